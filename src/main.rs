@@ -1,0 +1,2 @@
+//! Embertale.
+fn main() {}
