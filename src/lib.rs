@@ -1,1 +1,3 @@
-//! Embertale.
+//! Embertale: a browser-based AI Dungeon Master.
+
+pub mod llm;

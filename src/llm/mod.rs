@@ -1,0 +1,27 @@
+//! One narrow trait, [`Model`], and the Messages wire types.
+//!
+//! The module knows nothing of the game: a [`Request`] goes in, a stream of [`Event`]s comes out and
+//! ends with one [`Reply`] or one [`Error`]. Deliberately absent: state between requests, tools that
+//! run, and any idea of a session.
+
+mod error;
+mod wire;
+
+pub use error::Error;
+pub use wire::{
+    Block, CacheControl, Event, Message, OutputConfig, Reply, Request, Role, StopReason, SystemBlock, Tokens,
+    ToolCall, ToolSpec,
+};
+
+use futures::stream::BoxStream;
+
+/// The events of one reply, in order. A good one ends with [`Event::Finished`], a bad one with an
+/// [`Error`]; nothing follows either. Dropping the stream cancels the request.
+pub type ReplyStream = BoxStream<'static, Result<Event, Error>>;
+
+/// Anything that can answer a Messages request: Claude, a server that speaks its protocol, the
+/// built-in storyteller, a script in a test.
+pub trait Model: Send + Sync + 'static {
+    /// Starts answering `request`. Nothing is sent before the stream is first polled.
+    fn reply(&self, request: Request) -> ReplyStream;
+}

@@ -1,0 +1,251 @@
+//! The Messages protocol as types: what is sent, and what a finished reply holds.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// One request to a model. Serialised as it stands it is the body of `POST /v1/messages`, but for
+/// `stream`, which the client adds.
+#[derive(Debug, Clone, Serialize)]
+pub struct Request {
+    /// The model's id, such as `claude-sonnet-5-5`.
+    pub model: String,
+    /// The most tokens the answer may have.
+    pub max_tokens: u32,
+    /// What never changes from turn to turn, in blocks.
+    #[serde(skip_serializing_if = "no_items")]
+    pub system: Arc<[SystemBlock]>,
+    /// The tools the model may call; empty for a single-shot agent.
+    #[serde(skip_serializing_if = "no_items")]
+    pub tools: Arc<[ToolSpec]>,
+    /// The conversation: roles alternate and the user speaks first and last.
+    pub messages: Vec<Message>,
+    /// The shape the answer must have, where one is asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub output_config: Option<OutputConfig>,
+}
+
+fn no_items<T>(items: &Arc<[T]>) -> bool {
+    items.is_empty()
+}
+
+/// `output_config` of a request.
+#[derive(Debug, Clone, Serialize)]
+pub struct OutputConfig {
+    /// `{"type": "json_schema", "schema": …}`.
+    pub format: Value,
+}
+
+impl OutputConfig {
+    /// Asks for an answer that is JSON of this schema.
+    pub fn json_schema(schema: Value) -> Self {
+        Self { format: serde_json::json!({"type": "json_schema", "schema": schema}) }
+    }
+}
+
+/// A text block of the system prompt.
+#[derive(Debug, Clone, Serialize)]
+#[serde(tag = "type", rename = "text")]
+pub struct SystemBlock {
+    /// The text; never blank.
+    pub text: String,
+    /// A cache mark after this block.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cache_control: Option<CacheControl>,
+}
+
+/// A mark up to which the provider keeps the prompt's prefix for five minutes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum CacheControl {
+    /// The only kind there is.
+    Ephemeral,
+}
+
+/// A tool as the model sees it.
+#[derive(Debug, Clone, Serialize)]
+pub struct ToolSpec {
+    /// Snake-case name of at most 64 characters.
+    pub name: String,
+    /// What it is for and when to call it.
+    pub description: String,
+    /// A JSON schema of type object.
+    pub input_schema: Value,
+    /// A cache mark after this tool (the last one carries it).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cache_control: Option<CacheControl>,
+}
+
+/// Who speaks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Role {
+    /// The player and the table.
+    User,
+    /// The model.
+    Assistant,
+}
+
+/// One message: a role and its blocks, never empty.
+#[derive(Debug, Clone, Serialize)]
+pub struct Message {
+    /// Who speaks.
+    pub role: Role,
+    /// What is said, in order.
+    pub content: Vec<Block>,
+}
+
+impl Message {
+    /// A user's message of these blocks.
+    pub fn user(content: Vec<Block>) -> Self {
+        Self { role: Role::User, content }
+    }
+
+    /// A user's message of one text.
+    pub fn user_text(text: impl Into<String>) -> Self {
+        Self::user(vec![Block::text(text)])
+    }
+
+    /// An assistant's message of one text.
+    pub fn assistant_text(text: impl Into<String>) -> Self {
+        Self { role: Role::Assistant, content: vec![Block::text(text)] }
+    }
+
+    /// An assistant's blocks exactly as they were received, to be sent back unchanged.
+    pub fn assistant_replay(blocks: &[Value]) -> Self {
+        Self { role: Role::Assistant, content: blocks.iter().cloned().map(Block::Raw).collect() }
+    }
+}
+
+/// A content block of a message we build, or one we received and send back as it was.
+#[derive(Debug, Clone, Serialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Block {
+    /// Text; never blank.
+    Text {
+        /// The text.
+        text: String,
+        /// A cache mark after this block.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        cache_control: Option<CacheControl>,
+    },
+    /// The answer to a `tool_use` of the assistant message before.
+    ToolResult {
+        /// The call's id.
+        tool_use_id: String,
+        /// What the tool said.
+        content: String,
+        /// Set for a refusal the model should repair.
+        #[serde(skip_serializing_if = "std::ops::Not::not")]
+        is_error: bool,
+    },
+    /// A received block, kept as raw JSON so that it goes back byte for byte (a thinking block's
+    /// signature is valid only then).
+    #[serde(untagged)]
+    Raw(Value),
+}
+
+impl Block {
+    /// A text block without a cache mark.
+    pub fn text(text: impl Into<String>) -> Self {
+        Self::Text { text: text.into(), cache_control: None }
+    }
+
+    /// The text of a text block, built or received.
+    pub fn as_text(&self) -> Option<&str> {
+        match self {
+            Self::Text { text, .. } => Some(text),
+            Self::Raw(value) if value["type"] == "text" => value["text"].as_str(),
+            _ => None,
+        }
+    }
+}
+
+/// What happens while a reply is being made.
+#[derive(Debug, Clone)]
+pub enum Event {
+    /// The provider asked for patience; the next try starts after so many milliseconds.
+    Waiting {
+        /// How long.
+        delay_ms: u64,
+    },
+    /// A piece of the answer's text, never empty.
+    Text(String),
+    /// The model has begun to write a tool call; its input is not there yet.
+    ToolStarted {
+        /// The call's id.
+        id: String,
+        /// The tool's name.
+        name: String,
+    },
+    /// The reply is whole. Always the last event of a good stream.
+    Finished(Reply),
+}
+
+/// A whole reply.
+#[derive(Debug, Clone)]
+pub struct Reply {
+    /// The model that answered, as it names itself, or else as it was asked for.
+    pub model: String,
+    /// The complete content blocks as raw JSON, in order; incomplete ones are left out.
+    pub blocks: Vec<Value>,
+    /// The complete tool calls among them, in order.
+    pub calls: Vec<ToolCall>,
+    /// Why it ended.
+    pub stop: StopReason,
+    /// What it used.
+    pub tokens: Tokens,
+}
+
+impl Reply {
+    /// All of the reply's text blocks, joined.
+    pub fn text(&self) -> String {
+        self.blocks.iter().filter(|b| b["type"] == "text").filter_map(|b| b["text"].as_str()).collect()
+    }
+}
+
+/// A tool call the model made.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ToolCall {
+    /// The id its answer must carry.
+    pub id: String,
+    /// The tool's name, which need not exist.
+    pub name: String,
+    /// Its input, or the text that was not JSON. No argument at all is `{}`.
+    pub input: Result<Value, String>,
+}
+
+/// Why a reply ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum StopReason {
+    /// It said all it had to say.
+    EndTurn,
+    /// It waits for the answers to its tool calls.
+    ToolUse,
+    /// `max_tokens` was reached; a last, incomplete tool call has been left out.
+    MaxTokens,
+    /// A stop sequence was met.
+    StopSequence,
+    /// The provider paused a long answer; send it back to go on.
+    PauseTurn,
+    /// The model will not answer; what it said so far does not count.
+    Refusal,
+    /// The conversation has outgrown the model's window.
+    ContextWindowExceeded,
+    /// Something newer than this program.
+    Other(String),
+}
+
+/// Tokens of one or several replies. `input` counts only what was neither read from nor written to the cache.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Tokens {
+    /// Input at the full price.
+    pub input: u64,
+    /// Input read from the cache.
+    pub cache_read: u64,
+    /// Input written to the cache.
+    pub cache_write: u64,
+    /// Output, thinking included.
+    pub output: u64,
+}
