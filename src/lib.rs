@@ -1,3 +1,4 @@
 //! Embertale: a browser-based AI Dungeon Master.
 
+pub mod game;
 pub mod llm;

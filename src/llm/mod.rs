@@ -9,8 +9,8 @@ mod wire;
 
 pub use error::Error;
 pub use wire::{
-    Block, CacheControl, Event, Message, OutputConfig, Reply, Request, Role, StopReason, SystemBlock, Tokens,
-    ToolCall, ToolSpec,
+    Block, CacheControl, Event, Message, OutputConfig, Reply, Request, Role, StopReason, SystemBlock, Tokens, ToolCall,
+    ToolSpec,
 };
 
 use futures::stream::BoxStream;

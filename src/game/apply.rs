@@ -1,0 +1,179 @@
+//! The fold: what each kind of change does to the state.
+
+use super::{
+    Change, Refusal, State,
+    character::{Character, Slots},
+    creature::Creature,
+    id::{CharacterId, NpcId},
+    inventory::{Item, Purse},
+    story::{MAX_IMPORTANT_EVENTS, MAX_MET_NPCS, MAX_MILESTONES, MAX_RECENT_EVENTS, Quest},
+};
+
+impl State {
+    pub(super) fn apply(&mut self, change: &Change) -> Result<(), Refusal> {
+        match change {
+            Change::CharacterJoined { character } => self.characters.push((**character).clone()),
+            Change::CharacterLeft { character_id } => {
+                self.hero_mut(character_id)?;
+                self.characters.retain(|hero| hero.id != *character_id);
+            }
+            Change::HpChanged { character_id, delta, temp_delta } => {
+                let hero = self.hero_mut(character_id)?;
+                hero.current_hp = (hero.current_hp + delta).clamp(0, hero.max_hp);
+                hero.temp_hp = (hero.temp_hp + temp_delta).max(0);
+            }
+            Change::ItemGained { character_id, item_id, name, quantity } => {
+                let pack = &mut self.hero_mut(character_id)?.inventory;
+                match pack.iter_mut().find(|item| item.id == *item_id) {
+                    Some(item) => item.quantity = item.quantity.saturating_add(*quantity),
+                    None => {
+                        pack.push(Item { id: item_id.clone(), name: name.clone(), quantity: *quantity, equipped: None })
+                    }
+                }
+            }
+            Change::ItemLost { character_id, item_id, name, quantity } => {
+                let pack = &mut self.hero_mut(character_id)?.inventory;
+                let item = pack.iter_mut().find(|item| item.id == *item_id);
+                let item = item.ok_or_else(|| Refusal::new(format!("There is no “{name}” to lose.")))?;
+                item.quantity = item.quantity.saturating_sub(*quantity);
+                pack.retain(|item| item.quantity > 0);
+            }
+            Change::WeaponGained { character_id, weapon } => {
+                let weapons = &mut self.hero_mut(character_id)?.weapons;
+                match weapons.iter_mut().find(|have| have.name.eq_ignore_ascii_case(&weapon.name)) {
+                    Some(have) => *have = weapon.clone(),
+                    None => weapons.push(weapon.clone()),
+                }
+            }
+            Change::WeaponLost { character_id, name } => {
+                self.hero_mut(character_id)?.weapons.retain(|weapon| weapon.name != *name);
+            }
+            Change::ConditionAdded { character_id, condition } => {
+                self.hero_mut(character_id)?.conditions.push(condition.clone());
+            }
+            Change::ConditionRemoved { character_id, name } => {
+                self.hero_mut(character_id)?.conditions.retain(|condition| condition.name != *name);
+            }
+            Change::PurseChanged { character_id, delta_cp } => {
+                let hero = self.hero_mut(character_id)?;
+                hero.purse = Purse::of_copper(hero.purse.copper().saturating_add(*delta_cp));
+            }
+            Change::XpGained { character_id, amount } => {
+                let hero = self.hero_mut(character_id)?;
+                hero.xp = hero.xp.saturating_add(*amount);
+            }
+            Change::LevelUpEarned { character_id, pending } => {
+                self.hero_mut(character_id)?.pending_level_up = Some(pending.clone());
+            }
+            Change::LevelGained { character_id, level, hp, abilities, subclass, features, slots, pending } => {
+                let hero = self.hero_mut(character_id)?;
+                hero.level = *level;
+                hero.max_hp += hp;
+                hero.current_hp += hp;
+                hero.hit_dice.total = *level;
+                hero.abilities = *abilities;
+                hero.pending_level_up = pending.clone();
+                hero.features.extend(features.iter().cloned());
+                if subclass.is_some() {
+                    hero.subclass.clone_from(subclass);
+                }
+                if let (Some(casting), Some(slots)) = (&mut hero.spellcasting, slots) {
+                    casting.slots.retain(|level, _| slots.contains_key(level));
+                    for (level, max) in slots {
+                        let slot = casting.slots.entry(*level).or_insert(Slots::fresh(*max));
+                        slot.max = *max;
+                        slot.used = slot.used.min(*max);
+                    }
+                }
+            }
+            Change::FeatureChosen { character_id, feature, option } => {
+                let hero = self.hero_mut(character_id)?;
+                let known = hero.features.iter_mut().find(|known| known.name == *feature);
+                known.ok_or_else(|| Refusal::new(format!("There is no feature “{feature}”.")))?.chosen_option =
+                    Some(option.clone());
+            }
+            Change::SpellSlotsUsed { character_id, level, used } => {
+                let slots = self.hero_mut(character_id)?.spellcasting.as_mut().and_then(|s| s.slots.get_mut(level));
+                let slots = slots.ok_or_else(|| Refusal::new(format!("There are no slots of level {level}.")))?;
+                slots.used = (*used).min(slots.max);
+            }
+            Change::SpellLearned { character_id, name } => {
+                if let Some(casting) = &mut self.hero_mut(character_id)?.spellcasting {
+                    casting.spells.push(name.clone());
+                }
+            }
+            Change::SpellForgotten { character_id, name } => {
+                if let Some(casting) = &mut self.hero_mut(character_id)?.spellcasting {
+                    casting.spells.retain(|spell| spell != name);
+                }
+            }
+            Change::CantripLearned { character_id, name } => {
+                if let Some(casting) = &mut self.hero_mut(character_id)?.spellcasting {
+                    casting.cantrips.push(name.clone());
+                }
+            }
+            Change::LocationChanged { to, .. } => self.story.current_location.clone_from(to),
+            Change::SceneChanged { scene } => self.story.current_scene.clone_from(scene),
+            Change::RecentEventNoted { text } => keep_newest(&mut self.story.recent_events, text, MAX_RECENT_EVENTS),
+            Change::ImportantEventRecorded { text } => {
+                keep_newest(&mut self.important_events, text, MAX_IMPORTANT_EVENTS);
+            }
+            Change::MilestoneReached { text } => keep_newest(&mut self.story.milestones, text, MAX_MILESTONES),
+            Change::SummaryRewritten { text } => self.story.campaign_summary.clone_from(text),
+            Change::QuestAdded { name } => {
+                self.story.active_quests.push(Quest { name: name.clone(), objectives: Vec::new() });
+            }
+            Change::QuestCompleted { name } => self.story.active_quests.retain(|quest| quest.name != *name),
+            Change::NpcMet { name } => keep_newest(&mut self.story.met_npcs, name, MAX_MET_NPCS),
+            Change::ActAdvanced { act } => {
+                self.story.current_act = *act;
+                self.story.completed_story_beats.clear();
+            }
+            Change::StoryBeatCompleted { name } => self.story.completed_story_beats.push(name.clone()),
+            Change::PlaceRevealed { name } => self.story.known_places.push(name.clone()),
+            Change::PlaceReached { name } => self.story.current_place = Some(name.clone()),
+            Change::TimePassed { now, .. } => self.clock = *now,
+            Change::SupportingNpcCreated { npc } => self.supporting_npcs.push((**npc).clone()),
+            Change::SupportingNpcUpdated { npc } => {
+                let known = self.supporting_npcs.iter_mut().find(|known| known.id == npc.id);
+                *known.ok_or_else(|| Refusal::new(format!("There is no supporting NPC “{}”.", npc.id)))? =
+                    (**npc).clone();
+            }
+            Change::CreatureEntered { creature } => self.creatures.push(creature.clone()),
+            Change::CreatureLeft { npc_id } => {
+                self.creature_mut(npc_id)?;
+                self.creatures.retain(|creature| creature.id != *npc_id);
+            }
+            Change::CreatureHpChanged { npc_id, delta } => {
+                let creature = self.creature_mut(npc_id)?;
+                creature.hp = (creature.hp + delta).clamp(0, creature.max_hp);
+            }
+            Change::CreatureDied { npc_id } => self.creature_mut(npc_id)?.hp = 0,
+            Change::CreatureConditionAdded { npc_id, condition } => {
+                self.creature_mut(npc_id)?.conditions.push(condition.clone());
+            }
+            Change::CreatureConditionRemoved { npc_id, name } => {
+                self.creature_mut(npc_id)?.conditions.retain(|condition| condition.name != *name);
+            }
+            Change::DiceRolled { roll } => self.dice.next_index = roll.proof.index + 1,
+        }
+        Ok(())
+    }
+
+    fn hero_mut(&mut self, id: &CharacterId) -> Result<&mut Character, Refusal> {
+        let hero = self.characters.iter_mut().find(|hero| hero.id == *id);
+        hero.ok_or_else(|| Refusal::new(format!("There is no hero “{id}” here.")))
+    }
+
+    fn creature_mut(&mut self, id: &NpcId) -> Result<&mut Creature, Refusal> {
+        let creature = self.creatures.iter_mut().find(|creature| creature.id == *id);
+        creature.ok_or_else(|| Refusal::new(format!("There is no one “{id}” in the scene.")))
+    }
+}
+
+/// Puts a line at the end of a list that keeps only its newest `most` lines.
+fn keep_newest(lines: &mut Vec<String>, line: &str, most: usize) {
+    lines.push(line.to_owned());
+    let surplus = lines.len().saturating_sub(most);
+    lines.drain(..surplus);
+}

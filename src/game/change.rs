@@ -1,0 +1,134 @@
+//! Everything that can happen to a game, one kind per effect.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::{
+    character::{Abilities, Character, Condition, Feature, PendingLevelUp, Slots, Weapon},
+    clock::Clock,
+    creature::Creature,
+    dice::Roll,
+    id::{CharacterId, ItemId, NpcId},
+    story::SupportingNpc,
+};
+
+/// One effect, in the past tense: it has been checked, and the numbers in it are what really happened.
+/// A session's state is the fold of its changes over its start, so a change that was ever stored must
+/// load and apply for ever: kinds are added, never altered.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[allow(missing_docs, reason = "each field is named by its kind")]
+pub enum Change {
+    /// A hero came to the table.
+    CharacterJoined { character: Box<Character> },
+    /// A hero left it.
+    CharacterLeft { character_id: CharacterId },
+    /// Hit points were lost (negative) or regained; `temp_delta` is what temporary ones took of it.
+    HpChanged {
+        character_id: CharacterId,
+        delta: i32,
+        #[serde(default, skip_serializing_if = "is_zero")]
+        temp_delta: i32,
+    },
+    /// Things came into a pack.
+    ItemGained { character_id: CharacterId, item_id: ItemId, name: String, quantity: u32 },
+    /// Things went out of a pack.
+    ItemLost { character_id: CharacterId, item_id: ItemId, name: String, quantity: u32 },
+    /// A weapon came to hand.
+    WeaponGained { character_id: CharacterId, weapon: Weapon },
+    /// A weapon is no longer at hand.
+    WeaponLost { character_id: CharacterId, name: String },
+    /// A condition set in.
+    ConditionAdded { character_id: CharacterId, condition: Condition },
+    /// A condition ended.
+    ConditionRemoved { character_id: CharacterId, name: String },
+    /// Coins came in or went out, counted in copper.
+    PurseChanged { character_id: CharacterId, delta_cp: i64 },
+    /// Experience was earned.
+    XpGained { character_id: CharacterId, amount: u32 },
+    /// Experience suffices for a level, which waits to be taken.
+    LevelUpEarned { character_id: CharacterId, pending: PendingLevelUp },
+    /// A level was taken.
+    LevelGained {
+        character_id: CharacterId,
+        level: u8,
+        hp: i32,
+        abilities: Abilities,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        subclass: Option<String>,
+        features: Vec<Feature>,
+        /// The slots of every spell level after the level, absent for those who cast no spells.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        slots: Option<std::collections::BTreeMap<u8, u8>>,
+        /// The next level, where experience suffices for that too.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pending: Option<PendingLevelUp>,
+    },
+    /// An option of a feature was chosen.
+    FeatureChosen { character_id: CharacterId, feature: String, option: String },
+    /// So many slots of a spell level are spent in all.
+    SpellSlotsUsed { character_id: CharacterId, level: u8, used: u8 },
+    /// A spell was learned.
+    SpellLearned { character_id: CharacterId, name: String },
+    /// A spell was forgotten.
+    SpellForgotten { character_id: CharacterId, name: String },
+    /// A cantrip was learned.
+    CantripLearned { character_id: CharacterId, name: String },
+    /// The heroes are somewhere else.
+    LocationChanged { from: String, to: String },
+    /// Something else is going on.
+    SceneChanged { scene: String },
+    /// Something happened that is worth a line.
+    RecentEventNoted { text: String },
+    /// Something happened that must not be forgotten; in lower case.
+    ImportantEventRecorded { text: String },
+    /// A turning point; in lower case.
+    MilestoneReached { text: String },
+    /// The summary of the campaign was written anew.
+    SummaryRewritten { text: String },
+    /// A quest was taken on; in lower case.
+    QuestAdded { name: String },
+    /// A quest was done.
+    QuestCompleted { name: String },
+    /// Someone was met for the first time; in lower case.
+    NpcMet { name: String },
+    /// Another act of the campaign began.
+    ActAdvanced { act: u32 },
+    /// A beat of the act was done; in lower case.
+    StoryBeatCompleted { name: String },
+    /// A place nearby was found.
+    PlaceRevealed { name: String },
+    /// The heroes are at a place nearby.
+    PlaceReached { name: String },
+    /// Time went by.
+    TimePassed { minutes: u32, now: Clock },
+    /// Someone the story will come back to was written down.
+    SupportingNpcCreated { npc: Box<SupportingNpc> },
+    /// What is known of them was written anew.
+    SupportingNpcUpdated { npc: Box<SupportingNpc> },
+    /// Someone came into the scene.
+    CreatureEntered { creature: Creature },
+    /// Someone left the scene.
+    CreatureLeft { npc_id: NpcId },
+    /// Hit points of someone in the scene changed.
+    CreatureHpChanged { npc_id: NpcId, delta: i32 },
+    /// Someone in the scene died and lies there.
+    CreatureDied { npc_id: NpcId },
+    /// A condition of someone in the scene set in.
+    CreatureConditionAdded { npc_id: NpcId, condition: Condition },
+    /// A condition of someone in the scene ended.
+    CreatureConditionRemoved { npc_id: NpcId, name: String },
+    /// Dice were thrown.
+    DiceRolled { roll: Roll },
+}
+
+fn is_zero(n: &i32) -> bool {
+    *n == 0
+}
+
+impl Slots {
+    /// Fresh slots.
+    pub(super) fn fresh(max: u8) -> Self {
+        Self { max, used: 0 }
+    }
+}

@@ -1,0 +1,169 @@
+//! People and creatures that are in the scene right now.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::{
+    Change, State,
+    character::Condition,
+    id::{NpcId, kebab, unique},
+    refusal::{Refusal, listed},
+};
+
+/// Most companions at the heroes' side.
+pub const MAX_COMPANIONS: usize = 3;
+/// Most creatures of one kind that enter at once.
+pub const MAX_COUNT: u32 = 20;
+
+/// A person or creature in the scene.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Creature {
+    /// Unique in its session.
+    pub id: NpcId,
+    /// As the story calls it; several of a kind have letters.
+    pub name: String,
+    /// The kind, for its stat block.
+    pub slug: String,
+    /// How it stands to the heroes.
+    pub disposition: Disposition,
+    /// 0 to `maxHp`; at 0 it is dead.
+    pub hp: i32,
+    /// At least 1.
+    pub max_hp: i32,
+    /// What an attack must reach.
+    pub armor_class: u8,
+    /// Earned by its defeat.
+    pub xp: u32,
+    /// In the order they came.
+    pub conditions: Vec<Condition>,
+    /// Travels with the heroes.
+    #[serde(default)]
+    pub companion: bool,
+    /// The supporting NPC this is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub supporting_npc_id: Option<NpcId>,
+}
+
+/// How someone stands to the heroes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema, schemars::JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Disposition {
+    /// Wants to hurt them.
+    Hostile,
+    /// Minds its own business.
+    Neutral,
+    /// Wishes them well.
+    Friendly,
+}
+
+impl Creature {
+    /// Whether it is dead.
+    pub fn is_dead(&self) -> bool {
+        self.hp == 0
+    }
+
+    /// How hurt it looks, in a word.
+    pub fn health_word(&self) -> &'static str {
+        match self.hp * 4 {
+            0 => "dead",
+            n if n <= self.max_hp => "near death",
+            n if n <= self.max_hp * 2 => "bloodied",
+            n if n < self.max_hp * 4 => "hurt",
+            _ => "unhurt",
+        }
+    }
+}
+
+/// The numbers of a creature nothing is known about: those of a commoner (SRD 5.1, Nonplayer Characters), worth 10 XP.
+fn plain(state: &State, name: String, slug: &str, disposition: Disposition, taken: &[String]) -> Creature {
+    let id =
+        unique(kebab(&name), |id| taken.iter().any(|t| t == id) || state.creatures.iter().any(|c| c.id.as_str() == id));
+    Creature {
+        id: NpcId(id),
+        name,
+        slug: kebab(slug),
+        disposition,
+        hp: 4,
+        max_hp: 4,
+        armor_class: 10,
+        xp: 10,
+        conditions: Vec::new(),
+        companion: false,
+        supporting_npc_id: None,
+    }
+}
+
+/// The changes that bring `count` creatures of a kind into the scene; more than one get the letters A, B, C …
+pub fn enter(state: &State, name: &str, slug: &str, disposition: Disposition, count: u32) -> Vec<Change> {
+    let count = count.clamp(1, MAX_COUNT);
+    let mut taken = Vec::new();
+    let names = (0..count).map(|i| match count {
+        1 => name.trim().to_owned(),
+        _ => format!("{} {}", name.trim(), char::from(b'A' + u8::try_from(i).unwrap_or(0))),
+    });
+    names
+        .map(|name| {
+            let creature = plain(state, name, slug, disposition, &taken);
+            taken.push(creature.id.0.clone());
+            Change::CreatureEntered { creature }
+        })
+        .collect()
+}
+
+/// The change that makes someone a companion.
+///
+/// # Errors
+/// There are [`MAX_COMPANIONS`] already, or this one is one already.
+pub fn join(state: &State, slug: &str, name: Option<&str>, npc: Option<&str>) -> Result<Change, Refusal> {
+    let companions: Vec<&Creature> = state.companions().collect();
+    if companions.len() >= MAX_COMPANIONS {
+        let names = listed(companions.iter().map(|c| c.name.as_str()));
+        return Err(Refusal::new(format!("At most {MAX_COMPANIONS} companions travel along; there are {names}.")));
+    }
+    let known = npc.and_then(|id| state.supporting_npcs.iter().find(|n| n.id.as_str() == id));
+    if let (Some(id), None) = (npc, known) {
+        let ids = listed(state.supporting_npcs.iter().map(|n| n.id.as_str()));
+        return Err(Refusal::new(format!("No supporting NPC has the id “{id}”; there is {ids}.")));
+    }
+    let name = name.or(known.map(|n| n.name.as_str())).unwrap_or(slug);
+    if let Some(there) = companions.iter().find(|c| c.name.eq_ignore_ascii_case(name)) {
+        return Err(Refusal::new(format!("{} travels with the heroes already.", there.name)));
+    }
+    let mut creature = plain(state, name.to_owned(), slug, Disposition::Friendly, &[]);
+    creature.companion = true;
+    creature.supporting_npc_id = known.map(|n| n.id.clone());
+    Ok(Change::CreatureEntered { creature })
+}
+
+/// Finds a creature by id, or by its name where the name is given instead.
+///
+/// # Errors
+/// There is none; the text names those there are.
+pub fn find<'a>(state: &'a State, id: &str) -> Result<&'a Creature, Refusal> {
+    let found = state.creatures.iter().find(|c| c.id.as_str() == id);
+    found.or_else(|| state.creatures.iter().find(|c| c.name.eq_ignore_ascii_case(id))).ok_or_else(|| {
+        let ids = listed(state.creatures.iter().map(|c| c.id.as_str()));
+        Refusal::new(format!("No one in the scene has the id “{id}”; there is {ids}."))
+    })
+}
+
+/// The changes of a creature's hit points by `delta`, held between 0 and its maximum, with its death if it comes to that;
+/// and whether the number was held.
+///
+/// # Errors
+/// It is dead already.
+pub fn hurt_or_heal(creature: &Creature, delta: i32) -> Result<(Vec<Change>, bool), Refusal> {
+    if creature.is_dead() {
+        return Err(Refusal::new(format!(
+            "{} is dead already; leave it be, or remove it from the scene.",
+            creature.name
+        )));
+    }
+    let to = creature.hp.saturating_add(delta).clamp(0, creature.max_hp);
+    let mut changes = vec![Change::CreatureHpChanged { npc_id: creature.id.clone(), delta: to - creature.hp }];
+    if to == 0 {
+        changes.push(Change::CreatureDied { npc_id: creature.id.clone() });
+    }
+    Ok((changes, to - creature.hp != delta))
+}

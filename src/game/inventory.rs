@@ -1,0 +1,135 @@
+//! What a hero carries: things and coins.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::{
+    Change,
+    character::{Character, Weapon},
+    id::{ItemId, kebab, unique},
+    refusal::{Refusal, listed},
+};
+
+/// A stack of equal things.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Item {
+    /// Unique in its pack.
+    pub id: ItemId,
+    /// As it was first named.
+    pub name: String,
+    /// At least 1.
+    pub quantity: u32,
+    /// Worn or held; absent for what is merely carried.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub equipped: Option<bool>,
+}
+
+/// Coins. A purse that changes is counted in copper and given out again in the largest coins.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct Purse {
+    /// Copper pieces.
+    pub cp: u32,
+    /// Silver pieces, ten copper each.
+    pub sp: u32,
+    /// Gold pieces, a hundred copper each.
+    pub gp: u32,
+}
+
+impl Purse {
+    /// The purse's worth in copper pieces.
+    pub fn copper(self) -> i64 {
+        i64::from(self.cp) + 10 * i64::from(self.sp) + 100 * i64::from(self.gp)
+    }
+
+    /// A purse worth so many copper pieces, in the largest coins; nothing for a debt.
+    pub fn of_copper(copper: i64) -> Self {
+        let copper = copper.clamp(0, 100 * i64::from(u32::MAX));
+        let part = |n: i64| u32::try_from(n).unwrap_or(u32::MAX);
+        Self { gp: part(copper / 100), sp: part(copper % 100 / 10), cp: part(copper % 10) }
+    }
+}
+
+/// The most things of one name a pack holds: a bound that keeps a mistake of the model from becoming a number
+/// the sheet can't show.
+pub const MAX_QUANTITY: u32 = 1_000_000;
+
+/// The change that puts things into a hero's pack: onto the stack of that name (ignoring case) if there is one.
+pub fn gain(hero: &Character, name: &str, quantity: u32) -> Change {
+    let quantity = quantity.clamp(1, MAX_QUANTITY);
+    let name = name.trim();
+    let (item_id, name) = match hero.inventory.iter().find(|item| same(&item.name, name)) {
+        Some(item) => (item.id.clone(), item.name.clone()),
+        None => {
+            let id = unique(kebab(name), |id| hero.inventory.iter().any(|item| item.id.as_str() == id));
+            (ItemId(id), name.to_owned())
+        }
+    };
+    Change::ItemGained { character_id: hero.id.clone(), item_id, name, quantity }
+}
+
+/// The change that takes `quantity` of a thing out of a hero's pack: the item of that name (ignoring case), else the
+/// only one whose name contains it. A stack that runs out takes its weapon entry with it.
+///
+/// # Errors
+/// There is no such thing, several fit, or there are too few; the text names what there is.
+pub fn lose(hero: &Character, name: &str, quantity: u32) -> Result<Vec<Change>, Refusal> {
+    let item = find(hero, name)?;
+    if quantity > item.quantity {
+        return Err(Refusal::new(format!("{} has only {} × {}.", hero.name, item.quantity, item.name)));
+    }
+    let mut changes = vec![Change::ItemLost {
+        character_id: hero.id.clone(),
+        item_id: item.id.clone(),
+        name: item.name.clone(),
+        quantity,
+    }];
+    if quantity == item.quantity {
+        let gone = hero.weapons.iter().filter(|weapon| same(&weapon.name, &item.name));
+        changes
+            .extend(gone.map(|weapon| Change::WeaponLost { character_id: hero.id.clone(), name: weapon.name.clone() }));
+    }
+    Ok(changes)
+}
+
+fn find<'a>(hero: &'a Character, name: &str) -> Result<&'a Item, Refusal> {
+    let name = name.trim();
+    if let Some(item) = hero.inventory.iter().find(|item| same(&item.name, name)) {
+        return Ok(item);
+    }
+    let wanted = name.to_lowercase();
+    let mut near = hero.inventory.iter().filter(|item| item.name.to_lowercase().contains(&wanted));
+    match (near.next(), near.next()) {
+        (Some(item), None) => Ok(item),
+        (Some(first), Some(second)) => {
+            let names = [first, second].into_iter().chain(near).map(|item| item.name.as_str());
+            Err(Refusal::new(format!("“{name}” could be {}: say which.", listed(names))))
+        }
+        (None, _) => {
+            let names = hero.inventory.iter().map(|item| item.name.as_str());
+            Err(Refusal::new(format!("{} has no “{name}”; there is {}.", hero.name, listed(names))))
+        }
+    }
+}
+
+/// The changes that arm a hero: the weapon as a way to attack, and the thing itself if it isn't in the pack.
+pub fn gain_weapon(hero: &Character, weapon: Weapon) -> Vec<Change> {
+    let mut changes = Vec::new();
+    if !hero.inventory.iter().any(|item| same(&item.name, &weapon.name)) {
+        changes.push(gain(hero, &weapon.name, 1));
+    }
+    changes.push(Change::WeaponGained { character_id: hero.id.clone(), weapon });
+    changes
+}
+
+/// The change of a hero's purse by so many copper pieces, never below nothing, and whether it was held there.
+pub fn pay(hero: &Character, delta_cp: i64) -> (Change, bool) {
+    let before = hero.purse.copper();
+    let after = Purse::of_copper(before.saturating_add(delta_cp)).copper();
+    let change = Change::PurseChanged { character_id: hero.id.clone(), delta_cp: after - before };
+    (change, after - before != delta_cp)
+}
+
+fn same(a: &str, b: &str) -> bool {
+    a.eq_ignore_ascii_case(b) || a.to_lowercase() == b.to_lowercase()
+}

@@ -1,0 +1,130 @@
+//! The table-top itself: pure state and the rules that change it.
+//!
+//! [`Game::apply`] is the only door to the state: everything that happens is a [`Change`], and a game is
+//! the fold of its changes over its start. Functions of the subject modules look at a state and answer
+//! with the changes an intent comes to, or with a [`Refusal`]; they change nothing themselves.
+//!
+//! Deliberately absent: async, I/O, a clock, entropy. Dice fall from a seed the state carries.
+
+mod apply;
+mod change;
+pub mod character;
+pub mod clock;
+pub mod creature;
+pub mod dice;
+pub mod id;
+pub mod inventory;
+mod refusal;
+pub mod session;
+pub mod story;
+pub mod turn;
+pub mod view;
+
+pub use change::Change;
+pub use refusal::{Refusal, listed};
+pub use session::{Session, SessionHead};
+pub use turn::Turn;
+
+use serde::{Deserialize, Serialize};
+
+use character::Character;
+use clock::Clock;
+use creature::Creature;
+use dice::DiceCup;
+use story::{Story, SupportingNpc};
+
+/// The number that stored states and changes carry; raised when a kind is added.
+pub const SCHEMA: u32 = 1;
+
+/// A game. Reads like its [`State`]; changes only by [`Game::apply`].
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Game {
+    state: State,
+}
+
+impl std::ops::Deref for Game {
+    type Target = State;
+
+    fn deref(&self) -> &State {
+        &self.state
+    }
+}
+
+impl Game {
+    /// A game that starts from `state`.
+    pub fn new(state: State) -> Self {
+        Self { state }
+    }
+
+    /// Applies one change: the only way a game ever changes.
+    ///
+    /// # Errors
+    /// The change names someone or something that isn't there; the game is as it was.
+    pub fn apply(&mut self, change: &Change) -> Result<(), Refusal> {
+        self.state.apply(change)
+    }
+
+    /// Applies changes in order.
+    ///
+    /// # Errors
+    /// As [`Game::apply`]; those before the one that failed stay applied.
+    pub fn apply_all<'a>(&mut self, changes: impl IntoIterator<Item = &'a Change>) -> Result<(), Refusal> {
+        changes.into_iter().try_for_each(|change| self.apply(change))
+    }
+}
+
+/// Everything that is the case at the table.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct State {
+    /// Time in the world.
+    pub clock: Clock,
+    /// Where the story stands.
+    pub story: Story,
+    /// What must not be forgotten, in lower case, the newest last.
+    pub important_events: Vec<String>,
+    /// Those the story will come back to.
+    #[serde(rename = "supportingNPCs")]
+    pub supporting_npcs: Vec<SupportingNpc>,
+    /// The heroes, in the order they came.
+    pub characters: Vec<Character>,
+    /// Who is in the scene, companions included.
+    pub creatures: Vec<Creature>,
+    /// The session's dice.
+    pub dice: DiceCup,
+}
+
+impl State {
+    /// A table where nothing has happened yet.
+    pub fn start(story: Story, characters: Vec<Character>, seed: [u8; 32]) -> Self {
+        Self {
+            clock: Clock::default(),
+            story,
+            important_events: Vec::new(),
+            supporting_npcs: Vec::new(),
+            characters,
+            creatures: Vec::new(),
+            dice: DiceCup::new(seed),
+        }
+    }
+
+    /// Those who travel with the heroes.
+    pub fn companions(&self) -> impl Iterator<Item = &Creature> {
+        self.creatures.iter().filter(|creature| creature.companion)
+    }
+
+    /// The hero of this id, or else of this name (ignoring case).
+    ///
+    /// # Errors
+    /// There is none; the text names those there are.
+    pub fn hero(&self, id_or_name: &str) -> Result<&Character, Refusal> {
+        let by_id = self.characters.iter().find(|hero| hero.id.as_str() == id_or_name);
+        by_id.or_else(|| self.characters.iter().find(|hero| hero.name.eq_ignore_ascii_case(id_or_name))).ok_or_else(
+            || {
+                let names = listed(self.characters.iter().map(|hero| hero.id.as_str()));
+                Refusal::new(format!("No hero here is “{id_or_name}”; there is {names}."))
+            },
+        )
+    }
+}

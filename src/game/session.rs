@@ -1,0 +1,40 @@
+//! A session: a game, and what is kept about it.
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+
+use super::{Game, id::SessionId, turn::Usage};
+
+/// A session as a store keeps it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Session {
+    /// What is kept about the game.
+    pub head: SessionHead,
+    /// The game after its last turn.
+    pub game: Game,
+}
+
+/// What is kept about a game beside its state.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct SessionHead {
+    /// Never reused.
+    pub id: SessionId,
+    /// The player it belongs to; `local` where nobody signs in.
+    pub owner: String,
+    /// As the player named it.
+    pub title: String,
+    /// Grows by one with everything that is saved.
+    pub version: u64,
+    /// When it began.
+    pub created_at: Timestamp,
+    /// When it was last saved.
+    pub updated_at: Timestamp,
+    /// How many turns there are; the last one's sequence number.
+    pub n_turns: u32,
+    /// The first turn the next prompt shows; moves in steps, so that the prompt's prefix rarely does.
+    pub window_from: u32,
+    /// What it has cost.
+    pub usage: Usage,
+}

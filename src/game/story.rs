@@ -1,0 +1,130 @@
+//! What the story has come to: where it stands, what matters in it, who is in it.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::id::NpcId;
+
+/// Most recent events kept; older ones fall off the end.
+pub const MAX_RECENT_EVENTS: usize = 10;
+/// Most important events kept, the newest.
+pub const MAX_IMPORTANT_EVENTS: usize = 50;
+/// Most milestones kept, the newest.
+pub const MAX_MILESTONES: usize = 20;
+/// Most names of people met kept, the newest.
+pub const MAX_MET_NPCS: usize = 30;
+
+/// Where the story stands.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Story {
+    /// Where the heroes are.
+    pub current_location: String,
+    /// What is going on there, in a sentence or two.
+    pub current_scene: String,
+    /// How it began; stands in the prompt until there is a summary.
+    #[serde(default)]
+    pub background: String,
+    /// What has happened so far, as the Dungeon Master last put it.
+    #[serde(default)]
+    pub campaign_summary: String,
+    /// Quests that are open, names in lower case.
+    pub active_quests: Vec<Quest>,
+    /// People met, in lower case, the newest last.
+    #[serde(rename = "metNPCs")]
+    pub met_npcs: Vec<String>,
+    /// Turning points, in lower case.
+    pub milestones: Vec<String>,
+    /// What happened last, the newest last.
+    pub recent_events: Vec<String>,
+    /// The act of the campaign, from 1.
+    pub current_act: u32,
+    /// Beats of this act that are done, in lower case.
+    pub completed_story_beats: Vec<String>,
+    /// Places of the neighbourhood that have been found.
+    #[serde(default)]
+    pub known_places: Vec<String>,
+    /// The one of them where the heroes are.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub current_place: Option<String>,
+}
+
+/// An open quest.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Quest {
+    /// In lower case; unique among the open ones.
+    pub name: String,
+    /// Steps towards it, where they are known.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub objectives: Vec<String>,
+}
+
+/// Someone the story will come back to.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SupportingNpc {
+    /// From the name; the same name is the same person.
+    pub id: NpcId,
+    /// In lower case.
+    pub name: String,
+    /// What they are to the heroes.
+    pub role: NpcRole,
+    /// What one sees.
+    pub appearance: String,
+    /// How they are.
+    pub personality: String,
+    /// What they want.
+    pub motivations: Vec<String>,
+    /// Where they are found, in lower case.
+    pub location: String,
+    /// Anything else worth keeping.
+    pub notes: String,
+    /// The stat block they fight with.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub combat_slug: Option<String>,
+}
+
+/// What a supporting NPC is to the heroes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum NpcRole {
+    /// On their side.
+    Ally,
+    /// Wants the same thing for themselves.
+    Rival,
+    /// Neither.
+    Neutral,
+    /// Knows things.
+    Informant,
+    /// Sells things.
+    Merchant,
+    /// Asks for help.
+    QuestGiver,
+}
+
+impl NpcRole {
+    /// Reads a role; anything outside the six is neutral.
+    pub fn read(text: &str) -> Self {
+        match text.trim().to_lowercase().replace([' ', '-'], "_").as_str() {
+            "ally" => Self::Ally,
+            "rival" => Self::Rival,
+            "informant" => Self::Informant,
+            "merchant" => Self::Merchant,
+            "quest_giver" => Self::QuestGiver,
+            _ => Self::Neutral,
+        }
+    }
+
+    /// As it is written in data and prompts.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Ally => "ally",
+            Self::Rival => "rival",
+            Self::Neutral => "neutral",
+            Self::Informant => "informant",
+            Self::Merchant => "merchant",
+            Self::QuestGiver => "quest_giver",
+        }
+    }
+}

@@ -1,0 +1,161 @@
+//! The record of a turn, and what it cost.
+
+use std::collections::BTreeMap;
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use utoipa::ToSchema;
+
+use super::{
+    Change,
+    dice::Roll,
+    id::{CharacterId, SessionId, TurnId},
+};
+
+/// One exchange: a player's message and the Dungeon Master's answer, with everything it changed.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Turn {
+    /// Never reused.
+    pub id: TurnId,
+    /// 1 for a session's first turn; a turn taken back frees its number.
+    pub seq: u32,
+    /// Whose turn it is.
+    pub session_id: SessionId,
+    /// The hero who acted.
+    pub character_id: CharacterId,
+    /// The player's words, trimmed.
+    pub message: String,
+    /// The Dungeon Master's answer.
+    pub narrative: String,
+    /// The Dungeon Master's tool calls, in order.
+    pub tool_calls: Vec<ToolCallRecord>,
+    /// What changed, in order.
+    pub changes: Vec<Change>,
+    /// Other tellings of the same message.
+    #[serde(default)]
+    pub alternatives: Vec<Value>,
+    /// What it cost.
+    pub usage: Usage,
+    /// The model that told it.
+    pub model: String,
+    /// When the message was taken up.
+    #[schema(value_type = String, format = DateTime)]
+    pub started_at: Timestamp,
+    /// When the answer was whole.
+    #[schema(value_type = String, format = DateTime)]
+    pub ended_at: Timestamp,
+}
+
+impl Turn {
+    /// The dice thrown in this turn, in order.
+    pub fn rolls(&self) -> Vec<&Roll> {
+        rolls(&self.changes)
+    }
+}
+
+/// The dice thrown among some changes, in order.
+pub fn rolls(changes: &[Change]) -> Vec<&Roll> {
+    changes
+        .iter()
+        .filter_map(|change| match change {
+            Change::DiceRolled { roll } => Some(roll),
+            _ => None,
+        })
+        .collect()
+}
+
+/// A tool call of the Dungeon Master and its answer.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ToolCallRecord {
+    /// The call's id, unique in its turn.
+    pub call_id: String,
+    /// The tool's name as the model wrote it.
+    pub name: String,
+    /// Its input as the model wrote it.
+    pub input: Value,
+    /// The exact text the model got.
+    pub result: String,
+    /// Whether that was a refusal.
+    pub is_error: bool,
+}
+
+/// Tokens and money, in all and by agent.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Usage {
+    /// All agents together.
+    #[serde(flatten)]
+    pub total: Spent,
+    /// Each agent's part.
+    pub by_agent: BTreeMap<String, Spent>,
+}
+
+/// Tokens and what they cost.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Spent {
+    /// Input at the full price.
+    pub input_tokens: u64,
+    /// Input read from the provider's cache.
+    pub cache_read_tokens: u64,
+    /// Input written to it.
+    pub cache_write_tokens: u64,
+    /// Output, thinking included.
+    pub output_tokens: u64,
+    /// US dollars; null once a model of unknown price took part.
+    #[schema(value_type = Option<f64>)]
+    pub cost_usd: Cost,
+}
+
+/// Money in whole pico-dollars, so that parts always sum to their total; unknown once any part is unknown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "Option<f64>", into = "Option<f64>")]
+pub struct Cost(pub Option<u64>);
+
+impl Default for Cost {
+    fn default() -> Self {
+        Self(Some(0))
+    }
+}
+
+impl From<Option<f64>> for Cost {
+    fn from(usd: Option<f64>) -> Self {
+        // Exact for every sum below nine thousand dollars: such a number has at most 53 bits.
+        Self(usd.map(|usd| (usd * 1e12).round() as u64))
+    }
+}
+
+impl From<Cost> for Option<f64> {
+    fn from(cost: Cost) -> Self {
+        cost.0.map(|pico| pico as f64 / 1e12)
+    }
+}
+
+impl std::ops::AddAssign for Spent {
+    fn add_assign(&mut self, other: Self) {
+        self.input_tokens += other.input_tokens;
+        self.cache_read_tokens += other.cache_read_tokens;
+        self.cache_write_tokens += other.cache_write_tokens;
+        self.output_tokens += other.output_tokens;
+        self.cost_usd = Cost(self.cost_usd.0.zip(other.cost_usd.0).map(|(a, b)| a + b));
+    }
+}
+
+impl Usage {
+    /// Counts what an agent spent.
+    pub fn count(&mut self, agent: &str, spent: Spent) {
+        self.total += spent;
+        *self.by_agent.entry(agent.to_owned()).or_default() += spent;
+    }
+
+    /// Counts everything of another usage.
+    pub fn add(&mut self, other: &Self) {
+        self.total += other.total;
+        for (agent, spent) in &other.by_agent {
+            *self.by_agent.entry(agent.clone()).or_default() += *spent;
+        }
+    }
+}

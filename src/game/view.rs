@@ -1,0 +1,136 @@
+//! What a player may see: the one place where the Dungeon Master's secrets are left out.
+
+use jiff::Timestamp;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::{
+    Session,
+    character::{Character, Condition},
+    clock::Clock,
+    creature::{Creature, Disposition},
+    id::{NpcId, SessionId},
+    story::{Story, SupportingNpc},
+    turn::Usage,
+};
+
+/// A session as its player sees it.
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Session)]
+pub struct PlayerView {
+    /// The session's id.
+    pub id: SessionId,
+    /// Its title.
+    pub title: String,
+    /// Grows by one with everything that is saved.
+    pub version: u64,
+    /// When it began.
+    #[schema(value_type = String, format = DateTime)]
+    pub created_at: Timestamp,
+    /// When it was last saved.
+    #[schema(value_type = String, format = DateTime)]
+    pub updated_at: Timestamp,
+    /// The model that plays the Dungeon Master.
+    pub model: String,
+    /// The campaign's slug, for a session that plays one.
+    pub campaign: Option<String>,
+    /// Time in the world.
+    pub clock: Clock,
+    /// Where the story stands.
+    pub story: Story,
+    /// What must not be forgotten.
+    pub important_events: Vec<String>,
+    /// Those the story will come back to.
+    #[serde(rename = "supportingNPCs")]
+    pub supporting_npcs: Vec<SupportingNpc>,
+    /// The heroes.
+    pub characters: Vec<CharacterView>,
+    /// The ids of those who travel along.
+    pub party: Vec<NpcId>,
+    /// Who is in the scene.
+    pub creatures: Vec<CreatureView>,
+    /// The fight that is going on.
+    #[schema(value_type = Option<Object>)]
+    pub encounter: Option<()>,
+    /// SHA-256 of the seed the session's dice fall from, in hex.
+    pub dice_commitment: String,
+    /// What it has cost.
+    pub usage: Usage,
+}
+
+/// A hero's sheet with what follows from it.
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Character)]
+pub struct CharacterView {
+    /// The sheet.
+    #[serde(flatten)]
+    pub sheet: Character,
+    /// Added to what the hero is trained in.
+    pub proficiency_bonus: i32,
+    /// The purse in whole gold pieces.
+    pub gold: i64,
+}
+
+/// Someone in the scene, as the heroes see them.
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Creature)]
+pub struct CreatureView {
+    /// The creature's id.
+    pub id: NpcId,
+    /// Its name.
+    pub name: String,
+    /// How it stands to the heroes.
+    pub disposition: Disposition,
+    /// How hurt it looks: unhurt, hurt, bloodied, near death or dead.
+    pub health: &'static str,
+    /// What ails it.
+    pub conditions: Vec<Condition>,
+}
+
+impl PlayerView {
+    /// The view of a session that `model` plays.
+    pub fn of(session: &Session, model: &str) -> Self {
+        let Session { head, game } = session;
+        Self {
+            id: head.id.clone(),
+            title: head.title.clone(),
+            version: head.version,
+            created_at: head.created_at,
+            updated_at: head.updated_at,
+            model: model.to_owned(),
+            campaign: None,
+            clock: game.clock,
+            story: game.story.clone(),
+            important_events: game.important_events.clone(),
+            supporting_npcs: game.supporting_npcs.clone(),
+            characters: game.characters.iter().cloned().map(CharacterView::of).collect(),
+            party: game.companions().map(|companion| companion.id.clone()).collect(),
+            creatures: game.creatures.iter().map(CreatureView::of).collect(),
+            encounter: None,
+            dice_commitment: game.dice.commitment(),
+            usage: head.usage.clone(),
+        }
+    }
+}
+
+impl CharacterView {
+    /// The view of one hero.
+    pub fn of(sheet: Character) -> Self {
+        Self { proficiency_bonus: sheet.proficiency_bonus(), gold: sheet.purse.copper() / 100, sheet }
+    }
+}
+
+impl CreatureView {
+    fn of(creature: &Creature) -> Self {
+        Self {
+            id: creature.id.clone(),
+            name: creature.name.clone(),
+            disposition: creature.disposition,
+            health: creature.health_word(),
+            conditions: creature.conditions.clone(),
+        }
+    }
+}
