@@ -1,0 +1,97 @@
+//! Where sessions are kept: one trait, several stores, one contract test for all of them.
+//!
+//! A turn is a transaction: [`Store::begin_turn`] claims the session for one turn by its idempotency
+//! key, [`Store::commit_turn`] saves the whole of it at once with the expected version, or nothing.
+//!
+//! Deliberately absent: rules of play. A store keeps what it is given and compares versions.
+
+mod claim;
+mod error;
+mod limits;
+mod memory;
+mod record;
+mod sqlite;
+
+pub use claim::{Begun, Claim};
+pub use error::Error;
+pub use limits::check_turn;
+pub use memory::MemoryStore;
+pub use record::{Commit, Interlude, Listed, NewSession, Page, Recorded, SessionSummary, StoredTurn, TurnKey};
+pub use sqlite::SqliteStore;
+
+use async_trait::async_trait;
+
+use crate::game::{
+    Session, SessionHead,
+    id::{SessionId, TurnId},
+};
+
+/// A result of the store.
+pub type Result<T> = std::result::Result<T, Error>;
+
+/// Where sessions are kept. Every method is one atomic step; a future that is dropped has either done
+/// all of it or nothing.
+#[async_trait]
+pub trait Store: Send + Sync + 'static {
+    /// What the store is called in answers and logs: `sqlite`, `memory`, `firestore`.
+    fn name(&self) -> &'static str;
+
+    /// Whether the store can be reached and written.
+    async fn ping(&self) -> Result<()>;
+
+    /// Saves a new session. Where its owner has created one with the same `create_key` before, that one is
+    /// answered and nothing is saved.
+    async fn create(&self, new: NewSession) -> Result<Recorded<Session>>;
+
+    /// Loads a session as it is after its last turn. [`Error::NotFound`] if there is none.
+    async fn load(&self, id: &SessionId) -> Result<Session>;
+
+    /// Loads the game as it was when the session began, for folding.
+    async fn load_start(&self, id: &SessionId) -> Result<crate::game::Game>;
+
+    /// An owner's sessions, the one saved last first.
+    async fn list(&self, owner: &str, limit: u32, cursor: Option<&str>) -> Result<Page<SessionSummary>>;
+
+    /// Gives a session another title and answers its new head.
+    async fn rename(&self, id: &SessionId, title: &str) -> Result<SessionHead>;
+
+    /// Deletes a session with everything that hangs on it.
+    async fn delete(&self, id: &SessionId) -> Result<()>;
+
+    /// Claims the session for a turn, or answers the turn that was recorded under the same key. A claim that was
+    /// abandoned (its time has run out) is taken over.
+    async fn begin_turn(&self, session: &SessionId, key: &TurnKey, turn: &TurnId) -> Result<Begun>;
+
+    /// Prolongs a claim. [`Error::Conflict`] if it was lost to another.
+    async fn renew_claim(&self, claim: &Claim) -> Result<()>;
+
+    /// Gives a claim back without a turn; one that is gone already is no error.
+    async fn release_claim(&self, claim: &Claim) -> Result<()>;
+
+    /// Saves a turn, the state after it and the session's new head in one step, and gives its claim back.
+    /// [`Error::Conflict`] if the session is no longer at the version before, or the claim was lost.
+    async fn commit_turn(&self, claim: &Claim, commit: Commit<StoredTurn>) -> Result<()>;
+
+    /// Saves changes made between turns and the state after them. [`Error::Conflict`] as for a turn, and while a turn
+    /// plays.
+    async fn commit_interlude(&self, commit: Commit<Interlude>) -> Result<()>;
+
+    /// Turns with sequence numbers above `after` and below `before`, ascending: the first `limit` of them, or the
+    /// last where only `before` is given.
+    async fn turns(
+        &self,
+        session: &SessionId,
+        after: Option<u32>,
+        before: Option<u32>,
+        limit: u32,
+    ) -> Result<Vec<StoredTurn>>;
+
+    /// One turn by its id. [`Error::NotFound`] also for a turn of another session.
+    async fn turn(&self, session: &SessionId, turn: &TurnId) -> Result<StoredTurn>;
+
+    /// All changes between turns, in the order they were made.
+    async fn interludes(&self, session: &SessionId) -> Result<Vec<Interlude>>;
+
+    /// Ids of every session, in any order: for checks and backups.
+    async fn all_ids(&self) -> Result<Vec<SessionId>>;
+}

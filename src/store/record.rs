@@ -1,0 +1,171 @@
+//! What stores keep.
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+
+use crate::game::{Change, Game, Session, SessionHead, Turn, id::SessionId};
+
+/// A session to be created.
+#[derive(Debug, Clone)]
+pub struct NewSession {
+    /// The session at its start, version 1, no turn.
+    pub session: Session,
+    /// The creator's idempotency key, unique per owner.
+    pub create_key: Option<String>,
+}
+
+/// What a step answered: made now, or found as it was made before.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Recorded<T> {
+    /// Saved by this call.
+    Now(T),
+    /// Saved by an earlier call with the same key.
+    Before(T),
+}
+
+impl<T> Recorded<T> {
+    /// What was saved, now or before.
+    pub fn into_inner(self) -> T {
+        match self {
+            Self::Now(it) | Self::Before(it) => it,
+        }
+    }
+}
+
+/// Names a turn so that sending it twice plays it once.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct TurnKey {
+    /// The client's idempotency key, unique in its session.
+    pub key: String,
+    /// SHA-256 in hex of what was asked for, so that the same key with other words is noticed.
+    pub fingerprint: String,
+}
+
+/// Something to be saved together with the session it leads to.
+#[derive(Debug, Clone)]
+pub struct Commit<T> {
+    /// The version the session must still be at.
+    pub expected_version: u64,
+    /// The session's head after it; its version is `expected_version + 1`.
+    pub head: SessionHead,
+    /// The game after it.
+    pub game: Game,
+    /// What led there.
+    pub what: T,
+}
+
+/// A turn with what is kept for its replay.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct StoredTurn {
+    /// The turn.
+    pub turn: Turn,
+    /// What names it.
+    pub key: TurnKey,
+    /// The turn's events in short, from which its stream is told again after a restart.
+    pub log: Vec<Listed>,
+    /// The session's head right after it, so that any turn's last events can be told again.
+    pub head_after: SessionHead,
+}
+
+/// A line of a turn's event log. Text is kept as ranges of the narrative, changes and rolls as places in the
+/// turn's changes.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "event", rename_all = "camelCase", rename_all_fields = "camelCase")]
+pub enum Listed {
+    /// The narrative went on up to this byte.
+    Text {
+        /// Where it ended.
+        to: usize,
+    },
+    /// All text so far was taken back.
+    Reset,
+    /// A tool call began or ended.
+    Tool {
+        /// The call's id.
+        call_id: String,
+        /// The tool's name.
+        name: String,
+        /// `started`, `done` or `refused`.
+        status: String,
+        /// A few words for the player.
+        summary: String,
+    },
+    /// Dice fell: the change at this place.
+    Roll {
+        /// Place in the turn's changes.
+        change: usize,
+    },
+    /// Something changed: the change at this place.
+    Change {
+        /// Place in the turn's changes.
+        change: usize,
+    },
+    /// The player was told something.
+    Notice {
+        /// A stable code.
+        code: String,
+        /// A sentence.
+        message: String,
+    },
+}
+
+/// Changes made between turns: dice the player threw, a level taken, a hero who came or went. They follow a turn, and
+/// are taken back with it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Interlude {
+    /// The session.
+    pub session_id: SessionId,
+    /// The turn they follow; 0 for the start.
+    pub after_seq: u32,
+    /// The session's version after them: their place in the order.
+    pub version: u64,
+    /// When.
+    pub at: Timestamp,
+    /// What changed.
+    pub changes: Vec<Change>,
+}
+
+/// A page of a list.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Page<T> {
+    /// The items of this page.
+    pub items: Vec<T>,
+    /// Where the next page begins; absent on the last.
+    pub next_cursor: Option<String>,
+}
+
+/// A session as it stands in a list.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SessionSummary {
+    /// The session's id.
+    pub id: SessionId,
+    /// Its title.
+    pub title: String,
+    /// When it was last saved.
+    #[schema(value_type = String, format = DateTime)]
+    pub updated_at: Timestamp,
+    /// The heroes' names.
+    pub heroes: Vec<String>,
+    /// Where they are.
+    pub location: String,
+    /// How many turns there are.
+    pub turns: u32,
+}
+
+impl SessionSummary {
+    /// The summary of a session.
+    pub fn of(session: &Session) -> Self {
+        Self {
+            id: session.head.id.clone(),
+            title: session.head.title.clone(),
+            updated_at: session.head.updated_at,
+            heroes: session.game.characters.iter().map(|hero| hero.name.clone()).collect(),
+            location: session.game.story.current_location.clone(),
+            turns: session.head.n_turns,
+        }
+    }
+}
