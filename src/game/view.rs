@@ -5,10 +5,11 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{
-    Session,
+    Session, Turn,
     character::{Character, Condition},
     clock::Clock,
     creature::{Creature, Disposition},
+    dice::Roll,
     id::{NpcId, SessionId},
     story::{Story, SupportingNpc},
     turn::Usage,
@@ -88,6 +89,24 @@ pub struct CreatureView {
     pub health: &'static str,
     /// What ails it.
     pub conditions: Vec<Condition>,
+}
+
+/// A turn as its player sees it.
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+#[schema(as = Turn)]
+pub struct TurnView {
+    /// The record.
+    #[serde(flatten)]
+    pub turn: Turn,
+    /// The dice thrown in it, in order.
+    pub rolls: Vec<Roll>,
+}
+
+impl TurnView {
+    /// The view of a turn.
+    pub fn of(turn: Turn) -> Self {
+        Self { rolls: turn.rolls().into_iter().cloned().collect(), turn }
+    }
 }
 
 impl PlayerView {

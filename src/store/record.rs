@@ -69,8 +69,8 @@ pub struct StoredTurn {
     pub head_after: SessionHead,
 }
 
-/// A line of a turn's event log. Text is kept as ranges of the narrative, changes and rolls as places in the
-/// turn's changes.
+/// A line of a turn's event log. Text is kept as ranges of the narrative, rolls as places in the turn's
+/// changes; the changes themselves are told at the end.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum Listed {
@@ -94,11 +94,6 @@ pub enum Listed {
     },
     /// Dice fell: the change at this place.
     Roll {
-        /// Place in the turn's changes.
-        change: usize,
-    },
-    /// Something changed: the change at this place.
-    Change {
         /// Place in the turn's changes.
         change: usize,
     },

@@ -1,0 +1,17 @@
+//! The tool-use loop, generic over what its tools work on.
+//!
+//! An [`Agent`] is a prompt, a toolbox, a model's id and a budget. [`run`] lets a model answer,
+//! runs the tools it calls and sends their answers back, until it has said what it had to say.
+//! The loop decides when to go on; what a tool does, what is shown to whom and what is saved is its
+//! caller's, who listens as a [`Listener`].
+//!
+//! Deliberately absent: the game, the store, retries (the model's), and any memory between runs.
+
+mod listener;
+mod narration;
+mod tool;
+mod turn_loop;
+
+pub use listener::Listener;
+pub use tool::{Answer, Tool, ToolError, Toolbox};
+pub use turn_loop::{Agent, End, Error, run};

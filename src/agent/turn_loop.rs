@@ -1,0 +1,178 @@
+//! The loop itself.
+
+use std::sync::Arc;
+
+use futures::StreamExt;
+
+use crate::llm::{self, Block, Event, Message, Model, Reply, Request, StopReason, SystemBlock, ToolCall};
+
+use super::{
+    listener::Listener,
+    narration::Narration,
+    tool::{Answer, ToolError, Toolbox},
+};
+
+/// Who answers: a prompt, tools, a model and a budget.
+pub struct Agent<C> {
+    /// What never changes while its act lasts.
+    pub system: Arc<[SystemBlock]>,
+    /// The tools it may use.
+    pub toolbox: Toolbox<C>,
+    /// The model's id.
+    pub model: String,
+    /// The most tokens of one reply.
+    pub max_tokens: u32,
+    /// The most replies of one run.
+    pub max_calls: u32,
+}
+
+/// How a run ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum End {
+    /// The model said what it had to say.
+    Told,
+    /// It had nothing to say, though it was asked twice.
+    Silent,
+    /// It used up its replies.
+    BudgetReached,
+    /// It would not answer.
+    Refused,
+    /// The conversation has outgrown its window.
+    OutOfRoom,
+}
+
+/// Why a run broke off.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// The model did not answer.
+    #[error(transparent)]
+    Model(#[from] llm::Error),
+    /// A tool broke.
+    #[error("a tool broke")]
+    Tool(#[source] Box<dyn std::error::Error + Send + Sync>),
+}
+
+const GO_ON: &str = "You were cut off there. Go on from exactly where you stopped; repeat nothing.";
+const CALL_CUT_OFF: &str = "Your last tool call was cut off and not run. Make it again if it still matters.";
+const SPEAK: &str = "Now tell the player what happens.";
+const LAST_REPLY: &str = "This is the last answer of the turn: tell the player what happens, without further tools.";
+
+/// Lets the model answer `messages` until it has said what it had to say.
+///
+/// The loop goes on while an answer must be read, an answer was an error, or nothing has been said yet. Every call of a
+/// reply is answered, in order, at the head of the next message.
+///
+/// # Errors
+/// The model failed or a tool broke. What tools did until then stays done in `context`.
+pub async fn run<C: Listener + 'static>(
+    agent: &Agent<C>,
+    model: &dyn Model,
+    context: &mut C,
+    mut messages: Vec<Message>,
+) -> Result<End, Error> {
+    let mut narration = Narration::default();
+    let (mut nudged, mut unfinished) = (false, false);
+    for n in 1..=agent.max_calls {
+        context.asking(n).await;
+        let request = Request {
+            model: agent.model.clone(),
+            max_tokens: agent.max_tokens,
+            system: Arc::clone(&agent.system),
+            tools: agent.toolbox.specs(),
+            messages: messages.clone(),
+            output_config: None,
+        };
+        let reply = hear(model, request, &mut narration, unfinished, context).await?;
+        unfinished = matches!(reply.stop, StopReason::MaxTokens | StopReason::PauseTurn);
+        if reply.stop == StopReason::Refusal {
+            context.text_taken_back(narration.take_back_reply());
+            return Ok(End::Refused);
+        }
+        let mut next = Vec::new();
+        let mut goes_on = unfinished;
+        for call in &reply.calls {
+            let answer = answer(agent, call, context).await?;
+            goes_on |= answer.must_be_read || answer.is_error;
+            next.push(Block::ToolResult {
+                tool_use_id: call.id.clone(),
+                content: answer.text,
+                is_error: answer.is_error,
+            });
+        }
+        if !narration.is_empty() && !goes_on {
+            return Ok(End::Told);
+        }
+        if reply.stop == StopReason::ContextWindowExceeded {
+            return Ok(if narration.is_empty() { End::OutOfRoom } else { End::Told });
+        }
+        if unfinished {
+            next.push(Block::text(if next.is_empty() { GO_ON } else { CALL_CUT_OFF }));
+        } else if next.is_empty() {
+            if std::mem::replace(&mut nudged, true) {
+                return Ok(End::Silent);
+            }
+            next.push(Block::text(SPEAK));
+        }
+        if n + 1 == agent.max_calls {
+            next.push(Block::text(LAST_REPLY));
+        }
+        append(&mut messages, &reply, next);
+    }
+    Ok(if narration.is_empty() { End::BudgetReached } else { End::Told })
+}
+
+/// Streams one reply out to the listener and answers it whole.
+async fn hear<C: Listener>(
+    model: &dyn Model,
+    request: Request,
+    narration: &mut Narration,
+    goes_on: bool,
+    context: &mut C,
+) -> Result<Reply, llm::Error> {
+    narration.begin_reply(goes_on);
+    let mut events = model.reply(request);
+    while let Some(event) = events.next().await {
+        match event? {
+            Event::Waiting { delay_ms } => context.waiting(delay_ms),
+            Event::Text(delta) => {
+                if let Some(new) = narration.push(&delta) {
+                    context.text(&new);
+                }
+            }
+            Event::ToolStarted { id, name } => context.tool_started(&id, &name),
+            Event::Finished(reply) => {
+                context.replied(&reply);
+                return Ok(reply);
+            }
+        }
+    }
+    Err(llm::Error::broke_off("The model's answer ended before it was whole. Send your words again."))
+}
+
+/// Runs one call; a refusal becomes an answer the model can repair.
+async fn answer<C: Listener + 'static>(
+    agent: &Agent<C>,
+    call: &ToolCall,
+    context: &mut C,
+) -> Result<Answer, Error> {
+    let answer = match agent.toolbox.answer(call, context).await {
+        Ok(answer) => answer,
+        Err(ToolError::Refused(text)) => Answer { text, must_be_read: true, is_error: true },
+        Err(ToolError::Broken(source)) => return Err(Error::Tool(source)),
+    };
+    context.tool_answered(call, &answer).await;
+    Ok(answer)
+}
+
+/// Puts a reply and what is said to it behind the conversation. A reply without blocks cannot stand as a message, so
+/// what is said to it goes on the message before.
+fn append(messages: &mut Vec<Message>, reply: &Reply, next: Vec<Block>) {
+    if reply.blocks.is_empty() {
+        if let Some(last) = messages.last_mut() {
+            last.content.extend(next);
+        }
+        return;
+    }
+    messages.push(Message::assistant_replay(&reply.blocks));
+    messages.push(Message::user(next));
+}

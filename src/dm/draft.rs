@@ -1,0 +1,184 @@
+//! The draft a turn is played on.
+
+use std::sync::Arc;
+
+use crate::{
+    agent::{Answer, Listener},
+    game::{
+        Change, Game, Refusal,
+        dice::Roll,
+        id::CharacterId,
+        story::{NpcRole, SupportingNpc},
+        turn::{ToolCallRecord, Usage},
+    },
+    llm::{Reply, ToolCall},
+    store::Listed,
+};
+
+use super::{
+    feed::{Feed, ToolStatus, TurnEvent},
+    models::Models,
+    profile,
+    step::{Drill, Step},
+    tools,
+};
+
+/// What agents are called in usage.
+const DUNGEON_MASTER: &str = "dungeonMaster";
+const NPC_PROFILE: &str = "npcProfile";
+
+/// A copy of the game a turn is played on, with everything that happened in the turn so far. Nobody else sees it until
+/// it is committed.
+pub struct Draft {
+    game: Game,
+    acting: CharacterId,
+    feed: Feed,
+    models: Arc<Models>,
+    drill: Drill,
+    n_tools: u32,
+    pub(super) record: DraftRecord,
+}
+
+/// What a draft has gathered for the turn's record.
+#[derive(Debug, Default)]
+pub(super) struct DraftRecord {
+    pub(super) narrative: String,
+    pub(super) tool_calls: Vec<ToolCallRecord>,
+    pub(super) changes: Vec<Change>,
+    pub(super) log: Vec<Listed>,
+    pub(super) usage: Usage,
+    /// The model that told it, as it named itself.
+    pub(super) model: Option<String>,
+}
+
+impl Draft {
+    /// A draft of a turn in which the hero `acting` acts.
+    pub fn new(game: Game, acting: CharacterId, feed: Feed, models: Arc<Models>, drill: Drill) -> Self {
+        Self { game, acting, feed, models, drill, n_tools: 0, record: DraftRecord::default() }
+    }
+
+    /// The game as it stands in this turn.
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// The hero whose player speaks.
+    pub fn acting(&self) -> &CharacterId {
+        &self.acting
+    }
+
+    /// Makes a change: the game has it from now on, and the turn's record too.
+    ///
+    /// # Errors
+    /// The change does not fit the game.
+    pub fn record(&mut self, change: Change) -> Result<(), Refusal> {
+        self.game.apply(&change)?;
+        self.record.changes.push(change);
+        Ok(())
+    }
+
+    /// Makes changes in order.
+    ///
+    /// # Errors
+    /// As [`Draft::record`]; those before the one that failed stand.
+    pub fn record_all(&mut self, changes: impl IntoIterator<Item = Change>) -> Result<(), Refusal> {
+        changes.into_iter().try_for_each(|change| self.record(change))
+    }
+
+    /// Throws dice on the table, for everybody to see.
+    ///
+    /// # Errors
+    /// The expression cannot be thrown.
+    pub fn roll(&mut self, expression: &str, reason: &str) -> Result<Roll, Refusal> {
+        let roll = self.game.dice.throw(expression, reason)?;
+        self.record.log.push(Listed::Roll { change: self.record.changes.len() });
+        self.record(Change::DiceRolled { roll: roll.clone() })?;
+        self.feed.push(TurnEvent::Roll { roll: roll.clone() });
+        Ok(roll)
+    }
+
+    /// Tells the player something about how the turn goes.
+    pub fn notice(&mut self, code: &str, message: &str) {
+        self.record.log.push(Listed::Notice { code: code.to_owned(), message: message.to_owned() });
+        self.feed.push(TurnEvent::Notice { code: code.to_owned(), message: message.to_owned() });
+    }
+
+    /// Lets the utility model write a supporting NPC's profile; whatever comes of that, there is one.
+    pub async fn profile_of(&mut self, name: &str, role: NpcRole, context: &str, location: &str) -> SupportingNpc {
+        let written = profile::write(&self.models, name, role, context, location).await;
+        if let Some((model, tokens)) = written.spent {
+            self.record.usage.count(NPC_PROFILE, self.models.spent(&model, &tokens));
+        }
+        written.npc
+    }
+
+    fn tool_event(&mut self, status: ToolStatus, call_id: &str, name: &str, summary: String) {
+        self.record.log.push(status.listed(call_id, name, &summary));
+        self.feed.push(TurnEvent::Tool { call_id: call_id.to_owned(), name: name.to_owned(), status, summary });
+    }
+}
+
+impl Listener for Draft {
+    async fn asking(&mut self, n: u32) {
+        self.drill.reached(Step::Model(n));
+    }
+
+    fn text(&mut self, delta: &str) {
+        self.record.narrative.push_str(delta);
+        let to = self.record.narrative.len();
+        match self.record.log.last_mut() {
+            Some(Listed::Text { to: last }) => *last = to,
+            _ => self.record.log.push(Listed::Text { to }),
+        }
+        self.feed.push(TurnEvent::Text { delta: delta.to_owned() });
+    }
+
+    fn text_taken_back(&mut self, keep: usize) {
+        let kept = self.record.narrative.get(..keep).unwrap_or_default().to_owned();
+        if kept.len() == self.record.narrative.len() {
+            return;
+        }
+        self.record.narrative.clear();
+        // What was taken back is never told again, so the log forgets it too.
+        self.record.log.retain(|entry| !matches!(entry, Listed::Text { .. }));
+        self.record.log.push(Listed::Reset);
+        self.feed.push(TurnEvent::Reset { reset: true });
+        if !kept.is_empty() {
+            self.text(&kept);
+        }
+    }
+
+    fn waiting(&mut self, delay_ms: u64) {
+        let seconds = delay_ms.div_ceil(1000);
+        self.notice("model_waiting", &format!("The model is busy; trying again in {seconds} s."));
+    }
+
+    fn tool_started(&mut self, id: &str, name: &str) {
+        self.tool_event(ToolStatus::Started, id, name, tools::activity(name).to_owned());
+    }
+
+    async fn tool_answered(&mut self, call: &ToolCall, answer: &Answer) {
+        self.record.tool_calls.push(ToolCallRecord {
+            call_id: call.id.clone(),
+            name: call.name.clone(),
+            input: call.input.clone().unwrap_or_else(serde_json::Value::String),
+            result: answer.text.clone(),
+            is_error: answer.is_error,
+        });
+        let status = if answer.is_error { ToolStatus::Refused } else { ToolStatus::Done };
+        self.tool_event(status, &call.id, &call.name, tools::outcome(&call.name, answer.is_error).to_owned());
+        self.n_tools += 1;
+        self.drill.reached(Step::Tool(self.n_tools));
+    }
+
+    fn replied(&mut self, reply: &Reply) {
+        self.record.usage.count(DUNGEON_MASTER, self.models.spent(&reply.model, &reply.tokens));
+        self.record.model = Some(reply.model.clone());
+    }
+}
+
+impl From<Draft> for Game {
+    fn from(draft: Draft) -> Self {
+        draft.game
+    }
+}

@@ -1,0 +1,363 @@
+//! A turn's events, told live and told again.
+//!
+//! # Event ids
+//!
+//! An id is `s.o`: `s` events other than text came before it (this one included, if it is none), and the text since the
+//! last reset ends at byte `o`. Text deltas between two other events differ only in `o`, so they can be merged when the
+//! turn is told again from the store, and any id a reader remembers still says exactly what it has heard.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use futures::Stream;
+use serde::Serialize;
+use tokio::sync::watch;
+use utoipa::ToSchema;
+
+use crate::{
+    game::{
+        Change,
+        dice::Roll,
+        id::TurnId,
+        view::{PlayerView, TurnView},
+    },
+    store::{Listed, StoredTurn},
+};
+
+/// An event of a turn, as the player's client hears it.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(untagged)]
+#[schema(as = TurnEvent)]
+pub enum TurnEvent {
+    /// `turn`: the turn begins.
+    #[serde(rename_all = "camelCase")]
+    Turn {
+        /// The turn's id.
+        turn_id: TurnId,
+        /// Its sequence number.
+        seq: u32,
+    },
+    /// `text`: the story goes on.
+    Text {
+        /// What is new.
+        delta: String,
+    },
+    /// `text`: all text so far is taken back.
+    Reset {
+        /// Always true.
+        reset: bool,
+    },
+    /// `tool`: a tool is used.
+    #[serde(rename_all = "camelCase")]
+    Tool {
+        /// The call's id.
+        call_id: String,
+        /// The tool's name.
+        name: String,
+        /// How far it is.
+        status: ToolStatus,
+        /// A few words for the player.
+        summary: String,
+    },
+    /// `roll`: dice fell.
+    Roll {
+        /// The throw.
+        roll: Roll,
+    },
+    /// `change`: something is different from now on; told once it is saved.
+    Change {
+        /// The change.
+        change: Change,
+    },
+    /// `notice`: something the player should know about how the turn went.
+    Notice {
+        /// A stable code.
+        code: String,
+        /// A sentence.
+        message: String,
+    },
+    /// `state`: everything the player may see, after the turn.
+    State {
+        /// The session.
+        session: Arc<PlayerView>,
+    },
+    /// `done`: always last of a good turn.
+    Done(Arc<Played>),
+    /// `failed`: always last of a bad one.
+    Failed(Failure),
+}
+
+/// How far a tool call is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum ToolStatus {
+    /// The model is writing it, or it runs.
+    Started,
+    /// It was done.
+    Done,
+    /// It was not possible.
+    Refused,
+}
+
+impl ToolStatus {
+    fn as_str(self) -> &'static str {
+        match self {
+            Self::Started => "started",
+            Self::Done => "done",
+            Self::Refused => "refused",
+        }
+    }
+
+    fn read(text: &str) -> Self {
+        match text {
+            "started" => Self::Started,
+            "refused" => Self::Refused,
+            _ => Self::Done,
+        }
+    }
+}
+
+/// A turn that was played and saved.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct Played {
+    /// The turn.
+    pub turn: TurnView,
+    /// The session after it.
+    pub session: PlayerView,
+}
+
+/// Why a turn was not played to its end. The session is as it was before.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Failure {
+    /// A stable code.
+    pub code: FailureCode,
+    /// A sentence that says what to do.
+    pub message: String,
+    /// Whether the same words may well be played if they are sent again.
+    pub retryable: bool,
+    /// Seconds to wait before that, where they are known.
+    #[serde(skip)]
+    pub retry_after: Option<u64>,
+}
+
+/// The codes a turn fails with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum FailureCode {
+    /// The player stopped it.
+    TurnCancelled,
+    /// The model did not answer as it should.
+    ModelFailed,
+    /// The model has too much to do.
+    ModelOverloaded,
+    /// The model took too long.
+    ModelTimeout,
+    /// The store could not be reached.
+    StoreUnavailable,
+    /// Somebody else changed the session meanwhile.
+    VersionConflict,
+    /// What was to be saved is too large.
+    TooLarge,
+    /// Our fault.
+    Internal,
+}
+
+impl TurnEvent {
+    /// The event's name in the stream.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Turn { .. } => "turn",
+            Self::Text { .. } | Self::Reset { .. } => "text",
+            Self::Tool { .. } => "tool",
+            Self::Roll { .. } => "roll",
+            Self::Change { .. } => "change",
+            Self::Notice { .. } => "notice",
+            Self::State { .. } => "state",
+            Self::Done(_) => "done",
+            Self::Failed(_) => "failed",
+        }
+    }
+
+    fn is_last(&self) -> bool {
+        matches!(self, Self::Done(_) | Self::Failed(_))
+    }
+}
+
+/// Where an event stands in its turn; see the [module](self).
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct EventId {
+    others: usize,
+    offset: usize,
+}
+
+impl EventId {
+    /// Reads an id as it was sent.
+    pub fn read(text: &str) -> Option<Self> {
+        let (others, offset) = text.trim().split_once('.')?;
+        Some(Self { others: others.parse().ok()?, offset: offset.parse().ok()? })
+    }
+}
+
+impl std::fmt::Display for EventId {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}.{}", self.others, self.offset)
+    }
+}
+
+/// An event and its id.
+#[derive(Debug, Clone)]
+pub struct FeedEvent {
+    /// Where it stands.
+    pub id: EventId,
+    /// What it says.
+    pub event: TurnEvent,
+}
+
+/// A turn's events so far: one writes, any number read, each from where it left off.
+#[derive(Debug, Clone)]
+pub struct Feed {
+    inner: Arc<Inner>,
+}
+
+#[derive(Debug)]
+struct Inner {
+    events: Mutex<Vec<FeedEvent>>,
+    n_events: watch::Sender<usize>,
+}
+
+impl Feed {
+    /// A feed without events.
+    pub fn new() -> Self {
+        Self { inner: Arc::new(Inner { events: Mutex::new(Vec::new()), n_events: watch::Sender::new(0) }) }
+    }
+
+    /// The whole feed of a turn that was played, from its record and the session after it.
+    pub fn retell(stored: &StoredTurn, played: Played) -> Self {
+        let feed = Self::new();
+        feed.push(TurnEvent::Turn { turn_id: stored.turn.id.clone(), seq: stored.turn.seq });
+        let mut told = 0;
+        for entry in &stored.log {
+            match entry {
+                Listed::Text { to } => {
+                    let delta = stored.turn.narrative.get(told..*to).unwrap_or_default().to_owned();
+                    told = *to;
+                    feed.push(TurnEvent::Text { delta });
+                }
+                Listed::Reset => {
+                    told = 0;
+                    feed.push(TurnEvent::Reset { reset: true });
+                }
+                Listed::Tool { call_id, name, status, summary } => feed.push(TurnEvent::Tool {
+                    call_id: call_id.clone(),
+                    name: name.clone(),
+                    status: ToolStatus::read(status),
+                    summary: summary.clone(),
+                }),
+                Listed::Roll { change } => {
+                    if let Some(Change::DiceRolled { roll }) = stored.turn.changes.get(*change) {
+                        feed.push(TurnEvent::Roll { roll: roll.clone() });
+                    }
+                }
+                Listed::Notice { code, message } => {
+                    feed.push(TurnEvent::Notice { code: code.clone(), message: message.clone() });
+                }
+            }
+        }
+        feed.push_ending(played);
+        feed
+    }
+
+    /// Tells what a saved turn changed, and that it is done.
+    pub fn push_ending(&self, played: Played) {
+        for change in &played.turn.turn.changes {
+            self.push(TurnEvent::Change { change: change.clone() });
+        }
+        self.push(TurnEvent::State { session: Arc::new(played.session.clone()) });
+        self.push(TurnEvent::Done(Arc::new(played)));
+    }
+
+    /// Adds an event.
+    pub fn push(&self, event: TurnEvent) {
+        let n = {
+            let mut events = self.inner.events.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut id = events.last().map(|last| last.id).unwrap_or_default();
+            match &event {
+                TurnEvent::Text { delta } => id.offset += delta.len(),
+                TurnEvent::Reset { .. } => id = EventId { others: id.others + 1, offset: 0 },
+                _ => id.others += 1,
+            }
+            events.push(FeedEvent { id, event });
+            events.len()
+        };
+        self.inner.n_events.send_replace(n);
+    }
+
+    /// The events after `after`, from the start without one; ends with the turn.
+    pub fn read(&self, after: Option<EventId>) -> impl Stream<Item = FeedEvent> + Send + use<> {
+        let reader = (self.clone(), self.inner.n_events.subscribe(), 0, after.unwrap_or_default(), false);
+        futures::stream::unfold(reader, |(feed, mut n_events, mut next, after, over)| async move {
+            if over {
+                return None;
+            }
+            loop {
+                while let Some(found) = feed.get(next) {
+                    next += 1;
+                    let over = found.event.is_last();
+                    if let Some(event) = unheard(found, after) {
+                        return Some((event, (feed, n_events, next, after, over)));
+                    }
+                    if over {
+                        return None;
+                    }
+                }
+                n_events.wait_for(|n| *n > next).await.ok()?;
+            }
+        })
+    }
+
+    /// Waits for the turn's last event.
+    pub async fn ending(&self) -> Result<Arc<Played>, Failure> {
+        let mut n_events = self.inner.n_events.subscribe();
+        loop {
+            let n = *n_events.borrow_and_update();
+            match n.checked_sub(1).and_then(|last| self.get(last)).map(|last| last.event) {
+                Some(TurnEvent::Done(played)) => return Ok(played),
+                Some(TurnEvent::Failed(failure)) => return Err(failure),
+                // The sender lives as long as this feed, so waiting ends only with another event.
+                _ => {
+                    let _ = n_events.changed().await;
+                }
+            }
+        }
+    }
+
+    fn get(&self, i: usize) -> Option<FeedEvent> {
+        self.inner.events.lock().unwrap_or_else(PoisonError::into_inner).get(i).cloned()
+    }
+}
+
+/// What a reader who has heard everything up to `after` has not heard of an event.
+fn unheard(found: FeedEvent, after: EventId) -> Option<FeedEvent> {
+    if found.id <= after {
+        return None;
+    }
+    let TurnEvent::Text { delta } = &found.event else { return Some(found) };
+    let from = found.id.offset - delta.len();
+    if found.id.others != after.others || after.offset <= from {
+        return Some(found);
+    }
+    let rest = delta.get(after.offset - from..).unwrap_or(delta).to_owned();
+    Some(FeedEvent { id: found.id, event: TurnEvent::Text { delta: rest } })
+}
+
+impl ToolStatus {
+    /// The log's line of a tool event.
+    pub fn listed(self, call_id: &str, name: &str, summary: &str) -> Listed {
+        Listed::Tool {
+            call_id: call_id.to_owned(),
+            name: name.to_owned(),
+            status: self.as_str().to_owned(),
+            summary: summary.to_owned(),
+        }
+    }
+}

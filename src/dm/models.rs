@@ -1,0 +1,50 @@
+//! Which model plays which part, and what it costs.
+
+use std::sync::Arc;
+
+use crate::{
+    game::turn::{Cost, Spent},
+    llm::{Model, Prices, Tokens},
+};
+
+/// The models of a table.
+#[derive(Clone)]
+pub struct Models {
+    /// Who answers.
+    pub model: Arc<dyn Model>,
+    /// Whose model that is.
+    pub provider: Provider,
+    /// The id of the Dungeon Master's model.
+    pub dm: String,
+    /// The id of the helpers' model.
+    pub utility: String,
+    /// What they cost.
+    pub prices: Arc<Prices>,
+}
+
+/// Whose model plays.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Provider {
+    /// Claude, or a server that speaks its protocol.
+    Anthropic,
+    /// The built-in storyteller.
+    Storyteller,
+}
+
+impl Models {
+    /// What some tokens of a model come to. The storyteller's cost nothing.
+    pub fn spent(&self, model: &str, tokens: &Tokens) -> Spent {
+        let cost = match self.provider {
+            Provider::Storyteller => Some(0),
+            Provider::Anthropic => self.prices.cost(model, tokens),
+        };
+        Spent {
+            input_tokens: tokens.input,
+            cache_read_tokens: tokens.cache_read,
+            cache_write_tokens: tokens.cache_write,
+            output_tokens: tokens.output,
+            cost_usd: Cost(cost),
+        }
+    }
+}

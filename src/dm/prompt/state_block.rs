@@ -1,0 +1,225 @@
+//! The state block: the table as it stands, as the model reads it.
+//!
+//! # Grammar
+//!
+//! The block is lines of `key: value`, between a first line `[table]` and a last line `[/table]`. A value is
+//! one line: line breaks and control characters in names and texts become spaces. Keys come in this order; a key
+//! that has nothing to say is left out; a key of a list is repeated.
+//!
+//! ```text
+//! time: day 1, 08:00
+//! act: 1                                    (only from the second act on)
+//! summary: …                                (the campaign so far; else `background: …`)
+//! milestone: …                              (repeated)
+//! location: …
+//! scene: …
+//! place: …   |   place (here): …            (repeated)
+//! quest: …                                  (repeated)
+//! beat done: …                              (repeated)
+//! met: name, name, …
+//! recent: …                                 (repeated, oldest first)
+//! supporting npc: id | name | role | location         (repeated; at most 12, the newest)
+//! in the scene: id | name | disposition | hp 3/7 | ac 12 | conditions   (repeated; `dead` instead of hp)
+//! hero: id | name | race class level | hp 9/12 | ac 16 | conditions      (repeated)
+//!   abilities: str 16 +3, dex 12 +1, …      (lines that begin with two spaces belong to the hero above)
+//!   proficient: +2 in str, con; athletics, perception
+//!   weapons: longsword 1d20+5 to hit, 1d8+3 slashing; …
+//!   pack: rope; 3 × torch; …
+//!   purse: 10 gp 5 sp
+//!   features: second wind, fighting style (defense)
+//!   spells: spell slots 1: 2 of 2; cantrips light; knows bless, …
+//!   xp: 150
+//! acting: id                                (the hero whose player speaks)
+//! ```
+
+use std::fmt::Write;
+
+use crate::game::{
+    Game,
+    character::{Ability, Character, Condition, Weapon, WeaponStat},
+    creature::Disposition,
+    id::CharacterId,
+};
+
+const MOST_NPCS: usize = 12;
+
+/// Renders the block for a turn of the hero `acting`. Ends without a line break.
+pub fn state_block(game: &Game, acting: &CharacterId) -> String {
+    let mut block = Block { text: String::with_capacity(2048) };
+    block.text.push_str("[table]\n");
+    story(&mut block, game);
+    people(&mut block, game);
+    for hero in &game.characters {
+        sheet(&mut block, hero);
+    }
+    block.line("acting", acting.as_str());
+    block.text.push_str("[/table]");
+    block.text
+}
+
+struct Block {
+    text: String,
+}
+
+impl Block {
+    /// Adds a line, unless there is nothing to say.
+    fn line(&mut self, key: &str, value: &str) {
+        if value.trim().is_empty() {
+            return;
+        }
+        self.text.push_str(key);
+        self.text.push_str(": ");
+        self.text.extend(value.trim().chars().map(|c| if c.is_control() { ' ' } else { c }));
+        self.text.push('\n');
+    }
+}
+
+fn story(block: &mut Block, game: &Game) {
+    let story = &game.story;
+    block.line("time", &game.clock.to_string());
+    if story.current_act > 1 {
+        block.line("act", &story.current_act.to_string());
+    }
+    if story.campaign_summary.is_empty() {
+        block.line("background", &story.background);
+    } else {
+        block.line("summary", &story.campaign_summary);
+    }
+    story.milestones.iter().for_each(|milestone| block.line("milestone", milestone));
+    block.line("location", &story.current_location);
+    block.line("scene", &story.current_scene);
+    for place in &story.known_places {
+        let here = story.current_place.as_ref() == Some(place);
+        block.line(if here { "place (here)" } else { "place" }, place);
+    }
+    story.active_quests.iter().for_each(|quest| block.line("quest", &quest.name));
+    story.completed_story_beats.iter().for_each(|beat| block.line("beat done", beat));
+    block.line("met", &story.met_npcs.join(", "));
+    story.recent_events.iter().for_each(|event| block.line("recent", event));
+}
+
+fn people(block: &mut Block, game: &Game) {
+    let npcs = &game.supporting_npcs;
+    for npc in &npcs[npcs.len().saturating_sub(MOST_NPCS)..] {
+        block.line(
+            "supporting npc",
+            &format!("{} | {} | {} | {}", npc.id, npc.name, npc.role.as_str(), npc.location),
+        );
+    }
+    for creature in &game.creatures {
+        let disposition = match (creature.companion, creature.disposition) {
+            (true, _) => "companion",
+            (_, Disposition::Hostile) => "hostile",
+            (_, Disposition::Neutral) => "neutral",
+            (_, Disposition::Friendly) => "friendly",
+        };
+        let health = match creature.is_dead() {
+            true => "dead".to_owned(),
+            false => format!("hp {}/{}", creature.hp, creature.max_hp),
+        };
+        let mut line =
+            format!("{} | {} | {disposition} | {health} | ac {}", creature.id, creature.name, creature.armor_class);
+        push_conditions(&mut line, &creature.conditions);
+        block.line("in the scene", &line);
+    }
+}
+
+fn sheet(block: &mut Block, hero: &Character) {
+    let mut line = format!(
+        "{} | {} | {} {} {} | hp {}/{}",
+        hero.id, hero.name, hero.race, hero.class, hero.level, hero.current_hp, hero.max_hp
+    );
+    if hero.temp_hp > 0 {
+        let _ = write!(line, " (+{} temporary)", hero.temp_hp);
+    }
+    let _ = write!(line, " | ac {}", hero.armor_class);
+    push_conditions(&mut line, &hero.conditions);
+    block.line("hero", &line);
+
+    let scores = Ability::ALL.map(|ability| {
+        format!("{} {} {:+}", short(ability), hero.abilities.score(ability), hero.abilities.modifier(ability))
+    });
+    block.line("  abilities", &scores.join(", "));
+    let saves = hero.proficiencies.saves.iter().map(|ability| short(*ability)).collect::<Vec<_>>().join(", ");
+    let bonus = hero.proficiency_bonus();
+    block.line("  proficient", &format!("{bonus:+} in {saves}; {}", hero.proficiencies.skills.join(", ")));
+    block.line("  weapons", &joined(hero.weapons.iter().map(|weapon| attack(hero, weapon)), "; "));
+    let pack = hero.inventory.iter().map(|item| match item.quantity {
+        1 => item.name.clone(),
+        n => format!("{n} × {}", item.name),
+    });
+    block.line("  pack", &joined(pack, "; "));
+    block.line("  purse", &purse(hero));
+    let features = hero.features.iter().map(|feature| match &feature.chosen_option {
+        Some(option) => format!("{} ({option})", feature.name),
+        None => feature.name.clone(),
+    });
+    block.line("  features", &joined(features, ", "));
+    block.line("  spells", &spells(hero));
+    block.line("  xp", &hero.xp.to_string());
+}
+
+fn joined(parts: impl Iterator<Item = String>, between: &str) -> String {
+    parts.collect::<Vec<_>>().join(between)
+}
+
+fn push_conditions(line: &mut String, conditions: &[Condition]) {
+    if !conditions.is_empty() {
+        let names: Vec<&str> = conditions.iter().map(|condition| condition.name.as_str()).collect();
+        let _ = write!(line, " | {}", names.join(", "));
+    }
+}
+
+fn attack(hero: &Character, weapon: &Weapon) -> String {
+    let (str, dex) = (hero.abilities.modifier(Ability::Str), hero.abilities.modifier(Ability::Dex));
+    let ability = match weapon.stat {
+        WeaponStat::Str => str,
+        WeaponStat::Dex => dex,
+        WeaponStat::Finesse => str.max(dex),
+        WeaponStat::None => 0,
+    };
+    let damage = ability + i32::from(weapon.bonus);
+    let to_hit = damage + hero.proficiency_bonus();
+    let kind = weapon.damage_type.as_deref().map(|kind| format!(" {kind}")).unwrap_or_default();
+    format!("{} 1d20{to_hit:+} to hit, {}{}{kind}", weapon.name, weapon.dice, signed(damage))
+}
+
+fn signed(n: i32) -> String {
+    if n == 0 { String::new() } else { format!("{n:+}") }
+}
+
+fn purse(hero: &Character) -> String {
+    let purse = hero.purse;
+    let coins = [(purse.gp, "gp"), (purse.sp, "sp"), (purse.cp, "cp")];
+    let coins = coins.iter().filter(|(n, _)| *n > 0).map(|(n, coin)| format!("{n} {coin}"));
+    let text = joined(coins, " ");
+    if text.is_empty() { "empty".to_owned() } else { text }
+}
+
+fn spells(hero: &Character) -> String {
+    let Some(casting) = &hero.spellcasting else { return String::new() };
+    let slots = casting.slots.iter().map(|(level, slots)| format!("{level}: {} of {}", slots.max - slots.used, slots.max));
+    let slots = joined(slots, ", ");
+    let mut parts = Vec::new();
+    if !slots.is_empty() {
+        parts.push(format!("spell slots {slots}"));
+    }
+    if !casting.cantrips.is_empty() {
+        parts.push(format!("cantrips {}", casting.cantrips.join(", ")));
+    }
+    if !casting.spells.is_empty() {
+        parts.push(format!("knows {}", casting.spells.join(", ")));
+    }
+    parts.join("; ")
+}
+
+fn short(ability: Ability) -> &'static str {
+    match ability {
+        Ability::Str => "str",
+        Ability::Dex => "dex",
+        Ability::Con => "con",
+        Ability::Int => "int",
+        Ability::Wis => "wis",
+        Ability::Cha => "cha",
+    }
+}

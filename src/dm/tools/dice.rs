@@ -1,0 +1,43 @@
+//! `roll_dice`: the only way dice fall in a turn.
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::json;
+
+use crate::{
+    agent::{Answer, Tool, ToolError},
+    dm::Draft,
+};
+
+/// Roll dice, whenever what happens is uncertain and matters. Decide what is at stake before you roll, and
+/// tell the outcome the dice gave. Never make up a number.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct RollDice {
+    /// The dice with all modifiers: "1d20+5", "2d20kh1+3" (advantage), "2d20kl1" (disadvantage), "4d6dl1", "2d6+3".
+    pub dice: String,
+    /// What it is for, in a few words the player reads: "Stealth past the watchman".
+    #[serde(default)]
+    pub reason: String,
+    /// The number to reach, if there is one: 10 easy, 13 moderate, 15 hard, 18 very hard, or an armour class.
+    #[serde(default)]
+    pub dc: Option<i32>,
+}
+
+impl Tool for RollDice {
+    const NAME: &'static str = "roll_dice";
+    type Context = Draft;
+
+    async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
+        let roll = draft.roll(&self.dice, self.reason.trim())?;
+        let kept: Vec<u32> = roll.dice.iter().filter(|die| die.kept).map(|die| die.value).collect();
+        let mut answer = json!({
+            "ok": true, "dice": roll.expression, "kept": kept, "modifier": roll.modifier, "total": roll.total,
+        });
+        if let Some(dc) = self.dc {
+            answer["dc"] = json!(dc);
+            answer["success"] = json!(roll.total >= dc);
+        }
+        Ok(Answer::found(answer.to_string()))
+    }
+}

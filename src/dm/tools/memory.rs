@@ -1,0 +1,118 @@
+//! Tools of the session's memory: the people it will come back to, and what must not be forgotten.
+
+use std::fmt::Write;
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use crate::{
+    agent::{Answer, Tool, ToolError},
+    dm::Draft,
+    game::{
+        Change, State,
+        id::{NpcId, kebab},
+        story::NpcRole,
+    },
+};
+
+/// Write down a person the story will come back to: someone with a name, a wish and a face. Call it when such a person
+/// first matters, not for passers-by. A profile is written from what you say here; the same name again renews it.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CreateSupportingNpc {
+    /// Their name.
+    pub name: String,
+    /// What they are to the heroes: ally, rival, neutral, informant, merchant or quest_giver.
+    pub role: String,
+    /// Who they are and what just happened with them, in a few sentences.
+    pub context: String,
+    /// The stat block they would fight with, such as "scout".
+    #[serde(default)]
+    pub combat_slug: Option<String>,
+}
+
+/// Look up what this session remembers: events recorded as important and supporting NPCs. Call it before you tell
+/// anything that leans on the past: a name the player brings up, a promise, an old enemy.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct QuerySessionMemory {
+    /// "important_events", "supporting_npcs" or "all".
+    pub query_type: String,
+}
+
+impl Tool for CreateSupportingNpc {
+    const NAME: &'static str = "create_supporting_npc";
+    type Context = Draft;
+
+    async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
+        let name = self.name.trim();
+        if name.is_empty() {
+            return Err(ToolError::Refused("A supporting NPC needs a name.".into()));
+        }
+        let location = draft.game().story.current_location.to_lowercase();
+        let role = NpcRole::read(&self.role);
+        let mut npc = draft.profile_of(name, role, &self.context, &location).await;
+        npc.id = NpcId(kebab(name));
+        npc.combat_slug = self.combat_slug.map(|slug| kebab(&slug));
+        let id = npc.id.clone();
+        let npc = Box::new(npc);
+        let change = match draft.game().supporting_npcs.iter().any(|known| known.id == id) {
+            true => Change::SupportingNpcUpdated { npc },
+            false => Change::SupportingNpcCreated { npc },
+        };
+        draft.record(change)?;
+        Ok(Answer::done(serde_json::json!({"ok": true, "npc_id": id}).to_string()))
+    }
+}
+
+impl Tool for QuerySessionMemory {
+    const NAME: &'static str = "query_session_memory";
+    type Context = Draft;
+
+    async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
+        let state = draft.game();
+        let text = match self.query_type.as_str() {
+            "important_events" => important_events(state),
+            "supporting_npcs" => supporting_npcs(state),
+            "all" => format!("{}\n\n{}", important_events(state), supporting_npcs(state)),
+            other => {
+                return Err(ToolError::Refused(format!(
+                    "There is no query_type “{other}”. Use important_events, supporting_npcs or all."
+                )));
+            }
+        };
+        Ok(Answer::found(text))
+    }
+}
+
+fn important_events(state: &State) -> String {
+    if state.important_events.is_empty() {
+        return "No important events have been recorded yet.".into();
+    }
+    let mut text = "IMPORTANT EVENTS:".to_owned();
+    for (i, event) in state.important_events.iter().enumerate() {
+        let _ = write!(text, "\n{}. {event}", i + 1);
+    }
+    text
+}
+
+fn supporting_npcs(state: &State) -> String {
+    if state.supporting_npcs.is_empty() {
+        return "No supporting NPCs have been written down yet.".into();
+    }
+    let mut text = "SUPPORTING NPCs:".to_owned();
+    for npc in &state.supporting_npcs {
+        let _ = write!(text, "\n{} [{}] ({})", npc.name, npc.role.as_str(), npc.location);
+        let facts = [
+            ("appearance", npc.appearance.clone()),
+            ("personality", npc.personality.clone()),
+            ("wants", npc.motivations.join(", ")),
+            ("notes", npc.notes.clone()),
+        ];
+        for (what, fact) in facts.iter().filter(|(_, fact)| !fact.is_empty()) {
+            let _ = write!(text, "; {what}: {fact}");
+        }
+        let _ = write!(text, "; id: {}", npc.id);
+    }
+    text
+}

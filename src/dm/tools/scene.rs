@@ -1,0 +1,82 @@
+//! `update_npc`: those who are in the scene.
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::json;
+
+use crate::{
+    agent::{Answer, Tool, ToolError},
+    dm::Draft,
+    game::{Change, conditions, creature},
+};
+
+/// Write down what happened to someone in the scene: hurt, healed, changed, gone. Only those listed as "in the
+/// scene" can be meant; bring others in first with update_game_state (npcs_to_create).
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct UpdateNpc {
+    /// The id from the list of those in the scene.
+    pub id: String,
+    /// Hit points lost (negative) or regained.
+    #[serde(default)]
+    pub hp_delta: Option<i32>,
+    /// Conditions that set in.
+    #[serde(default)]
+    pub conditions_added: Vec<String>,
+    /// Conditions that ended.
+    #[serde(default)]
+    pub conditions_removed: Vec<String>,
+    /// True when they have left for good, or their body is gone.
+    #[serde(default)]
+    pub remove_from_scene: bool,
+}
+
+impl Tool for UpdateNpc {
+    const NAME: &'static str = "update_npc";
+    type Context = Draft;
+
+    async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
+        let creature = creature::find(draft.game(), &self.id)?.clone();
+        let (mut died, mut clamped, mut must_be_read) = (false, false, false);
+        if let Some(delta) = self.hp_delta {
+            let (changes, held) = creature::hurt_or_heal(&creature, delta)?;
+            died = changes.iter().any(|change| matches!(change, Change::CreatureDied { .. }));
+            clamped = held;
+            draft.record_all(changes)?;
+        }
+        for name in &self.conditions_added {
+            if let Some(change) = conditions::add_to_creature(creature::find(draft.game(), &self.id)?, name)
+            {
+                draft.record(change)?;
+            }
+        }
+        let mut rejected = Vec::new();
+        for name in &self.conditions_removed {
+            let creature = creature::find(draft.game(), &self.id)?;
+            match conditions::remove_from_creature(creature, name) {
+                Ok(change) => draft.record(change)?,
+                Err(refusal) => {
+                    must_be_read = true;
+                    rejected.push(refusal.to_string());
+                }
+            }
+        }
+        let hp = creature::find(draft.game(), &self.id)?.hp;
+        if self.remove_from_scene {
+            draft.record(Change::CreatureLeft { npc_id: creature.id.clone() })?;
+        }
+        let mut answer = json!({"ok": true, "id": creature.id, "newHp": hp});
+        if clamped {
+            answer["clamped"] = json!(true);
+        }
+        if died {
+            answer["died"] = json!(true);
+            answer["name"] = json!(creature.name);
+        }
+        if !rejected.is_empty() {
+            answer["rejected"] = json!(rejected);
+        }
+        Ok(Answer { text: answer.to_string(), must_be_read, is_error: false })
+    }
+}
+

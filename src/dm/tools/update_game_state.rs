@@ -1,0 +1,190 @@
+//! `update_game_state`: everything the story does to the sheet and to itself.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    agent::{Answer, Tool, ToolError},
+    dm::Draft,
+    game::{character::WeaponStat, creature::Disposition},
+};
+
+/// Write down what changed this turn: on the hero's sheet, in the story, in the scene. Call it whenever the telling
+/// changes something, with all of it in one call, and leave out every field that did not change. Hit points and gold
+/// are given as differences, never as totals. What is impossible (an item nobody has, a slot that is spent) comes back
+/// as rejected, with what there is instead; numbers out of bounds are clamped, and the answer says so.
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct UpdateGameState {
+    /// Whose sheet: the id or name of a hero. Leave it out for the one who acts.
+    pub character: Option<String>,
+    /// Hit points lost (negative) or regained.
+    pub hp_delta: Option<i32>,
+    /// Things that came into the pack, one entry each; "3 torches" is three of them.
+    pub items_gained: Vec<String>,
+    /// Things that left the pack, one entry for each single thing.
+    pub items_lost: Vec<String>,
+    /// Weapons that came to hand. The thing itself is put into the pack too.
+    pub weapons_gained: Vec<NewWeapon>,
+    /// Conditions that set in, such as "poisoned".
+    pub conditions_added: Vec<String>,
+    /// Conditions that ended.
+    pub conditions_removed: Vec<String>,
+    /// Gold pieces earned (positive) or spent (negative); 0.5 is five silver pieces.
+    pub gold_delta: Option<f64>,
+    /// Experience points earned by this turn's deeds.
+    pub xp_gained: Option<u32>,
+    /// Features whose option was chosen: feature to option.
+    pub feature_choice_updates: BTreeMap<String, String>,
+    /// Spell level to the number of its slots that are spent in all now.
+    pub spell_slots_used: BTreeMap<String, i64>,
+    /// Spells learned.
+    pub spells_learned: Vec<String>,
+    /// Spells forgotten.
+    pub spells_removed: Vec<String>,
+    /// Cantrips learned.
+    pub cantrips_learned: Vec<String>,
+    /// Where the heroes are now, if they went somewhere else.
+    pub location_changed: Option<String>,
+    /// What is going on now, in a sentence or two. Give it in every turn.
+    pub scene_update: Option<String>,
+    /// What happened, in one line, for the next few turns.
+    pub notable_event: Option<OneOrMany>,
+    /// What must still be known in a hundred turns: a promise, a secret, a debt, a death.
+    pub important_event: Option<OneOrMany>,
+    /// A turning point of the campaign.
+    pub milestone: Option<String>,
+    /// The whole campaign so far in a few sentences, when the last summary has become wrong or thin.
+    pub campaign_summary_update: Option<String>,
+    /// Quests the heroes took on.
+    pub quests_added: Vec<String>,
+    /// Quests they finished or gave up.
+    pub quests_completed: Vec<String>,
+    /// Names of people they met for the first time.
+    pub npcs_met: Vec<String>,
+    /// The act that begins, when one ends.
+    pub act_advance: Option<u32>,
+    /// A beat of the act that was played out.
+    pub story_beat_completed: Option<String>,
+    /// People and creatures who come into the scene.
+    pub npcs_to_create: Vec<NewCreature>,
+    /// Ids of those who leave it for good.
+    pub npcs_to_dismiss: Vec<String>,
+    /// Those who travel with the heroes from now on; at most three in all.
+    pub companions_to_add: Vec<NewCompanion>,
+    /// Ids of companions who stay behind.
+    pub companions_to_remove: Vec<String>,
+    /// A place nearby that was found.
+    pub reveal_poi: Option<String>,
+    /// The place nearby where the heroes are now.
+    pub set_current_poi: Option<String>,
+    /// Minutes that went by, when it matters: an hour's walk is 60, a night's rest 480.
+    pub minutes_passed: Option<u32>,
+}
+
+/// One text, or several.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum OneOrMany {
+    /// One.
+    One(String),
+    /// Several.
+    Many(Vec<String>),
+}
+
+/// A weapon that came to hand.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewWeapon {
+    /// Its name.
+    pub name: String,
+    /// Its damage, such as "1d8".
+    pub dice: String,
+    /// The ability it is wielded with.
+    pub stat: NewWeaponStat,
+    /// A magical bonus to attack and damage.
+    #[serde(default)]
+    pub bonus: i8,
+    /// Such as "slashing".
+    #[serde(default)]
+    pub damage_type: Option<String>,
+    /// Such as "80/320 ft".
+    #[serde(default)]
+    pub range: Option<String>,
+}
+
+/// The ability a weapon is wielded with.
+#[derive(Debug, Clone, Copy, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum NewWeaponStat {
+    /// Strength.
+    Str,
+    /// Dexterity.
+    Dex,
+    /// The better of the two.
+    Finesse,
+    /// Neither.
+    None,
+}
+
+impl From<NewWeaponStat> for WeaponStat {
+    fn from(stat: NewWeaponStat) -> Self {
+        match stat {
+            NewWeaponStat::Str => Self::Str,
+            NewWeaponStat::Dex => Self::Dex,
+            NewWeaponStat::Finesse => Self::Finesse,
+            NewWeaponStat::None => Self::None,
+        }
+    }
+}
+
+/// People or creatures who come into the scene.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewCreature {
+    /// What the story calls them.
+    pub name: String,
+    /// The kind, such as "goblin" or "commoner".
+    pub slug: String,
+    /// How they stand to the heroes.
+    pub disposition: Disposition,
+    /// How many; several get letters.
+    #[serde(default = "one")]
+    pub count: u32,
+}
+
+fn one() -> u32 {
+    1
+}
+
+/// Someone who travels with the heroes from now on.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewCompanion {
+    /// The kind, such as "wolf" or "scout".
+    pub slug: String,
+    /// Their name.
+    #[serde(default)]
+    pub name: Option<String>,
+    /// The supporting NPC they are, if they are one.
+    #[serde(default)]
+    pub supporting_npc_id: Option<String>,
+}
+
+/// What came of a call.
+#[derive(Debug, Default, Serialize)]
+struct Report {
+    ok: bool,
+    applied: Vec<&'static str>,
+    clamped: Vec<Remark>,
+    rejected: Vec<Remark>,
+}
+
+/// What there is to say about a field.
+#[derive(Debug, Serialize)]
+struct Remark {
+    field: &'static str,
+    reason: String,
+}
