@@ -4,10 +4,16 @@
 //! ends with one [`Reply`] or one [`Error`]. Deliberately absent: state between requests, tools that
 //! run, and any idea of a session.
 
+mod claude;
 mod error;
+mod pricing;
+mod retry;
 mod wire;
 
+pub use claude::{ApiKey, Claude, ClaudeConfig};
 pub use error::Error;
+pub use pricing::{PicoUsd, Prices};
+pub use retry::RetryPolicy;
 pub use wire::{
     Block, CacheControl, Event, Message, OutputConfig, Reply, Request, Role, StopReason, SystemBlock, Tokens, ToolCall,
     ToolSpec,

@@ -1,0 +1,371 @@
+//! Dice notation: from text to terms and back. Knows nothing of throwing.
+
+use std::fmt;
+
+use crate::game::Refusal;
+
+/// Most dice in one throw, those thrown again by an explosion included.
+pub const MAX_DICE: u32 = 100;
+/// Fewest sides of a die.
+pub const MIN_SIDES: u32 = 2;
+/// Most sides of a die.
+pub const MAX_SIDES: u32 = 1_000;
+/// The furthest a throw's modifiers come from zero, one by one and all together.
+pub const MAX_MODIFIER: i32 = 100_000;
+/// The longest expression, in characters.
+pub const MAX_LENGTH: usize = 200;
+/// The longest name of a part, in characters.
+pub const MAX_PART_NAME: usize = 30;
+
+/// A throw that can be made: at least one die, everything within bounds. Its `Display` is the shortest way to
+/// write it and reads back as the same throw.
+///
+/// The notation, with white space and upper case as one likes:
+///
+/// | written | means |
+/// |---|---|
+/// | `d20`, `3d6`, `d%` | one die of 20 sides, three of 6, one of 100 |
+/// | `kh2`, `kl1`, `k3` | keep the highest two, the lowest one, the highest three (the number may be left out: 1) |
+/// | `dl1`, `dh1` | drop the lowest one, the highest one |
+/// | `1d8!` | a die that shows its highest number is thrown again and both count |
+/// | `d20 adv`, `d20 dis` | two d20, of which the higher or the lower counts; both at once cancel out |
+/// | `2d6+1d4-1` | several terms |
+/// | `1d8[slashing]+1d6[fire]` | terms with names, whose sums can be told apart |
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Notation {
+    terms: Vec<Term>,
+}
+
+/// Something that is added or taken away.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Term {
+    /// Whether it is taken away.
+    pub minus: bool,
+    /// Dice or a number.
+    pub amount: Amount,
+    /// What it is of, such as `fire`; in lower case.
+    pub part: Option<String>,
+}
+
+/// Dice or a number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Amount {
+    /// To be thrown.
+    Dice(Dice),
+    /// To be counted as it is.
+    Number(u32),
+}
+
+/// Equal dice.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Dice {
+    /// How many are thrown at first.
+    pub count: u32,
+    /// Of how many sides.
+    pub sides: u32,
+    /// Whether a highest number is thrown again.
+    pub explode: bool,
+    /// Which of them count; all of them where nothing is said.
+    pub pick: Option<Pick>,
+}
+
+/// Which of some dice count.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Pick {
+    /// So many of the highest.
+    KeepHighest(u32),
+    /// So many of the lowest.
+    KeepLowest(u32),
+    /// All but so many of the highest.
+    DropHighest(u32),
+    /// All but so many of the lowest.
+    DropLowest(u32),
+}
+
+impl Notation {
+    /// Reads an expression.
+    ///
+    /// # Errors
+    /// It cannot be read, has no die in it, or is out of bounds; the text says why and shows how it is done.
+    pub fn parse(text: &str) -> Result<Self, Refusal> {
+        let refuse = |why: String| {
+            let shown: String = text.trim().chars().filter(|c| !c.is_control()).take(60).collect();
+            Refusal::new(format!("“{shown}” is no throw: {why}. Write it like `2d20kh1+5`, `4d6dl1` or `2d6+1d4-1`."))
+        };
+        if text.trim().chars().count() > MAX_LENGTH {
+            return Err(refuse(format!("it is longer than {MAX_LENGTH} characters")));
+        }
+        let mut reader = Reader::new(text);
+        reader.read().and_then(|terms| check(&terms).map(|()| Self { terms })).map_err(refuse)
+    }
+
+    /// The terms in the order they are written.
+    pub fn terms(&self) -> &[Term] {
+        &self.terms
+    }
+
+    /// How many dice are thrown at least.
+    pub fn n_dice(&self) -> u32 {
+        self.terms.iter().map(Term::n_dice).sum()
+    }
+
+    /// The sum of the numbers.
+    pub fn modifier(&self) -> i32 {
+        self.terms.iter().map(Term::modifier).sum()
+    }
+}
+
+impl Term {
+    fn n_dice(&self) -> u32 {
+        match self.amount {
+            Amount::Dice(dice) => dice.count,
+            Amount::Number(_) => 0,
+        }
+    }
+
+    fn modifier(&self) -> i32 {
+        match self.amount {
+            Amount::Dice(_) => 0,
+            Amount::Number(number) => self.signed(i32::try_from(number).unwrap_or(i32::MAX)),
+        }
+    }
+
+    /// `n` as this term counts it.
+    pub fn signed(&self, n: i32) -> i32 {
+        if self.minus { -n } else { n }
+    }
+}
+
+/// Whether read terms are within bounds as a whole. Each number on its own has been checked as it was read.
+fn check(terms: &[Term]) -> Result<(), String> {
+    let n_dice: u32 = terms.iter().map(Term::n_dice).sum();
+    let modifier: i32 = terms.iter().map(Term::modifier).sum();
+    match n_dice {
+        0 => Err("there is no die in it".to_owned()),
+        n if n > MAX_DICE => Err(format!("that is {n} dice, and at most {MAX_DICE} fall at once")),
+        _ if modifier.abs() > MAX_MODIFIER => Err(format!("it adds up to more than {MAX_MODIFIER} beside the dice")),
+        _ => Ok(()),
+    }
+}
+
+/// Goes over an expression from left to right. Errors are the reason alone.
+struct Reader {
+    rest: std::collections::VecDeque<char>,
+}
+
+impl Reader {
+    fn new(text: &str) -> Self {
+        let plain = |c| if matches!(c, '−' | '–') { '-' } else { c };
+        Self { rest: text.trim().chars().flat_map(char::to_lowercase).map(plain).collect() }
+    }
+
+    fn read(&mut self) -> Result<Vec<Term>, String> {
+        let mut terms = Vec::new();
+        let (mut advantage, mut disadvantage) = self.luck();
+        while !self.at_end() {
+            let sign = self.sign();
+            if sign.is_none() && !terms.is_empty() {
+                return Err(format!("I can't read “{}”", self.rest()));
+            }
+            terms.push(self.term(sign == Some('-'))?);
+            let (better, worse) = self.luck();
+            advantage |= better;
+            disadvantage |= worse;
+        }
+        if advantage || disadvantage {
+            if terms.iter().all(|term| term.n_dice() == 0) {
+                let d20 = Dice { count: 1, sides: 20, explode: false, pick: None };
+                terms.insert(0, Term { minus: false, amount: Amount::Dice(d20), part: None });
+            }
+            try_luck(&mut terms, advantage, disadvantage)?;
+        }
+        Ok(terms)
+    }
+
+    fn term(&mut self, minus: bool) -> Result<Term, String> {
+        let number = self.number();
+        let amount = match (number, self.eat("d")) {
+            (number, true) => Amount::Dice(self.dice(number.unwrap_or(1))?),
+            (Some(n), false) if n <= MAX_MODIFIER.unsigned_abs() => Amount::Number(n),
+            (Some(_), false) => return Err(format!("a number in it is above {MAX_MODIFIER}")),
+            (None, false) if self.at_end() => return Err("there is nothing where dice or a number belong".to_owned()),
+            (None, false) => return Err(format!("I can't read “{}”", self.rest())),
+        };
+        Ok(Term { minus, amount, part: self.part()? })
+    }
+
+    fn dice(&mut self, count: u32) -> Result<Dice, String> {
+        let sides = if self.eat("%") { Some(100) } else { self.number() };
+        let sides = sides.ok_or("after the d comes how many sides the die has")?;
+        if !(MIN_SIDES..=MAX_SIDES).contains(&sides) {
+            return Err(format!("a die has {MIN_SIDES} to {MAX_SIDES} sides"));
+        }
+        if !(1..=MAX_DICE).contains(&count) {
+            return Err(format!("1 to {MAX_DICE} dice fall at once"));
+        }
+        let mut dice = Dice { count, sides, explode: false, pick: None };
+        loop {
+            if !dice.explode && self.eat("!") {
+                dice.explode = true;
+            } else if dice.pick.is_none()
+                && let Some(pick) = self.pick(count)?
+            {
+                dice.pick = Some(pick);
+            } else {
+                return Ok(dice);
+            }
+        }
+    }
+
+    fn pick(&mut self, count: u32) -> Result<Option<Pick>, String> {
+        let kinds: [(&str, fn(u32) -> Pick); 5] = [
+            ("kh", Pick::KeepHighest),
+            ("kl", Pick::KeepLowest),
+            ("k", Pick::KeepHighest),
+            ("dh", Pick::DropHighest),
+            ("dl", Pick::DropLowest),
+        ];
+        let Some((word, kind)) = kinds.into_iter().find(|(word, _)| self.eat(word)) else { return Ok(None) };
+        let n = self.number().unwrap_or(1);
+        let most = if word.starts_with('k') { count } else { count - 1 };
+        match n {
+            _ if most == 0 => Err("the only die can't be dropped".to_owned()),
+            n if (1..=most).contains(&n) => Ok(Some(kind(n))),
+            _ => Err(format!("of {count} dice, {word} takes 1 to {most}")),
+        }
+    }
+
+    fn part(&mut self) -> Result<Option<String>, String> {
+        if !self.eat("[") {
+            return Ok(None);
+        }
+        let mut name = String::new();
+        loop {
+            match self.rest.pop_front() {
+                Some(']') => break,
+                Some(c) if c == '[' || c.is_control() => return Err("a part's name is plain words".to_owned()),
+                Some(c) => name.push(c),
+                None => return Err("a part's name ends with ]".to_owned()),
+            }
+        }
+        let name = name.trim();
+        if name.is_empty() || name.chars().count() > MAX_PART_NAME {
+            return Err(format!("a part's name has 1 to {MAX_PART_NAME} characters"));
+        }
+        Ok(Some(name.to_owned()))
+    }
+
+    /// Words for advantage and disadvantage, as many as there are.
+    fn luck(&mut self) -> (bool, bool) {
+        let (mut advantage, mut disadvantage) = (false, false);
+        loop {
+            let _ = self.eat("with");
+            if self.eat("advantage") || self.eat("adv") {
+                advantage = true;
+            } else if self.eat("disadvantage") || self.eat("disadv") || self.eat("dis") {
+                disadvantage = true;
+            } else {
+                return (advantage, disadvantage);
+            }
+        }
+    }
+
+    /// One or several signs in a row, as in `d20+-1`, taken together.
+    fn sign(&mut self) -> Option<char> {
+        let mut sign = None;
+        loop {
+            if self.eat("+") {
+                sign = sign.or(Some('+'));
+            } else if self.eat("-") {
+                sign = Some(if sign == Some('-') { '+' } else { '-' });
+            } else {
+                return sign;
+            }
+        }
+    }
+
+    /// The number that comes next; one too long for any bound is the largest there is.
+    fn number(&mut self) -> Option<u32> {
+        self.skip_space();
+        let mut number: Option<u32> = None;
+        while let Some(digit) = self.rest.front().and_then(|c| c.to_digit(10)) {
+            self.rest.pop_front();
+            number = Some(number.unwrap_or(0).saturating_mul(10).saturating_add(digit));
+        }
+        number
+    }
+
+    /// Takes `word` if it comes next.
+    fn eat(&mut self, word: &str) -> bool {
+        self.skip_space();
+        let found = word.chars().eq(self.rest.iter().copied().take(word.len()));
+        if found {
+            self.rest.drain(..word.len());
+        }
+        found
+    }
+
+    fn at_end(&mut self) -> bool {
+        self.skip_space();
+        self.rest.is_empty()
+    }
+
+    fn skip_space(&mut self) {
+        while self.rest.front().is_some_and(|c| c.is_whitespace()) {
+            self.rest.pop_front();
+        }
+    }
+
+    /// What could not be read, for a reason.
+    fn rest(&self) -> String {
+        self.rest.iter().filter(|c| !c.is_control()).take(20).collect()
+    }
+}
+
+/// Gives a throw advantage or disadvantage: two d20 in place of one (SRD 5.1, Advantage and Disadvantage).
+fn try_luck(terms: &mut [Term], advantage: bool, disadvantage: bool) -> Result<(), String> {
+    let mut all = terms.iter_mut().filter_map(|term| match &mut term.amount {
+        Amount::Dice(dice) => Some(dice),
+        Amount::Number(_) => None,
+    });
+    let d20 = all.find(|dice| dice.sides == 20 && dice.count <= 2 && !dice.explode && dice.pick.is_none());
+    let d20 = d20.ok_or("advantage and disadvantage go with a plain d20, as in `d20 adv+5`")?;
+    if advantage != disadvantage {
+        d20.count = 2;
+        d20.pick = Some(if advantage { Pick::KeepHighest(1) } else { Pick::KeepLowest(1) });
+    }
+    Ok(())
+}
+
+impl fmt::Display for Notation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, term) in self.terms.iter().enumerate() {
+            match (i, term.minus) {
+                (_, true) => f.write_str("-")?,
+                (0, false) => {}
+                (_, false) => f.write_str("+")?,
+            }
+            match term.amount {
+                Amount::Number(number) => write!(f, "{number}")?,
+                Amount::Dice(dice) => write!(f, "{dice}")?,
+            }
+            if let Some(part) = &term.part {
+                write!(f, "[{part}]")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Dice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}d{}{}", self.count, self.sides, if self.explode { "!" } else { "" })?;
+        match self.pick {
+            None => Ok(()),
+            Some(Pick::KeepHighest(n)) => write!(f, "kh{n}"),
+            Some(Pick::KeepLowest(n)) => write!(f, "kl{n}"),
+            Some(Pick::DropHighest(n)) => write!(f, "dh{n}"),
+            Some(Pick::DropLowest(n)) => write!(f, "dl{n}"),
+        }
+    }
+}

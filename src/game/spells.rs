@@ -1,0 +1,94 @@
+//! Spells known, slots spent, and options of features chosen.
+
+use super::{
+    Change,
+    character::{Character, Spellcasting},
+    chronicle::{line, same},
+    refusal::{Refusal, listed},
+};
+
+/// The change of learning a spell; none where it is known already (ignoring case).
+///
+/// # Errors
+/// The hero casts no spells, or nothing is named.
+pub fn learn(hero: &Character, name: &str) -> Result<Option<Change>, Refusal> {
+    let new = unknown(&casting(hero)?.spells, name)?;
+    Ok(new.map(|name| Change::SpellLearned { character_id: hero.id.clone(), name }))
+}
+
+/// The change of learning a cantrip; none where it is known already (ignoring case).
+///
+/// # Errors
+/// The hero casts no spells, or nothing is named.
+pub fn learn_cantrip(hero: &Character, name: &str) -> Result<Option<Change>, Refusal> {
+    let new = unknown(&casting(hero)?.cantrips, name)?;
+    Ok(new.map(|name| Change::CantripLearned { character_id: hero.id.clone(), name }))
+}
+
+/// The change of forgetting a spell, found ignoring case.
+///
+/// # Errors
+/// The hero doesn't know it; the text names the spells there are.
+pub fn forget(hero: &Character, name: &str) -> Result<Change, Refusal> {
+    let casting = casting(hero)?;
+    let name = line(name);
+    match casting.spells.iter().find(|spell| same(spell, name)) {
+        Some(spell) => Ok(Change::SpellForgotten { character_id: hero.id.clone(), name: spell.clone() }),
+        None if casting.cantrips.iter().any(|cantrip| same(cantrip, name)) => {
+            Err(Refusal::new(format!("“{name}” is a cantrip, and a cantrip once learned stays.")))
+        }
+        None => {
+            let spells = listed(casting.spells.iter().map(String::as_str));
+            Err(Refusal::new(format!("{} doesn't know “{name}”; there is {spells}.", hero.name)))
+        }
+    }
+}
+
+/// The change that sets how many slots of a spell level are spent in all, and whether the number was held between
+/// 0 and as many as there are.
+///
+/// # Errors
+/// The hero has no slots of that level; the text names the levels there are.
+pub fn use_slots(hero: &Character, level: u8, used_total: i32) -> Result<(Change, bool), Refusal> {
+    let casting = casting(hero)?;
+    let slots = casting.slots.get(&level).ok_or_else(|| {
+        let levels: Vec<String> =
+            casting.slots.iter().map(|(level, slots)| format!("{level} ({})", slots.max)).collect();
+        let levels = listed(levels.iter().map(String::as_str));
+        Refusal::new(format!("{} has no spell slots of level {level}; by level there is {levels}.", hero.name))
+    })?;
+    let used = used_total.clamp(0, i32::from(slots.max));
+    let change =
+        Change::SpellSlotsUsed { character_id: hero.id.clone(), level, used: u8::try_from(used).unwrap_or(slots.max) };
+    Ok((change, used != used_total))
+}
+
+/// The change of choosing an option of a feature, found ignoring case.
+///
+/// # Errors
+/// The hero has no such feature, or no option is named; the text names the features there are.
+pub fn choose_feature(hero: &Character, feature: &str, option: &str) -> Result<Change, Refusal> {
+    let (feature, option) = (line(feature), line(option));
+    let known = hero.features.iter().find(|known| same(&known.name, feature)).ok_or_else(|| {
+        let names = listed(hero.features.iter().map(|known| known.name.as_str()));
+        Refusal::new(format!("{} has no feature “{feature}”; there is {names}.", hero.name))
+    })?;
+    if option.is_empty() {
+        return Err(Refusal::new(format!("Say which option of {} it shall be.", known.name)));
+    }
+    Ok(Change::FeatureChosen { character_id: hero.id.clone(), feature: known.name.clone(), option: option.to_owned() })
+}
+
+fn casting(hero: &Character) -> Result<&Spellcasting, Refusal> {
+    let none = || Refusal::new(format!("{} is a {} and casts no spells.", hero.name, hero.class));
+    hero.spellcasting.as_ref().ok_or_else(none)
+}
+
+/// The name, unless it is among the known ones.
+fn unknown(known: &[String], name: &str) -> Result<Option<String>, Refusal> {
+    match line(name) {
+        "" => Err(Refusal::new("Name the spell.")),
+        name if known.iter().any(|spell| same(spell, name)) => Ok(None),
+        name => Ok(Some(name.to_owned())),
+    }
+}

@@ -1,0 +1,314 @@
+//! Claude over HTTP, and any server that speaks the Messages protocol the way Claude does.
+
+mod answer;
+mod body;
+mod failure;
+mod part;
+
+use std::fmt;
+use std::net::IpAddr;
+use std::time::{Duration, SystemTime};
+
+use futures::channel::mpsc;
+use futures::{FutureExt, SinkExt, StreamExt, stream};
+use reqwest::header::{ACCEPT, CONTENT_TYPE, HeaderValue};
+use reqwest::{Client, Response, Url, redirect};
+use serde::Serialize;
+use serde_json::Value;
+use tokio::time::{Instant, sleep, timeout, timeout_at};
+
+use super::retry::{Hints, RetryPolicy};
+use super::{Error, Event, Model, Reply, ReplyStream, Request};
+use answer::{Answer, Step};
+use failure::Failure;
+
+/// The version of the protocol that this client speaks.
+const VERSION: &str = "2026-10-21";
+
+/// The player is told of a wait longer than this.
+const SILENT_WAIT: Duration = Duration::from_secs(1);
+
+/// An error body is read for the log only, and not for long.
+const ERROR_BODY_TIME: Duration = Duration::from_secs(2);
+const ERROR_BODY_BYTES: usize = 64 << 10;
+
+/// A key to the provider. Nothing shows it: not `Debug`, not a log, not an error.
+#[derive(Clone)]
+pub struct ApiKey(String);
+
+impl ApiKey {
+    /// Takes the key, without the white space that copying leaves around it.
+    pub fn new(key: impl AsRef<str>) -> Self {
+        Self(key.as_ref().trim().to_owned())
+    }
+}
+
+impl fmt::Debug for ApiKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("ApiKey(…)")
+    }
+}
+
+/// Where Claude is, and how patient to be. [`ClaudeConfig::new`] has the documented defaults.
+#[derive(Debug, Clone)]
+pub struct ClaudeConfig {
+    /// Address before `/v1/messages`, with or without a path of its own, a slash or the `/v1` at the end.
+    pub base_url: String,
+    /// The key; a local server takes any.
+    pub api_key: ApiKey,
+    /// The longest wait for a connection.
+    pub connect_timeout: Duration,
+    /// The longest wait for a next byte, and for the first one.
+    pub idle_timeout: Duration,
+    /// The longest a reply may take, with all tries and the waits between them.
+    pub total_timeout: Duration,
+    /// How often and how patiently to try again.
+    pub retry: RetryPolicy,
+}
+
+impl ClaudeConfig {
+    /// The public API, 10 s to connect, 90 s between bytes, 10 minutes in all, two retries.
+    pub fn new(api_key: ApiKey) -> Self {
+        Self {
+            base_url: "https://api.anthropic.com".into(),
+            api_key,
+            connect_timeout: Duration::from_secs(10),
+            idle_timeout: Duration::from_secs(90),
+            total_timeout: Duration::from_secs(600),
+            retry: RetryPolicy::default(),
+        }
+    }
+}
+
+/// A [`Model`] that asks Claude. Cheap to clone; clones share their connections.
+#[derive(Clone)]
+pub struct Claude {
+    http: Client,
+    endpoint: Url,
+    api_key: HeaderValue,
+    idle_timeout: Duration,
+    total_timeout: Duration,
+    retry: RetryPolicy,
+}
+
+impl fmt::Debug for Claude {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Claude").field("endpoint", &self.endpoint.as_str()).finish_non_exhaustive()
+    }
+}
+
+impl Claude {
+    /// Prepares a client; sends nothing. The error says which setting can't be used: a blank key, or an
+    /// address that is none.
+    pub fn new(config: ClaudeConfig) -> Result<Self, Error> {
+        let endpoint = endpoint(&config.base_url)?;
+        if config.api_key.0.is_empty() {
+            return Err(Error::failed("There is no key for the model's provider. Set ANTHROPIC_API_KEY."));
+        }
+        let mut api_key = HeaderValue::from_str(&config.api_key.0)
+            .map_err(|_| Error::failed("ANTHROPIC_API_KEY holds characters that no key has. Copy it once more."))?;
+        api_key.set_sensitive(true);
+        let mut http = Client::builder()
+            .user_agent(concat!("embertale/", env!("CARGO_PKG_VERSION")))
+            .connect_timeout(config.connect_timeout)
+            // A redirect would carry the key to wherever it points.
+            .redirect(redirect::Policy::none());
+        if is_loopback(&endpoint) {
+            http = http.no_proxy();
+        }
+        let http = http.build().map_err(|error| {
+            tracing::error!(%error, "no HTTP client");
+            Error::failed("No secure connection can be set up on this machine. Check its TLS certificates.")
+        })?;
+        Ok(Self {
+            http,
+            endpoint,
+            api_key,
+            idle_timeout: config.idle_timeout,
+            total_timeout: config.total_timeout,
+            retry: config.retry,
+        })
+    }
+
+    /// Answers `request` into `out`, which ends with the reply or the error.
+    async fn answer(self, request: Request, sender: mpsc::Sender<Result<Event, Error>>) {
+        let deadline = Instant::now() + self.total_timeout;
+        let mut out = Out { sender, has_shown: false };
+        let last = match timeout_at(deadline, self.try_and_retry(&request, deadline, &mut out)).await {
+            Ok(outcome) => outcome.map(Event::Finished),
+            Err(_) => Err(Error::TimedOut),
+        };
+        out.send(last).await;
+    }
+
+    async fn try_and_retry(&self, request: &Request, deadline: Instant, out: &mut Out) -> Result<Reply, Error> {
+        let body = serde_json::to_vec(&Body { request, stream: true })
+            .map(bytes::Bytes::from)
+            .map_err(|_| Error::failed("The request could not be written as JSON."))?;
+        let mut n_retries = 0;
+        loop {
+            let failure = match self.try_once(&request.model, body.clone(), out).await {
+                Ok(reply) => return Ok(reply),
+                Err(failure) => failure,
+            };
+            // What was shown can't be taken back, and a second answer would be another one.
+            let wait = match out.has_shown {
+                true => None,
+                false => self.retry.wait(n_retries, failure.may_pass, failure.hints, rand::random()),
+            };
+            let Some(wait) = wait.filter(|wait| Instant::now() + *wait < deadline) else {
+                return Err(failure.error);
+            };
+            n_retries += 1;
+            tracing::info!(n_retries, wait_ms = wait.as_millis() as u64, "trying the model again");
+            if wait > SILENT_WAIT {
+                out.send(Ok(Event::Waiting { delay_ms: wait.as_millis() as u64 })).await;
+            }
+            sleep(wait).await;
+        }
+    }
+
+    async fn try_once(&self, model: &str, body: bytes::Bytes, out: &mut Out) -> Result<Reply, Failure> {
+        let request = self
+            .http
+            .post(self.endpoint.clone())
+            .header("x-api-key", self.api_key.clone())
+            .header("anthropic-version", VERSION)
+            .header(CONTENT_TYPE, "application/json")
+            .header(ACCEPT, "text/event-stream, application/json")
+            .body(body);
+        let response = match timeout(self.idle_timeout, request.send()).await {
+            Err(_) => return Err(Failure::of_cut(body::Cut::Stalled)),
+            Ok(Err(error)) => {
+                tracing::warn!(error = %error.without_url(), "the model's server could not be reached");
+                return Err(Failure::unreachable());
+            }
+            Ok(Ok(response)) => response,
+        };
+        let request_id = header(&response, "request-id").to_owned();
+        if !response.status().is_success() {
+            return Err(self.refused(response, &request_id).await);
+        }
+        let outcome = match header(&response, CONTENT_TYPE.as_str()).split(';').next().unwrap_or_default().trim() {
+            "application/json" => self.read_whole(model, response, out).await,
+            "text/html" => Err(Failure::foreign()),
+            _ => self.read_stream(model, response, out).await,
+        };
+        match &outcome {
+            Ok(reply) => tracing::debug!(request_id, stop = ?reply.stop, tokens = ?reply.tokens, "the model answered"),
+            Err(failure) => tracing::warn!(request_id, failure = %failure.error, "the model's answer failed"),
+        }
+        outcome
+    }
+
+    async fn read_stream(&self, model: &str, response: Response, out: &mut Out) -> Result<Reply, Failure> {
+        let mut events = Box::pin(body::events(body::chunks(response, self.idle_timeout)));
+        let mut answer = Answer::new(model);
+        while let Some(event) = events.next().await {
+            match answer.take(&event.map_err(Failure::of_cut)?) {
+                Step::Quiet => {}
+                Step::Show(event) => out.send(Ok(event)).await,
+                Step::End => return Ok(answer.finish()),
+                Step::Error(kind) => {
+                    tracing::warn!(error_type = printable(&kind), "the model's provider broke off with an error");
+                    return Err(Failure::of_kind(&kind));
+                }
+            }
+        }
+        Err(Failure::of_cut(body::Cut::Broken))
+    }
+
+    /// Reads the answer of a server that does not stream.
+    async fn read_whole(&self, model: &str, response: Response, out: &mut Out) -> Result<Reply, Failure> {
+        let message = body::json(response, self.idle_timeout).await.map_err(Failure::of_cut)?;
+        if message["type"] == "error" || message["error"].is_object() {
+            return Err(Failure::of_kind(error_kind(&message)));
+        }
+        let mut answer = Answer::new(model);
+        for event in answer.take_message(&message).ok_or_else(Failure::foreign)? {
+            out.send(Ok(event)).await;
+        }
+        Ok(answer.finish())
+    }
+
+    /// Makes a failure of a response that is no answer. Its body is read for the log's sake alone.
+    async fn refused(&self, response: Response, request_id: &str) -> Failure {
+        let status = response.status().as_u16();
+        let hints = Hints::read(response.headers(), SystemTime::now());
+        let time = self.idle_timeout.min(ERROR_BODY_TIME);
+        let body = timeout(time, body::whole(response, time, ERROR_BODY_BYTES)).await;
+        let body = body.ok().and_then(Result::ok).unwrap_or_default();
+        let body: Value = serde_json::from_slice(&body).unwrap_or_default();
+        tracing::warn!(status, request_id, error_type = printable(error_kind(&body)), "the model's provider refused");
+        Failure::of_status(status, hints)
+    }
+}
+
+impl Model for Claude {
+    fn reply(&self, request: Request) -> ReplyStream {
+        // The work runs inside the stream itself, so that it starts with the first poll and dropping the
+        // stream ends it, connection and all. The channel brings out what it shows, and closes last.
+        let (sender, shown) = mpsc::channel(0);
+        let work = self.clone().answer(request, sender).into_stream();
+        stream::select(shown, work.filter_map(|()| std::future::ready(None))).boxed()
+    }
+}
+
+/// Where the events go, and whether the player has seen any of the answer.
+struct Out {
+    sender: mpsc::Sender<Result<Event, Error>>,
+    has_shown: bool,
+}
+
+impl Out {
+    async fn send(&mut self, event: Result<Event, Error>) {
+        self.has_shown |= matches!(event, Ok(Event::Text(_) | Event::ToolStarted { .. }));
+        // The receiver lives as long as this work does: both belong to one stream.
+        let _ = self.sender.send(event).await;
+    }
+}
+
+/// What is sent: the request, and that the answer is to be streamed.
+#[derive(Serialize)]
+struct Body<'a> {
+    #[serde(flatten)]
+    request: &'a Request,
+    stream: bool,
+}
+
+fn endpoint(base_url: &str) -> Result<Url, Error> {
+    let not_one = || Error::failed("ANTHROPIC_BASE_URL is not an address such as http://localhost:8080. Check it.");
+    let mut url: Url = base_url.trim().parse().map_err(|_| not_one())?;
+    if !matches!(url.scheme(), "http" | "https") || !url.has_host() {
+        return Err(not_one());
+    }
+    if !url.username().is_empty() || url.password().is_some() {
+        // They would go out as a second authorisation beside the key.
+        return Err(Error::failed("ANTHROPIC_BASE_URL must not hold a user name or password."));
+    }
+    let prefix = url.path().trim_end_matches('/');
+    let path = format!("{}/v1/messages", prefix.strip_suffix("/v1").unwrap_or(prefix));
+    url.set_path(&path);
+    url.set_fragment(None);
+    Ok(url)
+}
+
+fn is_loopback(url: &Url) -> bool {
+    let host = url.host_str().unwrap_or_default().trim_matches(['[', ']']);
+    host == "localhost" || host.parse::<IpAddr>().is_ok_and(|ip| ip.is_loopback())
+}
+
+fn header<'a>(response: &'a Response, name: &str) -> &'a str {
+    response.headers().get(name).and_then(|value| value.to_str().ok()).unwrap_or_default()
+}
+
+/// The provider's type of an error body, such as `overloaded_error`.
+fn error_kind(body: &Value) -> &str {
+    body["error"]["type"].as_str().unwrap_or_default()
+}
+
+/// The text if it looks like a type; a log is no place for whatever else a server puts there.
+fn printable(kind: &str) -> &str {
+    let is_type = kind.len() <= 64 && kind.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
+    if is_type { kind } else { "(unreadable)" }
+}

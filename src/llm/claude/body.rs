@@ -1,0 +1,186 @@
+//! From the bytes of an answer to the JSON of its events, with an eye on the clock.
+
+use std::future::ready;
+use std::time::Duration;
+
+use bytes::Bytes;
+use futures::stream::{self, Stream, StreamExt};
+use reqwest::Response;
+use serde_json::Value;
+use sse_stream::SseByteStream;
+use tokio::time::timeout;
+
+/// No answer is this long; a server that sends more has lost its mind.
+const MOST_BYTES: usize = 64 << 20;
+
+/// Why there is no more to read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub(super) enum Cut {
+    /// No byte for too long.
+    #[error("no byte for too long")]
+    Stalled,
+    /// The connection broke, or what came makes no sense.
+    #[error("the connection broke off")]
+    Broken,
+    /// More bytes than any answer has.
+    #[error("the answer has no end")]
+    Endless,
+}
+
+/// The bytes of a body as they come. The time-out starts anew with every byte.
+pub(super) fn chunks(response: Response, idle: Duration) -> impl Stream<Item = Result<Bytes, Cut>> + Send {
+    stream::try_unfold((response, 0_usize), move |(mut response, n_before)| async move {
+        match timeout(idle, response.chunk()).await {
+            Err(_) => Err(Cut::Stalled),
+            Ok(Err(error)) => {
+                tracing::debug!(error = %error.without_url(), "the answer broke off");
+                Err(Cut::Broken)
+            }
+            Ok(Ok(None)) => Ok(None),
+            Ok(Ok(Some(bytes))) => match n_before + bytes.len() {
+                n if n > MOST_BYTES => Err(Cut::Endless),
+                n => Ok(Some((bytes, (response, n)))),
+            },
+        }
+    })
+}
+
+/// The data of the server-sent events in these bytes, one JSON value each.
+pub(super) fn events<S>(chunks: S) -> impl Stream<Item = Result<Value, Cut>> + Send
+where
+    S: Stream<Item = Result<Bytes, Cut>> + Send + 'static,
+{
+    // Not every server ends its last event with the blank line that the decoder waits for.
+    let tail = stream::once(ready(Ok(Bytes::from_static(b"\n\n"))));
+    let blocks = SseByteStream::new(Box::pin(chunks.chain(tail)));
+    blocks.filter_map(|block| {
+        ready(match block {
+            Err(sse_stream::Error::Body(cause)) => {
+                Some(Err(cause.downcast_ref::<Cut>().copied().unwrap_or(Cut::Broken)))
+            }
+            Err(_) => Some(Err(Cut::Broken)),
+            Ok(block) => parse(block),
+        })
+    })
+}
+
+fn parse(block: sse_stream::Sse) -> Option<Result<Value, Cut>> {
+    let data = block.data?;
+    // `[DONE]` ends the streams of a neighbouring protocol; some servers that speak both send it in both.
+    if matches!(data.trim(), "" | "[DONE]") {
+        return None;
+    }
+    let Ok(mut value) = serde_json::from_str::<Value>(&data) else { return Some(Err(Cut::Broken)) };
+    if let (Some(fields), Some(event)) = (value.as_object_mut(), block.event) {
+        fields.entry("type").or_insert_with(|| event.into());
+    }
+    Some(Ok(value))
+}
+
+/// A whole body of at most `most` bytes.
+pub(super) async fn whole(response: Response, idle: Duration, most: usize) -> Result<Vec<u8>, Cut> {
+    let mut chunks = Box::pin(chunks(response, idle));
+    let mut body = Vec::new();
+    while let Some(chunk) = chunks.next().await {
+        body.extend_from_slice(&chunk?);
+        if body.len() > most {
+            return Err(Cut::Endless);
+        }
+    }
+    Ok(body)
+}
+
+/// A whole body that ought to be one JSON value.
+pub(super) async fn json(response: Response, idle: Duration) -> Result<Value, Cut> {
+    let body = whole(response, idle, MOST_BYTES).await?;
+    serde_json::from_slice(&body).map_err(|_| Cut::Broken)
+}
+
+#[cfg(test)]
+mod tests {
+    use futures::executor::block_on;
+    use proptest::prelude::*;
+    use serde_json::json;
+
+    use super::*;
+
+    /// Every line ending, a byte order mark, comments, data over two lines, no space after the colon, fields
+    /// nobody knows, characters of two to four bytes, an event without data and a missing last blank line.
+    const STREAM: &str = concat!(
+        "\u{feff}event: message_start\ndata: {\"type\":\"message_start\",\"message\":{\"model\":\"m\"}}\n\n",
+        ": keep-alive\n\n:\r\n\r\n",
+        "event: ping\r\ndata: {\"type\": \"ping\"}\r\n\r\n",
+        "data:{\"type\":\"a\",\"text\":\"Grüße, 龍 🐉\"}\r\r",
+        "id: 7\nretry: 10\nflavour: plum\ndata: {\"type\":\"b\",\ndata: \"n\":1}\n\n",
+        "event: lonely\n\n",
+        "event: c\r\ndata: {\"n\":2}\r\n: in between\r\n\r\n\r\n\n",
+        "data: [DONE]\n\n",
+        "data: {\"type\":\"message_stop\"}",
+    );
+
+    fn expected() -> Vec<Result<Value, Cut>> {
+        vec![
+            Ok(json!({"type": "message_start", "message": {"model": "m"}})),
+            Ok(json!({"type": "ping"})),
+            Ok(json!({"type": "a", "text": "Grüße, 龍 🐉"})),
+            Ok(json!({"type": "b", "n": 1})),
+            Ok(json!({"n": 2, "type": "c"})),
+            Ok(json!({"type": "message_stop"})),
+        ]
+    }
+
+    fn read(pieces: Vec<Result<Bytes, Cut>>) -> Vec<Result<Value, Cut>> {
+        block_on(events(stream::iter(pieces)).collect())
+    }
+
+    fn pieces(bytes: &[u8], mut cuts: Vec<usize>) -> Vec<Result<Bytes, Cut>> {
+        cuts.extend([0, bytes.len()]);
+        cuts.sort_unstable();
+        cuts.windows(2).map(|ends| Ok(Bytes::copy_from_slice(&bytes[ends[0]..ends[1]]))).collect()
+    }
+
+    #[test]
+    fn a_stream_split_at_any_one_byte_reads_the_same() {
+        for cut in 0..=STREAM.len() {
+            assert_eq!(read(pieces(STREAM.as_bytes(), vec![cut])), expected(), "split at {cut}");
+        }
+    }
+
+    #[test]
+    fn a_stream_that_comes_byte_by_byte_reads_the_same() {
+        assert_eq!(read(pieces(STREAM.as_bytes(), (0..STREAM.len()).collect())), expected());
+    }
+
+    proptest! {
+        #[test]
+        fn a_stream_split_anywhere_with_any_line_ending_reads_the_same(
+            cuts in prop::collection::vec(0..STREAM.len(), 0..40),
+            ending in prop::sample::select(vec!["\n", "\r", "\r\n"]),
+        ) {
+            let stream = STREAM.replace("\r\n", "\n").replace('\r', "\n").replace('\n', ending);
+            prop_assert_eq!(read(pieces(stream.as_bytes(), cuts)), expected());
+        }
+    }
+
+    #[test]
+    fn a_stream_cut_anywhere_gives_only_whole_events() {
+        for end in 0..STREAM.len() {
+            let got = read(vec![Ok(Bytes::from_static(&STREAM.as_bytes()[..end]))]);
+            let n_good = got.iter().take_while(|event| event.is_ok()).count();
+            assert!(got.len() <= n_good + 1, "nothing follows an error");
+            assert!(got.last().is_none_or(|last| last != &expected()[5]), "cut at {end}");
+        }
+    }
+
+    #[test]
+    fn what_breaks_the_bytes_ends_the_events_with_its_name() {
+        let begun = || Ok(Bytes::from_static(b"data: {\"n\":1}\n\ndata: {\"n\""));
+        for cut in [Cut::Stalled, Cut::Broken, Cut::Endless] {
+            assert_eq!(read(vec![begun(), Err(cut)]), [Ok(json!({"n": 1})), Err(cut)]);
+        }
+        for garbled in ["data: {oops\n\n", "data: \"\u{0}\n\n"] {
+            assert_eq!(read(vec![Ok(garbled.into())]), [Err(Cut::Broken)]);
+        }
+        assert_eq!(read(vec![Ok(Bytes::from_static(b"data: \"\xff\"\n\n"))]), [Err(Cut::Broken)], "not UTF-8");
+    }
+}
