@@ -57,6 +57,11 @@ impl Draft {
         Self { game, acting, feed, models, drill, n_tools: 0, record: DraftRecord::default() }
     }
 
+    /// The game after the turn, and what goes into its record.
+    pub(super) fn finish(self) -> (Game, DraftRecord) {
+        (self.game, self.record)
+    }
+
     /// The game as it stands in this turn.
     pub fn game(&self) -> &Game {
         &self.game
@@ -174,11 +179,5 @@ impl Listener for Draft {
     fn replied(&mut self, reply: &Reply) {
         self.record.usage.count(DUNGEON_MASTER, self.models.spent(&reply.model, &reply.tokens));
         self.record.model = Some(reply.model.clone());
-    }
-}
-
-impl From<Draft> for Game {
-    fn from(draft: Draft) -> Self {
-        draft.game
     }
 }

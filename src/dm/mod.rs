@@ -1,15 +1,24 @@
 //! The Dungeon Master: one turn, from a player's words to a saved answer.
 //!
-//! [`Table`] seats the turns of a session one after the other and plays each on a [`Draft`]: a copy of the game
+//! [`Tables`] seats the turns of each session one after the other and plays each on a [`Draft`]: a copy of the game
 //! that tools change by recording [`Change`](crate::game::Change)s. Only a whole turn is committed; one that fails, is
 //! cancelled or loses its model leaves nothing behind.
 //!
 //! Deliberately absent: HTTP, SQL, and any rule of play (they are [`game`](crate::game)'s).
 
 mod draft;
-mod feed;
+pub mod feed;
+mod models;
+mod opening;
+mod play;
+mod profile;
 pub mod prompt;
 mod step;
+mod tables;
 pub mod tools;
 
 pub use draft::Draft;
+pub use models::{Models, Provider};
+pub use opening::opening;
+pub use step::{Drill, Step};
+pub use tables::{Heard, NotPlayed, PlayerWords, Tables};

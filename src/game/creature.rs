@@ -167,3 +167,17 @@ pub fn hurt_or_heal(creature: &Creature, delta: i32) -> Result<(Vec<Change>, boo
     }
     Ok((changes, to - creature.hp != delta))
 }
+
+/// Finds a companion by id or name.
+///
+/// # Errors
+/// There is none; the text names those there are.
+pub fn find_companion<'a>(state: &'a State, id: &str) -> Result<&'a Creature, Refusal> {
+    match find(state, id) {
+        Ok(creature) if creature.companion => Ok(creature),
+        _ => {
+            let ids = listed(state.companions().map(|c| c.id.as_str()));
+            Err(Refusal::new(format!("No companion has the id “{id}”; there is {ids}.")))
+        }
+    }
+}

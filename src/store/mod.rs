@@ -7,6 +7,7 @@
 
 mod claim;
 mod error;
+mod fold;
 mod limits;
 mod memory;
 mod record;
@@ -14,6 +15,7 @@ mod sqlite;
 
 pub use claim::{Begun, Claim};
 pub use error::Error;
+pub use fold::fold;
 pub use limits::check_turn;
 pub use memory::MemoryStore;
 pub use record::{Commit, Interlude, Listed, NewSession, Page, Recorded, SessionSummary, StoredTurn, TurnKey};
@@ -88,6 +90,9 @@ pub trait Store: Send + Sync + 'static {
 
     /// One turn by its id. [`Error::NotFound`] also for a turn of another session.
     async fn turn(&self, session: &SessionId, turn: &TurnId) -> Result<StoredTurn>;
+
+    /// The turn that was recorded under a key, if one was.
+    async fn turn_by_key(&self, session: &SessionId, key: &str) -> Result<Option<StoredTurn>>;
 
     /// All changes between turns, in the order they were made.
     async fn interludes(&self, session: &SessionId) -> Result<Vec<Interlude>>;

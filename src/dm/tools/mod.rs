@@ -27,6 +27,31 @@ pub fn toolbox() -> Toolbox<Draft> {
         .with::<QuerySessionMemory>()
 }
 
+/// What the player reads while a tool is used.
+pub(super) fn activity(name: &str) -> &'static str {
+    match name {
+        "update_game_state" => "Writing down what changed",
+        "update_npc" => "Seeing to those in the scene",
+        "roll_dice" => "Reaching for the dice",
+        "create_supporting_npc" => "Giving someone a name and a face",
+        "query_session_memory" => "Leafing back through the story",
+        _ => "Looking for something",
+    }
+}
+
+/// What the player reads when it was used.
+pub(super) fn outcome(name: &str, is_error: bool) -> &'static str {
+    match (name, is_error) {
+        (_, true) => "That was not possible; trying another way",
+        ("update_game_state", _) => "Wrote down what changed",
+        ("update_npc", _) => "Saw to those in the scene",
+        ("roll_dice", _) => "Rolled the dice",
+        ("create_supporting_npc", _) => "Wrote down someone worth remembering",
+        ("query_session_memory", _) => "Looked it up in the story so far",
+        _ => "Done",
+    }
+}
+
 impl From<Refusal> for ToolError {
     /// What the table refuses is told to the model, which may repair it.
     fn from(refusal: Refusal) -> Self {

@@ -3,13 +3,19 @@
 use std::collections::BTreeMap;
 
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
 use crate::{
     agent::{Answer, Tool, ToolError},
     dm::Draft,
-    game::{character::WeaponStat, creature::Disposition},
+    game::{
+        character::{Weapon, WeaponStat},
+        creature::Disposition,
+    },
 };
+
+mod fields;
+mod report;
 
 /// Write down what changed this turn: on the hero's sheet, in the story, in the scene. Call it whenever the telling
 /// changes something, with all of it in one call, and leave out every field that did not change. Hit points and gold
@@ -22,9 +28,9 @@ pub struct UpdateGameState {
     pub character: Option<String>,
     /// Hit points lost (negative) or regained.
     pub hp_delta: Option<i32>,
-    /// Things that came into the pack, one entry each; "3 torches" is three of them.
+    /// Things that came into the pack, one entry each; "3 x torch" is three of them.
     pub items_gained: Vec<String>,
-    /// Things that left the pack, one entry for each single thing.
+    /// Things that left the pack: each entry is a single one, "3 x torch" three.
     pub items_lost: Vec<String>,
     /// Weapons that came to hand. The thing itself is put into the pack too.
     pub weapons_gained: Vec<NewWeapon>,
@@ -94,6 +100,15 @@ pub enum OneOrMany {
     Many(Vec<String>),
 }
 
+impl OneOrMany {
+    fn into_vec(self) -> Vec<String> {
+        match self {
+            Self::One(text) => vec![text],
+            Self::Many(texts) => texts,
+        }
+    }
+}
+
 /// A weapon that came to hand.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -129,14 +144,16 @@ pub enum NewWeaponStat {
     None,
 }
 
-impl From<NewWeaponStat> for WeaponStat {
-    fn from(stat: NewWeaponStat) -> Self {
-        match stat {
-            NewWeaponStat::Str => Self::Str,
-            NewWeaponStat::Dex => Self::Dex,
-            NewWeaponStat::Finesse => Self::Finesse,
-            NewWeaponStat::None => Self::None,
-        }
+impl From<NewWeapon> for Weapon {
+    fn from(new: NewWeapon) -> Self {
+        let stat = match new.stat {
+            NewWeaponStat::Str => WeaponStat::Str,
+            NewWeaponStat::Dex => WeaponStat::Dex,
+            NewWeaponStat::Finesse => WeaponStat::Finesse,
+            NewWeaponStat::None => WeaponStat::None,
+        };
+        let NewWeapon { name, dice, bonus, damage_type, range, .. } = new;
+        Self { name: name.trim().to_owned(), dice: dice.trim().to_owned(), stat, bonus, damage_type, range }
     }
 }
 
@@ -173,18 +190,12 @@ pub struct NewCompanion {
     pub supporting_npc_id: Option<String>,
 }
 
-/// What came of a call.
-#[derive(Debug, Default, Serialize)]
-struct Report {
-    ok: bool,
-    applied: Vec<&'static str>,
-    clamped: Vec<Remark>,
-    rejected: Vec<Remark>,
-}
 
-/// What there is to say about a field.
-#[derive(Debug, Serialize)]
-struct Remark {
-    field: &'static str,
-    reason: String,
+impl Tool for UpdateGameState {
+    const NAME: &'static str = "update_game_state";
+    type Context = Draft;
+
+    async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
+        fields::apply(self, draft)
+    }
 }

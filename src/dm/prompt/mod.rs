@@ -1,0 +1,48 @@
+//! The prompt of a turn, ordered from what never changes to what always does: tools, instructions, earlier turns, and
+//! last the state of the table and the player's words.
+
+mod state_block;
+mod window;
+
+pub use state_block::state_block;
+pub use window::{WINDOW_MAX_TOKENS, WINDOW_MIN_TOKENS, advance_window, estimate_tokens};
+
+use std::sync::{Arc, LazyLock};
+
+use crate::{
+    game::{Game, Turn, id::CharacterId},
+    llm::{Block, CacheControl, Message, Role, SystemBlock},
+};
+
+/// What the Dungeon Master is told once and for all.
+pub const INSTRUCTIONS: &str = include_str!("instructions.md");
+
+/// The system blocks of the Dungeon Master, byte-equal over all turns; the last carries a cache mark.
+pub fn system() -> Arc<[SystemBlock]> {
+    static SYSTEM: LazyLock<Arc<[SystemBlock]>> = LazyLock::new(|| {
+        let mark = Some(CacheControl::Ephemeral);
+        [SystemBlock { text: INSTRUCTIONS.trim_end().to_owned(), cache_control: mark }].into()
+    });
+    Arc::clone(&SYSTEM)
+}
+
+/// The messages of a turn: the window's turns, each as it was said, then the table as it stands and the
+/// player's words, which end the last message byte for byte. The last earlier turn carries a cache mark.
+pub fn messages(window: &[Turn], game: &Game, acting: &CharacterId, words: &str) -> Vec<Message> {
+    let mut messages = Vec::with_capacity(2 * window.len() + 1);
+    for turn in window {
+        messages.push(Message::user_text(&turn.message));
+        messages.push(Message::assistant_text(&turn.narrative));
+    }
+    if let Some(last) = messages.last_mut() {
+        mark(last);
+    }
+    messages.push(Message { role: Role::User, content: vec![Block::text(state_block(game, acting)), Block::text(words)] });
+    messages
+}
+
+fn mark(message: &mut Message) {
+    if let Some(Block::Text { cache_control, .. }) = message.content.last_mut() {
+        *cache_control = Some(CacheControl::Ephemeral);
+    }
+}

@@ -1,0 +1,31 @@
+//! How many earlier turns a prompt shows.
+
+use crate::game::Turn;
+
+/// Above so many tokens (estimated) the window shrinks.
+pub const WINDOW_MAX_TOKENS: usize = 10_000;
+/// To at most so many. It shrinks in steps like this, not every turn, so that the prompt's prefix rarely moves.
+pub const WINDOW_MIN_TOKENS: usize = 5_000;
+
+/// Tokens a text comes to: a fourth of its characters, and one for each that no Latin alphabet has.
+pub fn estimate_tokens(text: &str) -> usize {
+    let (plain, other) =
+        text.chars().fold((0, 0), |(plain, other), c| if c < '\u{250}' { (plain + 1, other) } else { (plain, other + 1) });
+    1 + plain / 4 + other
+}
+
+/// The first turn the next prompt shows, after a turn was added to `window` (ascending, unbroken, never empty).
+pub fn advance_window(window: &[&Turn]) -> u32 {
+    let sizes: Vec<usize> =
+        window.iter().map(|turn| estimate_tokens(&turn.message) + estimate_tokens(&turn.narrative)).collect();
+    let mut total: usize = sizes.iter().sum();
+    let mut first = 0;
+    if total > WINDOW_MAX_TOKENS {
+        // The newest turn stays, however long it is.
+        while total > WINDOW_MIN_TOKENS && first + 1 < sizes.len() {
+            total -= sizes[first];
+            first += 1;
+        }
+    }
+    window.get(first).map_or(1, |turn| turn.seq)
+}

@@ -1,0 +1,441 @@
+//! Who plays, who waits, and who hears: the turns of each session, one after the other.
+
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::{Duration, Instant},
+};
+
+use futures::FutureExt;
+use jiff::Timestamp;
+use sha2::{Digest, Sha256};
+use tokio::sync::{Notify, OwnedMutexGuard, watch};
+use uuid::Uuid;
+
+use crate::{
+    game::{
+        Change, Refusal, Session,
+        id::{CharacterId, SessionId, TurnId},
+        session::SessionHead,
+        view::{PlayerView, TurnView},
+    },
+    store::{self, Begun, Claim, Commit, Interlude, Store, StoredTurn, TurnKey, fold},
+};
+
+use super::{
+    feed::{Feed, Played},
+    models::Models,
+    play::{Stage, Words},
+    step::Drill,
+};
+
+/// Most messages that wait for one session while another plays.
+const MAX_WAITING: usize = 8;
+/// How long a message waits for another instance's turn.
+const WAIT_FOR_OTHERS: Duration = Duration::from_secs(30);
+/// How often it looks whether that is over.
+const LOOK_EVERY: Duration = Duration::from_millis(200);
+/// How long the events of a turn that came to nothing stay readable.
+const KEEP_FAILED: Duration = Duration::from_secs(600);
+/// The most such turns that are kept.
+const MAX_FAILED: usize = 500;
+
+/// A player's message.
+#[derive(Debug, Clone)]
+pub struct PlayerWords {
+    /// The session.
+    pub session: SessionId,
+    /// The player who must own it.
+    pub owner: String,
+    /// The hero who acts; the first one if left out.
+    pub character: Option<CharacterId>,
+    /// The words, trimmed, not blank.
+    pub message: String,
+    /// The client's name for the turn; one is made up without it.
+    pub key: Option<String>,
+}
+
+/// A turn that plays or has been played.
+#[derive(Debug, Clone)]
+pub struct Heard {
+    /// The turn's id.
+    pub turn: TurnId,
+    /// Its events.
+    pub feed: Feed,
+}
+
+/// Why a message was not taken up. Nothing was played and nothing changed.
+#[derive(Debug, Clone, thiserror::Error)]
+pub enum NotPlayed {
+    /// There is no such session, or it is somebody else's.
+    #[error("There is no such session.")]
+    UnknownSession,
+    /// There is no such turn in the session.
+    #[error("There is no such turn in this session.")]
+    UnknownTurn,
+    /// There is no such hero in the session.
+    #[error("{0}")]
+    UnknownCharacter(String),
+    /// The hero has a level to take first.
+    #[error("{hero} has earned level {to_level}: take it first, then play on.")]
+    LevelUpPending {
+        /// The hero's name.
+        hero: String,
+        /// The level.
+        to_level: u8,
+    },
+    /// The key named other words before.
+    #[error("This Idempotency-Key was used for another message. Use a new key for new words.")]
+    KeyMismatch,
+    /// Too many messages wait already.
+    #[error("Too many messages wait for this session. Let the turn end first.")]
+    TooMany,
+    /// Another instance plays this session.
+    #[error("A turn of this session is being played elsewhere. Try again when it is over.")]
+    InProgress,
+    /// No turn is playing.
+    #[error("No turn is playing.")]
+    NothingPlaying,
+    /// What was asked for is not possible as the game stands.
+    #[error(transparent)]
+    Refused(#[from] Refusal),
+    /// The store could not.
+    #[error("the store failed")]
+    Store(#[source] Arc<store::Error>),
+}
+
+impl From<store::Error> for NotPlayed {
+    fn from(error: store::Error) -> Self {
+        match error {
+            store::Error::NotFound => Self::UnknownSession,
+            error => Self::Store(Arc::new(error)),
+        }
+    }
+}
+
+type Answered = Option<Result<Heard, NotPlayed>>;
+
+/// All sessions that are played in this process.
+pub struct Tables {
+    stage: Stage,
+    seats: Mutex<HashMap<SessionId, Arc<Seat>>>,
+    failed: Mutex<Vec<(Instant, SessionId, Heard)>>,
+}
+
+/// One session's place: whoever holds the turnstile plays.
+#[derive(Default)]
+struct Seat {
+    turnstile: Arc<tokio::sync::Mutex<()>>,
+    /// Messages that play or wait, by key.
+    entered: Mutex<HashMap<String, Entered>>,
+    playing: Mutex<Option<Playing>>,
+}
+
+struct Entered {
+    fingerprint: String,
+    answered: watch::Receiver<Answered>,
+}
+
+struct Playing {
+    heard: Heard,
+    stop: Arc<Notify>,
+}
+
+impl Tables {
+    /// Tables over a store, played by `models`.
+    pub fn new(store: Arc<dyn Store>, models: Arc<Models>, drill: Drill) -> Arc<Self> {
+        let stage = Stage::new(store, models, drill);
+        Arc::new(Self { stage, seats: Mutex::default(), failed: Mutex::default() })
+    }
+
+    /// Where the sessions are kept.
+    pub fn store(&self) -> &Arc<dyn Store> {
+        &self.stage.store
+    }
+
+    /// Who plays.
+    pub fn models(&self) -> &Arc<Models> {
+        &self.stage.models
+    }
+
+    /// Takes up a player's message, after those that came before it. Answers once the turn has begun, or as it was
+    /// recorded under the same key; from then on it plays by itself, whether anyone listens or not.
+    ///
+    /// # Errors
+    /// See [`NotPlayed`].
+    pub async fn play(self: &Arc<Self>, words: PlayerWords) -> Result<Heard, NotPlayed> {
+        let key = TurnKey {
+            key: words.key.clone().unwrap_or_else(|| Uuid::now_v7().to_string()),
+            fingerprint: fingerprint(&words),
+        };
+        let seat = self.seat(&words.session);
+        if let Some(entered) = seat.answer_of(&key) {
+            return wait_for(entered?).await;
+        }
+        if lock(&seat.entered).len() > 0
+            && let Some(before) = self.before_waiting(&words, &key).await?
+        {
+            return Ok(before);
+        }
+        let (answer, answered) = watch::channel(None);
+        seat.enter(&key, answered.clone())?;
+        // The place in the line is taken here and now, so that messages play in the order they came.
+        let mut turnstile = Box::pin(Arc::clone(&seat.turnstile).lock_owned());
+        let at_once = turnstile.as_mut().now_or_never();
+        let tables = Arc::clone(self);
+        tokio::spawn(async move {
+            let turnstile = match at_once {
+                Some(turnstile) => turnstile,
+                None => turnstile.await,
+            };
+            tables.play_in_turn(&seat, words, &key, &answer, &turnstile).await;
+            lock(&seat.entered).remove(&key.key);
+            drop(turnstile);
+            tables.leave(seat);
+        });
+        wait_for(answered).await
+    }
+
+    /// Stops the turn that plays.
+    ///
+    /// # Errors
+    /// None plays.
+    pub fn cancel(&self, session: &SessionId) -> Result<TurnId, NotPlayed> {
+        let seat = lock(&self.seats).get(session).cloned().ok_or(NotPlayed::NothingPlaying)?;
+        let playing = lock(&seat.playing);
+        let playing = playing.as_ref().ok_or(NotPlayed::NothingPlaying)?;
+        playing.stop.notify_one();
+        Ok(playing.heard.turn.clone())
+    }
+
+    /// The events of a turn that plays, was played, or came to nothing a short while ago.
+    ///
+    /// # Errors
+    /// There is no such turn in the session.
+    pub async fn events(&self, session: &SessionId, turn: &TurnId) -> Result<Feed, NotPlayed> {
+        let seat = lock(&self.seats).get(session).cloned();
+        if let Some(seat) = seat
+            && let Some(playing) = lock(&seat.playing).as_ref().filter(|playing| playing.heard.turn == *turn)
+        {
+            return Ok(playing.heard.feed.clone());
+        }
+        let failed = lock(&self.failed).iter().find(|(_, s, heard)| s == session && heard.turn == *turn).cloned();
+        if let Some((_, _, heard)) = failed {
+            return Ok(heard.feed);
+        }
+        let stored = self.store().turn(session, turn).await.map_err(|error| match error {
+            store::Error::NotFound => NotPlayed::UnknownTurn,
+            error => error.into(),
+        })?;
+        self.retell(stored).await
+    }
+
+    /// Changes a session between two turns: `decide` looks at it and says what changes. Waits its turn like a message.
+    ///
+    /// # Errors
+    /// What `decide` answers, or why the changes could not be saved.
+    pub async fn between_turns<T, E: From<NotPlayed>>(
+        &self,
+        session: &SessionId,
+        decide: impl FnOnce(&Session) -> Result<(Vec<Change>, T), E>,
+    ) -> Result<(Session, T), E> {
+        let seat = self.seat(session);
+        let turnstile = Arc::clone(&seat.turnstile).lock_owned().await;
+        let done = self.decide_and_save(session, decide).await;
+        drop(turnstile);
+        self.leave(seat);
+        done
+    }
+
+    /// Does something to a session while no turn of it plays.
+    pub async fn while_nobody_plays<T>(&self, session: &SessionId, act: impl Future<Output = T>) -> T {
+        let seat = self.seat(session);
+        let turnstile = Arc::clone(&seat.turnstile).lock_owned().await;
+        let done = act.await;
+        drop(turnstile);
+        self.leave(seat);
+        done
+    }
+
+    async fn decide_and_save<T, E: From<NotPlayed>>(
+        &self,
+        session: &SessionId,
+        decide: impl FnOnce(&Session) -> Result<(Vec<Change>, T), E>,
+    ) -> Result<(Session, T), E> {
+        let Session { head, mut game } = self.store().load(session).await.map_err(NotPlayed::from)?;
+        let (changes, answer) = decide(&Session { head: head.clone(), game: game.clone() })?;
+        game.apply_all(&changes).map_err(NotPlayed::from)?;
+        let now = Timestamp::now();
+        let after = SessionHead { version: head.version + 1, updated_at: now, ..head.clone() };
+        let what = Interlude {
+            session_id: head.id.clone(),
+            after_seq: head.n_turns,
+            version: after.version,
+            at: now,
+            changes,
+        };
+        let commit = Commit { expected_version: head.version, head: after.clone(), game: game.clone(), what };
+        self.store().commit_interlude(commit).await.map_err(|error| match error {
+            store::Error::Conflict => NotPlayed::InProgress,
+            error => error.into(),
+        })?;
+        Ok((Session { head: after, game }, answer))
+    }
+
+    /// What can be answered without waiting for the turns that came before.
+    async fn before_waiting(&self, words: &PlayerWords, key: &TurnKey) -> Result<Option<Heard>, NotPlayed> {
+        let session = self.load_for(words).await?;
+        match self.store().turn_by_key(&words.session, &key.key).await? {
+            Some(stored) if stored.key.fingerprint == key.fingerprint => {
+                let turn = stored.turn.id.clone();
+                Ok(Some(Heard { turn, feed: self.retell(stored).await? }))
+            }
+            Some(_) => Err(NotPlayed::KeyMismatch),
+            None => acting(&session, words).map(|_| None),
+        }
+    }
+
+    async fn play_in_turn(
+        &self,
+        seat: &Seat,
+        words: PlayerWords,
+        key: &TurnKey,
+        answer: &watch::Sender<Answered>,
+        _turnstile: &OwnedMutexGuard<()>,
+    ) {
+        let (session, claim, acting) = match self.begin(&words, key).await {
+            Ok(Start::Claimed(session, claim, acting)) => (session, claim, acting),
+            Ok(Start::Played(heard)) => return drop(answer.send_replace(Some(Ok(heard)))),
+            Err(not_played) => return drop(answer.send_replace(Some(Err(not_played)))),
+        };
+        let heard = Heard { turn: claim.turn.clone(), feed: Feed::new() };
+        let stop = Arc::new(Notify::new());
+        *lock(&seat.playing) = Some(Playing { heard: heard.clone(), stop: Arc::clone(&stop) });
+        answer.send_replace(Some(Ok(heard.clone())));
+        let of_session = words.session.clone();
+        let words = Words { key: key.clone(), message: words.message, acting };
+        self.stage.play(*claim, *session, words, &heard.feed, stop.notified()).await;
+        if heard.feed.ending().now_or_never().is_none_or(|ending| ending.is_err()) {
+            self.keep_failed(heard, of_session);
+        }
+        *lock(&seat.playing) = None;
+    }
+
+    /// Claims the session for a turn, or finds the turn as it was played before.
+    async fn begin(&self, words: &PlayerWords, key: &TurnKey) -> Result<Start, NotPlayed> {
+        let turn = TurnId(Uuid::now_v7().to_string());
+        let waited = Instant::now();
+        loop {
+            let session = self.load_for(words).await?;
+            let acting = match acting(&session, words) {
+                Ok(acting) => acting,
+                Err(not_played) => return self.before_waiting(words, key).await?.map(Start::Played).ok_or(not_played),
+            };
+            match self.store().begin_turn(&words.session, key, &turn).await? {
+                Begun::Claimed(claim) => return Ok(Start::Claimed(Box::new(session), Box::new(claim), acting)),
+                Begun::Played(stored) => {
+                    let turn = stored.turn.id.clone();
+                    return Ok(Start::Played(Heard { turn, feed: self.retell(*stored).await? }));
+                }
+                Begun::KeyMismatch => return Err(NotPlayed::KeyMismatch),
+                Begun::Busy if waited.elapsed() >= WAIT_FOR_OTHERS => return Err(NotPlayed::InProgress),
+                Begun::Busy => tokio::time::sleep(LOOK_EVERY).await,
+            }
+        }
+    }
+
+    async fn load_for(&self, words: &PlayerWords) -> Result<Session, NotPlayed> {
+        let session = self.store().load(&words.session).await?;
+        if session.head.owner == words.owner { Ok(session) } else { Err(NotPlayed::UnknownSession) }
+    }
+
+    async fn retell(&self, stored: StoredTurn) -> Result<Feed, NotPlayed> {
+        let game = fold(&**self.store(), &stored.turn.session_id, Some(stored.turn.seq)).await?;
+        let session = Session { head: stored.head_after.clone(), game };
+        let session = PlayerView::of(&session, &self.models().dm);
+        let played = Played { turn: TurnView::of(stored.turn.clone()), session };
+        Ok(Feed::retell(&stored, played))
+    }
+
+    fn keep_failed(&self, heard: Heard, session: SessionId) {
+        let mut failed = lock(&self.failed);
+        let surplus = failed.len().saturating_sub(MAX_FAILED - 1);
+        failed.drain(..surplus);
+        failed.retain(|(at, _, _)| at.elapsed() < KEEP_FAILED);
+        failed.push((Instant::now(), session, heard));
+    }
+
+    fn seat(&self, session: &SessionId) -> Arc<Seat> {
+        Arc::clone(lock(&self.seats).entry(session.clone()).or_default())
+    }
+
+    /// Gives a seat up, so that a session nobody plays leaves nothing in memory.
+    fn leave(&self, seat: Arc<Seat>) {
+        let mut seats = lock(&self.seats);
+        seats.retain(|_, other| !Arc::ptr_eq(other, &seat) || Arc::strong_count(other) > 2);
+    }
+}
+
+enum Start {
+    Claimed(Box<Session>, Box<Claim>, CharacterId),
+    Played(Heard),
+}
+
+impl Seat {
+    /// The answer of a message with the same key that plays or waits; an error if it said something else.
+    fn answer_of(&self, key: &TurnKey) -> Option<Result<watch::Receiver<Answered>, NotPlayed>> {
+        let entered = lock(&self.entered);
+        let same = entered.get(&key.key)?;
+        Some(match same.fingerprint == key.fingerprint {
+            true => Ok(same.answered.clone()),
+            false => Err(NotPlayed::KeyMismatch),
+        })
+    }
+
+    fn enter(&self, key: &TurnKey, answered: watch::Receiver<Answered>) -> Result<(), NotPlayed> {
+        let mut entered = lock(&self.entered);
+        if entered.len() > MAX_WAITING {
+            return Err(NotPlayed::TooMany);
+        }
+        entered.insert(key.key.clone(), Entered { fingerprint: key.fingerprint.clone(), answered });
+        Ok(())
+    }
+}
+
+/// The hero who acts, if the session can go on with that one.
+fn acting(session: &Session, words: &PlayerWords) -> Result<CharacterId, NotPlayed> {
+    let heroes = &session.game.characters;
+    let hero = match &words.character {
+        Some(id) => heroes.iter().find(|hero| hero.id == *id),
+        None => heroes.first(),
+    };
+    let Some(hero) = hero else {
+        let known = crate::game::listed(heroes.iter().map(|hero| hero.id.as_str()));
+        return Err(NotPlayed::UnknownCharacter(format!("There is no such hero in this session; there is {known}.")));
+    };
+    match &hero.pending_level_up {
+        Some(pending) => {
+            Err(NotPlayed::LevelUpPending { hero: hero.name.clone(), to_level: pending.to_level })
+        }
+        None => Ok(hero.id.clone()),
+    }
+}
+
+async fn wait_for(mut answered: watch::Receiver<Answered>) -> Result<Heard, NotPlayed> {
+    match answered.wait_for(Option::is_some).await {
+        Ok(answer) => answer.clone().unwrap_or(Err(NotPlayed::InProgress)),
+        // The task that plays is gone without an answer; it can only have panicked.
+        Err(_) => Err(NotPlayed::InProgress),
+    }
+}
+
+/// SHA-256 in hex of what was asked for.
+fn fingerprint(words: &PlayerWords) -> String {
+    let hero = words.character.as_ref().map_or("", CharacterId::as_str);
+    let digest = Sha256::new().chain_update(hero).chain_update([0]).chain_update(&words.message).finalize();
+    digest.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,280 @@
+//! Field by field: what is possible is done, what isn't is answered with the reason.
+
+use crate::{
+    agent::{Answer, ToolError},
+    dm::Draft,
+    game::{
+        Change, Refusal, State,
+        character::Character,
+        chronicle, conditions, creature, experience, hit_points, inventory, spells,
+    },
+};
+
+use super::{UpdateGameState, report::Report};
+
+/// The most minutes one turn takes: thirty days.
+const MAX_MINUTES: u32 = 30 * 24 * 60;
+/// The most gold one turn moves.
+const MAX_GOLD: f64 = 1e6;
+
+/// Applies every field of a call. The fields of the sheet come first, in the order things happen to a body.
+pub(super) fn apply(call: UpdateGameState, draft: &mut Draft) -> Result<Answer, ToolError> {
+    let hero = match &call.character {
+        Some(name) => draft.game().hero(name)?.id.to_string(),
+        None => draft.acting().to_string(),
+    };
+    let mut call = call;
+    let mut fields = Fields { draft, hero, report: Report::default() };
+    fields.body(&mut call)?;
+    fields.pack(&mut call)?;
+    fields.craft(&mut call)?;
+    fields.scene(&mut call)?;
+    fields.chronicle(call)?;
+    Ok(fields.report.into_answer())
+}
+
+struct Fields<'a> {
+    draft: &'a mut Draft,
+    hero: String,
+    report: Report,
+}
+
+impl Fields<'_> {
+    fn hero(&self) -> Result<&Character, Refusal> {
+        self.draft.game().hero(&self.hero)
+    }
+
+    fn state(&self) -> &State {
+        self.draft.game()
+    }
+
+    /// Makes the changes a field came to, or notes why it can't be.
+    fn settle(
+        &mut self,
+        field: &'static str,
+        outcome: Result<impl IntoIterator<Item = Change>, Refusal>,
+    ) -> Result<(), Refusal> {
+        match outcome {
+            Ok(changes) => {
+                self.draft.record_all(changes)?;
+                self.report.applied(field);
+            }
+            Err(refusal) => self.report.rejected(field, refusal),
+        }
+        Ok(())
+    }
+
+    fn body(&mut self, call: &mut UpdateGameState) -> Result<(), Refusal> {
+        if let Some(delta) = call.hp_delta {
+            let hero = self.hero()?;
+            let (change, clamped) = hit_points::change(hero, delta);
+            self.settle("hp_delta", Ok([change]))?;
+            if clamped {
+                let hero = self.hero()?;
+                let reason = format!("{} has {} of {} hit points now.", hero.name, hero.current_hp, hero.max_hp);
+                self.report.clamped("hp_delta", reason);
+            }
+        }
+        for name in &call.conditions_added {
+            let change = conditions::add(self.hero()?, name);
+            self.settle("conditions_added", Ok(change))?;
+        }
+        for name in &call.conditions_removed {
+            let change = conditions::remove(self.hero()?, name);
+            self.settle("conditions_removed", change.map(Some))?;
+        }
+        Ok(())
+    }
+
+    fn pack(&mut self, call: &mut UpdateGameState) -> Result<(), Refusal> {
+        for entry in &call.items_gained {
+            let (name, quantity) = counted(entry);
+            let outcome = match name.is_empty() {
+                true => Err(Refusal::new("A thing needs a name.")),
+                false => Ok([inventory::gain(self.hero()?, chronicle::cut(name, 120), quantity)]),
+            };
+            self.settle("items_gained", outcome)?;
+        }
+        for entry in &call.items_lost {
+            let (name, quantity) = counted(entry);
+            let outcome = inventory::lose(self.hero()?, name, quantity);
+            self.settle("items_lost", outcome)?;
+        }
+        for weapon in std::mem::take(&mut call.weapons_gained) {
+            let outcome = match weapon.name.trim().is_empty() {
+                true => Err(Refusal::new("A weapon needs a name.")),
+                false => Ok(inventory::gain_weapon(self.hero()?, weapon.into())),
+            };
+            self.settle("weapons_gained", outcome)?;
+        }
+        if let Some(gold) = call.gold_delta {
+            let copper = (gold.clamp(-MAX_GOLD, MAX_GOLD) * 100.0).round() as i64;
+            let (change, clamped) = inventory::pay(self.hero()?, copper);
+            self.settle("gold_delta", Ok([change]))?;
+            if clamped || gold.abs() > MAX_GOLD {
+                let hero = self.hero()?;
+                let (name, purse) = (hero.name.clone(), hero.purse);
+                let reason = format!("{name} has {} gp {} sp {} cp now; a purse has no debts.", purse.gp, purse.sp, purse.cp);
+                self.report.clamped("gold_delta", reason);
+            }
+        }
+        Ok(())
+    }
+
+    fn craft(&mut self, call: &mut UpdateGameState) -> Result<(), Refusal> {
+        if let Some(amount) = call.xp_gained.filter(|amount| *amount > 0) {
+            let changes = experience::gain(self.hero()?, amount);
+            self.settle("xp_gained", Ok(changes))?;
+        }
+        for (feature, option) in &call.feature_choice_updates {
+            let change = spells::choose_feature(self.hero()?, feature, option);
+            self.settle("feature_choice_updates", change.map(Some))?;
+        }
+        for (level, used) in &call.spell_slots_used {
+            let Ok(level) = level.trim().parse::<u8>() else {
+                self.report.rejected("spell_slots_used", format!("“{level}” is no spell level; use 1 to 9."));
+                continue;
+            };
+            let used = i32::try_from(*used).unwrap_or(if *used < 0 { i32::MIN } else { i32::MAX });
+            match spells::use_slots(self.hero()?, level, used) {
+                Ok((change, clamped)) => {
+                    self.settle("spell_slots_used", Ok([change]))?;
+                    if clamped {
+                        let reason = format!("Slots of level {level} were held between none and all of them.");
+                        self.report.clamped("spell_slots_used", reason);
+                    }
+                }
+                Err(refusal) => self.report.rejected("spell_slots_used", refusal),
+            }
+        }
+        for name in &call.spells_learned {
+            let change = spells::learn(self.hero()?, name);
+            self.settle("spells_learned", change)?;
+        }
+        for name in &call.spells_removed {
+            let change = spells::forget(self.hero()?, name);
+            self.settle("spells_removed", change.map(Some))?;
+        }
+        for name in &call.cantrips_learned {
+            let change = spells::learn_cantrip(self.hero()?, name);
+            self.settle("cantrips_learned", change)?;
+        }
+        Ok(())
+    }
+
+    fn scene(&mut self, call: &mut UpdateGameState) -> Result<(), Refusal> {
+        if let Some(minutes) = call.minutes_passed.filter(|minutes| *minutes > 0) {
+            let held = minutes.min(MAX_MINUTES);
+            let now = self.state().clock.after(held);
+            self.settle("minutes_passed", Ok([Change::TimePassed { minutes: held, now }]))?;
+            if held < minutes {
+                self.report.clamped("minutes_passed", "At most thirty days pass in one turn.".into());
+            }
+        }
+        if let Some(to) = &call.location_changed {
+            let change = chronicle::location_changed(self.state(), to);
+            self.settle("location_changed", Ok(change))?;
+        }
+        if let Some(scene) = &call.scene_update {
+            let change = chronicle::scene_changed(self.state(), scene);
+            self.settle("scene_update", Ok(change))?;
+        }
+        if let Some(name) = &call.reveal_poi {
+            let change = chronicle::place_revealed(self.state(), name);
+            self.settle("reveal_poi", Ok(change))?;
+        }
+        if let Some(name) = &call.set_current_poi {
+            let changes = chronicle::place_reached(self.state(), name);
+            self.settle("set_current_poi", Ok(changes))?;
+        }
+        for new in &call.npcs_to_create {
+            let outcome = match new.name.trim().is_empty() {
+                true => Err(Refusal::new("Whoever comes into the scene needs a name.")),
+                false => Ok(creature::enter(self.state(), &new.name, &new.slug, new.disposition, new.count)),
+            };
+            self.settle("npcs_to_create", outcome)?;
+            if new.count > creature::MAX_COUNT {
+                self.report.clamped("npcs_to_create", format!("At most {} come at once.", creature::MAX_COUNT));
+            }
+        }
+        for id in &call.npcs_to_dismiss {
+            let found = creature::find(self.state(), id).map(|found| found.id.clone());
+            self.settle("npcs_to_dismiss", found.map(|npc_id| [Change::CreatureLeft { npc_id }]))?;
+        }
+        for new in &call.companions_to_add {
+            let joined =
+                creature::join(self.state(), &new.slug, new.name.as_deref(), new.supporting_npc_id.as_deref());
+            self.settle("companions_to_add", joined.map(Some))?;
+        }
+        for id in &call.companions_to_remove {
+            let found = creature::find_companion(self.state(), id).map(|found| found.id.clone());
+            self.settle("companions_to_remove", found.map(|npc_id| [Change::CreatureLeft { npc_id }]))?;
+        }
+        Ok(())
+    }
+
+    fn chronicle(&mut self, call: UpdateGameState) -> Result<(), Refusal> {
+        for text in call.notable_event.map(super::OneOrMany::into_vec).unwrap_or_default() {
+            let change = chronicle::recent_event(self.state(), &text);
+            self.settle("notable_event", Ok(change))?;
+        }
+        for text in call.important_event.map(super::OneOrMany::into_vec).unwrap_or_default() {
+            let change = chronicle::important_event(self.state(), &text);
+            self.settle("important_event", Ok(change))?;
+        }
+        if let Some(text) = call.milestone {
+            let change = chronicle::milestone(self.state(), &text);
+            self.settle("milestone", Ok(change))?;
+        }
+        if let Some(text) = call.campaign_summary_update {
+            let change = chronicle::summary_rewritten(self.state(), &text);
+            self.settle("campaign_summary_update", Ok(change))?;
+        }
+        for name in call.quests_added {
+            let change = chronicle::quest_added(self.state(), &name);
+            self.settle("quests_added", Ok(change))?;
+        }
+        for name in call.quests_completed {
+            let change = chronicle::quest_completed(self.state(), &name);
+            self.settle("quests_completed", change.map(Some))?;
+        }
+        for name in call.npcs_met {
+            let change = chronicle::npc_met(self.state(), &name);
+            self.settle("npcs_met", Ok(change))?;
+        }
+        if let Some(act) = call.act_advance {
+            let change = chronicle::act_advanced(self.state(), i64::from(act));
+            self.settle("act_advance", change)?;
+        }
+        if let Some(name) = call.story_beat_completed {
+            let change = chronicle::beat_completed(self.state(), &name);
+            self.settle("story_beat_completed", Ok(change))?;
+        }
+        Ok(())
+    }
+}
+
+/// Reads `3 x torch` as three torches; anything else is one thing of that name.
+fn counted(entry: &str) -> (&str, u32) {
+    let entry = entry.trim();
+    let digits = entry.len() - entry.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    let (number, rest) = entry.split_at(digits);
+    let times = rest.trim_start().strip_prefix(['x', '×']).filter(|rest| rest.starts_with(' '));
+    match (number.parse(), times) {
+        (Ok(quantity), Some(name)) if quantity > 0 => (name.trim(), quantity),
+        _ => (entry, 1),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::counted;
+
+    #[test]
+    fn only_a_number_with_a_times_sign_counts() {
+        assert_eq!(counted("3 x torch"), ("torch", 3));
+        assert_eq!(counted("2× silver ring"), ("silver ring", 2));
+        assert_eq!(counted("50 feet of rope"), ("50 feet of rope", 1));
+        assert_eq!(counted("xylophone"), ("xylophone", 1));
+    }
+}
