@@ -96,11 +96,13 @@ impl Part {
     /// The finished block as it can legally be sent back, with the tool call it is. Nothing where the
     /// block is incomplete or blank. Half a text is a text: it was shown.
     pub(super) fn finish(mut self) -> Option<(Value, Option<ToolCall>)> {
-        let is_known = match self.kind() {
-            "text" => return (!self.string("text").trim().is_empty()).then(|| (Value::Object(self.block), None)),
-            kind => matches!(kind, "tool_use" | "thinking" | "redacted_thinking"),
-        };
-        if self.is_open || (self.is_mutilated && !is_known) || self.kind().is_empty() {
+        if self.kind() == "text" {
+            let is_blank = self.string("text").trim().is_empty();
+            return (!is_blank).then(|| (Value::Object(self.block), None));
+        }
+        // What this program knows is whole whatever else was sent to it; anything newer may have lost a part.
+        let is_known = matches!(self.kind(), "tool_use" | "thinking" | "redacted_thinking");
+        if self.is_open || self.kind().is_empty() || (self.is_mutilated && !is_known) {
             return None;
         }
         let is_call = self.kind() == "tool_use";

@@ -17,6 +17,8 @@ pub(crate) enum Act {
     Pause(Duration),
     /// Does nothing until the client goes away.
     Stall,
+    /// Reads a further request on the same connection.
+    NextRequest,
 }
 
 /// A request as it came in.
@@ -28,8 +30,8 @@ pub(crate) struct Recorded {
     pub(crate) body: Vec<u8>,
 }
 
-/// The server. Each connection takes one request, then plays the next script and is closed; one without a
-/// script is closed at once.
+/// The server. Each connection reads a request, then plays the next script and is closed; one without a script
+/// is closed after its request.
 pub(crate) struct Stub {
     address: String,
     requests: Arc<Mutex<Vec<Recorded>>>,
@@ -93,6 +95,11 @@ async fn play(
                 tokio::time::sleep(time).await;
                 Ok(())
             }
+            Act::NextRequest => {
+                let Some(recorded) = read_request(&mut socket).await else { return };
+                requests.lock().expect("no panic while recording").push(recorded);
+                Ok(())
+            }
             Act::Stall => {
                 while matches!(socket.read(&mut [0; 64]).await, Ok(n) if n > 0) {}
                 gone.send_modify(|n| *n += 1);
@@ -153,4 +160,9 @@ pub(crate) fn chunked_head() -> Act {
 /// One chunk of such a body.
 pub(crate) fn chunk(text: &str) -> Act {
     Act::Send(format!("{:x}\r\n{text}\r\n", text.len()).into_bytes())
+}
+
+/// The end of such a body.
+pub(crate) fn last_chunk() -> Act {
+    Act::Send(b"0\r\n\r\n".to_vec())
 }

@@ -1,0 +1,87 @@
+//! What the log says, and what it never says.
+
+use std::io::Write;
+use std::sync::{Arc, Mutex};
+
+use embertale::llm::Event;
+use serde_json::json;
+use tracing_subscriber::fmt::MakeWriter;
+use wiremock::ResponseTemplate;
+
+use super::recording::Recording;
+use super::{KEY, ask, client, server, streamed};
+
+#[derive(Clone, Default)]
+struct Page(Arc<Mutex<Vec<u8>>>);
+
+impl Page {
+    fn text(&self) -> String {
+        String::from_utf8_lossy(&self.0.lock().expect("no panic while writing")).into_owned()
+    }
+}
+
+impl Write for Page {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0.lock().expect("no panic while writing").extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+impl MakeWriter<'_> for Page {
+    type Writer = Self;
+
+    fn make_writer(&self) -> Self {
+        self.clone()
+    }
+}
+
+/// Everything that is logged on this thread while the guard lives.
+fn listen() -> (Page, tracing::subscriber::DefaultGuard) {
+    let page = Page::default();
+    let subscriber = tracing_subscriber::fmt().with_max_level(tracing::Level::TRACE).with_ansi(false);
+    let guard = tracing::subscriber::set_default(subscriber.with_writer(page.clone()).finish());
+    (page, guard)
+}
+
+#[tokio::test]
+async fn a_refusal_is_logged_with_its_id_status_and_type_but_no_key_and_no_body() {
+    let (page, _guard) = listen();
+    let body = json!({"type": "error", "error": {"type": "authentication_error", "message": "the body's words"}});
+    let response = ResponseTemplate::new(401).set_body_json(body).insert_header("request-id", "req_42");
+    let server = server(response).await;
+    ask(&client(&server.uri())).await;
+    let log = page.text();
+    for said in ["req_42", "401", "authentication_error"] {
+        assert!(log.contains(said), "{said} is missing in {log}");
+    }
+    let ours: String = log.lines().filter(|line| line.contains("embertale::")).collect();
+    assert!(!ours.contains("the body's words"), "{ours}");
+    assert!(!log.contains(KEY), "not even at the finest level");
+}
+
+#[tokio::test]
+async fn a_type_that_is_none_is_not_logged() {
+    let (page, _guard) = listen();
+    let body = json!({"error": {"type": "words from\nthe body"}});
+    let server = server(ResponseTemplate::new(400).set_body_json(body)).await;
+    ask(&client(&server.uri())).await;
+    let log = page.text();
+    assert!(log.lines().filter(|line| line.contains("embertale::")).all(|line| !line.contains("words from")), "{log}");
+}
+
+#[tokio::test]
+async fn an_answer_is_logged_with_its_id_but_without_its_words() {
+    let (page, _guard) = listen();
+    let stream = Recording::new().text(&["A secret door."]).done("end_turn");
+    let server = server(streamed(stream).insert_header("request-id", "req_43")).await;
+    let heard = ask(&client(&server.uri())).await;
+    assert!(matches!(&heard.events[..], [Event::Text(_)]));
+    let log = page.text();
+    assert!(log.contains("req_43"));
+    let ours: String = log.lines().filter(|line| line.contains("embertale::")).collect();
+    assert!(!ours.contains("secret door"));
+}
