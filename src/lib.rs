@@ -1,6 +1,7 @@
 //! Embertale: a browser-based AI Dungeon Master.
 
 pub mod agent;
+pub mod dm;
 pub mod game;
 pub mod llm;
 pub mod store;

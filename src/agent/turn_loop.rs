@@ -150,11 +150,7 @@ async fn hear<C: Listener>(
 }
 
 /// Runs one call; a refusal becomes an answer the model can repair.
-async fn answer<C: Listener + 'static>(
-    agent: &Agent<C>,
-    call: &ToolCall,
-    context: &mut C,
-) -> Result<Answer, Error> {
+async fn answer<C: Listener + 'static>(agent: &Agent<C>, call: &ToolCall, context: &mut C) -> Result<Answer, Error> {
     let answer = match agent.toolbox.answer(call, context).await {
         Ok(answer) => answer,
         Err(ToolError::Refused(text)) => Answer { text, must_be_read: true, is_error: true },

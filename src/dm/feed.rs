@@ -78,10 +78,10 @@ pub enum TurnEvent {
     /// `state`: everything the player may see, after the turn.
     State {
         /// The session.
-        session: Arc<PlayerView>,
+        session: Box<PlayerView>,
     },
     /// `done`: always last of a good turn.
-    Done(Arc<Played>),
+    Done(Box<Played>),
     /// `failed`: always last of a bad one.
     Failed(Failure),
 }
@@ -272,8 +272,8 @@ impl Feed {
         for change in &played.turn.turn.changes {
             self.push(TurnEvent::Change { change: change.clone() });
         }
-        self.push(TurnEvent::State { session: Arc::new(played.session.clone()) });
-        self.push(TurnEvent::Done(Arc::new(played)));
+        self.push(TurnEvent::State { session: Box::new(played.session.clone()) });
+        self.push(TurnEvent::Done(Box::new(played)));
     }
 
     /// Adds an event.
@@ -316,7 +316,7 @@ impl Feed {
     }
 
     /// Waits for the turn's last event.
-    pub async fn ending(&self) -> Result<Arc<Played>, Failure> {
+    pub async fn ending(&self) -> Result<Box<Played>, Failure> {
         let mut n_events = self.inner.n_events.subscribe();
         loop {
             let n = *n_events.borrow_and_update();

@@ -37,7 +37,7 @@ impl Models {
     pub fn spent(&self, model: &str, tokens: &Tokens) -> Spent {
         let cost = match self.provider {
             Provider::Storyteller => Some(0),
-            Provider::Anthropic => self.prices.cost(model, tokens),
+            Provider::Anthropic => self.prices.cost(model, tokens).map(|cost| cost.0),
         };
         Spent {
             input_tokens: tokens.input,

@@ -414,9 +414,7 @@ fn acting(session: &Session, words: &PlayerWords) -> Result<CharacterId, NotPlay
         return Err(NotPlayed::UnknownCharacter(format!("There is no such hero in this session; there is {known}.")));
     };
     match &hero.pending_level_up {
-        Some(pending) => {
-            Err(NotPlayed::LevelUpPending { hero: hero.name.clone(), to_level: pending.to_level })
-        }
+        Some(pending) => Err(NotPlayed::LevelUpPending { hero: hero.name.clone(), to_level: pending.to_level }),
         None => Ok(hero.id.clone()),
     }
 }

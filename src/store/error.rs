@@ -9,6 +9,9 @@ pub enum Error {
     /// Somebody else saved first, or a claim was lost.
     #[error("the session was changed by someone else meanwhile")]
     Conflict,
+    /// The cursor is not one that a list of ours ended with.
+    #[error("this cursor is not one the list gave; begin again without one")]
+    BadCursor,
     /// What was to be saved is larger than any store of ours takes; the text says which part.
     #[error("{0}")]
     TooLarge(String),

@@ -24,8 +24,7 @@ pub async fn fold(store: &dyn Store, id: &SessionId, until: Option<u32>) -> Resu
                 return Err(Error::Damaged(format!("turn {} is missing", seq + 1)));
             }
             apply_interludes(&mut game, &interludes, seq)?;
-            game.apply_all(&turn.changes)
-                .map_err(|refusal| Error::Damaged(format!("turn {}: {refusal}", turn.seq)))?;
+            game.apply_all(&turn.changes).map_err(|refusal| Error::Damaged(format!("turn {}: {refusal}", turn.seq)))?;
             seq = turn.seq;
         }
         if page.is_empty() {

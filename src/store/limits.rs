@@ -1,1 +1,123 @@
+//! How large a record may be. Every store refuses the same things, before it writes anything, so that a session can
+//! move from one store to any other. The numbers leave room below a Firestore document's 1 MiB.
 
+use crate::game::Game;
+
+use super::{Error, Result, StoredTurn, json};
+
+/// Most bytes of a game as JSON.
+pub const MAX_SNAPSHOT_BYTES: usize = 900_000;
+/// Most bytes of one turn's record, or of one interlude's, as JSON.
+pub const MAX_TURN_BYTES: usize = 900_000;
+/// Most bytes of a session's head as JSON; in practice a bound for its title.
+pub const MAX_HEAD_BYTES: usize = 50_000;
+/// Deepest nesting of arrays and objects: what is deeper could be written and never be read again.
+pub const MAX_DEPTH: usize = 127;
+
+/// A kind of record, for its limit and its name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Part {
+    Head,
+    Snapshot,
+    Turn,
+    Interlude,
+}
+
+impl Part {
+    /// What it is called in sentences.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::Head => "the session's title and head",
+            Self::Snapshot => "the state of the game",
+            Self::Turn => "the record of the turn",
+            Self::Interlude => "the record of the changes",
+        }
+    }
+
+    fn max_bytes(self) -> usize {
+        match self {
+            Self::Head => MAX_HEAD_BYTES,
+            Self::Snapshot => MAX_SNAPSHOT_BYTES,
+            Self::Turn | Self::Interlude => MAX_TURN_BYTES,
+        }
+    }
+}
+
+/// Whether a turn's record can be saved.
+///
+/// # Errors
+/// [`Error::TooLarge`] with what is too large and by how much.
+pub fn check_turn(turn: &StoredTurn) -> Result<()> {
+    json::encode(Part::Turn, turn).map(drop)
+}
+
+/// Whether a game can be saved.
+///
+/// # Errors
+/// [`Error::TooLarge`] with what is too large and by how much.
+pub fn check_snapshot(game: &Game) -> Result<()> {
+    json::encode(Part::Snapshot, game).map(drop)
+}
+
+/// Whether a record's JSON can be saved and read again.
+pub(super) fn check_json(part: Part, json: &str) -> Result<()> {
+    let (name, bytes, most) = (part.name(), json.len(), part.max_bytes());
+    if bytes > most {
+        return Err(Error::TooLarge(format!(
+            "{name} is too large to be saved: {bytes} bytes, at most {most} are kept"
+        )));
+    }
+    let depth = depth(json);
+    if depth > MAX_DEPTH {
+        return Err(Error::TooLarge(format!(
+            "{name} is nested too deeply to be saved: {depth} levels, at most {MAX_DEPTH} are kept"
+        )));
+    }
+    Ok(())
+}
+
+/// How deeply arrays and objects are nested in valid JSON.
+fn depth(json: &str) -> usize {
+    let (mut depth, mut deepest, mut in_text, mut escaped) = (0usize, 0, false, false);
+    for byte in json.bytes() {
+        if in_text {
+            match byte {
+                _ if escaped => escaped = false,
+                b'\\' => escaped = true,
+                b'"' => in_text = false,
+                _ => {}
+            }
+            continue;
+        }
+        match byte {
+            b'"' => in_text = true,
+            b'[' | b'{' => {
+                depth += 1;
+                deepest = deepest.max(depth);
+            }
+            b']' | b'}' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+    }
+    deepest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn brackets_in_text_are_no_depth() {
+        assert_eq!(depth(r#"{"a":"[[[\"[[{","b":[1,[2]]}"#), 3);
+        assert_eq!(depth("1"), 0);
+    }
+
+    #[test]
+    fn what_is_as_deep_as_allowed_can_be_read_again_and_one_level_more_cannot() {
+        let nested = |levels: usize| "[".repeat(levels) + &"]".repeat(levels);
+        assert!(serde_json::from_str::<serde_json::Value>(&nested(MAX_DEPTH)).is_ok());
+        assert!(serde_json::from_str::<serde_json::Value>(&nested(MAX_DEPTH + 1)).is_err());
+        assert!(check_json(Part::Turn, &nested(MAX_DEPTH)).is_ok());
+        assert!(check_json(Part::Turn, &nested(MAX_DEPTH + 1)).is_err());
+    }
+}

@@ -6,20 +6,22 @@
 //! Deliberately absent: rules of play. A store keeps what it is given and compares versions.
 
 mod claim;
+mod cursor;
 mod error;
 mod fold;
+mod json;
 mod limits;
 mod memory;
 mod record;
 mod sqlite;
 
-pub use claim::{Begun, Claim};
+pub use claim::{Begun, CLAIM_TTL, Claim};
 pub use error::Error;
 pub use fold::fold;
-pub use limits::check_turn;
+pub use limits::{MAX_DEPTH, MAX_HEAD_BYTES, MAX_SNAPSHOT_BYTES, MAX_TURN_BYTES, check_snapshot, check_turn};
 pub use memory::MemoryStore;
 pub use record::{Commit, Interlude, Listed, NewSession, Page, Recorded, SessionSummary, StoredTurn, TurnKey};
-pub use sqlite::SqliteStore;
+pub use sqlite::{SqliteOptions, SqliteStore};
 
 use async_trait::async_trait;
 
@@ -51,17 +53,22 @@ pub trait Store: Send + Sync + 'static {
     /// Loads the game as it was when the session began, for folding.
     async fn load_start(&self, id: &SessionId) -> Result<crate::game::Game>;
 
-    /// An owner's sessions, the one saved last first.
+    /// The stored bytes of the game after its last turn, unread, for comparing them with the fold.
+    async fn raw_snapshot(&self, id: &SessionId) -> Result<Vec<u8>>;
+
+    /// An owner's sessions, the one saved last first. A page ends with the cursor of the next; [`Error::BadCursor`] for
+    /// one that was made up. A session that can't be read still stands in its list.
     async fn list(&self, owner: &str, limit: u32, cursor: Option<&str>) -> Result<Page<SessionSummary>>;
 
-    /// Gives a session another title and answers its new head.
+    /// Gives a session another title and answers its head with it. The version stays, and no commit changes a title: a
+    /// turn that plays meanwhile neither loses the new title nor is lost by it.
     async fn rename(&self, id: &SessionId, title: &str) -> Result<SessionHead>;
 
     /// Deletes a session with everything that hangs on it.
     async fn delete(&self, id: &SessionId) -> Result<()>;
 
     /// Claims the session for a turn, or answers the turn that was recorded under the same key. A claim that was
-    /// abandoned (its time has run out) is taken over.
+    /// abandoned (its time has run out) is taken over; claiming again for the same turn is one claim.
     async fn begin_turn(&self, session: &SessionId, key: &TurnKey, turn: &TurnId) -> Result<Begun>;
 
     /// Prolongs a claim. [`Error::Conflict`] if it was lost to another.

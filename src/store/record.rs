@@ -5,6 +5,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::game::{Change, Game, Session, SessionHead, Turn, id::SessionId};
 
+use super::{Error, Result, cursor::Cursor};
+
 /// A session to be created.
 #[derive(Debug, Clone)]
 pub struct NewSession {
@@ -53,6 +55,17 @@ pub struct Commit<T> {
     pub game: Game,
     /// What led there.
     pub what: T,
+}
+
+impl<T> Commit<T> {
+    /// Whether it leads from one version of this session to the next.
+    ///
+    /// # Errors
+    /// [`Error::Conflict`]: its head is another session's, or of another version.
+    pub(super) fn leads_on(&self, session: &SessionId) -> Result<()> {
+        let next = self.expected_version.checked_add(1);
+        if self.head.id == *session && next == Some(self.head.version) { Ok(()) } else { Err(Error::Conflict) }
+    }
 }
 
 /// A turn with what is kept for its replay.
@@ -132,6 +145,19 @@ pub struct Page<T> {
     pub next_cursor: Option<String>,
 }
 
+impl Page<SessionSummary> {
+    /// The first `limit` of the sessions there are from here on, and where the rest begin.
+    pub(super) fn cut(sessions: impl IntoIterator<Item = SessionSummary>, limit: u32) -> Self {
+        let limit = usize::try_from(limit).unwrap_or(usize::MAX);
+        let mut sessions = sessions.into_iter();
+        let items: Vec<SessionSummary> = sessions.by_ref().take(limit).collect();
+        let more = sessions.next().is_some();
+        let last = items.last().filter(|_| more);
+        let next_cursor = last.map(|last| Cursor::after(last.updated_at, &last.id).write());
+        Self { items, next_cursor }
+    }
+}
+
 /// A session as it stands in a list.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -154,13 +180,18 @@ pub struct SessionSummary {
 impl SessionSummary {
     /// The summary of a session.
     pub fn of(session: &Session) -> Self {
+        Self::of_parts(&session.head, &session.game)
+    }
+
+    /// The summary of a session that is in two parts.
+    pub(super) fn of_parts(head: &SessionHead, game: &Game) -> Self {
         Self {
-            id: session.head.id.clone(),
-            title: session.head.title.clone(),
-            updated_at: session.head.updated_at,
-            heroes: session.game.characters.iter().map(|hero| hero.name.clone()).collect(),
-            location: session.game.story.current_location.clone(),
-            turns: session.head.n_turns,
+            id: head.id.clone(),
+            title: head.title.clone(),
+            updated_at: head.updated_at,
+            heroes: game.characters.iter().map(|hero| hero.name.clone()).collect(),
+            location: game.story.current_location.clone(),
+            turns: head.n_turns,
         }
     }
 }

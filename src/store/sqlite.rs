@@ -1,1 +1,179 @@
+//! Sessions in an SQLite file: the store for one server on one machine, with nothing to set up.
+//!
+//! One process serves one file. It holds an exclusive lock on a file beside the database, so whatever claims the
+//! database has when it is opened belong to no one, and are let go. Writes go through one connection, each step as one
+//! `BEGIN IMMEDIATE` transaction; reads have connections of their own and never wait for a write. A commit is on the
+//! disk when it returns (`synchronous=FULL`).
 
+mod failure;
+mod open;
+mod sessions;
+mod turns;
+
+use std::{fs::File, path::Path, time::Duration};
+
+use async_trait::async_trait;
+use sqlx::{Sqlite, SqlitePool, Transaction};
+
+use crate::game::{
+    Game, Session, SessionHead,
+    id::{SessionId, TurnId},
+};
+
+use super::{
+    Begun, Claim, Commit, Interlude, NewSession, Page, Recorded, Result, SessionSummary, Store, StoredTurn, TurnKey,
+    claim::CLAIM_TTL,
+};
+
+/// Keeps sessions in the file `embertale.db` of a folder.
+#[derive(Debug)]
+pub struct SqliteStore {
+    writer: SqlitePool,
+    readers: SqlitePool,
+    claim_ttl: Duration,
+    /// Locked while the store is open; absent where it is only read. Last, so that it is let go last.
+    _lock: Option<File>,
+}
+
+/// What can be set when a store is opened.
+#[derive(Debug, Clone)]
+pub struct SqliteOptions {
+    /// How long a claim holds unless it is renewed.
+    pub claim_ttl: Duration,
+    /// How long a step waits for a database that another program has locked.
+    pub busy_timeout: Duration,
+    /// The most pages of 4 KiB the file may have: beyond them writes fail as on a full disk.
+    pub max_pages: Option<u32>,
+}
+
+impl Default for SqliteOptions {
+    fn default() -> Self {
+        Self { claim_ttl: CLAIM_TTL, busy_timeout: Duration::from_secs(1), max_pages: None }
+    }
+}
+
+impl SqliteStore {
+    /// Opens the store in a folder, which is made if it isn't there.
+    ///
+    /// # Errors
+    /// [`Unavailable`](super::Error::Unavailable) with a source that says what to do: another process serves the
+    /// folder, it can't be written, or a newer version of Embertale has written to it.
+    pub async fn open(data_dir: &Path) -> Result<Self> {
+        Self::open_with(data_dir, SqliteOptions::default()).await
+    }
+
+    /// As [`SqliteStore::open`], with options.
+    ///
+    /// # Errors
+    /// As [`SqliteStore::open`].
+    pub async fn open_with(data_dir: &Path, options: SqliteOptions) -> Result<Self> {
+        open::to_serve(data_dir, &options).await
+    }
+
+    /// Opens the store of a folder for reading alone, also while a server has it open: no lock, no migration. Every
+    /// step that would write fails.
+    ///
+    /// # Errors
+    /// [`Unavailable`](super::Error::Unavailable) with a source that says what to do: there is no store, or it is of
+    /// another version.
+    pub async fn open_read_only(data_dir: &Path) -> Result<Self> {
+        open::to_read(data_dir).await
+    }
+
+    /// Closes the files in good order: what is in the write-ahead log is moved to the database, and the folder is free
+    /// for another process. A store that is merely dropped loses nothing either.
+    pub async fn close(self) {
+        self.readers.close().await;
+        self.writer.close().await;
+    }
+
+    async fn begin(&self) -> Result<Transaction<'static, Sqlite>> {
+        Ok(self.writer.begin_with("BEGIN IMMEDIATE").await?)
+    }
+}
+
+#[async_trait]
+impl Store for SqliteStore {
+    fn name(&self) -> &'static str {
+        "sqlite"
+    }
+
+    async fn ping(&self) -> Result<()> {
+        // Taking the write lock is what fails when the database is away, locked or read-only.
+        Ok(self.begin().await?.rollback().await?)
+    }
+
+    async fn create(&self, new: NewSession) -> Result<Recorded<Session>> {
+        self.create_session(new).await
+    }
+
+    async fn load(&self, id: &SessionId) -> Result<Session> {
+        self.load_session(id).await
+    }
+
+    async fn load_start(&self, id: &SessionId) -> Result<Game> {
+        self.load_first_state(id).await
+    }
+
+    async fn raw_snapshot(&self, id: &SessionId) -> Result<Vec<u8>> {
+        self.load_raw_state(id).await
+    }
+
+    async fn list(&self, owner: &str, limit: u32, cursor: Option<&str>) -> Result<Page<SessionSummary>> {
+        self.list_sessions(owner, limit, cursor).await
+    }
+
+    async fn rename(&self, id: &SessionId, title: &str) -> Result<SessionHead> {
+        self.rename_session(id, title).await
+    }
+
+    async fn delete(&self, id: &SessionId) -> Result<()> {
+        self.delete_session(id).await
+    }
+
+    async fn begin_turn(&self, session: &SessionId, key: &TurnKey, turn: &TurnId) -> Result<Begun> {
+        self.claim(session, key, turn).await
+    }
+
+    async fn renew_claim(&self, claim: &Claim) -> Result<()> {
+        self.renew(claim).await
+    }
+
+    async fn release_claim(&self, claim: &Claim) -> Result<()> {
+        self.release(claim).await
+    }
+
+    async fn commit_turn(&self, claim: &Claim, commit: Commit<StoredTurn>) -> Result<()> {
+        self.save_turn(claim, commit).await
+    }
+
+    async fn commit_interlude(&self, commit: Commit<Interlude>) -> Result<()> {
+        self.save_interlude(commit).await
+    }
+
+    async fn turns(
+        &self,
+        session: &SessionId,
+        after: Option<u32>,
+        before: Option<u32>,
+        limit: u32,
+    ) -> Result<Vec<StoredTurn>> {
+        self.load_turns(session, after, before, limit).await
+    }
+
+    async fn turn(&self, session: &SessionId, turn: &TurnId) -> Result<StoredTurn> {
+        self.load_turn(session, turn).await
+    }
+
+    async fn turn_by_key(&self, session: &SessionId, key: &str) -> Result<Option<StoredTurn>> {
+        self.load_turn_by_key(session, key).await
+    }
+
+    async fn interludes(&self, session: &SessionId) -> Result<Vec<Interlude>> {
+        self.load_interludes(session).await
+    }
+
+    async fn all_ids(&self) -> Result<Vec<SessionId>> {
+        self.load_ids().await
+    }
+}

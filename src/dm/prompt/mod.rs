@@ -37,7 +37,8 @@ pub fn messages(window: &[Turn], game: &Game, acting: &CharacterId, words: &str)
     if let Some(last) = messages.last_mut() {
         mark(last);
     }
-    messages.push(Message { role: Role::User, content: vec![Block::text(state_block(game, acting)), Block::text(words)] });
+    messages
+        .push(Message { role: Role::User, content: vec![Block::text(state_block(game, acting)), Block::text(words)] });
     messages
 }
 

@@ -101,10 +101,7 @@ fn story(block: &mut Block, game: &Game) {
 fn people(block: &mut Block, game: &Game) {
     let npcs = &game.supporting_npcs;
     for npc in &npcs[npcs.len().saturating_sub(MOST_NPCS)..] {
-        block.line(
-            "supporting npc",
-            &format!("{} | {} | {} | {}", npc.id, npc.name, npc.role.as_str(), npc.location),
-        );
+        block.line("supporting npc", &format!("{} | {} | {} | {}", npc.id, npc.name, npc.role.as_str(), npc.location));
     }
     for creature in &game.creatures {
         let disposition = match (creature.companion, creature.disposition) {
@@ -198,7 +195,8 @@ fn purse(hero: &Character) -> String {
 
 fn spells(hero: &Character) -> String {
     let Some(casting) = &hero.spellcasting else { return String::new() };
-    let slots = casting.slots.iter().map(|(level, slots)| format!("{level}: {} of {}", slots.max - slots.used, slots.max));
+    let slots =
+        casting.slots.iter().map(|(level, slots)| format!("{level}: {} of {}", slots.max - slots.used, slots.max));
     let slots = joined(slots, ", ");
     let mut parts = Vec::new();
     if !slots.is_empty() {

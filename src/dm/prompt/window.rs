@@ -9,8 +9,9 @@ pub const WINDOW_MIN_TOKENS: usize = 5_000;
 
 /// Tokens a text comes to: a fourth of its characters, and one for each that no Latin alphabet has.
 pub fn estimate_tokens(text: &str) -> usize {
-    let (plain, other) =
-        text.chars().fold((0, 0), |(plain, other), c| if c < '\u{250}' { (plain + 1, other) } else { (plain, other + 1) });
+    let (plain, other) = text
+        .chars()
+        .fold((0, 0), |(plain, other), c| if c < '\u{250}' { (plain + 1, other) } else { (plain, other + 1) });
     1 + plain / 4 + other
 }
 

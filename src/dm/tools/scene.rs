@@ -45,8 +45,7 @@ impl Tool for UpdateNpc {
             draft.record_all(changes)?;
         }
         for name in &self.conditions_added {
-            if let Some(change) = conditions::add_to_creature(creature::find(draft.game(), &self.id)?, name)
-            {
+            if let Some(change) = conditions::add_to_creature(creature::find(draft.game(), &self.id)?, name) {
                 draft.record(change)?;
             }
         }
@@ -79,4 +78,3 @@ impl Tool for UpdateNpc {
         Ok(Answer { text: answer.to_string(), must_be_read, is_error: false })
     }
 }
-

@@ -190,7 +190,6 @@ pub struct NewCompanion {
     pub supporting_npc_id: Option<String>,
 }
 
-
 impl Tool for UpdateGameState {
     const NAME: &'static str = "update_game_state";
     type Context = Draft;

@@ -4,9 +4,8 @@ use crate::{
     agent::{Answer, ToolError},
     dm::Draft,
     game::{
-        Change, Refusal, State,
-        character::Character,
-        chronicle, conditions, creature, experience, hit_points, inventory, spells,
+        Change, Refusal, State, character::Character, chronicle, conditions, creature, experience, hit_points,
+        inventory, spells,
     },
 };
 
@@ -114,7 +113,8 @@ impl Fields<'_> {
             if clamped || gold.abs() > MAX_GOLD {
                 let hero = self.hero()?;
                 let (name, purse) = (hero.name.clone(), hero.purse);
-                let reason = format!("{name} has {} gp {} sp {} cp now; a purse has no debts.", purse.gp, purse.sp, purse.cp);
+                let reason =
+                    format!("{name} has {} gp {} sp {} cp now; a purse has no debts.", purse.gp, purse.sp, purse.cp);
                 self.report.clamped("gold_delta", reason);
             }
         }
@@ -202,8 +202,7 @@ impl Fields<'_> {
             self.settle("npcs_to_dismiss", found.map(|npc_id| [Change::CreatureLeft { npc_id }]))?;
         }
         for new in &call.companions_to_add {
-            let joined =
-                creature::join(self.state(), &new.slug, new.name.as_deref(), new.supporting_npc_id.as_deref());
+            let joined = creature::join(self.state(), &new.slug, new.name.as_deref(), new.supporting_npc_id.as_deref());
             self.settle("companions_to_add", joined.map(Some))?;
         }
         for id in &call.companions_to_remove {

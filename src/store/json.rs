@@ -1,0 +1,31 @@
+//! Records as the JSON they are stored in: written within the limits, read with a sentence when they can't be.
+
+use serde::{Serialize, de::DeserializeOwned};
+
+use crate::game::SCHEMA;
+
+use super::{
+    Error, Result,
+    limits::{Part, check_json},
+};
+
+/// A record as JSON, if it is within its limits.
+pub(super) fn encode<T: Serialize>(part: Part, record: &T) -> Result<String> {
+    let json = serde_json::to_string(record)
+        .map_err(|error| Error::Damaged(format!("{} cannot be written as JSON: {error}", part.name())))?;
+    check_json(part, &json)?;
+    Ok(json)
+}
+
+/// A record from its JSON; `whose` names it in the sentence where it can't be read.
+pub(super) fn decode<T: DeserializeOwned>(part: Part, whose: &str, schema: i64, json: &str) -> Result<T> {
+    if schema > i64::from(SCHEMA) {
+        return Err(Error::Damaged(format!(
+            "{} of {whose} was written by a newer version of Embertale (its schema is {schema}, this version knows \
+             {SCHEMA}); update Embertale to go on with it",
+            part.name()
+        )));
+    }
+    serde_json::from_str(json)
+        .map_err(|error| Error::Damaged(format!("{} of {whose} is not what was saved: {error}", part.name())))
+}

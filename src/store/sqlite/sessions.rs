@@ -1,0 +1,238 @@
+//! The session records: created, read, listed, renamed, deleted.
+
+use sqlx::{FromRow, SqliteConnection};
+
+use crate::{
+    game::{Game, SCHEMA, Session, SessionHead, id::SessionId},
+    store::{
+        Error, NewSession, Page, Recorded, Result, SessionSummary,
+        cursor::{Cursor, time_key},
+        json,
+        limits::Part,
+    },
+};
+
+use super::SqliteStore;
+
+#[derive(FromRow)]
+struct HeadRow {
+    title: String,
+    version: i64,
+    schema: i64,
+    head: String,
+}
+
+#[derive(FromRow)]
+struct SessionRow {
+    #[sqlx(flatten)]
+    head: HeadRow,
+    state: String,
+}
+
+#[derive(FromRow)]
+struct SummaryRow {
+    id: String,
+    title: String,
+    updated_at: String,
+    heroes: String,
+    location: String,
+    n_turns: i64,
+}
+
+impl HeadRow {
+    fn read(&self, id: &SessionId) -> Result<SessionHead> {
+        let head: SessionHead = json::decode(Part::Head, &whose(id), self.schema, &self.head)?;
+        if head.id != *id || int(head.version) != self.version {
+            let sentence = format!("the head of session {id} does not belong to its version {}", self.version);
+            return Err(Error::Damaged(sentence));
+        }
+        Ok(SessionHead { title: self.title.clone(), ..head })
+    }
+}
+
+impl SessionRow {
+    fn read(&self, id: &SessionId) -> Result<Session> {
+        let head = self.head.read(id)?;
+        let game = json::decode(Part::Snapshot, &whose(id), self.head.schema, &self.state)?;
+        Ok(Session { head, game })
+    }
+}
+
+impl SummaryRow {
+    /// A damaged column is shown as nothing rather than keeping the list from being shown.
+    fn read(self) -> SessionSummary {
+        SessionSummary {
+            id: SessionId(self.id),
+            title: self.title,
+            updated_at: self.updated_at.parse().unwrap_or_default(),
+            heroes: serde_json::from_str(&self.heroes).unwrap_or_default(),
+            location: self.location,
+            turns: u32::try_from(self.n_turns).unwrap_or_default(),
+        }
+    }
+}
+
+/// A session's name in sentences.
+pub(super) fn whose(id: &SessionId) -> String {
+    format!("session {id}")
+}
+
+/// A version as SQLite keeps numbers.
+pub(super) fn int(version: u64) -> i64 {
+    i64::try_from(version).unwrap_or(i64::MAX)
+}
+
+/// What a commit makes of a session's record.
+pub(super) struct After<'a> {
+    pub(super) head: &'a SessionHead,
+    pub(super) head_json: String,
+    pub(super) summary: SessionSummary,
+    pub(super) heroes_json: String,
+    pub(super) state_json: String,
+}
+
+impl<'a> After<'a> {
+    /// Encodes a head and a game, within their limits.
+    pub(super) fn of(head: &'a SessionHead, game: &Game) -> Result<Self> {
+        let summary = SessionSummary::of_parts(head, game);
+        Ok(Self {
+            head,
+            head_json: json::encode(Part::Head, head)?,
+            heroes_json: json::encode(Part::Snapshot, &summary.heroes)?,
+            summary,
+            state_json: json::encode(Part::Snapshot, game)?,
+        })
+    }
+}
+
+async fn find(connection: &mut SqliteConnection, id: &SessionId) -> Result<Session> {
+    let row: SessionRow = sqlx::query_as("SELECT title, version, schema, head, state FROM sessions WHERE id = ?")
+        .bind(id.as_str())
+        .fetch_one(connection)
+        .await?;
+    row.read(id)
+}
+
+impl SqliteStore {
+    pub(super) async fn create_session(&self, new: NewSession) -> Result<Recorded<Session>> {
+        let NewSession { session, create_key } = new;
+        let after = After::of(&session.head, &session.game)?;
+        let mut tx = self.begin().await?;
+        if let Some(key) = &create_key {
+            let before: Option<String> =
+                sqlx::query_scalar("SELECT id FROM sessions WHERE owner = ? AND create_key = ?")
+                    .bind(&session.head.owner)
+                    .bind(key)
+                    .fetch_optional(&mut *tx)
+                    .await?;
+            if let Some(id) = before {
+                let found = find(&mut tx, &SessionId(id)).await;
+                tx.rollback().await?;
+                return found.map(Recorded::Before);
+            }
+        }
+        sqlx::query(
+            "INSERT INTO sessions (id, owner, title, version, created_at, updated_at, create_key, schema, heroes, \
+             location, n_turns, head, state) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        )
+        .bind(session.head.id.as_str())
+        .bind(&session.head.owner)
+        .bind(&session.head.title)
+        .bind(int(session.head.version))
+        .bind(time_key(session.head.created_at))
+        .bind(time_key(session.head.updated_at))
+        .bind(create_key)
+        .bind(SCHEMA)
+        .bind(&after.heroes_json)
+        .bind(&after.summary.location)
+        .bind(session.head.n_turns)
+        .bind(&after.head_json)
+        .bind(&after.state_json)
+        .execute(&mut *tx)
+        .await?;
+        sqlx::query("INSERT INTO starts (session_id, schema, state) VALUES (?, ?, ?)")
+            .bind(session.head.id.as_str())
+            .bind(SCHEMA)
+            .bind(&after.state_json)
+            .execute(&mut *tx)
+            .await?;
+        tx.commit().await?;
+        Ok(Recorded::Now(session))
+    }
+
+    pub(super) async fn load_session(&self, id: &SessionId) -> Result<Session> {
+        find(&mut *self.readers.acquire().await?, id).await
+    }
+
+    pub(super) async fn load_first_state(&self, id: &SessionId) -> Result<Game> {
+        let (schema, state): (i64, String) = sqlx::query_as("SELECT schema, state FROM starts WHERE session_id = ?")
+            .bind(id.as_str())
+            .fetch_one(&self.readers)
+            .await?;
+        json::decode(Part::Snapshot, &whose(id), schema, &state)
+    }
+
+    pub(super) async fn load_raw_state(&self, id: &SessionId) -> Result<Vec<u8>> {
+        let state = sqlx::query_scalar("SELECT CAST(state AS BLOB) FROM sessions WHERE id = ?")
+            .bind(id.as_str())
+            .fetch_one(&self.readers)
+            .await?;
+        Ok(state)
+    }
+
+    pub(super) async fn list_sessions(
+        &self,
+        owner: &str,
+        limit: u32,
+        cursor: Option<&str>,
+    ) -> Result<Page<SessionSummary>> {
+        let from = cursor.map(Cursor::read).transpose()?;
+        // One more than asked for tells whether there is another page.
+        let n = i64::from(limit) + 1;
+        let query = match from {
+            None => sqlx::query_as(
+                "SELECT id, title, updated_at, heroes, location, n_turns FROM sessions WHERE owner = ? \
+                 ORDER BY updated_at DESC, id DESC LIMIT ?",
+            )
+            .bind(owner)
+            .bind(n),
+            Some(from) => sqlx::query_as(
+                "SELECT id, title, updated_at, heroes, location, n_turns FROM sessions \
+                 WHERE owner = ? AND (updated_at, id) < (?, ?) ORDER BY updated_at DESC, id DESC LIMIT ?",
+            )
+            .bind(owner)
+            .bind(from.updated_at)
+            .bind(from.id.0)
+            .bind(n),
+        };
+        let rows: Vec<SummaryRow> = query.fetch_all(&self.readers).await?;
+        Ok(Page::cut(rows.into_iter().map(SummaryRow::read), limit))
+    }
+
+    pub(super) async fn rename_session(&self, id: &SessionId, title: &str) -> Result<SessionHead> {
+        let mut tx = self.begin().await?;
+        let row: HeadRow = sqlx::query_as("SELECT title, version, schema, head FROM sessions WHERE id = ?")
+            .bind(id.as_str())
+            .fetch_one(&mut *tx)
+            .await?;
+        let head = SessionHead { title: title.to_owned(), ..row.read(id)? };
+        json::encode(Part::Head, &head)?;
+        sqlx::query("UPDATE sessions SET title = ? WHERE id = ?")
+            .bind(title)
+            .bind(id.as_str())
+            .execute(&mut *tx)
+            .await?;
+        tx.commit().await?;
+        Ok(head)
+    }
+
+    pub(super) async fn delete_session(&self, id: &SessionId) -> Result<()> {
+        let done = sqlx::query("DELETE FROM sessions WHERE id = ?").bind(id.as_str()).execute(&self.writer).await?;
+        if done.rows_affected() == 0 { Err(Error::NotFound) } else { Ok(()) }
+    }
+
+    pub(super) async fn load_ids(&self) -> Result<Vec<SessionId>> {
+        let ids: Vec<String> = sqlx::query_scalar("SELECT id FROM sessions").fetch_all(&self.readers).await?;
+        Ok(ids.into_iter().map(SessionId).collect())
+    }
+}
