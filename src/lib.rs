@@ -1,7 +1,25 @@
 //! Embertale: a browser-based AI Dungeon Master.
+//!
+//! A player says what their hero does. The server loads the session, lets the Dungeon Master answer in a
+//! loop of tools, rolls real dice, saves what changed as a whole, and streams the story back.
+//!
+//! In reading order:
+//!
+//! - [`game`]: the table-top itself, pure. Everything that happens is a [`Change`](game::Change).
+//! - [`store`]: where sessions are kept; a turn is one transaction.
+//! - [`llm`]: the narrow [`Model`](llm::Model) trait, and Claude behind it.
+//! - [`agent`]: the tool-use loop, generic over what its tools work on.
+//! - [`dm`]: the Dungeon Master: prompt, tools, and one turn from claim to answer.
+//! - [`storyteller`]: the built-in model that needs no key.
+//! - [`http`]: routes, events, problems; the only place that knows status codes.
+//! - [`cli`] and [`config`]: the program around it.
 
 pub mod agent;
+pub mod cli;
+pub mod config;
 pub mod dm;
 pub mod game;
+pub mod http;
 pub mod llm;
 pub mod store;
+pub mod storyteller;

@@ -1,2 +1,111 @@
-//! Embertale.
-fn main() {}
+//! The `embertale` program: configuration, logging, and then the game or a command.
+
+use std::{error::Error, process::ExitCode, sync::Arc};
+
+use embertale::{
+    cli,
+    config::{AuthMode, Command, Config, LogFormat, StoreKind},
+    dm::{Drill, Models, Provider, Tables},
+    http::{self, App, Auth, Gate, Settings},
+    llm::{ApiKey, Claude, ClaudeConfig, Model, Prices},
+    store::{MemoryStore, SqliteStore, Store},
+    storyteller::Storyteller,
+};
+use tokio::net::TcpListener;
+use tracing_subscriber::EnvFilter;
+
+type Failure = Box<dyn Error>;
+
+#[tokio::main]
+async fn main() -> ExitCode {
+    match run().await {
+        Ok(code) => code,
+        Err(error) => {
+            eprintln!("embertale: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+async fn run() -> Result<ExitCode, Failure> {
+    let _ = rustls::crypto::aws_lc_rs::default_provider().install_default();
+    let config = Config::read()?;
+    log_to_stderr(&config)?;
+    match config.command.clone() {
+        Some(Command::Openapi) => println!("{}", http::document().to_pretty_json()?),
+        Some(Command::Verify { session }) => return Ok(cli::verify(&*read_only(&config).await?, session).await?),
+        None => serve(&config).await?,
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+async fn serve(config: &Config) -> Result<(), Failure> {
+    let models = Arc::new(models(config)?);
+    let listener = TcpListener::bind((config.host, config.port))
+        .await
+        .map_err(|error| format!("cannot listen on {}:{}: {error}; set PORT to another", config.host, config.port))?;
+    let tables = Tables::new(store(config).await?, models, Drill::crash_at(config.crash_at.clone()));
+    let app = App::new(tables, settings(config)?);
+    println!("listening on http://{}", listener.local_addr()?);
+    Ok(http::serve(listener, app).await?)
+}
+
+async fn store(config: &Config) -> Result<Arc<dyn Store>, Failure> {
+    Ok(match config.store {
+        StoreKind::Memory => Arc::new(MemoryStore::new()),
+        StoreKind::Sqlite => Arc::new(SqliteStore::open(&config.data_dir).await?),
+    })
+}
+
+async fn read_only(config: &Config) -> Result<Arc<dyn Store>, Failure> {
+    match config.store {
+        StoreKind::Memory => Err("STORE=memory keeps nothing that could be verified".into()),
+        StoreKind::Sqlite => Ok(Arc::new(SqliteStore::open_read_only(&config.data_dir).await?)),
+    }
+}
+
+fn models(config: &Config) -> Result<Models, Failure> {
+    let prices = match &config.model_prices {
+        Some(json) => Prices::with_overrides(json).map_err(|error| format!("MODEL_PRICES can't be read: {error}"))?,
+        None => Prices::default(),
+    };
+    let (model, provider): (Arc<dyn Model>, _) = match &config.anthropic_api_key {
+        None => (Arc::new(Storyteller::new()), Provider::Storyteller),
+        Some(key) => {
+            let mut claude = ClaudeConfig::new(ApiKey::new(key.reveal()));
+            if let Some(url) = &config.anthropic_base_url {
+                claude.base_url.clone_from(url);
+            }
+            (Arc::new(Claude::new(claude)?), Provider::Anthropic)
+        }
+    };
+    let id = |id: &String| if provider == Provider::Storyteller { "storyteller".to_owned() } else { id.clone() };
+    Ok(Models {
+        model,
+        provider,
+        dm: id(&config.dm_model),
+        utility: id(&config.utility_model),
+        prices: Arc::new(prices),
+    })
+}
+
+fn settings(config: &Config) -> Result<Settings, Failure> {
+    let auth = match config.auth {
+        AuthMode::None => Auth::None,
+        AuthMode::Token => Auth::Token(config.players()?),
+    };
+    let mut hosts = config.allowed_hosts.clone();
+    hosts.push(config.host.to_string());
+    let gate = Gate { hosts, origins: config.allowed_origins.clone() };
+    Ok(Settings { auth, gate, dice_seed: config.dice_seed.clone() })
+}
+
+fn log_to_stderr(config: &Config) -> Result<(), Failure> {
+    let filter = EnvFilter::try_new(&config.log).map_err(|error| format!("LOG can't be read: {error}"))?;
+    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    match config.log_format {
+        LogFormat::Text => log.init(),
+        LogFormat::Json => log.json().init(),
+    }
+    Ok(())
+}

@@ -162,6 +162,22 @@ pub enum FailureCode {
     Internal,
 }
 
+impl FailureCode {
+    /// As it is written.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::TurnCancelled => "turn_cancelled",
+            Self::ModelFailed => "model_failed",
+            Self::ModelOverloaded => "model_overloaded",
+            Self::ModelTimeout => "model_timeout",
+            Self::StoreUnavailable => "store_unavailable",
+            Self::VersionConflict => "version_conflict",
+            Self::TooLarge => "too_large",
+            Self::Internal => "internal",
+        }
+    }
+}
+
 impl TurnEvent {
     /// The event's name in the stream.
     pub fn name(&self) -> &'static str {

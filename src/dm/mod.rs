@@ -15,10 +15,12 @@ mod profile;
 pub mod prompt;
 mod step;
 mod tables;
+mod tally;
 pub mod tools;
 
 pub use draft::Draft;
 pub use models::{Models, Provider};
 pub use opening::opening;
 pub use step::{Drill, Step};
+pub use tally::{LastOutcome, Tally};
 pub use tables::{Heard, NotPlayed, PlayerWords, Tables};

@@ -27,6 +27,7 @@ use super::{
     models::Models,
     play::{Stage, Words},
     step::Drill,
+    tally::Tally,
 };
 
 /// Most messages that wait for one session while another plays.
@@ -120,6 +121,7 @@ pub struct Tables {
     stage: Stage,
     seats: Mutex<HashMap<SessionId, Arc<Seat>>>,
     failed: Mutex<Vec<(Instant, SessionId, Heard)>>,
+    tally: Arc<Tally>,
 }
 
 /// One session's place: whoever holds the turnstile plays.
@@ -145,7 +147,7 @@ impl Tables {
     /// Tables over a store, played by `models`.
     pub fn new(store: Arc<dyn Store>, models: Arc<Models>, drill: Drill) -> Arc<Self> {
         let stage = Stage::new(store, models, drill);
-        Arc::new(Self { stage, seats: Mutex::default(), failed: Mutex::default() })
+        Arc::new(Self { stage, seats: Mutex::default(), failed: Mutex::default(), tally: Arc::default() })
     }
 
     /// Where the sessions are kept.
@@ -156,6 +158,11 @@ impl Tables {
     /// Who plays.
     pub fn models(&self) -> &Arc<Models> {
         &self.stage.models
+    }
+
+    /// What was counted.
+    pub fn tally(&self) -> &Arc<Tally> {
+        &self.tally
     }
 
     /// Takes up a player's message, after those that came before it. Answers once the turn has begun, or as it was
@@ -315,8 +322,12 @@ impl Tables {
         let of_session = words.session.clone();
         let words = Words { key: key.clone(), message: words.message, acting };
         self.stage.play(*claim, *session, words, &heard.feed, stop.notified()).await;
-        if heard.feed.ending().now_or_never().is_none_or(|ending| ending.is_err()) {
-            self.keep_failed(heard, of_session);
+        match heard.feed.ending().await {
+            Ok(played) => self.tally.count(Ok(&played)),
+            Err(failure) => {
+                self.tally.count(Err(&failure));
+                self.keep_failed(heard, of_session);
+            }
         }
         *lock(&seat.playing) = None;
     }

@@ -37,4 +37,7 @@ pub struct SessionHead {
     pub window_from: u32,
     /// What it has cost.
     pub usage: Usage,
+    /// SHA-256 in hex of the request it was begun with, where that had a key.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub create_fingerprint: Option<String>,
 }

@@ -1,0 +1,44 @@
+//! `embertale verify`: sessions worked out again from their changes.
+
+use std::process::ExitCode;
+
+use crate::{
+    game::id::SessionId,
+    store::{Result, Store, fold},
+};
+
+/// Folds a session, or all of them, and compares each with what is stored, byte for byte. Prints a line for each, and
+/// fails if any differs.
+///
+/// # Errors
+/// The list of sessions can't be read.
+pub async fn verify(store: &dyn Store, session: Option<String>) -> Result<ExitCode> {
+    let ids = match session {
+        Some(id) => vec![SessionId(id)],
+        None => store.all_ids().await?,
+    };
+    let mut n_wrong = 0;
+    for id in &ids {
+        match verify_one(store, id).await {
+            Ok(n_turns) => println!("{id}: clean, {n_turns} turns"),
+            Err(why) => {
+                n_wrong += 1;
+                println!("{id}: WRONG, {why}");
+            }
+        }
+    }
+    println!("{} sessions, {n_wrong} wrong", ids.len());
+    Ok(if n_wrong == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+async fn verify_one(store: &dyn Store, id: &SessionId) -> std::result::Result<u32, String> {
+    let session = store.load(id).await.map_err(|error| error.to_string())?;
+    let stored = store.raw_snapshot(id).await.map_err(|error| error.to_string())?;
+    let folded = fold(store, id, None).await.map_err(|error| error.to_string())?;
+    let folded = serde_json::to_vec(&folded).map_err(|error| error.to_string())?;
+    if folded == stored {
+        return Ok(session.head.n_turns);
+    }
+    let at = folded.iter().zip(&stored).take_while(|(a, b)| a == b).count();
+    Err(format!("its changes do not come to what is stored; they part at byte {at} of {}", stored.len()))
+}

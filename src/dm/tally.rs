@@ -1,0 +1,98 @@
+//! What is counted about turns.
+
+use std::sync::{Mutex, PoisonError};
+
+use prometheus_client::{
+    encoding::EncodeLabelSet,
+    metrics::{
+        counter::Counter,
+        family::Family,
+        histogram::{Histogram, exponential_buckets},
+    },
+    registry::Registry,
+};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::feed::{Failure, FailureCode, Played};
+
+/// What is counted about turns.
+pub struct Tally {
+    turns: Family<Outcome, Counter>,
+    seconds: Histogram,
+    tokens: Family<Tokens, Counter>,
+    last: Mutex<LastOutcome>,
+}
+
+/// How the last turn went with the model.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct LastOutcome {
+    /// `unknown` before the first turn, then `ok` or the code it failed with.
+    pub last_outcome: String,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct Outcome {
+    outcome: String,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct Tokens {
+    agent: String,
+    kind: &'static str,
+}
+
+impl Default for Tally {
+    fn default() -> Self {
+        Self {
+            turns: Family::default(),
+            // A hundredth of a second, as the storyteller needs, to three minutes.
+            seconds: Histogram::new(exponential_buckets(0.01, 2.0, 15)),
+            tokens: Family::default(),
+            last: Mutex::new(LastOutcome { last_outcome: "unknown".into() }),
+        }
+    }
+}
+
+impl Tally {
+    /// Puts the figures where they are read.
+    pub fn register(&self, registry: &mut Registry) {
+        registry.register("turns", "Turns that came to an end, by outcome", self.turns.clone());
+        registry.register("turn_seconds", "How long a good turn took", self.seconds.clone());
+        registry.register("tokens", "Tokens used, by agent and kind", self.tokens.clone());
+    }
+
+    /// How the last turn went.
+    pub fn last_outcome(&self) -> LastOutcome {
+        self.last.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Counts a turn that came to an end.
+    pub(super) fn count(&self, ending: Result<&Played, &Failure>) {
+        let outcome = match ending {
+            Ok(played) => {
+                let turn = &played.turn.turn;
+                self.seconds.observe(turn.ended_at.duration_since(turn.started_at).as_secs_f64());
+                for (agent, spent) in &turn.usage.by_agent {
+                    let kinds = [
+                        ("input", spent.input_tokens),
+                        ("cache_read", spent.cache_read_tokens),
+                        ("cache_write", spent.cache_write_tokens),
+                        ("output", spent.output_tokens),
+                    ];
+                    for (kind, n) in kinds {
+                        self.tokens.get_or_create(&Tokens { agent: agent.clone(), kind }).inc_by(n);
+                    }
+                }
+                "ok"
+            }
+            Err(failure) => failure.code.as_str(),
+        };
+        self.turns.get_or_create(&Outcome { outcome: outcome.to_owned() }).inc();
+        // A turn the player stopped says nothing about the model.
+        if !ending.is_err_and(|failure| failure.code == FailureCode::TurnCancelled) {
+            *self.last.lock().unwrap_or_else(PoisonError::into_inner) = LastOutcome { last_outcome: outcome.to_owned() };
+        }
+    }
+}

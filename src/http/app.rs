@@ -1,0 +1,87 @@
+//! What every handler can reach.
+
+use std::sync::Arc;
+
+use sha2::{Digest, Sha256};
+
+use crate::{
+    dm::Tables,
+    game::{Session, id::SessionId},
+    store::Store,
+};
+
+use super::{Error, auth::Player, metrics::Metrics};
+
+/// The application: cheap to clone, shared by all handlers.
+#[derive(Clone)]
+pub struct App {
+    pub(super) tables: Arc<Tables>,
+    pub(super) settings: Arc<Settings>,
+    pub(super) metrics: Arc<Metrics>,
+}
+
+/// What configuration says about the service.
+#[derive(Debug, Clone, Default)]
+pub struct Settings {
+    /// Who may play.
+    pub auth: Auth,
+    /// Which hosts and origins are ours.
+    pub gate: Gate,
+    /// Fixed dice: what every new session's seed is made of.
+    pub dice_seed: Option<String>,
+}
+
+/// Who may play.
+#[derive(Clone, Default)]
+pub enum Auth {
+    /// Whoever reaches the server, which then listens on loopback only.
+    #[default]
+    None,
+    /// Players by name and secret.
+    Token(Vec<(String, String)>),
+}
+
+impl std::fmt::Debug for Auth {
+    /// Names, never secrets.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::None => f.write_str("None"),
+            Self::Token(players) => f.debug_list().entries(players.iter().map(|(name, _)| name)).finish(),
+        }
+    }
+}
+
+/// Which hosts and origins are ours.
+#[derive(Debug, Clone, Default)]
+pub struct Gate {
+    /// Host names beside those of loopback, in lower case, without ports.
+    pub hosts: Vec<String>,
+    /// Origins beside the server's own, such as `http://localhost:5173`.
+    pub origins: Vec<String>,
+}
+
+impl App {
+    /// The service over these tables.
+    pub fn new(tables: Arc<Tables>, settings: Settings) -> Self {
+        let metrics = Arc::new(Metrics::new(tables.tally()));
+        Self { tables, settings: Arc::new(settings), metrics }
+    }
+
+    pub(super) fn store(&self) -> &dyn Store {
+        &**self.tables.store()
+    }
+
+    /// A session, if it is this player's.
+    pub(super) async fn session(&self, player: &Player, id: &SessionId) -> Result<Session, Error> {
+        let session = self.store().load(id).await?;
+        if session.head.owner == player.0 { Ok(session) } else { Err(Error::unknown_session()) }
+    }
+
+    /// A seed for a new session's dice.
+    pub(super) fn seed(&self) -> [u8; 32] {
+        match &self.settings.dice_seed {
+            Some(text) => Sha256::digest(text).into(),
+            None => rand::random(),
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! Playing a turn, and stopping one.
+
+use axum::{
+    Json,
+    extract::{Path, State},
+    http::{HeaderMap, StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::{
+    dm::{PlayerWords, feed::TurnEvent},
+    game::{
+        id::{CharacterId, SessionId, TurnId},
+        view::TurnView,
+    },
+};
+
+use super::{
+    App, Error,
+    auth::Player,
+    body::{Body, idempotency_key, text},
+    error::Problem,
+    events::{content_location, stream},
+};
+
+/// The most characters of a message, counted after trimming.
+const MAX_MESSAGE: usize = 8_000;
+
+/// What a player says.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(super) struct ChatRequest {
+    /// 1 to 8,000 characters.
+    message: String,
+    /// The hero who acts; the first one if left out.
+    #[serde(default)]
+    character_id: Option<CharacterId>,
+}
+
+/// Play a turn. With `Accept: text/event-stream` it streams the turn's events; anything else waits for the whole turn.
+/// `Idempotency-Key` names the turn: the same key again answers the same turn and plays nothing.
+#[utoipa::path(post, path = "/api/sessions/{id}/chat", request_body = ChatRequest, tag = "play",
+    params(
+        ("id" = String, Path, description = "the session"),
+        ("Idempotency-Key" = Option<String>, Header, description = "names the turn, unique in its session"),
+    ),
+    responses(
+        (status = 200, description = "the turn, or its events as they happen", content(
+            (TurnView = "application/json"),
+            (TurnEvent = "text/event-stream"),
+        )),
+        (status = "4XX", body = Problem, content_type = "application/problem+json"),
+        (status = "5XX", body = Problem, content_type = "application/problem+json"),
+    ))]
+pub(super) async fn chat(
+    State(app): State<App>,
+    Player(owner): Player,
+    Path(session): Path<SessionId>,
+    headers: HeaderMap,
+    Body(request): Body<ChatRequest>,
+) -> Result<Response, Error> {
+    let message = text("message", &request.message, MAX_MESSAGE)?;
+    let key = idempotency_key(&headers)?;
+    let words = PlayerWords { session: session.clone(), owner, character: request.character_id, message, key };
+    let heard = app.tables.play(words).await?;
+    let location = content_location(&session, &heard.turn);
+    if wants_events(&headers) {
+        return Ok((location, stream(&heard.feed, None)).into_response());
+    }
+    let played = heard.feed.ending().await?;
+    Ok((location, Json(played.turn)).into_response())
+}
+
+fn wants_events(headers: &HeaderMap) -> bool {
+    let accept = headers.get_all(header::ACCEPT).iter().filter_map(|value| value.to_str().ok());
+    accept.flat_map(|value| value.split(',')).any(|kind| {
+        kind.split(';').next().is_some_and(|kind| kind.trim().eq_ignore_ascii_case("text/event-stream"))
+    })
+}
+
+/// The turn that was stopped.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Cancelled {
+    turn_id: TurnId,
+}
+
+/// Stop the turn that plays. The session stays as it was before it.
+#[utoipa::path(post, path = "/api/sessions/{id}/cancel", tag = "play",
+    params(("id" = String, Path, description = "the session")),
+    responses(
+        (status = 202, body = Cancelled),
+        (status = "4XX", body = Problem, content_type = "application/problem+json"),
+    ))]
+pub(super) async fn cancel(
+    State(app): State<App>,
+    player: Player,
+    Path(session): Path<SessionId>,
+) -> Result<(StatusCode, Json<Cancelled>), Error> {
+    app.session(&player, &session).await?;
+    let turn_id = app.tables.cancel(&session)?;
+    Ok((StatusCode::ACCEPTED, Json(Cancelled { turn_id })))
+}

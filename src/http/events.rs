@@ -1,0 +1,64 @@
+//! A turn's events over HTTP.
+
+use std::{convert::Infallible, time::Duration};
+
+use axum::{
+    extract::{Path, State},
+    http::{HeaderMap, HeaderName, HeaderValue, header},
+    response::{
+        IntoResponse, Response, Sse,
+        sse::{Event, KeepAlive},
+    },
+};
+use futures::StreamExt;
+
+use crate::{
+    dm::feed::{EventId, Feed, TurnEvent},
+    game::id::{SessionId, TurnId},
+};
+
+use super::{App, Error, auth::Player, error::Problem};
+
+/// How often a line goes out when nothing else does.
+const HEARTBEAT: Duration = Duration::from_secs(10);
+
+/// Read a turn's events again, from after `Last-Event-ID`, also when it has ended meanwhile.
+#[utoipa::path(get, path = "/api/sessions/{id}/turns/{turnId}/events", tag = "play",
+    params(
+        ("id" = String, Path, description = "the session"),
+        ("turnId" = String, Path, description = "the turn"),
+        ("Last-Event-ID" = Option<String>, Header, description = "the last event that was heard"),
+    ),
+    responses(
+        (status = 200, body = TurnEvent, content_type = "text/event-stream"),
+        (status = "4XX", body = Problem, content_type = "application/problem+json"),
+    ))]
+pub(super) async fn events(
+    State(app): State<App>,
+    player: Player,
+    Path((session, turn)): Path<(SessionId, TurnId)>,
+    headers: HeaderMap,
+) -> Result<Response, Error> {
+    app.session(&player, &session).await?;
+    let feed = app.tables.events(&session, &turn).await?;
+    let after = headers.get("last-event-id").and_then(|id| id.to_str().ok()).and_then(EventId::read);
+    Ok((content_location(&session, &turn), stream(&feed, after)).into_response())
+}
+
+/// Where a turn's events can be read again.
+pub(super) fn content_location(session: &SessionId, turn: &TurnId) -> [(HeaderName, HeaderValue); 1] {
+    let location = format!("/api/sessions/{session}/turns/{turn}/events");
+    // Ids that were found in the store are plain text; a value that isn't one points nowhere.
+    [(header::CONTENT_LOCATION, location.parse().unwrap_or(HeaderValue::from_static("/")))]
+}
+
+/// The events of a feed, from after the one that was heard last.
+pub(super) fn stream(feed: &Feed, after: Option<EventId>) -> Response {
+    let events = feed.read(after).map(|found| {
+        let event = Event::default().id(found.id.to_string()).event(found.event.name());
+        let data = serde_json::to_string(&found.event).unwrap_or_else(|_| "{}".to_owned());
+        Ok::<_, Infallible>(event.data(data))
+    });
+    let headers = [(header::CACHE_CONTROL, "no-store"), (HeaderName::from_static("x-accel-buffering"), "no")];
+    (headers, Sse::new(events).keep_alive(KeepAlive::new().interval(HEARTBEAT))).into_response()
+}

@@ -1,0 +1,103 @@
+//! The gate: size, Host, Origin, and the headers that keep browsers from being used against us.
+//!
+//! A server on loopback holds a player's key and campaigns, and any page a browser shows can send requests to it. So
+//! only known host names are answered (against DNS rebinding) and only known origins may send (against cross-site
+//! posts).
+
+use std::time::Duration;
+
+use axum::{
+    extract::{Request, State},
+    http::{HeaderMap, HeaderName, HeaderValue, Method, header, uri::Authority},
+    middleware::Next,
+    response::Response,
+};
+use tower_http::cors::CorsLayer;
+
+use super::{App, Error, MAX_BODY};
+
+type Fixed = (HeaderName, HeaderValue);
+
+pub(super) const CSP: Fixed = (
+    header::CONTENT_SECURITY_POLICY,
+    HeaderValue::from_static(
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; \
+         connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; \
+         require-trusted-types-for 'script'; trusted-types 'none'",
+    ),
+);
+pub(super) const NOSNIFF: Fixed = (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+pub(super) const REFERRER: Fixed = (header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
+pub(super) const OPENER: Fixed =
+    (HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("same-origin"));
+pub(super) const NO_STORE: Fixed = (header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+
+/// Turns away what announces itself as too large. Bodies that announce nothing are cut off while they are read.
+pub(super) async fn size(request: Request, next: Next) -> Result<Response, Error> {
+    let length = request.headers().get(header::CONTENT_LENGTH).and_then(|value| value.to_str().ok());
+    if length.and_then(|length| length.parse::<usize>().ok()).is_some_and(|length| length > MAX_BODY) {
+        return Err(Error::too_large(format!("A request may have at most {} KiB.", MAX_BODY / 1024)));
+    }
+    Ok(next.run(request).await)
+}
+
+/// Answers only under our own names, and only to pages of our own origin or of one that is allowed.
+pub(super) async fn known_host_and_origin(
+    State(app): State<App>,
+    request: Request,
+    next: Next,
+) -> Result<Response, Error> {
+    let host = host_of(&request).ok_or_else(Error::foreign_host)?;
+    if !is_ours(&app, host.host()) {
+        return Err(Error::foreign_host());
+    }
+    if let Some(origin) = request.headers().get(header::ORIGIN) {
+        let origin = origin.to_str().map_err(|_| Error::foreign_origin())?;
+        let own = origin.split_once("://").is_some_and(|(_, authority)| authority.eq_ignore_ascii_case(host.as_str()));
+        if !own && !app.settings.gate.origins.iter().any(|allowed| allowed == origin) {
+            return Err(Error::foreign_origin());
+        }
+    }
+    Ok(next.run(request).await)
+}
+
+fn host_of(request: &Request) -> Option<Authority> {
+    match request.headers().get(header::HOST) {
+        Some(host) => host.to_str().ok()?.parse().ok(),
+        None => request.uri().authority().cloned(),
+    }
+}
+
+fn is_ours(app: &App, host: &str) -> bool {
+    let host = host.to_ascii_lowercase();
+    matches!(host.as_str(), "localhost" | "127.0.0.1" | "[::1]") || app.settings.gate.hosts.contains(&host)
+}
+
+/// CORS for front ends on other origins that are allowed.
+pub(super) fn cors(app: &App) -> CorsLayer {
+    let origins = app.settings.gate.origins.iter().filter_map(|origin| HeaderValue::from_str(origin).ok());
+    CorsLayer::new()
+        .allow_origin(origins.collect::<Vec<_>>())
+        .allow_credentials(true)
+        .allow_methods([Method::GET, Method::POST, Method::PATCH, Method::DELETE])
+        .allow_headers([
+            header::ACCEPT,
+            header::AUTHORIZATION,
+            header::CONTENT_TYPE,
+            HeaderName::from_static("idempotency-key"),
+            HeaderName::from_static("last-event-id"),
+        ])
+        .expose_headers([
+            header::CONTENT_LOCATION,
+            header::LOCATION,
+            header::RETRY_AFTER,
+            HeaderName::from_static("x-request-id"),
+        ])
+        .max_age(Duration::from_secs(600))
+}
+
+/// Whether a request came over TLS, as far as the page that sent it says.
+pub(super) fn is_https(headers: &HeaderMap) -> bool {
+    let origin = headers.get(header::ORIGIN).and_then(|origin| origin.to_str().ok());
+    origin.is_some_and(|origin| origin.starts_with("https://"))
+}

@@ -1,0 +1,196 @@
+//! Heroes: the ready-made ones, those who join and leave, and their levels.
+
+use axum::{
+    Json,
+    extract::{Path, State},
+    http::StatusCode,
+};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use utoipa::ToSchema;
+
+use crate::{
+    game::{
+        Change,
+        character::Character,
+        hero::{self, NewHero},
+        id::{CharacterId, SessionId, unique},
+        level_up::{self, LevelUpChoices},
+        listed, ready_made,
+        view::{CharacterView, PlayerView},
+    },
+};
+
+use super::{
+    App, Error,
+    auth::Player,
+    body::{Body, read_field},
+    error::Problem,
+    sessions::{HeroChoice, MAX_HEROES, view},
+};
+
+/// The ready-made heroes.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct Heroes {
+    items: Vec<CharacterView>,
+}
+
+/// List the ready-made heroes.
+#[utoipa::path(get, path = "/api/heroes", tag = "heroes", responses((status = 200, body = Heroes)))]
+pub(super) async fn list() -> Json<Heroes> {
+    Json(Heroes { items: ready_made::ready_made().iter().cloned().map(CharacterView::of).collect() })
+}
+
+/// The hero a request means: a ready-made one by id, or one of the player's own. Its id is none of those at the table.
+pub(super) fn hero_of(asked: &Value, field: &str, at_table: &[Character]) -> Result<Character, Error> {
+    let taken = |id: &str| at_table.iter().any(|hero| hero.id.as_str() == id);
+    if let Value::String(id) = asked {
+        let Some(ready) = ready_made::by_id(id) else {
+            let ids = listed(ready_made::ready_made().iter().map(|hero| hero.id.as_str()));
+            return Err(Error::invalid_field(field, format!("There is no ready-made hero “{id}”; there is {ids}.")));
+        };
+        let id = CharacterId(unique(id.clone(), taken));
+        return Ok(Character { id, ..ready.clone() });
+    }
+    let new: NewHero = read_field(asked.clone(), field)?;
+    hero::build(&new, taken).map_err(|mut errors| {
+        for error in &mut errors {
+            error.field = format!("{field}.{}", error.field);
+        }
+        Error::invalid(errors)
+    })
+}
+
+/// A hero who joins.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(super) struct JoinRequest {
+    /// A ready-made hero's id, or a hero of one's own.
+    #[schema(value_type = HeroChoice)]
+    character: Value,
+}
+
+/// A hero joins the table.
+#[utoipa::path(post, path = "/api/sessions/{id}/characters", request_body = JoinRequest, tag = "heroes",
+    params(("id" = String, Path, description = "the session")),
+    responses(
+        (status = 200, body = PlayerView),
+        (status = "4XX", body = Problem, content_type = "application/problem+json"),
+    ))]
+pub(super) async fn join(
+    State(app): State<App>,
+    player: Player,
+    Path(id): Path<SessionId>,
+    Body(request): Body<Value>,
+) -> Result<Json<PlayerView>, Error> {
+    // The hero may be wrapped or stand alone, as one would type it.
+    let wrapped = request.get("character").is_some();
+    let (hero, field) = match wrapped {
+        true => (read_field::<JoinRequest>(request, "")?.character, "character"),
+        false => (request, "character"),
+    };
+    app.session(&player, &id).await?;
+    let (session, ()) = app
+        .tables
+        .between_turns(&id, |session| {
+            let heroes = &session.game.characters;
+            if heroes.len() >= MAX_HEROES {
+                return Err(Error::invalid_field(field, format!("The table is full: {MAX_HEROES} heroes sit at it.")));
+            }
+            let character = Box::new(hero_of(&hero, field, heroes)?);
+            Ok((vec![Change::CharacterJoined { character }], ()))
+        })
+        .await?;
+    Ok(Json(view(&app, &session)))
+}
+
+/// A hero leaves the table. With the last one the session is deleted.
+#[utoipa::path(delete, path = "/api/sessions/{id}/characters/{cid}", tag = "heroes",
+    params(
+        ("id" = String, Path, description = "the session"),
+        ("cid" = String, Path, description = "the hero"),
+    ),
+    responses(
+        (status = 204, description = "the hero is gone"),
+        (status = "4XX", body = Problem, content_type = "application/problem+json"),
+    ))]
+pub(super) async fn leave(
+    State(app): State<App>,
+    player: Player,
+    Path((id, cid)): Path<(SessionId, CharacterId)>,
+) -> Result<StatusCode, Error> {
+    app.session(&player, &id).await?;
+    let left = app
+        .tables
+        .between_turns(&id, |session| {
+            let heroes = &session.game.characters;
+            if !heroes.iter().any(|hero| hero.id == cid) {
+                return Err(Leave::No(unknown(&cid, heroes)));
+            }
+            if heroes.len() == 1 {
+                return Err(Leave::WasTheLast);
+            }
+            Ok((vec![Change::CharacterLeft { character_id: cid.clone() }], ()))
+        })
+        .await;
+    match left {
+        Ok(_) => {}
+        Err(Leave::WasTheLast) => app.tables.while_nobody_plays(&id, app.store().delete(&id)).await?,
+        Err(Leave::No(error)) => return Err(error),
+    }
+    Ok(StatusCode::NO_CONTENT)
+}
+
+enum Leave {
+    WasTheLast,
+    No(Error),
+}
+
+impl From<crate::dm::NotPlayed> for Leave {
+    fn from(error: crate::dm::NotPlayed) -> Self {
+        Self::No(error.into())
+    }
+}
+
+fn unknown(id: &CharacterId, heroes: &[Character]) -> Error {
+    let ids = listed(heroes.iter().map(|hero| hero.id.as_str()));
+    Error::unknown_character(format!("There is no hero “{id}” in this session; there is {ids}."))
+}
+
+/// A level to take.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(super) struct LevelUpRequest {
+    /// The hero.
+    character_id: CharacterId,
+    /// What `pendingLevelUp` lists; what is left out is chosen sensibly.
+    #[serde(default)]
+    choices: LevelUpChoices,
+}
+
+/// Take a level that was earned.
+#[utoipa::path(post, path = "/api/sessions/{id}/level-up", request_body = LevelUpRequest, tag = "heroes",
+    params(("id" = String, Path, description = "the session")),
+    responses(
+        (status = 200, body = PlayerView),
+        (status = "4XX", body = Problem, content_type = "application/problem+json"),
+    ))]
+pub(super) async fn level_up(
+    State(app): State<App>,
+    player: Player,
+    Path(id): Path<SessionId>,
+    Body(request): Body<LevelUpRequest>,
+) -> Result<Json<PlayerView>, Error> {
+    app.session(&player, &id).await?;
+    let (session, ()) = app
+        .tables
+        .between_turns(&id, |session| {
+            let heroes = &session.game.characters;
+            let hero = heroes.iter().find(|hero| hero.id == request.character_id);
+            let hero = hero.ok_or_else(|| unknown(&request.character_id, heroes))?;
+            let change = level_up::take(hero, &request.choices).map_err(Error::invalid)?;
+            Ok::<_, Error>((vec![change], ()))
+        })
+        .await?;
+    Ok(Json(view(&app, &session)))
+}

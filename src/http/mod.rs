@@ -1,0 +1,83 @@
+//! HTTP: routes, the event stream, problems, auth. The only place that knows status codes.
+//!
+//! [`router`] is the table of contents. A request is checked in this order: size, Host and Origin, auth, route and
+//! method, JSON, fields, and then by what it asks for.
+
+mod app;
+mod auth;
+mod body;
+mod chat;
+mod error;
+mod events;
+mod gate;
+mod health;
+mod heroes;
+mod history;
+mod memory;
+mod metrics;
+mod openapi;
+mod page;
+mod serve;
+mod sessions;
+mod table;
+
+pub use app::{App, Auth, Gate, Settings};
+pub use openapi::document;
+pub use serve::serve;
+
+use axum::{Router, extract::DefaultBodyLimit, middleware};
+use tower_http::{
+    catch_panic::CatchPanicLayer, compression::CompressionLayer, set_header::SetResponseHeaderLayer, trace::TraceLayer,
+};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use error::Error;
+
+/// The largest body of a request, in bytes.
+const MAX_BODY: usize = 64 * 1024;
+
+/// Every route of the API, with its part of the OpenAPI document.
+fn api() -> OpenApiRouter<App> {
+    OpenApiRouter::with_openapi(openapi::head())
+        .routes(routes!(health::alive))
+        .routes(routes!(health::ready))
+        .routes(routes!(health::info))
+        .routes(routes!(metrics::metrics))
+        .routes(routes!(auth::sign_in))
+        .routes(routes!(auth::sign_out))
+        .routes(routes!(heroes::list))
+        .routes(routes!(sessions::create, sessions::list))
+        .routes(routes!(sessions::read, sessions::rename, sessions::delete))
+        .routes(routes!(heroes::join))
+        .routes(routes!(heroes::leave))
+        .routes(routes!(heroes::level_up))
+        .routes(routes!(chat::chat))
+        .routes(routes!(chat::cancel))
+        .routes(routes!(events::events))
+        .routes(routes!(history::turns))
+        .routes(routes!(table::roll))
+        .routes(routes!(memory::recall))
+}
+
+/// The whole service.
+pub fn router(app: App) -> Router {
+    let (api, document) = api().split_for_parts();
+    api.route("/api/openapi.json", openapi::serve(document))
+        .fallback(page::file)
+        .method_not_allowed_fallback(|| async { Error::method_not_allowed() })
+        .layer(DefaultBodyLimit::max(MAX_BODY))
+        .layer(middleware::from_fn_with_state(app.clone(), auth::require))
+        .layer(gate::cors(&app))
+        .layer(middleware::from_fn_with_state(app.clone(), gate::known_host_and_origin))
+        .layer(middleware::from_fn(gate::size))
+        .layer(CompressionLayer::new())
+        .layer(CatchPanicLayer::custom(error::panicked))
+        .layer(SetResponseHeaderLayer::if_not_present(gate::CSP.0, gate::CSP.1))
+        .layer(SetResponseHeaderLayer::if_not_present(gate::NOSNIFF.0, gate::NOSNIFF.1))
+        .layer(SetResponseHeaderLayer::if_not_present(gate::REFERRER.0, gate::REFERRER.1))
+        .layer(SetResponseHeaderLayer::if_not_present(gate::OPENER.0, gate::OPENER.1))
+        .layer(SetResponseHeaderLayer::if_not_present(gate::NO_STORE.0, gate::NO_STORE.1))
+        .layer(TraceLayer::new_for_http())
+        .layer(middleware::from_fn_with_state(app.clone(), error::finish))
+        .with_state(app)
+}

@@ -1,0 +1,51 @@
+//! The OpenAPI document, generated from the handlers.
+
+use axum::{Json, routing::MethodRouter, routing::get};
+use utoipa::{
+    OpenApi,
+    openapi::{
+        self,
+        security::{HttpAuthScheme, HttpBuilder, SecurityScheme},
+    },
+};
+
+use crate::dm::feed::TurnEvent;
+
+use super::{App, error::Problem};
+
+#[derive(OpenApi)]
+#[openapi(
+    info(
+        title = "Embertale",
+        description = "A browser-based AI Dungeon Master. Every error is a problem+json with a stable code; a turn is \
+            streamed as server-sent events whose data is one JSON object each.",
+    ),
+    components(schemas(Problem, TurnEvent)),
+    tags(
+        (name = "play", description = "Turns and dice"),
+        (name = "sessions", description = "Sessions"),
+        (name = "heroes", description = "Heroes"),
+        (name = "memory", description = "What a session remembers"),
+        (name = "players", description = "Signing in"),
+        (name = "service", description = "The service itself"),
+    ),
+)]
+struct Head;
+
+/// What the document says beside the routes.
+pub(super) fn head() -> openapi::OpenApi {
+    let mut head = Head::openapi();
+    let bearer = SecurityScheme::Http(HttpBuilder::new().scheme(HttpAuthScheme::Bearer).build());
+    head.components.get_or_insert_default().add_security_scheme("bearer", bearer);
+    head
+}
+
+/// The whole document.
+pub fn document() -> openapi::OpenApi {
+    super::api().into_openapi()
+}
+
+/// Serves the document.
+pub(super) fn serve(document: openapi::OpenApi) -> MethodRouter<App> {
+    get(async move || Json(document.clone()))
+}
