@@ -65,13 +65,26 @@ impl State {
             Change::LevelUpEarned { character_id, pending } => {
                 self.hero_mut(character_id)?.pending_level_up = Some(pending.clone());
             }
-            Change::LevelGained { character_id, level, hp, abilities, subclass, features, slots, pending } => {
+            Change::LevelGained {
+                character_id,
+                level,
+                hp,
+                abilities,
+                subclass,
+                features,
+                slots,
+                armor_class,
+                speed,
+                pending,
+            } => {
                 let hero = self.hero_mut(character_id)?;
                 hero.level = *level;
                 hero.max_hp += hp;
                 hero.current_hp += hp;
                 hero.hit_dice.total = *level;
                 hero.abilities = *abilities;
+                hero.armor_class = armor_class.unwrap_or(hero.armor_class);
+                hero.speed = speed.unwrap_or(hero.speed);
                 hero.pending_level_up = pending.clone();
                 hero.features.extend(features.iter().cloned());
                 if subclass.is_some() {

@@ -60,6 +60,12 @@ pub enum Change {
         /// The slots of every spell level after the level, absent for those who cast no spells.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         slots: Option<std::collections::BTreeMap<u8, u8>>,
+        /// The armour class after the level, where abilities or features changed it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        armor_class: Option<u8>,
+        /// The speed after the level in feet, where it changed.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        speed: Option<u16>,
         /// The next level, where experience suffices for that too.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pending: Option<PendingLevelUp>,

@@ -1,32 +1,12 @@
 //! What is written down of the story: places, events, quests, people met.
 //!
-//! Texts are trimmed and cut at a bound; nothing is written for an empty one.
+//! Texts are trimmed and cut at a bound (see [`wording`](super::wording)); nothing is written for an empty one.
 
 use super::{
     Change, State,
     refusal::{Refusal, listed},
+    wording::{MAX_SUMMARY, cut, line, same},
 };
-
-/// The longest line kept, in characters.
-pub const MAX_LINE: usize = 500;
-/// The longest summary kept, in characters.
-pub const MAX_SUMMARY: usize = 4_000;
-
-/// A text as a line: trimmed, at most [`MAX_LINE`] characters.
-pub fn line(text: &str) -> &str {
-    cut(text, MAX_LINE)
-}
-
-/// A text, trimmed, at most `most` characters.
-pub fn cut(text: &str, most: usize) -> &str {
-    let text = text.trim();
-    text.char_indices().nth(most).map_or(text, |(end, _)| text[..end].trim_end())
-}
-
-/// Whether two names are the same but for case.
-pub(super) fn same(a: &str, b: &str) -> bool {
-    a.eq_ignore_ascii_case(b) || a.to_lowercase() == b.to_lowercase()
-}
 
 /// A text as a line in lower case; none for an empty one.
 fn lower(text: &str) -> Option<String> {

@@ -3,9 +3,9 @@
 use super::{
     Change,
     character::{Character, Condition},
-    chronicle::{line, same},
     creature::Creature,
     refusal::{Refusal, listed},
+    wording::{line, same},
 };
 
 /// The change that puts a hero into a condition; none where that is so already (ignoring case) or nothing is named.

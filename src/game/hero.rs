@@ -1,9 +1,22 @@
 //! A new hero: from a name, a class and a race to a whole sheet.
 
+use std::ops::RangeInclusive;
+
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::character::{Abilities, Character};
+use super::{
+    armor,
+    character::{Abilities, Ability, Character, DeathSaves, Feature, HitDice, Proficiencies},
+    class::{self, Class, IMPROVEMENT_POINTS, MAX_ABILITY},
+    experience::{MAX_LEVEL, threshold},
+    hit_points,
+    id::{CharacterId, ItemId, kebab, unique},
+    inventory::{Item, Purse},
+    race::{self, Race},
+    refusal::listed,
+    weapons,
+};
 
 /// What a player says of a new hero; the rest is filled in by rule.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -35,11 +48,195 @@ pub struct FieldError {
     pub message: String,
 }
 
+impl FieldError {
+    /// What is wrong with a field.
+    pub fn new(field: impl Into<String>, message: impl Into<String>) -> Self {
+        Self { field: field.into(), message: message.into() }
+    }
+}
+
+/// The longest name, in characters.
+pub const MAX_NAME: usize = 60;
+/// The longest background, in characters.
+pub const MAX_BACKGROUND: usize = 60;
+/// The scores a hero begins with, placed as the class needs them (SRD 5.1, Ability Scores: the standard set).
+pub const STANDARD_ARRAY: [u8; 6] = [15, 14, 13, 12, 10, 8];
+/// Skills a background trains one in.
+const BACKGROUND_SKILLS: usize = 2;
+/// What is in a purse at first.
+const PURSE: Purse = Purse { cp: 0, sp: 0, gp: 15 };
+
 /// A new hero's sheet, its id being the first of its name that is not `taken`.
 ///
 /// # Errors
 /// Every field that can't be as it is.
 pub fn build(new: &NewHero, taken: impl Fn(&str) -> bool) -> Result<Character, Vec<FieldError>> {
-    let _ = (new, &taken);
-    Err(Vec::new())
+    let mut errors = Vec::new();
+    let name = new.name.trim();
+    words(&mut errors, "name", "A name", name, 1..=MAX_NAME);
+    let background = new.background.as_deref().map(str::trim).filter(|background| !background.is_empty());
+    words(&mut errors, "background", "A background", background.unwrap_or_default(), 0..=MAX_BACKGROUND);
+    let level = new.level.unwrap_or(1);
+    if !(1..=MAX_LEVEL).contains(&level) {
+        errors.push(FieldError::new("level", format!("A hero's level is 1 to {MAX_LEVEL}, not {level}.")));
+    }
+    for ability in new.abilities.iter().flat_map(|_| Ability::ALL) {
+        let score = new.abilities.map_or(10, |abilities| abilities.score(ability));
+        if !(1..=MAX_ABILITY).contains(&score) {
+            let field = format!("abilities.{}", name_of(ability));
+            errors.push(FieldError::new(field, format!("An ability score is 1 to {MAX_ABILITY}, not {score}.")));
+        }
+    }
+    let class = class::find(&new.class);
+    if class.is_none() {
+        let names = listed(class::ALL.iter().map(|class| class.name));
+        errors.push(FieldError::new("class", format!("The classes to choose from are {names}.")));
+    }
+    let race = race::find(&new.race);
+    if race.is_none() {
+        let names = listed(race::main_ones().iter().map(|race| race.name));
+        errors.push(FieldError::new("race", format!("The races to choose from are {names}.")));
+    }
+    match (class, race) {
+        (Some(class), Some(race)) if errors.is_empty() => {
+            let id = CharacterId(unique(kebab(name), taken));
+            let abilities = new.abilities.unwrap_or_else(|| placed(class, race, level));
+            Ok(sheet(id, name, background, class, race, level, abilities))
+        }
+        _ => Err(errors),
+    }
+}
+
+/// Finds fault with a text's length and with what is no writing in it.
+fn words(errors: &mut Vec<FieldError>, field: &str, what: &str, text: &str, lengths: RangeInclusive<usize>) {
+    if !lengths.contains(&text.chars().count()) {
+        let (least, most) = lengths.into_inner();
+        let bounds = if least == 0 { format!("at most {most}") } else { format!("{least} to {most}") };
+        errors.push(FieldError::new(field, format!("{what} has {bounds} characters.")));
+    } else if text.chars().any(char::is_control) {
+        errors.push(FieldError::new(field, format!("{what} has no control characters.")));
+    }
+}
+
+/// The scores of one who doesn't choose: the standard array as the class needs it, what the race adds, and the
+/// improvements of the levels behind.
+fn placed(class: &Class, race: &Race, level: u8) -> Abilities {
+    let mut abilities = Abilities { str: 0, dex: 0, con: 0, int: 0, wis: 0, cha: 0 };
+    for (ability, score) in class.priorities.into_iter().zip(STANDARD_ARRAY) {
+        *abilities.score_mut(ability) = score;
+    }
+    race.raise(&mut abilities, class);
+    for _ in class.improvements.iter().filter(|at| **at <= level) {
+        class.raise(&mut abilities, IMPROVEMENT_POINTS);
+    }
+    abilities
+}
+
+fn sheet(
+    id: CharacterId,
+    name: &str,
+    background: Option<&str>,
+    class: &Class,
+    race: &Race,
+    level: u8,
+    abilities: Abilities,
+) -> Character {
+    let subclass = class.subclasses.first().filter(|_| level >= class.path_level).map(|s| s.name.to_owned());
+    let mut hero = Character {
+        id,
+        name: name.to_owned(),
+        class: class.name.to_owned(),
+        race: race.name.to_owned(),
+        background: background.map(str::to_owned),
+        level,
+        xp: threshold(level).unwrap_or(0),
+        pending_level_up: None,
+        abilities,
+        current_hp: 0,
+        max_hp: 0,
+        temp_hp: 0,
+        armor_class: 0,
+        speed: 0,
+        hit_dice: HitDice { sides: class.hit_die, total: level, used: 0 },
+        death_saves: DeathSaves::default(),
+        proficiencies: proficiencies(class, race, background.is_some(), subclass.as_deref()),
+        conditions: Vec::new(),
+        inventory: Vec::new(),
+        purse: PURSE,
+        weapons: Vec::new(),
+        features: features(class, race, level, subclass.as_deref()),
+        spellcasting: class.spellcasting(level, &abilities),
+        subclass,
+    };
+    for (thing, quantity) in class.kit.iter().chain(class.pack) {
+        equip(&mut hero, thing, *quantity);
+    }
+    if class.name == "monk" {
+        hero.weapons.push(weapons::martial_arts(level));
+    }
+    hero.max_hp = hit_points::maximum(&hero);
+    hero.current_hp = hero.max_hp;
+    hero.armor_class = armor::armor_class(&hero);
+    hero.speed = armor::speed(&hero);
+    hero
+}
+
+/// Puts things into a new hero's pack: armour on, weapons at hand.
+pub(super) fn equip(hero: &mut Character, name: &str, quantity: u32) {
+    if let Some(item) = hero.inventory.iter_mut().find(|item| item.name == name) {
+        item.quantity += quantity;
+        return;
+    }
+    let id = unique(kebab(name), |id| hero.inventory.iter().any(|item| item.id.as_str() == id));
+    let equipped = armor::is_armor(name).then_some(true);
+    hero.inventory.push(Item { id: ItemId(id), name: name.to_owned(), quantity, equipped });
+    hero.weapons.extend(weapons::find(name));
+}
+
+/// Traits of the race and features of the class up to a level, each once.
+fn features(class: &Class, race: &Race, level: u8, subclass: Option<&str>) -> Vec<Feature> {
+    let traits = race.traits.iter().map(|name| Feature { name: (*name).to_owned(), chosen_option: None });
+    traits.chain((1..=level).flat_map(|level| class.features_at(level, subclass))).collect()
+}
+
+fn proficiencies(class: &Class, race: &Race, background: bool, subclass: Option<&str>) -> Proficiencies {
+    let owned = |names: &mut dyn Iterator<Item = &'static str>| {
+        let mut all: Vec<String> = Vec::new();
+        for name in names {
+            if !all.iter().any(|known| known == name) {
+                all.push(name.to_owned());
+            }
+        }
+        all
+    };
+    let of_background = if background { BACKGROUND_SKILLS } else { 0 };
+    let n_chosen = class.n_skills + race.free_skills + of_background;
+    let chosen = class.skills.iter().copied().filter(|skill| !race.skills.contains(skill)).take(n_chosen);
+    // The domain of life is the one subclass that teaches a kind of armour.
+    let heavy = (subclass == Some("Life Domain")).then_some("heavy armor");
+    let secret = match class.name {
+        "druid" => Some("druidic"),
+        "rogue" => Some("thieves' cant"),
+        _ => None,
+    };
+    Proficiencies {
+        saves: class.saves.to_vec(),
+        skills: owned(&mut race.skills.iter().copied().chain(chosen)),
+        weapons: owned(&mut class.weapons.iter().chain(race.weapons).copied()),
+        armor: owned(&mut class.armor.iter().copied().chain(heavy)),
+        tools: owned(&mut class.tools.iter().chain(race.tools).copied()),
+        languages: owned(&mut race.languages.iter().copied().chain(secret)),
+    }
+}
+
+/// An ability as it is written in JSON.
+pub(super) fn name_of(ability: Ability) -> &'static str {
+    match ability {
+        Ability::Str => "str",
+        Ability::Dex => "dex",
+        Ability::Con => "con",
+        Ability::Int => "int",
+        Ability::Wis => "wis",
+        Ability::Cha => "cha",
+    }
 }

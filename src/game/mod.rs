@@ -7,9 +7,11 @@
 //! Deliberately absent: async, I/O, a clock, entropy. Dice fall from a seed the state carries.
 
 mod apply;
+pub mod armor;
 mod change;
 pub mod character;
 pub mod chronicle;
+pub mod class;
 pub mod clock;
 pub mod conditions;
 pub mod creature;
@@ -20,6 +22,7 @@ pub mod hit_points;
 pub mod id;
 pub mod inventory;
 pub mod level_up;
+pub mod race;
 pub mod ready_made;
 mod refusal;
 pub mod session;
@@ -27,6 +30,8 @@ pub mod spells;
 pub mod story;
 pub mod turn;
 pub mod view;
+pub mod weapons;
+pub mod wording;
 
 pub use change::Change;
 pub use refusal::{Refusal, listed};

@@ -3,8 +3,8 @@
 use super::{
     Change,
     character::{Character, Spellcasting},
-    chronicle::{line, same},
     refusal::{Refusal, listed},
+    wording::{line, same},
 };
 
 /// The change of learning a spell; none where it is known already (ignoring case).

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::game::Refusal;
+use super::super::refusal::Refusal;
 
 /// Most dice in one throw, those thrown again by an explosion included.
 pub const MAX_DICE: u32 = 100;

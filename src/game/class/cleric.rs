@@ -1,0 +1,66 @@
+//! The cleric.
+
+use super::{
+    super::character::Ability::*, Casting, Class, Progression, SpellCount, Subclass, USUAL_IMPROVEMENTS, packs,
+};
+
+pub(super) const CLASS: Class = Class {
+    name: "cleric",
+    hit_die: 8,
+    priorities: [Wis, Con, Dex, Str, Cha, Int],
+    saves: [Wis, Cha],
+    n_skills: 2,
+    skills: &["medicine", "religion", "insight", "persuasion", "history"],
+    armor: &["light armor", "medium armor", "shields"],
+    weapons: &["simple weapons"],
+    tools: &[],
+    kit: &[("Mace", 1), ("Light Crossbow", 1), ("Bolt", 20), ("Scale Mail", 1), ("Shield", 1), ("Holy Symbol", 1)],
+    pack: packs::PRIEST,
+    casting: Some(Casting {
+        ability: Wis,
+        progression: Progression::Full,
+        n_cantrips: 3,
+        n_spells: SpellCount::Prepared,
+        cantrips: &["Sacred Flame", "Guidance", "Light", "Spare the Dying", "Thaumaturgy"],
+        spells: &[
+            &["Cure Wounds", "Bless", "Guiding Bolt", "Shield of Faith", "Healing Word", "Sanctuary", "Detect Magic"],
+            &["Spiritual Weapon", "Lesser Restoration", "Hold Person", "Aid"],
+            &["Revivify", "Spirit Guardians", "Dispel Magic", "Mass Healing Word"],
+            &["Guardian of Faith", "Banishment", "Death Ward"],
+            &["Mass Cure Wounds", "Flame Strike", "Raise Dead"],
+            &["Heal", "Blade Barrier"],
+            &["Resurrection", "Fire Storm"],
+            &["Holy Aura", "Earthquake"],
+            &["Mass Heal", "Gate"],
+        ],
+    }),
+    features: &[
+        (1, "Spellcasting"),
+        (2, "Channel Divinity"),
+        (2, "Channel Divinity: Turn Undead"),
+        (5, "Destroy Undead"),
+        (6, "Channel Divinity (2/rest)"),
+        (8, "Destroy Undead (CR 1)"),
+        (10, "Divine Intervention"),
+        (11, "Destroy Undead (CR 2)"),
+        (14, "Destroy Undead (CR 3)"),
+        (17, "Destroy Undead (CR 4)"),
+        (18, "Channel Divinity (3/rest)"),
+        (20, "Divine Intervention Improvement"),
+    ],
+    path: "Divine Domain",
+    path_level: 1,
+    subclasses: &[Subclass {
+        name: "Life Domain",
+        features: &[
+            (1, "Bonus Proficiency"),
+            (1, "Disciple of Life"),
+            (2, "Channel Divinity: Preserve Life"),
+            (6, "Blessed Healer"),
+            (8, "Divine Strike"),
+            (14, "Divine Strike (2d8)"),
+            (17, "Supreme Healing"),
+        ],
+    }],
+    improvements: USUAL_IMPROVEMENTS,
+};

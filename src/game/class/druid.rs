@@ -1,0 +1,72 @@
+//! The druid.
+
+use super::{
+    super::character::Ability::*, Casting, Class, Progression, SpellCount, Subclass, USUAL_IMPROVEMENTS, packs,
+};
+
+pub(super) const CLASS: Class = Class {
+    name: "druid",
+    hit_die: 8,
+    priorities: [Wis, Con, Dex, Int, Cha, Str],
+    saves: [Int, Wis],
+    n_skills: 2,
+    skills: &["nature", "perception", "survival", "animal handling", "medicine", "insight", "arcana", "religion"],
+    armor: &["light armor", "medium armor", "shields"],
+    weapons: &[
+        "clubs",
+        "daggers",
+        "darts",
+        "javelins",
+        "maces",
+        "quarterstaffs",
+        "scimitars",
+        "sickles",
+        "slings",
+        "spears",
+    ],
+    tools: &["herbalism kit"],
+    kit: &[("Scimitar", 1), ("Leather Armor", 1), ("Shield", 1), ("Druidic Focus", 1), ("Herbalism Kit", 1)],
+    pack: packs::EXPLORER,
+    casting: Some(Casting {
+        ability: Wis,
+        progression: Progression::Full,
+        n_cantrips: 2,
+        n_spells: SpellCount::Prepared,
+        cantrips: &["Produce Flame", "Shillelagh", "Guidance", "Druidcraft"],
+        spells: &[
+            &["Entangle", "Cure Wounds", "Faerie Fire", "Goodberry", "Thunderwave", "Speak with Animals"],
+            &["Moonbeam", "Barkskin", "Pass without Trace", "Flaming Sphere"],
+            &["Call Lightning", "Conjure Animals", "Plant Growth"],
+            &["Wall of Fire", "Polymorph", "Ice Storm"],
+            &["Mass Cure Wounds", "Tree Stride", "Commune with Nature"],
+            &["Sunbeam", "Heal"],
+            &["Fire Storm", "Regenerate"],
+            &["Earthquake", "Sunburst"],
+            &["Shapechange", "Storm of Vengeance"],
+        ],
+    }),
+    features: &[
+        (1, "Druidic"),
+        (1, "Spellcasting"),
+        (2, "Wild Shape"),
+        (4, "Wild Shape (CR 1/2)"),
+        (8, "Wild Shape (CR 1)"),
+        (18, "Timeless Body"),
+        (18, "Beast Spells"),
+        (20, "Archdruid"),
+    ],
+    path: "Druid Circle",
+    path_level: 2,
+    subclasses: &[Subclass {
+        name: "Circle of the Land",
+        features: &[
+            (2, "Bonus Cantrip"),
+            (2, "Natural Recovery"),
+            (3, "Circle Spells"),
+            (6, "Land's Stride"),
+            (10, "Nature's Ward"),
+            (14, "Nature's Sanctuary"),
+        ],
+    }],
+    improvements: USUAL_IMPROVEMENTS,
+};

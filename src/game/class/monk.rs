@@ -1,0 +1,48 @@
+//! The monk.
+
+use super::{super::character::Ability::*, Class, Subclass, USUAL_IMPROVEMENTS, packs};
+
+pub(super) const CLASS: Class = Class {
+    name: "monk",
+    hit_die: 8,
+    priorities: [Dex, Wis, Con, Str, Int, Cha],
+    saves: [Str, Dex],
+    n_skills: 2,
+    skills: &["acrobatics", "stealth", "insight", "athletics", "religion", "history"],
+    armor: &[],
+    weapons: &["simple weapons", "shortswords"],
+    tools: &["calligrapher's supplies"],
+    kit: &[("Shortsword", 1), ("Dart", 10)],
+    pack: packs::DUNGEONEER,
+    casting: None,
+    features: &[
+        (1, "Unarmored Defense"),
+        (1, "Martial Arts"),
+        (2, "Ki"),
+        (2, "Flurry of Blows"),
+        (2, "Patient Defense"),
+        (2, "Step of the Wind"),
+        (2, "Unarmored Movement"),
+        (3, "Deflect Missiles"),
+        (4, "Slow Fall"),
+        (5, "Extra Attack"),
+        (5, "Stunning Strike"),
+        (6, "Ki-Empowered Strikes"),
+        (7, "Evasion"),
+        (7, "Stillness of Mind"),
+        (9, "Unarmored Movement Improvement"),
+        (10, "Purity of Body"),
+        (13, "Tongue of the Sun and Moon"),
+        (14, "Diamond Soul"),
+        (15, "Timeless Body"),
+        (18, "Empty Body"),
+        (20, "Perfect Self"),
+    ],
+    path: "Monastic Tradition",
+    path_level: 3,
+    subclasses: &[Subclass {
+        name: "Way of the Open Hand",
+        features: &[(3, "Open Hand Technique"), (6, "Wholeness of Body"), (11, "Tranquility"), (17, "Quivering Palm")],
+    }],
+    improvements: USUAL_IMPROVEMENTS,
+};

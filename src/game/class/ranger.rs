@@ -1,0 +1,71 @@
+//! The ranger.
+
+use super::{
+    super::character::Ability::*, Casting, Class, Progression, SpellCount, Subclass, USUAL_IMPROVEMENTS, packs,
+};
+
+pub(super) const CLASS: Class = Class {
+    name: "ranger",
+    hit_die: 10,
+    priorities: [Dex, Wis, Con, Str, Int, Cha],
+    saves: [Str, Dex],
+    n_skills: 3,
+    skills: &[
+        "survival",
+        "perception",
+        "stealth",
+        "nature",
+        "athletics",
+        "investigation",
+        "animal handling",
+        "insight",
+    ],
+    armor: &["light armor", "medium armor", "shields"],
+    weapons: &["simple weapons", "martial weapons"],
+    tools: &[],
+    kit: &[("Longbow", 1), ("Arrow", 20), ("Quiver", 1), ("Shortsword", 2), ("Scale Mail", 1)],
+    pack: packs::EXPLORER,
+    casting: Some(Casting {
+        ability: Wis,
+        progression: Progression::Half,
+        n_cantrips: 0,
+        n_spells: SpellCount::Known([0, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8, 9, 9, 10, 10, 11, 11]),
+        cantrips: &[],
+        spells: &[
+            &["Hunter's Mark", "Cure Wounds", "Goodberry", "Fog Cloud"],
+            &["Pass without Trace", "Spike Growth", "Lesser Restoration"],
+            &["Conjure Animals", "Plant Growth", "Wind Wall"],
+            &["Freedom of Movement", "Stoneskin"],
+            &["Tree Stride", "Commune with Nature"],
+        ],
+    }),
+    features: &[
+        (1, "Favored Enemy"),
+        (1, "Natural Explorer"),
+        (2, "Fighting Style"),
+        (2, "Spellcasting"),
+        (3, "Primeval Awareness"),
+        (5, "Extra Attack"),
+        (6, "Favored Enemy (a second)"),
+        (6, "Natural Explorer (a second)"),
+        (8, "Land's Stride"),
+        (10, "Natural Explorer (a third)"),
+        (10, "Hide in Plain Sight"),
+        (14, "Favored Enemy (a third)"),
+        (14, "Vanish"),
+        (18, "Feral Senses"),
+        (20, "Foe Slayer"),
+    ],
+    path: "Ranger Archetype",
+    path_level: 3,
+    subclasses: &[Subclass {
+        name: "Hunter",
+        features: &[
+            (3, "Hunter's Prey"),
+            (7, "Defensive Tactics"),
+            (11, "Multiattack"),
+            (15, "Superior Hunter's Defense"),
+        ],
+    }],
+    improvements: USUAL_IMPROVEMENTS,
+};
