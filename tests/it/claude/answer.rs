@@ -179,6 +179,14 @@ async fn unknown_events_deltas_and_blocks_do_no_harm() {
 }
 
 #[tokio::test]
+async fn a_call_with_an_unknown_delta_is_still_a_call() {
+    let start = json!({"type": "tool_use", "id": "t1", "name": "look", "input": {}});
+    let heard = hear(Recording::new().block(start.clone(), &[json!({"type": "mood_delta"})]).done("tool_use")).await;
+    assert_eq!(heard.reply().calls.len(), 1);
+    assert_eq!(heard.reply().blocks, [start]);
+}
+
+#[tokio::test]
 async fn thinking_is_kept_to_the_byte_and_never_shown() {
     let stream = Recording::new()
         .thinking(&["First, ", "the \"dragon\"\n"], "Sig+/natur==")

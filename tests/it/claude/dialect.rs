@@ -161,3 +161,30 @@ async fn what_speaks_another_protocol_is_named_as_such_and_asked_once() {
         assert_eq!(n_requests(&server).await, 1);
     }
 }
+
+#[tokio::test]
+async fn a_delta_belongs_to_the_open_block_of_its_number_or_else_to_the_last_one() {
+    let start = |index: Value| json!({"type": "content_block_start", "index": index, "content_block": {"type": "text", "text": ""}});
+    let delta = |index: Value, text: &str| json!({"type": "content_block_delta", "index": index, "delta": {"type": "text_delta", "text": text}});
+    for (starts, deltas, how) in [
+        (Value::Null, Value::Null, "no numbers, no ends"),
+        (json!(0), json!(0), "one number, no ends"),
+        (Value::Null, json!(5), "numbers on deltas only"),
+    ] {
+        let stream = Recording::new()
+            .event(start(starts.clone()))
+            .event(delta(deltas.clone(), "One."))
+            .event(start(starts))
+            .event(delta(deltas, "Two."));
+        let blocks = hear(stream.done("end_turn")).await.end.expect("a reply").blocks;
+        assert_eq!(blocks, [json!({"type": "text", "text": "One."}), json!({"type": "text", "text": "Two."})], "{how}");
+    }
+}
+
+#[tokio::test]
+async fn a_signature_said_twice_is_kept_once() {
+    let start = json!({"type": "thinking", "thinking": "", "signature": "Sig=="});
+    let again = json!({"type": "signature_delta", "signature": "Sig=="});
+    let heard = hear(Recording::new().block(start.clone(), &[again]).done("end_turn")).await;
+    assert_eq!(heard.reply().blocks, [start]);
+}
