@@ -323,6 +323,14 @@ async fn a_store_opened_for_reading_reads_beside_its_server_and_writes_nothing()
 }
 
 #[tokio::test]
+async fn a_database_that_was_taken_away_fails_its_ping() {
+    let (folder, store) = opened().await;
+    store.ping().await.unwrap();
+    std::fs::remove_file(folder.path().join("embertale.db")).unwrap();
+    why_unavailable(store.ping().await);
+}
+
+#[tokio::test]
 async fn reading_a_store_that_is_not_there_makes_none() {
     let folder = tempdir().unwrap();
     let sentence = why_unavailable(SqliteStore::open_read_only(folder.path()).await);
