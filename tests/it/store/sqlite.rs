@@ -315,7 +315,16 @@ async fn a_store_opened_for_reading_reads_beside_its_server_and_writes_nothing()
     why_unavailable(reader.delete(&start.head.id).await);
     assert_eq!(reader.load(&start.head.id).await.unwrap(), after);
 
-    // And with no server, after a good end or a bad one.
+    // And with no server, after a bad end (files as they were at some moment) or a good one.
+    let copy = tempdir().unwrap();
+    for file in ["embertale.db", "embertale.db-wal"] {
+        std::fs::copy(folder.path().join(file), copy.path().join(file)).unwrap();
+    }
+    let reader_of_copy = SqliteStore::open_read_only(copy.path()).await.unwrap();
+    assert_eq!(reader_of_copy.load(&start.head.id).await.unwrap(), after);
+    reader_of_copy.close().await;
+    let copy = SqliteStore::open(copy.path()).await.unwrap();
+    assert_eq!(copy.load(&start.head.id).await.unwrap(), after);
     store.close().await;
     reader.close().await;
     let reader = SqliteStore::open_read_only(folder.path()).await.unwrap();
