@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::{
     game::{
-        chronicle::cut,
+        wording::cut,
         id::{NpcId, kebab},
         story::{NpcRole, SupportingNpc},
     },

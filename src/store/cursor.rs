@@ -43,7 +43,7 @@ impl Cursor {
     fn parse(text: &str) -> Option<Self> {
         let digits: Vec<u8> =
             text.chars().map(|c| c.to_digit(16).and_then(|d| u8::try_from(d).ok())).collect::<Option<_>>()?;
-        if digits.len() % 2 != 0 {
+        if !digits.len().is_multiple_of(2) {
             return None;
         }
         let bytes = digits.chunks_exact(2).map(|pair| pair[0] << 4 | pair[1]).collect();

@@ -70,15 +70,13 @@ pub(super) async fn to_serve(data_dir: &Path, options: &SqliteOptions) -> Result
     })?;
     sqlx::query("DELETE FROM claims").execute(&writer).await.map_err(cannot)?;
     let readers = pool(N_READERS).connect_with(connect(&path, options).read_only(true)).await.map_err(cannot)?;
-    Ok(SqliteStore { writer, readers, claim_ttl: options.claim_ttl, _lock: Some(lock) })
+    Ok(SqliteStore { writer, readers, path, claim_ttl: options.claim_ttl, _lock: Some(lock) })
 }
 
 /// Opens a folder's database beside its server, for reading.
 pub(super) async fn to_read(data_dir: &Path) -> Result<SqliteStore> {
     let path = data_dir.join(DATABASE);
-    if !path.exists() {
-        return Err(CannotOpen::Missing(path).into());
-    }
+    check_there(&path)?;
     let options = SqliteOptions::default();
     let cannot = |error| CannotOpen::Database(path.clone(), error);
     let readers = pool(N_READERS).connect_with(connect(&path, &options).read_only(true)).await.map_err(cannot)?;
@@ -89,9 +87,14 @@ pub(super) async fn to_read(data_dir: &Path) -> Result<SqliteStore> {
         std::cmp::Ordering::Less => Err(CannotOpen::Older(path).into()),
         std::cmp::Ordering::Greater => Err(CannotOpen::Newer(path).into()),
         std::cmp::Ordering::Equal => {
-            Ok(SqliteStore { writer: readers.clone(), readers, claim_ttl: options.claim_ttl, _lock: None })
+            Ok(SqliteStore { writer: readers.clone(), readers, path, claim_ttl: options.claim_ttl, _lock: None })
         }
     }
+}
+
+/// Whether there is a database file.
+pub(super) fn check_there(path: &Path) -> Result<()> {
+    if path.exists() { Ok(()) } else { Err(CannotOpen::Missing(path.to_owned()).into()) }
 }
 
 /// Takes the lock that says which process serves the folder; the system lets it go when the process ends, however it

@@ -5,7 +5,7 @@ use crate::{
     dm::Draft,
     game::{
         Change, Refusal, State, character::Character, chronicle, conditions, creature, experience, hit_points,
-        inventory, spells,
+        inventory, spells, wording,
     },
 };
 
@@ -90,7 +90,7 @@ impl Fields<'_> {
             let (name, quantity) = counted(entry);
             let outcome = match name.is_empty() {
                 true => Err(Refusal::new("A thing needs a name.")),
-                false => Ok([inventory::gain(self.hero()?, chronicle::cut(name, 120), quantity)]),
+                false => Ok([inventory::gain(self.hero()?, wording::cut(name, 120), quantity)]),
             };
             self.settle("items_gained", outcome)?;
         }

@@ -1,0 +1,5 @@
+//! Stores: one contract for all, and what each adds to it.
+
+mod contract;
+mod records;
+mod sqlite;
