@@ -4,3 +4,4 @@ pub mod agent;
 pub mod game;
 pub mod llm;
 pub mod store;
+pub mod storyteller;
