@@ -1,0 +1,208 @@
+//! Going from place to place.
+
+use crate::storyteller::{
+    chance::hash_all,
+    phrases::lines,
+    play::{Outcome, Play, Step, best_match},
+    prose::{a, the},
+    world::{Exit, Kind, Spot, in_text, same},
+};
+
+use super::{chief_fallen, fighting, lead, looking};
+
+/// Goes somewhere; past foes only if they can be slipped.
+pub(super) fn go(play: &mut Play<'_>, to: &str, leaving: bool) -> Step {
+    let Some(exit) = way(play, to, leaving) else {
+        play.say(lines::NO_WAY, &[]);
+        looking::ways(play);
+        play.effects.note(format!("{} looked for a way that is not there", play.hero.name));
+        return Ok(());
+    };
+    if same(&exit.name, &play.table.location) {
+        play.say(lines::HERE_ALREADY, &[]);
+        return Ok(());
+    }
+    if play.table.foes().next().is_some() && !slip_away(play)? {
+        return Ok(());
+    }
+    arrive(play, &exit);
+    Ok(())
+}
+
+/// Runs from a fight, to the nearest way out.
+pub(super) fn flee(play: &mut Play<'_>) -> Step {
+    if play.table.foes().next().is_none() {
+        play.say(lines::NOTHING_TO_FLEE, &[]);
+        play.effects.note(format!("{} was ready to run from nothing", play.hero.name));
+        return Ok(());
+    }
+    if slip_away(play)? {
+        let here = play.table.location.clone();
+        let way = play.world.toward(&here, Spot::Home).or_else(|| play.world.exits(&here).first().cloned());
+        if let Some(exit) = way {
+            arrive(play, &exit);
+        }
+    }
+    Ok(())
+}
+
+/// Tries to get past those who stand against the hero.
+fn slip_away(play: &mut Play<'_>) -> Step<bool> {
+    if !play.may_check() {
+        return Ok(false);
+    }
+    let foe = play.table.foes().next().map(|foe| the(&foe.name)).unwrap_or_default();
+    let outcome = play.check("dex", "acrobatics", 12, &format!("Slip past {foe}"))?;
+    play.foes_answered = true;
+    let slots = [("foe", foe.as_str())];
+    match outcome {
+        Outcome::Success => {
+            play.say(lines::SLIPPED, &slots);
+        }
+        Outcome::Near => {
+            let hurt = play.roll("1d4", None, &format!("A parting blow from {foe}"))?;
+            play.say(lines::SLIPPED_HURT, &slots);
+            play.hurt_or_heal(-hurt.total.max(1));
+            if play.hero.hp == 0 {
+                fighting::fall(play);
+                return Ok(false);
+            }
+        }
+        Outcome::Failure => {
+            play.say(lines::HELD_BACK, &slots);
+            play.effects.note(format!("{foe} barred the way"));
+            play.foes_answered = false;
+        }
+    }
+    Ok(outcome != Outcome::Failure)
+}
+
+/// The way these words mean.
+fn way(play: &Play<'_>, to: &str, leaving: bool) -> Option<Exit> {
+    let here = play.table.location.as_str();
+    let exits = play.world.exits(here);
+    let long = match to {
+        "n" => "north",
+        "s" => "south",
+        "e" => "east",
+        "w" => "west",
+        "u" | "upstairs" => "up",
+        "d" | "downstairs" => "down",
+        other => other,
+    };
+    if let Some(exit) = exits.iter().find(|exit| long.split(' ').any(|word| word == exit.direction)) {
+        return Some(exit.clone());
+    }
+    if ["north", "south", "east", "west", "up", "down"].contains(&long) {
+        return None;
+    }
+    let names: Vec<&str> = exits.iter().map(|exit| exit.name.as_str()).collect();
+    let forward = || play.world.toward(here, lead(play)).or_else(|| exits.first().cloned());
+    if leaving {
+        return forward();
+    }
+    if let Some(i) = best_match(to, &names) {
+        return exits.get(i).cloned();
+    }
+    if best_match(to, &[here]).is_some() {
+        return Some(Exit { name: here.to_owned(), spot: play.world.spot(here), direction: "" });
+    }
+    let known: Vec<&str> = play.table.places.iter().map(String::as_str).collect();
+    if let Some(name) = best_match(to, &known).and_then(|i| known.get(i)) {
+        return Some(Exit { name: (*name).to_owned(), spot: play.world.spot(name), direction: "on" });
+    }
+    let people = exits.iter().find(|exit| {
+        let there = play.world.people(&exit.name);
+        best_match(to, &there.iter().map(|person| person.name.as_str()).collect::<Vec<_>>()).is_some()
+    });
+    people.cloned().or_else(|| by_kind(play, to, &exits)).or_else(|| match to {
+        "back" | "home" => play.world.toward(here, Spot::Home).or_else(|| exits.first().cloned()),
+        "" | "on" | "forward" | "ahead" | "onward" | "out" | "outside" | "tracks" | "trail" | "away" | "door" | "road"
+        | "path" | "way" | "track" | "deeper" | "further" | "in" | "inside" => forward(),
+        _ => None,
+    })
+}
+
+fn by_kind(play: &Play<'_>, to: &str, exits: &[Exit]) -> Option<Exit> {
+    let kinds: [(&[&str], Kind); 8] = [
+        (&["inn", "tavern"], Kind::Inn),
+        (&["village", "town", "market", "street", "shop"], Kind::Village),
+        (&["road", "bridge", "crossing"], Kind::Road),
+        (&["wood", "woods", "forest", "trees"], Kind::Wood),
+        (&["water", "marsh", "river", "shore", "bank", "sea"], Kind::Water),
+        (&["hill", "hills", "ridge", "moor"], Kind::Hill),
+        (&["ruin", "ruins", "house", "building"], Kind::Ruin),
+        (&["cave", "mine", "barrow", "tunnel", "stair", "stairs", "dark"], Kind::Cave),
+    ];
+    let words: Vec<&str> = to.split(' ').collect();
+    let kind = kinds.iter().find(|(names, _)| names.iter().any(|name| words.contains(name)))?.1;
+    exits.iter().find(|exit| play.world.kind(&exit.name) == kind).cloned()
+}
+
+/// The hero is somewhere else now.
+pub(super) fn arrive(play: &mut Play<'_>, exit: &Exit) {
+    let from = play.table.location.clone();
+    let (there, left) = (in_text(&exit.name), in_text(&from));
+    let new = !play.table.places.iter().any(|place| same(place, &exit.name));
+    let slots = [("there", there.as_str()), ("left", left.as_str()), ("way", exit.direction)];
+    let stock = match exit.direction {
+        "up" => lines::CLIMB_UP,
+        "down" => lines::CLIMB_DOWN,
+        "on" => lines::TRAVEL,
+        _ => lines::DEPART,
+    };
+    play.say(stock, &slots);
+    let (staying, moving): (Vec<_>, Vec<_>) =
+        std::mem::take(&mut play.table.creatures).into_iter().partition(|creature| creature.disposition != "companion");
+    play.effects.leaving.extend(staying.into_iter().map(|creature| creature.id));
+    play.table.creatures = moving;
+    play.foes_answered = true;
+    play.table.location.clone_from(&exit.name);
+    play.effects.location = Some(exit.name.clone());
+    play.effects.place = Some(exit.name.clone());
+    if new {
+        play.effects.found_place = Some(exit.name.clone());
+        play.table.places.push(exit.name.clone());
+    }
+    play.effects.minutes += if exit.direction == "on" { 60 } else { 15 };
+    play.effects.note(format!("{} went from {left} to {there}", play.hero.name));
+
+    play.prose.paragraph();
+    if !new {
+        play.say(lines::BACK_AGAIN, &slots);
+    }
+    let air = play.world.stock(&exit.name).air;
+    play.say(air, &[]);
+    meet_danger(play, exit.spot, new);
+    if play.effects.entering.is_empty() {
+        looking::sights(play);
+        looking::who_is_here(play);
+        looking::ways(play);
+    }
+}
+
+/// Signs of the thread, and those who guard it.
+fn meet_danger(play: &mut Play<'_>, spot: Spot, new: bool) {
+    let adventure = play.world.adventure;
+    let there = play.table.location.clone();
+    if matches!(spot, Spot::Site | Spot::Mouth | Spot::Heart) {
+        play.take_quest();
+    }
+    let quiet = matches!(spot, Spot::Home | Spot::Market | Spot::Heart | Spot::Elsewhere);
+    if play.on_quest() && !quiet && !chief_fallen(play) {
+        play.say(adventure.signs, &[]);
+    }
+    if spot == Spot::Heart && play.on_quest() && !chief_fallen(play) {
+        play.prose.paragraph();
+        play.say(lines::CHIEF_APPEARS, &[("chief", adventure.chief.0), ("prize", adventure.prize)]);
+        play.effects.enter(adventure.chief, "hostile");
+        return;
+    }
+    let odd = hash_all(&[&there, adventure.quest]) % 2 == 1;
+    let guarded = matches!(spot, Spot::Site | Spot::Mouth) || (spot == Spot::Wild && odd);
+    if new && guarded && !chief_fallen(play) {
+        play.prose.paragraph();
+        play.say(lines::FOE_APPEARS, &[("foe", adventure.foe.0), ("a_foe", &a(adventure.foe.0))]);
+        play.effects.enter(adventure.foe, "hostile");
+    }
+}

@@ -1,0 +1,51 @@
+//! Rest, sleep and waiting.
+
+use crate::storyteller::{
+    phrases::lines,
+    play::{Play, Step},
+};
+
+/// An hour's rest.
+pub(super) fn rest(play: &mut Play<'_>) -> Step {
+    if play.table.foes().next().is_some() {
+        play.say(lines::NO_REST, &[]);
+        return Ok(());
+    }
+    play.effects.minutes += 60;
+    play.effects.note(format!("{} rested for an hour at {}", play.hero.name, play.here()));
+    if play.hero.hp >= play.hero.max_hp {
+        play.say(lines::RESTS_WHOLE, &[]);
+        return Ok(());
+    }
+    let dice = match play.hero.modifier("con") {
+        0 => "1d8".to_owned(),
+        con => format!("1d8{con:+}"),
+    };
+    let healed = play.roll(&dice, None, "Healing by an hour's rest")?.total.max(1);
+    play.hurt_or_heal(healed);
+    play.say(lines::RESTS, &[]);
+    Ok(())
+}
+
+/// A night's sleep.
+pub(super) fn sleep(play: &mut Play<'_>) {
+    if play.table.foes().next().is_some() {
+        play.say(lines::NO_REST, &[]);
+        return;
+    }
+    play.effects.minutes += 480;
+    play.hurt_or_heal(play.hero.max_hp);
+    let spent: Vec<u32> = play.hero.slots.iter().filter(|slot| slot.left < slot.max).map(|slot| slot.level).collect();
+    play.effects.slots_used.extend(spent.into_iter().map(|level| (level, 0)));
+    play.say(lines::SLEEPS, &[]);
+    play.say(lines::DREAMS, &[]);
+    play.effects.note(format!("{} slept at {}", play.hero.name, play.here()));
+}
+
+/// Lets time go by.
+pub(super) fn wait(play: &mut Play<'_>) {
+    play.effects.minutes += 20;
+    play.say(lines::WAITS, &[]);
+    play.say(lines::SMALL_SOUNDS, &[]);
+    play.effects.note(format!("{} waited at {}", play.hero.name, play.here()));
+}

@@ -1,0 +1,254 @@
+//! What may go wrong: searching, sneaking, stealing, climbing, forcing.
+
+use serde_json::json;
+
+use crate::storyteller::{
+    intent::{Act, Deed},
+    phrases::lines,
+    play::{Outcome, Play, Step, best_match},
+    prose::the,
+    world::Spot,
+};
+
+use super::{chief_fallen, lead, looking, owns, things};
+
+/// Opens, closes, forces or climbs something.
+pub(super) fn handle(play: &mut Play<'_>, deed: &Deed) -> Step {
+    let features: Vec<&str> = play.world.features(&play.table.location).iter().map(|(name, _)| *name).collect();
+    let named = best_match(&deed.object, &features).map(|i| features[i].to_owned());
+    let thing = match &named {
+        Some(name) => format!("the {name}"),
+        None if deed.object.is_empty() || deed.object.chars().count() > 40 => "whatever is in the way".to_owned(),
+        None => format!("the {}", deed.object),
+    };
+    let slots = [("thing", thing.as_str())];
+    if deed.act == Act::Close {
+        play.say(lines::CLOSES, &slots);
+        play.effects.note(format!("{} shut {thing}", play.hero.name));
+        return Ok(());
+    }
+    if named.is_none() && deed.act == Act::Open {
+        if let Some(own) = play.in_pack(&deed.object) {
+            looking::look(play, &own);
+            return Ok(());
+        }
+    }
+    if !play.may_check() {
+        play.say(lines::OUT_OF_BREATH, &[]);
+        return Ok(());
+    }
+    let (ability, skill, dc, verb) = match deed.act {
+        Act::Open => ("dex", "sleight of hand", 12, "Open"),
+        Act::Climb => ("str", "athletics", 12, "Climb"),
+        _ => ("str", "athletics", 13, "Force"),
+    };
+    let outcome = play.check(ability, skill, dc, &format!("{verb} {thing}"))?;
+    let (won, nearly, lost) = match deed.act {
+        Act::Climb => (lines::CLIMBS, lines::CLIMBS_BARELY, lines::CLIMB_FAILS),
+        Act::Open => (lines::OPENS, lines::OPENS_BARELY, lines::OPEN_FAILS),
+        _ => (lines::FORCES, lines::FORCES_BARELY, lines::FORCE_FAILS),
+    };
+    let hidden = play.world.things(&play.table.location).get(2).copied();
+    let hidden = hidden.filter(|thing| named.is_some() && !owns(play, thing));
+    play.effects.note(format!("{} tried a hand at {thing}", play.hero.name));
+    match outcome {
+        Outcome::Failure => {
+            play.say(lost, &slots);
+            play.effects.minutes += 20;
+        }
+        Outcome::Near => {
+            play.say(nearly, &slots);
+            play.hurt_or_heal(if play.hero.hp > 1 { -1 } else { 0 });
+        }
+        Outcome::Success => {
+            play.say(won, &slots);
+        }
+    }
+    if outcome != Outcome::Failure {
+        if let Some(thing) = hidden {
+            find(play, thing);
+        }
+    }
+    Ok(())
+}
+
+fn find(play: &mut Play<'_>, thing: &str) {
+    play.gain(thing);
+    play.say(lines::FINDS, &[("thing", thing)]);
+    play.effects.note(format!("{} found a hidden {thing} at {}", play.hero.name, play.here()));
+}
+
+/// Searches, listens, sneaks or steals.
+pub(super) fn try_skill(play: &mut Play<'_>, deed: &Deed) -> Step {
+    if !play.may_check() {
+        play.say(lines::OUT_OF_BREATH, &[]);
+        return Ok(());
+    }
+    match deed.act {
+        Act::Search => search(play, &deed.object),
+        Act::Listen => listen(play),
+        Act::Steal => steal(play, &deed.object, &deed.other),
+        _ => sneak(play),
+    }
+}
+
+fn search(play: &mut Play<'_>, what: &str) -> Step {
+    if play.table.foes().next().is_some() {
+        play.say(lines::NO_TIME, &[]);
+        return Ok(());
+    }
+    let here = play.table.location.clone();
+    if play.table.creatures.iter().any(|creature| creature.hp == 0) && !what.contains("room") {
+        return things::loot(play);
+    }
+    let adventure = play.world.adventure;
+    let spot = play.world.spot(&here);
+    if spot == Spot::Heart && chief_fallen(play) && !owns(play, adventure.prize) && play.on_quest() {
+        play.gain(adventure.prize);
+        play.say(lines::TAKES, &[("thing", adventure.prize)]);
+        play.effects.note(format!("{} took the {}", play.hero.name, adventure.prize));
+        return Ok(());
+    }
+    let outcome = play.check("int", "investigation", 12, &format!("Search {}", play.here()))?;
+    play.effects.minutes += 10;
+    if spot == Spot::Site && !owns(play, adventure.token.0) && !chief_fallen(play) {
+        proof(play, outcome);
+        return Ok(());
+    }
+    let hidden = play.world.things(&here).get(2).copied().filter(|thing| !owns(play, thing));
+    match (outcome, hidden) {
+        (Outcome::Failure, _) => {
+            play.say(lines::SEARCH_FAILS, &[]);
+            play.effects.note(format!("{} searched {} in vain", play.hero.name, play.here()));
+        }
+        (_, Some(thing)) => {
+            if outcome == Outcome::Near {
+                play.say(lines::SEARCH_SLOW, &[]);
+                play.effects.minutes += 30;
+            }
+            find(play, thing);
+        }
+        (_, None) => {
+            play.say(lines::SEARCHED_OUT, &[]);
+            play.effects.note(format!("{} searched {} to the last corner", play.hero.name, play.here()));
+        }
+    }
+    Ok(())
+}
+
+/// The first proof of what goes on; it is always found, and the dice say at what price.
+fn proof(play: &mut Play<'_>, outcome: Outcome) {
+    let adventure = play.world.adventure;
+    play.take_quest();
+    let (token, tells) = adventure.token;
+    if outcome == Outcome::Near {
+        play.say(lines::SEARCH_SLOW, &[]);
+        play.effects.minutes += 30;
+    }
+    play.gain(token);
+    play.say(lines::PROOF, &[("thing", token)]);
+    play.prose.push(tells);
+    let mouth = crate::storyteller::world::in_text(play.world.name(Spot::Mouth));
+    let way = play.world.toward(&play.table.location.clone(), Spot::Mouth).map_or("on", |exit| exit.direction);
+    play.say(lines::PROOF_LEADS, &[("mouth", &mouth), ("way", way)]);
+    play.effects.important.push(format!("at {} {} found a {token}; the trail leads to {mouth}", play.here(), play.hero.name));
+    play.effects.note(format!("{} found the {token}", play.hero.name));
+    play.effects.found_place = Some(play.world.name(Spot::Mouth).to_owned());
+    play.effects.xp += 25;
+    if outcome == Outcome::Failure {
+        play.prose.paragraph();
+        play.say(lines::NOISE, &[("foe", adventure.foe.0)]);
+        play.effects.entering.push(
+            json!({"name": adventure.foe.0, "slug": adventure.foe.1, "disposition": "hostile", "count": 1}),
+        );
+    }
+}
+
+fn listen(play: &mut Play<'_>) -> Step {
+    let outcome = play.check("wis", "perception", 11, &format!("Listen at {}", play.here()))?;
+    play.effects.note(format!("{} stood still and listened", play.hero.name));
+    if outcome == Outcome::Failure {
+        play.say(lines::HEARS_NOTHING, &[]);
+        return Ok(());
+    }
+    play.say(lines::HEARS, &[]);
+    let signs = play.world.adventure.signs;
+    if outcome == Outcome::Success && play.on_quest() && !chief_fallen(play) {
+        play.say(signs, &[]);
+        let goal = lead(play);
+        if let Some(exit) = play.world.toward(&play.table.location.clone(), goal) {
+            play.say(lines::IT_COMES_FROM, &[("way", exit.direction)]);
+        }
+    }
+    Ok(())
+}
+
+fn sneak(play: &mut Play<'_>) -> Step {
+    let outcome = play.check("dex", "stealth", 12, "Move unseen")?;
+    let foe = play.table.foes().next().map(|foe| the(&foe.name));
+    let hidden = play.hero.conditions.iter().any(|name| name.eq_ignore_ascii_case("hidden"));
+    play.effects.note(format!("{} tried to keep out of sight", play.hero.name));
+    let slots = [("foe", foe.as_deref().unwrap_or("anyone"))];
+    match (outcome, &foe) {
+        (Outcome::Success, _) => {
+            play.say(if foe.is_some() { lines::HIDES_FROM_FOE } else { lines::HIDES }, &slots);
+            play.foes_answered = true;
+            if !hidden {
+                play.effects.conditions_added.push("hidden".into());
+            }
+        }
+        (Outcome::Near, _) => {
+            play.say(lines::HALF_HIDDEN, &slots);
+            play.foes_answered = true;
+        }
+        (Outcome::Failure, _) => {
+            play.say(lines::SEEN, &slots);
+        }
+    }
+    Ok(())
+}
+
+fn steal(play: &mut Play<'_>, what: &str, from: &str) -> Step {
+    let here = play.table.location.clone();
+    let adventure = play.world.adventure;
+    let at_heart = play.world.spot(&here) == Spot::Heart && !owns(play, adventure.prize);
+    if at_heart && (play.table.foes().next().is_some() || chief_fallen(play)) {
+        let outcome = play.check("dex", "sleight of hand", 15, &format!("Steal the {}", adventure.prize))?;
+        let slots = [("thing", adventure.prize), ("foe", adventure.chief.0)];
+        if outcome == Outcome::Success {
+            play.gain(adventure.prize);
+            play.foes_answered = true;
+            play.say(lines::STEALS_PRIZE, &slots);
+            play.effects.important.push(format!("{} stole the {} from {}", play.hero.name, adventure.prize, adventure.chief.0));
+            play.effects.xp += 100;
+        } else {
+            play.say(lines::PRIZE_SLIPS, &slots);
+        }
+        play.effects.note(format!("{} reached for the {}", play.hero.name, adventure.prize));
+        return Ok(());
+    }
+    let people = play.world.people(&here);
+    let names: Vec<&str> = people.iter().map(|person| person.name.as_str()).collect();
+    let Some(person) = best_match(&format!("{from} {what}"), &names).and_then(|i| people.get(i)).or(people.last()) else {
+        return things::take(play, what);
+    };
+    let outcome = play.check("dex", "sleight of hand", 14, &format!("Steal from {}", person.name))?;
+    let slots = [("name", person.name.as_str())];
+    match outcome {
+        Outcome::Success => {
+            play.effects.copper += 120;
+            play.say(lines::STEALS, &slots);
+            play.effects.note(format!("{} picked the pocket of {}", play.hero.name, person.name));
+        }
+        Outcome::Near => {
+            play.say(lines::NEARLY_CAUGHT, &slots);
+            play.effects.note(format!("{} nearly caught {} at their purse", person.name, play.hero.name));
+        }
+        Outcome::Failure => {
+            play.say(lines::CAUGHT, &slots);
+            play.effects.important.push(format!("{} caught {} stealing at {}", person.name, play.hero.name, play.here()));
+            play.effects.note(format!("{} was caught stealing", play.hero.name));
+        }
+    }
+    Ok(())
+}

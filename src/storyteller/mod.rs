@@ -1,0 +1,55 @@
+//! The built-in storyteller: a [`Model`] that needs no key.
+//!
+//! It sees only what any model sees. A [`Request`] is read ([`reading`]), the player's words are understood ([`intent`]),
+//! and the turn is played from its start for every reply ([`play`]): dice and memory are asked first, then the story is
+//! told and what it changed is written down in the same reply. The world around the heroes ([`world`]) follows from the
+//! table's own words, and all variety from hashes of text: the same table, words and dice give the same story.
+//!
+//! Deliberately absent: a clock, entropy, and state between requests.
+
+mod chance;
+mod deeds;
+mod effects;
+mod intent;
+mod phrases;
+mod play;
+mod profile;
+mod prose;
+mod reading;
+mod stream;
+mod table;
+#[cfg(test)]
+mod tests;
+mod turn;
+mod world;
+
+use std::time::Duration;
+
+use crate::llm::{Model, ReplyStream, Request};
+
+/// The name it answers by.
+pub const NAME: &str = "storyteller";
+
+/// The built-in storyteller.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Storyteller {
+    pace: Duration,
+}
+
+impl Storyteller {
+    /// A storyteller that tells as fast as it can.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// A storyteller that takes its time: so long for each few words.
+    pub fn with_pace(pace: Duration) -> Self {
+        Self { pace }
+    }
+}
+
+impl Model for Storyteller {
+    fn reply(&self, request: Request) -> ReplyStream {
+        stream::stream(request, self.pace)
+    }
+}

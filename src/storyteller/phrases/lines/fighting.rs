@@ -1,0 +1,143 @@
+//! Blows, wounds and spells.
+
+pub(in crate::storyteller) const OUT_OF_BREATH: &[&str] = &[
+    "The rest will have to wait; there is only so much a body can do in one breath.",
+    "You would do more, but the moment is used up.",
+    "And before you can go on, things have moved on by themselves.",
+];
+
+pub(in crate::storyteller) const GRAZE: &[&str] = &[
+    "Your {weapon} [grazes|shaves|glances off] {foe}, no wound, but it [reels|gives ground|loses its \
+     footing].",
+    "Close. Your {weapon} drives {foe} back a step without drawing blood.",
+    "{Foe} twists away from your {weapon} by a finger's breadth, and off its balance.",
+];
+
+pub(in crate::storyteller) const MISS: &[&str] = &[
+    "Your {weapon} finds [air|stone|only the place where {foe} was].",
+    "You swing wide, and {foe} sees it.",
+    "{Foe} [slips aside|ducks|turns] and your {weapon} goes by.",
+    "The stroke is good, and {foe} is not there for it.",
+    "You misjudge it; your {weapon} [bites earth|rings off something hard] and {foe} comes on.",
+];
+
+pub(in crate::storyteller) const HIT: &[&str] = &[
+    "Your {weapon} goes home, and {foe} [howls|staggers|makes a small, surprised noise].",
+    "You catch {foe} squarely with the {weapon}; it [bleeds|buckles|backs off] and does not fall.",
+    "There is an opening, and your {weapon} takes it: {foe} [reels|folds around the wound|spits].",
+    "A short, hard blow of the {weapon}, and {foe} is [slower|lopsided|less certain] for it.",
+];
+
+pub(in crate::storyteller) const GREAT_HIT: &[&str] = &[
+    "A perfect stroke: your {weapon} goes in [like a key into its lock|as if it had been waiting], and \
+     {foe} all but drops.",
+    "Everything is slow for a heartbeat, and your {weapon} goes exactly where you look. {Foe} \
+     [screams|shudders|sways].",
+];
+
+pub(in crate::storyteller) const KILL: &[&str] = &[
+    "Your {weapon} ends it. {Foe} [goes down|falls|crumples] and does not get up.",
+    "You strike once more, and {foe} [drops like a cut rope|is dead before it lands|lies still].",
+    "{Foe} walks onto your {weapon}, takes one breath more, and is done.",
+];
+
+pub(in crate::storyteller) const AFTER_KILL: &[&str] = &[
+    "The quiet afterwards is [enormous|almost rude|full of your own pulse].",
+    "You stand over {foe} and wait for your hands to [stop|unclench|be yours again].",
+    "Something is learned from every fight; this one leaves you [out of breath|hungry|a little older].",
+];
+
+pub(in crate::storyteller) const VICTORY: &[&str] = &[
+    "{Chief} comes apart like [smoke|an old coat|a bad idea], and the {prize} is yours to lift. It is \
+     [heavier|warmer|plainer] than you thought. Somebody in {home} has been waiting for it.",
+    "With {chief} gone, the whole place lets out its breath. You take up the {prize}. [Now it only has to \
+     be carried home|It has a long way to go], to {home}.",
+];
+
+pub(in crate::storyteller) const FOE_MISSES: &[&str] = &[
+    "{Foe} strikes back and [hits nothing|meets your guard|tears only cloth].",
+    "The answer comes fast, and [you are faster|past your ear|turns on your arm].",
+    "{Foe} lunges, and [you let it pass|your feet save you|the blow dies on your guard].",
+    "You see {foe} gather itself, and you are [elsewhere|ready|already moving] when it comes.",
+];
+
+pub(in crate::storyteller) const FOE_HITS: &[&str] = &[
+    "{Foe} hits you back, [hard|low|under the guard], and it hurts.",
+    "The answer [opens your sleeve and the arm in it|lands on your ribs|leaves a hot line across your side].",
+    "{Foe} gets through; for a moment there is only [white pain|the taste of copper|the ground coming near].",
+];
+
+pub(in crate::storyteller) const FOE_FELLS: &[&str] = &[
+    "{Foe} strikes, and your legs are no longer there.",
+    "The last thing you see is {foe}, [very large|quite calm|coming closer].",
+];
+
+pub(in crate::storyteller) const BADLY_HURT: &[&str] = &[
+    "You are badly hurt; another like that may be the last.",
+    "Blood runs into your boot. [It would be wise to leave|This cannot go on long].",
+];
+
+pub(in crate::storyteller) const FOE_PRESSES: &[&str] = &[
+    "{Foe} does not wait for you to finish.",
+    "{Foe} uses the moment [well|as you would have].",
+    "But {foe} has been [waiting for just that|coming closer all the while].",
+    "Meanwhile {foe} comes on.",
+];
+
+pub(in crate::storyteller) const FALLS: &[&str] = &[
+    "Dark. Voices. Somebody [drags you by the heels|swears at your weight|keeps saying your name]. When \
+     you can see again it is {home}, and you are lying under a [horse blanket|strange coat], alive and \
+     rather poorer.",
+];
+
+pub(in crate::storyteller) const DEAD_ALREADY: &[&str] = &[
+    "{Foe} is dead already and [takes no offence|stays that way].",
+    "There is nobody left in there to fight.",
+];
+
+pub(in crate::storyteller) const THREATENS: &[&str] = &[
+    "You raise a hand against {name}, who goes [white|very still] and says softly: “Not you too.” The \
+     hand comes down again, and [the room breathes|it is a while before anybody talks].",
+    "{Name} steps back, palms out; all around, people have stopped. Whatever you came for, it is not \
+     this. You lower your weapon.",
+];
+
+pub(in crate::storyteller) const NO_FOE: &[&str] = &[
+    "There is nobody here to fight. [The air takes your first blow in good part|Your weapon goes back \
+     where it lives].",
+    "You are ready. [Nothing comes|No one else is].",
+    "You turn a full circle, armed, and meet [only the weather|your own shadow].",
+];
+
+pub(in crate::storyteller) const NO_MAGIC: &[&str] = &[
+    "You say the word you once heard a conjurer say, and the conjurer's art is not in it. [A crow \
+     laughs|Nothing happens, quietly].",
+    "Magic is other people's trade. You feel it not happen.",
+];
+
+pub(in crate::storyteller) const NO_SPELL: &[&str] = &[
+    "You grope for that spell and find the page empty.",
+    "You do not know that one; the words [scatter|go cold on your tongue].",
+];
+
+pub(in crate::storyteller) const NO_SLOTS: &[&str] = &[
+    "You reach for {spell}, and the well is dry. You need a night's sleep first.",
+    "The shape of {spell} is there, the strength is not; not before you have slept.",
+];
+
+pub(in crate::storyteller) const HEALED_BY_SPELL: &[&str] = &[
+    "You speak {spell} and warmth goes through you [like soup|like the first of the sun]; the wound \
+     thinks better of it.",
+    "Under your palm {spell} [knits|closes|cools] what was torn.",
+];
+
+pub(in crate::storyteller) const CASTS: &[&str] = &[
+    "You speak {spell}, and the air [tightens|hums|tastes of tin].",
+    "The words of {spell} leave you [like sparks|in one breath].",
+];
+
+pub(in crate::storyteller) const SPELL_WORKS: &[&str] = &[
+    "You cast {spell}. It takes, with [a prickle behind the eyes|a smell of struck flint], and for a \
+     while the world is a little more on your side.",
+    "{Spell} unfolds from your hands and settles over things [like fine dust|gently], doing what it does.",
+];

@@ -1,0 +1,167 @@
+//! Rest, trade, memory and everything else.
+
+pub(in crate::storyteller) const NO_REST: &[&str] = &[
+    "There is no rest to be had while that is looking at you.",
+    "You cannot very well lie down in the middle of a fight.",
+];
+
+pub(in crate::storyteller) const RESTS_WHOLE: &[&str] = &[
+    "You sit for an hour and let [the world go by|your feet cool]. You were not tired, and now you are \
+     even less so.",
+    "An hour goes by, and all it costs is the hour.",
+];
+
+pub(in crate::storyteller) const RESTS: &[&str] = &[
+    "You bind what needs binding and sit an hour with your back to something solid. It helps.",
+    "An hour's peace: [water|bread|shut eyes], and the worst of the pain goes off to wait elsewhere.",
+];
+
+pub(in crate::storyteller) const SLEEPS: &[&str] = &[
+    "You make a bed of what there is and sleep [like a stone|like something put down]. When you open your \
+     eyes you are whole.",
+    "You sleep the night through. In the morning even the bruises have gone yellow and polite.",
+];
+
+pub(in crate::storyteller) const DREAMS: &[&str] = &[
+    "You dreamed of [a door with rain behind it|somebody counting under water|a table laid for one more \
+     than there were].",
+    "Of the dream only [a voice|a yellow light|the smell of snow] is left.",
+];
+
+pub(in crate::storyteller) const WAITS: &[&str] = &[
+    "You wait. [The light moves a hand's breadth|A shadow goes from one stone to the next].",
+    "Time goes by, [as it does|and takes nothing with it].",
+    "You let the moment pass, and then the one after it.",
+    "You stay as you are, [and so does the world|for as long as it takes to say a long prayer].",
+];
+
+pub(in crate::storyteller) const SMALL_SOUNDS: &[&str] = &[
+    "Somewhere a [dog|door|shutter|gate] [complains|bangs once|makes up its mind].",
+    "A [breath of wind|cloud|bird] [goes over|passes through|crosses] {place}.",
+    "The light [thins|shifts|settles] on {place}, and [a leaf|a moth|some dust] [turns in it|comes down].",
+    "You notice the smell of [rain|smoke|cold iron|turned earth], and cannot say how long it has been there.",
+    "For a moment nobody in the world seems to [want anything|be in a hurry|know your name].",
+    "A [beetle|mouse|spider] goes about its business [by your foot|along the wall], with a purpose you \
+     rather envy.",
+];
+
+pub(in crate::storyteller) const WARES: &[&str] = &[
+    "{Name} lays it out for you: {wares}.",
+    "“What I have is {wares},” says {name}, “and no, not on credit.”",
+];
+
+pub(in crate::storyteller) const NO_MERCHANT: &[&str] = &[
+    "There is nobody here who buys or sells.",
+    "You would trade, but with whom?",
+];
+
+pub(in crate::storyteller) const NOT_FOR_SALE: &[&str] = &[
+    "{Name} has nothing of the kind.",
+    "“Not here, and not this year,” says {name}.",
+];
+
+pub(in crate::storyteller) const BUYS: &[&str] = &[
+    "{Name} takes {price} and gives you the {thing} with [a nod|both hands].",
+    "You count out {price}. “[Use it well|Mind it doesn't leak|No returns],” says {name}, and the {thing} \
+     is yours.",
+];
+
+pub(in crate::storyteller) const TOO_DEAR: &[&str] = &[
+    "“{Price} for the {thing},” says {name}, watching you count, and count again. It is not enough.",
+    "The {thing} costs {price}. Your purse says no before you can.",
+];
+
+pub(in crate::storyteller) const WONT_BUY: &[&str] = &[
+    "{Name} looks at the {thing} and pushes it back to you. “That isn't yours to sell, or mine to buy.”",
+];
+
+pub(in crate::storyteller) const SELLS: &[&str] = &[
+    "{Name} weighs the {thing} in one hand, you in the other, and pays {price}.",
+    "“{Price},” says {name} of the {thing}, in the voice of a last word, and so it is.",
+];
+
+pub(in crate::storyteller) const PAYS: &[&str] = &[
+    "You count {price} into {name}'s hand. [It closes|Somewhere a debt is forgotten].",
+    "{Name} makes your {price} disappear. “[Well, then|That buys a good deal of politeness].”",
+];
+
+pub(in crate::storyteller) const CANNOT_PAY: &[&str] = &[
+    "You turn out your purse for {name}, and {price} is not in it.",
+    "{Name} waits for {price} that you do not have.",
+];
+
+pub(in crate::storyteller) const NOBODY: &[&str] = &[
+    "You speak, and {place} [has no answer|keeps its own counsel]. Nobody is here.",
+    "There is nobody to hear it but [the stones|a crow|yourself].",
+    "Your voice goes out and comes back alone.",
+];
+
+pub(in crate::storyteller) const ELSEWHERE: &[&str] = &[
+    "{Name} is not here; last you knew, {there} was the place to ask.",
+    "You would need to find {name} for that, and {name} is at {there}.",
+];
+
+pub(in crate::storyteller) const NO_MEMORIES: &[&str] = &[
+    "You think back, and nothing stands out yet that the years would keep.",
+    "Your memory is a fresh page; the story has only begun.",
+];
+
+pub(in crate::storyteller) const REMEMBERS: &[&str] = &[
+    "You sit still a moment, and it comes back to you.",
+    "You remember, [clearly enough|as one remembers a smell].",
+    "It is all there when you look for it.",
+];
+
+pub(in crate::storyteller) const REMEMBERS_OTHERWISE: &[&str] = &[
+    "Of that you remember nothing; but other things come up instead.",
+    "That name finds nothing in you. What you do remember is this.",
+];
+
+pub(in crate::storyteller) const PACK: &[&str] = &[
+    "You carry {pack}; in the purse there is {coins}.",
+    "You spread it out before you: {pack}. And for money, {coins}.",
+    "What you have to your name is {pack}, besides {coins}.",
+];
+
+pub(in crate::storyteller) const COULD: &[&str] = &[
+    "You could {offers}.",
+    "[There is enough to be done|The day is not over|Things wait to be done]: you might {offers}.",
+    "[If you are at a loss|To begin with], you can {offers}.",
+    "[It comes down to this|As you see it], you can {offers}.",
+];
+
+pub(in crate::storyteller) const BOASTS: &[&str] = &[
+    "You say it with such conviction that you look down to see whether it is true. It is not.",
+    "A fine thought, and for as long as it lasts you are [rich|mighty|a legend]. Then {place} is {place} \
+     again.",
+    "You shut your eyes and see it quite clearly: [the shine, the weight|the songs]. You open them, and \
+     your hands are as empty as before.",
+    "The world hears you out, politely, and stays as it is.",
+];
+
+pub(in crate::storyteller) const TO_THE_SKY: &[&str] = &[
+    "You address somebody above the clouds, at length, in words of no country. The clouds [go on|have \
+     heard worse].",
+    "“[Who are you talking to|Are you well]?” somebody might ask, if anybody were listening. Whatever you \
+     were calling on does not answer to that name here.",
+    "Strange words come over your lips, about powers and instructions. A [crow|goose] looks at you, \
+     [unmoved|with one eye], and the story goes on.",
+];
+
+pub(in crate::storyteller) const PUZZLED: &[&str] = &[
+    "You begin something, and [lose the thread of it|think better of it|it comes to nothing].",
+    "The words hang in the air, and {place} does not know what to do with them.",
+    "You try it, whatever it is; [the moment slides by|it makes no mark on the world].",
+    "It was on the tip of your mind, and now it is gone.",
+    "Some thoughts are too large for [the day|one pair of hands]; this one [drifts off|will keep].",
+];
+
+pub(in crate::storyteller) const NOT_IN_HAND: &[&str] = &[
+    "Only then you notice: it is not as you thought. What you reached for was never in your hand.",
+    "You look again, and have to take that back; the thing is not yours to spend.",
+];
+
+pub(in crate::storyteller) const NOT_QUITE: &[&str] = &[
+    "On a second look it was not quite like that, but near enough.",
+    "A moment later the world has set itself right again.",
+];

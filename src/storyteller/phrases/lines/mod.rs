@@ -1,0 +1,19 @@
+//! Lines for what happens, by what happens.
+
+mod fighting;
+mod handling;
+mod living;
+mod moving;
+mod risking;
+mod seeing;
+
+pub(in crate::storyteller) use fighting::*;
+pub(in crate::storyteller) use handling::*;
+pub(in crate::storyteller) use living::*;
+pub(in crate::storyteller) use moving::*;
+pub(in crate::storyteller) use risking::*;
+pub(in crate::storyteller) use seeing::*;
+
+/// What the very first turn begins with.
+pub(in crate::storyteller) const WHO_TELLS: &str =
+    "*The built-in storyteller tells this tale, without any key. To bring Claude to the table, set ANTHROPIC_API_KEY and start again.*";

@@ -1,0 +1,87 @@
+//! Going from place to place.
+
+pub(in crate::storyteller) const NO_WAY: &[&str] = &[
+    "There is no going that way.",
+    "That way is [shut|not a way|all wall and no door].",
+    "You try it, and the [ground|dark|land] turns you back.",
+    "A few steps, and you see that it leads nowhere.",
+];
+
+pub(in crate::storyteller) const HERE_ALREADY: &[&str] = &[
+    "You are there already; your feet [knew before you did|have not moved].",
+    "No need to walk: this is {place}.",
+    "That is just where you are standing.",
+];
+
+pub(in crate::storyteller) const NOTHING_TO_FLEE: &[&str] = &[
+    "Nobody is chasing you. [Your heart takes a moment to believe it|You stand there, ready to run, and \
+     feel a little foolish].",
+    "You look over your shoulder. [Nothing|Only the way you came|Air].",
+];
+
+pub(in crate::storyteller) const SLIPPED: &[&str] = &[
+    "You feint, {foe} takes the bait, and you are past.",
+    "[A stumble, a twist|Two quick steps], and {foe} closes on the place where you were.",
+    "You let {foe} come, drop low, and run under its reach.",
+];
+
+pub(in crate::storyteller) const SLIPPED_HURT: &[&str] = &[
+    "You get past {foe}, but not unmarked: something [rakes your side|catches your arm|tears at your \
+     shoulder] as you go by.",
+    "{Foe} swings at your back and finds it, and you run on anyway.",
+];
+
+pub(in crate::storyteller) const HELD_BACK: &[&str] = &[
+    "You go left, and {foe} is there. You go right, and {foe} is there too.",
+    "{Foe} cuts you off, [patiently|with a snarl|almost lazily].",
+    "You make your run, and {foe} puts you back where you started.",
+];
+
+pub(in crate::storyteller) const CLIMB_UP: &[&str] = &[
+    "You climb, hand over hand, and {there} [opens above you|takes you in|is brighter than you remember \
+     the world being].",
+    "Up you go, out of {left}, with [grit in your eyes|your shoulders scraping stone].",
+];
+
+pub(in crate::storyteller) const CLIMB_DOWN: &[&str] = &[
+    "Down you go, out of {left}, and the air gets [colder|older|closer] with each step.",
+    "You go down into {there}, one hand on the wall, [counting steps|not counting steps].",
+];
+
+pub(in crate::storyteller) const TRAVEL: &[&str] = &[
+    "You know the way, and walk it: from {left} to {there}, with time to think.",
+    "It is a fair walk from {left} to {there}, and nothing on it [wants you|troubles you|speaks to you].",
+    "You set out along paths you have walked before, and in an hour {there} is in front of you.",
+];
+
+pub(in crate::storyteller) const DEPART: &[&str] = &[
+    "You leave {left} behind and go {way}, [until|so long that|far enough that] {there} [rises to meet \
+     you|lies before you|comes into sight].",
+    "[A quarter of an hour|A short walk] {way} brings you to {there}.",
+    "You take the way {way}. [It bends twice|It dips and climbs|It forgets itself once], and then you are \
+     at {there}.",
+    "Going {way}, you [pass nobody|hear only your own steps|look back once at {left}], and come to {there}.",
+    "{Left} falls away behind you; {way}, [where the ground changes|past a last fence|beyond a turn in \
+     the way], is {there}.",
+];
+
+pub(in crate::storyteller) const BACK_AGAIN: &[&str] = &[
+    "You have been here before, and [the place remembers|so have others since|it shows].",
+    "{There} again, [just as you left it|though the light is different|and your own footprints to greet you].",
+    "It is strange how soon a place is [familiar|yours|smaller].",
+];
+
+pub(in crate::storyteller) const CHIEF_APPEARS: &[&str] = &[
+    "And there, at the end of it all, is {chief}, with the {prize} in easy reach. “[You are late|Another \
+     one|At last],” says {chief}, and does not sound displeased.",
+    "The {prize} is here; you see it at once. You see {chief} a moment later, which is [a moment too late \
+     to leave|how it was meant]. “[Come in|Closer|Sit, or fall],” says the voice.",
+];
+
+pub(in crate::storyteller) const FOE_APPEARS: &[&str] = &[
+    "Something [moves|rises|steps out]: {a_foe}, and it has seen you first.",
+    "You are not alone. {A_foe} [drops|lurches|slides] into your way, [and means to stay there|with \
+     nothing kind in its eyes].",
+    "A sound, a smell, and then {a_foe} is [between you and the way on|on its feet and coming|all you can \
+     see].",
+];

@@ -1,0 +1,155 @@
+//! What may go wrong.
+
+pub(in crate::storyteller) const CLOSES: &[&str] = &[
+    "You shut {thing}. [It is quieter|What was outside stays there].",
+    "You close {thing}, and [something clicks|the draught dies].",
+];
+
+pub(in crate::storyteller) const OPENS: &[&str] = &[
+    "{Thing} gives with a [click|sigh|small dry cough].",
+    "A little patience, and {thing} opens to you.",
+];
+
+pub(in crate::storyteller) const OPENS_BARELY: &[&str] = &[
+    "{Thing} opens and takes [the skin off your knuckles|a fingernail] for its trouble.",
+];
+
+pub(in crate::storyteller) const OPEN_FAILS: &[&str] = &[
+    "{Thing} stays [shut|as it was]; you have only taught it your fingers.",
+    "You work at {thing} until your patience goes before it does.",
+];
+
+pub(in crate::storyteller) const FORCES: &[&str] = &[
+    "You put your shoulder to {thing}, and it gives with a [crack|groan] that carries.",
+    "One heave, and {thing} is [not what it was|out of your way].",
+];
+
+pub(in crate::storyteller) const FORCES_BARELY: &[&str] = &[
+    "{Thing} gives at last, and so does something in your shoulder.",
+];
+
+pub(in crate::storyteller) const FORCE_FAILS: &[&str] = &[
+    "You throw yourself at {thing}. It [has stood worse|does not so much as shake].",
+    "{Thing} holds, and the noise of it goes off to tell others.",
+];
+
+pub(in crate::storyteller) const CLIMBS: &[&str] = &[
+    "Up and over {thing}, hand and toe; from the top you see [how the land lies|further than you had hoped].",
+    "You climb {thing} as if you had been [born to it|chased up it].",
+];
+
+pub(in crate::storyteller) const CLIMBS_BARELY: &[&str] = &[
+    "You get up {thing}, though your [palms|shins] will talk about it for days.",
+];
+
+pub(in crate::storyteller) const CLIMB_FAILS: &[&str] = &[
+    "You slide back from {thing} [three times|with both hands full of moss], and then look for another way.",
+    "{Thing} lets you get as far as hope, and drops you.",
+];
+
+pub(in crate::storyteller) const FINDS: &[&str] = &[
+    "And there, [behind a loose stone|tucked where nobody would look|wrapped in a rag], is something: \
+     {thing}, which you keep.",
+    "Your fingers close on something hidden: {thing}. It goes into the pack.",
+];
+
+pub(in crate::storyteller) const NO_TIME: &[&str] = &[
+    "You cannot search while something is trying to kill you.",
+    "This is no moment for going through corners.",
+];
+
+pub(in crate::storyteller) const SEARCH_FAILS: &[&str] = &[
+    "You search, and find [dust|a spider's opinion of you|what anyone would]. If there is more, it keeps \
+     its head down.",
+    "You turn over [what can be turned over|every second stone], and nothing comes of it but [dirty \
+     hands|time].",
+];
+
+pub(in crate::storyteller) const SEARCH_SLOW: &[&str] = &[
+    "It takes far longer than you would like, and the light has moved when you are done.",
+    "You nearly miss it, and have to go over everything [twice|on your knees].",
+];
+
+pub(in crate::storyteller) const SEARCHED_OUT: &[&str] = &[
+    "You go through the place thoroughly and can say this: there is nothing more hidden here.",
+    "Every corner has been looked into; you would stake money on it.",
+];
+
+pub(in crate::storyteller) const PROOF: &[&str] = &[
+    "Under [a board|a heap of rags|a stone that does not belong] you find what you came for: a {thing}.",
+    "It was there all the time, [in plain sight almost|wedged in a crack]: a {thing}. You hold it up.",
+];
+
+pub(in crate::storyteller) const PROOF_LEADS: &[&str] = &[
+    "There is no doubt left. From here the trail goes {way}, to {mouth}.",
+    "It all points one way, {way}, and what lies there is {mouth}.",
+];
+
+pub(in crate::storyteller) const NOISE: &[&str] = &[
+    "But you have made too much noise. A {foe} has come to see who is going through the place.",
+    "And then a stone rattles behind you: a {foe}, drawn by the racket.",
+];
+
+pub(in crate::storyteller) const HEARS_NOTHING: &[&str] = &[
+    "You listen, and hear [your own blood|the wind at its usual work], and nothing you could use.",
+    "You hold your breath. So, it seems, does {place}.",
+];
+
+pub(in crate::storyteller) const HEARS: &[&str] = &[
+    "You close your eyes and let the sounds come: [water|wood settling|a far-off door], each in its place.",
+    "You stand quite still. After a while the small noises come out of hiding.",
+];
+
+pub(in crate::storyteller) const IT_COMES_FROM: &[&str] = &[
+    "Whatever it is, it comes from the {way}.",
+    "If you had to swear to it, you would say: {way} of here.",
+];
+
+pub(in crate::storyteller) const HIDES: &[&str] = &[
+    "You [fold yourself into a shadow|put a wall at your back], and after a few breaths it is as though \
+     you had never been there.",
+    "You move the way dust moves, and nobody turns a head.",
+];
+
+pub(in crate::storyteller) const HIDES_FROM_FOE: &[&str] = &[
+    "{Foe} loses you between one blink and the next, and casts about, [snarling|sniffing|turning]. You \
+     could strike from here, or be gone.",
+    "You are out of sight before {foe} has understood it.",
+];
+
+pub(in crate::storyteller) const HALF_HIDDEN: &[&str] = &[
+    "You are not quite hidden; {foe} knows that somebody is here and not yet where.",
+    "You get most of yourself out of sight, and hold the rest very still.",
+];
+
+pub(in crate::storyteller) const SEEN: &[&str] = &[
+    "A twig, a loose stone, your own luck: you are seen.",
+    "You step just where the floor has been waiting for [sixty years|you] to creak.",
+];
+
+pub(in crate::storyteller) const STEALS_PRIZE: &[&str] = &[
+    "Your hand goes in and comes out, and the {thing} comes with it. {Foe} has not turned yet. [Run|Now \
+     for the way out].",
+];
+
+pub(in crate::storyteller) const PRIZE_SLIPS: &[&str] = &[
+    "Your fingers are on the {thing} when {foe} looks down at them.",
+    "The {thing} shifts, [rings|scrapes|rolls], and the whole room knows.",
+];
+
+pub(in crate::storyteller) const STEALS: &[&str] = &[
+    "A bump, a pardon-me, and a few of {name}'s coins are yours. [They feel warm|Nobody saw but you].",
+    "{Name} is looking the other way, and a purse grows lighter: [a gold piece and some silver|more than \
+     you thought].",
+];
+
+pub(in crate::storyteller) const NEARLY_CAUGHT: &[&str] = &[
+    "{Name} turns just as your hand moves, and you make it into a [yawn|friendly pat]. You come away with \
+     nothing.",
+];
+
+pub(in crate::storyteller) const CAUGHT: &[&str] = &[
+    "{Name}'s hand comes down on your wrist. “[No|Put it back],” quite softly, and everyone has heard it.",
+    "You are caught with your fingers in it. {Name} says nothing, which will be [all over the place by \
+     noon|worse than shouting].",
+];

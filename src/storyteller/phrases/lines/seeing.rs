@@ -1,0 +1,108 @@
+//! What one sees.
+
+pub(in crate::storyteller) const COMES_TO: &[&str] = &[
+    "Light comes back first, then pain, then [the sky|the ceiling|your own breath]. You are alive, by the \
+     width of a hair.",
+    "You wake with [dirt|blood|rain] in your mouth and one point of strength in you, and you spend it on \
+     sitting up.",
+];
+
+pub(in crate::storyteller) const GIVER_WAITS: &[&str] = &[
+    "{Name} has been watching you: {look}, and the air of somebody with a thing to ask.",
+    "From across the way {name} catches your eye, {look}, and nods as if you two had an appointment.",
+    "One person does not look away: {name}, {look}, who seems to be [working up to|rehearsing] something.",
+];
+
+pub(in crate::storyteller) const QUIET: &[&str] = &[
+    "Nothing has changed since you last looked, and it is taking its time about it.",
+    "The place keeps still under your eyes, like [a cat that knows you|something with nothing to hide].",
+    "You take it all in once more, slower.",
+    "You let your gaze go round again, from the near things to the far.",
+];
+
+pub(in crate::storyteller) const SIGHTS: &[&str] = &[
+    "[Your eye is drawn to|What stands out is|You pick out] {sights}.",
+    "[Worth a second look|Nearest to hand|Hard to overlook]: {sights}.",
+    "There is {sights} here, [plain to see|each where somebody wanted it|and not much else].",
+    "[Before you|Around you|In front of you] you make out {sights}.",
+];
+
+pub(in crate::storyteller) const LIES_ABOUT: &[&str] = &[
+    "Somebody has left {things} [lying about|within reach|where a hand could find it].",
+    "[Loose|Forgotten|Unclaimed], and small enough to carry: {things}.",
+    "Within reach [lies|waits|sits] {things}.",
+    "[Half in shadow|Off to one side|Among the dust] you notice {things}.",
+];
+
+pub(in crate::storyteller) const PERSON: &[&str] = &[
+    "{Name} is here, {trade} with {look}.",
+    "[Nearby|A few steps off|Not far from you] stands {name}, {trade} by the look of it, with {look}.",
+    "You are not alone: {name}, {trade}, turns towards you and shows {look}.",
+];
+
+pub(in crate::storyteller) const PERSON_AGAIN: &[&str] = &[
+    "{Name} is [still here|here as well|about], [busy with nothing in particular|and gives you a nod|and \
+     has seen you].",
+    "{Name} looks up [as you come near|from some small work|and makes room for you].",
+    "You spot {name}, [exactly where you would have guessed|leaning on something|deep in thought].",
+    "There is {name} too, [in better spirits than before|not saying much|waiting on your news].",
+];
+
+pub(in crate::storyteller) const FOES_WATCH: &[&str] = &[
+    "{Foes} will not let you out of sight.",
+    "And {foes}, [too near|far too near|poised], is [waiting for your back to turn|deciding something \
+     about you].",
+    "All the while {foes} [circles|edges closer|bares its intentions].",
+];
+
+pub(in crate::storyteller) const WAYS: &[&str] = &[
+    "[You could go|Ways lead|From here one can go|The ways out run] {ways}.",
+    "[Tracks|Paths|Your choices] go {ways}.",
+    "[It is not far|One may walk] {ways}.",
+];
+
+pub(in crate::storyteller) const ONE_WAY: &[&str] = &[
+    "[There is one way out|The only way runs|One way is open]: {ways}.",
+    "You can leave just one way, {ways}.",
+];
+
+pub(in crate::storyteller) const LOOK_DEAD: &[&str] = &[
+    "{Foe} is dead, and [smaller for it|no longer interested in you|already somebody else's supper].",
+    "Nothing about {foe} moves but [a loose thread|the wind|what the wind moves].",
+];
+
+pub(in crate::storyteller) const LOOK_HURT: &[&str] = &[
+    "{Foe} is badly hurt and [knows it|hates you for it|favours one side].",
+    "Blood, or what {foe} has for it, [drips|shines|comes] at every breath.",
+];
+
+pub(in crate::storyteller) const LOOK_FOE: &[&str] = &[
+    "{Foe} is [whole|fresh|strong] and [ready|angry|patient], and measures you [right back|from the feet up].",
+    "You study {foe}: [good balance, bad temper|quick eyes, quicker hands|no fear in it at all].",
+];
+
+pub(in crate::storyteller) const LOOK_PERSON: &[&str] = &[
+    "{Name}: {look}. This is someone who {manner}.",
+    "You take in {name}, {look}, and understand after a moment that here is one who {manner}.",
+    "Looked at closely, {name} has {look} and, if you are any judge, {manner}.",
+];
+
+pub(in crate::storyteller) const SEEN_BEFORE: &[&str] = &[
+    "The {thing} has [told you what it knows|no more to show|not changed].",
+    "You go over the {thing} again and come away with [dust|nothing new|cold fingers].",
+    "Once more you bend over the {thing}, [in case you missed something|to be sure], and you were right \
+     the first time.",
+];
+
+pub(in crate::storyteller) const LOOK_THING: &[&str] = &[
+    "The {thing} is [honest work|older than it looks|lighter than you would think], and [worn where a \
+     thumb would go|somebody was fond of it once|there is a name scratched into it, too faint to read].",
+    "You turn the {thing} [over|this way and that|to the light]: [sound|a little scarred|good for a few \
+     more years].",
+];
+
+pub(in crate::storyteller) const NOTHING_SUCH: &[&str] = &[
+    "You look, and there is nothing of the kind; there is {sights}, though.",
+    "[However you squint|Look as you may], that is not here. What is here: {sights}.",
+    "Your eyes come back empty, by way of {sights}.",
+];

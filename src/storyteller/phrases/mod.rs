@@ -1,0 +1,7 @@
+//! The word stock: what there is to see, to meet and to say. All of it is data; who tells it is in the deeds.
+
+pub(super) mod adventures;
+pub(super) mod crowd;
+pub(super) mod lines;
+pub(super) mod places;
+pub(super) mod talk;

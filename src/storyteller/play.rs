@@ -1,0 +1,273 @@
+//! A turn as it is played. It is played from its start for every reply: what tools have answered is at hand, and the
+//! first question they have not answered yet ends the reply. So a deed reads as one straight story.
+
+use serde_json::{Value, json};
+
+use super::{
+    chance::hash_all,
+    effects::Effects,
+    prose::Prose,
+    reading::{Reading, ToolAnswer},
+    table::{Hero, Table},
+    world::{World, in_text},
+};
+
+/// The turn can't go on before its calls are answered.
+#[derive(Debug)]
+pub(super) struct Pause;
+
+/// What a step of a turn comes to.
+pub(super) type Step<T = ()> = Result<T, Pause>;
+
+/// A call to a tool.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Call {
+    pub(super) id: String,
+    pub(super) name: &'static str,
+    pub(super) input: Value,
+}
+
+/// How an uncertain deed came out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Outcome {
+    Success,
+    /// Almost: something of it works, at a price.
+    Near,
+    Failure,
+}
+
+/// Dice that fell.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Rolled {
+    pub(super) total: i32,
+    /// The kept dice; empty where none were thrown.
+    pub(super) kept: Vec<i64>,
+}
+
+impl Rolled {
+    /// How a throw against `dc` came out. Dice that could not be thrown leave it at almost.
+    pub(super) fn against(&self, dc: i32) -> Outcome {
+        match (self.kept.is_empty(), dc.saturating_sub(self.total)) {
+            (true, 1..) => Outcome::Near,
+            (_, ..=0) => Outcome::Success,
+            (_, 1..=3) => Outcome::Near,
+            _ => Outcome::Failure,
+        }
+    }
+
+    pub(super) fn is_natural(&self, n: i64) -> bool {
+        self.kept == [n]
+    }
+}
+
+/// Replies after which a turn asks nothing more.
+const MOST_QUESTIONS: usize = 6;
+/// Uncertain deeds of one turn; what comes after them has to wait.
+const MOST_CHECKS: usize = 2;
+
+/// A turn in play.
+#[derive(Debug)]
+pub(super) struct Play<'a> {
+    pub(super) reading: &'a Reading,
+    pub(super) table: Table,
+    pub(super) hero: Hero,
+    pub(super) world: World,
+    pub(super) prose: Prose,
+    pub(super) effects: Effects,
+    /// Calls that wait for their answers.
+    pub(super) pending: Vec<Call>,
+    n_calls: usize,
+    n_checks: usize,
+    /// The foes have had their go, or are out of the way.
+    pub(super) foes_answered: bool,
+}
+
+impl<'a> Play<'a> {
+    /// A turn that begins.
+    pub(super) fn new(reading: &'a Reading) -> Self {
+        let mut table = reading.table.clone();
+        let world = World::of(&table);
+        if table.location.is_empty() {
+            table.location = world.name(super::world::Spot::Home).to_owned();
+        }
+        let n = reading.told.len().to_string();
+        let last = reading.told.last().map_or("", String::as_str);
+        let seed = hash_all(&[&table.location, &reading.words, &n, last]);
+        Self {
+            hero: table.hero(),
+            prose: Prose::after(&reading.told, seed),
+            reading,
+            table,
+            world,
+            effects: Effects::default(),
+            pending: Vec::new(),
+            n_calls: 0,
+            n_checks: 0,
+            foes_answered: false,
+        }
+    }
+
+    /// The id of the next call.
+    pub(super) fn next_id(&mut self) -> String {
+        self.n_calls += 1;
+        format!("call_{}", self.n_calls)
+    }
+
+    /// Asks tools, all at once. A tool that isn't there, or a turn that has asked enough, gives no answer.
+    pub(super) fn ask(&mut self, questions: Vec<(&'static str, Value)>) -> Step<Vec<Option<ToolAnswer>>> {
+        let mut answers = Vec::with_capacity(questions.len());
+        for (name, input) in questions {
+            if !self.reading.tools.contains(name) {
+                answers.push(None);
+                continue;
+            }
+            let id = self.next_id();
+            match self.reading.answers.get(&id) {
+                Some(answer) => answers.push((!answer.is_error).then(|| answer.clone())),
+                None if self.reading.n_replies >= MOST_QUESTIONS => answers.push(None),
+                None => {
+                    self.pending.push(Call { id, name, input });
+                    answers.push(None);
+                }
+            }
+        }
+        if self.pending.is_empty() { Ok(answers) } else { Err(Pause) }
+    }
+
+    /// Throws dice, all at once: expression, number to reach, reason.
+    pub(super) fn roll_all(&mut self, throws: &[(String, Option<i32>, String)]) -> Step<Vec<Rolled>> {
+        let question = |(dice, dc, reason): &(String, Option<i32>, String)| {
+            let mut input = json!({"dice": dice, "reason": reason});
+            if let Some(dc) = dc {
+                input["dc"] = json!(dc);
+            }
+            ("roll_dice", input)
+        };
+        let answers = self.ask(throws.iter().map(question).collect())?;
+        Ok(answers.into_iter().map(|answer| answer.map(|a| rolled(&a.json())).unwrap_or_default()).collect())
+    }
+
+    /// Throws dice.
+    pub(super) fn roll(&mut self, dice: &str, dc: Option<i32>, reason: &str) -> Step<Rolled> {
+        Ok(self.roll_all(&[(dice.to_owned(), dc, reason.to_owned())])?.pop().unwrap_or_default())
+    }
+
+    /// An ability check of the hero.
+    pub(super) fn check(&mut self, ability: &str, skill: &str, dc: i32, reason: &str) -> Step<Outcome> {
+        self.n_checks += 1;
+        let modifier = self.hero.skill(ability, skill);
+        Ok(self.roll(&d20(modifier), Some(dc), reason)?.against(dc))
+    }
+
+    /// Whether there is room for another uncertain deed in this turn.
+    pub(super) fn may_check(&self) -> bool {
+        self.n_checks < MOST_CHECKS
+    }
+
+    /// Counts a deed that rolls by itself.
+    pub(super) fn count_check(&mut self) {
+        self.n_checks += 1;
+    }
+
+    /// Where the hero is, as it stands inside a sentence.
+    pub(super) fn here(&self) -> String {
+        in_text(&self.table.location)
+    }
+
+    /// Tells one of a stock of lines; `{place}` and `{hero}` are always known.
+    pub(super) fn say(&mut self, stock: &[&str], slots: &[(&str, &str)]) -> bool {
+        let (here, hero) = (self.here(), self.hero.name.clone());
+        let mut all: Vec<(&str, &str)> = slots.to_vec();
+        all.extend([("place", here.as_str()), ("hero", hero.as_str())]);
+        self.prose.say(stock, &all)
+    }
+
+    /// A thing of the pack that these words mean.
+    pub(super) fn in_pack(&self, words: &str) -> Option<String> {
+        let names: Vec<&str> = self.hero.pack.iter().map(|(_, name)| name.as_str()).collect();
+        best_match(words, &names).map(|i| names[i].to_owned())
+    }
+
+    /// Puts a thing into the pack.
+    pub(super) fn gain(&mut self, thing: &str) {
+        self.effects.gained.push(thing.to_owned());
+        self.hero.pack.push((1, thing.to_owned()));
+    }
+
+    /// Takes one thing of this name out of the pack.
+    pub(super) fn lose(&mut self, thing: &str) {
+        self.effects.lost.push(thing.to_owned());
+        if let Some(item) = self.hero.pack.iter_mut().find(|(_, name)| name == thing) {
+            item.0 = item.0.saturating_sub(1);
+        }
+        self.hero.pack.retain(|(n, _)| *n > 0);
+    }
+
+    /// Moves coins; answers whether there were enough.
+    pub(super) fn pay(&mut self, copper: i64) -> bool {
+        let enough = self.hero.copper >= copper;
+        if enough {
+            self.hero.copper -= copper;
+            self.effects.copper -= copper;
+        }
+        enough
+    }
+
+    /// Hurts (negative) or heals the hero within bounds.
+    pub(super) fn hurt_or_heal(&mut self, delta: i32) {
+        let to = self.hero.hp.saturating_add(delta).clamp(0, self.hero.max_hp.max(1));
+        self.effects.hp += to - self.hero.hp;
+        self.hero.hp = to;
+    }
+
+    /// Whether the thread's quest is taken on.
+    pub(super) fn on_quest(&self) -> bool {
+        self.table.quests.iter().any(|quest| quest.eq_ignore_ascii_case(self.world.adventure.quest))
+    }
+
+    /// Takes the thread's quest on, once.
+    pub(super) fn take_quest(&mut self) {
+        if !self.on_quest() {
+            let quest = self.world.adventure.quest.to_owned();
+            self.table.quests.push(quest.clone());
+            self.effects.quests_added.push(quest);
+        }
+    }
+}
+
+/// A d20 and a modifier, as dice are written.
+pub(super) fn d20(modifier: i32) -> String {
+    if modifier == 0 { "1d20".to_owned() } else { format!("1d20{modifier:+}") }
+}
+
+fn rolled(answer: &Value) -> Rolled {
+    let total = answer["total"].as_i64().and_then(|n| i32::try_from(n).ok()).unwrap_or(0);
+    let kept = answer["kept"].as_array().map(|dice| dice.iter().filter_map(Value::as_i64).collect());
+    Rolled { total, kept: kept.unwrap_or_default() }
+}
+
+/// The name these words mean: all their longer words are in it, or it is in them; the closest one.
+pub(super) fn best_match(words: &str, names: &[&str]) -> Option<usize> {
+    let wanted = significant(words);
+    if wanted.is_empty() {
+        return None;
+    }
+    let score = |name: &str| {
+        let have = significant(name);
+        wanted.iter().filter(|word| have.iter().any(|known| alike(known, word))).count()
+    };
+    let scored = names.iter().map(|name| score(name)).enumerate();
+    scored.filter(|(_, n)| *n > 0).max_by_key(|(i, n)| (*n, usize::MAX - i)).map(|(i, _)| i)
+}
+
+fn significant(text: &str) -> Vec<String> {
+    const EMPTY: [&str; 14] =
+        ["the", "a", "an", "of", "and", "my", "your", "old", "some", "with", "to", "is", "in", "it"];
+    let words = text.split(|c: char| !c.is_alphanumeric() && c != '\'').map(str::to_lowercase);
+    words.filter(|word| !word.is_empty() && !EMPTY.contains(&word.as_str())).collect()
+}
+
+fn alike(a: &str, b: &str) -> bool {
+    let stem = |word: &str| word.trim_end_matches("'s").trim_end_matches('s').to_owned();
+    a == b || (a.len() > 2 && b.len() > 2 && stem(a) == stem(b))
+}

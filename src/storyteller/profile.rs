@@ -1,0 +1,61 @@
+//! The profile of a supporting NPC, when it is asked for as a helper.
+
+use serde_json::{Value, json};
+
+use crate::llm::{Block, Request, Role};
+
+use super::{
+    chance::{hash, pick},
+    phrases::crowd::WISHES,
+    prose::capitalised,
+    world::person,
+};
+
+/// The profile a request asks for as JSON; none where it asks for something else.
+pub(super) fn asked_for(request: &Request) -> Option<String> {
+    let asks = request.output_config.is_some() || request.system.iter().any(|block| block.text.contains("JSON"));
+    if !request.tools.is_empty() || !asks {
+        return None;
+    }
+    let last = request.messages.iter().rfind(|message| message.role == Role::User)?;
+    let text = last.content.iter().filter_map(Block::as_text).collect::<Vec<_>>().join("\n");
+    let value = |keys: &[&str]| field(&text, keys);
+    let first: String = text.split_whitespace().take(2).collect::<Vec<_>>().join(" ");
+    let name = value(&["name"]).unwrap_or(if first.is_empty() { "someone".to_owned() } else { first });
+    let context = value(&["circumstances", "context", "notes"]).unwrap_or_default();
+    Some(profile(&name, &value(&["role"]).unwrap_or_default(), &value(&["location"]).unwrap_or_default(), &context))
+}
+
+/// The value of the first line `key: value`, or of a JSON object's field.
+fn field(text: &str, keys: &[&str]) -> Option<String> {
+    let object: Option<Value> = text.find('{').and_then(|at| serde_json::from_str(&text[at..]).ok());
+    let in_object = |key: &&str| object.as_ref()?.get(*key)?.as_str().map(str::to_owned);
+    let in_lines = |key: &&str| {
+        text.lines().find_map(|line| {
+            let (found, value) = line.split_once(':')?;
+            found.trim().eq_ignore_ascii_case(key).then(|| value.trim().to_owned())
+        })
+    };
+    keys.iter().find_map(in_object).or_else(|| keys.iter().find_map(in_lines)).filter(|value| !value.is_empty())
+}
+
+fn profile(name: &str, role: &str, location: &str, context: &str) -> String {
+    let who = person(name, role);
+    let seed = hash(&name.to_lowercase());
+    let other = pick(seed ^ 9, &WISHES);
+    let mut wishes = vec![who.wish];
+    if other != who.wish {
+        wishes.push(other);
+    }
+    let notes = if context.is_empty() { format!("Works as {}.", super::prose::a(who.trade)) } else { context.to_owned() };
+    json!({
+        "name": name,
+        "role": role,
+        "appearance": format!("{}.", capitalised(who.look)),
+        "personality": format!("{}.", capitalised(who.manner)),
+        "motivations": wishes,
+        "location": location,
+        "notes": notes,
+    })
+    .to_string()
+}

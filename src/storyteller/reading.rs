@@ -1,0 +1,98 @@
+//! What a request says: the table, what was told before, the player's words, and how far this turn has come.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::Value;
+
+use crate::llm::{Block, Message, Request, Role};
+
+use super::table::Table;
+
+/// A request, read.
+#[derive(Debug, Default)]
+pub(super) struct Reading {
+    pub(super) table: Table,
+    /// What the player says.
+    pub(super) words: String,
+    /// Past tellings, oldest first.
+    pub(super) told: Vec<String>,
+    /// Names of the tools there are.
+    pub(super) tools: BTreeSet<String>,
+    /// What tools answered in this turn, by the call's id.
+    pub(super) answers: BTreeMap<String, ToolAnswer>,
+    /// What was said in this turn.
+    pub(super) said: String,
+    /// How many replies were given in this turn.
+    pub(super) n_replies: usize,
+}
+
+/// What a tool answered.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(super) struct ToolAnswer {
+    pub(super) text: String,
+    pub(super) is_error: bool,
+}
+
+impl ToolAnswer {
+    /// The answer as JSON; null where it is none.
+    pub(super) fn json(&self) -> Value {
+        serde_json::from_str(&self.text).unwrap_or(Value::Null)
+    }
+}
+
+impl Reading {
+    /// Reads a request. The turn begins with the last user message that has a state block, or else with the last that
+    /// holds no tool results.
+    pub(super) fn of(request: &Request) -> Self {
+        let messages = &request.messages;
+        let with_table = |message: &Message| message.role == Role::User && table_block(message).is_some();
+        let plain = |message: &Message| message.role == Role::User && results(message).next().is_none();
+        let start = messages.iter().rposition(with_table).or_else(|| messages.iter().rposition(plain));
+        let start = start.unwrap_or(messages.len());
+        let mut reading = Self {
+            tools: request.tools.iter().map(|tool| tool.name.clone()).collect(),
+            told: messages[..start].iter().filter(|m| m.role == Role::Assistant).map(text_of).collect(),
+            ..Self::default()
+        };
+        if let Some(message) = messages.get(start) {
+            let table = table_block(message);
+            reading.table = table.map(Table::read).unwrap_or_default();
+            let texts: Vec<&str> = message.content.iter().filter_map(Block::as_text).collect();
+            let words = if table.is_some() { texts.get(1..).unwrap_or_default().last() } else { texts.last() };
+            reading.words = words.copied().unwrap_or_default().trim().to_owned();
+        }
+        for message in messages.get(start + 1..).unwrap_or_default() {
+            match message.role {
+                Role::Assistant => {
+                    reading.n_replies += 1;
+                    reading.said.push_str(&text_of(message));
+                }
+                Role::User => reading.answers.extend(results(message)),
+            }
+        }
+        reading
+    }
+}
+
+/// The state block of a message: its first text that begins as one does.
+fn table_block(message: &Message) -> Option<&str> {
+    message.content.iter().filter_map(Block::as_text).find(|text| text.trim_start().starts_with("[table]"))
+}
+
+fn text_of(message: &Message) -> String {
+    message.content.iter().filter_map(Block::as_text).collect::<Vec<_>>().join("\n")
+}
+
+fn results(message: &Message) -> impl Iterator<Item = (String, ToolAnswer)> + '_ {
+    message.content.iter().filter_map(|block| match block {
+        Block::ToolResult { tool_use_id, content, is_error } => {
+            Some((tool_use_id.clone(), ToolAnswer { text: content.clone(), is_error: *is_error }))
+        }
+        Block::Raw(value) if value["type"] == "tool_result" => {
+            let text = value["content"].as_str().map_or_else(|| value["content"].to_string(), str::to_owned);
+            let is_error = value["is_error"].as_bool().unwrap_or(false);
+            Some((value["tool_use_id"].as_str()?.to_owned(), ToolAnswer { text, is_error }))
+        }
+        _ => None,
+    })
+}

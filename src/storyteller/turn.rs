@@ -1,0 +1,103 @@
+//! A turn from its first reply to its last.
+
+use serde_json::json;
+
+use crate::llm::Request;
+
+use super::{
+    deeds,
+    intent::{self, Act},
+    phrases::lines,
+    play::{Call, Pause, Play, Step},
+    prose::capitalised,
+    reading::Reading,
+};
+
+/// What is said, and which tools are called.
+pub(super) fn answer(request: &Request) -> (String, Vec<Call>) {
+    let reading = Reading::of(request);
+    let mut play = Play::new(&reading);
+    if let Err(Pause) = tell(&mut play) {
+        return (String::new(), play.pending);
+    }
+    let calls = closing_calls(&mut play);
+    let answered: Vec<&Call> = calls.iter().filter(|call| reading.answers.contains_key(&call.id)).collect();
+    if answered.is_empty() {
+        return (play.prose.text().to_owned(), calls);
+    }
+    mend(&mut play, &calls)
+}
+
+/// Plays the turn and tells it.
+fn tell(play: &mut Play<'_>) -> Step {
+    let first = play.reading.told.is_empty();
+    if first {
+        play.prose.push(lines::WHO_TELLS);
+        play.prose.paragraph();
+    }
+    deeds::wake(play);
+    let all = intent::understand(&play.reading.words);
+    let threatened = play.table.foes().next().is_some();
+    if first {
+        deeds::open_scene(play);
+    }
+    for deed in &all {
+        play.prose.paragraph();
+        deeds::play(play, deed)?;
+        if play.effects.location.is_some() && !play.effects.entering.is_empty() {
+            break;
+        }
+    }
+    if threatened && !play.foes_answered && !all.iter().all(|deed| deed.act == Act::Help) {
+        play.prose.paragraph();
+        deeds::foes_press(play)?;
+    }
+    if first {
+        play.prose.paragraph();
+        deeds::bring_hook(play);
+    }
+    if play.prose.text().is_empty() || play.prose.text() == lines::WHO_TELLS {
+        deeds::pass_moment(play);
+    }
+    deeds::keep_record(play);
+    Ok(())
+}
+
+/// The calls that write down what the turn came to.
+fn closing_calls(play: &mut Play<'_>) -> Vec<Call> {
+    let mut inputs: Vec<(&'static str, serde_json::Value)> = Vec::new();
+    inputs.extend(play.effects.creatures.drain(..).map(|input| ("update_npc", input)));
+    inputs.extend(play.effects.people.drain(..).map(|input| ("create_supporting_npc", input)));
+    inputs.push(("update_game_state", play.effects.state()));
+    inputs.retain(|(name, _)| play.reading.tools.contains(*name));
+    inputs.into_iter().map(|(name, input)| Call { id: play.next_id(), name, input }).collect()
+}
+
+/// The story was told and something of it could not be written down: says so, and writes down what can be.
+fn mend(play: &mut Play<'_>, calls: &[Call]) -> (String, Vec<Call>) {
+    let mut prose = super::prose::Prose::after(&[play.reading.said.clone()], 0);
+    let refused = |call: &&Call| call.name == "update_game_state";
+    let answer = calls.iter().find(refused).and_then(|call| play.reading.answers.get(&call.id));
+    let rejected: Vec<String> = answer
+        .map(|answer| answer.json())
+        .and_then(|report| report["rejected"].as_array().cloned())
+        .unwrap_or_default()
+        .iter()
+        .filter_map(|remark| remark["field"].as_str().map(str::to_owned))
+        .collect();
+    let things = ["items_lost", "items_gained", "gold_delta", "spell_slots_used"];
+    let stock = match rejected.iter().any(|field| things.contains(&field.as_str())) {
+        true => lines::NOT_IN_HAND,
+        false => lines::NOT_QUITE,
+    };
+    prose.say(stock, &[]);
+    let whole = answer.is_some_and(|answer| answer.is_error);
+    let id = play.next_id();
+    let mut again = Vec::new();
+    if whole && play.reading.n_replies < 6 && !play.reading.answers.contains_key(&id) {
+        let event = format!("{} tried something that did not work out", capitalised(&play.hero.name));
+        let scene = play.effects.scene.clone().unwrap_or_default();
+        again.push(Call { id, name: "update_game_state", input: json!({"scene_update": scene, "notable_event": event}) });
+    }
+    (prose.text().to_owned(), again)
+}

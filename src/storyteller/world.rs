@@ -1,0 +1,363 @@
+//! The small world: places, ways, people and things, all of it following from the table's own words, so that
+//! whoever goes back finds the same place again.
+
+use super::{
+    chance::{Chance, hash, hash_all, pick},
+    phrases::{
+        adventures::{ADVENTURES, Adventure},
+        crowd::{LOOKS, MANNERS, NAMES, TRADES, WARES, WISHES},
+        places::{Stock, stock},
+    },
+    table::Table,
+};
+
+/// What sort of place a place is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    Inn,
+    Village,
+    Road,
+    Wood,
+    Water,
+    Hill,
+    Ruin,
+    Cave,
+    Shrine,
+}
+
+/// Where a place stands in the neighbourhood.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Spot {
+    Home,
+    Market,
+    Road,
+    Wild,
+    Deep,
+    Shrine,
+    /// Where the first proof is found.
+    Site,
+    /// The way in.
+    Mouth,
+    /// Where it ends.
+    Heart,
+    /// Somewhere off the map.
+    Elsewhere,
+}
+
+/// The ways between spots, each with where it leads, seen from the first.
+const WAYS: [(Spot, Spot, usize); 10] = [
+    (Spot::Home, Spot::Market, 1),
+    (Spot::Home, Spot::Road, 0),
+    (Spot::Market, Spot::Shrine, 0),
+    (Spot::Road, Spot::Wild, 0),
+    (Spot::Road, Spot::Site, 3),
+    (Spot::Wild, Spot::Mouth, 3),
+    (Spot::Site, Spot::Mouth, 0),
+    (Spot::Wild, Spot::Deep, 1),
+    (Spot::Deep, Spot::Shrine, 2),
+    (Spot::Mouth, Spot::Heart, 5),
+];
+
+const DIRECTIONS: [&str; 4] = ["north", "east", "south", "west"];
+
+/// A way out of a place.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Exit {
+    pub(super) name: String,
+    pub(super) spot: Spot,
+    /// `north`, `down` …
+    pub(super) direction: &'static str,
+}
+
+/// Someone who lives here.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(super) struct Person {
+    pub(super) name: String,
+    pub(super) role: String,
+    pub(super) trade: &'static str,
+    pub(super) look: &'static str,
+    pub(super) manner: &'static str,
+    pub(super) wish: &'static str,
+}
+
+/// The neighbourhood of a story.
+#[derive(Debug)]
+pub(super) struct World {
+    seed: u64,
+    /// The seed of the thread that is played.
+    chapter: u64,
+    places: Vec<(Spot, String, Kind)>,
+    /// The thread that is played.
+    pub(super) adventure: &'static Adventure,
+    giver: String,
+}
+
+impl World {
+    /// The world of this table.
+    pub(super) fn of(table: &Table) -> Self {
+        let heroes: Vec<&str> = table.heroes.iter().map(|hero| hero.name.as_str()).take(1).collect();
+        let beginning = if table.background.is_empty() { heroes.concat() } else { table.background.clone() };
+        let seed = hash(&beginning);
+        let done = table.milestones.iter().rfind(|m| ADVENTURES.iter().any(|adventure| m.contains(adventure.quest)));
+        let chapter = done.map_or(seed, |milestone| hash_all(&[&beginning, milestone]));
+        let adventure = match done {
+            None => fitting(&format!("{} {}", table.background, table.location)).unwrap_or_else(|| fresh(seed, table)),
+            Some(_) => fresh(chapter, table),
+        };
+        let mut world =
+            Self { seed, chapter, places: Vec::new(), adventure, giver: giver_name(table, chapter, adventure) };
+        world.lay_out(table);
+        world
+    }
+
+    fn lay_out(&mut self, table: &Table) {
+        let wilds = [Kind::Wood, Kind::Water, Kind::Hill];
+        let turn = Chance::new(self.seed ^ 7).below(3);
+        let hubs = [
+            (Spot::Market, Kind::Village),
+            (Spot::Road, Kind::Road),
+            (Spot::Wild, wilds[turn]),
+            (Spot::Deep, wilds[(turn + 1) % 3]),
+            (Spot::Shrine, Kind::Shrine),
+        ];
+        let mut places: Vec<(Spot, String, Kind)> = Vec::new();
+        for (spot, kind) in hubs {
+            let name = made_name(kind, self.seed ^ hash(&format!("{spot:?}")), &places);
+            places.push((spot, name, kind));
+        }
+        let thread = [(Spot::Site, Kind::Ruin), (Spot::Mouth, Kind::Cave), (Spot::Heart, Kind::Cave)];
+        for (i, (spot, kind)) in thread.into_iter().enumerate() {
+            match self.adventure.places.as_ref().and_then(|places| places.get(i)) {
+                Some((name, kind)) => places.push((spot, (*name).to_owned(), *kind)),
+                None => {
+                    let name = made_name(kind, self.chapter ^ hash(&format!("{spot:?}")), &places);
+                    places.push((spot, name, kind));
+                }
+            }
+        }
+        let known = |name: &str| places.iter().any(|(_, place, _)| same(place, name));
+        let first = table.places.iter().find(|name| !known(name));
+        let here = (!known(&table.location)).then_some(&table.location).filter(|name| !name.is_empty());
+        let home = first.or(here).cloned().unwrap_or_else(|| made_name(Kind::Inn, self.seed, &places));
+        let kind = guess(&home);
+        places.insert(0, (Spot::Home, home, kind));
+        self.places = places;
+    }
+
+    /// The name of a spot.
+    pub(super) fn name(&self, spot: Spot) -> &str {
+        self.places.iter().find(|place| place.0 == spot).map_or("", |place| &place.1)
+    }
+
+    /// The spot of a name.
+    pub(super) fn spot(&self, name: &str) -> Spot {
+        self.places.iter().find(|place| same(&place.1, name)).map_or(Spot::Elsewhere, |place| place.0)
+    }
+
+    /// What sort of place this is.
+    pub(super) fn kind(&self, name: &str) -> Kind {
+        self.places.iter().find(|place| same(&place.1, name)).map_or_else(|| guess(name), |place| place.2)
+    }
+
+    /// What this kind of place has to offer.
+    pub(super) fn stock(&self, name: &str) -> &'static Stock {
+        stock(self.kind(name))
+    }
+
+    /// The ways out of a place.
+    pub(super) fn exits(&self, name: &str) -> Vec<Exit> {
+        let here = self.spot(name);
+        let to = |spot: Spot, way: usize| Exit { name: self.name(spot).to_owned(), spot, direction: self.direction(way) };
+        if here == Spot::Elsewhere {
+            return vec![to(Spot::Home, 2), to(Spot::Road, 0)];
+        }
+        let out = |way: &(Spot, Spot, usize)| match *way {
+            (from, spot, way) if from == here => Some(to(spot, way)),
+            (spot, from, way) if from == here => Some(to(spot, opposite(way))),
+            _ => None,
+        };
+        WAYS.iter().filter_map(out).collect()
+    }
+
+    fn direction(&self, way: usize) -> &'static str {
+        match way {
+            4 => "up",
+            5 => "down",
+            way => DIRECTIONS[(way + usize::try_from(self.seed % 4).unwrap_or(0)) % 4],
+        }
+    }
+
+    /// The first step of the shortest way from a place to a spot.
+    pub(super) fn toward(&self, name: &str, goal: Spot) -> Option<Exit> {
+        let here = self.spot(name);
+        let exits = self.exits(name);
+        let mut ahead: Vec<(Spot, usize)> = exits.iter().enumerate().map(|(i, exit)| (exit.spot, i)).collect();
+        let mut seen = vec![here];
+        let mut next = 0;
+        while let Some((spot, first)) = ahead.get(next).copied() {
+            next += 1;
+            if spot == goal {
+                return exits.get(first).cloned();
+            }
+            if !seen.contains(&spot) {
+                seen.push(spot);
+                ahead.extend(self.exits(self.name(spot)).into_iter().map(|exit| (exit.spot, first)));
+            }
+        }
+        None
+    }
+
+    /// What there is to look at here: name and what a closer look shows.
+    pub(super) fn features(&self, name: &str) -> Vec<(&'static str, &'static str)> {
+        let all = self.stock(name).features;
+        Chance::new(self.at(name, "features")).order(all.len()).into_iter().take(3).map(|i| all[i]).collect()
+    }
+
+    /// What lies about here; the last one is hidden.
+    pub(super) fn things(&self, name: &str) -> Vec<&'static str> {
+        let all = self.stock(name).things;
+        Chance::new(self.at(name, "things")).order(all.len()).into_iter().take(3).map(|i| all[i]).collect()
+    }
+
+    /// Who lives here.
+    pub(super) fn people(&self, name: &str) -> Vec<Person> {
+        let someone = |role: &str, n: u64| {
+            let mut name = pick(self.at(name, role) ^ n, &NAMES);
+            if same(name, &self.giver) {
+                name = pick(self.at(name, role) ^ (n + 1), &NAMES);
+            }
+            person(name, role)
+        };
+        match self.spot(name) {
+            Spot::Home => {
+                let other = if self.kind(name) == Kind::Inn { "merchant" } else { "informant" };
+                vec![person(&self.giver, "quest_giver"), someone(other, 0)]
+            }
+            Spot::Market => vec![someone("merchant", 0), someone("informant", 0)],
+            Spot::Shrine => vec![someone("informant", 0)],
+            Spot::Road => vec![someone("neutral", 0)],
+            _ => Vec::new(),
+        }
+    }
+
+    /// What the merchant of a place sells.
+    pub(super) fn wares(&self, name: &str) -> Vec<(&'static str, i64)> {
+        let order = Chance::new(self.at(name, "wares")).order(WARES.len());
+        let mut wares: Vec<_> = order.into_iter().filter(|i| *i > 1).take(5).map(|i| WARES[i]).collect();
+        wares.splice(0..0, WARES[..2].iter().copied());
+        wares
+    }
+
+    fn at(&self, place: &str, what: &str) -> u64 {
+        self.seed ^ hash_all(&[&place.to_lowercase(), what])
+    }
+}
+
+/// Someone of this name; face and manner follow from it.
+pub(super) fn person(name: &str, role: &str) -> Person {
+    let seed = hash(&name.to_lowercase());
+    Person {
+        name: name.to_owned(),
+        role: role.to_owned(),
+        trade: pick(seed ^ 1, &TRADES),
+        look: pick(seed ^ 2, &LOOKS),
+        manner: pick(seed ^ 3, &MANNERS),
+        wish: pick(seed ^ 4, &WISHES),
+    }
+}
+
+/// Whether two names mean the same, whatever their case and article.
+pub(super) fn same(a: &str, b: &str) -> bool {
+    bare(a) == bare(b)
+}
+
+fn bare(name: &str) -> String {
+    let name = name.trim().to_lowercase();
+    name.strip_prefix("the ").unwrap_or(&name).to_owned()
+}
+
+/// The name as it stands inside a sentence.
+pub(super) fn in_text(name: &str) -> String {
+    name.strip_prefix("The ").map_or_else(|| name.to_owned(), |rest| format!("the {rest}"))
+}
+
+fn opposite(way: usize) -> usize {
+    match way {
+        4 => 5,
+        5 => 4,
+        way => (way + 2) % 4,
+    }
+}
+
+fn fitting(beginning: &str) -> Option<&'static Adventure> {
+    let text = beginning.to_lowercase();
+    let fit = |adventure: &Adventure| adventure.words.iter().filter(|word| text.contains(**word)).count();
+    ADVENTURES.iter().max_by_key(|adventure| fit(adventure)).filter(|adventure| fit(adventure) >= 2)
+}
+
+/// A thread that was not played yet, as far as the milestones tell.
+fn fresh(seed: u64, table: &Table) -> &'static Adventure {
+    let anywhere: Vec<&'static Adventure> = ADVENTURES.iter().filter(|adventure| adventure.words.is_empty()).collect();
+    let order = Chance::new(seed).order(anywhere.len());
+    let done = |adventure: &Adventure| table.milestones.iter().any(|done| done.contains(adventure.quest));
+    let chosen = order.iter().map(|i| anywhere[*i]).find(|adventure| !done(adventure));
+    chosen.unwrap_or(anywhere[order[0]])
+}
+
+/// Who asks for help: one whom the table knows, or whom the first scene names, or someone new.
+fn giver_name(table: &Table, chapter: u64, adventure: &Adventure) -> String {
+    let givers: Vec<&str> =
+        table.people.iter().filter(|known| known.role == "quest_giver").map(|known| known.name.as_str()).collect();
+    if let Some(name) = givers.first() {
+        return titled(name);
+    }
+    let named = if table.met.is_empty() { named_in(&table.scene) } else { None };
+    named.unwrap_or_else(|| pick(chapter ^ hash(adventure.quest), &NAMES).to_owned())
+}
+
+/// The first name inside a sentence of a scene.
+fn named_in(scene: &str) -> Option<String> {
+    let words: Vec<&str> = scene.split_whitespace().collect();
+    let inside = |pair: &&[&str]| !pair[0].ends_with(['.', '!', '?', ':', '”']);
+    words.windows(2).filter(inside).find_map(|pair| {
+        let name = pair[1].trim_matches(|c: char| !c.is_alphabetic());
+        let capital = name.chars().next().is_some_and(char::is_uppercase);
+        let plain = name.chars().count() > 2 && name.chars().skip(1).all(char::is_lowercase);
+        (capital && plain && !name.ends_with("'s")).then(|| name.to_owned())
+    })
+}
+
+/// A name from the sheet, with its capitals again.
+pub(super) fn titled(name: &str) -> String {
+    name.split_whitespace().map(super::prose::capitalised).collect::<Vec<_>>().join(" ")
+}
+
+fn made_name(kind: Kind, seed: u64, taken: &[(Spot, String, Kind)]) -> String {
+    let (first, second) = stock(kind).names;
+    let mut chance = Chance::new(seed);
+    let mut name = String::new();
+    for _ in 0..8 {
+        name = format!("{} {}", chance.pick(first), chance.pick(second));
+        let word = name.rsplit(' ').next().unwrap_or_default().to_owned();
+        if !taken.iter().any(|(_, other, _)| other.ends_with(&word)) {
+            break;
+        }
+    }
+    name
+}
+
+/// What sort of place a name sounds like.
+fn guess(name: &str) -> Kind {
+    let name = name.to_lowercase();
+    let sounds: [(&[&str], Kind); 8] = [
+        (&["inn", "tavern", "alehouse", "lantern", "taproom", "house", "hall", "room"], Kind::Inn),
+        (&["cave", "mine", "barrow", "crypt", "tomb", "tunnel", "cellar", "dungeon", "stair"], Kind::Cave),
+        (&["wood", "forest", "grove", "thicket", "copse"], Kind::Wood),
+        (&["marsh", "fen", "swamp", "lake", "shore", "beach", "river", "bank", "sea "], Kind::Water),
+        (&["road", "bridge", "ford", "crossing", "trail", "gate", "pass"], Kind::Road),
+        (&["hill", "ridge", "moor", "mountain", "peak", "field"], Kind::Hill),
+        (&["ruin", "tower", "keep", "mill", "castle", "fort"], Kind::Ruin),
+        (&["shrine", "temple", "church", "chapel", "abbey", "altar"], Kind::Shrine),
+    ];
+    sounds.iter().find(|(words, _)| words.iter().any(|word| name.contains(word))).map_or(Kind::Village, |(_, kind)| *kind)
+}
