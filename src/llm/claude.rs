@@ -2,11 +2,11 @@
 
 mod answer;
 mod body;
+mod config;
 mod failure;
 mod part;
 
 use std::fmt;
-use std::net::IpAddr;
 use std::time::{Duration, SystemTime};
 
 use futures::channel::mpsc;
@@ -19,6 +19,8 @@ use tokio::time::{Instant, sleep, timeout, timeout_at};
 
 use super::retry::{Hints, RetryPolicy};
 use super::{Error, Event, Model, Reply, ReplyStream, Request};
+pub use config::{ApiKey, ClaudeConfig};
+
 use answer::{Answer, Step};
 use failure::Failure;
 
@@ -31,54 +33,6 @@ const SILENT_WAIT: Duration = Duration::from_secs(1);
 /// An error body is read for the log only, and not for long.
 const ERROR_BODY_TIME: Duration = Duration::from_secs(2);
 const ERROR_BODY_BYTES: usize = 64 << 10;
-
-/// A key to the provider. Nothing shows it: not `Debug`, not a log, not an error.
-#[derive(Clone)]
-pub struct ApiKey(String);
-
-impl ApiKey {
-    /// Takes the key, without the white space that copying leaves around it.
-    pub fn new(key: impl AsRef<str>) -> Self {
-        Self(key.as_ref().trim().to_owned())
-    }
-}
-
-impl fmt::Debug for ApiKey {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("ApiKey(…)")
-    }
-}
-
-/// Where Claude is, and how patient to be. [`ClaudeConfig::new`] has the documented defaults.
-#[derive(Debug, Clone)]
-pub struct ClaudeConfig {
-    /// Address before `/v1/messages`, with or without a path of its own, a slash or the `/v1` at the end.
-    pub base_url: String,
-    /// The key; a local server takes any.
-    pub api_key: ApiKey,
-    /// The longest wait for a connection.
-    pub connect_timeout: Duration,
-    /// The longest wait for a next byte, and for the first one.
-    pub idle_timeout: Duration,
-    /// The longest a reply may take, with all tries and the waits between them.
-    pub total_timeout: Duration,
-    /// How often and how patiently to try again.
-    pub retry: RetryPolicy,
-}
-
-impl ClaudeConfig {
-    /// The public API, 10 s to connect, 90 s between bytes, 10 minutes in all, two retries.
-    pub fn new(api_key: ApiKey) -> Self {
-        Self {
-            base_url: "https://api.anthropic.com".into(),
-            api_key,
-            connect_timeout: Duration::from_secs(10),
-            idle_timeout: Duration::from_secs(90),
-            total_timeout: Duration::from_secs(600),
-            retry: RetryPolicy::default(),
-        }
-    }
-}
 
 /// A [`Model`] that asks Claude. Cheap to clone; clones share their connections.
 #[derive(Clone)]
@@ -101,19 +55,14 @@ impl Claude {
     /// Prepares a client; sends nothing. The error says which setting can't be used: a blank key, or an
     /// address that is none.
     pub fn new(config: ClaudeConfig) -> Result<Self, Error> {
-        let endpoint = endpoint(&config.base_url)?;
-        if config.api_key.0.is_empty() {
-            return Err(Error::failed("There is no key for the model's provider. Set ANTHROPIC_API_KEY."));
-        }
-        let mut api_key = HeaderValue::from_str(&config.api_key.0)
-            .map_err(|_| Error::failed("ANTHROPIC_API_KEY holds characters that no key has. Copy it once more."))?;
-        api_key.set_sensitive(true);
+        let endpoint = config.endpoint()?;
+        let api_key = config.api_key.header_value()?;
         let mut http = Client::builder()
             .user_agent(concat!("embertale/", env!("CARGO_PKG_VERSION")))
             .connect_timeout(config.connect_timeout)
             // A redirect would carry the key to wherever it points.
             .redirect(redirect::Policy::none());
-        if is_loopback(&endpoint) {
+        if config::is_loopback(&endpoint) {
             http = http.no_proxy();
         }
         let http = http.build().map_err(|error| {
@@ -180,7 +129,7 @@ impl Claude {
         let response = match timeout(self.idle_timeout, request.send()).await {
             Err(_) => return Err(Failure::of_cut(body::Cut::Stalled)),
             Ok(Err(error)) => {
-                tracing::warn!(error = %error.without_url(), "the model's server could not be reached");
+                tracing::warn!(cause = body::root_cause(&error), "the model's server could not be reached");
                 return Err(Failure::unreachable());
             }
             Ok(Ok(response)) => response,
@@ -274,28 +223,6 @@ struct Body<'a> {
     #[serde(flatten)]
     request: &'a Request,
     stream: bool,
-}
-
-fn endpoint(base_url: &str) -> Result<Url, Error> {
-    let not_one = || Error::failed("ANTHROPIC_BASE_URL is not an address such as http://localhost:8080. Check it.");
-    let mut url: Url = base_url.trim().parse().map_err(|_| not_one())?;
-    if !matches!(url.scheme(), "http" | "https") || !url.has_host() {
-        return Err(not_one());
-    }
-    if !url.username().is_empty() || url.password().is_some() {
-        // They would go out as a second authorisation beside the key.
-        return Err(Error::failed("ANTHROPIC_BASE_URL must not hold a user name or password."));
-    }
-    let prefix = url.path().trim_end_matches('/');
-    let path = format!("{}/v1/messages", prefix.strip_suffix("/v1").unwrap_or(prefix));
-    url.set_path(&path);
-    url.set_fragment(None);
-    Ok(url)
-}
-
-fn is_loopback(url: &Url) -> bool {
-    let host = url.host_str().unwrap_or_default().trim_matches(['[', ']']);
-    host == "localhost" || host.parse::<IpAddr>().is_ok_and(|ip| ip.is_loopback())
 }
 
 fn header<'a>(response: &'a Response, name: &str) -> &'a str {

@@ -33,7 +33,7 @@ pub(super) fn chunks(response: Response, idle: Duration) -> impl Stream<Item = R
         match timeout(idle, response.chunk()).await {
             Err(_) => Err(Cut::Stalled),
             Ok(Err(error)) => {
-                tracing::debug!(error = %error.without_url(), "the answer broke off");
+                tracing::warn!(cause = root_cause(&error), "the answer broke off");
                 Err(Cut::Broken)
             }
             Ok(Ok(None)) => Ok(None),
@@ -43,6 +43,12 @@ pub(super) fn chunks(response: Response, idle: Duration) -> impl Stream<Item = R
             },
         }
     })
+}
+
+/// What lies at the bottom of an error, such as "Connection refused". The layers above it add nothing but
+/// the address, which is nobody's business in a log.
+pub(super) fn root_cause(error: &dyn std::error::Error) -> String {
+    std::iter::successors(Some(error), |error| error.source()).last().map(ToString::to_string).unwrap_or_default()
 }
 
 /// The data of the server-sent events in these bytes, one JSON value each.

@@ -1,10 +1,11 @@
 //! What the log says, and what it never says.
 
 use std::io::Write;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, OnceLock};
 
 use embertale::llm::Event;
 use serde_json::json;
+use tokio::net::TcpListener;
 use tracing_subscriber::fmt::MakeWriter;
 use wiremock::ResponseTemplate;
 
@@ -41,6 +42,10 @@ impl MakeWriter<'_> for Page {
 
 /// Everything that is logged on this thread while the guard lives.
 fn listen() -> (Page, tracing::subscriber::DefaultGuard) {
+    // While there is only one subscriber, tracing asks the one of whichever thread comes first whether a line
+    // is of interest to anyone, and a thread of another test has none. A second one makes it ask them all.
+    static COMPANY: OnceLock<tracing::Dispatch> = OnceLock::new();
+    COMPANY.get_or_init(|| tracing::Dispatch::new(tracing_subscriber::registry()));
     let page = Page::default();
     let subscriber = tracing_subscriber::fmt().with_max_level(tracing::Level::TRACE).with_ansi(false);
     let guard = tracing::subscriber::set_default(subscriber.with_writer(page.clone()).finish());
@@ -84,4 +89,14 @@ async fn an_answer_is_logged_with_its_id_but_without_its_words() {
     assert!(log.contains("req_43"));
     let ours: String = log.lines().filter(|line| line.contains("embertale::")).collect();
     assert!(!ours.contains("secret door"));
+}
+
+#[tokio::test]
+async fn a_refused_connection_is_logged_with_its_cause() {
+    let (page, _guard) = listen();
+    let port = TcpListener::bind("127.0.0.1:0").await.and_then(|l| l.local_addr()).expect("a port").port();
+    ask(&client(&format!("http://127.0.0.1:{port}"))).await;
+    let log = page.text();
+    let ours = log.lines().filter(|line| line.contains("embertale::"));
+    assert_eq!(ours.filter(|line| line.contains("refused")).count(), 3, "once for each try: {log}");
 }
