@@ -94,10 +94,64 @@ pub fn speed(hero: &Character) -> u16 {
     let heavy = suit.is_some_and(Suit::heavy);
     let quick = match hero.class.as_str() {
         "barbarian" if hero.level >= 5 && !heavy => 10,
-        "monk" if hero.level >= 2 && suit.is_none() && !shield => 5 * (2 + (u16::from(hero.level) + 2) / 4),
+        "monk" if hero.level >= 2 && suit.is_none() && !shield => 10 + 5 * ((u16::from(hero.level) - 2) / 4),
         _ => 0,
     };
     let too_heavy = suit.is_some_and(|suit| hero.abilities.score(Str) < suit.strength);
     let slowed = if too_heavy && !race.is_some_and(|race| race.bears_armor) { 10 } else { 0 };
     base + quick - slowed
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::hero::{equip, tests::hero};
+
+    /// A hero of a class who has just these things on, all abilities 10 but dexterity 16.
+    fn wearing(class: &str, things: &[&str]) -> Character {
+        let mut hero = hero(class, 1);
+        hero.abilities = crate::game::character::Abilities { str: 10, dex: 16, con: 14, int: 10, wis: 12, cha: 10 };
+        hero.inventory.clear();
+        things.iter().for_each(|thing| equip(&mut hero, thing, 1));
+        hero
+    }
+
+    #[test]
+    fn armour_class_follows_what_is_worn() {
+        let class = |class, things: &[&str]| armor_class(&wearing(class, things));
+        assert_eq!(class("fighter", &[]), 13);
+        assert_eq!(class("fighter", &["Leather Armor"]), 14);
+        assert_eq!(class("fighter", &["Scale Mail", "Shield"]), 18);
+        assert_eq!(class("fighter", &["Chain Mail"]), 16);
+        assert_eq!(class("fighter", &["plate", "Padded"]), 18, "the best suit counts");
+        assert_eq!(class("barbarian", &["Shield"]), 17);
+        assert_eq!(class("monk", &[]), 14);
+        assert_eq!(class("monk", &["Shield"]), 15, "a monk with a shield has no defense of their own");
+        assert_eq!(class("sorcerer", &[]), 16);
+    }
+
+    #[test]
+    fn a_thing_in_the_pack_protects_nobody() {
+        let mut hero = wearing("fighter", &["Chain Mail"]);
+        hero.inventory[0].equipped = None;
+        assert_eq!(armor_class(&hero), 13);
+    }
+
+    #[test]
+    fn speed_follows_race_class_and_what_is_worn() {
+        let at = |class, level, race: &str, things: &[&str]| {
+            speed(&Character { level, race: race.to_owned(), ..wearing(class, things) })
+        };
+        assert_eq!(at("fighter", 1, "human", &[]), 30);
+        assert_eq!(at("fighter", 1, "halfling", &[]), 25);
+        assert_eq!(at("fighter", 1, "human", &["Plate"]), 20, "too weak for it");
+        assert_eq!(at("fighter", 1, "dwarf", &["Plate"]), 25, "dwarves bear it");
+        assert_eq!(at("barbarian", 4, "human", &[]), 30);
+        assert_eq!(at("barbarian", 5, "human", &[]), 40);
+        let monk = [(1, 30), (2, 40), (5, 40), (6, 45), (10, 50), (14, 55), (18, 60), (20, 60)];
+        for (level, feet) in monk {
+            assert_eq!(at("monk", level, "human", &[]), feet, "level {level}");
+        }
+        assert_eq!(at("monk", 18, "human", &["Leather"]), 30);
+    }
 }

@@ -58,7 +58,7 @@ pub enum Change {
         subclass: Option<String>,
         features: Vec<Feature>,
         /// The slots of every spell level after the level, absent for those who cast no spells.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "super::by_level::read_some")]
         slots: Option<std::collections::BTreeMap<u8, u8>>,
         /// The armour class after the level, where abilities or features changed it.
         #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -276,6 +276,7 @@ pub struct Spellcasting {
     /// Spells known or prepared.
     pub spells: Vec<String>,
     /// By spell level, 1 to 9.
+    #[serde(deserialize_with = "super::by_level::read")]
     pub slots: BTreeMap<u8, Slots>,
 }
 

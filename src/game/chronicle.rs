@@ -114,3 +114,91 @@ pub fn place_reached(state: &State, name: &str) -> Vec<Change> {
 fn known_place<'a>(state: &'a State, name: &str) -> Option<&'a String> {
     state.story.known_places.iter().find(|place| same(place, name))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Game, hero::tests::table, wording::MAX_LINE};
+
+    fn after(changes: impl IntoIterator<Item = Change>) -> Game {
+        let mut game = table();
+        game.apply_all(&Vec::from_iter(changes)).unwrap();
+        game
+    }
+
+    #[test]
+    fn a_quest_is_open_once_and_done_ignoring_case() {
+        let mut game = after(quest_added(&table(), "  Find the Lost Bell "));
+        assert_eq!(game.story.active_quests[0].name, "find the lost bell");
+        assert_eq!(quest_added(&game, "FIND THE LOST BELL"), None);
+        let refusal = quest_completed(&game, "slay the wyrm").unwrap_err().to_string();
+        assert!(refusal.contains("find the lost bell"), "{refusal}");
+        game.apply(&quest_completed(&game, "Find The Lost Bell").unwrap()).unwrap();
+        assert!(game.story.active_quests.is_empty());
+    }
+
+    #[test]
+    fn the_same_important_event_twice_in_a_row_is_one() {
+        let game = after(important_event(&table(), "The Bell Rang "));
+        assert_eq!(game.important_events, ["the bell rang"]);
+        assert_eq!(important_event(&game, "the BELL rang"), None);
+        let mut game = game;
+        game.apply(&important_event(&game, "the bell fell").unwrap()).unwrap();
+        assert!(important_event(&game, "the bell rang").is_some(), "it may ring again later");
+    }
+
+    #[test]
+    fn milestones_and_recent_events_are_not_doubled_either() {
+        let game = after(milestone(&table(), "Crossed the Pass"));
+        assert_eq!(game.story.milestones, ["crossed the pass"]);
+        assert_eq!(milestone(&game, "crossed the pass"), None);
+        let game = after(recent_event(&table(), "A crow followed."));
+        assert_eq!(recent_event(&game, "A crow followed."), None);
+    }
+
+    #[test]
+    fn people_and_beats_are_noted_once() {
+        let game = after(npc_met(&table(), "Old Marta"));
+        assert_eq!(game.story.met_npcs, ["old marta"]);
+        assert_eq!(npc_met(&game, "OLD MARTA"), None);
+        let game = after(beat_completed(&table(), "The Toll"));
+        assert_eq!(game.story.completed_story_beats, ["the toll"]);
+        assert_eq!(beat_completed(&game, "the toll"), None);
+    }
+
+    #[test]
+    fn a_place_that_is_reached_is_found_thereby() {
+        let mut game = after(place_reached(&table(), "Old Mill"));
+        assert_eq!(game.story.known_places, ["Old Mill"]);
+        assert_eq!(game.story.current_place.as_deref(), Some("Old Mill"));
+        assert_eq!(place_reached(&game, "old mill"), []);
+        game.apply_all(&Vec::from_iter(place_revealed(&game, "Ford"))).unwrap();
+        let changes = place_reached(&game, "FORD");
+        assert_eq!(changes, [Change::PlaceReached { name: "Ford".to_owned() }], "as it was first written");
+        assert_eq!(place_reached(&game, " "), []);
+    }
+
+    #[test]
+    fn what_stays_as_it_is_is_no_change() {
+        let game = after(location_changed(&table(), "The Ford"));
+        assert_eq!(location_changed(&game, " The Ford "), None);
+        let game = after(scene_changed(&table(), "A fight at the ford"));
+        assert_eq!(scene_changed(&game, "A fight at the ford"), None);
+        assert_eq!(act_advanced(&table(), 0), Err(Refusal::new("Acts count from 1.")));
+        assert_eq!(act_advanced(&table(), i64::from(table().story.current_act)), Ok(None));
+        assert_eq!(act_advanced(&table(), 7), Ok(Some(Change::ActAdvanced { act: 7 })));
+    }
+
+    #[test]
+    fn long_texts_are_cut_and_empty_ones_left_out() {
+        let long = "ä".repeat(5_000);
+        let game = after(summary_rewritten(&table(), &long));
+        assert_eq!(game.story.campaign_summary.chars().count(), MAX_SUMMARY);
+        let game = after(important_event(&table(), &long.to_uppercase()));
+        assert_eq!(game.important_events[0].chars().count(), MAX_LINE);
+        assert_eq!(important_event(&game, &long), None, "cut before it is compared");
+        for none in [milestone(&game, " "), npc_met(&game, ""), quest_added(&game, "\n"), scene_changed(&game, " ")] {
+            assert_eq!(none, None);
+        }
+    }
+}

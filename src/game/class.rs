@@ -231,3 +231,114 @@ impl Casting {
         all.into_iter().map(|(_, _, name)| name).collect()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::game::{armor, hero::tests::hero, weapons};
+
+    fn class(name: &str) -> &'static Class {
+        find(name).unwrap()
+    }
+
+    fn slots(name: &str, level: u8) -> Vec<(u8, u8)> {
+        class(name).slots(level).unwrap().into_iter().collect()
+    }
+
+    #[test]
+    fn spell_slots_grow_as_the_tables_say() {
+        assert_eq!(slots("wizard", 1), [(1, 2)]);
+        assert_eq!(slots("wizard", 5), [(1, 4), (2, 3), (3, 2)]);
+        assert_eq!(slots("cleric", 20), [(1, 4), (2, 3), (3, 3), (4, 3), (5, 3), (6, 2), (7, 2), (8, 1), (9, 1)]);
+        assert_eq!(slots("paladin", 1), []);
+        assert_eq!(slots("ranger", 2), [(1, 2)]);
+        assert_eq!(slots("ranger", 3), [(1, 3)]);
+        assert_eq!(slots("paladin", 5), [(1, 4), (2, 2)]);
+        assert_eq!(slots("paladin", 20), [(1, 4), (2, 3), (3, 3), (4, 3), (5, 2)]);
+        for (level, pact) in
+            [(1, (1, 1)), (2, (1, 2)), (3, (2, 2)), (5, (3, 2)), (9, (5, 2)), (11, (5, 3)), (17, (5, 4))]
+        {
+            assert_eq!(slots("warlock", level), [pact], "level {level}");
+        }
+        assert_eq!(class("fighter").slots(20), None);
+    }
+
+    #[test]
+    fn abilities_improve_at_the_classes_levels() {
+        assert_eq!(class("fighter").improvements, [4, 6, 8, 12, 14, 16, 19]);
+        assert_eq!(class("rogue").improvements, [4, 8, 10, 12, 16, 19]);
+        assert_eq!(class("wizard").improvements, [4, 8, 12, 16, 19]);
+    }
+
+    #[test]
+    fn hit_dice_are_the_classes_own() {
+        let dice: Vec<u8> = ALL.iter().map(|class| class.hit_die).collect();
+        assert_eq!(dice, [12, 8, 8, 8, 10, 8, 10, 10, 8, 6, 8, 6]);
+    }
+
+    #[test]
+    fn each_table_is_in_order_and_whole() {
+        for class in &ALL {
+            let name = class.name;
+            assert_eq!(BTreeSet::from(class.priorities).len(), 6, "{name}");
+            assert!(class.skills.len() >= class.n_skills, "{name}");
+            assert!(class.features.is_sorted_by_key(|(level, _)| *level), "{name}");
+            assert!(class.features.iter().all(|(level, _)| (1..=20).contains(level)), "{name}");
+            assert!(!class.subclasses.is_empty() && (1..=3).contains(&class.path_level), "{name}");
+            for subclass in class.subclasses {
+                assert!(subclass.features.is_sorted_by_key(|(level, _)| *level), "{name}");
+                assert_eq!(subclass.features[0].0, class.path_level, "{name}");
+            }
+            let all: Vec<Feature> =
+                (1..=20).flat_map(|level| class.features_at(level, Some(class.subclasses[0].name))).collect();
+            let names: BTreeSet<&str> = all.iter().map(|feature| feature.name.as_str()).collect();
+            assert_eq!(names.len(), all.len(), "{name} has a feature twice");
+        }
+        assert_eq!(ALL.iter().map(|class| class.name).collect::<BTreeSet<_>>().len(), 12);
+    }
+
+    #[test]
+    fn every_class_starts_with_a_weapon_it_can_use_and_only_armour_it_is_trained_in() {
+        for class in &ALL {
+            assert!(class.kit.iter().any(|(name, _)| weapons::find(name).is_some()), "{}", class.name);
+            let armored = class.kit.iter().any(|(name, _)| armor::is_armor(name));
+            assert_eq!(armored, !class.armor.is_empty() && class.name != "barbarian", "{}", class.name);
+        }
+    }
+
+    #[test]
+    fn casters_have_spells_enough_for_each_level_they_reach() {
+        for class in &ALL {
+            let Some(casting) = &class.casting else { continue };
+            let highest = casting.progression.slots(20).keys().next_back().copied().unwrap();
+            assert_eq!(casting.spells.len(), usize::from(highest), "{}", class.name);
+            assert!(casting.cantrips.len() >= casting.cantrips_known(3), "{}", class.name);
+            let names: Vec<&str> = casting.spells.iter().copied().flatten().copied().collect();
+            assert_eq!(names.iter().collect::<BTreeSet<_>>().len(), names.len(), "{}", class.name);
+        }
+    }
+
+    #[test]
+    fn spells_at_hand_follow_the_class() {
+        let n = |class, level| hero(class, level).spellcasting.map(|casting| casting.spells.len());
+        assert_eq!(n("wizard", 1), Some(6));
+        assert_eq!(n("bard", 1), Some(4));
+        assert_eq!(n("sorcerer", 1), Some(2));
+        assert_eq!(n("warlock", 1), Some(2));
+        assert_eq!(n("cleric", 1), Some(4), "wisdom 16 and the level");
+        assert_eq!((n("ranger", 1), n("ranger", 2)), (Some(0), Some(2)));
+        assert_eq!(n("fighter", 20), None);
+        let wizard = hero("wizard", 5).spellcasting.unwrap();
+        assert!(wizard.spells.contains(&"Fireball".to_owned()));
+        assert_eq!((wizard.cantrips.len(), hero("wizard", 1).spellcasting.unwrap().cantrips.len()), (4, 3));
+    }
+
+    #[test]
+    fn the_choice_of_a_subclass_names_it() {
+        let features = class("Fighter").features_at(3, Some("champion"));
+        assert_eq!(features[0], Feature { name: "Martial Archetype".into(), chosen_option: Some("Champion".into()) });
+        assert_eq!(features[1].name, "Improved Critical");
+    }
+}

@@ -53,3 +53,47 @@ fn find(there: &[Condition], name: &str, who: &str) -> Result<String, Refusal> {
         Refusal::new(format!("{who} isn't “{name}”; there is {names} to end."))
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{
+        creature::Disposition,
+        creature::enter,
+        hero::tests::{hero, table},
+    };
+
+    #[test]
+    fn a_condition_sets_in_once() {
+        let mut hero = hero("rogue", 1);
+        let Some(Change::ConditionAdded { condition, .. }) = add(&hero, " Poisoned ") else { panic!("none set in") };
+        assert_eq!(condition.name, "Poisoned");
+        hero.conditions.push(condition);
+        assert_eq!(add(&hero, "poisoned"), None);
+        assert_eq!(add(&hero, "  "), None);
+    }
+
+    #[test]
+    fn a_condition_ends_ignoring_case() {
+        let mut hero = hero("rogue", 1);
+        hero.conditions.push(Condition { name: "Poisoned".to_owned(), duration: None });
+        assert!(
+            matches!(remove(&hero, "POISONED").unwrap(), Change::ConditionRemoved { name, .. } if name == "Poisoned")
+        );
+        let refusal = remove(&hero, "prone").unwrap_err().to_string();
+        assert!(refusal.contains("“prone”") && refusal.contains("Poisoned"), "{refusal}");
+    }
+
+    #[test]
+    fn creatures_suffer_as_heroes_do() {
+        let mut game = table();
+        game.apply_all(&enter(&game, "Goblin", "goblin", Disposition::Hostile, 1)).unwrap();
+        let change = add_to_creature(&game.creatures[0], "prone").unwrap();
+        game.apply(&change).unwrap();
+        assert_eq!(add_to_creature(&game.creatures[0], "Prone"), None);
+        let change = remove_from_creature(&game.creatures[0], "PRONE").unwrap();
+        game.apply(&change).unwrap();
+        assert!(game.creatures[0].conditions.is_empty());
+        assert!(remove_from_creature(&game.creatures[0], "prone").is_err());
+    }
+}

@@ -249,3 +249,166 @@ fn unhex(text: &str) -> Vec<u8> {
     });
     pairs.collect::<Option<Vec<u8>>>().unwrap_or_default()
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::{notation::tests::expression, *};
+
+    /// The bytes 0 to 31.
+    fn cup() -> DiceCup {
+        DiceCup::new(std::array::from_fn(|i| u8::try_from(i).unwrap()))
+    }
+
+    fn at(index: u64) -> DiceCup {
+        DiceCup { next_index: index, ..cup() }
+    }
+
+    fn values(roll: &Roll) -> Vec<u32> {
+        roll.dice.iter().map(|die| die.value).collect()
+    }
+
+    fn kept(roll: &Roll) -> Vec<u32> {
+        roll.dice.iter().filter(|die| die.kept).map(|die| die.value).collect()
+    }
+
+    // The fixed values were computed by an implementation of the procedure apart from this one.
+    #[test]
+    fn dice_fall_for_ever_as_they_once_fell() {
+        let throw = |index, expression| values(&at(index).throw(expression, "").unwrap());
+        assert_eq!(throw(0, "8d20"), [14, 6, 18, 17, 19, 1, 19, 13]);
+        assert_eq!(throw(1, "8d20"), [20, 13, 3, 8, 10, 16, 17, 19]);
+        assert_eq!(throw(0, "4d6"), [2, 6, 6, 3]);
+        assert_eq!(throw((1 << 40) + 7, "10d1000"), [435, 242, 854, 551, 748, 724, 265, 223, 889, 636]);
+        let last = throw_of_zeros("100d997").split_off(95);
+        assert_eq!(last, [326, 6, 731, 340, 418]);
+    }
+
+    fn throw_of_zeros(expression: &str) -> Vec<u32> {
+        values(&DiceCup::new([0; 32]).throw(expression, "").unwrap())
+    }
+
+    #[test]
+    fn a_word_that_would_favour_low_sides_is_put_aside() {
+        // The third word of this stream is 4,294,966,783; the largest multiple of 997 is 4,294,966,330.
+        assert_eq!(values(&at(824_114).throw("6d997", "").unwrap()), [977, 521, 525, 78, 567, 274]);
+    }
+
+    #[test]
+    fn the_commitment_is_the_hash_of_the_seed() {
+        assert_eq!(cup().commitment(), "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd");
+    }
+
+    #[test]
+    fn of_two_d20_the_higher_counts_and_the_modifier_is_added() {
+        let roll = cup().throw(" 2d20kh1+5 ", " attack ").unwrap();
+        assert_eq!((roll.expression.as_str(), roll.reason.as_str()), ("2d20kh1+5", "attack"));
+        assert_eq!((values(&roll), kept(&roll)), (vec![14, 6], vec![14]));
+        assert_eq!((roll.modifier, roll.total, roll.proof), (5, 19, Proof { index: 0 }));
+    }
+
+    #[test]
+    fn dropped_dice_do_not_count() {
+        let roll = cup().throw("4d6dl1", "").unwrap();
+        assert_eq!((values(&roll), kept(&roll), roll.total), (vec![2, 6, 6, 3], vec![6, 6, 3], 15));
+        assert_eq!(kept(&cup().throw("4d6dh1", "").unwrap()), [2, 6, 3], "of equal dice the first is dropped");
+        assert_eq!(kept(&cup().throw("4d6kl2", "").unwrap()), [2, 3]);
+    }
+
+    #[test]
+    fn a_die_that_shows_its_highest_is_thrown_again() {
+        let roll = cup().throw("2d6!", "").unwrap();
+        assert_eq!(values(&roll), [2, 6, 6, 3], "the second die exploded twice");
+        assert_eq!(roll.total, 17);
+    }
+
+    #[test]
+    fn explosions_end_at_the_bound_and_leave_room_for_the_dice_after_them() {
+        let roll = cup().throw("95d2!+4d2", "").unwrap();
+        assert_eq!(roll.dice.len(), 100, "95, the 4 after them, and the one explosion there is room for");
+    }
+
+    #[test]
+    fn dice_that_are_taken_away_say_so() {
+        let roll = cup().throw("d20-1d6+2", "").unwrap();
+        assert_eq!((values(&roll), roll.total), (vec![14, 6], 14 - 6 + 2));
+        assert_eq!(roll.dice.iter().map(|die| die.minus).collect::<Vec<_>>(), [false, true]);
+    }
+
+    #[test]
+    fn named_parts_add_up_to_the_total() {
+        let sums = |expression| {
+            let roll = cup().throw(expression, "").unwrap();
+            assert_eq!(roll.parts.iter().map(|part| part.total).sum::<i32>(), roll.total);
+            roll.parts.into_iter().map(|part| (part.name, part.total)).collect::<Vec<_>>()
+        };
+        assert_eq!(sums("1d20[slashing]+1d20[fire]+3"), [("slashing".to_owned(), 17), ("fire".to_owned(), 6)]);
+        assert_eq!(sums("1d20+1d20[fire]+3"), [("other".to_owned(), 17), ("fire".to_owned(), 6)]);
+        assert_eq!(sums("1d20[fire]+3[cold]-1d20[fire]"), [("fire".to_owned(), 8), ("cold".to_owned(), 3)]);
+        assert!(cup().throw("1d20+3", "").unwrap().parts.is_empty());
+    }
+
+    #[test]
+    fn a_plain_roll_is_written_without_what_it_does_not_need() {
+        let roll = cup().throw("2d20kh1+5", "attack").unwrap();
+        let json = r#"{"expression":"2d20kh1+5","dice":[{"sides":20,"value":14,"kept":true},{"sides":20,"value":6,"kept":false}],"modifier":5,"total":19,"reason":"attack","proof":{"index":0}}"#;
+        assert_eq!(serde_json::to_string(&roll).unwrap(), json);
+        assert_eq!(serde_json::from_str::<Roll>(json).unwrap(), roll);
+    }
+
+    #[test]
+    fn a_roll_that_was_tampered_with_does_not_hold() {
+        let roll = at(3).throw("2d6+1", "damage").unwrap();
+        assert!(cup().verify(&roll));
+        assert!(!DiceCup::new([7; 32]).verify(&roll), "another seed");
+        assert!(!cup().verify(&Roll { total: roll.total + 1, ..roll.clone() }));
+        assert!(!cup().verify(&Roll { expression: "2d6+2".to_owned(), ..roll.clone() }));
+        assert!(!cup().verify(&Roll { expression: "nonsense".to_owned(), ..roll.clone() }));
+        assert!(!cup().verify(&Roll { proof: Proof { index: 4 }, ..roll }));
+    }
+
+    #[test]
+    fn a_cup_without_a_whole_seed_throws_nothing() {
+        for seed in ["", "zz", "é", &"0".repeat(63), &"ü".repeat(32)] {
+            let cup = DiceCup { seed: seed.to_owned(), next_index: 0 };
+            assert!(cup.throw("d20", "").is_err(), "{seed}");
+            let _ = cup.commitment();
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn a_throw_keeps_to_its_notation(text in expression(), seed in any::<[u8; 32]>(), index in any::<u64>()) {
+            let cup = DiceCup { next_index: index, ..DiceCup::new(seed) };
+            let notation = Notation::parse(&text).unwrap();
+            let roll = cup.throw(&text, "").unwrap();
+
+            prop_assert!(roll.dice.len() <= 100);
+            prop_assert!(roll.dice.iter().all(|die| (1..=die.sides).contains(&die.value)));
+            let sum: i64 = roll.dice.iter().filter(|die| die.kept)
+                .map(|die| i64::from(die.value) * if die.minus { -1 } else { 1 }).sum();
+            prop_assert_eq!(i64::from(roll.total), sum + i64::from(roll.modifier));
+            prop_assert!(cup.verify(&roll));
+
+            let explodes = notation.terms().iter().any(|term| matches!(term.amount, Amount::Dice(Dice { explode: true, .. })));
+            if !explodes {
+                let kept: u32 = notation.terms().iter().map(|term| match term.amount {
+                    Amount::Number(_) => 0,
+                    Amount::Dice(dice) => match dice.pick {
+                        None => dice.count,
+                        Some(Pick::KeepHighest(n) | Pick::KeepLowest(n)) => n,
+                        Some(Pick::DropHighest(n) | Pick::DropLowest(n)) => dice.count - n,
+                    },
+                }).sum();
+                prop_assert_eq!(roll.dice.len(), usize::try_from(notation.n_dice()).unwrap());
+                prop_assert_eq!(roll.dice.iter().filter(|die| die.kept).count(), usize::try_from(kept).unwrap());
+            }
+        }
+
+        #[test]
+        fn no_text_makes_a_throw_panic(text in any::<String>()) {
+            let _ = cup().throw(&text, &text);
+        }
+    }
+}

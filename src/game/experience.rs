@@ -35,3 +35,57 @@ pub fn gain(hero: &Character, amount: u32) -> Vec<Change> {
     }
     changes
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{hero::tests::hero, level_up::pending};
+
+    fn kinds(changes: &[Change]) -> Vec<String> {
+        let kind = |change| serde_json::to_value(change).unwrap()["kind"].as_str().unwrap().to_owned();
+        changes.iter().map(kind).collect()
+    }
+
+    #[test]
+    fn crossing_the_threshold_earns_the_next_level() {
+        let mut hero = hero("fighter", 3);
+        assert_eq!(hero.xp, 900);
+        assert_eq!(kinds(&gain(&hero, 1_799)), ["xpGained"]);
+        let changes = gain(&hero, 1_800);
+        assert_eq!(kinds(&changes), ["xpGained", "levelUpEarned"]);
+        assert!(matches!(&changes[1], Change::LevelUpEarned { pending, .. } if pending.to_level == 4));
+
+        hero.pending_level_up = Some(pending(&hero, 4));
+        assert_eq!(kinds(&gain(&hero, 1_000_000)), ["xpGained"], "one level waits already");
+    }
+
+    #[test]
+    fn a_great_deed_earns_one_level_at_a_time() {
+        let changes = gain(&hero("bard", 1), 100_000);
+        assert!(matches!(&changes[1], Change::LevelUpEarned { pending, .. } if pending.to_level == 2));
+    }
+
+    #[test]
+    fn nobody_rises_above_the_highest_level() {
+        let mut hero = hero("wizard", 20);
+        assert_eq!(kinds(&gain(&hero, 500_000)), ["xpGained"]);
+        hero.xp = u32::MAX - 1;
+        assert!(matches!(gain(&hero, 50)[..], [Change::XpGained { amount: 1, .. }]));
+        hero.xp = u32::MAX;
+        assert_eq!(gain(&hero, 50), []);
+    }
+
+    #[test]
+    fn nothing_earned_is_no_change() {
+        assert_eq!(gain(&hero("wizard", 1), 0), []);
+    }
+
+    #[test]
+    fn each_level_begins_at_its_threshold() {
+        assert_eq!(
+            (threshold(0), threshold(1), threshold(4), threshold(20), threshold(21)),
+            (None, Some(0), Some(2_700), Some(355_000), None)
+        );
+        assert_eq!((level_for(0), level_for(2_699), level_for(2_700), level_for(u32::MAX)), (1, 3, 4, 20));
+    }
+}

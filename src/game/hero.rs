@@ -240,3 +240,124 @@ pub(super) fn name_of(ability: Ability) -> &'static str {
         Ability::Cha => "cha",
     }
 }
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+    use crate::game::{Game, State, story::Story};
+
+    fn new(name: &str, class: &str, race: &str) -> NewHero {
+        let (name, class, race) = (name.to_owned(), class.to_owned(), race.to_owned());
+        NewHero { name, class, race, level: None, abilities: None, background: None }
+    }
+
+    /// A human of a class and level.
+    pub(in crate::game) fn hero(class: &str, level: u8) -> Character {
+        build(&NewHero { level: Some(level), ..new("Ada", class, "human") }, |_| false).unwrap()
+    }
+
+    /// A table with one hero, where nothing has happened yet.
+    pub(in crate::game) fn table() -> Game {
+        Game::new(State::start(Story { current_act: 1, ..Story::default() }, vec![hero("fighter", 1)], [7; 32]))
+    }
+
+    fn faults(new: &NewHero) -> Vec<(String, String)> {
+        let errors = build(new, |_| false).unwrap_err();
+        errors.into_iter().map(|error| (error.field, error.message)).collect()
+    }
+
+    #[test]
+    fn three_words_make_a_whole_sheet() {
+        let hero = build(&new("  Émile the Bold ", "FIGHTER", "Dwarf"), |id| id == "émile-the-bold").unwrap();
+        assert_eq!((hero.id.as_str(), hero.name.as_str()), ("émile-the-bold-2", "Émile the Bold"));
+        assert_eq!((hero.class.as_str(), hero.race.as_str(), hero.level, hero.xp), ("fighter", "dwarf", 1, 0));
+        assert_eq!(hero.abilities, Abilities { str: 15, dex: 13, con: 16, int: 8, wis: 12, cha: 10 });
+        assert_eq!((hero.current_hp, hero.max_hp, hero.armor_class, hero.speed), (13, 13, 18, 25));
+        assert_eq!(hero.hit_dice, HitDice { sides: 10, total: 1, used: 0 });
+        assert_eq!(hero.proficiencies.saves, [Ability::Str, Ability::Con]);
+        assert_eq!(hero.proficiencies.skills, ["athletics", "perception"]);
+        assert_eq!(hero.proficiencies.languages, ["common", "dwarvish"]);
+        assert_eq!(hero.weapons.iter().map(|w| w.name.as_str()).collect::<Vec<_>>(), ["Longsword", "Light Crossbow"]);
+        assert!(
+            hero.features.iter().any(|f| f.name == "Second Wind")
+                && hero.features.iter().any(|f| f.name == "Stonecunning")
+        );
+        assert!(hero.inventory.iter().any(|item| item.name == "Chain Mail" && item.equipped == Some(true)));
+        assert_eq!((hero.purse.gp, &hero.spellcasting, &hero.subclass), (15, &None, &None));
+    }
+
+    #[test]
+    fn scores_that_are_given_are_final() {
+        let abilities = Abilities { str: 8, dex: 14, con: 12, int: 17, wis: 10, cha: 10 };
+        let hero = build(&NewHero { abilities: Some(abilities), ..new("Ivo", "wizard", "gnome") }, |_| false).unwrap();
+        assert_eq!((hero.abilities, hero.max_hp, hero.armor_class), (abilities, 7, 12));
+    }
+
+    #[test]
+    fn a_hero_of_a_higher_level_has_what_the_levels_bring() {
+        let wizard = hero("wizard", 5);
+        assert_eq!((wizard.xp, wizard.hit_dice.total), (6_500, 5));
+        assert_eq!(wizard.abilities.int, 18, "15, one for being human, two for level 4");
+        assert_eq!(wizard.max_hp, 8 + 4 * 6);
+        assert_eq!(wizard.subclass.as_deref(), Some("School of Evocation"));
+        let slots: Vec<u8> = wizard.spellcasting.unwrap().slots.values().map(|slots| slots.max).collect();
+        assert_eq!(slots, [4, 3, 2]);
+    }
+
+    #[test]
+    fn every_class_of_every_race_at_every_level_can_be_built() {
+        for (class, race) in class::ALL.iter().flat_map(|class| race::ALL.iter().map(move |race| (class, race))) {
+            for level in 1..=20 {
+                let hero =
+                    build(&NewHero { level: Some(level), ..new("Ada", class.name, race.name) }, |_| false).unwrap();
+                assert!(Ability::ALL.into_iter().all(|a| (1..=20).contains(&hero.abilities.score(a))), "{hero:?}");
+                assert!(hero.max_hp >= i32::from(level) && hero.armor_class >= 10, "{hero:?}");
+                let mut names: Vec<&str> = hero.features.iter().map(|feature| feature.name.as_str()).collect();
+                names.sort_unstable();
+                names.dedup();
+                assert_eq!(names.len(), hero.features.len(), "{} {} has a feature twice", race.name, class.name);
+                let json = serde_json::to_string(&hero).unwrap();
+                assert_eq!(serde_json::from_str::<Character>(&json).unwrap(), hero);
+            }
+        }
+    }
+
+    #[test]
+    fn a_background_trains_two_more_skills() {
+        let hero = build(&NewHero { background: Some(" Smith ".into()), ..new("Ada", "fighter", "human") }, |_| false)
+            .unwrap();
+        assert_eq!(hero.background.as_deref(), Some("Smith"));
+        assert_eq!(hero.proficiencies.skills.len(), 4);
+    }
+
+    #[test]
+    fn every_fault_is_named_with_its_field() {
+        let bad = NewHero {
+            level: Some(21),
+            abilities: Some(Abilities { str: 0, dex: 21, con: 10, int: 10, wis: 10, cha: 10 }),
+            background: Some("x".repeat(61)),
+            ..new("  ", "necromancer", "goblin")
+        };
+        let fields: Vec<String> = faults(&bad).into_iter().map(|(field, _)| field).collect();
+        assert_eq!(fields, ["name", "background", "level", "abilities.str", "abilities.dex", "class", "race"]);
+        let messages = faults(&new("Ada", "necromancer", "goblin"));
+        assert!(
+            messages[0].1.contains("barbarian, bard") && messages[1].1.contains("human and tiefling"),
+            "{messages:?}"
+        );
+    }
+
+    #[test]
+    fn a_name_is_one_to_sixty_characters_of_writing() {
+        assert!(build(&new(&"é".repeat(60), "bard", "elf"), |_| false).is_ok());
+        assert_eq!(faults(&new(&"é".repeat(61), "bard", "elf"))[0].1, "A name has 1 to 60 characters.");
+        assert_eq!(faults(&new("A\u{7}da", "bard", "elf"))[0].0, "name");
+    }
+
+    #[test]
+    fn a_new_hero_is_read_from_three_fields_and_no_unknown_one() {
+        let read = serde_json::from_str::<NewHero>(r#"{"name":"Ada","class":"bard","race":"elf"}"#).unwrap();
+        assert_eq!(read, new("Ada", "bard", "elf"));
+        assert!(serde_json::from_str::<NewHero>(r#"{"name":"Ada","class":"bard","race":"elf","gold":9}"#).is_err());
+    }
+}

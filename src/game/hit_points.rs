@@ -34,3 +34,66 @@ pub fn maximum(hero: &Character) -> i32 {
     let later = (die / 2 + 1 + con).max(1) + tough;
     (die + con).max(1) + tough + later * (i32::from(hero.level) - 1)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::hero::tests::hero;
+
+    /// A hero with 20 of 30 hit points and so many temporary ones.
+    fn hurt(temp_hp: i32) -> Character {
+        Character { current_hp: 20, max_hp: 30, temp_hp, ..hero("fighter", 3) }
+    }
+
+    fn changed(hero: &Character, by: i32) -> (i32, i32, bool) {
+        match change(hero, by) {
+            (Change::HpChanged { delta, temp_delta, .. }, clamped) => (delta, temp_delta, clamped),
+            (other, _) => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn hit_points_are_held_between_nothing_and_the_maximum() {
+        assert_eq!(changed(&hurt(0), -7), (-7, 0, false));
+        assert_eq!(changed(&hurt(0), -20), (-20, 0, false));
+        assert_eq!(changed(&hurt(0), -100), (-20, 0, true));
+        assert_eq!(changed(&hurt(0), 100), (10, 0, true));
+        assert_eq!(changed(&hurt(0), 10), (10, 0, false));
+        assert_eq!(changed(&hurt(3), i32::MIN), (-20, -3, true));
+        assert_eq!(changed(&hurt(3), i32::MAX), (10, 0, true));
+    }
+
+    #[test]
+    fn damage_takes_temporary_hit_points_first() {
+        assert_eq!(changed(&hurt(5), -3), (0, -3, false));
+        assert_eq!(changed(&hurt(5), -8), (-3, -5, false));
+        assert_eq!(changed(&hurt(5), 4), (4, 0, false), "healing leaves them alone");
+    }
+
+    #[test]
+    fn temporary_hit_points_do_not_add_up() {
+        assert!(matches!(lend(&hurt(5), 8), Some(Change::HpChanged { delta: 0, temp_delta: 3, .. })));
+        assert_eq!(lend(&hurt(5), 5), None);
+        assert_eq!(lend(&hurt(0), -1), None);
+    }
+
+    #[test]
+    fn the_maximum_is_the_whole_die_once_and_its_average_after() {
+        let with_con = |con, level| {
+            let mut hero = hero("fighter", level);
+            hero.abilities.con = con;
+            maximum(&hero)
+        };
+        assert_eq!(with_con(14, 1), 12);
+        assert_eq!(with_con(14, 5), 12 + 4 * 8);
+        let mut frail = hero("wizard", 20);
+        frail.abilities.con = 1;
+        assert_eq!(maximum(&frail), 20, "at least one a level");
+        let hill_dwarf = Character { race: "hill dwarf".to_owned(), ..hero("fighter", 3) };
+        assert_eq!(maximum(&hill_dwarf), maximum(&hero("fighter", 3)) + 3);
+        let mut sorcerer = hero("sorcerer", 4);
+        let scaly = maximum(&sorcerer);
+        sorcerer.features.clear();
+        assert_eq!(scaly, maximum(&sorcerer) + 4);
+    }
+}

@@ -156,3 +156,162 @@ where
 {
     (before != after).then(|| N::try_from(now.into() + after.into() - before.into()).unwrap_or(after))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Game, State, experience, hero::tests::hero, story::Story};
+
+    /// A table with one hero who has just earned the level after `level`.
+    fn earned(class: &str, level: u8) -> Game {
+        let mut game = Game::new(State::start(Story::default(), vec![hero(class, level)], [7; 32]));
+        let missing = threshold(level + 1).unwrap() - game.characters[0].xp;
+        game.apply_all(&experience::gain(&game.characters[0], missing)).unwrap();
+        assert!(game.characters[0].pending_level_up.is_some());
+        game
+    }
+
+    fn taken(mut game: Game, choices: &LevelUpChoices) -> Character {
+        let change = take(&game.characters[0], choices).unwrap();
+        game.apply(&change).unwrap();
+        game.characters[0].clone()
+    }
+
+    fn scores(json: &str) -> LevelUpChoices {
+        serde_json::from_str(&format!(r#"{{"abilityScores":{json}}}"#)).unwrap()
+    }
+
+    fn fault(game: &Game, choices: &LevelUpChoices) -> (String, String) {
+        let error = take(&game.characters[0], choices).unwrap_err().remove(0);
+        (error.field, error.message)
+    }
+
+    #[test]
+    fn a_level_brings_hit_points_and_ends_the_wait() {
+        let game = earned("fighter", 1);
+        let before = game.characters[0].clone();
+        let after = taken(game, &LevelUpChoices::default());
+        assert_eq!((after.level, after.hit_dice.total, &after.pending_level_up), (2, 2, &None));
+        let con = before.abilities.modifier(Ability::Con);
+        assert_eq!((after.max_hp - before.max_hp, after.current_hp - before.current_hp), (6 + con, 6 + con));
+        assert!(after.features.iter().any(|feature| feature.name == "Action Surge"));
+    }
+
+    #[test]
+    fn taking_levels_one_by_one_comes_to_what_is_built_at_once() {
+        for class in &class::ALL {
+            let mut game = Game::new(State::start(Story::default(), vec![hero(class.name, 1)], [7; 32]));
+            game.apply_all(&experience::gain(&game.characters[0], 355_000)).unwrap();
+            while game.characters[0].pending_level_up.is_some() {
+                let change = take(&game.characters[0], &LevelUpChoices::default()).unwrap();
+                game.apply(&change).unwrap();
+            }
+            let (risen, built) = (&game.characters[0], hero(class.name, 20));
+            assert_eq!(risen.level, 20, "{}", class.name);
+            assert_eq!((risen.max_hp, risen.abilities), (built.max_hp, built.abilities), "{}", class.name);
+            assert_eq!((risen.armor_class, risen.speed), (built.armor_class, built.speed), "{}", class.name);
+            assert_eq!((&risen.features, &risen.subclass), (&built.features, &built.subclass), "{}", class.name);
+            let slots = |hero: &Character| hero.spellcasting.clone().map(|casting| casting.slots);
+            assert_eq!(slots(risen), slots(&built), "{}", class.name);
+        }
+    }
+
+    #[test]
+    fn points_go_where_they_are_wanted_or_else_where_the_class_needs_them() {
+        let before = hero("wizard", 3).abilities;
+        let after = taken(earned("wizard", 3), &scores(r#"{"dex":1,"con":1}"#)).abilities;
+        assert_eq!(after, Abilities { dex: before.dex + 1, con: before.con + 1, ..before });
+        let after = taken(earned("wizard", 3), &LevelUpChoices::default()).abilities;
+        assert_eq!(after, Abilities { int: before.int + 2, ..before });
+    }
+
+    #[test]
+    fn points_must_be_as_many_as_there_are_and_no_ability_above_twenty() {
+        let mut game = earned("wizard", 3);
+        assert_eq!(fault(&game, &scores(r#"{"dex":1}"#)).0, "abilityScores");
+        assert!(fault(&game, &scores(r#"{"dex":2,"con":1}"#)).1.contains("2 points"));
+        assert!(fault(&game, &scores(r#"{"dex":255,"con":255}"#)).1.contains("not 510"));
+        let mut state: State = serde_json::from_value(serde_json::to_value(&game).unwrap()).unwrap();
+        state.characters[0].abilities.int = 19;
+        game = Game::new(state);
+        assert!(fault(&game, &scores(r#"{"int":2}"#)).1.contains("20 is the most"));
+        assert_eq!(taken(game, &scores(r#"{"int":1,"cha":1}"#)).abilities.int, 20);
+        assert_eq!(fault(&earned("wizard", 1), &scores(r#"{"int":2}"#)).0, "abilityScores");
+    }
+
+    #[test]
+    fn a_constitution_that_rises_counts_for_earlier_levels() {
+        let game = earned("fighter", 3);
+        let before = game.characters[0].clone();
+        assert_eq!(before.abilities.con, 15);
+        let after = taken(game, &scores(r#"{"con":1,"str":1}"#));
+        assert_eq!(after.max_hp - before.max_hp, 6 + 3 + 3, "the level's, and one for each of the three before");
+    }
+
+    #[test]
+    fn a_subclass_is_chosen_by_name_or_the_first_taken() {
+        let game = earned("fighter", 2);
+        let choices = &game.characters[0].pending_level_up.as_ref().unwrap().choices;
+        assert_eq!(choices, &[LevelChoice::Subclass { options: vec!["Champion".to_owned()] }]);
+        let named = |name: &str| LevelUpChoices { subclass: Some(name.to_owned()), ..LevelUpChoices::default() };
+        assert!(fault(&game, &named("Samurai")).1.contains("Champion"));
+        let after = taken(game, &named("champion"));
+        assert_eq!(after.subclass.as_deref(), Some("Champion"));
+        assert!(after.features.iter().any(|feature| feature.name == "Improved Critical"));
+        assert_eq!(taken(earned("fighter", 2), &LevelUpChoices::default()).subclass.as_deref(), Some("Champion"));
+        assert_eq!(fault(&earned("fighter", 3), &named("Champion")).0, "subclass");
+    }
+
+    #[test]
+    fn slots_follow_the_level_and_those_spent_stay_spent() {
+        let mut game = earned("wizard", 4);
+        let id = game.characters[0].id.clone();
+        game.apply(&Change::SpellSlotsUsed { character_id: id, level: 1, used: 3 }).unwrap();
+        let slots = taken(game, &LevelUpChoices::default()).spellcasting.unwrap().slots;
+        let slots: Vec<(u8, u8)> = slots.values().map(|slots| (slots.max, slots.used)).collect();
+        assert_eq!(slots, [(4, 3), (3, 0), (2, 0)]);
+        let pact = taken(earned("warlock", 2), &LevelUpChoices::default()).spellcasting.unwrap().slots;
+        assert_eq!(pact.keys().copied().collect::<Vec<_>>(), [2]);
+    }
+
+    #[test]
+    fn a_ranger_learns_to_cast_at_the_second_level() {
+        let slots = taken(earned("ranger", 1), &LevelUpChoices::default()).spellcasting.unwrap().slots;
+        assert_eq!(slots[&1].max, 2);
+    }
+
+    #[test]
+    fn experience_for_two_levels_leaves_the_second_waiting() {
+        let mut game = Game::new(State::start(Story::default(), vec![hero("rogue", 1)], [7; 32]));
+        game.apply_all(&experience::gain(&game.characters[0], 900)).unwrap();
+        let after = taken(game, &LevelUpChoices::default());
+        assert_eq!((after.level, after.pending_level_up.map(|pending| pending.to_level)), (2, Some(3)));
+    }
+
+    #[test]
+    fn what_the_story_added_to_the_armour_class_stays_added() {
+        let game = earned("rogue", 3);
+        let mut state: State = serde_json::from_value(serde_json::to_value(&game).unwrap()).unwrap();
+        state.characters[0].abilities.dex = 15;
+        state.characters[0].armor_class = 15;
+        let after = taken(Game::new(state), &scores(r#"{"dex":1,"int":1}"#));
+        assert_eq!(after.armor_class, 16, "of leather and dexterity 13 before and 14 after, and 2 from elsewhere");
+    }
+
+    #[test]
+    fn nothing_is_taken_where_nothing_waits() {
+        let errors = take(&hero("monk", 1), &LevelUpChoices::default()).unwrap_err();
+        assert_eq!(errors[0].field, "choices");
+        assert!(errors[0].message.contains("300 XP"), "{errors:?}");
+        assert!(take(&hero("monk", 20), &LevelUpChoices::default()).unwrap_err()[0].message.contains("highest"));
+    }
+
+    #[test]
+    fn nothing_is_to_choose_where_every_ability_is_at_its_highest() {
+        let mut hero = hero("fighter", 5);
+        hero.abilities = Abilities { str: 20, dex: 20, con: 20, int: 20, wis: 20, cha: 19 };
+        assert_eq!(pending(&hero, 6).choices, [LevelChoice::AbilityScores { points: 1 }]);
+        hero.abilities.cha = 20;
+        assert_eq!(pending(&hero, 6).choices, []);
+    }
+}

@@ -8,6 +8,7 @@
 
 mod apply;
 pub mod armor;
+mod by_level;
 mod change;
 pub mod character;
 pub mod chronicle;
@@ -22,6 +23,8 @@ pub mod hit_points;
 pub mod id;
 pub mod inventory;
 pub mod level_up;
+#[cfg(test)]
+mod properties;
 pub mod race;
 pub mod ready_made;
 mod refusal;

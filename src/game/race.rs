@@ -189,3 +189,22 @@ impl Race {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nine_races_stand_before_their_lines() {
+        let names: Vec<&str> = main_ones().iter().map(|race| race.name).collect();
+        let nine = ["dragonborn", "dwarf", "elf", "gnome", "half-elf", "halfling", "half-orc", "human", "tiefling"];
+        assert_eq!(names, nine);
+    }
+
+    #[test]
+    fn a_race_is_found_however_it_is_hyphenated() {
+        assert_eq!(find(" Half Elf ").unwrap().name, "half-elf");
+        assert_eq!(find("HIGH-ELF").unwrap().name, "high elf");
+        assert!(find("goblin").is_none());
+    }
+}

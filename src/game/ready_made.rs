@@ -112,3 +112,38 @@ impl Sketch {
         Some(hero)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn six_heroes_of_six_classes_and_ancestries_wait() {
+        let heroes = ready_made();
+        assert_eq!(heroes.len(), SKETCHES.len());
+        let distinct = |of: fn(&Character) -> &str| heroes.iter().map(of).collect::<BTreeSet<_>>().len();
+        assert_eq!((distinct(|h| h.id.as_str()), distinct(|h| &h.class), distinct(|h| &h.race)), (6, 6, 6));
+        for hero in heroes {
+            assert_eq!((hero.level, hero.current_hp), (1, hero.max_hp), "{}", hero.name);
+            assert!(hero.background.is_some() && !hero.weapons.is_empty(), "{}", hero.name);
+        }
+        assert_eq!(by_id("pim-underbough").unwrap().name, "Pim Underbough");
+        assert!(by_id("nobody").is_none());
+    }
+
+    #[test]
+    fn their_scores_are_the_standard_array_with_what_the_race_adds() {
+        for hero in ready_made() {
+            let sum: u32 =
+                crate::game::character::Ability::ALL.into_iter().map(|a| u32::from(hero.abilities.score(a))).sum();
+            let added = match hero.race.as_str() {
+                "human" => 6,
+                "half-elf" => 4,
+                _ => 3,
+            };
+            assert_eq!(sum, 72 + added, "{}", hero.name);
+        }
+    }
+}

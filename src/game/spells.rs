@@ -92,3 +92,64 @@ fn unknown(known: &[String], name: &str) -> Result<Option<String>, Refusal> {
         name => Ok(Some(name.to_owned())),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::hero::tests::hero;
+
+    #[test]
+    fn a_spell_is_learned_once_and_forgotten_ignoring_case() {
+        let wizard = hero("wizard", 1);
+        assert!(
+            matches!(learn(&wizard, " Identify ").unwrap(), Some(Change::SpellLearned { name, .. }) if name == "Identify")
+        );
+        assert_eq!(learn(&wizard, "magic missile").unwrap(), None);
+        assert!(learn(&wizard, " ").is_err());
+        assert!(
+            matches!(forget(&wizard, "MAGIC MISSILE").unwrap(), Change::SpellForgotten { name, .. } if name == "Magic Missile")
+        );
+        let refusal = forget(&wizard, "wish").unwrap_err().to_string();
+        assert!(refusal.contains("Magic Missile"), "{refusal}");
+    }
+
+    #[test]
+    fn a_cantrip_is_learned_once_and_never_forgotten() {
+        let wizard = hero("wizard", 1);
+        assert!(matches!(learn_cantrip(&wizard, "Shocking Grasp"), Ok(Some(Change::CantripLearned { .. }))));
+        assert_eq!(learn_cantrip(&wizard, "fire bolt"), Ok(None));
+        assert!(forget(&wizard, "Fire Bolt").unwrap_err().to_string().contains("cantrip"));
+    }
+
+    #[test]
+    fn one_who_casts_no_spells_learns_none() {
+        let refusal = learn(&hero("fighter", 1), "Shield").unwrap_err().to_string();
+        assert!(refusal.contains("fighter and casts no spells"), "{refusal}");
+    }
+
+    #[test]
+    fn slots_are_set_to_a_total_and_held_within_what_there_is() {
+        let used = |level, total| match use_slots(&hero("wizard", 5), level, total).unwrap() {
+            (Change::SpellSlotsUsed { used, .. }, clamped) => (used, clamped),
+            (other, _) => panic!("{other:?}"),
+        };
+        assert_eq!(used(1, 3), (3, false));
+        assert_eq!(used(1, 9), (4, true));
+        assert_eq!(used(1, -2), (0, true));
+        assert_eq!(used(3, 0), (0, false));
+        let refusal = use_slots(&hero("wizard", 5), 4, 1).unwrap_err().to_string();
+        assert!(refusal.contains("1 (4), 2 (3) and 3 (2)"), "{refusal}");
+    }
+
+    #[test]
+    fn a_feature_is_found_ignoring_case() {
+        let fighter = hero("fighter", 1);
+        let change = choose_feature(&fighter, "fighting style", " Archery ").unwrap();
+        assert!(
+            matches!(change, Change::FeatureChosen { feature, option, .. } if feature == "Fighting Style" && option == "Archery")
+        );
+        let refusal = choose_feature(&fighter, "rage", "yes").unwrap_err().to_string();
+        assert!(refusal.contains("Second Wind"), "{refusal}");
+        assert!(choose_feature(&fighter, "Fighting Style", "").is_err());
+    }
+}

@@ -369,3 +369,126 @@ impl fmt::Display for Dice {
         }
     }
 }
+
+#[cfg(test)]
+pub(super) mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn read(text: &str) -> String {
+        Notation::parse(text).unwrap().to_string()
+    }
+
+    #[test]
+    fn the_notation_is_read_however_it_is_written() {
+        let cases = [
+            ("d20", "1d20"),
+            (" 2D20KH1 + 5 ", "2d20kh1+5"),
+            ("2d20kl", "2d20kl1"),
+            ("4d6k3", "4d6kh3"),
+            ("4d6dl1", "4d6dl1"),
+            ("4d6 dh", "4d6dh1"),
+            ("1d8!", "1d8!"),
+            ("4d6kh3!", "4d6!kh3"),
+            ("d%", "1d100"),
+            ("2d6+1d4-1", "2d6+1d4-1"),
+            ("d20+-1", "1d20-1"),
+            ("d20 − 1d4", "1d20-1d4"),
+            ("-1d4 + 10", "-1d4+10"),
+            ("d20 adv +5", "2d20kh1+5"),
+            ("1d20 advantage", "2d20kh1"),
+            ("1d20+3 with disadvantage", "2d20kl1+3"),
+            ("dis d20", "2d20kl1"),
+            ("advantage +5", "2d20kh1+5"),
+            ("2d20 adv", "2d20kh1"),
+            ("d20 adv dis", "1d20"),
+            ("1d8[Slashing] + 1d6 [ fire ] + 3", "1d8[slashing]+1d6[fire]+3"),
+        ];
+        for (written, read_as) in cases {
+            assert_eq!(read(written), read_as, "{written}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_throw_is_refused_with_a_reason_and_an_example() {
+        let cases = [
+            ("", "no die"),
+            ("banana", "can't read “banana”"),
+            ("5", "no die"),
+            ("d", "how many sides"),
+            ("2d6+", "nothing where dice"),
+            ("2d6 3", "can't read “3”"),
+            ("0d6", "1 to 100 dice"),
+            ("d1", "2 to 1000 sides"),
+            ("d0", "2 to 1000 sides"),
+            ("1d1001", "2 to 1000 sides"),
+            ("101d6", "1 to 100 dice"),
+            ("60d6+60d6", "120 dice"),
+            ("99999999999999999999d6", "1 to 100 dice"),
+            ("d20+100001", "above 100000"),
+            ("d20+60000+60000", "more than 100000"),
+            ("2d6kh3", "takes 1 to 2"),
+            ("2d6kh0", "takes 1 to 2"),
+            ("2d6dl2", "takes 1 to 1"),
+            ("1d20dl1", "only die"),
+            ("d6 adv", "plain d20"),
+            ("3d20 adv", "plain d20"),
+            ("1d6[", "ends with ]"),
+            ("1d6[]", "1 to 30 characters"),
+            ("1d6[[x]]", "plain words"),
+            ("1d6; drop table", "can't read “; drop table”"),
+        ];
+        for (written, reason) in cases {
+            let refusal = Notation::parse(written).unwrap_err().to_string();
+            assert!(refusal.contains(reason), "{written}: {refusal}");
+            assert!(refusal.contains("2d20kh1+5"), "{written}: {refusal}");
+        }
+        assert!(Notation::parse(&"+".repeat(201)).unwrap_err().to_string().contains("longer than 200"));
+    }
+
+    /// Legal terms, few enough to stay within all bounds together.
+    fn term() -> impl Strategy<Value = String> {
+        let pick = prop_oneof![
+            Just(String::new()),
+            (1u32..=4).prop_map(|n| format!("kh{n}")),
+            (1u32..=4).prop_map(|n| format!("KL {n}")),
+            (1u32..=3).prop_map(|n| format!("dl{n}")),
+            (1u32..=3).prop_map(|n| format!("dh{n}")),
+        ];
+        let part = prop_oneof![3 => Just(String::new()), 1 => "\\[ ?[A-Za-z]{1,10} ?\\]"];
+        let dice = (4u32..=15, 2u32..=1000, any::<bool>(), pick).prop_map(|(count, sides, explode, pick)| {
+            format!("{count} d{sides}{}{pick}", if explode { "!" } else { "" })
+        });
+        (prop_oneof![3 => dice, 1 => (0u32..=9999).prop_map(|n| n.to_string())], part).prop_map(|(a, p)| a + &p)
+    }
+
+    /// A legal expression with at least one die.
+    pub(in crate::game::dice) fn expression() -> impl Strategy<Value = String> {
+        let more = prop::collection::vec((prop_oneof![Just("+"), Just(" - "), Just("+-")], term()), 0..5);
+        ("[1-4]?d(4|6|8|10|12|20|%)!?", more)
+            .prop_map(|(first, more)| more.into_iter().fold(first, |text, (sign, term)| text + sign + &term))
+    }
+
+    proptest! {
+        #[test]
+        fn no_text_makes_the_reader_panic(text in any::<String>()) {
+            let _ = Notation::parse(&text);
+        }
+
+        #[test]
+        fn no_text_of_dice_letters_makes_the_reader_panic(text in "[0-9dkhl!%+ advis\\[\\]-]{0,40}") {
+            if let Ok(notation) = Notation::parse(&text) {
+                prop_assert!((1..=MAX_DICE).contains(&notation.n_dice()));
+                prop_assert!(notation.modifier().abs() <= MAX_MODIFIER);
+                prop_assert_eq!(Notation::parse(&notation.to_string()), Ok(notation));
+            }
+        }
+
+        #[test]
+        fn what_is_read_reads_the_same_once_written(text in expression()) {
+            let notation = Notation::parse(&text).unwrap();
+            prop_assert_eq!(Notation::parse(&notation.to_string()), Ok(notation));
+        }
+    }
+}
