@@ -1,0 +1,105 @@
+// @ts-check
+// What a turn changed, as short marks under it. Pure: from a change to words; `turnview.js` draws them.
+import { S } from "./strings.js";
+import { capitalised, properName, signed, words } from "./text.js";
+
+/** @typedef {import("./types.js").Change} Change @typedef {import("./types.js").Character} Character */
+/** @typedef {{ tone: "good" | "bad" | "gold" | "plain", sign: string, text: string }} Mark */
+
+// Shown elsewhere on the page (dice, place, journal) or of no use to a reader.
+const QUIET = new Set([
+  "diceRolled", "locationChanged", "sceneChanged", "summaryRewritten", "recentEventNoted", "placeReached", "weaponGained", "weaponLost",
+  "supportingNpcUpdated", "creatureLeft",
+]);
+
+/** @param {unknown} value */
+const name = (value) => (typeof value === "string" ? properName(value) : "");
+
+/** @param {number} copper */
+export function coins(copper) {
+  const left = Math.abs(copper);
+  /** @type {[number, string][]} */
+  const parts = [[Math.floor(left / 100), "gp"], [Math.floor((left % 100) / 10), "sp"], [left % 10, "cp"]];
+  return parts.filter(([n]) => n > 0).map(([n, coin]) => `${n} ${coin}`).join(" ") || "0 gp";
+}
+
+/** @type {Record<string, (change: Change) => Mark | null>} */
+const KINDS = {
+  hpChanged: ({ delta = 0, tempDelta = 0 }) =>
+    delta || tempDelta
+      ? { tone: delta + tempDelta < 0 ? "bad" : "good", sign: "♥\ufe0e", text: S.change.hp(signed(delta + tempDelta)) }
+      : null,
+  itemGained: (c) => ({ tone: "good", sign: "+", text: quantity(c) }),
+  itemLost: (c) => ({ tone: "plain", sign: "−", text: quantity(c) }),
+  conditionAdded: (c) => ({ tone: "bad", sign: "▲", text: S.change.suffers(conditionOf(c)) }),
+  conditionRemoved: (c) => ({ tone: "good", sign: "▽", text: S.change.recovers(conditionOf(c)) }),
+  purseChanged: ({ deltaCp = 0 }) => ({ tone: "gold", sign: deltaCp < 0 ? "−" : "+", text: coins(deltaCp) }),
+  goldChanged: ({ delta = 0 }) => ({ tone: "gold", sign: delta < 0 ? "−" : "+", text: `${Math.abs(delta)} gp` }),
+  xpGained: ({ amount = 0 }) => ({ tone: "gold", sign: "★", text: S.change.xp(amount) }),
+  levelUpEarned: ({ pending }) => ({ tone: "gold", sign: "★", text: S.change.levelReady(pending?.toLevel) }),
+  levelGained: ({ level }) => ({ tone: "gold", sign: "★", text: S.change.level(level) }),
+  spellSlotsUsed: ({ level, used }) => ({ tone: "plain", sign: "✧", text: S.change.slots(level, used) }),
+  spellLearned: (c) => ({ tone: "good", sign: "✧", text: S.change.learned(name(c.name)) }),
+  spellForgotten: (c) => ({ tone: "plain", sign: "✧", text: S.change.forgot(name(c.name)) }),
+  cantripLearned: (c) => ({ tone: "good", sign: "✧", text: S.change.learned(name(c.name)) }),
+  featureChosen: ({ feature, option }) => ({ tone: "good", sign: "✧", text: `${feature}: ${option}` }),
+  importantEventRecorded: (c) => ({ tone: "plain", sign: "✎", text: S.change.remembered(capitalised(c.text ?? "")) }),
+  milestoneReached: (c) => ({ tone: "gold", sign: "⚑", text: capitalised(c.text ?? "") }),
+  questAdded: (c) => ({ tone: "gold", sign: "❖", text: S.change.quest(name(c.name)) }),
+  questCompleted: (c) => ({ tone: "good", sign: "✓", text: S.change.questDone(name(c.name)) }),
+  npcMet: (c) => ({ tone: "plain", sign: "◉", text: S.change.met(name(c.name)) }),
+  supportingNpcCreated: ({ npc }) => ({ tone: "plain", sign: "◉", text: S.change.inJournal(name(npc?.name)) }),
+  placeRevealed: (c) => ({ tone: "plain", sign: "◎", text: S.change.found(name(c.name)) }),
+  timePassed: ({ minutes = 0 }) => (minutes >= 1 ? { tone: "plain", sign: "◷", text: S.change.time(minutes) } : null),
+  creatureEntered: ({ creature }) => ({ tone: "plain", sign: "◆", text: S.change.enters(name(creature?.name)) }),
+  creatureHpChanged: (c) => ({ tone: c.delta < 0 ? "good" : "bad", sign: "◆", text: S.change.foe(name(c.name ?? words(c.npcId ?? "")), c.delta < 0) }),
+  creatureDied: (c) => ({ tone: "good", sign: "†", text: S.change.falls(name(c.name ?? words(c.npcId ?? ""))) }),
+  creatureConditionAdded: (c) => ({ tone: "plain", sign: "▲", text: `${name(words(c.npcId ?? ""))}: ${conditionOf(c)}` }),
+  creatureConditionRemoved: (c) => ({ tone: "plain", sign: "▽", text: `${name(words(c.npcId ?? ""))}: ${S.change.recovers(conditionOf(c))}` }),
+  characterJoined: ({ character }) => ({ tone: "good", sign: "+", text: S.change.joins(character?.name ?? "") }),
+  characterLeft: () => ({ tone: "plain", sign: "−", text: S.change.leaves }),
+};
+
+/** @param {Change} change */
+function quantity({ name, quantity = 1 }) {
+  return quantity > 1 ? `${quantity} × ${name}` : `${name}`;
+}
+
+/** @param {Change} change */
+function conditionOf({ condition, name }) {
+  return String(condition?.name ?? name ?? "").toLowerCase();
+}
+
+/**
+ * A kind this page was not written for: its name in words, and the plain values it carries.
+ * @param {Change} change
+ * @returns {Mark}
+ */
+function unknown({ kind, characterId: _, ...rest }) {
+  const values = Object.entries(rest)
+    .filter(([key, value]) => !/Id$/.test(key) && (typeof value === "number" || (typeof value === "string" && value)))
+    .map(([key, value]) => (key === "name" || key === "text" ? String(value) : `${words(key)} ${value}`));
+  return { tone: "plain", sign: "·", text: [capitalised(words(kind)), values.join(", ")].filter(Boolean).join(": ") };
+}
+
+/**
+ * The mark of a change, or null where it needs none.
+ * @param {Change} change
+ * @param {Character[]} heroes with more than one, a mark says whose it is
+ * @returns {Mark | null}
+ */
+export function markOf(change, heroes) {
+  if (QUIET.has(change.kind)) return null;
+  const known = Object.hasOwn(KINDS, change.kind);
+  const mark = known ? KINDS[change.kind](change) : unknown(change);
+  const hero = heroes.length > 1 ? heroes.find(({ id }) => id === change.characterId) : undefined;
+  return mark && hero ? { ...mark, text: `${hero.name}: ${mark.text}` } : mark;
+}
+
+/**
+ * @param {Change[]} changes
+ * @param {Character[]} heroes
+ */
+export function marksOf(changes, heroes) {
+  return changes.map((change) => markOf(change, heroes)).filter((mark) => mark !== null);
+}

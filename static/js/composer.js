@@ -1,0 +1,160 @@
+// @ts-check
+// Where the player writes. What is written is never lost: it is kept with every key, and let go only when the
+// server has taken it.
+import { byId, fill, h } from "./dom.js";
+import { lastMessage } from "./log.js";
+import { draftOf, keepDraft, recall, remember } from "./memory.js";
+import { app } from "./state.js";
+import { S } from "./strings.js";
+import { clean, length } from "./text.js";
+
+/** @typedef {import("./types.js").Session} Session */
+
+const LIMIT = 8_000;
+/** From here on the count is shown. */
+const NEAR_LIMIT = 7_500;
+
+const form = byId("composer", HTMLFormElement);
+const box = byId("say", HTMLTextAreaElement);
+const button = byId("send", HTMLButtonElement);
+const counter = byId("counter", HTMLElement);
+const who = byId("who", HTMLSelectElement);
+const whoRow = byId("who-row", HTMLElement);
+
+/** A device with a mouse has a keyboard with a Shift; on glass, Enter is the only way to a new line. */
+const hovers = matchMedia("(hover: hover)");
+
+let sessionId = "";
+/** How many actions back the box shows, 0 for none. */
+let recalled = 0;
+
+/** @param {string} text */
+function put(text) {
+  box.value = text;
+  changed();
+}
+
+function changed() {
+  if (!CSS.supports("field-sizing", "content")) {
+    box.style.height = "auto";
+    box.style.height = `${box.scrollHeight + 2}px`;
+  }
+  const n = length(box.value.trim());
+  counter.textContent = n > NEAR_LIMIT ? S.composer.count(n, LIMIT) : "";
+  counter.classList.toggle("over", n > LIMIT);
+}
+
+/** @param {string} message the server has it */
+export function accepted(message) {
+  if (draftOf(sessionId).trim() === message) keepDraft(sessionId, box.value);
+}
+
+/**
+ * Words that came to nothing go back into the box, unless the player has begun on others.
+ * @param {string} message
+ */
+export function giveBack(message) {
+  if (box.value.trim()) return;
+  put(message);
+  keepDraft(sessionId, message);
+}
+
+/** @param {string} message sent again from elsewhere: it need not stand here any longer */
+export function takeBack(message) {
+  if (box.value.trim() === message) put("");
+}
+
+export function focusComposer() {
+  box.focus();
+}
+
+/** @returns {string} the hero who acts */
+export function actingHero() {
+  const heroes = app.get().session?.characters ?? [];
+  return heroes.some(({ id }) => id === who.value) ? who.value : (heroes[0]?.id ?? "");
+}
+
+/** @param {Session | null} session */
+function heroes(session) {
+  const all = session?.characters ?? [];
+  const chosen = who.value || recall(`hero.${session?.id}`) || "";
+  whoRow.hidden = all.length < 2;
+  fill(who, all.map(({ id, name }) => h("option", { value: id }, name)));
+  if (all.some(({ id }) => id === chosen)) who.value = chosen;
+}
+
+/** @param {{ play: (message: string, characterId: string) => void, stop: () => void, onHero: () => void }} actions */
+export function initComposer({ play, stop, onHero }) {
+  const busy = () => app.get().phase !== "idle";
+
+  const send = () => {
+    const message = clean(box.value).trim();
+    const { offline, waitUntil } = app.get();
+    if (busy() || offline || waitUntil > Date.now() || length(message) > LIMIT) return;
+    if (!message) return box.focus();
+    recalled = 0;
+    keepDraft(sessionId, message);
+    put("");
+    // A keyboard on glass would cover the answer.
+    if (!hovers.matches) box.blur();
+    play(message, actingHero());
+  };
+
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    send();
+  });
+  button.addEventListener("click", (event) => {
+    if (!busy()) return;
+    event.preventDefault();
+    stop();
+  });
+  box.addEventListener("input", () => {
+    recalled = 0;
+    keepDraft(sessionId, box.value);
+    changed();
+  });
+  box.addEventListener("keydown", (event) => {
+    if (event.isComposing) return;
+    if (event.key === "Enter" && !event.shiftKey && (hovers.matches || event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      send();
+    } else if (event.key === "ArrowUp" && (!box.value || recalled > 0) && box.selectionStart === box.selectionEnd) {
+      const earlier = lastMessage(recalled + 1);
+      if (!earlier) return;
+      event.preventDefault();
+      recalled++;
+      put(earlier);
+      keepDraft(sessionId, earlier);
+      box.setSelectionRange(earlier.length, earlier.length);
+    }
+  });
+  who.addEventListener("change", () => {
+    remember(`hero.${sessionId}`, who.value);
+    onHero();
+  });
+
+  app.watch(
+    ({ session }) => session?.id ?? "",
+    (id) => {
+      sessionId = id;
+      recalled = 0;
+      who.value = "";
+      put(id ? draftOf(id) : "");
+    },
+  );
+  app.watch(({ session }) => session, heroes);
+  app.watch(
+    ({ phase }) => phase !== "idle",
+    (busy) => {
+      fill(button, busy ? S.composer.stop : S.composer.send);
+      button.classList.toggle("stop", busy);
+    },
+  );
+}
+
+/** @param {boolean} able @param {string} why what the send button says of itself */
+export function allowSending(able, why) {
+  button.setAttribute("aria-disabled", String(!able));
+  button.title = why;
+}

@@ -1,0 +1,83 @@
+// @ts-check
+// A throw of dice as a card: every die in its shape, what was put aside, what was added, what it comes to.
+import { h, svg } from "./dom.js";
+import { S } from "./strings.js";
+import { capitalised, signed } from "./text.js";
+
+/** @typedef {import("./types.js").Roll} Roll @typedef {import("./types.js").Die} Die */
+
+/** Outlines in a box of 40 by 40, by number of sides. */
+const SHAPES = /** @type {Record<number, string>} */ ({
+  4: "20,4 37,34 3,34",
+  6: "6,6 34,6 34,34 6,34",
+  8: "20,2 37,20 20,38 3,20",
+  10: "20,2 38,17 33,28 20,38 7,28 2,17",
+  12: "20,2 37,14.5 30.5,35 9.5,35 3,14.5",
+  20: "20,2 36,11 36,29 20,38 4,29 4,11",
+});
+const ROUND = "20,2 32.7,7.3 38,20 32.7,32.7 20,38 7.3,32.7 2,20 7.3,7.3";
+/** More dice than this are summed up in words: nobody counts forty. */
+const MOST_DRAWN = 12;
+
+/** @param {Die} die */
+function drawn(die) {
+  const y = die.sides === 4 ? 30 : 26;
+  const size = die.value > 99 ? 12 : 16;
+  return svg(
+    "svg",
+    { viewBox: "0 0 40 40", class: `die${die.kept ? "" : " dropped"}${die.minus ? " minus" : ""}` },
+    svg("polygon", { points: SHAPES[die.sides] ?? ROUND }),
+    svg("text", { x: 20, y, "text-anchor": "middle", "font-size": size }, die.value),
+    !die.kept && svg("line", { x1: 6, y1: 34, x2: 34, y2: 6 }),
+  );
+}
+
+/**
+ * The natural twenty or one that players cheer or groan at: of a single d20 that counts.
+ * @param {Roll} roll
+ */
+export function fate(roll) {
+  const counting = roll.dice.filter((die) => die.kept);
+  if (counting.length !== 1 || counting[0].sides !== 20) return "";
+  return counting[0].value === 20 ? "high" : counting[0].value === 1 ? "low" : "";
+}
+
+/**
+ * The whole throw in a line, for those who listen.
+ * @param {Roll} roll
+ */
+export function rollInWords(roll) {
+  const reason = roll.reason ? `${capitalised(roll.reason)}: ` : "";
+  const special = fate(roll) === "high" ? `, ${S.dice.natural20}` : fate(roll) === "low" ? `, ${S.dice.natural1}` : "";
+  return `${reason}${roll.expression} = ${roll.total}${special}.`;
+}
+
+/** @param {Roll} roll */
+function working(roll) {
+  const kept = roll.dice.filter((die) => die.kept).map((die) => (die.minus ? `−${die.value}` : `${die.value}`));
+  const dropped = roll.dice.filter((die) => !die.kept).map((die) => `${die.value}`);
+  const parts = [kept.join(" + ").replaceAll("+ −", "− ")];
+  if (roll.modifier) parts.push(signed(roll.modifier).replace(/^(.)/, "$1 "));
+  const text = parts.filter(Boolean).join(" ");
+  return dropped.length ? `${text} · ${S.dice.dropped(dropped.join(", "))}` : text;
+}
+
+/** @param {Roll} roll */
+export function diceCard(roll) {
+  const luck = fate(roll);
+  const dice = roll.dice.length <= MOST_DRAWN ? roll.dice.map(drawn) : [];
+  return h(
+    "figure",
+    { class: `roll${luck ? ` ${luck}` : ""}` },
+    h("div", { class: "dice", "aria-hidden": "true" }, dice),
+    h(
+      "figcaption",
+      {},
+      h("span", { class: "reason" }, roll.reason ? capitalised(roll.reason) : S.dice.aRoll),
+      h("span", { class: "working" }, h("span", { class: "expression" }, roll.expression), " ", working(roll)),
+      roll.parts?.length ? h("span", { class: "working" }, roll.parts.map((p) => `${p.name} ${p.total}`).join(" · ")) : null,
+      luck && h("span", { class: "fate" }, luck === "high" ? `✦ ${capitalised(S.dice.natural20)}` : `✗ ${capitalised(S.dice.natural1)}`),
+    ),
+    h("output", { class: "total" }, h("span", { class: "sr" }, `${S.dice.total} `), roll.total),
+  );
+}

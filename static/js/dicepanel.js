@@ -1,0 +1,68 @@
+// @ts-check
+// Dice for the player's own hand. The server throws them, so that they fall from the session's seed.
+import { announce } from "./announcer.js";
+import { ApiError, json, sessionPath } from "./api.js";
+import { diceCard, rollInWords } from "./dice.js";
+import { byId, fill, h } from "./dom.js";
+import { field, showFaults } from "./form.js";
+import { app } from "./state.js";
+import { S } from "./strings.js";
+
+/** @typedef {import("./types.js").Roll} Roll */
+
+const COMMON = ["1d20", "1d4", "1d6", "1d8", "1d10", "1d12", "2d20kh1", "2d20kl1"];
+/** More than this nobody looks back. */
+const KEPT = 20;
+
+export function initDicePanel() {
+  const panel = byId("panel-dice", HTMLElement);
+  const expression = h("input", { name: "expression", autocomplete: "off", autocapitalize: "off", spellcheck: "false", value: "1d20" });
+  const reason = h("input", { name: "reason", autocomplete: "off", maxlength: 200 });
+  const throwIt = h("button", { type: "submit", class: "primary" }, S.dice.throw);
+  const fault = h("p", { class: "fault", role: "alert" });
+  const results = h("ol", { class: "throws", "aria-label": S.dice.thrown });
+  const presets = COMMON.map((dice) => {
+    const press = () => {
+      expression.value = dice;
+      form.requestSubmit();
+    };
+    return h("button", { type: "button", onclick: press }, S.dice.presets[dice] ?? dice.replace(/^1/, ""));
+  });
+  const form = h(
+    "form",
+    { novalidate: true },
+    h("div", { class: "segments", role: "group", "aria-label": S.dice.common }, presets),
+    field(S.dice.expression, expression, S.dice.hint),
+    field(S.dice.reason, reason),
+    throwIt,
+    fault,
+  );
+  fill(panel, h("h2", {}, S.dice.title), form, results);
+
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const { session } = app.get();
+    if (!session || throwIt.disabled) return;
+    fault.textContent = "";
+    showFaults(form, []);
+    if (!expression.value.trim()) return void showFaults(form, [{ field: "expression", message: S.dice.missing }]);
+    throwIt.disabled = true;
+    try {
+      const body = { expression: expression.value.trim(), ...(reason.value.trim() && { reason: reason.value.trim() }) };
+      /** @type {Roll} */
+      const roll = await json("POST", sessionPath(session.id, "/rolls"), body);
+      results.prepend(h("li", {}, diceCard(roll)));
+      while (results.childElementCount > KEPT) results.lastElementChild?.remove();
+      announce(rollInWords(roll));
+    } catch (error) {
+      const homeless = error instanceof ApiError ? showFaults(form, error.fields) : [];
+      if (!(error instanceof ApiError) || !error.fields.length || homeless.length) {
+        fault.textContent = homeless.join(" ") || /** @type {Error} */ (error).message;
+      }
+    } finally {
+      throwIt.disabled = false;
+    }
+  });
+  // Throws belong to the session they were made in.
+  app.watch(({ session }) => session?.id, () => fill(results));
+}

@@ -1,0 +1,69 @@
+// @ts-check
+// Fields with their labels and their faults. A fault stands at its field and is read with it.
+import { h } from "./dom.js";
+import { S } from "./strings.js";
+
+/** @typedef {import("./types.js").FieldError} FieldError @typedef {import("./dom.js").Attributes} Attributes */
+
+let numbers = 0;
+
+/**
+ * @template {HTMLInputElement | HTMLSelectElement} T
+ * @param {string} label
+ * @param {T} control
+ * @param {string} [hint]
+ */
+export function field(label, control, hint) {
+  control.id ||= `field-${++numbers}`;
+  const fault = h("p", { class: "fault", id: `${control.id}-fault`, hidden: true });
+  const note = hint ? h("small", { id: `${control.id}-hint` }, hint) : null;
+  control.setAttribute("aria-describedby", [note?.id, fault.id].filter(Boolean).join(" "));
+  control.addEventListener("input", () => clearFault(control));
+  return h("div", { class: "field" }, h("label", { for: control.id }, label), control, note, fault);
+}
+
+/** @param {HTMLElement} control */
+function clearFault(control) {
+  control.removeAttribute("aria-invalid");
+  const fault = document.getElementById(`${control.id}-fault`);
+  if (fault) fault.hidden = true;
+}
+
+/**
+ * The last part of a field's path names the control: `characters.0.abilities.str` is `abilities.str`, then `str`.
+ * @param {string} path
+ */
+const names = (path) => {
+  const parts = path.replace(/\[(\w+)\]/g, ".$1").split(".");
+  return parts.map((_, i) => parts.slice(i).join("."));
+};
+
+/**
+ * Puts each fault at its field and the focus on the first.
+ * @param {HTMLFormElement} form
+ * @param {FieldError[]} faults
+ * @returns {string[]} what has no field here
+ */
+export function showFaults(form, faults) {
+  for (const control of form.querySelectorAll("[aria-invalid]")) clearFault(/** @type {HTMLElement} */ (control));
+  /** @type {string[]} */
+  const homeless = [];
+  /** @type {HTMLElement | null} */
+  let first = null;
+  for (const { field, message } of faults) {
+    const control = names(field)
+      .map((name) => form.elements.namedItem(name))
+      .find((found) => found instanceof HTMLElement);
+    const fault = control instanceof HTMLElement ? document.getElementById(`${control.id}-fault`) : null;
+    if (!(control instanceof HTMLElement) || !fault) {
+      homeless.push(message);
+      continue;
+    }
+    control.setAttribute("aria-invalid", "true");
+    fault.textContent = `${S.faultSign} ${message}`;
+    fault.hidden = false;
+    first ??= control;
+  }
+  first?.focus();
+  return homeless;
+}

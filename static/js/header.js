@@ -1,0 +1,24 @@
+// @ts-check
+// The head of the table: where, when, and for how much.
+import { byId, fill, h } from "./dom.js";
+import { app } from "./state.js";
+import { S } from "./strings.js";
+import { money, properName, timeOfDay } from "./text.js";
+
+export function initHeader() {
+  const title = byId("title", HTMLElement);
+  const where = byId("where", HTMLElement);
+  const when = byId("when", HTMLElement);
+  const cost = byId("cost", HTMLElement);
+  app.watch(
+    ({ session }) => session,
+    (session) => {
+      document.title = session ? `${session.title} · ${S.name}` : S.name;
+      if (!session) return;
+      fill(title, session.title);
+      fill(where, h("span", { class: "sr" }, S.header.where), properName(session.story.currentLocation || S.somewhere));
+      fill(when, h("span", { class: "sr" }, S.header.when), timeOfDay(session.clock));
+      fill(cost, h("span", { class: "sr" }, S.header.cost), money(session.usage.costUsd));
+    },
+  );
+}

@@ -1,0 +1,73 @@
+// @ts-check
+// Takes a level that has been earned. What there is to choose, the server says; what is left open, it chooses.
+import { ApiError, json, sessionPath } from "./api.js";
+import { openDialog } from "./dialog.js";
+import { h } from "./dom.js";
+import { field, showFaults } from "./form.js";
+import { app } from "./state.js";
+import { S } from "./strings.js";
+import { properName } from "./text.js";
+
+/** @typedef {import("./types.js").Character} Character @typedef {import("./types.js").LevelChoice} LevelChoice */
+
+const ABILITIES = /** @type {const} */ (["str", "dex", "con", "int", "wis", "cha"]);
+
+/** @param {LevelChoice} choice */
+function question(choice) {
+  if (choice.kind === "abilityScores") {
+    const boxes = ABILITIES.map((ability) => {
+      const input = h("input", { type: "number", name: `abilityScores.${ability}`, min: 0, max: choice.points, inputmode: "numeric", placeholder: "0" });
+      return field(S.abilities[ability], input);
+    });
+    return h("fieldset", {}, h("legend", {}, S.level.points(choice.points)), h("div", { class: "six" }, boxes), h("small", {}, S.level.leftOpen));
+  }
+  if (choice.kind === "subclass") {
+    const options = choice.options.map((name) => h("option", { value: name }, properName(name)));
+    return field(S.level.subclass, h("select", { name: "subclass" }, options));
+  }
+  return null; // a choice of a later server: it then chooses for the hero
+}
+
+/** @param {HTMLFormElement} form */
+function answers(form) {
+  /** @type {Record<string, number>} */
+  const abilityScores = {};
+  for (const ability of ABILITIES) {
+    const box = form.elements.namedItem(`abilityScores.${ability}`);
+    if (box instanceof HTMLInputElement && Number(box.value) > 0) abilityScores[ability] = Number(box.value);
+  }
+  const subclass = form.elements.namedItem("subclass");
+  return {
+    ...(Object.keys(abilityScores).length > 0 && { abilityScores }),
+    ...(subclass instanceof HTMLSelectElement && { subclass: subclass.value }),
+  };
+}
+
+/** @param {Character} hero */
+export function offerLevel(hero) {
+  const session = app.get().session;
+  if (!session || !hero.pendingLevelUp) return;
+  const { toLevel, choices = [] } = hero.pendingLevelUp;
+  const fault = h("p", { class: "fault", role: "alert" });
+  const go = h("button", { type: "submit", class: "primary" }, S.level.go(toLevel));
+  const form = h("form", { novalidate: true }, choices.map(question), fault, h("div", { class: "row end" }, go));
+  const dialog = openDialog(S.level.title(hero.name, toLevel), "box", h("p", {}, S.level.text), form);
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    go.disabled = true;
+    fault.textContent = "";
+    try {
+      const chosen = answers(form);
+      const body = { characterId: hero.id, ...(Object.keys(chosen).length > 0 && { choices: chosen }) };
+      app.set({ session: await json("POST", sessionPath(session.id, "/level-up"), body), trouble: null });
+      dialog.close();
+    } catch (error) {
+      const homeless = error instanceof ApiError ? showFaults(form, error.fields) : [];
+      if (!(error instanceof ApiError && error.fields.length) || homeless.length) {
+        fault.textContent = homeless.join(" ") || /** @type {Error} */ (error).message;
+      }
+    } finally {
+      go.disabled = false;
+    }
+  });
+}

@@ -1,0 +1,64 @@
+// @ts-check
+// The panels beside the story, as tabs. On a narrow screen the tabs lie at the bottom and open a sheet over it.
+import { byId } from "./dom.js";
+
+const side = byId("side", HTMLElement);
+const tabs = /** @type {HTMLButtonElement[]} */ ([...side.querySelectorAll("[role=tab]")]);
+const wide = matchMedia("(min-width: 64rem)");
+
+let chosen = 0;
+/** On a narrow screen: whether the sheet is up. */
+let open = false;
+
+function show() {
+  const shown = wide.matches || open;
+  side.classList.toggle("open", open);
+  tabs.forEach((tab, i) => {
+    tab.setAttribute("aria-selected", String(shown && i === chosen));
+    tab.tabIndex = i === chosen ? 0 : -1;
+    byId(tab.getAttribute("aria-controls") ?? "", HTMLElement).hidden = !shown || i !== chosen;
+  });
+}
+
+/** @param {number} i */
+function choose(i) {
+  chosen = (i + tabs.length) % tabs.length;
+  show();
+}
+
+/** @returns {boolean} whether there was a sheet to close */
+export function closeSheet() {
+  if (wide.matches || !open) return false;
+  const inside = side.contains(document.activeElement);
+  open = false;
+  show();
+  if (inside) tabs[chosen].focus();
+  return true;
+}
+
+/** @param {number} i */
+export function openPanel(i) {
+  open = true;
+  choose(i);
+  tabs[chosen].focus();
+}
+
+export function initPanels() {
+  tabs.forEach((tab, i) => {
+    tab.addEventListener("click", () => {
+      // A second press on the tab of an open sheet puts it away.
+      open = !(open && i === chosen);
+      choose(i);
+    });
+    tab.addEventListener("keydown", (event) => {
+      const to = { ArrowRight: chosen + 1, ArrowLeft: chosen - 1, Home: 0, End: tabs.length - 1 }[event.key];
+      if (to === undefined) return;
+      event.preventDefault();
+      choose(to);
+      tabs[chosen].focus();
+    });
+  });
+  wide.addEventListener("change", show);
+  byId("log", HTMLElement).addEventListener("click", () => void closeSheet());
+  show();
+}

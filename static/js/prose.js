@@ -1,0 +1,105 @@
+// @ts-check
+// Puts a story on the page, whole or as it comes. Everything goes through `h`: elements and text nodes, no markup.
+import { h } from "./dom.js";
+import { parseBlocks, parseInline, settled } from "./markdown.js";
+import { clean } from "./text.js";
+
+/** @typedef {import("./markdown.js").Inline} Inline @typedef {import("./markdown.js").Block} Block */
+
+/**
+ * @param {Inline[]} parts
+ * @returns {(Node | string)[]}
+ */
+function inline(parts) {
+  return parts.map((part) => {
+    if (!("kids" in part)) return part.kind === "code" ? h("code", {}, part.text) : part.text;
+    if (part.kind === "said") return h("span", { class: "said" }, inline(part.kids));
+    return h(part.kind, {}, inline(part.kids));
+  });
+}
+
+/**
+ * @param {Block} block
+ * @param {boolean} unfinished
+ */
+function element(block, unfinished) {
+  const words = (/** @type {string} */ text) => inline(parseInline(text, unfinished));
+  switch (block.kind) {
+    case "heading":
+      return h("p", { class: "heading" }, words(block.text));
+    case "rule":
+      return h("hr");
+    case "quote":
+      return h("blockquote", {}, h("p", {}, words(block.text)));
+    case "bullets":
+      return h("ul", {}, block.items.map((item) => h("li", {}, words(item))));
+    case "steps":
+      return h("ol", { start: block.first }, block.items.map((item) => h("li", {}, words(item))));
+    default:
+      return h("p", {}, words(block.text));
+  }
+}
+
+/**
+ * A finished text.
+ * @param {string} text
+ */
+export function prose(text) {
+  return h("div", { class: "prose" }, parseBlocks(clean(text)).map((block) => element(block, false)));
+}
+
+/**
+ * A text that comes in pieces. What a blank line has ended is never touched again; only the open end is made
+ * anew, at most once a frame, so a long answer costs as little at its end as at its beginning.
+ */
+export class StreamedProse {
+  root = h("div", { class: "prose" });
+  #source = "";
+  #held = "";
+  #frozen = 0;
+  #frame = 0;
+  /** @type {HTMLElement[]} */
+  #open = [];
+
+  /** @param {string} delta */
+  push(delta) {
+    // A line end of two characters may come in two pieces.
+    const text = this.#held + delta;
+    this.#held = text.endsWith("\r") ? "\r" : "";
+    this.#source += clean(this.#held ? text.slice(0, -1) : text);
+    this.#frame ||= requestAnimationFrame(() => this.#flush(false));
+  }
+
+  /** The text is whole. */
+  end() {
+    this.#flush(true);
+  }
+
+  get isEmpty() {
+    return !this.#source.trim();
+  }
+
+  /** @param {boolean} whole */
+  #flush(whole) {
+    cancelAnimationFrame(this.#frame);
+    this.#frame = 0;
+    const end = whole ? this.#source.length : settled(this.#source, this.#frozen);
+    if (end > this.#frozen) {
+      this.#show(this.#source.slice(this.#frozen, end), false);
+      this.#open = [];
+      this.#frozen = end;
+    }
+    if (!whole) this.#show(this.#source.slice(this.#frozen), true);
+  }
+
+  /**
+   * @param {string} source
+   * @param {boolean} unfinished
+   */
+  #show(source, unfinished) {
+    const fresh = parseBlocks(source).map((block) => element(block, unfinished));
+    for (const old of this.#open) old.remove();
+    this.root.append(...fresh);
+    this.#open = fresh;
+  }
+}

@@ -1,0 +1,114 @@
+// @ts-check
+// Words and numbers as people read them. Pure: no document, no network.
+import { S } from "./strings.js";
+
+/** @typedef {import("./types.js").Clock} Clock */
+
+// Control characters but tab and newline; marks that turn the direction of what follows; zero-width tags.
+const UNSEEN = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
+
+/**
+ * What a model, a campaign or a player wrote, without what could disguise it. Text from outside can
+ * otherwise reverse the words around it or hide some.
+ * @param {string} text
+ */
+export function clean(text) {
+  return text.replace(/\r\n?/g, "\n").replace(UNSEEN, "").toWellFormed();
+}
+
+/** @param {string} text */
+export function capitalised(text) {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/**
+ * Names are remembered in lower case; on the page they get their capitals back.
+ * @param {string} name
+ */
+export function properName(name) {
+  if (name !== name.toLowerCase()) return name;
+  const small = new Set(["of", "the", "and", "in", "at", "on", "von", "de", "to"]);
+  return name
+    .split(" ")
+    .map((word, i) => (i > 0 && small.has(word) ? word : capitalised(word)))
+    .join(" ");
+}
+
+/**
+ * A name of the program, such as `spellSlotsUsed` or `half_elf`, as words.
+ * @param {string} name
+ */
+export function words(name) {
+  return name.replace(/([a-z0-9])([A-Z])/g, "$1 $2").replace(/[_-]+/g, " ").trim().toLowerCase();
+}
+
+/** @param {number} n */
+export function signed(n) {
+  return n < 0 ? `−${-n}` : `+${n}`;
+}
+
+/** @param {number} score */
+export function modifier(score) {
+  return Math.floor((score - 10) / 2);
+}
+
+/** @param {Clock} clock */
+export function timeOfDay(clock) {
+  const two = (/** @type {number} */ n) => String(n).padStart(2, "0");
+  return S.clock(clock.day, `${two(clock.hour)}:${two(clock.minute)}`);
+}
+
+/**
+ * Null or absent is a cost nobody knows, which is not the same as nothing.
+ * @param {number | null | undefined} usd
+ */
+export function money(usd) {
+  if (usd === null || usd === undefined || !Number.isFinite(usd)) return S.costUnknown;
+  if (usd === 0) return "$0";
+  if (usd < 0.0001) return "< $0.0001";
+  return `$${usd.toFixed(usd < 0.01 ? 4 : usd < 1 ? 3 : 2)}`;
+}
+
+/** @param {number} n */
+export function count(n) {
+  return new Intl.NumberFormat("en").format(n);
+}
+
+/**
+ * @param {string} time RFC 3339
+ * @param {number} [now]
+ */
+export function ago(time, now = Date.now()) {
+  const seconds = Math.round((Date.parse(time) - now) / 1000);
+  if (Number.isNaN(seconds)) return "";
+  const format = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
+  /** @type {[Intl.RelativeTimeFormatUnit, number][]} */
+  const units = [["day", 86_400], ["hour", 3_600], ["minute", 60]];
+  for (const [unit, length] of units) {
+    if (Math.abs(seconds) >= length) return format.format(Math.round(seconds / length), unit);
+  }
+  return S.justNow;
+}
+
+/**
+ * The beginning of a long text, cut where a sentence ends if one does.
+ * @param {string} text
+ * @param {number} limit
+ */
+export function opening(text, limit) {
+  const flat = text.replace(/\s+/g, " ").trim();
+  if (flat.length <= limit) return flat;
+  const head = flat.slice(0, limit);
+  const stop = Math.max(head.lastIndexOf(". "), head.lastIndexOf("! "), head.lastIndexOf("? "), head.lastIndexOf("” "));
+  return stop > limit / 3 ? head.slice(0, stop + 1) : `${head.slice(0, head.lastIndexOf(" ")).trimEnd()}…`;
+}
+
+/**
+ * Characters as the server counts them: code points, not UTF-16 units.
+ * @param {string} text
+ */
+export function length(text) {
+  let n = 0;
+  for (const _ of text) n++;
+  return n;
+}

@@ -1,0 +1,66 @@
+// @ts-check
+// What went wrong, in plain words, with what the player can do about it.
+import { ApiError } from "./api.js";
+import { byId, fill, h } from "./dom.js";
+import { offerLevel } from "./level.js";
+import { askToSignIn } from "./signin.js";
+import { app } from "./state.js";
+import { S } from "./strings.js";
+
+/** @typedef {import("./state.js").State} State @typedef {import("./state.js").Trouble} Trouble */
+
+/**
+ * @param {unknown} error
+ * @param {() => void} [retry]
+ * @returns {Partial<State>}
+ */
+export function troubleOf(error, retry) {
+  const again = retry ? [{ label: S.retry, run: retry }] : [];
+  const bad = (/** @type {string} */ text, /** @type {Trouble["actions"]} */ actions = again) =>
+    /** @type {Trouble} */ ({ text, tone: "bad", actions });
+  if (!(error instanceof ApiError)) return { trouble: bad(error instanceof Error ? error.message : String(error)) };
+
+  if (error.code === "level_up_pending") {
+    const hero = app.get().session?.characters.find(({ pendingLevelUp }) => pendingLevelUp);
+    const take = hero ? [{ label: S.level.take(hero.name), run: () => offerLevel(hero) }] : [];
+    return { trouble: { text: S.level.first(error.message), tone: "plain", actions: take } };
+  }
+  if (error.status === 401) {
+    return { trouble: bad(error.message, [{ label: S.signIn.open, run: () => void askToSignIn() }]) };
+  }
+  if (error.status === 404 && error.code === "unknown_session") {
+    return { trouble: bad(S.sessionGone, [{ label: S.home.toList, run: () => (location.hash = "#/") }]) };
+  }
+  if (error.retryAfter > 0) {
+    return { trouble: bad(error.message), waitUntil: Date.now() + error.retryAfter * 1000 };
+  }
+  const fields = error.fields.map(({ message }) => message).join(" ");
+  const reference = error.status >= 500 && error.requestId ? ` ${S.reference(error.requestId)}` : "";
+  return { trouble: bad(`${fields || error.message}${reference}`) };
+}
+
+/** Shows the trouble there is; a screen reader speaks it at once. */
+export function watchTrouble() {
+  const box = byId("trouble", HTMLElement);
+  const dismiss = () => app.set({ trouble: null });
+  app.watch(
+    ({ trouble }) => trouble,
+    (trouble) => {
+      box.hidden = !trouble;
+      box.classList.toggle("plain", trouble?.tone === "plain");
+      if (!trouble) return fill(box);
+      const actions = trouble.actions.map(({ label, run }) => {
+        const press = () => {
+          dismiss();
+          run();
+        };
+        return h("button", { type: "button", onclick: press }, label);
+      });
+      fill(
+        box,
+        h("p", {}, trouble.text),
+        h("div", { class: "row" }, actions, h("button", { type: "button", class: "quiet", onclick: dismiss }, S.dismiss)),
+      );
+    },
+  );
+}
