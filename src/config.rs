@@ -181,10 +181,12 @@ impl Config {
         let mut players: Vec<(String, String)> = Vec::new();
         for entry in tokens.split(',').map(str::trim).filter(|entry| !entry.is_empty()) {
             // The entry itself stays out of the message: it holds a secret.
-            let wrong = || Error("AUTH_TOKENS must be name:secret,name:secret,… with letters, digits and -_. only.".into());
+            let wrong =
+                || Error("AUTH_TOKENS must be name:secret,name:secret,… with letters, digits and -_. only.".into());
             let (name, secret) = entry.split_once(':').ok_or_else(wrong)?;
             let (name, secret) = (name.trim(), secret.trim());
-            let plain = |text: &str| !text.is_empty() && text.chars().all(|c| c.is_ascii_graphic() && !";,\"\\".contains(c));
+            let plain =
+                |text: &str| !text.is_empty() && text.chars().all(|c| c.is_ascii_graphic() && !";,\"\\".contains(c));
             if !plain(name) || !plain(secret) {
                 return Err(wrong());
             }
@@ -194,7 +196,9 @@ impl Config {
             players.push((name.to_owned(), secret.to_owned()));
         }
         if players.is_empty() {
-            return Err(Error("AUTH=token needs AUTH_TOKENS: name:secret for each player, separated by commas.".into()));
+            return Err(Error(
+                "AUTH=token needs AUTH_TOKENS: name:secret for each player, separated by commas.".into(),
+            ));
         }
         Ok(players)
     }

@@ -22,5 +22,5 @@ pub use draft::Draft;
 pub use models::{Models, Provider};
 pub use opening::opening;
 pub use step::{Drill, Step};
-pub use tally::{LastOutcome, Tally};
 pub use tables::{Heard, NotPlayed, PlayerWords, Tables};
+pub use tally::{LastOutcome, Tally};

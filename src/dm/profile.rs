@@ -6,9 +6,9 @@ use serde_json::{Value, json};
 
 use crate::{
     game::{
-        wording::cut,
         id::{NpcId, kebab},
         story::{NpcRole, SupportingNpc},
+        wording::cut,
     },
     llm::{Event, Message, OutputConfig, Request, SystemBlock, Tokens},
 };

@@ -92,7 +92,8 @@ impl Tally {
         self.turns.get_or_create(&Outcome { outcome: outcome.to_owned() }).inc();
         // A turn the player stopped says nothing about the model.
         if !ending.is_err_and(|failure| failure.code == FailureCode::TurnCancelled) {
-            *self.last.lock().unwrap_or_else(PoisonError::into_inner) = LastOutcome { last_outcome: outcome.to_owned() };
+            *self.last.lock().unwrap_or_else(PoisonError::into_inner) =
+                LastOutcome { last_outcome: outcome.to_owned() };
         }
     }
 }

@@ -23,12 +23,11 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
 
     async fn from_request(request: Request, state: &S) -> Result<Self, Error> {
         let is_json = says_json(request.headers());
-        let bytes = Bytes::from_request(request, state).await.map_err(|rejection| {
-            match rejection.status().as_u16() {
+        let bytes =
+            Bytes::from_request(request, state).await.map_err(|rejection| match rejection.status().as_u16() {
                 413 => Error::too_large("A request may have at most 64 KiB."),
                 _ => Error::invalid_json("The body broke off before it was whole. Send it again."),
-            }
-        })?;
+            })?;
         if bytes.is_empty() {
             return read(Value::Object(serde_json::Map::new())).map(Self);
         }
@@ -107,7 +106,9 @@ pub(super) fn text(field: &str, value: &str, most: usize) -> Result<String, Erro
     let n = value.chars().count();
     match n {
         0 => Err(Error::invalid_field(field, "Say something: this may not be blank.")),
-        n if n > most => Err(Error::invalid_field(field, format!("At most {most} characters fit here; these are {n}."))),
+        n if n > most => {
+            Err(Error::invalid_field(field, format!("At most {most} characters fit here; these are {n}.")))
+        }
         _ => Ok(value.to_owned()),
     }
 }

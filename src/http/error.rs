@@ -27,7 +27,7 @@ const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
 /// An error on its way out. The body is written by [`finish`], which knows the request's id.
 #[derive(Debug, Clone)]
-pub struct Error {
+pub(super) struct Error {
     status: StatusCode,
     code: &'static str,
     detail: String,
@@ -39,7 +39,7 @@ pub struct Error {
 /// An error as it is sent (RFC 9457).
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct Problem {
+pub(super) struct Problem {
     /// Always `about:blank`: the code says it all.
     #[serde(rename = "type")]
     kind: &'static str,
@@ -173,10 +173,9 @@ impl From<NotPlayed> for Error {
             NotPlayed::UnknownCharacter(detail) => Self::unknown_character(detail),
             NotPlayed::LevelUpPending { .. } => Self::new(StatusCode::CONFLICT, "level_up_pending", detail),
             NotPlayed::KeyMismatch => Self::idempotency_mismatch(detail),
-            NotPlayed::TooMany => Self {
-                retry_after: Some(5),
-                ..Self::new(StatusCode::TOO_MANY_REQUESTS, "too_many_turns", detail)
-            },
+            NotPlayed::TooMany => {
+                Self { retry_after: Some(5), ..Self::new(StatusCode::TOO_MANY_REQUESTS, "too_many_turns", detail) }
+            }
             NotPlayed::InProgress => {
                 Self { retry_after: Some(5), ..Self::new(StatusCode::CONFLICT, "turn_in_progress", detail) }
             }

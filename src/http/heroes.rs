@@ -9,16 +9,14 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use crate::{
-    game::{
-        Change,
-        character::Character,
-        hero::{self, NewHero},
-        id::{CharacterId, SessionId, unique},
-        level_up::{self, LevelUpChoices},
-        listed, ready_made,
-        view::{CharacterView, PlayerView},
-    },
+use crate::game::{
+    Change,
+    character::Character,
+    hero::{self, NewHero},
+    id::{CharacterId, SessionId, unique},
+    level_up::{self, LevelUpChoices},
+    listed, ready_made,
+    view::{CharacterView, PlayerView},
 };
 
 use super::{

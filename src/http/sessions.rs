@@ -16,13 +16,8 @@ use uuid::Uuid;
 use crate::{
     dm,
     game::{
-        Game, Session, SessionHead, State as GameState,
-        character::Character,
-        hero::NewHero,
-        id::SessionId,
-        ready_made,
-        turn::Usage,
-        view::PlayerView,
+        Game, Session, SessionHead, State as GameState, character::Character, hero::NewHero, id::SessionId, ready_made,
+        turn::Usage, view::PlayerView,
     },
     store::{NewSession, Recorded, SessionSummary},
 };

@@ -10,7 +10,18 @@ use crate::storyteller::{
 /// Looks around, or at something.
 pub(super) fn look(play: &mut Play<'_>, at: &str) {
     const ALL: [&str; 12] = [
-        "", "around", "here", "place", "room", "area", "surroundings", "everything", "everyone", "about", "exits", "scene",
+        "",
+        "around",
+        "here",
+        "place",
+        "room",
+        "area",
+        "surroundings",
+        "everything",
+        "everyone",
+        "about",
+        "exits",
+        "scene",
     ];
     if ALL.contains(&at) || best_match(at, &[&play.table.location]).is_some() {
         around(play);

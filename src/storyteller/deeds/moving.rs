@@ -117,8 +117,8 @@ fn way(play: &Play<'_>, to: &str, leaving: bool) -> Option<Exit> {
     });
     people.cloned().or_else(|| by_kind(play, to, &exits)).or_else(|| match to {
         "back" | "home" => play.world.toward(here, Spot::Home).or_else(|| exits.first().cloned()),
-        "" | "on" | "forward" | "ahead" | "onward" | "out" | "outside" | "tracks" | "trail" | "away" | "door" | "road"
-        | "path" | "way" | "track" | "deeper" | "further" | "in" | "inside" => forward(),
+        "" | "on" | "forward" | "ahead" | "onward" | "out" | "outside" | "tracks" | "trail" | "away" | "door"
+        | "road" | "path" | "way" | "track" | "deeper" | "further" | "in" | "inside" => forward(),
         _ => None,
     })
 }

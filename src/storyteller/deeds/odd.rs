@@ -10,12 +10,8 @@ use super::offers;
 
 /// Looks into the pack.
 pub(super) fn inventory(play: &mut Play<'_>) {
-    let pack: Vec<String> = play
-        .hero
-        .pack
-        .iter()
-        .map(|(n, name)| if *n > 1 { format!("{n} × {name}") } else { a(name) })
-        .collect();
+    let pack: Vec<String> =
+        play.hero.pack.iter().map(|(n, name)| if *n > 1 { format!("{n} × {name}") } else { a(name) }).collect();
     let pack = if pack.is_empty() { "nothing but lint".to_owned() } else { listed(&pack) };
     let coins = match play.hero.copper {
         0 => "not a single coin".to_owned(),

@@ -26,7 +26,8 @@ pub(super) fn recall(play: &mut Play<'_>, about: &str) -> Step {
     play.effects.note(format!("{} thought back", play.hero.name));
     if all.is_empty() {
         play.say(lines::NO_MEMORIES, &[]);
-        let recent: Vec<String> = play.table.recent.iter().rev().take(3).rev().map(|event| capitalised(event)).collect();
+        let recent: Vec<String> =
+            play.table.recent.iter().rev().take(3).rev().map(|event| capitalised(event)).collect();
         if !recent.is_empty() {
             play.prose.push(&format!("The last things are clear enough: {}.", recent.join("; ")));
         }
@@ -44,7 +45,8 @@ pub(super) fn recall(play: &mut Play<'_>, about: &str) -> Step {
 /// A line of the memory's answer as a reader likes it; none for headings and empty answers.
 fn line(line: &str) -> Option<String> {
     let line = line.trim();
-    let heading = line.is_empty() || line.ends_with(':') || line.starts_with("No important") || line.starts_with("No supporting");
+    let heading =
+        line.is_empty() || line.ends_with(':') || line.starts_with("No important") || line.starts_with("No supporting");
     if heading {
         return None;
     }

@@ -15,7 +15,8 @@ use super::{chief_fallen, lead, owns, trading};
 /// Who is spoken to: the one named, or the first one here.
 fn whom(play: &Play<'_>, words: &str) -> Option<Person> {
     let people = play.world.people(&play.table.location);
-    let names: Vec<String> = people.iter().map(|person| format!("{} {} {}", person.name, person.trade, person.role)).collect();
+    let names: Vec<String> =
+        people.iter().map(|person| format!("{} {} {}", person.name, person.trade, person.role)).collect();
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
     best_match(words, &names).and_then(|i| people.get(i)).or(people.first()).cloned()
 }

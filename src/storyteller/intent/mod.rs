@@ -152,7 +152,9 @@ fn read_clause(clause: &str) -> Option<Deed> {
     };
     let rest = bare(words);
     let (object, other) = match act {
-        Act::Talk | Act::Persuade => parted(rest, &["about", "for", "where", "what", "who", "why", "how", "if", "to", "that"]),
+        Act::Talk | Act::Persuade => {
+            parted(rest, &["about", "for", "where", "what", "who", "why", "how", "if", "to", "that"])
+        }
         Act::Give | Act::Sell | Act::Pay => parted(rest, &["to", "for"]),
         _ => parted(rest, &["with", "using", "on", "at", "from", "to"]),
     };
@@ -219,7 +221,10 @@ fn find_verb(text: &str, loosely: bool) -> Option<(usize, Act)> {
             || first.strip_suffix("ing").is_some_and(|stem| verb.strip_suffix('e') == Some(stem))
             || (first.len() > 3 && verb.len() > 3 && slipped(first, verb))
     };
-    VERBS.iter().find(|(verb, _)| verb.len() > 1 && !verb.contains(' ') && stem(verb)).map(|(_, act)| (first.len(), *act))
+    VERBS
+        .iter()
+        .find(|(verb, _)| verb.len() > 1 && !verb.contains(' ') && stem(verb))
+        .map(|(_, act)| (first.len(), *act))
 }
 
 /// Whether two words differ by one letter more, less, other, or by two that changed places.
@@ -247,7 +252,8 @@ fn direction(text: &str) -> Option<Deed> {
 
 /// A verb further on in a clause, where it begins with none: "the goblin must die, so I draw and attack it".
 fn later_verb(text: &str) -> Option<Deed> {
-    let question = ["what", "who", "where", "why", "how", "is", "are", "do", "does", "did"].iter().any(|w| starts(text, w));
+    let question =
+        ["what", "who", "where", "why", "how", "is", "are", "do", "does", "did"].iter().any(|w| starts(text, w));
     if question {
         return Some(Deed { other: cut_words(text, 8), ..Deed::of(Act::Talk, "") });
     }
@@ -271,24 +277,73 @@ fn cut_words(text: &str, most: usize) -> String {
 
 fn is_meta(text: &str) -> bool {
     const SIGNS: [&str; 18] = [
-        "ignore previous", "ignore all", "ignore your", "system prompt", "system:", "your instructions", "language model",
-        "as an ai", "you are an ai", "are you an ai", "developer mode", "jailbreak", "update_game_state", "roll_dice", "update_npc",
-        "game master:", "[table]", "</",
+        "ignore previous",
+        "ignore all",
+        "ignore your",
+        "system prompt",
+        "system:",
+        "your instructions",
+        "language model",
+        "as an ai",
+        "you are an ai",
+        "are you an ai",
+        "developer mode",
+        "jailbreak",
+        "update_game_state",
+        "roll_dice",
+        "update_npc",
+        "game master:",
+        "[table]",
+        "</",
     ];
     SIGNS.iter().any(|sign| text.contains(sign))
 }
 
 fn is_boast(text: &str) -> bool {
     const SIGNS: [&str; 18] = [
-        "i become ", "i am now ", "i'm now ", "i am the king", "i am a god", "i win", "i instantly ", "i automatically ",
-        "i have infinite", "give me xp", "set my ", "my hp is", "my hit points are", "i level up", "i roll a ", "natural 20",
-        "i wish for ", "i now have ",
+        "i become ",
+        "i am now ",
+        "i'm now ",
+        "i am the king",
+        "i am a god",
+        "i win",
+        "i instantly ",
+        "i automatically ",
+        "i have infinite",
+        "give me xp",
+        "set my ",
+        "my hp is",
+        "my hit points are",
+        "i level up",
+        "i roll a ",
+        "natural 20",
+        "i wish for ",
+        "i now have ",
     ];
     const GETTING: [&str; 10] = [
-        "i find ", "i found ", "i get ", "i gain ", "i receive ", "i have ", "i pull ", "i discover ", "give me ", "i own ",
+        "i find ",
+        "i found ",
+        "i get ",
+        "i gain ",
+        "i receive ",
+        "i have ",
+        "i pull ",
+        "i discover ",
+        "give me ",
+        "i own ",
     ];
     const RICHES: [&str; 12] = [
-        "gold", "treasure", "gp", "xp", "experience", "vorpal", "artifact", "platinum", "diamonds", "holy avenger", "+3",
+        "gold",
+        "treasure",
+        "gp",
+        "xp",
+        "experience",
+        "vorpal",
+        "artifact",
+        "platinum",
+        "diamonds",
+        "holy avenger",
+        "+3",
         "legendary",
     ];
     let text = text.trim_start();
@@ -352,7 +407,10 @@ mod tests {
         let deed = understand("ask Marta about the smuggling").remove(0);
         assert_eq!((deed.act, deed.object.as_str(), deed.other.as_str()), (Act::Talk, "marta", "smuggling"));
         let deed = understand("“Who took the bell?” I ask the ferryman.").remove(0);
-        assert_eq!((deed.act, deed.object.as_str(), deed.speech.as_str()), (Act::Talk, "ferryman", "who took the bell?"));
+        assert_eq!(
+            (deed.act, deed.object.as_str(), deed.speech.as_str()),
+            (Act::Talk, "ferryman", "who took the bell?")
+        );
         let deed = understand("give Marta the silver bell").remove(0);
         assert_eq!((deed.act, deed.object.as_str(), deed.other.as_str()), (Act::Give, "silver bell", "marta"));
     }

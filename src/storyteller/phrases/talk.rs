@@ -14,9 +14,7 @@ pub(in crate::storyteller) const GREET_AGAIN: &[&str] = &[
     "{Name} [wipes both hands|puts the work down|pulls up something to sit on] and hears you out.",
 ];
 
-pub(in crate::storyteller) const ASKS_AGAIN: &[&str] = &[
-    "{Name} asks it of you once more, in fewer words.",
-];
+pub(in crate::storyteller) const ASKS_AGAIN: &[&str] = &["{Name} asks it of you once more, in fewer words."];
 
 pub(in crate::storyteller) const ABOUT_THEMSELVES: &[&str] = &[
     "“Me? I'm {name}, {trade}, and what I want is {wish}. There. Nobody ever asks.”",
@@ -88,9 +86,8 @@ pub(in crate::storyteller) const WON_OVER: &[&str] = &[
     "It takes a while, and an honest face. Then {name} [thaws|nods]. “All right.”",
 ];
 
-pub(in crate::storyteller) const HALF_WON: &[&str] = &[
-    "{Name} half believes you, and that will cost you a favour some day. Still, you hear this much.",
-];
+pub(in crate::storyteller) const HALF_WON: &[&str] =
+    &["{Name} half believes you, and that will cost you a favour some day. Still, you hear this much."];
 
 pub(in crate::storyteller) const UNMOVED: &[&str] = &[
     "{Name} lets you talk until you have finished, and then a little longer. “No.”",

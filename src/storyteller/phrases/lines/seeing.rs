@@ -61,10 +61,8 @@ pub(in crate::storyteller) const WAYS: &[&str] = &[
     "[It is not far|One may walk] {ways}.",
 ];
 
-pub(in crate::storyteller) const ONE_WAY: &[&str] = &[
-    "[There is one way out|The only way runs|One way is open]: {ways}.",
-    "You can leave just one way, {ways}.",
-];
+pub(in crate::storyteller) const ONE_WAY: &[&str] =
+    &["[There is one way out|The only way runs|One way is open]: {ways}.", "You can leave just one way, {ways}."];
 
 pub(in crate::storyteller) const LOOK_DEAD: &[&str] = &[
     "{Foe} is dead, and [smaller for it|no longer interested in you|already somebody else's supper].",
