@@ -15,6 +15,7 @@
 //! A test holds this to fixed values; stored rolls are checked by it for ever.
 
 pub mod notation;
+mod reader;
 
 use rand_chacha::{
     ChaCha20Rng,
