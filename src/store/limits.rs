@@ -67,7 +67,8 @@ pub(super) fn check_json(part: Part, json: &str) -> Result<()> {
             "{name} is too large to be saved: {bytes} bytes, at most {most} are kept"
         )));
     }
-    let depth = depth(json);
+    // Only a turn holds JSON that isn't ours: what the model wrote for its tools.
+    let depth = if part == Part::Turn { depth(json) } else { 0 };
     if depth > MAX_DEPTH {
         return Err(Error::TooLarge(format!(
             "{name} is nested too deeply to be saved: {depth} levels, at most {MAX_DEPTH} are kept"

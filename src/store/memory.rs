@@ -2,7 +2,7 @@
 //! stores keep, so that whatever a round trip does to them it does here too.
 
 use std::{
-    collections::{BTreeMap, HashMap, HashSet},
+    collections::{BTreeMap, HashMap},
     sync::{Mutex, MutexGuard, PoisonError},
     time::Duration,
 };
@@ -34,7 +34,7 @@ pub struct MemoryStore {
 #[derive(Debug, Default)]
 struct Kept {
     sessions: HashMap<SessionId, KeptSession>,
-    turn_ids: HashSet<TurnId>,
+    seq_of_turn: HashMap<TurnId, (SessionId, u32)>,
 }
 
 #[derive(Debug)]
@@ -45,6 +45,7 @@ struct KeptSession {
     start: String,
     snapshot: String,
     turns: BTreeMap<u32, KeptTurn>,
+    seq_of_key: HashMap<String, u32>,
     interludes: BTreeMap<u64, String>,
     claim: Option<KeptClaim>,
 }
@@ -152,6 +153,7 @@ impl Store for MemoryStore {
             snapshot: start.clone(),
             start,
             turns: BTreeMap::new(),
+            seq_of_key: HashMap::new(),
             interludes: BTreeMap::new(),
             claim: None,
         };
@@ -195,7 +197,7 @@ impl Store for MemoryStore {
         let mut kept = self.kept();
         let gone = kept.sessions.remove(id).ok_or(Error::NotFound)?;
         for turn in gone.turns.values() {
-            kept.turn_ids.remove(&turn.id);
+            kept.seq_of_turn.remove(&turn.id);
         }
         Ok(())
     }
@@ -204,7 +206,7 @@ impl Store for MemoryStore {
         let now = Timestamp::now();
         let mut kept = self.kept();
         let kept = kept.session_mut(session)?;
-        if let Some(played) = kept.turns.values().find(|it| it.key.key == key.key) {
+        if let Some(played) = kept.seq_of_key.get(&key.key).and_then(|seq| kept.turns.get(seq)) {
             return Ok(match played.key == *key {
                 true => Begun::Played(Box::new(decode(Part::Turn, session, &played.body)?)),
                 false => Begun::KeyMismatch,
@@ -240,21 +242,19 @@ impl Store for MemoryStore {
         let snapshot = json::encode(Part::Snapshot, &game)?;
         json::encode(Part::Head, &head)?;
         let mut kept = self.kept();
-        let taken = kept.turn_ids.contains(&stored.turn.id);
+        let taken = kept.seq_of_turn.contains_key(&stored.turn.id);
         let session = kept.session_mut(&claim.session)?;
         session.held_by(&claim.turn)?;
         session.at(expected_version)?;
-        if taken
-            || session.turns.contains_key(&stored.turn.seq)
-            || session.turns.values().any(|it| it.key.key == stored.key.key)
-        {
+        if taken || session.turns.contains_key(&stored.turn.seq) || session.seq_of_key.contains_key(&stored.key.key) {
             return Err(Error::Conflict);
         }
         session.claim = None;
         session.advance(head, &game, snapshot);
-        let turn = KeptTurn { id: stored.turn.id.clone(), key: stored.key, body };
-        session.turns.insert(stored.turn.seq, turn);
-        kept.turn_ids.insert(stored.turn.id);
+        let (id, seq) = (stored.turn.id, stored.turn.seq);
+        session.seq_of_key.insert(stored.key.key.clone(), seq);
+        session.turns.insert(seq, KeptTurn { id: id.clone(), key: stored.key, body });
+        kept.seq_of_turn.insert(id, (claim.session.clone(), seq));
         Ok(())
     }
 
@@ -301,7 +301,8 @@ impl Store for MemoryStore {
 
     async fn turn(&self, session: &SessionId, turn: &TurnId) -> Result<StoredTurn> {
         let kept = self.kept();
-        let found = kept.session(session)?.turns.values().find(|it| it.id == *turn).ok_or(Error::NotFound)?;
+        let (of, seq) = kept.seq_of_turn.get(turn).ok_or(Error::NotFound)?;
+        let found = kept.session(session)?.turns.get(seq).filter(|_| of == session).ok_or(Error::NotFound)?;
         decode(Part::Turn, session, &found.body)
     }
 

@@ -83,20 +83,18 @@ pub(super) fn int(version: u64) -> i64 {
 }
 
 /// What a commit makes of a session's record.
-pub(super) struct After<'a> {
-    pub(super) head: &'a SessionHead,
+pub(super) struct After {
     pub(super) head_json: String,
     pub(super) summary: SessionSummary,
     pub(super) heroes_json: String,
     pub(super) state_json: String,
 }
 
-impl<'a> After<'a> {
+impl After {
     /// Encodes a head and a game, within their limits.
-    pub(super) fn of(head: &'a SessionHead, game: &Game) -> Result<Self> {
+    pub(super) fn of(head: &SessionHead, game: &Game) -> Result<Self> {
         let summary = SessionSummary::of_parts(head, game);
         Ok(Self {
-            head,
             head_json: json::encode(Part::Head, head)?,
             heroes_json: json::encode(Part::Snapshot, &summary.heroes)?,
             summary,

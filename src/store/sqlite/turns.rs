@@ -105,18 +105,26 @@ impl SqliteStore {
         let body = json::encode(Part::Turn, stored)?;
         let after = After::of(&commit.head, &commit.game)?;
         let mut tx = self.begin().await?;
-        let held = sqlx::query("DELETE FROM claims WHERE session_id = ? AND turn_id = ?")
-            .bind(claim.session.as_str())
-            .bind(claim.turn.as_str())
-            .execute(&mut *tx)
-            .await?;
-        if held.rows_affected() == 0 {
-            return Err(lost(&mut tx, &claim.session).await);
-        }
-        advance(&mut tx, commit.expected_version, &after, None).await?;
-        sqlx::query(
-            "INSERT INTO turns (session_id, seq, turn_id, key, fingerprint, schema, body) VALUES (?, ?, ?, ?, ?, ?, ?)",
+        // One query of three statements, for one trip to the connection's thread. Each changes one row; where one
+        // found none, nothing is kept.
+        let done = sqlx::query(
+            "DELETE FROM claims WHERE session_id = ? AND turn_id = ?; \
+             UPDATE sessions SET version = ?, updated_at = ?, schema = ?, heroes = ?, location = ?, n_turns = ?, \
+             head = ?, state = ? WHERE id = ? AND version = ?; \
+             INSERT INTO turns (session_id, seq, turn_id, key, fingerprint, schema, body) VALUES (?, ?, ?, ?, ?, ?, ?)",
         )
+        .bind(claim.session.as_str())
+        .bind(claim.turn.as_str())
+        .bind(int(commit.head.version))
+        .bind(time_key(commit.head.updated_at))
+        .bind(SCHEMA)
+        .bind(&after.heroes_json)
+        .bind(&after.summary.location)
+        .bind(commit.head.n_turns)
+        .bind(&after.head_json)
+        .bind(&after.state_json)
+        .bind(claim.session.as_str())
+        .bind(int(commit.expected_version))
         .bind(claim.session.as_str())
         .bind(stored.turn.seq)
         .bind(stored.turn.id.as_str())
@@ -126,6 +134,9 @@ impl SqliteStore {
         .bind(body)
         .execute(&mut *tx)
         .await?;
+        if done.rows_affected() != 3 {
+            return Err(lost(&mut tx, &claim.session).await);
+        }
         Ok(tx.commit().await?)
     }
 
@@ -135,15 +146,33 @@ impl SqliteStore {
         let body = json::encode(Part::Interlude, interlude)?;
         let after = After::of(&commit.head, &commit.game)?;
         let mut tx = self.begin().await?;
-        advance(&mut tx, commit.expected_version, &after, Some(Timestamp::now())).await?;
-        sqlx::query("INSERT INTO interludes (session_id, version, after_seq, schema, body) VALUES (?, ?, ?, ?, ?)")
-            .bind(interlude.session_id.as_str())
-            .bind(int(interlude.version))
-            .bind(interlude.after_seq)
-            .bind(SCHEMA)
-            .bind(body)
-            .execute(&mut *tx)
-            .await?;
+        let done = sqlx::query(
+            "UPDATE sessions SET version = ?, updated_at = ?, schema = ?, heroes = ?, location = ?, n_turns = ?, \
+             head = ?, state = ? WHERE id = ? AND version = ? \
+             AND NOT EXISTS (SELECT 1 FROM claims WHERE session_id = sessions.id AND expires_at > ?); \
+             INSERT INTO interludes (session_id, version, after_seq, schema, body) VALUES (?, ?, ?, ?, ?)",
+        )
+        .bind(int(commit.head.version))
+        .bind(time_key(commit.head.updated_at))
+        .bind(SCHEMA)
+        .bind(&after.heroes_json)
+        .bind(&after.summary.location)
+        .bind(commit.head.n_turns)
+        .bind(&after.head_json)
+        .bind(&after.state_json)
+        .bind(interlude.session_id.as_str())
+        .bind(int(commit.expected_version))
+        .bind(Timestamp::now().as_millisecond())
+        .bind(interlude.session_id.as_str())
+        .bind(int(interlude.version))
+        .bind(interlude.after_seq)
+        .bind(SCHEMA)
+        .bind(body)
+        .execute(&mut *tx)
+        .await?;
+        if done.rows_affected() != 2 {
+            return Err(lost(&mut tx, &interlude.session_id).await);
+        }
         Ok(tx.commit().await?)
     }
 
@@ -213,33 +242,4 @@ impl SqliteStore {
         let read = |it: &Body| json::decode(Part::Interlude, &whose(session), it.schema, &it.body);
         bodies.iter().map(read).collect()
     }
-}
-
-/// Brings a session's record from its expected version to the next; where a time is given, only if no claim holds then.
-/// The title stays: it is changed by renaming only.
-async fn advance(
-    connection: &mut SqliteConnection,
-    expected_version: u64,
-    after: &After<'_>,
-    unclaimed_at: Option<Timestamp>,
-) -> Result<()> {
-    let done = sqlx::query(
-        "UPDATE sessions SET version = ?, updated_at = ?, schema = ?, heroes = ?, location = ?, n_turns = ?, head = ?, \
-         state = ? WHERE id = ? AND version = ? \
-         AND NOT EXISTS (SELECT 1 FROM claims WHERE session_id = sessions.id AND expires_at > ?)",
-    )
-    .bind(int(after.head.version))
-    .bind(time_key(after.head.updated_at))
-    .bind(SCHEMA)
-    .bind(&after.heroes_json)
-    .bind(&after.summary.location)
-    .bind(after.head.n_turns)
-    .bind(&after.head_json)
-    .bind(&after.state_json)
-    .bind(after.head.id.as_str())
-    .bind(int(expected_version))
-    .bind(unclaimed_at.map_or(i64::MAX, Timestamp::as_millisecond))
-    .execute(&mut *connection)
-    .await?;
-    if done.rows_affected() == 0 { Err(lost(connection, &after.head.id).await) } else { Ok(()) }
 }
