@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 use crate::game::{
     Change,
     character::Character,
-    hero::{self, NewHero},
+    hero::{self, FieldError, NewHero},
     id::{CharacterId, SessionId, unique},
     level_up::{self, LevelUpChoices},
     listed, ready_made,
@@ -166,6 +166,14 @@ pub(super) struct LevelUpRequest {
     choices: LevelUpChoices,
 }
 
+/// Errors of choices, named by where these stand in the request.
+fn in_choices(mut errors: Vec<FieldError>) -> Error {
+    for error in errors.iter_mut().filter(|error| error.field != "choices") {
+        error.field = format!("choices.{}", error.field);
+    }
+    Error::invalid(errors)
+}
+
 /// Take a level that was earned.
 #[utoipa::path(post, path = "/api/sessions/{id}/level-up", request_body = LevelUpRequest, tag = "heroes",
     params(("id" = String, Path, description = "the session")),
@@ -186,7 +194,7 @@ pub(super) async fn level_up(
             let heroes = &session.game.characters;
             let hero = heroes.iter().find(|hero| hero.id == request.character_id);
             let hero = hero.ok_or_else(|| unknown(&request.character_id, heroes))?;
-            let change = level_up::take(hero, &request.choices).map_err(Error::invalid)?;
+            let change = level_up::take(hero, &request.choices).map_err(in_choices)?;
             Ok::<_, Error>((vec![change], ()))
         })
         .await?;
