@@ -2,5 +2,6 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on may end here")]
 
+mod architecture;
 mod claude;
 mod store;
