@@ -58,7 +58,8 @@ export async function openLog(session) {
   } finally {
     log.removeAttribute("aria-busy");
   }
-  follower.toEnd();
+  if (turns.length) follower.toEnd();
+  else follower.toStart();
 }
 
 /**

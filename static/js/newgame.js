@@ -26,10 +26,10 @@ function card(hero) {
     h("input", { type: "checkbox", name: "hero", value: hero.id, "data-name": hero.name }),
     emblem(hero.class),
     h("span", { class: "name" }, hero.name),
-    h("span", { class: "calling" }, calling(hero)),
-    hero.background && h("span", { class: "soft" }, capitalised(hero.background)),
+    h("span", { class: "calling" }, calling(hero), hero.background && ` · ${capitalised(hero.background)}`),
     h("span", { class: "soft" }, S.newGame.body(hero.maxHP, hero.armorClass)),
-    h("span", { class: "soft" }, [gifts, arms].filter(Boolean).join(" · ")),
+    h("span", { class: "soft" }, gifts),
+    arms && h("span", { class: "soft" }, arms),
     h("span", { class: "chosen", "aria-hidden": "true" }, S.newGame.chosen),
   );
 }
@@ -123,8 +123,14 @@ export async function showNewGame(place, isFirst) {
     go.setAttribute("aria-disabled", String(!names.length || names.length > MOST_HEROES));
   };
   form.addEventListener("input", show);
+  // The first hero is chosen for those who only want to begin; who brings their own did not ask for company.
+  let untouched = true;
+  cards.addEventListener("change", ({ target }) => (untouched &&= target === ownBox));
   ownBox.addEventListener("change", () => {
     own.hidden = !ownBox.checked;
+    if (untouched) for (const box of chosen()) box.checked = false;
+    untouched = false;
+    show();
     if (ownBox.checked) /** @type {HTMLElement} */ (form.elements.namedItem("name")).focus();
   });
 
