@@ -47,7 +47,8 @@ fn profile(name: &str, role: &str, location: &str, context: &str) -> String {
     if other != who.wish {
         wishes.push(other);
     }
-    let notes = if context.is_empty() { format!("Works as {}.", super::prose::a(who.trade)) } else { context.to_owned() };
+    let notes =
+        if context.is_empty() { format!("Works as {}.", super::prose::a(who.trade)) } else { context.to_owned() };
     json!({
         "name": name,
         "role": role,

@@ -48,7 +48,8 @@ fn tell(play: &mut Play<'_>) -> Step {
             break;
         }
     }
-    if threatened && !play.foes_answered && !all.iter().all(|deed| deed.act == Act::Help) {
+    let free = [Act::Help, Act::Look, Act::Recall, Act::Inventory, Act::Meta, Act::Boast];
+    if threatened && !play.foes_answered && !all.iter().all(|deed| free.contains(&deed.act)) {
         play.prose.paragraph();
         deeds::foes_press(play)?;
     }
@@ -97,7 +98,11 @@ fn mend(play: &mut Play<'_>, calls: &[Call]) -> (String, Vec<Call>) {
     if whole && play.reading.n_replies < 6 && !play.reading.answers.contains_key(&id) {
         let event = format!("{} tried something that did not work out", capitalised(&play.hero.name));
         let scene = play.effects.scene.clone().unwrap_or_default();
-        again.push(Call { id, name: "update_game_state", input: json!({"scene_update": scene, "notable_event": event}) });
+        again.push(Call {
+            id,
+            name: "update_game_state",
+            input: json!({"scene_update": scene, "notable_event": event}),
+        });
     }
     (prose.text().to_owned(), again)
 }

@@ -167,7 +167,8 @@ impl World {
     /// The ways out of a place.
     pub(super) fn exits(&self, name: &str) -> Vec<Exit> {
         let here = self.spot(name);
-        let to = |spot: Spot, way: usize| Exit { name: self.name(spot).to_owned(), spot, direction: self.direction(way) };
+        let to =
+            |spot: Spot, way: usize| Exit { name: self.name(spot).to_owned(), spot, direction: self.direction(way) };
         if here == Spot::Elsewhere {
             return vec![to(Spot::Home, 2), to(Spot::Road, 0)];
         }
@@ -359,5 +360,8 @@ fn guess(name: &str) -> Kind {
         (&["ruin", "tower", "keep", "mill", "castle", "fort"], Kind::Ruin),
         (&["shrine", "temple", "church", "chapel", "abbey", "altar"], Kind::Shrine),
     ];
-    sounds.iter().find(|(words, _)| words.iter().any(|word| name.contains(word))).map_or(Kind::Village, |(_, kind)| *kind)
+    sounds
+        .iter()
+        .find(|(words, _)| words.iter().any(|word| name.contains(word)))
+        .map_or(Kind::Village, |(_, kind)| *kind)
 }

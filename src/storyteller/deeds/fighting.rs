@@ -43,7 +43,9 @@ pub(super) fn attack(play: &mut Play<'_>, whom: &str, with: &str) -> Step {
     let bare_hands = play.hero.modifier("str");
     let (name, to_hit, damage) = match weapon {
         Some(weapon) => (weapon.name, weapon.to_hit, weapon.damage),
-        None => ("fist".to_owned(), crate::storyteller::play::d20(bare_hands + play.hero.proficiency), "1d4".to_owned()),
+        None => {
+            ("fist".to_owned(), crate::storyteller::play::d20(bare_hands + play.hero.proficiency), "1d4".to_owned())
+        }
     };
     let to_hit = if came_hidden(play) { to_hit.replacen("1d20", "2d20kh1", 1) } else { to_hit };
     strike(play, &foe, &name, &to_hit, &damage)
@@ -188,9 +190,15 @@ fn no_foe(play: &mut Play<'_>, whom: &str) {
     let here = play.table.location.clone();
     let people = play.world.people(&here);
     let names: Vec<&str> = people.iter().map(|person| person.name.as_str()).collect();
-    let dead: Vec<&str> =
-        play.table.creatures.iter().filter(|creature| creature.hp == 0).map(|creature| creature.name.as_str()).collect();
-    if let Some(name) = best_match(whom, &dead).map(|i| the(dead[i])) {
+    let dead: Vec<&str> = play
+        .table
+        .creatures
+        .iter()
+        .filter(|creature| creature.hp == 0)
+        .map(|creature| creature.name.as_str())
+        .collect();
+    let again = ["", "again", "it", "him", "her", "them"].contains(&whom) && !dead.is_empty();
+    if let Some(name) = best_match(whom, &dead).or(again.then_some(0)).map(|i| the(dead[i])) {
         play.say(lines::DEAD_ALREADY, &[("foe", &name)]);
         play.effects.note(format!("{name} lay dead at {}", in_text(&here)));
     } else if let Some(i) = best_match(whom, &names) {

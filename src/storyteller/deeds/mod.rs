@@ -91,8 +91,9 @@ pub(super) fn bring_hook(play: &mut Play<'_>) {
     play.say(adventure.trouble, &[]);
     let here = play.table.location.clone();
     let giver = play.world.people(&here).into_iter().find(|person| person.role == "quest_giver");
-    if let Some(giver) = giver.filter(|giver| !play.effects.met.iter().any(|met| met.eq_ignore_ascii_case(&giver.name))) {
-        play.say(lines::GIVER_WAITS, &[("name", &giver.name), ("look", giver.look)]);
+    if let Some(giver) = giver.filter(|giver| !play.effects.met.iter().any(|met| met.eq_ignore_ascii_case(&giver.name)))
+    {
+        play.say(lines::GIVER_WAITS, &[("name", &giver.name)]);
         talking::meet(play, &giver);
     }
 }

@@ -97,7 +97,8 @@ fn way(play: &Play<'_>, to: &str, leaving: bool) -> Option<Exit> {
         return None;
     }
     let names: Vec<&str> = exits.iter().map(|exit| exit.name.as_str()).collect();
-    let forward = || play.world.toward(here, lead(play)).or_else(|| exits.first().cloned());
+    let goal = if play.world.spot(here) == lead(play) { Spot::Heart } else { lead(play) };
+    let forward = || play.world.toward(here, goal).or_else(|| exits.first().cloned());
     if leaving {
         return forward();
     }
@@ -117,8 +118,8 @@ fn way(play: &Play<'_>, to: &str, leaving: bool) -> Option<Exit> {
     });
     people.cloned().or_else(|| by_kind(play, to, &exits)).or_else(|| match to {
         "back" | "home" => play.world.toward(here, Spot::Home).or_else(|| exits.first().cloned()),
-        "" | "on" | "forward" | "ahead" | "onward" | "out" | "outside" | "tracks" | "trail" | "away" | "door" | "road"
-        | "path" | "way" | "track" | "deeper" | "further" | "in" | "inside" => forward(),
+        "" | "on" | "forward" | "ahead" | "onward" | "out" | "outside" | "tracks" | "trail" | "away" | "door"
+        | "road" | "path" | "way" | "track" | "deeper" | "further" | "in" | "inside" => forward(),
         _ => None,
     })
 }

@@ -10,12 +10,8 @@ use super::offers;
 
 /// Looks into the pack.
 pub(super) fn inventory(play: &mut Play<'_>) {
-    let pack: Vec<String> = play
-        .hero
-        .pack
-        .iter()
-        .map(|(n, name)| if *n > 1 { format!("{n} × {name}") } else { a(name) })
-        .collect();
+    let pack: Vec<String> =
+        play.hero.pack.iter().map(|(n, name)| if *n > 1 { format!("{n} × {name}") } else { a(name) }).collect();
     let pack = if pack.is_empty() { "nothing but lint".to_owned() } else { listed(&pack) };
     let coins = match play.hero.copper {
         0 => "not a single coin".to_owned(),
@@ -34,7 +30,6 @@ pub(super) fn help(play: &mut Play<'_>) {
         play.prose.push(&format!("What stands open now: {offers}."));
     }
     play.effects.note(format!("{} took stock", play.hero.name));
-    play.foes_answered = true;
 }
 
 /// A wish is no fact.

@@ -151,16 +151,20 @@ fn proof(play: &mut Play<'_>, outcome: Outcome) {
     let mouth = crate::storyteller::world::in_text(play.world.name(Spot::Mouth));
     let way = play.world.toward(&play.table.location.clone(), Spot::Mouth).map_or("on", |exit| exit.direction);
     play.say(lines::PROOF_LEADS, &[("mouth", &mouth), ("way", way)]);
-    play.effects.important.push(format!("at {} {} found a {token}; the trail leads to {mouth}", play.here(), play.hero.name));
+    play.effects.important.push(format!(
+        "at {} {} found a {token}; the trail leads to {mouth}",
+        play.here(),
+        play.hero.name
+    ));
     play.effects.note(format!("{} found the {token}", play.hero.name));
     play.effects.found_place = Some(play.world.name(Spot::Mouth).to_owned());
     play.effects.xp += 25;
     if outcome == Outcome::Failure {
         play.prose.paragraph();
         play.say(lines::NOISE, &[("foe", adventure.foe.0)]);
-        play.effects.entering.push(
-            json!({"name": adventure.foe.0, "slug": adventure.foe.1, "disposition": "hostile", "count": 1}),
-        );
+        play.effects
+            .entering
+            .push(json!({"name": adventure.foe.0, "slug": adventure.foe.1, "disposition": "hostile", "count": 1}));
     }
 }
 
@@ -219,7 +223,9 @@ fn steal(play: &mut Play<'_>, what: &str, from: &str) -> Step {
             play.gain(adventure.prize);
             play.foes_answered = true;
             play.say(lines::STEALS_PRIZE, &slots);
-            play.effects.important.push(format!("{} stole the {} from {}", play.hero.name, adventure.prize, adventure.chief.0));
+            play.effects
+                .important
+                .push(format!("{} stole the {} from {}", play.hero.name, adventure.prize, adventure.chief.0));
             play.effects.xp += 100;
         } else {
             play.say(lines::PRIZE_SLIPS, &slots);
@@ -229,7 +235,8 @@ fn steal(play: &mut Play<'_>, what: &str, from: &str) -> Step {
     }
     let people = play.world.people(&here);
     let names: Vec<&str> = people.iter().map(|person| person.name.as_str()).collect();
-    let Some(person) = best_match(&format!("{from} {what}"), &names).and_then(|i| people.get(i)).or(people.last()) else {
+    let Some(person) = best_match(&format!("{from} {what}"), &names).and_then(|i| people.get(i)).or(people.last())
+    else {
         return things::take(play, what);
     };
     let outcome = play.check("dex", "sleight of hand", 14, &format!("Steal from {}", person.name))?;
@@ -246,7 +253,12 @@ fn steal(play: &mut Play<'_>, what: &str, from: &str) -> Step {
         }
         Outcome::Failure => {
             play.say(lines::CAUGHT, &slots);
-            play.effects.important.push(format!("{} caught {} stealing at {}", person.name, play.hero.name, play.here()));
+            play.effects.important.push(format!(
+                "{} caught {} stealing at {}",
+                person.name,
+                play.hero.name,
+                play.here()
+            ));
             play.effects.note(format!("{} was caught stealing", play.hero.name));
         }
     }

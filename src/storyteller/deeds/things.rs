@@ -21,7 +21,9 @@ pub(super) fn take(play: &mut Play<'_>, what: &str) -> Step {
         return loot(play);
     }
     let adventure = play.world.adventure;
-    if best_match(what, &[adventure.prize]).is_some() && play.world.spot(&here) == Spot::Heart && !owns(play, adventure.prize)
+    if best_match(what, &[adventure.prize]).is_some()
+        && play.world.spot(&here) == Spot::Heart
+        && !owns(play, adventure.prize)
     {
         if chief_fallen(play) {
             play.gain(adventure.prize);
@@ -89,7 +91,12 @@ pub(super) fn give(play: &mut Play<'_>, what: &str, to: &str) {
     let person = best_match(to, &names).and_then(|i| people.get(i)).or(people.first());
     match (play.in_pack(what), person) {
         (Some(thing), Some(person)) if thing.eq_ignore_ascii_case(play.world.adventure.prize) => {
-            let deed = Deed { act: Act::Talk, object: person.name.to_lowercase(), other: String::new(), speech: String::new() };
+            let deed = Deed {
+                act: Act::Talk,
+                object: person.name.to_lowercase(),
+                other: String::new(),
+                speech: String::new(),
+            };
             // The prize changes hands in the talk about it; whoever it isn't meant for gives it back.
             let _ = super::talking::talk(play, &deed);
         }
@@ -139,7 +146,8 @@ pub(super) fn use_up(play: &mut Play<'_>, deed: &Deed) -> Step {
         play.say(lines::DRINKS_HEALING, &slots);
         return Ok(());
     }
-    let edible = ["bread", "ration", "apple", "cheese", "nut", "eel", "meat", "fruit"].iter().any(|food| low.contains(food));
+    let edible =
+        ["bread", "ration", "apple", "cheese", "nut", "eel", "meat", "fruit"].iter().any(|food| low.contains(food));
     let drinkable = ["wine", "ale", "potion", "water", "beer", "vial"].iter().any(|drink| low.contains(drink));
     let stock = match deed.act {
         Act::Eat if edible => {
@@ -152,7 +160,9 @@ pub(super) fn use_up(play: &mut Play<'_>, deed: &Deed) -> Step {
         }
         Act::Drink if drinkable => lines::DRINKS,
         Act::Eat | Act::Drink => lines::NOT_FOOD,
-        Act::Light if ["torch", "lantern", "lamp", "candle", "tinder"].iter().any(|lamp| low.contains(lamp)) => lines::LIGHTS,
+        Act::Light if ["torch", "lantern", "lamp", "candle", "tinder"].iter().any(|lamp| low.contains(lamp)) => {
+            lines::LIGHTS
+        }
         Act::Light => lines::WONT_BURN,
         Act::Read => lines::READS,
         _ if low == play.world.adventure.token.0 => lines::USES_TOKEN,

@@ -88,6 +88,7 @@ pub(super) fn understand(words: &str) -> Vec<Deed> {
             deeds.push(deed);
         }
     }
+    join_talk(&mut deeds);
     deeds.dedup();
     deeds.truncate(MOST_DEEDS);
     if !speech.is_empty() {
@@ -100,6 +101,26 @@ pub(super) fn understand(words: &str) -> Vec<Deed> {
         deeds.push(Deed::of(Act::Unknown, cut_words(&unquoted, 6)));
     }
     deeds
+}
+
+/// "Talk to Marta and ask about the bell" is one talk.
+fn join_talk(deeds: &mut Vec<Deed>) {
+    let mut i = 1;
+    while i < deeds.len() {
+        let talks = |deed: &Deed| deed.act == Act::Talk;
+        if talks(&deeds[i]) && talks(&deeds[i - 1]) && (deeds[i].object.is_empty() || is_pronoun(&deeds[i].object)) {
+            let more = deeds.remove(i);
+            let before = &mut deeds[i - 1].other;
+            *before = format!("{before} {}", more.other).trim().to_owned();
+        } else {
+            i += 1;
+        }
+    }
+}
+
+/// Whether a word only points at somebody or something already meant.
+pub(super) fn is_pronoun(word: &str) -> bool {
+    ["it", "him", "her", "them", "this", "that", "me", "he", "she", "they"].contains(&word)
 }
 
 /// Takes what stands in quotation marks out of a text.
@@ -150,9 +171,17 @@ fn read_clause(clause: &str) -> Option<Deed> {
             }
         }
     };
+    if let Some(way) = way_word(words.trim()).filter(|_| matches!(act, Act::Go | Act::Climb)) {
+        return Some(Deed::of(Act::Go, way));
+    }
+    if let Some(topic) = words.trim().strip_prefix("about ").filter(|_| act == Act::Talk) {
+        return Some(Deed { other: cut_words(bare(topic), 8), ..Deed::of(act, "") });
+    }
     let rest = bare(words);
     let (object, other) = match act {
-        Act::Talk | Act::Persuade => parted(rest, &["about", "for", "where", "what", "who", "why", "how", "if", "to", "that"]),
+        Act::Talk | Act::Persuade => {
+            parted(rest, &["about", "for", "where", "what", "who", "why", "how", "if", "to", "that"])
+        }
         Act::Give | Act::Sell | Act::Pay => parted(rest, &["to", "for"]),
         _ => parted(rest, &["with", "using", "on", "at", "from", "to"]),
     };
@@ -193,6 +222,7 @@ fn lead_in(text: &str) -> &str {
 
 fn bare(text: &str) -> &str {
     let mut rest = text.trim().trim_matches([',', ':', '\'']).trim();
+    rest = rest.strip_prefix("about ").unwrap_or(rest);
     while let Some(next) = SMALL_WORDS.iter().find_map(|word| rest.strip_prefix(word)) {
         rest = next.trim_start();
     }
@@ -219,7 +249,10 @@ fn find_verb(text: &str, loosely: bool) -> Option<(usize, Act)> {
             || first.strip_suffix("ing").is_some_and(|stem| verb.strip_suffix('e') == Some(stem))
             || (first.len() > 3 && verb.len() > 3 && slipped(first, verb))
     };
-    VERBS.iter().find(|(verb, _)| verb.len() > 1 && !verb.contains(' ') && stem(verb)).map(|(_, act)| (first.len(), *act))
+    VERBS
+        .iter()
+        .find(|(verb, _)| verb.len() > 1 && !verb.contains(' ') && stem(verb))
+        .map(|(_, act)| (first.len(), *act))
 }
 
 /// Whether two words differ by one letter more, less, other, or by two that changed places.
@@ -238,16 +271,20 @@ fn slipped(a: &str, b: &str) -> bool {
 
 /// A bare direction or place is a wish to go there.
 fn direction(text: &str) -> Option<Deed> {
+    way_word(text.trim()).or_else(|| way_word(bare(text))).map(|word| Deed::of(Act::Go, word))
+}
+
+/// The word, if it is one that points somewhere.
+fn way_word(text: &str) -> Option<&str> {
     const WAYS: [&str; 16] =
         ["north", "south", "east", "west", "up", "down", "n", "s", "e", "w", "u", "d", "out", "back", "inside", "in"];
-    let word = bare(text);
-    let word = if WAYS.contains(&text.trim()) { text.trim() } else { word };
-    WAYS.contains(&word).then(|| Deed::of(Act::Go, word))
+    WAYS.contains(&text).then_some(text)
 }
 
 /// A verb further on in a clause, where it begins with none: "the goblin must die, so I draw and attack it".
 fn later_verb(text: &str) -> Option<Deed> {
-    let question = ["what", "who", "where", "why", "how", "is", "are", "do", "does", "did"].iter().any(|w| starts(text, w));
+    let question =
+        ["what", "who", "where", "why", "how", "is", "are", "do", "does", "did"].iter().any(|w| starts(text, w));
     if question {
         return Some(Deed { other: cut_words(text, 8), ..Deed::of(Act::Talk, "") });
     }
@@ -271,24 +308,73 @@ fn cut_words(text: &str, most: usize) -> String {
 
 fn is_meta(text: &str) -> bool {
     const SIGNS: [&str; 18] = [
-        "ignore previous", "ignore all", "ignore your", "system prompt", "system:", "your instructions", "language model",
-        "as an ai", "you are an ai", "are you an ai", "developer mode", "jailbreak", "update_game_state", "roll_dice", "update_npc",
-        "game master:", "[table]", "</",
+        "ignore previous",
+        "ignore all",
+        "ignore your",
+        "system prompt",
+        "system:",
+        "your instructions",
+        "language model",
+        "as an ai",
+        "you are an ai",
+        "are you an ai",
+        "developer mode",
+        "jailbreak",
+        "update_game_state",
+        "roll_dice",
+        "update_npc",
+        "game master:",
+        "[table]",
+        "</",
     ];
     SIGNS.iter().any(|sign| text.contains(sign))
 }
 
 fn is_boast(text: &str) -> bool {
     const SIGNS: [&str; 18] = [
-        "i become ", "i am now ", "i'm now ", "i am the king", "i am a god", "i win", "i instantly ", "i automatically ",
-        "i have infinite", "give me xp", "set my ", "my hp is", "my hit points are", "i level up", "i roll a ", "natural 20",
-        "i wish for ", "i now have ",
+        "i become ",
+        "i am now ",
+        "i'm now ",
+        "i am the king",
+        "i am a god",
+        "i win",
+        "i instantly ",
+        "i automatically ",
+        "i have infinite",
+        "give me xp",
+        "set my ",
+        "my hp is",
+        "my hit points are",
+        "i level up",
+        "i roll a ",
+        "natural 20",
+        "i wish for ",
+        "i now have ",
     ];
     const GETTING: [&str; 10] = [
-        "i find ", "i found ", "i get ", "i gain ", "i receive ", "i have ", "i pull ", "i discover ", "give me ", "i own ",
+        "i find ",
+        "i found ",
+        "i get ",
+        "i gain ",
+        "i receive ",
+        "i have ",
+        "i pull ",
+        "i discover ",
+        "give me ",
+        "i own ",
     ];
     const RICHES: [&str; 12] = [
-        "gold", "treasure", "gp", "xp", "experience", "vorpal", "artifact", "platinum", "diamonds", "holy avenger", "+3",
+        "gold",
+        "treasure",
+        "gp",
+        "xp",
+        "experience",
+        "vorpal",
+        "artifact",
+        "platinum",
+        "diamonds",
+        "holy avenger",
+        "+3",
         "legendary",
     ];
     let text = text.trim_start();
@@ -352,7 +438,10 @@ mod tests {
         let deed = understand("ask Marta about the smuggling").remove(0);
         assert_eq!((deed.act, deed.object.as_str(), deed.other.as_str()), (Act::Talk, "marta", "smuggling"));
         let deed = understand("“Who took the bell?” I ask the ferryman.").remove(0);
-        assert_eq!((deed.act, deed.object.as_str(), deed.speech.as_str()), (Act::Talk, "ferryman", "who took the bell?"));
+        assert_eq!(
+            (deed.act, deed.object.as_str(), deed.speech.as_str()),
+            (Act::Talk, "ferryman", "who took the bell?")
+        );
         let deed = understand("give Marta the silver bell").remove(0);
         assert_eq!((deed.act, deed.object.as_str(), deed.other.as_str()), (Act::Give, "silver bell", "marta"));
     }

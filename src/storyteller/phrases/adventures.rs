@@ -76,7 +76,10 @@ pub(in crate::storyteller) const ADVENTURES: [Adventure; 10] = [
         ],
         foe: ("ash hound", "wolf"),
         chief: ("the Cinder Shepherd", "wight"),
-        token: ("cold cinder", "It glows blue, it weighs more than it should, and it leans in your palm like a compass."),
+        token: (
+            "cold cinder",
+            "It glows blue, it weighs more than it should, and it leans in your palm like a compass.",
+        ),
         prize: "shepherd's black crook",
         signs: &[
             "The grass is grey in a strip as wide as a cart, and brittle with frost.",
@@ -180,7 +183,10 @@ pub(in crate::storyteller) const ADVENTURES: [Adventure; 10] = [
         ],
         foe: ("silk spider", "giant wolf spider"),
         chief: ("the Grey Weaver", "druid"),
-        token: ("spool of grey silk", "When you hold it loosely the free end drifts against the wind, always the same way."),
+        token: (
+            "spool of grey silk",
+            "When you hold it loosely the free end drifts against the wind, always the same way.",
+        ),
         prize: "weaver's iron shears",
         signs: &[
             "A single grey thread crosses the way at the height of your throat.",
@@ -206,7 +212,10 @@ pub(in crate::storyteller) const ADVENTURES: [Adventure; 10] = [
         ],
         foe: ("drowned oarsman", "zombie"),
         chief: ("the Lamp Warden", "wight"),
-        token: ("ferryman's oar pin", "It is bent, and smeared with lamp oil of a kind nobody has pressed in fifty years."),
+        token: (
+            "ferryman's oar pin",
+            "It is bent, and smeared with lamp oil of a kind nobody has pressed in fifty years.",
+        ),
         prize: "warden's yellow lamp",
         signs: &[
             "A line of wet footprints crosses dry ground, and every print is full to the brim.",
@@ -232,7 +241,10 @@ pub(in crate::storyteller) const ADVENTURES: [Adventure; 10] = [
         ],
         foe: ("iron-eyed miner", "zombie"),
         chief: ("the Old Foreman", "wight"),
-        token: ("brass miner's tally", "Forty-one names are stamped on it, and a forty-second has been scratched in since."),
+        token: (
+            "brass miner's tally",
+            "Forty-one names are stamped on it, and a forty-second has been scratched in since.",
+        ),
         prize: "foreman's iron whistle",
         signs: &[
             "Rust has run down the stones here in the shape of fingers.",
@@ -240,7 +252,11 @@ pub(in crate::storyteller) const ADVENTURES: [Adventure; 10] = [
             "A miner's boot print, old-fashioned, hobnailed, and wet with red water, points the way you are going.",
         ],
         words: &["well", "mine", "iron", "thornwick", "knock"],
-        places: Some([("The Pump House", Kind::Ruin), ("The Closed Mine", Kind::Cave), ("The Forty-First Gallery", Kind::Cave)]),
+        places: Some([
+            ("The Pump House", Kind::Ruin),
+            ("The Closed Mine", Kind::Cave),
+            ("The Forty-First Gallery", Kind::Cave),
+        ]),
     },
     Adventure {
         quest: "find what travels with the caravans",
@@ -258,7 +274,10 @@ pub(in crate::storyteller) const ADVENTURES: [Adventure; 10] = [
         ],
         foe: ("rime-eyed traveller", "zombie"),
         chief: ("the Ninth Guest", "wight"),
-        token: ("traveller's frozen diary", "On the last page one name comes up again and again, and you cannot keep hold of it."),
+        token: (
+            "traveller's frozen diary",
+            "On the last page one name comes up again and again, and you cannot keep hold of it.",
+        ),
         prize: "crown of grey ice",
         signs: &[
             "One set of tracks comes up through the snow beside yours, and stops, and was never anyone's.",
@@ -296,6 +315,10 @@ pub(in crate::storyteller) const ADVENTURES: [Adventure; 10] = [
             "Salt water runs uphill here, in one thin line, minding its own business.",
         ],
         words: &["tide", "sea", "bell", "harbour", "wrecks"],
-        places: Some([("The Bare Sea Floor", Kind::Water), ("The Drowned Stair", Kind::Cave), ("The Bell Crypt", Kind::Cave)]),
+        places: Some([
+            ("The Bare Sea Floor", Kind::Water),
+            ("The Drowned Stair", Kind::Cave),
+            ("The Bell Crypt", Kind::Cave),
+        ]),
     },
 ];

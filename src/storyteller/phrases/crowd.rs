@@ -2,11 +2,42 @@
 
 /// Given names.
 pub(in crate::storyteller) const NAMES: [&str; 36] = [
-    "Marta Quill", "Odo Fenn", "Sister Avis", "Bram Tallow", "Ilse Harrow", "Corwin Pell", "Old Nan Sedge",
-    "Tobias Rook", "Wren Oakhand", "Jory Flint", "Hesper Lowe", "Alder Munt", "Dunstan Kay", "Pia Marrow",
-    "Goodman Thatch", "Lysbet Crane", "Rufus Bale", "Edda Stone", "Perrin Vale", "Una Sparrow", "Halvard Moss",
-    "Tamsin Reed", "Gil Copper", "Mother Brine", "Anselm Dray", "Katrin Wick", "Finch Arden", "Bettany Shaw",
-    "Oswin Lark", "Ragna Holt", "Simon Pike", "Verity Coal", "Kester Brand", "Mabel Thorn", "Ivo Cask", "Sunniva Dell",
+    "Marta Quill",
+    "Odo Fenn",
+    "Avis Hale",
+    "Bram Tallow",
+    "Ilse Harrow",
+    "Corwin Pell",
+    "Old Nan Sedge",
+    "Tobias Rook",
+    "Wren Oakhand",
+    "Jory Flint",
+    "Hesper Lowe",
+    "Alder Munt",
+    "Dunstan Kay",
+    "Pia Marrow",
+    "Giles Thatch",
+    "Lysbet Crane",
+    "Rufus Bale",
+    "Edda Stone",
+    "Perrin Vale",
+    "Una Sparrow",
+    "Halvard Moss",
+    "Tamsin Reed",
+    "Gil Copper",
+    "Dora Brine",
+    "Anselm Dray",
+    "Katrin Wick",
+    "Finch Arden",
+    "Bettany Shaw",
+    "Oswin Lark",
+    "Ragna Holt",
+    "Simon Pike",
+    "Verity Coal",
+    "Kester Brand",
+    "Mabel Thorn",
+    "Ivo Cask",
+    "Sunniva Dell",
 ];
 
 /// What one sees of them first.
@@ -73,8 +104,18 @@ pub(in crate::storyteller) const WISHES: [&str; 14] = [
 
 /// What they do.
 pub(in crate::storyteller) const TRADES: [&str; 12] = [
-    "ferry keeper", "midwife", "carter", "bell-founder", "schoolteacher", "beekeeper", "reeve", "tanner", "fiddler",
-    "well-digger", "candle maker", "retired soldier",
+    "ferry keeper",
+    "bone-setter",
+    "carter",
+    "bell-founder",
+    "schoolteacher",
+    "beekeeper",
+    "reeve",
+    "tanner",
+    "fiddler",
+    "well-digger",
+    "candle maker",
+    "retired soldier",
 ];
 
 /// What merchants sell: name, and price in copper.

@@ -39,9 +39,15 @@ static INN: Stock = Stock {
     ],
     features: &[
         ("hearth", "The hearth is wide enough to stand in, and somebody has scratched a row of ships into its stones."),
-        ("bar", "The bar is one plank of ship's oak, and the tally marks cut along its edge go back further than the roof."),
+        (
+            "bar",
+            "The bar is one plank of ship's oak, and the tally marks cut along its edge go back further than the roof.",
+        ),
         ("stairs", "The stairs lead up to four doors, and the third step is worn by people who know that it creaks."),
-        ("notice board", "The board by the door has six notices on it, five of them rained out and the sixth underlined twice."),
+        (
+            "notice board",
+            "The board by the door has six notices on it, five of them rained out and the sixth underlined twice.",
+        ),
         ("stuffed pike", "The pike on the wall has glass eyes of two colours, and both of them find you."),
         ("cellar hatch", "The hatch is bolted from above, which is the right side, as far as that goes."),
     ],
@@ -75,13 +81,16 @@ static ROAD: Stock = Stock {
     air: &[
         "The road runs [between stone walls|along a bank of nettles|under a row of bent poplars] and does not care who walks on it.",
         "Cart ruts hold [rainwater|a strip of sky|last night's ice], and the milestone has been turned to face the wrong way.",
-        "There is [wind|a smell of horses|the tick of cooling stone], and nobody for as far as you can see, in either direction.",
+        "There is [wind|a smell of horses|the tick of cooling stone], and no cart for as far as you can see, in either direction.",
         "Here the way narrows, and [the water talks underneath|old iron creaks overhead|your steps come back to you].",
     ],
     features: &[
         ("milestone", "Under the moss the milestone gives a distance to a town that no map has any more."),
         ("parapet", "Names are cut into the parapet, generations of them, and the newest is not finished."),
-        ("toll hut", "The toll hut is shut, and through its one window you see a stool, a cup, and a cat in sole command."),
+        (
+            "toll hut",
+            "The toll hut is shut, and through its one window you see a stool, a cup, and a cat in sole command.",
+        ),
         ("ditch", "The ditch is deeper than it looks, and something was dragged out of it not long ago."),
         ("gallows post", "The post has no rope on it, only a nest, and the bird thinks highly of the place."),
         ("hedge", "The hedge has a gap in it at the height of a crouching man."),
@@ -145,18 +154,21 @@ static HILL: Stock = Stock {
         "Sheep have made the paths, and [none of them goes anywhere|all of them meet here].",
     ],
     features: &[
-        ("cairn", "The cairn is built of stones from somewhere else, and the top one is still warm from a hand, or the sun."),
+        (
+            "cairn",
+            "The cairn is built of stones from somewhere else, and the top one is still warm from a hand, or the sun.",
+        ),
         ("standing stone", "The stone leans, and the hollow at its foot is black from many small fires."),
         ("sheepfold", "The fold is empty, its gate tied shut from the inside."),
         ("dead tree", "The tree was struck by lightning and has kept the shape of it."),
         ("spring", "The spring comes out from under a slab, so cold that it hurts the teeth."),
-        ("beacon", "The beacon's wood is stacked and dry, and under the lowest log somebody has hidden nothing at all, carefully."),
+        (
+            "beacon",
+            "The beacon's wood is stacked and dry, and under the lowest log somebody has hidden nothing at all, carefully.",
+        ),
     ],
     things: &["tuft of good wool", "flint blade", "ram's horn", "shepherd's whistle", "bundle of kindling"],
-    names: (
-        &["Gallows", "The Bare", "Kite", "Stonemother", "The Windy", "Lamb"],
-        &["Hill", "Ridge", "Down", "Moor"],
-    ),
+    names: (&["Gallows", "The Bare", "Kite", "Stonemother", "The Windy", "Lamb"], &["Hill", "Ridge", "Down", "Moor"]),
 };
 
 static RUIN: Stock = Stock {
@@ -215,7 +227,10 @@ static SHRINE: Stock = Stock {
         ("statue", "The statue's face is worn away, and it is easier to talk to for that."),
         ("offering bowl", "The bowl holds three copper coins, a milk tooth, and a very small carved boat."),
         ("bell frame", "The frame has room for three bells and has two."),
-        ("ribbon tree", "Each ribbon is a wish; some have been untied, which must mean they were granted, or given up."),
+        (
+            "ribbon tree",
+            "Each ribbon is a wish; some have been untied, which must mean they were granted, or given up.",
+        ),
         ("holy well", "The well is no deeper than your arm, and clear, and your face in it looks rested."),
     ],
     things: &["beeswax candle", "copper bell", "length of blue ribbon", "carved bone saint", "vial of clear water"],

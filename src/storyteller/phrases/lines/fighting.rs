@@ -84,16 +84,13 @@ pub(in crate::storyteller) const FOE_PRESSES: &[&str] = &[
     "Meanwhile {foe} comes on.",
 ];
 
-pub(in crate::storyteller) const FALLS: &[&str] = &[
-    "Dark. Voices. Somebody [drags you by the heels|swears at your weight|keeps saying your name]. When \
+pub(in crate::storyteller) const FALLS: &[&str] =
+    &["Dark. Voices. Somebody [drags you by the heels|swears at your weight|keeps saying your name]. When \
      you can see again it is {home}, and you are lying under a [horse blanket|strange coat], alive and \
-     rather poorer.",
-];
+     rather poorer."];
 
-pub(in crate::storyteller) const DEAD_ALREADY: &[&str] = &[
-    "{Foe} is dead already and [takes no offence|stays that way].",
-    "There is nobody left in there to fight.",
-];
+pub(in crate::storyteller) const DEAD_ALREADY: &[&str] =
+    &["{Foe} is dead already and [takes no offence|stays that way].", "There is nobody left in there to fight."];
 
 pub(in crate::storyteller) const THREATENS: &[&str] = &[
     "You raise a hand against {name}, who goes [white|very still] and says softly: “Not you too.” The \

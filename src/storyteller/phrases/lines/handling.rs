@@ -1,8 +1,7 @@
 //! What hands do.
 
-pub(in crate::storyteller) const GUARDED: &[&str] = &[
-    "The {thing} is right there, and so is the one who keeps it. You will not get it by reaching.",
-];
+pub(in crate::storyteller) const GUARDED: &[&str] =
+    &["The {thing} is right there, and so is the one who keeps it. You will not get it by reaching."];
 
 pub(in crate::storyteller) const TAKES: &[&str] = &[
     "You take the {thing}. [It sits well in the hand|Nobody objects|It leaves a clean shape in the dust].",
@@ -11,10 +10,8 @@ pub(in crate::storyteller) const TAKES: &[&str] = &[
     "A quick look about, and the {thing} is yours.",
 ];
 
-pub(in crate::storyteller) const HAS_ALREADY: &[&str] = &[
-    "You have the {thing} already.",
-    "The {thing} is in your pack, where you put it.",
-];
+pub(in crate::storyteller) const HAS_ALREADY: &[&str] =
+    &["You have the {thing} already.", "The {thing} is in your pack, where you put it."];
 
 pub(in crate::storyteller) const TOO_FAST: &[&str] = &[
     "The {thing} is not going anywhere; it is [part of the place|heavier than you and your temper|fixed].",
@@ -50,9 +47,8 @@ pub(in crate::storyteller) const GIVES: &[&str] = &[
      that it is meant.",
 ];
 
-pub(in crate::storyteller) const NOBODY_TO_GIVE: &[&str] = &[
-    "You hold out the {thing}, and there is nobody to take it.",
-];
+pub(in crate::storyteller) const NOBODY_TO_GIVE: &[&str] =
+    &["You hold out the {thing}, and there is nobody to take it."];
 
 pub(in crate::storyteller) const HAS_NOT: &[&str] = &[
     "You feel through your pack for the {thing}: you have none. [Your fingers come out with fluff|Perhaps \
@@ -87,10 +83,8 @@ pub(in crate::storyteller) const LIGHTS: &[&str] = &[
     "A spark, a breath, and the {thing} gives you a small room of light to carry about.",
 ];
 
-pub(in crate::storyteller) const WONT_BURN: &[&str] = &[
-    "The {thing} will not burn, and is better off.",
-    "You cannot get a flame to take on the {thing}.",
-];
+pub(in crate::storyteller) const WONT_BURN: &[&str] =
+    &["The {thing} will not burn, and is better off.", "You cannot get a flame to take on the {thing}."];
 
 pub(in crate::storyteller) const READS: &[&str] = &[
     "There is little to read on the {thing}: [a maker's mark|a row of notches|half a name], and what your \

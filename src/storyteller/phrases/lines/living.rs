@@ -45,20 +45,14 @@ pub(in crate::storyteller) const SMALL_SOUNDS: &[&str] = &[
      rather envy.",
 ];
 
-pub(in crate::storyteller) const WARES: &[&str] = &[
-    "{Name} lays it out for you: {wares}.",
-    "“What I have is {wares},” says {name}, “and no, not on credit.”",
-];
+pub(in crate::storyteller) const WARES: &[&str] =
+    &["{Name} lays it out for you: {wares}.", "“What I have is {wares},” says {name}, “and no, not on credit.”"];
 
-pub(in crate::storyteller) const NO_MERCHANT: &[&str] = &[
-    "There is nobody here who buys or sells.",
-    "You would trade, but with whom?",
-];
+pub(in crate::storyteller) const NO_MERCHANT: &[&str] =
+    &["There is nobody here who buys or sells.", "You would trade, but with whom?"];
 
-pub(in crate::storyteller) const NOT_FOR_SALE: &[&str] = &[
-    "{Name} has nothing of the kind.",
-    "“Not here, and not this year,” says {name}.",
-];
+pub(in crate::storyteller) const NOT_FOR_SALE: &[&str] =
+    &["{Name} has nothing of the kind.", "“Not here, and not this year,” says {name}."];
 
 pub(in crate::storyteller) const BUYS: &[&str] = &[
     "{Name} takes {price} and gives you the {thing} with [a nod|both hands].",
@@ -71,9 +65,8 @@ pub(in crate::storyteller) const TOO_DEAR: &[&str] = &[
     "The {thing} costs {price}. Your purse says no before you can.",
 ];
 
-pub(in crate::storyteller) const WONT_BUY: &[&str] = &[
-    "{Name} looks at the {thing} and pushes it back to you. “That isn't yours to sell, or mine to buy.”",
-];
+pub(in crate::storyteller) const WONT_BUY: &[&str] =
+    &["{Name} looks at the {thing} and pushes it back to you. “That isn't yours to sell, or mine to buy.”"];
 
 pub(in crate::storyteller) const SELLS: &[&str] = &[
     "{Name} weighs the {thing} in one hand, you in the other, and pays {price}.",

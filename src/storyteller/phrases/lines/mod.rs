@@ -15,5 +15,4 @@ pub(in crate::storyteller) use risking::*;
 pub(in crate::storyteller) use seeing::*;
 
 /// What the very first turn begins with.
-pub(in crate::storyteller) const WHO_TELLS: &str =
-    "*The built-in storyteller tells this tale, without any key. To bring Claude to the table, set ANTHROPIC_API_KEY and start again.*";
+pub(in crate::storyteller) const WHO_TELLS: &str = "*The built-in storyteller tells this tale, without any key. To bring Claude to the table, set ANTHROPIC_API_KEY and start again.*";

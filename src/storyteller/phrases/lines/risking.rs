@@ -5,14 +5,11 @@ pub(in crate::storyteller) const CLOSES: &[&str] = &[
     "You close {thing}, and [something clicks|the draught dies].",
 ];
 
-pub(in crate::storyteller) const OPENS: &[&str] = &[
-    "{Thing} gives with a [click|sigh|small dry cough].",
-    "A little patience, and {thing} opens to you.",
-];
+pub(in crate::storyteller) const OPENS: &[&str] =
+    &["{Thing} gives with a [click|sigh|small dry cough].", "A little patience, and {thing} opens to you."];
 
-pub(in crate::storyteller) const OPENS_BARELY: &[&str] = &[
-    "{Thing} opens and takes [the skin off your knuckles|a fingernail] for its trouble.",
-];
+pub(in crate::storyteller) const OPENS_BARELY: &[&str] =
+    &["{Thing} opens and takes [the skin off your knuckles|a fingernail] for its trouble."];
 
 pub(in crate::storyteller) const OPEN_FAILS: &[&str] = &[
     "{Thing} stays [shut|as it was]; you have only taught it your fingers.",
@@ -24,9 +21,8 @@ pub(in crate::storyteller) const FORCES: &[&str] = &[
     "One heave, and {thing} is [not what it was|out of your way].",
 ];
 
-pub(in crate::storyteller) const FORCES_BARELY: &[&str] = &[
-    "{Thing} gives at last, and so does something in your shoulder.",
-];
+pub(in crate::storyteller) const FORCES_BARELY: &[&str] =
+    &["{Thing} gives at last, and so does something in your shoulder."];
 
 pub(in crate::storyteller) const FORCE_FAILS: &[&str] = &[
     "You throw yourself at {thing}. It [has stood worse|does not so much as shake].",
@@ -38,9 +34,8 @@ pub(in crate::storyteller) const CLIMBS: &[&str] = &[
     "You climb {thing} as if you had been [born to it|chased up it].",
 ];
 
-pub(in crate::storyteller) const CLIMBS_BARELY: &[&str] = &[
-    "You get up {thing}, though your [palms|shins] will talk about it for days.",
-];
+pub(in crate::storyteller) const CLIMBS_BARELY: &[&str] =
+    &["You get up {thing}, though your [palms|shins] will talk about it for days."];
 
 pub(in crate::storyteller) const CLIMB_FAILS: &[&str] = &[
     "You slide back from {thing} [three times|with both hands full of moss], and then look for another way.",
@@ -53,10 +48,8 @@ pub(in crate::storyteller) const FINDS: &[&str] = &[
     "Your fingers close on something hidden: {thing}. It goes into the pack.",
 ];
 
-pub(in crate::storyteller) const NO_TIME: &[&str] = &[
-    "You cannot search while something is trying to kill you.",
-    "This is no moment for going through corners.",
-];
+pub(in crate::storyteller) const NO_TIME: &[&str] =
+    &["You cannot search while something is trying to kill you.", "This is no moment for going through corners."];
 
 pub(in crate::storyteller) const SEARCH_FAILS: &[&str] = &[
     "You search, and find [dust|a spider's opinion of you|what anyone would]. If there is more, it keeps \
@@ -100,10 +93,8 @@ pub(in crate::storyteller) const HEARS: &[&str] = &[
     "You stand quite still. After a while the small noises come out of hiding.",
 ];
 
-pub(in crate::storyteller) const IT_COMES_FROM: &[&str] = &[
-    "Whatever it is, it comes from the {way}.",
-    "If you had to swear to it, you would say: {way} of here.",
-];
+pub(in crate::storyteller) const IT_COMES_FROM: &[&str] =
+    &["Whatever it is, it comes from the {way}.", "If you had to swear to it, you would say: {way} of here."];
 
 pub(in crate::storyteller) const HIDES: &[&str] = &[
     "You [fold yourself into a shadow|put a wall at your back], and after a few breaths it is as though \
@@ -127,10 +118,9 @@ pub(in crate::storyteller) const SEEN: &[&str] = &[
     "You step just where the floor has been waiting for [sixty years|you] to creak.",
 ];
 
-pub(in crate::storyteller) const STEALS_PRIZE: &[&str] = &[
-    "Your hand goes in and comes out, and the {thing} comes with it. {Foe} has not turned yet. [Run|Now \
-     for the way out].",
-];
+pub(in crate::storyteller) const STEALS_PRIZE: &[&str] =
+    &["Your hand goes in and comes out, and the {thing} comes with it. {Foe} has not turned yet. [Run|Now \
+     for the way out]."];
 
 pub(in crate::storyteller) const PRIZE_SLIPS: &[&str] = &[
     "Your fingers are on the {thing} when {foe} looks down at them.",
@@ -143,10 +133,9 @@ pub(in crate::storyteller) const STEALS: &[&str] = &[
      you thought].",
 ];
 
-pub(in crate::storyteller) const NEARLY_CAUGHT: &[&str] = &[
-    "{Name} turns just as your hand moves, and you make it into a [yawn|friendly pat]. You come away with \
-     nothing.",
-];
+pub(in crate::storyteller) const NEARLY_CAUGHT: &[&str] =
+    &["{Name} turns just as your hand moves, and you make it into a [yawn|friendly pat]. You come away with \
+     nothing."];
 
 pub(in crate::storyteller) const CAUGHT: &[&str] = &[
     "{Name}'s hand comes down on your wrist. “[No|Put it back],” quite softly, and everyone has heard it.",
