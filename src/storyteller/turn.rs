@@ -76,7 +76,7 @@ fn closing_calls(play: &mut Play<'_>) -> Vec<Call> {
 
 /// The story was told and something of it could not be written down: says so, and writes down what can be.
 fn mend(play: &mut Play<'_>, calls: &[Call]) -> (String, Vec<Call>) {
-    let mut prose = super::prose::Prose::after(&[play.reading.said.clone()], 0);
+    let mut prose = super::prose::Prose::after(std::slice::from_ref(&play.reading.said), 0);
     let refused = |call: &&Call| call.name == "update_game_state";
     let answer = calls.iter().find(refused).and_then(|call| play.reading.answers.get(&call.id));
     let rejected: Vec<String> = answer

@@ -57,9 +57,8 @@ pub(super) fn puzzle(play: &mut Play<'_>) {
 
 /// A moment in which nothing else is told.
 pub(in crate::storyteller) fn pass_moment(play: &mut Play<'_>) {
-    if !play.say(lines::SMALL_SOUNDS, &[]) {
-        help_out(play);
-    }
+    play.say(lines::SMALL_SOUNDS, &[]);
+    help_out(play);
 }
 
 fn help_out(play: &mut Play<'_>) {

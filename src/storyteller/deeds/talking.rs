@@ -51,7 +51,7 @@ fn person_elsewhere(play: &Play<'_>, words: &str) -> Option<(String, String)> {
     }
     let known: Vec<&str> = play.table.people.iter().map(|known| known.name.as_str()).collect();
     let found = best_match(words, &known).and_then(|i| play.table.people.get(i))?;
-    Some((crate::storyteller::world::titled(&found.name), crate::storyteller::world::titled(&found.location)))
+    Some((crate::storyteller::world::titled(&found.name), play.world.written(&found.location)))
 }
 
 /// Meets someone for the first time, or again.

@@ -291,10 +291,9 @@ fn later_verb(text: &str) -> Option<Deed> {
     let mut from = 0;
     for word in text.split(' ') {
         let rest = text.get(from..).unwrap_or_default();
-        if from > 0 && word.len() > 2 {
-            if let Some((n, act)) = find_verb(rest, false) {
-                return Some(Deed::of(act, cut_words(bare(&rest[n..]), 6)));
-            }
+        let found = if from > 0 && word.len() > 2 { find_verb(rest, false) } else { None };
+        if let Some((n, act)) = found {
+            return Some(Deed::of(act, cut_words(bare(&rest[n..]), 6)));
         }
         from += word.len() + 1;
     }
