@@ -18,7 +18,7 @@ const RACES = ["dragonborn", "dwarf", "elf", "gnome", "half-elf", "half-orc", "h
 /** @param {Character} hero */
 function card(hero) {
   const best = [...ABILITIES].sort((a, b) => hero.abilities[b] - hero.abilities[a]).slice(0, 2);
-  const gifts = best.map((ability) => `${S.abilities[ability]} ${signed(modifier(hero.abilities[ability]))}`).join(", ");
+  const gifts = best.map((ability) => `${S.abilities[ability]}\u00a0${signed(modifier(hero.abilities[ability]))}`).join(", ");
   const arms = hero.weapons.slice(0, 2).map(({ name }) => capitalised(name)).join(", ");
   return h(
     "label",
@@ -26,7 +26,8 @@ function card(hero) {
     h("input", { type: "checkbox", name: "hero", value: hero.id, "data-name": hero.name }),
     emblem(hero.class),
     h("span", { class: "name" }, hero.name),
-    h("span", { class: "calling" }, calling(hero), hero.background && ` · ${capitalised(hero.background)}`),
+    h("span", { class: "calling" }, calling(hero)),
+    hero.background && h("span", { class: "tale" }, capitalised(hero.background)),
     h("span", { class: "soft" }, S.newGame.body(hero.maxHP, hero.armorClass)),
     h("span", { class: "soft" }, gifts),
     arms && h("span", { class: "soft" }, arms),
