@@ -4,4 +4,5 @@
 
 mod architecture;
 mod claude;
+mod process;
 mod store;
