@@ -43,6 +43,8 @@ impl Entered {
 }
 
 struct Playing {
+    /// The key of the place it belongs to.
+    key: String,
     heard: Heard,
     stop: Arc<Notify>,
 }
@@ -63,16 +65,6 @@ pub(super) struct Place {
 }
 
 impl Seat {
-    /// Whether a message plays or waits.
-    pub(super) fn is_taken(&self) -> bool {
-        !lock(&self.entered).is_empty()
-    }
-
-    /// The answer to come of the same message, if it plays or waits.
-    pub(super) fn same(&self, key: &TurnKey) -> Result<Option<watch::Receiver<Answered>>, NotPlayed> {
-        lock(&self.entered).get(&key.key).map(|same| same.answered_to(key)).transpose()
-    }
-
     /// Gives a message a place, or joins it to the same one that came before.
     pub(super) fn enter(self: &Arc<Self>, key: &TurnKey) -> Result<Entry, NotPlayed> {
         let mut entered = lock(&self.entered);
@@ -114,7 +106,8 @@ impl Place {
     /// Says that this message's turn plays from now on, and answers what stops it.
     pub(super) fn plays(&self, heard: &Heard) -> Arc<Notify> {
         let stop = Arc::new(Notify::new());
-        *lock(&self.seat.playing) = Some(Playing { heard: heard.clone(), stop: Arc::clone(&stop) });
+        *lock(&self.seat.playing) =
+            Some(Playing { key: self.key.clone(), heard: heard.clone(), stop: Arc::clone(&stop) });
         self.answer(Ok(heard.clone()));
         stop
     }
@@ -123,7 +116,8 @@ impl Place {
 impl Drop for Place {
     fn drop(&mut self) {
         lock(&self.seat.entered).remove(&self.key);
-        *lock(&self.seat.playing) = None;
+        // One that waits may be given up while another plays.
+        lock(&self.seat.playing).take_if(|playing| playing.key == self.key);
     }
 }
 

@@ -81,29 +81,38 @@ impl Tables {
             fingerprint: fingerprint(&words),
         };
         let seat = self.seat(&words.session);
-        if let Some(answered) = seat.same(&key)? {
-            return wait_for(answered).await;
-        }
-        if seat.is_taken()
-            && let Some(before) = self.before_waiting(&words, &key).await?
-        {
-            return Ok(before);
-        }
-        let (place, answered) = match seat.enter(&key)? {
-            Entry::Joined(answered) => return wait_for(answered).await,
-            Entry::Placed(place, answered) => (place, answered),
+        let (place, answered) = match seat.enter(&key) {
+            Ok(Entry::Placed(place, answered)) => (place, answered),
+            Ok(Entry::Joined(answered)) => {
+                // Whose session it is comes before anything its messages tell.
+                self.load_for(&words).await?;
+                return wait_for(answered).await;
+            }
+            Err(NotPlayed::TooMany) => {
+                return self.before_waiting(&words, &key).await?.ok_or(NotPlayed::TooMany);
+            }
+            Err(not_placed) => return self.load_for(&words).await.and(Err(not_placed)),
         };
         // The place in the line is taken here and now, so that messages play in the order they came.
         let mut turnstile = Box::pin(Arc::clone(&seat.turnstile).lock_owned());
         let at_once = turnstile.as_mut().now_or_never();
         let tables = Arc::clone(self);
         tokio::spawn(async move {
-            let turnstile = match at_once {
-                Some(turnstile) => turnstile,
-                None => turnstile.await,
+            let known = match at_once {
+                Some(_) => None,
+                None => tables.before_waiting(&words, &key).await.transpose(),
             };
-            tables.play_in_turn(&place, words, &key).await;
-            drop((place, turnstile));
+            if let Some(known) = known {
+                place.answer(known);
+                drop(place);
+            } else {
+                let turnstile = match at_once {
+                    Some(turnstile) => turnstile,
+                    None => turnstile.await,
+                };
+                tables.play_in_turn(&place, words, &key).await;
+                drop((place, turnstile));
+            }
             tables.leave(seat);
         });
         wait_for(answered).await
