@@ -1,10 +1,6 @@
 //! Heroes: the ready-made ones, those who join and leave, and their levels.
 
-use axum::{
-    Json,
-    extract::{Path, State},
-    http::StatusCode,
-};
+use axum::{Json, extract::State, http::StatusCode};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -22,7 +18,7 @@ use crate::game::{
 use super::{
     App, Error,
     auth::Player,
-    body::{Body, read_field},
+    body::{Body, Path, read_field},
     error::Problem,
     sessions::{HeroChoice, MAX_HEROES, view},
 };
@@ -49,6 +45,12 @@ pub(super) fn hero_of(asked: &Value, field: &str, at_table: &[Character]) -> Res
         };
         let id = CharacterId(unique(id.clone(), taken));
         return Ok(Character { id, ..ready.clone() });
+    }
+    if asked.get("abilities").is_some_and(Value::is_array) {
+        return Err(Error::invalid_field(
+            &format!("{field}.abilities"),
+            "Name each score: str, dex, con, int, wis, cha.",
+        ));
     }
     let new: NewHero = read_field(asked.clone(), field)?;
     hero::build(&new, taken).map_err(|mut errors| {
@@ -87,6 +89,7 @@ pub(super) async fn join(
         true => (read_field::<JoinRequest>(request, "")?.character, "character"),
         false => (request, "character"),
     };
+    hero_of(&hero, field, &[])?;
     app.session(&player, &id).await?;
     let (session, ()) = app
         .tables

@@ -2,7 +2,7 @@
 
 use axum::{
     Json,
-    extract::{Path, State},
+    extract::State,
     http::{HeaderMap, StatusCode, header},
     response::{IntoResponse, Response},
 };
@@ -25,7 +25,7 @@ use crate::{
 use super::{
     App, Error,
     auth::Player,
-    body::{Body, Query, idempotency_key, text},
+    body::{Body, Path, Query, idempotency_key, text},
     error::Problem,
     heroes::hero_of,
 };
