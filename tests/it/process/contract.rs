@@ -33,17 +33,42 @@ async fn the_document_lists_exactly_what_answers() {
     }
     // What the contract has, built or not: a route that answers is a route that is written down.
     let contract = [
-        ("get", "/healthz"), ("get", "/readyz"), ("get", "/metrics"), ("get", "/api/info"), ("get", "/api/heroes"),
-        ("get", "/api/openapi.json"), ("post", "/api/sessions"), ("get", "/api/sessions"), ("get", "/api/sessions/{id}"),
-        ("patch", "/api/sessions/{id}"), ("delete", "/api/sessions/{id}"), ("post", "/api/sessions/{id}/characters"),
-        ("delete", "/api/sessions/{id}/characters/{cid}"), ("post", "/api/sessions/{id}/chat"),
-        ("post", "/api/sessions/{id}/actions"), ("post", "/api/sessions/{id}/cancel"), ("get", "/api/sessions/{id}/turns"),
-        ("get", "/api/sessions/{id}/turns/{turnId}/events"), ("post", "/api/sessions/{id}/undo"),
-        ("post", "/api/sessions/{id}/retry"), ("post", "/api/sessions/{id}/branch"), ("post", "/api/sessions/{id}/level-up"),
-        ("post", "/api/sessions/{id}/rolls"), ("get", "/api/sessions/{id}/memory"), ("get", "/api/sessions/{id}/memory/search"),
-        ("get", "/api/sessions/{id}/why"), ("get", "/api/sessions/{id}/export"), ("post", "/api/sessions/import"),
-        ("get", "/api/rules"), ("get", "/api/campaigns"), ("post", "/api/campaigns"), ("get", "/api/plans"),
-        ("post", "/api/plans"), ("get", "/api/tool-suggestions/stats"), ("post", "/api/sign-in"), ("post", "/api/sign-out"),
+        ("get", "/healthz"),
+        ("get", "/readyz"),
+        ("get", "/metrics"),
+        ("get", "/api/info"),
+        ("get", "/api/heroes"),
+        ("get", "/api/openapi.json"),
+        ("post", "/api/sessions"),
+        ("get", "/api/sessions"),
+        ("get", "/api/sessions/{id}"),
+        ("patch", "/api/sessions/{id}"),
+        ("delete", "/api/sessions/{id}"),
+        ("post", "/api/sessions/{id}/characters"),
+        ("delete", "/api/sessions/{id}/characters/{cid}"),
+        ("post", "/api/sessions/{id}/chat"),
+        ("post", "/api/sessions/{id}/actions"),
+        ("post", "/api/sessions/{id}/cancel"),
+        ("get", "/api/sessions/{id}/turns"),
+        ("get", "/api/sessions/{id}/turns/{turnId}/events"),
+        ("post", "/api/sessions/{id}/undo"),
+        ("post", "/api/sessions/{id}/retry"),
+        ("post", "/api/sessions/{id}/branch"),
+        ("post", "/api/sessions/{id}/level-up"),
+        ("post", "/api/sessions/{id}/rolls"),
+        ("get", "/api/sessions/{id}/memory"),
+        ("get", "/api/sessions/{id}/memory/search"),
+        ("get", "/api/sessions/{id}/why"),
+        ("get", "/api/sessions/{id}/export"),
+        ("post", "/api/sessions/import"),
+        ("get", "/api/rules"),
+        ("get", "/api/campaigns"),
+        ("post", "/api/campaigns"),
+        ("get", "/api/plans"),
+        ("post", "/api/plans"),
+        ("get", "/api/tool-suggestions/stats"),
+        ("post", "/api/sign-in"),
+        ("post", "/api/sign-out"),
     ];
     for (method, path) in contract {
         let real = path.replace('{', "").replace('}', "");
@@ -58,7 +83,14 @@ async fn the_document_lists_exactly_what_answers() {
 
 #[tokio::test]
 async fn the_same_seed_and_the_same_words_give_the_same_story() {
-    let words = ["I look around.", "I search the room.", "I attack the nearest shadow.", "I talk to Marta.", "xyzzy", "I rest."];
+    let words = [
+        "I look around.",
+        "I search the room.",
+        "I attack the nearest shadow.",
+        "I talk to Marta.",
+        "xyzzy",
+        "I rest.",
+    ];
     let mut stories = Vec::new();
     for seed in ["ember", "ember", "ash"] {
         let home = Home::new();
@@ -68,8 +100,13 @@ async fn the_same_seed_and_the_same_words_give_the_same_story() {
         for said in words {
             server.good(chat(&id, said)).await;
         }
-        let roll = server.good(Ask::post(&format!("/api/sessions/{id}/rolls")).json(&json!({"expression": "8d20"}))).await;
-        let told: Vec<Value> = turns(&server, &id).await.iter().map(|turn| json!([turn["narrative"], turn["changes"], turn["rolls"]])).collect();
+        let roll =
+            server.good(Ask::post(&format!("/api/sessions/{id}/rolls")).json(&json!({"expression": "8d20"}))).await;
+        let told: Vec<Value> = turns(&server, &id)
+            .await
+            .iter()
+            .map(|turn| json!([turn["narrative"], turn["changes"], turn["rolls"]]))
+            .collect();
         let after = view(&server, &id).await;
         stories.push(json!([told, roll, after["story"], after["characters"], after["clock"], after["diceCommitment"]]));
         assert!(home.verify().contains("clean, 6 turns"));

@@ -8,6 +8,10 @@ use std::{
 };
 
 use serde_json::json;
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::TcpStream,
+};
 
 use super::{
     listen::Listening,
@@ -168,8 +172,22 @@ async fn blank_variables_count_as_unset() {
     let home = Home::new();
     for blank in ["", " "] {
         let variables = [
-            "HOST", "ALLOWED_HOSTS", "ALLOWED_ORIGINS", "AUTH", "AUTH_TOKENS", "STORE", "ANTHROPIC_API_KEY", "ANTHROPIC_BASE_URL",
-            "DM_MODEL", "UTILITY_MODEL", "MODEL_PRICES", "DICE_SEED", "LOG", "LOG_FORMAT", "CRASH_AT", "DATA_DIR",
+            "HOST",
+            "ALLOWED_HOSTS",
+            "ALLOWED_ORIGINS",
+            "AUTH",
+            "AUTH_TOKENS",
+            "STORE",
+            "ANTHROPIC_API_KEY",
+            "ANTHROPIC_BASE_URL",
+            "DM_MODEL",
+            "UTILITY_MODEL",
+            "MODEL_PRICES",
+            "DICE_SEED",
+            "LOG",
+            "LOG_FORMAT",
+            "CRASH_AT",
+            "DATA_DIR",
         ];
         let env = variables.map(|variable| (variable, blank));
         let server = home.start(&env);
@@ -205,8 +223,26 @@ async fn told_to_stop_it_lets_the_turn_that_plays_come_to_its_end() {
     let server = home.start(&[]);
     assert_eq!(turns(&server, &session).await[0]["narrative"], "The end.");
     assert!(!home.data().join("embertale.db-wal").exists() || home.verify().contains("clean, 1 turns"));
-    let since = Instant::now();
-    server.terminate();
-    assert!(server.ended().await.success());
-    assert!(since.elapsed() < Duration::from_secs(2), "with nobody there it stops at once");
+}
+
+#[tokio::test]
+async fn with_nobody_playing_it_stops_at_once() {
+    for signal in ["TERM", "INT"] {
+        let home = Home::new();
+        let server = home.start(&[]);
+        let session = session(&server).await;
+        server.good(chat(&session, "I look around.")).await;
+        // A browser keeps its connection open, with nothing on it.
+        let mut idle = TcpStream::connect(&server.address).await.unwrap();
+        let ask = format!("GET /healthz HTTP/1.1\r\nhost: {}\r\n\r\n", server.address);
+        idle.write_all(ask.as_bytes()).await.unwrap();
+        let mut answer = [0; 1];
+        idle.read_exact(&mut answer).await.unwrap();
+        let since = Instant::now();
+        server.signal(signal);
+        assert!(server.ended().await.success(), "{signal}");
+        assert!(since.elapsed() < Duration::from_secs(2), "{signal} {:?}", since.elapsed());
+        assert!(home.verify().contains("clean, 1 turns"));
+        drop(idle);
+    }
 }

@@ -198,3 +198,18 @@ async fn a_level_must_be_taken_first_but_a_recorded_turn_is_answered_all_the_sam
     server.good(chat(&session, "I go on.")).await;
     assert!(home.verify().contains("clean, 2 turns"));
 }
+
+#[tokio::test]
+async fn a_session_whose_model_stalls_keeps_no_other_waiting() {
+    let gate = Gate::closed();
+    let stub = Stub::serve(vec![says_behind(&gate, told("Late.")), says(told("Early."))]).await;
+    let (home, url) = (Home::new(), stub.url());
+    let server = home.start(&asking(&url));
+    let (slow, quick) = (session(&server).await, session(&server).await);
+    let stalled = send(&server, chat(&slow, "I wait."));
+    until("the model is asked", || stub.requests().len() == 1).await;
+    assert_eq!(server.good(chat(&quick, "I go.")).await["narrative"], "Early.");
+    assert!(!stalled.is_finished());
+    gate.open();
+    assert_eq!(stalled.await.unwrap().json()["narrative"], "Late.");
+}

@@ -1,15 +1,12 @@
 //! The store in trouble: locked, full, taken away, tampered with. Nothing is lost, and the next turn works.
 
 use serde_json::Value;
-use sqlx::{
-    ConnectOptions, Connection, Executor, SqliteConnection,
-    sqlite::SqliteConnectOptions,
-};
+use sqlx::{ConnectOptions, Connection, Executor, SqliteConnection, sqlite::SqliteConnectOptions};
 
 use super::{
     listen::Listening,
     server::{Home, until},
-    table::{asking, chat, embers, says_behind, session, stub, says, story, told, turns, two_tools, view},
+    table::{asking, chat, embers, says, says_behind, session, story, stub, told, turns, two_tools, view},
     wire::Ask,
 };
 use crate::claude::stub::{Gate, Stub};
@@ -136,7 +133,7 @@ async fn verify_finds_a_snapshot_that_was_edited_by_hand() {
     drop(server);
     assert!(home.verify().contains("2 sessions, 0 wrong"));
     let mut database = open(&home).await;
-    let edited = sqlx::query("UPDATE sessions SET state = replace(state, '\"maxHp\":', '\"maxHp\":1') WHERE id = ?")
+    let edited = sqlx::query("UPDATE sessions SET state = replace(state, '\"maxHP\":', '\"maxHP\":1') WHERE id = ?")
         .bind(&bad)
         .execute(&mut database)
         .await
@@ -157,7 +154,7 @@ async fn verify_finds_a_snapshot_that_was_edited_by_hand() {
 async fn verify_finds_turns_and_interludes_that_were_edited_by_hand() {
     let edits = [
         "UPDATE turns SET body = replace(body, '\"diceRolled\"', '\"nonsense\"')",
-        "UPDATE interludes SET body = replace(body, '\"total\":', '\"total\":1')",
+        "UPDATE interludes SET body = replace(body, '\"index\":', '\"index\":7')",
         "DELETE FROM interludes",
         "DELETE FROM turns",
         "UPDATE starts SET state = replace(state, '\"level\":1', '\"level\":2')",
@@ -172,6 +169,9 @@ async fn verify_finds_turns_and_interludes_that_were_edited_by_hand() {
     assert!(roll["total"].is_number());
     drop(server);
     home.verify();
+    let mut database = open(&home).await;
+    database.execute("PRAGMA wal_checkpoint(TRUNCATE)").await.unwrap();
+    database.close().await.unwrap();
     let whole = std::fs::read(home.data().join("embertale.db")).unwrap();
     for edit in edits {
         let mut database = open(&home).await;
