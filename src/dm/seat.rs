@@ -7,7 +7,10 @@ use std::{
 
 use tokio::sync::{Notify, watch};
 
-use crate::{game::id::TurnId, store::TurnKey};
+use crate::{
+    game::id::{SessionId, TurnId},
+    store::TurnKey,
+};
 
 use super::{
     feed::Feed,
@@ -19,6 +22,64 @@ const MAX_WAITING: usize = 8;
 
 /// What became of a message, once that is known.
 pub(super) type Answered = Option<Result<Heard, NotPlayed>>;
+
+/// The places of all sessions that are played or changed just now.
+#[derive(Default)]
+pub(super) struct Seats {
+    all: Mutex<HashMap<SessionId, Visited>>,
+    left: Notify,
+}
+
+#[derive(Default)]
+struct Visited {
+    seat: Arc<Seat>,
+    n_visits: usize,
+}
+
+impl Seats {
+    /// Goes to a session's place.
+    pub(super) fn visit(self: &Arc<Self>, session: &SessionId) -> Visit {
+        let mut all = lock(&self.all);
+        let visited = all.entry(session.clone()).or_default();
+        visited.n_visits += 1;
+        Visit { seats: Arc::clone(self), session: session.clone(), seat: Arc::clone(&visited.seat) }
+    }
+
+    /// Looks at a session's place, if anyone is there.
+    pub(super) fn look<T>(&self, session: &SessionId, look: impl FnOnce(&Seat) -> T) -> Option<T> {
+        lock(&self.all).get(session).map(|visited| look(&visited.seat))
+    }
+
+    /// Waits until nobody is anywhere.
+    pub(super) async fn all_left(&self) {
+        loop {
+            let left = self.left.notified();
+            if lock(&self.all).is_empty() {
+                return;
+            }
+            left.await;
+        }
+    }
+}
+
+/// Someone at a session's place. When the last one goes, nothing of it stays in memory.
+pub(super) struct Visit {
+    seats: Arc<Seats>,
+    session: SessionId,
+    pub(super) seat: Arc<Seat>,
+}
+
+impl Drop for Visit {
+    fn drop(&mut self) {
+        let mut all = lock(&self.seats.all);
+        let Some(visited) = all.get_mut(&self.session) else { return };
+        visited.n_visits -= 1;
+        if visited.n_visits == 0 {
+            all.remove(&self.session);
+            self.seats.left.notify_waiters();
+        }
+    }
+}
 
 /// One session's place: whoever holds the turnstile plays.
 #[derive(Default)]

@@ -226,6 +226,25 @@ async fn told_to_stop_it_lets_the_turn_that_plays_come_to_its_end() {
 }
 
 #[tokio::test]
+async fn told_to_stop_it_ends_the_turn_of_a_closed_tab_too() {
+    let gate = Gate::closed();
+    let stub = Stub::serve(vec![says_behind(&gate, told("The end."))]).await;
+    let (home, url) = (Home::new(), stub.url());
+    let server = home.start(&asking(&url));
+    let session = session(&server).await;
+    let mut listening = Listening::to(&server, chat(&session, "I finish.")).await;
+    listening.expect("turn").await;
+    drop(listening);
+    until("the model is asked", || stub.requests().len() == 1).await;
+    server.terminate();
+    until("it stops listening", || std::net::TcpStream::connect(&server.address).is_err()).await;
+    gate.open();
+    assert!(server.ended().await.success());
+    let server = home.start(&[]);
+    assert_eq!(turns(&server, &session).await[0]["narrative"], "The end.");
+}
+
+#[tokio::test]
 async fn with_nobody_playing_it_stops_at_once() {
     for signal in ["TERM", "INT"] {
         let home = Home::new();

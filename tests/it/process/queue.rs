@@ -213,3 +213,27 @@ async fn a_session_whose_model_stalls_keeps_no_other_waiting() {
     gate.open();
     assert_eq!(stalled.await.unwrap().json()["narrative"], "Late.");
 }
+
+#[tokio::test]
+async fn a_throw_whose_player_went_away_leaves_no_trace_in_the_line() {
+    let gate = Gate::closed();
+    let stub = Stub::serve(vec![says_behind(&gate, told("Done."))]).await;
+    let (home, url) = (Home::new(), stub.url());
+    let server = home.start(&asking(&url));
+    let session = session(&server).await;
+    let turn = send(&server, chat(&session, "I wait."));
+    until("the model is asked", || stub.requests().len() == 1).await;
+    let throw = Ask::post(&format!("/api/sessions/{session}/rolls")).json(&json!({"expression": "1d20"}));
+    let gone = send(&server, throw.clone());
+    settle(&server, &session).await;
+    gone.abort();
+    assert!(gone.await.is_err_and(|error| error.is_cancelled()));
+    settle(&server, &session).await;
+    gate.open();
+    assert_eq!(turn.await.unwrap().status, 200);
+    assert_eq!(server.good(throw).await["proof"]["index"], 0, "nothing was thrown for one who is gone");
+    let since = std::time::Instant::now();
+    server.terminate();
+    assert!(server.ended().await.success());
+    assert!(since.elapsed().as_secs() < 5, "somebody is still waited for");
+}
