@@ -19,7 +19,7 @@ async fn the_document_lists_exactly_what_answers() {
     let paths = document["paths"].as_object().unwrap();
     assert!(paths.len() > 10);
     for (path, item) in paths {
-        let real = path.replace('{', "").replace('}', "");
+        let real = path.replace(['{', '}'], "");
         for method in METHODS {
             let answer = server.send(Ask::new(&method.to_uppercase(), &real)).await;
             let is_known = answer.status != 405 && !(answer.status == 404 && answer.json()["code"] == "unknown_route");
@@ -71,7 +71,7 @@ async fn the_document_lists_exactly_what_answers() {
         ("post", "/api/sign-out"),
     ];
     for (method, path) in contract {
-        let real = path.replace('{', "").replace('}', "");
+        let real = path.replace(['{', '}'], "");
         let answer = server.send(Ask::new(&method.to_uppercase(), &real)).await;
         let is_known = answer.status != 405 && !(answer.status == 404 && answer.json()["code"] == "unknown_route");
         let is_listed = paths.get(path).is_some_and(|item| item.get(method).is_some());

@@ -163,8 +163,11 @@ async fn dice_levels_names_and_farewells_wait_for_the_turn_that_plays() {
     settle(&server, &session).await;
     let late = send(&server, chat(&session, "I wait."));
     settle(&server, &session).await;
-    let waiting = [&turn, &roll, &level, &join, &rename, &delete, &late];
-    assert!(waiting.iter().all(|one| !one.is_finished()), "something did not wait");
+    let mut waiting = [turn, roll, level, join, rename, delete, late];
+    for (n, one) in waiting.iter_mut().enumerate() {
+        assert!(!one.is_finished(), "number {n} did not wait: {:?}", one.await);
+    }
+    let [turn, roll, level, join, rename, delete, late] = waiting;
     gate.open();
     assert_eq!(turn.await.unwrap().status, 200);
     assert_eq!(roll.await.unwrap().status, 200);
