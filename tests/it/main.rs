@@ -3,4 +3,6 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on may end here")]
 
 mod claude;
+mod play;
 mod store;
+mod support;
