@@ -98,14 +98,19 @@ async fn any_turn(app: &TestApp, id: &str, chance: &mut Chance) {
     assert_eq!(turn["narrative"], "So it goes.");
 }
 
+/// A hero who has a level to take.
+fn risen(session: &Value) -> Option<&Value> {
+    session["characters"].as_array()?.iter().find(|hero| !hero["pendingLevelUp"].is_null())
+}
+
 /// Something between two turns: dice, a level, someone who joins.
 async fn any_interlude(app: &TestApp, id: &str, chance: &mut Chance) {
     let path = |rest: &str| format!("/api/sessions/{id}{rest}");
-    let session = app.session(id).await;
-    let heroes = session["characters"].as_array().unwrap();
-    for hero in heroes.iter().filter(|hero| !hero["pendingLevelUp"].is_null()) {
-        app.post(&path("/level-up"), json!({"characterId": hero["id"]})).await.good();
+    let mut session = app.session(id).await;
+    while let Some(hero) = risen(&session) {
+        session = app.post(&path("/level-up"), json!({"characterId": hero["id"]})).await.good();
     }
+    let heroes = session["characters"].as_array().unwrap();
     match chance.below(8) {
         0 => drop(app.post(&path("/rolls"), json!({"expression": "2d20kh1+5"})).await.good()),
         1 if heroes.len() < 6 => drop(app.post(&path("/characters"), json!({"character": "orrin-quill"})).await.good()),

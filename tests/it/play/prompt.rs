@@ -36,7 +36,7 @@ async fn what_changes_stands_only_in_the_last_message() {
     let asked = table.claude().last_asked();
     let (last, earlier) = asked.messages().split_last().unwrap();
     let before = [asked.body["system"].to_string(), json!(earlier).to_string()].concat();
-    for fact in ["Smoke over the reeds.", "Moon Shard", "[table]"] {
+    for fact in ["Smoke over the reeds.", "Moon Shard", r"[table]\ntime"] {
         assert!(!before.contains(fact) && last.to_string().contains(fact), "{fact}");
     }
     let texts: Vec<&str> = earlier.iter().map(|message| message["content"][0]["text"].as_str().unwrap()).collect();
