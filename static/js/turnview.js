@@ -212,8 +212,8 @@ export class TurnView {
 
   #summarise() {
     this.#workLine.hidden = false;
-    const first = this.#works.firstElementChild?.firstChild?.textContent ?? "";
-    const more = this.#calls.size - 1;
-    fill(/** @type {Element} */ (this.#workLine.firstElementChild), more > 0 ? S.turn.worksMore(first, more) : first);
+    const done = new Set([...this.#works.children].map((line) => line.firstChild?.textContent ?? ""));
+    const shown = [...done].slice(0, 3);
+    fill(/** @type {Element} */ (this.#workLine.firstElementChild), S.turn.works(shown, done.size - shown.length));
   }
 }

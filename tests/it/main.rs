@@ -2,5 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on may end here")]
 
+mod architecture;
 mod claude;
+mod process;
 mod store;

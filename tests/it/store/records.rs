@@ -58,6 +58,7 @@ pub(crate) fn session_at(owner: &str, title: &str, minute: i64) -> Session {
             n_turns: 0,
             window_from: 1,
             usage: Usage::default(),
+            create_fingerprint: None,
         },
         game: Game::new(State::start(story, vec![hero("Pip")], [7; 32])),
     }
@@ -116,7 +117,7 @@ pub(crate) fn next_turn(session: &Session, words: &str) -> NextTurn {
         ended_at: head.updated_at,
     };
     let key = key(&format!("key of {words}"), words);
-    let log = vec![Listed::Text { to: 3 }, Listed::Change { change: 0 }, Listed::Reset];
+    let log = vec![Listed::Text { to: 3 }, Listed::Roll { change: 0 }, Listed::Reset];
     let stored = StoredTurn { turn, key: key.clone(), log, head_after: head.clone() };
     let claim = Claim { session: head.id.clone(), turn: id };
     let commit = Commit {
