@@ -21,10 +21,16 @@ async fn main() -> ExitCode {
     match run().await {
         Ok(code) => code,
         Err(error) => {
-            eprintln!("embertale: {error}");
+            eprintln!("embertale: {}", whole(&*error));
             ExitCode::FAILURE
         }
     }
+}
+
+/// An error with what caused it: the sentence that says what to do is often the cause's.
+fn whole(error: &dyn Error) -> String {
+    let sources = std::iter::successors(error.source(), |&error| error.source());
+    sources.fold(error.to_string(), |text, source| format!("{text}: {source}"))
 }
 
 async fn run() -> Result<ExitCode, Failure> {

@@ -13,14 +13,17 @@ mod opening;
 mod play;
 mod profile;
 pub mod prompt;
+mod seat;
 mod step;
 mod tables;
 mod tally;
 pub mod tools;
+mod words;
 
 pub use draft::Draft;
 pub use models::{Models, Provider};
 pub use opening::opening;
 pub use step::{Drill, Step};
-pub use tables::{Heard, NotPlayed, PlayerWords, Tables};
+pub use tables::Tables;
 pub use tally::{LastOutcome, Tally};
+pub use words::{Heard, NotPlayed, PlayerWords};

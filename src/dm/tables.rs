@@ -2,19 +2,18 @@
 
 use std::{
     collections::HashMap,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex},
     time::{Duration, Instant},
 };
 
 use futures::FutureExt;
 use jiff::Timestamp;
 use sha2::{Digest, Sha256};
-use tokio::sync::{Notify, OwnedMutexGuard, watch};
 use uuid::Uuid;
 
 use crate::{
     game::{
-        Change, Refusal, Session,
+        Change, Session,
         id::{CharacterId, SessionId, TurnId},
         session::SessionHead,
         view::{PlayerView, TurnView},
@@ -26,12 +25,12 @@ use super::{
     feed::{Feed, Played},
     models::Models,
     play::{Stage, Words},
+    seat::{Entry, Place, Seat, lock, wait_for},
     step::Drill,
     tally::Tally,
+    words::{Heard, NotPlayed, PlayerWords},
 };
 
-/// Most messages that wait for one session while another plays.
-const MAX_WAITING: usize = 8;
 /// How long a message waits for another instance's turn.
 const WAIT_FOR_OTHERS: Duration = Duration::from_secs(30);
 /// How often it looks whether that is over.
@@ -41,106 +40,12 @@ const KEEP_FAILED: Duration = Duration::from_secs(600);
 /// The most such turns that are kept.
 const MAX_FAILED: usize = 500;
 
-/// A player's message.
-#[derive(Debug, Clone)]
-pub struct PlayerWords {
-    /// The session.
-    pub session: SessionId,
-    /// The player who must own it.
-    pub owner: String,
-    /// The hero who acts; the first one if left out.
-    pub character: Option<CharacterId>,
-    /// The words, trimmed, not blank.
-    pub message: String,
-    /// The client's name for the turn; one is made up without it.
-    pub key: Option<String>,
-}
-
-/// A turn that plays or has been played.
-#[derive(Debug, Clone)]
-pub struct Heard {
-    /// The turn's id.
-    pub turn: TurnId,
-    /// Its events.
-    pub feed: Feed,
-}
-
-/// Why a message was not taken up. Nothing was played and nothing changed.
-#[derive(Debug, Clone, thiserror::Error)]
-pub enum NotPlayed {
-    /// There is no such session, or it is somebody else's.
-    #[error("There is no such session.")]
-    UnknownSession,
-    /// There is no such turn in the session.
-    #[error("There is no such turn in this session.")]
-    UnknownTurn,
-    /// There is no such hero in the session.
-    #[error("{0}")]
-    UnknownCharacter(String),
-    /// The hero has a level to take first.
-    #[error("{hero} has earned level {to_level}: take it first, then play on.")]
-    LevelUpPending {
-        /// The hero's name.
-        hero: String,
-        /// The level.
-        to_level: u8,
-    },
-    /// The key named other words before.
-    #[error("This Idempotency-Key was used for another message. Use a new key for new words.")]
-    KeyMismatch,
-    /// Too many messages wait already.
-    #[error("Too many messages wait for this session. Let the turn end first.")]
-    TooMany,
-    /// Another instance plays this session.
-    #[error("A turn of this session is being played elsewhere. Try again when it is over.")]
-    InProgress,
-    /// No turn is playing.
-    #[error("No turn is playing.")]
-    NothingPlaying,
-    /// What was asked for is not possible as the game stands.
-    #[error(transparent)]
-    Refused(#[from] Refusal),
-    /// The store could not.
-    #[error("the store failed")]
-    Store(#[source] Arc<store::Error>),
-}
-
-impl From<store::Error> for NotPlayed {
-    fn from(error: store::Error) -> Self {
-        match error {
-            store::Error::NotFound => Self::UnknownSession,
-            error => Self::Store(Arc::new(error)),
-        }
-    }
-}
-
-type Answered = Option<Result<Heard, NotPlayed>>;
-
 /// All sessions that are played in this process.
 pub struct Tables {
     stage: Stage,
     seats: Mutex<HashMap<SessionId, Arc<Seat>>>,
     failed: Mutex<Vec<(Instant, SessionId, Heard)>>,
     tally: Arc<Tally>,
-}
-
-/// One session's place: whoever holds the turnstile plays.
-#[derive(Default)]
-struct Seat {
-    turnstile: Arc<tokio::sync::Mutex<()>>,
-    /// Messages that play or wait, by key.
-    entered: Mutex<HashMap<String, Entered>>,
-    playing: Mutex<Option<Playing>>,
-}
-
-struct Entered {
-    fingerprint: String,
-    answered: watch::Receiver<Answered>,
-}
-
-struct Playing {
-    heard: Heard,
-    stop: Arc<Notify>,
 }
 
 impl Tables {
@@ -176,16 +81,18 @@ impl Tables {
             fingerprint: fingerprint(&words),
         };
         let seat = self.seat(&words.session);
-        if let Some(entered) = seat.answer_of(&key) {
-            return wait_for(entered?).await;
+        if let Some(answered) = seat.same(&key)? {
+            return wait_for(answered).await;
         }
-        if lock(&seat.entered).len() > 0
+        if seat.is_taken()
             && let Some(before) = self.before_waiting(&words, &key).await?
         {
             return Ok(before);
         }
-        let (answer, answered) = watch::channel(None);
-        seat.enter(&key, answered.clone())?;
+        let (place, answered) = match seat.enter(&key)? {
+            Entry::Joined(answered) => return wait_for(answered).await,
+            Entry::Placed(place, answered) => (place, answered),
+        };
         // The place in the line is taken here and now, so that messages play in the order they came.
         let mut turnstile = Box::pin(Arc::clone(&seat.turnstile).lock_owned());
         let at_once = turnstile.as_mut().now_or_never();
@@ -195,9 +102,8 @@ impl Tables {
                 Some(turnstile) => turnstile,
                 None => turnstile.await,
             };
-            tables.play_in_turn(&seat, words, &key, &answer, &turnstile).await;
-            lock(&seat.entered).remove(&key.key);
-            drop(turnstile);
+            tables.play_in_turn(&place, words, &key).await;
+            drop((place, turnstile));
             tables.leave(seat);
         });
         wait_for(answered).await
@@ -208,11 +114,7 @@ impl Tables {
     /// # Errors
     /// None plays.
     pub fn cancel(&self, session: &SessionId) -> Result<TurnId, NotPlayed> {
-        let seat = lock(&self.seats).get(session).cloned().ok_or(NotPlayed::NothingPlaying)?;
-        let playing = lock(&seat.playing);
-        let playing = playing.as_ref().ok_or(NotPlayed::NothingPlaying)?;
-        playing.stop.notify_one();
-        Ok(playing.heard.turn.clone())
+        lock(&self.seats).get(session).ok_or(NotPlayed::NothingPlaying)?.stop()
     }
 
     /// The events of a turn that plays, was played, or came to nothing a short while ago.
@@ -220,11 +122,9 @@ impl Tables {
     /// # Errors
     /// There is no such turn in the session.
     pub async fn events(&self, session: &SessionId, turn: &TurnId) -> Result<Feed, NotPlayed> {
-        let seat = lock(&self.seats).get(session).cloned();
-        if let Some(seat) = seat
-            && let Some(playing) = lock(&seat.playing).as_ref().filter(|playing| playing.heard.turn == *turn)
-        {
-            return Ok(playing.heard.feed.clone());
+        let playing = lock(&self.seats).get(session).and_then(|seat| seat.feed_of(turn));
+        if let Some(feed) = playing {
+            return Ok(feed);
         }
         let failed = lock(&self.failed).iter().find(|(_, s, heard)| s == session && heard.turn == *turn).cloned();
         if let Some((_, _, heard)) = failed {
@@ -302,34 +202,23 @@ impl Tables {
         }
     }
 
-    async fn play_in_turn(
-        &self,
-        seat: &Seat,
-        words: PlayerWords,
-        key: &TurnKey,
-        answer: &watch::Sender<Answered>,
-        _turnstile: &OwnedMutexGuard<()>,
-    ) {
+    async fn play_in_turn(&self, place: &Place, words: PlayerWords, key: &TurnKey) {
         let (session, claim, acting) = match self.begin(&words, key).await {
             Ok(Start::Claimed(session, claim, acting)) => (session, claim, acting),
-            Ok(Start::Played(heard)) => return drop(answer.send_replace(Some(Ok(heard)))),
-            Err(not_played) => return drop(answer.send_replace(Some(Err(not_played)))),
+            Ok(Start::Played(heard)) => return place.answer(Ok(heard)),
+            Err(not_played) => return place.answer(Err(not_played)),
         };
         let heard = Heard { turn: claim.turn.clone(), feed: Feed::new() };
-        let stop = Arc::new(Notify::new());
-        *lock(&seat.playing) = Some(Playing { heard: heard.clone(), stop: Arc::clone(&stop) });
-        answer.send_replace(Some(Ok(heard.clone())));
-        let of_session = words.session.clone();
-        let words = Words { key: key.clone(), message: words.message, acting };
-        self.stage.play(*claim, *session, words, &heard.feed, stop.notified()).await;
+        let stop = place.plays(&heard);
+        let words_of_turn = Words { key: key.clone(), message: words.message, acting };
+        self.stage.play(*claim, *session, words_of_turn, &heard.feed, stop.notified()).await;
         match heard.feed.ending().await {
             Ok(played) => self.tally.count(Ok(&played)),
             Err(failure) => {
                 self.tally.count(Err(&failure));
-                self.keep_failed(heard, of_session);
+                self.keep_failed(heard, words.session);
             }
         }
-        *lock(&seat.playing) = None;
     }
 
     /// Claims the session for a turn, or finds the turn as it was played before.
@@ -392,27 +281,6 @@ enum Start {
     Played(Heard),
 }
 
-impl Seat {
-    /// The answer of a message with the same key that plays or waits; an error if it said something else.
-    fn answer_of(&self, key: &TurnKey) -> Option<Result<watch::Receiver<Answered>, NotPlayed>> {
-        let entered = lock(&self.entered);
-        let same = entered.get(&key.key)?;
-        Some(match same.fingerprint == key.fingerprint {
-            true => Ok(same.answered.clone()),
-            false => Err(NotPlayed::KeyMismatch),
-        })
-    }
-
-    fn enter(&self, key: &TurnKey, answered: watch::Receiver<Answered>) -> Result<(), NotPlayed> {
-        let mut entered = lock(&self.entered);
-        if entered.len() > MAX_WAITING {
-            return Err(NotPlayed::TooMany);
-        }
-        entered.insert(key.key.clone(), Entered { fingerprint: key.fingerprint.clone(), answered });
-        Ok(())
-    }
-}
-
 /// The hero who acts, if the session can go on with that one.
 fn acting(session: &Session, words: &PlayerWords) -> Result<CharacterId, NotPlayed> {
     let heroes = &session.game.characters;
@@ -430,21 +298,9 @@ fn acting(session: &Session, words: &PlayerWords) -> Result<CharacterId, NotPlay
     }
 }
 
-async fn wait_for(mut answered: watch::Receiver<Answered>) -> Result<Heard, NotPlayed> {
-    match answered.wait_for(Option::is_some).await {
-        Ok(answer) => answer.clone().unwrap_or(Err(NotPlayed::InProgress)),
-        // The task that plays is gone without an answer; it can only have panicked.
-        Err(_) => Err(NotPlayed::InProgress),
-    }
-}
-
 /// SHA-256 in hex of what was asked for.
 fn fingerprint(words: &PlayerWords) -> String {
     let hero = words.character.as_ref().map_or("", CharacterId::as_str);
     let digest = Sha256::new().chain_update(hero).chain_update([0]).chain_update(&words.message).finalize();
     digest.iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -78,6 +78,10 @@ pub(super) struct Play<'a> {
     pub(super) pending: Vec<Call>,
     n_calls: usize,
     n_checks: usize,
+    /// Whom the hero talks with, once they have greeted each other.
+    pub(super) speaks_with: String,
+    /// Somebody has said where the thread goes on.
+    pub(super) way_told: bool,
     /// The foes have had their go, or are out of the way.
     pub(super) foes_answered: bool,
 }
@@ -103,6 +107,8 @@ impl<'a> Play<'a> {
             pending: Vec::new(),
             n_calls: 0,
             n_checks: 0,
+            speaks_with: String::new(),
+            way_told: false,
             foes_answered: false,
         }
     }

@@ -80,9 +80,9 @@ pub(super) fn expand(template: &str, slots: &[(&str, &str)], chance: &mut Chance
     let mut out = String::with_capacity(template.len() + 32);
     let mut rest = template;
     while let Some(at) = rest.find(['{', '[']) {
-        out.push_str(&rest[..at]);
         let (open, close) = if rest[at..].starts_with('{') { ('{', '}') } else { ('[', ']') };
         let Some(end) = rest[at..].find(close).map(|n| at + n) else { break };
+        out.push_str(&rest[..at]);
         let inner = &rest[at + 1..end];
         if open == '[' {
             let options: Vec<&str> = inner.split('|').collect();
@@ -100,41 +100,36 @@ pub(super) fn expand(template: &str, slots: &[(&str, &str)], chance: &mut Chance
     out
 }
 
-/// The sentences of a text: each ends in `.`, `!`, `?` or `…` and the quotes that follow.
+/// The sentences of a text: each ends in `.`, `!`, `?` or `…` outside of quotes, or with the closing quote, unless it
+/// goes on in lower case.
 pub(super) fn sentences(text: &str) -> Vec<String> {
     let mut found = Vec::new();
-    let mut sentence = String::new();
-    let mut chars = text.chars().peekable();
-    let (mut ended, mut quoted) = (false, false);
-    while let Some(c) = chars.next() {
-        match c {
-            '“' => quoted = true,
-            '”' => quoted = false,
-            _ => {}
-        }
-        sentence.push(c);
-        ended |= matches!(c, '.' | '!' | '?' | '…');
-        let next = chars.peek();
-        let over = match next {
-            None => true,
-            Some('\n') => true,
-            Some(n) => ended && !quoted && n.is_whitespace(),
-        };
-        if over {
-            let whole = sentence.trim();
-            if !whole.is_empty() {
-                found.push(whole.to_owned());
+    for line in text.lines() {
+        let (mut from, mut quoted) = (0, false);
+        let mut last = ' ';
+        for (at, c) in line.char_indices() {
+            match c {
+                '“' => quoted = true,
+                '”' => quoted = false,
+                _ => {}
             }
-            sentence.clear();
-            ended = false;
-            if next == Some(&'\n') {
-                quoted = false;
+            let ended = matches!(last, '.' | '!' | '?' | '…' | '*') || (last == '”' && ends_inside(&line[from..at]));
+            let goes_on = line[at..].trim_start().starts_with(char::is_lowercase);
+            if c.is_whitespace() && ended && !quoted && !goes_on {
+                found.push(line[from..at].trim().to_owned());
+                from = at;
             }
-        } else if !matches!(c, '.' | '!' | '?' | '…' | '”' | '"' | '*') {
-            ended = false;
+            last = c;
         }
+        found.push(line[from..].trim().to_owned());
     }
+    found.retain(|sentence| !sentence.is_empty());
     found
+}
+
+/// Whether a text that ends in a closing quote ends a sentence there.
+fn ends_inside(text: &str) -> bool {
+    text.trim_end_matches(['”', '*']).ends_with(['.', '!', '?', '…'])
 }
 
 fn fingerprint(sentence: &str) -> u64 {

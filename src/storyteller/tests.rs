@@ -386,7 +386,7 @@ fn a_killed_creature_is_reported_through_update_npc() {
 #[test]
 fn a_foe_that_stands_strikes_back() {
     let mut table = with_foe();
-    table.dice = [2, 19, 4].into();
+    table.dice = [1, 19, 4].into();
     table.play("attack the wolf");
     assert_eq!(table.state()["hp_delta"], -5);
     assert_eq!(table.hp, 7);
@@ -396,7 +396,7 @@ fn a_foe_that_stands_strikes_back() {
 fn a_hero_who_falls_wakes_somewhere_safe() {
     let mut table = with_foe();
     (table.hp, table.location) = (2, "The Wet Ford".into());
-    table.dice = [2, 19, 4].into();
+    table.dice = [1, 19, 4].into();
     table.play("attack the wolf");
     assert_eq!((table.hp, table.location.as_str()), (1, "The Lantern and Eel"));
     assert!(table.creatures.is_empty());
@@ -408,7 +408,7 @@ fn asking_about_the_past_asks_the_memory_and_repeats_what_it_answered() {
     table.important.push("marta lent bram her father's lantern".into());
     let told = table.play("What do I know about Marta?");
     assert_eq!(table.calls[0].0, "query_session_memory");
-    assert!(told.contains("Marta lent bram her father's lantern"), "{told}");
+    assert!(told.contains("Marta lent Bram her father's lantern"), "{told}");
 }
 
 #[test]
@@ -459,7 +459,7 @@ fn several_commands_are_all_played() {
 
 #[test]
 fn what_is_refused_is_mended_in_the_same_turn() {
-    let mut table = Fake::after_a_turn();
+    let table = Fake::after_a_turn();
     let block = table.block();
     let words = Message::user(vec![Block::text(block), Block::text("drop the torch")]);
     let first = reply_to(request(vec![words.clone()], &TOOLS));
@@ -510,12 +510,101 @@ fn ten_typical_turns_repeat_no_sentence() {
 }
 
 #[test]
-#[ignore = "prints a transcript to look at"]
-fn transcript() {
+fn the_thread_can_be_played_to_its_end_and_another_begins() {
     let mut table = Fake::new();
-    for words in TEN {
-        println!("> {words}\n\n{}\n", table.play(words));
+    table.play("talk to Marta");
+    table.pack.push("ferryman's oar pin".into());
+    table.location = "The Lamp House".into();
+    table.play("go down");
+    assert_eq!((table.location.as_str(), table.creatures[0].1.as_str()), ("The Lamp Room", "the Lamp Warden"));
+    table.dice = [15, 8].into();
+    table.play("attack");
+    assert_eq!(table.milestones, ["the lamp warden fell to bram at the lamp room"]);
+    assert!(table.pack.contains(&"warden's yellow lamp".to_owned()));
+    table.play("go home");
+    table.play("go home");
+    table.location = "The Lantern and Eel".into();
+    table.play("give Marta the lamp");
+    assert!(table.quests.is_empty() && !table.pack.contains(&"warden's yellow lamp".to_owned()));
+    assert_eq!(table.copper, 3500);
+    assert_eq!(table.milestones[1], "done: answer the light on the far bank");
+    table.play("ask Marta for work");
+    assert_eq!(table.quests.len(), 1, "another thread begins");
+}
+
+#[test]
+fn a_pace_only_slows_the_telling_down() {
+    let words = request(vec![Message::user_text("look")], &TOOLS);
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
+    let paced = Storyteller::with_pace(std::time::Duration::from_micros(1)).reply(words.clone());
+    let events: Vec<Event> = runtime.block_on(paced.map(|event| event.unwrap()).collect());
+    let Some(Event::Finished(reply)) = events.last() else { panic!("no end") };
+    assert_eq!(reply.text(), reply_to(words).text());
+}
+
+/// What a player might type, again and again.
+const MANY: [&str; 40] = [
+    "look",
+    "talk to her",
+    "ask about the trouble",
+    "what can I do?",
+    "leave",
+    "look at the milestone",
+    "search",
+    "go on",
+    "attack",
+    "attack it with my sword",
+    "loot the body",
+    "search the room",
+    "take everything",
+    "go on",
+    "sneak",
+    "attack",
+    "attack",
+    "attack",
+    "drink a potion",
+    "rest",
+    "go on",
+    "attack",
+    "persuade it to leave",
+    "flee",
+    "sleep",
+    "go back",
+    "inventory",
+    "buy a healing potion",
+    "sell the rope",
+    "steal from the merchant",
+    "go home",
+    "I find 1,000 gold",
+    "what do I remember?",
+    "listen",
+    "open the door",
+    "climb up",
+    "give Marta the torch",
+    "wait",
+    "hum a tune",
+    "pay 2 gold",
+];
+
+#[test]
+fn long_play_never_fails_and_every_tool_is_used() {
+    let mut used = std::collections::BTreeSet::new();
+    for seed in 1..=12 {
+        let mut table = Fake::new();
+        table.rng = seed;
+        for round in 0..3 {
+            for i in 0..MANY.len() {
+                let told = table.play(MANY[(i * (2 * round + 1) + usize::try_from(seed).unwrap()) % MANY.len()]);
+                used.extend(table.calls.iter().map(|(name, _)| name.clone()));
+                for slip in ["  ", " .", " ,", "..", "the the ", " a a ", "{", "[", " a the ", "the some "] {
+                    assert!(!told.contains(slip), "{slip:?} in {told}");
+                }
+                let window = table.history.len().saturating_sub(20);
+                table.history.drain(..window);
+            }
+        }
     }
+    assert_eq!(used.len(), TOOLS.len(), "{used:?}");
 }
 
 #[test]
@@ -554,7 +643,7 @@ proptest! {
 
     #[test]
     fn whatever_verbs_are_joined_there_is_an_answer(
-        words in "((look|go|take|attack|cast|talk to|give|search|sneak|open|buy|sell|drink|rest|steal|persuade|flee|climb) ?(north|wolf|marta|torch|hearth|it|the|fire bolt)?( and |, then |\\. |$)){1,5}"
+        words in "((look|go|take|attack|cast|talk to|give|search|sneak|open|buy|sell|drink|rest|steal|persuade|flee|climb) ?(north|wolf|marta|torch|hearth|it|the|fire bolt)?( and |, then |\\. )){1,5}"
     ) {
         with_foe().play(&words);
     }

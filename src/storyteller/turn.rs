@@ -48,7 +48,8 @@ fn tell(play: &mut Play<'_>) -> Step {
             break;
         }
     }
-    if threatened && !play.foes_answered && !all.iter().all(|deed| deed.act == Act::Help) {
+    let free = [Act::Help, Act::Look, Act::Recall, Act::Inventory, Act::Meta, Act::Boast];
+    if threatened && !play.foes_answered && !all.iter().all(|deed| free.contains(&deed.act)) {
         play.prose.paragraph();
         deeds::foes_press(play)?;
     }
@@ -75,7 +76,7 @@ fn closing_calls(play: &mut Play<'_>) -> Vec<Call> {
 
 /// The story was told and something of it could not be written down: says so, and writes down what can be.
 fn mend(play: &mut Play<'_>, calls: &[Call]) -> (String, Vec<Call>) {
-    let mut prose = super::prose::Prose::after(&[play.reading.said.clone()], 0);
+    let mut prose = super::prose::Prose::after(std::slice::from_ref(&play.reading.said), 0);
     let refused = |call: &&Call| call.name == "update_game_state";
     let answer = calls.iter().find(refused).and_then(|call| play.reading.answers.get(&call.id));
     let rejected: Vec<String> = answer

@@ -149,6 +149,11 @@ impl World {
         self.places.iter().find(|place| place.0 == spot).map_or("", |place| &place.1)
     }
 
+    /// A place's name as it is written, where it is known in lower case only.
+    pub(super) fn written(&self, name: &str) -> String {
+        self.places.iter().find(|place| same(&place.1, name)).map_or_else(|| titled(name), |place| place.1.clone())
+    }
+
     /// The spot of a name.
     pub(super) fn spot(&self, name: &str) -> Spot {
         self.places.iter().find(|place| same(&place.1, name)).map_or(Spot::Elsewhere, |place| place.0)

@@ -1,6 +1,7 @@
 // @ts-check
 // Where the player writes. What is written is never lost: it is kept with every key, and let go only when the
 // server has taken it.
+import { announce } from "./announcer.js";
 import { byId, fill, h } from "./dom.js";
 import { lastMessage } from "./log.js";
 import { draftOf, keepDraft, recall, remember } from "./memory.js";
@@ -90,7 +91,10 @@ export function initComposer({ play, stop, onHero }) {
   const send = () => {
     const message = clean(box.value).trim();
     const { offline, waitUntil } = app.get();
-    if (busy() || offline || waitUntil > Date.now() || length(message) > LIMIT) return;
+    // The reason stands in the line above; who can't see it hears it.
+    if (offline) return announce(S.status.offline);
+    if (length(message) > LIMIT) return announce(S.composer.tooLong);
+    if (busy() || waitUntil > Date.now()) return;
     if (!message) return box.focus();
     recalled = 0;
     keepDraft(sessionId, message);

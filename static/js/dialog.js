@@ -26,7 +26,11 @@ export function openDialog(title, className, ...kids) {
     const { clientX: x, clientY: y } = event;
     if (x < left || x > right || y < top || y > bottom) dialog.close();
   });
-  dialog.addEventListener("close", () => dialog.remove());
+  dialog.addEventListener("close", () => {
+    dialog.remove();
+    // What opened it may be gone by now; then the player goes on where they act.
+    if (document.activeElement === document.body) document.getElementById("say")?.focus();
+  });
   document.body.append(dialog);
   dialog.showModal();
   return dialog;

@@ -49,6 +49,12 @@ export class Follower {
     this.#log.scrollTop = this.#log.scrollHeight;
   }
 
+  /** A story that has only begun is read from its beginning. */
+  toStart() {
+    this.#following = false;
+    this.#log.scrollTop = 0;
+  }
+
   get #atEnd() {
     return this.#log.scrollHeight - this.#log.clientHeight - this.#log.scrollTop < NEAR;
   }

@@ -1,10 +1,11 @@
 // @ts-check
 // The hero's sheet. Every number on it is the server's.
 import { coins } from "./changes.js";
-import { h } from "./dom.js";
+import { h, svg } from "./dom.js";
+import { emblem } from "./emblem.js";
 import { offerLevel } from "./level.js";
 import { S } from "./strings.js";
-import { capitalised, count, modifier, properName, signed } from "./text.js";
+import { capitalised, count, listedAs, modifier, properName, signed } from "./text.js";
 
 /** @typedef {import("./types.js").Character} Character @typedef {import("./dom.js").Kid} Kid */
 
@@ -18,7 +19,13 @@ export function calling({ race, class: profession, subclass, level }) {
 /** @param {Character} hero */
 function hitPoints({ currentHP, maxHP, tempHP, deathSaves }) {
   const state = currentHP <= 0 ? S.hero.down : currentHP * 4 <= maxHP ? S.hero.nearDeath : currentHP * 2 <= maxHP ? S.hero.bloodied : "";
-  const meter = h("meter", { min: 0, max: maxHP, low: maxHP / 4, high: maxHP / 2, optimum: maxHP, value: currentHP, "aria-label": S.hero.hp });
+  const left = maxHP > 0 ? (Math.min(Math.max(currentHP, 0), maxHP) / maxHP) * 100 : 0;
+  const tone = left <= 25 ? "low" : left <= 50 ? "half" : "";
+  const meter = h(
+    "div",
+    { class: `meter ${tone}`, role: "meter", "aria-label": S.hero.hp, "aria-valuemin": 0, "aria-valuemax": maxHP, "aria-valuenow": currentHP },
+    svg("svg", { viewBox: "0 0 100 1", preserveAspectRatio: "none", "aria-hidden": "true" }, svg("rect", { width: left, height: 1 })),
+  );
   return h(
     "div",
     { class: "hp" },
@@ -77,7 +84,7 @@ function weapons({ weapons }) {
 
 /** @param {Character} hero */
 function training({ proficiencies: p }) {
-  const ability = (/** @type {string} */ name) => S.abilities[/** @type {keyof typeof S.abilities} */ (name)] ?? name;
+  const ability = (/** @type {string} */ name) => listedAs(S.abilities, name) ?? name;
   /** @type {[string, string[]][]} */
   const all = [
     [S.hero.saves, (p?.saves ?? []).map(ability)],
@@ -98,8 +105,8 @@ export function heroSheet(hero) {
   const take = pendingLevelUp && h("button", { type: "button", class: "primary wide", onclick: () => offerLevel(hero), "data-key": "level" }, S.level.take(hero.name));
   const money = purse ? coins(purse.gp * 100 + purse.sp * 10 + purse.cp) : `${hero.gold} gp`;
   return [
-    h("h2", {}, hero.name),
-    h("p", { class: "sub" }, calling(hero), hero.background && h("span", {}, ` · ${capitalised(hero.background)}`)),
+    h("div", { class: "sheet-head" }, emblem(hero.class), h("div", {}, h("h2", {}, hero.name), h("p", { class: "sub" }, calling(hero)))),
+    hero.background && h("p", { class: "tale" }, capitalised(hero.background)),
     take,
     hitPoints(hero),
     h(

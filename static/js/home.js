@@ -15,11 +15,16 @@ function failed(error, again) {
   fill(place, h("h1", { tabindex: -1 }, S.home.away), h("p", { role: "alert" }, S.couldNotLoad(error.message)), h("button", { type: "button", class: "primary", onclick: again }, S.retry));
 }
 
+/** Counts what was asked for: a slow answer must not cover a later one. */
+let visits = 0;
+
 /** @param {boolean} asNew */
 export async function showHome(asNew) {
+  const visit = ++visits;
   fill(place, h("p", { class: "soft" }, S.loading));
   try {
     const first = await fetchSessions();
+    if (visit !== visits) return;
     if (asNew || !first.items.length) await showNewGame(place, !first.items.length);
     else {
       fill(
@@ -32,6 +37,7 @@ export async function showHome(asNew) {
     }
     /** @type {HTMLElement | null} */ (place.querySelector("h1"))?.focus({ preventScroll: true });
   } catch (error) {
+    if (visit !== visits) return;
     failed(/** @type {Error} */ (error), () => void showHome(asNew));
   }
 }

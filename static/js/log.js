@@ -58,7 +58,8 @@ export async function openLog(session) {
   } finally {
     log.removeAttribute("aria-busy");
   }
-  follower.toEnd();
+  if (turns.length) follower.toEnd();
+  else follower.toStart();
 }
 
 /**
@@ -121,7 +122,9 @@ async function loadEarlier() {
  */
 export async function refreshLog(session) {
   const items = await fetchTurns(END);
-  if (sessionId !== session.id) return;
+  const { phase, session: current } = app.get();
+  // A turn that began meanwhile is not to be swept off the page by an older list.
+  if (phase !== "idle" || current?.id !== session.id || current.version > session.version) return;
   const known = new Map(turns.map((view) => [view.id, view]));
   const first = items[0]?.seq ?? 0;
   const older = turns.filter(({ seq }) => seq < first);

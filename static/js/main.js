@@ -11,11 +11,13 @@ import { initHome, openDrawer, showHome } from "./home.js";
 import { initJournal } from "./journal.js";
 import { watchNetwork } from "./net.js";
 import { closeSheet, initPanels, openPanel } from "./panels.js";
+import { play, stop } from "./play.js";
+import { isPlaying, reread } from "./reread.js";
 import { initSignIn } from "./signin.js";
 import { app } from "./state.js";
 import { watchStatus } from "./statusline.js";
 import { S } from "./strings.js";
-import { isPlaying, leaveTable, openTable, play, reread, stop } from "./table.js";
+import { leaveTable, openTable } from "./table.js";
 import { hearTabs } from "./tabsync.js";
 import { initTheme } from "./theme.js";
 import { watchTrouble } from "./trouble.js";
@@ -31,6 +33,8 @@ function turnTo(view) {
   document.body.dataset.view = view;
   home.hidden = view !== "home";
   table.hidden = view !== "table";
+  // A document has one main part that shows, and says so itself.
+  byId("story", HTMLElement).hidden = table.hidden;
 }
 
 async function route() {

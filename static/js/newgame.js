@@ -18,7 +18,7 @@ const RACES = ["dragonborn", "dwarf", "elf", "gnome", "half-elf", "half-orc", "h
 /** @param {Character} hero */
 function card(hero) {
   const best = [...ABILITIES].sort((a, b) => hero.abilities[b] - hero.abilities[a]).slice(0, 2);
-  const gifts = best.map((ability) => `${S.abilities[ability]} ${signed(modifier(hero.abilities[ability]))}`).join(", ");
+  const gifts = best.map((ability) => `${S.abilities[ability]}\u00a0${signed(modifier(hero.abilities[ability]))}`).join(", ");
   const arms = hero.weapons.slice(0, 2).map(({ name }) => capitalised(name)).join(", ");
   return h(
     "label",
@@ -27,9 +27,10 @@ function card(hero) {
     emblem(hero.class),
     h("span", { class: "name" }, hero.name),
     h("span", { class: "calling" }, calling(hero)),
-    hero.background && h("span", { class: "soft" }, capitalised(hero.background)),
+    hero.background && h("span", { class: "tale" }, capitalised(hero.background)),
     h("span", { class: "soft" }, S.newGame.body(hero.maxHP, hero.armorClass)),
-    h("span", { class: "soft" }, [gifts, arms].filter(Boolean).join(" · ")),
+    h("span", { class: "soft" }, gifts),
+    arms && h("span", { class: "soft" }, arms),
     h("span", { class: "chosen", "aria-hidden": "true" }, S.newGame.chosen),
   );
 }
@@ -123,8 +124,14 @@ export async function showNewGame(place, isFirst) {
     go.setAttribute("aria-disabled", String(!names.length || names.length > MOST_HEROES));
   };
   form.addEventListener("input", show);
+  // The first hero is chosen for those who only want to begin; who brings their own did not ask for company.
+  let untouched = true;
+  cards.addEventListener("change", ({ target }) => (untouched &&= target === ownBox));
   ownBox.addEventListener("change", () => {
     own.hidden = !ownBox.checked;
+    if (untouched) for (const box of chosen()) box.checked = false;
+    untouched = false;
+    show();
     if (ownBox.checked) /** @type {HTMLElement} */ (form.elements.namedItem("name")).focus();
   });
 

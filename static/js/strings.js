@@ -61,7 +61,7 @@ export const S = {
     title: "A new adventure",
     lead: "Say who you are, and the Dungeon Master does the rest. One hero is enough; up to six may go together.",
     choose: "Who goes?",
-    chosen: "✓ Chosen",
+    chosen: "✓",
     body: (/** @type {number} */ hp, /** @type {number} */ ac) => `${hp} hit points · armour ${ac}`,
     own: "A hero of your own",
     ownText: "A name, a calling and a people; the rest is filled in for you.",
@@ -121,7 +121,7 @@ export const S = {
     undone: "None of this happened: the story stands as it was before.",
     cutOff: "The line was cut here.",
     refused: "This was not played.",
-    worksMore: (/** @type {string} */ first, /** @type {number} */ more) => `${first}, and ${plural(more, "more thing", "more things")} behind the screen`,
+    works: (/** @type {string[]} */ done, /** @type {number} */ more) => `${done.join(" · ")}${more > 0 ? ` · ${more} more` : ""}`,
   },
 
   stopped: "You stopped the telling. Nothing of it counts, and your words are back in the box.",
@@ -188,7 +188,7 @@ export const S = {
     none: "No hero sits at this table.",
     party: "Whose sheet",
     calling: (/** @type {string} */ race, /** @type {string} */ profession, /** @type {string} */ subclass, /** @type {number} */ level) =>
-      `${race} ${profession}${subclass ? ` (${subclass})` : ""}, level ${level}`,
+      `${race} ${profession}${subclass ? ` (${subclass})` : ""}${level > 1 ? `, level ${level}` : ""}`,
     hp: "Hit points",
     temp: (/** @type {number} */ n) => `+ ${n} temporary`,
     down: "down",

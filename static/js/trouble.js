@@ -32,7 +32,8 @@ export function troubleOf(error, retry) {
     return { trouble: bad(S.sessionGone, [{ label: S.home.toList, run: () => (location.hash = "#/") }]) };
   }
   if (error.retryAfter > 0) {
-    return { trouble: bad(error.message), waitUntil: Date.now() + error.retryAfter * 1000 };
+    // The words are back in the box, and its button counts the seconds.
+    return { trouble: bad(error.message, []), waitUntil: Date.now() + error.retryAfter * 1000 };
   }
   const fields = error.fields.map(({ message }) => message).join(" ");
   const reference = error.status >= 500 && error.requestId ? ` ${S.reference(error.requestId)}` : "";

@@ -2,7 +2,9 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on may end here")]
 
+mod architecture;
 mod claude;
 mod play;
+mod process;
 mod store;
 mod support;

@@ -197,7 +197,8 @@ fn no_foe(play: &mut Play<'_>, whom: &str) {
         .filter(|creature| creature.hp == 0)
         .map(|creature| creature.name.as_str())
         .collect();
-    if let Some(name) = best_match(whom, &dead).map(|i| the(dead[i])) {
+    let again = ["", "again", "it", "him", "her", "them"].contains(&whom) && !dead.is_empty();
+    if let Some(name) = best_match(whom, &dead).or(again.then_some(0)).map(|i| the(dead[i])) {
         play.say(lines::DEAD_ALREADY, &[("foe", &name)]);
         play.effects.note(format!("{name} lay dead at {}", in_text(&here)));
     } else if let Some(i) = best_match(whom, &names) {

@@ -59,7 +59,11 @@ pub(super) fn who_is_here(play: &mut Play<'_>) {
     let here = play.table.location.clone();
     for person in play.world.people(&here) {
         let known = play.table.met.iter().any(|met| met.eq_ignore_ascii_case(&person.name));
-        let stock = if known { lines::PERSON_AGAIN } else { lines::PERSON };
+        let stock = match person.role.as_str() {
+            _ if known => lines::PERSON_AGAIN,
+            "quest_giver" => lines::GIVER_HERE,
+            _ => lines::PERSON,
+        };
         play.say(stock, &[("name", &person.name), ("look", person.look), ("trade", &a(person.trade))]);
     }
     let foes: Vec<String> = play.table.foes().map(|foe| the(&foe.name)).collect();

@@ -93,7 +93,7 @@ pub(super) fn bring_hook(play: &mut Play<'_>) {
     let giver = play.world.people(&here).into_iter().find(|person| person.role == "quest_giver");
     if let Some(giver) = giver.filter(|giver| !play.effects.met.iter().any(|met| met.eq_ignore_ascii_case(&giver.name)))
     {
-        play.say(lines::GIVER_WAITS, &[("name", &giver.name), ("look", giver.look)]);
+        play.say(lines::GIVER_WAITS, &[("name", &giver.name)]);
         talking::meet(play, &giver);
     }
 }

@@ -96,27 +96,29 @@ fn way(play: &Play<'_>, to: &str, leaving: bool) -> Option<Exit> {
     if ["north", "south", "east", "west", "up", "down"].contains(&long) {
         return None;
     }
-    let names: Vec<&str> = exits.iter().map(|exit| exit.name.as_str()).collect();
-    let forward = || play.world.toward(here, lead(play)).or_else(|| exits.first().cloned());
+    let goal = if play.world.spot(here) == lead(play) { Spot::Heart } else { lead(play) };
+    let forward = || play.world.toward(here, goal).or_else(|| exits.first().cloned());
     if leaving {
         return forward();
     }
+    let by_road = |name: &str| Exit { name: name.to_owned(), spot: play.world.spot(name), direction: "on" };
+    let mut all = exits.clone();
+    all.push(Exit { direction: "", ..by_road(here) });
+    all.extend(play.table.places.iter().map(|place| by_road(place)));
+    let names: Vec<&str> = all.iter().map(|exit| exit.name.as_str()).collect();
     if let Some(i) = best_match(to, &names) {
-        return exits.get(i).cloned();
+        return all.get(i).cloned();
     }
-    if best_match(to, &[here]).is_some() {
-        return Some(Exit { name: here.to_owned(), spot: play.world.spot(here), direction: "" });
-    }
-    let known: Vec<&str> = play.table.places.iter().map(String::as_str).collect();
-    if let Some(name) = best_match(to, &known).and_then(|i| known.get(i)) {
-        return Some(Exit { name: (*name).to_owned(), spot: play.world.spot(name), direction: "on" });
+    if to.split(' ').any(|word| word == "home") {
+        let home = play.world.name(Spot::Home);
+        return exits.iter().find(|exit| exit.spot == Spot::Home).cloned().or_else(|| Some(by_road(home)));
     }
     let people = exits.iter().find(|exit| {
         let there = play.world.people(&exit.name);
         best_match(to, &there.iter().map(|person| person.name.as_str()).collect::<Vec<_>>()).is_some()
     });
     people.cloned().or_else(|| by_kind(play, to, &exits)).or_else(|| match to {
-        "back" | "home" => play.world.toward(here, Spot::Home).or_else(|| exits.first().cloned()),
+        "back" => play.world.toward(here, Spot::Home).or_else(|| exits.first().cloned()),
         "" | "on" | "forward" | "ahead" | "onward" | "out" | "outside" | "tracks" | "trail" | "away" | "door"
         | "road" | "path" | "way" | "track" | "deeper" | "further" | "in" | "inside" => forward(),
         _ => None,
@@ -136,7 +138,14 @@ fn by_kind(play: &Play<'_>, to: &str, exits: &[Exit]) -> Option<Exit> {
     ];
     let words: Vec<&str> = to.split(' ').collect();
     let kind = kinds.iter().find(|(names, _)| names.iter().any(|name| words.contains(name)))?.1;
-    exits.iter().find(|exit| play.world.kind(&exit.name) == kind).cloned()
+    let hub = match kind {
+        Kind::Inn => Spot::Home,
+        Kind::Village => Spot::Market,
+        Kind::Road => Spot::Road,
+        _ => Spot::Elsewhere,
+    };
+    let near = exits.iter().find(|exit| play.world.kind(&exit.name) == kind).cloned();
+    near.or_else(|| play.world.toward(&play.table.location, hub))
 }
 
 /// The hero is somewhere else now.

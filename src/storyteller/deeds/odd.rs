@@ -30,7 +30,6 @@ pub(super) fn help(play: &mut Play<'_>) {
         play.prose.push(&format!("What stands open now: {offers}."));
     }
     play.effects.note(format!("{} took stock", play.hero.name));
-    play.foes_answered = true;
 }
 
 /// A wish is no fact.
@@ -58,9 +57,8 @@ pub(super) fn puzzle(play: &mut Play<'_>) {
 
 /// A moment in which nothing else is told.
 pub(in crate::storyteller) fn pass_moment(play: &mut Play<'_>) {
-    if !play.say(lines::SMALL_SOUNDS, &[]) {
-        help_out(play);
-    }
+    play.say(lines::SMALL_SOUNDS, &[]);
+    help_out(play);
 }
 
 fn help_out(play: &mut Play<'_>) {

@@ -6,7 +6,7 @@ use crate::storyteller::{
     phrases::lines,
     play::{Play, Step, best_match},
     prose::{capitalised, sentences},
-    world::titled,
+    world::{in_text, titled},
 };
 
 const MOST_LINES: usize = 6;
@@ -15,7 +15,8 @@ const MOST_LINES: usize = 6;
 pub(super) fn recall(play: &mut Play<'_>, about: &str) -> Step {
     let answer = play.ask(vec![("query_session_memory", json!({"query_type": "all"}))])?.pop().flatten();
     let text = answer.map(|answer| answer.text).unwrap_or_default();
-    let all: Vec<String> = text.lines().filter_map(line).collect();
+    let names = names(play);
+    let all: Vec<String> = text.lines().filter_map(line).map(|line| restored(&line, &names)).collect();
     let about = about.trim();
     let fits = |line: &&String| about.is_empty() || best_match(about, &[line]).is_some();
     let mut found: Vec<&String> = all.iter().filter(fits).collect();
@@ -40,6 +41,20 @@ pub(super) fn recall(play: &mut Play<'_>, about: &str) -> Step {
         play.prose.push(&format!("– {line}"));
     }
     Ok(())
+}
+
+/// Names that memory keeps in lower case, as they are written.
+fn names(play: &Play<'_>) -> Vec<String> {
+    let mut names: Vec<String> = play.table.heroes.iter().map(|hero| hero.name.clone()).collect();
+    names.extend(play.table.people.iter().map(|known| titled(&known.name)));
+    names.extend(play.table.places.iter().map(|place| in_text(place)));
+    names.push(play.world.adventure.chief.0.to_owned());
+    names
+}
+
+fn restored(line: &str, names: &[String]) -> String {
+    let plain = |name: &&String| name.chars().count() > 2 && name.is_ascii();
+    names.iter().filter(plain).fold(line.to_owned(), |line, name| line.replace(&name.to_lowercase(), name))
 }
 
 /// A line of the memory's answer as a reader likes it; none for headings and empty answers.

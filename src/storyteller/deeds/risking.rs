@@ -27,11 +27,10 @@ pub(super) fn handle(play: &mut Play<'_>, deed: &Deed) -> Step {
         play.effects.note(format!("{} shut {thing}", play.hero.name));
         return Ok(());
     }
-    if named.is_none() && deed.act == Act::Open {
-        if let Some(own) = play.in_pack(&deed.object) {
-            looking::look(play, &own);
-            return Ok(());
-        }
+    let own = play.in_pack(&deed.object).filter(|_| named.is_none() && deed.act == Act::Open);
+    if let Some(own) = own {
+        looking::look(play, &own);
+        return Ok(());
     }
     if !play.may_check() {
         play.say(lines::OUT_OF_BREATH, &[]);
@@ -64,10 +63,8 @@ pub(super) fn handle(play: &mut Play<'_>, deed: &Deed) -> Step {
             play.say(won, &slots);
         }
     }
-    if outcome != Outcome::Failure {
-        if let Some(thing) = hidden {
-            find(play, thing);
-        }
+    if let Some(thing) = hidden.filter(|_| outcome != Outcome::Failure) {
+        find(play, thing);
     }
     Ok(())
 }

@@ -51,11 +51,14 @@ fn person_elsewhere(play: &Play<'_>, words: &str) -> Option<(String, String)> {
     }
     let known: Vec<&str> = play.table.people.iter().map(|known| known.name.as_str()).collect();
     let found = best_match(words, &known).and_then(|i| play.table.people.get(i))?;
-    Some((crate::storyteller::world::titled(&found.name), crate::storyteller::world::titled(&found.location)))
+    Some((crate::storyteller::world::titled(&found.name), play.world.written(&found.location)))
 }
 
 /// Meets someone for the first time, or again.
 fn greet(play: &mut Play<'_>, person: &Person) {
+    if std::mem::replace(&mut play.speaks_with, person.name.clone()) == person.name {
+        return;
+    }
     let slots = [("name", person.name.as_str()), ("look", person.look), ("manner", person.manner)];
     let met = play.table.met.iter().any(|met| met.eq_ignore_ascii_case(&person.name));
     let stock = if met { said::GREET_AGAIN } else { said::GREET };
@@ -73,7 +76,8 @@ pub(super) fn meet(play: &mut Play<'_>, person: &Person) {
     let written = play.effects.people.iter().any(|new| new["name"] == person.name.as_str());
     if !known && !written && person.role != "neutral" {
         let place = play.here();
-        let context = format!("{} of {place}: {}. Wants {}.", a(person.trade), person.look, person.wish);
+        let trade = if person.role == "quest_giver" { "somebody".to_owned() } else { a(person.trade) };
+        let context = format!("{trade} of {place}, with {}. Wants {}.", person.look, person.wish);
         play.effects.people.push(
             json!({"name": person.name, "role": person.role, "context": crate::storyteller::prose::capitalised(&context)}),
         );
@@ -114,7 +118,7 @@ fn answer(play: &mut Play<'_>, person: &Person, topic: &str) {
     if about(&["buy", "sell", "wares", "price", "goods", "shop"]) && person.role == "merchant" {
         trading::show_wares(play, person);
     } else if about(&["name", "yourself", "you", "who", "life", "trade"]) && !on_thread {
-        play.say(said::ABOUT_THEMSELVES, &slots);
+        play.say(if giver { said::GIVER_ON_SELF } else { said::ABOUT_THEMSELVES }, &slots);
     } else if let Some(place) = best_match(topic, &names).map(|i| in_text(names[i])) {
         play.say(said::ABOUT_PLACE, &[("name", name.as_str()), ("there", &place)]);
     } else if on_thread || topic.trim().is_empty() {
@@ -128,7 +132,11 @@ fn answer(play: &mut Play<'_>, person: &Person, topic: &str) {
     }
 }
 
+/// Says where the thread goes on, once a turn.
 fn point_the_way(play: &mut Play<'_>, slots: &[(&str, &str)]) {
+    if std::mem::replace(&mut play.way_told, true) {
+        return;
+    }
     let goal = lead(play);
     let place = in_text(play.world.name(if goal == Spot::Home { Spot::Site } else { goal }));
     let here = play.table.location.clone();
@@ -163,6 +171,7 @@ pub(super) fn accept(play: &mut Play<'_>, deed: &Deed) -> Step {
         return talk(play, deed);
     };
     meet(play, &person);
+    play.speaks_with.clone_from(&person.name);
     if play.on_quest() {
         play.say(said::ALREADY_AGREED, &[("name", &person.name)]);
         let slots = [("name", person.name.as_str())];

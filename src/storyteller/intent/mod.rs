@@ -88,6 +88,7 @@ pub(super) fn understand(words: &str) -> Vec<Deed> {
             deeds.push(deed);
         }
     }
+    join_talk(&mut deeds);
     deeds.dedup();
     deeds.truncate(MOST_DEEDS);
     if !speech.is_empty() {
@@ -100,6 +101,26 @@ pub(super) fn understand(words: &str) -> Vec<Deed> {
         deeds.push(Deed::of(Act::Unknown, cut_words(&unquoted, 6)));
     }
     deeds
+}
+
+/// "Talk to Marta and ask about the bell" is one talk.
+fn join_talk(deeds: &mut Vec<Deed>) {
+    let mut i = 1;
+    while i < deeds.len() {
+        let talks = |deed: &Deed| deed.act == Act::Talk;
+        if talks(&deeds[i]) && talks(&deeds[i - 1]) && (deeds[i].object.is_empty() || is_pronoun(&deeds[i].object)) {
+            let more = deeds.remove(i);
+            let before = &mut deeds[i - 1].other;
+            *before = format!("{before} {}", more.other).trim().to_owned();
+        } else {
+            i += 1;
+        }
+    }
+}
+
+/// Whether a word only points at somebody or something already meant.
+pub(super) fn is_pronoun(word: &str) -> bool {
+    ["it", "him", "her", "them", "this", "that", "me", "he", "she", "they"].contains(&word)
 }
 
 /// Takes what stands in quotation marks out of a text.
@@ -150,6 +171,12 @@ fn read_clause(clause: &str) -> Option<Deed> {
             }
         }
     };
+    if let Some(way) = way_word(words.trim()).filter(|_| matches!(act, Act::Go | Act::Climb)) {
+        return Some(Deed::of(Act::Go, way));
+    }
+    if let Some(topic) = words.trim().strip_prefix("about ").filter(|_| act == Act::Talk) {
+        return Some(Deed { other: cut_words(bare(topic), 8), ..Deed::of(act, "") });
+    }
     let rest = bare(words);
     let (object, other) = match act {
         Act::Talk | Act::Persuade => {
@@ -195,6 +222,7 @@ fn lead_in(text: &str) -> &str {
 
 fn bare(text: &str) -> &str {
     let mut rest = text.trim().trim_matches([',', ':', '\'']).trim();
+    rest = rest.strip_prefix("about ").unwrap_or(rest);
     while let Some(next) = SMALL_WORDS.iter().find_map(|word| rest.strip_prefix(word)) {
         rest = next.trim_start();
     }
@@ -243,11 +271,14 @@ fn slipped(a: &str, b: &str) -> bool {
 
 /// A bare direction or place is a wish to go there.
 fn direction(text: &str) -> Option<Deed> {
+    way_word(text.trim()).or_else(|| way_word(bare(text))).map(|word| Deed::of(Act::Go, word))
+}
+
+/// The word, if it is one that points somewhere.
+fn way_word(text: &str) -> Option<&str> {
     const WAYS: [&str; 16] =
         ["north", "south", "east", "west", "up", "down", "n", "s", "e", "w", "u", "d", "out", "back", "inside", "in"];
-    let word = bare(text);
-    let word = if WAYS.contains(&text.trim()) { text.trim() } else { word };
-    WAYS.contains(&word).then(|| Deed::of(Act::Go, word))
+    WAYS.contains(&text).then_some(text)
 }
 
 /// A verb further on in a clause, where it begins with none: "the goblin must die, so I draw and attack it".
@@ -260,10 +291,9 @@ fn later_verb(text: &str) -> Option<Deed> {
     let mut from = 0;
     for word in text.split(' ') {
         let rest = text.get(from..).unwrap_or_default();
-        if from > 0 && word.len() > 2 {
-            if let Some((n, act)) = find_verb(rest, false) {
-                return Some(Deed::of(act, cut_words(bare(&rest[n..]), 6)));
-            }
+        let found = if from > 0 && word.len() > 2 { find_verb(rest, false) } else { None };
+        if let Some((n, act)) = found {
+            return Some(Deed::of(act, cut_words(bare(&rest[n..]), 6)));
         }
         from += word.len() + 1;
     }

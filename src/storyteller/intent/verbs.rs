@@ -271,5 +271,5 @@ pub(super) const LEAD_INS: &[&str] = &[
 pub(super) const SMALL_WORDS: &[&str] = &[
     "the ", "a ", "an ", "my ", "some ", "to ", "at ", "with ", "on ", "in ", "into ", "up ", "around ", "over ",
     "toward ", "towards ", "for ", "out of ", "from ", "inside ", "through ", "of ", "this ", "that ", "any ", "down ",
-    "back to ", "along ", "about ", "under ", "behind ", "across ", "past ",
+    "back to ", "along ", "under ", "behind ", "across ", "past ",
 ];

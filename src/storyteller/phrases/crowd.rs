@@ -4,7 +4,7 @@
 pub(in crate::storyteller) const NAMES: [&str; 36] = [
     "Marta Quill",
     "Odo Fenn",
-    "Sister Avis",
+    "Avis Hale",
     "Bram Tallow",
     "Ilse Harrow",
     "Corwin Pell",
@@ -16,7 +16,7 @@ pub(in crate::storyteller) const NAMES: [&str; 36] = [
     "Alder Munt",
     "Dunstan Kay",
     "Pia Marrow",
-    "Goodman Thatch",
+    "Giles Thatch",
     "Lysbet Crane",
     "Rufus Bale",
     "Edda Stone",
@@ -25,7 +25,7 @@ pub(in crate::storyteller) const NAMES: [&str; 36] = [
     "Halvard Moss",
     "Tamsin Reed",
     "Gil Copper",
-    "Mother Brine",
+    "Dora Brine",
     "Anselm Dray",
     "Katrin Wick",
     "Finch Arden",
@@ -105,7 +105,7 @@ pub(in crate::storyteller) const WISHES: [&str; 14] = [
 /// What they do.
 pub(in crate::storyteller) const TRADES: [&str; 12] = [
     "ferry keeper",
-    "midwife",
+    "bone-setter",
     "carter",
     "bell-founder",
     "schoolteacher",

@@ -81,7 +81,7 @@ static ROAD: Stock = Stock {
     air: &[
         "The road runs [between stone walls|along a bank of nettles|under a row of bent poplars] and does not care who walks on it.",
         "Cart ruts hold [rainwater|a strip of sky|last night's ice], and the milestone has been turned to face the wrong way.",
-        "There is [wind|a smell of horses|the tick of cooling stone], and nobody for as far as you can see, in either direction.",
+        "There is [wind|a smell of horses|the tick of cooling stone], and no cart for as far as you can see, in either direction.",
         "Here the way narrows, and [the water talks underneath|old iron creaks overhead|your steps come back to you].",
     ],
     features: &[

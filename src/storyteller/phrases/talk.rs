@@ -52,13 +52,14 @@ pub(in crate::storyteller) const SMALL_TALK: &[&str] = &[
 ];
 
 pub(in crate::storyteller) const POINTS: &[&str] = &[
-    "“It's {goal} you want. Start {way}, by {next}.”",
-    "“For {goal} you go {way} first, to {next}, and then you ask your own feet.”",
+    "“It's {goal} you want,” {name} [adds|says at last]. “Start {way}, by {next}.”",
+    "{Name} draws it for you with a wet finger: for {goal} you go {way} first, to {next}, and from there you ask your own feet.",
+    "Before you can ask, {name} tells you the way: {way} to {next}, and so on to {goal}.",
 ];
 
 pub(in crate::storyteller) const POINTS_NEAR: &[&str] = &[
-    "“{Goal}. {Way} of here; you can't miss it, though you may wish you had.”",
-    "“Go {way}. That's {goal}, and I'd not linger.”",
+    "{Name} points {way}. “{Goal}. You can't miss it, though you may wish you had.”",
+    "“{Way} of here is {goal},” {name} finishes, “and I'd not linger.”",
 ];
 
 pub(in crate::storyteller) const REWARD: &[&str] = &[
@@ -108,4 +109,9 @@ pub(in crate::storyteller) const FOE_WAVERS: &[&str] = &[
 pub(in crate::storyteller) const FOE_LAUGHS: &[&str] = &[
     "{Foe} has heard better, or cannot hear at all.",
     "Your words mean nothing to {foe}, [which comes on|and it lets you know].",
+];
+
+pub(in crate::storyteller) const GIVER_ON_SELF: &[&str] = &[
+    "“Never mind me,” says {name}. “All I ever wanted was {wish}, and now there is this.”",
+    "{Name} gives you a tired look. “I'm one who stayed. And I want {wish}. That is the whole song.”",
 ];

@@ -17,8 +17,26 @@ pub(crate) enum Act {
     Pause(Duration),
     /// Does nothing until the client goes away.
     Stall,
+    /// Does nothing until the gate is opened.
+    Hold(Gate),
     /// Reads a further request on the same connection.
     NextRequest,
+}
+
+/// What a script waits at. Once opened it stays open.
+#[derive(Debug, Clone)]
+pub(crate) struct Gate(watch::Sender<bool>);
+
+impl Gate {
+    /// A closed one.
+    pub(crate) fn closed() -> Self {
+        Self(watch::Sender::new(false))
+    }
+
+    /// Lets through whoever waits.
+    pub(crate) fn open(&self) {
+        self.0.send_replace(true);
+    }
 }
 
 /// A request as it came in.
@@ -93,6 +111,10 @@ async fn play(
             Act::Trickle(bytes) => trickle(&mut socket, &bytes).await,
             Act::Pause(time) => {
                 tokio::time::sleep(time).await;
+                Ok(())
+            }
+            Act::Hold(gate) => {
+                let _ = gate.0.subscribe().wait_for(|open| *open).await;
                 Ok(())
             }
             Act::NextRequest => {

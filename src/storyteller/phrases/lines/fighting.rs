@@ -89,8 +89,13 @@ pub(in crate::storyteller) const FALLS: &[&str] =
      you can see again it is {home}, and you are lying under a [horse blanket|strange coat], alive and \
      rather poorer."];
 
-pub(in crate::storyteller) const DEAD_ALREADY: &[&str] =
-    &["{Foe} is dead already and [takes no offence|stays that way].", "There is nobody left in there to fight."];
+pub(in crate::storyteller) const DEAD_ALREADY: &[&str] = &[
+    "{Foe} is dead already and [takes no offence|stays that way|has no more to say].",
+    "There is nobody left in there to fight.",
+    "You lower your weapon; {foe} is [past fighting|past caring|cold already].",
+    "The blow would only [disturb the flies|blunt the edge]. {Foe} is dead.",
+    "Your hands want to go on. There is nothing to go on with: {foe} is dead.",
+];
 
 pub(in crate::storyteller) const THREATENS: &[&str] = &[
     "You raise a hand against {name}, who goes [white|very still] and says softly: “Not you too.” The \

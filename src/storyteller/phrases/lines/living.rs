@@ -36,13 +36,12 @@ pub(in crate::storyteller) const WAITS: &[&str] = &[
 ];
 
 pub(in crate::storyteller) const SMALL_SOUNDS: &[&str] = &[
-    "Somewhere a [dog|door|shutter|gate] [complains|bangs once|makes up its mind].",
-    "A [breath of wind|cloud|bird] [goes over|passes through|crosses] {place}.",
+    "Somewhere a [dog barks at nothing|door bangs|shutter complains|gate swings|cock crows at the wrong hour].",
+    "A [breath of wind goes|cloud goes|bird crosses] over {place} and [is gone|leaves it as it was|takes the warmth along].",
     "The light [thins|shifts|settles] on {place}, and [a leaf|a moth|some dust] [turns in it|comes down].",
     "You notice the smell of [rain|smoke|cold iron|turned earth], and cannot say how long it has been there.",
     "For a moment nobody in the world seems to [want anything|be in a hurry|know your name].",
-    "A [beetle|mouse|spider] goes about its business [by your foot|along the wall], with a purpose you \
-     rather envy.",
+    "A [beetle|mouse|spider] goes about its business [by your foot|along the wall], with a purpose you rather envy.",
 ];
 
 pub(in crate::storyteller) const WARES: &[&str] =

@@ -8,9 +8,9 @@ pub(in crate::storyteller) const COMES_TO: &[&str] = &[
 ];
 
 pub(in crate::storyteller) const GIVER_WAITS: &[&str] = &[
-    "{Name} has been watching you: {look}, and the air of somebody with a thing to ask.",
-    "From across the way {name} catches your eye, {look}, and nods as if you two had an appointment.",
-    "One person does not look away: {name}, {look}, who seems to be [working up to|rehearsing] something.",
+    "From across the way {name} catches your eye and nods, as if you two had an appointment.",
+    "And {name} has been watching you with the air of somebody who has a thing to ask.",
+    "One person does not look away: {name}, who seems to be [working up to|rehearsing] something.",
 ];
 
 pub(in crate::storyteller) const QUIET: &[&str] = &[
@@ -24,7 +24,7 @@ pub(in crate::storyteller) const SIGHTS: &[&str] = &[
     "[Your eye is drawn to|What stands out is|You pick out] {sights}.",
     "[Worth a second look|Nearest to hand|Hard to overlook]: {sights}.",
     "There is {sights} here, [plain to see|each where somebody wanted it|and not much else].",
-    "[Before you|Around you|In front of you] you make out {sights}.",
+    "[Close by|Around you|In front of you] you make out {sights}.",
 ];
 
 pub(in crate::storyteller) const LIES_ABOUT: &[&str] = &[
@@ -37,7 +37,7 @@ pub(in crate::storyteller) const LIES_ABOUT: &[&str] = &[
 pub(in crate::storyteller) const PERSON: &[&str] = &[
     "{Name} is here, {trade} with {look}.",
     "[Nearby|A few steps off|Not far from you] stands {name}, {trade} by the look of it, with {look}.",
-    "You are not alone: {name}, {trade}, turns towards you and shows {look}.",
+    "You are not alone: {name}, {trade} with {look}, turns towards you.",
 ];
 
 pub(in crate::storyteller) const PERSON_AGAIN: &[&str] = &[
@@ -100,7 +100,13 @@ pub(in crate::storyteller) const LOOK_THING: &[&str] = &[
 ];
 
 pub(in crate::storyteller) const NOTHING_SUCH: &[&str] = &[
-    "You look, and there is nothing of the kind; there is {sights}, though.",
+    "You look, and there is nothing of the kind. What there is to see: {sights}.",
     "[However you squint|Look as you may], that is not here. What is here: {sights}.",
     "Your eyes come back empty, by way of {sights}.",
+];
+
+pub(in crate::storyteller) const GIVER_HERE: &[&str] = &[
+    "{Name} is here, with {look}, and [no peace|something to say|only half a mind on the work].",
+    "[Nearby|A few steps off|Not far from you] stands {name}, with {look}, [waiting|listening to nothing|looking up at every sound].",
+    "You see {name}, with {look}, who has [not sat down|not eaten|not smiled] all day.",
 ];

@@ -1,0 +1,86 @@
+//! What is asked of a table, and why it may not be taken up.
+
+use std::sync::Arc;
+
+use crate::{
+    game::{
+        Refusal,
+        id::{CharacterId, SessionId, TurnId},
+    },
+    store,
+};
+
+use super::feed::Feed;
+
+/// A player's message.
+#[derive(Debug, Clone)]
+pub struct PlayerWords {
+    /// The session.
+    pub session: SessionId,
+    /// The player who must own it.
+    pub owner: String,
+    /// The hero who acts; the first one if left out.
+    pub character: Option<CharacterId>,
+    /// The words, trimmed, not blank.
+    pub message: String,
+    /// The client's name for the turn; one is made up without it.
+    pub key: Option<String>,
+}
+
+/// A turn that plays or has been played.
+#[derive(Debug, Clone)]
+pub struct Heard {
+    /// The turn's id.
+    pub turn: TurnId,
+    /// Its events.
+    pub feed: Feed,
+}
+
+/// Why a message was not taken up. Nothing was played and nothing changed.
+#[derive(Debug, Clone, thiserror::Error)]
+pub enum NotPlayed {
+    /// There is no such session, or it is somebody else's.
+    #[error("There is no such session.")]
+    UnknownSession,
+    /// There is no such turn in the session.
+    #[error("There is no such turn in this session.")]
+    UnknownTurn,
+    /// There is no such hero in the session.
+    #[error("{0}")]
+    UnknownCharacter(String),
+    /// The hero has a level to take first.
+    #[error("{hero} has earned level {to_level}: take it first, then play on.")]
+    LevelUpPending {
+        /// The hero's name.
+        hero: String,
+        /// The level.
+        to_level: u8,
+    },
+    /// The key named other words before.
+    #[error("This Idempotency-Key was used for another message. Use a new key for new words.")]
+    KeyMismatch,
+    /// Too many messages wait already.
+    #[error("Too many messages wait for this session. Let the turn end first.")]
+    TooMany,
+    /// Another instance plays this session.
+    #[error("A turn of this session is being played elsewhere. Try again when it is over.")]
+    InProgress,
+    /// No turn is playing.
+    #[error("No turn is playing.")]
+    NothingPlaying,
+    /// What was asked for is not possible as the game stands.
+    #[error(transparent)]
+    Refused(#[from] Refusal),
+    /// The store could not.
+    #[error("the store failed")]
+    Store(#[source] Arc<store::Error>),
+}
+
+impl From<store::Error> for NotPlayed {
+    fn from(error: store::Error) -> Self {
+        match error {
+            store::Error::NotFound => Self::UnknownSession,
+            error => Self::Store(Arc::new(error)),
+        }
+    }
+}

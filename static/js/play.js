@@ -1,0 +1,231 @@
+// @ts-check
+// Plays turns: sends the player's words, hears what comes of them, and copes when it goes wrong.
+import { announce } from "./announcer.js";
+import { ApiError, Unreachable, freshKey, json, sessionPath } from "./api.js";
+import { accepted, giveBack, takeBack } from "./composer.js";
+import { beginTurn, keepTurn } from "./log.js";
+import { keepUnderway, underwayOf } from "./memory.js";
+import { reread } from "./reread.js";
+import { app, enter } from "./state.js";
+import { S } from "./strings.js";
+import { tellTabs } from "./tabsync.js";
+import { troubleOf } from "./trouble.js";
+import { toolDoing } from "./turnview.js";
+import { turnStream } from "./turnstream.js";
+
+/**
+ * @typedef {import("./types.js").Session} Session
+ * @typedef {import("./types.js").Turn} Turn
+ * @typedef {import("./turnview.js").TurnView} TurnView
+ * @typedef {import("./turnstream.js").Told} Told
+ * @typedef {import("./memory.js").Underway} Underway
+ * @typedef {{ sessionId: string, view: TurnView, underway: Underway, controller: AbortController, stopping: boolean }} Play
+ */
+
+/** A server that does not answer a stop in this time is not waited for. */
+const STOP_MS = 8_000;
+
+/** @type {Play | null} the turn that plays */
+let playing = null;
+
+/**
+ * @param {string} message
+ * @param {string} characterId
+ */
+export function play(message, characterId) {
+  const session = app.get().session;
+  if (!session || playing) return;
+  const before = underwayOf(session.id);
+  // Words the server never answered keep their key: had they arrived after all, they are not played twice.
+  const same = before && before.message === message && before.characterId === characterId;
+  const underway = same ? before : { key: freshKey(), message, characterId, url: "" };
+  keepUnderway(session.id, underway);
+  void listen(session.id, underway, true);
+}
+
+/** Asks the server to stop the turn; the stream then ends by itself. */
+export async function stop() {
+  const play = playing;
+  if (!play || play.stopping) return;
+  play.stopping = true;
+  enter("stopping");
+  setTimeout(() => playing === play && play.controller.abort(), STOP_MS);
+  await cancel(play);
+}
+
+/** @param {Play} play */
+async function cancel(play) {
+  try {
+    await json("POST", sessionPath(play.sessionId, "/cancel"));
+  } catch {
+    // Not playing yet, or not any more: the first is asked again at its `turn` event, the second needs nothing.
+  }
+}
+
+/**
+ * @param {string} sessionId
+ * @param {Underway} underway
+ * @param {boolean} fresh sent just now, not found again after a reload
+ */
+async function listen(sessionId, underway, fresh) {
+  const controller = new AbortController();
+  const view = beginTurn(underway.message, underway.characterId);
+  /** @type {Play} */
+  const play = { sessionId, view, underway, controller, stopping: false };
+  playing = play;
+  app.set({ trouble: null });
+  enter("sending");
+  announce(S.announce.begin);
+  const { key, message, characterId, url } = underway;
+  try {
+    const stream = turnStream({
+      sessionId,
+      url,
+      post: { key, body: { message, ...(characterId && { characterId }) } },
+      signal: controller.signal,
+      onDrop: (attempt) => {
+        if (play.stopping) return;
+        enter("reconnecting", { attempt });
+        if (attempt === 1) announce(S.announce.dropped);
+      },
+    });
+    for await (const told of stream) if (playing === play) await hear(play, told, fresh);
+  } catch (error) {
+    if (playing === play) stumble(play, error);
+  } finally {
+    if (playing === play) {
+      playing = null;
+      enter("idle");
+    }
+  }
+}
+
+/**
+ * @param {Play} play
+ * @param {Told} told
+ * @param {boolean} fresh
+ */
+async function hear(play, told, fresh) {
+  const { view, underway, sessionId } = play;
+  const go = (/** @type {"thinking" | "tool" | "telling"} */ phase, doing = "") => play.stopping || enter(phase, { doing });
+  switch (told.event) {
+    case "open":
+      underway.url = told.url;
+      keepUnderway(sessionId, underway);
+      if (fresh) accepted(underway.message);
+      return void go(view.hasText ? "telling" : "thinking");
+    case "restart":
+      return view.restart();
+    case "turn":
+      view.id = told.turnId;
+      view.seq = told.seq;
+      if (play.stopping) await cancel(play);
+      return;
+    case "text":
+      if (told.reset) view.reset();
+      if (told.delta) view.text(told.delta);
+      return void go(view.hasText ? "telling" : "thinking");
+    case "tool":
+      view.tool(told);
+      return void (told.status === "started" ? go("tool", toolDoing(told.name)) : go(view.hasText ? "telling" : "thinking"));
+    case "roll":
+      return view.roll(told.roll);
+    case "change":
+      return view.change(told.change);
+    case "notice":
+      return view.notice(told.message);
+    case "state":
+      return app.set({ session: told.session });
+    case "done":
+      return finish(play, told.turn, told.session);
+    case "failed":
+      return fail(play, play.stopping || told.code === "turn_cancelled" || told.code === "cancelled" ? S.stopped : told.message);
+  }
+}
+
+/**
+ * @param {Play} play
+ * @param {Turn} turn
+ * @param {Session} [session]
+ */
+async function finish({ view, sessionId }, turn, session) {
+  view.finish(turn);
+  keepTurn(view);
+  keepUnderway(sessionId, null);
+  announce(view.spoken());
+  tellTabs({ sessionId });
+  if (session) app.set({ session });
+  else await reread();
+}
+
+/**
+ * The server says that the turn came to nothing. The session is as before, and the words are the player's again.
+ * @param {Play} play
+ * @param {string} why
+ */
+function fail({ view, underway, sessionId, stopping }, why) {
+  keepUnderway(sessionId, null); // answered: the next try is another request
+  view.undone(S.turn.undone);
+  giveBack(underway.message);
+  const retry = { label: S.retry, run: () => again(underway) };
+  app.set({ trouble: { text: stopping ? why : S.turnFailed(why), tone: stopping ? "plain" : "bad", actions: [retry] } });
+}
+
+/**
+ * @param {Play} play
+ * @param {unknown} error
+ */
+function stumble({ view, underway, sessionId, stopping, controller }, error) {
+  const { message } = underway;
+  if (stopping && controller.signal.aborted) {
+    // The stop was asked for and never confirmed. What really became of the turn, the server will tell.
+    view.undone(S.turn.undone);
+    giveBack(message);
+    keepUnderway(sessionId, null);
+    app.set({ trouble: { text: S.stoppedUnconfirmed, tone: "plain", actions: [] } });
+    return void reread();
+  }
+  if (error instanceof Unreachable) {
+    view.undone(S.turn.cutOff);
+    giveBack(message);
+    // The key stays: pressing the button asks for the same turn, wherever it has got to.
+    app.set({ trouble: { text: S.lineLost, tone: "bad", actions: [{ label: S.retry, run: () => again(underway) }] } });
+    return;
+  }
+  keepUnderway(sessionId, null);
+  if (error instanceof ApiError && error.status === 404 && underway.url) {
+    view.undone(S.turn.undone);
+    giveBack(message);
+    app.set({ trouble: { text: S.turnLost, tone: "bad", actions: [{ label: S.retry, run: () => again(underway) }] } });
+    return void reread();
+  }
+  view.undone(S.turn.refused);
+  giveBack(message);
+  app.set(troubleOf(error, () => again(underway)));
+}
+
+/** @param {Underway} underway */
+function again({ message, characterId, url, key }) {
+  const { session } = app.get();
+  if (!session || playing) return;
+  takeBack(message);
+  const kept = underwayOf(session.id);
+  if (url && kept?.key === key) void listen(session.id, kept, true);
+  else play(message, characterId);
+}
+
+/**
+ * Reads on a turn that was under way when the page was left.
+ * @param {string} sessionId
+ * @param {Underway} underway
+ */
+export function resume(sessionId, underway) {
+  if (!playing) void listen(sessionId, underway, false);
+}
+
+/** The page goes elsewhere; a turn that plays goes on without it. */
+export function abandon() {
+  playing?.controller.abort();
+  playing = null;
+  enter("idle");
+}

@@ -1,0 +1,31 @@
+// @ts-check
+// Looks again at what the server has: another tab, or another player, may have played.
+import { ApiError, get, sessionPath } from "./api.js";
+import { refreshLog, sweep } from "./log.js";
+import { app } from "./state.js";
+import { troubleOf } from "./trouble.js";
+
+/** @typedef {import("./types.js").Session} Session */
+
+export const isPlaying = () => app.get().phase !== "idle";
+
+/** Reads the session and its newest turns again. */
+export async function reread() {
+  const { session } = app.get();
+  if (!session) return;
+  try {
+    /** @type {Session} */
+    const now = await get(sessionPath(session.id));
+    if (app.get().session?.id !== now.id) return;
+    // Versions only grow: an answer that was overtaken by a turn of our own is old news.
+    const changed = now.version > (app.get().session?.version ?? 0);
+    if (changed) app.set({ session: now });
+    if (!isPlaying()) {
+      if (changed) sweep();
+      await refreshLog(now);
+    }
+  } catch (error) {
+    // Away for a moment is no news; gone for good is.
+    if (error instanceof ApiError && error.status === 404) app.set(troubleOf(error));
+  }
+}

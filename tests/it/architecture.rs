@@ -1,0 +1,192 @@
+//! The plan of the house, held: who imports whom, how long files are, what they are called.
+
+use std::{
+    collections::BTreeSet,
+    fs,
+    path::{Path, PathBuf},
+};
+
+/// The import table of `ARCHITECTURE.md`. `main` may import everything.
+const MAY_IMPORT: [(&str, &[&str]); 11] = [
+    ("game", &[]),
+    ("llm", &[]),
+    ("config", &[]),
+    ("storyteller", &["llm"]),
+    ("agent", &["llm"]),
+    ("store", &["game"]),
+    ("dm", &["game", "agent", "llm", "store"]),
+    ("http", &["game", "llm", "config", "storyteller", "agent", "store", "dm"]),
+    ("cli", &["game", "llm", "config", "storyteller", "agent", "store", "dm"]),
+    ("lib", &[]),
+    ("main", &["game", "llm", "config", "storyteller", "agent", "store", "dm", "http", "cli"]),
+];
+
+const MAX_LINES: usize = 400;
+const MAX_LOOP_LINES: usize = 200;
+/// Words that name nothing.
+const EMPTY_NAMES: [&str; 7] = ["utils", "util", "helpers", "manager", "service", "common", "types"];
+
+struct Source {
+    path: PathBuf,
+    text: String,
+}
+
+impl Source {
+    /// The top-level module the file belongs to.
+    fn module(&self) -> String {
+        let inside = self.path.strip_prefix(src()).unwrap();
+        let first = inside.components().next().unwrap().as_os_str().to_string_lossy().into_owned();
+        first.trim_end_matches(".rs").to_owned()
+    }
+
+    /// The lines before the file's unit tests, comments left out.
+    fn code(&self) -> impl Iterator<Item = &str> {
+        let lines = self.text.lines().take_while(|line| *line != "#[cfg(test)]");
+        lines.filter(|line| !line.trim_start().starts_with("//"))
+    }
+
+    /// The modules of the crate the file names, whether in a `use` or in a path.
+    fn imports(&self) -> BTreeSet<String> {
+        let code: String = self.code().flat_map(|line| [line, "\n"]).collect();
+        let root = if self.module() == "main" { "embertale::" } else { "crate::" };
+        let mut found = BTreeSet::new();
+        for (at, _) in code.match_indices(root) {
+            let rest = &code[at + root.len()..];
+            match rest.strip_prefix('{') {
+                Some(list) => found.extend(heads(list)),
+                None => drop(found.insert(word(rest))),
+            }
+        }
+        found
+    }
+}
+
+/// The first words of the entries of a braced list, up to its end.
+fn heads(list: &str) -> Vec<String> {
+    let (mut heads, mut depth, mut fresh) = (Vec::new(), 0, true);
+    for (at, c) in list.char_indices() {
+        match c {
+            '{' => depth += 1,
+            '}' if depth == 0 => break,
+            '}' => depth -= 1,
+            ',' if depth == 0 => fresh = true,
+            c if fresh && c.is_alphabetic() => {
+                heads.push(word(&list[at..]));
+                fresh = false;
+            }
+            _ => {}
+        }
+    }
+    heads
+}
+
+fn word(text: &str) -> String {
+    text.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect()
+}
+
+fn src() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("src")
+}
+
+fn sources() -> Vec<Source> {
+    let mut found = Vec::new();
+    let mut folders = vec![src()];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            match path.extension() {
+                _ if path.is_dir() => folders.push(path),
+                Some(kind) if kind == "rs" => found.push(Source { text: fs::read_to_string(&path).unwrap(), path }),
+                _ => {}
+            }
+        }
+    }
+    assert!(found.len() > 40, "the sources were not found");
+    found
+}
+
+#[test]
+fn every_module_imports_only_what_the_table_allows() {
+    let mut wrong = Vec::new();
+    for source in sources() {
+        let module = source.module();
+        let allowed = MAY_IMPORT.iter().find(|(name, _)| *name == module).map(|(_, allowed)| *allowed);
+        let allowed = allowed.unwrap_or_else(|| panic!("{module} stands in no row of the import table"));
+        for import in source.imports() {
+            let known = MAY_IMPORT.iter().any(|(name, _)| *name == import);
+            if known && import != module && !allowed.contains(&import.as_str()) {
+                wrong.push(format!("{} imports {import}", source.path.display()));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn the_import_table_is_the_one_that_is_written_down() {
+    let page = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("ARCHITECTURE.md")).unwrap();
+    for (module, allowed) in MAY_IMPORT.iter().filter(|(module, _)| *module != "lib") {
+        let allowed = match allowed.is_empty() {
+            true => "nothing".to_owned(),
+            false => allowed.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", "),
+        };
+        let row = format!("| `{module}` | {allowed} |");
+        assert!(page.contains(&row), "ARCHITECTURE.md lacks the row {row}");
+    }
+}
+
+#[test]
+fn a_file_is_one_idea() {
+    let long: Vec<String> = sources()
+        .iter()
+        .filter(|source| source.path.file_stem().is_some_and(|stem| stem != "tests"))
+        .map(|source| (source.path.display(), source.text.lines().take_while(|line| *line != "#[cfg(test)]").count()))
+        .filter(|(_, lines)| *lines > MAX_LINES)
+        .map(|(path, lines)| format!("{path} has {lines} lines"))
+        .collect();
+    assert!(long.is_empty(), "an idea has split; find the two names:\n{}", long.join("\n"));
+}
+
+#[test]
+fn the_loop_stays_short() {
+    let text = fs::read_to_string(src().join("agent/turn_loop.rs")).unwrap();
+    assert!(text.lines().count() < MAX_LOOP_LINES, "the loop has {} lines", text.lines().count());
+}
+
+#[test]
+fn no_file_is_called_by_a_word_that_names_nothing() {
+    for source in sources() {
+        let name = source.path.file_stem().unwrap().to_string_lossy().into_owned();
+        assert!(!EMPTY_NAMES.contains(&name.as_str()), "{} names nothing", source.path.display());
+    }
+}
+
+#[test]
+fn only_configuration_reads_the_environment() {
+    for source in sources().iter().filter(|source| source.module() != "config") {
+        for line in source.code() {
+            assert!(!line.contains("env::var"), "{}: {line}", source.path.display());
+        }
+    }
+}
+
+#[test]
+fn the_table_top_is_pure() {
+    for source in sources().iter().filter(|source| source.module() == "game") {
+        for line in source.code() {
+            for impure in ["async ", "std::fs", "std::net", "std::time", "Timestamp::now", "rand::rng", "rand::random"]
+            {
+                assert!(!line.contains(impure), "{}: {line}", source.path.display());
+            }
+        }
+    }
+}
+
+#[test]
+fn only_http_knows_status_codes() {
+    for source in sources().iter().filter(|source| !["http", "llm"].contains(&source.module().as_str())) {
+        for line in source.code() {
+            assert!(!line.contains("StatusCode") && !line.contains("axum::"), "{}: {line}", source.path.display());
+        }
+    }
+}

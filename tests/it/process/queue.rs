@@ -1,0 +1,200 @@
+//! Who plays when many send at once, and what the same key comes to.
+
+use serde_json::{Value, json};
+use tokio::task::JoinHandle;
+
+use super::{
+    listen::Listening,
+    server::{Home, until},
+    table::{
+        a_level, asking, chat, id_of, says, says_behind, session, settle, story, stub, told, turns, two_tools, view,
+    },
+    wire::{Answer, Ask, Client},
+};
+use crate::claude::stub::{Gate, Stub};
+
+fn send(client: &Client, ask: Ask) -> JoinHandle<Answer> {
+    let client = client.clone();
+    tokio::spawn(async move { client.send(ask).await })
+}
+
+#[tokio::test]
+async fn the_same_key_sent_twice_at_once_is_one_turn_and_both_hear_it() {
+    let gate = Gate::closed();
+    let stub = Stub::serve(vec![says_behind(&gate, two_tools()), says(story())]).await;
+    let (home, url) = (Home::new(), stub.url());
+    let server = home.start(&asking(&url));
+    let session = session(&server).await;
+    let ask = chat(&session, "I leap.").key("leap");
+    let (one, two) = (send(&server, ask.clone()), send(&server, ask.clone()));
+    until("the model is asked", || stub.requests().len() == 1).await;
+    settle(&server, &session).await;
+    let streamed = Listening::to(&server, ask.clone()).await;
+    let trimmed = send(&server, chat(&session, "  I leap.\n").key("leap"));
+    server.send(chat(&session, "I stay.").key("leap")).await.problem(422, "idempotency_mismatch");
+    assert!(!one.is_finished() && !two.is_finished());
+    gate.open();
+    let turn = one.await.unwrap().json();
+    assert_eq!(two.await.unwrap().json(), turn);
+    assert_eq!(trimmed.await.unwrap().json(), turn);
+    assert_eq!(streamed.rest().await.last().unwrap().data["turn"], turn);
+
+    assert_eq!(server.good(ask.clone()).await, turn, "later it is the recorded one");
+    let told_again = Listening::to(&server, ask.clone()).await.rest().await;
+    assert_eq!(told_again.last().unwrap().data["turn"], turn);
+    server.send(chat(&session, "I stay.").key("leap")).await.problem(422, "idempotency_mismatch");
+    let other_hero = json!({"message": "I leap.", "characterId": "somebody"});
+    let path = format!("/api/sessions/{session}/chat");
+    server.send(Ask::post(&path).json(&other_hero).key("leap")).await.problem(422, "idempotency_mismatch");
+    assert_eq!(turns(&server, &session).await, [turn]);
+    assert_eq!(stub.requests().len(), 2);
+}
+
+#[tokio::test]
+async fn a_key_names_a_turn_in_its_session_only() {
+    let stub = stub(vec![told("One."), told("Two.")]).await;
+    let (home, url) = (Home::new(), stub.url());
+    let server = home.start(&asking(&url));
+    let (first, second) = (session(&server).await, session(&server).await);
+    assert_eq!(server.good(chat(&first, "I wait.").key("k")).await["narrative"], "One.");
+    assert_eq!(server.good(chat(&second, "I go.").key("k")).await["narrative"], "Two.");
+}
+
+#[tokio::test]
+async fn messages_sent_while_a_turn_plays_are_played_in_the_order_they_came() {
+    let gate = Gate::closed();
+    let mut scripts = vec![says_behind(&gate, told("Story 0."))];
+    scripts.extend((1..=8).map(|n| says(told(&format!("Story {n}.")))));
+    let stub = Stub::serve(scripts).await;
+    let (home, url) = (Home::new(), stub.url());
+    let server = home.start(&asking(&url));
+    let session = session(&server).await;
+    let mut sent = Vec::new();
+    for n in 0..=8 {
+        sent.push(send(&server, chat(&session, &format!("Message {n}."))));
+        settle(&server, &session).await;
+    }
+    assert_eq!(stub.requests().len(), 1, "one at a time");
+    gate.open();
+    for (n, answer) in sent.into_iter().enumerate() {
+        let turn = answer.await.unwrap().json();
+        assert_eq!(turn["message"], format!("Message {n}."));
+        assert_eq!(turn["narrative"], format!("Story {n}."));
+        assert_eq!(turn["seq"], n + 1);
+    }
+    assert_eq!(view(&server, &session).await["version"], 10);
+    assert!(home.verify().contains("clean, 9 turns"));
+}
+
+#[tokio::test]
+async fn more_than_eight_that_wait_are_too_many_and_the_rest_is_played() {
+    let gate = Gate::closed();
+    let mut scripts = vec![says_behind(&gate, told("First."))];
+    scripts.extend((0..8).map(|_| says(told("Next."))));
+    let stub = Stub::serve(scripts).await;
+    let (home, url) = (Home::new(), stub.url());
+    let server = home.start(&asking(&url));
+    let session = session(&server).await;
+    let first = send(&server, chat(&session, "First."));
+    until("the model is asked", || stub.requests().len() == 1).await;
+    let waiting: Vec<_> = (0..10).map(|n| send(&server, chat(&session, &format!("Message {n}.")))).collect();
+    until("two are turned away", || waiting.iter().filter(|one| one.is_finished()).count() == 2).await;
+    gate.open();
+    assert_eq!(first.await.unwrap().status, 200);
+    let mut turned_away = 0;
+    for answer in waiting {
+        let answer = answer.await.unwrap();
+        match answer.status {
+            200 => {}
+            _ => {
+                answer.problem(429, "too_many_turns");
+                turned_away += 1;
+            }
+        }
+    }
+    assert_eq!(turned_away, 2);
+    assert_eq!(turns(&server, &session).await.len(), 9);
+}
+
+#[tokio::test]
+async fn a_session_created_twice_under_one_key_is_one_session() {
+    let home = Home::new();
+    let server = home.start(&[]);
+    let create = |body: &Value| Ask::post("/api/sessions").json(body).key("new game");
+    let body = json!({"title": "Ash", "character": {"name": "Ada", "class": "bard", "race": "elf"}});
+    let (one, two) = tokio::join!(server.send(create(&body)), server.send(create(&body)));
+    assert_eq!((one.status, two.status), (201, 201), "{one:?} {two:?}");
+    assert_eq!(one.json(), two.json());
+    assert_eq!(one.header("location"), Some(format!("/api/sessions/{}", id_of(&one.json())).as_str()));
+    for other in [json!({"title": "Ember"}), json!({}), json!({"title": "Ash"})] {
+        server.send(create(&other)).await.problem(422, "idempotency_mismatch");
+    }
+    let port = server.port().to_owned();
+    drop(server);
+    let server = home.start(&[("PORT", port.as_str())]);
+    assert_eq!(server.good(create(&body)).await, one.json(), "after a restart too");
+    assert_eq!(server.read("/api/sessions").await["items"].as_array().map(Vec::len), Some(1));
+}
+
+#[tokio::test]
+async fn dice_levels_names_and_farewells_wait_for_the_turn_that_plays() {
+    let gate = Gate::closed();
+    let stub = Stub::serve(vec![says_behind(&gate, a_level()), says(told("Later."))]).await;
+    let (home, url) = (Home::new(), stub.url());
+    let server = home.start(&asking(&url));
+    let session = session(&server).await;
+    let hero = view(&server, &session).await["characters"][0]["id"].as_str().unwrap().to_owned();
+    let at = |route: &str| format!("/api/sessions/{session}{route}");
+    let turn = send(&server, chat(&session, "I think."));
+    until("the model is asked", || stub.requests().len() == 1).await;
+
+    let roll = send(&server, Ask::post(&at("/rolls")).json(&json!({"expression": "1d20", "reason": "luck"})));
+    settle(&server, &session).await;
+    let level = send(&server, Ask::post(&at("/level-up")).json(&json!({ "characterId": hero })));
+    settle(&server, &session).await;
+    let join = send(
+        &server,
+        Ask::post(&at("/characters")).json(&json!({"character": {"name": "Bo", "class": "monk", "race": "human"}})),
+    );
+    settle(&server, &session).await;
+    let rename = send(&server, Ask::new("PATCH", &at("")).json(&json!({"title": "Renamed"})));
+    settle(&server, &session).await;
+    let delete = send(&server, Ask::new("DELETE", &at("")));
+    settle(&server, &session).await;
+    let late = send(&server, chat(&session, "I wait."));
+    settle(&server, &session).await;
+    let waiting = [&turn, &roll, &level, &join, &rename, &delete, &late];
+    assert!(waiting.iter().all(|one| !one.is_finished()), "something did not wait");
+    gate.open();
+    assert_eq!(turn.await.unwrap().status, 200);
+    assert_eq!(roll.await.unwrap().status, 200);
+    let level = level.await.unwrap();
+    assert_eq!((level.status, &level.json()["characters"][0]["level"]), (200, &json!(2)), "{level:?}");
+    assert_eq!(join.await.unwrap().json()["characters"].as_array().map(Vec::len), Some(2));
+    assert_eq!(rename.await.unwrap().json()["title"], "Renamed");
+    assert_eq!(delete.await.unwrap().status, 204);
+    late.await.unwrap().problem(404, "unknown_session");
+    server.send(Ask::get(&at(""))).await.problem(404, "unknown_session");
+    assert_eq!(stub.requests().len(), 1, "nothing is played in a session that is gone");
+}
+
+#[tokio::test]
+async fn a_level_must_be_taken_first_but_a_recorded_turn_is_answered_all_the_same() {
+    let stub = stub(vec![a_level(), told("Onward.")]).await;
+    let (home, url) = (Home::new(), stub.url());
+    let server = home.start(&asking(&url));
+    let session = session(&server).await;
+    let turn = server.good(chat(&session, "I think.").key("k")).await;
+    let pending = view(&server, &session).await["characters"][0].clone();
+    assert_eq!(pending["pendingLevelUp"]["toLevel"], 2);
+    server.send(chat(&session, "I go on.")).await.problem(409, "level_up_pending");
+    server.send(chat(&session, "I go on.").events()).await.problem(409, "level_up_pending");
+    assert_eq!(server.good(chat(&session, "I think.").key("k")).await, turn);
+    server.send(chat(&session, "I go on.").key("k")).await.problem(422, "idempotency_mismatch");
+    let take = json!({ "characterId": pending["id"] });
+    let path = format!("/api/sessions/{session}/level-up");
+    assert_eq!(server.good(Ask::post(&path).json(&take)).await["characters"][0]["pendingLevelUp"], Value::Null);
+    server.send(Ask::post(&path).json(&take)).await.problem(422, "validation_failed");
+    server.good(chat(&session, "I go on.")).await;
+    assert!(home.verify().contains("clean, 2 turns"));
+}

@@ -1,0 +1,188 @@
+//! The real program as a process of its own: started with an environment of its own, asked over TCP, killed by its
+//! handle.
+
+use std::{
+    fs::{self, File},
+    io::{BufRead, BufReader},
+    ops::Deref,
+    path::{Path, PathBuf},
+    process::{Child, Command, ExitStatus, Output, Stdio},
+    sync::mpsc,
+    thread,
+    time::{Duration, Instant},
+};
+
+use tempfile::TempDir;
+
+use super::wire::Client;
+
+/// The longest anything may take before a test gives up on it.
+pub(super) const PATIENCE: Duration = Duration::from_secs(20);
+
+/// A home for processes that come after each other: a working directory and a data directory, both new and empty.
+pub(super) struct Home {
+    dir: TempDir,
+}
+
+impl Home {
+    pub(super) fn new() -> Self {
+        let dir = tempfile::tempdir().expect("a temporary directory");
+        fs::create_dir(dir.path().join("work")).expect("a working directory");
+        Self { dir }
+    }
+
+    /// Where the program is started.
+    pub(super) fn work(&self) -> PathBuf {
+        self.dir.path().join("work")
+    }
+
+    /// Where its data are.
+    pub(super) fn data(&self) -> PathBuf {
+        self.dir.path().join("data")
+    }
+
+    /// What all processes of this home have logged so far.
+    pub(super) fn log(&self) -> String {
+        fs::read_to_string(self.log_file()).unwrap_or_default()
+    }
+
+    fn log_file(&self) -> PathBuf {
+        self.dir.path().join("log.txt")
+    }
+
+    /// The program with nothing in its environment but a home, a free port and these settings.
+    pub(super) fn command(&self, env: &[(&str, &str)]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_embertale"));
+        self.furnish(&mut command, env);
+        command
+    }
+
+    /// The program, started by a shell that does something before.
+    pub(super) fn shell(&self, before: &str, env: &[(&str, &str)]) -> Command {
+        let mut command = Command::new("/bin/sh");
+        command.arg("-c").arg(format!("{before}; exec \"$0\"")).arg(env!("CARGO_BIN_EXE_embertale"));
+        self.furnish(&mut command, env);
+        command
+    }
+
+    fn furnish(&self, command: &mut Command, env: &[(&str, &str)]) {
+        command.env_clear().current_dir(self.work()).env("DATA_DIR", self.data()).env("PORT", "0");
+        command.envs(env.iter().copied()).stdin(Stdio::null());
+    }
+
+    /// Runs the program to its end.
+    pub(super) fn run(&self, arguments: &[&str], env: &[(&str, &str)]) -> Output {
+        self.command(env).args(arguments).output().expect("the program runs")
+    }
+
+    /// What `embertale verify` prints, if it finds everything clean.
+    pub(super) fn verify(&self) -> String {
+        let output = self.run(&["verify"], &[]);
+        let said = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert!(output.status.success(), "not clean: {said} {}", String::from_utf8_lossy(&output.stderr));
+        said
+    }
+
+    /// Starts the server and waits until it listens.
+    pub(super) fn start(&self, env: &[(&str, &str)]) -> Server {
+        self.launch(self.command(env))
+    }
+
+    /// Starts the server by this command and waits until it listens.
+    pub(super) fn launch(&self, mut command: Command) -> Server {
+        let log = File::options().create(true).append(true).open(self.log_file()).expect("a log file");
+        let since = Instant::now();
+        let mut child = command.stdout(Stdio::piped()).stderr(log).spawn().expect("the program starts");
+        let mut lines = BufReader::new(child.stdout.take().expect("its output")).lines();
+        let (first, heard) = mpsc::channel();
+        thread::spawn(move || {
+            // Goes on reading, so that the program never waits for somebody to read.
+            while let Some(Ok(line)) = lines.next() {
+                let _ = first.send(line);
+            }
+        });
+        let mut server = Server { child, client: Client::default(), took: Duration::ZERO };
+        let Ok(line) = heard.recv_timeout(PATIENCE) else { panic!("it does not listen: {}", self.log()) };
+        let address = line.strip_prefix("listening on http://").expect("the listening line comes first");
+        server.client.address = address.to_owned();
+        server.took = since.elapsed();
+        server
+    }
+}
+
+/// A running server. It is killed when it goes out of scope.
+pub(super) struct Server {
+    child: Child,
+    client: Client,
+    /// How long it took until it listened.
+    pub(super) took: Duration,
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+impl Deref for Server {
+    type Target = Client;
+
+    fn deref(&self) -> &Client {
+        &self.client
+    }
+}
+
+impl Server {
+    /// The port it listens on.
+    pub(super) fn port(&self) -> &str {
+        self.client.address.rsplit(':').next().expect("a port")
+    }
+
+    /// Ends it as a power cut would.
+    pub(super) fn kill(mut self) {
+        self.child.kill().expect("a process to kill");
+        self.child.wait().expect("its end");
+    }
+
+    /// Asks it to stop.
+    pub(super) fn terminate(&self) {
+        let id = self.child.id().to_string();
+        let told = Command::new("/bin/sh").args(["-c", "kill -TERM \"$0\"", &id]).status().expect("a shell");
+        assert!(told.success());
+    }
+
+    /// Waits until it has ended by itself.
+    pub(super) async fn ended(mut self) -> ExitStatus {
+        let since = Instant::now();
+        loop {
+            if let Some(status) = self.child.try_wait().expect("its state") {
+                return status;
+            }
+            assert!(since.elapsed() < PATIENCE, "the process does not end");
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    }
+}
+
+/// Waits until something holds that nobody tells us of.
+pub(super) async fn until(what: &str, mut holds: impl FnMut() -> bool) {
+    let since = Instant::now();
+    while !holds() {
+        assert!(since.elapsed() < PATIENCE, "waited in vain until {what}");
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+}
+
+/// Every file below a folder, with what is in it.
+pub(super) fn files(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).expect("a folder").flatten() {
+        let path = entry.path();
+        match path.is_dir() {
+            true => found.extend(files(&path)),
+            false => found.push((path.clone(), fs::read(&path).expect("a file"))),
+        }
+    }
+    found
+}

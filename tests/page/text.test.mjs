@@ -1,0 +1,74 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { waitOf } from "../../static/js/api.js";
+import { coins, markOf, marksOf } from "../../static/js/changes.js";
+import { ago, clean, length, modifier, money, opening, properName, signed, timeOfDay, words } from "../../static/js/text.js";
+
+test("marks that reverse or hide text are taken out, and nothing else is", () => {
+  assert.equal(clean("a\u202eb\u2066c\u0007d\u200fe\u{e0041}f\ufeff"), "abcdef");
+  assert.equal(clean("tab\tline\r\nnext\rlast"), "tab\tline\nnext\nlast");
+  assert.equal(clean("👩‍🚀 é नमस्ते עברית"), "👩‍🚀 é नमस्ते עברית");
+  assert.equal(clean("half \ud83d pair"), "half \ufffd pair");
+});
+
+test("a cost nobody knows is not nothing", () => {
+  assert.equal(money(null), "cost unknown");
+  assert.equal(money(undefined), "cost unknown");
+  assert.deepEqual([0, 0.00001, 0.0042, 0.0421, 3.14159].map(money), ["$0", "< $0.0001", "$0.0042", "$0.042", "$3.14"]);
+});
+
+test("modifiers round down", () => {
+  assert.deepEqual([1, 8, 9, 10, 11, 15, 20].map((score) => signed(modifier(score))), ["−5", "−1", "−1", "+0", "+0", "+2", "+5"]);
+});
+
+test("names get their capitals back, those that have some keep them", () => {
+  assert.deepEqual(["old tam", "brannoc of the stair", "McTavish"].map(properName), ["Old Tam", "Brannoc of the Stair", "McTavish"]);
+});
+
+test("names of the program become words", () => {
+  assert.deepEqual(["spellSlotsUsed", "quest_giver", "half-elf"].map(words), ["spell slots used", "quest giver", "half elf"]);
+});
+
+test("times", () => {
+  assert.equal(timeOfDay({ day: 2, hour: 0, minute: 5 }), "Day 2, 00:05");
+  const now = Date.parse("2026-01-02T12:00:00Z");
+  const times = ["2026-01-02T11:59:30Z", "2026-01-02T11:20:00Z", "2026-01-02T09:00:00Z", "2025-12-30T12:00:00Z", "never"];
+  assert.deepEqual(times.map((time) => ago(time, now)), ["just now", "40 minutes ago", "3 hours ago", "3 days ago", ""]);
+});
+
+test("what is spoken of a long text ends with a sentence", () => {
+  assert.equal(opening("One two three. Four five six. Seven eight.", 32), "One two three. Four five six.");
+  assert.equal(opening("word ".repeat(50), 22), "word word word word…");
+  assert.equal(opening("short", 20), "short");
+});
+
+test("length counts characters, not their parts", () => assert.equal(length("a😀é"), 3));
+
+test("a wait is seconds or a date", () => {
+  assert.deepEqual([waitOf(null), waitOf("5"), waitOf("soon"), waitOf("99999999")], [0, 5, 0, 3600]);
+  assert.equal(waitOf("Fri, 02 Jan 2026 12:00:09 GMT", Date.parse("2026-01-02T12:00:00Z")), 9);
+});
+
+test("coins", () => assert.deepEqual([1250, -37, 100, 0].map(coins), ["12 gp 5 sp", "3 sp 7 cp", "1 gp", "0 gp"]));
+
+const MIRA = { id: "c1", name: "Mira" };
+const TAM = { id: "c2", name: "Tam" };
+
+test("changes read as a player would say them", () => {
+  const text = (change) => markOf(change, [MIRA])?.text ?? null;
+  assert.equal(text({ kind: "hpChanged", characterId: "c1", delta: -4 }), "−4 hit points");
+  assert.equal(text({ kind: "itemGained", characterId: "c1", name: "Rope", quantity: 2 }), "2 × Rope");
+  assert.equal(text({ kind: "conditionAdded", characterId: "c1", condition: { name: "Poisoned" } }), "now poisoned");
+  assert.equal(text({ kind: "questAdded", name: "find the bell" }), "Quest: Find the Bell");
+  assert.equal(text({ kind: "diceRolled", roll: {} }), null);
+});
+
+test("with several heroes a change says whose it is", () => {
+  assert.equal(markOf({ kind: "xpGained", characterId: "c2", amount: 50 }, [MIRA, TAM])?.text, "Tam: 50 experience");
+});
+
+test("a kind this page does not know is still readable, and odd ones break nothing", () => {
+  assert.equal(markOf({ kind: "omenSeen", characterId: "c1", text: "a white heron", weight: 3 }, [MIRA])?.text, "Omen seen: a white heron, weight 3");
+  for (const kind of ["constructor", "__proto__", "toString", ""]) assert.equal(typeof markOf({ kind }, [MIRA])?.text, "string");
+  assert.equal(marksOf([{ kind: "locationChanged" }, { kind: "levelUpEarned" }, { kind: "supportingNpcCreated" }], []).length, 2);
+});
