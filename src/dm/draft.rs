@@ -8,10 +8,11 @@ use crate::{
         Change, Game, Refusal,
         dice::Roll,
         id::CharacterId,
+        room,
         story::{NpcRole, SupportingNpc},
         turn::{ToolCallRecord, Usage},
     },
-    llm::{Reply, ToolCall},
+    llm::{Reply, StopReason, ToolCall},
     store::Listed,
 };
 
@@ -36,6 +37,8 @@ pub struct Draft {
     models: Arc<Models>,
     drill: Drill,
     n_tools: u32,
+    /// Calls of the reply that is coming in.
+    started: Vec<(String, String)>,
     pub(super) record: DraftRecord,
 }
 
@@ -54,7 +57,7 @@ pub(super) struct DraftRecord {
 impl Draft {
     /// A draft of a turn in which the hero `acting` acts.
     pub fn new(game: Game, acting: CharacterId, feed: Feed, models: Arc<Models>, drill: Drill) -> Self {
-        Self { game, acting, feed, models, drill, n_tools: 0, record: DraftRecord::default() }
+        Self { game, acting, feed, models, drill, n_tools: 0, started: Vec::new(), record: DraftRecord::default() }
     }
 
     /// The game after the turn, and what goes into its record.
@@ -75,8 +78,9 @@ impl Draft {
     /// Makes a change: the game has it from now on, and the turn's record too.
     ///
     /// # Errors
-    /// The change does not fit the game.
+    /// The change does not fit the game, or there is no room for what it brings.
     pub fn record(&mut self, change: Change) -> Result<(), Refusal> {
+        room::room_for(&self.game, &change)?;
         self.game.apply(&change)?;
         self.record.changes.push(change);
         Ok(())
@@ -144,8 +148,6 @@ impl Listener for Draft {
             return;
         }
         self.record.narrative.clear();
-        // What was taken back is never told again, so the log forgets it too.
-        self.record.log.retain(|entry| !matches!(entry, Listed::Text { .. }));
         self.record.log.push(Listed::Reset);
         self.feed.push(TurnEvent::Reset { reset: true });
         if !kept.is_empty() {
@@ -160,6 +162,7 @@ impl Listener for Draft {
 
     fn tool_started(&mut self, id: &str, name: &str) {
         self.tool_event(ToolStatus::Started, id, name, tools::activity(name).to_owned());
+        self.started.push((id.to_owned(), name.to_owned()));
     }
 
     async fn tool_answered(&mut self, call: &ToolCall, answer: &Answer) {
@@ -179,5 +182,11 @@ impl Listener for Draft {
     fn replied(&mut self, reply: &Reply) {
         self.record.usage.count(DUNGEON_MASTER, self.models.spent(&reply.model, &reply.tokens));
         self.record.model = Some(reply.model.clone());
+        // A call that was cut off, or whose reply does not count, is never run: nobody shall wait for it.
+        for (id, name) in std::mem::take(&mut self.started) {
+            if reply.stop == StopReason::Refusal || reply.calls.iter().all(|call| call.id != id) {
+                self.tool_event(ToolStatus::Refused, &id, &name, tools::outcome(&name, true).to_owned());
+            }
+        }
     }
 }

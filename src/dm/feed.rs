@@ -6,7 +6,7 @@
 //! last reset ends at byte `o`. Text deltas between two other events differ only in `o`, so they can be merged when the
 //! turn is told again from the store, and any id a reader remembers still says exactly what it has heard.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use futures::Stream;
 use serde::Serialize;
@@ -237,14 +237,21 @@ pub struct Feed {
 
 #[derive(Debug)]
 struct Inner {
-    events: Mutex<Vec<FeedEvent>>,
+    told: Mutex<Told>,
     n_events: watch::Sender<usize>,
+}
+
+#[derive(Debug, Default)]
+struct Told {
+    events: Vec<FeedEvent>,
+    /// Where the last of them ended.
+    at: EventId,
 }
 
 impl Feed {
     /// A feed without events.
     pub fn new() -> Self {
-        Self { inner: Arc::new(Inner { events: Mutex::new(Vec::new()), n_events: watch::Sender::new(0) }) }
+        Self { inner: Arc::new(Inner { told: Mutex::default(), n_events: watch::Sender::new(0) }) }
     }
 
     /// The whole feed of a turn that was played, from its record and the session after it.
@@ -252,8 +259,11 @@ impl Feed {
         let feed = Self::new();
         feed.push(TurnEvent::Turn { turn_id: stored.turn.id.clone(), seq: stored.turn.seq });
         let mut told = 0;
-        for entry in &stored.log {
+        // What was taken back is not told again, but it counts: the other events keep their ids.
+        let standing = stored.log.iter().rposition(|entry| *entry == Listed::Reset).map_or(0, |reset| reset + 1);
+        for (i, entry) in stored.log.iter().enumerate() {
             match entry {
+                Listed::Text { to } if i < standing => feed.told().at.offset = *to,
                 Listed::Text { to } => {
                     let delta = stored.turn.narrative.get(told..*to).unwrap_or_default().to_owned();
                     told = *to;
@@ -295,15 +305,15 @@ impl Feed {
     /// Adds an event.
     pub fn push(&self, event: TurnEvent) {
         let n = {
-            let mut events = self.inner.events.lock().unwrap_or_else(PoisonError::into_inner);
-            let mut id = events.last().map(|last| last.id).unwrap_or_default();
+            let mut told = self.told();
             match &event {
-                TurnEvent::Text { delta } => id.offset += delta.len(),
-                TurnEvent::Reset { .. } => id = EventId { others: id.others + 1, offset: 0 },
-                _ => id.others += 1,
+                TurnEvent::Text { delta } => told.at.offset += delta.len(),
+                TurnEvent::Reset { .. } => told.at = EventId { others: told.at.others + 1, offset: 0 },
+                _ => told.at.others += 1,
             }
-            events.push(FeedEvent { id, event });
-            events.len()
+            let id = told.at;
+            told.events.push(FeedEvent { id, event });
+            told.events.len()
         };
         self.inner.n_events.send_replace(n);
     }
@@ -348,7 +358,11 @@ impl Feed {
     }
 
     fn get(&self, i: usize) -> Option<FeedEvent> {
-        self.inner.events.lock().unwrap_or_else(PoisonError::into_inner).get(i).cloned()
+        self.told().events.get(i).cloned()
+    }
+
+    fn told(&self) -> MutexGuard<'_, Told> {
+        self.inner.told.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

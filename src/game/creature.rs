@@ -8,10 +8,13 @@ use super::{
     character::Condition,
     id::{NpcId, kebab, unique},
     refusal::{Refusal, listed},
+    wording::cut,
 };
 
 /// Most companions at the heroes' side.
 pub const MAX_COMPANIONS: usize = 3;
+/// The longest name kept, in characters.
+const MAX_NAME: usize = 80;
 /// Most creatures of one kind that enter at once.
 pub const MAX_COUNT: u32 = 20;
 
@@ -96,11 +99,12 @@ fn plain(state: &State, name: String, slug: &str, disposition: Disposition, take
 
 /// The changes that bring `count` creatures of a kind into the scene; more than one get the letters A, B, C …
 pub fn enter(state: &State, name: &str, slug: &str, disposition: Disposition, count: u32) -> Vec<Change> {
+    let name = cut(name, MAX_NAME);
     let count = count.clamp(1, MAX_COUNT);
     let mut taken = Vec::new();
     let names = (0..count).map(|i| match count {
-        1 => name.trim().to_owned(),
-        _ => format!("{} {}", name.trim(), char::from(b'A' + u8::try_from(i).unwrap_or(0))),
+        1 => name.to_owned(),
+        _ => format!("{name} {}", char::from(b'A' + u8::try_from(i).unwrap_or(0))),
     });
     names
         .map(|name| {
@@ -127,6 +131,7 @@ pub fn join(state: &State, slug: &str, name: Option<&str>, npc: Option<&str>) ->
         return Err(Refusal::new(format!("No supporting NPC has the id “{id}”; there is {ids}.")));
     }
     let name = name.or(known.map(|n| n.name.as_str())).unwrap_or(slug);
+    let name = cut(name, MAX_NAME);
     if let Some(there) = companions.iter().find(|c| c.name.eq_ignore_ascii_case(name)) {
         return Err(Refusal::new(format!("{} travels with the heroes already.", there.name)));
     }

@@ -94,6 +94,9 @@ pub fn lose(hero: &Character, name: &str, quantity: u32) -> Result<Vec<Change>, 
 
 fn find<'a>(hero: &'a Character, name: &str) -> Result<&'a Item, Refusal> {
     let name = name.trim();
+    if name.is_empty() {
+        return Err(Refusal::new("Name the thing that is lost."));
+    }
     if let Some(item) = hero.inventory.iter().find(|item| same(&item.name, name)) {
         return Ok(item);
     }

@@ -1,6 +1,7 @@
 // @ts-check
 // Talks to the server: JSON in and out, problems as errors, and a sign-in where one is asked for.
 import { S } from "./strings.js";
+import { quoted } from "./text.js";
 
 /** @typedef {import("./types.js").Problem} Problem */
 
@@ -11,10 +12,10 @@ export class ApiError extends Error {
    * @param {number} retryAfter seconds to wait, 0 where nothing was said
    */
   constructor(problem, retryAfter) {
-    super(problem.detail || problem.title || S.httpProblem(problem.status));
+    super(quoted(problem.detail || problem.title || S.httpProblem(problem.status)));
     this.status = problem.status;
     this.code = problem.code;
-    this.fields = problem.errors ?? [];
+    this.fields = (problem.errors ?? []).map(({ field, message }) => ({ field, message: quoted(message) }));
     this.requestId = problem.requestId ?? "";
     this.retryAfter = retryAfter;
   }

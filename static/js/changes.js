@@ -1,7 +1,7 @@
 // @ts-check
 // What a turn changed, as short marks under it. Pure: from a change to words; `turnview.js` draws them.
 import { S } from "./strings.js";
-import { capitalised, properName, signed, words } from "./text.js";
+import { capitalised, listedAs, properName, signed, words } from "./text.js";
 
 /** @typedef {import("./types.js").Change} Change @typedef {import("./types.js").Character} Character */
 /** @typedef {{ tone: "good" | "bad" | "gold" | "plain", sign: string, text: string }} Mark */
@@ -90,8 +90,8 @@ function unknown({ kind, characterId: _, ...rest }) {
  */
 export function markOf(change, heroes) {
   if (QUIET.has(change.kind)) return null;
-  const known = Object.hasOwn(KINDS, change.kind);
-  const mark = known ? KINDS[change.kind](change) : unknown(change);
+  const read = listedAs(KINDS, change.kind) ?? unknown;
+  const mark = read(change);
   const hero = heroes.length > 1 ? heroes.find(({ id }) => id === change.characterId) : undefined;
   return mark && hero ? { ...mark, text: `${hero.name}: ${mark.text}` } : mark;
 }

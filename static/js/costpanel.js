@@ -3,7 +3,7 @@
 import { byId, fill, h } from "./dom.js";
 import { app } from "./state.js";
 import { S } from "./strings.js";
-import { capitalised, count, money, words } from "./text.js";
+import { capitalised, count, listedAs, money, words } from "./text.js";
 
 /** @typedef {import("./types.js").Spent} Spent @typedef {import("./types.js").Usage} Usage */
 
@@ -19,7 +19,7 @@ function row(name, spent) {
 /** @param {Usage} usage */
 function table(usage) {
   const heads = [S.cost.agent, S.cost.read, S.cost.written, S.cost.cost].map((text) => h("th", { scope: "col" }, text));
-  const agents = Object.entries(usage.byAgent ?? {}).map(([name, spent]) => row(S.agents[name] ?? capitalised(words(name)), spent));
+  const agents = Object.entries(usage.byAgent ?? {}).map(([name, spent]) => row(listedAs(S.agents, name) ?? capitalised(words(name)), spent));
   return h("table", {}, h("thead", {}, h("tr", {}, heads)), h("tbody", {}, agents), h("tfoot", {}, row(S.cost.total, usage)));
 }
 

@@ -1,6 +1,7 @@
 // @ts-check
 // A small drawn sign for each calling. It only decorates: the word always stands beside it.
 import { svg } from "./dom.js";
+import { listedAs } from "./text.js";
 
 /** Strokes in a box of 24 by 24. */
 const SIGNS = /** @type {Record<string, string>} */ ({
@@ -21,7 +22,6 @@ const TRAVELLER = "M12 3a4 4 0 1 0 0 8 4 4 0 0 0 0-8ZM4 21c0-5 3-8 8-8s8 3 8 8";
 
 /** @param {string} calling a class, in any case */
 export function emblem(calling) {
-  const name = calling.toLowerCase();
-  const sign = Object.hasOwn(SIGNS, name) ? SIGNS[name] : TRAVELLER;
+  const sign = listedAs(SIGNS, calling.toLowerCase()) ?? TRAVELLER;
   return svg("svg", { viewBox: "0 0 24 24", class: "emblem", "aria-hidden": "true" }, svg("path", { d: sign }));
 }

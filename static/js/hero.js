@@ -5,7 +5,7 @@ import { h, svg } from "./dom.js";
 import { emblem } from "./emblem.js";
 import { offerLevel } from "./level.js";
 import { S } from "./strings.js";
-import { capitalised, count, modifier, properName, signed } from "./text.js";
+import { capitalised, count, listedAs, modifier, properName, signed } from "./text.js";
 
 /** @typedef {import("./types.js").Character} Character @typedef {import("./dom.js").Kid} Kid */
 
@@ -84,7 +84,7 @@ function weapons({ weapons }) {
 
 /** @param {Character} hero */
 function training({ proficiencies: p }) {
-  const ability = (/** @type {string} */ name) => S.abilities[/** @type {keyof typeof S.abilities} */ (name)] ?? name;
+  const ability = (/** @type {string} */ name) => listedAs(S.abilities, name) ?? name;
   /** @type {[string, string[]][]} */
   const all = [
     [S.hero.saves, (p?.saves ?? []).map(ability)],

@@ -4,7 +4,7 @@ import { byId, fill, h } from "./dom.js";
 import { section } from "./hero.js";
 import { app } from "./state.js";
 import { S } from "./strings.js";
-import { capitalised, properName, words } from "./text.js";
+import { capitalised, listedAs, properName, words } from "./text.js";
 
 /** @typedef {import("./types.js").Session} Session @typedef {import("./types.js").SupportingNpc} SupportingNpc */
 
@@ -25,7 +25,7 @@ function person(npc) {
   const page = h(
     "details",
     { open: opened.has(id), class: "person" },
-    h("summary", { "data-key": id }, h("b", {}, properName(name)), h("span", { class: "role" }, S.roles[role] ?? capitalised(words(role))), location && h("span", { class: "soft" }, properName(location))),
+    h("summary", { "data-key": id }, h("b", {}, properName(name)), h("span", { class: "role" }, listedAs(S.roles, role) ?? capitalised(words(role))), location && h("span", { class: "soft" }, properName(location))),
     h("dl", {}, all.filter(([, text]) => text).map(([title, text]) => h("div", {}, h("dt", {}, title), h("dd", {}, capitalised(text))))),
   );
   page.addEventListener("toggle", () => (page.open ? opened.add(id) : opened.delete(id)));

@@ -14,7 +14,17 @@ export function createStore(initial) {
   function announce() {
     announced = true;
     // A copy, because a listener may stop listening, or another begin, while we go round.
-    for (const listener of [...listeners]) if (listeners.has(listener)) listener();
+    for (const listener of [...listeners]) {
+      if (!listeners.has(listener)) continue;
+      try {
+        listener();
+      } catch (error) {
+        // One panel that fails must not take the others with it; the error is reported all the same.
+        queueMicrotask(() => {
+          throw error;
+        });
+      }
+    }
   }
 
   return {

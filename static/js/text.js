@@ -16,6 +16,14 @@ export function clean(text) {
   return text.replace(/\r\n?/g, "\n").replace(UNSEEN, "").toWellFormed();
 }
 
+/**
+ * What the server writes for programmers too puts code in backquotes; readers know quotation marks.
+ * @param {string} text
+ */
+export function quoted(text) {
+  return text.replace(/`([^`]+)`/g, "“$1”");
+}
+
 /** @param {string} text */
 export function capitalised(text) {
   return text.charAt(0).toUpperCase() + text.slice(1);
@@ -40,6 +48,17 @@ export function properName(name) {
  */
 export function words(name) {
   return name.replace(/([a-z0-9])([A-Z])/g, "$1 $2").replace(/[_-]+/g, " ").trim().toLowerCase();
+}
+
+/**
+ * Looks a name from outside up in a list of ours. It may be `constructor`.
+ * @template T
+ * @param {Record<string, T>} list
+ * @param {string} name
+ * @returns {T | undefined}
+ */
+export function listedAs(list, name) {
+  return Object.hasOwn(list, name) ? list[name] : undefined;
 }
 
 /** @param {number} n */

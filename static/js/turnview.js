@@ -5,7 +5,7 @@ import { diceCard, rollInWords } from "./dice.js";
 import { fill, h } from "./dom.js";
 import { StreamedProse, prose } from "./prose.js";
 import { S } from "./strings.js";
-import { properName, words } from "./text.js";
+import { listedAs, properName, words } from "./text.js";
 
 /**
  * @typedef {import("./types.js").Turn} Turn
@@ -17,11 +17,11 @@ import { properName, words } from "./text.js";
 
 /** @param {string} tool */
 export function toolDoing(tool) {
-  return S.tools[tool]?.doing ?? S.toolDoing(words(tool));
+  return listedAs(S.tools, tool)?.doing ?? S.toolDoing(words(tool));
 }
 
 /** @param {string} tool */
-const toolDone = (tool) => S.tools[tool]?.done ?? S.toolDone(words(tool));
+const toolDone = (tool) => listedAs(S.tools, tool)?.done ?? S.toolDone(words(tool));
 
 /**
  * @param {string} characterId

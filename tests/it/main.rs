@@ -4,5 +4,7 @@
 
 mod architecture;
 mod claude;
+mod play;
 mod process;
 mod store;
+mod support;

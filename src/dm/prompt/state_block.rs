@@ -20,7 +20,7 @@
 //! recent: …                                 (repeated, oldest first)
 //! supporting npc: id | name | role | location         (repeated; at most 12, the newest)
 //! in the scene: id | name | disposition | hp 3/7 | ac 12 | conditions   (repeated; `dead` instead of hp)
-//! hero: id | name | race class level | hp 9/12 | ac 16 | conditions      (repeated)
+//! hero: id | name | race class level | hp 9/12 | ac 16 | conditions      (repeated; `hp 9/12 (+3 temporary)`)
 //!   abilities: str 16 +3, dex 12 +1, …      (lines that begin with two spaces belong to the hero above)
 //!   proficient: +2 in str, con; athletics, perception
 //!   weapons: longsword 1d20+5 to hit, 1d8+3 slashing; …

@@ -11,6 +11,7 @@ use crate::{
     game::{
         character::{Weapon, WeaponStat},
         creature::Disposition,
+        wording,
     },
 };
 
@@ -152,8 +153,15 @@ impl From<NewWeapon> for Weapon {
             NewWeaponStat::Finesse => WeaponStat::Finesse,
             NewWeaponStat::None => WeaponStat::None,
         };
-        let NewWeapon { name, dice, bonus, damage_type, range, .. } = new;
-        Self { name: name.trim().to_owned(), dice: dice.trim().to_owned(), stat, bonus, damage_type, range }
+        let short = |text: String| wording::cut(&text, 40).to_owned();
+        Self {
+            name: wording::cut(&new.name, fields::MAX_THING).to_owned(),
+            dice: short(new.dice),
+            stat,
+            bonus: new.bonus,
+            damage_type: new.damage_type.map(short),
+            range: new.range.map(short),
+        }
     }
 }
 

@@ -13,6 +13,8 @@ use super::{UpdateGameState, report::Report};
 
 /// The most minutes one turn takes: thirty days.
 const MAX_MINUTES: u32 = 30 * 24 * 60;
+/// The longest name of a thing, in characters.
+pub(super) const MAX_THING: usize = 120;
 /// The most gold one turn moves.
 const MAX_GOLD: f64 = 1e6;
 
@@ -54,10 +56,10 @@ impl Fields<'_> {
         outcome: Result<impl IntoIterator<Item = Change>, Refusal>,
     ) -> Result<(), Refusal> {
         match outcome {
-            Ok(changes) => {
-                self.draft.record_all(changes)?;
-                self.report.applied(field);
-            }
+            Ok(changes) => match self.draft.record_all(changes) {
+                Ok(()) => self.report.applied(field),
+                Err(full) => self.report.rejected(field, full),
+            },
             Err(refusal) => self.report.rejected(field, refusal),
         }
         Ok(())
@@ -90,7 +92,7 @@ impl Fields<'_> {
             let (name, quantity) = counted(entry);
             let outcome = match name.is_empty() {
                 true => Err(Refusal::new("A thing needs a name.")),
-                false => Ok([inventory::gain(self.hero()?, wording::cut(name, 120), quantity)]),
+                false => Ok([inventory::gain(self.hero()?, wording::cut(name, MAX_THING), quantity)]),
             };
             self.settle("items_gained", outcome)?;
         }

@@ -1,0 +1,17 @@
+//! Play, from a player's words over HTTP to the saved turn, with Claude following a script.
+
+mod agent_loop;
+mod campaign;
+mod cost;
+mod dice;
+mod events;
+mod histories;
+mod memory;
+mod npcs;
+mod outage;
+mod prompt;
+mod sessions;
+mod sheet;
+mod snapshots;
+mod story;
+mod updates;

@@ -1,0 +1,106 @@
+//! A provider that fails: a clear error, nothing half applied, and the next turn works.
+
+use serde_json::{Value, json};
+
+use crate::support::{Table, Told, calls, fails, says, updates};
+
+/// A reply that changes all sorts of things and must be read before the turn can end.
+fn changes_much() -> crate::support::Reply {
+    updates(json!({"hp_delta": -3, "items_gained": ["Cursed Ring"], "important_event": "The Ring was found"}))
+        .and_calls("roll_dice", json!({"dice": "1d20"}))
+}
+
+#[tokio::test]
+async fn a_provider_that_fails_in_mid_turn_leaves_the_session_as_it_was_and_the_next_turn_works() {
+    for (status, problem) in [
+        (400, (502, "model_failed")),
+        (401, (502, "model_failed")),
+        (402, (502, "model_failed")),
+        (403, (502, "model_failed")),
+        (404, (502, "model_failed")),
+        (413, (502, "model_failed")),
+        (500, (502, "model_failed")),
+        (429, (503, "model_overloaded")),
+        (529, (503, "model_overloaded")),
+        (504, (504, "model_timeout")),
+    ] {
+        let table = Table::new().await;
+        let before = table.get("").await.text;
+        let tries = if matches!(status, 429 | 500..) { 3 } else { 1 };
+        table.claude().will([changes_much()]);
+        table.claude().will(std::iter::repeat_with(|| fails(status)).take(tries));
+        let answer = table.chat("I take the ring.").await;
+        assert_eq!(answer.problem(), (problem.0, problem.1.to_owned()), "of {status}");
+        assert_eq!(answer.headers.contains_key("retry-after"), problem.0 == 503, "of {status}");
+        let detail = answer.json()["detail"].as_str().unwrap().to_owned();
+        assert!(detail.len() > 20 && !answer.text.contains("words of the provider"), "of {status}: {detail}");
+        assert!(!answer.text.contains("sk-test"), "of {status}: {detail}");
+
+        assert_eq!(table.get("").await.text, before, "of {status}");
+        assert_eq!(table.get("/turns").await.good()["items"], json!([]));
+        let turn = table.play("I take the ring.", [says("It is cold.").costing([5, 0, 0, 2])]).await;
+        assert_eq!((&turn.0["seq"], &turn.0["usage"]["inputTokens"]), (&json!(1), &json!(5)));
+        assert_eq!(table.session().await["usage"]["inputTokens"], 5);
+        table.app.check_fold(&table.id).await;
+    }
+}
+
+#[tokio::test]
+async fn a_stream_tells_a_failure_as_its_last_event() {
+    let table = Table::new().await;
+    let events =
+        table.events("I go.", [says("You go").and_calls("roll_dice", json!({"dice": "1d4"})), fails(400)]).await;
+    let failed = events.last().unwrap();
+    assert_eq!((failed.event.as_str(), &failed.data["code"]), ("failed", &json!("model_failed")));
+    assert!(failed.data["message"].is_string() && failed.data["retryable"].is_boolean());
+    assert!(events.iter().all(|told| !["change", "state", "done"].contains(&told.event.as_str())));
+    let turn = events[0].data["turnId"].as_str().unwrap();
+    assert_eq!(table.app.events_again(&table.id, turn, None).await, events, "it stays readable");
+}
+
+#[tokio::test]
+async fn a_failure_that_passes_is_not_noticed() {
+    let table = Table::new().await;
+    let turn = table.play("I go.", [fails(529), fails(500), says("You go.")]).await;
+    assert_eq!(turn.narrative(), "You go.");
+}
+
+#[tokio::test]
+async fn a_failed_turn_does_not_use_its_key_up() {
+    let table = Table::new().await;
+    let send = async || {
+        table.claude().expect_words("I go.");
+        let request = table.app.request(reqwest::Method::POST, &table.path("/chat"));
+        table.app.send(request.header("idempotency-key", "k").json(&json!({"message": "I go."}))).await
+    };
+    table.claude().will([fails(400)]);
+    assert_eq!(send().await.problem(), (502, "model_failed".to_owned()));
+    table.claude().will([says("You go.")]);
+    let turn = send().await.good();
+    assert_eq!(turn["narrative"], "You go.");
+    assert_eq!(send().await.good(), turn);
+}
+
+#[tokio::test]
+async fn dice_of_a_failed_turn_fall_the_same_way_again() {
+    let table = Table::new().await;
+    let throws = || calls("roll_dice", json!({"dice": "4d20"}));
+    let roll_of = |events: &[Told]| -> Value {
+        events.iter().find(|told| told.event == "roll").map(|told| told.data["roll"].clone()).unwrap()
+    };
+    let failed = table.events("I go.", [throws(), fails(400)]).await;
+    let played = table.events("I go.", [throws(), says("You go.")]).await;
+    assert_eq!(roll_of(&failed), roll_of(&played));
+}
+
+#[tokio::test]
+async fn the_last_outcome_is_read_where_the_service_says_how_it_is() {
+    let table = Table::new().await;
+    let outcome = async || table.app.get("/readyz").await.good()["model"]["lastOutcome"].clone();
+    assert_eq!(outcome().await, "unknown");
+    table.claude().will([fails(401)]);
+    table.chat("I go.").await.problem();
+    assert_eq!(outcome().await, "model_failed");
+    table.play("I go.", [says("You go.")]).await;
+    assert_eq!(outcome().await, "ok");
+}

@@ -1,0 +1,205 @@
+//! The whole service in this process, on a port of its own.
+
+use std::{path::PathBuf, sync::Arc, time::Duration};
+
+use embertale::{
+    dm::{Drill, Models, Provider, Tables},
+    game::id::SessionId,
+    http::{App, Settings, router},
+    llm::{ApiKey, Claude, ClaudeConfig, Prices, RetryPolicy},
+    store::{MemoryStore, SqliteStore, Store, fold},
+};
+use reqwest::{Client, Method, RequestBuilder};
+use serde_json::{Value, json};
+use tempfile::TempDir;
+use tokio::{net::TcpListener, sync::oneshot, task::JoinHandle};
+
+use super::{claude::ScriptedClaude, told::Told};
+
+/// The key that must never be seen anywhere.
+pub(crate) const KEY: &str = "sk-test-0123456789-secret";
+
+/// The service over a store, with the scripted Claude for its model.
+pub(crate) struct TestApp {
+    pub(crate) claude: ScriptedClaude,
+    http: Client,
+    folder: Option<TempDir>,
+    running: Option<Running>,
+}
+
+struct Running {
+    url: String,
+    store: Arc<dyn Store>,
+    stop: oneshot::Sender<()>,
+    server: JoinHandle<()>,
+}
+
+/// What came back.
+#[derive(Debug, Clone)]
+pub(crate) struct Answer {
+    pub(crate) status: u16,
+    pub(crate) headers: reqwest::header::HeaderMap,
+    pub(crate) text: String,
+}
+
+impl Answer {
+    /// The body as JSON.
+    pub(crate) fn json(&self) -> Value {
+        serde_json::from_str(&self.text).unwrap_or_else(|error| panic!("{error}: {}", self.text))
+    }
+
+    /// The body of a request that went well.
+    pub(crate) fn good(&self) -> Value {
+        assert!((200..300).contains(&self.status), "{}: {}", self.status, self.text);
+        self.json()
+    }
+
+    /// Status and code of a problem.
+    pub(crate) fn problem(&self) -> (u16, String) {
+        let kind = self.headers.get("content-type").and_then(|value| value.to_str().ok());
+        assert_eq!(kind, Some("application/problem+json"), "{}: {}", self.status, self.text);
+        (self.status, self.json()["code"].as_str().expect("a code").to_owned())
+    }
+}
+
+impl TestApp {
+    /// The service with its sessions in memory.
+    pub(crate) async fn start() -> Self {
+        Self::over(None).await
+    }
+
+    /// The service with its sessions in a folder.
+    pub(crate) async fn on_disk() -> Self {
+        Self::over(Some(tempfile::tempdir().unwrap())).await
+    }
+
+    async fn over(folder: Option<TempDir>) -> Self {
+        let claude = ScriptedClaude::start().await;
+        let running = Running::start(folder.as_ref().map(|folder| folder.path().to_owned()), &claude.url()).await;
+        Self { claude, http: Client::builder().no_proxy().build().unwrap(), folder, running: Some(running) }
+    }
+
+    /// Stops the service and starts it again over the same folder.
+    pub(crate) async fn restart(&mut self) {
+        let folder = self.folder.as_ref().expect("sessions in memory do not outlive the service").path().to_owned();
+        // Connections that are kept alive would keep the service alive, too.
+        self.http = Client::builder().no_proxy().build().unwrap();
+        self.running.take().expect("it runs").stop().await;
+        self.running = Some(Running::start(Some(folder), &self.claude.url()).await);
+    }
+
+    fn running(&self) -> &Running {
+        self.running.as_ref().expect("it runs")
+    }
+
+    /// The store below it, for looking at what is kept.
+    pub(crate) fn store(&self) -> &dyn Store {
+        &*self.running().store
+    }
+
+    pub(crate) fn request(&self, method: Method, path: &str) -> RequestBuilder {
+        self.http.request(method, format!("{}{path}", self.running().url))
+    }
+
+    pub(crate) async fn send(&self, request: RequestBuilder) -> Answer {
+        let response = request.send().await.unwrap();
+        let (status, headers) = (response.status().as_u16(), response.headers().clone());
+        Answer { status, headers, text: response.text().await.unwrap() }
+    }
+
+    pub(crate) async fn get(&self, path: &str) -> Answer {
+        self.send(self.request(Method::GET, path)).await
+    }
+
+    pub(crate) async fn post(&self, path: &str, body: Value) -> Answer {
+        self.send(self.request(Method::POST, path).json(&body)).await
+    }
+
+    pub(crate) async fn delete(&self, path: &str) -> Answer {
+        self.send(self.request(Method::DELETE, path)).await
+    }
+
+    /// Begins a session and answers its id.
+    pub(crate) async fn create(&self, body: Value) -> String {
+        self.post("/api/sessions", body).await.good()["id"].as_str().expect("an id").to_owned()
+    }
+
+    /// Reads a session.
+    pub(crate) async fn session(&self, id: &str) -> Value {
+        self.get(&format!("/api/sessions/{id}")).await.good()
+    }
+
+    /// Says something at a session, and waits for the whole answer.
+    pub(crate) async fn chat(&self, id: &str, words: &str) -> Answer {
+        self.claude.expect_words(words);
+        self.post(&format!("/api/sessions/{id}/chat"), json!({"message": words})).await
+    }
+
+    /// Says something at a session, and hears the answer as events.
+    pub(crate) async fn chat_events(&self, id: &str, words: &str) -> Vec<Told> {
+        self.claude.expect_words(words);
+        let request = self.request(Method::POST, &format!("/api/sessions/{id}/chat"));
+        let request = request.header("accept", "text/event-stream").json(&json!({"message": words}));
+        let answer = self.send(request).await;
+        assert_eq!(answer.status, 200, "{}", answer.text);
+        Told::read(&answer.text)
+    }
+
+    /// Reads a turn's events again, from after the one with this id.
+    pub(crate) async fn events_again(&self, id: &str, turn: &str, after: Option<&str>) -> Vec<Told> {
+        let mut request = self.request(Method::GET, &format!("/api/sessions/{id}/turns/{turn}/events"));
+        if let Some(after) = after {
+            request = request.header("last-event-id", after);
+        }
+        Told::read(&self.send(request).await.text)
+    }
+
+    /// Folds a session's changes over its start, and checks that it comes to the stored snapshot, byte for byte.
+    pub(crate) async fn check_fold(&self, id: &str) {
+        let id = SessionId::from(id);
+        let folded = serde_json::to_string(&fold(self.store(), &id, None).await.unwrap()).unwrap();
+        let stored = String::from_utf8(self.store().raw_snapshot(&id).await.unwrap()).unwrap();
+        assert_eq!(folded, stored);
+    }
+}
+
+impl Running {
+    async fn start(folder: Option<PathBuf>, claude_url: &str) -> Self {
+        let store: Arc<dyn Store> = match folder {
+            Some(folder) => Arc::new(SqliteStore::open(&folder).await.unwrap()),
+            None => Arc::new(MemoryStore::new()),
+        };
+        let tables = Tables::new(Arc::clone(&store), Arc::new(models(claude_url)), Drill::default());
+        let app = App::new(tables, Settings { dice_seed: Some("embers".into()), ..Settings::default() });
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let url = format!("http://{}", listener.local_addr().unwrap());
+        let (stop, stopped) = oneshot::channel();
+        let server = axum::serve(listener, router(app)).with_graceful_shutdown(async { drop(stopped.await) });
+        let server = tokio::spawn(async move { server.await.unwrap() });
+        Self { url, store, stop, server }
+    }
+
+    async fn stop(self) {
+        self.stop.send(()).unwrap();
+        self.server.await.unwrap();
+        // The last turn's task may still be on its way out.
+        while Arc::strong_count(&self.store) > 1 {
+            tokio::task::yield_now().await;
+        }
+    }
+}
+
+fn models(claude_url: &str) -> Models {
+    let config = ClaudeConfig {
+        base_url: claude_url.to_owned(),
+        retry: RetryPolicy { first_backoff: Duration::from_millis(1), ..RetryPolicy::default() },
+        ..ClaudeConfig::new(ApiKey::new(KEY))
+    };
+    Models {
+        model: Arc::new(Claude::new(config).unwrap()),
+        provider: Provider::Anthropic,
+        dm: "claude-sonnet-5-5".into(),
+        utility: "claude-haiku-5-5".into(),
+        prices: Arc::new(Prices::default()),
+    }
+}

@@ -1,0 +1,174 @@
+//! A Claude that follows a script.
+
+use std::{
+    collections::VecDeque,
+    sync::{Arc, Mutex, MutexGuard},
+};
+
+use serde_json::Value;
+use wiremock::{
+    Mock, MockServer, Request, Respond, ResponseTemplate,
+    matchers::{method, path},
+};
+
+use super::{legality::Legality, reply::Reply};
+
+/// Who asks: the Dungeon Master has tools, helpers have none.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Agent {
+    DungeonMaster,
+    Helper,
+}
+
+/// A request as it came in.
+#[derive(Debug, Clone)]
+pub(crate) struct Asked {
+    pub(crate) agent: Agent,
+    pub(crate) body: Value,
+    pub(super) headers: Vec<(String, String)>,
+}
+
+impl Asked {
+    fn read(request: &Request) -> Self {
+        let body: Value = serde_json::from_slice(&request.body).expect("a body of JSON");
+        let agent = if body.get("tools").is_some() { Agent::DungeonMaster } else { Agent::Helper };
+        let headers = request.headers.iter();
+        let headers = headers.map(|(name, value)| (name.to_string(), value.to_str().unwrap_or_default().to_owned()));
+        Self { agent, headers: headers.collect(), body }
+    }
+
+    /// The conversation.
+    pub(crate) fn messages(&self) -> &[Value] {
+        self.body["messages"].as_array().map(Vec::as_slice).unwrap_or_default()
+    }
+
+    /// The text that ends it.
+    pub(crate) fn last_text(&self) -> &str {
+        let content = self.messages().last().and_then(|message| message["content"].as_array());
+        content.and_then(|content| content.last()).and_then(|block| block["text"].as_str()).unwrap_or_default()
+    }
+
+    /// The table as it stands, of a turn's first request.
+    pub(crate) fn state_block(&self) -> &str {
+        let text = self.messages().last().and_then(|message| message["content"][0]["text"].as_str());
+        text.filter(|text| text.starts_with("[table]\n")).expect("a state block")
+    }
+
+    /// The answers to the calls of the reply before, with whether each is an error.
+    pub(crate) fn results(&self) -> Vec<(&str, bool)> {
+        let content = self.messages().last().and_then(|message| message["content"].as_array());
+        let results = content.into_iter().flatten().filter(|block| block["type"] == "tool_result");
+        results
+            .map(|block| (block["content"].as_str().unwrap_or_default(), block["is_error"].as_bool().unwrap_or(false)))
+            .collect()
+    }
+}
+
+#[derive(Debug, Default)]
+struct Script {
+    replies: VecDeque<Reply>,
+    helper_replies: VecDeque<Reply>,
+    asked: Vec<Asked>,
+    n_calls: u32,
+    legality: Legality,
+}
+
+/// A server on the loopback that answers `POST /v1/messages` from a script and holds every request to the rules of the
+/// protocol. When it is dropped its script must be used up and no rule broken.
+pub(crate) struct ScriptedClaude {
+    server: MockServer,
+    script: Arc<Mutex<Script>>,
+}
+
+impl ScriptedClaude {
+    /// A server with an empty script.
+    pub(crate) async fn start() -> Self {
+        let script: Arc<Mutex<Script>> = Arc::default();
+        let server = MockServer::builder().disable_request_recording().start().await;
+        let answers = Answers(Arc::clone(&script));
+        Mock::given(method("POST")).and(path("/v1/messages")).respond_with(answers).mount(&server).await;
+        Self { server, script }
+    }
+
+    /// Its address as a base URL.
+    pub(crate) fn url(&self) -> String {
+        self.server.uri()
+    }
+
+    /// What the Dungeon Master is going to answer, after what is in the script already.
+    pub(crate) fn will(&self, replies: impl IntoIterator<Item = Reply>) {
+        self.script().replies.extend(replies);
+    }
+
+    /// What a helper is going to answer.
+    pub(crate) fn helper_will(&self, replies: impl IntoIterator<Item = Reply>) {
+        self.script().helper_replies.extend(replies);
+    }
+
+    /// The next request is the first of a turn with these words.
+    pub(crate) fn expect_words(&self, words: &str) {
+        self.script().legality.words = Some(words.trim().to_owned());
+    }
+
+    /// What the Dungeon Master was asked so far.
+    pub(crate) fn asked(&self) -> Vec<Asked> {
+        self.asked_of(Agent::DungeonMaster)
+    }
+
+    /// What helpers were asked so far.
+    pub(crate) fn helper_asked(&self) -> Vec<Asked> {
+        self.asked_of(Agent::Helper)
+    }
+
+    /// The Dungeon Master's last request.
+    pub(crate) fn last_asked(&self) -> Asked {
+        self.asked().pop().expect("a request")
+    }
+
+    fn asked_of(&self, agent: Agent) -> Vec<Asked> {
+        self.script().asked.iter().filter(|asked| asked.agent == agent).cloned().collect()
+    }
+
+    fn script(&self) -> MutexGuard<'_, Script> {
+        self.script.lock().expect("no panic while answering")
+    }
+
+    /// Checks that the script is used up and that no rule was broken.
+    fn finish(&self) {
+        let script = self.script();
+        assert!(script.legality.broken.is_empty(), "rules were broken: {:#?}", script.legality.broken);
+        let left: Vec<&Reply> = script.replies.iter().chain(&script.helper_replies).collect();
+        assert!(left.is_empty(), "nobody asked for these replies: {left:#?}");
+    }
+}
+
+impl Drop for ScriptedClaude {
+    fn drop(&mut self) {
+        if !std::thread::panicking() {
+            self.finish();
+        }
+    }
+}
+
+struct Answers(Arc<Mutex<Script>>);
+
+impl Respond for Answers {
+    fn respond(&self, request: &Request) -> ResponseTemplate {
+        let mut script = self.0.lock().expect("no panic while answering");
+        let asked = Asked::read(request);
+        script.legality.check(&asked, &request.body);
+        let (reply, model) = match asked.agent {
+            Agent::DungeonMaster => (script.replies.pop_front(), "claude-sonnet-5-5-20261001"),
+            Agent::Helper => (script.helper_replies.pop_front(), "claude-haiku-5-5"),
+        };
+        script.asked.push(asked);
+        let Some(reply) = reply else {
+            script.legality.broken.push("a request after the end of the script".to_owned());
+            return ResponseTemplate::new(400);
+        };
+        let mut n_calls = script.n_calls;
+        let response = reply.response(model, &mut n_calls);
+        script.n_calls = n_calls;
+        response
+    }
+}

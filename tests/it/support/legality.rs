@@ -1,0 +1,105 @@
+//! What must hold for every request that goes to Claude.
+
+use std::collections::HashMap;
+
+use serde_json::Value;
+
+use super::claude::{Agent, Asked};
+
+/// What was asked so far, as far as later requests are measured by it, and every rule that was broken.
+#[derive(Debug, Default)]
+pub(super) struct Legality {
+    /// The last request of each agent.
+    before: HashMap<Agent, Value>,
+    /// The player's words whose first request has not come yet.
+    pub(super) words: Option<String>,
+    pub(super) broken: Vec<String>,
+}
+
+impl Legality {
+    /// Looks at a request that has just come in.
+    pub(super) fn check(&mut self, asked: &Asked, raw: &[u8]) {
+        let body = &asked.body;
+        self.must(serde_json::to_vec(body).is_ok_and(|again| again == raw), "the body is not plain JSON");
+        self.headers(asked);
+        for banned in ["temperature", "top_p", "top_k", "tool_choice"] {
+            self.must(body.get(banned).is_none(), &format!("`{banned}` is sent"));
+        }
+        self.must(body["stream"] == true && body["max_tokens"].as_u64() > Some(0), "no stream, or no max_tokens");
+        let n_marks = raw.windows(15).filter(|window| window == b"\"cache_control\"").count();
+        self.must(n_marks <= 4, &format!("{n_marks} cache marks"));
+        self.messages(asked.messages());
+        match asked.agent {
+            Agent::DungeonMaster => self.turn(asked),
+            Agent::Helper => self.must(body.get("tools").is_none(), "a helper is sent tools"),
+        }
+        if let Some(before) = self.before.insert(asked.agent, body.clone()) {
+            for part in ["model", "system", "tools"] {
+                self.must(before.get(part) == body.get(part), &format!("`{part}` has changed"));
+            }
+        }
+    }
+
+    fn must(&mut self, holds: bool, what: &str) {
+        if !holds {
+            self.broken.push(what.to_owned());
+        }
+    }
+
+    fn headers(&mut self, asked: &Asked) {
+        let has = |name: &str| asked.headers.iter().filter(|(n, _)| n == name).count();
+        self.must(has("x-api-key") + has("authorization") == 1, "not one authorisation");
+        let version = asked.headers.iter().find(|(name, _)| name == "anthropic-version");
+        self.must(version.is_some_and(|(_, version)| version == "2026-10-21"), "not the protocol's version");
+    }
+
+    fn messages(&mut self, messages: &[Value]) {
+        let roles: Vec<&str> = messages.iter().filter_map(|message| message["role"].as_str()).collect();
+        let alternate = roles.iter().enumerate().all(|(i, role)| *role == ["user", "assistant"][i % 2]);
+        self.must(alternate && roles.len() % 2 == 1, &format!("roles do not alternate: {roles:?}"));
+        let mut open: Vec<&str> = Vec::new();
+        for message in messages {
+            let content = message["content"].as_array().map(Vec::as_slice).unwrap_or_default();
+            self.must(!content.is_empty(), "a message without content");
+            let is = |kind: &'static str| move |block: &&Value| block["type"] == kind;
+            for text in content.iter().filter(is("text")) {
+                let blank = text["text"].as_str().is_none_or(|text| text.trim().is_empty());
+                self.must(!blank, "a blank text");
+            }
+            let answered: Vec<&str> = content
+                .iter()
+                .take_while(is("tool_result"))
+                .filter_map(|block| block["tool_use_id"].as_str())
+                .collect();
+            let n_results = content.iter().filter(is("tool_result")).count();
+            self.must(answered.len() == n_results, "a result that does not stand first");
+            self.must(answered == open, &format!("the calls {open:?} are answered by {answered:?}"));
+            open = content.iter().filter(is("tool_use")).filter_map(|block| block["id"].as_str()).collect();
+            let inputs = content.iter().filter(is("tool_use")).all(|call| call["input"].is_object());
+            self.must(inputs, "a call whose input is no object");
+        }
+        self.must(open.is_empty(), "calls without an answer");
+    }
+
+    /// What holds from request to request of a turn.
+    fn turn(&mut self, asked: &Asked) {
+        let messages = asked.messages();
+        let Some(words) = self.words.take() else {
+            let before = self.before.get(&Agent::DungeonMaster).map(|before| before["messages"].clone());
+            let extends = before.as_ref().and_then(Value::as_array).is_some_and(|before| extends(messages, before));
+            return self.must(extends, "a later request of a turn does not extend the one before");
+        };
+        self.must(asked.last_text() == words, &format!("the last message does not end with “{words}”"));
+        let blocks = messages.iter().filter_map(|message| message["content"].as_array()).flatten();
+        let all_text = blocks.into_iter().all(|block| block["type"] == "text");
+        self.must(all_text, "the first request of a turn holds more than text");
+    }
+}
+
+/// Whether messages begin with all of `before`; only the last of those may have grown.
+fn extends(messages: &[Value], before: &[Value]) -> bool {
+    let Some((last, others)) = before.split_last() else { return false };
+    let Some(same) = messages.get(others.len()) else { return false };
+    let content = |message: &Value| message["content"].as_array().cloned().unwrap_or_default();
+    messages.starts_with(others) && same["role"] == last["role"] && content(same).starts_with(&content(last))
+}
