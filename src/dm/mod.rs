@@ -23,6 +23,7 @@ mod words;
 pub use draft::Draft;
 pub use models::{Models, Provider};
 pub use opening::opening;
+pub use seat::InLine;
 pub use step::{Drill, Step};
 pub use tables::Tables;
 pub use tally::{LastOutcome, Tally};

@@ -5,7 +5,11 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
-use tokio::sync::{Notify, watch};
+use futures::{
+    FutureExt,
+    future::{self, BoxFuture},
+};
+use tokio::sync::{Notify, OwnedMutexGuard, watch};
 
 use crate::{
     game::id::{SessionId, TurnId},
@@ -78,6 +82,43 @@ impl Drop for Visit {
             all.remove(&self.session);
             self.seats.left.notify_waiters();
         }
+    }
+}
+
+/// A place in a session's line. Dropping it gives it up.
+pub struct InLine {
+    turnstile: BoxFuture<'static, OwnedMutexGuard<()>>,
+    visit: Visit,
+}
+
+/// The turn of one who stood in line. Dropping it lets the next one through.
+pub(super) struct MyTurn {
+    _turnstile: OwnedMutexGuard<()>,
+    visit: Visit,
+}
+
+impl InLine {
+    /// The place behind all who came before, from here and now on.
+    pub(super) fn behind(visit: Visit) -> Self {
+        let mut turnstile = Arc::clone(&visit.seat.turnstile).lock_owned().boxed();
+        // Asking for the first time is what takes the place.
+        let turnstile = match turnstile.as_mut().now_or_never() {
+            Some(turnstile) => future::ready(turnstile).boxed(),
+            None => turnstile,
+        };
+        Self { turnstile, visit }
+    }
+
+    /// Waits until all who came before are through.
+    pub(super) async fn my_turn(self) -> MyTurn {
+        MyTurn { _turnstile: self.turnstile.await, visit: self.visit }
+    }
+}
+
+impl MyTurn {
+    /// Whose line it was.
+    pub(super) fn session(&self) -> &SessionId {
+        &self.visit.session
     }
 }
 

@@ -24,7 +24,7 @@ use super::{
     feed::{Feed, Played},
     models::Models,
     play::{Stage, Words},
-    seat::{Entry, Place, Seat, Seats, lock, wait_for},
+    seat::{Entry, InLine, Place, Seat, Seats, lock, wait_for},
     step::Drill,
     tally::Tally,
     words::{Heard, NotPlayed, PlayerWords},
@@ -145,18 +145,22 @@ impl Tables {
         self.retell(stored).await
     }
 
+    /// Takes a place in a session's line for something that is no message, as soon as it comes in.
+    pub fn line_up(&self, session: &SessionId) -> InLine {
+        InLine::behind(self.seats.visit(session))
+    }
+
     /// Changes a session between two turns: `decide` looks at it and says what changes. Waits its turn like a message.
     ///
     /// # Errors
     /// What `decide` answers, or why the changes could not be saved.
     pub async fn between_turns<T, E: From<NotPlayed>>(
         &self,
-        session: &SessionId,
+        line: InLine,
         decide: impl FnOnce(&Session) -> Result<(Vec<Change>, T), E>,
     ) -> Result<(Session, T), E> {
-        let visit = self.seats.visit(session);
-        let _turnstile = visit.seat.turnstile.lock().await;
-        self.decide_and_save(session, decide).await
+        let turn = line.my_turn().await;
+        self.decide_and_save(turn.session(), decide).await
     }
 
     /// Waits until nothing is played or changed any more.
@@ -165,9 +169,8 @@ impl Tables {
     }
 
     /// Does something to a session while no turn of it plays.
-    pub async fn while_nobody_plays<T>(&self, session: &SessionId, act: impl Future<Output = T>) -> T {
-        let visit = self.seats.visit(session);
-        let _turnstile = visit.seat.turnstile.lock().await;
+    pub async fn while_nobody_plays<T>(&self, line: InLine, act: impl Future<Output = T>) -> T {
+        let _turn = line.my_turn().await;
         act.await
     }
 

@@ -90,10 +90,11 @@ pub(super) async fn join(
         false => (request, "character"),
     };
     hero_of(&hero, field, &[])?;
+    let line = app.tables.line_up(&id);
     app.session(&player, &id).await?;
     let (session, ()) = app
         .tables
-        .between_turns(&id, |session| {
+        .between_turns(line, |session| {
             let heroes = &session.game.characters;
             if heroes.len() >= MAX_HEROES {
                 return Err(Error::invalid_field(field, format!("The table is full: {MAX_HEROES} heroes sit at it.")));
@@ -120,10 +121,11 @@ pub(super) async fn leave(
     player: Player,
     Path((id, cid)): Path<(SessionId, CharacterId)>,
 ) -> Result<StatusCode, Error> {
+    let line = app.tables.line_up(&id);
     app.session(&player, &id).await?;
     let left = app
         .tables
-        .between_turns(&id, |session| {
+        .between_turns(line, |session| {
             let heroes = &session.game.characters;
             if !heroes.iter().any(|hero| hero.id == cid) {
                 return Err(Leave::No(unknown(&cid, heroes)));
@@ -136,7 +138,10 @@ pub(super) async fn leave(
         .await;
     match left {
         Ok(_) => {}
-        Err(Leave::WasTheLast) => app.tables.while_nobody_plays(&id, app.store().delete(&id)).await?,
+        Err(Leave::WasTheLast) => {
+            let line = app.tables.line_up(&id);
+            app.tables.while_nobody_plays(line, app.store().delete(&id)).await?;
+        }
         Err(Leave::No(error)) => return Err(error),
     }
     Ok(StatusCode::NO_CONTENT)
@@ -190,10 +195,11 @@ pub(super) async fn level_up(
     Path(id): Path<SessionId>,
     Body(request): Body<LevelUpRequest>,
 ) -> Result<Json<PlayerView>, Error> {
+    let line = app.tables.line_up(&id);
     app.session(&player, &id).await?;
     let (session, ()) = app
         .tables
-        .between_turns(&id, |session| {
+        .between_turns(line, |session| {
             let heroes = &session.game.characters;
             let hero = heroes.iter().find(|hero| hero.id == request.character_id);
             let hero = hero.ok_or_else(|| unknown(&request.character_id, heroes))?;

@@ -218,9 +218,13 @@ pub(super) async fn rename(
     Body(request): Body<RenameSession>,
 ) -> Result<Json<PlayerView>, Error> {
     let title = text("title", &request.title, MAX_TITLE)?;
+    let line = app.tables.line_up(&id);
     app.session(&player, &id).await?;
-    app.tables.while_nobody_plays(&id, app.store().rename(&id, &title)).await?;
-    Ok(Json(view(&app, &app.session(&player, &id).await?)))
+    let renamed = async {
+        app.store().rename(&id, &title).await?;
+        app.session(&player, &id).await
+    };
+    Ok(Json(view(&app, &app.tables.while_nobody_plays(line, renamed).await?)))
 }
 
 /// Delete a session with everything that hangs on it.
@@ -235,7 +239,8 @@ pub(super) async fn delete(
     player: Player,
     Path(id): Path<SessionId>,
 ) -> Result<StatusCode, Error> {
+    let line = app.tables.line_up(&id);
     app.session(&player, &id).await?;
-    app.tables.while_nobody_plays(&id, app.store().delete(&id)).await?;
+    app.tables.while_nobody_plays(line, app.store().delete(&id)).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -48,10 +48,11 @@ pub(super) async fn roll(
         return Err(Error::invalid_field("reason", format!("At most {MAX_REASON} characters fit here.")));
     }
     Notation::parse(&request.expression).map_err(|refusal| not_thrown(&refusal))?;
+    let line = app.tables.line_up(&id);
     app.session(&player, &id).await?;
     let (_, roll) = app
         .tables
-        .between_turns(&id, |session| {
+        .between_turns(line, |session| {
             let thrown = session.game.dice.throw(&request.expression, &reason);
             let roll = thrown.map_err(|refusal| not_thrown(&refusal))?;
             Ok::<_, Error>((vec![Change::DiceRolled { roll: roll.clone() }], roll))

@@ -72,6 +72,7 @@ async fn messages_sent_while_a_turn_plays_are_played_in_the_order_they_came() {
     let mut sent = Vec::new();
     for n in 0..=8 {
         sent.push(send(&server, chat(&session, &format!("Message {n}."))));
+        until("the model is asked", || !stub.requests().is_empty()).await;
         settle(&server, &session).await;
     }
     assert_eq!(stub.requests().len(), 1, "one at a time");
