@@ -1,5 +1,10 @@
-//! What it takes to save a turn of a 20 KB session, beside the same statements on a bare connection. The two are measured
-//! one after the other: on a machine that has other work, compare several runs.
+//! What it takes to save a turn of a 20 KB session, beside the same statements on a bare connection.
+//!
+//! The last line is JSON: the medians of a commit by the store and of its bare statements, one after the other in turns
+//! so that whatever else the machine does falls on both, and how much of the bare speed the store keeps.
+
+mod median;
+mod table;
 
 use std::{
     hint::black_box,
@@ -7,38 +12,22 @@ use std::{
     time::{Duration, Instant},
 };
 
-use criterion::{Criterion, criterion_group, criterion_main};
+use criterion::{Criterion, criterion_group};
 use embertale::{
-    game::{Change, Game, Session, SessionHead, State, Turn, id::TurnId, story::Story, turn::Usage},
+    game::{Change, Session, Turn, id::TurnId, turn::Usage},
     store::{Begun, Commit, MemoryStore, NewSession, SqliteStore, Store, StoredTurn, TurnKey},
 };
 use jiff::Timestamp;
+use median::median;
+use serde_json::{Value, json};
 use sqlx::{
     Connection as _, SqliteConnection,
     sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous},
 };
 use tokio::runtime::Runtime;
 
-const SNAPSHOT_BYTES: usize = 20_000;
-
-fn session() -> Session {
-    let mut game = Game::new(State::start(Story::default(), vec![], [1; 32]));
-    let short = serde_json::to_vec(&game).expect("a game is JSON").len();
-    game.apply(&Change::SummaryRewritten { text: "w".repeat(SNAPSHOT_BYTES - short) }).expect("a summary applies");
-    let now = Timestamp::now();
-    let head = SessionHead {
-        id: uuid::Uuid::now_v7().to_string().into(),
-        owner: "local".into(),
-        title: "Benchmark".into(),
-        version: 1,
-        created_at: now,
-        updated_at: now,
-        n_turns: 0,
-        window_from: 1,
-        usage: Usage::default(),
-    };
-    Session { head, game }
-}
+/// Pairs of commits that are compared.
+const N_PAIRS: u32 = 1_000;
 
 /// The session's next turn, of about 2 KB; the session is moved on to it.
 fn next_turn(session: &mut Session) -> Commit<StoredTurn> {
@@ -67,87 +56,81 @@ fn next_turn(session: &mut Session) -> Commit<StoredTurn> {
     Commit { expected_version, head: session.head.clone(), game: session.game.clone(), what }
 }
 
-/// Time for `n` commits; what leads up to each is left out.
-async fn commits(store: &dyn Store, session: &mut Session, n: u64) -> Duration {
-    let mut spent = Duration::ZERO;
-    for _ in 0..n {
-        let commit = next_turn(session);
-        let begun = store.begin_turn(&session.head.id, &commit.what.key, &commit.what.turn.id).await;
-        let Ok(Begun::Claimed(claim)) = begun else { panic!("no claim: {begun:?}") };
-        let start = Instant::now();
-        store.commit_turn(&claim, commit).await.expect("the commit is saved");
-        spent += start.elapsed();
-    }
-    spent
+/// Time for one commit; what leads up to it is left out.
+async fn commit(store: &dyn Store, session: &mut Session) -> Duration {
+    let commit = next_turn(session);
+    let begun = store.begin_turn(&session.head.id, &commit.what.key, &commit.what.turn.id).await;
+    let Ok(Begun::Claimed(claim)) = begun else { panic!("no claim: {begun:?}") };
+    let start = Instant::now();
+    store.commit_turn(&claim, commit).await.expect("the commit is saved");
+    start.elapsed()
 }
 
 /// Time for `n` claims with the commits that follow them.
 async fn turns(store: &dyn Store, session: &mut Session, n: u64) -> Duration {
     let start = Instant::now();
-    commits(store, session, n).await;
+    for _ in 0..n {
+        commit(store, session).await;
+    }
     start.elapsed()
 }
 
-/// The statements of a commit and nothing else: the JSON is made before the clock runs.
-async fn bare(connection: &mut SqliteConnection, session: &mut Session, n: u64) -> sqlx::Result<Duration> {
-    let mut spent = Duration::ZERO;
-    for _ in 0..n {
-        let commit = next_turn(session);
-        let (head, id) = (&commit.head, session.head.id.as_str());
-        let json = |it: serde_json::Result<String>| it.expect("records are JSON");
-        let head_json = json(serde_json::to_string(head));
-        let state_json = json(serde_json::to_string(&commit.game));
-        let body = json(serde_json::to_string(&commit.what));
-        let turn = commit.what.turn.id.as_str();
-        sqlx::query("INSERT INTO claims (session_id, turn_id, key, expires_at) VALUES (?, ?, ?, 9999999999999)")
-            .bind(id)
-            .bind(turn)
-            .bind(turn)
-            .execute(&mut *connection)
-            .await?;
-        let start = Instant::now();
-        let mut tx = connection.begin_with("BEGIN IMMEDIATE").await?;
-        sqlx::query("DELETE FROM claims WHERE session_id = ? AND turn_id = ?")
-            .bind(id)
-            .bind(turn)
-            .execute(&mut *tx)
-            .await?;
-        sqlx::query(
-            "UPDATE sessions SET version = ?, updated_at = ?, schema = ?, heroes = ?, location = ?, n_turns = ?, \
-             head = ?, state = ? WHERE id = ? AND version = ?",
-        )
-        .bind(i64::try_from(head.version).unwrap_or(0))
-        .bind(head.updated_at.to_string())
-        .bind(1)
-        .bind("[]")
-        .bind("")
-        .bind(head.n_turns)
-        .bind(head_json)
-        .bind(state_json)
+/// Time for the statements of one commit and nothing else: the JSON is made before the clock runs.
+async fn bare(connection: &mut SqliteConnection, session: &mut Session) -> sqlx::Result<Duration> {
+    let commit = next_turn(session);
+    let (head, id) = (&commit.head, session.head.id.as_str());
+    let json = |it: serde_json::Result<String>| it.expect("records are JSON");
+    let head_json = json(serde_json::to_string(head));
+    let state_json = json(serde_json::to_string(&commit.game));
+    let body = json(serde_json::to_string(&commit.what));
+    let turn = commit.what.turn.id.as_str();
+    sqlx::query("INSERT INTO claims (session_id, turn_id, key, expires_at) VALUES (?, ?, ?, 9999999999999)")
         .bind(id)
-        .bind(i64::try_from(commit.expected_version).unwrap_or(0))
-        .execute(&mut *tx)
-        .await?;
-        sqlx::query(
-            "INSERT INTO turns (session_id, seq, turn_id, key, fingerprint, schema, body) VALUES (?, ?, ?, ?, ?, ?, ?)",
-        )
-        .bind(id)
-        .bind(head.n_turns)
         .bind(turn)
-        .bind(&commit.what.key.key)
-        .bind(&commit.what.key.fingerprint)
-        .bind(1)
-        .bind(body)
+        .bind(turn)
+        .execute(&mut *connection)
+        .await?;
+    let start = Instant::now();
+    let mut tx = connection.begin_with("BEGIN IMMEDIATE").await?;
+    sqlx::query("DELETE FROM claims WHERE session_id = ? AND turn_id = ?")
+        .bind(id)
+        .bind(turn)
         .execute(&mut *tx)
         .await?;
-        tx.commit().await?;
-        spent += start.elapsed();
-    }
-    Ok(spent)
+    sqlx::query(
+        "UPDATE sessions SET version = ?, updated_at = ?, schema = ?, heroes = ?, location = ?, n_turns = ?, \
+         head = ?, state = ? WHERE id = ? AND version = ?",
+    )
+    .bind(i64::try_from(head.version).unwrap_or(0))
+    .bind(head.updated_at.to_string())
+    .bind(1)
+    .bind("[]")
+    .bind("")
+    .bind(head.n_turns)
+    .bind(head_json)
+    .bind(state_json)
+    .bind(id)
+    .bind(i64::try_from(commit.expected_version).unwrap_or(0))
+    .execute(&mut *tx)
+    .await?;
+    sqlx::query(
+        "INSERT INTO turns (session_id, seq, turn_id, key, fingerprint, schema, body) VALUES (?, ?, ?, ?, ?, ?, ?)",
+    )
+    .bind(id)
+    .bind(head.n_turns)
+    .bind(turn)
+    .bind(&commit.what.key.key)
+    .bind(&commit.what.key.fingerprint)
+    .bind(1)
+    .bind(body)
+    .execute(&mut *tx)
+    .await?;
+    tx.commit().await?;
+    Ok(start.elapsed())
 }
 
 async fn created(store: &dyn Store) -> Session {
-    let session = session();
+    let session = table::session();
     store.create(NewSession { session: session.clone(), create_key: None }).await.expect("a session is created");
     session
 }
@@ -160,22 +143,17 @@ async fn connect(folder: &Path) -> sqlx::Result<SqliteConnection> {
     SqliteConnection::connect_with(&options).await
 }
 
+/// A folder for a store. In the working folder: what the system keeps temporary files on may be no disk.
+fn folder() -> tempfile::TempDir {
+    tempfile::tempdir_in("target").expect("a folder")
+}
+
 fn saving(c: &mut Criterion) {
     let runtime = Runtime::new().expect("a runtime");
-    // In the working folder: what the system keeps temporary files on may be no disk at all.
-    let folder = tempfile::tempdir_in("target").expect("a folder");
+    let folder = folder();
     let store = runtime.block_on(SqliteStore::open(folder.path())).expect("a store");
     let mut group = c.benchmark_group("a turn of a 20 KB session");
 
-    let mut session = runtime.block_on(created(&store));
-    group.bench_function("commit, bare statements", |b| {
-        let mut connection = runtime.block_on(connect(folder.path())).expect("a connection");
-        b.iter_custom(|n| runtime.block_on(bare(&mut connection, &mut session, n)).expect("all is saved"));
-    });
-    let mut session = runtime.block_on(created(&store));
-    group.bench_function("commit, sqlite", |b| {
-        b.iter_custom(|n| runtime.block_on(commits(&store, &mut session, n)));
-    });
     let mut session = runtime.block_on(created(&store));
     group.bench_function("claim and commit, sqlite", |b| {
         b.iter_custom(|n| runtime.block_on(turns(&store, &mut session, n)));
@@ -185,16 +163,41 @@ fn saving(c: &mut Criterion) {
     group.bench_function("claim and commit, memory", |b| {
         b.iter_custom(|n| runtime.block_on(turns(&memory, &mut session, n)));
     });
-    let id = session_id(&runtime, &store);
+    let id = runtime.block_on(created(&store)).head.id;
     group.bench_function("load, sqlite", |b| {
         b.iter(|| black_box(runtime.block_on(store.load(&id)).expect("it is there")));
     });
     group.finish();
 }
 
-fn session_id(runtime: &Runtime, store: &SqliteStore) -> embertale::game::id::SessionId {
-    runtime.block_on(created(store)).head.id
+/// Commits by the store and bare ones in turns. Each has a database of its own, so that neither finds its pages made
+/// stale by the other.
+async fn compared() -> Value {
+    let (ours, theirs) = (folder(), folder());
+    let store = SqliteStore::open(ours.path()).await.expect("a store");
+    let mut session = created(&store).await;
+    let other = SqliteStore::open(theirs.path()).await.expect("a store");
+    let mut bare_session = created(&other).await;
+    other.close().await;
+    let mut connection = connect(theirs.path()).await.expect("a connection");
+    let (mut by_store, mut by_hand) = (Vec::new(), Vec::new());
+    for _ in 0..N_PAIRS {
+        by_store.push(commit(&store, &mut session).await.as_secs_f64() * 1e6);
+        by_hand.push(bare(&mut connection, &mut bare_session).await.expect("all is saved").as_secs_f64() * 1e6);
+    }
+    let (by_store, by_hand) = (median(by_store), median::median(by_hand));
+    json!({"commit_us": by_store, "bare_commit_us": by_hand, "of_bare_speed": by_hand / by_store})
 }
 
 criterion_group!(benches, saving);
-criterion_main!(benches);
+
+fn main() {
+    benches();
+    Criterion::default().configure_from_args().final_summary();
+    // Cargo says so where it wants figures and not just a trial.
+    if std::env::args().any(|argument| argument == "--bench") {
+        let runtime = Runtime::new().expect("a runtime");
+        // On the runtime's own threads, as the server commits.
+        println!("{}", runtime.block_on(runtime.spawn(compared())).expect("all is saved"));
+    }
+}

@@ -8,6 +8,7 @@ use crate::{
         Change, Game, Refusal,
         dice::Roll,
         id::CharacterId,
+        room,
         story::{NpcRole, SupportingNpc},
         turn::{ToolCallRecord, Usage},
     },
@@ -77,8 +78,9 @@ impl Draft {
     /// Makes a change: the game has it from now on, and the turn's record too.
     ///
     /// # Errors
-    /// The change does not fit the game.
+    /// The change does not fit the game, or there is no room for what it brings.
     pub fn record(&mut self, change: Change) -> Result<(), Refusal> {
+        room::room_for(&self.game, &change)?;
         self.game.apply(&change)?;
         self.record.changes.push(change);
         Ok(())

@@ -28,6 +28,7 @@ mod properties;
 pub mod race;
 pub mod ready_made;
 mod refusal;
+pub mod room;
 pub mod session;
 pub mod spells;
 pub mod story;
@@ -38,6 +39,7 @@ pub mod wording;
 
 pub use change::Change;
 pub use refusal::{Refusal, listed};
+
 pub use session::{Session, SessionHead};
 pub use turn::Turn;
 

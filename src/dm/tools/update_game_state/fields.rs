@@ -56,10 +56,10 @@ impl Fields<'_> {
         outcome: Result<impl IntoIterator<Item = Change>, Refusal>,
     ) -> Result<(), Refusal> {
         match outcome {
-            Ok(changes) => {
-                self.draft.record_all(changes)?;
-                self.report.applied(field);
-            }
+            Ok(changes) => match self.draft.record_all(changes) {
+                Ok(()) => self.report.applied(field),
+                Err(full) => self.report.rejected(field, full),
+            },
             Err(refusal) => self.report.rejected(field, refusal),
         }
         Ok(())

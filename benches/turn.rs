@@ -1,0 +1,289 @@
+//! What a turn costs the server: prompt, tools, store and events on disk, with a model that answers at once.
+//!
+//! Processor time is user and system time of the whole process, SQLite's threads included; it holds still where the
+//! clock on the wall does not. The last line is JSON: milliseconds of it per turn, beside each other at the start and
+//! far into a campaign, and how much the process has grown over ten thousand turns.
+
+mod median;
+mod process;
+mod table;
+
+use std::{
+    hint::black_box,
+    path::Path,
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
+    time::{Duration, Instant},
+};
+
+use criterion::{Criterion, criterion_group};
+use embertale::{
+    dm::{Drill, Models, PlayerWords, Provider, Tables, feed::TurnEvent, prompt},
+    game::{Session, Turn, id::SessionId},
+    llm::{Block, Event, Model, Prices, Reply, ReplyStream, Request, StopReason, Tokens, ToolCall},
+    store::{NewSession, SqliteStore},
+};
+use futures::StreamExt;
+use median::median;
+use nix::sys::{
+    resource::{UsageWho, getrusage},
+    time::TimeValLike,
+};
+use serde_json::{Value, json};
+use tokio::runtime::Runtime;
+
+/// Turns of one measured batch.
+const N_BATCH: u32 = 200;
+/// After so many turns whatever is kept for good should have been allocated.
+const N_SETTLED: u32 = 1_000;
+const N_LONG: u32 = 10_000;
+/// Batches and sessions in each whose tenth turn is measured.
+const N_TENTH: (usize, usize) = (5, 40);
+const WORDS: &str = "I hold the lantern high and look down the cellar stair, one hand on my sword.";
+const SENTENCE: &str = "The stair drops into the dark. ";
+/// Some 900 bytes of story, as a model streams it.
+const N_DELTAS: usize = 29;
+
+/// A model that says the same in every turn: it looks things up, then tells the story and writes down what changed.
+#[derive(Default)]
+struct Stub {
+    n_replies: AtomicU64,
+}
+
+impl Model for Stub {
+    fn reply(&self, request: Request) -> ReplyStream {
+        let n = self.n_replies.fetch_add(1, Ordering::Relaxed);
+        let heard = request.messages.last().map(|message| message.content.as_slice()).unwrap_or_default();
+        let is_second = heard.iter().any(|block| matches!(block, Block::ToolResult { .. }));
+        let (deltas, calls) = if is_second { (N_DELTAS, closing(n)) } else { (0, opening()) };
+        let calls: Vec<ToolCall> = calls
+            .into_iter()
+            .enumerate()
+            .map(|(i, (name, input))| ToolCall { id: format!("call-{n}-{i}"), name: name.into(), input: Ok(input) })
+            .collect();
+        let mut blocks = Vec::new();
+        if deltas > 0 {
+            blocks.push(json!({"type": "text", "text": SENTENCE.repeat(deltas)}));
+        }
+        blocks.extend(calls.iter().map(|call| {
+            json!({"type": "tool_use", "id": call.id, "name": call.name, "input": call.input.clone().unwrap_or_default()})
+        }));
+        let mut events: Vec<_> = (0..deltas).map(|_| Ok(Event::Text(SENTENCE.into()))).collect();
+        events.extend(calls.iter().map(|c| Ok(Event::ToolStarted { id: c.id.clone(), name: c.name.clone() })));
+        let tokens = Tokens { input: 900, cache_read: 9_000, cache_write: 300, output: 250 };
+        let reply = Reply { model: request.model, blocks, calls, stop: StopReason::ToolUse, tokens };
+        events.push(Ok(Event::Finished(reply)));
+        futures::stream::iter(events).boxed()
+    }
+}
+
+fn opening() -> [(&'static str, Value); 2] {
+    [
+        ("query_session_memory", json!({"query_type": "all"})),
+        ("roll_dice", json!({"dice": "2d20kh1+5", "reason": "Seeing in the dark", "dc": 13})),
+    ]
+}
+
+/// What changes; hurt in one turn and healed in the next, so that it can go on for ever.
+fn closing(n: u64) -> [(&'static str, Value); 2] {
+    let delta = if n % 4 == 1 { -1 } else { 1 };
+    [
+        (
+            "update_game_state",
+            json!({
+                "hp_delta": delta, "gold_delta": -delta, "minutes_passed": 10,
+                "scene_update": format!("The lantern shows {n} steps, wet and worn, going down into the old mine."),
+                "notable_event": format!("They stood at the head of the cellar stair and counted {n} steps."),
+            }),
+        ),
+        ("update_npc", json!({"id": "goblin-a", "hp_delta": delta})),
+    ]
+}
+
+/// A server without its HTTP.
+#[derive(Clone)]
+struct Server {
+    tables: Arc<Tables>,
+}
+
+impl Server {
+    async fn open(folder: &Path) -> Self {
+        let store = SqliteStore::open(folder).await.expect("a store");
+        let models = Models {
+            model: Arc::new(Stub::default()),
+            provider: Provider::Anthropic,
+            dm: "claude-sonnet-5-5".into(),
+            utility: "claude-haiku-5-5".into(),
+            prices: Arc::new(Prices::default()),
+        };
+        Self { tables: Tables::new(Arc::new(store), Arc::new(models), Drill::default()) }
+    }
+
+    async fn new_session(&self) -> SessionId {
+        let session = table::session();
+        let id = session.head.id.clone();
+        self.tables.store().create(NewSession { session, create_key: None }).await.expect("a session is created");
+        id
+    }
+
+    /// Plays a turn and writes out every event of it, as for a player's browser.
+    async fn turn(&self, session: &SessionId) {
+        let words = PlayerWords {
+            session: session.clone(),
+            owner: "local".into(),
+            character: None,
+            message: WORDS.into(),
+            key: None,
+        };
+        let heard = self.tables.play(words).await.expect("the turn is taken up");
+        let mut events = std::pin::pin!(heard.feed.read(None));
+        let mut last = None;
+        while let Some(found) = events.next().await {
+            black_box(serde_json::to_string(&found.event).expect("events are JSON"));
+            last = Some(found.event);
+        }
+        let Some(TurnEvent::Done(played)) = last else { panic!("a turn came to nothing: {last:?}") };
+        let refused = played.turn.turn.tool_calls.iter().find(|call| call.is_error);
+        assert!(refused.is_none() && played.turn.turn.tool_calls.len() == 4, "not the turn that is meant: {refused:?}");
+    }
+
+    /// Plays `n` turns as the server does, on the runtime's own threads.
+    async fn turns(&self, session: &SessionId, n: u32) {
+        let (server, session) = (self.clone(), session.clone());
+        let playing = async move {
+            for _ in 0..n {
+                server.turn(&session).await;
+            }
+        };
+        tokio::spawn(playing).await.expect("all turns are played");
+    }
+
+    /// The session, and the turns its next prompt shows.
+    async fn window(&self, session: &SessionId) -> (Session, Vec<Turn>) {
+        let store = self.tables.store();
+        let session = store.load(session).await.expect("it is there");
+        let after = Some(session.head.window_from - 1);
+        let turns = store.turns(&session.head.id, after, None, N_BATCH).await.expect("they are there");
+        (session, turns.into_iter().map(|stored| stored.turn).collect())
+    }
+}
+
+/// User and system time of the process so far.
+fn cpu_ms() -> f64 {
+    let usage = getrusage(UsageWho::RUSAGE_SELF).expect("the system counts it");
+    (usage.user_time().num_microseconds() + usage.system_time().num_microseconds()) as f64 / 1_000.0
+}
+
+/// A folder where turns are played. In the working folder: what the system keeps temporary files on may be no disk.
+fn folder() -> tempfile::TempDir {
+    tempfile::tempdir_in("target").expect("a folder")
+}
+
+fn prompts(c: &mut Criterion) {
+    let runtime = Runtime::new().expect("a runtime");
+    let folder = folder();
+    let (session, window) = runtime.block_on(async {
+        let server = Server::open(folder.path()).await;
+        let id = server.new_session().await;
+        server.turns(&id, 200).await;
+        server.window(&id).await
+    });
+    let acting = session.game.characters[0].id.clone();
+    // The longest window there is: as many turns as are ever shown.
+    let longest: Vec<Turn> = window.iter().cycle().take(200).cloned().collect();
+    let mut group = c.benchmark_group("prompt");
+    for (name, window) in [("turn 201", &window), ("a window of 200 turns", &longest)] {
+        group.bench_function(name, |b| {
+            b.iter(|| prompt::messages(black_box(window), &session.game, &acting, WORDS));
+        });
+    }
+    group.finish();
+}
+
+fn whole_turns(c: &mut Criterion) {
+    let runtime = Runtime::new().expect("a runtime");
+    let folder = folder();
+    let server = runtime.block_on(Server::open(folder.path()));
+    let id = runtime.block_on(server.new_session());
+    c.bench_function("a whole turn of a 20 KB session, wall time", |b| {
+        b.iter_custom(|n| {
+            let start = Instant::now();
+            runtime.block_on(server.turns(&id, u32::try_from(n).expect("not so many")));
+            start.elapsed()
+        });
+    });
+}
+
+/// Processor time of a session's tenth turn.
+async fn tenth(server: &Server) -> f64 {
+    let (n_batches, n_sessions) = N_TENTH;
+    let mut batches = Vec::new();
+    for _ in 0..n_batches {
+        let mut sessions = Vec::new();
+        for _ in 0..n_sessions {
+            let id = server.new_session().await;
+            server.turns(&id, 9).await;
+            sessions.push(id);
+        }
+        let before = cpu_ms();
+        for id in &sessions {
+            server.turns(id, 1).await;
+        }
+        batches.push((cpu_ms() - before) / n_sessions as f64);
+    }
+    median(batches)
+}
+
+/// Plays ten thousand turns of one session, and more to settle before; answers what is printed of it.
+async fn long(server: &Server) -> Value {
+    let id = server.new_session().await;
+    let (mut batches, mut resident_at_first) = (Vec::new(), 0.0);
+    for played in (N_BATCH..=N_SETTLED + N_LONG).step_by(N_BATCH as usize) {
+        let before = cpu_ms();
+        server.turns(&id, N_BATCH).await;
+        batches.push((played, (cpu_ms() - before) / f64::from(N_BATCH)));
+        if played == N_SETTLED {
+            resident_at_first = process::resident_mib("self");
+        }
+    }
+    let growth = process::resident_mib("self") - resident_at_first;
+    let around = |from, to| {
+        let there = batches.iter().filter(|(played, _)| (from..=to).contains(played));
+        median(there.map(|(_, ms)| *ms).collect())
+    };
+    json!({
+        "turn_cpu_ms": around(N_SETTLED, u32::MAX),
+        "turn_1000_cpu_ms": around(600, 1_400),
+        "turn_10000_cpu_ms": around(9_600, 10_400),
+        "rss_growth_mib_10000": growth,
+    })
+}
+
+fn figures() -> Value {
+    let runtime = Runtime::new().expect("a runtime");
+    let folder = folder();
+    runtime.block_on(async {
+        let server = Server::open(folder.path()).await;
+        let tenth = tenth(&server).await;
+        let mut figures = long(&server).await;
+        figures["turn_10_cpu_ms"] = tenth.into();
+        figures
+    })
+}
+
+criterion_group! {
+    name = benches;
+    config = Criterion::default().measurement_time(Duration::from_secs(8));
+    targets = prompts, whole_turns
+}
+
+fn main() {
+    benches();
+    Criterion::default().configure_from_args().final_summary();
+    // Cargo says so where it wants figures and not just a trial.
+    if std::env::args().any(|argument| argument == "--bench") {
+        println!("{}", figures());
+    }
+}
