@@ -219,7 +219,7 @@ pub(super) async fn rename(
 ) -> Result<Json<PlayerView>, Error> {
     let title = text("title", &request.title, MAX_TITLE)?;
     app.session(&player, &id).await?;
-    app.tables.while_nobody_plays(&id, app.store().rename(&id, &title)).await?;
+    app.store().rename(&id, &title).await?;
     Ok(Json(view(&app, &app.session(&player, &id).await?)))
 }
 
