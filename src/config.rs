@@ -144,6 +144,12 @@ impl Config {
         match dotenvy::dotenv() {
             Ok(_) => {}
             Err(error) if error.not_found() => {}
+            // The line itself stays out of the message: it may hold a secret.
+            Err(dotenvy::Error::LineParse(..)) => {
+                let words =
+                    "A line of the .env file can't be read: put values with spaces or quotes into single quotes.";
+                return Err(Error(words.into()));
+            }
             Err(error) => return Err(Error(format!("The .env file can't be read: {error}."))),
         }
         let matches = Self::command().mut_args(unset_if_blank).get_matches();

@@ -86,12 +86,23 @@ impl Draft {
         Ok(())
     }
 
-    /// Makes changes in order.
+    /// Makes changes in order, all or none.
     ///
     /// # Errors
-    /// As [`Draft::record`]; those before the one that failed stand.
+    /// As [`Draft::record`]; then none of them was made.
     pub fn record_all(&mut self, changes: impl IntoIterator<Item = Change>) -> Result<(), Refusal> {
-        changes.into_iter().try_for_each(|change| self.record(change))
+        let changes: Vec<Change> = changes.into_iter().collect();
+        if let [one] = changes.as_slice() {
+            return self.record(one.clone());
+        }
+        let mut game = self.game.clone();
+        for change in &changes {
+            room::room_for(&game, change)?;
+            game.apply(change)?;
+        }
+        self.game = game;
+        self.record.changes.extend(changes);
+        Ok(())
     }
 
     /// Throws dice on the table, for everybody to see.

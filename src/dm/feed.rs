@@ -230,12 +230,12 @@ pub struct FeedEvent {
 }
 
 /// A turn's events so far: one writes, any number read, each from where it left off.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct Feed {
     inner: Arc<Inner>,
 }
 
-#[derive(Debug)]
+#[derive(Debug, Default)]
 struct Inner {
     told: Mutex<Told>,
     n_events: watch::Sender<usize>,
@@ -251,7 +251,7 @@ struct Told {
 impl Feed {
     /// A feed without events.
     pub fn new() -> Self {
-        Self { inner: Arc::new(Inner { told: Mutex::default(), n_events: watch::Sender::new(0) }) }
+        Self::default()
     }
 
     /// The whole feed of a turn that was played, from its record and the session after it.

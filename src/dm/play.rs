@@ -31,8 +31,8 @@ use super::{
 
 /// The most replies of a turn.
 const MAX_CALLS: u32 = 8;
-/// The most tokens of one reply.
-const MAX_TOKENS: u32 = 4096;
+/// The most tokens of one reply, its thinking included.
+const MAX_TOKENS: u32 = 8192;
 /// The most turns a window holds, however short they are.
 const MAX_WINDOW_TURNS: u32 = 200;
 /// How often a claim is renewed while its turn plays.
@@ -100,6 +100,13 @@ impl Stage {
         }
     }
 
+    /// Ends a turn whose playing broke down without an ending of its own.
+    pub(super) async fn fail(&self, claim: Claim, feed: &Feed) {
+        tracing::error!(session = %claim.session, "a turn broke down");
+        self.give_back(claim).await;
+        feed.push(TurnEvent::Failed(Failure::internal()));
+    }
+
     /// Lets the Dungeon Master answer on a draft, and makes the turn's record of it.
     async fn tell(
         &self,
@@ -146,7 +153,7 @@ impl Stage {
     }
 
     async fn window(&self, head: &SessionHead) -> Result<Vec<Turn>, Failure> {
-        let from = head.window_from.max(head.n_turns.saturating_sub(MAX_WINDOW_TURNS));
+        let from = head.window_from.max(head.n_turns.saturating_sub(MAX_WINDOW_TURNS - 1));
         let stored = self.store.turns(&head.id, Some(from.saturating_sub(1)), None, MAX_WINDOW_TURNS).await?;
         Ok(stored.into_iter().map(|stored| stored.turn).collect())
     }

@@ -1,6 +1,7 @@
 //! Who plays, who waits, and who hears: the turns of each session, one after the other.
 
 use std::{
+    panic::AssertUnwindSafe,
     sync::{Arc, Mutex},
     time::{Duration, Instant},
 };
@@ -221,7 +222,10 @@ impl Tables {
         let heard = Heard { turn: claim.turn.clone(), feed: Feed::new() };
         let stop = place.plays(&heard);
         let words_of_turn = Words { key: key.clone(), message: words.message, acting };
-        self.stage.play(*claim, *session, words_of_turn, &heard.feed, stop.notified()).await;
+        let turn = self.stage.play((*claim).clone(), *session, words_of_turn, &heard.feed, stop.notified());
+        if AssertUnwindSafe(turn).catch_unwind().await.is_err() {
+            self.stage.fail(*claim, &heard.feed).await;
+        }
         match heard.feed.ending().await {
             Ok(played) => self.tally.count(Ok(&played)),
             Err(failure) => {

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
+use crate::dm::NotPlayed;
 use crate::game::{
     Change,
     character::Character,
@@ -140,11 +141,19 @@ pub(super) async fn leave(
         Ok(_) => {}
         Err(Leave::WasTheLast) => {
             let line = app.tables.line_up(&id);
-            app.tables.while_nobody_plays(line, app.store().delete(&id)).await?;
+            app.tables.while_nobody_plays(line, delete_if_last(&app, &id, &cid)).await?;
         }
         Err(Leave::No(error)) => return Err(error),
     }
     Ok(StatusCode::NO_CONTENT)
+}
+
+/// Deletes a session if this is still its last hero; another may have joined since it was looked at.
+async fn delete_if_last(app: &App, id: &SessionId, cid: &CharacterId) -> Result<(), Error> {
+    match app.store().load(id).await?.game.characters.as_slice() {
+        [last] if last.id == *cid => Ok(app.store().delete(id).await?),
+        _ => Err(NotPlayed::InProgress.into()),
+    }
 }
 
 enum Leave {
@@ -152,8 +161,8 @@ enum Leave {
     No(Error),
 }
 
-impl From<crate::dm::NotPlayed> for Leave {
-    fn from(error: crate::dm::NotPlayed) -> Self {
+impl From<NotPlayed> for Leave {
+    fn from(error: NotPlayed) -> Self {
         Self::No(error.into())
     }
 }

@@ -218,13 +218,9 @@ pub(super) async fn rename(
     Body(request): Body<RenameSession>,
 ) -> Result<Json<PlayerView>, Error> {
     let title = text("title", &request.title, MAX_TITLE)?;
-    let line = app.tables.line_up(&id);
     app.session(&player, &id).await?;
-    let renamed = async {
-        app.store().rename(&id, &title).await?;
-        app.session(&player, &id).await
-    };
-    Ok(Json(view(&app, &app.tables.while_nobody_plays(line, renamed).await?)))
+    app.store().rename(&id, &title).await?;
+    Ok(Json(view(&app, &app.session(&player, &id).await?)))
 }
 
 /// Delete a session with everything that hangs on it.

@@ -138,7 +138,7 @@ async fn a_session_created_twice_under_one_key_is_one_session() {
 }
 
 #[tokio::test]
-async fn dice_levels_names_and_farewells_wait_for_the_turn_that_plays() {
+async fn dice_levels_heroes_and_farewells_wait_for_the_turn_that_plays() {
     let gate = Gate::closed();
     let stub = Stub::serve(vec![says_behind(&gate, a_level()), says(told("Later."))]).await;
     let (home, url) = (Home::new(), stub.url());
@@ -158,24 +158,26 @@ async fn dice_levels_names_and_farewells_wait_for_the_turn_that_plays() {
         Ask::post(&at("/characters")).json(&json!({"character": {"name": "Bo", "class": "monk", "race": "human"}})),
     );
     settle(&server, &session).await;
-    let rename = send(&server, Ask::new("PATCH", &at("")).json(&json!({"title": "Renamed"})));
-    settle(&server, &session).await;
+    // A name is nothing that is played: it is given at once, and the turn leaves it alone.
+    let rename = Ask::new("PATCH", &at("")).json(&json!({"title": "Renamed"}));
+    assert_eq!(server.good(rename).await["title"], "Renamed");
     let delete = send(&server, Ask::new("DELETE", &at("")));
     settle(&server, &session).await;
     let late = send(&server, chat(&session, "I wait."));
     settle(&server, &session).await;
-    let mut waiting = [turn, roll, level, join, rename, delete, late];
+    let mut waiting = [turn, roll, level, join, delete, late];
     for (n, one) in waiting.iter_mut().enumerate() {
         assert!(!one.is_finished(), "number {n} did not wait: {:?}", one.await);
     }
-    let [turn, roll, level, join, rename, delete, late] = waiting;
+    let [turn, roll, level, join, delete, late] = waiting;
     gate.open();
     assert_eq!(turn.await.unwrap().status, 200);
     assert_eq!(roll.await.unwrap().status, 200);
     let level = level.await.unwrap();
     assert_eq!((level.status, &level.json()["characters"][0]["level"]), (200, &json!(2)), "{level:?}");
-    assert_eq!(join.await.unwrap().json()["characters"].as_array().map(Vec::len), Some(2));
-    assert_eq!(rename.await.unwrap().json()["title"], "Renamed");
+    let joined = join.await.unwrap().json();
+    assert_eq!(joined["characters"].as_array().map(Vec::len), Some(2));
+    assert_eq!(joined["title"], "Renamed");
     assert_eq!(delete.await.unwrap().status, 204);
     late.await.unwrap().problem(404, "unknown_session");
     server.send(Ask::get(&at(""))).await.problem(404, "unknown_session");
