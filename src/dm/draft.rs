@@ -86,12 +86,19 @@ impl Draft {
         Ok(())
     }
 
-    /// Makes changes in order.
+    /// Makes changes in order, all of them or none.
     ///
     /// # Errors
-    /// As [`Draft::record`]; those before the one that failed stand.
+    /// As [`Draft::record`], for the first that can't be.
     pub fn record_all(&mut self, changes: impl IntoIterator<Item = Change>) -> Result<(), Refusal> {
-        changes.into_iter().try_for_each(|change| self.record(change))
+        let changes: Vec<Change> = changes.into_iter().collect();
+        let before = (changes.len() > 1).then(|| (self.game.clone(), self.record.changes.len()));
+        let made = changes.into_iter().try_for_each(|change| self.record(change));
+        if let (Err(_), Some((game, n_changes))) = (&made, before) {
+            self.game = game;
+            self.record.changes.truncate(n_changes);
+        }
+        made
     }
 
     /// Throws dice on the table, for everybody to see.
