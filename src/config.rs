@@ -2,7 +2,7 @@
 
 use std::{net::IpAddr, path::PathBuf};
 
-use clap::{Parser, Subcommand, ValueEnum};
+use clap::{Arg, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum, builder::Resettable};
 
 /// Embertale: a browser-based AI Dungeon Master.
 ///
@@ -144,9 +144,16 @@ impl Config {
         match dotenvy::dotenv() {
             Ok(_) => {}
             Err(error) if error.not_found() => {}
+            // The line itself stays out of the message: it may hold a secret.
+            Err(dotenvy::Error::LineParse(..)) => {
+                let words =
+                    "A line of the .env file can't be read: put values with spaces or quotes into single quotes.";
+                return Err(Error(words.into()));
+            }
             Err(error) => return Err(Error(format!("The .env file can't be read: {error}."))),
         }
-        Self::parse().checked()
+        let matches = Self::command().mut_args(unset_if_blank).get_matches();
+        Self::from_arg_matches(&matches).unwrap_or_else(|error| error.exit()).checked()
     }
 
     fn checked(mut self) -> Result<Self, Error> {
@@ -202,6 +209,13 @@ impl Config {
         }
         Ok(players)
     }
+}
+
+/// Lets a variable that is set to nothing count as one that isn't set.
+fn unset_if_blank(arg: Arg) -> Arg {
+    let value = arg.get_env().and_then(std::env::var_os);
+    let is_blank = value.is_some_and(|value| value.to_str().is_some_and(|value| value.trim().is_empty()));
+    if is_blank { arg.env(Resettable::Reset) } else { arg }
 }
 
 fn cleaned(entries: &[String]) -> Vec<String> {

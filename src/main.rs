@@ -1,6 +1,6 @@
 //! The `embertale` program: configuration, logging, and then the game or a command.
 
-use std::{error::Error, process::ExitCode, sync::Arc};
+use std::{error::Error, net::IpAddr, process::ExitCode, sync::Arc};
 
 use embertale::{
     cli,
@@ -101,7 +101,10 @@ fn settings(config: &Config) -> Result<Settings, Failure> {
         AuthMode::Token => Auth::Token(config.players()?),
     };
     let mut hosts = config.allowed_hosts.clone();
-    hosts.push(config.host.to_string());
+    hosts.push(match config.host {
+        IpAddr::V4(host) => host.to_string(),
+        IpAddr::V6(host) => format!("[{host}]"),
+    });
     let gate = Gate { hosts, origins: config.allowed_origins.clone() };
     Ok(Settings { auth, gate, dice_seed: config.dice_seed.clone() })
 }

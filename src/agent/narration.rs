@@ -9,20 +9,27 @@ pub(super) struct Narration {
     held: Option<String>,
     /// Where this reply's text began in `shown`.
     reply_from: usize,
+    /// Whether what comes next begins a paragraph.
+    at_break: bool,
 }
 
 impl Narration {
     /// A new reply begins; one that `goes_on` continues the sentence the last one was cut off in.
     pub(super) fn begin_reply(&mut self, goes_on: bool) {
         self.reply_from = self.shown.len();
+        self.at_break = false;
         self.held = if goes_on || self.is_empty() { None } else { Some(String::new()) };
     }
 
     /// Takes a piece of the reply and answers what is to be shown of it now.
     pub(super) fn push(&mut self, delta: &str) -> Option<String> {
         let Some(held) = &mut self.held else {
-            self.shown.push_str(delta);
-            return Some(delta.to_owned());
+            let piece = match std::mem::take(&mut self.at_break) {
+                true if !self.is_empty() && !self.shown.ends_with('\n') => format!("\n\n{}", delta.trim_start()),
+                _ => delta.to_owned(),
+            };
+            self.shown.push_str(&piece);
+            return Some(piece);
         };
         held.push_str(delta);
         let (said, again) = (self.shown.trim(), held.trim_start());
@@ -34,6 +41,11 @@ impl Narration {
         let piece = if self.shown.ends_with('\n') { new } else { format!("\n\n{new}") };
         self.shown.push_str(&piece);
         Some(piece)
+    }
+
+    /// What comes next is another paragraph: something was done in between.
+    pub(super) fn end_paragraph(&mut self) {
+        self.at_break = true;
     }
 
     /// Takes this reply back: answers how many bytes of what was shown still stand.
@@ -86,6 +98,15 @@ mod tests {
         narration.push("The do");
         narration.begin_reply(true);
         assert_eq!(narration.push("or opens."), Some("or opens.".to_owned()));
+    }
+
+    #[test]
+    fn text_after_a_tool_call_is_another_paragraph() {
+        let mut narration = Narration::default();
+        narration.begin_reply(false);
+        narration.push("You try the door.");
+        narration.end_paragraph();
+        assert_eq!(narration.push("It opens."), Some("\n\nIt opens.".to_owned()));
     }
 
     #[test]

@@ -95,9 +95,10 @@ impl<C: Send + 'static> Toolbox<C> {
             return Err(ToolError::Refused(words));
         };
         match &call.input {
-            Ok(input) => (self.runs[i])(input.clone(), context).await,
-            Err(_) => Err(ToolError::Refused(
-                "The input was not valid JSON, so nothing was done. Call the tool again with one JSON object.".into(),
+            Ok(input) if input.is_object() => (self.runs[i])(input.clone(), context).await,
+            _ => Err(ToolError::Refused(
+                "The input was not a JSON object, so nothing was done. Call the tool again with one JSON object."
+                    .into(),
             )),
         }
     }

@@ -52,8 +52,9 @@ pub enum Error {
     Tool(#[source] Box<dyn std::error::Error + Send + Sync>),
 }
 
-const GO_ON: &str = "You were cut off there. Go on from exactly where you stopped; repeat nothing.";
-const CALL_CUT_OFF: &str = "Your last tool call was cut off and not run. Make it again if it still matters.";
+const GO_ON: &str = "You were cut off there by the length limit. Go on from exactly where you stopped; repeat nothing.";
+const CALLS_RAN: &str = "You were cut off there by the length limit. The calls answered above were run, anything after them was \
+    not. Go on from there; repeat nothing.";
 const SPEAK: &str = "Now tell the player what happens.";
 const LAST_REPLY: &str = "This is the last answer of the turn: tell the player what happens, without further tools.";
 
@@ -71,7 +72,7 @@ pub async fn run<C: Listener + 'static>(
     mut messages: Vec<Message>,
 ) -> Result<End, Error> {
     let mut narration = Narration::default();
-    let (mut nudged, mut unfinished) = (false, false);
+    let (mut nudged, mut mid_sentence) = (false, false);
     for n in 1..=agent.max_calls {
         context.asking(n).await;
         let request = Request {
@@ -82,8 +83,9 @@ pub async fn run<C: Listener + 'static>(
             messages: messages.clone(),
             output_config: None,
         };
-        let reply = hear(model, request, &mut narration, unfinished, context).await?;
-        unfinished = matches!(reply.stop, StopReason::MaxTokens | StopReason::PauseTurn);
+        let reply = hear(model, request, &mut narration, mid_sentence, context).await?;
+        let unfinished = matches!(reply.stop, StopReason::MaxTokens | StopReason::PauseTurn);
+        mid_sentence = unfinished && reply.calls.is_empty();
         if reply.stop == StopReason::Refusal {
             context.text_taken_back(narration.take_back_reply());
             return Ok(End::Refused);
@@ -106,7 +108,7 @@ pub async fn run<C: Listener + 'static>(
             return Ok(if narration.is_empty() { End::OutOfRoom } else { End::Told });
         }
         if unfinished {
-            next.push(Block::text(if next.is_empty() { GO_ON } else { CALL_CUT_OFF }));
+            next.push(Block::text(if next.is_empty() { GO_ON } else { CALLS_RAN }));
         } else if next.is_empty() {
             if std::mem::replace(&mut nudged, true) {
                 return Ok(End::Silent);
@@ -139,7 +141,10 @@ async fn hear<C: Listener>(
                     context.text(&new);
                 }
             }
-            Event::ToolStarted { id, name } => context.tool_started(&id, &name),
+            Event::ToolStarted { id, name } => {
+                narration.end_paragraph();
+                context.tool_started(&id, &name);
+            }
             Event::Finished(reply) => {
                 context.replied(&reply);
                 return Ok(reply);

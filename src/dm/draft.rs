@@ -86,19 +86,23 @@ impl Draft {
         Ok(())
     }
 
-    /// Makes changes in order, all of them or none.
+    /// Makes changes in order, all or none.
     ///
     /// # Errors
-    /// As [`Draft::record`], for the first that can't be.
+    /// As [`Draft::record`]; then none of them was made.
     pub fn record_all(&mut self, changes: impl IntoIterator<Item = Change>) -> Result<(), Refusal> {
         let changes: Vec<Change> = changes.into_iter().collect();
-        let before = (changes.len() > 1).then(|| (self.game.clone(), self.record.changes.len()));
-        let made = changes.into_iter().try_for_each(|change| self.record(change));
-        if let (Err(_), Some((game, n_changes))) = (&made, before) {
-            self.game = game;
-            self.record.changes.truncate(n_changes);
+        if let [one] = changes.as_slice() {
+            return self.record(one.clone());
         }
-        made
+        let mut game = self.game.clone();
+        for change in &changes {
+            room::room_for(&game, change)?;
+            game.apply(change)?;
+        }
+        self.game = game;
+        self.record.changes.extend(changes);
+        Ok(())
     }
 
     /// Throws dice on the table, for everybody to see.

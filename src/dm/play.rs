@@ -1,6 +1,9 @@
 //! One turn, from claim to answer.
 
-use std::{sync::Arc, time::Duration};
+use std::{
+    sync::Arc,
+    time::{Duration, Instant},
+};
 
 use jiff::Timestamp;
 
@@ -14,7 +17,7 @@ use crate::{
         view::{PlayerView, TurnView},
     },
     llm,
-    store::{self, Claim, Commit, Store, StoredTurn, TurnKey},
+    store::{self, CLAIM_TTL, Claim, Commit, Store, StoredTurn, TurnKey},
 };
 
 use super::{
@@ -28,12 +31,14 @@ use super::{
 
 /// The most replies of a turn.
 const MAX_CALLS: u32 = 8;
-/// The most tokens of one reply.
-const MAX_TOKENS: u32 = 4096;
+/// The most tokens of one reply, its thinking included.
+const MAX_TOKENS: u32 = 8192;
 /// The most turns a window holds, however short they are.
 const MAX_WINDOW_TURNS: u32 = 200;
 /// How often a claim is renewed while its turn plays.
 const RENEW_EVERY: Duration = Duration::from_secs(20);
+/// How often it is tried to give a claim back while the store can't take it.
+const RELEASE_EVERY: Duration = Duration::from_millis(500);
 
 /// What a turn is played with.
 pub(super) struct Stage {
@@ -89,12 +94,17 @@ impl Stage {
                 feed.push_ending(played);
             }
             Err(failure) => {
-                if let Err(error) = self.store.release_claim(&claim).await {
-                    tracing::warn!(session = %claim.session, %error, "a claim was not given back; it will run out");
-                }
+                self.give_back(claim).await;
                 feed.push(TurnEvent::Failed(failure));
             }
         }
+    }
+
+    /// Ends a turn whose playing broke down without an ending of its own.
+    pub(super) async fn fail(&self, claim: Claim, feed: &Feed) {
+        tracing::error!(session = %claim.session, "a turn broke down");
+        self.give_back(claim).await;
+        feed.push(TurnEvent::Failed(Failure::internal()));
     }
 
     /// Lets the Dungeon Master answer on a draft, and makes the turn's record of it.
@@ -143,7 +153,7 @@ impl Stage {
     }
 
     async fn window(&self, head: &SessionHead) -> Result<Vec<Turn>, Failure> {
-        let from = head.window_from.max(head.n_turns.saturating_sub(MAX_WINDOW_TURNS));
+        let from = head.window_from.max(head.n_turns.saturating_sub(MAX_WINDOW_TURNS - 1));
         let stored = self.store.turns(&head.id, Some(from.saturating_sub(1)), None, MAX_WINDOW_TURNS).await?;
         Ok(stored.into_iter().map(|stored| stored.turn).collect())
     }
@@ -154,6 +164,23 @@ impl Stage {
         let turn = commit.what.turn.clone();
         self.store.commit_turn(claim, commit).await?;
         Ok(Played { turn: TurnView::of(turn), session: PlayerView::of(&after, &self.models.dm) })
+    }
+
+    /// Gives a claim back. Where the store can't just now, goes on trying behind the player's back until the claim runs
+    /// out by itself: nobody else could play before.
+    async fn give_back(&self, claim: Claim) {
+        let Err(error) = self.store.release_claim(&claim).await else { return };
+        tracing::warn!(session = %claim.session, %error, "a claim was not given back; trying again");
+        let store = Arc::clone(&self.store);
+        tokio::spawn(async move {
+            let since = Instant::now();
+            while since.elapsed() < CLAIM_TTL {
+                tokio::time::sleep(RELEASE_EVERY).await;
+                if store.release_claim(&claim).await.is_ok() {
+                    return;
+                }
+            }
+        });
     }
 
     /// Renews a claim for as long as its turn plays; answers only when it is lost.

@@ -7,7 +7,10 @@ use std::{
 
 use tokio::sync::{Notify, watch};
 
-use crate::{game::id::TurnId, store::TurnKey};
+use crate::{
+    game::id::{SessionId, TurnId},
+    store::TurnKey,
+};
 
 use super::{
     feed::Feed,
@@ -19,6 +22,64 @@ const MAX_WAITING: usize = 8;
 
 /// What became of a message, once that is known.
 pub(super) type Answered = Option<Result<Heard, NotPlayed>>;
+
+/// The places of all sessions that are played or changed just now.
+#[derive(Default)]
+pub(super) struct Seats {
+    all: Mutex<HashMap<SessionId, Visited>>,
+    left: Notify,
+}
+
+#[derive(Default)]
+struct Visited {
+    seat: Arc<Seat>,
+    n_visits: usize,
+}
+
+impl Seats {
+    /// Goes to a session's place.
+    pub(super) fn visit(self: &Arc<Self>, session: &SessionId) -> Visit {
+        let mut all = lock(&self.all);
+        let visited = all.entry(session.clone()).or_default();
+        visited.n_visits += 1;
+        Visit { seats: Arc::clone(self), session: session.clone(), seat: Arc::clone(&visited.seat) }
+    }
+
+    /// Looks at a session's place, if anyone is there.
+    pub(super) fn look<T>(&self, session: &SessionId, look: impl FnOnce(&Seat) -> T) -> Option<T> {
+        lock(&self.all).get(session).map(|visited| look(&visited.seat))
+    }
+
+    /// Waits until nobody is anywhere.
+    pub(super) async fn all_left(&self) {
+        loop {
+            let left = self.left.notified();
+            if lock(&self.all).is_empty() {
+                return;
+            }
+            left.await;
+        }
+    }
+}
+
+/// Someone at a session's place. When the last one goes, nothing of it stays in memory.
+pub(super) struct Visit {
+    seats: Arc<Seats>,
+    session: SessionId,
+    pub(super) seat: Arc<Seat>,
+}
+
+impl Drop for Visit {
+    fn drop(&mut self) {
+        let mut all = lock(&self.seats.all);
+        let Some(visited) = all.get_mut(&self.session) else { return };
+        visited.n_visits -= 1;
+        if visited.n_visits == 0 {
+            all.remove(&self.session);
+            self.seats.left.notify_waiters();
+        }
+    }
+}
 
 /// One session's place: whoever holds the turnstile plays.
 #[derive(Default)]
@@ -43,6 +104,8 @@ impl Entered {
 }
 
 struct Playing {
+    /// The key of the place it belongs to.
+    key: String,
     heard: Heard,
     stop: Arc<Notify>,
 }
@@ -63,16 +126,6 @@ pub(super) struct Place {
 }
 
 impl Seat {
-    /// Whether a message plays or waits.
-    pub(super) fn is_taken(&self) -> bool {
-        !lock(&self.entered).is_empty()
-    }
-
-    /// The answer to come of the same message, if it plays or waits.
-    pub(super) fn same(&self, key: &TurnKey) -> Result<Option<watch::Receiver<Answered>>, NotPlayed> {
-        lock(&self.entered).get(&key.key).map(|same| same.answered_to(key)).transpose()
-    }
-
     /// Gives a message a place, or joins it to the same one that came before.
     pub(super) fn enter(self: &Arc<Self>, key: &TurnKey) -> Result<Entry, NotPlayed> {
         let mut entered = lock(&self.entered);
@@ -114,7 +167,8 @@ impl Place {
     /// Says that this message's turn plays from now on, and answers what stops it.
     pub(super) fn plays(&self, heard: &Heard) -> Arc<Notify> {
         let stop = Arc::new(Notify::new());
-        *lock(&self.seat.playing) = Some(Playing { heard: heard.clone(), stop: Arc::clone(&stop) });
+        *lock(&self.seat.playing) =
+            Some(Playing { key: self.key.clone(), heard: heard.clone(), stop: Arc::clone(&stop) });
         self.answer(Ok(heard.clone()));
         stop
     }
@@ -123,7 +177,8 @@ impl Place {
 impl Drop for Place {
     fn drop(&mut self) {
         lock(&self.seat.entered).remove(&self.key);
-        *lock(&self.seat.playing) = None;
+        // One that waits may be given up while another plays.
+        lock(&self.seat.playing).take_if(|playing| playing.key == self.key);
     }
 }
 

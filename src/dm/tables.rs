@@ -1,7 +1,7 @@
 //! Who plays, who waits, and who hears: the turns of each session, one after the other.
 
 use std::{
-    collections::HashMap,
+    panic::AssertUnwindSafe,
     sync::{Arc, Mutex},
     time::{Duration, Instant},
 };
@@ -25,7 +25,7 @@ use super::{
     feed::{Feed, Played},
     models::Models,
     play::{Stage, Words},
-    seat::{Entry, Place, Seat, lock, wait_for},
+    seat::{Entry, Place, Seat, Seats, lock, wait_for},
     step::Drill,
     tally::Tally,
     words::{Heard, NotPlayed, PlayerWords},
@@ -43,7 +43,7 @@ const MAX_FAILED: usize = 500;
 /// All sessions that are played in this process.
 pub struct Tables {
     stage: Stage,
-    seats: Mutex<HashMap<SessionId, Arc<Seat>>>,
+    seats: Arc<Seats>,
     failed: Mutex<Vec<(Instant, SessionId, Heard)>>,
     tally: Arc<Tally>,
 }
@@ -52,7 +52,7 @@ impl Tables {
     /// Tables over a store, played by `models`.
     pub fn new(store: Arc<dyn Store>, models: Arc<Models>, drill: Drill) -> Arc<Self> {
         let stage = Stage::new(store, models, drill);
-        Arc::new(Self { stage, seats: Mutex::default(), failed: Mutex::default(), tally: Arc::default() })
+        Arc::new(Self { stage, seats: Arc::default(), failed: Mutex::default(), tally: Arc::default() })
     }
 
     /// Where the sessions are kept.
@@ -80,31 +80,40 @@ impl Tables {
             key: words.key.clone().unwrap_or_else(|| Uuid::now_v7().to_string()),
             fingerprint: fingerprint(&words),
         };
-        let seat = self.seat(&words.session);
-        if let Some(answered) = seat.same(&key)? {
-            return wait_for(answered).await;
-        }
-        if seat.is_taken()
-            && let Some(before) = self.before_waiting(&words, &key).await?
-        {
-            return Ok(before);
-        }
-        let (place, answered) = match seat.enter(&key)? {
-            Entry::Joined(answered) => return wait_for(answered).await,
-            Entry::Placed(place, answered) => (place, answered),
+        let visit = self.seats.visit(&words.session);
+        let (place, answered) = match visit.seat.enter(&key) {
+            Ok(Entry::Placed(place, answered)) => (place, answered),
+            Ok(Entry::Joined(answered)) => {
+                // Whose session it is comes before anything its messages tell.
+                self.load_for(&words).await?;
+                return wait_for(answered).await;
+            }
+            Err(NotPlayed::TooMany) => {
+                return self.before_waiting(&words, &key).await?.ok_or(NotPlayed::TooMany);
+            }
+            Err(not_placed) => return self.load_for(&words).await.and(Err(not_placed)),
         };
         // The place in the line is taken here and now, so that messages play in the order they came.
-        let mut turnstile = Box::pin(Arc::clone(&seat.turnstile).lock_owned());
+        let mut turnstile = Box::pin(Arc::clone(&visit.seat.turnstile).lock_owned());
         let at_once = turnstile.as_mut().now_or_never();
         let tables = Arc::clone(self);
         tokio::spawn(async move {
-            let turnstile = match at_once {
-                Some(turnstile) => turnstile,
-                None => turnstile.await,
+            let known = match at_once {
+                Some(_) => None,
+                None => tables.before_waiting(&words, &key).await.transpose(),
             };
-            tables.play_in_turn(&place, words, &key).await;
-            drop((place, turnstile));
-            tables.leave(seat);
+            if let Some(known) = known {
+                place.answer(known);
+                drop(place);
+            } else {
+                let turnstile = match at_once {
+                    Some(turnstile) => turnstile,
+                    None => turnstile.await,
+                };
+                tables.play_in_turn(&place, words, &key).await;
+                drop((place, turnstile));
+            }
+            drop(visit);
         });
         wait_for(answered).await
     }
@@ -114,7 +123,7 @@ impl Tables {
     /// # Errors
     /// None plays.
     pub fn cancel(&self, session: &SessionId) -> Result<TurnId, NotPlayed> {
-        lock(&self.seats).get(session).ok_or(NotPlayed::NothingPlaying)?.stop()
+        self.seats.look(session, Seat::stop).unwrap_or(Err(NotPlayed::NothingPlaying))
     }
 
     /// The events of a turn that plays, was played, or came to nothing a short while ago.
@@ -122,7 +131,7 @@ impl Tables {
     /// # Errors
     /// There is no such turn in the session.
     pub async fn events(&self, session: &SessionId, turn: &TurnId) -> Result<Feed, NotPlayed> {
-        let playing = lock(&self.seats).get(session).and_then(|seat| seat.feed_of(turn));
+        let playing = self.seats.look(session, |seat| seat.feed_of(turn)).flatten();
         if let Some(feed) = playing {
             return Ok(feed);
         }
@@ -146,22 +155,21 @@ impl Tables {
         session: &SessionId,
         decide: impl FnOnce(&Session) -> Result<(Vec<Change>, T), E>,
     ) -> Result<(Session, T), E> {
-        let seat = self.seat(session);
-        let turnstile = Arc::clone(&seat.turnstile).lock_owned().await;
-        let done = self.decide_and_save(session, decide).await;
-        drop(turnstile);
-        self.leave(seat);
-        done
+        let visit = self.seats.visit(session);
+        let _turnstile = visit.seat.turnstile.lock().await;
+        self.decide_and_save(session, decide).await
+    }
+
+    /// Waits until nothing is played or changed any more.
+    pub async fn at_rest(&self) {
+        self.seats.all_left().await;
     }
 
     /// Does something to a session while no turn of it plays.
     pub async fn while_nobody_plays<T>(&self, session: &SessionId, act: impl Future<Output = T>) -> T {
-        let seat = self.seat(session);
-        let turnstile = Arc::clone(&seat.turnstile).lock_owned().await;
-        let done = act.await;
-        drop(turnstile);
-        self.leave(seat);
-        done
+        let visit = self.seats.visit(session);
+        let _turnstile = visit.seat.turnstile.lock().await;
+        act.await
     }
 
     async fn decide_and_save<T, E: From<NotPlayed>>(
@@ -211,7 +219,10 @@ impl Tables {
         let heard = Heard { turn: claim.turn.clone(), feed: Feed::new() };
         let stop = place.plays(&heard);
         let words_of_turn = Words { key: key.clone(), message: words.message, acting };
-        self.stage.play(*claim, *session, words_of_turn, &heard.feed, stop.notified()).await;
+        let turn = self.stage.play((*claim).clone(), *session, words_of_turn, &heard.feed, stop.notified());
+        if AssertUnwindSafe(turn).catch_unwind().await.is_err() {
+            self.stage.fail(*claim, &heard.feed).await;
+        }
         match heard.feed.ending().await {
             Ok(played) => self.tally.count(Ok(&played)),
             Err(failure) => {
@@ -263,16 +274,6 @@ impl Tables {
         failed.drain(..surplus);
         failed.retain(|(at, _, _)| at.elapsed() < KEEP_FAILED);
         failed.push((Instant::now(), session, heard));
-    }
-
-    fn seat(&self, session: &SessionId) -> Arc<Seat> {
-        Arc::clone(lock(&self.seats).entry(session.clone()).or_default())
-    }
-
-    /// Gives a seat up, so that a session nobody plays leaves nothing in memory.
-    fn leave(&self, seat: Arc<Seat>) {
-        let mut seats = lock(&self.seats);
-        seats.retain(|_, other| !Arc::ptr_eq(other, &seat) || Arc::strong_count(other) > 2);
     }
 }
 

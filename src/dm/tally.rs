@@ -90,8 +90,9 @@ impl Tally {
             Err(failure) => failure.code.as_str(),
         };
         self.turns.get_or_create(&Outcome { outcome: outcome.to_owned() }).inc();
-        // A turn the player stopped says nothing about the model.
-        if !ending.is_err_and(|failure| failure.code == FailureCode::TurnCancelled) {
+        // A turn the player stopped, or the store lost, says nothing about the model.
+        let models = [FailureCode::ModelFailed, FailureCode::ModelOverloaded, FailureCode::ModelTimeout];
+        if ending.map_or_else(|failure| models.contains(&failure.code), |_| true) {
             *self.last.lock().unwrap_or_else(PoisonError::into_inner) =
                 LastOutcome { last_outcome: outcome.to_owned() };
         }

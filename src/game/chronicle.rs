@@ -5,7 +5,7 @@
 use super::{
     Change, State,
     refusal::{Refusal, listed},
-    wording::{MAX_SUMMARY, cut, line, same},
+    wording::{self, MAX_SUMMARY, cut, line, same},
 };
 
 /// A text as a line in lower case; none for an empty one.
@@ -56,7 +56,8 @@ pub fn milestone(state: &State, text: &str) -> Option<Change> {
 
 /// A quest is taken on; none where it is open already.
 pub fn quest_added(state: &State, name: &str) -> Option<Change> {
-    let name = lower(name).filter(|name| state.story.active_quests.iter().all(|quest| quest.name != *name))?;
+    let name =
+        lower(wording::name(name)).filter(|name| state.story.active_quests.iter().all(|quest| quest.name != *name))?;
     Some(Change::QuestAdded { name })
 }
 
@@ -65,7 +66,7 @@ pub fn quest_added(state: &State, name: &str) -> Option<Change> {
 /// # Errors
 /// There is none; the text names those that are open.
 pub fn quest_completed(state: &State, name: &str) -> Result<Change, Refusal> {
-    let quest = state.story.active_quests.iter().find(|quest| same(&quest.name, line(name)));
+    let quest = state.story.active_quests.iter().find(|quest| same(&quest.name, wording::name(name)));
     quest.map(|quest| Change::QuestCompleted { name: quest.name.clone() }).ok_or_else(|| {
         let names = listed(state.story.active_quests.iter().map(|quest| quest.name.as_str()));
         Refusal::new(format!("No open quest is called “{}”; there is {names}.", line(name)))
@@ -74,13 +75,13 @@ pub fn quest_completed(state: &State, name: &str) -> Result<Change, Refusal> {
 
 /// Someone is met for the first time; none where they are known.
 pub fn npc_met(state: &State, name: &str) -> Option<Change> {
-    let name = lower(name).filter(|name| !state.story.met_npcs.contains(name))?;
+    let name = lower(wording::name(name)).filter(|name| !state.story.met_npcs.contains(name))?;
     Some(Change::NpcMet { name })
 }
 
 /// A beat of the act is done; none where it was before.
 pub fn beat_completed(state: &State, name: &str) -> Option<Change> {
-    let name = lower(name).filter(|name| !state.story.completed_story_beats.contains(name))?;
+    let name = lower(wording::name(name)).filter(|name| !state.story.completed_story_beats.contains(name))?;
     Some(Change::StoryBeatCompleted { name })
 }
 
@@ -96,14 +97,14 @@ pub fn act_advanced(state: &State, act: i64) -> Result<Option<Change>, Refusal> 
 
 /// A place nearby is found; none where it is known (ignoring case).
 pub fn place_revealed(state: &State, name: &str) -> Option<Change> {
-    let name = nonempty(line(name)).filter(|name| known_place(state, name).is_none())?;
+    let name = nonempty(wording::name(name)).filter(|name| known_place(state, name).is_none())?;
     Some(Change::PlaceRevealed { name })
 }
 
 /// The heroes are at a place nearby, which is found thereby; nothing where they are there already.
 pub fn place_reached(state: &State, name: &str) -> Vec<Change> {
-    let known = known_place(state, line(name)).cloned();
-    let Some(place) = known.or_else(|| nonempty(line(name))) else { return Vec::new() };
+    let known = known_place(state, wording::name(name)).cloned();
+    let Some(place) = known.or_else(|| nonempty(wording::name(name))) else { return Vec::new() };
     let mut changes = Vec::from_iter(place_revealed(state, &place));
     if state.story.current_place.as_ref() != Some(&place) {
         changes.push(Change::PlaceReached { name: place });

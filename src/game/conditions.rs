@@ -5,7 +5,7 @@ use super::{
     character::{Character, Condition},
     creature::Creature,
     refusal::{Refusal, listed},
-    wording::{line, same},
+    wording::{name as named, same},
 };
 
 /// The change that puts a hero into a condition; none where that is so already (ignoring case) or nothing is named.
@@ -39,14 +39,14 @@ pub fn remove_from_creature(creature: &Creature, name: &str) -> Result<Change, R
 }
 
 fn new(there: &[Condition], name: &str) -> Option<Condition> {
-    let name = line(name);
+    let name = named(name);
     let known = there.iter().any(|condition| same(&condition.name, name));
     (!known && !name.is_empty()).then(|| Condition { name: name.to_owned(), duration: None })
 }
 
 /// The condition's name as it is written on the sheet.
 fn find(there: &[Condition], name: &str, who: &str) -> Result<String, Refusal> {
-    let name = line(name);
+    let name = named(name);
     let found = there.iter().find(|condition| same(&condition.name, name));
     found.map(|condition| condition.name.clone()).ok_or_else(|| {
         let names = listed(there.iter().map(|condition| condition.name.as_str()));

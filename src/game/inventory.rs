@@ -6,8 +6,10 @@ use utoipa::ToSchema;
 use super::{
     Change,
     character::{Character, Weapon},
+    dice::Notation,
     id::{ItemId, kebab, unique},
     refusal::{Refusal, listed},
+    wording::same,
 };
 
 /// A stack of equal things.
@@ -53,6 +55,9 @@ impl Purse {
 /// The most things of one name a pack holds: a bound that keeps a mistake of the model from becoming a number
 /// the sheet can't show.
 pub const MAX_QUANTITY: u32 = 1_000_000;
+
+/// The highest magical bonus of a weapon.
+pub const MAX_WEAPON_BONUS: u8 = 5;
 
 /// The change that puts things into a hero's pack: onto the stack of that name (ignoring case) if there is one.
 pub fn gain(hero: &Character, name: &str, quantity: u32) -> Change {
@@ -116,13 +121,20 @@ fn find<'a>(hero: &'a Character, name: &str) -> Result<&'a Item, Refusal> {
 }
 
 /// The changes that arm a hero: the weapon as a way to attack, and the thing itself if it isn't in the pack.
-pub fn gain_weapon(hero: &Character, weapon: Weapon) -> Vec<Change> {
+///
+/// # Errors
+/// Its damage can't be thrown, or its bonus is beyond any magic ([`MAX_WEAPON_BONUS`]).
+pub fn gain_weapon(hero: &Character, weapon: Weapon) -> Result<Vec<Change>, Refusal> {
+    Notation::parse(&weapon.dice)?;
+    if weapon.bonus.unsigned_abs() > MAX_WEAPON_BONUS {
+        return Err(Refusal::new(format!("A weapon's bonus is at most +{MAX_WEAPON_BONUS}.")));
+    }
     let mut changes = Vec::new();
     if !hero.inventory.iter().any(|item| same(&item.name, &weapon.name)) {
         changes.push(gain(hero, &weapon.name, 1));
     }
     changes.push(Change::WeaponGained { character_id: hero.id.clone(), weapon });
-    changes
+    Ok(changes)
 }
 
 /// The change of a hero's purse by so many copper pieces, never below nothing, and whether it was held there.
@@ -131,8 +143,4 @@ pub fn pay(hero: &Character, delta_cp: i64) -> (Change, bool) {
     let after = Purse::of_copper(before.saturating_add(delta_cp)).copper();
     let change = Change::PurseChanged { character_id: hero.id.clone(), delta_cp: after - before };
     (change, after - before != delta_cp)
-}
-
-fn same(a: &str, b: &str) -> bool {
-    a.eq_ignore_ascii_case(b) || a.to_lowercase() == b.to_lowercase()
 }

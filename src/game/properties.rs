@@ -157,7 +157,7 @@ fn changes(state: &State, Intent { deed, whom, word, number }: &Intent) -> Resul
         Deed::Lend => some(hit_points::lend(hero, *number)),
         Deed::Gain => one(inventory::gain(hero, word, number.unsigned_abs())),
         Deed::Lose => inventory::lose(hero, word, number.unsigned_abs() % 4),
-        Deed::Arm => Ok(inventory::gain_weapon(
+        Deed::Arm => inventory::gain_weapon(
             hero,
             Weapon {
                 name: word.clone(),
@@ -167,7 +167,7 @@ fn changes(state: &State, Intent { deed, whom, word, number }: &Intent) -> Resul
                 damage_type: None,
                 range: None,
             },
-        )),
+        ),
         Deed::Suffer => some(conditions::add(hero, word)),
         Deed::Recover => conditions::remove(hero, word).map(|change| vec![change]),
         Deed::Pay => one(inventory::pay(hero, i64::from(*number)).0),

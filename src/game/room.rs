@@ -5,24 +5,25 @@ use super::{
     Change, Refusal, State,
     character::{Character, Spellcasting},
     id::CharacterId,
+    wording::same,
 };
 
 /// Most different things in a pack.
-pub const MAX_ITEMS: usize = 200;
+pub const MAX_ITEMS: usize = 150;
 /// Most weapons at hand.
 pub const MAX_WEAPONS: usize = 40;
 /// Most conditions at once.
 pub const MAX_CONDITIONS: usize = 30;
 /// Most spells known, and most cantrips.
-pub const MAX_SPELLS: usize = 200;
+pub const MAX_SPELLS: usize = 80;
 /// Most quests open at once.
-pub const MAX_QUESTS: usize = 60;
+pub const MAX_QUESTS: usize = 40;
 /// Most places known nearby.
-pub const MAX_PLACES: usize = 120;
+pub const MAX_PLACES: usize = 60;
 /// Most beats of one act.
-pub const MAX_BEATS: usize = 200;
+pub const MAX_BEATS: usize = 60;
 /// Most supporting NPCs.
-pub const MAX_SUPPORTING_NPCS: usize = 150;
+pub const MAX_SUPPORTING_NPCS: usize = 100;
 /// Most people and creatures in the scene.
 pub const MAX_CREATURES: usize = 60;
 
@@ -37,9 +38,14 @@ pub fn room_for(state: &State, change: &Change) -> Result<(), Refusal> {
             let new = pack.iter().all(|item| item.id != *item_id);
             (if new { pack.len() } else { 0 }, MAX_ITEMS, "The pack is full: something has to go first.")
         }
-        Change::WeaponGained { character_id, .. } => {
-            let n = hero(state, character_id).map_or(0, |hero| hero.weapons.len());
-            (n, MAX_WEAPONS, "There are too many weapons at hand: one has to go first.")
+        Change::WeaponGained { character_id, weapon } => {
+            let weapons = hero(state, character_id).map(|hero| hero.weapons.as_slice()).unwrap_or_default();
+            let new = weapons.iter().all(|have| !same(&have.name, &weapon.name));
+            (
+                if new { weapons.len() } else { 0 },
+                MAX_WEAPONS,
+                "There are too many weapons at hand: one has to go first.",
+            )
         }
         Change::ConditionAdded { character_id, .. } => {
             let n = hero(state, character_id).map_or(0, |hero| hero.conditions.len());
@@ -53,16 +59,22 @@ pub fn room_for(state: &State, change: &Change) -> Result<(), Refusal> {
             let n = casting(state, character_id).map_or(0, |casting| casting.cantrips.len());
             (n, MAX_SPELLS, "There are too many cantrips to learn another.")
         }
-        Change::QuestAdded { .. } => {
-            (state.story.active_quests.len(), MAX_QUESTS, "Too many quests are open: complete those that are done first.")
+        Change::QuestAdded { .. } => (
+            state.story.active_quests.len(),
+            MAX_QUESTS,
+            "Too many quests are open: complete those that are done first.",
+        ),
+        Change::PlaceRevealed { .. } => {
+            (state.story.known_places.len(), MAX_PLACES, "Too many places are known already.")
         }
-        Change::PlaceRevealed { .. } => (state.story.known_places.len(), MAX_PLACES, "Too many places are known already."),
         Change::StoryBeatCompleted { .. } => {
             (state.story.completed_story_beats.len(), MAX_BEATS, "This act has too many beats already.")
         }
-        Change::SupportingNpcCreated { .. } => {
-            (state.supporting_npcs.len(), MAX_SUPPORTING_NPCS, "Too many supporting NPCs are written down: bring one of them back.")
-        }
+        Change::SupportingNpcCreated { .. } => (
+            state.supporting_npcs.len(),
+            MAX_SUPPORTING_NPCS,
+            "Too many supporting NPCs are written down: bring one of them back.",
+        ),
         Change::CreatureEntered { .. } => {
             (state.creatures.len(), MAX_CREATURES, "The scene is crowded: dismiss those who are gone first.")
         }

@@ -4,7 +4,7 @@ use super::{
     Change,
     character::{Character, Spellcasting},
     refusal::{Refusal, listed},
-    wording::{line, same},
+    wording::{line, name as named, same},
 };
 
 /// The change of learning a spell; none where it is known already (ignoring case).
@@ -31,7 +31,7 @@ pub fn learn_cantrip(hero: &Character, name: &str) -> Result<Option<Change>, Ref
 /// The hero doesn't know it; the text names the spells there are.
 pub fn forget(hero: &Character, name: &str) -> Result<Change, Refusal> {
     let casting = casting(hero)?;
-    let name = line(name);
+    let name = named(name);
     match casting.spells.iter().find(|spell| same(spell, name)) {
         Some(spell) => Ok(Change::SpellForgotten { character_id: hero.id.clone(), name: spell.clone() }),
         None if casting.cantrips.iter().any(|cantrip| same(cantrip, name)) => {
@@ -86,7 +86,7 @@ fn casting(hero: &Character) -> Result<&Spellcasting, Refusal> {
 
 /// The name, unless it is among the known ones.
 fn unknown(known: &[String], name: &str) -> Result<Option<String>, Refusal> {
-    match line(name) {
+    match named(name) {
         "" => Err(Refusal::new("Name the spell.")),
         name if known.iter().any(|spell| same(spell, name)) => Ok(None),
         name => Ok(Some(name.to_owned())),

@@ -136,11 +136,11 @@ impl From<Cost> for Option<f64> {
 
 impl std::ops::AddAssign for Spent {
     fn add_assign(&mut self, other: Self) {
-        self.input_tokens += other.input_tokens;
-        self.cache_read_tokens += other.cache_read_tokens;
-        self.cache_write_tokens += other.cache_write_tokens;
-        self.output_tokens += other.output_tokens;
-        self.cost_usd = Cost(self.cost_usd.0.zip(other.cost_usd.0).map(|(a, b)| a + b));
+        self.input_tokens = self.input_tokens.saturating_add(other.input_tokens);
+        self.cache_read_tokens = self.cache_read_tokens.saturating_add(other.cache_read_tokens);
+        self.cache_write_tokens = self.cache_write_tokens.saturating_add(other.cache_write_tokens);
+        self.output_tokens = self.output_tokens.saturating_add(other.output_tokens);
+        self.cost_usd = Cost(self.cost_usd.0.zip(other.cost_usd.0).map(|(a, b)| a.saturating_add(b)));
     }
 }
 

@@ -2,12 +2,19 @@
 
 /// The longest line kept, in characters.
 pub const MAX_LINE: usize = 500;
+/// The longest name kept, in characters.
+pub const MAX_NAME: usize = 120;
 /// The longest summary kept, in characters.
 pub const MAX_SUMMARY: usize = 4_000;
 
 /// A text as a line: trimmed, at most [`MAX_LINE`] characters.
 pub fn line(text: &str) -> &str {
     cut(text, MAX_LINE)
+}
+
+/// A text as a name: trimmed, at most [`MAX_NAME`] characters.
+pub fn name(text: &str) -> &str {
+    cut(text, MAX_NAME)
 }
 
 /// A text, trimmed, at most `most` characters.

@@ -2,7 +2,7 @@
 
 use axum::{
     body::Bytes,
-    extract::{FromRequest, FromRequestParts, Query as AxumQuery, Request},
+    extract::{FromRequest, FromRequestParts, Path as AxumPath, Query as AxumQuery, Request},
     http::{HeaderMap, header, request::Parts},
 };
 use serde::de::DeserializeOwned;
@@ -54,6 +54,11 @@ pub(super) fn read<T: DeserializeOwned>(value: Value) -> Result<T, Error> {
 
 /// As [`read`], for a value that stands in the field `within`.
 pub(super) fn read_field<T: DeserializeOwned>(value: Value, within: &str) -> Result<T, Error> {
+    if value.is_array() {
+        // Serde would take a list for the fields in their order.
+        let field = if within.is_empty() { "body" } else { within };
+        return Err(Error::invalid_field(field, "This is a list; send an object with its fields by name."));
+    }
     serde_path_to_error::deserialize(value).map_err(|error| {
         let message = error.inner().to_string();
         // A field that is missing or unknown is named in the message, and the path leads only to where it should be.
@@ -67,8 +72,24 @@ pub(super) fn read_field<T: DeserializeOwned>(value: Value, within: &str) -> Res
         {
             field.truncate(field.len() - last.len() - 1);
         }
+        if field.is_empty() {
+            field.push_str("body");
+        }
         Error::invalid(vec![FieldError { field, message }])
     })
+}
+
+/// The ids in a path.
+pub(super) struct Path<T>(pub(super) T);
+
+impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for Path<T> {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Error> {
+        // A path that can't be decoded leads nowhere.
+        let path = AxumPath::from_request_parts(parts, state).await;
+        path.map(|AxumPath(ids)| Self(ids)).map_err(|_| Error::unknown_route())
+    }
 }
 
 /// A query string.

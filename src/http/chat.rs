@@ -2,7 +2,7 @@
 
 use axum::{
     Json,
-    extract::{Path, State},
+    extract::State,
     http::{HeaderMap, StatusCode, header},
     response::{IntoResponse, Response},
 };
@@ -20,7 +20,7 @@ use crate::{
 use super::{
     App, Error,
     auth::Player,
-    body::{Body, idempotency_key, text},
+    body::{Body, Path, idempotency_key, text},
     error::Problem,
     events::{content_location, stream},
 };

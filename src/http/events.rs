@@ -3,7 +3,7 @@
 use std::{convert::Infallible, time::Duration};
 
 use axum::{
-    extract::{Path, State},
+    extract::State,
     http::{HeaderMap, HeaderName, HeaderValue, header},
     response::{
         IntoResponse, Response, Sse,
@@ -17,7 +17,7 @@ use crate::{
     game::id::{SessionId, TurnId},
 };
 
-use super::{App, Error, auth::Player, error::Problem};
+use super::{App, Error, auth::Player, body::Path, error::Problem};
 
 /// How often a line goes out when nothing else does.
 const HEARTBEAT: Duration = Duration::from_secs(10);

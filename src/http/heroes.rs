@@ -1,14 +1,11 @@
 //! Heroes: the ready-made ones, those who join and leave, and their levels.
 
-use axum::{
-    Json,
-    extract::{Path, State},
-    http::StatusCode,
-};
+use axum::{Json, extract::State, http::StatusCode};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
+use crate::dm::NotPlayed;
 use crate::game::{
     Change,
     character::Character,
@@ -22,7 +19,7 @@ use crate::game::{
 use super::{
     App, Error,
     auth::Player,
-    body::{Body, read_field},
+    body::{Body, Path, read_field},
     error::Problem,
     sessions::{HeroChoice, MAX_HEROES, view},
 };
@@ -49,6 +46,12 @@ pub(super) fn hero_of(asked: &Value, field: &str, at_table: &[Character]) -> Res
         };
         let id = CharacterId(unique(id.clone(), taken));
         return Ok(Character { id, ..ready.clone() });
+    }
+    if asked.get("abilities").is_some_and(Value::is_array) {
+        return Err(Error::invalid_field(
+            &format!("{field}.abilities"),
+            "Name each score: str, dex, con, int, wis, cha.",
+        ));
     }
     let new: NewHero = read_field(asked.clone(), field)?;
     hero::build(&new, taken).map_err(|mut errors| {
@@ -87,6 +90,7 @@ pub(super) async fn join(
         true => (read_field::<JoinRequest>(request, "")?.character, "character"),
         false => (request, "character"),
     };
+    hero_of(&hero, field, &[])?;
     app.session(&player, &id).await?;
     let (session, ()) = app
         .tables
@@ -133,10 +137,18 @@ pub(super) async fn leave(
         .await;
     match left {
         Ok(_) => {}
-        Err(Leave::WasTheLast) => app.tables.while_nobody_plays(&id, app.store().delete(&id)).await?,
+        Err(Leave::WasTheLast) => app.tables.while_nobody_plays(&id, delete_if_last(&app, &id, &cid)).await?,
         Err(Leave::No(error)) => return Err(error),
     }
     Ok(StatusCode::NO_CONTENT)
+}
+
+/// Deletes a session if this is still its last hero; another may have joined since it was looked at.
+async fn delete_if_last(app: &App, id: &SessionId, cid: &CharacterId) -> Result<(), Error> {
+    match app.store().load(id).await?.game.characters.as_slice() {
+        [last] if last.id == *cid => Ok(app.store().delete(id).await?),
+        _ => Err(NotPlayed::InProgress.into()),
+    }
 }
 
 enum Leave {
@@ -144,8 +156,8 @@ enum Leave {
     No(Error),
 }
 
-impl From<crate::dm::NotPlayed> for Leave {
-    fn from(error: crate::dm::NotPlayed) -> Self {
+impl From<NotPlayed> for Leave {
+    fn from(error: NotPlayed) -> Self {
         Self::No(error.into())
     }
 }

@@ -1,15 +1,17 @@
 //! The turns of a session.
 
-use axum::{
-    Json,
-    extract::{Path, State},
-};
+use axum::{Json, extract::State};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::game::{id::SessionId, view::TurnView};
 
-use super::{App, Error, auth::Player, body::Query, error::Problem};
+use super::{
+    App, Error,
+    auth::Player,
+    body::{Path, Query},
+    error::Problem,
+};
 
 const DEFAULT_PAGE: u32 = 50;
 const MAX_PAGE: u32 = 100;

@@ -1,15 +1,17 @@
 //! What a session remembers.
 
-use axum::{
-    Json,
-    extract::{Path, State},
-};
+use axum::{Json, extract::State};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::game::{id::SessionId, story::SupportingNpc};
 
-use super::{App, Error, auth::Player, body::Query, error::Problem};
+use super::{
+    App, Error,
+    auth::Player,
+    body::{Path, Query},
+    error::Problem,
+};
 
 /// Which part.
 #[derive(Debug, Deserialize, IntoParams)]

@@ -42,6 +42,7 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(health::alive))
         .routes(routes!(health::ready))
         .routes(routes!(health::info))
+        .routes(routes!(openapi::read))
         .routes(routes!(metrics::metrics))
         .routes(routes!(auth::sign_in))
         .routes(routes!(auth::sign_out))
@@ -61,15 +62,14 @@ fn api() -> OpenApiRouter<App> {
 
 /// The whole service.
 pub fn router(app: App) -> Router {
-    let (api, document) = api().split_for_parts();
-    api.route("/api/openapi.json", openapi::serve(document))
-        .fallback(page::file)
+    let (api, _) = api().split_for_parts();
+    api.fallback(page::file)
         .method_not_allowed_fallback(|| async { Error::method_not_allowed() })
         .layer(DefaultBodyLimit::max(MAX_BODY))
         .layer(middleware::from_fn_with_state(app.clone(), auth::require))
-        .layer(gate::cors(&app))
         .layer(middleware::from_fn_with_state(app.clone(), gate::known_host_and_origin))
         .layer(middleware::from_fn(gate::size))
+        .layer(gate::cors(&app))
         .layer(CompressionLayer::new())
         .layer(CatchPanicLayer::custom(error::panicked))
         .layer(SetResponseHeaderLayer::if_not_present(gate::CSP.0, gate::CSP.1))

@@ -1,6 +1,8 @@
 //! The OpenAPI document, generated from the handlers.
 
-use axum::{Json, routing::MethodRouter, routing::get};
+use std::sync::LazyLock;
+
+use axum::Json;
 use utoipa::{
     OpenApi,
     openapi::{
@@ -11,7 +13,7 @@ use utoipa::{
 
 use crate::dm::feed::TurnEvent;
 
-use super::{App, error::Problem};
+use super::error::Problem;
 
 #[derive(OpenApi)]
 #[openapi(
@@ -45,7 +47,11 @@ pub fn document() -> openapi::OpenApi {
     super::api().into_openapi()
 }
 
-/// Serves the document.
-pub(super) fn serve(document: openapi::OpenApi) -> MethodRouter<App> {
-    get(async move || Json(document.clone()))
+/// This document.
+#[utoipa::path(get, path = "/api/openapi.json", tag = "service", responses(
+    (status = 200, description = "this document", body = Object),
+))]
+pub(super) async fn read() -> Json<&'static openapi::OpenApi> {
+    static DOCUMENT: LazyLock<openapi::OpenApi> = LazyLock::new(document);
+    Json(&DOCUMENT)
 }

@@ -21,7 +21,7 @@ pub(super) async fn file(method: Method, uri: Uri, headers: HeaderMap) -> Result
     };
     let file = Files::get(path).ok_or_else(Error::unknown_route)?;
     if method != Method::GET && method != Method::HEAD {
-        return Err(Error::method_not_allowed());
+        return Ok(([(header::ALLOW, "GET,HEAD")], Error::method_not_allowed()).into_response());
     }
     let hash: String = file.metadata.sha256_hash().iter().take(16).map(|byte| format!("{byte:02x}")).collect();
     let etag = HeaderValue::try_from(format!("\"{hash}\"")).map_err(|_| Error::internal())?;

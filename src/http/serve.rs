@@ -1,6 +1,6 @@
 //! Serving until it is time to stop.
 
-use std::{io, time::Duration};
+use std::{io, sync::Arc, time::Duration};
 
 use tokio::{net::TcpListener, signal, sync::watch, time::timeout};
 
@@ -9,13 +9,15 @@ use super::{App, router};
 /// How long requests that are under way may take when the server stops.
 const GRACE: Duration = Duration::from_secs(10);
 
-/// Serves until the process is told to stop, then lets requests that are under way come to their end.
+/// Serves until the process is told to stop, then lets what is under way come to its end: requests, and turns whether
+/// anyone listens or not.
 ///
 /// # Errors
 /// The listener failed.
 pub async fn serve(listener: TcpListener, app: App) -> io::Result<()> {
     let (stop, stopping) = watch::channel(false);
     let mut told = stopping.clone();
+    let tables = Arc::clone(&app.tables);
     let server = axum::serve(listener, router(app)).with_graceful_shutdown(async move {
         let _ = told.wait_for(|stop| *stop).await;
     });
@@ -23,7 +25,12 @@ pub async fn serve(listener: TcpListener, app: App) -> io::Result<()> {
     told_to_stop().await;
     tracing::info!("stopping; requests under way have {} s", GRACE.as_secs());
     stop.send_replace(true);
-    match timeout(GRACE, server).await {
+    let ending = async {
+        let ended = server.await;
+        tables.at_rest().await;
+        ended
+    };
+    match timeout(GRACE, ending).await {
         Ok(ended) => ended.map_err(io::Error::other)?,
         // A stream that is still open is read on from the next server, and a turn that was playing is played again
         // under its key.

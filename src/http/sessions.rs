@@ -2,7 +2,7 @@
 
 use axum::{
     Json,
-    extract::{Path, State},
+    extract::State,
     http::{HeaderMap, StatusCode, header},
     response::{IntoResponse, Response},
 };
@@ -25,7 +25,7 @@ use crate::{
 use super::{
     App, Error,
     auth::Player,
-    body::{Body, Query, idempotency_key, text},
+    body::{Body, Path, Query, idempotency_key, text},
     error::Problem,
     heroes::hero_of,
 };
@@ -219,7 +219,7 @@ pub(super) async fn rename(
 ) -> Result<Json<PlayerView>, Error> {
     let title = text("title", &request.title, MAX_TITLE)?;
     app.session(&player, &id).await?;
-    app.tables.while_nobody_plays(&id, app.store().rename(&id, &title)).await?;
+    app.store().rename(&id, &title).await?;
     Ok(Json(view(&app, &app.session(&player, &id).await?)))
 }
 

@@ -1,15 +1,21 @@
 //! What players do at the table between turns.
 
-use axum::{
-    Json,
-    extract::{Path, State},
-};
+use axum::{Json, extract::State};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use crate::game::{Change, dice::Roll, id::SessionId};
+use crate::game::{
+    Change, Refusal,
+    dice::{Notation, Roll},
+    id::SessionId,
+};
 
-use super::{App, Error, auth::Player, body::Body, error::Problem};
+use super::{
+    App, Error,
+    auth::Player,
+    body::{Body, Path},
+    error::Problem,
+};
 
 const MAX_REASON: usize = 200;
 
@@ -41,14 +47,19 @@ pub(super) async fn roll(
     if reason.chars().count() > MAX_REASON {
         return Err(Error::invalid_field("reason", format!("At most {MAX_REASON} characters fit here.")));
     }
+    Notation::parse(&request.expression).map_err(|refusal| not_thrown(&refusal))?;
     app.session(&player, &id).await?;
     let (_, roll) = app
         .tables
         .between_turns(&id, |session| {
             let thrown = session.game.dice.throw(&request.expression, &reason);
-            let roll = thrown.map_err(|refusal| Error::invalid_field("expression", refusal.to_string()))?;
+            let roll = thrown.map_err(|refusal| not_thrown(&refusal))?;
             Ok::<_, Error>((vec![Change::DiceRolled { roll: roll.clone() }], roll))
         })
         .await?;
     Ok(Json(roll))
+}
+
+fn not_thrown(refusal: &Refusal) -> Error {
+    Error::invalid_field("expression", refusal.to_string())
 }

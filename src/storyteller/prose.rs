@@ -11,6 +11,8 @@ pub(super) struct Prose {
     chance: Chance,
     text: String,
     breaks: bool,
+    /// Templates of this telling, which come a second time only where there is no other.
+    templates: BTreeSet<u64>,
 }
 
 const TRIES: usize = 6;
@@ -19,7 +21,7 @@ impl Prose {
     /// An empty telling after these past ones.
     pub(super) fn after(told: &[String], seed: u64) -> Self {
         let used = told.iter().flat_map(|text| sentences(text)).map(|s| fingerprint(&s)).collect();
-        Self { used, chance: Chance::new(seed), text: String::new(), breaks: false }
+        Self { used, chance: Chance::new(seed), text: String::new(), breaks: false, templates: BTreeSet::new() }
     }
 
     /// What is told so far.
@@ -36,12 +38,15 @@ impl Prose {
     /// whether anything was told.
     pub(super) fn say(&mut self, stock: &[&str], slots: &[(&str, &str)]) -> bool {
         let mut best: Vec<String> = Vec::new();
-        for i in self.chance.order(stock.len()) {
+        let mut order = self.chance.order(stock.len());
+        order.sort_by_key(|i| self.templates.contains(&hash(stock[*i])));
+        for i in order {
             for _ in 0..TRIES {
                 let filled = expand(stock[i], slots, &mut self.chance);
                 let all = sentences(&filled);
                 let fresh: Vec<String> = all.iter().filter(|s| !self.used.contains(&fingerprint(s))).cloned().collect();
                 if fresh.len() == all.len() {
+                    self.templates.insert(hash(stock[i]));
                     self.push(&fresh.join(" "));
                     return true;
                 }

@@ -227,21 +227,18 @@ impl World {
 
     /// Who lives here.
     pub(super) fn people(&self, name: &str) -> Vec<Person> {
-        let someone = |role: &str, n: u64| {
-            let mut name = pick(self.at(name, role) ^ n, &NAMES);
-            if same(name, &self.giver) {
-                name = pick(self.at(name, role) ^ (n + 1), &NAMES);
-            }
-            person(name, role)
-        };
+        let first = |name: &str| name.split(' ').next().unwrap_or_default().to_lowercase();
+        let order = Chance::new(self.seed ^ 11).order(NAMES.len()).into_iter().map(|i| NAMES[i]);
+        let names: Vec<&str> = order.filter(|name| first(name) != first(&self.giver)).take(5).collect();
+        let someone = |role: &str, n: usize| person(names.get(n).copied().unwrap_or("the stranger"), role);
         match self.spot(name) {
             Spot::Home => {
                 let other = if self.kind(name) == Kind::Inn { "merchant" } else { "informant" };
                 vec![person(&self.giver, "quest_giver"), someone(other, 0)]
             }
-            Spot::Market => vec![someone("merchant", 0), someone("informant", 0)],
-            Spot::Shrine => vec![someone("informant", 0)],
-            Spot::Road => vec![someone("neutral", 0)],
+            Spot::Market => vec![someone("merchant", 1), someone("informant", 2)],
+            Spot::Shrine => vec![someone("informant", 3)],
+            Spot::Road => vec![someone("neutral", 4)],
             _ => Vec::new(),
         }
     }

@@ -69,9 +69,24 @@ impl Block {
         }
         self.text.push_str(key);
         self.text.push_str(": ");
-        self.text.extend(value.trim().chars().map(|c| if c.is_control() { ' ' } else { c }));
+        self.text.extend(
+            value.trim().chars().map(|c| if c.is_control() || matches!(c, '\u{2028}' | '\u{2029}') { ' ' } else { c }),
+        );
         self.text.push('\n');
     }
+}
+
+/// A name as it stands among other things of its line: what separates those would forge them.
+fn plain(name: &str) -> String {
+    name.chars()
+        .map(|c| match c {
+            '|' => '/',
+            ';' => ',',
+            '[' => '(',
+            ']' => ')',
+            c => c,
+        })
+        .collect()
 }
 
 fn story(block: &mut Block, game: &Game) {
@@ -101,7 +116,10 @@ fn story(block: &mut Block, game: &Game) {
 fn people(block: &mut Block, game: &Game) {
     let npcs = &game.supporting_npcs;
     for npc in &npcs[npcs.len().saturating_sub(MOST_NPCS)..] {
-        block.line("supporting npc", &format!("{} | {} | {} | {}", npc.id, npc.name, npc.role.as_str(), npc.location));
+        block.line(
+            "supporting npc",
+            &format!("{} | {} | {} | {}", npc.id, plain(&npc.name), npc.role.as_str(), plain(&npc.location)),
+        );
     }
     for creature in &game.creatures {
         let disposition = match (creature.companion, creature.disposition) {
@@ -114,8 +132,12 @@ fn people(block: &mut Block, game: &Game) {
             true => "dead".to_owned(),
             false => format!("hp {}/{}", creature.hp, creature.max_hp),
         };
-        let mut line =
-            format!("{} | {} | {disposition} | {health} | ac {}", creature.id, creature.name, creature.armor_class);
+        let mut line = format!(
+            "{} | {} | {disposition} | {health} | ac {}",
+            creature.id,
+            plain(&creature.name),
+            creature.armor_class
+        );
         push_conditions(&mut line, &creature.conditions);
         block.line("in the scene", &line);
     }
@@ -124,7 +146,13 @@ fn people(block: &mut Block, game: &Game) {
 fn sheet(block: &mut Block, hero: &Character) {
     let mut line = format!(
         "{} | {} | {} {} {} | hp {}/{}",
-        hero.id, hero.name, hero.race, hero.class, hero.level, hero.current_hp, hero.max_hp
+        hero.id,
+        plain(&hero.name),
+        hero.race,
+        hero.class,
+        hero.level,
+        hero.current_hp,
+        hero.max_hp
     );
     if hero.temp_hp > 0 {
         let _ = write!(line, " (+{} temporary)", hero.temp_hp);
@@ -142,13 +170,13 @@ fn sheet(block: &mut Block, hero: &Character) {
     block.line("  proficient", &format!("{bonus:+} in {saves}; {}", hero.proficiencies.skills.join(", ")));
     block.line("  weapons", &joined(hero.weapons.iter().map(|weapon| attack(hero, weapon)), "; "));
     let pack = hero.inventory.iter().map(|item| match item.quantity {
-        1 => item.name.clone(),
-        n => format!("{n} × {}", item.name),
+        1 => plain(&item.name),
+        n => format!("{n} × {}", plain(&item.name)),
     });
     block.line("  pack", &joined(pack, "; "));
     block.line("  purse", &purse(hero));
     let features = hero.features.iter().map(|feature| match &feature.chosen_option {
-        Some(option) => format!("{} ({option})", feature.name),
+        Some(option) => format!("{} ({})", feature.name, plain(option)),
         None => feature.name.clone(),
     });
     block.line("  features", &joined(features, ", "));
@@ -162,7 +190,7 @@ fn joined(parts: impl Iterator<Item = String>, between: &str) -> String {
 
 fn push_conditions(line: &mut String, conditions: &[Condition]) {
     if !conditions.is_empty() {
-        let names: Vec<&str> = conditions.iter().map(|condition| condition.name.as_str()).collect();
+        let names: Vec<String> = conditions.iter().map(|condition| plain(&condition.name)).collect();
         let _ = write!(line, " | {}", names.join(", "));
     }
 }
@@ -178,7 +206,7 @@ fn attack(hero: &Character, weapon: &Weapon) -> String {
     let damage = ability + i32::from(weapon.bonus);
     let to_hit = damage + hero.proficiency_bonus();
     let kind = weapon.damage_type.as_deref().map(|kind| format!(" {kind}")).unwrap_or_default();
-    format!("{} 1d20{to_hit:+} to hit, {}{}{kind}", weapon.name, weapon.dice, signed(damage))
+    format!("{} 1d20{to_hit:+} to hit, {}{}{kind}", plain(&weapon.name), weapon.dice, signed(damage))
 }
 
 fn signed(n: i32) -> String {

@@ -4,6 +4,8 @@ use crate::game::Turn;
 
 /// Above so many tokens (estimated) the window shrinks.
 pub const WINDOW_MAX_TOKENS: usize = 10_000;
+/// Above so many turns it shrinks too, however short they are, to half of them.
+pub const WINDOW_MAX_TURNS: usize = 200;
 /// To at most so many. It shrinks in steps like this, not every turn, so that the prompt's prefix rarely moves.
 pub const WINDOW_MIN_TOKENS: usize = 5_000;
 
@@ -21,9 +23,11 @@ pub fn advance_window(window: &[&Turn]) -> u32 {
         window.iter().map(|turn| estimate_tokens(&turn.message) + estimate_tokens(&turn.narrative)).collect();
     let mut total: usize = sizes.iter().sum();
     let mut first = 0;
-    if total > WINDOW_MAX_TOKENS {
+    let most_turns = if sizes.len() > WINDOW_MAX_TURNS { WINDOW_MAX_TURNS / 2 } else { sizes.len() };
+    if total > WINDOW_MAX_TOKENS || sizes.len() > most_turns {
         // The newest turn stays, however long it is.
-        while total > WINDOW_MIN_TOKENS && first + 1 < sizes.len() {
+        let most_tokens = if total > WINDOW_MAX_TOKENS { WINDOW_MIN_TOKENS } else { total };
+        while (total > most_tokens || sizes.len() - first > most_turns) && first + 1 < sizes.len() {
             total -= sizes[first];
             first += 1;
         }

@@ -11,7 +11,7 @@ use crate::{
     game::{
         Change, State,
         id::{NpcId, kebab},
-        story::NpcRole,
+        story::{NpcRole, SupportingNpc},
     },
 };
 
@@ -55,6 +55,9 @@ impl Tool for CreateSupportingNpc {
         npc.id = NpcId(kebab(name));
         npc.combat_slug = self.combat_slug.map(|slug| kebab(&slug));
         let id = npc.id.clone();
+        if let Some(known) = draft.game().supporting_npcs.iter().find(|known| known.id == id) {
+            keep_what_is_known(&mut npc, known);
+        }
         let npc = Box::new(npc);
         let change = match draft.game().supporting_npcs.iter().any(|known| known.id == id) {
             true => Change::SupportingNpcUpdated { npc },
@@ -82,6 +85,22 @@ impl Tool for QuerySessionMemory {
             }
         };
         Ok(Answer::found(text))
+    }
+}
+
+/// A renewed profile keeps what it says nothing new about.
+fn keep_what_is_known(npc: &mut SupportingNpc, known: &SupportingNpc) {
+    let fields = [(&mut npc.appearance, &known.appearance), (&mut npc.personality, &known.personality)];
+    for (new, old) in fields {
+        if new.is_empty() {
+            new.clone_from(old);
+        }
+    }
+    if npc.motivations.is_empty() {
+        npc.motivations.clone_from(&known.motivations);
+    }
+    if npc.combat_slug.is_none() {
+        npc.combat_slug.clone_from(&known.combat_slug);
     }
 }
 

@@ -91,6 +91,37 @@ pub struct UpdateGameState {
     pub minutes_passed: Option<u32>,
 }
 
+impl UpdateGameState {
+    /// How many entries its lists have.
+    fn n_entries(&self) -> usize {
+        let texts = [
+            &self.items_gained,
+            &self.items_lost,
+            &self.conditions_added,
+            &self.conditions_removed,
+            &self.spells_learned,
+            &self.spells_removed,
+            &self.cantrips_learned,
+            &self.quests_added,
+            &self.quests_completed,
+            &self.npcs_met,
+            &self.npcs_to_dismiss,
+            &self.companions_to_remove,
+        ];
+        let events = [&self.notable_event, &self.important_event].map(|event| match event {
+            Some(OneOrMany::Many(several)) => several.len(),
+            _ => 0,
+        });
+        texts.iter().map(|list| list.len()).sum::<usize>()
+            + events.iter().sum::<usize>()
+            + self.weapons_gained.len()
+            + self.feature_choice_updates.len()
+            + self.spell_slots_used.len()
+            + self.npcs_to_create.len()
+            + self.companions_to_add.len()
+    }
+}
+
 /// One text, or several.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(untagged)]

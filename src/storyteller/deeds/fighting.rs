@@ -62,6 +62,8 @@ fn came_hidden(play: &mut Play<'_>) -> bool {
 
 fn strike(play: &mut Play<'_>, foe: &Creature, with: &str, to_hit: &str, damage: &str) -> Step {
     let name = the(&foe.name);
+    let with = with.to_lowercase();
+    let with = with.as_str();
     let roll = play.roll(to_hit, Some(foe.armor_class), &format!("Attack {name} with the {with}"))?;
     play.foes_answered = true;
     let slots = [("foe", name.as_str()), ("weapon", with)];

@@ -154,7 +154,6 @@ fn proof(play: &mut Play<'_>, outcome: Outcome) {
         play.hero.name
     ));
     play.effects.note(format!("{} found the {token}", play.hero.name));
-    play.effects.found_place = Some(play.world.name(Spot::Mouth).to_owned());
     play.effects.xp += 25;
     if outcome == Outcome::Failure {
         play.prose.paragraph();

@@ -36,7 +36,10 @@ pub(super) fn take(play: &mut Play<'_>, what: &str) -> Step {
     }
     let things = play.world.things(&here);
     let visible: Vec<&str> = things.iter().take(2).copied().filter(|thing| !owns(play, thing)).collect();
-    if let Some(thing) = best_match(what, &visible).and_then(|i| visible.get(i).copied()) {
+    let any = ["everything", "all", "lies", "something", "anything", "it", "that"];
+    let any = what.is_empty() || what.split(' ').any(|word| any.contains(&word));
+    let chosen = best_match(what, &visible).or(any.then_some(0));
+    if let Some(thing) = chosen.and_then(|i| visible.get(i).copied()) {
         play.gain(thing);
         play.say(lines::TAKES, &[("thing", thing)]);
         play.effects.note(format!("{} took the {thing}", play.hero.name));

@@ -24,12 +24,10 @@ async fn dice_that_cannot_be_thrown_are_refused_and_use_no_dice_up() {
         "d0",
         "0d6",
         "1d1",
-        "-1d6",
         "1d-6",
         "1d6+",
         "+",
         "1d6d",
-        "2d20kh",
         "2d20kh3",
         "2d20kh0",
         "1d6!!",
@@ -54,6 +52,7 @@ async fn dice_that_cannot_be_thrown_are_refused_and_use_no_dice_up() {
     ];
     for expression in wrong {
         let answer = server.send(Ask::post(&path).json(&json!({ "expression": expression }))).await;
+        assert_eq!(answer.status, 422, "{expression}: {answer:?}");
         answer.invalid("expression");
     }
     assert_eq!(view(&server, &session).await, before);

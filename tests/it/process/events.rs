@@ -259,3 +259,18 @@ async fn a_stream_is_not_compressed_and_not_kept_by_anyone() {
     let problem = server.send(chat(&session, " ").events().header("accept-encoding", "gzip")).await;
     problem.invalid("message");
 }
+
+#[tokio::test]
+async fn a_stream_on_which_nothing_happens_is_kept_alive() {
+    let stub = Stub::serve(vec![vec![Act::Stall]]).await;
+    let (home, url) = (Home::new(), stub.url());
+    let server = home.start(&asking(&url));
+    let session = session(&server).await;
+    let since = std::time::Instant::now();
+    let mut answer = server.open(chat(&session, "I wait.").events()).await;
+    while !answer.text().lines().any(|line| line.starts_with(':')) {
+        assert!(answer.more().await, "{answer:?}");
+    }
+    assert!(since.elapsed().as_secs() <= 15, "a comment comes at least every 15 s");
+    assert!(!answer.text().contains("event: failed"));
+}

@@ -26,7 +26,7 @@ async fn the_leap_counts_once(home: &Home, server: &Server, session: &str, befor
     assert_eq!(after["version"].as_u64(), before["version"].as_u64().map(|version| version + 1));
     assert_eq!(after["usage"], turn["usage"]);
     let turns = turns(server, session).await;
-    assert_eq!(turns, [turn.clone()]);
+    assert_eq!(turns, std::slice::from_ref(turn));
     assert_eq!(turn["seq"], 1);
     assert_eq!(turn["message"], WORDS);
     assert_eq!(turn["toolCalls"].as_array().map(Vec::len), Some(2));

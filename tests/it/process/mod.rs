@@ -3,11 +3,15 @@
 mod auth;
 mod bad_heroes;
 mod bad_input;
+mod contract;
 mod events;
 mod gate;
 mod kill;
 mod listen;
+mod noise;
+mod program;
 mod queue;
 mod server;
+mod storage;
 mod table;
 mod wire;

@@ -163,8 +163,11 @@ async fn dice_levels_names_and_farewells_wait_for_the_turn_that_plays() {
     settle(&server, &session).await;
     let late = send(&server, chat(&session, "I wait."));
     settle(&server, &session).await;
-    let waiting = [&turn, &roll, &level, &join, &rename, &delete, &late];
-    assert!(waiting.iter().all(|one| !one.is_finished()), "something did not wait");
+    let mut waiting = [turn, roll, level, join, rename, delete, late];
+    for (n, one) in waiting.iter_mut().enumerate() {
+        assert!(!one.is_finished(), "number {n} did not wait: {:?}", one.await);
+    }
+    let [turn, roll, level, join, rename, delete, late] = waiting;
     gate.open();
     assert_eq!(turn.await.unwrap().status, 200);
     assert_eq!(roll.await.unwrap().status, 200);
@@ -197,4 +200,43 @@ async fn a_level_must_be_taken_first_but_a_recorded_turn_is_answered_all_the_sam
     server.send(Ask::post(&path).json(&take)).await.problem(422, "validation_failed");
     server.good(chat(&session, "I go on.")).await;
     assert!(home.verify().contains("clean, 2 turns"));
+}
+
+#[tokio::test]
+async fn a_session_whose_model_stalls_keeps_no_other_waiting() {
+    let gate = Gate::closed();
+    let stub = Stub::serve(vec![says_behind(&gate, told("Late.")), says(told("Early."))]).await;
+    let (home, url) = (Home::new(), stub.url());
+    let server = home.start(&asking(&url));
+    let (slow, quick) = (session(&server).await, session(&server).await);
+    let stalled = send(&server, chat(&slow, "I wait."));
+    until("the model is asked", || stub.requests().len() == 1).await;
+    assert_eq!(server.good(chat(&quick, "I go.")).await["narrative"], "Early.");
+    assert!(!stalled.is_finished());
+    gate.open();
+    assert_eq!(stalled.await.unwrap().json()["narrative"], "Late.");
+}
+
+#[tokio::test]
+async fn a_throw_whose_player_went_away_leaves_no_trace_in_the_line() {
+    let gate = Gate::closed();
+    let stub = Stub::serve(vec![says_behind(&gate, told("Done."))]).await;
+    let (home, url) = (Home::new(), stub.url());
+    let server = home.start(&asking(&url));
+    let session = session(&server).await;
+    let turn = send(&server, chat(&session, "I wait."));
+    until("the model is asked", || stub.requests().len() == 1).await;
+    let throw = Ask::post(&format!("/api/sessions/{session}/rolls")).json(&json!({"expression": "1d20"}));
+    let gone = send(&server, throw.clone());
+    settle(&server, &session).await;
+    gone.abort();
+    assert!(gone.await.is_err_and(|error| error.is_cancelled()));
+    settle(&server, &session).await;
+    gate.open();
+    assert_eq!(turn.await.unwrap().status, 200);
+    assert_eq!(server.good(throw).await["proof"]["index"], 0, "nothing was thrown for one who is gone");
+    let since = std::time::Instant::now();
+    server.terminate();
+    assert!(server.ended().await.success());
+    assert!(since.elapsed().as_secs() < 5, "somebody is still waited for");
 }

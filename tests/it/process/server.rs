@@ -147,8 +147,14 @@ impl Server {
 
     /// Asks it to stop.
     pub(super) fn terminate(&self) {
+        self.signal("TERM");
+    }
+
+    /// Sends it a signal.
+    pub(super) fn signal(&self, name: &str) {
         let id = self.child.id().to_string();
-        let told = Command::new("/bin/sh").args(["-c", "kill -TERM \"$0\"", &id]).status().expect("a shell");
+        let kill = "kill -s \"$0\" \"$1\"";
+        let told = Command::new("/bin/sh").args(["-c", kill, name, &id]).status().expect("a shell");
         assert!(told.success());
     }
 

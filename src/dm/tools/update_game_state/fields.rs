@@ -11,6 +11,8 @@ use crate::{
 
 use super::{UpdateGameState, report::Report};
 
+/// The most entries of all lists of one call.
+const MAX_ENTRIES: usize = 100;
 /// The most minutes one turn takes: thirty days.
 const MAX_MINUTES: u32 = 30 * 24 * 60;
 /// The longest name of a thing, in characters.
@@ -20,6 +22,13 @@ const MAX_GOLD: f64 = 1e6;
 
 /// Applies every field of a call. The fields of the sheet come first, in the order things happen to a body.
 pub(super) fn apply(call: UpdateGameState, draft: &mut Draft) -> Result<Answer, ToolError> {
+    let n_entries = call.n_entries();
+    if n_entries > MAX_ENTRIES {
+        return Err(ToolError::Refused(format!(
+            "{n_entries} entries in one call are too many, so nothing was done. Write down what matters, at most \
+             {MAX_ENTRIES} in all."
+        )));
+    }
     let hero = match &call.character {
         Some(name) => draft.game().hero(name)?.id.to_string(),
         None => draft.acting().to_string(),
@@ -104,7 +113,7 @@ impl Fields<'_> {
         for weapon in std::mem::take(&mut call.weapons_gained) {
             let outcome = match weapon.name.trim().is_empty() {
                 true => Err(Refusal::new("A weapon needs a name.")),
-                false => Ok(inventory::gain_weapon(self.hero()?, weapon.into())),
+                false => inventory::gain_weapon(self.hero()?, weapon.into()),
             };
             self.settle("weapons_gained", outcome)?;
         }

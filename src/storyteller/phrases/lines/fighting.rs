@@ -37,8 +37,8 @@ pub(in crate::storyteller) const GREAT_HIT: &[&str] = &[
 
 pub(in crate::storyteller) const KILL: &[&str] = &[
     "Your {weapon} ends it. {Foe} [goes down|falls|crumples] and does not get up.",
-    "You strike once more, and {foe} [drops like a cut rope|is dead before it lands|lies still].",
-    "{Foe} walks onto your {weapon}, takes one breath more, and is done.",
+    "You strike, and {foe} [drops like a cut rope|is dead before it lands|lies still].",
+    "{Foe} meets your {weapon} full on, takes one breath more, and is done.",
 ];
 
 pub(in crate::storyteller) const AFTER_KILL: &[&str] = &[

@@ -55,7 +55,7 @@ pub(in crate::storyteller) const TRAVEL: &[&str] = &[
 ];
 
 pub(in crate::storyteller) const DEPART: &[&str] = &[
-    "You leave {left} behind and go {way}, [until|so long that|far enough that] {there} [rises to meet \
+    "You leave {left} behind and go {way}, [until|far enough that] {there} [rises to meet \
      you|lies before you|comes into sight].",
     "[A quarter of an hour|A short walk] {way} brings you to {there}.",
     "You take the way {way}. [It bends twice|It dips and climbs|It forgets itself once], and then you are \

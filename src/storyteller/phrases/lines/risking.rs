@@ -89,7 +89,7 @@ pub(in crate::storyteller) const HEARS_NOTHING: &[&str] = &[
 ];
 
 pub(in crate::storyteller) const HEARS: &[&str] = &[
-    "You close your eyes and let the sounds come: [water|wood settling|a far-off door], each in its place.",
+    "You close your eyes and let the sounds come: [water, wood, a far-off door|wind, a cart, somebody's cough|a drip, a creak, your own heart], each in its place.",
     "You stand quite still. After a while the small noises come out of hiding.",
 ];
 

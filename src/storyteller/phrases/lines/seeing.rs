@@ -24,7 +24,7 @@ pub(in crate::storyteller) const SIGHTS: &[&str] = &[
     "[Your eye is drawn to|What stands out is|You pick out] {sights}.",
     "[Worth a second look|Nearest to hand|Hard to overlook]: {sights}.",
     "There is {sights} here, [plain to see|each where somebody wanted it|and not much else].",
-    "[Close by|Around you|In front of you] you make out {sights}.",
+    "[Close by|A little way off|To one side] you make out {sights}.",
 ];
 
 pub(in crate::storyteller) const LIES_ABOUT: &[&str] = &[
