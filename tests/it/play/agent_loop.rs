@@ -154,6 +154,32 @@ async fn a_model_that_says_nothing_is_nudged_once_and_then_the_turn_is_good_all_
 }
 
 #[tokio::test]
+async fn a_model_that_says_nothing_after_its_dice_is_nudged_behind_their_answer() {
+    let table = Table::new().await;
+    let replies = [calls("roll_dice", json!({"dice": "1d20"})), says(""), says("A crow calls.")];
+    assert_eq!(table.play("I wait.", replies).await.narrative(), "A crow calls.");
+    assert_eq!(table.claude().last_asked().results().len(), 1);
+}
+
+#[tokio::test]
+async fn a_reply_that_was_paused_goes_on() {
+    let table = Table::new().await;
+    let turn = table.play("I wait.", [says("You wait").stopping_for("pause_turn"), says(" and listen.")]).await;
+    assert_eq!(turn.narrative(), "You wait and listen.");
+}
+
+#[tokio::test]
+async fn a_conversation_that_outgrew_the_models_window_is_a_good_turn_with_a_notice() {
+    let table = Table::new().await;
+    let full = says("").stopping_for("model_context_window_exceeded");
+    let events = table.events("I wait.", [full]).await;
+    assert!(events.iter().any(|told| told.data["code"] == "context_full"));
+    assert!(!Told::narrative(&events).is_empty() && events.last().unwrap().event == "done");
+    let full = says("You wait, and").stopping_for("model_context_window_exceeded");
+    assert_eq!(table.play("I wait.", [full]).await.narrative(), "You wait, and");
+}
+
+#[tokio::test]
 async fn a_refusal_of_the_model_is_a_good_turn_with_a_line_and_a_notice() {
     let table = Table::new().await;
     let before = table.hero().await;

@@ -11,6 +11,7 @@ mod npcs;
 mod outage;
 mod prompt;
 mod sessions;
+mod shapes;
 mod sheet;
 mod snapshots;
 mod story;

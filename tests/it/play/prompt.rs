@@ -68,7 +68,7 @@ async fn the_prompt_shows_a_window_of_the_past_that_moves_in_steps() {
         let chars: usize = past.iter().map(|m| m["content"][0]["text"].as_str().unwrap().chars().count()).sum();
         // Some four characters make a token; at most 10,000 of those are shown.
         assert!(chars / 4 <= 10_000, "{} tokens in turn {n}", chars / 4);
-        let shown: Vec<u32> = past.iter().filter_map(|message| number(message)).collect();
+        let shown: Vec<u32> = past.iter().filter_map(number).collect();
         let first = n - shown.len() as u32;
         assert_eq!(shown, (first..n).collect::<Vec<u32>>(), "the newest turns, in order, none left out");
         starts.push(first);
@@ -82,6 +82,18 @@ async fn the_prompt_shows_a_window_of_the_past_that_moves_in_steps() {
 fn number(message: &Value) -> Option<u32> {
     let text = message["content"][0]["text"].as_str()?;
     text.strip_prefix("Turn ")?.split('.').next()?.parse().ok()
+}
+
+#[tokio::test]
+async fn the_table_says_whose_turn_it_is() {
+    let table = Table::new().await;
+    table.post("/characters", json!({"character": "orrin-quill"})).await.good();
+    table.claude().will([says("You juggle.").and_updates(json!({"hp_delta": -1}))]);
+    table.claude().expect_words("I juggle.");
+    let body = json!({"message": "I juggle.", "characterId": "orrin-quill"});
+    let turn = table.post("/chat", body).await.good();
+    assert!(table.claude().last_asked().state_block().ends_with("\nacting: orrin-quill\n[/table]"));
+    assert_eq!([&turn["characterId"], &turn["changes"][0]["characterId"]], ["orrin-quill", "orrin-quill"]);
 }
 
 #[tokio::test]

@@ -115,6 +115,47 @@ async fn a_session_reads_as_the_last_turns_answer_told_it() {
 }
 
 #[tokio::test]
+async fn sessions_are_listed_a_page_at_a_time_the_one_played_last_first() {
+    let app = TestApp::start().await;
+    let mut ids = Vec::new();
+    for _ in 0..3 {
+        ids.push(app.create(json!({})).await);
+    }
+    app.claude.will([says("You knock.")]);
+    app.chat(&ids[0], "I knock.").await.good();
+    let id_of = |page: &Value, n: usize| page["items"][n]["id"].as_str().unwrap().to_owned();
+    let first = app.get("/api/sessions?limit=2").await.good();
+    let cursor = first["nextCursor"].as_str().unwrap();
+    let second = app.get(&format!("/api/sessions?limit=2&cursor={cursor}")).await.good();
+    let listed = [id_of(&first, 0), id_of(&first, 1), id_of(&second, 0)];
+    assert_eq!(listed, [&ids[0], &ids[2], &ids[1]].map(Clone::clone));
+    assert_eq!((&second["nextCursor"], second["items"].as_array().unwrap().len()), (&Value::Null, 1));
+}
+
+#[tokio::test]
+async fn turns_are_read_a_page_at_a_time_from_either_end() {
+    let table = Table::new().await;
+    for n in 1..=5 {
+        table.play(&format!("I knock {n} times."), [says("Nobody comes.")]).await;
+    }
+    let page = async |query: &str| {
+        let page = table.get(&format!("/turns?{query}")).await.good();
+        let seqs: Vec<u64> = page["items"].as_array().unwrap().iter().map(|t| t["seq"].as_u64().unwrap()).collect();
+        (seqs, page["nextCursor"].as_str().map(str::to_owned))
+    };
+    let cursor = |n: u32| Some(n.to_string());
+    assert_eq!(page("").await, (vec![1, 2, 3, 4, 5], None));
+    assert_eq!(page("limit=2").await, (vec![1, 2], cursor(2)));
+    assert_eq!(page("limit=2&after=2").await, (vec![3, 4], cursor(4)));
+    assert_eq!(page("limit=2&after=4").await, (vec![5], None));
+    assert_eq!(page("limit=2&before=5").await, (vec![3, 4], cursor(3)));
+    assert_eq!(page("limit=2&before=3").await, (vec![1, 2], None));
+    assert_eq!(page("after=1&before=4").await, (vec![2, 3], None));
+    assert_eq!(page("limit=0").await, (vec![1], cursor(1)), "a limit is held between 1 and 100");
+    assert_eq!(page("after=9").await, (vec![], None));
+}
+
+#[tokio::test]
 async fn the_same_key_answers_the_same_turn_and_plays_nothing() {
     let table = Table::new().await;
     table.claude().will([says("You leap.").and_updates(json!({"hp_delta": -1}))]);

@@ -134,6 +134,24 @@ async fn a_hostile_flood_of_input_is_bounded() {
 }
 
 #[tokio::test]
+async fn what_there_is_no_room_for_does_not_come_in_by_halves() {
+    let table = Table::of("fighter", 1).await;
+    let crowd = |n: u32| json!([{"name": "Rat", "slug": "rat", "disposition": "hostile", "count": n}]);
+    let n_there = async || table.session().await["creatures"].as_array().unwrap().len();
+    for _ in 0..2 {
+        table.update(json!({ "npcs_to_create": crowd(20) })).await;
+    }
+    table.update(json!({ "npcs_to_create": crowd(15) })).await;
+    assert_eq!(n_there().await, 55);
+    let turn = table.refused_update(json!({ "npcs_to_create": crowd(10) })).await;
+    assert_eq!((turn.report(0)["ok"].as_bool(), turn.result(0).1), (Some(false), true), "{}", turn.result(0).0);
+    assert_eq!((turn.changes().len(), n_there().await), (0, 55), "an error is that nothing was applied");
+    table.update(json!({ "npcs_to_create": crowd(5) })).await;
+    assert_eq!(n_there().await, 60);
+    table.app.check_fold(&table.id).await;
+}
+
+#[tokio::test]
 async fn those_in_the_scene_are_hurt_die_once_and_stay_as_bodies() {
     let table = Table::of("fighter", 1).await;
     let goblins = json!([{"name": "Goblin", "slug": "goblin", "disposition": "hostile", "count": 2}]);
