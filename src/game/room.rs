@@ -53,16 +53,22 @@ pub fn room_for(state: &State, change: &Change) -> Result<(), Refusal> {
             let n = casting(state, character_id).map_or(0, |casting| casting.cantrips.len());
             (n, MAX_SPELLS, "There are too many cantrips to learn another.")
         }
-        Change::QuestAdded { .. } => {
-            (state.story.active_quests.len(), MAX_QUESTS, "Too many quests are open: complete those that are done first.")
+        Change::QuestAdded { .. } => (
+            state.story.active_quests.len(),
+            MAX_QUESTS,
+            "Too many quests are open: complete those that are done first.",
+        ),
+        Change::PlaceRevealed { .. } => {
+            (state.story.known_places.len(), MAX_PLACES, "Too many places are known already.")
         }
-        Change::PlaceRevealed { .. } => (state.story.known_places.len(), MAX_PLACES, "Too many places are known already."),
         Change::StoryBeatCompleted { .. } => {
             (state.story.completed_story_beats.len(), MAX_BEATS, "This act has too many beats already.")
         }
-        Change::SupportingNpcCreated { .. } => {
-            (state.supporting_npcs.len(), MAX_SUPPORTING_NPCS, "Too many supporting NPCs are written down: bring one of them back.")
-        }
+        Change::SupportingNpcCreated { .. } => (
+            state.supporting_npcs.len(),
+            MAX_SUPPORTING_NPCS,
+            "Too many supporting NPCs are written down: bring one of them back.",
+        ),
         Change::CreatureEntered { .. } => {
             (state.creatures.len(), MAX_CREATURES, "The scene is crowded: dismiss those who are gone first.")
         }
