@@ -264,7 +264,11 @@ impl Tables {
     }
 
     async fn retell(&self, stored: StoredTurn) -> Result<Feed, NotPlayed> {
-        let game = fold(&**self.store(), &stored.turn.session_id, Some(stored.turn.seq)).await?;
+        let now = self.store().load(&stored.turn.session_id).await?;
+        let game = match now.head.version == stored.head_after.version {
+            true => now.game,
+            false => fold(&**self.store(), &stored.turn.session_id, Some(stored.turn.seq)).await?,
+        };
         let session = Session { head: stored.head_after.clone(), game };
         let session = PlayerView::of(&session, &self.models().dm);
         let played = Played { turn: TurnView::of(stored.turn.clone()), session };

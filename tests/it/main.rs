@@ -7,4 +7,5 @@ mod claude;
 mod play;
 mod process;
 mod store;
+mod stored_schemas;
 mod support;
