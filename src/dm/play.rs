@@ -17,7 +17,7 @@ use crate::{
         view::{PlayerView, TurnView},
     },
     llm,
-    store::{self, CLAIM_TTL, Claim, Commit, Store, StoredTurn, TurnKey},
+    store::{self, CLAIM_TTL, Claim, Commit, Listed, Store, StoredTurn, TurnKey},
 };
 
 use super::{
@@ -29,6 +29,8 @@ use super::{
     tools,
 };
 
+/// The notice of a turn the model would not tell.
+const MODEL_REFUSED: &str = "model_refused";
 /// The most replies of a turn.
 const MAX_CALLS: u32 = 8;
 /// The most tokens of one reply, its thinking included.
@@ -155,7 +157,7 @@ impl Stage {
     async fn window(&self, head: &SessionHead) -> Result<Vec<Turn>, Failure> {
         let from = head.window_from.max(head.n_turns.saturating_sub(MAX_WINDOW_TURNS - 1));
         let stored = self.store.turns(&head.id, Some(from.saturating_sub(1)), None, MAX_WINDOW_TURNS).await?;
-        Ok(stored.into_iter().map(|stored| stored.turn).collect())
+        Ok(stored.into_iter().filter(|stored| !was_refused(stored)).map(|stored| stored.turn).collect())
     }
 
     async fn save(&self, claim: &Claim, commit: Commit<StoredTurn>) -> Result<Played, Failure> {
@@ -196,6 +198,12 @@ impl Stage {
     }
 }
 
+/// Whether the model would not tell a turn. Such a turn is not shown to it again: the same words would draw the same
+/// refusal of whatever comes after them.
+fn was_refused(stored: &StoredTurn) -> bool {
+    stored.log.iter().any(|entry| matches!(entry, Listed::Notice { code, .. } if code == MODEL_REFUSED))
+}
+
 /// What the player reads when the model left it at nothing.
 fn conclude(draft: &mut Draft, end: End) {
     let (line, notice) = match end {
@@ -207,7 +215,7 @@ fn conclude(draft: &mut Draft, end: End) {
         ),
         End::Refused => (
             "The tale turns its face away from that. You find yourself where you were, with another way open.",
-            Some(("model_refused", "The model would not tell this. Try something else.")),
+            Some((MODEL_REFUSED, "The model would not tell this. Try something else.")),
         ),
         End::OutOfRoom => (
             "The tale has grown too long to hold in one breath; you gather your thoughts where you stand.",

@@ -193,6 +193,8 @@ async fn a_refusal_of_the_model_is_a_good_turn_with_a_line_and_a_notice() {
     assert!(events.iter().any(|told| told.data["code"] == "model_refused"));
     assert_eq!((&turn["changes"], table.hero().await), (&json!([]), before));
     table.play("I go on.", [says("On you go.")]).await;
+    let shown = table.claude().last_asked().body["messages"].to_string();
+    assert!(!shown.contains("what I should not"), "the same words would draw the same refusal: {shown}");
 }
 
 #[tokio::test]
