@@ -159,7 +159,7 @@ async fn play_on(table: &mut Table, n_turns: u32, chance: &mut Chance) {
 async fn hundreds_of_random_turns_come_to_the_fold_of_their_changes() {
     for (seed, class) in [(1, "wizard"), (2, "fighter"), (3, "warlock"), (4, "cleric"), (5, "rogue")] {
         let mut table = Table::of(class, 3).await;
-        play_on(&mut table, 80, &mut Chance(seed)).await;
+        play_on(&mut table, 60, &mut Chance(seed)).await;
     }
 }
 
