@@ -1,6 +1,6 @@
 //! The `embertale` program: configuration, logging, and then the game or a command.
 
-use std::{error::Error, net::IpAddr, process::ExitCode, sync::Arc};
+use std::{error::Error, io::IsTerminal, net::IpAddr, process::ExitCode, sync::Arc};
 
 use embertale::{
     cli,
@@ -112,6 +112,8 @@ fn settings(config: &Config) -> Result<Settings, Failure> {
 fn log_to_stderr(config: &Config) -> Result<(), Failure> {
     let filter = EnvFilter::try_new(&config.log).map_err(|error| format!("LOG can't be read: {error}"))?;
     let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    // Colours are for people at a terminal, not for files.
+    let log = log.with_ansi(std::io::stderr().is_terminal());
     match config.log_format {
         LogFormat::Text => log.init(),
         LogFormat::Json => log.json().init(),

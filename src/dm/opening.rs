@@ -34,7 +34,7 @@ const OPENINGS: [Opening; 4] = [
     Opening {
         location: "The quay of Saltmarrow",
         scene: "The tide has gone out farther than anyone remembers, and on the bare sea floor stands a stair, going \
-            down. Old Brannoc, the harbour master, is offering silver to whoever brings back what rings down there.",
+            down. Old Hammet, the harbour master, is offering silver to whoever brings back what rings down there.",
         background: "Saltmarrow lives by wrecks and does not ask why there are so many. Seven nights in a row its \
             children have dreamed of the same bell.",
     },

@@ -22,8 +22,8 @@ const counter = byId("counter", HTMLElement);
 const who = byId("who", HTMLSelectElement);
 const whoRow = byId("who-row", HTMLElement);
 
-/** A device with a mouse has a keyboard with a Shift; on glass, Enter is the only way to a new line. */
-const hovers = matchMedia("(hover: hover)");
+/** On glass, Enter is the only way to a new line, and the keyboard covers the story; anything else has real keys. */
+const glass = matchMedia("(pointer: coarse)");
 
 let sessionId = "";
 /** How many actions back the box shows, 0 for none. */
@@ -100,7 +100,7 @@ export function initComposer({ play, stop, onHero }) {
     keepDraft(sessionId, message);
     put("");
     // A keyboard on glass would cover the answer.
-    if (!hovers.matches) box.blur();
+    if (glass.matches) box.blur();
     play(message, actingHero());
   };
 
@@ -120,7 +120,7 @@ export function initComposer({ play, stop, onHero }) {
   });
   box.addEventListener("keydown", (event) => {
     if (event.isComposing) return;
-    if (event.key === "Enter" && !event.shiftKey && (hovers.matches || event.ctrlKey || event.metaKey)) {
+    if (event.key === "Enter" && !event.shiftKey && (!glass.matches || event.ctrlKey || event.metaKey)) {
       event.preventDefault();
       send();
     } else if (event.key === "ArrowUp" && (!box.value || recalled > 0) && box.selectionStart === box.selectionEnd) {
