@@ -1,6 +1,6 @@
 //! What is written down of the story: places, events, quests, people met.
 //!
-//! Texts are trimmed and cut at a bound (see [`wording`](super::wording)); nothing is written for an empty one.
+//! Texts are trimmed and cut at a bound (see [`wording`]); nothing is written for an empty one.
 
 use super::{
     Change, State,

@@ -17,7 +17,7 @@ use super::{
 };
 
 /// What a player chooses for a level. What is left out is chosen as
-/// [`LevelChoice`](super::character::LevelChoice) says.
+/// [`LevelChoice`] says.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct LevelUpChoices {
