@@ -21,7 +21,7 @@ use std::{
 use criterion::{Criterion, criterion_group};
 use embertale::{
     dm::{Drill, Models, PlayerWords, Provider, Tables, feed::TurnEvent, prompt},
-    game::{Session, Turn, id::SessionId},
+    game::{Session, id::SessionId, turn::Exchange},
     llm::{Block, Event, Model, Prices, Reply, ReplyStream, Request, StopReason, Tokens, ToolCall},
     store::{NewSession, SqliteStore},
 };
@@ -121,6 +121,12 @@ impl Server {
         Self { tables: Tables::new(Arc::new(store), Arc::new(models), Drill::default()) }
     }
 
+    /// A server over the same store that remembers nothing.
+    fn restarted(&self) -> Self {
+        let (store, models) = (Arc::clone(self.tables.store()), Arc::clone(self.tables.models()));
+        Self { tables: Tables::new(store, models, Drill::default()) }
+    }
+
     async fn new_session(&self) -> SessionId {
         let session = table::session();
         let id = session.head.id.clone();
@@ -142,9 +148,11 @@ impl Server {
         let mut last = None;
         while let Some(found) = events.next().await {
             black_box(serde_json::to_string(&found.event).expect("events are JSON"));
-            last = Some(found.event);
+            last = Some(found);
         }
-        let Some(TurnEvent::Done(played)) = last else { panic!("a turn came to nothing: {last:?}") };
+        let Some(TurnEvent::Done(played)) = last.as_ref().map(|last| &last.event) else {
+            panic!("a turn came to nothing: {last:?}")
+        };
         let refused = played.turn.turn.tool_calls.iter().find(|call| call.is_error);
         assert!(refused.is_none() && played.turn.turn.tool_calls.len() == 4, "not the turn that is meant: {refused:?}");
     }
@@ -161,12 +169,11 @@ impl Server {
     }
 
     /// The session, and the turns its next prompt shows.
-    async fn window(&self, session: &SessionId) -> (Session, Vec<Turn>) {
+    async fn window(&self, session: &SessionId) -> (Session, Vec<Exchange>) {
         let store = self.tables.store();
         let session = store.load(session).await.expect("it is there");
-        let after = Some(session.head.window_from - 1);
-        let turns = store.turns(&session.head.id, after, None, N_BATCH).await.expect("they are there");
-        (session, turns.into_iter().map(|stored| stored.turn).collect())
+        let said = store.said(&session.head.id, session.head.window_from, N_BATCH).await.expect("it is there");
+        (session, said.into_iter().map(|said| said.turn).collect())
     }
 }
 
@@ -192,7 +199,7 @@ fn prompts(c: &mut Criterion) {
     });
     let acting = session.game.characters[0].id.clone();
     // The longest window there is: as many turns as are ever shown.
-    let longest: Vec<Turn> = window.iter().cycle().take(200).cloned().collect();
+    let longest: Vec<Exchange> = window.iter().cycle().take(200).cloned().collect();
     let mut group = c.benchmark_group("prompt");
     for (name, window) in [("turn 201", &window), ("a window of 200 turns", &longest)] {
         group.bench_function(name, |b| {
@@ -214,6 +221,18 @@ fn whole_turns(c: &mut Criterion) {
             start.elapsed()
         });
     });
+}
+
+/// Processor time of a turn that finds nothing in memory, as the first after a restart.
+async fn cold(server: &Server) -> f64 {
+    let id = server.new_session().await;
+    server.turns(&id, N_BATCH).await;
+    let others: Vec<Server> = (0..N_BATCH).map(|_| server.restarted()).collect();
+    let before = cpu_ms();
+    for other in &others {
+        other.turns(&id, 1).await;
+    }
+    (cpu_ms() - before) / f64::from(N_BATCH)
 }
 
 /// Processor time of a session's tenth turn.
@@ -267,8 +286,10 @@ fn figures() -> Value {
     runtime.block_on(async {
         let server = Server::open(folder.path()).await;
         let tenth = tenth(&server).await;
+        let cold = cold(&server).await;
         let mut figures = long(&server).await;
         figures["turn_10_cpu_ms"] = tenth.into();
+        figures["turn_cold_cpu_ms"] = cold.into();
         figures
     })
 }

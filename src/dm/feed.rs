@@ -243,7 +243,7 @@ struct Inner {
 
 #[derive(Debug, Default)]
 struct Told {
-    events: Vec<FeedEvent>,
+    events: Vec<Arc<FeedEvent>>,
     /// Where the last of them ended.
     at: EventId,
 }
@@ -295,31 +295,38 @@ impl Feed {
 
     /// Tells what a saved turn changed, and that it is done.
     pub fn push_ending(&self, played: Played) {
-        for change in &played.turn.turn.changes {
-            self.push(TurnEvent::Change { change: change.clone() });
-        }
-        self.push(TurnEvent::State { session: Box::new(played.session.clone()) });
-        self.push(TurnEvent::Done(Box::new(played)));
+        let changes = played.turn.turn.changes.iter().map(|change| TurnEvent::Change { change: change.clone() });
+        let mut events: Vec<TurnEvent> = changes.collect();
+        events.push(TurnEvent::State { session: Box::new(played.session.clone()) });
+        events.push(TurnEvent::Done(Box::new(played)));
+        self.push_all(events);
     }
 
     /// Adds an event.
     pub fn push(&self, event: TurnEvent) {
+        self.push_all([event]);
+    }
+
+    /// Adds events, and wakes whoever reads them once.
+    fn push_all(&self, events: impl IntoIterator<Item = TurnEvent>) {
         let n = {
             let mut told = self.told();
-            match &event {
-                TurnEvent::Text { delta } => told.at.offset += delta.len(),
-                TurnEvent::Reset { .. } => told.at = EventId { others: told.at.others + 1, offset: 0 },
-                _ => told.at.others += 1,
+            for event in events {
+                match &event {
+                    TurnEvent::Text { delta } => told.at.offset += delta.len(),
+                    TurnEvent::Reset { .. } => told.at = EventId { others: told.at.others + 1, offset: 0 },
+                    _ => told.at.others += 1,
+                }
+                let id = told.at;
+                told.events.push(Arc::new(FeedEvent { id, event }));
             }
-            let id = told.at;
-            told.events.push(FeedEvent { id, event });
             told.events.len()
         };
         self.inner.n_events.send_replace(n);
     }
 
     /// The events after `after`, from the start without one; ends with the turn.
-    pub fn read(&self, after: Option<EventId>) -> impl Stream<Item = FeedEvent> + Send + use<> {
+    pub fn read(&self, after: Option<EventId>) -> impl Stream<Item = Arc<FeedEvent>> + Send + use<> {
         let reader = (self.clone(), self.inner.n_events.subscribe(), 0, after.unwrap_or_default(), false);
         futures::stream::unfold(reader, |(feed, mut n_events, mut next, after, over)| async move {
             if over {
@@ -346,9 +353,10 @@ impl Feed {
         let mut n_events = self.inner.n_events.subscribe();
         loop {
             let n = *n_events.borrow_and_update();
-            match n.checked_sub(1).and_then(|last| self.get(last)).map(|last| last.event) {
-                Some(TurnEvent::Done(played)) => return Ok(played),
-                Some(TurnEvent::Failed(failure)) => return Err(failure),
+            let last = n.checked_sub(1).and_then(|last| self.get(last));
+            match last.as_ref().map(|last| &last.event) {
+                Some(TurnEvent::Done(played)) => return Ok(played.clone()),
+                Some(TurnEvent::Failed(failure)) => return Err(failure.clone()),
                 // The sender lives as long as this feed, so waiting ends only with another event.
                 _ => {
                     let _ = n_events.changed().await;
@@ -357,7 +365,7 @@ impl Feed {
         }
     }
 
-    fn get(&self, i: usize) -> Option<FeedEvent> {
+    fn get(&self, i: usize) -> Option<Arc<FeedEvent>> {
         self.told().events.get(i).cloned()
     }
 
@@ -367,7 +375,7 @@ impl Feed {
 }
 
 /// What a reader who has heard everything up to `after` has not heard of an event.
-fn unheard(found: FeedEvent, after: EventId) -> Option<FeedEvent> {
+fn unheard(found: Arc<FeedEvent>, after: EventId) -> Option<Arc<FeedEvent>> {
     if found.id <= after {
         return None;
     }
@@ -377,7 +385,7 @@ fn unheard(found: FeedEvent, after: EventId) -> Option<FeedEvent> {
         return Some(found);
     }
     let rest = delta.get(after.offset - from..).unwrap_or(delta).to_owned();
-    Some(FeedEvent { id: found.id, event: TurnEvent::Text { delta: rest } })
+    Some(Arc::new(FeedEvent { id: found.id, event: TurnEvent::Text { delta: rest } }))
 }
 
 impl ToolStatus {

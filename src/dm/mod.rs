@@ -18,6 +18,7 @@ mod step;
 mod tables;
 mod tally;
 pub mod tools;
+mod windows;
 mod words;
 
 pub use draft::Draft;

@@ -13,7 +13,7 @@ use crate::{
         Session, Turn,
         id::CharacterId,
         session::SessionHead,
-        turn::Usage,
+        turn::{Exchange, Usage},
         view::{PlayerView, TurnView},
     },
     llm,
@@ -27,6 +27,7 @@ use super::{
     prompt,
     step::{Drill, Step},
     tools,
+    windows::Windows,
 };
 
 /// The notice of a turn the model would not tell.
@@ -48,6 +49,7 @@ pub(super) struct Stage {
     pub(super) models: Arc<Models>,
     pub(super) agent: Agent<Draft>,
     pub(super) drill: Drill,
+    windows: Windows,
 }
 
 /// What a player asked for, checked as far as its shape goes.
@@ -67,7 +69,7 @@ impl Stage {
             max_tokens: MAX_TOKENS,
             max_calls: MAX_CALLS,
         };
-        Self { store, models, agent, drill }
+        Self { store, models, agent, drill, windows: Windows::default() }
     }
 
     /// Plays a claimed turn and saves it. The feed is told everything, the ending included.
@@ -87,7 +89,7 @@ impl Stage {
             failure = self.keep_claim(&claim) => Err(failure),
         };
         let saved = match told {
-            Ok(commit) => self.save(&claim, commit).await,
+            Ok((commit, window)) => self.save(&claim, commit, window).await,
             Err(failure) => Err(failure),
         };
         match saved {
@@ -109,16 +111,16 @@ impl Stage {
         feed.push(TurnEvent::Failed(Failure::internal()));
     }
 
-    /// Lets the Dungeon Master answer on a draft, and makes the turn's record of it.
+    /// Lets the Dungeon Master answer on a draft, and makes the turn's record of it and the next turn's window.
     async fn tell(
         &self,
         claim: &Claim,
         session: &Session,
         words: Words,
         feed: &Feed,
-    ) -> Result<Commit<StoredTurn>, Failure> {
+    ) -> Result<(Commit<StoredTurn>, Vec<Exchange>), Failure> {
         let started_at = Timestamp::now();
-        let window = self.window(&session.head).await?;
+        let mut window = self.window(&session.head).await?;
         let messages = prompt::messages(&window, &session.game, &words.acting, &words.message);
         self.drill.reached(Step::Prompt);
         let mut draft = Draft::new(
@@ -149,23 +151,30 @@ impl Stage {
             started_at,
             ended_at: Timestamp::now(),
         };
-        let head = head_after(&session.head, &window, &turn);
+        window.push(turn.exchange());
+        let window_from = prompt::advance_window(&window);
+        window.retain(|said| said.seq >= window_from && (said.seq < turn.seq || !was_refused(&log)));
+        let head = head_after(&session.head, &turn, window_from);
         let what = StoredTurn { turn, key: words.key, log, head_after: head.clone() };
-        Ok(Commit { expected_version: session.head.version, head, game, what })
+        Ok((Commit { expected_version: session.head.version, head, game, what }, window))
     }
 
-    async fn window(&self, head: &SessionHead) -> Result<Vec<Turn>, Failure> {
+    async fn window(&self, head: &SessionHead) -> Result<Vec<Exchange>, Failure> {
+        if let Some(window) = self.windows.take(&head.id, head.version) {
+            return Ok(window);
+        }
         let from = head.window_from.max(head.n_turns.saturating_sub(MAX_WINDOW_TURNS - 1));
-        let stored = self.store.turns(&head.id, Some(from.saturating_sub(1)), None, MAX_WINDOW_TURNS).await?;
-        Ok(stored.into_iter().filter(|stored| !was_refused(stored)).map(|stored| stored.turn).collect())
+        let said = self.store.said(&head.id, from, MAX_WINDOW_TURNS).await?;
+        Ok(said.into_iter().filter(|said| !was_refused(&said.log)).map(|said| said.turn).collect())
     }
 
-    async fn save(&self, claim: &Claim, commit: Commit<StoredTurn>) -> Result<Played, Failure> {
+    async fn save(&self, claim: &Claim, commit: Commit<StoredTurn>, window: Vec<Exchange>) -> Result<Played, Failure> {
         self.drill.reached(Step::Commit);
-        let after = Session { head: commit.head.clone(), game: commit.game.clone() };
-        let turn = commit.what.turn.clone();
+        let session = PlayerView::of_parts(&commit.head, &commit.game, &self.models.dm);
+        let turn = TurnView::of(commit.what.turn.clone());
         self.store.commit_turn(claim, commit).await?;
-        Ok(Played { turn: TurnView::of(turn), session: PlayerView::of(&after, &self.models.dm) })
+        self.windows.keep(&session.id, session.version, window);
+        Ok(Played { turn, session })
     }
 
     /// Gives a claim back. Where the store can't just now, goes on trying behind the player's back until the claim runs
@@ -200,8 +209,8 @@ impl Stage {
 
 /// Whether the model would not tell a turn. Such a turn is not shown to it again: the same words would draw the same
 /// refusal of whatever comes after them.
-fn was_refused(stored: &StoredTurn) -> bool {
-    stored.log.iter().any(|entry| matches!(entry, Listed::Notice { code, .. } if code == MODEL_REFUSED))
+fn was_refused(log: &[Listed]) -> bool {
+    log.iter().any(|entry| matches!(entry, Listed::Notice { code, .. } if code == MODEL_REFUSED))
 }
 
 /// What the player reads when the model left it at nothing.
@@ -240,15 +249,14 @@ fn check(before: &Session, draft: &Draft) -> Result<(), Failure> {
     Err(Failure::internal())
 }
 
-fn head_after(head: &SessionHead, window: &[Turn], turn: &Turn) -> SessionHead {
-    let shown: Vec<&Turn> = window.iter().chain([turn]).collect();
+fn head_after(head: &SessionHead, turn: &Turn, window_from: u32) -> SessionHead {
     let mut usage: Usage = head.usage.clone();
     usage.add(&turn.usage);
     SessionHead {
         version: head.version + 1,
         updated_at: turn.ended_at,
         n_turns: turn.seq,
-        window_from: prompt::advance_window(&shown),
+        window_from,
         usage,
         ..head.clone()
     }

@@ -48,7 +48,23 @@ pub struct Turn {
     pub ended_at: Timestamp,
 }
 
+/// What was said in a turn: all that a later prompt shows of it. The JSON of a whole turn is read as one too.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Exchange {
+    /// The turn's sequence number.
+    pub seq: u32,
+    /// The player's words.
+    pub message: String,
+    /// The Dungeon Master's answer.
+    pub narrative: String,
+}
+
 impl Turn {
+    /// What was said in it.
+    pub fn exchange(&self) -> Exchange {
+        Exchange { seq: self.seq, message: self.message.clone(), narrative: self.narrative.clone() }
+    }
+
     /// The dice thrown in this turn, in order.
     pub fn rolls(&self) -> Vec<&Roll> {
         rolls(&self.changes)

@@ -5,7 +5,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{
-    Session, Turn,
+    Game, Session, SessionHead, Turn,
     character::{Character, Condition},
     clock::Clock,
     creature::{Creature, Disposition},
@@ -112,7 +112,11 @@ impl TurnView {
 impl PlayerView {
     /// The view of a session that `model` plays.
     pub fn of(session: &Session, model: &str) -> Self {
-        let Session { head, game } = session;
+        Self::of_parts(&session.head, &session.game, model)
+    }
+
+    /// The view of a session that is in two parts.
+    pub fn of_parts(head: &SessionHead, game: &Game, model: &str) -> Self {
         Self {
             id: head.id.clone(),
             title: head.title.clone(),

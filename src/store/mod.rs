@@ -20,7 +20,7 @@ pub use error::Error;
 pub use fold::fold;
 pub use limits::{MAX_DEPTH, MAX_HEAD_BYTES, MAX_SNAPSHOT_BYTES, MAX_TURN_BYTES, check_snapshot, check_turn};
 pub use memory::MemoryStore;
-pub use record::{Commit, Interlude, Listed, NewSession, Page, Recorded, SessionSummary, StoredTurn, TurnKey};
+pub use record::{Commit, Interlude, Listed, NewSession, Page, Recorded, Said, SessionSummary, StoredTurn, TurnKey};
 pub use sqlite::{SqliteOptions, SqliteStore};
 
 use async_trait::async_trait;
@@ -94,6 +94,13 @@ pub trait Store: Send + Sync + 'static {
         before: Option<u32>,
         limit: u32,
     ) -> Result<Vec<StoredTurn>>;
+
+    /// What was said from the turn `from` on, ascending: the first `limit` turns, as [`Store::turns`] answers them, but
+    /// read only as far as prompts are made of them.
+    async fn said(&self, session: &SessionId, from: u32, limit: u32) -> Result<Vec<Said>> {
+        let turns = self.turns(session, Some(from.saturating_sub(1)), None, limit).await?;
+        Ok(turns.into_iter().map(Said::of).collect())
+    }
 
     /// One turn by its id. [`Error::NotFound`] also for a turn of another session.
     async fn turn(&self, session: &SessionId, turn: &TurnId) -> Result<StoredTurn>;

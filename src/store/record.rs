@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
-use crate::game::{Change, Game, Session, SessionHead, Turn, id::SessionId};
+use crate::game::{Change, Game, Session, SessionHead, Turn, id::SessionId, turn::Exchange};
 
 use super::{Error, Result, cursor::Cursor};
 
@@ -80,6 +80,22 @@ pub struct StoredTurn {
     pub log: Vec<Listed>,
     /// The session's head right after it, so that any turn's last events can be told again.
     pub head_after: SessionHead,
+}
+
+/// A stored turn, read only as far as later prompts are made of it.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+pub struct Said {
+    /// What was said in it.
+    pub turn: Exchange,
+    /// As [`StoredTurn::log`].
+    pub log: Vec<Listed>,
+}
+
+impl Said {
+    /// What was said in a turn.
+    pub fn of(stored: StoredTurn) -> Self {
+        Self { turn: stored.turn.exchange(), log: stored.log }
+    }
 }
 
 /// A line of a turn's event log. Text is kept as ranges of the narrative, rolls as places in the turn's
@@ -193,5 +209,49 @@ impl SessionSummary {
             location: game.story.current_location.clone(),
             turns: head.n_turns,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::game::turn::Usage;
+
+    use super::*;
+
+    #[test]
+    fn what_was_said_is_read_from_a_whole_turn() {
+        let now = Timestamp::UNIX_EPOCH;
+        let turn = Turn {
+            id: "t".into(),
+            seq: 7,
+            session_id: "s".into(),
+            character_id: "hero".into(),
+            message: "I knock.".into(),
+            narrative: "No one “comes”.\n".into(),
+            tool_calls: Vec::new(),
+            changes: vec![Change::NpcMet { name: "marta".into() }],
+            alternatives: Vec::new(),
+            usage: Usage::default(),
+            model: "a-model".into(),
+            started_at: now,
+            ended_at: now,
+        };
+        let head_after = SessionHead {
+            id: "s".into(),
+            owner: "local".into(),
+            title: "A tale".into(),
+            version: 8,
+            created_at: now,
+            updated_at: now,
+            n_turns: 7,
+            window_from: 1,
+            usage: Usage::default(),
+            create_fingerprint: None,
+        };
+        let log = vec![Listed::Notice { code: "model_refused".into(), message: "No.".into() }];
+        let key = TurnKey { key: "k".into(), fingerprint: "f".into() };
+        let stored = StoredTurn { turn, key, log, head_after };
+        let json = serde_json::to_string(&stored).unwrap();
+        assert_eq!(serde_json::from_str::<Said>(&json).unwrap(), Said::of(stored));
     }
 }

@@ -25,8 +25,8 @@ use crate::game::{
 };
 
 use super::{
-    Begun, Claim, Commit, Interlude, NewSession, Page, Recorded, Result, SessionSummary, Store, StoredTurn, TurnKey,
-    claim::CLAIM_TTL,
+    Begun, Claim, Commit, Interlude, NewSession, Page, Recorded, Result, Said, SessionSummary, Store, StoredTurn,
+    TurnKey, claim::CLAIM_TTL,
 };
 
 /// Keeps sessions in the file `embertale.db` of a folder.
@@ -167,6 +167,10 @@ impl Store for SqliteStore {
         limit: u32,
     ) -> Result<Vec<StoredTurn>> {
         self.load_turns(session, after, before, limit).await
+    }
+
+    async fn said(&self, session: &SessionId, from: u32, limit: u32) -> Result<Vec<Said>> {
+        self.load_said(session, from, limit).await
     }
 
     async fn turn(&self, session: &SessionId, turn: &TurnId) -> Result<StoredTurn> {

@@ -10,7 +10,7 @@ pub use window::{WINDOW_MAX_TOKENS, WINDOW_MAX_TURNS, WINDOW_MIN_TOKENS, advance
 use std::sync::{Arc, LazyLock};
 
 use crate::{
-    game::{Game, Turn, id::CharacterId},
+    game::{Game, id::CharacterId, turn::Exchange},
     llm::{Block, CacheControl, Message, Role, SystemBlock},
 };
 
@@ -28,11 +28,11 @@ pub fn system() -> Arc<[SystemBlock]> {
 
 /// The messages of a turn: the window's turns, each as it was said, then the table as it stands and the
 /// player's words, which end the last message byte for byte. The last earlier turn carries a cache mark.
-pub fn messages(window: &[Turn], game: &Game, acting: &CharacterId, words: &str) -> Vec<Message> {
+pub fn messages(window: &[Exchange], game: &Game, acting: &CharacterId, words: &str) -> Vec<Message> {
     let mut messages = Vec::with_capacity(2 * window.len() + 1);
-    for turn in window {
-        messages.push(Message::user_text(&turn.message));
-        messages.push(Message::assistant_text(&turn.narrative));
+    for said in window {
+        messages.push(Message::user_text(&said.message));
+        messages.push(Message::assistant_text(&said.narrative));
     }
     if let Some(last) = messages.last_mut() {
         mark(last);

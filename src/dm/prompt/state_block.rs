@@ -69,9 +69,14 @@ impl Block {
         }
         self.text.push_str(key);
         self.text.push_str(": ");
-        self.text.extend(
-            value.trim().chars().map(|c| if c.is_control() || matches!(c, '\u{2028}' | '\u{2029}') { ' ' } else { c }),
-        );
+        for (i, part) in
+            value.trim().split(|c: char| c.is_control() || matches!(c, '\u{2028}' | '\u{2029}')).enumerate()
+        {
+            if i > 0 {
+                self.text.push(' ');
+            }
+            self.text.push_str(part);
+        }
         self.text.push('\n');
     }
 }

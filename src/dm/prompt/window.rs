@@ -1,6 +1,6 @@
 //! How many earlier turns a prompt shows.
 
-use crate::game::Turn;
+use crate::game::turn::Exchange;
 
 /// Above so many tokens (estimated) the window shrinks.
 pub const WINDOW_MAX_TOKENS: usize = 10_000;
@@ -18,9 +18,9 @@ pub fn estimate_tokens(text: &str) -> usize {
 }
 
 /// The first turn the next prompt shows, after a turn was added to `window` (ascending, unbroken, never empty).
-pub fn advance_window(window: &[&Turn]) -> u32 {
+pub fn advance_window(window: &[Exchange]) -> u32 {
     let sizes: Vec<usize> =
-        window.iter().map(|turn| estimate_tokens(&turn.message) + estimate_tokens(&turn.narrative)).collect();
+        window.iter().map(|said| estimate_tokens(&said.message) + estimate_tokens(&said.narrative)).collect();
     let mut total: usize = sizes.iter().sum();
     let mut first = 0;
     let most_turns = if sizes.len() > WINDOW_MAX_TURNS { WINDOW_MAX_TURNS / 2 } else { sizes.len() };
@@ -32,5 +32,5 @@ pub fn advance_window(window: &[&Turn]) -> u32 {
             first += 1;
         }
     }
-    window.get(first).map_or(1, |turn| turn.seq)
+    window.get(first).map_or(1, |said| said.seq)
 }

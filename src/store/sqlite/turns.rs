@@ -9,8 +9,8 @@ use crate::{
         id::{SessionId, TurnId},
     },
     store::{
-        Begun, Claim, Commit, Error, Interlude, Result, StoredTurn, TurnKey, claim::expiry, cursor::time_key, json,
-        limits::Part,
+        Begun, Claim, Commit, Error, Interlude, Result, Said, StoredTurn, TurnKey, claim::expiry, cursor::time_key,
+        json, limits::Part,
     },
 };
 
@@ -26,6 +26,10 @@ struct Body {
 }
 
 impl Body {
+    fn said(&self, session: &SessionId) -> Result<Said> {
+        json::decode(Part::Turn, &whose(session), self.schema, &self.body)
+    }
+
     fn turn(&self, session: &SessionId) -> Result<StoredTurn> {
         json::decode(Part::Turn, &whose(session), self.schema, &self.body)
     }
@@ -45,22 +49,11 @@ async fn lost(connection: &mut SqliteConnection, session: &SessionId) -> Error {
 impl SqliteStore {
     pub(super) async fn claim(&self, session: &SessionId, key: &TurnKey, turn: &TurnId) -> Result<Begun> {
         let now = Timestamp::now();
-        let mut tx = self.begin().await?;
-        let played: Option<(String, i64, String)> =
-            sqlx::query_as("SELECT fingerprint, schema, body FROM turns WHERE session_id = ? AND key = ?")
-                .bind(session.as_str())
-                .bind(&key.key)
-                .fetch_optional(&mut *tx)
-                .await?;
-        if let Some((fingerprint, schema, body)) = played {
-            tx.rollback().await?;
-            if fingerprint != key.fingerprint {
-                return Ok(Begun::KeyMismatch);
-            }
-            return Ok(Begun::Played(Box::new(Body { schema, body }.turn(session)?)));
-        }
+        let mut connection = self.writer.acquire().await?;
+        // One statement, for one trip to the connection's thread; where it changed nothing, another finds out why.
         let claimed = sqlx::query(
-            "INSERT INTO claims (session_id, turn_id, key, expires_at) VALUES (?1, ?2, ?3, ?4) \
+            "INSERT INTO claims (session_id, turn_id, key, expires_at) SELECT ?1, ?2, ?3, ?4 \
+             WHERE NOT EXISTS (SELECT 1 FROM turns WHERE session_id = ?1 AND key = ?3) \
              ON CONFLICT (session_id) DO UPDATE SET turn_id = ?2, key = ?3, expires_at = ?4 \
              WHERE expires_at <= ?5 OR turn_id = ?2",
         )
@@ -69,14 +62,22 @@ impl SqliteStore {
         .bind(&key.key)
         .bind(expiry(now, self.claim_ttl).as_millisecond())
         .bind(now.as_millisecond())
-        .execute(&mut *tx)
+        .execute(&mut *connection)
         .await?;
-        if claimed.rows_affected() == 0 {
-            tx.rollback().await?;
-            return Ok(Begun::Busy);
+        if claimed.rows_affected() > 0 {
+            return Ok(Begun::Claimed(Claim { session: session.clone(), turn: turn.clone() }));
         }
-        tx.commit().await?;
-        Ok(Begun::Claimed(Claim { session: session.clone(), turn: turn.clone() }))
+        let played: Option<(String, i64, String)> =
+            sqlx::query_as("SELECT fingerprint, schema, body FROM turns WHERE session_id = ? AND key = ?")
+                .bind(session.as_str())
+                .bind(&key.key)
+                .fetch_optional(&mut *connection)
+                .await?;
+        match played {
+            None => Ok(Begun::Busy),
+            Some((fingerprint, _, _)) if fingerprint != key.fingerprint => Ok(Begun::KeyMismatch),
+            Some((_, schema, body)) => Ok(Begun::Played(Box::new(Body { schema, body }.turn(session)?))),
+        }
     }
 
     pub(super) async fn renew(&self, claim: &Claim) -> Result<()> {
@@ -207,6 +208,21 @@ impl SqliteStore {
             bodies.reverse();
         }
         bodies.iter().map(|body| body.turn(session)).collect()
+    }
+
+    pub(super) async fn load_said(&self, session: &SessionId, from: u32, limit: u32) -> Result<Vec<Said>> {
+        let mut connection = self.readers.acquire().await?;
+        let bodies: Vec<Body> =
+            sqlx::query_as("SELECT schema, body FROM turns WHERE session_id = ? AND seq >= ? ORDER BY seq LIMIT ?")
+                .bind(session.as_str())
+                .bind(from)
+                .bind(limit)
+                .fetch_all(&mut *connection)
+                .await?;
+        if bodies.is_empty() {
+            exists(&mut connection, session).await?;
+        }
+        bodies.iter().map(|body| body.said(session)).collect()
     }
 
     pub(super) async fn load_turn_by_key(&self, session: &SessionId, key: &str) -> Result<Option<StoredTurn>> {
