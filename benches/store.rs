@@ -15,7 +15,7 @@ use std::{
 use criterion::{Criterion, criterion_group};
 use embertale::{
     game::{Change, Session, Turn, id::TurnId, turn::Usage},
-    store::{Begun, Commit, MemoryStore, NewSession, SqliteStore, Store, StoredTurn, TurnKey},
+    store::{Begun, Commit, MemoryStore, NewSession, SqliteStore, Store, StoredTurn, Told, TurnKey},
 };
 use jiff::Timestamp;
 use median::median;
@@ -30,7 +30,7 @@ use tokio::runtime::Runtime;
 const N_PAIRS: u32 = 1_000;
 
 /// The session's next turn, of about 2 KB; the session is moved on to it.
-fn next_turn(session: &mut Session) -> Commit<StoredTurn> {
+fn next_turn(session: &mut Session) -> Commit<Told> {
     let expected_version = session.head.version;
     let id = TurnId(uuid::Uuid::now_v7().to_string());
     session.head.version += 1;
@@ -52,17 +52,18 @@ fn next_turn(session: &mut Session) -> Commit<StoredTurn> {
         ended_at: session.head.updated_at,
     };
     let key = TurnKey { key: id.0, fingerprint: "f".repeat(64) };
-    let what = StoredTurn { turn, key, log: vec![], head_after: session.head.clone() };
+    let stored = StoredTurn { turn, key, log: vec![], head_after: session.head.clone() };
+    let what = Told { stored, window: vec![], interlude: None };
     Commit { expected_version, head: session.head.clone(), game: session.game.clone(), what }
 }
 
 /// Time for one commit; what leads up to it is left out.
 async fn commit(store: &dyn Store, session: &mut Session) -> Duration {
     let commit = next_turn(session);
-    let begun = store.begin_turn(&session.head.id, &commit.what.key, &commit.what.turn.id).await;
-    let Ok(Begun::Claimed(claim)) = begun else { panic!("no claim: {begun:?}") };
+    let begun = store.begin_turn("local", &session.head.id, &commit.what.stored.key, &commit.what.stored.turn.id).await;
+    let Ok(Begun::Claimed(seat)) = begun else { panic!("no claim: {begun:?}") };
     let start = Instant::now();
-    store.commit_turn(&claim, commit).await.expect("the commit is saved");
+    store.commit_turn(&seat.claim, commit).await.expect("the commit is saved");
     start.elapsed()
 }
 
@@ -82,21 +83,10 @@ async fn bare(connection: &mut SqliteConnection, session: &mut Session) -> sqlx:
     let json = |it: serde_json::Result<String>| it.expect("records are JSON");
     let head_json = json(serde_json::to_string(head));
     let state_json = json(serde_json::to_string(&commit.game));
-    let body = json(serde_json::to_string(&commit.what));
-    let turn = commit.what.turn.id.as_str();
-    sqlx::query("INSERT INTO claims (session_id, turn_id, key, expires_at) VALUES (?, ?, ?, 9999999999999)")
-        .bind(id)
-        .bind(turn)
-        .bind(turn)
-        .execute(&mut *connection)
-        .await?;
+    let stored = &commit.what.stored;
+    let body = json(serde_json::to_string(stored));
     let start = Instant::now();
     let mut tx = connection.begin_with("BEGIN IMMEDIATE").await?;
-    sqlx::query("DELETE FROM claims WHERE session_id = ? AND turn_id = ?")
-        .bind(id)
-        .bind(turn)
-        .execute(&mut *tx)
-        .await?;
     sqlx::query(
         "UPDATE sessions SET version = ?, updated_at = ?, schema = ?, heroes = ?, location = ?, n_turns = ?, \
          head = ?, state = ? WHERE id = ? AND version = ?",
@@ -118,9 +108,9 @@ async fn bare(connection: &mut SqliteConnection, session: &mut Session) -> sqlx:
     )
     .bind(id)
     .bind(head.n_turns)
-    .bind(turn)
-    .bind(&commit.what.key.key)
-    .bind(&commit.what.key.fingerprint)
+    .bind(stored.turn.id.as_str())
+    .bind(&stored.key.key)
+    .bind(&stored.key.fingerprint)
     .bind(1)
     .bind(body)
     .execute(&mut *tx)
@@ -131,7 +121,10 @@ async fn bare(connection: &mut SqliteConnection, session: &mut Session) -> sqlx:
 
 async fn created(store: &dyn Store) -> Session {
     let session = table::session();
-    store.create(NewSession { session: session.clone(), create_key: None }).await.expect("a session is created");
+    store
+        .create(NewSession { session: session.clone(), past: None, create_key: None })
+        .await
+        .expect("a session is created");
     session
 }
 

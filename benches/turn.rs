@@ -20,8 +20,8 @@ use std::{
 
 use criterion::{Criterion, criterion_group};
 use embertale::{
-    dm::{Drill, Models, PlayerWords, Provider, Tables, feed::TurnEvent, prompt},
-    game::{Session, id::SessionId, turn::Exchange},
+    dm::{Ask, Drill, Models, PlayerWords, Provider, Seeds, Tables, feed::TurnEvent, prompt},
+    game::{Session, SessionHead, id::SessionId, turn::Exchange},
     llm::{Block, Event, Model, Prices, Reply, ReplyStream, Request, StopReason, Tokens, ToolCall},
     store::{NewSession, SqliteStore},
 };
@@ -118,19 +118,23 @@ impl Server {
             utility: "claude-haiku-5-5".into(),
             prices: Arc::new(Prices::default()),
         };
-        Self { tables: Tables::new(Arc::new(store), Arc::new(models), Drill::default()) }
+        Self { tables: Tables::new(Arc::new(store), Arc::new(models), Seeds::default(), Drill::default()) }
     }
 
     /// A server over the same store that remembers nothing.
     fn restarted(&self) -> Self {
         let (store, models) = (Arc::clone(self.tables.store()), Arc::clone(self.tables.models()));
-        Self { tables: Tables::new(store, models, Drill::default()) }
+        Self { tables: Tables::new(store, models, Seeds::default(), Drill::default()) }
     }
 
     async fn new_session(&self) -> SessionId {
         let session = table::session();
         let id = session.head.id.clone();
-        self.tables.store().create(NewSession { session, create_key: None }).await.expect("a session is created");
+        self.tables
+            .store()
+            .create(NewSession { session, past: None, create_key: None })
+            .await
+            .expect("a session is created");
         id
     }
 
@@ -139,8 +143,7 @@ impl Server {
         let words = PlayerWords {
             session: session.clone(),
             owner: "local".into(),
-            character: None,
-            message: WORDS.into(),
+            ask: Ask::Message { text: WORDS.into(), character: None },
             key: None,
         };
         let heard = self.tables.play(words).await.expect("the turn is taken up");
@@ -172,8 +175,9 @@ impl Server {
     async fn window(&self, session: &SessionId) -> (Session, Vec<Exchange>) {
         let store = self.tables.store();
         let session = store.load(session).await.expect("it is there");
-        let said = store.said(&session.head.id, session.head.window_from, N_BATCH).await.expect("it is there");
-        (session, said.into_iter().map(|said| said.turn).collect())
+        let SessionHead { id, window_from, n_turns, .. } = &session.head;
+        let window = store.window(id, *window_from, *n_turns).await.expect("it is there");
+        (session, window)
     }
 }
 

@@ -5,7 +5,7 @@ use std::{error::Error, io::IsTerminal, net::IpAddr, process::ExitCode, sync::Ar
 use embertale::{
     cli,
     config::{AuthMode, Command, Config, LogFormat, StoreKind},
-    dm::{Drill, Models, Provider, Tables},
+    dm::{Drill, Models, Provider, Seeds, Tables},
     http::{self, App, Auth, Gate, Settings},
     llm::{ApiKey, Claude, ClaudeConfig, Model, Prices},
     store::{MemoryStore, SqliteStore, Store},
@@ -50,7 +50,12 @@ async fn serve(config: &Config) -> Result<(), Failure> {
     let listener = TcpListener::bind((config.host, config.port))
         .await
         .map_err(|error| format!("cannot listen on {}:{}: {error}; set PORT to another", config.host, config.port))?;
-    let tables = Tables::new(store(config).await?, models, Drill::crash_at(config.crash_at.clone()));
+    let tables = Tables::new(
+        store(config).await?,
+        models,
+        Seeds::new(config.dice_seed.clone()),
+        Drill::crash_at(config.crash_at.clone()),
+    );
     let app = App::new(tables, settings(config)?);
     println!("listening on http://{}", listener.local_addr()?);
     Ok(http::serve(listener, app).await?)
@@ -106,7 +111,7 @@ fn settings(config: &Config) -> Result<Settings, Failure> {
         IpAddr::V6(host) => format!("[{host}]"),
     });
     let gate = Gate { hosts, origins: config.allowed_origins.clone() };
-    Ok(Settings { auth, gate, dice_seed: config.dice_seed.clone() })
+    Ok(Settings { auth, gate })
 }
 
 fn log_to_stderr(config: &Config) -> Result<(), Failure> {

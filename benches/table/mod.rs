@@ -6,7 +6,6 @@ use embertale::game::{
     id::NpcId,
     ready_made::ready_made,
     story::{NpcRole, Story, SupportingNpc},
-    turn::Usage,
 };
 use jiff::Timestamp;
 
@@ -20,18 +19,8 @@ const N_SUPPORTING_NPCS: usize = 10;
 /// A new session of such a game, of the owner `local`.
 pub(crate) fn session() -> Session {
     let now = Timestamp::now();
-    let head = SessionHead {
-        id: uuid::Uuid::now_v7().to_string().into(),
-        owner: "local".into(),
-        title: "Benchmark".into(),
-        version: 1,
-        created_at: now,
-        updated_at: now,
-        n_turns: 0,
-        window_from: 1,
-        usage: Usage::default(),
-        create_fingerprint: None,
-    };
+    let id = uuid::Uuid::now_v7().to_string().into();
+    let head = SessionHead::begin(id, "local".into(), "Benchmark".into(), now);
     Session { head, game: game() }
 }
 

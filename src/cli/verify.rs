@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use crate::{
     game::id::SessionId,
-    store::{Result, Store, fold},
+    store::{Result, Store, check_fold},
 };
 
 /// Folds a session, or all of them, and compares each with what is stored, byte for byte. Prints a line for each, and
@@ -47,7 +47,7 @@ async fn verify_at_rest(store: &dyn Store, id: &SessionId) -> std::result::Resul
 async fn verify_one(store: &dyn Store, id: &SessionId) -> std::result::Result<u32, String> {
     let session = store.load(id).await.map_err(|error| error.to_string())?;
     let stored = store.raw_snapshot(id).await.map_err(|error| error.to_string())?;
-    let folded = fold(store, id, None).await.map_err(|error| error.to_string())?;
+    let folded = check_fold(store, id).await.map_err(|error| error.to_string())?;
     let folded = serde_json::to_vec(&folded).map_err(|error| error.to_string())?;
     if folded == stored {
         return Ok(session.head.n_turns);

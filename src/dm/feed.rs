@@ -6,6 +6,10 @@
 //! last reset ends at byte `o`. Text deltas between two other events differ only in `o`, so they can be merged when the
 //! turn is told again from the store, and any id a reader remembers still says exactly what it has heard.
 
+mod event_id;
+
+pub use event_id::EventId;
+
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use futures::Stream;
@@ -199,27 +203,6 @@ impl TurnEvent {
     }
 }
 
-/// Where an event stands in its turn; see the [module](self).
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub struct EventId {
-    others: usize,
-    offset: usize,
-}
-
-impl EventId {
-    /// Reads an id as it was sent.
-    pub fn read(text: &str) -> Option<Self> {
-        let (others, offset) = text.trim().split_once('.')?;
-        Some(Self { others: others.parse().ok()?, offset: offset.parse().ok()? })
-    }
-}
-
-impl std::fmt::Display for EventId {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}.{}", self.others, self.offset)
-    }
-}
-
 /// An event and its id.
 #[derive(Debug, Clone)]
 pub struct FeedEvent {
@@ -285,7 +268,7 @@ impl Feed {
                     }
                 }
                 Listed::Notice { code, message } => {
-                    feed.push(TurnEvent::Notice { code: code.clone(), message: message.clone() });
+                    feed.push(TurnEvent::Notice { code: code.clone(), message: message.clone() })
                 }
             }
         }
@@ -295,8 +278,8 @@ impl Feed {
 
     /// Tells what a saved turn changed, and that it is done.
     pub fn push_ending(&self, played: Played) {
-        let changes = played.turn.turn.changes.iter().map(|change| TurnEvent::Change { change: change.clone() });
-        let mut events: Vec<TurnEvent> = changes.collect();
+        let changes = played.turn.turn.changes.iter().cloned();
+        let mut events: Vec<_> = changes.map(|change| TurnEvent::Change { change }).collect();
         events.push(TurnEvent::State { session: Box::new(played.session.clone()) });
         events.push(TurnEvent::Done(Box::new(played)));
         self.push_all(events);

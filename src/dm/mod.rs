@@ -7,25 +7,28 @@
 //! Deliberately absent: HTTP, SQL, and any rule of play (they are [`game`](crate::game)'s).
 
 mod draft;
+mod earlier;
 pub mod feed;
 mod models;
 mod opening;
 mod play;
 mod profile;
 pub mod prompt;
+mod retelling;
 mod seat;
+mod seeds;
 mod step;
 mod tables;
 mod tally;
 pub mod tools;
-mod windows;
 mod words;
 
 pub use draft::Draft;
 pub use models::{Models, Provider};
 pub use opening::opening;
 pub use seat::InLine;
+pub use seeds::Seeds;
 pub use step::{Drill, Step};
 pub use tables::Tables;
 pub use tally::{LastOutcome, Tally};
-pub use words::{Heard, NotPlayed, PlayerWords};
+pub use words::{Ask, Heard, NotPlayed, PlayerWords};

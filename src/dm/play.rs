@@ -17,7 +17,7 @@ use crate::{
         view::{PlayerView, TurnView},
     },
     llm,
-    store::{self, CLAIM_TTL, Claim, Commit, Listed, Store, StoredTurn, TurnKey},
+    store::{self, CLAIM_TTL, Claim, Commit, Interlude, MODEL_REFUSED, Store, StoredTurn, Told, TurnKey},
 };
 
 use super::{
@@ -25,19 +25,15 @@ use super::{
     feed::{Failure, FailureCode, Feed, Played, TurnEvent},
     models::Models,
     prompt,
+    retelling::others_of,
     step::{Drill, Step},
     tools,
-    windows::Windows,
 };
 
-/// The notice of a turn the model would not tell.
-const MODEL_REFUSED: &str = "model_refused";
 /// The most replies of a turn.
 const MAX_CALLS: u32 = 8;
 /// The most tokens of one reply, its thinking included.
 const MAX_TOKENS: u32 = 8192;
-/// The most turns a window holds, however short they are.
-const MAX_WINDOW_TURNS: u32 = 200;
 /// How often a claim is renewed while its turn plays.
 const RENEW_EVERY: Duration = Duration::from_secs(20);
 /// How often it is tried to give a claim back while the store can't take it.
@@ -49,7 +45,6 @@ pub(super) struct Stage {
     pub(super) models: Arc<Models>,
     pub(super) agent: Agent<Draft>,
     pub(super) drill: Drill,
-    windows: Windows,
 }
 
 /// What a player asked for, checked as far as its shape goes.
@@ -58,6 +53,20 @@ pub(super) struct Words {
     pub(super) key: TurnKey,
     pub(super) message: String,
     pub(super) acting: CharacterId,
+}
+
+/// All that a claimed turn is played from.
+pub(super) struct Scene {
+    pub(super) claim: Claim,
+    /// The session the turn leads on from.
+    pub(super) session: Session,
+    /// What the prompt shows of the turns before.
+    pub(super) window: Vec<Exchange>,
+    pub(super) words: Words,
+    /// The telling whose place it takes.
+    pub(super) instead_of: Option<StoredTurn>,
+    /// What changes before it, as [`Told`] has it.
+    pub(super) interlude: Option<Interlude>,
 }
 
 impl Stage {
@@ -69,27 +78,22 @@ impl Stage {
             max_tokens: MAX_TOKENS,
             max_calls: MAX_CALLS,
         };
-        Self { store, models, agent, drill, windows: Windows::default() }
+        Self { store, models, agent, drill }
     }
 
     /// Plays a claimed turn and saves it. The feed is told everything, the ending included.
-    pub(super) async fn play(
-        &self,
-        claim: Claim,
-        session: Session,
-        words: Words,
-        feed: &Feed,
-        stop: impl Future<Output = ()>,
-    ) {
+    pub(super) async fn play(&self, scene: Scene, feed: &Feed, stop: impl Future<Output = ()>) {
         self.drill.reached(Step::Claim);
-        feed.push(TurnEvent::Turn { turn_id: claim.turn.clone(), seq: session.head.n_turns + 1 });
+        let claim = scene.claim.clone();
+        feed.push(TurnEvent::Turn { turn_id: claim.turn.clone(), seq: scene.session.head.n_turns + 1 });
+        let is_retelling = scene.instead_of.is_some();
         let told = tokio::select! {
-            told = self.tell(&claim, &session, words, feed) => told,
+            told = self.tell(scene, feed) => told,
             () = stop => Err(Failure::cancelled()),
             failure = self.keep_claim(&claim) => Err(failure),
         };
         let saved = match told {
-            Ok((commit, window)) => self.save(&claim, commit, window).await,
+            Ok(commit) => self.save(&claim, commit, is_retelling).await,
             Err(failure) => Err(failure),
         };
         match saved {
@@ -111,16 +115,10 @@ impl Stage {
         feed.push(TurnEvent::Failed(Failure::internal()));
     }
 
-    /// Lets the Dungeon Master answer on a draft, and makes the turn's record of it and the next turn's window.
-    async fn tell(
-        &self,
-        claim: &Claim,
-        session: &Session,
-        words: Words,
-        feed: &Feed,
-    ) -> Result<(Commit<StoredTurn>, Vec<Exchange>), Failure> {
+    /// Lets the Dungeon Master answer on a draft, and makes the turn's record of it.
+    async fn tell(&self, scene: Scene, feed: &Feed) -> Result<Commit<Told>, Failure> {
+        let Scene { claim, session, mut window, words, instead_of, interlude } = scene;
         let started_at = Timestamp::now();
-        let mut window = self.window(&session.head).await?;
         let messages = prompt::messages(&window, &session.game, &words.acting, &words.message);
         self.drill.reached(Step::Prompt);
         let mut draft = Draft::new(
@@ -133,53 +131,46 @@ impl Stage {
         let end = agent::run(&self.agent, &*self.models.model, &mut draft, messages).await.map_err(Failure::from)?;
         conclude(&mut draft, end);
         self.drill.reached(Step::Validate);
-        check(session, &draft)?;
+        check(&session, &draft)?;
         let (game, record) = draft.finish();
         let DraftRecord { narrative, tool_calls, changes, log, usage, model } = record;
         let turn = Turn {
-            id: claim.turn.clone(),
+            id: claim.turn,
             seq: session.head.n_turns + 1,
-            session_id: claim.session.clone(),
+            session_id: claim.session,
             character_id: words.acting,
             message: words.message,
             narrative,
             tool_calls,
             changes,
-            alternatives: Vec::new(),
+            alternatives: instead_of.as_ref().map(others_of).unwrap_or_default(),
             usage,
             model: model.unwrap_or_else(|| self.agent.model.clone()),
             started_at,
             ended_at: Timestamp::now(),
         };
-        window.push(turn.exchange());
-        let window_from = prompt::advance_window(&window);
-        window.retain(|said| said.seq >= window_from && (said.seq < turn.seq || !was_refused(&log)));
-        let head = head_after(&session.head, &turn, window_from);
-        let what = StoredTurn { turn, key: words.key, log, head_after: head.clone() };
-        Ok((Commit { expected_version: session.head.version, head, game, what }, window))
+        let mut stored = StoredTurn { head_after: session.head.clone(), turn, key: words.key, log };
+        let window_from = prompt::advance_with(&mut window, &stored.turn, stored.is_shown());
+        let head = head_after(&session.head, &stored.turn, window_from);
+        stored.head_after.clone_from(&head);
+        let what = Told { stored, window, interlude };
+        Ok(Commit { expected_version: session.head.version, head, game, what })
     }
 
-    async fn window(&self, head: &SessionHead) -> Result<Vec<Exchange>, Failure> {
-        if let Some(window) = self.windows.take(&head.id, head.version) {
-            return Ok(window);
-        }
-        let from = head.window_from.max(head.n_turns.saturating_sub(MAX_WINDOW_TURNS - 1));
-        let said = self.store.said(&head.id, from, MAX_WINDOW_TURNS).await?;
-        Ok(said.into_iter().filter(|said| !was_refused(&said.log)).map(|said| said.turn).collect())
-    }
-
-    async fn save(&self, claim: &Claim, commit: Commit<StoredTurn>, window: Vec<Exchange>) -> Result<Played, Failure> {
+    async fn save(&self, claim: &Claim, commit: Commit<Told>, is_retelling: bool) -> Result<Played, Failure> {
         self.drill.reached(Step::Commit);
         let session = PlayerView::of_parts(&commit.head, &commit.game, &self.models.dm);
-        let turn = TurnView::of(commit.what.turn.clone());
-        self.store.commit_turn(claim, commit).await?;
-        self.windows.keep(&session.id, session.version, window);
+        let turn = TurnView::of(commit.what.stored.turn.clone());
+        match is_retelling {
+            true => self.store.commit_retelling(Some(claim), commit).await?,
+            false => self.store.commit_turn(claim, commit).await?,
+        }
         Ok(Played { turn, session })
     }
 
     /// Gives a claim back. Where the store can't just now, goes on trying behind the player's back until the claim runs
     /// out by itself: nobody else could play before.
-    async fn give_back(&self, claim: Claim) {
+    pub(super) async fn give_back(&self, claim: Claim) {
         let Err(error) = self.store.release_claim(&claim).await else { return };
         tracing::warn!(session = %claim.session, %error, "a claim was not given back; trying again");
         let store = Arc::clone(&self.store);
@@ -205,12 +196,6 @@ impl Stage {
             }
         }
     }
-}
-
-/// Whether the model would not tell a turn. Such a turn is not shown to it again: the same words would draw the same
-/// refusal of whatever comes after them.
-fn was_refused(log: &[Listed]) -> bool {
-    log.iter().any(|entry| matches!(entry, Listed::Notice { code, .. } if code == MODEL_REFUSED))
 }
 
 /// What the player reads when the model left it at nothing.

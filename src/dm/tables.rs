@@ -8,7 +8,6 @@ use std::{
 
 use futures::FutureExt;
 use jiff::Timestamp;
-use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
 use crate::{
@@ -18,17 +17,20 @@ use crate::{
         session::SessionHead,
         view::{PlayerView, TurnView},
     },
-    store::{self, Begun, Claim, Commit, Interlude, Store, StoredTurn, TurnKey, fold},
+    store::{self, Begun, Commit, Interlude, KeyUse, Store, StoredTurn, TurnKey, Until, fold},
 };
 
 use super::{
+    earlier::{Earlier, turn_at},
     feed::{Feed, Played},
     models::Models,
-    play::{Stage, Words},
+    play::{Scene, Stage, Words},
+    retelling::MAX_TELLINGS,
     seat::{Entry, InLine, Place, Seat, Seats, lock, wait_for},
+    seeds::Seeds,
     step::Drill,
     tally::Tally,
-    words::{Heard, NotPlayed, PlayerWords},
+    words::{Ask, Heard, NotPlayed, PlayerWords},
 };
 
 /// How long a message waits for another instance's turn.
@@ -43,6 +45,7 @@ const MAX_FAILED: usize = 500;
 /// All sessions that are played in this process.
 pub struct Tables {
     stage: Stage,
+    seeds: Seeds,
     seats: Arc<Seats>,
     failed: Mutex<Vec<(Instant, SessionId, Heard)>>,
     tally: Arc<Tally>,
@@ -50,9 +53,9 @@ pub struct Tables {
 
 impl Tables {
     /// Tables over a store, played by `models`.
-    pub fn new(store: Arc<dyn Store>, models: Arc<Models>, drill: Drill) -> Arc<Self> {
+    pub fn new(store: Arc<dyn Store>, models: Arc<Models>, seeds: Seeds, drill: Drill) -> Arc<Self> {
         let stage = Stage::new(store, models, drill);
-        Arc::new(Self { stage, seats: Arc::default(), failed: Mutex::default(), tally: Arc::default() })
+        Arc::new(Self { stage, seeds, seats: Arc::default(), failed: Mutex::default(), tally: Arc::default() })
     }
 
     /// Where the sessions are kept.
@@ -63,6 +66,11 @@ impl Tables {
     /// Who plays.
     pub fn models(&self) -> &Arc<Models> {
         &self.stage.models
+    }
+
+    /// Where the seeds of their dice come from.
+    pub fn seeds(&self) -> &Seeds {
+        &self.seeds
     }
 
     /// What was counted.
@@ -78,7 +86,7 @@ impl Tables {
     pub async fn play(self: &Arc<Self>, words: PlayerWords) -> Result<Heard, NotPlayed> {
         let key = TurnKey {
             key: words.key.clone().unwrap_or_else(|| Uuid::now_v7().to_string()),
-            fingerprint: fingerprint(&words),
+            fingerprint: words.ask.fingerprint(),
         };
         let visit = self.seats.visit(&words.session);
         let (place, answered) = match visit.seat.enter(&key) {
@@ -203,28 +211,29 @@ impl Tables {
     /// What can be answered without waiting for the turns that came before.
     async fn before_waiting(&self, words: &PlayerWords, key: &TurnKey) -> Result<Option<Heard>, NotPlayed> {
         let session = self.load_for(words).await?;
-        match self.store().turn_by_key(&words.session, &key.key).await? {
-            Some(stored) if stored.key.fingerprint == key.fingerprint => {
-                let turn = stored.turn.id.clone();
-                Ok(Some(Heard { turn, feed: self.retell(stored).await? }))
-            }
+        match self.store().key_use(&words.session, &key.key).await? {
+            Some(KeyUse::Turn(stored)) if stored.key == *key => self.heard(*stored).await.map(Some),
+            Some(KeyUse::Undone(undone)) if undone.key == *key => Err(NotPlayed::Undone),
             Some(_) => Err(NotPlayed::KeyMismatch),
-            None => acting(&session, words).map(|_| None),
+            None => match &words.ask {
+                Ask::Message { character, .. } => acting(&session, character.as_ref()).map(|_| None),
+                Ask::Retry => Ok(None),
+            },
         }
     }
 
     async fn play_in_turn(&self, place: &Place, words: PlayerWords, key: &TurnKey) {
-        let (session, claim, acting) = match self.begin(&words, key).await {
-            Ok(Start::Claimed(session, claim, acting)) => (session, claim, acting),
+        let scene = match self.begin(&words, key).await {
+            Ok(Start::Claimed(scene)) => *scene,
             Ok(Start::Played(heard)) => return place.answer(Ok(heard)),
             Err(not_played) => return place.answer(Err(not_played)),
         };
+        let claim = scene.claim.clone();
         let heard = Heard { turn: claim.turn.clone(), feed: Feed::new() };
         let stop = place.plays(&heard);
-        let words_of_turn = Words { key: key.clone(), message: words.message, acting };
-        let turn = self.stage.play((*claim).clone(), *session, words_of_turn, &heard.feed, stop.notified());
+        let turn = self.stage.play(scene, &heard.feed, stop.notified());
         if AssertUnwindSafe(turn).catch_unwind().await.is_err() {
-            self.stage.fail(*claim, &heard.feed).await;
+            self.stage.fail(claim, &heard.feed).await;
         }
         match heard.feed.ending().await {
             Ok(played) => self.tally.count(Ok(&played)),
@@ -240,22 +249,56 @@ impl Tables {
         let turn = TurnId(Uuid::now_v7().to_string());
         let waited = Instant::now();
         loop {
-            let session = self.load_for(words).await?;
-            let acting = match acting(&session, words) {
-                Ok(acting) => acting,
-                Err(not_played) => return self.before_waiting(words, key).await?.map(Start::Played).ok_or(not_played),
-            };
-            match self.store().begin_turn(&words.session, key, &turn).await? {
-                Begun::Claimed(claim) => return Ok(Start::Claimed(Box::new(session), Box::new(claim), acting)),
-                Begun::Played(stored) => {
-                    let turn = stored.turn.id.clone();
-                    return Ok(Start::Played(Heard { turn, feed: self.retell(*stored).await? }));
+            match self.store().begin_turn(&words.owner, &words.session, key, &turn).await? {
+                Begun::Claimed(seat) => {
+                    let claim = seat.claim.clone();
+                    return match self.set_scene(*seat, words, key).await {
+                        Ok(scene) => Ok(Start::Claimed(Box::new(scene))),
+                        Err(not_played) => {
+                            self.stage.give_back(claim).await;
+                            Err(not_played)
+                        }
+                    };
                 }
+                Begun::Played(stored) => return self.heard(*stored).await.map(Start::Played),
+                Begun::Undone => return Err(NotPlayed::Undone),
                 Begun::KeyMismatch => return Err(NotPlayed::KeyMismatch),
                 Begun::Busy if waited.elapsed() >= WAIT_FOR_OTHERS => return Err(NotPlayed::InProgress),
                 Begun::Busy => tokio::time::sleep(LOOK_EVERY).await,
             }
         }
+    }
+
+    /// What a claimed turn is played from.
+    async fn set_scene(&self, seat: store::Seat, words: &PlayerWords, key: &TurnKey) -> Result<Scene, NotPlayed> {
+        let store::Seat { claim, session, window } = seat;
+        match &words.ask {
+            Ask::Message { text, character } => {
+                let acting = acting(&session, character.as_ref())?;
+                let words = Words { key: key.clone(), message: text.clone(), acting };
+                Ok(Scene { claim, session, window, words, instead_of: None, interlude: None })
+            }
+            Ask::Retry => {
+                let store = &**self.store();
+                let nothing = || NotPlayed::NothingToUndo("No turn has been played yet.".to_owned());
+                let last = turn_at(store, &session, session.head.n_turns).await?.ok_or_else(nothing)?;
+                if last.turn.alternatives.len() + 1 >= MAX_TELLINGS {
+                    return Err(NotPlayed::TooManyTellings(MAX_TELLINGS));
+                }
+                let base = Earlier::find(store, &self.seeds, &session, last.turn.seq - 1).await?;
+                let window = base.window(store).await?;
+                let Earlier { head, game, interlude } = base;
+                let (message, acting) = (last.turn.message.clone(), last.turn.character_id.clone());
+                let words = Words { key: key.clone(), message, acting };
+                let session = Session { head, game };
+                Ok(Scene { claim, session, window, words, instead_of: Some(last), interlude })
+            }
+        }
+    }
+
+    async fn heard(&self, stored: StoredTurn) -> Result<Heard, NotPlayed> {
+        let turn = stored.turn.id.clone();
+        Ok(Heard { turn, feed: self.retell(stored).await? })
     }
 
     async fn load_for(&self, words: &PlayerWords) -> Result<Session, NotPlayed> {
@@ -267,7 +310,13 @@ impl Tables {
         let now = self.store().load(&stored.turn.session_id).await?;
         let game = match now.head.version == stored.head_after.version {
             true => now.game,
-            false => fold(&**self.store(), &stored.turn.session_id, Some(stored.turn.seq)).await?,
+            false => {
+                // Other tellings of a turn begin where it begins.
+                let before = Until::Next(stored.turn.seq.saturating_sub(1));
+                let mut game = fold(&**self.store(), &stored.turn.session_id, before).await?;
+                game.apply_all(&stored.turn.changes)?;
+                game
+            }
         };
         let session = Session { head: stored.head_after.clone(), game };
         let session = PlayerView::of(&session, &self.models().dm);
@@ -285,14 +334,14 @@ impl Tables {
 }
 
 enum Start {
-    Claimed(Box<Session>, Box<Claim>, CharacterId),
+    Claimed(Box<Scene>),
     Played(Heard),
 }
 
 /// The hero who acts, if the session can go on with that one.
-fn acting(session: &Session, words: &PlayerWords) -> Result<CharacterId, NotPlayed> {
+fn acting(session: &Session, character: Option<&CharacterId>) -> Result<CharacterId, NotPlayed> {
     let heroes = &session.game.characters;
-    let hero = match &words.character {
+    let hero = match character {
         Some(id) => heroes.iter().find(|hero| hero.id == *id),
         None => heroes.first(),
     };
@@ -304,11 +353,4 @@ fn acting(session: &Session, words: &PlayerWords) -> Result<CharacterId, NotPlay
         Some(pending) => Err(NotPlayed::LevelUpPending { hero: hero.name.clone(), to_level: pending.to_level }),
         None => Ok(hero.id.clone()),
     }
-}
-
-/// SHA-256 in hex of what was asked for.
-fn fingerprint(words: &PlayerWords) -> String {
-    let hero = words.character.as_ref().map_or("", CharacterId::as_str);
-    let digest = Sha256::new().chain_update(hero).chain_update([0]).chain_update(&words.message).finalize();
-    digest.iter().map(|byte| format!("{byte:02x}")).collect()
 }

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use sha2::{Digest, Sha256};
+
 use crate::{
     game::{
         Refusal,
@@ -19,12 +21,42 @@ pub struct PlayerWords {
     pub session: SessionId,
     /// The player who must own it.
     pub owner: String,
-    /// The hero who acts; the first one if left out.
-    pub character: Option<CharacterId>,
-    /// The words, trimmed, not blank.
-    pub message: String,
+    /// What is to be played.
+    pub ask: Ask,
     /// The client's name for the turn; one is made up without it.
     pub key: Option<String>,
+}
+
+/// What is to be played.
+#[derive(Debug, Clone)]
+pub enum Ask {
+    /// What a hero says or does.
+    Message {
+        /// The words, trimmed, not blank.
+        text: String,
+        /// The hero who acts; the first one if left out.
+        character: Option<CharacterId>,
+    },
+    /// The last turn's words once more, in its place.
+    Retry,
+}
+
+impl Ask {
+    /// SHA-256 in hex of what is asked for.
+    pub(super) fn fingerprint(&self) -> String {
+        match self {
+            Self::Message { text, character } => {
+                fingerprint(&[character.as_ref().map_or("", CharacterId::as_str), text])
+            }
+            Self::Retry => fingerprint(&["", "", "retry"]),
+        }
+    }
+}
+
+/// SHA-256 in hex of the parts of what is asked for.
+pub(super) fn fingerprint(parts: &[&str]) -> String {
+    let digest = Sha256::digest(parts.join("\0"));
+    digest.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// A turn that plays or has been played.
@@ -59,6 +91,18 @@ pub enum NotPlayed {
     /// The key named other words before.
     #[error("This Idempotency-Key was used for another message. Use a new key for new words.")]
     KeyMismatch,
+    /// The turn that this key named was taken back.
+    #[error("The turn of this Idempotency-Key was taken back. Use a new key to play on.")]
+    Undone,
+    /// There are not so many turns.
+    #[error("{0}")]
+    NothingToUndo(String),
+    /// A turn that is not the last one has been played on from.
+    #[error("Only the last turn can be told another way. Take back those after it, or branch from it.")]
+    NotTheLastTurn,
+    /// The turn has as many tellings as are kept.
+    #[error("This turn has been told {0} times, as often as is kept. Choose one of them, or take the turn back.")]
+    TooManyTellings(usize),
     /// Too many messages wait already.
     #[error("Too many messages wait for this session. Let the turn end first.")]
     TooMany,

@@ -168,7 +168,8 @@ impl State {
             Change::CreatureConditionRemoved { npc_id, name } => {
                 self.creature_mut(npc_id)?.conditions.retain(|condition| condition.name != *name);
             }
-            Change::DiceRolled { roll } => self.dice.next_index = roll.proof.index + 1,
+            Change::DiceRolled { roll } => self.dice.next_index = roll.proof.index.saturating_add(1),
+            Change::DiceReseeded { seed } => self.dice.seed.clone_from(seed),
         }
         Ok(())
     }

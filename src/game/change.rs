@@ -126,6 +126,8 @@ pub enum Change {
     CreatureConditionRemoved { npc_id: NpcId, name: String },
     /// Dice were thrown.
     DiceRolled { roll: Roll },
+    /// The dice fall from another seed from now on: 32 bytes in hex, a secret until it is revealed.
+    DiceReseeded { seed: String },
 }
 
 fn is_zero(n: &i32) -> bool {

@@ -52,7 +52,7 @@ use dice::DiceCup;
 use story::{Story, SupportingNpc};
 
 /// The number that stored states and changes carry; raised when a kind is added.
-pub const SCHEMA: u32 = 1;
+pub const SCHEMA: u32 = 2;
 
 /// A game. Reads like its [`State`]; changes only by [`Game::apply`].
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

@@ -40,4 +40,27 @@ pub struct SessionHead {
     /// SHA-256 in hex of the request it was begun with, where that had a key.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub create_fingerprint: Option<String>,
+    /// The commitments of seeds that another session of the same past may still play with: this one never reveals
+    /// them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub shared_seeds: Vec<String>,
+}
+
+impl SessionHead {
+    /// The head of a session that begins, at its first version.
+    pub fn begin(id: SessionId, owner: String, title: String, at: Timestamp) -> Self {
+        Self {
+            id,
+            owner,
+            title,
+            version: 1,
+            created_at: at,
+            updated_at: at,
+            n_turns: 0,
+            window_from: 1,
+            usage: Usage::default(),
+            create_fingerprint: None,
+            shared_seeds: Vec::new(),
+        }
+    }
 }

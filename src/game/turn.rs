@@ -35,7 +35,7 @@ pub struct Turn {
     pub changes: Vec<Change>,
     /// Other tellings of the same message.
     #[serde(default)]
-    pub alternatives: Vec<Value>,
+    pub alternatives: Vec<Alternative>,
     /// What it cost.
     pub usage: Usage,
     /// The model that told it.
@@ -43,6 +43,21 @@ pub struct Turn {
     /// When the message was taken up.
     #[schema(value_type = String, format = DateTime)]
     pub started_at: Timestamp,
+    /// When the answer was whole.
+    #[schema(value_type = String, format = DateTime)]
+    pub ended_at: Timestamp,
+}
+
+/// Another telling of a turn's message, in short.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Alternative {
+    /// The id it has as a turn.
+    pub turn_id: TurnId,
+    /// The Dungeon Master's answer.
+    pub narrative: String,
+    /// The model that told it.
+    pub model: String,
     /// When the answer was whole.
     #[schema(value_type = String, format = DateTime)]
     pub ended_at: Timestamp,
@@ -63,6 +78,16 @@ impl Turn {
     /// What was said in it.
     pub fn exchange(&self) -> Exchange {
         Exchange { seq: self.seq, message: self.message.clone(), narrative: self.narrative.clone() }
+    }
+
+    /// The turn as one telling among others.
+    pub fn as_alternative(&self) -> Alternative {
+        Alternative {
+            turn_id: self.id.clone(),
+            narrative: self.narrative.clone(),
+            model: self.model.clone(),
+            ended_at: self.ended_at,
+        }
     }
 
     /// The dice thrown in this turn, in order.

@@ -2,8 +2,6 @@
 
 use std::sync::Arc;
 
-use sha2::{Digest, Sha256};
-
 use crate::{
     dm::Tables,
     game::{Session, id::SessionId},
@@ -27,8 +25,6 @@ pub struct Settings {
     pub auth: Auth,
     /// Which hosts and origins are ours.
     pub gate: Gate,
-    /// Fixed dice: what every new session's seed is made of.
-    pub dice_seed: Option<String>,
 }
 
 /// Who may play.
@@ -75,13 +71,5 @@ impl App {
     pub(super) async fn session(&self, player: &Player, id: &SessionId) -> Result<Session, Error> {
         let session = self.store().load(id).await?;
         if session.head.owner == player.0 { Ok(session) } else { Err(Error::unknown_session()) }
-    }
-
-    /// A seed for a new session's dice.
-    pub(super) fn seed(&self) -> [u8; 32] {
-        match &self.settings.dice_seed {
-            Some(text) => Sha256::digest(text).into(),
-            None => rand::random(),
-        }
     }
 }

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::{
-    dm::{PlayerWords, feed::TurnEvent},
+    dm::{Ask, PlayerWords, feed::TurnEvent},
     game::{
         id::{CharacterId, SessionId, TurnId},
         view::TurnView,
@@ -63,7 +63,8 @@ pub(super) async fn chat(
 ) -> Result<Response, Error> {
     let message = text("message", &request.message, MAX_MESSAGE)?;
     let key = idempotency_key(&headers)?;
-    let words = PlayerWords { session: session.clone(), owner, character: request.character_id, message, key };
+    let ask = Ask::Message { text: message, character: request.character_id };
+    let words = PlayerWords { session: session.clone(), owner, ask, key };
     let heard = app.tables.play(words).await?;
     let location = content_location(&session, &heard.turn);
     if wants_events(&headers) {

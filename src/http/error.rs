@@ -172,6 +172,10 @@ impl From<NotPlayed> for Error {
             NotPlayed::UnknownTurn => Self::unknown_turn(),
             NotPlayed::UnknownCharacter(detail) => Self::unknown_character(detail),
             NotPlayed::LevelUpPending { .. } => Self::new(StatusCode::CONFLICT, "level_up_pending", detail),
+            NotPlayed::Undone => Self::new(StatusCode::CONFLICT, "turn_undone", detail),
+            NotPlayed::NothingToUndo(_) => Self::new(StatusCode::UNPROCESSABLE_ENTITY, "nothing_to_undo", detail),
+            NotPlayed::NotTheLastTurn => Self::new(StatusCode::CONFLICT, "not_the_last_turn", detail),
+            NotPlayed::TooManyTellings(_) => Self::new(StatusCode::CONFLICT, "too_many_tellings", detail),
             NotPlayed::KeyMismatch => Self::idempotency_mismatch(detail),
             NotPlayed::TooMany => {
                 Self { retry_after: Some(5), ..Self::new(StatusCode::TOO_MANY_REQUESTS, "too_many_turns", detail) }

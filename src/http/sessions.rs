@@ -17,7 +17,7 @@ use crate::{
     dm,
     game::{
         Game, Session, SessionHead, State as GameState, character::Character, hero::NewHero, id::SessionId, ready_made,
-        turn::Usage, view::PlayerView,
+        view::PlayerView,
     },
     store::{NewSession, Recorded, SessionSummary},
 };
@@ -87,22 +87,13 @@ pub(super) async fn create(
         let message = format!("There is no campaign “{campaign}”. Leave it out to play freely.");
         return Err(Error::invalid_field("campaign", message));
     }
-    let seed = app.seed();
+    let seed = app.tables.seeds().first();
     let game = Game::new(GameState::start(dm::opening(&seed), heroes, seed));
-    let now = Timestamp::now();
     let head = SessionHead {
-        id: SessionId(Uuid::now_v7().to_string()),
-        owner,
-        title,
-        version: 1,
-        created_at: now,
-        updated_at: now,
-        n_turns: 0,
-        window_from: 1,
-        usage: Usage::default(),
         create_fingerprint: create_key.is_some().then(|| fingerprint.clone()),
+        ..SessionHead::begin(SessionId(Uuid::now_v7().to_string()), owner, title, Timestamp::now())
     };
-    let new = NewSession { session: Session { head, game }, create_key };
+    let new = NewSession { session: Session { head, game }, past: None, create_key };
     let session = match app.store().create(new).await? {
         Recorded::Now(session) => session,
         Recorded::Before(session) if session.head.create_fingerprint.as_ref() == Some(&fingerprint) => session,

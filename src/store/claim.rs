@@ -1,12 +1,21 @@
 //! The claim that keeps two turns of one session from playing at once.
 
-use std::time::Duration;
+use std::{
+    collections::HashMap,
+    sync::{Mutex, MutexGuard, PoisonError},
+    time::Duration,
+};
 
 use jiff::Timestamp;
+use uuid::Uuid;
 
-use crate::game::id::{SessionId, TurnId};
+use crate::game::{
+    Session,
+    id::{SessionId, TurnId},
+    turn::Exchange,
+};
 
-use super::{Commit, Error, Result, StoredTurn};
+use super::{Commit, Error, Result, StoredTurn, Told};
 
 /// How long a claim holds unless it is renewed.
 pub const CLAIM_TTL: Duration = Duration::from_secs(60);
@@ -30,8 +39,8 @@ impl Claim {
     ///
     /// # Errors
     /// [`Error::Conflict`]: it is for another turn or session.
-    pub(super) fn covers(&self, commit: &Commit<StoredTurn>) -> Result<()> {
-        let turn = &commit.what.turn;
+    pub(super) fn covers(&self, commit: &Commit<Told>) -> Result<()> {
+        let turn = &commit.what.stored.turn;
         if turn.id != self.turn || turn.session_id != self.session {
             return Err(Error::Conflict);
         }
@@ -39,15 +48,150 @@ impl Claim {
     }
 }
 
+/// A claimed session, all that a turn begins with.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Seat {
+    /// The right to play it.
+    pub claim: Claim,
+    /// The session as it is while the claim holds.
+    pub session: Session,
+    /// What the prompt shows of the turns before, as [`Store::window`](super::Store::window) answers it.
+    pub window: Vec<Exchange>,
+}
+
 /// What [`Store::begin_turn`](super::Store::begin_turn) found.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Begun {
     /// The session is this turn's.
-    Claimed(Claim),
+    Claimed(Box<Seat>),
     /// The same key was played before: its turn.
     Played(Box<StoredTurn>),
-    /// The same key was used for other words.
+    /// The same key was played before, and its turn taken back.
+    Undone,
+    /// The same key was used for something else.
     KeyMismatch,
     /// Another turn is playing.
     Busy,
+}
+
+/// The claims of a store that one process serves alone. They need not outlive it: whoever held one is gone with it.
+#[derive(Debug)]
+pub(super) struct Claims {
+    held: Mutex<HashMap<SessionId, Held>>,
+    ttl: Duration,
+}
+
+#[derive(Debug)]
+struct Held {
+    turn: TurnId,
+    expires_at: Timestamp,
+}
+
+impl Claims {
+    /// No claims; each will hold for `ttl`.
+    pub(super) fn new(ttl: Duration) -> Self {
+        Self { held: Mutex::default(), ttl }
+    }
+
+    /// Claims a session for a turn; not while another turn's claim holds.
+    pub(super) fn take(&self, session: &SessionId, turn: &TurnId) -> bool {
+        let now = Timestamp::now();
+        let mut held = self.held();
+        if held.get(session).is_some_and(|it| it.turn != *turn && it.expires_at > now) {
+            return false;
+        }
+        held.insert(session.clone(), Held { turn: turn.clone(), expires_at: expiry(now, self.ttl) });
+        true
+    }
+
+    /// Prolongs a claim.
+    ///
+    /// # Errors
+    /// As [`Claims::check`].
+    pub(super) fn renew(&self, claim: &Claim) -> Result<()> {
+        self.check(claim)?;
+        self.take(&claim.session, &claim.turn);
+        Ok(())
+    }
+
+    /// Gives a claim back, if it is still held.
+    pub(super) fn release(&self, claim: &Claim) {
+        let mut held = self.held();
+        if held.get(&claim.session).is_some_and(|it| it.turn == claim.turn) {
+            held.remove(&claim.session);
+        }
+    }
+
+    /// Lets go of whatever claim there is on a session that is deleted.
+    pub(super) fn forget(&self, session: &SessionId) {
+        self.held().remove(session);
+    }
+
+    /// Whether a claim is still its holder's: one that ran out is, until another takes the session.
+    ///
+    /// # Errors
+    /// [`Error::Conflict`]: it is not.
+    pub(super) fn check(&self, claim: &Claim) -> Result<()> {
+        match self.held().get(&claim.session) {
+            Some(it) if it.turn == claim.turn => Ok(()),
+            _ => Err(Error::Conflict),
+        }
+    }
+
+    /// Who holds a session.
+    pub(super) fn holder(&self, session: &SessionId) -> Option<Claim> {
+        let held = self.held();
+        held.get(session).map(|it| Claim { session: session.clone(), turn: it.turn.clone() })
+    }
+
+    /// Holds a session while it is changed between turns.
+    ///
+    /// # Errors
+    /// [`Error::Conflict`]: a turn is playing.
+    pub(super) fn between_turns(&self, session: &SessionId) -> Result<BetweenTurns<'_>> {
+        let claim = Claim { session: session.clone(), turn: TurnId(format!("between the turns {}", Uuid::now_v7())) };
+        if self.take(session, &claim.turn) { Ok(BetweenTurns { claims: self, claim }) } else { Err(Error::Conflict) }
+    }
+
+    fn held(&self) -> MutexGuard<'_, HashMap<SessionId, Held>> {
+        self.held.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Keeps turns from beginning until it is dropped.
+pub(super) struct BetweenTurns<'a> {
+    claims: &'a Claims,
+    claim: Claim,
+}
+
+impl Drop for BetweenTurns<'_> {
+    fn drop(&mut self) {
+        self.claims.release(&self.claim);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn renewing_prolongs_a_claim_that_has_nearly_run_out() {
+        let claims = Claims::new(CLAIM_TTL);
+        let (session, turn, other) = (SessionId::from("s"), TurnId::from("one"), TurnId::from("two"));
+        assert!(claims.take(&session, &turn));
+        claims.held().get_mut(&session).unwrap().expires_at = Timestamp::UNIX_EPOCH;
+        claims.renew(&Claim { session: session.clone(), turn }).unwrap();
+        assert!(!claims.take(&session, &other));
+    }
+
+    #[test]
+    fn what_changes_between_turns_keeps_turns_away_and_is_kept_away_by_them() {
+        let claims = Claims::new(CLAIM_TTL);
+        let (session, turn) = (SessionId::from("s"), TurnId::from("one"));
+        let between = claims.between_turns(&session).unwrap();
+        assert!(!claims.take(&session, &turn));
+        drop(between);
+        assert!(claims.take(&session, &turn));
+        assert!(matches!(claims.between_turns(&session), Err(Error::Conflict)));
+    }
 }

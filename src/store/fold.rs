@@ -6,18 +6,74 @@ use super::{Error, Interlude, Result, Store};
 
 const PAGE: u32 = 100;
 
-/// Works a game out from the start: interludes and turns in their order, up to and including the turn `until`
-/// (without what followed it), or everything.
+/// Up to where a game is worked out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Until {
+    /// Right after this turn, without what followed it; 0 is the start.
+    Turn(u32),
+    /// After this turn and what followed it.
+    Next(u32),
+    /// Everything.
+    Now,
+}
+
+impl Until {
+    fn last_turn(self) -> u32 {
+        match self {
+            Self::Turn(seq) | Self::Next(seq) => seq,
+            Self::Now => u32::MAX - 1,
+        }
+    }
+}
+
+/// Works a game out: interludes and turns in their order, from the nearest checkpoint on.
 ///
 /// # Errors
-/// A record can't be read, or does not apply to the game before it.
-pub async fn fold(store: &dyn Store, id: &SessionId, until: Option<u32>) -> Result<Game> {
-    let mut game = store.load_start(id).await?;
-    let interludes = store.interludes(id).await?;
-    let before = until.map(|until| until.saturating_add(1));
-    let mut seq = 0;
+/// A record can't be read, is missing, or does not apply to the game before it.
+pub async fn fold(store: &dyn Store, id: &SessionId, until: Until) -> Result<Game> {
+    let (seq, game) = store.checkpoint(id, until.last_turn()).await?;
+    fold_from(store, id, (seq, game), until, |_, _| Ok(())).await
+}
+
+/// Works a game out from its very start, and holds every checkpoint on the way to it.
+///
+/// # Errors
+/// As [`fold`]; and a checkpoint is not what the turns before it come to.
+pub async fn check_fold(store: &dyn Store, id: &SessionId) -> Result<Game> {
+    let start = store.load_start(id).await?;
+    let mut checkpoints = Vec::new();
+    let mut until = u32::MAX;
     loop {
-        let page = store.turns(id, Some(seq), before, PAGE).await?;
+        let (seq, game) = store.checkpoint(id, until).await?;
+        if seq == 0 {
+            break;
+        }
+        until = seq - 1;
+        checkpoints.push((seq, game));
+    }
+    fold_from(store, id, (0, start), Until::Now, |seq, game| match checkpoints.pop_if(|(at, _)| *at == seq) {
+        Some((_, kept)) if kept != *game => {
+            Err(Error::Damaged(format!("the game kept after turn {seq} is not what its turns come to")))
+        }
+        _ => Ok(()),
+    })
+    .await
+}
+
+async fn fold_from(
+    store: &dyn Store,
+    id: &SessionId,
+    (mut seq, mut game): (u32, Game),
+    until: Until,
+    mut look: impl FnMut(u32, &Game) -> Result<()> + Send,
+) -> Result<Game> {
+    let interludes = store.interludes(id, seq).await?;
+    let before = until.last_turn() + 1;
+    loop {
+        let page = store.turns(id, Some(seq), Some(before), PAGE).await?;
+        if page.is_empty() {
+            break;
+        }
         for stored in &page {
             let turn = &stored.turn;
             if turn.seq != seq + 1 {
@@ -26,13 +82,15 @@ pub async fn fold(store: &dyn Store, id: &SessionId, until: Option<u32>) -> Resu
             apply_interludes(&mut game, &interludes, seq)?;
             game.apply_all(&turn.changes).map_err(|refusal| Error::Damaged(format!("turn {}: {refusal}", turn.seq)))?;
             seq = turn.seq;
-        }
-        if page.is_empty() {
-            break;
+            look(seq, &game)?;
         }
     }
-    if until.is_none() {
-        apply_interludes(&mut game, &interludes, seq)?;
+    match until {
+        Until::Turn(wanted) | Until::Next(wanted) if wanted != seq => {
+            return Err(Error::Damaged(format!("turn {wanted} is missing")));
+        }
+        Until::Turn(_) => {}
+        Until::Next(_) | Until::Now => apply_interludes(&mut game, &interludes, seq)?,
     }
     Ok(game)
 }

@@ -1,66 +1,43 @@
 //! Sessions in memory, for tests and for play that leaves nothing behind. Records are kept as the same JSON the other
 //! stores keep, so that whatever a round trip does to them it does here too.
 
+mod kept;
+
 use std::{
-    collections::{BTreeMap, HashMap},
+    collections::HashMap,
     sync::{Mutex, MutexGuard, PoisonError},
     time::Duration,
 };
 
 use async_trait::async_trait;
-use jiff::Timestamp;
 
 use crate::game::{
-    Game, SCHEMA, Session, SessionHead,
+    Game, Session, SessionHead,
     id::{SessionId, TurnId},
+    turn::Exchange,
 };
 
 use super::{
-    Begun, Claim, Commit, Error, Interlude, NewSession, Page, Recorded, Result, SessionSummary, Store, StoredTurn,
-    TurnKey,
-    claim::{CLAIM_TTL, expiry},
+    Aside, Begun, Claim, Commit, Error, Interlude, KeyUse, NewSession, Page, Recorded, Result, Rewind, Seat,
+    SessionSummary, Store, StoredTurn, Told, TurnKey, Undone,
+    claim::{CLAIM_TTL, Claims},
     cursor::{Cursor, time_key},
     json,
     limits::Part,
+    record::Said,
 };
+use kept::{After, KeptSession, KeptTurn, decode};
 
 /// Keeps sessions for as long as the process lives.
 #[derive(Debug)]
 pub struct MemoryStore {
     kept: Mutex<Kept>,
-    claim_ttl: Duration,
+    claims: Claims,
 }
 
 #[derive(Debug, Default)]
 struct Kept {
     sessions: HashMap<SessionId, KeptSession>,
-    seq_of_turn: HashMap<TurnId, (SessionId, u32)>,
-}
-
-#[derive(Debug)]
-struct KeptSession {
-    head: SessionHead,
-    create_key: Option<String>,
-    summary: SessionSummary,
-    start: String,
-    snapshot: String,
-    turns: BTreeMap<u32, KeptTurn>,
-    seq_of_key: HashMap<String, u32>,
-    interludes: BTreeMap<u64, String>,
-    claim: Option<KeptClaim>,
-}
-
-#[derive(Debug)]
-struct KeptTurn {
-    id: TurnId,
-    key: TurnKey,
-    body: String,
-}
-
-#[derive(Debug)]
-struct KeptClaim {
-    turn: TurnId,
-    expires_at: Timestamp,
 }
 
 impl Default for MemoryStore {
@@ -77,7 +54,7 @@ impl MemoryStore {
 
     /// An empty store whose claims hold for so long.
     pub fn with_claim_ttl(claim_ttl: Duration) -> Self {
-        Self { kept: Mutex::default(), claim_ttl }
+        Self { kept: Mutex::default(), claims: Claims::new(claim_ttl) }
     }
 
     fn kept(&self) -> MutexGuard<'_, Kept> {
@@ -96,32 +73,6 @@ impl Kept {
     }
 }
 
-impl KeptSession {
-    fn read(&self) -> Result<Session> {
-        let game = decode(Part::Snapshot, &self.head.id, &self.snapshot)?;
-        Ok(Session { head: self.head.clone(), game })
-    }
-
-    fn at(&self, version: u64) -> Result<()> {
-        if self.head.version == version { Ok(()) } else { Err(Error::Conflict) }
-    }
-
-    fn held_by(&self, turn: &TurnId) -> Result<()> {
-        if self.claim.as_ref().is_some_and(|claim| claim.turn == *turn) { Ok(()) } else { Err(Error::Conflict) }
-    }
-
-    /// Takes over what a commit leads to. The title stays: it is changed by renaming only.
-    fn advance(&mut self, head: SessionHead, game: &Game, snapshot: String) {
-        self.head = SessionHead { title: std::mem::take(&mut self.head.title), ..head };
-        self.summary = SessionSummary::of_parts(&self.head, game);
-        self.snapshot = snapshot;
-    }
-}
-
-fn decode<T: serde::de::DeserializeOwned>(part: Part, id: &SessionId, json: &str) -> Result<T> {
-    json::decode(part, &format!("session {id}"), SCHEMA.into(), json)
-}
-
 #[async_trait]
 impl Store for MemoryStore {
     fn name(&self) -> &'static str {
@@ -133,31 +84,19 @@ impl Store for MemoryStore {
     }
 
     async fn create(&self, new: NewSession) -> Result<Recorded<Session>> {
-        let NewSession { session, create_key } = new;
-        json::encode(Part::Head, &session.head)?;
-        let start = json::encode(Part::Snapshot, &session.game)?;
+        let session = new.session.clone();
+        let new = KeptSession::new(new)?;
         let mut kept = self.kept();
-        if create_key.is_some() {
-            let same = |it: &&KeptSession| it.head.owner == session.head.owner && it.create_key == create_key;
+        if new.create_key.is_some() {
+            let same = |it: &&KeptSession| it.head.owner == new.head.owner && it.create_key == new.create_key;
             if let Some(before) = kept.sessions.values().find(same) {
                 return before.read().map(Recorded::Before);
             }
         }
-        if kept.sessions.contains_key(&session.head.id) {
+        if kept.sessions.contains_key(&new.head.id) {
             return Err(Error::Conflict);
         }
-        let new = KeptSession {
-            head: session.head.clone(),
-            create_key,
-            summary: SessionSummary::of(&session),
-            snapshot: start.clone(),
-            start,
-            turns: BTreeMap::new(),
-            seq_of_key: HashMap::new(),
-            interludes: BTreeMap::new(),
-            claim: None,
-        };
-        kept.sessions.insert(session.head.id.clone(), new);
+        kept.sessions.insert(new.head.id.clone(), new);
         Ok(Recorded::Now(session))
     }
 
@@ -167,6 +106,13 @@ impl Store for MemoryStore {
 
     async fn load_start(&self, id: &SessionId) -> Result<Game> {
         decode(Part::Snapshot, id, &self.kept().session(id)?.start)
+    }
+
+    async fn checkpoint(&self, id: &SessionId, until: u32) -> Result<(u32, Game)> {
+        let kept = self.kept();
+        let session = kept.session(id)?;
+        let (seq, json) = session.checkpoints.range(..=until).next_back().unwrap_or((&0, &session.start));
+        Ok((*seq, decode(Part::Snapshot, id, json)?))
     }
 
     async fn raw_snapshot(&self, id: &SessionId) -> Result<Vec<u8>> {
@@ -194,87 +140,131 @@ impl Store for MemoryStore {
     }
 
     async fn delete(&self, id: &SessionId) -> Result<()> {
-        let mut kept = self.kept();
-        let gone = kept.sessions.remove(id).ok_or(Error::NotFound)?;
-        for turn in gone.turns.values() {
-            kept.seq_of_turn.remove(&turn.id);
-        }
+        self.kept().sessions.remove(id).ok_or(Error::NotFound)?;
+        self.claims.forget(id);
         Ok(())
     }
 
-    async fn begin_turn(&self, session: &SessionId, key: &TurnKey, turn: &TurnId) -> Result<Begun> {
-        let now = Timestamp::now();
-        let mut kept = self.kept();
-        let kept = kept.session_mut(session)?;
-        if let Some(played) = kept.seq_of_key.get(&key.key).and_then(|seq| kept.turns.get(seq)) {
-            return Ok(match played.key == *key {
-                true => Begun::Played(Box::new(decode(Part::Turn, session, &played.body)?)),
-                false => Begun::KeyMismatch,
-            });
+    async fn begin_turn(&self, owner: &str, session: &SessionId, key: &TurnKey, turn: &TurnId) -> Result<Begun> {
+        let kept = self.kept();
+        let kept = kept.session(session)?;
+        if kept.head.owner != owner {
+            return Err(Error::NotFound);
         }
-        if kept.claim.as_ref().is_some_and(|claim| claim.turn != *turn && claim.expires_at > now) {
+        if let Some(used) = kept.key_use(&key.key)? {
+            return Ok(used.answer(key));
+        }
+        if !self.claims.take(session, turn) {
             return Ok(Begun::Busy);
         }
-        kept.claim = Some(KeptClaim { turn: turn.clone(), expires_at: expiry(now, self.claim_ttl) });
-        Ok(Begun::Claimed(Claim { session: session.clone(), turn: turn.clone() }))
+        let claim = Claim { session: session.clone(), turn: turn.clone() };
+        let read = || {
+            let window = kept.range(kept.head.window_from..=kept.head.n_turns).map(|turn| shown(session, turn));
+            let window = window.filter_map(Result::transpose).collect::<Result<_>>()?;
+            Ok(Begun::Claimed(Box::new(Seat { claim: claim.clone(), session: kept.read()?, window })))
+        };
+        read().inspect_err(|_| self.claims.release(&claim))
     }
 
     async fn renew_claim(&self, claim: &Claim) -> Result<()> {
-        let mut kept = self.kept();
-        let session = kept.session_mut(&claim.session)?;
-        session.held_by(&claim.turn)?;
-        let expires_at = expiry(Timestamp::now(), self.claim_ttl);
-        session.claim = Some(KeptClaim { turn: claim.turn.clone(), expires_at });
-        Ok(())
+        self.kept().session(&claim.session)?;
+        self.claims.renew(claim)
     }
 
     async fn release_claim(&self, claim: &Claim) -> Result<()> {
-        if let Ok(session) = self.kept().session_mut(&claim.session) {
-            session.claim.take_if(|held| held.turn == claim.turn);
+        self.claims.release(claim);
+        Ok(())
+    }
+
+    async fn commit_turn(&self, claim: &Claim, commit: Commit<Told>) -> Result<()> {
+        claim.covers(&commit)?;
+        let turn = KeptTurn::of(&commit.what.stored)?;
+        let seq = commit.what.stored.turn.seq;
+        let after = After::of(&commit)?;
+        let mut kept = self.kept();
+        let session = kept.session_mut(&claim.session)?;
+        self.claims.check(claim)?;
+        session.at(commit.expected_version)?;
+        session.check_new(&turn)?;
+        if session.turns.contains_key(&seq) {
+            return Err(Error::Conflict);
+        }
+        session.advance(after);
+        session.insert_turn(seq, turn);
+        self.claims.release(claim);
+        Ok(())
+    }
+
+    async fn commit_retelling(&self, claim: Option<&Claim>, commit: Commit<Told>) -> Result<()> {
+        let stored = &commit.what.stored;
+        commit.retells(claim)?;
+        let (id, seq) = (&stored.turn.session_id, stored.turn.seq);
+        let turn = KeptTurn::of(stored)?;
+        let interlude = encoded(commit.what.interlude.as_ref())?;
+        let after = After::of(&commit)?;
+        let mut kept = self.kept();
+        let session = kept.session_mut(id)?;
+        let _between = match claim {
+            Some(claim) => self.claims.check(claim).map(|()| None)?,
+            None => Some(self.claims.between_turns(id)?),
+        };
+        session.at(commit.expected_version)?;
+        if session.turns.last_key_value().is_none_or(|(last, _)| *last != seq) {
+            return Err(Error::Conflict);
+        }
+        match session.alternatives.iter().any(|(_, alternative)| alternative.id == turn.id) {
+            true => {}
+            false => session.check_new(&turn)?,
+        }
+        session.advance(after);
+        session.retell(seq, turn);
+        if let Some((interlude, body)) = interlude {
+            session.insert_interlude(interlude, body);
+        }
+        if let Some(claim) = claim {
+            self.claims.release(claim);
         }
         Ok(())
     }
 
-    async fn commit_turn(&self, claim: &Claim, commit: Commit<StoredTurn>) -> Result<()> {
-        claim.covers(&commit)?;
-        let Commit { expected_version, head, game, what: stored } = commit;
-        let body = json::encode(Part::Turn, &stored)?;
-        let snapshot = json::encode(Part::Snapshot, &game)?;
-        json::encode(Part::Head, &head)?;
+    async fn commit_rewind(&self, commit: Commit<Rewind>) -> Result<()> {
+        let id = &commit.head.id;
+        commit.leads_on(id)?;
+        let Rewind { to, key, interlude } = &commit.what;
+        let interlude = encoded(interlude.as_ref())?;
+        let after = After::of(&commit)?;
         let mut kept = self.kept();
-        let taken = kept.seq_of_turn.contains_key(&stored.turn.id);
-        let session = kept.session_mut(&claim.session)?;
-        session.held_by(&claim.turn)?;
-        session.at(expected_version)?;
-        if taken || session.turns.contains_key(&stored.turn.seq) || session.seq_of_key.contains_key(&stored.key.key) {
+        let session = kept.session_mut(id)?;
+        session.at(commit.expected_version)?;
+        let _between = self.claims.between_turns(id)?;
+        if key.as_ref().is_some_and(|key| session.key_use(&key.key).is_ok_and(|used| used.is_some())) {
             return Err(Error::Conflict);
         }
-        session.claim = None;
-        session.advance(head, &game, snapshot);
-        let (id, seq) = (stored.turn.id, stored.turn.seq);
-        session.seq_of_key.insert(stored.key.key.clone(), seq);
-        session.turns.insert(seq, KeptTurn { id: id.clone(), key: stored.key, body });
-        kept.seq_of_turn.insert(id, (claim.session.clone(), seq));
+        session.advance(after);
+        session.rewind(*to);
+        if let Some((interlude, body)) = interlude {
+            session.insert_interlude(interlude, body);
+        }
+        if let Some(key) = key {
+            session.undo(Undone { turn_id: None, key: key.clone() });
+        }
         Ok(())
     }
 
     async fn commit_interlude(&self, commit: Commit<Interlude>) -> Result<()> {
-        commit.leads_on(&commit.what.session_id)?;
-        let Commit { expected_version, head, game, what: interlude } = commit;
-        let body = json::encode(Part::Interlude, &interlude)?;
-        let snapshot = json::encode(Part::Snapshot, &game)?;
-        json::encode(Part::Head, &head)?;
-        let now = Timestamp::now();
+        let interlude = &commit.what;
+        commit.leads_on(&interlude.session_id)?;
+        let body = json::encode(Part::Interlude, interlude)?;
+        let after = After::of(&commit)?;
         let mut kept = self.kept();
         let session = kept.session_mut(&interlude.session_id)?;
-        session.at(expected_version)?;
-        if session.claim.as_ref().is_some_and(|claim| claim.expires_at > now)
-            || session.interludes.contains_key(&interlude.version)
-        {
+        session.at(commit.expected_version)?;
+        let _between = self.claims.between_turns(&interlude.session_id)?;
+        if session.interludes.contains_key(&interlude.version) {
             return Err(Error::Conflict);
         }
-        session.advance(head, &game, snapshot);
-        session.interludes.insert(interlude.version, body);
+        session.advance(after);
+        session.insert_interlude(interlude, body);
         Ok(())
     }
 
@@ -296,29 +286,47 @@ impl Store for MemoryStore {
             (None, Some(_)) => between.clone().count().saturating_sub(n),
             _ => 0,
         };
-        between.skip(surplus).take(n).map(|(_, turn)| decode(Part::Turn, session, &turn.body)).collect()
+        between.skip(surplus).take(n).map(|(_, turn)| turn.read(session)).collect()
+    }
+
+    async fn window(&self, session: &SessionId, from: u32, to: u32) -> Result<Vec<Exchange>> {
+        let kept = self.kept();
+        let turns = kept.session(session)?.range(from..=to).map(|turn| shown(session, turn));
+        turns.filter_map(Result::transpose).collect()
     }
 
     async fn turn(&self, session: &SessionId, turn: &TurnId) -> Result<StoredTurn> {
-        let kept = self.kept();
-        let (of, seq) = kept.seq_of_turn.get(turn).ok_or(Error::NotFound)?;
-        let found = kept.session(session)?.turns.get(seq).filter(|_| of == session).ok_or(Error::NotFound)?;
-        decode(Part::Turn, session, &found.body)
+        self.kept().session(session)?.find(turn).ok_or(Error::NotFound)?.read(session)
     }
 
-    async fn turn_by_key(&self, session: &SessionId, key: &str) -> Result<Option<StoredTurn>> {
-        let kept = self.kept();
-        let found = kept.session(session)?.turns.values().find(|it| it.key.key == key);
-        found.map(|it| decode(Part::Turn, session, &it.body)).transpose()
+    async fn key_use(&self, session: &SessionId, key: &str) -> Result<Option<KeyUse>> {
+        self.kept().session(session)?.key_use(key)
     }
 
-    async fn interludes(&self, session: &SessionId) -> Result<Vec<Interlude>> {
+    async fn interludes(&self, session: &SessionId, from: u32) -> Result<Vec<Interlude>> {
         let kept = self.kept();
-        let bodies = kept.session(session)?.interludes.values();
-        bodies.map(|body| decode(Part::Interlude, session, body)).collect()
+        let kept = kept.session(session)?.interludes.values().filter(|(after, _)| *after >= from);
+        kept.map(|(_, body)| decode(Part::Interlude, session, body)).collect()
+    }
+
+    async fn aside(&self, session: &SessionId) -> Result<Aside> {
+        let kept = self.kept();
+        let kept = kept.session(session)?;
+        let mut alternatives: Vec<_> = kept.alternatives.iter().collect();
+        alternatives.sort_by_key(|(seq, _)| *seq);
+        let alternatives = alternatives.into_iter().map(|(_, turn)| turn.read(session)).collect::<Result<_>>()?;
+        Ok(Aside { alternatives, undone: kept.undone.clone() })
     }
 
     async fn all_ids(&self) -> Result<Vec<SessionId>> {
         Ok(self.kept().sessions.keys().cloned().collect())
     }
+}
+
+fn encoded(interlude: Option<&Interlude>) -> Result<Option<(&Interlude, String)>> {
+    interlude.map(|it| Ok((it, json::encode(Part::Interlude, it)?))).transpose()
+}
+
+fn shown(session: &SessionId, turn: &KeptTurn) -> Result<Option<Exchange>> {
+    Ok(decode::<Said>(Part::Turn, session, &turn.body)?.shown())
 }

@@ -12,23 +12,32 @@ mod fold;
 mod json;
 mod limits;
 mod memory;
+mod past;
+mod recent;
 mod record;
 mod sqlite;
 
-pub use claim::{Begun, CLAIM_TTL, Claim};
+pub use claim::{Begun, CLAIM_TTL, Claim, Seat};
 pub use error::Error;
-pub use fold::fold;
+pub use fold::{Until, check_fold, fold};
 pub use limits::{MAX_DEPTH, MAX_HEAD_BYTES, MAX_SNAPSHOT_BYTES, MAX_TURN_BYTES, check_snapshot, check_turn};
 pub use memory::MemoryStore;
-pub use record::{Commit, Interlude, Listed, NewSession, Page, Recorded, Said, SessionSummary, StoredTurn, TurnKey};
+pub use record::{
+    Aside, Commit, Interlude, KeyUse, Listed, MODEL_REFUSED, NewSession, Page, Past, Recorded, Rewind, SessionSummary,
+    StoredTurn, Told, TurnKey, Undone,
+};
 pub use sqlite::{SqliteOptions, SqliteStore};
 
 use async_trait::async_trait;
 
 use crate::game::{
-    Session, SessionHead,
+    Game, Session, SessionHead,
     id::{SessionId, TurnId},
+    turn::Exchange,
 };
+
+/// After every so many turns the game is kept, so that any point of a long past is near one to fold from.
+pub const CHECKPOINT_EVERY: u32 = 50;
 
 /// A result of the store.
 pub type Result<T> = std::result::Result<T, Error>;
@@ -43,15 +52,19 @@ pub trait Store: Send + Sync + 'static {
     /// Whether the store can be reached and written.
     async fn ping(&self) -> Result<()>;
 
-    /// Saves a new session. Where its owner has created one with the same `create_key` before, that one is
-    /// answered and nothing is saved.
+    /// Saves a new session with all that led to it. Where its owner has created one with the same `create_key` before,
+    /// that one is answered and nothing is saved; where its id is taken, [`Error::Conflict`].
     async fn create(&self, new: NewSession) -> Result<Recorded<Session>>;
 
     /// Loads a session as it is after its last turn. [`Error::NotFound`] if there is none.
     async fn load(&self, id: &SessionId) -> Result<Session>;
 
     /// Loads the game as it was when the session began, for folding.
-    async fn load_start(&self, id: &SessionId) -> Result<crate::game::Game>;
+    async fn load_start(&self, id: &SessionId) -> Result<Game>;
+
+    /// The last turn up to `until` after which the game was kept, and the game right after it (without what followed);
+    /// 0 and the start where there is none.
+    async fn checkpoint(&self, id: &SessionId, until: u32) -> Result<(u32, Game)>;
 
     /// The stored bytes of the game after its last turn, unread, for comparing them with the fold.
     async fn raw_snapshot(&self, id: &SessionId) -> Result<Vec<u8>>;
@@ -67,9 +80,10 @@ pub trait Store: Send + Sync + 'static {
     /// Deletes a session with everything that hangs on it.
     async fn delete(&self, id: &SessionId) -> Result<()>;
 
-    /// Claims the session for a turn, or answers the turn that was recorded under the same key. A claim that was
-    /// abandoned (its time has run out) is taken over; claiming again for the same turn is one claim.
-    async fn begin_turn(&self, session: &SessionId, key: &TurnKey, turn: &TurnId) -> Result<Begun>;
+    /// Claims an owner's session for a turn and loads it, or answers the turn that was recorded under the same key. A
+    /// claim that was abandoned (its time has run out) is taken over; claiming again for the same turn is one claim.
+    /// [`Error::NotFound`] also for somebody else's session.
+    async fn begin_turn(&self, owner: &str, session: &SessionId, key: &TurnKey, turn: &TurnId) -> Result<Begun>;
 
     /// Prolongs a claim. [`Error::Conflict`] if it was lost to another.
     async fn renew_claim(&self, claim: &Claim) -> Result<()>;
@@ -79,7 +93,16 @@ pub trait Store: Send + Sync + 'static {
 
     /// Saves a turn, the state after it and the session's new head in one step, and gives its claim back.
     /// [`Error::Conflict`] if the session is no longer at the version before, or the claim was lost.
-    async fn commit_turn(&self, claim: &Claim, commit: Commit<StoredTurn>) -> Result<()>;
+    async fn commit_turn(&self, claim: &Claim, commit: Commit<Told>) -> Result<()>;
+
+    /// Saves a telling in the place of the last turn, which becomes one of its alternatives; what followed that turn is
+    /// dropped, and what the new one says happens before it is kept. A telling that was an alternative is one no more.
+    /// With a claim as [`Store::commit_turn`], without as [`Store::commit_interlude`].
+    async fn commit_retelling(&self, claim: Option<&Claim>, commit: Commit<Told>) -> Result<()>;
+
+    /// Takes turns back, in one step, with what followed them and their alternatives: only their keys are remembered.
+    /// [`Error::Conflict`] as for an interlude.
+    async fn commit_rewind(&self, commit: Commit<Rewind>) -> Result<()>;
 
     /// Saves changes made between turns and the state after them. [`Error::Conflict`] as for a turn, and while a turn
     /// plays.
@@ -95,21 +118,21 @@ pub trait Store: Send + Sync + 'static {
         limit: u32,
     ) -> Result<Vec<StoredTurn>>;
 
-    /// What was said from the turn `from` on, ascending: the first `limit` turns, as [`Store::turns`] answers them, but
-    /// read only as far as prompts are made of them.
-    async fn said(&self, session: &SessionId, from: u32, limit: u32) -> Result<Vec<Said>> {
-        let turns = self.turns(session, Some(from.saturating_sub(1)), None, limit).await?;
-        Ok(turns.into_iter().map(Said::of).collect())
-    }
+    /// What was said in the turns `from` to `to`, ascending: what prompts are made of. Left out are turns the model
+    /// would not tell.
+    async fn window(&self, session: &SessionId, from: u32, to: u32) -> Result<Vec<Exchange>>;
 
-    /// One turn by its id. [`Error::NotFound`] also for a turn of another session.
+    /// One turn by its id, other tellings included. [`Error::NotFound`] also for a turn of another session.
     async fn turn(&self, session: &SessionId, turn: &TurnId) -> Result<StoredTurn>;
 
-    /// The turn that was recorded under a key, if one was.
-    async fn turn_by_key(&self, session: &SessionId, key: &str) -> Result<Option<StoredTurn>>;
+    /// What a key was used for, if it was.
+    async fn key_use(&self, session: &SessionId, key: &str) -> Result<Option<KeyUse>>;
 
-    /// All changes between turns, in the order they were made.
-    async fn interludes(&self, session: &SessionId) -> Result<Vec<Interlude>>;
+    /// Changes between turns, those after the turn `from` and later ones, in the order they were made.
+    async fn interludes(&self, session: &SessionId, from: u32) -> Result<Vec<Interlude>>;
+
+    /// What does not count any more.
+    async fn aside(&self, session: &SessionId) -> Result<Aside>;
 
     /// Ids of every session, in any order: for checks and backups.
     async fn all_ids(&self) -> Result<Vec<SessionId>>;

@@ -3,17 +3,68 @@
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
-use crate::game::{Change, Game, Session, SessionHead, Turn, id::SessionId, turn::Exchange};
+use crate::game::{
+    Change, Game, Session, SessionHead, Turn,
+    id::{SessionId, TurnId},
+    turn::Exchange,
+};
 
-use super::{Error, Result, cursor::Cursor};
+use super::{Begun, Claim, Error, Result, cursor::Cursor};
 
 /// A session to be created.
 #[derive(Debug, Clone)]
 pub struct NewSession {
-    /// The session at its start, version 1, no turn.
+    /// The session as it is to be loaded.
     pub session: Session,
+    /// What led there, where it doesn't begin with its game as it is.
+    pub past: Option<Past>,
     /// The creator's idempotency key, unique per owner.
     pub create_key: Option<String>,
+}
+
+/// Everything that led to a session's game.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Past {
+    /// The game when it began.
+    pub start: Game,
+    /// Its turns, ascending from 1.
+    pub turns: Vec<StoredTurn>,
+    /// What happened between them, in order.
+    pub interludes: Vec<Interlude>,
+    /// The game after some of the turns, ascending.
+    pub checkpoints: Vec<(u32, Game)>,
+    /// What no longer counts.
+    pub aside: Aside,
+}
+
+/// What was recorded once and does not lead to a session's game.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Aside {
+    /// Other tellings of turns, by turn and then in the order they were told.
+    pub alternatives: Vec<StoredTurn>,
+    /// The keys of what was taken back, and of taking back.
+    pub undone: Vec<Undone>,
+}
+
+/// A key that is used up though no turn answers to it any more.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Undone {
+    /// The turn that was taken back; absent where the key named the taking back.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub turn_id: Option<TurnId>,
+    /// The key.
+    pub key: TurnKey,
+}
+
+/// What a key of a session is used for.
+#[derive(Debug, Clone, PartialEq)]
+pub enum KeyUse {
+    /// A turn that counts, or another telling of one.
+    Turn(Box<StoredTurn>),
+    /// Something that is over.
+    Undone(Undone),
 }
 
 /// What a step answered: made now, or found as it was made before.
@@ -68,6 +119,31 @@ impl<T> Commit<T> {
     }
 }
 
+impl Commit<Told> {
+    /// Whether it leads from one version to the next by telling the last turn once more.
+    ///
+    /// # Errors
+    /// [`Error::Conflict`]: it doesn't, or the claim is for another turn.
+    pub(super) fn retells(&self, claim: Option<&Claim>) -> Result<()> {
+        let turn = &self.what.stored.turn;
+        if self.head.n_turns != turn.seq {
+            return Err(Error::Conflict);
+        }
+        claim.map_or_else(|| self.leads_on(&turn.session_id), |claim| claim.covers(self))
+    }
+}
+
+impl KeyUse {
+    /// What is answered to somebody who comes to play under the key.
+    pub(super) fn answer(self, asked: &TurnKey) -> Begun {
+        match self {
+            Self::Turn(stored) if stored.key == *asked => Begun::Played(stored),
+            Self::Undone(undone) if undone.key == *asked => Begun::Undone,
+            Self::Turn(_) | Self::Undone(_) => Begun::KeyMismatch,
+        }
+    }
+}
+
 /// A turn with what is kept for its replay.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -82,19 +158,54 @@ pub struct StoredTurn {
     pub head_after: SessionHead,
 }
 
+impl StoredTurn {
+    /// Whether later prompts show it.
+    pub fn is_shown(&self) -> bool {
+        is_shown(&self.log)
+    }
+}
+
+/// The code of the notice that the model would not tell a turn. Such a turn is not shown to it again: the same words
+/// would draw the same refusal of whatever comes after them.
+pub const MODEL_REFUSED: &str = "model_refused";
+
+fn is_shown(log: &[Listed]) -> bool {
+    !log.iter().any(|entry| matches!(entry, Listed::Notice { code, .. } if code == MODEL_REFUSED))
+}
+
+/// A turn to be saved.
+#[derive(Debug, Clone)]
+pub struct Told {
+    /// The turn.
+    pub stored: StoredTurn,
+    /// What the next prompt shows: [`Store::window`](super::Store::window) after this turn.
+    pub window: Vec<Exchange>,
+    /// What changes before it; only where it takes the place of another telling.
+    pub interlude: Option<Interlude>,
+}
+
+/// Turns to be taken back, with all that followed them.
+#[derive(Debug, Clone)]
+pub struct Rewind {
+    /// The turn that is the last one then; 0 for none.
+    pub to: u32,
+    /// What names the taking back.
+    pub key: Option<TurnKey>,
+    /// What changes after it.
+    pub interlude: Option<Interlude>,
+}
+
 /// A stored turn, read only as far as later prompts are made of it.
-#[derive(Debug, Clone, PartialEq, Deserialize)]
-pub struct Said {
-    /// What was said in it.
-    pub turn: Exchange,
-    /// As [`StoredTurn::log`].
-    pub log: Vec<Listed>,
+#[derive(Debug, Deserialize)]
+pub(super) struct Said {
+    turn: Exchange,
+    log: Vec<Listed>,
 }
 
 impl Said {
-    /// What was said in a turn.
-    pub fn of(stored: StoredTurn) -> Self {
-        Self { turn: stored.turn.exchange(), log: stored.log }
+    /// What was said, if later prompts show it.
+    pub(super) fn shown(self) -> Option<Exchange> {
+        is_shown(&self.log).then_some(self.turn)
     }
 }
 
@@ -236,22 +347,12 @@ mod tests {
             started_at: now,
             ended_at: now,
         };
-        let head_after = SessionHead {
-            id: "s".into(),
-            owner: "local".into(),
-            title: "A tale".into(),
-            version: 8,
-            created_at: now,
-            updated_at: now,
-            n_turns: 7,
-            window_from: 1,
-            usage: Usage::default(),
-            create_fingerprint: None,
-        };
+        let head_after = SessionHead::begin("s".into(), "local".into(), "A tale".into(), now);
         let log = vec![Listed::Notice { code: "model_refused".into(), message: "No.".into() }];
         let key = TurnKey { key: "k".into(), fingerprint: "f".into() };
         let stored = StoredTurn { turn, key, log, head_after };
         let json = serde_json::to_string(&stored).unwrap();
-        assert_eq!(serde_json::from_str::<Said>(&json).unwrap(), Said::of(stored));
+        assert_eq!(serde_json::from_str::<Said>(&json).unwrap().turn, stored.turn.exchange());
+        assert!(!stored.is_shown());
     }
 }

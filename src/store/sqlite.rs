@@ -1,12 +1,14 @@
 //! Sessions in an SQLite file: the store for one server on one machine, with nothing to set up.
 //!
-//! One process serves one file. It holds an exclusive lock on a file beside the database, so whatever claims the
-//! database has when it is opened belong to no one, and are let go. Writes go through one connection, each step as one
+//! One process serves one file. It holds an exclusive lock on a file beside the database, so claims are its own affair
+//! and end with it. Writes go through one connection, each step as one
 //! `BEGIN IMMEDIATE` transaction; reads have connections of their own and never wait for a write. A commit is on the
 //! disk when it returns (`synchronous=FULL`).
 
 mod failure;
+mod history;
 mod open;
+mod past;
 mod sessions;
 mod turns;
 
@@ -22,11 +24,14 @@ use sqlx::{Sqlite, SqlitePool, Transaction};
 use crate::game::{
     Game, Session, SessionHead,
     id::{SessionId, TurnId},
+    turn::Exchange,
 };
 
 use super::{
-    Begun, Claim, Commit, Interlude, NewSession, Page, Recorded, Result, Said, SessionSummary, Store, StoredTurn,
-    TurnKey, claim::CLAIM_TTL,
+    Aside, Begun, Claim, Commit, Interlude, KeyUse, NewSession, Page, Recorded, Result, Rewind, SessionSummary, Store,
+    StoredTurn, Told, TurnKey,
+    claim::{CLAIM_TTL, Claims},
+    recent::Recent,
 };
 
 /// Keeps sessions in the file `embertale.db` of a folder.
@@ -35,7 +40,8 @@ pub struct SqliteStore {
     writer: SqlitePool,
     readers: SqlitePool,
     path: PathBuf,
-    claim_ttl: Duration,
+    claims: Claims,
+    recent: Recent,
     /// Locked while the store is open; absent where it is only read. Last, so that it is let go last.
     _lock: Option<File>,
 }
@@ -92,6 +98,12 @@ impl SqliteStore {
         self.writer.close().await;
     }
 
+    /// Fails where nothing can be written: this changes nothing, and still needs all a write needs.
+    async fn check_writable(&self) -> Result<()> {
+        sqlx::query("UPDATE sessions SET version = version WHERE id IS NULL").execute(&self.writer).await?;
+        Ok(())
+    }
+
     async fn begin(&self) -> Result<Transaction<'static, Sqlite>> {
         Ok(self.writer.begin_with("BEGIN IMMEDIATE").await?)
     }
@@ -106,9 +118,7 @@ impl Store for SqliteStore {
     async fn ping(&self) -> Result<()> {
         // A file that was taken away goes on being written, to nowhere.
         open::check_there(&self.path)?;
-        // Changes nothing, and still needs all a write needs: it fails on a locked or read-only database.
-        sqlx::query("UPDATE sessions SET version = version WHERE id IS NULL").execute(&self.writer).await?;
-        Ok(())
+        self.check_writable().await
     }
 
     async fn create(&self, new: NewSession) -> Result<Recorded<Session>> {
@@ -121,6 +131,10 @@ impl Store for SqliteStore {
 
     async fn load_start(&self, id: &SessionId) -> Result<Game> {
         self.load_first_state(id).await
+    }
+
+    async fn checkpoint(&self, id: &SessionId, until: u32) -> Result<(u32, Game)> {
+        self.load_checkpoint(id, until).await
     }
 
     async fn raw_snapshot(&self, id: &SessionId) -> Result<Vec<u8>> {
@@ -139,8 +153,8 @@ impl Store for SqliteStore {
         self.delete_session(id).await
     }
 
-    async fn begin_turn(&self, session: &SessionId, key: &TurnKey, turn: &TurnId) -> Result<Begun> {
-        self.claim(session, key, turn).await
+    async fn begin_turn(&self, owner: &str, session: &SessionId, key: &TurnKey, turn: &TurnId) -> Result<Begun> {
+        self.claim(owner, session, key, turn).await
     }
 
     async fn renew_claim(&self, claim: &Claim) -> Result<()> {
@@ -148,11 +162,20 @@ impl Store for SqliteStore {
     }
 
     async fn release_claim(&self, claim: &Claim) -> Result<()> {
-        self.release(claim).await
+        self.claims.release(claim);
+        Ok(())
     }
 
-    async fn commit_turn(&self, claim: &Claim, commit: Commit<StoredTurn>) -> Result<()> {
+    async fn commit_turn(&self, claim: &Claim, commit: Commit<Told>) -> Result<()> {
         self.save_turn(claim, commit).await
+    }
+
+    async fn commit_retelling(&self, claim: Option<&Claim>, commit: Commit<Told>) -> Result<()> {
+        self.save_retelling(claim, commit).await
+    }
+
+    async fn commit_rewind(&self, commit: Commit<Rewind>) -> Result<()> {
+        self.save_rewind(commit).await
     }
 
     async fn commit_interlude(&self, commit: Commit<Interlude>) -> Result<()> {
@@ -169,20 +192,24 @@ impl Store for SqliteStore {
         self.load_turns(session, after, before, limit).await
     }
 
-    async fn said(&self, session: &SessionId, from: u32, limit: u32) -> Result<Vec<Said>> {
-        self.load_said(session, from, limit).await
+    async fn window(&self, session: &SessionId, from: u32, to: u32) -> Result<Vec<Exchange>> {
+        self.load_window(session, from, to).await
     }
 
     async fn turn(&self, session: &SessionId, turn: &TurnId) -> Result<StoredTurn> {
         self.load_turn(session, turn).await
     }
 
-    async fn turn_by_key(&self, session: &SessionId, key: &str) -> Result<Option<StoredTurn>> {
-        self.load_turn_by_key(session, key).await
+    async fn key_use(&self, session: &SessionId, key: &str) -> Result<Option<KeyUse>> {
+        self.load_key_use(session, key).await
     }
 
-    async fn interludes(&self, session: &SessionId) -> Result<Vec<Interlude>> {
-        self.load_interludes(session).await
+    async fn interludes(&self, session: &SessionId, from: u32) -> Result<Vec<Interlude>> {
+        self.load_interludes(session, from).await
+    }
+
+    async fn aside(&self, session: &SessionId) -> Result<Aside> {
+        self.load_aside(session).await
     }
 
     async fn all_ids(&self) -> Result<Vec<SessionId>> {

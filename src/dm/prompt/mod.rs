@@ -5,7 +5,9 @@ mod state_block;
 mod window;
 
 pub use state_block::state_block;
-pub use window::{WINDOW_MAX_TOKENS, WINDOW_MAX_TURNS, WINDOW_MIN_TOKENS, advance_window, estimate_tokens};
+pub use window::{
+    WINDOW_MAX_TOKENS, WINDOW_MAX_TURNS, WINDOW_MIN_TOKENS, advance_window, advance_with, estimate_tokens,
+};
 
 use std::sync::{Arc, LazyLock};
 

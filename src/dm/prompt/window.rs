@@ -1,6 +1,6 @@
 //! How many earlier turns a prompt shows.
 
-use crate::game::turn::Exchange;
+use crate::game::{Turn, turn::Exchange};
 
 /// Above so many tokens (estimated) the window shrinks.
 pub const WINDOW_MAX_TOKENS: usize = 10_000;
@@ -33,4 +33,13 @@ pub fn advance_window(window: &[Exchange]) -> u32 {
         }
     }
     window.get(first).map_or(1, |said| said.seq)
+}
+
+/// Moves a window on by a turn, which is left out of it where it is not to be shown, and answers the first turn the
+/// next prompt shows.
+pub fn advance_with(window: &mut Vec<Exchange>, turn: &Turn, shown: bool) -> u32 {
+    window.push(turn.exchange());
+    let from = advance_window(window);
+    window.retain(|said| said.seq >= from && (said.seq < turn.seq || shown));
+    from
 }

@@ -12,7 +12,7 @@ use sqlx::{
     sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
 };
 
-use crate::store::{Error, Result};
+use crate::store::{Error, Result, claim::Claims, recent::Recent};
 
 use super::{SqliteOptions, SqliteStore};
 
@@ -68,9 +68,15 @@ pub(super) async fn to_serve(data_dir: &Path, options: &SqliteOptions) -> Result
         MigrateError::VersionMissing(_) => CannotOpen::Newer(path.clone()),
         error => CannotOpen::Migration(path.clone(), error),
     })?;
-    sqlx::query("DELETE FROM claims").execute(&writer).await.map_err(cannot)?;
     let readers = pool(N_READERS).connect_with(connect(&path, options).read_only(true)).await.map_err(cannot)?;
-    Ok(SqliteStore { writer, readers, path, claim_ttl: options.claim_ttl, _lock: Some(lock) })
+    Ok(SqliteStore {
+        writer,
+        readers,
+        path,
+        claims: Claims::new(options.claim_ttl),
+        recent: Recent::default(),
+        _lock: Some(lock),
+    })
 }
 
 /// Opens a folder's database beside its server, for reading.
@@ -86,9 +92,14 @@ pub(super) async fn to_read(data_dir: &Path) -> Result<SqliteStore> {
     match version.cmp(&known) {
         std::cmp::Ordering::Less => Err(CannotOpen::Older(path).into()),
         std::cmp::Ordering::Greater => Err(CannotOpen::Newer(path).into()),
-        std::cmp::Ordering::Equal => {
-            Ok(SqliteStore { writer: readers.clone(), readers, path, claim_ttl: options.claim_ttl, _lock: None })
-        }
+        std::cmp::Ordering::Equal => Ok(SqliteStore {
+            writer: readers.clone(),
+            readers,
+            path,
+            claims: Claims::new(options.claim_ttl),
+            recent: Recent::default(),
+            _lock: None,
+        }),
     }
 }
 

@@ -12,7 +12,7 @@ use crate::{
     },
 };
 
-use super::SqliteStore;
+use super::{SqliteStore, past::PastRows};
 
 #[derive(FromRow)]
 struct HeadRow {
@@ -103,7 +103,7 @@ impl After {
     }
 }
 
-async fn find(connection: &mut SqliteConnection, id: &SessionId) -> Result<Session> {
+pub(super) async fn find(connection: &mut SqliteConnection, id: &SessionId) -> Result<Session> {
     let row: SessionRow = sqlx::query_as("SELECT title, version, schema, head, state FROM sessions WHERE id = ?")
         .bind(id.as_str())
         .fetch_one(connection)
@@ -113,8 +113,9 @@ async fn find(connection: &mut SqliteConnection, id: &SessionId) -> Result<Sessi
 
 impl SqliteStore {
     pub(super) async fn create_session(&self, new: NewSession) -> Result<Recorded<Session>> {
-        let NewSession { session, create_key } = new;
+        let NewSession { session, past, create_key } = new;
         let after = After::of(&session.head, &session.game)?;
+        let past = past.as_ref().map(PastRows::of).transpose()?;
         let mut tx = self.begin().await?;
         if let Some(key) = &create_key {
             let before: Option<String> =
@@ -151,9 +152,12 @@ impl SqliteStore {
         sqlx::query("INSERT INTO starts (session_id, schema, state) VALUES (?, ?, ?)")
             .bind(session.head.id.as_str())
             .bind(SCHEMA)
-            .bind(&after.state_json)
+            .bind(past.as_ref().map_or(&after.state_json, |past| &past.start))
             .execute(&mut *tx)
             .await?;
+        if let Some(past) = &past {
+            past.insert(&mut tx, &session.head.id).await?;
+        }
         tx.commit().await?;
         Ok(Recorded::Now(session))
     }
@@ -226,7 +230,11 @@ impl SqliteStore {
 
     pub(super) async fn delete_session(&self, id: &SessionId) -> Result<()> {
         let done = sqlx::query("DELETE FROM sessions WHERE id = ?").bind(id.as_str()).execute(&self.writer).await?;
-        if done.rows_affected() == 0 { Err(Error::NotFound) } else { Ok(()) }
+        if done.rows_affected() == 0 {
+            return Err(Error::NotFound);
+        }
+        self.claims.forget(id);
+        Ok(())
     }
 
     pub(super) async fn load_ids(&self) -> Result<Vec<SessionId>> {

@@ -1,121 +1,48 @@
-//! Turns and interludes: claimed, committed, read.
+//! Turns: claimed, committed, told again, taken back.
 
-use jiff::Timestamp;
-use sqlx::{FromRow, SqliteConnection};
+use sqlx::{FromRow, Sqlite, SqliteConnection, query::Query, sqlite::SqliteArguments};
 
 use crate::{
     game::{
-        SCHEMA,
+        SCHEMA, Session,
         id::{SessionId, TurnId},
     },
     store::{
-        Begun, Claim, Commit, Error, Interlude, Result, Said, StoredTurn, TurnKey, claim::expiry, cursor::time_key,
-        json, limits::Part,
+        Begun, CHECKPOINT_EVERY, Claim, Commit, Error, Interlude, KeyUse, Result, Rewind, Seat, StoredTurn, Told,
+        TurnKey, Undone, cursor::time_key, json, limits::Part, recent::Kept,
     },
 };
 
 use super::{
     SqliteStore,
-    sessions::{After, int, whose},
+    history::{Body, shown},
+    sessions::{After, int},
 };
 
-#[derive(FromRow)]
-struct Body {
-    schema: i64,
-    body: String,
+type Statement<'q> = Query<'q, Sqlite, SqliteArguments>;
+
+/// The columns a commit changes in its session's row, and the version it must find there.
+macro_rules! advance {
+    () => {
+        "UPDATE sessions SET version = ?, updated_at = ?, schema = ?, heroes = ?, location = ?, n_turns = ?, \
+         head = ?, state = ? WHERE id = ? AND version = ?"
+    };
 }
 
-impl Body {
-    fn said(&self, session: &SessionId) -> Result<Said> {
-        json::decode(Part::Turn, &whose(session), self.schema, &self.body)
-    }
-
-    fn turn(&self, session: &SessionId) -> Result<StoredTurn> {
-        json::decode(Part::Turn, &whose(session), self.schema, &self.body)
-    }
+macro_rules! insert_turn {
+    () => {
+        "INSERT INTO turns (session_id, seq, turn_id, key, fingerprint, schema, body) VALUES (?, ?, ?, ?, ?, ?, ?)"
+    };
 }
 
-/// Whether a session exists: tells an empty answer from a missing session.
-async fn exists(connection: &mut SqliteConnection, session: &SessionId) -> Result<()> {
-    sqlx::query("SELECT 1 FROM sessions WHERE id = ?").bind(session.as_str()).fetch_one(connection).await?;
-    Ok(())
+macro_rules! insert_interlude {
+    () => {
+        "INSERT INTO interludes (session_id, version, after_seq, schema, body) VALUES (?, ?, ?, ?, ?)"
+    };
 }
 
-/// Why a step found nothing to change: the session is gone, or it is no longer as the caller thought.
-async fn lost(connection: &mut SqliteConnection, session: &SessionId) -> Error {
-    exists(connection, session).await.err().unwrap_or(Error::Conflict)
-}
-
-impl SqliteStore {
-    pub(super) async fn claim(&self, session: &SessionId, key: &TurnKey, turn: &TurnId) -> Result<Begun> {
-        let now = Timestamp::now();
-        let mut connection = self.writer.acquire().await?;
-        // One statement, for one trip to the connection's thread; where it changed nothing, another finds out why.
-        let claimed = sqlx::query(
-            "INSERT INTO claims (session_id, turn_id, key, expires_at) SELECT ?1, ?2, ?3, ?4 \
-             WHERE NOT EXISTS (SELECT 1 FROM turns WHERE session_id = ?1 AND key = ?3) \
-             ON CONFLICT (session_id) DO UPDATE SET turn_id = ?2, key = ?3, expires_at = ?4 \
-             WHERE expires_at <= ?5 OR turn_id = ?2",
-        )
-        .bind(session.as_str())
-        .bind(turn.as_str())
-        .bind(&key.key)
-        .bind(expiry(now, self.claim_ttl).as_millisecond())
-        .bind(now.as_millisecond())
-        .execute(&mut *connection)
-        .await?;
-        if claimed.rows_affected() > 0 {
-            return Ok(Begun::Claimed(Claim { session: session.clone(), turn: turn.clone() }));
-        }
-        let played: Option<(String, i64, String)> =
-            sqlx::query_as("SELECT fingerprint, schema, body FROM turns WHERE session_id = ? AND key = ?")
-                .bind(session.as_str())
-                .bind(&key.key)
-                .fetch_optional(&mut *connection)
-                .await?;
-        match played {
-            None => Ok(Begun::Busy),
-            Some((fingerprint, _, _)) if fingerprint != key.fingerprint => Ok(Begun::KeyMismatch),
-            Some((_, schema, body)) => Ok(Begun::Played(Box::new(Body { schema, body }.turn(session)?))),
-        }
-    }
-
-    pub(super) async fn renew(&self, claim: &Claim) -> Result<()> {
-        let mut connection = self.writer.acquire().await?;
-        let done = sqlx::query("UPDATE claims SET expires_at = ? WHERE session_id = ? AND turn_id = ?")
-            .bind(expiry(Timestamp::now(), self.claim_ttl).as_millisecond())
-            .bind(claim.session.as_str())
-            .bind(claim.turn.as_str())
-            .execute(&mut *connection)
-            .await?;
-        if done.rows_affected() == 0 { Err(lost(&mut connection, &claim.session).await) } else { Ok(()) }
-    }
-
-    pub(super) async fn release(&self, claim: &Claim) -> Result<()> {
-        sqlx::query("DELETE FROM claims WHERE session_id = ? AND turn_id = ?")
-            .bind(claim.session.as_str())
-            .bind(claim.turn.as_str())
-            .execute(&self.writer)
-            .await?;
-        Ok(())
-    }
-
-    pub(super) async fn save_turn(&self, claim: &Claim, commit: Commit<StoredTurn>) -> Result<()> {
-        claim.covers(&commit)?;
-        let stored = &commit.what;
-        let body = json::encode(Part::Turn, stored)?;
-        let after = After::of(&commit.head, &commit.game)?;
-        let mut tx = self.begin().await?;
-        // One query of three statements, for one trip to the connection's thread. Each changes one row; where one
-        // found none, nothing is kept.
-        let done = sqlx::query(
-            "DELETE FROM claims WHERE session_id = ? AND turn_id = ?; \
-             UPDATE sessions SET version = ?, updated_at = ?, schema = ?, heroes = ?, location = ?, n_turns = ?, \
-             head = ?, state = ? WHERE id = ? AND version = ?; \
-             INSERT INTO turns (session_id, seq, turn_id, key, fingerprint, schema, body) VALUES (?, ?, ?, ?, ?, ?, ?)",
-        )
-        .bind(claim.session.as_str())
-        .bind(claim.turn.as_str())
+fn bind_advance<'q, T>(statement: Statement<'q>, commit: &'q Commit<T>, after: &'q After) -> Statement<'q> {
+    statement
         .bind(int(commit.head.version))
         .bind(time_key(commit.head.updated_at))
         .bind(SCHEMA)
@@ -124,19 +51,251 @@ impl SqliteStore {
         .bind(commit.head.n_turns)
         .bind(&after.head_json)
         .bind(&after.state_json)
-        .bind(claim.session.as_str())
+        .bind(commit.head.id.as_str())
         .bind(int(commit.expected_version))
-        .bind(claim.session.as_str())
+}
+
+fn bind_turn<'q>(statement: Statement<'q>, stored: &'q StoredTurn, body: &'q str) -> Statement<'q> {
+    statement
+        .bind(stored.turn.session_id.as_str())
         .bind(stored.turn.seq)
         .bind(stored.turn.id.as_str())
         .bind(&stored.key.key)
         .bind(&stored.key.fingerprint)
         .bind(SCHEMA)
         .bind(body)
+}
+
+fn bind_interlude<'q>(statement: Statement<'q>, interlude: &'q Interlude, body: &'q str) -> Statement<'q> {
+    statement
+        .bind(interlude.session_id.as_str())
+        .bind(int(interlude.version))
+        .bind(interlude.after_seq)
+        .bind(SCHEMA)
+        .bind(body)
+}
+
+/// What a key was found to be used for, beside what is found of the session.
+#[derive(FromRow)]
+struct Found {
+    owner: String,
+    title: String,
+    version: i64,
+    #[sqlx(flatten)]
+    used: UsedKey,
+}
+
+/// A row of any of the tables with keys; all absent where the key is unused.
+#[derive(FromRow)]
+pub(super) struct UsedKey {
+    key: Option<String>,
+    fingerprint: Option<String>,
+    turn_id: Option<String>,
+    schema: Option<i64>,
+    body: Option<String>,
+}
+
+impl UsedKey {
+    pub(super) fn read(self, session: &SessionId) -> Result<Option<KeyUse>> {
+        let (Some(key), Some(fingerprint)) = (self.key, self.fingerprint) else { return Ok(None) };
+        let key = TurnKey { key, fingerprint };
+        Ok(Some(match self.schema.zip(self.body) {
+            Some((schema, body)) => KeyUse::Turn(Box::new(Body { schema, body }.turn(session)?)),
+            None => KeyUse::Undone(Undone { turn_id: self.turn_id.map(TurnId), key }),
+        }))
+    }
+}
+
+impl SqliteStore {
+    pub(super) async fn claim(&self, owner: &str, session: &SessionId, key: &TurnKey, turn: &TurnId) -> Result<Begun> {
+        let claim = Claim { session: session.clone(), turn: turn.clone() };
+        let was_held = self.claims.check(&claim).is_ok();
+        let mut claimed = self.claims.take(session, turn);
+        let begun = self.begin_claimed(owner, session, key, turn, &mut claimed).await;
+        if claimed && !was_held && !matches!(begun, Ok(Begun::Claimed(_))) {
+            self.claims.release(&claim);
+        }
+        begun
+    }
+
+    async fn begin_claimed(
+        &self,
+        owner: &str,
+        id: &SessionId,
+        key: &TurnKey,
+        turn: &TurnId,
+        claimed: &mut bool,
+    ) -> Result<Begun> {
+        let mut connection = self.readers.acquire().await?;
+        let found: Found = sqlx::query_as(
+            "SELECT owner, title, version, used.key, used.fingerprint, turn_id, used.schema, body FROM sessions \
+             LEFT JOIN ( \
+               SELECT key, fingerprint, turn_id, schema, body FROM turns WHERE session_id = ?1 AND key = ?2 \
+               UNION ALL \
+               SELECT key, fingerprint, turn_id, schema, body FROM alternatives WHERE session_id = ?1 AND key = ?2 \
+               UNION ALL \
+               SELECT key, fingerprint, turn_id, NULL, NULL FROM undone WHERE session_id = ?1 AND key = ?2 \
+             ) AS used ON TRUE WHERE id = ?1",
+        )
+        .bind(id.as_str())
+        .bind(&key.key)
+        .fetch_one(&mut *connection)
+        .await?;
+        if found.owner != owner {
+            return Err(Error::NotFound);
+        }
+        if let Some(used) = found.used.read(id)? {
+            return Ok(used.answer(key));
+        }
+        if !*claimed {
+            *claimed = self.take_over(&mut connection, id, turn).await?;
+        }
+        if !*claimed {
+            return Ok(Begun::Busy);
+        }
+        // No model should tell a turn that can't be saved.
+        self.check_writable().await?;
+        let claim = Claim { session: id.clone(), turn: turn.clone() };
+        if let Some(Kept { mut session, window }) = self.recent.take(id)
+            && int(session.head.version) == found.version
+        {
+            session.head.title = found.title;
+            return Ok(Begun::Claimed(Box::new(Seat { claim, session, window })));
+        }
+        let session = super::sessions::find(&mut connection, id).await?;
+        let window = shown(&mut connection, id, session.head.window_from, session.head.n_turns).await?;
+        Ok(Begun::Claimed(Box::new(Seat { claim, session, window })))
+    }
+
+    /// Takes a claim over whose turn is saved: it was not given back, since whoever waited for that went away.
+    async fn take_over(&self, connection: &mut SqliteConnection, id: &SessionId, turn: &TurnId) -> Result<bool> {
+        let Some(holder) = self.claims.holder(id) else { return Ok(self.claims.take(id, turn)) };
+        let is_saved: bool =
+            sqlx::query_scalar("SELECT EXISTS (SELECT 1 FROM turns WHERE session_id = ? AND turn_id = ?)")
+                .bind(id.as_str())
+                .bind(holder.turn.as_str())
+                .fetch_one(connection)
+                .await?;
+        if is_saved {
+            self.claims.release(&holder);
+        }
+        Ok(is_saved && self.claims.take(id, turn))
+    }
+
+    pub(super) async fn renew(&self, claim: &Claim) -> Result<()> {
+        super::history::check_there(&mut *self.readers.acquire().await?, &claim.session).await?;
+        self.claims.renew(claim)
+    }
+
+    pub(super) async fn save_turn(&self, claim: &Claim, commit: Commit<Told>) -> Result<()> {
+        claim.covers(&commit)?;
+        let stored = &commit.what.stored;
+        let body = json::encode(Part::Turn, stored)?;
+        let after = After::of(&commit.head, &commit.game)?;
+        let mut tx = self.begin().await?;
+        self.held(&mut tx, claim).await?;
+        // One query of two statements, for one trip to the connection's thread. Each changes one row; where one found
+        // none, nothing is kept.
+        let statement = sqlx::query(concat!(advance!(), "; ", insert_turn!()));
+        let statement = bind_turn(bind_advance(statement, &commit, &after), stored, &body);
+        if statement.execute(&mut *tx).await?.rows_affected() != 2 {
+            return Err(lost(&mut tx, &claim.session).await);
+        }
+        checkpoint(&mut tx, &commit, &after).await?;
+        tx.commit().await?;
+        self.keep(commit);
+        self.claims.release(claim);
+        Ok(())
+    }
+
+    pub(super) async fn save_retelling(&self, claim: Option<&Claim>, commit: Commit<Told>) -> Result<()> {
+        commit.retells(claim)?;
+        let Told { stored, interlude, .. } = &commit.what;
+        let id = &stored.turn.session_id;
+        let body = json::encode(Part::Turn, stored)?;
+        let interlude_body = interlude.as_ref().map(|it| json::encode(Part::Interlude, it)).transpose()?;
+        let after = After::of(&commit.head, &commit.game)?;
+        let _between = if claim.is_none() { Some(self.claims.between_turns(id)?) } else { None };
+        let mut tx = self.begin().await?;
+        if let Some(claim) = claim {
+            self.held(&mut tx, claim).await?;
+        }
+        let advanced = bind_advance(sqlx::query(advance!()), &commit, &after).execute(&mut *tx).await?;
+        let is_last: bool = sqlx::query_scalar("SELECT max(seq) IS ?2 FROM turns WHERE session_id = ?1")
+            .bind(id.as_str())
+            .bind(stored.turn.seq)
+            .fetch_one(&mut *tx)
+            .await?;
+        if advanced.rows_affected() != 1 || !is_last {
+            return Err(lost(&mut tx, id).await);
+        }
+        sqlx::query(
+            "DELETE FROM alternatives WHERE session_id = ?1 AND turn_id = ?3; \
+             INSERT INTO alternatives SELECT session_id, seq, turn_id, key, fingerprint, schema, body FROM turns \
+             WHERE session_id = ?1 AND seq = ?2; \
+             DELETE FROM turns WHERE session_id = ?1 AND seq = ?2; \
+             DELETE FROM interludes WHERE session_id = ?1 AND after_seq >= ?2",
+        )
+        .bind(id.as_str())
+        .bind(stored.turn.seq)
+        .bind(stored.turn.id.as_str())
         .execute(&mut *tx)
         .await?;
-        if done.rows_affected() != 3 {
-            return Err(lost(&mut tx, &claim.session).await);
+        if key_is_used(&mut tx, id, &stored.key.key).await? || turn_is_known(&mut tx, id, &stored.turn.id).await? {
+            return Err(Error::Conflict);
+        }
+        bind_turn(sqlx::query(insert_turn!()), stored, &body).execute(&mut *tx).await?;
+        if let Some((interlude, body)) = interlude.as_ref().zip(interlude_body.as_ref()) {
+            bind_interlude(sqlx::query(insert_interlude!()), interlude, body).execute(&mut *tx).await?;
+        }
+        checkpoint(&mut tx, &commit, &after).await?;
+        tx.commit().await?;
+        self.keep(commit);
+        if let Some(claim) = claim {
+            self.claims.release(claim);
+        }
+        Ok(())
+    }
+
+    pub(super) async fn save_rewind(&self, commit: Commit<Rewind>) -> Result<()> {
+        let id = &commit.head.id;
+        commit.leads_on(id)?;
+        let Rewind { to, key, interlude } = &commit.what;
+        let interlude_body = interlude.as_ref().map(|it| json::encode(Part::Interlude, it)).transpose()?;
+        let after = After::of(&commit.head, &commit.game)?;
+        let _between = self.claims.between_turns(id)?;
+        let mut tx = self.begin().await?;
+        let advanced = bind_advance(sqlx::query(advance!()), &commit, &after).execute(&mut *tx).await?;
+        if advanced.rows_affected() != 1 {
+            return Err(lost(&mut tx, id).await);
+        }
+        sqlx::query(
+            "INSERT INTO undone SELECT session_id, key, fingerprint, turn_id FROM turns \
+             WHERE session_id = ?1 AND seq > ?2; \
+             INSERT INTO undone SELECT session_id, key, fingerprint, turn_id FROM alternatives \
+             WHERE session_id = ?1 AND seq > ?2; \
+             DELETE FROM turns WHERE session_id = ?1 AND seq > ?2; \
+             DELETE FROM alternatives WHERE session_id = ?1 AND seq > ?2; \
+             DELETE FROM interludes WHERE session_id = ?1 AND after_seq > ?2; \
+             DELETE FROM checkpoints WHERE session_id = ?1 AND seq > ?2",
+        )
+        .bind(id.as_str())
+        .bind(*to)
+        .execute(&mut *tx)
+        .await?;
+        if let Some((interlude, body)) = interlude.as_ref().zip(interlude_body.as_ref()) {
+            bind_interlude(sqlx::query(insert_interlude!()), interlude, body).execute(&mut *tx).await?;
+        }
+        if let Some(key) = key {
+            if key_is_used(&mut tx, id, &key.key).await? {
+                return Err(Error::Conflict);
+            }
+            sqlx::query("INSERT INTO undone (session_id, key, fingerprint) VALUES (?, ?, ?)")
+                .bind(id.as_str())
+                .bind(&key.key)
+                .bind(&key.fingerprint)
+                .execute(&mut *tx)
+                .await?;
         }
         Ok(tx.commit().await?)
     }
@@ -146,116 +305,67 @@ impl SqliteStore {
         commit.leads_on(&interlude.session_id)?;
         let body = json::encode(Part::Interlude, interlude)?;
         let after = After::of(&commit.head, &commit.game)?;
+        let _between = self.claims.between_turns(&interlude.session_id)?;
         let mut tx = self.begin().await?;
-        let done = sqlx::query(
-            "UPDATE sessions SET version = ?, updated_at = ?, schema = ?, heroes = ?, location = ?, n_turns = ?, \
-             head = ?, state = ? WHERE id = ? AND version = ? \
-             AND NOT EXISTS (SELECT 1 FROM claims WHERE session_id = sessions.id AND expires_at > ?); \
-             INSERT INTO interludes (session_id, version, after_seq, schema, body) VALUES (?, ?, ?, ?, ?)",
-        )
-        .bind(int(commit.head.version))
-        .bind(time_key(commit.head.updated_at))
-        .bind(SCHEMA)
-        .bind(&after.heroes_json)
-        .bind(&after.summary.location)
-        .bind(commit.head.n_turns)
-        .bind(&after.head_json)
-        .bind(&after.state_json)
-        .bind(interlude.session_id.as_str())
-        .bind(int(commit.expected_version))
-        .bind(Timestamp::now().as_millisecond())
-        .bind(interlude.session_id.as_str())
-        .bind(int(interlude.version))
-        .bind(interlude.after_seq)
-        .bind(SCHEMA)
-        .bind(body)
-        .execute(&mut *tx)
-        .await?;
-        if done.rows_affected() != 2 {
+        let statement = sqlx::query(concat!(advance!(), "; ", insert_interlude!()));
+        let statement = bind_interlude(bind_advance(statement, &commit, &after), interlude, &body);
+        if statement.execute(&mut *tx).await?.rows_affected() != 2 {
             return Err(lost(&mut tx, &interlude.session_id).await);
         }
         Ok(tx.commit().await?)
     }
 
-    pub(super) async fn load_turns(
-        &self,
-        session: &SessionId,
-        after: Option<u32>,
-        before: Option<u32>,
-        limit: u32,
-    ) -> Result<Vec<StoredTurn>> {
-        let newest_first = after.is_none() && before.is_some();
-        let query = match newest_first {
-            true => sqlx::query_as(
-                "SELECT schema, body FROM turns WHERE session_id = ? AND seq > ? AND seq < ? ORDER BY seq DESC LIMIT ?",
-            ),
-            false => sqlx::query_as(
-                "SELECT schema, body FROM turns WHERE session_id = ? AND seq > ? AND seq < ? ORDER BY seq LIMIT ?",
-            ),
-        };
-        let mut connection = self.readers.acquire().await?;
-        let mut bodies: Vec<Body> = query
-            .bind(session.as_str())
-            .bind(after.map_or(-1, i64::from))
-            .bind(before.map_or(i64::MAX, i64::from))
-            .bind(limit)
-            .fetch_all(&mut *connection)
+    /// Whether a claim still holds.
+    async fn held(&self, connection: &mut SqliteConnection, claim: &Claim) -> Result<()> {
+        match self.claims.check(claim) {
+            Ok(()) => Ok(()),
+            Err(_) => Err(lost(connection, &claim.session).await),
+        }
+    }
+
+    /// Keeps what a turn left for the next one.
+    fn keep(&self, commit: Commit<Told>) {
+        let Commit { head, game, what, .. } = commit;
+        self.recent.keep(Kept { session: Session { head, game }, window: what.window });
+    }
+}
+
+/// Why a step found nothing to change: the session is gone, or somebody else was first.
+async fn lost(connection: &mut SqliteConnection, session: &SessionId) -> Error {
+    match super::history::check_there(connection, session).await {
+        Ok(()) => Error::Conflict,
+        Err(error) => error,
+    }
+}
+
+async fn checkpoint(connection: &mut SqliteConnection, commit: &Commit<Told>, after: &After) -> Result<()> {
+    let seq = commit.what.stored.turn.seq;
+    if seq.is_multiple_of(CHECKPOINT_EVERY) {
+        sqlx::query("INSERT OR REPLACE INTO checkpoints (session_id, seq, schema, state) VALUES (?, ?, ?, ?)")
+            .bind(commit.head.id.as_str())
+            .bind(seq)
+            .bind(SCHEMA)
+            .bind(&after.state_json)
+            .execute(connection)
             .await?;
-        if bodies.is_empty() {
-            exists(&mut connection, session).await?;
-        }
-        if newest_first {
-            bodies.reverse();
-        }
-        bodies.iter().map(|body| body.turn(session)).collect()
     }
+    Ok(())
+}
 
-    pub(super) async fn load_said(&self, session: &SessionId, from: u32, limit: u32) -> Result<Vec<Said>> {
-        let mut connection = self.readers.acquire().await?;
-        let bodies: Vec<Body> =
-            sqlx::query_as("SELECT schema, body FROM turns WHERE session_id = ? AND seq >= ? ORDER BY seq LIMIT ?")
-                .bind(session.as_str())
-                .bind(from)
-                .bind(limit)
-                .fetch_all(&mut *connection)
-                .await?;
-        if bodies.is_empty() {
-            exists(&mut connection, session).await?;
-        }
-        bodies.iter().map(|body| body.said(session)).collect()
-    }
+/// Whether one of the tables that cannot forbid it themselves has a key.
+async fn key_is_used(connection: &mut SqliteConnection, session: &SessionId, key: &str) -> Result<bool> {
+    let used = sqlx::query_scalar(
+        "SELECT EXISTS (SELECT 1 FROM turns WHERE session_id = ?1 AND key = ?2) \
+         OR EXISTS (SELECT 1 FROM alternatives WHERE session_id = ?1 AND key = ?2) \
+         OR EXISTS (SELECT 1 FROM undone WHERE session_id = ?1 AND key = ?2)",
+    );
+    Ok(used.bind(session.as_str()).bind(key).fetch_one(connection).await?)
+}
 
-    pub(super) async fn load_turn_by_key(&self, session: &SessionId, key: &str) -> Result<Option<StoredTurn>> {
-        let mut connection = self.readers.acquire().await?;
-        let row: Option<(i64, String)> =
-            sqlx::query_as("SELECT schema, body FROM turns WHERE session_id = ? AND key = ?")
-                .bind(session.as_str())
-                .bind(key)
-                .fetch_optional(&mut *connection)
-                .await?;
-        row.map(|(schema, body)| Body { schema, body }.turn(session)).transpose()
-    }
-
-    pub(super) async fn load_turn(&self, session: &SessionId, turn: &TurnId) -> Result<StoredTurn> {
-        let body: Body = sqlx::query_as("SELECT schema, body FROM turns WHERE session_id = ? AND turn_id = ?")
-            .bind(session.as_str())
-            .bind(turn.as_str())
-            .fetch_one(&self.readers)
-            .await?;
-        body.turn(session)
-    }
-
-    pub(super) async fn load_interludes(&self, session: &SessionId) -> Result<Vec<Interlude>> {
-        let mut connection = self.readers.acquire().await?;
-        let bodies: Vec<Body> =
-            sqlx::query_as("SELECT schema, body FROM interludes WHERE session_id = ? ORDER BY version")
-                .bind(session.as_str())
-                .fetch_all(&mut *connection)
-                .await?;
-        if bodies.is_empty() {
-            exists(&mut connection, session).await?;
-        }
-        let read = |it: &Body| json::decode(Part::Interlude, &whose(session), it.schema, &it.body);
-        bodies.iter().map(read).collect()
-    }
+async fn turn_is_known(connection: &mut SqliteConnection, session: &SessionId, turn: &TurnId) -> Result<bool> {
+    let known = sqlx::query_scalar(
+        "SELECT EXISTS (SELECT 1 FROM turns WHERE session_id = ?1 AND turn_id = ?2) \
+         OR EXISTS (SELECT 1 FROM alternatives WHERE session_id = ?1 AND turn_id = ?2)",
+    );
+    Ok(known.bind(session.as_str()).bind(turn.as_str()).fetch_one(connection).await?)
 }

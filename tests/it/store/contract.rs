@@ -12,7 +12,7 @@ use embertale::{
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use super::records::{NextTurn, at, key, keyed, new, next_interlude, next_turn, session, session_at, tool_call};
+use super::records::{NextTurn, at, key, keyed, new, next_interlude, next_turn, seat, session, session_at, tool_call};
 
 /// A store to run a case on.
 #[derive(Clone, Copy)]
@@ -119,8 +119,10 @@ async fn created(store: &dyn Store, session: Session) -> Session {
 
 async fn played(store: &dyn Store, session: &Session, words: &str) -> (Session, StoredTurn) {
     let NextTurn { claim, key, commit, after } = next_turn(session, words);
-    assert_eq!(store.begin_turn(&claim.session, &key, &claim.turn).await.unwrap(), Begun::Claimed(claim.clone()));
-    let stored = commit.what.clone();
+    let begun = store.begin_turn(&session.head.owner, &claim.session, &key, &claim.turn).await.unwrap();
+    let seat = seat(begun);
+    assert_eq!((&seat.claim, &seat.session), (&claim, session));
+    let stored = commit.what.stored.clone();
     store.commit_turn(&claim, commit).await.unwrap();
     (after, stored)
 }
@@ -190,11 +192,11 @@ async fn nothing_is_found_under_an_unknown_id(on: On) {
     assert!(is_not_found(store.raw_snapshot(id).await));
     assert!(is_not_found(store.rename(id, "x").await));
     assert!(is_not_found(store.delete(id).await));
-    assert!(is_not_found(store.begin_turn(id, &next.key, &next.claim.turn).await));
+    assert!(is_not_found(store.begin_turn(&next.commit.head.owner, id, &next.key, &next.claim.turn).await));
     assert!(is_not_found(store.renew_claim(&next.claim).await));
     assert!(is_not_found(store.turns(id, None, None, 10).await));
     assert!(is_not_found(store.turn(id, &next.claim.turn).await));
-    assert!(is_not_found(store.interludes(id).await));
+    assert!(is_not_found(store.interludes(id, 0).await));
     assert!(is_not_found(store.commit_turn(&next.claim, next.commit).await));
     assert!(is_not_found(store.commit_interlude(next_interlude(&unknown, 1).0).await));
     assert!(store.all_ids().await.unwrap().is_empty());
@@ -291,7 +293,7 @@ async fn a_title_given_during_a_turn_outlives_the_turn(on: On) {
     let store = on.open().await;
     let session = created(&*store, session("ada", "Old")).await;
     let NextTurn { claim, key, commit, mut after } = next_turn(&session, "look");
-    store.begin_turn(&claim.session, &key, &claim.turn).await.unwrap();
+    store.begin_turn(&session.head.owner, &claim.session, &key, &claim.turn).await.unwrap();
     store.rename(&claim.session, "New").await.unwrap();
     store.commit_turn(&claim, commit).await.unwrap();
     after.head.title = "New".into();
@@ -318,7 +320,7 @@ async fn deleting_takes_all_that_hangs_on_a_session(on: On) {
     // The same session again has none of it.
     created(&*store, session.clone()).await;
     assert_kept(&*store, &session, 0).await;
-    assert!(store.interludes(&session.head.id).await.unwrap().is_empty());
+    assert!(store.interludes(&session.head.id, 0).await.unwrap().is_empty());
     let (after, _) = played(&*store, &session, "look").await;
     assert_kept(&*store, &after, 1).await;
     assert_kept(&*store, &other, 0).await;
@@ -328,7 +330,7 @@ async fn deleting_takes_the_claim_of_the_turn_that_plays(on: On) {
     let store = on.open().await;
     let session = created(&*store, session("ada", "One")).await;
     let next = next_turn(&session, "look");
-    store.begin_turn(&next.claim.session, &next.key, &next.claim.turn).await.unwrap();
+    store.begin_turn(&next.commit.head.owner, &next.claim.session, &next.key, &next.claim.turn).await.unwrap();
     store.delete(&session.head.id).await.unwrap();
     assert!(is_not_found(store.renew_claim(&next.claim).await));
     store.release_claim(&next.claim).await.unwrap();
@@ -354,12 +356,12 @@ async fn a_stale_version_is_a_conflict_and_leaves_nothing(on: On) {
     let (after, _) = played(&*store, &session, "look").await;
 
     let stale = next_turn(&session, "look again");
-    store.begin_turn(&stale.claim.session, &stale.key, &stale.claim.turn).await.unwrap();
+    store.begin_turn(&stale.commit.head.owner, &stale.claim.session, &stale.key, &stale.claim.turn).await.unwrap();
     assert!(is_conflict(store.commit_turn(&stale.claim, stale.commit).await));
     assert_kept(&*store, &after, 1).await;
     store.release_claim(&stale.claim).await.unwrap();
     assert!(is_conflict(store.commit_interlude(next_interlude(&session, 1).0).await));
-    assert!(store.interludes(&session.head.id).await.unwrap().is_empty());
+    assert!(store.interludes(&session.head.id, 0).await.unwrap().is_empty());
     assert_kept(&*store, &after, 1).await;
 }
 
@@ -369,20 +371,23 @@ async fn a_taken_number_or_turn_id_is_a_conflict_and_leaves_nothing(on: On) {
     let (after, first) = played(&*store, &session, "look").await;
 
     let mut same_number = next_turn(&after, "look again");
-    same_number.commit.what.turn.seq = 1;
-    store.begin_turn(&after.head.id, &same_number.key, &same_number.claim.turn).await.unwrap();
+    same_number.commit.what.stored.turn.seq = 1;
+    store
+        .begin_turn(&same_number.commit.head.owner, &after.head.id, &same_number.key, &same_number.claim.turn)
+        .await
+        .unwrap();
     assert!(is_conflict(store.commit_turn(&same_number.claim, same_number.commit).await));
     assert_kept(&*store, &after, 1).await;
     // The claim is as it was: a conflict takes nothing back and gives nothing away.
     store.renew_claim(&same_number.claim).await.unwrap();
 
-    let other = created(&*store, self::session("ada", "Two")).await;
-    let mut same_id = next_turn(&other, "look");
+    let mut same_id = next_turn(&after, "look again");
     same_id.claim.turn = first.turn.id.clone();
-    same_id.commit.what.turn.id = first.turn.id;
-    store.begin_turn(&other.head.id, &same_id.key, &same_id.claim.turn).await.unwrap();
+    same_id.commit.what.stored.turn.id = first.turn.id;
+    store.release_claim(&same_number.claim).await.unwrap();
+    store.begin_turn("ada", &after.head.id, &same_id.key, &same_id.claim.turn).await.unwrap();
     assert!(is_conflict(store.commit_turn(&same_id.claim, same_id.commit).await));
-    assert_kept(&*store, &other, 0).await;
+    assert_kept(&*store, &after, 1).await;
 }
 
 async fn a_commit_needs_its_claim(on: On) {
@@ -392,7 +397,7 @@ async fn a_commit_needs_its_claim(on: On) {
     assert!(is_conflict(store.commit_turn(&unclaimed.claim, unclaimed.commit.clone()).await));
 
     let holder = next_turn(&session, "wait");
-    store.begin_turn(&session.head.id, &holder.key, &holder.claim.turn).await.unwrap();
+    store.begin_turn(&holder.commit.head.owner, &session.head.id, &holder.key, &holder.claim.turn).await.unwrap();
     assert!(is_conflict(store.commit_turn(&unclaimed.claim, unclaimed.commit.clone()).await));
     // Another turn's record under the holder's claim, or another session's.
     assert!(is_conflict(store.commit_turn(&holder.claim, unclaimed.commit).await));
@@ -410,7 +415,7 @@ async fn a_commit_that_skips_a_version_is_a_conflict(on: On) {
     let session = created(&*store, session("ada", "One")).await;
     let mut next = next_turn(&session, "look");
     next.commit.head.version += 1;
-    store.begin_turn(&session.head.id, &next.key, &next.claim.turn).await.unwrap();
+    store.begin_turn(&next.commit.head.owner, &session.head.id, &next.key, &next.claim.turn).await.unwrap();
     assert!(is_conflict(store.commit_turn(&next.claim, next.commit).await));
     store.release_claim(&next.claim).await.unwrap();
     let (mut commit, _) = next_interlude(&session, 1);
@@ -435,7 +440,7 @@ async fn ten_racing_commits_have_one_winner(on: On) {
     }
     assert_eq!(winners.len(), 1);
     assert_kept(&*store, &winners[0], 0).await;
-    assert_eq!(store.interludes(&session.head.id).await.unwrap().len(), 1);
+    assert_eq!(store.interludes(&session.head.id, 0).await.unwrap().len(), 1);
 }
 
 async fn ten_racing_claims_have_one_winner(on: On) {
@@ -444,8 +449,11 @@ async fn ten_racing_claims_have_one_winner(on: On) {
     let racers = (0..10).map(|n| {
         let (store, next) = (store.store.clone(), next_turn(&session, &format!("look {n}")));
         tokio::spawn(async move {
-            let begun = store.begin_turn(&next.claim.session, &next.key, &next.claim.turn).await.unwrap();
-            let won = begun == Begun::Claimed(next.claim.clone());
+            let begun = store
+                .begin_turn(&next.commit.head.owner, &next.claim.session, &next.key, &next.claim.turn)
+                .await
+                .unwrap();
+            let won = matches!(&begun, Begun::Claimed(seat) if seat.claim == next.claim);
             assert!(won || begun == Begun::Busy);
             (won, store.commit_turn(&next.claim, next.commit).await.is_ok())
         })
@@ -464,15 +472,21 @@ async fn a_session_that_plays_is_busy_for_another_turn(on: On) {
     let session = created(&*store, session("ada", "One")).await;
     let other = created(&*store, self::session("ada", "Two")).await;
     let (one, two) = (next_turn(&session, "look"), next_turn(&session, "listen"));
-    store.begin_turn(&session.head.id, &one.key, &one.claim.turn).await.unwrap();
-    assert_eq!(store.begin_turn(&session.head.id, &two.key, &two.claim.turn).await.unwrap(), Begun::Busy);
+    store.begin_turn(&one.commit.head.owner, &session.head.id, &one.key, &one.claim.turn).await.unwrap();
+    assert_eq!(
+        store.begin_turn(&two.commit.head.owner, &session.head.id, &two.key, &two.claim.turn).await.unwrap(),
+        Begun::Busy
+    );
     // The same words sent again are another attempt, and wait as well.
-    assert_eq!(store.begin_turn(&session.head.id, &one.key, &two.claim.turn).await.unwrap(), Begun::Busy);
+    assert_eq!(
+        store.begin_turn(&one.commit.head.owner, &session.head.id, &one.key, &two.claim.turn).await.unwrap(),
+        Begun::Busy
+    );
     played(&*store, &other, "look").await;
     store.commit_turn(&one.claim, one.commit).await.unwrap();
     assert!(matches!(
-        store.begin_turn(&session.head.id, &two.key, &two.claim.turn).await.unwrap(),
-        Begun::Claimed(claim) if claim == two.claim
+        store.begin_turn(&two.commit.head.owner, &session.head.id, &two.key, &two.claim.turn).await.unwrap(),
+        Begun::Claimed(seat) if seat.claim == two.claim
     ));
 }
 
@@ -481,8 +495,9 @@ async fn claiming_again_for_the_same_turn_is_one_claim(on: On) {
     let session = created(&*store, session("ada", "One")).await;
     let next = next_turn(&session, "look");
     for _ in 0..2 {
-        let begun = store.begin_turn(&session.head.id, &next.key, &next.claim.turn).await.unwrap();
-        assert_eq!(begun, Begun::Claimed(next.claim.clone()));
+        let begun =
+            store.begin_turn(&next.commit.head.owner, &session.head.id, &next.key, &next.claim.turn).await.unwrap();
+        assert_eq!(seat(begun).claim, next.claim);
     }
     store.commit_turn(&next.claim, next.commit).await.unwrap();
     assert_kept(&*store, &next.after, 1).await;
@@ -493,13 +508,15 @@ async fn a_played_key_answers_its_turn(on: On) {
     let session = created(&*store, session("ada", "One")).await;
     let (after, stored) = played(&*store, &session, "look").await;
     let again = next_turn(&session, "look");
-    let begun = store.begin_turn(&session.head.id, &again.key, &again.claim.turn).await.unwrap();
+    let begun =
+        store.begin_turn(&again.commit.head.owner, &session.head.id, &again.key, &again.claim.turn).await.unwrap();
     assert_eq!(begun, Begun::Played(Box::new(stored.clone())));
 
     // Also while another turn plays; and it claims nothing.
     let next = next_turn(&after, "listen");
-    store.begin_turn(&session.head.id, &next.key, &next.claim.turn).await.unwrap();
-    let begun = store.begin_turn(&session.head.id, &again.key, &again.claim.turn).await.unwrap();
+    store.begin_turn(&next.commit.head.owner, &session.head.id, &next.key, &next.claim.turn).await.unwrap();
+    let begun =
+        store.begin_turn(&again.commit.head.owner, &session.head.id, &again.key, &again.claim.turn).await.unwrap();
     assert_eq!(begun, Begun::Played(Box::new(stored)));
     store.commit_turn(&next.claim, next.commit).await.unwrap();
 }
@@ -510,7 +527,7 @@ async fn a_played_key_with_other_words_is_a_mismatch(on: On) {
     let (after, _) = played(&*store, &session, "look").await;
     let next = next_turn(&after, "listen");
     let other_words = key("key of look", "listen");
-    let begun = store.begin_turn(&session.head.id, &other_words, &next.claim.turn).await.unwrap();
+    let begun = store.begin_turn("ada", &session.head.id, &other_words, &next.claim.turn).await.unwrap();
     assert_eq!(begun, Begun::KeyMismatch);
     assert!(is_conflict(store.commit_turn(&next.claim, next.commit).await));
 }
@@ -528,7 +545,7 @@ async fn a_failed_turn_does_not_use_its_key_up(on: On) {
     let store = on.open().await;
     let session = created(&*store, session("ada", "One")).await;
     let failed = next_turn(&session, "look");
-    store.begin_turn(&session.head.id, &failed.key, &failed.claim.turn).await.unwrap();
+    store.begin_turn(&failed.commit.head.owner, &session.head.id, &failed.key, &failed.claim.turn).await.unwrap();
     store.release_claim(&failed.claim).await.unwrap();
     let (after, _) = played(&*store, &session, "look").await;
     assert_kept(&*store, &after, 1).await;
@@ -539,8 +556,9 @@ async fn an_expired_claim_is_taken_over_and_its_holder_cannot_commit(on: On) {
     let session = created(&*store, session("ada", "One")).await;
     let (slow, quick) = (next_turn(&session, "look"), next_turn(&session, "look"));
     for next in [&slow, &quick] {
-        let begun = store.begin_turn(&session.head.id, &next.key, &next.claim.turn).await.unwrap();
-        assert_eq!(begun, Begun::Claimed(next.claim.clone()));
+        let begun =
+            store.begin_turn(&next.commit.head.owner, &session.head.id, &next.key, &next.claim.turn).await.unwrap();
+        assert_eq!(seat(begun).claim, next.claim);
     }
     assert!(is_conflict(store.commit_turn(&slow.claim, slow.commit.clone()).await));
     assert_kept(&*store, &session, 0).await;
@@ -557,10 +575,13 @@ async fn a_renewed_claim_still_holds_and_a_lost_one_cannot_be_renewed(on: On) {
     let session = created(&*store, session("ada", "One")).await;
     let (one, two) = (next_turn(&session, "look"), next_turn(&session, "listen"));
     assert!(is_conflict(store.renew_claim(&one.claim).await));
-    store.begin_turn(&session.head.id, &one.key, &one.claim.turn).await.unwrap();
+    store.begin_turn(&one.commit.head.owner, &session.head.id, &one.key, &one.claim.turn).await.unwrap();
     store.renew_claim(&one.claim).await.unwrap();
     assert!(is_conflict(store.renew_claim(&two.claim).await));
-    assert_eq!(store.begin_turn(&session.head.id, &two.key, &two.claim.turn).await.unwrap(), Begun::Busy);
+    assert_eq!(
+        store.begin_turn(&two.commit.head.owner, &session.head.id, &two.key, &two.claim.turn).await.unwrap(),
+        Begun::Busy
+    );
     store.commit_turn(&one.claim, one.commit).await.unwrap();
     assert!(is_conflict(store.renew_claim(&one.claim).await));
 }
@@ -569,9 +590,9 @@ async fn releasing_a_claim_frees_the_session_and_twice_is_no_error(on: On) {
     let store = on.open().await;
     let session = created(&*store, session("ada", "One")).await;
     let (one, two) = (next_turn(&session, "look"), next_turn(&session, "listen"));
-    store.begin_turn(&session.head.id, &one.key, &one.claim.turn).await.unwrap();
+    store.begin_turn(&one.commit.head.owner, &session.head.id, &one.key, &one.claim.turn).await.unwrap();
     store.release_claim(&one.claim).await.unwrap();
-    store.begin_turn(&session.head.id, &two.key, &two.claim.turn).await.unwrap();
+    store.begin_turn(&two.commit.head.owner, &session.head.id, &two.key, &two.claim.turn).await.unwrap();
     store.release_claim(&one.claim).await.unwrap();
     store.release_claim(&Claim { session: SessionId::from("none"), turn: one.claim.turn.clone() }).await.unwrap();
     assert!(is_conflict(store.commit_turn(&one.claim, one.commit).await));
@@ -591,7 +612,7 @@ async fn interludes_come_back_in_order(on: On) {
         store.commit_interlude(commit).await.unwrap();
         session = after;
     }
-    assert_eq!(store.interludes(&session.head.id).await.unwrap(), told);
+    assert_eq!(store.interludes(&session.head.id, 0).await.unwrap(), told);
     assert_kept(&*store, &session, 1).await;
 }
 
@@ -599,7 +620,7 @@ async fn an_interlude_while_a_turn_plays_is_a_conflict(on: On) {
     let store = on.open().await;
     let session = created(&*store, session("ada", "One")).await;
     let next = next_turn(&session, "look");
-    store.begin_turn(&session.head.id, &next.key, &next.claim.turn).await.unwrap();
+    store.begin_turn(&next.commit.head.owner, &session.head.id, &next.key, &next.claim.turn).await.unwrap();
     assert!(is_conflict(store.commit_interlude(next_interlude(&session, 5).0).await));
     store.commit_turn(&next.claim, next.commit).await.unwrap();
     let (commit, after) = next_interlude(&next.after, 5);
@@ -611,7 +632,7 @@ async fn an_interlude_ignores_a_claim_that_ran_out(on: On) {
     let store = on.open_with_fleeting_claims().await;
     let session = created(&*store, session("ada", "One")).await;
     let next = next_turn(&session, "look");
-    store.begin_turn(&session.head.id, &next.key, &next.claim.turn).await.unwrap();
+    store.begin_turn(&next.commit.head.owner, &session.head.id, &next.key, &next.claim.turn).await.unwrap();
     let (commit, after) = next_interlude(&session, 5);
     store.commit_interlude(commit).await.unwrap();
     assert!(is_conflict(store.commit_turn(&next.claim, next.commit).await));
@@ -662,12 +683,12 @@ async fn a_turn_of_another_session_is_not_found(on: On) {
 /// A turn with one tool call of this input.
 fn turn_with_input(session: &Session, input: Value) -> NextTurn {
     let mut next = next_turn(session, "look");
-    next.commit.what.turn.tool_calls = vec![tool_call(input)];
+    next.commit.what.stored.turn.tool_calls = vec![tool_call(input)];
     next
 }
 
 async fn commit(store: &dyn Store, next: NextTurn) -> Result<StoredTurn, Error> {
-    store.begin_turn(&next.claim.session, &next.key, &next.claim.turn).await.unwrap();
+    store.begin_turn(&next.commit.head.owner, &next.claim.session, &next.key, &next.claim.turn).await.unwrap();
     store.commit_turn(&next.claim, next.commit).await?;
     store.turn(&next.claim.session, &next.claim.turn).await
 }
@@ -691,11 +712,10 @@ async fn awkward_text_and_nested_json_round_trip(on: On) {
     });
     let mut next = turn_with_input(&session, input);
     next.key = key(awkward, awkward);
-    next.commit.what.key = next.key.clone();
-    next.commit.what.turn.message = awkward.into();
-    next.commit.what.turn.narrative = awkward.repeat(100);
-    next.commit.what.turn.alternatives = vec![json!([[1], [2, [3]]])];
-    let (after, told) = (next.after.clone(), next.commit.what.clone());
+    next.commit.what.stored.key = next.key.clone();
+    next.commit.what.stored.turn.message = awkward.into();
+    next.commit.what.stored.turn.narrative = awkward.repeat(100);
+    let (after, told) = (next.after.clone(), next.commit.what.stored.clone());
     let kept = commit(&*store, next).await.unwrap();
     assert_eq!(kept, told);
     // As text too: what a map holds keeps its order.
@@ -714,7 +734,7 @@ async fn every_float_round_trips(on: On) {
     });
     let floats: Vec<f64> = floats.filter(|float| float.is_finite()).take(2_000).collect();
     let next = turn_with_input(&session, json!({ "floats": floats }));
-    let told = next.commit.what.clone();
+    let told = next.commit.what.stored.clone();
     assert!(commit(&*store, next).await.unwrap() == told);
 }
 
@@ -726,14 +746,14 @@ async fn what_is_too_large_or_too_deep_is_refused_before_anything_is_written(on:
         other => panic!("{other:?}"),
     };
     let claim = async |next: NextTurn| {
-        store.begin_turn(&next.claim.session, &next.key, &next.claim.turn).await.unwrap();
+        store.begin_turn(&next.commit.head.owner, &next.claim.session, &next.key, &next.claim.turn).await.unwrap();
         let result = store.commit_turn(&next.claim, next.commit).await;
         store.release_claim(&next.claim).await.unwrap();
         result
     };
 
     let next = turn_with_input(&session, json!("x".repeat(900_000)));
-    assert!(check_turn(&next.commit.what).is_err());
+    assert!(check_turn(&next.commit.what.stored).is_err());
     refused(claim(next).await, "the record of the turn");
 
     let deep = |levels: usize| (0..levels).fold(json!(1), |inner, _| json!([inner]));
@@ -769,8 +789,8 @@ async fn what_is_too_large_or_too_deep_is_refused_before_anything_is_written(on:
     let after = &Session { head: after.head.clone(), game: session.game.clone() };
     let mut deepest = turn_with_input(after, deep(123));
     deepest.key = key("deepest", "deepest");
-    deepest.commit.what.key = deepest.key.clone();
-    let told = deepest.commit.what.clone();
+    deepest.commit.what.stored.key = deepest.key.clone();
+    let told = deepest.commit.what.stored.clone();
     assert_eq!(commit(&*store, deepest).await.unwrap(), told);
 }
 

@@ -8,7 +8,7 @@ use embertale::{
         story::Story,
         turn::{Cost, Spent, ToolCallRecord, Usage},
     },
-    store::{Claim, Commit, Interlude, Listed, NewSession, StoredTurn, TurnKey},
+    store::{Begun, Claim, Commit, Interlude, Listed, NewSession, Seat, StoredTurn, Told, TurnKey},
 };
 use jiff::{Timestamp, ToSpan};
 use serde_json::{Value, json};
@@ -48,28 +48,17 @@ pub(crate) fn session_at(owner: &str, title: &str, minute: i64) -> Session {
         ..Story::default()
     };
     Session {
-        head: SessionHead {
-            id: SessionId(uuid::Uuid::now_v7().to_string()),
-            owner: owner.into(),
-            title: title.into(),
-            version: 1,
-            created_at: at(minute),
-            updated_at: at(minute),
-            n_turns: 0,
-            window_from: 1,
-            usage: Usage::default(),
-            create_fingerprint: None,
-        },
+        head: SessionHead::begin(SessionId(uuid::Uuid::now_v7().to_string()), owner.into(), title.into(), at(minute)),
         game: Game::new(State::start(story, vec![hero("Pip")], [7; 32])),
     }
 }
 
 pub(crate) fn new(session: &Session) -> NewSession {
-    NewSession { session: session.clone(), create_key: None }
+    NewSession { session: session.clone(), past: None, create_key: None }
 }
 
 pub(crate) fn keyed(session: &Session, key: &str) -> NewSession {
-    NewSession { session: session.clone(), create_key: Some(key.into()) }
+    NewSession { session: session.clone(), past: None, create_key: Some(key.into()) }
 }
 
 pub(crate) fn key(key: &str, words: &str) -> TurnKey {
@@ -80,7 +69,7 @@ pub(crate) fn key(key: &str, words: &str) -> TurnKey {
 pub(crate) struct NextTurn {
     pub(crate) claim: Claim,
     pub(crate) key: TurnKey,
-    pub(crate) commit: Commit<StoredTurn>,
+    pub(crate) commit: Commit<Told>,
     /// The session as it is when the turn is saved.
     pub(crate) after: Session,
 }
@@ -124,9 +113,17 @@ pub(crate) fn next_turn(session: &Session, words: &str) -> NextTurn {
         expected_version: session.head.version,
         head: after.head.clone(),
         game: after.game.clone(),
-        what: stored,
+        what: Told { window: vec![stored.turn.exchange()], stored, interlude: None },
     };
     NextTurn { claim, key, commit, after }
+}
+
+/// The seat that was taken.
+pub(crate) fn seat(begun: Begun) -> Seat {
+    match begun {
+        Begun::Claimed(seat) => *seat,
+        other => panic!("not claimed: {other:?}"),
+    }
 }
 
 /// A tool call with this input.

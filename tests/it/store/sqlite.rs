@@ -4,13 +4,13 @@ use std::{error::Error as _, path::Path, time::Duration};
 
 use embertale::{
     game::{Change, Session},
-    store::{Begun, Error, Listed, Recorded, SqliteOptions, SqliteStore, Store},
+    store::{Error, Listed, Recorded, SqliteOptions, SqliteStore, Store},
 };
 use futures::FutureExt as _;
 use sqlx::{Connection as _, SqliteConnection, sqlite::SqliteConnectOptions};
 use tempfile::{TempDir, tempdir};
 
-use super::records::{NextTurn, keyed, new, next_interlude, next_turn, session};
+use super::records::{NextTurn, keyed, new, next_interlude, next_turn, seat, session};
 
 async fn opened() -> (TempDir, SqliteStore) {
     let folder = tempdir().unwrap();
@@ -25,8 +25,9 @@ async fn beside(folder: &Path) -> SqliteConnection {
 }
 
 async fn begin(store: &SqliteStore, next: &NextTurn) {
-    let begun = store.begin_turn(&next.claim.session, &next.key, &next.claim.turn).await.unwrap();
-    assert_eq!(begun, Begun::Claimed(next.claim.clone()));
+    let begun =
+        store.begin_turn(&next.commit.head.owner, &next.claim.session, &next.key, &next.claim.turn).await.unwrap();
+    assert_eq!(seat(begun).claim, next.claim);
 }
 
 async fn played(store: &SqliteStore, session: &Session, words: &str) -> Session {
@@ -67,7 +68,7 @@ async fn a_store_that_is_opened_again_has_everything() {
     assert_eq!(store.load(&start.head.id).await.unwrap(), after);
     assert_eq!(store.load_start(&start.head.id).await.unwrap(), start.game);
     assert_eq!(store.turns(&start.head.id, None, None, 10).await.unwrap(), turns);
-    assert_eq!(store.interludes(&start.head.id).await.unwrap(), [interlude]);
+    assert_eq!(store.interludes(&start.head.id, 0).await.unwrap(), [interlude]);
     assert_eq!(store.create(keyed(&start, "k")).await.unwrap(), Recorded::Before(after.clone()));
     store.close().await;
     assert!(!folder.path().join("embertale.db-wal").exists());
@@ -112,20 +113,6 @@ async fn the_claim_of_a_process_that_died_is_gone() {
     assert!(matches!(store.commit_turn(&dead.claim, dead.commit).await, Err(Error::Conflict)));
     store.commit_turn(&next.claim, next.commit).await.unwrap();
     assert_eq!(store.load(&session.head.id).await.unwrap(), next.after);
-}
-
-#[tokio::test]
-async fn renewing_prolongs_the_claim() {
-    let (folder, store) = opened().await;
-    let session = session("ada", "One");
-    store.create(new(&session)).await.unwrap();
-    let next = next_turn(&session, "look");
-    begin(&store, &next).await;
-    let mut beside = beside(folder.path()).await;
-    sqlx::query("UPDATE claims SET expires_at = 1").execute(&mut beside).await.unwrap();
-    store.renew_claim(&next.claim).await.unwrap();
-    let other = next_turn(&session, "listen");
-    assert_eq!(store.begin_turn(&session.head.id, &other.key, &other.claim.turn).await.unwrap(), Begun::Busy);
 }
 
 #[tokio::test]
@@ -178,7 +165,7 @@ async fn a_damaged_turn_is_named_and_the_session_goes_on() {
     let sentence = why_damaged(store.turns(&start.head.id, None, None, 10).await);
     assert!(sentence.contains(start.head.id.as_str()), "{sentence}");
     let again = next_turn(&start, "look");
-    why_damaged(store.begin_turn(&start.head.id, &again.key, &again.claim.turn).await);
+    why_damaged(store.begin_turn(&again.commit.head.owner, &start.head.id, &again.key, &again.claim.turn).await);
     let later = played(&store, &after, "go on").await;
     assert_eq!(store.load(&start.head.id).await.unwrap(), later);
     assert_eq!(store.turns(&start.head.id, Some(1), None, 10).await.unwrap().len(), 1);
@@ -240,6 +227,8 @@ async fn a_locked_database_is_unavailable_and_nothing_is_lost() {
     let store = SqliteStore::open_with(folder.path(), options).await.unwrap();
     let session = session("ada", "One");
     store.create(new(&session)).await.unwrap();
+    let quiet = self::session("ada", "Quiet");
+    store.create(new(&quiet)).await.unwrap();
     let next = next_turn(&session, "look");
     begin(&store, &next).await;
 
@@ -249,14 +238,12 @@ async fn a_locked_database_is_unavailable_and_nothing_is_lost() {
     assert!(sentence.contains("locked"), "{sentence}");
     why_unavailable(store.ping().await);
     why_unavailable(store.create(new(&self::session("ada", "Two"))).await);
-    why_unavailable(store.begin_turn(&session.head.id, &next.key, &next.claim.turn).await);
-    why_unavailable(store.renew_claim(&next.claim).await);
-    why_unavailable(store.release_claim(&next.claim).await);
-    why_unavailable(store.commit_interlude(next_interlude(&session, 1).0).await);
+    why_unavailable(store.begin_turn(&next.commit.head.owner, &session.head.id, &next.key, &next.claim.turn).await);
+    why_unavailable(store.commit_interlude(next_interlude(&quiet, 1).0).await);
     why_unavailable(store.rename(&session.head.id, "x").await);
     why_unavailable(store.delete(&session.head.id).await);
     assert_eq!(store.load(&session.head.id).await.unwrap(), session);
-    assert_eq!(store.list("ada", 10, None).await.unwrap().items.len(), 1);
+    assert_eq!(store.list("ada", 10, None).await.unwrap().items.len(), 2);
 
     lock.rollback().await.unwrap();
     store.ping().await.unwrap();
@@ -277,7 +264,7 @@ async fn a_full_disk_is_unavailable_and_the_next_commit_works_when_there_is_room
     store.create(new(&ballast)).await.unwrap();
 
     let mut next = next_turn(&session, "look");
-    next.commit.what.turn.narrative = "x".repeat(300_000);
+    next.commit.what.stored.turn.narrative = "x".repeat(300_000);
     begin(&store, &next).await;
     for _ in 0..3 {
         let sentence = why_unavailable(store.commit_turn(&next.claim, next.commit.clone()).await);
@@ -310,7 +297,7 @@ async fn a_store_opened_for_reading_reads_beside_its_server_and_writes_nothing()
     let next = next_turn(&after, "listen");
     why_unavailable(reader.ping().await);
     why_unavailable(reader.create(new(&session("ada", "Two"))).await);
-    why_unavailable(reader.begin_turn(&start.head.id, &next.key, &next.claim.turn).await);
+    why_unavailable(reader.begin_turn(&next.commit.head.owner, &start.head.id, &next.key, &next.claim.turn).await);
     why_unavailable(reader.rename(&start.head.id, "x").await);
     why_unavailable(reader.delete(&start.head.id).await);
     assert_eq!(reader.load(&start.head.id).await.unwrap(), after);
@@ -388,7 +375,7 @@ async fn the_log_of_a_turn_is_kept_with_it() {
     let start = session("ada", "One");
     store.create(new(&start)).await.unwrap();
     let mut next = next_turn(&start, "look");
-    next.commit.what.log = vec![
+    next.commit.what.stored.log = vec![
         Listed::Tool {
             call_id: "toolu_1".into(),
             name: "roll_dice".into(),
@@ -399,7 +386,7 @@ async fn the_log_of_a_turn_is_kept_with_it() {
         Listed::Notice { code: "budget_reached".into(), message: "The turn ends here.".into() },
     ];
     begin(&store, &next).await;
-    let told = next.commit.what.clone();
+    let told = next.commit.what.stored.clone();
     store.commit_turn(&next.claim, next.commit).await.unwrap();
     assert_eq!(store.turn(&start.head.id, &told.turn.id).await.unwrap(), told);
 }

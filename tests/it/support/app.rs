@@ -3,11 +3,11 @@
 use std::{path::PathBuf, sync::Arc, time::Duration};
 
 use embertale::{
-    dm::{Drill, Models, Provider, Tables},
+    dm::{Drill, Models, Provider, Seeds, Tables},
     game::id::SessionId,
     http::{App, Settings, router},
     llm::{ApiKey, Claude, ClaudeConfig, Prices, RetryPolicy},
-    store::{MemoryStore, SqliteStore, Store, fold},
+    store::{MemoryStore, SqliteStore, Store, check_fold},
 };
 use reqwest::{Client, Method, RequestBuilder};
 use serde_json::{Value, json};
@@ -157,7 +157,7 @@ impl TestApp {
     /// Folds a session's changes over its start, and checks that it comes to the stored snapshot, byte for byte.
     pub(crate) async fn check_fold(&self, id: &str) {
         let id = SessionId::from(id);
-        let folded = serde_json::to_string(&fold(self.store(), &id, None).await.unwrap()).unwrap();
+        let folded = serde_json::to_string(&check_fold(self.store(), &id).await.unwrap()).unwrap();
         let stored = String::from_utf8(self.store().raw_snapshot(&id).await.unwrap()).unwrap();
         assert_eq!(folded, stored);
     }
@@ -169,8 +169,13 @@ impl Running {
             Some(folder) => Arc::new(SqliteStore::open(&folder).await.unwrap()),
             None => Arc::new(MemoryStore::new()),
         };
-        let tables = Tables::new(Arc::clone(&store), Arc::new(models(claude_url)), Drill::default());
-        let app = App::new(tables, Settings { dice_seed: Some("embers".into()), ..Settings::default() });
+        let tables = Tables::new(
+            Arc::clone(&store),
+            Arc::new(models(claude_url)),
+            Seeds::new(Some("embers".into())),
+            Drill::default(),
+        );
+        let app = App::new(tables, Settings::default());
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let url = format!("http://{}", listener.local_addr().unwrap());
         let (stop, stopped) = oneshot::channel();

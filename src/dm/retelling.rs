@@ -1,0 +1,205 @@
+//! Turning back: turns taken back, told another way, or gone on from in another session.
+
+use jiff::Timestamp;
+use uuid::Uuid;
+
+use crate::{
+    game::{
+        Game, Session, SessionHead,
+        id::{SessionId, TurnId},
+        turn::Usage,
+        view::TurnView,
+    },
+    store::{self, Aside, Commit, KeyUse, NewSession, Past, Recorded, Rewind, Store, StoredTurn, Told, TurnKey},
+};
+
+use super::{
+    Tables,
+    earlier::{Earlier, turn_at},
+    prompt,
+    seat::InLine,
+    words::{NotPlayed, fingerprint},
+};
+
+/// The most tellings of one turn that are kept.
+pub(super) const MAX_TELLINGS: usize = 20;
+/// The longest title, in characters.
+const MAX_TITLE: usize = 120;
+const PAGE: u32 = 100;
+
+impl Tables {
+    /// Takes the last `n` turns back, whole, with everything that followed them. The same key again takes nothing back
+    /// and answers the session as it is.
+    ///
+    /// # Errors
+    /// There are not so many turns, the key was used for something else, or the store could not.
+    pub async fn undo(&self, line: InLine, n: u32, key: Option<String>) -> Result<Session, NotPlayed> {
+        let turn = line.my_turn().await;
+        let store = &**self.store();
+        let key = key.map(|key| TurnKey { key, fingerprint: fingerprint(&["undo", &n.to_string()]) });
+        if let Some(key) = &key {
+            match store.key_use(turn.session(), &key.key).await? {
+                Some(KeyUse::Undone(undone)) if undone.key == *key => return Ok(store.load(turn.session()).await?),
+                Some(_) => return Err(NotPlayed::KeyMismatch),
+                None => {}
+            }
+        }
+        let now = store.load(turn.session()).await?;
+        let to = now.head.n_turns.checked_sub(n).ok_or_else(|| nothing_to_undo(now.head.n_turns, n))?;
+        let Earlier { head, game, interlude } = Earlier::find(store, self.seeds(), &now, to).await?;
+        let expected_version = head.version;
+        let head = SessionHead { version: expected_version + 1, updated_at: Timestamp::now(), ..head };
+        let what = Rewind { to, key, interlude };
+        let commit = Commit { expected_version, head: head.clone(), game: game.clone(), what };
+        store.commit_rewind(commit).await.map_err(in_progress)?;
+        Ok(Session { head, game })
+    }
+
+    /// Puts another telling of the last turn in its place. Choosing the one that is there changes nothing.
+    ///
+    /// # Errors
+    /// There is no such turn or telling, the turn is not the last one, or the store could not.
+    pub async fn choose(&self, line: InLine, turn: &TurnId, telling: &TurnId) -> Result<TurnView, NotPlayed> {
+        let my_turn = line.my_turn().await;
+        let store = &**self.store();
+        let now = store.load(my_turn.session()).await?;
+        let last = turn_at(store, &now, now.head.n_turns).await?.ok_or(NotPlayed::UnknownTurn)?;
+        let is_of_last = |id: &TurnId| last.turn.id == *id || last.turn.alternatives.iter().any(|it| it.turn_id == *id);
+        if !is_of_last(turn) {
+            self.turn_of(&now.head.id, turn).await?;
+            return Err(NotPlayed::NotTheLastTurn);
+        }
+        if !is_of_last(telling) {
+            return Err(NotPlayed::UnknownTurn);
+        }
+        if last.turn.id == *telling {
+            return Ok(TurnView::of(last.turn));
+        }
+        let mut chosen = self.turn_of(&now.head.id, telling).await?;
+        let base = Earlier::find(store, self.seeds(), &now, now.head.n_turns - 1).await?;
+        let mut game = base.game.clone();
+        game.apply_all(&chosen.turn.changes)?;
+        let mut window = base.window(store).await?;
+        chosen.turn.alternatives = others_of(&last);
+        chosen.turn.alternatives.retain(|other| other.turn_id != chosen.turn.id);
+        let shown = chosen.is_shown();
+        let window_from = prompt::advance_with(&mut window, &chosen.turn, shown);
+        let mut usage = base.head.usage.clone();
+        usage.add(&chosen.turn.usage);
+        let head = SessionHead {
+            version: now.head.version + 1,
+            updated_at: Timestamp::now(),
+            n_turns: now.head.n_turns,
+            window_from,
+            usage,
+            ..base.head
+        };
+        chosen.head_after = head.clone();
+        let view = TurnView::of(chosen.turn.clone());
+        let what = Told { stored: chosen, window, interlude: base.interlude };
+        let commit = Commit { expected_version: now.head.version, head, game, what };
+        store.commit_retelling(None, commit).await.map_err(in_progress)?;
+        Ok(view)
+    }
+
+    /// Begins a session that shares another's past up to and including turn `at`, and what followed it. It has dice of
+    /// its own, and never reveals those it shares.
+    ///
+    /// # Errors
+    /// There is no such turn, or the store could not.
+    pub async fn branch(
+        &self,
+        origin: &Session,
+        at: u32,
+        create: (Option<String>, Option<String>),
+    ) -> Result<Recorded<Session>, NotPlayed> {
+        if at > origin.head.n_turns {
+            return Err(NotPlayed::UnknownTurn);
+        }
+        let store = &**self.store();
+        let mut past = past_until(store, &origin.head.id, at).await?;
+        let (create_key, create_fingerprint) = create;
+        let id = SessionId(Uuid::now_v7().to_string());
+        let title = branch_title(&origin.head.title, at);
+        let then = past.turns.last().map(|stored| stored.head_after.clone());
+        let begun = SessionHead::begin(id.clone(), origin.head.owner.clone(), title, Timestamp::now());
+        for stored in &mut past.turns {
+            stored.turn.id = TurnId(Uuid::now_v7().to_string());
+            stored.turn.session_id = id.clone();
+            stored.turn.usage = Usage::default();
+            stored.turn.alternatives = Vec::new();
+            let SessionHead { version, updated_at, n_turns, window_from, .. } = stored.head_after;
+            stored.head_after = SessionHead { version, updated_at, n_turns, window_from, ..begun.clone() };
+        }
+        for interlude in &mut past.interludes {
+            interlude.session_id = id.clone();
+        }
+        let (game, checkpoints) = past.fold()?;
+        past.checkpoints = checkpoints;
+        let reseeded = self.seeds().after(&game.dice);
+        let shared_seeds = past.seeds().map(|cup| cup.commitment()).collect();
+        let version = past.last_version() + 1;
+        let game = past.then(version, &id, vec![reseeded], game)?;
+        let head = SessionHead {
+            version,
+            n_turns: at,
+            window_from: then.map_or(1, |then| then.window_from),
+            create_fingerprint,
+            shared_seeds,
+            ..begun
+        };
+        let new = NewSession { session: Session { head, game }, past: Some(past), create_key };
+        Ok(store.create(new).await?)
+    }
+
+    async fn turn_of(&self, session: &SessionId, turn: &TurnId) -> Result<StoredTurn, NotPlayed> {
+        self.store().turn(session, turn).await.map_err(|error| match error {
+            store::Error::NotFound => NotPlayed::UnknownTurn,
+            error => error.into(),
+        })
+    }
+}
+
+/// The tellings there are of a turn, itself the last.
+pub(super) fn others_of(told: &StoredTurn) -> Vec<crate::game::turn::Alternative> {
+    let mut others = told.turn.alternatives.clone();
+    others.push(told.turn.as_alternative());
+    others
+}
+
+/// What led to a session's game as it was after a turn and what followed it.
+async fn past_until(store: &dyn Store, id: &SessionId, at: u32) -> store::Result<Past> {
+    let start: Game = store.load_start(id).await?;
+    let mut turns: Vec<StoredTurn> = Vec::new();
+    loop {
+        let page = store.turns(id, turns.last().map(|last| last.turn.seq), Some(at + 1), PAGE).await?;
+        if page.is_empty() || (turns.is_empty() && at == 0) {
+            break;
+        }
+        turns.extend(page);
+    }
+    let mut interludes = store.interludes(id, 0).await?;
+    interludes.retain(|interlude| interlude.after_seq <= at);
+    Ok(Past { start, turns, interludes, checkpoints: Vec::new(), aside: Aside::default() })
+}
+
+fn branch_title(title: &str, at: u32) -> String {
+    let suffix = if at == 0 { " (begun again)".to_owned() } else { format!(" (from turn {at})") };
+    let room = MAX_TITLE - suffix.chars().count();
+    title.chars().take(room).chain(suffix.chars()).collect()
+}
+
+fn nothing_to_undo(there_are: u32, asked: u32) -> NotPlayed {
+    NotPlayed::NothingToUndo(match there_are {
+        0 => "No turn has been played yet.".to_owned(),
+        1 => format!("There is only one turn to take back, not {asked}."),
+        n => format!("There are only {n} turns to take back, not {asked}."),
+    })
+}
+
+fn in_progress(error: store::Error) -> NotPlayed {
+    match error {
+        store::Error::Conflict => NotPlayed::InProgress,
+        error => error.into(),
+    }
+}

@@ -1,0 +1,205 @@
+//! One session as it is kept in memory, and what each step does to it.
+
+use std::{
+    collections::{BTreeMap, HashMap},
+    ops::RangeInclusive,
+};
+
+use crate::{
+    game::{
+        Game, SCHEMA, Session, SessionHead,
+        id::{SessionId, TurnId},
+    },
+    store::{
+        CHECKPOINT_EVERY, Commit, Error, Interlude, KeyUse, NewSession, Result, SessionSummary, StoredTurn, TurnKey,
+        Undone, json, limits::Part,
+    },
+};
+
+#[derive(Debug)]
+pub(super) struct KeptSession {
+    pub(super) head: SessionHead,
+    pub(super) create_key: Option<String>,
+    pub(super) summary: SessionSummary,
+    pub(super) start: String,
+    pub(super) snapshot: String,
+    pub(super) turns: BTreeMap<u32, KeptTurn>,
+    /// By the turn they are tellings of, in the order they were put aside.
+    pub(super) alternatives: Vec<(u32, KeptTurn)>,
+    pub(super) undone: Vec<Undone>,
+    /// By version: the turn they follow, and their record.
+    pub(super) interludes: BTreeMap<u64, (u32, String)>,
+    pub(super) checkpoints: BTreeMap<u32, String>,
+    /// What each key is used for: a turn, or something undone.
+    keys: HashMap<String, Option<TurnId>>,
+}
+
+#[derive(Debug)]
+pub(super) struct KeptTurn {
+    pub(super) id: TurnId,
+    pub(super) key: TurnKey,
+    pub(super) body: String,
+}
+
+impl KeptTurn {
+    pub(super) fn of(stored: &StoredTurn) -> Result<Self> {
+        let body = json::encode(Part::Turn, stored)?;
+        Ok(Self { id: stored.turn.id.clone(), key: stored.key.clone(), body })
+    }
+
+    pub(super) fn read(&self, session: &SessionId) -> Result<StoredTurn> {
+        decode(Part::Turn, session, &self.body)
+    }
+}
+
+/// What a commit makes of a session, encoded.
+pub(super) struct After {
+    head: SessionHead,
+    summary: SessionSummary,
+    snapshot: String,
+}
+
+impl After {
+    pub(super) fn of<T>(commit: &Commit<T>) -> Result<Self> {
+        json::encode(Part::Head, &commit.head)?;
+        Ok(Self {
+            head: commit.head.clone(),
+            summary: SessionSummary::of_parts(&commit.head, &commit.game),
+            snapshot: json::encode(Part::Snapshot, &commit.game)?,
+        })
+    }
+}
+
+pub(super) fn decode<T: serde::de::DeserializeOwned>(part: Part, id: &SessionId, json: &str) -> Result<T> {
+    json::decode(part, &format!("session {id}"), SCHEMA.into(), json)
+}
+
+impl KeptSession {
+    pub(super) fn new(new: NewSession) -> Result<Self> {
+        let NewSession { session, past, create_key } = new;
+        json::encode(Part::Head, &session.head)?;
+        let snapshot = json::encode(Part::Snapshot, &session.game)?;
+        let mut kept = Self {
+            create_key,
+            summary: SessionSummary::of(&session),
+            start: snapshot.clone(),
+            snapshot,
+            head: session.head,
+            turns: BTreeMap::new(),
+            alternatives: Vec::new(),
+            undone: Vec::new(),
+            interludes: BTreeMap::new(),
+            checkpoints: BTreeMap::new(),
+            keys: HashMap::new(),
+        };
+        let Some(past) = past else { return Ok(kept) };
+        kept.start = json::encode(Part::Snapshot, &past.start)?;
+        for stored in &past.turns {
+            kept.use_key(&stored.key.key, Some(&stored.turn.id));
+            kept.turns.insert(stored.turn.seq, KeptTurn::of(stored)?);
+        }
+        for stored in &past.aside.alternatives {
+            kept.use_key(&stored.key.key, Some(&stored.turn.id));
+            kept.alternatives.push((stored.turn.seq, KeptTurn::of(stored)?));
+        }
+        for undone in past.aside.undone {
+            kept.undo(undone);
+        }
+        for interlude in &past.interludes {
+            kept.insert_interlude(interlude, json::encode(Part::Interlude, interlude)?);
+        }
+        for (seq, game) in &past.checkpoints {
+            kept.checkpoints.insert(*seq, json::encode(Part::Snapshot, game)?);
+        }
+        Ok(kept)
+    }
+
+    pub(super) fn read(&self) -> Result<Session> {
+        let game: Game = decode(Part::Snapshot, &self.head.id, &self.snapshot)?;
+        Ok(Session { head: self.head.clone(), game })
+    }
+
+    pub(super) fn at(&self, version: u64) -> Result<()> {
+        if self.head.version == version { Ok(()) } else { Err(Error::Conflict) }
+    }
+
+    pub(super) fn find(&self, turn: &TurnId) -> Option<&KeptTurn> {
+        let told = self.turns.values().chain(self.alternatives.iter().map(|(_, turn)| turn));
+        told.into_iter().find(|kept| kept.id == *turn)
+    }
+
+    pub(super) fn key_use(&self, key: &str) -> Result<Option<KeyUse>> {
+        Ok(match self.keys.get(key) {
+            None => None,
+            Some(Some(turn)) => match self.find(turn) {
+                Some(turn) => Some(KeyUse::Turn(Box::new(turn.read(&self.head.id)?))),
+                None => None,
+            },
+            Some(None) => self.undone.iter().find(|undone| undone.key.key == key).cloned().map(KeyUse::Undone),
+        })
+    }
+
+    /// Whether a turn can be added.
+    pub(super) fn check_new(&self, turn: &KeptTurn) -> Result<()> {
+        if self.find(&turn.id).is_some() || self.keys.contains_key(&turn.key.key) {
+            return Err(Error::Conflict);
+        }
+        Ok(())
+    }
+
+    pub(super) fn insert_turn(&mut self, seq: u32, turn: KeptTurn) {
+        self.use_key(&turn.key.key, Some(&turn.id));
+        self.turns.insert(seq, turn);
+        if seq.is_multiple_of(CHECKPOINT_EVERY) {
+            self.checkpoints.insert(seq, self.snapshot.clone());
+        }
+    }
+
+    pub(super) fn insert_interlude(&mut self, interlude: &Interlude, body: String) {
+        self.interludes.insert(interlude.version, (interlude.after_seq, body));
+    }
+
+    /// Puts a telling in the place of the last turn.
+    pub(super) fn retell(&mut self, seq: u32, turn: KeptTurn) {
+        self.interludes.retain(|_, (after, _)| *after < seq);
+        self.alternatives.retain(|(_, alternative)| alternative.id != turn.id);
+        if let Some(before) = self.turns.remove(&seq) {
+            self.alternatives.push((seq, before));
+        }
+        self.insert_turn(seq, turn);
+    }
+
+    /// Takes back every turn after `to`, and what followed it.
+    pub(super) fn rewind(&mut self, to: u32) {
+        let gone = self.turns.split_off(&(to + 1)).into_values();
+        let others = self.alternatives.extract_if(.., |(seq, _)| *seq > to).map(|(_, turn)| turn);
+        let gone: Vec<KeptTurn> = gone.chain(others).collect();
+        for turn in gone {
+            self.undo(Undone { turn_id: Some(turn.id), key: turn.key });
+        }
+        self.interludes.retain(|_, (after, _)| *after <= to);
+        self.checkpoints.retain(|seq, _| *seq <= to);
+    }
+
+    pub(super) fn undo(&mut self, undone: Undone) {
+        self.use_key(&undone.key.key, None);
+        self.undone.push(undone);
+    }
+
+    fn use_key(&mut self, key: &str, turn: Option<&TurnId>) {
+        self.keys.insert(key.to_owned(), turn.cloned());
+    }
+
+    /// Takes over what a commit leads to. The title stays: it is changed by renaming only.
+    pub(super) fn advance(&mut self, after: After) {
+        self.head = SessionHead { title: std::mem::take(&mut self.head.title), ..after.head };
+        self.summary = SessionSummary { title: self.head.title.clone(), ..after.summary };
+        self.snapshot = after.snapshot;
+    }
+
+    /// The turns of a range that are to be shown to the next prompt.
+    pub(super) fn range(&self, range: RangeInclusive<u32>) -> impl Iterator<Item = &KeptTurn> {
+        let (from, to) = range.into_inner();
+        self.turns.range(from..=to.max(from)).filter(move |(seq, _)| **seq <= to).map(|(_, turn)| turn)
+    }
+}
