@@ -21,6 +21,7 @@ mod step;
 mod tables;
 mod tally;
 pub mod tools;
+mod why;
 mod words;
 
 pub use draft::Draft;
@@ -31,4 +32,5 @@ pub use seeds::Seeds;
 pub use step::{Drill, Step};
 pub use tables::Tables;
 pub use tally::{LastOutcome, Tally};
+pub use why::{Cause, Why};
 pub use words::{Ask, Heard, NotPlayed, PlayerWords};

@@ -107,18 +107,17 @@ impl Tables {
     ///
     /// # Errors
     /// There is no such turn, or the store could not.
-    pub async fn branch(
-        &self,
-        origin: &Session,
-        at: u32,
-        create: (Option<String>, Option<String>),
-    ) -> Result<Recorded<Session>, NotPlayed> {
+    pub async fn branch(&self, origin: &Session, at: u32, key: Option<String>) -> Result<Session, NotPlayed> {
         if at > origin.head.n_turns {
             return Err(NotPlayed::UnknownTurn);
         }
         let store = &**self.store();
         let mut past = past_until(store, &origin.head.id, at).await?;
-        let (create_key, create_fingerprint) = create;
+        if past.turns.len() != at as usize {
+            return Err(NotPlayed::UnknownTurn);
+        }
+        let create_fingerprint = Some(fingerprint(&["branch", origin.head.id.as_str(), &at.to_string()]));
+        let create_fingerprint = create_fingerprint.filter(|_| key.is_some());
         let id = SessionId(Uuid::now_v7().to_string());
         let title = branch_title(&origin.head.title, at);
         let then = past.turns.last().map(|stored| stored.head_after.clone());
@@ -144,12 +143,16 @@ impl Tables {
             version,
             n_turns: at,
             window_from: then.map_or(1, |then| then.window_from),
-            create_fingerprint,
+            create_fingerprint: create_fingerprint.clone(),
             shared_seeds,
             ..begun
         };
-        let new = NewSession { session: Session { head, game }, past: Some(past), create_key };
-        Ok(store.create(new).await?)
+        let new = NewSession { session: Session { head, game }, past: Some(past), create_key: key };
+        match store.create(new).await? {
+            Recorded::Now(session) => Ok(session),
+            Recorded::Before(session) if session.head.create_fingerprint == create_fingerprint => Ok(session),
+            Recorded::Before(_) => Err(NotPlayed::KeyMismatch),
+        }
     }
 
     async fn turn_of(&self, session: &SessionId, turn: &TurnId) -> Result<StoredTurn, NotPlayed> {

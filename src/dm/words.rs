@@ -77,6 +77,9 @@ pub enum NotPlayed {
     /// There is no such turn in the session.
     #[error("There is no such turn in this session.")]
     UnknownTurn,
+    /// There is nothing at the path.
+    #[error("There is nothing at “{0}”. A path leads through the session's fields, such as characters.0.currentHP.")]
+    UnknownPath(String),
     /// There is no such hero in the session.
     #[error("{0}")]
     UnknownCharacter(String),

@@ -130,6 +130,63 @@ pub enum Change {
     DiceReseeded { seed: String },
 }
 
+impl Change {
+    /// The field of the player's view that it changes; empty where it changes none.
+    pub fn field(&self) -> &'static str {
+        match self {
+            Self::CharacterJoined { .. }
+            | Self::CharacterLeft { .. }
+            | Self::HpChanged { .. }
+            | Self::ItemGained { .. }
+            | Self::ItemLost { .. }
+            | Self::WeaponGained { .. }
+            | Self::WeaponLost { .. }
+            | Self::ConditionAdded { .. }
+            | Self::ConditionRemoved { .. }
+            | Self::PurseChanged { .. }
+            | Self::XpGained { .. }
+            | Self::LevelUpEarned { .. }
+            | Self::LevelGained { .. }
+            | Self::FeatureChosen { .. }
+            | Self::SpellSlotsUsed { .. }
+            | Self::SpellLearned { .. }
+            | Self::SpellForgotten { .. }
+            | Self::CantripLearned { .. } => "characters",
+            Self::LocationChanged { .. }
+            | Self::SceneChanged { .. }
+            | Self::RecentEventNoted { .. }
+            | Self::MilestoneReached { .. }
+            | Self::SummaryRewritten { .. }
+            | Self::QuestAdded { .. }
+            | Self::QuestCompleted { .. }
+            | Self::NpcMet { .. }
+            | Self::ActAdvanced { .. }
+            | Self::StoryBeatCompleted { .. }
+            | Self::PlaceRevealed { .. }
+            | Self::PlaceReached { .. } => "story",
+            Self::ImportantEventRecorded { .. } => "importantEvents",
+            Self::TimePassed { .. } => "clock",
+            Self::SupportingNpcCreated { .. } | Self::SupportingNpcUpdated { .. } => "supportingNPCs",
+            Self::CreatureEntered { .. }
+            | Self::CreatureLeft { .. }
+            | Self::CreatureHpChanged { .. }
+            | Self::CreatureDied { .. }
+            | Self::CreatureConditionAdded { .. }
+            | Self::CreatureConditionRemoved { .. } => "creatures",
+            Self::DiceReseeded { .. } => "diceCommitment",
+            Self::DiceRolled { .. } => "",
+        }
+    }
+
+    /// The change as players may read it: without the seed of dice that are still to fall.
+    pub fn without_secrets(&self) -> Self {
+        match self {
+            Self::DiceReseeded { .. } => Self::DiceReseeded { seed: String::new() },
+            change => change.clone(),
+        }
+    }
+}
+
 fn is_zero(n: &i32) -> bool {
     *n == 0
 }

@@ -64,10 +64,15 @@ pub(super) async fn chat(
     let message = text("message", &request.message, MAX_MESSAGE)?;
     let key = idempotency_key(&headers)?;
     let ask = Ask::Message { text: message, character: request.character_id };
-    let words = PlayerWords { session: session.clone(), owner, ask, key };
+    answer(&app, PlayerWords { session, owner, ask, key }, &headers).await
+}
+
+/// Plays a turn and answers it as it is wanted: whole, or as its events.
+pub(super) async fn answer(app: &App, words: PlayerWords, headers: &HeaderMap) -> Result<Response, Error> {
+    let session = words.session.clone();
     let heard = app.tables.play(words).await?;
     let location = content_location(&session, &heard.turn);
-    if wants_events(&headers) {
+    if wants_events(headers) {
         return Ok((location, stream(&heard.feed, None)).into_response());
     }
     let played = heard.feed.ending().await?;

@@ -170,6 +170,7 @@ impl From<NotPlayed> for Error {
         match not_played {
             NotPlayed::UnknownSession => Self::unknown_session(),
             NotPlayed::UnknownTurn => Self::unknown_turn(),
+            NotPlayed::UnknownPath(_) => Self::new(StatusCode::NOT_FOUND, "unknown_path", detail),
             NotPlayed::UnknownCharacter(detail) => Self::unknown_character(detail),
             NotPlayed::LevelUpPending { .. } => Self::new(StatusCode::CONFLICT, "level_up_pending", detail),
             NotPlayed::Undone => Self::new(StatusCode::CONFLICT, "turn_undone", detail),

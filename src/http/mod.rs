@@ -17,6 +17,7 @@ mod memory;
 mod metrics;
 mod openapi;
 mod page;
+mod retelling;
 mod serve;
 mod sessions;
 mod table;
@@ -56,6 +57,11 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(chat::cancel))
         .routes(routes!(events::events))
         .routes(routes!(history::turns))
+        .routes(routes!(retelling::undo))
+        .routes(routes!(retelling::retry))
+        .routes(routes!(retelling::choose))
+        .routes(routes!(retelling::branch))
+        .routes(routes!(retelling::why))
         .routes(routes!(table::roll))
         .routes(routes!(memory::recall))
 }

@@ -25,6 +25,7 @@ use super::error::Problem;
     components(schemas(Problem, TurnEvent)),
     tags(
         (name = "play", description = "Turns and dice"),
+        (name = "history", description = "Turning back, and looking back"),
         (name = "sessions", description = "Sessions"),
         (name = "heroes", description = "Heroes"),
         (name = "memory", description = "What a session remembers"),

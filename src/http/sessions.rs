@@ -103,8 +103,13 @@ pub(super) async fn create(
             ));
         }
     };
+    Ok(created(&app, &session))
+}
+
+/// The answer that a session was begun.
+pub(super) fn created(app: &App, session: &Session) -> Response {
     let location = format!("/api/sessions/{}", session.head.id);
-    Ok((StatusCode::CREATED, [(header::LOCATION, location)], Json(view(&app, &session))).into_response())
+    (StatusCode::CREATED, [(header::LOCATION, location)], Json(view(app, session))).into_response()
 }
 
 /// What was asked for, in short. Fields are hashed in a fixed order, so that only their values count.

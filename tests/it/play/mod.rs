@@ -10,6 +10,7 @@ mod memory;
 mod npcs;
 mod outage;
 mod prompt;
+mod retelling;
 mod sessions;
 mod shapes;
 mod sheet;

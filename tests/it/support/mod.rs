@@ -9,7 +9,7 @@ mod reply;
 mod table;
 mod told;
 
-pub(crate) use app::TestApp;
+pub(crate) use app::{Answer, TestApp};
 pub(crate) use chance::Chance;
 pub(crate) use claude::{Asked, ScriptedClaude};
 pub(crate) use reply::{Reply, calls, fails, says, thinks, updates};

@@ -1,0 +1,156 @@
+//! Where a value came from: the changes that made it what it is.
+
+use serde::Serialize;
+use serde_json::Value;
+use utoipa::ToSchema;
+
+use crate::{
+    game::{Change, Game, Session, dice::Roll, id::TurnId, view::PlayerView},
+    store::{self, Interlude, StoredTurn},
+};
+
+use super::{Tables, words::NotPlayed};
+
+const PAGE: u32 = 100;
+
+/// A value, and what made it.
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Why {
+    /// The value as it is now.
+    pub value: Value,
+    /// What changed it, the newest first; empty for what has been so from the start.
+    pub history: Vec<Cause>,
+}
+
+/// A change of a value.
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Cause {
+    /// The turn it happened in, or after which it happened; 0 for the start.
+    pub seq: u32,
+    /// The turn it happened in; absent for what happened between turns.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub turn_id: Option<TurnId>,
+    /// What happened.
+    pub change: Change,
+    /// The last dice thrown before it, in the same turn.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub roll: Option<Roll>,
+    /// The value after it.
+    pub value: Value,
+}
+
+/// A value of the player's view, by its path.
+struct Asked<'a> {
+    session: &'a Session,
+    model: &'a str,
+    /// The first part of the path.
+    field: String,
+    pointer: String,
+}
+
+impl Asked<'_> {
+    fn of(&self, game: &Game) -> Option<Value> {
+        let view = PlayerView::of_parts(&self.session.head, game, self.model);
+        let mut view = serde_json::to_value(view).ok()?;
+        view.pointer_mut(&self.pointer).map(Value::take)
+    }
+
+    fn may_change_by(&self, change: &Change) -> bool {
+        let field = change.field();
+        field == self.field || (field == "creatures" && self.field == "party")
+    }
+}
+
+impl Tables {
+    /// Where the value at a path of the player's view came from, such as `characters.0.currentHP`: its newest `limit`
+    /// changes.
+    ///
+    /// # Errors
+    /// There is no such value, or the store could not.
+    pub async fn why(&self, session: &Session, path: &str, limit: usize) -> Result<Why, NotPlayed> {
+        let parts = path.split('.').map(|part| part.replace('~', "~0").replace('/', "~1"));
+        let pointer = parts.fold(String::new(), |pointer, part| pointer + "/" + &part);
+        let field = path.split('.').next().unwrap_or_default().to_owned();
+        let asked = Asked { session, model: &self.models().dm, field, pointer };
+        let value = asked.of(&session.game).ok_or_else(|| NotPlayed::UnknownPath(path.to_owned()))?;
+        let mut history = Vec::new();
+        let mut until = session.head.n_turns;
+        while history.len() < limit {
+            let (from, mut causes) = self.causes(&asked, until).await?;
+            causes.reverse();
+            history.extend(causes);
+            if from == 0 {
+                break;
+            }
+            until = from;
+        }
+        history.truncate(limit);
+        Ok(Why { value, history })
+    }
+
+    /// What changed the value between the checkpoint before turn `until` and that turn, and where that checkpoint is.
+    /// What followed turn `until` belongs to it only where that is the last one.
+    async fn causes(&self, asked: &Asked<'_>, until: u32) -> Result<(u32, Vec<Cause>), store::Error> {
+        let (id, last) = (&asked.session.head.id, asked.session.head.n_turns);
+        let store = self.store();
+        let (from, game) = store.checkpoint(id, until.saturating_sub(1)).await?;
+        let interludes = store.interludes(id, from).await?;
+        let turns = store.turns(id, Some(from), Some(until + 1), PAGE.max(until - from)).await?;
+        let mut walk = Walk { asked, value: asked.of(&game), game, causes: Vec::new() };
+        for turn in &turns {
+            walk.between(&interludes, turn.turn.seq - 1)?;
+            walk.turn(turn)?;
+        }
+        if until == last {
+            walk.between(&interludes, last)?;
+        }
+        Ok((from, walk.causes))
+    }
+}
+
+/// A walk through the changes of a session, which notes those that change the value.
+struct Walk<'a> {
+    asked: &'a Asked<'a>,
+    game: Game,
+    value: Option<Value>,
+    causes: Vec<Cause>,
+}
+
+impl Walk<'_> {
+    fn between(&mut self, interludes: &[Interlude], after_seq: u32) -> Result<(), store::Error> {
+        let here = interludes.iter().filter(|interlude| interlude.after_seq == after_seq);
+        here.into_iter().try_for_each(|interlude| self.changes(&interlude.changes, after_seq, None))
+    }
+
+    fn turn(&mut self, stored: &StoredTurn) -> Result<(), store::Error> {
+        self.changes(&stored.turn.changes, stored.turn.seq, Some(&stored.turn.id))
+    }
+
+    fn changes(&mut self, changes: &[Change], seq: u32, turn: Option<&TurnId>) -> Result<(), store::Error> {
+        let mut roll = None;
+        for change in changes {
+            let applied = self.game.apply(change);
+            applied.map_err(|refusal| store::Error::Damaged(format!("turn {seq}: {refusal}")))?;
+            if let Change::DiceRolled { roll: thrown } = change {
+                roll = Some(thrown);
+            }
+            if !self.asked.may_change_by(change) {
+                continue;
+            }
+            let value = self.asked.of(&self.game);
+            if value != self.value {
+                self.causes.push(Cause {
+                    seq,
+                    turn_id: turn.cloned(),
+                    change: change.without_secrets(),
+                    roll: roll.cloned(),
+                    value: value.clone().unwrap_or_default(),
+                });
+                self.value = value;
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,181 @@
+//! Turning back: undo, retry, another telling, a branch; and where a value came from.
+
+use axum::{Json, extract::State, http::HeaderMap, response::Response};
+use serde::Deserialize;
+use utoipa::{IntoParams, ToSchema};
+
+use crate::{
+    dm::{Ask, PlayerWords, Why, feed::TurnEvent},
+    game::{
+        id::{SessionId, TurnId},
+        view::{PlayerView, TurnView},
+    },
+};
+
+use super::{
+    App, Error,
+    auth::Player,
+    body::{Body, Path, Query, idempotency_key},
+    chat::answer,
+    error::Problem,
+    sessions::{created, view},
+};
+
+const DEFAULT_CAUSES: u32 = 20;
+const MAX_CAUSES: u32 = 100;
+
+/// How many turns to take back.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct UndoRequest {
+    /// 1 if left out.
+    #[serde(default)]
+    turns: Option<u32>,
+}
+
+/// Take back the last turns, whole: state, memory, text, and what followed them. `Idempotency-Key` makes it safe to send
+/// twice.
+#[utoipa::path(post, path = "/api/sessions/{id}/undo", request_body = UndoRequest, tag = "history",
+    params(
+        ("id" = String, Path, description = "the session"),
+        ("Idempotency-Key" = Option<String>, Header, description = "names the taking back, unique in its session"),
+    ),
+    responses(
+        (status = 200, body = PlayerView),
+        (status = "4XX", body = Problem, content_type = "application/problem+json"),
+    ))]
+pub(super) async fn undo(
+    State(app): State<App>,
+    player: Player,
+    Path(id): Path<SessionId>,
+    headers: HeaderMap,
+    Body(request): Body<UndoRequest>,
+) -> Result<Json<PlayerView>, Error> {
+    let key = idempotency_key(&headers)?;
+    let n = request.turns.unwrap_or(1);
+    if n == 0 {
+        return Err(Error::invalid_field("turns", "At least one turn is taken back."));
+    }
+    let line = app.tables.line_up(&id);
+    app.session(&player, &id).await?;
+    let session = app.tables.undo(line, n, key).await?;
+    Ok(Json(view(&app, &session)))
+}
+
+/// Nothing needs to be said.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RetryRequest {}
+
+/// Play the last turn's message again in its place. Its dice fall as they fell; the telling it takes the place of stays
+/// among its `alternatives`. Answers as a chat does.
+#[utoipa::path(post, path = "/api/sessions/{id}/retry", request_body = RetryRequest, tag = "history",
+    params(
+        ("id" = String, Path, description = "the session"),
+        ("Idempotency-Key" = Option<String>, Header, description = "names the new telling, unique in its session"),
+    ),
+    responses(
+        (status = 200, description = "the turn, or its events as they happen", content(
+            (TurnView = "application/json"),
+            (TurnEvent = "text/event-stream"),
+        )),
+        (status = "4XX", body = Problem, content_type = "application/problem+json"),
+        (status = "5XX", body = Problem, content_type = "application/problem+json"),
+    ))]
+pub(super) async fn retry(
+    State(app): State<App>,
+    Player(owner): Player,
+    Path(session): Path<SessionId>,
+    headers: HeaderMap,
+    Body(RetryRequest {}): Body<RetryRequest>,
+) -> Result<Response, Error> {
+    let key = idempotency_key(&headers)?;
+    answer(&app, PlayerWords { session, owner, ask: Ask::Retry, key }, &headers).await
+}
+
+/// Which telling.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ChooseRequest {
+    /// The `turnId` of one of the turn's alternatives.
+    alternative: TurnId,
+}
+
+/// Put another telling of the last turn in its place, with everything it changed.
+#[utoipa::path(post, path = "/api/sessions/{id}/turns/{turn}/choose", request_body = ChooseRequest, tag = "history",
+    params(
+        ("id" = String, Path, description = "the session"),
+        ("turn" = String, Path, description = "the turn as it is told now"),
+    ),
+    responses(
+        (status = 200, body = TurnView),
+        (status = "4XX", body = Problem, content_type = "application/problem+json"),
+    ))]
+pub(super) async fn choose(
+    State(app): State<App>,
+    player: Player,
+    Path((id, turn)): Path<(SessionId, TurnId)>,
+    Body(request): Body<ChooseRequest>,
+) -> Result<Json<TurnView>, Error> {
+    let line = app.tables.line_up(&id);
+    app.session(&player, &id).await?;
+    Ok(Json(app.tables.choose(line, &turn, &request.alternative).await?))
+}
+
+/// Where to go on from.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(super) struct BranchRequest {
+    /// The last turn both share; 0 for the start.
+    at_turn: u32,
+}
+
+/// Begin a session that shares this one's past up to and including a turn.
+#[utoipa::path(post, path = "/api/sessions/{id}/branch", request_body = BranchRequest, tag = "history",
+    params(
+        ("id" = String, Path, description = "the session"),
+        ("Idempotency-Key" = Option<String>, Header, description = "names the session to begin"),
+    ),
+    responses(
+        (status = 201, body = PlayerView),
+        (status = "4XX", body = Problem, content_type = "application/problem+json"),
+    ))]
+pub(super) async fn branch(
+    State(app): State<App>,
+    player: Player,
+    Path(id): Path<SessionId>,
+    headers: HeaderMap,
+    Body(BranchRequest { at_turn }): Body<BranchRequest>,
+) -> Result<Response, Error> {
+    let key = idempotency_key(&headers)?;
+    let origin = app.session(&player, &id).await?;
+    let branch = app.tables.branch(&origin, at_turn, key).await?;
+    Ok(created(&app, &branch))
+}
+
+/// Which value.
+#[derive(Debug, Deserialize, IntoParams)]
+pub(super) struct WhyQuery {
+    /// A path through the session as it is read, such as `characters.0.currentHP`.
+    path: String,
+    /// The most changes that are told, 1 to 100; 20 if left out.
+    limit: Option<u32>,
+}
+
+/// Where a value came from: the changes that made it, the newest first, with their turns and dice.
+#[utoipa::path(get, path = "/api/sessions/{id}/why", tag = "history",
+    params(("id" = String, Path, description = "the session"), WhyQuery),
+    responses(
+        (status = 200, body = Why),
+        (status = "4XX", body = Problem, content_type = "application/problem+json"),
+    ))]
+pub(super) async fn why(
+    State(app): State<App>,
+    player: Player,
+    Path(id): Path<SessionId>,
+    Query(query): Query<WhyQuery>,
+) -> Result<Json<Why>, Error> {
+    let session = app.session(&player, &id).await?;
+    let limit = query.limit.unwrap_or(DEFAULT_CAUSES).clamp(1, MAX_CAUSES);
+    Ok(Json(app.tables.why(&session, &query.path, limit as usize).await?))
+}
