@@ -16,13 +16,13 @@ use super::records::{NextTurn, at, key, keyed, new, next_interlude, next_turn, s
 
 /// A store to run a case on.
 #[derive(Clone, Copy)]
-enum On {
+pub(crate) enum On {
     Memory,
     Sqlite,
 }
 
 /// An open store with what it lives in.
-struct Opened {
+pub(crate) struct Opened {
     store: Arc<dyn Store>,
     _folder: Option<TempDir>,
 }
@@ -35,8 +35,14 @@ impl Deref for Opened {
     }
 }
 
+impl Opened {
+    pub(crate) fn shared(&self) -> Arc<dyn Store> {
+        Arc::clone(&self.store)
+    }
+}
+
 impl On {
-    async fn open(self) -> Opened {
+    pub(crate) async fn open(self) -> Opened {
         self.open_with(Duration::from_secs(600)).await
     }
 
@@ -62,14 +68,16 @@ macro_rules! on_every_store {
     ($($case:ident),* $(,)?) => {
         mod memory {
             $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-            async fn $case() { super::$case(super::On::Memory).await })*
+            async fn $case() { super::$case($crate::store::contract::On::Memory).await })*
         }
         mod sqlite {
             $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-            async fn $case() { super::$case(super::On::Sqlite).await })*
+            async fn $case() { super::$case($crate::store::contract::On::Sqlite).await })*
         }
     };
 }
+
+pub(crate) use on_every_store;
 
 on_every_store! {
     a_new_session_reads_back_byte_equal,
@@ -113,11 +121,11 @@ on_every_store! {
     the_store_answers_a_ping_and_names_itself,
 }
 
-async fn created(store: &dyn Store, session: Session) -> Session {
+pub(crate) async fn created(store: &dyn Store, session: Session) -> Session {
     store.create(new(&session)).await.unwrap().into_inner()
 }
 
-async fn played(store: &dyn Store, session: &Session, words: &str) -> (Session, StoredTurn) {
+pub(crate) async fn played(store: &dyn Store, session: &Session, words: &str) -> (Session, StoredTurn) {
     let NextTurn { claim, key, commit, after } = next_turn(session, words);
     let begun = store.begin_turn(&session.head.owner, &claim.session, &key, &claim.turn).await.unwrap();
     let seat = seat(begun);

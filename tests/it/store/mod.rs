@@ -3,3 +3,4 @@
 mod contract;
 mod records;
 mod sqlite;
+mod turning_back;
