@@ -121,12 +121,6 @@ impl Server {
         Self { tables: Tables::new(Arc::new(store), Arc::new(models), Seeds::default(), Drill::default()) }
     }
 
-    /// A server over the same store that remembers nothing.
-    fn restarted(&self) -> Self {
-        let (store, models) = (Arc::clone(self.tables.store()), Arc::clone(self.tables.models()));
-        Self { tables: Tables::new(store, models, Seeds::default(), Drill::default()) }
-    }
-
     async fn new_session(&self) -> SessionId {
         let session = table::session();
         let id = session.head.id.clone();
@@ -227,18 +221,6 @@ fn whole_turns(c: &mut Criterion) {
     });
 }
 
-/// Processor time of a turn that finds nothing in memory, as the first after a restart.
-async fn cold(server: &Server) -> f64 {
-    let id = server.new_session().await;
-    server.turns(&id, N_BATCH).await;
-    let others: Vec<Server> = (0..N_BATCH).map(|_| server.restarted()).collect();
-    let before = cpu_ms();
-    for other in &others {
-        other.turns(&id, 1).await;
-    }
-    (cpu_ms() - before) / f64::from(N_BATCH)
-}
-
 /// Processor time of a session's tenth turn.
 async fn tenth(server: &Server) -> f64 {
     let (n_batches, n_sessions) = N_TENTH;
@@ -290,10 +272,8 @@ fn figures() -> Value {
     runtime.block_on(async {
         let server = Server::open(folder.path()).await;
         let tenth = tenth(&server).await;
-        let cold = cold(&server).await;
         let mut figures = long(&server).await;
         figures["turn_10_cpu_ms"] = tenth.into();
-        figures["turn_cold_cpu_ms"] = cold.into();
         figures
     })
 }
