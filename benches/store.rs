@@ -28,6 +28,11 @@ use tokio::runtime::Runtime;
 
 /// Pairs of commits that are compared.
 const N_PAIRS: u32 = 1_000;
+/// Turns of a long session, and as many of them as a prompt shows when each is of about 1 KB.
+const N_LONG: u32 = 1_000;
+const N_WINDOW: u32 = 40;
+/// Starts after which a turn is begun.
+const N_COLD: usize = 50;
 
 /// The session's next turn, of about 2 KB; the session is moved on to it.
 fn next_turn(session: &mut Session) -> Commit<Told> {
@@ -182,6 +187,30 @@ async fn compared() -> Value {
     json!({"commit_us": by_store, "bare_commit_us": by_hand, "of_bare_speed": by_hand / by_store})
 }
 
+/// Milliseconds to begin a turn of a session of a thousand, in a store that was just opened.
+async fn begun_cold() -> f64 {
+    let folder = folder();
+    let store = SqliteStore::open(folder.path()).await.expect("a store");
+    let mut session = created(&store).await;
+    for _ in 0..N_LONG {
+        session.head.window_from = session.head.n_turns.saturating_sub(N_WINDOW) + 1;
+        commit(&store, &mut session).await;
+    }
+    store.close().await;
+    let mut times = Vec::new();
+    for _ in 0..N_COLD {
+        let store = SqliteStore::open(folder.path()).await.expect("a store");
+        let next = next_turn(&mut session.clone()).what.stored;
+        let start = Instant::now();
+        let begun = store.begin_turn("local", &session.head.id, &next.key, &next.turn.id).await;
+        times.push(start.elapsed().as_secs_f64() * 1e3);
+        let Ok(Begun::Claimed(seat)) = begun else { panic!("no claim: {begun:?}") };
+        assert_eq!(seat.window.len(), N_WINDOW as usize);
+        store.close().await;
+    }
+    median(times)
+}
+
 criterion_group!(benches, saving);
 
 fn main() {
@@ -191,6 +220,8 @@ fn main() {
     if std::env::args().any(|argument| argument == "--bench") {
         let runtime = Runtime::new().expect("a runtime");
         // On the runtime's own threads, as the server commits.
-        println!("{}", runtime.block_on(runtime.spawn(compared())).expect("all is saved"));
+        let mut figures = runtime.block_on(runtime.spawn(compared())).expect("all is saved");
+        figures["begin_at_turn_1000_ms"] = runtime.block_on(runtime.spawn(begun_cold())).expect("all is read").into();
+        println!("{figures}");
     }
 }

@@ -41,6 +41,9 @@ const N_SETTLED: u32 = 1_000;
 const N_LONG: u32 = 10_000;
 /// Batches and sessions in each whose tenth turn is measured.
 const N_TENTH: (usize, usize) = (5, 40);
+/// Sessions that are played at once, and for how long.
+const N_CROWD: usize = 200;
+const CROWD_TIME: Duration = Duration::from_secs(20);
 const WORDS: &str = "I hold the lantern high and look down the cellar stair, one hand on my sword.";
 const SENTENCE: &str = "The stair drops into the dark. ";
 /// Some 900 bytes of story, as a model streams it.
@@ -266,6 +269,33 @@ async fn long(server: &Server) -> Value {
     })
 }
 
+/// Plays many sessions at once for a while; answers the turns of all in a second, and of the one that came off worst as
+/// a part of the middle one's.
+async fn crowd(server: &Server) -> Value {
+    let until = Instant::now() + CROWD_TIME;
+    let mut players = Vec::new();
+    for _ in 0..N_CROWD {
+        let (server, id) = (server.clone(), server.new_session().await);
+        players.push(tokio::spawn(async move {
+            let mut n_turns = 0.0;
+            while Instant::now() < until {
+                server.turn(&id).await;
+                n_turns += 1.0;
+            }
+            n_turns
+        }));
+    }
+    let mut played = Vec::new();
+    for player in players {
+        played.push(player.await.expect("no turn fails"));
+    }
+    let least = played.iter().copied().fold(f64::INFINITY, f64::min);
+    json!({
+        "crowd_turns_per_s": played.iter().sum::<f64>() / CROWD_TIME.as_secs_f64(),
+        "crowd_least_of_median": least / median(played),
+    })
+}
+
 fn figures() -> Value {
     let runtime = Runtime::new().expect("a runtime");
     let folder = folder();
@@ -274,6 +304,9 @@ fn figures() -> Value {
         let tenth = tenth(&server).await;
         let mut figures = long(&server).await;
         figures["turn_10_cpu_ms"] = tenth.into();
+        for (name, figure) in crowd(&server).await.as_object().into_iter().flatten() {
+            figures[name] = figure.clone();
+        }
         figures
     })
 }
