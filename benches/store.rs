@@ -193,7 +193,7 @@ async fn begun_cold() -> f64 {
     let store = SqliteStore::open(folder.path()).await.expect("a store");
     let mut session = created(&store).await;
     for _ in 0..N_LONG {
-        session.head.window_from = session.head.n_turns.saturating_sub(N_WINDOW) + 1;
+        session.head.window_from = session.head.n_turns.saturating_sub(N_WINDOW - 2).max(1);
         commit(&store, &mut session).await;
     }
     store.close().await;
