@@ -75,6 +75,26 @@ pub enum Command {
         /// The session; all of them if left out.
         session: Option<String>,
     },
+    /// Play in the terminal.
+    Play {
+        /// The session to go on with; a new one if left out.
+        session: Option<String>,
+        /// The ready-made hero of a new session.
+        #[arg(long)]
+        hero: Option<String>,
+    },
+    /// Let the game play itself, in memory, and check what it played. Ends with one line of figures as JSON.
+    Demo {
+        /// How many sessions, each with dice of its own.
+        #[arg(long, default_value_t = 1)]
+        seeds: u32,
+        /// How many turns of each.
+        #[arg(long, default_value_t = 20)]
+        turns: u32,
+        /// Show the figures alone.
+        #[arg(long)]
+        quiet: bool,
+    },
     /// Print the OpenAPI document.
     Openapi,
 }

@@ -40,25 +40,31 @@ async fn run() -> Result<ExitCode, Failure> {
     match config.command.clone() {
         Some(Command::Openapi) => println!("{}", http::document().to_pretty_json()?),
         Some(Command::Verify { session }) => return Ok(cli::verify(&*read_only(&config).await?, session).await?),
+        Some(Command::Demo { seeds, turns, quiet }) => {
+            return cli::demo(Arc::new(models(&config)?), cli::Demo { seeds, turns, quiet }).await;
+        }
+        Some(Command::Play { session, hero }) => return cli::play(tables(&config).await?, session, hero).await,
         None => serve(&config).await?,
     }
     Ok(ExitCode::SUCCESS)
 }
 
 async fn serve(config: &Config) -> Result<(), Failure> {
-    let models = Arc::new(models(config)?);
     let listener = TcpListener::bind((config.host, config.port))
         .await
         .map_err(|error| format!("cannot listen on {}:{}: {error}; set PORT to another", config.host, config.port))?;
-    let tables = Tables::new(
-        store(config).await?,
-        models,
-        Seeds::new(config.dice_seed.clone()),
-        Drill::crash_at(config.crash_at.clone()),
-    );
-    let app = App::new(tables, settings(config)?);
+    let app = App::new(tables(config).await?, settings(config)?);
     println!("listening on http://{}", listener.local_addr()?);
     Ok(http::serve(listener, app).await?)
+}
+
+async fn tables(config: &Config) -> Result<Arc<Tables>, Failure> {
+    Ok(Tables::new(
+        store(config).await?,
+        Arc::new(models(config)?),
+        Seeds::new(config.dice_seed.clone()),
+        Drill::crash_at(config.crash_at.clone()),
+    ))
 }
 
 async fn store(config: &Config) -> Result<Arc<dyn Store>, Failure> {

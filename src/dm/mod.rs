@@ -26,7 +26,6 @@ mod words;
 
 pub use draft::Draft;
 pub use models::{Models, Provider};
-pub use opening::opening;
 pub use seat::InLine;
 pub use seeds::Seeds;
 pub use step::{Drill, Step};

@@ -1,6 +1,11 @@
 //! How a session begins that plays no campaign.
 
-use crate::game::story::Story;
+use jiff::Timestamp;
+use uuid::Uuid;
+
+use crate::game::{Game, Session, SessionHead, State, character::Character, id::SessionId, story::Story};
+
+use super::Tables;
 
 /// A place to begin: where, what is going on, and what has come before.
 struct Opening {
@@ -40,8 +45,22 @@ const OPENINGS: [Opening; 4] = [
     },
 ];
 
+impl Tables {
+    /// A session of these heroes that plays no campaign, at its start. It is nowhere saved yet.
+    pub fn new_session(&self, owner: String, title: Option<String>, heroes: Vec<Character>) -> Session {
+        let seed = self.seeds().first();
+        let title = title.unwrap_or_else(|| {
+            let hero = heroes.first().map_or("nobody", |hero| hero.name.as_str());
+            format!("The tale of {hero}")
+        });
+        let id = SessionId(Uuid::now_v7().to_string());
+        let head = SessionHead::begin(id, owner, title, Timestamp::now());
+        Session { head, game: Game::new(State::start(opening(&seed), heroes, seed)) }
+    }
+}
+
 /// The story a session begins with, chosen by its seed.
-pub fn opening(seed: &[u8; 32]) -> Story {
+fn opening(seed: &[u8; 32]) -> Story {
     let opening = &OPENINGS[usize::from(seed[0]) % OPENINGS.len()];
     Story {
         current_location: opening.location.to_owned(),

@@ -6,19 +6,13 @@ use axum::{
     http::{HeaderMap, StatusCode, header},
     response::{IntoResponse, Response},
 };
-use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 use utoipa::{IntoParams, ToSchema};
-use uuid::Uuid;
 
 use crate::{
-    dm,
-    game::{
-        Game, Session, SessionHead, State as GameState, character::Character, hero::NewHero, id::SessionId, ready_made,
-        view::PlayerView,
-    },
+    game::{Session, character::Character, hero::NewHero, id::SessionId, ready_made, view::PlayerView},
     store::{NewSession, Recorded, SessionSummary},
 };
 
@@ -79,21 +73,14 @@ pub(super) async fn create(
     let create_key = idempotency_key(&headers)?;
     let fingerprint = fingerprint(&request);
     let heroes = heroes(&request)?;
-    let title = match &request.title {
-        Some(title) => text("title", title, MAX_TITLE)?,
-        None => format!("The tale of {}", heroes[0].name),
-    };
+    let title = request.title.as_ref().map(|title| text("title", title, MAX_TITLE)).transpose()?;
     if let Some(campaign) = &request.campaign {
         let message = format!("There is no campaign “{campaign}”. Leave it out to play freely.");
         return Err(Error::invalid_field("campaign", message));
     }
-    let seed = app.tables.seeds().first();
-    let game = Game::new(GameState::start(dm::opening(&seed), heroes, seed));
-    let head = SessionHead {
-        create_fingerprint: create_key.is_some().then(|| fingerprint.clone()),
-        ..SessionHead::begin(SessionId(Uuid::now_v7().to_string()), owner, title, Timestamp::now())
-    };
-    let new = NewSession { session: Session { head, game }, past: None, create_key };
+    let mut session = app.tables.new_session(owner, title, heroes);
+    session.head.create_fingerprint = create_key.is_some().then(|| fingerprint.clone());
+    let new = NewSession { session, past: None, create_key };
     let session = match app.store().create(new).await? {
         Recorded::Now(session) => session,
         Recorded::Before(session) if session.head.create_fingerprint.as_ref() == Some(&fingerprint) => session,

@@ -103,7 +103,7 @@ async fn a_retelling_takes_the_turns_place_and_the_old_telling_is_kept(on: On) {
     store.commit_retelling(Some(&other.claim), other.commit).await.unwrap();
 
     assert_eq!(store.load(&two.head.id).await.unwrap(), other.after);
-    assert_eq!(turns(&*store, &two).await[1..], [told.clone()]);
+    assert_eq!(turns(&*store, &two).await[1..], *std::slice::from_ref(&told));
     assert_eq!(store.turn(&two.head.id, &old.turn.id).await.unwrap(), old);
     assert_eq!(store.turn(&two.head.id, &told.turn.id).await.unwrap(), told);
     let aside = store.aside(&two.head.id).await.unwrap();

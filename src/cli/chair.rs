@@ -1,0 +1,92 @@
+//! A chair at a table, for whoever plays without the page.
+
+use std::sync::Arc;
+
+use futures::StreamExt;
+
+use crate::{
+    dm::{
+        Ask, Heard, NotPlayed, PlayerWords, Tables,
+        feed::{Failure, Played, TurnEvent},
+    },
+    game::{
+        Change, Session,
+        character::Character,
+        id::SessionId,
+        level_up::{self, LevelUpChoices},
+    },
+    store::NewSession,
+};
+
+/// Who plays where nobody signs in.
+pub(super) const OWNER: &str = "local";
+
+/// One session, and the hands of its player.
+pub(super) struct Chair {
+    pub(super) tables: Arc<Tables>,
+    pub(super) session: SessionId,
+}
+
+/// Why nothing came of what was said.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum Refused {
+    /// It was not taken up.
+    #[error(transparent)]
+    NotPlayed(#[from] NotPlayed),
+    /// It was taken up and came to nothing.
+    #[error("{}", .0.message)]
+    Failed(Failure),
+}
+
+impl Chair {
+    /// Sits down at a new session of these heroes.
+    pub(super) async fn at_new(tables: Arc<Tables>, heroes: Vec<Character>) -> Result<Self, NotPlayed> {
+        let session = tables.new_session(OWNER.to_owned(), None, heroes);
+        let new = NewSession { session, past: None, create_key: None };
+        let session = tables.store().create(new).await?.into_inner().head.id;
+        Ok(Self { tables, session })
+    }
+
+    /// The session as it is.
+    pub(super) async fn now(&self) -> Result<Session, NotPlayed> {
+        let session = self.tables.store().load(&self.session).await?;
+        if session.head.owner == OWNER { Ok(session) } else { Err(NotPlayed::UnknownSession) }
+    }
+
+    /// Plays a turn; `hear` gets every event as it comes.
+    pub(super) async fn play(&self, ask: Ask, mut hear: impl FnMut(&TurnEvent)) -> Result<Box<Played>, Refused> {
+        let words = PlayerWords { session: self.session.clone(), owner: OWNER.to_owned(), ask, key: None };
+        let Heard { feed, .. } = self.tables.play(words).await?;
+        let mut events = std::pin::pin!(feed.read(None));
+        while let Some(found) = events.next().await {
+            hear(&found.event);
+        }
+        feed.ending().await.map_err(Refused::Failed)
+    }
+
+    /// Takes every level that waits, each choice as the class would make it. Answers what was gained.
+    pub(super) async fn level_up(&self) -> Result<Vec<String>, NotPlayed> {
+        if self.now().await?.game.characters.iter().all(|hero| hero.pending_level_up.is_none()) {
+            return Ok(Vec::new());
+        }
+        let line = self.tables.line_up(&self.session);
+        let (_, gained) = self
+            .tables
+            .between_turns(line, |session| {
+                let mut game = session.game.clone();
+                let (mut changes, mut gained) = (Vec::new(), Vec::new());
+                while let Some(change) =
+                    game.characters.iter().find_map(|hero| level_up::take(hero, &LevelUpChoices::default()).ok())
+                {
+                    game.apply(&change)?;
+                    if let Change::LevelGained { level, hp, .. } = &change {
+                        gained.push(format!("Level {level}, with {hp} hit points more."));
+                    }
+                    changes.push(change);
+                }
+                Ok::<_, NotPlayed>((changes, gained))
+            })
+            .await?;
+        Ok(gained)
+    }
+}

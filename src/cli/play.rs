@@ -1,0 +1,174 @@
+//! `embertale play`: the same table in the terminal.
+
+use std::{
+    io::{self, BufRead, Write},
+    process::ExitCode,
+    sync::Arc,
+};
+
+use crate::{
+    dm::{Ask, Provider, Tables, feed::ToolStatus, feed::TurnEvent},
+    game::{Session, id::SessionId, ready_made},
+};
+
+use super::chair::{Chair, Refused};
+
+const HELP: &str = "\
+Say what you do, in plain words. Beside that:
+  /sheet   the heroes' sheets        /journal  what must not be forgotten
+  /undo    take the last turn back   /retry    have it told another way
+  /level   take a level that waits   /quit     leave; the session is kept";
+
+/// Plays a session on standard input and output: the one named, or a new one with a ready-made hero.
+///
+/// # Errors
+/// The session is not there, or the store or the terminal can't be reached.
+pub async fn play(
+    tables: Arc<Tables>,
+    session: Option<String>,
+    hero: Option<String>,
+) -> Result<ExitCode, Box<dyn std::error::Error>> {
+    let chair = match session {
+        Some(id) => Chair { tables, session: SessionId(id) },
+        None => {
+            let hero = match &hero {
+                Some(id) => ready_made::by_id(id).ok_or_else(|| format!("there is no hero “{id}”; {}", heroes()))?,
+                None => &ready_made::ready_made()[0],
+            };
+            Chair::at_new(tables, vec![hero.clone()]).await?
+        }
+    };
+    let now = chair.now().await?;
+    if chair.tables.models().provider == Provider::Storyteller {
+        println!("The built-in storyteller plays. Set ANTHROPIC_API_KEY to bring Claude.");
+    }
+    println!("Session {} · {}\n/help says what can be said beside your own words.\n", chair.session, now.head.title);
+    println!("{}\n{}\n", now.game.story.current_location, now.game.story.current_scene);
+    loop {
+        print!("> ");
+        io::stdout().flush()?;
+        let Some(line) = tokio::task::spawn_blocking(read_line).await?? else { break };
+        let told = match line.trim() {
+            "" => continue,
+            "/quit" | "/exit" | "/q" => break,
+            "/help" | "/?" => println_ok(HELP),
+            "/sheet" => chair.now().await.map(|now| sheet(&now)).map_err(Refused::from),
+            "/journal" => chair.now().await.map(|now| journal(&now)).map_err(Refused::from),
+            "/undo" => undo(&chair).await,
+            "/level" => level(&chair).await,
+            "/retry" => turn(&chair, Ask::Retry).await,
+            command if command.starts_with('/') => println_ok("There is no such command; /help lists them."),
+            words => turn(&chair, Ask::Message { text: words.to_owned(), character: None }).await,
+        };
+        if let Err(refused) = told {
+            println!("{refused}\n");
+        }
+    }
+    println!("\nTo go on: embertale play {}", chair.session);
+    Ok(ExitCode::SUCCESS)
+}
+
+fn heroes() -> String {
+    let ids: Vec<&str> = ready_made::ready_made().iter().map(|hero| hero.id.as_str()).collect();
+    format!("choose one of {}", ids.join(", "))
+}
+
+fn read_line() -> io::Result<Option<String>> {
+    let mut line = String::new();
+    let n = io::stdin().lock().read_line(&mut line)?;
+    Ok((n > 0).then_some(line))
+}
+
+fn println_ok(text: &str) -> Result<(), Refused> {
+    println!("{text}\n");
+    Ok(())
+}
+
+async fn turn(chair: &Chair, ask: Ask) -> Result<(), Refused> {
+    println!();
+    let played = chair.play(ask, tell).await?;
+    println!("\n");
+    for hero in &played.session.characters {
+        if let Some(pending) = &hero.sheet.pending_level_up {
+            println!("{} has earned level {}: /level takes it.\n", hero.sheet.name, pending.to_level);
+        }
+    }
+    Ok(())
+}
+
+/// Writes an event as it comes. What was taken back stays on the screen, and is said to be.
+fn tell(event: &TurnEvent) {
+    match event {
+        TurnEvent::Text { delta } => print!("{delta}"),
+        TurnEvent::Reset { .. } => println!("\n  (that is taken back)"),
+        TurnEvent::Roll { roll } => {
+            let what_for = if roll.reason.is_empty() { String::new() } else { format!(" · {}", roll.reason) };
+            println!("  [{} = {}{what_for}]", roll.expression, roll.total);
+        }
+        TurnEvent::Tool { status: ToolStatus::Refused, summary, .. } => println!("  ({summary})"),
+        TurnEvent::Notice { message, .. } => println!("\n  ({message})"),
+        _ => {}
+    }
+    // A story that comes word by word should be seen word by word; a closed output ends the program at the next prompt.
+    let _ = io::stdout().flush();
+}
+
+async fn undo(chair: &Chair) -> Result<(), Refused> {
+    let session = chair.tables.undo(chair.tables.line_up(&chair.session), 1, None).await?;
+    println!("Taken back. {}\n{}\n", session.game.story.current_location, session.game.story.current_scene);
+    Ok(())
+}
+
+async fn level(chair: &Chair) -> Result<(), Refused> {
+    let gained = chair.level_up().await?;
+    if gained.is_empty() {
+        println!("No level waits.");
+    }
+    gained.iter().for_each(|line| println!("{line}"));
+    println!();
+    Ok(())
+}
+
+fn sheet(now: &Session) {
+    for hero in &now.game.characters {
+        let purse = &hero.purse;
+        println!(
+            "{}, {} {} of level {} · {}/{} hit points · armour class {} · {} gp {} sp {} cp",
+            hero.name,
+            hero.race,
+            hero.class,
+            hero.level,
+            hero.current_hp,
+            hero.max_hp,
+            hero.armor_class,
+            purse.gp,
+            purse.sp,
+            purse.cp
+        );
+        for weapon in &hero.weapons {
+            println!("  {}: {}{:+}", weapon.name, weapon.dice, weapon.bonus);
+        }
+        let pack: Vec<String> =
+            hero.inventory.iter().map(|item| format!("{} × {}", item.quantity, item.name)).collect();
+        println!("  carries {}", if pack.is_empty() { "nothing".to_owned() } else { pack.join(", ") });
+        let ailments: Vec<&str> = hero.conditions.iter().map(|condition| condition.name.as_str()).collect();
+        if !ailments.is_empty() {
+            println!("  is {}", ailments.join(", "));
+        }
+    }
+    println!();
+}
+
+fn journal(now: &Session) {
+    let game = &now.game;
+    for event in &game.important_events {
+        println!("  {event}");
+    }
+    for npc in &game.supporting_npcs {
+        println!("  {} ({}): {}", npc.name, npc.location, npc.notes);
+    }
+    if game.important_events.is_empty() && game.supporting_npcs.is_empty() {
+        println!("  Nothing yet.");
+    }
+    println!();
+}
