@@ -14,4 +14,5 @@ mod queue;
 mod server;
 mod storage;
 mod table;
+mod terminal;
 mod wire;

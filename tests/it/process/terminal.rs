@@ -1,0 +1,59 @@
+//! Playing without the page: in the terminal, and by itself.
+
+use std::{
+    io::Write,
+    process::{Output, Stdio},
+};
+
+use serde_json::Value;
+
+use super::server::Home;
+
+/// Runs the program with these lines on its standard input.
+fn says(home: &Home, arguments: &[&str], lines: &str) -> Output {
+    let mut command = home.command(&[("DICE_SEED", "embers")]);
+    let piped = command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = piped.spawn().expect("the program starts");
+    child.stdin.take().expect("its input is ours").write_all(lines.as_bytes()).expect("it listens");
+    child.wait_with_output().expect("its output")
+}
+
+fn text(output: &Output) -> String {
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout.clone()).expect("UTF-8")
+}
+
+#[test]
+fn a_turn_is_played_taken_back_and_gone_on_with_in_the_terminal() {
+    let home = Home::new();
+    let told = text(&says(&home, &["play"], "look around\n\n/sheet\n/undo\nI wait\n/retry\n/nonsense\n/quit\n"));
+    assert!(told.contains("built-in storyteller") && told.contains("hit points"), "{told}");
+    assert!(told.contains("Taken back.") && told.contains("There is no such command"), "{told}");
+    let id = told.trim().rsplit(' ').next().expect("the session's id").to_owned();
+    assert!(home.verify().contains("clean, 1 turns"));
+
+    let again = text(&says(&home, &["play", &id], "what happened earlier?\n/journal\n/level\n"));
+    assert!(again.contains("No level waits."), "{again}");
+    assert!(home.verify().contains("clean, 2 turns"));
+}
+
+#[test]
+fn a_session_or_hero_that_is_not_there_is_said_in_a_sentence() {
+    let home = Home::new();
+    for (arguments, sentence) in
+        [(&["play", "nowhere"][..], "no such session"), (&["play", "--hero", "nobody"][..], "choose one of")]
+    {
+        let output = says(&home, arguments, "");
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(!output.status.success() && said.contains(sentence) && said.lines().count() == 1, "{said}");
+    }
+}
+
+#[test]
+fn the_game_plays_itself_without_a_fault_and_says_what_it_played() {
+    let home = Home::new();
+    let told = text(&says(&home, &["demo", "--seeds", "3", "--turns", "12", "--quiet"], ""));
+    let figures: Value = serde_json::from_str(told.lines().last().expect("a line")).expect("figures");
+    assert_eq!((&figures["turns"], &figures["failed"], &figures["faults"]), (&36.into(), &0.into(), &0.into()));
+    assert!(!home.data().join("embertale.db").exists(), "it leaves nothing behind");
+}
