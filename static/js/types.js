@@ -45,7 +45,10 @@
  * @typedef {{ kind: string, [field: string]: any }} Change
  * @typedef {{ callId: string, name: string, isError: boolean }} ToolCall
  * @typedef {{ id: string, seq: number, sessionId: string, characterId: string, message: string, narrative: string, toolCalls: ToolCall[],
- *   changes: Change[], rolls: Roll[], usage: Usage, model: string, startedAt: string, endedAt: string }} Turn
+ *   changes: Change[], rolls: Roll[], alternatives?: Telling[], usage: Usage, model: string, startedAt: string, endedAt: string }} Turn
+ *
+ * @typedef {{ turnId: string, narrative: string, model?: string, endedAt: string }} Telling
+ * @typedef {{ value: unknown, history: { seq: number, turnId?: string | null, change: Change, roll?: Roll | null }[] }} Why
  *
  * @typedef {{ callId: string, name: string, status: "started" | "done" | "refused", summary?: string }} ToolEvent
  *
