@@ -74,6 +74,11 @@ export function focusComposer() {
   box.focus();
 }
 
+/** Where a button that had the focus is gone, the player goes on here; a keyboard on glass is not called up for that. */
+export function goOnWriting() {
+  if (!glass.matches && document.activeElement === document.body) box.focus();
+}
+
 export function sendNow() {
   form.requestSubmit();
 }

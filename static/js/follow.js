@@ -64,9 +64,11 @@ export class Follower {
     else if (!this.#following && this.#atEnd && performance.now() - this.#leftAt > GRACE_MS) this.#set(true);
   }
 
-  /** At once, in the frame that brought the words: measured a frame later, everything would be laid out twice. */
   #keepUp() {
-    if (this.#following) this.#log.scrollTop = this.#log.scrollHeight;
+    if (!this.#following) return;
+    requestAnimationFrame(() => {
+      if (this.#following) this.#log.scrollTop = this.#log.scrollHeight;
+    });
   }
 
   /** @param {boolean} following */

@@ -26,7 +26,9 @@ export function field(label, control, hint) {
 /** @param {HTMLElement} control */
 function clearFault(control) {
   control.removeAttribute("aria-invalid");
-  control.removeAttribute("aria-errormessage");
+  // Its own fault and hint describe it; a fault it shared with another field no longer does.
+  const own = (control.getAttribute("aria-describedby") ?? "").split(" ").filter((id) => id.startsWith(`${control.id}-`));
+  control.setAttribute("aria-describedby", own.join(" "));
   const fault = document.getElementById(`${control.id}-fault`);
   if (fault) fault.hidden = true;
 }
@@ -79,7 +81,7 @@ export function showFaults(form, faults) {
     control.setAttribute("aria-invalid", "true");
     first ??= control;
     const before = said.get(message);
-    if (before) control.setAttribute("aria-errormessage", before);
+    if (before) control.setAttribute("aria-describedby", `${control.getAttribute("aria-describedby")} ${before}`);
     if (before) continue;
     said.set(message, fault.id);
     fault.textContent = `${A.faultSign} ${message}`;

@@ -3,7 +3,7 @@
 // it is asked for, shown and said.
 import { announce } from "./announcer.js";
 import { ApiError, once, sessionPath } from "./api.js";
-import { giveBack } from "./composer.js";
+import { giveBack, goOnWriting } from "./composer.js";
 import { lastTurn, refreshLog } from "./log.js";
 import { retellLast } from "./play.js";
 import { reread } from "./reread.js";
@@ -58,6 +58,7 @@ export function undo(turns = 1, message = lastTurn()?.message ?? "") {
     app.set({ session });
     await refreshLog(session);
     const back = giveBack(message);
+    goOnWriting();
     say([T.undone(turns), back && T.wordsBack].filter(Boolean).join(" "));
     tellTabs({ sessionId: id });
   });

@@ -149,6 +149,8 @@ export async function showTurn(seq) {
 function reveal(view) {
   if (!view) return;
   follower.leave();
+  // From here on its button is a step of Tab away.
+  view.root.querySelector("[data-deed=menu]")?.removeAttribute("tabindex");
   view.root.focus({ preventScroll: true });
   view.root.scrollIntoView({ block: "nearest" });
 }

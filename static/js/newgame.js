@@ -140,8 +140,9 @@ export async function showNewGame(place, isFirst) {
   together.addEventListener("change", () => {
     const [first] = boxes().filter((box) => box.checked);
     for (const box of boxes()) {
+      // In this order: several radio buttons that are on would put each other out.
+      if (!together.checked) box.checked = box === first;
       box.type = together.checked ? "checkbox" : "radio";
-      box.checked = together.checked ? box.checked : box === first;
     }
     own.hidden = !ownBox.checked;
     show();

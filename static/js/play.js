@@ -2,7 +2,7 @@
 // Plays turns: sends the player's words, hears what comes of them, and copes when it goes wrong.
 import { announce } from "./announcer.js";
 import { ApiError, Unreachable, freshKey, json, sessionPath } from "./api.js";
-import { accepted, giveBack, takeBack } from "./composer.js";
+import { accepted, giveBack, goOnWriting, takeBack } from "./composer.js";
 import { beginAgain, beginTurn, bringBack, keepTurn, lastTurn, turnOf } from "./log.js";
 import { keepUnderway, underwayOf } from "./memory.js";
 import { reread } from "./reread.js";
@@ -110,6 +110,7 @@ async function listen(sessionId, underway, fresh) {
     if (playing === play) {
       playing = null;
       enter("idle");
+      goOnWriting();
     }
   }
 }

@@ -13,7 +13,8 @@ const T = A.history;
  * @param {Telling[]} tellings
  */
 export function inOrder(tellings) {
-  return [...tellings].sort((a, b) => Date.parse(a.endedAt) - Date.parse(b.endedAt));
+  const ended = (/** @type {Telling} */ { endedAt }) => Date.parse(endedAt) || 0;
+  return [...tellings].sort((a, b) => ended(a) - ended(b));
 }
 
 /**
