@@ -2,7 +2,7 @@
 // Fields with their labels and their faults. A fault stands at its field and is read with it.
 import { ApiError } from "./api.js";
 import { h } from "./dom.js";
-import { A } from "./strings-aside.js";
+import { S } from "./strings.js";
 
 /** @typedef {import("./types.js").FieldError} FieldError @typedef {import("./dom.js").Attributes} Attributes */
 
@@ -84,7 +84,7 @@ export function showFaults(form, faults) {
     if (before) control.setAttribute("aria-describedby", `${control.getAttribute("aria-describedby")} ${before}`);
     if (before) continue;
     said.set(message, fault.id);
-    fault.textContent = `${A.faultSign} ${message}`;
+    fault.textContent = `${S.faultSign} ${message}`;
     fault.hidden = false;
   }
   first?.focus();

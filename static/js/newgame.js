@@ -5,7 +5,7 @@ import { fill, h } from "./dom.js";
 import { emblem } from "./emblem.js";
 import { field, showFaults, showRefusal } from "./form.js";
 import { S } from "./strings.js";
-import { A } from "./strings-aside.js";
+import { H } from "./strings-home.js";
 import { calling, capitalised, modifier, signed } from "./text.js";
 
 /** @typedef {import("./types.js").Character} Character @typedef {import("./types.js").Session} Session */
@@ -35,10 +35,10 @@ function card(hero) {
     h("span", { class: "name" }, hero.name),
     h("span", { class: "calling" }, calling(hero)),
     hero.background && h("span", { class: "tale" }, capitalised(hero.background)),
-    h("span", { class: "soft" }, A.newGame.body(hero.maxHP, hero.armorClass)),
+    h("span", { class: "soft" }, H.newGame.body(hero.maxHP, hero.armorClass)),
     h("span", { class: "soft" }, gifts),
     arms && h("span", { class: "soft" }, arms),
-    h("span", { class: "chosen", "aria-hidden": "true" }, A.newGame.chosen),
+    h("span", { class: "chosen", "aria-hidden": "true" }, H.newGame.chosen),
   );
 }
 
@@ -53,16 +53,16 @@ function ownHero() {
   return h(
     "fieldset",
     { class: "own", hidden: true },
-    h("legend", {}, A.newGame.ownTitle),
+    h("legend", {}, H.newGame.ownTitle),
     h(
       "div",
       { class: "two" },
-      field(A.newGame.name, input("name")),
-      field(A.newGame.background, input("background"), A.newGame.backgroundHint),
-      field(A.newGame.class, h("select", { name: "class" }, options(CLASSES))),
-      field(A.newGame.race, h("select", { name: "race" }, options(RACES))),
+      field(H.newGame.name, input("name")),
+      field(H.newGame.background, input("background"), H.newGame.backgroundHint),
+      field(H.newGame.class, h("select", { name: "class" }, options(CLASSES))),
+      field(H.newGame.race, h("select", { name: "race" }, options(RACES))),
     ),
-    h("fieldset", {}, h("legend", {}, A.newGame.abilities), h("div", { class: "six" }, scores), h("small", {}, A.newGame.abilitiesHint)),
+    h("fieldset", {}, h("legend", {}, H.newGame.abilities), h("div", { class: "six" }, scores), h("small", {}, H.newGame.abilitiesHint)),
   );
 }
 
@@ -75,9 +75,9 @@ function readOwn(form) {
   const scores = ABILITIES.map((ability) => /** @type {const} */ ([ability, value(`abilities.${ability}`)]));
   const given = scores.filter(([, score]) => score !== "");
   const faults = [];
-  if (!value("name")) faults.push({ field: "name", message: A.newGame.nameMissing });
+  if (!value("name")) faults.push({ field: "name", message: H.newGame.nameMissing });
   if (given.length > 0 && given.length < ABILITIES.length) {
-    for (const [ability, score] of scores) if (!score) faults.push({ field: `abilities.${ability}`, message: A.newGame.scoreMissing });
+    for (const [ability, score] of scores) if (!score) faults.push({ field: `abilities.${ability}`, message: H.newGame.scoreMissing });
   }
   const hero = {
     name: value("name"),
@@ -94,13 +94,13 @@ function readOwn(form) {
  * @param {boolean} isFirst
  */
 export async function showNewGame(place, isFirst) {
-  const heading = h("h1", { tabindex: -1 }, isFirst ? A.newGame.first : A.newGame.title);
+  const heading = h("h1", { tabindex: -1 }, isFirst ? H.newGame.first : H.newGame.title);
   const cards = h("div", { class: "cards" }, h("p", { class: "soft" }, S.loading));
   const own = ownHero();
-  const title = h("input", { name: "title", autocomplete: "off", maxlength: 120, placeholder: A.newGame.titlePlaceholder });
+  const title = h("input", { name: "title", autocomplete: "off", maxlength: 120, placeholder: H.newGame.titlePlaceholder });
   const fault = h("p", { class: "fault", role: "alert" });
   const party = h("p", { class: "party", role: "status" });
-  const go = h("button", { type: "submit", class: "primary big" }, A.newGame.begin);
+  const go = h("button", { type: "submit", class: "primary big" }, H.newGame.begin);
   const ownBox = box("", "");
   const together = h("input", { type: "checkbox", name: "party" });
   const ownCard = h(
@@ -108,27 +108,27 @@ export async function showNewGame(place, isFirst) {
     { class: "hero-card own-card" },
     ownBox,
     emblem(""),
-    h("span", { class: "name" }, A.newGame.own),
-    h("span", { class: "soft" }, A.newGame.ownText),
-    h("span", { class: "chosen", "aria-hidden": "true" }, A.newGame.chosen),
+    h("span", { class: "name" }, H.newGame.own),
+    h("span", { class: "soft" }, H.newGame.ownText),
+    h("span", { class: "chosen", "aria-hidden": "true" }, H.newGame.chosen),
   );
   const form = h(
     "form",
     { novalidate: true, class: "new-game" },
-    h("fieldset", { class: "bare" }, h("legend", {}, A.newGame.choose), cards, h("label", { class: "check" }, together, A.newGame.party)),
+    h("fieldset", { class: "bare" }, h("legend", {}, H.newGame.choose), cards, h("label", { class: "check" }, together, H.newGame.party)),
     own,
-    field(A.newGame.adventureTitle, title, A.newGame.titleHint),
+    field(H.newGame.adventureTitle, title, H.newGame.titleHint),
     h("div", { class: "begin" }, party, go),
     fault,
   );
-  fill(place, heading, h("p", { class: "lead" }, A.newGame.lead), form);
+  fill(place, heading, h("p", { class: "lead" }, H.newGame.lead), form);
 
   const boxes = () => /** @type {HTMLInputElement[]} */ ([...form.querySelectorAll("input[name=hero]")]);
   const chosen = () => boxes().filter((box) => box.checked && box !== ownBox);
-  const ownName = () => /** @type {HTMLInputElement} */ (form.elements.namedItem("name")).value.trim() || A.newGame.unnamed;
+  const ownName = () => /** @type {HTMLInputElement} */ (form.elements.namedItem("name")).value.trim() || H.newGame.unnamed;
   const show = () => {
     const names = [...chosen().map(({ dataset }) => dataset.name ?? ""), ...(ownBox.checked ? [ownName()] : [])];
-    const line = !names.length ? A.newGame.nobody : names.length > MOST_HEROES ? A.newGame.tooMany(MOST_HEROES) : A.newGame.sets(names);
+    const line = !names.length ? H.newGame.nobody : names.length > MOST_HEROES ? H.newGame.tooMany(MOST_HEROES) : H.newGame.sets(names);
     if (party.textContent !== line) party.textContent = line;
     go.setAttribute("aria-disabled", String(!names.length || names.length > MOST_HEROES));
   };
@@ -158,7 +158,7 @@ export async function showNewGame(place, isFirst) {
     const characters = [...chosen().map(({ value }) => value), ...(hero ? [hero] : [])];
     const body = { characters, ...(title.value.trim() && { title: title.value.trim() }) };
     go.setAttribute("aria-disabled", "true");
-    fill(go, A.newGame.beginning);
+    fill(go, H.newGame.beginning);
     try {
       /** @type {Session} */
       const session = await once("/api/sessions", body);
@@ -166,7 +166,7 @@ export async function showNewGame(place, isFirst) {
     } catch (error) {
       showRefusal(form, error, fault);
     } finally {
-      fill(go, A.newGame.begin);
+      fill(go, H.newGame.begin);
       show();
     }
   });

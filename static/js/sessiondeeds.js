@@ -7,12 +7,12 @@ import { field, showFaults } from "./form.js";
 import { forgetSession } from "./memory.js";
 import { exportSession } from "./sessionfile.js";
 import { app, complain } from "./state.js";
-import { A } from "./strings-aside.js";
+import { H } from "./strings-home.js";
 import { tellTabs } from "./tabsync.js";
 
 /** @typedef {import("./sessionlist.js").Row} Row */
 
-const T = A.sessions;
+const T = H.sessions;
 
 /** @param {Row} row */
 export function offerDeeds(row) {

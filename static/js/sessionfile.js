@@ -5,12 +5,12 @@ import { once, request, sessionPath } from "./api.js";
 import { confirmed } from "./dialog.js";
 import { h } from "./dom.js";
 import { app, complain, remark } from "./state.js";
-import { A } from "./strings-aside.js";
+import { H } from "./strings-home.js";
 import { fileName } from "./text.js";
 
 /** @typedef {import("./types.js").Session} Session */
 
-const T = A.sessions;
+const T = H.sessions;
 /** What the server takes at most. */
 const MOST_MIB = 32;
 

@@ -4,20 +4,20 @@ import { ApiError, json } from "./api.js";
 import { openDialog } from "./dialog.js";
 import { h } from "./dom.js";
 import { field, showFaults } from "./form.js";
-import { A } from "./strings-aside.js";
+import { H } from "./strings-home.js";
 
 /** @returns {Promise<boolean>} */
 export function askToSignIn() {
   return new Promise((resolve) => {
     let signedIn = false;
     const secret = h("input", { type: "password", name: "secret", autocomplete: "current-password", required: true });
-    const go = h("button", { type: "submit", class: "primary" }, A.signIn.go);
-    const form = h("form", { novalidate: true }, field(A.signIn.secret, secret), h("div", { class: "row end" }, go));
-    const dialog = openDialog(A.signIn.title, "box", h("p", {}, A.signIn.why), form);
+    const go = h("button", { type: "submit", class: "primary" }, H.signIn.go);
+    const form = h("form", { novalidate: true }, field(H.signIn.secret, secret), h("div", { class: "row end" }, go));
+    const dialog = openDialog(H.signIn.title, "box", h("p", {}, H.signIn.why), form);
     secret.focus();
     form.addEventListener("submit", async (event) => {
       event.preventDefault();
-      if (!secret.value.trim()) return void showFaults(form, [{ field: "secret", message: A.signIn.missing }]);
+      if (!secret.value.trim()) return void showFaults(form, [{ field: "secret", message: H.signIn.missing }]);
       go.disabled = true;
       try {
         await signIn(secret.value.trim());
@@ -25,7 +25,7 @@ export function askToSignIn() {
         dialog.close();
       } catch (error) {
         const wrong = error instanceof ApiError && error.status === 401;
-        showFaults(form, [{ field: "secret", message: wrong ? A.signIn.wrong : /** @type {Error} */ (error).message }]);
+        showFaults(form, [{ field: "secret", message: wrong ? H.signIn.wrong : /** @type {Error} */ (error).message }]);
       } finally {
         go.disabled = false;
       }

@@ -15,6 +15,7 @@ export const S = {
   cancel: "Cancel",
   dismiss: "Dismiss",
   retry: "Try again",
+  faultSign: "✗",
   costUnknown: "cost unknown",
   clock: (/** @type {number} */ day, /** @type {string} */ time) => `Day ${day}, ${time}`,
   seconds: (/** @type {number} */ n) => `${n} s`,
@@ -137,7 +138,7 @@ export const S = {
   abilities: { str: "Strength", dex: "Dexterity", con: "Constitution", int: "Intelligence", wis: "Wisdom", cha: "Charisma" },
 
   calling: (/** @type {string} */ race, /** @type {string} */ profession, /** @type {string} */ subclass, /** @type {number} */ level) =>
-    `${race} ${profession}${subclass ? ` (${subclass})` : ""}, level ${level}`,
+    `${race} ${profession}${subclass ? ` (${subclass})` : ""}, level\u00a0${level}`,
   raiseLevel: (/** @type {string} */ name) => `Raise ${name} a level`,
   levelFirst: (/** @type {string} */ why) => `${why} Your words are kept.`,
   signIn: "Sign in",

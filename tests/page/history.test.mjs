@@ -69,8 +69,8 @@ test("the dead come last, and everybody else stays in order", () => {
 });
 
 test("a hero's level stands beside the class, from the first", () => {
-  assert.equal(calling({ race: "half-elf", class: "ranger", level: 1 }), "Half-elf Ranger, level 1");
-  assert.equal(calling({ race: "elf", class: "wizard", subclass: "evoker", level: 3 }), "Elf Wizard (Evoker), level 3");
+  assert.equal(calling({ race: "half-elf", class: "ranger", level: 1 }), "Half-elf Ranger, level\u00a01");
+  assert.equal(calling({ race: "elf", class: "wizard", subclass: "evoker", level: 3 }), "Elf Wizard (Evoker), level\u00a03");
 });
 
 test("time that passes is no mark", () => assert.deepEqual(["timePassed", "hpChanged"].map((kind) => isPassing({ kind })), [true, false]));
