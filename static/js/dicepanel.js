@@ -37,7 +37,16 @@ export function initPanel() {
     throwIt,
     fault,
   );
-  fill(panel, h("h2", {}, A.dice.title), form, results);
+  const seal = h("code", {});
+  const sealed = h("details", { class: "person" }, h("summary", {}, A.dice.sealed), h("p", { class: "soft" }, A.dice.sealedText), h("p", {}, seal));
+  fill(panel, h("h2", {}, A.dice.title), form, results, sealed);
+  app.watch(
+    ({ session }) => session?.diceCommitment ?? "",
+    (commitment) => {
+      fill(seal, commitment);
+      sealed.hidden = !commitment;
+    },
+  );
 
   form.addEventListener("submit", async (event) => {
     event.preventDefault();

@@ -7,6 +7,7 @@ import { S } from "./strings.js";
 
 const place = byId("home-body", HTMLElement);
 const line = byId("who-plays", HTMLElement);
+const hitch = byId("hitch", HTMLElement);
 
 /** Counts what was asked for: a slow answer must not cover a later one. */
 let visits = 0;
@@ -23,6 +24,7 @@ function who() {
 export async function showHome(asNew) {
   const visit = ++visits;
   fill(place, h("p", { class: "soft" }, S.loading));
+  app.set({ trouble: null });
   try {
     const first = await fetchSessions();
     if (visit !== visits) return;
@@ -55,6 +57,9 @@ export async function showHome(asNew) {
 app.watch(({ info }) => info, who);
 // At the table trouble has a place of its own.
 app.watch(
-  ({ trouble }) => trouble?.text ?? "",
-  (text) => (byId("hitch", HTMLElement).textContent = text),
+  ({ trouble }) => trouble,
+  (trouble) => {
+    hitch.textContent = trouble?.text ?? "";
+    hitch.className = trouble?.tone === "plain" ? "soft" : "fault";
+  },
 );

@@ -208,6 +208,8 @@ function stumble({ view, underway, sessionId, stopping, controller }, error) {
     // Without an answer the key stays, so that another try asks for the same telling.
     if (!(error instanceof Unreachable)) keepUnderway(sessionId, null);
     failAgain(view, stopping ? S.retellStopped : S.retellFailed(/** @type {Error} */ (error).message), stopping);
+    // Refused before it began: what a player can do about that is the same for every turn.
+    if (error instanceof ApiError && !underway.url) app.set(troubleOf(error, retellLast));
     return void reread();
   }
   if (stopping && controller.signal.aborted) {

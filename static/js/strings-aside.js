@@ -34,7 +34,6 @@ export const A = {
     start: "It has been so from the start.",
     turn: (/** @type {number} */ seq) => `Turn ${seq}`,
     between: (/** @type {number} */ seq) => (seq > 0 ? `After turn ${seq}` : "Before the first turn"),
-    unknown: "The server can't say where this came from.",
   },
 
   hero: {
@@ -95,6 +94,8 @@ export const A = {
     hint: "For example 2d6+3, 4d6dl1 or 2d20kh1+5.",
     reason: "What for (if you like)",
     missing: "Write which dice to roll, such as 1d20.",
+    sealed: "How to know that nobody cheats",
+    sealedText: "Every throw follows from a seed and the throw’s number. This is the seed’s seal (SHA-256), made before the first throw; exporting the adventure reveals the seed.",
   },
 
   journal: {

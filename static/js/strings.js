@@ -108,6 +108,7 @@ export const S = {
     total: "Total",
     natural20: "natural twenty",
     natural1: "natural one",
+    throw: (/** @type {number} */ n) => `throw ${n}`,
     dropped: (/** @type {string} */ values) => `dropped ${values}`,
   },
 

@@ -38,10 +38,11 @@
  * @typedef {Spent & { byAgent?: Record<string, Spent> }} Usage
  *
  * @typedef {{ id: string, title: string, version: number, createdAt: string, updatedAt: string, model: string, clock: Clock, story: Story,
- *   importantEvents: string[], supportingNPCs: SupportingNpc[], characters: Character[], creatures?: Creature[], usage: Usage }} Session
+ *   importantEvents: string[], supportingNPCs: SupportingNpc[], characters: Character[], creatures?: Creature[], diceCommitment?: string, usage: Usage }} Session
  *
  * @typedef {{ sides: number, value: number, kept: boolean, minus?: boolean }} Die
- * @typedef {{ expression: string, dice: Die[], modifier: number, total: number, reason?: string, parts?: { name: string, total: number }[] }} Roll
+ * @typedef {{ expression: string, dice: Die[], modifier: number, total: number, reason?: string, parts?: { name: string, total: number }[],
+ *   proof?: { index: number } | null }} Roll
  * @typedef {{ kind: string, [field: string]: any }} Change
  * @typedef {{ callId: string, name: string, isError: boolean }} ToolCall
  * @typedef {{ id: string, seq: number, sessionId: string, characterId: string, message: string, narrative: string, toolCalls: ToolCall[],
