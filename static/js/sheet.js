@@ -42,5 +42,5 @@ export function openSheet(hero) {
     section(A.hero.features, features),
     training(hero),
   ];
-  openDialog(hero.name, "sheet", h("div", { class: "spread" }, h("div", {}, heroPage(hero)), h("div", {}, more)));
+  openDialog(A.hero.full, "sheet", h("div", { class: "spread" }, h("div", {}, heroPage(hero)), h("div", {}, more)));
 }

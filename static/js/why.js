@@ -12,13 +12,11 @@ import { A } from "./strings-aside.js";
 
 /** @typedef {import("./types.js").Why} Why */
 
-/**
- * @param {Why["history"][number]} step
- * @param {() => void} close
- */
-function line({ seq, turnId, change, roll }, close) {
+/** @param {Why["history"][number]} step */
+function line({ seq, turnId, change, roll }) {
   const go = () => {
-    close();
+    // The sheet it was opened from lies over the story too.
+    for (const dialog of document.querySelectorAll("dialog")) dialog.close();
     void showTurn(seq);
   };
   // The panel is one hero's: whose change it was needs no saying.
@@ -42,11 +40,11 @@ export async function openWhy(heroId, field, name, text) {
   const at = session?.characters.findIndex(({ id }) => id === heroId) ?? -1;
   if (!session || at < 0) return;
   const body = h("div", { "aria-live": "polite" }, h("p", { class: "soft" }, S.loading));
-  const dialog = openDialog(A.why.title, "box why", h("p", { class: "sub" }, name, " ", h("b", {}, text)), body);
+  openDialog(A.why.title, "box why", h("p", { class: "sub" }, name, " ", h("b", {}, text)), body);
   try {
     /** @type {Why} */
     const { history } = await get(sessionPath(session.id, `/why?path=${encodeURIComponent(`characters.${at}.${field}`)}`));
-    const lines = (history ?? []).map((step) => line(step, () => dialog.close()));
+    const lines = (history ?? []).map(line);
     fill(body, lines.length ? h("ol", { class: "steps" }, lines) : h("p", {}, A.why.start));
   } catch (error) {
     fill(body, h("p", { role: "alert" }, /** @type {Error} */ (error).message));
