@@ -1,7 +1,7 @@
 // @ts-check
 // A new adventure: choose ready-made heroes, bring one of your own, begin.
 import { get, once } from "./api.js";
-import { fill, h } from "./dom.js";
+import { fill, h, stylesheet } from "./dom.js";
 import { emblem } from "./emblem.js";
 import { field, showFaults, showRefusal } from "./form.js";
 import { S } from "./strings.js";
@@ -159,6 +159,8 @@ export async function showNewGame(place, isFirst) {
     const body = { characters, ...(title.value.trim() && { title: title.value.trim() }) };
     go.setAttribute("aria-disabled", "true");
     fill(go, H.newGame.beginning);
+    // The table is fetched while the server sets it; what fails here is asked for again on the way there.
+    Promise.all([import("./table.js"), stylesheet("/table.css")]).catch(() => {});
     try {
       /** @type {Session} */
       const session = await once("/api/sessions", body);
