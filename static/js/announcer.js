@@ -2,6 +2,7 @@
 // Speaks to screen readers. The story itself is silent to them while it streams: a word at a time is unbearable,
 // so a turn is announced when it begins, and read once when it is whole.
 import { byId } from "./dom.js";
+import { recall } from "./memory.js";
 import { S } from "./strings.js";
 import { clean, opening } from "./text.js";
 
@@ -11,5 +12,5 @@ const SPOKEN = 600;
 /** @param {string} text */
 export function announce(text) {
   const spoken = clean(text);
-  byId("status", HTMLElement).textContent = spoken.length > SPOKEN ? `${opening(spoken, SPOKEN)} ${S.announce.readOn}` : spoken;
+  byId("status", HTMLElement).textContent = spoken.length > SPOKEN && recall("whole") !== "on" ? `${opening(spoken, SPOKEN)} ${S.announce.readOn}` : spoken;
 }

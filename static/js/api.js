@@ -12,7 +12,7 @@ export class ApiError extends Error {
    * @param {number} retryAfter seconds to wait, 0 where nothing was said
    */
   constructor(problem, retryAfter) {
-    super(quoted(problem.detail || problem.title || S.httpProblem(problem.status)));
+    super(problem.code === "unknown_route" ? S.notHere : quoted(problem.detail || problem.title || S.httpProblem(problem.status)));
     this.status = problem.status;
     this.code = problem.code;
     this.fields = (problem.errors ?? []).map(({ field, message }) => ({ field, message: quoted(message) }));
@@ -109,6 +109,33 @@ export async function json(method, path, body, { key, signal } = {}) {
   }
 }
 
+/** Requests that were never answered, and the keys they went out with. @type {Map<string, string>} */
+const unanswered = new Map();
+
+/**
+ * Sends what must not happen twice. When no answer comes, or none that says what became of it, the same request made
+ * again has the same key.
+ * @template T
+ * @param {string} path
+ * @param {object} body
+ * @param {unknown} [state] what the request builds on: the same words to another state are another request
+ * @returns {Promise<T>}
+ */
+export async function once(path, body, state) {
+  const name = JSON.stringify([path, body, state]);
+  const key = unanswered.get(name) ?? freshKey();
+  unanswered.set(name, key);
+  try {
+    /** @type {T} */
+    const answer = await json("POST", path, body, { key });
+    unanswered.delete(name);
+    return answer;
+  } catch (error) {
+    if (error instanceof ApiError && error.status < 500) unanswered.delete(name);
+    throw error;
+  }
+}
+
 /** @template T @param {string} path @returns {Promise<T>} */
 export const get = (path) => json("GET", path);
 
@@ -118,6 +145,16 @@ export const get = (path) => json("GET", path);
  * @param {string} [rest]
  */
 export const sessionPath = (id, rest = "") => `/api/sessions/${encodeURIComponent(id)}${rest}`;
+
+/**
+ * @param {string} [cursor]
+ * @param {number} [limit]
+ * @returns {Promise<import("./types.js").SessionPage>}
+ */
+export function fetchSessions(cursor, limit = 20) {
+  const query = new URLSearchParams({ limit: String(limit), ...(cursor && { cursor }) });
+  return get(`/api/sessions?${query}`);
+}
 
 /** A name nobody used before. `randomUUID` is missing where the page is not served over a trusted line. */
 export function freshKey() {

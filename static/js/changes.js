@@ -83,6 +83,12 @@ function unknown({ kind, characterId: _, ...rest }) {
 }
 
 /**
+ * What merely passes is no mark of its own: it goes with the quiet line under a turn.
+ * @param {Change} change
+ */
+export const isPassing = ({ kind }) => kind === "timePassed";
+
+/**
  * The mark of a change, or null where it needs none.
  * @param {Change} change
  * @param {Character[]} heroes with more than one, a mark says whose it is

@@ -5,7 +5,7 @@ import { announce } from "./announcer.js";
 import { byId, fill, h } from "./dom.js";
 import { lastMessage } from "./log.js";
 import { draftOf, keepDraft, recall, remember } from "./memory.js";
-import { app } from "./state.js";
+import { app, isPlaying } from "./state.js";
 import { S } from "./strings.js";
 import { clean, length } from "./text.js";
 
@@ -24,6 +24,9 @@ const whoRow = byId("who-row", HTMLElement);
 
 /** On glass, Enter is the only way to a new line, and the keyboard covers the story; anything else has real keys. */
 const glass = matchMedia("(pointer: coarse)");
+
+/** @param {import("./state.js").Phase} phase */
+const isStoppable = (phase) => phase !== "idle" && phase !== "turningBack";
 
 let sessionId = "";
 /** How many actions back the box shows, 0 for none. */
@@ -53,11 +56,13 @@ export function accepted(message) {
 /**
  * Words that came to nothing go back into the box, unless the player has begun on others.
  * @param {string} message
+ * @returns {boolean} whether they did
  */
 export function giveBack(message) {
-  if (box.value.trim()) return;
+  if (box.value.trim()) return false;
   put(message);
   keepDraft(sessionId, message);
+  return true;
 }
 
 /** @param {string} message sent again from elsewhere: it need not stand here any longer */
@@ -69,10 +74,13 @@ export function focusComposer() {
   box.focus();
 }
 
-/** @returns {string} the hero who acts */
-export function actingHero() {
-  const heroes = app.get().session?.characters ?? [];
-  return heroes.some(({ id }) => id === who.value) ? who.value : (heroes[0]?.id ?? "");
+/** Where a button that had the focus is gone, the player goes on here; a keyboard on glass is not called up for that. */
+export function goOnWriting() {
+  if (!glass.matches && document.activeElement === document.body) box.focus();
+}
+
+export function sendNow() {
+  form.requestSubmit();
 }
 
 /** @param {Session | null} session */
@@ -82,26 +90,25 @@ function heroes(session) {
   whoRow.hidden = all.length < 2;
   fill(who, all.map(({ id, name }) => h("option", { value: id }, name)));
   if (all.some(({ id }) => id === chosen)) who.value = chosen;
+  app.set({ acting: who.value });
 }
 
-/** @param {{ play: (message: string, characterId: string) => void, stop: () => void, onHero: () => void }} actions */
-export function initComposer({ play, stop, onHero }) {
-  const busy = () => app.get().phase !== "idle";
-
+/** @param {{ play: (message: string, characterId: string) => void, stop: () => void }} actions */
+export function initComposer({ play, stop }) {
   const send = () => {
     const message = clean(box.value).trim();
     const { offline, waitUntil } = app.get();
     // The reason stands in the line above; who can't see it hears it.
     if (offline) return announce(S.status.offline);
     if (length(message) > LIMIT) return announce(S.composer.tooLong);
-    if (busy() || waitUntil > Date.now()) return;
+    if (isPlaying() || waitUntil > Date.now()) return;
     if (!message) return box.focus();
     recalled = 0;
     keepDraft(sessionId, message);
     put("");
     // A keyboard on glass would cover the answer.
     if (glass.matches) box.blur();
-    play(message, actingHero());
+    play(message, app.get().acting);
   };
 
   form.addEventListener("submit", (event) => {
@@ -109,7 +116,7 @@ export function initComposer({ play, stop, onHero }) {
     send();
   });
   button.addEventListener("click", (event) => {
-    if (!busy()) return;
+    if (!isStoppable(app.get().phase)) return;
     event.preventDefault();
     stop();
   });
@@ -135,7 +142,7 @@ export function initComposer({ play, stop, onHero }) {
   });
   who.addEventListener("change", () => {
     remember(`hero.${sessionId}`, who.value);
-    onHero();
+    app.set({ acting: who.value });
   });
 
   app.watch(
@@ -149,10 +156,10 @@ export function initComposer({ play, stop, onHero }) {
   );
   app.watch(({ session }) => session, heroes);
   app.watch(
-    ({ phase }) => phase !== "idle",
-    (busy) => {
-      fill(button, busy ? S.composer.stop : S.composer.send);
-      button.classList.toggle("stop", busy);
+    ({ phase }) => isStoppable(phase),
+    (stoppable) => {
+      fill(button, stoppable ? S.composer.stop : S.composer.send);
+      button.classList.toggle("stop", stoppable);
     },
   );
 }

@@ -59,7 +59,9 @@ function working(roll) {
   const parts = [kept.join(" + ").replaceAll("+ −", "− ")];
   if (roll.modifier) parts.push(signed(roll.modifier).replace(/^(.)/, "$1 "));
   const text = parts.filter(Boolean).join(" ");
-  return dropped.length ? `${text} · ${S.dice.dropped(dropped.join(", "))}` : text;
+  // By its number anyone who is shown the seed can throw it again.
+  const number = roll.proof ? S.dice.throw(roll.proof.index) : "";
+  return [text, dropped.length ? S.dice.dropped(dropped.join(", ")) : "", number].filter(Boolean).join(" · ");
 }
 
 /** @param {Roll} roll */

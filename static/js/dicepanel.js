@@ -1,12 +1,12 @@
 // @ts-check
 // Dice for the player's own hand. The server throws them, so that they fall from the session's seed.
 import { announce } from "./announcer.js";
-import { ApiError, json, sessionPath } from "./api.js";
+import { json, sessionPath } from "./api.js";
 import { diceCard, rollInWords } from "./dice.js";
 import { byId, fill, h } from "./dom.js";
-import { field, showFaults } from "./form.js";
+import { field, showFaults, showRefusal } from "./form.js";
 import { app } from "./state.js";
-import { S } from "./strings.js";
+import { A } from "./strings-aside.js";
 
 /** @typedef {import("./types.js").Roll} Roll */
 
@@ -14,30 +14,39 @@ const COMMON = ["1d20", "1d4", "1d6", "1d8", "1d10", "1d12", "2d20kh1", "2d20kl1
 /** More than this nobody looks back. */
 const KEPT = 20;
 
-export function initDicePanel() {
+export function initPanel() {
   const panel = byId("panel-dice", HTMLElement);
   const expression = h("input", { name: "expression", autocomplete: "off", autocapitalize: "off", spellcheck: "false", value: "1d20" });
   const reason = h("input", { name: "reason", autocomplete: "off", maxlength: 200 });
-  const throwIt = h("button", { type: "submit", class: "primary" }, S.dice.throw);
+  const throwIt = h("button", { type: "submit", class: "primary" }, A.dice.throw);
   const fault = h("p", { class: "fault", role: "alert" });
-  const results = h("ol", { class: "throws", "aria-label": S.dice.thrown });
+  const results = h("ol", { class: "throws", "aria-label": A.dice.thrown });
   const presets = COMMON.map((dice) => {
     const press = () => {
       expression.value = dice;
       form.requestSubmit();
     };
-    return h("button", { type: "button", onclick: press }, S.dice.presets[dice] ?? dice.replace(/^1/, ""));
+    return h("button", { type: "button", onclick: press }, A.dice.presets[dice] ?? dice.replace(/^1/, ""));
   });
   const form = h(
     "form",
     { novalidate: true },
-    h("div", { class: "segments", role: "group", "aria-label": S.dice.common }, presets),
-    field(S.dice.expression, expression, S.dice.hint),
-    field(S.dice.reason, reason),
+    h("div", { class: "segments", role: "group", "aria-label": A.dice.common }, presets),
+    field(A.dice.expression, expression, A.dice.hint),
+    field(A.dice.reason, reason),
     throwIt,
     fault,
   );
-  fill(panel, h("h2", {}, S.dice.title), form, results);
+  const seal = h("code", {});
+  const sealed = h("details", { class: "person" }, h("summary", {}, A.dice.sealed), h("p", { class: "soft" }, A.dice.sealedText), h("p", {}, seal));
+  fill(panel, h("h2", {}, A.dice.title), form, results, sealed);
+  app.watch(
+    ({ session }) => session?.diceCommitment ?? "",
+    (commitment) => {
+      fill(seal, commitment);
+      sealed.hidden = !commitment;
+    },
+  );
 
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
@@ -45,7 +54,7 @@ export function initDicePanel() {
     if (!session || throwIt.disabled) return;
     fault.textContent = "";
     showFaults(form, []);
-    if (!expression.value.trim()) return void showFaults(form, [{ field: "expression", message: S.dice.missing }]);
+    if (!expression.value.trim()) return void showFaults(form, [{ field: "expression", message: A.dice.missing }]);
     throwIt.disabled = true;
     try {
       const body = { expression: expression.value.trim(), ...(reason.value.trim() && { reason: reason.value.trim() }) };
@@ -55,10 +64,7 @@ export function initDicePanel() {
       while (results.childElementCount > KEPT) results.lastElementChild?.remove();
       announce(rollInWords(roll));
     } catch (error) {
-      const homeless = error instanceof ApiError ? showFaults(form, error.fields) : [];
-      if (!(error instanceof ApiError) || !error.fields.length || homeless.length) {
-        fault.textContent = homeless.join(" ") || /** @type {Error} */ (error).message;
-      }
+      showRefusal(form, error, fault);
     } finally {
       throwIt.disabled = false;
     }

@@ -59,6 +59,21 @@ export function svg(tag, attributes = {}, ...kids) {
 }
 
 /**
+ * Fetches a style sheet, once. What it dresses is shown when it is here, or can't be had.
+ * @param {string} href
+ * @returns {Promise<unknown>}
+ */
+export function stylesheet(href) {
+  sheets[href] ??= new Promise((resolve) => {
+    document.head.append(h("link", { rel: "stylesheet", href, onload: resolve, onerror: resolve }));
+  });
+  return sheets[href];
+}
+
+/** @type {Record<string, Promise<unknown>>} */
+const sheets = {};
+
+/**
  * Puts these in the place of all that is in the parent.
  * @param {Element} parent
  * @param {...Kid} kids

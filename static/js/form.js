@@ -1,5 +1,6 @@
 // @ts-check
 // Fields with their labels and their faults. A fault stands at its field and is read with it.
+import { ApiError } from "./api.js";
 import { h } from "./dom.js";
 import { S } from "./strings.js";
 
@@ -25,6 +26,9 @@ export function field(label, control, hint) {
 /** @param {HTMLElement} control */
 function clearFault(control) {
   control.removeAttribute("aria-invalid");
+  // Its own fault and hint describe it; a fault it shared with another field no longer does.
+  const own = (control.getAttribute("aria-describedby") ?? "").split(" ").filter((id) => id.startsWith(`${control.id}-`));
+  control.setAttribute("aria-describedby", own.join(" "));
   const fault = document.getElementById(`${control.id}-fault`);
   if (fault) fault.hidden = true;
 }
@@ -39,6 +43,18 @@ const names = (path) => {
 };
 
 /**
+ * Shows a refusal: at its fields where it names some, else in the place for the rest.
+ * @param {HTMLFormElement} form
+ * @param {unknown} error
+ * @param {HTMLElement} rest
+ */
+export function showRefusal(form, error, rest) {
+  const fields = error instanceof ApiError ? error.fields : [];
+  const homeless = showFaults(form, fields);
+  if (!fields.length || homeless.length) rest.textContent = [...new Set(homeless)].join(" ") || /** @type {Error} */ (error).message;
+}
+
+/**
  * Puts each fault at its field and the focus on the first.
  * @param {HTMLFormElement} form
  * @param {FieldError[]} faults
@@ -50,6 +66,9 @@ export function showFaults(form, faults) {
   const homeless = [];
   /** @type {HTMLElement | null} */
   let first = null;
+  // Several fields may share a fault: it is said once, and they all refer to it.
+  /** @type {Map<string, string>} */
+  const said = new Map();
   for (const { field, message } of faults) {
     const control = names(field)
       .map((name) => form.elements.namedItem(name))
@@ -60,9 +79,13 @@ export function showFaults(form, faults) {
       continue;
     }
     control.setAttribute("aria-invalid", "true");
+    first ??= control;
+    const before = said.get(message);
+    if (before) control.setAttribute("aria-describedby", `${control.getAttribute("aria-describedby")} ${before}`);
+    if (before) continue;
+    said.set(message, fault.id);
     fault.textContent = `${S.faultSign} ${message}`;
     fault.hidden = false;
-    first ??= control;
   }
   first?.focus();
   return homeless;

@@ -1,29 +1,39 @@
 // @ts-check
-// The hero's sheet. Every number on it is the server's.
+// What one wants to know of a hero at a glance. Every number is the server's, and most of them say where they are from.
 import { coins } from "./changes.js";
 import { h, svg } from "./dom.js";
 import { emblem } from "./emblem.js";
-import { offerLevel } from "./level.js";
+import { facts, section } from "./pieces.js";
+import { later } from "./state.js";
 import { S } from "./strings.js";
-import { capitalised, count, listedAs, modifier, properName, signed } from "./text.js";
+import { A } from "./strings-aside.js";
+import { calling, capitalised, count, modifier, signed } from "./text.js";
 
 /** @typedef {import("./types.js").Character} Character @typedef {import("./dom.js").Kid} Kid */
 
 const ABILITIES = /** @type {const} */ (["str", "dex", "con", "int", "wis", "cha"]);
 
-/** @param {Character} hero */
-export function calling({ race, class: profession, subclass, level }) {
-  return S.hero.calling(properName(race), properName(profession), subclass ? properName(subclass) : "", level);
+/**
+ * A number that tells where it came from.
+ * @param {Character} hero
+ * @param {string} field of the hero's sheet
+ * @param {string} name
+ * @param {string} text
+ */
+function traced(hero, field, name, text) {
+  const press = () => void later(() => import("./why.js"), ({ openWhy }) => openWhy(hero.id, field, name, text));
+  return h("button", { type: "button", class: "traced", "aria-haspopup": "dialog", onclick: press, "data-key": field }, text);
 }
 
 /** @param {Character} hero */
-function hitPoints({ currentHP, maxHP, tempHP, deathSaves }) {
-  const state = currentHP <= 0 ? S.hero.down : currentHP * 4 <= maxHP ? S.hero.nearDeath : currentHP * 2 <= maxHP ? S.hero.bloodied : "";
+function hitPoints(hero) {
+  const { currentHP, maxHP, tempHP, deathSaves } = hero;
+  const state = currentHP <= 0 ? A.hero.down : currentHP * 4 <= maxHP ? A.hero.nearDeath : currentHP * 2 <= maxHP ? A.hero.bloodied : "";
   const left = maxHP > 0 ? (Math.min(Math.max(currentHP, 0), maxHP) / maxHP) * 100 : 0;
   const tone = left <= 25 ? "low" : left <= 50 ? "half" : "";
   const meter = h(
     "div",
-    { class: `meter ${tone}`, role: "meter", "aria-label": S.hero.hp, "aria-valuemin": 0, "aria-valuemax": maxHP, "aria-valuenow": currentHP },
+    { class: `meter ${tone}`, role: "meter", "aria-label": A.hero.hp, "aria-valuemin": 0, "aria-valuemax": maxHP, "aria-valuenow": currentHP },
     svg("svg", { viewBox: "0 0 100 1", preserveAspectRatio: "none", "aria-hidden": "true" }, svg("rect", { width: left, height: 1 })),
   );
   return h(
@@ -32,31 +42,13 @@ function hitPoints({ currentHP, maxHP, tempHP, deathSaves }) {
     h(
       "p",
       {},
-      h("span", {}, S.hero.hp, state && h("em", {}, ` · ${state}`)),
-      h("b", {}, `${currentHP} / ${maxHP}`, tempHP > 0 && h("span", { class: "temp" }, ` ${S.hero.temp(tempHP)}`)),
+      h("span", {}, A.hero.hp, state && h("em", {}, ` · ${state}`)),
+      h("b", {}, traced(hero, "currentHP", A.hero.hp, `${currentHP} / ${maxHP}`), tempHP > 0 && h("span", { class: "temp" }, ` ${A.hero.temp(tempHP)}`)),
     ),
     meter,
-    currentHP <= 0 && h("p", { class: "soft" }, S.hero.deathSaves(deathSaves?.successes ?? 0, deathSaves?.failures ?? 0)),
+    currentHP <= 0 && h("p", { class: "soft" }, A.hero.deathSaves(deathSaves?.successes ?? 0, deathSaves?.failures ?? 0)),
   );
 }
-
-/** @param {[string, Kid][]} pairs */
-function facts(pairs) {
-  return h("dl", { class: "facts" }, pairs.map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, value))));
-}
-
-/**
- * @param {string} title
- * @param {Kid[]} items
- * @param {string} [empty]
- */
-export function section(title, items, empty) {
-  if (!items.length && !empty) return null;
-  return h("section", {}, h("h3", {}, title), items.length ? h("ul", { class: "lines" }, items) : h("p", { class: "soft" }, empty));
-}
-
-/** @param {string[]} names */
-const listed = (names) => names.map((name) => capitalised(name)).join(", ");
 
 /** @param {Character} hero */
 function slots(hero) {
@@ -65,13 +57,9 @@ function slots(hero) {
   const levels = Object.entries(spellcasting.slots ?? {}).filter(([, { max }]) => max > 0);
   const rows = levels.map(([level, { max, used }]) => {
     const pips = Array.from({ length: max }, (_, i) => h("span", { class: i < max - used ? "pip" : "pip spent" }));
-    return h("li", {}, h("span", {}, S.hero.slotLevel(level)), h("span", { class: "pips", "aria-hidden": "true" }, pips), h("span", {}, S.hero.slotsLeft(max - used, max)));
+    return h("li", {}, h("span", {}, A.hero.slotLevel(level)), h("span", { class: "pips", "aria-hidden": "true" }, pips), h("span", {}, A.hero.slotsLeft(max - used, max)));
   });
-  return [
-    section(S.hero.slots, rows),
-    spellcasting.cantrips?.length ? section(S.hero.cantrips, [h("li", {}, listed(spellcasting.cantrips))]) : null,
-    spellcasting.spells?.length ? section(S.hero.spells, [h("li", {}, listed(spellcasting.spells))]) : null,
-  ];
+  return section(A.hero.slots, rows);
 }
 
 /** @param {Character} hero */
@@ -83,26 +71,9 @@ function weapons({ weapons }) {
 }
 
 /** @param {Character} hero */
-function training({ proficiencies: p }) {
-  const ability = (/** @type {string} */ name) => listedAs(S.abilities, name) ?? name;
-  /** @type {[string, string[]][]} */
-  const all = [
-    [S.hero.saves, (p?.saves ?? []).map(ability)],
-    [S.hero.skills, p?.skills ?? []],
-    [S.hero.weaponTraining, p?.weapons ?? []],
-    [S.hero.armorTraining, p?.armor ?? []],
-    [S.hero.tools, p?.tools ?? []],
-    [S.hero.languages, p?.languages ?? []],
-  ];
-  const known = all.filter(([, names]) => names.length);
-  if (!known.length) return null;
-  return h("section", {}, h("h3", {}, S.hero.training), facts(known.map(([name, names]) => [name, listed(names)])));
-}
-
-/** @param {Character} hero */
-export function heroSheet(hero) {
+export function heroPage(hero) {
   const { pendingLevelUp, purse, hitDice } = hero;
-  const take = pendingLevelUp && h("button", { type: "button", class: "primary wide", onclick: () => offerLevel(hero), "data-key": "level" }, S.level.take(hero.name));
+  const take = pendingLevelUp && h("button", { type: "button", class: "primary wide", onclick: () => void later(() => import("./level.js"), ({ offerLevel }) => offerLevel(hero)), "data-key": "level" }, S.raiseLevel(hero.name));
   const money = purse ? coins(purse.gp * 100 + purse.sp * 10 + purse.cp) : `${hero.gold} gp`;
   return [
     h("div", { class: "sheet-head" }, emblem(hero.class), h("div", {}, h("h2", {}, hero.name), h("p", { class: "sub" }, calling(hero)))),
@@ -113,10 +84,10 @@ export function heroSheet(hero) {
       "dl",
       { class: "vitals" },
       [
-        [S.hero.ac, hero.armorClass],
-        [S.hero.speed, S.hero.feet(hero.speed)],
-        [S.hero.proficiency, signed(hero.proficiencyBonus)],
-      ].map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, value))),
+        [A.hero.ac, traced(hero, "armorClass", A.hero.ac, `${hero.armorClass}`)],
+        [A.hero.speed, traced(hero, "speed", A.hero.speed, A.hero.feet(hero.speed))],
+        [A.hero.proficiency, signed(hero.proficiencyBonus)],
+      ].map(([name, value]) => h("div", {}, h("dt", {}, /** @type {string} */ (name)), h("dd", {}, value))),
     ),
     h(
       "dl",
@@ -127,23 +98,21 @@ export function heroSheet(hero) {
       }),
     ),
     hero.conditions.length
-      ? h("section", {}, h("h3", {}, S.hero.conditions), h("ul", { class: "marks" }, hero.conditions.map(({ name, duration }) => h("li", { class: "bad" }, h("span", { "aria-hidden": "true" }, "▲ "), capitalised(name), duration && ` · ${duration}`))))
+      ? h("section", {}, h("h3", {}, A.hero.conditions), h("ul", { class: "marks" }, hero.conditions.map(({ name, duration }) => h("li", { class: "bad" }, h("span", { "aria-hidden": "true" }, "▲ "), capitalised(name), duration && ` · ${duration}`))))
       : null,
-    section(S.hero.weapons, weapons(hero)),
+    section(A.hero.weapons, weapons(hero)),
     slots(hero),
     section(
-      S.hero.pack,
+      A.hero.pack,
       hero.inventory.map(({ name, quantity, equipped }) =>
-        h("li", {}, h("span", {}, capitalised(name), equipped && h("em", { class: "soft" }, ` ${S.hero.worn}`)), h("span", {}, quantity > 1 ? `× ${count(quantity)}` : "")),
+        h("li", {}, h("span", {}, capitalised(name), equipped && h("em", { class: "soft" }, ` ${A.hero.worn}`)), h("span", {}, quantity > 1 ? `× ${count(quantity)}` : "")),
       ),
-      S.hero.emptyPack,
+      A.hero.emptyPack,
     ),
-    h("section", {}, h("h3", {}, S.hero.more), facts([
-      [S.hero.purse, money],
-      [S.hero.xp, count(hero.xp)],
-      ...(hitDice ? [/** @type {[string, Kid]} */ ([S.hero.hitDice, S.hero.hitDiceLeft(hitDice.total - hitDice.used, hitDice.total, hitDice.sides)])] : []),
+    h("section", {}, h("h3", {}, A.hero.more), facts([
+      [A.hero.purse, traced(hero, "gold", A.hero.purse, money)],
+      [A.hero.xp, traced(hero, "xp", A.hero.xp, count(hero.xp))],
+      ...(hitDice ? [/** @type {[string, Kid]} */ ([A.hero.hitDice, A.hero.hitDiceLeft(hitDice.total - hitDice.used, hitDice.total, hitDice.sides)])] : []),
     ])),
-    section(S.hero.features, hero.features.map(({ name, chosenOption }) => h("li", {}, capitalised(name), chosenOption && h("span", { class: "soft" }, capitalised(chosenOption))))),
-    training(hero),
   ];
 }

@@ -1,41 +1,48 @@
 // @ts-check
 // The panel that shows the heroes, one at a time.
 import { byId, fill, h } from "./dom.js";
-import { actingHero } from "./composer.js";
-import { heroSheet } from "./hero.js";
-import { app } from "./state.js";
-import { S } from "./strings.js";
+import { heroPage } from "./hero.js";
+import { keepingFocus } from "./pieces.js";
+import { app, later } from "./state.js";
+import { A } from "./strings-aside.js";
 
 const panel = byId("panel-hero", HTMLElement);
-/** Empty: whoever acts. */
+/** The hero who was asked for, while another acts. */
 let shownId = "";
 
-export function showHero(id = "") {
-  shownId = id;
-  show();
-}
-
 function show() {
-  const heroes = app.get().session?.characters ?? [];
-  if (!heroes.length) return fill(panel, h("p", { class: "soft" }, S.hero.none));
-  const hero = heroes.find(({ id }) => id === shownId) ?? heroes.find(({ id }) => id === actingHero()) ?? heroes[0];
-  const focused = panel.contains(document.activeElement) ? document.activeElement?.getAttribute("data-key") : null;
+  const { session, acting } = app.get();
+  const heroes = session?.characters ?? [];
+  if (!heroes.length) return fill(panel, h("p", { class: "soft" }, A.hero.none));
+  const hero = heroes.find(({ id }) => id === shownId) ?? heroes.find(({ id }) => id === acting) ?? heroes[0];
+  const turnTo = (/** @type {string} */ id) => {
+    shownId = id;
+    show();
+  };
   const pick = h(
     "div",
-    { class: "segments", role: "group", "aria-label": S.hero.party },
+    { class: "segments", role: "group", "aria-label": A.hero.party },
     heroes.map(({ id, name, currentHP, maxHP }) =>
       h(
         "button",
-        { type: "button", "aria-pressed": String(id === hero.id), "data-key": id, onclick: () => showHero(id) },
+        { type: "button", "aria-pressed": String(id === hero.id), "data-key": id, onclick: () => turnTo(id) },
         name,
         h("small", {}, `${currentHP}/${maxHP}`),
       ),
     ),
   );
-  fill(panel, heroes.length > 1 && pick, heroSheet(hero));
-  if (focused) /** @type {HTMLElement | null} */ (panel.querySelector(`[data-key="${CSS.escape(focused)}"]`))?.focus();
+  const whole = () => void later(() => import("./sheet.js"), ({ openSheet }) => openSheet(hero));
+  const full = h("button", { type: "button", class: "wide", "aria-haspopup": "dialog", onclick: whole, "data-key": "sheet" }, A.hero.full);
+  keepingFocus(panel, () => fill(panel, heroes.length > 1 && pick, heroPage(hero), full));
 }
 
-export function initHeroPanel() {
+export function initPanel() {
   app.watch(({ session }) => session, show);
+  app.watch(
+    ({ acting }) => acting,
+    () => {
+      shownId = "";
+      show();
+    },
+  );
 }

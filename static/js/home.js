@@ -1,32 +1,42 @@
 // @ts-check
 // The page before a table: the adventures there are, or the first one to begin.
+import { fetchSessions } from "./api.js";
 import { byId, fill, h } from "./dom.js";
-import { openDialog } from "./dialog.js";
-import { showNewGame } from "./newgame.js";
-import { fetchSessions, sessionList } from "./sessionlist.js";
-import { signOut } from "./signin.js";
 import { app } from "./state.js";
 import { S } from "./strings.js";
 
 const place = byId("home-body", HTMLElement);
-
-/** @param {Error} error @param {() => void} again */
-function failed(error, again) {
-  fill(place, h("h1", { tabindex: -1 }, S.home.away), h("p", { role: "alert" }, S.couldNotLoad(error.message)), h("button", { type: "button", class: "primary", onclick: again }, S.retry));
-}
+const line = byId("who-plays", HTMLElement);
+const hitch = byId("hitch", HTMLElement);
 
 /** Counts what was asked for: a slow answer must not cover a later one. */
 let visits = 0;
+
+/** Who plays is said once, to those who come for the first time; later it stands in the settings. */
+let isFirst = false;
+
+function who() {
+  line.hidden = !isFirst || app.get().info?.model.provider !== "storyteller";
+  line.textContent = S.storytellerPlays;
+}
 
 /** @param {boolean} asNew */
 export async function showHome(asNew) {
   const visit = ++visits;
   fill(place, h("p", { class: "soft" }, S.loading));
+  app.set({ trouble: null });
   try {
     const first = await fetchSessions();
     if (visit !== visits) return;
-    if (asNew || !first.items.length) await showNewGame(place, !first.items.length);
-    else {
+    isFirst = !first.items.length;
+    who();
+    if (asNew || isFirst) {
+      const { showNewGame } = await import("./newgame.js");
+      if (visit !== visits) return;
+      await showNewGame(place, isFirst);
+    } else {
+      const { sessionList } = await import("./sessionlist.js");
+      if (visit !== visits) return;
       fill(
         place,
         h("h1", { tabindex: -1 }, S.home.heading),
@@ -38,36 +48,18 @@ export async function showHome(asNew) {
     /** @type {HTMLElement | null} */ (place.querySelector("h1"))?.focus({ preventScroll: true });
   } catch (error) {
     if (visit !== visits) return;
-    failed(/** @type {Error} */ (error), () => void showHome(asNew));
+    const why = error instanceof TypeError ? S.unreachable : /** @type {Error} */ (error).message;
+    const again = h("button", { type: "button", class: "primary", onclick: () => void showHome(asNew) }, S.retry);
+    fill(place, h("h1", { tabindex: -1 }, S.home.away), h("p", { role: "alert" }, S.couldNotLoad(why)), again);
   }
 }
 
-/** The line that says who plays the Dungeon Master, and the way out where there was a way in. */
-export function initHome() {
-  const line = byId("who-plays", HTMLElement);
-  const out = byId("sign-out", HTMLButtonElement);
-  app.watch(
-    ({ info }) => info,
-    (info) => {
-      line.hidden = info?.model.provider !== "storyteller";
-      line.textContent = S.storytellerPlays;
-      out.hidden = info?.auth !== "token";
-    },
-  );
-  out.addEventListener("click", () => void signOut());
-}
-
-/** The list of adventures over the table. */
-export async function openDrawer() {
-  const body = h("div", {}, h("p", { class: "soft" }, S.loading));
-  const fresh = h("a", { class: "button primary", href: "#/new" }, S.home.new);
-  const all = h("a", { class: "button", href: "#/" }, S.home.toList);
-  const dialog = openDialog(S.home.heading, "drawer", h("div", { class: "row" }, fresh, all), body);
-  const close = () => dialog.close();
-  for (const link of [fresh, all]) link.addEventListener("click", close);
-  try {
-    fill(body, sessionList(await fetchSessions(), { onEmpty: close, onOpen: close }));
-  } catch (error) {
-    fill(body, h("p", { role: "alert", class: "fault" }, S.couldNotLoad(/** @type {Error} */ (error).message)));
-  }
-}
+app.watch(({ info }) => info, who);
+// At the table trouble has a place of its own.
+app.watch(
+  ({ trouble }) => trouble,
+  (trouble) => {
+    hitch.textContent = trouble?.text ?? "";
+    hitch.className = trouble?.tone === "plain" ? "soft" : "fault";
+  },
+);

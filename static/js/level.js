@@ -1,11 +1,12 @@
 // @ts-check
 // Takes a level that has been earned. What there is to choose, the server says; what is left open, it chooses.
-import { ApiError, json, sessionPath } from "./api.js";
+import { json, sessionPath } from "./api.js";
 import { openDialog } from "./dialog.js";
 import { h } from "./dom.js";
-import { field, showFaults } from "./form.js";
+import { field, showRefusal } from "./form.js";
 import { app } from "./state.js";
 import { S } from "./strings.js";
+import { A } from "./strings-aside.js";
 import { properName } from "./text.js";
 
 /** @typedef {import("./types.js").Character} Character @typedef {import("./types.js").LevelChoice} LevelChoice */
@@ -19,11 +20,11 @@ function question(choice) {
       const input = h("input", { type: "number", name: `abilityScores.${ability}`, min: 0, max: choice.points, inputmode: "numeric", placeholder: "0" });
       return field(S.abilities[ability], input);
     });
-    return h("fieldset", {}, h("legend", {}, S.level.points(choice.points)), h("div", { class: "six" }, boxes), h("small", {}, S.level.leftOpen));
+    return h("fieldset", {}, h("legend", {}, A.level.points(choice.points)), h("div", { class: "six" }, boxes), h("small", {}, A.level.leftOpen));
   }
   if (choice.kind === "subclass") {
     const options = choice.options.map((name) => h("option", { value: name }, properName(name)));
-    return field(S.level.subclass, h("select", { name: "subclass" }, options));
+    return field(A.level.subclass, h("select", { name: "subclass" }, options));
   }
   return null; // a choice of a later server: it then chooses for the hero
 }
@@ -49,9 +50,9 @@ export function offerLevel(hero) {
   if (!session || !hero.pendingLevelUp) return;
   const { toLevel, choices = [] } = hero.pendingLevelUp;
   const fault = h("p", { class: "fault", role: "alert" });
-  const go = h("button", { type: "submit", class: "primary" }, S.level.go(toLevel));
+  const go = h("button", { type: "submit", class: "primary" }, A.level.go(toLevel));
   const form = h("form", { novalidate: true }, choices.map(question), fault, h("div", { class: "row end" }, go));
-  const dialog = openDialog(S.level.title(hero.name, toLevel), "box", h("p", {}, S.level.text), form);
+  const dialog = openDialog(A.level.title(hero.name, toLevel), "box", h("p", {}, A.level.text), form);
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     go.disabled = true;
@@ -62,10 +63,7 @@ export function offerLevel(hero) {
       app.set({ session: await json("POST", sessionPath(session.id, "/level-up"), body), trouble: null });
       dialog.close();
     } catch (error) {
-      const homeless = error instanceof ApiError ? showFaults(form, error.fields) : [];
-      if (!(error instanceof ApiError && error.fields.length) || homeless.length) {
-        fault.textContent = homeless.join(" ") || /** @type {Error} */ (error).message;
-      }
+      showRefusal(form, error, fault);
     } finally {
       go.disabled = false;
     }

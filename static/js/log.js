@@ -3,8 +3,9 @@
 import { get, sessionPath } from "./api.js";
 import { byId, fill, h } from "./dom.js";
 import { Follower } from "./follow.js";
+import { Leaves } from "./leaves.js";
 import { prose } from "./prose.js";
-import { app } from "./state.js";
+import { app, complain, later } from "./state.js";
 import { S } from "./strings.js";
 import { properName, timeOfDay } from "./text.js";
 import { TurnView } from "./turnview.js";
@@ -12,6 +13,8 @@ import { TurnView } from "./turnview.js";
 /** @typedef {import("./types.js").Turn} Turn @typedef {import("./types.js").Session} Session */
 
 const PAGE = 20;
+/** As many as the server gives at once, on the way to a turn far back. */
+const MOST = 100;
 /** Behind every turn there will ever be. */
 const END = 2_147_483_647;
 
@@ -22,6 +25,7 @@ const earlier = byId("earlier", HTMLButtonElement);
 const latest = byId("latest", HTMLButtonElement);
 
 export const follower = new Follower(log, (following) => (latest.hidden = following));
+const leaves = new Leaves(turnList, () => h("div", { class: "leaf" }));
 
 /** @type {TurnView[]} as they stand on the page, the one that is being told not among them */
 let turns = [];
@@ -32,11 +36,20 @@ latest.addEventListener("click", () => {
   follower.toEnd();
   log.focus({ preventScroll: true });
 });
+// One listener for all turns, however many.
+turnList.addEventListener("click", ({ target }) => {
+  const button = target instanceof Element ? target.closest("button[data-deed]") : null;
+  const view = button && turns.find(({ root }) => root.contains(button));
+  if (!view) return;
+  const deed = button.getAttribute("data-deed");
+  if (deed === "menu") void later(() => import("./turnmenu.js"), ({ openTurnMenu }) => openTurnMenu(view, turns.length ? turns[turns.length - 1].seq : 0));
+  else void later(() => import("./history.js"), ({ retell, undo }) => (deed === "retell" ? retell() : undo()));
+});
 
-/** @param {number} before @returns {Promise<Turn[]>} */
-async function fetchTurns(before) {
+/** @param {number} before @param {number} [limit] @returns {Promise<Turn[]>} */
+async function fetchTurns(before, limit = PAGE) {
   /** @type {{ items: Turn[] }} */
-  const page = await get(sessionPath(sessionId, `/turns?before=${before}&limit=${PAGE}`));
+  const page = await get(sessionPath(sessionId, `/turns?before=${before}&limit=${limit}`));
   return page.items;
 }
 
@@ -47,14 +60,14 @@ async function fetchTurns(before) {
 export async function openLog(session) {
   sessionId = session.id;
   turns = [];
-  turnList.replaceChildren();
+  leaves.set([]);
   opening.replaceChildren();
   earlier.hidden = true;
   log.setAttribute("aria-busy", "true");
   try {
     const items = await fetchTurns(END);
     if (sessionId !== session.id) return;
-    show(items, session);
+    lay(items.map((turn) => TurnView.of(turn, session)), session);
   } finally {
     log.removeAttribute("aria-busy");
   }
@@ -63,13 +76,19 @@ export async function openLog(session) {
 }
 
 /**
- * @param {Turn[]} items
+ * @param {TurnView[]} views
  * @param {Session} session
  */
-function show(items, session) {
-  turns = items.map((turn) => TurnView.of(turn, session));
-  turnList.replaceChildren(...turns.map(({ root }) => root));
+function lay(views, session) {
+  turns = views;
+  leaves.set(turns.map(({ root }) => root));
+  mark();
   edges(session);
+}
+
+/** Only the last turn can be told again; only it says so. */
+function mark() {
+  turns.forEach((view, i) => view.setLast(i === turns.length - 1));
 }
 
 /**
@@ -81,39 +100,69 @@ function edges(session) {
   opening.hidden = turns.length > 0;
   if (turns.length || opening.childElementCount) return;
   const { currentLocation, currentScene } = session.story;
-  const brought = app.get().info?.model.provider === "storyteller" ? h("p", { class: "notice" }, S.storytellerPlays) : null;
   fill(
     opening,
     h("p", { class: "place" }, h("span", {}, timeOfDay(session.clock)), h("strong", {}, properName(currentLocation || S.somewhere))),
     currentScene ? prose(currentScene) : null,
     h("p", { class: "invitation" }, S.openingInvitation),
-    brought,
   );
 }
 
-async function loadEarlier() {
+/** @param {number} [limit] */
+async function loadEarlier(limit) {
   const session = app.get().session;
-  if (!session || earlier.disabled) return;
+  if (!session || earlier.disabled) return false;
   earlier.disabled = true;
   try {
-    const items = await fetchTurns(turns[0]?.seq ?? END);
-    if (sessionId !== session.id) return;
+    const items = await fetchTurns(turns[0]?.seq ?? END, limit);
+    if (sessionId !== session.id) return false;
     const older = items.map((turn) => TurnView.of(turn, session));
     const anchor = turns[0]?.root;
     const before = anchor?.getBoundingClientRect().top ?? 0;
     turns = [...older, ...turns];
-    turnList.prepend(...older.map(({ root }) => root));
+    leaves.prepend(older.map(({ root }) => root));
     const hadFocus = document.activeElement === earlier;
     edges(session);
     // What was being read stays where it was on the screen.
     if (anchor) log.scrollTop += anchor.getBoundingClientRect().top - before;
     // The first page takes the button away; who pressed it by keyboard reads on in the story.
     if (hadFocus && earlier.hidden) log.focus({ preventScroll: true });
+    return older.length > 0;
   } catch (error) {
-    app.set({ trouble: { text: S.couldNotLoad(/** @type {Error} */ (error).message), tone: "bad", actions: [] } });
+    complain(new Error(S.couldNotLoad(/** @type {Error} */ (error).message)));
+    return false;
   } finally {
     earlier.disabled = false;
   }
+}
+
+/**
+ * Goes to a turn, wherever it is.
+ * @param {number} seq
+ */
+export async function showTurn(seq) {
+  while (turns.length && turns[0].seq > seq && (await loadEarlier(MOST)));
+  reveal(turns.find((view) => view.seq === seq));
+}
+
+/** @param {TurnView | undefined} view */
+function reveal(view) {
+  if (!view) return;
+  follower.leave();
+  // From here on its button is a step of Tab away.
+  view.root.querySelector("[data-deed=menu]")?.removeAttribute("tabindex");
+  view.root.focus({ preventScroll: true });
+  view.root.scrollIntoView({ block: "nearest" });
+}
+
+/**
+ * From the turn that has the focus, or the last one, to the one before or after it.
+ * @param {-1 | 1} step
+ */
+export function stepTurn(step) {
+  const at = turns.findIndex(({ root }) => root.contains(document.activeElement));
+  const to = at < 0 ? turns.length - 1 : Math.min(Math.max(at + step, 0), turns.length - 1);
+  reveal(turns[to]);
 }
 
 /**
@@ -124,17 +173,20 @@ export async function refreshLog(session) {
   const items = await fetchTurns(END);
   const { phase, session: current } = app.get();
   // A turn that began meanwhile is not to be swept off the page by an older list.
-  if (phase !== "idle" || current?.id !== session.id || current.version > session.version) return;
+  if ((phase !== "idle" && phase !== "turningBack") || current?.id !== session.id || current.version > session.version) return;
   const known = new Map(turns.map((view) => [view.id, view]));
   const first = items[0]?.seq ?? 0;
   const older = turns.filter(({ seq }) => seq < first);
   const joined = older.length === 0 || older[older.length - 1].seq === first - 1;
-  const fresh = items.map((turn) => known.get(turn.id) ?? TurnView.of(turn, session));
+  const fresh = items.map((turn) => {
+    const view = known.get(turn.id);
+    if (!view) return TurnView.of(turn, session);
+    view.setTellings(turn);
+    return view;
+  });
   const next = joined ? [...older, ...fresh] : fresh;
   if (next.length === turns.length && next.every((view, i) => view === turns[i])) return;
-  turns = next;
-  turnList.replaceChildren(...turns.map(({ root }) => root));
-  edges(session);
+  lay(next, session);
 }
 
 /**
@@ -146,9 +198,30 @@ export function beginTurn(message, characterId) {
   sweep();
   const view = new TurnView(message, characterId, app.get().session);
   view.begin();
-  turnList.append(view.root);
+  leaves.append(view.root);
   follower.toEnd();
   return view;
+}
+
+/**
+ * A turn that is told again, in the place of the telling there is; that one comes back if nothing comes of it.
+ * @param {TurnView} old
+ */
+export function beginAgain(old) {
+  sweep();
+  const view = new TurnView(old.message, old.characterId, app.get().session);
+  view.begin();
+  view.before = old;
+  old.root.after(view.root);
+  old.root.hidden = true;
+  follower.toEnd();
+  return view;
+}
+
+/** @param {TurnView} view a telling that came to nothing */
+export function bringBack(view) {
+  view.root.remove();
+  if (view.before) view.before.root.hidden = false;
 }
 
 /**
@@ -156,7 +229,12 @@ export function beginTurn(message, characterId) {
  * @param {TurnView} view
  */
 export function keepTurn(view) {
-  if (!turns.some(({ id }) => id === view.id)) turns.push(view);
+  const { before } = view;
+  before?.root.remove();
+  turns = turns.filter((other) => other !== before && other.id !== view.id);
+  turns.push(view);
+  view.before = null;
+  mark();
 }
 
 /** Takes away turns that came to nothing. */
@@ -165,6 +243,7 @@ export function sweep() {
 }
 
 /** @param {string} turnId */
-export const hasTurn = (turnId) => turns.some(({ id }) => id === turnId);
+export const turnOf = (turnId) => turns.find(({ id }) => id === turnId);
+export const lastTurn = () => turns.at(-1);
 /** @param {number} [back] */
 export const lastMessage = (back = 1) => turns.at(-back)?.message ?? "";

@@ -1,32 +1,19 @@
 // @ts-check
-// Wires the page together: which view the address asks for, the keys, and what wakes it up.
-import { ApiError, get, sessionPath } from "./api.js";
-import { focusComposer, initComposer } from "./composer.js";
-import { initCostPanel } from "./costpanel.js";
-import { initDicePanel } from "./dicepanel.js";
-import { byId, fill, h } from "./dom.js";
-import { initHeader } from "./header.js";
-import { initHeroPanel, showHero } from "./heropanel.js";
-import { initHome, openDrawer, showHome } from "./home.js";
-import { initJournal } from "./journal.js";
-import { watchNetwork } from "./net.js";
-import { closeSheet, initPanels, openPanel } from "./panels.js";
-import { play, stop } from "./play.js";
-import { isPlaying, reread } from "./reread.js";
-import { initSignIn } from "./signin.js";
-import { app } from "./state.js";
-import { watchStatus } from "./statusline.js";
+// Wires the page together: which view the address asks for. Each view is fetched when it is first shown.
+import { ApiError, get, onUnauthorized, sessionPath } from "./api.js";
+import { byId, fill, h, stylesheet } from "./dom.js";
+import { app, later } from "./state.js";
 import { S } from "./strings.js";
-import { leaveTable, openTable } from "./table.js";
-import { hearTabs } from "./tabsync.js";
-import { initTheme } from "./theme.js";
-import { watchTrouble } from "./trouble.js";
+
+/** @typedef {import("./types.js").Session} Session */
 
 const home = byId("home", HTMLElement);
 const table = byId("table", HTMLElement);
 
 /** Counts the views asked for, so that a slow answer for one that was left is not shown. */
 let visits = 0;
+/** @type {typeof import("./table.js") | null} once a table was laid */
+let laid = null;
 
 /** @param {"home" | "table"} view */
 function turnTo(view) {
@@ -37,59 +24,41 @@ function turnTo(view) {
   byId("story", HTMLElement).hidden = table.hidden;
 }
 
+/** @param {unknown} error */
+function failed(error) {
+  const gone = error instanceof ApiError && error.status === 404;
+  // A part of the page that could not be fetched fails in the browser's own words, which name files.
+  const why = error instanceof TypeError ? S.unreachable : /** @type {Error} */ (error).message;
+  laid?.leaveTable();
+  turnTo("home");
+  fill(
+    byId("home-body", HTMLElement),
+    h("h1", { tabindex: -1 }, gone ? S.goneTitle : S.home.away),
+    h("p", { role: "alert" }, gone ? S.sessionGone : S.couldNotLoad(why)),
+    h("div", { class: "row" }, gone ? null : h("button", { type: "button", class: "primary", onclick: () => void route() }, S.retry), h("a", { class: "button", href: "#/" }, S.home.toList)),
+  );
+}
+
 async function route() {
   const visit = ++visits;
   const id = decodeURIComponent(/^#\/s\/([^/]+)$/.exec(location.hash)?.[1] ?? "");
-  if (!id) {
-    leaveTable();
-    turnTo("home");
-    return showHome(location.hash === "#/new");
-  }
-  if (app.get().session?.id === id) return;
-  leaveTable();
+  if (id && app.get().session?.id === id) return;
+  laid?.leaveTable();
   try {
-    /** @type {import("./types.js").Session} */
-    const session = await get(sessionPath(id));
-    if (visit !== visits) return;
-    turnTo("table");
-    await openTable(session);
-    focusComposer();
-  } catch (error) {
-    if (visit !== visits) return;
-    leaveTable();
-    const gone = error instanceof ApiError && error.status === 404;
-    turnTo("home");
-    fill(
-      byId("home-body", HTMLElement),
-      h("h1", { tabindex: -1 }, gone ? S.goneTitle : S.home.away),
-      h("p", { role: "alert" }, gone ? S.sessionGone : S.couldNotLoad(/** @type {Error} */ (error).message)),
-      h("div", { class: "row" }, gone ? null : h("button", { type: "button", class: "primary", onclick: () => void route() }, S.retry), h("a", { class: "button", href: "#/" }, S.home.toList)),
-    );
-  }
-}
-
-function initKeys() {
-  addEventListener("keydown", (event) => {
-    const { target } = event;
-    if (event.isComposing || document.querySelector("dialog[open]") || table.hidden) return;
-    if (event.key === "Escape") {
-      if (!closeSheet() && isPlaying()) void stop();
-    } else if (event.altKey && /^[1-4]$/.test(event.key)) {
-      event.preventDefault();
-      openPanel(Number(event.key) - 1);
-    } else if (event.key === "/" && !(target instanceof HTMLElement && target.matches("input, textarea, select"))) {
-      event.preventDefault();
-      focusComposer();
+    if (!id) {
+      turnTo("home");
+      const { showHome } = await import("./home.js");
+      if (visit === visits) await showHome(location.hash === "#/new");
+      return;
     }
-  });
-}
-
-/** A tab that comes back may have slept through turns played elsewhere. */
-function initWaking() {
-  const wake = () => document.visibilityState === "visible" && !isPlaying() && void reread();
-  document.addEventListener("visibilitychange", wake);
-  addEventListener("focus", wake);
-  hearTabs(({ sessionId }) => sessionId === app.get().session?.id && void reread());
+    const [part, session] = await Promise.all([import("./table.js"), /** @type {Promise<Session>} */ (get(sessionPath(id))), stylesheet("/table.css")]);
+    if (visit !== visits) return;
+    laid = part;
+    turnTo("table");
+    await part.openTable(session);
+  } catch (error) {
+    if (visit === visits) failed(error);
+  }
 }
 
 async function loadInfo() {
@@ -100,22 +69,8 @@ async function loadInfo() {
   }
 }
 
-initSignIn();
-initTheme();
-initHeader();
-initHome();
-initPanels();
-initHeroPanel();
-initJournal();
-initDicePanel();
-initCostPanel();
-initComposer({ play, stop: () => void stop(), onHero: () => showHero() });
-watchTrouble();
-watchStatus();
-initKeys();
-initWaking();
-byId("menu", HTMLButtonElement).addEventListener("click", () => void openDrawer());
+onUnauthorized(async () => (await import("./signin.js")).askToSignIn());
+byId("settings", HTMLButtonElement).addEventListener("click", () => void later(() => import("./settings.js"), ({ openSettings }) => openSettings()));
 addEventListener("hashchange", () => void route());
-await loadInfo();
-watchNetwork(() => void reread());
+void loadInfo();
 void route();

@@ -2,8 +2,9 @@
 // What this browser remembers by itself: drafts, the turn under way, small preferences. A browser that remembers
 // nothing (a private window, a full disk) only forgets; it never breaks the page.
 
-/** @typedef {{ key: string, message: string, characterId: string, url: string }} Underway
- *   a turn that was sent and whose end was not seen yet; without a `url` the server has not answered */
+/** @typedef {{ key: string, message: string, characterId: string, url: string, again?: string }} Underway
+ *   a turn that was sent and whose end was not seen yet; without a `url` the server has not answered; `again` is the
+ *   turn that is told again */
 
 const PREFIX = "embertale.";
 

@@ -1,12 +1,12 @@
 // @ts-check
 // A new adventure: choose ready-made heroes, bring one of your own, begin.
-import { ApiError, freshKey, get, json } from "./api.js";
-import { fill, h } from "./dom.js";
+import { get, once } from "./api.js";
+import { fill, h, stylesheet } from "./dom.js";
 import { emblem } from "./emblem.js";
-import { field, showFaults } from "./form.js";
-import { calling } from "./hero.js";
+import { field, showFaults, showRefusal } from "./form.js";
 import { S } from "./strings.js";
-import { capitalised, modifier, signed } from "./text.js";
+import { H } from "./strings-home.js";
+import { calling, capitalised, modifier, signed } from "./text.js";
 
 /** @typedef {import("./types.js").Character} Character @typedef {import("./types.js").Session} Session */
 
@@ -14,6 +14,13 @@ const MOST_HEROES = 6;
 const ABILITIES = /** @type {const} */ (["str", "dex", "con", "int", "wis", "cha"]);
 const CLASSES = ["barbarian", "bard", "cleric", "druid", "fighter", "monk", "paladin", "ranger", "rogue", "sorcerer", "warlock", "wizard"];
 const RACES = ["dragonborn", "dwarf", "elf", "gnome", "half-elf", "half-orc", "halfling", "human", "tiefling"];
+
+/**
+ * One hero is picked as one of several; a party is put together. That is the difference between the two kinds of box.
+ * @param {string} value empty for the hero of one's own
+ * @param {string} name
+ */
+const box = (value, name) => h("input", { type: "radio", name: "hero", value, "data-name": name });
 
 /** @param {Character} hero */
 function card(hero) {
@@ -23,15 +30,15 @@ function card(hero) {
   return h(
     "label",
     { class: "hero-card" },
-    h("input", { type: "checkbox", name: "hero", value: hero.id, "data-name": hero.name }),
+    box(hero.id, hero.name),
     emblem(hero.class),
     h("span", { class: "name" }, hero.name),
     h("span", { class: "calling" }, calling(hero)),
     hero.background && h("span", { class: "tale" }, capitalised(hero.background)),
-    h("span", { class: "soft" }, S.newGame.body(hero.maxHP, hero.armorClass)),
+    h("span", { class: "soft" }, H.newGame.body(hero.maxHP, hero.armorClass)),
     h("span", { class: "soft" }, gifts),
     arms && h("span", { class: "soft" }, arms),
-    h("span", { class: "chosen", "aria-hidden": "true" }, S.newGame.chosen),
+    h("span", { class: "chosen", "aria-hidden": "true" }, H.newGame.chosen),
   );
 }
 
@@ -46,16 +53,16 @@ function ownHero() {
   return h(
     "fieldset",
     { class: "own", hidden: true },
-    h("legend", {}, S.newGame.ownTitle),
+    h("legend", {}, H.newGame.ownTitle),
     h(
       "div",
       { class: "two" },
-      field(S.newGame.name, input("name")),
-      field(S.newGame.background, input("background"), S.newGame.backgroundHint),
-      field(S.newGame.class, h("select", { name: "class" }, options(CLASSES))),
-      field(S.newGame.race, h("select", { name: "race" }, options(RACES))),
+      field(H.newGame.name, input("name")),
+      field(H.newGame.background, input("background"), H.newGame.backgroundHint),
+      field(H.newGame.class, h("select", { name: "class" }, options(CLASSES))),
+      field(H.newGame.race, h("select", { name: "race" }, options(RACES))),
     ),
-    h("fieldset", {}, h("legend", {}, S.newGame.abilities), h("div", { class: "six" }, scores), h("small", {}, S.newGame.abilitiesHint)),
+    h("fieldset", {}, h("legend", {}, H.newGame.abilities), h("div", { class: "six" }, scores), h("small", {}, H.newGame.abilitiesHint)),
   );
 }
 
@@ -68,9 +75,9 @@ function readOwn(form) {
   const scores = ABILITIES.map((ability) => /** @type {const} */ ([ability, value(`abilities.${ability}`)]));
   const given = scores.filter(([, score]) => score !== "");
   const faults = [];
-  if (!value("name")) faults.push({ field: "name", message: S.newGame.nameMissing });
+  if (!value("name")) faults.push({ field: "name", message: H.newGame.nameMissing });
   if (given.length > 0 && given.length < ABILITIES.length) {
-    for (const [ability, score] of scores) if (!score) faults.push({ field: `abilities.${ability}`, message: S.newGame.scoreMissing });
+    for (const [ability, score] of scores) if (!score) faults.push({ field: `abilities.${ability}`, message: H.newGame.scoreMissing });
   }
   const hero = {
     name: value("name"),
@@ -87,57 +94,60 @@ function readOwn(form) {
  * @param {boolean} isFirst
  */
 export async function showNewGame(place, isFirst) {
-  const heading = h("h1", { tabindex: -1 }, isFirst ? S.newGame.first : S.newGame.title);
+  const heading = h("h1", { tabindex: -1 }, isFirst ? H.newGame.first : H.newGame.title);
   const cards = h("div", { class: "cards" }, h("p", { class: "soft" }, S.loading));
   const own = ownHero();
-  const title = h("input", { name: "title", autocomplete: "off", maxlength: 200, placeholder: S.newGame.titlePlaceholder });
+  const title = h("input", { name: "title", autocomplete: "off", maxlength: 120, placeholder: H.newGame.titlePlaceholder });
   const fault = h("p", { class: "fault", role: "alert" });
   const party = h("p", { class: "party", role: "status" });
-  const go = h("button", { type: "submit", class: "primary big" }, S.newGame.begin);
-  const ownBox = h("input", { type: "checkbox", name: "own" });
+  const go = h("button", { type: "submit", class: "primary big" }, H.newGame.begin);
+  const ownBox = box("", "");
+  const together = h("input", { type: "checkbox", name: "party" });
   const ownCard = h(
     "label",
     { class: "hero-card own-card" },
     ownBox,
     emblem(""),
-    h("span", { class: "name" }, S.newGame.own),
-    h("span", { class: "soft" }, S.newGame.ownText),
-    h("span", { class: "chosen", "aria-hidden": "true" }, S.newGame.chosen),
+    h("span", { class: "name" }, H.newGame.own),
+    h("span", { class: "soft" }, H.newGame.ownText),
+    h("span", { class: "chosen", "aria-hidden": "true" }, H.newGame.chosen),
   );
   const form = h(
     "form",
     { novalidate: true, class: "new-game" },
-    h("fieldset", { class: "bare" }, h("legend", {}, S.newGame.choose), cards),
+    h("fieldset", { class: "bare" }, h("legend", {}, H.newGame.choose), cards, h("label", { class: "check" }, together, H.newGame.party)),
     own,
-    field(S.newGame.adventureTitle, title, S.newGame.titleHint),
+    field(H.newGame.adventureTitle, title, H.newGame.titleHint),
     h("div", { class: "begin" }, party, go),
     fault,
   );
-  fill(place, heading, h("p", { class: "lead" }, S.newGame.lead), form);
+  fill(place, heading, h("p", { class: "lead" }, H.newGame.lead), form);
 
-  const chosen = () => /** @type {HTMLInputElement[]} */ ([...form.querySelectorAll("input[name=hero]:checked")]);
-  const ownName = () => /** @type {HTMLInputElement} */ (form.elements.namedItem("name")).value.trim() || S.newGame.unnamed;
+  const boxes = () => /** @type {HTMLInputElement[]} */ ([...form.querySelectorAll("input[name=hero]")]);
+  const chosen = () => boxes().filter((box) => box.checked && box !== ownBox);
+  const ownName = () => /** @type {HTMLInputElement} */ (form.elements.namedItem("name")).value.trim() || H.newGame.unnamed;
   const show = () => {
     const names = [...chosen().map(({ dataset }) => dataset.name ?? ""), ...(ownBox.checked ? [ownName()] : [])];
-    const line = !names.length ? S.newGame.nobody : names.length > MOST_HEROES ? S.newGame.tooMany(MOST_HEROES) : S.newGame.sets(names);
+    const line = !names.length ? H.newGame.nobody : names.length > MOST_HEROES ? H.newGame.tooMany(MOST_HEROES) : H.newGame.sets(names);
     if (party.textContent !== line) party.textContent = line;
     go.setAttribute("aria-disabled", String(!names.length || names.length > MOST_HEROES));
   };
   form.addEventListener("input", show);
-  // The first hero is chosen for those who only want to begin; who brings their own did not ask for company.
-  let untouched = true;
-  cards.addEventListener("change", ({ target }) => (untouched &&= target === ownBox));
-  ownBox.addEventListener("change", () => {
+  cards.addEventListener("change", ({ target }) => {
     own.hidden = !ownBox.checked;
-    if (untouched) for (const box of chosen()) box.checked = false;
-    untouched = false;
+    if (target === ownBox && ownBox.checked) /** @type {HTMLElement} */ (form.elements.namedItem("name")).focus();
+  });
+  together.addEventListener("change", () => {
+    const [first] = boxes().filter((box) => box.checked);
+    for (const box of boxes()) {
+      // In this order: several radio buttons that are on would put each other out.
+      if (!together.checked) box.checked = box === first;
+      box.type = together.checked ? "checkbox" : "radio";
+    }
+    own.hidden = !ownBox.checked;
     show();
-    if (ownBox.checked) /** @type {HTMLElement} */ (form.elements.namedItem("name")).focus();
   });
 
-  // The key names this adventure: an answer that got lost on its way does not begin it twice. Another wish is another key.
-  let key = freshKey();
-  let sent = "";
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     if (go.getAttribute("aria-disabled") === "true") return;
@@ -147,21 +157,18 @@ export async function showNewGame(place, isFirst) {
     if (faults.length) return;
     const characters = [...chosen().map(({ value }) => value), ...(hero ? [hero] : [])];
     const body = { characters, ...(title.value.trim() && { title: title.value.trim() }) };
-    if (sent !== JSON.stringify(body)) key = freshKey();
-    sent = JSON.stringify(body);
     go.setAttribute("aria-disabled", "true");
-    fill(go, S.newGame.beginning);
+    fill(go, H.newGame.beginning);
+    // The table is fetched while the server sets it; what fails here is asked for again on the way there.
+    Promise.all([import("./table.js"), stylesheet("/table.css")]).catch(() => {});
     try {
       /** @type {Session} */
-      const session = await json("POST", "/api/sessions", body, { key });
+      const session = await once("/api/sessions", body);
       location.hash = `#/s/${encodeURIComponent(session.id)}`;
     } catch (error) {
-      const homeless = error instanceof ApiError ? showFaults(form, error.fields) : [];
-      if (!(error instanceof ApiError && error.fields.length) || homeless.length) {
-        fault.textContent = homeless.join(" ") || /** @type {Error} */ (error).message;
-      }
+      showRefusal(form, error, fault);
     } finally {
-      fill(go, S.newGame.begin);
+      fill(go, H.newGame.begin);
       show();
     }
   });
@@ -171,8 +178,8 @@ export async function showNewGame(place, isFirst) {
     /** @type {{ items: Character[] }} */
     const { items } = await get("/api/heroes");
     fill(cards, items.map(card), ownCard);
-    const first = form.querySelector("input[name=hero]");
-    if (first instanceof HTMLInputElement) first.checked = true;
+    // For those who only want to begin; another choice takes its place.
+    boxes()[0].checked = true;
   } catch (error) {
     fill(cards, ownCard);
     fault.textContent = S.couldNotLoad(/** @type {Error} */ (error).message);

@@ -1,6 +1,11 @@
 // @ts-check
 // The panels beside the story, as tabs. On a narrow screen the tabs lie at the bottom and open a sheet over it.
+// What is in a panel is fetched when it is first shown.
 import { byId } from "./dom.js";
+import { later } from "./state.js";
+
+/** @type {(() => Promise<{ initPanel: () => void }>)[]} in the order of the tabs */
+const CONTENTS = [() => import("./heropanel.js"), () => import("./journal.js"), () => import("./dicepanel.js"), () => import("./costpanel.js")];
 
 const side = byId("side", HTMLElement);
 const tabs = /** @type {HTMLButtonElement[]} */ ([...side.querySelectorAll("[role=tab]")]);
@@ -9,6 +14,21 @@ const wide = matchMedia("(min-width: 64rem)");
 let chosen = 0;
 /** On a narrow screen: whether the sheet is up. */
 let open = false;
+/** @type {Set<number>} panels that have their contents, or are getting them */
+const filled = new Set();
+
+/** @param {number} i */
+async function furnish(i) {
+  if (filled.has(i)) return;
+  filled.add(i);
+  let here = false;
+  await later(CONTENTS[i], ({ initPanel }) => {
+    here = true;
+    initPanel();
+  });
+  // The next look at the panel asks again.
+  if (!here) filled.delete(i);
+}
 
 function show() {
   const shown = wide.matches || open;
@@ -18,6 +38,7 @@ function show() {
     tab.tabIndex = i === chosen ? 0 : -1;
     byId(tab.getAttribute("aria-controls") ?? "", HTMLElement).hidden = !shown || i !== chosen;
   });
+  if (shown) void furnish(chosen);
 }
 
 /** @param {number} i */

@@ -2,8 +2,8 @@
 // Plays turns: sends the player's words, hears what comes of them, and copes when it goes wrong.
 import { announce } from "./announcer.js";
 import { ApiError, Unreachable, freshKey, json, sessionPath } from "./api.js";
-import { accepted, giveBack, takeBack } from "./composer.js";
-import { beginTurn, keepTurn } from "./log.js";
+import { accepted, giveBack, goOnWriting, takeBack } from "./composer.js";
+import { beginAgain, beginTurn, bringBack, keepTurn, lastTurn, turnOf } from "./log.js";
 import { keepUnderway, underwayOf } from "./memory.js";
 import { reread } from "./reread.js";
 import { app, enter } from "./state.js";
@@ -37,8 +37,19 @@ export function play(message, characterId) {
   if (!session || playing) return;
   const before = underwayOf(session.id);
   // Words the server never answered keep their key: had they arrived after all, they are not played twice.
-  const same = before && before.message === message && before.characterId === characterId;
+  const same = before && !before.again && before.message === message && before.characterId === characterId;
   const underway = same ? before : { key: freshKey(), message, characterId, url: "" };
+  keepUnderway(session.id, underway);
+  void listen(session.id, underway, true);
+}
+
+/** Has the last turn told again. Its words and its hero stay the same. */
+export function retellLast() {
+  const { session, phase } = app.get();
+  const last = lastTurn();
+  if (!session || !last || playing || phase !== "idle") return;
+  const before = underwayOf(session.id);
+  const underway = before?.again === last.id ? before : { key: freshKey(), message: last.message, characterId: last.characterId, url: "", again: last.id };
   keepUnderway(session.id, underway);
   void listen(session.id, underway, true);
 }
@@ -69,19 +80,22 @@ async function cancel(play) {
  */
 async function listen(sessionId, underway, fresh) {
   const controller = new AbortController();
-  const view = beginTurn(underway.message, underway.characterId);
+  const { key, message, characterId, url, again } = underway;
+  const old = again ? turnOf(again) : undefined;
+  const view = old ? beginAgain(old) : beginTurn(message, characterId);
   /** @type {Play} */
   const play = { sessionId, view, underway, controller, stopping: false };
   playing = play;
   app.set({ trouble: null });
   enter("sending");
   announce(S.announce.begin);
-  const { key, message, characterId, url } = underway;
   try {
     const stream = turnStream({
       sessionId,
       url,
-      post: { key, body: { message, ...(characterId && { characterId }) } },
+      post: again
+        ? { path: sessionPath(sessionId, "/retry"), key, body: {} }
+        : { path: sessionPath(sessionId, "/chat"), key, body: { message, ...(characterId && { characterId }) } },
       signal: controller.signal,
       onDrop: (attempt) => {
         if (play.stopping) return;
@@ -96,6 +110,7 @@ async function listen(sessionId, underway, fresh) {
     if (playing === play) {
       playing = null;
       enter("idle");
+      goOnWriting();
     }
   }
 }
@@ -112,7 +127,7 @@ async function hear(play, told, fresh) {
     case "open":
       underway.url = told.url;
       keepUnderway(sessionId, underway);
-      if (fresh) accepted(underway.message);
+      if (fresh && !underway.again) accepted(underway.message);
       return void go(view.hasText ? "telling" : "thinking");
     case "restart":
       return view.restart();
@@ -165,10 +180,22 @@ async function finish({ view, sessionId }, turn, session) {
  */
 function fail({ view, underway, sessionId, stopping }, why) {
   keepUnderway(sessionId, null); // answered: the next try is another request
+  if (underway.again) return failAgain(view, stopping ? S.retellStopped : S.retellFailed(why), stopping);
   view.undone(S.turn.undone);
   giveBack(underway.message);
   const retry = { label: S.retry, run: () => again(underway) };
   app.set({ trouble: { text: stopping ? why : S.turnFailed(why), tone: stopping ? "plain" : "bad", actions: [retry] } });
+}
+
+/**
+ * A new telling came to nothing. The one there was never left.
+ * @param {TurnView} view
+ * @param {string} text
+ * @param {boolean} plain
+ */
+function failAgain(view, text, plain) {
+  bringBack(view);
+  app.set({ trouble: { text, tone: plain ? "plain" : "bad", actions: [{ label: S.retry, run: retellLast }] } });
 }
 
 /**
@@ -177,6 +204,14 @@ function fail({ view, underway, sessionId, stopping }, why) {
  */
 function stumble({ view, underway, sessionId, stopping, controller }, error) {
   const { message } = underway;
+  if (underway.again) {
+    // Without an answer the key stays, so that another try asks for the same telling.
+    if (!(error instanceof Unreachable)) keepUnderway(sessionId, null);
+    failAgain(view, stopping ? S.retellStopped : S.retellFailed(/** @type {Error} */ (error).message), stopping);
+    // Refused before it began: what a player can do about that is the same for every turn.
+    if (error instanceof ApiError && !underway.url) app.set(troubleOf(error, retellLast));
+    return void reread();
+  }
   if (stopping && controller.signal.aborted) {
     // The stop was asked for and never confirmed. What really became of the turn, the server will tell.
     view.undone(S.turn.undone);

@@ -2,12 +2,10 @@
 // Looks again at what the server has: another tab, or another player, may have played.
 import { ApiError, get, sessionPath } from "./api.js";
 import { refreshLog, sweep } from "./log.js";
-import { app } from "./state.js";
+import { app, isPlaying } from "./state.js";
 import { troubleOf } from "./trouble.js";
 
 /** @typedef {import("./types.js").Session} Session */
-
-export const isPlaying = () => app.get().phase !== "idle";
 
 /** Reads the session and its newest turns again. */
 export async function reread() {
@@ -20,7 +18,7 @@ export async function reread() {
     // Versions only grow: an answer that was overtaken by a turn of our own is old news.
     const changed = now.version > (app.get().session?.version ?? 0);
     if (changed) app.set({ session: now });
-    if (!isPlaying()) {
+    if (!isPlaying() || app.get().phase === "turningBack") {
       if (changed) sweep();
       await refreshLog(now);
     }

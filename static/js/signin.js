@@ -1,23 +1,23 @@
 // @ts-check
 // The sign-in, where the server asks for one. The secret goes to the server once and is kept nowhere here.
-import { ApiError, json, onUnauthorized } from "./api.js";
+import { ApiError, json } from "./api.js";
 import { openDialog } from "./dialog.js";
 import { h } from "./dom.js";
 import { field, showFaults } from "./form.js";
-import { S } from "./strings.js";
+import { H } from "./strings-home.js";
 
 /** @returns {Promise<boolean>} */
 export function askToSignIn() {
   return new Promise((resolve) => {
     let signedIn = false;
     const secret = h("input", { type: "password", name: "secret", autocomplete: "current-password", required: true });
-    const go = h("button", { type: "submit", class: "primary" }, S.signIn.go);
-    const form = h("form", { novalidate: true }, field(S.signIn.secret, secret), h("div", { class: "row end" }, go));
-    const dialog = openDialog(S.signIn.title, "box", h("p", {}, S.signIn.why), form);
+    const go = h("button", { type: "submit", class: "primary" }, H.signIn.go);
+    const form = h("form", { novalidate: true }, field(H.signIn.secret, secret), h("div", { class: "row end" }, go));
+    const dialog = openDialog(H.signIn.title, "box", h("p", {}, H.signIn.why), form);
     secret.focus();
     form.addEventListener("submit", async (event) => {
       event.preventDefault();
-      if (!secret.value.trim()) return void showFaults(form, [{ field: "secret", message: S.signIn.missing }]);
+      if (!secret.value.trim()) return void showFaults(form, [{ field: "secret", message: H.signIn.missing }]);
       go.disabled = true;
       try {
         await signIn(secret.value.trim());
@@ -25,7 +25,7 @@ export function askToSignIn() {
         dialog.close();
       } catch (error) {
         const wrong = error instanceof ApiError && error.status === 401;
-        showFaults(form, [{ field: "secret", message: wrong ? S.signIn.wrong : /** @type {Error} */ (error).message }]);
+        showFaults(form, [{ field: "secret", message: wrong ? H.signIn.wrong : /** @type {Error} */ (error).message }]);
       } finally {
         go.disabled = false;
       }
@@ -53,8 +53,4 @@ async function signIn(secret) {
 export async function signOut() {
   await json("POST", "/api/sign-out");
   location.assign("/");
-}
-
-export function initSignIn() {
-  onUnauthorized(askToSignIn);
 }

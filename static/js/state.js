@@ -1,11 +1,11 @@
 // @ts-check
 // What the page knows. The server is the truth: a session here is the last view of it that the server sent.
-import { createStore } from "./store.js";
+import { S } from "./strings.js";
 
 /**
  * @typedef {import("./types.js").Session} Session
  * @typedef {import("./types.js").Info} Info
- * @typedef {"idle" | "sending" | "thinking" | "tool" | "telling" | "reconnecting" | "stopping"} Phase
+ * @typedef {"idle" | "sending" | "thinking" | "tool" | "telling" | "reconnecting" | "stopping" | "turningBack"} Phase
  *
  * @typedef {{ text: string, tone: "bad" | "plain", actions: { label: string, run: () => void }[] }} Trouble
  * @typedef {object} State
@@ -15,10 +15,74 @@ import { createStore } from "./store.js";
  * @property {number} since when the phase began
  * @property {string} doing what the tool that runs does
  * @property {number} attempt which try to connect again this is
+ * @property {string} acting the hero who acts
+ * @property {{ sessionId: string, text: string } | null} arrival what to say when that session is laid on the table
  * @property {Trouble | null} trouble what went wrong, and what can be done about it
  * @property {number} waitUntil before this, the server does not want to hear from us
  * @property {boolean} offline
  */
+
+/**
+ * @template {object} T
+ * @param {T} initial
+ */
+export function createStore(initial) {
+  let state = initial;
+  let announced = true;
+  /** @type {Set<() => void>} */
+  const listeners = new Set();
+
+  function announce() {
+    announced = true;
+    // A copy, because a listener may stop listening, or another begin, while we go round.
+    for (const listener of [...listeners]) {
+      if (!listeners.has(listener)) continue;
+      try {
+        listener();
+      } catch (error) {
+        // One panel that fails must not take the others with it; the error is reported all the same.
+        queueMicrotask(() => {
+          throw error;
+        });
+      }
+    }
+  }
+
+  return {
+    get: () => state,
+
+    /**
+     * Several sets in one task reach the listeners once, together.
+     * @param {Partial<T>} patch
+     */
+    set(patch) {
+      state = { ...state, ...patch };
+      if (!announced) return;
+      announced = false;
+      queueMicrotask(announce);
+    },
+
+    /**
+     * Calls `show` now, and again each time what `pick` picks is another value.
+     * @template V
+     * @param {(state: T) => V} pick
+     * @param {(value: V) => void} show
+     * @returns {() => void} stops it
+     */
+    watch(pick, show) {
+      let shown = pick(state);
+      const listener = () => {
+        const value = pick(state);
+        if (Object.is(value, shown)) return;
+        shown = value;
+        show(value);
+      };
+      listeners.add(listener);
+      show(shown);
+      return () => listeners.delete(listener);
+    },
+  };
+}
 
 export const app = createStore(
   /** @type {State} */ ({
@@ -28,11 +92,38 @@ export const app = createStore(
     since: 0,
     doing: "",
     attempt: 0,
+    acting: "",
+    arrival: null,
     trouble: null,
     waitUntil: 0,
     offline: false,
   }),
 );
+
+export const isPlaying = () => app.get().phase !== "idle";
+
+/** @param {string} text something the player should know, and need not do anything about */
+export const remark = (text) => app.set({ trouble: { text, tone: "plain", actions: [] } });
+
+/** @param {unknown} error */
+export const complain = (error) => app.set({ trouble: { text: error instanceof Error ? error.message : String(error), tone: "bad", actions: [] } });
+
+/**
+ * Fetches a part of the page when it is asked for, so that nobody waits for what they may never open.
+ * @template T
+ * @param {() => Promise<T>} load
+ * @param {(part: T) => unknown} use
+ */
+export async function later(load, use) {
+  let part;
+  try {
+    part = await load();
+  } catch {
+    // The browser's own words for this name files.
+    return complain(S.couldNotLoad(S.unreachable));
+  }
+  return use(part);
+}
 
 /**
  * @param {Phase} phase

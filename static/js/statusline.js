@@ -30,6 +30,8 @@ function line({ phase, since, doing, attempt, offline, waitUntil }, now) {
       return { text: S.status.telling, busy: true };
     case "reconnecting":
       return { text: S.status.reconnecting(attempt, ATTEMPTS), busy: true };
+    case "turningBack":
+      return { text: S.status.turningBack, busy: true };
     case "stopping":
       return { text: S.status.stopping, busy: true };
     default:
@@ -51,9 +53,31 @@ export function watchStatus() {
     element.hidden = !text;
     fill(element, busy && h("span", { class: "flame", "aria-hidden": "true" }), text);
     const waiting = state.waitUntil > now;
-    allowSending(busy || !(state.offline || waiting), busy ? "" : text);
+    const free = busy ? state.phase !== "turningBack" : !(state.offline || waiting);
+    allowSending(free, free ? "" : text);
     // Only what counts seconds needs to come back.
     if (busy || waiting) timer = setTimeout(show, 1_000);
   };
   app.watch(({ phase, since, doing, attempt, offline, waitUntil }) => [phase, since, doing, attempt, offline, waitUntil].join(), show);
+}
+
+/** The browser's own word is not enough: a machine without a network still reaches a server of its own. */
+async function look() {
+  if (navigator.onLine) return app.set({ offline: false });
+  try {
+    await fetch("/healthz", { cache: "no-store" });
+    app.set({ offline: false });
+  } catch {
+    app.set({ offline: !navigator.onLine });
+  }
+}
+
+/** @param {() => void} onBack */
+export function watchNetwork(onBack) {
+  addEventListener("offline", () => void look());
+  addEventListener("online", () => {
+    void look();
+    onBack();
+  });
+  void look();
 }

@@ -1,11 +1,9 @@
 // @ts-check
-// Every word of ours that a player reads. Pure data and small sentences; nothing here knows the page.
+// Every word of ours that a player reads at once: the list of adventures and the table. What opens later has its
+// words in `strings-aside.js`. Pure data and small sentences; nothing here knows the page.
 
 /** @param {number} n @param {string} one @param {string} many */
-const plural = (n, one, many) => `${n} ${n === 1 ? one : many}`;
-
-/** @param {string[]} names */
-const and = (names) => (names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`);
+export const plural = (n, one, many) => `${n} ${n === 1 ? one : many}`;
 
 export const S = {
   name: "Embertale",
@@ -14,7 +12,7 @@ export const S = {
   justNow: "just now",
   loading: "One moment…",
   close: "Close",
-  cancel: "Keep it",
+  cancel: "Cancel",
   dismiss: "Dismiss",
   retry: "Try again",
   faultSign: "✗",
@@ -25,15 +23,9 @@ export const S = {
   httpProblem: (/** @type {number} */ status) => `The server answered with an error (${status}).`,
   unreachable: "The server can't be reached. Is it still running?",
   couldNotLoad: (/** @type {string} */ why) => `That could not be fetched. ${why}`,
+  notHere: "This server does not know how to do that yet.",
   storytellerPlays:
     "The built-in storyteller is your Dungeon Master. For a Dungeon Master with a mind of its own, start the server with ANTHROPIC_API_KEY set, and Claude takes the chair.",
-
-  theme: {
-    auto: "Auto",
-    light: "Light",
-    dark: "Dark",
-    now: (/** @type {string} */ name) => `Theme: ${name}. Change it`,
-  },
 
   header: { where: "You are in ", when: "It is ", cost: "Cost so far: " },
 
@@ -42,48 +34,13 @@ export const S = {
     lead: "The fire is lit and the chairs are where you left them.",
     new: "Begin a new adventure",
     toList: "All adventures",
+    import: "Bring one from a file",
     more: "Show older ones",
+    search: "Find an adventure",
+    found: (/** @type {number} */ n) => (n ? `${plural(n, "adventure", "adventures")} found.` : "No adventure of that name."),
     away: "Nobody answers the door",
-    title: "Title",
-    rename: "Rename",
-    renameTitle: "Rename this adventure",
-    titleMissing: "Give it a name.",
-    renameOf: (/** @type {string} */ title) => `Rename ${title}`,
-    delete: "Delete for good",
-    deleteTitle: "Delete this adventure?",
-    deleteText: (/** @type {string} */ title) => `“${title}” and every turn of it will be gone. There is no way back.`,
-    deleteOf: (/** @type {string} */ title) => `Delete ${title}`,
+    optionsOf: (/** @type {string} */ title) => `Rename, export or delete ${title}`,
     turns: (/** @type {number} */ n) => (n ? plural(n, "turn", "turns") : "not begun"),
-  },
-
-  newGame: {
-    first: "Begin your first adventure",
-    title: "A new adventure",
-    lead: "Say who you are, and the Dungeon Master does the rest. One hero is enough; up to six may go together.",
-    choose: "Who goes?",
-    chosen: "✓",
-    body: (/** @type {number} */ hp, /** @type {number} */ ac) => `${hp} hit points · armour ${ac}`,
-    own: "A hero of your own",
-    ownText: "A name, a calling and a people; the rest is filled in for you.",
-    ownTitle: "Your hero",
-    unnamed: "your own hero",
-    name: "Name",
-    class: "Class",
-    race: "Race",
-    background: "Background",
-    backgroundHint: "If you like: lamplighter, deserter, baker’s child…",
-    abilities: "Ability scores",
-    abilitiesHint: "Leave all six empty and they are placed as the class needs them.",
-    scoreMissing: "All six, or none.",
-    nameMissing: "Every hero needs a name.",
-    adventureTitle: "Title of the adventure",
-    titlePlaceholder: "The lantern under the hill",
-    titleHint: "May stay empty.",
-    nobody: "Choose at least one hero.",
-    tooMany: (/** @type {number} */ most) => `That is a crowd: at most ${most} heroes.`,
-    sets: (/** @type {string[]} */ names) => `${and(names)} ${names.length > 1 ? "set" : "sets"} out.`,
-    begin: "Begin",
-    beginning: "Setting out…",
   },
 
   goneTitle: "This adventure is gone",
@@ -103,6 +60,7 @@ export const S = {
     thinking: "The Dungeon Master considers…",
     telling: "The Dungeon Master tells…",
     stopping: "Stopping…",
+    turningBack: "Turning back the pages…",
     reconnecting: (/** @type {number} */ n, /** @type {number} */ most) => `The line dropped. Picking it up again, try ${n} of ${most}…`,
     offline: "You are offline. Keep writing: your words are kept, and can be sent once the network is back.",
     wait: (/** @type {number} */ seconds) => `The table asks for patience. You can send again in ${seconds} s.`,
@@ -121,7 +79,10 @@ export const S = {
     undone: "None of this happened: the story stands as it was before.",
     cutOff: "The line was cut here.",
     refused: "This was not played.",
-    works: (/** @type {string[]} */ done, /** @type {number} */ more) => `${done.join(" · ")}${more > 0 ? ` · ${more} more` : ""}`,
+    behind: "Behind the screen",
+    options: (/** @type {number} */ seq) => `Turn ${seq}: more`,
+    retell: "Tell it again",
+    undo: "Take it back",
   },
 
   stopped: "You stopped the telling. Nothing of it counts, and your words are back in the box.",
@@ -129,6 +90,8 @@ export const S = {
   turnFailed: (/** @type {string} */ why) => `The turn failed, and the story stands as it was before. ${why} Your words are kept.`,
   turnLost: "The server no longer knows this turn; it may have been restarted. The story stands as it was before, and your words are kept.",
   lineLost: "The server can't be reached. Your words are kept. If the turn went on without you, trying again picks it up; nothing is played twice.",
+  retellStopped: "You stopped the new telling. The one you had stands.",
+  retellFailed: (/** @type {string} */ why) => `The new telling came to nothing, and the one you had stands. ${why}`,
 
   tools: /** @type {Record<string, { doing: string, done: string }>} */ ({
     update_game_state: { doing: "Noting what changed", done: "Noted what changed" },
@@ -138,24 +101,15 @@ export const S = {
     update_npc: { doing: "Moving the figures", done: "Moved the figures" },
   }),
   toolDoing: (/** @type {string} */ name) => `Behind the screen: ${name}`,
-  toolDone: (/** @type {string} */ name) => `Behind the screen: ${name}`,
   toolRefused: (/** @type {string} */ done) => `${done} (the rules said no)`,
 
   dice: {
-    title: "Dice",
     aRoll: "A roll",
     total: "Total",
     natural20: "natural twenty",
     natural1: "natural one",
+    throw: (/** @type {number} */ n) => `throw ${n}`,
     dropped: (/** @type {string} */ values) => `dropped ${values}`,
-    throw: "Roll",
-    thrown: "Your rolls",
-    common: "Common rolls",
-    presets: /** @type {Record<string, string>} */ ({ "2d20kh1": "Advantage", "2d20kl1": "Disadvantage" }),
-    expression: "Dice",
-    hint: "For example 2d6+3, 4d6dl1 or 2d20kh1+5.",
-    reason: "What for (if you like)",
-    missing: "Write which dice to roll, such as 1d20.",
   },
 
   change: {
@@ -184,107 +138,9 @@ export const S = {
 
   abilities: { str: "Strength", dex: "Dexterity", con: "Constitution", int: "Intelligence", wis: "Wisdom", cha: "Charisma" },
 
-  hero: {
-    none: "No hero sits at this table.",
-    party: "Whose sheet",
-    calling: (/** @type {string} */ race, /** @type {string} */ profession, /** @type {string} */ subclass, /** @type {number} */ level) =>
-      `${race} ${profession}${subclass ? ` (${subclass})` : ""}${level > 1 ? `, level ${level}` : ""}`,
-    hp: "Hit points",
-    temp: (/** @type {number} */ n) => `+ ${n} temporary`,
-    down: "down",
-    nearDeath: "near death",
-    bloodied: "bloodied",
-    deathSaves: (/** @type {number} */ good, /** @type {number} */ bad) => `Death saves: ${good} of 3 made, ${bad} of 3 failed`,
-    ac: "Armour",
-    speed: "Speed",
-    feet: (/** @type {number} */ n) => `${n} ft`,
-    proficiency: "Proficiency",
-    conditions: "Conditions",
-    weapons: "Weapons",
-    slots: "Spell slots",
-    slotLevel: (/** @type {string} */ level) => `Level ${level}`,
-    slotsLeft: (/** @type {number} */ left, /** @type {number} */ max) => `${left} of ${max} left`,
-    cantrips: "Cantrips",
-    spells: "Spells",
-    pack: "Pack",
-    emptyPack: "Nothing but pocket lint.",
-    worn: "in use",
-    more: "Purse and progress",
-    purse: "Purse",
-    xp: "Experience",
-    hitDice: "Hit dice",
-    hitDiceLeft: (/** @type {number} */ left, /** @type {number} */ total, /** @type {number} */ sides) => `${left} of ${total} left (d${sides})`,
-    features: "Features",
-    training: "Trained in",
-    saves: "Saving throws",
-    skills: "Skills",
-    weaponTraining: "Weapons",
-    armorTraining: "Armour",
-    tools: "Tools",
-    languages: "Languages",
-  },
-
-  level: {
-    take: (/** @type {string} */ name) => `Raise ${name} a level`,
-    first: (/** @type {string} */ why) => `${why} Your words are kept.`,
-    title: (/** @type {string} */ name, /** @type {number} */ level) => `${name} reaches level ${level}`,
-    text: "What you leave open is chosen as suits the class.",
-    points: (/** @type {number} */ n) => `Spread ${plural(n, "point", "points")} over your abilities`,
-    leftOpen: "Leave all empty and the class’s own abilities get them.",
-    subclass: "Path",
-    go: (/** @type {number} */ level) => `Take level ${level}`,
-  },
-
-  journal: {
-    title: "Journal",
-    soFar: "The story so far",
-    present: "Here with you",
-    quests: "Quests",
-    noQuests: "Nobody has asked anything of you yet.",
-    events: "What must not be forgotten",
-    noEvents: "Nothing yet. What matters will be written here.",
-    people: "People",
-    noPeople: "You have met nobody worth a page yet.",
-    alsoMet: (/** @type {string} */ names) => `Also met: ${names}.`,
-    milestones: "Turning points",
-    recent: "Lately",
-    looks: "Looks",
-    manner: "Manner",
-    wants: "Wants",
-    notes: "Notes",
-  },
-
-  roles: /** @type {Record<string, string>} */ ({
-    ally: "Ally",
-    rival: "Rival",
-    neutral: "Neutral",
-    informant: "Informant",
-    merchant: "Merchant",
-    quest_giver: "Quest giver",
-  }),
-
-  cost: {
-    title: "Cost",
-    agent: "Who",
-    read: "Read",
-    written: "Wrote",
-    cost: "Cost",
-    total: "In all",
-    nothing: "Nothing has been spent yet.",
-    free: "The built-in storyteller costs nothing.",
-    cached: (/** @type {number} */ percent) => `Tokens; ${percent} % of what was read came from the cache.`,
-    model: (/** @type {string} */ name) => `Told by ${name}.`,
-  },
-
-  agents: /** @type {Record<string, string>} */ ({ dm: "Dungeon Master", npc_profile: "Faces of people" }),
-
-  signIn: {
-    open: "Sign in",
-    title: "Who is at the door?",
-    why: "This table asks its players for their secret.",
-    secret: "Your secret",
-    go: "Sign in",
-    missing: "Type the secret you were given.",
-    wrong: "That is not a secret this server knows.",
-  },
+  calling: (/** @type {string} */ race, /** @type {string} */ profession, /** @type {string} */ subclass, /** @type {number} */ level) =>
+    `${race} ${profession}${subclass ? ` (${subclass})` : ""}, level\u00a0${level}`,
+  raiseLevel: (/** @type {string} */ name) => `Raise ${name} a level`,
+  levelFirst: (/** @type {string} */ why) => `${why} Your words are kept.`,
+  signIn: "Sign in",
 };

@@ -1,10 +1,19 @@
 // @ts-check
-// Lays a session on the table and takes it away.
-import { giveBack } from "./composer.js";
-import { hasTurn, openLog } from "./log.js";
+// Lays a session on the table and takes it away, and wires what belongs to a table.
+import { announce } from "./announcer.js";
+import { focusComposer, giveBack, initComposer } from "./composer.js";
+import { byId } from "./dom.js";
+import { initHeader } from "./header.js";
+import { initKeys } from "./keys.js";
+import { openLog, turnOf } from "./log.js";
 import { keepUnderway, underwayOf } from "./memory.js";
-import { abandon, resume } from "./play.js";
-import { app } from "./state.js";
+import { initPanels } from "./panels.js";
+import { abandon, play, resume, stop } from "./play.js";
+import { reread } from "./reread.js";
+import { app, isPlaying, later } from "./state.js";
+import { watchNetwork, watchStatus } from "./statusline.js";
+import { hearTabs } from "./tabsync.js";
+import { watchTrouble } from "./trouble.js";
 
 /** @typedef {import("./types.js").Session} Session */
 
@@ -13,15 +22,19 @@ import { app } from "./state.js";
  * @param {Session} session
  */
 export async function openTable(session) {
-  leaveTable();
-  app.set({ session, trouble: null });
+  const { arrival } = app.get();
+  const said = arrival?.sessionId === session.id ? arrival.text : "";
+  app.set({ session, arrival: null, trouble: said ? { text: said, tone: "plain", actions: [] } : null });
+  if (said) announce(said);
   await openLog(session);
+  if (app.get().session?.id !== session.id) return;
   const underway = underwayOf(session.id);
-  if (!underway || app.get().session?.id !== session.id) return;
-  const turnId = /\/turns\/([^/]+)\/events/.exec(underway.url)?.[1] ?? "";
-  if (turnId && hasTurn(decodeURIComponent(turnId))) keepUnderway(session.id, null);
-  else if (underway.url) resume(session.id, underway);
-  else giveBack(underway.message); // sending it again uses the same key
+  const turnId = /\/turns\/([^/]+)\/events/.exec(underway?.url ?? "")?.[1] ?? "";
+  if (underway?.url && !turnOf(decodeURIComponent(turnId))) resume(session.id, underway);
+  // Words that were never answered use the same key when they are sent again; a telling is simply asked for again.
+  else if (underway && !underway.url && !underway.again) giveBack(underway.message);
+  else keepUnderway(session.id, null);
+  focusComposer();
 }
 
 /** Clears the table. A turn that plays goes on at the server. */
@@ -29,3 +42,21 @@ export function leaveTable() {
   abandon();
   app.set({ session: null, trouble: null });
 }
+
+/** A tab that comes back may have slept through turns played elsewhere. */
+function initWaking() {
+  const wake = () => document.visibilityState === "visible" && !isPlaying() && void reread();
+  document.addEventListener("visibilitychange", wake);
+  addEventListener("focus", wake);
+  hearTabs(({ sessionId }) => sessionId === app.get().session?.id && void reread());
+}
+
+initHeader();
+initPanels();
+initComposer({ play, stop: () => void stop() });
+watchTrouble();
+watchStatus();
+watchNetwork(() => void reread());
+initKeys();
+initWaking();
+byId("menu", HTMLButtonElement).addEventListener("click", () => void later(() => import("./drawer.js"), ({ openDrawer }) => openDrawer()));

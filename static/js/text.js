@@ -61,6 +61,21 @@ export function listedAs(list, name) {
   return Object.hasOwn(list, name) ? list[name] : undefined;
 }
 
+/** @param {{ race: string, class: string, subclass?: string, level: number }} hero */
+export function calling({ race, class: profession, subclass, level }) {
+  return S.calling(properName(race), properName(profession), subclass ? properName(subclass) : "", level);
+}
+
+/** @param {string} health as the heroes see it */
+export const isDead = (health) => health === "dead";
+
+/**
+ * Those who lie there come behind those who stand.
+ * @template {{ health: string }} T
+ * @param {T[]} creatures
+ */
+export const livingFirst = (creatures) => [...creatures].sort((a, b) => Number(isDead(a.health)) - Number(isDead(b.health)));
+
 /** @param {number} n */
 export function signed(n) {
   return n < 0 ? `−${-n}` : `+${n}`;
@@ -120,6 +135,26 @@ export function opening(text, limit) {
   const head = flat.slice(0, limit);
   const stop = Math.max(head.lastIndexOf(". "), head.lastIndexOf("! "), head.lastIndexOf("? "), head.lastIndexOf("” "));
   return stop > limit / 3 ? head.slice(0, stop + 1) : `${head.slice(0, head.lastIndexOf(" ")).trimEnd()}…`;
+}
+
+/**
+ * Whether a title is meant by some words: all of them are in it, in any order and case, accents or not.
+ * @param {string} title
+ * @param {string} words
+ */
+export function matches(title, words) {
+  const plain = (/** @type {string} */ text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+  const all = plain(title);
+  return plain(words).split(/\s+/).every((word) => all.includes(word));
+}
+
+/**
+ * What a file of this title is called, on any machine.
+ * @param {string} title
+ */
+export function fileName(title) {
+  const plain = clean(title).replace(/[\\/:*?"<>|\n\t]+/g, " ").replace(/\s+/g, " ").replace(/^[ .]+|[ .]+$/g, "");
+  return `${[...plain].slice(0, 80).join("").trim() || S.name}.embertale.json`;
 }
 
 /**

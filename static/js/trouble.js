@@ -2,9 +2,7 @@
 // What went wrong, in plain words, with what the player can do about it.
 import { ApiError } from "./api.js";
 import { byId, fill, h } from "./dom.js";
-import { offerLevel } from "./level.js";
-import { askToSignIn } from "./signin.js";
-import { app } from "./state.js";
+import { app, later } from "./state.js";
 import { S } from "./strings.js";
 
 /** @typedef {import("./state.js").State} State @typedef {import("./state.js").Trouble} Trouble */
@@ -22,11 +20,11 @@ export function troubleOf(error, retry) {
 
   if (error.code === "level_up_pending") {
     const hero = app.get().session?.characters.find(({ pendingLevelUp }) => pendingLevelUp);
-    const take = hero ? [{ label: S.level.take(hero.name), run: () => offerLevel(hero) }] : [];
-    return { trouble: { text: S.level.first(error.message), tone: "plain", actions: take } };
+    const take = hero ? [{ label: S.raiseLevel(hero.name), run: () => void later(() => import("./level.js"), ({ offerLevel }) => offerLevel(hero)) }] : [];
+    return { trouble: { text: S.levelFirst(error.message), tone: "plain", actions: take } };
   }
   if (error.status === 401) {
-    return { trouble: bad(error.message, [{ label: S.signIn.open, run: () => void askToSignIn() }]) };
+    return { trouble: bad(error.message, [{ label: S.signIn, run: () => void later(() => import("./signin.js"), ({ askToSignIn }) => askToSignIn()) }]) };
   }
   if (error.status === 404 && error.code === "unknown_session") {
     return { trouble: bad(S.sessionGone, [{ label: S.home.toList, run: () => (location.hash = "#/") }]) };

@@ -7,7 +7,7 @@ import { SseParser } from "./sse.js";
 /** @typedef {import("./types.js").TurnEvent} TurnEvent */
 /** @typedef {{ event: "open", url: string } | { event: "restart" } | TurnEvent} Told
  *   `open`: the server has the turn, and `url` is where to read it on; `restart`: all of it comes again */
-/** @typedef {{ sessionId: string, signal: AbortSignal, onDrop: (attempt: number) => void, post?: { key: string, body: object }, url?: string }} Source */
+/** @typedef {{ sessionId: string, signal: AbortSignal, onDrop: (attempt: number) => void, post?: { path: string, key: string, body: object }, url?: string }} Source */
 
 export const ATTEMPTS = 6;
 /** The server says something at least every 15 s; three times that is silence. */
@@ -94,7 +94,7 @@ export async function* turnStream({ sessionId, signal, onDrop, post, url = "" })
   let begun = false;
   for (;;) {
     try {
-      const response = url ? await resume(url, cursor, signal) : await play(sessionId, post, signal);
+      const response = url ? await resume(url, cursor, signal) : await play(post, signal);
       if (begun && !cursor) yield { event: "restart" };
       const home = response.headers.get("content-location");
       // Only ever a place on our own server.
@@ -142,13 +142,12 @@ function resume(url, cursor, signal) {
 }
 
 /**
- * @param {string} sessionId
  * @param {Source["post"]} post
  * @param {AbortSignal} signal
  */
-function play(sessionId, post, signal) {
+function play(post, signal) {
   if (!post) throw new Error("A turn is either played or read on.");
-  return request(sessionPath(sessionId, "/chat"), {
+  return request(post.path, {
     method: "POST",
     headers: { accept: "text/event-stream", "content-type": "application/json", "idempotency-key": post.key },
     body: JSON.stringify(post.body),

@@ -1,14 +1,16 @@
 // @ts-check
 // One turn on the page: the player's words, the telling, the dice, what changed, and where it led.
-import { markOf } from "./changes.js";
+import { isPassing, markOf } from "./changes.js";
 import { diceCard, rollInWords } from "./dice.js";
 import { fill, h } from "./dom.js";
 import { StreamedProse, prose } from "./prose.js";
+import { later } from "./state.js";
 import { S } from "./strings.js";
 import { listedAs, properName, words } from "./text.js";
 
 /**
  * @typedef {import("./types.js").Turn} Turn
+ * @typedef {import("./types.js").Telling} Telling
  * @typedef {import("./types.js").Session} Session
  * @typedef {import("./types.js").Roll} Roll
  * @typedef {import("./types.js").Change} Change
@@ -21,7 +23,10 @@ export function toolDoing(tool) {
 }
 
 /** @param {string} tool */
-const toolDone = (tool) => listedAs(S.tools, tool)?.done ?? S.toolDone(words(tool));
+const toolDone = (tool) => listedAs(S.tools, tool)?.done ?? S.toolDoing(words(tool));
+
+/** What these did stands on the page already: as dice, and as marks of what changed. */
+const SEEN = new Set(["update_game_state", "roll_dice"]);
 
 /**
  * @param {string} characterId
@@ -36,18 +41,28 @@ export class TurnView {
   seq = 0;
   /** The telling so far, as the events gave it. */
   narrative = "";
+  /** The telling this one takes the place of, while it is being told. @type {TurnView | null} */
+  before = null;
   #telling = h("div", { class: "telling" });
+  /** Where another telling is looked at, and the switch between them. */
+  #others = h("div", {});
   #marks = h("ul", { class: "marks", "aria-label": S.turn.changes });
   #place = h("div", {});
   #works = h("ul", {});
-  #workLine = h("details", { class: "works", hidden: true }, h("summary", {}), this.#works);
+  #summary = h("summary", {}, S.turn.behind);
+  #workLine = h("details", { class: "works", hidden: true }, this.#summary, this.#works);
+  #deeds = h("div", { class: "deeds-line" });
   #foot = h("div", {});
-  /** @type {Map<string, HTMLElement>} */
+  /** @type {Map<string, { line: HTMLElement, name: string }>} */
   #calls = new Map();
+  /** What passed, in a word or two: the quiet line's beginning. @type {string[]} */
+  #passed = [];
   /** @type {StreamedProse | null} */
   #open = null;
   /** @type {Roll[]} */
   #rolls = [];
+  /** @type {Telling[]} */
+  #tellings = [];
 
   /**
    * @param {string} message
@@ -56,9 +71,11 @@ export class TurnView {
    */
   constructor(message, characterId, session) {
     this.message = message;
+    this.characterId = characterId;
     this.session = session;
     this.deed = h("div", { class: "deed" }, h("span", { class: "who" }, heroName(characterId, session)), h("p", {}, message));
-    this.root = h("article", { class: "turn" }, this.deed, this.#telling, this.#marks, this.#workLine, this.#place, this.#foot);
+    const last = h("div", { class: "last" }, this.#workLine, this.#deeds);
+    this.root = h("article", { class: "turn", tabindex: -1 }, this.deed, this.#telling, this.#others, this.#marks, last, this.#place, this.#foot);
     this.#marks.hidden = true;
   }
 
@@ -106,10 +123,9 @@ export class TurnView {
     this.#telling.replaceChildren();
     this.#rolls = [];
     this.#calls.clear();
-    fill(this.#works);
-    fill(this.#marks);
-    fill(this.#place);
-    this.#marks.hidden = this.#workLine.hidden = true;
+    this.#works.replaceChildren();
+    this.#clearChanges();
+    this.#summarise();
   }
 
   /** @param {Roll} roll */
@@ -122,21 +138,24 @@ export class TurnView {
 
   /** @param {ToolEvent} call */
   tool({ callId, name, status, summary }) {
-    let line = this.#calls.get(callId);
-    if (!line) {
-      line = h("li", {});
-      this.#calls.set(callId, line);
-      this.#works.append(line);
+    let call = this.#calls.get(callId);
+    if (!call) {
+      call = { line: h("li", {}), name };
+      this.#calls.set(callId, call);
+      this.#works.append(call.line);
     }
     const said = status === "started" ? toolDoing(name) : status === "refused" ? S.toolRefused(toolDone(name)) : toolDone(name);
-    fill(line, said, summary && status !== "started" ? h("span", { class: "summary" }, ` · ${summary}`) : null);
+    fill(call.line, said, summary && status !== "started" ? h("span", { class: "summary" }, ` · ${summary}`) : null);
     this.#summarise();
   }
 
   /** @param {Change} change */
   change(change) {
     const mark = markOf(change, this.session?.characters ?? []);
-    if (mark) {
+    if (mark && isPassing(change)) {
+      this.#passed.push(mark.text);
+      this.#summarise();
+    } else if (mark) {
       this.#marks.append(h("li", { class: mark.tone }, h("span", { "aria-hidden": "true" }, mark.sign), " ", mark.text));
       this.#marks.hidden = false;
     }
@@ -179,6 +198,35 @@ export class TurnView {
     fill(this.#foot, h("p", { class: "notice" }, why));
   }
 
+  /** @param {boolean} last whether the story ends with this turn so far */
+  setLast(last) {
+    if (this.root.classList.contains("newest") === last && this.#deeds.childElementCount) return;
+    this.root.classList.toggle("newest", last);
+    const button = (/** @type {string} */ deed, /** @type {string} */ sign, /** @type {string} */ label) =>
+      h("button", { type: "button", class: "quiet", "data-deed": deed }, h("span", { "aria-hidden": "true" }, sign), label);
+    // Of older turns only the one that is walked to (Alt+↑) has its button in the order of Tab.
+    const menu = h("button", { type: "button", class: "quiet", "data-deed": "menu", "aria-haspopup": "dialog", "aria-label": S.turn.options(this.seq), tabindex: last ? null : -1 }, "⋯");
+    fill(this.#deeds, last && [button("retell", "↻", S.turn.retell), button("undo", "↶", S.turn.undo)], menu);
+    this.#drawTellings();
+  }
+
+  /** @param {Turn} turn */
+  setTellings(turn) {
+    const before = this.#tellings.length;
+    this.#tellings = turn.alternatives?.length ? [...turn.alternatives, { turnId: turn.id, narrative: turn.narrative, endedAt: turn.endedAt }] : [];
+    if (before !== this.#tellings.length) this.#drawTellings();
+  }
+
+  /**
+   * Looks at another telling, or back at the one that stands.
+   * @param {string | null} narrative
+   */
+  lookAt(narrative) {
+    this.root.classList.toggle("elsewhere", narrative !== null);
+    this.#telling.hidden = narrative !== null;
+    return narrative === null ? null : prose(narrative);
+  }
+
   /** What a listener hears once it is over. */
   spoken() {
     return [...this.#rolls.map(rollInWords), this.#telling.querySelector(".prose") ? this.narrative : ""].join(" ");
@@ -188,11 +236,23 @@ export class TurnView {
     return this.narrative.trim() !== "";
   }
 
+  #drawTellings() {
+    if (!this.#tellings.length) return this.#others.replaceChildren();
+    void later(() => import("./tellings.js"), ({ drawTellings }) => drawTellings(this, this.#others, this.#tellings));
+  }
+
   #settle() {
     this.#open?.end();
     this.#open = null;
     this.root.removeAttribute("aria-busy");
     this.root.classList.remove("open");
+  }
+
+  #clearChanges() {
+    this.#marks.replaceChildren();
+    this.#place.replaceChildren();
+    this.#marks.hidden = true;
+    this.#passed = [];
   }
 
   /** @param {Turn} turn */
@@ -201,19 +261,19 @@ export class TurnView {
     this.seq = turn.seq;
     this.root.dataset.turn = turn.id;
     this.root.setAttribute("aria-label", S.turn.label(turn.seq));
-    fill(this.#marks);
-    fill(this.#place);
-    this.#marks.hidden = true;
+    this.#clearChanges();
     for (const change of turn.changes ?? []) this.change(change);
     for (const { callId, name, isError } of turn.toolCalls ?? []) {
       if (!this.#calls.has(callId)) this.tool({ callId, name, status: isError ? "refused" : "done" });
     }
+    this.setTellings(turn);
   }
 
+  /** One quiet line, of what stands nowhere else on the page. */
   #summarise() {
-    this.#workLine.hidden = false;
-    const done = new Set([...this.#works.children].map((line) => line.firstChild?.textContent ?? ""));
-    const shown = [...done].slice(0, 3);
-    fill(/** @type {Element} */ (this.#workLine.firstElementChild), S.turn.works(shown, done.size - shown.length));
+    const seen = [...this.#calls.values()].filter(({ name }) => !SEEN.has(name)).map(({ line }) => line.firstChild?.textContent ?? "");
+    const shown = [...new Set([...this.#passed, ...seen])].slice(0, 3);
+    this.#workLine.hidden = !this.#calls.size && !shown.length;
+    fill(this.#summary, shown.join(" · ") || S.turn.behind);
   }
 }

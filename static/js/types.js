@@ -38,14 +38,18 @@
  * @typedef {Spent & { byAgent?: Record<string, Spent> }} Usage
  *
  * @typedef {{ id: string, title: string, version: number, createdAt: string, updatedAt: string, model: string, clock: Clock, story: Story,
- *   importantEvents: string[], supportingNPCs: SupportingNpc[], characters: Character[], creatures?: Creature[], usage: Usage }} Session
+ *   importantEvents: string[], supportingNPCs: SupportingNpc[], characters: Character[], creatures?: Creature[], diceCommitment?: string, usage: Usage }} Session
  *
  * @typedef {{ sides: number, value: number, kept: boolean, minus?: boolean }} Die
- * @typedef {{ expression: string, dice: Die[], modifier: number, total: number, reason?: string, parts?: { name: string, total: number }[] }} Roll
+ * @typedef {{ expression: string, dice: Die[], modifier: number, total: number, reason?: string, parts?: { name: string, total: number }[],
+ *   proof?: { index: number } | null }} Roll
  * @typedef {{ kind: string, [field: string]: any }} Change
  * @typedef {{ callId: string, name: string, isError: boolean }} ToolCall
  * @typedef {{ id: string, seq: number, sessionId: string, characterId: string, message: string, narrative: string, toolCalls: ToolCall[],
- *   changes: Change[], rolls: Roll[], usage: Usage, model: string, startedAt: string, endedAt: string }} Turn
+ *   changes: Change[], rolls: Roll[], alternatives?: Telling[], usage: Usage, model: string, startedAt: string, endedAt: string }} Turn
+ *
+ * @typedef {{ turnId: string, narrative: string, model?: string, endedAt: string }} Telling
+ * @typedef {{ value: unknown, history: { seq: number, turnId?: string | null, change: Change, roll?: Roll | null }[] }} Why
  *
  * @typedef {{ callId: string, name: string, status: "started" | "done" | "refused", summary?: string }} ToolEvent
  *

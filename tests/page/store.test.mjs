@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { createStore } from "../../static/js/store.js";
+import { createStore } from "../../static/js/state.js";
 
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 

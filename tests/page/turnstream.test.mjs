@@ -53,7 +53,7 @@ function server({ cuts = [], events = EVENTS, refuse = [] } = {}) {
 async function hear(options = {}) {
   const drops = [];
   const told = [];
-  const post = { key: "k1", body: { message: "I open the door" } };
+  const post = { path: "/api/sessions/s1/chat", key: "k1", body: { message: "I open the door" } };
   const signal = new AbortController().signal;
   for await (const event of turnStream({ sessionId: "s1", post, signal, onDrop: (n) => drops.push(n), ...options })) {
     if (event.event === "restart") told.length = 0;

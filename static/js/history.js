@@ -1,0 +1,94 @@
+// @ts-check
+// Turning back: turns taken back, told again, chosen among tellings, or left for a branch. The server does it; here
+// it is asked for, shown and said.
+import { announce } from "./announcer.js";
+import { ApiError, once, sessionPath } from "./api.js";
+import { giveBack, goOnWriting } from "./composer.js";
+import { lastTurn, refreshLog } from "./log.js";
+import { retellLast } from "./play.js";
+import { reread } from "./reread.js";
+import { app, enter, isPlaying, remark } from "./state.js";
+import { A } from "./strings-aside.js";
+import { tellTabs } from "./tabsync.js";
+import { troubleOf } from "./trouble.js";
+
+/** @typedef {import("./types.js").Session} Session @typedef {import("./turnview.js").TurnView} TurnView */
+
+const T = A.history;
+
+/**
+ * Asks for one of these deeds; the table holds still meanwhile.
+ * @template T
+ * @param {(session: Session) => Promise<T>} deed
+ */
+async function turningBack(deed) {
+  const { session } = app.get();
+  if (!session || isPlaying()) return;
+  enter("turningBack");
+  app.set({ trouble: null });
+  try {
+    await deed(session);
+  } catch (error) {
+    if (error instanceof ApiError && error.code === "nothing_to_undo") remark(T.nothing);
+    else app.set(troubleOf(error));
+    // Played elsewhere meanwhile, perhaps: then this page is behind.
+    if (error instanceof ApiError && error.status === 409) void reread();
+  } finally {
+    if (app.get().phase === "turningBack") enter("idle");
+  }
+}
+
+/** @param {string} text */
+function say(text) {
+  remark(text);
+  announce(text);
+}
+
+/**
+ * Takes the last turns back, and gives the first of their messages to the player again.
+ * @param {number} [turns]
+ * @param {string} [message] of the first turn taken back
+ */
+export function undo(turns = 1, message = lastTurn()?.message ?? "") {
+  if (!lastTurn()) return remark(T.nothing);
+  return turningBack(async ({ id, version }) => {
+    /** @type {Session} */
+    const session = await once(sessionPath(id, "/undo"), { turns }, version);
+    if (app.get().session?.id !== id) return;
+    app.set({ session });
+    await refreshLog(session);
+    const back = giveBack(message);
+    goOnWriting();
+    say([T.undone(turns), back && T.wordsBack].filter(Boolean).join(" "));
+    tellTabs({ sessionId: id });
+  });
+}
+
+export function retell() {
+  if (lastTurn()) retellLast();
+}
+
+/**
+ * Goes on from another telling of the last turn.
+ * @param {TurnView} view
+ * @param {string} alternative
+ */
+export function choose(view, alternative) {
+  return turningBack(async ({ id, version }) => {
+    await once(sessionPath(id, `/turns/${encodeURIComponent(view.id)}/choose`), { alternative }, version);
+    await reread();
+    say(T.chosen);
+    lastTurn()?.root.focus({ preventScroll: true });
+    tellTabs({ sessionId: id });
+  });
+}
+
+/** @param {number} atTurn the last turn both adventures have */
+export function branch(atTurn) {
+  return turningBack(async ({ id, version }) => {
+    /** @type {Session} */
+    const session = await once(sessionPath(id, "/branch"), { atTurn }, version);
+    app.set({ arrival: { sessionId: session.id, text: T.branched(session.title) } });
+    location.hash = `#/s/${encodeURIComponent(session.id)}`;
+  });
+}

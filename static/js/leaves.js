@@ -1,0 +1,51 @@
+// @ts-check
+// Turns on leaves of a few each. The browser leaves out whole leaves that are not on the screen; with hundreds of
+// turns side by side it would have to look at every one of them in every frame.
+
+/** Turns on a leaf. */
+const FULL = 10;
+
+export class Leaves {
+  #root;
+  #leaf;
+
+  /**
+   * @param {HTMLElement} root
+   * @param {() => HTMLElement} leaf makes an empty one
+   */
+  constructor(root, leaf) {
+    this.#root = root;
+    this.#leaf = leaf;
+  }
+
+  /** @param {HTMLElement[]} turns */
+  #bound(turns) {
+    const leaves = [];
+    for (let i = 0; i < turns.length; i += FULL) {
+      const leaf = this.#leaf();
+      leaf.append(...turns.slice(i, i + FULL));
+      leaves.push(leaf);
+    }
+    return leaves;
+  }
+
+  /** @param {HTMLElement[]} turns in place of all there are */
+  set(turns) {
+    this.#root.replaceChildren(...this.#bound(turns));
+  }
+
+  /** @param {HTMLElement[]} turns before all there are */
+  prepend(turns) {
+    this.#root.prepend(...this.#bound(turns));
+  }
+
+  /** @param {HTMLElement} turn */
+  append(turn) {
+    let last = this.#root.lastElementChild;
+    if (!last || last.childElementCount >= FULL) {
+      last = this.#leaf();
+      this.#root.append(last);
+    }
+    last.append(turn);
+  }
+}

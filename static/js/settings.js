@@ -1,0 +1,73 @@
+// @ts-check
+// What a player may set, kept in this browser alone; and the list of keys.
+import { json } from "./api.js";
+import { openDialog } from "./dialog.js";
+import { h } from "./dom.js";
+import { recall, remember } from "./memory.js";
+import { app } from "./state.js";
+import { S } from "./strings.js";
+import { A } from "./strings-aside.js";
+
+const T = A.settings;
+
+/**
+ * A choice that the style sheet sees on the document.
+ * @param {"theme" | "size"} name
+ * @param {string} title
+ * @param {Record<string, string>} options
+ */
+function choice(name, title, options) {
+  const now = recall(name) ?? "";
+  const boxes = Object.entries(options).map(([value, label]) => {
+    const set = () => {
+      remember(name, value);
+      document.documentElement.dataset[name] = value;
+    };
+    return h("label", { class: "check" }, h("input", { type: "radio", name, value, checked: value === now, onchange: set }), label);
+  });
+  return h("fieldset", {}, h("legend", {}, title), h("div", { class: "row" }, boxes));
+}
+
+/**
+ * @param {string} name
+ * @param {string} label
+ * @param {string} on what is remembered when it is ticked
+ * @param {string} off
+ */
+function tick(name, label, on, off) {
+  const box = h("input", { type: "checkbox", checked: (recall(name) ?? "") === on, onchange: () => remember(name, box.checked ? on : off) });
+  return h("label", { class: "check" }, box, label);
+}
+
+const keyList = () =>
+  h("dl", { class: "facts keys" }, A.keys.map(([key, deed]) => h("div", {}, h("dt", {}, h("kbd", {}, key)), h("dd", {}, deed))));
+
+/** Forgets the sign-in, and everything on the page with it. */
+async function signOut() {
+  await json("POST", "/api/sign-out");
+  location.assign("/");
+}
+
+export function openSettings() {
+  const { info } = app.get();
+  const storyteller = info?.model.provider === "storyteller";
+  openDialog(
+    T.title,
+    "box",
+    h(
+      "div",
+      { class: "settings" },
+      choice("theme", T.theme, T.themes),
+      choice("size", T.size, T.sizes),
+      tick("letters", T.letters, "", "off"),
+      tick("whole", T.whole, "on", ""),
+      h("details", {}, h("summary", {}, T.keys), keyList()),
+      info && h("p", { class: "soft" }, T.about(info.version), " ", storyteller ? S.storytellerPlays : T.told(info.model.dm ?? info.model.provider)),
+      info?.auth === "token" && h("button", { type: "button", onclick: () => void signOut() }, T.signOut),
+    ),
+  );
+}
+
+export function openKeys() {
+  openDialog(T.keys, "box", keyList());
+}

@@ -1,0 +1,46 @@
+// @ts-check
+// The whole sheet of a hero, as large as the window allows.
+import { openDialog } from "./dialog.js";
+import { h } from "./dom.js";
+import { heroPage } from "./hero.js";
+import { facts, section } from "./pieces.js";
+import { S } from "./strings.js";
+import { A } from "./strings-aside.js";
+import { capitalised, listedAs } from "./text.js";
+
+/** @typedef {import("./types.js").Character} Character */
+
+/** @param {string[]} names */
+const listed = (names) => names.map((name) => capitalised(name)).join(", ");
+
+/** @param {string} title @param {string[] | undefined} names */
+const listSection = (title, names) => (names?.length ? section(title, [h("li", {}, listed(names))]) : null);
+
+/** @param {Character} hero */
+function training({ proficiencies: p }) {
+  const ability = (/** @type {string} */ name) => listedAs(S.abilities, name) ?? name;
+  /** @type {[string, string[]][]} */
+  const all = [
+    [A.hero.saves, (p?.saves ?? []).map(ability)],
+    [A.hero.skills, p?.skills ?? []],
+    [A.hero.weaponTraining, p?.weapons ?? []],
+    [A.hero.armorTraining, p?.armor ?? []],
+    [A.hero.tools, p?.tools ?? []],
+    [A.hero.languages, p?.languages ?? []],
+  ];
+  const known = all.filter(([, names]) => names.length);
+  if (!known.length) return null;
+  return h("section", {}, h("h3", {}, A.hero.training), facts(known.map(([name, names]) => [name, listed(names)])));
+}
+
+/** @param {Character} hero */
+export function openSheet(hero) {
+  const features = hero.features.map(({ name, chosenOption }) => h("li", {}, capitalised(name), chosenOption && h("span", { class: "soft" }, capitalised(chosenOption))));
+  const more = [
+    listSection(A.hero.cantrips, hero.spellcasting?.cantrips),
+    listSection(A.hero.spells, hero.spellcasting?.spells),
+    section(A.hero.features, features),
+    training(hero),
+  ];
+  openDialog(A.hero.full, "sheet", h("div", { class: "spread" }, h("div", {}, heroPage(hero)), h("div", {}, more)));
+}

@@ -1,0 +1,64 @@
+// @ts-check
+// The tellings of a turn that was told more than once: a switch to look at each, and the way to go on from another.
+import { h } from "./dom.js";
+import { later } from "./state.js";
+import { A } from "./strings-aside.js";
+
+/** @typedef {import("./types.js").Telling} Telling @typedef {import("./turnview.js").TurnView} TurnView */
+
+const T = A.history;
+
+/**
+ * In the order in which they were told, so that a telling keeps its number whichever of them stands.
+ * @param {Telling[]} tellings
+ */
+export function inOrder(tellings) {
+  const ended = (/** @type {Telling} */ { endedAt }) => Date.parse(endedAt) || 0;
+  return [...tellings].sort((a, b) => ended(a) - ended(b));
+}
+
+/**
+ * @param {TurnView} view
+ * @param {HTMLElement} place
+ * @param {Telling[]} unordered
+ */
+export function drawTellings(view, place, unordered) {
+  const tellings = inOrder(unordered);
+  const standing = tellings.findIndex(({ turnId }) => turnId === view.id);
+  const older = h("button", { type: "button", class: "quiet", "aria-label": T.older }, "‹");
+  const newer = h("button", { type: "button", class: "quiet", "aria-label": T.newer }, "›");
+  const number = h("span", { role: "status" });
+  const group = h("div", { class: "tellings", role: "group", "aria-label": T.tellings(view.seq) }, older, number, newer);
+  let at = standing;
+
+  /** @param {number} to */
+  const show = (to) => {
+    if (to < 0 || to >= tellings.length) return;
+    at = to;
+    const elsewhere = at !== standing;
+    const look = view.lookAt(elsewhere ? tellings[at].narrative : null);
+    const said = T.tellingOf(at + 1, tellings.length);
+    if (number.textContent !== said) number.textContent = said;
+    // Not `disabled`: the focus would fall off the button that was just pressed.
+    older.setAttribute("aria-disabled", String(at === 0));
+    newer.setAttribute("aria-disabled", String(at === tellings.length - 1));
+    const last = view.root.classList.contains("newest");
+    const choose = () => void later(() => import("./history.js"), ({ choose }) => choose(view, tellings[at].turnId));
+    const playOn = h("button", { type: "button", onclick: choose }, T.playOn);
+    for (const child of [...place.children]) if (child !== group) child.remove();
+    if (look) place.prepend(look);
+    if (elsewhere) place.append(h("div", { class: "row notice" }, h("span", {}, T.elsewhere(standing + 1)), last && playOn));
+  };
+
+  older.addEventListener("click", () => show(at - 1));
+  newer.addEventListener("click", () => show(at + 1));
+  group.addEventListener("keydown", (event) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: tellings.length - 1 }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    show(to);
+  });
+  place.replaceChildren(group);
+  show(standing);
+}

@@ -1,0 +1,28 @@
+// @ts-check
+// What can be done about a turn.
+import { confirmed, openMenu } from "./dialog.js";
+import { branch, retell, undo } from "./history.js";
+import { A } from "./strings-aside.js";
+
+/** @typedef {import("./turnview.js").TurnView} TurnView */
+
+const T = A.history;
+
+/**
+ * @param {TurnView} view
+ * @param {number} lastSeq
+ */
+export function openTurnMenu(view, lastSeq) {
+  const after = Math.max(lastSeq - view.seq, 0);
+  const takeBack = async () => {
+    // One turn is quickly played again; many are not.
+    const sure = !after || (await confirmed({ title: T.undoTitle(after + 1), text: T.undoText, yes: T.undoGo, no: T.keep, danger: true }));
+    if (sure) void undo(after + 1, view.message);
+  };
+  openMenu(T.menu(view.seq), [
+    ...(after ? [] : [{ label: T.retell, hint: T.retellHint, run: () => retell() }]),
+    { label: T.branch, hint: T.branchHint, run: () => void branch(view.seq) },
+    { label: T.branchBefore, run: () => void branch(view.seq - 1) },
+    { label: T.undo(after), hint: T.undoHint, danger: true, run: () => void takeBack() },
+  ]);
+}
