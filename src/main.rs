@@ -8,7 +8,7 @@ use embertale::{
     dm::{Drill, Models, Provider, Seeds, Tables},
     http::{self, App, Auth, Gate, Settings},
     llm::{ApiKey, Claude, ClaudeConfig, Model, Prices},
-    store::{MemoryStore, SqliteStore, Store},
+    store::{FirestoreOptions, FirestoreStore, MemoryStore, SqliteStore, Store},
     storyteller::Storyteller,
 };
 use tokio::net::TcpListener;
@@ -65,6 +65,7 @@ async fn store(config: &Config) -> Result<Arc<dyn Store>, Failure> {
     Ok(match config.store {
         StoreKind::Memory => Arc::new(MemoryStore::new()),
         StoreKind::Sqlite => Arc::new(SqliteStore::open(&config.data_dir).await?),
+        StoreKind::Firestore => Arc::new(FirestoreStore::open(firestore(config)).await?),
     })
 }
 
@@ -72,6 +73,16 @@ async fn read_only(config: &Config) -> Result<Arc<dyn Store>, Failure> {
     match config.store {
         StoreKind::Memory => Err("STORE=memory keeps nothing that could be verified".into()),
         StoreKind::Sqlite => Ok(Arc::new(SqliteStore::open_read_only(&config.data_dir).await?)),
+        StoreKind::Firestore => Ok(Arc::new(FirestoreStore::open(firestore(config)).await?)),
+    }
+}
+
+fn firestore(config: &Config) -> FirestoreOptions {
+    FirestoreOptions {
+        database_id: config.firestore_database_id.clone(),
+        emulator_host: config.firestore_emulator_host.clone(),
+        credentials: config.google_application_credentials.clone(),
+        ..FirestoreOptions::of_project(config.firestore_project_id.clone().unwrap_or_default())
     }
 }
 
