@@ -18,15 +18,15 @@ use super::records::{NextTurn, at, key, keyed, new, next_interlude, next_turn, s
 
 /// A store to run a case on.
 #[derive(Clone, Copy)]
-enum On {
+pub(super) enum On {
     Memory,
     Sqlite,
     Firestore,
 }
 
 /// An open store with what it lives in.
-struct Opened {
-    store: Arc<dyn Store>,
+pub(super) struct Opened {
+    pub(super) store: Arc<dyn Store>,
     _folder: Option<TempDir>,
 }
 
@@ -39,7 +39,7 @@ impl Deref for Opened {
 }
 
 impl On {
-    async fn open(self) -> Opened {
+    pub(super) async fn open(self) -> Opened {
         self.open_with(Duration::from_secs(600)).await
     }
 
@@ -87,6 +87,8 @@ macro_rules! on_every_store {
     };
 }
 
+pub(super) use on_every_store;
+
 on_every_store! {
     a_new_session_reads_back_byte_equal,
     creating_twice_with_a_key_makes_one_session,
@@ -129,11 +131,11 @@ on_every_store! {
     the_store_answers_a_ping_and_names_itself,
 }
 
-async fn created(store: &dyn Store, session: Session) -> Session {
+pub(super) async fn created(store: &dyn Store, session: Session) -> Session {
     store.create(new(&session)).await.unwrap().into_inner()
 }
 
-async fn played(store: &dyn Store, session: &Session, words: &str) -> (Session, StoredTurn) {
+pub(super) async fn played(store: &dyn Store, session: &Session, words: &str) -> (Session, StoredTurn) {
     let NextTurn { claim, key, commit, after } = next_turn(session, words);
     let begun = store.begin_turn(&session.head.owner, &claim.session, &key, &claim.turn).await.unwrap();
     let seat = seat(begun);
@@ -144,18 +146,18 @@ async fn played(store: &dyn Store, session: &Session, words: &str) -> (Session, 
 }
 
 /// The session is as it is told here, bytes and all, with so many turns.
-async fn assert_kept(store: &dyn Store, session: &Session, n_turns: usize) {
+pub(super) async fn assert_kept(store: &dyn Store, session: &Session, n_turns: usize) {
     let id = &session.head.id;
     assert_eq!(store.load(id).await.unwrap(), *session);
     assert_eq!(store.raw_snapshot(id).await.unwrap(), serde_json::to_vec(&session.game).unwrap());
     assert_eq!(store.turns(id, None, None, 1_000).await.unwrap().len(), n_turns);
 }
 
-fn is_conflict<T>(result: Result<T, Error>) -> bool {
+pub(super) fn is_conflict<T>(result: Result<T, Error>) -> bool {
     matches!(result, Err(Error::Conflict))
 }
 
-fn is_not_found<T>(result: Result<T, Error>) -> bool {
+pub(super) fn is_not_found<T>(result: Result<T, Error>) -> bool {
     matches!(result, Err(Error::NotFound))
 }
 

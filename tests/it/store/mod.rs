@@ -1,5 +1,7 @@
 //! Stores: one contract for all, and what each adds to it.
 
 mod contract;
+mod firestore;
+mod history;
 mod records;
 mod sqlite;

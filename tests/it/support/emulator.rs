@@ -27,7 +27,7 @@ while kill -0 $P 2>/dev/null && kill -0 "$4" 2>/dev/null && [ $idle -lt 10 ]; do
   sleep 1; idle=$((idle+1))
   for user in "$5"/users/*; do kill -0 "${user##*/}" 2>/dev/null && idle=0; done
 done
-rm -rf "$5"; kill -9 $P 2>/dev/null
+rm -rf "$5" "$5.lock"; kill -9 $P 2>/dev/null
 "#;
 const UNTIL_THE_PIPE_IS_CLOSED: &str = r#"echo $P
 (while kill -0 $P 2>/dev/null; do sleep 1; done; kill -TERM $$ 2>/dev/null) &
