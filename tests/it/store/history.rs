@@ -36,7 +36,7 @@ fn as_it_was(then: &Session, now: &Session) -> Session {
     Session { head, game: then.game.clone() }
 }
 
-fn rewind(then: &Session, now: &Session, with: &str) -> (Commit<Rewind>, Session) {
+pub(super) fn rewind(then: &Session, now: &Session, with: &str) -> (Commit<Rewind>, Session) {
     let after = as_it_was(then, now);
     let what = Rewind { to: then.head.n_turns, key: Some(key(with, with)), interlude: None };
     let expected_version = now.head.version;
@@ -51,6 +51,42 @@ fn retelling(before: &Session, now: &Session, words: &str) -> NextTurn {
     next.commit.what.stored.head_after = next.commit.head.clone();
     next.after.head = next.commit.head.clone();
     next
+}
+
+/// A session of many turns that is not saved yet, as it was after each of them.
+pub(super) struct Long {
+    pub(super) session: Session,
+    at: Vec<Session>,
+    turns: Vec<StoredTurn>,
+}
+
+pub(super) fn past_of_turns(owner: &str, n: u32) -> Long {
+    let mut now = session(owner, "Long");
+    let (mut at, mut turns) = (vec![now.clone()], Vec::new());
+    for n in 1..=n {
+        let next = next_turn(&now, &format!("look {n}"));
+        turns.push(next.commit.what.stored);
+        now = next.after;
+        at.push(now.clone());
+    }
+    Long { session: now, at, turns }
+}
+
+impl Long {
+    pub(super) fn new(&self) -> NewSession {
+        let past = Past {
+            start: self.at[0].game.clone(),
+            turns: self.turns.clone(),
+            interludes: vec![],
+            checkpoints: vec![],
+            aside: Aside::default(),
+        };
+        NewSession { session: self.session.clone(), past: Some(past), create_key: None }
+    }
+
+    pub(super) fn rewind_to(&self, seq: usize) -> (Commit<Rewind>, Session) {
+        rewind(&self.at[seq], &self.session, "undo")
+    }
 }
 
 async fn begun(store: &dyn Store, next: &NextTurn) -> Claim {
@@ -224,8 +260,7 @@ async fn a_retelling_drops_what_followed_its_turn(on: On) {
     let (before, rested) = next_interlude(&at[3], 9);
     let mut next = NextTurn { commit: Commit { game: rested.game.clone(), ..next.commit }, ..next };
     next.commit.game.apply_all(&next.commit.what.stored.turn.changes).unwrap();
-    let interlude =
-        embertale::store::Interlude { version: next.commit.head.version, ..before.what };
+    let interlude = embertale::store::Interlude { version: next.commit.head.version, ..before.what };
     next.commit.what.interlude = Some(interlude.clone());
     let claim = begun(&*store, &next).await;
     store.commit_retelling(Some(&claim), next.commit.clone()).await.unwrap();
