@@ -10,11 +10,10 @@ use embertale::{
     game::{Session, id::SessionId},
     store::{Begun, Claim, Error, FirestoreOptions, FirestoreStore, Store},
 };
-use serde_json::Value;
 use std::error::Error as _;
 
 use super::records::{NextTurn, new, next_turn, seat, session};
-use crate::support::emulator;
+use crate::support::{Console, emulator};
 
 /// A test on the emulator; left out, and said so, where there is none.
 macro_rules! on_the_emulator {
@@ -61,44 +60,6 @@ fn why_damaged<T>(result: Result<T, Error>) -> String {
     match result.map(drop) {
         Err(Error::Damaged(sentence)) => sentence,
         other => panic!("not damaged: {other:?}"),
-    }
-}
-
-/// The emulator's documents as its console shows and changes them, by REST.
-struct Console {
-    documents: String,
-    http: reqwest::Client,
-}
-
-impl Console {
-    fn of(options: &FirestoreOptions) -> Self {
-        let host = options.emulator_host.as_ref().unwrap();
-        let documents = format!("http://{host}/v1/projects/{}/databases/(default)/documents", options.project_id);
-        Self { documents, http: reqwest::Client::new() }
-    }
-
-    /// A document's fields; null where there is none.
-    async fn read(&self, path: &str) -> Value {
-        let answer = self.http.get(format!("{}/{path}", self.documents)).bearer_auth("owner").send().await.unwrap();
-        answer.json::<Value>().await.unwrap()["fields"].take()
-    }
-
-    /// Changes one field, or takes it away.
-    async fn change(&self, path: &str, field: &str, value: Option<Value>) {
-        let fields = value.map(|value| serde_json::json!({ field: value })).unwrap_or_default();
-        let url = format!("{}/{path}?updateMask.fieldPaths={field}", self.documents);
-        let request = self.http.patch(url).bearer_auth("owner").json(&serde_json::json!({ "fields": fields }));
-        let answer = request.send().await.unwrap();
-        assert!(answer.status().is_success(), "{}", answer.text().await.unwrap());
-    }
-
-    /// Names of the documents of a collection.
-    async fn names(&self, collection: &str) -> Vec<String> {
-        let url = format!("{}/{collection}?pageSize=1000&mask.fieldPaths=schema", self.documents);
-        let answer = self.http.get(url).bearer_auth("owner").send().await.unwrap();
-        let documents = answer.json::<Value>().await.unwrap()["documents"].take();
-        let names = documents.as_array().cloned().unwrap_or_default();
-        names.iter().map(|it| it["name"].as_str().unwrap().rsplit('/').next().unwrap().to_owned()).collect()
     }
 }
 

@@ -4,6 +4,7 @@
 mod app;
 mod chance;
 mod claude;
+mod console;
 pub(crate) mod emulator;
 mod fault;
 mod legality;
@@ -14,6 +15,7 @@ mod told;
 pub(crate) use app::TestApp;
 pub(crate) use chance::Chance;
 pub(crate) use claude::{Asked, ScriptedClaude};
+pub(crate) use console::Console;
 pub(crate) use fault::Fault;
 pub(crate) use reply::{Reply, calls, fails, says, thinks, updates};
 pub(crate) use table::{Table, Turn};

@@ -11,10 +11,10 @@ use embertale::{
 };
 use serde_json::{Value, json};
 
-use super::{Console, at, created, on_the_emulator, opened, played, why_damaged};
+use super::{at, created, on_the_emulator, opened, played, why_damaged};
 use crate::{
     store::records::{new, next_interlude, next_turn, session},
-    support::emulator,
+    support::{Console, emulator},
 };
 
 fn npc(name: &str, combat_slug: Option<&str>) -> Box<SupportingNpc> {
