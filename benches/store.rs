@@ -1,21 +1,26 @@
 //! What it takes to save a turn of a 20 KB session, beside the same statements on a bare connection.
 //!
 //! The last line is JSON: the medians of a commit by the store and of its bare statements, one after the other in turns
-//! so that whatever else the machine does falls on both, and how much of the bare speed the store keeps.
+//! so that whatever else the machine does falls on both, and how much of the bare speed the store keeps. Before it stands
+//! how many turns a second twenty sessions come to on the Firestore emulator, where there is one.
 
+#[path = "../tests/it/support/emulator.rs"]
+#[allow(dead_code, clippy::unwrap_used, reason = "it is the tests' own, and they use more of it")]
+mod emulator;
 mod median;
 mod table;
 
 use std::{
     hint::black_box,
     path::Path,
+    sync::Arc,
     time::{Duration, Instant},
 };
 
 use criterion::{Criterion, criterion_group};
 use embertale::{
     game::{Change, Session, Turn, id::TurnId, turn::Usage},
-    store::{Begun, Commit, MemoryStore, NewSession, SqliteStore, Store, StoredTurn, Told, TurnKey},
+    store::{Begun, Commit, FirestoreStore, MemoryStore, NewSession, SqliteStore, Store, StoredTurn, Told, TurnKey},
 };
 use jiff::Timestamp;
 use median::median;
@@ -28,6 +33,10 @@ use tokio::runtime::Runtime;
 
 /// Pairs of commits that are compared.
 const N_PAIRS: u32 = 1_000;
+
+/// Sessions that play at once on the Firestore emulator, and turns of each.
+const N_SESSIONS: usize = 20;
+const N_ROUNDS: usize = 60;
 
 /// The session's next turn, of about 2 KB; the session is moved on to it.
 fn next_turn(session: &mut Session) -> Commit<Told> {
@@ -182,6 +191,45 @@ async fn compared() -> Value {
     json!({"commit_us": by_store, "bare_commit_us": by_hand, "of_bare_speed": by_hand / by_store})
 }
 
+/// Turns of twenty sessions on the emulator: all claims of a round at once, then all commits at once.
+async fn on_the_emulator() -> Value {
+    if emulator::is_missing() {
+        return json!({"firestore": "no emulator"});
+    }
+    let store = Arc::new(FirestoreStore::open(emulator::project()).await.expect("a store"));
+    let mut sessions = Vec::new();
+    for _ in 0..N_SESSIONS {
+        sessions.push(created(&*store).await);
+    }
+    let (mut claiming, mut committing) = (Vec::new(), Vec::new());
+    for _ in 0..N_ROUNDS {
+        let commits: Vec<Commit<Told>> = sessions.iter_mut().map(next_turn).collect();
+        let since = Instant::now();
+        let claims = commits.iter().map(|commit| {
+            let stored = &commit.what.stored;
+            store.begin_turn("local", &commit.head.id, &stored.key, &stored.turn.id)
+        });
+        let seats: Vec<_> = futures::future::join_all(claims).await;
+        claiming.push(since.elapsed().as_secs_f64());
+        let since = Instant::now();
+        let saved = seats.into_iter().zip(commits).map(|(begun, commit)| {
+            let store = Arc::clone(&store);
+            let Ok(Begun::Claimed(seat)) = begun else { panic!("no claim: {begun:?}") };
+            tokio::spawn(async move { store.commit_turn(&seat.claim, commit).await })
+        });
+        for saved in futures::future::join_all(saved).await {
+            saved.expect("no panic").expect("the commit is saved");
+        }
+        committing.push(since.elapsed().as_secs_f64());
+    }
+    let per_second = |rounds: f64| N_SESSIONS as f64 / rounds;
+    let (claiming, committing) = (median(claiming), median::median(committing));
+    json!({
+        "firestore_emulator_commits_per_s": per_second(committing),
+        "firestore_emulator_turns_per_s": per_second(claiming + committing),
+    })
+}
+
 criterion_group!(benches, saving);
 
 fn main() {
@@ -191,6 +239,7 @@ fn main() {
     if std::env::args().any(|argument| argument == "--bench") {
         let runtime = Runtime::new().expect("a runtime");
         // On the runtime's own threads, as the server commits.
+        println!("{}", runtime.block_on(runtime.spawn(on_the_emulator())).expect("all is saved"));
         println!("{}", runtime.block_on(runtime.spawn(compared())).expect("all is saved"));
     }
 }

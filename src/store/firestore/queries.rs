@@ -206,6 +206,13 @@ mod tests {
         ]
     }
 
+    #[test]
+    fn the_list_of_shapes_is_whole() {
+        let code = include_str!("queries.rs").lines().take_while(|line| *line != "#[cfg(test)]");
+        let n = code.filter(|line| line.starts_with("pub(super) const") && line.contains(": Shape")).count();
+        assert_eq!(shapes().len() - ALL_BENEATH.len(), n);
+    }
+
     fn written() -> Value {
         serde_json::from_str(include_str!("../../../firestore.indexes.json")).unwrap()
     }

@@ -123,7 +123,7 @@ on_the_emulator! {
         let store = opened(&options).await;
         let past = super::history::past_of_turns("ada", 260);
         let session = past.session.clone();
-        store.create(past.new()).await.unwrap();
+        store.create(past.brought_in()).await.unwrap();
         let after = past.rewind_to(10);
         store.commit_rewind(after.0).await.unwrap();
         let id = &session.head.id;

@@ -73,7 +73,7 @@ pub(super) fn past_of_turns(owner: &str, n: u32) -> Long {
 }
 
 impl Long {
-    pub(super) fn new(&self) -> NewSession {
+    pub(super) fn brought_in(&self) -> NewSession {
         let past = Past {
             start: self.at[0].game.clone(),
             turns: self.turns.clone(),
@@ -220,7 +220,7 @@ async fn a_telling_that_was_put_aside_is_chosen_again(on: On) {
     store.commit_retelling(None, choose(&after, &turns[2])).await.unwrap();
     assert_kept(&*store, &after, 3).await;
     assert_eq!(store.turns(id, Some(2), None, 10).await.unwrap()[0].turn, turns[2].turn);
-    assert_eq!(store.aside(id).await.unwrap().alternatives, [next.commit.what.stored.clone()]);
+    assert_eq!(store.aside(id).await.unwrap().alternatives, std::slice::from_ref(&next.commit.what.stored));
     // To and fro.
     let again = as_it_was(&next.after, &after);
     store.commit_retelling(None, choose(&again, &next.commit.what.stored)).await.unwrap();
