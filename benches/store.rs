@@ -1,21 +1,26 @@
 //! What it takes to save a turn of a 20 KB session, beside the same statements on a bare connection.
 //!
 //! The last line is JSON: the medians of a commit by the store and of its bare statements, one after the other in turns
-//! so that whatever else the machine does falls on both, and how much of the bare speed the store keeps.
+//! so that whatever else the machine does falls on both, and how much of the bare speed the store keeps. Before it stands
+//! how many turns a second twenty sessions come to on the Firestore emulator, where there is one.
 
+#[path = "../tests/it/support/emulator.rs"]
+#[allow(dead_code, clippy::unwrap_used, reason = "it is the tests' own, and they use more of it")]
+mod emulator;
 mod median;
 mod table;
 
 use std::{
     hint::black_box,
     path::Path,
+    sync::Arc,
     time::{Duration, Instant},
 };
 
 use criterion::{Criterion, criterion_group};
 use embertale::{
     game::{Change, Session, Turn, id::TurnId, turn::Usage},
-    store::{Begun, Commit, MemoryStore, NewSession, SqliteStore, Store, StoredTurn, Told, TurnKey},
+    store::{Begun, Commit, FirestoreStore, MemoryStore, NewSession, SqliteStore, Store, StoredTurn, Told, TurnKey},
 };
 use jiff::Timestamp;
 use median::median;
@@ -33,6 +38,10 @@ const N_LONG: u32 = 1_000;
 const N_WINDOW: u32 = 40;
 /// Starts after which a turn is begun.
 const N_COLD: usize = 50;
+
+/// Sessions that play at once on the Firestore emulator, and turns of each.
+const N_SESSIONS: usize = 20;
+const N_ROUNDS: usize = 60;
 
 /// The session's next turn, of about 2 KB; the session is moved on to it.
 fn next_turn(session: &mut Session) -> Commit<Told> {
@@ -211,6 +220,45 @@ async fn begun_cold() -> f64 {
     median(times)
 }
 
+/// Turns of twenty sessions on the emulator: all claims of a round at once, then all commits at once.
+async fn on_the_emulator() -> Value {
+    if emulator::is_missing() {
+        return json!({"firestore": "no emulator"});
+    }
+    let store = Arc::new(FirestoreStore::open(emulator::project()).await.expect("a store"));
+    let mut sessions = Vec::new();
+    for _ in 0..N_SESSIONS {
+        sessions.push(created(&*store).await);
+    }
+    let (mut claiming, mut committing) = (Vec::new(), Vec::new());
+    for _ in 0..N_ROUNDS {
+        let commits: Vec<Commit<Told>> = sessions.iter_mut().map(next_turn).collect();
+        let since = Instant::now();
+        let claims = commits.iter().map(|commit| {
+            let stored = &commit.what.stored;
+            store.begin_turn("local", &commit.head.id, &stored.key, &stored.turn.id)
+        });
+        let seats: Vec<_> = futures::future::join_all(claims).await;
+        claiming.push(since.elapsed().as_secs_f64());
+        let since = Instant::now();
+        let saved = seats.into_iter().zip(commits).map(|(begun, commit)| {
+            let store = Arc::clone(&store);
+            let Ok(Begun::Claimed(seat)) = begun else { panic!("no claim: {begun:?}") };
+            tokio::spawn(async move { store.commit_turn(&seat.claim, commit).await })
+        });
+        for saved in futures::future::join_all(saved).await {
+            saved.expect("no panic").expect("the commit is saved");
+        }
+        committing.push(since.elapsed().as_secs_f64());
+    }
+    let per_second = |rounds: f64| N_SESSIONS as f64 / rounds;
+    let (claiming, committing) = (median(claiming), median::median(committing));
+    json!({
+        "firestore_emulator_commits_per_s": per_second(committing),
+        "firestore_emulator_turns_per_s": per_second(claiming + committing),
+    })
+}
+
 criterion_group!(benches, saving);
 
 fn main() {
@@ -222,6 +270,10 @@ fn main() {
         // On the runtime's own threads, as the server commits.
         let mut figures = runtime.block_on(runtime.spawn(compared())).expect("all is saved");
         figures["begin_at_turn_1000_ms"] = runtime.block_on(runtime.spawn(begun_cold())).expect("all is read").into();
+        let emulator = runtime.block_on(runtime.spawn(on_the_emulator())).expect("all is saved");
+        for (name, figure) in emulator.as_object().into_iter().flatten() {
+            figures[name] = figure.clone();
+        }
         println!("{figures}");
     }
 }

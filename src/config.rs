@@ -38,6 +38,18 @@ pub struct Config {
     /// Folder of the embedded store and of everything else that is kept on disk.
     #[arg(long, env = "DATA_DIR", default_value = "./data", global = true)]
     pub data_dir: PathBuf,
+    /// Google Cloud project, with STORE=firestore; for the emulator a name that begins with `demo-`.
+    #[arg(long, env = "FIRESTORE_PROJECT_ID", global = true)]
+    pub firestore_project_id: Option<String>,
+    /// Database in the project; the default one if left out.
+    #[arg(long, env = "FIRESTORE_DATABASE_ID", global = true)]
+    pub firestore_database_id: Option<String>,
+    /// Host and port of a Firestore emulator to be used instead of the real service.
+    #[arg(long, env = "FIRESTORE_EMULATOR_HOST", global = true)]
+    pub firestore_emulator_host: Option<String>,
+    /// JSON file of a service account's key; what Google's tools find by themselves if left out.
+    #[arg(long, env = "GOOGLE_APPLICATION_CREDENTIALS", global = true)]
+    pub google_application_credentials: Option<PathBuf>,
     /// Key for Claude; without one the built-in storyteller plays. A local server takes any value.
     #[arg(long, env = "ANTHROPIC_API_KEY", hide_env_values = true, global = true)]
     pub anthropic_api_key: Option<Secret>,
@@ -113,6 +125,8 @@ pub enum AuthMode {
 pub enum StoreKind {
     /// In an embedded database under the data folder.
     Sqlite,
+    /// In a Firestore database, which any number of servers share.
+    Firestore,
     /// In memory, until the process ends.
     Memory,
 }
@@ -182,6 +196,11 @@ impl Config {
         given(&mut self.model_prices);
         given(&mut self.dice_seed);
         given(&mut self.crash_at);
+        given(&mut self.firestore_project_id);
+        given(&mut self.firestore_database_id);
+        given(&mut self.firestore_emulator_host);
+        self.google_application_credentials =
+            self.google_application_credentials.filter(|path| !path.as_os_str().is_empty());
         self.anthropic_api_key = self.anthropic_api_key.filter(|key| !key.reveal().trim().is_empty());
         self.allowed_hosts = cleaned(&self.allowed_hosts);
         self.allowed_origins = cleaned(&self.allowed_origins);

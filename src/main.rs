@@ -8,7 +8,7 @@ use embertale::{
     dm::{Drill, Models, Provider, Seeds, Tables},
     http::{self, App, Auth, Gate, Settings},
     llm::{ApiKey, Claude, ClaudeConfig, Model, Prices},
-    store::{MemoryStore, SqliteStore, Store},
+    store::{FirestoreOptions, FirestoreStore, MemoryStore, SqliteStore, Store},
     storyteller::Storyteller,
 };
 use tokio::net::TcpListener;
@@ -71,6 +71,7 @@ async fn store(config: &Config) -> Result<Arc<dyn Store>, Failure> {
     Ok(match config.store {
         StoreKind::Memory => Arc::new(MemoryStore::new()),
         StoreKind::Sqlite => Arc::new(SqliteStore::open(&config.data_dir).await?),
+        StoreKind::Firestore => Arc::new(FirestoreStore::open(firestore(config)).await?),
     })
 }
 
@@ -78,6 +79,16 @@ async fn read_only(config: &Config) -> Result<Arc<dyn Store>, Failure> {
     match config.store {
         StoreKind::Memory => Err("STORE=memory keeps nothing that could be verified".into()),
         StoreKind::Sqlite => Ok(Arc::new(SqliteStore::open_read_only(&config.data_dir).await?)),
+        StoreKind::Firestore => Ok(Arc::new(FirestoreStore::open(firestore(config)).await?)),
+    }
+}
+
+fn firestore(config: &Config) -> FirestoreOptions {
+    FirestoreOptions {
+        database_id: config.firestore_database_id.clone(),
+        emulator_host: config.firestore_emulator_host.clone(),
+        credentials: config.google_application_credentials.clone(),
+        ..FirestoreOptions::of_project(config.firestore_project_id.clone().unwrap_or_default())
     }
 }
 
@@ -121,7 +132,9 @@ fn settings(config: &Config) -> Result<Settings, Failure> {
 }
 
 fn log_to_stderr(config: &Config) -> Result<(), Failure> {
-    let filter = EnvFilter::try_new(&config.log).map_err(|error| format!("LOG can't be read: {error}"))?;
+    // Google's client logs every try that failed as an error; who wants to see that names it.
+    let quiet = if config.log.contains("gcloud_sdk") { "" } else { ",gcloud_sdk=off" };
+    let filter = EnvFilter::try_new(format!("{}{quiet}", config.log)).map_err(|error| format!("LOG can't be read: {error}"))?;
     let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
     // Colours are for people at a terminal, not for files.
     let log = log.with_ansi(std::io::stderr().is_terminal());

@@ -3,7 +3,7 @@
 
 use crate::game::Game;
 
-use super::{Error, Result, StoredTurn, json};
+use super::{Error, Result, SessionSummary, StoredTurn, TurnKey, json};
 
 /// Most bytes of a game as JSON.
 pub const MAX_SNAPSHOT_BYTES: usize = 900_000;
@@ -11,6 +11,11 @@ pub const MAX_SNAPSHOT_BYTES: usize = 900_000;
 pub const MAX_TURN_BYTES: usize = 900_000;
 /// Most bytes of a session's head as JSON; in practice a bound for its title.
 pub const MAX_HEAD_BYTES: usize = 50_000;
+/// Most bytes of what a list shows of a session beside its title: its heroes' names and their place, which stores keep
+/// once more beside the game.
+pub const MAX_SUMMARY_BYTES: usize = 20_000;
+/// Most bytes of a key: longer ones could not be told apart by an index.
+pub const MAX_KEY_BYTES: usize = 1_400;
 /// Deepest nesting of arrays and objects: what is deeper could be written and never be read again.
 pub const MAX_DEPTH: usize = 127;
 
@@ -59,14 +64,30 @@ pub fn check_snapshot(game: &Game) -> Result<()> {
     json::encode(Part::Snapshot, game).map(drop)
 }
 
+/// Whether a list can show a session.
+pub(super) fn check_summary(summary: &SessionSummary) -> Result<()> {
+    let bytes = summary.heroes.iter().map(String::len).sum::<usize>() + summary.location.len();
+    at_most("the list's line of the session, its heroes' names and their place,", bytes, MAX_SUMMARY_BYTES)
+}
+
+/// Whether a key can be kept.
+pub(super) fn check_key(key: &TurnKey) -> Result<()> {
+    at_most("the idempotency key", key.key.len() + key.fingerprint.len(), MAX_KEY_BYTES)
+}
+
+fn at_most(name: &str, bytes: usize, most: usize) -> Result<()> {
+    match bytes > most {
+        true => {
+            Err(Error::TooLarge(format!("{name} is too large to be saved: {bytes} bytes, at most {most} are kept")))
+        }
+        false => Ok(()),
+    }
+}
+
 /// Whether a record's JSON can be saved and read again.
 pub(super) fn check_json(part: Part, json: &str) -> Result<()> {
-    let (name, bytes, most) = (part.name(), json.len(), part.max_bytes());
-    if bytes > most {
-        return Err(Error::TooLarge(format!(
-            "{name} is too large to be saved: {bytes} bytes, at most {most} are kept"
-        )));
-    }
+    let name = part.name();
+    at_most(name, json.len(), part.max_bytes())?;
     // Only a turn holds JSON that isn't ours: what the model wrote for its tools.
     let depth = if part == Part::Turn { depth(json) } else { 0 };
     if depth > MAX_DEPTH {

@@ -23,7 +23,7 @@ use super::{
     claim::{CLAIM_TTL, Claims},
     cursor::{Cursor, time_key},
     json,
-    limits::Part,
+    limits::{Part, check_key},
     record::Said,
 };
 use kept::{After, KeptSession, KeptTurn, decode};
@@ -146,6 +146,7 @@ impl Store for MemoryStore {
     }
 
     async fn begin_turn(&self, owner: &str, session: &SessionId, key: &TurnKey, turn: &TurnId) -> Result<Begun> {
+        check_key(key)?;
         let kept = self.kept();
         let kept = kept.session(session)?;
         if kept.head.owner != owner {

@@ -8,6 +8,7 @@
 mod claim;
 mod cursor;
 mod error;
+mod firestore;
 mod fold;
 mod json;
 mod limits;
@@ -19,8 +20,12 @@ mod sqlite;
 
 pub use claim::{Begun, CLAIM_TTL, Claim, Seat};
 pub use error::Error;
+pub use firestore::{Billed, FirestoreOptions, FirestoreStore};
 pub use fold::{Until, check_fold, fold};
-pub use limits::{MAX_DEPTH, MAX_HEAD_BYTES, MAX_SNAPSHOT_BYTES, MAX_TURN_BYTES, check_snapshot, check_turn};
+pub use limits::{
+    MAX_DEPTH, MAX_HEAD_BYTES, MAX_KEY_BYTES, MAX_SNAPSHOT_BYTES, MAX_SUMMARY_BYTES, MAX_TURN_BYTES, check_snapshot,
+    check_turn,
+};
 pub use memory::MemoryStore;
 pub use record::{
     Aside, Commit, Interlude, KeyUse, Listed, MODEL_REFUSED, NewSession, Page, Past, Recorded, Rewind, SessionSummary,

@@ -13,29 +13,43 @@ const MAX_KEPT: usize = 64;
 /// The sessions that were played last, so that a turn need not read again what the turn before it wrote. No version
 /// comes twice, so a session that is found at the version it was left at is the one that is kept here; one that was
 /// changed in any way since is read from the store.
-#[derive(Debug, Default)]
-pub(super) struct Recent {
+///
+/// A store may put a mark on each, by which it knows whether it is still as it was left.
+#[derive(Debug)]
+pub(super) struct Recent<M = ()> {
     /// Those kept last at the end.
-    kept: Mutex<VecDeque<Kept>>,
+    kept: Mutex<VecDeque<Kept<M>>>,
 }
 
 /// A session as the turn before left it.
 #[derive(Debug, Clone)]
-pub(super) struct Kept {
+pub(super) struct Kept<M = ()> {
     pub(super) session: Session,
     pub(super) window: Vec<Exchange>,
+    pub(super) mark: M,
 }
 
-impl Recent {
+impl<M> Default for Recent<M> {
+    fn default() -> Self {
+        Self { kept: Mutex::default() }
+    }
+}
+
+impl<M> Recent<M> {
+    /// Looks at a session without taking it out.
+    pub(super) fn look<T>(&self, session: &SessionId, look: impl FnOnce(&Kept<M>) -> T) -> Option<T> {
+        self.kept().iter().find(|kept| kept.session.head.id == *session).map(look)
+    }
+
     /// Takes a session out.
-    pub(super) fn take(&self, session: &SessionId) -> Option<Kept> {
+    pub(super) fn take(&self, session: &SessionId) -> Option<Kept<M>> {
         let mut kept = self.kept();
         let at = kept.iter().position(|kept| kept.session.head.id == *session)?;
         kept.remove(at)
     }
 
     /// Keeps a session as it was left.
-    pub(super) fn keep(&self, left: Kept) {
+    pub(super) fn keep(&self, left: Kept<M>) {
         let mut kept = self.kept();
         kept.retain(|kept| kept.session.head.id != left.session.head.id);
         if kept.len() == MAX_KEPT {
@@ -44,7 +58,7 @@ impl Recent {
         kept.push_back(left);
     }
 
-    fn kept(&self) -> MutexGuard<'_, VecDeque<Kept>> {
+    fn kept(&self) -> MutexGuard<'_, VecDeque<Kept<M>>> {
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -12,7 +12,8 @@ use crate::{
     },
     store::{
         CHECKPOINT_EVERY, Commit, Error, Interlude, KeyUse, NewSession, Result, SessionSummary, StoredTurn, TurnKey,
-        Undone, json, limits::Part,
+        Undone, json,
+        limits::{Part, check_summary},
     },
 };
 
@@ -62,11 +63,9 @@ pub(super) struct After {
 impl After {
     pub(super) fn of<T>(commit: &Commit<T>) -> Result<Self> {
         json::encode(Part::Head, &commit.head)?;
-        Ok(Self {
-            head: commit.head.clone(),
-            summary: SessionSummary::of_parts(&commit.head, &commit.game),
-            snapshot: json::encode(Part::Snapshot, &commit.game)?,
-        })
+        let summary = SessionSummary::of_parts(&commit.head, &commit.game);
+        check_summary(&summary)?;
+        Ok(Self { head: commit.head.clone(), summary, snapshot: json::encode(Part::Snapshot, &commit.game)? })
     }
 }
 
@@ -78,6 +77,7 @@ impl KeptSession {
     pub(super) fn new(new: NewSession) -> Result<Self> {
         let NewSession { session, past, create_key } = new;
         json::encode(Part::Head, &session.head)?;
+        check_summary(&SessionSummary::of(&session))?;
         let snapshot = json::encode(Part::Snapshot, &session.game)?;
         let mut kept = Self {
             create_key,

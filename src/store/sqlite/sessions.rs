@@ -8,7 +8,7 @@ use crate::{
         Error, NewSession, Page, Recorded, Result, SessionSummary,
         cursor::{Cursor, time_key},
         json,
-        limits::Part,
+        limits::{Part, check_summary},
     },
 };
 
@@ -94,6 +94,7 @@ impl After {
     /// Encodes a head and a game, within their limits.
     pub(super) fn of(head: &SessionHead, game: &Game) -> Result<Self> {
         let summary = SessionSummary::of_parts(head, game);
+        check_summary(&summary)?;
         Ok(Self {
             head_json: json::encode(Part::Head, head)?,
             heroes_json: json::encode(Part::Snapshot, &summary.heroes)?,

@@ -9,7 +9,11 @@ use crate::{
     },
     store::{
         Begun, CHECKPOINT_EVERY, Claim, Commit, Error, Interlude, KeyUse, Result, Rewind, Seat, StoredTurn, Told,
-        TurnKey, Undone, cursor::time_key, json, limits::Part, recent::Kept,
+        TurnKey, Undone,
+        cursor::time_key,
+        json,
+        limits::{Part, check_key},
+        recent::Kept,
     },
 };
 
@@ -108,6 +112,7 @@ impl UsedKey {
 
 impl SqliteStore {
     pub(super) async fn claim(&self, owner: &str, session: &SessionId, key: &TurnKey, turn: &TurnId) -> Result<Begun> {
+        check_key(key)?;
         let claim = Claim { session: session.clone(), turn: turn.clone() };
         let was_held = self.claims.check(&claim).is_ok();
         let mut claimed = self.claims.take(session, turn);
@@ -156,7 +161,7 @@ impl SqliteStore {
         // No model should tell a turn that can't be saved.
         self.check_writable().await?;
         let claim = Claim { session: id.clone(), turn: turn.clone() };
-        if let Some(Kept { mut session, window }) = self.recent.take(id)
+        if let Some(Kept { mut session, window, mark: () }) = self.recent.take(id)
             && int(session.head.version) == found.version
         {
             session.head.title = found.title;
@@ -326,7 +331,7 @@ impl SqliteStore {
     /// Keeps what a turn left for the next one.
     fn keep(&self, commit: Commit<Told>) {
         let Commit { head, game, what, .. } = commit;
-        self.recent.keep(Kept { session: Session { head, game }, window: what.window });
+        self.recent.keep(Kept { session: Session { head, game }, window: what.window, mark: () });
     }
 }
 

@@ -39,11 +39,10 @@ async fn the_leap_counts_once(home: &Home, server: &Server, session: &str, befor
 
 /// Kills the process at a step of a turn in which the stub has played `n_before` replies until then; the turn takes
 /// `n_after` more when it is sent again.
-async fn drill(step: &str, n_before: usize, n_after: usize) {
+async fn drill(home: Home, step: &str, n_before: usize, n_after: usize) {
     let turn = [two_tools(), story()];
     let replies = turn.iter().take(n_before).chain(turn.iter().take(n_after));
     let stub = Stub::serve(replies.cloned().map(says).collect()).await;
-    let home = Home::new();
     let url = stub.url();
     let server = home.start(&asking(&url));
     let session = session(&server).await;
@@ -62,6 +61,7 @@ async fn drill(step: &str, n_before: usize, n_after: usize) {
     assert_eq!(status.signal(), Some(6), "the drill has killed it at {step}: {status}");
     assert!(lost.await.is_err(), "nobody got an answer");
     assert_eq!(stub.requests().len(), n_before);
+    home.claim_runs_out(&session).await;
 
     // As the crash left it: every session adds up, and the turn is there whole or not at all.
     let n_turns = usize::from(step == "answer");
@@ -84,10 +84,20 @@ async fn drill(step: &str, n_before: usize, n_after: usize) {
 
 macro_rules! drills {
     ($($name:ident: $step:literal, $n_before:literal, $n_after:literal;)*) => {
-        $(#[tokio::test]
-        async fn $name() {
-            drill($step, $n_before, $n_after).await;
-        })*
+        mod sqlite {
+            $(#[tokio::test]
+            async fn $name() {
+                super::drill(super::Home::new(), $step, $n_before, $n_after).await;
+            })*
+        }
+        mod firestore {
+            $(#[tokio::test]
+            async fn $name() {
+                if !crate::support::emulator::is_missing() {
+                    super::drill(super::Home::on_firestore(), $step, $n_before, $n_after).await;
+                }
+            })*
+        }
     };
 }
 

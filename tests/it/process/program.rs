@@ -74,7 +74,11 @@ fn help_names_every_variable_and_shows_no_secret() {
         ("DM_MODEL", "claude-sonnet-5-5"),
         ("UTILITY_MODEL", "claude-haiku-5-5"),
         ("DICE_SEED", ""),
-        ("LOG", "info"),
+        ("FIRESTORE_PROJECT_ID", ""),
+        ("FIRESTORE_DATABASE_ID", ""),
+        ("FIRESTORE_EMULATOR_HOST", ""),
+        ("GOOGLE_APPLICATION_CREDENTIALS", ""),
+        ("LOG", "info,gcloud_sdk=off"),
         ("LOG_FORMAT", "text"),
     ];
     for (variable, default) in built {
@@ -105,6 +109,15 @@ async fn settings_that_cannot_be_are_told_in_a_sentence() {
         (&[("AUTH", "maybe")], "none"),
         (&[("PORT", "65536")], "65535"),
         (&[("STORE", "paper")], "sqlite"),
+        (&[("STORE", "firestore")], "FIRESTORE_PROJECT_ID"),
+        (
+            &[
+                ("STORE", "firestore"),
+                ("FIRESTORE_PROJECT_ID", "the-real-one"),
+                ("FIRESTORE_EMULATOR_HOST", "127.0.0.1:1"),
+            ],
+            "demo-",
+        ),
         (&[("LOG", "a=b=c")], "LOG"),
         (&[("LOG_FORMAT", "xml")], "json"),
         (&[("MODEL_PRICES", "{")], "MODEL_PRICES"),

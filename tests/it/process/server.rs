@@ -12,9 +12,12 @@ use std::{
     time::{Duration, Instant},
 };
 
+use embertale::store::FirestoreOptions;
+use serde_json::json;
 use tempfile::TempDir;
 
 use super::wire::Client;
+use crate::support::{Console, emulator};
 
 /// The longest anything may take before a test gives up on it.
 pub(super) const PATIENCE: Duration = Duration::from_secs(20);
@@ -22,13 +25,31 @@ pub(super) const PATIENCE: Duration = Duration::from_secs(20);
 /// A home for processes that come after each other: a working directory and a data directory, both new and empty.
 pub(super) struct Home {
     dir: TempDir,
+    /// The project its sessions are kept in, where that is not the data directory.
+    project: Option<FirestoreOptions>,
 }
 
 impl Home {
     pub(super) fn new() -> Self {
         let dir = tempfile::tempdir().expect("a temporary directory");
         fs::create_dir(dir.path().join("work")).expect("a working directory");
-        Self { dir }
+        Self { dir, project: None }
+    }
+
+    /// A home whose sessions are in the Firestore emulator.
+    pub(super) fn on_firestore() -> Self {
+        Self { project: Some(emulator::project()), ..Self::new() }
+    }
+
+    /// Lets the claim run out that a dead process has left on a session, as it does by itself after a minute.
+    pub(super) async fn claim_runs_out(&self, session: &str) {
+        if let Some(project) = &self.project {
+            let long_ago = json!({"timestampValue": "2020-01-01T00:00:00Z"});
+            let (console, path) = (Console::of(project), format!("sessions/{session}"));
+            if console.read(&path).await.get("claimTurn").is_some() {
+                console.change(&path, "claimExpiresAt", Some(long_ago)).await;
+            }
+        }
     }
 
     /// Where the program is started.
@@ -67,6 +88,10 @@ impl Home {
 
     fn furnish(&self, command: &mut Command, env: &[(&str, &str)]) {
         command.env_clear().current_dir(self.work()).env("DATA_DIR", self.data()).env("PORT", "0");
+        if let Some(project) = &self.project {
+            command.env("STORE", "firestore").env("FIRESTORE_PROJECT_ID", &project.project_id);
+            command.envs(project.emulator_host.iter().map(|host| ("FIRESTORE_EMULATOR_HOST", host)));
+        }
         command.envs(env.iter().copied()).stdin(Stdio::null());
     }
 

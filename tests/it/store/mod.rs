@@ -1,6 +1,8 @@
 //! Stores: one contract for all, and what each adds to it.
 
 mod contract;
+mod firestore;
+mod history;
 mod records;
 mod sqlite;
 mod turning_back;

@@ -1,9 +1,12 @@
 //! What tests from outside stand on: a Claude that follows a script and checks every request, the whole service on a
-//! port of its own, and a table to sit down at.
+//! port of its own, a table to sit down at, a Firestore emulator, and a connection that fails when it is told to.
 
 mod app;
 mod chance;
 mod claude;
+mod console;
+pub(crate) mod emulator;
+mod fault;
 mod legality;
 mod reply;
 mod table;
@@ -12,6 +15,8 @@ mod told;
 pub(crate) use app::{Answer, TestApp};
 pub(crate) use chance::Chance;
 pub(crate) use claude::{Asked, ScriptedClaude};
+pub(crate) use console::Console;
+pub(crate) use fault::Fault;
 pub(crate) use reply::{Reply, calls, fails, says, thinks, updates};
 pub(crate) use table::{Table, Turn};
 pub(crate) use told::Told;

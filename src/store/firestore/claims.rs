@@ -1,0 +1,198 @@
+//! Claims, kept in the session's document for every instance to see. They run out by the clocks of the machines that
+//! hold them.
+
+use firestore::gcloud_sdk::google::firestore::v1::Write;
+use jiff::Timestamp;
+
+use crate::{
+    game::{
+        Session,
+        id::{SessionId, TurnId},
+        turn::Exchange,
+    },
+    store::{Begun, Claim, Error, KeyUse, Result, Seat, TurnKey, claim::expiry, limits::check_key, recent::Kept},
+};
+
+use super::{
+    FirestoreStore,
+    database::Given,
+    document::{Fields, Record},
+    failure::{Outcome, told},
+    place::Place,
+    queries::BY_KEY_OR_TURN,
+    records::{Found, read_key_use, whose},
+    standing::{self, CLAIM, HeldUntil, Standing},
+};
+
+/// A session that could be claimed.
+enum Candidate {
+    /// As the turn before left it here.
+    Recent(Box<Kept<Standing>>),
+    /// As its document was read just now.
+    Read(Box<(Standing, Record)>),
+}
+
+/// What the key of a turn that is to begin was found to be.
+enum Key {
+    Unused,
+    Used(KeyUse),
+    /// Used by a turn we don't know of yet.
+    News,
+}
+
+impl Candidate {
+    fn standing(&self) -> &Standing {
+        match self {
+            Self::Recent(kept) => &kept.mark,
+            Self::Read(read) => &read.0,
+        }
+    }
+}
+
+impl FirestoreStore {
+    pub(super) async fn claim(&self, owner: &str, id: &SessionId, key: &TurnKey, turn: &TurnId) -> Result<Begun> {
+        check_key(key)?;
+        let mut recent = self.recent.take(id);
+        let mut tries = self.db.tries();
+        loop {
+            let candidate = match recent.take() {
+                Some(kept) => Candidate::Recent(Box::new(kept)),
+                None => self.read_candidate(id).await?,
+            };
+            let standing = candidate.standing();
+            if standing.owner != owner {
+                self.put_back(candidate);
+                return Err(Error::NotFound);
+            }
+            if standing.leftovers {
+                self.clear_leftovers(id).await?;
+                if tries.at_once() { continue } else { return Ok(Begun::Busy) }
+            }
+            match self.look_up(id, key, turn, standing.n_turns).await? {
+                Key::Unused => {}
+                Key::Used(used) => {
+                    self.put_back(candidate);
+                    return Ok(used.answer(key));
+                }
+                Key::News if tries.at_once() => continue,
+                Key::News => return Ok(Begun::Busy),
+            }
+            if standing.is_held_against(Some(turn)) {
+                return Ok(Begun::Busy);
+            }
+            let mut standing = standing.clone();
+            // What can't be read should not be claimed either.
+            let (session, window) = self.scene(id, candidate).await?;
+            let expires_at = expiry(Timestamp::now(), self.claim_ttl);
+            match self.db.try_commit(vec![self.claiming(id, turn, expires_at, &standing)?]).await {
+                Ok(written) => {
+                    standing.updated = written.first().copied().unwrap_or_default();
+                    standing.claim = Some(HeldUntil { turn: turn.clone(), expires_at });
+                    self.hold(id, turn, standing);
+                    let claim = Claim { session: id.clone(), turn: turn.clone() };
+                    return Ok(Begun::Claimed(Box::new(Seat { claim, session, window })));
+                }
+                // Whatever has become of it is read again: a claim for this turn is found to be one.
+                Err(error) => match Outcome::of(&error) {
+                    Outcome::Refused if tries.at_once() => {}
+                    Outcome::Refused => return Ok(Begun::Busy),
+                    Outcome::NotNow | Outcome::Unknown if tries.again().await => {}
+                    _ => return Err(told(&error)),
+                },
+            }
+        }
+    }
+
+    async fn read_candidate(&self, id: &SessionId) -> Result<Candidate> {
+        let record = self.db.get(&Place::session(id)?, None, &whose(id)).await?.ok_or(Error::NotFound)?;
+        Ok(Candidate::Read(Box::new((Standing::of(&record)?, record))))
+    }
+
+    /// Keeps for another time what was not used.
+    fn put_back(&self, candidate: Candidate) {
+        if let Candidate::Recent(kept) = candidate {
+            self.recent.keep(*kept);
+        }
+    }
+
+    /// One question finds whether a key or a turn's id is in use. It is put after the session was read, so what it
+    /// does not find is not there as long as the session is as it was.
+    async fn look_up(&self, id: &SessionId, key: &TurnKey, turn: &TurnId, n_turns: u32) -> Result<Key> {
+        let session = Place::session(id)?;
+        let query = self.db.ask(&BY_KEY_OR_TURN, Some(&session), &[&key.key, turn.as_str()]).limit(3);
+        let found = self.db.find(query, &whose(id)).await?;
+        for record in &found {
+            if record.text("key")? == key.key {
+                return Ok(match read_key_use(record, n_turns)? {
+                    Found::Use(used) => Key::Used(used),
+                    Found::Beyond(_) => Key::News,
+                });
+            }
+        }
+        // A turn's id is made for it alone: whoever brings a used one is mistaken.
+        if found.is_empty() { Ok(Key::Unused) } else { Err(Error::Conflict) }
+    }
+
+    async fn scene(&self, id: &SessionId, candidate: Candidate) -> Result<(Session, Vec<Exchange>)> {
+        match candidate {
+            Candidate::Recent(kept) => Ok((kept.session, kept.window)),
+            Candidate::Read(read) => {
+                let session = standing::session(id, &read.1)?;
+                let window = match standing::window(&read.1) {
+                    Some(window) => window,
+                    None => self.shown(id, session.head.window_from, session.head.n_turns).await?,
+                };
+                Ok((session, window))
+            }
+        }
+    }
+
+    fn claiming(&self, id: &SessionId, turn: &TurnId, expires_at: Timestamp, standing: &Standing) -> Result<Write> {
+        let fields = Fields::default().text("claimTurn", turn.as_str()).time("claimExpiresAt", expires_at);
+        Ok(self.db.change(&Place::session(id)?, fields, &CLAIM, Given::UnchangedSince(standing.updated)))
+    }
+
+    pub(super) async fn renew(&self, claim: &Claim) -> Result<()> {
+        let Claim { session: id, turn } = claim;
+        let expires_at = expiry(Timestamp::now(), self.claim_ttl);
+        let renewed = self.step(id, self.held_for(id, turn), None, |standing| {
+            if !standing.is_claimed_for(turn) {
+                return Err(Error::Conflict);
+            }
+            Ok(Some(vec![self.claiming(id, turn, expires_at, standing)?]))
+        });
+        match renewed.await {
+            Ok(stepped) => {
+                let claim = Some(HeldUntil { turn: turn.clone(), expires_at });
+                self.hold(id, turn, Standing { claim, updated: stepped.updated, ..stepped.before });
+                Ok(())
+            }
+            Err(error) => {
+                if matches!(error, Error::Conflict | Error::NotFound) {
+                    self.let_go(id, turn);
+                }
+                Err(error)
+            }
+        }
+    }
+
+    pub(super) async fn release(&self, claim: &Claim) -> Result<()> {
+        let Claim { session: id, turn } = claim;
+        let session = match Place::session(id) {
+            Ok(session) => session,
+            Err(_) => return Ok(()),
+        };
+        let released = self.step(id, self.held_for(id, turn), None, |standing| {
+            let given = Given::UnchangedSince(standing.updated);
+            let write = || self.db.change(&session, Fields::default(), &CLAIM, given);
+            Ok(standing.is_claimed_for(turn).then(|| vec![write()]))
+        });
+        match released.await {
+            Ok(_) | Err(Error::NotFound) => {
+                self.let_go(id, turn);
+                Ok(())
+            }
+            Err(error) => Err(error),
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! What a failure of Firestore means: whether something was written, and what to say.
+
+use firestore::errors::FirestoreError;
+
+use crate::store::Error;
+
+/// What is known after a commit that did not go through.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Outcome {
+    /// Nothing was written: a document was not as expected.
+    Refused,
+    /// Nothing was written, and the same may work in a moment.
+    NotNow,
+    /// It may have been written or not.
+    Unknown,
+    /// Nothing was written, and trying again won't help.
+    Never,
+}
+
+impl Outcome {
+    pub(super) fn of(error: &FirestoreError) -> Self {
+        match error {
+            FirestoreError::DataConflictError(_) | FirestoreError::DataNotFoundError(_) => Self::Refused,
+            FirestoreError::DatabaseError(error) => match error.public.code.as_str() {
+                "FailedPrecondition" => Self::Refused,
+                "Aborted" | "ResourceExhausted" => Self::NotNow,
+                "Unavailable" | "DeadlineExceeded" | "Cancelled" | "Internal" | "Unknown" => Self::Unknown,
+                code if code.starts_with("CONNECTION_") => Self::Unknown,
+                _ => Self::Never,
+            },
+            FirestoreError::NetworkError(_) | FirestoreError::SystemError(_) => Self::Unknown,
+            _ => Self::Never,
+        }
+    }
+}
+
+/// Why Firestore can't be used, with what to do.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum Unusable {
+    #[error("Firestore does not answer: {0}")]
+    Away(String),
+    #[error("Firestore refuses this account: {0}; give it the role Cloud Datastore User in the project")]
+    Forbidden(String),
+    #[error("Firestore lacks an index: {0}; deploy firestore.indexes.json as the README says")]
+    Unindexed(String),
+    #[error("Firestore could not do as asked: {0}")]
+    Other(String),
+}
+
+/// What the caller is told of a failure that is not a conflict.
+pub(super) fn told(error: &FirestoreError) -> Error {
+    let (code, details) = match error {
+        FirestoreError::DatabaseError(error) => (error.public.code.as_str(), error.details.clone()),
+        FirestoreError::DataNotFoundError(error) => ("NotFound", error.data_detail_message.clone()),
+        FirestoreError::NetworkError(error) => ("Unavailable", error.message.clone()),
+        FirestoreError::SystemError(error) => ("Unavailable", error.message.clone()),
+        error => ("", error.to_string()),
+    };
+    let unusable = match code {
+        // Our own limits should have said so before; see `limits.rs`.
+        "InvalidArgument" if details.contains("longer than") || details.contains("maximum entity size") => {
+            return Error::TooLarge(format!("Firestore takes no record as large as this: {details}"));
+        }
+        "PermissionDenied" | "Unauthenticated" => Unusable::Forbidden(details),
+        "FailedPrecondition" if details.contains("index") => Unusable::Unindexed(details),
+        "" | "InvalidArgument" | "NotFound" => Unusable::Other(details),
+        code => Unusable::Away(format!("{code}, {details}")),
+    };
+    Error::Unavailable(Box::new(unusable))
+}

@@ -1,0 +1,79 @@
+//! What is left of turns that were taken back: too many to be cleared away in the same commit, they go afterwards.
+//! Meanwhile they count no more, since they are beyond the session's last turn, and no turn begins before they are gone.
+
+use crate::{
+    game::id::{SessionId, TurnId},
+    store::{Error, Result},
+};
+
+use super::{
+    FirestoreStore,
+    database::Given,
+    document::{Fields, Record},
+    place::Place,
+    queries::{ALTERNATIVES, CHECKPOINTS_AFTER, INTERLUDES_AFTER, Shape, TOLD},
+    records::{read_undone, undone, whose},
+    standing::int,
+    turns::Beyond,
+};
+
+/// What a used key keeps of its turn.
+const KEY: [&str; 3] = ["key", "fingerprint", "turnId"];
+
+impl FirestoreStore {
+    /// Everything beyond a turn, and how to take it away: of turns and other tellings the keys stay. `when` is the
+    /// version that takes it away.
+    pub(super) async fn beyond(&self, id: &SessionId, to: u32, when: i64) -> Result<Beyond> {
+        let place = Place::session(id)?;
+        let after = async |shape: &Shape, fields: &[&str]| -> Result<Vec<Record>> {
+            let query = self.db.ask(shape, Some(&place), &[]).at_least(to.saturating_add(1));
+            self.db.find(query.fields(fields), &whose(id)).await
+        };
+        let mut writes = Vec::new();
+        for shape in [&INTERLUDES_AFTER, &CHECKPOINTS_AFTER] {
+            let gone = after(shape, &["__name__"]).await?.into_iter();
+            writes.extend(gone.map(|record| self.db.delete(record.name, Given::UnchangedSince(record.updated))));
+        }
+        let told = after(&TOLD, &KEY).await?;
+        let mut others = after(&ALTERNATIVES, &["key", "fingerprint", "turnId", "order"]).await?;
+        others.sort_by_key(|record| record.int("order").unwrap_or_default());
+        let n_undone = told.len() + others.len();
+        for (n, record) in told.iter().chain(&others).enumerate() {
+            let key = read_undone(record)?;
+            let turn = TurnId::from(record.text("turnId")?);
+            writes.push(self.db.put(&place.undone(&turn)?, undone(&key, when, n), Given::Anything));
+            // Should another have cleared it away and gone on, this must not take what is there now.
+            writes.push(self.db.delete(record.name.clone(), Given::UnchangedSince(record.updated)));
+        }
+        Ok(Beyond { writes, n_undone })
+    }
+
+    /// Clears away what is beyond a session's last turn, part by part; what another does at the same time is done.
+    pub(super) async fn clear_leftovers(&self, id: &SessionId) -> Result<()> {
+        let mut tries = self.db.tries();
+        loop {
+            match self.clear(id).await {
+                Err(Error::Conflict | Error::Unavailable(_)) if tries.again().await => {}
+                done => return done,
+            }
+        }
+    }
+
+    async fn clear(&self, id: &SessionId) -> Result<()> {
+        let now = self.standing(id).await?;
+        if !now.leftovers {
+            return Ok(());
+        }
+        let place = Place::session(id)?;
+        self.db.commit_in_parts(self.beyond(id, now.n_turns, int(now.version)).await?.writes).await?;
+        let done = self.step(id, Some(now.clone()), None, |standing| {
+            let given = Given::UnchangedSince(standing.updated);
+            let write = || self.db.change(&place, Fields::default(), &["leftovers"], given);
+            match standing.version == now.version {
+                true => Ok(standing.leftovers.then(|| vec![write()])),
+                false => Err(Error::Conflict),
+            }
+        });
+        done.await.map(drop)
+    }
+}

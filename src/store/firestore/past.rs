@@ -1,0 +1,59 @@
+//! A past that is brought in whole: branches, imports, restored sessions. It is written before its session's document,
+//! so that the session appears with all of it or not at all.
+
+use firestore::gcloud_sdk::google::firestore::v1::Write;
+
+use crate::{
+    game::{SessionHead, turn::Exchange},
+    store::{Past, Result, json, limits::Part},
+};
+
+use super::{
+    database::{Database, Given},
+    place::Place,
+    records,
+};
+
+/// A past, encoded before anything is written.
+pub(super) struct PastWrites(pub(super) Vec<Write>);
+
+/// What the next prompt of a new session shows.
+pub(super) fn window_of(head: &SessionHead, past: Option<&Past>) -> Vec<Exchange> {
+    let turns = past.iter().flat_map(|past| &past.turns);
+    let shown = turns.filter(|stored| stored.turn.seq >= head.window_from && stored.is_shown());
+    shown.map(|stored| stored.turn.exchange()).collect()
+}
+
+impl PastWrites {
+    /// Encodes a past, within the limits.
+    pub(super) fn of(db: &Database, place: &Place, past: &Past) -> Result<Self> {
+        let mut writes = Vec::new();
+        let mut put = |place: &Place, fields| writes.push(db.put(place, fields, Given::Anything));
+        put(&place.start(), records::checkpoint(0, &json::encode(Part::Snapshot, &past.start)?));
+        for stored in &past.turns {
+            put(&place.turn(stored.turn.seq), records::turn(stored)?);
+        }
+        // Whatever is put aside later comes behind these.
+        let before = |n: usize, of: usize| i64::try_from(n).unwrap_or_default() - i64::try_from(of).unwrap_or_default();
+        let alternatives = &past.aside.alternatives;
+        for (n, stored) in alternatives.iter().enumerate() {
+            put(&place.alternative(&stored.turn.id)?, records::alternative(stored, before(n, alternatives.len()))?);
+        }
+        let undone = &past.aside.undone;
+        for (n, it) in undone.iter().enumerate() {
+            let order = before(n, undone.len());
+            let at = match &it.turn_id {
+                Some(turn) => place.undone(turn)?,
+                None => place.taking_back(order),
+            };
+            put(&at, records::undone(it, order, 0));
+        }
+        for interlude in &past.interludes {
+            put(&place.interlude(interlude.version), records::interlude(interlude)?);
+        }
+        for (seq, game) in &past.checkpoints {
+            put(&place.checkpoint(*seq), records::checkpoint(*seq, &json::encode(Part::Snapshot, game)?));
+        }
+        Ok(Self(writes))
+    }
+}

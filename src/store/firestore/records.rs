@@ -1,0 +1,127 @@
+//! The records beneath a session, written and read: turns, other tellings, used keys, interludes, checkpoints.
+
+use crate::{
+    game::{Game, SCHEMA, id::SessionId, turn::Exchange},
+    store::{Error, Interlude, KeyUse, Result, StoredTurn, TurnKey, Undone, json, limits::Part, record::Said},
+};
+
+use super::{
+    document::{Fields, Record},
+    standing::int,
+};
+
+/// A session's name in sentences.
+pub(super) fn whose(id: &SessionId) -> String {
+    format!("session {id}")
+}
+
+fn keyed(key: &TurnKey) -> Fields {
+    Fields::default().text("key", key.key.as_str()).text("fingerprint", key.fingerprint.as_str())
+}
+
+fn telling(stored: &StoredTurn) -> Result<Fields> {
+    let body = json::encode(Part::Turn, stored)?;
+    let fields = keyed(&stored.key).text("turnId", stored.turn.id.as_str());
+    Ok(fields.int("schema", SCHEMA.into()).bytes("body", body))
+}
+
+/// A turn that counts.
+pub(super) fn turn(stored: &StoredTurn) -> Result<Fields> {
+    Ok(telling(stored)?.int("seq", stored.turn.seq.into()))
+}
+
+/// Another telling of a turn; `order` tells when it was put aside.
+pub(super) fn alternative(stored: &StoredTurn, order: i64) -> Result<Fields> {
+    Ok(telling(stored)?.int("ofSeq", stored.turn.seq.into()).int("order", order))
+}
+
+/// The same from the turn's own record, as it was written.
+pub(super) fn put_aside(record: &Record, seq: u32, order: i64) -> Result<Fields> {
+    Ok(Fields::default()
+        .text("key", record.text("key")?)
+        .text("fingerprint", record.text("fingerprint")?)
+        .text("turnId", record.text("turnId")?)
+        .int("schema", record.int("schema")?)
+        .bytes("body", record.body("body")?)
+        .int("ofSeq", seq.into())
+        .int("order", order))
+}
+
+/// A key that is used up; `when` and `n` are its place among the others.
+pub(super) fn undone(undone: &Undone, when: i64, n: usize) -> Fields {
+    // Room for a million keys that are taken back at once.
+    let at = when.saturating_mul(1_000_000).saturating_add(i64::try_from(n).unwrap_or(i64::MAX));
+    let fields = keyed(&undone.key).int("undoneAt", at);
+    match &undone.turn_id {
+        Some(turn) => fields.text("turnId", turn.as_str()),
+        None => fields,
+    }
+}
+
+pub(super) fn interlude(interlude: &Interlude) -> Result<Fields> {
+    let body = json::encode(Part::Interlude, interlude)?;
+    let fields = Fields::default().int("afterSeq", interlude.after_seq.into()).int("version", int(interlude.version));
+    Ok(fields.int("schema", SCHEMA.into()).bytes("body", body))
+}
+
+/// The game after a turn, or at the start.
+pub(super) fn checkpoint(seq: u32, state: &str) -> Fields {
+    Fields::default().int("seq", seq.into()).int("schema", SCHEMA.into()).bytes("state", state)
+}
+
+pub(super) fn read_turn(record: &Record) -> Result<StoredTurn> {
+    json::decode(Part::Turn, &record.whose, record.int("schema")?, record.body("body")?)
+}
+
+pub(super) fn read_shown(record: &Record) -> Result<Option<Exchange>> {
+    let said: Said = json::decode(Part::Turn, &record.whose, record.int("schema")?, record.body("body")?)?;
+    Ok(said.shown())
+}
+
+pub(super) fn read_interlude(record: &Record) -> Result<Interlude> {
+    json::decode(Part::Interlude, &record.whose, record.int("schema")?, record.body("body")?)
+}
+
+pub(super) fn read_game(record: &Record) -> Result<Game> {
+    json::decode(Part::Snapshot, &record.whose, record.int("schema")?, record.body("state")?)
+}
+
+pub(super) fn read_undone(record: &Record) -> Result<Undone> {
+    let turn_id = match record.has("turnId") {
+        true => Some(record.text("turnId")?.into()),
+        false => None,
+    };
+    let key = TurnKey { key: record.text("key")?.to_owned(), fingerprint: record.text("fingerprint")?.to_owned() };
+    Ok(Undone { turn_id, key })
+}
+
+/// What a key's record stands for.
+pub(super) enum Found {
+    /// Something that is known by itself.
+    Use(KeyUse),
+    /// A turn beyond the last one that counts: it was told since, or taken back.
+    Beyond(Undone),
+}
+
+/// What a record with a key is, in a session of so many turns.
+///
+/// # Errors
+/// [`Error::Damaged`]: it is not what was saved.
+pub(super) fn read_key_use(record: &Record, n_turns: u32) -> Result<Found> {
+    if record.has("undoneAt") {
+        return Ok(Found::Use(KeyUse::Undone(read_undone(record)?)));
+    }
+    let seq_field = if record.has("seq") { "seq" } else { "ofSeq" };
+    match record.count::<u32>(seq_field)? > n_turns {
+        true => Ok(Found::Beyond(read_undone(record)?)),
+        false => Ok(Found::Use(KeyUse::Turn(Box::new(read_turn(record)?)))),
+    }
+}
+
+/// Fails unless a record says the same turn as its place.
+pub(super) fn check_seq(record: &Record, seq: u32) -> Result<()> {
+    match record.count::<u32>("seq")? == seq {
+        true => Ok(()),
+        false => Err(Error::Damaged(format!("turn {seq} of {} is at another's place", record.whose))),
+    }
+}

@@ -1,0 +1,229 @@
+//! A session's document: how it stands, what is in it, and what a commit makes of it.
+
+use firestore::gcloud_sdk::{google::firestore::v1::Document, prost::Message};
+use jiff::Timestamp;
+
+use crate::{
+    game::{
+        Game, SCHEMA, Session, SessionHead,
+        id::{SessionId, TurnId},
+        turn::Exchange,
+    },
+    store::{
+        Error, Result, SessionSummary,
+        cursor::time_key,
+        json,
+        limits::{Part, check_summary},
+    },
+};
+
+use super::{
+    document::{Fields, Record},
+    native,
+};
+
+/// What tells how a session stands, without its state.
+pub(super) const STANDING: [&str; 8] =
+    ["owner", "title", "version", "nTurns", "claimTurn", "claimExpiresAt", "commitId", "leftovers"];
+/// Standing, and the key it was created with.
+pub(super) const STANDING_AND_KEY: [&str; 9] =
+    ["owner", "title", "version", "nTurns", "claimTurn", "claimExpiresAt", "commitId", "leftovers", "createKey"];
+/// The fields of a claim.
+pub(super) const CLAIM: [&str; 2] = ["claimTurn", "claimExpiresAt"];
+/// What every commit changes; the title, the owner and the create key never are.
+const ADVANCED: [&str; 15] = [
+    "version",
+    "schema",
+    "updatedAt",
+    "heroes",
+    "location",
+    "nTurns",
+    "head",
+    "importantEvents",
+    "supportingNPCs",
+    "state",
+    "claimTurn",
+    "claimExpiresAt",
+    "commitId",
+    "leftovers",
+    "window",
+];
+/// As long as a document is within this it is written with its window: Firestore takes 1,048,576 bytes.
+const MAX_WITH_WINDOW: usize = 1_000_000;
+
+/// How a session stands.
+#[derive(Debug, Clone)]
+pub(super) struct Standing {
+    pub(super) owner: String,
+    pub(super) title: String,
+    pub(super) version: u64,
+    pub(super) n_turns: u32,
+    pub(super) claim: Option<HeldUntil>,
+    /// The name the last commit gave itself.
+    pub(super) commit_id: Option<String>,
+    /// Whether records of turns that were taken back are still to be cleared away.
+    pub(super) leftovers: bool,
+    /// When the document was last written: a commit that expects this finds all of it as it is here.
+    pub(super) updated: Timestamp,
+}
+
+/// A claim as it stands in the document.
+#[derive(Debug, Clone)]
+pub(super) struct HeldUntil {
+    pub(super) turn: TurnId,
+    pub(super) expires_at: Timestamp,
+}
+
+impl Standing {
+    /// # Errors
+    /// [`Error::Damaged`]: a field is not what was saved.
+    pub(super) fn of(record: &Record) -> Result<Self> {
+        let claim = match record.has("claimTurn") {
+            true => Some(HeldUntil {
+                turn: TurnId::from(record.text("claimTurn")?),
+                expires_at: record.time("claimExpiresAt")?,
+            }),
+            false => None,
+        };
+        Ok(Self {
+            owner: record.text("owner")?.to_owned(),
+            title: record.text("title")?.to_owned(),
+            version: record.count("version")?,
+            n_turns: record.count("nTurns")?,
+            claim,
+            commit_id: record.text("commitId").ok().map(str::to_owned),
+            leftovers: record.is_so("leftovers"),
+            updated: record.updated,
+        })
+    }
+
+    /// Whether another turn than this one holds the session now.
+    pub(super) fn is_held_against(&self, turn: Option<&TurnId>) -> bool {
+        let now = Timestamp::now();
+        self.claim.as_ref().is_some_and(|held| Some(&held.turn) != turn && held.expires_at > now)
+    }
+
+    pub(super) fn is_claimed_for(&self, turn: &TurnId) -> bool {
+        self.claim.as_ref().is_some_and(|held| held.turn == *turn)
+    }
+}
+
+/// A session from its document.
+///
+/// # Errors
+/// [`Error::Damaged`]: it is not what was saved, or is of a newer version.
+pub(super) fn session(id: &SessionId, record: &Record) -> Result<Session> {
+    let schema = record.int("schema")?;
+    Ok(Session {
+        head: head(id, record)?,
+        game: json::decode(Part::Snapshot, &record.whose, schema, &snapshot(record)?)?,
+    })
+}
+
+/// A session's head from its document.
+///
+/// # Errors
+/// As [`session`].
+pub(super) fn head(id: &SessionId, record: &Record) -> Result<SessionHead> {
+    let head: SessionHead = json::decode(Part::Head, &record.whose, record.int("schema")?, record.body("head")?)?;
+    let version: u64 = record.count("version")?;
+    if head.id != *id || head.version != version {
+        return Err(Error::Damaged(format!("the head of {} does not belong to its version {version}", record.whose)));
+    }
+    Ok(SessionHead { title: record.text("title")?.to_owned(), ..head })
+}
+
+/// The game's JSON from a session's document.
+///
+/// # Errors
+/// [`Error::Damaged`]: there is none.
+pub(super) fn snapshot(record: &Record) -> Result<String> {
+    Ok(native::put_back(record.body("state")?, record))
+}
+
+/// The window that is kept in a session's document, where it is.
+pub(super) fn window(record: &Record) -> Option<Vec<Exchange>> {
+    serde_json::from_str(record.body("window").ok()?).ok()
+}
+
+/// A session as it stands in a list: what is damaged is shown as nothing rather than keeping the list from being shown.
+pub(super) fn summary(id: SessionId, record: &Record) -> SessionSummary {
+    let heroes = record.json("heroes", &[]).and_then(|heroes| serde_json::from_value(heroes).ok());
+    SessionSummary {
+        id,
+        title: record.text("title").unwrap_or_default().to_owned(),
+        updated_at: record.text("updatedAt").ok().and_then(|time| time.parse().ok()).unwrap_or_default(),
+        heroes: heroes.unwrap_or_default(),
+        location: record.text("location").unwrap_or_default().to_owned(),
+        turns: record.count("nTurns").unwrap_or_default(),
+    }
+}
+
+/// What a commit makes of a session's document, encoded within the limits.
+#[derive(Debug, Clone)]
+pub(super) struct After {
+    fields: Fields,
+    /// The whole game as JSON, as checkpoints keep it.
+    pub(super) state: String,
+    pub(super) commit_id: String,
+}
+
+impl After {
+    /// Encodes a head and a game. `window` is what the next prompt shows, where it is known.
+    ///
+    /// # Errors
+    /// [`Error::TooLarge`].
+    pub(super) fn of(head: &SessionHead, game: &Game, window: Option<&[Exchange]>) -> Result<Self> {
+        json::encode(Part::Head, head)?;
+        let summary = SessionSummary::of_parts(head, game);
+        check_summary(&summary)?;
+        let state = json::encode(Part::Snapshot, game)?;
+        let commit_id = uuid::Uuid::now_v7().to_string();
+        // The title has a field of its own, which no commit touches.
+        let untitled = SessionHead { title: String::new(), ..head.clone() };
+        let fields = Fields::default()
+            .int("version", int(head.version))
+            .int("schema", SCHEMA.into())
+            .text("updatedAt", time_key(head.updated_at))
+            .json("heroes", &summary.heroes.into())
+            .text("location", summary.location)
+            .int("nTurns", head.n_turns.into())
+            .bytes("head", json::encode(Part::Head, &untitled)?)
+            .bytes("state", native::taken_out(&state))
+            .text("commitId", commit_id.clone());
+        let mut fields = native::write(fields, game)?;
+        if let Some(window) = window {
+            let window = serde_json::to_vec(window).map_err(|error| Error::Damaged(error.to_string()))?;
+            let document = Document { fields: fields.0, ..Document::default() };
+            // A window that finds no room is read from its turns again.
+            let fits = document.encoded_len() + head.title.len() + window.len() <= MAX_WITH_WINDOW;
+            fields = Fields(document.fields);
+            if fits {
+                fields = fields.bytes("window", window);
+            }
+        }
+        Ok(Self { fields, state, commit_id })
+    }
+
+    /// The fields of a new document.
+    pub(super) fn begun(self, head: &SessionHead, create_key: Option<&str>) -> Fields {
+        let fields = self.fields.text("owner", head.owner.as_str()).text("title", head.title.as_str());
+        match create_key {
+            Some(key) => fields.text("createKey", key),
+            None => fields,
+        }
+    }
+
+    /// The fields that change in a document that is there, and their names. The claim goes.
+    pub(super) fn advanced(&self, keeps_window: bool, leaves_leftovers: bool) -> (Fields, &'static [&'static str]) {
+        let fields = self.fields.clone();
+        let fields = if leaves_leftovers { fields.flag("leftovers", true) } else { fields };
+        let n = if keeps_window { ADVANCED.len() - 1 } else { ADVANCED.len() };
+        (fields, &ADVANCED[..n])
+    }
+}
+
+/// A version as Firestore keeps numbers.
+pub(super) fn int(version: u64) -> i64 {
+    i64::try_from(version).unwrap_or(i64::MAX)
+}
