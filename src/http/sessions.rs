@@ -17,7 +17,7 @@ use crate::{
     dm,
     game::{
         Game, Session, SessionHead, State as GameState, character::Character, hero::NewHero, id::SessionId, ready_made,
-        view::PlayerView,
+        room::MAX_HEROES, view::PlayerView,
     },
     store::{NewSession, Recorded, SessionSummary},
 };
@@ -30,8 +30,6 @@ use super::{
     heroes::hero_of,
 };
 
-/// The most heroes at one table.
-pub(super) const MAX_HEROES: usize = 6;
 const MAX_TITLE: usize = 120;
 const DEFAULT_PAGE: u32 = 20;
 const MAX_PAGE: u32 = 100;
@@ -94,9 +92,15 @@ pub(super) async fn create(
         ..SessionHead::begin(SessionId(Uuid::now_v7().to_string()), owner, title, Timestamp::now())
     };
     let new = NewSession { session: Session { head, game }, past: None, create_key };
-    let session = match app.store().create(new).await? {
+    let recorded = app.store().create(new).await?;
+    created(&app, recorded, &fingerprint)
+}
+
+/// Answers with a session that has begun, now or under the same key before.
+pub(super) fn created(app: &App, recorded: Recorded<Session>, fingerprint: &str) -> Result<Response, Error> {
+    let session = match recorded {
         Recorded::Now(session) => session,
-        Recorded::Before(session) if session.head.create_fingerprint.as_ref() == Some(&fingerprint) => session,
+        Recorded::Before(session) if session.head.create_fingerprint.as_deref() == Some(fingerprint) => session,
         Recorded::Before(_) => {
             return Err(Error::idempotency_mismatch(
                 "This Idempotency-Key was used for another session. Use a new key for a new one.",
@@ -104,7 +108,7 @@ pub(super) async fn create(
         }
     };
     let location = format!("/api/sessions/{}", session.head.id);
-    Ok((StatusCode::CREATED, [(header::LOCATION, location)], Json(view(&app, &session))).into_response())
+    Ok((StatusCode::CREATED, [(header::LOCATION, location)], Json(view(app, &session))).into_response())
 }
 
 /// What was asked for, in short. Fields are hashed in a fixed order, so that only their values count.

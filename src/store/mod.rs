@@ -5,6 +5,7 @@
 //!
 //! Deliberately absent: rules of play. A store keeps what it is given and compares versions.
 
+mod bundle;
 mod claim;
 mod cursor;
 mod error;
@@ -16,17 +17,21 @@ mod past;
 mod recent;
 mod record;
 mod sqlite;
+mod throws;
 
+pub use bundle::{About, Bundle, BundledSeed, Unusable};
 pub use claim::{Begun, CLAIM_TTL, Claim, Seat};
 pub use error::Error;
 pub use fold::{Until, check_fold, fold};
 pub use limits::{MAX_DEPTH, MAX_HEAD_BYTES, MAX_SNAPSHOT_BYTES, MAX_TURN_BYTES, check_snapshot, check_turn};
 pub use memory::MemoryStore;
+pub use past::load_whole;
 pub use record::{
     Aside, Commit, Interlude, KeyUse, Listed, MODEL_REFUSED, NewSession, Page, Past, Recorded, Rewind, SessionSummary,
     StoredTurn, Told, TurnKey, Undone,
 };
 pub use sqlite::{SqliteOptions, SqliteStore};
+pub use throws::Throws;
 
 use async_trait::async_trait;
 
