@@ -25,7 +25,7 @@ impl Tables {
         })?;
         let cup = session.game.dice.clone();
         let mut secret = session.head.shared_seeds.clone();
-        let thrown = past.rolls().any(|roll| cup.verify(roll));
+        let thrown = past.is_last_seed_used();
         if !thrown {
             secret.push(cup.commitment());
         }

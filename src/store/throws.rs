@@ -41,13 +41,25 @@ struct Table {
 
 impl Past {
     /// Every throw on record: of its turns, of what happened between them, and of other tellings.
-    pub fn rolls(&self) -> impl Iterator<Item = &Roll> {
+    fn rolls(&self) -> impl Iterator<Item = &Roll> {
         let told = self.turns.iter().chain(&self.aside.alternatives).flat_map(|stored| &stored.turn.changes);
         let between = self.interludes.iter().flat_map(|interlude| &interlude.changes);
         told.chain(between).filter_map(|change| match change {
             Change::DiceRolled { roll } => Some(roll),
             _ => None,
         })
+    }
+
+    /// Whether anything on record may have been thrown with the seed that is in force at its end.
+    pub fn is_last_seed_used(&self) -> bool {
+        let is_new = |change: &Change| matches!(change, Change::DiceReseeded { .. });
+        let set = self.interludes.iter().rposition(|interlude| interlude.changes.iter().any(is_new));
+        let Some(set) = set else { return self.rolls().next().is_some() };
+        let told = self.turns.iter().chain(&self.aside.alternatives);
+        let told = told.filter(|stored| stored.turn.seq > self.interludes[set].after_seq);
+        let between = self.interludes[set..].iter().flat_map(|interlude| &interlude.changes);
+        let mut changes = told.flat_map(|stored| &stored.turn.changes).chain(between);
+        changes.any(|change| matches!(change, Change::DiceRolled { .. }))
     }
 
     /// Throws every die on record once more. A throw holds if one of the seeds that were in force before it gives it,
