@@ -1,9 +1,9 @@
 //! The `embertale` program: configuration, logging, and then the game or a command.
 
-use std::{error::Error, io::IsTerminal, net::IpAddr, process::ExitCode, sync::Arc};
+use std::{io::IsTerminal, net::IpAddr, process::ExitCode, sync::Arc};
 
 use embertale::{
-    cli,
+    cli::{self, Failure},
     config::{AuthMode, Command, Config, LogFormat, StoreKind},
     dm::{Drill, Models, Provider, Seeds, Tables},
     http::{self, App, Auth, Gate, Settings},
@@ -14,23 +14,17 @@ use embertale::{
 use tokio::net::TcpListener;
 use tracing_subscriber::EnvFilter;
 
-type Failure = Box<dyn Error>;
+const KEEPS_NOTHING: &str = "STORE=memory keeps nothing beyond its process: set STORE=sqlite and DATA_DIR";
 
 #[tokio::main]
 async fn main() -> ExitCode {
     match run().await {
         Ok(code) => code,
         Err(error) => {
-            eprintln!("embertale: {}", whole(&*error));
+            eprintln!("embertale: {}", cli::whole(&*error));
             ExitCode::FAILURE
         }
     }
-}
-
-/// An error with what caused it: the sentence that says what to do is often the cause's.
-fn whole(error: &dyn Error) -> String {
-    let sources = std::iter::successors(error.source(), |&error| error.source());
-    sources.fold(error.to_string(), |text, source| format!("{text}: {source}"))
 }
 
 async fn run() -> Result<ExitCode, Failure> {
@@ -39,7 +33,18 @@ async fn run() -> Result<ExitCode, Failure> {
     log_to_stderr(&config)?;
     match config.command.clone() {
         Some(Command::Openapi) => println!("{}", http::document().to_pretty_json()?),
-        Some(Command::Verify { session }) => return Ok(cli::verify(&*read_only(&config).await?, session).await?),
+        Some(Command::Verify { file: Some(file), dice, .. }) => return cli::verify_file(&file, dice),
+        Some(Command::Verify { session, dice, .. }) => {
+            return Ok(cli::verify(&*read_only(&config).await?, session, dice).await?);
+        }
+        Some(Command::Export { session, file }) => {
+            // Nothing is to be found in a store that would only now be made.
+            drop(read_only(&config).await?);
+            cli::export(&*tables(&config).await?, session, file).await?;
+        }
+        Some(Command::Import { file, owner }) => cli::import(&*tables(&config).await?, &file, owner).await?,
+        Some(Command::Backup { file }) => return cli::backup(&*read_only(&config).await?, &file).await,
+        Some(Command::Restore { file }) => cli::restore(&*kept(&config).await?, &file).await?,
         None => serve(&config).await?,
     }
     Ok(ExitCode::SUCCESS)
@@ -70,9 +75,23 @@ async fn store(config: &Config) -> Result<Arc<dyn Store>, Failure> {
 
 async fn read_only(config: &Config) -> Result<Arc<dyn Store>, Failure> {
     match config.store {
-        StoreKind::Memory => Err("STORE=memory keeps nothing that could be verified".into()),
+        StoreKind::Memory => Err(KEEPS_NOTHING.into()),
         StoreKind::Sqlite => Ok(Arc::new(SqliteStore::open_read_only(&config.data_dir).await?)),
     }
+}
+
+/// The store, to be written by a command: it must be one that is still there afterwards.
+async fn kept(config: &Config) -> Result<Arc<dyn Store>, Failure> {
+    match config.store {
+        StoreKind::Memory => Err(KEEPS_NOTHING.into()),
+        StoreKind::Sqlite => store(config).await,
+    }
+}
+
+/// The tables over the store, for a command.
+async fn tables(config: &Config) -> Result<Arc<Tables>, Failure> {
+    let seeds = Seeds::new(config.dice_seed.clone());
+    Ok(Tables::new(kept(config).await?, Arc::new(models(config)?), seeds, Drill::default()))
 }
 
 fn models(config: &Config) -> Result<Models, Failure> {

@@ -4,6 +4,8 @@
 mod check;
 mod read;
 
+pub(super) use read::{Unread, from_text, typed};
+
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 

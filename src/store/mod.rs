@@ -5,6 +5,7 @@
 //!
 //! Deliberately absent: rules of play. A store keeps what it is given and compares versions.
 
+mod backup;
 mod bundle;
 mod claim;
 mod cursor;
@@ -19,6 +20,7 @@ mod record;
 mod sqlite;
 mod throws;
 
+pub use backup::{Saved, Summing, Trailer, header, read_header};
 pub use bundle::{About, Bundle, BundledSeed, Unusable};
 pub use claim::{Begun, CLAIM_TTL, Claim, Seat};
 pub use error::Error;
@@ -135,6 +137,9 @@ pub trait Store: Send + Sync + 'static {
 
     /// Changes between turns, those after the turn `from` and later ones, in the order they were made.
     async fn interludes(&self, session: &SessionId, from: u32) -> Result<Vec<Interlude>>;
+
+    /// The key a session was created with, for backups.
+    async fn create_key(&self, session: &SessionId) -> Result<Option<String>>;
 
     /// What does not count any more.
     async fn aside(&self, session: &SessionId) -> Result<Aside>;

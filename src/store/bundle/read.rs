@@ -129,7 +129,7 @@ fn check_header(header: &Header<'_>) -> Result<(), Unusable> {
     Ok(())
 }
 
-fn from_text<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, Unusable> {
+pub(in crate::store) fn from_text<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, Unusable> {
     serde_json::from_str(text).map_err(|error| match error.classify() {
         Category::Data => said(&error, ""),
         Category::Syntax | Category::Eof | Category::Io => Unusable::NotJson(error.to_string()),
@@ -143,7 +143,7 @@ fn each<T: DeserializeOwned>(raw: &RawValue, at: &str) -> Result<Vec<T>, Unusabl
 }
 
 /// One record.
-fn typed<T: DeserializeOwned>(raw: &RawValue, at: &str) -> Result<T, Unusable> {
+pub(in crate::store) fn typed<T: DeserializeOwned>(raw: &RawValue, at: &str) -> Result<T, Unusable> {
     if raw.get().len() > MAX_WRITTEN {
         return Err(Unusable::at(at, format!("This is too large to be saved: {} bytes.", raw.get().len())));
     }
