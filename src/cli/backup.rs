@@ -2,9 +2,9 @@
 
 use std::{
     collections::HashSet,
-    fs::{self, File},
-    io::{BufRead, BufReader, BufWriter, Lines, Write},
-    path::{Path, PathBuf},
+    fs::File,
+    io::{BufRead, BufReader, Lines},
+    path::Path,
     process::ExitCode,
 };
 
@@ -12,7 +12,7 @@ use jiff::Timestamp;
 
 use crate::store::{Error, NewSession, Recorded, Saved, Store, Summing, Trailer, header, read_header};
 
-use super::{Failure, whole};
+use super::{Failure, unfinished::Unfinished, whole};
 
 /// Writes every session to a file, which is there only once it is whole. A session that can't be read is named and
 /// left out; then this fails, though the file holds all others.
@@ -20,10 +20,9 @@ use super::{Failure, whole};
 /// # Errors
 /// The store can't be read, or the file can't be written.
 pub async fn backup(store: &dyn Store, file: &Path) -> Result<ExitCode, Failure> {
-    let unfinished = beside(file);
-    let written = write_all(store, &unfinished).await;
-    let (n_saved, n_left_out) = written.inspect_err(|_| drop(fs::remove_file(&unfinished)))?;
-    fs::rename(&unfinished, file).map_err(|error| cannot("write", file, &error))?;
+    let mut out = Unfinished::create(file)?;
+    let (n_saved, n_left_out) = write_all(store, &mut out).await?;
+    out.finish()?;
     println!("{n_saved} sessions saved to {}.", file.display());
     println!("Keep it secret: it holds the players' stories and the seeds their dice fall from.");
     if n_left_out == 0 {
@@ -33,22 +32,20 @@ pub async fn backup(store: &dyn Store, file: &Path) -> Result<ExitCode, Failure>
     Ok(ExitCode::FAILURE)
 }
 
-async fn write_all(store: &dyn Store, file: &Path) -> Result<(usize, usize), Failure> {
-    let cannot = |error: std::io::Error| cannot("write", file, &error);
-    let mut out = BufWriter::new(private(file).map_err(cannot)?);
+async fn write_all(store: &dyn Store, out: &mut Unfinished) -> Result<(usize, usize), Failure> {
     let mut sum = Summing::default();
     let mut put = |line: &str| {
         sum.add(line);
-        writeln!(out, "{line}")
+        out.put(format!("{line}\n").as_bytes())
     };
-    put(&header(Timestamp::now())?).map_err(cannot)?;
+    put(&header(Timestamp::now())?)?;
     let (mut n_saved, mut n_left_out) = (0, 0);
     let mut ids = store.all_ids().await?;
     ids.sort();
     for id in ids {
         match Saved::load(store, &id).await.and_then(|saved| saved.write()) {
             Ok(line) => {
-                put(&line).map_err(cannot)?;
+                put(&line)?;
                 n_saved += 1;
             }
             // It was deleted meanwhile.
@@ -61,8 +58,7 @@ async fn write_all(store: &dyn Store, file: &Path) -> Result<(usize, usize), Fai
         }
     }
     let trailer = serde_json::to_string(&sum.trailer())?;
-    writeln!(out, "{trailer}").map_err(cannot)?;
-    out.into_inner().map_err(|error| cannot(error.into_error()))?.sync_all().map_err(cannot)?;
+    out.put(format!("{trailer}\n").as_bytes())?;
     Ok((n_saved, n_left_out))
 }
 
@@ -104,11 +100,11 @@ fn check(file: &Path) -> Result<(), Failure> {
     let mut lines = lines(file)?;
     let mut sum = Summing::default();
     let cut = || altered(file, "its end is missing");
-    let first = lines.next().ok_or_else(cut)?.map_err(|error| cannot("read", file, &error))?;
+    let first = lines.next().ok_or_else(cut)?.map_err(|error| unreadable(file, &error))?;
     read_header(&first).map_err(|why| altered(file, &why))?;
     let mut held = first;
     for line in lines {
-        let line = line.map_err(|error| cannot("read", file, &error))?;
+        let line = line.map_err(|error| unreadable(file, &error))?;
         sum.add(&std::mem::replace(&mut held, line));
     }
     let trailer: Trailer = serde_json::from_str(&held).map_err(|_| cut())?;
@@ -127,33 +123,18 @@ fn sessions(file: &Path) -> Result<impl Iterator<Item = Result<String, Failure>>
     let path = file.to_owned();
     Ok(std::iter::from_fn(move || {
         let line = lines.next()?;
-        lines.peek().is_some().then(|| line.map_err(|error| cannot("read", &path, &error)))
+        lines.peek().is_some().then(|| line.map_err(|error| unreadable(&path, &error)))
     }))
 }
 
 fn lines(file: &Path) -> Result<Lines<BufReader<File>>, Failure> {
-    Ok(BufReader::new(File::open(file).map_err(|error| cannot("read", file, &error))?).lines())
-}
-
-/// A file that only its owner reads, where the system knows of owners.
-fn private(file: &Path) -> std::io::Result<File> {
-    let mut options = File::options();
-    options.write(true).create(true).truncate(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    options.open(file)
-}
-
-fn beside(file: &Path) -> PathBuf {
-    let mut name = file.as_os_str().to_owned();
-    name.push(format!(".{}.part", std::process::id()));
-    name.into()
+    Ok(BufReader::new(File::open(file).map_err(|error| unreadable(file, &error))?).lines())
 }
 
 fn altered(file: &Path, why: &str) -> Failure {
     format!("{} can't be restored: {why}; nothing was written, use another backup", file.display()).into()
 }
 
-fn cannot(what: &str, file: &Path, error: &std::io::Error) -> Failure {
-    format!("cannot {what} {}: {error}; name another file", file.display()).into()
+fn unreadable(file: &Path, error: &std::io::Error) -> Failure {
+    format!("cannot read {}: {error}; name another file", file.display()).into()
 }

@@ -12,7 +12,7 @@ use crate::{
     store::{Bundle, Error},
 };
 
-use super::Failure;
+use super::{Failure, unfinished::Unfinished};
 
 /// Writes a session's bundle to a file, or to standard output.
 ///
@@ -25,16 +25,14 @@ pub async fn export(tables: &Tables, session: String, file: Option<PathBuf>) -> 
         Error::NotFound => Failure::from(format!("there is no session {id}; `embertale verify` lists those there are")),
         error => error.into(),
     })?;
-    if let Some(file) = &file {
-        // Once the seeds are revealed the session goes on with others: better to know before that it can be written.
-        fs::write(file, "").map_err(|error| cannot_write(file, &error))?;
-    }
-    let json = tables.export(tables.line_up(&id)).await?.write()?;
-    match file {
-        Some(file) => fs::write(&file, json).map_err(|error| cannot_write(&file, &error))?,
-        None => std::io::stdout().write_all(&json).map_err(|error| format!("cannot write the session: {error}"))?,
-    }
-    Ok(())
+    let Some(file) = file else {
+        let json = tables.export(tables.line_up(&id)).await?.write()?;
+        return Ok(std::io::stdout().write_all(&json).map_err(|error| format!("cannot write the session: {error}"))?);
+    };
+    // Begun first: once its seeds are revealed a session goes on with others.
+    let mut file = Unfinished::create(&file)?;
+    file.put(&tables.export(tables.line_up(&id)).await?.write()?)?;
+    file.finish()
 }
 
 /// Takes a bundle in as `owner`'s, and prints the id of its session.
@@ -53,8 +51,4 @@ pub(super) fn read(file: &Path) -> Result<Bundle, Failure> {
     let text = fs::read_to_string(file)
         .map_err(|error| format!("cannot read {}: {error}; give the file of an exported session", file.display()))?;
     Bundle::read(&text).map_err(|error| format!("{} can't be used: {error}", file.display()).into())
-}
-
-fn cannot_write(file: &Path, error: &std::io::Error) -> Failure {
-    format!("cannot write {}: {error}; name another file", file.display()).into()
 }

@@ -2,6 +2,7 @@
 
 mod backup;
 mod bundles;
+mod unfinished;
 mod verify;
 
 pub use backup::{backup, restore};

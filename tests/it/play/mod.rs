@@ -7,6 +7,7 @@ mod cost;
 mod dice;
 mod events;
 mod histories;
+mod hostile_bundles;
 mod memory;
 mod npcs;
 mod outage;
