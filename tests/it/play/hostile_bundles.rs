@@ -223,7 +223,7 @@ fn a_sound_bundle_comes_in_and_can_be_used() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { max_shrink_iters: 200, ..ProptestConfig::with_cases(300) })]
+    #![proptest_config(ProptestConfig { max_shrink_iters: 200, ..ProptestConfig::with_cases(150) })]
 
     #[test]
     fn a_harmed_bundle_is_refused_or_can_be_played(
