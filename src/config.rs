@@ -86,6 +86,37 @@ pub enum Command {
     Verify {
         /// The session; all of them if left out.
         session: Option<String>,
+        /// A session that was exported, instead of the store's.
+        #[arg(long, value_name = "BUNDLE", conflicts_with = "session")]
+        file: Option<PathBuf>,
+        /// Throw every recorded throw of dice once more from the seed that was promised before it.
+        #[arg(long)]
+        dice: bool,
+    },
+    /// Write a whole session as one JSON document. It reveals the seeds its dice fell from; play goes on with a fresh one.
+    Export {
+        /// The session.
+        session: String,
+        /// The file; standard output if left out.
+        file: Option<PathBuf>,
+    },
+    /// Take in a session that was exported, and print its new id.
+    Import {
+        /// The file.
+        file: PathBuf,
+        /// The player it shall belong to.
+        #[arg(long, default_value = "local")]
+        owner: String,
+    },
+    /// Save every session of the store to a file, also while a server runs. Keep the file secret.
+    Backup {
+        /// The file.
+        file: PathBuf,
+    },
+    /// Bring the sessions of a backup back; those that are there already are left alone.
+    Restore {
+        /// The file.
+        file: PathBuf,
     },
     /// Play in the terminal.
     Play {

@@ -1,9 +1,9 @@
 //! The `embertale` program: configuration, logging, and then the game or a command.
 
-use std::{error::Error, io::IsTerminal, net::IpAddr, process::ExitCode, sync::Arc};
+use std::{io::IsTerminal, net::IpAddr, process::ExitCode, sync::Arc};
 
 use embertale::{
-    cli,
+    cli::{self, Failure},
     config::{AuthMode, Command, Config, LogFormat, StoreKind},
     dm::{Drill, Models, Provider, Seeds, Tables},
     http::{self, App, Auth, Gate, Settings},
@@ -14,23 +14,17 @@ use embertale::{
 use tokio::net::TcpListener;
 use tracing_subscriber::EnvFilter;
 
-type Failure = Box<dyn Error>;
+const KEEPS_NOTHING: &str = "STORE=memory keeps nothing beyond its process: set STORE=sqlite and DATA_DIR";
 
 #[tokio::main]
 async fn main() -> ExitCode {
     match run().await {
         Ok(code) => code,
         Err(error) => {
-            eprintln!("embertale: {}", whole(&*error));
+            eprintln!("embertale: {}", cli::whole(&*error));
             ExitCode::FAILURE
         }
     }
-}
-
-/// An error with what caused it: the sentence that says what to do is often the cause's.
-fn whole(error: &dyn Error) -> String {
-    let sources = std::iter::successors(error.source(), |&error| error.source());
-    sources.fold(error.to_string(), |text, source| format!("{text}: {source}"))
 }
 
 async fn run() -> Result<ExitCode, Failure> {
@@ -39,11 +33,26 @@ async fn run() -> Result<ExitCode, Failure> {
     log_to_stderr(&config)?;
     match config.command.clone() {
         Some(Command::Openapi) => println!("{}", http::document().to_pretty_json()?),
-        Some(Command::Verify { session }) => return Ok(cli::verify(&*read_only(&config).await?, session).await?),
+        Some(Command::Verify { file: Some(file), dice, .. }) => return cli::verify_file(&file, dice),
+        Some(Command::Verify { session, dice, .. }) => {
+            return Ok(cli::verify(&*read_only(&config).await?, session, dice).await?);
+        }
+        Some(Command::Export { session, file }) => {
+            // Nothing is to be found in a store that would only now be made.
+            drop(read_only(&config).await?);
+            cli::export(&*tables(&config, kept(&config).await?)?, session, file).await?;
+        }
+        Some(Command::Import { file, owner }) => {
+            cli::import(&*tables(&config, kept(&config).await?)?, &file, owner).await?
+        }
+        Some(Command::Backup { file }) => return cli::backup(&*read_only(&config).await?, &file).await,
+        Some(Command::Restore { file }) => cli::restore(&*kept(&config).await?, &file).await?,
         Some(Command::Demo { seeds, turns, quiet }) => {
             return cli::demo(Arc::new(models(&config)?), cli::Demo { seeds, turns, quiet }).await;
         }
-        Some(Command::Play { session, hero }) => return cli::play(tables(&config).await?, session, hero).await,
+        Some(Command::Play { session, hero }) => {
+            return cli::play(tables(&config, store(&config).await?)?, session, hero).await;
+        }
         None => serve(&config).await?,
     }
     Ok(ExitCode::SUCCESS)
@@ -53,18 +62,15 @@ async fn serve(config: &Config) -> Result<(), Failure> {
     let listener = TcpListener::bind((config.host, config.port))
         .await
         .map_err(|error| format!("cannot listen on {}:{}: {error}; set PORT to another", config.host, config.port))?;
-    let app = App::new(tables(config).await?, settings(config)?);
+    let app = App::new(tables(config, store(config).await?)?, settings(config)?);
     println!("listening on http://{}", listener.local_addr()?);
     Ok(http::serve(listener, app).await?)
 }
 
-async fn tables(config: &Config) -> Result<Arc<Tables>, Failure> {
-    Ok(Tables::new(
-        store(config).await?,
-        Arc::new(models(config)?),
-        Seeds::new(config.dice_seed.clone()),
-        Drill::crash_at(config.crash_at.clone()),
-    ))
+/// The tables over a store.
+fn tables(config: &Config, store: Arc<dyn Store>) -> Result<Arc<Tables>, Failure> {
+    let seeds = Seeds::new(config.dice_seed.clone());
+    Ok(Tables::new(store, Arc::new(models(config)?), seeds, Drill::crash_at(config.crash_at.clone())))
 }
 
 async fn store(config: &Config) -> Result<Arc<dyn Store>, Failure> {
@@ -77,7 +83,7 @@ async fn store(config: &Config) -> Result<Arc<dyn Store>, Failure> {
 
 async fn read_only(config: &Config) -> Result<Arc<dyn Store>, Failure> {
     match config.store {
-        StoreKind::Memory => Err("STORE=memory keeps nothing that could be verified".into()),
+        StoreKind::Memory => Err(KEEPS_NOTHING.into()),
         StoreKind::Sqlite => Ok(Arc::new(SqliteStore::open_read_only(&config.data_dir).await?)),
         StoreKind::Firestore => Ok(Arc::new(FirestoreStore::open(firestore(config)).await?)),
     }
@@ -89,6 +95,14 @@ fn firestore(config: &Config) -> FirestoreOptions {
         emulator_host: config.firestore_emulator_host.clone(),
         credentials: config.google_application_credentials.clone(),
         ..FirestoreOptions::of_project(config.firestore_project_id.clone().unwrap_or_default())
+    }
+}
+
+/// The store, to be written by a command: it must be one that is still there afterwards.
+async fn kept(config: &Config) -> Result<Arc<dyn Store>, Failure> {
+    match config.store {
+        StoreKind::Memory => Err(KEEPS_NOTHING.into()),
+        StoreKind::Sqlite | StoreKind::Firestore => store(config).await,
     }
 }
 
@@ -134,7 +148,8 @@ fn settings(config: &Config) -> Result<Settings, Failure> {
 fn log_to_stderr(config: &Config) -> Result<(), Failure> {
     // Google's client logs every try that failed as an error; who wants to see that names it.
     let quiet = if config.log.contains("gcloud_sdk") { "" } else { ",gcloud_sdk=off" };
-    let filter = EnvFilter::try_new(format!("{}{quiet}", config.log)).map_err(|error| format!("LOG can't be read: {error}"))?;
+    let filter =
+        EnvFilter::try_new(format!("{}{quiet}", config.log)).map_err(|error| format!("LOG can't be read: {error}"))?;
     let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
     // Colours are for people at a terminal, not for files.
     let log = log.with_ansi(std::io::stderr().is_terminal());

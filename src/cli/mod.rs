@@ -1,11 +1,25 @@
 //! Subcommands: thin over the same modules the server uses.
 
+mod backup;
+mod bundles;
 mod chair;
 mod demo;
 mod play;
 mod player;
+mod unfinished;
 mod verify;
 
+pub use backup::{backup, restore};
+pub use bundles::{export, import};
 pub use demo::{Demo, demo};
 pub use play::play;
-pub use verify::verify;
+pub use verify::{verify, verify_file};
+
+/// Why a command could not, as one sentence that says what to do.
+pub type Failure = Box<dyn std::error::Error>;
+
+/// An error with what caused it: the sentence that says what to do is often the cause's.
+pub fn whole(error: &dyn std::error::Error) -> String {
+    let sources = std::iter::successors(error.source(), |&error| error.source());
+    sources.fold(error.to_string(), |text, source| format!("{text}: {source}"))
+}

@@ -1,26 +1,28 @@
-//! `embertale verify`: sessions worked out again from their changes.
+//! `embertale verify`: sessions worked out again from their changes, and their dice thrown again.
 
-use std::process::ExitCode;
+use std::{path::Path, process::ExitCode};
 
 use crate::{
     game::id::SessionId,
-    store::{Result, Store, check_fold},
+    store::{Past, Result, Store, check_fold},
 };
 
-/// Folds a session, or all of them, and compares each with what is stored, byte for byte. Prints a line for each, and
-/// fails if any differs.
+use super::{Failure, bundles};
+
+/// Folds a session, or all of them, and compares each with what is stored, byte for byte; with `dice` throws every
+/// recorded throw once more, too. Prints a line for each, and fails if any differs.
 ///
 /// # Errors
 /// The list of sessions can't be read.
-pub async fn verify(store: &dyn Store, session: Option<String>) -> Result<ExitCode> {
+pub async fn verify(store: &dyn Store, session: Option<String>, dice: bool) -> Result<ExitCode> {
     let ids = match session {
         Some(id) => vec![SessionId(id)],
         None => store.all_ids().await?,
     };
     let mut n_wrong = 0;
     for id in &ids {
-        match verify_at_rest(store, id).await {
-            Ok(n_turns) => println!("{id}: clean, {n_turns} turns"),
+        match verify_at_rest(store, id, dice).await {
+            Ok(found) => println!("{id}: clean, {found}"),
             Err(why) => {
                 n_wrong += 1;
                 println!("{id}: WRONG, {why}");
@@ -31,12 +33,30 @@ pub async fn verify(store: &dyn Store, session: Option<String>) -> Result<ExitCo
     Ok(if n_wrong == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
+/// Checks a bundle as import would, and with `dice` throws its throws once more.
+///
+/// # Errors
+/// The file can't be read, or is no bundle that can be taken in.
+pub fn verify_file(file: &Path, dice: bool) -> std::result::Result<ExitCode, Failure> {
+    let past = bundles::read(file)?.past;
+    Ok(match thrown(&past, dice) {
+        Ok(thrown) => {
+            println!("{}: clean, {} turns{thrown}", file.display(), past.turns.len());
+            ExitCode::SUCCESS
+        }
+        Err(why) => {
+            println!("{}: WRONG, {why}", file.display());
+            ExitCode::FAILURE
+        }
+    })
+}
+
 /// Verifies a session that may be played meanwhile: what differs counts only if nothing was saved in between.
-async fn verify_at_rest(store: &dyn Store, id: &SessionId) -> std::result::Result<u32, String> {
+async fn verify_at_rest(store: &dyn Store, id: &SessionId, dice: bool) -> std::result::Result<String, String> {
     let mut tries = 0..10;
     loop {
         let before = store.load(id).await.map_err(|error| error.to_string())?.head.version;
-        let verified = verify_one(store, id).await;
+        let verified = verify_one(store, id, dice).await;
         let moved = store.load(id).await.is_ok_and(|session| session.head.version != before);
         if verified.is_ok() || !moved || tries.next().is_none() {
             return verified;
@@ -44,14 +64,31 @@ async fn verify_at_rest(store: &dyn Store, id: &SessionId) -> std::result::Resul
     }
 }
 
-async fn verify_one(store: &dyn Store, id: &SessionId) -> std::result::Result<u32, String> {
+async fn verify_one(store: &dyn Store, id: &SessionId, dice: bool) -> std::result::Result<String, String> {
     let session = store.load(id).await.map_err(|error| error.to_string())?;
     let stored = store.raw_snapshot(id).await.map_err(|error| error.to_string())?;
     let folded = check_fold(store, id).await.map_err(|error| error.to_string())?;
     let folded = serde_json::to_vec(&folded).map_err(|error| error.to_string())?;
-    if folded == stored {
-        return Ok(session.head.n_turns);
+    if folded != stored {
+        let at = folded.iter().zip(&stored).take_while(|(a, b)| a == b).count();
+        return Err(format!("its changes do not come to what is stored; they part at byte {at} of {}", stored.len()));
     }
-    let at = folded.iter().zip(&stored).take_while(|(a, b)| a == b).count();
-    Err(format!("its changes do not come to what is stored; they part at byte {at} of {}", stored.len()))
+    let thrown = match dice {
+        true => thrown(&Past::load(store, id).await.map_err(|error| error.to_string())?, true)?,
+        false => String::new(),
+    };
+    Ok(format!("{} turns{thrown}", session.head.n_turns))
+}
+
+/// What came of throwing all dice again, if that was asked for.
+fn thrown(past: &Past, dice: bool) -> std::result::Result<String, String> {
+    if !dice {
+        return Ok(String::new());
+    }
+    let throws = past.throw_again();
+    match throws.wrong.as_slice() {
+        [] => Ok(format!(", {throws}")),
+        [one] => Err(one.clone()),
+        [first, others @ ..] => Err(format!("{first}; and {} other throws", others.len())),
+    }
 }

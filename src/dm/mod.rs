@@ -6,6 +6,7 @@
 //!
 //! Deliberately absent: HTTP, SQL, and any rule of play (they are [`game`](crate::game)'s).
 
+mod bundles;
 mod draft;
 mod earlier;
 pub mod feed;

@@ -5,12 +5,12 @@ use uuid::Uuid;
 
 use crate::{
     game::{
-        Game, Session, SessionHead,
+        Session, SessionHead,
         id::{SessionId, TurnId},
         turn::Usage,
         view::TurnView,
     },
-    store::{self, Aside, Commit, KeyUse, NewSession, Past, Recorded, Rewind, Store, StoredTurn, Told, TurnKey},
+    store::{self, Commit, KeyUse, NewSession, Past, Recorded, Rewind, StoredTurn, Told, TurnKey},
 };
 
 use super::{
@@ -25,7 +25,6 @@ use super::{
 pub(super) const MAX_TELLINGS: usize = 20;
 /// The longest title, in characters.
 const MAX_TITLE: usize = 120;
-const PAGE: u32 = 100;
 
 impl Tables {
     /// Takes the last `n` turns back, whole, with everything that followed them. The same key again takes nothing back
@@ -112,7 +111,7 @@ impl Tables {
             return Err(NotPlayed::UnknownTurn);
         }
         let store = &**self.store();
-        let mut past = past_until(store, &origin.head.id, at).await?;
+        let mut past = Past::until(store, &origin.head.id, at).await?;
         if past.turns.len() != at as usize {
             return Err(NotPlayed::UnknownTurn);
         }
@@ -136,7 +135,7 @@ impl Tables {
         let (game, checkpoints) = past.fold()?;
         past.checkpoints = checkpoints;
         let reseeded = self.seeds().after(&game.dice);
-        let shared_seeds = past.seeds().map(|cup| cup.commitment()).collect();
+        let shared_seeds = past.commitments(&origin.head.shared_seeds);
         let version = past.last_version() + 1;
         let game = past.then(version, &id, vec![reseeded], game)?;
         let head = SessionHead {
@@ -168,22 +167,6 @@ pub(super) fn others_of(told: &StoredTurn) -> Vec<crate::game::turn::Alternative
     let mut others = told.turn.alternatives.clone();
     others.push(told.turn.as_alternative());
     others
-}
-
-/// What led to a session's game as it was after a turn and what followed it.
-async fn past_until(store: &dyn Store, id: &SessionId, at: u32) -> store::Result<Past> {
-    let start: Game = store.load_start(id).await?;
-    let mut turns: Vec<StoredTurn> = Vec::new();
-    loop {
-        let page = store.turns(id, turns.last().map(|last| last.turn.seq), Some(at + 1), PAGE).await?;
-        if page.is_empty() || (turns.is_empty() && at == 0) {
-            break;
-        }
-        turns.extend(page);
-    }
-    let mut interludes = store.interludes(id, 0).await?;
-    interludes.retain(|interlude| interlude.after_seq <= at);
-    Ok(Past { start, turns, interludes, checkpoints: Vec::new(), aside: Aside::default() })
 }
 
 fn branch_title(title: &str, at: u32) -> String {

@@ -183,7 +183,8 @@ impl Tables {
         act.await
     }
 
-    async fn decide_and_save<T, E: From<NotPlayed>>(
+    /// As [`Tables::between_turns`], for one whose turn it is.
+    pub(super) async fn decide_and_save<T, E: From<NotPlayed>>(
         &self,
         session: &SessionId,
         decide: impl FnOnce(&Session) -> Result<(Vec<Change>, T), E>,

@@ -19,8 +19,8 @@ impl State {
             }
             Change::HpChanged { character_id, delta, temp_delta } => {
                 let hero = self.hero_mut(character_id)?;
-                hero.current_hp = (hero.current_hp + delta).clamp(0, hero.max_hp);
-                hero.temp_hp = (hero.temp_hp + temp_delta).max(0);
+                hero.current_hp = moved(hero.current_hp, *delta, hero.max_hp);
+                hero.temp_hp = moved(hero.temp_hp, *temp_delta, i32::MAX);
             }
             Change::ItemGained { character_id, item_id, name, quantity } => {
                 let pack = &mut self.hero_mut(character_id)?.inventory;
@@ -79,8 +79,8 @@ impl State {
             } => {
                 let hero = self.hero_mut(character_id)?;
                 hero.level = *level;
-                hero.max_hp += hp;
-                hero.current_hp += hp;
+                hero.max_hp = hero.max_hp.saturating_add(*hp);
+                hero.current_hp = hero.current_hp.saturating_add(*hp);
                 hero.hit_dice.total = *level;
                 hero.abilities = *abilities;
                 hero.armor_class = armor_class.unwrap_or(hero.armor_class);
@@ -159,7 +159,7 @@ impl State {
             }
             Change::CreatureHpChanged { npc_id, delta } => {
                 let creature = self.creature_mut(npc_id)?;
-                creature.hp = (creature.hp + delta).clamp(0, creature.max_hp);
+                creature.hp = moved(creature.hp, *delta, creature.max_hp);
             }
             Change::CreatureDied { npc_id } => self.creature_mut(npc_id)?.hp = 0,
             Change::CreatureConditionAdded { npc_id, condition } => {
@@ -183,6 +183,12 @@ impl State {
         let creature = self.creatures.iter_mut().find(|creature| creature.id == *id);
         creature.ok_or_else(|| Refusal::new(format!("There is no one “{id}” in the scene.")))
     }
+}
+
+/// A number moved, between 0 and `most`. Changes that come from elsewhere are applied before anyone knows whether they
+/// are sound: whatever numbers they hold, this is one.
+fn moved(from: i32, by: i32, most: i32) -> i32 {
+    from.saturating_add(by).clamp(0, most.max(0))
 }
 
 /// Puts a line at the end of a list that keeps only its newest `most` lines.

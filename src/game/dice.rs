@@ -237,6 +237,11 @@ fn parts(terms: &[Term], sums: &[i32]) -> Vec<Part> {
     parts
 }
 
+/// Whether a text is 32 bytes in hex, as seeds and what is told of them are written.
+pub fn is_hash(text: &str) -> bool {
+    text.len() == 64 && text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
+}
+
 fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|b| format!("{b:02x}")).collect()
 }

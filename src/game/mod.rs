@@ -11,6 +11,7 @@ pub mod armor;
 mod by_level;
 mod change;
 pub mod character;
+mod check;
 pub mod chronicle;
 pub mod class;
 pub mod clock;

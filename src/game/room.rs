@@ -7,6 +7,8 @@ use super::{
     id::CharacterId,
 };
 
+/// Most heroes at one table.
+pub const MAX_HEROES: usize = 6;
 /// Most different things in a pack.
 pub const MAX_ITEMS: usize = 200;
 /// Most weapons at hand.

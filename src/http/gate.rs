@@ -14,7 +14,7 @@ use axum::{
 };
 use tower_http::cors::CorsLayer;
 
-use super::{App, Error, MAX_BODY};
+use super::{App, Error, MAX_BODY, bundles};
 
 type Fixed = (HeaderName, HeaderValue);
 
@@ -35,8 +35,9 @@ pub(super) const NO_STORE: Fixed = (header::CACHE_CONTROL, HeaderValue::from_sta
 /// Turns away what announces itself as too large. Bodies that announce nothing are cut off while they are read.
 pub(super) async fn size(request: Request, next: Next) -> Result<Response, Error> {
     let length = request.headers().get(header::CONTENT_LENGTH).and_then(|value| value.to_str().ok());
-    if length.and_then(|length| length.parse::<usize>().ok()).is_some_and(|length| length > MAX_BODY) {
-        return Err(Error::too_large(format!("A request may have at most {} KiB.", MAX_BODY / 1024)));
+    let most = if request.uri().path() == bundles::IMPORT { bundles::MAX_BUNDLE } else { MAX_BODY };
+    if length.and_then(|length| length.parse::<usize>().ok()).is_some_and(|length| length > most) {
+        return Err(Error::too_large(format!("A request may have at most {} KiB.", most / 1024)));
     }
     Ok(next.run(request).await)
 }

@@ -13,6 +13,7 @@ use crate::game::{
     id::{CharacterId, SessionId, unique},
     level_up::{self, LevelUpChoices},
     listed, ready_made,
+    room::MAX_HEROES,
     view::{CharacterView, PlayerView},
 };
 
@@ -21,7 +22,7 @@ use super::{
     auth::Player,
     body::{Body, Path, read_field},
     error::Problem,
-    sessions::{HeroChoice, MAX_HEROES, view},
+    sessions::{HeroChoice, view},
 };
 
 /// The ready-made heroes.

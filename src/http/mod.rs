@@ -6,6 +6,7 @@
 mod app;
 mod auth;
 mod body;
+mod bundles;
 mod chat;
 mod error;
 mod events;
@@ -50,6 +51,8 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(heroes::list))
         .routes(routes!(sessions::create, sessions::list))
         .routes(routes!(sessions::read, sessions::rename, sessions::delete))
+        .routes(routes!(bundles::export))
+        .routes(routes!(bundles::import))
         .routes(routes!(heroes::join))
         .routes(routes!(heroes::leave))
         .routes(routes!(heroes::level_up))

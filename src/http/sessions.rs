@@ -12,7 +12,9 @@ use sha2::{Digest, Sha256};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::{
-    game::{Session, character::Character, hero::NewHero, id::SessionId, ready_made, view::PlayerView},
+    game::{
+        Session, character::Character, hero::NewHero, id::SessionId, ready_made, room::MAX_HEROES, view::PlayerView,
+    },
     store::{NewSession, Recorded, SessionSummary},
 };
 
@@ -24,8 +26,6 @@ use super::{
     heroes::hero_of,
 };
 
-/// The most heroes at one table.
-pub(super) const MAX_HEROES: usize = 6;
 const MAX_TITLE: usize = 120;
 const DEFAULT_PAGE: u32 = 20;
 const MAX_PAGE: u32 = 100;
@@ -81,16 +81,22 @@ pub(super) async fn create(
     let mut session = app.tables.new_session(owner, title, heroes);
     session.head.create_fingerprint = create_key.is_some().then(|| fingerprint.clone());
     let new = NewSession { session, past: None, create_key };
-    let session = match app.store().create(new).await? {
+    let recorded = app.store().create(new).await?;
+    begun(&app, recorded, &fingerprint)
+}
+
+/// Answers with a session that has begun, now or under the same key before.
+pub(super) fn begun(app: &App, recorded: Recorded<Session>, fingerprint: &str) -> Result<Response, Error> {
+    let session = match recorded {
         Recorded::Now(session) => session,
-        Recorded::Before(session) if session.head.create_fingerprint.as_ref() == Some(&fingerprint) => session,
+        Recorded::Before(session) if session.head.create_fingerprint.as_deref() == Some(fingerprint) => session,
         Recorded::Before(_) => {
             return Err(Error::idempotency_mismatch(
                 "This Idempotency-Key was used for another session. Use a new key for a new one.",
             ));
         }
     };
-    Ok(created(&app, &session))
+    Ok(created(app, &session))
 }
 
 /// The answer that a session was begun.

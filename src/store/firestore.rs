@@ -219,6 +219,10 @@ impl Store for FirestoreStore {
         self.load_aside(session).await
     }
 
+    async fn create_key(&self, session: &SessionId) -> Result<Option<String>> {
+        self.load_create_key(session).await
+    }
+
     async fn all_ids(&self) -> Result<Vec<SessionId>> {
         self.load_ids().await
     }

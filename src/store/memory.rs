@@ -310,6 +310,10 @@ impl Store for MemoryStore {
         kept.map(|(_, body)| decode(Part::Interlude, session, body)).collect()
     }
 
+    async fn create_key(&self, session: &SessionId) -> Result<Option<String>> {
+        Ok(self.kept().session(session)?.create_key.clone())
+    }
+
     async fn aside(&self, session: &SessionId) -> Result<Aside> {
         let kept = self.kept();
         let kept = kept.session(session)?;

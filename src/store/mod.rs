@@ -5,6 +5,8 @@
 //!
 //! Deliberately absent: rules of play. A store keeps what it is given and compares versions.
 
+mod backup;
+mod bundle;
 mod claim;
 mod cursor;
 mod error;
@@ -17,7 +19,10 @@ mod past;
 mod recent;
 mod record;
 mod sqlite;
+mod throws;
 
+pub use backup::{Saved, Summing, Trailer, header, read_header};
+pub use bundle::{About, Bundle, BundledSeed, Unusable};
 pub use claim::{Begun, CLAIM_TTL, Claim, Seat};
 pub use error::Error;
 pub use firestore::{Billed, FirestoreOptions, FirestoreStore};
@@ -27,11 +32,13 @@ pub use limits::{
     check_turn,
 };
 pub use memory::MemoryStore;
+pub use past::load_whole;
 pub use record::{
     Aside, Commit, Interlude, KeyUse, Listed, MODEL_REFUSED, NewSession, Page, Past, Recorded, Rewind, SessionSummary,
     StoredTurn, Told, TurnKey, Undone,
 };
 pub use sqlite::{SqliteOptions, SqliteStore};
+pub use throws::Throws;
 
 use async_trait::async_trait;
 
@@ -135,6 +142,9 @@ pub trait Store: Send + Sync + 'static {
 
     /// Changes between turns, those after the turn `from` and later ones, in the order they were made.
     async fn interludes(&self, session: &SessionId, from: u32) -> Result<Vec<Interlude>>;
+
+    /// The key a session was created with, for backups.
+    async fn create_key(&self, session: &SessionId) -> Result<Option<String>>;
 
     /// What does not count any more.
     async fn aside(&self, session: &SessionId) -> Result<Aside>;

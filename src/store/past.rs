@@ -2,11 +2,59 @@
 
 use jiff::Timestamp;
 
-use crate::game::{Change, Game, dice::DiceCup, id::SessionId};
+use crate::game::{Change, Game, Session, dice::DiceCup, id::SessionId};
 
-use super::{CHECKPOINT_EVERY, Error, Interlude, Past, Result};
+use super::{Aside, CHECKPOINT_EVERY, Error, Interlude, Past, Result, Store, StoredTurn};
+
+/// How many turns are read at once.
+const PAGE: u32 = 100;
+/// How often a session that is played meanwhile is read again.
+const TRIES: u32 = 10;
+
+/// A session and everything that led to it, as they were at one version, also while it is played.
+///
+/// # Errors
+/// A record can't be read; [`Error::Conflict`] where the session never stood still.
+pub async fn load_whole(store: &dyn Store, id: &SessionId) -> Result<(Session, Past)> {
+    for _ in 0..TRIES {
+        let session = store.load(id).await?;
+        let past = Past::load(store, id).await;
+        if store.load(id).await?.head.version == session.head.version {
+            return Ok((session, past?));
+        }
+    }
+    Err(Error::Conflict)
+}
 
 impl Past {
+    /// Everything that led to a session's game as it is.
+    ///
+    /// # Errors
+    /// A record can't be read.
+    pub async fn load(store: &dyn Store, id: &SessionId) -> Result<Self> {
+        let past = Self::until(store, id, u32::MAX - 1).await?;
+        Ok(Self { aside: store.aside(id).await?, ..past })
+    }
+
+    /// What led to a session's game as it was after a turn and what followed it, without what was told another way.
+    ///
+    /// # Errors
+    /// A record can't be read.
+    pub async fn until(store: &dyn Store, id: &SessionId, at: u32) -> Result<Self> {
+        let start: Game = store.load_start(id).await?;
+        let mut turns: Vec<StoredTurn> = Vec::new();
+        loop {
+            let page = store.turns(id, turns.last().map(|last| last.turn.seq), Some(at + 1), PAGE).await?;
+            if page.is_empty() || (turns.is_empty() && at == 0) {
+                break;
+            }
+            turns.extend(page);
+        }
+        let mut interludes = store.interludes(id, 0).await?;
+        interludes.retain(|interlude| interlude.after_seq <= at);
+        Ok(Self { start, turns, interludes, checkpoints: Vec::new(), aside: Aside::default() })
+    }
+
     /// The game it comes to, and the game after every turn that is a checkpoint.
     ///
     /// # Errors
@@ -55,9 +103,21 @@ impl Past {
         start.chain(later).map(|seed| DiceCup { seed, next_index: 0 })
     }
 
+    /// What was told of each of its seeds before it was thrown with, in the order they came. Of a seed that was left out
+    /// where this past was brought in from, it stands in `shared`, the session's
+    /// [`shared_seeds`](crate::game::SessionHead::shared_seeds): whatever there is no other seed's belongs to those that
+    /// are missing, in order.
+    pub fn commitments(&self, shared: &[String]) -> Vec<String> {
+        let known: Vec<Option<String>> =
+            self.seeds().map(|cup| (!cup.seed.is_empty()).then(|| cup.commitment())).collect();
+        let mut missing = shared.iter().filter(|told| !known.iter().flatten().any(|known| known == *told));
+        known.iter().map(|known| known.as_ref().or_else(|| missing.next()).cloned().unwrap_or_default()).collect()
+    }
+
     /// The newest version there is a record of; 1 where nothing has happened.
     pub fn last_version(&self) -> u64 {
-        let turns = self.turns.iter().map(|stored| stored.head_after.version);
+        let told = self.turns.iter().chain(&self.aside.alternatives);
+        let turns = told.map(|stored| stored.head_after.version);
         turns.chain(self.interludes.iter().map(|interlude| interlude.version)).max().unwrap_or(1)
     }
 }

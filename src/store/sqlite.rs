@@ -208,6 +208,10 @@ impl Store for SqliteStore {
         self.load_interludes(session, from).await
     }
 
+    async fn create_key(&self, session: &SessionId) -> Result<Option<String>> {
+        self.load_create_key(session).await
+    }
+
     async fn aside(&self, session: &SessionId) -> Result<Aside> {
         self.load_aside(session).await
     }

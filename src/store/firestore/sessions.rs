@@ -207,6 +207,12 @@ impl FirestoreStore {
         Ok(())
     }
 
+    pub(super) async fn load_create_key(&self, id: &SessionId) -> Result<Option<String>> {
+        let place = Place::session(id)?;
+        let record = self.db.get(&place, Some(&STANDING_AND_KEY), &whose(id)).await?.ok_or(Error::NotFound)?;
+        record.has("createKey").then(|| record.text("createKey").map(str::to_owned)).transpose()
+    }
+
     pub(super) async fn load_ids(&self) -> Result<Vec<SessionId>> {
         let found = self.db.find(self.db.ask(&ALL_SESSIONS, None, &[]).names(), "a list").await?;
         Ok(found.iter().filter_map(|record| session_id(&record.id)).collect())

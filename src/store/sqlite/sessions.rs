@@ -167,6 +167,11 @@ impl SqliteStore {
         find(&mut *self.readers.acquire().await?, id).await
     }
 
+    pub(super) async fn load_create_key(&self, id: &SessionId) -> Result<Option<String>> {
+        let key = sqlx::query_scalar("SELECT create_key FROM sessions WHERE id = ?").bind(id.as_str());
+        Ok(key.fetch_one(&self.readers).await?)
+    }
+
     pub(super) async fn load_first_state(&self, id: &SessionId) -> Result<Game> {
         let (schema, state): (i64, String) = sqlx::query_as("SELECT schema, state FROM starts WHERE session_id = ?")
             .bind(id.as_str())

@@ -1,11 +1,13 @@
 //! Play, from a player's words over HTTP to the saved turn, with Claude following a script.
 
 mod agent_loop;
+mod bundles;
 mod campaign;
 mod cost;
 mod dice;
 mod events;
 mod histories;
+mod hostile_bundles;
 mod memory;
 mod npcs;
 mod outage;

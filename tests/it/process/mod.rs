@@ -3,6 +3,7 @@
 mod auth;
 mod bad_heroes;
 mod bad_input;
+mod carrying;
 mod contract;
 mod events;
 mod gate;

@@ -78,7 +78,7 @@ fn help_names_every_variable_and_shows_no_secret() {
         ("FIRESTORE_DATABASE_ID", ""),
         ("FIRESTORE_EMULATOR_HOST", ""),
         ("GOOGLE_APPLICATION_CREDENTIALS", ""),
-        ("LOG", "info,gcloud_sdk=off"),
+        ("LOG", "info"),
         ("LOG_FORMAT", "text"),
     ];
     for (variable, default) in built {

@@ -1,10 +1,9 @@
 //! What every store does when turns are told again, taken back or brought in whole.
 
 use embertale::{
-    game::{Game, Session, SessionHead, id::TurnId},
+    game::{Session, SessionHead, id::TurnId},
     store::{
-        Aside, Begun, CHECKPOINT_EVERY, Commit, Error, Interlude, KeyUse, NewSession, Past, Rewind, Store, StoredTurn,
-        TurnKey, Undone, Until, check_fold, fold,
+        Aside, Commit, Error, Interlude, NewSession, Past, Rewind, Store, StoredTurn, TurnKey, Undone, check_fold,
     },
 };
 use jiff::ToSpan;
@@ -13,7 +12,7 @@ use crate::support::emulator;
 
 use super::{
     contract::{On, created, is_conflict, on_every_store, played},
-    records::{NextTurn, key, new, next_interlude, next_turn, seat, session},
+    records::{NextTurn, key, next_interlude, next_turn, seat, session},
 };
 
 on_every_store! {

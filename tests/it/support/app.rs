@@ -30,6 +30,7 @@ pub(crate) struct TestApp {
 struct Running {
     url: String,
     store: Arc<dyn Store>,
+    tables: Arc<Tables>,
     stop: oneshot::Sender<()>,
     server: JoinHandle<()>,
 }
@@ -95,6 +96,11 @@ impl TestApp {
     /// The store below it, for looking at what is kept.
     pub(crate) fn store(&self) -> &dyn Store {
         &*self.running().store
+    }
+
+    /// The tables it plays at, for what has no route.
+    pub(crate) fn tables(&self) -> &Arc<Tables> {
+        &self.running().tables
     }
 
     pub(crate) fn request(&self, method: Method, path: &str) -> RequestBuilder {
@@ -175,18 +181,19 @@ impl Running {
             Seeds::new(Some("embers".into())),
             Drill::default(),
         );
-        let app = App::new(tables, Settings::default());
+        let app = App::new(Arc::clone(&tables), Settings::default());
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let url = format!("http://{}", listener.local_addr().unwrap());
         let (stop, stopped) = oneshot::channel();
         let server = axum::serve(listener, router(app)).with_graceful_shutdown(async { drop(stopped.await) });
         let server = tokio::spawn(async move { server.await.unwrap() });
-        Self { url, store, stop, server }
+        Self { url, store, tables, stop, server }
     }
 
     async fn stop(self) {
         self.stop.send(()).unwrap();
         self.server.await.unwrap();
+        drop(self.tables);
         // The last turn's task may still be on its way out.
         while Arc::strong_count(&self.store) > 1 {
             tokio::task::yield_now().await;

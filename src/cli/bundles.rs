@@ -1,0 +1,54 @@
+//! `embertale export` and `embertale import`: one session out and in.
+
+use std::{
+    fs,
+    io::Write,
+    path::{Path, PathBuf},
+};
+
+use crate::{
+    dm::Tables,
+    game::id::SessionId,
+    store::{Bundle, Error},
+};
+
+use super::{Failure, unfinished::Unfinished};
+
+/// Writes a session's bundle to a file, or to standard output.
+///
+/// # Errors
+/// There is no such session, it is damaged, or the file can't be written.
+pub async fn export(tables: &Tables, session: String, file: Option<PathBuf>) -> Result<(), Failure> {
+    let id = SessionId(session);
+    // Looked for first: a line that nobody stands in says less.
+    tables.store().load(&id).await.map_err(|error| match error {
+        Error::NotFound => Failure::from(format!("there is no session {id}; `embertale verify` lists those there are")),
+        error => error.into(),
+    })?;
+    let Some(file) = file else {
+        let json = tables.export(tables.line_up(&id)).await?.write()?;
+        return Ok(std::io::stdout().write_all(&json).map_err(|error| format!("cannot write the session: {error}"))?);
+    };
+    // Begun first: once its seeds are revealed a session goes on with others.
+    let mut file = Unfinished::create(&file)?;
+    file.put(&tables.export(tables.line_up(&id)).await?.write()?)?;
+    file.finish()
+}
+
+/// Takes a bundle in as `owner`'s, and prints the id of its session.
+///
+/// # Errors
+/// The file can't be read, is no bundle, or the store could not.
+pub async fn import(tables: &Tables, file: &Path, owner: String) -> Result<(), Failure> {
+    let bundle = read(file)?;
+    let session = tables.import(bundle, owner, (None, None)).await?.into_inner();
+    println!("{}", session.head.id);
+    Ok(())
+}
+
+/// Reads a bundle from a file.
+pub(super) fn read(file: &Path) -> Result<Bundle, Failure> {
+    let text = fs::read_to_string(file)
+        .map_err(|error| format!("cannot read {}: {error}; give the file of an exported session", file.display()))?;
+    Bundle::read(&text).map_err(|error| format!("{} can't be used: {error}", file.display()).into())
+}

@@ -1,0 +1,114 @@
+//! Whole sessions out and in.
+
+use jiff::Timestamp;
+use uuid::Uuid;
+
+use crate::{
+    game::{Session, SessionHead, id::SessionId, turn::Usage},
+    store::{self, Bundle, NewSession, Recorded, StoredTurn, load_whole},
+};
+
+use super::{Tables, prompt, seat::InLine, seeds::Seeds, words::NotPlayed};
+
+impl Tables {
+    /// A whole session, to be carried elsewhere. It reveals the seeds its dice have fallen from, and the session goes on
+    /// with a fresh one. Kept secret are a seed nothing was thrown with yet, and those that a session of the same past
+    /// may still play with.
+    ///
+    /// # Errors
+    /// There is no such session, it is damaged, or the store could not.
+    pub async fn export(&self, line: InLine) -> Result<Bundle, NotPlayed> {
+        let turn = line.my_turn().await;
+        let (session, past) = load_whole(&**self.store(), turn.session()).await.map_err(|error| match error {
+            store::Error::Conflict => NotPlayed::InProgress,
+            error => error.into(),
+        })?;
+        let cup = session.game.dice.clone();
+        let mut secret = session.head.shared_seeds.clone();
+        let thrown = past.is_last_seed_used();
+        if !thrown {
+            secret.push(cup.commitment());
+        }
+        let version = session.head.version;
+        let bundle = tokio::task::spawn_blocking(move || Bundle::of(session, past, &secret)).await;
+        let bundle = bundle.unwrap_or_else(|panic| Err(broke_down(&panic)))?;
+        if thrown {
+            // Only now, and only if nothing was saved since: what is revealed must never be thrown with again.
+            self.decide_and_save(turn.session(), |now| match now.head.version == version {
+                true => Ok((vec![self.seeds().after(&now.game.dice)], ())),
+                false => Err(NotPlayed::InProgress),
+            })
+            .await?;
+        }
+        Ok(bundle)
+    }
+
+    /// Takes a session in as `owner`'s: under an id of its own, with fresh dice from here on. The same key again answers
+    /// the session it has begun.
+    ///
+    /// # Errors
+    /// It is too large, or the store could not.
+    pub async fn import(
+        &self,
+        bundle: Bundle,
+        owner: String,
+        create: (Option<String>, Option<String>),
+    ) -> Result<Recorded<Session>, NotPlayed> {
+        let seeds = self.seeds().clone();
+        let new = tokio::task::spawn_blocking(move || assemble(bundle, owner, create, &seeds)).await;
+        let new = new.unwrap_or_else(|panic| Err(broke_down(&panic)))?;
+        Ok(self.store().create(new).await?)
+    }
+}
+
+fn broke_down(panic: &tokio::task::JoinError) -> store::Error {
+    store::Error::Damaged(format!("a session could not be carried over: {panic}"))
+}
+
+/// A session as it is to be saved. What a head says beside versions and times follows from the turns, so it is worked
+/// out again.
+fn assemble(
+    bundle: Bundle,
+    owner: String,
+    (create_key, create_fingerprint): (Option<String>, Option<String>),
+    seeds: &Seeds,
+) -> store::Result<NewSession> {
+    let shared_seeds = bundle.secret_commitments();
+    let Bundle { about, state, mut past, .. } = bundle;
+    let id = SessionId(Uuid::now_v7().to_string());
+    let begun = SessionHead {
+        created_at: about.created_at,
+        ..SessionHead::begin(id.clone(), owner, about.title, Timestamp::now())
+    };
+    for interlude in &mut past.interludes {
+        interlude.session_id = id.clone();
+    }
+    let mut others: Vec<&mut StoredTurn> = past.aside.alternatives.iter_mut().collect();
+    others.sort_by_key(|other| other.turn.seq);
+    let mut others = others.into_iter().peekable();
+    let (mut usage, mut window, mut window_from) = (Usage::default(), Vec::new(), begun.window_from);
+    for stored in &mut past.turns {
+        while let Some(other) = others.next_if(|other| other.turn.seq <= stored.turn.seq) {
+            settle(other, &begun, &usage, window_from);
+        }
+        let shown = stored.is_shown();
+        window_from = prompt::advance_with(&mut window, &stored.turn, shown);
+        settle(stored, &begun, &usage, window_from);
+        usage.clone_from(&stored.head_after.usage);
+    }
+    let version = past.last_version() + 1;
+    let game = past.then(version, &id, vec![seeds.after(&state.dice)], state)?;
+    let n_turns = past.turns.last().map_or(0, |last| last.turn.seq);
+    let head = SessionHead { version, n_turns, window_from, usage, create_fingerprint, shared_seeds, ..begun };
+    Ok(NewSession { session: Session { head, game }, past: Some(past), create_key })
+}
+
+/// Makes a turn one of this session.
+fn settle(stored: &mut StoredTurn, begun: &SessionHead, before: &Usage, window_from: u32) {
+    stored.turn.session_id = begun.id.clone();
+    let mut usage = before.clone();
+    usage.add(&stored.turn.usage);
+    let SessionHead { version, updated_at, .. } = stored.head_after;
+    stored.head_after =
+        SessionHead { version, updated_at, n_turns: stored.turn.seq, window_from, usage, ..begun.clone() };
+}

@@ -1,0 +1,116 @@
+//! Whole sessions out and in.
+
+use axum::{
+    body::Bytes,
+    extract::{DefaultBodyLimit, FromRequest, Request, State},
+    http::{HeaderMap, HeaderValue, header},
+    response::{IntoResponse, Response},
+};
+use sha2::{Digest, Sha256};
+
+use crate::{
+    game::{
+        id::{SessionId, kebab},
+        view::PlayerView,
+    },
+    store::{Bundle, Unusable},
+};
+
+use super::{
+    App, Error,
+    auth::Player,
+    body::{Path, idempotency_key, says_json},
+    error::Problem,
+    sessions::begun,
+};
+
+/// Where sessions are imported: the one route that takes a large body.
+pub(super) const IMPORT: &str = "/api/sessions/import";
+/// The largest bundle, in bytes.
+pub(super) const MAX_BUNDLE: usize = 32 << 20;
+
+/// A whole session as one document, for `POST /api/sessions/import` here or elsewhere. It reveals the seeds the
+/// session's dice fell from so far, and the session goes on with a fresh one.
+#[utoipa::path(get, path = "/api/sessions/{id}/export", tag = "sessions",
+    params(("id" = String, Path, description = "the session")),
+    responses(
+        (status = 200, description = "the bundle, as a file", body = Object),
+        (status = "4XX", body = Problem, content_type = "application/problem+json"),
+    ))]
+pub(super) async fn export(
+    State(app): State<App>,
+    player: Player,
+    Path(id): Path<SessionId>,
+) -> Result<Response, Error> {
+    let line = app.tables.line_up(&id);
+    app.session(&player, &id).await?;
+    let bundle = app.tables.export(line).await?;
+    let disposition = format!("attachment; filename=\"{}\"", file_name(&bundle.about.title));
+    let json = tokio::task::spawn_blocking(move || bundle.write()).await.map_err(|_| Error::internal())??;
+    let mut response = ([(header::CONTENT_TYPE, "application/json")], json).into_response();
+    if let Ok(disposition) = HeaderValue::try_from(disposition) {
+        response.headers_mut().insert(header::CONTENT_DISPOSITION, disposition);
+    }
+    Ok(response)
+}
+
+/// A file's name for a session, of letters and digits that every system takes.
+fn file_name(title: &str) -> String {
+    let plain: String = title.chars().map(|c| if c.is_ascii_alphanumeric() || c == '\'' { c } else { ' ' }).collect();
+    format!("embertale-{}.json", kebab(&plain))
+}
+
+/// Take in a session that was exported. Everything about it is checked before anything is saved.
+#[utoipa::path(post, path = IMPORT, tag = "sessions",
+    request_body(content = Object, description = "a bundle of at most 32 MiB", content_type = "application/json"),
+    params(("Idempotency-Key" = Option<String>, Header, description = "names the session to begin")),
+    responses(
+        (status = 201, body = PlayerView),
+        (status = "4XX", body = Problem, content_type = "application/problem+json"),
+    ))]
+pub(super) async fn import(
+    State(app): State<App>,
+    Player(owner): Player,
+    headers: HeaderMap,
+    mut request: Request,
+) -> Result<Response, Error> {
+    DefaultBodyLimit::max(MAX_BUNDLE).apply(&mut request);
+    let bytes = Bytes::from_request(request, &app).await.map_err(|rejection| match rejection.status().as_u16() {
+        413 => Error::too_large("A session may have at most 32 MiB here; the command line imports larger ones."),
+        _ => Error::invalid_json("The body broke off before it was whole. Send it again."),
+    })?;
+    if !bytes.is_empty() && !says_json(&headers) {
+        return Err(Error::unsupported_media_type());
+    }
+    let create_key = idempotency_key(&headers)?;
+    let read = tokio::task::spawn_blocking(move || {
+        let text = std::str::from_utf8(&bytes).map_err(|_| Error::invalid_json("The body is not UTF-8."))?;
+        let digest = Sha256::digest(text).iter().map(|byte| format!("{byte:02x}")).collect::<String>();
+        Ok::<_, Error>((Bundle::read(text)?, digest))
+    });
+    let (bundle, fingerprint) = read.await.map_err(|_| Error::internal())??;
+    let create_fingerprint = create_key.is_some().then(|| fingerprint.clone());
+    let recorded = app.tables.import(bundle, owner, (create_key, create_fingerprint)).await?;
+    begun(&app, recorded, &fingerprint)
+}
+
+impl From<Unusable> for Error {
+    fn from(unusable: Unusable) -> Self {
+        match unusable {
+            Unusable::NotJson(_) => Self::invalid_json(unusable.to_string()),
+            Unusable::Invalid(field) => Self::invalid(vec![field]),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_files_name_is_plain_whatever_the_title_is() {
+        assert_eq!(file_name("The tale of Kara"), "embertale-the-tale-of-kara.json");
+        assert_eq!(file_name("../../etc/\"passwd\"\r\n"), "embertale-etc-passwd.json");
+        assert_eq!(file_name("龍の鱗"), "embertale-unnamed.json");
+    }
+}

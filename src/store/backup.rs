@@ -1,0 +1,173 @@
+//! Every session of a store as lines of JSON: a header, a line for each session with all that is kept of it, and a
+//! trailer by which a file that was cut or altered is known.
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+use sha2::{Digest, Sha256};
+
+use crate::game::{Game, SCHEMA, Session, SessionHead, id::SessionId};
+
+use super::{
+    Aside, Error, Interlude, NewSession, Past, Result, Store, StoredTurn, Unusable,
+    bundle::{Unread, from_text, typed},
+    load_whole,
+};
+
+const FORMAT: &str = "embertale-backup";
+const VERSION: u32 = 1;
+
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Header {
+    format: String,
+    version: u32,
+    schema: u32,
+    at: Timestamp,
+}
+
+/// The last line of a backup.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Trailer {
+    /// How many sessions there are.
+    pub sessions: u64,
+    /// SHA-256 of everything before this line, in hex.
+    pub sha256: String,
+}
+
+/// Counts a backup up to its trailer.
+#[derive(Debug, Default)]
+pub struct Summing {
+    digest: Sha256,
+    n_lines: u64,
+}
+
+impl Summing {
+    /// Takes a line in, without its line break.
+    pub fn add(&mut self, line: &str) {
+        self.digest.update(line);
+        self.digest.update("\n");
+        self.n_lines += 1;
+    }
+
+    /// The trailer of what was taken in.
+    pub fn trailer(self) -> Trailer {
+        let sha256 = self.digest.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
+        // The first line is the header.
+        Trailer { sessions: self.n_lines.saturating_sub(1), sha256 }
+    }
+}
+
+/// The first line of a backup.
+///
+/// # Errors
+/// None that can be met: it is plain text.
+pub fn header(at: Timestamp) -> Result<String> {
+    line(&Header { format: FORMAT.to_owned(), version: VERSION, schema: SCHEMA, at })
+}
+
+/// Whether a line begins a backup that can be read.
+///
+/// # Errors
+/// It doesn't, or a newer version wrote it; a sentence.
+pub fn read_header(line: &str) -> std::result::Result<(), String> {
+    match serde_json::from_str::<Header>(line) {
+        Ok(header) if header.format != FORMAT => Err("it is no backup of Embertale".to_owned()),
+        Ok(header) if header.version > VERSION || header.schema > SCHEMA => {
+            Err("it was written by a newer version of Embertale; update Embertale, then restore it".to_owned())
+        }
+        Ok(_) => Ok(()),
+        Err(_) => Err("it is no backup of Embertale".to_owned()),
+    }
+}
+
+/// A session with everything that is kept of it, secrets included.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Saved {
+    /// The session.
+    pub session: Session,
+    /// The key it was created with.
+    pub create_key: Option<String>,
+    /// All that led to it.
+    pub past: Past,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Written<'a> {
+    head: &'a SessionHead,
+    create_key: &'a Option<String>,
+    start: &'a Game,
+    state: &'a Game,
+    turns: &'a [StoredTurn],
+    interludes: &'a [Interlude],
+    aside: &'a Aside,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Record<'a> {
+    #[serde(borrow)]
+    head: &'a RawValue,
+    create_key: Option<String>,
+    #[serde(borrow)]
+    start: &'a RawValue,
+    #[serde(borrow)]
+    state: &'a RawValue,
+    #[serde(borrow)]
+    turns: &'a RawValue,
+    #[serde(borrow)]
+    interludes: &'a RawValue,
+    #[serde(borrow)]
+    aside: &'a RawValue,
+}
+
+impl Saved {
+    /// Reads a session with everything that is kept of it, also while it is played.
+    ///
+    /// # Errors
+    /// It is gone, or can't be read.
+    pub async fn load(store: &dyn Store, id: &SessionId) -> Result<Self> {
+        let (session, past) = load_whole(store, id).await?;
+        Ok(Self { session, create_key: store.create_key(id).await?, past })
+    }
+
+    /// The session as a line, without its line break.
+    ///
+    /// # Errors
+    /// [`Error::Damaged`]: a record can't be written.
+    pub fn write(&self) -> Result<String> {
+        line(&Written {
+            head: &self.session.head,
+            create_key: &self.create_key,
+            start: &self.past.start,
+            state: &self.session.game,
+            turns: &self.past.turns,
+            interludes: &self.past.interludes,
+            aside: &self.past.aside,
+        })
+    }
+
+    /// Reads a session from its line.
+    ///
+    /// # Errors
+    /// What can't be read in it.
+    pub fn read(line: &str) -> std::result::Result<Self, Unusable> {
+        let Record { head, create_key, start, state, turns, interludes, aside } = from_text(line)?;
+        let session = Session { head: typed(head, "head")?, game: typed(state, "state")? };
+        let past = Unread { turns, interludes, aside }.read(typed(start, "start")?)?;
+        Ok(Self { session, create_key, past })
+    }
+
+    /// The session to be created as it was. Where its turns do not come to a game, it comes back as damaged as it was.
+    pub fn again(self) -> NewSession {
+        let Self { session, create_key, mut past } = self;
+        past.checkpoints = past.fold().map(|(_, checkpoints)| checkpoints).unwrap_or_default();
+        NewSession { session, past: Some(past), create_key }
+    }
+}
+
+fn line(record: &impl Serialize) -> Result<String> {
+    serde_json::to_string(record).map_err(|error| Error::Damaged(format!("a line can't be written: {error}")))
+}

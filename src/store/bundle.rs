@@ -1,0 +1,177 @@
+//! A whole session as one JSON document, to be carried elsewhere: written so that it holds no secret that is still in
+//! use, read so that only what play can go on from comes in.
+
+mod check;
+mod read;
+
+pub(super) use read::{Unread, from_text, typed};
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+
+use crate::game::{Change, Game, SCHEMA, Session, State, hero::FieldError, turn::Usage};
+
+use super::{Aside, Error, Interlude, Past, Result, StoredTurn};
+
+/// What a bundle calls itself.
+const FORMAT: &str = "embertale-session";
+/// The version of its form; what is in it is of a [`SCHEMA`] beside.
+const VERSION: u32 = 1;
+
+/// A session on its way from one store to another: its whole past, and nothing of whose it is. One that was read is
+/// sound: its numbers are within bounds, and its changes come to its state.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Bundle {
+    /// What is kept about it.
+    pub about: About,
+    /// The game as it is.
+    pub state: Game,
+    /// Everything that led there.
+    pub past: Past,
+    /// The seeds its dice fell from, in the order they came.
+    pub seeds: Vec<BundledSeed>,
+}
+
+/// What is kept about a session beside its game.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct About {
+    /// As the player named it.
+    pub title: String,
+    /// When it began.
+    pub created_at: Timestamp,
+    /// When it was last saved.
+    pub updated_at: Timestamp,
+    /// What it has cost.
+    pub usage: Usage,
+    /// The first turn the next prompt shows.
+    pub window_from: u32,
+}
+
+/// A seed, and what was told of it before it was thrown with.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BundledSeed {
+    /// SHA-256 of its 32 bytes, in hex.
+    pub commitment: String,
+    /// The seed; null where it is not revealed, and then it is left out everywhere else too.
+    pub seed: Option<String>,
+}
+
+/// Why a text is no bundle that can be taken in.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Unusable {
+    /// It is not JSON.
+    #[error("This can't be read as JSON: {0}.")]
+    NotJson(String),
+    /// Something in it can't be.
+    #[error("{}: {}", .0.field, .0.message)]
+    Invalid(FieldError),
+}
+
+impl Unusable {
+    fn at(field: impl Into<String>, message: impl Into<String>) -> Self {
+        Self::Invalid(FieldError::new(field, message))
+    }
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Written<'a> {
+    format: &'static str,
+    version: u32,
+    schema: u32,
+    session: WrittenSession<'a>,
+    turns: &'a [StoredTurn],
+    interludes: &'a [Interlude],
+    aside: &'a Aside,
+    dice: WrittenDice<'a>,
+}
+
+#[derive(Serialize)]
+struct WrittenSession<'a> {
+    #[serde(flatten)]
+    about: &'a About,
+    start: &'a Game,
+    state: &'a Game,
+}
+
+#[derive(Serialize)]
+struct WrittenDice<'a> {
+    seeds: &'a [BundledSeed],
+}
+
+impl Bundle {
+    /// The bundle of a session. The seeds of these commitments are left out of it, wherever they stand, and so is whose
+    /// session it is.
+    ///
+    /// # Errors
+    /// [`Error::Damaged`]: the past does not come to the session's game.
+    pub fn of(session: Session, mut past: Past, secret: &[String]) -> Result<Self> {
+        let Session { head, game } = session;
+        if past.fold()?.0 != game {
+            return Err(Error::Damaged(format!(
+                "the changes of session {} do not come to what is stored; `embertale verify` says more",
+                head.id
+            )));
+        }
+        let commitments = past.commitments(&head.shared_seeds);
+        let seeds = past.seeds().zip(commitments).map(|(cup, commitment)| {
+            let revealed = !cup.seed.is_empty() && !secret.contains(&commitment);
+            BundledSeed { commitment, seed: revealed.then_some(cup.seed) }
+        });
+        let seeds: Vec<BundledSeed> = seeds.collect();
+        let mut revealed = seeds.iter().map(|seed| seed.seed.clone().unwrap_or_default());
+        past.start = reseeded(&past.start, revealed.next().unwrap_or_default());
+        for change in past.interludes.iter_mut().flat_map(|interlude| &mut interlude.changes) {
+            if let Change::DiceReseeded { seed } = change {
+                *seed = revealed.next().unwrap_or_default();
+            }
+        }
+        drop(revealed);
+        let last = seeds.last().and_then(|seed| seed.seed.clone());
+        for stored in past.turns.iter_mut().chain(&mut past.aside.alternatives) {
+            let after = &mut stored.head_after;
+            after.owner.clear();
+            after.create_fingerprint = None;
+            after.shared_seeds.clear();
+        }
+        let about = About {
+            title: head.title,
+            created_at: head.created_at,
+            updated_at: head.updated_at,
+            usage: head.usage,
+            window_from: head.window_from,
+        };
+        Ok(Self { about, state: reseeded(&game, last.unwrap_or_default()), past, seeds })
+    }
+
+    /// The bundle as JSON.
+    ///
+    /// # Errors
+    /// [`Error::Damaged`]: a record can't be written.
+    pub fn write(&self) -> Result<Vec<u8>> {
+        let written = Written {
+            format: FORMAT,
+            version: VERSION,
+            schema: SCHEMA,
+            session: WrittenSession { about: &self.about, start: &self.past.start, state: &self.state },
+            turns: &self.past.turns,
+            interludes: &self.past.interludes,
+            aside: &self.past.aside,
+            dice: WrittenDice { seeds: &self.seeds },
+        };
+        serde_json::to_vec(&written).map_err(|error| Error::Damaged(format!("the bundle can't be written: {error}")))
+    }
+
+    /// The commitments of the seeds that are left out.
+    pub fn secret_commitments(&self) -> Vec<String> {
+        self.seeds.iter().filter(|seed| seed.seed.is_none()).map(|seed| seed.commitment.clone()).collect()
+    }
+}
+
+/// A game with another seed in its cup.
+fn reseeded(game: &Game, seed: String) -> Game {
+    let mut state: State = (**game).clone();
+    state.dice.seed = seed;
+    Game::new(state)
+}

@@ -1,0 +1,169 @@
+//! Bundles from JSON. Each record is read by itself: what can't be is named by its path, a record may be nested as
+//! deeply as a store keeps it, and nothing is held in memory that no record has room for.
+
+use jiff::Timestamp;
+use serde::{Deserialize, de::DeserializeOwned};
+use serde_json::{error::Category, value::RawValue};
+
+use crate::{
+    game::{Game, SCHEMA, turn::Usage},
+    store::{Aside, MAX_TURN_BYTES, Past, StoredTurn, Undone},
+};
+
+use super::{About, Bundle, BundledSeed, FORMAT, Unusable, VERSION, check};
+
+/// The most bytes of one record as it is written; there may be some white space between what is kept of it.
+const MAX_WRITTEN: usize = 4 * MAX_TURN_BYTES;
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Header<'a> {
+    #[serde(borrow, default)]
+    format: Option<&'a RawValue>,
+    #[serde(borrow, default)]
+    version: Option<&'a RawValue>,
+    #[serde(borrow, default)]
+    schema: Option<&'a RawValue>,
+}
+
+#[derive(Deserialize)]
+struct Document<'a> {
+    #[serde(borrow)]
+    session: &'a RawValue,
+    #[serde(borrow)]
+    turns: &'a RawValue,
+    #[serde(borrow)]
+    interludes: &'a RawValue,
+    #[serde(borrow)]
+    aside: &'a RawValue,
+    #[serde(borrow)]
+    dice: &'a RawValue,
+}
+
+/// What led to a game, not read yet.
+pub(in crate::store) struct Unread<'a> {
+    pub(in crate::store) turns: &'a RawValue,
+    pub(in crate::store) interludes: &'a RawValue,
+    pub(in crate::store) aside: &'a RawValue,
+}
+
+#[derive(Deserialize)]
+struct UnreadAside<'a> {
+    #[serde(borrow)]
+    alternatives: &'a RawValue,
+    undone: Vec<Undone>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct SessionPart {
+    title: String,
+    created_at: Timestamp,
+    updated_at: Timestamp,
+    usage: Usage,
+    window_from: u32,
+    start: Game,
+    state: Game,
+}
+
+#[derive(Deserialize)]
+struct DicePart {
+    seeds: Vec<BundledSeed>,
+}
+
+impl Bundle {
+    /// Reads a bundle and checks everything about it.
+    ///
+    /// # Errors
+    /// What is wrong, with the field.
+    pub fn read(text: &str) -> Result<Self, Unusable> {
+        check_header(&from_text::<Header<'_>>(text)?)?;
+        let Document { session, turns, interludes, aside, dice } = from_text(text)?;
+        let SessionPart { title, created_at, updated_at, usage, window_from, start, state } =
+            typed(session, "session")?;
+        let DicePart { seeds } = typed(dice, "dice")?;
+        let past = Unread { turns, interludes, aside }.read(start)?;
+        let about = About { title, created_at, updated_at, usage, window_from };
+        let mut bundle = Self { about, state, past, seeds };
+        bundle.past.checkpoints = check::checked(&bundle)?;
+        Ok(bundle)
+    }
+}
+
+impl Unread<'_> {
+    /// Reads it all.
+    pub(in crate::store) fn read(&self, start: Game) -> Result<Past, Unusable> {
+        let UnreadAside { alternatives, undone } =
+            serde_json::from_str(self.aside.get()).map_err(|error| said(&error, "aside"))?;
+        Ok(Past {
+            start,
+            turns: each(self.turns, "turns")?,
+            interludes: each(self.interludes, "interludes")?,
+            checkpoints: Vec::new(),
+            aside: Aside { alternatives: each::<StoredTurn>(alternatives, "aside.alternatives")?, undone },
+        })
+    }
+}
+
+fn check_header(header: &Header<'_>) -> Result<(), Unusable> {
+    let number = |field: &str, value: Option<&RawValue>| match value.map(|value| value.get().parse::<u64>()) {
+        Some(Ok(n)) if n > 0 => Ok(n),
+        _ => Err(Unusable::at(field, "This says no version of a bundle: a number from 1 is needed.")),
+    };
+    let format = header.format.and_then(|format| serde_json::from_str::<String>(format.get()).ok());
+    if format.as_deref() != Some(FORMAT) {
+        return Err(Unusable::at("format", format!("This is no session that was exported: it would say {FORMAT:?}.")));
+    }
+    for (field, found, known) in
+        [("version", number("version", header.version)?, VERSION), ("schema", number("schema", header.schema)?, SCHEMA)]
+    {
+        if found > u64::from(known) {
+            return Err(Unusable::at(
+                field,
+                format!(
+                    "This was exported by a newer version of Embertale (its {field} is {found}, this one knows {known}). Update Embertale, then import it again."
+                ),
+            ));
+        }
+    }
+    Ok(())
+}
+
+pub(in crate::store) fn from_text<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, Unusable> {
+    serde_json::from_str(text).map_err(|error| match error.classify() {
+        Category::Data => said(&error, ""),
+        Category::Syntax | Category::Eof | Category::Io => Unusable::NotJson(error.to_string()),
+    })
+}
+
+/// Each entry of a list.
+fn each<T: DeserializeOwned>(raw: &RawValue, at: &str) -> Result<Vec<T>, Unusable> {
+    let entries: Vec<&RawValue> = serde_json::from_str(raw.get()).map_err(|error| said(&error, at))?;
+    entries.into_iter().enumerate().map(|(i, entry)| typed(entry, &format!("{at}[{i}]"))).collect()
+}
+
+/// One record.
+pub(in crate::store) fn typed<T: DeserializeOwned>(raw: &RawValue, at: &str) -> Result<T, Unusable> {
+    if raw.get().len() > MAX_WRITTEN {
+        return Err(Unusable::at(at, format!("This is too large to be saved: {} bytes.", raw.get().len())));
+    }
+    if raw.get().starts_with('[') {
+        // Serde would take a list for the fields in their order.
+        return Err(Unusable::at(at, "This is a list; an object with its fields by name is needed."));
+    }
+    serde_path_to_error::deserialize(&mut serde_json::Deserializer::from_str(raw.get())).map_err(|error| {
+        let path = error.path().to_string();
+        let within = if path == "." { at.to_owned() } else { format!("{at}.{path}") };
+        said(error.inner(), &within)
+    })
+}
+
+/// What is wrong with the data at a place. Line and column would be counted from its beginning, which nobody knows.
+fn said(error: &serde_json::Error, at: &str) -> Unusable {
+    let message = error.to_string();
+    let message = message.rsplit_once(" at line ").map_or(message.as_str(), |(message, _)| message);
+    // A field that is missing is named in the message, and the path leads only to where it should be.
+    let missing = message.strip_prefix("missing field `").and_then(|rest| rest.split('`').next());
+    let field = [at, missing.unwrap_or_default()].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>();
+    Unusable::at(field.join("."), format!("{message}."))
+}
