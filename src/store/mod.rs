@@ -94,7 +94,8 @@ pub trait Store: Send + Sync + 'static {
 
     /// Claims an owner's session for a turn and loads it, or answers the turn that was recorded under the same key. A
     /// claim that was abandoned (its time has run out) is taken over; claiming again for the same turn is one claim.
-    /// [`Error::NotFound`] also for somebody else's session.
+    /// [`Error::NotFound`] also for somebody else's session; [`Error::Conflict`] where a store notices already here that
+    /// the turn's id is another's.
     async fn begin_turn(&self, owner: &str, session: &SessionId, key: &TurnKey, turn: &TurnId) -> Result<Begun>;
 
     /// Prolongs a claim. [`Error::Conflict`] if it was lost to another.

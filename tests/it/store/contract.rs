@@ -5,8 +5,9 @@ use std::{ops::Deref, sync::Arc, time::Duration};
 use embertale::{
     game::{Change, Session, id::SessionId},
     store::{
-        Begun, Claim, Commit, Error, FirestoreOptions, FirestoreStore, MAX_SNAPSHOT_BYTES, MemoryStore, Page, Recorded,
-        SessionSummary, SqliteOptions, SqliteStore, Store, StoredTurn, check_snapshot, check_turn,
+        Begun, Claim, Commit, Error, FirestoreOptions, FirestoreStore, MAX_KEY_BYTES, MAX_SNAPSHOT_BYTES,
+        MAX_SUMMARY_BYTES, MemoryStore, Page, Recorded, SessionSummary, SqliteOptions, SqliteStore, Store, StoredTurn,
+        check_snapshot, check_turn,
     },
 };
 use serde_json::{Value, json};
@@ -134,6 +135,7 @@ on_every_store! {
     awkward_text_and_nested_json_round_trip,
     every_float_round_trips,
     what_is_too_large_or_too_deep_is_refused_before_anything_is_written,
+    a_place_or_a_key_that_is_too_long_is_refused_before_anything_is_written,
     the_store_answers_a_ping_and_names_itself,
 }
 
@@ -820,6 +822,25 @@ async fn what_is_too_large_or_too_deep_is_refused_before_anything_is_written(on:
     deepest.commit.what.stored.key = deepest.key.clone();
     let told = deepest.commit.what.stored.clone();
     assert_eq!(commit(&*store, deepest).await.unwrap(), told);
+}
+
+async fn a_place_or_a_key_that_is_too_long_is_refused_before_anything_is_written(on: On) {
+    let store = on.open().await;
+    let session = created(&*store, session("ada", "One")).await;
+    let far = Change::LocationChanged { from: String::new(), to: "x".repeat(MAX_SUMMARY_BYTES) };
+    let mut next = next_turn(&session, "look");
+    next.commit.game.apply(&far).unwrap();
+    store.begin_turn("ada", &session.head.id, &next.key, &next.claim.turn).await.unwrap();
+    assert!(matches!(store.commit_turn(&next.claim, next.commit).await, Err(Error::TooLarge(_))));
+    store.release_claim(&next.claim).await.unwrap();
+    let mut elsewhere = self::session("ada", "Two");
+    elsewhere.game.apply(&far).unwrap();
+    assert!(matches!(store.create(new(&elsewhere)).await, Err(Error::TooLarge(_))));
+    let long = key(&"k".repeat(MAX_KEY_BYTES), "look");
+    let begun = store.begin_turn("ada", &session.head.id, &long, &next.claim.turn).await;
+    assert!(matches!(begun, Err(Error::TooLarge(_))));
+    assert_kept(&*store, &session, 0).await;
+    assert_eq!(store.all_ids().await.unwrap().len(), 1);
 }
 
 async fn the_store_answers_a_ping_and_names_itself(on: On) {

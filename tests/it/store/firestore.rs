@@ -7,8 +7,8 @@ mod opening;
 mod shared;
 
 use embertale::{
-    game::{Session, id::SessionId},
-    store::{Begun, Claim, Error, FirestoreOptions, FirestoreStore, Store},
+    game::{Change, Session, id::SessionId},
+    store::{Begun, Claim, Error, FirestoreOptions, FirestoreStore, MAX_SNAPSHOT_BYTES, Store},
 };
 use std::error::Error as _;
 
@@ -116,6 +116,26 @@ on_the_emulator! {
         assert_eq!(seat.window, store.window(&session.head.id, 1, 60).await.unwrap());
         let after = other.billed();
         assert_eq!((after.reads - before.reads, after.writes - before.writes), (2, 1));
+    }
+
+    async fn a_window_that_finds_no_room_beside_a_large_state_is_read_from_its_turns() {
+        let options = emulator::project();
+        let store = opened(&options).await;
+        let session = created(&store, "ada").await;
+        let mut next = next_turn(&session, "look");
+        let empty = serde_json::to_vec(&next.commit.game).unwrap().len() + 20;
+        let scene = Change::SceneChanged { scene: "x".repeat(MAX_SNAPSHOT_BYTES - empty) };
+        next.commit.game.apply(&scene).unwrap();
+        next.commit.what.stored.turn.narrative = "y".repeat(120_000);
+        next.commit.what.window = vec![next.commit.what.stored.turn.exchange()];
+        begin(&store, &next).await;
+        store.commit_turn(&next.claim, next.commit.clone()).await.unwrap();
+        let id = &session.head.id;
+        assert!(Console::of(&options).read(&at(id)).await.get("window").is_none());
+        let other = opened(&options).await;
+        let seat = seat(other.begin_turn("ada", id, &super::records::key("k", "k"), &"t".into()).await.unwrap());
+        assert_eq!(seat.window, next.commit.what.window);
+        assert_eq!(seat.session.game, next.commit.game);
     }
 
     async fn what_came_before_a_taking_back_of_hundreds_of_turns_is_cleared_away() {

@@ -44,7 +44,7 @@ pub(super) fn rewind(then: &Session, now: &Session, with: &str) -> (Commit<Rewin
 }
 
 /// Another telling of the turn that led from `before` to `now`.
-fn retelling(before: &Session, now: &Session, words: &str) -> NextTurn {
+pub(super) fn retelling(before: &Session, now: &Session, words: &str) -> NextTurn {
     let mut next = next_turn(before, words);
     next.commit.expected_version = now.head.version;
     next.commit.head.version = now.head.version + 1;

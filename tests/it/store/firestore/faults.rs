@@ -11,7 +11,7 @@ use nix::{
 use super::{begin, created, on_the_emulator, opened, played, why_unavailable};
 use crate::{
     store::{
-        history::rewind,
+        history::{retelling, rewind},
         records::{keyed, next_interlude, next_turn, seat, session},
     },
     support::{Fault, emulator},
@@ -52,7 +52,14 @@ on_the_emulator! {
         lose();
         store.commit_interlude(commit).await.unwrap();
         assert_eq!(witness.interludes(id, 0).await.unwrap().len(), 1);
-        let (commit, after) = rewind(&start, &after, "undo");
+        let (commit, after) = {
+            let again = retelling(&start, &after, "look again");
+            begin(&store, &again).await;
+            lose();
+            store.commit_retelling(Some(&again.claim), again.commit).await.unwrap();
+            assert_eq!(witness.aside(id).await.unwrap().alternatives.len(), 1);
+            rewind(&start, &again.after, "undo")
+        };
         lose();
         store.commit_rewind(commit).await.unwrap();
         assert_eq!(witness.load(id).await.unwrap(), after);
