@@ -10,6 +10,8 @@
 mod chance;
 mod deeds;
 mod effects;
+mod focus;
+mod folk;
 mod intent;
 mod phrases;
 mod play;

@@ -6,9 +6,9 @@ use crate::llm::{Block, Request, Role};
 
 use super::{
     chance::{hash, pick},
+    folk::person,
     phrases::crowd::WISHES,
     prose::capitalised,
-    world::person,
 };
 
 /// The profile a request asks for as JSON; none where it asks for something else.

@@ -12,7 +12,6 @@ pub(super) fn rest(play: &mut Play<'_>) -> Step {
         return Ok(());
     }
     play.effects.minutes += 60;
-    play.effects.note(format!("{} rested for an hour at {}", play.hero.name, play.here()));
     if play.hero.hp >= play.hero.max_hp {
         play.say(lines::RESTS_WHOLE, &[]);
         return Ok(());
@@ -38,7 +37,7 @@ pub(super) fn sleep(play: &mut Play<'_>) {
     let spent: Vec<u32> = play.hero.slots.iter().filter(|slot| slot.left < slot.max).map(|slot| slot.level).collect();
     play.effects.slots_used.extend(spent.into_iter().map(|level| (level, 0)));
     play.say(lines::SLEEPS, &[]);
-    play.say(lines::DREAMS, &[]);
+    play.add(lines::DREAMS, &[]);
     play.effects.note(format!("{} slept at {}", play.hero.name, play.here()));
 }
 
@@ -46,6 +45,5 @@ pub(super) fn sleep(play: &mut Play<'_>) {
 pub(super) fn wait(play: &mut Play<'_>) {
     play.effects.minutes += 20;
     play.say(lines::WAITS, &[]);
-    play.say(lines::SMALL_SOUNDS, &[]);
-    play.effects.note(format!("{} waited at {}", play.hero.name, play.here()));
+    play.add(lines::SMALL_SOUNDS, &[]);
 }

@@ -2,7 +2,7 @@
 
 pub(in crate::storyteller) const NO_WAY: &[&str] = &[
     "There is no going that way.",
-    "That way is [shut|not a way|all wall and no door].",
+    "That way there is only [wall|water|thorn and stone], and no getting through it.",
     "You try it, and the [ground|dark|land] turns you back.",
     "A few steps, and you see that it leads nowhere.",
 ];
