@@ -45,7 +45,21 @@ fn is_again(words: &str) -> bool {
 fn meant(play: &Play<'_>, word: &str, act: Act, person: bool, before: Option<&str>) -> String {
     let someone = ["him", "her", "he", "she", "hers", "his", "someone"].contains(&word);
     let many = ["them", "they"].contains(&word);
-    let mut names: Vec<String> = play.table.foes().map(|foe| foe.name.clone()).collect();
+    let hands = matches!(
+        act,
+        Act::Take
+            | Act::Drop
+            | Act::Give
+            | Act::Use
+            | Act::Drink
+            | Act::Eat
+            | Act::Light
+            | Act::Read
+            | Act::Sell
+            | Act::Pay
+            | Act::Buy
+    );
+    let mut names: Vec<String> = play.table.foes().map(|foe| foe.name.clone()).filter(|_| !hands).collect();
     let fights = matches!(act, Act::Attack | Act::Cast) && !names.is_empty();
     if (someone || many || person) && !fights {
         names.extend(play.world.people(&play.table.location).into_iter().map(|person| person.name));

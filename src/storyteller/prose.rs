@@ -44,7 +44,7 @@ const OPENERS: [&str; 22] = [
 ];
 
 /// Words that stand in lower case inside a sentence.
-const PLAIN_WORDS: [&str; 36] = [
+const PLAIN_WORDS: [&str; 48] = [
     "you",
     "your",
     "the",
@@ -81,6 +81,18 @@ const PLAIN_WORDS: [&str; 36] = [
     "with",
     "somewhere",
     "under",
+    "meanwhile",
+    "nor",
+    "then",
+    "so",
+    "soon",
+    "here",
+    "evening",
+    "time",
+    "shadows",
+    "people",
+    "hands",
+    "half",
 ];
 
 impl Prose {

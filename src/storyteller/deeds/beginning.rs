@@ -23,21 +23,22 @@ pub(in crate::storyteller) fn open_scene(play: &mut Play<'_>) -> Step {
         play.effects.location = Some(play.table.location.clone());
     }
     if play.table.places.is_empty() {
+        play.effects.found_place = Some(play.table.location.clone());
         play.effects.place = Some(play.table.location.clone());
         play.table.places.push(play.table.location.clone());
     }
     let scene = play.table.scene.clone();
-    if scene.is_empty() {
-        looking::look(play, "");
-    } else {
-        play.prose.push(&scene);
-    }
+    play.prose.push(&scene);
     if let [.., weather, _, whisper] = sentences(&play.table.background).as_slice()
         && play.effects.summary.is_some()
     {
         let (weather, whisper) = (weather.clone(), whisper.clone());
         play.prose.push(&weather);
         play.prose.push(&whisper);
+    }
+    if scene.is_empty() {
+        play.prose.paragraph();
+        looking::look(play, "");
     }
     Ok(())
 }

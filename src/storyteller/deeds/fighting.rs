@@ -159,6 +159,7 @@ fn victory(play: &mut Play<'_>, here: &str) {
 
 /// The foe strikes back, if it still stands, or another in its place.
 pub(super) fn answer_blow(play: &mut Play<'_>, foe: &Creature, staggered: bool) -> Step {
+    let named = Some(foe.id.as_str());
     let standing = play.table.foes().find(|other| other.id == foe.id).or(play.table.foes().next()).cloned();
     let Some(foe) = standing else { return Ok(()) };
     let (bonus, damage) = blow_of(play, &foe);
@@ -170,7 +171,10 @@ pub(super) fn answer_blow(play: &mut Play<'_>, foe: &Creature, staggered: bool) 
         Some(dc),
         &format!("{} strikes at {}", crate::storyteller::prose::capitalised(&name), play.hero.name),
     )?;
-    let slots = [("foe", name.as_str())];
+    // It has just been named, unless another steps in.
+    let same = named == Some(foe.id.as_str()) && name.starts_with("the ") && !name[4..].starts_with(char::is_uppercase);
+    let shown = if same { "it" } else { name.as_str() };
+    let slots = [("foe", shown)];
     if roll.kept.is_empty() || roll.against(dc) != Outcome::Success {
         play.say(lines::FOE_MISSES, &slots);
         return Ok(());

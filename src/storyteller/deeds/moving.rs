@@ -1,7 +1,7 @@
 //! Going from place to place.
 
 use crate::storyteller::{
-    chance::hash_all,
+    chance::{Chance, hash_all},
     phrases::lines,
     play::{Outcome, Play, Step, best_match},
     prose::{a, capitalised, the},
@@ -219,6 +219,17 @@ pub(super) fn hour_of(play: &Play<'_>) -> &'static [&'static str] {
     }
 }
 
+/// A foe of this place, told from the others by how it looks.
+fn kind_of_foe(play: &Play<'_>, n: usize) -> String {
+    let order = Chance::new(hash_all(&[&play.table.location, "foes"])).order(BUILDS.len());
+    let build = order.get(n).map_or("", |i| BUILDS[*i]);
+    format!("{build} {}", play.world.adventure.foe.0).trim().to_owned()
+}
+
+/// What tells one foe from another.
+const BUILDS: [&str; 10] =
+    ["limping", "tall", "one-eyed", "squat", "grinning", "scarred", "silent", "twitching", "broad", "hollow-cheeked"];
+
 /// Signs of the thread, and those who guard it.
 fn meet_danger(play: &mut Play<'_>, spot: Spot, new: bool) {
     let adventure = play.world.adventure;
@@ -234,8 +245,9 @@ fn meet_danger(play: &mut Play<'_>, spot: Spot, new: bool) {
         play.prose.paragraph();
         play.say(lines::CHIEF_APPEARS, &[("chief", adventure.chief.0), ("prize", adventure.prize)]);
         play.effects.enter(adventure.chief, 1);
-        play.effects.enter(adventure.foe, 1);
-        play.say(lines::CHIEF_IS_NOT_ALONE, &[("foe", adventure.foe.0)]);
+        let other = kind_of_foe(play, 2);
+        play.effects.enter((&other, adventure.foe.1), 1);
+        play.say(lines::CHIEF_IS_NOT_ALONE, &[("foe", &other)]);
         play.effects.scene = Some(format!(
             "{} stands between {} and the {}.",
             capitalised(adventure.chief.0),
@@ -248,8 +260,14 @@ fn meet_danger(play: &mut Play<'_>, spot: Spot, new: bool) {
     let guarded = matches!(spot, Spot::Site | Spot::Mouth) || (spot == Spot::Wild && odd);
     if new && guarded && !chief_fallen(play) {
         play.prose.paragraph();
-        play.say(lines::FOE_APPEARS, &[("foe", adventure.foe.0), ("a_foe", &a(adventure.foe.0))]);
-        play.effects.enter(adventure.foe, 1);
-        play.effects.scene = Some(format!("{} bars the way.", capitalised(&a(adventure.foe.0))));
+        play.say(lines::FOE_APPEARS, &[("a_foe", &a(&kind_of_foe(play, 0)))]);
+        let first = kind_of_foe(play, 0);
+        play.effects.enter((&first, adventure.foe.1), 1);
+        play.effects.scene = Some(format!("{} bars the way.", capitalised(&a(&first))));
+        if spot == Spot::Mouth {
+            let second = kind_of_foe(play, 1);
+            play.say(lines::ANOTHER_COMES, &[("foe", &second)]);
+            play.effects.enter((&second, adventure.foe.1), 1);
+        }
     }
 }

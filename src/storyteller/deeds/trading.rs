@@ -5,7 +5,7 @@ use crate::storyteller::{
     intent::Deed,
     phrases::{crowd::WARES, lines},
     play::{Play, Step, best_match},
-    prose::{a, listed, plainly},
+    prose::{a, listed, plainly, the},
     world::{Spot, in_text},
 };
 
@@ -100,6 +100,10 @@ pub(super) fn sell(play: &mut Play<'_>, what: &str) {
 /// Hands coins over.
 pub(super) fn pay(play: &mut Play<'_>, deed: &Deed) {
     let words = format!("{} {}", deed.object, deed.other);
+    if let Some(foe) = play.foe() {
+        play.say(lines::FOE_WANTS_NONE, &[("thing", "money"), ("foe", &the(&foe.name))]);
+        return;
+    }
     let Some(person) = super::talking::whom(play, &words) else {
         play.say(lines::NOBODY_TO_GIVE, &[("thing", "coin")]);
         return;

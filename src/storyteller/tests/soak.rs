@@ -295,3 +295,16 @@ fn a_story_to_read() {
         }
     }
 }
+
+#[test]
+fn scratch() {
+    for (which, seed) in [(4, 5_u64), (2, 8)] {
+        let mut table = begin(which, seed);
+        let mut chance = Chance::new(seed + 1077);
+        for _ in 0..45 {
+            let asked = words(&table, &mut chance);
+            let told = table.play(&asked);
+            println!("\n> {asked}\n{told}");
+        }
+    }
+}

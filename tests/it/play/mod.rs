@@ -15,4 +15,5 @@ mod shapes;
 mod sheet;
 mod snapshots;
 mod story;
+mod storyteller;
 mod updates;

@@ -84,10 +84,14 @@ pub(in crate::storyteller) const FOE_PRESSES: &[&str] = &[
     "Meanwhile {foe} comes on.",
 ];
 
-pub(in crate::storyteller) const FALLS: &[&str] =
-    &["Dark. Voices. Somebody [drags you by the heels|swears at your weight|keeps saying your name]. When \
-     you can see again it is {home}, and you are lying under a [horse blanket|strange coat], alive and \
-     rather poorer."];
+pub(in crate::storyteller) const FALLS: &[&str] = &[
+    "Dark. Voices. Somebody [drags you by the heels|swears at your weight|keeps saying your name]. When you can see again \
+     it is {home}, and you are lying under a [horse blanket|strange coat], alive and rather poorer.",
+    "You are carried; you know it by the stars going past. [A cart|A door laid flat|Somebody's back], and then a ceiling. \
+     {Home}. Your purse is lighter, and your life was not free.",
+    "For a while you are nobody, nowhere. Then there is [broth|smoke|a hand on your brow], and the rest of {home} around \
+     it, and a great many bruises that must be yours. Someone has been paid for this, out of your purse.",
+];
 
 pub(in crate::storyteller) const DEAD_ALREADY: &[&str] = &[
     "{Foe} is dead already and [takes no offence|stays that way|has no more to say].",

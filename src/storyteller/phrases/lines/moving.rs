@@ -85,3 +85,9 @@ pub(in crate::storyteller) const FOE_APPEARS: &[&str] = &[
     "A sound, a smell, and then {a_foe} is [between you and the way on|on its feet and coming|all you can \
      see].",
 ];
+
+pub(in crate::storyteller) const ANOTHER_COMES: &[&str] = &[
+    "Behind it comes another, {a:foe}, [in no hurry|on the other side of you|licking its lips].",
+    "And it has brought a friend: {a:foe}.",
+    "Then you see the second one, {a:foe}, [where you had meant to run|higher up, waiting its turn].",
+];
