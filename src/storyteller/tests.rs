@@ -34,6 +34,8 @@ struct Fake {
     copper: i64,
     hp: i64,
     conditions: Vec<String>,
+    /// The line of spells, where the hero has any.
+    spells: &'static str,
     dice: VecDeque<i64>,
     rng: u64,
     history: Vec<(String, String)>,
@@ -65,6 +67,7 @@ impl Fake {
             copper: 1000,
             hp: 12,
             conditions: vec![],
+            spells: "",
             dice: VecDeque::new(),
             rng: 7,
             history: vec![],
@@ -112,6 +115,7 @@ impl Fake {
         line("  weapons", "longsword 1d20+5 to hit, 1d8+3 slashing");
         line("  pack", &self.pack.join("; "));
         line("  purse", &format!("{} gp {} sp {} cp", self.copper / 100, self.copper % 100 / 10, self.copper % 10));
+        line("  spells", self.spells);
         block + "acting: h1\n[/table]"
     }
 
@@ -329,6 +333,57 @@ fn reply_to(request: Request) -> Reply {
     }
     assert_eq!(started, reply.calls.iter().map(|call| call.id.clone()).collect::<Vec<_>>());
     reply
+}
+
+#[test]
+fn a_magic_missile_is_never_rolled_to_hit() {
+    let mut table = with_foe();
+    table.spells = "spell slots 1: 1 of 2; cantrips fire bolt; knows magic missile, sleep";
+    table.dice = [1, 1, 1, 19, 1].into();
+    table.play("I attack the wolf with magic missile");
+    assert_eq!(table.called("roll_dice")[0]["dice"], "3d4+3");
+    assert!(table.called("roll_dice")[0]["dc"].is_null(), "nothing to reach");
+    assert_eq!(table.state()["spell_slots_used"], json!({"1": 2}));
+    assert!(table.creatures.is_empty());
+}
+
+#[test]
+fn what_is_only_pointed_at_is_found_in_what_was_said() {
+    let mut table = Fake::after_a_turn();
+    table.play("talk to Tam");
+    table.play("look at the window");
+    let told = table.play("ask him about the boat");
+    assert!(told.contains("Tam") || told.contains("rope") || told.contains("pipe"), "{told}");
+    table.play("give her 2 gold");
+    assert_eq!(table.state()["gold_delta"], -2);
+    let things = ["tallow candle", "chipped mug", "pack of cards", "brass corkscrew", "heel of bread"];
+    let thing = things.iter().find(|thing| table.history[0].1.contains(**thing)).unwrap();
+    table.play(&format!("take the {thing} and drop it"));
+    assert_eq!(table.state()["items_lost"], json!([thing]));
+}
+
+#[test]
+fn a_kindness_is_remembered_and_a_theft_is_too() {
+    let mut table = Fake::after_a_turn();
+    table.important.push("tam weir caught bram stealing at the lantern and eel".into());
+    table.met.push("tam weir".into());
+    table.history.iter_mut().for_each(|(_, told)| *told = told.replace("Tam", "Somebody"));
+    let told = table.play("ask Tam about the boat");
+    assert_eq!(table.calls[0].0, "query_session_memory", "whoever was not seen for a while is looked up");
+    assert!(
+        told.contains("civil") || told.contains("apology") || told.contains("amends") || told.contains("put right"),
+        "{told}"
+    );
+    table.play("I'm sorry, Tam");
+    assert!(table.important.last().unwrap().contains("made peace with tam weir"));
+}
+
+#[test]
+fn the_opening_s_own_way_leads_where_it_says() {
+    let mut table = Fake::after_a_turn();
+    table.play("I row across the river");
+    assert_eq!(table.location, "The Far Landing");
+    assert!(table.places.contains(&"The Lantern and Eel".to_owned()), "and home is still home");
 }
 
 fn with_foe() -> Fake {

@@ -54,7 +54,7 @@ pub(super) fn play(play: &mut Play<'_>, deed: &Deed) -> Step {
         Act::Sneak | Act::Steal | Act::Search | Act::Listen => risking::try_skill(play, deed)?,
         Act::Stunt => daring::stunt(play, deed)?,
         Act::Rest => resting::rest(play)?,
-        Act::Sleep => resting::sleep(play),
+        Act::Sleep => resting::sleep(play)?,
         Act::Wait => resting::wait(play),
         Act::Buy => trading::buy(play, &deed.object)?,
         Act::Sell => trading::sell(play, &deed.object),

@@ -22,12 +22,20 @@ const MENDED: &str = "made peace with";
 /// looked up in the memory.
 pub(super) fn of(play: &mut Play<'_>, person: &Person) -> Step<(Mood, Option<String>)> {
     let lately = judged(play.table.recent.iter().chain(&play.effects.events).map(String::as_str), person);
-    if lately.1.is_some() || !is_long_gone(play, person) {
+    let known = play.effects.events.iter().any(|event| event.contains("had not forgotten"));
+    if lately.1.is_some() || known || !is_long_gone(play, person) {
         return Ok(lately);
     }
     let memory = play.memory()?;
     let events: Vec<&str> = memory.lines().take_while(|line| !line.starts_with("SUPPORTING")).collect();
-    Ok(judged(events.into_iter(), person))
+    let judged = judged(events.into_iter(), person);
+    if let (Mood::Cold | Mood::Warm, Some(event)) = &judged {
+        // It stays on their mind while the hero is about.
+        let event = event.split_once(". ").map_or(event.as_str(), |(_, event)| event);
+        let event = play.world.cased_with(event, std::slice::from_ref(&play.hero.name));
+        play.effects.note(format!("{} had not forgotten: {event}", person.name));
+    }
+    Ok(judged)
 }
 
 /// Whether somebody was met, and not spoken of in the last turns.

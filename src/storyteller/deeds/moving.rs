@@ -98,7 +98,10 @@ fn way(play: &Play<'_>, to: &str, leaving: bool) -> Option<Exit> {
     if ["north", "south", "east", "west", "up", "down"].contains(&long) {
         return None;
     }
-    let goal = if play.world.spot(here) == lead(play) { Spot::Heart } else { lead(play) };
+    // Who is on no quest and goes on comes to where trouble begins.
+    let idle = !play.on_quest() && !chief_fallen(play);
+    let goal = if idle { Spot::Site } else { lead(play) };
+    let goal = if play.world.spot(here) == goal { Spot::Heart } else { goal };
     let forward = || play.world.toward(here, goal).or_else(|| exits.first().cloned());
     if leaving {
         return forward();
@@ -220,7 +223,7 @@ pub(super) fn hour_of(play: &Play<'_>) -> &'static [&'static str] {
 }
 
 /// A foe of this place, told from the others by how it looks.
-fn kind_of_foe(play: &Play<'_>, n: usize) -> String {
+pub(super) fn kind_of_foe(play: &Play<'_>, n: usize) -> String {
     let order = Chance::new(hash_all(&[&play.table.location, "foes"])).order(BUILDS.len());
     let build = order.get(n).map_or("", |i| BUILDS[*i]);
     format!("{build} {}", play.world.adventure.foe.0).trim().to_owned()

@@ -2,7 +2,8 @@
 
 use crate::storyteller::{
     phrases::lines,
-    play::{Play, Step},
+    play::{Outcome, Play, Step},
+    prose::{a, capitalised},
 };
 
 /// An hour's rest.
@@ -26,11 +27,23 @@ pub(super) fn rest(play: &mut Play<'_>) -> Step {
     Ok(())
 }
 
-/// A night's sleep.
-pub(super) fn sleep(play: &mut Play<'_>) {
+/// A night's sleep; where nobody lives it may be cut short.
+pub(super) fn sleep(play: &mut Play<'_>) -> Step {
     if play.table.foes().next().is_some() {
         play.say(lines::NO_REST, &[]);
-        return;
+        return Ok(());
+    }
+    let here = play.table.location.clone();
+    let wild = play.world.people(&here).is_empty() && !super::chief_fallen(play);
+    if wild && play.roll("1d20", Some(8), &format!("A quiet night at {}", play.here()))?.against(8) == Outcome::Failure
+    {
+        let foe = super::moving::kind_of_foe(play, 3);
+        play.effects.minutes += 240;
+        play.hurt_or_heal(play.hero.max_hp / 4);
+        play.say(lines::WOKEN, &[("foe", &foe)]);
+        play.effects.enter((&foe, play.world.adventure.foe.1), 1);
+        play.effects.scene = Some(format!("{} has come in the night.", capitalised(&a(&foe))));
+        return Ok(());
     }
     play.effects.minutes += 480;
     play.hurt_or_heal(play.hero.max_hp);
@@ -39,6 +52,7 @@ pub(super) fn sleep(play: &mut Play<'_>) {
     play.say(lines::SLEEPS, &[]);
     play.add(lines::DREAMS, &[]);
     play.effects.note(format!("{} slept at {}", play.hero.name, play.here()));
+    Ok(())
 }
 
 /// Lets time go by.

@@ -23,8 +23,12 @@ pub(super) fn handle(play: &mut Play<'_>, deed: &Deed) -> Step {
     let thing = match &named {
         Some(name) => format!("the {name}"),
         None if deed.object.is_empty() || deed.object.chars().count() > 40 => "whatever is in the way".to_owned(),
-        None => format!("the {}", deed.object),
+        None => the(&play.world.cased(&deed.object)),
     };
+    let foes: Vec<&str> = play.table.foes().map(|foe| foe.name.as_str()).collect();
+    if best_match(&deed.object, &foes).is_some() {
+        return super::daring::stunt(play, deed);
+    }
     let slots = [("thing", thing.as_str())];
     if deed.act == Act::Close {
         play.say(lines::CLOSES, &slots);

@@ -136,7 +136,8 @@ pub(super) fn give(play: &mut Play<'_>, what: &str, to: &str) -> Step {
 
 /// Says that something isn't there to be used.
 pub(super) fn missing(play: &mut Play<'_>, what: &str) {
-    let what = what.strip_prefix("the ").unwrap_or(what);
+    let what = play.world.cased(what.strip_prefix("the ").unwrap_or(what));
+    let what = what.strip_prefix("the ").unwrap_or(&what);
     let thing = if what.is_empty() || what.chars().count() > 40 || is_pronoun(what) { "thing" } else { what };
     play.say(lines::HAS_NOT, &[("thing", thing)]);
 }

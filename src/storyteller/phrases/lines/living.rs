@@ -22,6 +22,11 @@ pub(in crate::storyteller) const SLEEPS: &[&str] = &[
     "You sleep the night through. In the morning even the bruises have gone yellow and polite.",
 ];
 
+pub(in crate::storyteller) const WOKEN: &[&str] = &[
+    "You sleep for an hour or four, and then you are awake and do not know why. Then you do: {a:foe}, [bending over you|between you and your boots|breathing].",
+    "The night is half gone when [a twig|a pebble|your own snore] wakes you, and there, at the edge of what you can see, is {a:foe}.",
+];
+
 pub(in crate::storyteller) const DREAMS: &[&str] = &[
     "You dreamed of [a door with rain behind it|somebody counting under water|a table laid for one more \
      than there were].",
