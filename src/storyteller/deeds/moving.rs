@@ -225,7 +225,8 @@ pub(super) fn hour_of(play: &Play<'_>) -> &'static [&'static str] {
 /// A foe of this place, told from the others by how it looks.
 pub(super) fn kind_of_foe(play: &Play<'_>, n: usize) -> String {
     let order = Chance::new(hash_all(&[&play.table.location, "foes"])).order(BUILDS.len());
-    let build = order.get(n).map_or("", |i| BUILDS[*i]);
+    // The first of them needs no telling apart.
+    let build = order.get(n).filter(|_| n > 0).map_or("", |i| BUILDS[*i]);
     format!("{build} {}", play.world.adventure.foe.0).trim().to_owned()
 }
 

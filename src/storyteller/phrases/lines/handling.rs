@@ -14,6 +14,8 @@ pub(in crate::storyteller) const HAS_ALREADY: &[&str] =
     &["You have the {thing} already.", "The {thing} is in your pack, where you put it."];
 
 pub(in crate::storyteller) const TOO_FAST: &[&str] = &[
+    "You reach for the {thing}, and let it be; it belongs to [this place|somebody who may yet come back for it].",
+    "The {thing} would only be in your way. You leave it where it is, [and it seems relieved|with one finger's touch].",
     "The {thing} is not going anywhere; it is [part of the place|heavier than you and your temper|fixed].",
     "You try. The {thing} stays, and [your back reminds you of its age|somebody would have noticed anyway].",
 ];
