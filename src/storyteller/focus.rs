@@ -24,6 +24,11 @@ pub(super) fn deeds(play: &Play<'_>) -> Vec<Deed> {
             deed.object = place(play).unwrap_or_default();
         }
         let person = matches!(deed.act, Act::Talk | Act::Persuade | Act::Steal | Act::Insult | Act::Who);
+        // "Tell her I'm scared" is told to her.
+        if let Some((whom, what)) = deed.object.split_once(' ').filter(|(first, _)| person && is_pronoun(first)) {
+            deed.other = format!("{what} {}", deed.other).trim().to_owned();
+            deed.object = whom.to_owned();
+        }
         if is_pronoun(&deed.object) {
             deed.object = meant(play, &deed.object, deed.act, person, before.as_deref());
         }

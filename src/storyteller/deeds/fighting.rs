@@ -243,9 +243,11 @@ pub(super) fn fallen_here(play: &Play<'_>) -> Option<String> {
 fn no_foe(play: &mut Play<'_>, whom: &str) {
     let people = play.world.people(&play.table.location);
     let names: Vec<&str> = people.iter().map(|person| person.name.as_str()).collect();
+    let trades: Vec<&str> = people.iter().map(|person| person.trade).collect();
+    let somebody = best_match(whom, &names).or_else(|| best_match(whom, &trades));
     let dead = fallen_here(play);
     let again = ["", "again", "it", "him", "her", "them"].contains(&whom);
-    match (dead, best_match(whom, &names)) {
+    match (dead, somebody) {
         (Some(foe), _) if again || best_match(whom, &[&foe]).is_some() => {
             play.say(lines::DEAD_ALREADY, &[("foe", &foe)])
         }

@@ -237,7 +237,8 @@ fn steal(play: &mut Play<'_>, what: &str, from: &str) -> Step {
     let people = play.world.people(&here);
     let names: Vec<&str> = people.iter().map(|person| person.name.as_str()).collect();
     let named = best_match(&format!("{from} {what}"), &names).and_then(|i| people.get(i));
-    let Some(person) = named.or(people.last()).cloned() else {
+    let meant = named.cloned().or_else(|| super::talking::whom(play, &format!("{from} {what}")));
+    let Some(person) = meant else {
         return things::take(play, what);
     };
     let slots = [("name", person.name.as_str())];

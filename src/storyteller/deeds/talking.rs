@@ -50,7 +50,8 @@ pub(super) fn talk(play: &mut Play<'_>, deed: &Deed) -> Step {
     }
     let others: Vec<String> = play.world.people(&play.table.location).iter().map(|p| p.name.to_lowercase()).collect();
     let named = best_match(&deed.object, &others.iter().map(String::as_str).collect::<Vec<_>>()).is_some();
-    let object = if named || best_match(&deed.object, &[person.trade]).is_some() { "" } else { &deed.object };
+    let object =
+        if named || best_match(&deed.object, &[person.trade, &person.role]).is_some() { "" } else { &deed.object };
     let topic = format!("{object} {} {}", deed.other, deed.speech);
     let topic = topic.trim();
     let mood = greet(play, &person)?;

@@ -160,8 +160,10 @@ pub(super) fn is_pronoun(word: &str) -> bool {
 
 /// A bare yes or no.
 fn answer(text: &str) -> Option<Act> {
-    const YES: [&str; 27] = [
+    const YES: [&str; 29] = [
         "yes",
+        "why not",
+        "sure why not",
         "y",
         "yeah",
         "yep",
@@ -205,7 +207,8 @@ fn answer(text: &str) -> Option<Act> {
         "maybe later",
         "not interested",
     ];
-    let text = lead_in(text).0.trim_end_matches(['?', ' ']);
+    let text = text.replace(',', "");
+    let text = lead_in(&text).0.trim_end_matches(['?', ' ']);
     let is = |all: &[&str]| all.contains(&text) || all.contains(&without_tail(text));
     is(&YES).then_some(Act::Accept).or_else(|| is(&NO).then_some(Act::Refuse))
 }
