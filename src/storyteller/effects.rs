@@ -21,6 +21,7 @@ pub(super) struct Effects {
     pub(super) events: Vec<String>,
     pub(super) important: Vec<String>,
     pub(super) milestone: Option<String>,
+    pub(super) summary: Option<String>,
     pub(super) quests_added: Vec<String>,
     pub(super) quests_completed: Vec<String>,
     pub(super) met: Vec<String>,
@@ -34,14 +35,19 @@ pub(super) struct Effects {
 }
 
 impl Effects {
-    /// What happened, for the next few turns.
+    /// Something happened that the next turns should know of.
     pub(super) fn note(&mut self, event: impl Into<String>) {
-        self.events.push(event.into());
+        self.events.push(sentence(&event.into()));
     }
 
-    /// Someone comes into the scene.
-    pub(super) fn enter(&mut self, (name, slug): (&str, &str), disposition: &str) {
-        self.entering.push(json!({"name": name, "slug": slug, "disposition": disposition, "count": 1}));
+    /// Something happened that must never be forgotten.
+    pub(super) fn remember(&mut self, event: impl Into<String>) {
+        self.important.push(event.into());
+    }
+
+    /// Foes come into the scene.
+    pub(super) fn enter(&mut self, (name, slug): (&str, &str), count: u32) {
+        self.entering.push(json!({"name": name, "slug": slug, "disposition": "hostile", "count": count}));
     }
 
     /// The input of `update_game_state`.
@@ -87,6 +93,7 @@ impl Effects {
             ("set_current_poi", &self.place),
             ("scene_update", &self.scene),
             ("milestone", &self.milestone),
+            ("campaign_summary_update", &self.summary),
         ];
         for (key, text) in texts {
             if let Some(text) = text {
@@ -98,6 +105,12 @@ impl Effects {
         }
         Value::Object(input)
     }
+}
+
+/// The text as a sentence.
+fn sentence(text: &str) -> String {
+    let ended = text.ends_with(['.', '!', '?', '”', '…']);
+    format!("{}{}", super::prose::capitalised(text), if ended { "" } else { "." })
 }
 
 /// Copper as the gold pieces the tool counts in.

@@ -8,7 +8,7 @@ use super::{
     effects::Effects,
     prose::Prose,
     reading::{Reading, ToolAnswer},
-    table::{Hero, Table},
+    table::{Creature, Hero, Table},
     world::{World, in_text},
 };
 
@@ -78,6 +78,8 @@ pub(super) struct Play<'a> {
     pub(super) pending: Vec<Call>,
     n_calls: usize,
     n_checks: usize,
+    /// What the memory answered, once it was asked.
+    memory: Option<String>,
     /// Whom the hero talks with, once they have greeted each other.
     pub(super) speaks_with: String,
     /// Somebody has said where the thread goes on.
@@ -107,6 +109,7 @@ impl<'a> Play<'a> {
             pending: Vec::new(),
             n_calls: 0,
             n_checks: 0,
+            memory: None,
             speaks_with: String::new(),
             way_told: false,
             foes_answered: false,
@@ -158,6 +161,17 @@ impl<'a> Play<'a> {
         Ok(self.roll_all(&[(dice.to_owned(), dc, reason.to_owned())])?.pop().unwrap_or_default())
     }
 
+    /// What the session remembers, as text. It is asked once a turn.
+    pub(super) fn memory(&mut self) -> Step<String> {
+        if let Some(text) = &self.memory {
+            return Ok(text.clone());
+        }
+        let answer = self.ask(vec![("query_session_memory", json!({"query_type": "all"}))])?.pop().flatten();
+        let text = answer.map(|answer| answer.text).unwrap_or_default();
+        self.memory = Some(text.clone());
+        Ok(text)
+    }
+
     /// An ability check of the hero.
     pub(super) fn check(&mut self, ability: &str, skill: &str, dc: i32, reason: &str) -> Step<Outcome> {
         self.n_checks += 1;
@@ -181,11 +195,50 @@ impl<'a> Play<'a> {
     }
 
     /// Tells one of a stock of lines; `{place}` and `{hero}` are always known.
-    pub(super) fn say(&mut self, stock: &[&str], slots: &[(&str, &str)]) -> bool {
+    pub(super) fn say(&mut self, stock: &[&str], slots: &[(&str, &str)]) {
         let (here, hero) = (self.here(), self.hero.name.clone());
-        let mut all: Vec<(&str, &str)> = slots.to_vec();
-        all.extend([("place", here.as_str()), ("hero", hero.as_str())]);
-        self.prose.say(stock, &all)
+        let all: Vec<(&str, &str)> =
+            slots.iter().copied().chain([("place", here.as_str()), ("hero", hero.as_str())]).collect();
+        self.prose.say(stock, &all);
+    }
+
+    /// Tells one of a stock of lines that the story can do without: only what was not told lately. Answers whether it
+    /// did.
+    pub(super) fn add(&mut self, stock: &[&str], slots: &[(&str, &str)]) -> bool {
+        let (here, hero) = (self.here(), self.hero.name.clone());
+        let all: Vec<(&str, &str)> =
+            slots.iter().copied().chain([("place", here.as_str()), ("hero", hero.as_str())]).collect();
+        self.prose.add(stock, &all)
+    }
+
+    /// The first of those who stand against the hero.
+    pub(super) fn foe(&self) -> Option<Creature> {
+        self.table.foes().next().cloned()
+    }
+
+    /// Things that lie about here for anyone to take: those of the place, and what the hero has left here.
+    pub(super) fn visible_things(&self) -> Vec<String> {
+        let things = self.world.things(&self.table.location).into_iter().take(2);
+        let mut things: Vec<String> = things.filter(|thing| !self.taken(thing)).map(str::to_owned).collect();
+        let mark = format!(" at {}.", self.here());
+        for event in &self.table.recent {
+            let left = event.split_once(" left the ").and_then(|(_, rest)| rest.strip_suffix(mark.as_str()));
+            if let Some(thing) = left.filter(|thing| !things.iter().any(|other| other == thing)) {
+                things.push(thing.to_owned());
+            } else if let Some((_, thing)) = event.split_once(" took the ") {
+                things.retain(|other| !thing.starts_with(other.as_str()));
+            }
+        }
+        things.retain(|thing| !self.effects.gained.contains(thing));
+        things
+    }
+
+    /// Whether a thing of this world is not where it was: it is in the pack, or went through it.
+    pub(super) fn taken(&self, thing: &str) -> bool {
+        let owned = self.hero.pack.iter().any(|(_, name)| name.eq_ignore_ascii_case(thing));
+        let taken = format!(" took the {thing}");
+        let lost = self.effects.lost.iter().any(|lost| lost.eq_ignore_ascii_case(thing));
+        owned || lost || self.table.recent.iter().any(|event| event.contains(&taken))
     }
 
     /// A thing of the pack that these words mean.
@@ -198,6 +251,11 @@ impl<'a> Play<'a> {
     pub(super) fn gain(&mut self, thing: &str) {
         self.effects.gained.push(thing.to_owned());
         self.hero.pack.push((1, thing.to_owned()));
+    }
+
+    /// Whether a thing of just this name is in the pack.
+    pub(super) fn owns(&self, thing: &str) -> bool {
+        self.hero.pack.iter().any(|(_, name)| name.eq_ignore_ascii_case(thing))
     }
 
     /// Takes one thing of this name out of the pack.
@@ -252,23 +310,28 @@ fn rolled(answer: &Value) -> Rolled {
     Rolled { total, kept: kept.unwrap_or_default() }
 }
 
-/// The name these words mean: all their longer words are in it, or it is in them; the closest one.
+/// The name these words mean, the closest one; where none fits to the letter, slips of the finger are forgiven.
 pub(super) fn best_match(words: &str, names: &[&str]) -> Option<usize> {
     let wanted = significant(words);
     if wanted.is_empty() {
         return None;
     }
-    let score = |name: &str| {
-        let have = significant(name);
-        wanted.iter().filter(|word| have.iter().any(|known| alike(known, word))).count()
+    let best = |alike: fn(&str, &str) -> bool| {
+        let score = |name: &str| {
+            let have = significant(name);
+            wanted.iter().filter(|word| have.iter().any(|known| alike(known, word))).count()
+        };
+        let scored = names.iter().map(|name| score(name)).enumerate();
+        scored.filter(|(_, n)| *n > 0).max_by_key(|(i, n)| (*n, usize::MAX - i)).map(|(i, _)| i)
     };
-    let scored = names.iter().map(|name| score(name)).enumerate();
-    scored.filter(|(_, n)| *n > 0).max_by_key(|(i, n)| (*n, usize::MAX - i)).map(|(i, _)| i)
+    best(alike).or_else(|| best(super::intent::slipped))
 }
 
 fn significant(text: &str) -> Vec<String> {
-    const EMPTY: [&str; 14] =
-        ["the", "a", "an", "of", "and", "my", "your", "old", "some", "with", "to", "is", "in", "it"];
+    const EMPTY: [&str; 22] = [
+        "the", "a", "an", "of", "and", "my", "your", "old", "some", "with", "to", "is", "in", "it", "on", "for", "at",
+        "i", "you", "from", "that", "this",
+    ];
     let words = text.split(|c: char| !c.is_alphanumeric() && c != '\'').map(str::to_lowercase);
     words.filter(|word| !word.is_empty() && !EMPTY.contains(&word.as_str())).collect()
 }

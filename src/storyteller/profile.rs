@@ -6,9 +6,9 @@ use crate::llm::{Block, Request, Role};
 
 use super::{
     chance::{hash, pick},
+    folk::person,
     phrases::crowd::WISHES,
     prose::capitalised,
-    world::person,
 };
 
 /// The profile a request asks for as JSON; none where it asks for something else.
@@ -41,22 +41,35 @@ fn field(text: &str, keys: &[&str]) -> Option<String> {
 
 fn profile(name: &str, role: &str, location: &str, context: &str) -> String {
     let who = person(name, role);
-    let seed = hash(&name.to_lowercase());
-    let other = pick(seed ^ 9, &WISHES);
-    let mut wishes = vec![who.wish];
-    if other != who.wish {
+    let known = told(context);
+    let (look, manner, wish) = known.unwrap_or((who.look, who.manner, who.wish));
+    let other = pick(hash(&name.to_lowercase()) ^ 9, &WISHES);
+    let mut wishes = vec![wish];
+    if other != wish && known.is_none() {
         wishes.push(other);
     }
-    let notes =
-        if context.is_empty() { format!("Works as {}.", super::prose::a(who.trade)) } else { context.to_owned() };
+    let notes = match context.split_once(", with ") {
+        Some((trade, _)) if known.is_some() => format!("{trade}."),
+        _ if context.is_empty() => format!("Works as {}.", super::prose::a(who.trade)),
+        _ => context.to_owned(),
+    };
     json!({
         "name": name,
         "role": role,
-        "appearance": format!("{}.", capitalised(who.look)),
-        "personality": format!("{}.", capitalised(who.manner)),
+        "appearance": format!("{}.", capitalised(look)),
+        "personality": format!("{}.", capitalised(manner)),
         "motivations": wishes,
         "location": location,
         "notes": notes,
     })
     .to_string()
+}
+
+/// Look, manner and wish out of circumstances as the storyteller itself puts them:
+/// `A carter at the ford, with LOOK; MANNER. Wants WISH.`
+fn told(context: &str) -> Option<(&str, &str, &str)> {
+    let (_, rest) = context.split_once(", with ")?;
+    let (look, rest) = rest.split_once("; ")?;
+    let (manner, wish) = rest.split_once(". Wants ")?;
+    Some((look, manner, wish.trim_end_matches('.')))
 }

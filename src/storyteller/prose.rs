@@ -17,6 +17,84 @@ pub(super) struct Prose {
 
 const TRIES: usize = 6;
 
+/// What a sentence can begin with, where it has been told without.
+const OPENERS: [&str; 22] = [
+    "once more",
+    "again",
+    "as before",
+    "this time too",
+    "yet again",
+    "true to form,",
+    "for what it is worth,",
+    "one more time,",
+    "after a moment,",
+    "before long,",
+    "in the end,",
+    "for now,",
+    "as it turns out,",
+    "sure enough,",
+    "little by little,",
+    "without any fuss,",
+    "all the same,",
+    "by and by,",
+    "in so many words,",
+    "soon enough,",
+    "at length,",
+    "when all is said and done,",
+];
+
+/// Words that stand in lower case inside a sentence.
+const PLAIN_WORDS: [&str; 48] = [
+    "you",
+    "your",
+    "the",
+    "there",
+    "a",
+    "an",
+    "it",
+    "nothing",
+    "nobody",
+    "somebody",
+    "something",
+    "from",
+    "for",
+    "in",
+    "on",
+    "at",
+    "as",
+    "but",
+    "and",
+    "one",
+    "no",
+    "up",
+    "down",
+    "that",
+    "this",
+    "within",
+    "close",
+    "whatever",
+    "if",
+    "to",
+    "before",
+    "when",
+    "what",
+    "with",
+    "somewhere",
+    "under",
+    "meanwhile",
+    "nor",
+    "then",
+    "so",
+    "soon",
+    "here",
+    "evening",
+    "time",
+    "shadows",
+    "people",
+    "hands",
+    "half",
+];
+
 impl Prose {
     /// An empty telling after these past ones.
     pub(super) fn after(told: &[String], seed: u64) -> Self {
@@ -34,38 +112,53 @@ impl Prose {
         self.breaks = true;
     }
 
-    /// Tells one of `stock`, filled in, choosing what was not told before. Sentences that were are left out; answers
-    /// whether anything was told.
-    pub(super) fn say(&mut self, stock: &[&str], slots: &[(&str, &str)]) -> bool {
-        let mut best: Vec<String> = Vec::new();
+    /// Tells one of `stock`, filled in, if one of them has no sentence that was told before; answers whether it did.
+    pub(super) fn add(&mut self, stock: &[&str], slots: &[(&str, &str)]) -> bool {
         let mut order = self.chance.order(stock.len());
         order.sort_by_key(|i| self.templates.contains(&hash(stock[*i])));
         for i in order {
             for _ in 0..TRIES {
                 let filled = expand(stock[i], slots, &mut self.chance);
-                let all = sentences(&filled);
-                let fresh: Vec<String> = all.iter().filter(|s| !self.used.contains(&fingerprint(s))).cloned().collect();
-                if fresh.len() == all.len() {
+                if sentences(&filled).iter().all(|sentence| self.is_fresh(sentence)) {
                     self.templates.insert(hash(stock[i]));
-                    self.push(&fresh.join(" "));
+                    self.push(&filled);
                     return true;
-                }
-                if fresh.len() > best.len() {
-                    best = fresh;
                 }
                 if !stock[i].contains('[') {
                     break;
                 }
             }
         }
-        let said = !best.is_empty();
-        if said {
-            self.push(&best.join(" "));
-        }
-        said
+        false
     }
 
-    /// Tells this as it stands, told before or not.
+    /// Tells one of `stock` in any case: where all of it was told before, with another beginning.
+    pub(super) fn say(&mut self, stock: &[&str], slots: &[(&str, &str)]) {
+        if stock.is_empty() || self.add(stock, slots) {
+            return;
+        }
+        let i = self.chance.below(stock.len());
+        let filled = expand(stock[i], slots, &mut self.chance);
+        let all = sentences(&filled);
+        let Some(first) = all.first() else { return };
+        let order = self.chance.order(OPENERS.len());
+        let begun = order.iter().map(|i| begin(OPENERS[*i], first)).find(|sentence| self.is_fresh(sentence));
+        let fresh = all[1..].iter().filter(|sentence| self.is_fresh(sentence)).cloned();
+        let told: Vec<String> = begun.into_iter().chain(fresh).collect();
+        self.push(&told.join(" "));
+    }
+
+    /// Tells this, but for the sentences that were told before.
+    pub(super) fn retell(&mut self, text: &str) {
+        let fresh: Vec<String> = sentences(text).into_iter().filter(|sentence| self.is_fresh(sentence)).collect();
+        self.push(&fresh.join(" "));
+    }
+
+    fn is_fresh(&self, sentence: &str) -> bool {
+        !self.used.contains(&fingerprint(sentence))
+    }
+
+    /// Tells this as it stands, told before or not. Two people's words stand in two paragraphs.
     pub(super) fn push(&mut self, text: &str) {
         let text = text.trim();
         if text.is_empty() {
@@ -73,14 +166,26 @@ impl Prose {
         }
         self.used.extend(sentences(text).iter().map(|s| fingerprint(s)));
         if !self.text.is_empty() {
-            self.text.push_str(if self.breaks { "\n\n" } else { " " });
+            let two_speak = self.text.ends_with('”') && text.starts_with('“');
+            self.text.push_str(if self.breaks || two_speak { "\n\n" } else { " " });
         }
         self.breaks = false;
         self.text.push_str(text);
     }
 }
 
-/// Fills in a template. A slot written with a capital is filled in with one.
+/// The sentence with something before it.
+fn begin(opener: &str, sentence: &str) -> String {
+    let first = sentence.split(' ').next().unwrap_or_default();
+    let plain = first.trim_matches(|c: char| !c.is_alphabetic()).to_lowercase();
+    let opener = capitalised(opener);
+    match PLAIN_WORDS.contains(&plain.as_str()) && first.starts_with(char::is_alphabetic) {
+        true => format!("{opener} {}{}", first.to_lowercase(), &sentence[first.len()..]),
+        false => format!("{}, {sentence}", opener.trim_end_matches(',')),
+    }
+}
+
+/// Fills in a template. A slot written with a capital is filled in with one; `{a:slot}` and `{the:slot}` get articles.
 pub(super) fn expand(template: &str, slots: &[(&str, &str)], chance: &mut Chance) -> String {
     let mut out = String::with_capacity(template.len() + 32);
     let mut rest = template;
@@ -94,10 +199,16 @@ pub(super) fn expand(template: &str, slots: &[(&str, &str)], chance: &mut Chance
             let chosen = chance.pick(&options);
             out.push_str(&expand(chosen, slots, chance));
         } else {
-            let name = inner.to_lowercase();
+            let key = inner.to_lowercase();
+            let (article, name) = key.split_once(':').unwrap_or(("", &key));
             let value = slots.iter().find(|(slot, _)| *slot == name).map_or("", |(_, value)| *value);
+            let value = match article {
+                "a" => a(value),
+                "the" => the(value),
+                _ => value.to_owned(),
+            };
             let capital = inner.starts_with(char::is_uppercase);
-            out.push_str(&if capital { capitalised(value) } else { value.to_owned() });
+            out.push_str(&if capital { capitalised(&value) } else { value });
         }
         rest = &rest[end + 1..];
     }
@@ -151,15 +262,30 @@ pub(super) fn capitalised(text: &str) -> String {
     }
 }
 
-/// The name with `a` or `an`, where it takes one.
+/// Things that cannot be counted.
+const UNCOUNTED: [&str; 18] = [
+    "bread", "mail", "armor", "armour", "water", "wine", "ale", "rope", "salt", "chalk", "oil", "brandy", "clothing",
+    "food", "moss", "string", "silk", "incense",
+];
+
+/// The name with `a`, `an` or `some`, where it takes one.
 pub(super) fn a(name: &str) -> String {
     let first = name.split_whitespace().next().unwrap_or_default().to_lowercase();
-    let last = name.split(" of ").next().unwrap_or(name);
-    let plural = last.ends_with('s') && !last.ends_with("ss") && !last.ends_with("us");
-    if name.is_empty() || plural || ["the", "a", "an", "some", "his", "her", "your"].contains(&first.as_str()) {
+    let head = name.split([',', '(']).next().unwrap_or(name);
+    let head =
+        [" of ", " with ", " from ", " worn "].iter().find_map(|at| head.split_once(at)).map_or(head, |(h, _)| h);
+    let noun = head.split_whitespace().last().unwrap_or_default().to_lowercase();
+    const OWN: [&str; 13] =
+        ["the", "a", "an", "some", "his", "her", "your", "their", "no", "two", "three", "ten", "several"];
+    if name.is_empty() || OWN.contains(&first.as_str()) || first.starts_with(|c: char| c.is_ascii_digit()) {
         return name.to_owned();
     }
-    let vowel = first.starts_with(['a', 'e', 'i', 'o', 'u']) && !first.starts_with("uni");
+    let plural = noun.ends_with('s') && !["ss", "us", "is"].iter().any(|end| noun.ends_with(end));
+    if plural || UNCOUNTED.contains(&noun.as_str()) {
+        return format!("some {name}");
+    }
+    let vowel =
+        first.starts_with(['a', 'e', 'i', 'o', 'u']) && !["uni", "one", "eu"].iter().any(|s| first.starts_with(s));
     format!("{} {name}", if vowel { "an" } else { "a" })
 }
 
@@ -167,6 +293,12 @@ pub(super) fn a(name: &str) -> String {
 pub(super) fn the(name: &str) -> String {
     let own = name.starts_with(char::is_uppercase) || name.starts_with("the ");
     if own || name.is_empty() { name.to_owned() } else { format!("the {name}") }
+}
+
+/// The name of a thing as it stands inside a sentence, whatever capitals the sheet gives it.
+pub(super) fn plainly(thing: &str) -> String {
+    let name = thing.split('(').next().unwrap_or(thing).trim();
+    if name.is_empty() { thing.to_lowercase() } else { name.to_lowercase() }
 }
 
 /// Names in a row: `a, b and c`.
@@ -193,10 +325,22 @@ mod tests {
         let told = vec!["The wind turns.".to_owned()];
         for seed in 0..20 {
             let mut prose = Prose::after(&told, seed);
-            assert!(prose.say(&["The wind turns.", "Rain begins."], &[]));
+            assert!(prose.add(&["The wind turns.", "Rain begins."], &[]));
             assert_eq!(prose.text(), "Rain begins.");
-            assert!(!prose.say(&["The wind turns.", "Rain begins."], &[]));
+            assert!(!prose.add(&["The wind turns.", "Rain begins."], &[]));
+            prose.say(&["The wind turns.", "Rain begins."], &[]);
+            let all = sentences(prose.text());
+            assert_eq!(all.len(), 2, "what must be told is told in other words");
+            assert!(all[1].len() > "The wind turns.".len());
         }
+    }
+
+    #[test]
+    fn two_people_speak_in_two_paragraphs() {
+        let mut prose = Prose::after(&[], 1);
+        prose.push("“No.”");
+        prose.push("“Yes,” says Odo.");
+        assert_eq!(prose.text(), "“No.”\n\n“Yes,” says Odo.");
     }
 
     #[test]
@@ -211,5 +355,12 @@ mod tests {
         assert_eq!(a("iron key"), "an iron key");
         assert_eq!(a("the bell"), "the bell");
         assert_eq!(a("coil of ropes"), "a coil of ropes");
+        assert_eq!(a("chain mail"), "some chain mail");
+        assert_eq!(a("thieves' tools"), "some thieves' tools");
+        assert_eq!(a("flask of oil"), "a flask of oil");
+        assert_eq!(
+            expand("{A:thing} of {the:foe}", &[("thing", "axe"), ("foe", "Grish")], &mut Chance::new(1)),
+            "An axe of Grish"
+        );
     }
 }

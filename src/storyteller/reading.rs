@@ -16,6 +16,8 @@ pub(super) struct Reading {
     pub(super) words: String,
     /// Past tellings, oldest first.
     pub(super) told: Vec<String>,
+    /// What the player said in past turns, oldest first.
+    pub(super) asked: Vec<String>,
     /// Names of the tools there are.
     pub(super) tools: BTreeSet<String>,
     /// What tools answered in this turn, by the call's id.
@@ -52,6 +54,7 @@ impl Reading {
         let mut reading = Self {
             tools: request.tools.iter().map(|tool| tool.name.clone()).collect(),
             told: messages[..start].iter().filter(|m| m.role == Role::Assistant).map(text_of).collect(),
+            asked: messages[..start].iter().filter(|m| plain(m) && m.role == Role::User).map(text_of).collect(),
             ..Self::default()
         };
         if let Some(message) = messages.get(start) {

@@ -131,7 +131,8 @@ impl Table {
                 self.day = numbers.next().unwrap_or(1);
                 self.hour = numbers.next().unwrap_or(8);
             }
-            "background" => self.background = one(),
+            // A summary stands where the background stood.
+            "background" | "summary" => self.background = one(),
             "milestone" => self.milestones.push(one()),
             "location" => self.location = one(),
             "scene" => self.scene = one(),

@@ -5,8 +5,8 @@ use serde_json::json;
 use crate::llm::Request;
 
 use super::{
-    deeds,
-    intent::{self, Act},
+    deeds, focus,
+    intent::Act,
     phrases::lines,
     play::{Call, Pause, Play, Step},
     prose::capitalised,
@@ -34,42 +34,68 @@ fn tell(play: &mut Play<'_>) -> Step {
     if first {
         play.prose.push(lines::WHO_TELLS);
         play.prose.paragraph();
+        deeds::open_scene(play)?;
     }
     deeds::wake(play);
-    let all = intent::understand(&play.reading.words);
+    deeds::bury(play);
+    let all = focus::deeds(play);
     let threatened = play.table.foes().next().is_some();
-    if first {
-        deeds::open_scene(play);
-    }
     for deed in &all {
         play.prose.paragraph();
-        deeds::play(play, deed)?;
+        // Whoever looks about in the first turn has just been shown around.
+        if first && deed.act == Act::Look && deeds::is_about(play, &deed.object) {
+            deeds::show_around(play);
+        } else {
+            deeds::play(play, deed)?;
+        }
         if play.effects.location.is_some() && !play.effects.entering.is_empty() {
             break;
         }
     }
-    let free = [Act::Help, Act::Look, Act::Recall, Act::Inventory, Act::Meta, Act::Boast];
-    if threatened && !play.foes_answered && !all.iter().all(|deed| free.contains(&deed.act)) {
+    if threatened && !play.foes_answered && !all.iter().all(|deed| is_free(deed.act)) {
         play.prose.paragraph();
         deeds::foes_press(play)?;
     }
-    if first {
+    if first && play.effects.entering.is_empty() {
         play.prose.paragraph();
         deeds::bring_hook(play);
     }
     if play.prose.text().is_empty() || play.prose.text() == lines::WHO_TELLS {
         deeds::pass_moment(play);
     }
-    deeds::keep_record(play);
     Ok(())
 }
 
-/// The calls that write down what the turn came to.
+/// Whether a deed takes no time that a foe could use.
+fn is_free(act: Act) -> bool {
+    const FREE: [Act; 13] = [
+        Act::Help,
+        Act::Look,
+        Act::Ways,
+        Act::Where,
+        Act::Who,
+        Act::Status,
+        Act::Spells,
+        Act::Time,
+        Act::Recall,
+        Act::Inventory,
+        Act::Meta,
+        Act::Boast,
+        Act::Foreign,
+    ];
+    FREE.contains(&act)
+}
+
+/// The calls that write down what the turn came to; none where it came to nothing.
 fn closing_calls(play: &mut Play<'_>) -> Vec<Call> {
     let mut inputs: Vec<(&'static str, serde_json::Value)> = Vec::new();
     inputs.extend(play.effects.creatures.drain(..).map(|input| ("update_npc", input)));
+    let state = play.effects.state();
+    if state.as_object().is_some_and(|fields| !fields.is_empty()) {
+        inputs.push(("update_game_state", state));
+    }
+    // Whoever is met on arrival is written down where the hero has arrived.
     inputs.extend(play.effects.people.drain(..).map(|input| ("create_supporting_npc", input)));
-    inputs.push(("update_game_state", play.effects.state()));
     inputs.retain(|(name, _)| play.reading.tools.contains(*name));
     inputs.into_iter().map(|(name, input)| Call { id: play.next_id(), name, input }).collect()
 }

@@ -5,7 +5,8 @@ use super::{
     chance::{Chance, hash, hash_all, pick},
     phrases::{
         adventures::{ADVENTURES, Adventure},
-        crowd::{LOOKS, MANNERS, NAMES, TRADES, WARES, WISHES},
+        crowd::{NAMES, WARES},
+        openings::{SETTINGS, Setting},
         places::{Stock, stock},
     },
     table::Table,
@@ -69,27 +70,18 @@ pub(super) struct Exit {
     pub(super) direction: &'static str,
 }
 
-/// Someone who lives here.
-#[derive(Debug, Clone, Default, PartialEq)]
-pub(super) struct Person {
-    pub(super) name: String,
-    pub(super) role: String,
-    pub(super) trade: &'static str,
-    pub(super) look: &'static str,
-    pub(super) manner: &'static str,
-    pub(super) wish: &'static str,
-}
-
 /// The neighbourhood of a story.
 #[derive(Debug)]
 pub(super) struct World {
-    seed: u64,
+    pub(super) seed: u64,
     /// The seed of the thread that is played.
     chapter: u64,
     places: Vec<(Spot, String, Kind)>,
     /// The thread that is played.
     pub(super) adventure: &'static Adventure,
-    giver: String,
+    pub(super) giver: String,
+    /// The beginning, if it is one the storyteller knows its way about in.
+    pub(super) setting: Option<&'static Setting>,
 }
 
 impl World {
@@ -100,12 +92,16 @@ impl World {
         let seed = hash(&beginning);
         let done = table.milestones.iter().rfind(|m| ADVENTURES.iter().any(|adventure| m.contains(adventure.quest)));
         let chapter = done.map_or(seed, |milestone| hash_all(&[&beginning, milestone]));
+        // What a beginning is about stands in its first two sentences.
+        let about = super::prose::sentences(&table.background).into_iter().take(2).collect::<Vec<_>>().join(" ");
+        let first = fitting(&about);
         let adventure = match done {
-            None => fitting(&format!("{} {}", table.background, table.location)).unwrap_or_else(|| fresh(seed, table)),
+            None => first.unwrap_or_else(|| fresh(seed, table)),
             Some(_) => fresh(chapter, table),
         };
-        let mut world =
-            Self { seed, chapter, places: Vec::new(), adventure, giver: giver_name(table, chapter, adventure) };
+        let setting = first.and_then(|first| SETTINGS.iter().find(|setting| setting.quest == first.quest));
+        let giver = giver_name(table, chapter, adventure);
+        let mut world = Self { seed, chapter, places: Vec::new(), adventure, giver, setting };
         world.lay_out(table);
         world
     }
@@ -154,6 +150,25 @@ impl World {
         self.places.iter().find(|place| same(&place.1, name)).map_or_else(|| titled(name), |place| place.1.clone())
     }
 
+    /// A text with the names it knows written as they are written.
+    pub(super) fn cased(&self, text: &str) -> String {
+        self.cased_with(text, &[])
+    }
+
+    /// The same, with these names besides.
+    pub(super) fn cased_with(&self, text: &str, more: &[String]) -> String {
+        let mut names: Vec<String> = self.all_places().map(in_text).collect();
+        for (person, _) in self.everybody() {
+            names.push(person.first_name().to_owned());
+            names.push(person.name);
+        }
+        names.extend([self.adventure.chief.0.to_owned(), self.giver.clone()]);
+        names.extend(more.iter().cloned());
+        names.retain(|name| name.chars().count() > 2 && name.chars().any(char::is_uppercase));
+        names.sort_by_key(|name| std::cmp::Reverse(name.len()));
+        names.iter().fold(text.to_owned(), |text, name| with_name(&text, name))
+    }
+
     /// The spot of a name.
     pub(super) fn spot(&self, name: &str) -> Spot {
         self.places.iter().find(|place| same(&place.1, name)).map_or(Spot::Elsewhere, |place| place.0)
@@ -182,7 +197,30 @@ impl World {
             (spot, from, way) if from == here => Some(to(spot, opposite(way))),
             _ => None,
         };
-        WAYS.iter().filter_map(out).collect()
+        let mut exits: Vec<Exit> = WAYS.iter().filter_map(out).collect();
+        if let Some(door) = self.door() {
+            let back = match door.0 {
+                "up" => "down",
+                "down" => "up",
+                _ => "back",
+            };
+            match here {
+                Spot::Home => exits.push(Exit { direction: door.0, ..to(Spot::Site, 0) }),
+                Spot::Site => exits.push(Exit { direction: back, ..to(Spot::Home, 0) }),
+                _ => {}
+            }
+        }
+        exits
+    }
+
+    /// The short way out of a known beginning into its own trouble, while that lasts.
+    pub(super) fn door(&self) -> Option<&'static (&'static str, &'static [&'static str], &'static str)> {
+        self.setting.filter(|setting| setting.quest == self.adventure.quest).map(|setting| &setting.door)
+    }
+
+    /// The names of all places.
+    pub(super) fn all_places(&self) -> impl Iterator<Item = &str> {
+        self.places.iter().map(|place| place.1.as_str())
     }
 
     fn direction(&self, way: usize) -> &'static str {
@@ -215,6 +253,9 @@ impl World {
 
     /// What there is to look at here: name and what a closer look shows.
     pub(super) fn features(&self, name: &str) -> Vec<(&'static str, &'static str)> {
+        if let Some(setting) = self.setting.filter(|_| self.spot(name) == Spot::Home) {
+            return setting.props.to_vec();
+        }
         let all = self.stock(name).features;
         Chance::new(self.at(name, "features")).order(all.len()).into_iter().take(3).map(|i| all[i]).collect()
     }
@@ -223,24 +264,6 @@ impl World {
     pub(super) fn things(&self, name: &str) -> Vec<&'static str> {
         let all = self.stock(name).things;
         Chance::new(self.at(name, "things")).order(all.len()).into_iter().take(3).map(|i| all[i]).collect()
-    }
-
-    /// Who lives here.
-    pub(super) fn people(&self, name: &str) -> Vec<Person> {
-        let first = |name: &str| name.split(' ').next().unwrap_or_default().to_lowercase();
-        let order = Chance::new(self.seed ^ 11).order(NAMES.len()).into_iter().map(|i| NAMES[i]);
-        let names: Vec<&str> = order.filter(|name| first(name) != first(&self.giver)).take(5).collect();
-        let someone = |role: &str, n: usize| person(names.get(n).copied().unwrap_or("the stranger"), role);
-        match self.spot(name) {
-            Spot::Home => {
-                let other = if self.kind(name) == Kind::Inn { "merchant" } else { "informant" };
-                vec![person(&self.giver, "quest_giver"), someone(other, 0)]
-            }
-            Spot::Market => vec![someone("merchant", 1), someone("informant", 2)],
-            Spot::Shrine => vec![someone("informant", 3)],
-            Spot::Road => vec![someone("neutral", 4)],
-            _ => Vec::new(),
-        }
     }
 
     /// What the merchant of a place sells.
@@ -256,17 +279,19 @@ impl World {
     }
 }
 
-/// Someone of this name; face and manner follow from it.
-pub(super) fn person(name: &str, role: &str) -> Person {
-    let seed = hash(&name.to_lowercase());
-    Person {
-        name: name.to_owned(),
-        role: role.to_owned(),
-        trade: pick(seed ^ 1, &TRADES),
-        look: pick(seed ^ 2, &LOOKS),
-        manner: pick(seed ^ 3, &MANNERS),
-        wish: pick(seed ^ 4, &WISHES),
+/// The text with this name written as it is, wherever it stands as words of its own.
+fn with_name(text: &str, name: &str) -> String {
+    let low = name.to_lowercase();
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find(&low) {
+        let end = at + low.len();
+        let inside = rest[..at].ends_with(char::is_alphanumeric) || rest[end..].starts_with(char::is_alphanumeric);
+        out.push_str(&rest[..at]);
+        out.push_str(if inside { &rest[at..end] } else { name });
+        rest = &rest[end..];
     }
+    out + rest
 }
 
 /// Whether two names mean the same, whatever their case and article.

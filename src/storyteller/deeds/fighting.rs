@@ -4,23 +4,25 @@ use serde_json::json;
 
 use crate::storyteller::{
     phrases::lines,
-    play::{Outcome, Play, Step, best_match},
+    play::{Outcome, Play, Step, best_match, d20},
     prose::the,
-    table::Creature,
+    table::{Creature, Weapon},
     world::{Spot, in_text},
 };
+
+use super::moods;
 
 /// What a foe's blow is worth: added to hit, and damage.
 fn blow_of(play: &Play<'_>, foe: &Creature) -> (i32, &'static str) {
     if is_chief(play, foe) { (4, "1d6+2") } else { (3, "1d4+1") }
 }
 
-fn is_chief(play: &Play<'_>, foe: &Creature) -> bool {
+pub(super) fn is_chief(play: &Play<'_>, foe: &Creature) -> bool {
     foe.name.eq_ignore_ascii_case(play.world.adventure.chief.0)
 }
 
 /// The living foe these words mean, or the first there is.
-fn target(play: &Play<'_>, whom: &str) -> Option<Creature> {
+pub(super) fn target(play: &Play<'_>, whom: &str) -> Option<Creature> {
     let foes: Vec<&Creature> = play.table.foes().collect();
     let names: Vec<&str> = foes.iter().map(|foe| foe.name.as_str()).collect();
     best_match(whom, &names).and_then(|i| foes.get(i)).or(foes.first()).map(|foe| (*foe).clone())
@@ -37,22 +39,34 @@ pub(super) fn attack(play: &mut Play<'_>, whom: &str, with: &str) -> Step {
         return Ok(());
     }
     play.count_check();
-    let names: Vec<&str> = play.hero.weapons.iter().map(|weapon| weapon.name.as_str()).collect();
-    let chosen = best_match(&format!("{with} {whom}"), &names).and_then(|i| play.hero.weapons.get(i));
-    let weapon = chosen.or(play.hero.weapons.first()).cloned();
-    let bare_hands = play.hero.modifier("str");
-    let (name, to_hit, damage) = match weapon {
-        Some(weapon) => (weapon.name, weapon.to_hit, weapon.damage),
-        None => {
-            ("fist".to_owned(), crate::storyteller::play::d20(bare_hands + play.hero.proficiency), "1d4".to_owned())
-        }
-    };
-    let to_hit = if came_hidden(play) { to_hit.replacen("1d20", "2d20kh1", 1) } else { to_hit };
-    strike(play, &foe, &name, &to_hit, &damage)
+    let weapon = weapon(play, &format!("{with} {whom}"));
+    let edge = came_hidden(play) || is_down(&foe);
+    let to_hit = if edge { weapon.to_hit.replacen("1d20", "2d20kh1", 1) } else { weapon.to_hit };
+    strike(play, &foe, &weapon.name.to_lowercase(), &to_hit, &weapon.damage)
 }
 
-/// Whether the hero strikes out of hiding, which ends with it.
-fn came_hidden(play: &mut Play<'_>) -> bool {
+/// What the hero strikes with: the weapon that is named, one that shoots where shooting is meant, or else the first.
+fn weapon(play: &Play<'_>, words: &str) -> Weapon {
+    let weapons = &play.hero.weapons;
+    let names: Vec<&str> = weapons.iter().map(|weapon| weapon.name.as_str()).collect();
+    let shoots =
+        |weapon: &&Weapon| ["bow", "sling", "dart"].iter().any(|kind| weapon.name.to_lowercase().contains(kind));
+    let asked = play.reading.words.to_lowercase();
+    let bow = || weapons.iter().find(shoots).filter(|_| asked.contains("shoot") || asked.contains("arrow"));
+    let fists = ["fist", "punch", "kick", "bare hands"].iter().any(|word| asked.contains(word));
+    let chosen = best_match(words, &names).and_then(|i| weapons.get(i)).or_else(bow).or(weapons.first());
+    match chosen.filter(|_| !fists) {
+        Some(weapon) => weapon.clone(),
+        None => {
+            let strong = play.hero.modifier("str");
+            let damage = format!("1d4{}", if strong > 0 { format!("+{strong}") } else { String::new() });
+            Weapon { name: "fist".into(), to_hit: d20(strong + play.hero.proficiency), damage }
+        }
+    }
+}
+
+/// Whether the hero comes out of hiding, which ends with it.
+pub(super) fn came_hidden(play: &mut Play<'_>) -> bool {
     let hidden = play.hero.conditions.iter().find(|name| name.eq_ignore_ascii_case("hidden")).cloned();
     let was = hidden.is_some();
     play.effects.conditions_removed.extend(hidden);
@@ -60,10 +74,14 @@ fn came_hidden(play: &mut Play<'_>) -> bool {
     was
 }
 
-fn strike(play: &mut Play<'_>, foe: &Creature, with: &str, to_hit: &str, damage: &str) -> Step {
+/// Whether a foe is easier to hit.
+fn is_down(foe: &Creature) -> bool {
+    foe.conditions.iter().any(|name| ["prone", "stunned", "restrained"].contains(&name.to_lowercase().as_str()))
+}
+
+/// A throw to hit, and what comes of it; the foe answers if it still stands.
+pub(super) fn strike(play: &mut Play<'_>, foe: &Creature, with: &str, to_hit: &str, damage: &str) -> Step {
     let name = the(&foe.name);
-    let with = with.to_lowercase();
-    let with = with.as_str();
     let roll = play.roll(to_hit, Some(foe.armor_class), &format!("Attack {name} with the {with}"))?;
     play.foes_answered = true;
     let slots = [("foe", name.as_str()), ("weapon", with)];
@@ -76,41 +94,43 @@ fn strike(play: &mut Play<'_>, foe: &Creature, with: &str, to_hit: &str, damage:
     if outcome == Outcome::Success {
         let dice = if great { doubled(damage) } else { damage.to_owned() };
         let hurt = play.roll(&dice, None, &format!("Damage of the {with}"))?.total.max(1);
-        if hurt_foe(play, foe, hurt, with, great) {
-            return Ok(());
-        }
+        let stock = if great { lines::GREAT_HIT } else { lines::HIT };
+        wound(play, foe, hurt, (stock, lines::KILL), with);
     } else {
         play.say(if outcome == Outcome::Near { lines::GRAZE } else { lines::MISS }, &slots);
-        play.effects.note(format!("{} struck at {name} and missed", play.hero.name));
     }
     answer_blow(play, foe, outcome == Outcome::Near)
 }
 
-/// Tells a wound; answers whether it was the last.
-fn hurt_foe(play: &mut Play<'_>, foe: &Creature, hurt: i32, with: &str, great: bool) -> bool {
+/// Takes hit points from a foe, and tells it in one of the first lines; or its end in one of the second.
+pub(super) fn wound(play: &mut Play<'_>, foe: &Creature, hurt: i32, stock: (&[&str], &[&str]), with: &str) {
     let name = the(&foe.name);
-    let slots = [("foe", name.as_str()), ("weapon", with)];
-    play.effects.creatures.push(json!({"id": foe.id, "hp_delta": -hurt}));
+    let slots = [("foe", name.as_str()), ("weapon", with), ("spell", with)];
     let left = foe.hp - hurt;
     if let Some(creature) = play.table.creatures.iter_mut().find(|creature| creature.id == foe.id) {
         creature.hp = left.max(0);
     }
     if left > 0 {
-        let stock = if great { lines::GREAT_HIT } else { lines::HIT };
-        play.say(stock, &slots);
-        play.effects.note(format!("{} wounded {name}", play.hero.name));
-        return false;
+        play.effects.creatures.push(json!({"id": foe.id, "hp_delta": -hurt}));
+        play.say(stock.0, &slots);
+        return;
     }
-    play.say(lines::KILL, &slots);
+    // The body is no company: it lies in the story, not in the scene.
+    play.effects.creatures.push(json!({"id": foe.id, "hp_delta": -hurt, "remove_from_scene": true}));
+    play.table.creatures.retain(|creature| creature.id != foe.id);
+    play.say(stock.1, &slots);
     let here = play.here();
     if is_chief(play, foe) {
         victory(play, &here);
-    } else {
-        play.effects.xp += 50;
-        play.say(lines::AFTER_KILL, &slots);
-        play.effects.note(format!("{} killed {name} at {here}", play.hero.name));
+        return;
     }
-    play.table.foes().next().is_none()
+    play.effects.xp += 50;
+    play.effects.note(format!("{} killed {name} at {here}", play.hero.name));
+    if play.table.foes().next().is_none() {
+        play.add(lines::AFTER_KILL, &slots);
+        play.effects.scene =
+            Some(format!("{} lies dead. It is quiet again.", crate::storyteller::prose::capitalised(&name)));
+    }
 }
 
 /// The one behind the trouble has fallen.
@@ -120,23 +140,41 @@ fn victory(play: &mut Play<'_>, here: &str) {
     play.gain(adventure.prize);
     let deed = format!("{} fell to {} at {here}", adventure.chief.0, play.hero.name);
     play.effects.milestone = Some(deed.clone());
-    play.effects.important.push(deed.clone());
+    play.effects.remember(deed.clone());
     play.effects.note(deed);
+    let rest: Vec<String> = play.table.foes().map(|foe| foe.id.clone()).collect();
     play.prose.paragraph();
     let home = in_text(play.world.name(Spot::Home));
     play.say(lines::VICTORY, &[("chief", adventure.chief.0), ("prize", adventure.prize), ("home", &home)]);
+    if !rest.is_empty() {
+        play.say(lines::THE_REST_RUN, &[("foe", &the(adventure.foe.0))]);
+        play.table.creatures.retain(|creature| !rest.contains(&creature.id));
+        play.effects.leaving.extend(rest);
+    }
+    play.effects.scene = Some(format!(
+        "{} is gone, and with it what kept this place in its grip.",
+        crate::storyteller::prose::capitalised(adventure.chief.0)
+    ));
 }
 
-/// The foe strikes back, if it still stands.
-fn answer_blow(play: &mut Play<'_>, foe: &Creature, staggered: bool) -> Step {
+/// The foe strikes back, if it still stands, or another in its place.
+pub(super) fn answer_blow(play: &mut Play<'_>, foe: &Creature, staggered: bool) -> Step {
+    let named = Some(foe.id.as_str());
     let standing = play.table.foes().find(|other| other.id == foe.id).or(play.table.foes().next()).cloned();
     let Some(foe) = standing else { return Ok(()) };
     let (bonus, damage) = blow_of(play, &foe);
     let name = the(&foe.name);
-    let dice = if staggered { format!("2d20kl1+{bonus}") } else { format!("1d20+{bonus}") };
+    let dice = if staggered || is_down(&foe) { format!("2d20kl1+{bonus}") } else { format!("1d20+{bonus}") };
     let dc = play.hero.armor_class;
-    let roll = play.roll(&dice, Some(dc), &format!("{name} strikes at {}", play.hero.name))?;
-    let slots = [("foe", name.as_str())];
+    let roll = play.roll(
+        &dice,
+        Some(dc),
+        &format!("{} strikes at {}", crate::storyteller::prose::capitalised(&name), play.hero.name),
+    )?;
+    // It has just been named, unless another steps in.
+    let same = named == Some(foe.id.as_str()) && name.starts_with("the ") && !name[4..].starts_with(char::is_uppercase);
+    let shown = if same { "it" } else { name.as_str() };
+    let slots = [("foe", shown)];
     if roll.kept.is_empty() || roll.against(dc) != Outcome::Success {
         play.say(lines::FOE_MISSES, &slots);
         return Ok(());
@@ -153,14 +191,13 @@ fn answer_blow(play: &mut Play<'_>, foe: &Creature, staggered: bool) -> Step {
     if low {
         play.say(lines::BADLY_HURT, &slots);
     }
-    play.effects.note(format!("{name} wounded {}", play.hero.name));
     Ok(())
 }
 
 /// Those who stand against the hero have their go.
 pub(in crate::storyteller) fn foes_press(play: &mut Play<'_>) -> Step {
     play.foes_answered = true;
-    let Some(foe) = play.table.foes().next().cloned() else { return Ok(()) };
+    let Some(foe) = play.foe() else { return Ok(()) };
     play.say(lines::FOE_PRESSES, &[("foe", &the(&foe.name))]);
     answer_blow(play, &foe, false)
 }
@@ -175,118 +212,65 @@ pub(super) fn fall(play: &mut Play<'_>) {
     if toll > 0 {
         play.pay(toll);
     }
-    play.effects.leaving.extend(
-        play.table.creatures.iter().filter(|c| c.disposition != "companion").map(|creature| creature.id.clone()),
-    );
+    let others = play.table.creatures.iter().filter(|creature| creature.disposition != "companion");
+    play.effects.leaving.extend(others.map(|creature| creature.id.clone()));
     play.table.creatures.retain(|creature| creature.disposition == "companion");
-    play.effects.important.push(format!("{} was beaten down at {} and carried to {home}", play.hero.name, play.here()));
-    play.effects.note(format!("{} woke at {}, barely alive", play.hero.name, in_text(&home)));
+    let event = format!("{} was beaten down at {} and carried to {}", play.hero.name, play.here(), in_text(&home));
+    moods::mark(play, event);
     play.effects.location = Some(home.clone());
     play.effects.place = Some(home.clone());
+    play.effects.scene = Some(format!("{} lies under a borrowed blanket, more alive than not.", play.hero.name));
     play.table.location = home;
     play.effects.minutes += 360;
     play.foes_answered = true;
 }
 
+/// Who lies dead here, and was not searched yet, as far as the last events tell.
+pub(super) fn fallen_here(play: &Play<'_>) -> Option<String> {
+    let place = format!(" at {}.", play.here());
+    let mut fallen = None;
+    for event in play.table.recent.iter().chain(&play.effects.events) {
+        if let Some((_, rest)) = event.split_once(" killed ") {
+            fallen = rest.strip_suffix(place.as_str()).map(str::to_owned).or(fallen);
+        } else if event.contains(" searched what was left of ") {
+            fallen = None;
+        }
+    }
+    let corpse = play.table.creatures.iter().find(|creature| creature.hp == 0).map(|creature| the(&creature.name));
+    corpse.or(fallen)
+}
+
 fn no_foe(play: &mut Play<'_>, whom: &str) {
-    let here = play.table.location.clone();
-    let people = play.world.people(&here);
+    let people = play.world.people(&play.table.location);
     let names: Vec<&str> = people.iter().map(|person| person.name.as_str()).collect();
-    let dead: Vec<&str> = play
-        .table
-        .creatures
-        .iter()
-        .filter(|creature| creature.hp == 0)
-        .map(|creature| creature.name.as_str())
-        .collect();
-    let again = ["", "again", "it", "him", "her", "them"].contains(&whom) && !dead.is_empty();
-    if let Some(name) = best_match(whom, &dead).or(again.then_some(0)).map(|i| the(dead[i])) {
-        play.say(lines::DEAD_ALREADY, &[("foe", &name)]);
-        play.effects.note(format!("{name} lay dead at {}", in_text(&here)));
-    } else if let Some(i) = best_match(whom, &names) {
-        play.say(lines::THREATENS, &[("name", names[i])]);
-        play.effects.note(format!("{} raised a hand against {} and let it sink", play.hero.name, names[i]));
-    } else {
-        play.say(lines::NO_FOE, &[]);
-        play.effects.note(format!("{} was ready for a fight that did not come", play.hero.name));
+    let trades: Vec<&str> = people.iter().map(|person| person.trade).collect();
+    let somebody = best_match(whom, &names).or_else(|| best_match(whom, &trades));
+    let dead = fallen_here(play);
+    let again = ["", "again", "it", "him", "her", "them"].contains(&whom);
+    match (dead, somebody) {
+        (Some(foe), _) if again || best_match(whom, &[&foe]).is_some() => {
+            play.say(lines::DEAD_ALREADY, &[("foe", &foe)])
+        }
+        (_, Some(i)) => {
+            play.say(lines::THREATENS, &[("name", names[i])]);
+            let event = format!("{} raised a hand against {}", play.hero.name, names[i]);
+            if !play.table.recent.iter().any(|known| known.contains(&event)) {
+                moods::mark(play, event);
+            }
+        }
+        _ => {
+            let thing = play.world.features(&play.table.location).into_iter().map(|(name, _)| name).collect::<Vec<_>>();
+            match best_match(whom, &thing) {
+                Some(i) => play.say(lines::STRIKES_THING, &[("thing", thing[i])]),
+                None => play.say(lines::NO_FOE, &[]),
+            }
+        }
     }
 }
 
 /// The damage with its dice doubled.
-fn doubled(damage: &str) -> String {
+pub(super) fn doubled(damage: &str) -> String {
     let digits = damage.chars().take_while(char::is_ascii_digit).count();
     let n: u32 = damage[..digits].parse().unwrap_or(1);
     format!("{}{}", n.saturating_mul(2), &damage[digits..])
-}
-
-/// Spells that hurt, and by how much.
-const HARM: [(&str, &str); 18] = [
-    ("fire bolt", "1d10"),
-    ("ray of frost", "1d8"),
-    ("sacred flame", "1d8"),
-    ("chill touch", "1d8"),
-    ("eldritch blast", "1d10"),
-    ("vicious mockery", "1d4"),
-    ("acid splash", "1d6"),
-    ("poison spray", "1d12"),
-    ("shocking grasp", "1d8"),
-    ("produce flame", "1d8"),
-    ("magic missile", "3d4+3"),
-    ("burning hands", "3d6"),
-    ("guiding bolt", "4d6"),
-    ("thunderwave", "2d8"),
-    ("inflict wounds", "3d10"),
-    ("hellish rebuke", "2d10"),
-    ("hunter's mark", "1d6"),
-    ("hex", "1d6"),
-];
-
-/// Casts a spell.
-pub(super) fn cast(play: &mut Play<'_>, spell: &str, at: &str) -> Step {
-    let all: Vec<String> = play.hero.cantrips.iter().chain(&play.hero.spells).cloned().collect();
-    let names: Vec<&str> = all.iter().map(String::as_str).collect();
-    let Some(i) = best_match(&format!("{spell} {at}"), &names) else {
-        play.say(if all.is_empty() { lines::NO_MAGIC } else { lines::NO_SPELL }, &[]);
-        play.effects.note(format!("{} reached for magic that was not there", play.hero.name));
-        return Ok(());
-    };
-    let name = all[i].to_lowercase();
-    let slots = [("spell", name.as_str())];
-    if i >= play.hero.cantrips.len() && !spend_slot(play) {
-        play.say(lines::NO_SLOTS, &slots);
-        play.effects.note(format!("{} was too worn out to cast {name}", play.hero.name));
-        return Ok(());
-    }
-    if name.contains("cure") || name.contains("heal") {
-        let dice = format!("1d8{:+}", play.hero.casting());
-        let healed = play.roll(&dice, None, &format!("Healing by {name}"))?.total.max(1);
-        play.hurt_or_heal(healed);
-        play.say(lines::HEALED_BY_SPELL, &slots);
-        play.effects.note(format!("{} cast {name}", play.hero.name));
-        return Ok(());
-    }
-    let harm = HARM.iter().find(|(harm, _)| name.contains(harm)).map(|(_, dice)| *dice);
-    match (harm, target(play, at)) {
-        (Some(dice), Some(foe)) if play.may_check() => {
-            play.count_check();
-            let to_hit = play.hero.casting() + play.hero.proficiency;
-            play.say(lines::CASTS, &slots);
-            strike(play, &foe, &name, &crate::storyteller::play::d20(to_hit), dice)
-        }
-        _ => {
-            play.say(lines::SPELL_WORKS, &slots);
-            play.effects.note(format!("{} cast {name} at {}", play.hero.name, play.here()));
-            Ok(())
-        }
-    }
-}
-
-/// Spends the lowest slot that is left.
-fn spend_slot(play: &mut Play<'_>) -> bool {
-    let Some(slot) = play.hero.slots.iter_mut().find(|slot| slot.left > 0) else { return false };
-    slot.left -= 1;
-    let (level, used) = (slot.level, slot.max - slot.left);
-    play.effects.slots_used.retain(|(other, _)| *other != level);
-    play.effects.slots_used.push((level, used));
-    true
 }

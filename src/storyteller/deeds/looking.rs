@@ -3,13 +3,22 @@
 use crate::storyteller::{
     phrases::lines,
     play::{Play, best_match},
-    prose::{a, listed, the},
-    world::in_text,
+    prose::{a, listed, plainly, the},
+    world::{Spot, in_text, same},
 };
 
 /// Looks around, or at something.
 pub(super) fn look(play: &mut Play<'_>, at: &str) {
-    const ALL: [&str; 12] = [
+    if is_about(play, at) {
+        around(play);
+    } else {
+        closer(play, at);
+    }
+}
+
+/// Whether somebody looks about, and at nothing in particular.
+pub(in crate::storyteller) fn is_about(play: &Play<'_>, at: &str) -> bool {
+    const ALL: [&str; 14] = [
         "",
         "around",
         "here",
@@ -20,26 +29,33 @@ pub(super) fn look(play: &mut Play<'_>, at: &str) {
         "everything",
         "everyone",
         "about",
-        "exits",
+        "me",
+        "location",
+        "surrounding",
         "scene",
     ];
-    if ALL.contains(&at) || best_match(at, &[&play.table.location]).is_some() {
-        around(play);
-    } else {
-        closer(play, at);
-    }
+    let mut shown = play.world.features(&play.table.location).into_iter().map(|(name, _)| name);
+    let named = shown.any(|name| best_match(at, &[name]).is_some());
+    ALL.contains(&at) || (!named && best_match(at, &[&play.table.location]).is_some())
 }
 
 fn around(play: &mut Play<'_>) {
     let here = play.table.location.clone();
     let air = play.world.stock(&here).air;
-    if !play.say(air, &[]) {
+    if !play.add(air, &[]) {
         play.say(lines::QUIET, &[]);
     }
+    play.add(super::moving::hour_of(play), &[]);
     sights(play);
     who_is_here(play);
     ways(play);
-    play.effects.note(format!("{} looked around {}", play.hero.name, in_text(&here)));
+}
+
+/// What there is besides what the scene has told.
+pub(in crate::storyteller) fn show_around(play: &mut Play<'_>) {
+    sights(play);
+    who_is_here(play);
+    ways(play);
 }
 
 /// What stands out here, and what lies about.
@@ -47,10 +63,12 @@ pub(super) fn sights(play: &mut Play<'_>) {
     let here = play.table.location.clone();
     let features: Vec<String> = play.world.features(&here).iter().map(|(name, _)| a(name)).collect();
     play.say(lines::SIGHTS, &[("sights", &listed(&features))]);
-    let things: Vec<String> =
-        play.world.things(&here).iter().take(2).filter(|thing| play.in_pack(thing).is_none()).map(|t| a(t)).collect();
+    let things: Vec<String> = play.visible_things().iter().map(|thing| a(thing)).collect();
     if !things.is_empty() {
         play.say(lines::LIES_ABOUT, &[("things", &listed(&things))]);
+    }
+    if let Some(foe) = super::fighting::fallen_here(play) {
+        play.say(lines::BODY_LIES, &[("foe", &foe)]);
     }
 }
 
@@ -78,8 +96,46 @@ pub(super) fn ways(play: &mut Play<'_>) {
     let exits = play.world.exits(&here);
     let ways: Vec<String> = exits.iter().map(|exit| format!("{} to {}", exit.direction, in_text(&exit.name))).collect();
     let stock = if ways.len() == 1 { lines::ONE_WAY } else { lines::WAYS };
-    if !play.say(stock, &[("ways", &listed(&ways))]) {
-        play.prose.push(&format!("From here one can still go {}.", listed(&ways)));
+    play.say(stock, &[("ways", &listed(&ways))]);
+}
+
+/// Says where a place, a person or a thing is, as far as the hero can know.
+pub(super) fn whereabouts(play: &mut Play<'_>, what: &str) {
+    let here = play.table.location.clone();
+    let everybody = play.world.everybody();
+    let names: Vec<&str> = everybody.iter().map(|(person, _)| person.name.as_str()).collect();
+    let trades: Vec<String> = everybody.iter().map(|(person, _)| format!("{} {}", person.trade, person.role)).collect();
+    let trades: Vec<&str> = trades.iter().map(String::as_str).collect();
+    let places: Vec<String> = play.world.all_places().map(str::to_owned).collect();
+    let place_names: Vec<&str> = places.iter().map(String::as_str).collect();
+    let someone = best_match(what, &names).or_else(|| best_match(what, &trades));
+    let shop = ["shop", "store", "trader", "market", "shopkeeper"].iter().any(|word| what.contains(word));
+    let place = match (best_match(what, &place_names), someone) {
+        (Some(i), _) => Some(places[i].clone()),
+        (None, _) if shop => Some(play.world.name(Spot::Market).to_owned()),
+        (None, Some(i)) => Some(everybody[i].1.clone()),
+        (None, None) => None,
+    };
+    let Some(place) = place else {
+        return closer(play, what);
+    };
+    let there = in_text(&place);
+    if same(&place, &here) {
+        match someone {
+            Some(i) if best_match(what, &place_names).is_none() => play.say(lines::RIGHT_HERE, &[("name", names[i])]),
+            _ => play.say(lines::HERE_ALREADY, &[]),
+        }
+        return;
+    }
+    let spot = play.world.spot(&place);
+    let far = matches!(spot, Spot::Mouth | Spot::Heart) && !play.table.places.iter().any(|known| same(known, &place));
+    match play.world.toward(&here, spot).filter(|_| !far) {
+        Some(exit) => {
+            let next = in_text(&exit.name);
+            let slots = [("there", there.as_str()), ("way", exit.direction), ("next", next.as_str())];
+            play.say(if same(&exit.name, &place) { lines::NEXT_DOOR } else { lines::FURTHER_OFF }, &slots);
+        }
+        None => play.say(lines::NOBODY_KNOWS_WHERE, &[("there", &there)]),
     }
 }
 
@@ -94,35 +150,83 @@ fn closer(play: &mut Play<'_>, at: &str) {
             hp if hp * 2 <= creature.max_hp => lines::LOOK_HURT,
             _ => lines::LOOK_FOE,
         };
-        play.effects.note(format!("{} took the measure of {}", play.hero.name, the(&creature.name)));
         play.say(stock, &[("foe", &the(&creature.name))]);
         return;
     }
     let people = play.world.people(&here);
     let names: Vec<&str> = people.iter().map(|person| person.name.as_str()).collect();
     if let Some(person) = best_match(at, &names).and_then(|i| people.get(i)) {
-        play.effects.note(format!("{} took a good look at {}", play.hero.name, person.name));
         play.say(lines::LOOK_PERSON, &[("name", &person.name), ("look", person.look), ("manner", person.manner)]);
         return;
     }
     let features = play.world.features(&here);
     let names: Vec<&str> = features.iter().map(|(name, _)| *name).collect();
     if let Some((name, shows)) = best_match(at, &names).and_then(|i| features.get(i)) {
-        play.effects.note(format!("{} looked closely at the {name}", play.hero.name));
-        if !play.say(&[shows], &[]) {
+        if !play.add(&[shows], &[]) {
             play.say(lines::SEEN_BEFORE, &[("thing", name)]);
         }
         return;
     }
-    let things = play.world.things(&here);
-    let own = play.in_pack(at);
-    let lying = best_match(at, &things).and_then(|i| things.get(i)).map(|thing| (*thing).to_owned());
+    let own = play.in_pack(at).map(|thing| plainly(&thing));
+    let visible = play.visible_things();
+    let lying = best_match(at, &visible.iter().map(String::as_str).collect::<Vec<_>>()).map(|i| visible[i].clone());
     if let Some(thing) = own.or(lying) {
-        play.effects.note(format!("{} turned over the {thing}", play.hero.name));
+        let token = play.world.adventure.token;
         play.say(lines::LOOK_THING, &[("thing", &thing)]);
+        if thing.eq_ignore_ascii_case(token.0) {
+            play.prose.retell(token.1);
+        }
+        return;
+    }
+    if best_match(at, &["body corpse dead remains"]).is_some() && super::fighting::fallen_here(play).is_some() {
+        let foe = super::fighting::fallen_here(play).unwrap_or_default();
+        play.say(lines::LOOK_DEAD, &[("foe", &foe)]);
+        return;
+    }
+    let sky = [
+        (&["sky", "sun", "moon", "stars", "weather", "clouds", "rain", "snow"][..], super::moving::hour_of(play)),
+        (&["people", "anyone", "anybody", "crowd", "person", "someone", "somebody", "guests"], &[]),
+        (
+            &["ground", "floor", "walls", "wall", "ceiling", "roof", "corner", "door", "window", "table", "trees"],
+            lines::LOOK_PLAIN,
+        ),
+    ];
+    for (words, stock) in sky {
+        if words.iter().any(|word| at.split(' ').any(|said| said == *word)) {
+            match stock {
+                [] => who_or_nobody(play),
+                stock => play.say(stock, &[("thing", at)]),
+            }
+            return;
+        }
+    }
+    let others = play.world.everybody();
+    let names: Vec<&str> = others.iter().map(|(person, _)| person.name.as_str()).collect();
+    if let Some(i) =
+        best_match(at, &names).filter(|i| play.table.met.iter().any(|met| met.eq_ignore_ascii_case(names[*i])))
+    {
+        let there = in_text(&others[i].1);
+        play.say(lines::ELSEWHERE, &[("name", names[i]), ("there", &there)]);
+        return;
+    }
+    if let Some(exit) = play.world.exits(&here).into_iter().find(|exit| best_match(at, &[&exit.name]).is_some()) {
+        play.say(lines::LOOK_TOWARD, &[("there", &in_text(&exit.name)), ("way", exit.direction)]);
+        return;
+    }
+    // Something the scene speaks of and the world has no more to say about.
+    let in_scene = best_match(at, &[&play.reading.table.scene]).is_some() && play.reading.table.location == here;
+    if in_scene && at.chars().count() < 30 {
+        play.say(lines::LOOK_PLAIN, &[("thing", at)]);
         return;
     }
     let sights: Vec<String> = features.iter().take(2).map(|(name, _)| format!("the {name}")).collect();
-    play.effects.note(format!("{} looked in vain for something at {}", play.hero.name, in_text(&here)));
     play.say(lines::NOTHING_SUCH, &[("sights", &listed(&sights))]);
+}
+
+fn who_or_nobody(play: &mut Play<'_>) {
+    if play.world.people(&play.table.location).is_empty() && play.table.foes().next().is_none() {
+        play.say(lines::ALONE, &[]);
+    } else {
+        who_is_here(play);
+    }
 }

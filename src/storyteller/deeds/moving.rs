@@ -1,10 +1,10 @@
 //! Going from place to place.
 
 use crate::storyteller::{
-    chance::hash_all,
+    chance::{Chance, hash_all},
     phrases::lines,
     play::{Outcome, Play, Step, best_match},
-    prose::{a, the},
+    prose::{a, capitalised, the},
     world::{Exit, Kind, Spot, in_text, same},
 };
 
@@ -15,7 +15,6 @@ pub(super) fn go(play: &mut Play<'_>, to: &str, leaving: bool) -> Step {
     let Some(exit) = way(play, to, leaving) else {
         play.say(lines::NO_WAY, &[]);
         looking::ways(play);
-        play.effects.note(format!("{} looked for a way that is not there", play.hero.name));
         return Ok(());
     };
     if same(&exit.name, &play.table.location) {
@@ -33,7 +32,6 @@ pub(super) fn go(play: &mut Play<'_>, to: &str, leaving: bool) -> Step {
 pub(super) fn flee(play: &mut Play<'_>) -> Step {
     if play.table.foes().next().is_none() {
         play.say(lines::NOTHING_TO_FLEE, &[]);
-        play.effects.note(format!("{} was ready to run from nothing", play.hero.name));
         return Ok(());
     }
     if slip_away(play)? {
@@ -70,7 +68,6 @@ fn slip_away(play: &mut Play<'_>) -> Step<bool> {
         }
         Outcome::Failure => {
             play.say(lines::HELD_BACK, &slots);
-            play.effects.note(format!("{foe} barred the way"));
             play.foes_answered = false;
         }
     }
@@ -93,10 +90,18 @@ fn way(play: &Play<'_>, to: &str, leaving: bool) -> Option<Exit> {
     if let Some(exit) = exits.iter().find(|exit| long.split(' ').any(|word| word == exit.direction)) {
         return Some(exit.clone());
     }
+    let door = play.world.door().filter(|_| play.world.spot(here) == Spot::Home);
+    if let Some((way, ..)) = door.filter(|(_, words, _)| words.iter().any(|word| long == *word || long.contains(word)))
+    {
+        return exits.iter().find(|exit| exit.direction == *way).cloned();
+    }
     if ["north", "south", "east", "west", "up", "down"].contains(&long) {
         return None;
     }
-    let goal = if play.world.spot(here) == lead(play) { Spot::Heart } else { lead(play) };
+    // Who is on no quest and goes on comes to where trouble begins.
+    let idle = !play.on_quest() && !chief_fallen(play);
+    let goal = if idle { Spot::Site } else { lead(play) };
+    let goal = if play.world.spot(here) == goal { Spot::Heart } else { goal };
     let forward = || play.world.toward(here, goal).or_else(|| exits.first().cloned());
     if leaving {
         return forward();
@@ -154,41 +159,80 @@ pub(super) fn arrive(play: &mut Play<'_>, exit: &Exit) {
     let (there, left) = (in_text(&exit.name), in_text(&from));
     let new = !play.table.places.iter().any(|place| same(place, &exit.name));
     let slots = [("there", there.as_str()), ("left", left.as_str()), ("way", exit.direction)];
+    let through_door = play.world.door().filter(|_| play.world.spot(&from) == Spot::Home && exit.spot == Spot::Site);
+    let how = through_door.filter(|(way, ..)| *way == exit.direction).map(|(_, _, how)| [*how]);
     let stock = match exit.direction {
+        _ if how.is_some() => how.as_ref().map_or(lines::DEPART, |how| how.as_slice()),
+        "across" | "back" => lines::CROSS,
         "up" => lines::CLIMB_UP,
         "down" => lines::CLIMB_DOWN,
         "on" => lines::TRAVEL,
         _ => lines::DEPART,
     };
-    play.say(stock, &slots);
+    if how.is_none() || !play.add(stock, &slots) {
+        play.say(if how.is_some() { lines::CROSS } else { stock }, &slots);
+    }
     let (staying, moving): (Vec<_>, Vec<_>) =
         std::mem::take(&mut play.table.creatures).into_iter().partition(|creature| creature.disposition != "companion");
     play.effects.leaving.extend(staying.into_iter().map(|creature| creature.id));
     play.table.creatures = moving;
     play.foes_answered = true;
+    fighting::came_hidden(play);
     play.table.location.clone_from(&exit.name);
     play.effects.location = Some(exit.name.clone());
     play.effects.place = Some(exit.name.clone());
     if new {
-        play.effects.found_place = Some(exit.name.clone());
         play.table.places.push(exit.name.clone());
+        play.effects.note(format!("{} came to {there}", play.hero.name));
     }
     play.effects.minutes += if exit.direction == "on" { 60 } else { 15 };
-    play.effects.note(format!("{} went from {left} to {there}", play.hero.name));
 
     play.prose.paragraph();
-    if !new {
-        play.say(lines::BACK_AGAIN, &slots);
+    let home = play.world.setting.is_some() && exit.spot == Spot::Home;
+    let air: &[&str] = if home { lines::HOME_AIR } else { play.world.stock(&exit.name).air };
+    let told = play.prose.text().len();
+    if new || !play.add(lines::BACK_AGAIN, &slots) {
+        play.say(air, &[]);
+    } else {
+        play.add(air, &[]);
     }
-    let air = play.world.stock(&exit.name).air;
-    play.say(air, &[]);
+    play.add(hour_of(play), &[]);
+    let scene = play.prose.text().get(told..).unwrap_or_default().trim().to_owned();
+    play.effects.scene = Some(scene);
     meet_danger(play, exit.spot, new);
     if play.effects.entering.is_empty() {
-        looking::sights(play);
+        if new || super::fighting::fallen_here(play).is_some() {
+            looking::sights(play);
+        }
         looking::who_is_here(play);
         looking::ways(play);
     }
 }
+
+/// What the hour does to the light.
+pub(super) fn hour_of(play: &Play<'_>) -> &'static [&'static str] {
+    let dark = matches!(play.world.kind(&play.table.location), Kind::Cave);
+    let hour = (play.table.hour + play.effects.minutes / 60) % 24;
+    match hour {
+        _ if dark => lines::LIGHT_BELOW,
+        5..=8 => lines::LIGHT_MORNING,
+        9..=16 => lines::LIGHT_DAY,
+        17..=20 => lines::LIGHT_EVENING,
+        _ => lines::LIGHT_NIGHT,
+    }
+}
+
+/// A foe of this place, told from the others by how it looks.
+pub(super) fn kind_of_foe(play: &Play<'_>, n: usize) -> String {
+    let order = Chance::new(hash_all(&[&play.table.location, "foes"])).order(BUILDS.len());
+    // The first of them needs no telling apart.
+    let build = order.get(n).filter(|_| n > 0).map_or("", |i| BUILDS[*i]);
+    format!("{build} {}", play.world.adventure.foe.0).trim().to_owned()
+}
+
+/// What tells one foe from another.
+const BUILDS: [&str; 10] =
+    ["limping", "tall", "one-eyed", "squat", "grinning", "scarred", "silent", "twitching", "broad", "hollow-cheeked"];
 
 /// Signs of the thread, and those who guard it.
 fn meet_danger(play: &mut Play<'_>, spot: Spot, new: bool) {
@@ -199,19 +243,35 @@ fn meet_danger(play: &mut Play<'_>, spot: Spot, new: bool) {
     }
     let quiet = matches!(spot, Spot::Home | Spot::Market | Spot::Heart | Spot::Elsewhere);
     if play.on_quest() && !quiet && !chief_fallen(play) {
-        play.say(adventure.signs, &[]);
+        play.add(adventure.signs, &[]);
     }
     if spot == Spot::Heart && play.on_quest() && !chief_fallen(play) {
         play.prose.paragraph();
         play.say(lines::CHIEF_APPEARS, &[("chief", adventure.chief.0), ("prize", adventure.prize)]);
-        play.effects.enter(adventure.chief, "hostile");
+        play.effects.enter(adventure.chief, 1);
+        let other = kind_of_foe(play, 2);
+        play.effects.enter((&other, adventure.foe.1), 1);
+        play.say(lines::CHIEF_IS_NOT_ALONE, &[("foe", &other)]);
+        play.effects.scene = Some(format!(
+            "{} stands between {} and the {}.",
+            capitalised(adventure.chief.0),
+            play.hero.name,
+            adventure.prize
+        ));
         return;
     }
     let odd = hash_all(&[&there, adventure.quest]) % 2 == 1;
     let guarded = matches!(spot, Spot::Site | Spot::Mouth) || (spot == Spot::Wild && odd);
     if new && guarded && !chief_fallen(play) {
         play.prose.paragraph();
-        play.say(lines::FOE_APPEARS, &[("foe", adventure.foe.0), ("a_foe", &a(adventure.foe.0))]);
-        play.effects.enter(adventure.foe, "hostile");
+        play.say(lines::FOE_APPEARS, &[("a_foe", &a(&kind_of_foe(play, 0)))]);
+        let first = kind_of_foe(play, 0);
+        play.effects.enter((&first, adventure.foe.1), 1);
+        play.effects.scene = Some(format!("{} bars the way.", capitalised(&a(&first))));
+        if spot == Spot::Mouth {
+            let second = kind_of_foe(play, 1);
+            play.say(lines::ANOTHER_COMES, &[("foe", &second)]);
+            play.effects.enter((&second, adventure.foe.1), 1);
+        }
     }
 }

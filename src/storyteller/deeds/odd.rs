@@ -3,56 +3,139 @@
 use crate::storyteller::{
     phrases::lines,
     play::Play,
-    prose::{a, listed},
+    prose::{a, listed, plainly},
+    world::Spot,
 };
 
-use super::offers;
+use super::{lead, offers::offers};
 
-/// Looks into the pack.
-pub(super) fn inventory(play: &mut Play<'_>) {
-    let pack: Vec<String> =
-        play.hero.pack.iter().map(|(n, name)| if *n > 1 { format!("{n} × {name}") } else { a(name) }).collect();
-    let pack = if pack.is_empty() { "nothing but lint".to_owned() } else { listed(&pack) };
-    let coins = match play.hero.copper {
-        0 => "not a single coin".to_owned(),
-        n => format!("{} gold, {} silver and {} copper", n / 100, n % 100 / 10, n % 10),
-    };
-    if !play.say(lines::PACK, &[("pack", &pack), ("coins", &coins)]) {
-        play.prose.push(&format!("Nothing has changed in your pack: {pack}, and {coins}."));
+/// Looks into the pack, or for one thing in it.
+pub(super) fn inventory(play: &mut Play<'_>, what: &str) {
+    let named = !what.is_empty()
+        && !["gold", "money", "coins", "pack", "bag", "inventory", "backpack", "purse"].contains(&what);
+    if named {
+        let thing = play.in_pack(what).map(|thing| plainly(&thing));
+        match thing {
+            Some(thing) => play.say(lines::HAS_IT, &[("thing", &thing)]),
+            None => super::things::missing(play, what),
+        }
+        return;
     }
-    play.effects.note(format!("{} went through the pack", play.hero.name));
+    let pack = play.hero.pack.iter().map(|(n, name)| match n {
+        1 => a(&plainly(name)),
+        n => format!("{n} × {}", plainly(name)),
+    });
+    let pack: Vec<String> = pack.collect();
+    let pack = if pack.is_empty() { "nothing but lint".to_owned() } else { listed(&pack) };
+    let coin = |n: i64, name: &str| (n > 0).then(|| format!("{n} {name}"));
+    let copper = play.hero.copper;
+    let coins: Vec<String> =
+        [coin(copper / 100, "gold"), coin(copper % 100 / 10, "silver"), coin(copper % 10, "copper")]
+            .into_iter()
+            .flatten()
+            .collect();
+    let coins = if coins.is_empty() { "not a single coin".to_owned() } else { listed(&coins) };
+    play.say(lines::PACK, &[("pack", &pack), ("coins", &coins)]);
 }
 
-/// Says what can be done here.
-pub(super) fn help(play: &mut Play<'_>) {
-    let offers = offers(play);
-    if !play.say(lines::COULD, &[("offers", &offers)]) {
-        play.prose.push(&format!("What stands open now: {offers}."));
+/// Goes over the spells the hero knows.
+pub(super) fn spells(play: &mut Play<'_>) {
+    let cantrips: Vec<String> = play.hero.cantrips.iter().map(|name| name.to_lowercase()).collect();
+    let known: Vec<String> = play.hero.spells.iter().map(|name| name.to_lowercase()).collect();
+    if cantrips.is_empty() && known.is_empty() {
+        play.say(lines::NO_MAGIC, &[]);
+        return;
     }
-    play.effects.note(format!("{} took stock", play.hero.name));
+    let left: i64 = play.hero.slots.iter().map(|slot| slot.left).sum();
+    let strength = match left {
+        0 => "strength for none before you have slept",
+        1 => "strength for one",
+        2 => "strength for two",
+        _ => "strength for several",
+    };
+    let (cantrips, known) = (listed(&cantrips), listed(&known));
+    match (cantrips.is_empty(), known.is_empty()) {
+        (_, true) => play.say(lines::SMALL_MAGIC, &[("cantrips", &cantrips)]),
+        (true, _) => play.say(lines::GREAT_MAGIC, &[("spells", &known), ("strength", strength)]),
+        _ => play.say(lines::ALL_MAGIC, &[("cantrips", &cantrips), ("spells", &known), ("strength", strength)]),
+    }
+}
+
+/// How the hero is.
+pub(super) fn status(play: &mut Play<'_>) {
+    let (hp, max) = (play.hero.hp, play.hero.max_hp.max(1));
+    let stock = match hp * 4 / max {
+        4.. => lines::FEELS_WHOLE,
+        2..=3 => lines::FEELS_SORE,
+        1 => lines::FEELS_BAD,
+        _ => lines::FEELS_DYING,
+    };
+    let (hp, max) = (hp.to_string(), max.to_string());
+    let ails: Vec<String> = play.hero.conditions.iter().map(|name| name.to_lowercase()).collect();
+    let kind = a(play.hero.kind.trim_end_matches(|c: char| c.is_ascii_digit() || c == ' '));
+    play.say(stock, &[("hp", &hp), ("max", &max), ("kind", &kind)]);
+    if !ails.is_empty() {
+        play.say(lines::ALSO_AILS, &[("ails", &listed(&ails))]);
+    }
+}
+
+/// What the sky says of the time.
+pub(super) fn time(play: &mut Play<'_>) {
+    let hour = match play.table.hour {
+        0..=4 => lines::TIME_NIGHT,
+        5..=8 => lines::TIME_MORNING,
+        9..=11 => lines::TIME_FORENOON,
+        12..=16 => lines::TIME_AFTERNOON,
+        17..=20 => lines::TIME_EVENING,
+        _ => lines::TIME_NIGHT,
+    };
+    const DAYS: [&str; 11] =
+        ["first", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
+    let day = usize::try_from(play.table.day).ok().and_then(|day| DAYS.get(day)).copied().unwrap_or("who knows which");
+    play.say(hour, &[("day", day)]);
+}
+
+/// Says what can be done here, and what the hero is about.
+pub(super) fn help(play: &mut Play<'_>) {
+    let quest = play.table.quests.first().cloned();
+    if let Some(quest) = quest {
+        let goal = if lead(play) == Spot::Home { Spot::Home } else { lead(play) };
+        let there = crate::storyteller::world::in_text(play.world.name(goal));
+        let main = quest.eq_ignore_ascii_case(play.world.adventure.quest);
+        let stock = if main { lines::TO_DO } else { lines::TO_DO_BESIDES };
+        play.say(stock, &[("quest", play.world.cased(&quest).as_str()), ("there", &there)]);
+    }
+    help_out(play);
 }
 
 /// A wish is no fact.
 pub(super) fn boast(play: &mut Play<'_>) {
     play.say(lines::BOASTS, &[]);
-    play.say(lines::SMALL_SOUNDS, &[]);
+    play.add(lines::SMALL_SOUNDS, &[]);
     help_out(play);
-    play.effects.note(format!("{} dreamed aloud", play.hero.name));
 }
 
 /// Words to the machine reach only the weather.
 pub(super) fn speak_to_the_sky(play: &mut Play<'_>) {
     play.say(lines::TO_THE_SKY, &[]);
     help_out(play);
-    play.effects.note(format!("{} spoke to somebody nobody else could see", play.hero.name));
+}
+
+/// A tongue nobody here has.
+pub(super) fn foreign(play: &mut Play<'_>) {
+    let people = play.world.people(&play.table.location);
+    match people.first().filter(|_| play.table.foes().next().is_none()) {
+        Some(person) => play.say(lines::FOREIGN_HEARD, &[("name", &person.name)]),
+        None => play.say(lines::FOREIGN_ALONE, &[]),
+    }
+    help_out(play);
 }
 
 /// Words nobody understands.
 pub(super) fn puzzle(play: &mut Play<'_>) {
     play.say(lines::PUZZLED, &[]);
-    play.say(lines::SMALL_SOUNDS, &[]);
+    play.add(lines::SMALL_SOUNDS, &[]);
     help_out(play);
-    play.effects.note(format!("{} hesitated at {}", play.hero.name, play.here()));
 }
 
 /// A moment in which nothing else is told.
@@ -61,9 +144,7 @@ pub(in crate::storyteller) fn pass_moment(play: &mut Play<'_>) {
     help_out(play);
 }
 
-fn help_out(play: &mut Play<'_>) {
+pub(super) fn help_out(play: &mut Play<'_>) {
     let offers = offers(play);
-    if !play.say(lines::COULD, &[("offers", &offers)]) {
-        play.prose.push(&format!("For all that, there is still this to do: {offers}."));
-    }
+    play.say(lines::COULD, &[("offers", &offers)]);
 }

@@ -1,46 +1,86 @@
 //! The past, as the session's memory has it.
 
-use serde_json::json;
-
 use crate::storyteller::{
-    phrases::lines,
+    folk::person,
+    phrases::{lines, talk as said},
     play::{Play, Step, best_match},
-    prose::{capitalised, sentences},
+    prose::{a, sentences},
     world::{in_text, titled},
 };
 
 const MOST_LINES: usize = 6;
+/// Words that ask for the past and for nothing in it.
+const ALL_OF_IT: [&str; 19] = [
+    "",
+    "earlier",
+    "so far",
+    "before",
+    "last",
+    "yesterday",
+    "happened",
+    "until now",
+    "lately",
+    "recently",
+    "everything",
+    "all",
+    "things",
+    "previously",
+    "last time",
+    "in past",
+    "up until now",
+    "next",
+    "already",
+];
 
 /// Asks the memory, and tells what it answered.
 pub(super) fn recall(play: &mut Play<'_>, about: &str) -> Step {
-    let answer = play.ask(vec![("query_session_memory", json!({"query_type": "all"}))])?.pop().flatten();
-    let text = answer.map(|answer| answer.text).unwrap_or_default();
-    let names = names(play);
-    let all: Vec<String> = text.lines().filter_map(line).map(|line| restored(&line, &names)).collect();
+    let text = play.memory()?;
     let about = about.trim();
-    let fits = |line: &&String| about.is_empty() || best_match(about, &[line]).is_some();
-    let mut found: Vec<&String> = all.iter().filter(fits).collect();
-    let on_topic = !found.is_empty();
-    if !on_topic {
-        found = all.iter().collect();
+    let about = if ALL_OF_IT.contains(&about) { "" } else { about };
+    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.ends_with(':'));
+    let (people, events): (Vec<&str>, Vec<&str>) = lines.partition(|line| line.contains("; id: "));
+    let fits = |line: &str| about.is_empty() || best_match(about, &[line]).is_some();
+    let mut past: Vec<String> =
+        events.iter().filter(|line| !line.starts_with("No ")).map(|line| event(play, line)).collect();
+    // What was lately is part of the past, where the memory has not got it already.
+    let lately: Vec<String> = play.table.recent.iter().map(|line| event(play, line)).collect();
+    for line in lately {
+        if !past.iter().any(|known| known.eq_ignore_ascii_case(&line)) {
+            past.push(line);
+        }
     }
-    play.effects.note(format!("{} thought back", play.hero.name));
-    if all.is_empty() {
-        play.say(lines::NO_MEMORIES, &[]);
-        let recent: Vec<String> =
-            play.table.recent.iter().rev().take(3).rev().map(|event| capitalised(event)).collect();
-        if !recent.is_empty() {
-            play.prose.push(&format!("The last things are clear enough: {}.", recent.join("; ")));
+    past.retain(|line| fits(line));
+    let past = past.split_off(past.len().saturating_sub(MOST_LINES));
+    let mut met: Vec<Portrait> =
+        people.iter().filter(|line| fits(line)).filter_map(|line| portrait(play, line)).collect();
+    met.truncate(if about.is_empty() { 2 } else { 3 });
+    if past.is_empty() && met.is_empty() {
+        let nothing = events.is_empty() && people.is_empty() || about.is_empty();
+        play.say(if nothing { lines::NO_MEMORIES } else { lines::REMEMBERS_NOT }, &[]);
+        let last = play.reading.told.last().filter(|_| nothing).and_then(|told| sentences(told).pop());
+        if let Some(scene) = last {
+            play.say(lines::LAST_THING, &[("scene", scene.trim_end_matches('.').trim_matches(['“', '”']))]);
         }
         return Ok(());
     }
-    play.say(if on_topic { lines::REMEMBERS } else { lines::REMEMBERS_OTHERWISE }, &[]);
-    let from = found.len().saturating_sub(MOST_LINES);
-    for line in &found[from..] {
+    if !past.is_empty() {
+        play.say(lines::REMEMBERS, &[("past", &past.join("; "))]);
+    }
+    for person in &met {
         play.prose.paragraph();
-        play.prose.push(&format!("– {line}"));
+        let slots: Vec<(&str, &str)> = person.iter().map(|(key, value)| (*key, value.as_str())).collect();
+        play.say(said::PORTRAITS, &slots);
     }
     Ok(())
+}
+
+/// A line of what happened, told to the one it happened to.
+fn event(play: &Play<'_>, line: &str) -> String {
+    let (number, rest) = line.split_once(". ").unwrap_or(("", line));
+    let event = if number.chars().all(|c| c.is_ascii_digit()) { rest } else { line };
+    let event = play.world.cased_with(event.trim_end_matches('.'), &names(play));
+    let event = event.replace(&play.hero.name, "you");
+    event.replace("you was ", "you were ").replace("you has ", "you have ")
 }
 
 /// Names that memory keeps in lower case, as they are written.
@@ -48,35 +88,32 @@ fn names(play: &Play<'_>) -> Vec<String> {
     let mut names: Vec<String> = play.table.heroes.iter().map(|hero| hero.name.clone()).collect();
     names.extend(play.table.people.iter().map(|known| titled(&known.name)));
     names.extend(play.table.places.iter().map(|place| in_text(place)));
-    names.push(play.world.adventure.chief.0.to_owned());
     names
 }
 
-fn restored(line: &str, names: &[String]) -> String {
-    let plain = |name: &&String| name.chars().count() > 2 && name.is_ascii();
-    names.iter().filter(plain).fold(line.to_owned(), |line, name| line.replace(&name.to_lowercase(), name))
-}
+/// Somebody as one remembers them.
+type Portrait = [(&'static str, String); 5];
 
-/// A line of the memory's answer as a reader likes it; none for headings and empty answers.
-fn line(line: &str) -> Option<String> {
-    let line = line.trim();
-    let heading =
-        line.is_empty() || line.ends_with(':') || line.starts_with("No important") || line.starts_with("No supporting");
-    if heading {
-        return None;
-    }
-    let (number, rest) = line.split_once(". ").unwrap_or(("", line));
-    let event = if number.chars().all(|c| c.is_ascii_digit()) { rest } else { line };
-    let Some((name, facts)) = event.split_once(" [") else {
-        return Some(capitalised(event));
+/// What one saw of somebody, what they want, and where they are to be found, from a line of the memory.
+fn portrait(play: &Play<'_>, line: &str) -> Option<Portrait> {
+    let (name, facts) = line.split_once(" [")?;
+    let everybody = play.world.everybody();
+    let own = everybody.iter().find(|(person, _)| person.name.eq_ignore_ascii_case(name));
+    let name = own.map_or_else(|| titled(name), |(person, _)| person.name.clone());
+    let place = facts.split_once('(').and_then(|(_, rest)| rest.split_once(')')).map_or("", |(place, _)| place);
+    let fact = |key: &str| {
+        let (_, rest) = facts.split_once(&format!("; {key}: "))?;
+        let text = rest.split("; ").next()?.trim_end_matches('.').trim();
+        (!text.is_empty()).then(|| play.world.cased_with(text, &names(play)))
     };
-    let (role, facts) = facts.split_once(']').unwrap_or(("", facts));
-    let mut told = format!("{}, {}", titled(name), role.replace('_', " "));
-    for fact in facts.split(';').map(str::trim).filter(|fact| !fact.is_empty() && !fact.starts_with("id:")) {
-        let plain = fact.split_once(": ").map_or(fact, |(key, value)| if key == "wants" { fact } else { value });
-        let plain = plain.trim_start_matches('(').trim_end_matches([')', '.']);
-        told.push_str("; ");
-        told.push_str(&sentences(plain).first().cloned().unwrap_or_default().trim_end_matches('.').to_lowercase());
-    }
-    Some(format!("{told}."))
+    let someone = own.map_or_else(|| person(&name, ""), |(person, _)| person.clone());
+    let (look, wish) = match own {
+        Some(_) => (someone.look.to_owned(), someone.wish.to_owned()),
+        None => (
+            fact("appearance").map_or_else(|| someone.look.to_owned(), |look| look.to_lowercase()),
+            fact("wants").unwrap_or_else(|| someone.wish.to_owned()),
+        ),
+    };
+    let there = in_text(&own.map_or_else(|| play.world.written(place), |(_, place)| place.clone()));
+    Some([("name", name), ("trade", a(someone.trade)), ("look", look), ("wish", wish), ("there", there)])
 }

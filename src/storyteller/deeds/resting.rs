@@ -2,7 +2,8 @@
 
 use crate::storyteller::{
     phrases::lines,
-    play::{Play, Step},
+    play::{Outcome, Play, Step},
+    prose::{a, capitalised},
 };
 
 /// An hour's rest.
@@ -12,7 +13,6 @@ pub(super) fn rest(play: &mut Play<'_>) -> Step {
         return Ok(());
     }
     play.effects.minutes += 60;
-    play.effects.note(format!("{} rested for an hour at {}", play.hero.name, play.here()));
     if play.hero.hp >= play.hero.max_hp {
         play.say(lines::RESTS_WHOLE, &[]);
         return Ok(());
@@ -27,25 +27,37 @@ pub(super) fn rest(play: &mut Play<'_>) -> Step {
     Ok(())
 }
 
-/// A night's sleep.
-pub(super) fn sleep(play: &mut Play<'_>) {
+/// A night's sleep; where nobody lives it may be cut short.
+pub(super) fn sleep(play: &mut Play<'_>) -> Step {
     if play.table.foes().next().is_some() {
         play.say(lines::NO_REST, &[]);
-        return;
+        return Ok(());
+    }
+    let here = play.table.location.clone();
+    let wild = play.world.people(&here).is_empty() && !super::chief_fallen(play);
+    if wild && play.roll("1d20", Some(8), &format!("A quiet night at {}", play.here()))?.against(8) == Outcome::Failure
+    {
+        let foe = super::moving::kind_of_foe(play, 3);
+        play.effects.minutes += 240;
+        play.hurt_or_heal(play.hero.max_hp / 4);
+        play.say(lines::WOKEN, &[("foe", &foe)]);
+        play.effects.enter((&foe, play.world.adventure.foe.1), 1);
+        play.effects.scene = Some(format!("{} has come in the night.", capitalised(&a(&foe))));
+        return Ok(());
     }
     play.effects.minutes += 480;
     play.hurt_or_heal(play.hero.max_hp);
     let spent: Vec<u32> = play.hero.slots.iter().filter(|slot| slot.left < slot.max).map(|slot| slot.level).collect();
     play.effects.slots_used.extend(spent.into_iter().map(|level| (level, 0)));
     play.say(lines::SLEEPS, &[]);
-    play.say(lines::DREAMS, &[]);
+    play.add(lines::DREAMS, &[]);
     play.effects.note(format!("{} slept at {}", play.hero.name, play.here()));
+    Ok(())
 }
 
 /// Lets time go by.
 pub(super) fn wait(play: &mut Play<'_>) {
     play.effects.minutes += 20;
     play.say(lines::WAITS, &[]);
-    play.say(lines::SMALL_SOUNDS, &[]);
-    play.effects.note(format!("{} waited at {}", play.hero.name, play.here()));
+    play.add(lines::SMALL_SOUNDS, &[]);
 }

@@ -1,16 +1,20 @@
 //! What may go wrong: searching, sneaking, stealing, climbing, forcing.
 
-use serde_json::json;
-
 use crate::storyteller::{
     intent::{Act, Deed},
     phrases::lines,
     play::{Outcome, Play, Step, best_match},
-    prose::the,
+    prose::{a, capitalised, the},
     world::Spot,
 };
 
-use super::{chief_fallen, lead, looking, owns, things};
+use super::{chief_fallen, fighting, lead, looking, moods, things};
+
+/// What there may be anywhere, though nobody has told of it.
+const ANYWHERE: [&str; 16] = [
+    "door", "window", "wall", "tree", "rock", "rocks", "fence", "gate", "roof", "cliff", "ground", "stone", "stones",
+    "lock", "bush", "shutters",
+];
 
 /// Opens, closes, forces or climbs something.
 pub(super) fn handle(play: &mut Play<'_>, deed: &Deed) -> Step {
@@ -19,17 +23,26 @@ pub(super) fn handle(play: &mut Play<'_>, deed: &Deed) -> Step {
     let thing = match &named {
         Some(name) => format!("the {name}"),
         None if deed.object.is_empty() || deed.object.chars().count() > 40 => "whatever is in the way".to_owned(),
-        None => format!("the {}", deed.object),
+        None => the(&play.world.cased(&deed.object)),
     };
+    let foes: Vec<&str> = play.table.foes().map(|foe| foe.name.as_str()).collect();
+    if best_match(&deed.object, &foes).is_some() {
+        return super::daring::stunt(play, deed);
+    }
     let slots = [("thing", thing.as_str())];
     if deed.act == Act::Close {
         play.say(lines::CLOSES, &slots);
-        play.effects.note(format!("{} shut {thing}", play.hero.name));
         return Ok(());
     }
     let own = play.in_pack(&deed.object).filter(|_| named.is_none() && deed.act == Act::Open);
     if let Some(own) = own {
         looking::look(play, &own);
+        return Ok(());
+    }
+    let told_of = best_match(&deed.object, &[&play.reading.table.scene]).is_some();
+    let anywhere = deed.object.is_empty() || deed.object.split(' ').any(|word| ANYWHERE.contains(&word));
+    if named.is_none() && !told_of && !anywhere {
+        looking::look(play, &deed.object);
         return Ok(());
     }
     if !play.may_check() {
@@ -48,8 +61,7 @@ pub(super) fn handle(play: &mut Play<'_>, deed: &Deed) -> Step {
         _ => (lines::FORCES, lines::FORCES_BARELY, lines::FORCE_FAILS),
     };
     let hidden = play.world.things(&play.table.location).get(2).copied();
-    let hidden = hidden.filter(|thing| named.is_some() && !owns(play, thing));
-    play.effects.note(format!("{} tried a hand at {thing}", play.hero.name));
+    let hidden = hidden.filter(|thing| named.is_some() && !play.taken(thing));
     match outcome {
         Outcome::Failure => {
             play.say(lost, &slots);
@@ -72,7 +84,7 @@ pub(super) fn handle(play: &mut Play<'_>, deed: &Deed) -> Step {
 fn find(play: &mut Play<'_>, thing: &str) {
     play.gain(thing);
     play.say(lines::FINDS, &[("thing", thing)]);
-    play.effects.note(format!("{} found a hidden {thing} at {}", play.hero.name, play.here()));
+    play.effects.note(format!("{} took the {thing}", play.hero.name));
 }
 
 /// Searches, listens, sneaks or steals.
@@ -95,12 +107,13 @@ fn search(play: &mut Play<'_>, what: &str) -> Step {
         return Ok(());
     }
     let here = play.table.location.clone();
-    if play.table.creatures.iter().any(|creature| creature.hp == 0) && !what.contains("room") {
-        return things::loot(play);
+    let place = ["room", "place", "area", "around"].iter().any(|word| what.contains(word));
+    if let Some(dead) = fighting::fallen_here(play).filter(|_| !place) {
+        return things::loot(play, &dead);
     }
     let adventure = play.world.adventure;
     let spot = play.world.spot(&here);
-    if spot == Spot::Heart && chief_fallen(play) && !owns(play, adventure.prize) && play.on_quest() {
+    if spot == Spot::Heart && chief_fallen(play) && !play.owns(adventure.prize) && play.on_quest() {
         play.gain(adventure.prize);
         play.say(lines::TAKES, &[("thing", adventure.prize)]);
         play.effects.note(format!("{} took the {}", play.hero.name, adventure.prize));
@@ -108,15 +121,14 @@ fn search(play: &mut Play<'_>, what: &str) -> Step {
     }
     let outcome = play.check("int", "investigation", 12, &format!("Search {}", play.here()))?;
     play.effects.minutes += 10;
-    if spot == Spot::Site && !owns(play, adventure.token.0) && !chief_fallen(play) {
+    if spot == Spot::Site && !play.owns(adventure.token.0) && !chief_fallen(play) {
         proof(play, outcome);
         return Ok(());
     }
-    let hidden = play.world.things(&here).get(2).copied().filter(|thing| !owns(play, thing));
+    let hidden = play.world.things(&here).get(2).copied().filter(|thing| !play.taken(thing));
     match (outcome, hidden) {
         (Outcome::Failure, _) => {
             play.say(lines::SEARCH_FAILS, &[]);
-            play.effects.note(format!("{} searched {} in vain", play.hero.name, play.here()));
         }
         (_, Some(thing)) => {
             if outcome == Outcome::Near {
@@ -127,7 +139,6 @@ fn search(play: &mut Play<'_>, what: &str) -> Step {
         }
         (_, None) => {
             play.say(lines::SEARCHED_OUT, &[]);
-            play.effects.note(format!("{} searched {} to the last corner", play.hero.name, play.here()));
         }
     }
     Ok(())
@@ -144,29 +155,24 @@ fn proof(play: &mut Play<'_>, outcome: Outcome) {
     }
     play.gain(token);
     play.say(lines::PROOF, &[("thing", token)]);
-    play.prose.push(tells);
+    play.prose.retell(tells);
     let mouth = crate::storyteller::world::in_text(play.world.name(Spot::Mouth));
     let way = play.world.toward(&play.table.location.clone(), Spot::Mouth).map_or("on", |exit| exit.direction);
     play.say(lines::PROOF_LEADS, &[("mouth", &mouth), ("way", way)]);
-    play.effects.important.push(format!(
-        "at {} {} found a {token}; the trail leads to {mouth}",
-        play.here(),
-        play.hero.name
-    ));
-    play.effects.note(format!("{} found the {token}", play.hero.name));
+    let found = format!("{} found {} at {}, and the trail leads to {mouth}", play.hero.name, a(token), play.here());
+    play.effects.remember(found.clone());
+    play.effects.note(found);
     play.effects.xp += 25;
     if outcome == Outcome::Failure {
         play.prose.paragraph();
         play.say(lines::NOISE, &[("foe", adventure.foe.0)]);
-        play.effects
-            .entering
-            .push(json!({"name": adventure.foe.0, "slug": adventure.foe.1, "disposition": "hostile", "count": 1}));
+        play.effects.enter(adventure.foe, 1);
+        play.effects.scene = Some(format!("{} has come to see who is here.", capitalised(&a(adventure.foe.0))));
     }
 }
 
 fn listen(play: &mut Play<'_>) -> Step {
     let outcome = play.check("wis", "perception", 11, &format!("Listen at {}", play.here()))?;
-    play.effects.note(format!("{} stood still and listened", play.hero.name));
     if outcome == Outcome::Failure {
         play.say(lines::HEARS_NOTHING, &[]);
         return Ok(());
@@ -174,9 +180,10 @@ fn listen(play: &mut Play<'_>) -> Step {
     play.say(lines::HEARS, &[]);
     let signs = play.world.adventure.signs;
     if outcome == Outcome::Success && play.on_quest() && !chief_fallen(play) {
-        play.say(signs, &[]);
+        play.add(signs, &[]);
         let goal = lead(play);
-        if let Some(exit) = play.world.toward(&play.table.location.clone(), goal) {
+        let exit = play.world.toward(&play.table.location.clone(), goal);
+        if let Some(exit) = exit.filter(|exit| ["north", "east", "south", "west"].contains(&exit.direction)) {
             play.say(lines::IT_COMES_FROM, &[("way", exit.direction)]);
         }
     }
@@ -187,7 +194,6 @@ fn sneak(play: &mut Play<'_>) -> Step {
     let outcome = play.check("dex", "stealth", 12, "Move unseen")?;
     let foe = play.table.foes().next().map(|foe| the(&foe.name));
     let hidden = play.hero.conditions.iter().any(|name| name.eq_ignore_ascii_case("hidden"));
-    play.effects.note(format!("{} tried to keep out of sight", play.hero.name));
     let slots = [("foe", foe.as_deref().unwrap_or("anyone"))];
     match (outcome, &foe) {
         (Outcome::Success, _) => {
@@ -211,7 +217,7 @@ fn sneak(play: &mut Play<'_>) -> Step {
 fn steal(play: &mut Play<'_>, what: &str, from: &str) -> Step {
     let here = play.table.location.clone();
     let adventure = play.world.adventure;
-    let at_heart = play.world.spot(&here) == Spot::Heart && !owns(play, adventure.prize);
+    let at_heart = play.world.spot(&here) == Spot::Heart && !play.owns(adventure.prize);
     if at_heart && (play.table.foes().next().is_some() || chief_fallen(play)) {
         let outcome = play.check("dex", "sleight of hand", 15, &format!("Steal the {}", adventure.prize))?;
         let slots = [("thing", adventure.prize), ("foe", adventure.chief.0)];
@@ -219,43 +225,42 @@ fn steal(play: &mut Play<'_>, what: &str, from: &str) -> Step {
             play.gain(adventure.prize);
             play.foes_answered = true;
             play.say(lines::STEALS_PRIZE, &slots);
-            play.effects
-                .important
-                .push(format!("{} stole the {} from {}", play.hero.name, adventure.prize, adventure.chief.0));
+            let event = format!("{} stole the {} from {}", play.hero.name, adventure.prize, adventure.chief.0);
+            play.effects.remember(event.clone());
+            play.effects.note(event);
             play.effects.xp += 100;
         } else {
             play.say(lines::PRIZE_SLIPS, &slots);
         }
-        play.effects.note(format!("{} reached for the {}", play.hero.name, adventure.prize));
         return Ok(());
     }
     let people = play.world.people(&here);
     let names: Vec<&str> = people.iter().map(|person| person.name.as_str()).collect();
-    let Some(person) = best_match(&format!("{from} {what}"), &names).and_then(|i| people.get(i)).or(people.last())
-    else {
+    let named = best_match(&format!("{from} {what}"), &names).and_then(|i| people.get(i));
+    let meant = named.cloned().or_else(|| super::talking::whom(play, &format!("{from} {what}")));
+    let Some(person) = meant else {
         return things::take(play, what);
     };
-    let outcome = play.check("dex", "sleight of hand", 14, &format!("Steal from {}", person.name))?;
     let slots = [("name", person.name.as_str())];
+    let picked = format!("{} picked the pocket of {}", play.hero.name, person.name);
+    if play.table.recent.iter().any(|event| event.contains(&picked)) {
+        play.say(lines::NOTHING_LEFT, &slots);
+        return Ok(());
+    }
+    let outcome = play.check("dex", "sleight of hand", 14, &format!("Steal from {}", person.name))?;
     match outcome {
         Outcome::Success => {
             play.effects.copper += 120;
             play.say(lines::STEALS, &slots);
-            play.effects.note(format!("{} picked the pocket of {}", play.hero.name, person.name));
+            play.effects.note(picked);
         }
         Outcome::Near => {
             play.say(lines::NEARLY_CAUGHT, &slots);
-            play.effects.note(format!("{} nearly caught {} at their purse", person.name, play.hero.name));
         }
         Outcome::Failure => {
             play.say(lines::CAUGHT, &slots);
-            play.effects.important.push(format!(
-                "{} caught {} stealing at {}",
-                person.name,
-                play.hero.name,
-                play.here()
-            ));
-            play.effects.note(format!("{} was caught stealing", play.hero.name));
+            let event = format!("{} caught {} stealing at {}", person.name, play.hero.name, play.here());
+            moods::mark(play, event);
         }
     }
     Ok(())

@@ -1,69 +1,166 @@
-//! Talk: people, what they know, what they ask, and what they can be brought to.
+//! Talk: who is spoken to, how they greet, and what an insult costs.
 
 use serde_json::json;
 
 use crate::storyteller::{
+    focus,
+    folk::Person,
     intent::Deed,
     phrases::{lines, talk as said},
-    play::{Outcome, Play, Step, best_match},
-    prose::{a, the},
-    world::{Person, Spot, in_text, same},
+    play::{Play, Step, best_match},
+    prose::{a, capitalised, listed},
+    world::{in_text, same, titled},
 };
 
-use super::{chief_fallen, lead, owns, trading};
+use super::{
+    favours, looking,
+    moods::{self, Mood},
+    persuading, topics,
+};
 
-/// Who is spoken to: the one named, or the first one here.
-fn whom(play: &Play<'_>, words: &str) -> Option<Person> {
+/// Who is spoken to: the one named, the one last spoken with, or the first one here.
+pub(super) fn whom(play: &Play<'_>, words: &str) -> Option<Person> {
     let people = play.world.people(&play.table.location);
-    let names: Vec<String> =
-        people.iter().map(|person| format!("{} {} {}", person.name, person.trade, person.role)).collect();
-    let names: Vec<&str> = names.iter().map(String::as_str).collect();
-    best_match(words, &names).and_then(|i| people.get(i)).or(people.first()).cloned()
+    let names: Vec<&str> = people.iter().map(|person| person.name.as_str()).collect();
+    let trades: Vec<String> = people.iter().map(|person| format!("{} {}", person.trade, person.role)).collect();
+    let trades: Vec<&str> = trades.iter().map(String::as_str).collect();
+    let named = best_match(words, &names).or_else(|| best_match(words, &trades));
+    let last = || if play.speaks_with.is_empty() { focus::person(play) } else { Some(play.speaks_with.clone()) };
+    let last = || last().and_then(|name| people.iter().position(|person| person.name == name));
+    named.or_else(last).and_then(|i| people.get(i)).or(people.first()).cloned()
 }
 
 /// Talks to someone.
 pub(super) fn talk(play: &mut Play<'_>, deed: &Deed) -> Step {
     if play.table.foes().next().is_some() {
-        return persuade(play, deed);
+        return persuading::persuade(play, deed);
     }
-    let Some(person) = whom(play, &deed.object) else {
-        play.say(lines::NOBODY, &[]);
-        play.effects.note(format!("{} spoke to the empty air at {}", play.hero.name, play.here()));
-        return Ok(());
-    };
-    let elsewhere = person_elsewhere(play, &deed.object);
-    if let Some((name, place)) = elsewhere {
+    if let Some((name, place)) = elsewhere(play, &deed.object) {
         play.say(lines::ELSEWHERE, &[("name", &name), ("there", &in_text(&place))]);
         return Ok(());
     }
-    greet(play, &person);
-    let topic = format!("{} {} {}", deed.object.replace(&person.name.to_lowercase(), ""), deed.other, deed.speech);
-    answer(play, &person, &topic);
-    Ok(())
+    let Some(person) = whom(play, &deed.object) else {
+        play.say(lines::NOBODY, &[]);
+        return Ok(());
+    };
+    if names_a_stranger(play, deed) {
+        let names: Vec<String> = play.world.people(&play.table.location).into_iter().map(|p| p.name).collect();
+        play.say(lines::NOBODY_SUCH, &[("names", &listed(&names))]);
+        return Ok(());
+    }
+    let others: Vec<String> = play.world.people(&play.table.location).iter().map(|p| p.name.to_lowercase()).collect();
+    let named = best_match(&deed.object, &others.iter().map(String::as_str).collect::<Vec<_>>()).is_some();
+    let object =
+        if named || best_match(&deed.object, &[person.trade, &person.role]).is_some() { "" } else { &deed.object };
+    let topic = format!("{object} {} {}", deed.other, deed.speech);
+    let topic = topic.trim();
+    let mood = greet(play, &person)?;
+    if ["sorry", "apolog", "forgive", "pardon"].iter().any(|word| topic.contains(word) || deed.words.contains(word)) {
+        apologise(play, &person, mood);
+        return Ok(());
+    }
+    for (signs, stock) in [
+        (["thank", "thanks", "grateful"], said::THANKED),
+        (["goodbye", "farewell", "bye"], said::FAREWELL),
+        (["good night", "see you", "take care"], said::FAREWELL),
+    ] {
+        if signs.iter().any(|sign| deed.words.starts_with(sign) || deed.speech.starts_with(sign)) {
+            play.say(stock, &[("name", &person.name)]);
+            return Ok(());
+        }
+    }
+    if let Some(thing) = favours::due(play, &person) {
+        favours::deliver(play, thing, &person);
+        return Ok(());
+    }
+    topics::answer(play, &person, topic, mood)
 }
 
-/// Someone these words mean who is not here.
-fn person_elsewhere(play: &Play<'_>, words: &str) -> Option<(String, String)> {
+/// Whether the player speaks to somebody nobody has heard of.
+fn names_a_stranger(play: &Play<'_>, deed: &Deed) -> bool {
+    const ANYONE: [&str; 22] = [
+        "people",
+        "everyone",
+        "everybody",
+        "anyone",
+        "anybody",
+        "stranger",
+        "strangers",
+        "crowd",
+        "locals",
+        "villagers",
+        "guests",
+        "somebody",
+        "someone",
+        "man",
+        "woman",
+        "person",
+        "folk",
+        "others",
+        "them",
+        "you",
+        "room",
+        "himself",
+    ];
+    let to = ["talk", "speak", "greet", "hail", "chat"].iter().any(|verb| deed.words.starts_with(verb));
+    let words: Vec<&str> = deed.object.split(' ').filter(|word| !word.is_empty()).collect();
+    let people = play.world.people(&play.table.location);
+    let known =
+        people.iter().any(|p| best_match(&deed.object, &[&format!("{} {} {}", p.name, p.trade, p.role)]).is_some());
+    let anyone = words.iter().any(|word| ANYONE.contains(word));
+    to && (1..=3).contains(&words.len()) && !known && !anyone && !crate::storyteller::intent::is_pronoun(&deed.object)
+}
+
+/// Someone these words name who is not here.
+fn elsewhere(play: &Play<'_>, words: &str) -> Option<(String, String)> {
     let here = play.world.people(&play.table.location);
     let names: Vec<&str> = here.iter().map(|person| person.name.as_str()).collect();
     if words.is_empty() || best_match(words, &names).is_some() {
         return None;
     }
-    let known: Vec<&str> = play.table.people.iter().map(|known| known.name.as_str()).collect();
-    let found = best_match(words, &known).and_then(|i| play.table.people.get(i))?;
-    Some((crate::storyteller::world::titled(&found.name), play.world.written(&found.location)))
+    let known = |name: &str| play.table.met.iter().any(|met| met.eq_ignore_ascii_case(name));
+    let all: Vec<_> = play.world.everybody().into_iter().filter(|(person, _)| known(&person.name)).collect();
+    let mut others: Vec<(String, String)> = all.into_iter().map(|(person, place)| (person.name, place)).collect();
+    others.extend(play.table.people.iter().map(|k| (titled(&k.name), play.world.written(&k.location))));
+    let names: Vec<&str> = others.iter().map(|(name, _)| name.as_str()).collect();
+    best_match(words, &names).map(|i| others[i].clone()).filter(|(_, place)| !same(place, &play.table.location))
 }
 
-/// Meets someone for the first time, or again.
-fn greet(play: &mut Play<'_>, person: &Person) {
+/// Meets someone for the first time, or again; how they take it depends on what has been.
+pub(super) fn greet(play: &mut Play<'_>, person: &Person) -> Step<Mood> {
+    let (mood, why) = moods::of(play, person)?;
     if std::mem::replace(&mut play.speaks_with, person.name.clone()) == person.name {
-        return;
+        return Ok(mood);
     }
-    let slots = [("name", person.name.as_str()), ("look", person.look), ("manner", person.manner)];
     let met = play.table.met.iter().any(|met| met.eq_ignore_ascii_case(&person.name));
-    let stock = if met { said::GREET_AGAIN } else { said::GREET };
-    play.say(stock, &slots);
+    let last = play.reading.told.last().is_some_and(|told| told.contains(person.first_name()));
+    let a_trade = a(person.trade);
+    let slots = [
+        ("name", person.name.as_str()),
+        ("look", person.look),
+        ("manner", person.manner),
+        ("trade", a_trade.as_str()),
+        ("first", person.first_name()),
+    ];
+    let long_ago = moods::is_long_gone(play, person);
+    match (met, mood) {
+        (false, _) => play.say(said::GREET, &slots),
+        (true, Mood::Cold) if why.as_ref().is_some_and(|why| why.contains("steal")) => {
+            play.say(said::GREET_THIEF, &slots);
+        }
+        (true, Mood::Cold) => play.say(said::GREET_COLD, &slots),
+        (true, Mood::Warm) if long_ago => play.say(said::GREET_FRIEND, &slots),
+        (true, _) if long_ago => play.say(said::GREET_AFTER_LONG, &slots),
+        // Whoever is in the middle of a talk need not be greeted every time.
+        (true, _) if last => {
+            if play.reading.told.len().is_multiple_of(3) {
+                play.add(said::TURNS_TO_YOU, &slots);
+            }
+        }
+        (true, _) => play.say(said::GREET_AGAIN, &slots),
+    }
     meet(play, person);
+    Ok(mood)
 }
 
 /// Writes someone down who was met, and keeps them if they matter.
@@ -74,167 +171,72 @@ pub(super) fn meet(play: &mut Play<'_>, person: &Person) {
     }
     let known = play.table.people.iter().any(|known| same(&known.name, &person.name));
     let written = play.effects.people.iter().any(|new| new["name"] == person.name.as_str());
-    if !known && !written && person.role != "neutral" {
-        let place = play.here();
-        let trade = if person.role == "quest_giver" { "somebody".to_owned() } else { a(person.trade) };
-        let context = format!("{trade} of {place}, with {}. Wants {}.", person.look, person.wish);
-        play.effects.people.push(
-            json!({"name": person.name, "role": person.role, "context": crate::storyteller::prose::capitalised(&context)}),
+    if !known && !written {
+        let context = format!(
+            "{} at {}, with {}; {}. Wants {}.",
+            capitalised(&a(person.trade)),
+            play.here(),
+            person.look,
+            person.manner,
+            person.wish
         );
+        play.effects.people.push(json!({"name": person.name, "role": person.role, "context": context}));
     }
 }
 
-const ABOUT_TROUBLE: [&str; 16] = [
-    "trouble", "help", "quest", "work", "job", "wrong", "happened", "problem", "matter", "reward", "danger", "missing",
-    "strange", "news", "rumour", "rumor",
-];
-
-fn answer(play: &mut Play<'_>, person: &Person, topic: &str) {
-    let adventure = play.world.adventure;
-    let name = person.name.clone();
-    let slots = [("name", name.as_str()), ("manner", person.manner), ("wish", person.wish), ("trade", person.trade)];
-    let giver = person.role == "quest_giver";
-    play.effects.note(format!("{} talked with {name}", play.hero.name));
-    if giver && play.on_quest() && owns(play, adventure.prize) {
-        reward(play, person);
-        return;
-    }
-    let about = |words: &[&str]| words.iter().any(|word| best_match(topic, &[word]).is_some());
-    let thread = format!("{} {} {} {}", adventure.quest, adventure.foe.0, adventure.chief.0, adventure.words.join(" "));
-    let on_thread = about(&ABOUT_TROUBLE) || best_match(topic, &[&thread]).is_some();
-    if giver && !play.on_quest() && !chief_fallen(play) {
-        play.prose.paragraph();
-        if !play.say(&[adventure.plea], &slots) {
-            play.say(said::ASKS_AGAIN, &slots);
-        }
-        play.take_quest();
-        let promise = format!("{name} of {} asked {} to {}", play.here(), play.hero.name, adventure.quest);
-        play.effects.important.push(promise);
-        point_the_way(play, &slots);
-        return;
-    }
-    let places: Vec<String> = play.world.exits(&play.table.location).iter().map(|exit| exit.name.clone()).collect();
-    let names: Vec<&str> = places.iter().map(String::as_str).collect();
-    if about(&["buy", "sell", "wares", "price", "goods", "shop"]) && person.role == "merchant" {
-        trading::show_wares(play, person);
-    } else if about(&["name", "yourself", "you", "who", "life", "trade"]) && !on_thread {
-        play.say(if giver { said::GIVER_ON_SELF } else { said::ABOUT_THEMSELVES }, &slots);
-    } else if let Some(place) = best_match(topic, &names).map(|i| in_text(names[i])) {
-        play.say(said::ABOUT_PLACE, &[("name", name.as_str()), ("there", &place)]);
-    } else if on_thread || topic.trim().is_empty() {
-        if !play.say(adventure.rumours, &slots) {
-            play.say(said::NO_MORE_NEWS, &slots);
-        }
-        point_the_way(play, &slots);
+fn apologise(play: &mut Play<'_>, person: &Person, mood: Mood) {
+    let slots = [("name", person.name.as_str())];
+    if mood == Mood::Cold {
+        play.say(said::FORGIVES, &slots);
+        moods::mend(play, person);
     } else {
-        play.say(said::DOES_NOT_KNOW, &slots);
-        play.say(said::SMALL_TALK, &slots);
+        play.say(said::NOTHING_TO_FORGIVE, &slots);
     }
 }
 
-/// Says where the thread goes on, once a turn.
-fn point_the_way(play: &mut Play<'_>, slots: &[(&str, &str)]) {
-    if std::mem::replace(&mut play.way_told, true) {
+/// Somebody is insulted, or everything is.
+pub(super) fn insult(play: &mut Play<'_>, words: &str) {
+    if let Some(foe) = play.foe() {
+        play.say(said::FOE_INSULTED, &[("foe", &crate::storyteller::prose::the(&foe.name))]);
         return;
     }
-    let goal = lead(play);
-    let place = in_text(play.world.name(if goal == Spot::Home { Spot::Site } else { goal }));
-    let here = play.table.location.clone();
-    let Some(exit) = play.world.toward(&here, goal) else { return };
-    let next = in_text(&exit.name);
-    let mut all = slots.to_vec();
-    all.extend([("goal", place.as_str()), ("way", exit.direction), ("next", next.as_str())]);
-    let stock = if next == place { said::POINTS_NEAR } else { said::POINTS };
-    play.say(stock, &all);
-}
-
-/// The thing is brought back: coins, thanks, and a turning point.
-fn reward(play: &mut Play<'_>, person: &Person) {
-    let adventure = play.world.adventure;
-    play.lose(adventure.prize);
-    play.effects.copper += 2500;
-    play.effects.xp += 100;
-    play.effects.quests_completed.push(adventure.quest.to_owned());
-    play.effects.milestone = Some(format!("done: {}", adventure.quest));
-    let debt = format!("{} kept the word given to {}: {}", play.hero.name, person.name, adventure.quest);
-    play.effects.important.push(debt.clone());
-    play.effects.note(debt);
-    play.prose.paragraph();
-    play.say(said::REWARD, &[("name", &person.name), ("prize", adventure.prize)]);
-}
-
-/// Says yes.
-pub(super) fn accept(play: &mut Play<'_>, deed: &Deed) -> Step {
-    let here = play.table.location.clone();
-    let giver = play.world.people(&here).into_iter().find(|person| person.role == "quest_giver");
-    let Some(person) = giver.filter(|_| play.table.foes().next().is_none()) else {
-        return talk(play, deed);
-    };
-    meet(play, &person);
-    play.speaks_with.clone_from(&person.name);
-    if play.on_quest() {
-        play.say(said::ALREADY_AGREED, &[("name", &person.name)]);
-        let slots = [("name", person.name.as_str())];
-        point_the_way(play, &slots);
-        play.effects.note(format!("{} gave {} their word again", play.hero.name, person.name));
-    } else {
-        play.say(said::AGREED, &[("name", &person.name)]);
-        answer(play, &person, "help");
-    }
-    Ok(())
-}
-
-/// Brings someone to something by words.
-pub(super) fn persuade(play: &mut Play<'_>, deed: &Deed) -> Step {
-    let Some(foe) = play.table.foes().next().cloned() else {
-        let Some(person) = whom(play, &deed.object) else {
-            return talk(play, deed);
-        };
-        if !play.may_check() {
-            return talk(play, deed);
+    let people = play.world.people(&play.table.location);
+    let names: Vec<&str> = people.iter().map(|person| person.name.as_str()).collect();
+    let aimed = best_match(words, &names).map(|i| people[i].clone()).or_else(|| {
+        let spoken = play.reading.told.last().is_some_and(|told| told.contains('“'));
+        focus::person(play).filter(|_| spoken).and_then(|name| people.iter().find(|p| p.name == name).cloned())
+    });
+    match aimed {
+        Some(person) => {
+            play.say(said::INSULTED, &[("name", &person.name)]);
+            let event = format!("{} insulted {} at {}", play.hero.name, person.name, play.here());
+            if !play.table.recent.iter().any(|known| known.contains(&event)) {
+                moods::mark(play, event);
+            }
         }
-        meet(play, &person);
-        let outcome = play.check("cha", "persuasion", 13, &format!("Win {} over", person.name))?;
-        let slots = [("name", person.name.as_str()), ("wish", person.wish)];
-        let stock = match outcome {
-            Outcome::Success => said::WON_OVER,
-            Outcome::Near => said::HALF_WON,
-            Outcome::Failure => said::UNMOVED,
-        };
-        play.say(stock, &slots);
-        play.effects.note(format!("{} tried to win {} over", play.hero.name, person.name));
-        if outcome != Outcome::Failure {
-            let rumours = play.world.adventure.rumours;
-            play.say(rumours, &slots);
-        }
-        return Ok(());
-    };
-    if !play.may_check() {
-        return Ok(());
-    }
-    let name = the(&foe.name);
-    let chief = foe.name.eq_ignore_ascii_case(play.world.adventure.chief.0);
-    let dc = if chief { 18 } else { 14 };
-    let outcome = play.check("cha", "persuasion", dc, &format!("Talk {name} down"))?;
-    let slots = [("foe", name.as_str())];
-    match outcome {
-        Outcome::Success if !chief => {
-            play.say(said::FOE_YIELDS, &slots);
-            play.effects.leaving.push(foe.id.clone());
-            play.effects.xp += 25;
-            play.effects.important.push(format!("{} talked {name} into leaving {}", play.hero.name, play.here()));
-            play.effects.note(format!("{name} left without a fight"));
-            play.table.creatures.retain(|other| other.id != foe.id);
-        }
-        Outcome::Failure => {
-            play.say(said::FOE_LAUGHS, &slots);
-            play.effects.note(format!("{name} would not listen"));
-        }
-        _ => {
-            play.say(said::FOE_WAVERS, &slots);
-            play.effects.note(format!("{name} wavered"));
-            play.foes_answered = true;
+        None => {
+            play.say(lines::CURSES, &[]);
+            super::odd::help_out(play);
         }
     }
-    Ok(())
+}
+
+/// Says who somebody is: one who is here is looked at, and the memory knows the rest.
+pub(super) fn who(play: &mut Play<'_>, words: &str) -> Step {
+    let everybody = play.world.everybody();
+    let names: Vec<&str> = everybody.iter().map(|(person, _)| person.name.as_str()).collect();
+    let known = |name: &str| play.table.met.iter().any(|met| met.eq_ignore_ascii_case(name));
+    match best_match(words, &names).map(|i| everybody[i].clone()) {
+        Some((person, place)) if same(&place, &play.table.location) => {
+            looking::look(play, &person.name.to_lowercase());
+            Ok(())
+        }
+        Some((person, place)) if known(&person.name) => {
+            let slots = [("name", person.name.as_str()), ("look", person.look), ("manner", person.manner)];
+            play.say(lines::THINKS_OF, &slots);
+            play.say(lines::TO_BE_FOUND, &[("name", &person.name), ("there", &in_text(&place))]);
+            Ok(())
+        }
+        _ => super::recalling::recall(play, words),
+    }
 }

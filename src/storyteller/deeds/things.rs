@@ -1,77 +1,88 @@
 //! Things: taking, dropping, giving and using them.
 
 use crate::storyteller::{
-    intent::{Act, Deed},
+    intent::{Act, Deed, is_pronoun},
     phrases::lines,
     play::{Play, Step, best_match},
-    prose::{listed, the},
+    prose::{a, listed, plainly, the},
     world::Spot,
 };
 
-use super::{chief_fallen, owns};
+use super::{chief_fallen, favours, fighting, looking, moods, talking, topics};
 
 /// Takes something that is here.
 pub(super) fn take(play: &mut Play<'_>, what: &str) -> Step {
     let here = play.table.location.clone();
-    let dead = play.table.creatures.iter().any(|creature| creature.hp == 0);
-    let names: Vec<String> = play.table.creatures.iter().map(|creature| creature.name.clone()).collect();
-    let names: Vec<&str> = names.iter().map(String::as_str).collect();
-    let of_dead = best_match(what, &["body bodies corpse corpses loot everything all"]).is_some() || what.is_empty();
-    if dead && (of_dead || best_match(what, &names).is_some()) {
-        return loot(play);
+    if let Some(dead) = fighting::fallen_here(play) {
+        let of_dead = best_match(what, &["body bodies corpse corpses loot pockets purse everything all"]).is_some();
+        if of_dead || what.is_empty() || best_match(what, &[&dead]).is_some() {
+            return loot(play, &dead);
+        }
     }
     let adventure = play.world.adventure;
-    if best_match(what, &[adventure.prize]).is_some()
-        && play.world.spot(&here) == Spot::Heart
-        && !owns(play, adventure.prize)
-    {
+    let heart = play.world.spot(&here) == Spot::Heart;
+    if heart && best_match(what, &[adventure.prize]).is_some() && !play.owns(adventure.prize) {
         if chief_fallen(play) {
-            play.gain(adventure.prize);
-            play.say(lines::TAKES, &[("thing", adventure.prize)]);
-            play.effects.note(format!("{} took the {}", play.hero.name, adventure.prize));
+            takes(play, adventure.prize);
         } else {
             play.say(lines::GUARDED, &[("thing", adventure.prize)]);
         }
         return Ok(());
     }
-    let things = play.world.things(&here);
-    let visible: Vec<&str> = things.iter().take(2).copied().filter(|thing| !owns(play, thing)).collect();
-    let any = ["everything", "all", "lies", "something", "anything", "it", "that"];
+    let visible = play.visible_things();
+    let names: Vec<&str> = visible.iter().map(String::as_str).collect();
+    let any = ["everything", "all", "both", "lies", "something", "anything", "it", "that", "them", "stuff", "things"];
+    if ["everything", "all", "both", "them", "stuff", "things"].contains(&what) && visible.len() > 1 {
+        let all: Vec<String> = visible.iter().map(|thing| the(thing)).collect();
+        for thing in &visible {
+            play.gain(thing);
+            play.effects.note(format!("{} took the {thing}", play.hero.name));
+        }
+        play.say(lines::TAKES_ALL, &[("things", &listed(&all))]);
+        return Ok(());
+    }
     let any = what.is_empty() || what.split(' ').any(|word| any.contains(&word));
-    let chosen = best_match(what, &visible).or(any.then_some(0));
-    if let Some(thing) = chosen.and_then(|i| visible.get(i).copied()) {
-        play.gain(thing);
-        play.say(lines::TAKES, &[("thing", thing)]);
-        play.effects.note(format!("{} took the {thing}", play.hero.name));
+    if let Some(thing) = best_match(what, &names).or(any.then_some(0)).and_then(|i| visible.get(i).cloned()) {
+        takes(play, &thing);
         return Ok(());
     }
     let features: Vec<&str> = play.world.features(&here).iter().map(|(name, _)| *name).collect();
     if let Some(thing) = play.in_pack(what) {
-        play.say(lines::HAS_ALREADY, &[("thing", &thing)]);
+        play.say(lines::HAS_ALREADY, &[("thing", &plainly(&thing))]);
     } else if let Some(i) = best_match(what, &features) {
         play.say(lines::TOO_FAST, &[("thing", features[i])]);
     } else if visible.is_empty() {
         play.say(lines::NOTHING_TO_TAKE, &[]);
     } else {
-        let names: Vec<String> = visible.iter().map(|thing| format!("the {thing}")).collect();
+        let names: Vec<String> = visible.iter().map(|thing| the(thing)).collect();
         play.say(lines::NOT_HERE, &[("things", &listed(&names))]);
     }
-    play.effects.note(format!("{} found nothing to take at {}", play.hero.name, play.here()));
     Ok(())
 }
 
+fn takes(play: &mut Play<'_>, thing: &str) {
+    play.gain(thing);
+    play.say(lines::TAKES, &[("thing", thing)]);
+    play.effects.note(format!("{} took the {thing}", play.hero.name));
+}
+
 /// Goes through the pockets of the dead.
-pub(super) fn loot(play: &mut Play<'_>) -> Step {
-    let Some(dead) = play.table.creatures.iter().find(|creature| creature.hp == 0).cloned() else { return Ok(()) };
-    let name = the(&dead.name);
-    let silver = play.roll("2d6", None, &format!("Silver {name} carried"))?.total.max(0);
+pub(super) fn loot(play: &mut Play<'_>, dead: &str) -> Step {
+    let silver = play.roll("2d6", None, &format!("Silver {dead} carried"))?.total.max(0);
     play.effects.copper += 10 * i64::from(silver);
-    play.effects.leaving.push(dead.id.clone());
-    play.table.creatures.retain(|creature| creature.id != dead.id);
-    let count = silver.to_string();
-    play.say(lines::LOOTS, &[("foe", &name), ("n", &count)]);
-    play.effects.note(format!("{} searched what was left of {name}", play.hero.name));
+    let bodies = play.table.creatures.iter().filter(|creature| creature.hp == 0).map(|creature| creature.id.clone());
+    play.effects.leaving.extend(bodies);
+    play.table.creatures.retain(|creature| creature.hp > 0);
+    play.say(lines::LOOTS, &[("foe", dead), ("n", &number(silver))]);
+    play.effects.note(format!("{} searched what was left of {dead}", play.hero.name));
     Ok(())
+}
+
+/// A small number as a word.
+fn number(n: i32) -> String {
+    const WORDS: [&str; 13] =
+        ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
+    usize::try_from(n).ok().and_then(|n| WORDS.get(n)).map_or_else(|| n.to_string(), |word| (*word).to_owned())
 }
 
 /// Puts something down.
@@ -79,7 +90,7 @@ pub(super) fn drop(play: &mut Play<'_>, what: &str) {
     match play.in_pack(what) {
         Some(thing) => {
             play.lose(&thing);
-            play.say(lines::DROPS, &[("thing", &thing)]);
+            play.say(lines::DROPS, &[("thing", &plainly(&thing))]);
             play.effects.note(format!("{} left the {thing} at {}", play.hero.name, play.here()));
         }
         None => missing(play, what),
@@ -87,71 +98,82 @@ pub(super) fn drop(play: &mut Play<'_>, what: &str) {
 }
 
 /// Gives something to someone.
-pub(super) fn give(play: &mut Play<'_>, what: &str, to: &str) {
-    let here = play.table.location.clone();
-    let people = play.world.people(&here);
-    let names: Vec<&str> = people.iter().map(|person| person.name.as_str()).collect();
-    let person = best_match(to, &names).and_then(|i| people.get(i)).or(people.first());
-    match (play.in_pack(what), person) {
-        (Some(thing), Some(person)) if thing.eq_ignore_ascii_case(play.world.adventure.prize) => {
-            let deed = Deed {
-                act: Act::Talk,
-                object: person.name.to_lowercase(),
-                other: String::new(),
-                speech: String::new(),
-            };
-            // The prize changes hands in the talk about it; whoever it isn't meant for gives it back.
-            let _ = super::talking::talk(play, &deed);
-        }
-        (Some(thing), Some(person)) => {
-            let name = person.name.clone();
-            play.lose(&thing);
-            play.say(lines::GIVES, &[("thing", &thing), ("name", &name)]);
-            play.effects.important.push(format!("{} gave {name} a gift: {thing}", play.hero.name));
-            play.effects.note(format!("{} gave {name} the {thing}", play.hero.name));
-        }
-        (None, _) => missing(play, what),
-        (Some(thing), None) => {
-            play.say(lines::NOBODY_TO_GIVE, &[("thing", &thing)]);
-        }
+pub(super) fn give(play: &mut Play<'_>, what: &str, to: &str) -> Step {
+    let Some(thing) = play.in_pack(what) else {
+        missing(play, what);
+        return Ok(());
+    };
+    let shown = plainly(&thing);
+    if let Some(foe) = play.foe() {
+        play.say(lines::FOE_WANTS_NONE, &[("thing", &shown), ("foe", &the(&foe.name))]);
+        return Ok(());
     }
+    let Some(person) = talking::whom(play, to) else {
+        play.say(lines::NOBODY_TO_GIVE, &[("thing", &shown)]);
+        return Ok(());
+    };
+    talking::greet(play, &person)?;
+    if thing.eq_ignore_ascii_case(play.world.adventure.prize) {
+        if person.role == "quest_giver" && play.on_quest() {
+            topics::reward(play, &person);
+        } else {
+            play.say(lines::NOT_MINE, &[("name", &person.name), ("thing", &shown)]);
+        }
+        return Ok(());
+    }
+    if play.reading.words.to_lowercase().contains("show") {
+        play.say(crate::storyteller::phrases::talk::ABOUT_THING, &[("name", &person.name), ("thing", &shown)]);
+        return Ok(());
+    }
+    if favours::deliver(play, &thing, &person) {
+        return Ok(());
+    }
+    play.lose(&thing);
+    play.say(lines::GIVES, &[("thing", &shown), ("name", &person.name)]);
+    moods::mark(play, format!("{} gave {} a gift, {}", play.hero.name, person.name, a(&shown)));
+    Ok(())
 }
 
 /// Says that something isn't there to be used.
-fn missing(play: &mut Play<'_>, what: &str) {
-    let thing = if what.is_empty() || what.chars().count() > 40 { "thing" } else { what };
+pub(super) fn missing(play: &mut Play<'_>, what: &str) {
+    let what = play.world.cased(what.strip_prefix("the ").unwrap_or(what));
+    let what = what.strip_prefix("the ").unwrap_or(&what);
+    let thing = if what.is_empty() || what.chars().count() > 40 || is_pronoun(what) { "thing" } else { what };
     play.say(lines::HAS_NOT, &[("thing", thing)]);
-    play.effects.note(format!("{} reached for something that was not in the pack", play.hero.name));
 }
 
 /// Uses, drinks, eats, lights or reads something.
 pub(super) fn use_up(play: &mut Play<'_>, deed: &Deed) -> Step {
     let here = play.table.location.clone();
-    let Some(thing) = play.in_pack(&deed.object) else {
+    let wanted = if deed.act == Act::Eat && deed.object.is_empty() { "rations" } else { deed.object.as_str() };
+    let Some(thing) = play.in_pack(wanted) else {
         let features: Vec<&str> = play.world.features(&here).iter().map(|(name, _)| *name).collect();
-        match best_match(&deed.object, &features) {
-            Some(i) => {
-                let closer = features[i].to_owned();
-                super::looking::look(play, &closer);
+        let seen = best_match(&deed.object, &features).map(|i| features[i].to_owned());
+        match (seen, deed.act) {
+            (Some(seen), Act::Use | Act::Read) => looking::look(play, &seen),
+            (Some(seen), Act::Drink | Act::Eat) => play.say(lines::NOT_FOOD, &[("thing", &seen)]),
+            (Some(seen), _) => play.say(lines::WONT_BURN, &[("thing", &seen)]),
+            (None, _) if play.visible_things().iter().any(|thing| best_match(wanted, &[thing]).is_some()) => {
+                take(play, wanted)?;
             }
-            None => missing(play, &deed.object),
+            (None, _) => missing(play, &deed.object),
         }
         return Ok(());
     };
     let low = thing.to_lowercase();
-    let slots = [("thing", thing.as_str())];
+    let shown = plainly(&thing);
+    let slots = [("thing", shown.as_str())];
     let healing = (low.contains("potion") || low.contains("elixir")) && (low.contains("heal") || low.contains("cure"));
-    play.effects.note(format!("{} used the {thing}", play.hero.name));
     if healing {
-        let healed = play.roll("2d4+2", None, &format!("Healing by the {thing}"))?.total.max(1);
+        let healed = play.roll("2d4+2", None, &format!("Healing by the {shown}"))?.total.max(1);
         play.lose(&thing);
         play.hurt_or_heal(healed);
         play.say(lines::DRINKS_HEALING, &slots);
         return Ok(());
     }
-    let edible =
-        ["bread", "ration", "apple", "cheese", "nut", "eel", "meat", "fruit"].iter().any(|food| low.contains(food));
-    let drinkable = ["wine", "ale", "potion", "water", "beer", "vial"].iter().any(|drink| low.contains(drink));
+    let has = |words: &[&str]| words.iter().any(|word| low.contains(word));
+    let edible = has(&["bread", "ration", "apple", "cheese", "nut", "eel", "meat", "fruit", "herb", "berr"]);
+    let drinkable = has(&["wine", "ale", "potion", "water", "beer", "vial", "brandy"]);
     let stock = match deed.act {
         Act::Eat if edible => {
             play.lose(&thing);
@@ -163,17 +185,19 @@ pub(super) fn use_up(play: &mut Play<'_>, deed: &Deed) -> Step {
         }
         Act::Drink if drinkable => lines::DRINKS,
         Act::Eat | Act::Drink => lines::NOT_FOOD,
-        Act::Light if ["torch", "lantern", "lamp", "candle", "tinder"].iter().any(|lamp| low.contains(lamp)) => {
-            lines::LIGHTS
-        }
+        Act::Light if has(&["torch", "lantern", "lamp", "candle", "tinder"]) => lines::LIGHTS,
         Act::Light => lines::WONT_BURN,
         Act::Read => lines::READS,
+        _ if has(&["torch", "lantern", "lamp", "candle"]) => lines::LIGHTS,
+        _ if has(&["lute", "horn", "whistle", "flute", "drum", "bell"]) => lines::SOUNDS,
+        _ if has(&["mail", "armor", "shield", "cap", "cloak", "amulet", "symbol", "clothes"]) => lines::WEARS,
+        _ if play.hero.weapons.iter().any(|weapon| weapon.name.eq_ignore_ascii_case(&thing)) => lines::DRAWS,
         _ if low == play.world.adventure.token.0 => lines::USES_TOKEN,
         _ => lines::USES,
     };
     play.say(stock, &slots);
     if low == play.world.adventure.token.0 {
-        play.prose.push(play.world.adventure.token.1);
+        play.prose.retell(play.world.adventure.token.1);
     }
     Ok(())
 }

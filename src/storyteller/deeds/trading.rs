@@ -1,12 +1,15 @@
 //! Buying and selling.
 
 use crate::storyteller::{
+    folk::Person,
     intent::Deed,
     phrases::{crowd::WARES, lines},
-    play::{Play, best_match},
-    prose::{a, listed},
-    world::Person,
+    play::{Play, Step, best_match},
+    prose::{a, listed, plainly, the},
+    world::{Spot, in_text},
 };
+
+use super::moods::{self, Mood};
 
 fn merchant(play: &Play<'_>) -> Option<Person> {
     play.world.people(&play.table.location).into_iter().find(|person| person.role == "merchant")
@@ -21,83 +24,100 @@ fn price(copper: i64) -> String {
     }
 }
 
+/// What somebody asks for a thing, who thinks this of the hero.
+fn asked(copper: i64, mood: Mood) -> i64 {
+    let n = match mood {
+        Mood::Warm => copper * 9 / 10,
+        Mood::Plain => copper,
+        Mood::Cold => copper * 3 / 2,
+    };
+    if n >= 100 { n / 10 * 10 } else { n.max(1) }
+}
+
 /// Tells what is for sale.
-pub(super) fn show_wares(play: &mut Play<'_>, person: &Person) {
+pub(super) fn show_wares(play: &mut Play<'_>, person: &Person) -> Step {
+    let (mood, _) = moods::of(play, person)?;
     let wares = play.world.wares(&play.table.location);
-    let names: Vec<String> = wares.iter().map(|(name, copper)| format!("{} for {}", a(name), price(*copper))).collect();
-    if !play.say(lines::WARES, &[("name", &person.name), ("wares", &listed(&names))]) {
-        play.prose.push(&format!("{} counts it off again: {}.", person.name, listed(&names)));
-    }
-    play.effects.note(format!("{} looked over the wares of {}", play.hero.name, person.name));
+    let names: Vec<String> =
+        wares.iter().map(|(name, copper)| format!("{} for {}", a(name), price(asked(*copper, mood)))).collect();
+    play.say(lines::WARES, &[("name", &person.name), ("wares", &listed(&names))]);
+    Ok(())
 }
 
 /// Buys something.
-pub(super) fn buy(play: &mut Play<'_>, what: &str) {
+pub(super) fn buy(play: &mut Play<'_>, what: &str) -> Step {
     let Some(person) = merchant(play) else {
         play.say(lines::NO_MERCHANT, &[]);
-        play.effects.note(format!("{} found nobody to trade with", play.hero.name));
-        return;
+        play.say(lines::MERCHANT_ELSEWHERE, &[("there", &in_text(play.world.name(Spot::Market)))]);
+        return Ok(());
     };
-    super::talking::meet(play, &person);
+    let mood = super::talking::greet(play, &person)?;
     let wares = play.world.wares(&play.table.location);
     let names: Vec<&str> = wares.iter().map(|(name, _)| *name).collect();
     let Some((thing, copper)) = best_match(what, &names).and_then(|i| wares.get(i)).copied() else {
-        if !what.is_empty() {
+        if !["", "something", "anything", "stuff", "wares", "supplies", "goods"].contains(&what) {
             play.say(lines::NOT_FOR_SALE, &[("name", &person.name)]);
         }
-        show_wares(play, &person);
-        return;
+        return show_wares(play, &person);
     };
+    let copper = asked(copper, mood);
     let cost = price(copper);
     let slots = [("name", person.name.as_str()), ("thing", thing), ("price", cost.as_str())];
     if play.pay(copper) {
         play.gain(thing);
         play.say(lines::BUYS, &slots);
-        play.effects.note(format!("{} bought {} for {cost}", play.hero.name, a(thing)));
     } else {
         play.say(lines::TOO_DEAR, &slots);
-        play.effects.note(format!("{} could not pay for {}", play.hero.name, a(thing)));
     }
+    Ok(())
 }
 
 /// Sells something.
 pub(super) fn sell(play: &mut Play<'_>, what: &str) {
     let Some(person) = merchant(play) else {
         play.say(lines::NO_MERCHANT, &[]);
-        play.effects.note(format!("{} found nobody to trade with", play.hero.name));
+        play.say(lines::MERCHANT_ELSEWHERE, &[("there", &in_text(play.world.name(Spot::Market)))]);
         return;
     };
+    super::talking::meet(play, &person);
     let Some(thing) = play.in_pack(what) else {
-        play.say(lines::HAS_NOT, &[("thing", if what.is_empty() { "thing" } else { what })]);
-        play.effects.note(format!("{} had nothing of the kind to sell", play.hero.name));
+        super::things::missing(play, what);
         return;
     };
+    let shown = plainly(&thing);
     if thing.eq_ignore_ascii_case(play.world.adventure.prize) {
-        play.say(lines::WONT_BUY, &[("name", &person.name), ("thing", &thing)]);
+        play.say(lines::WONT_BUY, &[("name", &person.name), ("thing", &shown)]);
         return;
     }
-    let worth = WARES.iter().find(|(name, _)| name.eq_ignore_ascii_case(&thing)).map_or(20, |(_, copper)| copper / 2);
+    let worth = WARES.iter().find(|(name, _)| name.eq_ignore_ascii_case(&shown)).map_or(20, |(_, copper)| copper / 2);
     let worth = worth.max(1);
     play.lose(&thing);
     play.effects.copper += worth;
-    play.say(lines::SELLS, &[("name", &person.name), ("thing", &thing), ("price", &price(worth))]);
-    play.effects.note(format!("{} sold the {thing} to {}", play.hero.name, person.name));
+    play.hero.copper += worth;
+    play.say(lines::SELLS, &[("name", &person.name), ("thing", &shown), ("price", &price(worth))]);
 }
 
 /// Hands coins over.
 pub(super) fn pay(play: &mut Play<'_>, deed: &Deed) {
-    let people = play.world.people(&play.table.location);
-    let names: Vec<&str> = people.iter().map(|person| person.name.as_str()).collect();
     let words = format!("{} {}", deed.object, deed.other);
-    let Some(person) = best_match(&words, &names).and_then(|i| people.get(i)).or(people.first()) else {
-        play.say(lines::NOBODY, &[]);
+    if let Some(foe) = play.foe() {
+        play.say(lines::FOE_WANTS_NONE, &[("thing", "money"), ("foe", &the(&foe.name))]);
+        return;
+    }
+    let Some(person) = super::talking::whom(play, &words) else {
+        play.say(lines::NOBODY_TO_GIVE, &[("thing", "coin")]);
         return;
     };
     let digits: String = words.chars().filter(char::is_ascii_digit).take(6).collect();
-    let n: i64 = digits.parse().unwrap_or(1);
-    let worth = if words.contains("copper") || words.contains("cp") {
+    const WORDS: [&str; 11] = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+    let spelled = words.split(' ').find_map(|word| WORDS.iter().position(|known| *known == word));
+    let all = words.split(' ').any(|word| word == "all") && play.hero.copper >= 100;
+    let spelled = spelled.and_then(|n| i64::try_from(n).ok()).or_else(|| all.then_some(play.hero.copper / 100));
+    let n: i64 = digits.parse().ok().or(spelled).unwrap_or(1);
+    let says = |coins: [&str; 2]| deed.object.split(' ').any(|word| coins.contains(&word));
+    let worth = if says(["copper", "cp"]) {
         1
-    } else if words.contains("silver") || words.contains("sp") {
+    } else if says(["silver", "sp"]) {
         10
     } else {
         100
@@ -107,9 +127,8 @@ pub(super) fn pay(play: &mut Play<'_>, deed: &Deed) {
     let slots = [("name", person.name.as_str()), ("price", sum.as_str())];
     if play.pay(copper) {
         play.say(lines::PAYS, &slots);
-        play.effects.note(format!("{} paid {} {sum}", play.hero.name, person.name));
+        moods::mark(play, format!("{} gave {} a gift of {sum}", play.hero.name, person.name));
     } else {
         play.say(lines::CANNOT_PAY, &slots);
-        play.effects.note(format!("{} could not pay {}", play.hero.name, person.name));
     }
 }

@@ -1,275 +1,154 @@
 //! The verbs players use, and what they mean by them.
 
-use super::Act;
+use super::{Act, slips::slipped, starts};
 
-/// Verbs and what they mean, longer phrases before shorter ones that begin alike.
-pub(super) const VERBS: &[(&str, Act)] = &[
-    ("look for", Act::Search),
-    ("look around", Act::Look),
-    ("look at", Act::Look),
-    ("look", Act::Look),
-    ("l", Act::Look),
-    ("where am i", Act::Look),
-    ("where are we", Act::Look),
-    ("what do i see", Act::Look),
-    ("what is here", Act::Look),
-    ("examine", Act::Look),
-    ("inspect", Act::Look),
-    ("study", Act::Look),
-    ("watch", Act::Look),
-    ("observe", Act::Look),
-    ("peer", Act::Look),
-    ("glance", Act::Look),
-    ("check out", Act::Look),
-    ("check my", Act::Inventory),
-    ("check", Act::Look),
-    ("x", Act::Look),
-    ("describe", Act::Look),
-    ("go to sleep", Act::Sleep),
-    ("go to bed", Act::Sleep),
-    ("go", Act::Go),
-    ("walk", Act::Go),
-    ("head", Act::Go),
-    ("travel", Act::Go),
-    ("move", Act::Go),
-    ("run away", Act::Flee),
-    ("run", Act::Go),
-    ("enter", Act::Go),
-    ("leave", Act::Leave),
-    ("exit", Act::Leave),
-    ("return", Act::Go),
-    ("follow", Act::Go),
-    ("ride", Act::Go),
-    ("cross", Act::Go),
-    ("approach", Act::Go),
-    ("continue", Act::Go),
-    ("step", Act::Go),
-    ("descend", Act::Go),
-    ("visit", Act::Go),
-    ("flee", Act::Flee),
-    ("escape", Act::Flee),
-    ("retreat", Act::Flee),
-    ("talk", Act::Talk),
-    ("speak", Act::Talk),
-    ("ask", Act::Talk),
-    ("say", Act::Talk),
-    ("tell", Act::Talk),
-    ("greet", Act::Talk),
-    ("hello", Act::Talk),
-    ("hi", Act::Talk),
-    ("hail", Act::Talk),
-    ("question", Act::Talk),
-    ("chat", Act::Talk),
-    ("call", Act::Talk),
-    ("shout", Act::Talk),
-    ("whisper", Act::Talk),
-    ("reply", Act::Talk),
-    ("answer", Act::Talk),
-    ("thank", Act::Talk),
-    ("thanks", Act::Talk),
-    ("i accept", Act::Accept),
-    ("accept", Act::Accept),
-    ("agree", Act::Accept),
-    ("promise", Act::Accept),
-    ("offer to help", Act::Accept),
-    ("yes", Act::Accept),
-    ("persuade", Act::Persuade),
-    ("convince", Act::Persuade),
-    ("intimidate", Act::Persuade),
-    ("threaten", Act::Persuade),
-    ("negotiate", Act::Persuade),
-    ("bargain", Act::Persuade),
-    ("haggle", Act::Persuade),
-    ("bribe", Act::Persuade),
-    ("lie to", Act::Persuade),
-    ("lie down", Act::Rest),
-    ("bluff", Act::Persuade),
-    ("surrender", Act::Persuade),
-    ("calm", Act::Persuade),
-    ("take a rest", Act::Rest),
-    ("take a nap", Act::Rest),
-    ("take a short rest", Act::Rest),
-    ("take a long rest", Act::Sleep),
-    ("take cover", Act::Sneak),
-    ("take a look", Act::Look),
-    ("take", Act::Take),
-    ("pick up", Act::Take),
-    ("pick the lock", Act::Open),
-    ("pick lock", Act::Open),
-    ("pick", Act::Take),
-    ("grab", Act::Take),
-    ("get", Act::Take),
-    ("collect", Act::Take),
-    ("gather", Act::Take),
-    ("pocket", Act::Take),
-    ("loot", Act::Take),
-    ("drop", Act::Drop),
-    ("put down", Act::Drop),
-    ("throw away", Act::Drop),
-    ("discard", Act::Drop),
-    ("give", Act::Give),
-    ("hand", Act::Give),
-    ("offer", Act::Give),
-    ("show", Act::Give),
-    ("use", Act::Use),
-    ("apply", Act::Use),
-    ("ring", Act::Use),
-    ("blow", Act::Use),
-    ("play", Act::Use),
-    ("drink", Act::Drink),
-    ("quaff", Act::Drink),
-    ("sip", Act::Drink),
-    ("eat", Act::Eat),
-    ("light", Act::Light),
-    ("read", Act::Read),
-    ("open", Act::Open),
-    ("unlock", Act::Open),
-    ("pry", Act::Open),
-    ("close", Act::Close),
-    ("shut", Act::Close),
-    ("lock", Act::Close),
-    ("break", Act::Force),
-    ("smash", Act::Force),
-    ("kick", Act::Force),
-    ("force", Act::Force),
-    ("push", Act::Force),
-    ("pull", Act::Force),
-    ("lift", Act::Force),
-    ("bash", Act::Force),
-    ("climb", Act::Climb),
-    ("jump", Act::Climb),
-    ("leap", Act::Climb),
-    ("swim", Act::Climb),
-    ("balance", Act::Climb),
-    ("attack", Act::Attack),
-    ("fight", Act::Attack),
-    ("hit", Act::Attack),
-    ("strike", Act::Attack),
-    ("stab", Act::Attack),
-    ("slash", Act::Attack),
-    ("kill", Act::Attack),
-    ("slay", Act::Attack),
-    ("punch", Act::Attack),
-    ("shoot", Act::Attack),
-    ("swing", Act::Attack),
-    ("charge", Act::Attack),
-    ("cast", Act::Cast),
-    ("sneak", Act::Sneak),
-    ("hide", Act::Sneak),
-    ("creep", Act::Sneak),
-    ("steal", Act::Steal),
-    ("pickpocket", Act::Steal),
-    ("search", Act::Search),
-    ("find", Act::Search),
-    ("investigate", Act::Search),
-    ("explore", Act::Search),
-    ("track", Act::Search),
-    ("listen", Act::Listen),
-    ("smell", Act::Listen),
-    ("sniff", Act::Listen),
-    ("rest", Act::Rest),
-    ("camp", Act::Sleep),
-    ("make camp", Act::Sleep),
-    ("set up camp", Act::Sleep),
-    ("sit", Act::Rest),
-    ("sleep", Act::Sleep),
-    ("long rest", Act::Sleep),
-    ("short rest", Act::Rest),
-    ("wait", Act::Wait),
-    ("pray", Act::Wait),
-    ("meditate", Act::Wait),
-    ("dance", Act::Wait),
-    ("sing", Act::Wait),
-    ("buy", Act::Buy),
-    ("purchase", Act::Buy),
-    ("order", Act::Buy),
-    ("shop", Act::Buy),
-    ("sell", Act::Sell),
-    ("pay", Act::Pay),
-    ("inventory", Act::Inventory),
-    ("inv", Act::Inventory),
-    ("i", Act::Inventory),
-    ("what do i have", Act::Inventory),
-    ("what am i carrying", Act::Inventory),
-    ("what's in my pack", Act::Inventory),
-    ("my pack", Act::Inventory),
-    ("help", Act::Help),
-    ("what can i do", Act::Help),
-    ("what should i do", Act::Help),
-    ("what now", Act::Help),
-    ("hint", Act::Help),
-    ("options", Act::Help),
-    ("remember", Act::Recall),
-    ("recall", Act::Recall),
-    ("what do i know", Act::Recall),
-    ("what do i remember", Act::Recall),
-    ("what happened", Act::Recall),
-    ("what have i", Act::Recall),
-    ("who is", Act::Recall),
-    ("who was", Act::Recall),
-    ("remind me", Act::Recall),
-    ("think about", Act::Recall),
-    ("recap", Act::Recall),
+/// What is meant, and the words for it. Where several fit, the longest counts.
+const VERBS: &[(Act, &str)] = &[
+    (
+        Act::Look,
+        "look around, look at, look, l, examine, inspect, study, watch, observe, peer, glance, check out, \
+         check, x, describe, take a look, take a closer look, have a look, gaze, stare at, look closely at, \
+         look inside, look in, look into, look under, look behind, survey, scan, see, view, count, check for, \
+         admire, touch, feel, look up at, look over, walk around",
+    ),
+    (
+        Act::Go,
+        "go, walk, head, travel, move, run, enter, return, follow, ride, cross, approach, continue, step, \
+         descend, visit, proceed, march, wander, stroll, hurry, sneak to, sail, row, go back, go inside, go \
+         outside, make my way, press on, carry on, keep going, climb down, set out, go see, go find, get to, \
+         turn back, take me, ascend, swim to, swim across, explore",
+    ),
+    (Act::Leave, "leave, exit, get out, depart, go out, step outside, step out, walk out"),
+    (Act::Flee, "flee, escape, retreat, run away, run off, get away, run for it, withdraw"),
+    (
+        Act::Talk,
+        "talk, speak, ask, say, tell, greet, hello, hi, hail, question, chat, call, shout, whisper, reply, \
+         answer, thank, thanks, thank you, hey, good morning, good evening, good day, yell, introduce myself, \
+         introduce, interrogate, consult, converse, address, apologize, apologise, beg, compliment, flirt, \
+         gossip, inquire, enquire, mention, warn, comfort, sorry, goodbye, bye, farewell, good night, \
+         confess, complain, explain, joke, accuse",
+    ),
+    (
+        Act::Accept,
+        "i accept, accept, agree, promise, offer to help, offer my help, offer help, i'm in, i will help, \
+         i'll help, help him, help her, help them, help you, volunteer, swear, take the job, take the quest, \
+         accept the quest, i'll do it, we'll do it, count me in, give my word",
+    ),
+    (Act::Refuse, "refuse, decline, turn down, reject, say no, no thanks, no thank you"),
+    (
+        Act::Persuade,
+        "persuade, convince, intimidate, threaten, negotiate, bargain, haggle, bribe, lie to, bluff, \
+         surrender, calm, parley, reason with, talk down, seduce, deceive, trick, plead, charm, talk it down, \
+         make peace, scare, frighten, taunt it, offer peace, spare",
+    ),
+    (
+        Act::Take,
+        "take, pick up, pick, grab, get, collect, gather, pocket, loot, snatch, retrieve, seize, keep, take \
+         all, fetch, harvest",
+    ),
+    (Act::Drop, "drop, put down, throw away, discard, leave behind, get rid of, set down"),
+    (Act::Give, "give, hand, offer, show, present, bring, deliver, return it, hand over, give back"),
+    (
+        Act::Use,
+        "use, apply, ring, blow, wear, put on, don, equip, wield, draw, ready, unsheathe, sheathe, play my, \
+         play the, sharpen, wave my, fill, hold up, unpack",
+    ),
+    (Act::Drink, "drink, quaff, sip, swallow, down"),
+    (Act::Eat, "eat, bite, taste, have breakfast, have supper, have a meal, chew"),
+    (Act::Light, "light, ignite, set fire to, burn, kindle, light up"),
+    (Act::Read, "read, decipher, translate"),
+    (Act::Open, "open, unlock, pry, pick the lock, pick lock, unbolt, lift the lid, unbar, uncover"),
+    (Act::Close, "close, shut, lock, bar, bolt, cover"),
+    (
+        Act::Force,
+        "break, smash, kick, force, push, pull, lift, bash, shake, dig, destroy, move the, turn, cut, tear, \
+         saw",
+    ),
+    (Act::Climb, "climb, scale, clamber, climb up, climb over, jump over, leap over"),
+    (
+        Act::Attack,
+        "attack, fight, hit, strike, stab, slash, kill, slay, punch, shoot, swing at, charge, stick, finish, \
+         finish off, murder, behead, swing my, fire at, shoot at, ambush, lunge, cleave, smite, backstab, cut \
+         down, hack, fire, loose an arrow, execute, beat, skewer",
+    ),
+    (Act::Cast, "cast, i cast, conjure, invoke, channel"),
+    (Act::Sneak, "sneak, hide, creep, take cover, lie low, stay hidden, duck, blend in, tiptoe"),
+    (Act::Steal, "steal, pickpocket, pick the pocket, rob, swipe, pilfer, lift the purse"),
+    (
+        Act::Search,
+        "look for, search, search for, find, investigate, track, rummage, ransack, comb, hunt for, scout, \
+         turn over, check the body, feel around, seek, look for clues, forage",
+    ),
+    (Act::Listen, "listen, smell, sniff, hear, eavesdrop, overhear, put my ear"),
+    (
+        Act::Rest,
+        "rest, sit, lie down, take a rest, take a nap, take a short rest, short rest, sit down, relax, catch \
+         my breath, bandage, bind my wounds, tend my wounds, heal myself, nap, recover, have a rest",
+    ),
+    (
+        Act::Sleep,
+        "sleep, go to sleep, go to bed, camp, make camp, set up camp, long rest, take a long rest, spend the \
+         night, rent a room, stay the night",
+    ),
+    (Act::Wait, "wait, z, do nothing, stay, stand still, pass the time, stay here, linger, pause, hold"),
+    (Act::Buy, "buy, purchase, order, shop, browse, trade, barter, see the wares, what do you sell"),
+    (Act::Sell, "sell, pawn"),
+    (Act::Pay, "pay, tip, give coins, donate"),
+    (
+        Act::Inventory,
+        "inventory, inv, i, my pack, pack, check my, check my pack, look in my pack, look in my bag, open my \
+         pack, list my",
+    ),
+    (Act::Help, "help, hint, options, commands, ?"),
+    (
+        Act::Recall,
+        "remember, recall, think about, think back, recap, think of, journal, quests, quest, summary, \
+         summarize, reflect on, consider",
+    ),
+    (
+        Act::Gesture,
+        "pray, meditate, dance, sing, hum, bow, wave, smile, laugh, cry, weep, kneel, nod, shrug, whistle, \
+         clap, stretch, kiss, hug, embrace, wink, sigh, spit, drum, yawn, cheer, grin, frown, scream, howl, \
+         groan, salute, curtsy, toast, applaud, pet, stroke, play, shake my head, shake hands, roll my eyes, \
+         tap my foot, stare, think, ponder, wonder, breathe, wash, undress, shave, write, draw a picture, \
+         stand up, stand, be quiet, count my blessings",
+    ),
+    (
+        Act::Stunt,
+        "swing, juggle, perform, tumble, flip, balance, dodge, trip, shove, grapple, wrestle, tackle, disarm, \
+         throw, toss, hurl, fish, hunt, heal, treat, disguise, identify, appraise, set a trap, build, craft, \
+         cook, repair, fix, tie, jump, leap, swim, sprint, dive, slide, tame, calm the, distract, block, \
+         parry, vault, somersault, slip, squeeze, crawl, gamble, arm wrestle, race, challenge, rig, jam, \
+         forge, carve, mend, rescue, free, untie, sabotage, pretend, impersonate, imitate, tell a story, tell \
+         a joke, recite, hypnotize, weave, brew",
+    ),
 ];
 
-/// What stands before a verb and says nothing.
-pub(super) const LEAD_INS: &[&str] = &[
-    "and then ",
-    "and ",
-    "then ",
-    "i'd like to ",
-    "i would like to ",
-    "i want to ",
-    "i try to ",
-    "i attempt to ",
-    "i'm going to ",
-    "i am going to ",
-    "i will ",
-    "i'll ",
-    "i decide to ",
-    "i carefully ",
-    "i quietly ",
-    "i slowly ",
-    "i quickly ",
-    "i start to ",
-    "i begin to ",
-    "i now ",
-    "i also ",
-    "i then ",
-    "we will ",
-    "we ",
-    "let's ",
-    "let us ",
-    "lets ",
-    "let me ",
-    "can i ",
-    "can we ",
-    "could i ",
-    "may i ",
-    "should i ",
-    "please ",
-    "try to ",
-    "attempt to ",
-    "carefully ",
-    "quietly ",
-    "slowly ",
-    "quickly ",
-    "now ",
-    "okay ",
-    "ok ",
-    "well ",
-    "so ",
-    "um ",
-    "i go and ",
-    "go and ",
-    "i just ",
-    "just ",
-    "i ",
-];
+/// The verb a text begins with, and how long it is; with a slip of the finger forgiven if `loosely`.
+pub(super) fn find_verb(text: &str, loosely: bool) -> Option<(usize, Act)> {
+    let all = || VERBS.iter().flat_map(|(act, verbs)| verbs.split(", ").map(move |verb| (verb, *act)));
+    let exact = all().filter(|(verb, _)| (*verb != "i" || text == "i") && starts(text, verb));
+    if let Some((verb, act)) = exact.max_by_key(|(verb, _)| verb.len()) {
+        return Some((verb.len(), act));
+    }
+    if !loosely {
+        return None;
+    }
+    let first = text.split(' ').next().unwrap_or_default();
+    let word = first.trim_matches(|c: char| !c.is_alphanumeric());
+    let plain = || all().filter(|(verb, _)| verb.len() > 1 && !verb.contains(' '));
+    let bent = plain().find(|(verb, _)| is_form(word, verb));
+    let slip = || plain().find(|(verb, _)| word.len() > 3 && verb.len() > 3 && slipped(word, verb));
+    bent.or_else(slip).map(|(_, act)| (first.len(), act))
+}
 
-/// Small words between a verb and what it is about.
-pub(super) const SMALL_WORDS: &[&str] = &[
-    "the ", "a ", "an ", "my ", "some ", "to ", "at ", "with ", "on ", "in ", "into ", "up ", "around ", "over ",
-    "toward ", "towards ", "for ", "out of ", "from ", "inside ", "through ", "of ", "this ", "that ", "any ", "down ",
-    "back to ", "along ", "under ", "behind ", "across ", "past ",
-];
+/// Whether a word is a form of a verb: looks, looking, looked, making, grabbed.
+fn is_form(word: &str, verb: &str) -> bool {
+    let stem = |end: &str| word.strip_suffix(end);
+    let plain = ["s", "ing", "ed", "es"].iter().any(|end| stem(end) == Some(verb));
+    let short = ["ing", "ed"].iter().any(|end| stem(end).is_some_and(|stem| verb.strip_suffix('e') == Some(stem)));
+    let doubled = ["ing", "ed"].iter().any(|end| {
+        stem(end).and_then(|stem| stem.strip_suffix(|c: char| verb.ends_with(c))).is_some_and(|stem| stem == verb)
+    });
+    plain || short || doubled
+}

@@ -2,6 +2,9 @@
 
 pub(super) mod adventures;
 pub(super) mod crowd;
+pub(super) mod daring;
 pub(super) mod lines;
+pub(super) mod openings;
 pub(super) mod places;
+pub(super) mod spells;
 pub(super) mod talk;

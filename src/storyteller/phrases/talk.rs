@@ -1,10 +1,11 @@
 //! Lines for talk.
 
 pub(in crate::storyteller) const GREET: &[&str] = &[
-    "“[Evening|Well met|You're new],” says {name}, who has {look} and {manner}.",
-    "You go over to {name}. {Look}, you notice, before a word is said; this is someone who {manner}.",
-    "{Name} lets you come the whole way. [Close to|From near], there is {look}; a person, you learn \
-     quickly, who {manner}.",
+    "“[Evening|Well met|You're new],” says {name}, {a:trade} who has {look} and {manner}.",
+    "You go over to {name}, {a:trade}. {Look}, you notice, before a word is said; this is someone who {manner}.",
+    "{Name} lets you come the whole way. [Close to|From near], there is {look}; {a:trade}, it turns out, who {manner}.",
+    "“{First} is what they call me,” says the {trade}, before you can ask. What you see is {look}; what you hear is one who {manner}.",
+    "{Name} has the hands of {a:trade}, {look}, and [a chair to spare|time, by the look of it]. You learn quickly that this one {manner}.",
 ];
 
 pub(in crate::storyteller) const GREET_AGAIN: &[&str] = &[
@@ -12,69 +13,105 @@ pub(in crate::storyteller) const GREET_AGAIN: &[&str] = &[
     "“[Back again|You again|Still on your feet, I see],” says {name}.",
     "You find {name} where you left off, more or less.",
     "{Name} [wipes both hands|puts the work down|pulls up something to sit on] and hears you out.",
+    "“I wondered [when|whether] you'd come by,” says {name}.",
+    "{Name} sees you coming and [saves you the greeting|is already nodding|finishes a sentence to nobody].",
+    "You stop by {name}, who [moves a cup aside for you|was about to say something to somebody, and now it is you].",
 ];
 
-pub(in crate::storyteller) const ASKS_AGAIN: &[&str] = &["{Name} asks it of you once more, in fewer words."];
-
-pub(in crate::storyteller) const ABOUT_THEMSELVES: &[&str] = &[
-    "“Me? I'm {name}, {trade}, and what I want is {wish}. There. Nobody ever asks.”",
-    "{Name} thinks about it. “I've been {trade} here longer than the roof. I'd like {wish}, and I'd \
-     settle for less.”",
-    "“There isn't much to tell,” says {name}, and tells it: years as {trade}, and all the while one wish, \
-     {wish}.",
+pub(in crate::storyteller) const TURNS_TO_YOU: &[&str] = &[
+    "{Name} [waits|tilts an ear|considers you].",
+    "{Name} turns [half round|back to you|from whatever it was].",
+    "“Hm?” says {name}.",
+    "{First} [rubs an eye|draws breath|looks at the ceiling for the answer].",
+    "That gives {first} pause.",
 ];
 
-pub(in crate::storyteller) const ABOUT_PLACE: &[&str] = &[
-    "“{There}? [I don't go there after dark|It used to be a good place for courting|My uncle swore by it, \
-     and then he swore at it],” says {name}.",
-    "{Name} points with the chin. “{There} lies that way. [Mind your step|Take something warm|You won't \
-     be alone there, is all I'll say].”",
+pub(in crate::storyteller) const GREET_FRIEND: &[&str] = &[
+    "{Name} [gets up|comes to meet you|laughs out loud] when you come in. “I have not forgotten what you did for me.”",
+    "“There you are,” says {name}, and means it. [There is a seat kept for you|Your cup is filled before you sit]: people remember a kindness here.",
+    "{Name} takes your hand in both of theirs. What you did has been told about, evidently, and has [grown a little|lost nothing] in the telling.",
 ];
 
-pub(in crate::storyteller) const NO_MORE_NEWS: &[&str] = &[
-    "“[I've told you what I know|That's the bottom of the bucket],” says {name}, “and a little that I \
-     only think.”",
-    "{Name} has nothing to add but a [shrug|sigh].",
+pub(in crate::storyteller) const GREET_AFTER_LONG: &[&str] = &[
+    "“It has been a while,” says {name}. “[I'd begun to tell people you were dead|I kept your place, in a manner of speaking].”",
+    "{Name} needs a moment to place you, and then [the face opens|nods, slowly].",
+    "You had half forgotten {look}. {Name} has not forgotten you.",
+    "“Now there's a face,” says {name}. “[Sit|Tell me|And in one piece].”",
 ];
 
-pub(in crate::storyteller) const DOES_NOT_KNOW: &[&str] = &[
-    "“That I couldn't tell you,” says {name}.",
-    "{Name} [turns the question over|scratches an ear] and hands it back. “Ask me something nearer home.”",
-    "“Hm,” says {name}, which seems to be the whole of it.",
-    "“You'd know more about that than I do,” says {name}.",
+pub(in crate::storyteller) const GREET_THIEF: &[&str] = &[
+    "{Name} puts a hand flat on the purse, and keeps it there. “[I know you|Where I can see them, those fingers].”",
+    "“I count my coins twice, since you,” says {name}.",
+    "{Name} moves [the silver|everything small] out of your reach before looking up.",
 ];
 
-pub(in crate::storyteller) const SMALL_TALK: &[&str] = &[
-    "“What I do know is that the [weather|bread|quiet] is wrong this year.”",
-    "“But sit a minute. [You look as if you'd walked|It's worse standing up].”",
-    "“If it's the other business you mean, ask me about the trouble. Everyone does, in the end.”",
-    "There is a pause, in which [a kettle|somebody's knee|the wind] has its say.",
+pub(in crate::storyteller) const GREET_COLD: &[&str] = &[
+    "{Name} sees you, and [goes on with something else|the face shuts like a door].",
+    "“You,” says {name}, and it is not a welcome.",
+    "There was something between you, and {name} has it still. “[Well|Say it, then].”",
 ];
 
-pub(in crate::storyteller) const POINTS: &[&str] = &[
-    "“It's {goal} you want,” {name} [adds|says at last]. “Start {way}, by {next}.”",
-    "{Name} draws it for you with a wet finger: for {goal} you go {way} first, to {next}, and from there you ask your own feet.",
-    "Before you can ask, {name} tells you the way: {way} to {next}, and so on to {goal}.",
+pub(in crate::storyteller) const TOO_COLD: &[&str] = &[
+    "“I've nothing to say to you,” says {name}. An apology might be a beginning.",
+    "{Name} lets the question lie where it fell. You would have to make amends first.",
+    "“Ask somebody you've been civil to,” says {name}.",
+    "{Name} turns a shoulder. Until that other thing is put right, you will get no more here.",
 ];
 
-pub(in crate::storyteller) const POINTS_NEAR: &[&str] = &[
-    "{Name} points {way}. “{Goal}. You can't miss it, though you may wish you had.”",
-    "“{Way} of here is {goal},” {name} finishes, “and I'd not linger.”",
+pub(in crate::storyteller) const FORGIVES: &[&str] = &[
+    "You say that you are sorry, and do not dress it up. {Name} looks at you for some time. “[All right|That cost you something. Good],” and the air is easier.",
+    "It comes out clumsily, which helps. {Name} [breathes out|nods]. “We'll say no more of it.”",
 ];
 
-pub(in crate::storyteller) const REWARD: &[&str] = &[
-    "You put the {prize} down in front of {name}. Nobody speaks. Then twenty-five gold pieces are counted \
-     out, slowly, twice, and {name} will not let go of your hand. “It is over,” says {name}. “You'll hear \
-     it told differently by spring. But I know.” Tonight there is [music|bread|a fire], and your name in \
-     other people's mouths.",
-    "{Name} touches the {prize} with one finger, as if it might bite, and then laughs, and then does not. \
-     The twenty-five gold pieces are yours. “I didn't think you'd come back,” says {name}. “I'm telling \
-     you that because you did.”",
+pub(in crate::storyteller) const NOTHING_TO_FORGIVE: &[&str] = &[
+    "“For what?” asks {name}, honestly puzzled.",
+    "{Name} [waves it off|pats your arm]. “You've done me no wrong that I know of.”",
+    "“Save it for when you need it,” says {name}.",
 ];
 
-pub(in crate::storyteller) const ALREADY_AGREED: &[&str] = &[
-    "You say it once more, and {name} nods. A promise bears repeating.",
-    "“You've said so,” says {name}, “and I believed you then.”",
+pub(in crate::storyteller) const THANKED: &[&str] = &[
+    "“[Think nothing of it|Any time|It cost me nothing],” says {name}.",
+    "{Name} is [pleased, and hides it badly|not used to thanks, and looks for somewhere to put it].",
+    "Your thanks are taken with a nod, and you can see that {name} will keep them.",
+];
+
+pub(in crate::storyteller) const FAREWELL: &[&str] = &[
+    "“[Go well|Mind the dark|Come back with news],” says {name}.",
+    "{Name} lifts a hand, and goes on looking after you for longer than is comfortable.",
+    "“Not goodbye,” says {name}. “It brings bad luck. Say: until then.”",
+];
+
+pub(in crate::storyteller) const INSULTED: &[&str] = &[
+    "It is out before you have thought. {Name} goes [white|red|very quiet]. “[I'll remember that|Say that again when you need something].”",
+    "{Name} puts down what was in hand, carefully. “People have been thrown out of here for less.” Nobody throws you out; nobody looks at you, either.",
+    "For a moment it is so still that you hear [the fire|a fly|your own words again]. Then {name} says, “Noted,” and turns away.",
+];
+
+pub(in crate::storyteller) const FOE_INSULTED: &[&str] = &[
+    "You tell {foe} what you think of it. It thinks [the same of you|nothing at all], and comes on.",
+    "{Foe} may not know the words; it has no trouble with the tune.",
+];
+
+pub(in crate::storyteller) const ASKS_AGAIN: &[&str] = &[
+    "{Name} asks it of you once more, in fewer words. “Will you?”",
+    "“You've heard it,” says {name}. “It doesn't get prettier. Will you do it, yes or no?”",
+    "{Name} holds your eye. “I asked you a thing. Will you help, or shall I go on looking?”",
+    "“Will you, then?” says {name}. [There is a callus on that question|It has been asked of others, you can tell].",
+];
+
+/// Whether a telling ends in the plea, put shortly.
+pub(in crate::storyteller) fn is_asked_again(told: &str) -> bool {
+    told.contains("Will you?")
+        || told.contains("Will you do it")
+        || told.contains("Will you help")
+        || told.contains("Will you, then")
+}
+
+pub(in crate::storyteller) const WAITS_FOR_ANSWER: &[&str] = &[
+    "{Name} waits for your yes, or your no.",
+    "It is said. Now {name} looks at you, and it is your turn: yes, or no?",
+    "Whatever you answer, {name} looks ready for the other thing.",
+    "You could say yes. You could ask more. {Name} will hear either.",
 ];
 
 pub(in crate::storyteller) const AGREED: &[&str] = &[
@@ -82,36 +119,246 @@ pub(in crate::storyteller) const AGREED: &[&str] = &[
     "“Good,” says {name}, and then, as an honest person must: “Hear it first.”",
 ];
 
+pub(in crate::storyteller) const PLEDGED: &[&str] = &[
+    "You give {name} your word, and it is taken with both hands.",
+    "“Then it's yours,” says {name}, “and I'll sleep tonight for the first time since.”",
+    "You say that you will. {Name} nods three times, slowly, like somebody putting down a load.",
+    "Your yes is short, and it changes the room: {name} stands straighter by an inch.",
+];
+
+pub(in crate::storyteller) const ALREADY_AGREED: &[&str] = &[
+    "You say it once more, and {name} nods. A promise bears repeating.",
+    "“You've said so,” says {name}, “and I believed you then.”",
+    "“I heard you the first time,” says {name}, not unkindly. “It's done I want, not said.”",
+    "{Name} [pats your sleeve|almost smiles]. Your word has been given, and it still stands.",
+    "“Twice sworn is twice bound,” says {name}, who must have that from somewhere.",
+];
+
+pub(in crate::storyteller) const TURNED_DOWN: &[&str] = &[
+    "You say no. {Name} takes it the way people take weather. “[Well. You know where I am|Then mind yourself on the roads]. If you think better of it, say so.”",
+    "“I had to ask,” says {name}. The disappointment is folded up and put away, not very well.",
+    "Your no hangs about between you. “Nobody could make you,” says {name}. “It will have to be asked again of somebody.”",
+];
+
+pub(in crate::storyteller) const ALL_IS_WELL: &[&str] = &[
+    "“You've heard?” says {name}. “Of course you've heard. You did it.”",
+    "“I slept,” says {name}, in wonder. “I had forgotten how that goes.”",
+    "{Name} tells you how the story goes by now. You are taller in it.",
+    "“It's quiet,” says {name}. “The good kind.”",
+];
+
+pub(in crate::storyteller) const OPENS_TALK: &[&str] = &[
+    "“[Ask me anything|Go on, then],” says {name}. “The trouble, the neighbours, the way to somewhere. I've an opinion on most of it.”",
+    "You talk of [the road|small things|bread and boots] for a while, and {name} warms to it.",
+    "“If it's talk you want,” says {name}, “I've [been saving some|nobody else to waste it on].”",
+];
+
+pub(in crate::storyteller) const AFTER_NEWS: &[&str] = &[
+    "{Name} lets that sink in.",
+    "{Name} looks [over one shoulder|at the nearest door|as if it had slipped out], and says no more of it.",
+    "You cannot tell whether {name} believes it. You can tell that {name} fears it.",
+    "That is {name}'s piece, and [it sounds rehearsed|there's a shiver under it].",
+];
+
+pub(in crate::storyteller) const ABOUT_THEMSELVES: &[&str] = &[
+    "“Me? I'm {name}, {a:trade}, and what I want is {wish}. There. Nobody ever asks.”",
+    "{Name} thinks about it. “I've been {a:trade} here longer than that roof. I'd like {wish}, and I'd settle for less.”",
+    "“There isn't much to tell,” says {name}, and tells it: years as {a:trade}, and all the while one wish, {wish}.",
+    "“Born here. {A:trade} like my mother.” {Name} turns a hand over. “Ask me what I dream of. It's {wish}. It always is.”",
+];
+
+pub(in crate::storyteller) const GIVER_ON_SELF: &[&str] = &[
+    "“Never mind me,” says {name}. “All I ever wanted was {wish}, and now there is this.”",
+    "{Name} gives you a tired look. “I'm one who stayed. {A:trade}, no more. And I want {wish}. That is the whole song.”",
+    "“I'm {a:trade}. I see everyone who comes through,” says {name}, “and I remember the ones who don't.”",
+];
+
+pub(in crate::storyteller) const ABOUT_PERSON: &[&str] = &[
+    "“{Other}?” says {name}. “[Straight as a plank|Not a bad sort|I'd lend money there, and I don't lend money]. Somebody who {manner}. You'll find that one {there}.”",
+    "{Name} lowers the voice. “{Other} wants {wish}. Everyone knows it. Nobody says so.”",
+    "“You can't miss {other},” says {name}: “{look}. And {there}, most days.”",
+    "“Ah, {other}.” {Name} smiles at something long past. “Ask what it's about, the business of {wish}. Then stand back.”",
+];
+
+pub(in crate::storyteller) const ABOUT_CHIEF: &[&str] = &[
+    "At the name of {foe}, {name} makes [a sign against the eye|sure of the door]. “Don't say it loud. It does not come alone, and it does not come to talk.”",
+    "“{Foe},” says {name}, “is what my grandmother put in the last line of the story, so that we'd stay in bed.”",
+    "“If you go against {foe}, go rested,” says {name}. “And if you can't win, run. I'd think no less of you.”",
+];
+
+pub(in crate::storyteller) const ABOUT_FOE: &[&str] = &[
+    "“I've seen {foe} only from behind a shutter,” says {name}. “It dies, I'll say that. My cousin saw to one with a spade.”",
+    "{Name} shudders. “Keep a wall at your back, with {foe}. And don't let it get up again.”",
+    "“Knock it over first,” says {name} of {foe}. “That's what the old soldiers say. Knock it over, then do the rest.”",
+];
+
+pub(in crate::storyteller) const ABOUT_PLACE: &[&str] = &[
+    "“{There}? [I don't go there after dark|It used to be a good place for courting|My uncle swore by it, and then he swore at it],” says {name}.",
+    "{Name} points with the chin. “{There}. [Mind your step|Take something warm|You won't be alone there, is all I'll say].”",
+    "“There are two stories about {there},” says {name}, “and [the short one is a lie|you won't like the true one].”",
+    "{Name} has been to {there} [once|as a child|for a bet]. “Once was plenty.”",
+];
+
+pub(in crate::storyteller) const ABOUT_HERE: &[&str] = &[
+    "“Here? This is {there}. [You get used to it|It was something, once|Better than where I was before],” says {name}.",
+    "{Name} looks round at {there} as though you had pointed it out. “[It keeps the rain off|It does for us].”",
+];
+
+pub(in crate::storyteller) const LIES_NEAR: &[&str] =
+    &["“{Way} from here, and you're there.”", "It lies {way}, no distance at all.", "“Just go {way}. You'll know it.”"];
+
+pub(in crate::storyteller) const LIES_BEYOND: &[&str] = &[
+    "“You go {way} first, to {next}, and ask again.”",
+    "By way of {next}, that is, and {next} lies {way}.",
+    "“Start {way}. After {next} your feet will tell you.”",
+];
+
+pub(in crate::storyteller) const ABOUT_TOKEN: &[&str] = &[
+    "You show {name} the {thing}. The colour goes. “Where did you find that? No. Don't tell me. Just follow it to the end.”",
+    "{Name} will not touch the {thing}. “That settles it, then. It's what we thought, and it's where we feared.”",
+];
+
+pub(in crate::storyteller) const ABOUT_THING: &[&str] = &[
+    "{Name} looks the {thing} over. “[Honest work|I had one like it|It's been through some hands]. It won't make you rich.”",
+    "“The {thing}?” {Name} shrugs. “[There's a story to it, I suppose. There is to most things|What about it?].”",
+    "“Looks like any other {thing} to me,” says {name}, and looks again, to be fair to it.",
+];
+
+pub(in crate::storyteller) const ABOUT_WEATHER: &[&str] = &[
+    "“It's the wrong weather for the time of year,” says {name}. “It has been, since the trouble began.”",
+    "{Name} tastes the air. “[More of the same|It'll turn by tomorrow, and not for the better].”",
+];
+
+pub(in crate::storyteller) const NO_MORE_NEWS: &[&str] = &[
+    "“[I've told you what I know|That's the bottom of the bucket],” says {name}, “and a little that I only think.”",
+    "{Name} has nothing to add but a [shrug|sigh].",
+    "“Nothing since you last asked,” says {name}. “Would that there were.”",
+    "“You're up to date,” says {name}. “Which is more than the reeve is.”",
+];
+
+pub(in crate::storyteller) const DOES_NOT_KNOW: &[&str] = &[
+    "“That I couldn't tell you,” says {name}.",
+    "{Name} [turns the question over|scratches an ear] and hands it back. “Ask me something nearer home.”",
+    "“Hm,” says {name}, which seems to be the whole of it.",
+    "“You'd know more about that than I do,” says {name}.",
+    "{Name} opens a mouth, finds nothing in it, and shuts it again.",
+    "“Now that,” says {name}, “is a question for [a priest|a cleverer head|somebody who's paid to know].”",
+    "“There was a man who could have answered that,” says {name}. “[He moved away|He asked too many questions].”",
+    "{Name} gives it honest thought. “No. [I've got nothing|It's gone, if I ever had it].”",
+];
+
+pub(in crate::storyteller) const SMALL_TALK: &[&str] = &[
+    "“What I do know is that the [weather|bread|quiet] is wrong this year.”",
+    "“But sit a minute. [You look as if you'd walked|It's worse standing up].”",
+    "“If it's the other business you mean, ask me about the trouble. Everyone does, in the end.”",
+    "There is a pause, in which [a kettle|somebody's knee|the wind] has its say.",
+    "“You might ask who else is about. Or whether I want anything doing. People do, and I always do.”",
+    "Somebody within earshot [coughs|laughs at the wrong moment|pretends not to listen].",
+];
+
+pub(in crate::storyteller) const POINTS: &[&str] = &[
+    "“It's {goal} you want,” {name} [adds|says at last]. “Start {way}, by {next}.”",
+    "{Name} draws it for you with a wet finger: for {goal} you go {way} first, to {next}, and from there you ask your own feet.",
+    "Before you can ask, {name} tells you the way: {way} to {next}, and so on to {goal}.",
+    "“{Goal},” says {name}. “You'll pass {next} on the way; that's {way} of here.”",
+    "{Name} counts it off on fingers: first {way}, then {next}, then whatever there is between that and {goal}.",
+];
+
+pub(in crate::storyteller) const POINTS_NEAR: &[&str] = &[
+    "{Name} points {way}. “{Goal}. You can't miss it, though you may wish you had.”",
+    "“Go {way} from here, and {goal} is what you come to,” {name} finishes, “and I'd not linger.”",
+    "“It's not far. {Way}, to {goal},” says {name}. “That's what frightens me: how near.”",
+    "{Name} jerks a thumb: {way}. There lies {goal}.",
+];
+
+pub(in crate::storyteller) const REWARD: &[&str] = &[
+    "You put the {prize} down in front of {name}. Nobody speaks. Then twenty-five gold pieces are counted out, slowly, \
+     twice, and {name} will not let go of your hand. “It is over,” says {name}. “You'll hear it told differently by \
+     spring. But I know.” Tonight there is [music|bread|a fire], and your name in other people's mouths.",
+    "{Name} touches the {prize} with one finger, as if it might bite, and then laughs, and then does not. The \
+     twenty-five gold pieces are yours. “I didn't think you'd come back,” says {name}. “I'm telling you that because \
+     you did.”",
+];
+
+pub(in crate::storyteller) const ERRAND: &[&str] = &[
+    "“There is one thing,” says {name}. “I'd give five gold pieces for {a:thing}, and the only one I know of is at {there}. Would you bring it?”",
+    "{Name} hesitates, and then it comes: {a:thing}, left at {there} a while ago and wanted ever since. “Five gold to whoever fetches it. You're going that way?”",
+    "“If your road takes you to {there},” says {name}, “you might look out for {a:thing}. It's worth five gold to me, and never mind why. Will you look?”",
+];
+
+pub(in crate::storyteller) const ERRAND_REMINDER: &[&str] = &[
+    "“The {thing},” says {name}. “At {there}. You hadn't forgotten?”",
+    "{Name} looks at your hands for the {thing}, and then at your face. “It'll still be at {there}, I should think.”",
+];
+
+pub(in crate::storyteller) const HAS_WHAT_IS_WANTED: &[&str] = &[
+    "{Name}'s eye falls on your pack. “Is that {a:thing}? I'd pay five gold for that. Give it here, if you can part with it.”",
+    "“You've {a:thing} there,” says {name}, much too lightly. “I could give it a home. For five gold, say.”",
+];
+
+pub(in crate::storyteller) const ERRAND_TAKEN: &[&str] = &[
+    "“Good,” says {name}. “The {thing}, mind, not something like it. {There}.”",
+    "You promise to keep an eye out, and {name} describes the {thing} to you down to the last scratch. It was at {there}.",
+];
+
+pub(in crate::storyteller) const ERRAND_DECLINED: &[&str] =
+    &["“No matter,” says {name}, to whom it plainly does.", "{Name} shrugs. “It's waited this long.”"];
+
+pub(in crate::storyteller) const ERRAND_DONE: &[&str] = &[
+    "You hold out the {thing}. {Name} takes it in both hands and for a while has nothing to say. Then five gold pieces, warm from being held ready, are put into your palm.",
+    "“That's it,” says {name}. “That's the very one.” The {thing} is wiped on a sleeve, and put away, and taken out again. You have your five gold, and something better than that.",
+];
+
 pub(in crate::storyteller) const WON_OVER: &[&str] = &[
     "You find the right words, and you can see them land: {name} leans in. “Since it's you.”",
     "It takes a while, and an honest face. Then {name} [thaws|nods]. “All right.”",
+    "You let {name} talk {name}'s way round to it, and hardly have to push.",
 ];
 
-pub(in crate::storyteller) const HALF_WON: &[&str] =
-    &["{Name} half believes you, and that will cost you a favour some day. Still, you hear this much."];
+pub(in crate::storyteller) const HALF_WON: &[&str] = &[
+    "{Name} half believes you, and that will cost you a favour some day. Still, you hear this much.",
+    "“I don't say yes,” says {name}. “I say that I didn't hear the question. But between us.”",
+];
 
 pub(in crate::storyteller) const UNMOVED: &[&str] = &[
     "{Name} lets you talk until you have finished, and then a little longer. “No.”",
     "Your words go by {name} like [weather|carts].",
+    "“Very nicely put,” says {name}, and that is all you get for it.",
+];
+
+pub(in crate::storyteller) const AFRAID: &[&str] = &[
+    "You say it softly, and close. {Name} swallows. What you want to hear you hear; what you see in that face you will go on seeing.",
+    "{Name} backs into the wall and talks, fast. Others have turned to look, and will remember whom they looked at.",
+];
+
+pub(in crate::storyteller) const UNAFRAID: &[&str] = &[
+    "{Name} has been threatened by better. “Are you finished? Good. Now get out of my light.”",
+    "“Boo,” says {name}, quite calmly. It is you who looks away.",
 ];
 
 pub(in crate::storyteller) const FOE_YIELDS: &[&str] = &[
-    "You speak low and steady and leave the way open behind it. {Foe} looks at you, at your hands, at the \
-     dark; and goes.",
+    "You speak low and steady and leave the way open behind it. {Foe} looks at you, at your hands, at the dark; and goes.",
     "Something in your voice reaches {foe}. It backs off, [step by step|with a last hiss], and is gone.",
+    "“Not today,” you say, “not for this.” Whether {foe} understands the words or only the tone, it lowers its head and [slinks|limps] away.",
 ];
 
 pub(in crate::storyteller) const FOE_WAVERS: &[&str] = &[
     "{Foe} listens, weighs it, and does not strike, not yet.",
     "For the length of a few breaths {foe} only stares, and [the fight hangs in the air|you are still alive].",
+    "{Foe} shifts from foot to foot. One more word, the right one, might do it.",
+    "You have its attention. {Foe} [cocks its head|lets its guard sink by a hand].",
 ];
 
 pub(in crate::storyteller) const FOE_LAUGHS: &[&str] = &[
     "{Foe} has heard better, or cannot hear at all.",
     "Your words mean nothing to {foe}, [which comes on|and it lets you know].",
+    "You might as well talk to [the rain|a landslide] as to {foe}.",
 ];
 
-pub(in crate::storyteller) const GIVER_ON_SELF: &[&str] = &[
-    "“Never mind me,” says {name}. “All I ever wanted was {wish}, and now there is this.”",
-    "{Name} gives you a tired look. “I'm one who stayed. And I want {wish}. That is the whole song.”",
+/// People as one remembers them.
+pub(in crate::storyteller) const PORTRAITS: &[&str] = &[
+    "{Name}, {trade} at {there}: {look}, and one wish, {wish}.",
+    "{Name} of {there} is {trade} with {look}, and wants one thing, {wish}.",
+    "Then there is {name}, {trade} whom you would find at {there}: {look}, and all the while one hope, {wish}.",
+    "You see {name} before you, {look} and all; {trade}, at {there}, with one wish, {wish}.",
 ];

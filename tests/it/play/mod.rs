@@ -18,4 +18,5 @@ mod shapes;
 mod sheet;
 mod snapshots;
 mod story;
+mod storyteller;
 mod updates;

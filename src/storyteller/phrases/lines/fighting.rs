@@ -84,10 +84,14 @@ pub(in crate::storyteller) const FOE_PRESSES: &[&str] = &[
     "Meanwhile {foe} comes on.",
 ];
 
-pub(in crate::storyteller) const FALLS: &[&str] =
-    &["Dark. Voices. Somebody [drags you by the heels|swears at your weight|keeps saying your name]. When \
-     you can see again it is {home}, and you are lying under a [horse blanket|strange coat], alive and \
-     rather poorer."];
+pub(in crate::storyteller) const FALLS: &[&str] = &[
+    "Dark. Voices. Somebody [drags you by the heels|swears at your weight|keeps saying your name]. When you can see again \
+     it is {home}, and you are lying under a [horse blanket|strange coat], alive and rather poorer.",
+    "You are carried; you know it by the stars going past. [A cart|A door laid flat|Somebody's back], and then a ceiling. \
+     {Home}. Your purse is lighter, and your life was not free.",
+    "For a while you are nobody, nowhere. Then there is [broth|smoke|a hand on your brow], and the rest of {home} around \
+     it, and a great many bruises that must be yours. Someone has been paid for this, out of your purse.",
+];
 
 pub(in crate::storyteller) const DEAD_ALREADY: &[&str] = &[
     "{Foe} is dead already and [takes no offence|stays that way|has no more to say].",
@@ -133,13 +137,13 @@ pub(in crate::storyteller) const HEALED_BY_SPELL: &[&str] = &[
     "Under your palm {spell} [knits|closes|cools] what was torn.",
 ];
 
-pub(in crate::storyteller) const CASTS: &[&str] = &[
-    "You speak {spell}, and the air [tightens|hums|tastes of tin].",
-    "The words of {spell} leave you [like sparks|in one breath].",
+pub(in crate::storyteller) const THE_REST_RUN: &[&str] = &[
+    "What is left of its people does not wait to be asked: {foe} [turns and runs|is gone between two breaths].",
+    "With nobody to serve, {foe} [drops what it holds and flees|backs into the dark and does not come out].",
 ];
 
-pub(in crate::storyteller) const SPELL_WORKS: &[&str] = &[
-    "You cast {spell}. It takes, with [a prickle behind the eyes|a smell of struck flint], and for a \
-     while the world is a little more on your side.",
-    "{Spell} unfolds from your hands and settles over things [like fine dust|gently], doing what it does.",
+pub(in crate::storyteller) const STRIKES_THING: &[&str] = &[
+    "You take a swing at the {thing}. It has [one scar more|borne worse], and your wrist rings.",
+    "The {thing} has done you no harm, and shows it. You put up your weapon, a little ashamed.",
+    "You hit the {thing}, hard. [It does not hit back|Splinters, noise, nothing gained].",
 ];

@@ -14,6 +14,8 @@ pub(in crate::storyteller) const HAS_ALREADY: &[&str] =
     &["You have the {thing} already.", "The {thing} is in your pack, where you put it."];
 
 pub(in crate::storyteller) const TOO_FAST: &[&str] = &[
+    "You reach for the {thing}, and let it be; it belongs to [this place|somebody who may yet come back for it].",
+    "The {thing} would only be in your way. You leave it where it is, [and it seems relieved|with one finger's touch].",
     "The {thing} is not going anywhere; it is [part of the place|heavier than you and your temper|fixed].",
     "You try. The {thing} stays, and [your back reminds you of its age|somebody would have noticed anyway].",
 ];
@@ -100,4 +102,36 @@ pub(in crate::storyteller) const USES: &[&str] = &[
 pub(in crate::storyteller) const USES_TOKEN: &[&str] = &[
     "You hold up the {thing} and think it through once more.",
     "The {thing} turns in your fingers, still [saying its one thing|pointing].",
+];
+
+pub(in crate::storyteller) const TAKES_ALL: &[&str] = &[
+    "You gather it all up: {things}. [Your pack complains|Waste not].",
+    "{Things}: in they go, one after the other, and nobody says a word.",
+];
+
+pub(in crate::storyteller) const FOE_WANTS_NONE: &[&str] = &[
+    "You hold out the {thing}. {Foe} looks at the hand, and what it would like is the hand.",
+    "{Foe} has no use for the {thing}, or for manners.",
+];
+
+pub(in crate::storyteller) const NOT_MINE: &[&str] = &[
+    "{Name} puts both hands behind the back. “Not me. You know who has been waiting for the {thing}.”",
+    "“I'd not sleep with the {thing} under my roof,” says {name}. “Take it where it is wanted.”",
+];
+
+pub(in crate::storyteller) const SOUNDS: &[&str] = &[
+    "You let the {thing} sound. It goes [further than you meant|out and comes back changed], and then it is very quiet.",
+    "The {thing} gives one clear note, and [a dog answers|something in the distance stops to listen].",
+    "You try the {thing}: [three notes of an old tune|one long call]. Heads turn, if there are heads to turn.",
+];
+
+pub(in crate::storyteller) const WEARS: &[&str] = &[
+    "You settle the {thing} as it should sit, [buckle by buckle|and feel the better for it].",
+    "The {thing} is where it belongs: on you, and not in the way.",
+];
+
+pub(in crate::storyteller) const DRAWS: &[&str] = &[
+    "You take the {thing} in hand, and feel the [old balance|weight] come into your arm.",
+    "The {thing} is out, and you with it in a rather different mood.",
+    "You look over the {thing}: [edge good, grip dry|ready, as you are].",
 ];

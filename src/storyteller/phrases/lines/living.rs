@@ -22,10 +22,15 @@ pub(in crate::storyteller) const SLEEPS: &[&str] = &[
     "You sleep the night through. In the morning even the bruises have gone yellow and polite.",
 ];
 
+pub(in crate::storyteller) const WOKEN: &[&str] = &[
+    "You sleep for an hour or four, and then you are awake and do not know why. Then you do: {a:foe}, [bending over you|between you and your boots|breathing].",
+    "The night is half gone when [a twig|a pebble|your own snore] wakes you, and there, at the edge of what you can see, is {a:foe}.",
+];
+
 pub(in crate::storyteller) const DREAMS: &[&str] = &[
     "You dreamed of [a door with rain behind it|somebody counting under water|a table laid for one more \
      than there were].",
-    "Of the dream only [a voice|a yellow light|the smell of snow] is left.",
+    "All that is left of the dream is [a voice|a yellow light|the smell of snow].",
 ];
 
 pub(in crate::storyteller) const WAITS: &[&str] = &[
@@ -88,6 +93,12 @@ pub(in crate::storyteller) const NOBODY: &[&str] = &[
     "Your voice goes out and comes back alone.",
 ];
 
+pub(in crate::storyteller) const NOBODY_SUCH: &[&str] = &[
+    "There is nobody of that sort here. There is {names}.",
+    "You look for such a one and find only {names}.",
+    "Nobody here answers to that. {Names} might, to something else.",
+];
+
 pub(in crate::storyteller) const ELSEWHERE: &[&str] = &[
     "{Name} is not here; last you knew, {there} was the place to ask.",
     "You would need to find {name} for that, and {name} is at {there}.",
@@ -99,14 +110,12 @@ pub(in crate::storyteller) const NO_MEMORIES: &[&str] = &[
 ];
 
 pub(in crate::storyteller) const REMEMBERS: &[&str] = &[
-    "You sit still a moment, and it comes back to you.",
-    "You remember, [clearly enough|as one remembers a smell].",
-    "It is all there when you look for it.",
-];
-
-pub(in crate::storyteller) const REMEMBERS_OTHERWISE: &[&str] = &[
-    "Of that you remember nothing; but other things come up instead.",
-    "That name finds nothing in you. What you do remember is this.",
+    "You [sit still|stand] a moment, and it comes back to you: {past}.",
+    "What you remember is this: {past}.",
+    "It is all there when you look for it: {past}.",
+    "You count it off on your fingers: {past}.",
+    "In order, as well as you can put it: {past}.",
+    "You go back over it, [step by step|as one goes over a debt]: {past}.",
 ];
 
 pub(in crate::storyteller) const PACK: &[&str] = &[
@@ -119,7 +128,10 @@ pub(in crate::storyteller) const COULD: &[&str] = &[
     "You could {offers}.",
     "[There is enough to be done|The day is not over|Things wait to be done]: you might {offers}.",
     "[If you are at a loss|To begin with], you can {offers}.",
-    "[It comes down to this|As you see it], you can {offers}.",
+    "As you see it, you can {offers}.",
+    "It comes down to this: {offers}.",
+    "What lies nearest: you could {offers}.",
+    "[Nobody would blame you if you were to|There is nothing to stop you, should you want to] {offers}.",
 ];
 
 pub(in crate::storyteller) const BOASTS: &[&str] = &[

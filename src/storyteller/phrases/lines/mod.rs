@@ -1,14 +1,18 @@
 //! Lines for what happens, by what happens.
 
+mod asking;
 mod fighting;
 mod handling;
+mod light;
 mod living;
 mod moving;
 mod risking;
 mod seeing;
 
+pub(in crate::storyteller) use asking::*;
 pub(in crate::storyteller) use fighting::*;
 pub(in crate::storyteller) use handling::*;
+pub(in crate::storyteller) use light::*;
 pub(in crate::storyteller) use living::*;
 pub(in crate::storyteller) use moving::*;
 pub(in crate::storyteller) use risking::*;

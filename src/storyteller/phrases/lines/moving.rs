@@ -2,7 +2,7 @@
 
 pub(in crate::storyteller) const NO_WAY: &[&str] = &[
     "There is no going that way.",
-    "That way is [shut|not a way|all wall and no door].",
+    "That way there is only [wall|water|thorn and stone], and no getting through it.",
     "You try it, and the [ground|dark|land] turns you back.",
     "A few steps, and you see that it leads nowhere.",
 ];
@@ -84,4 +84,10 @@ pub(in crate::storyteller) const FOE_APPEARS: &[&str] = &[
      nothing kind in its eyes].",
     "A sound, a smell, and then {a_foe} is [between you and the way on|on its feet and coming|all you can \
      see].",
+];
+
+pub(in crate::storyteller) const ANOTHER_COMES: &[&str] = &[
+    "Behind it comes another, {a:foe}, [in no hurry|on the other side of you|licking its lips].",
+    "And it has brought a friend: {a:foe}.",
+    "Then you see the second one, {a:foe}, [where you had meant to run|higher up, waiting its turn].",
 ];

@@ -44,8 +44,8 @@ pub(in crate::storyteller) const CLIMB_FAILS: &[&str] = &[
 
 pub(in crate::storyteller) const FINDS: &[&str] = &[
     "And there, [behind a loose stone|tucked where nobody would look|wrapped in a rag], is something: \
-     {thing}, which you keep.",
-    "Your fingers close on something hidden: {thing}. It goes into the pack.",
+     {a:thing}, which you keep.",
+    "Your fingers close on something hidden: {a:thing}. It goes into the pack.",
 ];
 
 pub(in crate::storyteller) const NO_TIME: &[&str] =
@@ -69,8 +69,8 @@ pub(in crate::storyteller) const SEARCHED_OUT: &[&str] = &[
 ];
 
 pub(in crate::storyteller) const PROOF: &[&str] = &[
-    "Under [a board|a heap of rags|a stone that does not belong] you find what you came for: a {thing}.",
-    "It was there all the time, [in plain sight almost|wedged in a crack]: a {thing}. You hold it up.",
+    "Under [a board|a heap of rags|a stone that does not belong] you find what you came for: {a:thing}.",
+    "It was there all the time, [in plain sight almost|wedged in a crack]: {a:thing}. You hold it up.",
 ];
 
 pub(in crate::storyteller) const PROOF_LEADS: &[&str] = &[
@@ -79,8 +79,8 @@ pub(in crate::storyteller) const PROOF_LEADS: &[&str] = &[
 ];
 
 pub(in crate::storyteller) const NOISE: &[&str] = &[
-    "But you have made too much noise. A {foe} has come to see who is going through the place.",
-    "And then a stone rattles behind you: a {foe}, drawn by the racket.",
+    "But you have made too much noise. {A:foe} has come to see who is going through the place.",
+    "And then a stone rattles behind you: {a:foe}, drawn by the racket.",
 ];
 
 pub(in crate::storyteller) const HEARS_NOTHING: &[&str] = &[
@@ -141,4 +141,9 @@ pub(in crate::storyteller) const CAUGHT: &[&str] = &[
     "{Name}'s hand comes down on your wrist. “[No|Put it back],” quite softly, and everyone has heard it.",
     "You are caught with your fingers in it. {Name} says nothing, which will be [all over the place by \
      noon|worse than shouting].",
+];
+
+pub(in crate::storyteller) const NOTHING_LEFT: &[&str] = &[
+    "{Name} has kept both hands on that purse since. There is nothing to be got there today.",
+    "What {name} had loose you have already. The rest is sewn in.",
 ];

@@ -110,3 +110,25 @@ pub(in crate::storyteller) const GIVER_HERE: &[&str] = &[
     "[Nearby|A few steps off|Not far from you] stands {name}, with {look}, [waiting|listening to nothing|looking up at every sound].",
     "You see {name}, with {look}, who has [not sat down|not eaten|not smiled] all day.",
 ];
+
+pub(in crate::storyteller) const BODY_LIES: &[&str] = &[
+    "What is left of {foe} lies where it fell; nobody has gone through its things.",
+    "{Foe} is still lying there, [past caring|with its hands open].",
+];
+
+pub(in crate::storyteller) const LOOK_PLAIN: &[&str] = &[
+    "You look at the {thing}. It is [just what it seems|older than the rest|clean, cleaner than it should be], and tells you nothing it would not tell anyone.",
+    "The {thing} bears a second look, and not a third.",
+    "Whatever the {thing} has seen, it [keeps to itself|has long since forgotten].",
+    "You study the {thing} until it [looks strange|has no more secrets, or better ones].",
+];
+
+pub(in crate::storyteller) const ALONE: &[&str] = &[
+    "There is nobody here but you.",
+    "You look for a face, and find none. [Only your own steps have been here lately|You are alone].",
+];
+
+pub(in crate::storyteller) const LOOK_TOWARD: &[&str] = &[
+    "You look {way}, towards {there}. From here it gives little away.",
+    "That would be {way} of here: {there}. [Something moves there, or the air does|It waits, as places do].",
+];

@@ -1,0 +1,179 @@
+//! What there is no rule for: daring things, which the dice judge by what they ask of a body or a mind; and gestures,
+//! which change nothing and are seen by all.
+
+use serde_json::json;
+
+use crate::storyteller::{
+    intent::{Deed, is_pronoun},
+    phrases::{daring as said, lines},
+    play::{Outcome, Play, Step, best_match},
+    prose::the,
+};
+
+use super::fighting;
+
+/// What a daring thing asks for: words of it, ability, skill, difficulty.
+const KINDS: [(&[&str], &str, &str, i32); 9] = [
+    (
+        &["shove", "grapple", "wrestle", "tackle", "trip", "disarm", "push", "arm wrestle", "knock"],
+        "str",
+        "athletics",
+        12,
+    ),
+    (&["swim", "row", "drag", "haul", "build", "carve", "dig", "sprint", "race", "block"], "str", "athletics", 11),
+    (&["heal", "treat", "bandage", "brew"], "wis", "medicine", 12),
+    (&["hunt", "fish", "forage", "tame", "cook", "calm"], "wis", "survival", 12),
+    (&["identify", "appraise", "recite", "decipher"], "int", "arcana", 12),
+    (
+        &["fix", "repair", "rig", "jam", "sabotage", "trap", "craft", "forge", "mend", "disarm"],
+        "int",
+        "investigation",
+        13,
+    ),
+    (
+        &[
+            "perform",
+            "juggle",
+            "distract",
+            "disguise",
+            "impersonate",
+            "pretend",
+            "tell",
+            "joke",
+            "hypnotize",
+            "challenge",
+            "imitate",
+            "gamble",
+        ],
+        "cha",
+        "performance",
+        12,
+    ),
+    (
+        &["dodge", "parry", "slip", "tie", "untie", "free", "rescue", "throw", "toss", "hurl", "pick"],
+        "dex",
+        "sleight of hand",
+        12,
+    ),
+    (
+        &[
+            "swing",
+            "tumble",
+            "flip",
+            "balance",
+            "jump",
+            "leap",
+            "dive",
+            "slide",
+            "vault",
+            "somersault",
+            "squeeze",
+            "crawl",
+        ],
+        "dex",
+        "acrobatics",
+        12,
+    ),
+];
+
+/// Tries something daring.
+pub(super) fn stunt(play: &mut Play<'_>, deed: &Deed) -> Step {
+    if !play.may_check() {
+        play.say(lines::OUT_OF_BREATH, &[]);
+        return Ok(());
+    }
+    let attempt = attempt(&deed.words);
+    let first = attempt.split(' ').next().unwrap_or_default();
+    let kind = KINDS.iter().find(|(words, ..)| words.iter().any(|word| attempt.starts_with(word) || *word == first));
+    let (_, ability, skill, dc) = kind.copied().unwrap_or((&[], best_ability(play), "", 13));
+    let foe = fighting::target(play, &deed.object);
+    let wrestles = kind.is_some_and(|(words, ..)| words.contains(&"grapple"));
+    if wrestles && foe.is_none() && (deed.object.is_empty() || is_pronoun(&deed.object)) {
+        play.say(lines::NO_FOE, &[]);
+        return Ok(());
+    }
+    let outcome = play.check(ability, skill, dc, &crate::storyteller::prose::capitalised(&attempt))?;
+    let slots = [("attempt", attempt.as_str())];
+    let (won, nearly, lost) = match ability {
+        "str" => (said::STRONG_WON, said::STRONG_NEAR, said::STRONG_LOST),
+        "dex" => (said::NIMBLE_WON, said::NIMBLE_NEAR, said::NIMBLE_LOST),
+        "cha" => (said::CHARMING_WON, said::CHARMING_NEAR, said::CHARMING_LOST),
+        _ => (said::CLEVER_WON, said::CLEVER_NEAR, said::CLEVER_LOST),
+    };
+    match outcome {
+        Outcome::Success => play.say(won, &slots),
+        Outcome::Near => play.say(nearly, &slots),
+        Outcome::Failure => play.say(lost, &slots),
+    }
+    let Some(foe) = foe else {
+        if outcome == Outcome::Failure && ability == "dex" && play.hero.hp > 1 {
+            play.hurt_or_heal(-1);
+            play.say(said::BRUISED, &slots);
+        }
+        return Ok(());
+    };
+    let name = the(&foe.name);
+    let slots = [("foe", name.as_str())];
+    match outcome {
+        Outcome::Success => {
+            play.say(said::FOE_DOWN, &slots);
+            play.foes_answered = true;
+            if !foe.conditions.iter().any(|have| have.eq_ignore_ascii_case("prone")) {
+                play.effects.creatures.push(json!({"id": foe.id, "conditions_added": ["prone"]}));
+            }
+        }
+        Outcome::Near => {
+            play.say(said::FOE_THROWN, &slots);
+            play.foes_answered = true;
+        }
+        Outcome::Failure => {}
+    }
+    Ok(())
+}
+
+fn best_ability(play: &Play<'_>) -> &'static str {
+    let all = ["dex", "str", "int", "wis", "cha"];
+    all.into_iter().rev().max_by_key(|ability| play.hero.modifier(ability)).unwrap_or("dex")
+}
+
+/// The player's words as they stand behind "you": what is not plain is left out.
+fn attempt(words: &str) -> String {
+    let plain: String = words.chars().filter(|c| c.is_alphabetic() || [' ', '\'', '-'].contains(c)).collect();
+    let turned = |word: &str| match word {
+        "my" => "your".to_owned(),
+        "me" | "myself" => "yourself".to_owned(),
+        "i" => "you".to_owned(),
+        "am" | "i'm" => "are".to_owned(),
+        word => word.to_owned(),
+    };
+    let words: Vec<String> = plain.split_whitespace().take(9).map(turned).collect();
+    if words.is_empty() { "try your luck".into() } else { words.join(" ") }
+}
+
+/// Does something that only shows.
+pub(super) fn gesture(play: &mut Play<'_>, deed: &Deed) {
+    let words = attempt(&deed.words);
+    let first = words.split(' ').next().unwrap_or_default();
+    let kinds: [(&[&str], &[&str]); 6] = [
+        (&["dance", "sing", "hum", "whistle", "play", "drum", "clap", "applaud", "recite"], said::MUSIC),
+        (&["pray", "kneel", "meditate", "bless"], said::PRAYER),
+        (&["bow", "wave", "nod", "smile", "salute", "curtsy", "toast", "wink", "grin", "shake"], said::MANNERS),
+        (&["cry", "weep", "sigh", "groan", "scream", "howl", "frown", "yawn"], said::FEELINGS),
+        (&["think", "ponder", "wonder", "breathe", "stare", "stand", "be"], said::THOUGHTS),
+        (&["laugh", "cheer", "jump"], said::LAUGHTER),
+    ];
+    let stock = kinds.iter().find(|(verbs, _)| verbs.contains(&first)).map_or(said::GESTURES, |(_, stock)| *stock);
+    let people = play.world.people(&play.table.location);
+    let names: Vec<&str> = people.iter().map(|person| person.name.as_str()).collect();
+    let who = best_match(&deed.object, &names).or((!names.is_empty()).then_some(0)).map(|i| names[i].to_owned());
+    play.say(stock, &[("attempt", &words)]);
+    match (play.foe().map(|foe| the(&foe.name)), who) {
+        (Some(foe), _) => play.say(said::FOE_UNIMPRESSED, &[("foe", &foe)]),
+        (None, Some(name)) => {
+            play.add(said::SOMEBODY_SEES, &[("name", &name)]);
+        }
+        (None, None) => {
+            play.add(said::NOBODY_SEES, &[]);
+        }
+    }
+}

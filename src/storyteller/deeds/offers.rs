@@ -1,0 +1,156 @@
+//! What is offered to a player, and what a bare yes or no means.
+
+use crate::storyteller::{
+    chance::{Chance, hash_all},
+    intent::{self, Act, Deed},
+    phrases::{lines, talk as said},
+    play::{Play, Step},
+    prose::the,
+    world::{Spot, in_text},
+};
+
+use super::{chief_fallen, favours, fighting, lead, talking, topics};
+
+/// Two or three things that can be done here, in a sentence.
+pub(super) fn offers(play: &Play<'_>) -> String {
+    let here = play.table.location.clone();
+    let turn = play.reading.told.len().to_string();
+    let mut chance = Chance::new(hash_all(&[&here, &turn]));
+    if let Some(foe) = play.table.foes().next() {
+        let foe = the(&foe.name);
+        let more = ["talk it down", "try to slip away", "hide and strike from the dark", "shove it off its feet"];
+        let second = more[chance.below(more.len())];
+        return format!("attack {foe}, {second}, or flee");
+    }
+    let mut all = Vec::new();
+    let people = play.world.people(&here);
+    if let Some(person) = people.get(chance.below(people.len())) {
+        let ask = if person.role == "quest_giver" && !play.on_quest() { "about the trouble" } else { "for news" };
+        all.push(format!("ask {} {ask}", person.name));
+    }
+    if fighting::fallen_here(play).is_some() {
+        all.push("search the body".to_owned());
+    }
+    if let Some(thing) = play.visible_things().first() {
+        all.push(format!("take the {thing}"));
+    }
+    if play.world.spot(&here) == Spot::Site && play.on_quest() && lead(play) == Spot::Site {
+        all.push("search the place".to_owned());
+    }
+    let features = play.world.features(&here);
+    if let Some((name, _)) = features.get(chance.below(features.len())) {
+        all.push(format!("look at the {name}"));
+    }
+    while all.len() > 2 {
+        all.remove(chance.below(all.len()));
+    }
+    let goal = if play.on_quest() { lead(play) } else { Spot::Market };
+    let way = play.world.toward(&here, goal).or_else(|| play.world.exits(&here).first().cloned());
+    if let Some(exit) = way {
+        all.push(format!("go {} to {}", exit.direction, in_text(&exit.name)));
+    }
+    let last = all.pop().unwrap_or_default();
+    if all.is_empty() { last } else { format!("{} or {last}", all.join(", ")) }
+}
+
+/// What was offered last, if anything was.
+enum Offer {
+    Quest,
+    Errand(favours::Offered),
+    /// The first of some things that could be done.
+    Deed(Box<Deed>),
+    Nothing,
+}
+
+fn last_offer(play: &Play<'_>) -> Offer {
+    let Some(told) = play.reading.told.last() else { return Offer::Nothing };
+    if let Some(errand) = favours::offered(play, told) {
+        return Offer::Errand(errand);
+    }
+    let two: Vec<&String> = play.reading.told.iter().rev().take(2).collect();
+    let plea = play.world.adventure.plea;
+    let asked = two.iter().any(|told| told.contains(plea)) || said::is_asked_again(told);
+    if asked && !play.on_quest() {
+        return Offer::Quest;
+    }
+    let listed =
+        ["could ", "can ", "might "].iter().find_map(|word| told.rfind(&format!(" {word}")).map(|at| (at, word)));
+    let first = listed.and_then(|(at, word)| told[at + word.len() + 1..].split([',', '.', ';']).next());
+    let deed =
+        first.map(|first| first.split(" or ").next().unwrap_or(first)).map(|first| intent::understand(first, &[]));
+    match deed.and_then(|deeds| deeds.into_iter().next()) {
+        Some(deed) if !matches!(deed.act, Act::Accept | Act::Refuse | Act::Unknown | Act::Stunt | Act::Gesture) => {
+            Offer::Deed(Box::new(deed))
+        }
+        _ => Offer::Nothing,
+    }
+}
+
+/// Says yes, to whatever was offered last.
+pub(super) fn accept(play: &mut Play<'_>, deed: &Deed) -> Step {
+    let pledges = deed.object.is_empty() && deed.words.is_empty() || deed.words == "ok";
+    match last_offer(play) {
+        Offer::Errand(errand) => {
+            favours::take_on(play, &errand);
+            return Ok(());
+        }
+        Offer::Deed(offered) if pledges => return super::play(play, &offered),
+        _ => {}
+    }
+    let here = play.table.location.clone();
+    let giver = play.world.people(&here).into_iter().find(|person| person.role == "quest_giver");
+    let Some(person) = giver.filter(|_| play.table.foes().next().is_none()) else {
+        if play.table.foes().next().is_some() || play.world.people(&here).is_empty() {
+            play.say(lines::YES_TO_NOBODY, &[]);
+            super::odd::help_out(play);
+            return Ok(());
+        }
+        return talking::talk(play, &Deed { act: Act::Talk, other: "work".into(), ..deed.clone() });
+    };
+    talking::meet(play, &person);
+    play.speaks_with.clone_from(&person.name);
+    let slots = [("name", person.name.as_str())];
+    if play.on_quest() || chief_fallen(play) {
+        play.say(said::ALREADY_AGREED, &slots);
+        topics::point_the_way(play, &person);
+    } else if matches!(last_offer(play), Offer::Quest) {
+        pledge(play, &person.name);
+        topics::point_the_way(play, &person);
+    } else {
+        play.say(said::AGREED, &slots);
+        play.prose.paragraph();
+        play.add(&[play.world.adventure.plea], &slots);
+        pledge(play, &person.name);
+        topics::point_the_way(play, &person);
+    }
+    Ok(())
+}
+
+/// The hero gives their word.
+fn pledge(play: &mut Play<'_>, name: &str) {
+    play.prose.paragraph();
+    play.say(said::PLEDGED, &[("name", name)]);
+    play.take_quest();
+    let quest = play.world.adventure.quest;
+    let promise = format!("{} promised {name} of {} to {quest}", play.hero.name, play.here());
+    play.effects.remember(promise.clone());
+    play.effects.note(promise);
+}
+
+/// Says no.
+pub(super) fn refuse(play: &mut Play<'_>) {
+    let offer = last_offer(play);
+    let here = play.table.location.clone();
+    let people = play.world.people(&here);
+    let giver = people.iter().find(|person| person.role == "quest_giver");
+    match (offer, giver) {
+        (Offer::Quest, Some(giver)) => {
+            play.say(said::TURNED_DOWN, &[("name", &giver.name)]);
+        }
+        (Offer::Errand(errand), _) => play.say(said::ERRAND_DECLINED, &[("name", errand.name.as_str())]),
+        _ => {
+            play.say(lines::NO_TO_NOTHING, &[]);
+            super::odd::help_out(play);
+        }
+    }
+}

@@ -1,0 +1,212 @@
+//! What people know, and what they say of it.
+
+use crate::storyteller::{
+    folk::Person,
+    phrases::{lines, talk as said},
+    play::{Play, Step, best_match},
+    prose::{a, the},
+    world::{Spot, in_text, same},
+};
+
+use super::{chief_fallen, favours, lead, moods, moods::Mood, trading};
+
+const TROUBLE: &[&str] = &[
+    "trouble", "help", "quest", "wrong", "happened", "problem", "matter", "reward", "danger", "missing", "strange",
+    "news", "rumour", "rumor", "rumours", "rumors", "going", "story", "worried", "afraid", "gossip", "mystery",
+];
+const WORK: &[&str] = &["work", "job", "errand", "favour", "favor", "need", "want", "task", "coin", "earn", "hire"];
+const SELF: &[&str] = &["name", "yourself", "you", "who", "life", "trade", "your", "family", "doing"];
+const TRADE: &[&str] = &["buy", "sell", "wares", "price", "goods", "shop", "sale", "trade", "potion", "supplies"];
+
+/// Answers what was asked.
+pub(super) fn answer(play: &mut Play<'_>, person: &Person, topic: &str, mood: Mood) -> Step {
+    let adventure = play.world.adventure;
+    let name = person.name.clone();
+    let slots = slots(person);
+    let giver = person.role == "quest_giver";
+    if giver && play.on_quest() && play.owns(adventure.prize) {
+        reward(play, person);
+        return Ok(());
+    }
+    if mood == Mood::Cold && !giver {
+        play.say(said::TOO_COLD, &slots);
+        return Ok(());
+    }
+    let about =
+        |words: &[&str]| words.iter().any(|word| topic.split(' ').any(|said| said.trim_end_matches('?') == *word));
+    let thread = format!("{} {} {}", adventure.quest, adventure.prize, adventure.words.join(" "));
+    let on_thread = about(TROUBLE) || best_match(topic, &[&thread]).is_some();
+    let idle = topic.is_empty() || about(&["hello", "hi", "greetings", "evening", "morning"]);
+    if giver && !play.on_quest() && !chief_fallen(play) && (on_thread || idle || about(WORK)) {
+        plead(play, person);
+        return Ok(());
+    }
+    if about(WORK) && !giver && favours::ask(play, person) {
+        return Ok(());
+    }
+    if about(TRADE) && person.role == "merchant" {
+        return trading::show_wares(play, person);
+    }
+    if on_thread {
+        news(play, person);
+    } else if person_known(play, person, topic) || place_known(play, person, topic) || thing_known(play, person, topic)
+    {
+    } else if about(SELF) && !topic.contains("think") {
+        play.say(if giver { said::GIVER_ON_SELF } else { said::ABOUT_THEMSELVES }, &slots);
+    } else if about(&["weather", "rain", "snow", "cold", "wind", "fog"]) {
+        play.say(said::ABOUT_WEATHER, &slots);
+    } else if idle {
+        if !(person.tells.is_empty() && play.add(said::OPENS_TALK, &slots)) {
+            news(play, person);
+        }
+        if play.table.quests.len() < 3 && !giver && !play.reading.told.iter().rev().take(6).any(|t| t.contains(&name)) {
+            play.prose.paragraph();
+            favours::ask(play, person);
+        }
+    } else {
+        play.say(said::DOES_NOT_KNOW, &slots);
+        play.add(said::SMALL_TALK, &slots);
+    }
+    Ok(())
+}
+
+fn slots(person: &Person) -> Vec<(&str, &str)> {
+    vec![
+        ("name", person.name.as_str()),
+        ("manner", person.manner),
+        ("wish", person.wish),
+        ("trade", person.trade),
+        ("look", person.look),
+    ]
+}
+
+/// The one who asks for help puts it into words.
+pub(super) fn plead(play: &mut Play<'_>, person: &Person) {
+    let slots = slots(person);
+    play.prose.paragraph();
+    if play.add(&[play.world.adventure.plea], &slots) {
+        play.prose.paragraph();
+        play.add(said::WAITS_FOR_ANSWER, &slots);
+    } else {
+        play.say(said::ASKS_AGAIN, &slots);
+    }
+}
+
+/// What somebody has heard lately.
+pub(super) fn news(play: &mut Play<'_>, person: &Person) {
+    let slots = slots(person);
+    let own = play.add(person.tells, &slots);
+    if !own && chief_fallen(play) {
+        play.say(said::ALL_IS_WELL, &slots);
+    } else if !own && !play.add(play.world.adventure.rumours, &slots) {
+        play.say(said::NO_MORE_NEWS, &slots);
+    } else if !own {
+        play.add(said::AFTER_NEWS, &slots);
+    }
+    if play.on_quest() {
+        point_the_way(play, person);
+    }
+}
+
+/// What somebody thinks of somebody else.
+fn person_known(play: &mut Play<'_>, person: &Person, topic: &str) -> bool {
+    let others: Vec<(Person, String)> =
+        play.world.everybody().into_iter().filter(|(other, _)| other.name != person.name).collect();
+    let names: Vec<&str> = others.iter().map(|(other, _)| other.name.as_str()).collect();
+    if let Some((other, place)) = best_match(topic, &names).map(|i| others[i].clone()) {
+        let there = if same(&place, &play.table.location) {
+            "over there".to_owned()
+        } else {
+            format!("at {}", in_text(&place))
+        };
+        let slots = [
+            ("name", person.name.as_str()),
+            ("other", other.name.as_str()),
+            ("there", there.as_str()),
+            ("look", other.look),
+            ("manner", other.manner),
+            ("wish", other.wish),
+        ];
+        play.say(said::ABOUT_PERSON, &slots);
+        return true;
+    }
+    let adventure = play.world.adventure;
+    let foes = [adventure.chief.0, adventure.foe.0];
+    let Some(i) = best_match(topic, &foes) else { return false };
+    let foe = the(foes[i]);
+    let slots = [("name", person.name.as_str()), ("foe", foe.as_str())];
+    play.say(if i == 0 { said::ABOUT_CHIEF } else { said::ABOUT_FOE }, &slots);
+    true
+}
+
+/// What somebody has to say of a place.
+fn place_known(play: &mut Play<'_>, person: &Person, topic: &str) -> bool {
+    let places: Vec<String> = play.world.all_places().map(str::to_owned).collect();
+    let names: Vec<&str> = places.iter().map(String::as_str).collect();
+    let Some(place) = best_match(topic, &names).map(|i| places[i].clone()) else { return false };
+    let here = play.table.location.clone();
+    let there = in_text(&place);
+    let slots = [("name", person.name.as_str()), ("there", there.as_str())];
+    if same(&place, &here) {
+        play.say(said::ABOUT_HERE, &slots);
+        return true;
+    }
+    play.say(said::ABOUT_PLACE, &slots);
+    let spot = play.world.spot(&place);
+    if let Some(exit) = play.world.toward(&here, spot) {
+        let next = in_text(&exit.name);
+        let all = [slots[0], slots[1], ("way", exit.direction), ("next", next.as_str())];
+        play.say(if same(&exit.name, &place) { said::LIES_NEAR } else { said::LIES_BEYOND }, &all);
+    }
+    true
+}
+
+/// What somebody makes of a thing the hero has, or of something that can be seen here.
+fn thing_known(play: &mut Play<'_>, person: &Person, topic: &str) -> bool {
+    let adventure = play.world.adventure;
+    if best_match(topic, &[adventure.token.0]).is_some() && play.owns(adventure.token.0) {
+        play.say(said::ABOUT_TOKEN, &[("name", &person.name), ("thing", adventure.token.0)]);
+        point_the_way(play, person);
+        return true;
+    }
+    let features = play.world.features(&play.table.location);
+    let names: Vec<&str> = features.iter().map(|(name, _)| *name).collect();
+    let seen = best_match(topic, &names).map(|i| names[i].to_owned());
+    let own = play.in_pack(topic).map(|thing| crate::storyteller::prose::plainly(&thing));
+    let Some(thing) = own.or(seen) else { return false };
+    play.say(said::ABOUT_THING, &[("name", &person.name), ("thing", &thing)]);
+    true
+}
+
+/// Says where the thread goes on, once a turn.
+pub(super) fn point_the_way(play: &mut Play<'_>, person: &Person) {
+    if std::mem::replace(&mut play.way_told, true) || chief_fallen(play) {
+        return;
+    }
+    let goal = if play.on_quest() { lead(play) } else { Spot::Site };
+    let place = in_text(play.world.name(goal));
+    let here = play.table.location.clone();
+    let Some(exit) = play.world.toward(&here, goal) else { return };
+    let next = in_text(&exit.name);
+    let slots =
+        [("name", person.name.as_str()), ("goal", place.as_str()), ("way", exit.direction), ("next", next.as_str())];
+    play.prose.paragraph();
+    play.say(if next == place { said::POINTS_NEAR } else { said::POINTS }, &slots);
+}
+
+/// The thing is brought back: coins, thanks, and a turning point.
+pub(super) fn reward(play: &mut Play<'_>, person: &Person) {
+    let adventure = play.world.adventure;
+    play.lose(adventure.prize);
+    play.effects.copper += 2500;
+    play.effects.xp += 100;
+    play.effects.quests_completed.push(adventure.quest.to_owned());
+    play.table.quests.retain(|quest| !quest.eq_ignore_ascii_case(adventure.quest));
+    play.effects.milestone = Some(format!("done: {}", adventure.quest));
+    play.effects.scene = Some(format!("It is over: {} is as {} has wanted it.", play.here(), person.name));
+    moods::mark(play, format!("{} kept the word given to {}: {}", play.hero.name, person.name, adventure.quest));
+    play.prose.paragraph();
+    play.say(said::REWARD, &[("name", &person.name), ("prize", adventure.prize)]);
+    play.prose.paragraph();
+    play.say(lines::NEXT_CHAPTER, &[("name", &person.name), ("a_prize", &a(adventure.prize))]);
+}

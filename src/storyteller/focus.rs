@@ -1,0 +1,124 @@
+//! Whom and what a player means who does not say it: "her", "it", "there", "again".
+
+use super::{
+    intent::{self, Act, Deed, is_pronoun},
+    play::{Play, best_match},
+    world::in_text,
+};
+
+/// How many turns back somebody is still "her".
+const HOW_LONG: usize = 5;
+
+/// The deeds of this turn, with names where the player only pointed.
+pub(super) fn deeds(play: &Play<'_>) -> Vec<Deed> {
+    let spells: Vec<String> = play.hero.cantrips.iter().chain(&play.hero.spells).cloned().collect();
+    let words = match play.reading.asked.last() {
+        Some(last) if is_again(&play.reading.words) => last,
+        _ => &play.reading.words,
+    };
+    let mut all = intent::understand(words, &spells);
+    for i in 0..all.len() {
+        let before = all[..i].iter().rev().map(|deed| deed.object.clone()).find(|object| !object.is_empty());
+        let deed = &mut all[i];
+        if matches!(deed.act, Act::Go) && deed.object.is_empty() && deed.words.ends_with("there") {
+            deed.object = place(play).unwrap_or_default();
+        }
+        let person = matches!(deed.act, Act::Talk | Act::Persuade | Act::Steal | Act::Insult | Act::Who);
+        // "Tell her I'm scared" is told to her.
+        if let Some((whom, what)) = deed.object.split_once(' ').filter(|(first, _)| person && is_pronoun(first)) {
+            deed.other = format!("{what} {}", deed.other).trim().to_owned();
+            deed.object = whom.to_owned();
+        }
+        if is_pronoun(&deed.object) {
+            deed.object = meant(play, &deed.object, deed.act, person, before.as_deref());
+        }
+        if is_pronoun(&deed.other) {
+            let whom = matches!(deed.act, Act::Give | Act::Sell | Act::Pay | Act::Steal);
+            deed.other = meant(play, &deed.other, deed.act, whom, before.as_deref());
+        }
+    }
+    all
+}
+
+fn is_again(words: &str) -> bool {
+    let words = words.to_lowercase();
+    let words = words.trim_matches(|c: char| !c.is_alphabetic());
+    ["again", "g", "do it again", "do that again", "once more", "repeat", "try again", "i try again"].contains(&words)
+}
+
+/// What a pronoun stands for; the pronoun itself where nothing fits.
+fn meant(play: &Play<'_>, word: &str, act: Act, person: bool, before: Option<&str>) -> String {
+    let someone = ["him", "her", "he", "she", "hers", "his", "someone"].contains(&word);
+    let many = ["them", "they"].contains(&word);
+    let hands = matches!(
+        act,
+        Act::Take
+            | Act::Drop
+            | Act::Give
+            | Act::Use
+            | Act::Drink
+            | Act::Eat
+            | Act::Light
+            | Act::Read
+            | Act::Sell
+            | Act::Pay
+            | Act::Buy
+    );
+    let mut names: Vec<String> = play.table.foes().map(|foe| foe.name.clone()).filter(|_| !hands).collect();
+    let fights = matches!(act, Act::Attack | Act::Cast) && !names.is_empty();
+    if (someone || many || person) && !fights {
+        names.extend(play.world.people(&play.table.location).into_iter().map(|person| person.name));
+    }
+    if !someone && !person && !fights {
+        names.extend(things(play));
+    }
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let earlier = before.and_then(|before| best_match(before, &names));
+    match earlier.or_else(|| last_mentioned(play, &names)) {
+        Some(i) => names[i].to_lowercase(),
+        None if fights => String::new(),
+        None => word.to_owned(),
+    }
+}
+
+/// Things one can point at here.
+fn things(play: &Play<'_>) -> Vec<String> {
+    let here = &play.table.location;
+    let mut names: Vec<String> = play.world.features(here).iter().map(|(name, _)| (*name).to_owned()).collect();
+    names.extend(play.visible_things());
+    names.extend(play.hero.pack.iter().map(|(_, name)| name.clone()));
+    names
+}
+
+/// The place that was spoken of last.
+fn place(play: &Play<'_>) -> Option<String> {
+    let here = &play.table.location;
+    let names: Vec<String> = play.world.all_places().filter(|name| *name != here).map(str::to_owned).collect();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    last_mentioned(play, &names).map(|i| names[i].to_lowercase())
+}
+
+/// Somebody here who was spoken with or of in the last turns.
+pub(super) fn person(play: &Play<'_>) -> Option<String> {
+    let names: Vec<String> = play.world.people(&play.table.location).into_iter().map(|person| person.name).collect();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    last_mentioned(play, &names).map(|i| names[i].to_owned())
+}
+
+/// The one of these names that was mentioned last: by the player, or else in the telling.
+pub(super) fn last_mentioned(play: &Play<'_>, names: &[&str]) -> Option<usize> {
+    let turns = play.reading.asked.iter().rev().zip(play.reading.told.iter().rev()).take(HOW_LONG);
+    turns.into_iter().find_map(|(asked, told)| best_match(asked, names).or_else(|| last_in(told, names)))
+}
+
+fn last_in(told: &str, names: &[&str]) -> Option<usize> {
+    let told = told.to_lowercase();
+    let at = |name: &str| {
+        let name = in_text(name).to_lowercase();
+        let first = name.split(' ').next().unwrap_or_default();
+        let whole = told.rfind(&name);
+        whole.or_else(|| told.rfind(&format!("{first} ")).filter(|_| first.len() > 3))
+    };
+    let found = names.iter().enumerate().filter_map(|(i, name)| Some((at(name)?, i)));
+    found.max().map(|(_, i)| i)
+}

@@ -1,0 +1,114 @@
+//! The people of the neighbourhood: who lives where, how they are, and what they would like done.
+
+use super::{
+    chance::{Chance, hash, hash_all, pick},
+    phrases::{
+        crowd::{LOOKS, MANNERS, NAMES, TRADES, WISHES},
+        openings::Local,
+    },
+    world::{Kind, Spot, World, in_text},
+};
+
+/// Someone who lives here.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(super) struct Person {
+    pub(super) name: String,
+    pub(super) role: String,
+    pub(super) trade: &'static str,
+    pub(super) look: &'static str,
+    pub(super) manner: &'static str,
+    pub(super) wish: &'static str,
+    /// What only they can tell.
+    pub(super) tells: &'static [&'static str],
+}
+
+impl Person {
+    /// What one calls them.
+    pub(super) fn first_name(&self) -> &str {
+        let first = self.name.split(' ').next().unwrap_or_default();
+        if ["the", "Old", "Granny", "Warden", "Brother"].contains(&first) { &self.name } else { first }
+    }
+}
+
+/// A thing somebody would like to have.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Errand {
+    pub(super) thing: &'static str,
+    pub(super) place: String,
+    /// As it stands among the quests.
+    pub(super) quest: String,
+}
+
+/// Someone of this name; face and manner follow from it.
+pub(super) fn person(name: &str, role: &str) -> Person {
+    let seed = hash(&name.to_lowercase());
+    Person {
+        name: name.to_owned(),
+        role: role.to_owned(),
+        trade: pick(seed ^ 1, &TRADES),
+        look: pick(seed ^ 2, &LOOKS),
+        manner: pick(seed ^ 3, &MANNERS),
+        wish: pick(seed ^ 4, &WISHES),
+        tells: &[],
+    }
+}
+
+fn local(who: &Local) -> Person {
+    Person {
+        name: who.name.to_owned(),
+        role: "informant".into(),
+        trade: who.trade,
+        look: who.look,
+        manner: who.manner,
+        wish: who.wish,
+        tells: who.tells,
+    }
+}
+
+impl World {
+    /// Who lives at a place.
+    pub(super) fn people(&self, place: &str) -> Vec<Person> {
+        let first = |name: &str| name.split(' ').next().unwrap_or_default().to_lowercase();
+        let order = Chance::new(self.seed ^ 11).order(NAMES.len()).into_iter().map(|i| NAMES[i]);
+        let names: Vec<&str> = order.filter(|name| first(name) != first(&self.giver)).take(5).collect();
+        let someone = |role: &str, n: usize| person(names.get(n).copied().unwrap_or("the stranger"), role);
+        match self.spot(place) {
+            Spot::Home => {
+                let mut here = vec![person(&self.giver, "quest_giver")];
+                match self.setting {
+                    Some(setting) => {
+                        (here[0].trade, here[0].look) = setting.giver;
+                        here.extend(setting.locals.iter().map(local));
+                    }
+                    None => here.push(someone(if self.kind(place) == Kind::Inn { "merchant" } else { "informant" }, 0)),
+                }
+                here
+            }
+            Spot::Market => vec![someone("merchant", 1), someone("informant", 2)],
+            Spot::Shrine => vec![someone("informant", 3)],
+            Spot::Road => vec![someone("neutral", 4)],
+            _ => Vec::new(),
+        }
+    }
+
+    /// Everybody, each with where they are.
+    pub(super) fn everybody(&self) -> Vec<(Person, String)> {
+        let places = [Spot::Home, Spot::Market, Spot::Road, Spot::Shrine].map(|spot| self.name(spot).to_owned());
+        places.into_iter().flat_map(|place| self.people(&place).into_iter().map(move |p| (p, place.clone()))).collect()
+    }
+
+    /// What somebody would like to have brought; none for the one who has greater worries.
+    pub(super) fn errand(&self, person: &Person) -> Option<Errand> {
+        if person.role == "quest_giver" {
+            return None;
+        }
+        let mut chance = Chance::new(self.seed ^ hash_all(&[&person.name, "errand"]));
+        let home = self.everybody().into_iter().find(|(other, _)| other.name == person.name)?.1;
+        let spots = [Spot::Wild, Spot::Deep, Spot::Road, Spot::Shrine, Spot::Market];
+        let far: Vec<&str> = spots.iter().map(|spot| self.name(*spot)).filter(|place| *place != home).collect();
+        let place = chance.pick(&far).to_owned();
+        let thing = *self.things(&place).get(chance.below(2))?;
+        let quest = format!("bring {} the {thing} from {}", person.name, in_text(&place));
+        Some(Errand { thing, place, quest })
+    }
+}

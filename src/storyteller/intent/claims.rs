@@ -1,0 +1,191 @@
+//! What is said past the story: to the machine, to the dice, in anger, or in a tongue nobody here has.
+
+/// Words to the machine behind the table.
+pub(super) fn is_meta(text: &str) -> bool {
+    const SIGNS: [&str; 28] = [
+        "ignore previous",
+        "ignore all",
+        "ignore your",
+        "ignore the above",
+        "disregard ",
+        "system prompt",
+        "system:",
+        "assistant:",
+        "your instructions",
+        "your prompt",
+        "previous instructions",
+        "language model",
+        "as an ai",
+        "you are an ai",
+        "are you an ai",
+        "are you a bot",
+        "chatgpt",
+        "developer mode",
+        "jailbreak",
+        "update_game_state",
+        "roll_dice",
+        "update_npc",
+        "query_session_memory",
+        "create_supporting_npc",
+        "game master:",
+        "dungeon master:",
+        "[table]",
+        "</",
+    ];
+    SIGNS.iter().any(|sign| text.contains(sign))
+}
+
+/// What a player says is so, and only the table can say.
+pub(super) fn is_boast(text: &str) -> bool {
+    const SIGNS: [&str; 34] = [
+        "i become ",
+        "i am now ",
+        "i'm now ",
+        "i am the king",
+        "i am a god",
+        "i'm a god",
+        "i win",
+        "i am invincible",
+        "i'm invincible",
+        "i instantly ",
+        "i automatically ",
+        "i magically ",
+        "i have infinite",
+        "i have unlimited",
+        "give me xp",
+        "set my ",
+        "my hp is",
+        "my hit points are",
+        "i level up",
+        "i gain a level",
+        "i roll a ",
+        "i rolled a ",
+        "natural 20",
+        "nat 20",
+        "critical hit",
+        "i wish for ",
+        "i now have ",
+        "everyone dies",
+        "all enemies die",
+        "drops dead",
+        "with one blow",
+        "in one hit",
+        "a dragon appears",
+        "is now my ",
+    ];
+    const GETTING: [&str; 12] = [
+        "i find ",
+        "i found ",
+        "i get ",
+        "i gain ",
+        "i receive ",
+        "i have ",
+        "i pull ",
+        "i discover ",
+        "give me ",
+        "i own ",
+        "there is a chest ",
+        "i add ",
+    ];
+    const RICHES: [&str; 18] = [
+        "gold",
+        "treasure",
+        "gp",
+        "xp",
+        "experience",
+        "vorpal",
+        "artifact",
+        "platinum",
+        "diamonds",
+        "diamond",
+        "avenger",
+        "+1",
+        "+2",
+        "+3",
+        "+5",
+        "legendary",
+        "excalibur",
+        "million",
+    ];
+    let text = text.trim_start();
+    if SIGNS.iter().any(|sign| text.contains(sign)) {
+        return !text.contains('?');
+    }
+    let gets = GETTING.iter().any(|sign| text.starts_with(sign) || text.contains(&format!(" {sign}")));
+    let riches = text.split(|c: char| !c.is_alphanumeric() && c != '+').any(|word| RICHES.contains(&word));
+    let asks =
+        ["?", "try to", "look for", "back to", "search"].iter().any(|word| text.contains(word)) || text.contains('"');
+    gets && riches && !asks
+}
+
+/// An insult, to somebody here or to the whole world.
+pub(super) fn is_insult(text: &str) -> bool {
+    const RUDE: [&str; 34] = [
+        "idiot",
+        "stupid",
+        "moron",
+        "dumb",
+        "asshole",
+        "bastard",
+        "bitch",
+        "fuck",
+        "fucking",
+        "shit",
+        "crap",
+        "sucks",
+        "suck",
+        "loser",
+        "imbecile",
+        "cretin",
+        "scum",
+        "wanker",
+        "dick",
+        "prick",
+        "cunt",
+        "pathetic",
+        "worthless",
+        "ugly",
+        "coward",
+        "fool",
+        "pig",
+        "swine",
+        "hate",
+        "garbage",
+        "trash",
+        "boring",
+        "lame",
+        "damn",
+    ];
+    const AIMED: [&str; 10] = ["you", "your", "you're", "this", "game", "u", "ur", "him", "her", "insult"];
+    let words: Vec<&str> = text.split(|c: char| !c.is_alphanumeric() && c != '\'').filter(|w| !w.is_empty()).collect();
+    let rude = words.iter().any(|word| RUDE.contains(word));
+    let named = matches!(words.first(), Some(&("insult" | "mock" | "curse" | "taunt")));
+    let short = words.len() <= 3;
+    let up_yours = ["shut up", "screw you", "go to hell", "piss off", "get lost"].iter().any(|s| text.contains(s));
+    up_yours || named || (rude && (short || words.iter().take(6).any(|word| AIMED.contains(word))))
+}
+
+/// Whether this is in another language, as far as that shows.
+pub(super) fn is_foreign(text: &str) -> bool {
+    const PLAIN: [&str; 76] = [
+        "ich", "und", "nicht", "mich", "mir", "eine", "einen", "gehe", "nach", "zum", "zur", "der", "das", "ist",
+        "wir", "schaue", "nehme", "bitte", "hallo", "wie", "auf", "mit", "je", "suis", "vais", "les", "dans", "avec",
+        "une", "est", "moi", "vers", "prends", "regarde", "bonjour", "merci", "veux", "nous", "yo", "voy", "al", "los",
+        "una", "hacia", "quiero", "el", "por", "hola", "gracias", "miro", "tomo", "con", "io", "sono", "vado", "della",
+        "che", "ciao", "guardo", "prendo", "il", "verso", "ik", "niet", "naar", "het", "een", "ga", "eu", "vou",
+        "para", "não", "mina", "jag", "och", "nie",
+    ];
+    const SURE: [&str; 20] = [
+        "ich", "nicht", "mich", "schaue", "gehe", "vais", "suis", "regarde", "prends", "bonjour", "voy", "quiero",
+        "hola", "vado", "guardo", "ciao", "niet", "vou", "não", "och",
+    ];
+    let letters = text.chars().filter(|c| c.is_alphabetic());
+    let (latin, other) = letters.fold((0, 0), |(l, o), c| if c < '\u{250}' { (l + 1, o) } else { (l, o + 1) });
+    if other > latin {
+        return true;
+    }
+    let words: Vec<&str> = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    let hits = words.iter().filter(|word| PLAIN.contains(word)).count();
+    let sure = words.iter().any(|word| SURE.contains(word));
+    hits * 3 >= words.len() && (hits > 1 || sure)
+}

@@ -1,0 +1,93 @@
+//! A message in parts: what is said aloud, and one clause for each thing to be done.
+
+use super::verbs::find_verb;
+
+/// Verbs of speech, whose clauses run on.
+const SPEECH: [&str; 12] = [
+    "tell",
+    "say",
+    "shout",
+    "whisper",
+    "promise",
+    "answer",
+    "reply",
+    "explain",
+    "i tell",
+    "i say",
+    "i promise",
+    "swear",
+];
+
+/// Takes what stands in quotation marks out of a text.
+pub(super) fn split_speech(text: &str) -> (String, String) {
+    let parts: Vec<&str> = text.split('"').collect();
+    if parts.len() < 3 {
+        // A quotation mark that is never closed holds the rest of the message.
+        return match parts.as_slice() {
+            [before, after] if !after.trim().is_empty() => (before.trim().to_owned(), after.trim().to_owned()),
+            _ => (text.replace('"', " "), String::new()),
+        };
+    }
+    let speech: Vec<&str> = parts.iter().skip(1).step_by(2).map(|part| part.trim()).collect();
+    let rest: Vec<&str> = parts.iter().step_by(2).map(|part| part.trim()).collect();
+    (rest.join(" "), speech.join(" "))
+}
+
+/// The clauses of a text: sentences, and what `then`, or a comma or an `and` before a verb, joins.
+pub(super) fn clauses(text: &str) -> Vec<String> {
+    let mut clauses = Vec::new();
+    let text = text.replace("...", " ").replace('…', " ").replace(" & ", " and ");
+    for sentence in sentences(&text) {
+        let sentence = sentence.replace(" and then ", " then ").replace(", ", " , ").replace(" before i ", " then ");
+        for part in sentence.split(" then ") {
+            let mut clause = String::new();
+            let words: Vec<&str> = part.split_whitespace().collect();
+            for (i, word) in words.iter().enumerate() {
+                let joins = matches!(clause.rsplit(' ').next(), Some("and" | "," | "but" | "so"));
+                let from = match *word {
+                    "i" | "we" | "also" | "please" => i + 1,
+                    _ => i,
+                };
+                let rest = words[from.min(words.len())..].join(" ");
+                let speaks = SPEECH.iter().any(|verb| super::starts(&clause, verb));
+                if joins && !speaks && find_verb(&rest, false).is_some() {
+                    clauses.push(trimmed(&clause));
+                    clause.clear();
+                }
+                if !clause.is_empty() {
+                    clause.push(' ');
+                }
+                clause.push_str(word);
+            }
+            clauses.push(clause);
+        }
+    }
+    clauses.iter().map(|clause| trimmed(&clause.replace(" ,", ","))).filter(|clause| !clause.is_empty()).collect()
+}
+
+/// The sentences of a text; a question keeps its mark.
+fn sentences(text: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    for part in text.split_inclusive(['.', '!', '?', ';', '\n']) {
+        let mark = if part.ends_with('?') { "?" } else { "" };
+        let plain = part.trim_end_matches(['.', '!', '?', ';', '\n']).trim();
+        if !plain.is_empty() {
+            found.push(format!("{plain}{mark}"));
+        }
+    }
+    found
+}
+
+fn trimmed(clause: &str) -> String {
+    let mut rest = clause.trim();
+    loop {
+        let before = rest;
+        rest = rest.trim_matches([' ', ',', ':', '-', '–', '—']);
+        for word in [" and", " but", " so", " please", " then"] {
+            rest = rest.strip_suffix(word).unwrap_or(rest);
+        }
+        if rest == before {
+            return rest.to_owned();
+        }
+    }
+}

@@ -1,0 +1,52 @@
+//! Slips of the finger.
+
+/// Whether two words differ by no more than a slip: one letter more, less or other, two that changed places; in long
+/// words two of these.
+pub(in crate::storyteller) fn slipped(a: &str, b: &str) -> bool {
+    let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
+    let shorter = a.len().min(b.len());
+    let most = match shorter {
+        0..=3 => 0,
+        4..=7 => 1,
+        _ => 2,
+    };
+    // A short word with another first letter is another word.
+    let same_start = a.first() == b.first() || shorter > 5;
+    most > 0 && same_start && a.len().abs_diff(b.len()) <= most && distance(&a, &b) <= most
+}
+
+/// The number of slips between two words, where changing the places of two neighbours is one.
+fn distance(a: &[char], b: &[char]) -> usize {
+    let mut before: Vec<usize> = Vec::new();
+    let mut last: Vec<usize> = (0..=b.len()).collect();
+    for i in 1..=a.len() {
+        let mut row = vec![i];
+        for j in 1..=b.len() {
+            let other = usize::from(a[i - 1] != b[j - 1]);
+            let mut least = (last[j] + 1).min(row[j - 1] + 1).min(last[j - 1] + other);
+            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
+                least = least.min(before[j - 2] + 1);
+            }
+            row.push(least);
+        }
+        before = std::mem::replace(&mut last, row);
+    }
+    last.last().copied().unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::slipped;
+
+    #[test]
+    fn a_slip_is_told_from_another_word() {
+        for (typed, meant) in
+            [("atack", "attack"), ("serach", "search"), ("latnern", "lantern"), ("invetnroy", "inventory")]
+        {
+            assert!(slipped(typed, meant), "{typed}");
+        }
+        for (typed, other) in [("rest", "test"), ("cat", "cot"), ("bell", "well"), ("north", "mouth")] {
+            assert!(!slipped(typed, other), "{typed}");
+        }
+    }
+}

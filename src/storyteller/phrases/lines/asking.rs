@@ -1,0 +1,135 @@
+//! Answers to what a player asks of the table: how, when, where, what for.
+
+pub(in crate::storyteller) const HAS_IT: &[&str] = &[
+    "You feel for the {thing}. [It is there|Still yours].",
+    "Yes: the {thing}, [near the top|under the rest of it|where it ought to be].",
+    "You have the {thing}, and give it a pat to be sure.",
+];
+
+pub(in crate::storyteller) const SMALL_MAGIC: &[&str] = &[
+    "You know small things, and know them by heart: {cantrips}.",
+    "What magic you have is light to carry: {cantrips}.",
+];
+
+pub(in crate::storyteller) const GREAT_MAGIC: &[&str] = &[
+    "You go over what you have learned: {spells}. There is {strength}.",
+    "{Spells}: that is the whole of your book, and in you there is {strength}.",
+];
+
+pub(in crate::storyteller) const ALL_MAGIC: &[&str] = &[
+    "The small ones cost you nothing: {cantrips}. Of the great ones you know {spells}, and there is {strength}.",
+    "You run through them under your breath: {cantrips}, as often as you like; {spells}, with {strength}.",
+];
+
+pub(in crate::storyteller) const FEELS_WHOLE: &[&str] = &[
+    "You take stock of yourself, {kind}: all there, and all of it willing ({hp} of {max} hit points).",
+    "Nothing hurts that did not hurt before. You have {hp} of your {max} hit points.",
+    "You are well. {Hp} of {max} hit points, and dry socks.",
+];
+
+pub(in crate::storyteller) const FEELS_SORE: &[&str] = &[
+    "You are sore in places, and will be sorer tomorrow: {hp} of {max} hit points.",
+    "It could be worse; there are {hp} of {max} hit points in you. An hour's rest would not be wasted.",
+];
+
+pub(in crate::storyteller) const FEELS_BAD: &[&str] = &[
+    "You are badly hurt, {hp} of {max} hit points. Rest, a potion or a kind hand would be welcome.",
+    "Your side is wet and you would rather not look. {Hp} of {max} hit points.",
+];
+
+pub(in crate::storyteller) const FEELS_DYING: &[&str] = &[
+    "You are on your feet mostly out of habit: {hp} of {max} hit points.",
+    "There is very little left in you, {hp} of {max} hit points. One more blow would do it.",
+];
+
+pub(in crate::storyteller) const ALSO_AILS: &[&str] =
+    &["Besides, you are {ails}.", "And you are {ails}, which is felt in everything.", "Nor should one forget: {ails}."];
+
+pub(in crate::storyteller) const TIME_NIGHT: &[&str] = &[
+    "It is night, on the {day} day of all this. Sensible people have been asleep for hours.",
+    "By the stars it is the dead middle of the night, the {day} day gone or going.",
+];
+
+pub(in crate::storyteller) const TIME_MORNING: &[&str] = &[
+    "It is early, the {day} day since you began; the light has not got its boots on.",
+    "Morning, of the {day} day. Somewhere a cock says so, over and over.",
+];
+
+pub(in crate::storyteller) const TIME_FORENOON: &[&str] = &[
+    "The forenoon of the {day} day is half spent.",
+    "Not noon yet, on the {day} day of it. There is a good deal of daylight to come.",
+];
+
+pub(in crate::storyteller) const TIME_AFTERNOON: &[&str] = &[
+    "It is past noon on the {day} day, and shadows have begun to lean.",
+    "Afternoon, the {day} day. There are some hours of light left.",
+];
+
+pub(in crate::storyteller) const TIME_EVENING: &[&str] = &[
+    "Evening comes on, of the {day} day, and people are calling things indoors.",
+    "The {day} day is going down in the west. Soon one will want a lamp.",
+];
+
+pub(in crate::storyteller) const TO_DO: &[&str] = &[
+    "You have given your word to {quest}, and the next step lies at {there}.",
+    "It all comes back to this: {quest}. For that, {there} is the place.",
+    "You set out to {quest}. What you need for it now is at {there}.",
+    "The task still stands, to {quest}; think of {there}.",
+];
+
+pub(in crate::storyteller) const TO_DO_BESIDES: &[&str] = &[
+    "You said you would {quest}.",
+    "There is a small thing you promised: to {quest}.",
+    "Somebody is counting on you to {quest}.",
+];
+
+pub(in crate::storyteller) const FOREIGN_HEARD: &[&str] = &[
+    "You say it in the tongue of some far coast. {Name} listens to the sound of it with pleasure, and understands not one word. “Say it in the common speech, stranger.”",
+    "{Name} looks for help to the others. Nobody here has that language; it will have to be the common one.",
+    "“My grandmother swore like that,” says {name}, “but she never told us what it meant.” The common tongue would serve you better here.",
+];
+
+pub(in crate::storyteller) const FOREIGN_ALONE: &[&str] = &[
+    "The words of another country come to your lips. {Place} has never heard them, and keeps them as a curiosity; it only answers to the common tongue.",
+    "You speak as they do far from here. There is no one to understand it, and the stones only know the common speech.",
+];
+
+pub(in crate::storyteller) const RIGHT_HERE: &[&str] =
+    &["{Name} is right here, [within arm's reach|not four steps off].", "You need not go far: {name} is here."];
+
+pub(in crate::storyteller) const NEXT_DOOR: &[&str] = &[
+    "For {there} you go {way} from here. It is no distance.",
+    "{There} lies {way}, as far as you know.",
+    "You get your bearings: {there} is just {way} of where you stand.",
+];
+
+pub(in crate::storyteller) const FURTHER_OFF: &[&str] = &[
+    "{There} is further off; you would go {way} first, to {next}.",
+    "The way to {there} begins with {next}, and {next} is {way} from here.",
+    "Not from here. First {way}, to {next}; {there} comes after.",
+];
+
+pub(in crate::storyteller) const NOBODY_KNOWS_WHERE: &[&str] = &[
+    "You have heard the name, {there}. How one gets there you have yet to learn.",
+    "Where {there} lies is just what you do not know. Somebody will, or something will point to it.",
+];
+
+pub(in crate::storyteller) const MERCHANT_ELSEWHERE: &[&str] =
+    &["If anyone trades, it will be at {there}.", "For buying and selling one goes to {there}."];
+
+pub(in crate::storyteller) const THINKS_OF: &[&str] = &[
+    "You call {name} to mind: {look}, and somebody who {manner}.",
+    "{Name}: you remember {look} before anything else. One who {manner}.",
+];
+
+pub(in crate::storyteller) const TO_BE_FOUND: &[&str] =
+    &["You would find {name} at {there}.", "{There} is where {name} was, and most likely is."];
+
+pub(in crate::storyteller) const REMEMBERS_NOT: &[&str] = &[
+    "You turn that over, and nothing comes up with it. If you ever knew, it is gone.",
+    "Of that you have no memory; you may not have got to it yet.",
+    "There is nothing in you about that, [however you dig|not even a smell].",
+];
+
+pub(in crate::storyteller) const LAST_THING: &[&str] =
+    &["The last thing is clear enough, though: “{scene}.”", "What is freshest is this: “{scene}.”"];
