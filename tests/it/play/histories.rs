@@ -1,6 +1,7 @@
 //! Whatever a model does in whatever order: a session's state is the fold of its recorded changes, the sheet stays
 //! within its bounds, and no call goes unanswered.
 
+use embertale::{game::id::SessionId, store::load_whole};
 use serde_json::{Value, json};
 
 use crate::support::{Chance, Reply, Table, TestApp, fails, says, updates};
@@ -155,11 +156,30 @@ async fn play_on(table: &mut Table, n_turns: u32, chance: &mut Chance) {
     }
 }
 
+/// Whatever came about in play goes out and in again, and back from there.
+async fn carry(table: &Table) {
+    let before = table.session().await;
+    let bundle = table.get("/export").await.good();
+    let there = table.app.post("/api/sessions/import", bundle).await.good();
+    assert_eq!([&there["characters"], &there["usage"]], [&before["characters"], &before["usage"]]);
+    let id = SessionId::from(there["id"].as_str().unwrap());
+    table.app.check_fold(id.as_str()).await;
+    let (session, past) = load_whole(table.app.store(), &id).await.unwrap();
+    let origin = table.app.store().load(&SessionId(table.id.clone())).await.unwrap();
+    assert_eq!(session.head.window_from, origin.head.window_from);
+    let throws = past.throw_again();
+    assert!(throws.wrong.is_empty() && throws.n_unrevealed == 0, "{throws:?}");
+    let line = table.app.tables().line_up(&id);
+    table.app.tables().undo(line, 9, None).await.unwrap();
+    table.app.check_fold(id.as_str()).await;
+}
+
 #[tokio::test]
 async fn hundreds_of_random_turns_come_to_the_fold_of_their_changes() {
     for (seed, class) in [(1, "wizard"), (2, "fighter"), (3, "warlock"), (4, "cleric"), (5, "rogue")] {
         let mut table = Table::of(class, 3).await;
         play_on(&mut table, 60, &mut Chance(seed)).await;
+        carry(&table).await;
     }
 }
 
@@ -174,4 +194,5 @@ async fn random_turns_come_to_the_fold_of_their_changes_across_restarts_too() {
         assert_eq!(table.get("").await.text, session);
         table.app.check_fold(&table.id).await;
     }
+    carry(&table).await;
 }
