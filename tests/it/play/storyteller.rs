@@ -3,11 +3,11 @@
 use std::{collections::BTreeSet, sync::Arc};
 
 use embertale::{
-    dm::{Drill, Models, Provider, Tables},
+    dm::{Drill, Models, Provider, Seeds, Tables},
     game::id::SessionId,
     http::{App, Settings, router},
     llm::Prices,
-    store::{MemoryStore, Store, fold},
+    store::{MemoryStore, Store, check_fold},
     storyteller::Storyteller,
 };
 use reqwest::Client;
@@ -96,8 +96,8 @@ impl Inn {
             utility: "storyteller".into(),
             prices: Arc::new(Prices::default()),
         };
-        let tables = Tables::new(Arc::clone(&store), Arc::new(models), Drill::default());
-        let app = App::new(tables, Settings { dice_seed: Some(seed.into()), ..Settings::default() });
+        let tables = Tables::new(Arc::clone(&store), Arc::new(models), Seeds::new(Some(seed.into())), Drill::default());
+        let app = App::new(tables, Settings::default());
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let url = format!("http://{}", listener.local_addr().unwrap());
         tokio::spawn(async move { axum::serve(listener, router(app)).await.unwrap() });
@@ -151,7 +151,7 @@ async fn whatever_is_typed_to_the_storyteller_a_turn_is_told_and_saved() {
             }
         }
         let id = SessionId::from(id.as_str());
-        let folded = serde_json::to_string(&fold(&*inn.store, &id, None).await.unwrap()).unwrap();
+        let folded = serde_json::to_string(&check_fold(&*inn.store, &id).await.unwrap()).unwrap();
         assert_eq!(folded, String::from_utf8(inn.store.raw_snapshot(&id).await.unwrap()).unwrap());
     }
     assert_eq!(used.len(), 5, "{used:?}");
