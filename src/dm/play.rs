@@ -119,7 +119,8 @@ impl Stage {
     async fn tell(&self, scene: Scene, feed: &Feed) -> Result<Commit<Told>, Failure> {
         let Scene { claim, session, mut window, words, instead_of, interlude } = scene;
         let started_at = Timestamp::now();
-        let messages = prompt::messages(&window, &session.game, &words.acting, &words.message);
+        let n_told = instead_of.as_ref().map_or(0, |told| told.turn.alternatives.len() + 1);
+        let messages = prompt::messages(&window, &session.game, &words.acting, n_told, &words.message);
         self.drill.reached(Step::Prompt);
         let mut draft = Draft::new(
             session.game.clone(),

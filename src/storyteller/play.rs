@@ -4,7 +4,7 @@
 use serde_json::{Value, json};
 
 use super::{
-    chance::hash_all,
+    chance::{hash, hash_all},
     effects::Effects,
     prose::Prose,
     reading::{Reading, ToolAnswer},
@@ -98,7 +98,10 @@ impl<'a> Play<'a> {
         }
         let n = reading.told.len().to_string();
         let last = reading.told.last().map_or("", String::as_str);
-        let seed = hash_all(&[&table.location, &reading.words, &n, last]);
+        let mut seed = hash_all(&[&table.location, &reading.words, &n, last]);
+        if !table.telling.is_empty() {
+            seed ^= hash(&table.telling);
+        }
         Self {
             hero: table.hero(),
             prose: Prose::after(&reading.told, seed),

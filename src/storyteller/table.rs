@@ -16,6 +16,8 @@ pub(super) struct Table {
     pub(super) creatures: Vec<Creature>,
     pub(super) heroes: Vec<Hero>,
     pub(super) acting: String,
+    /// Which telling of the turn this is; empty for the first.
+    pub(super) telling: String,
     pub(super) hour: u32,
     pub(super) day: u32,
 }
@@ -148,6 +150,7 @@ impl Table {
             "in the scene" => self.creatures.push(creature(value)),
             "hero" => self.heroes.push(hero(value)),
             "acting" => self.acting = one(),
+            "telling" => self.telling = one(),
             _ => {}
         }
     }

@@ -29,8 +29,9 @@ pub fn system() -> Arc<[SystemBlock]> {
 }
 
 /// The messages of a turn: the window's turns, each as it was said, then the table as it stands and the
-/// player's words, which end the last message byte for byte. The last earlier turn carries a cache mark.
-pub fn messages(window: &[Exchange], game: &Game, acting: &CharacterId, words: &str) -> Vec<Message> {
+/// player's words, which end the last message byte for byte. The last earlier turn carries a cache mark. `n_told` is how
+/// often the turn was told before.
+pub fn messages(window: &[Exchange], game: &Game, acting: &CharacterId, n_told: usize, words: &str) -> Vec<Message> {
     let mut messages = Vec::with_capacity(2 * window.len() + 1);
     for said in window {
         messages.push(Message::user_text(&said.message));
@@ -39,8 +40,10 @@ pub fn messages(window: &[Exchange], game: &Game, acting: &CharacterId, words: &
     if let Some(last) = messages.last_mut() {
         mark(last);
     }
-    messages
-        .push(Message { role: Role::User, content: vec![Block::text(state_block(game, acting)), Block::text(words)] });
+    messages.push(Message {
+        role: Role::User,
+        content: vec![Block::text(state_block(game, acting, n_told)), Block::text(words)],
+    });
     messages
 }
 

@@ -30,6 +30,7 @@
 //!   spells: spell slots 1: 2 of 2; cantrips light; knows bless, …
 //!   xp: 150
 //! acting: id                                (the hero whose player speaks)
+//! telling: 2                                (only where the turn was told before, and is to be told another way)
 //! ```
 
 use std::fmt::Write;
@@ -43,8 +44,8 @@ use crate::game::{
 
 const MOST_NPCS: usize = 12;
 
-/// Renders the block for a turn of the hero `acting`. Ends without a line break.
-pub fn state_block(game: &Game, acting: &CharacterId) -> String {
+/// Renders the block for a turn of the hero `acting` that was told `n_told` times before. Ends without a line break.
+pub fn state_block(game: &Game, acting: &CharacterId, n_told: usize) -> String {
     let mut block = Block { text: String::with_capacity(2048) };
     block.text.push_str("[table]\n");
     story(&mut block, game);
@@ -53,6 +54,9 @@ pub fn state_block(game: &Game, acting: &CharacterId) -> String {
         sheet(&mut block, hero);
     }
     block.line("acting", acting.as_str());
+    if n_told > 0 {
+        block.line("telling", &(n_told + 1).to_string());
+    }
     block.text.push_str("[/table]");
     block.text
 }

@@ -115,6 +115,7 @@ async fn a_retry_takes_the_place_of_the_last_turn_and_its_dice_fall_as_they_fell
     assert_eq!((&alternatives[0]["turnId"], &alternatives[0]["narrative"]), (&first.0["id"], &first.0["narrative"]));
     let asked = table.claude().last_asked().body.to_string();
     assert!(!asked.contains("It falls badly."), "the model does not see the old telling");
+    assert!(asked.contains(r"\ntelling: 2\n[/table]"), "but that there was one");
 
     let after = table.session().await;
     let gold = |session: &Value| session["characters"][0]["gold"].as_i64().unwrap();

@@ -100,5 +100,5 @@ fn rich_game() -> Game {
 
 #[test]
 fn the_table_is_written_out_as_agreed() {
-    check("state_block", &prompt::state_block(&rich_game(), &CharacterId::from("brannoc-ashdown")));
+    check("state_block", &prompt::state_block(&rich_game(), &CharacterId::from("brannoc-ashdown"), 0));
 }

@@ -172,3 +172,21 @@ async fn the_same_dice_and_words_give_the_same_story_and_other_dice_another() {
     assert_eq!(stories[0], stories[1]);
     assert_ne!(stories[0], stories[2]);
 }
+
+#[tokio::test]
+async fn what_is_told_again_is_told_another_way_by_the_same_dice() {
+    let inn = Inn::open("embers").await;
+    let id = inn.begin("brannoc-ashdown").await;
+    let mut n_other = 0;
+    for words in
+        ["look around", "I search the room carefully", "I climb up to get a better view", "I listen at the door"]
+    {
+        let told = inn.say(&id, words).await;
+        let (status, again) = inn.post(&format!("/api/sessions/{id}/retry"), json!({})).await;
+        assert_eq!(status, 200, "{again}");
+        let first = |turn: &Value| turn["rolls"][0]["dice"][0]["value"].clone();
+        assert_eq!(first(&again), first(&told), "{words}");
+        n_other += u32::from(again["narrative"] != told["narrative"]);
+    }
+    assert!(n_other >= 3, "{n_other} of 4 were told another way");
+}
