@@ -147,7 +147,7 @@ fn settings(config: &Config) -> Result<Settings, Failure> {
 
 fn log_to_stderr(config: &Config) -> Result<(), Failure> {
     // Google's client logs every try that failed as an error; who wants to see that names it.
-    let quiet = if config.log.contains("gcloud_sdk") { "" } else { ",gcloud_sdk=off" };
+    let quiet = if config.log.contains("gcloud_sdk") { "" } else { ",gcloud_sdk=off,firestore=warn" };
     let filter =
         EnvFilter::try_new(format!("{}{quiet}", config.log)).map_err(|error| format!("LOG can't be read: {error}"))?;
     let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);

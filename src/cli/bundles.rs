@@ -41,6 +41,7 @@ pub async fn export(tables: &Tables, session: String, file: Option<PathBuf>) -> 
 /// The file can't be read, is no bundle, or the store could not.
 pub async fn import(tables: &Tables, file: &Path, owner: String) -> Result<(), Failure> {
     let bundle = read(file)?;
+    bundle.check_throws()?;
     let session = tables.import(bundle, owner, (None, None)).await?.into_inner();
     println!("{}", session.head.id);
     Ok(())

@@ -191,7 +191,7 @@ impl Stage {
         loop {
             tokio::time::sleep(RENEW_EVERY).await;
             match self.store.renew_claim(claim).await {
-                Err(error @ store::Error::Conflict) => return error.into(),
+                Err(error @ (store::Error::Conflict | store::Error::NotFound)) => return error.into(),
                 Err(error) => tracing::warn!(session = %claim.session, %error, "a claim was not renewed"),
                 Ok(()) => {}
             }

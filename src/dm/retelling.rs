@@ -23,6 +23,8 @@ use super::{
 
 /// The most tellings of one turn that are kept.
 pub(super) const MAX_TELLINGS: usize = 20;
+/// How often a past is read that is changed meanwhile.
+const MAX_READS: u32 = 10;
 /// The longest title, in characters.
 const MAX_TITLE: usize = 120;
 
@@ -111,10 +113,7 @@ impl Tables {
             return Err(NotPlayed::UnknownTurn);
         }
         let store = &**self.store();
-        let mut past = Past::until(store, &origin.head.id, at).await?;
-        if past.turns.len() != at as usize {
-            return Err(NotPlayed::UnknownTurn);
-        }
+        let mut past = self.still_past(origin, at).await?;
         let create_fingerprint = Some(fingerprint(&["branch", origin.head.id.as_str(), &at.to_string()]));
         let create_fingerprint = create_fingerprint.filter(|_| key.is_some());
         let id = SessionId(Uuid::now_v7().to_string());
@@ -152,6 +151,24 @@ impl Tables {
             Recorded::Before(session) if session.head.create_fingerprint == create_fingerprint => Ok(session),
             Recorded::Before(_) => Err(NotPlayed::KeyMismatch),
         }
+    }
+
+    /// The past of a session up to a turn, read while nothing was saved.
+    async fn still_past(&self, origin: &Session, at: u32) -> Result<Past, NotPlayed> {
+        let (store, id) = (&**self.store(), &origin.head.id);
+        let mut version = origin.head.version;
+        for _ in 0..MAX_READS {
+            let past = Past::until(store, id, at).await;
+            let now = store.load(id).await?.head;
+            if now.version == version {
+                return Ok(past?);
+            }
+            if at > now.n_turns {
+                return Err(NotPlayed::UnknownTurn);
+            }
+            version = now.version;
+        }
+        Err(NotPlayed::InProgress)
     }
 
     async fn turn_of(&self, session: &SessionId, turn: &TurnId) -> Result<StoredTurn, NotPlayed> {

@@ -86,7 +86,9 @@ pub(super) async fn import(
     let read = tokio::task::spawn_blocking(move || {
         let text = std::str::from_utf8(&bytes).map_err(|_| Error::invalid_json("The body is not UTF-8."))?;
         let digest = Sha256::digest(text).iter().map(|byte| format!("{byte:02x}")).collect::<String>();
-        Ok::<_, Error>((Bundle::read(text)?, digest))
+        let bundle = Bundle::read(text)?;
+        bundle.check_throws()?;
+        Ok::<_, Error>((bundle, digest))
     });
     let (bundle, fingerprint) = read.await.map_err(|_| Error::internal())??;
     let create_fingerprint = create_key.is_some().then(|| fingerprint.clone());

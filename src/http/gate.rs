@@ -89,6 +89,7 @@ pub(super) fn cors(app: &App) -> CorsLayer {
             HeaderName::from_static("last-event-id"),
         ])
         .expose_headers([
+            header::CONTENT_DISPOSITION,
             header::CONTENT_LOCATION,
             header::LOCATION,
             header::RETRY_AFTER,

@@ -101,6 +101,15 @@ struct WrittenDice<'a> {
 }
 
 impl Bundle {
+    /// Whether every throw fell from a seed that was promised before it, as far as seeds are revealed.
+    ///
+    /// # Errors
+    /// One did not; the sentence says which.
+    pub fn check_throws(&self) -> std::result::Result<(), Unusable> {
+        let wrong = self.past.throw_again().wrong.into_iter().next();
+        wrong.map_or(Ok(()), |wrong| Err(Unusable::at("dice", format!("The dice were altered: {wrong}."))))
+    }
+
     /// The bundle of a session. The seeds of these commitments are left out of it, wherever they stand, and so is whose
     /// session it is.
     ///

@@ -20,7 +20,14 @@ pub async fn load_whole(store: &dyn Store, id: &SessionId) -> Result<(Session, P
         let session = store.load(id).await?;
         let past = Past::load(store, id).await;
         if store.load(id).await?.head.version == session.head.version {
-            return Ok((session, past?));
+            let past = past?;
+            if past.turns.len() != session.head.n_turns as usize {
+                return Err(Error::Damaged(format!(
+                    "some of the {} turns of session {id} are missing",
+                    session.head.n_turns
+                )));
+            }
+            return Ok((session, past));
         }
     }
     Err(Error::Conflict)
@@ -44,8 +51,10 @@ impl Past {
         let start: Game = store.load_start(id).await?;
         let mut turns: Vec<StoredTurn> = Vec::new();
         loop {
-            let page = store.turns(id, turns.last().map(|last| last.turn.seq), Some(at + 1), PAGE).await?;
-            if page.is_empty() || (turns.is_empty() && at == 0) {
+            // Always from somewhere on: what is only before a turn are the last ones before it.
+            let from = turns.last().map_or(0, |last| last.turn.seq);
+            let page = store.turns(id, Some(from), Some(at + 1), PAGE).await?;
+            if page.is_empty() {
                 break;
             }
             turns.extend(page);

@@ -123,7 +123,7 @@ impl FirestoreStore {
         beside.extend(self.checkpoint_after(&place, &commit, &after));
         let stepped = self.step(id, Some(known), Some(proof(&after, &commit, place.turn(seq))), |now| {
             check(now, &commit, claim)?;
-            let mut writes = vec![self.advance(&place, &after, now, Window::Known, false)];
+            let mut writes = vec![self.advance(&place, &after, now, Window::Known, now.leftovers)];
             writes.extend_from_slice(&beside);
             Ok(Some(writes))
         });
@@ -218,8 +218,12 @@ impl FirestoreStore {
 
     /// Keeps what a turn left for the next one.
     fn keep(&self, commit: Commit<Told>, stepped: Stepped) {
-        let Commit { mut head, game, what, .. } = commit;
+        let Commit { expected_version, mut head, game, what } = commit;
         let Stepped { before, updated } = stepped;
+        if before.version != expected_version {
+            // What came of it was found by reading, and somebody may have come since: the next turn reads it too.
+            return;
+        }
         head.title.clone_from(&before.title);
         let claim: Option<HeldUntil> = None;
         let (version, n_turns) = (head.version, head.n_turns);

@@ -240,6 +240,7 @@ impl SqliteStore {
             return Err(Error::NotFound);
         }
         self.claims.forget(id);
+        self.recent.take(id);
         Ok(())
     }
 

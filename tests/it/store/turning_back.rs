@@ -23,6 +23,7 @@ on_every_store! {
     a_rewind_at_a_stale_version_or_under_a_used_key_leaves_nothing,
     ten_racing_rewinds_have_one_winner,
     a_past_that_is_too_large_leaves_nothing,
+    a_long_past_is_read_whole,
 }
 
 /// Another telling of a session's last turn, on the session as it was before it.
@@ -176,6 +177,18 @@ fn lived(owner: &str, n_turns: u32) -> (Session, Past) {
     assert_eq!(game, now.game);
     past.checkpoints = checkpoints;
     (now, past)
+}
+
+async fn a_long_past_is_read_whole(on: On) {
+    let store = on.open().await;
+    let (now, past) = lived("ada", 230);
+    store.create(NewSession { session: now.clone(), past: Some(past.clone()), create_key: None }).await.unwrap();
+    let read = Past::load(&*store, &now.head.id).await.unwrap();
+    assert_eq!(read, Past { checkpoints: vec![], ..past });
+    for at in [0, 1, 100, 101, 230] {
+        let until = Past::until(&*store, &now.head.id, at).await.unwrap();
+        assert_eq!(until.turns.len(), at as usize);
+    }
 }
 
 async fn a_past_that_is_too_large_leaves_nothing(on: On) {
