@@ -26,7 +26,7 @@ const MAX_AGENTS: usize = 50;
 /// The most other tellings of one turn.
 const MAX_ALTERNATIVES: usize = 20;
 /// The highest version: there is room above it for more turns than anyone plays.
-const MAX_VERSION: u64 = 1 << 40;
+const MAX_VERSION: u64 = 1 << 53;
 /// The most bytes that the games kept on the way may come to.
 const MAX_CHECKPOINTS: usize = 256 << 20;
 

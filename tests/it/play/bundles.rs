@@ -28,6 +28,8 @@ async fn played() -> Table {
 
 async fn retry(table: &Table, replies: impl IntoIterator<Item = Reply>) -> TurnId {
     table.claude().will(replies);
+    let last = table.get("/turns").await.good()["items"].as_array().unwrap().last().unwrap()["message"].clone();
+    table.claude().expect_words(last.as_str().unwrap());
     let words = PlayerWords { session: id(table), owner: "local".into(), ask: Ask::Retry, key: Some("again".into()) };
     let heard = table.app.tables().play(words).await.unwrap();
     heard.feed.ending().await.unwrap();
