@@ -171,6 +171,12 @@ fn is_about_credentials(error: &FirestoreError) -> bool {
     ["credential", "token", "private key"].iter().any(|word| text.contains(word))
 }
 
+/// What people can read of an error of the connection: the texts in quotation marks among its parts.
+fn brief(error: &str) -> String {
+    let quoted: Vec<&str> = error.split('"').skip(1).step_by(2).filter(|text| !text.is_empty()).collect();
+    if quoted.is_empty() { error.to_owned() } else { quoted.join(": ") }
+}
+
 fn why(options: &FirestoreOptions, error: &FirestoreError) -> Failed {
     let text = error.to_string();
     let code = match error {
@@ -193,7 +199,7 @@ fn why(options: &FirestoreOptions, error: &FirestoreError) -> Failed {
 
 fn away(options: &FirestoreOptions, why: String) -> CannotOpen {
     match &options.emulator_host {
-        Some(host) => CannotOpen::NoEmulator(host.clone(), why),
-        None => CannotOpen::NoNetwork(why),
+        Some(host) => CannotOpen::NoEmulator(host.clone(), brief(&why)),
+        None => CannotOpen::NoNetwork(brief(&why)),
     }
 }
