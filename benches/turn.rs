@@ -46,6 +46,8 @@ const N_CROWD: usize = 200;
 const CROWD_TIME: Duration = Duration::from_secs(20);
 const WORDS: &str = "I hold the lantern high and look down the cellar stair, one hand on my sword.";
 const SENTENCE: &str = "The stair drops into the dark. ";
+/// How a state block tells of a goblin that is hurt.
+const HURT: &str = "goblin-a | Goblin A | hostile | hp 3/4";
 /// Some 900 bytes of story, as a model streams it.
 const N_DELTAS: usize = 29;
 
@@ -60,7 +62,9 @@ impl Model for Stub {
         let n = self.n_replies.fetch_add(1, Ordering::Relaxed);
         let heard = request.messages.last().map(|message| message.content.as_slice()).unwrap_or_default();
         let is_second = heard.iter().any(|block| matches!(block, Block::ToolResult { .. }));
-        let (deltas, calls) = if is_second { (N_DELTAS, closing(n)) } else { (0, opening()) };
+        let mut said = request.messages.iter().flat_map(|message| &message.content).filter_map(Block::as_text);
+        let is_hurt = said.any(|block| block.contains(HURT));
+        let (deltas, calls) = if is_second { (N_DELTAS, closing(n, is_hurt)) } else { (0, opening()) };
         let calls: Vec<ToolCall> = calls
             .into_iter()
             .enumerate()
@@ -89,9 +93,9 @@ fn opening() -> [(&'static str, Value); 2] {
     ]
 }
 
-/// What changes; hurt in one turn and healed in the next, so that it can go on for ever.
-fn closing(n: u64) -> [(&'static str, Value); 2] {
-    let delta = if n % 4 == 1 { -1 } else { 1 };
+/// What changes; who is hurt is healed, so that it can go on for ever.
+fn closing(n: u64, is_hurt: bool) -> [(&'static str, Value); 2] {
+    let delta = if is_hurt { 1 } else { -1 };
     [
         (
             "update_game_state",

@@ -35,7 +35,7 @@ async fn run() -> Result<ExitCode, Failure> {
         Some(Command::Openapi) => println!("{}", http::document().to_pretty_json()?),
         Some(Command::Verify { file: Some(file), dice, .. }) => return cli::verify_file(&file, dice),
         Some(Command::Verify { session, dice, .. }) => {
-            return Ok(cli::verify(&*read_only(&config).await?, session, dice).await?);
+            return cli::verify(&*read_only(&config).await?, session, dice).await;
         }
         Some(Command::Export { session, file }) => {
             // Nothing is to be found in a store that would only now be made.
@@ -46,7 +46,10 @@ async fn run() -> Result<ExitCode, Failure> {
             cli::import(&*tables(&config, kept(&config).await?)?, &file, owner).await?
         }
         Some(Command::Backup { file }) => return cli::backup(&*read_only(&config).await?, &file).await,
-        Some(Command::Restore { file }) => cli::restore(&*kept(&config).await?, &file).await?,
+        Some(Command::Restore { file }) => {
+            let backup = cli::SoundBackup::read(&file)?;
+            cli::restore(&*kept(&config).await?, backup).await?;
+        }
         Some(Command::Demo { seeds, turns, quiet }) => {
             return cli::demo(Arc::new(models(&config)?), cli::Demo { seeds, turns, quiet }).await;
         }

@@ -62,12 +62,26 @@ async fn write_all(store: &dyn Store, out: &mut Unfinished) -> Result<(usize, us
     Ok((n_saved, n_left_out))
 }
 
-/// Brings every session of a backup back that is not there. Nothing is written unless the whole file is sound.
+/// A backup that was read through and found sound.
+pub struct SoundBackup<'a> {
+    file: &'a Path,
+}
+
+impl<'a> SoundBackup<'a> {
+    /// Reads a backup through, before any store is opened to take it in.
+    ///
+    /// # Errors
+    /// The file can't be read, or was cut or altered.
+    pub fn read(file: &'a Path) -> Result<Self, Failure> {
+        check(file).map(|()| Self { file })
+    }
+}
+
+/// Brings every session of a backup back that is not there.
 ///
 /// # Errors
-/// The file can't be read, was cut or altered, or the store could not.
-pub async fn restore(store: &dyn Store, file: &Path) -> Result<(), Failure> {
-    check(file)?;
+/// The file changed since it was found sound, or the store could not.
+pub async fn restore(store: &dyn Store, SoundBackup { file }: SoundBackup<'_>) -> Result<(), Failure> {
     let there: HashSet<_> = store.all_ids().await?.into_iter().collect();
     let (mut n_restored, mut n_there) = (0, 0);
     for line in sessions(file)? {

@@ -9,7 +9,7 @@ use std::{
 use crate::{
     dm::Tables,
     game::id::SessionId,
-    store::{Bundle, Error},
+    store::{Bundle, Error, read_header},
 };
 
 use super::{Failure, unfinished::Unfinished};
@@ -22,7 +22,7 @@ pub async fn export(tables: &Tables, session: String, file: Option<PathBuf>) -> 
     let id = SessionId(session);
     // Looked for first: a line that nobody stands in says less.
     tables.store().load(&id).await.map_err(|error| match error {
-        Error::NotFound => Failure::from(format!("there is no session {id}; `embertale verify` lists those there are")),
+        Error::NotFound => no_session(&id),
         error => error.into(),
     })?;
     let Some(file) = file else {
@@ -47,9 +47,20 @@ pub async fn import(tables: &Tables, file: &Path, owner: String) -> Result<(), F
     Ok(())
 }
 
+pub(super) fn no_session(id: &SessionId) -> Failure {
+    format!("there is no session {id}; `embertale verify` lists those there are").into()
+}
+
 /// Reads a bundle from a file.
 pub(super) fn read(file: &Path) -> Result<Bundle, Failure> {
     let text = fs::read_to_string(file)
         .map_err(|error| format!("cannot read {}: {error}; give the file of an exported session", file.display()))?;
-    Bundle::read(&text).map_err(|error| format!("{} can't be used: {error}", file.display()).into())
+    Bundle::read(&text).map_err(|error| {
+        let file = file.display();
+        match read_header(text.lines().next().unwrap_or_default()) {
+            Ok(()) => format!("{file} is a backup of a whole store, not one session: `embertale restore` takes it in"),
+            Err(_) => format!("{file} can't be used: {error}"),
+        }
+        .into()
+    })
 }

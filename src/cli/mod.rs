@@ -9,7 +9,7 @@ mod player;
 mod unfinished;
 mod verify;
 
-pub use backup::{backup, restore};
+pub use backup::{SoundBackup, backup, restore};
 pub use bundles::{export, import};
 pub use demo::{Demo, demo};
 pub use play::play;

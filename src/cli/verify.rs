@@ -4,7 +4,7 @@ use std::{path::Path, process::ExitCode};
 
 use crate::{
     game::id::SessionId,
-    store::{Past, Result, Store, check_fold},
+    store::{Error, Past, Store, check_fold},
 };
 
 use super::{Failure, bundles};
@@ -13,10 +13,20 @@ use super::{Failure, bundles};
 /// recorded throw once more, too. Prints a line for each, and fails if any differs.
 ///
 /// # Errors
-/// The list of sessions can't be read.
-pub async fn verify(store: &dyn Store, session: Option<String>, dice: bool) -> Result<ExitCode> {
+/// There is no such session, or the list of sessions can't be read.
+pub async fn verify(
+    store: &dyn Store,
+    session: Option<String>,
+    dice: bool,
+) -> std::result::Result<ExitCode, Failure> {
     let ids = match session {
-        Some(id) => vec![SessionId(id)],
+        Some(id) => {
+            let id = SessionId(id);
+            if matches!(store.load(&id).await, Err(Error::NotFound)) {
+                return Err(bundles::no_session(&id));
+            }
+            vec![id]
+        }
         None => store.all_ids().await?,
     };
     let mut n_wrong = 0;

@@ -19,10 +19,7 @@ impl Tables {
     /// There is no such session, it is damaged, or the store could not.
     pub async fn export(&self, line: InLine) -> Result<Bundle, NotPlayed> {
         let turn = line.my_turn().await;
-        let (session, past) = load_whole(&**self.store(), turn.session()).await.map_err(|error| match error {
-            store::Error::Conflict => NotPlayed::InProgress,
-            error => error.into(),
-        })?;
+        let (session, past) = load_whole(&**self.store(), turn.session()).await?;
         let cup = session.game.dice.clone();
         let mut secret = session.head.shared_seeds.clone();
         let thrown = past.is_last_seed_used();

@@ -7,10 +7,11 @@ use crate::{
     game::{
         Session, SessionHead,
         id::{SessionId, TurnId},
+        room::MAX_TITLE,
         turn::Usage,
         view::TurnView,
     },
-    store::{self, Commit, KeyUse, NewSession, Past, Recorded, Rewind, StoredTurn, Told, TurnKey},
+    store::{self, Commit, KeyUse, NewSession, Past, Recorded, Rewind, StoredTurn, Told, TurnKey, read_still},
 };
 
 use super::{
@@ -20,13 +21,6 @@ use super::{
     seat::InLine,
     words::{NotPlayed, fingerprint},
 };
-
-/// The most tellings of one turn that are kept.
-pub(super) const MAX_TELLINGS: usize = 20;
-/// How often a past is read that is changed meanwhile.
-const MAX_READS: u32 = 10;
-/// The longest title, in characters.
-const MAX_TITLE: usize = 120;
 
 impl Tables {
     /// Takes the last `n` turns back, whole, with everything that followed them. The same key again takes nothing back
@@ -52,7 +46,7 @@ impl Tables {
         let head = SessionHead { version: expected_version + 1, updated_at: Timestamp::now(), ..head };
         let what = Rewind { to, key, interlude };
         let commit = Commit { expected_version, head: head.clone(), game: game.clone(), what };
-        store.commit_rewind(commit).await.map_err(in_progress)?;
+        store.commit_rewind(commit).await?;
         Ok(Session { head, game })
     }
 
@@ -99,7 +93,7 @@ impl Tables {
         let view = TurnView::of(chosen.turn.clone());
         let what = Told { stored: chosen, window, interlude: base.interlude };
         let commit = Commit { expected_version: now.head.version, head, game, what };
-        store.commit_retelling(None, commit).await.map_err(in_progress)?;
+        store.commit_retelling(None, commit).await?;
         Ok(view)
     }
 
@@ -156,22 +150,16 @@ impl Tables {
     /// The past of a session up to a turn, read while nothing was saved.
     async fn still_past(&self, origin: &Session, at: u32) -> Result<Past, NotPlayed> {
         let (store, id) = (&**self.store(), &origin.head.id);
-        let mut version = origin.head.version;
-        for _ in 0..MAX_READS {
-            let past = Past::until(store, id, at).await;
-            let now = store.load(id).await?.head;
-            if now.version == version {
-                return Ok(past?);
+        read_still(store, id, |now| async move {
+            match at <= now.head.n_turns {
+                true => Ok(Past::until(store, id, at).await?),
+                false => Err(NotPlayed::UnknownTurn),
             }
-            if at > now.n_turns {
-                return Err(NotPlayed::UnknownTurn);
-            }
-            version = now.version;
-        }
-        Err(NotPlayed::InProgress)
+        })
+        .await
     }
 
-    async fn turn_of(&self, session: &SessionId, turn: &TurnId) -> Result<StoredTurn, NotPlayed> {
+    pub(super) async fn turn_of(&self, session: &SessionId, turn: &TurnId) -> Result<StoredTurn, NotPlayed> {
         self.store().turn(session, turn).await.map_err(|error| match error {
             store::Error::NotFound => NotPlayed::UnknownTurn,
             error => error.into(),
@@ -198,11 +186,4 @@ fn nothing_to_undo(there_are: u32, asked: u32) -> NotPlayed {
         1 => format!("There is only one turn to take back, not {asked}."),
         n => format!("There are only {n} turns to take back, not {asked}."),
     })
-}
-
-fn in_progress(error: store::Error) -> NotPlayed {
-    match error {
-        store::Error::Conflict => NotPlayed::InProgress,
-        error => error.into(),
-    }
 }

@@ -12,12 +12,13 @@ use uuid::Uuid;
 
 use crate::{
     game::{
-        Change, Session,
+        Change, Game, Session,
         id::{CharacterId, SessionId, TurnId},
+        room::MAX_TELLINGS,
         session::SessionHead,
         view::{PlayerView, TurnView},
     },
-    store::{self, Begun, Commit, Interlude, KeyUse, Store, StoredTurn, TurnKey, Until, fold},
+    store::{self, Begun, Commit, Interlude, KeyUse, Store, StoredTurn, TurnKey, Until, fold, read_still},
 };
 
 use super::{
@@ -25,7 +26,6 @@ use super::{
     feed::{Feed, Played},
     models::Models,
     play::{Scene, Stage, Words},
-    retelling::MAX_TELLINGS,
     seat::{Entry, InLine, Place, Seat, Seats, lock, wait_for},
     seeds::Seeds,
     step::Drill,
@@ -147,11 +147,7 @@ impl Tables {
         if let Some((_, _, heard)) = failed {
             return Ok(heard.feed);
         }
-        let stored = self.store().turn(session, turn).await.map_err(|error| match error {
-            store::Error::NotFound => NotPlayed::UnknownTurn,
-            error => error.into(),
-        })?;
-        self.retell(stored).await
+        self.retell(self.turn_of(session, turn).await?).await
     }
 
     /// Takes a place in a session's line for something that is no message, as soon as it comes in.
@@ -202,10 +198,7 @@ impl Tables {
             changes,
         };
         let commit = Commit { expected_version: head.version, head: after.clone(), game: game.clone(), what };
-        self.store().commit_interlude(commit).await.map_err(|error| match error {
-            store::Error::Conflict => NotPlayed::InProgress,
-            error => error.into(),
-        })?;
+        self.store().commit_interlude(commit).await.map_err(NotPlayed::from)?;
         Ok((Session { head: after, game }, answer))
     }
 
@@ -308,21 +301,26 @@ impl Tables {
     }
 
     async fn retell(&self, stored: StoredTurn) -> Result<Feed, NotPlayed> {
-        let now = self.store().load(&stored.turn.session_id).await?;
-        let game = match now.head.version == stored.head_after.version {
-            true => now.game,
-            false => {
-                // Other tellings of a turn begin where it begins.
-                let before = Until::Next(stored.turn.seq.saturating_sub(1));
-                let mut game = fold(&**self.store(), &stored.turn.session_id, before).await?;
-                game.apply_all(&stored.turn.changes)?;
-                game
-            }
-        };
+        let store = &**self.store();
+        let now = store.load(&stored.turn.session_id).await?;
+        if now.head.version == stored.head_after.version {
+            return Ok(self.feed_of(&stored, now.game));
+        }
+        let (session, turn) = (&stored.turn.session_id, &stored.turn.id);
+        read_still(store, session, |_| async move {
+            // Read once more, as it may have been taken back meanwhile. Other tellings of a turn begin where it begins.
+            let stored = self.turn_of(session, turn).await?;
+            let mut game = fold(store, session, Until::Next(stored.turn.seq.saturating_sub(1))).await?;
+            game.apply_all(&stored.turn.changes)?;
+            Ok(self.feed_of(&stored, game))
+        })
+        .await
+    }
+
+    fn feed_of(&self, stored: &StoredTurn, game: Game) -> Feed {
         let session = Session { head: stored.head_after.clone(), game };
         let session = PlayerView::of(&session, &self.models().dm);
-        let played = Played { turn: TurnView::of(stored.turn.clone()), session };
-        Ok(Feed::retell(&stored, played))
+        Feed::retell(stored, Played { turn: TurnView::of(stored.turn.clone()), session })
     }
 
     fn keep_failed(&self, heard: Heard, session: SessionId) {

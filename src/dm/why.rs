@@ -5,8 +5,13 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use crate::{
-    game::{Change, Game, Session, dice::Roll, id::TurnId, view::PlayerView},
-    store::{self, Interlude, StoredTurn},
+    game::{
+        Change, Game, Session,
+        dice::Roll,
+        id::{SessionId, TurnId},
+        view::PlayerView,
+    },
+    store::{self, Interlude, StoredTurn, read_still},
 };
 
 use super::{Tables, words::NotPlayed};
@@ -69,7 +74,11 @@ impl Tables {
     ///
     /// # Errors
     /// There is no such value, or the store could not.
-    pub async fn why(&self, session: &Session, path: &str, limit: usize) -> Result<Why, NotPlayed> {
+    pub async fn why(&self, session: &SessionId, path: &str, limit: usize) -> Result<Why, NotPlayed> {
+        read_still(&**self.store(), session, |now| async move { self.why_now(&now, path, limit).await }).await
+    }
+
+    async fn why_now(&self, session: &Session, path: &str, limit: usize) -> Result<Why, NotPlayed> {
         let parts = path.split('.').map(|part| part.replace('~', "~0").replace('/', "~1"));
         let pointer = parts.fold(String::new(), |pointer, part| pointer + "/" + &part);
         let field = path.split('.').next().unwrap_or_default().to_owned();

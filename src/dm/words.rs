@@ -127,6 +127,7 @@ impl From<store::Error> for NotPlayed {
     fn from(error: store::Error) -> Self {
         match error {
             store::Error::NotFound => Self::UnknownSession,
+            store::Error::Conflict => Self::InProgress,
             error => Self::Store(Arc::new(error)),
         }
     }

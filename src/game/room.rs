@@ -7,6 +7,12 @@ use super::{
     id::CharacterId,
 };
 
+/// The longest title of a session, in characters.
+pub const MAX_TITLE: usize = 120;
+/// The longest message of a player, in characters.
+pub const MAX_MESSAGE: usize = 8_000;
+/// Most tellings of one turn, the one that counts among them.
+pub const MAX_TELLINGS: usize = 20;
 /// Most heroes at one table.
 pub const MAX_HEROES: usize = 6;
 /// Most different things in a pack.

@@ -13,6 +13,7 @@ use crate::{
     dm::{Ask, PlayerWords, feed::TurnEvent},
     game::{
         id::{CharacterId, SessionId, TurnId},
+        room::MAX_MESSAGE,
         view::TurnView,
     },
 };
@@ -24,9 +25,6 @@ use super::{
     error::Problem,
     events::{content_location, stream},
 };
-
-/// The most characters of a message, counted after trimming.
-const MAX_MESSAGE: usize = 8_000;
 
 /// What a player says.
 #[derive(Debug, Deserialize, ToSchema)]

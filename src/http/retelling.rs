@@ -177,5 +177,5 @@ pub(super) async fn why(
 ) -> Result<Json<Why>, Error> {
     let session = app.session(&player, &id).await?;
     let limit = query.limit.unwrap_or(DEFAULT_CAUSES).clamp(1, MAX_CAUSES);
-    Ok(Json(app.tables.why(&session, &query.path, limit as usize).await?))
+    Ok(Json(app.tables.why(&session.head.id, &query.path, limit as usize).await?))
 }

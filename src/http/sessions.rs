@@ -13,7 +13,13 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::{
     game::{
-        Session, character::Character, hero::NewHero, id::SessionId, ready_made, room::MAX_HEROES, view::PlayerView,
+        Session,
+        character::Character,
+        hero::NewHero,
+        id::SessionId,
+        ready_made,
+        room::{MAX_HEROES, MAX_TITLE},
+        view::PlayerView,
     },
     store::{NewSession, Recorded, SessionSummary},
 };
@@ -26,7 +32,6 @@ use super::{
     heroes::hero_of,
 };
 
-const MAX_TITLE: usize = 120;
 const DEFAULT_PAGE: u32 = 20;
 const MAX_PAGE: u32 = 100;
 

@@ -9,9 +9,7 @@ const PAGE: u32 = 100;
 /// Up to where a game is worked out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Until {
-    /// Right after this turn, without what followed it; 0 is the start.
-    Turn(u32),
-    /// After this turn and what followed it.
+    /// After this turn and what followed it; 0 is the start.
     Next(u32),
     /// Everything.
     Now,
@@ -20,7 +18,7 @@ pub enum Until {
 impl Until {
     fn last_turn(self) -> u32 {
         match self {
-            Self::Turn(seq) | Self::Next(seq) => seq,
+            Self::Next(seq) => seq,
             Self::Now => u32::MAX - 1,
         }
     }
@@ -85,13 +83,12 @@ async fn fold_from(
             look(seq, &game)?;
         }
     }
-    match until {
-        Until::Turn(wanted) | Until::Next(wanted) if wanted != seq => {
-            return Err(Error::Damaged(format!("turn {wanted} is missing")));
-        }
-        Until::Turn(_) => {}
-        Until::Next(_) | Until::Now => apply_interludes(&mut game, &interludes, seq)?,
+    if let Until::Next(wanted) = until
+        && wanted != seq
+    {
+        return Err(Error::Damaged(format!("turn {wanted} is missing")));
     }
+    apply_interludes(&mut game, &interludes, seq)?;
     Ok(game)
 }
 

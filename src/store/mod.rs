@@ -19,6 +19,7 @@ mod past;
 mod recent;
 mod record;
 mod sqlite;
+mod still;
 mod throws;
 
 pub use backup::{Saved, Summing, Trailer, header, read_header};
@@ -38,6 +39,7 @@ pub use record::{
     StoredTurn, Told, TurnKey, Undone,
 };
 pub use sqlite::{SqliteOptions, SqliteStore};
+pub use still::read_still;
 pub use throws::Throws;
 
 use async_trait::async_trait;

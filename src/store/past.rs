@@ -4,33 +4,27 @@ use jiff::Timestamp;
 
 use crate::game::{Change, Game, Session, dice::DiceCup, id::SessionId};
 
-use super::{Aside, CHECKPOINT_EVERY, Error, Interlude, Past, Result, Store, StoredTurn};
+use super::{Aside, CHECKPOINT_EVERY, Error, Interlude, Past, Result, Store, StoredTurn, read_still};
 
 /// How many turns are read at once.
 const PAGE: u32 = 100;
-/// How often a session that is played meanwhile is read again.
-const TRIES: u32 = 10;
 
 /// A session and everything that led to it, as they were at one version, also while it is played.
 ///
 /// # Errors
 /// A record can't be read; [`Error::Conflict`] where the session never stood still.
 pub async fn load_whole(store: &dyn Store, id: &SessionId) -> Result<(Session, Past)> {
-    for _ in 0..TRIES {
-        let session = store.load(id).await?;
-        let past = Past::load(store, id).await;
-        if store.load(id).await?.head.version == session.head.version {
-            let past = past?;
-            if past.turns.len() != session.head.n_turns as usize {
-                return Err(Error::Damaged(format!(
-                    "some of the {} turns of session {id} are missing",
-                    session.head.n_turns
-                )));
+    read_still(store, id, |session| async move {
+        let past = Past::load(store, id).await?;
+        match past.turns.len() == session.head.n_turns as usize {
+            true => Ok((session, past)),
+            false => {
+                let n_turns = session.head.n_turns;
+                Err(Error::Damaged(format!("some of the {n_turns} turns of session {id} are missing")))
             }
-            return Ok((session, past));
         }
-    }
-    Err(Error::Conflict)
+    })
+    .await
 }
 
 impl Past {

@@ -8,6 +8,7 @@ use crate::{
     game::{
         Change, Game,
         dice::{DiceCup, is_hash},
+        room::{MAX_MESSAGE, MAX_TELLINGS, MAX_TITLE},
         turn::Turn,
     },
     store::{CHECKPOINT_EVERY, Listed, MAX_TURN_BYTES, StoredTurn, TurnKey, json, limits::Part},
@@ -15,16 +16,10 @@ use crate::{
 
 use super::{Bundle, Unusable};
 
-/// The longest title, in characters.
-const MAX_TITLE: usize = 120;
-/// The longest message, in characters.
-const MAX_MESSAGE: usize = 8_000;
 /// The longest key, and the longest name of a model or an agent, in bytes.
 const MAX_KEY: usize = 200;
 /// The most agents that a session's cost is counted by.
 const MAX_AGENTS: usize = 50;
-/// The most other tellings of one turn.
-const MAX_ALTERNATIVES: usize = 20;
 /// The highest version: there is room above it for more turns than anyone plays.
 const MAX_VERSION: u64 = 1 << 53;
 /// The most bytes that the games kept on the way may come to.
@@ -205,8 +200,8 @@ fn told(at: &str, stored: &StoredTurn) -> Checked {
     if turn.model.len() > MAX_KEY {
         return fault(format!("{at}.turn.model"), format!("The name of a model has at most {MAX_KEY} bytes."));
     }
-    if turn.alternatives.len() > MAX_ALTERNATIVES {
-        let message = format!("A turn has at most {MAX_ALTERNATIVES} other tellings.");
+    if turn.alternatives.len() >= MAX_TELLINGS {
+        let message = format!("A turn has at most {MAX_TELLINGS} tellings.");
         return fault(format!("{at}.turn.alternatives"), message);
     }
     time(&format!("{at}.turn.startedAt"), turn.started_at)?;

@@ -112,7 +112,11 @@ pub(super) fn check_there(path: &Path) -> Result<()> {
 /// does.
 fn lock(data_dir: &Path) -> std::result::Result<File, CannotOpen> {
     let unusable = |error| CannotOpen::Folder(data_dir.to_owned(), error);
-    std::fs::create_dir_all(data_dir).map_err(unusable)?;
+    let mut folder = std::fs::DirBuilder::new();
+    // A folder we make is its owner's alone: it holds the players' stories and the seeds their dice fall from.
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut folder, 0o700);
+    folder.recursive(true).create(data_dir).map_err(unusable)?;
     let open = File::options().create(true).truncate(false).write(true).open(data_dir.join(LOCK));
     let file = open.map_err(unusable)?;
     match file.try_lock() {

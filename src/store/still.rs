@@ -1,0 +1,33 @@
+//! Reads of several records that belong together only if nothing was saved in between.
+
+use crate::game::{Session, id::SessionId};
+
+use super::{Error, Store};
+
+/// How often a session that is played meanwhile is read again.
+const TRIES: u32 = 10;
+
+/// Reads records of a session one after another, again and again until the session stood still meanwhile. `read` is
+/// given the session as it is; what it answers about a session that moved, errors too, is thrown away.
+///
+/// # Errors
+/// What `read` answers, or the session can't be loaded; [`Error::Conflict`] where it never stood still.
+pub async fn read_still<T, E: From<Error>, R>(
+    store: &dyn Store,
+    id: &SessionId,
+    read: impl Fn(Session) -> R,
+) -> Result<T, E>
+where
+    R: Future<Output = Result<T, E>>,
+{
+    let mut session = store.load(id).await?;
+    for _ in 0..TRIES {
+        let version = session.head.version;
+        let answer = read(session).await;
+        session = store.load(id).await?;
+        if session.head.version == version {
+            return answer;
+        }
+    }
+    Err(Error::Conflict.into())
+}
