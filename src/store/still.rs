@@ -1,11 +1,15 @@
 //! Reads of several records that belong together only if nothing was saved in between.
 
+use std::time::Duration;
+
 use crate::game::{Session, id::SessionId};
 
 use super::{Error, Store};
 
 /// How often a session that is played meanwhile is read again.
 const TRIES: u32 = 10;
+/// The pause after the first try; each one after it is twice as long, so that all together take a second.
+const PAUSE: Duration = Duration::from_millis(1);
 
 /// Reads records of a session one after another, again and again until the session stood still meanwhile. `read` is
 /// given the session as it is; what it answers about a session that moved, errors too, is thrown away.
@@ -20,14 +24,14 @@ pub async fn read_still<T, E: From<Error>, R>(
 where
     R: Future<Output = Result<T, E>>,
 {
-    let mut session = store.load(id).await?;
-    for _ in 0..TRIES {
+    for n in 0..TRIES {
+        let session = store.load(id).await?;
         let version = session.head.version;
         let answer = read(session).await;
-        session = store.load(id).await?;
-        if session.head.version == version {
+        if store.load(id).await?.head.version == version {
             return answer;
         }
+        tokio::time::sleep(PAUSE * 2_u32.pow(n)).await;
     }
     Err(Error::Conflict.into())
 }

@@ -1,6 +1,7 @@
 //! Turning back: undo, retry, choosing among tellings, branches, and where a number came from.
 
 use serde_json::{Value, json};
+use tokio::sync::Notify;
 
 use crate::support::{Table, calls, fails, says};
 
@@ -302,5 +303,45 @@ async fn turning_back_asks_for_a_session_there_is() {
         };
         let answer = table.app.post(&format!("/api/sessions/nowhere/{path}"), body).await;
         assert_eq!(answer.problem(), (404, "unknown_session".to_owned()), "{path}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn what_is_read_while_turns_are_taken_back_is_answered_all_the_same() {
+    let table = Table::on_disk().await;
+    for _ in 0..60 {
+        table.update(json!({"gold_delta": 1})).await;
+    }
+    let read = Notify::new();
+    let changing = async {
+        for _ in 0..20 {
+            read.notified().await;
+            table.post("/undo", json!({"turns": 2})).await.good();
+            table.update(json!({"gold_delta": 1})).await;
+            table.update(json!({"gold_delta": 1})).await;
+            table.post("/rolls", json!({"expression": "1d6"})).await.good();
+        }
+    };
+    let where_from = async || {
+        let why = table.get("/why?path=characters.0.gold&limit=60").await.good();
+        let history = why["history"].as_array().unwrap();
+        let seqs: Vec<u64> = history.iter().filter_map(|cause| cause["seq"].as_u64()).collect();
+        assert_eq!(history[0]["value"], why["value"]);
+        assert!((58..=60).contains(&seqs.len()) && seqs.is_sorted_by(|a, b| *a == b + 1), "{seqs:?}");
+    };
+    let told_again = async || {
+        let last = table.get("/turns?before=1000&limit=1").await.good()["items"][0]["id"].clone();
+        let told = table.get(&format!("/turns/{}/events", last.as_str().unwrap())).await;
+        assert!(told.status == 200 || told.problem() == (404, "unknown_turn".to_owned()), "{}", told.text);
+    };
+    let reading = async {
+        loop {
+            tokio::join!(where_from(), told_again(), told_again());
+            read.notify_one();
+        }
+    };
+    tokio::select! {
+        () = changing => {}
+        () = reading => {}
     }
 }

@@ -99,10 +99,12 @@ async fn a_backup_that_was_cut_or_altered_brings_nothing_back() {
         fs::write(home.work().join("bad.jsonl"), text).unwrap();
         let said = failed(&home.run(&["restore", "bad.jsonl"], &[("DATA_DIR", "./elsewhere")]));
         assert!(said.contains(why) && said.contains("bad.jsonl"), "{why}: {said}");
-        let verified = home.run(&["verify"], &[("DATA_DIR", "./elsewhere")]);
-        assert!(good(&verified).contains("0 sessions"), "{why}");
+        assert!(!home.work().join("elsewhere").exists(), "not even an empty store is left: {why}");
     }
     assert!(failed(&home.run(&["restore", "nowhere.jsonl"], &[])).contains("nowhere.jsonl"));
+    assert!(failed(&home.run(&["import", "all.jsonl"], &[])).contains("embertale restore"));
+    assert!(failed(&home.run(&["verify", "--file", "all.jsonl"], &[])).contains("embertale restore"));
+    assert!(failed(&home.run(&["verify", "nobody"], &[])).contains("no session nobody"));
     assert!(failed(&home.run(&["backup", "nowhere/all.jsonl"], &[])).contains("nowhere"));
     assert!(failed(&home.run(&["backup", "all.jsonl"], &[("DATA_DIR", "./nothing")])).contains("DATA_DIR"));
     assert!(failed(&home.run(&["backup", "all.jsonl"], &[("STORE", "memory")])).contains("STORE"));

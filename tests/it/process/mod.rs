@@ -7,6 +7,7 @@ mod carrying;
 mod contract;
 mod events;
 mod gate;
+mod history;
 mod kill;
 mod listen;
 mod noise;

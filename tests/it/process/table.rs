@@ -74,8 +74,15 @@ pub(super) fn chat(session: &str, message: &str) -> Ask {
 
 /// All turns of a session.
 pub(super) async fn turns(client: &Client, session: &str) -> Vec<Value> {
-    let page = client.read(&format!("/api/sessions/{session}/turns?limit=100")).await;
-    page["items"].as_array().expect("turns").clone()
+    let mut turns: Vec<Value> = Vec::new();
+    loop {
+        let after = turns.last().map_or(0, |turn| turn["seq"].as_u64().expect("a number"));
+        let page = client.read(&format!("/api/sessions/{session}/turns?limit=100&after={after}")).await;
+        match page["items"].as_array().expect("turns") {
+            page if page.is_empty() => return turns,
+            page => turns.extend(page.iter().cloned()),
+        }
+    }
 }
 
 /// A session as its player sees it.
