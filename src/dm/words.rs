@@ -55,8 +55,7 @@ impl Ask {
 
 /// SHA-256 in hex of the parts of what is asked for.
 pub(super) fn fingerprint(parts: &[&str]) -> String {
-    let digest = Sha256::digest(parts.join("\0"));
-    digest.iter().map(|byte| format!("{byte:02x}")).collect()
+    format!("{:x}", Sha256::digest(parts.join("\0")))
 }
 
 /// A turn that plays or has been played.

@@ -85,7 +85,7 @@ pub(super) async fn import(
     let create_key = idempotency_key(&headers)?;
     let read = tokio::task::spawn_blocking(move || {
         let text = std::str::from_utf8(&bytes).map_err(|_| Error::invalid_json("The body is not UTF-8."))?;
-        let digest = Sha256::digest(text).iter().map(|byte| format!("{byte:02x}")).collect::<String>();
+        let digest = format!("{:x}", Sha256::digest(text));
         let bundle = Bundle::read(text)?;
         bundle.check_throws()?;
         Ok::<_, Error>((bundle, digest))

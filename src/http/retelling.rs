@@ -35,7 +35,7 @@ pub(super) struct UndoRequest {
 
 /// Take back the last turns, whole: state, memory, text, and what followed them. `Idempotency-Key` makes it safe to send
 /// twice.
-#[utoipa::path(post, path = "/api/sessions/{id}/undo", request_body = UndoRequest, tag = "history",
+#[utoipa::path(post, path = "/api/sessions/{id}/undo", request_body = Option<UndoRequest>, tag = "history",
     params(
         ("id" = String, Path, description = "the session"),
         ("Idempotency-Key" = Option<String>, Header, description = "names the taking back, unique in its session"),
@@ -69,7 +69,7 @@ pub(super) struct RetryRequest {}
 
 /// Play the last turn's message again in its place. Its dice fall as they fell; the telling it takes the place of stays
 /// among its `alternatives`. Answers as a chat does.
-#[utoipa::path(post, path = "/api/sessions/{id}/retry", request_body = RetryRequest, tag = "history",
+#[utoipa::path(post, path = "/api/sessions/{id}/retry", request_body = Option<RetryRequest>, tag = "history",
     params(
         ("id" = String, Path, description = "the session"),
         ("Idempotency-Key" = Option<String>, Header, description = "names the new telling, unique in its session"),
@@ -102,10 +102,10 @@ pub(super) struct ChooseRequest {
 }
 
 /// Put another telling of the last turn in its place, with everything it changed.
-#[utoipa::path(post, path = "/api/sessions/{id}/turns/{turn}/choose", request_body = ChooseRequest, tag = "history",
+#[utoipa::path(post, path = "/api/sessions/{id}/turns/{turnId}/choose", request_body = ChooseRequest, tag = "history",
     params(
         ("id" = String, Path, description = "the session"),
-        ("turn" = String, Path, description = "the turn as it is told now"),
+        ("turnId" = String, Path, description = "the turn as it is told now"),
     ),
     responses(
         (status = 200, body = TurnView),

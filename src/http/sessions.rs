@@ -63,7 +63,7 @@ pub(super) enum HeroChoice {
 }
 
 /// Begin a session. `Idempotency-Key` makes it safe to send twice.
-#[utoipa::path(post, path = "/api/sessions", request_body = CreateSession, tag = "sessions",
+#[utoipa::path(post, path = "/api/sessions", request_body = Option<CreateSession>, tag = "sessions",
     params(("Idempotency-Key" = Option<String>, Header, description = "names the session to begin")),
     responses(
         (status = 201, body = PlayerView),
@@ -114,7 +114,7 @@ pub(super) fn created(app: &App, session: &Session) -> Response {
 fn fingerprint(request: &CreateSession) -> String {
     let CreateSession { title, campaign, character, characters } = request;
     let text = serde_json::json!([title, campaign, character, characters]).to_string();
-    Sha256::digest(text).iter().map(|byte| format!("{byte:02x}")).collect()
+    format!("{:x}", Sha256::digest(text))
 }
 
 /// The heroes a request asks for: a ready-made one where it names none.

@@ -53,7 +53,7 @@ impl Summing {
 
     /// The trailer of what was taken in.
     pub fn trailer(self) -> Trailer {
-        let sha256 = self.digest.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
+        let sha256 = format!("{:x}", self.digest.finalize());
         // The first line is the header.
         Trailer { sessions: self.n_lines.saturating_sub(1), sha256 }
     }

@@ -2,12 +2,22 @@
 
 use serde::{Serialize, de::DeserializeOwned};
 
-use crate::game::SCHEMA;
+use crate::game::{SCHEMA, id::SessionId};
 
 use super::{
     Error, Result,
     limits::{Part, check_json},
 };
+
+/// A session's name in sentences.
+pub(super) fn whose(id: &SessionId) -> String {
+    format!("session {id}")
+}
+
+/// A version as databases keep numbers.
+pub(super) fn int(version: u64) -> i64 {
+    i64::try_from(version).unwrap_or(i64::MAX)
+}
 
 /// A record as JSON, if it is within its limits.
 pub(super) fn encode<T: Serialize>(part: Part, record: &T) -> Result<String> {

@@ -10,7 +10,9 @@ use crate::{
         id::{SessionId, TurnId},
         turn::Exchange,
     },
-    store::{Begun, Claim, Error, KeyUse, Result, Seat, TurnKey, claim::expiry, limits::check_key, recent::Kept},
+    store::{
+        Begun, Claim, Error, KeyUse, Result, Seat, TurnKey, claim::expiry, json::whose, limits::check_key, recent::Kept,
+    },
 };
 
 use super::{
@@ -20,7 +22,7 @@ use super::{
     failure::{Outcome, told},
     place::Place,
     queries::BY_KEY_OR_TURN,
-    records::{Found, read_key_use, whose},
+    records::{Found, read_key_use},
     standing::{self, CLAIM, HeldUntil, Standing},
 };
 

@@ -7,7 +7,7 @@ use crate::{
         id::{SessionId, TurnId},
         turn::Exchange,
     },
-    store::{Aside, Error, Interlude, KeyUse, Result, StoredTurn},
+    store::{Aside, Error, Interlude, KeyUse, Result, StoredTurn, json::whose},
 };
 
 use super::{
@@ -17,7 +17,7 @@ use super::{
     queries::{
         ALTERNATIVES, BY_KEY, BY_TURN, CHECKPOINTS_NEWEST_FIRST, INTERLUDES_AFTER, TOLD, TOLD_NEWEST_FIRST, UNDONE,
     },
-    records::{Found, read_game, read_interlude, read_key_use, read_shown, read_turn, read_undone, whose},
+    records::{Found, read_game, read_interlude, read_key_use, read_shown, read_turn, read_undone},
 };
 
 impl FirestoreStore {

@@ -3,7 +3,10 @@
 
 use crate::{
     game::id::{SessionId, TurnId},
-    store::{Error, Result},
+    store::{
+        Error, Result,
+        json::{int, whose},
+    },
 };
 
 use super::{
@@ -12,8 +15,7 @@ use super::{
     document::{Fields, Record},
     place::Place,
     queries::{ALTERNATIVES, CHECKPOINTS_AFTER, INTERLUDES_AFTER, Shape, TOLD},
-    records::{read_undone, undone, whose},
-    standing::int,
+    records::{read_undone, undone},
     turns::Beyond,
 };
 

@@ -52,7 +52,7 @@ impl Place {
         hash.update(u64::try_from(owner.len()).unwrap_or(u64::MAX).to_be_bytes());
         hash.update(owner);
         hash.update(key);
-        let id = hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
+        let id = format!("{:x}", hash.finalize());
         Self { beneath: None, collection: CREATE_KEYS, id }
     }
 

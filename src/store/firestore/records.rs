@@ -2,18 +2,15 @@
 
 use crate::{
     game::{Game, SCHEMA, id::SessionId, turn::Exchange},
-    store::{Error, Interlude, KeyUse, Result, StoredTurn, TurnKey, Undone, json, limits::Part, record::Said},
+    store::{
+        Error, Interlude, KeyUse, Result, StoredTurn, TurnKey, Undone,
+        json::{self, int},
+        limits::Part,
+        record::Said,
+    },
 };
 
-use super::{
-    document::{Fields, Record},
-    standing::int,
-};
-
-/// A session's name in sentences.
-pub(super) fn whose(id: &SessionId) -> String {
-    format!("session {id}")
-}
+use super::document::{Fields, Record};
 
 fn keyed(key: &TurnKey) -> Fields {
     Fields::default().text("key", key.key.as_str()).text("fingerprint", key.fingerprint.as_str())

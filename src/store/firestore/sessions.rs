@@ -6,7 +6,12 @@ use firestore::gcloud_sdk::google::firestore::v1::{Write, value::ValueType};
 
 use crate::{
     game::{Session, SessionHead, id::SessionId},
-    store::{Error, NewSession, Page, Recorded, Result, SessionSummary, cursor::Cursor, json, limits::Part},
+    store::{
+        Error, NewSession, Page, Recorded, Result, SessionSummary,
+        cursor::Cursor,
+        json::{self, whose},
+        limits::Part,
+    },
 };
 
 use super::{
@@ -17,7 +22,7 @@ use super::{
     past::{PastWrites, window_of},
     place::{CREATE_KEYS, Place, session_id},
     queries::{ALL_BENEATH, ALL_SESSIONS, OF_OWNER},
-    records::{checkpoint, whose},
+    records::checkpoint,
     standing::{self, After, STANDING_AND_KEY},
 };
 

@@ -12,7 +12,7 @@ use crate::{
     store::{
         Error, Result, SessionSummary,
         cursor::time_key,
-        json,
+        json::{self, int},
         limits::{Part, check_summary},
     },
 };
@@ -221,9 +221,4 @@ impl After {
         let n = if keeps_window { ADVANCED.len() - 1 } else { ADVANCED.len() };
         (fields, &ADVANCED[..n])
     }
-}
-
-/// A version as Firestore keeps numbers.
-pub(super) fn int(version: u64) -> i64 {
-    i64::try_from(version).unwrap_or(i64::MAX)
 }

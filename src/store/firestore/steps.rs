@@ -8,14 +8,13 @@ use jiff::Timestamp;
 
 use crate::{
     game::id::{SessionId, TurnId},
-    store::{Error, Result},
+    store::{Error, Result, json::whose},
 };
 
 use super::{
     FirestoreStore, Held,
     failure::{Outcome, told},
     place::Place,
-    records::whose,
     standing::{STANDING, Standing},
 };
 

@@ -8,7 +8,9 @@ use crate::{
         id::{SessionId, TurnId},
     },
     store::{
-        CHECKPOINT_EVERY, Claim, Commit, Error, Interlude, Result, Rewind, Told, Undone, limits::check_key,
+        CHECKPOINT_EVERY, Claim, Commit, Error, Interlude, Result, Rewind, Told, Undone,
+        json::{int, whose},
+        limits::check_key,
         recent::Kept,
     },
 };
@@ -19,8 +21,8 @@ use super::{
     document::Record,
     place::Place,
     queries::{BY_KEY, BY_KEY_OR_TURN, INTERLUDES_AFTER},
-    records::{self, check_seq, whose},
-    standing::{After, HeldUntil, Standing, int},
+    records::{self, check_seq},
+    standing::{After, HeldUntil, Standing},
     steps::{Proof, Stepped},
 };
 

@@ -12,7 +12,8 @@ use crate::{
     },
     store::{
         CHECKPOINT_EVERY, Commit, Error, Interlude, KeyUse, NewSession, Result, SessionSummary, StoredTurn, TurnKey,
-        Undone, json,
+        Undone,
+        json::{self, whose},
         limits::{Part, check_summary},
     },
 };
@@ -70,7 +71,7 @@ impl After {
 }
 
 pub(super) fn decode<T: serde::de::DeserializeOwned>(part: Part, id: &SessionId, json: &str) -> Result<T> {
-    json::decode(part, &format!("session {id}"), SCHEMA.into(), json)
+    json::decode(part, &whose(id), SCHEMA.into(), json)
 }
 
 impl KeptSession {

@@ -8,10 +8,15 @@ use crate::{
         id::{SessionId, TurnId},
         turn::Exchange,
     },
-    store::{Aside, Error, Interlude, KeyUse, Result, StoredTurn, TurnKey, Undone, json, limits::Part, record::Said},
+    store::{
+        Aside, Error, Interlude, KeyUse, Result, StoredTurn, TurnKey, Undone,
+        json::{self, whose},
+        limits::Part,
+        record::Said,
+    },
 };
 
-use super::{SqliteStore, sessions::whose, turns::UsedKey};
+use super::{SqliteStore, turns::UsedKey};
 
 /// A record's JSON.
 #[derive(FromRow)]

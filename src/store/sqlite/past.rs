@@ -4,10 +4,12 @@ use sqlx::SqliteConnection;
 
 use crate::{
     game::{SCHEMA, id::SessionId},
-    store::{Interlude, Past, Result, StoredTurn, Undone, json, limits::Part},
+    store::{
+        Interlude, Past, Result, StoredTurn, Undone,
+        json::{self, int},
+        limits::Part,
+    },
 };
-
-use super::sessions::int;
 
 /// A past, encoded before anything is written.
 pub(super) struct PastRows<'a> {

@@ -7,7 +7,7 @@ use crate::{
     store::{
         Error, NewSession, Page, Recorded, Result, SessionSummary,
         cursor::{Cursor, time_key},
-        json,
+        json::{self, int, whose},
         limits::{Part, check_summary},
     },
 };
@@ -70,16 +70,6 @@ impl SummaryRow {
             turns: u32::try_from(self.n_turns).unwrap_or_default(),
         }
     }
-}
-
-/// A session's name in sentences.
-pub(super) fn whose(id: &SessionId) -> String {
-    format!("session {id}")
-}
-
-/// A version as SQLite keeps numbers.
-pub(super) fn int(version: u64) -> i64 {
-    i64::try_from(version).unwrap_or(i64::MAX)
 }
 
 /// What a commit makes of a session's record.

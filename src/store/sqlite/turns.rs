@@ -11,7 +11,7 @@ use crate::{
         Begun, CHECKPOINT_EVERY, Claim, Commit, Error, Interlude, KeyUse, Result, Rewind, Seat, StoredTurn, Told,
         TurnKey, Undone,
         cursor::time_key,
-        json,
+        json::{self, int},
         limits::{Part, check_key},
         recent::Kept,
     },
@@ -20,7 +20,7 @@ use crate::{
 use super::{
     SqliteStore,
     history::{Body, shown},
-    sessions::{After, int},
+    sessions::After,
 };
 
 type Statement<'q> = Query<'q, Sqlite, SqliteArguments>;
