@@ -1,7 +1,7 @@
 //! The records beneath a session, written and read: turns, other tellings, used keys, interludes, checkpoints.
 
 use crate::{
-    game::{Game, SCHEMA, id::SessionId, turn::Exchange},
+    game::{Game, SCHEMA, turn::Exchange},
     store::{
         Error, Interlude, KeyUse, Result, StoredTurn, TurnKey, Undone,
         json::{self, int},
