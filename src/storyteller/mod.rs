@@ -14,6 +14,7 @@ mod effects;
 mod focus;
 mod folk;
 mod intent;
+mod past;
 mod phrases;
 mod play;
 mod profile;

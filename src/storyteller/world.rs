@@ -266,6 +266,11 @@ impl World {
         Chance::new(self.at(name, "things")).order(all.len()).into_iter().take(3).map(|i| all[i]).collect()
     }
 
+    /// Whether this is a thing that lies about somewhere.
+    pub(super) fn is_found(&self, thing: &str) -> bool {
+        self.places.iter().any(|(_, place, _)| self.things(place).iter().any(|found| found.eq_ignore_ascii_case(thing)))
+    }
+
     /// What the merchant of a place sells.
     pub(super) fn wares(&self, name: &str) -> Vec<(&'static str, i64)> {
         let order = Chance::new(self.at(name, "wares")).order(WARES.len());

@@ -36,9 +36,7 @@ fn is_on(play: &Play<'_>, errand: &Errand) -> bool {
 
 /// Whether an errand was done long ago, as far as the table shows.
 fn is_done(play: &Play<'_>, person: &Person) -> bool {
-    let done = format!("did {} a kindness", person.name).to_lowercase();
-    play.table.recent.iter().chain(&play.effects.events).any(|event| event.to_lowercase().contains(&done))
-        || play.table.milestones.iter().any(|event| event.contains(&done))
+    play.happened(&format!("did {} a kindness", person.name))
 }
 
 /// Somebody says what they would like to have; answers whether there is anything.

@@ -243,7 +243,7 @@ fn steal(play: &mut Play<'_>, what: &str, from: &str) -> Step {
     };
     let slots = [("name", person.name.as_str())];
     let picked = format!("{} picked the pocket of {}", play.hero.name, person.name);
-    if play.table.recent.iter().any(|event| event.contains(&picked)) {
+    if play.happened(&picked) {
         play.say(lines::NOTHING_LEFT, &slots);
         return Ok(());
     }
@@ -252,6 +252,7 @@ fn steal(play: &mut Play<'_>, what: &str, from: &str) -> Step {
         Outcome::Success => {
             play.effects.copper += 120;
             play.say(lines::STEALS, &slots);
+            play.effects.remember(picked.clone());
             play.effects.note(picked);
         }
         Outcome::Near => {

@@ -4,7 +4,7 @@ pub(in crate::storyteller) const GREET: &[&str] = &[
     "“[Evening|Well met|You're new],” says {name}, {a:trade} who has {look} and {manner}.",
     "You go over to {name}, {a:trade}. {Look}, you notice, before a word is said; this is someone who {manner}.",
     "{Name} lets you come the whole way. [Close to|From near], there is {look}; {a:trade}, it turns out, who {manner}.",
-    "“{First} is what they call me,” says the {trade}, before you can ask. What you see is {look}; what you hear is one who {manner}.",
+    "“{First} is what they call me,” says the {trade} before you can ask. What you see is {look}; what you hear is one who {manner}.",
     "{Name} has the hands of {a:trade}, {look}, and [a chair to spare|time, by the look of it]. You learn quickly that this one {manner}.",
 ];
 
