@@ -4,10 +4,11 @@
 use super::{
     chance::{Chance, hash, hash_all, pick},
     phrases::{
-        adventures::{ADVENTURES, Adventure},
+        adventures::{self, Adventure},
         crowd::{NAMES, WARES},
-        openings::{SETTINGS, Setting},
+        openings::{Setting, settings},
         places::{Stock, stock},
+        twists::{TWISTS, Twist},
     },
     table::Table,
 };
@@ -90,7 +91,7 @@ impl World {
         let heroes: Vec<&str> = table.heroes.iter().map(|hero| hero.name.as_str()).take(1).collect();
         let beginning = if table.background.is_empty() { heroes.concat() } else { table.background.clone() };
         let seed = hash(&beginning);
-        let done = table.milestones.iter().rfind(|m| ADVENTURES.iter().any(|adventure| m.contains(adventure.quest)));
+        let done = table.milestones.iter().rfind(|m| adventures::all().any(|adventure| m.contains(adventure.quest)));
         let chapter = done.map_or(seed, |milestone| hash_all(&[&beginning, milestone]));
         // What a beginning is about stands in its first two sentences.
         let about = super::prose::sentences(&table.background).into_iter().take(2).collect::<Vec<_>>().join(" ");
@@ -99,7 +100,7 @@ impl World {
             None => first.unwrap_or_else(|| fresh(seed, table)),
             Some(_) => fresh(chapter, table),
         };
-        let setting = first.and_then(|first| SETTINGS.iter().find(|setting| setting.quest == first.quest));
+        let setting = first.and_then(|first| settings().find(|setting| setting.quest == first.quest));
         let giver = giver_name(table, chapter, adventure);
         let mut world = Self { seed, chapter, places: Vec::new(), adventure, giver, setting };
         world.lay_out(table);
@@ -218,6 +219,12 @@ impl World {
         self.setting.filter(|setting| setting.quest == self.adventure.quest).map(|setting| &setting.door)
     }
 
+    /// The turn the thread takes in this story.
+    pub(super) fn twist(&self) -> &'static Twist {
+        let i = Chance::new(self.chapter ^ 0x7157).below(TWISTS.len());
+        TWISTS.get(i).unwrap_or(&TWISTS[0])
+    }
+
     /// The names of all places.
     pub(super) fn all_places(&self) -> impl Iterator<Item = &str> {
         self.places.iter().map(|place| place.1.as_str())
@@ -325,12 +332,12 @@ fn opposite(way: usize) -> usize {
 fn fitting(beginning: &str) -> Option<&'static Adventure> {
     let text = beginning.to_lowercase();
     let fit = |adventure: &Adventure| adventure.words.iter().filter(|word| text.contains(**word)).count();
-    ADVENTURES.iter().max_by_key(|adventure| fit(adventure)).filter(|adventure| fit(adventure) >= 2)
+    adventures::all().max_by_key(|adventure| fit(adventure)).filter(|adventure| fit(adventure) >= 2)
 }
 
 /// A thread that was not played yet, as far as the milestones tell.
 fn fresh(seed: u64, table: &Table) -> &'static Adventure {
-    let anywhere: Vec<&'static Adventure> = ADVENTURES.iter().filter(|adventure| adventure.words.is_empty()).collect();
+    let anywhere: Vec<&'static Adventure> = adventures::all().filter(|adventure| adventure.words.is_empty()).collect();
     let order = Chance::new(seed).order(anywhere.len());
     let done = |adventure: &Adventure| table.milestones.iter().any(|done| done.contains(adventure.quest));
     let chosen = order.iter().map(|i| anywhere[*i]).find(|adventure| !done(adventure));

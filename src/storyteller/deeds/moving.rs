@@ -255,6 +255,8 @@ fn meet_danger(play: &mut Play<'_>, spot: Spot, new: bool) {
     if spot == Spot::Heart && play.on_quest() && !chief_fallen(play) {
         play.prose.paragraph();
         play.say(lines::CHIEF_APPEARS, &[("chief", adventure.chief.0), ("prize", adventure.prize)]);
+        let giver = play.world.giver.clone();
+        play.add(&[play.world.twist().words], &[("chief", adventure.chief.0), ("giver", &giver)]);
         play.effects.enter(adventure.chief, 1);
         let other = kind_of_foe(play, 2);
         play.effects.enter((&other, adventure.foe.1), 1);
