@@ -14,11 +14,7 @@ use super::{Failure, bundles};
 ///
 /// # Errors
 /// There is no such session, or the list of sessions can't be read.
-pub async fn verify(
-    store: &dyn Store,
-    session: Option<String>,
-    dice: bool,
-) -> std::result::Result<ExitCode, Failure> {
+pub async fn verify(store: &dyn Store, session: Option<String>, dice: bool) -> std::result::Result<ExitCode, Failure> {
     let ids = match session {
         Some(id) => {
             let id = SessionId(id);

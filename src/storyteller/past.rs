@@ -52,7 +52,10 @@ impl Play<'_> {
     pub(super) fn taken(&self, thing: &str) -> bool {
         let owned = self.hero.pack.iter().any(|(_, name)| name.eq_ignore_ascii_case(thing));
         let lost = self.effects.lost.iter().any(|lost| lost.eq_ignore_ascii_case(thing));
-        owned || lost || self.happened(&format!(" took the {thing}")) || self.happened(&format!("parted with the {thing}"))
+        owned
+            || lost
+            || self.happened(&format!(" took the {thing}"))
+            || self.happened(&format!("parted with the {thing}"))
     }
 
     /// The place the hero was at before this one, as far as the last events tell.

@@ -1,8 +1,10 @@
 //! The small world: places, ways, people and things, all of it following from the table's own words, so that
 //! whoever goes back finds the same place again.
 
+pub(super) use super::naming::{in_text, same, titled};
 use super::{
     chance::{Chance, hash, hash_all, pick},
+    naming::{guess, named_in, proper_names, with_name},
     phrases::{
         adventures::{self, Adventure},
         crowd::{NAMES, WARES},
@@ -81,6 +83,8 @@ pub(super) struct World {
     /// The thread that is played.
     pub(super) adventure: &'static Adventure,
     pub(super) giver: String,
+    /// Names that only the telling of the trouble has.
+    proper: Vec<String>,
     /// The beginning, if it is one the storyteller knows its way about in.
     pub(super) setting: Option<&'static Setting>,
 }
@@ -102,7 +106,9 @@ impl World {
         };
         let setting = first.and_then(|first| settings().find(|setting| setting.quest == first.quest));
         let giver = giver_name(table, chapter, adventure);
-        let mut world = Self { seed, chapter, places: Vec::new(), adventure, giver, setting };
+        let told = format!("{} {} {}", adventure.trouble.join(" "), adventure.plea, table.background);
+        let proper = proper_names(adventure.quest, &told);
+        let mut world = Self { seed, chapter, places: Vec::new(), adventure, giver, proper, setting };
         world.lay_out(table);
         world
     }
@@ -167,7 +173,8 @@ impl World {
         names.extend(more.iter().cloned());
         names.retain(|name| name.chars().count() > 2 && name.chars().any(char::is_uppercase));
         names.sort_by_key(|name| std::cmp::Reverse(name.len()));
-        names.iter().fold(text.to_owned(), |text, name| with_name(&text, name))
+        let text = names.iter().fold(text.to_owned(), |text, name| with_name(&text, name));
+        self.proper.iter().fold(text, |text, name| with_name(&text, name))
     }
 
     /// The spot of a name.
@@ -291,36 +298,6 @@ impl World {
     }
 }
 
-/// The text with this name written as it is, wherever it stands as words of its own.
-fn with_name(text: &str, name: &str) -> String {
-    let low = name.to_lowercase();
-    let mut out = String::with_capacity(text.len());
-    let mut rest = text;
-    while let Some(at) = rest.find(&low) {
-        let end = at + low.len();
-        let inside = rest[..at].ends_with(char::is_alphanumeric) || rest[end..].starts_with(char::is_alphanumeric);
-        out.push_str(&rest[..at]);
-        out.push_str(if inside { &rest[at..end] } else { name });
-        rest = &rest[end..];
-    }
-    out + rest
-}
-
-/// Whether two names mean the same, whatever their case and article.
-pub(super) fn same(a: &str, b: &str) -> bool {
-    bare(a) == bare(b)
-}
-
-fn bare(name: &str) -> String {
-    let name = name.trim().to_lowercase();
-    name.strip_prefix("the ").unwrap_or(&name).to_owned()
-}
-
-/// The name as it stands inside a sentence.
-pub(super) fn in_text(name: &str) -> String {
-    name.strip_prefix("The ").map_or_else(|| name.to_owned(), |rest| format!("the {rest}"))
-}
-
 fn opposite(way: usize) -> usize {
     match way {
         4 => 5,
@@ -355,23 +332,6 @@ fn giver_name(table: &Table, chapter: u64, adventure: &Adventure) -> String {
     named.unwrap_or_else(|| pick(chapter ^ hash(adventure.quest), &NAMES).to_owned())
 }
 
-/// The first name inside a sentence of a scene.
-fn named_in(scene: &str) -> Option<String> {
-    let words: Vec<&str> = scene.split_whitespace().collect();
-    let inside = |pair: &&[&str]| !pair[0].ends_with(['.', '!', '?', ':', '”']);
-    words.windows(2).filter(inside).find_map(|pair| {
-        let name = pair[1].trim_matches(|c: char| !c.is_alphabetic());
-        let capital = name.chars().next().is_some_and(char::is_uppercase);
-        let plain = name.chars().count() > 2 && name.chars().skip(1).all(char::is_lowercase);
-        (capital && plain && !name.ends_with("'s")).then(|| name.to_owned())
-    })
-}
-
-/// A name from the sheet, with its capitals again.
-pub(super) fn titled(name: &str) -> String {
-    name.split_whitespace().map(super::prose::capitalised).collect::<Vec<_>>().join(" ")
-}
-
 fn made_name(kind: Kind, seed: u64, taken: &[(Spot, String, Kind)]) -> String {
     let (first, second) = stock(kind).names;
     let mut chance = Chance::new(seed);
@@ -384,23 +344,4 @@ fn made_name(kind: Kind, seed: u64, taken: &[(Spot, String, Kind)]) -> String {
         }
     }
     name
-}
-
-/// What sort of place a name sounds like.
-fn guess(name: &str) -> Kind {
-    let name = name.to_lowercase();
-    let sounds: [(&[&str], Kind); 8] = [
-        (&["inn", "tavern", "alehouse", "lantern", "taproom", "house", "hall", "room"], Kind::Inn),
-        (&["cave", "mine", "barrow", "crypt", "tomb", "tunnel", "cellar", "dungeon", "stair"], Kind::Cave),
-        (&["wood", "forest", "grove", "thicket", "copse"], Kind::Wood),
-        (&["marsh", "fen", "swamp", "lake", "shore", "beach", "river", "bank", "sea "], Kind::Water),
-        (&["road", "bridge", "ford", "crossing", "trail", "gate", "pass"], Kind::Road),
-        (&["hill", "ridge", "moor", "mountain", "peak", "field"], Kind::Hill),
-        (&["ruin", "tower", "keep", "mill", "castle", "fort"], Kind::Ruin),
-        (&["shrine", "temple", "church", "chapel", "abbey", "altar"], Kind::Shrine),
-    ];
-    sounds
-        .iter()
-        .find(|(words, _)| words.iter().any(|word| name.contains(word)))
-        .map_or(Kind::Village, |(_, kind)| *kind)
 }

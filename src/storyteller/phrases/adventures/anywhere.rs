@@ -184,7 +184,10 @@ pub(super) static THREADS: [Adventure; 10] = [
         ],
         foe: ("nameless one", "commoner"),
         chief: ("the Collector", "cult fanatic"),
-        token: ("butterfly net of hair", "Caught in its mesh is half a word, and you find that you know the other half: it is the name of a place."),
+        token: (
+            "butterfly net of hair",
+            "Caught in its mesh is half a word, and you find that you know the other half: it is the name of a place.",
+        ),
         prize: "humming name box",
         signs: &[
             "A signpost stands here with all of its arms blank.",
@@ -236,7 +239,10 @@ pub(super) static THREADS: [Adventure; 10] = [
         ],
         foe: ("tireless dancer", "skeleton"),
         chief: ("the Jilted Fiddler", "wight"),
-        token: ("broken fiddle string", "It trembles against your palm, in three-four time, and pulls a very little to one side."),
+        token: (
+            "broken fiddle string",
+            "It trembles against your palm, in three-four time, and pulls a very little to one side.",
+        ),
         prize: "fiddler's ebony bow",
         signs: &[
             "The turf has been trodden to a perfect ring of mud, a hundred feet across.",
@@ -262,7 +268,10 @@ pub(super) static THREADS: [Adventure; 10] = [
         ],
         foe: ("aproned rat", "giant rat"),
         chief: ("the Young Miller", "wererat"),
-        token: ("flour sack with a date on it", "The date is a day you remember well, and while you hold it you remember it a little less."),
+        token: (
+            "flour sack with a date on it",
+            "The date is a day you remember well, and while you hold it you remember it a little less.",
+        ),
         prize: "runner stone of pale quartz",
         signs: &[
             "A line of white dust runs along the ground, fine as breath, and nothing will step on it.",

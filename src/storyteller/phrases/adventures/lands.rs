@@ -19,7 +19,10 @@ pub(super) static THREADS: [Adventure; 6] = [
         ],
         foe: ("sleepwalking picker", "zombie"),
         chief: ("the Dream Cellarer", "cultist"),
-        token: ("cork branded with a closed eye", "When you hold it to your ear, somebody in there is breathing, slow and content."),
+        token: (
+            "cork branded with a closed eye",
+            "When you hold it to your ear, somebody in there is breathing, slow and content.",
+        ),
         prize: "cellarer's silver spigot",
         signs: &[
             "A basket of apples stands in the way, each with one bite out of it, all from the same mouth.",
@@ -50,7 +53,10 @@ pub(super) static THREADS: [Adventure; 6] = [
         ],
         foe: ("cut-loose shadow", "shadow"),
         chief: ("the Shade Broker", "cult fanatic"),
-        token: ("candle snuffer with a lock on it", "Where its cone has touched the stone, no light will lie, however you hold the lamp."),
+        token: (
+            "candle snuffer with a lock on it",
+            "Where its cone has touched the stone, no light will lie, however you hold the lamp.",
+        ),
         prize: "jar of bottled shade",
         signs: &[
             "A shadow lies across the way, and nothing stands there to cast it.",
@@ -81,7 +87,10 @@ pub(super) static THREADS: [Adventure; 6] = [
         ],
         foe: ("hollow passenger", "zombie"),
         chief: ("the Coachman", "wight"),
-        token: ("unstamped ticket", "It is made out for tonight, one way, and where the name should be the paper is waiting."),
+        token: (
+            "unstamped ticket",
+            "It is made out for tonight, one way, and where the name should be the paper is waiting.",
+        ),
         prize: "coachman's black whip",
         signs: &[
             "Two wheel tracks cross the grass and do not bend it.",
@@ -112,7 +121,10 @@ pub(super) static THREADS: [Adventure; 6] = [
         ],
         foe: ("glass-eyed stoker", "skeleton"),
         chief: ("the Glass Magistrate", "wight"),
-        token: ("thumb-sized pane", "The figure in it is pointing, and when you turn the glass it goes on pointing the same way."),
+        token: (
+            "thumb-sized pane",
+            "The figure in it is pointing, and when you turn the glass it goes on pointing the same way.",
+        ),
         prize: "magistrate's silver blowpipe",
         signs: &[
             "The ground glitters. It is all splinters, swept into neat heaps by somebody who takes care.",
@@ -142,7 +154,10 @@ pub(super) static THREADS: [Adventure; 6] = [
         ],
         foe: ("weed-haired bargeman", "zombie"),
         chief: ("the Lock Keeper", "druid"),
-        token: ("knotted tow line", "The knot has no ends. When you pick at it, the bank across the water gives a small jerk."),
+        token: (
+            "knotted tow line",
+            "The knot has no ends. When you pick at it, the bank across the water gives a small jerk.",
+        ),
         prize: "keeper's iron windlass",
         signs: &[
             "Your own footprints come towards you, and turn off, and you have not been here.",
@@ -173,7 +188,10 @@ pub(super) static THREADS: [Adventure; 6] = [
         ],
         foe: ("sworn corpse", "zombie"),
         chief: ("the Prompter", "cultist"),
-        token: ("wax tongue", "It is warm at the root. When you bring it near your face it whispers the line you were about to say."),
+        token: (
+            "wax tongue",
+            "It is warm at the root. When you bring it near your face it whispers the line you were about to say.",
+        ),
         prize: "prompter's silver mask",
         signs: &[
             "On the wall is chalked a part for two voices, with your last words in it.",

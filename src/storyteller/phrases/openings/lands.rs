@@ -70,7 +70,10 @@ pub(super) static SETTINGS: [Setting; 6] = [
             },
         ],
         props: &[
-            ("lamps", "They burn without a flicker, and too many of them for one man to have lit. The nearest leans towards you as you look."),
+            (
+                "lamps",
+                "They burn without a flicker, and too many of them for one man to have lit. The nearest leans towards you as you look.",
+            ),
             (
                 "pie stall",
                 "The pies are good, and cheap. On the trestle behind them lies a paper with a cross at the bottom, still damp.",
@@ -79,7 +82,10 @@ pub(super) static SETTINGS: [Setting; 6] = [
                 "bridge rail",
                 "People lean along the rail, a dozen of them, looking down. None of them is drawn on the water.",
             ),
-            ("empty pitch", "Between two stalls there is a space no one has taken. The cobbles there are dark, as if they had been scrubbed of light."),
+            (
+                "empty pitch",
+                "Between two stalls there is a space no one has taken. The cobbles there are dark, as if they had been scrubbed of light.",
+            ),
         ],
         door: (
             "under",
@@ -116,10 +122,22 @@ pub(super) static SETTINGS: [Setting; 6] = [
             },
         ],
         props: &[
-            ("coach", "The leather is warm and the seats are dented. Six rugs are folded as for guests, and a seventh is laid open."),
-            ("horses", "Four greys, not a hair wet. They look at you with great sympathy, and their breath does not show."),
-            ("coach lamps", "The lamps burn low and blue. When you put your hand near them, it is your hand that gets colder, and the flame that grows."),
-            ("inn sign", "The sign shows a coach and four. Somebody has been up there and painted a face on the driver, a little at a time."),
+            (
+                "coach",
+                "The leather is warm and the seats are dented. Six rugs are folded as for guests, and a seventh is laid open.",
+            ),
+            (
+                "horses",
+                "Four greys, not a hair wet. They look at you with great sympathy, and their breath does not show.",
+            ),
+            (
+                "coach lamps",
+                "The lamps burn low and blue. When you put your hand near them, it is your hand that gets colder, and the flame that grows.",
+            ),
+            (
+                "inn sign",
+                "The sign shows a coach and four. Somebody has been up there and painted a face on the driver, a little at a time.",
+            ),
         ],
         door: (
             "aboard",
@@ -143,9 +161,18 @@ pub(super) static SETTINGS: [Setting; 6] = [
             ],
         }],
         props: &[
-            ("furnace", "It breathes. In, and the glow sinks; out, and it lights the rafters. Nobody has laid hand to shovel for a week."),
-            ("cooling panes", "In the nearest a girl with a wheelbarrow stands up to her ankles in green glass. She sees you. She begins to shout, and there is no sound."),
-            ("broken window", "It was put out from the inside with a chair. On the sill, in the dust, there are footprints as long as your thumb, going away."),
+            (
+                "furnace",
+                "It breathes. In, and the glow sinks; out, and it lights the rafters. Nobody has laid hand to shovel for a week.",
+            ),
+            (
+                "cooling panes",
+                "In the nearest a girl with a wheelbarrow stands up to her ankles in green glass. She sees you. She begins to shout, and there is no sound.",
+            ),
+            (
+                "broken window",
+                "It was put out from the inside with a chair. On the sill, in the dust, there are footprints as long as your thumb, going away.",
+            ),
             ("sand bin", "The sand is very white, very fine, and not quite cold. There is a button in it."),
         ],
         door: (
@@ -172,8 +199,14 @@ pub(super) static SETTINGS: [Setting; 6] = [
         props: &[
             ("tiller", "Eleven notches are cut in it. You count again, and one of them has bark grown over it."),
             ("willow", "The mooring rope has worn a groove in the trunk, deep as a wrist. Eleven days do not do that."),
-            ("grain sacks", "The seals are whole. Inside the nearest sack the wheat has sprouted, gone to ear, been threshed, and is wheat."),
-            ("water", "It goes by at a fair pace, with leaves on it. After a while you notice that they are the same leaves."),
+            (
+                "grain sacks",
+                "The seals are whole. Inside the nearest sack the wheat has sprouted, gone to ear, been threshed, and is wheat.",
+            ),
+            (
+                "water",
+                "It goes by at a fair pace, with leaves on it. After a while you notice that they are the same leaves.",
+            ),
         ],
         door: (
             "ashore",
@@ -210,9 +243,18 @@ pub(super) static SETTINGS: [Setting; 6] = [
             },
         ],
         props: &[
-            ("witness chair", "The woman in it is grey, and drips. Her hands lie open. When she is not being asked, her face is the face of somebody listening."),
-            ("dock", "The chains are the judge's own, from his own wall, and he has shown the bailiff how to close them."),
-            ("public gallery", "The gallery is full. Here and there among the breath and the hats sits someone very upright who makes no breath at all."),
+            (
+                "witness chair",
+                "The woman in it is grey, and drips. Her hands lie open. When she is not being asked, her face is the face of somebody listening.",
+            ),
+            (
+                "dock",
+                "The chains are the judge's own, from his own wall, and he has shown the bailiff how to close them.",
+            ),
+            (
+                "public gallery",
+                "The gallery is full. Here and there among the breath and the hats sits someone very upright who makes no breath at all.",
+            ),
             ("scales", "The scales over the bench are level. There is a thumb mark on one pan, in wax."),
         ],
         door: (
