@@ -76,8 +76,10 @@ const TO_SOMEONE: &[&str] = &[
 /// Signs of a question that waits for a yes.
 const OFFERS: &[&str] = &["yes, or", "say yes", "your yes", "Will you", "Would you", "You're going that way?"];
 const YES: &[&str] = &["yes", "yes, I will go", "Sure, I can do that for you", "I'll do it", "all right then"];
-const BLOWS: &[&str] = &["attack", "I strike again", "attack it with my sword", "shoot it", "kill it", "I cast a spell at it"];
-const ONWARD: &[&str] = &["go on", "I search the place", "go on", "press on", "loot the body", "talk to them", "go home"];
+const BLOWS: &[&str] =
+    &["attack", "I strike again", "attack it with my sword", "shoot it", "kill it", "I cast a spell at it"];
+const ONWARD: &[&str] =
+    &["go on", "I search the place", "go on", "press on", "loot the body", "talk to them", "go home"];
 const ASKING: &[&str] = &["ask about the trouble", "ask for work", "what can I do?", "ask for news"];
 
 const TOPICS: &[&str] = &["the old mine", "the missing ferryman", "the bell", "work", "the road north", "rumours"];

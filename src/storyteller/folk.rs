@@ -25,9 +25,18 @@ pub(super) struct Person {
 impl Person {
     /// What one calls them.
     pub(super) fn first_name(&self) -> &str {
-        let first = self.name.split(' ').next().unwrap_or_default();
-        if ["the", "Old", "Granny", "Warden", "Brother"].contains(&first) { &self.name } else { first }
+        first_name(&self.name)
     }
+}
+
+/// What somebody of this name is called; a title is nothing to be called by.
+pub(super) fn first_name(name: &str) -> &str {
+    const TITLES: [&str; 13] = [
+        "the", "Old", "Granny", "Warden", "Brother", "Sister", "Mother", "Little", "Widow", "Captain", "Judge",
+        "Usher", "Novice",
+    ];
+    let first = name.split(' ').next().unwrap_or_default();
+    if TITLES.contains(&first) { name } else { first }
 }
 
 /// Something somebody would like to have done.

@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use super::{
     chance::{hash, hash_all},
     effects::Effects,
+    folk::first_name,
     prose::Prose,
     reading::{Reading, ToolAnswer},
     table::{Creature, Hero, Table},
@@ -205,8 +206,7 @@ impl<'a> Play<'a> {
     /// Tells one of a stock of lines; `{place}` and `{hero}` are always known.
     pub(super) fn say(&mut self, stock: &[&str], slots: &[(&str, &str)]) {
         let (here, hero) = (self.here(), self.hero.name.clone());
-        let all: Vec<(&str, &str)> =
-            slots.iter().copied().chain([("place", here.as_str()), ("hero", hero.as_str())]).collect();
+        let all = self.filled(slots, &here, &hero);
         self.prose.say(stock, &all);
     }
 
@@ -214,9 +214,18 @@ impl<'a> Play<'a> {
     /// did.
     pub(super) fn add(&mut self, stock: &[&str], slots: &[(&str, &str)]) -> bool {
         let (here, hero) = (self.here(), self.hero.name.clone());
-        let all: Vec<(&str, &str)> =
-            slots.iter().copied().chain([("place", here.as_str()), ("hero", hero.as_str())]).collect();
+        let all = self.filled(slots, &here, &hero);
         self.prose.add(stock, &all)
+    }
+
+    /// The slots of a line. Whoever was named in full is called by the first name from then on.
+    fn filled<'s>(&self, slots: &[(&'s str, &'s str)], here: &'s str, hero: &'s str) -> Vec<(&'s str, &'s str)> {
+        let told = self.prose.text();
+        let short = |(slot, value): &(&'s str, &'s str)| match *slot {
+            "name" if told.contains(value) => (*slot, first_name(value)),
+            _ => (*slot, *value),
+        };
+        slots.iter().map(short).chain([("place", here), ("hero", hero)]).collect()
     }
 
     /// The first of those who stand against the hero.

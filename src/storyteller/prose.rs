@@ -119,7 +119,7 @@ impl Prose {
         order.sort_by_key(|i| self.templates.contains(&hash(stock[*i])));
         for i in order {
             for _ in 0..TRIES {
-                let filled = expand(stock[i], slots, &mut self.chance);
+                let filled = self.named_once(expand(stock[i], slots, &mut self.chance), slots);
                 if sentences(&filled).iter().all(|sentence| self.is_fresh(sentence)) {
                     self.templates.insert(hash(stock[i]));
                     self.push(&filled);
@@ -156,6 +156,18 @@ impl Prose {
     pub(super) fn retell(&mut self, text: &str) {
         let fresh: Vec<String> = sentences(text).into_iter().filter(|sentence| self.is_fresh(sentence)).collect();
         self.push(&fresh.join(" "));
+    }
+
+    /// Whoever has just spoken goes on without being named again.
+    fn named_once(&self, filled: String, slots: &[(&str, &str)]) -> String {
+        let Some((_, name)) = slots.iter().find(|(slot, _)| *slot == "name") else { return filled };
+        let says = format!("” says {name}");
+        let paragraph = self.text.rsplit("\n\n").next().unwrap_or_default();
+        if self.breaks || !paragraph.contains(&says) || !filled.starts_with('“') {
+            return filled;
+        }
+        let filled = filled.replacen(&format!(",{says}."), ".”", 1);
+        filled.replacen(&format!("?{says}."), "?”", 1)
     }
 
     fn is_fresh(&self, sentence: &str) -> bool {

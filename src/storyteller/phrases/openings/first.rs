@@ -100,7 +100,7 @@ pub(super) static SETTINGS: [Setting; 4] = [
         locals: &[
             Local {
                 name: "the pedlar",
-                trade: "pedlar",
+                trade: "dealer in needles and pans",
                 look: "a pack that clinks and a beard full of melting ice",
                 manner: "tries to sell you each thing he says",
                 wish: "to be certain how many of him set out",
@@ -111,7 +111,7 @@ pub(super) static SETTINGS: [Setting; 4] = [
             },
             Local {
                 name: "the priestess",
-                trade: "priestess of the Hearth",
+                trade: "servant of the Hearth",
                 look: "a burned hand and a braid the colour of ash",
                 manner: "blesses things under her breath, doors most of all",
                 wish: "to finish a funeral that was interrupted",
@@ -122,7 +122,7 @@ pub(super) static SETTINGS: [Setting; 4] = [
             },
             Local {
                 name: "the guard",
-                trade: "caravan guard",
+                trade: "hired sword",
                 look: "frost in the eyebrows that the fire does not melt",
                 manner: "takes a long time to find each word, like somebody searching another man's pockets",
                 wish: "to remember what he is called",
@@ -188,7 +188,7 @@ pub(super) static SETTINGS: [Setting; 4] = [
                 "The boats lie on their sides in a row, like sleepers. One has been dragged towards the stair, and back.",
             ),
             (
-                "silver",
+                "tub of silver",
                 "Hammet's silver is in a herring tub: coins of nine kings, all of them rubbed smooth by the same sea.",
             ),
             (
