@@ -119,7 +119,8 @@ impl Prose {
         order.sort_by_key(|i| self.templates.contains(&hash(stock[*i])));
         for i in order {
             for _ in 0..TRIES {
-                let filled = self.named_once(expand(stock[i], slots, &mut self.chance), slots);
+                let filled = expand(stock[i], slots, &mut self.chance);
+                let filled = self.named_once(filled, slots);
                 if sentences(&filled).iter().all(|sentence| self.is_fresh(sentence)) {
                     self.templates.insert(hash(stock[i]));
                     self.push(&filled);
