@@ -54,7 +54,8 @@ async fn run() -> Result<ExitCode, Failure> {
             return cli::demo(Arc::new(models(&config)?), cli::Demo { seeds, turns, quiet }).await;
         }
         Some(Command::Play { session, hero }) => {
-            return cli::play(tables(&config, store(&config).await?)?, session, hero).await;
+            let keeps = !matches!(config.store, StoreKind::Memory);
+            return cli::play(tables(&config, store(&config).await?)?, session, hero, keeps).await;
         }
         None => serve(&config).await?,
     }

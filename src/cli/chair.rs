@@ -14,6 +14,7 @@ use crate::{
         character::Character,
         id::SessionId,
         level_up::{self, LevelUpChoices},
+        turn::Turn,
     },
     store::NewSession,
 };
@@ -51,6 +52,13 @@ impl Chair {
     pub(super) async fn now(&self) -> Result<Session, NotPlayed> {
         let session = self.tables.store().load(&self.session).await?;
         if session.head.owner == OWNER { Ok(session) } else { Err(NotPlayed::UnknownSession) }
+    }
+
+    /// The turn that was played last, if any was.
+    pub(super) async fn last_turn(&self) -> Result<Option<Turn>, NotPlayed> {
+        let end = self.now().await?.head.n_turns.saturating_add(1);
+        let mut last = self.tables.store().turns(&self.session, None, Some(end), 1).await?;
+        Ok(last.pop().map(|stored| stored.turn))
     }
 
     /// Plays a turn; `hear` gets every event as it comes.

@@ -6,6 +6,7 @@ mod chair;
 mod demo;
 mod play;
 mod player;
+mod sheet;
 mod unfinished;
 mod verify;
 

@@ -8,10 +8,13 @@ use std::{
 
 use crate::{
     dm::{Ask, Provider, Tables, feed::ToolStatus, feed::TurnEvent},
-    game::{Session, id::SessionId, ready_made},
+    game::{id::SessionId, ready_made},
 };
 
-use super::chair::{Chair, Refused};
+use super::{
+    chair::{Chair, Refused},
+    sheet::{journal, sheet},
+};
 
 const HELP: &str = "\
 Say what you do, in plain words. Beside that:
@@ -19,7 +22,8 @@ Say what you do, in plain words. Beside that:
   /undo    take the last turn back   /retry    have it told another way
   /level   take a level that waits   /quit     leave; the session is kept";
 
-/// Plays a session on standard input and output: the one named, or a new one with a ready-made hero.
+/// Plays a session on standard input and output: the one named, or a new one with a ready-made hero. `keeps` says whether
+/// the store keeps it after the program has ended.
 ///
 /// # Errors
 /// The session is not there, or the store or the terminal can't be reached.
@@ -27,6 +31,7 @@ pub async fn play(
     tables: Arc<Tables>,
     session: Option<String>,
     hero: Option<String>,
+    keeps: bool,
 ) -> Result<ExitCode, Box<dyn std::error::Error>> {
     let chair = match session {
         Some(id) => Chair { tables, session: SessionId(id) },
@@ -43,7 +48,10 @@ pub async fn play(
         println!("The built-in storyteller plays. Set ANTHROPIC_API_KEY to bring Claude.");
     }
     println!("Session {} · {}\n/help says what can be said beside your own words.\n", chair.session, now.head.title);
-    println!("{}\n{}\n", now.game.story.current_location, now.game.story.current_scene);
+    match chair.last_turn().await? {
+        Some(last) => println!("{}\n\n> {}\n\n{}\n", now.game.story.current_location, last.message, last.narrative),
+        None => println!("{}\n{}\n", now.game.story.current_location, now.game.story.current_scene),
+    }
     loop {
         print!("> ");
         io::stdout().flush()?;
@@ -64,7 +72,9 @@ pub async fn play(
             println!("{refused}\n");
         }
     }
-    println!("\nTo go on: embertale play {}", chair.session);
+    if keeps {
+        println!("\nTo go on: embertale play {}", chair.session);
+    }
     Ok(ExitCode::SUCCESS)
 }
 
@@ -114,8 +124,12 @@ fn tell(event: &TurnEvent) {
 }
 
 async fn undo(chair: &Chair) -> Result<(), Refused> {
+    let last = chair.last_turn().await?;
     let session = chair.tables.undo(chair.tables.line_up(&chair.session), 1, None).await?;
-    println!("Taken back. {}\n{}\n", session.game.story.current_location, session.game.story.current_scene);
+    if let Some(last) = last {
+        println!("Taken back. Turn {}, “{}”, was not played.", last.seq, last.message);
+    }
+    println!("{}\n{}\n", session.game.story.current_location, session.game.story.current_scene);
     Ok(())
 }
 
@@ -127,48 +141,4 @@ async fn level(chair: &Chair) -> Result<(), Refused> {
     gained.iter().for_each(|line| println!("{line}"));
     println!();
     Ok(())
-}
-
-fn sheet(now: &Session) {
-    for hero in &now.game.characters {
-        let purse = &hero.purse;
-        println!(
-            "{}, {} {} of level {} · {}/{} hit points · armour class {} · {} gp {} sp {} cp",
-            hero.name,
-            hero.race,
-            hero.class,
-            hero.level,
-            hero.current_hp,
-            hero.max_hp,
-            hero.armor_class,
-            purse.gp,
-            purse.sp,
-            purse.cp
-        );
-        for weapon in &hero.weapons {
-            println!("  {}: {}{:+}", weapon.name, weapon.dice, weapon.bonus);
-        }
-        let pack: Vec<String> =
-            hero.inventory.iter().map(|item| format!("{} × {}", item.quantity, item.name)).collect();
-        println!("  carries {}", if pack.is_empty() { "nothing".to_owned() } else { pack.join(", ") });
-        let ailments: Vec<&str> = hero.conditions.iter().map(|condition| condition.name.as_str()).collect();
-        if !ailments.is_empty() {
-            println!("  is {}", ailments.join(", "));
-        }
-    }
-    println!();
-}
-
-fn journal(now: &Session) {
-    let game = &now.game;
-    for event in &game.important_events {
-        println!("  {event}");
-    }
-    for npc in &game.supporting_npcs {
-        println!("  {} ({}): {}", npc.name, npc.location, npc.notes);
-    }
-    if game.important_events.is_empty() && game.supporting_npcs.is_empty() {
-        println!("  Nothing yet.");
-    }
-    println!();
 }

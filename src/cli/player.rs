@@ -1,6 +1,6 @@
 //! A player made of habits, for looking on and for soak tests: reads what a player reads and says what players say.
 
-use crate::game::view::PlayerView;
+use crate::game::{creature::Disposition, view::PlayerView};
 
 /// Plays by habit and by chance; the same seed plays the same way at the same table.
 pub(super) struct HabitPlayer {
@@ -73,6 +73,15 @@ const TO_SOMEONE: &[&str] = &[
     "\"Have we met before?\" I ask {}",
 ];
 
+/// Signs of a question that waits for a yes.
+const OFFERS: &[&str] = &["yes, or", "say yes", "your yes", "Will you", "Would you", "You're going that way?"];
+const YES: &[&str] = &["yes", "yes, I will go", "Sure, I can do that for you", "I'll do it", "all right then"];
+const BLOWS: &[&str] =
+    &["attack", "I strike again", "attack it with my sword", "shoot it", "kill it", "I cast a spell at it"];
+const ONWARD: &[&str] =
+    &["go on", "I search the place", "go on", "press on", "loot the body", "talk to them", "go home"];
+const ASKING: &[&str] = &["ask about the trouble", "ask for work", "what can I do?", "ask for news"];
+
 const TOPICS: &[&str] = &["the old mine", "the missing ferryman", "the bell", "work", "the road north", "rumours"];
 
 impl HabitPlayer {
@@ -82,9 +91,9 @@ impl HabitPlayer {
     }
 
     /// What the player says next.
-    pub(super) fn next(&mut self, session: &PlayerView) -> String {
+    pub(super) fn next(&mut self, session: &PlayerView, told: &str) -> String {
         for _ in 0..8 {
-            let words = self.think(session);
+            let words = self.purpose(session, told).unwrap_or_else(|| self.think(session));
             let said_lately = self.said.iter().rev().take(6).any(|said| *said == words);
             if !said_lately {
                 self.said.push(words.clone());
@@ -92,6 +101,21 @@ impl HabitPlayer {
             }
         }
         "look around".to_owned()
+    }
+
+    /// What somebody who wants to get on would say now; nothing where the player follows a whim instead.
+    fn purpose(&mut self, session: &PlayerView, told: &str) -> Option<String> {
+        let fought = session.creatures.iter().any(|creature| creature.disposition == Disposition::Hostile);
+        if OFFERS.iter().any(|sign| told.contains(sign)) && self.below(3) > 0 {
+            return Some(self.one_of(YES).to_owned());
+        }
+        let words = match self.below(5) {
+            0..=1 if fought => BLOWS,
+            0 if session.story.active_quests.is_empty() => ASKING,
+            0..=1 => ONWARD,
+            _ => return None,
+        };
+        Some(self.one_of(words).to_owned())
     }
 
     fn think(&mut self, session: &PlayerView) -> String {

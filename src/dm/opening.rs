@@ -14,7 +14,7 @@ struct Opening {
     background: &'static str,
 }
 
-const OPENINGS: [Opening; 4] = [
+const OPENINGS: [Opening; 10] = [
     Opening {
         location: "The Lantern and Eel",
         scene: "Rain drums on the shutters of a ferry inn. The innkeeper, Marta, keeps glancing at the one table nobody \
@@ -42,6 +42,50 @@ const OPENINGS: [Opening; 4] = [
             down. Old Hammet, the harbour master, is offering silver to whoever brings back what rings down there.",
         background: "Saltmarrow lives by wrecks and does not ask why there are so many. Seven nights in a row its \
             children have dreamed of the same bell.",
+    },
+    Opening {
+        location: "The orchard of Hollin Abbey",
+        scene: "Ladders stand in the apple trees, and nobody is on them. Under the nearest a monk sleeps with a full \
+            basket on his knees, and Agnes, the infirmarian, is pouring cold water over him for the third time today.",
+        background: "Hollin Abbey presses the best cider in the valley. Since the oldest cask was opened eleven monks \
+            have fallen asleep at their work, and asleep they all murmur the same name.",
+    },
+    Opening {
+        location: "The night market on Pell Bridge",
+        scene: "Every lamp on the bridge is lit, and yet the woman who sells you a pie throws no shade on her own \
+            counter. At the rail Corin, the lamplighter, is counting feet and what falls behind them, and keeps coming \
+            out three short.",
+        background: "Once a year there is a market on Pell Bridge that comes at dusk and is gone by dawn. This year it \
+            has stayed for nine nights, and people have begun to come home from it without their shadows.",
+    },
+    Opening {
+        location: "The yard of the Six Bells",
+        scene: "A coach stands steaming in the inn yard with its door open and its step let down, and nobody has got \
+            out. The ostler, Jem, will not go nearer to it than the length of a rein.",
+        background: "The night coach for Gallowmere set out with six people in it and came back with its lamps lit, its \
+            horses fresh and nobody on the box. It has come back each night since, to the minute, with its door open.",
+    },
+    Opening {
+        location: "The glassworks at Emberlow",
+        scene: "The furnace roars, and nobody is feeding it. New panes are cooling along the racks, each with a figure \
+            in it no taller than a hand, and the glassblower, Tessa, is turning them one by one to face the wall.",
+        background: "Emberlow makes glass so clear that birds break their necks on it. A month ago the furnace drew in \
+            somebody's voice, and since then there is someone standing in every pane.",
+    },
+    Opening {
+        location: "The barge Patience",
+        scene: "A willow, a stile, a white cow: you tied up here last night, and the night before. At the tiller \
+            Maud, the skipper, sets her knife to the wood to cut another notch, and finds that it is there already.",
+        background: "The barge Patience has been poling down the Slow Lyn for eleven days, to a town that lies two days \
+            downstream. Since the third day there has been nothing new to look at.",
+    },
+    Opening {
+        location: "The courthouse of Ashgate",
+        scene: "The court is packed to the stairs. In the dock sits a judge in his own chains, in the witness chair a \
+            drowned woman drips, and under the bench the clerk, Lisbet, pushes a note into your hand: who is speaking \
+            out of her?",
+        background: "In Ashgate the dead can be called to witness, and in thirty years nobody has lied in court. \
+            Yesterday a dead woman swore that the judge had killed her, and the judge is a good man.",
     },
 ];
 

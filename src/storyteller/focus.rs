@@ -1,6 +1,7 @@
 //! Whom and what a player means who does not say it: "her", "it", "there", "again".
 
 use super::{
+    deeds,
     intent::{self, Act, Deed, is_pronoun},
     play::{Play, best_match},
     world::in_text,
@@ -12,8 +13,10 @@ const HOW_LONG: usize = 5;
 /// The deeds of this turn, with names where the player only pointed.
 pub(super) fn deeds(play: &Play<'_>) -> Vec<Deed> {
     let spells: Vec<String> = play.hero.cantrips.iter().chain(&play.hero.spells).cloned().collect();
-    let words = match play.reading.asked.last() {
-        Some(last) if is_again(&play.reading.words) => last,
+    let chosen = chosen(play);
+    let words = match (&chosen, play.reading.asked.last()) {
+        (Some(chosen), _) => chosen,
+        (None, Some(last)) if is_again(&play.reading.words) => last,
         _ => &play.reading.words,
     };
     let mut all = intent::understand(words, &spells);
@@ -38,6 +41,21 @@ pub(super) fn deeds(play: &Play<'_>) -> Vec<Deed> {
         }
     }
     all
+}
+
+/// The one of the things listed last that a number or a place in the row means.
+fn chosen(play: &Play<'_>) -> Option<String> {
+    const PLACES: [&[&str]; 4] =
+        [&["first", "1", "1st", "former"], &["second", "2", "2nd"], &["third", "3", "3rd"], &["last", "latter"]];
+    let words = play.reading.words.to_lowercase();
+    let plain = words.trim_matches(|c: char| !c.is_alphanumeric());
+    let plain = ["i choose ", "i'll take ", "yes, ", "yes ", "the ", "number "]
+        .iter()
+        .fold(plain, |rest, start| rest.strip_prefix(start).unwrap_or(rest));
+    let plain = plain.strip_suffix(" one").or(plain.strip_suffix(" thing")).unwrap_or(plain);
+    let place = PLACES.iter().position(|names| names.contains(&plain))?;
+    let mut listed = deeds::listed(play.reading.told.last()?);
+    if place == 3 { listed.pop() } else { listed.into_iter().nth(place) }
 }
 
 fn is_again(words: &str) -> bool {

@@ -3,7 +3,7 @@
 use super::{
     chance::{Chance, hash, hash_all, pick},
     phrases::{
-        crowd::{LOOKS, MANNERS, NAMES, TRADES, WISHES},
+        crowd::{LOOKS, MANNERS, NAMES, PARCELS, TRADES, WISHES},
         openings::Local,
     },
     world::{Kind, Spot, World, in_text},
@@ -25,19 +25,34 @@ pub(super) struct Person {
 impl Person {
     /// What one calls them.
     pub(super) fn first_name(&self) -> &str {
-        let first = self.name.split(' ').next().unwrap_or_default();
-        if ["the", "Old", "Granny", "Warden", "Brother"].contains(&first) { &self.name } else { first }
+        first_name(&self.name)
     }
 }
 
-/// A thing somebody would like to have.
+/// What somebody of this name is called; a title is nothing to be called by.
+pub(super) fn first_name(name: &str) -> &str {
+    const TITLES: [&str; 13] = [
+        "the", "Old", "Granny", "Warden", "Brother", "Sister", "Mother", "Little", "Widow", "Captain", "Judge",
+        "Usher", "Novice",
+    ];
+    let first = name.split(' ').next().unwrap_or_default();
+    if TITLES.contains(&first) { name } else { first }
+}
+
+/// Something somebody would like to have done.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Errand {
     pub(super) thing: &'static str,
+    /// Where the thing is, or where it is to go.
     pub(super) place: String,
+    /// To whom it is to go; none where it is to be fetched.
+    pub(super) to: Option<String>,
     /// As it stands among the quests.
     pub(super) quest: String,
 }
+
+/// So many errands one person has.
+const MOST_ERRANDS: usize = 3;
 
 /// Someone of this name; face and manner follow from it.
 pub(super) fn person(name: &str, role: &str) -> Person {
@@ -97,18 +112,27 @@ impl World {
         places.into_iter().flat_map(|place| self.people(&place).into_iter().map(move |p| (p, place.clone()))).collect()
     }
 
-    /// What somebody would like to have brought; none for the one who has greater worries.
-    pub(super) fn errand(&self, person: &Person) -> Option<Errand> {
-        if person.role == "quest_giver" {
+    /// What somebody would like to have done when so much was done for them before; none for the one who has greater
+    /// worries.
+    pub(super) fn errand(&self, person: &Person, n_done: usize) -> Option<Errand> {
+        if person.role == "quest_giver" || n_done >= MOST_ERRANDS {
             return None;
         }
-        let mut chance = Chance::new(self.seed ^ hash_all(&[&person.name, "errand"]));
-        let home = self.everybody().into_iter().find(|(other, _)| other.name == person.name)?.1;
+        let mut chance = Chance::new(self.seed ^ hash_all(&[&person.name, "errand", &n_done.to_string()]));
+        let all = self.everybody();
+        let home = all.iter().find(|(other, _)| other.name == person.name)?.1.clone();
+        if chance.below(5) < 2 {
+            let others: Vec<&(Person, String)> = all.iter().filter(|(_, place)| *place != home).collect();
+            let (other, place) = others.get(chance.below(others.len()))?;
+            let thing = chance.pick(&PARCELS);
+            let quest = format!("take {}'s {thing} to {} at {}", person.first_name(), other.name, in_text(place));
+            return Some(Errand { thing, place: place.clone(), to: Some(other.name.clone()), quest });
+        }
         let spots = [Spot::Wild, Spot::Deep, Spot::Road, Spot::Shrine, Spot::Market];
         let far: Vec<&str> = spots.iter().map(|spot| self.name(*spot)).filter(|place| *place != home).collect();
         let place = chance.pick(&far).to_owned();
         let thing = *self.things(&place).get(chance.below(2))?;
         let quest = format!("bring {} the {thing} from {}", person.name, in_text(&place));
-        Some(Errand { thing, place, quest })
+        Some(Errand { thing, place, to: None, quest })
     }
 }

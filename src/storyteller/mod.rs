@@ -14,6 +14,8 @@ mod effects;
 mod focus;
 mod folk;
 mod intent;
+mod naming;
+mod past;
 mod phrases;
 mod play;
 mod profile;

@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use super::{
     chance::{hash, hash_all},
     effects::Effects,
+    folk::first_name,
     prose::Prose,
     reading::{Reading, ToolAnswer},
     table::{Creature, Hero, Table},
@@ -175,6 +176,11 @@ impl<'a> Play<'a> {
         Ok(text)
     }
 
+    /// What the memory has answered; nothing where it was not asked.
+    pub(super) fn remembered(&self) -> &str {
+        self.memory.as_deref().unwrap_or_default()
+    }
+
     /// An ability check of the hero.
     pub(super) fn check(&mut self, ability: &str, skill: &str, dc: i32, reason: &str) -> Step<Outcome> {
         self.n_checks += 1;
@@ -200,8 +206,7 @@ impl<'a> Play<'a> {
     /// Tells one of a stock of lines; `{place}` and `{hero}` are always known.
     pub(super) fn say(&mut self, stock: &[&str], slots: &[(&str, &str)]) {
         let (here, hero) = (self.here(), self.hero.name.clone());
-        let all: Vec<(&str, &str)> =
-            slots.iter().copied().chain([("place", here.as_str()), ("hero", hero.as_str())]).collect();
+        let all = self.filled(slots, &here, &hero);
         self.prose.say(stock, &all);
     }
 
@@ -209,39 +214,23 @@ impl<'a> Play<'a> {
     /// did.
     pub(super) fn add(&mut self, stock: &[&str], slots: &[(&str, &str)]) -> bool {
         let (here, hero) = (self.here(), self.hero.name.clone());
-        let all: Vec<(&str, &str)> =
-            slots.iter().copied().chain([("place", here.as_str()), ("hero", hero.as_str())]).collect();
+        let all = self.filled(slots, &here, &hero);
         self.prose.add(stock, &all)
+    }
+
+    /// The slots of a line. Whoever was named in full is called by the first name from then on.
+    fn filled<'s>(&self, slots: &[(&'s str, &'s str)], here: &'s str, hero: &'s str) -> Vec<(&'s str, &'s str)> {
+        let told = self.prose.text();
+        let short = |(slot, value): &(&'s str, &'s str)| match *slot {
+            "name" if told.contains(value) => (*slot, first_name(value)),
+            _ => (*slot, *value),
+        };
+        slots.iter().map(short).chain([("place", here), ("hero", hero)]).collect()
     }
 
     /// The first of those who stand against the hero.
     pub(super) fn foe(&self) -> Option<Creature> {
         self.table.foes().next().cloned()
-    }
-
-    /// Things that lie about here for anyone to take: those of the place, and what the hero has left here.
-    pub(super) fn visible_things(&self) -> Vec<String> {
-        let things = self.world.things(&self.table.location).into_iter().take(2);
-        let mut things: Vec<String> = things.filter(|thing| !self.taken(thing)).map(str::to_owned).collect();
-        let mark = format!(" at {}.", self.here());
-        for event in &self.table.recent {
-            let left = event.split_once(" left the ").and_then(|(_, rest)| rest.strip_suffix(mark.as_str()));
-            if let Some(thing) = left.filter(|thing| !things.iter().any(|other| other == thing)) {
-                things.push(thing.to_owned());
-            } else if let Some((_, thing)) = event.split_once(" took the ") {
-                things.retain(|other| !thing.starts_with(other.as_str()));
-            }
-        }
-        things.retain(|thing| !self.effects.gained.contains(thing));
-        things
-    }
-
-    /// Whether a thing of this world is not where it was: it is in the pack, or went through it.
-    pub(super) fn taken(&self, thing: &str) -> bool {
-        let owned = self.hero.pack.iter().any(|(_, name)| name.eq_ignore_ascii_case(thing));
-        let taken = format!(" took the {thing}");
-        let lost = self.effects.lost.iter().any(|lost| lost.eq_ignore_ascii_case(thing));
-        owned || lost || self.table.recent.iter().any(|event| event.contains(&taken))
     }
 
     /// A thing of the pack that these words mean.
@@ -261,9 +250,12 @@ impl<'a> Play<'a> {
         self.hero.pack.iter().any(|(_, name)| name.eq_ignore_ascii_case(thing))
     }
 
-    /// Takes one thing of this name out of the pack.
+    /// Takes one thing of this name out of the pack. What lay somewhere does not lie there again, however long ago.
     pub(super) fn lose(&mut self, thing: &str) {
         self.effects.lost.push(thing.to_owned());
+        if self.world.is_found(thing) {
+            self.effects.remember(format!("{} parted with the {thing}", self.hero.name));
+        }
         if let Some(item) = self.hero.pack.iter_mut().find(|(_, name)| name == thing) {
             item.0 = item.0.saturating_sub(1);
         }

@@ -98,7 +98,8 @@ const PLAIN_WORDS: [&str; 48] = [
 impl Prose {
     /// An empty telling after these past ones.
     pub(super) fn after(told: &[String], seed: u64) -> Self {
-        let used = told.iter().flat_map(|text| sentences(text)).map(|s| fingerprint(&s)).collect();
+        let told: Vec<String> = told.iter().flat_map(|text| sentences(text)).collect();
+        let used = told.iter().flat_map(|sentence| fingerprints(sentence)).collect();
         Self { used, chance: Chance::new(seed), text: String::new(), breaks: false, templates: BTreeSet::new() }
     }
 
@@ -119,6 +120,7 @@ impl Prose {
         for i in order {
             for _ in 0..TRIES {
                 let filled = expand(stock[i], slots, &mut self.chance);
+                let filled = self.named_once(filled, slots);
                 if sentences(&filled).iter().all(|sentence| self.is_fresh(sentence)) {
                     self.templates.insert(hash(stock[i]));
                     self.push(&filled);
@@ -137,15 +139,18 @@ impl Prose {
         if stock.is_empty() || self.add(stock, slots) {
             return;
         }
-        let i = self.chance.below(stock.len());
-        let filled = expand(stock[i], slots, &mut self.chance);
-        let all = sentences(&filled);
-        let Some(first) = all.first() else { return };
-        let order = self.chance.order(OPENERS.len());
-        let begun = order.iter().map(|i| begin(OPENERS[*i], first)).find(|sentence| self.is_fresh(sentence));
-        let fresh = all[1..].iter().filter(|sentence| self.is_fresh(sentence)).cloned();
-        let told: Vec<String> = begun.into_iter().chain(fresh).collect();
-        self.push(&told.join(" "));
+        for i in self.chance.order(stock.len()) {
+            let filled = expand(stock[i], slots, &mut self.chance);
+            let all = sentences(&filled);
+            let Some(first) = all.first() else { continue };
+            let order = self.chance.order(OPENERS.len());
+            let begun = order.iter().map(|i| begin(OPENERS[*i], first)).find(|sentence| self.is_fresh(sentence));
+            let fresh = all[1..].iter().filter(|sentence| self.is_fresh(sentence)).cloned();
+            let told: Vec<String> = begun.into_iter().chain(fresh).collect();
+            if !told.is_empty() {
+                return self.push(&told.join(" "));
+            }
+        }
     }
 
     /// Tells this, but for the sentences that were told before.
@@ -154,8 +159,20 @@ impl Prose {
         self.push(&fresh.join(" "));
     }
 
+    /// Whoever has just spoken goes on without being named again.
+    fn named_once(&self, filled: String, slots: &[(&str, &str)]) -> String {
+        let Some((_, name)) = slots.iter().find(|(slot, _)| *slot == "name") else { return filled };
+        let says = format!("” says {name}");
+        let paragraph = self.text.rsplit("\n\n").next().unwrap_or_default();
+        if self.breaks || !paragraph.contains(&says) || !filled.starts_with('“') {
+            return filled;
+        }
+        let filled = filled.replacen(&format!(",{says}."), ".”", 1);
+        filled.replacen(&format!("?{says}."), "?”", 1)
+    }
+
     fn is_fresh(&self, sentence: &str) -> bool {
-        !self.used.contains(&fingerprint(sentence))
+        fingerprints(sentence).all(|print| !self.used.contains(&print))
     }
 
     /// Tells this as it stands, told before or not. Two people's words stand in two paragraphs.
@@ -164,7 +181,7 @@ impl Prose {
         if text.is_empty() {
             return;
         }
-        self.used.extend(sentences(text).iter().map(|s| fingerprint(s)));
+        self.used.extend(sentences(text).iter().flat_map(|sentence| fingerprints(sentence)));
         if !self.text.is_empty() {
             let two_speak = self.text.ends_with('”') && text.starts_with('“');
             self.text.push_str(if self.breaks || two_speak { "\n\n" } else { " " });
@@ -246,6 +263,32 @@ pub(super) fn sentences(text: &str) -> Vec<String> {
 /// Whether a text that ends in a closing quote ends a sentence there.
 fn ends_inside(text: &str) -> bool {
     text.trim_end_matches(['”', '*']).ends_with(['.', '!', '?', '…'])
+}
+
+/// So many letters make a piece of a sentence that would be known again.
+const MIN_LETTERS: usize = 10;
+
+/// The marks a sentence is known by: of the whole, and of each sentence somebody says inside it.
+fn fingerprints(sentence: &str) -> impl Iterator<Item = u64> {
+    let n_letters = |piece: &&str| piece.chars().filter(|c| c.is_alphanumeric()).count();
+    let pieces = pieces(sentence).into_iter().filter(move |piece| n_letters(piece) >= MIN_LETTERS);
+    std::iter::once(sentence).chain(pieces).map(fingerprint)
+}
+
+/// The sentences inside a sentence: those that somebody says, one by one.
+fn pieces(sentence: &str) -> Vec<&str> {
+    let mut found = Vec::new();
+    let mut from = 0;
+    for (at, c) in sentence.char_indices().filter(|(_, c)| c.is_whitespace()) {
+        let ended = sentence[from..at].trim_end_matches(['”', '’', '*']).ends_with(['.', '!', '?', '…']);
+        let goes_on = sentence[at + c.len_utf8()..].starts_with(char::is_lowercase);
+        if ended && !goes_on {
+            found.push(sentence[from..at].trim());
+            from = at;
+        }
+    }
+    found.push(sentence[from..].trim());
+    found
 }
 
 fn fingerprint(sentence: &str) -> u64 {

@@ -39,6 +39,9 @@ fn tell(play: &mut Play<'_>) -> Step {
     deeds::wake(play);
     deeds::bury(play);
     let all = focus::deeds(play);
+    if all.iter().any(|deed| leans_on_the_past(deed.act)) {
+        play.look_back()?;
+    }
     let threatened = play.table.foes().next().is_some();
     for deed in &all {
         play.prose.paragraph();
@@ -64,6 +67,24 @@ fn tell(play: &mut Play<'_>) -> Step {
         deeds::pass_moment(play);
     }
     Ok(())
+}
+
+/// Whether what a deed comes to depends on what was done long ago.
+fn leans_on_the_past(act: Act) -> bool {
+    matches!(
+        act,
+        Act::Look
+            | Act::Go
+            | Act::Leave
+            | Act::Accept
+            | Act::Take
+            | Act::Give
+            | Act::Talk
+            | Act::Search
+            | Act::Steal
+            | Act::Open
+            | Act::Force
+    )
 }
 
 /// Whether a deed takes no time that a foe could use.

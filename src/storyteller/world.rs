@@ -1,13 +1,16 @@
 //! The small world: places, ways, people and things, all of it following from the table's own words, so that
 //! whoever goes back finds the same place again.
 
+pub(super) use super::naming::{in_text, same, titled};
 use super::{
     chance::{Chance, hash, hash_all, pick},
+    naming::{guess, named_in, proper_names, with_name},
     phrases::{
-        adventures::{ADVENTURES, Adventure},
+        adventures::{self, Adventure},
         crowd::{NAMES, WARES},
-        openings::{SETTINGS, Setting},
+        openings::{Setting, settings},
         places::{Stock, stock},
+        twists::{TWISTS, Twist},
     },
     table::Table,
 };
@@ -80,6 +83,8 @@ pub(super) struct World {
     /// The thread that is played.
     pub(super) adventure: &'static Adventure,
     pub(super) giver: String,
+    /// Names that only the telling of the trouble has.
+    proper: Vec<String>,
     /// The beginning, if it is one the storyteller knows its way about in.
     pub(super) setting: Option<&'static Setting>,
 }
@@ -90,7 +95,7 @@ impl World {
         let heroes: Vec<&str> = table.heroes.iter().map(|hero| hero.name.as_str()).take(1).collect();
         let beginning = if table.background.is_empty() { heroes.concat() } else { table.background.clone() };
         let seed = hash(&beginning);
-        let done = table.milestones.iter().rfind(|m| ADVENTURES.iter().any(|adventure| m.contains(adventure.quest)));
+        let done = table.milestones.iter().rfind(|m| adventures::all().any(|adventure| m.contains(adventure.quest)));
         let chapter = done.map_or(seed, |milestone| hash_all(&[&beginning, milestone]));
         // What a beginning is about stands in its first two sentences.
         let about = super::prose::sentences(&table.background).into_iter().take(2).collect::<Vec<_>>().join(" ");
@@ -99,9 +104,11 @@ impl World {
             None => first.unwrap_or_else(|| fresh(seed, table)),
             Some(_) => fresh(chapter, table),
         };
-        let setting = first.and_then(|first| SETTINGS.iter().find(|setting| setting.quest == first.quest));
+        let setting = first.and_then(|first| settings().find(|setting| setting.quest == first.quest));
         let giver = giver_name(table, chapter, adventure);
-        let mut world = Self { seed, chapter, places: Vec::new(), adventure, giver, setting };
+        let told = format!("{} {} {}", adventure.trouble.join(" "), adventure.plea, table.background);
+        let proper = proper_names(adventure.quest, &told);
+        let mut world = Self { seed, chapter, places: Vec::new(), adventure, giver, proper, setting };
         world.lay_out(table);
         world
     }
@@ -166,7 +173,8 @@ impl World {
         names.extend(more.iter().cloned());
         names.retain(|name| name.chars().count() > 2 && name.chars().any(char::is_uppercase));
         names.sort_by_key(|name| std::cmp::Reverse(name.len()));
-        names.iter().fold(text.to_owned(), |text, name| with_name(&text, name))
+        let text = names.iter().fold(text.to_owned(), |text, name| with_name(&text, name));
+        self.proper.iter().fold(text, |text, name| with_name(&text, name))
     }
 
     /// The spot of a name.
@@ -218,6 +226,12 @@ impl World {
         self.setting.filter(|setting| setting.quest == self.adventure.quest).map(|setting| &setting.door)
     }
 
+    /// The turn the thread takes in this story.
+    pub(super) fn twist(&self) -> &'static Twist {
+        let i = Chance::new(self.chapter ^ 0x7157).below(TWISTS.len());
+        TWISTS.get(i).unwrap_or(&TWISTS[0])
+    }
+
     /// The names of all places.
     pub(super) fn all_places(&self) -> impl Iterator<Item = &str> {
         self.places.iter().map(|place| place.1.as_str())
@@ -266,6 +280,11 @@ impl World {
         Chance::new(self.at(name, "things")).order(all.len()).into_iter().take(3).map(|i| all[i]).collect()
     }
 
+    /// Whether this is a thing that lies about somewhere.
+    pub(super) fn is_found(&self, thing: &str) -> bool {
+        self.places.iter().any(|(_, place, _)| self.things(place).iter().any(|found| found.eq_ignore_ascii_case(thing)))
+    }
+
     /// What the merchant of a place sells.
     pub(super) fn wares(&self, name: &str) -> Vec<(&'static str, i64)> {
         let order = Chance::new(self.at(name, "wares")).order(WARES.len());
@@ -279,36 +298,6 @@ impl World {
     }
 }
 
-/// The text with this name written as it is, wherever it stands as words of its own.
-fn with_name(text: &str, name: &str) -> String {
-    let low = name.to_lowercase();
-    let mut out = String::with_capacity(text.len());
-    let mut rest = text;
-    while let Some(at) = rest.find(&low) {
-        let end = at + low.len();
-        let inside = rest[..at].ends_with(char::is_alphanumeric) || rest[end..].starts_with(char::is_alphanumeric);
-        out.push_str(&rest[..at]);
-        out.push_str(if inside { &rest[at..end] } else { name });
-        rest = &rest[end..];
-    }
-    out + rest
-}
-
-/// Whether two names mean the same, whatever their case and article.
-pub(super) fn same(a: &str, b: &str) -> bool {
-    bare(a) == bare(b)
-}
-
-fn bare(name: &str) -> String {
-    let name = name.trim().to_lowercase();
-    name.strip_prefix("the ").unwrap_or(&name).to_owned()
-}
-
-/// The name as it stands inside a sentence.
-pub(super) fn in_text(name: &str) -> String {
-    name.strip_prefix("The ").map_or_else(|| name.to_owned(), |rest| format!("the {rest}"))
-}
-
 fn opposite(way: usize) -> usize {
     match way {
         4 => 5,
@@ -320,12 +309,12 @@ fn opposite(way: usize) -> usize {
 fn fitting(beginning: &str) -> Option<&'static Adventure> {
     let text = beginning.to_lowercase();
     let fit = |adventure: &Adventure| adventure.words.iter().filter(|word| text.contains(**word)).count();
-    ADVENTURES.iter().max_by_key(|adventure| fit(adventure)).filter(|adventure| fit(adventure) >= 2)
+    adventures::all().max_by_key(|adventure| fit(adventure)).filter(|adventure| fit(adventure) >= 2)
 }
 
 /// A thread that was not played yet, as far as the milestones tell.
 fn fresh(seed: u64, table: &Table) -> &'static Adventure {
-    let anywhere: Vec<&'static Adventure> = ADVENTURES.iter().filter(|adventure| adventure.words.is_empty()).collect();
+    let anywhere: Vec<&'static Adventure> = adventures::all().filter(|adventure| adventure.words.is_empty()).collect();
     let order = Chance::new(seed).order(anywhere.len());
     let done = |adventure: &Adventure| table.milestones.iter().any(|done| done.contains(adventure.quest));
     let chosen = order.iter().map(|i| anywhere[*i]).find(|adventure| !done(adventure));
@@ -343,23 +332,6 @@ fn giver_name(table: &Table, chapter: u64, adventure: &Adventure) -> String {
     named.unwrap_or_else(|| pick(chapter ^ hash(adventure.quest), &NAMES).to_owned())
 }
 
-/// The first name inside a sentence of a scene.
-fn named_in(scene: &str) -> Option<String> {
-    let words: Vec<&str> = scene.split_whitespace().collect();
-    let inside = |pair: &&[&str]| !pair[0].ends_with(['.', '!', '?', ':', '”']);
-    words.windows(2).filter(inside).find_map(|pair| {
-        let name = pair[1].trim_matches(|c: char| !c.is_alphabetic());
-        let capital = name.chars().next().is_some_and(char::is_uppercase);
-        let plain = name.chars().count() > 2 && name.chars().skip(1).all(char::is_lowercase);
-        (capital && plain && !name.ends_with("'s")).then(|| name.to_owned())
-    })
-}
-
-/// A name from the sheet, with its capitals again.
-pub(super) fn titled(name: &str) -> String {
-    name.split_whitespace().map(super::prose::capitalised).collect::<Vec<_>>().join(" ")
-}
-
 fn made_name(kind: Kind, seed: u64, taken: &[(Spot, String, Kind)]) -> String {
     let (first, second) = stock(kind).names;
     let mut chance = Chance::new(seed);
@@ -372,23 +344,4 @@ fn made_name(kind: Kind, seed: u64, taken: &[(Spot, String, Kind)]) -> String {
         }
     }
     name
-}
-
-/// What sort of place a name sounds like.
-fn guess(name: &str) -> Kind {
-    let name = name.to_lowercase();
-    let sounds: [(&[&str], Kind); 8] = [
-        (&["inn", "tavern", "alehouse", "lantern", "taproom", "house", "hall", "room"], Kind::Inn),
-        (&["cave", "mine", "barrow", "crypt", "tomb", "tunnel", "cellar", "dungeon", "stair"], Kind::Cave),
-        (&["wood", "forest", "grove", "thicket", "copse"], Kind::Wood),
-        (&["marsh", "fen", "swamp", "lake", "shore", "beach", "river", "bank", "sea "], Kind::Water),
-        (&["road", "bridge", "ford", "crossing", "trail", "gate", "pass"], Kind::Road),
-        (&["hill", "ridge", "moor", "mountain", "peak", "field"], Kind::Hill),
-        (&["ruin", "tower", "keep", "mill", "castle", "fort"], Kind::Ruin),
-        (&["shrine", "temple", "church", "chapel", "abbey", "altar"], Kind::Shrine),
-    ];
-    sounds
-        .iter()
-        .find(|(words, _)| words.iter().any(|word| name.contains(word)))
-        .map_or(Kind::Village, |(_, kind)| *kind)
 }

@@ -37,7 +37,7 @@ use std::fmt::Write;
 
 use crate::game::{
     Game,
-    character::{Ability, Character, Condition, Weapon, WeaponStat},
+    character::{Ability, Character, Condition, Weapon},
     creature::Disposition,
     id::CharacterId,
 };
@@ -205,15 +205,7 @@ fn push_conditions(line: &mut String, conditions: &[Condition]) {
 }
 
 fn attack(hero: &Character, weapon: &Weapon) -> String {
-    let (str, dex) = (hero.abilities.modifier(Ability::Str), hero.abilities.modifier(Ability::Dex));
-    let ability = match weapon.stat {
-        WeaponStat::Str => str,
-        WeaponStat::Dex => dex,
-        WeaponStat::Finesse => str.max(dex),
-        WeaponStat::None => 0,
-    };
-    let damage = ability + i32::from(weapon.bonus);
-    let to_hit = damage + hero.proficiency_bonus();
+    let (to_hit, damage) = hero.weapon_bonuses(weapon);
     let kind = weapon.damage_type.as_deref().map(|kind| format!(" {kind}")).unwrap_or_default();
     format!("{} 1d20{to_hit:+} to hit, {}{}{kind}", plain(&weapon.name), weapon.dice, signed(damage))
 }

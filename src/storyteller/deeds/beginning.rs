@@ -27,8 +27,6 @@ pub(in crate::storyteller) fn open_scene(play: &mut Play<'_>) -> Step {
         play.effects.place = Some(play.table.location.clone());
         play.table.places.push(play.table.location.clone());
     }
-    let scene = play.table.scene.clone();
-    play.prose.push(&scene);
     if let [.., weather, _, whisper] = sentences(&play.table.background).as_slice()
         && play.effects.summary.is_some()
     {
@@ -36,7 +34,8 @@ pub(in crate::storyteller) fn open_scene(play: &mut Play<'_>) -> Step {
         play.prose.push(&weather);
         play.prose.push(&whisper);
     }
-    if scene.is_empty() {
+    // Where the table has a scene, it was shown before the first word.
+    if play.table.scene.is_empty() {
         play.prose.paragraph();
         looking::look(play, "");
     }

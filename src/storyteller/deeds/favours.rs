@@ -1,4 +1,6 @@
-//! Small favours: what people would like to have brought, and what they give for it.
+//! Small favours: what people would like to have brought or sent, and what they give for it.
+
+use std::collections::BTreeSet;
 
 use crate::storyteller::{
     folk::{Errand, Person},
@@ -19,11 +21,24 @@ pub(super) struct Offered {
     errand: Errand,
 }
 
+/// What somebody would like to have done now.
+fn errand(play: &Play<'_>, person: &Person) -> Option<Errand> {
+    play.world.errand(person, n_done(play, person))
+}
+
+/// How often the hero has done something for somebody.
+fn n_done(play: &Play<'_>, person: &Person) -> usize {
+    let done = format!("did {} a kindness", person.name).to_lowercase();
+    let plain =
+        |event: &str| event.trim_end_matches('.').to_lowercase().split_once(&done).map(|(_, what)| what.to_owned());
+    play.past().filter_map(plain).collect::<BTreeSet<String>>().len()
+}
+
 /// The errand of somebody here that a telling offered, if the hero is not on it.
 pub(super) fn offered(play: &Play<'_>, told: &str) -> Option<Offered> {
     let people = play.world.people(&play.table.location);
     people.iter().find_map(|person| {
-        let errand = play.world.errand(person)?;
+        let errand = errand(play, person)?;
         let put = told.contains(errand.thing) && told.contains(&in_text(&errand.place)) && told.contains(&person.name);
         let there = same(&play.table.location, &errand.place);
         (put && !there && !is_on(play, &errand)).then(|| Offered { name: person.name.clone(), errand })
@@ -34,25 +49,21 @@ fn is_on(play: &Play<'_>, errand: &Errand) -> bool {
     play.table.quests.iter().any(|quest| quest.eq_ignore_ascii_case(&errand.quest))
 }
 
-/// Whether an errand was done long ago, as far as the table shows.
-fn is_done(play: &Play<'_>, person: &Person) -> bool {
-    let done = format!("did {} a kindness", person.name).to_lowercase();
-    play.table.recent.iter().chain(&play.effects.events).any(|event| event.to_lowercase().contains(&done))
-        || play.table.milestones.iter().any(|event| event.contains(&done))
-}
-
-/// Somebody says what they would like to have; answers whether there is anything.
+/// Somebody says what they would like to have done; answers whether there is anything.
 pub(super) fn ask(play: &mut Play<'_>, person: &Person) -> bool {
-    let Some(errand) = play.world.errand(person).filter(|_| !is_done(play, person)) else { return false };
+    let Some(errand) = errand(play, person) else { return false };
     let there = in_text(&errand.place);
-    let slots = [("name", person.name.as_str()), ("thing", errand.thing), ("there", there.as_str())];
-    if play.owns(errand.thing) {
-        play.say(said::HAS_WHAT_IS_WANTED, &slots);
-    } else if is_on(play, &errand) {
-        play.say(said::ERRAND_REMINDER, &slots);
-    } else {
-        play.say(said::ERRAND, &slots);
-    }
+    let to = errand.to.clone().unwrap_or_default();
+    let slots =
+        [("name", person.name.as_str()), ("thing", errand.thing), ("there", there.as_str()), ("other", to.as_str())];
+    let stock = match (is_on(play, &errand), play.owns(errand.thing), errand.to.is_some()) {
+        (true, _, true) => said::PARCEL_REMINDER,
+        (false, _, true) => said::PARCEL,
+        (_, true, false) => said::HAS_WHAT_IS_WANTED,
+        (true, ..) => said::ERRAND_REMINDER,
+        (false, ..) => said::ERRAND,
+    };
+    play.say(stock, &slots);
     true
 }
 
@@ -60,7 +71,14 @@ pub(super) fn ask(play: &mut Play<'_>, person: &Person) -> bool {
 pub(super) fn take_on(play: &mut Play<'_>, offered: &Offered) {
     let Offered { name, errand } = offered;
     let there = in_text(&errand.place);
-    play.say(said::ERRAND_TAKEN, &[("name", name), ("thing", errand.thing), ("there", &there)]);
+    let to = errand.to.clone().unwrap_or_default();
+    let slots = [("name", name.as_str()), ("thing", errand.thing), ("there", there.as_str()), ("other", to.as_str())];
+    if errand.to.is_some() {
+        play.gain(errand.thing);
+        play.say(said::PARCEL_TAKEN, &slots);
+    } else {
+        play.say(said::ERRAND_TAKEN, &slots);
+    }
     play.effects.quests_added.push(errand.quest.clone());
     play.table.quests.push(errand.quest.clone());
     let spot = play.world.spot(&errand.place);
@@ -70,12 +88,21 @@ pub(super) fn take_on(play: &mut Play<'_>, offered: &Offered) {
     play.effects.note(format!("{} took on an errand: {}", play.hero.name, errand.quest));
 }
 
+/// Whose errand ends with this thing in these hands, and the errand.
+fn ended_by(play: &Play<'_>, thing: &str, hands: &Person) -> Option<(Person, Errand)> {
+    let own = errand(play, hands).filter(|errand| errand.to.is_none()).map(|errand| (hands.clone(), errand));
+    let sent = || {
+        let everybody = play.world.everybody().into_iter().map(|(person, _)| person);
+        let mut sent = everybody.filter_map(|person| errand(play, &person).map(|errand| (person, errand)));
+        sent.find(|(_, errand)| errand.to.as_deref() == Some(&hands.name) && is_on(play, errand))
+    };
+    let fits = |(_, errand): &(Person, Errand)| errand.thing.eq_ignore_ascii_case(thing);
+    own.filter(fits).or_else(|| sent().filter(fits))
+}
+
 /// Whether somebody has waited for just this thing; if so it changes hands, and is paid for.
 pub(super) fn deliver(play: &mut Play<'_>, thing: &str, person: &Person) -> bool {
-    let Some(errand) = play.world.errand(person) else { return false };
-    if !errand.thing.eq_ignore_ascii_case(thing) || is_done(play, person) {
-        return false;
-    }
+    let Some((whose, errand)) = ended_by(play, thing, person) else { return false };
     play.lose(thing);
     play.effects.copper += FEE;
     play.effects.xp += 25;
@@ -83,13 +110,33 @@ pub(super) fn deliver(play: &mut Play<'_>, thing: &str, person: &Person) -> bool
         play.effects.quests_completed.push(errand.quest.clone());
         play.table.quests.retain(|quest| !quest.eq_ignore_ascii_case(&errand.quest));
     }
-    play.say(said::ERRAND_DONE, &[("name", &person.name), ("thing", errand.thing)]);
-    moods::mark(play, format!("{} did {} a kindness and brought the {}", play.hero.name, person.name, errand.thing));
+    let slots = [("name", person.name.as_str()), ("thing", errand.thing), ("other", whose.name.as_str())];
+    let (stock, verb) = match errand.to {
+        Some(_) => (said::PARCEL_DONE, "delivered"),
+        None => (said::ERRAND_DONE, "brought"),
+    };
+    play.say(stock, &slots);
+    moods::mark(play, format!("{} did {} a kindness and {verb} the {}", play.hero.name, whose.name, errand.thing));
+    lead_on(play, person);
     true
+}
+
+/// One favour leads to the next: somebody is named who needs a hand.
+fn lead_on(play: &mut Play<'_>, person: &Person) {
+    let others = play.world.everybody().into_iter().filter(|(other, _)| other.name != person.name);
+    let wants = |(other, _): &(Person, String)| errand(play, other).is_some_and(|errand| !is_on(play, &errand));
+    let Some((other, place)) = others.into_iter().find(wants) else { return };
+    let there = in_text(&place);
+    let slots = [("name", person.name.as_str()), ("other", other.name.as_str()), ("there", there.as_str())];
+    play.prose.paragraph();
+    play.add(if same(&place, &play.table.location) { said::LEADS_ON_HERE } else { said::LEADS_ON }, &slots);
 }
 
 /// What somebody here is waiting for and the hero has, on an errand that was taken on.
 pub(super) fn due(play: &Play<'_>, person: &Person) -> Option<&'static str> {
-    let errand = play.world.errand(person)?;
-    (is_on(play, &errand) && play.owns(errand.thing)).then_some(errand.thing)
+    let own = errand(play, person).filter(|errand| errand.to.is_none());
+    let everybody = play.world.everybody().into_iter().map(|(other, _)| other);
+    let sent =
+        everybody.filter_map(|other| errand(play, &other)).filter(|errand| errand.to.as_ref() == Some(&person.name));
+    own.into_iter().chain(sent).find(|errand| is_on(play, errand) && play.owns(errand.thing)).map(|errand| errand.thing)
 }

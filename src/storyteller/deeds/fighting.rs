@@ -10,7 +10,7 @@ use crate::storyteller::{
     world::{Spot, in_text},
 };
 
-use super::moods;
+use super::{moods, talking};
 
 /// What a foe's blow is worth: added to hit, and damage.
 fn blow_of(play: &Play<'_>, foe: &Creature) -> (i32, &'static str) {
@@ -19,6 +19,58 @@ fn blow_of(play: &Play<'_>, foe: &Creature) -> (i32, &'static str) {
 
 pub(super) fn is_chief(play: &Play<'_>, foe: &Creature) -> bool {
     foe.name.eq_ignore_ascii_case(play.world.adventure.chief.0)
+}
+
+/// Words for whoever stands against the hero.
+const ANY_FOE: [&str; 34] = [
+    "enemy",
+    "enemies",
+    "foe",
+    "foes",
+    "monster",
+    "monsters",
+    "creature",
+    "creatures",
+    "thing",
+    "beast",
+    "attacker",
+    "nearest",
+    "closest",
+    "first",
+    "other",
+    "one",
+    "it",
+    "them",
+    "him",
+    "her",
+    "everyone",
+    "everything",
+    "everybody",
+    "all",
+    "again",
+    "back",
+    "someone",
+    "somebody",
+    "anyone",
+    "anything",
+    "leader",
+    "boss",
+    "opponent",
+    "head",
+];
+
+/// Whether these words name somebody to strike at who is not among those who stand against the hero.
+pub(super) fn names_another(play: &Play<'_>, whom: &str) -> bool {
+    let kinds = [play.world.adventure.foe, play.world.adventure.chief];
+    let mut names: Vec<String> = play.table.foes().map(|foe| foe.name.clone()).collect();
+    // A drowned oarsman is a zombie too.
+    let also = kinds.iter().filter(|(name, _)| names.iter().any(|foe| foe.contains(name))).map(|(_, kind)| *kind);
+    let also: Vec<String> = also.map(str::to_owned).collect();
+    names.extend(also);
+    names.extend(play.hero.weapons.iter().map(|weapon| weapon.name.clone()));
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let any = whom.split(' ').any(|word| ANY_FOE.contains(&word));
+    !whom.is_empty() && !any && whom.chars().count() < 40 && best_match(whom, &names).is_none()
 }
 
 /// The living foe these words mean, or the first there is.
@@ -34,6 +86,12 @@ pub(super) fn attack(play: &mut Play<'_>, whom: &str, with: &str) -> Step {
         no_foe(play, whom);
         return Ok(());
     };
+    if names_another(play, whom) {
+        let (whom, standing) = (play.world.cased(whom), the(&foe.name));
+        play.say(lines::NOT_THAT_FOE, &[("whom", &the(&whom)), ("foe", &standing)]);
+        play.foes_answered = true;
+        return Ok(());
+    }
     if !play.may_check() {
         play.say(lines::OUT_OF_BREATH, &[]);
         return Ok(());
@@ -259,6 +317,9 @@ fn no_foe(play: &mut Play<'_>, whom: &str) {
             }
         }
         _ => {
+            if let Some((name, place)) = talking::elsewhere(play, whom) {
+                return play.say(lines::ELSEWHERE, &[("name", &name), ("there", &in_text(&place))]);
+            }
             let thing = play.world.features(&play.table.location).into_iter().map(|(name, _)| name).collect::<Vec<_>>();
             match best_match(whom, &thing) {
                 Some(i) => play.say(lines::STRIKES_THING, &[("thing", thing[i])]),

@@ -77,12 +77,17 @@ pub(super) fn who_is_here(play: &mut Play<'_>) {
     let here = play.table.location.clone();
     for person in play.world.people(&here) {
         let known = play.table.met.iter().any(|met| met.eq_ignore_ascii_case(&person.name));
+        let seen = play.reading.told.iter().any(|told| told.contains(&person.name) && told.contains(person.look));
         let stock = match person.role.as_str() {
             _ if known => lines::PERSON_AGAIN,
+            "quest_giver" if seen => lines::PERSON_AGAIN,
+            _ if seen => lines::PERSON_SEEN,
             "quest_giver" => lines::GIVER_HERE,
             _ => lines::PERSON,
         };
-        play.say(stock, &[("name", &person.name), ("look", person.look), ("trade", &a(person.trade))]);
+        let a_trade = a(person.trade);
+        let trade = if stock == lines::PERSON_SEEN { person.trade } else { &a_trade };
+        play.say(stock, &[("name", &person.name), ("look", person.look), ("trade", trade)]);
     }
     let foes: Vec<String> = play.table.foes().map(|foe| the(&foe.name)).collect();
     if !foes.is_empty() {
@@ -213,6 +218,10 @@ fn closer(play: &mut Play<'_>, at: &str) {
         play.say(lines::LOOK_TOWARD, &[("there", &in_text(&exit.name)), ("way", exit.direction)]);
         return;
     }
+    if let Some(name) = whole_of(play, at) {
+        play.say(lines::LOOK_PART, &[("part", at), ("thing", name)]);
+        return;
+    }
     // Something the scene speaks of and the world has no more to say about.
     let in_scene = best_match(at, &[&play.reading.table.scene]).is_some() && play.reading.table.location == here;
     if in_scene && at.chars().count() < 30 {
@@ -221,6 +230,18 @@ fn closer(play: &mut Play<'_>, at: &str) {
     }
     let sights: Vec<String> = features.iter().take(2).map(|(name, _)| format!("the {name}")).collect();
     play.say(lines::NOTHING_SUCH, &[("sights", &listed(&sights))]);
+}
+
+/// The thing here whose closer look speaks of this part of it.
+fn whole_of(play: &Play<'_>, part: &str) -> Option<&'static str> {
+    let features = play.world.features(&play.table.location);
+    let speaks = |(_, shows): &&(&str, &str)| part.chars().count() < 30 && best_match(part, &[shows]).is_some();
+    features.iter().find(speaks).map(|(name, _)| *name)
+}
+
+/// Whether this is part of something here.
+pub(super) fn is_part(play: &Play<'_>, at: &str) -> bool {
+    whole_of(play, at).is_some()
 }
 
 fn who_or_nobody(play: &mut Play<'_>) {

@@ -23,6 +23,7 @@ pub(super) use beginning::{bring_hook, open_scene};
 pub(super) use fighting::foes_press;
 pub(super) use looking::{is_about, show_around};
 pub(super) use odd::pass_moment;
+pub(super) use offers::listed;
 
 use super::{
     intent::{Act, Deed},

@@ -87,8 +87,15 @@ fn way(play: &Play<'_>, to: &str, leaving: bool) -> Option<Exit> {
         "d" | "downstairs" => "down",
         other => other,
     };
-    if let Some(exit) = exits.iter().find(|exit| long.split(' ').any(|word| word == exit.direction)) {
+    let points = |exit: &&Exit| exit.direction != "back" && long.split(' ').any(|word| word == exit.direction);
+    if let Some(exit) = exits.iter().find(points) {
         return Some(exit.clone());
+    }
+    if long == "back" {
+        let before = play.place_before().or_else(|| play.world.toward(here, Spot::Home).map(|exit| exit.name))?;
+        let near = exits.iter().find(|exit| same(&exit.name, &before)).cloned();
+        let spot = play.world.spot(&before);
+        return Some(near.unwrap_or(Exit { name: before, spot, direction: "on" }));
     }
     let door = play.world.door().filter(|_| play.world.spot(here) == Spot::Home);
     if let Some((way, ..)) = door.filter(|(_, words, _)| words.iter().any(|word| long == *word || long.contains(word)))
@@ -123,7 +130,6 @@ fn way(play: &Play<'_>, to: &str, leaving: bool) -> Option<Exit> {
         best_match(to, &there.iter().map(|person| person.name.as_str()).collect::<Vec<_>>()).is_some()
     });
     people.cloned().or_else(|| by_kind(play, to, &exits)).or_else(|| match to {
-        "back" => play.world.toward(here, Spot::Home).or_else(|| exits.first().cloned()),
         "" | "on" | "forward" | "ahead" | "onward" | "out" | "outside" | "tracks" | "trail" | "away" | "door"
         | "road" | "path" | "way" | "track" | "deeper" | "further" | "in" | "inside" => forward(),
         _ => None,
@@ -183,8 +189,9 @@ pub(super) fn arrive(play: &mut Play<'_>, exit: &Exit) {
     play.effects.place = Some(exit.name.clone());
     if new {
         play.table.places.push(exit.name.clone());
-        play.effects.note(format!("{} came to {there}", play.hero.name));
     }
+    let again = if new { "came to" } else { "came back to" };
+    play.effects.note(format!("{} {again} {there}", play.hero.name));
     play.effects.minutes += if exit.direction == "on" { 60 } else { 15 };
 
     play.prose.paragraph();
@@ -248,6 +255,8 @@ fn meet_danger(play: &mut Play<'_>, spot: Spot, new: bool) {
     if spot == Spot::Heart && play.on_quest() && !chief_fallen(play) {
         play.prose.paragraph();
         play.say(lines::CHIEF_APPEARS, &[("chief", adventure.chief.0), ("prize", adventure.prize)]);
+        let giver = play.world.giver.clone();
+        play.add(&[play.world.twist().words], &[("chief", adventure.chief.0), ("giver", &giver)]);
         play.effects.enter(adventure.chief, 1);
         let other = kind_of_foe(play, 2);
         play.effects.enter((&other, adventure.foe.1), 1);

@@ -49,16 +49,15 @@ pub(super) fn offers(play: &Play<'_>) -> String {
     if let Some(exit) = way {
         all.push(format!("go {} to {}", exit.direction, in_text(&exit.name)));
     }
-    let last = all.pop().unwrap_or_default();
-    if all.is_empty() { last } else { format!("{} or {last}", all.join(", ")) }
+    either(&all)
 }
 
 /// What was offered last, if anything was.
 enum Offer {
     Quest,
     Errand(favours::Offered),
-    /// The first of some things that could be done.
-    Deed(Box<Deed>),
+    /// Things that could be done, as they were listed.
+    Listed(Vec<String>),
     Nothing,
 }
 
@@ -73,17 +72,19 @@ fn last_offer(play: &Play<'_>) -> Offer {
     if asked && !play.on_quest() {
         return Offer::Quest;
     }
-    let listed =
-        ["could ", "can ", "might "].iter().find_map(|word| told.rfind(&format!(" {word}")).map(|at| (at, word)));
-    let first = listed.and_then(|(at, word)| told[at + word.len() + 1..].split([',', '.', ';']).next());
-    let deed =
-        first.map(|first| first.split(" or ").next().unwrap_or(first)).map(|first| intent::understand(first, &[]));
-    match deed.and_then(|deeds| deeds.into_iter().next()) {
-        Some(deed) if !matches!(deed.act, Act::Accept | Act::Refuse | Act::Unknown | Act::Stunt | Act::Gesture) => {
-            Offer::Deed(Box::new(deed))
-        }
-        _ => Offer::Nothing,
+    match listed(told) {
+        all if all.is_empty() => Offer::Nothing,
+        all => Offer::Listed(all),
     }
+}
+
+/// The things a telling said could be done, in its order.
+pub(in crate::storyteller) fn listed(told: &str) -> Vec<String> {
+    let starts = lines::COULD_STEMS.iter().filter_map(|stem| told.rfind(stem).map(|at| at + stem.len()));
+    let Some(list) = starts.max().and_then(|at| told[at..].split(['.', '\n']).next()) else { return Vec::new() };
+    let parts = list.split(", ").flat_map(|part| part.split(" or "));
+    let parts = parts.map(|part| part.trim().trim_start_matches("or ").to_owned());
+    parts.filter(|part| !part.is_empty()).collect()
 }
 
 /// Says yes, to whatever was offered last.
@@ -94,7 +95,7 @@ pub(super) fn accept(play: &mut Play<'_>, deed: &Deed) -> Step {
             favours::take_on(play, &errand);
             return Ok(());
         }
-        Offer::Deed(offered) if pledges => return super::play(play, &offered),
+        Offer::Listed(all) if pledges => return choose(play, &all),
         _ => {}
     }
     let here = play.table.location.clone();
@@ -124,6 +125,30 @@ pub(super) fn accept(play: &mut Play<'_>, deed: &Deed) -> Step {
         topics::point_the_way(play, &person);
     }
     Ok(())
+}
+
+/// A yes to things that could be done: the only one is done; of several, one has to be chosen.
+fn choose(play: &mut Play<'_>, all: &[String]) -> Step {
+    match all {
+        [one] => {
+            let deed = intent::understand(one, &[]).into_iter().next();
+            let deed = deed.filter(|deed| !matches!(deed.act, Act::Accept | Act::Refuse));
+            deed.map_or(Ok(()), |deed| super::play(play, &deed))
+        }
+        all => {
+            play.say(lines::WHICH_ONE, &[("offers", &either(all))]);
+            Ok(())
+        }
+    }
+}
+
+/// `one, two or three`.
+fn either(all: &[String]) -> String {
+    match all {
+        [] => String::new(),
+        [one] => one.clone(),
+        [most @ .., last] => format!("{} or {last}", most.join(", ")),
+    }
 }
 
 /// The hero gives their word.

@@ -49,7 +49,8 @@ pub(super) fn recall(play: &mut Play<'_>, about: &str) -> Step {
             past.push(line);
         }
     }
-    past.retain(|line| fits(line));
+    // Coming and going is not what one calls to mind.
+    past.retain(|line| fits(line) && !line.contains(" came back to ") && !line.contains(" parted with "));
     let past = past.split_off(past.len().saturating_sub(MOST_LINES));
     let mut met: Vec<Portrait> =
         people.iter().filter(|line| fits(line)).filter_map(|line| portrait(play, line)).collect();

@@ -5,7 +5,7 @@ use crate::storyteller::{
     phrases::lines,
     play::{Outcome, Play, Step, best_match},
     prose::{a, capitalised, the},
-    world::Spot,
+    world::{Spot, in_text},
 };
 
 use super::{chief_fallen, fighting, lead, looking, moods, things};
@@ -156,7 +156,9 @@ fn proof(play: &mut Play<'_>, outcome: Outcome) {
     play.gain(token);
     play.say(lines::PROOF, &[("thing", token)]);
     play.prose.retell(tells);
-    let mouth = crate::storyteller::world::in_text(play.world.name(Spot::Mouth));
+    let (home, giver) = (in_text(play.world.name(Spot::Home)), play.world.giver.clone());
+    play.add(&[play.world.twist().sign], &[("home", &home), ("giver", &giver)]);
+    let mouth = in_text(play.world.name(Spot::Mouth));
     let way = play.world.toward(&play.table.location.clone(), Spot::Mouth).map_or("on", |exit| exit.direction);
     play.say(lines::PROOF_LEADS, &[("mouth", &mouth), ("way", way)]);
     let found = format!("{} found {} at {}, and the trail leads to {mouth}", play.hero.name, a(token), play.here());
@@ -243,7 +245,7 @@ fn steal(play: &mut Play<'_>, what: &str, from: &str) -> Step {
     };
     let slots = [("name", person.name.as_str())];
     let picked = format!("{} picked the pocket of {}", play.hero.name, person.name);
-    if play.table.recent.iter().any(|event| event.contains(&picked)) {
+    if play.happened(&picked) {
         play.say(lines::NOTHING_LEFT, &slots);
         return Ok(());
     }
@@ -252,6 +254,7 @@ fn steal(play: &mut Play<'_>, what: &str, from: &str) -> Step {
         Outcome::Success => {
             play.effects.copper += 120;
             play.say(lines::STEALS, &slots);
+            play.effects.remember(picked.clone());
             play.effects.note(picked);
         }
         Outcome::Near => {

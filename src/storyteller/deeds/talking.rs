@@ -32,12 +32,12 @@ pub(super) fn whom(play: &Play<'_>, words: &str) -> Option<Person> {
 
 /// Talks to someone.
 pub(super) fn talk(play: &mut Play<'_>, deed: &Deed) -> Step {
-    if play.table.foes().next().is_some() {
-        return persuading::persuade(play, deed);
-    }
     if let Some((name, place)) = elsewhere(play, &deed.object) {
         play.say(lines::ELSEWHERE, &[("name", &name), ("there", &in_text(&place))]);
         return Ok(());
+    }
+    if play.table.foes().next().is_some() {
+        return persuading::persuade(play, deed);
     }
     let Some(person) = whom(play, &deed.object) else {
         play.say(lines::NOBODY, &[]);
@@ -112,7 +112,7 @@ fn names_a_stranger(play: &Play<'_>, deed: &Deed) -> bool {
 }
 
 /// Someone these words name who is not here.
-fn elsewhere(play: &Play<'_>, words: &str) -> Option<(String, String)> {
+pub(super) fn elsewhere(play: &Play<'_>, words: &str) -> Option<(String, String)> {
     let here = play.world.people(&play.table.location);
     let names: Vec<&str> = here.iter().map(|person| person.name.as_str()).collect();
     if words.is_empty() || best_match(words, &names).is_some() {
@@ -134,12 +134,11 @@ pub(super) fn greet(play: &mut Play<'_>, person: &Person) -> Step<Mood> {
     }
     let met = play.table.met.iter().any(|met| met.eq_ignore_ascii_case(&person.name));
     let last = play.reading.told.last().is_some_and(|told| told.contains(person.first_name()));
-    let a_trade = a(person.trade);
     let slots = [
         ("name", person.name.as_str()),
         ("look", person.look),
         ("manner", person.manner),
-        ("trade", a_trade.as_str()),
+        ("trade", person.trade),
         ("first", person.first_name()),
     ];
     let long_ago = moods::is_long_gone(play, person);

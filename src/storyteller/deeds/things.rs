@@ -35,8 +35,7 @@ pub(super) fn take(play: &mut Play<'_>, what: &str) -> Step {
     if ["everything", "all", "both", "them", "stuff", "things"].contains(&what) && visible.len() > 1 {
         let all: Vec<String> = visible.iter().map(|thing| the(thing)).collect();
         for thing in &visible {
-            play.gain(thing);
-            play.effects.note(format!("{} took the {thing}", play.hero.name));
+            note_taking(play, thing);
         }
         play.say(lines::TAKES_ALL, &[("things", &listed(&all))]);
         return Ok(());
@@ -61,9 +60,18 @@ pub(super) fn take(play: &mut Play<'_>, what: &str) -> Step {
 }
 
 fn takes(play: &mut Play<'_>, thing: &str) {
-    play.gain(thing);
+    note_taking(play, thing);
     play.say(lines::TAKES, &[("thing", thing)]);
-    play.effects.note(format!("{} took the {thing}", play.hero.name));
+}
+
+/// Puts a thing into the pack, and its taking among what happened; for good where it was left here before.
+fn note_taking(play: &mut Play<'_>, thing: &str) {
+    let event = format!("{} took the {thing}", play.hero.name);
+    if play.happened(&format!(" left the {thing}")) {
+        play.effects.remember(event.clone());
+    }
+    play.gain(thing);
+    play.effects.note(event);
 }
 
 /// Goes through the pockets of the dead.
@@ -91,7 +99,9 @@ pub(super) fn drop(play: &mut Play<'_>, what: &str) {
         Some(thing) => {
             play.lose(&thing);
             play.say(lines::DROPS, &[("thing", &plainly(&thing))]);
-            play.effects.note(format!("{} left the {thing} at {}", play.hero.name, play.here()));
+            let left = format!("{} left the {thing} at {}", play.hero.name, play.here());
+            play.effects.remember(left.clone());
+            play.effects.note(left);
         }
         None => missing(play, what),
     }
@@ -156,6 +166,7 @@ pub(super) fn use_up(play: &mut Play<'_>, deed: &Deed) -> Step {
             (None, _) if play.visible_things().iter().any(|thing| best_match(wanted, &[thing]).is_some()) => {
                 take(play, wanted)?;
             }
+            (None, Act::Read) if looking::is_part(play, &deed.object) => looking::look(play, &deed.object),
             (None, _) => missing(play, &deed.object),
         }
         return Ok(());

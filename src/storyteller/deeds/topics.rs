@@ -207,6 +207,9 @@ pub(super) fn reward(play: &mut Play<'_>, person: &Person) {
     moods::mark(play, format!("{} kept the word given to {}: {}", play.hero.name, person.name, adventure.quest));
     play.prose.paragraph();
     play.say(said::REWARD, &[("name", &person.name), ("prize", adventure.prize)]);
+    let home = in_text(play.world.name(Spot::Home));
+    play.prose.paragraph();
+    play.add(&[play.world.twist().after], &[("name", &person.name), ("home", &home)]);
     play.prose.paragraph();
     play.say(lines::NEXT_CHAPTER, &[("name", &person.name), ("a_prize", &a(adventure.prize))]);
 }

@@ -1,6 +1,6 @@
 //! A message in parts: what is said aloud, and one clause for each thing to be done.
 
-use super::verbs::find_verb;
+use super::{answers, lead_ins::lead_in, verbs::find_verb};
 
 /// Verbs of speech, whose clauses run on.
 const SPEECH: [&str; 12] = [
@@ -38,6 +38,17 @@ pub(super) fn clauses(text: &str) -> Vec<String> {
     let mut clauses = Vec::new();
     let text = text.replace("...", " ").replace('…', " ").replace(" & ", " and ");
     for sentence in sentences(&text) {
+        let answered = answers::set_off(&sentence);
+        let sentence = match answered.split_once('\n') {
+            Some((answer, rest)) => {
+                clauses.push(answer.to_owned());
+                if answers::is_echo(rest) {
+                    continue;
+                }
+                rest.to_owned()
+            }
+            None => sentence,
+        };
         let sentence = sentence.replace(" and then ", " then ").replace(", ", " , ").replace(" before i ", " then ");
         for part in sentence.split(" then ") {
             let mut clause = String::new();
@@ -49,8 +60,9 @@ pub(super) fn clauses(text: &str) -> Vec<String> {
                     _ => i,
                 };
                 let rest = words[from.min(words.len())..].join(" ");
+                let rest = if from > i { lead_in(&rest).0 } else { &rest };
                 let speaks = SPEECH.iter().any(|verb| super::starts(&clause, verb));
-                if joins && !speaks && find_verb(&rest, false).is_some() {
+                if joins && !speaks && find_verb(rest, false).is_some() {
                     clauses.push(trimmed(&clause));
                     clause.clear();
                 }

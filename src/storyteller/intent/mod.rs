@@ -1,5 +1,6 @@
 //! What a player means by what they type.
 
+mod answers;
 mod claims;
 mod clauses;
 mod lead_ins;
@@ -113,10 +114,7 @@ pub(super) fn understand(words: &str, spells: &[String]) -> Vec<Deed> {
     }
     let mut deeds: Vec<Deed> = clauses::clauses(&unquoted).iter().filter_map(|c| read_clause(c, spells)).collect();
     join_talk(&mut deeds);
-    if deeds.len() > 1 {
-        // "Ok, look around" agrees to nothing.
-        deeds.retain(|deed| deed.words != "ok");
-    }
+    answers::tidy(&mut deeds);
     deeds.dedup_by(|a, b| a.act == b.act && (a.object == b.object || matches!(a.act, Act::Accept | Act::Refuse)));
     deeds.truncate(MOST_DEEDS);
     if !speech.is_empty() {
@@ -158,63 +156,8 @@ pub(super) fn is_pronoun(word: &str) -> bool {
     ALL.contains(&word)
 }
 
-/// A bare yes or no.
-fn answer(text: &str) -> Option<Act> {
-    const YES: [&str; 29] = [
-        "yes",
-        "why not",
-        "sure why not",
-        "y",
-        "yeah",
-        "yep",
-        "yup",
-        "aye",
-        "sure",
-        "of course",
-        "ok",
-        "okay",
-        "k",
-        "fine",
-        "alright",
-        "all right",
-        "agreed",
-        "deal",
-        "gladly",
-        "very well",
-        "certainly",
-        "absolutely",
-        "do it",
-        "let's do it",
-        "sounds good",
-        "yes please",
-        "with pleasure",
-        "right",
-        "good idea",
-    ];
-    const NO: [&str; 14] = [
-        "no",
-        "n't",
-        "nope",
-        "nah",
-        "never",
-        "not now",
-        "no way",
-        "forget it",
-        "rather not",
-        "i'd rather not",
-        "no thanks",
-        "no thank you",
-        "maybe later",
-        "not interested",
-    ];
-    let text = text.replace(',', "");
-    let text = lead_in(&text).0.trim_end_matches(['?', ' ']);
-    let is = |all: &[&str]| all.contains(&text) || all.contains(&without_tail(text));
-    is(&YES).then_some(Act::Accept).or_else(|| is(&NO).then_some(Act::Refuse))
-}
-
 fn read_clause(clause: &str, spells: &[String]) -> Option<Deed> {
-    if let Some(act) = answer(clause) {
+    if let Some(act) = answers::answer(clause) {
         let lax = ["ok", "okay", "alright", "right", "fine", "sure", "k"].contains(&clause);
         return Some(Deed { words: if lax { "ok".into() } else { String::new() }, ..Deed::of(act, "") });
     }
@@ -245,6 +188,9 @@ fn read_clause(clause: &str, spells: &[String]) -> Option<Deed> {
 fn commanded(whole: &str, words: &str, act: Act) -> Deed {
     if let Some(way) = way_word(words.trim()).filter(|_| matches!(act, Act::Go | Act::Climb | Act::Leave)) {
         return Deed::of(Act::Go, way);
+    }
+    if act == Act::Go && words.trim().is_empty() && ["go back", "turn back", "return"].contains(&whole) {
+        return Deed::of(Act::Go, "back");
     }
     if let Some(topic) = words.trim().strip_prefix("about ").filter(|_| act == Act::Talk) {
         return Deed { other: cut_words(bare(topic), 8), ..Deed::of(act, "") };

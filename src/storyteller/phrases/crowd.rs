@@ -137,3 +137,17 @@ pub(in crate::storyteller) const WARES: [(&str, i64); 16] = [
     ("steel mirror", 500),
     ("loaf of bread", 2),
 ];
+
+/// What is sent from one to the other.
+pub(in crate::storyteller) const PARCELS: [&str; 10] = [
+    "sealed letter",
+    "covered basket",
+    "pot of salve",
+    "parcel in oilcloth",
+    "pair of mended boots",
+    "bundle of old letters",
+    "jar of quince jam",
+    "wooden box tied with ribbon",
+    "borrowed hymn book",
+    "purse with one coin in it",
+];

@@ -8,3 +8,4 @@ pub(super) mod openings;
 pub(super) mod places;
 pub(super) mod spells;
 pub(super) mod talk;
+pub(super) mod twists;

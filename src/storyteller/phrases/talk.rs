@@ -4,7 +4,7 @@ pub(in crate::storyteller) const GREET: &[&str] = &[
     "“[Evening|Well met|You're new],” says {name}, {a:trade} who has {look} and {manner}.",
     "You go over to {name}, {a:trade}. {Look}, you notice, before a word is said; this is someone who {manner}.",
     "{Name} lets you come the whole way. [Close to|From near], there is {look}; {a:trade}, it turns out, who {manner}.",
-    "“{First} is what they call me,” says the {trade}, before you can ask. What you see is {look}; what you hear is one who {manner}.",
+    "“{First} is what they call me,” says the {trade} before you can ask. What you see is {look}; what you hear is one who {manner}.",
     "{Name} has the hands of {a:trade}, {look}, and [a chair to spare|time, by the look of it]. You learn quickly that this one {manner}.",
 ];
 
@@ -307,6 +307,38 @@ pub(in crate::storyteller) const ERRAND_DECLINED: &[&str] =
 pub(in crate::storyteller) const ERRAND_DONE: &[&str] = &[
     "You hold out the {thing}. {Name} takes it in both hands and for a while has nothing to say. Then five gold pieces, warm from being held ready, are put into your palm.",
     "“That's it,” says {name}. “That's the very one.” The {thing} is wiped on a sleeve, and put away, and taken out again. You have your five gold, and something better than that.",
+];
+
+pub(in crate::storyteller) const PARCEL: &[&str] = &[
+    "“You'd not be going by {there}?” says {name}. “I've {a:thing} here for {other}. Five gold on delivery, and it's paid at the other end. Would you?”",
+    "{Name} brings out {a:thing}, and looks from it to you. “It has to get to {other}, at {there}. I can't be seen there. You'd be given five gold. Will you carry it?”",
+    "“There's this,” says {name}: {a:thing}. “It's for {other}. At {there}, you can't mistake it. Five gold for your trouble, and no peeping. Would you take it along?”",
+];
+
+pub(in crate::storyteller) const PARCEL_REMINDER: &[&str] = &[
+    "“You still have my {thing}?” says {name}. “{Other} will be waiting. {There}, remember.”",
+    "{Name} nods at your pack. “{Other}. {There}. Not that I mean to hurry you.”",
+];
+
+pub(in crate::storyteller) const PARCEL_TAKEN: &[&str] = &[
+    "The {thing} changes hands, [heavier than it looks|still warm]. “{Other},” says {name} again. “{There}. Into no hands but those.”",
+    "You stow the {thing} where it will stay dry, and {name} watches you do it. “For {other}, then, at {there}.”",
+];
+
+pub(in crate::storyteller) const PARCEL_DONE: &[&str] = &[
+    "“From {other}?” {Name} takes the {thing} and [turns away to open it|holds it a moment, unopened]. When the five gold pieces come they come quickly, as if the hand were thinking of something else.",
+    "You hand over the {thing}. {Name} reads something in it that you could not, [laughs once, low|sits down], and pays you the five gold. “Tell {other} yes,” says {name}. “Or don't. I'll tell it myself.”",
+];
+
+pub(in crate::storyteller) const LEADS_ON: &[&str] = &[
+    "“If you've legs left,” says {name}, “{other} was asking for somebody with a good pair. At {there}.”",
+    "“You should look in on {other}, at {there},” says {name}. “There's [a thing wanted doing|some trouble] there as well, and I've told them of you.”",
+    "Before you go, {name} mentions {other}, of {there}, who [has been looking for a pair of hands|pays as promptly]. “Ask what wants doing.”",
+];
+
+pub(in crate::storyteller) const LEADS_ON_HERE: &[&str] = &[
+    "“And {other} has been waiting for me to be done with you,” says {name}. “Ask what wants doing.”",
+    "{Other} has watched all this from the side, and [clears a throat|takes half a step]. There may be more work here.",
 ];
 
 pub(in crate::storyteller) const WON_OVER: &[&str] = &[

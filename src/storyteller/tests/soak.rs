@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, VecDeque};
 
 use super::*;
-use crate::storyteller::chance::Chance;
+use crate::storyteller::{chance::Chance, prose::sentences};
 
 /// How far back no sentence may come again.
 const WINDOW: usize = 20;

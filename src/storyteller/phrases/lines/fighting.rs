@@ -147,3 +147,10 @@ pub(in crate::storyteller) const STRIKES_THING: &[&str] = &[
     "The {thing} has done you no harm, and shows it. You put up your weapon, a little ashamed.",
     "You hit the {thing}, hard. [It does not hit back|Splinters, noise, nothing gained].",
 ];
+
+pub(in crate::storyteller) const NOT_THAT_FOE: &[&str] = &[
+    "You look for {whom}, weapon up. What you find in front of you is {foe}.",
+    "{Whom} is not here to be struck. {Foe} is.",
+    "There is nobody of that name within reach, only {foe}, [which is reach enough|and a good deal of it].",
+    "You turn on your heel for {whom}, and there is only {foe}, [watching you do it|who could be next].",
+];

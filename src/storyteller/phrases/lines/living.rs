@@ -131,7 +131,18 @@ pub(in crate::storyteller) const COULD: &[&str] = &[
     "As you see it, you can {offers}.",
     "It comes down to this: {offers}.",
     "What lies nearest: you could {offers}.",
-    "[Nobody would blame you if you were to|There is nothing to stop you, should you want to] {offers}.",
+    "There is nothing to stop you, should you want to {offers}.",
+];
+
+/// What stands before a list of things that could be done.
+pub(in crate::storyteller) const COULD_STEMS: [&str; 6] =
+    ["You could ", "you could ", "you might ", "you can ", "It comes down to this: ", "should you want to "];
+
+pub(in crate::storyteller) const WHICH_ONE: &[&str] = &[
+    "“Yes” is a beginning. But which: {offers}?",
+    "Gladly, and which of them first? There was {offers}.",
+    "You nod, and stay where you are, having nodded to more than one thing: {offers}.",
+    "One of them, then. You weigh them once more: {offers}.",
 ];
 
 pub(in crate::storyteller) const BOASTS: &[&str] = &[

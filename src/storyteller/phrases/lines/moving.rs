@@ -72,10 +72,11 @@ pub(in crate::storyteller) const BACK_AGAIN: &[&str] = &[
 ];
 
 pub(in crate::storyteller) const CHIEF_APPEARS: &[&str] = &[
-    "And there, at the end of it all, is {chief}, with the {prize} in easy reach. “[You are late|Another \
-     one|At last],” says {chief}, and does not sound displeased.",
+    "And there, at the end of it all, is {chief}, with the {prize} in easy reach.",
     "The {prize} is here; you see it at once. You see {chief} a moment later, which is [a moment too late \
-     to leave|how it was meant]. “[Come in|Closer|Sit, or fall],” says the voice.",
+     to leave|how it was meant].",
+    "{Chief} has been waiting, [as a spider waits|with the patience of furniture], and between the two of you lies the {prize}.",
+    "So this is {chief}: [smaller than the stories|taller than the door|quite calm], one hand on the {prize}.",
 ];
 
 pub(in crate::storyteller) const FOE_APPEARS: &[&str] = &[

@@ -23,14 +23,14 @@ pub(in crate::storyteller) const QUIET: &[&str] = &[
 pub(in crate::storyteller) const SIGHTS: &[&str] = &[
     "[Your eye is drawn to|What stands out is|You pick out] {sights}.",
     "[Worth a second look|Nearest to hand|Hard to overlook]: {sights}.",
-    "There is {sights} here, [plain to see|each where somebody wanted it|and not much else].",
+    "[Plain to see|Each where somebody wanted it|Taking up most of the room]: {sights}.",
     "[Close by|A little way off|To one side] you make out {sights}.",
 ];
 
 pub(in crate::storyteller) const LIES_ABOUT: &[&str] = &[
     "Somebody has left {things} [lying about|within reach|where a hand could find it].",
     "[Loose|Forgotten|Unclaimed], and small enough to carry: {things}.",
-    "Within reach [lies|waits|sits] {things}.",
+    "Within reach: {things}.",
     "[Half in shadow|Off to one side|Among the dust] you notice {things}.",
 ];
 
@@ -38,6 +38,18 @@ pub(in crate::storyteller) const PERSON: &[&str] = &[
     "{Name} is here, {trade} with {look}.",
     "[Nearby|A few steps off|Not far from you] stands {name}, {trade} by the look of it, with {look}.",
     "You are not alone: {name}, {trade} with {look}, turns towards you.",
+];
+
+pub(in crate::storyteller) const PERSON_SEEN: &[&str] = &[
+    "{Name} the {trade} [has not moved|is where you saw that face before|looks round once].",
+    "There, too, is the {trade}, {name}, [to whom you have not spoken|whom you know by sight|with a look for you].",
+    "You know {name} by sight, the {trade}, [and are known by it|who is talking to somebody else|bent over something].",
+];
+
+pub(in crate::storyteller) const LOOK_PART: &[&str] = &[
+    "The {part} goes with the {thing}: [you saw what there was of it|what it had to say you have read off it already].",
+    "You bend closer, to the {part} of the {thing}. [It is as you saw it|It does not get any clearer for being stared at].",
+    "The {part}, yes. [It belongs to the {thing}, and tells no more than the rest of it|You had noticed it at the {thing}].",
 ];
 
 pub(in crate::storyteller) const PERSON_AGAIN: &[&str] = &[
@@ -56,8 +68,8 @@ pub(in crate::storyteller) const FOES_WATCH: &[&str] = &[
 ];
 
 pub(in crate::storyteller) const WAYS: &[&str] = &[
-    "[You could go|Ways lead|From here one can go|The ways out run] {ways}.",
-    "[Tracks|Paths|Your choices] go {ways}.",
+    "[Ways lead|From here the ways lead|The ways out run] {ways}.",
+    "[Tracks|Paths|Footpaths] go {ways}.",
     "[It is not far|One may walk] {ways}.",
 ];
 

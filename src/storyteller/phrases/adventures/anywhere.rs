@@ -1,36 +1,8 @@
-//! The threads a story can follow: what is wrong, who does it, what proves it, and what ends it.
+//! Threads that fit anywhere.
 
-use crate::storyteller::world::Kind;
+use super::Adventure;
 
-/// One thread of adventure.
-#[derive(Debug)]
-pub(in crate::storyteller) struct Adventure {
-    /// As it stands among the quests, in lower case.
-    pub(in crate::storyteller) quest: &'static str,
-    /// What everyone here has noticed.
-    pub(in crate::storyteller) trouble: &'static [&'static str],
-    /// How the one who asks for help puts it.
-    pub(in crate::storyteller) plea: &'static str,
-    /// What people say of it.
-    pub(in crate::storyteller) rumours: &'static [&'static str],
-    /// The lesser foes: name and kind.
-    pub(in crate::storyteller) foe: (&'static str, &'static str),
-    /// The one behind it: name and kind.
-    pub(in crate::storyteller) chief: (&'static str, &'static str),
-    /// What is found at the first place, and what it tells.
-    pub(in crate::storyteller) token: (&'static str, &'static str),
-    /// What the chief keeps.
-    pub(in crate::storyteller) prize: &'static str,
-    /// Signs of it on the way.
-    pub(in crate::storyteller) signs: &'static [&'static str],
-    /// Words of a beginning that ask for this thread; none where it fits anywhere.
-    pub(in crate::storyteller) words: &'static [&'static str],
-    /// Where the token is, the way in, and where the chief is; none where the names are made up.
-    pub(in crate::storyteller) places: Option<[(&'static str, Kind); 3]>,
-}
-
-/// All threads.
-pub(in crate::storyteller) const ADVENTURES: [Adventure; 10] = [
+pub(super) static THREADS: [Adventure; 10] = [
     Adventure {
         quest: "bring back the fog bell",
         trouble: &[
@@ -197,128 +169,116 @@ pub(in crate::storyteller) const ADVENTURES: [Adventure; 10] = [
         places: None,
     },
     Adventure {
-        quest: "answer the light on the far bank",
+        quest: "return the stolen name",
         trouble: &[
-            "The ferryman rowed out to a light on the far bank, and only his boat came home, with the oars shipped neatly.",
-            "Across the river the light still burns, low and yellow, as if nothing had been asked of it.",
+            "Somebody is going about and taking people's names, and those who have lost theirs answer to anything.",
+            "There is a family here whom nobody can call to supper any more, and tonight it may be the next house.",
         ],
-        plea: "“He said ten minutes. He left his supper. Ferrymen don't leave supper. The light is burning yet, and there \
-               hasn't been a soul on that bank since the lamp house shut. Go over and see. I have twenty-five gold pieces \
-               in a crock, and I was keeping them for something. This is something.”",
+        plea: "“Look at that boy. Go on, ask me what he's called. I bore him, and it is gone, like a tooth. There's a \
+               collector who goes round with a net and a soft voice. He keeps them in a box that hums. Bring me the box. \
+               I have twenty-five gold pieces and no use for them till I can shout across a field again.”",
         rumours: &[
-            "“That light has been seen before. My grandmother's year, and they lost a ferryman then too.”",
-            "“The boat came back against the current. I don't care to think about that.”",
-            "“It isn't lit for ships. There's nothing over there but the lamp house and whoever keeps it now.”",
+            "“Don't give it if you're asked politely. That is how it's done. Politely.”",
+            "“He couldn't take mine. I've had it tattooed. He had to sit down, he was so put out.”",
+            "“The magpies know where it lives. They say everybody's name, over there, all day long.”",
         ],
-        foe: ("drowned oarsman", "zombie"),
-        chief: ("the Lamp Warden", "wight"),
+        foe: ("nameless one", "commoner"),
+        chief: ("the Collector", "cult fanatic"),
         token: (
-            "ferryman's oar pin",
-            "It is bent, and smeared with lamp oil of a kind nobody has pressed in fifty years.",
+            "butterfly net of hair",
+            "Caught in its mesh is half a word, and you find that you know the other half: it is the name of a place.",
         ),
-        prize: "warden's yellow lamp",
+        prize: "humming name box",
         signs: &[
-            "A line of wet footprints crosses dry ground, and every print is full to the brim.",
-            "The yellow light shows between two trunks, nearer than it ought to be.",
-            "There is lamp oil on the wind, and something beneath it like a river bottom turned over.",
+            "A signpost stands here with all of its arms blank.",
+            "A magpie looks down and says, quite clearly, somebody's name.",
+            "You pass a gravestone that has been polished smooth from edge to edge.",
         ],
-        words: &["ferryman", "ferry", "light", "bank", "river"],
-        places: Some([("The Far Landing", Kind::Water), ("The Lamp House", Kind::Ruin), ("The Lamp Room", Kind::Cave)]),
+        words: &[],
+        places: None,
     },
     Adventure {
-        quest: "silence the knocking under thornwick",
+        quest: "settle the giant's rent",
         trouble: &[
-            "The knocking comes from the well in threes, patient as a lodger, and the water tastes of iron.",
-            "Forty years ago they closed the mine with people in it, and now something under the well would like a word.",
+            "Every seventh night a sack is left out for the old landlord of the hill, and this year it came back empty with a bill.",
+            "The landlord of the hill has raised the rent. It used to be geese.",
         ],
-        plea: "“Everyone over fifty in this town has gone indoors, have you noticed? They know what's knocking. My father \
-               nailed up that mine with his own hammer and he won't say why. Go down and find out, and stop it if it \
-               can be stopped. There's twenty-five gold pieces in the bell fund. Nobody wants that bell any more.”",
+        plea: "“My great-grandmother signed for this valley. A goose a week for as long as the hill stands. Now there's a \
+               bailiff come down with a paper that says children, and the seal's good. Somebody has been altering that \
+               lease. Get me the true one. I've twenty-five gold pieces put by for geese.”",
         rumours: &[
-            "“They were told it was empty. That is what they say now. They were told.”",
-            "“Count the knocks. It's one for every man they left, and then it starts again.”",
-            "“There's a way in by the pump house. The boards have come off. From inside.”",
+            "“The old landlord never hurt a soul. He slept. It's the one who reads to him that you want to look at.”",
+            "“You'll know the bailiffs by the boots. Iron, and no feet in them.”",
+            "“I took the sack up, last week. Something laughed, behind the door, in a very small voice.”",
         ],
-        foe: ("iron-eyed miner", "zombie"),
-        chief: ("the Old Foreman", "wight"),
-        token: (
-            "brass miner's tally",
-            "Forty-one names are stamped on it, and a forty-second has been scratched in since.",
-        ),
-        prize: "foreman's iron whistle",
+        foe: ("iron-booted bailiff", "hobgoblin"),
+        chief: ("the Reading Clerk", "imp"),
+        token: ("bailiff's copy of the lease", "The ink of the last line is a different black, and it is still wet."),
+        prize: "true lease of the valley",
         signs: &[
-            "Rust has run down the stones here in the shape of fingers.",
-            "Three knocks come up through the soles of your boots.",
-            "A miner's boot print, old-fashioned, hobnailed, and wet with red water, points the way you are going.",
+            "Notices have been nailed to the trees, all in one cramped hand, all overdue.",
+            "A boot has stamped here, deep, at every gate, like a seal.",
+            "Snoring comes through the ground, slow as a tide, and under it a little dry voice, reading.",
         ],
-        words: &["well", "mine", "iron", "thornwick", "knock"],
-        places: Some([
-            ("The Pump House", Kind::Ruin),
-            ("The Closed Mine", Kind::Cave),
-            ("The Forty-First Gallery", Kind::Cave),
-        ]),
+        words: &[],
+        places: None,
     },
     Adventure {
-        quest: "find what travels with the caravans",
+        quest: "lay the music to rest",
         trouble: &[
-            "Every caravan has come over the pass one traveller short, and nobody can ever say which one.",
-            "Someone here was carried in dead an hour ago, and is now holding a cup with both hands.",
+            "There is a fiddle playing at night, and in the morning the dancers are found where they fell, with no soles to their shoes.",
+            "The priest danced till dawn, and the reeve, and the reeve's old mother; nobody remembers having been asked.",
         ],
-        plea: "“I count them through. It is my work, I count. Nine went up and eight came down, and the eight swore they \
-               had always been eight. Something takes one and makes us forget the taking. Look in the old waystation; \
-               they all stopped there. Twenty-five gold pieces of toll money says I am not mad.”",
+        plea: "“Wax in the ears. That is how we live now, after dark, my girls roped to the bedpost. It was wed here, that \
+               fiddle, long ago, to a lass who ran off before the vows, and it means to have its dance. Cut its strings. \
+               Twenty-five gold pieces. It was to be my eldest's dowry, and she has two broken ankles.”",
         rumours: &[
-            "“I have two bowls in my pack. I travel alone. Why would I carry two bowls?”",
-            "“The guard never eats. I have watched. He only moves the food about.”",
-            "“There is a hall in the ice, above the waystation. My people do not point at it.”",
+            "“I only tapped my foot. One foot. Look at it.”",
+            "“The dancers in white came first. They don't tire. There's nothing in the shoes.”",
+            "“If you must hear it, sing something else, and sing it badly. It can't abide that.”",
         ],
-        foe: ("rime-eyed traveller", "zombie"),
-        chief: ("the Ninth Guest", "wight"),
+        foe: ("tireless dancer", "skeleton"),
+        chief: ("the Jilted Fiddler", "wight"),
         token: (
-            "traveller's frozen diary",
-            "On the last page one name comes up again and again, and you cannot keep hold of it.",
+            "broken fiddle string",
+            "It trembles against your palm, in three-four time, and pulls a very little to one side.",
         ),
-        prize: "crown of grey ice",
+        prize: "fiddler's ebony bow",
         signs: &[
-            "One set of tracks comes up through the snow beside yours, and stops, and was never anyone's.",
-            "A mitten hangs from a stake, stiff with frost, set there so that somebody would find it.",
-            "For the space of a breath you are sure that you were not alone a moment ago.",
+            "The turf has been trodden to a perfect ring of mud, a hundred feet across.",
+            "A dancing shoe hangs in a branch, worn through, wet.",
+            "There: two notes, far off. Your heel comes up before you can tell it not to.",
         ],
-        words: &["pass", "caravan", "snow", "traveller", "toll"],
-        places: Some([
-            ("The Snowed-in Waystation", Kind::Ruin),
-            ("The Ice Stair", Kind::Cave),
-            ("The Hall of the Ninth Guest", Kind::Cave),
-        ]),
+        words: &[],
+        places: None,
     },
     Adventure {
-        quest: "bring back what rings under the sea",
+        quest: "stop the mill that grinds at night",
         trouble: &[
-            "The tide has gone out and not come back, and down on the bare sea floor a bell is ringing under the sand.",
-            "Seven nights the children have dreamed of one bell, and this morning the grown ones heard it too.",
+            "The old mill has no stones and no miller, and every night it grinds, and what comes down the chute is white.",
+            "People wake here tired to death and a little shorter, and by the mill there is another sack each morning.",
         ],
-        plea: "“Silver I said, and silver I meant, but I'll make it gold: twenty-five pieces, out of the harbour box. There's \
-               a town down that stair. We rang its people onto the rocks in my grandfather's day, with a false bell, and \
-               they have got hold of a true one. Bring it up before the tide remembers us.”",
+        plea: "“I've marked my height on that doorpost since I was six. I've lost an inch since harvest. We all have. \
+               Something is milling our years up there and somebody is carting them off. Find me the runner stone and \
+               bring it out of there. You'll have twenty-five gold pieces from me, and my blessing, what's left of it.”",
         rumours: &[
-            "“The sea's not gone. It's drawn breath.”",
-            "“My youngest hums it. Same tune as the wreckers had. Nobody ever taught her.”",
-            "“There's folk on that stair at dusk. They come up as far as the weed, and look at our windows.”",
+            "“I've tasted it. The flour. It tastes of the summer I was nine.”",
+            "“The rats carry the sacks. On their hind legs. They've aprons.”",
+            "“Whoever the miller is, he's getting younger. He waved to me, and he'd a boy's hand.”",
         ],
-        foe: ("drowned wrecker", "zombie"),
-        chief: ("the Tide Bride", "sea hag"),
-        token: ("barnacled bell clapper", "It is warm, and it shivers each time the bell below is struck."),
-        prize: "bell of the drowned town",
+        foe: ("aproned rat", "giant rat"),
+        chief: ("the Young Miller", "wererat"),
+        token: (
+            "flour sack with a date on it",
+            "The date is a day you remember well, and while you hold it you remember it a little less.",
+        ),
+        prize: "runner stone of pale quartz",
         signs: &[
-            "Fish lie on the wet sand in rows, all heads towards the stair.",
-            "A stroke of the bell goes through you and out into the open mud.",
-            "Salt water runs uphill here, in one thin line, minding its own business.",
+            "A line of white dust runs along the ground, fine as breath, and nothing will step on it.",
+            "A rat the size of a dog bows to you from the verge and goes about its business.",
+            "Far off, stone goes round on stone, though there is no wind.",
         ],
-        words: &["tide", "sea", "bell", "harbour", "wrecks"],
-        places: Some([
-            ("The Bare Sea Floor", Kind::Water),
-            ("The Drowned Stair", Kind::Cave),
-            ("The Bell Crypt", Kind::Cave),
-        ]),
+        words: &[],
+        places: None,
     },
 ];

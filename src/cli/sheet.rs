@@ -1,0 +1,79 @@
+//! What a hero can do and carries, and what must not be forgotten, as the terminal shows it.
+
+use crate::game::{
+    Session,
+    character::{Character, Weapon},
+};
+
+/// Prints the heroes' sheets.
+pub(super) fn sheet(now: &Session) {
+    for hero in &now.game.characters {
+        let purse = &hero.purse;
+        println!(
+            "{}, {} {} of level {} · {}/{} hit points · armour class {} · {} gp {} sp {} cp",
+            hero.name,
+            hero.race,
+            hero.class,
+            hero.level,
+            hero.current_hp,
+            hero.max_hp,
+            hero.armor_class,
+            purse.gp,
+            purse.sp,
+            purse.cp
+        );
+        for weapon in &hero.weapons {
+            println!("  {}", attack(hero, weapon));
+        }
+        let pack: Vec<String> =
+            hero.inventory.iter().map(|item| format!("{} × {}", item.quantity, item.name)).collect();
+        println!("  carries {}", if pack.is_empty() { "nothing".to_owned() } else { pack.join(", ") });
+        spells(hero);
+        let ailments: Vec<&str> = hero.conditions.iter().map(|condition| condition.name.as_str()).collect();
+        if !ailments.is_empty() {
+            println!("  is {}", ailments.join(", "));
+        }
+    }
+    println!();
+}
+
+/// Prints what must not be forgotten.
+pub(super) fn journal(now: &Session) {
+    let game = &now.game;
+    for event in &game.important_events {
+        println!("  {event}");
+    }
+    for npc in &game.supporting_npcs {
+        println!("  {} ({}): {}", npc.name, npc.location, npc.notes);
+    }
+    if game.important_events.is_empty() && game.supporting_npcs.is_empty() {
+        println!("  Nothing yet.");
+    }
+    println!();
+}
+
+/// A weapon with all that its wielder adds to it.
+fn attack(hero: &Character, weapon: &Weapon) -> String {
+    let (to_hit, damage) = hero.weapon_bonuses(weapon);
+    let damage = if damage == 0 { String::new() } else { format!("{damage:+}") };
+    let kind = weapon.damage_type.as_deref().map(|kind| format!(" {kind}")).unwrap_or_default();
+    format!("{}: {to_hit:+} to hit, {}{damage}{kind}", weapon.name, weapon.dice)
+}
+
+fn spells(hero: &Character) {
+    let Some(casting) = &hero.spellcasting else { return };
+    if !casting.cantrips.is_empty() {
+        println!("  cantrips: {}", casting.cantrips.join(", "));
+    }
+    if !casting.spells.is_empty() {
+        println!("  spells: {}", casting.spells.join(", "));
+    }
+    let slots = casting
+        .slots
+        .iter()
+        .map(|(level, slots)| format!("level {level}: {} of {}", slots.max - slots.used, slots.max));
+    let slots: Vec<String> = slots.collect();
+    if !slots.is_empty() {
+        println!("  slots left: {}", slots.join(", "));
+    }
+}

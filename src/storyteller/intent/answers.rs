@@ -1,0 +1,147 @@
+//! Yes and no, however they are put.
+
+use super::{Act, Deed, lead_ins::lead_in, lead_ins::without_tail};
+
+const YES: [&str; 53] = [
+    "yes",
+    "why not",
+    "sure why not",
+    "y",
+    "yeah",
+    "yep",
+    "yup",
+    "aye",
+    "sure",
+    "sure thing",
+    "of course",
+    "ok",
+    "okay",
+    "ok then",
+    "okay then",
+    "k",
+    "fine",
+    "fine then",
+    "alright",
+    "alright then",
+    "all right",
+    "all right then",
+    "very well",
+    "very well then",
+    "agreed",
+    "deal",
+    "gladly",
+    "certainly",
+    "absolutely",
+    "definitely",
+    "indeed",
+    "do it",
+    "do that",
+    "let's do it",
+    "sounds good",
+    "yes please",
+    "yes sir",
+    "yes ma'am",
+    "with pleasure",
+    "right",
+    "good idea",
+    "you bet",
+    "i guess so",
+    "i suppose so",
+    "i suppose",
+    "i'd love to",
+    "i would love to",
+    "if i must",
+    "happily",
+    "it's a deal",
+    "we have a deal",
+    "by all means",
+    "go on then",
+];
+const NO: [&str; 22] = [
+    "no",
+    "n't",
+    "nope",
+    "nah",
+    "never",
+    "not now",
+    "no way",
+    "forget it",
+    "rather not",
+    "i'd rather not",
+    "no thanks",
+    "no thank you",
+    "maybe later",
+    "not interested",
+    "i don't think so",
+    "i can't",
+    "i won't",
+    "not really",
+    "certainly not",
+    "absolutely not",
+    "of course not",
+    "i don't want to",
+];
+/// What goes with a yes and says no more than it.
+const ASSENTS: [&str; 22] = [
+    "i will",
+    "i will go",
+    "i'll go",
+    "we will go",
+    "we'll go",
+    "i'll do that",
+    "i'll do it",
+    "i will do it",
+    "i will do that",
+    "i can do that",
+    "i can do it",
+    "i can do that for you",
+    "i'll do that for you",
+    "i will help",
+    "i'll help",
+    "i'll help you",
+    "i will help you",
+    "i'll be glad to",
+    "i promise",
+    "i accept",
+    "let's go",
+    "let us go",
+];
+const DISSENTS: [&str; 8] =
+    ["i won't", "i will not", "i can't", "i cannot", "i don't want to", "i'd rather not", "i don't", "not now"];
+
+/// A bare yes or no.
+pub(super) fn answer(text: &str) -> Option<Act> {
+    let text = text.replace(',', "");
+    let whole = text.trim_end_matches(['?', ' ']);
+    let text = lead_in(whole).0;
+    let is = |all: &[&str]| [whole, text, without_tail(text)].iter().any(|text| all.contains(text));
+    is(&NO).then_some(Act::Refuse).or_else(|| is(&YES).then_some(Act::Accept))
+}
+
+/// A sentence that begins with a yes or no, with a comma behind it, so that the rest is read by itself.
+pub(super) fn set_off(sentence: &str) -> String {
+    let after = |word: &&&str| {
+        let rest = sentence.strip_prefix(**word)?;
+        let rest = rest.strip_prefix([',', ' '])?.trim_start_matches([',', ' ']);
+        let goes_on = ["i ", "i'", "we ", "we'", "let", "please "].iter().any(|start| rest.starts_with(start));
+        goes_on.then_some(rest)
+    };
+    let all = || YES.iter().chain(&NO);
+    match all().filter(|word| after(word).is_some()).max_by_key(|word| word.len()) {
+        Some(word) => format!("{word}\n{}", after(&word).unwrap_or_default()),
+        None => sentence.to_owned(),
+    }
+}
+
+/// Whether a clause behind a yes or no only says it again.
+pub(super) fn is_echo(clause: &str) -> bool {
+    let clause = without_tail(clause.trim_end_matches(['?', ' ']));
+    ASSENTS.contains(&clause) || DISSENTS.contains(&clause)
+}
+
+/// Leaves out what agrees to nothing: "ok, look around" only looks around.
+pub(super) fn tidy(deeds: &mut Vec<Deed>) {
+    if deeds.len() > 1 {
+        deeds.retain(|deed| deed.words != "ok");
+    }
+}

@@ -1,0 +1,10 @@
+//! The first turn.
+
+use super::*;
+
+#[test]
+fn the_first_turn_says_how_to_bring_claude_and_the_second_does_not() {
+    let mut table = Fake::new();
+    assert!(table.play("look").contains("ANTHROPIC_API_KEY"));
+    assert!(!table.play("look").contains("ANTHROPIC_API_KEY"));
+}

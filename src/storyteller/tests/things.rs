@@ -1,0 +1,58 @@
+//! Things: taken, given, used, and only pointed at.
+
+use super::*;
+
+#[test]
+fn what_is_only_pointed_at_is_found_in_what_was_said() {
+    let mut table = Fake::after_a_turn();
+    table.play("talk to Tam");
+    table.play("look at the window");
+    let told = table.play("ask him about the boat");
+    assert!(told.contains("Tam") || told.contains("rope") || told.contains("pipe"), "{told}");
+    table.play("give her 2 gold");
+    assert_eq!(table.state()["gold_delta"], -2);
+    let things = ["tallow candle", "chipped mug", "pack of cards", "brass corkscrew", "heel of bread"];
+    let thing = things.iter().find(|thing| table.history[0].1.contains(**thing)).unwrap();
+    table.play(&format!("take the {thing} and drop it"));
+    assert_eq!(table.state()["items_lost"], json!([thing]));
+}
+
+#[test]
+fn a_taken_thing_is_asked_for_through_items_gained() {
+    let mut table = Fake::after_a_turn();
+    let things = ["tallow candle", "chipped mug", "pack of cards", "brass corkscrew", "heel of bread"];
+    let told = table.history[0].1.clone() + &table.play("look");
+    let thing = things.iter().find(|thing| told.contains(**thing)).unwrap();
+    table.play(&format!("take the {thing}"));
+    assert_eq!(table.state()["items_gained"], json!([thing]));
+    table.play(&format!("take the {thing}"));
+    assert!(table.state()["items_gained"].is_null());
+}
+
+#[test]
+fn drinking_a_potion_one_does_not_have_is_told_as_such() {
+    let mut table = Fake::after_a_turn();
+    table.play("drink my healing potion");
+    assert!(table.state()["items_lost"].is_null() && table.state()["hp_delta"].is_null());
+    table.pack.push("healing potion".into());
+    table.hp = 3;
+    table.dice = [2, 3].into();
+    table.play("drink my healing potion");
+    assert_eq!(table.state()["items_lost"], json!(["healing potion"]));
+    assert_eq!(table.hp, 10);
+}
+
+#[test]
+fn several_commands_are_all_played() {
+    let mut table = Fake::after_a_turn();
+    table.play("drop the torch and then leave");
+    assert_eq!(table.state()["items_lost"], json!(["torch"]));
+    assert!(!table.state()["location_changed"].is_null());
+}
+
+#[test]
+fn a_part_of_what_was_looked_at_can_be_read_and_is_not_missed() {
+    let mut table = Fake::after_a_turn();
+    let told = table.play("look at the grey cloak and read the list");
+    assert!(told.contains("crossed out") && !told.contains("no list") && !told.contains("have none"), "{told}");
+}
