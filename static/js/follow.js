@@ -49,6 +49,16 @@ export class Follower {
     this.#log.scrollTop = this.#log.scrollHeight;
   }
 
+  /**
+   * A turn that came all at once is read from its beginning: one too long for the screen is not scrolled past.
+   * @param {HTMLElement} turn
+   */
+  toBeginningOf(turn) {
+    if (!this.#following || turn.offsetHeight <= this.#log.clientHeight) return;
+    this.leave();
+    turn.scrollIntoView({ block: "start" });
+  }
+
   /** A story that has only begun is read from its beginning. */
   toStart() {
     this.#following = false;

@@ -47,7 +47,7 @@ async function route() {
   try {
     if (!id) {
       turnTo("home");
-      const { showHome } = await import("./home.js");
+      const [{ showHome }] = await Promise.all([import("./home.js"), stylesheet("/home.css")]);
       if (visit === visits) await showHome(location.hash === "#/new");
       return;
     }
@@ -69,6 +69,14 @@ async function loadInfo() {
   }
 }
 
+/** @param {unknown} error of ours, which nobody caught */
+const broke = (error) => void later(() => import("./crash.js"), ({ showCrash }) => showCrash(error));
+
+addEventListener("error", ({ error, message }) => {
+  // Without an error it is a remark of the browser's own, such as on a size that was observed to change twice.
+  if (error) broke(error instanceof Error ? error : message);
+});
+addEventListener("unhandledrejection", ({ reason }) => broke(reason));
 onUnauthorized(async () => (await import("./signin.js")).askToSignIn());
 byId("settings", HTMLButtonElement).addEventListener("click", () => void later(() => import("./settings.js"), ({ openSettings }) => openSettings()));
 addEventListener("hashchange", () => void route());

@@ -85,6 +85,8 @@ export const S = {
     undo: "Take it back",
   },
 
+  forgetful: "This browser keeps nothing for this page: its storage is full, or closed to it. The story is safe with the server; a draft is only kept until you close this tab.",
+
   stopped: "You stopped the telling. Nothing of it counts, and your words are back in the box.",
   stoppedUnconfirmed: "You stopped the telling. The server has not said yet whether it still counted; the story above shows what stands.",
   turnFailed: (/** @type {string} */ why) => `The turn failed, and the story stands as it was before. ${why} Your words are kept.`,
