@@ -75,8 +75,9 @@ export class Follower {
   }
 
   #keepUp() {
-    if (!this.#following) return;
     requestAnimationFrame(() => {
+      // Where all of it is in view again, there is nothing left to go to.
+      if (!this.#following && this.#log.scrollHeight <= this.#log.clientHeight) this.#set(true);
       if (this.#following) this.#log.scrollTop = this.#log.scrollHeight;
     });
   }

@@ -234,6 +234,7 @@ export class TurnView {
    * @param {string | null} narrative
    */
   lookAt(narrative) {
+    this.root.classList.remove("fresh"); // it appeared once
     this.root.classList.toggle("elsewhere", narrative !== null);
     this.#telling.hidden = narrative !== null;
     return narrative === null ? null : prose(narrative);
