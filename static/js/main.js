@@ -26,16 +26,17 @@ function turnTo(view) {
 
 /** @param {unknown} error */
 function failed(error) {
-  const gone = error instanceof ApiError && error.status === 404;
+  const { status } = error instanceof ApiError ? error : { status: 0 };
+  const gone = status === 404;
   // A part of the page that could not be fetched fails in the browser's own words, which name files.
   const why = error instanceof TypeError ? S.unreachable : /** @type {Error} */ (error).message;
   laid?.leaveTable();
   turnTo("home");
   fill(
     byId("home-body", HTMLElement),
-    h("h1", { tabindex: -1 }, gone ? S.goneTitle : S.home.away),
+    h("h1", { tabindex: -1 }, gone ? S.goneTitle : status === 401 ? S.home.closed : S.home.away),
     h("p", { role: "alert" }, gone ? S.sessionGone : S.couldNotLoad(why)),
-    h("div", { class: "row" }, gone ? null : h("button", { type: "button", class: "primary", onclick: () => void route() }, S.retry), h("a", { class: "button", href: "#/" }, S.home.toList)),
+    h("div", { class: "row" }, gone ? null : h("button", { type: "button", class: "primary", onclick: () => void route() }, status === 401 ? S.signIn : S.retry), h("a", { class: "button", href: "#/" }, S.home.toList)),
   );
 }
 
