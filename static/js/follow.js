@@ -74,12 +74,11 @@ export class Follower {
     else if (!this.#following && this.#atEnd && performance.now() - this.#leftAt > GRACE_MS) this.#set(true);
   }
 
+  /** At once: words that were added in a frame are scrolled to in the same one, not in another of their own. */
   #keepUp() {
-    requestAnimationFrame(() => {
-      // Where all of it is in view again, there is nothing left to go to.
-      if (!this.#following && this.#log.scrollHeight <= this.#log.clientHeight) this.#set(true);
-      if (this.#following) this.#log.scrollTop = this.#log.scrollHeight;
-    });
+    // Where all of it is in view again, there is nothing left to go to.
+    if (!this.#following && this.#log.scrollHeight <= this.#log.clientHeight) this.#set(true);
+    if (this.#following) this.#log.scrollTop = this.#log.scrollHeight;
   }
 
   /** @param {boolean} following */
