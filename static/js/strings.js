@@ -29,7 +29,7 @@ export const S = {
     unauthorized: "This table is for players it knows. Sign in, and the story goes on.",
   }),
   storytellerPlays:
-    "The built-in storyteller is your Dungeon Master. For a Dungeon Master with a mind of its own, start the server with ANTHROPIC_API_KEY set, and Claude takes the chair.",
+    "The built-in storyteller is your Dungeon Master. Start the server with ANTHROPIC_API_KEY set, and Claude takes the chair.",
 
   header: { where: "You are in ", when: "It is ", cost: "Cost so far: " },
 
