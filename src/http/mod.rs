@@ -88,5 +88,6 @@ pub fn router(app: App) -> Router {
         .layer(SetResponseHeaderLayer::if_not_present(gate::NO_STORE.0, gate::NO_STORE.1))
         .layer(TraceLayer::new_for_http())
         .layer(middleware::from_fn_with_state(app.clone(), error::finish))
+        .layer(middleware::from_fn(page::lighten))
         .with_state(app)
 }

@@ -1,17 +1,36 @@
 //! The browser app, embedded in the binary.
 
+mod lean;
+
+use std::{
+    collections::HashMap,
+    sync::{LazyLock, Mutex, PoisonError},
+};
+
 use axum::{
-    http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header},
+    body::Body,
+    extract::Request,
+    http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, header},
+    middleware::Next,
     response::{IntoResponse, Response},
 };
+use bytes::Bytes;
 use rust_embed::RustEmbed;
 
 use super::Error;
+use lean::{Encoding, Lean};
 
 /// The files of the page. A debug build reads them from disk, so that an edit shows on reload.
 #[derive(RustEmbed)]
 #[folder = "static/"]
 struct Files;
+
+/// Every file that was asked for, by path and encoding, as it is sent.
+static SENT: LazyLock<Mutex<HashMap<(String, Encoding), Lean>>> = LazyLock::new(Mutex::default);
+
+/// Marks an answer that is no document, but a part of one: a script or a style sheet.
+#[derive(Clone)]
+struct Part;
 
 /// Answers a file of the page; anything else is an unknown route.
 pub(super) async fn file(method: Method, uri: Uri, headers: HeaderMap) -> Result<Response, Error> {
@@ -23,19 +42,70 @@ pub(super) async fn file(method: Method, uri: Uri, headers: HeaderMap) -> Result
     if method != Method::GET && method != Method::HEAD {
         return Ok(([(header::ALLOW, "GET,HEAD")], Error::method_not_allowed()).into_response());
     }
-    let hash: String = file.metadata.sha256_hash().iter().take(16).map(|byte| format!("{byte:02x}")).collect();
-    let etag = HeaderValue::try_from(format!("\"{hash}\"")).map_err(|_| Error::internal())?;
-    // Modules of two versions must never meet in one page, so a browser asks each time; the answer is mostly 304.
-    let headers_out = [(header::ETAG, etag.clone()), (header::CACHE_CONTROL, HeaderValue::from_static("no-cache"))];
-    if matches(&headers, &etag) {
-        return Ok((StatusCode::NOT_MODIFIED, headers_out).into_response());
+    let encoding = Encoding::asked_for(&headers);
+    let lean = lean(path.to_owned(), encoding, &file).await?;
+    let etag = HeaderValue::try_from(&lean.etag).map_err(|_| Error::internal())?;
+    let is_known = matches(&headers, &lean.etag);
+    let mut response = if is_known { StatusCode::NOT_MODIFIED.into_response() } else { sent(path, encoding, lean.bytes) };
+    response.headers_mut().extend([
+        (header::ETAG, etag),
+        // Modules of two versions must never meet in one page, so a browser asks each time; the answer is mostly 304.
+        (header::CACHE_CONTROL, HeaderValue::from_static("no-cache")),
+        (header::VARY, HeaderValue::from_static("accept-encoding")),
+    ]);
+    if matches!(path.rsplit('.').next(), Some("js" | "css")) {
+        response.extensions_mut().insert(Part);
     }
-    let kind = [(header::CONTENT_TYPE, content_type(path))];
-    Ok((headers_out, kind, file.data).into_response())
+    Ok(response)
 }
 
-fn matches(headers: &HeaderMap, etag: &HeaderValue) -> bool {
-    let (Some(asked), Ok(etag)) = (headers.get(header::IF_NONE_MATCH), etag.to_str()) else { return false };
+fn sent(path: &str, encoding: Encoding, bytes: Bytes) -> Response {
+    let mut response = Response::new(Body::from(bytes));
+    response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static(content_type(path)));
+    if let Some(name) = encoding.name() {
+        response.headers_mut().insert(header::CONTENT_ENCODING, HeaderValue::from_static(name));
+    }
+    response
+}
+
+/// The file as it is sent: made lean once, and again when it has changed on the disk.
+async fn lean(path: String, encoding: Encoding, file: &rust_embed::EmbeddedFile) -> Result<Lean, Error> {
+    let source = file.metadata.sha256_hash();
+    let key = (path, encoding);
+    let kept = SENT.lock().unwrap_or_else(PoisonError::into_inner).get(&key).cloned();
+    if let Some(kept) = kept.filter(|kept| kept.source == source) {
+        return Ok(kept);
+    }
+    let (data, kind) = (file.data.to_vec(), content_type(&key.0));
+    let made = tokio::task::spawn_blocking(move || Lean::make(source, data, kind, encoding));
+    let made = made.await.map_err(|_| Error::internal())?;
+    SENT.lock().unwrap_or_else(PoisonError::into_inner).insert(key, made.clone());
+    Ok(made)
+}
+
+/// Takes from scripts and style sheets what only a document, or an answer of the API, has use for: there are dozens of
+/// them, and these headers would be longer than many a script.
+pub(super) async fn lighten(request: Request, next: Next) -> Response {
+    const FOR_OTHERS: [HeaderName; 6] = [
+        header::CONTENT_SECURITY_POLICY,
+        header::REFERRER_POLICY,
+        header::ACCESS_CONTROL_ALLOW_CREDENTIALS,
+        header::ACCESS_CONTROL_EXPOSE_HEADERS,
+        HeaderName::from_static("cross-origin-opener-policy"),
+        HeaderName::from_static("x-request-id"),
+    ];
+    let mut response = next.run(request).await;
+    if response.extensions_mut().remove::<Part>().is_some() {
+        for name in FOR_OTHERS {
+            response.headers_mut().remove(name);
+        }
+        response.headers_mut().insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+    }
+    response
+}
+
+fn matches(headers: &HeaderMap, etag: &str) -> bool {
+    let Some(asked) = headers.get(header::IF_NONE_MATCH) else { return false };
     let asked = asked.to_str().unwrap_or_default();
     asked.split(',').any(|one| one.trim().trim_start_matches("W/") == etag)
 }

@@ -1,7 +1,7 @@
 // @ts-check
 // Talks to the server: JSON in and out, problems as errors, and a sign-in where one is asked for.
 import { S } from "./strings.js";
-import { quoted } from "./text.js";
+import { listedAs, quoted } from "./text.js";
 
 /** @typedef {import("./types.js").Problem} Problem */
 
@@ -12,7 +12,7 @@ export class ApiError extends Error {
    * @param {number} retryAfter seconds to wait, 0 where nothing was said
    */
   constructor(problem, retryAfter) {
-    super(problem.code === "unknown_route" ? S.notHere : quoted(problem.detail || problem.title || S.httpProblem(problem.status)));
+    super(listedAs(S.problems, problem.code) ?? quoted(problem.detail || problem.title || S.httpProblem(problem.status)));
     this.status = problem.status;
     this.code = problem.code;
     this.fields = (problem.errors ?? []).map(({ field, message }) => ({ field, message: quoted(message) }));

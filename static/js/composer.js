@@ -65,6 +65,19 @@ export function giveBack(message) {
   return true;
 }
 
+/**
+ * Puts words in the place of those in the box.
+ * @param {string} message
+ * @returns {string} what stood there
+ */
+export function exchange(message) {
+  const before = box.value;
+  put(message);
+  keepDraft(sessionId, message);
+  box.focus();
+  return before;
+}
+
 /** @param {string} message sent again from elsewhere: it need not stand here any longer */
 export function takeBack(message) {
   if (box.value.trim() === message) put("");
@@ -93,8 +106,8 @@ function heroes(session) {
   app.set({ acting: who.value });
 }
 
-/** @param {{ play: (message: string, characterId: string) => void, stop: () => void }} actions */
-export function initComposer({ play, stop }) {
+/** @param {{ play: (message: string, characterId: string) => void, prepare: () => void, stop: () => void }} actions */
+export function initComposer({ play, prepare, stop }) {
   const send = () => {
     const message = clean(box.value).trim();
     const { offline, waitUntil } = app.get();
@@ -120,6 +133,7 @@ export function initComposer({ play, stop }) {
     event.preventDefault();
     stop();
   });
+  box.addEventListener("input", prepare, { once: true });
   box.addEventListener("input", () => {
     recalled = 0;
     keepDraft(sessionId, box.value);

@@ -65,7 +65,18 @@ export function svg(tag, attributes = {}, ...kids) {
  */
 export function stylesheet(href) {
   sheets[href] ??= new Promise((resolve) => {
-    document.head.append(h("link", { rel: "stylesheet", href, onload: resolve, onerror: resolve }));
+    /** @type {HTMLLinkElement | null} asked for before the page was drawn, perhaps */
+    const early = document.querySelector(`link[href="${href}"]`);
+    if (early?.sheet) return resolve(null);
+    const link = early ?? h("link", { rel: "stylesheet", href });
+    link.addEventListener("load", resolve);
+    link.addEventListener("error", () => {
+      // Whoever needs it next asks for it again.
+      link.remove();
+      delete sheets[href];
+      resolve(null);
+    });
+    if (!early) document.head.append(link);
   });
   return sheets[href];
 }

@@ -1,24 +1,44 @@
 // @ts-check
-// Runs before the page is drawn: a remembered theme or size must not flash the other one first, and the modules of
-// the view that the address names are asked for together, not one behind the other. Not a module: modules wait for
-// the document.
+// Runs before the page is drawn: a remembered theme or size must not flash the other one first, and what the view that
+// the address names is made of is asked for together, not one behind the other. Not a module: modules wait for the
+// document.
 {
-  for (const name of ["theme", "size"]) {
+  for (const name of ["theme", "size", "pace"]) {
     try {
       document.documentElement.dataset[name] = localStorage.getItem(`embertale.${name}`) ?? "";
     } catch {
       // A browser that remembers nothing has the page as it comes.
     }
   }
+  // Without its modules the page can't say anything itself.
+  addEventListener(
+    "error",
+    ({ target }) => {
+      if (!(target instanceof HTMLScriptElement)) return;
+      /** @param {string} id @param {boolean} hidden */
+      const hide = (id, hidden) => document.getElementById(id)?.toggleAttribute("hidden", hidden);
+      hide("home-body", true);
+      hide("broken", false);
+    },
+    true,
+  );
   const views = {
     home: "home",
     table:
-      "announcer changes composer dice follow header keymap keys leaves log markdown memory play prose panels reread sse statusline table tabsync trouble turnstream turnview",
+      "announcer changes composer dice follow header keymap keys leaves log markdown memory panels playing prose reread statusline table tabsync trouble turnview",
+    // Beside the story, where there is room for it, stands the hero.
+    wide: "emblem hero heropanel pieces strings-hero",
   };
-  for (const name of views[location.hash.startsWith("#/s/") ? "table" : "home"].split(" ")) {
+  const view = location.hash.startsWith("#/s/") ? "table" : "home";
+  const isWide = view === "table" && matchMedia("(min-width: 64rem)").matches;
+  /** @param {Record<string, string>} attributes */
+  const ask = (attributes) => {
     const link = document.createElement("link");
-    link.rel = "modulepreload";
-    link.href = `/js/${name}.js`;
+    for (const [name, value] of Object.entries(attributes)) link.setAttribute(name, value);
+    // One that can't be had stands in nobody's way who asks again.
+    link.onerror = () => link.remove();
     document.head.append(link);
-  }
+  };
+  ask({ rel: "stylesheet", href: `/${view}.css`, blocking: "render" });
+  for (const name of [...views[view].split(" "), ...(isWide ? views.wide.split(" ") : [])]) ask({ rel: "modulepreload", href: `/js/${name}.js` });
 }

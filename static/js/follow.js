@@ -49,6 +49,16 @@ export class Follower {
     this.#log.scrollTop = this.#log.scrollHeight;
   }
 
+  /**
+   * A turn that came all at once is read from its beginning: one too long for the screen is not scrolled past.
+   * @param {HTMLElement} turn
+   */
+  toBeginningOf(turn) {
+    if (!this.#following || turn.offsetHeight <= this.#log.clientHeight) return;
+    this.leave();
+    turn.scrollIntoView({ block: "start" });
+  }
+
   /** A story that has only begun is read from its beginning. */
   toStart() {
     this.#following = false;
@@ -64,11 +74,11 @@ export class Follower {
     else if (!this.#following && this.#atEnd && performance.now() - this.#leftAt > GRACE_MS) this.#set(true);
   }
 
+  /** At once: words that were added in a frame are scrolled to in the same one, not in another of their own. */
   #keepUp() {
-    if (!this.#following) return;
-    requestAnimationFrame(() => {
-      if (this.#following) this.#log.scrollTop = this.#log.scrollHeight;
-    });
+    // Where all of it is in view again, there is nothing left to go to.
+    if (!this.#following && this.#log.scrollHeight <= this.#log.clientHeight) this.#set(true);
+    if (this.#following) this.#log.scrollTop = this.#log.scrollHeight;
   }
 
   /** @param {boolean} following */

@@ -6,7 +6,7 @@ import { emblem } from "./emblem.js";
 import { facts, section } from "./pieces.js";
 import { later } from "./state.js";
 import { S } from "./strings.js";
-import { A } from "./strings-aside.js";
+import { HERO } from "./strings-hero.js";
 import { calling, capitalised, count, modifier, signed } from "./text.js";
 
 /** @typedef {import("./types.js").Character} Character @typedef {import("./dom.js").Kid} Kid */
@@ -28,12 +28,12 @@ function traced(hero, field, name, text) {
 /** @param {Character} hero */
 function hitPoints(hero) {
   const { currentHP, maxHP, tempHP, deathSaves } = hero;
-  const state = currentHP <= 0 ? A.hero.down : currentHP * 4 <= maxHP ? A.hero.nearDeath : currentHP * 2 <= maxHP ? A.hero.bloodied : "";
+  const state = currentHP <= 0 ? HERO.down : currentHP * 4 <= maxHP ? HERO.nearDeath : currentHP * 2 <= maxHP ? HERO.bloodied : "";
   const left = maxHP > 0 ? (Math.min(Math.max(currentHP, 0), maxHP) / maxHP) * 100 : 0;
   const tone = left <= 25 ? "low" : left <= 50 ? "half" : "";
   const meter = h(
     "div",
-    { class: `meter ${tone}`, role: "meter", "aria-label": A.hero.hp, "aria-valuemin": 0, "aria-valuemax": maxHP, "aria-valuenow": currentHP },
+    { class: `meter ${tone}`, role: "meter", "aria-label": HERO.hp, "aria-valuemin": 0, "aria-valuemax": maxHP, "aria-valuenow": currentHP },
     svg("svg", { viewBox: "0 0 100 1", preserveAspectRatio: "none", "aria-hidden": "true" }, svg("rect", { width: left, height: 1 })),
   );
   return h(
@@ -42,11 +42,11 @@ function hitPoints(hero) {
     h(
       "p",
       {},
-      h("span", {}, A.hero.hp, state && h("em", {}, ` · ${state}`)),
-      h("b", {}, traced(hero, "currentHP", A.hero.hp, `${currentHP} / ${maxHP}`), tempHP > 0 && h("span", { class: "temp" }, ` ${A.hero.temp(tempHP)}`)),
+      h("span", {}, HERO.hp, state && h("em", {}, ` · ${state}`)),
+      h("b", {}, traced(hero, "currentHP", HERO.hp, `${currentHP} / ${maxHP}`), tempHP > 0 && h("span", { class: "temp" }, ` ${HERO.temp(tempHP)}`)),
     ),
     meter,
-    currentHP <= 0 && h("p", { class: "soft" }, A.hero.deathSaves(deathSaves?.successes ?? 0, deathSaves?.failures ?? 0)),
+    currentHP <= 0 && h("p", { class: "soft" }, HERO.deathSaves(deathSaves?.successes ?? 0, deathSaves?.failures ?? 0)),
   );
 }
 
@@ -57,9 +57,9 @@ function slots(hero) {
   const levels = Object.entries(spellcasting.slots ?? {}).filter(([, { max }]) => max > 0);
   const rows = levels.map(([level, { max, used }]) => {
     const pips = Array.from({ length: max }, (_, i) => h("span", { class: i < max - used ? "pip" : "pip spent" }));
-    return h("li", {}, h("span", {}, A.hero.slotLevel(level)), h("span", { class: "pips", "aria-hidden": "true" }, pips), h("span", {}, A.hero.slotsLeft(max - used, max)));
+    return h("li", {}, h("span", {}, HERO.slotLevel(level)), h("span", { class: "pips", "aria-hidden": "true" }, pips), h("span", {}, HERO.slotsLeft(max - used, max)));
   });
-  return section(A.hero.slots, rows);
+  return section(HERO.slots, rows);
 }
 
 /** @param {Character} hero */
@@ -84,9 +84,9 @@ export function heroPage(hero) {
       "dl",
       { class: "vitals" },
       [
-        [A.hero.ac, traced(hero, "armorClass", A.hero.ac, `${hero.armorClass}`)],
-        [A.hero.speed, traced(hero, "speed", A.hero.speed, A.hero.feet(hero.speed))],
-        [A.hero.proficiency, signed(hero.proficiencyBonus)],
+        [HERO.ac, traced(hero, "armorClass", HERO.ac, `${hero.armorClass}`)],
+        [HERO.speed, traced(hero, "speed", HERO.speed, HERO.feet(hero.speed))],
+        [HERO.proficiency, signed(hero.proficiencyBonus)],
       ].map(([name, value]) => h("div", {}, h("dt", {}, /** @type {string} */ (name)), h("dd", {}, value))),
     ),
     h(
@@ -98,21 +98,21 @@ export function heroPage(hero) {
       }),
     ),
     hero.conditions.length
-      ? h("section", {}, h("h3", {}, A.hero.conditions), h("ul", { class: "marks" }, hero.conditions.map(({ name, duration }) => h("li", { class: "bad" }, h("span", { "aria-hidden": "true" }, "▲ "), capitalised(name), duration && ` · ${duration}`))))
+      ? h("section", {}, h("h3", {}, HERO.conditions), h("ul", { class: "marks" }, hero.conditions.map(({ name, duration }) => h("li", { class: "bad" }, h("span", { "aria-hidden": "true" }, "▲ "), capitalised(name), duration && ` · ${duration}`))))
       : null,
-    section(A.hero.weapons, weapons(hero)),
+    section(HERO.weapons, weapons(hero)),
     slots(hero),
     section(
-      A.hero.pack,
+      HERO.pack,
       hero.inventory.map(({ name, quantity, equipped }) =>
-        h("li", {}, h("span", {}, capitalised(name), equipped && h("em", { class: "soft" }, ` ${A.hero.worn}`)), h("span", {}, quantity > 1 ? `× ${count(quantity)}` : "")),
+        h("li", {}, h("span", {}, capitalised(name), equipped && h("em", { class: "soft" }, ` ${HERO.worn}`)), h("span", {}, quantity > 1 ? `× ${count(quantity)}` : "")),
       ),
-      A.hero.emptyPack,
+      HERO.emptyPack,
     ),
-    h("section", {}, h("h3", {}, A.hero.more), facts([
-      [A.hero.purse, traced(hero, "gold", A.hero.purse, money)],
-      [A.hero.xp, traced(hero, "xp", A.hero.xp, count(hero.xp))],
-      ...(hitDice ? [/** @type {[string, Kid]} */ ([A.hero.hitDice, A.hero.hitDiceLeft(hitDice.total - hitDice.used, hitDice.total, hitDice.sides)])] : []),
+    h("section", {}, h("h3", {}, HERO.more), facts([
+      [HERO.purse, traced(hero, "gold", HERO.purse, money)],
+      [HERO.xp, traced(hero, "xp", HERO.xp, count(hero.xp))],
+      ...(hitDice ? [/** @type {[string, Kid]} */ ([HERO.hitDice, HERO.hitDiceLeft(hitDice.total - hitDice.used, hitDice.total, hitDice.sides)])] : []),
     ])),
   ];
 }

@@ -4,7 +4,7 @@ import { byId, fill, h } from "./dom.js";
 import { heroPage } from "./hero.js";
 import { keepingFocus } from "./pieces.js";
 import { app, later } from "./state.js";
-import { A } from "./strings-aside.js";
+import { HERO } from "./strings-hero.js";
 
 const panel = byId("panel-hero", HTMLElement);
 /** The hero who was asked for, while another acts. */
@@ -13,7 +13,7 @@ let shownId = "";
 function show() {
   const { session, acting } = app.get();
   const heroes = session?.characters ?? [];
-  if (!heroes.length) return fill(panel, h("p", { class: "soft" }, A.hero.none));
+  if (!heroes.length) return fill(panel, h("p", { class: "soft" }, HERO.none));
   const hero = heroes.find(({ id }) => id === shownId) ?? heroes.find(({ id }) => id === acting) ?? heroes[0];
   const turnTo = (/** @type {string} */ id) => {
     shownId = id;
@@ -21,7 +21,7 @@ function show() {
   };
   const pick = h(
     "div",
-    { class: "segments", role: "group", "aria-label": A.hero.party },
+    { class: "segments", role: "group", "aria-label": HERO.party },
     heroes.map(({ id, name, currentHP, maxHP }) =>
       h(
         "button",
@@ -32,7 +32,7 @@ function show() {
     ),
   );
   const whole = () => void later(() => import("./sheet.js"), ({ openSheet }) => openSheet(hero));
-  const full = h("button", { type: "button", class: "wide", "aria-haspopup": "dialog", onclick: whole, "data-key": "sheet" }, A.hero.full);
+  const full = h("button", { type: "button", class: "wide", "aria-haspopup": "dialog", onclick: whole, "data-key": "sheet" }, HERO.full);
   keepingFocus(panel, () => fill(panel, heroes.length > 1 && pick, heroPage(hero), full));
 }
 

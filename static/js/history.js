@@ -3,9 +3,9 @@
 // it is asked for, shown and said.
 import { announce } from "./announcer.js";
 import { ApiError, once, sessionPath } from "./api.js";
-import { giveBack, goOnWriting } from "./composer.js";
+import { exchange, giveBack, goOnWriting } from "./composer.js";
 import { lastTurn, refreshLog } from "./log.js";
-import { retellLast } from "./play.js";
+import { retell as retellLast } from "./playing.js";
 import { reread } from "./reread.js";
 import { app, enter, isPlaying, remark } from "./state.js";
 import { A } from "./strings-aside.js";
@@ -13,6 +13,7 @@ import { tellTabs } from "./tabsync.js";
 import { troubleOf } from "./trouble.js";
 
 /** @typedef {import("./types.js").Session} Session @typedef {import("./turnview.js").TurnView} TurnView */
+/** @typedef {import("./state.js").Trouble} Trouble */
 
 const T = A.history;
 
@@ -39,9 +40,21 @@ async function turningBack(deed) {
 }
 
 /** @param {string} text */
-function say(text) {
-  remark(text);
+function say(text, actions = /** @type {Trouble["actions"]} */ ([])) {
+  app.set({ trouble: { text, tone: "plain", actions } });
   announce(text);
+}
+
+/**
+ * Offers words that were taken back where others stand in the box already; those are offered in turn.
+ * @param {string} message
+ */
+function offer(message) {
+  const change = () => {
+    const other = exchange(message);
+    if (other.trim()) say(T.exchanged, offer(other));
+  };
+  return [{ label: T.writeAgain, run: change }];
 }
 
 /**
@@ -59,7 +72,7 @@ export function undo(turns = 1, message = lastTurn()?.message ?? "") {
     await refreshLog(session);
     const back = giveBack(message);
     goOnWriting();
-    say([T.undone(turns), back && T.wordsBack].filter(Boolean).join(" "));
+    say([T.undone(turns), back ? T.wordsBack : T.wordsOffered].join(" "), back ? [] : offer(message));
     tellTabs({ sessionId: id });
   });
 }

@@ -1,6 +1,6 @@
 // @ts-check
 // The page before a table: the adventures there are, or the first one to begin.
-import { fetchSessions } from "./api.js";
+import { ApiError, fetchSessions } from "./api.js";
 import { byId, fill, h } from "./dom.js";
 import { app } from "./state.js";
 import { S } from "./strings.js";
@@ -49,8 +49,9 @@ export async function showHome(asNew) {
   } catch (error) {
     if (visit !== visits) return;
     const why = error instanceof TypeError ? S.unreachable : /** @type {Error} */ (error).message;
-    const again = h("button", { type: "button", class: "primary", onclick: () => void showHome(asNew) }, S.retry);
-    fill(place, h("h1", { tabindex: -1 }, S.home.away), h("p", { role: "alert" }, S.couldNotLoad(why)), again);
+    const shut = error instanceof ApiError && error.status === 401;
+    const again = h("button", { type: "button", class: "primary", onclick: () => void showHome(asNew) }, shut ? S.signIn : S.retry);
+    fill(place, h("h1", { tabindex: -1 }, shut ? S.home.closed : S.home.away), h("p", { role: "alert" }, S.couldNotLoad(why)), again);
   }
 }
 

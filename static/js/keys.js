@@ -6,7 +6,7 @@ import { deedOf } from "./keymap.js";
 import { stepTurn } from "./log.js";
 import { recall } from "./memory.js";
 import { closeSheet, openPanel } from "./panels.js";
-import { stop } from "./play.js";
+import { stop } from "./playing.js";
 import { isPlaying, later } from "./state.js";
 
 /** @param {-1 | 1} step */

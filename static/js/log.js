@@ -235,6 +235,7 @@ export function keepTurn(view) {
   turns.push(view);
   view.before = null;
   mark();
+  if (view.root.classList.contains("fresh")) follower.toBeginningOf(view.root);
 }
 
 /** Takes away turns that came to nothing. */

@@ -26,16 +26,17 @@ function turnTo(view) {
 
 /** @param {unknown} error */
 function failed(error) {
-  const gone = error instanceof ApiError && error.status === 404;
+  const { status } = error instanceof ApiError ? error : { status: 0 };
+  const gone = status === 404;
   // A part of the page that could not be fetched fails in the browser's own words, which name files.
   const why = error instanceof TypeError ? S.unreachable : /** @type {Error} */ (error).message;
   laid?.leaveTable();
   turnTo("home");
   fill(
     byId("home-body", HTMLElement),
-    h("h1", { tabindex: -1 }, gone ? S.goneTitle : S.home.away),
+    h("h1", { tabindex: -1 }, gone ? S.goneTitle : status === 401 ? S.home.closed : S.home.away),
     h("p", { role: "alert" }, gone ? S.sessionGone : S.couldNotLoad(why)),
-    h("div", { class: "row" }, gone ? null : h("button", { type: "button", class: "primary", onclick: () => void route() }, S.retry), h("a", { class: "button", href: "#/" }, S.home.toList)),
+    h("div", { class: "row" }, gone ? null : h("button", { type: "button", class: "primary", onclick: () => void route() }, status === 401 ? S.signIn : S.retry), h("a", { class: "button", href: "#/" }, S.home.toList)),
   );
 }
 
@@ -47,7 +48,7 @@ async function route() {
   try {
     if (!id) {
       turnTo("home");
-      const { showHome } = await import("./home.js");
+      const [{ showHome }] = await Promise.all([import("./home.js"), stylesheet("/home.css")]);
       if (visit === visits) await showHome(location.hash === "#/new");
       return;
     }
@@ -69,6 +70,14 @@ async function loadInfo() {
   }
 }
 
+/** @param {unknown} error of ours, which nobody caught */
+const broke = (error) => void later(() => import("./crash.js"), ({ showCrash }) => showCrash(error));
+
+addEventListener("error", ({ error, message }) => {
+  // Without an error it is a remark of the browser's own, such as on a size that was observed to change twice.
+  if (error) broke(error instanceof Error ? error : message);
+});
+addEventListener("unhandledrejection", ({ reason }) => broke(reason));
 onUnauthorized(async () => (await import("./signin.js")).askToSignIn());
 byId("settings", HTMLButtonElement).addEventListener("click", () => void later(() => import("./settings.js"), ({ openSettings }) => openSettings()));
 addEventListener("hashchange", () => void route());

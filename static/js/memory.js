@@ -1,6 +1,6 @@
 // @ts-check
-// What this browser remembers by itself: drafts, the turn under way, small preferences. A browser that remembers
-// nothing (a private window, a full disk) only forgets; it never breaks the page.
+// What this browser remembers by itself: drafts, the turn under way, small preferences. In a browser that remembers
+// nothing (it is full, or not allowed to), this page does, for as long as it is open.
 
 /** @typedef {{ key: string, message: string, characterId: string, url: string, again?: string }} Underway
  *   a turn that was sent and whose end was not seen yet; without a `url` the server has not answered; `again` is the
@@ -8,8 +8,29 @@
 
 const PREFIX = "embertale.";
 
+/** What the browser would not take. @type {Map<string, string>} */
+const held = new Map();
+/** @type {() => void} */
+let onForgetful = () => {};
+
+/** @param {() => void} tell called once, when the browser first refuses to keep something */
+export function watchMemory(tell) {
+  onForgetful = tell;
+  if (held.size) hold();
+}
+
+function hold() {
+  onForgetful();
+  onForgetful = () => {};
+}
+
+/** Whether words of the player's are kept by nothing but this page. */
+export const holdsDraft = () => [...held].some(([name, value]) => name.startsWith("draft.") && value.trim() !== "");
+
 /** @param {string} name */
 export function recall(name) {
+  const here = held.get(name);
+  if (here !== undefined) return here;
   try {
     return localStorage.getItem(PREFIX + name);
   } catch {
@@ -25,8 +46,11 @@ export function remember(name, value) {
   try {
     if (value) localStorage.setItem(PREFIX + name, value);
     else localStorage.removeItem(PREFIX + name);
+    held.delete(name);
   } catch {
-    // See above.
+    held.set(name, value);
+    // To forget is all that was asked.
+    if (value) hold();
   }
 }
 

@@ -128,7 +128,7 @@ export async function showNewGame(place, isFirst) {
   const ownName = () => /** @type {HTMLInputElement} */ (form.elements.namedItem("name")).value.trim() || H.newGame.unnamed;
   const show = () => {
     const names = [...chosen().map(({ dataset }) => dataset.name ?? ""), ...(ownBox.checked ? [ownName()] : [])];
-    const line = !names.length ? H.newGame.nobody : names.length > MOST_HEROES ? H.newGame.tooMany(MOST_HEROES) : H.newGame.sets(names);
+    const line = !names.length ? H.newGame.nobody : names.length > MOST_HEROES ? H.newGame.tooMany(MOST_HEROES) : capitalised(H.newGame.sets(names));
     if (party.textContent !== line) party.textContent = line;
     go.setAttribute("aria-disabled", String(!names.length || names.length > MOST_HEROES));
   };

@@ -24,6 +24,8 @@ import { turnStream } from "./turnstream.js";
 
 /** A server that does not answer a stop in this time is not waited for. */
 const STOP_MS = 8_000;
+/** Words that wait in line for another turn leave it as soon as they are let go. */
+const LEAVE_MS = 1_500;
 
 /** @type {Play | null} the turn that plays */
 let playing = null;
@@ -60,8 +62,12 @@ export async function stop() {
   if (!play || play.stopping) return;
   play.stopping = true;
   enter("stopping");
-  setTimeout(() => playing === play && play.controller.abort(), STOP_MS);
-  await cancel(play);
+  const isHeard = play.view.id !== "" || play.underway.url !== "";
+  const leave = () => playing === play && play.controller.abort();
+  // One that began meanwhile was cancelled when it did, and gets its time to end.
+  setTimeout(() => (isHeard || !play.view.id ? leave() : setTimeout(leave, STOP_MS)), isHeard ? STOP_MS : LEAVE_MS);
+  // A turn we have heard nothing of is perhaps not ours yet: to cancel now could stop another tab's.
+  if (isHeard) await cancel(play);
 }
 
 /** @param {Play} play */
@@ -154,7 +160,7 @@ async function hear(play, told, fresh) {
     case "done":
       return finish(play, told.turn, told.session);
     case "failed":
-      return fail(play, play.stopping || told.code === "turn_cancelled" || told.code === "cancelled" ? S.stopped : told.message);
+      return fail(play, told);
   }
 }
 
@@ -176,15 +182,18 @@ async function finish({ view, sessionId }, turn, session) {
 /**
  * The server says that the turn came to nothing. The session is as before, and the words are the player's again.
  * @param {Play} play
- * @param {string} why
+ * @param {{ code: string, message: string }} why
  */
-function fail({ view, underway, sessionId, stopping }, why) {
+function fail({ view, underway, sessionId, stopping }, { code, message }) {
   keepUnderway(sessionId, null); // answered: the next try is another request
-  if (underway.again) return failAgain(view, stopping ? S.retellStopped : S.retellFailed(why), stopping);
+  const stopped = stopping || code === "turn_cancelled" || code === "cancelled";
+  if (underway.again) return failAgain(view, stopped ? S.retellStopped : S.retellFailed(message), stopped);
   view.undone(S.turn.undone);
   giveBack(underway.message);
   const retry = { label: S.retry, run: () => again(underway) };
-  app.set({ trouble: { text: stopping ? why : S.turnFailed(why), tone: stopping ? "plain" : "bad", actions: [retry] } });
+  // Another tab at this table may have stopped it.
+  const text = stopping ? S.stopped : stopped ? S.stoppedElsewhere : S.turnFailed(message);
+  app.set({ trouble: { text, tone: stopped ? "plain" : "bad", actions: [retry] } });
 }
 
 /**

@@ -48,9 +48,12 @@ export function prose(text) {
   return h("div", { class: "prose" }, parseBlocks(clean(text)).map((block) => element(block, false)));
 }
 
+/** As often as eyes that read can use; every frame would cost twice as much. */
+const FLUSH_MS = 30;
+
 /**
  * A text that comes in pieces. What a blank line has ended is never touched again; only the open end is made
- * anew, at most once a frame, so a long answer costs as little at its end as at its beginning.
+ * anew, some thirty times a second, so a long answer costs as little at its end as at its beginning.
  */
 export class StreamedProse {
   root = h("div", { class: "prose" });
@@ -58,6 +61,7 @@ export class StreamedProse {
   #held = "";
   #frozen = 0;
   #frame = 0;
+  #flushedAt = -Infinity;
   /** @type {HTMLElement[]} */
   #open = [];
 
@@ -67,7 +71,17 @@ export class StreamedProse {
     const text = this.#held + delta;
     this.#held = text.endsWith("\r") ? "\r" : "";
     this.#source += clean(this.#held ? text.slice(0, -1) : text);
-    this.#frame ||= requestAnimationFrame(() => this.#flush(false));
+    this.#frame ||= requestAnimationFrame((now) => this.#tick(now));
+  }
+
+  /** @param {number} now */
+  #tick(now) {
+    if (now - this.#flushedAt < FLUSH_MS) {
+      this.#frame = requestAnimationFrame((now) => this.#tick(now));
+      return;
+    }
+    this.#flushedAt = now;
+    this.#flush(false);
   }
 
   /** The text is whole. */

@@ -33,9 +33,14 @@ function choice(name, title, options) {
  * @param {string} label
  * @param {string} on what is remembered when it is ticked
  * @param {string} off
+ * @param {boolean} [seen] by the style sheet too, on the document
  */
-function tick(name, label, on, off) {
-  const box = h("input", { type: "checkbox", checked: (recall(name) ?? "") === on, onchange: () => remember(name, box.checked ? on : off) });
+function tick(name, label, on, off, seen = false) {
+  const set = () => {
+    remember(name, box.checked ? on : off);
+    if (seen) document.documentElement.dataset[name] = box.checked ? on : off;
+  };
+  const box = h("input", { type: "checkbox", checked: (recall(name) ?? "") === on, onchange: set });
   return h("label", { class: "check" }, box, label);
 }
 
@@ -59,6 +64,7 @@ export function openSettings() {
       { class: "settings" },
       choice("theme", T.theme, T.themes),
       choice("size", T.size, T.sizes),
+      tick("pace", T.pace, "", "off", true),
       tick("letters", T.letters, "", "off"),
       tick("whole", T.whole, "on", ""),
       h("details", {}, h("summary", {}, T.keys), keyList()),

@@ -5,7 +5,7 @@ import { h } from "./dom.js";
 import { heroPage } from "./hero.js";
 import { facts, section } from "./pieces.js";
 import { S } from "./strings.js";
-import { A } from "./strings-aside.js";
+import { HERO } from "./strings-hero.js";
 import { capitalised, listedAs } from "./text.js";
 
 /** @typedef {import("./types.js").Character} Character */
@@ -21,26 +21,26 @@ function training({ proficiencies: p }) {
   const ability = (/** @type {string} */ name) => listedAs(S.abilities, name) ?? name;
   /** @type {[string, string[]][]} */
   const all = [
-    [A.hero.saves, (p?.saves ?? []).map(ability)],
-    [A.hero.skills, p?.skills ?? []],
-    [A.hero.weaponTraining, p?.weapons ?? []],
-    [A.hero.armorTraining, p?.armor ?? []],
-    [A.hero.tools, p?.tools ?? []],
-    [A.hero.languages, p?.languages ?? []],
+    [HERO.saves, (p?.saves ?? []).map(ability)],
+    [HERO.skills, p?.skills ?? []],
+    [HERO.weaponTraining, p?.weapons ?? []],
+    [HERO.armorTraining, p?.armor ?? []],
+    [HERO.tools, p?.tools ?? []],
+    [HERO.languages, p?.languages ?? []],
   ];
   const known = all.filter(([, names]) => names.length);
   if (!known.length) return null;
-  return h("section", {}, h("h3", {}, A.hero.training), facts(known.map(([name, names]) => [name, listed(names)])));
+  return h("section", {}, h("h3", {}, HERO.training), facts(known.map(([name, names]) => [name, listed(names)])));
 }
 
 /** @param {Character} hero */
 export function openSheet(hero) {
   const features = hero.features.map(({ name, chosenOption }) => h("li", {}, capitalised(name), chosenOption && h("span", { class: "soft" }, capitalised(chosenOption))));
   const more = [
-    listSection(A.hero.cantrips, hero.spellcasting?.cantrips),
-    listSection(A.hero.spells, hero.spellcasting?.spells),
-    section(A.hero.features, features),
+    listSection(HERO.cantrips, hero.spellcasting?.cantrips),
+    listSection(HERO.spells, hero.spellcasting?.spells),
+    section(HERO.features, features),
     training(hero),
   ];
-  openDialog(A.hero.full, "sheet", h("div", { class: "spread" }, h("div", {}, heroPage(hero)), h("div", {}, more)));
+  openDialog(HERO.full, "sheet", h("div", { class: "spread" }, h("div", {}, heroPage(hero)), h("div", {}, more)));
 }

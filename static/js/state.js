@@ -84,6 +84,9 @@ export function createStore(initial) {
   };
 }
 
+/** How often a dropped line is picked up again before the player is asked. */
+export const ATTEMPTS = 6;
+
 export const app = createStore(
   /** @type {State} */ ({
     info: null,
@@ -113,12 +116,14 @@ export const complain = (error) => app.set({ trouble: { text: error instanceof E
  * @template T
  * @param {() => Promise<T>} load
  * @param {(part: T) => unknown} use
+ * @param {() => void} [otherwise] when it can't be had, beside saying so
  */
-export async function later(load, use) {
+export async function later(load, use, otherwise) {
   let part;
   try {
     part = await load();
   } catch {
+    otherwise?.();
     // The browser's own words for this name files.
     return complain(S.couldNotLoad(S.unreachable));
   }

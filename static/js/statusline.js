@@ -2,9 +2,8 @@
 // The line above the box: what happens at the table right now. It is for the eyes; `announcer.js` speaks.
 import { byId, fill, h } from "./dom.js";
 import { allowSending } from "./composer.js";
-import { app } from "./state.js";
+import { ATTEMPTS, app } from "./state.js";
 import { S } from "./strings.js";
-import { ATTEMPTS } from "./turnstream.js";
 
 /** @typedef {import("./state.js").State} State */
 

@@ -23,9 +23,13 @@ export const S = {
   httpProblem: (/** @type {number} */ status) => `The server answered with an error (${status}).`,
   unreachable: "The server can't be reached. Is it still running?",
   couldNotLoad: (/** @type {string} */ why) => `That could not be fetched. ${why}`,
-  notHere: "This server does not know how to do that yet.",
+  /** What the server says to programmers, said to players. */
+  problems: /** @type {Record<string, string>} */ ({
+    unknown_route: "This server does not know how to do that yet.",
+    unauthorized: "This table is for players it knows. Sign in, and the story goes on.",
+  }),
   storytellerPlays:
-    "The built-in storyteller is your Dungeon Master. For a Dungeon Master with a mind of its own, start the server with ANTHROPIC_API_KEY set, and Claude takes the chair.",
+    "The built-in storyteller is your Dungeon Master. Start the server with ANTHROPIC_API_KEY set, and Claude takes the chair.",
 
   header: { where: "You are in ", when: "It is ", cost: "Cost so far: " },
 
@@ -39,6 +43,7 @@ export const S = {
     search: "Find an adventure",
     found: (/** @type {number} */ n) => (n ? `${plural(n, "adventure", "adventures")} found.` : "No adventure of that name."),
     away: "Nobody answers the door",
+    closed: "Who is at the door?",
     optionsOf: (/** @type {string} */ title) => `Rename, export or delete ${title}`,
     turns: (/** @type {number} */ n) => (n ? plural(n, "turn", "turns") : "not begun"),
   },
@@ -85,7 +90,10 @@ export const S = {
     undo: "Take it back",
   },
 
+  forgetful: "This browser keeps nothing for this page: its storage is full, or closed to it. The story is safe with the server; a draft is only kept until you close this tab.",
+
   stopped: "You stopped the telling. Nothing of it counts, and your words are back in the box.",
+  stoppedElsewhere: "The telling was stopped from elsewhere, perhaps in another tab. Nothing of it counts, and your words are kept.",
   stoppedUnconfirmed: "You stopped the telling. The server has not said yet whether it still counted; the story above shows what stands.",
   turnFailed: (/** @type {string} */ why) => `The turn failed, and the story stands as it was before. ${why} Your words are kept.`,
   turnLost: "The server no longer knows this turn; it may have been restarted. The story stands as it was before, and your words are kept.",

@@ -6,11 +6,12 @@ import { byId } from "./dom.js";
 import { initHeader } from "./header.js";
 import { initKeys } from "./keys.js";
 import { openLog, turnOf } from "./log.js";
-import { keepUnderway, underwayOf } from "./memory.js";
+import { holdsDraft, keepUnderway, underwayOf, watchMemory } from "./memory.js";
 import { initPanels } from "./panels.js";
-import { abandon, play, resume, stop } from "./play.js";
+import { abandon, play, prepare, resume, stop } from "./playing.js";
 import { reread } from "./reread.js";
-import { app, isPlaying, later } from "./state.js";
+import { app, isPlaying, later, remark } from "./state.js";
+import { S } from "./strings.js";
 import { watchNetwork, watchStatus } from "./statusline.js";
 import { hearTabs } from "./tabsync.js";
 import { watchTrouble } from "./trouble.js";
@@ -53,10 +54,13 @@ function initWaking() {
 
 initHeader();
 initPanels();
-initComposer({ play, stop: () => void stop() });
+initComposer({ play, prepare, stop });
 watchTrouble();
 watchStatus();
 watchNetwork(() => void reread());
 initKeys();
+watchMemory(() => remark(S.forgetful));
+// Words that are kept nowhere else are not thrown away without a question.
+addEventListener("beforeunload", (event) => holdsDraft() && event.preventDefault());
 initWaking();
 byId("menu", HTMLButtonElement).addEventListener("click", () => void later(() => import("./drawer.js"), ({ openDrawer }) => openDrawer()));

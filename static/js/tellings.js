@@ -1,10 +1,13 @@
 // @ts-check
 // The tellings of a turn that was told more than once: a switch to look at each, and the way to go on from another.
+import { sessionPath } from "./api.js";
+import { diceCard } from "./dice.js";
 import { h } from "./dom.js";
-import { later } from "./state.js";
+import { app, later } from "./state.js";
 import { A } from "./strings-aside.js";
+import { turnStream } from "./turnstream.js";
 
-/** @typedef {import("./types.js").Telling} Telling @typedef {import("./turnview.js").TurnView} TurnView */
+/** @typedef {import("./types.js").Telling} Telling @typedef {import("./types.js").Roll} Roll @typedef {import("./turnview.js").TurnView} TurnView */
 
 const T = A.history;
 
@@ -15,6 +18,40 @@ const T = A.history;
 export function inOrder(tellings) {
   const ended = (/** @type {Telling} */ { endedAt }) => Date.parse(endedAt) || 0;
   return [...tellings].sort((a, b) => ended(a) - ended(b));
+}
+
+/** The dice of tellings that were looked at. @type {Map<string, Promise<Roll[]>>} */
+const thrown = new Map();
+
+/**
+ * The dice of a telling that gave way: the server still tells what happened in it.
+ * @param {string} turnId
+ * @returns {Promise<Roll[]>}
+ */
+async function diceOf(turnId) {
+  const sessionId = app.get().session?.id ?? "";
+  const url = sessionPath(sessionId, `/turns/${encodeURIComponent(turnId)}/events`);
+  /** @type {Roll[]} */
+  const rolls = [];
+  for await (const told of turnStream({ sessionId, url, signal: new AbortController().signal, onDrop: () => {} })) {
+    if (told.event === "roll") rolls.push(told.roll);
+  }
+  return rolls;
+}
+
+/**
+ * @param {HTMLElement} look
+ * @param {string} turnId
+ */
+async function addDice(look, turnId) {
+  const rolls = thrown.get(turnId) ?? diceOf(turnId);
+  thrown.set(turnId, rolls);
+  try {
+    look.prepend(...(await rolls).map(diceCard));
+  } catch {
+    // The words are here; the next look asks for the dice again.
+    thrown.delete(turnId);
+  }
 }
 
 /**
@@ -46,7 +83,11 @@ export function drawTellings(view, place, unordered) {
     const choose = () => void later(() => import("./history.js"), ({ choose }) => choose(view, tellings[at].turnId));
     const playOn = h("button", { type: "button", onclick: choose }, T.playOn);
     for (const child of [...place.children]) if (child !== group) child.remove();
-    if (look) place.prepend(look);
+    if (look) {
+      const telling = h("div", { class: "telling" }, look);
+      place.prepend(telling);
+      void addDice(telling, tellings[at].turnId);
+    }
     if (elsewhere) place.append(h("div", { class: "row notice" }, h("span", {}, T.elsewhere(standing + 1)), last && playOn));
   };
 

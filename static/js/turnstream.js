@@ -3,13 +3,13 @@
 // only reads on, or repeats the first with the same key, which never plays twice.
 import { ApiError, Unreachable, request, sessionPath } from "./api.js";
 import { SseParser } from "./sse.js";
+import { ATTEMPTS } from "./state.js";
 
 /** @typedef {import("./types.js").TurnEvent} TurnEvent */
 /** @typedef {{ event: "open", url: string } | { event: "restart" } | TurnEvent} Told
  *   `open`: the server has the turn, and `url` is where to read it on; `restart`: all of it comes again */
 /** @typedef {{ sessionId: string, signal: AbortSignal, onDrop: (attempt: number) => void, post?: { path: string, key: string, body: object }, url?: string }} Source */
 
-export const ATTEMPTS = 6;
 /** The server says something at least every 15 s; three times that is silence. */
 const SILENCE_MS = 45_000;
 const KNOWN = new Set(["turn", "text", "tool", "roll", "change", "notice", "state", "done", "failed"]);

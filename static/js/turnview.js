@@ -36,6 +36,9 @@ function heroName(characterId, session) {
   return session?.characters.find(({ id }) => id === characterId)?.name ?? S.you;
 }
 
+/** A telling that was whole so soon was not told word by word. */
+const AT_ONCE_MS = 600;
+
 export class TurnView {
   id = "";
   seq = 0;
@@ -43,6 +46,7 @@ export class TurnView {
   narrative = "";
   /** The telling this one takes the place of, while it is being told. @type {TurnView | null} */
   before = null;
+  #since = -Infinity;
   #telling = h("div", { class: "telling" });
   /** Where another telling is looked at, and the switch between them. */
   #others = h("div", {});
@@ -95,6 +99,7 @@ export class TurnView {
 
   /** Nothing has been told yet. */
   begin() {
+    this.#since = performance.now();
     this.root.setAttribute("aria-busy", "true");
     this.root.classList.add("open");
   }
@@ -186,6 +191,13 @@ export class TurnView {
       this.#telling.prepend(...this.#rolls.map(diceCard));
     }
     this.#record(turn);
+    if (performance.now() - this.#since < AT_ONCE_MS) this.#unfold();
+  }
+
+  /** What came all at once appears at the pace of somebody who tells it; the style sheet does that. */
+  #unfold() {
+    this.root.style.setProperty("--parts", `${this.#telling.querySelectorAll(".roll, .prose > *").length}`);
+    this.root.classList.add("fresh");
   }
 
   /**
@@ -222,6 +234,7 @@ export class TurnView {
    * @param {string | null} narrative
    */
   lookAt(narrative) {
+    this.root.classList.remove("fresh"); // it appeared once
     this.root.classList.toggle("elsewhere", narrative !== null);
     this.#telling.hidden = narrative !== null;
     return narrative === null ? null : prose(narrative);

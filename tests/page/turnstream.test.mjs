@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { ApiError } from "../../static/js/api.js";
-import { ATTEMPTS, pause, turnStream } from "../../static/js/turnstream.js";
+import { ATTEMPTS } from "../../static/js/state.js";
+import { pause, turnStream } from "../../static/js/turnstream.js";
 
 globalThis.addEventListener ??= () => {};
 // Waits take no time here; only the watch for silence must not go off at once.

@@ -11,6 +11,7 @@ mod history;
 mod kill;
 mod listen;
 mod noise;
+mod page;
 mod program;
 mod queue;
 mod server;

@@ -273,9 +273,14 @@ impl Answer {
             assert!(self.header(name).is_some_and(|value| value.contains(words)), "{name}: {words}? {self:?}");
         };
         assert_ne!(self.status, 500, "{self:?}");
+        says("x-content-type-options", "nosniff");
+        // Parts of a page, which is a document and says the rest for them.
+        let is_read = self.status < 400 && matches!(self.ask.method.as_str(), "GET" | "HEAD");
+        if is_read && [".js", ".css"].iter().any(|end| self.ask.target.ends_with(end)) {
+            return says("cache-control", "no-cache");
+        }
         says("content-security-policy", "default-src 'none'");
         says("content-security-policy", "frame-ancestors 'none'");
-        says("x-content-type-options", "nosniff");
         says("referrer-policy", "no-referrer");
         says("cross-origin-opener-policy", "same-origin");
         says("cache-control", "no-");

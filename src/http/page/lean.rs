@@ -1,0 +1,140 @@
+//! A file of the page as it goes over the line: without what only its authors read, and compressed.
+
+use std::io::{self, Write};
+
+use axum::http::{HeaderMap, header};
+use bytes::Bytes;
+use sha2::{Digest, Sha256};
+
+/// How a file is packed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Encoding {
+    Plain,
+    Gzip,
+    Brotli,
+}
+
+impl Encoding {
+    /// The best of those the request says it can read.
+    pub(super) fn asked_for(headers: &HeaderMap) -> Self {
+        let accepted = headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or_default();
+        let reads = |name: &str| {
+            accepted.split(',').any(|one| {
+                let mut parts = one.split(';').map(str::trim);
+                let is_named = parts.next().is_some_and(|coding| coding.eq_ignore_ascii_case(name));
+                let is_refused = |part: &str| part.strip_prefix("q=").is_some_and(|q| q.parse() == Ok(0.0));
+                is_named && !parts.any(is_refused)
+            })
+        };
+        match () {
+            () if reads("br") => Self::Brotli,
+            () if reads("gzip") => Self::Gzip,
+            () => Self::Plain,
+        }
+    }
+
+    /// Its name in HTTP.
+    pub(super) fn name(self) -> Option<&'static str> {
+        match self {
+            Self::Plain => None,
+            Self::Gzip => Some("gzip"),
+            Self::Brotli => Some("br"),
+        }
+    }
+
+    fn pack(self, data: &[u8]) -> io::Result<Vec<u8>> {
+        match self {
+            Self::Plain => Ok(data.to_vec()),
+            Self::Gzip => {
+                let mut packer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
+                packer.write_all(data)?;
+                packer.finish()
+            }
+            Self::Brotli => {
+                let mut packed = Vec::new();
+                brotli::CompressorWriter::new(&mut packed, 4096, 11, 22).write_all(data)?;
+                Ok(packed)
+            }
+        }
+    }
+}
+
+/// A file as it is sent.
+#[derive(Debug, Clone)]
+pub(super) struct Lean {
+    /// The hash of the file it was made from.
+    pub(super) source: [u8; 32],
+    /// Names these very bytes: two encodings of a file have two.
+    pub(super) etag: String,
+    pub(super) bytes: Bytes,
+}
+
+impl Lean {
+    pub(super) fn make(source: [u8; 32], data: Vec<u8>, kind: &str, encoding: Encoding) -> Self {
+        let data = match String::from_utf8(data) {
+            Ok(text) if kind.starts_with("text/javascript") || kind.starts_with("text/css") => {
+                without_comments(&text).into_bytes()
+            }
+            Ok(text) => text.into_bytes(),
+            Err(other) => other.into_bytes(),
+        };
+        let packed = encoding.pack(&data).unwrap_or_else(|error| unreachable!("memory takes what is written: {error}"));
+        let hash: String = Sha256::digest(&packed).iter().take(8).map(|byte| format!("{byte:02x}")).collect();
+        Self { source, etag: format!("\"{hash}\""), bytes: packed.into() }
+    }
+}
+
+/// Leaves out the lines that are comments and nothing else, and the words of every other line as they are. The lines
+/// stay, empty: an error on the page names the line of the source. `tests/page/page.test.mjs` holds our files to what
+/// this relies on: no text of theirs has a line that begins like a comment.
+fn without_comments(source: &str) -> String {
+    let mut lean = String::with_capacity(source.len());
+    let mut is_inside = false;
+    for line in source.split_inclusive('\n') {
+        let text = line.trim();
+        let begins = !is_inside && text.starts_with("/*");
+        let is_comment = is_inside || text.starts_with("//") || (begins && !has_code(text));
+        if begins || is_inside {
+            is_inside = !text.contains("*/");
+        }
+        if is_comment {
+            lean.extend(line.ends_with('\n').then_some('\n'));
+        } else {
+            lean.push_str(line);
+        }
+    }
+    lean
+}
+
+/// Whether something stands behind the comment that a line begins with.
+fn has_code(text: &str) -> bool {
+    text.split_once("*/").is_some_and(|(_, rest)| !rest.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn comments_go_and_every_line_stays_where_it_is() {
+        let source = "// @ts-check\n/** A\n * list */\nlet a = 1; // one\n  // two\n/* x */ b(\"/* no */\");\n/** y */\nc();";
+        let lean = without_comments(source);
+        assert_eq!(lean, "\n\n\nlet a = 1; // one\n\n/* x */ b(\"/* no */\");\n\nc();");
+        assert_eq!(lean.lines().count(), source.lines().count());
+    }
+
+    #[test]
+    fn the_best_encoding_that_can_be_read_is_chosen() {
+        let asked = |words: &'static str| {
+            let mut headers = HeaderMap::new();
+            headers.insert(header::ACCEPT_ENCODING, words.parse().unwrap());
+            Encoding::asked_for(&headers)
+        };
+        assert_eq!(asked("gzip, deflate, br, zstd"), Encoding::Brotli);
+        assert_eq!(asked("gzip;q=1.0, BR;q=0.5"), Encoding::Brotli);
+        assert_eq!(asked("br;q=0, gzip"), Encoding::Gzip);
+        assert_eq!(asked("br; q=0.000, gzip;q=0"), Encoding::Plain);
+        assert_eq!(asked("brown, gzipped"), Encoding::Plain);
+        assert_eq!(Encoding::asked_for(&HeaderMap::new()), Encoding::Plain);
+    }
+}

@@ -1,0 +1,90 @@
+//! The files of the page as they are sent: packed, named, and without what nobody reads there.
+
+use std::{collections::HashSet, fs, io::Read, path::Path};
+
+use super::{
+    server::Home,
+    wire::{Answer, Ask},
+};
+
+const ENCODINGS: [(&str, Option<&str>); 4] =
+    [("gzip, deflate, br", Some("br")), ("gzip", Some("gzip")), ("br;q=0", None), ("identity", None)];
+
+fn source(path: &str) -> String {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("static");
+    fs::read_to_string(root.join(path.trim_start_matches('/'))).unwrap()
+}
+
+fn unpacked(answer: &Answer) -> String {
+    let mut text = String::new();
+    match answer.header("content-encoding") {
+        Some("br") => brotli::Decompressor::new(&answer.body[..], 4096).read_to_string(&mut text),
+        Some("gzip") => flate2::read::GzDecoder::new(&answer.body[..]).read_to_string(&mut text),
+        None => Ok(text.insert_str(0, &answer.text())).map(|()| 0),
+        other => panic!("nobody asked for {other:?}"),
+    }
+    .unwrap();
+    text
+}
+
+#[tokio::test]
+async fn every_encoding_of_a_file_has_a_name_of_its_own() {
+    let home = Home::new();
+    let server = home.start(&[]);
+    for path in ["/", "/table.css", "/js/play.js", "/icon.svg"] {
+        let (mut names, mut texts) = (HashSet::new(), HashSet::new());
+        for (accepted, encoding) in ENCODINGS {
+            let ask = || Ask::get(path).header("accept-encoding", accepted);
+            let answer = server.send(ask()).await;
+            assert_eq!((answer.status, answer.header("content-encoding")), (200, encoding), "{answer:?}");
+            assert_eq!(answer.header("vary").map(|vary| vary.contains("accept-encoding")), Some(true), "{answer:?}");
+            assert_eq!(answer.header("cache-control"), Some("no-cache"));
+            let name = answer.header("etag").expect("a name").to_owned();
+            for (others, other) in ENCODINGS {
+                let again = Ask::get(path).header("accept-encoding", others).header("if-none-match", &name);
+                let again = server.send(again).await;
+                let expected = if other == encoding { 304 } else { 200 };
+                assert_eq!(again.status, expected, "{accepted} then {others}: {again:?}");
+                assert_eq!((again.header("etag") == Some(&name), again.body.is_empty()), (expected == 304, expected == 304));
+            }
+            let several = ask().header("if-none-match", &format!("\"x\", W/{name}"));
+            assert_eq!(server.send(several).await.status, 304);
+            names.insert(name);
+            texts.insert(unpacked(&answer));
+        }
+        assert_eq!((names.len(), texts.len()), (3, 1), "{path}");
+    }
+}
+
+#[tokio::test]
+async fn a_script_keeps_its_lines_and_loses_its_comments() {
+    let home = Home::new();
+    let server = home.start(&[]);
+    for path in ["/js/play.js", "/js/turnview.js", "/table.css"] {
+        let answer = server.send(Ask::get(path)).await;
+        let (sent, source) = (answer.text(), source(path));
+        let mut n_left_out = 0;
+        assert_eq!(sent.lines().count(), source.lines().count(), "{path}");
+        for (sent, source) in sent.lines().zip(source.lines()) {
+            let is_comment = ["//", "/*", "*", "   "].iter().any(|sign| source.trim_start().starts_with(sign));
+            assert!(sent == source || (sent.is_empty() && (is_comment || path.ends_with("css"))), "{path}: {source}");
+            n_left_out += usize::from(sent != source);
+        }
+        assert!(n_left_out > 0, "{path}");
+    }
+    let answer = server.send(Ask::get("/")).await;
+    assert_eq!(answer.text(), source("index.html"));
+}
+
+#[tokio::test]
+async fn scripts_and_styles_carry_no_headers_of_documents() {
+    let home = Home::new();
+    let server = home.start(&[]);
+    for path in ["/js/main.js", "/app.css"] {
+        let answer = server.send(Ask::get(path).header("accept-encoding", "br")).await;
+        assert_eq!(answer.header("x-content-type-options"), Some("nosniff"));
+        for name in ["content-security-policy", "x-request-id", "access-control-expose-headers", "referrer-policy"] {
+            assert_eq!(answer.header(name), None, "{answer:?}");
+        }
+    }
+}
