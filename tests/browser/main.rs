@@ -1,0 +1,11 @@
+//! The page in a real browser, over a real server: what a player sees, hears and can do.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on may end here")]
+
+mod chromium;
+mod claude;
+mod house;
+mod keyboard;
+mod playing;
+mod support;
+mod tab;
