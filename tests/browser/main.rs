@@ -2,10 +2,14 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on may end here")]
 
+mod by_keyboard;
 mod chromium;
 mod claude;
+mod cut_lines;
 mod house;
 mod keyboard;
+mod line;
 mod playing;
 mod support;
 mod tab;
+mod tabs;

@@ -75,9 +75,14 @@ async fn exported(chromium: &Chromium, tab: &Tab) -> String {
     tab.click(".drawer .adventures li button", "").await;
     tab.click("dialog button", "Export to a file").await;
     tab.click("dialog.box button.primary", "Export").await;
+    arrived(&folder).await
+}
+
+/// Waits for an exported adventure, and gives where it lies.
+pub(crate) async fn arrived(folder: &Path) -> String {
     let since = Instant::now();
     loop {
-        if let Some(file) = finished(&folder) {
+        if let Some(file) = finished(folder) {
             return file;
         }
         assert!(since.elapsed() < PATIENCE, "no file arrived");
