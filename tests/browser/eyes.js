@@ -23,3 +23,16 @@ globalThis.story = () =>
     turn.querySelector(".deed p").textContent,
     [...turn.querySelectorAll(".telling > .prose")].map((prose) => prose.textContent).join("\n"),
   ]);
+
+// What the accessibility checker finds, in short; with `colours`, it looks at nothing else.
+globalThis.check = async (colours) => {
+  const options = colours ? { runOnly: { type: "rule", values: ["color-contrast"] } } : { rules: { "target-size": { enabled: true } } };
+  const { violations } = await axe.run(document, { ...options, resultTypes: ["violations"], preload: false });
+  return violations.map(({ id, help, nodes }) => ({ id, help, nodes: nodes.map(({ html, failureSummary }) => `${html.slice(0, 200)} ${failureSummary}`) }));
+};
+
+// Whatever is wider than its place, so that a reader would have to push it to and fro.
+globalThis.wider = () =>
+  [document.documentElement, ...document.querySelectorAll("main, #log, .panels, dialog[open], .deck")]
+    .filter((element) => element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 0)
+    .map((element) => `<${element.localName} class="${element.className}"> ${element.scrollWidth} > ${element.clientWidth}`);

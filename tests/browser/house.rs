@@ -8,7 +8,7 @@ use std::{
 
 use embertale::{
     dm::{Drill, Models, Provider, Seeds, Tables},
-    http::{App, Settings, router},
+    http::{App, Auth, Settings, router},
     llm::Prices,
     store::SqliteStore,
     storyteller::Storyteller,
@@ -25,6 +25,7 @@ use crate::{
 /// A server with its sessions in a folder of its own.
 pub(crate) struct House {
     models: Models,
+    settings: Settings,
     folder: TempDir,
     address: SocketAddr,
     running: Option<Runtime>,
@@ -54,9 +55,18 @@ impl House {
         Self::of(models(&claude.url())).await
     }
 
+    /// Where only this player is let in.
+    pub(crate) async fn of_player(name: &str, secret: &str) -> Self {
+        let mut house = Self::of_storyteller().await;
+        house.kill();
+        house.settings.auth = Auth::Token(vec![(name.to_owned(), secret.to_owned())]);
+        house.light().await;
+        house
+    }
+
     async fn of(models: Models) -> Self {
-        let folder = tempfile::tempdir().unwrap();
-        let mut house = Self { models, folder, address: ([127, 0, 0, 1], 0).into(), running: None };
+        let (folder, settings) = (tempfile::tempdir().unwrap(), Settings::default());
+        let mut house = Self { models, settings, folder, address: ([127, 0, 0, 1], 0).into(), running: None };
         house.light().await;
         house
     }
@@ -64,7 +74,7 @@ impl House {
     /// Starts the server, again at the address it had before.
     pub(crate) async fn light(&mut self) {
         let runtime = Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap();
-        let (models, folder) = (self.models.clone(), self.folder.path().to_owned());
+        let (models, settings, folder) = (self.models.clone(), self.settings.clone(), self.folder.path().to_owned());
         let opened = runtime.spawn(async move {
             let since = Instant::now();
             // The server before this one may still be letting go of the folder.
@@ -76,7 +86,7 @@ impl House {
                 tokio::time::sleep(Duration::from_millis(5)).await;
             };
             let seeds = Seeds::new(Some("embers".into()));
-            App::new(Tables::new(Arc::new(store), Arc::new(models), seeds, Drill::default()), Settings::default())
+            App::new(Tables::new(Arc::new(store), Arc::new(models), seeds, Drill::default()), settings)
         });
         let app = opened.await.unwrap();
         let listener = TcpListener::bind(self.address).unwrap();
@@ -108,6 +118,19 @@ impl House {
         let answer = reqwest::get(format!("http://{}{path}", self.address)).await.unwrap();
         assert!(answer.status().is_success(), "{path}: {}", answer.status());
         answer.json().await.unwrap()
+    }
+
+    /// Begins an adventure, and gives its id; nothing, where the server will not have it.
+    pub(crate) async fn begin(&self, body: &Value) -> Option<String> {
+        let ask = reqwest::Client::new().post(format!("http://{}/api/sessions", self.address)).json(body);
+        let answer = ask.send().await.unwrap();
+        match answer.status().as_u16() {
+            201 => answer.json::<Value>().await.unwrap()["id"].as_str().map(str::to_owned),
+            status => {
+                assert_eq!(status, 422, "{body}");
+                None
+            }
+        }
     }
 
     /// The turns of a session as they are kept.

@@ -2,10 +2,13 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on may end here")]
 
+mod access;
 mod by_keyboard;
+mod calm;
 mod chromium;
 mod claude;
 mod cut_lines;
+mod hostile;
 mod house;
 mod keyboard;
 mod line;

@@ -46,11 +46,10 @@ async fn eight_turns_are_taken_back_branched_off_exported_and_brought_in_again()
     assert_eq!(tab.story().await, whole[..7]);
     assert_eq!(tab.read::<String>("document.querySelector('#say').value").await, DEEDS[7], "the words are back");
 
-    let before: String = tab.read("location.hash").await;
     tab.click(".turn.newest [data-deed=menu]", "").await;
     tab.click("dialog button", "Branch off after").await;
-    tab.until(&format!("location.hash !== '{before}'")).await;
-    tab.at_table().await;
+    tab.see("#trouble", "This is a branch").await;
+    tab.until("isQuiet() && story().length > 0").await;
     assert_eq!(tab.story().await, whole[..7], "a branch shares the past");
     tab.say("I go another way.").await;
     let branch = tab.story().await;
@@ -61,7 +60,8 @@ async fn eight_turns_are_taken_back_branched_off_exported_and_brought_in_again()
     tab.go(&house.url()).await;
     tab.until("document.querySelectorAll('.adventures li').length === 2").await;
     import(&tab, &file).await;
-    tab.at_table().await;
+    tab.see("#trouble", "as it was when it was exported").await;
+    tab.until("isQuiet() && story().length > 0").await;
     assert_eq!(tab.story().await, branch, "what was brought in tells the same story");
     tab.go(&house.url()).await;
     tab.until("document.querySelectorAll('.adventures li').length === 3").await;

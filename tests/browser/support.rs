@@ -15,4 +15,4 @@ mod told;
 
 pub(crate) use app::models;
 pub(crate) use claude::ScriptedClaude;
-pub(crate) use reply::{Reply, fails, says, updates};
+pub(crate) use reply::{Reply, calls, fails, says};

@@ -143,6 +143,11 @@ impl Tab {
         self.page.goto(url).await.unwrap();
     }
 
+    /// Goes to another place of the page that is loaded.
+    pub(crate) async fn turn_to(&self, hash: &str) {
+        self.run(&format!("location.hash = {}", json!(hash))).await;
+    }
+
     /// Loads the page again, and waits for what was there.
     pub(crate) async fn reload(&self) {
         self.page.reload().await.unwrap();
@@ -180,7 +185,7 @@ impl Tab {
 
     /// Runs statements in the page.
     pub(crate) async fn run(&self, statements: &str) {
-        self.read::<bool>(&format!("(() => {{ {statements} return true; }})()")).await;
+        self.read::<bool>(&format!("(() => {{ {statements}; return true; }})()")).await;
     }
 
     pub(crate) async fn holds(&self, condition: &str) -> bool {

@@ -93,12 +93,12 @@ async fn a_draft_outlives_a_reload_and_is_there_in_a_second_tab_and_belongs_to_i
     second.at_table().await;
     assert_eq!(draft(&second).await, "Half a sen");
 
-    let there: String = first.read("location.href").await;
-    first.go(&format!("{}#/new", house.url())).await;
+    let there: String = first.read("location.hash").await;
+    first.turn_to("#/new").await;
     first.begin().await;
     assert_eq!(draft(&first).await, "", "another session has drafts of its own");
     first.write("#say", "Elsewhere").await;
-    first.go(&there).await;
+    first.turn_to(&there).await;
     first.until("document.querySelector('#say').value === 'Half a sen'").await;
     first.press("Escape").await;
     first.say("Half a sentence.").await;
