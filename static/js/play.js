@@ -156,7 +156,7 @@ async function hear(play, told, fresh) {
     case "done":
       return finish(play, told.turn, told.session);
     case "failed":
-      return fail(play, play.stopping || told.code === "turn_cancelled" || told.code === "cancelled" ? S.stopped : told.message);
+      return fail(play, play.stopping || told.code === "turn_cancelled" ? S.stopped : told.message);
   }
 }
 

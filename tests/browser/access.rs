@@ -156,8 +156,10 @@ async fn the_table_is_fit_for_everybody() {
     tab.expect_cut_lines();
     tab.begin().await;
     it.check("a table at its beginning").await;
+    claude.expect_words("I wait.");
     claude.will([says("You wait, and so does the mill.")]);
     tab.say("I wait.").await;
+    claude.expect_words("I sing.");
     claude.will([fails(400)]);
     tab.write("#say", "I sing.").await;
     tab.press("Enter").await;
@@ -166,6 +168,7 @@ async fn the_table_is_fit_for_everybody() {
     it.check("a turn that failed").await;
     tab.click("#trouble button", "Dismiss").await;
 
+    claude.expect_words("I open the door of the mill.");
     rich(&claude);
     tab.say("I open the door of the mill.").await;
     tab.run("document.querySelectorAll('.works').forEach((works) => { works.open = true; })").await;
@@ -219,6 +222,7 @@ async fn the_table_is_fit_for_everybody() {
     tab.click("dialog form .primary", "").await;
     tab.until("!document.querySelector('dialog')").await;
 
+    claude.expect_words("I open the door of the mill.");
     claude.will([says("Told another way, the mill is kinder.")]);
     tab.click("[data-deed=retell]", "").await;
     tab.until("isQuiet() && seen('.tellings')").await;

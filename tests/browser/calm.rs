@@ -40,6 +40,7 @@ async fn played(chromium: &Chromium, claude: &ScriptedClaude, house: &House, mot
     tab.begin().await;
     tab.run(before).await;
     for words in ["I leap.", "I leap again."] {
+        claude.expect_words(words);
         busy_turn(claude);
         tab.say(words).await;
     }
