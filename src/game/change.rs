@@ -22,8 +22,10 @@ pub enum Change {
     /// A hero came to the table.
     CharacterJoined { character: Box<Character> },
     /// A hero left it.
+    #[schema(rename_all = "camelCase")]
     CharacterLeft { character_id: CharacterId },
     /// Hit points were lost (negative) or regained; `temp_delta` is what temporary ones took of it.
+    #[schema(rename_all = "camelCase")]
     HpChanged {
         character_id: CharacterId,
         delta: i32,
@@ -31,24 +33,34 @@ pub enum Change {
         temp_delta: i32,
     },
     /// Things came into a pack.
+    #[schema(rename_all = "camelCase")]
     ItemGained { character_id: CharacterId, item_id: ItemId, name: String, quantity: u32 },
     /// Things went out of a pack.
+    #[schema(rename_all = "camelCase")]
     ItemLost { character_id: CharacterId, item_id: ItemId, name: String, quantity: u32 },
     /// A weapon came to hand.
+    #[schema(rename_all = "camelCase")]
     WeaponGained { character_id: CharacterId, weapon: Weapon },
     /// A weapon is no longer at hand.
+    #[schema(rename_all = "camelCase")]
     WeaponLost { character_id: CharacterId, name: String },
     /// A condition set in.
+    #[schema(rename_all = "camelCase")]
     ConditionAdded { character_id: CharacterId, condition: Condition },
     /// A condition ended.
+    #[schema(rename_all = "camelCase")]
     ConditionRemoved { character_id: CharacterId, name: String },
     /// Coins came in or went out, counted in copper.
+    #[schema(rename_all = "camelCase")]
     PurseChanged { character_id: CharacterId, delta_cp: i64 },
     /// Experience was earned.
+    #[schema(rename_all = "camelCase")]
     XpGained { character_id: CharacterId, amount: u32 },
     /// Experience suffices for a level, which waits to be taken.
+    #[schema(rename_all = "camelCase")]
     LevelUpEarned { character_id: CharacterId, pending: PendingLevelUp },
     /// A level was taken.
+    #[schema(rename_all = "camelCase")]
     LevelGained {
         character_id: CharacterId,
         level: u8,
@@ -71,14 +83,19 @@ pub enum Change {
         pending: Option<PendingLevelUp>,
     },
     /// An option of a feature was chosen.
+    #[schema(rename_all = "camelCase")]
     FeatureChosen { character_id: CharacterId, feature: String, option: String },
     /// So many slots of a spell level are spent in all.
+    #[schema(rename_all = "camelCase")]
     SpellSlotsUsed { character_id: CharacterId, level: u8, used: u8 },
     /// A spell was learned.
+    #[schema(rename_all = "camelCase")]
     SpellLearned { character_id: CharacterId, name: String },
     /// A spell was forgotten.
+    #[schema(rename_all = "camelCase")]
     SpellForgotten { character_id: CharacterId, name: String },
     /// A cantrip was learned.
+    #[schema(rename_all = "camelCase")]
     CantripLearned { character_id: CharacterId, name: String },
     /// The heroes are somewhere else.
     LocationChanged { from: String, to: String },
@@ -115,14 +132,19 @@ pub enum Change {
     /// Someone came into the scene.
     CreatureEntered { creature: Creature },
     /// Someone left the scene.
+    #[schema(rename_all = "camelCase")]
     CreatureLeft { npc_id: NpcId },
     /// Hit points of someone in the scene changed.
+    #[schema(rename_all = "camelCase")]
     CreatureHpChanged { npc_id: NpcId, delta: i32 },
     /// Someone in the scene died and lies there.
+    #[schema(rename_all = "camelCase")]
     CreatureDied { npc_id: NpcId },
     /// A condition of someone in the scene set in.
+    #[schema(rename_all = "camelCase")]
     CreatureConditionAdded { npc_id: NpcId, condition: Condition },
     /// A condition of someone in the scene ended.
+    #[schema(rename_all = "camelCase")]
     CreatureConditionRemoved { npc_id: NpcId, name: String },
     /// Dice were thrown.
     DiceRolled { roll: Roll },

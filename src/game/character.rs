@@ -14,6 +14,7 @@ use super::{
 /// computed in the [view](super::view).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = CharacterRecord)]
 pub struct Character {
     /// Unique in its session.
     pub id: CharacterId,

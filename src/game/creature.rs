@@ -21,6 +21,7 @@ pub const MAX_COUNT: u32 = 20;
 /// A person or creature in the scene.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = CreatureRecord)]
 pub struct Creature {
     /// Unique in its session.
     pub id: NpcId,

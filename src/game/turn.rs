@@ -16,6 +16,7 @@ use super::{
 /// One exchange: a player's message and the Dungeon Master's answer, with everything it changed.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = TurnRecord)]
 pub struct Turn {
     /// Never reused.
     pub id: TurnId,

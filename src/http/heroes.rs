@@ -32,7 +32,7 @@ pub(super) struct Heroes {
 }
 
 /// List the ready-made heroes.
-#[utoipa::path(get, path = "/api/heroes", tag = "heroes", responses((status = 200, body = Heroes)))]
+#[utoipa::path(get, path = "/api/heroes", operation_id = "heroes", tag = "heroes", responses((status = 200, body = Heroes)))]
 pub(super) async fn list() -> Json<Heroes> {
     Json(Heroes { items: ready_made::ready_made().iter().cloned().map(CharacterView::of).collect() })
 }

@@ -49,7 +49,7 @@ pub fn document() -> openapi::OpenApi {
 }
 
 /// This document.
-#[utoipa::path(get, path = "/api/openapi.json", tag = "service", responses(
+#[utoipa::path(get, path = "/api/openapi.json", operation_id = "document", tag = "service", responses(
     (status = 200, description = "this document", body = Object),
 ))]
 pub(super) async fn read() -> Json<&'static openapi::OpenApi> {

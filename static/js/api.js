@@ -8,7 +8,7 @@ import { listedAs, quoted } from "./text.js";
 /** The server answered, and the answer is no. */
 export class ApiError extends Error {
   /**
-   * @param {Problem} problem
+   * @param {Pick<Problem, "status" | "code"> & Partial<Problem>} problem
    * @param {number} retryAfter seconds to wait, 0 where nothing was said
    */
   constructor(problem, retryAfter) {

@@ -80,6 +80,7 @@ export function diceCard(roll) {
       roll.parts?.length ? h("span", { class: "working" }, roll.parts.map((p) => `${p.name} ${p.total}`).join(" · ")) : null,
       luck && h("span", { class: "fate" }, luck === "high" ? `✦ ${capitalised(S.dice.natural20)}` : `✗ ${capitalised(S.dice.natural1)}`),
     ),
-    h("output", { class: "total" }, h("span", { class: "sr" }, `${S.dice.total} `), roll.total),
+    // No `output`: that is a live region, and would speak up beside the announcement of the whole turn.
+    h("div", { class: "total" }, h("span", { class: "sr" }, `${S.dice.total} `), roll.total),
   );
 }

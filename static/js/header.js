@@ -3,7 +3,7 @@
 import { byId, fill, h } from "./dom.js";
 import { app } from "./state.js";
 import { S } from "./strings.js";
-import { money, properName, timeOfDay } from "./text.js";
+import { clean, money, properName, timeOfDay } from "./text.js";
 
 export function initHeader() {
   const title = byId("title", HTMLElement);
@@ -13,7 +13,7 @@ export function initHeader() {
   app.watch(
     ({ session }) => session,
     (session) => {
-      document.title = session ? `${session.title} · ${S.name}` : S.name;
+      document.title = session ? clean(`${session.title} · ${S.name}`) : S.name;
       if (!session) return;
       fill(title, session.title);
       fill(where, h("span", { class: "sr" }, S.header.where), properName(session.story.currentLocation || S.somewhere));

@@ -238,6 +238,9 @@ export function keepTurn(view) {
   if (view.root.classList.contains("fresh")) follower.toBeginningOf(view.root);
 }
 
+/** Whether turns are missing before the newest ones: played elsewhere, and not shown yet. */
+export const hasGap = () => turns.some(({ seq }, i) => (i > 0 ? seq !== turns[i - 1].seq + 1 : seq > 1 && earlier.hidden));
+
 /** Takes away turns that came to nothing. */
 export function sweep() {
   for (const leftover of turnList.querySelectorAll(".undone")) leftover.remove();

@@ -3,7 +3,7 @@
 import { announce } from "./announcer.js";
 import { ApiError, Unreachable, freshKey, json, sessionPath } from "./api.js";
 import { accepted, giveBack, goOnWriting, takeBack } from "./composer.js";
-import { beginAgain, beginTurn, bringBack, keepTurn, lastTurn, turnOf } from "./log.js";
+import { beginAgain, beginTurn, bringBack, hasGap, keepTurn, lastTurn, turnOf } from "./log.js";
 import { keepUnderway, underwayOf } from "./memory.js";
 import { reread } from "./reread.js";
 import { app, enter } from "./state.js";
@@ -117,6 +117,8 @@ async function listen(sessionId, underway, fresh) {
       playing = null;
       enter("idle");
       goOnWriting();
+      // Another tab or player went on while this one did not look: their turns belong before this one.
+      if (hasGap()) void reread();
     }
   }
 }
@@ -186,7 +188,7 @@ async function finish({ view, sessionId }, turn, session) {
  */
 function fail({ view, underway, sessionId, stopping }, { code, message }) {
   keepUnderway(sessionId, null); // answered: the next try is another request
-  const stopped = stopping || code === "turn_cancelled" || code === "cancelled";
+  const stopped = stopping || code === "turn_cancelled";
   if (underway.again) return failAgain(view, stopped ? S.retellStopped : S.retellFailed(message), stopped);
   view.undone(S.turn.undone);
   giveBack(underway.message);

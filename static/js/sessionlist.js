@@ -5,7 +5,7 @@ import { fetchSessions } from "./api.js";
 import { add, fill, h } from "./dom.js";
 import { app, later } from "./state.js";
 import { S } from "./strings.js";
-import { ago, matches, properName } from "./text.js";
+import { ago, clean, matches, properName } from "./text.js";
 
 /** @typedef {import("./types.js").SessionItem} SessionItem @typedef {import("./types.js").SessionPage} SessionPage */
 /** @typedef {{ item: SessionItem, element: HTMLElement, title: HTMLElement, renamed: () => void, removed: () => void }} Row */
@@ -17,8 +17,7 @@ const FEW = 6;
 
 /** @param {SessionItem} item */
 function about({ heroes, location, turns, updatedAt }) {
-  const names = heroes.map((hero) => (typeof hero === "string" ? hero : hero.name)).join(", ");
-  return [names, location && properName(location), S.home.turns(turns), ago(updatedAt)].filter(Boolean).join(" · ");
+  return [heroes.join(", "), location && properName(location), S.home.turns(turns), ago(updatedAt)].filter(Boolean).join(" · ");
 }
 
 /**
@@ -54,7 +53,7 @@ export function sessionList(first, { onEmpty, onOpen }) {
       title,
       renamed() {
         fill(title, item.title);
-        options.setAttribute("aria-label", S.home.optionsOf(item.title));
+        options.setAttribute("aria-label", clean(S.home.optionsOf(item.title)));
       },
       removed() {
         const neighbour = element.nextElementSibling ?? element.previousElementSibling;

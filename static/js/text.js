@@ -61,7 +61,7 @@ export function listedAs(list, name) {
   return Object.hasOwn(list, name) ? list[name] : undefined;
 }
 
-/** @param {{ race: string, class: string, subclass?: string, level: number }} hero */
+/** @param {{ race: string, class: string, subclass?: string | null, level: number }} hero */
 export function calling({ race, class: profession, subclass, level }) {
   return S.calling(properName(race), properName(profession), subclass ? properName(subclass) : "", level);
 }

@@ -225,7 +225,7 @@ export class TurnView {
   /** @param {Turn} turn */
   setTellings(turn) {
     const before = this.#tellings.length;
-    this.#tellings = turn.alternatives?.length ? [...turn.alternatives, { turnId: turn.id, narrative: turn.narrative, endedAt: turn.endedAt }] : [];
+    this.#tellings = turn.alternatives?.length ? [...turn.alternatives, { turnId: turn.id, narrative: turn.narrative, model: turn.model, endedAt: turn.endedAt }] : [];
     if (before !== this.#tellings.length) this.#drawTellings();
   }
 
@@ -277,7 +277,7 @@ export class TurnView {
     this.#clearChanges();
     for (const change of turn.changes ?? []) this.change(change);
     for (const { callId, name, isError } of turn.toolCalls ?? []) {
-      if (!this.#calls.has(callId)) this.tool({ callId, name, status: isError ? "refused" : "done" });
+      if (!this.#calls.has(callId)) this.tool({ callId, name, status: isError ? "refused" : "done", summary: "" });
     }
     this.setTellings(turn);
   }

@@ -130,6 +130,34 @@ async fn a_front_end_on_an_allowed_origin_can_do_everything() {
 }
 
 #[tokio::test]
+async fn a_front_end_on_an_allowed_origin_hears_a_turn_as_it_is_told() {
+    let front = "http://localhost:5173";
+    let home = Home::new();
+    let server = home.start(&[("ALLOWED_ORIGINS", front)]);
+    let begun = server.send(Ask::post("/api/sessions").json(&json!({})).header("origin", front)).await;
+    assert_eq!(begun.header("access-control-allow-credentials"), Some("true"), "a sign-in goes along");
+    let id = begun.json()["id"].as_str().unwrap().to_owned();
+    assert_eq!(begun.header("location"), Some(format!("/api/sessions/{id}").as_str()));
+
+    let told = server.send(chat(&id, "I look around.").events().key("k").header("origin", front)).await;
+    let again = told.header("content-location").expect("where to read it again").to_owned();
+    let resumed = server.send(Ask::get(&again).events().header("last-event-id", "1.0").header("origin", front)).await;
+    for answer in [&told, &resumed] {
+        assert_eq!((answer.status, answer.header("content-type")), (200, Some("text/event-stream")), "{answer:?}");
+        assert_eq!(answer.header("access-control-allow-origin"), Some(front), "{answer:?}");
+        assert_eq!(answer.header("access-control-allow-credentials"), Some("true"));
+        assert!(answer.header("access-control-expose-headers").is_some_and(|names| names.contains("content-location")));
+        assert!(answer.text().contains("event: done"), "{answer:?}");
+    }
+    let ask = |path: &str| Ask::new("OPTIONS", path).header("origin", front).header("access-control-request-method", "POST");
+    for path in ["/api/sessions", "/api/sessions/import", "/api/sign-in", again.as_str(), &format!("/api/sessions/{id}/undo")] {
+        let answer = server.send(ask(path)).await;
+        assert_eq!(answer.header("access-control-allow-origin"), Some(front), "{path}");
+        assert_eq!(answer.header("access-control-max-age"), Some("600"), "{path}");
+    }
+}
+
+#[tokio::test]
 async fn a_request_is_judged_in_the_documented_order() {
     let home = Home::new();
     let env = [("AUTH", "token"), ("AUTH_TOKENS", "ada:lovelace")];

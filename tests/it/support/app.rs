@@ -201,7 +201,8 @@ impl Running {
     }
 }
 
-fn models(claude_url: &str) -> Models {
+/// The models of a service that asks the Claude at this address.
+pub(crate) fn models(claude_url: &str) -> Models {
     let config = ClaudeConfig {
         base_url: claude_url.to_owned(),
         retry: RetryPolicy { first_backoff: Duration::from_millis(1), ..RetryPolicy::default() },

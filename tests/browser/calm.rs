@@ -1,0 +1,76 @@
+//! A turn is told without a din: to those who listen, and to those whom movement makes ill.
+
+use serde_json::json;
+
+use crate::{
+    chromium::Chromium,
+    house::House,
+    support::{ScriptedClaude, calls, says},
+    tab::Tab,
+};
+
+/// Keeps what a screen reader would speak: whatever changes in a region that is live.
+const LISTEN: &str = r#"
+    globalThis.spoken = [];
+    const LIVE = '[aria-live], [role=status], [role=alert], [role=log], output';
+    const isSilent = (region) => region.getAttribute('aria-live') === 'off';
+    new MutationObserver((records) => {
+        const changed = new Set();
+        for (const { target, addedNodes, attributeName } of records) {
+            const element = target instanceof Element ? target : target.parentElement;
+            changed.add(element?.closest(LIVE));
+            // What appears with words in it is spoken as well.
+            for (const node of addedNodes) if (node instanceof Element) for (const region of [node, ...node.querySelectorAll('*')]) if (region.matches(LIVE)) changed.add(region);
+        }
+        for (const region of changed) if (region?.isConnected && !isSilent(region) && !region.closest('[hidden]') && region.textContent.trim()) spoken.push(region.textContent);
+    }).observe(document.body, { childList: true, subtree: true, characterData: true, attributeFilter: ['hidden'] });
+"#;
+
+fn busy_turn(claude: &ScriptedClaude) {
+    let write = calls("roll_dice", json!({"dice": "1d20+3", "reason": "a leap"}))
+        .and_calls("roll_dice", json!({"dice": "2d6", "reason": "the fall"}))
+        .and_updates(json!({"hp_delta": -2, "gold_delta": 5, "location_changed": "the yard", "npcs_met": ["Marta"]}));
+    claude.will([says("You leap,").and_calls("roll_dice", json!({"dice": "1d4"})), write, says("and land in the yard, where Marta waits.")]);
+}
+
+async fn played(chromium: &Chromium, claude: &ScriptedClaude, house: &House, motion: &str, before: &str) -> Tab {
+    let tab = chromium.tab(&house.url()).await;
+    tab.prefer(&[("prefers-reduced-motion", motion)]).await;
+    tab.turn_to("#/new").await;
+    tab.begin().await;
+    tab.run(before).await;
+    for words in ["I leap.", "I leap again."] {
+        claude.expect_words(words);
+        busy_turn(claude);
+        tab.say(words).await;
+    }
+    tab
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_turn_speaks_up_twice_at_most() {
+    let Some(chromium) = Chromium::open().await else { return };
+    let claude = ScriptedClaude::start().await;
+    let house = House::of_claude(&claude).await;
+    let tab = played(&chromium, &claude, &house, "reduce", LISTEN).await;
+    let spoken: Vec<String> = tab.read("spoken").await;
+    assert!(spoken.len() <= 4, "two turns: {spoken:#?}");
+    let told = spoken.last().unwrap();
+    assert!(told.contains("Marta waits") && told.contains("1d20+3 ="), "the last word is the whole turn: {spoken:#?}");
+    chromium.close([tab]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_asks_for_no_motion_gets_none() {
+    let Some(chromium) = Chromium::open().await else { return };
+    let watch = "globalThis.moved = [];
+        for (const kind of ['animationstart', 'transitionrun']) addEventListener(kind, ({ target }) => moved.push(target.outerHTML), true)";
+    let claude = ScriptedClaude::start().await;
+    let house = House::of_claude(&claude).await;
+    let calm = played(&chromium, &claude, &house, "reduce", watch).await;
+    assert_eq!(calm.read::<Vec<String>>("moved").await, Vec::<String>::new());
+    assert_eq!(calm.read::<usize>("document.getAnimations().length").await, 0);
+    let lively = played(&chromium, &claude, &house, "no-preference", watch).await;
+    assert!(lively.holds("moved.length > 0").await, "dice land where movement is welcome");
+    chromium.close([calm, lively]).await;
+}

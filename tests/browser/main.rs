@@ -1,0 +1,18 @@
+//! The page in a real browser, over a real server: what a player sees, hears and can do.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on may end here")]
+
+mod access;
+mod by_keyboard;
+mod calm;
+mod chromium;
+mod claude;
+mod cut_lines;
+mod hostile;
+mod house;
+mod keyboard;
+mod line;
+mod playing;
+mod support;
+mod tab;
+mod tabs;

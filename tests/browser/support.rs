@@ -1,0 +1,18 @@
+//! What these tests share with those of the service.
+
+#![allow(dead_code, reason = "the tests of the service use more of it")]
+
+#[path = "../it/support/app.rs"]
+mod app;
+#[path = "../it/support/claude.rs"]
+mod claude;
+#[path = "../it/support/legality.rs"]
+mod legality;
+#[path = "../it/support/reply.rs"]
+mod reply;
+#[path = "../it/support/told.rs"]
+mod told;
+
+pub(crate) use app::models;
+pub(crate) use claude::ScriptedClaude;
+pub(crate) use reply::{Reply, calls, fails, says};

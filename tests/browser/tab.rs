@@ -1,0 +1,296 @@
+//! A tab, as a player has it: looked at, clicked and typed into; and what the browser complains of meanwhile.
+
+use std::{
+    fmt::Write,
+    sync::{Arc, Mutex, MutexGuard},
+    time::{Duration, Instant},
+};
+
+use chromiumoxide::{
+    Page,
+    cdp::{
+        IntoEventKind,
+        browser_protocol::{
+            emulation::{MediaFeature, SetDeviceMetricsOverrideParams},
+            input::InsertTextParams,
+            log::{EventEntryAdded, LogEntryLevel, LogEntrySource},
+            network::{self, EventRequestWillBeSent},
+        },
+        js_protocol::runtime::{ConsoleApiCalledType, EvaluateParams, EventConsoleApiCalled, EventExceptionThrown},
+    },
+    layout::Point,
+};
+use futures::StreamExt;
+use serde_json::{Value, json};
+use tokio::task::JoinHandle;
+
+use crate::keyboard::Key;
+
+/// The longest anything may take before a test gives up on it.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(20);
+
+/// Runs before the page's own scripts. What a policy forbids is kept for the end; and a player's eye finds things by what
+/// they say, so tests do.
+const EYES: &str = include_str!("eyes.js");
+
+/// What the browser said while the test went on.
+#[derive(Debug, Default)]
+struct Heard {
+    complaints: Vec<String>,
+    /// Complaints of the network alone: what a test that cuts lines expects.
+    network: Vec<String>,
+    /// Every address that was asked for.
+    requests: Vec<String>,
+    /// Whether cut lines and refusals are part of the test.
+    may_fail: bool,
+    is_checked: bool,
+}
+
+pub(crate) struct Tab {
+    pub(crate) page: Page,
+    heard: Arc<Mutex<Heard>>,
+    listeners: Vec<JoinHandle<()>>,
+}
+
+impl Drop for Tab {
+    fn drop(&mut self) {
+        self.listeners.iter().for_each(JoinHandle::abort);
+        if !std::thread::panicking() {
+            assert!(self.heard().is_checked, "a tab was let go without a look at what it complained of");
+        }
+    }
+}
+
+impl Tab {
+    pub(crate) async fn open(page: Page, url: &str) -> Self {
+        let mut tab = Self { page, heard: Arc::default(), listeners: Vec::new() };
+        tab.listen().await;
+        tab.page.evaluate_on_new_document(EYES).await.unwrap();
+        tab.size(1280, 800).await;
+        tab.go(url).await;
+        tab
+    }
+
+    async fn listen(&mut self) {
+        self.hear(|heard, event: &EventExceptionThrown| {
+            heard.complaints.push(format!("exception: {:?}", event.exception_details));
+        })
+        .await;
+        self.hear(|heard, event: &EventConsoleApiCalled| {
+            if matches!(event.r#type, ConsoleApiCalledType::Error | ConsoleApiCalledType::Assert) {
+                heard.complaints.push(format!("console: {:?}", event.args));
+            }
+        })
+        .await;
+        self.hear(|heard, event: &EventEntryAdded| {
+            let entry = &event.entry;
+            if !matches!(entry.level, LogEntryLevel::Error | LogEntryLevel::Warning) {
+                return;
+            }
+            let said = format!("{:?}: {} {:?}", entry.source, entry.text, entry.url);
+            match entry.source {
+                LogEntrySource::Network => heard.network.push(said),
+                _ => heard.complaints.push(said),
+            }
+        })
+        .await;
+        self.hear(|heard, event: &EventRequestWillBeSent| heard.requests.push(event.request.url.clone())).await;
+    }
+
+    async fn hear<T: IntoEventKind + Unpin>(&mut self, mut write: impl FnMut(&mut Heard, &T) + Send + 'static) {
+        let mut events = self.page.event_listener::<T>().await.unwrap();
+        let heard = Arc::clone(&self.heard);
+        self.listeners.push(tokio::spawn(async move {
+            while let Some(event) = events.next().await {
+                write(&mut heard.lock().unwrap(), &event);
+            }
+        }));
+    }
+
+    fn heard(&self) -> MutexGuard<'_, Heard> {
+        self.heard.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+    }
+
+    /// From now on lines are cut and requests refused on purpose.
+    pub(crate) fn expect_cut_lines(&self) {
+        self.heard().may_fail = true;
+    }
+
+    /// Lets go of what the page complained of so far, for a test that has just done something forbidden.
+    pub(crate) async fn forgive(&self) -> Vec<String> {
+        let mut said: Vec<String> = self.read("violations.splice(0)").await;
+        // An answer to a question comes behind what was said before it.
+        said.append(&mut self.heard().complaints);
+        said
+    }
+
+    /// No exception, nothing wrong in the console, nothing the policy forbids, and no request to anybody else.
+    pub(crate) async fn must_be_clean(self) {
+        let violations: Vec<String> = self.read("globalThis.violations ?? []").await;
+        let home: String = self.read("location.origin").await;
+        let mut heard = self.heard();
+        heard.is_checked = true;
+        assert!(violations.is_empty(), "the policy was broken: {violations:#?}");
+        assert!(heard.complaints.is_empty(), "the browser complains: {:#?}", heard.complaints);
+        assert!(heard.may_fail || heard.network.is_empty(), "the network complains: {:#?}", heard.network);
+        let is_ours = |url: &&String| url.starts_with(&format!("{home}/")) || url.starts_with(&format!("blob:{home}/"));
+        let foreign: Vec<_> = heard.requests.iter().filter(|url| !is_ours(url) && *url != "about:blank").collect();
+        assert!(foreign.is_empty(), "requests left the house: {foreign:#?}");
+        assert!(heard.requests.len() > 5, "the requests were not heard");
+    }
+
+    pub(crate) async fn go(&self, url: &str) {
+        self.page.goto(url).await.unwrap();
+    }
+
+    /// Goes to another place of the page that is loaded.
+    pub(crate) async fn turn_to(&self, hash: &str) {
+        self.run(&format!("location.hash = {}", json!(hash))).await;
+    }
+
+    /// Loads the page again, and waits for what was there.
+    pub(crate) async fn reload(&self) {
+        self.page.reload().await.unwrap();
+    }
+
+    pub(crate) async fn size(&self, width: i64, height: i64) {
+        self.page.execute(SetDeviceMetricsOverrideParams::new(width, height, 1.0, false)).await.unwrap();
+    }
+
+    /// What the player's machine says it prefers, such as `prefers-color-scheme` and `dark`.
+    pub(crate) async fn prefer(&self, preferences: &[(&str, &str)]) {
+        let features = preferences.iter().map(|(name, value)| MediaFeature::new(*name, *value));
+        self.page.emulate_media_features(features.collect()).await.unwrap();
+    }
+
+    #[expect(deprecated, reason = "what takes its place leaves `navigator.onLine` as it is")]
+    pub(crate) async fn offline(&self, is_offline: bool) {
+        self.page.execute(network::EmulateNetworkConditionsParams::new(is_offline, 0., -1., -1.)).await.unwrap();
+    }
+
+    /// The value of an expression in the page; a promise is waited for.
+    pub(crate) async fn read<T: serde::de::DeserializeOwned>(&self, expression: &str) -> T {
+        self.try_read(expression).await.unwrap_or_else(|error| panic!("{error}: {expression}"))
+    }
+
+    async fn try_read<T: serde::de::DeserializeOwned>(&self, expression: &str) -> Result<T, String> {
+        let ask = EvaluateParams::builder()
+            .expression(expression)
+            .await_promise(true)
+            .return_by_value(true)
+            .user_gesture(false);
+        let answer = self.page.evaluate(ask.build()?).await.map_err(|error| error.to_string())?;
+        answer.into_value().map_err(|error| error.to_string())
+    }
+
+    /// Runs statements in the page.
+    pub(crate) async fn run(&self, statements: &str) {
+        self.read::<bool>(&format!("(() => {{ {statements}; return true; }})()")).await;
+    }
+
+    pub(crate) async fn holds(&self, condition: &str) -> bool {
+        self.try_read::<bool>(&format!("Boolean({condition})")).await.unwrap_or(false)
+    }
+
+    /// Waits until a condition holds in the page.
+    pub(crate) async fn until(&self, condition: &str) {
+        let since = Instant::now();
+        while !self.holds(condition).await {
+            if since.elapsed() > PATIENCE {
+                panic!("waited in vain for {condition}\n{}", self.describe().await);
+            }
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    }
+
+    async fn describe(&self) -> String {
+        let mut all = String::new();
+        for expression in
+            ["location.href", "document.activeElement?.outerHTML.slice(0, 200)", "document.body.innerText"]
+        {
+            let said = self.try_read::<Value>(expression).await;
+            let _ = writeln!(
+                all,
+                "{expression}: {}",
+                said.map_or_else(|error| error, |said| said.as_str().unwrap_or_default().to_owned())
+            );
+        }
+        let heard = self.heard();
+        all + &format!("{:#?}\n{:#?}", heard.complaints, heard.network)
+    }
+
+    /// Waits until there is something to be seen that says these words; any words, with none.
+    pub(crate) async fn see(&self, selector: &str, words: &str) {
+        self.until(&format!("seen({}, {})", json!(selector), json!(words))).await;
+    }
+
+    pub(crate) async fn text(&self, selector: &str) -> String {
+        self.see(selector, "").await;
+        self.read(&format!("document.querySelector({}).innerText", json!(selector))).await
+    }
+
+    /// Clicks on the first thing to be seen that says these words, once it can be reached by a mouse.
+    pub(crate) async fn click(&self, selector: &str, words: &str) {
+        let reach = format!(
+            "(() => {{ const element = seen({}, {}); if (!element) return null;
+               element.scrollIntoView({{ block: 'center', behavior: 'instant' }});
+               const box = element.getBoundingClientRect();
+               const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+               const top = document.elementFromPoint(x, y);
+               return top && (element.contains(top) || top.contains(element)) ? [x, y] : null; }})()",
+            json!(selector),
+            json!(words)
+        );
+        self.until(&format!("{reach} !== null")).await;
+        let (x, y) = self.read(&reach).await;
+        self.page.click(Point { x, y }).await.unwrap();
+    }
+
+    /// Writes into a field, in the place of what is there.
+    pub(crate) async fn write(&self, selector: &str, words: &str) {
+        self.see(selector, "").await;
+        self.run(&format!("const box = seen({}); box.focus(); box.select();", json!(selector))).await;
+        self.type_in(words).await;
+    }
+
+    /// Types where the focus is.
+    pub(crate) async fn type_in(&self, words: &str) {
+        self.page.execute(InsertTextParams::new(words)).await.unwrap();
+    }
+
+    /// Presses a key, such as `Enter`, `Shift+Tab` or `Alt+1`.
+    pub(crate) async fn press(&self, key: &str) {
+        for event in Key::named(key).events() {
+            self.page.execute(event).await.unwrap();
+        }
+    }
+
+    /// Says something at the table, and waits until the turn has come to its end.
+    pub(crate) async fn say(&self, words: &str) {
+        self.until("isQuiet()").await;
+        let before: usize = self.read("story().length").await;
+        self.write("#say", words).await;
+        self.press("Enter").await;
+        self.until(&format!("isQuiet() && story().length > {before}")).await;
+    }
+
+    /// The player's words and the telling of every turn on the page.
+    pub(crate) async fn story(&self) -> Vec<(String, String)> {
+        self.read("story()").await
+    }
+
+    /// Begins an adventure with the hero who is chosen already.
+    pub(crate) async fn begin(&self) {
+        self.see(".hero-card", "").await;
+        self.click(".new-game button[type=submit]", "").await;
+        self.at_table().await;
+    }
+
+    /// Waits until a table is laid.
+    pub(crate) async fn at_table(&self) {
+        self.until(
+            "location.hash.startsWith('#/s/') && seen('#say') && isQuiet() && (story().length || seen('.opening'))",
+        )
+        .await;
+    }
+}
