@@ -62,7 +62,10 @@ async fn what_comes_before_the_table_is_fit_for_everybody() {
     it.check("a hero without a name").await;
 
     for n in 1..=8 {
-        house.begin(&json!({"title": format!("The {n}. lantern under the hill, which nobody has seen burning")})).await.unwrap();
+        house
+            .begin(&json!({"title": format!("The {n}. lantern under the hill, which nobody has seen burning")}))
+            .await
+            .unwrap();
     }
     tab.reload().await;
     tab.see(".adventures", "").await;
@@ -71,7 +74,9 @@ async fn what_comes_before_the_table_is_fit_for_everybody() {
     tab.see(".sessions [role=status]", "").await;
     it.check("nothing found").await;
     tab.write("input.search", " ").await;
-    for (deed, inside) in [("", "dialog.menu"), ("Rename", "dialog input"), ("Export", "dialog .primary"), ("Delete", "dialog .danger")] {
+    for (deed, inside) in
+        [("", "dialog.menu"), ("Rename", "dialog input"), ("Export", "dialog .primary"), ("Delete", "dialog .danger")]
+    {
         tab.click(".adventures li button", "").await;
         tab.see("dialog.menu button", "").await;
         if !deed.is_empty() {

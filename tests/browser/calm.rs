@@ -1,5 +1,7 @@
 //! A turn is told without a din: to those who listen, and to those whom movement makes ill.
 
+use std::time::Duration;
+
 use serde_json::json;
 
 use crate::{
@@ -30,21 +32,11 @@ fn busy_turn(claude: &ScriptedClaude) {
     let write = calls("roll_dice", json!({"dice": "1d20+3", "reason": "a leap"}))
         .and_calls("roll_dice", json!({"dice": "2d6", "reason": "the fall"}))
         .and_updates(json!({"hp_delta": -2, "gold_delta": 5, "location_changed": "the yard", "npcs_met": ["Marta"]}));
-    claude.will([says("You leap,").and_calls("roll_dice", json!({"dice": "1d4"})), write, says("and land in the yard, where Marta waits.")]);
-}
-
-async fn played(chromium: &Chromium, claude: &ScriptedClaude, house: &House, motion: &str, before: &str) -> Tab {
-    let tab = chromium.tab(&house.url()).await;
-    tab.prefer(&[("prefers-reduced-motion", motion)]).await;
-    tab.turn_to("#/new").await;
-    tab.begin().await;
-    tab.run(before).await;
-    for words in ["I leap.", "I leap again."] {
-        claude.expect_words(words);
-        busy_turn(claude);
-        tab.say(words).await;
-    }
-    tab
+    claude.will([
+        says("You leap,").and_calls("roll_dice", json!({"dice": "1d4"})),
+        write,
+        says("and land in the yard, where Marta waits."),
+    ]);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -52,25 +44,51 @@ async fn a_turn_speaks_up_twice_at_most() {
     let Some(chromium) = Chromium::open().await else { return };
     let claude = ScriptedClaude::start().await;
     let house = House::of_claude(&claude).await;
-    let tab = played(&chromium, &claude, &house, "reduce", LISTEN).await;
-    let spoken: Vec<String> = tab.read("spoken").await;
-    assert!(spoken.len() <= 4, "two turns: {spoken:#?}");
-    let told = spoken.last().unwrap();
-    assert!(told.contains("Marta waits") && told.contains("1d20+3 ="), "the last word is the whole turn: {spoken:#?}");
+    let tab = chromium.tab(&house.url()).await;
+    tab.begin().await;
+    tab.run(LISTEN).await;
+    for words in ["I leap.", "I leap again."] {
+        claude.expect_words(words);
+        busy_turn(&claude);
+        tab.say(words).await;
+        let spoken: Vec<String> = tab.read("spoken.splice(0)").await;
+        assert!(spoken.len() <= 2, "{spoken:#?}");
+        let last = spoken.last().expect("the turn is read out");
+        assert!(
+            last.contains("Marta waits") && last.contains("1d20+3 ="),
+            "the last word is the whole turn: {spoken:#?}"
+        );
+    }
     chromium.close([tab]).await;
+}
+
+/// Plays a turn that takes its time, and gives what moved meanwhile.
+async fn moved(tab: &Tab, motion: &str) -> Vec<String> {
+    tab.prefer(&[("prefers-reduced-motion", motion)]).await;
+    tab.begin().await;
+    tab.run(
+        "globalThis.moved = [];
+         for (const kind of ['animationstart', 'transitionrun']) addEventListener(kind, ({ target }) => moved.push(target.outerHTML), true)",
+    )
+    .await;
+    tab.say("I look around.").await;
+    tab.press("Alt+3").await;
+    tab.click("#panel-dice form button[type=submit]", "").await;
+    tab.see("#panel-dice .throws .roll", "").await;
+    // What is to move does so within two frames.
+    tab.read::<bool>("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))")
+        .await;
+    tab.read("moved").await
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn who_asks_for_no_motion_gets_none() {
     let Some(chromium) = Chromium::open().await else { return };
-    let watch = "globalThis.moved = [];
-        for (const kind of ['animationstart', 'transitionrun']) addEventListener(kind, ({ target }) => moved.push(target.outerHTML), true)";
-    let claude = ScriptedClaude::start().await;
-    let house = House::of_claude(&claude).await;
-    let calm = played(&chromium, &claude, &house, "reduce", watch).await;
-    assert_eq!(calm.read::<Vec<String>>("moved").await, Vec::<String>::new());
-    assert_eq!(calm.read::<usize>("document.getAnimations().length").await, 0);
-    let lively = played(&chromium, &claude, &house, "no-preference", watch).await;
-    assert!(lively.holds("moved.length > 0").await, "dice land where movement is welcome");
-    chromium.close([calm, lively]).await;
+    let house = House::telling_at(Duration::from_millis(10)).await;
+    let tab = chromium.tab(&house.url()).await;
+    assert_eq!(moved(&tab, "reduce").await, Vec::<String>::new());
+    assert_eq!(tab.read::<usize>("document.getAnimations().length").await, 0);
+    tab.turn_to("#/new").await;
+    assert!(!moved(&tab, "no-preference").await.is_empty(), "dice land where movement is welcome");
+    chromium.close([tab]).await;
 }

@@ -12,7 +12,8 @@ use crate::{
 };
 
 const BEFORE: &str = "You set your shoulder to the gate, and the old wood groans, and something behind it wakes.";
-const AFTER: &str = "Then it gives, all at once, and you stand in the yard among splinters, with five coins at your feet.";
+const AFTER: &str =
+    "Then it gives, all at once, and you stand in the yard among splinters, with five coins at your feet.";
 
 fn replies() -> [Reply; 2] {
     let dice = json!({"dice": "1d20+3", "reason": "the gate"});

@@ -86,7 +86,8 @@ async fn must_be_inert(tab: &Tab, place: &str) {
 /// A turn in which the model writes these wherever it can, and says them.
 fn everywhere(claude: &ScriptedClaude, strings: &[&str]) {
     let first = strings[0];
-    let creatures: Vec<_> = strings.iter().map(|name| json!({"name": name, "slug": "goblin", "disposition": "hostile"})).collect();
+    let creatures: Vec<_> =
+        strings.iter().map(|name| json!({"name": name, "slug": "goblin", "disposition": "hostile"})).collect();
     let weapon = |name| json!({"name": name, "dice": "1d4", "stat": "str", "damage_type": name, "range": name});
     let weapons: Vec<_> = strings.iter().map(weapon).collect();
     let update = json!({
@@ -117,7 +118,8 @@ async fn what_a_model_writes_stays_words_in_every_field() {
         tab.say("I read on.").await;
         must_be_inert(&tab, strings[0]).await;
     }
-    let said: String = tab.read("[...document.querySelectorAll('.telling')].map((telling) => telling.textContent).join(' ')").await;
+    let said: String =
+        tab.read("[...document.querySelectorAll('.telling')].map((telling) => telling.textContent).join(' ')").await;
     let n_said = STRINGS.iter().filter(|string| said.contains(**string)).count();
     assert!(n_said >= 36, "{n_said} of them stand there as they were written: {said}");
     tab.reload().await;
@@ -129,7 +131,10 @@ async fn what_a_model_writes_stays_words_in_every_field() {
         tab.run("document.querySelectorAll('details').forEach((details) => { details.open = true; })").await;
         must_be_inert(&tab, panel).await;
     }
-    assert!(tab.holds("document.querySelector('#panel-journal').textContent.includes('<svg')").await, "they did arrive");
+    assert!(
+        tab.holds("document.querySelector('#panel-journal').textContent.includes('<svg')").await,
+        "they did arrive"
+    );
     tab.click("[data-key=sheet]", "").await;
     tab.see("dialog.sheet", "").await;
     must_be_inert(&tab, "sheet").await;

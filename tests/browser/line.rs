@@ -116,7 +116,8 @@ async fn answer(mut from: OwnedReadHalf, mut to: OwnedWriteHalf, state: &State) 
 
 /// Where in this piece the line breaks, if it does.
 fn broken_at(piece: &[u8], last: &mut u8, n_told: &mut usize, at: Break) -> Option<usize> {
-    let head = piece.windows(4).position(|window| window == b"\r\n\r\n").filter(|_| *n_told == 0).map_or(0, |at| at + 4);
+    let head =
+        piece.windows(4).position(|window| window == b"\r\n\r\n").filter(|_| *n_told == 0).map_or(0, |at| at + 4);
     match at {
         Break::Answer => return Some(0),
         Break::After(0) => return Some(head),

@@ -21,7 +21,8 @@ async fn two_tabs(chromium: &Chromium, house: &House) -> (Tab, Tab) {
 }
 
 async fn same_story(tabs: [&Tab; 2], deeds: &[&str]) {
-    let want = format!("isQuiet() && JSON.stringify(story().map(([deed]) => deed)) === {}", json!(json!(deeds).to_string()));
+    let want =
+        format!("isQuiet() && JSON.stringify(story().map(([deed]) => deed)) === {}", json!(json!(deeds).to_string()));
     for tab in tabs {
         tab.until(&want).await;
     }

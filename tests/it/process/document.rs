@@ -24,7 +24,9 @@ impl Document {
 
     fn resolve<'a>(&'a self, schema: &'a Value) -> &'a Value {
         match schema["$ref"].as_str() {
-            Some(name) => self.0.pointer(name.trim_start_matches('#')).unwrap_or_else(|| panic!("{name} leads nowhere")),
+            Some(name) => {
+                self.0.pointer(name.trim_start_matches('#')).unwrap_or_else(|| panic!("{name} leads nowhere"))
+            }
             None => schema,
         }
     }
@@ -63,7 +65,8 @@ impl Document {
             Value::Object(fields) => {
                 let mut properties = BTreeMap::new();
                 self.properties(schema, &mut properties);
-                let missing = properties.iter().filter(|(name, (_, required))| *required && !fields.contains_key(**name));
+                let missing =
+                    properties.iter().filter(|(name, (_, required))| *required && !fields.contains_key(**name));
                 let mut found: Vec<_> = missing.map(|(name, _)| format!("{at}.{name} is missing")).collect();
                 for (name, field) in fields {
                     let here = format!("{at}.{name}");
@@ -132,7 +135,8 @@ async fn no_field_of_the_document_is_written_otherwise_than_on_the_wire() {
     for (schema, about) in document.0["components"]["schemas"].as_object().unwrap() {
         let kinds = about["oneOf"].as_array().cloned().unwrap_or_else(|| vec![about.clone()]);
         for kind in kinds {
-            let wrong: Vec<_> = kind["properties"].as_object().into_iter().flatten().map(|(name, _)| name.clone()).collect();
+            let wrong: Vec<_> =
+                kind["properties"].as_object().into_iter().flatten().map(|(name, _)| name.clone()).collect();
             assert!(!wrong.iter().any(snake), "{schema}: {wrong:?}");
         }
     }
@@ -149,12 +153,20 @@ async fn what_is_answered_is_what_the_document_has() {
     let begun = server.good(Ask::post("/api/sessions").json(&json!({"title": "A tale"}))).await;
     document.check(document.answer("post", "/api/sessions", "201", JSON), &begun, "begun");
     let session = id_of(&begun);
-    let deeds = ["I look around.", "I talk to them and ask for work.", "I attack.", "I search for gold.", "I go north.", "I rest."];
+    let deeds = [
+        "I look around.",
+        "I talk to them and ask for work.",
+        "I attack.",
+        "I search for gold.",
+        "I go north.",
+        "I rest.",
+    ];
     for deed in deeds {
         let turn = server.good(chat(&session, deed)).await;
         document.check(document.answer("post", "/api/sessions/{id}/chat", "200", JSON), &turn, deed);
     }
-    let dice = Ask::post(&format!("/api/sessions/{session}/rolls")).json(&json!({"expression": "2d20kh1+3", "reason": "luck"}));
+    let dice = Ask::post(&format!("/api/sessions/{session}/rolls"))
+        .json(&json!({"expression": "2d20kh1+3", "reason": "luck"}));
     let roll = server.good(dice).await;
     document.check(document.answer("post", "/api/sessions/{id}/rolls", "200", JSON), &roll, "roll");
     check_session(&server, &document, &session).await;

@@ -149,8 +149,11 @@ async fn a_front_end_on_an_allowed_origin_hears_a_turn_as_it_is_told() {
         assert!(answer.header("access-control-expose-headers").is_some_and(|names| names.contains("content-location")));
         assert!(answer.text().contains("event: done"), "{answer:?}");
     }
-    let ask = |path: &str| Ask::new("OPTIONS", path).header("origin", front).header("access-control-request-method", "POST");
-    for path in ["/api/sessions", "/api/sessions/import", "/api/sign-in", again.as_str(), &format!("/api/sessions/{id}/undo")] {
+    let ask =
+        |path: &str| Ask::new("OPTIONS", path).header("origin", front).header("access-control-request-method", "POST");
+    for path in
+        ["/api/sessions", "/api/sessions/import", "/api/sign-in", again.as_str(), &format!("/api/sessions/{id}/undo")]
+    {
         let answer = server.send(ask(path)).await;
         assert_eq!(answer.header("access-control-allow-origin"), Some(front), "{path}");
         assert_eq!(answer.header("access-control-max-age"), Some("600"), "{path}");
