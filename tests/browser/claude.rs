@@ -1,4 +1,6 @@
 //! What the scripted Claude of the other tests stands on.
 
+#![allow(dead_code, reason = "the tests of the service use more of it")]
+
 #[path = "../it/claude/recording.rs"]
 pub(crate) mod recording;

@@ -224,11 +224,6 @@ impl Tab {
         self.until(&format!("seen({}, {})", json!(selector), json!(words))).await;
     }
 
-    pub(crate) async fn text(&self, selector: &str) -> String {
-        self.see(selector, "").await;
-        self.read(&format!("document.querySelector({}).innerText", json!(selector))).await
-    }
-
     /// Clicks on the first thing to be seen that says these words, once it can be reached by a mouse.
     pub(crate) async fn click(&self, selector: &str, words: &str) {
         let reach = format!(

@@ -12,7 +12,7 @@ mod reply;
 mod table;
 mod told;
 
-pub(crate) use app::{Answer, TestApp, models};
+pub(crate) use app::{Answer, TestApp};
 pub(crate) use chance::Chance;
 pub(crate) use claude::{Asked, ScriptedClaude};
 pub(crate) use console::Console;
