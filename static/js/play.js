@@ -145,6 +145,7 @@ async function hear(play, told, fresh) {
       if (play.stopping) await cancel(play);
       return;
     case "text":
+      app.set({ heardAt: Date.now() });
       if (told.reset) view.reset();
       if (told.delta) view.text(told.delta);
       return void go(view.hasText ? "telling" : "thinking");
@@ -228,7 +229,7 @@ function stumble({ view, underway, sessionId, stopping, controller }, error) {
     view.undone(S.turn.undone);
     giveBack(message);
     keepUnderway(sessionId, null);
-    app.set({ trouble: { text: S.stoppedUnconfirmed, tone: "plain", actions: [] } });
+    app.set({ trouble: { text: view.id ? S.stoppedUnconfirmed : S.letGo, tone: "plain", actions: [] } });
     return void reread();
   }
   if (error instanceof Unreachable) {

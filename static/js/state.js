@@ -13,6 +13,7 @@ import { S } from "./strings.js";
  * @property {Session | null} session the one on the table
  * @property {Phase} phase where its turn is
  * @property {number} since when the phase began
+ * @property {number} heardAt when the last word of it came
  * @property {string} doing what the tool that runs does
  * @property {number} attempt which try to connect again this is
  * @property {string} acting the hero who acts
@@ -93,6 +94,7 @@ export const app = createStore(
     session: null,
     phase: "idle",
     since: 0,
+    heardAt: 0,
     doing: "",
     attempt: 0,
     acting: "",

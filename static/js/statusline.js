@@ -9,13 +9,15 @@ import { S } from "./strings.js";
 
 /** A wait shorter than this is not worth counting. */
 const COUNT_FROM_MS = 3_000;
+/** Words that stay away for longer than this are waited for aloud. */
+const QUIET_MS = 5_000;
 
 /**
  * @param {State} state
  * @param {number} now
  * @returns {{ text: string, busy: boolean }}
  */
-function line({ phase, since, doing, attempt, offline, waitUntil }, now) {
+function line({ phase, since, heardAt, doing, attempt, offline, waitUntil }, now) {
   const waited = now - since;
   const seconds = waited >= COUNT_FROM_MS ? ` ${S.seconds(Math.floor(waited / 1000))}` : "";
   switch (phase) {
@@ -26,7 +28,7 @@ function line({ phase, since, doing, attempt, offline, waitUntil }, now) {
     case "tool":
       return { text: `${doing}…${seconds}`, busy: true };
     case "telling":
-      return { text: S.status.telling, busy: true };
+      return { text: now - heardAt < QUIET_MS ? S.status.telling : S.status.pausing(Math.floor((now - heardAt) / 1000)), busy: true };
     case "reconnecting":
       return { text: S.status.reconnecting(attempt, ATTEMPTS), busy: true };
     case "turningBack":

@@ -64,6 +64,7 @@ export const S = {
     sending: "Your words are on their way…",
     thinking: "The Dungeon Master considers…",
     telling: "The Dungeon Master tells…",
+    pausing: (/** @type {number} */ seconds) => `The Dungeon Master pauses… ${seconds} s`,
     stopping: "Stopping…",
     turningBack: "Turning back the pages…",
     reconnecting: (/** @type {number} */ n, /** @type {number} */ most) => `The line dropped. Picking it up again, try ${n} of ${most}…`,
@@ -93,6 +94,7 @@ export const S = {
   forgetful: "This browser keeps nothing for this page: its storage is full, or closed to it. The story is safe with the server; a draft is only kept until you close this tab.",
 
   stopped: "You stopped the telling. Nothing of it counts, and your words are back in the box.",
+  letGo: "You let it go before it reached the table, and your words are back in the box. Should it be played all the same, the story will show it.",
   stoppedElsewhere: "The telling was stopped from elsewhere, perhaps in another tab. Nothing of it counts, and your words are kept.",
   stoppedUnconfirmed: "You stopped the telling. The server has not said yet whether it still counted; the story above shows what stands.",
   turnFailed: (/** @type {string} */ why) => `The turn failed, and the story stands as it was before. ${why} Your words are kept.`,
