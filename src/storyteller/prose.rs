@@ -167,8 +167,11 @@ impl Prose {
         if self.breaks || !paragraph.contains(&says) || !filled.starts_with('“') {
             return filled;
         }
-        let filled = filled.replacen(&format!(",{says}."), ".”", 1);
-        filled.replacen(&format!("?{says}."), "?”", 1)
+        let endings = [(",", ". ", ".”"), ("?", "? ", "?”"), ("!", "! ", "!”")];
+        endings.iter().fold(filled, |text, (mark, goes_on, ends)| {
+            let text = text.replacen(&format!("{mark}{says}. “"), goes_on, 1);
+            text.replacen(&format!("{mark}{says}."), ends, 1)
+        })
     }
 
     fn is_fresh(&self, sentence: &str) -> bool {

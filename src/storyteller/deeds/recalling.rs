@@ -36,7 +36,10 @@ const ALL_OF_IT: [&str; 19] = [
 pub(super) fn recall(play: &mut Play<'_>, about: &str) -> Step {
     let text = play.memory()?;
     let about = about.trim();
-    let about = if ALL_OF_IT.contains(&about) { "" } else { about };
+    let plain = ["learned", "learnt", "found out", "done", "seen", "heard"]
+        .iter()
+        .fold(about, |rest, verb| rest.strip_prefix(verb).map_or(rest, str::trim_start));
+    let about = if ALL_OF_IT.contains(&plain) { "" } else { about };
     let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.ends_with(':'));
     let (people, events): (Vec<&str>, Vec<&str>) = lines.partition(|line| line.contains("; id: "));
     let fits = |line: &str| about.is_empty() || best_match(about, &[line]).is_some();

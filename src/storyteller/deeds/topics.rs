@@ -15,6 +15,7 @@ const TROUBLE: &[&str] = &[
     "news", "rumour", "rumor", "rumours", "rumors", "going", "story", "worried", "afraid", "gossip", "mystery",
 ];
 const WORK: &[&str] = &["work", "job", "errand", "favour", "favor", "need", "want", "task", "coin", "earn", "hire"];
+const PAY: &[&str] = &["pay", "paid", "pays", "payment", "much", "gold", "money", "worth", "offer", "offering"];
 const SELF: &[&str] = &["name", "yourself", "you", "who", "life", "trade", "your", "family", "doing"];
 const TRADE: &[&str] = &["buy", "sell", "wares", "price", "goods", "shop", "sale", "trade", "potion", "supplies"];
 
@@ -36,7 +37,15 @@ pub(super) fn answer(play: &mut Play<'_>, person: &Person, topic: &str, mood: Mo
         |words: &[&str]| words.iter().any(|word| topic.split(' ').any(|said| said.trim_end_matches('?') == *word));
     let thread = format!("{} {} {}", adventure.quest, adventure.prize, adventure.words.join(" "));
     let on_thread = about(TROUBLE) || best_match(topic, &[&thread]).is_some();
-    let idle = topic.is_empty() || about(&["hello", "hi", "greetings", "evening", "morning"]);
+    // Whoever speaks to somebody for the first time, about whatever it may be, has begun a talk.
+    let new = !play.reading.table.met.iter().any(|met| met.eq_ignore_ascii_case(&name));
+    let idle = topic.is_empty()
+        || (new && topic.split(' ').count() > 5)
+        || about(&["hello", "hi", "greetings", "evening", "morning"]);
+    if giver && about(PAY) && !chief_fallen(play) && !new {
+        play.say(said::WHAT_IT_PAYS, &slots);
+        return Ok(());
+    }
     if giver && !play.on_quest() && !chief_fallen(play) && (on_thread || idle || about(WORK)) {
         plead(play, person);
         return Ok(());
@@ -172,7 +181,9 @@ fn thing_known(play: &mut Play<'_>, person: &Person, topic: &str) -> bool {
     let features = play.world.features(&play.table.location);
     let names: Vec<&str> = features.iter().map(|(name, _)| *name).collect();
     let seen = best_match(topic, &names).map(|i| names[i].to_owned());
+    // A light is no light crossbow.
     let own = play.in_pack(topic).map(|thing| crate::storyteller::prose::plainly(&thing));
+    let own = own.filter(|thing| best_match(topic, &[thing.rsplit(' ').next().unwrap_or_default()]).is_some());
     let Some(thing) = own.or(seen) else { return false };
     play.say(said::ABOUT_THING, &[("name", &person.name), ("thing", &thing)]);
     true

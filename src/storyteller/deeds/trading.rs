@@ -115,7 +115,9 @@ pub(super) fn pay(play: &mut Play<'_>, deed: &Deed) {
     let spelled = spelled.and_then(|n| i64::try_from(n).ok()).or_else(|| all.then_some(play.hero.copper / 100));
     let n: i64 = digits.parse().ok().or(spelled).unwrap_or(1);
     let says = |coins: [&str; 2]| deed.object.split(' ').any(|word| coins.contains(&word));
-    let worth = if says(["copper", "cp"]) {
+    let worth = if says(["gold", "gp"]) {
+        100
+    } else if says(["copper", "cp"]) {
         1
     } else if says(["silver", "sp"]) {
         10

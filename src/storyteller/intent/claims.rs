@@ -113,8 +113,7 @@ pub(super) fn is_boast(text: &str) -> bool {
     }
     let gets = GETTING.iter().any(|sign| text.starts_with(sign) || text.contains(&format!(" {sign}")));
     let riches = text.split(|c: char| !c.is_alphanumeric() && c != '+').any(|word| RICHES.contains(&word));
-    let asks =
-        ["?", "try to", "look for", "back to", "search"].iter().any(|word| text.contains(word)) || text.contains('"');
+    let asks = ["?", "try to", "look for", "back to", "search"].iter().any(|word| text.contains(word));
     gets && riches && !asks
 }
 

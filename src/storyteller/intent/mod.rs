@@ -100,15 +100,16 @@ pub(super) fn understand(words: &str, spells: &[String]) -> Vec<Deed> {
     let text: String = words.chars().take(MOST_CHARS).collect();
     let plain = text.to_lowercase().replace(['’', '‘', '`'], "'").replace(['“', '”', '«', '»', '„'], "\"");
     let plain = plain.trim();
+    let (unquoted, speech) = clauses::split_speech(plain);
     let alone = [
-        (claims::is_meta as fn(&str) -> bool, Act::Meta),
-        (claims::is_boast, Act::Boast),
-        (claims::is_foreign, Act::Foreign),
+        (claims::is_meta(plain), Act::Meta),
+        // What is only said aloud claims nothing.
+        (claims::is_boast(&unquoted), Act::Boast),
+        (claims::is_foreign(plain), Act::Foreign),
     ];
-    if let Some((_, act)) = alone.iter().find(|(is, _)| is(plain)) {
+    if let Some((_, act)) = alone.iter().find(|(is, _)| *is) {
         return vec![Deed::of(*act, "")];
     }
-    let (unquoted, speech) = clauses::split_speech(plain);
     if claims::is_insult(plain) && find_verb(lead_in(&unquoted).0, false).is_none_or(|(_, act)| act == Act::Talk) {
         return vec![Deed { words: cut_words(plain, 8), ..Deed::of(Act::Insult, cut_words(&unquoted, 6)) }];
     }
@@ -196,11 +197,11 @@ fn commanded(whole: &str, words: &str, act: Act) -> Deed {
         return Deed { other: cut_words(bare(topic), 8), ..Deed::of(act, "") };
     }
     let rest = bare(words);
-    let coins =
-        rest.split(' ').any(|word| ["gold", "silver", "copper", "gp", "sp", "cp", "coin", "coins"].contains(&word));
+    let coin = |word: &str| ["gold", "silver", "copper", "gp", "sp", "cp", "coin", "coins"].contains(&word);
+    let given_away = rest.split(" to ").next().unwrap_or(rest);
+    let counted = given_away.split(' ').any(coin) && given_away.chars().any(|c| c.is_ascii_digit());
     let act = match act {
-        Act::Give if coins && rest.chars().any(|c| c.is_ascii_digit()) => Act::Pay,
-        Act::Give if coins && !rest.contains(" of ") && !rest.contains("bell") => Act::Pay,
+        Act::Give if counted || given_away.rsplit(' ').next().is_some_and(coin) => Act::Pay,
         act => act,
     };
     let (object, other) = match act {

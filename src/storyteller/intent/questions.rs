@@ -168,7 +168,7 @@ pub(super) fn asked(clause: &str) -> Option<Deed> {
     let (start, act) = ASKED.iter().find(|(start, _)| super::starts(text, start))?;
     let rest = bare(text.get(start.len()..).unwrap_or_default());
     // "Time to go" asks for nothing; a word that stands alone does.
-    if !start.contains(' ') && !rest.is_empty() {
+    if !start.contains([' ', '\'']) && !rest.is_empty() {
         return None;
     }
     let rest = ["look like", "here", "do", "say", "there", "near here", "nearby", "anywhere", "around", "around here"]

@@ -341,6 +341,12 @@ pub(in crate::storyteller) const LEADS_ON_HERE: &[&str] = &[
     "{Other} has watched all this from the side, and [clears a throat|takes half a step]. There may be more work here.",
 ];
 
+pub(in crate::storyteller) const WHAT_IT_PAYS: &[&str] = &[
+    "“Twenty-five gold pieces,” says {name}, “and I've counted them so often that they shine.”",
+    "{Name} holds up both hands twice, and then one. “In gold. On the day it's done, and not before.”",
+    "“Twenty-five in gold. [It's all there is|You may turn me upside down, there's no more],” says {name}.",
+];
+
 pub(in crate::storyteller) const WON_OVER: &[&str] = &[
     "You find the right words, and you can see them land: {name} leans in. “Since it's you.”",
     "It takes a while, and an honest face. Then {name} [thaws|nods]. “All right.”",
@@ -392,5 +398,5 @@ pub(in crate::storyteller) const PORTRAITS: &[&str] = &[
     "{Name}, {trade} at {there}: {look}, and one wish, {wish}.",
     "{Name} of {there} is {trade} with {look}, and wants one thing, {wish}.",
     "Then there is {name}, {trade} whom you would find at {there}: {look}, and all the while one hope, {wish}.",
-    "You see {name} before you, {look} and all; {trade}, at {there}, with one wish, {wish}.",
+    "You see {name} before you as at {there}: {trade}, {look}, and one wish, {wish}.",
 ];

@@ -70,7 +70,7 @@ pub(in crate::storyteller) const FOES_WATCH: &[&str] = &[
 pub(in crate::storyteller) const WAYS: &[&str] = &[
     "[Ways lead|From here the ways lead|The ways out run] {ways}.",
     "[Tracks|Paths|Footpaths] go {ways}.",
-    "[It is not far|One may walk] {ways}.",
+    "[One may walk|The road lies open] {ways}.",
 ];
 
 pub(in crate::storyteller) const ONE_WAY: &[&str] =
