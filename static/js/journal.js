@@ -1,6 +1,7 @@
 // @ts-check
 // What the story remembers: events, people, quests, turning points.
 import { byId, fill, h } from "./dom.js";
+import { namesOf, remembered } from "./names.js";
 import { keepingFocus, section } from "./pieces.js";
 import { app } from "./state.js";
 import { A } from "./strings-aside.js";
@@ -32,13 +33,15 @@ function person(npc) {
   return page;
 }
 
-/** @param {string[]} texts the newest last, as the server keeps them; read newest first */
-const newestFirst = (texts) => [...texts].reverse().map((text) => h("li", {}, capitalised(text)));
+/** @param {string[]} texts the newest last, as the server keeps them; read newest first @param {string[]} names */
+const newestFirst = (texts, names) => [...texts].reverse().map((text) => h("li", {}, remembered(text, names)));
 
 /** @param {Session} session */
-function pages({ story, importantEvents, supportingNPCs, creatures = [] }) {
+function pages(session) {
+  const { story, importantEvents, supportingNPCs, creatures = [] } = session;
+  const names = namesOf(session);
   const quests = story.activeQuests.map(({ name, objectives = [] }) =>
-    h("li", { class: "quest" }, h("b", {}, capitalised(name)), objectives.length > 0 && h("ul", {}, objectives.map((text) => h("li", {}, capitalised(text))))),
+    h("li", { class: "quest" }, h("b", {}, remembered(name, names)), objectives.length > 0 && h("ul", {}, objectives.map((text) => h("li", {}, remembered(text, names))))),
   );
   const present = livingFirst(creatures).map(({ name, disposition, health }) => {
     const dead = isDead(health);
@@ -51,10 +54,10 @@ function pages({ story, importantEvents, supportingNPCs, creatures = [] }) {
     story.campaignSummary && h("section", {}, h("h3", {}, A.journal.soFar), h("p", {}, story.campaignSummary)),
     section(A.journal.present, present),
     section(A.journal.quests, quests, A.journal.noQuests),
-    section(A.journal.events, newestFirst(importantEvents), A.journal.noEvents),
+    section(A.journal.events, newestFirst(importantEvents, names), A.journal.noEvents),
     h("section", {}, h("h3", {}, A.journal.people), supportingNPCs.length ? supportingNPCs.map(person) : h("p", { class: "soft" }, A.journal.noPeople), met.length > 0 && h("p", { class: "soft" }, A.journal.alsoMet(met.map(properName).join(", ")))),
-    section(A.journal.milestones, newestFirst(story.milestones)),
-    section(A.journal.recent, newestFirst(story.recentEvents)),
+    section(A.journal.milestones, newestFirst(story.milestones, names)),
+    section(A.journal.recent, newestFirst(story.recentEvents, names)),
   ];
 }
 

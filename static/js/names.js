@@ -1,0 +1,26 @@
+// @ts-check
+// What is remembered in lower case, with its capitals again.
+import { capitalised } from "./text.js";
+
+/**
+ * A text with the capitals of a sentence and of every name in it.
+ * @param {string} text
+ * @param {string[]} names with their capitals
+ */
+export function remembered(text, names) {
+  const known = new Map(names.map((name) => name.replace(/^the /i, "")).map((name) => [name.toLowerCase(), name]));
+  const longestFirst = [...known.keys()].filter((name) => name.length > 2).sort((a, b) => b.length - a.length);
+  if (longestFirst.length === 0) return capitalised(text);
+  const plain = longestFirst.map((name) => name.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
+  const anyName = new RegExp(`(?<![\\p{L}\\p{N}])(?:${plain.join("|")})(?![\\p{L}\\p{N}])`, "giu");
+  return capitalised(text.replace(anyName, (found) => known.get(found.toLowerCase()) ?? found));
+}
+
+/**
+ * Every name of a session. Heroes are known by their first names, too.
+ * @param {import("./types.js").Session} session
+ */
+export function namesOf({ story, characters, supportingNPCs, creatures = [] }) {
+  const heroes = characters.flatMap(({ name }) => [name.split(" ")[0], name]);
+  return [story.currentLocation, ...story.knownPlaces, ...[...creatures, ...supportingNPCs].map(({ name }) => name), ...heroes].filter((name) => name !== name.toLowerCase());
+}

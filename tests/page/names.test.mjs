@@ -1,0 +1,26 @@
+// What is remembered in lower case gets its capitals back.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { namesOf, remembered } from "../../static/js/names.js";
+
+const session = {
+  story: { currentLocation: "Thornwick", knownPlaces: ["The Closed Mine"] },
+  characters: [{ name: "Ilvara Starfall" }],
+  supportingNPCs: [{ name: "old tam" }],
+  creatures: [{ name: "the Old Foreman" }, { name: "goblin" }, { name: "A+ (b)" }],
+};
+const say = (text) => remembered(text, namesOf(session));
+
+test("a sentence and every name in it have their capitals again", () => {
+  assert.equal(say("ilvara starfall found a tally that leads to the closed mine."), "Ilvara Starfall found a tally that leads to the Closed Mine.");
+  assert.equal(say("the old foreman of thornwick fears ilvara, not a goblin"), "The Old Foreman of Thornwick fears Ilvara, not a goblin");
+});
+
+test("words that only look like a part of a name stay as they are", () => {
+  assert.equal(say("an old door, closed; thornwicker ale and a+ (b)"), "An old door, closed; thornwicker ale and A+ (b)");
+});
+
+test("without names a sentence still begins with its capital", () => {
+  assert.equal(remembered("nobody here", []), "Nobody here");
+});
