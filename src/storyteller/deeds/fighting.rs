@@ -303,6 +303,9 @@ fn no_foe(play: &mut Play<'_>, whom: &str) {
     let names: Vec<&str> = people.iter().map(|person| person.name.as_str()).collect();
     let trades: Vec<&str> = people.iter().map(|person| person.trade).collect();
     let somebody = best_match(whom, &names).or_else(|| best_match(whom, &trades));
+    let anybody = ["guy", "man", "woman", "person", "stranger", "somebody", "someone", "nearest", "next"];
+    let anybody = whom.split(' ').any(|word| anybody.contains(&word)) && !people.is_empty();
+    let somebody = somebody.or_else(|| anybody.then(|| people.len() - 1));
     let dead = fallen_here(play);
     let again = ["", "again", "it", "him", "her", "them"].contains(&whom);
     match (dead, somebody) {

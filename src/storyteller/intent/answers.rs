@@ -115,7 +115,10 @@ pub(super) fn answer(text: &str) -> Option<Act> {
     let whole = text.trim_end_matches(['?', ' ']);
     let text = lead_in(whole).0;
     let is = |all: &[&str]| [whole, text, without_tail(text)].iter().any(|text| all.contains(text));
-    is(&NO).then_some(Act::Refuse).or_else(|| is(&YES).then_some(Act::Accept))
+    // "Yeah ok": one yes after the other.
+    let all = |words: &[&str]| !whole.is_empty() && whole.split_whitespace().all(|word| words.contains(&word));
+    let no = (is(&NO) || all(&NO)).then_some(Act::Refuse);
+    no.or_else(|| (is(&YES) || all(&YES)).then_some(Act::Accept))
 }
 
 /// A sentence that begins with a yes or no, with a comma behind it, so that the rest is read by itself.

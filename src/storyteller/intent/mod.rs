@@ -99,7 +99,8 @@ const MOST_CHARS: usize = 600;
 pub(super) fn understand(words: &str, spells: &[String]) -> Vec<Deed> {
     let text: String = words.chars().take(MOST_CHARS).collect();
     let plain = text.to_lowercase().replace(['’', '‘', '`'], "'").replace(['“', '”', '«', '»', '„'], "\"");
-    let plain = plain.trim();
+    let plain = slips::written_out(plain.trim());
+    let plain = plain.as_str();
     let (unquoted, speech) = clauses::split_speech(plain);
     let alone = [
         (claims::is_meta(plain), Act::Meta),

@@ -121,6 +121,10 @@ const ASKED: &[(&str, Act)] = &[
     ("who was", Act::Recall),
     ("who have i met", Act::Recall),
     ("remind me", Act::Recall),
+    ("can i have a look", Act::Look),
+    ("can i have", Act::Buy),
+    ("could i have", Act::Buy),
+    ("may i have", Act::Buy),
     ("where was i", Act::Recall),
     ("where was that", Act::Recall),
     ("what errands", Act::Recall),
@@ -162,6 +166,12 @@ const ASKED: &[(&str, Act)] = &[
     ("anything interesting", Act::Look),
 ];
 
+/// What nobody can see and somebody can tell.
+const MATTERS: [&str; 14] = [
+    "job", "work", "task", "quest", "trouble", "problem", "plan", "reward", "pay", "price", "news", "story", "deal",
+    "danger",
+];
+
 /// What a question asks of the table; none where it is for somebody there, or no question.
 pub(super) fn asked(clause: &str) -> Option<Deed> {
     let text = clause.trim_end_matches('?').trim();
@@ -180,6 +190,8 @@ pub(super) fn asked(clause: &str) -> Option<Deed> {
         Act::Look if ["you", "your name", "your trade"].contains(&object.as_str()) => {
             Deed { other: object, ..Deed::of(Act::Talk, "") }
         }
+        // What the job is, or the matter, is for somebody here to say.
+        Act::Look if MATTERS.contains(&object.as_str()) => Deed { other: object, ..Deed::of(Act::Talk, "") },
         Act::Look if object.starts_with("your ") => Deed { other: object, ..Deed::of(Act::Talk, "") },
         Act::Who if object == "you" => Deed { other: object, ..Deed::of(Act::Talk, "") },
         _ => Deed::of(*act, object),

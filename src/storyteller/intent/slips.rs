@@ -15,6 +15,42 @@ pub(in crate::storyteller) fn slipped(a: &str, b: &str) -> bool {
     most > 0 && same_start && a.len().abs_diff(b.len()) <= most && distance(&a, &b) <= most
 }
 
+/// Words as they are typed in a hurry, and as they are meant.
+const HASTY: [(&str, &str); 20] = [
+    ("whats", "what's"),
+    ("wheres", "where's"),
+    ("whos", "who's"),
+    ("thats", "that's"),
+    ("lets", "let's"),
+    ("im", "i'm"),
+    ("ive", "i've"),
+    ("dont", "don't"),
+    ("doesnt", "doesn't"),
+    ("cant", "can't"),
+    ("wont", "won't"),
+    ("didnt", "didn't"),
+    ("isnt", "isn't"),
+    ("youre", "you're"),
+    ("wat", "what"),
+    ("wut", "what"),
+    ("pls", "please"),
+    ("plz", "please"),
+    ("ya", "yes"),
+    ("ur", "your"),
+];
+
+/// The text with hasty words written out.
+pub(super) fn written_out(text: &str) -> String {
+    let word = |word: &str| {
+        let plain = word.trim_matches(|c: char| !c.is_alphanumeric());
+        HASTY
+            .iter()
+            .find(|(hasty, _)| *hasty == plain)
+            .map_or_else(|| word.to_owned(), |(_, full)| word.replace(plain, full))
+    };
+    text.split(' ').map(word).collect::<Vec<_>>().join(" ")
+}
+
 /// The number of slips between two words, where changing the places of two neighbours is one.
 fn distance(a: &[char], b: &[char]) -> usize {
     let mut before: Vec<usize> = Vec::new();

@@ -53,6 +53,19 @@ fn plain_commands_are_understood() {
         ("剣を抜いて戦う", Act::Foreign, ""),
         ("give 5 gold to Odo", Act::Pay, "5 gold"),
         ("blorp", Act::Unknown, "blorp"),
+        ("whats on the table?", Act::Look, "table"),
+        ("fine. whats the job", Act::Talk, ""),
+        ("yeah ok", Act::Accept, ""),
+        ("yes, I will go", Act::Accept, ""),
+        ("no, I don't want to", Act::Refuse, ""),
+        ("yes, I go north", Act::Accept, ""),
+        ("go back", Act::Go, "back"),
+        ("return", Act::Go, "back"),
+        ("can I have a sword", Act::Buy, "sword"),
+        ("I want some bread", Act::Buy, "bread"),
+        ("Hallo, wer bist du?", Act::Foreign, ""),
+        ("I find a million gold \"", Act::Boast, ""),
+        ("give the boot to Gil Copper", Act::Give, "boot"),
     ];
     for (words, act, object) in cases {
         assert_eq!(one(words), (act, object.to_owned()), "{words}");

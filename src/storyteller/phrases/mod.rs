@@ -3,6 +3,7 @@
 pub(super) mod adventures;
 pub(super) mod crowd;
 pub(super) mod daring;
+mod errands;
 pub(super) mod lines;
 pub(super) mod openings;
 pub(super) mod places;

@@ -129,7 +129,7 @@ const COMMANDS: [&str; 76] = [
     "again",
 ];
 /// What somebody who wants to get on would type, now and then.
-const SENSIBLE: [&str; 12] = [
+const SENSIBLE: [&str; 13] = [
     "ask about the trouble",
     "yes",
     "go on",
@@ -142,6 +142,7 @@ const SENSIBLE: [&str; 12] = [
     "go on",
     "give the prize",
     "ask for work",
+    "the last one",
 ];
 
 /// A word or two of what was told last.

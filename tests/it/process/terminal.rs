@@ -28,13 +28,23 @@ fn a_turn_is_played_taken_back_and_gone_on_with_in_the_terminal() {
     let home = Home::new();
     let told = text(&says(&home, &["play"], "look around\n\n/sheet\n/undo\nI wait\n/retry\n/nonsense\n/quit\n"));
     assert!(told.contains("built-in storyteller") && told.contains("hit points"), "{told}");
-    assert!(told.contains("Taken back.") && told.contains("There is no such command"), "{told}");
+    assert!(told.contains("Taken back. Turn 1, “look around”") && told.contains("There is no such command"), "{told}");
+    assert!(told.contains(" to hit, "), "a sheet says what a weapon does in these hands: {told}");
     let id = told.trim().rsplit(' ').next().expect("the session's id").to_owned();
     assert!(home.verify().contains("clean, 1 turns"));
 
     let again = text(&says(&home, &["play", &id], "what happened earlier?\n/journal\n/level\n"));
     assert!(again.contains("No level waits."), "{again}");
+    assert!(again.contains("> I wait"), "what was told last comes first: {again}");
     assert!(home.verify().contains("clean, 2 turns"));
+}
+
+#[test]
+fn what_is_kept_nowhere_is_not_offered_to_go_on_with() {
+    let home = Home::new();
+    let mut command = home.command(&[("STORE", "memory")]);
+    let output = command.arg("play").stdin(Stdio::null()).output().expect("it plays");
+    assert!(!text(&output).contains("To go on"));
 }
 
 #[test]
