@@ -46,7 +46,8 @@ pub(super) async fn file(method: Method, uri: Uri, headers: HeaderMap) -> Result
     let lean = lean(path.to_owned(), encoding, &file).await?;
     let etag = HeaderValue::try_from(&lean.etag).map_err(|_| Error::internal())?;
     let is_known = matches(&headers, &lean.etag);
-    let mut response = if is_known { StatusCode::NOT_MODIFIED.into_response() } else { sent(path, encoding, lean.bytes) };
+    let mut response =
+        if is_known { StatusCode::NOT_MODIFIED.into_response() } else { sent(path, encoding, lean.bytes) };
     response.headers_mut().extend([
         (header::ETAG, etag),
         // Modules of two versions must never meet in one page, so a browser asks each time; the answer is mostly 304.

@@ -117,7 +117,8 @@ mod tests {
 
     #[test]
     fn comments_go_and_every_line_stays_where_it_is() {
-        let source = "// @ts-check\n/** A\n * list */\nlet a = 1; // one\n  // two\n/* x */ b(\"/* no */\");\n/** y */\nc();";
+        let source =
+            "// @ts-check\n/** A\n * list */\nlet a = 1; // one\n  // two\n/* x */ b(\"/* no */\");\n/** y */\nc();";
         let lean = without_comments(source);
         assert_eq!(lean, "\n\n\nlet a = 1; // one\n\n/* x */ b(\"/* no */\");\n\nc();");
         assert_eq!(lean.lines().count(), source.lines().count());

@@ -45,7 +45,10 @@ async fn every_encoding_of_a_file_has_a_name_of_its_own() {
                 let again = server.send(again).await;
                 let expected = if other == encoding { 304 } else { 200 };
                 assert_eq!(again.status, expected, "{accepted} then {others}: {again:?}");
-                assert_eq!((again.header("etag") == Some(&name), again.body.is_empty()), (expected == 304, expected == 304));
+                assert_eq!(
+                    (again.header("etag") == Some(&name), again.body.is_empty()),
+                    (expected == 304, expected == 304)
+                );
             }
             let several = ask().header("if-none-match", &format!("\"x\", W/{name}"));
             assert_eq!(server.send(several).await.status, 304);
