@@ -68,8 +68,11 @@ async fn must_be_inert(tab: &Tab, place: &str) {
             r#"(() => {
                 const no = 'script:not([src^="/js/"]), iframe, object, embed, style, base, math, video, audio, source, template, x, ' +
                     'link:not([href^="/"]), meta[http-equiv], img:not([src^="/"]), image, use, foreignObject, body form form, .turn form, ' +
-                    '.turn input, .adventures form, .adventures input, a[href]:not([href^="\#"]), [formaction], [style], [srcdoc]';
-                const wrong = [...document.querySelectorAll(no)].filter((element) => !element.matches('textarea[style]')).map((element) => element.outerHTML);
+                    '.turn input, .adventures form, .adventures input, a[href]:not([href="/"], [href^="\#"]), [formaction], [srcdoc]';
+                const wrong = [...document.querySelectorAll(no)].map((element) => element.outerHTML);
+                // The page itself gives an element a number or a height, and nothing else.
+                const ours = /^((--[a-z]+: [\d.]+|height: (auto|[\d.]+px)); ?)*$/;
+                for (const element of document.querySelectorAll('[style]')) if (!ours.test(element.getAttribute('style'))) wrong.push(element.outerHTML);
                 for (const element of document.querySelectorAll('*'))
                     for (const { name, value } of element.attributes)
                         if (name.startsWith('on') || /^\s*(javascript|data):/i.test(['href', 'src', 'action'].includes(name) ? value : ''))
