@@ -10,7 +10,7 @@ use super::{
 };
 use crate::claude::stub::{Act, Gate, Stub};
 
-const TOKENS: (&str, &str) = ("AUTH_TOKENS", "ada:lovelace-1815, grace:hopper-1906");
+const TOKENS: (&str, &str) = ("AUTH_TOKENS", "ada:lovelace-zephyr, grace:hopper-1906");
 
 #[tokio::test]
 async fn without_a_secret_only_what_is_public_is_answered() {
@@ -35,25 +35,25 @@ async fn without_a_secret_only_what_is_public_is_answered() {
         ("authorization", "Bearer nonsense"),
         ("authorization", "Bearer "),
         ("authorization", "Bearer"),
-        ("authorization", "Bearer lovelace-1815 hopper-1906"),
-        ("authorization", "Bearer LOVELACE-1815"),
+        ("authorization", "Bearer lovelace-zephyr hopper-1906"),
+        ("authorization", "Bearer LOVELACE-ZEPHYR"),
         ("authorization", "Bearer lovelace-181"),
-        ("authorization", "Bearer ada:lovelace-1815"),
+        ("authorization", "Bearer ada:lovelace-zephyr"),
         ("authorization", "Basic YWRhOmxvdmVsYWNlLTE4MTU="),
-        ("authorization", "lovelace-1815"),
+        ("authorization", "lovelace-zephyr"),
         ("cookie", "embertale_secret=nonsense"),
         ("cookie", "embertale_secret="),
-        ("cookie", "secret=lovelace-1815"),
+        ("cookie", "secret=lovelace-zephyr"),
     ];
     for (name, value) in bad {
         let answer = server.send(Ask::get("/api/sessions").header(name, value)).await;
         answer.problem(401, "unauthorized");
-        assert!(!answer.everything().contains("1815"), "{answer:?}");
+        assert!(!answer.everything().to_lowercase().contains("zephyr"), "{answer:?}");
     }
-    for secret in ["lovelace-1815", "hopper-1906"] {
+    for secret in ["lovelace-zephyr", "hopper-1906"] {
         assert_eq!(server.send(Ask::get("/api/sessions").bearer(secret)).await.status, 200);
     }
-    let ask = Ask::get("/api/sessions").header("authorization", "bearer  lovelace-1815");
+    let ask = Ask::get("/api/sessions").header("authorization", "bearer  lovelace-zephyr");
     assert_eq!(server.send(ask).await.status, 200, "the scheme's case and spaces don't count");
 }
 
@@ -66,25 +66,25 @@ async fn the_page_signs_in_with_a_cookie_no_script_can_read() {
     let home = Home::new();
     let server = home.start(&[("AUTH", "token"), TOKENS, ("ALLOWED_ORIGINS", "https://play.example")]);
     let sign_in = |secret: &str| Ask::post("/api/sign-in").json(&json!({ "secret": secret }));
-    for wrong in ["nonsense", "", "ada", "lovelace-1815\n; Domain=evil.example", "lovelace-1815\u{0}"] {
+    for wrong in ["nonsense", "", "ada", "lovelace-zephyr\n; Domain=evil.example", "lovelace-zephyr\u{0}"] {
         let answer = server.send(sign_in(wrong)).await;
         answer.problem(401, "unauthorized");
         assert_eq!(answer.header("set-cookie"), None);
     }
-    let answer = server.send(sign_in(" lovelace-1815\n")).await;
+    let answer = server.send(sign_in(" lovelace-zephyr\n")).await;
     assert_eq!(answer.status, 204, "{answer:?}");
     let set = cookie(&answer);
     for attribute in ["; HttpOnly", "; SameSite=Strict", "; Path=/", "; Max-Age="] {
         assert!(set.contains(attribute), "{set}");
     }
     assert!(!set.contains("Secure") && !set.contains("Domain"), "{set}");
-    let over_tls = server.send(sign_in("lovelace-1815").header("origin", "https://play.example")).await;
+    let over_tls = server.send(sign_in("lovelace-zephyr").header("origin", "https://play.example")).await;
     assert!(cookie(&over_tls).contains("; Secure"));
     let pair = set.split(';').next().unwrap();
     let mine = |ask: Ask| ask.header("cookie", &format!("theme=dark; {pair}; x=y"));
     let id = id_of(&server.good(mine(Ask::post("/api/sessions").json(&json!({})))).await);
     assert_eq!(server.send(mine(Ask::get(&format!("/api/sessions/{id}")))).await.status, 200);
-    let bearer = Ask::get(&format!("/api/sessions/{id}")).bearer("lovelace-1815");
+    let bearer = Ask::get(&format!("/api/sessions/{id}")).bearer("lovelace-zephyr");
     assert_eq!(server.send(bearer).await.status, 200, "the same player either way");
     let out = server.send(mine(Ask::post("/api/sign-out"))).await;
     assert!(cookie(&out).starts_with("embertale_secret=;") && cookie(&out).contains("Max-Age=0"), "{out:?}");
@@ -109,7 +109,7 @@ async fn players_see_their_own_sessions_only() {
     let mut env = asking(&url);
     env.extend([("AUTH", "token"), TOKENS]);
     let server = home.start(&env);
-    let (ada, grace) = (|ask: Ask| ask.bearer("lovelace-1815"), |ask: Ask| ask.bearer("hopper-1906"));
+    let (ada, grace) = (|ask: Ask| ask.bearer("lovelace-zephyr"), |ask: Ask| ask.bearer("hopper-1906"));
     let create = || Ask::post("/api/sessions").json(&json!({})).key("the same key");
     let id = id_of(&server.good(ada(create())).await);
     assert_ne!(id_of(&server.good(grace(create())).await), id, "a key is a player's own");
@@ -170,7 +170,7 @@ async fn keys_and_secrets_show_up_nowhere() {
     ];
     let stub = Stub::serve(scripts).await;
     let (home, url) = (Home::new(), stub.url());
-    let secrets = [KEY, "lovelace-1815", "hopper-1906", "typed-in-vain-4711"];
+    let secrets = [KEY, "lovelace-zephyr", "hopper-1906", "typed-in-vain-4711"];
     for format in ["text", "json"] {
         let env = [
             ("ANTHROPIC_BASE_URL", url.as_str()),
@@ -182,7 +182,7 @@ async fn keys_and_secrets_show_up_nowhere() {
         ];
         let server = home.start(&env);
         let mut said = String::new();
-        let ada = |ask: Ask| ask.bearer("lovelace-1815");
+        let ada = |ask: Ask| ask.bearer("lovelace-zephyr");
         let id = id_of(&server.good(ada(Ask::post("/api/sessions").json(&json!({})))).await);
         if format == "text" {
             said += &server.send(ada(chat(&id, "I leap."))).await.everything();
