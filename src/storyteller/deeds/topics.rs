@@ -17,6 +17,8 @@ const TROUBLE: &[&str] = &[
 const WORK: &[&str] = &["work", "job", "errand", "favour", "favor", "need", "want", "task", "coin", "earn", "hire"];
 const PAY: &[&str] = &["pay", "paid", "pays", "payment", "much", "gold", "money", "worth", "offer", "offering"];
 const SELF: &[&str] = &["name", "yourself", "you", "who", "life", "trade", "your", "family", "doing"];
+/// How somebody speaks of what they bring back.
+const FINDINGS: &[&str] = &["found", "learned", "discovered", "seen"];
 const TRADE: &[&str] = &["buy", "sell", "wares", "price", "goods", "shop", "sale", "trade", "potion", "supplies"];
 
 /// Answers what was asked.
@@ -39,9 +41,8 @@ pub(super) fn answer(play: &mut Play<'_>, person: &Person, topic: &str, mood: Mo
     let on_thread = about(TROUBLE) || best_match(topic, &[&thread]).is_some();
     // Whoever speaks to somebody for the first time, about whatever it may be, has begun a talk.
     let new = !play.reading.table.met.iter().any(|met| met.eq_ignore_ascii_case(&name));
-    let idle = topic.is_empty()
-        || (new && topic.split(' ').count() > 5)
-        || about(&["hello", "hi", "greetings", "evening", "morning"]);
+    let idle =
+        topic.is_empty() || (new && topic.contains(' ')) || about(&["hello", "hi", "greetings", "evening", "morning"]);
     if giver && about(PAY) && !chief_fallen(play) && !new {
         play.say(said::WHAT_IT_PAYS, &slots);
         return Ok(());
@@ -58,7 +59,10 @@ pub(super) fn answer(play: &mut Play<'_>, person: &Person, topic: &str, mood: Mo
     }
     if on_thread {
         news(play, person);
-    } else if person_known(play, person, topic) || place_known(play, person, topic) || thing_known(play, person, topic)
+    } else if (about(FINDINGS) && thing_known(play, person, adventure.token.0))
+        || person_known(play, person, topic)
+        || place_known(play, person, topic)
+        || thing_known(play, person, topic)
     {
     } else if about(SELF) && !topic.contains("think") {
         play.say(if giver { said::GIVER_ON_SELF } else { said::ABOUT_THEMSELVES }, &slots);
