@@ -92,8 +92,8 @@ pub(crate) async fn arrived(folder: &Path) -> String {
 
 /// A file that has arrived whole.
 fn finished(folder: &Path) -> Option<String> {
-    let paths = fs::read_dir(folder).ok()?.flatten().map(|entry| entry.path());
-    let file = paths.filter(|path| path.extension().is_some_and(|kind| kind == "json")).next()?;
+    let mut paths = fs::read_dir(folder).ok()?.flatten().map(|entry| entry.path());
+    let file = paths.find(|path| path.extension().is_some_and(|kind| kind == "json"))?;
     let text = fs::read_to_string(&file).ok()?;
     serde_json::from_str::<serde_json::Value>(&text).ok()?;
     Some(file.to_str()?.to_owned())
