@@ -22,5 +22,5 @@ export function remembered(text, names) {
  */
 export function namesOf({ story, characters, supportingNPCs, creatures = [] }) {
   const heroes = characters.flatMap(({ name }) => [name.split(" ")[0], name]);
-  return [story.currentLocation, ...story.knownPlaces, ...[...creatures, ...supportingNPCs].map(({ name }) => name), ...heroes].filter((name) => name !== name.toLowerCase());
+  return [story.currentLocation, ...(story.knownPlaces ?? []), ...[...creatures, ...supportingNPCs].map(({ name }) => name), ...heroes].filter((name) => name !== name.toLowerCase());
 }

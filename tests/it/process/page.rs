@@ -21,7 +21,7 @@ fn unpacked(answer: &Answer) -> String {
         Some("br") => brotli::Decompressor::new(&answer.body[..], 4096).read_to_string(&mut text),
         Some("gzip") => flate2::read::GzDecoder::new(&answer.body[..]).read_to_string(&mut text),
         None => {
-            text.push_str(&answer.text());
+            text = answer.text();
             Ok(text.len())
         }
         other => panic!("nobody asked for {other:?}"),
