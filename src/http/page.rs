@@ -25,8 +25,9 @@ use lean::{Encoding, Lean};
 #[folder = "static/"]
 struct Files;
 
-/// Every file that was asked for, by path and encoding, as it is sent.
-static SENT: LazyLock<Mutex<HashMap<(String, Encoding), Lean>>> = LazyLock::new(Mutex::default);
+/// Every file that was asked for, by its hash and encoding, as it is sent. Not by its path: there are many spellings of
+/// one where files are read from disk.
+static SENT: LazyLock<Mutex<HashMap<([u8; 32], Encoding), Lean>>> = LazyLock::new(Mutex::default);
 
 /// Marks an answer that is no document, but a part of one: a script or a style sheet.
 #[derive(Clone)]
@@ -43,7 +44,7 @@ pub(super) async fn file(method: Method, uri: Uri, headers: HeaderMap) -> Result
         return Ok(([(header::ALLOW, "GET,HEAD")], Error::method_not_allowed()).into_response());
     }
     let encoding = Encoding::asked_for(&headers);
-    let lean = lean(path.to_owned(), encoding, &file).await?;
+    let lean = lean(path, encoding, &file).await?;
     let etag = HeaderValue::try_from(&lean.etag).map_err(|_| Error::internal())?;
     let is_known = matches(&headers, &lean.etag);
     let mut response =
@@ -69,16 +70,15 @@ fn sent(path: &str, encoding: Encoding, bytes: Bytes) -> Response {
     response
 }
 
-/// The file as it is sent: made lean once, and again when it has changed on the disk.
-async fn lean(path: String, encoding: Encoding, file: &rust_embed::EmbeddedFile) -> Result<Lean, Error> {
-    let source = file.metadata.sha256_hash();
-    let key = (path, encoding);
+/// The file as it is sent: made lean once.
+async fn lean(path: &str, encoding: Encoding, file: &rust_embed::EmbeddedFile) -> Result<Lean, Error> {
+    let key = (file.metadata.sha256_hash(), encoding);
     let kept = SENT.lock().unwrap_or_else(PoisonError::into_inner).get(&key).cloned();
-    if let Some(kept) = kept.filter(|kept| kept.source == source) {
+    if let Some(kept) = kept {
         return Ok(kept);
     }
-    let (data, kind) = (file.data.to_vec(), content_type(&key.0));
-    let made = tokio::task::spawn_blocking(move || Lean::make(source, data, kind, encoding));
+    let (data, kind) = (file.data.to_vec(), content_type(path));
+    let made = tokio::task::spawn_blocking(move || Lean::make(data, kind, encoding));
     let made = made.await.map_err(|_| Error::internal())?;
     SENT.lock().unwrap_or_else(PoisonError::into_inner).insert(key, made.clone());
     Ok(made)
@@ -87,9 +87,10 @@ async fn lean(path: String, encoding: Encoding, file: &rust_embed::EmbeddedFile)
 /// Takes from scripts and style sheets what only a document, or an answer of the API, has use for: there are dozens of
 /// them, and these headers would be longer than many a script.
 pub(super) async fn lighten(request: Request, next: Next) -> Response {
-    const FOR_OTHERS: [HeaderName; 6] = [
+    const FOR_OTHERS: [HeaderName; 7] = [
         header::CONTENT_SECURITY_POLICY,
         header::REFERRER_POLICY,
+        header::ACCESS_CONTROL_ALLOW_ORIGIN,
         header::ACCESS_CONTROL_ALLOW_CREDENTIALS,
         header::ACCESS_CONTROL_EXPOSE_HEADERS,
         HeaderName::from_static("cross-origin-opener-policy"),

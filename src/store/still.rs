@@ -8,7 +8,7 @@ use super::{Error, Store};
 
 /// How often a session that is played meanwhile is read again.
 const TRIES: u32 = 10;
-/// The pause after the first try; each one after it is twice as long, so that all together take a second.
+/// The pause after the first try; each one after it is twice as long, so that all together take half a second.
 const PAUSE: Duration = Duration::from_millis(1);
 
 /// Reads records of a session one after another, again and again until the session stood still meanwhile. `read` is
@@ -25,13 +25,15 @@ where
     R: Future<Output = Result<T, E>>,
 {
     for n in 0..TRIES {
+        if n > 0 {
+            tokio::time::sleep(PAUSE * 2_u32.pow(n - 1)).await;
+        }
         let session = store.load(id).await?;
         let version = session.head.version;
         let answer = read(session).await;
         if store.load(id).await?.head.version == version {
             return answer;
         }
-        tokio::time::sleep(PAUSE * 2_u32.pow(n)).await;
     }
     Err(Error::Conflict.into())
 }

@@ -41,7 +41,7 @@ impl Play<'_> {
             if let Some(thing) = left.filter(|thing| !things.iter().any(|other| other.eq_ignore_ascii_case(thing))) {
                 things.push(thing.to_owned());
             } else if let Some((_, thing)) = low.split_once(" took the ") {
-                things.retain(|other| !thing.starts_with(&other.to_lowercase()));
+                things.retain(|other| !other.eq_ignore_ascii_case(thing));
             }
         }
         things.retain(|thing| !self.effects.gained.contains(thing));
@@ -52,10 +52,13 @@ impl Play<'_> {
     pub(super) fn taken(&self, thing: &str) -> bool {
         let owned = self.hero.pack.iter().any(|(_, name)| name.eq_ignore_ascii_case(thing));
         let lost = self.effects.lost.iter().any(|lost| lost.eq_ignore_ascii_case(thing));
-        owned
-            || lost
-            || self.happened(&format!(" took the {thing}"))
-            || self.happened(&format!("parted with the {thing}"))
+        owned || lost || self.ended(&format!(" took the {thing}")) || self.ended(&format!(" parted with the {thing}"))
+    }
+
+    /// Whether something happened that is told with these words at its end: after a rope ladder is taken the rope is there.
+    fn ended(&self, words: &str) -> bool {
+        let words = words.to_lowercase();
+        self.past().any(|event| event.trim_end_matches('.').to_lowercase().ends_with(&words))
     }
 
     /// The place the hero was at before this one, as far as the last events tell.

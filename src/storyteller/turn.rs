@@ -84,6 +84,12 @@ fn leans_on_the_past(act: Act) -> bool {
             | Act::Steal
             | Act::Open
             | Act::Force
+            | Act::Climb
+            | Act::Use
+            | Act::Light
+            | Act::Read
+            | Act::Eat
+            | Act::Drink
     )
 }
 

@@ -28,7 +28,7 @@ impl Encoding {
         };
         match () {
             () if reads("br") => Self::Brotli,
-            () if reads("gzip") => Self::Gzip,
+            () if reads("gzip") || reads("x-gzip") => Self::Gzip,
             () => Self::Plain,
         }
     }
@@ -62,15 +62,13 @@ impl Encoding {
 /// A file as it is sent.
 #[derive(Debug, Clone)]
 pub(super) struct Lean {
-    /// The hash of the file it was made from.
-    pub(super) source: [u8; 32],
     /// Names these very bytes: two encodings of a file have two.
     pub(super) etag: String,
     pub(super) bytes: Bytes,
 }
 
 impl Lean {
-    pub(super) fn make(source: [u8; 32], data: Vec<u8>, kind: &str, encoding: Encoding) -> Self {
+    pub(super) fn make(data: Vec<u8>, kind: &str, encoding: Encoding) -> Self {
         let data = match String::from_utf8(data) {
             Ok(text) if kind.starts_with("text/javascript") || kind.starts_with("text/css") => {
                 without_comments(&text).into_bytes()
@@ -80,7 +78,7 @@ impl Lean {
         };
         let packed = encoding.pack(&data).unwrap_or_else(|error| unreachable!("memory takes what is written: {error}"));
         let hash: String = Sha256::digest(&packed).iter().take(8).map(|byte| format!("{byte:02x}")).collect();
-        Self { source, etag: format!("\"{hash}\""), bytes: packed.into() }
+        Self { etag: format!("\"{hash}\""), bytes: packed.into() }
     }
 }
 
@@ -134,6 +132,7 @@ mod tests {
         assert_eq!(asked("gzip, deflate, br, zstd"), Encoding::Brotli);
         assert_eq!(asked("gzip;q=1.0, BR;q=0.5"), Encoding::Brotli);
         assert_eq!(asked("br;q=0, gzip"), Encoding::Gzip);
+        assert_eq!(asked("x-gzip"), Encoding::Gzip, "its name of old");
         assert_eq!(asked("br; q=0.000, gzip;q=0"), Encoding::Plain);
         assert_eq!(asked("brown, gzipped"), Encoding::Plain);
         assert_eq!(Encoding::asked_for(&HeaderMap::new()), Encoding::Plain);

@@ -67,7 +67,7 @@ fn takes(play: &mut Play<'_>, thing: &str) {
 /// Puts a thing into the pack, and its taking among what happened; for good where it was left here before.
 fn note_taking(play: &mut Play<'_>, thing: &str) {
     let event = format!("{} took the {thing}", play.hero.name);
-    if play.happened(&format!(" left the {thing}")) {
+    if play.happened(&format!(" left the {thing} at ")) {
         play.effects.remember(event.clone());
     }
     play.gain(thing);

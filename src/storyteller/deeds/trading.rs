@@ -108,23 +108,7 @@ pub(super) fn pay(play: &mut Play<'_>, deed: &Deed) {
         play.say(lines::NOBODY_TO_GIVE, &[("thing", "coin")]);
         return;
     };
-    let digits: String = words.chars().filter(char::is_ascii_digit).take(6).collect();
-    const WORDS: [&str; 11] = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
-    let spelled = words.split(' ').find_map(|word| WORDS.iter().position(|known| *known == word));
-    let all = words.split(' ').any(|word| word == "all") && play.hero.copper >= 100;
-    let spelled = spelled.and_then(|n| i64::try_from(n).ok()).or_else(|| all.then_some(play.hero.copper / 100));
-    let n: i64 = digits.parse().ok().or(spelled).unwrap_or(1);
-    let says = |coins: [&str; 2]| deed.object.split(' ').any(|word| coins.contains(&word));
-    let worth = if says(["gold", "gp"]) {
-        100
-    } else if says(["copper", "cp"]) {
-        1
-    } else if says(["silver", "sp"]) {
-        10
-    } else {
-        100
-    };
-    let copper = n.max(1) * worth;
+    let copper = offered(&words, play.hero.copper);
     let sum = price(copper);
     let slots = [("name", person.name.as_str()), ("price", sum.as_str())];
     if play.pay(copper) {
@@ -132,5 +116,64 @@ pub(super) fn pay(play: &mut Play<'_>, deed: &Deed) {
         moods::mark(play, format!("{} gave {} a gift of {sum}", play.hero.name, person.name));
     } else {
         play.say(lines::CANNOT_PAY, &slots);
+    }
+}
+
+/// The coins somebody names, in copper: numbers as digits or words, each with the coin behind it, gold where none is
+/// named; one coin at least. “All” is what is in the purse.
+fn offered(words: &str, purse: i64) -> i64 {
+    const NUMBERS: [&str; 11] = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+    let worth = |coin: &str| match coin {
+        "gold" | "gp" => Some(100),
+        "silver" | "sp" => Some(10),
+        "copper" | "cp" => Some(1),
+        _ => None,
+    };
+    let (mut sum, mut n, mut is_counted): (i64, Option<i64>, bool) = (0, None, false);
+    for word in words.split(' ') {
+        let digits = word.chars().take_while(|c| c.is_ascii_digit() || *c == ',').count();
+        let (number, rest) = word.split_at(digits);
+        let number: String = number.chars().filter(char::is_ascii_digit).take(6).collect();
+        let spelled = NUMBERS.iter().position(|known| *known == word).and_then(|n| i64::try_from(n).ok());
+        let here = number.parse().ok().or(spelled);
+        is_counted |= here.is_some();
+        n = here.or(n);
+        let coin = if rest.is_empty() { None } else { worth(rest) };
+        if let Some(worth) = coin {
+            sum += n.take().unwrap_or(1) * worth;
+        }
+    }
+    let is_all = !is_counted && words.split(' ').any(|word| word == "all") && purse >= 100;
+    match (sum, n) {
+        _ if is_all => purse / 100 * 100,
+        (0, n) => n.unwrap_or(1).max(1) * 100,
+        (sum, _) => sum,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::offered;
+
+    #[test]
+    fn coins_are_what_their_own_numbers_say() {
+        let purse = 1_234;
+        let cases = [
+            ("marta 5 gold and 3 silver", 530),
+            ("3 silver", 30),
+            ("two gold marta", 200),
+            ("10gp", 1_000),
+            ("1,000 gold", 100_000),
+            ("a copper", 1),
+            ("gold", 100),
+            ("7", 700),
+            ("all my gold", 1_200),
+            ("all", 1_200),
+            ("", 100),
+            ("0 gold", 100),
+        ];
+        for (words, copper) in cases {
+            assert_eq!(offered(words, purse), copper, "{words}");
+        }
     }
 }
