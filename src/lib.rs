@@ -6,6 +6,7 @@
 //! In reading order:
 //!
 //! - [`game`]: the table-top itself, pure. Everything that happens is a [`Change`](game::Change).
+//! - [`search`]: a small text index, which knows no game.
 //! - [`store`]: where sessions are kept; a turn is one transaction.
 //! - [`llm`]: the narrow [`Model`](llm::Model) trait, and Claude behind it.
 //! - [`agent`]: the tool-use loop, generic over what its tools work on.
@@ -21,5 +22,6 @@ pub mod dm;
 pub mod game;
 pub mod http;
 pub mod llm;
+pub mod search;
 pub mod store;
 pub mod storyteller;
