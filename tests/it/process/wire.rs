@@ -22,6 +22,7 @@ const CODES: [&str; 25] = [
     "unknown_session",
     "unknown_turn",
     "unknown_character",
+    "unknown_rule",
     "method_not_allowed",
     "level_up_pending",
     "turn_cancelled",
