@@ -13,7 +13,7 @@ use tokio::{
 use super::server::PATIENCE;
 
 /// Every code the contract names.
-const CODES: [&str; 25] = [
+const CODES: [&str; 26] = [
     "invalid_json",
     "unauthorized",
     "foreign_host",
