@@ -33,6 +33,7 @@ impl Server {
             .env_clear()
             .env("DATA_DIR", data_dir)
             .env("PORT", "0")
+            .env("RULES_FETCH", "off")
             .current_dir(data_dir)
             .stdout(Stdio::piped())
             .spawn()

@@ -68,6 +68,9 @@ pub struct Config {
     /// Fixed dice, for tests and demonstrations: any text.
     #[arg(long, env = "DICE_SEED", global = true)]
     pub dice_seed: Option<String>,
+    /// Whether the rules are fetched by themselves where they are missing.
+    #[arg(long, env = "RULES_FETCH", value_enum, default_value = "on", global = true)]
+    pub rules_fetch: RulesFetch,
     /// What is logged, as a tracing filter: `info`, `embertale=debug`, …
     #[arg(long, env = "LOG", default_value = "info", global = true)]
     pub log: String,
@@ -138,8 +141,48 @@ pub enum Command {
         #[arg(long)]
         quiet: bool,
     },
+    /// Fetch the rules and make them ready, once. A server does it by itself where RULES_FETCH is on.
+    Setup,
+    /// Look at the rules.
+    Rules {
+        /// What to do.
+        #[command(subcommand)]
+        what: RulesCommand,
+    },
+    /// Measure.
+    Bench {
+        /// What to measure.
+        #[command(subcommand)]
+        what: BenchCommand,
+    },
     /// Print the OpenAPI document.
     Openapi,
+}
+
+/// What to measure.
+#[derive(Debug, Clone, Subcommand)]
+pub enum BenchCommand {
+    /// How well questions find their rules. Ends with one line of figures as JSON.
+    Rules {
+        /// Questions, one JSON object a line: `{"q": "…", "expect": ["a name", …]}`.
+        file: PathBuf,
+    },
+}
+
+/// What to do with the rules.
+#[derive(Debug, Clone, Copy, Subcommand)]
+pub enum RulesCommand {
+    /// Count the entries and list references to what isn't there.
+    Check,
+}
+
+/// Whether the rules are fetched by themselves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum RulesFetch {
+    /// In the background, once the server listens.
+    On,
+    /// Only when they are asked for.
+    Off,
 }
 
 /// Who may play.

@@ -6,6 +6,8 @@
 //! In reading order:
 //!
 //! - [`game`]: the table-top itself, pure. Everything that happens is a [`Change`](game::Change).
+//! - [`search`]: a small text index, which knows no game.
+//! - [`rules`]: what the rules say, found by name or by words.
 //! - [`store`]: where sessions are kept; a turn is one transaction.
 //! - [`llm`]: the narrow [`Model`](llm::Model) trait, and Claude behind it.
 //! - [`agent`]: the tool-use loop, generic over what its tools work on.
@@ -21,5 +23,7 @@ pub mod dm;
 pub mod game;
 pub mod http;
 pub mod llm;
+pub mod rules;
+pub mod search;
 pub mod store;
 pub mod storyteller;

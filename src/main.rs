@@ -4,7 +4,7 @@ use std::{io::IsTerminal, net::IpAddr, process::ExitCode, sync::Arc};
 
 use embertale::{
     cli::{self, Failure},
-    config::{AuthMode, Command, Config, LogFormat, StoreKind},
+    config::{AuthMode, BenchCommand, Command, Config, LogFormat, RulesCommand, RulesFetch, StoreKind},
     dm::{Drill, Models, Provider, Seeds, Tables},
     http::{self, App, Auth, Gate, Settings},
     llm::{ApiKey, Claude, ClaudeConfig, Model, Prices},
@@ -32,6 +32,11 @@ async fn run() -> Result<ExitCode, Failure> {
     let config = Config::read()?;
     log_to_stderr(&config)?;
     match config.command.clone() {
+        Some(Command::Setup) => cli::setup(&config.data_dir).await?,
+        Some(Command::Rules { what: RulesCommand::Check }) => return cli::rules_check(&config.data_dir).await,
+        Some(Command::Bench { what: BenchCommand::Rules { file } }) => {
+            cli::bench_rules(&config.data_dir, &file).await?
+        }
         Some(Command::Openapi) => println!("{}", http::document().to_pretty_json()?),
         Some(Command::Verify { file: Some(file), dice, .. }) => return cli::verify_file(&file, dice),
         Some(Command::Verify { session, dice, .. }) => {
@@ -55,7 +60,9 @@ async fn run() -> Result<ExitCode, Failure> {
         }
         Some(Command::Play { session, hero }) => {
             let keeps = !matches!(config.store, StoreKind::Memory);
-            return cli::play(tables(&config, store(&config).await?)?, session, hero, keeps).await;
+            let tables = tables(&config, store(&config).await?)?;
+            tables.rules().fill(config.data_dir.clone(), false).await;
+            return cli::play(tables, session, hero, keeps).await;
         }
         None => serve(&config).await?,
     }
@@ -66,8 +73,11 @@ async fn serve(config: &Config) -> Result<(), Failure> {
     let listener = TcpListener::bind((config.host, config.port))
         .await
         .map_err(|error| format!("cannot listen on {}:{}: {error}; set PORT to another", config.host, config.port))?;
-    let app = App::new(tables(config, store(config).await?)?, settings(config)?);
+    let tables = tables(config, store(config).await?)?;
+    let app = App::new(Arc::clone(&tables), settings(config)?);
     println!("listening on http://{}", listener.local_addr()?);
+    let (data_dir, fetch) = (config.data_dir.clone(), config.rules_fetch == RulesFetch::On);
+    tokio::spawn(async move { tables.rules().fill(data_dir, fetch).await });
     Ok(http::serve(listener, app).await?)
 }
 

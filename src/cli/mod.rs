@@ -1,19 +1,23 @@
 //! Subcommands: thin over the same modules the server uses.
 
 mod backup;
+mod bench;
 mod bundles;
 mod chair;
 mod demo;
 mod play;
 mod player;
+mod rules;
 mod sheet;
 mod unfinished;
 mod verify;
 
 pub use backup::{SoundBackup, backup, restore};
+pub use bench::bench_rules;
 pub use bundles::{export, import};
 pub use demo::{Demo, demo};
 pub use play::play;
+pub use rules::{rules_check, setup};
 pub use verify::{verify, verify_file};
 
 /// Why a command could not, as one sentence that says what to do.

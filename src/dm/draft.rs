@@ -13,11 +13,13 @@ use crate::{
         turn::{ToolCallRecord, Usage},
     },
     llm::{Reply, StopReason, ToolCall},
+    rules::Shelf,
     store::Listed,
 };
 
 use super::{
     feed::{Feed, ToolStatus, TurnEvent},
+    look_ups::LookUps,
     models::Models,
     profile,
     step::{Drill, Step},
@@ -36,6 +38,7 @@ pub struct Draft {
     feed: Feed,
     models: Arc<Models>,
     drill: Drill,
+    look_ups: LookUps,
     n_tools: u32,
     /// Calls of the reply that is coming in.
     started: Vec<(String, String)>,
@@ -56,8 +59,16 @@ pub(super) struct DraftRecord {
 
 impl Draft {
     /// A draft of a turn in which the hero `acting` acts.
-    pub fn new(game: Game, acting: CharacterId, feed: Feed, models: Arc<Models>, drill: Drill) -> Self {
-        Self { game, acting, feed, models, drill, n_tools: 0, started: Vec::new(), record: DraftRecord::default() }
+    pub fn new(
+        game: Game,
+        acting: CharacterId,
+        feed: Feed,
+        models: Arc<Models>,
+        drill: Drill,
+        rules: Arc<Shelf>,
+    ) -> Self {
+        let (look_ups, record) = (LookUps::of(rules), DraftRecord::default());
+        Self { game, acting, feed, models, drill, look_ups, n_tools: 0, started: Vec::new(), record }
     }
 
     /// The game after the turn, and what goes into its record.
@@ -73,6 +84,11 @@ impl Draft {
     /// The hero whose player speaks.
     pub fn acting(&self) -> &CharacterId {
         &self.acting
+    }
+
+    /// What was looked up in the rules in this turn.
+    pub(super) fn look_ups(&mut self) -> &mut LookUps {
+        &mut self.look_ups
     }
 
     /// Makes a change: the game has it from now on, and the turn's record too.

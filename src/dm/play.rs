@@ -17,6 +17,7 @@ use crate::{
         view::{PlayerView, TurnView},
     },
     llm,
+    rules::Shelf,
     store::{self, CLAIM_TTL, Claim, Commit, Interlude, MODEL_REFUSED, Store, StoredTurn, Told, TurnKey},
 };
 
@@ -45,6 +46,7 @@ pub(super) struct Stage {
     pub(super) models: Arc<Models>,
     pub(super) agent: Agent<Draft>,
     pub(super) drill: Drill,
+    pub(super) rules: Arc<Shelf>,
 }
 
 /// What a player asked for, checked as far as its shape goes.
@@ -70,7 +72,7 @@ pub(super) struct Scene {
 }
 
 impl Stage {
-    pub(super) fn new(store: Arc<dyn Store>, models: Arc<Models>, drill: Drill) -> Self {
+    pub(super) fn new(store: Arc<dyn Store>, models: Arc<Models>, drill: Drill, rules: Arc<Shelf>) -> Self {
         let agent = Agent {
             system: prompt::system(),
             toolbox: tools::toolbox(),
@@ -78,7 +80,7 @@ impl Stage {
             max_tokens: MAX_TOKENS,
             max_calls: MAX_CALLS,
         };
-        Self { store, models, agent, drill }
+        Self { store, models, agent, drill, rules }
     }
 
     /// Plays a claimed turn and saves it. The feed is told everything, the ending included.
@@ -128,6 +130,7 @@ impl Stage {
             feed.clone(),
             Arc::clone(&self.models),
             self.drill.clone(),
+            Arc::clone(&self.rules),
         );
         let end = agent::run(&self.agent, &*self.models.model, &mut draft, messages).await.map_err(Failure::from)?;
         conclude(&mut draft, end);

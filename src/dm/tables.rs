@@ -18,6 +18,7 @@ use crate::{
         session::SessionHead,
         view::{PlayerView, TurnView},
     },
+    rules::Shelf,
     store::{self, Begun, Commit, Interlude, KeyUse, Store, StoredTurn, TurnKey, Until, fold, read_still},
 };
 
@@ -52,9 +53,20 @@ pub struct Tables {
 }
 
 impl Tables {
-    /// Tables over a store, played by `models`.
+    /// Tables over a store, played by `models`, with the core of the rules.
     pub fn new(store: Arc<dyn Store>, models: Arc<Models>, seeds: Seeds, drill: Drill) -> Arc<Self> {
-        let stage = Stage::new(store, models, drill);
+        Self::with_rules(store, models, seeds, drill, Shelf::core())
+    }
+
+    /// The same, with a rules library that may be filled while they are played at.
+    pub fn with_rules(
+        store: Arc<dyn Store>,
+        models: Arc<Models>,
+        seeds: Seeds,
+        drill: Drill,
+        rules: Arc<Shelf>,
+    ) -> Arc<Self> {
+        let stage = Stage::new(store, models, drill, rules);
         Arc::new(Self { stage, seeds, seats: Arc::default(), failed: Mutex::default(), tally: Arc::default() })
     }
 
@@ -66,6 +78,11 @@ impl Tables {
     /// Who plays.
     pub fn models(&self) -> &Arc<Models> {
         &self.stage.models
+    }
+
+    /// What the rules say.
+    pub fn rules(&self) -> &Arc<Shelf> {
+        &self.stage.rules
     }
 
     /// Where the seeds of their dice come from.

@@ -98,6 +98,10 @@ impl Error {
         Self::new(StatusCode::NOT_FOUND, "unknown_character", detail)
     }
 
+    pub(super) fn unknown_rule(detail: impl Into<String>) -> Self {
+        Self::new(StatusCode::NOT_FOUND, "unknown_rule", detail)
+    }
+
     pub(super) fn method_not_allowed() -> Self {
         let detail = "This path does not take that method; the Allow header lists those it takes.";
         Self::new(StatusCode::METHOD_NOT_ALLOWED, "method_not_allowed", detail)

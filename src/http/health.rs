@@ -9,7 +9,10 @@ use axum::{
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::dm::{LastOutcome, Provider};
+use crate::{
+    dm::{LastOutcome, Provider},
+    rules::{Attribution, Status},
+};
 
 use super::{App, Auth};
 
@@ -77,20 +80,22 @@ pub(super) struct ModelInfo {
 /// What is known of the rules library.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct RulesInfo {
-    ready: bool,
-    entries: u32,
-    semantic: bool,
+    #[serde(flatten)]
+    status: Status,
+    /// Whose words the rules are, to be shown with them.
+    attributions: Vec<Attribution>,
 }
 
-/// What this server is: version, store, model, auth.
+/// What this server is: version, store, model, rules, auth.
 #[utoipa::path(get, path = "/api/info", tag = "service", responses((status = 200, body = Info)))]
 pub(super) async fn info(State(app): State<App>) -> Json<Info> {
     let models = app.tables.models();
+    let shelf = app.tables.rules();
     Json(Info {
         version: env!("CARGO_PKG_VERSION"),
         store: app.store().name(),
         model: ModelInfo { provider: models.provider, dm: models.dm.clone(), utility: models.utility.clone() },
-        rules: RulesInfo { ready: false, entries: 0, semantic: false },
+        rules: RulesInfo { status: shelf.status(), attributions: shelf.library().attributions().to_vec() },
         auth: match app.settings.auth {
             Auth::None => "none",
             Auth::Token(_) => "token",

@@ -19,6 +19,7 @@ mod metrics;
 mod openapi;
 mod page;
 mod retelling;
+mod rules;
 mod serve;
 mod sessions;
 mod table;
@@ -49,6 +50,8 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(auth::sign_in))
         .routes(routes!(auth::sign_out))
         .routes(routes!(heroes::list))
+        .routes(routes!(rules::search))
+        .routes(routes!(rules::read))
         .routes(routes!(sessions::create, sessions::list))
         .routes(routes!(sessions::read, sessions::rename, sessions::delete))
         .routes(routes!(bundles::export))

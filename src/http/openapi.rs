@@ -29,6 +29,7 @@ use super::error::Problem;
         (name = "sessions", description = "Sessions"),
         (name = "heroes", description = "Heroes"),
         (name = "memory", description = "What a session remembers"),
+        (name = "rules", description = "The rules library"),
         (name = "players", description = "Signing in"),
         (name = "service", description = "The service itself"),
     ),

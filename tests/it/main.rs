@@ -6,6 +6,7 @@ mod architecture;
 mod claude;
 mod play;
 mod process;
+mod rules;
 mod store;
 mod stored_schemas;
 mod support;

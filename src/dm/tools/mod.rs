@@ -1,12 +1,16 @@
 //! The Dungeon Master's tools: one file per subject, mirroring [`game`](crate::game).
 
+mod abilities;
 mod dice;
 mod memory;
+mod rules;
 mod scene;
 mod update_game_state;
 
+pub use abilities::QueryCharacterAbility;
 pub use dice::RollDice;
 pub use memory::{CreateSupportingNpc, QuerySessionMemory};
+pub use rules::{QueryRules, QuerySrd};
 pub use scene::UpdateNpc;
 pub use update_game_state::UpdateGameState;
 
@@ -25,6 +29,9 @@ pub fn toolbox() -> Toolbox<Draft> {
         .with::<RollDice>()
         .with::<CreateSupportingNpc>()
         .with::<QuerySessionMemory>()
+        .with::<QueryRules>()
+        .with::<QuerySrd>()
+        .with::<QueryCharacterAbility>()
 }
 
 /// What the player reads while a tool is used.
@@ -35,6 +42,8 @@ pub(super) fn activity(name: &str) -> &'static str {
         "roll_dice" => "Reaching for the dice",
         "create_supporting_npc" => "Giving someone a name and a face",
         "query_session_memory" => "Leafing back through the story",
+        "query_rules" | "query_srd" => "Leafing through the rules",
+        "query_character_ability" => "Looking at what the hero can do",
         _ => "Looking for something",
     }
 }
@@ -48,6 +57,8 @@ pub(super) fn outcome(name: &str, is_error: bool) -> &'static str {
         ("roll_dice", _) => "Rolled the dice",
         ("create_supporting_npc", _) => "Wrote down someone worth remembering",
         ("query_session_memory", _) => "Looked it up in the story so far",
+        ("query_rules" | "query_srd", _) => "Looked it up in the rules",
+        ("query_character_ability", _) => "Looked at what the hero can do",
         _ => "Done",
     }
 }

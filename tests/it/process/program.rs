@@ -73,6 +73,7 @@ fn help_names_every_variable_and_shows_no_secret() {
         ("ANTHROPIC_BASE_URL", ""),
         ("DM_MODEL", "claude-sonnet-5-5"),
         ("UTILITY_MODEL", "claude-haiku-5-5"),
+        ("RULES_FETCH", "on"),
         ("DICE_SEED", ""),
         ("FIRESTORE_PROJECT_ID", ""),
         ("FIRESTORE_DATABASE_ID", ""),

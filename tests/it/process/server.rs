@@ -88,6 +88,7 @@ impl Home {
 
     fn furnish(&self, command: &mut Command, env: &[(&str, &str)]) {
         command.env_clear().current_dir(self.work()).env("DATA_DIR", self.data()).env("PORT", "0");
+        command.env("RULES_FETCH", "off");
         if let Some(project) = &self.project {
             command.env("STORE", "firestore").env("FIRESTORE_PROJECT_ID", &project.project_id);
             command.envs(project.emulator_host.iter().map(|host| ("FIRESTORE_EMULATOR_HOST", host)));

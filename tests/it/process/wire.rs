@@ -13,7 +13,7 @@ use tokio::{
 use super::server::PATIENCE;
 
 /// Every code the contract names.
-const CODES: [&str; 25] = [
+const CODES: [&str; 26] = [
     "invalid_json",
     "unauthorized",
     "foreign_host",
@@ -22,6 +22,7 @@ const CODES: [&str; 25] = [
     "unknown_session",
     "unknown_turn",
     "unknown_character",
+    "unknown_rule",
     "method_not_allowed",
     "level_up_pending",
     "turn_cancelled",

@@ -1,0 +1,44 @@
+//! What looking something up in the rules costs: by name, and by a question of some words, without meaning.
+
+use std::{hint::black_box, path::Path};
+
+use criterion::{Criterion, criterion_group, criterion_main};
+use embertale::rules::{self, Asked, Edition, Library, Shelf};
+use tokio::runtime::Runtime;
+
+const QUESTIONS: [&str; 4] = [
+    "what happens to a creature that is grappled",
+    "spell that lets me walk on water",
+    "how far can I jump with a running start",
+    "undead that drains strength with its touch",
+];
+
+/// The whole rules where they can be had, else the core.
+fn measure(c: &mut Criterion, library: &Library) {
+    let mut group = c.benchmark_group(format!("{} entries", library.entries().len()));
+    group.bench_function("exact name", |b| b.iter(|| library.named(Edition::Y2014, black_box("Fireball")).count()));
+    for question in QUESTIONS {
+        let asked = Asked { query: question, ..Asked::default() };
+        group.bench_function(question, |b| b.iter(|| library.search(black_box(&asked)).found.len()));
+    }
+    group.bench_function("near names", |b| {
+        let asked = Asked { query: "firebal", ..Asked::default() };
+        b.iter(|| library.near(black_box(&asked)).len());
+    });
+    group.finish();
+}
+
+fn looking_up(c: &mut Criterion) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("target/tmp/rules-library");
+    let runtime = Runtime::new().expect("a runtime");
+    match runtime.block_on(rules::setup(&folder, |_| ())) {
+        Ok(library) => measure(c, &library),
+        Err(why) => {
+            eprintln!("with the core alone: {why}");
+            measure(c, &Shelf::core().library());
+        }
+    }
+}
+
+criterion_group!(benches, looking_up);
+criterion_main!(benches);

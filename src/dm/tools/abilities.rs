@@ -1,0 +1,106 @@
+//! `query_character_ability`: what a hero can do, with what the rules say of it.
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::{
+    agent::{Answer, Tool, ToolError},
+    dm::Draft,
+    game::character::Character,
+    rules::{Edition, Entry, Kind, Library},
+};
+
+const SECTIONS: [&str; 6] = ["summary", "attacks", "features", "spells", "equipment", "full"];
+
+/// Look at what a hero can do: a section of the sheet, or one spell, feature, weapon or thing in detail with what the
+/// rules say of it. Call it before you tell how a hero's spell or feature works.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct QueryCharacterAbility {
+    /// "summary", "attacks", "features", "spells", "equipment" or "full".
+    pub section: String,
+    /// The spell, feature, weapon or thing to tell in detail.
+    #[serde(default)]
+    pub ability_name: Option<String>,
+    /// The hero's id; the one who acts if left out.
+    #[serde(default)]
+    pub character_id: Option<String>,
+}
+
+impl Tool for QueryCharacterAbility {
+    const NAME: &'static str = "query_character_ability";
+    type Context = Draft;
+
+    async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
+        let id = self.character_id.unwrap_or_else(|| draft.acting().to_string());
+        let heroes = &draft.game().characters;
+        let hero = heroes.iter().find(|hero| hero.id.as_str() == id).cloned().ok_or_else(|| {
+            let ids = heroes.iter().map(|hero| hero.id.as_str()).collect::<Vec<_>>().join(", ");
+            ToolError::Refused(format!("There is no hero “{id}”. Use one of: {ids}."))
+        })?;
+        let section = self.section.trim().to_lowercase();
+        if !SECTIONS.contains(&section.as_str()) {
+            let sections = SECTIONS.join(", ");
+            return Err(ToolError::Refused(format!("There is no section “{section}”. Use one of: {sections}.")));
+        }
+        let whole = json!({"character": hero.name, "section": section, "has": section_of(&hero, &section)});
+        let Some(name) = self.ability_name.map(|name| name.trim().to_owned()).filter(|name| !name.is_empty()) else {
+            return Ok(Answer::found(whole.to_string()));
+        };
+        let Some((own, kinds)) = one_of(&hero, &name) else {
+            let note = format!("{} has nothing called “{name}”; this is the whole section.", hero.name);
+            let mut whole = whole;
+            whole["note"] = json!(note);
+            return Ok(Answer::found(whole.to_string()));
+        };
+        let question = format!("ability {}", name.to_lowercase());
+        let said = draft.look_ups().found(question, |library| rule(library, &name, kinds));
+        let rules = if said.is_empty() { json!("The rules we have say nothing of it.") } else { json!(said) };
+        let detail = json!({"character": hero.name, "ability": own, "rules": rules});
+        Ok(Answer::found(detail.to_string()))
+    }
+}
+
+fn section_of(hero: &Character, section: &str) -> Value {
+    let summary = json!({
+        "class": hero.class, "subclass": hero.subclass, "race": hero.race, "level": hero.level,
+        "proficiency_bonus": hero.proficiency_bonus(), "abilities": hero.abilities,
+        "proficiencies": hero.proficiencies, "armor_class": hero.armor_class, "speed": hero.speed,
+        "hp": [hero.current_hp, hero.max_hp], "conditions": hero.conditions,
+    });
+    match section {
+        "attacks" => json!(hero.weapons),
+        "features" => json!(hero.features),
+        "spells" => json!(hero.spellcasting),
+        "equipment" => json!(hero.inventory),
+        "full" => json!({
+            "summary": summary, "attacks": hero.weapons, "features": hero.features, "spells": hero.spellcasting,
+            "equipment": hero.inventory,
+        }),
+        _ => summary,
+    }
+}
+
+/// What a hero has of this name, and the types the rules may have it under.
+fn one_of(hero: &Character, name: &str) -> Option<(Value, &'static [Kind])> {
+    let is_it = |own: &str| own.eq_ignore_ascii_case(name);
+    let spells = hero.spellcasting.iter().flat_map(|casting| casting.cantrips.iter().chain(&casting.spells));
+    if let Some(spell) = spells.into_iter().find(|spell| is_it(spell)) {
+        return Some((json!({"spell": spell}), &[Kind::Spell]));
+    }
+    if let Some(feature) = hero.features.iter().find(|feature| is_it(&feature.name)) {
+        return Some((json!({"feature": feature}), &[Kind::Feature, Kind::Trait, Kind::Feat]));
+    }
+    if let Some(weapon) = hero.weapons.iter().find(|weapon| is_it(&weapon.name)) {
+        return Some((json!({"attack": weapon}), &[Kind::Item]));
+    }
+    let item = hero.inventory.iter().find(|item| is_it(&item.name))?;
+    Some((json!({"item": item}), &[Kind::Item]))
+}
+
+fn rule(library: &Library, name: &str, kinds: &[Kind]) -> String {
+    let mut named = library.named(Edition::default(), name);
+    let entry: Option<&Entry> = named.find(|entry| kinds.contains(&entry.kind));
+    entry.map(|entry| entry.text.clone()).unwrap_or_default()
+}

@@ -1,0 +1,141 @@
+//! Looking things up in the rules.
+
+use std::fmt::Write;
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::json;
+
+use crate::{
+    agent::{Answer, Tool, ToolError},
+    dm::Draft,
+    rules::{Asked, Edition, Entry, Kind, Library},
+};
+
+/// The most characters of an answer that are given to whole entries; what comes after is told by its first words.
+const MAX_CHARS: usize = 12_000;
+/// The most characters of a question.
+const MAX_QUERY_CHARS: usize = 1_000;
+
+/// Find out what the rules say: about a spell, a monster, a condition, an action, a thing, or how something is done. Give
+/// a name ("Fireball") or a question ("climbing a wet wall"). What the entries found point to comes with them.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct QueryRules {
+    /// A name, or a question in plain words.
+    pub query: String,
+    /// The only type to look among, such as "spell", "monster", "condition", "item", "rule", "feature".
+    #[serde(default, rename = "type")]
+    pub kind: Option<String>,
+    /// How many entries to give: 3 if left out, 10 at most.
+    #[serde(default)]
+    pub limit: Option<u32>,
+}
+
+/// Read one record of the rules, with all its numbers, by type and slug: "monster" and "goblin". At most three a turn.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct QuerySrd {
+    /// The type, such as "spell", "monster", "condition", "item" or "rule".
+    #[serde(rename = "type")]
+    pub kind: String,
+    /// The name in lower case with hyphens: "magic-missile".
+    pub slug: String,
+}
+
+impl Tool for QueryRules {
+    const NAME: &'static str = "query_rules";
+    type Context = Draft;
+
+    async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
+        let query: String = self.query.trim().chars().take(MAX_QUERY_CHARS).collect();
+        if query.is_empty() {
+            return Err(ToolError::Refused("A query needs words: a name, or a question.".into()));
+        }
+        let kind = self.kind.as_deref().filter(|kind| !kind.trim().is_empty()).map(read_kind).transpose()?;
+        let look_ups = draft.look_ups();
+        look_ups.count_search()?;
+        let question = format!("{} {kind:?} {:?}", query.to_lowercase(), self.limit);
+        let limit = self.limit.map(|limit| usize::try_from(limit).unwrap_or(usize::MAX));
+        let text = look_ups.found(question, |library| {
+            found(library, &Asked { query: &query, kind, edition: Edition::default(), limit })
+        });
+        Ok(Answer::found(text))
+    }
+}
+
+impl Tool for QuerySrd {
+    const NAME: &'static str = "query_srd";
+    type Context = Draft;
+
+    async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
+        let kind = read_kind(&self.kind)?;
+        let slug = self.slug.trim().to_lowercase().replace(['_', ' '], "-");
+        let look_ups = draft.look_ups();
+        look_ups.count_record()?;
+        let question = format!("{}/{slug}", kind.as_str());
+        let text = look_ups.found(question, |library| record(library, kind, &slug));
+        match text.starts_with("{\"error\"") {
+            true => Err(ToolError::Refused(text)),
+            false => Ok(Answer::found(text)),
+        }
+    }
+}
+
+fn read_kind(name: &str) -> Result<Kind, ToolError> {
+    Kind::read(name).ok_or_else(|| {
+        let types = Kind::ALL.iter().map(|kind| kind.as_str()).collect::<Vec<_>>().join(", ");
+        ToolError::Refused(format!("There is no type “{name}”. Use one of: {types}."))
+    })
+}
+
+/// The entries that answer a question, in full as long as there is room, and what they point to.
+fn found(library: &Library, asked: &Asked<'_>) -> String {
+    let answer = library.search(asked);
+    if answer.found.is_empty() {
+        let near = match answer.near.is_empty() {
+            true => "Ask with other words, or go on with what you know.".to_owned(),
+            false => format!("Names spelled like it: {}.", answer.near.join(", ")),
+        };
+        let core = if library.is_complete() { "" } else { " Only a core of the rules is there." };
+        return format!("No rules found for “{}”. {near}{core}", asked.query);
+    }
+    let entries: Vec<&Entry> = answer.found.iter().map(|found| found.entry).collect();
+    let mut text = String::new();
+    entries.iter().for_each(|entry| tell(&mut text, entry));
+    let related = library.expand(&entries);
+    if !related.is_empty() {
+        text.push_str("\n\n=== What these speak of ===");
+        related.iter().for_each(|entry| tell(&mut text, entry));
+    }
+    text.trim_start().to_owned()
+}
+
+fn tell(text: &mut String, entry: &Entry) {
+    let rule = if text.is_empty() || text.ends_with("===") { "" } else { "\n\n---" };
+    let has_room = text.len() + entry.text.len() <= MAX_CHARS;
+    let said = if has_room { entry.text.clone() } else { entry.summary() };
+    let (kind, slug) = (entry.kind.as_str(), &entry.slug);
+    let _ = write!(text, "{rule}\n\n[{kind}/{slug}] {} (rules of {})\n{said}", entry.name, entry.edition.as_str());
+}
+
+/// One entry as JSON, or an error as JSON.
+fn record(library: &Library, kind: Kind, slug: &str) -> String {
+    let edition = Edition::default();
+    let entry = library.get(edition, kind, slug).or_else(|| {
+        let name = slug.replace('-', " ");
+        library.named(edition, &name).find(|entry| entry.kind == kind)
+    });
+    match entry {
+        Some(entry) => {
+            let references = library.references(entry);
+            let record = Entry { references, ..entry.clone() };
+            serde_json::to_string(&record).unwrap_or_default()
+        }
+        None => {
+            let asked = Asked { query: &slug.replace('-', " "), kind: Some(kind), edition, limit: None };
+            let error = format!("There is no {} “{slug}”.", kind.as_str());
+            json!({"error": error, "spelled_like_it": library.near(&asked)}).to_string()
+        }
+    }
+}

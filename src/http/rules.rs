@@ -1,0 +1,176 @@
+//! The rules: searched, and read.
+
+use axum::{Json, extract::State};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use crate::rules::{Asked, Edition, Entry, Kind, Library, MAX_FOUND, Reference};
+
+use super::{
+    App, Error,
+    auth::Player,
+    body::{Path, Query, text},
+    error::Problem,
+};
+
+/// The most characters of a query.
+const MAX_QUERY_CHARS: usize = 1_000;
+
+/// What is looked for.
+#[derive(Debug, Deserialize, IntoParams)]
+pub(super) struct RulesQuery {
+    /// A name, or a question.
+    q: String,
+    /// The only type to look among, such as `spell` or `monster`.
+    #[serde(rename = "type")]
+    kind: Option<String>,
+    /// `2014` (the default) or `2024`.
+    edition: Option<String>,
+    /// How many to give, 1 to 10; 3 if left out.
+    limit: Option<usize>,
+    /// Whether to give what the entries found point to as well.
+    #[serde(default)]
+    expand: bool,
+}
+
+/// Which rules.
+#[derive(Debug, Deserialize, IntoParams)]
+pub(super) struct EditionQuery {
+    /// `2014` (the default) or `2024`.
+    edition: Option<String>,
+}
+
+/// An entry, in short.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct RuleItem {
+    #[serde(rename = "type")]
+    kind: Kind,
+    slug: String,
+    name: String,
+    edition: Edition,
+    /// Its first words.
+    summary: String,
+    /// What speaks for it, 0 to 1; absent where nothing was asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    score: Option<f32>,
+}
+
+/// What a search came to.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct RulesFound {
+    /// What was found, the best first.
+    items: Vec<RuleItem>,
+    /// With `expand`: what these point to.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    related: Option<Vec<RuleItem>>,
+    /// If nothing was found: names spelled like what was asked for.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    near: Vec<String>,
+    /// If nothing was found: what to do about it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    advice: Option<String>,
+}
+
+/// A whole entry.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Rule {
+    #[serde(flatten)]
+    entry: Entry,
+}
+
+impl RuleItem {
+    fn of(entry: &Entry, score: Option<f32>) -> Self {
+        Self {
+            kind: entry.kind,
+            slug: entry.slug.clone(),
+            name: entry.name.clone(),
+            edition: entry.edition,
+            summary: entry.summary(),
+            score,
+        }
+    }
+}
+
+fn edition(asked: Option<&str>) -> Result<Edition, Error> {
+    let Some(asked) = asked else { return Ok(Edition::default()) };
+    Edition::read(asked).ok_or_else(|| Error::invalid_field("edition", "Use 2014 or 2024."))
+}
+
+fn types() -> String {
+    Kind::ALL.iter().map(|kind| kind.as_str()).collect::<Vec<_>>().join(", ")
+}
+
+/// Search the rules, best first. An exact name gives the entries of that name.
+#[utoipa::path(get, path = "/api/rules", tag = "rules", params(RulesQuery), responses(
+    (status = 200, body = RulesFound),
+    (status = "4XX", body = Problem, content_type = "application/problem+json"),
+))]
+pub(super) async fn search(
+    State(app): State<App>,
+    _player: Player,
+    Query(query): Query<RulesQuery>,
+) -> Result<Json<RulesFound>, Error> {
+    let q = text("q", &query.q, MAX_QUERY_CHARS)?;
+    let edition = edition(query.edition.as_deref())?;
+    let kind = match query.kind.as_deref().map(str::trim).filter(|kind| !kind.is_empty()) {
+        None => None,
+        Some(name) => Some(Kind::read(name).ok_or_else(|| {
+            Error::invalid_field("type", format!("There is no type “{name}”; use one of: {}.", types()))
+        })?),
+    };
+    let library = app.tables.rules().library();
+    let answer = library.search(&Asked { query: &q, kind, edition, limit: query.limit });
+    let found: Vec<&Entry> = answer.found.iter().map(|found| found.entry).collect();
+    let related = query
+        .expand
+        .then(|| library.expand(&found).into_iter().take(MAX_FOUND).map(|entry| RuleItem::of(entry, None)).collect());
+    Ok(Json(RulesFound {
+        items: answer.found.iter().map(|found| RuleItem::of(found.entry, Some(found.score))).collect(),
+        related,
+        near: answer.near.iter().map(|name| (*name).to_owned()).collect(),
+        advice: answer.found.is_empty().then(|| advice(&library)),
+    }))
+}
+
+fn advice(library: &Library) -> String {
+    let missing = if library.is_complete() { "" } else { " Only a core of the rules is there yet; see /api/info." };
+    format!("No rules found. Try a name, fewer words, another type or the other edition.{missing}")
+}
+
+/// Read an entry: its text, its numbers, and what it points to.
+#[utoipa::path(get, path = "/api/rules/{type}/{slug}", tag = "rules",
+    params(
+        ("type" = String, Path, description = "the type, such as `spell`"),
+        ("slug" = String, Path, description = "the entry's name in ids, such as `fireball`"),
+        EditionQuery,
+    ),
+    responses(
+        (status = 200, body = Rule),
+        (status = "4XX", body = Problem, content_type = "application/problem+json"),
+    ))]
+pub(super) async fn read(
+    State(app): State<App>,
+    _player: Player,
+    Path((kind, slug)): Path<(String, String)>,
+    Query(query): Query<EditionQuery>,
+) -> Result<Json<Rule>, Error> {
+    let edition = edition(query.edition.as_deref())?;
+    let kind = Kind::read(&kind)
+        .ok_or_else(|| Error::unknown_rule(format!("There is no type “{kind}”; there is {}.", types())))?;
+    let library = app.tables.rules().library();
+    let entry = library.get(edition, kind, &slug).ok_or_else(|| {
+        let asked = Asked { query: &slug.replace('-', " "), kind: Some(kind), edition, limit: None };
+        let near = library.near(&asked);
+        let near = if near.is_empty() { String::new() } else { format!(" Spelled like it: {}.", near.join(", ")) };
+        Error::unknown_rule(format!(
+            "There is no {} “{slug}” in the rules of {}.{near}",
+            kind.as_str(),
+            edition.as_str()
+        ))
+    })?;
+    let references: Vec<Reference> = library.references(entry);
+    Ok(Json(Rule { entry: Entry { references, ..entry.clone() } }))
+}

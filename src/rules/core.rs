@@ -1,0 +1,90 @@
+//! The core: what a table can't do without, in our own words, for as long as the packages aren't there.
+
+use serde::Deserialize;
+
+use super::{
+    entry::{Edition, Entry, Kind},
+    facts::{Facts, Monster, Spell},
+    library::Library,
+    srd51::kebab,
+    stat_block,
+};
+
+/// Conditions, actions and rules: each under a heading `# type: Name`.
+const RULES: &str = include_str!("core/rules.md");
+/// Spells and monsters, whose facts are told in numbers.
+const SPELLS: &str = include_str!("core/spells.json");
+const MONSTERS: &str = include_str!("core/monsters.json");
+
+#[derive(Deserialize)]
+struct Written<F> {
+    name: String,
+    #[serde(default)]
+    text: String,
+    facts: F,
+}
+
+/// The library of the core.
+pub(super) fn library() -> Library {
+    let mut entries = rules();
+    // The files are part of the program, and a test reads them: that they can be read is certain.
+    let spells: Vec<Written<Spell>> = serde_json::from_str(SPELLS).unwrap_or_default();
+    entries.extend(spells.into_iter().map(|spell| {
+        let text = format!("{}\n{}", stat_block::spell_head(&spell.facts), spell.text);
+        entry(Kind::Spell, spell.name, text, Some(Facts::Spell(Box::new(spell.facts))))
+    }));
+    let monsters: Vec<Written<Monster>> = serde_json::from_str(MONSTERS).unwrap_or_default();
+    entries.extend(monsters.into_iter().map(|monster| {
+        let text = format!("{}\n{}", stat_block::monster(&monster.facts), monster.text);
+        entry(Kind::Monster, monster.name, text, Some(Facts::Monster(Box::new(monster.facts))))
+    }));
+    Library::new(entries, Vec::new(), false)
+}
+
+fn rules() -> Vec<Entry> {
+    let written = format!("\n{RULES}");
+    let parts = written.split("\n# ").skip(1);
+    let read = |part: &str| {
+        let (heading, text) = part.split_once('\n')?;
+        let (kind, name) = heading.split_once(": ")?;
+        Some(entry(Kind::read(kind)?, name.trim().to_owned(), text.trim().to_owned(), None))
+    };
+    parts.filter_map(read).collect()
+}
+
+fn entry(kind: Kind, name: String, text: String, facts: Option<Facts>) -> Entry {
+    let slug = kebab(&name);
+    Entry { kind, slug, name, edition: Edition::Y2014, text: text.trim().to_owned(), facts, references: Vec::new() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Asked;
+
+    #[test]
+    fn every_entry_of_the_core_is_read() {
+        assert_eq!(rules().len(), RULES.lines().filter(|line| line.starts_with("# ")).count());
+        assert!(serde_json::from_str::<Vec<Written<Spell>>>(SPELLS).is_ok_and(|spells| spells.len() >= 12));
+        assert!(serde_json::from_str::<Vec<Written<Monster>>>(MONSTERS).is_ok_and(|monsters| monsters.len() >= 8));
+    }
+
+    #[test]
+    fn the_core_knows_what_a_table_needs_at_once() {
+        let library = library();
+        let conditions = library.entries().iter().filter(|entry| entry.kind == Kind::Condition).count();
+        assert_eq!(conditions, 15);
+        for (query, first) in [
+            ("Fireball", "Fireball"),
+            ("goblin", "Goblin"),
+            ("what happens when I am grappled?", "Grappled"),
+            ("dropping to 0 hit points, dying", "Death Saving Throws"),
+            ("sleep eight hours and get hit points back", "Long Rest"),
+        ] {
+            let answer = library.search(&Asked { query, ..Asked::default() });
+            assert!(answer.found.iter().any(|found| found.entry.name == first), "{query}");
+        }
+        assert!(!library.is_complete());
+        assert!(library.dangling().is_empty());
+    }
+}

@@ -1,0 +1,230 @@
+//! What the library holds: one entry for each thing the rules know.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::facts::Facts;
+
+/// Which rules: those of the System Reference Document 5.1 or those of 5.2.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema)]
+pub enum Edition {
+    /// SRD 5.1.
+    #[default]
+    #[serde(rename = "2014")]
+    Y2014,
+    /// SRD 5.2.
+    #[serde(rename = "2024")]
+    Y2024,
+}
+
+impl Edition {
+    /// Both.
+    pub const ALL: [Self; 2] = [Self::Y2014, Self::Y2024];
+
+    /// The year it is called by.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Y2014 => "2014",
+            Self::Y2024 => "2024",
+        }
+    }
+
+    /// The edition of a year.
+    pub fn read(text: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|edition| edition.as_str() == text.trim())
+    }
+}
+
+/// Declares the types of entries with the words they are called by; the first is the type's name.
+macro_rules! kinds {
+    ($($(#[doc = $doc:literal])+ $kind:ident = $name:literal $(| $other:literal)*;)+) => {
+        /// The type of an entry.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema)]
+        #[serde(rename_all = "kebab-case")]
+        pub enum Kind {
+            $($(#[doc = $doc])+ $kind,)+
+        }
+
+        impl Kind {
+            /// All types.
+            pub const ALL: &'static [Self] = &[$(Self::$kind,)+];
+
+            /// The type's name.
+            pub fn as_str(self) -> &'static str {
+                match self {
+                    $(Self::$kind => $name,)+
+                }
+            }
+
+            fn other_names(self) -> &'static [&'static str] {
+                match self {
+                    $(Self::$kind => &[$($other,)*],)+
+                }
+            }
+        }
+    };
+}
+
+kinds! {
+    /// One of the six abilities.
+    Ability = "ability" | "abilities" | "ability-score" | "ability-scores";
+    /// What one may do in combat.
+    Action = "action" | "actions";
+    /// Good and evil, law and chaos.
+    Alignment = "alignment" | "alignments";
+    /// Where a hero comes from.
+    Background = "background" | "backgrounds";
+    /// A kind of equipment, with what belongs to it.
+    Category = "category" | "categories" | "equipment-category" | "equipment-categories";
+    /// A class.
+    Class = "class" | "classes";
+    /// A condition.
+    Condition = "condition" | "conditions";
+    /// A type of damage.
+    DamageType = "damage-type" | "damage-types";
+    /// A feat.
+    Feat = "feat" | "feats";
+    /// What a class gives at a level.
+    Feature = "feature" | "features";
+    /// A thing one can own, magical or not.
+    Item = "item" | "items" | "equipment" | "magic-item" | "magic-items" | "weapon" | "armor" | "armour";
+    /// A language.
+    Language = "language" | "languages";
+    /// A level of a class.
+    Level = "level" | "levels";
+    /// A creature with a stat block.
+    Monster = "monster" | "monsters" | "creature" | "creatures";
+    /// What one can be proficient in.
+    Proficiency = "proficiency" | "proficiencies";
+    /// A section of the rules.
+    Rule = "rule" | "rules" | "rule-section" | "rule-sections";
+    /// A school of magic.
+    School = "school" | "schools" | "magic-school" | "magic-schools";
+    /// A skill.
+    Skill = "skill" | "skills";
+    /// A species or race.
+    Species = "species" | "race" | "races" | "subrace" | "subraces";
+    /// A spell.
+    Spell = "spell" | "spells";
+    /// A subclass.
+    Subclass = "subclass" | "subclasses";
+    /// What a species, or a monster, has by nature.
+    Trait = "trait" | "traits";
+    /// What is special about a weapon.
+    WeaponProperty = "weapon-property" | "weapon-properties";
+}
+
+impl Kind {
+    /// The type a word means: its name, its plural, or what others call it.
+    pub fn read(text: &str) -> Option<Self> {
+        let text = text.trim().to_lowercase().replace(['_', ' '], "-");
+        let means = |kind: &&Self| kind.as_str() == text || kind.other_names().contains(&text.as_str());
+        Self::ALL.iter().find(means).copied()
+    }
+
+    /// Whether so much refers to it, or it to so much, that following its references would lead everywhere.
+    pub fn is_hub(self) -> bool {
+        matches!(
+            self,
+            Self::Ability
+                | Self::Category
+                | Self::Class
+                | Self::DamageType
+                | Self::Language
+                | Self::Level
+                | Self::Proficiency
+                | Self::School
+                | Self::Subclass
+        )
+    }
+
+    /// Whether it is found by search; tables of others' names are found by name, id and reference only.
+    pub fn is_searched(self) -> bool {
+        !matches!(self, Self::Category | Self::Level | Self::Proficiency)
+    }
+}
+
+/// What an entry points to.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Reference {
+    /// The type of what it points to.
+    #[serde(rename = "type")]
+    pub kind: Kind,
+    /// Its slug.
+    pub slug: String,
+    /// Its name.
+    pub name: String,
+}
+
+/// One thing the rules know. Type, slug and edition together are its id.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Entry {
+    /// Its type.
+    #[serde(rename = "type")]
+    pub kind: Kind,
+    /// Its name in ids.
+    pub slug: String,
+    /// Its name.
+    pub name: String,
+    /// The rules it belongs to.
+    pub edition: Edition,
+    /// The rule in words, as Markdown.
+    pub text: String,
+    /// The rule in numbers.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub facts: Option<Facts>,
+    /// What it points to.
+    #[serde(default)]
+    pub references: Vec<Reference>,
+}
+
+/// The most characters of a summary.
+const MAX_SUMMARY_CHARS: usize = 200;
+
+impl Entry {
+    /// Its first words.
+    pub fn summary(&self) -> String {
+        let plain = self.text.lines().map(|line| line.trim_start_matches(['#', '-', '*', '|', ' ']).replace("**", ""));
+        let text = plain.filter(|line| !line.is_empty()).collect::<Vec<_>>().join(" ");
+        if text.chars().count() <= MAX_SUMMARY_CHARS {
+            return text;
+        }
+        let cut: String = text.chars().take(MAX_SUMMARY_CHARS).collect();
+        format!("{}…", cut.rsplit_once(' ').map_or(cut.as_str(), |(whole, _)| whole))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_type_is_read_by_all_its_names() {
+        assert_eq!(Kind::read("Monsters"), Some(Kind::Monster));
+        assert_eq!(Kind::read("magic items"), Some(Kind::Item));
+        assert_eq!(Kind::read("rule_sections"), Some(Kind::Rule));
+        assert_eq!(Kind::read("vehicle"), None);
+        for kind in Kind::ALL {
+            assert_eq!(Kind::read(kind.as_str()), Some(*kind));
+            assert_eq!(serde_json::to_value(kind).unwrap(), kind.as_str());
+        }
+    }
+
+    #[test]
+    fn a_summary_ends_at_a_word() {
+        let text = format!("## Heading\n\n- {}", "word ".repeat(100));
+        let entry = Entry {
+            kind: Kind::Rule,
+            slug: "x".into(),
+            name: "X".into(),
+            edition: Edition::Y2014,
+            text,
+            facts: None,
+            references: Vec::new(),
+        };
+        let summary = entry.summary();
+        assert!(summary.starts_with("Heading word") && summary.ends_with("word…") && summary.len() < 210, "{summary}");
+    }
+}

@@ -1,0 +1,258 @@
+//! Rules in numbers: stat blocks, spells' components, what things cost.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// What is known of an entry beside its text.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+#[serde(tag = "of", rename_all = "kebab-case")]
+pub enum Facts {
+    /// A class.
+    Class(Class),
+    /// What a class gives at a level.
+    Feature(Feature),
+    /// A thing one can own.
+    Item(Item),
+    /// A stat block.
+    Monster(Box<Monster>),
+    /// A species.
+    Species(Species),
+    /// A spell.
+    Spell(Box<Spell>),
+}
+
+/// A class.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Class {
+    /// The sides of its hit die.
+    pub hit_die: u32,
+    /// The saving throws it is proficient in.
+    pub saving_throws: Vec<String>,
+    /// What else it is proficient in.
+    pub proficiencies: Vec<String>,
+}
+
+/// What a class gives at a level.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Feature {
+    /// The class or subclass.
+    pub source: String,
+    /// The level, where it is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub level: Option<u32>,
+}
+
+/// A thing one can own.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Item {
+    /// What kind of thing it is.
+    pub category: String,
+    /// What it costs, such as `50 gp`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cost: Option<String>,
+    /// What it weighs, in pounds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub weight_pounds: Option<f64>,
+    /// What a hit does.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub damage: Vec<Damage>,
+    /// What a hit does with both hands on it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub two_handed_damage: Option<String>,
+    /// The armour class it gives, such as `14 + Dex modifier (max 2)`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub armor_class: Option<String>,
+    /// How far it reaches, such as `150/600 ft.`
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub range: Option<String>,
+    /// What is special about it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub properties: Vec<String>,
+    /// How rare it is, if it is magical.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rarity: Option<String>,
+    /// Whether one must be attuned to it.
+    #[serde(default)]
+    pub attunement: bool,
+}
+
+/// A species.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Species {
+    /// How large they are.
+    pub size: String,
+    /// How far they walk, in feet.
+    pub speed: u32,
+    /// What they add to their abilities, such as `CON +2`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub ability_bonuses: Vec<String>,
+}
+
+/// A spell.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Spell {
+    /// Its level; a cantrip's is 0.
+    pub level: u8,
+    /// Its school of magic.
+    pub school: String,
+    /// How long casting it takes.
+    pub casting_time: String,
+    /// How far it reaches.
+    pub range: String,
+    /// `V`, `S` and `M`.
+    pub components: Vec<String>,
+    /// What it needs of matter.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub material: Option<String>,
+    /// How long it lasts.
+    pub duration: String,
+    /// Whether it must be concentrated on.
+    pub concentration: bool,
+    /// Whether it can be cast as a ritual.
+    pub ritual: bool,
+    /// Who can learn it; empty where the package doesn't say.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub classes: Vec<String>,
+    /// The saving throw against it, such as `dex`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub save: Option<String>,
+    /// What it does at its lowest level.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub damage: Vec<Damage>,
+}
+
+/// What a hit or a spell does.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Damage {
+    /// The dice, such as `2d6+3`.
+    pub dice: String,
+    /// The type of damage.
+    pub damage_type: String,
+}
+
+/// A stat block.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Monster {
+    /// How large it is.
+    pub size: String,
+    /// What kind of creature it is.
+    pub creature_type: String,
+    /// Its alignment.
+    pub alignment: String,
+    /// Its armour class.
+    pub armor_class: u32,
+    /// Where that comes from.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub armor: Option<String>,
+    /// Its hit points.
+    pub hit_points: u32,
+    /// The dice these are rolled with.
+    pub hit_dice: String,
+    /// How far it walks, flies, swims …
+    pub speed: BTreeMap<String, String>,
+    /// Its scores: `str`, `dex`, `con`, `int`, `wis`, `cha`.
+    pub abilities: BTreeMap<String, u32>,
+    /// Saving throws it is proficient in.
+    #[serde(default)]
+    pub saving_throws: BTreeMap<String, i32>,
+    /// Skills it is proficient in.
+    #[serde(default)]
+    pub skills: BTreeMap<String, i32>,
+    /// Damage that does it twice the harm.
+    #[serde(default)]
+    pub vulnerabilities: Vec<String>,
+    /// Damage that does it half the harm.
+    #[serde(default)]
+    pub resistances: Vec<String>,
+    /// Damage that does it none.
+    #[serde(default)]
+    pub immunities: Vec<String>,
+    /// Conditions it can't have.
+    #[serde(default)]
+    pub condition_immunities: Vec<String>,
+    /// How it perceives, such as `darkvision: 60 ft.`
+    pub senses: BTreeMap<String, String>,
+    /// Its passive Perception.
+    pub passive_perception: u32,
+    /// What it speaks.
+    pub languages: String,
+    /// How dangerous it is.
+    pub challenge_rating: f64,
+    /// What defeating it is worth; not every package says.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub xp: Option<u32>,
+    /// Its proficiency bonus.
+    pub proficiency_bonus: i32,
+    /// What it has by nature.
+    #[serde(default)]
+    pub traits: Vec<Deed>,
+    /// What it can do as an action.
+    #[serde(default)]
+    pub actions: Vec<Deed>,
+    /// … as a bonus action.
+    #[serde(default)]
+    pub bonus_actions: Vec<Deed>,
+    /// … as a reaction.
+    #[serde(default)]
+    pub reactions: Vec<Deed>,
+    /// … at the end of another's turn.
+    #[serde(default)]
+    pub legendary_actions: Vec<Deed>,
+}
+
+/// Something a creature does or has.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Deed {
+    /// Its name.
+    pub name: String,
+    /// What it is, in words.
+    pub text: String,
+    /// How often, such as `recharge 5-6` or `3 per day`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub usage: Option<String>,
+    /// What is added to the attack roll, if it is an attack.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub attack_bonus: Option<i32>,
+    /// The saving throw against it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub save: Option<Save>,
+    /// What it does.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub damage: Vec<Damage>,
+    /// If it is a multiattack: the ways to make it, each a list of attacks.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub multiattack: Vec<Vec<Strike>>,
+}
+
+/// A saving throw against something.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Save {
+    /// The ability it is made with.
+    pub ability: String,
+    /// The number to reach.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub dc: Option<u32>,
+    /// What a success leaves of the damage: `none`, `half` or `other`.
+    pub on_success: String,
+}
+
+/// One attack of a multiattack.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Strike {
+    /// The action's name.
+    pub name: String,
+    /// How many times: a number or dice.
+    pub count: String,
+}

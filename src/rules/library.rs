@@ -1,0 +1,304 @@
+//! The library: entries, and the ways to find them.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::search::Index;
+
+use super::{
+    entry::{Edition, Entry, Kind, Reference},
+    links::Links,
+};
+
+/// How many entries a search gives where nothing else is asked for.
+pub const N_FOUND: usize = 3;
+/// The most a search gives.
+pub const MAX_FOUND: usize = 10;
+/// How many near names a miss offers.
+const N_NEAR: usize = 5;
+/// What references may add to an answer, in tokens.
+const EXPANSION_TOKENS: usize = 1_500;
+/// How many characters make a token, roughly.
+const CHARS_PER_TOKEN: usize = 4;
+
+/// Whose words the rules are, and under which licence.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Attribution {
+    /// The rules it is for.
+    pub edition: Edition,
+    /// The licence.
+    pub license: String,
+    /// The sentence to be shown.
+    pub text: String,
+}
+
+/// What is looked for.
+#[derive(Debug, Clone, Default)]
+pub struct Asked<'a> {
+    /// A name, or a question.
+    pub query: &'a str,
+    /// The only type to look among.
+    pub kind: Option<Kind>,
+    /// The rules to look in.
+    pub edition: Edition,
+    /// How many to give at most; beyond [`MAX_FOUND`] it is that.
+    pub limit: Option<usize>,
+}
+
+/// An entry that was found, with what speaks for it: 0 to 1.
+#[derive(Debug, Clone, Copy)]
+pub struct Found<'a> {
+    /// The entry.
+    pub entry: &'a Entry,
+    /// What speaks for it.
+    pub score: f32,
+}
+
+/// What a search came to.
+#[derive(Debug, Clone, Default)]
+pub struct Answer<'a> {
+    /// What was found, the best first.
+    pub found: Vec<Found<'a>>,
+    /// If nothing was found: names spelled like what was asked for.
+    pub near: Vec<&'a str>,
+}
+
+/// All entries, ready to be searched. Never changes once it is built.
+pub struct Library {
+    entries: Vec<Entry>,
+    attributions: Vec<Attribution>,
+    is_complete: bool,
+    index: Index,
+    by_id: HashMap<(Edition, Kind, String), u32>,
+    links: Links,
+}
+
+impl Library {
+    /// A library of these entries. An incomplete one is what stands in until the packages are there.
+    pub(super) fn new(entries: Vec<Entry>, attributions: Vec<Attribution>, is_complete: bool) -> Self {
+        // What search leaves out is still found by its name.
+        let documents = entries.iter().map(|entry| {
+            let text = if entry.kind.is_searched() { entry.text.as_str() } else { "" };
+            (entry.name.as_str(), text)
+        });
+        let index = Index::build(documents);
+        let by_id = (0u32..).zip(&entries).map(|(at, e)| ((e.edition, e.kind, e.slug.clone()), at)).collect();
+        let links = Links::new(&entries);
+        Self { entries, attributions, is_complete, index, by_id, links }
+    }
+
+    /// Whether these are all the rules, and not only the core.
+    pub fn is_complete(&self) -> bool {
+        self.is_complete
+    }
+
+    /// All entries.
+    pub fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
+    /// Whose words these are.
+    pub fn attributions(&self) -> &[Attribution] {
+        &self.attributions
+    }
+
+    /// How many entries each edition has of each type.
+    pub fn counts(&self) -> BTreeMap<(Edition, Kind), usize> {
+        let mut counts = BTreeMap::new();
+        for entry in &self.entries {
+            *counts.entry((entry.edition, entry.kind)).or_default() += 1;
+        }
+        counts
+    }
+
+    /// The entry with this id.
+    pub fn get(&self, edition: Edition, kind: Kind, slug: &str) -> Option<&Entry> {
+        self.by_id.get(&(edition, kind, slug.to_owned())).map(|at| &self.entries[*at as usize])
+    }
+
+    /// The entries of exactly this name, whatever their type.
+    pub fn named(&self, edition: Edition, name: &str) -> impl Iterator<Item = &Entry> {
+        let named = self.index.named(name).iter().map(|at| &self.entries[*at as usize]);
+        named.filter(move |entry| entry.edition == edition)
+    }
+
+    /// Looks for a name or the answer to a question. An exact name gives the entries of that name and nothing else.
+    pub fn search(&self, asked: &Asked<'_>) -> Answer<'_> {
+        let limit = asked.limit.unwrap_or(N_FOUND).clamp(1, MAX_FOUND);
+        let of_type = |entry: &Entry| asked.kind.is_none_or(|kind| entry.kind == kind);
+        let named = self.named(asked.edition, asked.query).filter(|entry| of_type(entry));
+        let found: Vec<Found<'_>> = named.take(limit).map(|entry| Found { entry, score: 1.0 }).collect();
+        if !found.is_empty() {
+            return Answer { found, near: Vec::new() };
+        }
+        let keep = |at: u32| {
+            let entry = &self.entries[at as usize];
+            entry.edition == asked.edition && of_type(entry) && (asked.kind.is_some() || entry.kind.is_searched())
+        };
+        let hits = self.index.search(asked.query, None, keep, limit);
+        let found: Vec<Found<'_>> =
+            hits.into_iter().map(|hit| Found { entry: &self.entries[hit.id as usize], score: hit.score }).collect();
+        let near = if found.is_empty() { self.near(asked) } else { Vec::new() };
+        Answer { found, near }
+    }
+
+    /// Names spelled like what was asked for.
+    pub fn near(&self, asked: &Asked<'_>) -> Vec<&str> {
+        let keep = |at: u32| {
+            let entry = &self.entries[at as usize];
+            entry.edition == asked.edition && asked.kind.is_none_or(|kind| entry.kind == kind)
+        };
+        let near = self.index.near(asked.query, keep, N_NEAR);
+        near.into_iter().map(|at| self.entries[at as usize].name.as_str()).collect()
+    }
+
+    /// Everything an entry points to, and what its words name, each once: conditions first.
+    pub fn references(&self, entry: &Entry) -> Vec<Reference> {
+        let in_words = self.links.named_in(entry, &self.entries).map(|at| &self.entries[at as usize]);
+        let in_words =
+            in_words.map(|named| Reference { kind: named.kind, slug: named.slug.clone(), name: named.name.clone() });
+        let mut all: Vec<Reference> = in_words.chain(entry.references.iter().cloned()).collect();
+        all.sort_by_key(|reference| reference.kind != Kind::Condition);
+        let mut seen = HashSet::from([(entry.kind, entry.slug.clone())]);
+        all.retain(|reference| seen.insert((reference.kind, reference.slug.clone())));
+        all
+    }
+
+    /// The entries that explain what was found: what it points to, one step far, never through hubs, each once and none of
+    /// what was found itself, as long as there is room.
+    pub fn expand(&self, found: &[&Entry]) -> Vec<&Entry> {
+        let mut seen: HashSet<(Kind, String)> = found.iter().map(|entry| (entry.kind, entry.slug.clone())).collect();
+        let mut left = EXPANSION_TOKENS;
+        let mut expanded = Vec::new();
+        for entry in found.iter().filter(|entry| !entry.kind.is_hub()) {
+            for reference in self.references(entry).into_iter().filter(|reference| !reference.kind.is_hub()) {
+                if !seen.insert((reference.kind, reference.slug.clone())) {
+                    continue;
+                }
+                let Some(linked) = self.get(entry.edition, reference.kind, &reference.slug) else { continue };
+                let tokens = linked.text.chars().count() / CHARS_PER_TOKEN;
+                if tokens <= left {
+                    left -= tokens;
+                    expanded.push(linked);
+                }
+            }
+        }
+        expanded
+    }
+
+    /// References to what isn't there, each with the entry that has it.
+    pub fn dangling(&self) -> Vec<(&Entry, &Reference)> {
+        let all =
+            self.entries.iter().flat_map(|entry| entry.references.iter().map(move |reference| (entry, reference)));
+        all.filter(|(entry, reference)| self.get(entry.edition, reference.kind, &reference.slug).is_none()).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entry(kind: Kind, name: &str, text: &str, references: &[(Kind, &str)]) -> Entry {
+        let slug = |name: &str| name.to_lowercase().replace(' ', "-");
+        let reference = |(kind, name): &(Kind, &str)| Reference { kind: *kind, slug: slug(name), name: (*name).into() };
+        Entry {
+            kind,
+            slug: slug(name),
+            name: name.into(),
+            edition: Edition::Y2014,
+            text: text.into(),
+            facts: None,
+            references: references.iter().map(reference).collect(),
+        }
+    }
+
+    fn library() -> Library {
+        let entries = vec![
+            entry(Kind::Spell, "Hold Person", "The target is paralyzed.", &[(Kind::Class, "Wizard")]),
+            entry(Kind::Condition, "Paralyzed", "A paralyzed creature is incapacitated.", &[]),
+            entry(Kind::Condition, "Incapacitated", "It can't act; see also paralyzed.", &[]),
+            entry(Kind::Class, "Wizard", "Studies.", &[(Kind::Spell, "Hold Person"), (Kind::Spell, "Web")]),
+            entry(Kind::Spell, "Web", "Sticky webs fill a cube.", &[]),
+            entry(Kind::Spell, "Shield", "A barrier of force.", &[(Kind::Spell, "Gone")]),
+            entry(Kind::Item, "Shield", "Worn on one arm.", &[]),
+            entry(Kind::Level, "Wizard level 1", "paralyzed", &[]),
+        ];
+        Library::new(entries, Vec::new(), true)
+    }
+
+    fn names<'a>(entries: impl IntoIterator<Item = &'a Entry>) -> Vec<&'a str> {
+        entries.into_iter().map(|entry| entry.name.as_str()).collect()
+    }
+
+    fn found(query: &str, kind: Option<Kind>) -> Vec<String> {
+        let library = library();
+        let answer = library.search(&Asked { query, kind, ..Asked::default() });
+        answer.found.iter().map(|found| found.entry.name.clone()).collect()
+    }
+
+    #[test]
+    fn an_exact_name_gives_all_of_that_name_and_nothing_else() {
+        assert_eq!(found("shield", None), ["Shield", "Shield"]);
+        assert_eq!(found("Shield", Some(Kind::Item)), ["Shield"]);
+        assert_eq!(found("Wizard level 1", None), ["Wizard level 1"]);
+    }
+
+    #[test]
+    fn a_question_is_answered_by_its_words() {
+        assert_eq!(found("what fills a cube with webs?", None), ["Web"]);
+        assert!(!found("paralyzed target", None).contains(&"Wizard level 1".to_owned()), "tables are not searched");
+    }
+
+    #[test]
+    fn a_miss_offers_near_names() {
+        let library = library();
+        let answer = library.search(&Asked { query: "paralized", ..Asked::default() });
+        assert!(answer.found.is_empty());
+        assert_eq!(answer.near, ["Paralyzed"]);
+        let other = Asked { query: "Shield", edition: Edition::Y2024, ..Asked::default() };
+        assert!(library.search(&other).found.is_empty(), "one edition at a time");
+    }
+
+    #[test]
+    fn at_most_ten_are_given_whatever_is_asked() {
+        let many = (0..30).map(|n| entry(Kind::Rule, &format!("Rule {n}"), "the same words", &[]));
+        let library = Library::new(many.collect(), Vec::new(), true);
+        let asked = |limit| Asked { query: "same words", limit, ..Asked::default() };
+        assert_eq!(library.search(&asked(Some(50))).found.len(), MAX_FOUND);
+        assert_eq!(library.search(&asked(None)).found.len(), N_FOUND);
+    }
+
+    #[test]
+    fn what_an_entry_speaks_of_comes_with_it_one_step_far_and_not_through_hubs() {
+        let library = library();
+        let hold = library.get(Edition::Y2014, Kind::Spell, "hold-person").unwrap();
+        assert_eq!(names(library.expand(&[hold])), ["Paralyzed"]);
+        let paralyzed = library.get(Edition::Y2014, Kind::Condition, "paralyzed").unwrap();
+        assert_eq!(names(library.expand(&[paralyzed])), ["Incapacitated"], "a circle ends where it began");
+        let wizard = library.get(Edition::Y2014, Kind::Class, "wizard").unwrap();
+        assert!(library.expand(&[wizard]).is_empty());
+    }
+
+    #[test]
+    fn expansion_stops_where_there_is_no_room() {
+        let long = "word ".repeat(2_000);
+        let entries = vec![
+            entry(Kind::Spell, "A", "", &[(Kind::Spell, "Long"), (Kind::Spell, "Short")]),
+            entry(Kind::Spell, "Long", &long, &[]),
+            entry(Kind::Spell, "Short", "few words", &[]),
+        ];
+        let library = Library::new(entries, Vec::new(), true);
+        let a = library.get(Edition::Y2014, Kind::Spell, "a").unwrap();
+        assert_eq!(names(library.expand(&[a])), ["Short"]);
+    }
+
+    #[test]
+    fn references_to_nothing_are_listed() {
+        let library = library();
+        let dangling: Vec<_> = library.dangling().into_iter().map(|(e, r)| (e.name.clone(), r.slug.clone())).collect();
+        assert_eq!(dangling, [("Shield".to_owned(), "gone".to_owned())]);
+    }
+}

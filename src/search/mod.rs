@@ -1,0 +1,13 @@
+//! A small text index in memory: exact names, near names, and ranked search by stemmed words, fused with the nearness
+//! of meaning where a caller has it. It knows no game.
+//!
+//! Documents are numbered in the order they are given, from 0. The constants are those of the textbooks and of the
+//! measurements that `ARCHITECTURE.md` names; none was fitted to a set of questions.
+
+mod index;
+mod names;
+mod words;
+
+pub use index::{Hit, Index, MAX_QUERY_TERMS};
+pub use names::folded;
+pub use words::terms;

