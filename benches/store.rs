@@ -8,6 +8,8 @@
 #[allow(dead_code, clippy::unwrap_used, reason = "it is the tests' own, and they use more of it")]
 mod emulator;
 mod median;
+#[path = "../tests/it/support/missing.rs"]
+mod missing;
 mod table;
 
 use std::{

@@ -25,9 +25,12 @@ use lean::{Encoding, Lean};
 #[folder = "static/"]
 struct Files;
 
+/// What a file is made of: its hash, and how it is to be packed.
+type Source = ([u8; 32], Encoding);
+
 /// Every file that was asked for, by its hash and encoding, as it is sent. Not by its path: there are many spellings of
 /// one where files are read from disk.
-static SENT: LazyLock<Mutex<HashMap<([u8; 32], Encoding), Lean>>> = LazyLock::new(Mutex::default);
+static SENT: LazyLock<Mutex<HashMap<Source, Lean>>> = LazyLock::new(Mutex::default);
 
 /// Marks an answer that is no document, but a part of one: a script or a style sheet.
 #[derive(Clone)]

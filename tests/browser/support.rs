@@ -8,6 +8,8 @@ mod app;
 mod claude;
 #[path = "../it/support/legality.rs"]
 mod legality;
+#[path = "../it/support/missing.rs"]
+pub(crate) mod missing;
 #[path = "../it/support/reply.rs"]
 mod reply;
 #[path = "../it/support/told.rs"]

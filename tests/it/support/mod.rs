@@ -8,6 +8,7 @@ mod console;
 pub(crate) mod emulator;
 mod fault;
 mod legality;
+pub(crate) mod missing;
 mod reply;
 mod table;
 mod told;
