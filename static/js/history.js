@@ -5,6 +5,7 @@ import { announce } from "./announcer.js";
 import { ApiError, once, sessionPath } from "./api.js";
 import { exchange, giveBack, goOnWriting } from "./composer.js";
 import { lastTurn, refreshLog } from "./log.js";
+import { keepUnderway } from "./memory.js";
 import { retell as retellLast } from "./playing.js";
 import { reread } from "./reread.js";
 import { app, enter, isPlaying, remark } from "./state.js";
@@ -69,6 +70,8 @@ export function undo(turns = 1, message = lastTurn()?.message ?? "") {
     const session = await once(sessionPath(id, "/undo"), { turns }, version);
     if (app.get().session?.id !== id) return;
     app.set({ session });
+    // It waited in line behind all that was sent before: what went unanswered of that is done, and the same words are new.
+    keepUnderway(id, null);
     await refreshLog(session);
     const back = giveBack(message);
     goOnWriting();

@@ -33,16 +33,18 @@ let playing = null;
 /**
  * @param {string} message
  * @param {string} characterId
+ * @returns {boolean} whether it began
  */
 export function play(message, characterId) {
   const session = app.get().session;
-  if (!session || playing) return;
+  if (!session || playing) return false;
   const before = underwayOf(session.id);
   // Words the server never answered keep their key: had they arrived after all, they are not played twice.
   const same = before && !before.again && before.message === message && before.characterId === characterId;
   const underway = same ? before : { key: freshKey(), message, characterId, url: "" };
   keepUnderway(session.id, underway);
   void listen(session.id, underway, true);
+  return true;
 }
 
 /** Has the last turn told again. Its words and its hero stay the same. */
@@ -130,7 +132,11 @@ async function listen(sessionId, underway, fresh) {
  */
 async function hear(play, told, fresh) {
   const { view, underway, sessionId } = play;
-  const go = (/** @type {"thinking" | "tool" | "telling"} */ phase, doing = "") => play.stopping || enter(phase, { doing });
+  const go = (/** @type {"thinking" | "tool" | "telling"} */ phase, doing = "") => {
+    // What was told before a dropped line or a long tool is no measure of how long it is quiet now.
+    if (phase === "telling") app.set({ heardAt: Date.now() });
+    if (!play.stopping) enter(phase, { doing });
+  };
   switch (told.event) {
     case "open":
       underway.url = told.url;
@@ -145,7 +151,6 @@ async function hear(play, told, fresh) {
       if (play.stopping) await cancel(play);
       return;
     case "text":
-      app.set({ heardAt: Date.now() });
       if (told.reset) view.reset();
       if (told.delta) view.text(told.delta);
       return void go(view.hasText ? "telling" : "thinking");
@@ -216,9 +221,15 @@ function failAgain(view, text, plain) {
  */
 function stumble({ view, underway, sessionId, stopping, controller }, error) {
   const { message } = underway;
+  // An error of the server's, or of a proxy in between, leaves open what was done.
+  const refused = error instanceof ApiError && error.status < 500;
+  const unbegun = refused && !underway.url;
+  const lost = refused && error.status === 404 && underway.url !== "";
+  // Only a turn that did not begin, or is no more, may be asked for under another key. Any other has its own, and
+  // where it was let go, its words ask for it anew: it may have been stopped after all.
+  if (unbegun || lost) keepUnderway(sessionId, null);
+  else if (stopping) keepUnderway(sessionId, { ...underway, url: "" });
   if (underway.again) {
-    // Without an answer the key stays, so that another try asks for the same telling.
-    if (!(error instanceof Unreachable)) keepUnderway(sessionId, null);
     failAgain(view, stopping ? S.retellStopped : S.retellFailed(/** @type {Error} */ (error).message), stopping);
     // Refused before it began: what a player can do about that is the same for every turn.
     if (error instanceof ApiError && !underway.url) app.set(troubleOf(error, retellLast));
@@ -228,8 +239,7 @@ function stumble({ view, underway, sessionId, stopping, controller }, error) {
     // The stop was asked for and never confirmed. What really became of the turn, the server will tell.
     view.undone(S.turn.undone);
     giveBack(message);
-    keepUnderway(sessionId, null);
-    app.set({ trouble: { text: view.id ? S.stoppedUnconfirmed : S.letGo, tone: "plain", actions: [] } });
+    app.set({ trouble: { text: S.stoppedUnconfirmed, tone: "plain", actions: [] } });
     return void reread();
   }
   if (error instanceof Unreachable) {
@@ -239,14 +249,13 @@ function stumble({ view, underway, sessionId, stopping, controller }, error) {
     app.set({ trouble: { text: S.lineLost, tone: "bad", actions: [{ label: S.retry, run: () => again(underway) }] } });
     return;
   }
-  keepUnderway(sessionId, null);
-  if (error instanceof ApiError && error.status === 404 && underway.url) {
+  if (lost) {
     view.undone(S.turn.undone);
     giveBack(message);
     app.set({ trouble: { text: S.turnLost, tone: "bad", actions: [{ label: S.retry, run: () => again(underway) }] } });
     return void reread();
   }
-  view.undone(S.turn.refused);
+  view.undone(unbegun ? S.turn.refused : S.turn.cutOff);
   giveBack(message);
   app.set(troubleOf(error, () => again(underway)));
 }

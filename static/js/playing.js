@@ -1,7 +1,8 @@
 // @ts-check
 // The way to what plays turns, which is fetched with the first of them: who only looks at a table has no use for it.
-import { giveBack } from "./composer.js";
-import { app, enter, isPlaying, later } from "./state.js";
+import { exchange, giveBack } from "./composer.js";
+import { enter, isPlaying, later, remark } from "./state.js";
+import { S } from "./strings.js";
 
 /** @typedef {import("./memory.js").Underway} Underway */
 
@@ -12,31 +13,55 @@ const load = async () => (part ??= await import("./play.js"));
 /** Fetches it while the player still writes. If that fails, sending tries again and says so. */
 export const prepare = () => void load().catch(() => {});
 
+/** How often a table was left: what was asked for before is not done after. */
+let left = 0;
+/** Takes back the words that wait for it. @type {(() => void) | null} */
+let letGo = null;
+
 /**
  * @param {string} message
  * @param {string} characterId
  */
 export function play(message, characterId) {
-  const id = app.get().session?.id;
   if (isPlaying()) return;
   enter("sending");
-  const begin = () => part && app.get().session?.id === id && part.play(message, characterId);
-  const fallBack = () => {
+  // Where the player has begun on others meanwhile, both stay.
+  const back = () => giveBack(message) || giveBack(`${message}\n${exchange("")}`);
+  const mine = (letGo = () => {
+    letGo = null;
     enter("idle");
-    giveBack(message);
+    back();
+  });
+  const begin = (/** @type {typeof import("./play.js")} */ part) => {
+    if (letGo !== mine) return;
+    letGo = null;
+    // One that is read on may have come first.
+    part.play(message, characterId) || back();
   };
-  void later(load, begin, fallBack);
+  void later(load, begin, () => letGo === mine && mine());
 }
 
-export const retell = () => void later(load, ({ retellLast }) => retellLast());
+/** @param {(part: typeof import("./play.js")) => void} deed */
+function here(deed) {
+  const then = left;
+  void later(load, (part) => then === left && deed(part));
+}
+
+export const retell = () => here((part) => part.retellLast());
 
 /** Reads on a turn that was under way when the page was left. @param {string} sessionId @param {Underway} underway */
-export const resume = (sessionId, underway) => void later(load, (part) => part.resume(sessionId, underway));
+export const resume = (sessionId, underway) => here((part) => part.resume(sessionId, underway));
 
-export const stop = () => void part?.stop();
+export function stop() {
+  if (!letGo) return void part?.stop();
+  letGo();
+  remark(S.letGo);
+}
 
 /** The page goes elsewhere; a turn that plays goes on without it. */
 export function abandon() {
+  left++;
+  letGo = null;
   part?.abandon();
   enter("idle");
 }

@@ -94,9 +94,9 @@ export const S = {
   forgetful: "This browser keeps nothing for this page: its storage is full, or closed to it. The story is safe with the server; a draft is only kept until you close this tab.",
 
   stopped: "You stopped the telling. Nothing of it counts, and your words are back in the box.",
-  letGo: "You let it go before it reached the table, and your words are back in the box. Should it be played all the same, the story will show it.",
+  letGo: "You let it go before it reached the table, and your words are back in the box.",
   stoppedElsewhere: "The telling was stopped from elsewhere, perhaps in another tab. Nothing of it counts, and your words are kept.",
-  stoppedUnconfirmed: "You stopped the telling. The server has not said yet whether it still counted; the story above shows what stands.",
+  stoppedUnconfirmed: "You stopped the telling. The server has not said yet whether it still counted; the story above shows what stands. Your words are kept; nothing is played twice.",
   turnFailed: (/** @type {string} */ why) => `The turn failed, and the story stands as it was before. ${why} Your words are kept.`,
   turnLost: "The server no longer knows this turn; it may have been restarted. The story stands as it was before, and your words are kept.",
   lineLost: "The server can't be reached. Your words are kept. If the turn went on without you, trying again picks it up; nothing is played twice.",
