@@ -63,6 +63,8 @@ fn plain_commands_are_understood() {
         ("return", Act::Go, "back"),
         ("can I have a sword", Act::Buy, "sword"),
         ("I want some bread", Act::Buy, "bread"),
+        ("I want a word with Marta", Act::Talk, "marta"),
+        ("I have a question for Marta", Act::Talk, "marta"),
         ("Hallo, wer bist du?", Act::Foreign, ""),
         ("I find a million gold \"", Act::Boast, ""),
         ("give the boot to Gil Copper", Act::Give, "boot"),
@@ -113,4 +115,11 @@ fn speech_and_topics_are_heard() {
     assert_eq!((deed.act, deed.object.as_str(), deed.other.as_str()), (Act::Give, "it", "her"));
     let deed = read("Why did the ferryman leave?").remove(0);
     assert_eq!((deed.act, deed.other.as_str()), (Act::Talk, "why did the ferryman leave"));
+}
+
+#[test]
+fn whoever_has_a_thing_does_not_buy_it() {
+    for said in ["I have a torch", "I have a healing potion, I drink it", "I have an idea"] {
+        assert!(read(said).iter().all(|deed| deed.act != Act::Buy), "{said}");
+    }
 }

@@ -22,7 +22,7 @@ const VERBS: &[(Act, &str)] = &[
     (Act::Flee, "flee, escape, retreat, run away, run off, get away, run for it, withdraw"),
     (
         Act::Talk,
-        "talk, speak, ask, say, tell, greet, hello, hi, hail, question, chat, call, shout, whisper, reply, \
+        "want a word with, want a word, have a word with, have a word, have a question for, talk, speak, ask, say, tell, greet, hello, hi, hail, question, chat, call, shout, whisper, reply, \
          answer, thank, thanks, thank you, hey, good morning, good evening, good day, yell, introduce myself, \
          introduce, interrogate, consult, converse, address, apologize, apologise, beg, compliment, flirt, \
          gossip, inquire, enquire, mention, warn, comfort, sorry, goodbye, bye, farewell, good night, \
@@ -91,7 +91,7 @@ const VERBS: &[(Act, &str)] = &[
          night, rent a room, stay the night",
     ),
     (Act::Wait, "wait, z, do nothing, stay, stand still, pass the time, stay here, linger, pause, hold"),
-    (Act::Buy, "buy, purchase, order, shop, browse, trade, barter, see the wares, what do you sell"),
+    (Act::Buy, "buy, want a, want an, want some, purchase, order, shop, browse, trade, barter, see the wares, what do you sell"),
     (Act::Sell, "sell, pawn"),
     (Act::Pay, "pay, tip, give coins, donate"),
     (
