@@ -91,7 +91,10 @@ const VERBS: &[(Act, &str)] = &[
          night, rent a room, stay the night",
     ),
     (Act::Wait, "wait, z, do nothing, stay, stand still, pass the time, stay here, linger, pause, hold"),
-    (Act::Buy, "buy, want a, want an, want some, purchase, order, shop, browse, trade, barter, see the wares, what do you sell"),
+    (
+        Act::Buy,
+        "buy, want a, want an, want some, purchase, order, shop, browse, trade, barter, see the wares, what do you sell",
+    ),
     (Act::Sell, "sell, pawn"),
     (Act::Pay, "pay, tip, give coins, donate"),
     (
