@@ -11,9 +11,10 @@ use cpu_time::ProcessTime;
 use serde_json::json;
 
 use crate::{
-    dm::{Ask, Models, Seeds, Tables, feed::TurnEvent, tools::toolbox},
+    dm::{Ask, Models, Seeds, Tables, feed::TurnEvent},
     game::{ready_made, view::PlayerView},
     store::{MemoryStore, Store, check_fold},
+    storyteller::TOOLS,
 };
 
 use super::{chair::Chair, player::HabitPlayer};
@@ -50,7 +51,8 @@ struct Tally {
 }
 
 /// Plays by itself, in memory, and checks what it played. Ends with one line of JSON; fails if a turn failed, a sentence
-/// was told twice within twenty turns, a session does not come to what is stored, or a long play left a tool unused.
+/// was told twice within twenty turns, a session does not come to what is stored, or a long play left one of the
+/// storyteller's tools unused.
 ///
 /// # Errors
 /// The store could not.
@@ -71,8 +73,7 @@ pub async fn demo(models: Arc<Models>, what: Demo) -> Result<ExitCode, Box<dyn s
         }
     }
     let (seconds, cpu_seconds) = (start.elapsed().as_secs_f64(), cpu.elapsed().as_secs_f64());
-    let unused: Vec<String> = toolbox().specs().iter().map(|tool| tool.name.clone()).collect();
-    let unused: Vec<String> = unused.into_iter().filter(|name| !tally.tools.contains_key(name)).collect();
+    let unused: Vec<&str> = TOOLS.into_iter().filter(|name| !tally.tools.contains_key(*name)).collect();
     if tally.n_turns >= TURNS_FOR_EVERY_TOOL && !unused.is_empty() {
         tally.faults.push(format!("never used: {}", unused.join(", ")));
     }
