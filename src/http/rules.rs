@@ -104,7 +104,7 @@ fn types() -> String {
 }
 
 /// Search the rules, best first. An exact name gives the entries of that name.
-#[utoipa::path(get, path = "/api/rules", tag = "rules", params(RulesQuery), responses(
+#[utoipa::path(get, path = "/api/rules", operation_id = "search_rules", tag = "rules", params(RulesQuery), responses(
     (status = 200, body = RulesFound),
     (status = "4XX", body = Problem, content_type = "application/problem+json"),
 ))]
@@ -141,7 +141,7 @@ fn advice(library: &Library) -> String {
 }
 
 /// Read an entry: its text, its numbers, and what it points to.
-#[utoipa::path(get, path = "/api/rules/{type}/{slug}", tag = "rules",
+#[utoipa::path(get, path = "/api/rules/{type}/{slug}", operation_id = "read_rule", tag = "rules",
     params(
         ("type" = String, Path, description = "the type, such as `spell`"),
         ("slug" = String, Path, description = "the entry's name in ids, such as `fireball`"),

@@ -186,7 +186,8 @@ const MAX_SUMMARY_CHARS: usize = 200;
 impl Entry {
     /// Its first words.
     pub fn summary(&self) -> String {
-        let plain = self.text.lines().map(|line| line.trim_start_matches(['#', '-', '*', '|', ' ']).replace("**", ""));
+        let bare = |line: &str| line.replace("**", "").trim_start_matches(['#', '-', '*', '|', ' ']).to_owned();
+        let plain = self.text.lines().map(|line| bare(line).trim_end_matches('*').to_owned());
         let text = plain.filter(|line| !line.is_empty()).collect::<Vec<_>>().join(" ");
         if text.chars().count() <= MAX_SUMMARY_CHARS {
             return text;

@@ -110,7 +110,7 @@ export function heroPage(hero) {
       HERO.emptyPack,
     ),
     h("section", {}, h("h3", {}, HERO.more), facts([
-      [HERO.purse, traced(hero, "gold", HERO.purse, money)],
+      [HERO.purse, traced(hero, "purse", HERO.purse, money)],
       [HERO.xp, traced(hero, "xp", HERO.xp, count(hero.xp))],
       ...(hitDice ? [/** @type {[string, Kid]} */ ([HERO.hitDice, HERO.hitDiceLeft(hitDice.total - hitDice.used, hitDice.total, hitDice.sides)])] : []),
     ])),

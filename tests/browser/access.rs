@@ -194,7 +194,7 @@ async fn the_table_is_fit_for_everybody() {
     tab.size(1280, 800).await;
     for (opener, words, dialog) in [
         ("[data-key=sheet]", "", "dialog.sheet"),
-        ("[data-key=gold]", "", "dialog.why li"),
+        ("[data-key=purse]", "", "dialog.why li"),
         ("[data-key=level]", "", "dialog form"),
         (".turn.newest [data-deed=menu]", "", "dialog.menu"),
         ("#menu", "", ".drawer .adventures"),

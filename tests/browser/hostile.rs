@@ -141,7 +141,7 @@ async fn what_a_model_writes_stays_words_in_every_field() {
     tab.click("[data-key=sheet]", "").await;
     tab.see("dialog.sheet", "").await;
     must_be_inert(&tab, "sheet").await;
-    tab.click("dialog.sheet [data-key=gold]", "").await;
+    tab.click("dialog.sheet [data-key=purse]", "").await;
     tab.see("dialog.why", "").await;
     must_be_inert(&tab, "why").await;
     chromium.close([tab]).await;

@@ -87,7 +87,7 @@ const VERBS: &[(Act, &str)] = &[
     ),
     (
         Act::Sleep,
-        "sleep, go to sleep, go to bed, camp, make camp, set up camp, long rest, take a long rest, spend the \
+        "sleep, rest until morning, rest till morning, rest until dawn, rest for the night, go to sleep, go to bed, camp, make camp, set up camp, long rest, take a long rest, spend the \
          night, rent a room, stay the night",
     ),
     (Act::Wait, "wait, z, do nothing, stay, stand still, pass the time, stay here, linger, pause, hold"),

@@ -77,6 +77,13 @@ async fn the_document_lists_exactly_what_answers() {
         let is_listed = paths.get(path).is_some_and(|item| item.get(method).is_some());
         assert_eq!(is_known, is_listed, "{answer:?}");
     }
+    // What is made from the document has one name for each of them.
+    let operations = document["paths"].as_object().into_iter().flatten().filter_map(|(_, methods)| methods.as_object());
+    let mut names: Vec<&str> = operations.flatten().filter_map(|(_, one)| one["operationId"].as_str()).collect();
+    let n = names.len();
+    names.sort_unstable();
+    names.dedup();
+    assert!(n > 20 && names.len() == n, "{names:?}");
     let printed = home.run(&["openapi"], &[]);
     assert_eq!(serde_json::from_slice::<Value>(&printed.stdout).unwrap(), document, "`embertale openapi` prints it");
 }
