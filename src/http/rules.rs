@@ -26,8 +26,12 @@ pub(super) struct RulesQuery {
     kind: Option<String>,
     /// `2014` (the default) or `2024`.
     edition: Option<String>,
-    /// How many to give, 1 to 10; 3 if left out.
+    /// How many to give, 1 to 10 (more is 10); 3 if left out.
+    #[param(minimum = 1)]
     limit: Option<usize>,
+    /// Whether `q` is still being typed: then what has a name that begins so is found before what has such words.
+    #[serde(default)]
+    typing: bool,
     /// Whether to give what the entries found point to as well.
     #[serde(default)]
     expand: bool,
@@ -79,6 +83,8 @@ pub(super) struct RulesFound {
 pub(super) struct Rule {
     #[serde(flatten)]
     entry: Entry,
+    /// What the text says beside the numbers that `facts` has, too.
+    prose: String,
 }
 
 impl RuleItem {
@@ -103,7 +109,7 @@ fn types() -> String {
     Kind::ALL.iter().map(|kind| kind.as_str()).collect::<Vec<_>>().join(", ")
 }
 
-/// Search the rules, best first. An exact name gives the entries of that name.
+/// Search the rules, best first. An exact name gives the entries of that name, what a table asks for most before others.
 #[utoipa::path(get, path = "/api/rules", operation_id = "search_rules", tag = "rules", params(RulesQuery), responses(
     (status = 200, body = RulesFound),
     (status = "4XX", body = Problem, content_type = "application/problem+json"),
@@ -121,8 +127,12 @@ pub(super) async fn search(
             Error::invalid_field("type", format!("There is no type “{name}”; use one of: {}.", types()))
         })?),
     };
+    if query.limit == Some(0) {
+        return Err(Error::invalid_field("limit", "Ask for 1 at least, 10 at most."));
+    }
     let library = app.tables.rules().library();
-    let answer = library.search(&Asked { query: &q, kind, edition, limit: query.limit });
+    let asked = Asked { query: &q, kind, edition, limit: query.limit };
+    let answer = if query.typing { library.typed(&asked) } else { library.search(&asked) };
     let found: Vec<&Entry> = answer.found.iter().map(|found| found.entry).collect();
     let related = query
         .expand
@@ -172,5 +182,5 @@ pub(super) async fn read(
         ))
     })?;
     let references: Vec<Reference> = library.references(entry);
-    Ok(Json(Rule { entry: Entry { references, ..entry.clone() } }))
+    Ok(Json(Rule { prose: entry.prose().to_owned(), entry: Entry { references, ..entry.clone() } }))
 }

@@ -138,6 +138,25 @@ impl Kind {
         )
     }
 
+    /// Where it stands among entries of one name: what a table asks for most comes first.
+    pub fn place(self) -> usize {
+        const ORDER: [Kind; 12] = [
+            Kind::Spell,
+            Kind::Monster,
+            Kind::Item,
+            Kind::Condition,
+            Kind::Action,
+            Kind::Rule,
+            Kind::Class,
+            Kind::Subclass,
+            Kind::Species,
+            Kind::Background,
+            Kind::Feat,
+            Kind::Skill,
+        ];
+        ORDER.iter().position(|kind| *kind == self).unwrap_or(ORDER.len())
+    }
+
     /// Whether it is found by search; tables of others' names are found by name, id and reference only.
     pub fn is_searched(self) -> bool {
         !matches!(self, Self::Category | Self::Level | Self::Proficiency)
@@ -180,23 +199,6 @@ pub struct Entry {
     pub references: Vec<Reference>,
 }
 
-/// The most characters of a summary.
-const MAX_SUMMARY_CHARS: usize = 200;
-
-impl Entry {
-    /// Its first words.
-    pub fn summary(&self) -> String {
-        let bare = |line: &str| line.replace("**", "").trim_start_matches(['#', '-', '*', '|', ' ']).to_owned();
-        let plain = self.text.lines().map(|line| bare(line).trim_end_matches('*').to_owned());
-        let text = plain.filter(|line| !line.is_empty()).collect::<Vec<_>>().join(" ");
-        if text.chars().count() <= MAX_SUMMARY_CHARS {
-            return text;
-        }
-        let cut: String = text.chars().take(MAX_SUMMARY_CHARS).collect();
-        format!("{}…", cut.rsplit_once(' ').map_or(cut.as_str(), |(whole, _)| whole))
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -211,21 +213,5 @@ mod tests {
             assert_eq!(Kind::read(kind.as_str()), Some(*kind));
             assert_eq!(serde_json::to_value(kind).unwrap(), kind.as_str());
         }
-    }
-
-    #[test]
-    fn a_summary_ends_at_a_word() {
-        let text = format!("## Heading\n\n- {}", "word ".repeat(100));
-        let entry = Entry {
-            kind: Kind::Rule,
-            slug: "x".into(),
-            name: "X".into(),
-            edition: Edition::Y2014,
-            text,
-            facts: None,
-            references: Vec::new(),
-        };
-        let summary = entry.summary();
-        assert!(summary.starts_with("Heading word") && summary.ends_with("word…") && summary.len() < 210, "{summary}");
     }
 }

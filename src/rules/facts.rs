@@ -187,7 +187,7 @@ pub struct Monster {
     pub languages: String,
     /// How dangerous it is.
     pub challenge_rating: f64,
-    /// What defeating it is worth; not every package says.
+    /// What defeating it is worth; unknown where its challenge has no such number.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub xp: Option<u32>,
     /// Its proficiency bonus.

@@ -119,10 +119,32 @@ impl Library {
         self.by_id.get(&(edition, kind, slug.to_owned())).map(|at| &self.entries[*at as usize])
     }
 
-    /// The entries of exactly this name, whatever their type.
+    /// The entries of exactly this name, whatever their type: those a table asks for most come first.
     pub fn named(&self, edition: Edition, name: &str) -> impl Iterator<Item = &Entry> {
         let named = self.index.named(name).iter().map(|at| &self.entries[*at as usize]);
-        named.filter(move |entry| entry.edition == edition)
+        let mut named: Vec<&Entry> = named.filter(|entry| entry.edition == edition).collect();
+        named.sort_by_key(|entry| entry.kind.place());
+        named.into_iter()
+    }
+
+    /// What a query may become that is still being typed: the entries of that name, then those whose names begin so, then
+    /// what a search finds.
+    pub fn typed(&self, asked: &Asked<'_>) -> Answer<'_> {
+        let limit = asked.limit.unwrap_or(N_FOUND).clamp(1, MAX_FOUND);
+        let keep = |at: u32| {
+            let entry = &self.entries[at as usize];
+            entry.edition == asked.edition && asked.kind.map_or(entry.kind.is_searched(), |kind| entry.kind == kind)
+        };
+        let searched = self.search(asked);
+        let beginning = self.index.beginning(asked.query, keep, limit);
+        let beginning = beginning.into_iter().map(|at| Found { entry: &self.entries[at as usize], score: 1.0 });
+        let (exact, others): (Vec<_>, Vec<_>) = searched.found.into_iter().partition(|found| found.score >= 1.0);
+        let mut seen = HashSet::new();
+        let mut found: Vec<Found<'_>> = exact.into_iter().chain(beginning).chain(others).collect();
+        found.retain(|found| seen.insert((found.entry.kind, found.entry.slug.as_str())));
+        found.truncate(limit);
+        let near = if found.is_empty() { searched.near } else { Vec::new() };
+        Answer { found, near }
     }
 
     /// Looks for a name or the answer to a question. An exact name gives the entries of that name and nothing else.
@@ -244,6 +266,29 @@ mod tests {
         assert_eq!(found("shield", None), ["Shield", "Shield"]);
         assert_eq!(found("Shield", Some(Kind::Item)), ["Shield"]);
         assert_eq!(found("Wizard level 1", None), ["Wizard level 1"]);
+    }
+
+    #[test]
+    fn of_one_name_what_a_table_asks_for_most_comes_first() {
+        let names = ["Language", "Item", "Spell"].map(|kind| Kind::read(kind).unwrap());
+        let entries = names.map(|kind| entry(kind, "Shield", "Of this name.", &[])).into();
+        let library = Library::new(entries, Vec::new(), true);
+        let kinds: Vec<Kind> = library.named(Edition::Y2014, "shield").map(|entry| entry.kind).collect();
+        assert_eq!(kinds, [Kind::Spell, Kind::Item, Kind::Language]);
+    }
+
+    #[test]
+    fn what_is_being_typed_finds_the_names_that_begin_so() {
+        let library = library();
+        let typed = |query| {
+            let answer = library.typed(&Asked { query, limit: Some(10), ..Asked::default() });
+            answer.found.iter().map(|found| found.entry.name.clone()).collect::<Vec<_>>()
+        };
+        assert_eq!(typed("w"), ["Web", "Wizard"]);
+        assert_eq!(typed("pers"), ["Hold Person"]);
+        assert_eq!(typed("web")[0], "Web");
+        let miss = library.typed(&Asked { query: "paralized", ..Asked::default() });
+        assert_eq!((miss.found.len(), miss.near), (0, vec!["Paralyzed"]));
     }
 
     #[test]

@@ -4,12 +4,15 @@
 //! [`setup`] fetches, verifies and reads once into a cache. Until that has happened the library answers from a small
 //! core in our own words.
 
+mod attribution;
 mod cache;
 mod core;
 mod entry;
 mod facts;
+mod lead_in;
 mod library;
 mod links;
+mod magic;
 mod markup;
 mod numbers;
 mod packages;
@@ -21,6 +24,7 @@ mod srd51_monsters;
 mod srd52;
 mod srd52_monsters;
 mod stat_block;
+mod summary;
 
 pub use entry::{Edition, Entry, Kind, Reference};
 pub use facts::{Class, Damage, Deed, Facts, Feature, Item, Monster, Save, Species, Spell, Strike};

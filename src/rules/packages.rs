@@ -8,9 +8,10 @@ use std::{
 
 use serde_json::Value;
 use sha2::{Digest, Sha256};
-use sqlx::{AssertSqlSafe, ConnectOptions, Connection, SqliteConnection, sqlite::SqliteConnectOptions};
+use sqlx::{AssertSqlSafe, ConnectOptions, Connection, sqlite::SqliteConnectOptions};
 
 use super::{
+    attribution,
     entry::{Edition, Entry},
     library::Attribution,
     srd51, srd52,
@@ -99,13 +100,13 @@ pub(super) async fn read(folder: &Path, scratch: &Path) -> Result<(Vec<Entry>, V
     for package in locked() {
         let missing = || Error(format!("{} {} is missing in {}", package.name, package.version, folder.display()));
         let path = package.found_in(folder)?.ok_or_else(missing)?;
-        let (read, attribution) = match package.name {
-            SRD_51 => read_51(&path, scratch).await?,
-            SRD_52 => read_52(&path)?,
+        let (edition, read) = match package.name {
+            SRD_51 => (Edition::Y2014, read_51(&path, scratch).await?),
+            SRD_52 => (Edition::Y2024, read_52(&path)?),
             _ => continue,
         };
         entries.extend(read);
-        attributions.push(attribution);
+        attributions.push(attribution::of(edition));
     }
     Ok((entries, attributions))
 }
@@ -131,7 +132,7 @@ fn unpacked(archive: &mut Archive, name: &str) -> Result<Vec<u8>, Error> {
     Ok(bytes)
 }
 
-async fn read_51(path: &Path, scratch: &Path) -> Result<(Vec<Entry>, Attribution), Error> {
+async fn read_51(path: &Path, scratch: &Path) -> Result<Vec<Entry>, Error> {
     let mut archive = opened(path)?;
     let name = names(&archive).into_iter().find(|name| name.starts_with(DATABASE));
     let name = name.ok_or_else(|| Error(format!("{} holds no rules of 2014", path.display())))?;
@@ -141,11 +142,11 @@ async fn read_51(path: &Path, scratch: &Path) -> Result<(Vec<Entry>, Attribution
     fs::write(&database, bytes).map_err(Error::because(format!("{} can't be written", database.display())))?;
     let read = read_database(&database).await;
     let _ = fs::remove_file(&database);
-    let (rows, attribution) = read.map_err(|error| Error(format!("{name} can't be read: {error}")))?;
-    Ok((srd51::entries(&rows).map_err(Error)?, attribution))
+    let rows = read.map_err(|error| Error(format!("{name} can't be read: {error}")))?;
+    srd51::entries(&rows).map_err(Error)
 }
 
-async fn read_database(path: &Path) -> Result<(Vec<srd51::Row>, Attribution), sqlx::Error> {
+async fn read_database(path: &Path) -> Result<Vec<srd51::Row>, sqlx::Error> {
     let mut connection = SqliteConnectOptions::new().filename(path).read_only(true).immutable(true).connect().await?;
     let mut rows = Vec::new();
     for (table, kind) in srd51::TABLES {
@@ -156,18 +157,11 @@ async fn read_database(path: &Path) -> Result<(Vec<srd51::Row>, Attribution), sq
             rows.push(srd51::Row { kind, data });
         }
     }
-    let text = said(&mut connection, "attribution").await?;
-    let license = said(&mut connection, "license").await?;
     connection.close().await?;
-    Ok((rows, Attribution { edition: Edition::Y2014, license, text }))
+    Ok(rows)
 }
 
-async fn said(connection: &mut SqliteConnection, key: &str) -> Result<String, sqlx::Error> {
-    let value = sqlx::query_as::<_, (String,)>("select value from metadata where key = ?").bind(key);
-    Ok(value.fetch_one(connection).await?.0)
-}
-
-fn read_52(path: &Path) -> Result<(Vec<Entry>, Attribution), Error> {
+fn read_52(path: &Path) -> Result<Vec<Entry>, Error> {
     let mut archive = opened(path)?;
     let names = names(&archive);
     let mut files = Vec::new();
@@ -178,13 +172,7 @@ fn read_52(path: &Path) -> Result<(Vec<Entry>, Attribution), Error> {
             .map_err(|error| Error(format!("{name} is no JSON: {error}")))?;
         files.push(srd52::File { kind, data });
     }
-    let notice = names.iter().find(|name| name.ends_with("/NOTICE")).map(|name| unpacked(&mut archive, name));
-    let notice = String::from_utf8_lossy(&notice.transpose()?.unwrap_or_default()).into_owned();
-    let text =
-        notice.lines().map(str::trim).take_while(|line| !line.starts_with("See ")).collect::<Vec<_>>().join("\n");
-    let attribution =
-        Attribution { edition: Edition::Y2024, license: "CC-BY-4.0".into(), text: text.trim().to_owned() };
-    Ok((srd52::entries(&files).map_err(Error)?, attribution))
+    srd52::entries(&files).map_err(Error)
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::{
     entry::{Edition, Entry, Kind, Reference},
     facts::{Class, Damage, Facts, Feature, Item, Species, Spell},
-    sections, srd51_monsters, stat_block,
+    magic, sections, srd51_monsters, stat_block,
 };
 
 /// The package's tables, and what is in them.
@@ -84,7 +84,8 @@ fn entry(row: &Row, by_url: &HashMap<&str, (Kind, String)>) -> Result<Entry, Str
             (format!("{}\n{prose}{higher}", stat_block::spell_head(&spell)), Some(Facts::Spell(Box::new(spell))))
         }
         Kind::Item => {
-            let item = item(data);
+            let mut item = item(data);
+            let prose = if item.rarity.is_some() { magic::told(&prose, &mut item).to_owned() } else { prose };
             let words = [prose, paragraphs(&data["special"]), contents(data)];
             let words = words.iter().filter(|words| !words.is_empty()).cloned().collect::<Vec<_>>().join("\n\n");
             (format!("{}\n{words}", stat_block::item_head(&item)).trim().to_owned(), Some(Facts::Item(item)))
@@ -213,6 +214,9 @@ fn item(data: &Value) -> Item {
         Some(Damage { dice, damage_type: text(&data[key]["damage_type"], "name").to_lowercase() })
     };
     let armor = number(&data["armor_class"], "base").map(|base| {
+        if text(data, "armor_category") == "Shield" {
+            return format!("+{base}");
+        }
         let dex = data["armor_class"]["dex_bonus"] == true;
         let most = number(&data["armor_class"], "max_bonus").map(|most| format!(" (max {most})")).unwrap_or_default();
         if dex { format!("{base} + Dex modifier{most}") } else { base.to_string() }
@@ -229,8 +233,6 @@ fn item(data: &Value) -> Item {
     if let Some(least) = number(data, "str_minimum").filter(|least| *least > 0) {
         properties.push(format!("Strength {least}"));
     }
-    // The first line of a magic item says what kind it is and whether one must attune to it.
-    let first = strings(&data["desc"]).into_iter().next().unwrap_or_default().to_lowercase();
     let rarity = text_or_none(&data["rarity"], "name").map(str::to_lowercase);
     Item {
         category: match text_or_none(data, "category_range") {
@@ -244,7 +246,7 @@ fn item(data: &Value) -> Item {
         armor_class: armor,
         range: reach("throw_range").or_else(|| reach("range")),
         properties,
-        attunement: rarity.is_some() && first.contains("attunement"),
+        attunement: false,
         rarity,
     }
 }

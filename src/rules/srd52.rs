@@ -7,6 +7,7 @@ use serde_json::Value;
 use super::{
     entry::{Edition, Entry, Kind, Reference},
     facts::{Class, Damage, Facts, Feature, Item, Species, Spell},
+    lead_in, magic,
     markup::{Subject, cleaned},
     numbers::full_name,
     srd51::text,
@@ -67,7 +68,7 @@ fn entry(
     }
     let activities = data["activities"].as_array().map(Vec::as_slice).unwrap_or_default();
     let subject = Subject { name: &name, deed: "", monster: None, casts_with: "", activities, names };
-    let prose = cleaned(text(data, "description"), &subject);
+    let prose = lead_in::set(&cleaned(text(data, "description"), &subject));
     let (text, facts) = match file.kind {
         Kind::Monster => {
             let monster = srd52_monsters::monster(data, names)?;
@@ -79,8 +80,11 @@ fn entry(
             (format!("{}\n{prose}", stat_block::spell_head(&spell)), Some(Facts::Spell(Box::new(spell))))
         }
         Kind::Item => {
-            let item = item(data);
-            (format!("{}\n{prose}", stat_block::item_head(&item)).trim().to_owned(), Some(Facts::Item(item)))
+            let mut item = item(data);
+            // Its first line would be taken for a heading.
+            let words = prose.strip_prefix("### ").unwrap_or(&prose);
+            let words = magic::told(words, &mut item);
+            (format!("{}\n{words}", stat_block::item_head(&item)).trim().to_owned(), Some(Facts::Item(item)))
         }
         Kind::Class => {
             let hit_die = text(data, "hit_die").trim_start_matches('d').parse().unwrap_or_default();
@@ -224,12 +228,17 @@ fn item(data: &Value) -> Item {
         properties.push("Stealth disadvantage".into());
     }
     let reach = &data["range"];
-    let range = (text(reach, "kind") == "ranged").then(|| {
+    let flies = text(reach, "kind") == "ranged" || reach["long"].is_u64();
+    let range = reach["value"].as_u64().filter(|_| flies).map(|normal| {
         let long = reach["long"].as_u64().map(|long| format!("/{long}")).unwrap_or_default();
-        format!("{}{long} ft.", reach["value"].as_u64().unwrap_or_default())
+        format!("{normal}{long} ft.")
     });
+    if let Some(least) = data["strength_min"].as_u64().filter(|least| *least > 0) {
+        properties.push(format!("Strength {least}"));
+    }
     let armor = data["base_ac"].as_u64().filter(|_| !magical).map(|base| {
         match (text(data, "armor_category"), data["dex_bonus_max"].as_u64()) {
+            ("shield", _) => format!("+{base}"),
             ("heavy", _) => base.to_string(),
             (_, Some(most)) => format!("{base} + Dex modifier (max {most})"),
             _ => format!("{base} + Dex modifier"),
@@ -247,6 +256,12 @@ fn item(data: &Value) -> Item {
         rarity: Some(text(data, "rarity").replace('_', " ")).filter(|rarity| magical && !rarity.is_empty()),
         attunement: data["requires_attunement"] == true,
     }
+}
+
+/// With a capital at its beginning.
+pub(super) fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
 /// A list's texts.

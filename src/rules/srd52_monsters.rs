@@ -8,9 +8,9 @@ use serde_json::Value;
 use super::{
     facts::{Damage, Deed, Monster, Save, Strike},
     markup::{Subject, cleaned},
-    numbers::{attack_bonus, damage_parts, difficulty},
+    numbers::{attack_bonus, damage_parts, difficulty, experience},
     srd51::text,
-    srd52::bonuses,
+    srd52::{bonuses, capitalised},
 };
 
 const NUMBERS: [(&str, u32); 6] = [("one", 1), ("two", 2), ("three", 3), ("four", 4), ("five", 5), ("six", 6)];
@@ -57,7 +57,7 @@ pub(super) fn monster(data: &Value, names: &HashMap<String, String>) -> Result<M
     };
     let passive = source.senses.get("passive_perception").and_then(Value::as_u64);
     let mut monster = Monster {
-        size: source.creature_size,
+        size: capitalised(&source.creature_size),
         creature_type: source.creature_type,
         alignment: source.alignment.unwrap_or_else(|| "unaligned".into()),
         // Without armour it is what Dexterity gives.
@@ -77,7 +77,6 @@ pub(super) fn monster(data: &Value, names: &HashMap<String, String>) -> Result<M
         passive_perception: passive.and_then(|value| u32::try_from(value).ok()).unwrap_or(10),
         languages: source.languages.join(", "),
         challenge_rating: source.cr,
-        xp: None,
         proficiency_bonus: source.proficiency_bonus,
         ..Monster::default()
     };
@@ -99,6 +98,8 @@ pub(super) fn monster(data: &Value, names: &HashMap<String, String>) -> Result<M
     monster.actions = by_kind.into_values().flatten().collect();
     // Foremost is what is done most: the multiattack, as in print.
     monster.actions.sort_by_key(|deed| !deed.name.starts_with("Multiattack"));
+    let is_harmless = monster.actions.iter().all(|deed| deed.damage.is_empty());
+    monster.xp = experience(monster.challenge_rating, is_harmless);
     Ok(monster)
 }
 

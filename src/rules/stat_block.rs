@@ -50,14 +50,18 @@ fn told(text: &mut String, deed: &Deed) {
     let _ = write!(text, "\n**{}{usage}.** {}\n", deed.name, deed.text);
 }
 
+/// A spell's level and school.
+pub(super) fn spell_kind(spell: &Spell) -> String {
+    let ritual = if spell.ritual { " (ritual)" } else { "" };
+    match spell.level {
+        0 => format!("{} cantrip{ritual}", spell.school),
+        n => format!("Level {n} {}{ritual}", spell.school),
+    }
+}
+
 /// What stands above a spell's words.
 pub(super) fn spell_head(spell: &Spell) -> String {
-    let level = match spell.level {
-        0 => format!("{} cantrip", spell.school),
-        n => format!("Level {n} {}", spell.school),
-    };
-    let ritual = if spell.ritual { " (ritual)" } else { "" };
-    let mut text = format!("*{level}{ritual}*\n");
+    let mut text = format!("*{}*\n", spell_kind(spell));
     line(&mut text, "Casting Time", &spell.casting_time);
     line(&mut text, "Range", &spell.range);
     let material = spell.material.as_ref().map(|material| format!(" ({material})")).unwrap_or_default();

@@ -94,9 +94,14 @@ impl Index {
         self.n_documents
     }
 
-    /// The documents of exactly this name, whatever its case.
+    /// The documents of exactly this name, whatever its case and however it is put together.
     pub fn named(&self, name: &str) -> &[u32] {
         self.names.exactly(name)
+    }
+
+    /// Documents with names that begin like this, and then those with such a word in their names.
+    pub fn beginning(&self, start: &str, keep: impl Fn(u32) -> bool, limit: usize) -> Vec<u32> {
+        self.names.beginning(start, &keep, limit)
     }
 
     /// Documents with names spelled like this one, the likest first.

@@ -29,10 +29,17 @@ pub fn folded(name: &str) -> String {
     }
 }
 
+/// A name without what people leave out or put in as they please: spaces, hyphens, apostrophes.
+fn joined(folded: &str) -> String {
+    folded.chars().filter(|c| c.is_alphanumeric()).collect()
+}
+
 /// All names of an index.
 #[derive(Debug, Default)]
 pub(super) struct Names {
     ids: HashMap<Box<str>, Vec<u32>>,
+    /// The same by letters and digits alone.
+    by_letters: HashMap<Box<str>, Vec<u32>>,
     /// The different names, each with how many runs it has.
     spelled: Vec<(Box<str>, u32)>,
     runs: HashMap<[char; 3], Vec<u32>>,
@@ -44,6 +51,7 @@ impl Names {
         if name.is_empty() {
             return;
         }
+        self.by_letters.entry(joined(&name).into()).or_default().push(id);
         if let Some(ids) = self.ids.get_mut(name.as_str()) {
             ids.push(id);
             return;
@@ -57,8 +65,34 @@ impl Names {
         self.ids.insert(name.into(), vec![id]);
     }
 
+    /// Documents of this name; if there are none, those whose names differ only in how they are put together, as “fire
+    /// ball” and “Fireball” do.
     pub(super) fn exactly(&self, name: &str) -> &[u32] {
-        self.ids.get(folded(name).as_str()).map_or(&[], Vec::as_slice)
+        let name = folded(name);
+        let otherwise =
+            || self.by_letters.get(joined(&name).as_str()).filter(|_| name.chars().any(char::is_alphanumeric));
+        self.ids.get(name.as_str()).or_else(otherwise).map_or(&[], Vec::as_slice)
+    }
+
+    /// Documents with a name, or failing that a word in a name, that begins like this, the shortest names first.
+    pub(super) fn beginning(&self, start: &str, keep: &dyn Fn(u32) -> bool, limit: usize) -> Vec<u32> {
+        let start = folded(start);
+        if start.is_empty() {
+            return Vec::new();
+        }
+        let within = format!(" {start}");
+        let fits =
+            |name: &str| if name.starts_with(&start) { Some(false) } else { name.contains(&within).then_some(true) };
+        let mut found: Vec<(bool, usize, &str)> =
+            self.spelled.iter().filter_map(|(name, _)| Some((fits(name)?, name.len(), &**name))).collect();
+        found.sort_unstable();
+        let ids = |name: &str| self.ids.get(name).map_or(&[][..], Vec::as_slice);
+        found
+            .into_iter()
+            .flat_map(|(_, _, name)| ids(name).iter().copied())
+            .filter(|id| keep(*id))
+            .take(limit)
+            .collect()
     }
 
     /// Documents whose names are spelled like this one, the likest first, one of each name.
@@ -111,6 +145,24 @@ mod tests {
         assert_eq!(names().exactly("  SHIELD. "), [2, 3]);
         assert_eq!(names().exactly("hunter's  mark"), [4]);
         assert!(names().exactly("fire").is_empty());
+    }
+
+    #[test]
+    fn a_name_is_known_however_it_is_put_together() {
+        assert_eq!(names().exactly("fire ball"), [0]);
+        assert_eq!(names().exactly("Firebolt"), [1]);
+        assert_eq!(names().exactly("hunters-mark"), [4]);
+        assert!(names().exactly("- '").is_empty());
+    }
+
+    #[test]
+    fn a_name_s_beginning_gives_the_names_that_begin_so_before_those_with_such_a_word() {
+        assert_eq!(names().beginning("FIREB", &|_| true, 5), [0, 5]);
+        assert_eq!(names().beginning("fire", &|_| true, 2), [0, 1]);
+        assert_eq!(names().beginning("sh", &|id| id != 2, 5), [3]);
+        assert!(
+            names().beginning("ireball", &|_| true, 5).is_empty() && names().beginning(" ", &|_| true, 5).is_empty()
+        );
     }
 
     #[test]
