@@ -71,6 +71,16 @@ pub struct Config {
     /// Whether the rules are fetched by themselves where they are missing.
     #[arg(long, env = "RULES_FETCH", value_enum, default_value = "on", global = true)]
     pub rules_fetch: RulesFetch,
+    /// A server of embeddings that finds rules by meaning instead of the packaged model:
+    /// `http://localhost:11434/v1/embeddings`.
+    #[arg(long, env = "RULES_EMBED_URL", global = true)]
+    pub rules_embed_url: Option<String>,
+    /// The model that server shall use.
+    #[arg(long, env = "RULES_EMBED_MODEL", global = true)]
+    pub rules_embed_model: Option<String>,
+    /// Key for that server, if it asks for one.
+    #[arg(long, env = "RULES_EMBED_KEY", hide_env_values = true, global = true)]
+    pub rules_embed_key: Option<Secret>,
     /// What is logged, as a tracing filter: `info`, `embertale=debug`, …
     #[arg(long, env = "LOG", default_value = "info", global = true)]
     pub log: String,
@@ -270,12 +280,16 @@ impl Config {
         given(&mut self.model_prices);
         given(&mut self.dice_seed);
         given(&mut self.crash_at);
+        given(&mut self.rules_embed_url);
+        given(&mut self.rules_embed_model);
         given(&mut self.firestore_project_id);
         given(&mut self.firestore_database_id);
         given(&mut self.firestore_emulator_host);
         self.google_application_credentials =
             self.google_application_credentials.filter(|path| !path.as_os_str().is_empty());
-        self.anthropic_api_key = self.anthropic_api_key.filter(|key| !key.reveal().trim().is_empty());
+        let key = |key: Option<Secret>| key.filter(|key| !key.reveal().trim().is_empty());
+        self.anthropic_api_key = key(self.anthropic_api_key);
+        self.rules_embed_key = key(self.rules_embed_key);
         self.allowed_hosts = cleaned(&self.allowed_hosts);
         self.allowed_origins = cleaned(&self.allowed_origins);
         if self.auth == AuthMode::None && !self.host.is_loopback() {
@@ -359,7 +373,9 @@ mod tests {
 
     #[test]
     fn secrets_are_never_printed() {
-        let config = config(&["--anthropic-api-key", "sk-hush", "--auth-tokens", "ada:lovelace"]).unwrap();
+        let config =
+            config(&["--anthropic-api-key", "sk-hush", "--auth-tokens", "ada:lovelace", "--rules-embed-key", "k-hush"])
+                .unwrap();
         let printed = format!("{config:?}");
         assert!(!printed.contains("hush") && !printed.contains("lovelace"));
         let error = config_error(&["--auth", "token", "--auth-tokens", "lovelace"]);

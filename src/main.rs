@@ -4,10 +4,11 @@ use std::{io::IsTerminal, net::IpAddr, process::ExitCode, sync::Arc};
 
 use embertale::{
     cli::{self, Failure},
-    config::{AuthMode, BenchCommand, Command, Config, LogFormat, RulesCommand, RulesFetch, StoreKind},
+    config::{AuthMode, BenchCommand, Command, Config, LogFormat, RulesCommand, RulesFetch, Secret, StoreKind},
     dm::{Drill, Models, Provider, Seeds, Tables},
     http::{self, App, Auth, Gate, Settings},
     llm::{ApiKey, Claude, ClaudeConfig, Model, Prices},
+    rules::{EmbeddingsConfig, Sources},
     store::{FirestoreOptions, FirestoreStore, MemoryStore, SqliteStore, Store},
     storyteller::Storyteller,
 };
@@ -61,7 +62,11 @@ async fn run() -> Result<ExitCode, Failure> {
         Some(Command::Play { session, hero }) => {
             let keeps = !matches!(config.store, StoreKind::Memory);
             let tables = tables(&config, store(&config).await?)?;
-            tables.rules().fill(config.data_dir.clone(), false).await;
+            let sources = Sources { fetch: false, ..sources(&config)? };
+            if tables.rules().fill(&sources).await {
+                let tables = Arc::clone(&tables);
+                tokio::spawn(async move { tables.rules().learn(&sources).await });
+            }
             return cli::play(tables, session, hero, keeps).await;
         }
         None => serve(&config).await?,
@@ -76,9 +81,17 @@ async fn serve(config: &Config) -> Result<(), Failure> {
     let tables = tables(config, store(config).await?)?;
     let app = App::new(Arc::clone(&tables), settings(config)?);
     println!("listening on http://{}", listener.local_addr()?);
-    let (data_dir, fetch) = (config.data_dir.clone(), config.rules_fetch == RulesFetch::On);
-    tokio::spawn(async move { tables.rules().fill(data_dir, fetch).await });
+    let sources = sources(config)?;
+    tokio::spawn(async move { tables.rules().tend(sources).await });
     Ok(http::serve(listener, app).await?)
+}
+
+/// Where the rules come from.
+fn sources(config: &Config) -> Result<Sources, Failure> {
+    let (model, key) = (config.rules_embed_model.as_deref(), config.rules_embed_key.as_ref().map(Secret::reveal));
+    let embeddings = config.rules_embed_url.as_deref();
+    let embeddings = embeddings.map(|url| EmbeddingsConfig::new(url, model.unwrap_or_default(), key)).transpose()?;
+    Ok(Sources { data_dir: config.data_dir.clone(), fetch: config.rules_fetch == RulesFetch::On, embeddings })
 }
 
 /// The tables over a store.

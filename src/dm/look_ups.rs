@@ -43,11 +43,26 @@ impl LookUps {
         counted(&mut self.n_searches, MAX_SEARCHES, "searches")
     }
 
+    /// The rules as this turn sees them. They may be fetched while it plays; an effect keeps the description it was first
+    /// told by.
+    pub(super) fn library(&mut self) -> Arc<Library> {
+        Arc::clone(self.library.get_or_insert_with(|| self.shelf.library()))
+    }
+
+    /// What was found under this question before in this turn.
+    pub(super) fn remembered(&self, question: &str) -> Option<String> {
+        self.found.get(question).cloned()
+    }
+
+    /// Keeps what was found under a question for the rest of the turn.
+    pub(super) fn remember(&mut self, question: String, found: &str) {
+        self.found.insert(question, found.to_owned());
+    }
+
     /// What was found under this question before in this turn, or else what `look` finds now.
     pub(super) fn found(&mut self, question: String, look: impl FnOnce(&Library) -> String) -> String {
-        // The rules may be fetched while a turn plays; an effect keeps the description it was first told by.
-        let library = self.library.get_or_insert_with(|| self.shelf.library());
-        self.found.entry(question).or_insert_with(|| look(library)).clone()
+        let library = self.library();
+        self.found.entry(question).or_insert_with(|| look(&library)).clone()
     }
 }
 

@@ -132,7 +132,7 @@ pub(super) async fn search(
     }
     let library = app.tables.rules().library();
     let asked = Asked { query: &q, kind, edition, limit: query.limit };
-    let answer = if query.typing { library.typed(&asked) } else { library.search(&asked) };
+    let answer = if query.typing { library.typed(&asked).await } else { library.search(&asked).await };
     let found: Vec<&Entry> = answer.found.iter().map(|found| found.entry).collect();
     let related = query
         .expand

@@ -25,7 +25,7 @@ pub(super) struct Cache {
 
 /// What the first line of a cache of ours must be.
 fn first_line() -> String {
-    let hashes: Vec<&str> = packages::locked().iter().map(|package| package.sha256).collect();
+    let hashes: Vec<&str> = packages::texts().iter().map(|package| package.sha256).collect();
     format!("embertale-rules {VERSION} {}", hashes.join(" "))
 }
 
@@ -53,12 +53,19 @@ pub(super) fn load(path: &Path) -> Result<Option<Cache>, Error> {
 pub(super) fn save(path: &Path, cache: &Cache) -> Result<(), Error> {
     let failed = |error: std::io::Error| Error(format!("{} can't be written: {error}", path.display()));
     let json = serde_json::to_vec(cache).map_err(|error| failed(error.into()))?;
-    let beside = path.with_extension(format!("{}.part", std::process::id()));
-    let mut file = fs::File::create(&beside).map_err(failed)?;
-    write!(file, "{}\n{}\n", first_line(), digest(&json)).map_err(failed)?;
-    file.write_all(&json).map_err(failed)?;
-    file.sync_all().map_err(failed)?;
-    fs::rename(&beside, path).map_err(failed)
+    // Only one setup at a time comes here, so that what a killed one left is written over.
+    let beside = path.with_extension("part");
+    let write = || {
+        let mut file = fs::File::create(&beside)?;
+        write!(file, "{}\n{}\n", first_line(), digest(&json))?;
+        file.write_all(&json)?;
+        file.sync_all()?;
+        fs::rename(&beside, path)
+    };
+    write().map_err(|error| {
+        let _ = fs::remove_file(&beside);
+        failed(error)
+    })
 }
 
 fn digest(bytes: &[u8]) -> String {

@@ -81,7 +81,7 @@ mod tests {
             ("dropping to 0 hit points, dying", "Death Saving Throws"),
             ("sleep eight hours and get hit points back", "Long Rest"),
         ] {
-            let answer = library.search(&Asked { query, ..Asked::default() });
+            let answer = library.search_by_words(&Asked { query, ..Asked::default() });
             assert!(answer.found.iter().any(|found| found.entry.name == first), "{query}");
         }
         assert!(!library.is_complete());

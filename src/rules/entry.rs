@@ -114,6 +114,22 @@ kinds! {
     WeaponProperty = "weapon-property" | "weapon-properties";
 }
 
+/// What a table asks for by name, most often first.
+const ASKED_FOR_BY_NAME: [Kind; 12] = [
+    Kind::Spell,
+    Kind::Monster,
+    Kind::Item,
+    Kind::Condition,
+    Kind::Action,
+    Kind::Rule,
+    Kind::Class,
+    Kind::Subclass,
+    Kind::Species,
+    Kind::Background,
+    Kind::Feat,
+    Kind::Skill,
+];
+
 impl Kind {
     /// The type a word means: its name, its plural, or what others call it.
     pub fn read(text: &str) -> Option<Self> {
@@ -140,21 +156,12 @@ impl Kind {
 
     /// Where it stands among entries of one name: what a table asks for most comes first.
     pub fn place(self) -> usize {
-        const ORDER: [Kind; 12] = [
-            Kind::Spell,
-            Kind::Monster,
-            Kind::Item,
-            Kind::Condition,
-            Kind::Action,
-            Kind::Rule,
-            Kind::Class,
-            Kind::Subclass,
-            Kind::Species,
-            Kind::Background,
-            Kind::Feat,
-            Kind::Skill,
-        ];
-        ORDER.iter().position(|kind| *kind == self).unwrap_or(ORDER.len())
+        ASKED_FOR_BY_NAME.iter().position(|kind| *kind == self).unwrap_or(ASKED_FOR_BY_NAME.len())
+    }
+
+    /// Whether somebody who says a name of this type alone is likely to mean it.
+    pub fn is_asked_for_by_name(self) -> bool {
+        ASKED_FOR_BY_NAME.contains(&self)
     }
 
     /// Whether it is found by search; tables of others' names are found by name, id and reference only.

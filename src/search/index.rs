@@ -15,6 +15,8 @@ const WEIGHT_OF_NAMES: f32 = 2.0;
 const SHARE_OF_MEANING: f32 = 0.8;
 /// The score by words at which words speak for half of what they can.
 const HALF_OF_WORDS: f32 = 12.0;
+/// A document that shares no word with the query is found only if its meaning is at least so near.
+const LEAST_MEANING: f32 = 0.3;
 /// Of a longer query only its first different terms are looked up.
 pub const MAX_QUERY_TERMS: usize = 64;
 
@@ -132,6 +134,9 @@ impl Index {
                 None => words,
                 Some(nearness) => {
                     let meaning = nearness.get(id as usize).copied().unwrap_or_default().max(0.0);
+                    if words == 0.0 && meaning < LEAST_MEANING {
+                        return 0.0;
+                    }
                     SHARE_OF_MEANING * meaning + (1.0 - SHARE_OF_MEANING) * words
                 }
             }
@@ -187,7 +192,8 @@ mod tests {
         let nearness = [0.1, 0.0, 0.0, 0.7, -0.3];
         let hits = index.search("recover my strength overnight", Some(&nearness), |_| true, 3);
         assert_eq!(hits[0].id, 3);
-        assert!(hits.iter().all(|hit| hit.id != 4), "what points away is not found");
+        assert_eq!(hits.len(), 1, "what is far in meaning and shares no word is not found");
+        assert_eq!(index.search("fire", Some(&[0.2; 5]), |_| true, 9).len(), 2, "a shared word is enough");
     }
 
     #[test]

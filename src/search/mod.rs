@@ -5,9 +5,11 @@
 //! measurements that `ARCHITECTURE.md` names; none was fitted to a set of questions.
 
 mod index;
+mod meaning;
 mod names;
 mod words;
 
 pub use index::{Hit, Index, MAX_QUERY_TERMS};
+pub use meaning::{Encoder, Error, Shape, Vectors};
 pub use names::folded;
 pub use words::terms;

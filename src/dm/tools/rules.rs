@@ -57,9 +57,15 @@ impl Tool for QueryRules {
         look_ups.count_search()?;
         let question = format!("{} {kind:?} {:?}", query.to_lowercase(), self.limit);
         let limit = self.limit.map(|limit| usize::try_from(limit).unwrap_or(usize::MAX));
-        let text = look_ups.found(question, |library| {
-            found(library, &Asked { query: &query, kind, edition: Edition::default(), limit })
-        });
+        let text = match look_ups.remembered(&question) {
+            Some(text) => text,
+            None => {
+                let library = look_ups.library();
+                let text = found(&library, &Asked { query: &query, kind, edition: Edition::default(), limit }).await;
+                look_ups.remember(question, &text);
+                text
+            }
+        };
         Ok(Answer::found(text))
     }
 }
@@ -90,8 +96,8 @@ fn read_kind(name: &str) -> Result<Kind, ToolError> {
 }
 
 /// The entries that answer a question, in full as long as there is room, and what they point to.
-fn found(library: &Library, asked: &Asked<'_>) -> String {
-    let answer = library.search(asked);
+async fn found(library: &Library, asked: &Asked<'_>) -> String {
+    let answer = library.search(asked).await;
     if answer.found.is_empty() {
         let near = match answer.near.is_empty() {
             true => "Ask with other words, or go on with what you know.".to_owned(),

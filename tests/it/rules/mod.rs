@@ -1,6 +1,7 @@
 //! The rules library from outside: the packages as they are, and what the API says of them.
 
 mod api;
+mod meaning;
 mod packages;
 mod setup;
 

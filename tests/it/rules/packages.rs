@@ -168,21 +168,21 @@ async fn references_resolve_and_fireball_brings_what_it_speaks_of() {
 async fn names_and_questions_find_their_entries_one_edition_at_a_time() {
     let Some(library) = whole().await else { return };
     for edition in Edition::ALL {
-        let bless = library.search(&Asked { query: "Bless", edition, ..Asked::default() });
+        let bless = library.search_by_words(&Asked { query: "Bless", edition, ..Asked::default() });
         assert_eq!(bless.found.len(), 1);
         assert_eq!((bless.found[0].entry.name.as_str(), bless.found[0].entry.edition), ("Bless", edition));
     }
-    let all = library.search(&Asked { query: "creature", limit: Some(50), ..Asked::default() });
+    let all = library.search_by_words(&Asked { query: "creature", limit: Some(50), ..Asked::default() });
     assert_eq!(all.found.len(), 10);
     let spells = Asked { query: "fire", kind: Some(Kind::Spell), limit: Some(10), ..Asked::default() };
-    assert!(library.search(&spells).found.iter().all(|found| found.entry.kind == Kind::Spell));
-    let miss = library.search(&Asked { query: "xyzzyplugh", ..Asked::default() });
+    assert!(library.search_by_words(&spells).found.iter().all(|found| found.entry.kind == Kind::Spell));
+    let miss = library.search_by_words(&Asked { query: "xyzzyplugh", ..Asked::default() });
     assert!(miss.found.is_empty());
     for (query, name) in [
         ("What happens when a creature leaves my reach?", "Opportunity Attacks"),
         ("death saving throw successes and failures", "Death Saving Throws"),
     ] {
-        let answer = library.search(&Asked { query, limit: Some(5), ..Asked::default() });
+        let answer = library.search_by_words(&Asked { query, limit: Some(5), ..Asked::default() });
         let names: Vec<&str> = answer.found.iter().map(|found| found.entry.name.as_str()).collect();
         assert!(names.contains(&name), "{query}: {names:?}");
     }

@@ -1,0 +1,93 @@
+//! The encoder: a text goes in, a vector comes out.
+
+use std::io::Read;
+
+use half::f16;
+use ndarray::{Array1, Array2, Axis};
+use serde::Deserialize;
+
+use super::{
+    layer::{Layer, Norm},
+    weights::{Error, Weights},
+    word_pieces::WordPieces,
+};
+
+/// The most pieces of a text that are read, its start and end included.
+const MAX_PIECES: usize = 128;
+const WORDS: &str = "embeddings.word_embeddings.weight";
+const PLACES: &str = "embeddings.position_embeddings.weight";
+
+/// The shape of a model, as its `config.json` gives it.
+#[derive(Debug, Clone, Deserialize)]
+pub struct Shape {
+    /// Numbers for each piece, and in a vector.
+    pub hidden_size: usize,
+    /// Layers.
+    pub num_hidden_layers: usize,
+    /// Heads of attention in a layer.
+    pub num_attention_heads: usize,
+    /// Numbers for each piece between a layer's two linear maps.
+    pub intermediate_size: usize,
+    /// Pieces a text can have.
+    pub max_position_embeddings: usize,
+    /// Kinds of texts; only the first is used.
+    pub type_vocab_size: usize,
+    /// What is added to a variance so that nothing is divided by zero.
+    pub layer_norm_eps: f32,
+}
+
+/// A sentence encoder. Vectors have length 1, so that the cosine between two is their dot product.
+pub struct Encoder {
+    pieces: WordPieces,
+    words: Array2<f16>,
+    /// Of each place, with the kind of text already added.
+    places: Array2<f32>,
+    first: Norm,
+    layers: Vec<Layer>,
+}
+
+impl Encoder {
+    /// Puts an encoder together from its shape, its vocabulary (a piece a line) and its weights (safetensors).
+    ///
+    /// # Errors
+    /// One of them is damaged, or they don't fit together.
+    pub fn read(shape: &Shape, vocabulary: &str, weights: impl Read) -> Result<Self, Error> {
+        let hidden = shape.hidden_size;
+        if shape.num_attention_heads == 0 || !hidden.is_multiple_of(shape.num_attention_heads) || hidden == 0 {
+            return Err(Error::because("its heads don't share its numbers evenly"));
+        }
+        let pieces = WordPieces::new(vocabulary)?;
+        let mut weights = Weights::read(weights, &[WORDS])?;
+        let mut places = weights.matrix(PLACES, shape.max_position_embeddings, hidden)?;
+        let kinds = weights.matrix("embeddings.token_type_embeddings.weight", shape.type_vocab_size, hidden)?;
+        if let Some(kind) = kinds.rows().into_iter().next() {
+            places += &kind;
+        }
+        let first = Norm::take(&mut weights, "embeddings.LayerNorm", shape)?;
+        let layers = (0..shape.num_hidden_layers).map(|n| Layer::take(&mut weights, n, shape));
+        let layers = layers.collect::<Result<_, _>>()?;
+        let words = weights.halves(WORDS, pieces.len(), hidden)?;
+        Ok(Self { pieces, words, places, first, layers })
+    }
+
+    /// How many numbers a vector has.
+    pub fn n_dimensions(&self) -> usize {
+        self.words.ncols()
+    }
+
+    /// The vector of a text, of length 1. Only a text's first hundred words or so count.
+    pub fn encode(&self, text: &str) -> Vec<f32> {
+        let ids = self.pieces.ids(text, MAX_PIECES.min(self.places.nrows()));
+        let mut rows = Array2::zeros((ids.len(), self.n_dimensions()));
+        for ((id, place), mut row) in ids.iter().zip(self.places.rows()).zip(rows.rows_mut()) {
+            let word = self.words.row(*id as usize);
+            row.zip_mut_with(&word, |number, word| *number = word.to_f32());
+            row += &place;
+        }
+        self.first.apply(&mut rows);
+        let rows = self.layers.iter().fold(rows, |rows, layer| layer.of(&rows));
+        let mean = rows.mean_axis(Axis(0)).unwrap_or_else(|| Array1::zeros(self.n_dimensions()));
+        let length = mean.dot(&mean).sqrt();
+        (if length > 0.0 { mean / length } else { mean }).to_vec()
+    }
+}

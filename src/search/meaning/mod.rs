@@ -1,0 +1,16 @@
+//! Nearness of meaning: a sentence encoder of the BERT family, which makes a vector of a text, and vectors of many texts,
+//! which tell how near each is to another.
+//!
+//! The model comes from outside: a vocabulary, a configuration and weights. What is done with them is that of "BERT:
+//! Pre-training of Deep Bidirectional Transformers" (Devlin and others, 2018) and "Sentence-BERT" (Reimers and Gurevych,
+//! 2019): word pieces, embeddings, layers of attention, and the mean of what comes out, brought to length 1.
+
+mod encoder;
+mod layer;
+mod vectors;
+mod weights;
+mod word_pieces;
+
+pub use encoder::{Encoder, Shape};
+pub use vectors::Vectors;
+pub use weights::Error;
