@@ -15,7 +15,7 @@ let visits = 0;
 /** @type {typeof import("./table.js") | null} once a table was laid */
 let laid = null;
 
-/** @param {"home" | "table"} view */
+/** @param {"home" | "table" | "rules"} view */
 function turnTo(view) {
   document.body.dataset.view = view;
   home.hidden = view !== "home";
@@ -42,14 +42,19 @@ function failed(error) {
 
 async function route() {
   const visit = ++visits;
-  const id = decodeURIComponent(/^#\/s\/([^/]+)$/.exec(location.hash)?.[1] ?? "");
+  const { hash } = location;
+  const rules = hash.startsWith("#/rules");
+  // Rules lie open beside the story they were asked for at, also after a reload.
+  const id = rules ? (history.state?.beside ?? app.get().session?.id ?? "") : decodeURIComponent(/^#\/s\/([^/]+)$/.exec(hash)?.[1] ?? "");
+  if (rules) void later(() => import("./rules.js"), ({ showRules }) => showRules(id));
   if (id && app.get().session?.id === id) return;
   laid?.leaveTable();
   try {
     if (!id) {
-      turnTo("home");
+      turnTo(rules ? "rules" : "home");
+      if (rules) return;
       const [{ showHome }] = await Promise.all([import("./home.js"), stylesheet("/home.css")]);
-      if (visit === visits) await showHome(location.hash === "#/new");
+      if (visit === visits) await showHome(hash === "#/new");
       return;
     }
     const [part, session] = await Promise.all([import("./table.js"), /** @type {Promise<Session>} */ (get(sessionPath(id))), stylesheet("/table.css")]);
