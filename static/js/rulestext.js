@@ -12,7 +12,7 @@ const cells = (line) => line.trim().replace(/^\||\|$/g, "").split("|").map((cell
 const isRow = (line) => line.trimStart().startsWith("|");
 
 /** What stands between a table's head and its rows. @param {string} line */
-const isRuler = (line) => /^[\s|:-]+$/.test(line) && line.includes("-");
+const isRuler = (line) => cells(line).every((cell) => /^:?-+:?$/.test(cell));
 
 /** @param {string[]} lines of one kind @returns {Part | null} */
 function partOf(lines) {
