@@ -73,7 +73,7 @@ pub(super) fn set(text: &str) -> String {
 }
 
 fn is_short(paragraph: &str) -> bool {
-    let ends_open = !paragraph.ends_with(['.', ':', '!', '?', ')', ',', ';']);
+    let ends_open = !paragraph.ends_with(['.', ':', '!', '?', ')', ',', ';']) && !paragraph.contains(": ");
     ends_open && paragraph.split_whitespace().count() <= MAX_WORDS && is_title(paragraph)
 }
 

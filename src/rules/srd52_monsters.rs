@@ -105,7 +105,7 @@ pub(super) fn monster(data: &Value, names: &HashMap<String, String>) -> Result<M
     monster.actions = by_kind.into_values().flatten().collect();
     // Foremost is what is done most: the multiattack, as in print.
     monster.actions.sort_by_key(|deed| !deed.name.starts_with("Multiattack"));
-    let is_harmless = monster.actions.iter().all(|deed| deed.damage.is_empty());
+    let is_harmless = monster.actions.iter().all(|deed| deed.damage.is_empty() && deed.attack_bonus.is_none());
     monster.xp = experience(monster.challenge_rating, is_harmless);
     Ok(monster)
 }

@@ -25,6 +25,7 @@ const option = (/** @type {string} */ value, /** @type {string} */ label) => h("
 const box = h("input", { type: "search", id: "rules-ask", autocomplete: "off", spellcheck: "false", enterkeyhint: "search", maxlength: 300, placeholder: R.placeholder, "aria-describedby": "rules-hint", "aria-controls": "rules-found" });
 const types = h("select", { id: "rules-type" }, option("", R.allTypes), Object.entries(R.types).map(([type, [, many]]) => option(type, many)));
 const editions = h("select", { id: "rules-edition" }, EDITIONS.map((edition) => option(edition, listedAs(R.editions, edition) ?? edition)));
+const lost = h("p", { class: "notice", hidden: true }, R.unknown);
 const status = h("p", { class: "soft", role: "status" });
 const found = h("div", { class: "found", id: "rules-found" });
 const open = h("div", { class: "opened" });
@@ -38,7 +39,7 @@ const form = h(
   h("div", { class: "field" }, h("label", { for: "rules-edition" }, R.edition), editions),
   h("small", { id: "rules-hint" }, R.hint),
 );
-const root = h("section", { id: "rules", class: "rules", hidden: true, "aria-label": R.title }, h("div", { class: "rules-inner" }, h("div", { class: "rules-head" }, heading, back), form, missing, status, h("div", { class: "leafing" }, found, open), credits));
+const root = h("section", { id: "rules", class: "rules", hidden: true, "aria-label": R.title }, h("div", { class: "rules-inner" }, h("div", { class: "rules-head" }, heading, back), form, missing, lost, status, h("div", { class: "leafing" }, found, open), credits));
 
 /** What the address says. @type {Asked} */
 let asked = readAddress("");
@@ -72,10 +73,15 @@ const links = () => /** @type {HTMLAnchorElement[]} */ ([...found.querySelectorA
 /** @param {string} key @returns {HTMLElement | null} */
 const linkTo = (key) => found.querySelector(`[data-key="${CSS.escape(key)}"]`);
 
-/** @param {unknown} error */
-function why(error) {
-  if (error instanceof ApiError && error.fields.length) return error.fields.map(({ message }) => message).join(" ");
-  return error instanceof Error ? error.message : String(error);
+/**
+ * What went wrong; what the server refuses as it is needs no second try.
+ * @param {unknown} error
+ * @param {() => unknown} again
+ */
+function fault(error, again) {
+  const refused = error instanceof ApiError && error.status < 500;
+  const why = refused && error.fields.length ? error.fields.map(({ message }) => message).join(" ") : error instanceof Error ? error.message : String(error);
+  return [h("p", { role: "alert", class: "fault" }, why), !refused && h("button", { type: "button", onclick: () => void again() }, S.retry)];
 }
 
 /**
@@ -110,7 +116,7 @@ async function ask() {
     }
   } catch (error) {
     if (search !== mine) return;
-    if (question === hasSearch(asked)) fill(found, h("p", { role: "alert", class: "fault" }, why(error)), h("button", { type: "button", onclick: () => void again() }, S.retry));
+    if (question === hasSearch(asked)) fill(found, fault(error, again));
     fill(status);
   }
   if (search !== mine) return;
@@ -164,11 +170,10 @@ async function read() {
       asked = { ...asked, type: "", query: asked.query || entry.slug.replaceAll("-", " "), entry: null };
       rewrite();
       show();
-      fill(missing, R.unknown);
-      missing.hidden = false;
+      lost.hidden = false;
       return;
     }
-    fill(open, upwards, h("p", { role: "alert", class: "fault" }, why(error)), h("button", { type: "button", onclick: () => void read() }, S.retry));
+    fill(open, upwards, fault(error, read));
   }
 }
 
@@ -187,6 +192,7 @@ function title(name) {
 
 /** Draws what the address says. */
 function show() {
+  lost.hidden = true;
   if (box.value.trim() !== asked.query) box.value = asked.query;
   types.value = listedAs(R.types, asked.type) ? asked.type : "";
   editions.value = asked.edition;
@@ -210,7 +216,7 @@ function key(event) {
   const deeds = {
     ...(target === box && { ArrowDown: () => all[0]?.focus(), Enter: () => all[0]?.click() }),
     ...(inList && { ArrowDown: () => all[at + 1]?.focus(), ArrowUp: () => (all[at - 1] ?? box).focus(), Home: () => all[0].focus(), End: () => all.at(-1)?.focus() }),
-    ...(!typing && recall("letters") !== "off" && { "/": () => box.focus() }),
+    ...(!typing && recall("letters") !== "off" && { "/": () => box.select() }),
     Escape: away,
   };
   const deed = listedAs(deeds, key);
@@ -218,7 +224,7 @@ function key(event) {
   if (key !== "F6") event.stopPropagation();
   if (!deed) return;
   event.preventDefault();
-  if (deed() === box) box.select();
+  deed();
 
   function away() {
     if (asked.entry && open.contains(/** @type {Node} */ (target))) up();
@@ -233,6 +239,7 @@ function key(event) {
 function typed() {
   changed({ query: box.value.trim() });
   rewrite();
+  lost.hidden = true;
   void ask();
   void read();
 }

@@ -46,10 +46,10 @@ function row({ type, slug, name, edition, summary }, asked) {
 const others = (title, links) => links.length > 0 && h("div", { class: "others" }, h("span", { class: "soft" }, title), h("ul", { class: "links" }, links));
 
 /** @param {RulesFound} answer @param {Asked} asked @returns {Kid[]} */
-export function findings({ items, near = [], related = [], advice }, asked) {
+export function findings({ items, near = [], related }, asked) {
   return [
     items.length > 0 && h("ol", { "aria-label": R.list }, items.map((item) => row(item, asked))),
-    !items.length && h("p", {}, advice?.replace(`${R.nothing} `, "") ?? R.advice, asked.type && ` ${R.only(typeName(asked.type, 1).toLowerCase())}`),
+    !items.length && h("p", {}, R.advice, asked.type && ` ${R.only(typeName(asked.type, 1).toLowerCase())}`),
     others(R.near, near.map((query) => link(query, { ...asked, query, entry: null }))),
     others(R.related, (related ?? []).map(({ type, slug, name, edition }) => link(name, { ...asked, edition, entry: { type, slug } }))),
   ];

@@ -93,8 +93,8 @@ async fn the_rules_are_searched_and_read_with_the_keyboard_alone() {
 
     // A miss offers what is spelled like it, and what is no rule at all is said.
     tab.press("/").await;
-    tab.type_in("frieball").await;
-    tab.see(".found .others a", "Fireball").await;
+    tab.type_in("gobiln").await;
+    tab.see(".found .others a", "Goblin").await;
     tab.press("Escape").await;
     tab.see(".found .lead", "").await;
     assert_eq!(tab.read::<Vec<String>>("mice").await, Vec::<String>::new(), "no mouse had a part in this");
