@@ -326,7 +326,8 @@ fn tidy(text: &str) -> String {
         if line == "Foundry Note" {
             break;
         }
-        if line.chars().any(char::is_alphanumeric) {
+        // A dash is an empty cell of a table.
+        if line == "—" || line.chars().any(char::is_alphanumeric) {
             paragraphs.push(line);
         }
     }

@@ -43,15 +43,15 @@ function failed(error) {
 async function route() {
   const visit = ++visits;
   const { hash } = location;
-  const rules = hash.startsWith("#/rules");
+  const rules = hash.startsWith("#/rules") && "rules";
   // Rules lie open beside the story they were asked for at, also after a reload.
-  const id = rules ? (history.state?.beside ?? app.get().session?.id ?? "") : decodeURIComponent(/^#\/s\/([^/]+)$/.exec(hash)?.[1] ?? "");
+  const id = rules ? (history.state?.beside ?? app.get().session?.id) : decodeURIComponent(/^#\/s\/([^/]+)$/.exec(hash)?.[1] ?? "");
   if (rules) void later(() => import("./rules.js"), ({ showRules }) => showRules(id));
   if (id && app.get().session?.id === id) return;
   laid?.leaveTable();
   try {
     if (!id) {
-      turnTo(rules ? "rules" : "home");
+      turnTo(rules || "home");
       if (rules) return;
       const [{ showHome }] = await Promise.all([import("./home.js"), stylesheet("/home.css")]);
       if (visit === visits) await showHome(hash === "#/new");

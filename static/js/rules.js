@@ -259,9 +259,9 @@ function hide() {
 
 /**
  * Shows what the address asks for.
- * @param {string} session beside whose story, if any
+ * @param {string} [session] beside whose story, if any
  */
-export async function showRules(session) {
+export async function showRules(session = "") {
   const fresh = root.hidden || beside !== session;
   before = fresh ? "" : addressOf(asked);
   beside = session;
