@@ -28,14 +28,12 @@ function turnTo(view) {
 function failed(error) {
   const { status } = error instanceof ApiError ? error : { status: 0 };
   const gone = status === 404;
-  // A part of the page that could not be fetched fails in the browser's own words, which name files.
-  const why = error instanceof TypeError ? S.unreachable : /** @type {Error} */ (error).message;
   laid?.leaveTable();
   turnTo("home");
   fill(
     byId("home-body", HTMLElement),
     h("h1", { tabindex: -1 }, gone ? S.goneTitle : status === 401 ? S.home.closed : S.home.away),
-    h("p", { role: "alert" }, gone ? S.sessionGone : S.couldNotLoad(why)),
+    h("p", { role: "alert" }, gone ? S.sessionGone : S.couldNotLoad(error)),
     h("div", { class: "row" }, gone ? null : h("button", { type: "button", class: "primary", onclick: () => void route() }, status === 401 ? S.signIn : S.retry), h("a", { class: "button", href: "#/" }, S.home.toList)),
   );
 }
@@ -46,13 +44,13 @@ async function route() {
   const rules = hash.startsWith("#/rules") && "rules";
   // Rules lie open beside the story they were asked for at, also after a reload.
   const id = rules ? (history.state?.beside ?? app.get().session?.id) : decodeURIComponent(/^#\/s\/([^/]+)$/.exec(hash)?.[1] ?? "");
-  if (rules) void later(() => import("./rules.js"), ({ showRules }) => showRules(id));
+  if (rules && id) void later(() => import("./rules.js"), ({ showRules }) => showRules(id));
   if (id && app.get().session?.id === id) return;
   laid?.leaveTable();
   try {
     if (!id) {
       turnTo(rules || "home");
-      if (rules) return;
+      if (rules) return await (await import("./rules.js")).showRules();
       const [{ showHome }] = await Promise.all([import("./home.js"), stylesheet("/home.css")]);
       if (visit === visits) await showHome(hash === "#/new");
       return;
