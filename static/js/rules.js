@@ -41,6 +41,7 @@ const form = h(
 );
 const root = h("section", { id: "rules", class: "rules", hidden: true, "aria-label": R.title }, h("div", { class: "rules-inner" }, h("div", { class: "rules-head" }, heading, back), form, missing, lost, status, h("div", { class: "leafing" }, found, open), credits));
 
+let isOpen = false;
 /** What the address says. @type {Asked} */
 let asked = readAddress("");
 /** Where it pointed before. */
@@ -245,7 +246,8 @@ function typed() {
 }
 
 function hide() {
-  if (root.hidden || location.hash.startsWith("#/rules")) return;
+  if (!isOpen || location.hash.startsWith("#/rules")) return;
+  isOpen = false;
   const inside = root.contains(document.activeElement);
   root.hidden = true;
   before = "";
@@ -262,7 +264,7 @@ function hide() {
  * @param {string} [session] beside whose story, if any
  */
 export async function showRules(session = "") {
-  const fresh = root.hidden || beside !== session;
+  const fresh = !isOpen || beside !== session;
   before = fresh ? "" : addressOf(asked);
   beside = session;
   asked = readAddress(location.hash);
@@ -271,6 +273,7 @@ export async function showRules(session = "") {
   await stylesheet("/rules.css");
   if (!location.hash.startsWith("#/rules")) return;
   const place = session ? document.getElementById("table") : document.body;
+  isOpen = true;
   root.hidden = false;
   root.setAttribute("role", session ? "complementary" : "main");
   root.classList.toggle("beside", session !== "");

@@ -37,7 +37,11 @@ export function backToStory() {
  */
 function key(event) {
   if (!session || document.querySelector("dialog[open]")) return;
-  if (event.altKey && /^Digit[1-4]$/.test(event.code)) return backToStory();
+  if (event.altKey && /^Digit[1-4]$/.test(event.code)) {
+    // At once: the panel that is asked for can't have the focus while it has no place.
+    rules?.toggleAttribute("hidden", true);
+    return backToStory();
+  }
   if (event.key !== "F6" || !wide.matches) return;
   const regions = [byId("say", HTMLElement), byId("log", HTMLElement), /** @type {HTMLElement} */ (rules?.querySelector("input"))];
   const at = rules?.contains(document.activeElement) ? 2 : document.activeElement?.closest(".log") ? 1 : 0;
