@@ -28,3 +28,18 @@ pub(super) fn of(edition: Edition) -> Attribution {
     };
     Attribution { edition, license: LICENSE.to_owned(), text: text.to_owned() }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_readme_says_the_same_words() {
+        let readme = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md");
+        let readme = std::fs::read_to_string(readme).unwrap().replace(['<', '>'], "");
+        let readme = readme.split_whitespace().collect::<Vec<_>>().join(" ");
+        for edition in Edition::ALL {
+            assert!(readme.contains(&of(edition).text), "{}", edition.as_str());
+        }
+    }
+}

@@ -1,4 +1,5 @@
-//! Rules in numbers: stat blocks, spells' components, what things cost.
+//! Rules in numbers: stat blocks, spells' components, what things cost. In the API's document their names end in
+//! `Facts`: heroes have items and features, too.
 
 use std::collections::BTreeMap;
 
@@ -26,6 +27,7 @@ pub enum Facts {
 /// A class.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = ClassFacts)]
 pub struct Class {
     /// The sides of its hit die.
     pub hit_die: u32,
@@ -38,6 +40,7 @@ pub struct Class {
 /// What a class gives at a level.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = FeatureFacts)]
 pub struct Feature {
     /// The class or subclass.
     pub source: String,
@@ -49,6 +52,7 @@ pub struct Feature {
 /// A thing one can own.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = ItemFacts)]
 pub struct Item {
     /// What kind of thing it is.
     pub category: String,
@@ -84,6 +88,7 @@ pub struct Item {
 /// A species.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = SpeciesFacts)]
 pub struct Species {
     /// How large they are.
     pub size: String,
@@ -97,6 +102,7 @@ pub struct Species {
 /// A spell.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = SpellFacts)]
 pub struct Spell {
     /// Its level; a cantrip's is 0.
     pub level: u8,
@@ -141,6 +147,7 @@ pub struct Damage {
 /// A stat block.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = MonsterFacts)]
 pub struct Monster {
     /// How large it is.
     pub size: String,

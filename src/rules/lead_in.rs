@@ -30,7 +30,12 @@ enum Stands {
     Short,
     /// A heading for certain.
     Heading,
+    /// A cell of what was a table for certain.
+    Cell,
 }
+
+/// So many cells in a row were a table. Where its rows began the package doesn't say.
+const MIN_CELLS: usize = 4;
 
 /// Text with its headings and lead-ins marked.
 pub(super) fn set(text: &str) -> String {
@@ -44,9 +49,18 @@ pub(super) fn set(text: &str) -> String {
             _ => Stands::Prose,
         });
     }
+    let mut at = 0;
+    while at < stands.len() {
+        let is_cell = |at: &usize| matches!(stands[*at], Stands::Prose | Stands::Short) && is_open(paragraphs[*at]);
+        let n_cells = (at..stands.len()).take_while(is_cell).count();
+        if n_cells >= MIN_CELLS {
+            stands[at..at + n_cells].fill(Stands::Cell);
+        }
+        at += n_cells.max(1);
+    }
     for at in 0..stands.len() {
         let before = at.checked_sub(1).map(|before| stands[before]);
-        let may_begin = !matches!(before, Some(Stands::Short | Stands::Label));
+        let may_begin = !matches!(before, Some(Stands::Short | Stands::Label | Stands::Cell));
         // A row of short paragraphs was a table, whose cells are no headings; two may be a heading and one below it.
         let n_short = stands[at..].iter().take_while(|one| **one == Stands::Short).count();
         let is_followed = matches!(stands.get(at + n_short), Some(Stands::Prose | Stands::Label));
@@ -55,26 +69,34 @@ pub(super) fn set(text: &str) -> String {
         }
     }
     let mut set = String::with_capacity(text.len() + 64);
+    let mut before = Stands::Prose;
     for (paragraph, stands) in paragraphs.iter().zip(stands) {
         let paragraph = match stands {
             Stands::Heading => format!("### {paragraph}"),
             Stands::Label => format!("**{paragraph}**"),
             Stands::Prose => with_lead_in(paragraph),
-            Stands::Short | Stands::Value => (*paragraph).to_owned(),
+            Stands::Short | Stands::Value | Stands::Cell => (*paragraph).to_owned(),
         };
-        set.push_str(match (set.is_empty(), stands) {
-            (true, _) => "",
-            (false, Stands::Value) => " ",
-            (false, _) => "\n\n",
+        set.push_str(match stands {
+            _ if set.is_empty() => "",
+            Stands::Value => " ",
+            Stands::Cell if before == Stands::Cell => " · ",
+            _ => "\n\n",
         });
         set.push_str(&paragraph);
+        before = stands;
     }
     set
 }
 
+/// Whether it is a few words that end without a stop.
+fn is_open(paragraph: &str) -> bool {
+    let ends_open = !paragraph.ends_with(['.', ':', '!', '?', ',', ';']) && !paragraph.contains(": ");
+    ends_open && paragraph.split_whitespace().count() <= MAX_WORDS
+}
+
 fn is_short(paragraph: &str) -> bool {
-    let ends_open = !paragraph.ends_with(['.', ':', '!', '?', ')', ',', ';']);
-    ends_open && paragraph.split_whitespace().count() <= MAX_WORDS && is_title(paragraph)
+    is_open(paragraph) && !paragraph.ends_with(')') && is_title(paragraph)
 }
 
 /// Whether every word that counts has a capital, or is a number behind one that has.
@@ -117,8 +139,8 @@ mod tests {
             set(text),
             "It burns a while.\n\n### Becoming a Wizard …\n\n### As a Level 1 Character\n\nGain all the traits of it."
         );
-        let table = "Look it up here.\n\nSpell\n\nCost\n\nLight\n\nFree\n\nIt is used up then.";
-        assert_eq!(set(table), table);
+        let table = "Look it up here.\n\nSpell\n\nCost\n\nLight\n\n01–05 (or none)\n\nUsed up. It ends then.";
+        assert_eq!(set(table), "Look it up here.\n\nSpell · Cost · Light · 01–05 (or none)\n\nUsed up. It ends then.");
     }
 
     #[test]

@@ -129,7 +129,8 @@ fn inline(inner: &str, label: Option<&str>, subject: &Subject<'_>) -> String {
         "/damage" | "/healing" => amount(rest, subject, command == "/healing"),
         "/save" => Some(asked(rest, "saving throw", subject)),
         "/check" | "/skill" | "/tool" => Some(asked(rest, "check", subject)),
-        "/award" | "/r" | "/roll" | "/gmr" => Some(rest.split('#').next().unwrap_or_default().trim().to_owned()),
+        "/award" => Some(spaced(rest)),
+        "/r" | "/roll" | "/gmr" => Some(rest.split('#').next().unwrap_or_default().trim().to_owned()),
         // A sum only the engine can throw, with a label that is a sum itself.
         _ if label.is_some_and(|label| label.contains("[[")) => Some(String::new()),
         _ => None,
@@ -251,6 +252,13 @@ fn amount(rest: &str, subject: &Subject<'_>, heals: bool) -> Option<String> {
     (!parts.is_empty()).then(|| if hit { format!("Hit: {parts} damage") } else { parts })
 }
 
+/// “50GP” as it is written: a number, and of what.
+fn spaced(rest: &str) -> String {
+    let amount = rest.split('#').next().unwrap_or_default().trim();
+    let unit = amount.find(|c: char| c.is_alphabetic()).unwrap_or(amount.len());
+    format!("{} {}", amount[..unit].trim(), amount[unit..].trim()).trim().to_owned()
+}
+
 fn is_word(part: &str) -> bool {
     part.len() > 1 && part.chars().all(char::is_alphabetic)
 }
@@ -312,12 +320,14 @@ fn tidy(text: &str) -> String {
             .replace(" ,", ",")
             .replace("..", ".")
             .replace("currently as shown", "as shown")
+            .replace("2:Arcana", "2: Arcana")
             .replace("<em>", "")
             .replace("</em>", "");
         if line == "Foundry Note" {
             break;
         }
-        if line.chars().any(char::is_alphanumeric) {
+        // A dash is an empty cell of a table.
+        if line == "—" || line.chars().any(char::is_alphanumeric) {
             paragraphs.push(line);
         }
     }

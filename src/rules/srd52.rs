@@ -92,7 +92,10 @@ fn entry(
             (prose, Some(Facts::Class(class)))
         }
         Kind::Feature => {
-            let source = text(data, "source_slug").to_owned();
+            let slug = text(data, "source_slug");
+            let title = |kind| titles.get(&(kind, slug.to_owned())).cloned();
+            let source = title(Kind::Class).or_else(|| title(Kind::Subclass));
+            let source = source.unwrap_or_else(|| stat_block::capitalised(&slug.replace('-', " ")));
             (prose, Some(Facts::Feature(Feature { source, level: None })))
         }
         Kind::Species => {
@@ -209,11 +212,15 @@ fn duration(duration: &Value) -> String {
 }
 
 fn item(data: &Value) -> Item {
-    let kind = text(data, "item_kind").replace('_', " ");
+    let kind = match text(data, "item_kind") {
+        "item" => "Gear".into(),
+        kind => stat_block::capitalised(&kind.replace('_', " ")),
+    };
     let category = match (text(data, "weapon_category"), text(data, "armor_category")) {
         ("", "") => kind,
-        ("", armor) => format!("{armor} armor"),
-        (weapon, _) => format!("{} weapon", weapon.replace('_', " ")),
+        ("", "shield") => "Shield".into(),
+        ("", armor) => stat_block::capitalised(&format!("{armor} armor")),
+        (weapon, _) => stat_block::capitalised(&format!("{} weapon", weapon.replace('_', " "))),
     };
     let damage = data["damage_parts"].as_array().into_iter().flatten();
     let damage = damage
@@ -256,12 +263,6 @@ fn item(data: &Value) -> Item {
         rarity: Some(text(data, "rarity").replace('_', " ")).filter(|rarity| magical && !rarity.is_empty()),
         attunement: data["requires_attunement"] == true,
     }
-}
-
-/// With a capital at its beginning.
-pub(super) fn capitalised(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
 /// A list's texts.

@@ -10,7 +10,8 @@ use super::{
     markup::{Subject, cleaned},
     numbers::{attack_bonus, damage_parts, difficulty, experience},
     srd51::text,
-    srd52::{bonuses, capitalised},
+    srd52::bonuses,
+    stat_block::capitalised,
 };
 
 const NUMBERS: [(&str, u32); 6] = [("one", 1), ("two", 2), ("three", 3), ("four", 4), ("five", 5), ("six", 6)];
@@ -45,6 +46,8 @@ struct Source {
     legendary_actions: Vec<Value>,
     lair_actions: Vec<Value>,
     special_abilities: Vec<Value>,
+    #[serde(default)]
+    legendary_resistance_uses: Option<u32>,
 }
 
 /// Reads a stat block.
@@ -89,7 +92,11 @@ pub(super) fn monster(data: &Value, names: &HashMap<String, String>) -> Result<M
         by_kind.entry(text(deed, "kind")).or_default().push(read);
     }
     for deed in &source.special_abilities {
-        traits.push(read_deed(deed, &source.name, &monster, &casts_with, names));
+        let mut read = read_deed(deed, &source.name, &monster, &casts_with, names);
+        if read.name == "Legendary Resistance" && read.usage.is_none() {
+            read.usage = source.legendary_resistance_uses.map(|times| format!("{times} per day"));
+        }
+        traits.push(read);
     }
     monster.traits = traits;
     monster.bonus_actions = by_kind.remove("bonus_action").unwrap_or_default();
@@ -98,7 +105,7 @@ pub(super) fn monster(data: &Value, names: &HashMap<String, String>) -> Result<M
     monster.actions = by_kind.into_values().flatten().collect();
     // Foremost is what is done most: the multiattack, as in print.
     monster.actions.sort_by_key(|deed| !deed.name.starts_with("Multiattack"));
-    let is_harmless = monster.actions.iter().all(|deed| deed.damage.is_empty());
+    let is_harmless = monster.actions.iter().all(|deed| deed.damage.is_empty() && deed.attack_bonus.is_none());
     monster.xp = experience(monster.challenge_rating, is_harmless);
     Ok(monster)
 }

@@ -50,11 +50,17 @@ fn told(text: &mut String, deed: &Deed) {
     let _ = write!(text, "\n**{}{usage}.** {}\n", deed.name, deed.text);
 }
 
+/// With a capital at its beginning.
+pub(super) fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}
+
 /// A spell's level and school.
 pub(super) fn spell_kind(spell: &Spell) -> String {
     let ritual = if spell.ritual { " (ritual)" } else { "" };
     match spell.level {
-        0 => format!("{} cantrip{ritual}", spell.school),
+        0 => capitalised(&format!("{} cantrip{ritual}", spell.school)),
         n => format!("Level {n} {}{ritual}", spell.school),
     }
 }

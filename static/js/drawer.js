@@ -15,6 +15,6 @@ export async function openDrawer() {
   try {
     fill(body, sessionList(await fetchSessions(), { onEmpty: close, onOpen: close }));
   } catch (error) {
-    fill(body, h("p", { role: "alert", class: "fault" }, S.couldNotLoad(/** @type {Error} */ (error).message)));
+    fill(body, h("p", { role: "alert", class: "fault" }, S.couldNotLoad(error)));
   }
 }

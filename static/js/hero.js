@@ -76,7 +76,7 @@ export function heroPage(hero) {
   const take = pendingLevelUp && h("button", { type: "button", class: "primary wide", onclick: () => void later(() => import("./level.js"), ({ offerLevel }) => offerLevel(hero)), "data-key": "level" }, S.raiseLevel(hero.name));
   const money = purse ? coins(purse.gp * 100 + purse.sp * 10 + purse.cp) : `${hero.gold} gp`;
   return [
-    h("div", { class: "sheet-head" }, emblem(hero.class), h("div", {}, h("h2", {}, hero.name), h("p", { class: "sub" }, calling(hero)))),
+    h("div", { class: "sheet-head" }, emblem(hero.class), h("div", {}, h("h2", {}, hero.name), h("p", { class: "soft" }, calling(hero)))),
     hero.background && h("p", { class: "tale" }, capitalised(hero.background)),
     take,
     hitPoints(hero),

@@ -48,10 +48,9 @@ export async function showHome(asNew) {
     /** @type {HTMLElement | null} */ (place.querySelector("h1"))?.focus({ preventScroll: true });
   } catch (error) {
     if (visit !== visits) return;
-    const why = error instanceof TypeError ? S.unreachable : /** @type {Error} */ (error).message;
     const shut = error instanceof ApiError && error.status === 401;
     const again = h("button", { type: "button", class: "primary", onclick: () => void showHome(asNew) }, shut ? S.signIn : S.retry);
-    fill(place, h("h1", { tabindex: -1 }, shut ? S.home.closed : S.home.away), h("p", { role: "alert" }, S.couldNotLoad(why)), again);
+    fill(place, h("h1", { tabindex: -1 }, shut ? S.home.closed : S.home.away), h("p", { role: "alert" }, S.couldNotLoad(error)), again);
   }
 }
 

@@ -129,7 +129,7 @@ async function loadEarlier(limit) {
     if (hadFocus && earlier.hidden) log.focus({ preventScroll: true });
     return older.length > 0;
   } catch (error) {
-    complain(new Error(S.couldNotLoad(/** @type {Error} */ (error).message)));
+    complain(S.couldNotLoad(error));
     return false;
   } finally {
     earlier.disabled = false;

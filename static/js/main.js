@@ -15,7 +15,7 @@ let visits = 0;
 /** @type {typeof import("./table.js") | null} once a table was laid */
 let laid = null;
 
-/** @param {"home" | "table"} view */
+/** @param {"home" | "table" | "rules"} view */
 function turnTo(view) {
   document.body.dataset.view = view;
   home.hidden = view !== "home";
@@ -28,28 +28,31 @@ function turnTo(view) {
 function failed(error) {
   const { status } = error instanceof ApiError ? error : { status: 0 };
   const gone = status === 404;
-  // A part of the page that could not be fetched fails in the browser's own words, which name files.
-  const why = error instanceof TypeError ? S.unreachable : /** @type {Error} */ (error).message;
   laid?.leaveTable();
   turnTo("home");
   fill(
     byId("home-body", HTMLElement),
     h("h1", { tabindex: -1 }, gone ? S.goneTitle : status === 401 ? S.home.closed : S.home.away),
-    h("p", { role: "alert" }, gone ? S.sessionGone : S.couldNotLoad(why)),
+    h("p", { role: "alert" }, gone ? S.sessionGone : S.couldNotLoad(error)),
     h("div", { class: "row" }, gone ? null : h("button", { type: "button", class: "primary", onclick: () => void route() }, status === 401 ? S.signIn : S.retry), h("a", { class: "button", href: "#/" }, S.home.toList)),
   );
 }
 
 async function route() {
   const visit = ++visits;
-  const id = decodeURIComponent(/^#\/s\/([^/]+)$/.exec(location.hash)?.[1] ?? "");
+  const { hash } = location;
+  const rules = hash.startsWith("#/rules") && "rules";
+  // Rules lie open beside the story they were asked for at, also after a reload.
+  const id = rules ? (history.state?.beside ?? app.get().session?.id) : decodeURIComponent(/^#\/s\/([^/]+)$/.exec(hash)?.[1] ?? "");
+  if (rules && id) void later(() => import("./rules.js"), ({ showRules }) => showRules(id));
   if (id && app.get().session?.id === id) return;
   laid?.leaveTable();
   try {
     if (!id) {
-      turnTo("home");
+      turnTo(rules || "home");
+      if (rules) return await (await import("./rules.js")).showRules();
       const [{ showHome }] = await Promise.all([import("./home.js"), stylesheet("/home.css")]);
-      if (visit === visits) await showHome(location.hash === "#/new");
+      if (visit === visits) await showHome(hash === "#/new");
       return;
     }
     const [part, session] = await Promise.all([import("./table.js"), /** @type {Promise<Session>} */ (get(sessionPath(id))), stylesheet("/table.css")]);

@@ -182,7 +182,7 @@ export async function showNewGame(place, isFirst) {
     boxes()[0].checked = true;
   } catch (error) {
     fill(cards, ownCard);
-    fault.textContent = S.couldNotLoad(/** @type {Error} */ (error).message);
+    fault.textContent = S.couldNotLoad(error);
   }
   show();
 }

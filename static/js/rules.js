@@ -2,10 +2,13 @@
 // The rules: searched as one types, filtered, and read. A page of its own, or beside the story, which goes on meanwhile.
 // What is shown is what the address says (`rulesaddress.js`); nothing else is remembered.
 import { ApiError, json } from "./api.js";
-import { add, fill, h, stylesheet } from "./dom.js";
+import { fill, h, stylesheet } from "./dom.js";
 import { recall } from "./memory.js";
 import { EDITIONS, addressOf, readAddress } from "./rulesaddress.js";
-import { entryView, typeName } from "./rulesentry.js";
+import { backToStory, layBeside } from "./rulesbeside.js";
+import { credits, leaveRules, missing, watchRules } from "./rulescredit.js";
+import { entryView } from "./rulesentry.js";
+import { findings, invitation, keyOf } from "./ruleslist.js";
 import { app } from "./state.js";
 import { S } from "./strings.js";
 import { R } from "./strings-rules.js";
@@ -17,18 +20,15 @@ import { clean, listedAs } from "./text.js";
 const MOST = 10;
 /** After this long an answer is not waited for any more once there is something else to ask. */
 const SLOW_MS = 600;
-/** How often it is asked whether rules that are being fetched have come. */
-const WAITING_MS = 3_000;
 
 const option = (/** @type {string} */ value, /** @type {string} */ label) => h("option", { value }, label);
 const box = h("input", { type: "search", id: "rules-ask", autocomplete: "off", spellcheck: "false", enterkeyhint: "search", maxlength: 300, placeholder: R.placeholder, "aria-describedby": "rules-hint", "aria-controls": "rules-found" });
 const types = h("select", { id: "rules-type" }, option("", R.allTypes), Object.entries(R.types).map(([type, [, many]]) => option(type, many)));
 const editions = h("select", { id: "rules-edition" }, EDITIONS.map((edition) => option(edition, listedAs(R.editions, edition) ?? edition)));
-const missing = h("p", { class: "notice" });
+const lost = h("p", { class: "notice", hidden: true }, R.unknown);
 const status = h("p", { class: "soft", role: "status" });
 const found = h("div", { class: "found", id: "rules-found" });
 const open = h("div", { class: "opened" });
-const credits = h("footer", { class: "credits" });
 const heading = h("h1", { tabindex: -1 }, R.title);
 const back = h("button", { type: "button", class: "quiet" }, "✕ ", R.back);
 const form = h(
@@ -39,8 +39,9 @@ const form = h(
   h("div", { class: "field" }, h("label", { for: "rules-edition" }, R.edition), editions),
   h("small", { id: "rules-hint" }, R.hint),
 );
-const root = h("section", { id: "rules", class: "rules", hidden: true, "aria-label": R.title }, h("div", { class: "rules-inner" }, h("div", { class: "rules-head" }, heading, back), form, missing, status, h("div", { class: "leafing" }, found, open), credits));
+const root = h("section", { id: "rules", class: "rules", hidden: true, "aria-label": R.title }, h("div", { class: "rules-inner" }, h("div", { class: "rules-head" }, heading, back), form, missing, lost, status, h("div", { class: "leafing" }, found, open), credits));
 
+let isOpen = false;
 /** What the address says. @type {Asked} */
 let asked = readAddress("");
 /** Where it pointed before. */
@@ -53,6 +54,8 @@ const hasSearch = (/** @type {Asked} */ { query, type, edition }) => JSON.string
 let listed = "";
 /** The search under way. @type {{ abort: AbortController, since: number } | null} */
 let search = null;
+/** The entry whose place in the list is gone back to. */
+let returning = "";
 /** The entry that is on its way, or here. */
 let opened = "";
 /** @type {AbortController | null} */
@@ -68,45 +71,18 @@ const goTo = (to) => (location.hash = addressOf(to));
 
 const links = () => /** @type {HTMLAnchorElement[]} */ ([...found.querySelectorAll("a")]);
 
-/** @param {unknown} error */
-function why(error) {
-  return error instanceof ApiError || error instanceof Error ? error.message : String(error);
-}
+/** @param {string} key @returns {HTMLElement | null} */
+const linkTo = (key) => found.querySelector(`[data-key="${CSS.escape(key)}"]`);
 
-function start() {
-  const examples = R.examples.map((query) => h("li", {}, h("a", { href: addressOf({ ...asked, query, type: "", entry: null }) }, query)));
-  fill(found, h("p", { class: "lead" }, R.lead), h("p", { class: "soft" }, R.tryThese), h("ul", { class: "links" }, examples));
-}
-
-/** @param {import("./types.js").RuleItem} item */
-function item({ type, slug, name, edition, summary }) {
-  const entry = { type, slug };
-  const here = asked.entry?.type === type && asked.entry.slug === slug;
-  return h(
-    "li",
-    {},
-    h(
-      "a",
-      { href: addressOf({ ...asked, edition, entry }), "aria-current": here ? "true" : null, "data-key": `${type}/${slug}` },
-      h("span", { class: "name" }, name),
-      " ",
-      h("span", { class: "tag" }, typeName(type)),
-      h("span", { class: "summary" }, summary),
-    ),
-  );
-}
-
-/** @param {RulesFound} answer */
-function list({ items, near = [], related = [], advice }) {
-  const others = (/** @type {string} */ title, /** @type {import("./dom.js").Kid[]} */ all) => all.length > 0 && h("div", { class: "others" }, h("span", { class: "soft" }, title), h("ul", { class: "links" }, all));
-  fill(
-    found,
-    items.length > 0 && h("ol", { "aria-label": R.list }, items.map(item)),
-    !items.length && h("p", {}, advice?.replace(/^No rules found\. /, "") ?? R.advice, asked.type && ` ${R.only(typeName(asked.type, 1).toLowerCase())}`),
-    others(R.near, near.map((query) => h("li", {}, h("a", { href: addressOf({ ...asked, query, entry: null }) }, query)))),
-    others(R.related, related.map(({ type, slug, name, edition }) => h("li", {}, h("a", { href: addressOf({ ...asked, edition, entry: { type, slug } }) }, name)))),
-  );
-  fill(status, !items.length ? R.nothing : items.length >= MOST ? R.most(MOST) : R.found(items.length));
+/**
+ * What went wrong; what the server refuses as it is needs no second try.
+ * @param {unknown} error
+ * @param {() => unknown} again
+ */
+function fault(error, again) {
+  const refused = error instanceof ApiError && error.status < 500;
+  const why = refused && error.fields.length ? error.fields.map(({ message }) => message).join(" ") : error instanceof Error ? error.message : String(error);
+  return [h("p", { role: "alert", class: "fault" }, why), !refused && h("button", { type: "button", onclick: () => void again() }, S.retry)];
 }
 
 /**
@@ -122,8 +98,9 @@ async function ask() {
   if (!asked.query) {
     search = null;
     listed = question;
+    found.removeAttribute("aria-busy");
     fill(status);
-    start();
+    fill(found, invitation(asked));
     return;
   }
   search = mine;
@@ -133,10 +110,14 @@ async function ask() {
   try {
     /** @type {RulesFound} */
     const answer = await json("GET", `/api/rules?${params}`, undefined, { signal: mine.abort.signal });
-    if (search === mine && question === hasSearch(asked)) list(answer);
+    if (search === mine && question === hasSearch(asked)) {
+      const n = answer.items.length;
+      fill(found, findings(answer, asked));
+      fill(status, n >= MOST ? R.most(MOST) : n ? R.found(n) : R.nothing);
+    }
   } catch (error) {
     if (search !== mine) return;
-    if (question === hasSearch(asked)) fill(found, h("p", { role: "alert", class: "fault" }, why(error)), h("button", { type: "button", onclick: () => void again() }, S.retry));
+    if (question === hasSearch(asked)) fill(found, fault(error, again));
     fill(status);
   }
   if (search !== mine) return;
@@ -162,7 +143,7 @@ async function read() {
   const path = entry ? `/api/rules/${encodeURIComponent(entry.type)}/${encodeURIComponent(entry.slug)}?edition=${edition}` : "";
   root.classList.toggle("reading", Boolean(entry));
   for (const link of links()) link.toggleAttribute("aria-current", false);
-  if (entry) found.querySelector(`[data-key="${CSS.escape(`${entry.type}/${entry.slug}`)}"]`)?.setAttribute("aria-current", "true");
+  if (entry) linkTo(keyOf(entry))?.setAttribute("aria-current", "true");
   if (path === opened) return;
   opened = path;
   opening?.abort();
@@ -181,8 +162,7 @@ async function read() {
     title(rule.name);
     const head = open.querySelector("h2");
     head?.focus({ preventScroll: true });
-    if (getComputedStyle(found).display === "none" || !beside) (beside ? root : document.documentElement).scrollTo({ top: 0 });
-    open.scrollIntoView({ block: "nearest" });
+    (beside ? root : document.documentElement).scrollTo({ top: 0 });
   } catch (error) {
     if (opening !== mine || mine.signal.aborted) return;
     opened = "";
@@ -191,27 +171,19 @@ async function read() {
       asked = { ...asked, type: "", query: asked.query || entry.slug.replaceAll("-", " "), entry: null };
       rewrite();
       show();
-      fill(missing, R.unknown);
-      missing.hidden = false;
+      lost.hidden = false;
       return;
     }
-    fill(open, upwards, h("p", { role: "alert", class: "fault" }, why(error)), h("button", { type: "button", onclick: () => void read() }, S.retry));
+    fill(open, upwards, fault(error, read));
   }
 }
 
 /** From an entry back to the list, and to where one was in it. */
 function up() {
-  const key = asked.entry && `${asked.entry.type}/${asked.entry.slug}`;
+  returning = asked.entry ? keyOf(asked.entry) : "";
   const to = addressOf({ ...asked, entry: null });
-  const settle = () => (/** @type {HTMLElement | null} */ (key && found.querySelector(`[data-key="${CSS.escape(key)}"]`)) ?? box).focus();
-  addEventListener("hashchange", () => queueMicrotask(settle), { once: true });
   if (before === to) history.back();
   else location.hash = to;
-}
-
-/** Puts the rules away, and goes on with the story. */
-function leave() {
-  location.hash = `#/s/${encodeURIComponent(beside)}`;
 }
 
 /** @param {string} [name] */
@@ -221,46 +193,16 @@ function title(name) {
 
 /** Draws what the address says. */
 function show() {
+  lost.hidden = true;
   if (box.value.trim() !== asked.query) box.value = asked.query;
   types.value = listedAs(R.types, asked.type) ? asked.type : "";
   editions.value = asked.edition;
-  credit();
   void ask();
   void read();
-  if (!asked.entry) title(asked.query);
-}
-
-/** Text with its addresses as links. @param {string} text */
-const linked = (text) => text.split(/(https:\/\/[^\s()]*[^\s().,;])/).map((part, i) => (i % 2 ? h("a", { href: part, rel: "noreferrer", target: "_blank" }, part.replace("https://", "")) : part));
-
-function credit() {
-  const rules = app.get().info?.rules;
-  const parts = rules?.missing?.split(/(embertale setup)/) ?? [];
-  missing.hidden = !parts.length;
-  fill(missing, parts.map((part, i) => (i % 2 ? h("code", {}, part) : part)));
-  const all = (rules?.attributions ?? []).map(({ edition, license, text }) => h("p", {}, h("b", {}, R.rulesOf(edition, license)), linked(text)));
-  fill(credits, all.length > 0 && h("h2", {}, R.attribution), all);
-}
-
-let waiting = 0;
-
-/** Asks how much of the rules is there, and goes on asking while some of it is missing. */
-async function look() {
-  clearTimeout(waiting);
-  const was = app.get().info?.rules.ready;
-  try {
-    app.set({ info: await json("GET", "/api/info") });
-  } catch {
-    // The search says itself that nobody answers.
-  }
-  if (root.hidden) return;
-  const ready = app.get().info?.rules.ready;
-  credit();
-  if (ready && was === false) {
-    void again();
-    fill(status, R.arrived);
-  }
-  if (!ready) waiting = setTimeout(() => void look(), WAITING_MS);
+  if (asked.entry) return;
+  title(asked.query);
+  if (returning) (linkTo(returning) ?? box).focus();
+  returning = "";
 }
 
 /** @param {KeyboardEvent} event */
@@ -275,7 +217,7 @@ function key(event) {
   const deeds = {
     ...(target === box && { ArrowDown: () => all[0]?.focus(), Enter: () => all[0]?.click() }),
     ...(inList && { ArrowDown: () => all[at + 1]?.focus(), ArrowUp: () => (all[at - 1] ?? box).focus(), Home: () => all[0].focus(), End: () => all.at(-1)?.focus() }),
-    ...(!typing && recall("letters") !== "off" && { "/": () => box.focus() }),
+    ...(!typing && recall("letters") !== "off" && { "/": () => box.select() }),
     Escape: away,
   };
   const deed = listedAs(deeds, key);
@@ -283,7 +225,7 @@ function key(event) {
   if (key !== "F6") event.stopPropagation();
   if (!deed) return;
   event.preventDefault();
-  if (deed() === box) box.select();
+  deed();
 
   function away() {
     if (asked.entry && open.contains(/** @type {Node} */ (target))) up();
@@ -291,42 +233,38 @@ function key(event) {
     else if (target === box && box.value) {
       box.value = "";
       typed();
-    } else if (beside) leave();
+    } else if (beside) backToStory();
   }
 }
 
 function typed() {
   changed({ query: box.value.trim() });
   rewrite();
+  lost.hidden = true;
   void ask();
   void read();
 }
 
-/** A narrow window has room for one of the two; what lies beneath is out of reach. */
-const wide = matchMedia("(min-width: 64rem)");
-function cover() {
-  const covered = !root.hidden && beside !== "" && !wide.matches;
-  for (const id of ["story", "side"]) document.getElementById(id)?.toggleAttribute("inert", covered);
-}
-
 function hide() {
-  if (root.hidden || location.hash.startsWith("#/rules")) return;
+  if (!isOpen || location.hash.startsWith("#/rules")) return;
+  isOpen = false;
   const inside = root.contains(document.activeElement);
   root.hidden = true;
   before = "";
   search?.abort.abort();
-  clearTimeout(waiting);
-  cover();
+  search = null;
+  leaveRules();
+  layBeside(root, "");
   if (beside && inside) document.getElementById("say")?.focus();
   if (!beside) document.title = S.name;
 }
 
 /**
  * Shows what the address asks for.
- * @param {string} session beside whose story, if any
+ * @param {string} [session] beside whose story, if any
  */
-export async function showRules(session) {
-  const fresh = root.hidden || beside !== session;
+export async function showRules(session = "") {
+  const fresh = !isOpen || beside !== session;
   before = fresh ? "" : addressOf(asked);
   beside = session;
   asked = readAddress(location.hash);
@@ -335,23 +273,25 @@ export async function showRules(session) {
   await stylesheet("/rules.css");
   if (!location.hash.startsWith("#/rules")) return;
   const place = session ? document.getElementById("table") : document.body;
+  isOpen = true;
   root.hidden = false;
   root.setAttribute("role", session ? "complementary" : "main");
   root.classList.toggle("beside", session !== "");
   back.hidden = !session;
   if (root.parentElement !== place) place?.append(root);
-  cover();
+  layBeside(root, session);
   show();
-  void look();
+  void watchRules(() => {
+    void again();
+    fill(status, R.arrived);
+  });
   if (!asked.entry) box.focus();
 }
 
-add(root, []);
 box.addEventListener("input", typed);
 form.addEventListener("submit", (event) => event.preventDefault());
 types.addEventListener("change", () => goTo({ ...asked, type: types.value, entry: null }));
 editions.addEventListener("change", () => goTo({ ...asked, edition: editions.value, entry: null }));
-back.addEventListener("click", leave);
+back.addEventListener("click", backToStory);
 root.addEventListener("keydown", key);
 addEventListener("hashchange", hide);
-wide.addEventListener("change", cover);

@@ -5,10 +5,10 @@ import { h } from "./dom.js";
 import { addressOf } from "./rulesaddress.js";
 import { linkNames, ruleText, slanted } from "./rulestext.js";
 import { R } from "./strings-rules.js";
-import { capitalised, count, listedAs, modifier, signed } from "./text.js";
+import { capitalised, count, listedAs, modifier, properName, signed } from "./text.js";
 
 /**
- * @typedef {import("./types.js").Rule} Rule @typedef {import("./types.js").Monster} Monster
+ * @typedef {import("./types.js").Rule} Rule @typedef {import("./types.js").MonsterFacts} Monster
  * @typedef {import("./types.js").Deed} Deed @typedef {import("./dom.js").Kid} Kid
  */
 
@@ -30,7 +30,11 @@ function pairs(pairs, className = "props") {
 }
 
 /** @param {{ [name: string]: number }} bonuses */
-const bonuses = (bonuses) => Object.entries(bonuses).map(([name, bonus]) => `${listedAs(R.abilities, name) ?? name.split(" ").map(capitalised).join(" ")} ${signed(bonus)}`).join(", ");
+function bonuses(bonuses) {
+  const order = Object.values(R.abilities);
+  const named = Object.entries(bonuses).map(([name, bonus]) => ({ name: listedAs(R.abilities, name) ?? properName(name), bonus }));
+  return named.sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name)).map(({ name, bonus }) => `${name} ${signed(bonus)}`).join(", ");
+}
 
 /** How far it goes; walking goes without saying. @param {{ [how: string]: string }} speed */
 function speeds({ walk, ...others }) {
@@ -75,8 +79,8 @@ function statBlock(m) {
     ),
     h("div", { class: "taper" }),
     pairs([
-      [M.saves, bonuses(m.savingThrows)],
-      [M.skills, bonuses(m.skills)],
+      [M.saves, bonuses(m.savingThrows ?? {})],
+      [M.skills, bonuses(m.skills ?? {})],
       [M.vulnerabilities, (m.vulnerabilities ?? []).join(", ")],
       [M.resistances, (m.resistances ?? []).join(", ")],
       [M.immunities, (m.immunities ?? []).join(", ")],
@@ -95,7 +99,7 @@ function statBlock(m) {
   ];
 }
 
-/** @param {import("./types.js").Spell} s */
+/** @param {import("./types.js").SpellFacts} s */
 function spellTerms(s) {
   const material = s.material ? ` (${s.material.replace(/\.$/, "")})` : "";
   const duration = s.concentration && !/concentration/i.test(s.duration) ? R.spell.concentration(s.duration) : s.duration;
@@ -112,7 +116,7 @@ function spellTerms(s) {
   );
 }
 
-/** @param {import("./types.js").Item} i */
+/** @param {import("./types.js").ItemFacts} i */
 function itemTerms(i) {
   return pairs(
     [

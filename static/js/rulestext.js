@@ -12,7 +12,14 @@ const cells = (line) => line.trim().replace(/^\||\|$/g, "").split("|").map((cell
 const isRow = (line) => line.trimStart().startsWith("|");
 
 /** What stands between a table's head and its rows. @param {string} line */
-const isRuler = (line) => /^[\s|:-]+$/.test(line) && line.includes("-");
+const isRuler = (line) => cells(line).every((cell) => /^:?-+:?$/.test(cell));
+
+/** @param {string[]} lines of one kind @returns {Part | null} */
+function partOf(lines) {
+  if (!isRow(lines[0])) return lines.some((line) => line.trim()) ? { words: lines.join("\n") } : null;
+  const [head, ...rows] = lines.filter((line) => !isRuler(line)).map(cells);
+  return head ? { head, rows } : null;
+}
 
 /**
  * Parts a text into tables and what stands between them.
@@ -27,11 +34,7 @@ export function partsOf(text) {
     if (run && isRow(run[0]) === isRow(line)) run.push(line);
     else runs.push([line]);
   }
-  return runs.flatMap((lines) => {
-    if (!isRow(lines[0])) return lines.some((line) => line.trim()) ? [{ words: lines.join("\n") }] : [];
-    const [head, ...rows] = lines.filter((line) => !isRuler(line)).map(cells);
-    return head ? [{ head, rows }] : [];
-  });
+  return runs.map(partOf).filter((part) => part !== null);
 }
 
 /** Bold and slanted at once is written with three marks. @param {string} text */

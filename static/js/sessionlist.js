@@ -85,7 +85,7 @@ export function sessionList(first, { onEmpty, onOpen }) {
       show(await fetchSessions(cursor ?? undefined, limit));
       return true;
     } catch (error) {
-      fault.textContent = S.couldNotLoad(/** @type {Error} */ (error).message);
+      fault.textContent = S.couldNotLoad(error);
       return false;
     } finally {
       more.disabled = false;

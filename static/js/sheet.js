@@ -4,6 +4,7 @@ import { openDialog } from "./dialog.js";
 import { h } from "./dom.js";
 import { heroPage } from "./hero.js";
 import { facts, section } from "./pieces.js";
+import { addressOf, slugOf } from "./rulesaddress.js";
 import { S } from "./strings.js";
 import { HERO } from "./strings-hero.js";
 import { capitalised, listedAs } from "./text.js";
@@ -13,8 +14,11 @@ import { capitalised, listedAs } from "./text.js";
 /** @param {string[]} names */
 const listed = (names) => names.map((name) => capitalised(name)).join(", ");
 
-/** @param {string} title @param {string[] | undefined} names */
-const listSection = (title, names) => (names?.length ? section(title, [h("li", {}, listed(names))]) : null);
+/** What the rules say of each. @param {string} title @param {string[] | undefined} names */
+function spellSection(title, names) {
+  const links = names?.map((name, i) => [i > 0 && ", ", h("a", { href: addressOf({ entry: { type: "spell", slug: slugOf(name) } }) }, capitalised(name))]);
+  return links?.length ? section(title, [h("li", {}, h("span", {}, links))]) : null;
+}
 
 /** @param {Character} hero */
 function training({ proficiencies: p }) {
@@ -37,8 +41,8 @@ function training({ proficiencies: p }) {
 export function openSheet(hero) {
   const features = hero.features.map(({ name, chosenOption }) => h("li", {}, capitalised(name), chosenOption && h("span", { class: "soft" }, capitalised(chosenOption))));
   const more = [
-    listSection(HERO.cantrips, hero.spellcasting?.cantrips),
-    listSection(HERO.spells, hero.spellcasting?.spells),
+    spellSection(HERO.cantrips, hero.spellcasting?.cantrips),
+    spellSection(HERO.spells, hero.spellcasting?.spells),
     section(HERO.features, features),
     training(hero),
   ];

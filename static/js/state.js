@@ -124,10 +124,9 @@ export async function later(load, use, otherwise) {
   let part;
   try {
     part = await load();
-  } catch {
+  } catch (error) {
     otherwise?.();
-    // The browser's own words for this name files.
-    return complain(S.couldNotLoad(S.unreachable));
+    return complain(S.couldNotLoad(error));
   }
   return use(part);
 }

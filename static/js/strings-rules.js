@@ -10,7 +10,7 @@ export const R = {
   type: "Type",
   allTypes: "All types",
   edition: "Edition",
-  editions: /** @type {Record<string, string>} */ ({ 2014: "2014 (SRD 5.1)", 2024: "2024 (SRD 5.2)" }),
+  editions: /** @type {Record<string, string>} */ ({ 2014: "2014 (5.1)", 2024: "2024 (5.2)" }),
   lead: "What a spell does, what a creature can, what happens when someone is grappled: ask for a name, or in your own words.",
   tryThese: "For example",
   examples: ["Fireball", "Goblin", "Grappled", "Long Rest", "what happens at 0 hit points?"],

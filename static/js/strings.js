@@ -22,7 +22,8 @@ export const S = {
   reference: (/** @type {string} */ id) => `(Reference ${id}.)`,
   httpProblem: (/** @type {number} */ status) => `The server answered with an error (${status}).`,
   unreachable: "The server can't be reached. Is it still running?",
-  couldNotLoad: (/** @type {string} */ why) => `That could not be fetched. ${why}`,
+  /** A part of the page that could not be fetched fails in the browser's own words, which name files. */
+  couldNotLoad: (/** @type {any} */ error) => `That could not be fetched. ${error instanceof TypeError ? S.unreachable : error.message}`,
   /** What the server says to programmers, said to players. */
   problems: /** @type {Record<string, string>} */ ({
     unknown_route: "This server does not know how to do that yet.",

@@ -39,6 +39,14 @@
  *
  * @typedef {Api["Alternative"]} Telling
  * @typedef {Api["Why"]} Why
+ *
+ * @typedef {Api["RuleItem"]} RuleItem
+ * @typedef {Api["RulesFound"]} RulesFound
+ * @typedef {Api["Rule"]} Rule
+ * @typedef {Api["MonsterFacts"]} MonsterFacts
+ * @typedef {Api["Deed"]} Deed
+ * @typedef {Api["SpellFacts"]} SpellFacts
+ * @typedef {Api["ItemFacts"]} ItemFacts
  */
 
 // A later server may have kinds of changes that this page has never heard of.

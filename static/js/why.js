@@ -40,7 +40,7 @@ export async function openWhy(heroId, field, name, text) {
   const at = session?.characters.findIndex(({ id }) => id === heroId) ?? -1;
   if (!session || at < 0) return;
   const body = h("div", { "aria-live": "polite" }, h("p", { class: "soft" }, S.loading));
-  openDialog(A.why.title, "box why", h("p", { class: "sub" }, name, " ", h("b", {}, text)), body);
+  openDialog(A.why.title, "box why", h("p", { class: "soft" }, name, " ", h("b", {}, text)), body);
   try {
     /** @type {Why} */
     const { history } = await get(sessionPath(session.id, `/why?path=${encodeURIComponent(`characters.${at}.${field}`)}`));

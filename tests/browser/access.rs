@@ -15,19 +15,19 @@ use crate::{
 const WIDTHS: [i64; 4] = [320, 360, 768, 1280];
 
 /// A tab with the checker at hand.
-struct Checked {
-    tab: Tab,
+pub(crate) struct Checked {
+    pub(crate) tab: Tab,
     axe: String,
 }
 
 impl Checked {
-    async fn open(chromium: &Chromium, url: &str, axe: String) -> Self {
+    pub(crate) async fn open(chromium: &Chromium, url: &str, axe: String) -> Self {
         let tab = chromium.tab(url).await;
         Self { tab, axe }
     }
 
     /// Looks at the page as it is now. All rules hold by night; by day only colours are others.
-    async fn check(&self, state: &str) {
+    pub(crate) async fn check(&self, state: &str) {
         let Self { tab, axe } = self;
         if !tab.holds("globalThis.axe").await {
             tab.run(axe).await;

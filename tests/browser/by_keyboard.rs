@@ -2,14 +2,14 @@
 
 use crate::{chromium::Chromium, house::House, playing::arrived, tab::Tab};
 
-const NO_MOUSE: &str = r"
+pub(crate) const NO_MOUSE: &str = r"
     globalThis.mice = [];
     for (const kind of ['pointerdown', 'pointermove', 'mousedown', 'mousemove', 'touchstart', 'wheel'])
         addEventListener(kind, () => mice.push(kind), { capture: true });
 ";
 
 /// Steps from control to control until this one has the focus.
-async fn walk(tab: &Tab, key: &str, to: &str) {
+pub(crate) async fn walk(tab: &Tab, key: &str, to: &str) {
     let there = format!("document.activeElement?.matches({})", serde_json::json!(to));
     for _ in 0..80 {
         if tab.holds(&there).await {

@@ -28,6 +28,8 @@ impl Key {
             "Escape" => ("Escape".to_owned(), 27, None),
             "Space" => ("Space".to_owned(), 32, Some(" ".to_owned())),
             "F6" => ("F6".to_owned(), 117, None),
+            "End" => ("End".to_owned(), 35, None),
+            "Home" => ("Home".to_owned(), 36, None),
             "ArrowLeft" => ("ArrowLeft".to_owned(), 37, None),
             "ArrowUp" => ("ArrowUp".to_owned(), 38, None),
             "ArrowRight" => ("ArrowRight".to_owned(), 39, None),

@@ -13,6 +13,7 @@ mod house;
 mod keyboard;
 mod line;
 mod playing;
+mod rules;
 mod support;
 mod tab;
 mod tabs;

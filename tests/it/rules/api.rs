@@ -66,6 +66,56 @@ async fn a_miss_says_so_and_offers_near_names() {
 }
 
 #[tokio::test]
+async fn more_than_ten_are_not_given_whatever_is_asked() {
+    let app = TestApp::start().await;
+    let many = app.get("/api/rules?q=attack%20creature%20damage&limit=99999").await.good();
+    assert_eq!(names(&many).len(), 10);
+    assert_eq!(names(&app.get("/api/rules?q=attack%20creature%20damage").await.good()).len(), 3);
+}
+
+#[tokio::test]
+async fn a_name_is_found_however_it_is_put_together_and_while_it_is_typed() {
+    let app = TestApp::start().await;
+    for written in ["fire%20ball", "FireBall", "fire-ball"] {
+        assert_eq!(names(&app.get(&format!("/api/rules?q={written}")).await.good()), ["Fireball"], "{written}");
+    }
+    let typed = app.get("/api/rules?q=hold%20p&typing=true&limit=10").await.good();
+    assert_eq!(names(&typed)[0], "Hold Person");
+    let typed = app.get("/api/rules?q=pois&typing=true&limit=10").await.good();
+    assert_eq!(names(&typed)[0], "Poisoned");
+    let whole = app.get("/api/rules?q=pois&limit=10").await.good();
+    assert_eq!((names(&whole), &whole["near"][0]), (vec![], &json!("Poisoned")));
+    let miss = app.get("/api/rules?q=frieball&typing=true").await.good();
+    assert_eq!((names(&miss), &miss["near"][0]), (vec![], &json!("Fireball")));
+}
+
+#[tokio::test]
+async fn an_entry_s_prose_leaves_out_what_its_numbers_say() {
+    let app = TestApp::start().await;
+    let spell = app.get("/api/rules/spell/fireball").await.good();
+    let (text, prose) = (spell["text"].as_str().unwrap(), spell["prose"].as_str().unwrap());
+    assert!(text.contains("**Casting Time**") && text.ends_with(prose) && !prose.contains("Casting Time"), "{spell}");
+    assert!(!prose.is_empty());
+    let condition = app.get("/api/rules/condition/stunned").await.good();
+    assert_eq!(condition["prose"], condition["text"]);
+    let found = app.get("/api/rules?q=goblin&type=monster").await.good();
+    let summary = found["items"][0]["summary"].as_str().unwrap();
+    assert!(
+        summary.starts_with("Small humanoid (goblinoid), neutral evil · CR 1/4 · AC 15 · 7 hit points"),
+        "{summary}"
+    );
+}
+
+#[tokio::test]
+async fn the_document_tells_a_hero_s_items_from_those_of_the_rules() {
+    let app = TestApp::start().await;
+    let document = app.get("/api/openapi.json").await.good();
+    let fields = |schema: &str| document["components"]["schemas"][schema]["properties"].to_string();
+    assert!(fields("ItemFacts").contains("weightPounds") && fields("Item").contains("quantity"));
+    assert!(fields("FeatureFacts").contains("source") && fields("Feature").contains("chosenOption"));
+}
+
+#[tokio::test]
 async fn what_cannot_be_asked_is_told_by_its_field() {
     let app = TestApp::start().await;
     let long = "x".repeat(10_000);
@@ -77,6 +127,8 @@ async fn what_cannot_be_asked_is_told_by_its_field() {
         ("q=fire&type=vehicle", "type"),
         ("q=fire&edition=2020", "edition"),
         ("q=fire&limit=many", "limit"),
+        ("q=fire&limit=0", "limit"),
+        ("q=fire&limit=-1", "limit"),
     ] {
         let answer = app.get(&format!("/api/rules?{query}")).await;
         assert_eq!(answer.problem(), (422, "validation_failed".into()), "{query:.60}");

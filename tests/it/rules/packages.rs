@@ -211,3 +211,78 @@ async fn whose_words_these_are_is_known() {
         assert!(attribution.text.contains("System Reference Document"), "{}", attribution.text);
     }
 }
+
+#[tokio::test]
+async fn the_sentence_the_first_package_asks_for_is_the_one_that_is_shown() {
+    let Some(library) = whole().await else { return };
+    let mut wheel = wheel("5e_database");
+    let name = names_in(&wheel).into_iter().find(|name| name.contains("dnd5e-2014-en-")).unwrap();
+    let mut bytes = Vec::new();
+    wheel.by_name(&name).unwrap().read_to_end(&mut bytes).unwrap();
+    let shown = library.attributions()[0].text.as_bytes();
+    assert!(bytes.windows(shown.len()).any(|window| window == shown), "the package says it otherwise");
+}
+
+#[tokio::test]
+async fn what_a_creature_is_worth_is_worked_out_as_the_first_package_has_it() {
+    let Some(library) = whole().await else { return };
+    let worth = |edition, by: f64| {
+        let mut counted: BTreeMap<u32, usize> = BTreeMap::new();
+        for entry in of(library, edition, Kind::Monster) {
+            let Some(Facts::Monster(monster)) = &entry.facts else { panic!("{}", entry.name) };
+            if monster.challenge_rating == by {
+                *counted.entry(monster.xp.unwrap_or_else(|| panic!("{}", entry.name))).or_default() += 1;
+            }
+        }
+        counted
+    };
+    for rating in [0.125, 0.25, 0.5].into_iter().chain((1..=30).map(f64::from)) {
+        let (first, second) = (worth(Edition::Y2014, rating), worth(Edition::Y2024, rating));
+        // Three creatures of the first package are worth less than others of their challenge.
+        let usual = first.iter().max_by_key(|(_, n)| **n).map(|(xp, _)| *xp);
+        assert!(second.len() <= 1, "{rating}: {second:?}");
+        assert!(usual.is_none() || second.is_empty() || second.contains_key(&usual.unwrap()), "{rating}: {first:?}");
+    }
+    assert!(worth(Edition::Y2024, 0.0).keys().all(|xp| [0, 10].contains(xp)));
+}
+
+#[tokio::test]
+async fn things_say_how_far_they_reach_and_what_they_are() {
+    let Some(library) = whole().await else { return };
+    let item = |edition, slug: &str| match &library.get(edition, Kind::Item, slug).unwrap().facts {
+        Some(Facts::Item(item)) => item.clone(),
+        other => panic!("{other:?}"),
+    };
+    for edition in Edition::ALL {
+        assert_eq!(item(edition, "longbow").range.as_deref(), Some("150/600 ft."));
+        assert_eq!(item(edition, "dagger").range.as_deref(), Some("20/60 ft."));
+        assert_eq!(item(edition, "shield").armor_class.as_deref(), Some("+2"));
+        let staff = item(edition, "staff-of-power");
+        assert_eq!((staff.category.as_str(), staff.rarity.as_deref()), ("Staff", Some("very rare")));
+        assert!(staff.attunement && staff.properties.contains(&"attunement by a sorcerer, warlock, or wizard".into()));
+    }
+}
+
+#[tokio::test]
+async fn numbers_are_told_apart_from_words_in_every_entry() {
+    let Some(library) = whole().await else { return };
+    for entry in library.entries() {
+        let has_head = matches!(entry.facts, Some(Facts::Spell(_) | Facts::Monster(_) | Facts::Item(_)));
+        assert_eq!(entry.prose() != entry.text, has_head, "{} {}", entry.kind.as_str(), entry.slug);
+        assert!(entry.summary().chars().count() <= 201, "{}", entry.slug);
+        assert!(!entry.summary().contains("**"), "{}", entry.summary());
+    }
+}
+
+#[tokio::test]
+async fn of_one_name_a_creature_comes_before_its_language() {
+    let Some(library) = whole().await else { return };
+    let goblin = library.search(&Asked { query: "goblin", ..Asked::default() });
+    assert_eq!(goblin.found[0].entry.kind, Kind::Monster);
+    let ball = library.search(&Asked { query: "fire ball", ..Asked::default() });
+    assert_eq!(ball.found[0].entry.name, "Fireball");
+    let near = library.search(&Asked { query: "frieball", ..Asked::default() }).near;
+    assert_eq!(near.first(), Some(&"Fireball"));
+    let grappled = library.get(Edition::Y2024, Kind::Condition, "grappled").unwrap();
+    assert!(grappled.text.contains("**Speed 0.** Your Speed is 0"), "{}", grappled.text);
+}

@@ -1,0 +1,55 @@
+// @ts-check
+// How much of the rules is there, and whose words they are.
+import { json } from "./api.js";
+import { fill, h } from "./dom.js";
+import { app } from "./state.js";
+import { R } from "./strings-rules.js";
+
+/** How often it is asked whether rules that are being fetched have come. */
+const WAITING_MS = 3_000;
+/** What fetches them, as the server names it in its sentences. */
+const COMMAND = /(embertale setup)/;
+const ADDRESS = /(https:\/\/[^\s()]*[^\s().,;])/;
+
+export const missing = h("p", { class: "notice", hidden: true });
+export const credits = h("footer", { class: "credits" });
+
+/** @param {string} text */
+const linked = (text) => text.split(ADDRESS).map((part, i) => (i % 2 ? h("a", { href: part, rel: "noreferrer", target: "_blank" }, part.replace("https://", "")) : part));
+
+function show() {
+  const rules = app.get().info?.rules;
+  const parts = rules?.missing?.split(COMMAND) ?? [];
+  missing.hidden = !parts.length;
+  fill(missing, parts.map((part, i) => (i % 2 ? h("code", {}, part) : part)));
+  const all = (rules?.attributions ?? []).map(({ edition, license, text }) => h("p", {}, h("b", {}, R.rulesOf(edition, license)), linked(text)));
+  fill(credits, all.length > 0 && h("h2", {}, R.attribution), all);
+}
+
+/** Counts who watches: what was left in the meantime asks no more. */
+let watches = 0;
+let waiting = 0;
+
+/**
+ * Asks how much of the rules is there, and goes on asking while some of it is missing.
+ * @param {() => void} onArrived when the rest has come
+ */
+export async function watchRules(onArrived) {
+  const watch = leaveRules();
+  const was = app.get().info?.rules.ready;
+  try {
+    app.set({ info: await json("GET", "/api/info") });
+  } catch {
+    // The search says itself that nobody answers.
+  }
+  const ready = app.get().info?.rules.ready;
+  show();
+  if (watch !== watches) return;
+  if (ready && was === false) onArrived();
+  if (!ready) waiting = setTimeout(() => void watchRules(onArrived), WAITING_MS);
+}
+
+export function leaveRules() {
+  clearTimeout(waiting);
+  return ++watches;
+}

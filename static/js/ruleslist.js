@@ -1,0 +1,56 @@
+// @ts-check
+// What a search of the rules found, as a list of links: entries, names that are near, and what the entries speak of.
+import { h } from "./dom.js";
+import { addressOf } from "./rulesaddress.js";
+import { typeName } from "./rulesentry.js";
+import { R } from "./strings-rules.js";
+
+/**
+ * @typedef {import("./rulesaddress.js").Asked} Asked @typedef {import("./types.js").RuleItem} RuleItem
+ * @typedef {import("./types.js").RulesFound} RulesFound @typedef {import("./dom.js").Kid} Kid
+ */
+
+/** By what a link of the list is known. @param {{ type: string, slug: string }} entry */
+export const keyOf = ({ type, slug }) => `${type}/${slug}`;
+
+/** @param {string} text @param {Partial<Asked>} to */
+const link = (text, to) => h("li", {}, h("a", { href: addressOf(to) }, text));
+
+/** What stands there before anything was asked. @param {Asked} asked */
+export const invitation = (asked) => [
+  h("p", { class: "lead" }, R.lead),
+  h("p", { class: "soft" }, R.tryThese),
+  h("ul", { class: "links" }, R.examples.map((query) => link(query, { ...asked, query, type: "", entry: null }))),
+];
+
+/** @param {RuleItem} item @param {Asked} asked */
+function row({ type, slug, name, edition, summary }, asked) {
+  const entry = { type, slug };
+  const isOpen = asked.entry && keyOf(asked.entry) === keyOf(entry);
+  return h(
+    "li",
+    {},
+    h(
+      "a",
+      { href: addressOf({ ...asked, edition, entry }), "aria-current": isOpen ? "true" : null, "data-key": keyOf(entry) },
+      h("span", { class: "name" }, name),
+      " ",
+      h("span", { class: "tag" }, typeName(type)),
+      " ",
+      h("span", { class: "summary" }, summary),
+    ),
+  );
+}
+
+/** @param {string} title @param {Kid[]} links */
+const others = (title, links) => links.length > 0 && h("div", { class: "others" }, h("span", { class: "soft" }, title), h("ul", { class: "links" }, links));
+
+/** @param {RulesFound} answer @param {Asked} asked @returns {Kid[]} */
+export function findings({ items, near = [], related }, asked) {
+  return [
+    items.length > 0 && h("ol", { "aria-label": R.list }, items.map((item) => row(item, asked))),
+    !items.length && h("p", {}, R.advice, asked.type && ` ${R.only(typeName(asked.type, 1).toLowerCase())}`),
+    others(R.near, near.map((query) => link(query, { ...asked, query, entry: null }))),
+    others(R.related, (related ?? []).map(({ type, slug, name, edition }) => link(name, { ...asked, edition, entry: { type, slug } }))),
+  ];
+}
