@@ -128,6 +128,9 @@ pub enum Command {
         /// The ready-made hero of a new session.
         #[arg(long)]
         hero: Option<String>,
+        /// The rules of a new session: 2014 or 2024.
+        #[arg(long, value_name = "YEAR", value_parser = ["2014", "2024"], conflicts_with = "session")]
+        edition: Option<String>,
     },
     /// Let the game play itself, in memory, and check what it played. Ends with one line of figures as JSON.
     Demo {

@@ -6,6 +6,7 @@ use embertale::{
     cli::{self, Failure},
     config::{AuthMode, BenchCommand, Command, Config, LogFormat, RulesCommand, RulesFetch, StoreKind},
     dm::{Drill, Models, Provider, Seeds, Tables},
+    game::edition::Edition,
     http::{self, App, Auth, Gate, Settings},
     llm::{ApiKey, Claude, ClaudeConfig, Model, Prices},
     store::{FirestoreOptions, FirestoreStore, MemoryStore, SqliteStore, Store},
@@ -58,11 +59,12 @@ async fn run() -> Result<ExitCode, Failure> {
         Some(Command::Demo { seeds, turns, quiet }) => {
             return cli::demo(Arc::new(models(&config)?), cli::Demo { seeds, turns, quiet }).await;
         }
-        Some(Command::Play { session, hero }) => {
+        Some(Command::Play { session, hero, edition }) => {
             let keeps = !matches!(config.store, StoreKind::Memory);
+            let edition = edition.as_deref().and_then(Edition::read).unwrap_or_default();
             let tables = tables(&config, store(&config).await?)?;
             tables.rules().fill(config.data_dir.clone(), false).await;
-            return cli::play(tables, session, hero, keeps).await;
+            return cli::play(tables, session, hero, edition, keeps).await;
         }
         None => serve(&config).await?,
     }

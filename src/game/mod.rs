@@ -18,6 +18,7 @@ pub mod clock;
 pub mod conditions;
 pub mod creature;
 pub mod dice;
+pub mod edition;
 pub mod experience;
 pub mod hero;
 pub mod hit_points;
@@ -50,6 +51,7 @@ use character::Character;
 use clock::Clock;
 use creature::Creature;
 use dice::DiceCup;
+use edition::Edition;
 use story::{Story, SupportingNpc};
 
 /// The number that stored states and changes carry; raised when a kind is added.
@@ -112,6 +114,9 @@ pub struct State {
     pub creatures: Vec<Creature>,
     /// The session's dice.
     pub dice: DiceCup,
+    /// The rules the table plays by. States stored before there was a choice are of 2014.
+    #[serde(default, skip_serializing_if = "Edition::is_default")]
+    pub rules_edition: Edition,
 }
 
 impl State {
@@ -125,7 +130,14 @@ impl State {
             characters,
             creatures: Vec::new(),
             dice: DiceCup::new(seed),
+            rules_edition: Edition::default(),
         }
+    }
+
+    /// The same table, played by these rules.
+    #[must_use]
+    pub fn by_rules_of(self, rules_edition: Edition) -> Self {
+        Self { rules_edition, ..self }
     }
 
     /// Those who travel with the heroes.

@@ -29,6 +29,7 @@
 //!   features: second wind, fighting style (defense)
 //!   spells: spell slots 1: 2 of 2; cantrips light; knows bless, …
 //!   xp: 150
+//! rules: 2014                               (the edition the table plays by: 2014 or 2024)
 //! acting: id                                (the hero whose player speaks)
 //! telling: 2                                (only where the turn was told before, and is to be told another way)
 //! ```
@@ -53,6 +54,7 @@ pub fn state_block(game: &Game, acting: &CharacterId, n_told: usize) -> String {
     for hero in &game.characters {
         sheet(&mut block, hero);
     }
+    block.line("rules", game.rules_edition.as_str());
     block.line("acting", acting.as_str());
     if n_told > 0 {
         block.line("telling", &(n_told + 1).to_string());

@@ -5,6 +5,7 @@ mod bundles;
 mod campaign;
 mod cost;
 mod dice;
+mod editions;
 mod events;
 mod histories;
 mod hostile_bundles;
