@@ -75,22 +75,20 @@ impl Block {
         }
         self.text.push_str(key);
         self.text.push_str(": ");
-        for (i, part) in
-            value.trim().split(|c: char| c.is_control() || matches!(c, '\u{2028}' | '\u{2029}')).enumerate()
-        {
-            if i > 0 {
-                self.text.push(' ');
-            }
-            self.text.push_str(part);
-        }
+        self.text.extend(value.trim().chars().map(flat));
         self.text.push('\n');
     }
 }
 
-/// A name as it stands among other things of its line: what separates those would forge them.
-fn plain(name: &str) -> String {
-    name.chars()
-        .map(|c| match c {
+/// A character of a line, which no text can end.
+fn flat(c: char) -> char {
+    if c.is_control() || matches!(c, '\u{2028}' | '\u{2029}') { ' ' } else { c }
+}
+
+/// A text as it stands among other things of its line: what separates those would forge them.
+pub(in crate::dm) fn plain(text: &str) -> String {
+    text.chars()
+        .map(|c| match flat(c) {
             '|' => '/',
             ';' => ',',
             '[' => '(',

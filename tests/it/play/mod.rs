@@ -9,6 +9,7 @@ mod editions;
 mod events;
 mod histories;
 mod hostile_bundles;
+mod judge;
 mod memory;
 mod npcs;
 mod outage;
