@@ -177,6 +177,12 @@ pub enum BenchCommand {
 pub enum RulesCommand {
     /// Count the entries and list references to what isn't there.
     Check,
+    /// Say which rules the engine enforces, which it only quotes, and which it leaves out.
+    Coverage {
+        /// As JSON, with the tests that hold the engine to each rule.
+        #[arg(long)]
+        json: bool,
+    },
 }
 
 /// Whether the rules are fetched by themselves.

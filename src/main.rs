@@ -35,6 +35,7 @@ async fn run() -> Result<ExitCode, Failure> {
     match config.command.clone() {
         Some(Command::Setup) => cli::setup(&config.data_dir).await?,
         Some(Command::Rules { what: RulesCommand::Check }) => return cli::rules_check(&config.data_dir).await,
+        Some(Command::Rules { what: RulesCommand::Coverage { json } }) => cli::rules_coverage(json)?,
         Some(Command::Bench { what: BenchCommand::Rules { file } }) => {
             cli::bench_rules(&config.data_dir, &file).await?
         }

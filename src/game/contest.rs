@@ -326,7 +326,7 @@ mod tests {
         rolls.find(|roll| roll.dice.iter().find(|die| die.kept).is_some_and(|die| die.value == value)).unwrap()
     }
 
-    // srd: ability-checks
+    // srd: rule/ability-checks
     #[test]
     fn a_check_is_a_d20_with_what_the_hero_adds_against_the_difficulty() {
         let test = check(&hero(), Skill::Stealth, Difficulty::Moderate, Sway::None);
@@ -337,7 +337,7 @@ mod tests {
         assert!(test.succeeds(&showing("1d20+4", 9)) && !test.succeeds(&showing("1d20+4", 8)));
     }
 
-    // srd: advantage-and-disadvantage
+    // srd: rule/advantage-and-disadvantage
     #[test]
     fn advantage_is_the_higher_of_two_and_both_kinds_cancel_out() {
         let dice = |hero: &Character, sway| check(hero, Skill::Arcana, Difficulty::Easy, sway).dice;
@@ -354,12 +354,8 @@ mod tests {
         assert_eq!(dice(&in_condition("poisoned"), Sway::Advantage), plain);
     }
 
-    // srd: saving-throws
-    // srd: restrained
-    // srd: paralyzed
-    // srd: stunned
-    // srd: petrified
-    // srd: unconscious
+    // srd: rule/saving-throws condition/restrained condition/paralyzed condition/stunned condition/petrified
+    // srd: condition/unconscious
     #[test]
     fn those_who_cannot_move_fail_with_strength_and_dexterity() {
         let throw = |hero: &Character, ability| save(hero, ability, Difficulty::Hard, Sway::None).map(|test| test.dice);
@@ -375,8 +371,8 @@ mod tests {
         assert!(can_act(&hero()).is_ok() && can_act(&down).is_err());
     }
 
-    // srd: attack-rolls
-    // srd: unarmed-strike
+    // srd: rule/making-an-attack rule/making-an-attack--attack-rolls rule/making-an-attack--modifiers-to-the-roll
+    // srd: rule/making-an-attack--melee-attacks
     #[test]
     fn an_attack_adds_what_the_weapon_adds_against_the_armour() {
         let hero = hero();
@@ -399,10 +395,24 @@ mod tests {
         );
     }
 
-    // srd: blinded
-    // srd: invisible
-    // srd: poisoned
-    // srd: prone
+    // srd: rule/using-each-ability--attack-rolls-and-damage rule/using-each-ability--attack-rolls-and-damage-more
+    // srd: weapon-property/finesse
+    #[test]
+    fn a_weapon_goes_by_strength_dexterity_or_the_better_of_both() {
+        let mut hero = hero();
+        hero.weapons = ["Longsword", "Shortbow", "Rapier"].iter().filter_map(|name| weapons::find(name)).collect();
+        let adds =
+            |hero: &Character, name| arm(hero, Some(name)).map(|arm| (arm.to_hit, arm.damage(Blow::Hit))).unwrap();
+        let damage = |dice: &str| Damage::Thrown(dice.into());
+        assert_eq!(adds(&hero, "Longsword"), (5, damage("1d8+3")));
+        assert_eq!(adds(&hero, "Shortbow"), (4, damage("1d6+2")));
+        assert_eq!(adds(&hero, "Rapier"), (5, damage("1d8+3")));
+        hero.abilities.dex = 18;
+        assert_eq!(adds(&hero, "Rapier"), (6, damage("1d8+4")));
+        assert_eq!(adds(&hero, "Longsword"), (5, damage("1d8+3")));
+    }
+
+    // srd: condition/blinded condition/invisible condition/poisoned condition/prone
     #[test]
     fn conditions_of_either_side_sway_an_attack() {
         let dice = |hero: &Character, weapon: &str, target: Option<&str>| {
@@ -421,9 +431,7 @@ mod tests {
         assert_eq!(dice(&in_condition("prone"), "Longsword", Some("prone")), "1d20+5");
     }
 
-    // srd: rolling-1-or-20
-    // srd: critical-hits
-    // srd: damage-rolls
+    // srd: rule/making-an-attack--rolling-1-or-20 rule/damage-and-healing--critical-hits rule/damage-and-healing--damage-rolls
     #[test]
     fn a_twenty_hits_and_doubles_the_dice_and_a_one_misses() {
         let hero = hero();

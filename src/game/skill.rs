@@ -122,8 +122,7 @@ mod tests {
         ready_made::by_id(id).unwrap().clone()
     }
 
-    // srd: skills
-    // srd: ability-scores-and-modifiers
+    // srd: rule/ability-checks--skills rule/ability-scores-and-modifiers
     #[test]
     fn a_check_adds_the_ability_and_the_training() {
         let mut hero = hero(ready_made::ready_made()[0].id.as_str());
@@ -137,8 +136,6 @@ mod tests {
         assert_eq!(hero.skill_bonus(Skill::Acrobatics), -2);
     }
 
-    // srd: expertise
-    // srd: jack-of-all-trades
     #[test]
     fn experts_add_their_training_twice_and_jacks_of_all_trades_half_of_it() {
         let mut hero = hero(ready_made::ready_made()[0].id.as_str());
@@ -155,8 +152,7 @@ mod tests {
         assert_eq!(hero.skill_bonus(Skill::Stealth), 1, "nobody is an expert in what they aren't trained in");
     }
 
-    // srd: saving-throws
-    // srd: proficiency-bonus
+    // srd: rule/saving-throws rule/proficiency-bonus
     #[test]
     fn a_saving_throw_adds_the_training_where_there_is_one() {
         let mut hero = hero(ready_made::ready_made()[0].id.as_str());
@@ -165,6 +161,40 @@ mod tests {
         assert_eq!(hero.save_bonus(Ability::Con), 2 + 4);
         hero.proficiencies.saves.clear();
         assert_eq!(hero.save_bonus(Ability::Con), 2);
+    }
+
+    // srd: ability/str ability/dex ability/con ability/int ability/wis ability/cha
+    #[test]
+    fn each_ability_counts_for_what_goes_by_it() {
+        for ability in Ability::ALL {
+            let mut hero = hero(ready_made::ready_made()[0].id.as_str());
+            hero.proficiencies.saves.clear();
+            hero.proficiencies.skills.clear();
+            hero.features.clear();
+            Ability::ALL.iter().for_each(|other| *hero.abilities.score_mut(*other) = 10);
+            *hero.abilities.score_mut(ability) = 18;
+            for other in Ability::ALL {
+                assert_eq!(hero.save_bonus(other), if other == ability { 4 } else { 0 });
+            }
+            for skill in Skill::ALL {
+                assert_eq!(hero.skill_bonus(skill), if skill.ability() == ability { 4 } else { 0 });
+            }
+        }
+    }
+
+    // srd: skill/acrobatics skill/animal-handling skill/arcana skill/athletics skill/deception skill/history
+    // srd: skill/insight skill/intimidation skill/investigation skill/medicine skill/nature skill/perception
+    // srd: skill/performance skill/persuasion skill/religion skill/sleight-of-hand skill/stealth skill/survival
+    #[test]
+    fn skills_go_by_their_abilities() {
+        let of = |ability| Skill::ALL.into_iter().filter(|skill| skill.ability() == ability).map(Skill::as_str);
+        let names = |ability| of(ability).collect::<Vec<_>>();
+        assert_eq!(names(Ability::Str), ["athletics"]);
+        assert_eq!(names(Ability::Dex), ["acrobatics", "sleight of hand", "stealth"]);
+        assert!(names(Ability::Con).is_empty());
+        assert_eq!(names(Ability::Int), ["arcana", "history", "investigation", "nature", "religion"]);
+        assert_eq!(names(Ability::Wis), ["animal handling", "insight", "medicine", "perception", "survival"]);
+        assert_eq!(names(Ability::Cha), ["deception", "intimidation", "performance", "persuasion"]);
     }
 
     #[test]

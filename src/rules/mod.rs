@@ -7,6 +7,7 @@
 mod attribution;
 mod cache;
 mod core;
+mod coverage;
 mod entry;
 mod facts;
 mod lead_in;
@@ -26,6 +27,7 @@ mod srd52_monsters;
 mod stat_block;
 mod summary;
 
+pub use coverage::{Coverage, Covered, ledger};
 pub use entry::{Edition, Entry, Kind, Reference};
 pub use facts::{Class, Damage, Deed, Facts, Feature, Item, Monster, Save, Species, Spell, Strike};
 pub use library::{Answer, Asked, Attribution, Found, Library, MAX_FOUND, N_FOUND};

@@ -73,8 +73,7 @@ async fn only_what_is_contested_is_shown_to_the_judge() {
     assert!(asked.state_block().contains("\nacting: "));
 }
 
-// srd: ability-checks
-// srd: skills
+// srd: rule/ability-checks rule/ability-checks--skills
 #[tokio::test]
 async fn a_check_is_thrown_by_the_table_with_exact_arithmetic_and_told_to_the_dungeon_master() {
     for (difficulty, number) in [("easy", 10), ("moderate", 13), ("hard", 15), ("very_hard", 18), ("formidable", 20)] {
@@ -118,7 +117,7 @@ async fn what_the_judge_settles_is_seen_as_it_happens_and_again_from_the_record(
     assert_eq!(again, events);
 }
 
-// srd: saving-throws
+// srd: rule/saving-throws
 #[tokio::test]
 async fn a_saving_throw_is_the_tables_too() {
     let table = Table::of("fighter", 5).await;
@@ -135,8 +134,8 @@ async fn a_saving_throw_is_the_tables_too() {
     fell_from_the_seed(&table, &turn).await;
 }
 
-// srd: attack-rolls
-// srd: damage-rolls
+// srd: rule/actions-in-combat--attack rule/making-an-attack rule/making-an-attack--attack-rolls
+// srd: rule/damage-and-healing--damage-rolls
 #[tokio::test]
 async fn an_attack_is_thrown_against_the_armour_class_and_its_wound_is_written_down() {
     let (mut hits, mut misses) = (0, 0);
