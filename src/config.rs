@@ -138,6 +138,9 @@ pub enum Command {
         /// The ready-made hero of a new session.
         #[arg(long)]
         hero: Option<String>,
+        /// The rules of a new session: 2014 or 2024.
+        #[arg(long, value_name = "YEAR", value_parser = ["2014", "2024"], conflicts_with = "session")]
+        edition: Option<String>,
     },
     /// Let the game play itself, in memory, and check what it played. Ends with one line of figures as JSON.
     Demo {
@@ -184,6 +187,12 @@ pub enum BenchCommand {
 pub enum RulesCommand {
     /// Count the entries and list references to what isn't there.
     Check,
+    /// Say which rules the engine enforces, which it only quotes, and which it leaves out.
+    Coverage {
+        /// As JSON, with the tests that hold the engine to each rule.
+        #[arg(long)]
+        json: bool,
+    },
 }
 
 /// Whether the rules are fetched by themselves.

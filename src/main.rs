@@ -6,6 +6,7 @@ use embertale::{
     cli::{self, Failure},
     config::{AuthMode, BenchCommand, Command, Config, LogFormat, RulesCommand, RulesFetch, Secret, StoreKind},
     dm::{Drill, Models, Provider, Seeds, Tables},
+    game::edition::Edition,
     http::{self, App, Auth, Gate, Settings},
     llm::{ApiKey, Claude, ClaudeConfig, Model, Prices},
     rules::{EmbeddingsConfig, Sources},
@@ -35,6 +36,7 @@ async fn run() -> Result<ExitCode, Failure> {
     match config.command.clone() {
         Some(Command::Setup) => cli::setup(&config.data_dir).await?,
         Some(Command::Rules { what: RulesCommand::Check }) => return cli::rules_check(&config.data_dir).await,
+        Some(Command::Rules { what: RulesCommand::Coverage { json } }) => cli::rules_coverage(json)?,
         Some(Command::Bench { what: BenchCommand::Rules { file } }) => {
             cli::bench_rules(&config.data_dir, &file).await?
         }
@@ -59,15 +61,16 @@ async fn run() -> Result<ExitCode, Failure> {
         Some(Command::Demo { seeds, turns, quiet }) => {
             return cli::demo(Arc::new(models(&config)?), cli::Demo { seeds, turns, quiet }).await;
         }
-        Some(Command::Play { session, hero }) => {
+        Some(Command::Play { session, hero, edition }) => {
             let keeps = !matches!(config.store, StoreKind::Memory);
+            let edition = edition.as_deref().and_then(Edition::read).unwrap_or_default();
             let tables = tables(&config, store(&config).await?)?;
             let sources = Sources { fetch: false, ..sources(&config)? };
             if tables.rules().fill(&sources).await {
                 let tables = Arc::clone(&tables);
                 tokio::spawn(async move { tables.rules().learn(&sources).await });
             }
-            return cli::play(tables, session, hero, keeps).await;
+            return cli::play(tables, session, hero, edition, keeps).await;
         }
         None => serve(&config).await?,
     }

@@ -87,8 +87,11 @@ impl<C: Send + 'static> Toolbox<C> {
         Arc::clone(&self.specs)
     }
 
-    /// Runs a call. An unknown tool or input that isn't what the tool takes is refused.
-    pub(super) async fn answer(&self, call: &ToolCall, context: &mut C) -> Result<Answer, ToolError> {
+    /// Runs a call.
+    ///
+    /// # Errors
+    /// The tool broke, or it refused: so does one that isn't there, or input that isn't what the tool takes.
+    pub async fn answer(&self, call: &ToolCall, context: &mut C) -> Result<Answer, ToolError> {
         let Some(i) = self.specs.iter().position(|spec| spec.name == call.name) else {
             let names: Vec<&str> = self.specs.iter().map(|spec| spec.name.as_str()).collect();
             let words = format!("There is no tool “{}”. Use one of: {}.", call.name, names.join(", "));

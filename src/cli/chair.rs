@@ -12,6 +12,7 @@ use crate::{
     game::{
         Change, Session,
         character::Character,
+        edition::Edition,
         id::SessionId,
         level_up::{self, LevelUpChoices},
         turn::Turn,
@@ -40,9 +41,13 @@ pub(super) enum Refused {
 }
 
 impl Chair {
-    /// Sits down at a new session of these heroes.
-    pub(super) async fn at_new(tables: Arc<Tables>, heroes: Vec<Character>) -> Result<Self, NotPlayed> {
-        let session = tables.new_session(OWNER.to_owned(), None, heroes);
+    /// Sits down at a new session of these heroes, by the rules of `edition`.
+    pub(super) async fn at_new(
+        tables: Arc<Tables>,
+        heroes: Vec<Character>,
+        edition: Edition,
+    ) -> Result<Self, NotPlayed> {
+        let session = tables.new_session(OWNER.to_owned(), None, heroes, edition);
         let new = NewSession { session, past: None, create_key: None };
         let session = tables.store().create(new).await?.into_inner().head.id;
         Ok(Self { tables, session })

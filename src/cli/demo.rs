@@ -12,7 +12,7 @@ use serde_json::json;
 
 use crate::{
     dm::{Ask, Models, Seeds, Tables, feed::TurnEvent},
-    game::{ready_made, view::PlayerView},
+    game::{edition::Edition, ready_made, view::PlayerView},
     store::{MemoryStore, Store, check_fold},
     storyteller::TOOLS,
 };
@@ -64,7 +64,7 @@ pub async fn demo(models: Arc<Models>, what: Demo) -> Result<ExitCode, Box<dyn s
         let seeds = Seeds::new(Some(format!("demo {seed}")));
         let tables = Tables::new(Arc::clone(&store) as Arc<dyn Store>, Arc::clone(&models), seeds, Default::default());
         let hero = usize::try_from(seed).unwrap_or_default() % ready_made::ready_made().len();
-        let chair = Chair::at_new(tables, vec![ready_made::ready_made()[hero].clone()]).await?;
+        let chair = Chair::at_new(tables, vec![ready_made::ready_made()[hero].clone()], Edition::default()).await?;
         play(&chair, seed, what, &mut tally).await?;
         let folded = check_fold(&*store, &chair.session).await;
         let stored = store.raw_snapshot(&chair.session).await?;

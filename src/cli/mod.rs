@@ -17,7 +17,7 @@ pub use bench::bench_rules;
 pub use bundles::{export, import};
 pub use demo::{Demo, demo};
 pub use play::play;
-pub use rules::{rules_check, setup};
+pub use rules::{rules_check, rules_coverage, setup};
 pub use verify::{verify, verify_file};
 
 /// Why a command could not, as one sentence that says what to do.

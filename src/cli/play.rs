@@ -8,7 +8,7 @@ use std::{
 
 use crate::{
     dm::{Ask, Provider, Tables, feed::ToolStatus, feed::TurnEvent},
-    game::{id::SessionId, ready_made},
+    game::{edition::Edition, id::SessionId, ready_made},
 };
 
 use super::{
@@ -22,8 +22,8 @@ Say what you do, in plain words. Beside that:
   /undo    take the last turn back   /retry    have it told another way
   /level   take a level that waits   /quit     leave; the session is kept";
 
-/// Plays a session on standard input and output: the one named, or a new one with a ready-made hero. `keeps` says whether
-/// the store keeps it after the program has ended.
+/// Plays a session on standard input and output: the one named, or a new one with a ready-made hero, by the rules of
+/// `edition`. `keeps` says whether the store keeps it after the program has ended.
 ///
 /// # Errors
 /// The session is not there, or the store or the terminal can't be reached.
@@ -31,6 +31,7 @@ pub async fn play(
     tables: Arc<Tables>,
     session: Option<String>,
     hero: Option<String>,
+    edition: Edition,
     keeps: bool,
 ) -> Result<ExitCode, Box<dyn std::error::Error>> {
     let chair = match session {
@@ -40,7 +41,7 @@ pub async fn play(
                 Some(id) => ready_made::by_id(id).ok_or_else(|| format!("there is no hero “{id}”; {}", heroes()))?,
                 None => &ready_made::ready_made()[0],
             };
-            Chair::at_new(tables, vec![hero.clone()]).await?
+            Chair::at_new(tables, vec![hero.clone()], edition).await?
         }
     };
     let now = chair.now().await?;

@@ -6,7 +6,9 @@ use std::{
     process::ExitCode,
 };
 
-use crate::rules::{self, Edition};
+use serde_json::json;
+
+use crate::rules::{self, Coverage, Covered, Edition};
 
 use super::Failure;
 
@@ -64,5 +66,50 @@ fn show_progress(n: usize, of: usize) {
         // A terminal that has gone away is no reason to stop.
         let _ = write!(out, "\rReading them for their meaning {bar} {n} of {of}{end}");
         let _ = out.flush();
+    }
+}
+
+/// Says which rules of 2014 the engine enforces, which it only quotes, and which it leaves out.
+///
+/// # Errors
+/// The ledger can't be written as JSON.
+pub fn rules_coverage(as_json: bool) -> Result<(), Failure> {
+    let ledger = rules::ledger();
+    let of = |coverage| ledger.iter().filter(move |covered| covered.coverage == coverage);
+    if as_json {
+        let counts: serde_json::Map<_, _> = Coverage::ALL
+            .map(|coverage| (coverage.as_str().to_owned(), json!(of(coverage).count())))
+            .into_iter()
+            .collect();
+        let document = json!({"edition": Edition::Y2014, "n": ledger.len(), "counts": counts, "rules": ledger});
+        println!("{}", serde_json::to_string_pretty(&document)?);
+        return Ok(());
+    }
+    println!("{} rules of SRD 5.1 (the edition of 2014)\n", ledger.len());
+    for coverage in Coverage::ALL {
+        let n = of(coverage).count();
+        let percent = 100.0 * n as f64 / ledger.len() as f64;
+        println!("{:<9} {n:>4}  {percent:>5.1} %  {}", coverage.as_str(), meaning(coverage));
+    }
+    for coverage in Coverage::ALL {
+        println!("\n{}:", coverage.as_str());
+        of(coverage).for_each(|covered| println!("  {}", line(covered)));
+    }
+    Ok(())
+}
+
+fn meaning(coverage: Coverage) -> &'static str {
+    match coverage {
+        Coverage::Enforced => "at least one test holds the engine to it, in whole or in part",
+        Coverage::Quoted => "the library gives its words, and the Dungeon Master goes by them",
+        Coverage::LeftOut => "neither",
+    }
+}
+
+fn line(covered: &Covered) -> String {
+    match covered.tests.len() {
+        0 => covered.id.clone(),
+        1 => format!("{:<60} 1 test", covered.id),
+        n => format!("{:<60} {n} tests", covered.id),
     }
 }

@@ -12,7 +12,7 @@ use crate::{
         story::{NpcRole, SupportingNpc},
         turn::{ToolCallRecord, Usage},
     },
-    llm::{Reply, StopReason, ToolCall},
+    llm::{Reply, StopReason, Tokens, ToolCall},
     rules::Shelf,
     store::Listed,
 };
@@ -143,9 +143,19 @@ impl Draft {
     pub async fn profile_of(&mut self, name: &str, role: NpcRole, context: &str, location: &str) -> SupportingNpc {
         let written = profile::write(&self.models, name, role, context, location).await;
         if let Some((model, tokens)) = written.spent {
-            self.record.usage.count(NPC_PROFILE, self.models.spent(&model, &tokens));
+            self.count(NPC_PROFILE, &model, &tokens);
         }
         written.npc
+    }
+
+    /// Who plays which part.
+    pub(super) fn models(&self) -> &Arc<Models> {
+        &self.models
+    }
+
+    /// Counts what an agent's model has used.
+    pub(super) fn count(&mut self, agent: &str, model: &str, tokens: &Tokens) {
+        self.record.usage.count(agent, self.models.spent(model, tokens));
     }
 
     fn tool_event(&mut self, status: ToolStatus, call_id: &str, name: &str, summary: String) {
@@ -207,7 +217,7 @@ impl Listener for Draft {
     }
 
     fn replied(&mut self, reply: &Reply) {
-        self.record.usage.count(DUNGEON_MASTER, self.models.spent(&reply.model, &reply.tokens));
+        self.count(DUNGEON_MASTER, &reply.model, &reply.tokens);
         self.record.model = Some(reply.model.clone());
         // A call that was cut off, or whose reply does not count, is never run: nobody shall wait for it.
         for (id, name) in std::mem::take(&mut self.started) {

@@ -10,6 +10,7 @@ mod bundles;
 mod draft;
 mod earlier;
 pub mod feed;
+pub mod judge;
 mod look_ups;
 mod models;
 mod opening;

@@ -3,7 +3,9 @@
 use jiff::Timestamp;
 use uuid::Uuid;
 
-use crate::game::{Game, Session, SessionHead, State, character::Character, id::SessionId, story::Story};
+use crate::game::{
+    Game, Session, SessionHead, State, character::Character, edition::Edition, id::SessionId, story::Story,
+};
 
 use super::Tables;
 
@@ -90,8 +92,15 @@ const OPENINGS: [Opening; 10] = [
 ];
 
 impl Tables {
-    /// A session of these heroes that plays no campaign, at its start. It is nowhere saved yet.
-    pub fn new_session(&self, owner: String, title: Option<String>, heroes: Vec<Character>) -> Session {
+    /// A session of these heroes that plays no campaign, by the rules of `edition`, at its start. It is nowhere saved
+    /// yet.
+    pub fn new_session(
+        &self,
+        owner: String,
+        title: Option<String>,
+        heroes: Vec<Character>,
+        edition: Edition,
+    ) -> Session {
         let seed = self.seeds().first();
         let title = title.unwrap_or_else(|| {
             let hero = heroes.first().map_or("nobody", |hero| hero.name.as_str());
@@ -99,7 +108,7 @@ impl Tables {
         });
         let id = SessionId(Uuid::now_v7().to_string());
         let head = SessionHead::begin(id, owner, title, Timestamp::now());
-        Session { head, game: Game::new(State::start(opening(&seed), heroes, seed)) }
+        Session { head, game: Game::new(State::start(opening(&seed), heroes, seed).by_rules_of(edition)) }
     }
 }
 

@@ -24,6 +24,7 @@ use crate::{
 use super::{
     draft::{Draft, DraftRecord},
     feed::{Failure, FailureCode, Feed, Played, TurnEvent},
+    judge::Judge,
     models::Models,
     prompt,
     retelling::others_of,
@@ -45,6 +46,7 @@ pub(super) struct Stage {
     pub(super) store: Arc<dyn Store>,
     pub(super) models: Arc<Models>,
     pub(super) agent: Agent<Draft>,
+    pub(super) judge: Option<Judge>,
     pub(super) drill: Drill,
     pub(super) rules: Arc<Shelf>,
 }
@@ -80,7 +82,8 @@ impl Stage {
             max_tokens: MAX_TOKENS,
             max_calls: MAX_CALLS,
         };
-        Self { store, models, agent, drill, rules }
+        let judge = Judge::of(&models, &drill);
+        Self { store, models, agent, judge, drill, rules }
     }
 
     /// Plays a claimed turn and saves it. The feed is told everything, the ending included.
@@ -122,8 +125,6 @@ impl Stage {
         let Scene { claim, session, mut window, words, instead_of, interlude } = scene;
         let started_at = Timestamp::now();
         let n_told = instead_of.as_ref().map_or(0, |told| told.turn.alternatives.len() + 1);
-        let messages = prompt::messages(&window, &session.game, &words.acting, n_told, &words.message);
-        self.drill.reached(Step::Prompt);
         let mut draft = Draft::new(
             session.game.clone(),
             words.acting.clone(),
@@ -132,6 +133,14 @@ impl Stage {
             self.drill.clone(),
             Arc::clone(&self.rules),
         );
+        let told = instead_of.as_ref().map(|told| &told.turn);
+        let ruling = match &self.judge {
+            Some(judge) => judge.rule(&mut draft, &window, &words.message, told).await,
+            None => None,
+        };
+        let messages =
+            prompt::messages(&window, draft.game(), &words.acting, n_told, ruling.as_deref(), &words.message);
+        self.drill.reached(Step::Prompt);
         let end = agent::run(&self.agent, &*self.models.model, &mut draft, messages).await.map_err(Failure::from)?;
         conclude(&mut draft, end);
         self.drill.reached(Step::Validate);

@@ -5,6 +5,8 @@
 pub enum Step {
     /// The session is claimed for the turn.
     Claim,
+    /// The rules judge is about to be asked.
+    Judge,
     /// The prompt is built.
     Prompt,
     /// The `n`th request is about to go to the model, from 1.
@@ -23,6 +25,7 @@ impl std::fmt::Display for Step {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Claim => f.write_str("claim"),
+            Self::Judge => f.write_str("judge"),
             Self::Prompt => f.write_str("prompt"),
             Self::Model(n) => write!(f, "model:{n}"),
             Self::Tool(n) => write!(f, "tool:{n}"),

@@ -116,6 +116,7 @@ mod tests {
         hero
     }
 
+    // srd: rule/using-each-ability--armor-class
     #[test]
     fn armour_class_follows_what_is_worn() {
         let class = |class, things: &[&str]| armor_class(&wearing(class, things));
@@ -137,6 +138,7 @@ mod tests {
         assert_eq!(armor_class(&hero), 13);
     }
 
+    // srd: rule/movement--speed
     #[test]
     fn speed_follows_race_class_and_what_is_worn() {
         let at = |class, level, race: &str, things: &[&str]| {

@@ -247,6 +247,7 @@ mod tests {
         class(name).slots(level).unwrap().into_iter().collect()
     }
 
+    // srd: rule/what-is-a-spell--spell-slots
     #[test]
     fn spell_slots_grow_as_the_tables_say() {
         assert_eq!(slots("wizard", 1), [(1, 2)]);

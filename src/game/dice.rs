@@ -306,6 +306,7 @@ mod tests {
         assert_eq!(cup().commitment(), "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd");
     }
 
+    // srd: rule/advantage-and-disadvantage
     #[test]
     fn of_two_d20_the_higher_counts_and_the_modifier_is_added() {
         let roll = cup().throw(" 2d20kh1+5 ", " attack ").unwrap();

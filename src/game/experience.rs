@@ -46,6 +46,7 @@ mod tests {
         changes.iter().map(kind).collect()
     }
 
+    // srd: section/beyond-1st-level
     #[test]
     fn crossing_the_threshold_earns_the_next_level() {
         let mut hero = hero("fighter", 3);

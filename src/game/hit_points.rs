@@ -52,6 +52,7 @@ mod tests {
         }
     }
 
+    // srd: rule/damage-and-healing--hit-points rule/damage-and-healing--healing
     #[test]
     fn hit_points_are_held_between_nothing_and_the_maximum() {
         assert_eq!(changed(&hurt(0), -7), (-7, 0, false));
@@ -63,6 +64,7 @@ mod tests {
         assert_eq!(changed(&hurt(3), i32::MAX), (10, 0, true));
     }
 
+    // srd: rule/damage-and-healing--temporary-hit-points
     #[test]
     fn damage_takes_temporary_hit_points_first() {
         assert_eq!(changed(&hurt(5), -3), (0, -3, false));
@@ -70,6 +72,7 @@ mod tests {
         assert_eq!(changed(&hurt(5), 4), (4, 0, false), "healing leaves them alone");
     }
 
+    // srd: rule/damage-and-healing--temporary-hit-points
     #[test]
     fn temporary_hit_points_do_not_add_up() {
         assert!(matches!(lend(&hurt(5), 8), Some(Change::HpChanged { delta: 0, temp_delta: 3, .. })));
@@ -77,6 +80,7 @@ mod tests {
         assert_eq!(lend(&hurt(0), -1), None);
     }
 
+    // srd: rule/using-each-ability--hit-points section/beyond-1st-level
     #[test]
     fn the_maximum_is_the_whole_die_once_and_its_average_after() {
         let with_con = |con, level| {

@@ -225,6 +225,7 @@ mod tests {
         assert_eq!(after, Abilities { int: before.int + 2, ..before });
     }
 
+    // srd: section/beyond-1st-level rule/ability-scores-and-modifiers
     #[test]
     fn points_must_be_as_many_as_there_are_and_no_ability_above_twenty() {
         let mut game = earned("wizard", 3);

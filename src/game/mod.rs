@@ -16,8 +16,10 @@ pub mod chronicle;
 pub mod class;
 pub mod clock;
 pub mod conditions;
+pub mod contest;
 pub mod creature;
 pub mod dice;
+pub mod edition;
 pub mod experience;
 pub mod hero;
 pub mod hit_points;
@@ -31,6 +33,7 @@ pub mod ready_made;
 mod refusal;
 pub mod room;
 pub mod session;
+pub mod skill;
 pub mod spells;
 pub mod story;
 pub mod turn;
@@ -50,6 +53,7 @@ use character::Character;
 use clock::Clock;
 use creature::Creature;
 use dice::DiceCup;
+use edition::Edition;
 use story::{Story, SupportingNpc};
 
 /// The number that stored states and changes carry; raised when a kind is added.
@@ -112,6 +116,9 @@ pub struct State {
     pub creatures: Vec<Creature>,
     /// The session's dice.
     pub dice: DiceCup,
+    /// The rules the table plays by. States stored before there was a choice are of 2014.
+    #[serde(default, skip_serializing_if = "Edition::is_default")]
+    pub rules_edition: Edition,
 }
 
 impl State {
@@ -125,7 +132,14 @@ impl State {
             characters,
             creatures: Vec::new(),
             dice: DiceCup::new(seed),
+            rules_edition: Edition::default(),
         }
+    }
+
+    /// The same table, played by these rules.
+    #[must_use]
+    pub fn by_rules_of(self, rules_edition: Edition) -> Self {
+        Self { rules_edition, ..self }
     }
 
     /// Those who travel with the heroes.

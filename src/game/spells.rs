@@ -127,6 +127,7 @@ mod tests {
         assert!(refusal.contains("fighter and casts no spells"), "{refusal}");
     }
 
+    // srd: rule/what-is-a-spell--spell-slots
     #[test]
     fn slots_are_set_to_a_total_and_held_within_what_there_is() {
         let used = |level, total| match use_slots(&hero("wizard", 5), level, total).unwrap() {

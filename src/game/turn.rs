@@ -30,7 +30,7 @@ pub struct Turn {
     pub message: String,
     /// The Dungeon Master's answer.
     pub narrative: String,
-    /// The Dungeon Master's tool calls, in order.
+    /// The calls of tools, in order: the one that settled what was tried, and the Dungeon Master's.
     pub tool_calls: Vec<ToolCallRecord>,
     /// What changed, in order.
     pub changes: Vec<Change>,
@@ -108,7 +108,7 @@ pub fn rolls(changes: &[Change]) -> Vec<&Roll> {
         .collect()
 }
 
-/// A tool call of the Dungeon Master and its answer.
+/// A call of a tool, the Dungeon Master's or the rules judge's, and its answer.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ToolCallRecord {

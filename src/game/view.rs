@@ -10,6 +10,7 @@ use super::{
     clock::Clock,
     creature::{Creature, Disposition},
     dice::Roll,
+    edition::Edition,
     id::{NpcId, SessionId},
     story::{Story, SupportingNpc},
     turn::Usage,
@@ -36,6 +37,8 @@ pub struct PlayerView {
     pub model: String,
     /// The campaign's slug, for a session that plays one.
     pub campaign: Option<String>,
+    /// The rules the table plays by.
+    pub rules_edition: Edition,
     /// Time in the world.
     pub clock: Clock,
     /// Where the story stands.
@@ -125,6 +128,7 @@ impl PlayerView {
             updated_at: head.updated_at,
             model: model.to_owned(),
             campaign: None,
+            rules_edition: game.rules_edition,
             clock: game.clock,
             story: game.story.clone(),
             important_events: game.important_events.clone(),

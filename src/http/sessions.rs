@@ -15,6 +15,7 @@ use crate::{
     game::{
         Session,
         character::Character,
+        edition::Edition,
         hero::NewHero,
         id::SessionId,
         ready_made,
@@ -49,6 +50,9 @@ pub(super) struct CreateSession {
     /// Several of them, at most six.
     #[schema(value_type = Option<Vec<HeroChoice>>)]
     characters: Option<Vec<Value>>,
+    /// The rules the table plays by: `2014` (SRD 5.1, if left out) or `2024` (SRD 5.2).
+    #[schema(value_type = Option<Edition>)]
+    rules_edition: Option<Value>,
 }
 
 /// A ready-made hero's id, or a hero of one's own.
@@ -79,11 +83,12 @@ pub(super) async fn create(
     let fingerprint = fingerprint(&request);
     let heroes = heroes(&request)?;
     let title = request.title.as_ref().map(|title| text("title", title, MAX_TITLE)).transpose()?;
+    let edition = edition(&request)?;
     if let Some(campaign) = &request.campaign {
         let message = format!("There is no campaign “{campaign}”. Leave it out to play freely.");
         return Err(Error::invalid_field("campaign", message));
     }
-    let mut session = app.tables.new_session(owner, title, heroes);
+    let mut session = app.tables.new_session(owner, title, heroes, edition);
     session.head.create_fingerprint = create_key.is_some().then(|| fingerprint.clone());
     let new = NewSession { session, past: None, create_key };
     let recorded = app.store().create(new).await?;
@@ -112,9 +117,19 @@ pub(super) fn created(app: &App, session: &Session) -> Response {
 
 /// What was asked for, in short. Fields are hashed in a fixed order, so that only their values count.
 fn fingerprint(request: &CreateSession) -> String {
-    let CreateSession { title, campaign, character, characters } = request;
-    let text = serde_json::json!([title, campaign, character, characters]).to_string();
-    format!("{:x}", Sha256::digest(text))
+    let CreateSession { title, campaign, character, characters, rules_edition } = request;
+    let mut values = vec![serde_json::json!([title, campaign, character, characters])];
+    // Only where it is given, so that a request that was sent before there was a choice is still the same one.
+    values.extend(rules_edition.clone());
+    let text: Vec<String> = values.iter().map(Value::to_string).collect();
+    format!("{:x}", Sha256::digest(text.concat()))
+}
+
+/// The rules a request asks for, as a text or as a number.
+fn edition(request: &CreateSession) -> Result<Edition, Error> {
+    let Some(asked) = &request.rules_edition else { return Ok(Edition::default()) };
+    let year = asked.as_str().map_or_else(|| asked.to_string(), str::to_owned);
+    Edition::read(&year).ok_or_else(|| Error::invalid_field("rulesEdition", "Use 2014 or 2024."))
 }
 
 /// The heroes a request asks for: a ready-made one where it names none.

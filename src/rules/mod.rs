@@ -8,6 +8,7 @@
 mod attribution;
 mod cache;
 mod core;
+mod coverage;
 mod encoder;
 mod endpoint;
 mod entry;
@@ -32,6 +33,7 @@ mod srd52_monsters;
 mod stat_block;
 mod summary;
 
+pub use coverage::{Coverage, Covered, ledger};
 pub use encoder::encoder;
 pub use endpoint::EmbeddingsConfig;
 pub use entry::{Edition, Entry, Kind, Reference};

@@ -98,6 +98,7 @@ export async function showNewGame(place, isFirst) {
   const cards = h("div", { class: "cards" }, h("p", { class: "soft" }, S.loading));
   const own = ownHero();
   const title = h("input", { name: "title", autocomplete: "off", maxlength: 120, placeholder: H.newGame.titlePlaceholder });
+  const edition = h("select", { name: "rulesEdition" }, H.newGame.editions.map(([value, name]) => h("option", { value }, name)));
   const fault = h("p", { class: "fault", role: "alert" });
   const party = h("p", { class: "party", role: "status" });
   const go = h("button", { type: "submit", class: "primary big" }, H.newGame.begin);
@@ -118,6 +119,7 @@ export async function showNewGame(place, isFirst) {
     h("fieldset", { class: "bare" }, h("legend", {}, H.newGame.choose), cards, h("label", { class: "check" }, together, H.newGame.party)),
     own,
     field(H.newGame.adventureTitle, title, H.newGame.titleHint),
+    field(H.newGame.edition, edition),
     h("div", { class: "begin" }, party, go),
     fault,
   );
@@ -156,7 +158,7 @@ export async function showNewGame(place, isFirst) {
     showFaults(form, faults);
     if (faults.length) return;
     const characters = [...chosen().map(({ value }) => value), ...(hero ? [hero] : [])];
-    const body = { characters, ...(title.value.trim() && { title: title.value.trim() }) };
+    const body = { characters, rulesEdition: edition.value, ...(title.value.trim() && { title: title.value.trim() }) };
     go.setAttribute("aria-disabled", "true");
     fill(go, H.newGame.beginning);
     // The table is fetched while the server sets it; what fails here is asked for again on the way there.

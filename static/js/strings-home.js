@@ -54,6 +54,8 @@ export const H = {
     adventureTitle: "Title of the adventure",
     titlePlaceholder: "The lantern under the hill",
     titleHint: "May stay empty.",
+    edition: "Rules",
+    editions: [["2014", "Those of 2014 (SRD 5.1)"], ["2024", "Those of 2024 (SRD 5.2)"]],
     nobody: "Choose at least one hero.",
     tooMany: (/** @type {number} */ most) => `That is a crowd: at most ${most} heroes.`,
     sets: (/** @type {string[]} */ names) => `${and(names)} ${names.length > 1 ? "set" : "sets"} out.`,

@@ -4,6 +4,7 @@
 
 mod architecture;
 mod claude;
+mod coverage;
 mod play;
 mod process;
 mod rules;

@@ -1,9 +1,10 @@
 //! The prompt of a turn, ordered from what never changes to what always does: tools, instructions, earlier turns, and
-//! last the state of the table and the player's words.
+//! last the state of the table, what the rules judge found, and the player's words.
 
 mod state_block;
 mod window;
 
+pub(super) use state_block::plain;
 pub use state_block::state_block;
 pub use window::{
     WINDOW_MAX_TOKENS, WINDOW_MAX_TURNS, WINDOW_MIN_TOKENS, advance_window, advance_with, estimate_tokens,
@@ -13,7 +14,7 @@ use std::sync::{Arc, LazyLock};
 
 use crate::{
     game::{Game, id::CharacterId, turn::Exchange},
-    llm::{Block, CacheControl, Message, Role, SystemBlock},
+    llm::{Block, CacheControl, Message, SystemBlock},
 };
 
 /// What the Dungeon Master is told once and for all.
@@ -28,23 +29,42 @@ pub fn system() -> Arc<[SystemBlock]> {
     Arc::clone(&SYSTEM)
 }
 
-/// The messages of a turn: the window's turns, each as it was said, then the table as it stands and the
-/// player's words, which end the last message byte for byte. The last earlier turn carries a cache mark. `n_told` is how
-/// often the turn was told before.
-pub fn messages(window: &[Exchange], game: &Game, acting: &CharacterId, n_told: usize, words: &str) -> Vec<Message> {
-    let mut messages = Vec::with_capacity(2 * window.len() + 1);
-    for said in window {
-        messages.push(Message::user_text(&said.message));
-        messages.push(Message::assistant_text(&said.narrative));
-    }
+/// The messages of a turn: the window's turns, each as it was said, then the table as it stands, the ruling if one was
+/// made, and the player's words, which end the last message byte for byte. The last earlier turn carries a cache mark.
+/// `n_told` is how often the turn was told before.
+pub fn messages(
+    window: &[Exchange],
+    game: &Game,
+    acting: &CharacterId,
+    n_told: usize,
+    ruling: Option<&str>,
+    words: &str,
+) -> Vec<Message> {
+    let mut messages = said(window);
     if let Some(last) = messages.last_mut() {
         mark(last);
     }
-    messages.push(Message {
-        role: Role::User,
-        content: vec![Block::text(state_block(game, acting, n_told)), Block::text(words)],
-    });
+    let table = [state_block(game, acting, n_told)].into_iter().chain(ruling.map(ruling_block));
+    messages.push(Message::user(table.chain([words.to_owned()]).map(Block::text).collect()));
     messages
+}
+
+/// The messages of a helper that is asked once: a few turns, the table as it stands, and the player's words.
+pub(super) fn messages_for_helper(window: &[Exchange], game: &Game, acting: &CharacterId, words: &str) -> Vec<Message> {
+    let mut messages = said(window);
+    messages.push(Message::user(vec![Block::text(state_block(game, acting, 0)), Block::text(words)]));
+    messages
+}
+
+/// Turns as they were said.
+fn said(window: &[Exchange]) -> Vec<Message> {
+    let of = |said: &Exchange| [Message::user_text(&said.message), Message::assistant_text(&said.narrative)];
+    window.iter().flat_map(of).collect()
+}
+
+/// The lines of a ruling as a block beside the table's.
+fn ruling_block(lines: &str) -> String {
+    format!("[ruling]\n{lines}\n[/ruling]")
 }
 
 fn mark(message: &mut Message) {

@@ -29,6 +29,7 @@
 //!   features: second wind, fighting style (defense)
 //!   spells: spell slots 1: 2 of 2; cantrips light; knows bless, …
 //!   xp: 150
+//! rules: 2014                               (the edition the table plays by: 2014 or 2024)
 //! acting: id                                (the hero whose player speaks)
 //! telling: 2                                (only where the turn was told before, and is to be told another way)
 //! ```
@@ -53,6 +54,7 @@ pub fn state_block(game: &Game, acting: &CharacterId, n_told: usize) -> String {
     for hero in &game.characters {
         sheet(&mut block, hero);
     }
+    block.line("rules", game.rules_edition.as_str());
     block.line("acting", acting.as_str());
     if n_told > 0 {
         block.line("telling", &(n_told + 1).to_string());
@@ -73,22 +75,20 @@ impl Block {
         }
         self.text.push_str(key);
         self.text.push_str(": ");
-        for (i, part) in
-            value.trim().split(|c: char| c.is_control() || matches!(c, '\u{2028}' | '\u{2029}')).enumerate()
-        {
-            if i > 0 {
-                self.text.push(' ');
-            }
-            self.text.push_str(part);
-        }
+        self.text.extend(value.trim().chars().map(flat));
         self.text.push('\n');
     }
 }
 
-/// A name as it stands among other things of its line: what separates those would forge them.
-fn plain(name: &str) -> String {
-    name.chars()
-        .map(|c| match c {
+/// A character of a line, which no text can end.
+fn flat(c: char) -> char {
+    if c.is_control() || matches!(c, '\u{2028}' | '\u{2029}') { ' ' } else { c }
+}
+
+/// A text as it stands among other things of its line: what separates those would forge them.
+pub(in crate::dm) fn plain(text: &str) -> String {
+    text.chars()
+        .map(|c| match flat(c) {
             '|' => '/',
             ';' => ',',
             '[' => '(',

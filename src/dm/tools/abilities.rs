@@ -55,7 +55,8 @@ impl Tool for QueryCharacterAbility {
             return Ok(Answer::found(whole.to_string()));
         };
         let question = format!("ability {}", name.to_lowercase());
-        let said = draft.look_ups().found(question, |library| rule(library, &name, kinds));
+        let edition = draft.game().rules_edition;
+        let said = draft.look_ups().found(question, |library| rule(library, edition, &name, kinds));
         let rules = if said.is_empty() { json!("The rules we have say nothing of it.") } else { json!(said) };
         let detail = json!({"character": hero.name, "ability": own, "rules": rules});
         Ok(Answer::found(detail.to_string()))
@@ -99,8 +100,8 @@ fn one_of(hero: &Character, name: &str) -> Option<(Value, &'static [Kind])> {
     Some((json!({"item": item}), &[Kind::Item]))
 }
 
-fn rule(library: &Library, name: &str, kinds: &[Kind]) -> String {
-    let mut named = library.named(Edition::default(), name);
+fn rule(library: &Library, edition: Edition, name: &str, kinds: &[Kind]) -> String {
+    let mut named = library.named(edition, name);
     let entry: Option<&Entry> = named.find(|entry| kinds.contains(&entry.kind));
     entry.map(|entry| entry.text.clone()).unwrap_or_default()
 }

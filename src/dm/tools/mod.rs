@@ -44,6 +44,9 @@ pub(super) fn activity(name: &str) -> &'static str {
         "query_session_memory" => "Leafing back through the story",
         "query_rules" | "query_srd" => "Leafing through the rules",
         "query_character_ability" => "Looking at what the hero can do",
+        "resolve_attack" | "resolve_skill_check" | "resolve_saving_throw" | "mark_impossible" => {
+            "Weighing what is tried"
+        }
         _ => "Looking for something",
     }
 }
@@ -59,6 +62,8 @@ pub(super) fn outcome(name: &str, is_error: bool) -> &'static str {
         ("query_session_memory", _) => "Looked it up in the story so far",
         ("query_rules" | "query_srd", _) => "Looked it up in the rules",
         ("query_character_ability", _) => "Looked at what the hero can do",
+        ("resolve_attack" | "resolve_skill_check" | "resolve_saving_throw", _) => "Let the dice decide",
+        ("mark_impossible", _) => "Found that it can't be done",
         _ => "Done",
     }
 }

@@ -53,6 +53,7 @@ impl Tool for QueryRules {
             return Err(ToolError::Refused("A query needs words: a name, or a question.".into()));
         }
         let kind = self.kind.as_deref().filter(|kind| !kind.trim().is_empty()).map(read_kind).transpose()?;
+        let edition = draft.game().rules_edition;
         let look_ups = draft.look_ups();
         look_ups.count_search()?;
         let question = format!("{} {kind:?} {:?}", query.to_lowercase(), self.limit);
@@ -61,7 +62,7 @@ impl Tool for QueryRules {
             Some(text) => text,
             None => {
                 let library = look_ups.library();
-                let text = found(&library, &Asked { query: &query, kind, edition: Edition::default(), limit }).await;
+                let text = found(&library, &Asked { query: &query, kind, edition, limit }).await;
                 look_ups.remember(question, &text);
                 text
             }
@@ -77,10 +78,11 @@ impl Tool for QuerySrd {
     async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
         let kind = read_kind(&self.kind)?;
         let slug = self.slug.trim().to_lowercase().replace(['_', ' '], "-");
+        let edition = draft.game().rules_edition;
         let look_ups = draft.look_ups();
         look_ups.count_record()?;
         let question = format!("{}/{slug}", kind.as_str());
-        let text = look_ups.found(question, |library| record(library, kind, &slug));
+        let text = look_ups.found(question, |library| record(library, edition, kind, &slug));
         match text.starts_with("{\"error\"") {
             true => Err(ToolError::Refused(text)),
             false => Ok(Answer::found(text)),
@@ -126,8 +128,7 @@ fn tell(text: &mut String, entry: &Entry) {
 }
 
 /// One entry as JSON, or an error as JSON.
-fn record(library: &Library, kind: Kind, slug: &str) -> String {
-    let edition = Edition::default();
+fn record(library: &Library, edition: Edition, kind: Kind, slug: &str) -> String {
     let entry = library.get(edition, kind, slug).or_else(|| {
         let name = slug.replace('-', " ");
         library.named(edition, &name).find(|entry| entry.kind == kind)

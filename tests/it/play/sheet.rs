@@ -67,6 +67,7 @@ async fn a_condition_is_there_once_and_ends_ignoring_case() {
     assert!(turn.result(0).0.contains("prone"), "it says what there is: {}", turn.result(0).0);
 }
 
+// srd: rule/standard-exchange-rates
 #[tokio::test]
 async fn a_purse_has_no_debts_and_the_answer_says_that_it_was_clamped() {
     let table = Table::of("fighter", 1).await;

@@ -151,6 +151,7 @@ async fn what_there_is_no_room_for_does_not_come_in_by_halves() {
     table.app.check_fold(&table.id).await;
 }
 
+// srd: rule/damage-and-healing--monsters-and-death
 #[tokio::test]
 async fn those_in_the_scene_are_hurt_die_once_and_stay_as_bodies() {
     let table = Table::of("fighter", 1).await;

@@ -185,7 +185,7 @@ async fn keys_and_secrets_show_up_nowhere() {
         let ada = |ask: Ask| ask.bearer("lovelace-zephyr");
         let id = id_of(&server.good(ada(Ask::post("/api/sessions").json(&json!({})))).await);
         if format == "text" {
-            said += &server.send(ada(chat(&id, "I leap."))).await.everything();
+            said += &server.send(ada(chat(&id, "I step up."))).await.everything();
         }
         for _ in 0..if format == "text" { 2 } else { 1 } {
             let mut listening = Listening::to(&server, ada(chat(&id, "I fail."))).await;

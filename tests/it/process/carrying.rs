@@ -35,7 +35,7 @@ async fn played() -> (Home, String) {
     let server = home.start(&asking(&url));
     let new = Ask::post("/api/sessions").json(&json!({"title": "The long road"})).key("begin");
     let session = id_of(&server.good(new).await);
-    server.good(chat(&session, "I leap.").key("leap")).await;
+    server.good(chat(&session, "I step up.").key("leap")).await;
     let roll = Ask::post(&format!("/api/sessions/{session}/rolls")).json(&json!({"expression": "2d20kh1"}));
     server.good(roll).await;
     server.terminate();
@@ -72,7 +72,11 @@ async fn a_store_that_is_lost_comes_back_from_its_backup() {
     let server = home.start(&[]);
     assert_eq!((view(&server, &played).await, view(&server, &fresh).await), (before, fresh_before));
     assert_eq!(turns(&server, &played).await, told);
-    assert_eq!(server.good(chat(&played, "I leap.").key("leap")).await["id"], told[0]["id"], "no turn is played twice");
+    assert_eq!(
+        server.good(chat(&played, "I step up.").key("leap")).await["id"],
+        told[0]["id"],
+        "no turn is played twice"
+    );
     let again = Ask::post("/api/sessions").json(&json!({"title": "The long road"})).key("begin");
     assert_eq!(id_of(&server.good(again).await), played, "no session is begun twice");
     assert_eq!(server.good(chat(&played, "I go on.")).await["seq"], 2);

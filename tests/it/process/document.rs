@@ -186,7 +186,7 @@ async fn what_is_told_of_a_turn_is_what_the_document_has() {
     let session = session(&server).await;
     let schema = document.answer("post", "/api/sessions/{id}/chat", "200", "text/event-stream");
     let mut names = Vec::new();
-    for words in ["I leap.", "I think."] {
+    for words in ["I step up.", "I think."] {
         for told in Listening::to(&server, chat(&session, words)).await.rest().await {
             document.check(schema, &told.data, &told.name);
             names.push(told.name);

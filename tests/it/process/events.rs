@@ -43,7 +43,7 @@ async fn a_turn_is_told_in_the_documented_order_and_from_any_event_on() {
     let (home, url) = (Home::new(), stub.url());
     let server = home.start(&asking(&url));
     let session = session(&server).await;
-    let listening = Listening::to(&server, chat(&session, "I leap.")).await;
+    let listening = Listening::to(&server, chat(&session, "I step up.")).await;
     let location = listening.location();
     let live = listening.rest().await;
 
@@ -111,7 +111,7 @@ async fn a_connection_cut_while_the_turn_plays_is_taken_up_again_without_a_lette
     let (home, url) = (Home::new(), stub.url());
     let server = home.start(&asking(&url));
     let session = session(&server).await;
-    let mut listening = Listening::to(&server, chat(&session, "I leap.")).await;
+    let mut listening = Listening::to(&server, chat(&session, "I step up.")).await;
     let location = listening.location();
     let mut first = Vec::new();
     while text(&first).is_empty() {
@@ -187,7 +187,7 @@ async fn a_failed_turn_tells_why_leaves_nothing_and_can_be_read_again() {
     let server = home.start(&asking(&url));
     let session = session(&server).await;
     let before = view(&server, &session).await;
-    let listening = Listening::to(&server, chat(&session, "I leap.").key("leap")).await;
+    let listening = Listening::to(&server, chat(&session, "I step up.").key("leap")).await;
     let location = listening.location();
     let live = listening.rest().await;
     let last = live.last().unwrap();
@@ -199,7 +199,7 @@ async fn a_failed_turn_tells_why_leaves_nothing_and_can_be_read_again() {
     assert!(turns(&server, &session).await.is_empty());
     resumes_anywhere(&server, &location, &live).await;
 
-    let ask = chat(&session, "I leap.").key("leap");
+    let ask = chat(&session, "I step up.").key("leap");
     server.send(ask.clone()).await.problem(502, "model_failed");
     let turn = server.good(ask).await;
     assert_eq!(turn["seq"], 1, "a failed turn uses neither its number nor its key up");
@@ -217,7 +217,7 @@ async fn a_turn_is_cancelled_while_the_model_stalls_and_its_key_can_be_used_agai
     let cancel = Ask::post(&format!("/api/sessions/{session}/cancel"));
     server.send(cancel.clone()).await.problem(409, "nothing_playing");
     let before = view(&server, &session).await;
-    let ask = chat(&session, "I leap.").key("leap");
+    let ask = chat(&session, "I step up.").key("leap");
     let listening = Listening::to(&server, ask.clone()).await;
     let waiting = tokio::spawn({
         let (client, ask) = (server.clone(), ask.clone());

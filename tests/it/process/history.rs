@@ -84,17 +84,17 @@ async fn a_turn_taken_back_is_gone_whole_and_played_again_with_the_same_dice(hom
     let url = stub.url();
     let server = home.start(&asking(&url));
     let id = session(&server).await;
-    server.good(chat(&id, "I leap.")).await;
+    server.good(chat(&id, "I step up.")).await;
     let memory = format!("/api/sessions/{id}/memory");
     let before = (undated(view(&server, &id).await), server.read(&memory).await);
-    let taken = server.good(chat(&id, "I leap again.").key("again")).await;
+    let taken = server.good(chat(&id, "I step up again.").key("again")).await;
     assert_ne!(undated(view(&server, &id).await), before.0);
     server.good(ask(&id, "undo", &json!({})).key("undo")).await;
     assert_eq!((undated(view(&server, &id).await), server.read(&memory).await), before);
     assert_eq!(turns(&server, &id).await.len(), 1);
-    server.send(chat(&id, "I leap again.").key("again")).await.problem(409, "turn_undone");
+    server.send(chat(&id, "I step up again.").key("again")).await.problem(409, "turn_undone");
 
-    let played = server.good(chat(&id, "I leap again.")).await;
+    let played = server.good(chat(&id, "I step up again.")).await;
     assert_eq!(played["rolls"], taken["rolls"], "dice that fell fall again");
     let retold = server.good(ask(&id, "retry", &json!({}))).await;
     assert_eq!(retold["rolls"], taken["rolls"], "and in another telling too");

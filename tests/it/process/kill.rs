@@ -11,7 +11,7 @@ use super::{
 };
 use crate::claude::stub::{Act, Stub};
 
-const WORDS: &str = "I leap over the gate and take the embers.";
+const WORDS: &str = "I step over the gate and take the embers.";
 
 fn leap(session: &str) -> Ask {
     chat(session, WORDS).key("the leap")

@@ -16,6 +16,7 @@ mod noise;
 mod page;
 mod program;
 mod queue;
+mod ruling;
 mod server;
 mod storage;
 mod table;

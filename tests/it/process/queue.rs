@@ -25,12 +25,12 @@ async fn the_same_key_sent_twice_at_once_is_one_turn_and_both_hear_it() {
     let (home, url) = (Home::new(), stub.url());
     let server = home.start(&asking(&url));
     let session = session(&server).await;
-    let ask = chat(&session, "I leap.").key("leap");
+    let ask = chat(&session, "I step up.").key("leap");
     let (one, two) = (send(&server, ask.clone()), send(&server, ask.clone()));
     until("the model is asked", || stub.requests().len() == 1).await;
     settle(&server, &session).await;
     let streamed = Listening::to(&server, ask.clone()).await;
-    let trimmed = send(&server, chat(&session, "  I leap.\n").key("leap"));
+    let trimmed = send(&server, chat(&session, "  I step up.\n").key("leap"));
     server.send(chat(&session, "I stay.").key("leap")).await.problem(422, "idempotency_mismatch");
     assert!(!one.is_finished() && !two.is_finished());
     gate.open();
@@ -43,7 +43,7 @@ async fn the_same_key_sent_twice_at_once_is_one_turn_and_both_hear_it() {
     let told_again = Listening::to(&server, ask.clone()).await.rest().await;
     assert_eq!(told_again.last().unwrap().data["turn"], turn);
     server.send(chat(&session, "I stay.").key("leap")).await.problem(422, "idempotency_mismatch");
-    let other_hero = json!({"message": "I leap.", "characterId": "somebody"});
+    let other_hero = json!({"message": "I step up.", "characterId": "somebody"});
     let path = format!("/api/sessions/{session}/chat");
     server.send(Ask::post(&path).json(&other_hero).key("leap")).await.problem(422, "idempotency_mismatch");
     assert_eq!(turns(&server, &session).await, [turn]);

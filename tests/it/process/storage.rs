@@ -26,8 +26,8 @@ async fn a_locked_database_is_503_and_the_next_turn_works() {
     other.execute("BEGIN IMMEDIATE").await.unwrap();
     let path = format!("/api/sessions/{session}");
     let asks = [
-        chat(&session, "I leap.").key("leap"),
-        chat(&session, "I leap.").events(),
+        chat(&session, "I step up.").key("leap"),
+        chat(&session, "I step up.").events(),
         Ask::post(&format!("{path}/rolls")).json(&serde_json::json!({"expression": "1d20"})),
         Ask::post("/api/sessions"),
     ];
@@ -48,7 +48,7 @@ async fn a_locked_database_is_503_and_the_next_turn_works() {
     other.close().await.unwrap();
 
     assert_eq!(server.send(Ask::get("/readyz")).await.status, 200);
-    assert_eq!(server.good(chat(&session, "I leap.").key("leap")).await["seq"], 1);
+    assert_eq!(server.good(chat(&session, "I step up.").key("leap")).await["seq"], 1);
     assert_eq!(server.good(chat(&session, "I go on.")).await["seq"], 2);
     assert!(home.verify().contains("clean, 2 turns"));
 }
@@ -62,7 +62,7 @@ async fn a_database_locked_while_a_turn_plays_costs_that_turn_and_no_other() {
     let server = home.start(&asking(&url));
     let session = session(&server).await;
     let before = view(&server, &session).await;
-    let listening = Listening::to(&server, chat(&session, "I leap.").key("leap")).await;
+    let listening = Listening::to(&server, chat(&session, "I step up.").key("leap")).await;
     until("the second call is made", || stub.requests().len() == 2).await;
     let mut other = open(&home).await;
     other.execute("BEGIN IMMEDIATE").await.unwrap();
@@ -76,7 +76,7 @@ async fn a_database_locked_while_a_turn_plays_costs_that_turn_and_no_other() {
     assert_eq!(view(&server, &session).await, before);
 
     let since = std::time::Instant::now();
-    let turn = server.good(chat(&session, "I leap.").key("leap")).await;
+    let turn = server.good(chat(&session, "I step up.").key("leap")).await;
     assert!(since.elapsed().as_secs() < 5, "the claim of the turn that failed stood in the way");
     assert_eq!(turn["seq"], 1);
     assert_eq!(embers(&view(&server, &session).await), 3);

@@ -18,7 +18,7 @@ fn folder() -> PathBuf {
 }
 
 /// The whole rules. Where they can't be had the test says so and is skipped; under CI that is a failure.
-async fn whole() -> Option<&'static Library> {
+pub(crate) async fn whole() -> Option<&'static Library> {
     static LIBRARY: OnceCell<Result<Library, String>> = OnceCell::const_new();
     let setup = || async { rules::setup(&folder(), |_| ()).await.map_err(|error| error.to_string()) };
     match LIBRARY.get_or_init(setup).await {

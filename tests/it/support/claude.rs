@@ -11,12 +11,16 @@ use wiremock::{
     matchers::{method, path},
 };
 
-use super::{legality::Legality, reply::Reply};
+use super::{
+    legality::Legality,
+    reply::{Reply, says},
+};
 
-/// Who asks: the Dungeon Master has tools, helpers have none.
+/// Who asks: the Dungeon Master and the rules judge have tools, helpers have none.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Agent {
     DungeonMaster,
+    Judge,
     Helper,
 }
 
@@ -31,7 +35,13 @@ pub(crate) struct Asked {
 impl Asked {
     fn read(request: &Request) -> Self {
         let body: Value = serde_json::from_slice(&request.body).expect("a body of JSON");
-        let agent = if body.get("tools").is_some() { Agent::DungeonMaster } else { Agent::Helper };
+        let has =
+            |name: &str| body["tools"].as_array().is_some_and(|tools| tools.iter().any(|tool| tool["name"] == name));
+        let agent = match body.get("tools") {
+            None => Agent::Helper,
+            Some(_) if has("mark_no_check") => Agent::Judge,
+            Some(_) => Agent::DungeonMaster,
+        };
         let headers = request.headers.iter();
         let headers = headers.map(|(name, value)| (name.to_string(), value.to_str().unwrap_or_default().to_owned()));
         Self { agent, headers: headers.collect(), body }
@@ -68,6 +78,7 @@ impl Asked {
 struct Script {
     replies: VecDeque<Reply>,
     helper_replies: VecDeque<Reply>,
+    judge_replies: VecDeque<Reply>,
     asked: Vec<Asked>,
     n_calls: u32,
     legality: Legality,
@@ -105,6 +116,11 @@ impl ScriptedClaude {
         self.script().helper_replies.extend(replies);
     }
 
+    /// What the rules judge is going to answer. Beyond that it says nothing of use, so that there is no ruling.
+    pub(crate) fn judge_will(&self, replies: impl IntoIterator<Item = Reply>) {
+        self.script().judge_replies.extend(replies);
+    }
+
     /// The next request is the first of a turn with these words.
     pub(crate) fn expect_words(&self, words: &str) {
         self.script().legality.words = Some(words.trim().to_owned());
@@ -118,6 +134,11 @@ impl ScriptedClaude {
     /// What helpers were asked so far.
     pub(crate) fn helper_asked(&self) -> Vec<Asked> {
         self.asked_of(Agent::Helper)
+    }
+
+    /// What the rules judge was asked so far.
+    pub(crate) fn judge_asked(&self) -> Vec<Asked> {
+        self.asked_of(Agent::Judge)
     }
 
     /// The Dungeon Master's last request.
@@ -137,7 +158,8 @@ impl ScriptedClaude {
     fn finish(&self) {
         let script = self.script();
         assert!(script.legality.broken.is_empty(), "rules were broken: {:#?}", script.legality.broken);
-        let left: Vec<&Reply> = script.replies.iter().chain(&script.helper_replies).collect();
+        let left: Vec<&Reply> =
+            script.replies.iter().chain(&script.helper_replies).chain(&script.judge_replies).collect();
         assert!(left.is_empty(), "nobody asked for these replies: {left:#?}");
     }
 }
@@ -159,6 +181,7 @@ impl Respond for Answers {
         script.legality.check(&asked, &request.body);
         let (reply, model) = match asked.agent {
             Agent::DungeonMaster => (script.replies.pop_front(), "claude-sonnet-5-5-20261001"),
+            Agent::Judge => (script.judge_replies.pop_front().or_else(|| Some(says("Hm."))), "claude-haiku-5-5"),
             Agent::Helper => (script.helper_replies.pop_front(), "claude-haiku-5-5"),
         };
         script.asked.push(asked);

@@ -31,6 +31,10 @@ impl Legality {
         self.messages(asked.messages());
         match asked.agent {
             Agent::DungeonMaster => self.turn(asked),
+            Agent::Judge => self.must(
+                self.words.as_deref().is_none_or(|words| asked.last_text() == words),
+                "the judge reads other words",
+            ),
             Agent::Helper => self.must(body.get("tools").is_none(), "a helper is sent tools"),
         }
         if let Some(before) = self.before.insert(asked.agent, body.clone()) {

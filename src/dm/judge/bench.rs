@@ -1,0 +1,63 @@
+//! Where the judge's one decision is laid down.
+
+use crate::{
+    agent::{Answer, Listener, ToolError},
+    dm::step::{Drill, Step},
+    llm::{Reply, Tokens, ToolCall},
+};
+
+use super::tools::Decision;
+
+/// What has come of asking the judge. Nothing the judge says beside the decision is heard.
+pub(super) struct Bench {
+    drill: Drill,
+    decision: Option<Decision>,
+    /// The call that decided.
+    call: Option<ToolCall>,
+    /// The models that answered, and their tokens.
+    pub(super) spent: Vec<(String, Tokens)>,
+}
+
+impl Bench {
+    pub(super) fn new(drill: Drill) -> Self {
+        Self { drill, decision: None, call: None, spent: Vec::new() }
+    }
+
+    /// Takes a decision; the first one stands.
+    pub(super) fn decide(&mut self, decision: Decision) -> Result<Answer, ToolError> {
+        if self.decision.is_some() {
+            return Err(ToolError::Refused("It is decided already.".into()));
+        }
+        self.decision = Some(decision);
+        Ok(Answer::done("decided"))
+    }
+
+    /// The decision, if there is one, and the call it was made by.
+    pub(super) fn take(self) -> Option<(Decision, ToolCall)> {
+        self.decision.zip(self.call)
+    }
+}
+
+impl Listener for Bench {
+    async fn asking(&mut self, _: u32) {
+        self.drill.reached(Step::Judge);
+    }
+
+    fn text(&mut self, _: &str) {}
+
+    fn text_taken_back(&mut self, _: usize) {}
+
+    fn waiting(&mut self, _: u64) {}
+
+    fn tool_started(&mut self, _: &str, _: &str) {}
+
+    async fn tool_answered(&mut self, call: &ToolCall, answer: &Answer) {
+        if !answer.is_error && self.call.is_none() {
+            self.call = Some(call.clone());
+        }
+    }
+
+    fn replied(&mut self, reply: &Reply) {
+        self.spent.push((reply.model.clone(), reply.tokens));
+    }
+}

@@ -1,0 +1,150 @@
+//! The rules judge: what a hero tries against the odds is settled by dice before the Dungeon Master tells it.
+//!
+//! Words that tell of nothing contested pass a [gate] and cost nothing. The others are shown to the utility model, which
+//! says in one reply what settles them; the throws and all arithmetic are the table's. What comes of it is a ruling,
+//! which the Dungeon Master is told beside the table. A judge that fails, is slow or says nothing of use never fails a
+//! turn: it goes on without a ruling, and the Dungeon Master asks for dice as ever.
+//!
+//! The call that decided stands first among the turn's tool calls, so that another telling of the turn is settled by the
+//! same ruling, without asking again.
+
+mod bench;
+mod gate;
+mod ruling;
+mod tools;
+
+use std::{
+    sync::{Arc, LazyLock},
+    time::Duration,
+};
+
+use crate::{
+    agent::{self, Agent, Listener},
+    game::{
+        Turn,
+        turn::{Exchange, ToolCallRecord},
+    },
+    llm::{CacheControl, SystemBlock, ToolCall, ToolSpec},
+};
+
+use super::{
+    draft::Draft,
+    models::{Models, Provider},
+    prompt,
+    step::Drill,
+};
+use bench::Bench;
+use ruling::Ruling;
+use tools::Decision;
+
+/// What the judge is called in usage.
+const RULES_JUDGE: &str = "rulesJudge";
+/// How long a turn waits for its judge.
+const PATIENCE: Duration = Duration::from_secs(12);
+/// The most tokens of the reply: a call is short, but thinking counts, too.
+const MAX_TOKENS: u32 = 2048;
+
+const INSTRUCTIONS: &str = include_str!("instructions.md");
+
+/// Who says what settles a deed.
+pub(super) struct Judge {
+    agent: Agent<Bench>,
+    drill: Drill,
+}
+
+impl Judge {
+    /// The judge of a table; none where the built-in storyteller plays: it has no utility model beside it, and calls for
+    /// dice and chooses difficulties by itself.
+    pub(super) fn of(models: &Models, drill: &Drill) -> Option<Self> {
+        let agent = Agent {
+            system: system(),
+            toolbox: tools::toolbox(),
+            model: models.utility.clone(),
+            max_tokens: MAX_TOKENS,
+            max_calls: 1,
+        };
+        (models.provider == Provider::Anthropic).then(|| Self { agent, drill: drill.clone() })
+    }
+
+    /// Settles what the words tell of, if anything is to be settled: dice fall on the draft, and what came of them is
+    /// answered as the Dungeon Master is to read it. `told` is the telling whose place the turn takes.
+    pub(super) async fn rule(
+        &self,
+        draft: &mut Draft,
+        window: &[Exchange],
+        words: &str,
+        told: Option<&Turn>,
+    ) -> Option<String> {
+        let (decision, call) = match told.and_then(|turn| self.ruled_before(turn)) {
+            Some(call) => self.again(&call).await?,
+            None if gate::is_contested(words) => self.ask(draft, window, words).await?,
+            None => return None,
+        };
+        match decision {
+            // Nothing happens at the table, but another telling shall not ask again.
+            Decision::NoCheck(why) => {
+                draft.record.tool_calls.push(record(call, ruling::no_check(&why)));
+                None
+            }
+            decision => {
+                draft.tool_started(&call.id, &call.name);
+                let answer = Ruling::of(decision, draft);
+                draft.tool_answered(&call, &answer).await;
+                (!answer.is_error).then_some(answer.text)
+            }
+        }
+    }
+
+    /// Asks the utility model.
+    async fn ask(&self, draft: &mut Draft, window: &[Exchange], words: &str) -> Option<(Decision, ToolCall)> {
+        let last = window.len().saturating_sub(1);
+        let messages = prompt::messages_for_helper(&window[last..], draft.game(), draft.acting(), words);
+        let mut bench = Bench::new(self.drill.clone());
+        let models = Arc::clone(draft.models());
+        let run = agent::run(&self.agent, &*models.model, &mut bench, messages);
+        match tokio::time::timeout(PATIENCE, run).await {
+            Ok(Ok(_)) => {}
+            Ok(Err(error)) => tracing::warn!(%error, "no ruling was made; the Dungeon Master calls for dice"),
+            Err(_) => tracing::warn!("the judge took too long; the Dungeon Master calls for dice"),
+        }
+        for (model, tokens) in std::mem::take(&mut bench.spent) {
+            draft.count(RULES_JUDGE, &model, &tokens);
+        }
+        bench.take()
+    }
+
+    /// The call that settled a telling.
+    fn ruled_before(&self, told: &Turn) -> Option<ToolCall> {
+        let specs = self.agent.toolbox.specs();
+        let ours = |record: &&ToolCallRecord| specs.iter().any(|spec| spec.name == record.name) && !record.is_error;
+        let record = told.tool_calls.iter().find(ours)?;
+        Some(ToolCall { id: record.call_id.clone(), name: record.name.clone(), input: Ok(record.input.clone()) })
+    }
+
+    /// The decision of a call that was made before.
+    async fn again(&self, call: &ToolCall) -> Option<(Decision, ToolCall)> {
+        let mut bench = Bench::new(self.drill.clone());
+        let answer = self.agent.toolbox.answer(call, &mut bench).await.ok()?;
+        bench.tool_answered(call, &answer).await;
+        bench.take()
+    }
+}
+
+fn record(call: ToolCall, result: String) -> ToolCallRecord {
+    let input = call.input.unwrap_or_else(serde_json::Value::String);
+    ToolCallRecord { call_id: call.id, name: call.name, input, result, is_error: false }
+}
+
+/// The judge's instructions, byte-equal over all turns.
+fn system() -> Arc<[SystemBlock]> {
+    static SYSTEM: LazyLock<Arc<[SystemBlock]>> = LazyLock::new(|| {
+        let mark = Some(CacheControl::Ephemeral);
+        [SystemBlock { text: INSTRUCTIONS.trim_end().to_owned(), cache_control: mark }].into()
+    });
+    Arc::clone(&SYSTEM)
+}
+
+/// The judge's tools as its model sees them.
+pub fn specs() -> Arc<[ToolSpec]> {
+    tools::toolbox().specs()
+}

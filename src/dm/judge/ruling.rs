@@ -1,0 +1,189 @@
+//! A decision carried out: dice fall, wounds are written down, and what came of it is put into lines.
+
+use crate::{
+    agent::Answer,
+    dm::{Draft, prompt},
+    game::{
+        Refusal,
+        character::{Ability, Character},
+        contest::{self, Arm, Blow, Damage, Test},
+        creature::{self, Creature},
+        dice::Roll,
+        wording::cut,
+    },
+};
+
+use super::tools::{Decision, MarkImpossible, MarkNoCheck, ResolveAttack, ResolveSavingThrow, ResolveSkillCheck};
+
+/// The longest name of what is tried, in characters.
+const MAX_REASON: usize = 120;
+
+/// What the Dungeon Master reads of a decision, as lines of `key: value`.
+#[derive(Default)]
+pub(super) struct Ruling {
+    lines: Vec<String>,
+}
+
+impl Ruling {
+    /// Carries out a decision on the draft. What the table refuses is no ruling: nothing fell then.
+    pub(super) fn of(decision: Decision, draft: &mut Draft) -> Answer {
+        let ruling = match decision {
+            Decision::NoCheck(why) => return Answer::done(no_check(&why)),
+            Decision::Impossible(MarkImpossible { reason }) => Ok(Self::impossible(&reason)),
+            Decision::Check(asked) => check(asked, draft),
+            Decision::Save(asked) => save(asked, draft),
+            Decision::Attack(asked) => attack(asked, draft),
+        };
+        match ruling {
+            Ok(ruling) => Answer::done(ruling.lines.join("\n")),
+            Err(refusal) => Answer { text: refusal.to_string(), must_be_read: false, is_error: true },
+        }
+    }
+
+    fn impossible(reason: &str) -> Self {
+        let mut ruling = Self::default();
+        ruling.line("impossible", &one_line(reason));
+        ruling
+    }
+
+    fn line(&mut self, key: &str, value: &str) {
+        self.lines.push(format!("{key}: {value}"));
+    }
+
+    /// The throw of a check or a save, and whether it was enough.
+    fn outcome(&mut self, test: &Test, roll: &Roll) {
+        self.line("thrown", &format!("{} = {} against {}", roll.expression, roll.total, test.against));
+        self.line("outcome", if test.succeeds(roll) { "success" } else { "failure" });
+    }
+}
+
+/// What is kept of it where there is nothing to throw for.
+pub(super) fn no_check(why: &MarkNoCheck) -> String {
+    format!("no check: {}", one_line(&why.reason))
+}
+
+fn check(asked: ResolveSkillCheck, draft: &mut Draft) -> Result<Ruling, Refusal> {
+    let hero = acting(draft)?;
+    if let Err(refusal) = contest::can_act(&hero) {
+        return Ok(Ruling::impossible(&refusal.to_string()));
+    }
+    let ResolveSkillCheck { skill, difficulty, reason, sway } = asked;
+    let test = contest::check(&hero, skill, difficulty, sway);
+    let what = what_for(&capitalised(skill.as_str()), &reason);
+    let roll = draft.roll(&test.dice, &what)?;
+    let mut ruling = Ruling::default();
+    ruling.line("check", &what);
+    ruling.outcome(&test, &roll);
+    Ok(ruling)
+}
+
+fn save(asked: ResolveSavingThrow, draft: &mut Draft) -> Result<Ruling, Refusal> {
+    let hero = acting(draft)?;
+    let ResolveSavingThrow { ability, difficulty, reason } = asked;
+    let what = what_for(&format!("{} save", full(ability)), &reason);
+    let mut ruling = Ruling::default();
+    ruling.line("saving throw", &what);
+    match contest::save(&hero, ability, difficulty, contest::Sway::None) {
+        Some(test) => {
+            let roll = draft.roll(&test.dice, &what)?;
+            ruling.outcome(&test, &roll);
+        }
+        None => ruling.line("outcome", "failure, as the hero can't move"),
+    }
+    Ok(ruling)
+}
+
+fn attack(asked: ResolveAttack, draft: &mut Draft) -> Result<Ruling, Refusal> {
+    let hero = acting(draft)?;
+    if let Err(refusal) = contest::can_act(&hero) {
+        return Ok(Ruling::impossible(&refusal.to_string()));
+    }
+    let ResolveAttack { target: name, weapon, sway } = asked;
+    let name = one_line(&name);
+    let target = creature::find(draft.game(), &name).ok().cloned();
+    if let Some(dead) = target.as_ref().filter(|target| target.is_dead()) {
+        return Ok(Ruling::impossible(&format!("{} is dead already.", dead.name)));
+    }
+    let arm = contest::arm(&hero, weapon.as_deref())?;
+    let test = contest::attack(&hero, &arm, target.as_ref(), sway);
+    let called = target.as_ref().map_or(name.as_str(), |target| target.name.as_str());
+    let roll = draft.roll(&test.dice, &format!("Attack on {called}: {}", arm.name))?;
+    let blow = contest::blow(&test, &roll);
+    let mut ruling = Ruling::default();
+    let id = target.as_ref().map_or_else(|| "not in the scene".to_owned(), |target| target.id.to_string());
+    ruling.line("attack", &format!("{} on {called} ({id})", arm.name));
+    ruling.line("thrown", &format!("{} = {} against armour class {}", roll.expression, roll.total, test.against));
+    ruling.line(
+        "outcome",
+        match blow {
+            Blow::Missed => "miss",
+            Blow::Hit => "hit",
+            Blow::Critical => "critical hit",
+        },
+    );
+    if blow != Blow::Missed {
+        let dealt = damage(&arm, blow, draft, &mut ruling)?;
+        wound(target.as_ref(), dealt, draft, &mut ruling)?;
+    }
+    Ok(ruling)
+}
+
+/// Throws the damage of a blow that landed.
+fn damage(arm: &Arm, blow: Blow, draft: &mut Draft, ruling: &mut Ruling) -> Result<i32, Refusal> {
+    let kind = arm.damage_type.as_deref().map(|kind| format!(" {kind}")).unwrap_or_default();
+    let (dealt, how) = match arm.damage(blow) {
+        Damage::Fixed(n) => (n, String::new()),
+        Damage::Thrown(dice) => {
+            let roll = draft.roll(&dice, &format!("Damage: {}", arm.name))?;
+            // A wound is never less than none, however weak the arm.
+            (roll.total.max(0), format!(" ({} = {})", roll.expression, roll.total))
+        }
+    };
+    ruling.line("damage", &format!("{dealt}{kind}{how}"));
+    Ok(dealt)
+}
+
+/// Writes a wound down where the one who has it is in the scene.
+fn wound(target: Option<&Creature>, dealt: i32, draft: &mut Draft, ruling: &mut Ruling) -> Result<(), Refusal> {
+    let Some(target) = target else {
+        ruling.line("written down", "nothing, as nobody of that name is in the scene");
+        return Ok(());
+    };
+    if dealt > 0 {
+        draft.record_all(creature::hurt_or_heal(target, -dealt)?.0)?;
+    }
+    let now = creature::find(draft.game(), target.id.as_str())?;
+    let left = if now.is_dead() { "is dead".to_owned() } else { format!("has hp {}/{}", now.hp, now.max_hp) };
+    ruling.line("written down", &format!("{} {left}", now.id));
+    Ok(())
+}
+
+fn acting(draft: &Draft) -> Result<Character, Refusal> {
+    draft.game().hero(draft.acting().as_str()).cloned()
+}
+
+fn what_for(what: &str, reason: &str) -> String {
+    let reason = one_line(reason);
+    if reason.is_empty() { what.to_owned() } else { format!("{what}: {reason}") }
+}
+
+/// A model's words as part of a line, which they can't forge.
+fn one_line(text: &str) -> String {
+    cut(&prompt::plain(text), MAX_REASON).to_owned()
+}
+
+fn capitalised(name: &str) -> String {
+    let mut chars = name.chars();
+    chars.next().map(|first| first.to_uppercase().chain(chars).collect()).unwrap_or_default()
+}
+
+fn full(ability: Ability) -> &'static str {
+    match ability {
+        Ability::Str => "Strength",
+        Ability::Dex => "Dexterity",
+        Ability::Con => "Constitution",
+        Ability::Int => "Intelligence",
+        Ability::Wis => "Wisdom",
+        Ability::Cha => "Charisma",
+    }
+}

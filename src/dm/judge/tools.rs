@@ -1,0 +1,117 @@
+//! The judge's tools. They decide and do nothing: the throws are made by the table.
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use crate::{
+    agent::{Answer, Tool, ToolError, Toolbox},
+    game::{
+        character::Ability,
+        contest::{Difficulty, Sway},
+        skill::Skill,
+    },
+};
+
+use super::bench::Bench;
+
+/// What settles a deed.
+#[derive(Debug, Clone)]
+pub(super) enum Decision {
+    Attack(ResolveAttack),
+    Check(ResolveSkillCheck),
+    Save(ResolveSavingThrow),
+    Impossible(MarkImpossible),
+    NoCheck(MarkNoCheck),
+}
+
+/// The hero strikes at someone with a weapon or bare hands, near or far.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ResolveAttack {
+    /// The id from the list of those in the scene, or what the player calls them.
+    pub(super) target: String,
+    /// One of the hero's weapons, if the player names one.
+    #[serde(default)]
+    pub(super) weapon: Option<String>,
+    /// What the situation gives: "none", "advantage" or "disadvantage".
+    #[serde(default)]
+    pub(super) sway: Sway,
+}
+
+/// A skill decides what becomes of the deed.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ResolveSkillCheck {
+    /// The skill.
+    pub(super) skill: Skill,
+    /// How hard it is.
+    pub(super) difficulty: Difficulty,
+    /// What it is for, in a few words the player reads: "past the watchman".
+    pub(super) reason: String,
+    /// What the situation gives: "none", "advantage" or "disadvantage".
+    #[serde(default)]
+    pub(super) sway: Sway,
+}
+
+/// The hero has to withstand something.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ResolveSavingThrow {
+    /// The ability it goes by.
+    pub(super) ability: Ability,
+    /// How hard it is.
+    pub(super) difficulty: Difficulty,
+    /// What is withstood, in a few words the player reads: "the poison".
+    #[serde(default)]
+    pub(super) reason: String,
+}
+
+/// Nobody like this hero could do it here.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct MarkImpossible {
+    /// Why, in one sentence.
+    pub(super) reason: String,
+}
+
+/// There is nothing to throw for.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct MarkNoCheck {
+    /// Why not, in a few words.
+    #[serde(default)]
+    pub(super) reason: String,
+}
+
+/// The judge's toolbox.
+pub(super) fn toolbox() -> Toolbox<Bench> {
+    Toolbox::empty()
+        .with::<ResolveAttack>()
+        .with::<ResolveSkillCheck>()
+        .with::<ResolveSavingThrow>()
+        .with::<MarkImpossible>()
+        .with::<MarkNoCheck>()
+}
+
+/// Makes the decisions out of the tools: each is handed to the bench.
+macro_rules! decides {
+    ($($tool:ident = $name:literal, $decision:expr;)+) => {$(
+        impl Tool for $tool {
+            const NAME: &'static str = $name;
+            type Context = Bench;
+
+            async fn run(self, bench: &mut Bench) -> Result<Answer, ToolError> {
+                let decision: fn(Self) -> Decision = $decision;
+                bench.decide(decision(self))
+            }
+        }
+    )+};
+}
+
+decides! {
+    ResolveAttack = "resolve_attack", Decision::Attack;
+    ResolveSkillCheck = "resolve_skill_check", Decision::Check;
+    ResolveSavingThrow = "resolve_saving_throw", Decision::Save;
+    MarkImpossible = "mark_impossible", Decision::Impossible;
+    MarkNoCheck = "mark_no_check", Decision::NoCheck;
+}

@@ -1,0 +1,454 @@
+//! What is tried against the odds: ability checks, saving throws and attacks. Everything but the dice themselves is
+//! worked out here; what is thrown falls from the session's seed.
+//!
+//! Of conditions those count whose effect on a throw is certain from the sheet alone (SRD 5.1 and 5.2, Conditions):
+//! blinded, invisible, paralyzed, petrified, poisoned, prone, restrained, stunned and unconscious. What depends on who
+//! sees whom, as with frightened, is for whoever asks for the throw to say.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{
+    character::{Ability, Character, Condition, Weapon, WeaponStat},
+    creature::Creature,
+    dice::{
+        Notation, Roll,
+        notation::{Amount, Term},
+    },
+    refusal::Refusal,
+    skill::Skill,
+    wording::same,
+};
+
+/// What an attack on someone nothing is known of must reach: a commoner's armour class (SRD 5.1, Nonplayer Characters).
+pub const UNKNOWN_ARMOR_CLASS: u8 = 10;
+
+/// How hard something is, as a number to reach.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Difficulty {
+    /// 10.
+    Easy,
+    /// 13.
+    Moderate,
+    /// 15.
+    Hard,
+    /// 18.
+    VeryHard,
+    /// 20.
+    Formidable,
+}
+
+impl Difficulty {
+    /// The number to reach.
+    pub fn number(self) -> i32 {
+        match self {
+            Self::Easy => 10,
+            Self::Moderate => 13,
+            Self::Hard => 15,
+            Self::VeryHard => 18,
+            Self::Formidable => 20,
+        }
+    }
+}
+
+/// Whether two dice are thrown for one, and which of them counts (SRD 5.1, Advantage and Disadvantage).
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Sway {
+    /// One die.
+    #[default]
+    None,
+    /// Two, of which the higher counts.
+    Advantage,
+    /// Two, of which the lower counts.
+    Disadvantage,
+}
+
+impl Sway {
+    /// What several of them come to: any number of one kind is one, and one of each kind is none.
+    fn of(all: impl IntoIterator<Item = Self>) -> Self {
+        let (mut up, mut down) = (false, false);
+        for sway in all {
+            up |= sway == Self::Advantage;
+            down |= sway == Self::Disadvantage;
+        }
+        match (up, down) {
+            (true, false) => Self::Advantage,
+            (false, true) => Self::Disadvantage,
+            _ => Self::None,
+        }
+    }
+
+    fn die(self) -> &'static str {
+        match self {
+            Self::None => "1d20",
+            Self::Advantage => "2d20kh1",
+            Self::Disadvantage => "2d20kl1",
+        }
+    }
+}
+
+/// A throw of a d20 that is due.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Test {
+    /// What is thrown, modifiers included.
+    pub dice: String,
+    /// The number to reach.
+    pub against: i32,
+}
+
+impl Test {
+    fn new(sway: Sway, bonus: i32, against: i32) -> Self {
+        Self { dice: format!("{}{}", sway.die(), signed(bonus)), against }
+    }
+
+    /// Whether a check or a saving throw succeeds: the total reaches the number (SRD 5.1, Ability Checks).
+    pub fn succeeds(&self, roll: &Roll) -> bool {
+        roll.total >= self.against
+    }
+}
+
+/// A check of a skill.
+pub fn check(hero: &Character, skill: Skill, difficulty: Difficulty, sway: Sway) -> Test {
+    let poisoned = either(is(&hero.conditions, &["poisoned"]), Sway::Disadvantage);
+    Test::new(Sway::of([sway, poisoned]), hero.skill_bonus(skill), difficulty.number())
+}
+
+/// A saving throw; none where a condition makes it fail without one: those who can't move fail with Strength and
+/// Dexterity.
+pub fn save(hero: &Character, ability: Ability, difficulty: Difficulty, sway: Sway) -> Option<Test> {
+    if matches!(ability, Ability::Str | Ability::Dex) && is(&hero.conditions, HELPLESS) {
+        return None;
+    }
+    let restrained = ability == Ability::Dex && is(&hero.conditions, &["restrained"]);
+    let sway = Sway::of([sway, either(restrained, Sway::Disadvantage)]);
+    Some(Test::new(sway, hero.save_bonus(ability), difficulty.number()))
+}
+
+/// Conditions in which nobody can act or move of their own will.
+const HELPLESS: &[&str] = &["paralyzed", "petrified", "stunned", "unconscious"];
+
+/// Whether a hero can act at all.
+///
+/// # Errors
+/// A condition forbids it, or the hero lies at 0 hit points; the text says so.
+pub fn can_act(hero: &Character) -> Result<(), Refusal> {
+    let hindered = hero.conditions.iter().find(|condition| HELPLESS.iter().any(|name| same(&condition.name, name)));
+    match hindered {
+        Some(condition) => {
+            Err(Refusal::new(format!("{} is {} and can't act.", hero.name, condition.name.to_lowercase())))
+        }
+        None if hero.current_hp == 0 => Err(Refusal::new(format!("{} lies at 0 hit points and can't act.", hero.name))),
+        None => Ok(()),
+    }
+}
+
+/// What someone strikes with.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Arm {
+    /// As the sheet calls it.
+    pub name: String,
+    /// Added to the d20.
+    pub to_hit: i32,
+    /// Dice of damage; none where no dice fall for it.
+    dice: Option<Notation>,
+    /// Added to the damage.
+    bonus: i32,
+    /// Such as `slashing`.
+    pub damage_type: Option<String>,
+    is_ranged: bool,
+}
+
+/// The weapon of a hero by this name, or the one the name is a part of; the first one at hand where none is named, and
+/// bare hands where there is none (SRD 5.1, Unarmed Strike: 1 and the Strength modifier, with proficiency).
+///
+/// # Errors
+/// The hero has no such weapon, or its dice can't be thrown.
+pub fn arm(hero: &Character, name: Option<&str>) -> Result<Arm, Refusal> {
+    let name = name.map(str::trim).filter(|name| !name.is_empty());
+    let weapon = match name {
+        None => hero.weapons.first(),
+        Some(name) => {
+            let exact = hero.weapons.iter().find(|weapon| same(&weapon.name, name));
+            let has = |whole: &str, part: &str| whole.to_lowercase().contains(&part.to_lowercase());
+            let near = |weapon: &&Weapon| has(&weapon.name, name) || has(name, &weapon.name);
+            let found = exact.or_else(|| hero.weapons.iter().find(near));
+            if found.is_none() && !["unarmed", "fist", "hand", "kick", "punch"].iter().any(|bare| has(name, bare)) {
+                return Err(Refusal::new(format!("{} has no “{name}” to strike with.", hero.name)));
+            }
+            found
+        }
+    };
+    let Some(weapon) = weapon else {
+        let str = hero.abilities.modifier(Ability::Str);
+        return Ok(Arm {
+            name: "bare hands".to_owned(),
+            to_hit: str + hero.proficiency_bonus(),
+            dice: None,
+            bonus: 1 + str,
+            damage_type: Some("bludgeoning".to_owned()),
+            is_ranged: false,
+        });
+    };
+    let (to_hit, bonus) = hero.weapon_bonuses(weapon);
+    let arm = Arm {
+        name: weapon.name.clone(),
+        to_hit,
+        dice: Some(Notation::parse(&weapon.dice)?),
+        bonus,
+        damage_type: weapon.damage_type.clone(),
+        // Weapons that are thrown go by Strength or are finesse ones, and are as good at hand.
+        is_ranged: weapon.stat == WeaponStat::Dex && weapon.range.as_deref().is_some_and(|range| range.contains('/')),
+    };
+    if let Damage::Thrown(dice) = arm.damage(Blow::Critical) {
+        Notation::parse(&dice)?;
+    }
+    Ok(arm)
+}
+
+/// An attack with an arm on someone in the scene, or on someone nothing is known of.
+pub fn attack(hero: &Character, arm: &Arm, target: Option<&Creature>, sway: Sway) -> Test {
+    let own = [
+        either(is(&hero.conditions, &["blinded", "poisoned", "prone", "restrained"]), Sway::Disadvantage),
+        either(is(&hero.conditions, &["invisible"]), Sway::Advantage),
+    ];
+    let theirs = target.map_or(&[][..], |target| &target.conditions);
+    let prone = if arm.is_ranged { Sway::Disadvantage } else { Sway::Advantage };
+    let of_target = [
+        either(is(theirs, HELPLESS) || is(theirs, &["blinded", "restrained"]), Sway::Advantage),
+        either(is(theirs, &["invisible"]), Sway::Disadvantage),
+        either(is(theirs, &["prone"]), prone),
+    ];
+    let against = target.map_or(UNKNOWN_ARMOR_CLASS, |target| target.armor_class);
+    let all = own.into_iter().chain(of_target).chain([sway]);
+    Test::new(Sway::of(all), arm.to_hit, i32::from(against))
+}
+
+/// How an attack went.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Blow {
+    /// It missed.
+    Missed,
+    /// It hit.
+    Hit,
+    /// It hit, and its dice of damage are thrown twice.
+    Critical,
+}
+
+/// How an attack went: a 20 on the die hits whatever the number and is critical, a 1 misses (SRD 5.1, Making an Attack).
+pub fn blow(test: &Test, roll: &Roll) -> Blow {
+    match roll.dice.iter().find(|die| die.kept).map(|die| die.value) {
+        Some(20) => Blow::Critical,
+        Some(1) => Blow::Missed,
+        _ if test.succeeds(roll) => Blow::Hit,
+        _ => Blow::Missed,
+    }
+}
+
+/// What a blow that landed does.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Damage {
+    /// These dice, modifiers included.
+    Thrown(String),
+    /// So much, without dice.
+    Fixed(i32),
+}
+
+impl Arm {
+    /// What a blow does that landed: dice of damage fall twice where it was critical, numbers count once (SRD 5.1, Damage
+    /// Rolls).
+    pub fn damage(&self, blow: Blow) -> Damage {
+        let Some(notation) = &self.dice else { return Damage::Fixed(self.bonus.max(0)) };
+        let mut dice = notation.to_string();
+        if blow == Blow::Critical {
+            notation.terms().iter().filter_map(again).for_each(|more| dice.push_str(&more));
+        }
+        dice.push_str(&signed(self.bonus));
+        Damage::Thrown(dice)
+    }
+}
+
+/// The dice of a term, to be thrown once more.
+fn again(term: &Term) -> Option<String> {
+    let Amount::Dice(dice) = term.amount else { return None };
+    let part = term.part.as_ref().map(|part| format!("[{part}]")).unwrap_or_default();
+    Some(format!("{}{dice}{part}", if term.minus { "-" } else { "+" }))
+}
+
+/// A number to be added to dice; nothing for none.
+fn signed(n: i32) -> String {
+    if n == 0 { String::new() } else { format!("{n:+}") }
+}
+
+fn is(conditions: &[Condition], names: &[&str]) -> bool {
+    conditions.iter().any(|condition| names.iter().any(|name| same(&condition.name, name)))
+}
+
+fn either(holds: bool, sway: Sway) -> Sway {
+    if holds { sway } else { Sway::None }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{
+        Change, State, creature, creature::Disposition, dice::DiceCup, ready_made, story::Story, weapons,
+    };
+
+    fn hero() -> Character {
+        let mut hero = ready_made::ready_made()[0].clone();
+        (hero.level, hero.abilities.str, hero.abilities.dex) = (1, 16, 14);
+        (hero.proficiencies.skills, hero.proficiencies.saves) = (vec!["stealth".into()], vec![Ability::Str]);
+        hero.features.clear();
+        hero.weapons = ["Longsword", "Shortbow"].iter().filter_map(|name| weapons::find(name)).collect();
+        hero
+    }
+
+    fn in_condition(name: &str) -> Character {
+        let mut hero = hero();
+        hero.conditions.push(Condition { name: name.into(), duration: None });
+        hero
+    }
+
+    fn goblin(condition: Option<&str>) -> Creature {
+        let state = State::start(Story::default(), Vec::new(), [7; 32]);
+        let changes = creature::enter(&state, "Goblin", "goblin", Disposition::Hostile, 1);
+        let Some(Change::CreatureEntered { creature }) = changes.into_iter().next() else { panic!() };
+        let conditions = condition.map(|name| Condition { name: name.into(), duration: None }).into_iter().collect();
+        Creature { armor_class: 13, conditions, ..creature }
+    }
+
+    /// A throw whose first d20 that counts shows this.
+    fn showing(dice: &str, value: u32) -> Roll {
+        let throws = (0..500).map(|index| DiceCup { next_index: index, ..DiceCup::new([3; 32]) });
+        let mut rolls = throws.map(|cup| cup.throw(dice, "").unwrap());
+        rolls.find(|roll| roll.dice.iter().find(|die| die.kept).is_some_and(|die| die.value == value)).unwrap()
+    }
+
+    // srd: rule/ability-checks
+    #[test]
+    fn a_check_is_a_d20_with_what_the_hero_adds_against_the_difficulty() {
+        let test = check(&hero(), Skill::Stealth, Difficulty::Moderate, Sway::None);
+        assert_eq!((test.dice.as_str(), test.against), ("1d20+4", 13));
+        let numbers =
+            [Difficulty::Easy, Difficulty::Moderate, Difficulty::Hard, Difficulty::VeryHard, Difficulty::Formidable];
+        assert_eq!(numbers.map(Difficulty::number), [10, 13, 15, 18, 20]);
+        assert!(test.succeeds(&showing("1d20+4", 9)) && !test.succeeds(&showing("1d20+4", 8)));
+    }
+
+    // srd: rule/advantage-and-disadvantage
+    #[test]
+    fn advantage_is_the_higher_of_two_and_both_kinds_cancel_out() {
+        let dice = |hero: &Character, sway| check(hero, Skill::Arcana, Difficulty::Easy, sway).dice;
+        let plain = dice(&hero(), Sway::None);
+        assert!(plain.starts_with("1d20"));
+        assert_eq!(dice(&hero(), Sway::Advantage), plain.replace("1d20", "2d20kh1"));
+        assert_eq!(dice(&hero(), Sway::Disadvantage), plain.replace("1d20", "2d20kl1"));
+        assert_eq!(dice(&in_condition("Poisoned"), Sway::None), plain.replace("1d20", "2d20kl1"));
+        assert_eq!(
+            dice(&in_condition("poisoned"), Sway::Disadvantage),
+            plain.replace("1d20", "2d20kl1"),
+            "two are one"
+        );
+        assert_eq!(dice(&in_condition("poisoned"), Sway::Advantage), plain);
+    }
+
+    // srd: rule/saving-throws condition/restrained condition/paralyzed condition/stunned condition/petrified
+    // srd: condition/unconscious
+    #[test]
+    fn those_who_cannot_move_fail_with_strength_and_dexterity() {
+        let throw = |hero: &Character, ability| save(hero, ability, Difficulty::Hard, Sway::None).map(|test| test.dice);
+        assert_eq!(throw(&hero(), Ability::Str).as_deref(), Some("1d20+5"));
+        assert_eq!(throw(&in_condition("restrained"), Ability::Dex).as_deref(), Some("2d20kl1+2"));
+        assert_eq!(throw(&in_condition("restrained"), Ability::Str).as_deref(), Some("1d20+5"));
+        for helpless in HELPLESS {
+            assert_eq!(throw(&in_condition(helpless), Ability::Dex), None, "{helpless}");
+            assert!(throw(&in_condition(helpless), Ability::Wis).is_some());
+            assert!(can_act(&in_condition(helpless)).is_err(), "{helpless}: nor can they act");
+        }
+        let down = Character { current_hp: 0, ..hero() };
+        assert!(can_act(&hero()).is_ok() && can_act(&down).is_err());
+    }
+
+    // srd: rule/making-an-attack rule/making-an-attack--attack-rolls rule/making-an-attack--modifiers-to-the-roll
+    // srd: rule/making-an-attack--melee-attacks
+    #[test]
+    fn an_attack_adds_what_the_weapon_adds_against_the_armour() {
+        let hero = hero();
+        let sword = arm(&hero, None).unwrap();
+        assert_eq!(sword.name, "Longsword", "the first at hand");
+        let test = attack(&hero, &sword, Some(&goblin(None)), Sway::None);
+        assert_eq!((test.dice.as_str(), test.against), ("1d20+5", 13));
+        assert_eq!(attack(&hero, &sword, None, Sway::None).against, 10, "nothing is known of them");
+        assert_eq!(arm(&hero, Some("bow")).unwrap().name, "Shortbow");
+        assert_eq!(arm(&hero, Some("trusty longsword")).unwrap().name, "Longsword");
+        assert!(arm(&hero, Some("catapult")).is_err());
+        let fists = arm(&hero, Some("fists")).unwrap();
+        assert_eq!((fists.to_hit, fists.damage(Blow::Hit)), (5, Damage::Fixed(4)));
+        let mut weak = Character { weapons: Vec::new(), ..hero };
+        weak.abilities.str = 1;
+        assert_eq!(
+            arm(&weak, None).unwrap().damage(Blow::Critical),
+            Damage::Fixed(0),
+            "damage is never less than none"
+        );
+    }
+
+    // srd: rule/using-each-ability--attack-rolls-and-damage rule/using-each-ability--attack-rolls-and-damage-more
+    // srd: weapon-property/finesse
+    #[test]
+    fn a_weapon_goes_by_strength_dexterity_or_the_better_of_both() {
+        let mut hero = hero();
+        hero.weapons = ["Longsword", "Shortbow", "Rapier"].iter().filter_map(|name| weapons::find(name)).collect();
+        let adds =
+            |hero: &Character, name| arm(hero, Some(name)).map(|arm| (arm.to_hit, arm.damage(Blow::Hit))).unwrap();
+        let damage = |dice: &str| Damage::Thrown(dice.into());
+        assert_eq!(adds(&hero, "Longsword"), (5, damage("1d8+3")));
+        assert_eq!(adds(&hero, "Shortbow"), (4, damage("1d6+2")));
+        assert_eq!(adds(&hero, "Rapier"), (5, damage("1d8+3")));
+        hero.abilities.dex = 18;
+        assert_eq!(adds(&hero, "Rapier"), (6, damage("1d8+4")));
+        assert_eq!(adds(&hero, "Longsword"), (5, damage("1d8+3")));
+    }
+
+    // srd: condition/blinded condition/invisible condition/poisoned condition/prone
+    #[test]
+    fn conditions_of_either_side_sway_an_attack() {
+        let dice = |hero: &Character, weapon: &str, target: Option<&str>| {
+            let arm = arm(hero, Some(weapon)).unwrap();
+            attack(hero, &arm, Some(&goblin(target)), Sway::None).dice
+        };
+        for condition in ["blinded", "poisoned", "prone", "restrained"] {
+            assert_eq!(dice(&in_condition(condition), "Longsword", None), "2d20kl1+5", "{condition}");
+        }
+        assert_eq!(dice(&in_condition("invisible"), "Longsword", None), "2d20kh1+5");
+        for condition in ["blinded", "restrained", "paralyzed", "petrified", "stunned", "unconscious", "prone"] {
+            assert_eq!(dice(&hero(), "Longsword", Some(condition)), "2d20kh1+5", "{condition}");
+        }
+        assert_eq!(dice(&hero(), "Longsword", Some("invisible")), "2d20kl1+5");
+        assert_eq!(dice(&hero(), "Shortbow", Some("prone")), "2d20kl1+4", "who lies low is hard to shoot");
+        assert_eq!(dice(&in_condition("prone"), "Longsword", Some("prone")), "1d20+5");
+    }
+
+    // srd: rule/making-an-attack--rolling-1-or-20 rule/damage-and-healing--critical-hits rule/damage-and-healing--damage-rolls
+    #[test]
+    fn a_twenty_hits_and_doubles_the_dice_and_a_one_misses() {
+        let hero = hero();
+        let sword = arm(&hero, None).unwrap();
+        let mut target = goblin(None);
+        target.armor_class = 255;
+        let test = attack(&hero, &sword, Some(&target), Sway::None);
+        assert_eq!(blow(&test, &showing(&test.dice, 20)), Blow::Critical);
+        assert_eq!(blow(&test, &showing(&test.dice, 19)), Blow::Missed);
+        target.armor_class = 0;
+        let test = attack(&hero, &sword, Some(&target), Sway::None);
+        assert_eq!(blow(&test, &showing(&test.dice, 1)), Blow::Missed);
+        assert_eq!(blow(&test, &showing(&test.dice, 2)), Blow::Hit);
+        assert_eq!(sword.damage(Blow::Hit), Damage::Thrown("1d8+3".into()));
+        assert_eq!(sword.damage(Blow::Critical), Damage::Thrown("1d8+1d8+3".into()));
+        let flaming = Arm { dice: Notation::parse("1d8[slashing]+1d6[fire]+2").ok(), bonus: 0, ..sword };
+        let doubled = Damage::Thrown("1d8[slashing]+1d6[fire]+2+1d8[slashing]+1d6[fire]".into());
+        assert_eq!(flaming.damage(Blow::Critical), doubled);
+    }
+}

@@ -1,0 +1,300 @@
+//! The rules judge: what is tried against the odds is settled by the table's dice before the Dungeon Master tells it.
+
+use embertale::game::dice::Roll;
+use serde_json::{Value, json};
+
+use crate::support::{Asked, Reply, Table, Turn, calls, fails, says};
+
+fn check(skill: &str, difficulty: &str) -> Reply {
+    calls("resolve_skill_check", json!({"skill": skill, "difficulty": difficulty, "reason": "past the watch"}))
+}
+
+/// The hero's bonus in a skill, reckoned from the sheet as the rules have it.
+async fn skill_bonus(table: &Table, skill: &str, ability: &str) -> i64 {
+    let hero = table.hero().await;
+    let of_ability = (hero["abilities"][ability].as_i64().unwrap() - 10).div_euclid(2);
+    let trained = hero["proficiencies"]["skills"].as_array().unwrap().contains(&json!(skill));
+    let expert = hero["features"].as_array().unwrap().iter().any(|feature| {
+        feature["name"] == "Expertise"
+            && feature["chosenOption"].as_str().is_some_and(|chosen| chosen.to_lowercase().contains(skill))
+    });
+    let bonus = hero["proficiencyBonus"].as_i64().unwrap();
+    of_ability + if trained { bonus } else { 0 } + if expert { bonus } else { 0 }
+}
+
+/// The ruling as the Dungeon Master was told it, without the lines around it.
+fn ruling(asked: &Asked) -> Option<String> {
+    let content = asked.messages().last().unwrap()["content"].as_array().unwrap().clone();
+    let texts: Vec<&str> = content.iter().map(|block| block["text"].as_str().unwrap()).collect();
+    match texts.as_slice() {
+        [_, _] => None,
+        [table, ruling, _] => {
+            assert!(table.ends_with("[/table]"), "the ruling stands behind the table");
+            let lines = ruling.strip_prefix("[ruling]\n").and_then(|lines| lines.strip_suffix("\n[/ruling]"));
+            Some(lines.expect("a block of its own").to_owned())
+        }
+        other => panic!("{other:?}"),
+    }
+}
+
+fn rolls(turn: &Turn) -> Vec<Value> {
+    turn.0["rolls"].as_array().unwrap().clone()
+}
+
+/// Holds every roll of a turn to the session's seed.
+async fn fell_from_the_seed(table: &Table, turn: &Turn) {
+    let session = table.app.store().load(&table.id.as_str().into()).await.unwrap();
+    for roll in rolls(turn) {
+        let roll: Roll = serde_json::from_value(roll).unwrap();
+        assert!(session.game.dice.verify(&roll), "{roll:?}");
+    }
+    table.app.check_fold(&table.id).await;
+}
+
+#[tokio::test]
+async fn only_what_is_contested_is_shown_to_the_judge() {
+    let table = Table::new().await;
+    for calm in ["I look around.", "I say \"I will kill you\".", "I tell her how I once sneaked past a dragon."] {
+        table.play(calm, [says("Fine.")]).await;
+        assert!(table.claude().judge_asked().is_empty(), "{calm}");
+    }
+    table.play("I sneak past.", [says("You pass.")]).await;
+    let judge = table.claude().judge_asked();
+    let [asked] = judge.as_slice() else { panic!("one call: {judge:?}") };
+    assert_eq!(asked.body["model"], "claude-haiku-5-5", "it is the cheap model that is asked");
+    assert_eq!(asked.last_text(), "I sneak past.");
+    let names: Vec<&str> =
+        asked.body["tools"].as_array().unwrap().iter().map(|tool| tool["name"].as_str().unwrap()).collect();
+    assert_eq!(
+        names,
+        ["resolve_attack", "resolve_skill_check", "resolve_saving_throw", "mark_impossible", "mark_no_check"]
+    );
+    assert_eq!(asked.messages().len(), 3, "it reads the turn before, the table, and the words");
+    assert!(asked.state_block().contains("\nacting: "));
+}
+
+// srd: rule/ability-checks rule/ability-checks--skills
+#[tokio::test]
+async fn a_check_is_thrown_by_the_table_with_exact_arithmetic_and_told_to_the_dungeon_master() {
+    for (difficulty, number) in [("easy", 10), ("moderate", 13), ("hard", 15), ("very_hard", 18), ("formidable", 20)] {
+        let table = Table::of("rogue", 3).await;
+        table.claude().judge_will([check("stealth", difficulty)]);
+        let turn = table.play("I sneak past the watch.", [says("You pass, or don't.")]).await;
+        let bonus = skill_bonus(&table, "stealth", "dex").await;
+        let [roll] = rolls(&turn).try_into().expect("one throw");
+        let die = roll["dice"][0]["value"].as_i64().unwrap();
+        assert_eq!(
+            [&roll["expression"], &roll["reason"]],
+            [&json!(format!("1d20{bonus:+}")), &json!("Stealth: past the watch")]
+        );
+        assert_eq!((roll["total"].as_i64(), &roll["proof"]["index"]), (Some(die + bonus), &json!(0)));
+        let outcome = if die + bonus >= number { "success" } else { "failure" };
+        let told = format!(
+            "check: Stealth: past the watch\nthrown: 1d20{bonus:+} = {} against {number}\noutcome: {outcome}",
+            die + bonus
+        );
+        assert_eq!(ruling(&table.claude().last_asked()).as_deref(), Some(told.as_str()));
+        assert_eq!(turn.changes(), ["diceRolled"]);
+        assert_eq!(
+            (turn.0["toolCalls"][0]["name"].as_str(), turn.result(0)),
+            (Some("resolve_skill_check"), (told.as_str(), false))
+        );
+        assert_eq!(table.claude().asked().len(), 1, "the Dungeon Master tells it in one reply");
+        fell_from_the_seed(&table, &turn).await;
+    }
+}
+
+#[tokio::test]
+async fn what_the_judge_settles_is_seen_as_it_happens_and_again_from_the_record() {
+    let table = Table::of("rogue", 3).await;
+    table.claude().judge_will([check("stealth", "hard")]);
+    let events = table.events("I sneak past the watch.", [says("You pass.")]).await;
+    let names: Vec<&str> = events.iter().map(|told| told.event.as_str()).collect();
+    let first_text = names.iter().position(|name| *name == "text").unwrap();
+    assert_eq!(names[..first_text], ["turn", "tool", "roll", "tool"]);
+    assert_eq!([&events[1].data["status"], &events[3].data["status"]], ["started", "done"]);
+    let again = table.app.events_again(&table.id, events[0].data["turnId"].as_str().unwrap(), None).await;
+    assert_eq!(again, events);
+}
+
+// srd: rule/saving-throws
+#[tokio::test]
+async fn a_saving_throw_is_the_tables_too() {
+    let table = Table::of("fighter", 5).await;
+    let save = json!({"ability": "con", "difficulty": "moderate", "reason": "the poison"});
+    table.claude().judge_will([calls("resolve_saving_throw", save)]);
+    let turn = table.play("I resist the poison.", [says("It burns.")]).await;
+    let hero = table.hero().await;
+    let con = (hero["abilities"]["con"].as_i64().unwrap() - 10).div_euclid(2);
+    let bonus = con + 3;
+    let roll = &rolls(&turn)[0];
+    let expected = format!("1d20{bonus:+}");
+    assert_eq!([&roll["expression"], &roll["reason"]], [&json!(expected), &json!("Constitution save: the poison")]);
+    assert!(ruling(&table.claude().last_asked()).unwrap().contains(" against 13\noutcome: "));
+    fell_from_the_seed(&table, &turn).await;
+}
+
+// srd: rule/actions-in-combat--attack rule/making-an-attack rule/making-an-attack--attack-rolls
+// srd: rule/damage-and-healing--damage-rolls
+#[tokio::test]
+async fn an_attack_is_thrown_against_the_armour_class_and_its_wound_is_written_down() {
+    let (mut hits, mut misses) = (0, 0);
+    let table = Table::of("fighter", 5).await;
+    for n in 0..12 {
+        let goblin = json!([{"slug": "goblin", "name": "Goblin", "disposition": "hostile"}]);
+        table.update(json!({"npcs_to_create": goblin})).await;
+        let id = table.session().await["creatures"].as_array().unwrap().last().unwrap()["id"].clone();
+        table.claude().judge_will([calls("resolve_attack", json!({"target": id, "sway": "none"}))]);
+        let turn = table.play("I attack the goblin.", [says("Steel rings.")]).await;
+        let hero = table.hero().await;
+        let weapon = hero["weapons"][0]["name"].as_str().unwrap();
+        let all = rolls(&turn);
+        let die = all[0]["dice"].as_array().unwrap().iter().find(|die| die["kept"] == true).unwrap()["value"]
+            .as_i64()
+            .unwrap();
+        let hit = die == 20 || (die > 1 && all[0]["total"].as_i64().unwrap() >= 10);
+        let told = ruling(&table.claude().last_asked()).unwrap();
+        assert!(told.starts_with(&format!("attack: {weapon} on Goblin ({})", id.as_str().unwrap())), "{told}");
+        assert!(told.contains(" against armour class 10\n"), "{told}");
+        assert_eq!(told.contains("outcome: miss"), !hit, "{told}");
+        assert_eq!(all.len(), if hit { 2 } else { 1 }, "{told}");
+        let creature = table.app.store().load(&table.id.as_str().into()).await.unwrap();
+        let hp = creature.game.creatures.iter().find(|one| one.id.as_str() == id).unwrap().hp;
+        let dealt = all.get(1).map_or(0, |roll| roll["total"].as_i64().unwrap());
+        assert_eq!(i64::from(hp), (4 - dealt).max(0), "attack {n}: {told}");
+        assert_eq!(told.contains("is dead"), hp == 0, "{told}");
+        let block = table.claude().last_asked().state_block().to_owned();
+        assert!(!hit || block.contains(if hp == 0 { "| dead |" } else { "| hp " }), "the table shows it as it is now");
+        fell_from_the_seed(&table, &turn).await;
+        table.play("I go on.", [calls("update_npc", json!({"id": id, "remove_from_scene": true})), says("On.")]).await;
+        hits += i32::from(hit);
+        misses += i32::from(!hit);
+    }
+    assert!(hits > 0 && misses > 0, "{hits} hits and {misses} misses: the seed shows both");
+}
+
+#[tokio::test]
+async fn an_attack_on_someone_nobody_knows_throws_dice_and_writes_no_wound_down() {
+    let table = Table::of("fighter", 5).await;
+    table.claude().judge_will([calls("resolve_attack", json!({"target": "the [mayor]\n[/ruling]"}))]);
+    let turn = table.play("I attack the mayor.", [says("He ducks.")]).await;
+    assert!(turn.changes().iter().all(|kind| *kind == "diceRolled"));
+    let told = ruling(&table.claude().last_asked()).unwrap();
+    assert!(told.contains("on the (mayor) (/ruling) (not in the scene)") && told.contains("armour class 10"), "{told}");
+}
+
+#[tokio::test]
+async fn what_is_impossible_reaches_the_dungeon_master_and_no_dice_fall() {
+    let table = Table::new().await;
+    table.claude().judge_will([calls("mark_impossible", json!({"reason": "Nobody can fly to the moon."}))]);
+    let turn = table.play("I fly to the moon.", [says("Your feet stay where they are.")]).await;
+    let told = ruling(&table.claude().last_asked());
+    assert_eq!(told.as_deref(), Some("impossible: Nobody can fly to the moon."));
+    assert_eq!((rolls(&turn).len(), turn.changes().len()), (0, 0));
+    assert_eq!(turn.result(0), ("impossible: Nobody can fly to the moon.", false));
+
+    // Blows on the dead, and deeds of those who can't move, are found impossible by the table itself.
+    table.update(json!({"npcs_to_create": [{"slug": "rat", "name": "Rat", "disposition": "hostile"}]})).await;
+    table.play("I wait.", [calls("update_npc", json!({"id": "rat", "hp_delta": -9})), says("It dies.")]).await;
+    table.claude().judge_will([calls("resolve_attack", json!({"target": "rat"}))]);
+    let turn = table.play("I attack the rat.", [says("It is dead.")]).await;
+    assert_eq!(turn.result(0).0, "impossible: Rat is dead already.");
+    table.update(json!({"conditions_added": ["stunned"]})).await;
+    table.claude().judge_will([check("athletics", "easy")]);
+    let turn = table.play("I climb.", [says("You can't.")]).await;
+    assert!(turn.result(0).0.ends_with("is stunned and can't act."), "{}", turn.result(0).0);
+    assert_eq!(rolls(&turn).len(), 0);
+}
+
+#[tokio::test]
+async fn without_a_ruling_the_turn_goes_on_as_ever() {
+    let check = |skill: &str| json!({"skill": skill, "difficulty": "easy", "reason": "up"});
+    for (judge, n_spent) in [
+        (vec![fails(400)], 0),
+        (vec![fails(500), fails(500), fails(500)], 0),
+        (vec![says("I think a check is due.")], 1),
+        (vec![says("No.").stopping_for("refusal")], 1),
+        (vec![calls("resolve_skill_check", check("juggling"))], 1),
+        (vec![calls("resolve_skill_check", json!({"skill": "stealth", "difficulty": 25}))], 1),
+        (vec![calls("roll_dice", json!({"dice": "1d20"}))], 1),
+        (vec![calls("resolve_skill_check", check("stealth")).stopping_for("refusal")], 1),
+        (vec![says("").and_writes("resolve_skill_check", "{\"skill\": ")], 1),
+        (vec![calls("mark_no_check", json!({}))], 1),
+    ] {
+        let table = Table::new().await;
+        let n_asked = judge.len();
+        table.claude().judge_will(judge);
+        let throw = calls("roll_dice", json!({"dice": "1d20+3", "dc": 13}));
+        let turn = table.play("I climb the wall.", [throw, says("Up you go.")]).await;
+        assert_eq!((turn.narrative(), rolls(&turn).len()), ("Up you go.", 1));
+        assert_eq!(table.claude().judge_asked().len(), n_asked);
+        let first = &table.claude().asked()[0];
+        assert_eq!(ruling(first), None, "the Dungeon Master is told of none");
+        let spent = turn.0["usage"]["byAgent"].get("rulesJudge").is_some();
+        assert_eq!(spent, n_spent == 1, "{}", turn.0["usage"]);
+        table.app.check_fold(&table.id).await;
+    }
+}
+
+#[tokio::test]
+async fn an_arm_the_hero_does_not_have_is_no_ruling() {
+    let table = Table::of("fighter", 1).await;
+    table.claude().judge_will([calls("resolve_attack", json!({"target": "goblin", "weapon": "fire bolt"}))]);
+    let turn = table.play("I attack the goblin.", [says("Hm.")]).await;
+    assert!(turn.result(0).1 && rolls(&turn).is_empty(), "{}", turn.result(0).0);
+    assert_eq!(ruling(&table.claude().last_asked()), None);
+}
+
+#[tokio::test]
+async fn what_the_judge_costs_stands_beside_what_the_dungeon_master_costs() {
+    let table = Table::of("rogue", 3).await;
+    table.claude().judge_will([check("stealth", "hard").costing([900, 10, 20, 30])]);
+    let turn = table.play("I sneak past.", [says("You pass.").costing([1_000, 2_000, 3_000, 40])]).await;
+    let usage = &turn.0["usage"];
+    let agents = usage["byAgent"].as_object().unwrap();
+    assert_eq!(agents.keys().collect::<Vec<_>>(), ["dungeonMaster", "rulesJudge"]);
+    for kind in ["inputTokens", "cacheReadTokens", "cacheWriteTokens", "outputTokens"] {
+        let sum: u64 = agents.values().map(|agent| agent[kind].as_u64().unwrap()).sum();
+        assert_eq!(usage[kind].as_u64(), Some(sum), "{kind}");
+    }
+    // Dollars per million tokens: 0.10, 0.01, 0.125 and 0.50.
+    let of_judge = (900.0 * 0.1 + 10.0 * 0.01 + 20.0 * 0.125 + 30.0 * 0.5) / 1e6;
+    assert!((agents["rulesJudge"]["costUsd"].as_f64().unwrap() - of_judge).abs() < 1e-12, "{usage}");
+    let sum: f64 = agents.values().map(|agent| agent["costUsd"].as_f64().unwrap()).sum();
+    assert!((usage["costUsd"].as_f64().unwrap() - sum).abs() < 1e-12, "{usage}");
+    assert_eq!(table.session().await["usage"], *usage);
+    assert_eq!(turn.0["model"], "claude-sonnet-5-5-20261001", "the Dungeon Master told it");
+}
+
+#[tokio::test]
+async fn another_telling_is_settled_by_the_same_ruling_and_nobody_is_asked_again() {
+    for judged in [check("stealth", "hard"), calls("mark_no_check", json!({}))] {
+        let table = Table::of("rogue", 3).await;
+        table.claude().judge_will([judged]);
+        let first = table.play("I sneak past.", [says("You pass.")]).await;
+        let told = ruling(&table.claude().last_asked());
+        table.claude().will([says("You pass, by another road.")]);
+        table.claude().expect_words("I sneak past.");
+        let second = Turn(table.post("/retry", json!({})).await.good());
+        assert_eq!(table.claude().judge_asked().len(), 1);
+        assert_eq!((rolls(&second), ruling(&table.claude().last_asked())), (rolls(&first), told));
+        assert_eq!(second.0["toolCalls"], first.0["toolCalls"]);
+        assert_eq!(second.0["usage"]["byAgent"].get("rulesJudge"), None, "it is paid for once");
+        table.app.check_fold(&table.id).await;
+    }
+}
+
+#[tokio::test]
+async fn the_same_words_under_the_same_key_are_judged_once() {
+    let table = Table::of("rogue", 3).await;
+    table.claude().judge_will([check("stealth", "hard")]);
+    table.claude().will([says("You pass.")]);
+    table.claude().expect_words("I sneak past.");
+    let send = async || {
+        let request = table.app.request(reqwest::Method::POST, &table.path("/chat"));
+        let request = request.header("idempotency-key", "once").json(&json!({"message": "I sneak past."}));
+        table.app.send(request).await.good()
+    };
+    assert_eq!(send().await, send().await);
+    assert_eq!(table.claude().judge_asked().len(), 1);
+}
