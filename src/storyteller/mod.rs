@@ -35,10 +35,6 @@ use crate::llm::{Model, ReplyStream, Request};
 /// The name it answers by.
 pub const NAME: &str = "storyteller";
 
-/// The tools it plays with. It looks nothing up in the rules: its own are in its deeds.
-pub const TOOLS: [&str; 5] =
-    ["create_supporting_npc", "query_session_memory", "roll_dice", "update_game_state", "update_npc"];
-
 /// The built-in storyteller.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Storyteller {

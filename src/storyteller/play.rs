@@ -126,7 +126,8 @@ impl<'a> Play<'a> {
         format!("call_{}", self.n_calls)
     }
 
-    /// Asks tools, all at once. A tool that isn't there, or a turn that has asked enough, gives no answer.
+    /// Asks tools, all at once. A tool that isn't there, or a turn that has asked enough, gives no answer; one that
+    /// refuses says why.
     pub(super) fn ask(&mut self, questions: Vec<(&'static str, Value)>) -> Step<Vec<Option<ToolAnswer>>> {
         let mut answers = Vec::with_capacity(questions.len());
         for (name, input) in questions {
@@ -136,7 +137,7 @@ impl<'a> Play<'a> {
             }
             let id = self.next_id();
             match self.reading.answers.get(&id) {
-                Some(answer) => answers.push((!answer.is_error).then(|| answer.clone())),
+                Some(answer) => answers.push(Some(answer.clone())),
                 None if self.reading.n_replies >= MOST_QUESTIONS => answers.push(None),
                 None => {
                     self.pending.push(Call { id, name, input });
@@ -157,7 +158,8 @@ impl<'a> Play<'a> {
             ("roll_dice", input)
         };
         let answers = self.ask(throws.iter().map(question).collect())?;
-        Ok(answers.into_iter().map(|answer| answer.map(|a| rolled(&a.json())).unwrap_or_default()).collect())
+        let fell = |answer: Option<ToolAnswer>| answer.filter(|answer| !answer.is_error).map(|a| rolled(&a.json()));
+        Ok(answers.into_iter().map(|answer| fell(answer).unwrap_or_default()).collect())
     }
 
     /// Throws dice.
@@ -171,7 +173,7 @@ impl<'a> Play<'a> {
             return Ok(text.clone());
         }
         let answer = self.ask(vec![("query_session_memory", json!({"query_type": "all"}))])?.pop().flatten();
-        let text = answer.map(|answer| answer.text).unwrap_or_default();
+        let text = answer.filter(|answer| !answer.is_error).map(|answer| answer.text).unwrap_or_default();
         self.memory = Some(text.clone());
         Ok(text)
     }

@@ -174,7 +174,8 @@ impl Prose {
         })
     }
 
-    fn is_fresh(&self, sentence: &str) -> bool {
+    /// Whether a sentence was not told before.
+    pub(super) fn is_fresh(&self, sentence: &str) -> bool {
         fingerprints(sentence).all(|print| !self.used.contains(&print))
     }
 

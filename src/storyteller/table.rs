@@ -67,6 +67,8 @@ pub(super) struct Hero {
     pub(super) pack: Vec<(u32, String)>,
     pub(super) copper: i64,
     pub(super) slots: Vec<Slots>,
+    /// Names of class features and traits.
+    pub(super) features: Vec<String>,
     pub(super) cantrips: Vec<String>,
     pub(super) spells: Vec<String>,
 }
@@ -192,6 +194,10 @@ impl Hero {
             "weapons" => self.weapons = value.split(';').filter_map(weapon).collect(),
             "pack" => self.pack = value.split(';').map(str::trim).filter(|i| !i.is_empty()).map(item).collect(),
             "purse" => self.copper = copper(value),
+            "features" => {
+                let name = |feature: String| feature.split(" (").next().unwrap_or_default().to_owned();
+                self.features = list(value, ",").into_iter().map(name).collect();
+            }
             "spells" => self.read_spells(value),
             _ => {}
         }
@@ -300,6 +306,7 @@ mod tests {
         \x20 proficient: +2 in str, con; athletics, perception\n\
         \x20 weapons: longsword 1d20+5 to hit, 1d8+3 slashing; light crossbow 1d20+3 to hit, 1d8+1 piercing\n\
         \x20 pack: rope; 3 × torch\n  purse: 10 gp 5 sp\n\
+        \x20 features: second wind, fighting style (defense)\n\
         \x20 spells: spell slots 1: 1 of 2; cantrips light; knows bless, cure wounds\n  xp: 150\nacting: h1\n[/table]";
 
     #[test]
@@ -321,5 +328,6 @@ mod tests {
         assert_eq!(hero.copper, 1050);
         assert_eq!(hero.slots, [Slots { level: 1, left: 1, max: 2 }]);
         assert_eq!(hero.spells, ["bless", "cure wounds"]);
+        assert_eq!(hero.features, ["second wind", "fighting style"]);
     }
 }

@@ -95,7 +95,7 @@ fn leans_on_the_past(act: Act) -> bool {
 
 /// Whether a deed takes no time that a foe could use.
 fn is_free(act: Act) -> bool {
-    const FREE: [Act; 13] = [
+    const FREE: [Act; 15] = [
         Act::Help,
         Act::Look,
         Act::Ways,
@@ -106,6 +106,8 @@ fn is_free(act: Act) -> bool {
         Act::Time,
         Act::Recall,
         Act::Inventory,
+        Act::Rules,
+        Act::Ability,
         Act::Meta,
         Act::Boast,
         Act::Foreign,

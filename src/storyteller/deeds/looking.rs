@@ -232,6 +232,18 @@ fn closer(play: &mut Play<'_>, at: &str) {
     play.say(lines::NOTHING_SUCH, &[("sights", &listed(&sights))]);
 }
 
+/// Whether these words name something or somebody that is here, or that the hero carries.
+pub(super) fn is_here(play: &Play<'_>, at: &str) -> bool {
+    let here = &play.table.location;
+    let mut names: Vec<String> = play.table.creatures.iter().map(|creature| creature.name.clone()).collect();
+    names.extend(play.world.people(here).into_iter().map(|person| person.name));
+    names.extend(play.world.features(here).iter().map(|(name, _)| (*name).to_owned()));
+    names.extend(play.visible_things());
+    names.extend(play.hero.pack.iter().map(|(_, name)| name.clone()));
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    best_match(at, &names).is_some()
+}
+
 /// The thing here whose closer look speaks of this part of it.
 fn whole_of(play: &Play<'_>, part: &str) -> Option<&'static str> {
     let features = play.world.features(&play.table.location);

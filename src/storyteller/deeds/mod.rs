@@ -2,6 +2,7 @@
 
 mod beginning;
 mod casting;
+mod consulting;
 mod daring;
 mod favours;
 mod fighting;
@@ -66,6 +67,8 @@ pub(super) fn play(play: &mut Play<'_>, deed: &Deed) -> Step {
         Act::Time => odd::time(play),
         Act::Help => odd::help(play),
         Act::Recall => recalling::recall(play, &deed.object)?,
+        Act::Rules => consulting::rules(play, deed)?,
+        Act::Ability => consulting::ability(play, &deed.object)?,
         Act::Gesture => daring::gesture(play, deed),
         Act::Insult => talking::insult(play, &deed.object),
         Act::Boast => odd::boast(play),
