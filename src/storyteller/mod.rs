@@ -13,6 +13,7 @@ mod deeds;
 mod effects;
 mod focus;
 mod folk;
+mod grammar;
 mod intent;
 mod naming;
 mod past;
@@ -22,7 +23,9 @@ mod profile;
 mod prose;
 mod reading;
 mod stream;
+mod strewn;
 mod table;
+mod template;
 #[cfg(test)]
 mod tests;
 mod turn;

@@ -1,9 +1,13 @@
 //! The state block as the storyteller understands it: `[table]` … `[/table]`, one `key: value` a line.
 
+use super::strewn::Strewn;
+
 /// The table as the state block tells it. What a line leaves out is empty.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct Table {
     pub(super) background: String,
+    /// What the background's last sentences say of things.
+    pub(super) strewn: Strewn,
     pub(super) milestones: Vec<String>,
     pub(super) location: String,
     pub(super) scene: String,
@@ -19,6 +23,7 @@ pub(super) struct Table {
     /// Which telling of the turn this is; empty for the first.
     pub(super) telling: String,
     pub(super) hour: u32,
+    pub(super) minute: u32,
     pub(super) day: u32,
 }
 
@@ -133,10 +138,11 @@ impl Table {
             "time" => {
                 let mut numbers = numbers(value);
                 self.day = numbers.next().unwrap_or(1);
-                self.hour = numbers.next().unwrap_or(8);
+                self.hour = numbers.next().unwrap_or(8).min(23);
+                self.minute = numbers.next().unwrap_or(0).min(59);
             }
             // A summary stands where the background stood.
-            "background" | "summary" => self.background = one(),
+            "background" | "summary" => (self.background, self.strewn) = Strewn::split(value),
             "milestone" => self.milestones.push(one()),
             "location" => self.location = one(),
             "scene" => self.scene = one(),
@@ -312,7 +318,7 @@ mod tests {
     #[test]
     fn a_state_block_is_read_line_by_line() {
         let table = Table::read(BLOCK);
-        assert_eq!((table.day, table.hour), (2, 14));
+        assert_eq!((table.day, table.hour, table.minute), (2, 14, 5));
         assert_eq!(table.location, "The Ford");
         assert_eq!(table.places, ["The Inn", "The Ford"]);
         assert_eq!(table.people[0].role, "quest_giver");

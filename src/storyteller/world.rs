@@ -19,14 +19,33 @@ use super::{
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     Inn,
+    /// A house or a hall, lived in or left.
+    Hall,
     Village,
     Road,
     Wood,
     Water,
+    /// Where land and water meet.
+    Shore,
     Hill,
     Ruin,
     Cave,
+    /// What people have built under the earth.
+    Vault,
     Shrine,
+}
+
+impl Kind {
+    /// What is so at such a place: under a roof, under the sky or under the earth, among houses, by the water.
+    pub(super) fn surroundings(self) -> &'static [&'static str] {
+        match self {
+            Self::Inn | Self::Hall => &["in"],
+            Self::Village => &["out", "houses"],
+            Self::Road | Self::Wood | Self::Hill | Self::Ruin | Self::Shrine => &["out"],
+            Self::Water | Self::Shore => &["out", "water"],
+            Self::Cave | Self::Vault => &["under"],
+        }
+    }
 }
 
 /// Where a place stands in the neighbourhood.
@@ -142,7 +161,7 @@ impl World {
         let first = table.places.iter().find(|name| !known(name));
         let here = (!known(&table.location)).then_some(&table.location).filter(|name| !name.is_empty());
         let home = first.or(here).cloned().unwrap_or_else(|| made_name(Kind::Inn, self.seed, &places));
-        let kind = guess(&home);
+        let kind = self.setting.map_or_else(|| guess(&home), |setting| setting.kind);
         places.insert(0, (Spot::Home, home, kind));
         self.places = places;
     }
@@ -188,8 +207,19 @@ impl World {
     }
 
     /// What this kind of place has to offer.
-    pub(super) fn stock(&self, name: &str) -> &'static Stock {
+    fn stock(&self, name: &str) -> &'static Stock {
         stock(self.kind(name))
+    }
+
+    /// The beginning, where this is the place it begins at.
+    fn beginning(&self, name: &str) -> Option<&'static Setting> {
+        self.setting.filter(|_| self.spot(name) == Spot::Home)
+    }
+
+    /// What one takes in at a place at a glance.
+    pub(super) fn air(&self, name: &str) -> &'static [&'static str] {
+        let own = self.beginning(name).map(|setting| setting.air).filter(|air| !air.is_empty());
+        own.unwrap_or(self.stock(name).air)
     }
 
     /// The ways out of a place.
@@ -267,7 +297,7 @@ impl World {
 
     /// What there is to look at here: name and what a closer look shows.
     pub(super) fn features(&self, name: &str) -> Vec<(&'static str, &'static str)> {
-        if let Some(setting) = self.setting.filter(|_| self.spot(name) == Spot::Home) {
+        if let Some(setting) = self.beginning(name) {
             return setting.props.to_vec();
         }
         let all = self.stock(name).features;
@@ -276,7 +306,8 @@ impl World {
 
     /// What lies about here; the last one is hidden.
     pub(super) fn things(&self, name: &str) -> Vec<&'static str> {
-        let all = self.stock(name).things;
+        let own = self.beginning(name).map(|setting| setting.things).filter(|things| !things.is_empty());
+        let all = own.unwrap_or(self.stock(name).things);
         Chance::new(self.at(name, "things")).order(all.len()).into_iter().take(3).map(|i| all[i]).collect()
     }
 

@@ -41,11 +41,11 @@ pub(in crate::storyteller) fn is_about(play: &Play<'_>, at: &str) -> bool {
 
 fn around(play: &mut Play<'_>) {
     let here = play.table.location.clone();
-    let air = play.world.stock(&here).air;
+    let air = play.world.air(&here);
     if !play.add(air, &[]) {
         play.say(lines::QUIET, &[]);
     }
-    play.add(super::moving::hour_of(play), &[]);
+    play.add(lines::HOUR, &[]);
     sights(play);
     who_is_here(play);
     ways(play);
@@ -189,7 +189,7 @@ fn closer(play: &mut Play<'_>, at: &str) {
         return;
     }
     let sky = [
-        (&["sky", "sun", "moon", "stars", "weather", "clouds", "rain", "snow"][..], super::moving::hour_of(play)),
+        (&["sky", "sun", "moon", "stars", "weather", "clouds", "rain", "snow"][..], lines::LOOK_SKY),
         (&["people", "anyone", "anybody", "crowd", "person", "someone", "somebody", "guests"], &[]),
         (
             &["ground", "floor", "walls", "wall", "ceiling", "roof", "corner", "door", "window", "table", "trees"],

@@ -196,14 +196,14 @@ pub(super) fn arrive(play: &mut Play<'_>, exit: &Exit) {
 
     play.prose.paragraph();
     let home = play.world.setting.is_some() && exit.spot == Spot::Home;
-    let air: &[&str] = if home { lines::HOME_AIR } else { play.world.stock(&exit.name).air };
+    let air: &[&str] = if home { lines::HOME_AIR } else { play.world.air(&exit.name) };
     let told = play.prose.text().len();
     if new || !play.add(lines::BACK_AGAIN, &slots) {
         play.say(air, &[]);
     } else {
         play.add(air, &[]);
     }
-    play.add(hour_of(play), &[]);
+    play.add(lines::HOUR, &[]);
     let scene = play.prose.text().get(told..).unwrap_or_default().trim().to_owned();
     play.effects.scene = Some(scene);
     meet_danger(play, exit.spot, new);
@@ -213,19 +213,6 @@ pub(super) fn arrive(play: &mut Play<'_>, exit: &Exit) {
         }
         looking::who_is_here(play);
         looking::ways(play);
-    }
-}
-
-/// What the hour does to the light.
-pub(super) fn hour_of(play: &Play<'_>) -> &'static [&'static str] {
-    let dark = matches!(play.world.kind(&play.table.location), Kind::Cave);
-    let hour = (play.table.hour + play.effects.minutes / 60) % 24;
-    match hour {
-        _ if dark => lines::LIGHT_BELOW,
-        5..=8 => lines::LIGHT_MORNING,
-        9..=16 => lines::LIGHT_DAY,
-        17..=20 => lines::LIGHT_EVENING,
-        _ => lines::LIGHT_NIGHT,
     }
 }
 

@@ -64,14 +64,10 @@ fn takes(play: &mut Play<'_>, thing: &str) {
     play.say(lines::TAKES, &[("thing", thing)]);
 }
 
-/// Puts a thing into the pack, and its taking among what happened; for good where it was left here before.
+/// Puts a thing into the pack, and its taking among what happened.
 fn note_taking(play: &mut Play<'_>, thing: &str) {
-    let event = format!("{} took the {thing}", play.hero.name);
-    if play.happened(&format!(" left the {thing} at ")) {
-        play.effects.remember(event.clone());
-    }
     play.gain(thing);
-    play.effects.note(event);
+    play.effects.note(format!("{} took the {thing}", play.hero.name));
 }
 
 /// Goes through the pockets of the dead.
@@ -97,11 +93,9 @@ fn number(n: i32) -> String {
 pub(super) fn drop(play: &mut Play<'_>, what: &str) {
     match play.in_pack(what) {
         Some(thing) => {
-            play.lose(&thing);
+            play.leave(&thing);
             play.say(lines::DROPS, &[("thing", &plainly(&thing))]);
-            let left = format!("{} left the {thing} at {}", play.hero.name, play.here());
-            play.effects.remember(left.clone());
-            play.effects.note(left);
+            play.effects.note(format!("{} left the {thing} at {}", play.hero.name, play.here()));
         }
         None => missing(play, what),
     }

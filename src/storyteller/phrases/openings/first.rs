@@ -1,6 +1,6 @@
 //! The ferry inn, the market square, the toll house and the quay.
 
-use super::{Local, Setting};
+use super::{Kind, Local, Setting};
 
 pub(super) static SETTINGS: [Setting; 4] = [
     Setting {
@@ -35,6 +35,9 @@ pub(super) static SETTINGS: [Setting; 4] = [
                 "Across the black water the light burns, low and yellow, and while you look it moves, a very little, to the left.",
             ),
         ],
+        kind: Kind::Inn,
+        air: &[],
+        things: &[],
         door: (
             "across",
             &["river", "bank", "far bank", "light", "boat", "ferry", "row", "water"],
@@ -87,6 +90,9 @@ pub(super) static SETTINGS: [Setting; 4] = [
                 "Cheese, boots, ribbons, and behind every stall a person who is listening to the ground.",
             ),
         ],
+        kind: Kind::Village,
+        air: &[],
+        things: &[],
         door: (
             "down",
             &["well", "rope", "shaft"],
@@ -144,6 +150,14 @@ pub(super) static SETTINGS: [Setting; 4] = [
             ),
             ("row of cups", "There is one cup more than there are guests. It is full, and it steams."),
         ],
+        kind: Kind::Hall,
+        air: &[
+            "Snow ticks against the shutters, and the fire answers it.",
+            "Wet wool steams on every nail, and the bench nearest the door stays empty.",
+            "The rafters [creak|settle] under their load of snow, and everyone looks up together.",
+            "It is warm in a ring around the fire, and [two steps back|behind your knees] it is winter.",
+        ],
+        things: &["tin mug", "pair of mittens", "snow stake with a red rag", "heel of rye bread", "sheepskin"],
         door: (
             "up",
             &["pass", "waystation", "snow", "mountain", "door", "out", "outside"],
@@ -196,6 +210,9 @@ pub(super) static SETTINGS: [Setting; 4] = [
                 "A line is scratched along the wall where the tide ought to stand. It is well above your head.",
             ),
         ],
+        kind: Kind::Shore,
+        air: &[],
+        things: &[],
         door: (
             "down",
             &["stair", "stairs", "steps", "sea floor", "seabed", "sea", "bell"],

@@ -1,6 +1,6 @@
 //! The abbey, the bridge, the inn yard, the glassworks, the barge and the courthouse.
 
-use super::{Local, Setting};
+use super::{Kind, Local, Setting};
 
 pub(super) static SETTINGS: [Setting; 6] = [
     Setting {
@@ -35,6 +35,14 @@ pub(super) static SETTINGS: [Setting; 6] = [
                 "Eleven mugs, washed and upside down. A twelfth is the right way up, and smells of apples and of somebody's hair.",
             ),
         ],
+        kind: Kind::Wood,
+        air: &[
+            "Wasps are at the windfalls, and [a rake|a ladder|a sandal] lies where somebody let go of it.",
+            "Rows of apple trees run off into [more of the same|their own green shade], every bough propped and loaded.",
+            "The air is thick with [bruised fruit|cider], and it would be easy to sit down in it.",
+            "[Snores|Long, even breaths] come from under three trees at once, in time.",
+        ],
+        things: &["windfall apple", "picker's hook", "wicker basket", "wooden rosary", "straw hat"],
         door: (
             "through",
             &["orchard", "press", "trees", "cider", "cellar", "cask"],
@@ -87,6 +95,14 @@ pub(super) static SETTINGS: [Setting; 6] = [
                 "Between two stalls there is a space no one has taken. The cobbles there are dark, as if they had been scrubbed of light.",
             ),
         ],
+        kind: Kind::Road,
+        air: &[
+            "Lamps hang so thick along the rail that [the river looks lit from within|nothing here ought to lack a shadow].",
+            "Hawkers lean out and [whisper their prices|hold up their wares without a word|sing them, low].",
+            "The whole bridge hums underfoot, as though [something were walking along below|the river had a tune].",
+            "Frying fat, hot wax, river: it comes at you in that order.",
+        ],
+        things: &["paper lantern", "twist of burnt almonds", "string of glass beads", "wax doll", "pair of snuffers"],
         door: (
             "under",
             &["stairs", "water", "arch", "rail", "down", "bridge", "below"],
@@ -139,6 +155,14 @@ pub(super) static SETTINGS: [Setting; 6] = [
                 "The sign shows a coach and four. Somebody has been up there and painted a face on the driver, a little at a time.",
             ),
         ],
+        kind: Kind::Village,
+        air: &[
+            "The cobbles are [swept|wet], the horses blow, and the coach gives off cold as an oven gives off heat.",
+            "From the taproom comes [talk with a hole in it|one fiddle, stopping and starting], and nobody carries a cup out here.",
+            "Straw, harness, steam: it could be any yard, if people [walked straight across it|turned their backs to that door].",
+            "Somebody has chalked a line across the yard, a rein's length from the coach.",
+        ],
+        things: &["horseshoe nail", "curry comb", "carriage lamp", "leather strap", "nosebag"],
         door: (
             "aboard",
             &["coach", "carriage", "seat", "step", "board", "ride"],
@@ -175,6 +199,14 @@ pub(super) static SETTINGS: [Setting; 6] = [
             ),
             ("sand bin", "The sand is very white, very fine, and not quite cold. There is a button in it."),
         ],
+        kind: Kind::Hall,
+        air: &[
+            "Heat leans on you from the furnace side, and the other half of you is cold.",
+            "Panes stand in racks to the rafters, and [every one holds a little daylight|something in the third row seems to turn away].",
+            "Glass ticks as it cools, [here|behind you], then over there, like small feet.",
+            "Grit crunches underfoot, and the roar of the fire has [a word in it, nearly|a rhythm, like breath].",
+        ],
+        things: &["glass marble", "blowpipe", "pair of leather gloves", "lump of green glass", "pot of sand"],
         door: (
             "below",
             &["ash", "tunnel", "furnace", "down", "under", "grate", "sand"],
@@ -208,6 +240,14 @@ pub(super) static SETTINGS: [Setting; 6] = [
                 "It goes by at a fair pace, with leaves on it. After a while you notice that they are the same leaves.",
             ),
         ],
+        kind: Kind::Water,
+        air: &[
+            "The willow, the stile, the white cow stand where they stood, [and the willow stirs|in that order].",
+            "The Lyn slides along the boards, brown and [in no hurry|smooth as a strap].",
+            "Ropes creak, the pole drips, and the banks are [lower than you remember|exactly as far apart as they were].",
+            "It smells of tar and [turnips|wet rope|somebody's breakfast].",
+        ],
+        things: &["boat hook", "tin plate", "tarred bucket", "cork float", "ball of caulking yarn"],
         door: (
             "ashore",
             &["shore", "bank", "stile", "meadow", "land", "cow", "lock"],
@@ -257,6 +297,14 @@ pub(super) static SETTINGS: [Setting; 6] = [
             ),
             ("scales", "The scales over the bench are level. There is a thumb mark on one pan, in wax."),
         ],
+        kind: Kind::Hall,
+        air: &[
+            "The court smells of [wet coats|sealing wax|old paper], and everybody in it has stopped fanning themselves.",
+            "Whispers run along the gallery and [come back different|stop at the rail].",
+            "Water drips from the witness chair, [slowly|one drop, and one drop], and somebody has put a bucket under it.",
+            "High windows let down [a plank of light|dust], and it falls on the empty place on the bench.",
+        ],
+        things: &["stub of sealing wax", "goose quill", "brass number", "bundle of red tape", "powdered wig"],
         door: (
             "down",
             &["vault", "cells", "stairs", "evidence", "cellar", "below"],
