@@ -88,6 +88,7 @@ pub(super) fn agreeing(word: &str, name: &str) -> &'static str {
         ("its", false) => "its",
         ("its", true) => "their",
         ("s", false) => "s",
+        ("es", false) => "es",
         _ => "",
     }
 }

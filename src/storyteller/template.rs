@@ -17,7 +17,7 @@ fn where_so<'s>(text: &'s str, facts: &[&str]) -> Option<&'s str> {
 }
 
 /// Fills in a template. A slot written with a capital is filled in with one; `{a:slot}` and `{the:slot}` get articles,
-/// and after `is`, `has`, `does`, `it`, `them` and `s` stands what goes with the slot: `{is:slot}` is `is` or `are`,
+/// and after `is`, `has`, `does`, `it`, `its`, `them`, `s` and `es` stands what goes with the slot: `{is:slot}` is `is` or `are`,
 /// and `{s:slot}` the ending of a verb.
 pub(super) fn expand(template: &str, slots: &[(&str, &str)], facts: &[&str], chance: &mut Chance) -> String {
     let mut out = String::with_capacity(template.len() + 32);

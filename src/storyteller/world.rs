@@ -275,6 +275,28 @@ impl World {
         }
     }
 
+    /// How many steps a spot is from a place; none are needed where one is there.
+    pub(super) fn n_steps(&self, name: &str, goal: Spot) -> usize {
+        let mut seen = vec![self.spot(name)];
+        let mut from = 0;
+        for n in 0.. {
+            let to = seen.len();
+            if seen.contains(&goal) || from == to {
+                return n;
+            }
+            for i in from..to {
+                let next: Vec<Spot> = self.exits(self.name(seen[i])).into_iter().map(|exit| exit.spot).collect();
+                next.into_iter().for_each(|spot| {
+                    if !seen.contains(&spot) {
+                        seen.push(spot)
+                    }
+                });
+            }
+            from = to;
+        }
+        0
+    }
+
     /// The first step of the shortest way from a place to a spot.
     pub(super) fn toward(&self, name: &str, goal: Spot) -> Option<Exit> {
         let here = self.spot(name);

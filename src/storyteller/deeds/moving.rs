@@ -13,7 +13,7 @@ use super::{chief_fallen, fighting, lead, looking};
 /// Goes somewhere; past foes only if they can be slipped.
 pub(super) fn go(play: &mut Play<'_>, to: &str, leaving: bool) -> Step {
     let Some(exit) = way(play, to, leaving) else {
-        play.say(lines::NO_WAY, &[]);
+        play.say(if is_back(to) { lines::NOWHERE_BACK } else { lines::NO_WAY }, &[]);
         looking::ways(play);
         return Ok(());
     };
@@ -74,6 +74,11 @@ fn slip_away(play: &mut Play<'_>) -> Step<bool> {
     Ok(outcome != Outcome::Failure)
 }
 
+/// Whether somebody wants to go where they came from.
+fn is_back(to: &str) -> bool {
+    to == "back" || ["way we came", "way i came", "where we came", "where i came"].iter().any(|way| to.starts_with(way))
+}
+
 /// The way these words mean.
 fn way(play: &Play<'_>, to: &str, leaving: bool) -> Option<Exit> {
     let here = play.table.location.as_str();
@@ -91,8 +96,10 @@ fn way(play: &Play<'_>, to: &str, leaving: bool) -> Option<Exit> {
     if let Some(exit) = exits.iter().find(points) {
         return Some(exit.clone());
     }
-    if long == "back" {
-        let before = play.place_before().or_else(|| play.world.toward(here, Spot::Home).map(|exit| exit.name))?;
+    if is_back(long) {
+        // Whoever is where it began, and has not left it lately, came from nowhere that is told of.
+        let homeward = || play.world.toward(here, Spot::Home).filter(|_| play.world.spot(here) != Spot::Home);
+        let before = play.place_before().or_else(|| homeward().map(|exit| exit.name))?;
         let near = exits.iter().find(|exit| same(&exit.name, &before)).cloned();
         let spot = play.world.spot(&before);
         return Some(near.unwrap_or(Exit { name: before, spot, direction: "on" }));
@@ -109,7 +116,13 @@ fn way(play: &Play<'_>, to: &str, leaving: bool) -> Option<Exit> {
     let idle = !play.on_quest() && !chief_fallen(play);
     let goal = if idle { Spot::Site } else { lead(play) };
     let goal = if play.world.spot(here) == goal { Spot::Heart } else { goal };
-    let forward = || play.world.toward(here, goal).or_else(|| exits.first().cloned());
+    // Whoever goes on does not go back, unless there is no other way.
+    let before = play.place_before();
+    let ahead = exits.iter().filter(|exit| !before.as_ref().is_some_and(|before| same(&exit.name, before)));
+    let forward = || {
+        let nearest = ahead.min_by_key(|exit| play.world.n_steps(&exit.name, goal));
+        nearest.or(exits.first()).cloned()
+    };
     if leaving {
         return forward();
     }

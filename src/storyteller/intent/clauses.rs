@@ -38,6 +38,10 @@ pub(super) fn clauses(text: &str) -> Vec<String> {
     let mut clauses = Vec::new();
     let text = text.replace("...", " ").replace('…', " ").replace(" & ", " and ");
     for sentence in sentences(&text) {
+        // "No. Find somebody else."
+        if clauses.last().is_some_and(|last: &String| answers::answer(last).is_some()) && answers::is_echo(&sentence) {
+            continue;
+        }
         let answered = answers::set_off(&sentence);
         let sentence = match answered.split_once('\n') {
             Some((answer, rest)) => {

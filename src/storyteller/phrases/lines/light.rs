@@ -75,8 +75,14 @@ pub(in crate::storyteller) const HOME_AIR: &[&str] = &[
     "Here, at least, they know [your step|your name] by now.",
 ];
 
-pub(in crate::storyteller) const CAME_HERE: &[&str] =
-    &["You came here {why}.", "As for you, you came {why}.", "You yourself are here {why}, and that is another story."];
+pub(in crate::storyteller) const CAME_HERE: &[&str] = &[
+    "You came here {why}.",
+    "As for you, you came {why}.",
+    "What brought you? You came {why}.",
+    "You would not be here at all, had you not come {why}.",
+    "Ask you why you are here, and the short answer is that you came {why}.",
+    "You yourself are here {why}, and that is another story.",
+];
 
 pub(in crate::storyteller) const NEXT_CHAPTER: &[&str] = &[
     "So that is done. But trouble is like mice, and {name} is already looking past you, at somebody in the doorway with a hat in both hands. There will be other work, if you ask for it.",
@@ -99,7 +105,7 @@ pub(in crate::storyteller) const CURSES: &[&str] = &[
     "You say what you think, at some length. {Place} has been called worse, and by experts.",
     "You swear until you run out of saints. It does help.",
     "Your opinion goes out into the air and finds nobody to be offended.",
-    "You let it have a piece of your mind, and [the weather|the ground under you] takes it without a word.",
+    "You let it have a piece of your mind, and [@out: the weather|the ground under you] takes it without a word.",
 ];
 
 pub(in crate::storyteller) const CROSS: &[&str] = &[
