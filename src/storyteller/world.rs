@@ -8,7 +8,7 @@ use super::{
     phrases::{
         adventures::{self, Adventure},
         crowd::{NAMES, WARES},
-        openings::{Setting, settings},
+        openings::{Door, Setting, settings},
         places::{Stock, stock},
         twists::{TWISTS, Twist},
     },
@@ -90,6 +90,8 @@ pub(super) struct Exit {
     pub(super) spot: Spot,
     /// `north`, `down` …
     pub(super) direction: &'static str,
+    /// The same as it stands behind "go": `north`, `down the well`.
+    pub(super) way: &'static str,
 }
 
 /// The neighbourhood of a story.
@@ -225,8 +227,13 @@ impl World {
     /// The ways out of a place.
     pub(super) fn exits(&self, name: &str) -> Vec<Exit> {
         let here = self.spot(name);
-        let to =
-            |spot: Spot, way: usize| Exit { name: self.name(spot).to_owned(), spot, direction: self.direction(way) };
+        let named = |spot: Spot, direction: &'static str, way: &'static str| Exit {
+            name: self.name(spot).to_owned(),
+            spot,
+            direction,
+            way,
+        };
+        let to = |spot: Spot, way: usize| named(spot, self.direction(way), self.direction(way));
         if here == Spot::Elsewhere {
             return vec![to(Spot::Home, 2), to(Spot::Road, 0)];
         }
@@ -237,14 +244,14 @@ impl World {
         };
         let mut exits: Vec<Exit> = WAYS.iter().filter_map(out).collect();
         if let Some(door) = self.door() {
-            let back = match door.0 {
+            let back = match door.direction {
                 "up" => "down",
                 "down" => "up",
                 _ => "back",
             };
             match here {
-                Spot::Home => exits.push(Exit { direction: door.0, ..to(Spot::Site, 0) }),
-                Spot::Site => exits.push(Exit { direction: back, ..to(Spot::Home, 0) }),
+                Spot::Home => exits.push(named(Spot::Site, door.direction, door.way)),
+                Spot::Site => exits.push(named(Spot::Home, back, back)),
                 _ => {}
             }
         }
@@ -252,7 +259,7 @@ impl World {
     }
 
     /// The short way out of a known beginning into its own trouble, while that lasts.
-    pub(super) fn door(&self) -> Option<&'static (&'static str, &'static [&'static str], &'static str)> {
+    pub(super) fn door(&self) -> Option<&'static Door> {
         self.setting.filter(|setting| setting.quest == self.adventure.quest).map(|setting| &setting.door)
     }
 

@@ -99,7 +99,7 @@ pub(super) fn who_is_here(play: &mut Play<'_>) {
 pub(super) fn ways(play: &mut Play<'_>) {
     let here = play.table.location.clone();
     let exits = play.world.exits(&here);
-    let ways: Vec<String> = exits.iter().map(|exit| format!("{} to {}", exit.direction, in_text(&exit.name))).collect();
+    let ways: Vec<String> = exits.iter().map(|exit| format!("{} to {}", exit.way, in_text(&exit.name))).collect();
     let stock = if ways.len() == 1 { lines::ONE_WAY } else { lines::WAYS };
     play.say(stock, &[("ways", &listed(&ways))]);
 }
@@ -137,7 +137,7 @@ pub(super) fn whereabouts(play: &mut Play<'_>, what: &str) {
     match play.world.toward(&here, spot).filter(|_| !far) {
         Some(exit) => {
             let next = in_text(&exit.name);
-            let slots = [("there", there.as_str()), ("way", exit.direction), ("next", next.as_str())];
+            let slots = [("there", there.as_str()), ("way", exit.way), ("next", next.as_str())];
             play.say(if same(&exit.name, &place) { lines::NEXT_DOOR } else { lines::FURTHER_OFF }, &slots);
         }
         None => play.say(lines::NOBODY_KNOWS_WHERE, &[("there", &there)]),
@@ -215,7 +215,7 @@ fn closer(play: &mut Play<'_>, at: &str) {
         return;
     }
     if let Some(exit) = play.world.exits(&here).into_iter().find(|exit| best_match(at, &[&exit.name]).is_some()) {
-        play.say(lines::LOOK_TOWARD, &[("there", &in_text(&exit.name)), ("way", exit.direction)]);
+        play.say(lines::LOOK_TOWARD, &[("there", &in_text(&exit.name)), ("way", exit.way)]);
         return;
     }
     if let Some(name) = whole_of(play, at) {

@@ -102,12 +102,11 @@ fn way(play: &Play<'_>, to: &str, leaving: bool) -> Option<Exit> {
         let before = play.place_before().or_else(|| homeward().map(|exit| exit.name))?;
         let near = exits.iter().find(|exit| same(&exit.name, &before)).cloned();
         let spot = play.world.spot(&before);
-        return Some(near.unwrap_or(Exit { name: before, spot, direction: "on" }));
+        return Some(near.unwrap_or(Exit { name: before, spot, direction: "on", way: "on" }));
     }
     let door = play.world.door().filter(|_| play.world.spot(here) == Spot::Home);
-    if let Some((way, ..)) = door.filter(|(_, words, _)| words.iter().any(|word| long == *word || long.contains(word)))
-    {
-        return exits.iter().find(|exit| exit.direction == *way).cloned();
+    if let Some(door) = door.filter(|door| door.words.iter().any(|word| long.contains(word))) {
+        return exits.iter().find(|exit| exit.direction == door.direction).cloned();
     }
     if ["north", "south", "east", "west", "up", "down"].contains(&long) {
         return None;
@@ -126,7 +125,7 @@ fn way(play: &Play<'_>, to: &str, leaving: bool) -> Option<Exit> {
     if leaving {
         return forward();
     }
-    let by_road = |name: &str| Exit { name: name.to_owned(), spot: play.world.spot(name), direction: "on" };
+    let by_road = |name: &str| Exit { name: name.to_owned(), spot: play.world.spot(name), direction: "on", way: "on" };
     let mut all = exits.clone();
     all.push(Exit { direction: "", ..by_road(here) });
     all.extend(play.table.places.iter().map(|place| by_road(place)));
@@ -177,9 +176,9 @@ pub(super) fn arrive(play: &mut Play<'_>, exit: &Exit) {
     let from = play.table.location.clone();
     let (there, left) = (in_text(&exit.name), in_text(&from));
     let new = !play.table.places.iter().any(|place| same(place, &exit.name));
-    let slots = [("there", there.as_str()), ("left", left.as_str()), ("way", exit.direction)];
+    let slots = [("there", there.as_str()), ("left", left.as_str()), ("way", exit.way)];
     let through_door = play.world.door().filter(|_| play.world.spot(&from) == Spot::Home && exit.spot == Spot::Site);
-    let how = through_door.filter(|(way, ..)| *way == exit.direction).map(|(_, _, how)| [*how]);
+    let how = through_door.filter(|door| door.direction == exit.direction).map(|door| [door.how]);
     let stock = match exit.direction {
         _ if how.is_some() => how.as_ref().map_or(lines::DEPART, |how| how.as_slice()),
         "across" | "back" => lines::CROSS,

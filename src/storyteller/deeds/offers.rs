@@ -53,7 +53,7 @@ pub(super) fn offers(play: &Play<'_>) -> String {
     let goal = if play.on_quest() { lead(play) } else { Spot::Market };
     let way = play.world.toward(&here, goal).or_else(|| play.world.exits(&here).first().cloned());
     if let Some(exit) = way {
-        all.push(format!("go {} to {}", exit.direction, in_text(&exit.name)));
+        all.push(format!("go {} to {}", exit.way, in_text(&exit.name)));
     }
     either(&all)
 }

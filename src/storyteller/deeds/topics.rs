@@ -197,7 +197,7 @@ fn place_known(play: &mut Play<'_>, person: &Person, topic: &str) -> bool {
     let spot = play.world.spot(&place);
     if let Some(exit) = play.world.toward(&here, spot) {
         let next = in_text(&exit.name);
-        let all = [slots[0], slots[1], ("way", exit.direction), ("next", next.as_str())];
+        let all = [slots[0], slots[1], ("way", exit.way), ("next", next.as_str())];
         play.say(if same(&exit.name, &place) { said::LIES_NEAR } else { said::LIES_BEYOND }, &all);
     }
     true
@@ -232,8 +232,7 @@ pub(super) fn point_the_way(play: &mut Play<'_>, person: &Person) {
     let here = play.table.location.clone();
     let Some(exit) = play.world.toward(&here, goal) else { return };
     let next = in_text(&exit.name);
-    let slots =
-        [("name", person.name.as_str()), ("goal", place.as_str()), ("way", exit.direction), ("next", next.as_str())];
+    let slots = [("name", person.name.as_str()), ("goal", place.as_str()), ("way", exit.way), ("next", next.as_str())];
     play.prose.paragraph();
     play.say(if next == place { said::POINTS_NEAR } else { said::POINTS }, &slots);
 }

@@ -275,7 +275,7 @@ pub(in crate::storyteller) const POINTS: &[&str] = &[
     "“It's {goal} you want,” {name} [adds|says at last]. “Start {way}, by {next}.”",
     "{Name} draws it for you with a wet finger: for {goal} you go {way} first, to {next}, and from there you ask your own feet.",
     "Before you can ask, {name} tells you the way: {way} to {next}, and so on to {goal}.",
-    "“{Goal},” says {name}. “You'll pass {next} on the way; that's {way} of here.”",
+    "“{Goal},” says {name}. “You'll pass {next} on the way; and that lies {way}.”",
     "{Name} counts it off on fingers: first {way}, then {next}, then whatever there is between that and {goal}.",
 ];
 

@@ -100,7 +100,7 @@ pub(in crate::storyteller) const RIGHT_HERE: &[&str] =
 pub(in crate::storyteller) const NEXT_DOOR: &[&str] = &[
     "For {there} you go {way} from here. It is no distance.",
     "{There} lies {way}, as far as you know.",
-    "You get your bearings: {there} is just {way} of where you stand.",
+    "You get your bearings: you go {way}, and {there} is what you come to.",
 ];
 
 pub(in crate::storyteller) const FURTHER_OFF: &[&str] = &[

@@ -142,6 +142,6 @@ pub(in crate::storyteller) const ALONE: &[&str] = &[
 ];
 
 pub(in crate::storyteller) const LOOK_TOWARD: &[&str] = &[
-    "You look {way}, towards {there}. From here it gives little away.",
-    "That would be {way} of here: {there}. [Something moves there, or the air does|It waits, as places do].",
+    "You look over towards {there}. From here it gives little away; one would have to go {way}.",
+    "{There}: one goes {way} for that. [Something moves there, or the air does|It waits, as places do].",
 ];

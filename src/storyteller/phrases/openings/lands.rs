@@ -1,6 +1,6 @@
 //! The abbey, the bridge, the inn yard, the glassworks, the barge and the courthouse.
 
-use super::{Kind, Local, Setting};
+use super::{Door, Kind, Local, Setting};
 
 pub(super) static SETTINGS: [Setting; 6] = [
     Setting {
@@ -43,12 +43,13 @@ pub(super) static SETTINGS: [Setting; 6] = [
             "[Snores|Long, even breaths] come from under three trees at once, in time.",
         ],
         things: &["windfall apple", "picker's hook", "wicker basket", "wooden rosary", "straw hat"],
-        door: (
-            "through",
-            &["orchard", "press", "trees", "cider", "cellar", "cask"],
-            "You go through the orchard by the picker's path, past men asleep on their feet with their arms held up to the \
+        door: Door {
+            direction: "through",
+            way: "through the trees",
+            words: &["orchard", "press", "trees", "cider", "cellar", "cask"],
+            how: "You go through the orchard by the picker's path, past men asleep on their feet with their arms held up to the \
              branches, as far as the press.",
-        ),
+        },
     },
     Setting {
         quest: "find who buys the shadows",
@@ -103,12 +104,13 @@ pub(super) static SETTINGS: [Setting; 6] = [
             "Frying fat, hot wax, river: it comes at you in that order.",
         ],
         things: &["paper lantern", "twist of burnt almonds", "string of glass beads", "wax doll", "pair of snuffers"],
-        door: (
-            "under",
-            &["stairs", "water", "arch", "rail", "down", "bridge", "below"],
-            "There is a gate in the rail that was not there a moment ago. The stairs behind it go down the pier of the bridge, \
+        door: Door {
+            direction: "under",
+            way: "under the bridge",
+            words: &["stairs", "water", "arch", "rail", "down", "bridge", "below"],
+            how: "There is a gate in the rail that was not there a moment ago. The stairs behind it go down the pier of the bridge, \
              green and slick, to where the river talks in the dark.",
-        ),
+        },
     },
     Setting {
         quest: "bring the lost coach home",
@@ -163,12 +165,13 @@ pub(super) static SETTINGS: [Setting; 6] = [
             "Somebody has chalked a line across the yard, a rein's length from the coach.",
         ],
         things: &["horseshoe nail", "curry comb", "carriage lamp", "leather strap", "nosebag"],
-        door: (
-            "aboard",
-            &["coach", "carriage", "seat", "step", "board", "ride"],
-            "You put your foot on the step and are inside before you have made up your mind. The door shuts, softly. Hedges, a \
+        door: Door {
+            direction: "aboard",
+            way: "aboard the coach",
+            words: &["coach", "carriage", "seat", "step", "board", "ride"],
+            how: "You put your foot on the step and are inside before you have made up your mind. The door shuts, softly. Hedges, a \
              church, fields nobody has ploughed go by, and when it opens again it is on another yard, and older.",
-        ),
+        },
     },
     Setting {
         quest: "free what is caught in the glass",
@@ -207,12 +210,13 @@ pub(super) static SETTINGS: [Setting; 6] = [
             "Grit crunches underfoot, and the roar of the fire has [a word in it, nearly|a rhythm, like breath].",
         ],
         things: &["glass marble", "blowpipe", "pair of leather gloves", "lump of green glass", "pot of sand"],
-        door: (
-            "below",
-            &["ash", "tunnel", "furnace", "down", "under", "grate", "sand"],
-            "You rake the clinker aside, lift the grate, and let yourself down into the ash tunnel. It is as warm as a mouth, \
+        door: Door {
+            direction: "below",
+            way: "below the grate",
+            words: &["ash", "tunnel", "furnace", "down", "under", "grate", "sand"],
+            how: "You rake the clinker aside, lift the grate, and let yourself down into the ash tunnel. It is as warm as a mouth, \
              and slopes like one.",
-        ),
+        },
     },
     Setting {
         quest: "untie the slow lyn",
@@ -248,12 +252,13 @@ pub(super) static SETTINGS: [Setting; 6] = [
             "It smells of tar and [turnips|wet rope|somebody's breakfast].",
         ],
         things: &["boat hook", "tin plate", "tarred bucket", "cork float", "ball of caulking yarn"],
-        door: (
-            "ashore",
-            &["shore", "bank", "stile", "meadow", "land", "cow", "lock"],
-            "You jump the yard of water to the bank and climb the stile, which lets you over as though it were used to it. Behind \
+        door: Door {
+            direction: "ashore",
+            way: "ashore by the stile",
+            words: &["shore", "bank", "stile", "meadow", "land", "cow", "lock"],
+            how: "You jump the yard of water to the bank and climb the stile, which lets you over as though it were used to it. Behind \
              you the barge is small at once, and quite still.",
-        ),
+        },
     },
     Setting {
         quest: "find who speaks for the dead",
@@ -305,11 +310,12 @@ pub(super) static SETTINGS: [Setting; 6] = [
             "High windows let down [a plank of light|dust], and it falls on the empty place on the bench.",
         ],
         things: &["stub of sealing wax", "goose quill", "brass number", "bundle of red tape", "powdered wig"],
-        door: (
-            "down",
-            &["vault", "cells", "stairs", "evidence", "cellar", "below"],
-            "The clerk's key turns twice. You go down behind the bench by the stair the dead come up, past pegs with brass \
+        door: Door {
+            direction: "down",
+            way: "down behind the bench",
+            words: &["vault", "cells", "stairs", "evidence", "cellar", "below"],
+            how: "The clerk's key turns twice. You go down behind the bench by the stair the dead come up, past pegs with brass \
              numbers on them, into the cold.",
-        ),
+        },
     },
 ];
