@@ -16,7 +16,7 @@ use crate::{
     store::{MemoryStore, Store, check_fold},
 };
 
-use super::{chair::Chair, player::HabitPlayer};
+use super::{chair::Chair, emphasis::Emphasis, player::HabitPlayer};
 
 /// Within so many turns no sentence should be told twice.
 const N_FRESH: usize = 20;
@@ -114,9 +114,10 @@ async fn play(chair: &Chair, seed: u32, what: Demo, tally: &mut Tally) -> Result
         }
         let ask = Ask::Message { text: words.clone(), character: None };
         let began = Instant::now();
+        let mut emphasis = Emphasis::for_stdout();
         let played = chair.play(ask, |event| {
             if let (TurnEvent::Text { delta }, false) = (event, what.quiet) {
-                print!("{delta}")
+                print!("{}", emphasis.shown(delta))
             }
         });
         let played = match played.await {
@@ -128,7 +129,7 @@ async fn play(chair: &Chair, seed: u32, what: Demo, tally: &mut Tally) -> Result
             }
         };
         if !what.quiet {
-            println!("\n");
+            println!("{}\n", emphasis.end());
         }
         if n == 1 {
             let ms = began.elapsed().as_secs_f64() * 1000.0;

@@ -122,6 +122,9 @@ pub(super) fn whereabouts(play: &mut Play<'_>, what: &str) {
         (None, None) => None,
     };
     let Some(place) = place else {
+        if play.reading.words.to_lowercase().contains("seen") {
+            return play.say(lines::NOT_SEEN, &[]);
+        }
         return closer(play, what);
     };
     let there = in_text(&place);
@@ -256,7 +259,7 @@ pub(super) fn is_part(play: &Play<'_>, at: &str) -> bool {
     whole_of(play, at).is_some()
 }
 
-fn who_or_nobody(play: &mut Play<'_>) {
+pub(super) fn who_or_nobody(play: &mut Play<'_>) {
     if play.world.people(&play.table.location).is_empty() && play.table.foes().next().is_none() {
         play.say(lines::ALONE, &[]);
     } else {

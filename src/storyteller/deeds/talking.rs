@@ -52,6 +52,9 @@ pub(super) fn talk(play: &mut Play<'_>, deed: &Deed) -> Step {
         play.say(lines::ELSEWHERE, &[("name", &name), ("there", &in_text(&place))]);
         return Ok(());
     }
+    if deed.other.starts_with("is ") && deed.other.ends_with(" here") {
+        return Ok(looking::who_or_nobody(play));
+    }
     // What is left of the words when those that only say to whom they go are taken away is what it is about.
     let whom = format!("{} {} {}", person.name, person.trade, person.role).to_lowercase();
     let only_whom = |word: &&str| {
@@ -187,6 +190,7 @@ pub(super) fn greet(play: &mut Play<'_>, person: &Person) -> Step<Mood> {
     let long_ago = moods::is_long_gone(play, person);
     match (met, mood) {
         (false, _) => play.say(said::GREET, &slots),
+        (true, Mood::Plain) if !long_ago && !has_spoken(play, person) => play.say(said::GREET_SEEN, &slots),
         (true, Mood::Cold) if why.as_ref().is_some_and(|why| why.contains("steal")) => {
             play.say(said::GREET_THIEF, &slots);
         }
@@ -203,6 +207,14 @@ pub(super) fn greet(play: &mut Play<'_>, person: &Person) -> Step<Mood> {
     }
     meet(play, person);
     Ok(mood)
+}
+
+/// Whether a telling after the first speaks of somebody: in the first everyone is only pointed out.
+fn has_spoken(play: &Play<'_>, person: &Person) -> bool {
+    let told = &play.reading.told;
+    let says = format!("says {}", person.first_name());
+    let first = told.first().is_some_and(|told| told.contains(&says) || told.contains(play.world.adventure.plea));
+    told.len() > 8 || first || told.iter().skip(1).any(|told| told.contains(person.first_name()))
 }
 
 /// Writes someone down who was met, and keeps them if they matter.

@@ -5,8 +5,8 @@ pub(in crate::storyteller) use super::errands::*;
 pub(in crate::storyteller) const GREET: &[&str] = &[
     "“[Evening|Well met|You're new],” says {name}, {a:trade} who has {look} and {manner}.",
     "You go over to {name}, {a:trade}. {Look}, you notice, before a word is said; this is someone who {manner}.",
-    "{Name} lets you come the whole way. [Close to|From near], there is {look}; {a:trade}, it turns out, who {manner}.",
-    "“{First} is what they call me,” says the {trade} before you can ask. What you see is {look}; what you hear is one who {manner}.",
+    "{Name} lets you come the whole way. [Close to|From near] you see {look}; {a:trade}, it turns out, who {manner}.",
+    "“{First} is what they call me,” says the {trade} before you can ask. You see {look}; you hear somebody who {manner}.",
     "{Name} has the hands of {a:trade}, {look}, and [a chair to spare|time, by the look of it]. You learn quickly that this one {manner}.",
 ];
 
@@ -18,6 +18,14 @@ pub(in crate::storyteller) const GREET_AGAIN: &[&str] = &[
     "“I wondered [when|whether] you'd come by,” says {name}.",
     "{Name} sees you coming and [saves you the greeting|is already nodding|finishes a sentence to nobody].",
     "You stop by {name}, who [moves a cup aside for you|was about to say something to somebody, and now it is you].",
+];
+
+pub(in crate::storyteller) const GREET_SEEN: &[&str] = &[
+    "You go over to {name}, who has been hoping for it, and pretends that it was chance.",
+    "{Name} waits until you are near enough not to have to raise a voice. This is someone who {manner}.",
+    "You nod to {name}. It is all the leave that was wanted.",
+    "“[At last|I hoped you would],” says {name}, who {manner}.",
+    "{Name} draws you a step aside, out of the others' hearing.",
 ];
 
 pub(in crate::storyteller) const TURNS_TO_YOU: &[&str] = &[

@@ -52,7 +52,7 @@ pub(in crate::storyteller) const TIME_NIGHT: &[&str] = &[
 
 pub(in crate::storyteller) const TIME_MORNING: &[&str] = &[
     "It is early, the {day} day since you began; the light has not got its boots on.",
-    "Morning, of the {day} day. Somewhere a cock says so, over and over.",
+    "@out: Morning, of the {day} day. Somewhere a cock says so, over and over.",
 ];
 
 pub(in crate::storyteller) const TIME_FORENOON: &[&str] = &[
@@ -66,7 +66,7 @@ pub(in crate::storyteller) const TIME_AFTERNOON: &[&str] = &[
 ];
 
 pub(in crate::storyteller) const TIME_EVENING: &[&str] = &[
-    "Evening comes on, of the {day} day, and people are calling things indoors.",
+    "@out/in: Evening comes on, of the {day} day, and people are calling things indoors.",
     "The {day} day is going down in the west. Soon one will want a lamp.",
 ];
 
@@ -107,6 +107,13 @@ pub(in crate::storyteller) const FURTHER_OFF: &[&str] = &[
     "{There} is further off; you would go {way} first, to {next}.",
     "The way to {there} begins with {next}, and {next} is {way} from here.",
     "Not from here. First {way}, to {next}; {there} comes after.",
+];
+
+pub(in crate::storyteller) const NOT_SEEN: &[&str] = &[
+    "@people: You ask round, and heads are shaken. Not here, and not lately.",
+    "@people: Nobody knows what you are talking about, and two of them are sorry for it.",
+    "@alone: There is nobody to ask, and no sign of it that you could read.",
+    "@alone: You ask the emptiness, which has seen nothing.",
 ];
 
 pub(in crate::storyteller) const NOBODY_KNOWS_WHERE: &[&str] = &[
