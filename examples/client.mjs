@@ -35,7 +35,8 @@ stdout.write(`${session.title}\n\n> ${words}\n\n`);
 const headers = { accept: "text/event-stream", "idempotency-key": randomUUID() };
 const turn = await post(`/api/sessions/${session.id}/chat`, { message: words }, headers);
 for await (const { event, ...told } of events(turn)) {
-  if (event === "text") stdout.write(told.reset ? "\n…\n" : told.delta);
+  // A story may stress words *so*; a terminal does without the stars.
+  if (event === "text") stdout.write(told.reset ? "\n…\n" : told.delta.replaceAll("*", ""));
   if (event === "roll") stdout.write(`\n[${told.roll.reason}: ${told.roll.expression} = ${told.roll.total}]\n`);
   if (event === "failed") throw new Error(told.message);
 }

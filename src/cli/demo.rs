@@ -11,13 +11,12 @@ use cpu_time::ProcessTime;
 use serde_json::json;
 
 use crate::{
-    dm::{Ask, Models, Seeds, Tables, feed::TurnEvent},
+    dm::{Ask, Models, Seeds, Tables, feed::TurnEvent, tools::toolbox},
     game::{edition::Edition, ready_made, view::PlayerView},
     store::{MemoryStore, Store, check_fold},
-    storyteller::TOOLS,
 };
 
-use super::{chair::Chair, player::HabitPlayer};
+use super::{chair::Chair, emphasis::Emphasis, player::HabitPlayer};
 
 /// Within so many turns no sentence should be told twice.
 const N_FRESH: usize = 20;
@@ -50,9 +49,17 @@ struct Tally {
     faults: Vec<String>,
 }
 
+impl Tally {
+    /// The Dungeon Master's tools that no turn has called.
+    fn unused(&self) -> Vec<String> {
+        let all = toolbox().specs();
+        all.iter().filter(|tool| !self.tools.contains_key(&tool.name)).map(|tool| tool.name.clone()).collect()
+    }
+}
+
 /// Plays by itself, in memory, and checks what it played. Ends with one line of JSON; fails if a turn failed, a sentence
-/// was told twice within twenty turns, a session does not come to what is stored, or a long play left one of the
-/// storyteller's tools unused.
+/// was told twice within twenty turns, a session does not come to what is stored, or a long play left one of the Dungeon
+/// Master's tools unused.
 ///
 /// # Errors
 /// The store could not.
@@ -73,7 +80,7 @@ pub async fn demo(models: Arc<Models>, what: Demo) -> Result<ExitCode, Box<dyn s
         }
     }
     let (seconds, cpu_seconds) = (start.elapsed().as_secs_f64(), cpu.elapsed().as_secs_f64());
-    let unused: Vec<&str> = TOOLS.into_iter().filter(|name| !tally.tools.contains_key(*name)).collect();
+    let unused = tally.unused();
     if tally.n_turns >= TURNS_FOR_EVERY_TOOL && !unused.is_empty() {
         tally.faults.push(format!("never used: {}", unused.join(", ")));
     }
@@ -107,9 +114,10 @@ async fn play(chair: &Chair, seed: u32, what: Demo, tally: &mut Tally) -> Result
         }
         let ask = Ask::Message { text: words.clone(), character: None };
         let began = Instant::now();
+        let mut emphasis = Emphasis::for_stdout();
         let played = chair.play(ask, |event| {
             if let (TurnEvent::Text { delta }, false) = (event, what.quiet) {
-                print!("{delta}")
+                print!("{}", emphasis.shown(delta))
             }
         });
         let played = match played.await {
@@ -121,7 +129,7 @@ async fn play(chair: &Chair, seed: u32, what: Demo, tally: &mut Tally) -> Result
             }
         };
         if !what.quiet {
-            println!("\n");
+            println!("{}\n", emphasis.end());
         }
         if n == 1 {
             let ms = began.elapsed().as_secs_f64() * 1000.0;

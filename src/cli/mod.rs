@@ -5,6 +5,7 @@ mod bench;
 mod bundles;
 mod chair;
 mod demo;
+mod emphasis;
 mod play;
 mod player;
 mod rules;

@@ -13,6 +13,7 @@ use crate::{
 
 use super::{
     chair::{Chair, Refused},
+    emphasis::Emphasis,
     sheet::{journal, sheet},
 };
 
@@ -50,7 +51,11 @@ pub async fn play(
     }
     println!("Session {} · {}\n/help says what can be said beside your own words.\n", chair.session, now.head.title);
     match chair.last_turn().await? {
-        Some(last) => println!("{}\n\n> {}\n\n{}\n", now.game.story.current_location, last.message, last.narrative),
+        Some(last) => {
+            let mut emphasis = Emphasis::for_stdout();
+            let told = emphasis.shown(&last.narrative) + &emphasis.end();
+            println!("{}\n\n> {}\n\n{told}\n", now.game.story.current_location, last.message);
+        }
         None => println!("{}\n{}\n", now.game.story.current_location, now.game.story.current_scene),
     }
     loop {
@@ -97,8 +102,10 @@ fn println_ok(text: &str) -> Result<(), Refused> {
 
 async fn turn(chair: &Chair, ask: Ask) -> Result<(), Refused> {
     println!();
-    let played = chair.play(ask, tell).await?;
-    println!("\n");
+    let mut emphasis = Emphasis::for_stdout();
+    let played = chair.play(ask, |event| tell(event, &mut emphasis)).await;
+    println!("{}\n", emphasis.end());
+    let played = played?;
     for hero in &played.session.characters {
         if let Some(pending) = &hero.sheet.pending_level_up {
             println!("{} has earned level {}: /level takes it.\n", hero.sheet.name, pending.to_level);
@@ -108,10 +115,10 @@ async fn turn(chair: &Chair, ask: Ask) -> Result<(), Refused> {
 }
 
 /// Writes an event as it comes. What was taken back stays on the screen, and is said to be.
-fn tell(event: &TurnEvent) {
+fn tell(event: &TurnEvent, emphasis: &mut Emphasis) {
     match event {
-        TurnEvent::Text { delta } => print!("{delta}"),
-        TurnEvent::Reset { .. } => println!("\n  (that is taken back)"),
+        TurnEvent::Text { delta } => print!("{}", emphasis.shown(delta)),
+        TurnEvent::Reset { .. } => println!("{}\n  (that is taken back)", emphasis.end()),
         TurnEvent::Roll { roll } => {
             let what_for = if roll.reason.is_empty() { String::new() } else { format!(" · {}", roll.reason) };
             println!("  [{} = {}{what_for}]", roll.expression, roll.total);

@@ -82,6 +82,21 @@ const ONWARD: &[&str] =
     &["go on", "I search the place", "go on", "press on", "loot the body", "talk to them", "go home"];
 const ASKING: &[&str] = &["ask about the trouble", "ask for work", "what can I do?", "ask for news"];
 
+/// What players ask of the rules, and of their own sheets.
+const RULES: &[&str] = &[
+    "what are the rules for grappling?",
+    "what does prone mean?",
+    "how does stealth work?",
+    "look up magic missile",
+    "look up the spell cure wounds",
+    "what is a goblin?",
+    "what are the rules for resting?",
+    "what does it mean to be frightened?",
+    "look up the monster wolf",
+    "how does blorptail work?",
+];
+const OWN: &[&str] = &["what does my {} do?", "how does my {} work?", "tell me about my {}"];
+
 const TOPICS: &[&str] = &["the old mine", "the missing ferryman", "the bell", "work", "the road north", "rumours"];
 
 impl HabitPlayer {
@@ -139,6 +154,18 @@ impl HabitPlayer {
                     _ => self.one_of(TO_SOMEONE).replace("{}", &who),
                 }
             }
+            7 => match session.characters.first().map(|hero| &hero.sheet) {
+                Some(sheet) if self.below(2) == 0 => {
+                    let weapons = sheet.weapons.iter().map(|weapon| weapon.name.as_str());
+                    let features = sheet.features.iter().map(|feature| feature.name.as_str());
+                    let own: Vec<&str> = weapons.chain(features).collect();
+                    match own.as_slice() {
+                        [] => "what are my features?".to_owned(),
+                        own => self.one_of(OWN).replace("{}", &self.one_of(own).to_lowercase()),
+                    }
+                }
+                _ => self.one_of(RULES).to_owned(),
+            },
             6 => format!("I ask around about {}", self.one_of(TOPICS)),
             _ => self.one_of(ANYWHERE).to_owned(),
         }

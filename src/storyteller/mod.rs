@@ -4,7 +4,8 @@
 //! `focus` for what they only point at), and the turn is played from its start for every reply (`play`): dice and memory
 //! are asked first, then the story is told and what it changed is written down in the same reply. The world around the
 //! heroes (`world`, `folk`) follows from the table's own words, and all variety from hashes of text: the same table, words
-//! and dice give the same story. The first throw of a session is for the country it lies in.
+//! and dice give the same story. The first throw of a session is for
+//! what brought the hero here, and with it for the country.
 //!
 //! Deliberately absent: a clock, entropy, and state between requests.
 
@@ -13,6 +14,7 @@ mod deeds;
 mod effects;
 mod focus;
 mod folk;
+mod grammar;
 mod intent;
 mod naming;
 mod past;
@@ -22,7 +24,9 @@ mod profile;
 mod prose;
 mod reading;
 mod stream;
+mod strewn;
 mod table;
+mod template;
 #[cfg(test)]
 mod tests;
 mod turn;
@@ -34,10 +38,6 @@ use crate::llm::{Model, ReplyStream, Request};
 
 /// The name it answers by.
 pub const NAME: &str = "storyteller";
-
-/// The tools it plays with. It looks nothing up in the rules: its own are in its deeds.
-pub const TOOLS: [&str; 5] =
-    ["create_supporting_npc", "query_session_memory", "roll_dice", "update_game_state", "update_npc"];
 
 /// The built-in storyteller.
 #[derive(Debug, Clone, Copy, Default)]

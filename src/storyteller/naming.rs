@@ -62,11 +62,14 @@ pub(super) fn titled(name: &str) -> String {
 /// What sort of place a name sounds like.
 pub(super) fn guess(name: &str) -> Kind {
     let name = name.to_lowercase();
-    let sounds: [(&[&str], Kind); 8] = [
-        (&["inn", "tavern", "alehouse", "lantern", "taproom", "house", "hall", "room"], Kind::Inn),
-        (&["cave", "mine", "barrow", "crypt", "tomb", "tunnel", "cellar", "dungeon", "stair"], Kind::Cave),
-        (&["wood", "forest", "grove", "thicket", "copse"], Kind::Wood),
-        (&["marsh", "fen", "swamp", "lake", "shore", "beach", "river", "bank", "sea "], Kind::Water),
+    let sounds: [(&[&str], Kind); 11] = [
+        (&["inn", "tavern", "alehouse", "lantern", "taproom"], Kind::Inn),
+        (&["cellar", "vault", "crypt", "tomb", "dungeon", "ossuary", "undercroft", "sewer"], Kind::Vault),
+        (&["cave", "mine", "barrow", "tunnel", "stair"], Kind::Cave),
+        (&["orchard", "garden", "wood", "forest", "grove", "thicket", "copse"], Kind::Wood),
+        (&["quay", "harbour", "harbor", "shore", "beach", "landing", "pier", "dock"], Kind::Shore),
+        (&["marsh", "fen", "swamp", "lake", "river", "barge", "boat", "ship", "sea "], Kind::Water),
+        (&["house", "hall", "room", "court", "library", "works", "palace", "manor", "school"], Kind::Hall),
         (&["road", "bridge", "ford", "crossing", "trail", "gate", "pass"], Kind::Road),
         (&["hill", "ridge", "moor", "mountain", "peak", "field"], Kind::Hill),
         (&["ruin", "tower", "keep", "mill", "castle", "fort"], Kind::Ruin),

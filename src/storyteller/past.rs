@@ -32,33 +32,20 @@ impl Play<'_> {
 
     /// Things that lie about here for anyone to take: those of the place, and what the hero has left here.
     pub(super) fn visible_things(&self) -> Vec<String> {
-        let things = self.world.things(&self.table.location).into_iter().take(2);
-        let mut things: Vec<String> = things.filter(|thing| !self.taken(thing)).map(str::to_owned).collect();
-        let mark = format!(" at {}", self.here()).to_lowercase();
-        for event in self.past() {
-            let low = event.trim_end_matches('.').to_lowercase();
-            let left = low.split_once(" left the ").and_then(|(_, rest)| rest.strip_suffix(mark.as_str()));
-            if let Some(thing) = left.filter(|thing| !things.iter().any(|other| other.eq_ignore_ascii_case(thing))) {
+        let here = &self.table.location;
+        let own = self.world.things(here).into_iter().take(2).filter(|thing| !self.taken(thing));
+        let mut things: Vec<String> = own.map(str::to_owned).collect();
+        for thing in self.table.strewn.at(here) {
+            if !things.iter().any(|other| other.eq_ignore_ascii_case(thing)) {
                 things.push(thing.to_owned());
-            } else if let Some((_, thing)) = low.split_once(" took the ") {
-                things.retain(|other| !other.eq_ignore_ascii_case(thing));
             }
         }
-        things.retain(|thing| !self.effects.gained.contains(thing));
         things
     }
 
     /// Whether a thing of this world is not where it was: it is in the pack, or went through it.
     pub(super) fn taken(&self, thing: &str) -> bool {
-        let owned = self.hero.pack.iter().any(|(_, name)| name.eq_ignore_ascii_case(thing));
-        let lost = self.effects.lost.iter().any(|lost| lost.eq_ignore_ascii_case(thing));
-        owned || lost || self.ended(&format!(" took the {thing}")) || self.ended(&format!(" parted with the {thing}"))
-    }
-
-    /// Whether something happened that is told with these words at its end: after a rope ladder is taken the rope is there.
-    fn ended(&self, words: &str) -> bool {
-        let words = words.to_lowercase();
-        self.past().any(|event| event.trim_end_matches('.').to_lowercase().ends_with(&words))
+        self.owns(thing) || self.table.strewn.has_moved(thing)
     }
 
     /// The place the hero was at before this one, as far as the last events tell.

@@ -126,7 +126,8 @@ impl<'a> Play<'a> {
         format!("call_{}", self.n_calls)
     }
 
-    /// Asks tools, all at once. A tool that isn't there, or a turn that has asked enough, gives no answer.
+    /// Asks tools, all at once. A tool that isn't there, or a turn that has asked enough, gives no answer; one that
+    /// refuses says why.
     pub(super) fn ask(&mut self, questions: Vec<(&'static str, Value)>) -> Step<Vec<Option<ToolAnswer>>> {
         let mut answers = Vec::with_capacity(questions.len());
         for (name, input) in questions {
@@ -136,7 +137,7 @@ impl<'a> Play<'a> {
             }
             let id = self.next_id();
             match self.reading.answers.get(&id) {
-                Some(answer) => answers.push((!answer.is_error).then(|| answer.clone())),
+                Some(answer) => answers.push(Some(answer.clone())),
                 None if self.reading.n_replies >= MOST_QUESTIONS => answers.push(None),
                 None => {
                     self.pending.push(Call { id, name, input });
@@ -157,7 +158,8 @@ impl<'a> Play<'a> {
             ("roll_dice", input)
         };
         let answers = self.ask(throws.iter().map(question).collect())?;
-        Ok(answers.into_iter().map(|answer| answer.map(|a| rolled(&a.json())).unwrap_or_default()).collect())
+        let fell = |answer: Option<ToolAnswer>| answer.filter(|answer| !answer.is_error).map(|a| rolled(&a.json()));
+        Ok(answers.into_iter().map(|answer| fell(answer).unwrap_or_default()).collect())
     }
 
     /// Throws dice.
@@ -171,7 +173,7 @@ impl<'a> Play<'a> {
             return Ok(text.clone());
         }
         let answer = self.ask(vec![("query_session_memory", json!({"query_type": "all"}))])?.pop().flatten();
-        let text = answer.map(|answer| answer.text).unwrap_or_default();
+        let text = answer.filter(|answer| !answer.is_error).map(|answer| answer.text).unwrap_or_default();
         self.memory = Some(text.clone());
         Ok(text)
     }
@@ -207,6 +209,7 @@ impl<'a> Play<'a> {
     pub(super) fn say(&mut self, stock: &[&str], slots: &[(&str, &str)]) {
         let (here, hero) = (self.here(), self.hero.name.clone());
         let all = self.filled(slots, &here, &hero);
+        self.prose.facts = self.facts();
         self.prose.say(stock, &all);
     }
 
@@ -215,7 +218,30 @@ impl<'a> Play<'a> {
     pub(super) fn add(&mut self, stock: &[&str], slots: &[(&str, &str)]) -> bool {
         let (here, hero) = (self.here(), self.hero.name.clone());
         let all = self.filled(slots, &here, &hero);
+        self.prose.facts = self.facts();
         self.prose.add(stock, &all)
+    }
+
+    /// What is so where the hero is now: the surroundings, the time of day, the weather, whether anybody lives here.
+    fn facts(&self) -> Vec<&'static str> {
+        const WET: [&str; 8] = ["rain", "snow", "storm", "fog", "mist", "frost", "thaw", "drizzle"];
+        let mut facts = self.world.kind(&self.table.location).surroundings().to_vec();
+        facts.push(match self.minute_of_day() / 60 {
+            5..=8 => "morning",
+            9..=16 => "day",
+            17..=20 => "evening",
+            _ => "night",
+        });
+        let told = format!("{} {}", self.table.background, self.reading.table.scene).to_lowercase();
+        facts.push(if WET.iter().any(|word| told.contains(word)) { "wet" } else { "dry" });
+        let alone = self.world.people(&self.table.location).is_empty();
+        facts.push(if alone { "alone" } else { "people" });
+        facts
+    }
+
+    /// The time by what has gone by in this turn, in minutes since midnight.
+    pub(super) fn minute_of_day(&self) -> u32 {
+        (self.table.hour * 60 + self.table.minute + self.effects.minutes) % (24 * 60)
     }
 
     /// The slots of a line. Whoever was named in full is called by the first name from then on.
@@ -241,8 +267,15 @@ impl<'a> Play<'a> {
 
     /// Puts a thing into the pack.
     pub(super) fn gain(&mut self, thing: &str) {
+        self.table.strewn.take_up(thing, &self.table.location);
         self.effects.gained.push(thing.to_owned());
         self.hero.pack.push((1, thing.to_owned()));
+    }
+
+    /// The summary of the campaign as this turn leaves it, if it is not the one the turn began with.
+    pub(super) fn summary(&self) -> Option<String> {
+        let new = self.effects.summary.is_some() || self.table.strewn != self.reading.table.strewn;
+        new.then(|| self.table.strewn.joined(&self.table.background))
     }
 
     /// Whether a thing of just this name is in the pack.
@@ -250,12 +283,22 @@ impl<'a> Play<'a> {
         self.hero.pack.iter().any(|(_, name)| name.eq_ignore_ascii_case(thing))
     }
 
-    /// Takes one thing of this name out of the pack. What lay somewhere does not lie there again, however long ago.
+    /// Takes one thing of this name out of the pack, for good. What lay somewhere does not lie there again.
     pub(super) fn lose(&mut self, thing: &str) {
-        self.effects.lost.push(thing.to_owned());
         if self.world.is_found(thing) {
-            self.effects.remember(format!("{} parted with the {thing}", self.hero.name));
+            self.table.strewn.lose(thing);
         }
+        self.part_with(thing);
+    }
+
+    /// Puts one thing of this name down, where it stays.
+    pub(super) fn leave(&mut self, thing: &str) {
+        self.table.strewn.leave(thing, &self.table.location);
+        self.part_with(thing);
+    }
+
+    fn part_with(&mut self, thing: &str) {
+        self.effects.lost.push(thing.to_owned());
         if let Some(item) = self.hero.pack.iter_mut().find(|(_, name)| name == thing) {
             item.0 = item.0.saturating_sub(1);
         }

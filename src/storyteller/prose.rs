@@ -2,7 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use super::chance::{Chance, hash};
+pub(super) use super::grammar::{a, capitalised, listed, plainly, the};
+use super::{
+    chance::{Chance, hash},
+    template::{expand, fitting},
+};
 
 /// A telling as it grows, and every sentence that was told before.
 #[derive(Debug)]
@@ -11,6 +15,8 @@ pub(super) struct Prose {
     chance: Chance,
     text: String,
     breaks: bool,
+    /// What is so where it is told: lines and options that ask for something else are left out.
+    pub(super) facts: Vec<&'static str>,
     /// Templates of this telling, which come a second time only where there is no other.
     templates: BTreeSet<u64>,
 }
@@ -100,7 +106,8 @@ impl Prose {
     pub(super) fn after(told: &[String], seed: u64) -> Self {
         let told: Vec<String> = told.iter().flat_map(|text| sentences(text)).collect();
         let used = told.iter().flat_map(|sentence| fingerprints(sentence)).collect();
-        Self { used, chance: Chance::new(seed), text: String::new(), breaks: false, templates: BTreeSet::new() }
+        let chance = Chance::new(seed);
+        Self { used, chance, text: String::new(), breaks: false, facts: Vec::new(), templates: BTreeSet::new() }
     }
 
     /// What is told so far.
@@ -115,11 +122,12 @@ impl Prose {
 
     /// Tells one of `stock`, filled in, if one of them has no sentence that was told before; answers whether it did.
     pub(super) fn add(&mut self, stock: &[&str], slots: &[(&str, &str)]) -> bool {
+        let stock = fitting(stock, &self.facts);
         let mut order = self.chance.order(stock.len());
         order.sort_by_key(|i| self.templates.contains(&hash(stock[*i])));
         for i in order {
             for _ in 0..TRIES {
-                let filled = expand(stock[i], slots, &mut self.chance);
+                let filled = expand(stock[i], slots, &self.facts, &mut self.chance);
                 let filled = self.named_once(filled, slots);
                 if sentences(&filled).iter().all(|sentence| self.is_fresh(sentence)) {
                     self.templates.insert(hash(stock[i]));
@@ -139,8 +147,9 @@ impl Prose {
         if stock.is_empty() || self.add(stock, slots) {
             return;
         }
+        let stock = fitting(stock, &self.facts);
         for i in self.chance.order(stock.len()) {
-            let filled = expand(stock[i], slots, &mut self.chance);
+            let filled = expand(stock[i], slots, &self.facts, &mut self.chance);
             let all = sentences(&filled);
             let Some(first) = all.first() else { continue };
             let order = self.chance.order(OPENERS.len());
@@ -174,7 +183,8 @@ impl Prose {
         })
     }
 
-    fn is_fresh(&self, sentence: &str) -> bool {
+    /// Whether a sentence was not told before.
+    pub(super) fn is_fresh(&self, sentence: &str) -> bool {
         fingerprints(sentence).all(|print| !self.used.contains(&print))
     }
 
@@ -203,37 +213,6 @@ fn begin(opener: &str, sentence: &str) -> String {
         true => format!("{opener} {}{}", first.to_lowercase(), &sentence[first.len()..]),
         false => format!("{}, {sentence}", opener.trim_end_matches(',')),
     }
-}
-
-/// Fills in a template. A slot written with a capital is filled in with one; `{a:slot}` and `{the:slot}` get articles.
-pub(super) fn expand(template: &str, slots: &[(&str, &str)], chance: &mut Chance) -> String {
-    let mut out = String::with_capacity(template.len() + 32);
-    let mut rest = template;
-    while let Some(at) = rest.find(['{', '[']) {
-        let (open, close) = if rest[at..].starts_with('{') { ('{', '}') } else { ('[', ']') };
-        let Some(end) = rest[at..].find(close).map(|n| at + n) else { break };
-        out.push_str(&rest[..at]);
-        let inner = &rest[at + 1..end];
-        if open == '[' {
-            let options: Vec<&str> = inner.split('|').collect();
-            let chosen = chance.pick(&options);
-            out.push_str(&expand(chosen, slots, chance));
-        } else {
-            let key = inner.to_lowercase();
-            let (article, name) = key.split_once(':').unwrap_or(("", &key));
-            let value = slots.iter().find(|(slot, _)| *slot == name).map_or("", |(_, value)| *value);
-            let value = match article {
-                "a" => a(value),
-                "the" => the(value),
-                _ => value.to_owned(),
-            };
-            let capital = inner.starts_with(char::is_uppercase);
-            out.push_str(&if capital { capitalised(&value) } else { value });
-        }
-        rest = &rest[end + 1..];
-    }
-    out.push_str(rest);
-    out
 }
 
 /// The sentences of a text: each ends in `.`, `!`, `?` or `…` outside of quotes, or with the closing quote, unless it
@@ -299,63 +278,6 @@ fn fingerprint(sentence: &str) -> u64 {
     hash(&plain)
 }
 
-/// The text with a capital at its start.
-pub(super) fn capitalised(text: &str) -> String {
-    let mut chars = text.chars();
-    match chars.next() {
-        Some(first) => first.to_uppercase().collect::<String>() + chars.as_str(),
-        None => String::new(),
-    }
-}
-
-/// Things that cannot be counted.
-const UNCOUNTED: [&str; 18] = [
-    "bread", "mail", "armor", "armour", "water", "wine", "ale", "rope", "salt", "chalk", "oil", "brandy", "clothing",
-    "food", "moss", "string", "silk", "incense",
-];
-
-/// The name with `a`, `an` or `some`, where it takes one.
-pub(super) fn a(name: &str) -> String {
-    let first = name.split_whitespace().next().unwrap_or_default().to_lowercase();
-    let head = name.split([',', '(']).next().unwrap_or(name);
-    let head =
-        [" of ", " with ", " from ", " worn "].iter().find_map(|at| head.split_once(at)).map_or(head, |(h, _)| h);
-    let noun = head.split_whitespace().last().unwrap_or_default().to_lowercase();
-    const OWN: [&str; 13] =
-        ["the", "a", "an", "some", "his", "her", "your", "their", "no", "two", "three", "ten", "several"];
-    if name.is_empty() || OWN.contains(&first.as_str()) || first.starts_with(|c: char| c.is_ascii_digit()) {
-        return name.to_owned();
-    }
-    let plural = noun.ends_with('s') && !["ss", "us", "is"].iter().any(|end| noun.ends_with(end));
-    if plural || UNCOUNTED.contains(&noun.as_str()) {
-        return format!("some {name}");
-    }
-    let vowel =
-        first.starts_with(['a', 'e', 'i', 'o', 'u']) && !["uni", "one", "eu"].iter().any(|s| first.starts_with(s));
-    format!("{} {name}", if vowel { "an" } else { "a" })
-}
-
-/// The name with `the`, unless it is somebody's own.
-pub(super) fn the(name: &str) -> String {
-    let own = name.starts_with(char::is_uppercase) || name.starts_with("the ");
-    if own || name.is_empty() { name.to_owned() } else { format!("the {name}") }
-}
-
-/// The name of a thing as it stands inside a sentence, whatever capitals the sheet gives it.
-pub(super) fn plainly(thing: &str) -> String {
-    let name = thing.split('(').next().unwrap_or(thing).trim();
-    if name.is_empty() { thing.to_lowercase() } else { name.to_lowercase() }
-}
-
-/// Names in a row: `a, b and c`.
-pub(super) fn listed(names: &[String]) -> String {
-    match names {
-        [] => String::new(),
-        [one] => one.clone(),
-        [most @ .., last] => format!("{} and {last}", most.join(", ")),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -390,23 +312,15 @@ mod tests {
     }
 
     #[test]
-    fn a_template_is_filled_in() {
-        let slots = [("place", "the mill")];
-        assert_eq!(expand("{Place} stands [here|here].", &slots, &mut Chance::new(1)), "The mill stands here.");
-        assert_eq!(expand("an open { stays", &[], &mut Chance::new(1)), "an open { stays");
-    }
-
-    #[test]
-    fn articles_fit_their_names() {
-        assert_eq!(a("iron key"), "an iron key");
-        assert_eq!(a("the bell"), "the bell");
-        assert_eq!(a("coil of ropes"), "a coil of ropes");
-        assert_eq!(a("chain mail"), "some chain mail");
-        assert_eq!(a("thieves' tools"), "some thieves' tools");
-        assert_eq!(a("flask of oil"), "a flask of oil");
-        assert_eq!(
-            expand("{A:thing} of {the:foe}", &[("thing", "axe"), ("foe", "Grish")], &mut Chance::new(1)),
-            "An axe of Grish"
-        );
+    fn a_line_is_told_only_where_it_is_so() {
+        let stock = ["@out.night: Stars.", "@under/in: A [roof|@out: sky]."];
+        let tell = |facts: &[&'static str]| {
+            let mut prose = Prose::after(&[], 1);
+            prose.facts = facts.to_vec();
+            prose.add(&stock, &[]).then(|| prose.text().to_owned())
+        };
+        assert_eq!(tell(&["out", "night"]).as_deref(), Some("Stars."));
+        assert_eq!(tell(&["in", "night"]).as_deref(), Some("A roof."));
+        assert_eq!(tell(&["out", "day"]), None);
     }
 }

@@ -1,9 +1,13 @@
 //! The state block as the storyteller understands it: `[table]` … `[/table]`, one `key: value` a line.
 
+use super::strewn::Strewn;
+
 /// The table as the state block tells it. What a line leaves out is empty.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct Table {
     pub(super) background: String,
+    /// What the background's last sentences say of things.
+    pub(super) strewn: Strewn,
     pub(super) milestones: Vec<String>,
     pub(super) location: String,
     pub(super) scene: String,
@@ -19,6 +23,7 @@ pub(super) struct Table {
     /// Which telling of the turn this is; empty for the first.
     pub(super) telling: String,
     pub(super) hour: u32,
+    pub(super) minute: u32,
     pub(super) day: u32,
 }
 
@@ -67,6 +72,8 @@ pub(super) struct Hero {
     pub(super) pack: Vec<(u32, String)>,
     pub(super) copper: i64,
     pub(super) slots: Vec<Slots>,
+    /// Names of class features and traits.
+    pub(super) features: Vec<String>,
     pub(super) cantrips: Vec<String>,
     pub(super) spells: Vec<String>,
 }
@@ -131,10 +138,11 @@ impl Table {
             "time" => {
                 let mut numbers = numbers(value);
                 self.day = numbers.next().unwrap_or(1);
-                self.hour = numbers.next().unwrap_or(8);
+                self.hour = numbers.next().unwrap_or(8).min(23);
+                self.minute = numbers.next().unwrap_or(0).min(59);
             }
             // A summary stands where the background stood.
-            "background" | "summary" => self.background = one(),
+            "background" | "summary" => (self.background, self.strewn) = Strewn::split(value),
             "milestone" => self.milestones.push(one()),
             "location" => self.location = one(),
             "scene" => self.scene = one(),
@@ -192,6 +200,10 @@ impl Hero {
             "weapons" => self.weapons = value.split(';').filter_map(weapon).collect(),
             "pack" => self.pack = value.split(';').map(str::trim).filter(|i| !i.is_empty()).map(item).collect(),
             "purse" => self.copper = copper(value),
+            "features" => {
+                let name = |feature: String| feature.split(" (").next().unwrap_or_default().to_owned();
+                self.features = list(value, ",").into_iter().map(name).collect();
+            }
             "spells" => self.read_spells(value),
             _ => {}
         }
@@ -300,12 +312,13 @@ mod tests {
         \x20 proficient: +2 in str, con; athletics, perception\n\
         \x20 weapons: longsword 1d20+5 to hit, 1d8+3 slashing; light crossbow 1d20+3 to hit, 1d8+1 piercing\n\
         \x20 pack: rope; 3 × torch\n  purse: 10 gp 5 sp\n\
+        \x20 features: second wind, fighting style (defense)\n\
         \x20 spells: spell slots 1: 1 of 2; cantrips light; knows bless, cure wounds\n  xp: 150\nacting: h1\n[/table]";
 
     #[test]
     fn a_state_block_is_read_line_by_line() {
         let table = Table::read(BLOCK);
-        assert_eq!((table.day, table.hour), (2, 14));
+        assert_eq!((table.day, table.hour, table.minute), (2, 14, 5));
         assert_eq!(table.location, "The Ford");
         assert_eq!(table.places, ["The Inn", "The Ford"]);
         assert_eq!(table.people[0].role, "quest_giver");
@@ -321,5 +334,6 @@ mod tests {
         assert_eq!(hero.copper, 1050);
         assert_eq!(hero.slots, [Slots { level: 1, left: 1, max: 2 }]);
         assert_eq!(hero.spells, ["bless", "cure wounds"]);
+        assert_eq!(hero.features, ["second wind", "fighting style"]);
     }
 }

@@ -6,6 +6,7 @@ mod fighting;
 mod hostile;
 mod legal;
 mod long;
+mod looking_up;
 mod people;
 mod places;
 mod soak;
@@ -21,8 +22,17 @@ use serde_json::{Value, json};
 use super::Storyteller;
 use crate::llm::{Block, Event, Message, Model, Reply, Request, SystemBlock, ToolSpec};
 
-const TOOLS: [&str; 5] =
-    ["update_game_state", "update_npc", "roll_dice", "create_supporting_npc", "query_session_memory"];
+/// What the table offers.
+const TOOLS: [&str; 8] = [
+    "update_game_state",
+    "update_npc",
+    "roll_dice",
+    "create_supporting_npc",
+    "query_session_memory",
+    "query_rules",
+    "query_srd",
+    "query_character_ability",
+];
 
 /// A table just real enough to play at.
 struct Fake {
@@ -43,6 +53,8 @@ struct Fake {
     pack: Vec<String>,
     copper: i64,
     hp: i64,
+    /// Since the first midnight.
+    minutes: u64,
     conditions: Vec<String>,
     /// The line of spells, where the hero has any.
     spells: &'static str,
@@ -76,6 +88,7 @@ impl Fake {
             pack: vec!["rope".into(), "torch".into()],
             copper: 1000,
             hp: 12,
+            minutes: 8 * 60,
             conditions: vec![],
             spells: "",
             dice: VecDeque::new(),
@@ -93,7 +106,13 @@ impl Fake {
     }
 
     fn block(&self) -> String {
-        let mut block = format!("[table]\ntime: day 1, 08:00\nsummary: {}\n", self.background);
+        let mut block = format!(
+            "[table]\ntime: day {}, {:02}:{:02}\nsummary: {}\n",
+            1 + self.minutes / 1440,
+            self.minutes / 60 % 24,
+            self.minutes % 60,
+            self.background
+        );
         let mut line = |key: &str, value: &str| {
             if !value.is_empty() {
                 block.push_str(&format!("{key}: {value}\n"));
@@ -125,6 +144,7 @@ impl Fake {
         line("  weapons", "longsword 1d20+5 to hit, 1d8+3 slashing");
         line("  pack", &self.pack.join("; "));
         line("  purse", &format!("{} gp {} sp {} cp", self.copper / 100, self.copper % 100 / 10, self.copper % 10));
+        line("  features", "second wind, fighting style (defense)");
         line("  spells", self.spells);
         block + "acting: h1\n[/table]"
     }
@@ -205,6 +225,7 @@ impl Fake {
                 self.pack.extend(strings("items_gained"));
                 self.hp = (self.hp + input["hp_delta"].as_i64().unwrap_or(0)).clamp(0, 12);
                 self.copper += (input["gold_delta"].as_f64().unwrap_or(0.0) * 100.0).round() as i64;
+                self.minutes += input["minutes_passed"].as_u64().unwrap_or(0);
                 self.recent.extend(strings("notable_event"));
                 let surplus = self.recent.len().saturating_sub(10);
                 self.recent.drain(..surplus);
@@ -246,6 +267,37 @@ impl Fake {
                 self.milestones.extend(input["milestone"].as_str().map(str::to_lowercase));
                 (json!({"ok": true, "rejected": rejected}).to_string(), !rejected.is_empty(), false)
             }
+            "query_rules" => {
+                let query = input["query"].as_str().unwrap();
+                let text = match query {
+                    "grappling" => {
+                        "[rule/grappling] Grappling (rules of 2014)\nYou hold on to somebody. That is harder \
+                        than it looks. The one who is held may try to get away.\n\n---\n\n[rule/other] Other (rules of \
+                        2014)\nNothing of this is wanted."
+                            .to_owned()
+                    }
+                    _ => format!("No rules found for “{query}”. Names spelled like it: Stealth, Steel Wind."),
+                };
+                (text, true, false)
+            }
+            "query_srd" => match (input["type"].as_str().unwrap(), input["slug"].as_str().unwrap()) {
+                ("condition", "prone") => {
+                    let entry = json!({"type": "condition", "slug": "prone", "name": "Prone", "text": "You lie on the floor of it all."});
+                    (entry.to_string(), true, false)
+                }
+                (kind, slug) => {
+                    let error = format!("There is no {kind} “{slug}”.");
+                    (json!({"error": error, "spelled_like_it": ["Magic Missile"]}).to_string(), true, true)
+                }
+            },
+            "query_character_ability" => match input["ability_name"].as_str() {
+                Some("second wind") => {
+                    let rules = "You draw on the last of your breath.";
+                    (json!({"character": "Bram", "ability": {"feature": {}}, "rules": rules}).to_string(), true, false)
+                }
+                Some(_) => (json!({"rules": "The rules we have say nothing of it."}).to_string(), true, false),
+                None => (json!({"has": [{"name": "Second Wind"}]}).to_string(), true, false),
+            },
             other => panic!("no tool {other}"),
         }
     }

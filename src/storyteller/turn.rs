@@ -71,31 +71,12 @@ fn tell(play: &mut Play<'_>) -> Step {
 
 /// Whether what a deed comes to depends on what was done long ago.
 fn leans_on_the_past(act: Act) -> bool {
-    matches!(
-        act,
-        Act::Look
-            | Act::Go
-            | Act::Leave
-            | Act::Accept
-            | Act::Take
-            | Act::Give
-            | Act::Talk
-            | Act::Search
-            | Act::Steal
-            | Act::Open
-            | Act::Force
-            | Act::Climb
-            | Act::Use
-            | Act::Light
-            | Act::Read
-            | Act::Eat
-            | Act::Drink
-    )
+    matches!(act, Act::Accept | Act::Refuse | Act::Give | Act::Talk | Act::Steal)
 }
 
 /// Whether a deed takes no time that a foe could use.
 fn is_free(act: Act) -> bool {
-    const FREE: [Act; 13] = [
+    const FREE: [Act; 15] = [
         Act::Help,
         Act::Look,
         Act::Ways,
@@ -106,6 +87,8 @@ fn is_free(act: Act) -> bool {
         Act::Time,
         Act::Recall,
         Act::Inventory,
+        Act::Rules,
+        Act::Ability,
         Act::Meta,
         Act::Boast,
         Act::Foreign,
@@ -117,6 +100,7 @@ fn is_free(act: Act) -> bool {
 fn closing_calls(play: &mut Play<'_>) -> Vec<Call> {
     let mut inputs: Vec<(&'static str, serde_json::Value)> = Vec::new();
     inputs.extend(play.effects.creatures.drain(..).map(|input| ("update_npc", input)));
+    play.effects.summary = play.summary();
     let state = play.effects.state();
     if state.as_object().is_some_and(|fields| !fields.is_empty()) {
         inputs.push(("update_game_state", state));

@@ -8,7 +8,7 @@ use super::{
     phrases::{
         adventures::{self, Adventure},
         crowd::{NAMES, WARES},
-        openings::{Setting, settings},
+        openings::{Door, Setting, settings},
         places::{Stock, stock},
         twists::{TWISTS, Twist},
     },
@@ -19,14 +19,33 @@ use super::{
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     Inn,
+    /// A house or a hall, lived in or left.
+    Hall,
     Village,
     Road,
     Wood,
     Water,
+    /// Where land and water meet.
+    Shore,
     Hill,
     Ruin,
     Cave,
+    /// What people have built under the earth.
+    Vault,
     Shrine,
+}
+
+impl Kind {
+    /// What is so at such a place: under a roof, under the sky or under the earth, among houses, by the water.
+    pub(super) fn surroundings(self) -> &'static [&'static str] {
+        match self {
+            Self::Inn | Self::Hall => &["in"],
+            Self::Village => &["out", "houses"],
+            Self::Road | Self::Wood | Self::Hill | Self::Ruin | Self::Shrine => &["out"],
+            Self::Water | Self::Shore => &["out", "water"],
+            Self::Cave | Self::Vault => &["under"],
+        }
+    }
 }
 
 /// Where a place stands in the neighbourhood.
@@ -71,6 +90,8 @@ pub(super) struct Exit {
     pub(super) spot: Spot,
     /// `north`, `down` …
     pub(super) direction: &'static str,
+    /// The same as it stands behind "go": `north`, `down the well`.
+    pub(super) way: &'static str,
 }
 
 /// The neighbourhood of a story.
@@ -142,7 +163,7 @@ impl World {
         let first = table.places.iter().find(|name| !known(name));
         let here = (!known(&table.location)).then_some(&table.location).filter(|name| !name.is_empty());
         let home = first.or(here).cloned().unwrap_or_else(|| made_name(Kind::Inn, self.seed, &places));
-        let kind = guess(&home);
+        let kind = self.setting.map_or_else(|| guess(&home), |setting| setting.kind);
         places.insert(0, (Spot::Home, home, kind));
         self.places = places;
     }
@@ -188,15 +209,31 @@ impl World {
     }
 
     /// What this kind of place has to offer.
-    pub(super) fn stock(&self, name: &str) -> &'static Stock {
+    fn stock(&self, name: &str) -> &'static Stock {
         stock(self.kind(name))
+    }
+
+    /// The beginning, where this is the place it begins at.
+    fn beginning(&self, name: &str) -> Option<&'static Setting> {
+        self.setting.filter(|_| self.spot(name) == Spot::Home)
+    }
+
+    /// What one takes in at a place at a glance.
+    pub(super) fn air(&self, name: &str) -> &'static [&'static str] {
+        let own = self.beginning(name).map(|setting| setting.air).filter(|air| !air.is_empty());
+        own.unwrap_or(self.stock(name).air)
     }
 
     /// The ways out of a place.
     pub(super) fn exits(&self, name: &str) -> Vec<Exit> {
         let here = self.spot(name);
-        let to =
-            |spot: Spot, way: usize| Exit { name: self.name(spot).to_owned(), spot, direction: self.direction(way) };
+        let named = |spot: Spot, direction: &'static str, way: &'static str| Exit {
+            name: self.name(spot).to_owned(),
+            spot,
+            direction,
+            way,
+        };
+        let to = |spot: Spot, way: usize| named(spot, self.direction(way), self.direction(way));
         if here == Spot::Elsewhere {
             return vec![to(Spot::Home, 2), to(Spot::Road, 0)];
         }
@@ -207,14 +244,14 @@ impl World {
         };
         let mut exits: Vec<Exit> = WAYS.iter().filter_map(out).collect();
         if let Some(door) = self.door() {
-            let back = match door.0 {
+            let back = match door.direction {
                 "up" => "down",
                 "down" => "up",
                 _ => "back",
             };
             match here {
-                Spot::Home => exits.push(Exit { direction: door.0, ..to(Spot::Site, 0) }),
-                Spot::Site => exits.push(Exit { direction: back, ..to(Spot::Home, 0) }),
+                Spot::Home => exits.push(named(Spot::Site, door.direction, door.way)),
+                Spot::Site => exits.push(named(Spot::Home, back, back)),
                 _ => {}
             }
         }
@@ -222,7 +259,7 @@ impl World {
     }
 
     /// The short way out of a known beginning into its own trouble, while that lasts.
-    pub(super) fn door(&self) -> Option<&'static (&'static str, &'static [&'static str], &'static str)> {
+    pub(super) fn door(&self) -> Option<&'static Door> {
         self.setting.filter(|setting| setting.quest == self.adventure.quest).map(|setting| &setting.door)
     }
 
@@ -243,6 +280,28 @@ impl World {
             5 => "down",
             way => DIRECTIONS[(way + usize::try_from(self.seed % 4).unwrap_or(0)) % 4],
         }
+    }
+
+    /// How many steps a spot is from a place; none are needed where one is there.
+    pub(super) fn n_steps(&self, name: &str, goal: Spot) -> usize {
+        let mut seen = vec![self.spot(name)];
+        let mut from = 0;
+        for n in 0.. {
+            let to = seen.len();
+            if seen.contains(&goal) || from == to {
+                return n;
+            }
+            for i in from..to {
+                let next: Vec<Spot> = self.exits(self.name(seen[i])).into_iter().map(|exit| exit.spot).collect();
+                next.into_iter().for_each(|spot| {
+                    if !seen.contains(&spot) {
+                        seen.push(spot)
+                    }
+                });
+            }
+            from = to;
+        }
+        0
     }
 
     /// The first step of the shortest way from a place to a spot.
@@ -267,7 +326,7 @@ impl World {
 
     /// What there is to look at here: name and what a closer look shows.
     pub(super) fn features(&self, name: &str) -> Vec<(&'static str, &'static str)> {
-        if let Some(setting) = self.setting.filter(|_| self.spot(name) == Spot::Home) {
+        if let Some(setting) = self.beginning(name) {
             return setting.props.to_vec();
         }
         let all = self.stock(name).features;
@@ -276,7 +335,8 @@ impl World {
 
     /// What lies about here; the last one is hidden.
     pub(super) fn things(&self, name: &str) -> Vec<&'static str> {
-        let all = self.stock(name).things;
+        let own = self.beginning(name).map(|setting| setting.things).filter(|things| !things.is_empty());
+        let all = own.unwrap_or(self.stock(name).things);
         Chance::new(self.at(name, "things")).order(all.len()).into_iter().take(3).map(|i| all[i]).collect()
     }
 

@@ -1,7 +1,7 @@
 //! The first turn: the scene as the table gives it, a throw for all that the table leaves open, and the trouble.
 
 use crate::storyteller::{
-    chance::Chance,
+    chance::{Chance, hash_all},
     phrases::{
         lines,
         openings::{ARRIVALS, WEATHERS, WHISPERS},
@@ -15,7 +15,7 @@ use super::{looking, talking};
 
 /// Tells the first scene. What the table leaves open is thrown for, so that no two stories lie in the same country.
 pub(in crate::storyteller) fn open_scene(play: &mut Play<'_>) -> Step {
-    let omen = play.roll("3d100", None, "The lie of the land")?;
+    let omen = play.roll("3d20", None, &format!("What brought {} here", play.hero.name))?;
     if !omen.kept.is_empty() {
         lay_out(play, &omen.kept);
     }
@@ -44,7 +44,9 @@ pub(in crate::storyteller) fn open_scene(play: &mut Play<'_>) -> Step {
 
 /// Writes the country down in the summary, from which the world follows.
 fn lay_out(play: &mut Play<'_>, omen: &[i64]) {
-    let seed = omen.iter().fold(0_u64, |seed, die| seed * 100 + u64::try_from(*die).unwrap_or(0));
+    let thrown = omen.iter().fold(0_u64, |seed, die| seed * 100 + u64::try_from(*die).unwrap_or(0));
+    // Who comes, and what they say first, has a part in it.
+    let seed = thrown ^ hash_all(&[&play.hero.name, &play.hero.kind, &play.reading.words]);
     let mut chance = Chance::new(seed);
     let (weather, arrival, whisper) = (chance.pick(&WEATHERS), chance.pick(&ARRIVALS), chance.pick(&WHISPERS));
     let before = play.table.background.trim();

@@ -49,6 +49,11 @@ fn is_on(play: &Play<'_>, errand: &Errand) -> bool {
     play.table.quests.iter().any(|quest| quest.eq_ignore_ascii_case(&errand.quest))
 }
 
+/// Whether somebody waits for what the hero has taken on.
+pub(super) fn is_waiting(play: &Play<'_>, person: &Person) -> bool {
+    errand(play, person).is_some_and(|errand| is_on(play, &errand))
+}
+
 /// Somebody says what they would like to have done; answers whether there is anything.
 pub(super) fn ask(play: &mut Play<'_>, person: &Person) -> bool {
     let Some(errand) = errand(play, person) else { return false };

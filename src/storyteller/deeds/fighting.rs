@@ -307,7 +307,7 @@ fn no_foe(play: &mut Play<'_>, whom: &str) {
     let anybody = whom.split(' ').any(|word| anybody.contains(&word)) && !people.is_empty();
     let somebody = somebody.or_else(|| anybody.then(|| people.len() - 1));
     let dead = fallen_here(play);
-    let again = ["", "again", "it", "him", "her", "them"].contains(&whom);
+    let again = whom.split(' ').all(|word| word.is_empty() || ANY_FOE.contains(&word));
     match (dead, somebody) {
         (Some(foe), _) if again || best_match(whom, &[&foe]).is_some() => {
             play.say(lines::DEAD_ALREADY, &[("foe", &foe)])

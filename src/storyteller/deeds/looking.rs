@@ -41,11 +41,11 @@ pub(in crate::storyteller) fn is_about(play: &Play<'_>, at: &str) -> bool {
 
 fn around(play: &mut Play<'_>) {
     let here = play.table.location.clone();
-    let air = play.world.stock(&here).air;
+    let air = play.world.air(&here);
     if !play.add(air, &[]) {
         play.say(lines::QUIET, &[]);
     }
-    play.add(super::moving::hour_of(play), &[]);
+    play.add(lines::HOUR, &[]);
     sights(play);
     who_is_here(play);
     ways(play);
@@ -99,7 +99,7 @@ pub(super) fn who_is_here(play: &mut Play<'_>) {
 pub(super) fn ways(play: &mut Play<'_>) {
     let here = play.table.location.clone();
     let exits = play.world.exits(&here);
-    let ways: Vec<String> = exits.iter().map(|exit| format!("{} to {}", exit.direction, in_text(&exit.name))).collect();
+    let ways: Vec<String> = exits.iter().map(|exit| format!("{} to {}", exit.way, in_text(&exit.name))).collect();
     let stock = if ways.len() == 1 { lines::ONE_WAY } else { lines::WAYS };
     play.say(stock, &[("ways", &listed(&ways))]);
 }
@@ -122,6 +122,9 @@ pub(super) fn whereabouts(play: &mut Play<'_>, what: &str) {
         (None, None) => None,
     };
     let Some(place) = place else {
+        if play.reading.words.to_lowercase().contains("seen") {
+            return play.say(lines::NOT_SEEN, &[]);
+        }
         return closer(play, what);
     };
     let there = in_text(&place);
@@ -137,7 +140,7 @@ pub(super) fn whereabouts(play: &mut Play<'_>, what: &str) {
     match play.world.toward(&here, spot).filter(|_| !far) {
         Some(exit) => {
             let next = in_text(&exit.name);
-            let slots = [("there", there.as_str()), ("way", exit.direction), ("next", next.as_str())];
+            let slots = [("there", there.as_str()), ("way", exit.way), ("next", next.as_str())];
             play.say(if same(&exit.name, &place) { lines::NEXT_DOOR } else { lines::FURTHER_OFF }, &slots);
         }
         None => play.say(lines::NOBODY_KNOWS_WHERE, &[("there", &there)]),
@@ -189,7 +192,7 @@ fn closer(play: &mut Play<'_>, at: &str) {
         return;
     }
     let sky = [
-        (&["sky", "sun", "moon", "stars", "weather", "clouds", "rain", "snow"][..], super::moving::hour_of(play)),
+        (&["sky", "sun", "moon", "stars", "weather", "clouds", "rain", "snow"][..], lines::LOOK_SKY),
         (&["people", "anyone", "anybody", "crowd", "person", "someone", "somebody", "guests"], &[]),
         (
             &["ground", "floor", "walls", "wall", "ceiling", "roof", "corner", "door", "window", "table", "trees"],
@@ -215,7 +218,7 @@ fn closer(play: &mut Play<'_>, at: &str) {
         return;
     }
     if let Some(exit) = play.world.exits(&here).into_iter().find(|exit| best_match(at, &[&exit.name]).is_some()) {
-        play.say(lines::LOOK_TOWARD, &[("there", &in_text(&exit.name)), ("way", exit.direction)]);
+        play.say(lines::LOOK_TOWARD, &[("there", &in_text(&exit.name)), ("way", exit.way)]);
         return;
     }
     if let Some(name) = whole_of(play, at) {
@@ -232,6 +235,18 @@ fn closer(play: &mut Play<'_>, at: &str) {
     play.say(lines::NOTHING_SUCH, &[("sights", &listed(&sights))]);
 }
 
+/// Whether these words name something or somebody that is here, or that the hero carries.
+pub(super) fn is_here(play: &Play<'_>, at: &str) -> bool {
+    let here = &play.table.location;
+    let mut names: Vec<String> = play.table.creatures.iter().map(|creature| creature.name.clone()).collect();
+    names.extend(play.world.people(here).into_iter().map(|person| person.name));
+    names.extend(play.world.features(here).iter().map(|(name, _)| (*name).to_owned()));
+    names.extend(play.visible_things());
+    names.extend(play.hero.pack.iter().map(|(_, name)| name.clone()));
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    best_match(at, &names).is_some()
+}
+
 /// The thing here whose closer look speaks of this part of it.
 fn whole_of(play: &Play<'_>, part: &str) -> Option<&'static str> {
     let features = play.world.features(&play.table.location);
@@ -244,7 +259,7 @@ pub(super) fn is_part(play: &Play<'_>, at: &str) -> bool {
     whole_of(play, at).is_some()
 }
 
-fn who_or_nobody(play: &mut Play<'_>) {
+pub(super) fn who_or_nobody(play: &mut Play<'_>) {
     if play.world.people(&play.table.location).is_empty() && play.table.foes().next().is_none() {
         play.say(lines::ALONE, &[]);
     } else {

@@ -2,6 +2,7 @@
 
 mod beginning;
 mod casting;
+mod consulting;
 mod daring;
 mod favours;
 mod fighting;
@@ -55,8 +56,8 @@ pub(super) fn play(play: &mut Play<'_>, deed: &Deed) -> Step {
         Act::Sneak | Act::Steal | Act::Search | Act::Listen => risking::try_skill(play, deed)?,
         Act::Stunt => daring::stunt(play, deed)?,
         Act::Rest => resting::rest(play)?,
-        Act::Sleep => resting::sleep(play)?,
-        Act::Wait => resting::wait(play),
+        Act::Sleep => resting::sleep(play, &deed.words)?,
+        Act::Wait => resting::wait(play, &deed.words),
         Act::Buy => trading::buy(play, &deed.object)?,
         Act::Sell => trading::sell(play, &deed.object),
         Act::Pay => trading::pay(play, deed),
@@ -66,6 +67,8 @@ pub(super) fn play(play: &mut Play<'_>, deed: &Deed) -> Step {
         Act::Time => odd::time(play),
         Act::Help => odd::help(play),
         Act::Recall => recalling::recall(play, &deed.object)?,
+        Act::Rules => consulting::rules(play, deed)?,
+        Act::Ability => consulting::ability(play, &deed.object)?,
         Act::Gesture => daring::gesture(play, deed),
         Act::Insult => talking::insult(play, &deed.object),
         Act::Boast => odd::boast(play),

@@ -13,7 +13,7 @@ use super::{chief_fallen, fighting, lead, looking};
 /// Goes somewhere; past foes only if they can be slipped.
 pub(super) fn go(play: &mut Play<'_>, to: &str, leaving: bool) -> Step {
     let Some(exit) = way(play, to, leaving) else {
-        play.say(lines::NO_WAY, &[]);
+        play.say(if is_back(to) { lines::NOWHERE_BACK } else { lines::NO_WAY }, &[]);
         looking::ways(play);
         return Ok(());
     };
@@ -74,6 +74,11 @@ fn slip_away(play: &mut Play<'_>) -> Step<bool> {
     Ok(outcome != Outcome::Failure)
 }
 
+/// Whether somebody wants to go where they came from.
+fn is_back(to: &str) -> bool {
+    to == "back" || ["way we came", "way i came", "where we came", "where i came"].iter().any(|way| to.starts_with(way))
+}
+
 /// The way these words mean.
 fn way(play: &Play<'_>, to: &str, leaving: bool) -> Option<Exit> {
     let here = play.table.location.as_str();
@@ -91,16 +96,17 @@ fn way(play: &Play<'_>, to: &str, leaving: bool) -> Option<Exit> {
     if let Some(exit) = exits.iter().find(points) {
         return Some(exit.clone());
     }
-    if long == "back" {
-        let before = play.place_before().or_else(|| play.world.toward(here, Spot::Home).map(|exit| exit.name))?;
+    if is_back(long) {
+        // Whoever is where it began, and has not left it lately, came from nowhere that is told of.
+        let homeward = || play.world.toward(here, Spot::Home).filter(|_| play.world.spot(here) != Spot::Home);
+        let before = play.place_before().or_else(|| homeward().map(|exit| exit.name))?;
         let near = exits.iter().find(|exit| same(&exit.name, &before)).cloned();
         let spot = play.world.spot(&before);
-        return Some(near.unwrap_or(Exit { name: before, spot, direction: "on" }));
+        return Some(near.unwrap_or(Exit { name: before, spot, direction: "on", way: "on" }));
     }
     let door = play.world.door().filter(|_| play.world.spot(here) == Spot::Home);
-    if let Some((way, ..)) = door.filter(|(_, words, _)| words.iter().any(|word| long == *word || long.contains(word)))
-    {
-        return exits.iter().find(|exit| exit.direction == *way).cloned();
+    if let Some(door) = door.filter(|door| door.words.iter().any(|word| long.contains(word))) {
+        return exits.iter().find(|exit| exit.direction == door.direction).cloned();
     }
     if ["north", "south", "east", "west", "up", "down"].contains(&long) {
         return None;
@@ -109,11 +115,17 @@ fn way(play: &Play<'_>, to: &str, leaving: bool) -> Option<Exit> {
     let idle = !play.on_quest() && !chief_fallen(play);
     let goal = if idle { Spot::Site } else { lead(play) };
     let goal = if play.world.spot(here) == goal { Spot::Heart } else { goal };
-    let forward = || play.world.toward(here, goal).or_else(|| exits.first().cloned());
+    // Whoever goes on does not go back, unless there is no other way.
+    let before = play.place_before();
+    let ahead = exits.iter().filter(|exit| !before.as_ref().is_some_and(|before| same(&exit.name, before)));
+    let forward = || {
+        let nearest = ahead.min_by_key(|exit| play.world.n_steps(&exit.name, goal));
+        nearest.or(exits.first()).cloned()
+    };
     if leaving {
         return forward();
     }
-    let by_road = |name: &str| Exit { name: name.to_owned(), spot: play.world.spot(name), direction: "on" };
+    let by_road = |name: &str| Exit { name: name.to_owned(), spot: play.world.spot(name), direction: "on", way: "on" };
     let mut all = exits.clone();
     all.push(Exit { direction: "", ..by_road(here) });
     all.extend(play.table.places.iter().map(|place| by_road(place)));
@@ -164,9 +176,9 @@ pub(super) fn arrive(play: &mut Play<'_>, exit: &Exit) {
     let from = play.table.location.clone();
     let (there, left) = (in_text(&exit.name), in_text(&from));
     let new = !play.table.places.iter().any(|place| same(place, &exit.name));
-    let slots = [("there", there.as_str()), ("left", left.as_str()), ("way", exit.direction)];
+    let slots = [("there", there.as_str()), ("left", left.as_str()), ("way", exit.way)];
     let through_door = play.world.door().filter(|_| play.world.spot(&from) == Spot::Home && exit.spot == Spot::Site);
-    let how = through_door.filter(|(way, ..)| *way == exit.direction).map(|(_, _, how)| [*how]);
+    let how = through_door.filter(|door| door.direction == exit.direction).map(|door| [door.how]);
     let stock = match exit.direction {
         _ if how.is_some() => how.as_ref().map_or(lines::DEPART, |how| how.as_slice()),
         "across" | "back" => lines::CROSS,
@@ -196,14 +208,14 @@ pub(super) fn arrive(play: &mut Play<'_>, exit: &Exit) {
 
     play.prose.paragraph();
     let home = play.world.setting.is_some() && exit.spot == Spot::Home;
-    let air: &[&str] = if home { lines::HOME_AIR } else { play.world.stock(&exit.name).air };
+    let air: &[&str] = if home { lines::HOME_AIR } else { play.world.air(&exit.name) };
     let told = play.prose.text().len();
     if new || !play.add(lines::BACK_AGAIN, &slots) {
         play.say(air, &[]);
     } else {
         play.add(air, &[]);
     }
-    play.add(hour_of(play), &[]);
+    play.add(lines::HOUR, &[]);
     let scene = play.prose.text().get(told..).unwrap_or_default().trim().to_owned();
     play.effects.scene = Some(scene);
     meet_danger(play, exit.spot, new);
@@ -213,19 +225,6 @@ pub(super) fn arrive(play: &mut Play<'_>, exit: &Exit) {
         }
         looking::who_is_here(play);
         looking::ways(play);
-    }
-}
-
-/// What the hour does to the light.
-pub(super) fn hour_of(play: &Play<'_>) -> &'static [&'static str] {
-    let dark = matches!(play.world.kind(&play.table.location), Kind::Cave);
-    let hour = (play.table.hour + play.effects.minutes / 60) % 24;
-    match hour {
-        _ if dark => lines::LIGHT_BELOW,
-        5..=8 => lines::LIGHT_MORNING,
-        9..=16 => lines::LIGHT_DAY,
-        17..=20 => lines::LIGHT_EVENING,
-        _ => lines::LIGHT_NIGHT,
     }
 }
 

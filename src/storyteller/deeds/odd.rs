@@ -99,11 +99,27 @@ pub(super) fn time(play: &mut Play<'_>) {
 pub(super) fn help(play: &mut Play<'_>) {
     let quest = play.table.quests.first().cloned();
     if let Some(quest) = quest {
-        let goal = if lead(play) == Spot::Home { Spot::Home } else { lead(play) };
+        let adventure = play.world.adventure;
+        let goal = lead(play);
         let there = crate::storyteller::world::in_text(play.world.name(goal));
-        let main = quest.eq_ignore_ascii_case(play.world.adventure.quest);
-        let stock = if main { lines::TO_DO } else { lines::TO_DO_BESIDES };
-        play.say(stock, &[("quest", play.world.cased(&quest).as_str()), ("there", &there)]);
+        let main = quest.eq_ignore_ascii_case(adventure.quest);
+        let is_there = main && play.world.spot(&play.table.location) == goal;
+        let stock = match goal {
+            _ if !main => lines::TO_DO_BESIDES,
+            Spot::Site if is_there => lines::TO_SEARCH,
+            Spot::Heart if is_there => lines::TO_FACE,
+            _ if is_there && play.owns(adventure.prize) => lines::TO_HAND_OVER,
+            _ => lines::TO_DO,
+        };
+        let (quest, giver) = (play.world.cased(&quest), play.world.giver.clone());
+        let slots = [
+            ("quest", quest.as_str()),
+            ("there", there.as_str()),
+            ("prize", adventure.prize),
+            ("chief", adventure.chief.0),
+            ("name", giver.as_str()),
+        ];
+        play.say(stock, &slots);
     }
     help_out(play);
 }

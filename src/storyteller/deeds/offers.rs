@@ -24,6 +24,12 @@ pub(super) fn offers(play: &Play<'_>) -> String {
     }
     let mut all = Vec::new();
     let people = play.world.people(&here);
+    if let Some(giver) = people.iter().find(|person| person.role == "quest_giver")
+        && play.on_quest()
+        && play.owns(play.world.adventure.prize)
+    {
+        return format!("give {} the {}, or ask for news first", giver.name, play.world.adventure.prize);
+    }
     if let Some(person) = people.get(chance.below(people.len())) {
         let ask = if person.role == "quest_giver" && !play.on_quest() { "about the trouble" } else { "for news" };
         all.push(format!("ask {} {ask}", person.name));
@@ -47,7 +53,7 @@ pub(super) fn offers(play: &Play<'_>) -> String {
     let goal = if play.on_quest() { lead(play) } else { Spot::Market };
     let way = play.world.toward(&here, goal).or_else(|| play.world.exits(&here).first().cloned());
     if let Some(exit) = way {
-        all.push(format!("go {} to {}", exit.direction, in_text(&exit.name)));
+        all.push(format!("go {} to {}", exit.way, in_text(&exit.name)));
     }
     either(&all)
 }
@@ -62,11 +68,28 @@ enum Offer {
 }
 
 fn last_offer(play: &Play<'_>) -> Offer {
-    let Some(told) = play.reading.told.last() else { return Offer::Nothing };
+    let now = offer_at(play, 0);
+    if matches!(now, Offer::Quest | Offer::Errand(_)) {
+        return now;
+    }
+    // Whoever has said no to somebody may still think better of it.
+    let is_no = |asked: &&String| intent::understand(asked, &[]).iter().all(|deed| deed.act == Act::Refuse);
+    match play.reading.asked.iter().rev().take_while(is_no).count() {
+        0 => now,
+        n_no => match offer_at(play, n_no) {
+            before @ (Offer::Quest | Offer::Errand(_)) => before,
+            _ => now,
+        },
+    }
+}
+
+/// What the telling so many turns before the last one offered.
+fn offer_at(play: &Play<'_>, n_back: usize) -> Offer {
+    let two: Vec<&String> = play.reading.told.iter().rev().skip(n_back).take(2).collect();
+    let Some(told) = two.first() else { return Offer::Nothing };
     if let Some(errand) = favours::offered(play, told) {
         return Offer::Errand(errand);
     }
-    let two: Vec<&String> = play.reading.told.iter().rev().take(2).collect();
     let plea = play.world.adventure.plea;
     let asked = two.iter().any(|told| told.contains(plea)) || said::is_asked_again(told);
     if asked && !play.on_quest() {

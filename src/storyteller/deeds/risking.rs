@@ -159,7 +159,7 @@ fn proof(play: &mut Play<'_>, outcome: Outcome) {
     let (home, giver) = (in_text(play.world.name(Spot::Home)), play.world.giver.clone());
     play.add(&[play.world.twist().sign], &[("home", &home), ("giver", &giver)]);
     let mouth = in_text(play.world.name(Spot::Mouth));
-    let way = play.world.toward(&play.table.location.clone(), Spot::Mouth).map_or("on", |exit| exit.direction);
+    let way = play.world.toward(&play.table.location.clone(), Spot::Mouth).map_or("on", |exit| exit.way);
     play.say(lines::PROOF_LEADS, &[("mouth", &mouth), ("way", way)]);
     let found = format!("{} found {} at {}, and the trail leads to {mouth}", play.hero.name, a(token), play.here());
     play.effects.remember(found.clone());
@@ -186,7 +186,7 @@ fn listen(play: &mut Play<'_>) -> Step {
         let goal = lead(play);
         let exit = play.world.toward(&play.table.location.clone(), goal);
         if let Some(exit) = exit.filter(|exit| ["north", "east", "south", "west"].contains(&exit.direction)) {
-            play.say(lines::IT_COMES_FROM, &[("way", exit.direction)]);
+            play.say(lines::IT_COMES_FROM, &[("way", exit.way)]);
         }
     }
     Ok(())

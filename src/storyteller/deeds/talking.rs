@@ -39,7 +39,7 @@ pub(super) fn talk(play: &mut Play<'_>, deed: &Deed) -> Step {
     if play.table.foes().next().is_some() {
         return persuading::persuade(play, deed);
     }
-    let Some(person) = whom(play, &deed.object) else {
+    let Some(person) = awaiting(play, deed).or_else(|| whom(play, &deed.object)) else {
         play.say(lines::NOBODY, &[]);
         return Ok(());
     };
@@ -48,10 +48,23 @@ pub(super) fn talk(play: &mut Play<'_>, deed: &Deed) -> Step {
         play.say(lines::NOBODY_SUCH, &[("names", &listed(&names))]);
         return Ok(());
     }
-    let others: Vec<String> = play.world.people(&play.table.location).iter().map(|p| p.name.to_lowercase()).collect();
-    let named = best_match(&deed.object, &others.iter().map(String::as_str).collect::<Vec<_>>()).is_some();
-    let object =
-        if named || best_match(&deed.object, &[person.trade, &person.role]).is_some() { "" } else { &deed.object };
+    if let Some((name, place)) = asked_for(play, deed) {
+        play.say(lines::ELSEWHERE, &[("name", &name), ("there", &in_text(&place))]);
+        return Ok(());
+    }
+    if deed.other.starts_with("is ") && deed.other.ends_with(" here") {
+        return Ok(looking::who_or_nobody(play));
+    }
+    // What is left of the words when those that only say to whom they go are taken away is what it is about.
+    let whom = format!("{} {} {}", person.name, person.trade, person.role).to_lowercase();
+    let only_whom = |word: &&str| {
+        let names = best_match(word, &[&whom]).is_some() || ANYONE.contains(word);
+        !(names
+            || crate::storyteller::intent::is_pronoun(word)
+            || ["is", "here", "there", "nearest", "the"].contains(word))
+    };
+    let about: Vec<&str> = deed.object.split(' ').filter(only_whom).collect();
+    let object = if about.is_empty() { "" } else { deed.object.as_str() };
     let topic = format!("{object} {} {}", deed.other, deed.speech);
     let topic = topic.trim();
     let mood = greet(play, &person)?;
@@ -76,32 +89,36 @@ pub(super) fn talk(play: &mut Play<'_>, deed: &Deed) -> Step {
     topics::answer(play, &person, topic, mood)
 }
 
+/// Words for whoever may be here.
+const ANYONE: [&str; 24] = [
+    "people",
+    "everyone",
+    "everybody",
+    "anyone",
+    "anybody",
+    "stranger",
+    "strangers",
+    "crowd",
+    "locals",
+    "villagers",
+    "guests",
+    "somebody",
+    "someone",
+    "man",
+    "woman",
+    "person",
+    "folk",
+    "others",
+    "them",
+    "you",
+    "room",
+    "himself",
+    "whoever",
+    "whomever",
+];
+
 /// Whether the player speaks to somebody nobody has heard of.
 fn names_a_stranger(play: &Play<'_>, deed: &Deed) -> bool {
-    const ANYONE: [&str; 22] = [
-        "people",
-        "everyone",
-        "everybody",
-        "anyone",
-        "anybody",
-        "stranger",
-        "strangers",
-        "crowd",
-        "locals",
-        "villagers",
-        "guests",
-        "somebody",
-        "someone",
-        "man",
-        "woman",
-        "person",
-        "folk",
-        "others",
-        "them",
-        "you",
-        "room",
-        "himself",
-    ];
     let to = ["talk", "speak", "greet", "hail", "chat"].iter().any(|verb| deed.words.starts_with(verb));
     let words: Vec<&str> = deed.object.split(' ').filter(|word| !word.is_empty()).collect();
     let people = play.world.people(&play.table.location);
@@ -118,12 +135,41 @@ pub(super) fn elsewhere(play: &Play<'_>, words: &str) -> Option<(String, String)
     if words.is_empty() || best_match(words, &names).is_some() {
         return None;
     }
-    let known = |name: &str| play.table.met.iter().any(|met| met.eq_ignore_ascii_case(name));
-    let all: Vec<_> = play.world.everybody().into_iter().filter(|(person, _)| known(&person.name)).collect();
+    let all: Vec<_> = play.world.everybody().into_iter().filter(|(person, _)| is_known(play, person)).collect();
     let mut others: Vec<(String, String)> = all.into_iter().map(|(person, place)| (person.name, place)).collect();
     others.extend(play.table.people.iter().map(|k| (titled(&k.name), play.world.written(&k.location))));
     let names: Vec<&str> = others.iter().map(|(name, _)| name.as_str()).collect();
     best_match(words, &names).map(|i| others[i].clone()).filter(|(_, place)| !same(place, &play.table.location))
+}
+
+/// Whoever here is waiting for what the hero brings, where it is said to nobody by name that something is done.
+fn awaiting(play: &Play<'_>, deed: &Deed) -> Option<Person> {
+    let people = play.world.people(&play.table.location);
+    let names: Vec<&str> = people.iter().map(|person| person.name.as_str()).collect();
+    let words = format!("{} {} {}", deed.object, deed.other, deed.speech);
+    if !topics::reports(&words) || best_match(&play.reading.words, &names).is_some() {
+        return None;
+    }
+    let prize = play.on_quest() && play.owns(play.world.adventure.prize);
+    let giver = people.iter().find(|person| prize && person.role == "quest_giver");
+    giver.or_else(|| people.iter().find(|person| favours::due(play, person).is_some())).cloned()
+}
+
+/// Whether the hero has met somebody, or heard of them.
+pub(super) fn is_known(play: &Play<'_>, person: &Person) -> bool {
+    let met = play.table.met.iter().any(|met| met.eq_ignore_ascii_case(&person.name));
+    let scene = [&play.reading.table.scene, &play.table.background];
+    met || scene.into_iter().chain(&play.reading.told).any(|told| told.contains(person.first_name()))
+}
+
+/// Somebody who is not here and is asked for, and where they were last: "is Marta here?", "I ask for Marta".
+fn asked_for(play: &Play<'_>, deed: &Deed) -> Option<(String, String)> {
+    let asks = ["is ", "ask for ", "ask after ", "call for ", "have you seen ", "where "];
+    let topic = deed.other.as_str();
+    let after = asks.iter().any(|start| deed.words.starts_with(start) || topic.starts_with(start));
+    let who = ["is ", "where is ", "where "].iter().fold(topic, |rest, start| rest.strip_prefix(start).unwrap_or(rest));
+    let who = who.strip_suffix(" here").unwrap_or(who);
+    if !after || who.split(' ').count() > 3 { None } else { elsewhere(play, who) }
 }
 
 /// Meets someone for the first time, or again; how they take it depends on what has been.
@@ -144,6 +190,7 @@ pub(super) fn greet(play: &mut Play<'_>, person: &Person) -> Step<Mood> {
     let long_ago = moods::is_long_gone(play, person);
     match (met, mood) {
         (false, _) => play.say(said::GREET, &slots),
+        (true, Mood::Plain) if !long_ago && !has_spoken(play, person) => play.say(said::GREET_SEEN, &slots),
         (true, Mood::Cold) if why.as_ref().is_some_and(|why| why.contains("steal")) => {
             play.say(said::GREET_THIEF, &slots);
         }
@@ -160,6 +207,14 @@ pub(super) fn greet(play: &mut Play<'_>, person: &Person) -> Step<Mood> {
     }
     meet(play, person);
     Ok(mood)
+}
+
+/// Whether a telling after the first speaks of somebody: in the first everyone is only pointed out.
+fn has_spoken(play: &Play<'_>, person: &Person) -> bool {
+    let told = &play.reading.told;
+    let says = format!("says {}", person.first_name());
+    let first = told.first().is_some_and(|told| told.contains(&says) || told.contains(play.world.adventure.plea));
+    told.len() > 8 || first || told.iter().skip(1).any(|told| told.contains(person.first_name()))
 }
 
 /// Writes someone down who was met, and keeps them if they matter.

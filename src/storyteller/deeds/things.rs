@@ -1,8 +1,9 @@
 //! Things: taking, dropping, giving and using them.
 
 use crate::storyteller::{
+    chance::{hash_all, pick},
     intent::{Act, Deed, is_pronoun},
-    phrases::lines,
+    phrases::{crowd::TRINKETS, lines},
     play::{Play, Step, best_match},
     prose::{a, listed, plainly, the},
     world::Spot,
@@ -50,6 +51,8 @@ pub(super) fn take(play: &mut Play<'_>, what: &str) -> Step {
         play.say(lines::HAS_ALREADY, &[("thing", &plainly(&thing))]);
     } else if let Some(i) = best_match(what, &features) {
         play.say(lines::TOO_FAST, &[("thing", features[i])]);
+    } else if looking::is_part(play, what) {
+        play.say(lines::PART_STAYS, &[("thing", what)]);
     } else if visible.is_empty() {
         play.say(lines::NOTHING_TO_TAKE, &[]);
     } else {
@@ -64,24 +67,30 @@ fn takes(play: &mut Play<'_>, thing: &str) {
     play.say(lines::TAKES, &[("thing", thing)]);
 }
 
-/// Puts a thing into the pack, and its taking among what happened; for good where it was left here before.
+/// Puts a thing into the pack, and its taking among what happened.
 fn note_taking(play: &mut Play<'_>, thing: &str) {
-    let event = format!("{} took the {thing}", play.hero.name);
-    if play.happened(&format!(" left the {thing} at ")) {
-        play.effects.remember(event.clone());
-    }
     play.gain(thing);
-    play.effects.note(event);
+    play.effects.note(format!("{} took the {thing}", play.hero.name));
 }
 
 /// Goes through the pockets of the dead.
 pub(super) fn loot(play: &mut Play<'_>, dead: &str) -> Step {
     let silver = play.roll("2d6", None, &format!("Silver {dead} carried"))?.total.max(0);
     play.effects.copper += 10 * i64::from(silver);
+    let here = play.table.location.clone();
+    let trinket = pick(hash_all(&[&here, dead, &play.reading.told.len().to_string()]), &TRINKETS);
+    let trinket = Some(trinket).filter(|_| silver % 2 == 1);
     let bodies = play.table.creatures.iter().filter(|creature| creature.hp == 0).map(|creature| creature.id.clone());
     play.effects.leaving.extend(bodies);
     play.table.creatures.retain(|creature| creature.hp > 0);
-    play.say(lines::LOOTS, &[("foe", dead), ("n", &number(silver))]);
+    let n = number(silver);
+    match trinket {
+        Some(thing) => {
+            play.gain(thing);
+            play.say(lines::LOOTS_MORE, &[("foe", dead), ("n", &n), ("thing", thing)]);
+        }
+        None => play.say(lines::LOOTS, &[("foe", dead), ("n", &n)]),
+    }
     play.effects.note(format!("{} searched what was left of {dead}", play.hero.name));
     Ok(())
 }
@@ -97,11 +106,9 @@ fn number(n: i32) -> String {
 pub(super) fn drop(play: &mut Play<'_>, what: &str) {
     match play.in_pack(what) {
         Some(thing) => {
-            play.lose(&thing);
+            play.leave(&thing);
             play.say(lines::DROPS, &[("thing", &plainly(&thing))]);
-            let left = format!("{} left the {thing} at {}", play.hero.name, play.here());
-            play.effects.remember(left.clone());
-            play.effects.note(left);
+            play.effects.note(format!("{} left the {thing} at {}", play.hero.name, play.here()));
         }
         None => missing(play, what),
     }
@@ -196,10 +203,11 @@ pub(super) fn use_up(play: &mut Play<'_>, deed: &Deed) -> Step {
         }
         Act::Drink if drinkable => lines::DRINKS,
         Act::Eat | Act::Drink => lines::NOT_FOOD,
-        Act::Light if has(&["torch", "lantern", "lamp", "candle", "tinder"]) => lines::LIGHTS,
+        Act::Light | Act::Use if has(&["torch", "candle"]) => return burn(play, &thing),
+        Act::Light if has(&["lantern", "lamp", "tinder"]) => lines::LIGHTS,
         Act::Light => lines::WONT_BURN,
         Act::Read => lines::READS,
-        _ if has(&["torch", "lantern", "lamp", "candle"]) => lines::LIGHTS,
+        _ if has(&["lantern", "lamp"]) => lines::LIGHTS,
         _ if has(&["lute", "horn", "whistle", "flute", "drum", "bell"]) => lines::SOUNDS,
         _ if has(&["mail", "armor", "shield", "cap", "cloak", "amulet", "symbol", "clothes"]) => lines::WEARS,
         _ if play.hero.weapons.iter().any(|weapon| weapon.name.eq_ignore_ascii_case(&thing)) => lines::DRAWS,
@@ -210,5 +218,24 @@ pub(super) fn use_up(play: &mut Play<'_>, deed: &Deed) -> Step {
     if low == play.world.adventure.token.0 {
         play.prose.retell(play.world.adventure.token.1);
     }
+    Ok(())
+}
+
+/// So many of the last events ago a light was lit that burns still.
+const BURNING: usize = 3;
+
+/// Lights something that burns down with it; one light at a time.
+fn burn(play: &mut Play<'_>, thing: &str) -> Step {
+    let shown = plainly(thing);
+    let slots = [("thing", shown.as_str())];
+    let lit = format!("{} lit a ", play.hero.name);
+    if play.table.recent.iter().rev().take(BURNING).chain(&play.effects.events).any(|event| event.starts_with(&lit)) {
+        play.say(lines::LIT_ALREADY, &slots);
+        return Ok(());
+    }
+    play.lose(thing);
+    play.say(lines::LIGHTS, &slots);
+    play.add(lines::BURNS_DOWN, &slots);
+    play.effects.note(format!("{lit}{shown}"));
     Ok(())
 }

@@ -19,6 +19,8 @@ const PAY: &[&str] = &["pay", "paid", "pays", "payment", "much", "gold", "money"
 const SELF: &[&str] = &["name", "yourself", "you", "who", "life", "trade", "your", "family", "doing"];
 /// How somebody speaks of what they bring back.
 const FINDINGS: &[&str] = &["found", "learned", "discovered", "seen"];
+/// How somebody speaks of what they were asked to do.
+const DONE: &[&str] = &["done", "finished", "completed", "accomplished", "succeeded", "over"];
 const TRADE: &[&str] = &["buy", "sell", "wares", "price", "goods", "shop", "sale", "trade", "potion", "supplies"];
 
 /// Answers what was asked.
@@ -43,6 +45,9 @@ pub(super) fn answer(play: &mut Play<'_>, person: &Person, topic: &str, mood: Mo
     let new = !play.reading.table.met.iter().any(|met| met.eq_ignore_ascii_case(&name));
     let idle =
         topic.is_empty() || (new && topic.contains(' ')) || about(&["hello", "hi", "greetings", "evening", "morning"]);
+    if reports(topic) && says_it_is_done(play, person) {
+        return Ok(());
+    }
     if giver && about(PAY) && !chief_fallen(play) && !new {
         play.say(said::WHAT_IT_PAYS, &slots);
         return Ok(());
@@ -81,6 +86,30 @@ pub(super) fn answer(play: &mut Play<'_>, person: &Person, topic: &str, mood: Mo
         play.add(said::SMALL_TALK, &slots);
     }
     Ok(())
+}
+
+/// Whether words report that something is done.
+pub(super) fn reports(words: &str) -> bool {
+    words.split(' ').any(|word| DONE.contains(&word.trim_end_matches(['.', '!', '?', ','])))
+}
+
+/// Somebody is told that it is done, and it isn't, or it has been for long; answers whether there was anything to do.
+fn says_it_is_done(play: &mut Play<'_>, person: &Person) -> bool {
+    let adventure = play.world.adventure;
+    let slots = [("name", person.name.as_str()), ("prize", adventure.prize)];
+    if person.role == "quest_giver" && play.on_quest() {
+        play.say(said::NOT_DONE_YET, &slots);
+        point_the_way(play, person);
+        return true;
+    }
+    if favours::is_waiting(play, person) {
+        return favours::ask(play, person);
+    }
+    let ended = play.table.milestones.iter().any(|milestone| milestone.starts_with("done: "));
+    if ended {
+        play.say(said::ALL_IS_WELL, &slots);
+    }
+    ended
 }
 
 fn slots(person: &Person) -> Vec<(&str, &str)> {
@@ -168,7 +197,7 @@ fn place_known(play: &mut Play<'_>, person: &Person, topic: &str) -> bool {
     let spot = play.world.spot(&place);
     if let Some(exit) = play.world.toward(&here, spot) {
         let next = in_text(&exit.name);
-        let all = [slots[0], slots[1], ("way", exit.direction), ("next", next.as_str())];
+        let all = [slots[0], slots[1], ("way", exit.way), ("next", next.as_str())];
         play.say(if same(&exit.name, &place) { said::LIES_NEAR } else { said::LIES_BEYOND }, &all);
     }
     true
@@ -203,8 +232,7 @@ pub(super) fn point_the_way(play: &mut Play<'_>, person: &Person) {
     let here = play.table.location.clone();
     let Some(exit) = play.world.toward(&here, goal) else { return };
     let next = in_text(&exit.name);
-    let slots =
-        [("name", person.name.as_str()), ("goal", place.as_str()), ("way", exit.direction), ("next", next.as_str())];
+    let slots = [("name", person.name.as_str()), ("goal", place.as_str()), ("way", exit.way), ("next", next.as_str())];
     play.prose.paragraph();
     play.say(if next == place { said::POINTS_NEAR } else { said::POINTS }, &slots);
 }

@@ -57,7 +57,7 @@ const YES: [&str; 53] = [
     "by all means",
     "go on then",
 ];
-const NO: [&str; 22] = [
+const NO: [&str; 27] = [
     "no",
     "n't",
     "nope",
@@ -80,9 +80,14 @@ const NO: [&str; 22] = [
     "absolutely not",
     "of course not",
     "i don't want to",
+    "not me",
+    "not today",
+    "count me out",
+    "no chance",
+    "nothing doing",
 ];
 /// What goes with a yes and says no more than it.
-const ASSENTS: [&str; 22] = [
+const ASSENTS: [&str; 34] = [
     "i will",
     "i will go",
     "i'll go",
@@ -105,24 +110,102 @@ const ASSENTS: [&str; 22] = [
     "i accept",
     "let's go",
     "let us go",
+    "i am in",
+    "i'm in",
+    "count me in",
+    "i do",
+    "i would",
+    "why not",
+    "of course",
+    "please",
+    "after all",
+    "you have my word",
+    "i changed my mind",
+    "i've changed my mind",
 ];
-const DISSENTS: [&str; 8] =
-    ["i won't", "i will not", "i can't", "i cannot", "i don't want to", "i'd rather not", "i don't", "not now"];
+const DISSENTS: [&str; 31] = [
+    "i won't",
+    "i will not",
+    "i can't",
+    "i cannot",
+    "i don't want to",
+    "i'd rather not",
+    "i don't",
+    "not now",
+    "not me",
+    "not us",
+    "not today",
+    "not for me",
+    "not this time",
+    "not i",
+    "find someone else",
+    "find somebody else",
+    "find another",
+    "ask someone else",
+    "ask somebody else",
+    "get someone else",
+    "get somebody else",
+    "count me out",
+    "leave me out",
+    "leave me out of it",
+    "i'm busy",
+    "i am busy",
+    "i changed my mind",
+    "i've changed my mind",
+    "sorry",
+    "i'm sorry",
+    "thanks",
+];
+/// What comes before an answer and takes nothing from it.
+const HEDGES: [&str; 16] = [
+    "actually",
+    "on second thought",
+    "on second thoughts",
+    "well",
+    "hmm",
+    "hm",
+    "oh",
+    "wait",
+    "ah",
+    "um",
+    "uh",
+    "eh",
+    "then",
+    "but",
+    "and",
+    "in that case",
+];
 
-/// A bare yes or no.
+/// The text without what only leads up to an answer.
+fn unhedged(text: &str) -> &str {
+    let mut rest = text.trim();
+    while let Some(next) =
+        HEDGES.iter().filter_map(|hedge| rest.strip_prefix(hedge)).find(|rest| rest.starts_with([' ', ',']))
+    {
+        rest = next.trim_start_matches([' ', ',', '.']);
+    }
+    rest
+}
+
+/// A bare yes or no, or one that is said twice over: "no, not me".
 pub(super) fn answer(text: &str) -> Option<Act> {
-    let text = text.replace(',', "");
+    let text = unhedged(text).replace(',', "");
     let whole = text.trim_end_matches(['?', ' ']);
     let text = lead_in(whole).0;
     let is = |all: &[&str]| [whole, text, without_tail(text)].iter().any(|text| all.contains(text));
     // "Yeah ok": one yes after the other.
     let all = |words: &[&str]| !whole.is_empty() && whole.split_whitespace().all(|word| words.contains(&word));
-    let no = (is(&NO) || all(&NO)).then_some(Act::Refuse);
-    no.or_else(|| (is(&YES) || all(&YES)).then_some(Act::Accept))
+    let twice = |words: &[&str], echoes: &[&str]| {
+        let rests = words.iter().filter_map(|word| whole.strip_prefix(word)?.strip_prefix(' '));
+        rests.map(str::trim).any(|rest| echoes.contains(&rest) || words.contains(&rest))
+    };
+    let no = (is(&NO) || all(&NO) || twice(&NO, &DISSENTS)).then_some(Act::Refuse);
+    no.or_else(|| (is(&YES) || all(&YES) || twice(&YES, &ASSENTS)).then_some(Act::Accept))
 }
 
 /// A sentence that begins with a yes or no, with a comma behind it, so that the rest is read by itself.
 pub(super) fn set_off(sentence: &str) -> String {
+    let sentence = unhedged(sentence);
     let after = |word: &&&str| {
         let rest = sentence.strip_prefix(**word)?;
         let rest = rest.strip_prefix([',', ' '])?.trim_start_matches([',', ' ']);

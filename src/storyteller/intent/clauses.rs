@@ -1,6 +1,6 @@
 //! A message in parts: what is said aloud, and one clause for each thing to be done.
 
-use super::{answers, lead_ins::lead_in, verbs::find_verb};
+use super::{answers, lead_ins::lead_in, questions, verbs::find_verb};
 
 /// Verbs of speech, whose clauses run on.
 const SPEECH: [&str; 12] = [
@@ -38,6 +38,10 @@ pub(super) fn clauses(text: &str) -> Vec<String> {
     let mut clauses = Vec::new();
     let text = text.replace("...", " ").replace('…', " ").replace(" & ", " and ");
     for sentence in sentences(&text) {
+        // "No. Find somebody else."
+        if clauses.last().is_some_and(|last: &String| answers::answer(last).is_some()) && answers::is_echo(&sentence) {
+            continue;
+        }
         let answered = answers::set_off(&sentence);
         let sentence = match answered.split_once('\n') {
             Some((answer, rest)) => {
@@ -62,7 +66,7 @@ pub(super) fn clauses(text: &str) -> Vec<String> {
                 let rest = words[from.min(words.len())..].join(" ");
                 let rest = if from > i { lead_in(&rest).0 } else { &rest };
                 let speaks = SPEECH.iter().any(|verb| super::starts(&clause, verb));
-                if joins && !speaks && find_verb(rest, false).is_some() {
+                if joins && !speaks && (find_verb(rest, false).is_some() || asks(rest)) {
                     clauses.push(trimmed(&clause));
                     clause.clear();
                 }
@@ -75,6 +79,11 @@ pub(super) fn clauses(text: &str) -> Vec<String> {
         }
     }
     clauses.iter().map(|clause| trimmed(&clause.replace(" ,", ","))).filter(|clause| !clause.is_empty()).collect()
+}
+
+/// Whether a text begins with a question for the table.
+fn asks(text: &str) -> bool {
+    text.contains(' ') && questions::asked(text).is_some()
 }
 
 /// The sentences of a text; a question keeps its mark.

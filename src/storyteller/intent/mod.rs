@@ -5,6 +5,7 @@ mod claims;
 mod clauses;
 mod lead_ins;
 mod questions;
+mod rules;
 mod slips;
 mod verbs;
 
@@ -57,6 +58,10 @@ pub(super) enum Act {
     Who,
     Help,
     Recall,
+    /// Looks something up in the rules: what, and of which type.
+    Rules,
+    /// Asks what one can do oneself, or what one has.
+    Ability,
     /// Something that changes nothing and is seen by all.
     Gesture,
     /// Something daring there is no rule for.
@@ -164,7 +169,8 @@ fn read_clause(clause: &str, spells: &[String]) -> Option<Deed> {
         return Some(Deed { words: if lax { "ok".into() } else { String::new() }, ..Deed::of(act, "") });
     }
     let text = clause.trim_end_matches('?').trim();
-    if let Some(deed) = questions::asked(text).or_else(|| questions::asked(lead_in(text).0)) {
+    let asked = |text: &str| rules::asked(text).or_else(|| questions::asked(text));
+    if let Some(deed) = asked(text).or_else(|| asked(lead_in(text).0)) {
         return Some(Deed { words: cut_words(text, 12), ..deed });
     }
     let (whole, tries) = match find_verb(text, false) {

@@ -139,6 +139,14 @@ const ASKED: &[(&str, Act)] = &[
     ("what is that sound", Act::Listen),
     ("what's that noise", Act::Listen),
     ("what is that noise", Act::Listen),
+    ("have you seen", Act::Where),
+    ("has anyone seen", Act::Where),
+    ("has anybody seen", Act::Where),
+    ("does anyone know where", Act::Where),
+    ("who should i talk to", Act::Look),
+    ("who can i talk to", Act::Look),
+    ("who could i ask", Act::Look),
+    ("who can i ask", Act::Look),
     ("who is here", Act::Look),
     ("who's here", Act::Look),
     ("who is there", Act::Look),
@@ -170,9 +178,9 @@ const ASKED: &[(&str, Act)] = &[
 ];
 
 /// What nobody can see and somebody can tell.
-const MATTERS: [&str; 14] = [
-    "job", "work", "task", "quest", "trouble", "problem", "plan", "reward", "pay", "price", "news", "story", "deal",
-    "danger",
+const MATTERS: [&str; 17] = [
+    "matter", "fuss", "mystery", "job", "work", "task", "quest", "trouble", "problem", "plan", "reward", "pay",
+    "price", "news", "story", "deal", "danger",
 ];
 
 /// What a question asks of the table; none where it is for somebody there, or no question.

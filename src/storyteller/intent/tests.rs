@@ -70,6 +70,15 @@ fn plain_commands_are_understood() {
         ("Hallo, wer bist du?", Act::Foreign, ""),
         ("I find a million gold \"", Act::Boast, ""),
         ("give the boot to Gil Copper", Act::Give, "boot"),
+        ("no, not me", Act::Refuse, ""),
+        ("No. Find somebody else.", Act::Refuse, ""),
+        ("actually yes", Act::Accept, ""),
+        ("on second thought, ok", Act::Accept, ""),
+        ("what is the matter here?", Act::Talk, ""),
+        ("have you seen Marta?", Act::Where, "marta"),
+        ("what are the rules for grappling?", Act::Rules, "grappling"),
+        ("I look up fireball", Act::Rules, "fireball"),
+        ("what does my fire bolt do", Act::Ability, "fire bolt"),
     ];
     for (words, act, object) in cases {
         assert_eq!(one(words), (act, object.to_owned()), "{words}");
@@ -84,6 +93,7 @@ fn commands_joined_by_and_or_then_are_several() {
     assert_eq!(acts("Open the door, then listen. Search the bed"), [Act::Open, Act::Listen, Act::Search]);
     assert_eq!(acts("take the salt and pepper"), [Act::Take]);
     assert_eq!(acts("Ok, look around"), [Act::Look]);
+    assert_eq!(acts("where am I and what is the matter here?"), [Act::Look, Act::Talk]);
     assert_eq!(acts("Yes, I promise to help. Where is the mill?"), [Act::Accept, Act::Where]);
     assert_eq!(acts("tell Marta I will find the bell and bring it back"), [Act::Talk]);
 }

@@ -138,6 +138,22 @@ pub(in crate::storyteller) const WARES: [(&str, i64); 16] = [
     ("loaf of bread", 2),
 ];
 
+/// What the dead have in their pockets besides money.
+pub(in crate::storyteller) const TRINKETS: [&str; 12] = [
+    "lucky stone",
+    "pair of bone dice",
+    "brass button with an anchor on it",
+    "child's milk tooth on a string",
+    "bent silver ring",
+    "glass eye",
+    "stub of chalk",
+    "tin whistle",
+    "key without a bow",
+    "coin with no king on it",
+    "comb of horn",
+    "folded bit of blue silk",
+];
+
 /// What is sent from one to the other.
 pub(in crate::storyteller) const PARCELS: [&str; 10] = [
     "sealed letter",

@@ -132,7 +132,7 @@ pub(in crate::storyteller) const SOMEBODY_SEES: &[&str] = &[
 ];
 
 pub(in crate::storyteller) const NOBODY_SEES: &[&str] = &[
-    "Nobody sees it but [a crow|the sky|whatever lives under that stone].",
+    "Nobody sees it but [@out: a crow|@out: the sky|@in: a mouse|whatever lives under that stone].",
     "The quiet afterwards is the same quiet, [slightly amused|a size smaller].",
     "There is no one to ask you what it means.",
 ];

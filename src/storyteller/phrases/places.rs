@@ -19,13 +19,16 @@ pub(in crate::storyteller) struct Stock {
 pub(in crate::storyteller) fn stock(kind: Kind) -> &'static Stock {
     match kind {
         Kind::Inn => &INN,
+        Kind::Hall => &HALL,
         Kind::Village => &VILLAGE,
         Kind::Road => &ROAD,
         Kind::Wood => &WOOD,
         Kind::Water => &WATER,
+        Kind::Shore => &SHORE,
         Kind::Hill => &HILL,
         Kind::Ruin => &RUIN,
         Kind::Cave => &CAVE,
+        Kind::Vault => &VAULT,
         Kind::Shrine => &SHRINE,
     }
 }
@@ -238,4 +241,70 @@ static SHRINE: Stock = Stock {
         &["The Listening", "Saint Hob's", "The Wayside", "The Blind", "Three-Bell", "The Moth"],
         &["Shrine", "Well", "Hermitage", "Stone"],
     ),
+};
+
+static HALL: Stock = Stock {
+    air: &[
+        "Nobody has lit a fire here for a while; [the chairs are pushed in|the cups are where they were put down], and the dust is even.",
+        "It is one long room under old beams, with [a shutter that taps|a clock that has stopped|more chairs than a house needs].",
+        "Your steps are loud on the boards, and [something in the wall goes quiet for them|each finds a creak of its own].",
+        "It smells of [cold grates and mice|lamp oil|apples gone soft], and of doors kept shut.",
+    ],
+    features: &[
+        ("long table", "The table has been scrubbed so hard, in one place, that there is a hollow in it."),
+        ("stopped clock", "The clock stopped at ten past four, and its weights have been taken away."),
+        ("row of pegs", "There are seven pegs and six coats, and the floor under the bare one is wet."),
+        ("cold stove", "The stove is stuffed with letters that somebody did not quite dare to burn."),
+        ("locked cupboard", "The scratches around its keyhole are all on the lower side, where a child would reach."),
+        (
+            "turned portrait",
+            "The portrait hangs with its face to the wall; a name is written on its back, and crossed out, and written.",
+        ),
+    ],
+    things: &["pewter candlestick", "ball of grey wool", "bone-handled spoon", "jar of pickled plums", "brass thimble"],
+    names: (&["The Shuttered", "The Upper"], &["Hall", "House"]),
+};
+
+static SHORE: Stock = Stock {
+    air: &[
+        "Wet [sand|shingle|stone] shines as far as the edge of the water, and the edge keeps changing its mind.",
+        "It smells of [weed|tar|mud], and of things that live under stones.",
+        "Gulls stand about, all facing the same way, and [make room for you grudgingly|do not fly].",
+        "The water [sucks at the stones|talks under the piles], goes quiet, and begins again.",
+    ],
+    features: &[
+        ("mooring ring", "The ring is worn thin on one side, by something that pulled harder than boats do."),
+        ("upturned boat", "Somebody lives under the boat; there is a blanket, and a row of shells, sorted by colour."),
+        (
+            "tide mark",
+            "The line of weed and straw runs higher than yesterday's, and as straight as if it had been ruled.",
+        ),
+        ("slimy steps", "The steps go on down under the water, further than anyone could need them."),
+        ("broken pile", "The post was not broken, when you come to look. It was gnawed."),
+        ("net on a frame", "The net is half mended, and the needle still hangs from it by its thread."),
+    ],
+    things: &["cork float", "length of tarred line", "oyster knife", "whelk shell", "wooden bailer"],
+    names: (&["The Low", "The Gull"], &["Strand", "Landing"]),
+};
+
+static VAULT: Stock = Stock {
+    air: &[
+        "It is dry and cold down here, and [every sound stays a little too long|your footsteps come back to you one by one].",
+        "Pillars go off into the dark in rows, [fat as bakers|and not all of them seem to be pillars].",
+        "Somebody built this well, and [bricked up more of it than they left open|never meant it to be seen by daylight].",
+        "The air has been breathed before, [a long while ago|lately]; it tastes of [old iron|lime|candle].",
+    ],
+    features: &[
+        ("bricked-up arch", "The bricks are newer than the arch, and bulge a little, towards you."),
+        ("row of niches", "In each niche stands a lamp without oil; only the last one has been dusted."),
+        ("stone bench", "The bench is worn hollow by somebody who sat there year after year, facing the wall."),
+        ("drain", "Through the drain comes a draught, and now and then, very far down, a splash."),
+        (
+            "empty chest",
+            "It has three locks, and all three stand open. The dust inside has the shape of what was taken.",
+        ),
+        ("carved lintel", "A line is carved over the way you came in by, and its last word has been chiselled out."),
+    ],
+    things: &["stub of black candle", "lead seal", "brass tally", "thin silver chain", "clay lamp"],
+    names: (&["The Nether", "The Sealed"], &["Vault", "Undercroft"]),
 };

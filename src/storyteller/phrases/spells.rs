@@ -52,7 +52,7 @@ pub(in crate::storyteller) const HELD: &[&str] = &[
 
 pub(in crate::storyteller) const NOTHING_TO_HURT: &[&str] = &[
     "You have {spell} on your tongue, and nothing here has earned it. You swallow it again.",
-    "There is nobody to throw {spell} at, unless you count [the furniture|the weather].",
+    "There is nobody to throw {spell} at, unless you count [@in: the furniture|@out: the weather|the dust].",
     "You gather {spell} in one hand, look about for an enemy, and let it [go out|sink back].",
 ];
 

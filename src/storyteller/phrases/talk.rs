@@ -5,8 +5,8 @@ pub(in crate::storyteller) use super::errands::*;
 pub(in crate::storyteller) const GREET: &[&str] = &[
     "“[Evening|Well met|You're new],” says {name}, {a:trade} who has {look} and {manner}.",
     "You go over to {name}, {a:trade}. {Look}, you notice, before a word is said; this is someone who {manner}.",
-    "{Name} lets you come the whole way. [Close to|From near], there is {look}; {a:trade}, it turns out, who {manner}.",
-    "“{First} is what they call me,” says the {trade} before you can ask. What you see is {look}; what you hear is one who {manner}.",
+    "{Name} lets you come the whole way. [Close to|From near] you see {look}; {a:trade}, it turns out, who {manner}.",
+    "“{First} is what they call me,” says the {trade} before you can ask. You see {look}; you hear somebody who {manner}.",
     "{Name} has the hands of {a:trade}, {look}, and [a chair to spare|time, by the look of it]. You learn quickly that this one {manner}.",
 ];
 
@@ -18,6 +18,14 @@ pub(in crate::storyteller) const GREET_AGAIN: &[&str] = &[
     "“I wondered [when|whether] you'd come by,” says {name}.",
     "{Name} sees you coming and [saves you the greeting|is already nodding|finishes a sentence to nobody].",
     "You stop by {name}, who [moves a cup aside for you|was about to say something to somebody, and now it is you].",
+];
+
+pub(in crate::storyteller) const GREET_SEEN: &[&str] = &[
+    "You go over to {name}, who has been hoping for it, and pretends that it was chance.",
+    "{Name} waits until you are near enough not to have to raise a voice. This is someone who {manner}.",
+    "You nod to {name}. It is all the leave that was wanted.",
+    "“[At last|I hoped you would],” says {name}, who {manner}.",
+    "{Name} draws you a step aside, out of the others' hearing.",
 ];
 
 pub(in crate::storyteller) const TURNS_TO_YOU: &[&str] = &[
@@ -124,7 +132,13 @@ pub(in crate::storyteller) const AGREED: &[&str] = &[
 pub(in crate::storyteller) const PLEDGED: &[&str] = &[
     "You give {name} your word, and it is taken with both hands.",
     "“Then it's yours,” says {name}, “and I'll sleep tonight for the first time since.”",
-    "You say that you will. {Name} nods three times, slowly, like somebody putting down a load.",
+    "You say that you will. {Name} sits down, all at once, like somebody who has put down a load.",
+    "“I will,” you say, and it sounds less grand than you had thought. {Name} does not mind.",
+    "You shake on it. {Name}'s hand is [cold|dry|damp], and slow to let go.",
+    "“You'll do it?” {Name} makes you say it a second time, to hear it.",
+    "You agree, and wait for some sign. There is none, only {name}, who has begun to breathe again.",
+    "Something in your face must have answered already. {Name} says thank you before you have said a word.",
+    "So it is settled. {Name} looks round for something to drink to it with, finds nothing, and drinks to it with nothing.",
     "Your yes is short, and it changes the room: {name} stands straighter by an inch.",
 ];
 
@@ -140,6 +154,13 @@ pub(in crate::storyteller) const TURNED_DOWN: &[&str] = &[
     "You say no. {Name} takes it the way people take weather. “[Well. You know where I am|Then mind yourself on the roads]. If you think better of it, say so.”",
     "“I had to ask,” says {name}. The disappointment is folded up and put away, not very well.",
     "Your no hangs about between you. “Nobody could make you,” says {name}. “It will have to be asked again of somebody.”",
+];
+
+pub(in crate::storyteller) const NOT_DONE_YET: &[&str] = &[
+    "“Done?” {Name} looks at your hands, and behind you. “Then show me the {prize}. I'll believe it when I have that to look at.”",
+    "{Name} would like to believe you. “And the {prize}? It isn't over while that is where it is.”",
+    "“You say so,” says {name}. “I say, bring me the {prize}.”",
+    "“It can't be,” says {name}. “I'd have felt it. The {prize}, I said, and I see no such thing about you.”",
 ];
 
 pub(in crate::storyteller) const ALL_IS_WELL: &[&str] = &[
@@ -177,7 +198,7 @@ pub(in crate::storyteller) const GIVER_ON_SELF: &[&str] = &[
 
 pub(in crate::storyteller) const ABOUT_PERSON: &[&str] = &[
     "“{Other}?” says {name}. “[Straight as a plank|Not a bad sort|I'd lend money there, and I don't lend money]. Somebody who {manner}. You'll find that one {there}.”",
-    "{Name} lowers the voice. “{Other} wants {wish}. Everyone knows it. Nobody says so.”",
+    "{Name} speaks lower. “{Other} wants {wish}. Everyone knows it. Nobody says so.”",
     "“You can't miss {other},” says {name}: “{look}. And {there}, most days.”",
     "“Ah, {other}.” {Name} smiles at something long past. “Ask what it's about, the business of {wish}. Then stand back.”",
 ];
@@ -221,9 +242,9 @@ pub(in crate::storyteller) const ABOUT_TOKEN: &[&str] = &[
 ];
 
 pub(in crate::storyteller) const ABOUT_THING: &[&str] = &[
-    "{Name} looks the {thing} over. “[Honest work|I had one like it|It's been through some hands]. It won't make you rich.”",
-    "“The {thing}?” {Name} shrugs. “[There's a story to it, I suppose. There is to most things|What about it?].”",
-    "“Looks like any other {thing} to me,” says {name}, and looks again, to be fair to it.",
+    "{Name} looks the {thing} over. “[Honest work|I've seen the like|Been through some hands]. That won't make you rich.”",
+    "“The {thing}?” {Name} shrugs. “[There's a story there, I suppose. There is to most things|And what about that?].”",
+    "“The {thing}? I've seen better, and worse,” says {name}, and looks again, to be fair.",
 ];
 
 pub(in crate::storyteller) const ABOUT_WEATHER: &[&str] = &[
@@ -243,7 +264,7 @@ pub(in crate::storyteller) const DOES_NOT_KNOW: &[&str] = &[
     "{Name} [turns the question over|scratches an ear] and hands it back. “Ask me something nearer home.”",
     "“Hm,” says {name}, which seems to be the whole of it.",
     "“You'd know more about that than I do,” says {name}.",
-    "{Name} opens a mouth, finds nothing in it, and shuts it again.",
+    "{Name} starts on an answer, finds that it has no end, and lets it go.",
     "“Now that,” says {name}, “is a question for [a priest|a cleverer head|somebody who's paid to know].”",
     "“There was a man who could have answered that,” says {name}. “[He moved away|He asked too many questions].”",
     "{Name} gives it honest thought. “No. [I've got nothing|It's gone, if I ever had it].”",
@@ -262,7 +283,7 @@ pub(in crate::storyteller) const POINTS: &[&str] = &[
     "“It's {goal} you want,” {name} [adds|says at last]. “Start {way}, by {next}.”",
     "{Name} draws it for you with a wet finger: for {goal} you go {way} first, to {next}, and from there you ask your own feet.",
     "Before you can ask, {name} tells you the way: {way} to {next}, and so on to {goal}.",
-    "“{Goal},” says {name}. “You'll pass {next} on the way; that's {way} of here.”",
+    "“{Goal},” says {name}. “You'll pass {next} on the way; and that lies {way}.”",
     "{Name} counts it off on fingers: first {way}, then {next}, then whatever there is between that and {goal}.",
 ];
 
@@ -274,12 +295,8 @@ pub(in crate::storyteller) const POINTS_NEAR: &[&str] = &[
 ];
 
 pub(in crate::storyteller) const REWARD: &[&str] = &[
-    "You put the {prize} down in front of {name}. Nobody speaks. Then twenty-five gold pieces are counted out, slowly, \
-     twice, and {name} will not let go of your hand. “It is over,” says {name}. “You'll hear it told differently by \
-     spring. But I know.” Tonight there is [music|bread|a fire], and your name in other people's mouths.",
-    "{Name} touches the {prize} with one finger, as if it might bite, and then laughs, and then does not. The \
-     twenty-five gold pieces are yours. “I didn't think you'd come back,” says {name}. “I'm telling you that because \
-     you did.”",
+    "You put the {prize} down in front of {name}. Nobody speaks. Then twenty-five gold pieces are counted out, slowly, twice, and {name} will not let go of your hand. “It is over,” says {name}. “You'll hear it told differently by spring. But I know.” Tonight there is [music|bread|a fire], and your name in other people's mouths.",
+    "{Name} touches the {prize} with one finger, as if it might bite, and then laughs, and then does not. The twenty-five gold pieces are yours. “I didn't think you'd come back,” says {name}. “I'm telling you that because you did.”",
 ];
 
 pub(in crate::storyteller) const WHAT_IT_PAYS: &[&str] = &[

@@ -30,7 +30,7 @@ fn ten_typical_turns_repeat_no_sentence() {
 }
 
 /// What a player might type, again and again.
-const MANY: [&str; 40] = [
+const MANY: [&str; 43] = [
     "look",
     "talk to her",
     "ask about the trouble",
@@ -71,6 +71,9 @@ const MANY: [&str; 40] = [
     "wait",
     "hum a tune",
     "pay 2 gold",
+    "what are the rules for grappling?",
+    "what does prone mean?",
+    "how does my second wind work?",
 ];
 
 #[test]

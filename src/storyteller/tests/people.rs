@@ -49,3 +49,44 @@ fn a_profile_is_json_of_the_name() {
     assert_eq!((profile["name"].as_str(), profile["notes"].as_str()), (Some("Odo"), Some("A friend.")));
     assert!(!profile["motivations"].as_array().unwrap().is_empty());
 }
+
+#[test]
+fn whoever_is_not_here_is_said_to_be_elsewhere_and_nobody_answers_for_them() {
+    let mut table = Fake::after_a_turn();
+    table.play("go to the market");
+    assert_ne!(table.location, "The Lantern and Eel");
+    for words in [
+        "ask Marta about the light",
+        "talk to Marta",
+        "is Marta here?",
+        "where is Marta?",
+        "I ask for Marta",
+        "have you seen Marta?",
+    ] {
+        let told = table.play(words);
+        assert!(told.contains("Lantern and Eel"), "{words}: {told}");
+        assert!(!told.contains('“'), "{words}: {told}");
+    }
+}
+
+#[test]
+fn whoever_is_here_may_be_spoken_to_without_a_name() {
+    for words in ["talk to the person here", "talk to whoever is here", "I speak with someone"] {
+        let told = Fake::after_a_turn().play(words);
+        assert!(told.contains("Will you") || told.contains("yes") || told.contains('“'), "{words}: {told}");
+        assert!(!told.contains("couldn't tell you"), "{words}: {told}");
+    }
+    assert!(Fake::after_a_turn().play("what is the matter here?").contains("far bank"), "the trouble is told");
+}
+
+#[test]
+fn a_report_that_it_is_done_goes_to_the_one_who_waits_for_it() {
+    let mut table = Fake::new();
+    table.play("talk to Marta");
+    table.play("yes");
+    let told = table.play("tell them it is done");
+    assert!(told.contains("warden's yellow lamp") && !table.quests.is_empty(), "not without the proof: {told}");
+    table.pack.push("warden's yellow lamp".into());
+    table.play("tell them it is done");
+    assert!(table.quests.is_empty(), "{:?}", table.history.last());
+}

@@ -56,3 +56,65 @@ fn what_was_taken_long_ago_does_not_lie_there_again() {
         assert!(!told.contains(thing.trim_matches('"')), "{thing} in {told}");
     }
 }
+
+#[test]
+fn going_back_at_the_very_beginning_leads_nowhere() {
+    for words in ["go back", "I go back the way we came", "return"] {
+        let mut table = Fake::new();
+        table.play(words);
+        assert_eq!(table.location, "The Lantern and Eel", "{words}");
+        table.play(words);
+        assert_eq!(table.location, "The Lantern and Eel", "{words}");
+    }
+}
+
+#[test]
+fn whoever_goes_on_past_a_foe_does_not_go_back_where_they_came_from() {
+    let mut table = Fake::after_a_turn();
+    table.play("leave");
+    let mut before = table.location.clone();
+    for _ in 0..6 {
+        let here = table.location.clone();
+        table.creatures.clear();
+        table.creatures.push(("wolf".into(), "gaunt wolf".into(), 4));
+        table.dice = [20].into();
+        table.play("go on");
+        let world = crate::storyteller::world::World::of(&crate::storyteller::table::Table::read(&table.block()));
+        let n_ways = world.exits(&here).len();
+        assert!(n_ways == 1 || table.location != before, "from {before} to {here} and back");
+        before = here;
+    }
+}
+
+#[test]
+fn what_was_dropped_lies_there_and_is_no_important_event() {
+    let mut table = Fake::after_a_turn();
+    table.play("drop the rope");
+    table.play("drop the torch");
+    assert!(table.important.is_empty(), "{:?}", table.important);
+    table.recent.clear();
+    assert!(table.play("look around").contains("rope"));
+    table.play("take the rope");
+    assert_eq!(table.state()["items_gained"], json!(["rope"]));
+    assert!(!table.background.contains("rope") && table.background.contains("torch"), "{}", table.background);
+}
+
+#[test]
+fn surroundings_are_those_of_the_place_and_the_hour() {
+    const OUTDOORS: [&str; 7] = ["cloud", "sun ", "dew", "stars", "a crow", "grass", "bird"];
+    for (location, below) in [("The Evidence Vault", true), ("The reading room", false)] {
+        for hour in [6, 12, 19, 23] {
+            let mut table = Fake::after_a_turn();
+            table.history.clear();
+            (table.minutes, table.location) = (hour * 60, location.to_owned());
+            (table.background, table.places) = ("An old story.".into(), vec![location.to_owned()]);
+            for words in ["look around", "wait", "wait", "look at the sky", "hmm", "wait", "listen"] {
+                let told = table.play(words).to_lowercase();
+                for word in OUTDOORS {
+                    assert!(!told.contains(word), "{word:?} at {location}, after {words:?}: {told}");
+                }
+                assert!(!below || !told.contains("window"), "{told}");
+            }
+        }
+    }
+}

@@ -50,7 +50,7 @@ pub(super) fn begin(which: usize, seed: u64) -> Fake {
 }
 
 /// Whatever a player might type, `*` standing for something that was told of lately.
-const COMMANDS: [&str; 76] = [
+const COMMANDS: [&str; 82] = [
     "look",
     "look around",
     "look at the *",
@@ -127,6 +127,12 @@ const COMMANDS: [&str; 76] = [
     "asdf qwer",
     "“Who did this?”",
     "again",
+    "what are the rules for grappling?",
+    "what does prone mean?",
+    "look up the spell *",
+    "how does my second wind work?",
+    "what now?",
+    "tell them it is done",
 ];
 /// What somebody who wants to get on would type, now and then.
 const SENSIBLE: [&str; 13] = [
@@ -172,7 +178,8 @@ fn words(table: &Fake, chance: &mut Chance) -> String {
 }
 
 /// What a reader would stumble over.
-const SLIPS: [&str; 22] = [
+const SLIPS: [&str; 23] = [
+    "@",
     "  ",
     " .",
     " ,",

@@ -56,3 +56,39 @@ fn a_part_of_what_was_looked_at_can_be_read_and_is_not_missed() {
     let told = table.play("look at the grey cloak and read the list");
     assert!(told.contains("crossed out") && !told.contains("no list") && !told.contains("have none"), "{told}");
 }
+
+#[test]
+fn a_torch_burns_down_and_one_burns_at_a_time() {
+    let mut table = Fake::after_a_turn();
+    table.pack.push("torch".into());
+    table.play("light a torch");
+    assert_eq!(table.state()["items_lost"], json!(["torch"]));
+    table.play("light a torch");
+    assert!(table.state()["items_lost"].is_null(), "one burns already");
+}
+
+#[test]
+fn a_sleep_until_morning_ends_in_the_morning() {
+    let mut table = Fake::after_a_turn();
+    table.minutes = 14 * 60;
+    table.play("sleep until morning");
+    assert_eq!(table.minutes, 30 * 60);
+    table.play("wait until nightfall");
+    assert_eq!(table.minutes, 45 * 60);
+}
+
+#[test]
+fn whatever_is_told_to_be_among_the_loot_is_had() {
+    for silver in 2..=12 {
+        let mut table = with_foe();
+        table.dice = [15, 8].into();
+        table.play("attack the wolf");
+        table.dice = [silver / 2, silver - silver / 2].into();
+        let told = table.play("loot the body");
+        let gained = table.state()["items_gained"].clone();
+        match gained.as_array() {
+            Some(things) => assert!(told.contains(things[0].as_str().unwrap()), "{told}"),
+            None => assert!(!told.contains("button") && !told.contains("stone,") && !told.contains("string"), "{told}"),
+        }
+    }
+}

@@ -42,3 +42,15 @@ fn a_no_leaves_everything_as_it_was() {
     table.play("no, I'd rather not");
     assert!(table.quests.is_empty() && table.state().is_null());
 }
+
+#[test]
+fn a_no_may_be_taken_back() {
+    for no in ["no", "no, not me", "No. Find somebody else.", "not today"] {
+        let mut table = Fake::new();
+        table.play("talk to Marta");
+        let told = table.play(no);
+        assert!(table.quests.is_empty() && table.state().is_null(), "{no}: {told}");
+        table.play("actually yes");
+        assert_eq!(table.quests, ["answer the light on the far bank"], "after {no:?}");
+    }
+}

@@ -30,7 +30,11 @@ pub(super) static THREADS: [Adventure; 4] = [
             "There is lamp oil on the wind, and something beneath it like a river bottom turned over.",
         ],
         words: &["ferryman", "ferry", "light", "bank", "river"],
-        places: Some([("The Far Landing", Kind::Water), ("The Lamp House", Kind::Ruin), ("The Lamp Room", Kind::Cave)]),
+        places: Some([
+            ("The Far Landing", Kind::Shore),
+            ("The Lamp House", Kind::Ruin),
+            ("The Lamp Room", Kind::Vault),
+        ]),
     },
     Adventure {
         quest: "silence the knocking under thornwick",
@@ -60,7 +64,7 @@ pub(super) static THREADS: [Adventure; 4] = [
         ],
         words: &["well", "mine", "iron", "thornwick", "knock"],
         places: Some([
-            ("The Pump House", Kind::Ruin),
+            ("The Pump House", Kind::Hall),
             ("The Closed Mine", Kind::Cave),
             ("The Forty-First Gallery", Kind::Cave),
         ]),
@@ -93,9 +97,9 @@ pub(super) static THREADS: [Adventure; 4] = [
         ],
         words: &["pass", "caravan", "snow", "traveller", "toll"],
         places: Some([
-            ("The Snowed-in Waystation", Kind::Ruin),
+            ("The Snowed-in Waystation", Kind::Hall),
             ("The Ice Stair", Kind::Cave),
-            ("The Hall of the Ninth Guest", Kind::Cave),
+            ("The Hall of the Ninth Guest", Kind::Vault),
         ]),
     },
     Adventure {
@@ -123,9 +127,9 @@ pub(super) static THREADS: [Adventure; 4] = [
         ],
         words: &["tide", "sea", "bell", "harbour", "wrecks"],
         places: Some([
-            ("The Bare Sea Floor", Kind::Water),
-            ("The Drowned Stair", Kind::Cave),
-            ("The Bell Crypt", Kind::Cave),
+            ("The Bare Sea Floor", Kind::Shore),
+            ("The Drowned Stair", Kind::Vault),
+            ("The Bell Crypt", Kind::Vault),
         ]),
     },
 ];

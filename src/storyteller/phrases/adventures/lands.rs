@@ -31,9 +31,9 @@ pub(super) static THREADS: [Adventure; 6] = [
         ],
         words: &["monk", "cider", "asleep", "abbey", "cask"],
         places: Some([
-            ("The Press House", Kind::Ruin),
-            ("The Cider Cellar", Kind::Cave),
-            ("The Vault of the Oldest Cask", Kind::Cave),
+            ("The Press House", Kind::Hall),
+            ("The Cider Cellar", Kind::Vault),
+            ("The Vault of the Oldest Cask", Kind::Vault),
         ]),
     },
     Adventure {
@@ -65,9 +65,9 @@ pub(super) static THREADS: [Adventure; 6] = [
         ],
         words: &["market", "shadows", "dusk", "pell bridge", "dawn"],
         places: Some([
-            ("The Water Stairs", Kind::Water),
-            ("The Ninth Arch", Kind::Cave),
-            ("The Broker's Counting Room", Kind::Cave),
+            ("The Water Stairs", Kind::Shore),
+            ("The Ninth Arch", Kind::Vault),
+            ("The Broker's Counting Room", Kind::Vault),
         ]),
     },
     Adventure {
@@ -99,7 +99,7 @@ pub(super) static THREADS: [Adventure; 6] = [
         ],
         words: &["coach", "horses", "lamps lit", "gallowmere", "on the box"],
         places: Some([
-            ("The Drovers' Halt", Kind::Ruin),
+            ("The Drovers' Halt", Kind::Hall),
             ("The Sunken Lane", Kind::Wood),
             ("The Last Turnpike", Kind::Road),
         ]),
@@ -133,9 +133,9 @@ pub(super) static THREADS: [Adventure; 6] = [
         ],
         words: &["glass", "furnace", "pane", "emberlow", "voice"],
         places: Some([
-            ("The Ash Tunnel", Kind::Cave),
-            ("The Bone Sand Pit", Kind::Hill),
-            ("The Blind Furnace", Kind::Cave),
+            ("The Ash Tunnel", Kind::Vault),
+            ("The Bone Sand Pit", Kind::Cave),
+            ("The Blind Furnace", Kind::Vault),
         ]),
     },
     Adventure {
@@ -166,9 +166,9 @@ pub(super) static THREADS: [Adventure; 6] = [
         ],
         words: &["barge", "lyn", "patience", "poling", "downstream"],
         places: Some([
-            ("The White Cow's Meadow", Kind::Hill),
-            ("The Weir of Hours", Kind::Water),
-            ("The Keeper's Parlour", Kind::Ruin),
+            ("The White Cow's Meadow", Kind::Water),
+            ("The Weir of Hours", Kind::Shore),
+            ("The Keeper's Parlour", Kind::Hall),
         ]),
     },
     Adventure {
@@ -200,9 +200,9 @@ pub(super) static THREADS: [Adventure; 6] = [
         ],
         words: &["judge", "witness", "lied in court", "ashgate", "dead woman"],
         places: Some([
-            ("The Evidence Vault", Kind::Ruin),
-            ("The Hanged Men's Ossuary", Kind::Cave),
-            ("The Second Courtroom", Kind::Cave),
+            ("The Evidence Vault", Kind::Vault),
+            ("The Hanged Men's Ossuary", Kind::Vault),
+            ("The Second Courtroom", Kind::Vault),
         ]),
     },
 ];

@@ -1,9 +1,9 @@
 //! Answers to what a player asks of the table: how, when, where, what for.
 
 pub(in crate::storyteller) const HAS_IT: &[&str] = &[
-    "You feel for the {thing}. [It is there|Still yours].",
-    "Yes: the {thing}, [near the top|under the rest of it|where it ought to be].",
-    "You have the {thing}, and give it a pat to be sure.",
+    "You feel for the {thing}. [{It:thing} {is:thing} there|Still yours].",
+    "Yes: the {thing}, [near the top|under the rest of it|where {it:thing} ought to be].",
+    "You have the {thing}, and give {them:thing} a pat to be sure.",
 ];
 
 pub(in crate::storyteller) const SMALL_MAGIC: &[&str] = &[
@@ -47,12 +47,12 @@ pub(in crate::storyteller) const ALSO_AILS: &[&str] =
 
 pub(in crate::storyteller) const TIME_NIGHT: &[&str] = &[
     "It is night, on the {day} day of all this. Sensible people have been asleep for hours.",
-    "By the stars it is the dead middle of the night, the {day} day gone or going.",
+    "@out.dry: By the stars it is the dead middle of the night, the {day} day gone or going.",
 ];
 
 pub(in crate::storyteller) const TIME_MORNING: &[&str] = &[
     "It is early, the {day} day since you began; the light has not got its boots on.",
-    "Morning, of the {day} day. Somewhere a cock says so, over and over.",
+    "@out: Morning, of the {day} day. Somewhere a cock says so, over and over.",
 ];
 
 pub(in crate::storyteller) const TIME_FORENOON: &[&str] = &[
@@ -66,7 +66,7 @@ pub(in crate::storyteller) const TIME_AFTERNOON: &[&str] = &[
 ];
 
 pub(in crate::storyteller) const TIME_EVENING: &[&str] = &[
-    "Evening comes on, of the {day} day, and people are calling things indoors.",
+    "@out/in: Evening comes on, of the {day} day, and people are calling things indoors.",
     "The {day} day is going down in the west. Soon one will want a lamp.",
 ];
 
@@ -100,13 +100,20 @@ pub(in crate::storyteller) const RIGHT_HERE: &[&str] =
 pub(in crate::storyteller) const NEXT_DOOR: &[&str] = &[
     "For {there} you go {way} from here. It is no distance.",
     "{There} lies {way}, as far as you know.",
-    "You get your bearings: {there} is just {way} of where you stand.",
+    "You get your bearings: you go {way}, and {there} is what you come to.",
 ];
 
 pub(in crate::storyteller) const FURTHER_OFF: &[&str] = &[
     "{There} is further off; you would go {way} first, to {next}.",
     "The way to {there} begins with {next}, and {next} is {way} from here.",
     "Not from here. First {way}, to {next}; {there} comes after.",
+];
+
+pub(in crate::storyteller) const NOT_SEEN: &[&str] = &[
+    "@people: You ask round, and heads are shaken. Not here, and not lately.",
+    "@people: Nobody knows what you are talking about, and two of them are sorry for it.",
+    "@alone: There is nobody to ask, and no sign of it that you could read.",
+    "@alone: You ask the emptiness, which has seen nothing.",
 ];
 
 pub(in crate::storyteller) const NOBODY_KNOWS_WHERE: &[&str] = &[
@@ -133,3 +140,19 @@ pub(in crate::storyteller) const REMEMBERS_NOT: &[&str] = &[
 
 pub(in crate::storyteller) const LAST_THING: &[&str] =
     &["The last thing is clear enough, though: “{scene}.”", "What is freshest is this: “{scene}.”"];
+
+pub(in crate::storyteller) const TO_SEARCH: &[&str] = &[
+    "You have given your word to {quest}, and this is where it begins. Somewhere here is the proof of it; you would have to search the place.",
+    "To {quest}, you need to know what you are up against, and that is to be found here, if you search for it.",
+    "This is the place. Search it, and you will know how to go about it: {quest}.",
+];
+
+pub(in crate::storyteller) const TO_FACE: &[&str] = &[
+    "You came to {quest}, and here it is decided: {chief} has the {prize}. Take it by force, by stealth, or by what you can say.",
+    "There is no further to go. To {quest}, you have to get the {prize} away from {chief}, here and now.",
+];
+
+pub(in crate::storyteller) const TO_HAND_OVER: &[&str] = &[
+    "It is all but done. Give the {prize} to {name}, who is right here, and hold out your other hand.",
+    "You have the {prize}, and the one who wants it is {name}, not ten steps off. Hand it over.",
+];

@@ -7,8 +7,7 @@ pub(in crate::storyteller) const OUT_OF_BREATH: &[&str] = &[
 ];
 
 pub(in crate::storyteller) const GRAZE: &[&str] = &[
-    "Your {weapon} [grazes|shaves|glances off] {foe}, no wound, but it [reels|gives ground|loses its \
-     footing].",
+    "Your {weapon} [grazes|shaves|glances off] {foe}, no wound, but it [reels|gives ground|loses its footing].",
     "Close. Your {weapon} drives {foe} back a step without drawing blood.",
     "{Foe} twists away from your {weapon} by a finger's breadth, and off its balance.",
 ];
@@ -18,7 +17,7 @@ pub(in crate::storyteller) const MISS: &[&str] = &[
     "You swing wide, and {foe} sees it.",
     "{Foe} [slips aside|ducks|turns] and your {weapon} goes by.",
     "The stroke is good, and {foe} is not there for it.",
-    "You misjudge it; your {weapon} [bites earth|rings off something hard] and {foe} comes on.",
+    "You misjudge it; your {weapon} [@out: bites earth|rings off something hard] and {foe} comes on.",
 ];
 
 pub(in crate::storyteller) const HIT: &[&str] = &[
@@ -29,10 +28,8 @@ pub(in crate::storyteller) const HIT: &[&str] = &[
 ];
 
 pub(in crate::storyteller) const GREAT_HIT: &[&str] = &[
-    "A perfect stroke: your {weapon} goes in [like a key into its lock|as if it had been waiting], and \
-     {foe} all but drops.",
-    "Everything is slow for a heartbeat, and your {weapon} goes exactly where you look. {Foe} \
-     [screams|shudders|sways].",
+    "A perfect stroke: your {weapon} goes in [like a key into its lock|as if it had been waiting], and {foe} all but drops.",
+    "Everything is slow for a heartbeat, and your {weapon} goes exactly where you look. {Foe} [screams|shudders|sways].",
 ];
 
 pub(in crate::storyteller) const KILL: &[&str] = &[
@@ -48,10 +45,8 @@ pub(in crate::storyteller) const AFTER_KILL: &[&str] = &[
 ];
 
 pub(in crate::storyteller) const VICTORY: &[&str] = &[
-    "{Chief} comes apart like [smoke|an old coat|a bad idea], and the {prize} is yours to lift. It is \
-     [heavier|warmer|plainer] than you thought. Somebody in {home} has been waiting for it.",
-    "With {chief} gone, the whole place lets out its breath. You take up the {prize}. [Now it only has to \
-     be carried home|It has a long way to go], to {home}.",
+    "{Chief} comes apart like [smoke|an old coat|a bad idea], and the {prize} is yours to lift. It is [heavier|warmer|plainer] than you thought. Somebody in {home} has been waiting for it.",
+    "With {chief} gone, the whole place lets out its breath. You take up the {prize}. [Now it only has to be carried home|It has a long way to go], to {home}.",
 ];
 
 pub(in crate::storyteller) const FOE_MISSES: &[&str] = &[
@@ -85,12 +80,9 @@ pub(in crate::storyteller) const FOE_PRESSES: &[&str] = &[
 ];
 
 pub(in crate::storyteller) const FALLS: &[&str] = &[
-    "Dark. Voices. Somebody [drags you by the heels|swears at your weight|keeps saying your name]. When you can see again \
-     it is {home}, and you are lying under a [horse blanket|strange coat], alive and rather poorer.",
-    "You are carried; you know it by the stars going past. [A cart|A door laid flat|Somebody's back], and then a ceiling. \
-     {Home}. Your purse is lighter, and your life was not free.",
-    "For a while you are nobody, nowhere. Then there is [broth|smoke|a hand on your brow], and the rest of {home} around \
-     it, and a great many bruises that must be yours. Someone has been paid for this, out of your purse.",
+    "Dark. Voices. Somebody [drags you by the heels|swears at your weight|keeps saying your name]. When you can see again it is {home}, and you are lying under a [horse blanket|strange coat], alive and rather poorer.",
+    "You are carried; you know it by the jolts. [A cart|A door laid flat|Somebody's back], and then a ceiling. {Home}. Your purse is lighter, and your life was not free.",
+    "For a while you are nobody, nowhere. Then there is [broth|smoke|a hand on your brow], and the rest of {home} around it, and a great many bruises that must be yours. Someone has been paid for this, out of your purse.",
 ];
 
 pub(in crate::storyteller) const DEAD_ALREADY: &[&str] = &[
@@ -102,22 +94,18 @@ pub(in crate::storyteller) const DEAD_ALREADY: &[&str] = &[
 ];
 
 pub(in crate::storyteller) const THREATENS: &[&str] = &[
-    "You raise a hand against {name}, who goes [white|very still] and says softly: “Not you too.” The \
-     hand comes down again, and [the room breathes|it is a while before anybody talks].",
-    "{Name} steps back, palms out; all around, people have stopped. Whatever you came for, it is not \
-     this. You lower your weapon.",
+    "You raise a hand against {name}, who goes [white|very still] and says softly: “Not you too.” The hand comes down again, and [the room breathes|it is a while before anybody talks].",
+    "{Name} steps back, palms out; all around, people have stopped. Whatever you came for, it is not this. You lower your weapon.",
 ];
 
 pub(in crate::storyteller) const NO_FOE: &[&str] = &[
-    "There is nobody here to fight. [The air takes your first blow in good part|Your weapon goes back \
-     where it lives].",
+    "There is nobody here to fight. [The air takes your first blow in good part|Your weapon goes back where it lives].",
     "You are ready. [Nothing comes|No one else is].",
-    "You turn a full circle, armed, and meet [only the weather|your own shadow].",
+    "You turn a full circle, armed, and meet [@out: only the weather|your own shadow].",
 ];
 
 pub(in crate::storyteller) const NO_MAGIC: &[&str] = &[
-    "You say the word you once heard a conjurer say, and the conjurer's art is not in it. [A crow \
-     laughs|Nothing happens, quietly].",
+    "You say the word you once heard a conjurer say, and the conjurer's art is not in it. [@out: A crow laughs|Nothing happens, quietly].",
     "Magic is other people's trade. You feel it not happen.",
 ];
 
@@ -132,8 +120,7 @@ pub(in crate::storyteller) const NO_SLOTS: &[&str] = &[
 ];
 
 pub(in crate::storyteller) const HEALED_BY_SPELL: &[&str] = &[
-    "You speak {spell} and warmth goes through you [like soup|like the first of the sun]; the wound \
-     thinks better of it.",
+    "You speak {spell} and warmth goes through you [like soup|like the first of the sun]; the wound thinks better of it.",
     "Under your palm {spell} [knits|closes|cools] what was torn.",
 ];
 

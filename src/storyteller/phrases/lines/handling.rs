@@ -4,20 +4,20 @@ pub(in crate::storyteller) const GUARDED: &[&str] =
     &["The {thing} is right there, and so is the one who keeps it. You will not get it by reaching."];
 
 pub(in crate::storyteller) const TAKES: &[&str] = &[
-    "You take the {thing}. [It sits well in the hand|Nobody objects|It leaves a clean shape in the dust].",
-    "The {thing} goes into your pack, [next to better things|with a small clink|as if made for the gap].",
+    "You take the {thing}. [{It:thing} sit{s:thing} well in the hand|Nobody objects|@in/under: {It:thing} leave{s:thing} a clean shape in the dust].",
+    "The {thing} go{es:thing} into your pack, [next to better things|with a small clink|as if made for the gap].",
     "You pick up the {thing}; [whoever lost it is not here|finders do as finders do].",
-    "A quick look about, and the {thing} is yours.",
+    "A quick look about, and the {thing} {is:thing} yours.",
 ];
 
 pub(in crate::storyteller) const HAS_ALREADY: &[&str] =
-    &["You have the {thing} already.", "The {thing} is in your pack, where you put it."];
+    &["You have the {thing} already.", "The {thing} {is:thing} in your pack, where you put {them:thing}."];
 
 pub(in crate::storyteller) const TOO_FAST: &[&str] = &[
-    "You reach for the {thing}, and let it be; it belongs to [this place|somebody who may yet come back for it].",
-    "The {thing} would only be in your way. You leave it where it is, [and it seems relieved|with one finger's touch].",
-    "The {thing} is not going anywhere; it is [part of the place|heavier than you and your temper|fixed].",
-    "You try. The {thing} stays, and [your back reminds you of its age|somebody would have noticed anyway].",
+    "You reach for the {thing}, and let {them:thing} be; {it:thing} belong{s:thing} to [this place|somebody who may yet come back for it].",
+    "The {thing} would only be in your way. You leave {them:thing} there, [and {it:thing} seem{s:thing} relieved|after one touch of a finger].",
+    "The {thing} {is:thing} not going anywhere; {it:thing} {is:thing} [part of the place|heavier than you and your temper|fixed].",
+    "You try. The {thing} stay{s:thing}, and [your back reminds you of its age|somebody would have noticed anyway].",
 ];
 
 pub(in crate::storyteller) const NOTHING_TO_TAKE: &[&str] = &[
@@ -31,43 +31,37 @@ pub(in crate::storyteller) const NOT_HERE: &[&str] = &[
 ];
 
 pub(in crate::storyteller) const LOOTS: &[&str] = &[
-    "You go through what {foe} carried: {n} silver pieces and [some string|a lucky stone, not lucky \
-     enough|a button you know from somewhere]. You drag the rest out of the way.",
-    "{N} pieces of silver, warm from the wrong pocket. What is left of {foe} you [roll into the \
-     ditch|cover with what there is|leave to the crows].",
+    "You go through what {foe} carried: {n} silver pieces, [and lint|in a knotted rag|each bitten by somebody]. You drag the rest out of the way.",
+    "{N} pieces of silver, warm from the wrong pocket. What is left of {foe} you [@out: roll into the ditch|cover with what there is|@out: leave to the crows|push against the wall].",
 ];
 
 pub(in crate::storyteller) const DROPS: &[&str] = &[
     "You put the {thing} down and your shoulders [thank you|notice at once].",
-    "The {thing} stays behind, [neatly|with a last look].",
+    "The {thing} stay{s:thing} behind, [neatly|with a last look].",
 ];
 
 pub(in crate::storyteller) const GIVES: &[&str] = &[
-    "{Name} takes the {thing}, turns it about, and puts it away [like a promise|without a word, which \
-     from some people is many].",
-    "You hand {name} the {thing}. “[That is kindly done|I shan't forget it|For me?],” and you can see \
-     that it is meant.",
+    "{Name} takes the {thing}, turns {them:thing} about, and puts {them:thing} away [like a promise|without a word, which from some people is many].",
+    "You hand {name} the {thing}. “[That is kindly done|I shan't forget it|For me?],” and you can see that it is meant.",
 ];
 
 pub(in crate::storyteller) const NOBODY_TO_GIVE: &[&str] =
     &["You hold out the {thing}, and there is nobody to take it."];
 
 pub(in crate::storyteller) const HAS_NOT: &[&str] = &[
-    "You feel through your pack for the {thing}: you have none. [Your fingers come out with fluff|Perhaps \
-     you dreamed it].",
-    "There is no {thing} among your things, [look as you may|not even at the very bottom].",
-    "You reach for the {thing} and remember that you do not have one.",
+    "You feel through your pack for the {thing}: you have none. [Your fingers come out with fluff|Perhaps you dreamed {them:thing}].",
+    "There {is:thing} no {thing} among your things, [look as you may|not even at the very bottom].",
+    "You reach for the {thing} and remember that you have none.",
 ];
 
 pub(in crate::storyteller) const DRINKS_HEALING: &[&str] = &[
-    "You pull the stopper and drink the {thing}. It tastes of [iron and honey|red clover], and the ache \
-     goes out of you like a tide.",
+    "You pull the stopper and drink the {thing}. It tastes of [iron and honey|red clover], and the ache goes out of you like a tide.",
     "The {thing} goes down [warm|thick], and somewhere inside you a door is shut against the dark.",
 ];
 
 pub(in crate::storyteller) const EATS: &[&str] = &[
     "You eat the {thing}. The world is [kinder|a size larger] afterwards.",
-    "The {thing} is gone in [four bites|no time], and you could look at another.",
+    "The {thing} {is:thing} gone in [four bites|no time], and you could do with more.",
 ];
 
 pub(in crate::storyteller) const DRINKS: &[&str] = &[
@@ -76,32 +70,31 @@ pub(in crate::storyteller) const DRINKS: &[&str] = &[
 ];
 
 pub(in crate::storyteller) const NOT_FOOD: &[&str] = &[
-    "You look at the {thing}, and it looks back. That is not for eating or drinking.",
+    "You look at the {thing}, and {it:thing} look{s:thing} back. That is no food, and no drink either.",
     "Hunger has not come to that yet; you lower the {thing} again.",
 ];
 
 pub(in crate::storyteller) const LIGHTS: &[&str] = &[
-    "The {thing} catches, and the shadows [jump back|rearrange themselves|go and stand behind things].",
-    "A spark, a breath, and the {thing} gives you a small room of light to carry about.",
+    "The {thing} catch{es:thing}, and the shadows [jump back|rearrange themselves|go and stand behind things].",
+    "A spark, a breath, and the {thing} give{s:thing} you a small room of light to carry about.",
 ];
 
 pub(in crate::storyteller) const WONT_BURN: &[&str] =
-    &["The {thing} will not burn, and is better off.", "You cannot get a flame to take on the {thing}."];
+    &["The {thing} will not burn, and {is:thing} better off.", "You cannot get a flame to take on the {thing}."];
 
 pub(in crate::storyteller) const READS: &[&str] = &[
-    "There is little to read on the {thing}: [a maker's mark|a row of notches|half a name], and what your \
-     own mind adds.",
+    "There is little to read on the {thing}: [a maker's mark|a row of notches|half a name], and what your own mind adds.",
     "You go over the {thing} for anything written and find [two initials in a heart|a price, scratched out].",
 ];
 
 pub(in crate::storyteller) const USES: &[&str] = &[
-    "You try the {thing} on this and that. [It does what it can|It was made for something else|No harm done].",
-    "The {thing} does its modest work, and the place is [a little changed|none the wiser].",
+    "You try the {thing} on this and that. [{It:thing} {does:thing} what {it:thing} can|{It:thing} {was:thing} made for something else|No harm done].",
+    "The {thing} {does:thing} {its:thing} modest work, and the place is [a little changed|none the wiser].",
 ];
 
 pub(in crate::storyteller) const USES_TOKEN: &[&str] = &[
     "You hold up the {thing} and think it through once more.",
-    "The {thing} turns in your fingers, still [saying its one thing|pointing].",
+    "The {thing} turn{s:thing} in your fingers, still [with one thing to say|pointing].",
 ];
 
 pub(in crate::storyteller) const TAKES_ALL: &[&str] = &[
@@ -116,7 +109,7 @@ pub(in crate::storyteller) const FOE_WANTS_NONE: &[&str] = &[
 
 pub(in crate::storyteller) const NOT_MINE: &[&str] = &[
     "{Name} puts both hands behind the back. “Not me. You know who has been waiting for the {thing}.”",
-    "“I'd not sleep with the {thing} under my roof,” says {name}. “Take it where it is wanted.”",
+    "“I'd not sleep with the {thing} under my roof,” says {name}. “Take {them:thing} where {it:thing} {is:thing} wanted.”",
 ];
 
 pub(in crate::storyteller) const SOUNDS: &[&str] = &[
@@ -126,12 +119,36 @@ pub(in crate::storyteller) const SOUNDS: &[&str] = &[
 ];
 
 pub(in crate::storyteller) const WEARS: &[&str] = &[
-    "You settle the {thing} as it should sit, [buckle by buckle|and feel the better for it].",
-    "The {thing} is where it belongs: on you, and not in the way.",
+    "You settle the {thing} as {it:thing} should sit, [buckle by buckle|and feel the better for it].",
+    "The {thing} {is:thing} where {it:thing} belong{s:thing}: on you, and not in the way.",
 ];
 
 pub(in crate::storyteller) const DRAWS: &[&str] = &[
     "You take the {thing} in hand, and feel the [old balance|weight] come into your arm.",
-    "The {thing} is out, and you with it in a rather different mood.",
+    "The {thing} {is:thing} out, and you are in a rather different mood.",
     "You look over the {thing}: [edge good, grip dry|ready, as you are].",
+];
+
+pub(in crate::storyteller) const LOOTS_MORE: &[&str] = &[
+    "{N} silver pieces, and besides them {a:thing}, wrapped in a bit of cloth. You take both from {foe}, who has stopped counting.",
+    "In a pocket of {foe} you find {n} silver pieces; in the other, {a:thing}. It all goes into your pack.",
+    "What {foe} had in this world comes to {n} silver pieces and {a:thing}. Now you have it.",
+];
+
+pub(in crate::storyteller) const LIT_ALREADY: &[&str] = &[
+    "You have a light burning still, and a good deal of it left.",
+    "Two flames show no more than one. You keep the {thing} for later.",
+    "The one you lit is not half burned down.",
+];
+
+pub(in crate::storyteller) const BURNS_DOWN: &[&str] = &[
+    "It will burn for an hour or so, and then it will be ash.",
+    "It spits, and settles to its work; there is no putting it back.",
+    "That is one less to carry.",
+];
+
+pub(in crate::storyteller) const PART_STAYS: &[&str] = &[
+    "You put out a hand for the {thing}, and take it back. With the rest there is a story to it; without, it would only be rubbish.",
+    "The {thing}, yes. You saw what there was to see of that, and leave it all as you found it.",
+    "You could pocket the {thing}, and somebody would miss it. You let it be.",
 ];

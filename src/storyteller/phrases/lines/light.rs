@@ -1,39 +1,70 @@
 //! What the hour does to a place, and small turns of the first and last scenes.
 
-pub(in crate::storyteller) const LIGHT_BELOW: &[&str] = &[
-    "There is no hour down here.",
-    "What light you carry goes ahead of you, unwilling.",
-    "The dark has a weight, and a smell of [old water|iron|rust].",
-    "Somewhere above you it may be any time of day.",
+pub(in crate::storyteller) const HOUR: &[&str] = &[
+    "@out.morning: The morning is [grey|thin|new] and smells of [smoke|wet earth|cold leaves].",
+    "@out.morning: It is early; [your breath shows|the birds have it all to themselves].",
+    "@out.morning: Cobwebs are strung on whatever would hold them, and none is broken yet.",
+    "@out.morning: What sun there is comes in flat, from the side, like somebody reading over your shoulder.",
+    "@out.morning.dry: Dew is on everything, and a low sun finds every thread of it.",
+    "@out.morning.wet: The morning has not managed to get light, only paler.",
+    "@houses.morning: Smoke goes up from the first chimneys, and somewhere there is bread.",
+    "@water.morning: Mist stands on the water, waist-deep, and has not been told that it is day.",
+    "@out.day: Clouds go over, and the colours [come and go|go out and come on again].",
+    "@out.day: It is full day, which [makes it no better|is a comfort, of sorts].",
+    "@out.day: The light is flat, and everything in it looks [drawn|closer than it is].",
+    "@out.day: The day is [well along|in its working clothes], and nobody in it looks up.",
+    "@out.day.dry: The day stands high, [white|mild|cloudless] and without comment.",
+    "@out.day.dry: A pale sun does what it can.",
+    "@out.day.wet: The sky hangs low and is [not done yet|the colour of a tin lid].",
+    "@houses.day: Somebody is beating a carpet, a street or two off, in a temper.",
+    "@water.day: The light comes twice, once from above and once, in pieces, from the water.",
+    "@out.evening: The light is going, [copper|rust|the colour of weak tea] at the edges.",
+    "@out.evening: It is the hour when [bats|lamps|second thoughts] come out.",
+    "@out.evening: Colours are the first to leave; [white things|stones|faces] stay a while.",
+    "@out.evening.dry: The west is [still lit|one long yellow crack], and nothing else is.",
+    "@houses.evening: Supper smoke lies in layers, level as shelves.",
+    "@water.evening: The water keeps the last of the light a little longer than the sky does.",
+    "@out.night: Night has [taken the distance away|shut down over it like a lid].",
+    "@out.night: In the dark you go by [sound|smell|the feel of the ground].",
+    "@out.night: Things that are bushes by day have [come nearer|sat down].",
+    "@out.night.dry: There is a moon, [thin as a paring|going in and out of cloud], and that is all the light there is.",
+    "@out.night.dry: Stars are out, more of them than is friendly.",
+    "@out.night.wet: There is no moon, there are no stars, and the dark is wet to the touch.",
+    "@in.morning: Grey light stands in the windows and has not come in yet.",
+    "@in.morning: Day has got as far as the sills.",
+    "@in.morning: Somebody has opened a shutter, and the morning lies on the floor in one piece.",
+    "@in.morning: The room has the cold of the night in it still, low down, about the ankles.",
+    "@in.day: Dust turns in [the light from the windows|a slant of light], taking its time.",
+    "@in.day: The panes are bright, and everything between them is dim.",
+    "@in.day: Out there it is [some way into the day|broad day]; in here it is always much the same.",
+    "@in.day: A fly goes up the window, comes down it, and goes up.",
+    "@in.evening: The corners are filling up with evening.",
+    "@in.evening: One can still see without a lamp, if one knows the room.",
+    "@in.evening: The windows have gone blue.",
+    "@in.night: The windows are black and give you back your face.",
+    "@in.night: What light there is has drawn in close to its wick.",
+    "@in.night: It is the hour at which boards creak by themselves.",
+    "@under: There is no hour down here.",
+    "@under: What light you carry goes ahead of you, unwilling.",
+    "@under: The dark has a weight, and a smell of [old water|iron|rust].",
+    "@under: Somewhere above you it may be any time of day.",
+    "@under: Your light makes a room, and the room walks along with you.",
+    "@under: Cold stands here in the place of weather.",
+    "@under: You catch yourself [breathing through your mouth|keeping one hand on the wall].",
 ];
 
-pub(in crate::storyteller) const LIGHT_MORNING: &[&str] = &[
-    "The morning is [grey|thin|new] and smells of [smoke|wet earth|bread].",
-    "Dew is on everything, and a low sun finds every thread of it.",
-    "It is early; [your breath shows|the birds have it all to themselves].",
-    "Long shadows point the way you came.",
-];
-
-pub(in crate::storyteller) const LIGHT_DAY: &[&str] = &[
-    "The day stands high, [white|mild|cloudless] and without comment.",
-    "Clouds go over, and the colours [come and go|go out and come on again].",
-    "It is full day, which [makes it no better|is a comfort, of sorts].",
-    "A pale sun does what it can.",
-    "The light is flat, and everything in it looks [drawn|closer than it is].",
-];
-
-pub(in crate::storyteller) const LIGHT_EVENING: &[&str] = &[
-    "The light is going, [copper|rust|the colour of weak tea] at the edges.",
-    "It is the hour when [bats|lamps|second thoughts] come out.",
-    "Evening smoke lies in layers, level as shelves.",
-    "Shadows have run together, and it is [hard to tell post from person|too early for stars].",
-];
-
-pub(in crate::storyteller) const LIGHT_NIGHT: &[&str] = &[
-    "Night has [taken the distance away|shut down over it like a lid].",
-    "There is a moon, [thin as a paring|going in and out of cloud], and that is all the light there is.",
-    "In the dark you go by [sound|smell|the feel of the ground].",
-    "Stars are out, more of them than is friendly.",
+pub(in crate::storyteller) const LOOK_SKY: &[&str] = &[
+    "@in: There is a roof in the way. [It is a fair one|It has held so far].",
+    "@in: You look up and see beams, and [a swallow's nest|a smoked ham nobody has claimed|cobwebs].",
+    "@under: Where the sky would be there is [stone|a great deal of earth], and you try not to think how much.",
+    "@under: Up is a direction like any other here, and a short one.",
+    "@out.morning: The sky is [the grey of a knife|pink at one end], and undecided.",
+    "@out.day.dry: It is a high, [pale|scoured] sky, and one bird has it.",
+    "@out.day.wet: The sky has come down to look, and brought its water with it.",
+    "@out.evening: The sky goes through its colours as if it were [late|closing shop].",
+    "@out.night.dry: You find the three stars you know, and [they are no help|there is a fourth beside them].",
+    "@out.night.wet: You look up and get a drop in the eye.",
+    "@out: Overhead it is [all cloud|cloud and holes in it], moving off [east|to somebody else].",
 ];
 
 pub(in crate::storyteller) const HOME_AIR: &[&str] = &[
@@ -44,8 +75,14 @@ pub(in crate::storyteller) const HOME_AIR: &[&str] = &[
     "Here, at least, they know [your step|your name] by now.",
 ];
 
-pub(in crate::storyteller) const CAME_HERE: &[&str] =
-    &["You came here {why}.", "As for you, you came {why}.", "You yourself are here {why}, and that is another story."];
+pub(in crate::storyteller) const CAME_HERE: &[&str] = &[
+    "You came here {why}.",
+    "As for you, you came {why}.",
+    "What brought you? You came {why}.",
+    "You would not be here at all, had you not come {why}.",
+    "Ask you why you are here, and the short answer is that you came {why}.",
+    "You yourself are here {why}, and that is another story.",
+];
 
 pub(in crate::storyteller) const NEXT_CHAPTER: &[&str] = &[
     "So that is done. But trouble is like mice, and {name} is already looking past you, at somebody in the doorway with a hat in both hands. There will be other work, if you ask for it.",
@@ -68,7 +105,7 @@ pub(in crate::storyteller) const CURSES: &[&str] = &[
     "You say what you think, at some length. {Place} has been called worse, and by experts.",
     "You swear until you run out of saints. It does help.",
     "Your opinion goes out into the air and finds nobody to be offended.",
-    "You let it have a piece of your mind, and [the weather|the ground under you] takes it without a word.",
+    "You let it have a piece of your mind, and [@out: the weather|the ground under you] takes it without a word.",
 ];
 
 pub(in crate::storyteller) const CROSS: &[&str] = &[

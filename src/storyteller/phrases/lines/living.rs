@@ -6,8 +6,7 @@ pub(in crate::storyteller) const NO_REST: &[&str] = &[
 ];
 
 pub(in crate::storyteller) const RESTS_WHOLE: &[&str] = &[
-    "You sit for an hour and let [the world go by|your feet cool]. You were not tired, and now you are \
-     even less so.",
+    "You sit for an hour and let [the world go by|your feet cool]. You were not tired, and now you are even less so.",
     "An hour goes by, and all it costs is the hour.",
 ];
 
@@ -17,9 +16,10 @@ pub(in crate::storyteller) const RESTS: &[&str] = &[
 ];
 
 pub(in crate::storyteller) const SLEEPS: &[&str] = &[
-    "You make a bed of what there is and sleep [like a stone|like something put down]. When you open your \
-     eyes you are whole.",
+    "You make a bed of what there is and sleep [like a stone|like something put down]. When you open your eyes you are whole.",
     "You sleep the night through. In the morning even the bruises have gone yellow and polite.",
+    "The night goes over you without leaving a mark. You wake with the first light, and for once nothing aches.",
+    "You are gone before your head is down. Then it is morning, and you are all of one piece again.",
 ];
 
 pub(in crate::storyteller) const WOKEN: &[&str] = &[
@@ -28,25 +28,35 @@ pub(in crate::storyteller) const WOKEN: &[&str] = &[
 ];
 
 pub(in crate::storyteller) const DREAMS: &[&str] = &[
-    "You dreamed of [a door with rain behind it|somebody counting under water|a table laid for one more \
-     than there were].",
+    "You dreamed of [a door with rain behind it|somebody counting under water|a table laid for one more than there were].",
     "All that is left of the dream is [a voice|a yellow light|the smell of snow].",
 ];
 
 pub(in crate::storyteller) const WAITS: &[&str] = &[
-    "You wait. [The light moves a hand's breadth|A shadow goes from one stone to the next].",
+    "You wait. [@out/in: The light moves a hand's breadth|@under: A drop falls, and one more|Nothing is in any hurry].",
     "Time goes by, [as it does|and takes nothing with it].",
     "You let the moment pass, and then the one after it.",
     "You stay as you are, [and so does the world|for as long as it takes to say a long prayer].",
 ];
 
 pub(in crate::storyteller) const SMALL_SOUNDS: &[&str] = &[
-    "Somewhere a [dog barks at nothing|door bangs|shutter complains|gate swings|cock crows at the wrong hour].",
-    "A [breath of wind goes|cloud goes|bird crosses] over {place} and [is gone|leaves it as it was|takes the warmth along].",
-    "The light [thins|shifts|settles] on {place}, and [a leaf|a moth|some dust] [turns in it|comes down].",
-    "You notice the smell of [rain|smoke|cold iron|turned earth], and cannot say how long it has been there.",
+    "@houses/in.people: Somewhere a [dog barks at nothing|door bangs|shutter complains|gate swings|cock crows at the wrong hour].",
+    "@out: A [breath of wind goes|cloud goes|bird crosses] over {place} and [is gone|leaves it as it was|takes the warmth along].",
+    "@out.day/out.morning/in.day: The light [thins|shifts|settles] on {place}, and [@out: a leaf|a moth|some dust] [turns in it|comes down].",
+    "You notice a smell of [@out: rain|@out: turned earth|smoke|cold iron], and cannot say how long it has been there.",
     "For a moment nobody in the world seems to [want anything|be in a hurry|know your name].",
-    "A [beetle|mouse|spider] goes about its business [by your foot|along the wall], with a purpose you rather envy.",
+    "A [beetle|mouse|spider] goes about its business [by your foot|not far off], with a purpose you rather envy.",
+    "@under: Far off a drop falls, and another answers it.",
+    "@under: Something small goes away along the wall, without hurrying.",
+    "@under: The stone ticks, as stone does, and you wish that it would not.",
+    "@water: A fish rises, leaves its ring, and is gone.",
+    "@water: The water says a word under its breath, and says it again.",
+    "@in: A board settles somewhere overhead.",
+    "@in: A draught goes round the room, as if looking for somebody.",
+    "@in.people: Somebody laughs, thinks better of it, and coughs.",
+    "@out.night: An owl says its one thing, twice.",
+    "@out.day: Two crows pass over, talking shop.",
+    "@out.alone: Grass bends, a long way off, and the bending comes nearer, and it is only wind.",
 ];
 
 pub(in crate::storyteller) const WARES: &[&str] =
@@ -60,13 +70,12 @@ pub(in crate::storyteller) const NOT_FOR_SALE: &[&str] =
 
 pub(in crate::storyteller) const BUYS: &[&str] = &[
     "{Name} takes {price} and gives you the {thing} with [a nod|both hands].",
-    "You count out {price}. “[Use it well|Mind it doesn't leak|No returns],” says {name}, and the {thing} \
-     is yours.",
+    "You count out {price}. “[Use {them:thing} well|Mind how you carry {them:thing}|No returns],” says {name}, and the {thing} {is:thing} yours.",
 ];
 
 pub(in crate::storyteller) const TOO_DEAR: &[&str] = &[
     "“{Price} for the {thing},” says {name}, watching you count, and count again. It is not enough.",
-    "The {thing} costs {price}. Your purse says no before you can.",
+    "The {thing} cost{s:thing} {price}. Your purse says no before you can.",
 ];
 
 pub(in crate::storyteller) const WONT_BUY: &[&str] =
@@ -89,7 +98,7 @@ pub(in crate::storyteller) const CANNOT_PAY: &[&str] = &[
 
 pub(in crate::storyteller) const NOBODY: &[&str] = &[
     "You speak, and {place} [has no answer|keeps its own counsel]. Nobody is here.",
-    "There is nobody to hear it but [the stones|a crow|yourself].",
+    "There is nobody to hear it but [the stones|@out: a crow|yourself].",
     "Your voice goes out and comes back alone.",
 ];
 
@@ -140,27 +149,23 @@ pub(in crate::storyteller) const COULD_STEMS: [&str; 6] =
 
 pub(in crate::storyteller) const WHICH_ONE: &[&str] = &[
     "“Yes” is a beginning. But which: {offers}?",
-    "Gladly, and which of them first? There was {offers}.",
+    "Gladly, but you cannot do it all at once. Which first: {offers}?",
     "You nod, and stay where you are, having nodded to more than one thing: {offers}.",
     "One of them, then. You weigh them once more: {offers}.",
 ];
 
 pub(in crate::storyteller) const BOASTS: &[&str] = &[
     "You say it with such conviction that you look down to see whether it is true. It is not.",
-    "A fine thought, and for as long as it lasts you are [rich|mighty|a legend]. Then {place} is {place} \
-     again.",
-    "You shut your eyes and see it quite clearly: [the shine, the weight|the songs]. You open them, and \
-     your hands are as empty as before.",
+    "A fine thought, and for as long as it lasts you are [rich|mighty|a legend]. Then {place} is {place} again.",
+    "You shut your eyes and see it quite clearly: [the shine, the weight|the songs]. You open them, and your hands are as empty as before.",
     "The world hears you out, politely, and stays as it is.",
 ];
 
 pub(in crate::storyteller) const TO_THE_SKY: &[&str] = &[
-    "You address somebody above the clouds, at length, in words of no country. The clouds [go on|have \
-     heard worse].",
-    "“[Who are you talking to|Are you well]?” somebody might ask, if anybody were listening. Whatever you \
-     were calling on does not answer to that name here.",
-    "Strange words come over your lips, about powers and instructions. A [crow|goose] looks at you, \
-     [unmoved|with one eye], and the story goes on.",
+    "@out: You address somebody above the clouds, at length, in words of no country. The clouds [go on|have heard worse].",
+    "“[Who are you talking to|Are you well]?” somebody might ask, if anybody were listening. Whatever you were calling on does not answer to that name here.",
+    "Strange words come over your lips, about powers and instructions. [@out: A crow looks at you with one eye|@in: A mouse stops, and goes on|Nothing is moved by them], and the story goes its way.",
+    "You say it to the [@in: rafters|@out: empty air|dark], in a voice not quite your own. Nobody up there takes orders.",
 ];
 
 pub(in crate::storyteller) const PUZZLED: &[&str] = &[
@@ -179,4 +184,16 @@ pub(in crate::storyteller) const NOT_IN_HAND: &[&str] = &[
 pub(in crate::storyteller) const NOT_QUITE: &[&str] = &[
     "On a second look it was not quite like that, but near enough.",
     "A moment later the world has set itself right again.",
+];
+
+pub(in crate::storyteller) const SLEEPS_BY_DAY: &[&str] = &[
+    "You lie down and sleep as the dead are said to. When you open your eyes the hour is a strange one, and you are whole.",
+    "Sleep takes you by the collar. You come up out of it much later, mended, and with the print of your own sleeve on your face.",
+    "You sleep, turn over, and sleep again, until there is no more sleep to be had and nothing hurts.",
+];
+
+pub(in crate::storyteller) const WAITS_LONG: &[&str] = &[
+    "You make yourself as comfortable as may be and let the hours go by, one after the other, until it is time.",
+    "Waiting is a craft, and you have learned it. You sit, you doze, you count what there is to count, and at last it is so far.",
+    "The hours take their time. You mend a strap, you eat a crumb, you think about nothing, and then you have waited long enough.",
 ];

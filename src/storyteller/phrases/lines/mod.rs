@@ -7,6 +7,7 @@ mod light;
 mod living;
 mod moving;
 mod risking;
+mod rules;
 mod seeing;
 
 pub(in crate::storyteller) use asking::*;
@@ -16,6 +17,7 @@ pub(in crate::storyteller) use light::*;
 pub(in crate::storyteller) use living::*;
 pub(in crate::storyteller) use moving::*;
 pub(in crate::storyteller) use risking::*;
+pub(in crate::storyteller) use rules::*;
 pub(in crate::storyteller) use seeing::*;
 
 /// What the very first turn begins with.

@@ -2,9 +2,15 @@
 
 pub(in crate::storyteller) const NO_WAY: &[&str] = &[
     "There is no going that way.",
-    "That way there is only [wall|water|thorn and stone], and no getting through it.",
+    "That way there is only [@in/under: wall|@water: water|@out: thorn and stone|nothing], and no getting through it.",
     "You try it, and the [ground|dark|land] turns you back.",
     "A few steps, and you see that it leads nowhere.",
+];
+
+pub(in crate::storyteller) const NOWHERE_BACK: &[&str] = &[
+    "Back? This is where it begins; behind you there is only the road that brought you here, and it has closed over.",
+    "You turn round, and there is nothing behind you yet but the day you came. Forward is all there is to choose from.",
+    "You have not been anywhere from which you could go back.",
 ];
 
 pub(in crate::storyteller) const HERE_ALREADY: &[&str] = &[
@@ -14,8 +20,7 @@ pub(in crate::storyteller) const HERE_ALREADY: &[&str] = &[
 ];
 
 pub(in crate::storyteller) const NOTHING_TO_FLEE: &[&str] = &[
-    "Nobody is chasing you. [Your heart takes a moment to believe it|You stand there, ready to run, and \
-     feel a little foolish].",
+    "Nobody is chasing you. [Your heart takes a moment to believe it|You stand there, ready to run, and feel a little foolish].",
     "You look over your shoulder. [Nothing|Only the way you came|Air].",
 ];
 
@@ -26,8 +31,7 @@ pub(in crate::storyteller) const SLIPPED: &[&str] = &[
 ];
 
 pub(in crate::storyteller) const SLIPPED_HURT: &[&str] = &[
-    "You get past {foe}, but not unmarked: something [rakes your side|catches your arm|tears at your \
-     shoulder] as you go by.",
+    "You get past {foe}, but not unmarked: something [rakes your side|catches your arm|tears at your shoulder] as you go by.",
     "{Foe} swings at your back and finds it, and you run on anyway.",
 ];
 
@@ -38,8 +42,7 @@ pub(in crate::storyteller) const HELD_BACK: &[&str] = &[
 ];
 
 pub(in crate::storyteller) const CLIMB_UP: &[&str] = &[
-    "You climb, hand over hand, and {there} [opens above you|takes you in|is brighter than you remember \
-     the world being].",
+    "You climb, hand over hand, and {there} [opens above you|takes you in|is brighter than you remember the world being].",
     "Up you go, out of {left}, with [grit in your eyes|your shoulders scraping stone].",
 ];
 
@@ -55,36 +58,30 @@ pub(in crate::storyteller) const TRAVEL: &[&str] = &[
 ];
 
 pub(in crate::storyteller) const DEPART: &[&str] = &[
-    "You leave {left} behind and go {way}, [until|far enough that] {there} [rises to meet \
-     you|lies before you|comes into sight].",
+    "You leave {left} behind and go {way}, [until|far enough that] {there} [rises to meet you|lies before you|comes into sight].",
     "[A quarter of an hour|A short walk] {way} brings you to {there}.",
-    "You take the way {way}. [It bends twice|It dips and climbs|It forgets itself once], and then you are \
-     at {there}.",
+    "You take the way {way}. [It bends twice|It dips and climbs|It forgets itself once], and then you are at {there}.",
     "Going {way}, you [pass nobody|hear only your own steps|look back once at {left}], and come to {there}.",
-    "{Left} falls away behind you; {way}, [where the ground changes|past a last fence|beyond a turn in \
-     the way], is {there}.",
+    "@out: {Left} falls away behind you; {way}, [where the ground changes|past a last fence|beyond a turn in the way], is {there}.",
 ];
 
 pub(in crate::storyteller) const BACK_AGAIN: &[&str] = &[
     "You have been here before, and [the place remembers|so have others since|it shows].",
-    "{There} again, [just as you left it|though the light is different|and your own footprints to greet you].",
+    "{There} again, [just as you left it|though the light is different|@out: and your own footprints to greet you].",
     "It is strange how soon a place is [familiar|yours|smaller].",
 ];
 
 pub(in crate::storyteller) const CHIEF_APPEARS: &[&str] = &[
     "And there, at the end of it all, is {chief}, with the {prize} in easy reach.",
-    "The {prize} is here; you see it at once. You see {chief} a moment later, which is [a moment too late \
-     to leave|how it was meant].",
+    "The {prize} is here; you see it at once. You see {chief} a moment later, which is [a moment too late to leave|how it was meant].",
     "{Chief} has been waiting, [as a spider waits|with the patience of furniture], and between the two of you lies the {prize}.",
     "So this is {chief}: [smaller than the stories|taller than the door|quite calm], one hand on the {prize}.",
 ];
 
 pub(in crate::storyteller) const FOE_APPEARS: &[&str] = &[
     "Something [moves|rises|steps out]: {a_foe}, and it has seen you first.",
-    "You are not alone. {A_foe} [drops|lurches|slides] into your way, [and means to stay there|with \
-     nothing kind in its eyes].",
-    "A sound, a smell, and then {a_foe} is [between you and the way on|on its feet and coming|all you can \
-     see].",
+    "You are not alone. {A_foe} [drops|lurches|slides] into your way, [and means to stay there|with nothing kind in its eyes].",
+    "A sound, a smell, and then {a_foe} is [between you and the way on|on its feet and coming|all you can see].",
 ];
 
 pub(in crate::storyteller) const ANOTHER_COMES: &[&str] = &[

@@ -30,7 +30,7 @@ pub(in crate::storyteller) const FORCE_FAILS: &[&str] = &[
 ];
 
 pub(in crate::storyteller) const CLIMBS: &[&str] = &[
-    "Up and over {thing}, hand and toe; from the top you see [how the land lies|further than you had hoped].",
+    "Up and over {thing}, hand and toe; from the top you see [@out: how the land lies|further than you had hoped].",
     "You climb {thing} as if you had been [born to it|chased up it].",
 ];
 
@@ -43,8 +43,7 @@ pub(in crate::storyteller) const CLIMB_FAILS: &[&str] = &[
 ];
 
 pub(in crate::storyteller) const FINDS: &[&str] = &[
-    "And there, [behind a loose stone|tucked where nobody would look|wrapped in a rag], is something: \
-     {a:thing}, which you keep.",
+    "And there, [behind a loose stone|tucked where nobody would look|wrapped in a rag], is something: {a:thing}, which you keep.",
     "Your fingers close on something hidden: {a:thing}. It goes into the pack.",
 ];
 
@@ -52,10 +51,8 @@ pub(in crate::storyteller) const NO_TIME: &[&str] =
     &["You cannot search while something is trying to kill you.", "This is no moment for going through corners."];
 
 pub(in crate::storyteller) const SEARCH_FAILS: &[&str] = &[
-    "You search, and find [dust|a spider's opinion of you|what anyone would]. If there is more, it keeps \
-     its head down.",
-    "You turn over [what can be turned over|every second stone], and nothing comes of it but [dirty \
-     hands|time].",
+    "You search, and find [dust|a spider's opinion of you|what anyone would]. If there is more, it keeps its head down.",
+    "You turn over [what can be turned over|every second stone], and nothing comes of it but [dirty hands|time].",
 ];
 
 pub(in crate::storyteller) const SEARCH_SLOW: &[&str] = &[
@@ -84,12 +81,12 @@ pub(in crate::storyteller) const NOISE: &[&str] = &[
 ];
 
 pub(in crate::storyteller) const HEARS_NOTHING: &[&str] = &[
-    "You listen, and hear [your own blood|the wind at its usual work], and nothing you could use.",
+    "You listen, and hear [your own blood|@out: the wind at its usual work], and nothing you could use.",
     "You hold your breath. So, it seems, does {place}.",
 ];
 
 pub(in crate::storyteller) const HEARS: &[&str] = &[
-    "You close your eyes and let the sounds come: [water, wood, a far-off door|wind, a cart, somebody's cough|a drip, a creak, your own heart], each in its place.",
+    "You close your eyes and let the sounds come: [@out: wind, a cart, somebody's cough|@in: a stair, a cough, the wind in the chimney|@under: a drip, a scrape, your own heart|one near, one far, and your own heart], each in its place.",
     "You stand quite still. After a while the small noises come out of hiding.",
 ];
 
@@ -97,14 +94,12 @@ pub(in crate::storyteller) const IT_COMES_FROM: &[&str] =
     &["Whatever it is, it comes from the {way}.", "If you had to swear to it, you would say: {way} of here."];
 
 pub(in crate::storyteller) const HIDES: &[&str] = &[
-    "You [fold yourself into a shadow|put a wall at your back], and after a few breaths it is as though \
-     you had never been there.",
+    "You [fold yourself into a shadow|put a wall at your back], and after a few breaths it is as though you had never been there.",
     "You move the way dust moves, and nobody turns a head.",
 ];
 
 pub(in crate::storyteller) const HIDES_FROM_FOE: &[&str] = &[
-    "{Foe} loses you between one blink and the next, and casts about, [snarling|sniffing|turning]. You \
-     could strike from here, or be gone.",
+    "{Foe} loses you between one blink and the next, and casts about, [snarling|sniffing|turning]. You could strike from here, or be gone.",
     "You are out of sight before {foe} has understood it.",
 ];
 
@@ -114,13 +109,13 @@ pub(in crate::storyteller) const HALF_HIDDEN: &[&str] = &[
 ];
 
 pub(in crate::storyteller) const SEEN: &[&str] = &[
-    "A twig, a loose stone, your own luck: you are seen.",
-    "You step just where the floor has been waiting for [sixty years|you] to creak.",
+    "A [@out: twig|buckle], a loose stone, your own luck: you are seen.",
+    "@in/under: You step just where the floor has been waiting for [sixty years|you] to creak.",
 ];
 
-pub(in crate::storyteller) const STEALS_PRIZE: &[&str] =
-    &["Your hand goes in and comes out, and the {thing} comes with it. {Foe} has not turned yet. [Run|Now \
-     for the way out]."];
+pub(in crate::storyteller) const STEALS_PRIZE: &[&str] = &[
+    "Your hand goes in and comes out, and the {thing} comes with it. {Foe} has not turned yet. [Run|Now for the way out].",
+];
 
 pub(in crate::storyteller) const PRIZE_SLIPS: &[&str] = &[
     "Your fingers are on the {thing} when {foe} looks down at them.",
@@ -129,18 +124,15 @@ pub(in crate::storyteller) const PRIZE_SLIPS: &[&str] = &[
 
 pub(in crate::storyteller) const STEALS: &[&str] = &[
     "A bump, a pardon-me, and a few of {name}'s coins are yours. [They feel warm|Nobody saw but you].",
-    "{Name} is looking the other way, and a purse grows lighter: [a gold piece and some silver|more than \
-     you thought].",
+    "{Name} is looking the other way, and a purse grows lighter: [a gold piece and some silver|more than you thought].",
 ];
 
 pub(in crate::storyteller) const NEARLY_CAUGHT: &[&str] =
-    &["{Name} turns just as your hand moves, and you make it into a [yawn|friendly pat]. You come away with \
-     nothing."];
+    &["{Name} turns just as your hand moves, and you make it into a [yawn|friendly pat]. You come away with nothing."];
 
 pub(in crate::storyteller) const CAUGHT: &[&str] = &[
     "{Name}'s hand comes down on your wrist. “[No|Put it back],” quite softly, and everyone has heard it.",
-    "You are caught with your fingers in it. {Name} says nothing, which will be [all over the place by \
-     noon|worse than shouting].",
+    "You are caught with your fingers in it. {Name} says nothing, which will be [all over the place by noon|worse than shouting].",
 ];
 
 pub(in crate::storyteller) const NOTHING_LEFT: &[&str] = &[

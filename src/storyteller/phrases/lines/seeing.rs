@@ -1,16 +1,22 @@
 //! What one sees.
 
 pub(in crate::storyteller) const COMES_TO: &[&str] = &[
-    "Light comes back first, then pain, then [the sky|the ceiling|your own breath]. You are alive, by the \
-     width of a hair.",
-    "You wake with [dirt|blood|rain] in your mouth and one point of strength in you, and you spend it on \
-     sitting up.",
+    "Light comes back first, then pain, then [@out: the sky|@in: the ceiling|your own breath]. You are alive, by the width of a hair.",
+    "You wake with [dirt|blood] in your mouth and one point of strength in you, and you spend it on sitting up.",
 ];
 
 pub(in crate::storyteller) const GIVER_WAITS: &[&str] = &[
-    "From across the way {name} catches your eye and nods, as if you two had an appointment.",
+    "From across the way {name} gives you a nod, as if the two of you had an appointment.",
     "And {name} has been watching you with the air of somebody who has a thing to ask.",
     "One person does not look away: {name}, who seems to be [working up to|rehearsing] something.",
+    "Twice now {name} has begun to come over to you, and twice has found something to straighten instead.",
+    "You look up, and {name} is looking at [your boots|your hands|what you carry], as one looks at a horse one might have to buy.",
+    "“You there,” somebody says, not loudly. It is {name}.",
+    "It is {name} you will want to talk to; {name} seems to think so too.",
+    "{Name} counts those present, gets as far as you, and stops counting.",
+    "There is a place free next to {name}, and it has been wiped.",
+    "{Name} says something to nobody about strangers, and how they sometimes come in useful.",
+    "Whoever has not slept here is easy to pick out. It is {name}, and {name} is making up a sentence.",
 ];
 
 pub(in crate::storyteller) const QUIET: &[&str] = &[
@@ -23,7 +29,7 @@ pub(in crate::storyteller) const QUIET: &[&str] = &[
 pub(in crate::storyteller) const SIGHTS: &[&str] = &[
     "[Your eye is drawn to|What stands out is|You pick out] {sights}.",
     "[Worth a second look|Nearest to hand|Hard to overlook]: {sights}.",
-    "[Plain to see|Each where somebody wanted it|Taking up most of the room]: {sights}.",
+    "[Plain to see|Each where somebody wanted it|@in: Taking up most of the room]: {sights}.",
     "[Close by|A little way off|To one side] you make out {sights}.",
 ];
 
@@ -31,7 +37,7 @@ pub(in crate::storyteller) const LIES_ABOUT: &[&str] = &[
     "Somebody has left {things} [lying about|within reach|where a hand could find it].",
     "[Loose|Forgotten|Unclaimed], and small enough to carry: {things}.",
     "Within reach: {things}.",
-    "[Half in shadow|Off to one side|Among the dust] you notice {things}.",
+    "[Half in shadow|Off to one side|@in/under: Among the dust|@out: In the grass] you notice {things}.",
 ];
 
 pub(in crate::storyteller) const PERSON: &[&str] = &[
@@ -41,20 +47,19 @@ pub(in crate::storyteller) const PERSON: &[&str] = &[
 ];
 
 pub(in crate::storyteller) const PERSON_SEEN: &[&str] = &[
-    "{Name} the {trade} [has not moved|is where you saw that face before|looks round once].",
+    "{Name}, the {trade}, [has not moved|is where you saw that face before|looks round once].",
     "There, too, is the {trade}, {name}, [to whom you have not spoken|whom you know by sight|with a look for you].",
     "You know {name} by sight, the {trade}, [and are known by it|who is talking to somebody else|bent over something].",
 ];
 
 pub(in crate::storyteller) const LOOK_PART: &[&str] = &[
-    "The {part} goes with the {thing}: [you saw what there was of it|what it had to say you have read off it already].",
-    "You bend closer, to the {part} of the {thing}. [It is as you saw it|It does not get any clearer for being stared at].",
-    "The {part}, yes. [It belongs to the {thing}, and tells no more than the rest of it|You had noticed it at the {thing}].",
+    "The {part} go{es:part} with the {thing}: [you have seen what there is of that|what there was to read you have read].",
+    "You bend closer, to the {part} of the {thing}. [You saw it all the first time|Staring does not make it any clearer].",
+    "The {part}, yes. [That belongs to the {thing}, and tells no more than the rest|You had noticed that, with the {thing}].",
 ];
 
 pub(in crate::storyteller) const PERSON_AGAIN: &[&str] = &[
-    "{Name} is [still here|here as well|about], [busy with nothing in particular|and gives you a nod|and \
-     has seen you].",
+    "{Name} is [still here|here as well|about], [busy with nothing in particular|and gives you a nod|and has seen you].",
     "{Name} looks up [as you come near|from some small work|and makes room for you].",
     "You spot {name}, [exactly where you would have guessed|leaning on something|deep in thought].",
     "There is {name} too, [in better spirits than before|not saying much|waiting on your news].",
@@ -62,9 +67,8 @@ pub(in crate::storyteller) const PERSON_AGAIN: &[&str] = &[
 
 pub(in crate::storyteller) const FOES_WATCH: &[&str] = &[
     "{Foes} will not let you out of sight.",
-    "And {foes}, [too near|far too near|poised], is [waiting for your back to turn|deciding something \
-     about you].",
-    "All the while {foes} [circles|edges closer|bares its intentions].",
+    "And {foes}, [too near|far too near|poised], {is:foes} [waiting for your back to turn|deciding something about you].",
+    "All the while {foes} [circle{s:foes}|edge{s:foes} closer|wait{s:foes} for you to blink].",
 ];
 
 pub(in crate::storyteller) const WAYS: &[&str] = &[
@@ -98,22 +102,19 @@ pub(in crate::storyteller) const LOOK_PERSON: &[&str] = &[
 ];
 
 pub(in crate::storyteller) const SEEN_BEFORE: &[&str] = &[
-    "The {thing} has [told you what it knows|no more to show|not changed].",
+    "The {thing} {has:thing} [told you everything|no more to show|not changed].",
     "You go over the {thing} again and come away with [dust|nothing new|cold fingers].",
-    "Once more you bend over the {thing}, [in case you missed something|to be sure], and you were right \
-     the first time.",
+    "You bend over the {thing}, [in case you missed something|to be sure], and you were right the first time.",
 ];
 
 pub(in crate::storyteller) const LOOK_THING: &[&str] = &[
-    "The {thing} is [honest work|older than it looks|lighter than you would think], and [worn where a \
-     thumb would go|somebody was fond of it once|there is a name scratched into it, too faint to read].",
-    "You turn the {thing} [over|this way and that|to the light]: [sound|a little scarred|good for a few \
-     more years].",
+    "The {thing} {is:thing} [honest work|older than one would think|lighter than you expect], and [worn where a thumb would go|somebody was fond of {them:thing} once|there is a name scratched there, too faint to read].",
+    "You turn the {thing} [over|this way and that|to the light]: [sound|a little scarred|good for a few more years].",
 ];
 
 pub(in crate::storyteller) const NOTHING_SUCH: &[&str] = &[
     "You look, and there is nothing of the kind. What there is to see: {sights}.",
-    "[However you squint|Look as you may], that is not here. What is here: {sights}.",
+    "[However you squint|Look as you may], there is no such thing here. What there is: {sights}.",
     "Your eyes come back empty, by way of {sights}.",
 ];
 
@@ -129,10 +130,10 @@ pub(in crate::storyteller) const BODY_LIES: &[&str] = &[
 ];
 
 pub(in crate::storyteller) const LOOK_PLAIN: &[&str] = &[
-    "You look at the {thing}. It is [just what it seems|older than the rest|clean, cleaner than it should be], and tells you nothing it would not tell anyone.",
-    "The {thing} bears a second look, and not a third.",
-    "Whatever the {thing} has seen, it [keeps to itself|has long since forgotten].",
-    "You study the {thing} until it [looks strange|has no more secrets, or better ones].",
+    "You look at the {thing}. {It:thing} {is:thing} [plain|older than the rest|clean, cleaner than one would expect], and there is nothing in that for you.",
+    "The {thing} bear{s:thing} a second look, and not a third.",
+    "Whatever the {thing} {has:thing} seen, [nobody has asked|it was long ago].",
+    "You study the {thing} until [your eyes water|there are no more secrets in it, or better ones].",
 ];
 
 pub(in crate::storyteller) const ALONE: &[&str] = &[
@@ -141,6 +142,6 @@ pub(in crate::storyteller) const ALONE: &[&str] = &[
 ];
 
 pub(in crate::storyteller) const LOOK_TOWARD: &[&str] = &[
-    "You look {way}, towards {there}. From here it gives little away.",
-    "That would be {way} of here: {there}. [Something moves there, or the air does|It waits, as places do].",
+    "You look over towards {there}. From here it gives little away; one would have to go {way}.",
+    "{There}: one goes {way} for that. [Something moves there, or the air does|It waits, as places do].",
 ];

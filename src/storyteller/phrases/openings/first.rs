@@ -1,6 +1,6 @@
 //! The ferry inn, the market square, the toll house and the quay.
 
-use super::{Local, Setting};
+use super::{Door, Kind, Local, Setting};
 
 pub(super) static SETTINGS: [Setting; 4] = [
     Setting {
@@ -35,12 +35,16 @@ pub(super) static SETTINGS: [Setting; 4] = [
                 "Across the black water the light burns, low and yellow, and while you look it moves, a very little, to the left.",
             ),
         ],
-        door: (
-            "across",
-            &["river", "bank", "far bank", "light", "boat", "ferry", "row", "water"],
-            "You take the ferryman's boat. The oars are shipped as neatly as a table is laid, and the river lets you over \
+        kind: Kind::Inn,
+        air: &[],
+        things: &[],
+        door: Door {
+            direction: "across",
+            way: "across the river",
+            words: &["river", "bank", "far bank", "light", "boat", "ferry", "row", "water"],
+            how: "You take the ferryman's boat. The oars are shipped as neatly as a table is laid, and the river lets you over \
              without a ripple, which is not like a river.",
-        ),
+        },
     },
     Setting {
         quest: "silence the knocking under thornwick",
@@ -87,12 +91,16 @@ pub(super) static SETTINGS: [Setting; 4] = [
                 "Cheese, boots, ribbons, and behind every stall a person who is listening to the ground.",
             ),
         ],
-        door: (
-            "down",
-            &["well", "rope", "shaft"],
-            "You go over the rim and down the well rope, hand under hand, to where a drain has been broken open from the \
+        kind: Kind::Village,
+        air: &[],
+        things: &[],
+        door: Door {
+            direction: "down",
+            way: "down the well",
+            words: &["well", "rope", "shaft"],
+            how: "You go over the rim and down the well rope, hand under hand, to where a drain has been broken open from the \
              other side, and crawl along it towards the light.",
-        ),
+        },
     },
     Setting {
         quest: "find what travels with the caravans",
@@ -144,12 +152,21 @@ pub(super) static SETTINGS: [Setting; 4] = [
             ),
             ("row of cups", "There is one cup more than there are guests. It is full, and it steams."),
         ],
-        door: (
-            "up",
-            &["pass", "waystation", "snow", "mountain", "door", "out", "outside"],
-            "You put your shoulder to the door and the storm lets you through. Stake by stake, from one rag of red cloth to \
+        kind: Kind::Hall,
+        air: &[
+            "Snow ticks against the shutters, and the fire answers it.",
+            "Wet wool steams on every nail, and the bench nearest the door stays empty.",
+            "The rafters [creak|settle] under their load of snow, and everyone looks up together.",
+            "It is warm in a ring around the fire, and [two steps back|behind your knees] it is winter.",
+        ],
+        things: &["tin mug", "pair of mittens", "snow stake with a red rag", "heel of rye bread", "sheepskin"],
+        door: Door {
+            direction: "up",
+            way: "up through the snow",
+            words: &["pass", "waystation", "snow", "mountain", "door", "out", "outside"],
+            how: "You put your shoulder to the door and the storm lets you through. Stake by stake, from one rag of red cloth to \
              the next, you climb towards the waystation.",
-        ),
+        },
     },
     Setting {
         quest: "bring back what rings under the sea",
@@ -196,11 +213,15 @@ pub(super) static SETTINGS: [Setting; 4] = [
                 "A line is scratched along the wall where the tide ought to stand. It is well above your head.",
             ),
         ],
-        door: (
-            "down",
-            &["stair", "stairs", "steps", "sea floor", "seabed", "sea", "bell"],
-            "You go down off the quay and out over the ribbed sand, past anchors nobody came back for, to where the sea has \
+        kind: Kind::Shore,
+        air: &[],
+        things: &[],
+        door: Door {
+            direction: "down",
+            way: "down the sea stair",
+            words: &["stair", "stairs", "steps", "sea floor", "seabed", "sea", "bell"],
+            how: "You go down off the quay and out over the ribbed sand, past anchors nobody came back for, to where the sea has \
              no business being dry.",
-        ),
+        },
     },
 ];

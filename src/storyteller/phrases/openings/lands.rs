@@ -1,6 +1,6 @@
 //! The abbey, the bridge, the inn yard, the glassworks, the barge and the courthouse.
 
-use super::{Local, Setting};
+use super::{Door, Kind, Local, Setting};
 
 pub(super) static SETTINGS: [Setting; 6] = [
     Setting {
@@ -35,12 +35,21 @@ pub(super) static SETTINGS: [Setting; 6] = [
                 "Eleven mugs, washed and upside down. A twelfth is the right way up, and smells of apples and of somebody's hair.",
             ),
         ],
-        door: (
-            "through",
-            &["orchard", "press", "trees", "cider", "cellar", "cask"],
-            "You go through the orchard by the picker's path, past men asleep on their feet with their arms held up to the \
+        kind: Kind::Wood,
+        air: &[
+            "Wasps are at the windfalls, and [a rake|a ladder|a sandal] lies where somebody let go of it.",
+            "Rows of apple trees run off into [more of the same|their own green shade], every bough propped and loaded.",
+            "The air is thick with [bruised fruit|cider], and it would be easy to sit down in it.",
+            "[Snores|Long, even breaths] come from under three trees at once, in time.",
+        ],
+        things: &["windfall apple", "picker's hook", "wicker basket", "wooden rosary", "straw hat"],
+        door: Door {
+            direction: "through",
+            way: "through the trees",
+            words: &["orchard", "press", "trees", "cider", "cellar", "cask"],
+            how: "You go through the orchard by the picker's path, past men asleep on their feet with their arms held up to the \
              branches, as far as the press.",
-        ),
+        },
     },
     Setting {
         quest: "find who buys the shadows",
@@ -87,12 +96,21 @@ pub(super) static SETTINGS: [Setting; 6] = [
                 "Between two stalls there is a space no one has taken. The cobbles there are dark, as if they had been scrubbed of light.",
             ),
         ],
-        door: (
-            "under",
-            &["stairs", "water", "arch", "rail", "down", "bridge", "below"],
-            "There is a gate in the rail that was not there a moment ago. The stairs behind it go down the pier of the bridge, \
+        kind: Kind::Road,
+        air: &[
+            "Lamps hang so thick along the rail that [the river looks lit from within|nothing here ought to lack a shadow].",
+            "Hawkers lean out and [whisper their prices|hold up their wares without a word|sing them, low].",
+            "The whole bridge hums underfoot, as though [something were walking along below|the river had a tune].",
+            "Frying fat, hot wax, river: it comes at you in that order.",
+        ],
+        things: &["paper lantern", "twist of burnt almonds", "string of glass beads", "wax doll", "pair of snuffers"],
+        door: Door {
+            direction: "under",
+            way: "under the bridge",
+            words: &["stairs", "water", "arch", "rail", "down", "bridge", "below"],
+            how: "There is a gate in the rail that was not there a moment ago. The stairs behind it go down the pier of the bridge, \
              green and slick, to where the river talks in the dark.",
-        ),
+        },
     },
     Setting {
         quest: "bring the lost coach home",
@@ -139,12 +157,21 @@ pub(super) static SETTINGS: [Setting; 6] = [
                 "The sign shows a coach and four. Somebody has been up there and painted a face on the driver, a little at a time.",
             ),
         ],
-        door: (
-            "aboard",
-            &["coach", "carriage", "seat", "step", "board", "ride"],
-            "You put your foot on the step and are inside before you have made up your mind. The door shuts, softly. Hedges, a \
+        kind: Kind::Village,
+        air: &[
+            "The cobbles are [swept|wet], the horses blow, and the coach gives off cold as an oven gives off heat.",
+            "From the taproom comes [talk with a hole in it|one fiddle, stopping and starting], and nobody carries a cup out here.",
+            "Straw, harness, steam: it could be any yard, if people [walked straight across it|turned their backs to that door].",
+            "Somebody has chalked a line across the yard, a rein's length from the coach.",
+        ],
+        things: &["horseshoe nail", "curry comb", "carriage lamp", "leather strap", "nosebag"],
+        door: Door {
+            direction: "aboard",
+            way: "aboard the coach",
+            words: &["coach", "carriage", "seat", "step", "board", "ride"],
+            how: "You put your foot on the step and are inside before you have made up your mind. The door shuts, softly. Hedges, a \
              church, fields nobody has ploughed go by, and when it opens again it is on another yard, and older.",
-        ),
+        },
     },
     Setting {
         quest: "free what is caught in the glass",
@@ -175,12 +202,21 @@ pub(super) static SETTINGS: [Setting; 6] = [
             ),
             ("sand bin", "The sand is very white, very fine, and not quite cold. There is a button in it."),
         ],
-        door: (
-            "below",
-            &["ash", "tunnel", "furnace", "down", "under", "grate", "sand"],
-            "You rake the clinker aside, lift the grate, and let yourself down into the ash tunnel. It is as warm as a mouth, \
+        kind: Kind::Hall,
+        air: &[
+            "Heat leans on you from the furnace side, and the other half of you is cold.",
+            "Panes stand in racks to the rafters, and [every one holds a little daylight|something in the third row seems to turn away].",
+            "Glass ticks as it cools, [here|behind you], then over there, like small feet.",
+            "Grit crunches underfoot, and the roar of the fire has [a word in it, nearly|a rhythm, like breath].",
+        ],
+        things: &["glass marble", "blowpipe", "pair of leather gloves", "lump of green glass", "pot of sand"],
+        door: Door {
+            direction: "below",
+            way: "below the grate",
+            words: &["ash", "tunnel", "furnace", "down", "under", "grate", "sand"],
+            how: "You rake the clinker aside, lift the grate, and let yourself down into the ash tunnel. It is as warm as a mouth, \
              and slopes like one.",
-        ),
+        },
     },
     Setting {
         quest: "untie the slow lyn",
@@ -208,12 +244,21 @@ pub(super) static SETTINGS: [Setting; 6] = [
                 "It goes by at a fair pace, with leaves on it. After a while you notice that they are the same leaves.",
             ),
         ],
-        door: (
-            "ashore",
-            &["shore", "bank", "stile", "meadow", "land", "cow", "lock"],
-            "You jump the yard of water to the bank and climb the stile, which lets you over as though it were used to it. Behind \
+        kind: Kind::Water,
+        air: &[
+            "The willow, the stile, the white cow stand where they stood, [and the willow stirs|in that order].",
+            "The Lyn slides along the boards, brown and [in no hurry|smooth as a strap].",
+            "Ropes creak, the pole drips, and the banks are [lower than you remember|exactly as far apart as they were].",
+            "It smells of tar and [turnips|wet rope|somebody's breakfast].",
+        ],
+        things: &["boat hook", "tin plate", "tarred bucket", "cork float", "ball of caulking yarn"],
+        door: Door {
+            direction: "ashore",
+            way: "ashore by the stile",
+            words: &["shore", "bank", "stile", "meadow", "land", "cow", "lock"],
+            how: "You jump the yard of water to the bank and climb the stile, which lets you over as though it were used to it. Behind \
              you the barge is small at once, and quite still.",
-        ),
+        },
     },
     Setting {
         quest: "find who speaks for the dead",
@@ -257,11 +302,20 @@ pub(super) static SETTINGS: [Setting; 6] = [
             ),
             ("scales", "The scales over the bench are level. There is a thumb mark on one pan, in wax."),
         ],
-        door: (
-            "down",
-            &["vault", "cells", "stairs", "evidence", "cellar", "below"],
-            "The clerk's key turns twice. You go down behind the bench by the stair the dead come up, past pegs with brass \
+        kind: Kind::Hall,
+        air: &[
+            "The court smells of [wet coats|sealing wax|old paper], and everybody in it has stopped fanning themselves.",
+            "Whispers run along the gallery and [come back different|stop at the rail].",
+            "Water drips from the witness chair, [slowly|one drop, and one drop], and somebody has put a bucket under it.",
+            "High windows let down [a plank of light|dust], and it falls on the empty place on the bench.",
+        ],
+        things: &["stub of sealing wax", "goose quill", "brass number", "bundle of red tape", "powdered wig"],
+        door: Door {
+            direction: "down",
+            way: "down behind the bench",
+            words: &["vault", "cells", "stairs", "evidence", "cellar", "below"],
+            how: "The clerk's key turns twice. You go down behind the bench by the stair the dead come up, past pegs with brass \
              numbers on them, into the cold.",
-        ),
+        },
     },
 ];

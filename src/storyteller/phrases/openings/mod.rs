@@ -3,6 +3,8 @@
 mod first;
 mod lands;
 
+use crate::storyteller::world::Kind;
+
 /// Somebody of a beginning.
 #[derive(Debug)]
 pub(in crate::storyteller) struct Local {
@@ -15,6 +17,19 @@ pub(in crate::storyteller) struct Local {
     pub(in crate::storyteller) tells: &'static [&'static str],
 }
 
+/// The short way out of a beginning into its trouble.
+#[derive(Debug)]
+pub(in crate::storyteller) struct Door {
+    /// The word a player types for it.
+    pub(in crate::storyteller) direction: &'static str,
+    /// The same as it stands behind "go".
+    pub(in crate::storyteller) way: &'static str,
+    /// Other words for it.
+    pub(in crate::storyteller) words: &'static [&'static str],
+    /// How it goes.
+    pub(in crate::storyteller) how: &'static str,
+}
+
 /// A beginning.
 #[derive(Debug)]
 pub(in crate::storyteller) struct Setting {
@@ -25,8 +40,14 @@ pub(in crate::storyteller) struct Setting {
     pub(in crate::storyteller) locals: &'static [Local],
     /// What there is to look at: name, and what a closer look shows.
     pub(in crate::storyteller) props: &'static [(&'static str, &'static str)],
-    /// The short way to where the first proof is found: its direction, words for it, and how it goes.
-    pub(in crate::storyteller) door: (&'static str, &'static [&'static str], &'static str),
+    /// What sort of place it is.
+    pub(in crate::storyteller) kind: Kind,
+    /// What one takes in at a glance; none where it is like any place of its kind.
+    pub(in crate::storyteller) air: &'static [&'static str],
+    /// Things that can be carried off; none where they are those of its kind.
+    pub(in crate::storyteller) things: &'static [&'static str],
+    /// The short way to where the first proof is found.
+    pub(in crate::storyteller) door: Door,
 }
 
 /// All of them.

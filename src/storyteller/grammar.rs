@@ -1,0 +1,110 @@
+//! Small grammar: articles, numbers, and names in a row.
+
+/// The text with a capital at its start.
+pub(super) fn capitalised(text: &str) -> String {
+    let mut chars = text.chars();
+    match chars.next() {
+        Some(first) => first.to_uppercase().collect::<String>() + chars.as_str(),
+        None => String::new(),
+    }
+}
+
+/// Things that cannot be counted.
+const UNCOUNTED: [&str; 18] = [
+    "bread", "mail", "armor", "armour", "water", "wine", "ale", "rope", "salt", "chalk", "oil", "brandy", "clothing",
+    "food", "moss", "string", "silk", "incense",
+];
+
+/// Whether a name means several.
+pub(super) fn is_plural(name: &str) -> bool {
+    if name.contains(" and ") {
+        return true;
+    }
+    let noun = noun(name);
+    let singular = ["ss", "us", "is"].iter().any(|end| noun.ends_with(end)) && noun != "rations";
+    ["scales", "people", "men"].contains(&noun.as_str()) || (noun.ends_with('s') && !singular)
+}
+
+/// The noun of a name, without what stands behind it.
+fn noun(name: &str) -> String {
+    let head = name.split([',', '(']).next().unwrap_or(name);
+    let behind = [" of ", " with ", " from ", " worn ", " in ", " at ", " on ", " for ", " to ", " tied "];
+    let ends = behind.iter().filter_map(|at| head.find(at)).min();
+    let head = &head[..ends.unwrap_or(head.len())];
+    head.split_whitespace().last().unwrap_or_default().to_lowercase()
+}
+
+/// The name with `a`, `an` or `some`, where it takes one.
+pub(super) fn a(name: &str) -> String {
+    let first = name.split_whitespace().next().unwrap_or_default().to_lowercase();
+    const OWN: [&str; 13] =
+        ["the", "a", "an", "some", "his", "her", "your", "their", "no", "two", "three", "ten", "several"];
+    if name.is_empty() || OWN.contains(&first.as_str()) || first.starts_with(|c: char| c.is_ascii_digit()) {
+        return name.to_owned();
+    }
+    if is_plural(name) || UNCOUNTED.contains(&noun(name).as_str()) {
+        return format!("some {name}");
+    }
+    let vowel =
+        first.starts_with(['a', 'e', 'i', 'o', 'u']) && !["uni", "one", "eu"].iter().any(|s| first.starts_with(s));
+    format!("{} {name}", if vowel { "an" } else { "a" })
+}
+
+/// The name with `the`, unless it is somebody's own.
+pub(super) fn the(name: &str) -> String {
+    let own = name.starts_with(char::is_uppercase) || name.starts_with("the ");
+    if own || name.is_empty() { name.to_owned() } else { format!("the {name}") }
+}
+
+/// The name of a thing as it stands inside a sentence, whatever capitals the sheet gives it.
+pub(super) fn plainly(thing: &str) -> String {
+    let name = thing.split('(').next().unwrap_or(thing).trim();
+    if name.is_empty() { thing.to_lowercase() } else { name.to_lowercase() }
+}
+
+/// Names in a row: `a, b and c`.
+pub(super) fn listed(names: &[String]) -> String {
+    match names {
+        [] => String::new(),
+        [one] => one.clone(),
+        [most @ .., last] => format!("{} and {last}", most.join(", ")),
+    }
+}
+
+/// What goes with a name of one thing, or of several.
+pub(super) fn agreeing(word: &str, name: &str) -> &'static str {
+    match (word, is_plural(name)) {
+        ("is", false) => "is",
+        ("is", true) => "are",
+        ("has", false) => "has",
+        ("has", true) => "have",
+        ("does", false) => "does",
+        ("does", true) => "do",
+        ("was", false) => "was",
+        ("was", true) => "were",
+        ("it", false) | ("them", false) => "it",
+        ("it", true) => "they",
+        ("them", true) => "them",
+        ("its", false) => "its",
+        ("its", true) => "their",
+        ("s", false) => "s",
+        ("es", false) => "es",
+        _ => "",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn articles_fit_their_names() {
+        assert_eq!(a("iron key"), "an iron key");
+        assert_eq!(a("the bell"), "the bell");
+        assert_eq!(a("coil of ropes"), "a coil of ropes");
+        assert_eq!(a("chain mail"), "some chain mail");
+        assert_eq!(a("thieves' tools"), "some thieves' tools");
+        assert_eq!(a("flask of oil"), "a flask of oil");
+        assert_eq!(a("judge in chains"), "a judge in chains");
+    }
+}
