@@ -17,7 +17,8 @@ const FEW = 6;
 
 /** @param {SessionItem} item */
 function about({ heroes, location, turns, updatedAt }) {
-  return [heroes.join(", "), location && properName(location), S.home.turns(turns), ago(updatedAt)].filter(Boolean).join(" · ");
+  const short = [S.home.turns(turns), ago(updatedAt)].map((text) => text.replaceAll(" ", "\u00a0"));
+  return [heroes.join(", "), location && properName(location), ...short].filter(Boolean).join(" · ");
 }
 
 /**

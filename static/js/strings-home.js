@@ -24,10 +24,14 @@ export const H = {
     exported: (/** @type {string} */ file) => `Saved as ${file}. From now on the dice are fresh ones.`,
     importing: "Bringing it in…",
     imported: (/** @type {string} */ title) => `“${title}” is here, as it was when it was exported.`,
-    tooBig: (/** @type {number} */ most) => `That file is too big: at most ${most} MiB can be brought in.`,
-    notJson: "That file can't be read: it is no JSON, or only part of it arrived.",
-    notOurs: "That file is not an adventure exported from Embertale.",
-    importFailed: (/** @type {string} */ why) => `It could not be brought in, and nothing has changed here. ${why}`,
+    tooBig: (/** @type {number} */ most) => `It is too big: at most ${most} MiB can be brought in.`,
+    notJson: "It can't be read: it is no JSON, or only part of it arrived.",
+    notOurs: "It is not an adventure exported from Embertale.",
+    damaged: (/** @type {string} */ part) => `Its record of ${part} does not agree with the rest: the file was altered, or did not arrive whole. Export it once more where it was played.`,
+    damagedTurn: (/** @type {number} */ seq) => `turn ${seq}`,
+    damagedDice: "the dice",
+    damagedStory: "the heroes and their story",
+    importFailed: (/** @type {string} */ file, /** @type {string} */ why) => `“${file}” was not brought in. ${why} Nothing here has changed.`,
   },
 
   newGame: {
