@@ -1,11 +1,27 @@
 // @ts-check
-// The words of the new game, of what is done with an adventure as a whole, and of the door. Like `strings.js`, and
-// fetched with the first of them.
+// The words of the first page and its list, of the new game, of what is done with an adventure as a whole, and of the
+// door. Like `strings.js`, and fetched with the first of them.
+import { plural } from "./strings.js";
 
 /** @param {string[]} names */
 const and = (names) => (names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`);
 
 export const H = {
+  storytellerPlays:
+    "The built-in storyteller is your Dungeon Master. Start the server with ANTHROPIC_API_KEY set, and Claude takes the chair.",
+
+  home: {
+    heading: "Your adventures",
+    lead: "The fire is lit and the chairs are where you left them.",
+    new: "Begin a new adventure",
+    import: "Bring one from a file",
+    more: "Show older ones",
+    search: "Find an adventure",
+    found: (/** @type {number} */ n) => (n ? `${plural(n, "adventure", "adventures")} found.` : "No adventure of that name."),
+    optionsOf: (/** @type {string} */ title) => `Rename, export or delete ${title}`,
+    turns: (/** @type {number} */ n) => (n ? plural(n, "turn", "turns") : "not begun"),
+  },
+
   sessions: {
     title: "Title",
     rename: "Rename",

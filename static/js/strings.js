@@ -28,24 +28,12 @@ export const S = {
     unknown_route: "This server does not know how to do that yet.",
     unauthorized: "This table is for players it knows. Sign in, and the story goes on.",
   }),
-  storytellerPlays:
-    "The built-in storyteller is your Dungeon Master. Start the server with ANTHROPIC_API_KEY set, and Claude takes the chair.",
-
   header: { where: "You are in ", when: "It is ", cost: "Cost so far: " },
 
   home: {
-    heading: "Your adventures",
-    lead: "The fire is lit and the chairs are where you left them.",
-    new: "Begin a new adventure",
     toList: "All adventures",
-    import: "Bring one from a file",
-    more: "Show older ones",
-    search: "Find an adventure",
-    found: (/** @type {number} */ n) => (n ? `${plural(n, "adventure", "adventures")} found.` : "No adventure of that name."),
     away: "Nobody answers the door",
     closed: "Who is at the door?",
-    optionsOf: (/** @type {string} */ title) => `Rename, export or delete ${title}`,
-    turns: (/** @type {number} */ n) => (n ? plural(n, "turn", "turns") : "not begun"),
   },
 
   goneTitle: "This adventure is gone",
@@ -104,7 +92,7 @@ export const S = {
     total: "Total",
     natural20: "natural twenty",
     natural1: "natural one",
-    throw: (/** @type {number} */ n) => `throw ${n}`,
+    throw: (/** @type {number} */ n) => `throw\u00a0${n}`,
     dropped: (/** @type {string} */ values) => `dropped ${values}`,
   },
 
