@@ -9,8 +9,10 @@ use crate::game::{
 
 use super::Tables;
 
-/// A place to begin: where, what is going on, and what has come before.
+/// A place to begin: what an adventure there is called behind its hero's name, where it is, what is going on, and what
+/// has come before.
 struct Opening {
+    tale: &'static str,
     location: &'static str,
     scene: &'static str,
     background: &'static str,
@@ -18,6 +20,7 @@ struct Opening {
 
 const OPENINGS: [Opening; 10] = [
     Opening {
+        tale: "the light across the river",
         location: "The Lantern and Eel",
         scene: "Rain drums on the shutters of a ferry inn. The innkeeper, Marta, keeps glancing at the one table nobody \
             has touched since yesterday: a cold supper, a grey cloak, and a chair pushed back in haste.",
@@ -25,6 +28,7 @@ const OPENINGS: [Opening; 10] = [
             come back. The river is rising, and the light burns there still.",
     },
     Opening {
+        tale: "the bell that struck thirteen",
         location: "Thornwick market square",
         scene: "It is market day, and the bell in the tower has just struck thirteen. Nobody laughs. The smith's \
             daughter, Ilse, is the first to look down at the well, where something has begun to knock.",
@@ -32,6 +36,7 @@ const OPENINGS: [Opening; 10] = [
             it. This spring the wells have started to taste of iron.",
     },
     Opening {
+        tale: "the traveller too many",
         location: "The toll house on Cold Pass",
         scene: "Snow has shut the pass behind you. In the toll house a pedlar, a priestess and a silent guard share one \
             fire, and one of the three, the keeper Oswin whispers, was carried in dead an hour ago.",
@@ -39,6 +44,7 @@ const OPENINGS: [Opening; 10] = [
             come through one traveller short.",
     },
     Opening {
+        tale: "the stair under the sea",
         location: "The quay of Saltmarrow",
         scene: "The tide has gone out farther than anyone remembers, and on the bare sea floor stands a stair, going \
             down. Old Hammet, the harbour master, is offering silver to whoever brings back what rings down there.",
@@ -46,6 +52,7 @@ const OPENINGS: [Opening; 10] = [
             children have dreamed of the same bell.",
     },
     Opening {
+        tale: "the sleepers of Hollin Abbey",
         location: "The orchard of Hollin Abbey",
         scene: "Ladders stand in the apple trees, and nobody is on them. Under the nearest a monk sleeps with a full \
             basket on his knees, and Agnes, the infirmarian, is pouring cold water over him for the third time today.",
@@ -53,6 +60,7 @@ const OPENINGS: [Opening; 10] = [
             have fallen asleep at their work, and asleep they all murmur the same name.",
     },
     Opening {
+        tale: "the lost shadows",
         location: "The night market on Pell Bridge",
         scene: "Every lamp on the bridge is lit, and yet the woman who sells you a pie throws no shade on her own \
             counter. At the rail Corin, the lamplighter, is counting feet and what falls behind them, and keeps coming \
@@ -61,6 +69,7 @@ const OPENINGS: [Opening; 10] = [
             has stayed for nine nights, and people have begun to come home from it without their shadows.",
     },
     Opening {
+        tale: "the coach that came back",
         location: "The yard of the Six Bells",
         scene: "A coach stands steaming in the inn yard with its door open and its step let down, and nobody has got \
             out. The ostler, Jem, will not go nearer to it than the length of a rein.",
@@ -68,6 +77,7 @@ const OPENINGS: [Opening; 10] = [
             horses fresh and nobody on the box. It has come back each night since, to the minute, with its door open.",
     },
     Opening {
+        tale: "the people in the glass",
         location: "The glassworks at Emberlow",
         scene: "The furnace roars, and nobody is feeding it. New panes are cooling along the racks, each with a figure \
             in it no taller than a hand, and the glassblower, Tessa, is turning them one by one to face the wall.",
@@ -75,6 +85,7 @@ const OPENINGS: [Opening; 10] = [
             somebody's voice, and since then there is someone standing in every pane.",
     },
     Opening {
+        tale: "the river that goes nowhere",
         location: "The barge Patience",
         scene: "A willow, a stile, a white cow: you tied up here last night, and the night before. At the tiller \
             Maud, the skipper, sets her knife to the wood to cut another notch, and finds that it is there already.",
@@ -82,6 +93,7 @@ const OPENINGS: [Opening; 10] = [
             downstream. Since the third day there has been nothing new to look at.",
     },
     Opening {
+        tale: "the drowned witness",
         location: "The courthouse of Ashgate",
         scene: "The court is packed to the stairs. In the dock sits a judge in his own chains, in the witness chair a \
             drowned woman drips, and under the bench the clerk, Lisbet, pushes a note into your hand: who is speaking \
@@ -103,18 +115,23 @@ impl Tables {
     ) -> Session {
         let seed = self.seeds().first();
         let title = title.unwrap_or_else(|| {
-            let hero = heroes.first().map_or("nobody", |hero| hero.name.as_str());
-            format!("The tale of {hero}")
+            let hero = heroes.first().map_or("Nobody", |hero| hero.name.as_str());
+            format!("{hero} and {}", opening(&seed).tale)
         });
         let id = SessionId(Uuid::now_v7().to_string());
         let head = SessionHead::begin(id, owner, title, Timestamp::now());
-        Session { head, game: Game::new(State::start(opening(&seed), heroes, seed).by_rules_of(edition)) }
+        Session { head, game: Game::new(State::start(story(&seed), heroes, seed).by_rules_of(edition)) }
     }
 }
 
-/// The story a session begins with, chosen by its seed.
-fn opening(seed: &[u8; 32]) -> Story {
-    let opening = &OPENINGS[usize::from(seed[0]) % OPENINGS.len()];
+/// Where a session begins, chosen by its seed.
+fn opening(seed: &[u8; 32]) -> &'static Opening {
+    &OPENINGS[usize::from(seed[0]) % OPENINGS.len()]
+}
+
+/// The story a session begins with.
+fn story(seed: &[u8; 32]) -> Story {
+    let opening = opening(seed);
     Story {
         current_location: opening.location.to_owned(),
         current_scene: opening.scene.to_owned(),

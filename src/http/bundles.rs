@@ -45,7 +45,7 @@ pub(super) async fn export(
     let line = app.tables.line_up(&id);
     app.session(&player, &id).await?;
     let bundle = app.tables.export(line).await?;
-    let disposition = format!("attachment; filename=\"{}\"", file_name(&bundle.about.title));
+    let disposition = disposition(&bundle.about.title);
     let json = tokio::task::spawn_blocking(move || bundle.write()).await.map_err(|_| Error::internal())??;
     let mut response = ([(header::CONTENT_TYPE, "application/json")], json).into_response();
     if let Ok(disposition) = HeaderValue::try_from(disposition) {
@@ -54,10 +54,21 @@ pub(super) async fn export(
     Ok(response)
 }
 
-/// A file's name for a session, of letters and digits that every system takes.
-fn file_name(title: &str) -> String {
-    let plain: String = title.chars().map(|c| if c.is_ascii_alphanumeric() || c == '\'' { c } else { ' ' }).collect();
-    format!("embertale-{}.json", kebab(&plain))
+/// What a session's file is called: letters, digits and hyphens, which every system takes. A title that is not all
+/// ASCII has its own letters in `filename*` (RFC 6266), and what is ASCII of it in `filename`, for clients that know no
+/// better.
+fn disposition(title: &str) -> String {
+    let plain: String = title.chars().map(|c| if c.is_ascii() || c == '’' { c } else { ' ' }).collect();
+    let (name, plain) = (kebab(title), kebab(&plain));
+    let mut said = format!("attachment; filename=\"embertale-{plain}.json\"");
+    if name != plain {
+        said += "; filename*=UTF-8''embertale-";
+        for byte in name.bytes() {
+            if byte.is_ascii() { said.push(char::from(byte)) } else { said += &format!("%{byte:02X}") }
+        }
+        said += ".json";
+    }
+    said
 }
 
 /// Take in a session that was exported. Everything about it is checked before anything is saved.
@@ -111,8 +122,9 @@ mod tests {
 
     #[test]
     fn a_files_name_is_plain_whatever_the_title_is() {
-        assert_eq!(file_name("The tale of Kara"), "embertale-the-tale-of-kara.json");
-        assert_eq!(file_name("../../etc/\"passwd\"\r\n"), "embertale-etc-passwd.json");
-        assert_eq!(file_name("龍の鱗"), "embertale-unnamed.json");
+        let plain = |name: &str| format!("attachment; filename=\"embertale-{name}.json\"");
+        assert_eq!(disposition("The tale of Kara’s dog"), plain("the-tale-of-karas-dog"));
+        assert_eq!(disposition("../../etc/\"passwd\"\r\n"), plain("etc-passwd"));
+        assert_eq!(disposition("龍 é"), plain("unnamed") + "; filename*=UTF-8''embertale-%E9%BE%8D-%C3%A9.json");
     }
 }

@@ -12,5 +12,5 @@ const SPOKEN = 600;
 /** @param {string} text */
 export function announce(text) {
   const spoken = clean(text);
-  byId("status", HTMLElement).textContent = spoken.length > SPOKEN && recall("whole") !== "on" ? `${opening(spoken, SPOKEN)} ${S.announce.readOn}` : spoken;
+  byId("status", HTMLElement).textContent = spoken.length > SPOKEN && recall("whole") !== "on" ? `${opening(spoken, SPOKEN)} ${S.readOn}` : spoken;
 }

@@ -101,11 +101,3 @@ export function markOf(change, heroes) {
   const hero = heroes.length > 1 ? heroes.find(({ id }) => id === change.characterId) : undefined;
   return mark && hero ? { ...mark, text: `${hero.name}: ${mark.text}` } : mark;
 }
-
-/**
- * @param {Change[]} changes
- * @param {Character[]} heroes
- */
-export function marksOf(changes, heroes) {
-  return changes.map((change) => markOf(change, heroes)).filter((mark) => mark !== null);
-}

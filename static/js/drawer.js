@@ -5,12 +5,13 @@ import { openDialog } from "./dialog.js";
 import { fill, h } from "./dom.js";
 import { sessionList } from "./sessionlist.js";
 import { S } from "./strings.js";
+import { H } from "./strings-home.js";
 
 export async function openDrawer() {
   const body = h("div", {}, h("p", { class: "soft" }, S.loading));
-  const fresh = h("a", { class: "button primary", href: "#/new" }, S.home.new);
+  const fresh = h("a", { class: "button primary", href: "#/new" }, H.home.new);
   const all = h("a", { class: "button", href: "#/" }, S.home.toList);
-  const dialog = openDialog(S.home.heading, "drawer", h("div", { class: "row" }, fresh, all), body);
+  const dialog = openDialog(H.home.heading, "drawer", h("div", { class: "row" }, fresh, all), body);
   const close = () => dialog.close();
   try {
     fill(body, sessionList(await fetchSessions(), { onEmpty: close, onOpen: close }));

@@ -23,7 +23,7 @@
     true,
   );
   const views = {
-    home: "home",
+    home: "home strings-home",
     table:
       "announcer changes composer dice follow header keymap keys leaves log markdown memory panels playing prose reread statusline table tabsync trouble turnview",
     // Beside the story, where there is room for it, stands the hero.
@@ -39,6 +39,7 @@
     link.onerror = () => link.remove();
     document.head.append(link);
   };
-  ask({ rel: "stylesheet", href: `/${view}.css`, blocking: "render" });
+  // A table is shown once it is laid, with its style; until then a line is enough, and need not wait.
+  ask({ rel: "stylesheet", href: `/${view}.css`, blocking: view === "home" ? "render" : "" });
   for (const name of [...views[view].split(" "), ...(isWide ? views.wide.split(" ") : [])]) ask({ rel: "modulepreload", href: `/js/${name}.js` });
 }

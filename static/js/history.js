@@ -4,6 +4,7 @@
 import { announce } from "./announcer.js";
 import { ApiError, once, sessionPath } from "./api.js";
 import { exchange, giveBack, goOnWriting } from "./composer.js";
+import { byId } from "./dom.js";
 import { lastTurn, refreshLog } from "./log.js";
 import { keepUnderway } from "./memory.js";
 import { retell as retellLast } from "./playing.js";
@@ -42,8 +43,12 @@ async function turningBack(deed) {
 
 /** @param {string} text */
 function say(text, actions = /** @type {Trouble["actions"]} */ ([])) {
-  app.set({ trouble: { text, tone: "plain", actions } });
+  /** @type {Trouble} */
+  const trouble = { text, tone: "plain", actions };
+  app.set({ trouble });
   announce(text);
+  // Who writes on has read it.
+  if (!actions.length) byId("say", HTMLElement).addEventListener("input", () => app.get().trouble === trouble && app.set({ trouble: null }), { once: true });
 }
 
 /**

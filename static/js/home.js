@@ -4,21 +4,13 @@ import { ApiError, fetchSessions } from "./api.js";
 import { byId, fill, h } from "./dom.js";
 import { app } from "./state.js";
 import { S } from "./strings.js";
+import { H } from "./strings-home.js";
 
 const place = byId("home-body", HTMLElement);
-const line = byId("who-plays", HTMLElement);
 const hitch = byId("hitch", HTMLElement);
 
 /** Counts what was asked for: a slow answer must not cover a later one. */
 let visits = 0;
-
-/** Who plays is said once, to those who come for the first time; later it stands in the settings. */
-let isFirst = false;
-
-function who() {
-  line.hidden = !isFirst || app.get().info?.model.provider !== "storyteller";
-  line.textContent = S.storytellerPlays;
-}
 
 /** @param {boolean} asNew */
 export async function showHome(asNew) {
@@ -28,23 +20,24 @@ export async function showHome(asNew) {
   try {
     const first = await fetchSessions();
     if (visit !== visits) return;
-    isFirst = !first.items.length;
-    who();
+    const isFirst = !first.items.length;
     if (asNew || isFirst) {
       const { showNewGame } = await import("./newgame.js");
+      await showNewGame(place, isFirst, () => visit === visits);
       if (visit !== visits) return;
-      await showNewGame(place, isFirst);
     } else {
       const { sessionList } = await import("./sessionlist.js");
       if (visit !== visits) return;
       fill(
         place,
-        h("h1", { tabindex: -1 }, S.home.heading),
-        h("p", { class: "lead" }, S.home.lead),
-        h("p", {}, h("a", { class: "button primary big", href: "#/new" }, S.home.new)),
+        h("h1", { tabindex: -1 }, H.home.heading),
+        h("p", { class: "lead" }, H.home.lead),
+        h("p", {}, h("a", { class: "button primary big", href: "#/new" }, H.home.new)),
         sessionList(first, { onEmpty: () => void showHome(false) }),
       );
     }
+    // Who plays is said once, to those who come for the first time; later it stands in the settings.
+    if (isFirst && app.get().info?.model.provider === "storyteller") place.prepend(h("p", { class: "notice" }, H.storytellerPlays));
     /** @type {HTMLElement | null} */ (place.querySelector("h1"))?.focus({ preventScroll: true });
   } catch (error) {
     if (visit !== visits) return;
@@ -54,7 +47,6 @@ export async function showHome(asNew) {
   }
 }
 
-app.watch(({ info }) => info, who);
 // At the table trouble has a place of its own.
 app.watch(
   ({ trouble }) => trouble,

@@ -18,25 +18,15 @@ export class Leaves {
     this.#leaf = leaf;
   }
 
-  /** @param {HTMLElement[]} turns */
-  #bound(turns) {
+  /** @param {HTMLElement[]} turns before all there are */
+  prepend(turns) {
     const leaves = [];
     for (let i = 0; i < turns.length; i += FULL) {
       const leaf = this.#leaf();
       leaf.append(...turns.slice(i, i + FULL));
       leaves.push(leaf);
     }
-    return leaves;
-  }
-
-  /** @param {HTMLElement[]} turns in place of all there are */
-  set(turns) {
-    this.#root.replaceChildren(...this.#bound(turns));
-  }
-
-  /** @param {HTMLElement[]} turns before all there are */
-  prepend(turns) {
-    this.#root.prepend(...this.#bound(turns));
+    this.#root.prepend(...leaves);
   }
 
   /** @param {HTMLElement} turn */
@@ -47,5 +37,14 @@ export class Leaves {
       this.#root.append(last);
     }
     last.append(turn);
+  }
+
+  /** @param {HTMLElement[]} turns off their leaves; one that is left empty goes, or it would keep its place */
+  drop(turns) {
+    for (const turn of turns) {
+      const leaf = turn.parentElement;
+      turn.remove();
+      if (!leaf?.childElementCount) leaf?.remove();
+    }
   }
 }

@@ -5,7 +5,7 @@ import { byId, fill, h } from "./dom.js";
 import { Follower } from "./follow.js";
 import { Leaves } from "./leaves.js";
 import { prose } from "./prose.js";
-import { app, complain, later } from "./state.js";
+import { app, complain, later, remark } from "./state.js";
 import { S } from "./strings.js";
 import { properName, timeOfDay } from "./text.js";
 import { TurnView } from "./turnview.js";
@@ -30,6 +30,8 @@ const leaves = new Leaves(turnList, () => h("div", { class: "leaf" }));
 /** @type {TurnView[]} as they stand on the page, the one that is being told not among them */
 let turns = [];
 let sessionId = "";
+/** Counts the tables laid: a slow answer for one that was left is not laid over another, nor twice over the same. */
+let visits = 0;
 
 earlier.addEventListener("click", () => void loadEarlier());
 latest.addEventListener("click", () => {
@@ -56,32 +58,40 @@ async function fetchTurns(before, limit = PAGE) {
 /**
  * Clears the table for a session and lays out its newest turns.
  * @param {Session} session
+ * @returns {Promise<boolean>} whether they lie there: not where another table was laid meanwhile
  */
 export async function openLog(session) {
+  const visit = ++visits;
   sessionId = session.id;
   turns = [];
-  leaves.set([]);
+  turnList.replaceChildren();
   opening.replaceChildren();
   earlier.hidden = true;
   log.setAttribute("aria-busy", "true");
   try {
     const items = await fetchTurns(END);
-    if (sessionId !== session.id) return;
+    if (visit !== visits) return false;
     lay(items.map((turn) => TurnView.of(turn, session)), session);
   } finally {
-    log.removeAttribute("aria-busy");
+    if (visit === visits) log.removeAttribute("aria-busy");
   }
   if (turns.length) follower.toEnd();
   else follower.toStart();
+  return true;
 }
 
 /**
+ * What lies there already stays where it is, and with it the focus and the place that is read.
  * @param {TurnView[]} views
  * @param {Session} session
  */
 function lay(views, session) {
+  sweep();
+  const from = turns.findIndex((view, i) => view !== views[i]);
+  const kept = from < 0 ? turns.length : from;
+  leaves.drop(turns.slice(kept).map(({ root }) => root));
+  for (const { root } of views.slice(kept)) leaves.append(root);
   turns = views;
-  leaves.set(turns.map(({ root }) => root));
   mark();
   edges(session);
 }
@@ -185,7 +195,9 @@ export async function refreshLog(session) {
     return view;
   });
   const next = joined ? [...older, ...fresh] : fresh;
-  if (next.length === turns.length && next.every((view, i) => view === turns[i])) return;
+  const same = next.every((view, i) => view === turns[i]);
+  if (same && next.length === turns.length) return;
+  if (same && phase === "idle" && next.length < turns.length && !app.get().trouble) remark(S.takenBackElsewhere);
   lay(next, session);
 }
 

@@ -51,7 +51,8 @@ async function route() {
     if (!id) {
       turnTo(rules || "home");
       if (rules) return await (await import("./rules.js")).showRules();
-      const [{ showHome }] = await Promise.all([import("./home.js"), stylesheet("/home.css")]);
+      // What is known of the server stands above the rest, and would push it down if it came later.
+      const [{ showHome }] = await Promise.all([import("./home.js"), stylesheet("/home.css"), informed]);
       if (visit === visits) await showHome(hash === "#/new");
       return;
     }
@@ -84,5 +85,5 @@ addEventListener("unhandledrejection", ({ reason }) => broke(reason));
 onUnauthorized(async () => (await import("./signin.js")).askToSignIn());
 byId("settings", HTMLButtonElement).addEventListener("click", () => void later(() => import("./settings.js"), ({ openSettings }) => openSettings()));
 addEventListener("hashchange", () => void route());
-void loadInfo();
+const informed = loadInfo();
 void route();

@@ -1,6 +1,6 @@
 // @ts-check
 // What is remembered in lower case, with its capitals again.
-import { capitalised } from "./text.js";
+import { capitalised, properName } from "./text.js";
 
 /**
  * A text with the capitals of a sentence and of every name in it.
@@ -17,10 +17,12 @@ export function remembered(text, names) {
 }
 
 /**
- * Every name of a session. Heroes are known by their first names, too.
+ * Every name of a session. Heroes are known by their first names, too; creatures without a name of their own, such as a
+ * goblin, have none.
  * @param {import("./types.js").Session} session
  */
 export function namesOf({ story, characters, supportingNPCs, creatures = [] }) {
   const heroes = characters.flatMap(({ name }) => [name.split(" ")[0], name]);
-  return [story.currentLocation, ...(story.knownPlaces ?? []), ...[...creatures, ...supportingNPCs].map(({ name }) => name), ...heroes].filter((name) => name !== name.toLowerCase());
+  const named = [story.currentLocation, ...(story.knownPlaces ?? []), ...creatures.map(({ name }) => name), ...heroes].filter((name) => name !== name.toLowerCase());
+  return [...named, ...supportingNPCs.map(({ name }) => properName(name))];
 }

@@ -90,16 +90,33 @@ function readOwn(form) {
 }
 
 /**
+ * The heroes there are; none, with why, where they can't be had.
+ * @returns {Promise<{ items: Character[], why: string }>}
+ */
+async function fetchHeroes() {
+  try {
+    /** @type {{ items: Character[] }} */
+    const { items } = await get("/api/heroes");
+    return { items, why: "" };
+  } catch (error) {
+    return { items: [], why: S.couldNotLoad(/** @type {Error} */ (error).message) };
+  }
+}
+
+/**
+ * Shows the form once it is whole: heroes that came later would push away what is being read.
  * @param {Element} place
  * @param {boolean} isFirst
+ * @param {() => boolean} isWanted whether the player is still here when it is
  */
-export async function showNewGame(place, isFirst) {
+export async function showNewGame(place, isFirst, isWanted) {
+  const { items, why } = await fetchHeroes();
+  if (!isWanted()) return;
   const heading = h("h1", { tabindex: -1 }, isFirst ? H.newGame.first : H.newGame.title);
-  const cards = h("div", { class: "cards" }, h("p", { class: "soft" }, S.loading));
   const own = ownHero();
   const title = h("input", { name: "title", autocomplete: "off", maxlength: 120, placeholder: H.newGame.titlePlaceholder });
   const edition = h("select", { name: "rulesEdition" }, H.newGame.editions.map(([value, name]) => h("option", { value }, name)));
-  const fault = h("p", { class: "fault", role: "alert" });
+  const fault = h("p", { class: "fault", role: "alert" }, why);
   const party = h("p", { class: "party", role: "status" });
   const go = h("button", { type: "submit", class: "primary big" }, H.newGame.begin);
   const ownBox = box("", "");
@@ -113,6 +130,7 @@ export async function showNewGame(place, isFirst) {
     h("span", { class: "soft" }, H.newGame.ownText),
     h("span", { class: "chosen", "aria-hidden": "true" }, H.newGame.chosen),
   );
+  const cards = h("div", { class: "cards" }, items.map(card), ownCard);
   const form = h(
     "form",
     { novalidate: true, class: "new-game" },
@@ -175,16 +193,7 @@ export async function showNewGame(place, isFirst) {
     }
   });
 
-  show();
-  try {
-    /** @type {{ items: Character[] }} */
-    const { items } = await get("/api/heroes");
-    fill(cards, items.map(card), ownCard);
-    // For those who only want to begin; another choice takes its place.
-    boxes()[0].checked = true;
-  } catch (error) {
-    fill(cards, ownCard);
-    fault.textContent = S.couldNotLoad(error);
-  }
+  // For those who only want to begin; another choice takes its place.
+  if (items.length) boxes()[0].checked = true;
   show();
 }

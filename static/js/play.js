@@ -8,6 +8,7 @@ import { keepUnderway, underwayOf } from "./memory.js";
 import { reread } from "./reread.js";
 import { app, enter } from "./state.js";
 import { S } from "./strings.js";
+import { P } from "./strings-play.js";
 import { tellTabs } from "./tabsync.js";
 import { troubleOf } from "./trouble.js";
 import { toolDoing } from "./turnview.js";
@@ -96,7 +97,7 @@ async function listen(sessionId, underway, fresh) {
   playing = play;
   app.set({ trouble: null });
   enter("sending");
-  announce(S.announce.begin);
+  announce(P.begin);
   try {
     const stream = turnStream({
       sessionId,
@@ -108,7 +109,7 @@ async function listen(sessionId, underway, fresh) {
       onDrop: (attempt) => {
         if (play.stopping) return;
         enter("reconnecting", { attempt });
-        if (attempt === 1) announce(S.announce.dropped);
+        if (attempt === 1) announce(P.dropped);
       },
     });
     for await (const told of stream) if (playing === play) await hear(play, told, fresh);
@@ -195,12 +196,12 @@ async function finish({ view, sessionId }, turn, session) {
 function fail({ view, underway, sessionId, stopping }, { code, message }) {
   keepUnderway(sessionId, null); // answered: the next try is another request
   const stopped = stopping || code === "turn_cancelled";
-  if (underway.again) return failAgain(view, stopped ? S.retellStopped : S.retellFailed(message), stopped);
-  view.undone(S.turn.undone);
+  if (underway.again) return failAgain(view, stopped ? P.retellStopped : P.retellFailed(message), stopped);
+  view.undone(P.undone);
   giveBack(underway.message);
   const retry = { label: S.retry, run: () => again(underway) };
   // Another tab at this table may have stopped it.
-  const text = stopping ? S.stopped : stopped ? S.stoppedElsewhere : S.turnFailed(message);
+  const text = stopping ? P.stopped : stopped ? P.stoppedElsewhere : P.failed(message);
   app.set({ trouble: { text, tone: stopped ? "plain" : "bad", actions: [retry] } });
 }
 
@@ -230,32 +231,32 @@ function stumble({ view, underway, sessionId, stopping, controller }, error) {
   if (unbegun || lost) keepUnderway(sessionId, null);
   else if (stopping) keepUnderway(sessionId, { ...underway, url: "" });
   if (underway.again) {
-    failAgain(view, stopping ? S.retellStopped : S.retellFailed(/** @type {Error} */ (error).message), stopping);
+    failAgain(view, stopping ? P.retellStopped : P.retellFailed(/** @type {Error} */ (error).message), stopping);
     // Refused before it began: what a player can do about that is the same for every turn.
     if (error instanceof ApiError && !underway.url) app.set(troubleOf(error, retellLast));
     return void reread();
   }
   if (stopping && controller.signal.aborted) {
     // The stop was asked for and never confirmed. What really became of the turn, the server will tell.
-    view.undone(S.turn.undone);
+    view.undone(P.unsure);
     giveBack(message);
-    app.set({ trouble: { text: S.stoppedUnconfirmed, tone: "plain", actions: [] } });
+    app.set({ trouble: { text: P.stoppedUnconfirmed, tone: "plain", actions: [] } });
     return void reread();
   }
   if (error instanceof Unreachable) {
-    view.undone(S.turn.cutOff);
+    view.undone(P.cutOff);
     giveBack(message);
     // The key stays: pressing the button asks for the same turn, wherever it has got to.
-    app.set({ trouble: { text: S.lineLost, tone: "bad", actions: [{ label: S.retry, run: () => again(underway) }] } });
+    app.set({ trouble: { text: P.lineLost, tone: "bad", actions: [{ label: S.retry, run: () => again(underway) }] } });
     return;
   }
   if (lost) {
-    view.undone(S.turn.undone);
+    view.undone(P.undone);
     giveBack(message);
-    app.set({ trouble: { text: S.turnLost, tone: "bad", actions: [{ label: S.retry, run: () => again(underway) }] } });
+    app.set({ trouble: { text: P.lost, tone: "bad", actions: [{ label: S.retry, run: () => again(underway) }] } });
     return void reread();
   }
-  view.undone(unbegun ? S.turn.refused : S.turn.cutOff);
+  view.undone(unbegun ? P.refused : P.cutOff);
   giveBack(message);
   app.set(troubleOf(error, () => again(underway)));
 }

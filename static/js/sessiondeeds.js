@@ -18,7 +18,7 @@ const T = H.sessions;
 export function offerDeeds(row) {
   openMenu(row.item.title, [
     { label: T.rename, run: () => rename(row) },
-    { label: T.export, run: () => void exportSession(row.item.id, row.item.title) },
+    { label: T.export, run: () => void exportSession(row.item.id) },
     { label: T.delete, run: () => void remove(row), danger: true },
   ]);
 }

@@ -1,12 +1,12 @@
 // @ts-check
 // Adventures out to a file and in from one.
 import { announce } from "./announcer.js";
-import { once, request, sessionPath } from "./api.js";
+import { ApiError, once, request, sessionPath } from "./api.js";
 import { confirmed } from "./dialog.js";
 import { h } from "./dom.js";
 import { app, complain, remark } from "./state.js";
 import { H } from "./strings-home.js";
-import { fileName } from "./text.js";
+import { clean } from "./text.js";
 
 /** @typedef {import("./types.js").Session} Session */
 
@@ -15,15 +15,21 @@ const T = H.sessions;
 const MOST_MIB = 32;
 
 /**
- * @param {string} id
- * @param {string} title
+ * The name the server gives to a file.
+ * @param {string | null} disposition a header, as RFC 6266 has it
  */
-export async function exportSession(id, title) {
+export function nameIn(disposition) {
+  const [, encoded, plain] = /filename\*=UTF-8''([^;\s]+)|filename="([^"]+)"(?!.*filename\*)/i.exec(disposition ?? "") ?? [];
+  return encoded ? decodeURIComponent(encoded) : (plain ?? "embertale.json");
+}
+
+/** @param {string} id */
+export async function exportSession(id) {
   if (!(await confirmed({ title: T.exportTitle, text: T.exportText, yes: T.exportGo }))) return;
   try {
     const response = await request(sessionPath(id, "/export"));
     const url = URL.createObjectURL(await response.blob());
-    const download = fileName(title);
+    const download = nameIn(response.headers.get("content-disposition"));
     h("a", { href: url, download }).click();
     // The browser reads the file in its own time.
     setTimeout(() => URL.revokeObjectURL(url), 60_000);
@@ -50,6 +56,20 @@ export function readBundle(text) {
   return { bundle, fault: "" };
 }
 
+/**
+ * Why the server would not have it. What it found wrong in a record it names by the path there, which says nothing to
+ * who played it.
+ * @param {unknown} error
+ */
+export function whyNot(error) {
+  const { message } = /** @type {Error} */ (error);
+  const [fault] = error instanceof ApiError ? error.fields : [];
+  if (!fault) return message;
+  const [, part, i] = /^(\w+)(?:\[(\d+)\])?/.exec(fault.field) ?? [];
+  if (part === "version" || part === "schema") return fault.message;
+  return T.damaged(part === "turns" && i ? T.damagedTurn(Number(i) + 1) : part === "dice" ? T.damagedDice : T.damagedStory);
+}
+
 /** @param {(text: string) => void} tell */
 export function askForFile(tell) {
   const input = h("input", { type: "file", accept: ".json,application/json" });
@@ -65,10 +85,11 @@ export function askForFile(tell) {
  * @param {(text: string) => void} tell
  */
 async function bringIn(file, tell) {
-  if (file.size > MOST_MIB * 1024 * 1024) return tell(T.tooBig(MOST_MIB));
+  const refuse = (/** @type {string} */ why) => tell(T.importFailed(clean(file.name), why));
+  if (file.size > MOST_MIB * 1024 * 1024) return refuse(T.tooBig(MOST_MIB));
   tell(T.importing);
   const { bundle, fault } = readBundle(await file.text());
-  if (!bundle) return tell(fault);
+  if (!bundle) return refuse(fault);
   try {
     /** @type {Session} */
     const session = await once("/api/sessions/import", bundle);
@@ -76,6 +97,8 @@ async function bringIn(file, tell) {
     app.set({ arrival: { sessionId: session.id, text: T.imported(session.title) } });
     location.hash = `#/s/${encodeURIComponent(session.id)}`;
   } catch (error) {
-    tell(T.importFailed(/** @type {Error} */ (error).message));
+    // Without an answer nobody knows what has changed; the same file again is the same request.
+    if (error instanceof ApiError) refuse(whyNot(error));
+    else tell(whyNot(error));
   }
 }

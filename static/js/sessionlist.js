@@ -5,6 +5,7 @@ import { fetchSessions } from "./api.js";
 import { add, fill, h } from "./dom.js";
 import { app, later } from "./state.js";
 import { S } from "./strings.js";
+import { H } from "./strings-home.js";
 import { ago, clean, matches, properName } from "./text.js";
 
 /** @typedef {import("./types.js").SessionItem} SessionItem @typedef {import("./types.js").SessionPage} SessionPage */
@@ -16,8 +17,11 @@ const MOST = 100;
 const FEW = 6;
 
 /** @param {SessionItem} item */
-function about({ heroes, location, turns, updatedAt }) {
-  return [heroes.join(", "), location && properName(location), S.home.turns(turns), ago(updatedAt)].filter(Boolean).join(" · ");
+function about({ title, heroes, location, turns, updatedAt }) {
+  // Many a title says already whose adventure it is.
+  const others = heroes.filter((name) => !title.includes(name));
+  const short = [H.home.turns(turns), ago(updatedAt)].map((text) => text.replaceAll(" ", "\u00a0"));
+  return [others.join(", "), location && properName(location), ...short].filter(Boolean).join(" · ");
 }
 
 /**
@@ -27,10 +31,10 @@ function about({ heroes, location, turns, updatedAt }) {
 export function sessionList(first, { onEmpty, onOpen }) {
   const list = h("ul", { class: "adventures" });
   const fault = h("p", { class: "fault", role: "alert" });
-  const more = h("button", { type: "button" }, S.home.more);
+  const more = h("button", { type: "button" }, H.home.more);
   const found = h("p", { class: "soft", role: "status" });
-  const search = h("input", { type: "search", class: "search", placeholder: S.home.search, "aria-label": S.home.search, autocomplete: "off" });
-  const bring = h("button", { type: "button" }, S.home.import);
+  const search = h("input", { type: "search", class: "search", placeholder: H.home.search, "aria-label": H.home.search, autocomplete: "off" });
+  const bring = h("button", { type: "button" }, H.home.import);
   /** @type {Row[]} */
   const rows = [];
   let cursor = first.nextCursor;
@@ -53,7 +57,7 @@ export function sessionList(first, { onEmpty, onOpen }) {
       title,
       renamed() {
         fill(title, item.title);
-        options.setAttribute("aria-label", clean(S.home.optionsOf(item.title)));
+        options.setAttribute("aria-label", clean(H.home.optionsOf(item.title)));
       },
       removed() {
         const neighbour = element.nextElementSibling ?? element.previousElementSibling;
@@ -100,7 +104,7 @@ export function sessionList(first, { onEmpty, onOpen }) {
       if (!element.hidden) n++;
     }
     more.hidden = !cursor || words.trim() !== "";
-    found.textContent = words.trim() ? S.home.found(n) : "";
+    found.textContent = words.trim() ? H.home.found(n) : "";
   };
 
   let searching = false;

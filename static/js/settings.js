@@ -5,7 +5,7 @@ import { openDialog } from "./dialog.js";
 import { h } from "./dom.js";
 import { recall, remember } from "./memory.js";
 import { app } from "./state.js";
-import { S } from "./strings.js";
+import { H } from "./strings-home.js";
 import { A } from "./strings-aside.js";
 
 const T = A.settings;
@@ -68,7 +68,7 @@ export function openSettings() {
       tick("letters", T.letters, "", "off"),
       tick("whole", T.whole, "on", ""),
       h("details", {}, h("summary", {}, T.keys), keyList()),
-      info && h("p", { class: "soft" }, T.about(info.version), " ", storyteller ? S.storytellerPlays : T.told(info.model.dm ?? info.model.provider)),
+      info && h("p", { class: "soft" }, T.about(info.version), " ", storyteller ? H.storytellerPlays : T.told(info.model.dm ?? info.model.provider)),
       info?.auth === "token" && h("button", { type: "button", onclick: () => void signOut() }, T.signOut),
     ),
   );

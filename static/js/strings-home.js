@@ -1,11 +1,27 @@
 // @ts-check
-// The words of the new game, of what is done with an adventure as a whole, and of the door. Like `strings.js`, and
-// fetched with the first of them.
+// The words of the first page and its list, of the new game, of what is done with an adventure as a whole, and of the
+// door. Like `strings.js`, and fetched with the first of them.
+import { plural } from "./strings.js";
 
 /** @param {string[]} names */
 const and = (names) => (names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`);
 
 export const H = {
+  storytellerPlays:
+    "The built-in storyteller is your Dungeon Master. Start the server with ANTHROPIC_API_KEY set, and Claude takes the chair.",
+
+  home: {
+    heading: "Your adventures",
+    lead: "The fire is lit and the chairs are where you left them.",
+    new: "Begin a new adventure",
+    import: "Bring one from a file",
+    more: "Show older ones",
+    search: "Find an adventure",
+    found: (/** @type {number} */ n) => (n ? `${plural(n, "adventure", "adventures")} found.` : "No adventure of that name."),
+    optionsOf: (/** @type {string} */ title) => `Rename, export or delete ${title}`,
+    turns: (/** @type {number} */ n) => (n ? plural(n, "turn", "turns") : "not begun"),
+  },
+
   sessions: {
     title: "Title",
     rename: "Rename",
@@ -24,10 +40,14 @@ export const H = {
     exported: (/** @type {string} */ file) => `Saved as ${file}. From now on the dice are fresh ones.`,
     importing: "Bringing it in…",
     imported: (/** @type {string} */ title) => `“${title}” is here, as it was when it was exported.`,
-    tooBig: (/** @type {number} */ most) => `That file is too big: at most ${most} MiB can be brought in.`,
-    notJson: "That file can't be read: it is no JSON, or only part of it arrived.",
-    notOurs: "That file is not an adventure exported from Embertale.",
-    importFailed: (/** @type {string} */ why) => `It could not be brought in, and nothing has changed here. ${why}`,
+    tooBig: (/** @type {number} */ most) => `It is too big: at most ${most} MiB can be brought in.`,
+    notJson: "It can't be read: it is no JSON, or only part of it arrived.",
+    notOurs: "It is not an adventure exported from Embertale.",
+    damaged: (/** @type {string} */ part) => `Its record of ${part} does not agree with the rest: the file was altered, or did not arrive whole. Export it once more where it was played.`,
+    damagedTurn: (/** @type {number} */ seq) => `turn ${seq}`,
+    damagedDice: "the dice",
+    damagedStory: "the heroes and their story",
+    importFailed: (/** @type {string} */ file, /** @type {string} */ why) => `“${file}” was not brought in. ${why} Nothing here has changed.`,
   },
 
   newGame: {

@@ -29,24 +29,12 @@ export const S = {
     unknown_route: "This server does not know how to do that yet.",
     unauthorized: "This table is for players it knows. Sign in, and the story goes on.",
   }),
-  storytellerPlays:
-    "The built-in storyteller is your Dungeon Master. Start the server with ANTHROPIC_API_KEY set, and Claude takes the chair.",
-
   header: { where: "You are in ", when: "It is ", cost: "Cost so far: " },
 
   home: {
-    heading: "Your adventures",
-    lead: "The fire is lit and the chairs are where you left them.",
-    new: "Begin a new adventure",
     toList: "All adventures",
-    import: "Bring one from a file",
-    more: "Show older ones",
-    search: "Find an adventure",
-    found: (/** @type {number} */ n) => (n ? `${plural(n, "adventure", "adventures")} found.` : "No adventure of that name."),
     away: "Nobody answers the door",
     closed: "Who is at the door?",
-    optionsOf: (/** @type {string} */ title) => `Rename, export or delete ${title}`,
-    turns: (/** @type {number} */ n) => (n ? plural(n, "turn", "turns") : "not begun"),
   },
 
   goneTitle: "This adventure is gone",
@@ -73,19 +61,12 @@ export const S = {
     wait: (/** @type {number} */ seconds) => `The table asks for patience. You can send again in ${seconds} s.`,
   },
 
-  announce: {
-    begin: "The Dungeon Master considers.",
-    dropped: "The line dropped. Picking it up again.",
-    readOn: "The rest is in the story.",
-  },
+  readOn: "The rest is in the story.",
 
   turn: {
     label: (/** @type {number} */ seq) => `Turn ${seq}`,
     arrived: "You have come to",
     changes: "What changed",
-    undone: "None of this happened: the story stands as it was before.",
-    cutOff: "The line was cut here.",
-    refused: "This was not played.",
     behind: "Behind the screen",
     options: (/** @type {number} */ seq) => `Turn ${seq}: more`,
     retell: "Tell it again",
@@ -94,15 +75,8 @@ export const S = {
 
   forgetful: "This browser keeps nothing for this page: its storage is full, or closed to it. The story is safe with the server; a draft is only kept until you close this tab.",
 
-  stopped: "You stopped the telling. Nothing of it counts, and your words are back in the box.",
+  takenBackElsewhere: "What was last played here was taken back from elsewhere, perhaps in another tab.",
   letGo: "You let it go before it reached the table, and your words are back in the box.",
-  stoppedElsewhere: "The telling was stopped from elsewhere, perhaps in another tab. Nothing of it counts, and your words are kept.",
-  stoppedUnconfirmed: "You stopped the telling. The server has not said yet whether it still counted; the story above shows what stands. Your words are kept; nothing is played twice.",
-  turnFailed: (/** @type {string} */ why) => `The turn failed, and the story stands as it was before. ${why} Your words are kept.`,
-  turnLost: "The server no longer knows this turn; it may have been restarted. The story stands as it was before, and your words are kept.",
-  lineLost: "The server can't be reached. Your words are kept. If the turn went on without you, trying again picks it up; nothing is played twice.",
-  retellStopped: "You stopped the new telling. The one you had stands.",
-  retellFailed: (/** @type {string} */ why) => `The new telling came to nothing, and the one you had stands. ${why}`,
 
   tools: /** @type {Record<string, { doing: string, done: string }>} */ ({
     update_game_state: { doing: "Noting what changed", done: "Noted what changed" },
@@ -119,7 +93,7 @@ export const S = {
     total: "Total",
     natural20: "natural twenty",
     natural1: "natural one",
-    throw: (/** @type {number} */ n) => `throw ${n}`,
+    throw: (/** @type {number} */ n) => `throw\u00a0${n}`,
     dropped: (/** @type {string} */ values) => `dropped ${values}`,
   },
 

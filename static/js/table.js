@@ -27,8 +27,7 @@ export async function openTable(session) {
   const said = arrival?.sessionId === session.id ? arrival.text : "";
   app.set({ session, arrival: null, trouble: said ? { text: said, tone: "plain", actions: [] } : null });
   if (said) announce(said);
-  await openLog(session);
-  if (app.get().session?.id !== session.id) return;
+  if (!(await openLog(session)) || app.get().session?.id !== session.id) return;
   const underway = underwayOf(session.id);
   const turnId = /\/turns\/([^/]+)\/events/.exec(underway?.url ?? "")?.[1] ?? "";
   if (underway?.url && !turnOf(decodeURIComponent(turnId))) resume(session.id, underway);

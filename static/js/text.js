@@ -149,15 +149,6 @@ export function matches(title, words) {
 }
 
 /**
- * What a file of this title is called, on any machine.
- * @param {string} title
- */
-export function fileName(title) {
-  const plain = clean(title).replace(/[\\/:*?"<>|\n\t]+/g, " ").replace(/\s+/g, " ").replace(/^[ .]+|[ .]+$/g, "");
-  return `${[...plain].slice(0, 80).join("").trim() || S.name}.embertale.json`;
-}
-
-/**
  * Characters as the server counts them: code points, not UTF-16 units.
  * @param {string} text
  */

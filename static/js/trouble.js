@@ -55,11 +55,8 @@ export function watchTrouble() {
         };
         return h("button", { type: "button", onclick: press }, label);
       });
-      fill(
-        box,
-        h("p", {}, trouble.text),
-        h("div", { class: "row" }, actions, h("button", { type: "button", class: "quiet", onclick: dismiss }, S.dismiss)),
-      );
+      const close = h("button", { type: "button", class: "quiet", onclick: dismiss, "aria-label": S.dismiss }, "✕");
+      fill(box, h("p", {}, trouble.text), actions.length > 0 && h("div", { class: "row" }, actions), close);
     },
   );
 }

@@ -4,7 +4,7 @@ import { isPassing, markOf } from "./changes.js";
 import { diceCard, rollInWords } from "./dice.js";
 import { fill, h } from "./dom.js";
 import { StreamedProse, prose } from "./prose.js";
-import { later } from "./state.js";
+import { app, later } from "./state.js";
 import { S } from "./strings.js";
 import { listedAs, properName, words } from "./text.js";
 
@@ -161,8 +161,14 @@ export class TurnView {
       this.#passed.push(mark.text);
       this.#summarise();
     } else if (mark) {
-      this.#marks.append(h("li", { class: mark.tone }, h("span", { "aria-hidden": "true" }, mark.sign), " ", mark.text));
+      const item = h("li", { class: mark.tone });
+      const draw = (text = mark.text) => fill(item, h("span", { "aria-hidden": "true" }, mark.sign), " ", text);
+      draw();
+      this.#marks.append(item);
       this.#marks.hidden = false;
+      const { session } = app.get();
+      // Remembered in lower case; without the capitals of its names it can still be read.
+      if (session && change.kind === "importantEventRecorded") import("./names.js").then(({ namesOf, remembered }) => draw(remembered(mark.text, namesOf(session))), () => {});
     }
     if (change.kind === "locationChanged" && change.to) {
       fill(this.#place, h("p", { class: "place" }, h("span", {}, S.turn.arrived), h("strong", {}, properName(change.to))));

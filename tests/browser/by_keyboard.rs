@@ -1,6 +1,11 @@
 //! Everything can be done with the keyboard alone.
 
-use crate::{chromium::Chromium, house::House, playing::arrived, tab::Tab};
+use crate::{
+    chromium::{Chromium, axe},
+    house::House,
+    playing::arrived,
+    tab::Tab,
+};
 
 pub(crate) const NO_MOUSE: &str = r"
     globalThis.mice = [];
@@ -85,5 +90,97 @@ async fn an_adventure_is_played_and_exported_without_a_mouse() {
     tab.press("Enter").await;
     arrived(&folder).await;
     assert_eq!(tab.read::<Vec<String>>("mice").await, Vec::<String>::new(), "no mouse had a part in this");
+    chromium.close([tab]).await;
+}
+
+/// What a player might do of an evening.
+const EVENING: [&str; 20] = [
+    "I look around.",
+    "I ask whoever is here what troubles them.",
+    "I listen at the nearest door.",
+    "I search the place for anything of use.",
+    "I take it along.",
+    "I ask about the road ahead.",
+    "I try to climb up for a better view.",
+    "I go on to the next place.",
+    "I look around again.",
+    "I hide and wait.",
+    "I attack the first thing that means me harm.",
+    "I defend myself.",
+    "I bind my wounds.",
+    "I talk to them instead.",
+    "I give them a coin.",
+    "I follow the path down.",
+    "I light a torch.",
+    "I search the walls.",
+    "I turn back.",
+    "I rest until morning.",
+];
+
+#[tokio::test(flavor = "multi_thread")]
+async fn twenty_turns_are_played_by_keyboard_on_a_small_screen_in_the_dark_and_without_motion() {
+    let (Some(chromium), Some(axe)) = (Chromium::open().await, axe()) else { return };
+    let house = House::of_storyteller().await;
+    let tab = chromium.tab("about:blank").await;
+    tab.size(320, 640).await;
+    tab.prefer(&[("prefers-color-scheme", "dark"), ("prefers-reduced-motion", "reduce")]).await;
+    tab.go(&house.url()).await;
+    tab.see(".hero-card", "").await;
+    tab.run(NO_MOUSE).await;
+    tab.run("globalThis.moved = 0; for (const kind of ['animationstart', 'transitionrun']) addEventListener(kind, () => moved++, true)").await;
+    walk(&tab, "Tab", ".new-game button[type=submit]").await;
+    tab.press("Enter").await;
+    tab.at_table().await;
+    for (i, words) in EVENING.into_iter().enumerate() {
+        tab.until("document.activeElement === document.querySelector('#say')").await;
+        tab.type_in(words).await;
+        tab.press("Enter").await;
+        tab.until(&format!("isQuiet() && story().length === {}", i + 1)).await;
+        assert_eq!(tab.read::<Vec<String>>("wider()").await, Vec::<String>::new(), "turn {}", i + 1);
+        match i {
+            // Told again, taken back, said once more.
+            4 => {
+                tab.press("Alt+r").await;
+                tab.until("isQuiet() && seen('.tellings')").await;
+            }
+            9 => {
+                tab.press("Alt+z").await;
+                tab.until("isQuiet() && story().length === 9 && document.activeElement.id === 'say'").await;
+                tab.press("Enter").await;
+                tab.until("isQuiet() && story().length === 10").await;
+            }
+            // Every panel comes up over the story, is read, and goes again.
+            14 => {
+                for (n, panel) in ["hero", "journal", "dice", "cost"].into_iter().enumerate() {
+                    tab.press(&format!("Alt+{}", n + 1)).await;
+                    tab.see(&format!("#panel-{panel} h2"), "").await;
+                    tab.press("Escape").await;
+                    tab.until("!document.querySelector('.side.open')").await;
+                }
+                tab.press("F6").await;
+            }
+            _ => {}
+        }
+    }
+    assert_eq!(tab.story().await.iter().map(|(deed, _)| deed.as_str()).collect::<Vec<_>>(), EVENING);
+    // Back through the story turn by turn: each has the focus, and comes into view.
+    tab.press("Shift+F6").await;
+    tab.until("document.activeElement.matches('[role=tab]')").await;
+    tab.press("Shift+F6").await;
+    tab.until("document.activeElement.id === 'log'").await;
+    for back in 0..20 {
+        tab.press("k").await;
+        let there = format!(
+            "document.activeElement === [...document.querySelectorAll('.turn')].at(-{}) && seen('.deed') ",
+            back + 1
+        );
+        tab.until(&there).await;
+        tab.until("(({ top, bottom }, log) => top < log.bottom && bottom > log.top)(document.activeElement.getBoundingClientRect(), document.querySelector('#log').getBoundingClientRect())").await;
+    }
+    assert_eq!(tab.read::<Vec<String>>("mice").await, Vec::<String>::new(), "no mouse had a part in this");
+    assert_eq!(tab.read::<usize>("moved + document.getAnimations().length").await, 0, "nothing moved");
+    tab.run(&axe).await;
+    let wrong: Vec<serde_json::Value> = tab.read("check(false)").await;
+    assert!(wrong.is_empty(), "{wrong:#?}");
     chromium.close([tab]).await;
 }

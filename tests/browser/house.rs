@@ -13,9 +13,13 @@ use embertale::{
     store::SqliteStore,
     storyteller::Storyteller,
 };
-use serde_json::Value;
+use reqwest::StatusCode;
+use serde_json::{Value, json};
 use tempfile::TempDir;
-use tokio::runtime::{Builder, Runtime};
+use tokio::{
+    runtime::{Builder, Runtime},
+    task::JoinSet,
+};
 
 use crate::{
     support::{ScriptedClaude, models},
@@ -131,6 +135,33 @@ impl House {
                 None
             }
         }
+    }
+
+    /// Plays a turn, and waits until it is over.
+    pub(crate) async fn chat(&self, session: &str, message: &str) {
+        let url = format!("http://{}/api/sessions/{session}/chat", self.address);
+        let ask = reqwest::Client::new().post(url).json(&json!({"message": message}));
+        assert_eq!(ask.send().await.unwrap().status(), StatusCode::OK);
+    }
+
+    /// Deletes a session.
+    pub(crate) async fn delete(&self, session: &str) {
+        let ask = reqwest::Client::new().delete(format!("http://{}/api/sessions/{session}", self.address));
+        assert_eq!(ask.send().await.unwrap().status(), StatusCode::NO_CONTENT);
+    }
+
+    /// As many turns as may wait at a session, and as long as this is held they do.
+    pub(crate) async fn crowd(&self, session: &str) -> JoinSet<StatusCode> {
+        let url = format!("http://{}/api/sessions/{session}/chat", self.address);
+        let client = reqwest::Client::new();
+        let mut crowd = JoinSet::new();
+        for _ in 0..12 {
+            let ask = client.post(&url).json(&json!({"message": "I wait my turn."}));
+            crowd.spawn(async move { ask.send().await.unwrap().status() });
+        }
+        // The first to be answered is one too many.
+        assert_eq!(crowd.join_next().await.unwrap().unwrap(), StatusCode::TOO_MANY_REQUESTS);
+        crowd
     }
 
     /// The turns of a session as they are kept.

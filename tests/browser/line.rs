@@ -1,4 +1,4 @@
-//! A line to the server that breaks where a test says.
+//! A line to the server that breaks, or falls silent, where a test says.
 
 use std::{
     net::SocketAddr,
@@ -14,6 +14,7 @@ use tokio::{
         TcpListener, TcpStream,
         tcp::{OwnedReadHalf, OwnedWriteHalf},
     },
+    sync::Notify,
 };
 
 /// Where the next stream of events breaks.
@@ -23,6 +24,17 @@ pub(crate) enum Break {
     Answer,
     /// After so many events.
     After(usize),
+    /// Where it is silent, when it is let go on.
+    Here,
+}
+
+/// Where the next stream of events, or the one that is silent now, falls silent until it is let go on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Silence {
+    /// Before the first byte of the answer.
+    Answer,
+    /// Behind the next event of this name.
+    Behind(&'static str),
 }
 
 /// A proxy in front of a server.
@@ -35,6 +47,15 @@ pub(crate) struct Line {
 struct State {
     armed: Mutex<Option<Break>>,
     n_broken: AtomicUsize,
+    silence: Mutex<Option<Silence>>,
+    go_on: Notify,
+}
+
+impl State {
+    /// Whether it is to break here; it does so once.
+    fn is_armed(&self, at: Break) -> bool {
+        self.armed.lock().unwrap().take_if(|armed| *armed == at).is_some()
+    }
 }
 
 impl Line {
@@ -72,6 +93,16 @@ impl Line {
         self.state.armed.lock().unwrap().take().is_some()
     }
 
+    /// The next stream of events falls silent here.
+    pub(crate) fn fall_silent(&self, at: Silence) {
+        *self.state.silence.lock().unwrap() = Some(at);
+    }
+
+    /// Lets the stream that is silent, or will be next, go on.
+    pub(crate) fn go_on(&self) {
+        self.state.go_on.notify_one();
+    }
+
     /// How often it broke.
     pub(crate) fn n_broken(&self) -> usize {
         self.state.n_broken.load(Ordering::SeqCst)
@@ -86,52 +117,86 @@ const STREAM: &[u8] = b"content-type: text/event-stream";
 
 async fn answer(mut from: OwnedReadHalf, mut to: OwnedWriteHalf, state: &State) {
     let mut piece = vec![0; 1 << 16];
-    // Events told so far, once this is known to be a stream of them.
-    let mut n_told = None;
-    let mut last = 0;
+    // Once this is known to be a stream of events.
+    let mut stream = None;
     loop {
         let Ok(n) = from.read(&mut piece).await else { return };
-        let piece = &piece[..n];
         if n == 0 {
             return;
         }
-        if piece.windows(STREAM.len()).any(|window| window == STREAM) {
-            n_told = Some(0);
+        let mut rest = &piece[..n];
+        if rest.windows(STREAM.len()).any(|window| window == STREAM) {
+            stream = Some(Events::default());
         }
-        let end = n_told.as_mut().and_then(|n_told| {
-            let at = *state.armed.lock().unwrap();
-            broken_at(piece, &mut last, n_told, at?)
-        });
-        if let Some(end) = end {
-            *state.armed.lock().unwrap() = None;
+        while let Some(events) = &mut stream {
+            let Some((at, stop)) = events.next_stop(rest, state) else { break };
+            let (before, after) = rest.split_at(at);
+            let _ = to.write_all(before).await;
+            rest = after;
+            match stop {
+                Stop::Silence => {
+                    state.go_on.notified().await;
+                    if !state.is_armed(Break::Here) {
+                        continue;
+                    }
+                }
+                Stop::Break => {}
+            }
             state.n_broken.fetch_add(1, Ordering::SeqCst);
-            let _ = to.write_all(&piece[..end]).await;
             return;
         }
-        if to.write_all(piece).await.is_err() {
+        if to.write_all(rest).await.is_err() {
             return;
         }
     }
 }
 
-/// Where in this piece the line breaks, if it does.
-fn broken_at(piece: &[u8], last: &mut u8, n_told: &mut usize, at: Break) -> Option<usize> {
-    let head =
-        piece.windows(4).position(|window| window == b"\r\n\r\n").filter(|_| *n_told == 0).map_or(0, |at| at + 4);
-    match at {
-        Break::Answer => return Some(0),
-        Break::After(0) => return Some(head),
-        Break::After(_) => {}
-    }
-    for (i, byte) in piece.iter().enumerate() {
-        // An event ends with an empty line; the head's lines, and those between chunks, end otherwise.
-        if *byte == b'\n' && *last == b'\n' {
-            *n_told += 1;
-            if Break::After(*n_told) == at {
-                return Some(i + 1);
+enum Stop {
+    Break,
+    Silence,
+}
+
+/// How far a stream of events has been read.
+#[derive(Default)]
+struct Events {
+    is_begun: bool,
+    n_told: usize,
+    /// What came since the last event ended.
+    event: Vec<u8>,
+}
+
+impl Events {
+    /// Where in this piece the line stops next, if it does. What stands behind that is looked at when it is asked for.
+    fn next_stop(&mut self, piece: &[u8], state: &State) -> Option<(usize, Stop)> {
+        if !self.is_begun {
+            self.is_begun = true;
+            let head = piece.windows(4).position(|window| window == b"\r\n\r\n").map_or(0, |at| at + 4);
+            for (at, when) in [(0, Break::Answer), (head, Break::After(0))] {
+                if state.is_armed(when) {
+                    return Some((at, Stop::Break));
+                }
+            }
+            if state.silence.lock().unwrap().take_if(|silence| *silence == Silence::Answer).is_some() {
+                return Some((0, Stop::Silence));
             }
         }
-        *last = *byte;
+        for (i, byte) in piece.iter().enumerate() {
+            self.event.push(*byte);
+            // An event ends with an empty line; the head's lines, and those between chunks, end otherwise.
+            if !self.event.ends_with(b"\n\n") {
+                continue;
+            }
+            self.n_told += 1;
+            let told = String::from_utf8_lossy(&self.event).into_owned();
+            self.event.clear();
+            if state.is_armed(Break::After(self.n_told)) {
+                return Some((i + 1, Stop::Break));
+            }
+            let is_it = |silence: &mut Silence| matches!(silence, Silence::Behind(name) if told.contains(&format!("event: {name}\n")));
+            if state.silence.lock().unwrap().take_if(is_it).is_some() {
+                return Some((i + 1, Stop::Silence));
+            }
+        }
+        None
     }
-    None
 }

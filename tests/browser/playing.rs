@@ -100,7 +100,7 @@ fn finished(folder: &Path) -> Option<String> {
 }
 
 /// Brings a file in, as the file dialog would give it.
-async fn import(tab: &Tab, file: &str) {
+pub(crate) async fn import(tab: &Tab, file: &str) {
     tab.page.execute(SetInterceptFileChooserDialogParams::new(true)).await.unwrap();
     let mut choosers = tab.page.event_listener::<EventFileChooserOpened>().await.unwrap();
     tab.click("button", "Bring one from a file").await;

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { once } from "../../static/js/api.js";
+import { ApiError, once } from "../../static/js/api.js";
 import { isPassing } from "../../static/js/changes.js";
 import { deedOf } from "../../static/js/keymap.js";
-import { readBundle } from "../../static/js/sessionfile.js";
+import { nameIn, readBundle, whyNot } from "../../static/js/sessionfile.js";
 import { inOrder } from "../../static/js/tellings.js";
-import { calling, fileName, livingFirst, matches } from "../../static/js/text.js";
+import { calling, livingFirst, matches } from "../../static/js/text.js";
 
 /** A server that gives these answers, one after the other, and remembers the keys. */
 function server(...answers) {
@@ -48,13 +48,19 @@ test("a file that is no adventure is known before it is sent", () => {
   assert.equal(readBundle('{"format":"embertale-session","turns":[]}').fault, "");
 });
 
-test("a file has a name that every machine can keep", () => {
-  const names = ["The Lantern: under/the hill?", "  ..  ", "a\u202egpj.exe", "é".repeat(200), "con\n<b>"].map(fileName);
-  assert.equal(names[0], "The Lantern under the hill.embertale.json");
-  assert.equal(names[1], "Embertale.embertale.json");
-  assert.equal(names[2], "agpj.exe.embertale.json");
-  assert.equal(names[3], `${"é".repeat(80)}.embertale.json`);
-  for (const name of names) assert.doesNotMatch(name, /[\\/:*?"<>|\n]/);
+test("a file has the name that the server gives it", () => {
+  assert.equal(nameIn('attachment; filename="embertale-the-hill.json"'), "embertale-the-hill.json");
+  assert.equal(nameIn(`attachment; filename="embertale-unnamed.json"; filename*=UTF-8''embertale-%E9%BE%8D.json`), "embertale-龍.json");
+  assert.equal(nameIn(null), "embertale.json");
+});
+
+test("a file that is refused is spoken of in a player's words", () => {
+  const refused = (field, message = "`x[0]`: no.") => whyNot(new ApiError({ status: 422, code: "validation_failed", detail: `${field}: ${message}`, errors: [{ field, message }] }, 0));
+  assert.match(refused("turns[4].turn.changes[0].kind"), /record of turn 5 does not agree/);
+  assert.match(refused("dice.seeds[0].seed"), /record of the dice/);
+  for (const field of ["session.state.characters[0].currentHP", "interludes[2].changes", "aside.undone[0].key", ""]) assert.match(refused(field), /record of the heroes and their story/, field);
+  assert.equal(refused("version", "Update it."), "Update it.");
+  assert.equal(whyNot(new ApiError({ status: 413, code: "too_large", detail: "It is too large." }, 0)), "It is too large.");
 });
 
 test("a title is found by any of its words, in any order and case", () => {

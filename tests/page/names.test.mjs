@@ -15,6 +15,7 @@ const say = (text) => remembered(text, namesOf(session));
 test("a sentence and every name in it have their capitals again", () => {
   assert.equal(say("ilvara starfall found a tally that leads to the closed mine."), "Ilvara Starfall found a tally that leads to the Closed Mine.");
   assert.equal(say("the old foreman of thornwick fears ilvara, not a goblin"), "The Old Foreman of Thornwick fears Ilvara, not a goblin");
+  assert.equal(say("ilvara gave old tam a coin"), "Ilvara gave Old Tam a coin");
 });
 
 test("words that only look like a part of a name stay as they are", () => {

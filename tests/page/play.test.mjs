@@ -24,7 +24,7 @@ globalThis.addEventListener ??= () => {};
 const { play, stop } = await import("../../static/js/play.js");
 const { underwayOf } = await import("../../static/js/memory.js");
 const { app } = await import("../../static/js/state.js");
-const { S } = await import("../../static/js/strings.js");
+const { P } = await import("../../static/js/strings-play.js");
 
 const realTimeout = globalThis.setTimeout;
 const settle = (ms = 20) => new Promise((resolve) => realTimeout(resolve, ms));
@@ -67,7 +67,7 @@ test("words whose turn may have begun keep their key after a stop, and are not s
   assert.equal(play("I wait", "h"), false, "one plays");
   await stop();
   await settle();
-  assert.deepEqual([app.get().phase, page.box, app.get().trouble.text], ["idle", "I wait", S.stoppedUnconfirmed]);
+  assert.deepEqual([app.get().phase, page.box, app.get().trouble.text], ["idle", "I wait", P.stoppedUnconfirmed]);
   const { key } = asked[0];
   server(() => events([DONE]));
   play("I wait", "h");
@@ -93,11 +93,11 @@ test("a refusal frees the key, an error of the server's does not", async () => {
   server(() => problem(409));
   play("I ask", "h");
   await settle();
-  assert.deepEqual([underwayOf("s"), page.undone], [null, S.turn.refused]);
+  assert.deepEqual([underwayOf("s"), page.undone], [null, P.refused]);
   server(() => problem(502));
   play("I ask", "h");
   await settle();
-  assert.deepEqual([underwayOf("s").key, page.undone], [asked[0].key, S.turn.cutOff]);
+  assert.deepEqual([underwayOf("s").key, page.undone], [asked[0].key, P.cutOff]);
 });
 
 test("a failed turn, stopped or not, frees the key", async () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { waitOf } from "../../static/js/api.js";
-import { coins, markOf, marksOf } from "../../static/js/changes.js";
+import { coins, markOf } from "../../static/js/changes.js";
 import { ago, clean, length, modifier, money, opening, properName, signed, timeOfDay, words } from "../../static/js/text.js";
 
 test("marks that reverse or hide text are taken out, and nothing else is", () => {
@@ -70,5 +70,5 @@ test("with several heroes a change says whose it is", () => {
 test("a kind this page does not know is still readable, and odd ones break nothing", () => {
   assert.equal(markOf({ kind: "omenSeen", characterId: "c1", text: "a white heron", weight: 3 }, [MIRA])?.text, "Omen seen: a white heron, weight 3");
   for (const kind of ["constructor", "__proto__", "toString", ""]) assert.equal(typeof markOf({ kind }, [MIRA])?.text, "string");
-  assert.equal(marksOf([{ kind: "locationChanged" }, { kind: "levelUpEarned" }, { kind: "supportingNpcCreated" }], []).length, 2);
+  assert.deepEqual(["locationChanged", "levelUpEarned", "supportingNpcCreated"].map((kind) => markOf({ kind }, []) !== null), [false, true, true]);
 });

@@ -321,7 +321,10 @@ async fn only_who_owns_a_session_exports_it_as_a_file() {
     let table = Table::new().await;
     let answer = table.get("/export").await;
     let disposition = answer.headers["content-disposition"].to_str().unwrap();
-    assert!(disposition.starts_with("attachment; filename=\"embertale-the-tale-of-"), "{disposition}");
+    let title = table.session().await["title"].as_str().unwrap().to_owned();
+    assert!(title.contains(" and the "), "a title of its own: {title}");
+    let named = title.to_lowercase().replace(' ', "-");
+    assert_eq!(disposition, format!("attachment; filename=\"embertale-{named}.json\""));
     assert!(!answer.text.contains("\"local\""), "whose it is stays here");
     assert_eq!(table.app.get("/api/sessions/nowhere/export").await.problem(), (404, "unknown_session".to_owned()));
     assert!(Bundle::read(&answer.text).is_ok());

@@ -1,0 +1,21 @@
+// @ts-check
+// What is said of a turn while it plays, and when it comes to nothing. Like `strings.js`, and fetched with the first turn.
+
+export const P = {
+  begin: "The Dungeon Master considers.",
+  dropped: "The line dropped. Picking it up again.",
+
+  undone: "None of this happened: the story stands as it was before.",
+  unsure: "You stopped it here. Whether it still counts, the server has not said yet.",
+  cutOff: "The line was cut here.",
+  refused: "This was not played.",
+
+  stopped: "You stopped the telling. Nothing of it counts, and your words are back in the box.",
+  stoppedElsewhere: "The telling was stopped from elsewhere, perhaps in another tab. Nothing of it counts, and your words are kept.",
+  stoppedUnconfirmed: "You stopped the telling. The server has not said yet whether it still counted; the story above shows what stands. Your words are kept; nothing is played twice.",
+  failed: (/** @type {string} */ why) => `The turn failed, and the story stands as it was before. ${why} Your words are kept.`,
+  lost: "The server no longer knows this turn; it may have been restarted. The story stands as it was before, and your words are kept.",
+  lineLost: "The server can't be reached. Your words are kept. If the turn went on without you, trying again picks it up; nothing is played twice.",
+  retellStopped: "You stopped the new telling. The one you had stands.",
+  retellFailed: (/** @type {string} */ why) => `The new telling came to nothing, and the one you had stands. ${why}`,
+};
