@@ -187,7 +187,7 @@ mod tests {
     // srd: skill/performance skill/persuasion skill/religion skill/sleight-of-hand skill/stealth skill/survival
     #[test]
     fn skills_go_by_their_abilities() {
-        let of = |ability| Skill::ALL.into_iter().filter(|skill| skill.ability() == ability).map(Skill::as_str);
+        let of = |ability| Skill::ALL.into_iter().filter(move |skill| skill.ability() == ability).map(Skill::as_str);
         let names = |ability| of(ability).collect::<Vec<_>>();
         assert_eq!(names(Ability::Str), ["athletics"]);
         assert_eq!(names(Ability::Dex), ["acrobatics", "sleight of hand", "stealth"]);

@@ -39,7 +39,7 @@ use tools::Decision;
 
 /// What the judge is called in usage.
 const RULES_JUDGE: &str = "rulesJudge";
-/// How long a turn waits for its judge.
+/// How long a turn waits for its judge: several times what a short answer of a small model takes.
 const PATIENCE: Duration = Duration::from_secs(12);
 /// The most tokens of the reply: a call is short, but thinking counts, too.
 const MAX_TOKENS: u32 = 2048;
@@ -50,6 +50,8 @@ const INSTRUCTIONS: &str = include_str!("instructions.md");
 pub(super) struct Judge {
     agent: Agent<Bench>,
     drill: Drill,
+    /// How long a turn waits for it.
+    patience: Duration,
 }
 
 impl Judge {
@@ -63,7 +65,7 @@ impl Judge {
             max_tokens: MAX_TOKENS,
             max_calls: 1,
         };
-        (models.provider == Provider::Anthropic).then(|| Self { agent, drill: drill.clone() })
+        (models.provider == Provider::Anthropic).then(|| Self { agent, drill: drill.clone(), patience: PATIENCE })
     }
 
     /// Settles what the words tell of, if anything is to be settled: dice fall on the draft, and what came of them is
@@ -102,7 +104,7 @@ impl Judge {
         let mut bench = Bench::new(self.drill.clone());
         let models = Arc::clone(draft.models());
         let run = agent::run(&self.agent, &*models.model, &mut bench, messages);
-        match tokio::time::timeout(PATIENCE, run).await {
+        match tokio::time::timeout(self.patience, run).await {
             Ok(Ok(_)) => {}
             Ok(Err(error)) => tracing::warn!(%error, "no ruling was made; the Dungeon Master calls for dice"),
             Err(_) => tracing::warn!("the judge took too long; the Dungeon Master calls for dice"),
@@ -147,4 +149,50 @@ fn system() -> Arc<[SystemBlock]> {
 /// The judge's tools as its model sees them.
 pub fn specs() -> Arc<[ToolSpec]> {
     tools::toolbox().specs()
+}
+
+#[cfg(test)]
+mod tests {
+    use futures::{StreamExt, stream};
+
+    use super::*;
+    use crate::{
+        dm::feed::Feed,
+        game::{Game, State, ready_made, story::Story},
+        llm::{Model, Prices, ReplyStream, Request},
+        rules::Shelf,
+    };
+
+    /// A model that never answers.
+    struct Silent;
+
+    impl Model for Silent {
+        fn reply(&self, _: Request) -> ReplyStream {
+            stream::pending().boxed()
+        }
+    }
+
+    fn models(provider: Provider) -> Models {
+        let (dm, utility) = ("a".to_owned(), "b".to_owned());
+        Models { model: Arc::new(Silent), provider, dm, utility, prices: Arc::new(Prices::default()) }
+    }
+
+    #[tokio::test]
+    async fn a_turn_does_not_wait_for_ever_for_its_judge() {
+        let models = models(Provider::Anthropic);
+        let hero = ready_made::ready_made()[0].clone();
+        let (acting, heroes) = (hero.id.clone(), vec![hero]);
+        let game = Game::new(State::start(Story::default(), heroes, [7; 32]));
+        let mut judge = Judge::of(&models, &Drill::default()).unwrap();
+        assert_eq!(judge.patience, PATIENCE);
+        judge.patience = Duration::from_millis(10);
+        let mut draft = Draft::new(game, acting, Feed::new(), Arc::new(models), Drill::default(), Shelf::core());
+        assert_eq!(judge.rule(&mut draft, &[], "I attack!", None).await, None);
+        assert!(draft.record.changes.is_empty() && draft.record.tool_calls.is_empty());
+    }
+
+    #[test]
+    fn where_the_storyteller_plays_there_is_no_judge() {
+        assert!(Judge::of(&models(Provider::Storyteller), &Drill::default()).is_none());
+    }
 }

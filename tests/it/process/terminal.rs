@@ -67,3 +67,45 @@ fn the_game_plays_itself_without_a_fault_and_says_what_it_played() {
     assert_eq!((&figures["turns"], &figures["failed"], &figures["faults"]), (&36.into(), &0.into(), &0.into()));
     assert!(!home.data().join("embertale.db").exists(), "it leaves nothing behind");
 }
+
+#[test]
+fn a_game_in_the_terminal_plays_by_the_rules_it_is_asked_for() {
+    let home = Home::new();
+    for (arguments, told) in [(&["play", "--edition", "2024"][..], Value::from("2024")), (&["play"][..], Value::Null)] {
+        let played = text(&says(&home, arguments, "/quit\n"));
+        let id = played.trim().rsplit(' ').next().expect("the session's id").to_owned();
+        let bundle: Value = serde_json::from_str(&text(&says(&home, &["export", &id], ""))).expect("a bundle");
+        // States of 2014 are stored as they were before there was a choice.
+        let session = &bundle["session"];
+        assert_eq!(
+            [&session["start"]["rulesEdition"], &session["state"]["rulesEdition"]],
+            [&told, &told],
+            "{arguments:?}"
+        );
+    }
+    let wrong = says(&home, &["play", "--edition", "2019"], "");
+    assert_eq!(wrong.status.code(), Some(2));
+    let said = String::from_utf8_lossy(&wrong.stderr).into_owned();
+    assert!(said.contains("2014") && said.contains("2024"), "{said}");
+}
+
+#[test]
+fn the_coverage_of_the_rules_is_told_as_a_table_and_as_json() {
+    let home = Home::new();
+    let table = text(&says(&home, &["rules", "coverage"], ""));
+    let document: Value =
+        serde_json::from_str(&text(&says(&home, &["rules", "coverage", "--json"], ""))).expect("JSON");
+    let rules = document["rules"].as_array().expect("rules");
+    let counts = document["counts"].as_object().expect("counts");
+    assert_eq!(counts.values().map(|n| n.as_u64().expect("a count")).sum::<u64>(), rules.len() as u64);
+    for (word, n) in counts {
+        assert_eq!(rules.iter().filter(|rule| rule["coverage"] == *word).count() as u64, n.as_u64().unwrap(), "{word}");
+        let line = table.lines().find(|line| line.starts_with(word)).expect("a line for each");
+        assert!(line.contains(&n.to_string()) && line.contains(" %"), "{line}");
+    }
+    for rule in rules {
+        let is_enforced = rule["coverage"] == "enforced";
+        assert_eq!(is_enforced, !rule["tests"].as_array().expect("tests").is_empty(), "{rule}");
+        assert!(table.contains(rule["id"].as_str().expect("an id")), "{rule}");
+    }
+}
