@@ -183,7 +183,16 @@ fn sentences(text: &str) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::sentences;
+    use super::*;
+
+    #[test]
+    fn the_tools_asked_for_are_those_the_dungeon_master_has() {
+        let all: Vec<String> = toolbox().specs().iter().map(|tool| tool.name.clone()).collect();
+        let mut tally = Tally::default();
+        assert_eq!(tally.unused(), all);
+        tally.tools.extend(all[1..].iter().map(|name| (name.clone(), 1)));
+        assert_eq!(tally.unused(), all[..1]);
+    }
 
     #[test]
     fn what_somebody_says_is_taken_sentence_by_sentence() {

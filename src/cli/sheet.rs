@@ -1,7 +1,7 @@
 //! What a hero can do and carries, and what must not be forgotten, as the terminal shows it.
 
 use crate::game::{
-    Session,
+    Session, State,
     character::{Character, Weapon},
 };
 
@@ -41,15 +41,50 @@ pub(super) fn sheet(now: &Session) {
 pub(super) fn journal(now: &Session) {
     let game = &now.game;
     for event in &game.important_events {
-        println!("  {event}");
+        println!("  {}", written(game, event));
     }
     for npc in &game.supporting_npcs {
-        println!("  {} ({}): {}", npc.name, npc.location, npc.notes);
+        println!("  {} ({}): {}", titled(&npc.name), written(game, &npc.location), npc.notes);
     }
     if game.important_events.is_empty() && game.supporting_npcs.is_empty() {
         println!("  Nothing yet.");
     }
     println!();
+}
+
+/// A text that is kept in lower case, with the names it speaks of written as names.
+fn written(game: &State, text: &str) -> String {
+    let heroes = game.characters.iter().map(|hero| hero.name.clone());
+    let places = game.story.known_places.iter().chain([&game.story.current_location]);
+    let places = places.map(|place| place.strip_prefix("The ").unwrap_or(place).to_owned());
+    let people = game.supporting_npcs.iter().map(|npc| titled(&npc.name));
+    let mut names: Vec<String> = heroes.chain(places).chain(people).filter(|name| !name.is_empty()).collect();
+    names.sort_by_key(|name| std::cmp::Reverse(name.len()));
+    let mut text = text.to_owned();
+    for name in names {
+        let low = name.to_lowercase();
+        let is_letter = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
+        let found: Vec<usize> = text.match_indices(&low).map(|(at, _)| at).collect();
+        for at in found {
+            let end = at + low.len();
+            if low.len() == name.len()
+                && !is_letter(text[..at].chars().next_back())
+                && !is_letter(text[end..].chars().next())
+            {
+                text.replace_range(at..end, &name);
+            }
+        }
+    }
+    capital(&text)
+}
+
+fn titled(name: &str) -> String {
+    name.split(' ').map(capital).collect::<Vec<_>>().join(" ")
+}
+
+fn capital(word: &str) -> String {
+    let mut letters = word.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().collect::<String>() + letters.as_str())
 }
 
 /// A weapon with all that its wielder adds to it.

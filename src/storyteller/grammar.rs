@@ -17,7 +17,7 @@ const UNCOUNTED: [&str; 18] = [
 
 /// Whether a name means several.
 pub(super) fn is_plural(name: &str) -> bool {
-    if name.contains(" and ") {
+    if head(name).contains(" and ") {
         return true;
     }
     let noun = noun(name);
@@ -25,13 +25,17 @@ pub(super) fn is_plural(name: &str) -> bool {
     ["scales", "people", "men"].contains(&noun.as_str()) || (noun.ends_with('s') && !singular)
 }
 
-/// The noun of a name, without what stands behind it.
+/// The noun of a name.
 fn noun(name: &str) -> String {
+    head(name).split_whitespace().last().unwrap_or_default().to_lowercase()
+}
+
+/// A name without what stands behind its noun.
+fn head(name: &str) -> &str {
     let head = name.split([',', '(']).next().unwrap_or(name);
     let behind = [" of ", " with ", " from ", " worn ", " in ", " at ", " on ", " for ", " to ", " tied "];
     let ends = behind.iter().filter_map(|at| head.find(at)).min();
-    let head = &head[..ends.unwrap_or(head.len())];
-    head.split_whitespace().last().unwrap_or_default().to_lowercase()
+    &head[..ends.unwrap_or(head.len())]
 }
 
 /// The name with `a`, `an` or `some`, where it takes one.
@@ -106,5 +110,6 @@ mod tests {
         assert_eq!(a("thieves' tools"), "some thieves' tools");
         assert_eq!(a("flask of oil"), "a flask of oil");
         assert_eq!(a("judge in chains"), "a judge in chains");
+        assert_eq!(a("dealer in needles and pans"), "a dealer in needles and pans");
     }
 }

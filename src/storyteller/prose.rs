@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 pub(super) use super::grammar::{a, capitalised, listed, plainly, the};
 use super::{
     chance::{Chance, hash},
-    template::{expand, fitting},
+    template::{expand, fitting, stem},
 };
 
 /// A telling as it grows, and every sentence that was told before.
@@ -17,11 +17,15 @@ pub(super) struct Prose {
     breaks: bool,
     /// What is so where it is told: lines and options that ask for something else are left out.
     pub(super) facts: Vec<&'static str>,
+    /// The last tellings: what they were put into is put otherwise, as long as there is another way.
+    lately: String,
     /// Templates of this telling, which come a second time only where there is no other.
     templates: BTreeSet<u64>,
 }
 
 const TRIES: usize = 6;
+/// So many tellings back a turn of phrase is still in the ear.
+const LATELY: usize = 8;
 
 /// What a sentence can begin with, where it has been told without.
 const OPENERS: [&str; 22] = [
@@ -104,10 +108,11 @@ const PLAIN_WORDS: [&str; 48] = [
 impl Prose {
     /// An empty telling after these past ones.
     pub(super) fn after(told: &[String], seed: u64) -> Self {
+        let lately = told[told.len().saturating_sub(LATELY)..].join("\n");
         let told: Vec<String> = told.iter().flat_map(|text| sentences(text)).collect();
         let used = told.iter().flat_map(|sentence| fingerprints(sentence)).collect();
         let chance = Chance::new(seed);
-        Self { used, chance, text: String::new(), breaks: false, facts: Vec::new(), templates: BTreeSet::new() }
+        Self { used, chance, text: String::new(), breaks: false, facts: Vec::new(), lately, templates: BTreeSet::new() }
     }
 
     /// What is told so far.
@@ -124,7 +129,7 @@ impl Prose {
     pub(super) fn add(&mut self, stock: &[&str], slots: &[(&str, &str)]) -> bool {
         let stock = fitting(stock, &self.facts);
         let mut order = self.chance.order(stock.len());
-        order.sort_by_key(|i| self.templates.contains(&hash(stock[*i])));
+        order.sort_by_key(|i| (self.templates.contains(&hash(stock[*i])), self.is_in_the_ear(stock[*i])));
         for i in order {
             for _ in 0..TRIES {
                 let filled = expand(stock[i], slots, &self.facts, &mut self.chance);
@@ -181,6 +186,12 @@ impl Prose {
             let text = text.replacen(&format!("{mark}{says}. “"), goes_on, 1);
             text.replacen(&format!("{mark}{says}."), ends, 1)
         })
+    }
+
+    /// Whether a template was told lately, in whatever filling.
+    fn is_in_the_ear(&self, template: &str) -> bool {
+        let stem = stem(template);
+        stem.len() >= MIN_LETTERS && self.lately.contains(stem)
     }
 
     /// Whether a sentence was not told before.

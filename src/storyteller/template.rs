@@ -10,6 +10,12 @@ pub(super) fn fitting<'s>(stock: &[&'s str], facts: &[&str]) -> Vec<&'s str> {
     stock.iter().filter_map(|line| where_so(line, facts)).collect()
 }
 
+/// The longest piece of a template that is told as it stands.
+pub(super) fn stem(template: &str) -> &str {
+    let open = template.split(['}', ']']).map(|piece| piece.split(['{', '[']).next().unwrap_or(piece));
+    open.max_by_key(|piece| piece.len()).unwrap_or(template)
+}
+
 /// A line or an option, if what it asks for is so: `@out.night/under: …` is told outdoors by night, or under the earth.
 fn where_so<'s>(text: &'s str, facts: &[&str]) -> Option<&'s str> {
     let Some((asks, text)) = text.strip_prefix('@').and_then(|text| text.split_once(": ")) else { return Some(text) };
@@ -63,6 +69,13 @@ mod tests {
             expand("{A:thing} of {the:foe}", &[("thing", "axe"), ("foe", "Grish")], &[], &mut Chance::new(1)),
             "An axe of Grish"
         );
+    }
+
+    #[test]
+    fn a_template_is_known_by_its_longest_piece() {
+        assert_eq!(stem("{Name} waits [for you|a while], and says nothing."), ", and says nothing.");
+        assert_eq!(stem("Plain."), "Plain.");
+        assert_eq!(stem("{only}"), "");
     }
 
     #[test]

@@ -32,7 +32,20 @@ pub(super) fn take(play: &mut Play<'_>, what: &str) -> Step {
     }
     let visible = play.visible_things();
     let names: Vec<&str> = visible.iter().map(String::as_str).collect();
-    let any = ["everything", "all", "both", "lies", "something", "anything", "it", "that", "them", "stuff", "things"];
+    let any = [
+        "everything",
+        "all",
+        "both",
+        "lies",
+        "something",
+        "anything",
+        "it",
+        "that",
+        "them",
+        "stuff",
+        "things",
+        "thing",
+    ];
     if ["everything", "all", "both", "them", "stuff", "things"].contains(&what) && visible.len() > 1 {
         let all: Vec<String> = visible.iter().map(|thing| the(thing)).collect();
         for thing in &visible {

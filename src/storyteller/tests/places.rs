@@ -105,7 +105,7 @@ fn surroundings_are_those_of_the_place_and_the_hour() {
     for (location, below) in [("The Evidence Vault", true), ("The reading room", false)] {
         for hour in [6, 12, 19, 23] {
             let mut table = Fake::after_a_turn();
-            table.history.clear();
+            table.history = vec![("hello".into(), "Nobody has answered yet.".into())];
             (table.minutes, table.location) = (hour * 60, location.to_owned());
             (table.background, table.places) = ("An old story.".into(), vec![location.to_owned()]);
             for words in ["look around", "wait", "wait", "look at the sky", "hmm", "wait", "listen"] {

@@ -69,7 +69,7 @@ pub(in crate::storyteller) const LOOK_SKY: &[&str] = &[
 
 pub(in crate::storyteller) const HOME_AIR: &[&str] = &[
     "Faces come up when you do, [count you|look for blood], and go down again.",
-    "It is as you left it: [the same faces, the same waiting|too quiet, and everyone busy at it].",
+    "Nothing here has moved on without you: [the same faces, the same waiting|too quiet, and everyone busy at it].",
     "You are [let in|seen]; somebody makes room without being asked.",
     "People break off what they were saying. It was about [you|that other thing], you would swear.",
     "Here, at least, they know [your step|your name] by now.",
