@@ -4,7 +4,7 @@ import { S } from "./strings.js";
 import { capitalised, listedAs, properName, signed, words } from "./text.js";
 
 /** @typedef {import("./types.js").Change} Change @typedef {import("./types.js").Character} Character */
-/** @typedef {{ tone: "good" | "bad" | "gold" | "plain", sign: string, text: string }} Mark */
+/** @typedef {{ tone: "good" | "bad" | "gold" | "plain", sign: string, text: string }} Mark the sign is for the eyes alone; what is gained or lost says so in its text */
 
 // Shown elsewhere on the page (dice, place, journal) or of no use to a reader.
 const QUIET = new Set([
@@ -29,12 +29,12 @@ const KINDS = {
     delta || tempDelta
       ? { tone: delta + tempDelta < 0 ? "bad" : "good", sign: "♥\ufe0e", text: S.change.hp(signed(delta + tempDelta)) }
       : null,
-  itemGained: (c) => ({ tone: "good", sign: "+", text: quantity(c) }),
-  itemLost: (c) => ({ tone: "plain", sign: "−", text: quantity(c) }),
+  itemGained: (c) => ({ tone: "good", sign: "", text: `+ ${quantity(c)}` }),
+  itemLost: (c) => ({ tone: "plain", sign: "", text: `− ${quantity(c)}` }),
   conditionAdded: (c) => ({ tone: "bad", sign: "▲", text: S.change.suffers(conditionOf(c)) }),
   conditionRemoved: (c) => ({ tone: "good", sign: "▽", text: S.change.recovers(conditionOf(c)) }),
-  purseChanged: ({ deltaCp = 0 }) => ({ tone: "gold", sign: deltaCp < 0 ? "−" : "+", text: coins(deltaCp) }),
-  goldChanged: ({ delta = 0 }) => ({ tone: "gold", sign: delta < 0 ? "−" : "+", text: `${Math.abs(delta)} gp` }),
+  purseChanged: ({ deltaCp = 0 }) => ({ tone: "gold", sign: "", text: `${deltaCp < 0 ? "−" : "+"} ${coins(deltaCp)}` }),
+  goldChanged: ({ delta = 0 }) => ({ tone: "gold", sign: "", text: `${delta < 0 ? "−" : "+"} ${Math.abs(delta)} gp` }),
   xpGained: ({ amount = 0 }) => ({ tone: "gold", sign: "★", text: S.change.xp(amount) }),
   levelUpEarned: ({ pending }) => ({ tone: "gold", sign: "★", text: S.change.levelReady(pending?.toLevel) }),
   levelGained: ({ level }) => ({ tone: "gold", sign: "★", text: S.change.level(level) }),

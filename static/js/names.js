@@ -17,12 +17,13 @@ export function remembered(text, names) {
 }
 
 /**
- * Every name of a session. Heroes are known by their first names, too; creatures without a name of their own, such as a
+ * Every name of a session, as its heroes know them. Heroes are known by their first names, too; creatures without a name of their own, such as a
  * goblin, have none.
  * @param {import("./types.js").Session} session
  */
 export function namesOf({ story, characters, supportingNPCs, creatures = [] }) {
   const heroes = characters.flatMap(({ name }) => [name.split(" ")[0], name]);
   const named = [story.currentLocation, ...(story.knownPlaces ?? []), ...creatures.map(({ name }) => name), ...heroes].filter((name) => name !== name.toLowerCase());
-  return [...named, ...supportingNPCs.map(({ name }) => properName(name))];
+  const met = (story.metNPCs ?? []).filter((name) => !/^an? /i.test(name));
+  return [...named, ...[...met, ...supportingNPCs.map(({ name }) => name)].map(properName)];
 }

@@ -162,7 +162,7 @@ export class TurnView {
       this.#summarise();
     } else if (mark) {
       const item = h("li", { class: mark.tone });
-      const draw = (text = mark.text) => fill(item, h("span", { "aria-hidden": "true" }, mark.sign), " ", text);
+      const draw = (text = mark.text) => fill(item, mark.sign && h("span", { "aria-hidden": "true" }, mark.sign, " "), text);
       draw();
       this.#marks.append(item);
       this.#marks.hidden = false;

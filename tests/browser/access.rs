@@ -178,6 +178,10 @@ async fn the_table_is_fit_for_everybody() {
     tab.say("I open the door of the mill.").await;
     tab.run("document.querySelectorAll('.works').forEach((works) => { works.open = true; })").await;
     it.check("a rich turn").await;
+    tab.size(320, 740).await;
+    tab.run("document.querySelector('#log').dispatchEvent(new WheelEvent('wheel', { deltaY: -50 }))").await;
+    tab.see("#latest", "To the newest words").await;
+    it.check("scrolled back").await;
     for (key, panel) in [("Alt+1", "hero"), ("Alt+2", "journal"), ("Alt+3", "dice"), ("Alt+4", "cost")] {
         tab.press(key).await;
         tab.see(&format!("#panel-{panel} h2"), "").await;
@@ -251,7 +255,13 @@ async fn a_turn_that_plays_is_fit_for_everybody() {
     let it = Checked::open(&chromium, &house.url(), axe).await;
     let tab = &it.tab;
     tab.expect_cut_lines();
-    tab.begin().await;
+    let heroes = house.read("/api/heroes").await["items"].clone();
+    let party: Vec<&Value> = heroes.as_array().unwrap().iter().map(|hero| &hero["id"]).take(6).collect();
+    let session = house.begin(&json!({"characters": party})).await.unwrap();
+    tab.turn_to(&format!("#/s/{session}")).await;
+    tab.at_table().await;
+    it.check("a party").await;
+    tab.size(1280, 800).await;
     tab.write("#say", "I look around, and I take my time over it.").await;
     tab.press("Enter").await;
     tab.until("document.querySelector('.turn.open .prose')?.textContent").await;

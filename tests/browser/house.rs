@@ -144,6 +144,12 @@ impl House {
         assert_eq!(ask.send().await.unwrap().status(), StatusCode::OK);
     }
 
+    /// Stops the turn that plays at a session.
+    pub(crate) async fn cancel(&self, session: &str) {
+        let ask = reqwest::Client::new().post(format!("http://{}/api/sessions/{session}/cancel", self.address));
+        assert_eq!(ask.send().await.unwrap().status(), StatusCode::ACCEPTED);
+    }
+
     /// Deletes a session.
     pub(crate) async fn delete(&self, session: &str) {
         let ask = reqwest::Client::new().delete(format!("http://{}/api/sessions/{session}", self.address));

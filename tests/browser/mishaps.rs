@@ -160,7 +160,8 @@ async fn who_leaves_a_table_and_comes_back_at_once_finds_it_laid_once() {
         if hash == "#/" {
             tab.see(".adventures", "").await;
         } else {
-            tab.until(&format!("gates.length === {}", i / 2 + 1)).await;
+            let waits = "document.querySelector('#log').ariaBusy === 'true'";
+            tab.until(&format!("gates.length === {} && {waits}", i / 2 + 1)).await;
         }
     }
     tab.run("gates[1]()").await;

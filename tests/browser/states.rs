@@ -134,6 +134,16 @@ async fn a_turn_that_fails_says_why_and_gives_the_words_back() {
     tab.until("isQuiet() && story().length === 1").await;
     assert_eq!(tab.read::<String>("document.querySelector('#say').value").await, "", "this one counts");
     assert!(!tab.holds("seen('.undone')").await, "and what came to nothing is cleared away");
+
+    // Told again, to no end: the telling there is was never left.
+    let story = tab.story().await;
+    claude.expect_words("I sing.");
+    claude.will([fails(400)]);
+    tab.press("Alt+r").await;
+    tab.see("#trouble", "The new telling came to nothing, and the one you had stands.").await;
+    tab.until("isQuiet()").await;
+    assert_eq!(tab.story().await, story);
+    assert!(tab.holds("seen('.turn.newest') && !seen('.undone')").await);
     chromium.close([tab]).await;
 }
 
@@ -169,6 +179,13 @@ async fn a_turn_that_is_stopped_gives_the_words_back_and_says_what_became_of_it(
     tab.see("#trouble", "You stopped the telling. Nothing of it counts").await;
     came_to_nothing(&tab, words, "None of this happened").await;
     assert!(tab.holds("seen('.undone .prose')").await, "what was told stays readable");
+
+    // From somewhere else.
+    tab.press("Enter").await;
+    tab.until(telling).await;
+    house.cancel(&tab.read::<String>("location.hash.slice(4)").await).await;
+    tab.see("#trouble", "The telling was stopped from elsewhere, perhaps in another tab.").await;
+    came_to_nothing(&tab, words, "None of this happened").await;
 
     // With nobody there to say what became of it: then nobody says that it did not happen.
     tab.press("Enter").await;

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { namesOf, remembered } from "../../static/js/names.js";
 
 const session = {
-  story: { currentLocation: "Thornwick", knownPlaces: ["The Closed Mine"] },
+  story: { currentLocation: "Thornwick", knownPlaces: ["The Closed Mine"], metNPCs: ["pettibone", "a guard"] },
   characters: [{ name: "Ilvara Starfall" }],
   supportingNPCs: [{ name: "old tam" }],
   creatures: [{ name: "the Old Foreman" }, { name: "goblin" }, { name: "A+ (b)" }],
@@ -16,6 +16,7 @@ test("a sentence and every name in it have their capitals again", () => {
   assert.equal(say("ilvara starfall found a tally that leads to the closed mine."), "Ilvara Starfall found a tally that leads to the Closed Mine.");
   assert.equal(say("the old foreman of thornwick fears ilvara, not a goblin"), "The Old Foreman of Thornwick fears Ilvara, not a goblin");
   assert.equal(say("ilvara gave old tam a coin"), "Ilvara gave Old Tam a coin");
+  assert.equal(say("she raised a hand against pettibone, and a guard saw it"), "She raised a hand against Pettibone, and a guard saw it");
 });
 
 test("words that only look like a part of a name stay as they are", () => {

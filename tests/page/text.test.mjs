@@ -57,7 +57,9 @@ const TAM = { id: "c2", name: "Tam" };
 test("changes read as a player would say them", () => {
   const text = (change) => markOf(change, [MIRA])?.text ?? null;
   assert.equal(text({ kind: "hpChanged", characterId: "c1", delta: -4 }), "−4 hit points");
-  assert.equal(text({ kind: "itemGained", characterId: "c1", name: "Rope", quantity: 2 }), "2 × Rope");
+  assert.equal(text({ kind: "itemGained", characterId: "c1", name: "Rope", quantity: 2 }), "+ 2 × Rope");
+  assert.equal(text({ kind: "itemLost", characterId: "c1", name: "Rope", quantity: 1 }), "− Rope");
+  assert.equal(text({ kind: "purseChanged", characterId: "c1", deltaCp: -110 }), "− 1 gp 1 sp");
   assert.equal(text({ kind: "conditionAdded", characterId: "c1", condition: { name: "Poisoned" } }), "now poisoned");
   assert.equal(text({ kind: "questAdded", name: "find the bell" }), "Quest: Find the Bell");
   assert.equal(text({ kind: "diceRolled", roll: {} }), null);
