@@ -69,7 +69,7 @@ pub(super) struct RulesFound {
     /// With `expand`: what these point to.
     #[serde(skip_serializing_if = "Option::is_none")]
     related: Option<Vec<RuleItem>>,
-    /// If nothing was found: names spelled like what was asked for.
+    /// If none of its words is known: names spelled like what was asked for.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     near: Vec<String>,
     /// If nothing was found: what to do about it.

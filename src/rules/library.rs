@@ -66,7 +66,7 @@ pub struct Found<'a> {
 pub struct Answer<'a> {
     /// What was found, the best first.
     pub found: Vec<Found<'a>>,
-    /// If nothing was found: names spelled like what was asked for.
+    /// If none of its words is known: names spelled like what was asked for.
     pub near: Vec<&'a str>,
 }
 
@@ -150,22 +150,19 @@ impl Library {
     }
 
     /// What a query may become that is still being typed: the entries of that name, then those whose names begin so, then
-    /// what a search finds.
+    /// what a search finds. A name in the making means nothing yet, so it is looked for by its words alone.
     pub async fn typed(&self, asked: &Asked<'_>) -> Answer<'_> {
         let limit = asked.limit.unwrap_or(N_FOUND).clamp(1, MAX_FOUND);
-        let keep = |at: u32| {
-            let entry = &self.entries[at as usize];
-            entry.edition == asked.edition && asked.kind.map_or(entry.kind.is_searched(), |kind| entry.kind == kind)
-        };
-        let searched = self.search(asked).await;
-        let beginning = self.index.beginning(asked.query, keep, limit);
+        let beginning = self.index.beginning(asked.query, |at| self.is_among(at, asked), limit);
+        let is_question = beginning.is_empty() && asked.query.contains(' ');
+        let searched = if is_question { self.search(asked).await } else { self.search_by_words(asked) };
+        let near = if beginning.is_empty() { searched.near } else { Vec::new() };
         let beginning = beginning.into_iter().map(|at| Found { entry: &self.entries[at as usize], score: 1.0 });
         let (exact, others): (Vec<_>, Vec<_>) = searched.found.into_iter().partition(|found| found.score >= 1.0);
         let mut seen = HashSet::new();
         let mut found: Vec<Found<'_>> = exact.into_iter().chain(beginning).chain(others).collect();
         found.retain(|found| seen.insert((found.entry.kind, found.entry.slug.as_str())));
         found.truncate(limit);
-        let near = if found.is_empty() { searched.near } else { Vec::new() };
         Answer { found, near }
     }
 
@@ -204,15 +201,21 @@ impl Library {
 
     fn ranked(&self, asked: &Asked<'_>, nearness: Option<&[f32]>) -> Answer<'_> {
         let limit = asked.limit.unwrap_or(N_FOUND).clamp(1, MAX_FOUND);
-        let keep = |at: u32| {
-            let entry = &self.entries[at as usize];
-            entry.edition == asked.edition && asked.kind.map_or(entry.kind.is_searched(), |kind| entry.kind == kind)
-        };
+        let keep = |at| self.is_among(at, asked);
         let hits = self.index.search(asked.query, nearness, keep, limit);
+        // By its meaning something is always found; a name that was written wrongly is told by its words.
+        let by_words = nearness.map(|_| self.index.search(asked.query, None, keep, 1));
+        let is_known = !by_words.as_ref().unwrap_or(&hits).is_empty();
         let found: Vec<Found<'_>> =
             hits.into_iter().map(|hit| Found { entry: &self.entries[hit.id as usize], score: hit.score }).collect();
-        let near = if found.is_empty() { self.near(asked) } else { Vec::new() };
+        let near = if is_known { Vec::new() } else { self.near(asked) };
         Answer { found, near }
+    }
+
+    /// Whether a search may find an entry.
+    fn is_among(&self, at: u32, asked: &Asked<'_>) -> bool {
+        let entry = &self.entries[at as usize];
+        entry.edition == asked.edition && asked.kind.map_or(entry.kind.is_searched(), |kind| entry.kind == kind)
     }
 
     /// Names spelled like what was asked for.

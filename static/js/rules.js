@@ -92,18 +92,17 @@ function fault(error, again) {
 async function ask() {
   if (search && Date.now() - search.since < SLOW_MS) return;
   search?.abort.abort();
-  const mine = { abort: new AbortController(), since: Date.now() };
+  search = null;
   const question = hasSearch(asked);
   if (question === listed) return;
   if (!asked.query) {
-    search = null;
     listed = question;
     found.removeAttribute("aria-busy");
     fill(status);
     fill(found, invitation(asked));
     return;
   }
-  search = mine;
+  const mine = (search = { abort: new AbortController(), since: Date.now() });
   const { query: q, type, edition } = asked;
   const params = new URLSearchParams({ q, edition, limit: String(MOST), typing: "true", expand: "true", ...(type && { type }) });
   found.setAttribute("aria-busy", "true");
@@ -217,7 +216,7 @@ function key(event) {
   const deeds = {
     ...(target === box && { ArrowDown: () => all[0]?.focus(), Enter: () => all[0]?.click() }),
     ...(inList && { ArrowDown: () => all[at + 1]?.focus(), ArrowUp: () => (all[at - 1] ?? box).focus(), Home: () => all[0].focus(), End: () => all.at(-1)?.focus() }),
-    ...(!typing && recall("letters") !== "off" && { "/": () => box.select() }),
+    ...(!typing && recall("letters") !== "off" && { "/": () => (box.focus(), box.select()) }),
     Escape: away,
   };
   const deed = listedAs(deeds, key);

@@ -48,9 +48,10 @@ const others = (title, links) => links.length > 0 && h("div", { class: "others" 
 /** @param {RulesFound} answer @param {Asked} asked @returns {Kid[]} */
 export function findings({ items, near = [], related }, asked) {
   return [
-    items.length > 0 && h("ol", { "aria-label": R.list }, items.map((item) => row(item, asked))),
     !items.length && h("p", {}, R.advice, asked.type && ` ${R.only(typeName(asked.type, 1).toLowerCase())}`),
+    // What is meant is more likely than what is only near in meaning.
     others(R.near, near.map((query) => link(query, { ...asked, query, entry: null }))),
+    items.length > 0 && h("ol", { "aria-label": R.list }, items.map((item) => row(item, asked))),
     others(R.related, (related ?? []).map(({ type, slug, name, edition }) => link(name, { ...asked, edition, entry: { type, slug } }))),
   ];
 }
