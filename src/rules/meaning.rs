@@ -2,6 +2,7 @@
 
 use std::{
     collections::{HashSet, VecDeque},
+    fmt::Write,
     path::Path,
     sync::{Arc, Mutex, OnceLock, PoisonError},
 };
@@ -15,14 +16,17 @@ use super::{
     encoder,
     endpoint::{EmbeddingsConfig, Endpoint},
     entry::{Edition, Entry},
+    facts::{Facts, Monster},
     kept_vectors::{KeptVectors, Key, key},
     library::Library,
     packages::Error,
     setup::{FOLDER, apart},
 };
 
-/// How many of an entry's words count. More was measured to find no better.
-const MAX_WORDS: usize = 80;
+/// How many words make a passage: about as many as the packaged model reads well.
+const PASSAGE_WORDS: usize = 80;
+/// How many passages of an entry count. More was measured to find no better.
+const MAX_PASSAGES: usize = 4;
 /// How many entries are encoded before they are written down.
 const BATCH: usize = 16;
 /// So many questions asked last keep their vectors.
@@ -93,59 +97,59 @@ impl Meaning {
             Model::Packaged(encoder) => encoder.n_dimensions(),
             Model::Endpoint(endpoint) => endpoint.of_question("fire").await?.len(),
         };
-        let texts: Vec<(u32, &Entry, String)> = (0..)
+        let all: Vec<Words> = (0..)
             .zip(entries)
             .filter(|(_, entry)| entry.kind.is_searched())
-            .map(|(at, entry)| (at, entry, opening(entry)))
+            .map(|(id, entry)| Words::of(id, entry))
             .collect();
-        let keys: Vec<Key> = texts.iter().map(|(_, _, text)| key(text)).collect();
         let (from, name) = (data_dir.join(FOLDER), self.model().to_owned());
         let mut kept = apart(move || Ok(KeptVectors::open(&from, &name, n_dimensions))).await?;
-        if keys.iter().any(|key| kept.get(key).is_none()) {
-            let wanted: HashSet<&Key> = keys.iter().collect();
-            if let Err(why) = kept.begin(|key| wanted.contains(key)) {
-                tracing::warn!("vectors will be made again at the next start: {why}");
-            }
+        if all.iter().any(|words| kept.get(&words.key).is_none()) {
+            let wanted: HashSet<&Key> = all.iter().map(|words| &words.key).collect();
+            kept.begin(|key| wanted.contains(key)).unwrap_or_else(not_kept);
         }
+        let mut n_known = all.iter().filter(|words| kept.get(&words.key).is_some()).count();
         for edition in Edition::ALL {
-            let of = |(_, entry, _): &&(u32, &Entry, String)| entry.edition == edition;
-            let missing: Vec<(&str, Key)> = texts
-                .iter()
-                .filter(of)
-                .map(|(_, _, text)| (text.as_str(), key(text)))
-                .filter(|(_, key)| kept.get(key).is_none())
-                .collect();
-            let mut n_left = missing.len();
+            let of = || all.iter().filter(|words| words.edition == edition);
+            let missing: Vec<&Words> = of().filter(|words| kept.get(&words.key).is_none()).collect();
             for batch in missing.chunks(BATCH * n_threads) {
-                tell(texts.len() - n_left, texts.len());
-                let parts = batch.chunks(BATCH).map(|part| self.of_entries(part.iter().map(|(text, _)| *text)));
-                let vectors = try_join_all(parts).await?.into_iter().flatten();
-                let keys = batch.iter().map(|(_, key)| *key);
-                if let Err(why) = kept.add(keys.zip(vectors)) {
-                    tracing::warn!("vectors will be made again at the next start: {why}");
-                }
-                n_left -= batch.len();
+                tell(n_known, all.len());
+                let vectors = try_join_all(batch.chunks(BATCH).map(|part| self.of_entries(part))).await?;
+                let keys = batch.iter().map(|words| words.key);
+                kept.add(keys.zip(vectors.into_iter().flatten())).unwrap_or_else(not_kept);
+                n_known += batch.len();
             }
             let mut vectors = Vectors::new(n_dimensions);
-            for (id, _, text) in texts.iter().filter(of) {
-                if let Some(vector) = kept.get(&key(text)) {
-                    vectors.add(*id, vector);
+            for words in of() {
+                if let Some(vector) = kept.get(&words.key) {
+                    vectors.add(words.id, vector);
                 }
             }
             let _ = self.vectors[edition as usize].set(vectors);
         }
-        tell(texts.len(), texts.len());
+        tell(all.len(), all.len());
         Ok(())
     }
 
-    async fn of_entries(&self, texts: impl Iterator<Item = &str>) -> Result<Vec<Vec<f32>>, Error> {
-        match &self.model {
+    /// The vectors of some entries.
+    async fn of_entries(&self, entries: &[&Words]) -> Result<Vec<Vec<f32>>, Error> {
+        let passages: Vec<String> = entries.iter().flat_map(|words| words.passages.iter().cloned()).collect();
+        let vectors = match &self.model {
             Model::Packaged(encoder) => {
-                let (encoder, texts) = (Arc::clone(encoder), texts.map(str::to_owned).collect::<Vec<_>>());
-                apart(move || Ok(texts.iter().map(|text| encoder.encode(text)).collect())).await
+                let encoder = Arc::clone(encoder);
+                apart(move || Ok(passages.iter().map(|text| encoder.encode(text)).collect())).await?
             }
-            Model::Endpoint(endpoint) => endpoint.of_entries(&texts.collect::<Vec<_>>()).await,
-        }
+            Model::Endpoint(endpoint) => {
+                endpoint.of_entries(&passages.iter().map(String::as_str).collect::<Vec<_>>()).await?
+            }
+        };
+        let mut rest = vectors.as_slice();
+        let of = |words: &&Words| {
+            let (own, others) = rest.split_at(words.passages.len().min(rest.len()));
+            rest = others;
+            mean(own)
+        };
+        Ok(entries.iter().map(of).collect())
     }
 
     /// How near each of the library's entries is to a question; nothing if that can't be told now.
@@ -210,9 +214,58 @@ pub async fn learn_meaning(
     meaning.learn(library.entries(), data_dir, n_threads, &count).await
 }
 
-/// What of an entry is encoded: its name and the first words that aren't numbers, without marks.
-fn opening(entry: &Entry) -> String {
-    let plain: String = entry.prose().chars().map(|c| if "*#|_`".contains(c) { ' ' } else { c }).collect();
-    let words: Vec<&str> = plain.split_whitespace().take(MAX_WORDS).collect();
-    format!("{}. {}", entry.name, words.join(" "))
+/// What of an entry is encoded.
+struct Words {
+    id: u32,
+    edition: Edition,
+    key: Key,
+    passages: Vec<String>,
+}
+
+impl Words {
+    fn of(id: u32, entry: &Entry) -> Self {
+        let passages = passages(entry);
+        Self { id, edition: entry.edition, key: key(&passages.join("\n")), passages }
+    }
+}
+
+fn not_kept(why: Error) {
+    tracing::warn!("vectors will be made again at the next start: {why}");
+}
+
+/// An entry in passages to be encoded: each says what it is of, and then some of its words, without marks and without the
+/// numbers that every entry of its type has.
+fn passages(entry: &Entry) -> Vec<String> {
+    let words = match &entry.facts {
+        Some(Facts::Monster(monster)) => of_monster(monster),
+        _ => entry.prose().to_owned(),
+    };
+    let plain: String = words.chars().map(|c| if "*#|_`".contains(c) { ' ' } else { c }).collect();
+    let words: Vec<&str> = plain.split_whitespace().take(MAX_PASSAGES * PASSAGE_WORDS).collect();
+    let of = format!("{}: {}.", entry.kind.as_str(), entry.name);
+    let passages = words.chunks(PASSAGE_WORDS).map(|words| format!("{of} {}", words.join(" ")));
+    if words.is_empty() { vec![of] } else { passages.collect() }
+}
+
+fn of_monster(monster: &Monster) -> String {
+    let mut words = format!("{} {}", monster.size, monster.creature_type);
+    let deeds = [&monster.traits, &monster.actions, &monster.reactions, &monster.legendary_actions];
+    for deed in deeds.into_iter().flatten() {
+        let _ = write!(words, " {}. {}", deed.name, deed.text);
+    }
+    words
+}
+
+/// The vector of an entry: the mean of its passages', the first counted once more, as it says most of what the rest is
+/// about.
+fn mean(passages: &[Vec<f32>]) -> Vec<f32> {
+    let unit = |vector: &[f32]| -> Vec<f32> {
+        let length = vector.iter().map(|number| number * number).sum::<f32>().sqrt().max(f32::MIN_POSITIVE);
+        vector.iter().map(|number| number / length).collect()
+    };
+    let Some(first) = passages.first() else { return Vec::new() };
+    let mut sum = vec![0.0; first.len()];
+    passages.iter().for_each(|passage| sum.iter_mut().zip(passage).for_each(|(sum, number)| *sum += number));
+    let sum: Vec<f32> = unit(&sum).iter().zip(first).map(|(mean, first)| mean + first).collect();
+    unit(&sum)
 }
