@@ -1,4 +1,5 @@
-//! What looking something up in the rules costs: by name, and by a question of some words, without meaning.
+//! What looking something up in the rules costs: by name, by a question's words, and by its meaning once its vector is
+//! known.
 
 use std::{hint::black_box, path::Path};
 
@@ -14,12 +15,20 @@ const QUESTIONS: [&str; 4] = [
 ];
 
 /// The whole rules where they can be had, else the core.
-fn measure(c: &mut Criterion, library: &Library) {
+fn measure(c: &mut Criterion, runtime: &Runtime, library: &Library) {
     let mut group = c.benchmark_group(format!("{} entries", library.entries().len()));
     group.bench_function("exact name", |b| b.iter(|| library.named(Edition::Y2014, black_box("Fireball")).count()));
     for question in QUESTIONS {
         let asked = Asked { query: question, ..Asked::default() };
-        group.bench_function(question, |b| b.iter(|| library.search(black_box(&asked)).found.len()));
+        group.bench_function(format!("by words: {question}"), |b| {
+            b.iter(|| library.search_by_words(black_box(&asked)).found.len());
+        });
+        if library.model(Edition::default()).is_some() {
+            // The question's vector is made before, and kept.
+            group.bench_function(format!("by meaning: {question}"), |b| {
+                b.iter(|| runtime.block_on(library.search(black_box(&asked))).found.len());
+            });
+        }
     }
     group.bench_function("near names", |b| {
         let asked = Asked { query: "firebal", ..Asked::default() };
@@ -32,10 +41,15 @@ fn looking_up(c: &mut Criterion) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("target/tmp/rules-library");
     let runtime = Runtime::new().expect("a runtime");
     match runtime.block_on(rules::setup(&folder, |_| ())) {
-        Ok(library) => measure(c, &library),
+        Ok(library) => {
+            if let Err(why) = runtime.block_on(rules::learn_meaning(&library, &folder, |_| (), |_, _| ())) {
+                eprintln!("by words alone: {why}");
+            }
+            measure(c, &runtime, &library);
+        }
         Err(why) => {
             eprintln!("with the core alone: {why}");
-            measure(c, &Shelf::core().library());
+            measure(c, &runtime, &Shelf::core().library());
         }
     }
 }

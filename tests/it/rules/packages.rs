@@ -277,11 +277,11 @@ async fn numbers_are_told_apart_from_words_in_every_entry() {
 #[tokio::test]
 async fn of_one_name_a_creature_comes_before_its_language() {
     let Some(library) = whole().await else { return };
-    let goblin = library.search(&Asked { query: "goblin", ..Asked::default() });
+    let goblin = library.search_by_words(&Asked { query: "goblin", ..Asked::default() });
     assert_eq!(goblin.found[0].entry.kind, Kind::Monster);
-    let ball = library.search(&Asked { query: "fire ball", ..Asked::default() });
+    let ball = library.search_by_words(&Asked { query: "fire ball", ..Asked::default() });
     assert_eq!(ball.found[0].entry.name, "Fireball");
-    let near = library.search(&Asked { query: "frieball", ..Asked::default() }).near;
+    let near = library.search_by_words(&Asked { query: "frieball", ..Asked::default() }).near;
     assert_eq!(near.first(), Some(&"Fireball"));
     let grappled = library.get(Edition::Y2024, Kind::Condition, "grappled").unwrap();
     assert!(grappled.text.contains("**Speed 0.** Your Speed is 0"), "{}", grappled.text);
