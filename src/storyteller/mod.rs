@@ -16,6 +16,7 @@ mod focus;
 mod folk;
 mod grammar;
 mod intent;
+mod kind;
 mod naming;
 mod past;
 mod phrases;

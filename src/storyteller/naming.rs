@@ -1,6 +1,6 @@
-//! Names: whether they are the same, how they are written, and what they sound like.
+//! Names: whether they are the same, and how they are written.
 
-use super::{prose::capitalised, world::Kind};
+use super::prose::capitalised;
 
 /// Whether two names mean the same, whatever their case and article.
 pub(super) fn same(a: &str, b: &str) -> bool {
@@ -57,26 +57,4 @@ pub(super) fn named_in(scene: &str) -> Option<String> {
 /// A name from the sheet, with its capitals again.
 pub(super) fn titled(name: &str) -> String {
     name.split_whitespace().map(capitalised).collect::<Vec<_>>().join(" ")
-}
-
-/// What sort of place a name sounds like.
-pub(super) fn guess(name: &str) -> Kind {
-    let name = name.to_lowercase();
-    let sounds: [(&[&str], Kind); 11] = [
-        (&["inn", "tavern", "alehouse", "lantern", "taproom"], Kind::Inn),
-        (&["cellar", "vault", "crypt", "tomb", "dungeon", "ossuary", "undercroft", "sewer"], Kind::Vault),
-        (&["cave", "mine", "barrow", "tunnel", "stair"], Kind::Cave),
-        (&["orchard", "garden", "wood", "forest", "grove", "thicket", "copse"], Kind::Wood),
-        (&["quay", "harbour", "harbor", "shore", "beach", "landing", "pier", "dock"], Kind::Shore),
-        (&["marsh", "fen", "swamp", "lake", "river", "barge", "boat", "ship", "sea "], Kind::Water),
-        (&["house", "hall", "room", "court", "library", "works", "palace", "manor", "school"], Kind::Hall),
-        (&["road", "bridge", "ford", "crossing", "trail", "gate", "pass"], Kind::Road),
-        (&["hill", "ridge", "moor", "mountain", "peak", "field"], Kind::Hill),
-        (&["ruin", "tower", "keep", "mill", "castle", "fort"], Kind::Ruin),
-        (&["shrine", "temple", "church", "chapel", "abbey", "altar"], Kind::Shrine),
-    ];
-    sounds
-        .iter()
-        .find(|(words, _)| words.iter().any(|word| name.contains(word)))
-        .map_or(Kind::Village, |(_, kind)| *kind)
 }

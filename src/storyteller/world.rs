@@ -1,10 +1,10 @@
 //! The small world: places, ways, people and things, all of it following from the table's own words, so that
 //! whoever goes back finds the same place again.
 
-pub(super) use super::naming::{in_text, same, titled};
 use super::{
     chance::{Chance, hash, hash_all, pick},
-    naming::{guess, named_in, proper_names, with_name},
+    kind::guess,
+    naming::{named_in, proper_names, with_name},
     phrases::{
         adventures::{self, Adventure},
         crowd::{NAMES, WARES},
@@ -14,39 +14,10 @@ use super::{
     },
     table::Table,
 };
-
-/// What sort of place a place is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
-    Inn,
-    /// A house or a hall, lived in or left.
-    Hall,
-    Village,
-    Road,
-    Wood,
-    Water,
-    /// Where land and water meet.
-    Shore,
-    Hill,
-    Ruin,
-    Cave,
-    /// What people have built under the earth.
-    Vault,
-    Shrine,
-}
-
-impl Kind {
-    /// What is so at such a place: under a roof, under the sky or under the earth, among houses, by the water.
-    pub(super) fn surroundings(self) -> &'static [&'static str] {
-        match self {
-            Self::Inn | Self::Hall => &["in"],
-            Self::Village => &["out", "houses"],
-            Self::Road | Self::Wood | Self::Hill | Self::Ruin | Self::Shrine => &["out"],
-            Self::Water | Self::Shore => &["out", "water"],
-            Self::Cave | Self::Vault => &["under"],
-        }
-    }
-}
+pub(super) use super::{
+    kind::Kind,
+    naming::{in_text, same, titled},
+};
 
 /// Where a place stands in the neighbourhood.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

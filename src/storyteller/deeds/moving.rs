@@ -114,10 +114,16 @@ fn way(play: &Play<'_>, to: &str, leaving: bool) -> Option<Exit> {
     // Who is on no quest and goes on comes to where trouble begins.
     let idle = !play.on_quest() && !chief_fallen(play);
     let goal = if idle { Spot::Site } else { lead(play) };
-    let goal = if play.world.spot(here) == goal { Spot::Heart } else { goal };
-    // Whoever goes on does not go back, unless there is no other way.
+    // Whoever goes on does not go back, unless there is no other way, or it is from home or to where it all ends; and
+    // whoever has been where it begins goes deeper in.
     let before = play.place_before();
-    let ahead = exits.iter().filter(|exit| !before.as_ref().is_some_and(|before| same(&exit.name, before)));
+    let came_from = before.as_ref().map(|before| play.world.spot(before));
+    let at = play.world.spot(here);
+    let deeper = at == goal || (at == Spot::Mouth && came_from == Some(Spot::Site) && goal == Spot::Site);
+    let goal = if deeper { Spot::Heart } else { goal };
+    let may_return = at == Spot::Home || (came_from == Some(goal) && goal == Spot::Heart);
+    let leads_back = |exit: &&Exit| before.as_ref().is_some_and(|before| same(&exit.name, before));
+    let ahead = exits.iter().filter(|exit| may_return || !leads_back(exit));
     let forward = || {
         let nearest = ahead.min_by_key(|exit| play.world.n_steps(&exit.name, goal));
         nearest.or(exits.first()).cloned()

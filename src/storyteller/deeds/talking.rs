@@ -53,7 +53,8 @@ pub(super) fn talk(play: &mut Play<'_>, deed: &Deed) -> Step {
         return Ok(());
     }
     if deed.other.starts_with("is ") && deed.other.ends_with(" here") {
-        return Ok(looking::who_or_nobody(play));
+        looking::who_or_nobody(play);
+        return Ok(());
     }
     // What is left of the words when those that only say to whom they go are taken away is what it is about.
     let whom = format!("{} {} {}", person.name, person.trade, person.role).to_lowercase();

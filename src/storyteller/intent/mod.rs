@@ -303,7 +303,13 @@ fn direction(text: &str) -> Option<Deed> {
 
 /// The word, if it is one that points somewhere.
 fn way_word(text: &str) -> Option<&str> {
-    const WAYS: [&str; 22] = [
+    const WAYS: [&str; 28] = [
+        "across",
+        "through",
+        "under",
+        "below",
+        "aboard",
+        "ashore",
         "north",
         "south",
         "east",

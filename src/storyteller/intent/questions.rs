@@ -202,11 +202,16 @@ pub(super) fn asked(clause: &str) -> Option<Deed> {
             Deed { other: object, ..Deed::of(Act::Talk, "") }
         }
         // What the job is, or the matter, is for somebody here to say.
-        Act::Look if MATTERS.contains(&object.as_str()) => Deed { other: object, ..Deed::of(Act::Talk, "") },
+        Act::Look if is_matter(&object) => Deed { other: object, ..Deed::of(Act::Talk, "") },
         Act::Look if object.starts_with("your ") => Deed { other: object, ..Deed::of(Act::Talk, "") },
         Act::Who if object == "you" => Deed { other: object, ..Deed::of(Act::Talk, "") },
         _ => Deed::of(*act, object),
     })
+}
+
+/// Whether a short question is about a matter: "the job", "it pay".
+fn is_matter(object: &str) -> bool {
+    object.split(' ').count() <= 2 && object.rsplit(' ').next().is_some_and(|last| MATTERS.contains(&last))
 }
 
 /// Whether a clause begins as a question does.

@@ -71,6 +71,8 @@ fn plain_commands_are_understood() {
         ("I find a million gold \"", Act::Boast, ""),
         ("give the boot to Gil Copper", Act::Give, "boot"),
         ("no, not me", Act::Refuse, ""),
+        ("what does it pay?", Act::Talk, ""),
+        ("go back across", Act::Go, "across"),
         ("No. Find somebody else.", Act::Refuse, ""),
         ("actually yes", Act::Accept, ""),
         ("on second thought, ok", Act::Accept, ""),

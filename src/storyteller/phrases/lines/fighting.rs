@@ -102,6 +102,9 @@ pub(in crate::storyteller) const NO_FOE: &[&str] = &[
     "There is nobody here to fight. [The air takes your first blow in good part|Your weapon goes back where it lives].",
     "You are ready. [Nothing comes|No one else is].",
     "You turn a full circle, armed, and meet [@out: only the weather|your own shadow].",
+    "You look for something to strike, and everything here looks back in peace.",
+    "Your blood is up, and there is nobody to spend it on.",
+    "Against whom? You let the weapon sink.",
 ];
 
 pub(in crate::storyteller) const NO_MAGIC: &[&str] = &[

@@ -52,6 +52,8 @@ pub(in crate::storyteller) const HAS_NOT: &[&str] = &[
     "You feel through your pack for the {thing}: you have none. [Your fingers come out with fluff|Perhaps you dreamed {them:thing}].",
     "There {is:thing} no {thing} among your things, [look as you may|not even at the very bottom].",
     "You reach for the {thing} and remember that you have none.",
+    "You have come without {thing}, and notice it now.",
+    "Twice through every pocket, and no {thing}.",
 ];
 
 pub(in crate::storyteller) const DRINKS_HEALING: &[&str] = &[

@@ -30,6 +30,9 @@ pub(in crate::storyteller) const WOKEN: &[&str] = &[
 pub(in crate::storyteller) const DREAMS: &[&str] = &[
     "You dreamed of [a door with rain behind it|somebody counting under water|a table laid for one more than there were].",
     "All that is left of the dream is [a voice|a yellow light|the smell of snow].",
+    "You dreamed that you were [late|carried|a door], and wake with your hand [on the latch of something|shut].",
+    "Somebody in the dream told you the rest of it. You had it still when you opened your eyes.",
+    "It was a long dream about [bread|a ferry|a brother you have not got], and it ended well.",
 ];
 
 pub(in crate::storyteller) const WAITS: &[&str] = &[
@@ -62,8 +65,14 @@ pub(in crate::storyteller) const SMALL_SOUNDS: &[&str] = &[
 pub(in crate::storyteller) const WARES: &[&str] =
     &["{Name} lays it out for you: {wares}.", "“What I have is {wares},” says {name}, “and no, not on credit.”"];
 
-pub(in crate::storyteller) const NO_MERCHANT: &[&str] =
-    &["There is nobody here who buys or sells.", "You would trade, but with whom?"];
+pub(in crate::storyteller) const NO_MERCHANT: &[&str] = &[
+    "There is nobody here who buys or sells.",
+    "You would trade, but with whom?",
+    "Nobody here has anything to sell, or a purse to buy with.",
+    "You look for a counter, a cart, a tray. There is nothing of the sort.",
+    "Money is no use here; there is no one to take it.",
+    "Your coins would be safe in this place. Nobody wants them.",
+];
 
 pub(in crate::storyteller) const NOT_FOR_SALE: &[&str] =
     &["{Name} has nothing of the kind.", "“Not here, and not this year,” says {name}."];
@@ -100,6 +109,11 @@ pub(in crate::storyteller) const NOBODY: &[&str] = &[
     "You speak, and {place} [has no answer|keeps its own counsel]. Nobody is here.",
     "There is nobody to hear it but [the stones|@out: a crow|yourself].",
     "Your voice goes out and comes back alone.",
+    "You speak to {place}, and are not contradicted.",
+    "You wait for an answer as long as is polite. No one is here to give it.",
+    "It is said, and it was a good sentence, and nobody has heard it.",
+    "You look about for whom you might be talking to. It is still only you.",
+    "There are no ears here but your own.",
 ];
 
 pub(in crate::storyteller) const NOBODY_SUCH: &[&str] = &[

@@ -5,6 +5,9 @@ pub(in crate::storyteller) const NO_WAY: &[&str] = &[
     "That way there is only [@in/under: wall|@water: water|@out: thorn and stone|nothing], and no getting through it.",
     "You try it, and the [ground|dark|land] turns you back.",
     "A few steps, and you see that it leads nowhere.",
+    "That is a direction, but not a way.",
+    "You look for a way there, and [come round to where you were|find that nobody has ever needed one].",
+    "Not from here; whoever drew this country left that side blank.",
 ];
 
 pub(in crate::storyteller) const NOWHERE_BACK: &[&str] = &[
@@ -69,6 +72,12 @@ pub(in crate::storyteller) const BACK_AGAIN: &[&str] = &[
     "You have been here before, and [the place remembers|so have others since|it shows].",
     "{There} again, [just as you left it|though the light is different|@out: and your own footprints to greet you].",
     "It is strange how soon a place is [familiar|yours|smaller].",
+    "{There}, once more; your feet find the [dry|even] places by themselves.",
+    "You come back to {there} as one comes back to a sum that did not work out.",
+    "You could draw {there} by now, and would get [the corners|the distances] right.",
+    "Once again {there}; it has not missed you, and does not pretend.",
+    "You had forgotten how {there} [sounds|smells], and know it at once.",
+    "There is less to {there} than on the first day, or you bring less to it.",
 ];
 
 pub(in crate::storyteller) const CHIEF_APPEARS: &[&str] = &[

@@ -49,6 +49,9 @@ pub(in crate::storyteller) const GIFT_TOLD: &[&str] = &[
 pub(in crate::storyteller) const GIFT_SILENT: &[&str] = &[
     "Your {entry} is in no book. You know what it does when you do it.",
     "Of your {entry} the rules say nothing; your hands will have to remember it.",
+    "No page has anything on your {entry}. What you know of it you know in the wrist.",
+    "You never saw your {entry} written down. It works all the same.",
+    "Nobody has thought of setting down what your {entry} {does:entry}; or they did, and that book was lost.",
 ];
 
 pub(in crate::storyteller) const GIFT_STRIKES: &[&str] = &[
