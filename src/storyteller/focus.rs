@@ -84,6 +84,10 @@ fn meant(play: &Play<'_>, word: &str, act: Act, person: bool, before: Option<&st
     );
     let mut names: Vec<String> = play.table.foes().map(|foe| foe.name.clone()).filter(|_| !hands).collect();
     let fights = matches!(act, Act::Attack | Act::Cast) && !names.is_empty();
+    // Where nobody is left to strike at, no thing is meant either.
+    if word == "it" && act == Act::Attack && !fights {
+        return word.to_owned();
+    }
     if (someone || many || person) && !fights {
         names.extend(play.world.people(&play.table.location).into_iter().map(|person| person.name));
     }

@@ -16,7 +16,9 @@ pub(super) fn take(play: &mut Play<'_>, what: &str) -> Step {
     let here = play.table.location.clone();
     if let Some(dead) = fighting::fallen_here(play) {
         let of_dead = best_match(what, &["body bodies corpse corpses loot pockets purse everything all"]).is_some();
-        if of_dead || what.is_empty() || best_match(what, &[&dead]).is_some() {
+        let said = play.reading.words.to_lowercase();
+        let loots = ["loot it", "loot him", "loot her", "loot them"].iter().any(|words| said.contains(words));
+        if loots || of_dead || what.is_empty() || best_match(what, &[&dead]).is_some() {
             return loot(play, &dead);
         }
     }

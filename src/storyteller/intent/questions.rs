@@ -211,7 +211,8 @@ pub(super) fn asked(clause: &str) -> Option<Deed> {
 
 /// Whether a short question is about a matter: "the job", "it pay".
 fn is_matter(object: &str) -> bool {
-    object.split(' ').count() <= 2 && object.rsplit(' ').next().is_some_and(|last| MATTERS.contains(&last))
+    let words: Vec<&str> = object.split(' ').filter(|word| !["all", "the", "this", "about"].contains(word)).collect();
+    words.len() <= 2 && words.last().is_some_and(|last| MATTERS.contains(last))
 }
 
 /// Whether a clause begins as a question does.

@@ -72,6 +72,7 @@ fn plain_commands_are_understood() {
         ("give the boot to Gil Copper", Act::Give, "boot"),
         ("no, not me", Act::Refuse, ""),
         ("what does it pay?", Act::Talk, ""),
+        ("What is all the trouble about?", Act::Talk, ""),
         ("go back across", Act::Go, "across"),
         ("No. Find somebody else.", Act::Refuse, ""),
         ("actually yes", Act::Accept, ""),

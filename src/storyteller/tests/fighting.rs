@@ -71,3 +71,14 @@ fn a_blow_at_somebody_who_is_not_here_strikes_nobody_else() {
         assert!(!table.called("roll_dice").is_empty(), "{words}");
     }
 }
+
+#[test]
+fn it_is_the_one_that_fell_and_nothing_else_that_is_struck_or_looted() {
+    let mut table = with_foe();
+    table.dice = [15, 8].into();
+    table.play("attack the wolf");
+    let told = table.play("attack it");
+    assert!(told.contains("wolf") || told.contains("nobody"), "{told}");
+    table.play("loot it");
+    assert_eq!(table.called("roll_dice")[0]["dice"], "2d6", "{:?}", table.history.last());
+}
