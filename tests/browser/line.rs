@@ -133,14 +133,11 @@ async fn answer(mut from: OwnedReadHalf, mut to: OwnedWriteHalf, state: &State) 
             let (before, after) = rest.split_at(at);
             let _ = to.write_all(before).await;
             rest = after;
-            match stop {
-                Stop::Silence => {
-                    state.go_on.notified().await;
-                    if !state.is_armed(Break::Here) {
-                        continue;
-                    }
+            if matches!(stop, Stop::Silence) {
+                state.go_on.notified().await;
+                if !state.is_armed(Break::Here) {
+                    continue;
                 }
-                Stop::Break => {}
             }
             state.n_broken.fetch_add(1, Ordering::SeqCst);
             return;
