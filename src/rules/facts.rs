@@ -31,7 +31,7 @@ pub enum Facts {
 pub struct Class {
     /// The sides of its hit die.
     pub hit_die: u32,
-    /// The saving throws it is proficient in.
+    /// The saving throws it is proficient in, such as `con`.
     pub saving_throws: Vec<String>,
     /// What else it is proficient in.
     pub proficiencies: Vec<String>,
@@ -138,10 +138,14 @@ pub struct Spell {
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Damage {
-    /// The dice, such as `2d6+3`.
+    /// The dice, such as `2d6+3`; `1d8+mod` adds the caster's spellcasting modifier.
     pub dice: String,
     /// The type of damage.
     pub damage_type: String,
+    /// What may be chosen in its stead, such as what both hands do.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schema(no_recursion)]
+    pub or: Vec<Damage>,
 }
 
 /// A stat block.
@@ -157,18 +161,18 @@ pub struct Monster {
     pub alignment: String,
     /// Its armour class.
     pub armor_class: u32,
-    /// Where that comes from.
+    /// Where that comes from, and what it is at other times: `natural armor`, `15 with mage armor`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub armor: Option<String>,
     /// Its hit points.
     pub hit_points: u32,
     /// The dice these are rolled with.
     pub hit_dice: String,
-    /// How far it walks, flies, swims …
+    /// How far it walks, flies, swims …: `fly: 60 ft. (hover)`.
     pub speed: BTreeMap<String, String>,
     /// Its scores: `str`, `dex`, `con`, `int`, `wis`, `cha`.
     pub abilities: BTreeMap<String, u32>,
-    /// Saving throws it is proficient in.
+    /// Saving throws it is proficient in, by the same names.
     #[serde(default)]
     pub saving_throws: BTreeMap<String, i32>,
     /// Skills it is proficient in.
@@ -214,6 +218,9 @@ pub struct Monster {
     /// … at the end of another's turn.
     #[serde(default)]
     pub legendary_actions: Vec<Deed>,
+    /// How many of these it takes between its turns; not every package says.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub legendary_action_uses: Option<u32>,
 }
 
 /// Something a creature does or has.
@@ -236,9 +243,14 @@ pub struct Deed {
     /// What it does.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub damage: Vec<Damage>,
-    /// If it is a multiattack: the ways to make it, each a list of attacks.
+    /// If it is a multiattack: the ways to make it, each a list of attacks. Where attacks can be mixed freely, each alone
+    /// is a way; where how many depends on something else, only the text tells.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub multiattack: Vec<Vec<Strike>>,
+    /// If it is one of several deeds: each of them, with a save and damage of its own.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schema(no_recursion)]
+    pub options: Vec<Deed>,
 }
 
 /// A saving throw against something.

@@ -6,7 +6,10 @@ use serde_json::Value;
 
 use super::{
     facts::Monster,
-    numbers::{athletics, attack_bonus, damage_parts, difficulty, full_name, modifier, plain, save_dc},
+    numbers::{
+        athletics, attack_bonus, damage_parts, difficulty, healing, made_with, modifier, plain, save_dc, with_average,
+    },
+    stat_block::capitalised,
 };
 
 /// What a piece of marked-up text is about.
@@ -27,13 +30,15 @@ pub(super) struct Subject<'a> {
 
 /// How deep marks may stand within what other marks stand for.
 const MAX_DEPTH: u32 = 3;
+/// The length of the engine's ids.
+const ID_LENGTH: usize = 16;
 
 /// Text without markup. Every `[[…]]`, `@Link[…]` and `&Reference[…]` becomes the words it stands for.
 pub(super) fn cleaned(text: &str, subject: &Subject<'_>) -> String {
     let text = text.replace("&amp;", "&").replace("&lt;", "<").replace("&gt;", ">").replace("&nbsp;", " ");
     // Two entries of the package lack a bracket here.
     let text = text.replace("lowercase]{", "lowercase]]{");
-    tidy(&without_ids(&in_words(&text, subject, MAX_DEPTH), subject))
+    tidy(&without_blanks(&without_ids(&in_words(&text, subject, MAX_DEPTH), subject)))
 }
 
 /// Text with the words its marks stand for, which may hold marks themselves.
@@ -43,16 +48,26 @@ fn in_words(text: &str, subject: &Subject<'_>, depth: u32) -> String {
     while let Some((at, mark)) = next_mark(rest) {
         clean.push_str(&rest[..at]);
         let inside = &rest[at + mark.open.len()..];
-        let Some(end) = inside.find(mark.close) else {
+        // One that isn't closed before the next begins is none.
+        let until = next_mark(inside).map_or(inside.len(), |(next, _)| next);
+        let closes = mark.closes.iter().filter_map(|close| Some((inside[..until].find(close)?, close.len())));
+        let Some((end, length)) = closes.min() else {
             rest = inside;
             continue;
         };
-        let (inner, after) = (&inside[..end], &inside[end + mark.close.len()..]);
+        let (inner, after) = (&inside[..end], &inside[end + length..]);
         let (label, after) = label(after);
         let words = mark.means.words(inner, label, subject).replace("&amp;", "&");
-        match depth {
-            0 => {}
-            _ => clean.push_str(&in_words(&words, subject, depth - 1)),
+        if depth > 0 {
+            let mut words = in_words(&words, subject, depth - 1);
+            // Damage can be lessened by what is otherwise healed.
+            if clean.ends_with(" by ") && words.ends_with(" Hit Points") {
+                words.truncate(words.len() - " Hit Points".len());
+            }
+            // Some sentences go on with what the mark stands for.
+            if !after.trim_start().starts_with(words.as_str()) {
+                clean.push_str(&words);
+            }
         }
         rest = after;
     }
@@ -69,16 +84,17 @@ enum Means {
 
 struct Mark {
     open: &'static str,
-    close: &'static str,
+    /// What closes it; the package confuses some.
+    closes: &'static [&'static str],
     means: Means,
 }
 
 fn next_mark(text: &str) -> Option<(usize, Mark)> {
     let marks = [
-        Mark { open: "[[", close: "]]", means: Means::Inline },
-        Mark { open: "&Reference[", close: "]", means: Means::Reference },
-        Mark { open: "@UUID[", close: "]", means: Means::Link },
-        Mark { open: "@Embed[", close: "]", means: Means::Embedded },
+        Mark { open: "[[", closes: &["]]"], means: Means::Inline },
+        Mark { open: "&Reference[", closes: &["]", "}"], means: Means::Reference },
+        Mark { open: "@UUID[", closes: &["]"], means: Means::Link },
+        Mark { open: "@Embed[", closes: &["]"], means: Means::Embedded },
     ];
     marks.into_iter().filter_map(|mark| Some((text.find(mark.open)?, mark))).min_by_key(|(at, _)| *at)
 }
@@ -97,19 +113,32 @@ impl Means {
             // What was embedded is not in the package.
             Self::Embedded => String::new(),
             Self::Reference => label.map(str::to_owned).unwrap_or_else(|| referred(inner)),
-            Self::Link => {
-                let id = inner.rsplit('.').next().unwrap_or_default();
-                let named = || subject.names.get(id).cloned().unwrap_or_default();
-                label.map(str::to_owned).unwrap_or_else(named)
-            }
+            Self::Link => label.map(str::to_owned).or_else(|| named(inner, subject)).unwrap_or_default(),
             Self::Inline => inline(inner.trim(), label, subject),
         }
+    }
+}
+
+/// The name of what an id or an address stands for; a name stands for itself.
+fn named(address: &str, subject: &Subject<'_>) -> Option<String> {
+    let id = address.rsplit('.').next().unwrap_or_default();
+    // The ids of actions spell their names: `mmTailStinger000`.
+    let spelled = || id.strip_prefix("mm").map(|name| words_of(name.trim_end_matches('0')));
+    match subject.names.get(id) {
+        Some(name) => Some(name.clone()),
+        None if id.len() == ID_LENGTH && !id.contains(' ') => spelled(),
+        None => Some(address.to_owned()).filter(|name| !name.is_empty() && !name.contains('.')),
     }
 }
 
 /// `DifficultTerrain apply=false` is difficult terrain.
 fn referred(inner: &str) -> String {
     let name = inner.split(" apply").next().unwrap_or_default().split('=').next_back().unwrap_or_default().trim();
+    words_of(name)
+}
+
+/// `TailStinger` is Tail Stinger.
+fn words_of(name: &str) -> String {
     let mut words = String::new();
     for (at, c) in name.char_indices() {
         if at > 0 && c.is_uppercase() && !words.ends_with(' ') {
@@ -122,20 +151,28 @@ fn referred(inner: &str) -> String {
 
 fn inline(inner: &str, label: Option<&str>, subject: &Subject<'_>) -> String {
     let (command, rest) = inner.split_once(' ').unwrap_or((inner, ""));
+    // What is rolled may have a label that says it better.
+    if let Some(label) = label.filter(|_| command.starts_with('/')) {
+        return label.to_owned();
+    }
     let words = match command {
         "lookup" => looked_up(rest, subject),
-        "/item" => label.map(str::to_owned).or_else(|| (!rest.starts_with('.')).then(|| rest.to_owned())),
-        "/attack" => attack(subject),
-        "/damage" | "/healing" => amount(rest, subject, command == "/healing"),
-        "/save" => Some(asked(rest, "saving throw", subject)),
+        "/item" => named(rest, subject),
+        "/attack" => attack(rest, subject),
+        "/damage" => amount(rest, subject),
+        "/healing" => amount(rest, subject).or_else(|| healing(activity(rest, subject, "heal")?, subject)),
+        "/save" => Some(asked(rest, "save", subject)),
         "/check" | "/skill" | "/tool" => Some(asked(rest, "check", subject)),
         "/award" => Some(spaced(rest)),
+        // What only the engine knows can't be thrown.
+        "/r" if rest.contains('@') => Some("…".to_owned()),
         "/r" | "/roll" | "/gmr" => Some(rest.split('#').next().unwrap_or_default().trim().to_owned()),
-        // A sum only the engine can throw, with a label that is a sum itself.
-        _ if label.is_some_and(|label| label.contains("[[")) => Some(String::new()),
-        _ => None,
+        // A sum only the engine can work out; the sentence before says what it is.
+        _ => return String::new(),
     };
-    words.or_else(|| label.map(str::to_owned)).unwrap_or_default()
+    // What all monsters of a kind have is told without numbers.
+    let blank = if subject.activities.is_empty() { "…" } else { "" };
+    words.or_else(|| label.map(str::to_owned)).unwrap_or_else(|| blank.to_owned())
 }
 
 /// The activity a mark names, or the first of the right kind, or the first.
@@ -160,9 +197,8 @@ fn looked_up(rest: &str, subject: &Subject<'_>) -> Option<String> {
         "skills.ath.passive" => (10 + athletics(subject.monster?)).to_string(),
         "attributes.spell.dc" => save_dc(subject.casts_with, subject.monster?)?.to_string(),
         "save.dc.value" | "check.dc.value" | "save.dc.formula" => {
-            let activity = activity(rest, subject, "save")?;
-            let dc = if path.starts_with("check") { &activity["check"]["dc"] } else { &activity["save"]["dc"] };
-            difficulty(dc, subject)?
+            let what = if path.starts_with("check") { "check" } else { "save" };
+            difficulty(activity(rest, subject, what)?, what, subject)?.to_string()
         }
         "target.affects.labels.statblock" | "labels.description.affects" => {
             let affects = &activity(rest, subject, "save")?["target"]["affects"];
@@ -202,20 +238,16 @@ fn looked_up(rest: &str, subject: &Subject<'_>) -> Option<String> {
             plain(value)?
         }
     };
-    let first = |word: &str| {
-        let mut letters = word.chars();
-        letters.next().map(|c| c.to_uppercase().chain(letters).collect::<String>()).unwrap_or_default()
-    };
     Some(match rest {
         _ if rest.contains("lowercase") => word.to_lowercase(),
-        _ if rest.contains("capitalize") => first(&word),
+        _ if rest.contains("capitalize") => capitalised(&word),
         _ => word,
     })
 }
 
-fn attack(subject: &Subject<'_>) -> Option<String> {
-    let activity = activity("", subject, "attack")?;
-    let (bonus, _) = attack_bonus(activity, subject)?;
+fn attack(rest: &str, subject: &Subject<'_>) -> Option<String> {
+    let activity = activity(rest, subject, "attack")?;
+    let bonus = attack_bonus(activity, subject)?;
     let how = match activity["attack"]["type"]["value"].as_str().unwrap_or_default() {
         "ranged" => "Ranged Attack Roll",
         "melee" => "Melee Attack Roll",
@@ -229,27 +261,31 @@ fn attack(subject: &Subject<'_>) -> Option<String> {
     Some(format!("{how}: {bonus:+}{far}").trim_end_matches('.').to_owned())
 }
 
-fn amount(rest: &str, subject: &Subject<'_>, heals: bool) -> Option<String> {
+/// What is rolled: the formula that stands there, or the damage of an activity. With `extended` it is that of a hit,
+/// otherwise what comes of a failed save or by itself.
+fn amount(rest: &str, subject: &Subject<'_>) -> Option<String> {
     let formula: Vec<&str> = rest.split_whitespace().take_while(|part| !part.contains('=') && !is_word(part)).collect();
     if !formula.is_empty() {
         let mut types: Vec<&str> = option(rest, "type").into_iter().collect();
         let manner = ["average", "extended", "temp", "temphp", "healing"];
         types.extend(rest.split_whitespace().filter(|part| is_word(part) && !manner.contains(part)));
-        return Some(format!("{} {}", formula.join(" "), types.join(" ")).trim().to_owned());
+        let dice = formula.join(" ");
+        let dice = if rest.contains("average") { with_average(&dice) } else { dice };
+        return Some(format!("{dice} {}", types.join(" ")).trim().to_owned());
     }
-    let activity = activity(rest, subject, if heals { "heal" } else { "damage" })?;
-    if heals {
-        let healing = &activity["healing"];
-        let (number, sides) = (healing["number"].as_i64()?, healing["denomination"].as_i64()?);
-        return Some(format!("{number}d{sides}"));
-    }
-    let parts = damage_parts(activity, subject).into_iter().map(|(dice, types, average)| match dice.contains('d') {
-        true => format!("{average} ({dice}) {types}"),
-        false => format!("{dice} {types}"),
-    });
+    let is_hit = rest.contains("extended");
+    let kinds: &[&str] = if is_hit { &["attack"] } else { &["save", "damage"] };
+    let harm = |activity: &&Value| !damage_parts(activity, subject).is_empty();
+    let of_kind = |activity: &&Value| kinds.iter().any(|kind| activity["kind"] == *kind);
+    let all = || subject.activities.iter().filter(harm);
+    let activity = match option(rest, "activity") {
+        Some(id) => all().find(|activity| activity["id"] == id),
+        None => all().find(of_kind).or_else(|| all().next()),
+    };
+    let parts = damage_parts(activity?, subject);
+    let parts = parts.iter().map(|part| format!("{} {}", with_average(&part.dice), part.damage_type));
     let parts = parts.collect::<Vec<_>>().join(" plus ");
-    let hit = rest.contains("extended");
-    (!parts.is_empty()).then(|| if hit { format!("Hit: {parts} damage") } else { parts })
+    Some(if is_hit { format!("Hit: {parts} damage") } else { parts })
 }
 
 /// “50GP” as it is written: a number, and of what.
@@ -263,38 +299,39 @@ fn is_word(part: &str) -> bool {
     part.len() > 1 && part.chars().all(char::is_alphabetic)
 }
 
-/// A saving throw or check that is asked for.
+/// A saving throw or check that is asked for: what to reach and what it is made with, and only in the long form what it
+/// is.
 fn asked(rest: &str, what: &str, subject: &Subject<'_>) -> String {
-    let words = rest.split_whitespace().filter(|part| !part.contains('='));
-    let (mut dc, mut named) = (option(rest, "dc").map(str::to_owned), Vec::new());
-    for word in words {
-        match word.parse::<u32>() {
-            Ok(number) => dc = Some(number.to_string()),
-            Err(_) => named.push(word.to_owned()),
-        }
-    }
-    named.extend(["ability", "skill", "tool"].iter().filter_map(|key| option(rest, key)).map(str::to_owned));
-    if named.is_empty()
-        && let Some(activity) = activity(rest, subject, "save")
-    {
-        named.extend(activity["save"]["ability"].as_array().into_iter().flatten().filter_map(plain));
-        dc = dc.or_else(|| difficulty(&activity["save"]["dc"], subject));
-    }
-    if dc.as_deref() == Some("@attributes.spell.dc") {
-        dc = None;
-    }
-    let full = named.iter().map(|word| full_name(word)).collect::<Vec<_>>();
-    let name = match full.as_slice() {
-        [ability, skills @ ..] if !skills.is_empty() => format!("{ability} ({})", skills.join(" or ")),
-        others => others.join(" "),
+    let known = |dc: &str| match dc.strip_prefix('@') {
+        Some(_) => looked_up(dc, subject),
+        None => Some(dc.to_owned()),
     };
+    let number = rest.split_whitespace().find(|word| word.parse::<u32>().is_ok());
+    let mut dc = option(rest, "dc").or(number).and_then(known);
+    let mut with: Vec<&str> = rest.split_whitespace().filter(|word| !word.contains('=')).collect();
+    with.extend(["ability", "skill", "tool"].iter().filter_map(|key| option(rest, key)));
+    let mut made = made_with(&with);
+    if made.is_empty()
+        && let Some(activity) = activity(rest, subject, what)
+    {
+        let named = [&activity[what]["ability"], &activity[what]["associated"]];
+        let named =
+            named.into_iter().flat_map(|named| named.as_array().map_or(std::slice::from_ref(named), Vec::as_slice));
+        made = made_with(&named.filter_map(Value::as_str).collect::<Vec<_>>());
+        dc = dc.or_else(|| difficulty(activity, what, subject).map(|dc| dc.to_string()));
+    }
     let dc = dc.map(|dc| format!("DC {dc} ")).unwrap_or_default();
-    format!("{dc}{name} {what}").trim().to_owned()
+    let noun = match option(rest, "format") {
+        Some("long") if what == "save" => " saving throw",
+        Some("long") => " check",
+        _ => "",
+    };
+    format!("{dc}{made}{noun}").trim().to_owned()
 }
 
 /// Ids of the engine that stand in the text where a name belongs.
 fn without_ids(text: &str, subject: &Subject<'_>) -> String {
-    let is_id = |word: &str| word.len() == 16 && ["phb", "dmg"].iter().any(|book| word.starts_with(book));
+    let is_id = |word: &str| word.len() == ID_LENGTH && ["phb", "dmg"].iter().any(|book| word.starts_with(book));
     let mut clean = String::with_capacity(text.len());
     for piece in text.split_inclusive(|c: char| !c.is_alphanumeric()) {
         let word = piece.trim_end_matches(|c: char| !c.is_alphanumeric());
@@ -305,6 +342,17 @@ fn without_ids(text: &str, subject: &Subject<'_>) -> String {
             }
             false => clean.push_str(piece),
         }
+    }
+    clean
+}
+
+/// A word in braces stands where the package has a blank.
+fn without_blanks(text: &str) -> String {
+    let mut pieces = text.split('{');
+    let mut clean = pieces.next().unwrap_or_default().to_owned();
+    for piece in pieces {
+        clean.push('…');
+        clean.push_str(piece.split_once('}').map_or(piece, |(_, rest)| rest));
     }
     clean
 }
@@ -321,6 +369,8 @@ fn tidy(text: &str) -> String {
             .replace("..", ".")
             .replace("currently as shown", "as shown")
             .replace("2:Arcana", "2: Arcana")
+            .replace(" (currently, …)", "")
+            .replace(", currently …)", ")")
             .replace("<em>", "")
             .replace("</em>", "");
         if line == "Foundry Note" {

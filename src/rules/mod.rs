@@ -5,6 +5,7 @@
 //! core in our own words. A third package holds a sentence encoder: with it, or with a server of embeddings, questions are
 //! answered by their meaning too.
 
+mod abilities;
 mod attribution;
 mod cache;
 mod core;
@@ -21,18 +22,22 @@ mod links;
 mod magic;
 mod markup;
 mod meaning;
+mod multiattack;
 mod numbers;
 mod packages;
 mod sections;
 mod setup;
 mod shelf;
 mod srd51;
+mod srd51_fields;
+mod srd51_items;
 mod srd51_monsters;
 mod srd52;
 mod srd52_monsters;
 mod stat_block;
 mod summary;
 
+pub use abilities::told_of;
 pub use coverage::{Coverage, Covered, ledger};
 pub use encoder::encoder;
 pub use endpoint::EmbeddingsConfig;

@@ -6,8 +6,10 @@ use serde_json::Value;
 
 use super::{
     entry::{Edition, Entry, Kind, Reference},
-    facts::{Class, Damage, Facts, Feature, Item, Species, Spell},
-    magic, sections, srd51_monsters, stat_block,
+    facts::{Class, Damage, Facts, Feature, Species, Spell},
+    magic, sections, srd51_fields,
+    srd51_items::{contents, item},
+    srd51_monsters, stat_block,
 };
 
 /// The package's tables, and what is in them.
@@ -45,10 +47,12 @@ pub(super) struct Row {
     pub(super) data: Value,
 }
 
+/// The rows by what the package points to them with.
+type ByUrl<'a> = HashMap<&'a str, &'a Row>;
+
 /// Every entry the rows hold. A row that can't be read is an error that names it.
 pub(super) fn entries(rows: &[Row]) -> Result<Vec<Entry>, String> {
-    let by_url: HashMap<&str, (Kind, String)> =
-        rows.iter().map(|row| (text(&row.data, "url"), (row.kind, slug(&row.data)))).collect();
+    let by_url: ByUrl<'_> = rows.iter().map(|row| (text(&row.data, "url"), row)).collect();
     let mut entries = Vec::with_capacity(rows.len() + 300);
     for row in rows {
         let entry = entry(row, &by_url).map_err(|why| format!("{} {}: {why}", row.kind.as_str(), slug(&row.data)))?;
@@ -64,7 +68,7 @@ fn slug(row: &Value) -> String {
     text(row, "index").to_owned()
 }
 
-fn entry(row: &Row, by_url: &HashMap<&str, (Kind, String)>) -> Result<Entry, String> {
+fn entry(row: &Row, by_url: &ByUrl<'_>) -> Result<Entry, String> {
     let data = &row.data;
     let slug = slug(data);
     if slug.is_empty() {
@@ -97,15 +101,25 @@ fn entry(row: &Row, by_url: &HashMap<&str, (Kind, String)>) -> Result<Entry, Str
             let level = number(data, "level").and_then(|level| u32::try_from(level).ok());
             (prose, Some(Facts::Feature(Feature { source, level })))
         }
-        Kind::Species => (species_text(data, &prose), Some(Facts::Species(species(data)))),
-        _ if prose.is_empty() => (from_fields(data), None),
+        Kind::Species => {
+            let species = species(data, by_url);
+            (species_text(data, &prose, &species), Some(Facts::Species(species)))
+        }
+        Kind::Feat if data["prerequisites"][0].is_object() => {
+            let asked = data["prerequisites"].as_array().into_iter().flatten().map(|asked| {
+                format!("{} {}", text(&asked["ability_score"], "name"), number(asked, "minimum_score").unwrap_or(1))
+            });
+            (format!("**Prerequisite** {}\n\n{prose}", asked.collect::<Vec<_>>().join(", ")), None)
+        }
+        Kind::Language if !prose.is_empty() => (format!("{prose}\n\n{}", srd51_fields::words(data)), None),
+        _ if prose.is_empty() => (srd51_fields::words(data), None),
         _ => (prose, None),
     };
     // An ability's name is an abbreviation; a level has none.
     let name = text_or_none(data, "full_name").or_else(|| text_or_none(data, "name"));
     let name = name.map_or_else(|| level_name(data), str::to_owned);
     let mut references = Vec::new();
-    point_to(data, by_url, &mut references);
+    point_to(data, by_url, &mut references)?;
     references.retain(|reference| !(reference.kind == row.kind && reference.slug == slug));
     Ok(Entry { kind: row.kind, slug, name, edition: Edition::Y2014, text, facts, references })
 }
@@ -155,38 +169,34 @@ pub(super) fn kebab(name: &str) -> String {
 }
 
 /// Everything a value points to, in its order, each once. What no row has the address of keeps the last parts of it.
-fn point_to(value: &Value, by_url: &HashMap<&str, (Kind, String)>, found: &mut Vec<Reference>) {
+/// What a creature is immune to explains nothing of it, and is left out.
+fn point_to(value: &Value, by_url: &ByUrl<'_>, found: &mut Vec<Reference>) -> Result<(), String> {
     match value {
         Value::Object(map) => {
             if let (Some(url), Some(name)) = (map.get("url").and_then(Value::as_str), map.get("name")) {
-                let guess = || {
+                let unknown = || {
                     let mut parts = url.rsplit('/');
                     let slug = parts.next().unwrap_or_default().to_owned();
                     Some((Kind::read(parts.next().unwrap_or_default())?, slug))
                 };
-                if let Some((kind, slug)) = by_url.get(url).cloned().or_else(guess) {
-                    let name = name.as_str().unwrap_or_default().to_owned();
-                    if !found.iter().any(|known| known.kind == kind && known.slug == slug) {
-                        found.push(Reference { kind, slug, name });
-                    }
+                let known = by_url.get(url).map(|row| (row.kind, slug(&row.data)));
+                let (kind, slug) =
+                    known.or_else(unknown).ok_or_else(|| format!("points to {url}, which is of no type we know"))?;
+                let name = name.as_str().unwrap_or_default().to_owned();
+                if !found.iter().any(|known| known.kind == kind && known.slug == slug) {
+                    found.push(Reference { kind, slug, name });
                 }
             }
-            map.values().for_each(|value| point_to(value, by_url, found));
+            let mut values = map.iter().filter(|(field, _)| *field != "condition_immunities").map(|(_, value)| value);
+            values.try_for_each(|value| point_to(value, by_url, found))
         }
-        Value::Array(values) => values.iter().for_each(|value| point_to(value, by_url, found)),
-        _ => {}
+        Value::Array(values) => values.iter().try_for_each(|value| point_to(value, by_url, found)),
+        _ => Ok(()),
     }
 }
 
 fn spell(data: &Value) -> Result<Spell, String> {
     let level = number(data, "level").and_then(|level| u8::try_from(level).ok()).ok_or("has no level")?;
-    let dice = ["damage_at_slot_level", "damage_at_character_level"]
-        .iter()
-        .find_map(|by| data["damage"][*by].as_object()?.values().next()?.as_str());
-    let damage = dice.map(|dice| Damage {
-        dice: dice.to_owned(),
-        damage_type: text(&data["damage"]["damage_type"], "name").to_lowercase(),
-    });
     let spell = Spell {
         level,
         school: text(&data["school"], "name").to_lowercase(),
@@ -199,7 +209,7 @@ fn spell(data: &Value) -> Result<Spell, String> {
         ritual: data["ritual"] == true,
         classes: names(&data["classes"]),
         save: text_or_none(&data["dc"]["dc_type"], "index").map(str::to_owned),
-        damage: damage.into_iter().collect(),
+        damage: spell_damage(data),
     };
     match [&spell.school, &spell.casting_time, &spell.range, &spell.duration].iter().any(|field| field.is_empty()) {
         true => Err("lacks its school, casting time, range or duration".into()),
@@ -207,62 +217,35 @@ fn spell(data: &Value) -> Result<Spell, String> {
     }
 }
 
-fn item(data: &Value) -> Item {
-    let cost = number(&data["cost"], "quantity").map(|n| format!("{n} {}", text(&data["cost"], "unit")));
-    let damage = |key: &str| {
-        let dice = text_or_none(&data[key], "damage_dice")?.to_owned();
-        Some(Damage { dice, damage_type: text(&data[key]["damage_type"], "name").to_lowercase() })
-    };
-    let armor = number(&data["armor_class"], "base").map(|base| {
-        if text(data, "armor_category") == "Shield" {
-            return format!("+{base}");
+/// What a spell does at its lowest level. Where it does two kinds of damage the package knows the type of the first
+/// alone: those of the others stand in its words.
+fn spell_damage(data: &Value) -> Vec<Damage> {
+    let by_level = ["damage_at_slot_level", "damage_at_character_level"];
+    let dice = by_level.iter().find_map(|by| data["damage"][*by].as_object()?.values().next()?.as_str());
+    let known = text(&data["damage"]["damage_type"], "name").to_lowercase();
+    let words = paragraphs(&data["desc"]);
+    let mut damages: Vec<Damage> = Vec::new();
+    // Dice that do no damage of any type, such as how many hit points fall asleep, are none.
+    for part in dice.filter(|_| !known.is_empty()).into_iter().flat_map(|dice| dice.split(" + ")) {
+        match damages.last_mut() {
+            Some(last) if !part.contains('d') => last.dice = format!("{}+{}", last.dice, part.to_lowercase()),
+            Some(_) => {
+                let said = |(at, _): (usize, &str)| words[at..].split_whitespace().nth(1).map(str::to_owned);
+                let again = format!("{part} ");
+                let damage_type = words.match_indices(&again).filter_map(said).find(|other| *other != known);
+                let damage_type = damage_type.unwrap_or_else(|| known.clone());
+                damages.push(Damage { dice: part.to_owned(), damage_type, or: Vec::new() });
+            }
+            None => damages.push(Damage { dice: part.to_owned(), damage_type: known.clone(), or: Vec::new() }),
         }
-        let dex = data["armor_class"]["dex_bonus"] == true;
-        let most = number(&data["armor_class"], "max_bonus").map(|most| format!(" (max {most})")).unwrap_or_default();
-        if dex { format!("{base} + Dex modifier{most}") } else { base.to_string() }
-    });
-    let reach = |key: &str| {
-        let normal = number(&data[key], "normal")?;
-        let long = number(&data[key], "long").map(|long| format!("/{long}")).unwrap_or_default();
-        Some(format!("{normal}{long} ft."))
-    };
-    let mut properties = names(&data["properties"]);
-    if data["stealth_disadvantage"] == true {
-        properties.push("Stealth disadvantage".into());
     }
-    if let Some(least) = number(data, "str_minimum").filter(|least| *least > 0) {
-        properties.push(format!("Strength {least}"));
-    }
-    let rarity = text_or_none(&data["rarity"], "name").map(str::to_lowercase);
-    Item {
-        category: match text_or_none(data, "category_range") {
-            Some(range) => format!("{range} weapon"),
-            None => text(&data["equipment_category"], "name").to_owned(),
-        },
-        cost,
-        weight_pounds: data["weight"].as_f64(),
-        damage: damage("damage").into_iter().collect(),
-        two_handed_damage: damage("two_handed_damage").map(|damage| damage.dice),
-        armor_class: armor,
-        range: reach("throw_range").or_else(|| reach("range")),
-        properties,
-        attunement: false,
-        rarity,
-    }
-}
-
-fn contents(data: &Value) -> String {
-    let items = data["contents"].as_array().into_iter().flatten();
-    let items: Vec<String> = items
-        .map(|held| format!("{} × {}", number(held, "quantity").unwrap_or(1), text(&held["item"], "name")))
-        .collect();
-    if items.is_empty() { String::new() } else { format!("It holds: {}.", items.join(", ")) }
+    damages
 }
 
 fn class(data: &Value) -> Class {
     Class {
         hit_die: number(data, "hit_die").and_then(|sides| u32::try_from(sides).ok()).unwrap_or_default(),
-        saving_throws: names(&data["saving_throws"]),
+        saving_throws: names(&data["saving_throws"]).iter().map(|name| name.to_lowercase()).collect(),
         proficiencies: names(&data["proficiencies"]),
     }
 }
@@ -271,7 +254,7 @@ fn class_text(data: &Value) -> String {
     let class = class(data);
     let mut lines = vec![
         format!("**Hit Die** d{}", class.hit_die),
-        format!("**Saving Throws** {}", class.saving_throws.join(", ")),
+        format!("**Saving Throws** {}", names(&data["saving_throws"]).join(", ")),
         format!("**Proficiencies** {}", class.proficiencies.join(", ")),
     ];
     let choices = data["proficiency_choices"].as_array().into_iter().flatten();
@@ -286,30 +269,32 @@ fn class_text(data: &Value) -> String {
     lines.join("\n\n")
 }
 
-fn species(data: &Value) -> Species {
-    let bonuses = data["ability_bonuses"].as_array().into_iter().flatten();
+/// A species; one that is a kind of another has its size and speed.
+fn species(data: &Value, by_url: &ByUrl<'_>) -> Species {
+    let of = by_url.get(text(&data["race"], "url")).map_or(data, |row| &row.data);
+    let bonuses = data["ability_bonuses"].as_array().into_iter().flatten().map(|bonus| {
+        format!("{} {:+}", text(&bonus["ability_score"], "name"), number(bonus, "bonus").unwrap_or_default())
+    });
+    let free = &data["ability_bonus_options"];
+    let free = number(free, "choose").map(|n| {
+        let bonus = number(&free["from"]["options"][0], "bonus").unwrap_or_default();
+        format!("{n} others {bonus:+}")
+    });
     Species {
-        size: text(data, "size").to_owned(),
-        speed: number(data, "speed").and_then(|feet| u32::try_from(feet).ok()).unwrap_or_default(),
-        ability_bonuses: bonuses
-            .map(|bonus| {
-                format!("{} {:+}", text(&bonus["ability_score"], "name"), number(bonus, "bonus").unwrap_or_default())
-            })
-            .collect(),
+        size: text(of, "size").to_owned(),
+        speed: number(of, "speed").and_then(|feet| u32::try_from(feet).ok()).unwrap_or_default(),
+        ability_bonuses: bonuses.chain(free).collect(),
     }
 }
 
-fn species_text(data: &Value, prose: &str) -> String {
-    let facts = species(data);
+fn species_text(data: &Value, prose: &str, facts: &Species) -> String {
     let mut lines: Vec<String> = Vec::new();
     for part in [prose, text(data, "age"), text(data, "alignment"), text(data, "size_description")] {
         if !part.is_empty() {
             lines.push(part.to_owned());
         }
     }
-    if facts.speed > 0 {
-        lines.push(format!("**Speed** {} ft.", facts.speed));
-    }
+    lines.push(format!("**Speed** {} ft.", facts.speed));
     lines.push(format!("**Ability Scores** {}", facts.ability_bonuses.join(", ")));
     lines.push(text(data, "language_desc").to_owned());
     let traits = [names(&data["traits"]), names(&data["racial_traits"])].concat();
@@ -325,45 +310,20 @@ fn level_name(data: &Value) -> String {
     format!("{} level {}", of.unwrap_or_default(), number(data, "level").unwrap_or_default())
 }
 
-/// Words for what has none: its plain fields and the names of what it points to.
-fn from_fields(data: &Value) -> String {
-    let mut lines = Vec::new();
-    for (field, value) in data.as_object().into_iter().flatten() {
-        if ["index", "name", "url", "desc", "image"].contains(&field.as_str()) {
-            continue;
-        }
-        let said = match value {
-            Value::String(said) if !said.starts_with("/api/") => said.clone(),
-            Value::Number(number) => number.to_string(),
-            Value::Object(_) => text(value, "name").to_owned(),
-            Value::Array(values) => {
-                let named = values.iter().map(|value| value.as_str().unwrap_or_else(|| text(value, "name")));
-                named.filter(|name| !name.is_empty()).collect::<Vec<_>>().join(", ")
-            }
-            _ => String::new(),
-        };
-        if !said.is_empty() {
-            let field = field.replace('_', " ");
-            lines.push(format!("**{}{}** {said}", field[..1].to_uppercase(), &field[1..]));
-        }
-    }
-    lines.join("\n\n")
-}
-
 /// A field's text, or nothing.
 pub(super) fn text<'a>(value: &'a Value, key: &str) -> &'a str {
     value[key].as_str().unwrap_or_default()
 }
 
-fn text_or_none<'a>(value: &'a Value, key: &str) -> Option<&'a str> {
+pub(super) fn text_or_none<'a>(value: &'a Value, key: &str) -> Option<&'a str> {
     value[key].as_str().filter(|text| !text.is_empty())
 }
 
-fn number(value: &Value, key: &str) -> Option<i64> {
+pub(super) fn number(value: &Value, key: &str) -> Option<i64> {
     value[key].as_i64()
 }
 
-fn strings(value: &Value) -> Vec<String> {
+pub(super) fn strings(value: &Value) -> Vec<String> {
     value.as_array().into_iter().flatten().filter_map(Value::as_str).map(str::to_owned).collect()
 }
 

@@ -59,7 +59,7 @@ struct Proficiency {
 /// Reads a stat block.
 pub(super) fn monster(data: &Value) -> Result<Monster, String> {
     let source = Source::deserialize(data).map_err(|error| error.to_string())?;
-    let armor_class = source.armor_class.first().and_then(|armor| armor["value"].as_u64()).ok_or("has no armour")?;
+    let armor_class = armor_class(&source.armor_class).ok_or("has no armour")?;
     let subtype = source.subtype.map(|subtype| format!(" ({subtype})")).unwrap_or_default();
     let abilities = [
         ("str", source.strength),
@@ -77,11 +77,7 @@ pub(super) fn monster(data: &Value) -> Result<Monster, String> {
         of.collect::<BTreeMap<String, i32>>()
     };
     let deeds = |source: Option<Vec<Value>>| source.into_iter().flatten().map(|deed| read_deed(&deed)).collect();
-    let plain = |value: &Value| match value {
-        Value::String(text) => text.clone(),
-        Value::Bool(_) => String::new(),
-        other => other.to_string(),
-    };
+    let plain = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
     let passive = source.senses.get("passive_perception").and_then(Value::as_u64).unwrap_or_default();
     let saving_throws = proficient("Saving Throw:");
     let skills = proficient("Skill:");
@@ -90,17 +86,17 @@ pub(super) fn monster(data: &Value) -> Result<Monster, String> {
         creature_type: format!("{}{subtype}", source.creature_type),
         alignment: source.alignment,
         armor_class: u32::try_from(armor_class).map_err(|error| error.to_string())?,
-        armor: armor(&source.armor_class[0]),
+        armor: armor(&source.armor_class),
         hit_points: source.hit_points,
         hit_dice: source.hit_points_roll,
-        speed: source.speed.iter().map(|(how, far)| (how.clone(), plain(far))).collect(),
+        speed: speed(&source.speed),
         abilities: abilities.into_iter().map(|(name, score)| (name.to_owned(), score)).collect(),
         saving_throws,
         skills,
         vulnerabilities: source.damage_vulnerabilities,
         resistances: source.damage_resistances,
         immunities: source.damage_immunities,
-        condition_immunities: names(&source.condition_immunities),
+        condition_immunities: names(&source.condition_immunities).iter().map(|name| name.to_lowercase()).collect(),
         senses: source
             .senses
             .iter()
@@ -117,30 +113,93 @@ pub(super) fn monster(data: &Value) -> Result<Monster, String> {
         bonus_actions: Vec::new(),
         reactions: deeds(source.reactions),
         legendary_actions: deeds(source.legendary_actions),
+        legendary_action_uses: None,
     })
 }
 
-fn armor(armor: &Value) -> Option<String> {
-    let worn = names(&armor["armor"]);
-    let spell = text(&armor["spell"], "name");
-    match text(armor, "type") {
-        _ if !worn.is_empty() => Some(worn.join(", ").to_lowercase()),
-        "natural" => Some("natural armor".into()),
-        "spell" if !spell.is_empty() => Some(format!("with {}", spell.to_lowercase())),
-        _ => None,
-    }
+/// Its armour class as it goes about: with the last thing it wears or is, and no spell or condition.
+fn armor_class(ways: &[Value]) -> Option<u64> {
+    ways.iter().rev().find(|way| !is_passing(way)).and_then(|way| way["value"].as_u64())
+}
+
+fn is_passing(way: &Value) -> bool {
+    matches!(text(way, "type"), "spell" | "condition")
+}
+
+fn armor(ways: &[Value]) -> Option<String> {
+    let words = |way: &Value| {
+        let (value, worn) = (way["value"].as_u64().unwrap_or_default(), names(&way["armor"]));
+        let with = |what: &str| text(&way[what], "name").to_lowercase();
+        match text(way, "type") {
+            "spell" => Some(format!("{value} with {}", with("spell"))),
+            "condition" => Some(format!("{value} while {}", with("condition"))),
+            _ if !worn.is_empty() => Some(worn.join(", ").to_lowercase()),
+            "natural" => Some("natural armor".into()),
+            _ => Some(text(way, "desc").to_owned()).filter(|desc| !desc.is_empty()),
+        }
+    };
+    let words: Vec<String> = ways.iter().filter_map(words).collect();
+    Some(words.join(", ")).filter(|words| !words.is_empty())
+}
+
+/// How far it gets; what hovers is said of flying.
+fn speed(source: &BTreeMap<String, Value>) -> BTreeMap<String, String> {
+    let hovers = source.get("hover").is_some_and(|hovers| hovers == true);
+    let far = source.iter().filter_map(|(how, far)| {
+        let hover = if hovers && how == "fly" { " (hover)" } else { "" };
+        Some((how.clone(), format!("{}{hover}", far.as_str()?)))
+    });
+    far.collect()
 }
 
 fn read_deed(deed: &Value) -> Deed {
+    let desc = text(deed, "desc").trim();
+    let options = deed["options"]["from"]["options"].as_array().or(deed["attacks"].as_array()).into_iter().flatten();
+    // One of several, each under its name.
+    let options = options.map(|option| {
+        let begins = format!("{}. ", text(option, "name"));
+        let said = desc.lines().find_map(|line| line.strip_prefix(&begins)).unwrap_or_default();
+        Deed { text: said.trim().to_owned(), ..read_deed(option) }
+    });
+    let options: Vec<Deed> = options.collect();
+    let damage = || deed["damage"].as_array().into_iter().flatten();
+    let mut harm: Vec<Damage> = damage().filter_map(read_damage).collect();
+    let known = save(&deed["dc"]).or_else(|| damage().find_map(|damage| save(&damage["dc"])));
+    let said = if options.is_empty() && known.is_none() { save_in(desc) } else { None };
+    if let Some(more) = said.as_ref().and_then(|_| harm_in(desc)).filter(|more| !harm.contains(more)) {
+        harm.push(more);
+    }
     Deed {
         name: text(deed, "name").to_owned(),
-        text: text(deed, "desc").trim().to_owned(),
+        text: desc.to_owned(),
         usage: usage(&deed["usage"]),
         attack_bonus: deed["attack_bonus"].as_i64().and_then(|bonus| i32::try_from(bonus).ok()),
-        save: save(&deed["dc"]),
-        damage: deed["damage"].as_array().into_iter().flatten().flat_map(damages).collect(),
+        save: known.or(said),
+        damage: harm,
         multiattack: multiattack(deed),
+        options,
     }
+}
+
+/// The first saving throw a text asks for: `DC 11 Constitution saving throw`.
+fn save_in(desc: &str) -> Option<Save> {
+    let asked = |(at, _): (usize, &str)| {
+        let mut words = desc[..at].rsplit(' ');
+        let (ability, dc, mark) = (words.next()?.to_lowercase(), words.next()?.parse().ok()?, words.next()?);
+        let on_success = if desc[at..].contains("half as much damage") { "half" } else { "none" };
+        let ability = ability.get(..3).filter(|_| mark == "DC")?.to_owned();
+        Some(Save { ability, dc: Some(dc), on_success: on_success.to_owned() })
+    };
+    desc.match_indices(" saving throw").find_map(asked)
+}
+
+/// What failing it does: `saving throw, taking 9 (2d8) poison damage`.
+fn harm_in(desc: &str) -> Option<Damage> {
+    let (_, taken) = desc.split_once(" saving throw, taking ")?;
+    let (average, rest) = taken.split_once(" (")?;
+    let (dice, rest) = rest.split_once(") ")?;
+    let (damage_type, _) = rest.split_once(" damage").filter(|_| average.parse::<u32>().is_ok())?;
+    Some(Damage { dice: dice.replace(' ', ""), damage_type: damage_type.to_owned(), or: Vec::new() })
 }
 
 fn usage(usage: &Value) -> Option<String> {
@@ -163,15 +222,15 @@ fn save(dc: &Value) -> Option<Save> {
     Some(Save { ability, dc: number, on_success: text(dc, "success_type").to_owned() })
 }
 
-/// What a hit does; where one may choose, each of the choices.
-fn damages(damage: &Value) -> Vec<Damage> {
-    match damage["damage_dice"].as_str() {
-        Some(dice) => {
-            let damage_type = text(&damage["damage_type"], "name").to_lowercase();
-            vec![Damage { dice: dice.to_owned(), damage_type }]
-        }
-        None => damage["from"]["options"].as_array().into_iter().flatten().flat_map(damages).collect(),
-    }
+/// What a hit does; where one may choose, the first choice and what may be chosen in its stead.
+fn read_damage(damage: &Value) -> Option<Damage> {
+    let Some(dice) = damage["damage_dice"].as_str() else {
+        let mut choices = damage["from"]["options"].as_array()?.iter().filter_map(read_damage);
+        let first = choices.next()?;
+        return Some(Damage { or: choices.collect(), ..first });
+    };
+    let damage_type = text(&damage["damage_type"], "name").to_lowercase();
+    Some(Damage { dice: dice.to_owned(), damage_type, or: Vec::new() })
 }
 
 /// The ways to make a multiattack; a list of actions is the only way.

@@ -1,6 +1,6 @@
 //! SRD 5.2, from the JSON files of its package.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 
 use serde_json::Value;
 
@@ -9,8 +9,8 @@ use super::{
     facts::{Class, Damage, Facts, Feature, Item, Species, Spell},
     lead_in, magic,
     markup::{Subject, cleaned},
-    numbers::full_name,
-    srd51::text,
+    numbers::damage_parts,
+    srd51::{text, text_or_none},
     srd52_monsters, stat_block,
 };
 
@@ -35,33 +35,91 @@ pub(super) struct File {
     pub(super) data: Value,
 }
 
-/// Every entry the files hold. A file that can't be read is an error that names it.
-pub(super) fn entries(files: &[File]) -> Result<Vec<Entry>, String> {
-    let mut names = HashMap::new();
-    let mut titles = HashMap::new();
-    for file in files {
-        let name = text(&file.data, "name").to_owned();
-        for id in [text(&file.data, "foundry_uuid"), text(&file.data, "foundry_id")] {
-            let last = id.rsplit('.').next().unwrap_or_default();
-            if !last.is_empty() {
-                names.insert(last.to_owned(), name.clone());
+/// What the files say of each other.
+struct Known<'a> {
+    /// Names by the last part of the engine's ids.
+    names: HashMap<String, String>,
+    /// Types and slugs by the same.
+    ids: HashMap<&'a str, (Kind, &'a str)>,
+    titles: HashMap<(Kind, &'a str), &'a str>,
+    levels: Levels<'a>,
+}
+
+impl<'a> Known<'a> {
+    fn of(files: &'a [File]) -> Self {
+        let (mut names, mut ids, mut titles) = (HashMap::new(), HashMap::new(), HashMap::new());
+        for file in files {
+            let (slug, name) = (text(&file.data, "slug"), text(&file.data, "name"));
+            for id in [text(&file.data, "foundry_uuid"), text(&file.data, "foundry_id")].map(last) {
+                if !id.is_empty() {
+                    names.insert(id.to_owned(), name.to_owned());
+                    ids.insert(id, (file.kind, slug));
+                }
+            }
+            titles.insert((file.kind, slug), name);
+        }
+        let mut casts = Vec::new();
+        files.iter().for_each(|file| spells_cast(&file.data, &mut casts));
+        for (id, spell) in casts {
+            if let Some(name) = names.get(spell).cloned() {
+                names.insert(id.to_owned(), name);
             }
         }
-        titles.insert((file.kind, text(&file.data, "slug").to_owned()), name);
+        Self { names, ids, titles, levels: levels(files) }
     }
+
+    fn reference(&self, kind: Kind, slug: &str) -> Reference {
+        let name = self.titles.get(&(kind, slug)).copied().unwrap_or(slug);
+        Reference { kind, slug: slug.to_owned(), name: name.to_owned() }
+    }
+}
+
+/// The last part of an address of the engine: an id.
+fn last(address: &str) -> &str {
+    address.rsplit('.').next().unwrap_or_default()
+}
+
+/// Every entry the files hold. A file that can't be read is an error that names it.
+pub(super) fn entries(files: &[File]) -> Result<Vec<Entry>, String> {
+    let known = Known::of(files);
     let read = |file: &File| {
-        entry(file, &names, &titles)
-            .map_err(|why| format!("{} {}: {why}", file.kind.as_str(), text(&file.data, "slug")))
+        entry(file, &known).map_err(|why| format!("{} {}: {why}", file.kind.as_str(), text(&file.data, "slug")))
     };
     files.iter().map(read).collect()
 }
 
-fn entry(
-    file: &File,
-    names: &HashMap<String, String>,
-    titles: &HashMap<(Kind, String), String>,
-) -> Result<Entry, String> {
-    let data = &file.data;
+/// By the slug of a feature: who gives it, at which level.
+type Levels<'a> = HashMap<&'a str, Vec<(&'a str, u32)>>;
+
+fn levels(files: &[File]) -> Levels<'_> {
+    let mut levels = Levels::new();
+    for file in files {
+        for granted in file.data["granted_features"].as_array().into_iter().flatten() {
+            let level = granted["level"].as_u64().and_then(|level| u32::try_from(level).ok());
+            if let Some(level) = level.filter(|level| *level > 0) {
+                levels.entry(text(granted, "slug")).or_default().push((text(&file.data, "slug"), level));
+            }
+        }
+    }
+    levels
+}
+
+/// The ids of activities that cast a spell, each with the spell's.
+fn spells_cast<'a>(data: &'a Value, found: &mut Vec<(&'a str, &'a str)>) {
+    match data {
+        Value::Object(map) => {
+            if let Some(address) = data["spell"]["uuid"].as_str() {
+                found.push((text(data, "id"), last(address)));
+            }
+            map.values().for_each(|value| spells_cast(value, found));
+        }
+        Value::Array(values) => values.iter().for_each(|value| spells_cast(value, found)),
+        _ => {}
+    }
+}
+
+fn entry(file: &File, known: &Known<'_>) -> Result<Entry, String> {
+    let (data, names) = (&file.data, &known.names);
     let (slug, name) = (text(data, "slug").to_owned(), text(data, "name").to_owned());
     if slug.is_empty() || name.is_empty() {
         return Err("has no slug or no name".into());
@@ -76,7 +134,7 @@ fn entry(
             (format!("{}{words}", stat_block::monster(&monster)), Some(Facts::Monster(Box::new(monster))))
         }
         Kind::Spell => {
-            let spell = spell(data)?;
+            let spell = spell(data, &subject)?;
             (format!("{}\n{prose}", stat_block::spell_head(&spell)), Some(Facts::Spell(Box::new(spell))))
         }
         Kind::Item => {
@@ -88,50 +146,102 @@ fn entry(
         }
         Kind::Class => {
             let hit_die = text(data, "hit_die").trim_start_matches('d').parse().unwrap_or_default();
-            let class = Class { hit_die, saving_throws: strings(&data["saving_throws"]), proficiencies: Vec::new() };
+            let class =
+                Class { hit_die, saving_throws: strings(&data["saving_throws"]), proficiencies: proficiencies(data) };
             (prose, Some(Facts::Class(class)))
         }
         Kind::Feature => {
             let slug = text(data, "source_slug");
-            let title = |kind| titles.get(&(kind, slug.to_owned())).cloned();
+            let title = |kind| known.titles.get(&(kind, slug)).map(|title| (*title).to_owned());
             let source = title(Kind::Class).or_else(|| title(Kind::Subclass));
             let source = source.unwrap_or_else(|| stat_block::capitalised(&slug.replace('-', " ")));
-            (prose, Some(Facts::Feature(Feature { source, level: None })))
+            // Some subclasses go by another name where they give it.
+            let given = known.levels.get(text(data, "slug")).map(Vec::as_slice).unwrap_or_default();
+            let own = given.iter().find(|(by, _)| *by == slug);
+            let level = own.or(given.first()).map(|(_, level)| *level);
+            (prose, Some(Facts::Feature(Feature { source, level })))
         }
         Kind::Species => {
             let speed = data["movement"]["walk"].as_u64().and_then(|feet| u32::try_from(feet).ok()).unwrap_or_default();
-            let species = Species { size: text(data, "size").to_owned(), speed, ability_bonuses: Vec::new() };
+            let species =
+                Species { size: stat_block::capitalised(text(data, "size")), speed, ability_bonuses: Vec::new() };
             (prose, Some(Facts::Species(species)))
+        }
+        Kind::Feat => (format!("{}{prose}", feat_head(data)), None),
+        Kind::Trait if activities.is_empty() && prose.contains('…') => {
+            (format!("{prose}\n\nWhere … stands, each monster has its own."), None)
         }
         _ => (prose, None),
     };
     let mut references = Vec::new();
-    granted(data, titles, &mut references);
+    granted(data, known, &mut references)?;
     let name = name.split_once(", ").map(|(of, which)| format!("{which} {of}")).filter(|_| file.kind == Kind::Species);
     let name = name.unwrap_or_else(|| super::srd51::text(data, "name").to_owned());
     Ok(Entry { kind: file.kind, slug, name, edition: Edition::Y2024, text, facts, references })
 }
 
-/// Everything that is granted by reference, each once; a name nobody has is kept, so that it is found to dangle.
-fn granted(data: &Value, titles: &HashMap<(Kind, String), String>, found: &mut Vec<Reference>) {
+/// Everything that is granted by reference, and the spells that are cast, each once; a name nobody has is kept, so that
+/// it is found to dangle.
+fn granted(data: &Value, known: &Known<'_>, found: &mut Vec<Reference>) -> Result<(), String> {
+    let mut point_to = |kind: Kind, slug: &str| {
+        if !found.iter().any(|known| known.kind == kind && known.slug == slug) {
+            found.push(known.reference(kind, slug));
+        }
+    };
     match data {
         Value::Object(map) => {
-            if let (Some(of), Some(slug)) = (map.get("ref_type").and_then(Value::as_str), map.get("slug"))
-                && let (Some(kind), Some(slug)) = (Kind::read(of), slug.as_str())
-            {
-                let name = titles.get(&(kind, slug.to_owned())).cloned().unwrap_or_else(|| slug.to_owned());
-                if !found.iter().any(|known| known.kind == kind && known.slug == slug) {
-                    found.push(Reference { kind, slug: slug.to_owned(), name });
-                }
+            if let (Some(of), Some(slug)) = (data["ref_type"].as_str(), data["slug"].as_str()) {
+                let kind = Kind::read(of).ok_or_else(|| format!("points to a {of}, which is of no type we know"))?;
+                point_to(kind, slug);
             }
-            map.values().for_each(|value| granted(value, titles, found));
+            // Some cast spells that are not in the SRD.
+            if let Some((kind, slug)) = data["spell"]["uuid"].as_str().and_then(|address| known.ids.get(last(address)))
+            {
+                point_to(*kind, slug);
+            }
+            map.values().try_for_each(|value| granted(value, known, found))
         }
-        Value::Array(values) => values.iter().for_each(|value| granted(value, titles, found)),
-        _ => {}
+        Value::Array(values) => values.iter().try_for_each(|value| granted(value, known, found)),
+        _ => Ok(()),
     }
 }
 
-fn spell(data: &Value) -> Result<Spell, String> {
+/// What a class is proficient in from its first level on.
+fn proficiencies(class: &Value) -> Vec<String> {
+    let first = class["advancement"].as_array().into_iter().flatten().filter(|step| {
+        step["type"] == "Trait" && step["level"].as_u64() <= Some(1) && step["class_restriction"] != "secondary"
+    });
+    let granted = first.flat_map(|step| strings(&step["configuration"]["grants"]));
+    let named = granted.filter_map(|grant| {
+        Some(match grant.as_str() {
+            "armor:lgt" => "Light armor".into(),
+            "armor:med" => "Medium armor".into(),
+            "armor:hvy" => "Heavy armor".into(),
+            "armor:shl" => "Shields".into(),
+            "weapon:sim" => "Simple weapons".into(),
+            "weapon:mar" => "Martial weapons".into(),
+            "weapon:mar:handcrossbow" => "Hand crossbow".into(),
+            "tool:herb" => "Herbalism kit".into(),
+            "tool:thief" => "Thieves' tools".into(),
+            weapon => stat_block::capitalised(weapon.strip_prefix("weapon:mar:")?),
+        })
+    });
+    named.collect()
+}
+
+/// What kind of feat it is and what it asks for; what its words say themselves is left to them.
+fn feat_head(data: &Value) -> String {
+    let category = text(data, "category").replace('_', " ");
+    let asked = data["prerequisites"].as_array().into_iter().flatten().flat_map(|asked| {
+        let level = asked["level"].as_u64().map(|level| format!("level {level}+"));
+        level.into_iter().chain(text_or_none(asked, "requirement").map(str::to_owned))
+    });
+    let asked: Vec<String> = asked.filter(|_| !text(data, "description").contains("Prerequisite")).collect();
+    let asked = if asked.is_empty() { String::new() } else { format!(" (prerequisite: {})", asked.join(", ")) };
+    format!("*{} feat{asked}*\n\n", stat_block::capitalised(&category))
+}
+
+fn spell(data: &Value, subject: &Subject<'_>) -> Result<Spell, String> {
     let level = data["level"].as_u64().and_then(|level| u8::try_from(level).ok()).ok_or("has no level")?;
     let school = match text(data, "school") {
         "abj" => "abjuration",
@@ -148,13 +258,8 @@ fn spell(data: &Value) -> Result<Spell, String> {
     let order = ["V", "S", "M"].iter().filter(|letter| components.iter().any(|own| own == **letter));
     let material = &data["materials"];
     let activities = || data["activities"].as_array().into_iter().flatten();
-    let damage = activities().find(|activity| activity["damage"]["parts"].as_array().is_some_and(|p| !p.is_empty()));
-    let parts = damage.into_iter().flat_map(|activity| activity["damage"]["parts"].as_array().into_iter().flatten());
-    let damage = parts.filter_map(|part| {
-        let (number, sides) = (part["number"].as_u64()?, part["denomination"].as_u64()?);
-        let damage_type = strings(&part["types"]).join(" or ");
-        Some(Damage { dice: format!("{number}d{sides}"), damage_type })
-    });
+    let damage = activities().map(|activity| damage_parts(activity, subject)).find(|parts| !parts.is_empty());
+    let damage = damage.into_iter().flatten().filter(|damage| !["", "healing"].contains(&damage.damage_type.as_str()));
     let save = activities().find_map(|activity| activity["save"]["ability"][0].as_str());
     Ok(Spell {
         level,
@@ -163,7 +268,7 @@ fn spell(data: &Value) -> Result<Spell, String> {
         range: range(&data["range"]),
         components: order.map(|letter| (*letter).to_owned()).collect(),
         material: Some(text(material, "value").to_owned()).filter(|material| !material.is_empty()),
-        duration: duration(&data["duration"]),
+        duration: duration(&data["duration"], data["concentration"] == true),
         concentration: data["concentration"] == true,
         ritual: data["ritual"] == true,
         classes: Vec::new(),
@@ -180,32 +285,34 @@ fn casting_time(time: &Value) -> String {
         "action" if n == 1 => format!("Action{condition}"),
         "bonus" => format!("Bonus Action{condition}"),
         "reaction" => format!("Reaction{condition}"),
+        "special" => "Special".into(),
         unit => format!("{n} {unit}{}{condition}", if n == 1 { "" } else { "s" }),
     }
 }
 
 fn range(range: &Value) -> String {
-    let value = range["value"].as_u64().map(|value| value.to_string()).unwrap_or_default();
-    match text(range, "units") {
-        "self" => "Self".into(),
-        "touch" => "Touch".into(),
-        "ft" => format!("{value} feet"),
-        "mi" if value == "1" => "1 mile".into(),
-        "mi" => format!("{value} miles"),
-        "any" => "Unlimited".into(),
+    match (text(range, "units"), range["value"].as_u64()) {
+        ("self", _) => "Self".into(),
+        ("touch", _) => "Touch".into(),
+        ("ft", Some(feet)) => format!("{feet} feet"),
+        ("mi", Some(1)) => "1 mile".into(),
+        ("mi", Some(miles)) => format!("{miles} miles"),
+        ("any", _) => "Unlimited".into(),
         _ => Some(text(range, "special")).filter(|special| !special.is_empty()).unwrap_or("Special").to_owned(),
     }
 }
 
-fn duration(duration: &Value) -> String {
-    let n = duration["value"].as_u64().unwrap_or(1);
-    match text(duration, "units") {
-        "inst" => "Instantaneous".into(),
-        "disp" => "Until dispelled".into(),
-        "dstr" => "Until destroyed".into(),
-        "perm" => "Until dispelled or triggered".into(),
-        unit @ ("round" | "minute" | "hour" | "day") => {
-            format!("Up to {n} {unit}{}", if n == 1 { "" } else { "s" })
+/// How long a spell lasts; what is concentrated on lasts that long at most. Some of the package's durations lack their
+/// number.
+fn duration(duration: &Value, concentration: bool) -> String {
+    let up_to = if concentration { "Up to " } else { "" };
+    match (text(duration, "units"), duration["value"].as_u64()) {
+        ("inst", _) => "Instantaneous".into(),
+        ("disp", _) => "Until dispelled".into(),
+        ("dstr", _) => "Until dispelled or triggered".into(),
+        ("perm", _) => "Permanent".into(),
+        (unit @ ("round" | "minute" | "hour" | "day"), Some(n)) => {
+            format!("{up_to}{n} {unit}{}", if n == 1 { "" } else { "s" })
         }
         _ => "Special".into(),
     }
@@ -223,8 +330,11 @@ fn item(data: &Value) -> Item {
         (weapon, _) => stat_block::capitalised(&format!("{} weapon", weapon.replace('_', " "))),
     };
     let damage = data["damage_parts"].as_array().into_iter().flatten();
-    let damage = damage
-        .map(|part| Damage { dice: text(part, "dice").to_owned(), damage_type: text(part, "damage_type").to_owned() });
+    let damage = damage.map(|part| Damage {
+        dice: text(part, "dice").to_owned(),
+        damage_type: text(part, "damage_type").to_owned(),
+        or: Vec::new(),
+    });
     let magical = data["item_kind"] == "magic_item" || data["magical"] == true || data["requires_attunement"] == true;
     let mut properties: Vec<String> =
         strings(&data["properties"]).iter().map(|property| property.replace('_', " ")).collect();
@@ -240,6 +350,9 @@ fn item(data: &Value) -> Item {
         let long = reach["long"].as_u64().map(|long| format!("/{long}")).unwrap_or_default();
         format!("{normal}{long} ft.")
     });
+    if let Some(bonus) = data["magical_bonus"].as_u64().filter(|bonus| *bonus > 0) {
+        properties.push(format!("+{bonus}"));
+    }
     if let Some(least) = data["strength_min"].as_u64().filter(|least| *least > 0) {
         properties.push(format!("Strength {least}"));
     }
@@ -256,7 +369,7 @@ fn item(data: &Value) -> Item {
         cost: data["cost_gp"].as_f64().filter(|cost| *cost > 0.0).map(|cost| format!("{cost} gp")),
         weight_pounds: data["weight"].as_f64().filter(|weight| *weight > 0.0),
         damage: damage.filter(|damage| !damage.dice.is_empty()).collect(),
-        two_handed_damage: Some(text(data, "versatile_damage").to_owned()).filter(|dice| !dice.is_empty()),
+        two_handed_damage: text_or_none(&data["versatile_damage"], "dice").map(str::to_owned),
         armor_class: armor,
         range,
         properties,
@@ -268,14 +381,4 @@ fn item(data: &Value) -> Item {
 /// A list's texts.
 pub(super) fn strings(value: &Value) -> Vec<String> {
     value.as_array().into_iter().flatten().filter_map(Value::as_str).map(str::to_owned).collect()
-}
-
-/// The numbers of a map, those that aren't there left out, under full names.
-pub(super) fn bonuses(value: &Value) -> BTreeMap<String, i32> {
-    let numbers = value.as_object().into_iter().flatten();
-    let numbers = numbers.filter_map(|(key, value)| {
-        let bonus = i32::try_from(value.as_i64()?).ok()?;
-        Some((full_name(key).replace('_', " ").to_lowercase(), bonus))
-    });
-    numbers.collect()
 }

@@ -6,15 +6,13 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::{
-    facts::{Damage, Deed, Monster, Save, Strike},
+    facts::{Deed, Monster, Save},
     markup::{Subject, cleaned},
-    numbers::{attack_bonus, damage_parts, difficulty, experience},
+    multiattack::multiattack,
+    numbers::{attack_bonus, damage_parts, difficulty, experience, full_name},
     srd51::text,
-    srd52::bonuses,
     stat_block::capitalised,
 };
-
-const NUMBERS: [(&str, u32); 6] = [("one", 1), ("two", 2), ("three", 3), ("four", 4), ("five", 5), ("six", 6)];
 
 /// What every stat block of the package says.
 #[derive(Deserialize)]
@@ -48,6 +46,8 @@ struct Source {
     special_abilities: Vec<Value>,
     #[serde(default)]
     legendary_resistance_uses: Option<u32>,
+    #[serde(default)]
+    legendary_action_uses: Option<u32>,
 }
 
 /// Reads a stat block.
@@ -58,6 +58,12 @@ pub(super) fn monster(data: &Value, names: &HashMap<String, String>) -> Result<M
         let known = map.iter().filter(|(what, value)| value.is_u64() && *what != "passive_perception");
         known.map(|(what, value)| (what.clone(), format!("{value} ft."))).collect::<BTreeMap<_, _>>()
     };
+    let mut speed = feet(&source.movement);
+    if let Some(far) =
+        speed.get_mut("fly").filter(|_| source.movement.get("hover").is_some_and(|hovers| *hovers == true))
+    {
+        far.push_str(" (hover)");
+    }
     let passive = source.senses.get("passive_perception").and_then(Value::as_u64);
     let mut monster = Monster {
         size: capitalised(&source.creature_size),
@@ -68,10 +74,10 @@ pub(super) fn monster(data: &Value, names: &HashMap<String, String>) -> Result<M
         armor: None,
         hit_points: source.hp,
         hit_dice: source.hp_dice.replace(' ', ""),
-        speed: feet(&source.movement),
+        speed,
         abilities: source.ability_scores,
-        saving_throws: bonuses(&source.saving_throws),
-        skills: bonuses(&source.skills),
+        saving_throws: bonuses(&source.saving_throws, str::to_owned),
+        skills: bonuses(&source.skills, |skill| full_name(skill).replace('_', " ").to_lowercase()),
         vulnerabilities: source.damage_vulnerabilities,
         resistances: source.damage_resistances,
         immunities: source.damage_immunities,
@@ -81,9 +87,11 @@ pub(super) fn monster(data: &Value, names: &HashMap<String, String>) -> Result<M
         languages: source.languages.join(", "),
         challenge_rating: source.cr,
         proficiency_bonus: source.proficiency_bonus,
+        legendary_action_uses: source.legendary_action_uses,
         ..Monster::default()
     };
-    let casts_with = source.spellcasting_ability.unwrap_or_default();
+    let said = |deed| ability_before(text(deed, "description"), " as the spellcasting ability");
+    let casts_with = source.spellcasting_ability.or_else(|| source.actions.iter().find_map(said)).unwrap_or_default();
     let mut traits = Vec::new();
     let mut by_kind: BTreeMap<&str, Vec<Deed>> = BTreeMap::new();
     let all = [&source.actions, &source.legendary_actions, &source.lair_actions];
@@ -110,6 +118,12 @@ pub(super) fn monster(data: &Value, names: &HashMap<String, String>) -> Result<M
     Ok(monster)
 }
 
+/// The numbers of a map, those that aren't there left out.
+fn bonuses(value: &Value, name: impl Fn(&str) -> String) -> BTreeMap<String, i32> {
+    let numbers = value.as_object().into_iter().flatten();
+    numbers.filter_map(|(key, value)| Some((name(key), i32::try_from(value.as_i64()?).ok()?))).collect()
+}
+
 fn read_deed(deed: &Value, name: &str, monster: &Monster, casts_with: &str, names: &HashMap<String, String>) -> Deed {
     let activities = deed["activities"].as_array().map(Vec::as_slice).unwrap_or_default();
     let title = text(deed, "name");
@@ -117,74 +131,40 @@ fn read_deed(deed: &Value, name: &str, monster: &Monster, casts_with: &str, name
     let description = text(deed, "description");
     let attack = activities.iter().find(|activity| activity["kind"] == "attack");
     let save = activities.iter().find(|activity| activity["save"].is_object());
-    let harmful = attack.or(save).or_else(|| activities.iter().find(|activity| activity["damage"].is_object()));
-    let harm = harmful.map(|activity| damage_parts(activity, &subject)).unwrap_or_default();
+    let foremost = [attack, save].into_iter().flatten().chain(activities);
+    let harm = foremost.map(|activity| damage_parts(activity, &subject)).find(|parts| !parts.is_empty());
     let usage = match (text(deed, "recharge"), deed["uses_per_day"].as_u64()) {
         ("", None) => None,
         ("", Some(times)) => Some(format!("{times} per day")),
         (recharge, _) => Some(format!("recharge {recharge}")),
     };
+    let words = cleaned(description, &subject);
+    // What a spell summons has its summoner's numbers.
+    let is_borrowed = words.contains("your spell");
     Deed {
         name: title.to_owned(),
-        text: cleaned(description, &subject),
         usage,
         attack_bonus: attack
+            .filter(|_| !is_borrowed)
             .and_then(|attack| attack_bonus(attack, &subject))
-            .and_then(|(bonus, _)| i32::try_from(bonus).ok()),
+            .and_then(|bonus| i32::try_from(bonus).ok()),
         save: save.and_then(|activity| {
-            let ability = activity["save"]["ability"][0].as_str()?.to_owned();
-            let dc = difficulty(&activity["save"]["dc"], &subject).and_then(|dc| dc.parse().ok());
+            let ability = activity["save"]["ability"][0].as_str().map(str::to_owned);
+            let ability = ability.or_else(|| ability_before(description, " Saving Throw"))?;
+            let dc = difficulty(activity, "save", &subject).filter(|_| !is_borrowed);
             let on_success = text(&activity["damage"], "on_save");
             let on_success = if on_success.is_empty() { "none" } else { on_success };
-            Some(Save { ability, dc, on_success: on_success.to_owned() })
+            Some(Save { ability, dc: dc.and_then(|dc| u32::try_from(dc).ok()), on_success: on_success.to_owned() })
         }),
-        damage: harm.into_iter().map(|(dice, damage_type, _)| Damage { dice, damage_type }).collect(),
-        multiattack: if title.starts_with("Multiattack") { multiattack(description) } else { Vec::new() },
+        damage: harm.filter(|_| !is_borrowed).unwrap_or_default(),
+        options: Vec::new(),
+        multiattack: if title.starts_with("Multiattack") { multiattack(description, &subject) } else { Vec::new() },
+        text: words,
     }
 }
 
-/// The attacks a multiattack is made of, read from its sentence: a number, then the name of an action.
-fn multiattack(description: &str) -> Vec<Vec<Strike>> {
-    let mut strikes: Vec<Strike> = Vec::new();
-    let mut count = 1;
-    // Only the first sentence says what is done; the others say what may be done in its stead.
-    let sentence = description.split(". ").next().unwrap_or_default();
-    for (at, piece) in sentence.split("[[/item ").enumerate() {
-        let words = match at {
-            0 => piece,
-            _ => {
-                let (id, rest) = piece.split_once("]]").unwrap_or((piece, ""));
-                let (name, rest) = match rest.strip_prefix('{').and_then(|rest| rest.split_once('}')) {
-                    Some((label, rest)) => (label, rest),
-                    None => (id, rest),
-                };
-                if !name.starts_with('.') {
-                    strikes.push(Strike { name: name.to_owned(), count: count.to_string() });
-                }
-                count = 1;
-                rest
-            }
-        };
-        let words = words.to_lowercase();
-        let last = words.split_whitespace().rev().find_map(|word| NUMBERS.iter().find(|(name, _)| *name == word));
-        count = last.map_or(count, |(_, number)| *number);
-    }
-    if strikes.is_empty() { Vec::new() } else { vec![strikes] }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_multiattack_is_read_from_its_sentence() {
-        let text = "The [[lookup @name lowercase]]{monster} makes two [[/item .mmTentacle000000]]{Tentacle} attacks \
-            and uses either [[/item .7g]]{Consume Memories} or [[/item .yi]]{Dominate Mind} if available.";
-        let strikes = &multiattack(text)[0];
-        let said: Vec<(&str, &str)> = strikes.iter().map(|s| (s.name.as_str(), s.count.as_str())).collect();
-        assert_eq!(said, [("Tentacle", "2"), ("Consume Memories", "1"), ("Dominate Mind", "1")]);
-        let rend = multiattack("It makes three [[/item Rend]] attacks. It can replace one attack with a use of x.");
-        assert_eq!((rend[0][0].name.as_str(), rend[0][0].count.as_str()), ("Rend", "3"));
-        assert!(multiattack("The swarm does nothing of the kind.").is_empty());
-    }
+/// The ability that a text names before these words, as in “using Wisdom as the spellcasting ability”.
+fn ability_before(description: &str, words: &str) -> Option<String> {
+    let name = description.split_once(words)?.0.rsplit(|c: char| !c.is_alphabetic()).next()?.to_lowercase();
+    name.get(..3).map(str::to_owned)
 }

@@ -2,7 +2,10 @@
 
 use std::{collections::BTreeMap, fmt::Display, fmt::Write};
 
-use super::facts::{Deed, Item, Monster, Spell};
+use super::{
+    facts::{Deed, Item, Monster, Spell},
+    numbers::full_name,
+};
 
 const ABILITIES: [&str; 6] = ["str", "dex", "con", "int", "wis", "cha"];
 
@@ -18,7 +21,8 @@ pub(super) fn monster(monster: &Monster) -> String {
         Some(format!("{} {score} ({:+})", ability.to_uppercase(), (score - 10).div_euclid(2)))
     });
     line(&mut text, "Abilities", scores.collect::<Vec<_>>().join(", "));
-    line(&mut text, "Saving Throws", bonuses(&monster.saving_throws));
+    let saves = monster.saving_throws.iter().map(|(ability, bonus)| (full_name(ability), *bonus)).collect();
+    line(&mut text, "Saving Throws", bonuses(&saves));
     line(&mut text, "Skills", bonuses(&monster.skills));
     line(&mut text, "Vulnerabilities", monster.vulnerabilities.join(", "));
     line(&mut text, "Resistances", monster.resistances.join(", "));
@@ -40,6 +44,9 @@ pub(super) fn monster(monster: &Monster) -> String {
     ];
     for (heading, deeds) in parts.iter().filter(|(_, deeds)| !deeds.is_empty()) {
         let _ = write!(text, "\n### {heading}\n");
+        if let Some(uses) = monster.legendary_action_uses.filter(|_| *heading == "Legendary Actions") {
+            line(&mut text, "Uses", format!("{uses} a round"));
+        }
         deeds.iter().for_each(|deed| told(&mut text, deed));
     }
     text

@@ -17,7 +17,7 @@ const STOP_WORDS: [&str; 78] = [
 /// The stems of a text's words, in their order, without words that say nothing.
 pub fn terms(text: &str) -> impl Iterator<Item = String> + '_ {
     text.split(|c: char| !c.is_alphanumeric() && c != '\'' && c != '’')
-        .flat_map(|word| word.split(['\'', '’']).take(1))
+        .flat_map(|word| word.trim_matches(['\'', '’']).split(['\'', '’']).take(1))
         .filter(|word| !word.is_empty())
         .map(|word| word.chars().take(MAX_WORD_CHARS).flat_map(char::to_lowercase).collect::<String>())
         .filter(|word| STOP_WORDS.binary_search(&word.as_str()).is_err())
@@ -42,6 +42,7 @@ mod tests {
     fn words_that_say_nothing_are_left_out() {
         assert_eq!(of("What happens to the dwarf's axe?"), ["dwarf", "axe"]);
         assert!(of("what can you do with it?").is_empty());
+        assert_eq!(of("'fireball' ’light’"), ["firebal", "light"]);
     }
 
     #[test]

@@ -8,7 +8,7 @@ use crate::{
     agent::{Answer, Tool, ToolError},
     dm::Draft,
     game::character::Character,
-    rules::{Edition, Entry, Kind, Library},
+    rules::{Kind, Library, told_of},
 };
 
 const SECTIONS: [&str; 6] = ["summary", "attacks", "features", "spells", "equipment", "full"];
@@ -54,9 +54,11 @@ impl Tool for QueryCharacterAbility {
             whole["note"] = json!(note);
             return Ok(Answer::found(whole.to_string()));
         };
-        let question = format!("ability {}", name.to_lowercase());
         let edition = draft.game().rules_edition;
-        let said = draft.look_ups().found(question, |library| rule(library, edition, &name, kinds));
+        let of = [&hero.class, hero.subclass.as_deref().unwrap_or_default()].join(" ");
+        let question = format!("ability {} {kinds:?} {of} {}", name.to_lowercase(), hero.level);
+        let told = |library: &Library| told_of(library, edition, &hero, &name, kinds).map(|entry| entry.text.clone());
+        let said = draft.look_ups().found(question, |library| told(library).unwrap_or_default());
         let rules = if said.is_empty() { json!("The rules we have say nothing of it.") } else { json!(said) };
         let detail = json!({"character": hero.name, "ability": own, "rules": rules});
         Ok(Answer::found(detail.to_string()))
@@ -98,10 +100,4 @@ fn one_of(hero: &Character, name: &str) -> Option<(Value, &'static [Kind])> {
     }
     let item = hero.inventory.iter().find(|item| is_it(&item.name))?;
     Some((json!({"item": item}), &[Kind::Item]))
-}
-
-fn rule(library: &Library, edition: Edition, name: &str, kinds: &[Kind]) -> String {
-    let mut named = library.named(edition, name);
-    let entry: Option<&Entry> = named.find(|entry| kinds.contains(&entry.kind));
-    entry.map(|entry| entry.text.clone()).unwrap_or_default()
 }

@@ -3,6 +3,7 @@
 mod api;
 mod meaning;
 mod packages;
+mod reading;
 mod setup;
 
 use std::path::PathBuf;

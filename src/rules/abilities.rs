@@ -1,0 +1,90 @@
+//! What the rules say of something a hero can do or has, by the names heroes have for it.
+
+use std::cmp::Reverse;
+
+use crate::game::character::Character;
+
+use super::{
+    entry::{Edition, Entry, Kind},
+    facts::Facts,
+    library::{Asked, Library, MAX_FOUND},
+};
+
+/// The entry that tells of a hero's feature, spell or thing, if there is one of these types. What several classes have is
+/// told as the hero's own has it; of what grows, it is what the hero's level has brought.
+pub fn told_of<'a>(
+    library: &'a Library,
+    edition: Edition,
+    hero: &Character,
+    name: &str,
+    kinds: &[Kind],
+) -> Option<&'a Entry> {
+    let may_tell = |entry: &&Entry| entry.edition == edition && kinds.contains(&entry.kind);
+    let (asked, bare) = (letters(name), letters(bare(name)));
+    let named = library.entries().iter().filter(may_tell).filter(|entry| {
+        letters(entry.name.split([':', '(']).next().unwrap_or_default()) == bare
+            || letters(&turned(&entry.name)) == bare
+    });
+    let place = |entry: &&Entry| {
+        let name = letters(&entry.name);
+        let nearness = if name == asked {
+            0
+        } else if name == bare {
+            1
+        } else {
+            2
+        };
+        let level = level(entry).unwrap_or_default();
+        (whose(entry, hero), nearness(entry), level > u32::from(hero.level), Reverse(level))
+    };
+    named.min_by_key(place).or_else(|| {
+        // What isn't a hero's by class may be called anything; only of features the rules must know.
+        let searched = |kind: &Kind| {
+            let asked = Asked { query: name, kind: Some(*kind), edition, limit: Some(MAX_FOUND) };
+            library.search(&asked).found.into_iter().map(|found| found.entry).find(|e| whose(e, hero) == Whose::Own)
+        };
+        kinds.iter().find_map(searched)
+    })
+}
+
+/// Whose feature something is.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+enum Whose {
+    Own,
+    Nobodys,
+    Another,
+}
+
+fn whose(entry: &Entry, hero: &Character) -> Whose {
+    let Some(Facts::Feature(feature)) = &entry.facts else { return Whose::Nobodys };
+    let source = feature.source.to_lowercase();
+    // The rules say Lore for the College of Lore.
+    let subclass = hero.subclass.as_deref().map(str::to_lowercase).unwrap_or_default();
+    match source == hero.class.to_lowercase() || !source.is_empty() && subclass.contains(&source) {
+        true => Whose::Own,
+        false => Whose::Another,
+    }
+}
+
+fn level(entry: &Entry) -> Option<u32> {
+    match &entry.facts {
+        Some(Facts::Feature(feature)) => feature.level,
+        _ => None,
+    }
+}
+
+/// A name without what stands in brackets behind it.
+fn bare(name: &str) -> &str {
+    name.split('(').next().unwrap_or_default()
+}
+
+/// “Crossbow, light” is a light crossbow.
+fn turned(name: &str) -> String {
+    name.split_once(", ").map_or_else(String::new, |(what, which)| format!("{which} {what}"))
+}
+
+/// A name by its letters and digits alone, one or many.
+fn letters(name: &str) -> String {
+    let letters: String = name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect();
+    letters.strip_suffix('s').map_or_else(|| letters.clone(), str::to_owned)
+}
