@@ -7,7 +7,7 @@ use crate::game::character::Character;
 use super::{
     entry::{Edition, Entry, Kind},
     facts::Facts,
-    library::{Asked, Library, MAX_FOUND},
+    library::{Asked, Library},
 };
 
 /// The entry that tells of a hero's feature, spell or thing, if there is one of these types. What several classes have is
@@ -25,25 +25,25 @@ pub fn told_of<'a>(
         letters(entry.name.split([':', '(']).next().unwrap_or_default()) == bare
             || letters(&turned(&entry.name)) == bare
     });
+    let nearness = |entry: &Entry| match letters(&entry.name) {
+        name if name == asked => 0,
+        name if name == bare => 1,
+        _ => 2,
+    };
+    // What several classes have in common the newer rules tell once, as one's.
+    let named = named.filter(|entry| whose(entry, hero) != Whose::Another || nearness(entry) < 2);
     let place = |entry: &&Entry| {
-        let name = letters(&entry.name);
-        let nearness = if name == asked {
-            0
-        } else if name == bare {
-            1
-        } else {
-            2
-        };
         let level = level(entry).unwrap_or_default();
         (whose(entry, hero), nearness(entry), level > u32::from(hero.level), Reverse(level))
     };
     named.min_by_key(place).or_else(|| {
-        // What isn't a hero's by class may be called anything; only of features the rules must know.
-        let searched = |kind: &Kind| {
-            let asked = Asked { query: name, kind: Some(*kind), edition, limit: Some(MAX_FOUND) };
-            library.search(&asked).found.into_iter().map(|found| found.entry).find(|e| whose(e, hero) == Whose::Own)
+        // What grows has names of its own for that. Only of a class's features the rules must know.
+        let near = |kind: &Kind| {
+            let asked = Asked { query: name, kind: Some(*kind), edition, limit: None };
+            let mut near = library.near(&asked).into_iter().flat_map(|near| library.named(edition, near));
+            near.find(|entry| entry.kind == *kind && whose(entry, hero) == Whose::Own)
         };
-        kinds.iter().find_map(searched)
+        kinds.iter().find_map(near)
     })
 }
 

@@ -160,7 +160,10 @@ fn inline(inner: &str, label: Option<&str>, subject: &Subject<'_>) -> String {
         "/item" => named(rest, subject),
         "/attack" => attack(rest, subject),
         "/damage" => amount(rest, subject),
-        "/healing" => amount(rest, subject).or_else(|| healing(activity(rest, subject, "heal")?, subject)),
+        "/healing" => {
+            let heals = activity(rest, subject, "heal").and_then(|activity| healing(activity, subject));
+            heals.or_else(|| amount(rest, subject))
+        }
         "/save" => Some(asked(rest, "save", subject)),
         "/check" | "/skill" | "/tool" => Some(asked(rest, "check", subject)),
         "/award" => Some(spaced(rest)),
