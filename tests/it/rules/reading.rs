@@ -109,8 +109,11 @@ async fn every_dice_of_a_deed_stand_in_its_words() {
     none(wrong);
 }
 
-/// From the stat blocks of SRD 5.2.1: creature, deed, bonus to hit, number to reach, and the dice of its damage.
-const PRINTED: &[(&str, &str, Option<i32>, Option<u32>, &[&str])] = &[
+/// Creature, deed, bonus to hit, number to reach, and the dice of its damage.
+type Printed = (&'static str, &'static str, Option<i32>, Option<u32>, &'static [&'static str]);
+
+/// From the stat blocks of SRD 5.2.1.
+const PRINTED: &[Printed] = &[
     ("air-elemental", "Whirlwind", None, Some(13), &["4d10+2"]),
     ("couatl", "Constrict", None, Some(15), &["1d6+5"]),
     ("elephant", "Trample", None, Some(16), &["2d10+6"]),
