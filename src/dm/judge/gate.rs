@@ -159,7 +159,7 @@ impl Sentence {
                 continue;
             }
             let is_past = word.ends_with("ed") || among(PASTS, word);
-            let counts = !told && !negated && !(ever_told && is_past);
+            let counts = !(told || negated || ever_told && is_past);
             if (counts && self.is_verb(i) && !self.is_noun(i)) || (!negated && self.is_lie(i)) {
                 return true;
             }
