@@ -73,8 +73,8 @@ pub struct Config {
     pub rules_fetch: RulesFetch,
     /// A server of embeddings that finds rules by meaning instead of the packaged model:
     /// `http://localhost:11434/v1/embeddings`.
-    #[arg(long, env = "RULES_EMBED_URL", global = true)]
-    pub rules_embed_url: Option<String>,
+    #[arg(long, env = "RULES_EMBED_URL", hide_env_values = true, global = true)]
+    pub rules_embed_url: Option<Secret>,
     /// The model that server shall use.
     #[arg(long, env = "RULES_EMBED_MODEL", global = true)]
     pub rules_embed_model: Option<String>,
@@ -289,7 +289,6 @@ impl Config {
         given(&mut self.model_prices);
         given(&mut self.dice_seed);
         given(&mut self.crash_at);
-        given(&mut self.rules_embed_url);
         given(&mut self.rules_embed_model);
         given(&mut self.firestore_project_id);
         given(&mut self.firestore_database_id);
@@ -299,6 +298,7 @@ impl Config {
         let key = |key: Option<Secret>| key.filter(|key| !key.reveal().trim().is_empty());
         self.anthropic_api_key = key(self.anthropic_api_key);
         self.rules_embed_key = key(self.rules_embed_key);
+        self.rules_embed_url = key(self.rules_embed_url);
         self.allowed_hosts = cleaned(&self.allowed_hosts);
         self.allowed_origins = cleaned(&self.allowed_origins);
         if self.auth == AuthMode::None && !self.host.is_loopback() {
@@ -382,9 +382,17 @@ mod tests {
 
     #[test]
     fn secrets_are_never_printed() {
-        let config =
-            config(&["--anthropic-api-key", "sk-hush", "--auth-tokens", "ada:lovelace", "--rules-embed-key", "k-hush"])
-                .unwrap();
+        let config = config(&[
+            "--anthropic-api-key",
+            "sk-hush",
+            "--auth-tokens",
+            "ada:lovelace",
+            "--rules-embed-key",
+            "k-hush",
+            "--rules-embed-url",
+            "http://hush@localhost/",
+        ])
+        .unwrap();
         let printed = format!("{config:?}");
         assert!(!printed.contains("hush") && !printed.contains("lovelace"));
         let error = config_error(&["--auth", "token", "--auth-tokens", "lovelace"]);

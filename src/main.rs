@@ -83,8 +83,8 @@ async fn serve(config: &Config) -> Result<(), Failure> {
         .map_err(|error| format!("cannot listen on {}:{}: {error}; set PORT to another", config.host, config.port))?;
     let tables = tables(config, store(config).await?)?;
     let app = App::new(Arc::clone(&tables), settings(config)?);
-    println!("listening on http://{}", listener.local_addr()?);
     let sources = sources(config)?;
+    println!("listening on http://{}", listener.local_addr()?);
     tokio::spawn(async move { tables.rules().tend(sources).await });
     Ok(http::serve(listener, app).await?)
 }
@@ -92,7 +92,7 @@ async fn serve(config: &Config) -> Result<(), Failure> {
 /// Where the rules come from.
 fn sources(config: &Config) -> Result<Sources, Failure> {
     let (model, key) = (config.rules_embed_model.as_deref(), config.rules_embed_key.as_ref().map(Secret::reveal));
-    let embeddings = config.rules_embed_url.as_deref();
+    let embeddings = config.rules_embed_url.as_ref().map(Secret::reveal);
     let embeddings = embeddings.map(|url| EmbeddingsConfig::new(url, model.unwrap_or_default(), key)).transpose()?;
     Ok(Sources { data_dir: config.data_dir.clone(), fetch: config.rules_fetch == RulesFetch::On, embeddings })
 }

@@ -22,11 +22,11 @@ impl Question {
     }
 }
 
-/// Asks the rules of 2014 every question of a file, first by words alone, then by meaning too if that can be had. Prints a
-/// line of figures for each way, and last one line of JSON with those of the better: how many questions there were, the
-/// shares answered by the first and by the first five different names, the mean of one over the rank of the first that
-/// answers (none beyond ten), each with the bounds of its 95 % interval, and the median time of a search in milliseconds,
-/// the question's encoding included.
+/// Asks the rules of 2014 every question of a file, first by words alone, then by meaning too if that can be had. The
+/// figures of the first go to standard error, those of the better as one line of JSON to standard output: how many
+/// questions there were, the shares answered by the first and by the first five different names, the mean of one over the
+/// rank of the first that answers (none beyond ten), each with the bounds of its 95 % interval, and the median time of a
+/// search in milliseconds, the question's encoding included.
 ///
 /// # Errors
 /// The file can't be read, or the rules can't be had.
@@ -47,7 +47,7 @@ pub async fn bench_rules(data_dir: &Path, file: &Path) -> Result<(), Failure> {
         by_words.push((rank(&answer, question), start.elapsed().as_secs_f64() * 1_000.0));
     }
     let figures_by_words = figures(by_words);
-    println!("by words alone: {figures_by_words}");
+    eprintln!("by words alone: {figures_by_words}");
     let count = |n, of| eprintln!("{n} of {of} entries are read for their meaning");
     if let Err(why) = rules::learn_meaning(&library, data_dir, |what| eprintln!("{what}"), count).await {
         eprintln!("{why}");

@@ -19,8 +19,10 @@ use super::Failure;
 pub async fn setup(data_dir: &Path) -> Result<(), Failure> {
     let library = rules::setup(data_dir, |what| println!("{what}")).await?;
     println!("{} entries of the rules are there.", library.entries().len());
-    rules::learn_meaning(&library, data_dir, |what| println!("{what}"), show_progress).await?;
-    println!("Questions about the rules are answered by their words and by their meaning.");
+    match rules::learn_meaning(&library, data_dir, |what| println!("{what}"), show_progress).await {
+        Ok(()) => println!("Questions about them are answered by their words and by their meaning."),
+        Err(why) => println!("Questions about them are answered by their words alone. {why}"),
+    }
     for attribution in library.attributions() {
         println!("\nRules of {} ({}): {}", attribution.edition.as_str(), attribution.license, attribution.text);
     }

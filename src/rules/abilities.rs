@@ -19,6 +19,9 @@ pub fn told_of<'a>(
     name: &str,
     kinds: &[Kind],
 ) -> Option<&'a Entry> {
+    if letters(bare(name)).is_empty() {
+        return None;
+    }
     let may_tell = |entry: &&Entry| entry.edition == edition && kinds.contains(&entry.kind);
     let (asked, bare) = (letters(name), letters(bare(name)));
     let named = library.entries().iter().filter(may_tell).filter(|entry| {

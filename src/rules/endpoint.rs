@@ -78,6 +78,11 @@ impl Endpoint {
         &self.config.model
     }
 
+    /// Where it is.
+    pub(super) fn origin(&self) -> String {
+        self.config.url.to_string()
+    }
+
     /// Whether it failed a moment ago and is left alone for now.
     pub(super) fn rests(&self) -> bool {
         let failed_at = *self.failed_at.lock().unwrap_or_else(PoisonError::into_inner);

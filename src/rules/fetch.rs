@@ -13,8 +13,14 @@ use super::{
 };
 
 /// What opens something or foretells the dice: nobody else's program needs to know it.
-const SECRETS: [&str; 5] =
-    ["ANTHROPIC_API_KEY", "AUTH_TOKENS", "DICE_SEED", "GOOGLE_APPLICATION_CREDENTIALS", "RULES_EMBED_KEY"];
+const SECRETS: [&str; 6] = [
+    "ANTHROPIC_API_KEY",
+    "AUTH_TOKENS",
+    "DICE_SEED",
+    "GOOGLE_APPLICATION_CREDENTIALS",
+    "RULES_EMBED_KEY",
+    "RULES_EMBED_URL",
+];
 
 /// Whether all of these are in a folder and are what was pinned. One that isn't is taken away, so that it is fetched again.
 pub(super) fn all_there(folder: &Path, packages: &[Package], tell: &impl Fn(&str)) -> bool {

@@ -16,6 +16,8 @@ use sha2::{Digest, Sha256};
 use super::packages::Error;
 
 const FORMAT: &str = "embertale-vectors 1";
+/// Raised whenever vectors are made of the same words in another way.
+const RECIPE: &str = "1";
 const KEY_BYTES: usize = 16;
 const SUM_BYTES: usize = 4;
 
@@ -39,10 +41,13 @@ pub(super) struct KeptVectors {
 }
 
 impl KeptVectors {
-    /// What a folder has of a model.
-    pub(super) fn open(folder: &Path, model: &str, n_dimensions: usize) -> Self {
+    /// What a folder has of a model. Models of one name that differ otherwise, as by the server they are on, are told apart
+    /// by their `origin`.
+    pub(super) fn open(folder: &Path, model: &str, origin: &str, n_dimensions: usize) -> Self {
+        let digest = Sha256::digest(format!("{RECIPE} {model} {origin}"));
         let model: String = model.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '-' }).collect();
-        let path = folder.join(format!("{model}-{n_dimensions}.vectors"));
+        let model = format!("{model}-{:02x}{:02x}{:02x}{:02x}", digest[0], digest[1], digest[2], digest[3]);
+        let path = folder.join(format!("{model}.vectors"));
         let mut kept = Self {
             path,
             first_line: format!("{FORMAT} {model} {n_dimensions}\n"),
@@ -131,7 +136,7 @@ mod tests {
     use super::*;
 
     fn written(folder: &Path) -> PathBuf {
-        let mut kept = KeptVectors::open(folder, "a/model", 2);
+        let mut kept = KeptVectors::open(folder, "a/model", "here", 2);
         kept.begin(|_| true).unwrap();
         kept.add([(key("one"), vec![0.6, 0.8]), (key("two"), vec![1.0, 0.0])]).unwrap();
         kept.path
@@ -141,15 +146,16 @@ mod tests {
     fn vectors_are_found_again_by_their_texts() {
         let folder = tempfile::tempdir().unwrap();
         written(folder.path());
-        let mut kept = KeptVectors::open(folder.path(), "a/model", 2);
+        let mut kept = KeptVectors::open(folder.path(), "a/model", "here", 2);
         assert_eq!(kept.get(&key("one")), Some([0.6, 0.8].as_slice()));
         assert_eq!(kept.get(&key("three")), None);
         kept.begin(|wanted| *wanted == key("two")).unwrap();
         kept.add([(key("three"), vec![0.0, 1.0])]).unwrap();
-        let again = KeptVectors::open(folder.path(), "a/model", 2);
+        let again = KeptVectors::open(folder.path(), "a/model", "here", 2);
         assert_eq!((again.get(&key("one")), again.found.len()), (None, 2));
-        assert!(KeptVectors::open(folder.path(), "a/model", 3).found.is_empty(), "of another length");
-        assert!(KeptVectors::open(folder.path(), "another", 2).found.is_empty(), "of another model");
+        assert!(KeptVectors::open(folder.path(), "a/model", "here", 3).found.is_empty(), "of another length");
+        assert!(KeptVectors::open(folder.path(), "a-model", "here", 2).found.is_empty(), "of another model");
+        assert!(KeptVectors::open(folder.path(), "a/model", "there", 2).found.is_empty(), "of another server");
     }
 
     #[test]
@@ -164,11 +170,11 @@ mod tests {
         };
         for at in 0..sound.len() {
             fs::write(&path, &sound[..at]).unwrap();
-            assert!(right(&KeptVectors::open(folder.path(), "a/model", 2)), "cut at {at}");
+            assert!(right(&KeptVectors::open(folder.path(), "a/model", "here", 2)), "cut at {at}");
             let mut damaged = sound.clone();
             damaged[at] ^= 0x10;
             fs::write(&path, damaged).unwrap();
-            assert!(right(&KeptVectors::open(folder.path(), "a/model", 2)), "damaged at {at}");
+            assert!(right(&KeptVectors::open(folder.path(), "a/model", "here", 2)), "damaged at {at}");
         }
     }
 }

@@ -116,6 +116,11 @@ impl Library {
         self.meanings.write().unwrap_or_else(PoisonError::into_inner).push(meaning);
     }
 
+    /// Takes back what was attached and came to nothing.
+    pub(super) fn detach(&self, meaning: &Arc<Meaning>) {
+        self.meanings.write().unwrap_or_else(PoisonError::into_inner).retain(|known| !Arc::ptr_eq(known, meaning));
+    }
+
     fn meanings(&self) -> Vec<Arc<Meaning>> {
         self.meanings.read().unwrap_or_else(PoisonError::into_inner).clone()
     }

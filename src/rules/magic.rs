@@ -10,7 +10,9 @@ const ATTUNEMENT: &str = "requires attunement";
 /// such line.
 pub(super) fn told<'a>(words: &'a str, item: &mut Item) -> &'a str {
     let (first, rest) = words.split_once("\n\n").unwrap_or((words, ""));
-    let line = first.trim().trim_matches('*').to_lowercase();
+    let line = first.replace('*', "").trim().to_lowercase();
+    // Some point to where the rest is told, which the name says as well.
+    let line = line.split(", see:").next().unwrap_or_default().to_owned();
     let (line, attunement) = match line.strip_suffix(')').and_then(|line| line.rsplit_once(" (")) {
         Some((line, asked)) if asked.starts_with(ATTUNEMENT) => (line, asked.strip_prefix(ATTUNEMENT)),
         _ => (line.as_str(), None),

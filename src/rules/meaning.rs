@@ -19,7 +19,7 @@ use super::{
     facts::{Facts, Monster},
     kept_vectors::{KeptVectors, Key, key},
     library::Library,
-    packages::Error,
+    packages::{self, Error},
     setup::{FOLDER, apart},
 };
 
@@ -73,6 +73,14 @@ impl Meaning {
         }
     }
 
+    /// What tells the model from others of its name.
+    fn origin(&self) -> String {
+        match &self.model {
+            Model::Packaged(_) => packages::encoder().map_or("", |package| package.sha256).to_owned(),
+            Model::Endpoint(endpoint) => endpoint.origin(),
+        }
+    }
+
     /// Whether questions about these rules are answered by meaning now.
     pub(super) fn knows(&self, edition: Edition) -> bool {
         let rests = matches!(&self.model, Model::Endpoint(endpoint) if endpoint.rests());
@@ -95,15 +103,15 @@ impl Meaning {
     ) -> Result<(), Error> {
         let n_dimensions = match &self.model {
             Model::Packaged(encoder) => encoder.n_dimensions(),
-            Model::Endpoint(endpoint) => endpoint.of_question("fire").await?.len(),
+            Model::Endpoint(endpoint) => endpoint.of_entries(&["fire"]).await?.first().map_or(0, Vec::len),
         };
         let all: Vec<Words> = (0..)
             .zip(entries)
             .filter(|(_, entry)| entry.kind.is_searched())
             .map(|(id, entry)| Words::of(id, entry))
             .collect();
-        let (from, name) = (data_dir.join(FOLDER), self.model().to_owned());
-        let mut kept = apart(move || Ok(KeptVectors::open(&from, &name, n_dimensions))).await?;
+        let (from, name, origin) = (data_dir.join(FOLDER), self.model().to_owned(), self.origin());
+        let mut kept = apart(move || Ok(KeptVectors::open(&from, &name, &origin, n_dimensions))).await?;
         if all.iter().any(|words| kept.get(&words.key).is_none()) {
             let wanted: HashSet<&Key> = all.iter().map(|words| &words.key).collect();
             kept.begin(|key| wanted.contains(key)).unwrap_or_else(not_kept);
@@ -114,7 +122,7 @@ impl Meaning {
             let missing: Vec<&Words> = of().filter(|words| kept.get(&words.key).is_none()).collect();
             for batch in missing.chunks(BATCH * n_threads) {
                 tell(n_known, all.len());
-                let vectors = try_join_all(batch.chunks(BATCH).map(|part| self.of_entries(part))).await?;
+                let vectors = try_join_all(batch.chunks(BATCH).map(|part| self.of_entries(part, n_dimensions))).await?;
                 let keys = batch.iter().map(|words| words.key);
                 kept.add(keys.zip(vectors.into_iter().flatten())).unwrap_or_else(not_kept);
                 n_known += batch.len();
@@ -132,7 +140,7 @@ impl Meaning {
     }
 
     /// The vectors of some entries.
-    async fn of_entries(&self, entries: &[&Words]) -> Result<Vec<Vec<f32>>, Error> {
+    async fn of_entries(&self, entries: &[&Words], n_dimensions: usize) -> Result<Vec<Vec<f32>>, Error> {
         let passages: Vec<String> = entries.iter().flat_map(|words| words.passages.iter().cloned()).collect();
         let vectors = match &self.model {
             Model::Packaged(encoder) => {
@@ -143,6 +151,11 @@ impl Meaning {
                 endpoint.of_entries(&passages.iter().map(String::as_str).collect::<Vec<_>>()).await?
             }
         };
+        if vectors.len() != entries.iter().map(|words| words.passages.len()).sum::<usize>()
+            || vectors.iter().any(|vector| vector.len() != n_dimensions)
+        {
+            return Err(Error(format!("{} gives vectors of different lengths", self.model())));
+        }
         let mut rest = vectors.as_slice();
         let of = |words: &&Words| {
             let (own, others) = rest.split_at(words.passages.len().min(rest.len()));

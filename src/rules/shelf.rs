@@ -154,8 +154,13 @@ impl Shelf {
             };
             self.change(|stands| stands.search = format!("Questions are answered {words}."));
         };
-        meaning.learn(library.entries(), &sources.data_dir, 1, &count).await?;
-        Ok(meaning)
+        match meaning.learn(library.entries(), &sources.data_dir, 1, &count).await {
+            Ok(()) => Ok(meaning),
+            Err(why) => {
+                library.detach(&meaning);
+                Err(why)
+            }
+        }
     }
 
     /// The library as it is now.

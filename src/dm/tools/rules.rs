@@ -110,6 +110,10 @@ async fn found(library: &Library, asked: &Asked<'_>) -> String {
     }
     let entries: Vec<&Entry> = answer.found.iter().map(|found| found.entry).collect();
     let mut text = String::new();
+    if !answer.near.is_empty() {
+        // No word of it is known: it may be a name that is written otherwise, and what is near in meaning a guess.
+        let _ = write!(text, "Names spelled like it: {}.", answer.near.join(", "));
+    }
     entries.iter().for_each(|entry| tell(&mut text, entry));
     let related = library.expand(&entries);
     if !related.is_empty() {
