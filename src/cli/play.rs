@@ -64,7 +64,7 @@ pub async fn play(
         let Some(line) = tokio::task::spawn_blocking(read_line).await?? else { break };
         let told = match line.trim() {
             "" => continue,
-            "/quit" | "/exit" | "/q" => break,
+            "/quit" | "/exit" | "/q" | "quit" | "exit" => break,
             "/help" | "/?" => println_ok(HELP),
             "/sheet" => chair.now().await.map(|now| sheet(&now)).map_err(Refused::from),
             "/journal" => chair.now().await.map(|now| journal(&now)).map_err(Refused::from),

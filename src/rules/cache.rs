@@ -15,7 +15,7 @@ use super::{
 };
 
 /// Raised whenever entries are read otherwise than before.
-const VERSION: u32 = 4;
+const VERSION: u32 = 5;
 
 #[derive(Serialize, Deserialize)]
 pub(super) struct Cache {

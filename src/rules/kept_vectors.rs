@@ -91,6 +91,7 @@ impl KeptVectors {
     pub(super) fn begin(&mut self, wanted: impl Fn(&Key) -> bool) -> Result<(), Error> {
         self.found.retain(|key, _| wanted(key));
         let failed = |error: std::io::Error| Error(format!("{} can't be written: {error}", self.path.display()));
+        self.path.parent().map_or(Ok(()), fs::create_dir_all).map_err(failed)?;
         let beside = self.path.with_extension("vectors.part");
         let mut file = BufWriter::new(File::create(&beside).map_err(failed)?);
         file.write_all(self.first_line.as_bytes()).map_err(failed)?;
