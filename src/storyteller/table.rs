@@ -74,6 +74,8 @@ pub(super) struct Hero {
     pub(super) slots: Vec<Slots>,
     /// Names of class features and traits.
     pub(super) features: Vec<String>,
+    /// What was chosen to be an expert in, in lower case.
+    pub(super) expertise: String,
     pub(super) cantrips: Vec<String>,
     pub(super) spells: Vec<String>,
 }
@@ -101,10 +103,11 @@ impl Hero {
         self.modifiers.iter().find(|(name, _)| name == ability).map_or(0, |(_, n)| *n)
     }
 
-    /// What is added to a check of this ability and skill.
+    /// What is added to a check of this ability and skill; experts add their training twice.
     pub(super) fn skill(&self, ability: &str, skill: &str) -> i32 {
         let trained = self.skills.iter().any(|known| known.eq_ignore_ascii_case(skill));
-        self.modifier(ability) + if trained { self.proficiency } else { 0 }
+        let expert = self.expertise.contains(&skill.to_lowercase());
+        self.modifier(ability) + i32::from(trained) * (1 + i32::from(expert)) * self.proficiency
     }
 
     /// The ability spells most likely come from: the best of the mind's three.
@@ -201,6 +204,9 @@ impl Hero {
             "pack" => self.pack = value.split(';').map(str::trim).filter(|i| !i.is_empty()).map(item).collect(),
             "purse" => self.copper = copper(value),
             "features" => {
+                let expertise =
+                    list(value, ",").into_iter().filter(|feature| feature.to_lowercase().starts_with("expertise"));
+                self.expertise = expertise.collect::<Vec<_>>().join(" ").to_lowercase();
                 let name = |feature: String| feature.split(" (").next().unwrap_or_default().to_owned();
                 self.features = list(value, ",").into_iter().map(name).collect();
             }
@@ -312,7 +318,7 @@ mod tests {
         \x20 proficient: +2 in str, con; athletics, perception\n\
         \x20 weapons: longsword 1d20+5 to hit, 1d8+3 slashing; light crossbow 1d20+3 to hit, 1d8+1 piercing\n\
         \x20 pack: rope; 3 × torch\n  purse: 10 gp 5 sp\n\
-        \x20 features: second wind, fighting style (defense)\n\
+        \x20 features: second wind, Expertise (Perception and Stealth), fighting style (defense)\n\
         \x20 spells: spell slots 1: 1 of 2; cantrips light; knows bless, cure wounds\n  xp: 150\nacting: h1\n[/table]";
 
     #[test]
@@ -334,6 +340,12 @@ mod tests {
         assert_eq!(hero.copper, 1050);
         assert_eq!(hero.slots, [Slots { level: 1, left: 1, max: 2 }]);
         assert_eq!(hero.spells, ["bless", "cure wounds"]);
-        assert_eq!(hero.features, ["second wind", "fighting style"]);
+        assert_eq!(hero.features, ["second wind", "Expertise", "fighting style"]);
+        assert_eq!(hero.skill("wis", "perception"), 3, "experts add their training twice");
+        assert_eq!(
+            hero.skill("dex", "stealth"),
+            hero.modifier("dex"),
+            "nobody is an expert in what they aren't trained in"
+        );
     }
 }

@@ -141,7 +141,7 @@ impl Fake {
         line("hero", &format!("h1 | Bram | human fighter 1 | hp {}/12 | ac 16{conditions}", self.hp));
         line("  abilities", "str 16 +3, dex 12 +1, con 14 +2, int 10 +0, wis 8 -1, cha 10 +0");
         line("  proficient", "+2 in str, con; athletics, perception");
-        line("  weapons", "longsword 1d20+5 to hit, 1d8+3 slashing");
+        line("  weapons", "longsword 1d20+5 to hit, 1d8+3 slashing; shortbow 1d20+3 to hit, 1d6+1 piercing");
         line("  pack", &self.pack.join("; "));
         line("  purse", &format!("{} gp {} sp {} cp", self.copper / 100, self.copper % 100 / 10, self.copper % 10));
         line("  features", "second wind, fighting style (defense)");

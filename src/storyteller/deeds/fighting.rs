@@ -111,8 +111,15 @@ fn weapon(play: &Play<'_>, words: &str) -> Weapon {
         |weapon: &&Weapon| ["bow", "sling", "dart"].iter().any(|kind| weapon.name.to_lowercase().contains(kind));
     let asked = play.reading.words.to_lowercase();
     let bow = || weapons.iter().find(shoots).filter(|_| asked.contains("shoot") || asked.contains("arrow"));
+    // A shortbow is a bow, and a longsword a sword.
+    let ends_so = |weapon: &&Weapon| {
+        let name = weapon.name.to_lowercase();
+        asked.split(|c: char| !c.is_alphabetic()).any(|word| word.len() >= 3 && name.ends_with(word))
+    };
+    let of_kind = || weapons.iter().find(ends_so);
     let fists = ["fist", "punch", "kick", "bare hands"].iter().any(|word| asked.contains(word));
-    let chosen = best_match(words, &names).and_then(|i| weapons.get(i)).or_else(bow).or(weapons.first());
+    let chosen =
+        best_match(words, &names).and_then(|i| weapons.get(i)).or_else(of_kind).or_else(bow).or(weapons.first());
     match chosen.filter(|_| !fists) {
         Some(weapon) => weapon.clone(),
         None => {

@@ -27,6 +27,15 @@ fn an_attack_rolls_before_it_tells() {
 }
 
 #[test]
+fn a_weapon_is_known_by_what_kind_it_is() {
+    for (words, to_hit) in [("attack the wolf with my bow", "1d20+3"), ("attack the wolf with my sword", "1d20+5")] {
+        let mut table = with_foe();
+        table.play(words);
+        assert_eq!(table.called("roll_dice")[0]["dice"], to_hit, "{words}");
+    }
+}
+
+#[test]
 fn a_killed_creature_is_reported_through_update_npc() {
     let mut table = with_foe();
     table.dice = [15, 8].into();
