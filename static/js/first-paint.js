@@ -24,12 +24,15 @@
   );
   const views = {
     home: "home strings-home",
+    rules: "markdown memory prose rules rulesaddress rulesask rulesbeside rulescredit rulesentry ruleslist rulestext strings-rules",
     table:
       "announcer changes composer dice follow header keymap keys leaves log markdown memory panels playing prose reread statusline table tabsync trouble turnview",
     // Beside the story, where there is room for it, stands the hero.
     wide: "emblem hero heropanel pieces strings-hero",
   };
-  const view = location.hash.startsWith("#/s/") ? "table" : "home";
+  const { hash } = location;
+  // Rules that lie beside a story stand at its table.
+  const view = hash.startsWith("#/s/") || history.state?.beside ? "table" : hash.startsWith("#/rules") ? "rules" : "home";
   const isWide = view === "table" && matchMedia("(min-width: 64rem)").matches;
   /** @param {Record<string, string>} attributes */
   const ask = (attributes) => {

@@ -98,7 +98,7 @@ export function heroPage(hero) {
       }),
     ),
     hero.conditions.length
-      ? h("section", {}, h("h3", {}, HERO.conditions), h("ul", { class: "marks" }, hero.conditions.map(({ name, duration }) => h("li", { class: "bad" }, h("span", { "aria-hidden": "true" }, "▲ "), h("a", { href: `#/rules/condition/${name}` }, capitalised(name)), duration && ` · ${duration}`))))
+      ? h("section", {}, h("h3", {}, HERO.conditions), h("ul", { class: "marks" }, hero.conditions.map(({ name, duration }) => h("li", { class: "bad" }, h("span", { "aria-hidden": "true" }, "▲ "), h("a", { href: `#/rules/condition/${encodeURIComponent(name)}` }, capitalised(name)), duration && ` · ${duration}`))))
       : null,
     section(HERO.weapons, weapons(hero)),
     slots(hero),

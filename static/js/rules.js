@@ -4,11 +4,12 @@
 import { ApiError, json } from "./api.js";
 import { fill, h, stylesheet } from "./dom.js";
 import { recall } from "./memory.js";
-import { EDITIONS, addressOf, readAddress } from "./rulesaddress.js";
+import { addressOf, readAddress, writeBeside } from "./rulesaddress.js";
+import { box, editions, form, types } from "./rulesask.js";
 import { backToStory, layBeside } from "./rulesbeside.js";
 import { credits, leaveRules, missing, watchRules } from "./rulescredit.js";
 import { entryView } from "./rulesentry.js";
-import { findings, invitation, keyOf } from "./ruleslist.js";
+import { fault, findings, invitation, keyOf } from "./ruleslist.js";
 import { app } from "./state.js";
 import { S } from "./strings.js";
 import { R } from "./strings-rules.js";
@@ -21,24 +22,12 @@ const MOST = 10;
 /** After this long an answer is not waited for any more once there is something else to ask. */
 const SLOW_MS = 600;
 
-const option = (/** @type {string} */ value, /** @type {string} */ label) => h("option", { value }, label);
-const box = h("input", { type: "search", id: "rules-ask", autocomplete: "off", spellcheck: "false", enterkeyhint: "search", maxlength: 300, placeholder: R.placeholder, "aria-describedby": "rules-hint", "aria-controls": "rules-found" });
-const types = h("select", { id: "rules-type" }, option("", R.allTypes), Object.entries(R.types).map(([type, [, many]]) => option(type, many)));
-const editions = h("select", { id: "rules-edition" }, EDITIONS.map((edition) => option(edition, listedAs(R.editions, edition) ?? edition)));
 const lost = h("p", { class: "notice", hidden: true }, R.unknown);
 const status = h("p", { class: "soft", role: "status" });
 const found = h("div", { class: "found", id: "rules-found" });
 const open = h("div", { class: "opened" });
 const heading = h("h1", { tabindex: -1 }, R.title);
 const back = h("button", { type: "button", class: "quiet" }, "✕ ", R.back);
-const form = h(
-  "form",
-  { class: "asking", role: "search" },
-  h("div", { class: "field words" }, h("label", { for: "rules-ask" }, R.ask), box),
-  h("div", { class: "field" }, h("label", { for: "rules-type" }, R.type), types),
-  h("div", { class: "field" }, h("label", { for: "rules-edition" }, R.edition), editions),
-  h("small", { id: "rules-hint" }, R.hint),
-);
 const root = h("section", { id: "rules", class: "rules", hidden: true, "aria-label": R.title }, h("div", { class: "rules-inner" }, h("div", { class: "rules-head" }, heading, back), form, missing, lost, status, h("div", { class: "leafing" }, found, open), credits));
 
 let isOpen = false;
@@ -50,16 +39,18 @@ let before = "";
 let beside = "";
 
 const hasSearch = (/** @type {Asked} */ { query, type, edition }) => JSON.stringify([query, type, edition]);
-/** What the list on the page answers. */
-let listed = "";
+/** What the list on the page answers. @type {string | null} */
+let listed = null;
 /** The search under way. @type {{ abort: AbortController, since: number } | null} */
 let search = null;
 /** The entry whose place in the list is gone back to. */
 let returning = "";
-/** The entry that is on its way, or here. */
+/** The entry that is on its way, or here; null where neither is so. @type {string | null} */
 let opened = "";
-/** @type {AbortController | null} */
+/** While it is on its way. @type {AbortController | null} */
 let opening = null;
+/** The question whose first answer is opened as soon as it is there. */
+let awaited = "";
 
 /** Writes what is asked now into the address, without a step to go back over: nobody goes back letter by letter. */
 function rewrite() {
@@ -75,29 +66,16 @@ const links = () => /** @type {HTMLAnchorElement[]} */ ([...found.querySelectorA
 const linkTo = (key) => found.querySelector(`[data-key="${CSS.escape(key)}"]`);
 
 /**
- * What went wrong; what the server refuses as it is needs no second try.
- * @param {unknown} error
- * @param {() => unknown} again
- */
-function fault(error, again) {
-  const refused = error instanceof ApiError && error.status < 500;
-  const why = refused && error.fields.length ? error.fields.map(({ message }) => message).join(" ") : error instanceof Error ? error.message : String(error);
-  return [h("p", { role: "alert", class: "fault" }, why), !refused && h("button", { type: "button", onclick: () => void again() }, S.retry)];
-}
-
-/**
  * Asks for what the box says now. One question at a time: what is typed meanwhile is asked once the answer is there, and
  * an answer to something that is not asked any more is not shown.
  */
 async function ask() {
   if (search && Date.now() - search.since < SLOW_MS) return;
-  search?.abort.abort();
-  search = null;
+  endSearch();
   const question = hasSearch(asked);
   if (question === listed) return;
   if (!asked.query) {
     listed = question;
-    found.removeAttribute("aria-busy");
     fill(status);
     fill(found, invitation(asked));
     return;
@@ -106,34 +84,42 @@ async function ask() {
   const { query: q, type, edition } = asked;
   const params = new URLSearchParams({ q, edition, limit: String(MOST), typing: "true", expand: "true", ...(type && { type }) });
   found.setAttribute("aria-busy", "true");
+  let drawn;
+  let said = "";
   try {
     /** @type {RulesFound} */
     const answer = await json("GET", `/api/rules?${params}`, undefined, { signal: mine.abort.signal });
-    if (search === mine && question === hasSearch(asked)) {
-      const n = answer.items.length;
-      fill(found, findings(answer, asked));
-      fill(status, n >= MOST ? R.most(MOST) : n ? R.found(n) : R.nothing);
-    }
+    const n = answer.items.length;
+    drawn = findings(answer, asked);
+    said = n >= MOST ? R.most(MOST) : n ? R.found(n) : R.nothing;
   } catch (error) {
-    if (search !== mine) return;
-    if (question === hasSearch(asked)) fill(found, fault(error, again));
-    fill(status);
+    drawn = fault(error, again);
   }
   if (search !== mine) return;
+  endSearch();
+  if (question !== hasSearch(asked)) return void ask();
+  listed = question;
+  fill(found, drawn);
+  fill(status, said);
+  if (awaited === question) openFirst();
+}
+
+function endSearch() {
+  search?.abort.abort();
   search = null;
   found.removeAttribute("aria-busy");
-  listed = question;
-  void ask();
+}
+
+/** Opens the first of what was found for what is asked now, once it is there. */
+function openFirst() {
+  const question = hasSearch(asked);
+  awaited = question === listed ? "" : question;
+  if (!awaited) links()[0]?.click();
 }
 
 function again() {
-  listed = "";
+  listed = null;
   return ask();
-}
-
-/** Words that were typed, or a filter that was chosen. @param {Partial<Asked>} change */
-function changed(change) {
-  asked = { ...asked, ...change, entry: null };
 }
 
 /** Shows the entry the address names, or none. */
@@ -144,8 +130,9 @@ async function read() {
   for (const link of links()) link.toggleAttribute("aria-current", false);
   if (entry) linkTo(keyOf(entry))?.setAttribute("aria-current", "true");
   if (path === opened) return;
-  opened = path;
   opening?.abort();
+  opening = null;
+  opened = path;
   if (!path) return fill(open);
   const mine = (opening = new AbortController());
   const upwards = h("a", { class: "upwards", href: addressOf({ ...asked, entry: null }) }, "← ", asked.query ? R.toList : R.newSearch);
@@ -157,14 +144,15 @@ async function read() {
     /** @type {Rule} */
     const rule = await json("GET", path, undefined, { signal: mine.signal });
     if (opening !== mine) return;
+    opening = null;
     fill(open, upwards, entryView(rule));
     title(rule.name);
     const head = open.querySelector("h2");
     head?.focus({ preventScroll: true });
     (beside ? root : document.documentElement).scrollTo({ top: 0 });
   } catch (error) {
-    if (opening !== mine || mine.signal.aborted) return;
-    opened = "";
+    if (opening !== mine) return;
+    opening = opened = null;
     if (error instanceof ApiError && error.status === 404 && entry) {
       // A name that leads nowhere is looked for.
       asked = { ...asked, type: "", query: asked.query || entry.slug.replaceAll("-", " "), entry: null };
@@ -193,6 +181,7 @@ function title(name) {
 /** Draws what the address says. */
 function show() {
   lost.hidden = true;
+  awaited = "";
   if (box.value.trim() !== asked.query) box.value = asked.query;
   types.value = listedAs(R.types, asked.type) ? asked.type : "";
   editions.value = asked.edition;
@@ -214,7 +203,7 @@ function key(event) {
   const typing = target instanceof Element && target.matches("input, select");
   /** @type {Record<string, () => unknown>} */
   const deeds = {
-    ...(target === box && { ArrowDown: () => all[0]?.focus(), Enter: () => all[0]?.click() }),
+    ...(target === box && { ArrowDown: () => all[0]?.focus(), Enter: openFirst }),
     ...(inList && { ArrowDown: () => all[at + 1]?.focus(), ArrowUp: () => (all[at - 1] ?? box).focus(), Home: () => all[0].focus(), End: () => all.at(-1)?.focus() }),
     ...(!typing && recall("letters") !== "off" && { "/": () => (box.focus(), box.select()) }),
     Escape: away,
@@ -237,9 +226,10 @@ function key(event) {
 }
 
 function typed() {
-  changed({ query: box.value.trim() });
+  asked = { ...asked, query: box.value.trim(), entry: null };
   rewrite();
   lost.hidden = true;
+  awaited = "";
   void ask();
   void read();
 }
@@ -250,8 +240,12 @@ function hide() {
   const inside = root.contains(document.activeElement);
   root.hidden = true;
   before = "";
-  search?.abort.abort();
-  search = null;
+  awaited = "";
+  endSearch();
+  if (opening) {
+    opening.abort();
+    opening = opened = null;
+  }
   leaveRules();
   layBeside(root, "");
   if (beside && inside) document.getElementById("say")?.focus();
@@ -263,11 +257,16 @@ function hide() {
  * @param {string} [session] beside whose story, if any
  */
 export async function showRules(session = "") {
+  // Left again before this was fetched.
+  if (!location.hash.startsWith("#/rules")) return;
   const fresh = !isOpen || beside !== session;
   before = fresh ? "" : addressOf(asked);
+  // What was drawn elsewhere leads elsewhere.
+  if (beside !== session) listed = opened = null;
   beside = session;
-  asked = readAddress(location.hash);
-  if (history.state?.beside !== session) history.replaceState({ beside: session }, "");
+  writeBeside(session !== "");
+  asked = readAddress(location.hash, session ? app.get().session?.rulesEdition : undefined);
+  rewrite();
   if (!fresh) return show();
   await stylesheet("/rules.css");
   if (!location.hash.startsWith("#/rules")) return;

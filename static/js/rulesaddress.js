@@ -1,6 +1,6 @@
 // @ts-check
 // What the rules page shows, written as an address and read back: it can be shared, and a browser goes back through it.
-// Pure.
+// It knows nothing of the page.
 
 /**
  * @typedef {object} Asked
@@ -13,6 +13,17 @@
 const BASE = "#/rules";
 export const EDITIONS = ["2014", "2024"];
 
+/** The edition that need not be named. @type {string | undefined} */
+let usual = EDITIONS[0];
+
+/**
+ * Beside a story every address names its edition: one that names none means that of the table, whichever it is.
+ * @param {boolean} isBeside
+ */
+export function writeBeside(isBeside) {
+  usual = isBeside ? undefined : EDITIONS[0];
+}
+
 /** @param {string} part of an address, as anybody may have typed it */
 function decoded(part) {
   try {
@@ -24,9 +35,10 @@ function decoded(part) {
 
 /**
  * @param {string} hash
+ * @param {string} [otherwise] the edition, where it names none
  * @returns {Asked}
  */
-export function readAddress(hash) {
+export function readAddress(hash, otherwise = EDITIONS[0]) {
   const [path, search = ""] = hash.split(/\?(.*)/s);
   const [type, slug] = path.slice(BASE.length + 1).split("/").map(decoded);
   const params = new URLSearchParams(search);
@@ -34,7 +46,7 @@ export function readAddress(hash) {
   return {
     query: params.get("q") ?? "",
     type: params.get("type") ?? "",
-    edition: EDITIONS.includes(edition) ? edition : EDITIONS[0],
+    edition: EDITIONS.includes(edition) ? edition : otherwise,
     entry: type && slug ? { type, slug } : null,
   };
 }
@@ -42,7 +54,7 @@ export function readAddress(hash) {
 /** @param {Partial<Asked>} asked */
 export function addressOf({ query, type, edition = EDITIONS[0], entry }) {
   const path = entry ? `${BASE}/${encodeURIComponent(entry.type)}/${encodeURIComponent(entry.slug)}` : BASE;
-  const params = new URLSearchParams({ ...(query && { q: query }), ...(type && { type }), ...(edition !== EDITIONS[0] && { edition }) });
+  const params = new URLSearchParams({ ...(query && { q: query }), ...(type && { type }), ...(edition !== usual && { edition }) });
   return params.size ? `${path}?${params}` : path;
 }
 

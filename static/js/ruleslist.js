@@ -1,8 +1,11 @@
 // @ts-check
-// What a search of the rules found, as a list of links: entries, names that are near, and what the entries speak of.
+// What a search of the rules found, as a list of links: entries, names that are near, and what the entries speak of;
+// or what went wrong.
+import { ApiError } from "./api.js";
 import { h } from "./dom.js";
 import { addressOf } from "./rulesaddress.js";
 import { typeName } from "./rulesentry.js";
+import { S } from "./strings.js";
 import { R } from "./strings-rules.js";
 
 /**
@@ -54,4 +57,15 @@ export function findings({ items, near = [], related }, asked) {
     items.length > 0 && h("ol", { "aria-label": R.list }, items.map((item) => row(item, asked))),
     others(R.related, (related ?? []).map(({ type, slug, name, edition }) => link(name, { ...asked, edition, entry: { type, slug } }))),
   ];
+}
+
+/**
+ * What went wrong; what the server refuses as it is needs no second try.
+ * @param {unknown} error
+ * @param {() => unknown} again
+ */
+export function fault(error, again) {
+  const refused = error instanceof ApiError && error.status < 500;
+  const why = refused && error.fields.length ? error.fields.map(({ message }) => message).join(" ") : error instanceof Error ? error.message : String(error);
+  return [h("p", { role: "alert", class: "fault" }, why), !refused && h("button", { type: "button", onclick: () => void again() }, S.retry)];
 }

@@ -69,7 +69,7 @@ export function ruleText(text) {
 /** @typedef {{ name: string, type: string, href: string }} Named */
 
 /** @param {string} text */
-const literal = (text) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
+const literal = (text) => text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
 
 /**
  * Where a text names what there are links to, in order, each name once. A spell of one word is meant only where the text

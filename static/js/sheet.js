@@ -5,6 +5,7 @@ import { h } from "./dom.js";
 import { heroPage } from "./hero.js";
 import { facts, section } from "./pieces.js";
 import { addressOf, slugOf } from "./rulesaddress.js";
+import { app } from "./state.js";
 import { S } from "./strings.js";
 import { HERO } from "./strings-hero.js";
 import { capitalised, listedAs } from "./text.js";
@@ -16,7 +17,8 @@ const listed = (names) => names.map((name) => capitalised(name)).join(", ");
 
 /** What the rules say of each. @param {string} title @param {string[] | undefined} names */
 function spellSection(title, names) {
-  const links = names?.map((name, i) => [i > 0 && ", ", h("a", { href: addressOf({ entry: { type: "spell", slug: slugOf(name) } }) }, capitalised(name))]);
+  const edition = app.get().session?.rulesEdition;
+  const links = names?.map((name, i) => [i > 0 && ", ", h("a", { href: addressOf({ edition, entry: { type: "spell", slug: slugOf(name) } }) }, capitalised(name))]);
   return links?.length ? section(title, [h("li", {}, h("span", {}, links))]) : null;
 }
 

@@ -14,7 +14,6 @@ export const R = {
   lead: "What a spell does, what a creature can, what happens when someone is grappled: ask for a name, or in your own words.",
   tryThese: "For example",
   examples: ["Fireball", "Goblin", "Grappled", "Long Rest", "what happens at 0 hit points?"],
-  searching: "Searching…",
   found: (/** @type {number} */ n) => (n === 1 ? "One entry found." : `${n} entries found.`),
   most: (/** @type {number} */ n) => `The ${n} that fit best.`,
   nothing: "No rules found.",
@@ -30,7 +29,6 @@ export const R = {
   seeAlso: "See also",
   attribution: "Whose words these are",
   rulesOf: (/** @type {string} */ edition, /** @type {string} */ license) => `Rules of ${edition}, ${license}: `,
-  tooLong: "That is too long a question. A name or a sentence is enough.",
 
   /** One, and many. @type {Record<string, [string, string]>} */
   types: {

@@ -83,6 +83,7 @@ export const S = {
     roll_dice: { doing: "Rolling the dice", done: "Rolled the dice" },
     query_session_memory: { doing: "Leafing back through the journal", done: "Looked back in the journal" },
     create_supporting_npc: { doing: "Giving somebody a face", done: "Gave somebody a face" },
+    judge: { doing: "Asking the rules", done: "Asked the rules" },
     update_npc: { doing: "Moving the figures", done: "Moved the figures" },
   }),
   toolDoing: (/** @type {string} */ name) => `Behind the screen: ${name}`,

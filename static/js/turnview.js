@@ -17,13 +17,14 @@ import { listedAs, properName, words } from "./text.js";
  * @typedef {import("./types.js").ToolEvent} ToolEvent
  */
 
-/** @param {string} tool */
-export function toolDoing(tool) {
-  return listedAs(S.tools, tool)?.doing ?? S.toolDoing(words(tool));
-}
+/** What a tool is said to do; whatever the judge of the rules decides, the rules were asked. @param {string} tool */
+const told = (tool) => listedAs(S.tools, /^(resolve|mark)_/.test(tool) ? "judge" : tool);
 
 /** @param {string} tool */
-const toolDone = (tool) => listedAs(S.tools, tool)?.done ?? S.toolDoing(words(tool));
+export const toolDoing = (tool) => told(tool)?.doing ?? S.toolDoing(words(tool));
+
+/** @param {string} tool */
+const toolDone = (tool) => told(tool)?.done ?? S.toolDoing(words(tool));
 
 /** What these did stands on the page already: as dice, and as marks of what changed. */
 const SEEN = new Set(["update_game_state", "roll_dice"]);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { addressOf, readAddress, slugOf } from "../../static/js/rulesaddress.js";
+import { addressOf, readAddress, slugOf, writeBeside } from "../../static/js/rulesaddress.js";
 import { namedIn, partsOf, slanted } from "../../static/js/rulestext.js";
 
 test("what is asked goes into the address and comes back", () => {
@@ -12,6 +12,18 @@ test("what is asked goes into the address and comes back", () => {
   for (const asked of all) assert.deepEqual(readAddress(addressOf(asked)), asked);
   assert.equal(addressOf(all[0]), "#/rules");
   assert.equal(addressOf({ entry: { type: "spell", slug: "fireball" } }), "#/rules/spell/fireball");
+});
+
+test("beside a story an address that names no edition means the table's, and every written one names it", () => {
+  assert.equal(readAddress("#/rules/spell/bless", "2024").edition, "2024");
+  assert.equal(readAddress("#/rules/spell/bless?edition=2014", "2024").edition, "2014");
+  writeBeside(true);
+  try {
+    assert.deepEqual(["2014", "2024"].map((edition) => addressOf({ edition })), ["#/rules?edition=2014", "#/rules?edition=2024"]);
+  } finally {
+    writeBeside(false);
+  }
+  assert.deepEqual(["2014", "2024"].map((edition) => addressOf({ edition })), ["#/rules", "#/rules?edition=2024"]);
 });
 
 test("an address nobody wrote for us is read all the same", () => {
@@ -51,5 +63,6 @@ test("names in a text are found once each, the longest first, and spells of one 
     ["light", "Light"],
   ]);
   assert.deepEqual(namedIn("anything", []), []);
+  assert.equal(namedIn("a half-elf, a wyrm", [named("Half-Elf", "species")]).length, 1);
   assert.deepEqual(namedIn("a.b (c) [d]", [named("(c)", "condition")]).length, 1);
 });
