@@ -1,7 +1,8 @@
 //! The rules, fetched and looked at.
 
 use std::{
-    io::{IsTerminal, Write, stdout},
+    fmt::Write as _,
+    io::{self, IsTerminal, Write, stdout},
     path::Path,
     process::ExitCode,
 };
@@ -74,8 +75,16 @@ fn show_progress(n: usize, of: usize) {
 /// Says which rules of 2014 the engine enforces, which it only quotes, and which it leaves out.
 ///
 /// # Errors
-/// The ledger can't be written as JSON.
+/// It can't be written to standard output, unless whoever reads it has read enough and is gone.
 pub fn rules_coverage(as_json: bool) -> Result<(), Failure> {
+    match stdout().write_all(coverage(as_json)?.as_bytes()) {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(error.into()),
+        _ => Ok(()),
+    }
+}
+
+/// The ledger as a text that ends with a line's end.
+fn coverage(as_json: bool) -> Result<String, Failure> {
     let ledger = rules::ledger();
     let of = |coverage| ledger.iter().filter(move |covered| covered.coverage == coverage);
     if as_json {
@@ -84,20 +93,21 @@ pub fn rules_coverage(as_json: bool) -> Result<(), Failure> {
             .into_iter()
             .collect();
         let document = json!({"edition": Edition::Y2014, "n": ledger.len(), "counts": counts, "rules": ledger});
-        println!("{}", serde_json::to_string_pretty(&document)?);
-        return Ok(());
+        return Ok(serde_json::to_string_pretty(&document)? + "\n");
     }
-    println!("{} rules of SRD 5.1 (the edition of 2014)\n", ledger.len());
+    let mut text = format!("{} rules of SRD 5.1 (the edition of 2014)\n\n", ledger.len());
     for coverage in Coverage::ALL {
         let n = of(coverage).count();
         let percent = 100.0 * n as f64 / ledger.len() as f64;
-        println!("{:<9} {n:>4}  {percent:>5.1} %  {}", coverage.as_str(), meaning(coverage));
+        writeln!(text, "{:<9} {n:>4}  {percent:>5.1} %  {}", coverage.as_str(), meaning(coverage))?;
     }
     for coverage in Coverage::ALL {
-        println!("\n{}:", coverage.as_str());
-        of(coverage).for_each(|covered| println!("  {}", line(covered)));
+        writeln!(text, "\n{}:", coverage.as_str())?;
+        for covered in of(coverage) {
+            writeln!(text, "  {}", line(covered))?;
+        }
     }
-    Ok(())
+    Ok(text)
 }
 
 fn meaning(coverage: Coverage) -> &'static str {

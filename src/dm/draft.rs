@@ -203,6 +203,8 @@ impl Listener for Draft {
     }
 
     async fn tool_answered(&mut self, call: &ToolCall, answer: &Answer) {
+        // The rules judge's call belongs to no reply of the Dungeon Master's, and nothing is left to be told of it.
+        self.started.retain(|(id, _)| *id != call.id);
         self.record.tool_calls.push(ToolCallRecord {
             call_id: call.id.clone(),
             name: call.name.clone(),

@@ -3,7 +3,9 @@
 //!
 //! Of conditions those count whose effect on a throw is certain from the sheet alone (SRD 5.1 and 5.2, Conditions):
 //! blinded, invisible, paralyzed, petrified, poisoned, prone, restrained, stunned and unconscious. What depends on who
-//! sees whom, as with frightened, is for whoever asks for the throw to say.
+//! sees whom, as with frightened, is for whoever asks for the throw to say. The incapacitated can't act, and a hero at 0
+//! hit points is unconscious, whatever the sheet says. Exhaustion is not counted: a sheet keeps no levels of it, and the
+//! editions differ in what they do.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -115,26 +117,31 @@ pub fn check(hero: &Character, skill: Skill, difficulty: Difficulty, sway: Sway)
     Test::new(Sway::of([sway, poisoned]), hero.skill_bonus(skill), difficulty.number())
 }
 
-/// A saving throw; none where a condition makes it fail without one: those who can't move fail with Strength and
-/// Dexterity.
-pub fn save(hero: &Character, ability: Ability, difficulty: Difficulty, sway: Sway) -> Option<Test> {
-    if matches!(ability, Ability::Str | Ability::Dex) && is(&hero.conditions, HELPLESS) {
+/// A saving throw; none where it fails without one: those who can't move, at 0 hit points too, fail with Strength and
+/// Dexterity (SRD 5.1, Conditions; Falling Unconscious).
+pub fn save(hero: &Character, ability: Ability, difficulty: Difficulty) -> Option<Test> {
+    let helpless = hero.current_hp == 0 || is(&hero.conditions, HELPLESS);
+    if helpless && matches!(ability, Ability::Str | Ability::Dex) {
         return None;
     }
     let restrained = ability == Ability::Dex && is(&hero.conditions, &["restrained"]);
-    let sway = Sway::of([sway, either(restrained, Sway::Disadvantage)]);
+    let sway = either(restrained, Sway::Disadvantage);
     Some(Test::new(sway, hero.save_bonus(ability), difficulty.number()))
 }
 
 /// Conditions in which nobody can act or move of their own will.
 const HELPLESS: &[&str] = &["paralyzed", "petrified", "stunned", "unconscious"];
+/// The condition in which nobody can act, but still move out of harm's way.
+const INCAPACITATED: &str = "incapacitated";
 
 /// Whether a hero can act at all.
 ///
 /// # Errors
 /// A condition forbids it, or the hero lies at 0 hit points; the text says so.
 pub fn can_act(hero: &Character) -> Result<(), Refusal> {
-    let hindered = hero.conditions.iter().find(|condition| HELPLESS.iter().any(|name| same(&condition.name, name)));
+    let hinders =
+        |condition: &&Condition| is(std::slice::from_ref(*condition), HELPLESS) || same(&condition.name, INCAPACITATED);
+    let hindered = hero.conditions.iter().find(hinders);
     match hindered {
         Some(condition) => {
             Err(Refusal::new(format!("{} is {} and can't act.", hero.name, condition.name.to_lowercase())))
@@ -174,7 +181,7 @@ pub fn arm(hero: &Character, name: Option<&str>) -> Result<Arm, Refusal> {
             let has = |whole: &str, part: &str| whole.to_lowercase().contains(&part.to_lowercase());
             let near = |weapon: &&Weapon| has(&weapon.name, name) || has(name, &weapon.name);
             let found = exact.or_else(|| hero.weapons.iter().find(near));
-            if found.is_none() && !["unarmed", "fist", "hand", "kick", "punch"].iter().any(|bare| has(name, bare)) {
+            if found.is_none() && !is_bare(name) {
                 return Err(Refusal::new(format!("{} has no “{name}” to strike with.", hero.name)));
             }
             found
@@ -205,6 +212,14 @@ pub fn arm(hero: &Character, name: Option<&str>) -> Result<Arm, Refusal> {
         Notation::parse(&dice)?;
     }
     Ok(arm)
+}
+
+/// Whether words name bare hands. A hand before another word may be a part of a weapon's name: “hand crossbow”.
+fn is_bare(name: &str) -> bool {
+    let name = name.to_lowercase();
+    let mut words = name.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    let bare = ["unarmed", "bare", "barehanded", "fist", "fists", "hands", "kick", "kicks", "punch", "punches"];
+    words.clone().any(|word| bare.contains(&word)) || words.next_back() == Some("hand")
 }
 
 /// An attack with an arm on someone in the scene, or on someone nothing is known of.
@@ -355,10 +370,10 @@ mod tests {
     }
 
     // srd: rule/saving-throws condition/restrained condition/paralyzed condition/stunned condition/petrified
-    // srd: condition/unconscious
+    // srd: condition/unconscious condition/incapacitated
     #[test]
     fn those_who_cannot_move_fail_with_strength_and_dexterity() {
-        let throw = |hero: &Character, ability| save(hero, ability, Difficulty::Hard, Sway::None).map(|test| test.dice);
+        let throw = |hero: &Character, ability| save(hero, ability, Difficulty::Hard).map(|test| test.dice);
         assert_eq!(throw(&hero(), Ability::Str).as_deref(), Some("1d20+5"));
         assert_eq!(throw(&in_condition("restrained"), Ability::Dex).as_deref(), Some("2d20kl1+2"));
         assert_eq!(throw(&in_condition("restrained"), Ability::Str).as_deref(), Some("1d20+5"));
@@ -369,6 +384,11 @@ mod tests {
         }
         let down = Character { current_hp: 0, ..hero() };
         assert!(can_act(&hero()).is_ok() && can_act(&down).is_err());
+        assert_eq!([throw(&down, Ability::Str), throw(&down, Ability::Dex)], [None, None], "who lies at 0 can't move");
+        assert!(throw(&down, Ability::Con).is_some());
+        let dazed = in_condition("Incapacitated");
+        assert!(can_act(&dazed).is_err() && can_act(&in_condition("prone")).is_ok());
+        assert_eq!(throw(&dazed, Ability::Dex), throw(&hero(), Ability::Dex), "they can still move");
     }
 
     // srd: rule/making-an-attack rule/making-an-attack--attack-rolls rule/making-an-attack--modifiers-to-the-roll
@@ -383,7 +403,12 @@ mod tests {
         assert_eq!(attack(&hero, &sword, None, Sway::None).against, 10, "nothing is known of them");
         assert_eq!(arm(&hero, Some("bow")).unwrap().name, "Shortbow");
         assert_eq!(arm(&hero, Some("trusty longsword")).unwrap().name, "Longsword");
-        assert!(arm(&hero, Some("catapult")).is_err());
+        for not_theirs in ["catapult", "handaxe", "hand crossbow", "Hand-crossbow", "beforehand", "kickstand"] {
+            assert!(arm(&hero, Some(not_theirs)).is_err(), "{not_theirs}");
+        }
+        for bare in ["unarmed strike", "my bare hands", "left hand", "a kick", "Fist", "kick to the shin"] {
+            assert_eq!(arm(&hero, Some(bare)).unwrap().name, "bare hands", "{bare}");
+        }
         let fists = arm(&hero, Some("fists")).unwrap();
         assert_eq!((fists.to_hit, fists.damage(Blow::Hit)), (5, Damage::Fixed(4)));
         let mut weak = Character { weapons: Vec::new(), ..hero };

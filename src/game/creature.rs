@@ -154,6 +154,13 @@ pub fn find<'a>(state: &'a State, id: &str) -> Result<&'a Creature, Refusal> {
     })
 }
 
+/// Whom a blow at this id or name is meant for: of several who share a name, one who lives. `find` doesn't choose so, as
+/// a body is spoken of, too.
+pub fn find_foe<'a>(state: &'a State, id: &str) -> Option<&'a Creature> {
+    let of_name = || state.creatures.iter().filter(|c| c.name.eq_ignore_ascii_case(id));
+    state.creatures.iter().find(|c| c.id.as_str() == id).or_else(|| of_name().min_by_key(|c| c.is_dead()))
+}
+
 /// The changes of a creature's hit points by `delta`, held between 0 and its maximum, with its death if it comes to that;
 /// and whether the number was held.
 ///

@@ -118,7 +118,7 @@ pub struct ToolCallRecord {
     pub name: String,
     /// Its input as the model wrote it.
     pub input: Value,
-    /// The exact text the model got.
+    /// The exact text the model got; the player is shown none of the rules judge's.
     pub result: String,
     /// Whether that was a refusal.
     pub is_error: bool,

@@ -94,6 +94,10 @@ pub struct CreatureView {
     pub conditions: Vec<Condition>,
 }
 
+/// The tools of the rules judge. What they answer names the armour class and the hit points of whoever was struck.
+pub const JUDGED: [&str; 5] =
+    ["resolve_attack", "resolve_skill_check", "resolve_saving_throw", "mark_impossible", "mark_no_check"];
+
 /// A turn as its player sees it.
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
 #[schema(as = Turn)]
@@ -106,8 +110,10 @@ pub struct TurnView {
 }
 
 impl TurnView {
-    /// The view of a turn.
-    pub fn of(turn: Turn) -> Self {
+    /// The view of a turn, without what the rules judge's tools answered.
+    pub fn of(mut turn: Turn) -> Self {
+        let judged = turn.tool_calls.iter_mut().filter(|call| JUDGED.contains(&call.name.as_str()));
+        judged.for_each(|call| call.result.clear());
         Self { rolls: turn.rolls().into_iter().cloned().collect(), turn }
     }
 }

@@ -33,13 +33,17 @@ fn marked() -> BTreeMap<String, Vec<String>> {
         for file in files {
             let module = file.strip_prefix(root().join(folder)).unwrap().with_extension("");
             let module = module.to_string_lossy().replace('/', "::");
-            let mut named: Vec<String> = Vec::new();
+            let (mut named, mut is_test) = (Vec::<String>::new(), false);
             for line in fs::read_to_string(&file).unwrap().lines().map(str::trim) {
                 match line.strip_prefix("// srd: ") {
                     Some(ids) => named.extend(ids.split_whitespace().map(str::to_owned)),
-                    None if line.starts_with("#[") || named.is_empty() => {}
+                    None if named.is_empty() => {}
+                    None if line.starts_with("#[") => {
+                        is_test |= line.starts_with("#[test]") || line.starts_with("#[tokio::test");
+                    }
                     None => {
                         let name = line.split_once("fn ").and_then(|(_, rest)| rest.split_once("()"));
+                        let name = name.filter(|_| std::mem::take(&mut is_test));
                         let (name, _) = name.unwrap_or_else(|| panic!("{module}: no test stands under {named:?}"));
                         for id in named.drain(..) {
                             marked.entry(id).or_default().push(format!("{module}::{name}"));

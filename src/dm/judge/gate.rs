@@ -190,12 +190,12 @@ impl Sentence {
         let next = self.word(i + 1);
         let stem = stemmed(word);
         let pair = format!("{next}-{}", self.word(i + 2));
-        let is_idiom = rows(IDIOMS, &stem).any(|others| among(others, next) || among(others, &pair));
+        let is_idiom = rows(&IDIOM_ROWS, &stem).any(|others| among(others, next) || among(others, &pair));
         let soon = || self.words.iter().skip(i + 1).take(SOON_WORDS).take_while(|word| *word != COMMA);
         !is_idiom
             && (is_one_of(&VERB_STEMS, word)
-                || rows(PAIRS, &stem).any(|others| among(others, next))
-                || rows(SOON, &stem).any(|others| soon().any(|word| among(others, word))))
+                || rows(&PAIR_ROWS, &stem).any(|others| among(others, next))
+                || rows(&SOON_ROWS, &stem).any(|others| soon().any(|word| among(others, word))))
     }
 
     /// A lie that is told counts, though what else is told doesn't: “I lie to the guard”, not “I lie down”.
@@ -230,6 +230,16 @@ const AUXILIARIES: &str =
 static VERB_STEMS: LazyLock<HashSet<String>> = LazyLock::new(|| stems(VERBS));
 static TELLING_STEMS: LazyLock<HashSet<String>> = LazyLock::new(|| stems(TELLING));
 static LIGHT_STEMS: LazyLock<HashSet<String>> = LazyLock::new(|| stems(LIGHT_VERBS));
+static PAIR_ROWS: LazyLock<Rows> = LazyLock::new(|| stemmed_rows(PAIRS));
+static SOON_ROWS: LazyLock<Rows> = LazyLock::new(|| stemmed_rows(SOON));
+static IDIOM_ROWS: LazyLock<Rows> = LazyLock::new(|| stemmed_rows(IDIOMS));
+
+/// Stems, and the list that stands beside each.
+type Rows = Vec<(String, &'static str)>;
+
+fn stemmed_rows(table: &[(&str, &'static str)]) -> Rows {
+    table.iter().map(|(word, list)| (stemmed(word), *list)).collect()
+}
 
 fn stems(list: &str) -> HashSet<String> {
     list.split_whitespace().map(stemmed).collect()
@@ -244,8 +254,8 @@ fn is_one_of(stems: &HashSet<String>, word: &str) -> bool {
 }
 
 /// The lists that stand beside a word of this stem.
-fn rows<'a>(table: &'a [(&str, &str)], stem: &'a str) -> impl Iterator<Item = &'a str> {
-    table.iter().filter(move |(word, _)| stemmed(word) == *stem).map(|(_, list)| *list)
+fn rows(rows: &Rows, stem: &str) -> impl Iterator<Item = &'static str> {
+    rows.iter().filter(move |(of, _)| of == stem).map(|(_, list)| *list)
 }
 
 fn among(list: &str, word: &str) -> bool {

@@ -88,9 +88,9 @@ impl Judge {
                 draft.record.tool_calls.push(record(call, ruling::no_check(&why)));
                 None
             }
-            decision => {
+            Decision::Rule(case) => {
                 draft.tool_started(&call.id, &call.name);
-                let answer = Ruling::of(decision, draft);
+                let answer = Ruling::of(case, draft);
                 draft.tool_answered(&call, &answer).await;
                 (!answer.is_error).then_some(answer.text)
             }
@@ -158,7 +158,7 @@ mod tests {
     use super::*;
     use crate::{
         dm::feed::Feed,
-        game::{Game, State, ready_made, story::Story},
+        game::{Game, State, ready_made, story::Story, view::JUDGED},
         llm::{Model, Prices, ReplyStream, Request},
         rules::Shelf,
     };
@@ -189,6 +189,13 @@ mod tests {
         let mut draft = Draft::new(game, acting, Feed::new(), Arc::new(models), Drill::default(), Shelf::core());
         assert_eq!(judge.rule(&mut draft, &[], "I attack!", None).await, None);
         assert!(draft.record.changes.is_empty() && draft.record.tool_calls.is_empty());
+    }
+
+    #[test]
+    fn the_player_is_shown_no_answer_of_the_judges_tools() {
+        let specs = specs();
+        let names: Vec<&str> = specs.iter().map(|spec| spec.name.as_str()).collect();
+        assert_eq!(names, JUDGED);
     }
 
     #[test]

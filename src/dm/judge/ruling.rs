@@ -13,26 +13,25 @@ use crate::{
     },
 };
 
-use super::tools::{Decision, MarkImpossible, MarkNoCheck, ResolveAttack, ResolveSavingThrow, ResolveSkillCheck};
+use super::tools::{Case, MarkImpossible, MarkNoCheck, ResolveAttack, ResolveSavingThrow, ResolveSkillCheck};
 
 /// The longest name of what is tried, in characters.
 const MAX_REASON: usize = 120;
 
-/// What the Dungeon Master reads of a decision, as lines of `key: value`.
+/// What the Dungeon Master reads of a case, as lines of `key: value`.
 #[derive(Default)]
 pub(super) struct Ruling {
     lines: Vec<String>,
 }
 
 impl Ruling {
-    /// Carries out a decision on the draft. What the table refuses is no ruling: nothing fell then.
-    pub(super) fn of(decision: Decision, draft: &mut Draft) -> Answer {
-        let ruling = match decision {
-            Decision::NoCheck(why) => return Answer::done(no_check(&why)),
-            Decision::Impossible(MarkImpossible { reason }) => Ok(Self::impossible(&reason)),
-            Decision::Check(asked) => check(asked, draft),
-            Decision::Save(asked) => save(asked, draft),
-            Decision::Attack(asked) => attack(asked, draft),
+    /// Settles a case on the draft. What the table refuses is no ruling: nothing fell then.
+    pub(super) fn of(case: Case, draft: &mut Draft) -> Answer {
+        let ruling = match case {
+            Case::Impossible(MarkImpossible { reason }) => Ok(Self::impossible(&reason)),
+            Case::Check(asked) => check(asked, draft),
+            Case::Save(asked) => save(asked, draft),
+            Case::Attack(asked) => attack(asked, draft),
         };
         match ruling {
             Ok(ruling) => Answer::done(ruling.lines.join("\n")),
@@ -83,7 +82,7 @@ fn save(asked: ResolveSavingThrow, draft: &mut Draft) -> Result<Ruling, Refusal>
     let what = what_for(&format!("{} save", full(ability)), &reason);
     let mut ruling = Ruling::default();
     ruling.line("saving throw", &what);
-    match contest::save(&hero, ability, difficulty, contest::Sway::None) {
+    match contest::save(&hero, ability, difficulty) {
         Some(test) => {
             let roll = draft.roll(&test.dice, &what)?;
             ruling.outcome(&test, &roll);
@@ -100,7 +99,7 @@ fn attack(asked: ResolveAttack, draft: &mut Draft) -> Result<Ruling, Refusal> {
     }
     let ResolveAttack { target: name, weapon, sway } = asked;
     let name = one_line(&name);
-    let target = creature::find(draft.game(), &name).ok().cloned();
+    let target = creature::find_foe(draft.game(), &name).cloned();
     if let Some(dead) = target.as_ref().filter(|target| target.is_dead()) {
         return Ok(Ruling::impossible(&format!("{} is dead already.", dead.name)));
     }

@@ -14,14 +14,22 @@ use crate::{
 
 use super::bench::Bench;
 
-/// What settles a deed.
+/// What the judge has decided.
 #[derive(Debug, Clone)]
 pub(super) enum Decision {
+    /// The table settles it.
+    Rule(Case),
+    /// There is nothing to settle.
+    NoCheck(MarkNoCheck),
+}
+
+/// What settles a deed.
+#[derive(Debug, Clone)]
+pub(super) enum Case {
     Attack(ResolveAttack),
     Check(ResolveSkillCheck),
     Save(ResolveSavingThrow),
     Impossible(MarkImpossible),
-    NoCheck(MarkNoCheck),
 }
 
 /// The hero strikes at someone with a weapon or bare hands, near or far.
@@ -109,9 +117,9 @@ macro_rules! decides {
 }
 
 decides! {
-    ResolveAttack = "resolve_attack", Decision::Attack;
-    ResolveSkillCheck = "resolve_skill_check", Decision::Check;
-    ResolveSavingThrow = "resolve_saving_throw", Decision::Save;
-    MarkImpossible = "mark_impossible", Decision::Impossible;
+    ResolveAttack = "resolve_attack", |asked| Decision::Rule(Case::Attack(asked));
+    ResolveSkillCheck = "resolve_skill_check", |asked| Decision::Rule(Case::Check(asked));
+    ResolveSavingThrow = "resolve_saving_throw", |asked| Decision::Rule(Case::Save(asked));
+    MarkImpossible = "mark_impossible", |asked| Decision::Rule(Case::Impossible(asked));
     MarkNoCheck = "mark_no_check", Decision::NoCheck;
 }

@@ -1,6 +1,6 @@
 //! The rules judge: what is tried against the odds is settled by the table's dice before the Dungeon Master tells it.
 
-use embertale::game::dice::Roll;
+use embertale::game::{dice::Roll, view::JUDGED};
 use serde_json::{Value, json};
 
 use crate::support::{Asked, Reply, Table, Turn, calls, fails, says};
@@ -35,6 +35,16 @@ fn ruling(asked: &Asked) -> Option<String> {
         }
         other => panic!("{other:?}"),
     }
+}
+
+/// What is kept of the call that settled a turn: its tool, its answer, and whether that was a refusal.
+async fn kept(table: &Table, turn: &Turn) -> (String, String, bool) {
+    let id = turn.0["id"].as_str().unwrap().into();
+    let stored = table.app.store().turn(&table.id.as_str().into(), &id).await.unwrap();
+    let call = stored.turn.tool_calls[0].clone();
+    assert!(JUDGED.contains(&call.name.as_str()));
+    assert_eq!(turn.result(0), ("", call.is_error), "the player is shown no answer of the judge's");
+    (call.name, call.result, call.is_error)
 }
 
 fn rolls(turn: &Turn) -> Vec<Value> {
@@ -95,10 +105,7 @@ async fn a_check_is_thrown_by_the_table_with_exact_arithmetic_and_told_to_the_du
         );
         assert_eq!(ruling(&table.claude().last_asked()).as_deref(), Some(told.as_str()));
         assert_eq!(turn.changes(), ["diceRolled"]);
-        assert_eq!(
-            (turn.0["toolCalls"][0]["name"].as_str(), turn.result(0)),
-            (Some("resolve_skill_check"), (told.as_str(), false))
-        );
+        assert_eq!(kept(&table, &turn).await, ("resolve_skill_check".into(), told, false));
         assert_eq!(table.claude().asked().len(), 1, "the Dungeon Master tells it in one reply");
         fell_from_the_seed(&table, &turn).await;
     }
@@ -112,7 +119,9 @@ async fn what_the_judge_settles_is_seen_as_it_happens_and_again_from_the_record(
     let names: Vec<&str> = events.iter().map(|told| told.event.as_str()).collect();
     let first_text = names.iter().position(|name| *name == "text").unwrap();
     assert_eq!(names[..first_text], ["turn", "tool", "roll", "tool"]);
-    assert_eq!([&events[1].data["status"], &events[3].data["status"]], ["started", "done"]);
+    let tools = events.iter().filter(|told| told.event == "tool");
+    let statuses: Vec<&Value> = tools.map(|told| &told.data["status"]).collect();
+    assert_eq!(statuses, ["started", "done"], "in the whole stream");
     let again = table.app.events_again(&table.id, events[0].data["turnId"].as_str().unwrap(), None).await;
     assert_eq!(again, events);
 }
@@ -191,19 +200,58 @@ async fn what_is_impossible_reaches_the_dungeon_master_and_no_dice_fall() {
     let told = ruling(&table.claude().last_asked());
     assert_eq!(told.as_deref(), Some("impossible: Nobody can fly to the moon."));
     assert_eq!((rolls(&turn).len(), turn.changes().len()), (0, 0));
-    assert_eq!(turn.result(0), ("impossible: Nobody can fly to the moon.", false));
+    let why = "impossible: Nobody can fly to the moon.";
+    assert_eq!(kept(&table, &turn).await, ("mark_impossible".into(), why.into(), false));
 
     // Blows on the dead, and deeds of those who can't move, are found impossible by the table itself.
     table.update(json!({"npcs_to_create": [{"slug": "rat", "name": "Rat", "disposition": "hostile"}]})).await;
     table.play("I wait.", [calls("update_npc", json!({"id": "rat", "hp_delta": -9})), says("It dies.")]).await;
     table.claude().judge_will([calls("resolve_attack", json!({"target": "rat"}))]);
     let turn = table.play("I attack the rat.", [says("It is dead.")]).await;
-    assert_eq!(turn.result(0).0, "impossible: Rat is dead already.");
-    table.update(json!({"conditions_added": ["stunned"]})).await;
-    table.claude().judge_will([check("athletics", "easy")]);
-    let turn = table.play("I climb.", [says("You can't.")]).await;
-    assert!(turn.result(0).0.ends_with("is stunned and can't act."), "{}", turn.result(0).0);
-    assert_eq!(rolls(&turn).len(), 0);
+    assert_eq!(kept(&table, &turn).await.1, "impossible: Rat is dead already.");
+    for condition in ["incapacitated", "stunned"] {
+        table.update(json!({"conditions_added": [condition]})).await;
+        for asked in [check("athletics", "easy"), calls("resolve_attack", json!({"target": "the mayor"}))] {
+            table.claude().judge_will([asked]);
+            let turn = table.play("I climb and attack.", [says("You can't.")]).await;
+            let told = kept(&table, &turn).await.1;
+            assert!(told.ends_with(&format!("is {condition} and can't act.")), "{told}");
+            assert_eq!(rolls(&turn).len(), 0);
+        }
+        table.update(json!({"conditions_removed": [condition]})).await;
+    }
+}
+
+#[tokio::test]
+async fn of_two_of_one_name_the_one_who_lives_is_struck() {
+    let table = Table::of("fighter", 5).await;
+    let goblin = json!({"slug": "goblin", "name": "Goblin", "disposition": "hostile"});
+    table.update(json!({"npcs_to_create": [goblin, goblin]})).await;
+    let creatures = table.session().await["creatures"].clone();
+    let id = |n: usize| creatures[n]["id"].as_str().unwrap();
+    assert_eq!([&creatures[0]["name"], &creatures[1]["name"]], ["Goblin", "Goblin"]);
+    table.play("I wait.", [calls("update_npc", json!({"id": id(0), "hp_delta": -9})), says("It dies.")]).await;
+    for (target, struck) in [("Goblin", format!(" on Goblin ({})", id(1))), (id(0), " is dead already.".into())] {
+        table.claude().judge_will([calls("resolve_attack", json!({"target": target}))]);
+        let turn = table.play("I attack the goblin.", [says("Steel rings.")]).await;
+        let told = kept(&table, &turn).await.1;
+        assert!(told.contains(&struck), "{target}: {told}");
+    }
+}
+
+#[tokio::test]
+async fn a_foes_numbers_reach_the_dungeon_master_and_not_the_player() {
+    let table = Table::of("fighter", 5).await;
+    table.update(json!({"npcs_to_create": [{"slug": "ogre", "name": "Ogre", "disposition": "hostile"}]})).await;
+    table.claude().judge_will([calls("resolve_attack", json!({"target": "ogre"}))]);
+    let events = table.events("I attack the ogre.", [says("Steel rings.")]).await;
+    assert!(ruling(&table.claude().last_asked()).unwrap().contains("armour class 10"));
+    let seen: Vec<String> = events.iter().map(|told| told.data.to_string()).collect();
+    let history = table.get("/turns").await.good().to_string();
+    assert!(history.contains("resolve_attack") && seen.iter().any(|data| data.contains("resolve_attack")));
+    for text in seen.iter().chain([&history]) {
+        assert!(!text.contains("armour class") && !text.contains("has hp"), "{text}");
+    }
 }
 
 #[tokio::test]
@@ -241,7 +289,8 @@ async fn an_arm_the_hero_does_not_have_is_no_ruling() {
     let table = Table::of("fighter", 1).await;
     table.claude().judge_will([calls("resolve_attack", json!({"target": "goblin", "weapon": "fire bolt"}))]);
     let turn = table.play("I attack the goblin.", [says("Hm.")]).await;
-    assert!(turn.result(0).1 && rolls(&turn).is_empty(), "{}", turn.result(0).0);
+    let (_, told, is_error) = kept(&table, &turn).await;
+    assert!(is_error && rolls(&turn).is_empty(), "{told}");
     assert_eq!(ruling(&table.claude().last_asked()), None);
 }
 

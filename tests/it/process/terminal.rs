@@ -90,6 +90,18 @@ fn a_game_in_the_terminal_plays_by_the_rules_it_is_asked_for() {
 }
 
 #[test]
+fn whoever_reads_the_coverage_may_stop_reading() {
+    let home = Home::new();
+    for arguments in [&["rules", "coverage"][..], &["rules", "coverage", "--json"]] {
+        let (reader, writer) = std::io::pipe().expect("a pipe");
+        drop(reader);
+        let mut command = home.command(&[]);
+        let output = command.args(arguments).stdout(writer).stderr(Stdio::piped()).output().expect("it runs");
+        assert!(output.status.success() && output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
+    }
+}
+
+#[test]
 fn the_coverage_of_the_rules_is_told_as_a_table_and_as_json() {
     let home = Home::new();
     let table = text(&says(&home, &["rules", "coverage"], ""));
