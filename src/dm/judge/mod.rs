@@ -1,7 +1,7 @@
 //! The rules judge: what a hero tries against the odds is settled by dice before the Dungeon Master tells it.
 //!
-//! Words that tell of nothing contested pass a [gate] and cost nothing. The others are shown to the utility model, which
-//! says in one reply what settles them; the throws and all arithmetic are the table's. What comes of it is a ruling,
+//! Words that tell of nothing contested pass a gate (`gate.rs`) and cost nothing. The others are shown to the utility model,
+//! which says in one reply what settles them; the throws and all arithmetic are the table's. What comes of it is a ruling,
 //! which the Dungeon Master is told beside the table. A judge that fails, is slow or says nothing of use never fails a
 //! turn: it goes on without a ruling, and the Dungeon Master asks for dice as ever.
 //!
