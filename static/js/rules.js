@@ -288,8 +288,10 @@ export async function showRules(session = "") {
 
 box.addEventListener("input", typed);
 form.addEventListener("submit", (event) => event.preventDefault());
-types.addEventListener("change", () => goTo({ ...asked, type: types.value, entry: null }));
-editions.addEventListener("change", () => goTo({ ...asked, edition: editions.value, entry: null }));
+// Both are read: what the other was turned to a moment ago may not have come back through the address yet.
+const filter = () => goTo({ ...asked, type: types.value, edition: editions.value, entry: null });
+types.addEventListener("change", filter);
+editions.addEventListener("change", filter);
 back.addEventListener("click", backToStory);
 root.addEventListener("keydown", key);
 addEventListener("hashchange", hide);
