@@ -34,7 +34,7 @@ fn tell(play: &mut Play<'_>) -> Step {
     if first {
         play.prose.push(lines::WHO_TELLS);
         play.prose.paragraph();
-        deeds::open_scene(play)?;
+        deeds::open_scene(play);
     }
     deeds::wake(play);
     deeds::bury(play);

@@ -7,10 +7,12 @@ mod lead_ins;
 mod questions;
 mod rules;
 mod slips;
+mod typing;
 mod verbs;
 
 use lead_ins::{SMALL_WORDS, lead_in, without_tail};
 pub(super) use slips::slipped;
+pub(super) use typing::mended;
 use verbs::find_verb;
 
 /// A kind of deed.

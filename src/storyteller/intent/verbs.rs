@@ -127,9 +127,13 @@ const VERBS: &[(Act, &str)] = &[
     ),
 ];
 
+/// Every verb, and what is meant by it.
+pub(super) fn all() -> impl Iterator<Item = (&'static str, Act)> {
+    VERBS.iter().flat_map(|(act, verbs)| verbs.split(", ").map(move |verb| (verb, *act)))
+}
+
 /// The verb a text begins with, and how long it is; with a slip of the finger forgiven if `loosely`.
 pub(super) fn find_verb(text: &str, loosely: bool) -> Option<(usize, Act)> {
-    let all = || VERBS.iter().flat_map(|(act, verbs)| verbs.split(", ").map(move |verb| (verb, *act)));
     let exact = all().filter(|(verb, _)| (*verb != "i" || text == "i") && starts(text, verb));
     if let Some((verb, act)) = exact.max_by_key(|(verb, _)| verb.len()) {
         return Some((verb.len(), act));
