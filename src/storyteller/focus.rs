@@ -27,6 +27,10 @@ pub(super) fn deeds(play: &Play<'_>) -> Vec<Deed> {
         if matches!(deed.act, Act::Go) && deed.object.is_empty() && deed.words.ends_with("there") {
             deed.object = place(play).unwrap_or_default();
         }
+        // Whoever has got in gets out of that, and stays where it is.
+        if deed.act == Act::Leave && deed.words.starts_with("get out") && deeds::sat_down(play) {
+            deed.act = Act::Rise;
+        }
         let person = matches!(deed.act, Act::Talk | Act::Persuade | Act::Steal | Act::Insult | Act::Who);
         // "Tell her I'm scared" is told to her.
         if let Some((whom, what)) = deed.object.split_once(' ').filter(|(first, _)| person && is_pronoun(first)) {

@@ -13,6 +13,7 @@ mod places;
 mod soak;
 mod things;
 mod threads;
+mod tools;
 mod yes;
 
 use std::collections::VecDeque;
