@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::rules::{self, Answer, Asked, MAX_FOUND};
 
-use super::Failure;
+use super::{Failure, terminal::say};
 
 /// A question, and the names of the entries that answer it.
 #[derive(Deserialize)]
@@ -51,7 +51,7 @@ pub async fn bench_rules(data_dir: &Path, file: &Path) -> Result<(), Failure> {
     let count = |n, of| eprintln!("{n} of {of} entries are read for their meaning");
     if let Err(why) = rules::learn_meaning(&library, data_dir, |what| eprintln!("{what}"), count).await {
         eprintln!("{why}");
-        println!("{figures_by_words}");
+        say!("{figures_by_words}");
         return Ok(());
     }
     let mut by_meaning = Vec::new();
@@ -60,7 +60,7 @@ pub async fn bench_rules(data_dir: &Path, file: &Path) -> Result<(), Failure> {
         let answer = library.search(&question.asked()).await;
         by_meaning.push((rank(&answer, question), start.elapsed().as_secs_f64() * 1_000.0));
     }
-    println!("{}", figures(by_meaning));
+    say!("{}", figures(by_meaning));
     Ok(())
 }
 

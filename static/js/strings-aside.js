@@ -51,6 +51,8 @@ export const A = {
     go: (/** @type {number} */ level) => `Take level ${level}`,
   },
 
+  sheet: { trained: "trained", mark: "◆ The hero is trained in it." },
+
   dice: {
     title: "Dice",
     throw: "Roll",
