@@ -9,7 +9,7 @@ use std::{
 
 use serde_json::json;
 
-use crate::rules::{self, Coverage, Covered, Edition};
+use crate::rules::{self, Coverage, Covered, Edition, Sources};
 
 use super::Failure;
 
@@ -17,10 +17,10 @@ use super::Failure;
 ///
 /// # Errors
 /// They can't be had; the text says what to do.
-pub async fn setup(data_dir: &Path) -> Result<(), Failure> {
-    let library = rules::setup(data_dir, |what| println!("{what}")).await?;
+pub async fn setup(sources: &Sources) -> Result<(), Failure> {
+    let library = rules::setup(&sources.data_dir, |what| println!("{what}")).await?;
     println!("{} entries of the rules are there.", library.entries().len());
-    match rules::learn_meaning(&library, data_dir, |what| println!("{what}"), show_progress).await {
+    match rules::learn_meaning(&library, sources, |what| println!("{what}"), show_progress).await {
         Ok(()) => println!("Questions about them are answered by their words and by their meaning."),
         Err(why) => println!("Questions about them are answered by their words alone. {why}"),
     }

@@ -96,6 +96,11 @@ impl Index {
         self.n_documents
     }
 
+    /// Puts documents of one name in the order of a key; those of equal keys stay in theirs.
+    pub fn order_names<K: Ord>(&mut self, key: impl Fn(u32) -> K) {
+        self.names.order_by(key);
+    }
+
     /// The documents of exactly this name, whatever its case and however it is put together.
     pub fn named(&self, name: &str) -> &[u32] {
         self.names.exactly(name)

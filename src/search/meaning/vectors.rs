@@ -47,6 +47,15 @@ impl Vectors {
     }
 }
 
+/// The vector of length 1 in the same direction; one without a direction stays as it is.
+pub fn of_length_1(mut vector: Vec<f32>) -> Vec<f32> {
+    let length = dot(&vector, &vector).sqrt();
+    if length > 0.0 {
+        vector.iter_mut().for_each(|number| *number /= length);
+    }
+    vector
+}
+
 /// Sixteen sums side by side, so that the compiler can use the processor's wide registers.
 fn dot(a: &[f32], b: &[f32]) -> f32 {
     let ((a, a_rest), (b, b_rest)) = (a.as_chunks::<16>(), b.as_chunks::<16>());
