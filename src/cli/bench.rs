@@ -48,7 +48,7 @@ pub async fn bench_rules(sources: &Sources, file: &Path) -> Result<(), Failure> 
     }
     let figures_by_words = figures(by_words);
     eprintln!("by words alone: {figures_by_words}");
-    let count = |n, of| eprintln!("{n} of {of} entries are read for their meaning");
+    let count = |n, of| eprintln!("{n} of {of} texts are read for their meaning");
     if let Err(why) = rules::learn_meaning(&library, sources, |what| eprintln!("{what}"), count).await {
         eprintln!("{why}");
         println!("{figures_by_words}");

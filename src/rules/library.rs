@@ -14,6 +14,7 @@ use super::{
     entry::{Edition, Entry, Kind, Reference},
     links::Links,
     meaning::Meaning,
+    table_talk,
 };
 
 /// How many entries a search gives where nothing else is asked for.
@@ -87,8 +88,8 @@ impl Library {
     pub(super) fn new(entries: Vec<Entry>, attributions: Vec<Attribution>, is_complete: bool) -> Self {
         // What search leaves out is still found by its name.
         let documents = entries.iter().map(|entry| {
-            let text = if entry.kind.is_searched() { entry.text.as_str() } else { "" };
-            (entry.name.as_str(), text)
+            let text = entry.kind.is_searched().then_some(entry.text.as_str());
+            (entry.name.as_str(), text.into_iter().chain(table_talk::of(entry.kind, &entry.slug)))
         });
         let mut index = Index::build(documents);
         index.order_names(|at| entries[at as usize].kind.place());

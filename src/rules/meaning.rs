@@ -23,6 +23,7 @@ use super::{
     kept_vectors::{KeptVectors, Key, key},
     packages::{self, Error},
     setup::{FOLDER, apart, locked},
+    table_talk,
 };
 
 /// How many words make a passage: about as many as the packaged model reads well.
@@ -117,7 +118,7 @@ impl Meaning {
         let all: Vec<Words> = (0..)
             .zip(entries)
             .filter(|(_, entry)| entry.kind.is_searched())
-            .map(|(id, entry)| Words::of(id, entry))
+            .flat_map(|(id, entry)| Words::of(id, entry))
             .collect();
         let folder = data_dir.join(FOLDER);
         let open = || {
@@ -139,7 +140,9 @@ impl Meaning {
         let mut n_known = all.iter().filter(|words| kept.get(&words.key).is_some()).count();
         for edition in Edition::ALL {
             let of = || all.iter().filter(|words| words.edition == edition);
-            let missing: Vec<&Words> = of().filter(|words| kept.get(&words.key).is_none()).collect();
+            let mut seen = HashSet::new();
+            let is_new = |words: &&Words| kept.get(&words.key).is_none() && seen.insert(words.key);
+            let missing: Vec<&Words> = of().filter(is_new).collect();
             for batch in missing.chunks(BATCH * n_threads) {
                 tell(n_known, all.len());
                 let vectors = try_join_all(batch.chunks(BATCH).map(|part| self.of_entries(part, n_dimensions))).await?;
@@ -239,7 +242,7 @@ fn n_processors() -> usize {
     std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
 }
 
-/// What of an entry is encoded.
+/// Words of an entry that are encoded as one.
 struct Words {
     id: u32,
     edition: Edition,
@@ -248,9 +251,12 @@ struct Words {
 }
 
 impl Words {
-    fn of(id: u32, entry: &Entry) -> Self {
-        let passages = passages(entry);
-        Self { id, edition: entry.edition, key: key(&passages.join("\n")), passages }
+    /// The rules' own, and what is said of the entry at a table: a question may be like the one or the other.
+    fn of(id: u32, entry: &Entry) -> impl Iterator<Item = Self> {
+        let said = table_talk::of(entry.kind, &entry.slug).map(|phrases| vec![phrases.to_owned()]);
+        let edition = entry.edition;
+        let words = move |passages: Vec<String>| Self { id, edition, key: key(&passages.join("\n")), passages };
+        [passages(entry)].into_iter().chain(said).map(words)
     }
 }
 

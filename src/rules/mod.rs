@@ -37,6 +37,7 @@ mod srd52;
 mod srd52_monsters;
 mod stat_block;
 mod summary;
+mod table_talk;
 
 pub use abilities::told_of;
 pub use coverage::{Coverage, Covered, ledger};

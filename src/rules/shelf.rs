@@ -43,7 +43,7 @@ pub struct Shelf {
 struct Stands {
     library: Arc<Library>,
     missing: Option<String>,
-    /// How many of how many entries are read for their meaning.
+    /// How many of how many texts are read for their meaning.
     read: (usize, usize),
     /// Why questions are answered by words alone.
     by_words_because: Option<String>,
@@ -72,11 +72,11 @@ impl Stands {
         let (n, of) = self.read;
         let words = match (model, &self.by_words_because) {
             (Some(model), _) if n < of => {
-                format!("by their words and by their meaning ({model}); {n} of {of} entries are read for it")
+                format!("by their words and by their meaning ({model}); {n} of {of} texts are read for it")
             }
             (Some(model), _) => format!("by their words and by their meaning ({model})"),
             (None, Some(why)) => return format!("Questions are answered by their words alone. {why}"),
-            (None, None) if n < of => format!("by their words; {n} of {of} entries are read for their meaning"),
+            (None, None) if n < of => format!("by their words; {n} of {of} texts are read for their meaning"),
             (None, None) => "by their words".to_owned(),
         };
         format!("Questions are answered {words}.")
