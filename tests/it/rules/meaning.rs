@@ -57,7 +57,7 @@ fn knowing(request: &Request) -> ResponseTemplate {
     let vector = |text: &str| {
         let text = text.to_lowercase();
         let about = |words: &[&str]| f32::from(u8::from(words.iter().any(|word| text.contains(word))));
-        [3.0 * about(&["sleep", "drowsy", "unconscious"]), about(&["fire"]), 0.1]
+        [3.0 * about(&["drowsy", "unconscious"]), about(&["fire"]), 0.1]
     };
     let texts = body["input"].as_array().unwrap().iter().map(|text| text.as_str().unwrap());
     let data: Vec<Value> =
