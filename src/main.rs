@@ -39,11 +39,11 @@ async fn run() -> Result<ExitCode, Failure> {
     let config = Config::read()?;
     log_to_stderr(&config)?;
     match config.command.clone() {
-        Some(Command::Setup) => cli::setup(&config.data_dir).await?,
+        Some(Command::Setup) => cli::setup(&sources(&config)?).await?,
         Some(Command::Rules { what: RulesCommand::Check }) => return cli::rules_check(&config.data_dir).await,
         Some(Command::Rules { what: RulesCommand::Coverage { json } }) => cli::rules_coverage(json)?,
         Some(Command::Bench { what: BenchCommand::Rules { file } }) => {
-            cli::bench_rules(&config.data_dir, &file).await?
+            cli::bench_rules(&sources(&config)?, &file).await?
         }
         Some(Command::Openapi) => cli::print_line(&http::document().to_pretty_json()?),
         Some(Command::Verify { file: Some(file), dice, .. }) => return cli::verify_file(&file, dice),

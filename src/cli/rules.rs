@@ -9,7 +9,7 @@ use std::{
 
 use serde_json::json;
 
-use crate::rules::{self, Coverage, Covered, Edition};
+use crate::rules::{self, Coverage, Covered, Edition, Sources};
 
 use super::{
     Failure,
@@ -20,10 +20,10 @@ use super::{
 ///
 /// # Errors
 /// They can't be had; the text says what to do.
-pub async fn setup(data_dir: &Path) -> Result<(), Failure> {
-    let library = rules::setup(data_dir, |what| say!("{what}")).await?;
+pub async fn setup(sources: &Sources) -> Result<(), Failure> {
+    let library = rules::setup(&sources.data_dir, |what| say!("{what}")).await?;
     say!("{} entries of the rules are there.", library.entries().len());
-    match rules::learn_meaning(&library, data_dir, |what| say!("{what}"), show_progress).await {
+    match rules::learn_meaning(&library, sources, |what| say!("{what}"), show_progress).await {
         Ok(()) => say!("Questions about them are answered by their words and by their meaning."),
         Err(why) => say!("Questions about them are answered by their words alone. {why}"),
     }

@@ -6,6 +6,7 @@
 //!
 //! Deliberately absent: HTTP, SQL, and any rule of play (they are [`game`](crate::game)'s).
 
+pub mod arsenal;
 mod bundles;
 mod draft;
 mod earlier;

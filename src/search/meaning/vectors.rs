@@ -1,6 +1,6 @@
 //! The vectors of many documents.
 
-/// Vectors of length 1, each of one document.
+/// Vectors of length 1, each of one document; a document may have several.
 #[derive(Debug, Default)]
 pub struct Vectors {
     n_dimensions: usize,
@@ -15,7 +15,7 @@ impl Vectors {
         Self { n_dimensions, ids: Vec::new(), rows: Vec::new() }
     }
 
-    /// Adds the vector of a document. One of another length is none and is left out.
+    /// Adds a vector of a document. One of another length is none and is left out.
     pub fn add(&mut self, id: u32, vector: &[f32]) {
         if vector.len() == self.n_dimensions {
             self.ids.push(id);
@@ -33,18 +33,27 @@ impl Vectors {
         self.ids.is_empty()
     }
 
-    /// The cosine between a query's vector and that of each of `n_documents`; 0 for those without one.
+    /// The cosine between a query's vector and the nearest one of each of `n_documents`; 0 for those that have none nearer.
     pub fn nearness(&self, query: &[f32], n_documents: u32) -> Vec<f32> {
-        let mut nearness = vec![0.0; n_documents as usize];
+        let mut nearness = vec![0.0f32; n_documents as usize];
         if query.len() == self.n_dimensions && !query.is_empty() {
             for (id, row) in self.ids.iter().zip(self.rows.chunks_exact(self.n_dimensions)) {
                 if let Some(near) = nearness.get_mut(*id as usize) {
-                    *near = dot(query, row);
+                    *near = near.max(dot(query, row));
                 }
             }
         }
         nearness
     }
+}
+
+/// The vector of length 1 in the same direction; one without a direction stays as it is.
+pub fn of_length_1(mut vector: Vec<f32>) -> Vec<f32> {
+    let length = dot(&vector, &vector).sqrt();
+    if length > 0.0 {
+        vector.iter_mut().for_each(|number| *number /= length);
+    }
+    vector
 }
 
 /// Sixteen sums side by side, so that the compiler can use the processor's wide registers.
