@@ -2,7 +2,7 @@
 //! much like them.
 
 use crate::{
-    game::{Change, State, creature::Creature, edition::Edition, id::kebab},
+    game::{Change, State, creature::Creature, edition::Edition, id::kebab, wording::cut},
     llm::Tokens,
     rules::{Kind, Library},
 };
@@ -15,6 +15,9 @@ use super::{
 
 /// What the library adds to a kind's name where it knows only one of its sort: `goblin-warrior`, `werewolf-hybrid`.
 const SORTS: [&str; 4] = ["", "-warrior", "-hybrid", "-vampire"];
+
+/// How much of a name is said again, in characters.
+const MAX_NAME: usize = 80;
 
 /// The numbers somebody comes in with.
 #[derive(Debug, Clone, Default)]
@@ -69,6 +72,7 @@ pub(in crate::dm) async fn made_up(
     if made.is_some() {
         return (Known { made, remark: None }, spent);
     }
+    let (name, slug) = (cut(name, MAX_NAME), cut(slug, MAX_NAME));
     let words = format!("{} {name}", slug.replace('-', " "));
     let stand_in =
         stand_ins::of(&words).into_iter().find_map(|slug| Some((slug, look_up(library, state.rules_edition, slug)?)));
