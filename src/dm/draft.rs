@@ -6,7 +6,7 @@ use crate::{
     agent::{Answer, Listener},
     game::{
         Change, Game, Refusal,
-        dice::Roll,
+        dice::{Goal, Roll},
         id::CharacterId,
         room,
         story::{NpcRole, SupportingNpc},
@@ -123,12 +123,19 @@ impl Draft {
         Ok(())
     }
 
-    /// Throws dice on the table, for everybody to see.
+    /// Throws dice on the table, for everybody to see. `known` says what the table knows of a throw beside its dice:
+    /// who threw it, and what came of it.
     ///
     /// # Errors
     /// The expression cannot be thrown.
-    pub fn roll(&mut self, expression: &str, reason: &str) -> Result<Roll, Refusal> {
-        let roll = self.game.dice.throw(expression, reason)?;
+    pub fn roll(
+        &mut self,
+        expression: &str,
+        reason: &str,
+        known: impl FnOnce(&Roll) -> (Option<CharacterId>, Option<Goal>),
+    ) -> Result<Roll, Refusal> {
+        let mut roll = self.game.dice.throw(expression, reason)?;
+        (roll.character_id, roll.goal) = known(&roll);
         self.record.log.push(Listed::Roll { change: self.record.changes.len() });
         self.record(Change::DiceRolled { roll: roll.clone() })?;
         self.feed.push(TurnEvent::Roll { roll: roll.clone() });

@@ -103,6 +103,53 @@ const OPENINGS: [Opening; 10] = [
     },
 ];
 
+/// What the time of year does: one of these stands behind every background, by the seed, so that the same beginning is
+/// not the same country twice.
+const SEASONS: [&str; 18] = [
+    "It has been raining since the old moon.",
+    "The first frost came early and has stayed.",
+    "There has been no wind for nine days, and people have begun to whisper.",
+    "The swallows left a month before their time.",
+    "Every dog for miles howls at noon, and at no other hour.",
+    "The harvest is in, and there is not much of it.",
+    "A red star has been up in the evenings, low in the west.",
+    "The river has changed its voice.",
+    "All the bees have gone, and the hives are full of honey.",
+    "It thaws by day and freezes by night, and roofs come down.",
+    "The fog comes at four each afternoon, as though by appointment.",
+    "Somebody has been painting doors white in the night, a hand on each.",
+    "The crows fly in pairs this autumn, and always the same way.",
+    "The milk turns by morning, whatever the goodwives do.",
+    "Geese go over by night, too low, and nobody has seen them come down.",
+    "The apples are ripe a month early, and sweet, and no one likes to be the first to eat one.",
+    "Every clock in the valley has begun to gain, a little more each day.",
+    "The spring tides have come in autumn.",
+];
+
+/// What else is said in the neighbourhood, chosen in the same way.
+const RUMOURS: [&str; 20] = [
+    "They say a tax man was let down a well, and that he is still counting.",
+    "Somebody pays in coins with no king on them.",
+    "A child has been seen on the roads with a lantern and no shadow.",
+    "The miller swears that his scarecrow has changed fields.",
+    "Two strangers have asked for the same man, and neither was the other's friend.",
+    "At the crossroads a grave was dug, and no one has died.",
+    "There is a fiddler about who takes his fee in names.",
+    "A tinker sold nine mirrors, and all nine owners have covered theirs.",
+    "It is said that the old lord's hounds were never found.",
+    "Somewhere near here a treaty was buried along with the men who signed it.",
+    "A black ram has been leading other people's flocks away.",
+    "The ferry bell and the church bell have fallen out of step.",
+    "Letters come for a house that burned down in the old queen's day.",
+    "One of the standing stones was warm last week, and it is a different one now.",
+    "Nobody will say who lights the shrine candles, or why there is always one too many.",
+    "A sleeping woman was brought in from the moor, and she has not been seen to breathe.",
+    "A man has been round buying up old keys, and does not ask what they open.",
+    "The gravedigger has been seen digging by night, and filling in by day.",
+    "Someone leaves a full plate on the bridge each evening, and fetches it empty.",
+    "They are looking for a woman who sells maps of places that are not there yet.",
+];
+
 impl Tables {
     /// A session of these heroes that plays no campaign, by the rules of `edition`, at its start. It is nowhere saved
     /// yet.
@@ -126,17 +173,51 @@ impl Tables {
 
 /// Where a session begins, chosen by its seed.
 fn opening(seed: &[u8; 32]) -> &'static Opening {
-    &OPENINGS[usize::from(seed[0]) % OPENINGS.len()]
+    &OPENINGS[chosen(seed, 0, OPENINGS.len())]
+}
+
+/// A place among `n`, all equally likely, from the four bytes of the seed that stand `i` times four bytes in.
+fn chosen(seed: &[u8; 32], i: usize, n: usize) -> usize {
+    let number = seed.iter().skip(4 * i).take(4).fold(0, |number, byte| number << 8 | usize::from(*byte));
+    number % n.max(1)
 }
 
 /// The story a session begins with.
 fn story(seed: &[u8; 32]) -> Story {
     let opening = opening(seed);
+    let season = SEASONS[chosen(seed, 1, SEASONS.len())];
+    let rumour = RUMOURS[chosen(seed, 2, RUMOURS.len())];
     Story {
         current_location: opening.location.to_owned(),
         current_scene: opening.scene.to_owned(),
-        background: opening.background.to_owned(),
+        background: format!("{} {season} {rumour}", opening.background),
         current_act: 1,
         ..Story::default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::{OPENINGS, story};
+    use crate::dm::Seeds;
+
+    #[test]
+    fn every_opening_comes_its_share_of_the_times() {
+        let mut times: BTreeMap<String, usize> = BTreeMap::new();
+        for n in 0..60 {
+            let seed = Seeds::new(Some(n.to_string())).first();
+            *times.entry(story(&seed).current_location).or_default() += 1;
+        }
+        assert_eq!(times.len(), OPENINGS.len(), "{times:?}");
+        assert!(times.values().all(|n| *n <= 2 * 60 / OPENINGS.len()), "{times:?}");
+    }
+
+    #[test]
+    fn the_same_opening_is_not_the_same_country_twice() {
+        let told: Vec<String> = (0..60).map(|n| story(&Seeds::new(Some(n.to_string())).first()).background).collect();
+        let once: std::collections::BTreeSet<&String> = told.iter().collect();
+        assert!(once.len() >= 58, "{} of 60", once.len());
     }
 }

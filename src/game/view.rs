@@ -94,7 +94,7 @@ pub struct CreatureView {
     pub conditions: Vec<Condition>,
 }
 
-/// The tools of the rules judge. What they answer names the armour class and the hit points of whoever was struck.
+/// The tools of the rules judge. What they answer names the hit points of whoever was struck.
 pub const JUDGED: [&str; 5] =
     ["resolve_attack", "resolve_skill_check", "resolve_saving_throw", "mark_impossible", "mark_no_check"];
 

@@ -88,7 +88,8 @@ pub(super) struct Rule {
 }
 
 impl RuleItem {
-    fn of(entry: &Entry, score: Option<f32>) -> Self {
+    /// An entry, with what speaks for it where something was asked.
+    pub(super) fn of(entry: &Entry, score: Option<f32>) -> Self {
         Self {
             kind: entry.kind,
             slug: entry.slug.clone(),

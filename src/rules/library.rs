@@ -14,6 +14,7 @@ use super::{
     entry::{Edition, Entry, Kind, Reference},
     links::Links,
     meaning::Meaning,
+    table_talk,
 };
 
 /// How many entries a search gives where nothing else is asked for.
@@ -87,10 +88,11 @@ impl Library {
     pub(super) fn new(entries: Vec<Entry>, attributions: Vec<Attribution>, is_complete: bool) -> Self {
         // What search leaves out is still found by its name.
         let documents = entries.iter().map(|entry| {
-            let text = if entry.kind.is_searched() { entry.text.as_str() } else { "" };
-            (entry.name.as_str(), text)
+            let text = entry.kind.is_searched().then_some(entry.text.as_str());
+            (entry.name.as_str(), text.into_iter().chain(table_talk::of(entry.kind, &entry.slug)))
         });
-        let index = Index::build(documents);
+        let mut index = Index::build(documents);
+        index.order_names(|at| entries[at as usize].kind.place());
         let by_id = (0u32..).zip(&entries).map(|(at, e)| ((e.edition, e.kind, e.slug.clone()), at)).collect();
         let links = Links::new(&entries);
         Self { entries, attributions, is_complete, index, by_id, links, meanings: RwLock::default() }
@@ -149,9 +151,7 @@ impl Library {
     /// The entries of exactly this name, whatever their type: those a table asks for most come first.
     pub fn named(&self, edition: Edition, name: &str) -> impl Iterator<Item = &Entry> {
         let named = self.index.named(name).iter().map(|at| &self.entries[*at as usize]);
-        let mut named: Vec<&Entry> = named.filter(|entry| entry.edition == edition).collect();
-        named.sort_by_key(|entry| entry.kind.place());
-        named.into_iter()
+        named.filter(move |entry| entry.edition == edition)
     }
 
     /// What a query may become that is still being typed: the entries of that name, then those whose names begin so, then

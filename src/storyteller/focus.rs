@@ -19,12 +19,17 @@ pub(super) fn deeds(play: &Play<'_>) -> Vec<Deed> {
         (None, Some(last)) if is_again(&play.reading.words) => last,
         _ => &play.reading.words,
     };
-    let mut all = intent::understand(words, &spells);
+    let words = intent::mended(words, &names_in_play(play), &told_lately(play));
+    let mut all = intent::understand(&words, &spells);
     for i in 0..all.len() {
         let before = all[..i].iter().rev().map(|deed| deed.object.clone()).find(|object| !object.is_empty());
         let deed = &mut all[i];
         if matches!(deed.act, Act::Go) && deed.object.is_empty() && deed.words.ends_with("there") {
             deed.object = place(play).unwrap_or_default();
+        }
+        // Whoever has got in gets out of that, and stays where it is.
+        if deed.act == Act::Leave && deed.words.starts_with("get out") && deeds::sat_down(play) {
+            deed.act = Act::Rise;
         }
         let person = matches!(deed.act, Act::Talk | Act::Persuade | Act::Steal | Act::Insult | Act::Who);
         // "Tell her I'm scared" is told to her.
@@ -41,6 +46,28 @@ pub(super) fn deeds(play: &Play<'_>) -> Vec<Deed> {
         }
     }
     all
+}
+
+/// The names of all that can be meant here: who and what is here, what is carried, known, for sale, or a way off.
+fn names_in_play(play: &Play<'_>) -> Vec<String> {
+    let here = &play.table.location;
+    let mut names = things(play);
+    names.extend(play.table.creatures.iter().map(|creature| creature.name.clone()));
+    names.extend(play.world.everybody().into_iter().map(|(person, _)| format!("{} {}", person.name, person.trade)));
+    names.extend(play.world.all_places().map(str::to_owned));
+    names.extend(play.world.wares(here).into_iter().map(|(name, _)| name.to_owned()));
+    names.extend(play.world.exits(here).into_iter().map(|exit| exit.way.to_owned()));
+    names.extend(play.hero.cantrips.iter().chain(&play.hero.spells).cloned());
+    names.extend(play.hero.weapons.iter().map(|weapon| weapon.name.clone()));
+    names.extend([play.world.adventure.prize.to_owned(), play.world.adventure.quest.to_owned()]);
+    names
+}
+
+/// What the table has told of late, whose words are words.
+fn told_lately<'p>(play: &'p Play<'_>) -> Vec<&'p str> {
+    let told = play.reading.told.iter().rev().take(HOW_LONG).map(String::as_str);
+    let table = &play.reading.table;
+    told.chain([table.scene.as_str(), table.background.as_str(), play.hero.name.as_str()]).collect()
 }
 
 /// The one of the things listed last that a number or a place in the row means.

@@ -4,8 +4,7 @@
 //! `focus` for what they only point at), and the turn is played from its start for every reply (`play`): dice, memory
 //! and rules are asked first, then the story is told and what it changed is written down in the same reply. The world
 //! around the heroes (`world`, `folk`) follows from the table's own words, and all variety from hashes of text: the same
-//! table, words and dice give the same story. The first throw of a session is for what brought the hero here, and with
-//! it for the country.
+//! table, words and dice give the same story.
 //!
 //! Deliberately absent: a clock, entropy, and state between requests.
 

@@ -1,5 +1,6 @@
 //! Turns played on a small table of the tests' own.
 
+mod answering;
 mod beginning;
 mod errands;
 mod fighting;
@@ -12,6 +13,7 @@ mod places;
 mod soak;
 mod things;
 mod threads;
+mod tools;
 mod yes;
 
 use std::collections::VecDeque;
@@ -174,132 +176,6 @@ impl Fake {
         }
         let total: i64 = kept.iter().sum::<i64>() + modifier;
         json!({"ok": true, "kept": kept, "modifier": modifier, "total": total}).to_string()
-    }
-
-    /// Answers a call: the text, whether it must be read, and whether it is an error.
-    fn run(&mut self, name: &str, input: &Value) -> (String, bool, bool) {
-        let strings = |key: &str| -> Vec<String> {
-            let list = input[key].as_array().cloned().unwrap_or_default();
-            list.iter().map(|v| v.as_str().unwrap().to_owned()).collect()
-        };
-        match name {
-            "roll_dice" => (self.roll(input), true, false),
-            "query_session_memory" => {
-                let mut text = "IMPORTANT EVENTS:".to_owned();
-                for (i, event) in self.important.iter().enumerate() {
-                    text.push_str(&format!("\n{}. {event}", i + 1));
-                }
-                for (name, role, place) in &self.people {
-                    text.push_str(&format!("\n{name} [{role}] ({place}); notes: quiet; id: {name}"));
-                }
-                (text, true, false)
-            }
-            "create_supporting_npc" => {
-                let text = |key: &str| input[key].as_str().unwrap().to_owned();
-                self.people.push((text("name").to_lowercase(), text("role"), self.location.to_lowercase()));
-                (r#"{"ok":true}"#.into(), false, false)
-            }
-            "update_npc" => {
-                let id = input["id"].as_str().unwrap();
-                match self.creatures.iter_mut().find(|creature| creature.0 == id && creature.2 > 0) {
-                    Some(creature) => {
-                        creature.2 = (creature.2 + input["hp_delta"].as_i64().unwrap_or(0)).clamp(0, 4);
-                        let hp = creature.2;
-                        self.ails.extend(strings("conditions_added").into_iter().map(|what| (id.to_owned(), what)));
-                        if input["remove_from_scene"] == true {
-                            self.creatures.retain(|creature| creature.0 != id);
-                        }
-                        (json!({"ok": true, "newHp": hp}).to_string(), false, false)
-                    }
-                    None => ("No one in the scene has that id.".into(), true, true),
-                }
-            }
-            "update_game_state" => {
-                let mut rejected = Vec::new();
-                for item in strings("items_lost") {
-                    match self.pack.iter().position(|have| *have == item) {
-                        Some(at) => drop(self.pack.remove(at)),
-                        None => rejected.push(json!({"field": "items_lost", "reason": "not there"})),
-                    }
-                }
-                self.pack.extend(strings("items_gained"));
-                self.hp = (self.hp + input["hp_delta"].as_i64().unwrap_or(0)).clamp(0, 12);
-                self.copper += (input["gold_delta"].as_f64().unwrap_or(0.0) * 100.0).round() as i64;
-                self.minutes += input["minutes_passed"].as_u64().unwrap_or(0);
-                self.recent.extend(strings("notable_event"));
-                let surplus = self.recent.len().saturating_sub(10);
-                self.recent.drain(..surplus);
-                self.important.extend(strings("important_event").iter().map(|event| event.to_lowercase()));
-                self.met.extend(strings("npcs_met").iter().map(|name| name.to_lowercase()));
-                self.quests.extend(strings("quests_added"));
-                let done = strings("quests_completed");
-                self.quests.retain(|quest| !done.contains(quest));
-                self.conditions.extend(strings("conditions_added"));
-                for name in strings("conditions_removed") {
-                    assert!(self.conditions.contains(&name), "a condition that isn't there was removed");
-                    self.conditions.retain(|have| *have != name);
-                }
-                let gone = strings("npcs_to_dismiss");
-                for id in &gone {
-                    assert!(self.creatures.iter().any(|creature| creature.0 == *id), "nobody to dismiss: {id}");
-                }
-                self.creatures.retain(|creature| !gone.contains(&creature.0));
-                if let Some(summary) = input["campaign_summary_update"].as_str() {
-                    self.background = summary.to_owned();
-                }
-                for new in input["npcs_to_create"].as_array().cloned().unwrap_or_default() {
-                    let name = new["name"].as_str().unwrap().to_owned();
-                    let id = format!("{}-{}", name.to_lowercase().replace(' ', "-"), self.creatures.len());
-                    self.creatures.push((id, name, 4));
-                }
-                if let Some(place) = input["location_changed"].as_str() {
-                    self.location = place.to_owned();
-                }
-                for key in ["reveal_poi", "set_current_poi"] {
-                    if let Some(place) = input[key].as_str().filter(|place| !self.places.iter().any(|p| p == place)) {
-                        self.places.push(place.to_owned());
-                    }
-                }
-                if let Some(place) = input["set_current_poi"].as_str() {
-                    self.here = place.to_owned();
-                }
-                self.scene = input["scene_update"].as_str().unwrap_or(&self.scene).to_owned();
-                self.milestones.extend(input["milestone"].as_str().map(str::to_lowercase));
-                (json!({"ok": true, "rejected": rejected}).to_string(), !rejected.is_empty(), false)
-            }
-            "query_rules" => {
-                let query = input["query"].as_str().unwrap();
-                let text = match query {
-                    "grappling" => {
-                        "[rule/grappling] Grappling (rules of 2014)\nYou hold on to somebody. That is harder \
-                        than it looks. The one who is held may try to get away.\n\n---\n\n[rule/other] Other (rules of \
-                        2014)\nNothing of this is wanted."
-                            .to_owned()
-                    }
-                    _ => format!("No rules found for “{query}”. Names spelled like it: Stealth, Steel Wind."),
-                };
-                (text, true, false)
-            }
-            "query_srd" => match (input["type"].as_str().unwrap(), input["slug"].as_str().unwrap()) {
-                ("condition", "prone") => {
-                    let entry = json!({"type": "condition", "slug": "prone", "name": "Prone", "text": "You lie on the floor of it all."});
-                    (entry.to_string(), true, false)
-                }
-                (kind, slug) => {
-                    let error = format!("There is no {kind} “{slug}”.");
-                    (json!({"error": error, "spelled_like_it": ["Magic Missile"]}).to_string(), true, true)
-                }
-            },
-            "query_character_ability" => match input["ability_name"].as_str() {
-                Some("second wind") => {
-                    let rules = "You draw on the last of your breath.";
-                    (json!({"character": "Bram", "ability": {"feature": {}}, "rules": rules}).to_string(), true, false)
-                }
-                Some(_) => (json!({"rules": "The rules we have say nothing of it."}).to_string(), true, false),
-                None => (json!({"has": [{"name": "Second Wind"}]}).to_string(), true, false),
-            },
-            other => panic!("no tool {other}"),
-        }
     }
 
     /// Plays a turn as the loop does and answers what was told.

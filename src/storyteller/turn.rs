@@ -34,7 +34,7 @@ fn tell(play: &mut Play<'_>) -> Step {
     if first {
         play.prose.push(lines::WHO_TELLS);
         play.prose.paragraph();
-        deeds::open_scene(play)?;
+        deeds::open_scene(play);
     }
     deeds::wake(play);
     deeds::bury(play);
@@ -59,6 +59,7 @@ fn tell(play: &mut Play<'_>) -> Step {
         play.prose.paragraph();
         deeds::foes_press(play)?;
     }
+    deeds::burn_down(play);
     if first && play.effects.entering.is_empty() {
         play.prose.paragraph();
         deeds::bring_hook(play);

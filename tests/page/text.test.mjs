@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { waitOf } from "../../static/js/api.js";
 import { coins, markOf } from "../../static/js/changes.js";
-import { ago, clean, length, modifier, money, opening, properName, signed, timeOfDay, words } from "../../static/js/text.js";
+import { ago } from "../../static/js/listing.js";
+import { clean, length, modifier, money, opening, properName, signed, timeOfDay, words } from "../../static/js/text.js";
 
 test("marks that reverse or hide text are taken out, and nothing else is", () => {
   assert.equal(clean("a\u202eb\u2066c\u0007d\u200fe\u{e0041}f\ufeff"), "abcdef");

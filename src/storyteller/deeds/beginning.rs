@@ -1,24 +1,18 @@
-//! The first turn: the scene as the table gives it, a throw for all that the table leaves open, and the trouble.
+//! The first turn: the scene as the table gives it, what brought the hero there, and the trouble.
 
 use crate::storyteller::{
     chance::{Chance, hash_all},
-    phrases::{
-        lines,
-        openings::{ARRIVALS, WEATHERS, WHISPERS},
-    },
-    play::{Play, Step},
+    phrases::{lines, openings::ARRIVALS},
+    play::Play,
     prose::sentences,
     world::World,
 };
 
 use super::{looking, talking};
 
-/// Tells the first scene. What the table leaves open is thrown for, so that no two stories lie in the same country.
-pub(in crate::storyteller) fn open_scene(play: &mut Play<'_>) -> Step {
-    let omen = play.roll("3d20", None, &format!("What brought {} here", play.hero.name))?;
-    if !omen.kept.is_empty() {
-        lay_out(play, &omen.kept);
-    }
+/// Tells the first scene.
+pub(in crate::storyteller) fn open_scene(play: &mut Play<'_>) {
+    lay_out(play);
     if play.reading.table.location.is_empty() {
         play.effects.location = Some(play.table.location.clone());
     }
@@ -27,30 +21,31 @@ pub(in crate::storyteller) fn open_scene(play: &mut Play<'_>) -> Step {
         play.effects.place = Some(play.table.location.clone());
         play.table.places.push(play.table.location.clone());
     }
-    if let [.., weather, _, whisper] = sentences(&play.table.background).as_slice()
-        && play.effects.summary.is_some()
-    {
-        let (weather, whisper) = (weather.clone(), whisper.clone());
-        play.prose.push(&weather);
-        play.prose.push(&whisper);
+    // The background's first two sentences say what is wrong; what stands behind them is of the country.
+    let all = sentences(&play.table.background);
+    let came = came_here(play);
+    for sentence in all.into_iter().skip(2).filter(|sentence| !sentence.starts_with(&came)) {
+        play.prose.push(&sentence);
     }
     // Where the table has a scene, it was shown before the first word.
     if play.table.scene.is_empty() {
         play.prose.paragraph();
         looking::look(play, "");
     }
-    Ok(())
 }
 
-/// Writes the country down in the summary, from which the world follows.
-fn lay_out(play: &mut Play<'_>, omen: &[i64]) {
-    let thrown = omen.iter().fold(0_u64, |seed, die| seed * 100 + u64::try_from(*die).unwrap_or(0));
-    // Who comes, and what they say first, has a part in it.
-    let seed = thrown ^ hash_all(&[&play.hero.name, &play.hero.kind, &play.reading.words]);
-    let mut chance = Chance::new(seed);
-    let (weather, arrival, whisper) = (chance.pick(&WEATHERS), chance.pick(&ARRIVALS), chance.pick(&WHISPERS));
-    let before = play.table.background.trim();
-    let summary = format!("{before} {weather} {} came here {arrival}. {whisper}", play.hero.name);
+/// How the sentence of the hero's coming begins.
+fn came_here(play: &Play<'_>) -> String {
+    format!("{} came here ", play.hero.name)
+}
+
+/// Writes down in the summary, from which the world follows, why the hero is here. It is chosen by what the table says
+/// at its beginning, by who comes, and by what they say first: no dice are needed for it.
+fn lay_out(play: &mut Play<'_>) {
+    let table = &play.table;
+    let seed = hash_all(&[&table.background, &table.scene, &play.hero.name, &play.hero.kind, &play.reading.words]);
+    let arrival = Chance::new(seed).pick(&ARRIVALS);
+    let summary = format!("{} {}{arrival}.", play.table.background.trim(), came_here(play));
     let summary = summary.trim().to_owned();
     play.table.background.clone_from(&summary);
     play.effects.summary = Some(summary);
@@ -66,7 +61,7 @@ fn lay_out(play: &mut Play<'_>, omen: &[i64]) {
 
 /// What makes a first turn a beginning: why the hero is here, the trouble, and someone who would have it mended.
 pub(in crate::storyteller) fn bring_hook(play: &mut Play<'_>) {
-    let came = format!("{} came here ", play.hero.name);
+    let came = came_here(play);
     let why = sentences(&play.table.background).into_iter().find_map(|s| s.strip_prefix(&came).map(str::to_owned));
     if let Some(why) = why {
         play.say(lines::CAME_HERE, &[("why", why.trim_end_matches('.'))]);

@@ -10,7 +10,7 @@ use crate::storyteller::{
     world::{Spot, in_text},
 };
 
-use super::{moods, talking};
+use super::{assault, moods, talking};
 
 /// What a foe's blow is worth: added to hit, and damage.
 fn blow_of(play: &Play<'_>, foe: &Creature) -> (i32, &'static str) {
@@ -22,7 +22,7 @@ pub(super) fn is_chief(play: &Play<'_>, foe: &Creature) -> bool {
 }
 
 /// Words for whoever stands against the hero.
-const ANY_FOE: [&str; 34] = [
+pub(super) const ANY_FOE: [&str; 34] = [
     "enemy",
     "enemies",
     "foe",
@@ -83,8 +83,7 @@ pub(super) fn target(play: &Play<'_>, whom: &str) -> Option<Creature> {
 /// Strikes at someone.
 pub(super) fn attack(play: &mut Play<'_>, whom: &str, with: &str) -> Step {
     let Some(foe) = target(play, whom) else {
-        no_foe(play, whom);
-        return Ok(());
+        return no_foe(play, whom, with);
     };
     if names_another(play, whom) {
         let (whom, standing) = (play.world.cased(whom), the(&foe.name));
@@ -140,8 +139,10 @@ pub(super) fn came_hidden(play: &mut Play<'_>) -> bool {
 }
 
 /// Whether a foe is easier to hit.
-fn is_down(foe: &Creature) -> bool {
-    foe.conditions.iter().any(|name| ["prone", "stunned", "restrained"].contains(&name.to_lowercase().as_str()))
+pub(super) fn is_down(foe: &Creature) -> bool {
+    foe.conditions
+        .iter()
+        .any(|name| ["prone", "stunned", "restrained", "blinded"].contains(&name.to_lowercase().as_str()))
 }
 
 /// A throw to hit, and what comes of it; the foe answers if it still stands.
@@ -305,38 +306,27 @@ pub(super) fn fallen_here(play: &Play<'_>) -> Option<String> {
     corpse.or(fallen)
 }
 
-fn no_foe(play: &mut Play<'_>, whom: &str) {
-    let people = play.world.people(&play.table.location);
-    let names: Vec<&str> = people.iter().map(|person| person.name.as_str()).collect();
-    let trades: Vec<&str> = people.iter().map(|person| person.trade).collect();
-    let somebody = best_match(whom, &names).or_else(|| best_match(whom, &trades));
-    let anybody = ["guy", "man", "woman", "person", "stranger", "somebody", "someone", "nearest", "next"];
-    let anybody = whom.split(' ').any(|word| anybody.contains(&word)) && !people.is_empty();
-    let somebody = somebody.or_else(|| anybody.then(|| people.len() - 1));
+fn no_foe(play: &mut Play<'_>, whom: &str, with: &str) -> Step {
     let dead = fallen_here(play);
     let again = whom.split(' ').all(|word| word.is_empty() || ANY_FOE.contains(&word));
-    match (dead, somebody) {
-        (Some(foe), _) if again || best_match(whom, &[&foe]).is_some() => {
-            play.say(lines::DEAD_ALREADY, &[("foe", &foe)])
-        }
-        (_, Some(i)) => {
-            play.say(lines::THREATENS, &[("name", names[i])]);
-            let event = format!("{} raised a hand against {}", play.hero.name, names[i]);
-            if !play.table.recent.iter().any(|known| known.contains(&event)) {
-                moods::mark(play, event);
-            }
-        }
-        _ => {
-            if let Some((name, place)) = talking::elsewhere(play, whom) {
-                return play.say(lines::ELSEWHERE, &[("name", &name), ("there", &in_text(&place))]);
-            }
-            let thing = play.world.features(&play.table.location).into_iter().map(|(name, _)| name).collect::<Vec<_>>();
-            match best_match(whom, &thing) {
-                Some(i) => play.say(lines::STRIKES_THING, &[("thing", thing[i])]),
-                None => play.say(lines::NO_FOE, &[]),
-            }
-        }
+    if let Some(foe) = dead.filter(|foe| again || best_match(whom, &[foe]).is_some()) {
+        play.say(lines::DEAD_ALREADY, &[("foe", &foe)]);
+        return Ok(());
     }
+    if let Some(person) = assault::aimed_at(play, whom) {
+        let weapon = weapon(play, with).name.to_lowercase();
+        return assault::strike(play, &person, &weapon);
+    }
+    if let Some((name, place)) = talking::elsewhere(play, whom) {
+        play.say(lines::ELSEWHERE, &[("name", &name), ("there", &in_text(&place))]);
+        return Ok(());
+    }
+    let things: Vec<&str> = play.world.features(&play.table.location).into_iter().map(|(name, _)| name).collect();
+    match best_match(whom, &things) {
+        Some(i) => play.say(lines::STRIKES_THING, &[("thing", things[i])]),
+        None => assault::nobody_fights(play, whom),
+    }
+    Ok(())
 }
 
 /// The damage with its dice doubled.

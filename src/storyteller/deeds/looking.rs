@@ -231,8 +231,31 @@ fn closer(play: &mut Play<'_>, at: &str) {
         play.say(lines::LOOK_PLAIN, &[("thing", at)]);
         return;
     }
+    if is_told_of(play, at) {
+        play.say(lines::LOOK_TOLD, &[("thing", at)]);
+        return;
+    }
     let sights: Vec<String> = features.iter().take(2).map(|(name, _)| format!("the {name}")).collect();
     play.say(lines::NOTHING_SUCH, &[("sights", &listed(&sights))]);
+}
+
+/// Whether the tellings since the hero came here spoke of something by this name, with an article before it: what was
+/// told of is there.
+pub(super) fn is_told_of(play: &Play<'_>, at: &str) -> bool {
+    const EARSHOT: usize = 4;
+    const ARTICLES: [&str; 7] = ["the", "a", "an", "some", "his", "her", "one"];
+    let name: Vec<&str> = at.split(' ').filter(|word| !word.is_empty()).collect();
+    let plain = (1..=3).contains(&name.len()) && name.iter().all(|word| word.len() > 2 && word.len() < 16);
+    let says = |told: &str| {
+        let told = told.to_lowercase();
+        let all: Vec<&str> = told.split(|c: char| !c.is_alphabetic() && c != '\'').filter(|w| !w.is_empty()).collect();
+        // "A dog", "a black dog".
+        let mut begins =
+            all.windows(name.len()).enumerate().filter(|(_, words)| *words == name.as_slice()).map(|(i, _)| i);
+        begins.any(|i| all[i.saturating_sub(2)..i].iter().any(|word| ARTICLES.contains(word)))
+    };
+    let told = play.reading.told.iter().rev().take(EARSHOT).map(String::as_str);
+    plain && told.chain([play.reading.table.scene.as_str()]).any(says)
 }
 
 /// Whether these words name something or somebody that is here, or that the hero carries.

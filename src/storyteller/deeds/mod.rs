@@ -1,5 +1,6 @@
 //! Deeds: what each kind of wish comes to, and how it is told.
 
+mod assault;
 mod beginning;
 mod casting;
 mod consulting;
@@ -15,8 +16,11 @@ mod persuading;
 mod recalling;
 mod resting;
 mod risking;
+mod settling;
+mod stealing;
 mod talking;
 mod things;
+mod tools;
 mod topics;
 mod trading;
 
@@ -25,6 +29,7 @@ pub(super) use fighting::foes_press;
 pub(super) use looking::{is_about, show_around};
 pub(super) use odd::pass_moment;
 pub(super) use offers::listed;
+pub(super) use settling::{burn_down, sat_down};
 
 use super::{
     intent::{Act, Deed},
@@ -35,6 +40,9 @@ use super::{
 
 /// Plays one deed.
 pub(super) fn play(play: &mut Play<'_>, deed: &Deed) -> Step {
+    if tools::used(play, deed)? {
+        return Ok(());
+    }
     match deed.act {
         Act::Look => looking::look(play, &deed.object),
         Act::Ways => looking::ways(play),
@@ -53,9 +61,14 @@ pub(super) fn play(play: &mut Play<'_>, deed: &Deed) -> Step {
         Act::Open | Act::Close | Act::Force | Act::Climb => risking::handle(play, deed)?,
         Act::Attack => fighting::attack(play, &deed.object, &deed.other)?,
         Act::Cast => casting::cast(play, &deed.object, &deed.other)?,
-        Act::Sneak | Act::Steal | Act::Search | Act::Listen => risking::try_skill(play, deed)?,
+        Act::Sneak | Act::Search | Act::Listen => risking::try_skill(play, deed)?,
+        Act::Steal => stealing::steal(play, &deed.object, &deed.other)?,
         Act::Stunt => daring::stunt(play, deed)?,
+        Act::Rest if resting::hour_meant(&deed.words).is_some() => resting::sleep(play, &deed.words)?,
         Act::Rest => resting::rest(play)?,
+        Act::Settle => settling::settle(play, deed)?,
+        Act::Rise => settling::rise(play),
+        Act::PutOut => settling::put_out(play),
         Act::Sleep => resting::sleep(play, &deed.words)?,
         Act::Wait => resting::wait(play, &deed.words),
         Act::Buy => trading::buy(play, &deed.object)?,

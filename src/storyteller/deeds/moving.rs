@@ -2,6 +2,7 @@
 
 use crate::storyteller::{
     chance::{Chance, hash_all},
+    intent::{Act, Deed},
     phrases::lines,
     play::{Outcome, Play, Step, best_match},
     prose::{a, capitalised, the},
@@ -13,6 +14,11 @@ use super::{chief_fallen, fighting, lead, looking};
 /// Goes somewhere; past foes only if they can be slipped.
 pub(super) fn go(play: &mut Play<'_>, to: &str, leaving: bool) -> Step {
     let Some(exit) = way(play, to, leaving) else {
+        let features = play.world.features(&play.table.location);
+        let into = features.iter().any(|(name, _)| best_match(to, &[name]).is_some());
+        if into && play.table.foes().next().is_none() {
+            return super::settling::settle(play, &Deed::of(Act::Settle, to));
+        }
         play.say(if is_back(to) { lines::NOWHERE_BACK } else { lines::NO_WAY }, &[]);
         looking::ways(play);
         return Ok(());
@@ -72,6 +78,14 @@ fn slip_away(play: &mut Play<'_>) -> Step<bool> {
         }
     }
     Ok(outcome != Outcome::Failure)
+}
+
+/// Whether these words name a way out of here.
+pub(super) fn is_way(play: &Play<'_>, words: &str) -> bool {
+    let here = &play.table.location;
+    let door = play.world.door().filter(|_| play.world.spot(here) == Spot::Home);
+    let through = door.is_some_and(|door| words.split(' ').any(|word| door.words.contains(&word)));
+    through || play.world.exits(here).iter().any(|exit| best_match(words, &[&exit.name]).is_some())
 }
 
 /// Whether somebody wants to go where they came from.

@@ -71,11 +71,15 @@ pub(super) fn status(play: &mut Play<'_>) {
         _ => lines::FEELS_DYING,
     };
     let (hp, max) = (hp.to_string(), max.to_string());
-    let ails: Vec<String> = play.hero.conditions.iter().map(|name| name.to_lowercase()).collect();
+    let ails = play.hero.conditions.iter().map(|name| name.to_lowercase());
+    let ails: Vec<String> = ails.filter(|name| !name.starts_with("carrying ")).collect();
     let kind = a(play.hero.kind.trim_end_matches(|c: char| c.is_ascii_digit() || c == ' '));
     play.say(stock, &[("hp", &hp), ("max", &max), ("kind", &kind)]);
     if !ails.is_empty() {
         play.say(lines::ALSO_AILS, &[("ails", &listed(&ails))]);
+    }
+    if let Some(thing) = super::settling::light(play) {
+        play.add(lines::CARRIES_LIGHT, &[("thing", &thing)]);
     }
 }
 

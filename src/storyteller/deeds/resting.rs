@@ -17,13 +17,19 @@ pub(super) fn rest(play: &mut Play<'_>) -> Step {
         play.say(lines::RESTS_WHOLE, &[]);
         return Ok(());
     }
+    heal_an_hour(play)?;
+    play.say(lines::RESTS, &[]);
+    Ok(())
+}
+
+/// What an hour's rest gives back.
+fn heal_an_hour(play: &mut Play<'_>) -> Step {
     let dice = match play.hero.modifier("con") {
         0 => "1d8".to_owned(),
         con => format!("1d8{con:+}"),
     };
     let healed = play.roll(&dice, None, "Healing by an hour's rest")?.total.max(1);
     play.hurt_or_heal(healed);
-    play.say(lines::RESTS, &[]);
     Ok(())
 }
 
@@ -32,12 +38,72 @@ const DAWN: u32 = 6;
 /// A night's sleep by the rules, in minutes.
 const NIGHT: u32 = 480;
 
-/// How long somebody sleeps who lies down now: until the next dawn; eight hours where that is too soon to be rested, and
-/// by day, unless it is the morning that is waited for.
-fn minutes_of_sleep(now: u32, until_morning: bool) -> u32 {
-    let to_dawn = (DAWN * 60 + 24 * 60 - now % (24 * 60) - 1) % (24 * 60) + 1;
+/// What hours are called, the longer names first, and which they are.
+const HOURS: [(&str, u32); 16] = [
+    ("midnight", 0),
+    ("tonight", 21),
+    ("nightfall", 21),
+    ("night", 21),
+    ("dark", 21),
+    ("evening", 18),
+    ("sundown", 18),
+    ("sunset", 18),
+    ("dusk", 18),
+    ("afternoon", 15),
+    ("midday", 12),
+    ("noon", 12),
+    ("morning", DAWN),
+    ("sunrise", DAWN),
+    ("dawn", DAWN),
+    ("tomorrow", DAWN),
+];
+
+/// The hour up to which somebody means to sleep or wait: “until night”, “till dawn”, “till 3 o'clock” is none. Who rests
+/// for the night means its end.
+pub(super) fn hour_meant(words: &str) -> Option<u32> {
+    let words: Vec<&str> = words.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    let until = words.iter().position(|word| ["until", "till", "til", "untill", "before", "by"].contains(word));
+    match until {
+        Some(at) => {
+            words[at..].iter().find_map(|word| HOURS.iter().find(|(name, _)| name == word)).map(|(_, hour)| *hour)
+        }
+        None if words.contains(&"for") && words.contains(&"morning") => Some(DAWN),
+        None => None,
+    }
+}
+
+/// The minutes somebody names: “for two hours”, “half an hour”, “10 minutes”.
+fn minutes_meant(words: &str) -> Option<u32> {
+    const NUMBERS: [&str; 13] =
+        ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
+    let words: Vec<&str> = words.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    let unit = words.iter().position(|word| word.starts_with("hour") || word.starts_with("minute"))?;
+    let worth = if words[unit].starts_with("hour") { 60 } else { 1 };
+    let before = &words[..unit];
+    let spelled = |word: &&str| NUMBERS.iter().position(|known| known == word).and_then(|n| u32::try_from(n).ok());
+    let n = before.iter().rev().find_map(|word| word.parse::<u32>().ok().or_else(|| spelled(word)));
+    let half = before.contains(&"half");
+    Some(n.map_or(if half { worth / 2 } else { worth }, |n| n.saturating_mul(worth)).clamp(1, 24 * 60))
+}
+
+/// The minutes from `now`, in minutes since midnight, to the next time it is `hour`; a whole day where it is just that.
+fn minutes_until(now: u32, hour: u32) -> u32 {
+    (hour * 60 + 24 * 60 - now % (24 * 60) - 1) % (24 * 60) + 1
+}
+
+/// How long somebody sleeps who lies down now: up to the hour or as long as they say; else until the next dawn, or eight
+/// hours where that is too soon to be rested, and by day.
+fn minutes_of_sleep(now: u32, words: &str) -> u32 {
+    let to_dawn = minutes_until(now, DAWN);
     let by_day = (DAWN * 60..14 * 60).contains(&now);
-    if to_dawn < NIGHT / 2 || (by_day && !until_morning) { NIGHT } else { to_dawn }
+    let night = ["night", "morning", "dawn", "tomorrow"].iter().any(|word| words.contains(word));
+    match (hour_meant(words), minutes_meant(words)) {
+        (Some(DAWN), _) if to_dawn < NIGHT / 2 => NIGHT,
+        (Some(hour), _) => minutes_until(now, hour),
+        (None, Some(minutes)) => minutes,
+        _ if to_dawn < NIGHT / 2 || (by_day && !night) => NIGHT,
+        _ => to_dawn,
+    }
 }
 
 /// A night's sleep; where nobody lives it may be cut short.
@@ -47,8 +113,7 @@ pub(super) fn sleep(play: &mut Play<'_>, words: &str) -> Step {
         return Ok(());
     }
     let here = play.table.location.clone();
-    let until_morning = ["morning", "dawn", "sunrise", "tomorrow", "night"].iter().any(|word| words.contains(word));
-    let minutes = minutes_of_sleep(play.minute_of_day(), until_morning);
+    let minutes = minutes_of_sleep(play.minute_of_day(), words);
     let wild = play.world.people(&here).is_empty() && !super::chief_fallen(play);
     if wild && play.roll("1d20", Some(8), &format!("A quiet night at {}", play.here()))?.against(8) == Outcome::Failure
     {
@@ -61,6 +126,15 @@ pub(super) fn sleep(play: &mut Play<'_>, words: &str) -> Step {
         return Ok(());
     }
     play.effects.minutes += minutes;
+    if minutes < NIGHT {
+        // Less than a night is a rest, however sound.
+        if minutes >= 60 && play.hero.hp < play.hero.max_hp {
+            heal_an_hour(play)?;
+        }
+        play.say(lines::NAPS, &[]);
+        play.add(lines::HOUR, &[]);
+        return Ok(());
+    }
     play.hurt_or_heal(play.hero.max_hp);
     let spent: Vec<u32> = play.hero.slots.iter().filter(|slot| slot.left < slot.max).map(|slot| slot.level).collect();
     play.effects.slots_used.extend(spent.into_iter().map(|level| (level, 0)));
@@ -74,10 +148,9 @@ pub(super) fn sleep(play: &mut Play<'_>, words: &str) -> Step {
 /// Lets time go by: as long as is said, or a little while.
 pub(super) fn wait(play: &mut Play<'_>, words: &str) {
     let now = play.minute_of_day();
-    let until = |hour: u32| (hour * 60 + 24 * 60 - now - 1) % (24 * 60) + 1;
-    let hours = [("night", 21), ("dark", 21), ("evening", 18), ("dusk", 18), ("noon", 12), ("morning", 6), ("dawn", 6)];
-    let named = hours.iter().find(|(word, _)| words.contains(word)).map(|(_, hour)| until(*hour));
-    let minutes = named.unwrap_or(if words.contains("hour") { 60 } else { 20 });
+    let bare = || HOURS.iter().find(|(name, _)| words.split(' ').any(|word| word == *name)).map(|(_, hour)| *hour);
+    let until = hour_meant(words).or_else(bare).map(|hour| minutes_until(now, hour));
+    let minutes = until.or_else(|| minutes_meant(words)).unwrap_or(20);
     play.effects.minutes += minutes;
     if minutes > 60 {
         play.say(lines::WAITS_LONG, &[]);
@@ -93,13 +166,33 @@ mod tests {
     use super::minutes_of_sleep;
 
     #[test]
-    fn a_sleep_until_morning_ends_at_the_next_dawn() {
-        for (now, minutes) in [(8 * 60, 22 * 60), (13 * 60 + 20, 1000), (22 * 60, 480), (6 * 60, 24 * 60), (0, 360)] {
-            assert_eq!(minutes_of_sleep(now, true), minutes, "{now}");
-            assert!(now == 0 || (now + minutes) % (24 * 60) == 360, "{now}");
+    fn a_sleep_until_an_hour_ends_at_that_hour() {
+        let hours = [
+            ("sleep until morning", 6),
+            ("rest until dawn", 6),
+            ("sleep until night", 21),
+            ("sleep till nightfall", 21),
+            ("sleep until dusk", 18),
+            ("rest until evening", 18),
+            ("sleep until noon", 12),
+            ("sleep until midnight", 0),
+        ];
+        for (words, hour) in hours {
+            for now in [8 * 60, 13 * 60 + 20, 19 * 60, 22 * 60 + 5] {
+                let minutes = minutes_of_sleep(now, words);
+                assert_eq!((now + minutes) % (24 * 60), hour * 60, "{words} at {now}");
+                assert!(minutes <= 24 * 60, "{words} at {now}");
+            }
         }
-        assert_eq!(minutes_of_sleep(8 * 60, false), 480, "a nap by day is no day in bed");
-        assert_eq!(minutes_of_sleep(19 * 60, false), 11 * 60);
-        assert_eq!(minutes_of_sleep(4 * 60, true), 480, "two hours are no night");
+    }
+
+    #[test]
+    fn a_sleep_without_an_end_is_a_night_or_eight_hours() {
+        assert_eq!(minutes_of_sleep(8 * 60, "sleep"), 480, "a nap by day is no day in bed");
+        assert_eq!(minutes_of_sleep(19 * 60, "sleep"), 11 * 60);
+        assert_eq!(minutes_of_sleep(8 * 60, "rest for the night"), 22 * 60);
+        assert_eq!(minutes_of_sleep(4 * 60, "sleep until morning"), 480, "two hours are no night");
+        assert_eq!(minutes_of_sleep(9 * 60, "sleep for two hours"), 120);
+        assert_eq!(minutes_of_sleep(9 * 60, "sleep for half an hour"), 30);
     }
 }

@@ -1,4 +1,4 @@
-//! What may go wrong: searching, sneaking, stealing, climbing, forcing.
+//! What may go wrong: searching, sneaking, climbing, forcing.
 
 use crate::storyteller::{
     intent::{Act, Deed},
@@ -8,7 +8,7 @@ use crate::storyteller::{
     world::{Spot, in_text},
 };
 
-use super::{chief_fallen, fighting, lead, looking, moods, things};
+use super::{chief_fallen, fighting, lead, looking, things};
 
 /// What there may be anywhere, though nobody has told of it.
 const ANYWHERE: [&str; 16] = [
@@ -87,7 +87,7 @@ fn find(play: &mut Play<'_>, thing: &str) {
     play.effects.note(format!("{} took the {thing}", play.hero.name));
 }
 
-/// Searches, listens, sneaks or steals.
+/// Searches, listens or sneaks.
 pub(super) fn try_skill(play: &mut Play<'_>, deed: &Deed) -> Step {
     if !play.may_check() {
         play.say(lines::OUT_OF_BREATH, &[]);
@@ -96,7 +96,6 @@ pub(super) fn try_skill(play: &mut Play<'_>, deed: &Deed) -> Step {
     match deed.act {
         Act::Search => search(play, &deed.object),
         Act::Listen => listen(play),
-        Act::Steal => steal(play, &deed.object, &deed.other),
         _ => sneak(play),
     }
 }
@@ -211,59 +210,6 @@ fn sneak(play: &mut Play<'_>) -> Step {
         }
         (Outcome::Failure, _) => {
             play.say(lines::SEEN, &slots);
-        }
-    }
-    Ok(())
-}
-
-fn steal(play: &mut Play<'_>, what: &str, from: &str) -> Step {
-    let here = play.table.location.clone();
-    let adventure = play.world.adventure;
-    let at_heart = play.world.spot(&here) == Spot::Heart && !play.owns(adventure.prize);
-    if at_heart && (play.table.foes().next().is_some() || chief_fallen(play)) {
-        let outcome = play.check("dex", "sleight of hand", 15, &format!("Steal the {}", adventure.prize))?;
-        let slots = [("thing", adventure.prize), ("foe", adventure.chief.0)];
-        if outcome == Outcome::Success {
-            play.gain(adventure.prize);
-            play.foes_answered = true;
-            play.say(lines::STEALS_PRIZE, &slots);
-            let event = format!("{} stole the {} from {}", play.hero.name, adventure.prize, adventure.chief.0);
-            play.effects.remember(event.clone());
-            play.effects.note(event);
-            play.effects.xp += 100;
-        } else {
-            play.say(lines::PRIZE_SLIPS, &slots);
-        }
-        return Ok(());
-    }
-    let people = play.world.people(&here);
-    let names: Vec<&str> = people.iter().map(|person| person.name.as_str()).collect();
-    let named = best_match(&format!("{from} {what}"), &names).and_then(|i| people.get(i));
-    let meant = named.cloned().or_else(|| super::talking::whom(play, &format!("{from} {what}")));
-    let Some(person) = meant else {
-        return things::take(play, what);
-    };
-    let slots = [("name", person.name.as_str())];
-    let picked = format!("{} picked the pocket of {}", play.hero.name, person.name);
-    if play.happened(&picked) {
-        play.say(lines::NOTHING_LEFT, &slots);
-        return Ok(());
-    }
-    let outcome = play.check("dex", "sleight of hand", 14, &format!("Steal from {}", person.name))?;
-    match outcome {
-        Outcome::Success => {
-            play.effects.copper += 120;
-            play.say(lines::STEALS, &slots);
-            play.effects.remember(picked.clone());
-            play.effects.note(picked);
-        }
-        Outcome::Near => {
-            play.say(lines::NEARLY_CAUGHT, &slots);
-        }
-        Outcome::Failure => {
-            play.say(lines::CAUGHT, &slots);
-            let event = format!("{} caught {} stealing at {}", person.name, play.hero.name, play.here());
-            moods::mark(play, event);
         }
     }
     Ok(())

@@ -9,7 +9,7 @@ use crate::storyteller::{
     world::Spot,
 };
 
-use super::{chief_fallen, favours, fighting, looking, moods, talking, topics};
+use super::{chief_fallen, favours, fighting, looking, moods, settling, talking, topics};
 
 /// Takes something that is here.
 pub(super) fn take(play: &mut Play<'_>, what: &str) -> Step {
@@ -66,7 +66,7 @@ pub(super) fn take(play: &mut Play<'_>, what: &str) -> Step {
         play.say(lines::HAS_ALREADY, &[("thing", &plainly(&thing))]);
     } else if let Some(i) = best_match(what, &features) {
         play.say(lines::TOO_FAST, &[("thing", features[i])]);
-    } else if looking::is_part(play, what) {
+    } else if looking::is_part(play, what) || looking::is_told_of(play, what) {
         play.say(lines::PART_STAYS, &[("thing", what)]);
     } else if visible.is_empty() {
         play.say(lines::NOTHING_TO_TAKE, &[]);
@@ -219,10 +219,10 @@ pub(super) fn use_up(play: &mut Play<'_>, deed: &Deed) -> Step {
         Act::Drink if drinkable => lines::DRINKS,
         Act::Eat | Act::Drink => lines::NOT_FOOD,
         Act::Light | Act::Use if has(&["torch", "candle"]) => return burn(play, &thing),
-        Act::Light if has(&["lantern", "lamp", "tinder"]) => lines::LIGHTS,
+        Act::Light | Act::Use if has(&["lantern", "lamp"]) => return burn(play, &thing),
+        Act::Light if has(&["tinder"]) => lines::LIGHTS,
         Act::Light => lines::WONT_BURN,
         Act::Read => lines::READS,
-        _ if has(&["lantern", "lamp"]) => lines::LIGHTS,
         _ if has(&["lute", "horn", "whistle", "flute", "drum", "bell"]) => lines::SOUNDS,
         _ if has(&["mail", "armor", "shield", "cap", "cloak", "amulet", "symbol", "clothes"]) => lines::WEARS,
         _ if play.hero.weapons.iter().any(|weapon| weapon.name.eq_ignore_ascii_case(&thing)) => lines::DRAWS,
@@ -236,21 +236,21 @@ pub(super) fn use_up(play: &mut Play<'_>, deed: &Deed) -> Step {
     Ok(())
 }
 
-/// So many of the last events ago a light was lit that burns still.
-const BURNING: usize = 3;
-
-/// Lights something that burns down with it; one light at a time.
+/// Lights something that burns down with it, or can be filled again; one light at a time.
 fn burn(play: &mut Play<'_>, thing: &str) -> Step {
     let shown = plainly(thing);
     let slots = [("thing", shown.as_str())];
-    let lit = format!("{} lit a ", play.hero.name);
-    if play.table.recent.iter().rev().take(BURNING).chain(&play.effects.events).any(|event| event.starts_with(&lit)) {
+    if settling::light(play).is_some() {
         play.say(lines::LIT_ALREADY, &slots);
         return Ok(());
     }
-    play.lose(thing);
+    let lasting = ["lantern", "lamp"].iter().any(|kind| shown.contains(kind));
     play.say(lines::LIGHTS, &slots);
-    play.add(lines::BURNS_DOWN, &slots);
-    play.effects.note(format!("{lit}{shown}"));
+    if !lasting {
+        play.lose(thing);
+        play.add(lines::BURNS_DOWN, &slots);
+    }
+    settling::carry_light(play, thing);
+    play.effects.note(format!("{} lit a {shown}", play.hero.name));
     Ok(())
 }

@@ -191,6 +191,11 @@ const TAILS: &[&str] = &[
     " if there are any",
 ];
 
+/// All of these words.
+pub(super) fn words() -> impl Iterator<Item = &'static str> {
+    LEAD_INS.iter().chain(SMALL_WORDS).copied()
+}
+
 /// What is left when all that says nothing is taken from before; and whether it was an attempt only.
 pub(super) fn lead_in(text: &str) -> (&str, bool) {
     let mut rest = text.trim();

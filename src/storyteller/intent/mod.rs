@@ -7,10 +7,12 @@ mod lead_ins;
 mod questions;
 mod rules;
 mod slips;
+mod typing;
 mod verbs;
 
 use lead_ins::{SMALL_WORDS, lead_in, without_tail};
 pub(super) use slips::slipped;
+pub(super) use typing::mended;
 use verbs::find_verb;
 
 /// A kind of deed.
@@ -44,6 +46,12 @@ pub(super) enum Act {
     Search,
     Listen,
     Rest,
+    /// Sits down, or gets into or onto something.
+    Settle,
+    /// Gets up again.
+    Rise,
+    /// Puts a light out.
+    PutOut,
     Sleep,
     Wait,
     Buy,
@@ -204,6 +212,11 @@ fn commanded(whole: &str, words: &str, act: Act) -> Deed {
         return Deed { other: cut_words(bare(topic), 8), ..Deed::of(act, "") };
     }
     let rest = bare(words);
+    if act == Act::Take
+        && let Some(of) = pocket_of(whole)
+    {
+        return Deed { other: cut_words(bare(of), 6), ..Deed::of(Act::Steal, "pocket") };
+    }
     let coin = |word: &str| ["gold", "silver", "copper", "gp", "sp", "cp", "coin", "coins"].contains(&word);
     let given_away = rest.split(" to ").next().unwrap_or(rest);
     let counted = given_away.split(' ').any(coin) && given_away.chars().any(|c| c.is_ascii_digit());
@@ -225,6 +238,13 @@ fn commanded(whole: &str, words: &str, act: Act) -> Deed {
             }
         }
         Act::Give | Act::Sell | Act::Pay => parted(rest, &["to", "for"]),
+        Act::Stunt => parted(
+            rest,
+            &[
+                "with", "using", "on", "at", "from", "to", "against", "over", "into", "onto", "under", "around",
+                "round", "in",
+            ],
+        ),
         _ => parted(rest, &["with", "using", "on", "at", "from", "to", "against"]),
     };
     let (object, other) = match act {
@@ -232,6 +252,14 @@ fn commanded(whole: &str, words: &str, act: Act) -> Deed {
         _ => (object.to_owned(), other.to_owned()),
     };
     Deed { other: cut_words(&other, 8), ..Deed::of(act, cut_words(&object, 6)) }
+}
+
+/// Whose pocket is picked: "pick the reeve's pocket", "pick the pocket of the reeve".
+fn pocket_of(whole: &str) -> Option<&str> {
+    let rest =
+        ["pick ", "empty ", "lift ", "take ", "cut ", "snatch "].iter().find_map(|verb| whole.strip_prefix(verb))?;
+    let of = ["pockets of ", "pocket of ", "purse of "].iter().find_map(|what| bare(rest).strip_prefix(what));
+    of.or_else(|| ["'s pockets", "'s pocket", "'s purse"].iter().find_map(|what| rest.strip_suffix(what)))
 }
 
 /// A known spell that is named in a clause which could be its casting.

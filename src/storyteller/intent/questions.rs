@@ -183,6 +183,11 @@ const MATTERS: [&str; 17] = [
     "price", "news", "story", "deal", "danger",
 ];
 
+/// How the questions begin.
+pub(super) fn starts() -> impl Iterator<Item = &'static str> {
+    ASKED.iter().map(|(start, _)| *start)
+}
+
 /// What a question asks of the table; none where it is for somebody there, or no question.
 pub(super) fn asked(clause: &str) -> Option<Deed> {
     let text = clause.trim_end_matches('?').trim();

@@ -55,7 +55,7 @@ const VERBS: &[(Act, &str)] = &[
     ),
     (Act::Drink, "drink, quaff, sip, swallow, down"),
     (Act::Eat, "eat, bite, taste, have breakfast, have supper, have a meal, chew"),
-    (Act::Light, "light, ignite, set fire to, burn, kindle, light up"),
+    (Act::Light, "light, ignite, set fire to, set fire, set on fire, set ablaze, set light to, burn, kindle, light up"),
     (Act::Read, "read, decipher, translate"),
     (Act::Open, "open, unlock, pry, pick the lock, pick lock, unbolt, lift the lid, unbar, uncover"),
     (Act::Close, "close, shut, lock, bar, bolt, cover"),
@@ -73,7 +73,10 @@ const VERBS: &[(Act, &str)] = &[
     ),
     (Act::Cast, "cast, i cast, conjure, invoke, channel"),
     (Act::Sneak, "sneak, hide, creep, take cover, lie low, stay hidden, duck, blend in, tiptoe"),
-    (Act::Steal, "steal, pickpocket, pick the pocket, rob, swipe, pilfer, lift the purse"),
+    (
+        Act::Steal,
+        "steal, pickpocket, pick the pocket of, pick the pockets of, pick pockets, pick a pocket, pick someone's pocket, rob, swipe, pilfer, lift the purse",
+    ),
     (
         Act::Search,
         "look for, search, search for, find, investigate, track, rummage, ransack, comb, hunt for, scout, \
@@ -82,7 +85,7 @@ const VERBS: &[(Act, &str)] = &[
     (Act::Listen, "listen, smell, sniff, hear, eavesdrop, overhear, put my ear"),
     (
         Act::Rest,
-        "rest, sit, lie down, take a rest, take a nap, take a short rest, short rest, sit down, relax, catch \
+        "rest, lie down, take a rest, take a nap, take a short rest, short rest, relax, catch \
          my breath, bandage, bind my wounds, tend my wounds, heal myself, nap, recover, have a rest",
     ),
     (
@@ -90,6 +93,18 @@ const VERBS: &[(Act, &str)] = &[
         "sleep, rest until morning, rest till morning, rest until dawn, rest for the night, go to sleep, go to bed, camp, make camp, set up camp, long rest, take a long rest, spend the \
          night, rent a room, stay the night",
     ),
+    (
+        Act::Settle,
+        "sit, sit down, sit in, sit on, sit at, be seated, take a seat, have a seat, board, get in, get into, get on, \
+         get onto, get aboard, get inside, climb in, climb into, climb onto, climb aboard, climb inside, hop in, hop \
+         on, mount, crouch, kneel down",
+    ),
+    (
+        Act::Rise,
+        "stand up, get up, rise, get off, get down, climb out, climb down from, climb off, step down, hop off, \
+         dismount, stand",
+    ),
+    (Act::PutOut, "put out, extinguish, douse, snuff, snuff out, blow out"),
     (Act::Wait, "wait, z, do nothing, stay, stand still, pass the time, stay here, linger, pause, hold"),
     (
         Act::Buy,
@@ -114,12 +129,13 @@ const VERBS: &[(Act, &str)] = &[
          clap, stretch, kiss, hug, embrace, wink, sigh, spit, drum, yawn, cheer, grin, frown, scream, howl, \
          groan, salute, curtsy, toast, applaud, pet, stroke, play, shake my head, shake hands, roll my eyes, \
          tap my foot, stare, think, ponder, wonder, breathe, wash, undress, shave, write, draw a picture, \
-         stand up, stand, be quiet, count my blessings",
+         be quiet, count my blessings",
     ),
     (
         Act::Stunt,
         "swing, juggle, perform, tumble, flip, balance, dodge, trip, shove, grapple, wrestle, tackle, disarm, \
-         throw, toss, hurl, fish, hunt, heal, treat, disguise, identify, appraise, set a trap, build, craft, \
+         throw, toss, hurl, fling, lob, chuck, pour, splash, spill, spread, scatter, sprinkle, strew, bind, lasso, \
+         snare, entangle, fasten, fish, hunt, heal, treat, disguise, identify, appraise, set a trap, build, craft, \
          cook, repair, fix, tie, jump, leap, swim, sprint, dive, slide, tame, calm the, distract, block, \
          parry, vault, somersault, slip, squeeze, crawl, gamble, arm wrestle, race, challenge, rig, jam, \
          forge, carve, mend, rescue, free, untie, sabotage, pretend, impersonate, imitate, tell a story, tell \
@@ -127,9 +143,13 @@ const VERBS: &[(Act, &str)] = &[
     ),
 ];
 
+/// Every verb, and what is meant by it.
+pub(super) fn all() -> impl Iterator<Item = (&'static str, Act)> {
+    VERBS.iter().flat_map(|(act, verbs)| verbs.split(", ").map(move |verb| (verb, *act)))
+}
+
 /// The verb a text begins with, and how long it is; with a slip of the finger forgiven if `loosely`.
 pub(super) fn find_verb(text: &str, loosely: bool) -> Option<(usize, Act)> {
-    let all = || VERBS.iter().flat_map(|(act, verbs)| verbs.split(", ").map(move |verb| (verb, *act)));
     let exact = all().filter(|(verb, _)| (*verb != "i" || text == "i") && starts(text, verb));
     if let Some((verb, act)) = exact.max_by_key(|(verb, _)| verb.len()) {
         return Some((verb.len(), act));

@@ -45,6 +45,10 @@ pub(super) fn begin(which: usize, seed: u64) -> Fake {
     let (background, location, scene) = BEGINNINGS[which % BEGINNINGS.len()];
     let mut table = Fake::new();
     (table.background, table.location, table.scene) = (background.into(), location.into(), scene.into());
+    // The table tells of the time of year behind its background, in each session another.
+    if !background.is_empty() {
+        table.background = format!("{background} It is the {seed}th cold spring in a row.");
+    }
     table.rng = seed.wrapping_mul(0x9e37_79b9) + 1;
     table
 }

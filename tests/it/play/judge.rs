@@ -99,6 +99,8 @@ async fn a_check_is_thrown_by_the_table_with_exact_arithmetic_and_told_to_the_du
         );
         assert_eq!((roll["total"].as_i64(), &roll["proof"]["index"]), (Some(die + bonus), &json!(0)));
         let outcome = if die + bonus >= number { "success" } else { "failure" };
+        assert_eq!(roll["goal"], json!({"number": number, "outcome": outcome}));
+        assert_eq!(roll["characterId"], table.hero().await["id"], "whose throw it was");
         let told = format!(
             "check: Stealth: past the watch\nthrown: 1d20{bonus:+} = {} against {number}\noutcome: {outcome}",
             die + bonus

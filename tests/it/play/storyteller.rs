@@ -190,3 +190,16 @@ async fn what_is_told_again_is_told_another_way_by_the_same_dice() {
     }
     assert!(n_other >= 3, "{n_other} of 4 were told another way");
 }
+
+#[tokio::test]
+async fn no_dice_fall_before_the_player_tries_something_and_every_seed_is_a_country_of_its_own() {
+    let mut starts = BTreeSet::new();
+    for seed in 0..20 {
+        let inn = Inn::open(&seed.to_string()).await;
+        let id = inn.begin("brannoc-ashdown").await;
+        let turn = inn.say(&id, "look").await;
+        assert!(turn["rolls"].as_array().is_none_or(Vec::is_empty), "{turn}");
+        starts.insert(turn["narrative"].as_str().unwrap_or_default().to_owned());
+    }
+    assert_eq!(starts.len(), 20);
+}

@@ -9,6 +9,7 @@ mod moving;
 mod risking;
 mod rules;
 mod seeing;
+mod tools;
 
 pub(in crate::storyteller) use asking::*;
 pub(in crate::storyteller) use fighting::*;
@@ -19,6 +20,7 @@ pub(in crate::storyteller) use moving::*;
 pub(in crate::storyteller) use risking::*;
 pub(in crate::storyteller) use rules::*;
 pub(in crate::storyteller) use seeing::*;
+pub(in crate::storyteller) use tools::*;
 
 /// What the very first turn begins with.
 pub(in crate::storyteller) const WHO_TELLS: &str = "*The built-in storyteller tells this tale, without any key. To bring Claude to the table, set ANTHROPIC_API_KEY and start again.*";

@@ -129,6 +129,13 @@ pub(in crate::storyteller) const BODY_LIES: &[&str] = &[
     "{Foe} is still lying there, [past caring|with its hands open].",
 ];
 
+pub(in crate::storyteller) const LOOK_TOLD: &[&str] = &[
+    "The {thing}? You go over to see. It is no more than it was from further off, but now you know.",
+    "You look for the {thing} again, and this time at leisure. There is nothing in it that you had missed.",
+    "You give the {thing} your whole attention, and get [very little|no answer] for it.",
+    "It is hard to say what it was about the {thing} that caught your eye. It lets go of it again.",
+];
+
 pub(in crate::storyteller) const LOOK_PLAIN: &[&str] = &[
     "You look at the {thing}. {It:thing} {is:thing} [plain|older than the rest|clean, cleaner than one would expect], and there is nothing in that for you.",
     "The {thing} bear{s:thing} a second look, and not a third.",

@@ -1,0 +1,96 @@
+//! Hands raised against people who are no foes, and what it costs: they remember, and so does everyone who saw it.
+
+use crate::storyteller::{
+    folk::Person,
+    intent::is_pronoun,
+    phrases::lines,
+    play::{Outcome, Play, Step, best_match},
+    prose::listed,
+    world::in_text,
+};
+
+use super::{fighting, moods};
+
+/// Words for anybody who may be here.
+const ANYBODY: [&str; 9] = ["guy", "man", "woman", "person", "stranger", "somebody", "someone", "nearest", "next"];
+
+/// Who of those here is meant, by name, trade, or as anybody.
+pub(super) fn aimed_at(play: &Play<'_>, words: &str) -> Option<Person> {
+    let people = play.world.people(&play.table.location);
+    let names: Vec<&str> = people.iter().map(|person| person.name.as_str()).collect();
+    let trades: Vec<&str> = people.iter().map(|person| person.trade).collect();
+    let named = best_match(words, &names).or_else(|| best_match(words, &trades));
+    let anybody = words.split(' ').any(|word| ANYBODY.contains(&word)) && !people.is_empty();
+    named.or_else(|| anybody.then(|| people.len() - 1)).and_then(|i| people.get(i)).cloned()
+}
+
+/// Strikes at somebody who is no foe. The first time the hand stops of itself, and it is seen; whoever means it is
+/// brought down by the others.
+pub(super) fn strike(play: &mut Play<'_>, person: &Person, with: &str) -> Step {
+    let slots = [("name", person.name.as_str()), ("weapon", with)];
+    let event = format!("raised a hand against {}", person.name);
+    let warned = play.table.recent.iter().any(|known| known.contains(&event));
+    if !warned {
+        play.say(lines::THREATENS, &slots);
+        offend(play, &event);
+        return Ok(());
+    }
+    play.count_check();
+    let bonus = play.hero.modifier("str").max(play.hero.modifier("dex")) + play.hero.proficiency;
+    let dice = crate::storyteller::play::d20(bonus);
+    let hit = play.roll(&dice, Some(11), &format!("Strike {}", person.name))?.against(11) == Outcome::Success;
+    play.say(if hit { lines::ASSAULTS } else { lines::ASSAULT_FAILS }, &slots);
+    play.prose.paragraph();
+    let hurt = play.roll("1d6+1", None, "What the others do about it")?.total.max(1);
+    play.hurt_or_heal(-hurt.min(play.hero.hp - 1).max(0));
+    offend(play, &format!("shed the blood of {}, having raised a hand", person.name));
+    put_out(play, lines::DRAGGED_OUT);
+    Ok(())
+}
+
+/// Something was done here that everybody who is here holds against the hero.
+pub(super) fn offend(play: &mut Play<'_>, deed: &str) {
+    let people = play.world.people(&play.table.location);
+    let unnamed = people.iter().filter(|person| !deed.contains(&person.name)).map(|person| person.name.clone());
+    let others: Vec<String> = unnamed.collect();
+    let seen = if others.is_empty() { String::new() } else { format!(", seen by {}", listed(&others)) };
+    if people.is_empty() {
+        play.effects.note(format!("{} {deed} at {}", play.hero.name, play.here()));
+    } else {
+        moods::mark(play, format!("{} {deed} at {}{seen}", play.hero.name, play.here()));
+    }
+}
+
+/// The hero is thrown out, to the next place.
+pub(super) fn put_out(play: &mut Play<'_>, stock: &[&str]) {
+    let here = play.table.location.clone();
+    let Some(exit) = play
+        .world
+        .exits(&here)
+        .into_iter()
+        .find(|exit| !play.world.people(&exit.name).is_empty())
+        .or_else(|| play.world.exits(&here).into_iter().next())
+    else {
+        return;
+    };
+    play.say(stock, &[("there", &in_text(&exit.name))]);
+    play.table.location.clone_from(&exit.name);
+    play.effects.location = Some(exit.name.clone());
+    play.effects.place = Some(exit.name.clone());
+    play.effects.scene = Some(format!("{} lies at {}, thrown out and sore.", play.hero.name, in_text(&exit.name)));
+    play.effects.note(format!("{} was thrown out, and carried to {}", play.hero.name, in_text(&exit.name)));
+    play.effects.minutes += 15;
+    play.foes_answered = true;
+}
+
+/// Nobody here fights: says whom one would have to name.
+pub(super) fn nobody_fights(play: &mut Play<'_>, whom: &str) {
+    let people = play.world.people(&play.table.location);
+    let names: Vec<String> = people.into_iter().map(|person| person.name).collect();
+    let vague = whom.is_empty() || is_pronoun(whom) || whom.split(' ').any(|word| fighting::ANY_FOE.contains(&word));
+    match names.as_slice() {
+        [] => play.say(lines::NO_FOE, &[]),
+        _ if !vague => play.say(lines::NOBODY_SUCH, &[("names", &listed(&names))]),
+        names => play.say(lines::PEOPLE_NOT_FOES, &[("names", &listed(names))]),
+    }
+}

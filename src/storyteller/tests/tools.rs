@@ -1,0 +1,175 @@
+//! Things used as weapons and as tools, hands raised and fingers caught, sitting down, lights and hours.
+
+use super::*;
+
+fn armed(thing: &str) -> Fake {
+    let mut table = with_foe();
+    table.pack.push(thing.into());
+    table
+}
+
+#[test]
+fn a_flask_of_oil_is_thrown_lit_and_gone() {
+    let mut table = armed("oil flask");
+    table.dice = [18, 4, 4].into();
+    let told = table.play("throw oil flask at it and set fire");
+    assert!(!table.pack.contains(&"oil flask".to_owned()), "{told}");
+    assert!(table.called("roll_dice").len() >= 2, "{told}");
+    assert!(table.creatures.is_empty(), "thirteen points of fire end a wolf of four: {told}");
+    assert!(!told.contains("throw oil flask"), "told in the player's words: {told}");
+}
+
+#[test]
+fn what_is_thrown_beside_the_mark_is_gone_too() {
+    let mut table = armed("vial of acid");
+    table.dice = [2, 2].into();
+    let told = table.play("I hurl my vial of acid at the wolf");
+    assert!(!table.pack.contains(&"vial of acid".to_owned()) && table.creatures[0].2 == 4, "{told}");
+}
+
+#[test]
+fn nets_ropes_and_sand_hamper_a_foe() {
+    for (thing, words, condition) in [
+        ("net", "throw the net over it", "restrained"),
+        ("rope", "tie it up with the rope", "restrained"),
+        ("bag of salt", "throw salt into its eyes", "blinded"),
+        ("oil flask", "pour the oil over the wolf", "oiled"),
+    ] {
+        let mut table = armed(thing);
+        table.dice = [19, 2].into();
+        let told = table.play(words);
+        assert!(table.ails.iter().any(|(_, what)| what == condition), "{words}: {told}");
+    }
+}
+
+#[test]
+fn caltrops_and_ball_bearings_are_trodden_on() {
+    let mut table = armed("caltrops");
+    table.dice = [3].into();
+    let told = table.play("scatter the caltrops in front of it");
+    assert_eq!(table.creatures[0].2, 3, "{told}");
+    let mut table = armed("ball bearings");
+    table.dice = [3].into();
+    let told = table.play("spill the ball bearings under its feet");
+    assert!(table.ails.iter().any(|(_, what)| what == "prone"), "{told}");
+}
+
+#[test]
+fn a_tool_nobody_has_is_not_used() {
+    let mut table = with_foe();
+    let told = table.play("throw holy water at the wolf");
+    assert!(table.state()["items_lost"].is_null(), "{told}");
+    assert_eq!(table.creatures[0].2, 4, "{told}");
+}
+
+#[test]
+fn a_tool_is_of_use_where_nobody_fights() {
+    let mut table = Fake::after_a_turn();
+    table.dice = [15].into();
+    let told = table.play("tie the rope to the window");
+    assert!(!table.pack.contains(&"rope".to_owned()) && told.contains("window"), "{told}");
+}
+
+#[test]
+fn theft_is_from_whoever_is_named_and_everyone_remembers_it() {
+    for words in ["steal her purse from Marta", "pick Marta's pocket", "pick the innkeeper's pocket", "rob Marta"] {
+        let mut table = Fake::after_a_turn();
+        table.dice = [1].into();
+        let told = table.play(words);
+        assert!(told.contains("Marta"), "{words}: {told}");
+        let event = table.important.last().unwrap_or_else(|| panic!("{words}: {told}")).clone();
+        assert!(event.contains("marta caught bram stealing") && event.contains("tam weir saw it"), "{event}");
+    }
+}
+
+#[test]
+fn a_thief_who_is_caught_again_is_put_out() {
+    let mut table = Fake::after_a_turn();
+    table.dice = [1, 1].into();
+    table.play("steal from Marta");
+    let told = table.play("steal from Tam");
+    assert_ne!(table.location, "The Lantern and Eel", "{told}");
+    assert_eq!(table.copper, 0, "{told}");
+}
+
+#[test]
+fn what_somebody_does_not_have_is_not_stolen() {
+    let mut table = Fake::after_a_turn();
+    let told = table.play("steal the vorpal sword from Marta");
+    assert!(table.called("roll_dice").is_empty() && table.state()["items_gained"].is_null(), "{told}");
+}
+
+#[test]
+fn a_hand_raised_against_somebody_named_is_seen_and_the_second_time_it_costs() {
+    let mut table = Fake::after_a_turn();
+    let told = table.play("attack Marta");
+    assert!(told.contains("Marta"), "{told}");
+    assert!(table.important.last().unwrap().contains("raised a hand against marta"), "{:?}", table.important);
+    table.dice = [15, 3].into();
+    let told = table.play("attack Marta");
+    assert!(table.hp < 12 && table.location != "The Lantern and Eel", "{told}");
+}
+
+#[test]
+fn whoever_strikes_at_nobody_hears_who_is_here() {
+    let told = Fake::after_a_turn().play("attack");
+    assert!(told.contains("Marta") && told.contains("Tam"), "{told}");
+}
+
+#[test]
+fn sitting_down_takes_no_hour_and_ends_by_standing_up() {
+    let mut table = Fake::after_a_turn();
+    let told = table.play("sit down at the laid table");
+    assert!(table.state()["minutes_passed"].as_u64().unwrap_or(0) < 15 && told.contains("table"), "{told}");
+    let told = table.play("stand up");
+    assert!(!told.contains("as it is") && table.location == "The Lantern and Eel", "{told}");
+    table.play("sit on the grey cloak");
+    table.play("get out");
+    assert_eq!(table.location, "The Lantern and Eel");
+}
+
+#[test]
+fn what_leads_away_is_boarded() {
+    let mut table = Fake::after_a_turn();
+    table.play("get into the boat");
+    assert_eq!(table.location, "The Far Landing");
+}
+
+#[test]
+fn a_light_that_burns_stands_on_the_sheet_until_it_is_out() {
+    let mut table = Fake::after_a_turn();
+    table.play("light the torch");
+    assert_eq!(table.conditions, ["carrying a lit torch"]);
+    assert!(table.play("how am I?").contains("torch"));
+    table.play("put out the torch");
+    assert!(table.conditions.is_empty());
+    table.pack.push("torch".into());
+    table.play("light a torch");
+    table.play("sleep");
+    assert!(table.conditions.is_empty(), "no torch burns all night");
+}
+
+#[test]
+fn a_sleep_until_night_ends_at_night() {
+    for (words, hour) in
+        [("sleep until night", 21), ("wait until dusk", 18), ("rest until noon", 12), ("wait till dawn", 6)]
+    {
+        let mut table = Fake::after_a_turn();
+        table.play(words);
+        assert_eq!(table.minutes / 60 % 24, hour, "{words}");
+    }
+}
+
+#[test]
+fn what_was_told_of_is_there_when_it_is_looked_at() {
+    let mut table = Fake::after_a_turn();
+    table.history.last_mut().unwrap().1.push_str(" A black dog is asleep under a bench.");
+    for words in ["look at the dog", "take the dog", "examine the bench"] {
+        let told = table.play(words);
+        for denial in
+            ["nothing of the kind", "no such thing", "come back empty", "do not see that", "nowhere to be found"]
+        {
+            assert!(!told.contains(denial), "{words}: {told}");
+        }
+    }
+}
