@@ -18,6 +18,7 @@ use crate::{
 };
 
 use super::{
+    arsenal::arrivals,
     feed::{Feed, ToolStatus, TurnEvent},
     look_ups::LookUps,
     models::Models,
@@ -29,6 +30,7 @@ use super::{
 /// What agents are called in usage.
 const DUNGEON_MASTER: &str = "dungeonMaster";
 const NPC_PROFILE: &str = "npcProfile";
+const NPC_STATS: &str = "npcStats";
 
 /// A copy of the game a turn is played on, with everything that happened in the turn so far. Nobody else sees it until
 /// it is committed.
@@ -153,6 +155,20 @@ impl Draft {
             self.count(NPC_PROFILE, &model, &tokens);
         }
         written.npc
+    }
+
+    /// The numbers of someone who comes into the scene.
+    pub(super) async fn numbers_of(&mut self, name: &str, slug: &str) -> arrivals::Known {
+        let library = self.look_ups.library();
+        let known = arrivals::known(&library, &self.game, name, slug);
+        if let Some(known) = known {
+            return known;
+        }
+        let (known, spent) = arrivals::made_up(&self.models, &library, &self.game, name, slug).await;
+        if let Some((model, tokens)) = spent {
+            self.count(NPC_STATS, &model, &tokens);
+        }
+        known
     }
 
     /// Who plays which part.

@@ -21,6 +21,7 @@ pub mod prompt;
 mod retelling;
 mod seat;
 mod seeds;
+mod single_shot;
 mod step;
 mod tables;
 mod tally;

@@ -108,7 +108,7 @@ export const A = {
     model: (/** @type {string} */ name) => `Told by ${name}.`,
   },
 
-  agents: /** @type {Record<string, string>} */ ({ dungeonMaster: "Dungeon Master", npcProfile: "Faces of people", rulesJudge: "Judge of the rules" }),
+  agents: /** @type {Record<string, string>} */ ({ dungeonMaster: "Dungeon Master", npcProfile: "Faces of people", npcStats: "Strength of creatures", rulesJudge: "Judge of the rules" }),
 
   settings: {
     title: "Settings",

@@ -10,11 +10,11 @@ use crate::{
             stat_block::{Size, StatBlock, Trait},
         },
     },
-    rules::{self, Entry, Facts, Monster},
+    rules::{self, Entry, Facts, Library, Monster},
 };
 
 use super::{
-    deeds, defences, together, traits,
+    deeds, defences, repertoire, together, traits,
     words::{self, patterns},
 };
 
@@ -39,17 +39,17 @@ pub struct Made {
 }
 
 /// The numbers of an entry of the library; none where it is no monster.
-pub fn made_of(entry: &Entry) -> Option<Made> {
+pub fn made_of(entry: &Entry, library: &Library) -> Option<Made> {
     let Some(Facts::Monster(monster)) = &entry.facts else { return None };
     Some(Made {
         hp: i32::try_from(monster.hit_points).unwrap_or(i32::MAX).max(1),
         armor_class: u8::try_from(monster.armor_class).unwrap_or(u8::MAX),
         xp: monster.xp.unwrap_or_default(),
-        stats: block(monster, &entry.slug),
+        stats: block(monster, entry, library),
     })
 }
 
-fn block(monster: &Monster, slug: &str) -> StatBlock {
+fn block(monster: &Monster, entry: &Entry, library: &Library) -> StatBlock {
     let traits: Vec<Trait> = monster.traits.iter().chain(&monster.bonus_actions).filter_map(traits::read).collect();
     let (speed, flies) = speed(&monster.speed);
     let legendary_actions = match (monster.legendary_actions.is_empty(), monster.legendary_action_uses) {
@@ -58,7 +58,7 @@ fn block(monster: &Monster, slug: &str) -> StatBlock {
         (false, uses) => uses.and_then(|uses| u8::try_from(uses).ok()).unwrap_or(3),
     };
     StatBlock {
-        slug: Some(slug.to_owned()),
+        slug: Some(entry.slug.clone()),
         creature_type: together::plain(&monster.creature_type).to_lowercase(),
         size: size(&monster.size),
         abilities: abilities(&monster.abilities),
@@ -70,16 +70,20 @@ fn block(monster: &Monster, slug: &str) -> StatBlock {
         flies,
         defences: defences::read(monster),
         unaffected_by: defences::unaffected(monster),
-        deeds: all_deeds(monster, traits.contains(&Trait::MagicWeapons)),
+        deeds: all_deeds(
+            monster,
+            traits.contains(&Trait::MagicWeapons),
+            repertoire::of(monster, library, entry.edition),
+        ),
         traits,
         legendary_actions,
     }
 }
 
 /// Everything it can do, attacks before what is made of them.
-fn all_deeds(monster: &Monster, is_magical: bool) -> Vec<Deed> {
+fn all_deeds(monster: &Monster, is_magical: bool, spells: Vec<Deed>) -> Vec<Deed> {
     let is_multiattack = |deed: &&rules::Deed| deed.name.starts_with("Multiattack");
-    let spells = monster.traits.iter().filter(|known| known.name.contains("pellcasting"));
+    let lists = monster.traits.iter().filter(|known| known.name.contains("pellcasting"));
     let of_kind = [
         (&monster.actions, Cost::Action),
         (&monster.bonus_actions, Cost::BonusAction),
@@ -98,7 +102,8 @@ fn all_deeds(monster: &Monster, is_magical: bool) -> Vec<Deed> {
             }
         }
     }
-    all.extend(spells.flat_map(|deed| deeds::read(deed, Cost::Action, true)));
+    all.extend(lists.flat_map(|deed| deeds::read(deed, Cost::Action, true)));
+    all.extend(spells);
     let names: Vec<String> = all.iter().map(|deed| deed.name.clone()).collect();
     for deed in &mut all {
         let done = match &deed.effect {
@@ -132,7 +137,7 @@ fn in_words(cost: Cost) -> &'static str {
 /// The strikes of a block's multiattacks that name no deed of it, and so are left out.
 pub fn unresolved(entry: &Entry) -> Vec<String> {
     let Some(Facts::Monster(monster)) = &entry.facts else { return Vec::new() };
-    let names: Vec<String> = all_deeds(monster, false).into_iter().map(|deed| deed.name).collect();
+    let names: Vec<String> = all_deeds(monster, false, Vec::new()).into_iter().map(|deed| deed.name).collect();
     monster.actions.iter().flat_map(|deed| together::ways(deed, &names, &monster.traits).1).collect()
 }
 
@@ -157,7 +162,8 @@ fn speed(by_way: &BTreeMap<String, String>) -> (u16, bool) {
     }
 }
 
-fn size(name: &str) -> Size {
+/// A size by its name; what has none is of middling size.
+pub(super) fn size(name: &str) -> Size {
     match together::plain(name).split(' ').next_back().unwrap_or_default().to_lowercase().as_str() {
         "tiny" => Size::Tiny,
         "small" => Size::Small,

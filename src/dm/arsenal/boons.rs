@@ -63,6 +63,41 @@ pub(super) fn known(name: &str, cast: &Cast<'_>) -> Option<Effect> {
             ];
             curse(cast, Ability::Wis, None, 1 + cast.growth.targets, riders)
         }
+        "blindness/deafness" => {
+            // Of the two, the one that counts for more in a fight.
+            let brings = Brings::Affliction { affliction: Affliction::Blinded, escape_dc: None };
+            let riders = vec![Rider { save: None, brings, lasts: cast.duration(true) }];
+            curse(cast, Ability::Con, None, 1 + cast.growth.targets, riders)
+        }
+        "eyebite" => {
+            let brings = Brings::Affliction { affliction: Affliction::Unconscious, escape_dc: None };
+            curse(cast, Ability::Wis, None, 1, vec![Rider { save: None, brings, lasts: cast.duration(false) }])
+        }
+        // The smite is added to a hit that has been made; it needs no roll of its own.
+        "divine smite" => {
+            let dice = cast.growth.dice(&Harm { dice: die("2d8"), damage_type: None }, 0);
+            let harm = vec![Harm { dice, damage_type: Some(DamageType::Radiant) }];
+            Effect::Sure { reach: Reach::Melee { feet: 5 }, times: 1, harm }
+        }
+        // What these do hangs on what somebody does later, on a choice, or on a throw of its own table.
+        "antipathy/sympathy"
+        | "calm emotions"
+        | "contact other plane"
+        | "control water"
+        | "dream"
+        | "enhance ability"
+        | "enthrall"
+        | "geas"
+        | "glyph of warding"
+        | "hallow"
+        | "holy aura"
+        | "imprisonment"
+        | "magic circle"
+        | "magic jar"
+        | "modify memory"
+        | "prismatic wall"
+        | "symbol" => Effect::Told { text: cast.body.to_owned() },
+        "prismatic spray" if cast.spell.damage.is_empty() => Effect::Told { text: cast.body.to_owned() },
         _ => return None,
     })
 }

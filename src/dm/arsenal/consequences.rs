@@ -8,7 +8,7 @@ use crate::game::combat::{
 use super::words::{self, patterns};
 
 patterns! {
-    NAMED = r"(?i)\b(?:is|are|be|become|becomes|knocked|falls?|has|have|and|or|also|being)\s+(?:(?:the|also|magically|instantly|knocked|either) )*(?<one>blinded|charmed|deafened|frightened|grappled|incapacitated|invisible|paralyzed|petrified|poisoned|prone|restrained|stunned|unconscious)\b(?<rest>(?:,? (?:and|or) (?:the )?(?:blinded|charmed|deafened|frightened|grappled|incapacitated|paralyzed|petrified|poisoned|prone|restrained|stunned|unconscious))*)";
+    NAMED = r"(?i)\b(?:is|are|be|become|becomes|becoming|falling|knocked|falls?|has|have|and|or|also|being)\s+(?:(?:the|also|magically|instantly|knocked|either) )*(?<one>blinded|charmed|deafened|frightened|grappled|incapacitated|invisible|paralyzed|petrified|poisoned|prone|restrained|stunned|unconscious)\b(?<rest>(?:,? (?:and|or) (?:the )?(?:blinded|charmed|deafened|frightened|grappled|incapacitated|paralyzed|petrified|poisoned|prone|restrained|stunned|unconscious))*)";
     ESCAPE = r"(?i)\bescape DC (\d+)|\bDC (\d+) Strength (?:check|\(Athletics\))";
     PUSHED = r"(?i)\b(?:pushed|flung|pushes the target|thrown)(?: up| back)*(?: to)? (\d+) (?:feet|ft\.?)|pushes [^.]*?(\d+) (?:feet|ft\.?) (?:straight )?away";
     SLOWED = r"(?i)speed (?:decreases|is reduced) by (\d+) (?:feet|ft)";
@@ -17,7 +17,7 @@ patterns! {
     SINKS = r"(?i)hit point maximum (?:is )?(?:reduced|decreases) by an amount equal";
     CLUMSY = r"(?i)disadvantage on (?:the next attack roll it makes|attack rolls|its attack rolls|strength-based (?:attack rolls|D20 tests))";
     EASY = r"(?i)next attack roll (?:made )?against (?:the target|this target|it)[^.]*?has advantage";
-    ASIDE = r"(?i)^(?:while (?:swallowed|attached|engulfed|in |it|the|enlarged)|if the saving throw fails by|if the save fails by|failure by|if (?:the|this|that) (?:\w+ )?damage reduces|if the target is reduced|if the target drops|on a success|success|whenever|if a creature's saving|if the saving throw is successful|if a target's saving|as an action|a creature can|the target can|another creature|second failure|on a failure, the (?:creature|target) is petrified|each time|in addition, the target takes|the webbing|otherwise, the target takes|unless|when the|an? (?:swallowed|engulfed)|if the [\w ]+ (?:dies|takes \d+)|as long as|if (?:the target|it) fails the second|an affected|if you target)";
+    ASIDE = r"(?i)^(?:while (?:swallowed|attached|engulfed|in |it|the|enlarged)|if the saving throw fails by|if the save fails by|failure by|if (?:the|this|that) (?:\w+ )?damage reduces|if the target is reduced|if the target drops|on a success|success|whenever|if a creature's saving|if the saving throw is successful|if a target's saving|as an action|a creature can|the target can|another creature|second failure|on a failure, the (?:creature|target) is petrified|each time|in addition, the target takes|the webbing|otherwise, the target takes|unless|when the|an? (?:swallowed|engulfed)|if the [\w ]+ (?:dies|takes \d+)|as long as|if (?:the target|it) fails the second|an affected|if you hit an undead|if you target)";
 }
 
 /// Half of what most heroes walk, in feet: a modifier has no share of a speed.

@@ -3,13 +3,17 @@
 //! The library keeps what it knows as facts and as sentences. A fight needs both as numbers: [`words`] reads the sentences,
 //! and what they have no numbers for is told, never guessed.
 
+pub(super) mod arrivals;
 mod attacks;
 mod blocks;
 mod boons;
 mod consequences;
 mod deeds;
 mod defences;
+mod repertoire;
 mod spells;
+mod stand_ins;
+mod stat_agent;
 mod throws;
 mod together;
 mod traits;

@@ -2,6 +2,7 @@
 
 use crate::{
     game::combat::{
+        affliction::Affliction,
         deed::{Area, Attack, Brings, Cost, Deed, Effect, Lasts, Reach, Rider, Save, Usage},
         harm::Harm,
     },
@@ -15,7 +16,7 @@ use super::{
 };
 
 patterns! {
-    ATTACK = r"(?i)\b(melee|ranged) spell attack";
+    ATTACK = r"(?i)\b(melee|ranged) (?:spell attack|attack roll)";
     THROWN = r"(?i)\b(strength|dexterity|constitution|intelligence|wisdom|charisma) sav(?:e\b|ing throw)";
     FEET = r"(?i)(\d+)[ -](?:feet|foot)";
     HEALED = r"(?i)(?:regains?|gets?|restores?|gains?)[^.]*?\bhit points (?:equal to )?(\d+d\d+(?: ?\+ ?\d+)?)|(?:gets?|gives[^.]*?|regains?) (\d+d\d+|\d+)(?: ?\+ your spellcasting modifier)? hit points(?: back)?|regains? (?:up to )?(\d+) hit points";
@@ -23,6 +24,7 @@ patterns! {
     AT_A_POINT = r"(?i)each creature within (\d+) feet of (?:that|the) point";
     WIDE_FIRST = r"(?i)(\d+)[- ](?:foot|feet)[- ]wide, (\d+)[- ](?:foot|feet)[- ]long line|line (\d+) feet wide and (\d+) feet long";
     DARTS = r"(?i)\b(?:create|hurl|creates|throw|conjure|shoot)s? (\w+) (?:\w+ ){0,3}?(?:darts?|rays?|beams?|bolts?)\b|^(\w+) darts";
+    EACH_DART = r"(?i)(\d+d\d+(?: ?\+ ?\d+)?) (\w+) damage";
     ADDS = r"(?i)(?:\+|plus) your spellcasting (?:ability )?modifier";
 }
 
@@ -79,8 +81,13 @@ impl Cast<'_> {
         if let Some(save) = self.save(&harm) {
             return (!save.harm.is_empty() || !save.riders.is_empty()).then_some(Effect::Save(save));
         }
-        let darts = self.n_shots().filter(|_| !harm.is_empty())?;
-        Some(Effect::Sure { reach: self.reach(), times: darts, harm })
+        let times = self.n_shots().filter(|_| !harm.is_empty())?;
+        // A package may count all darts together; the sentence says what each does.
+        let each = EACH_DART.captures(self.body).map(|found| Harm {
+            dice: found[1].replace(' ', ""),
+            damage_type: words::damage_type(&found[2].to_lowercase()),
+        });
+        Some(Effect::Sure { reach: self.reach(), times, harm: each.map_or(harm, |each| vec![each]) })
     }
 
     /// What it does, as it is cast.
@@ -157,25 +164,31 @@ impl Cast<'_> {
     }
 
     fn targets(&self) -> u8 {
-        throws::targets(self.body).saturating_add(self.growth.targets)
+        let others = u8::from(self.body.contains("other targets"));
+        throws::targets(self.body).saturating_add(self.growth.targets + self.growth.shots + others)
     }
 
+    /// Whom it catches. The light a spell sheds is not what it does.
     fn area(&self) -> Option<Area> {
-        if let Some(radius) = words::number(&AT_A_POINT, self.body) {
+        let told: Vec<&str> = words::sentences(self.body).filter(|sentence| !is_light(sentence)).collect();
+        let told = told.join(". ");
+        if let Some(radius) = words::number(&AT_A_POINT, &told) {
             return Some(Area::Sphere { radius });
         }
-        if let Some(found) = WIDE_FIRST.captures(self.body) {
+        if let Some(found) = WIDE_FIRST.captures(&told) {
             let feet = |at: usize| found.get(at).or(found.get(at + 2)).and_then(|group| group.as_str().parse().ok());
             return Some(Area::Line { feet: feet(2)?, width: feet(1)? });
         }
-        match throws::caught(self.body, "") {
-            (Reach::Melee { .. }, _) => None,
-            (_, Some(Area::Sphere { radius })) if words::area(self.body).is_none() => {
-                // Everybody within range of one who is nowhere near them is everybody in sight.
-                let reach = words::number(&FEET, &self.spell.range).unwrap_or(radius);
-                Some(Area::Sphere { radius: radius.min(reach) })
-            }
-            (_, area) => area,
+        if let Some(area) = words::area(&told) {
+            return Some(area);
+        }
+        let is_everybody = throws::is_all(&told);
+        let near = words::number(&words::ALL_WITHIN, &told).filter(|_| is_everybody);
+        match (near, words::number(&FEET, &self.spell.range)) {
+            (Some(radius), _) => Some(Area::Sphere { radius }),
+            (None, Some(radius)) if is_everybody && told.contains("in range") => Some(Area::Sphere { radius }),
+            // A wall, or a place without a size: about as much as a few can stand in.
+            (None, _) => is_everybody.then_some(Area::Sphere { radius: 10 }),
         }
     }
 
@@ -211,9 +224,14 @@ impl Cast<'_> {
     }
 }
 
+/// Whether a sentence speaks of light that is shed.
+fn is_light(sentence: &str) -> bool {
+    let lower = sentence.to_lowercase();
+    lower.contains("bright light") || lower.contains("dim light") || lower.contains("sheds")
+}
+
 /// Whether it goes on when the spell that brought it has ended.
 fn is_of_its_own(brings: &Brings) -> bool {
-    use crate::game::combat::affliction::Affliction;
     matches!(
         brings,
         Brings::Affliction { affliction: Affliction::Prone, .. } | Brings::MaximumSinks | Brings::Push { .. }
@@ -222,9 +240,16 @@ fn is_of_its_own(brings: &Brings) -> bool {
 
 /// A spell's text without its head, and what it says of higher levels.
 fn parts(text: &str) -> (String, String) {
+    // A slip of the package's reader: a letter for the one of a ten-sided die.
+    let text = text.replace("dl0", "d10");
     const HEADS: [&str; 6] = ["**Casting Time", "**Range", "**Components", "**Duration", "**Classes", "*Level"];
-    const HIGHER: [&str; 4] =
-        ["**At Higher Levels", "**Using a Higher", "**Cantrip Upgrade", "This spell's damage increases"];
+    const HIGHER: [&str; 5] = [
+        "**At Higher Levels",
+        "**Using a Higher",
+        "**Cantrip Upgrade",
+        "This spell's damage increases",
+        "The spell's damage increases",
+    ];
     let (mut body, mut higher) = (Vec::new(), Vec::new());
     for paragraph in text.split("\n\n") {
         let is_head = HEADS.iter().any(|head| paragraph.starts_with(head))

@@ -80,13 +80,14 @@ pub(super) fn caught(text: &str, context: &str) -> (Reach, Option<Area>) {
 }
 
 /// Whether it is for everybody who is near.
-fn is_all(text: &str) -> bool {
+pub(super) fn is_all(text: &str) -> bool {
     let text = text.to_lowercase();
     [
         "each creature",
         "each living",
         "each non",
-        "every ",
+        "every creature",
+        "every humanoid",
         "each enemy",
         "each humanoid",
         "each other creature",

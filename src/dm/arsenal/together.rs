@@ -5,7 +5,7 @@ use crate::{game::combat::deed::Strike, rules};
 use super::words::{self, patterns};
 
 patterns! {
-    MAKES = r"(?i)\bmakes? (?P<n>a|an|one|two|three|four|five|six|up to two) (?:of its )?(?P<what>[^.,;]*)|\b(?P<uses>uses?) (?:its |an? |the )?(?P<deed>[^.,;]*)";
+    MAKES = r"(?i)\bmakes? (?P<n>a|an|one|two|three|four|five|six|up to two) (?:of its )?(?P<what>[^.,;]*)|\b(?:uses?|casts?) (?:its |an? |the )?(?P<deed>[^.,;(]*)";
     HEADS = r"(?i)\bhas (\w+) heads";
 }
 
@@ -56,8 +56,9 @@ pub(super) fn done_in(text: &str, names: &[String]) -> Vec<Vec<Strike>> {
     let mut ways = Vec::new();
     for found in MAKES.captures_iter(text) {
         let what = found.name("what").or(found.name("deed")).map_or("", |what| what.as_str()).to_lowercase();
-        // What is cast is told with the spell, and what is done in another's stead is no deed of this one.
-        if what.contains("spellcasting") || what.contains(" check") {
+        // “uses Spellcasting to cast Fireball” is Fireball.
+        let what = what.split_once(" to cast ").map_or(what.as_str(), |(_, spell)| spell).to_owned();
+        if what.contains(" check") {
             continue;
         }
         let count = found.name("n").and_then(|n| words::count(n.as_str().trim_start_matches("up to "))).unwrap_or(1);
