@@ -73,10 +73,10 @@ impl Cast<'_> {
         if let Some(found) = ATTACK.captures(self.body) {
             return (!harm.is_empty()).then(|| Effect::Attack(self.attack(harm, &found[1])));
         }
-        if harm.is_empty() {
-            if let Some(effect) = self.gift() {
-                return Some(effect);
-            }
+        if harm.is_empty()
+            && let Some(effect) = self.gift()
+        {
+            return Some(effect);
         }
         if let Some(save) = self.save(&harm) {
             return (!save.harm.is_empty() || !save.riders.is_empty()).then_some(Effect::Save(save));
