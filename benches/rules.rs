@@ -4,7 +4,7 @@
 use std::{hint::black_box, path::Path};
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use embertale::rules::{self, Asked, Edition, Library, Shelf};
+use embertale::rules::{self, Asked, Edition, Library, Shelf, Sources};
 use tokio::runtime::Runtime;
 
 const QUESTIONS: [&str; 4] = [
@@ -39,10 +39,11 @@ fn measure(c: &mut Criterion, runtime: &Runtime, library: &Library) {
 
 fn looking_up(c: &mut Criterion) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("target/tmp/rules-library");
+    let sources = Sources { data_dir: folder.clone(), fetch: true, embeddings: None };
     let runtime = Runtime::new().expect("a runtime");
     match runtime.block_on(rules::setup(&folder, |_| ())) {
         Ok(library) => {
-            if let Err(why) = runtime.block_on(rules::learn_meaning(&library, &folder, |_| (), |_, _| ())) {
+            if let Err(why) = runtime.block_on(rules::learn_meaning(&library, &sources, |_| (), |_, _| ())) {
                 eprintln!("by words alone: {why}");
             }
             measure(c, &runtime, &library);

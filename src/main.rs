@@ -1,6 +1,11 @@
 //! The `embertale` program: configuration, logging, and then the game or a command.
 
-use std::{io::IsTerminal, net::IpAddr, process::ExitCode, sync::Arc};
+use std::{
+    io::{IsTerminal, Write},
+    net::IpAddr,
+    process::ExitCode,
+    sync::Arc,
+};
 
 use embertale::{
     cli::{self, Failure},
@@ -34,13 +39,13 @@ async fn run() -> Result<ExitCode, Failure> {
     let config = Config::read()?;
     log_to_stderr(&config)?;
     match config.command.clone() {
-        Some(Command::Setup) => cli::setup(&config.data_dir).await?,
+        Some(Command::Setup) => cli::setup(&sources(&config)?).await?,
         Some(Command::Rules { what: RulesCommand::Check }) => return cli::rules_check(&config.data_dir).await,
         Some(Command::Rules { what: RulesCommand::Coverage { json } }) => cli::rules_coverage(json)?,
         Some(Command::Bench { what: BenchCommand::Rules { file } }) => {
-            cli::bench_rules(&config.data_dir, &file).await?
+            cli::bench_rules(&sources(&config)?, &file).await?
         }
-        Some(Command::Openapi) => println!("{}", http::document().to_pretty_json()?),
+        Some(Command::Openapi) => cli::print_line(&http::document().to_pretty_json()?),
         Some(Command::Verify { file: Some(file), dice, .. }) => return cli::verify_file(&file, dice),
         Some(Command::Verify { session, dice, .. }) => {
             return cli::verify(&*read_only(&config).await?, session, dice).await;
@@ -84,7 +89,8 @@ async fn serve(config: &Config) -> Result<(), Failure> {
     let tables = tables(config, store(config).await?)?;
     let app = App::new(Arc::clone(&tables), settings(config)?);
     let sources = sources(config)?;
-    println!("listening on http://{}", listener.local_addr()?);
+    // Whoever started it may not care to read that.
+    let _ = writeln!(std::io::stdout(), "listening on http://{}", listener.local_addr()?);
     tokio::spawn(async move { tables.rules().tend(sources).await });
     Ok(http::serve(listener, app).await?)
 }

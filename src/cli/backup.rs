@@ -12,7 +12,7 @@ use jiff::Timestamp;
 
 use crate::store::{Error, NewSession, Recorded, Saved, Store, Summing, Trailer, header, read_header};
 
-use super::{Failure, unfinished::Unfinished, whole};
+use super::{Failure, terminal::say, unfinished::Unfinished, whole};
 
 /// Writes every session to a file, which is there only once it is whole. A session that can't be read is named and
 /// left out; then this fails, though the file holds all others.
@@ -23,8 +23,8 @@ pub async fn backup(store: &dyn Store, file: &Path) -> Result<ExitCode, Failure>
     let mut out = Unfinished::create(file)?;
     let (n_saved, n_left_out) = write_all(store, &mut out).await?;
     out.finish()?;
-    println!("{n_saved} sessions saved to {}.", file.display());
-    println!("Keep it secret: it holds the players' stories and the seeds their dice fall from.");
+    say!("{n_saved} sessions saved to {}.", file.display());
+    say!("Keep it secret: it holds the players' stories and the seeds their dice fall from.");
     if n_left_out == 0 {
         return Ok(ExitCode::SUCCESS);
     }
@@ -93,7 +93,7 @@ pub async fn restore(store: &dyn Store, SoundBackup { file }: SoundBackup<'_>) -
         create(store, saved.again()).await?;
         n_restored += 1;
     }
-    println!("{n_restored} sessions restored, {n_there} were there already.");
+    say!("{n_restored} sessions restored, {n_there} were there already.");
     Ok(())
 }
 

@@ -5,9 +5,9 @@ use std::{fs, path::Path, time::Instant};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::rules::{self, Answer, Asked, MAX_FOUND};
+use crate::rules::{self, Answer, Asked, MAX_FOUND, Sources};
 
-use super::Failure;
+use super::{Failure, terminal::say};
 
 /// A question, and the names of the entries that answer it.
 #[derive(Deserialize)]
@@ -30,7 +30,7 @@ impl Question {
 ///
 /// # Errors
 /// The file can't be read, or the rules can't be had.
-pub async fn bench_rules(data_dir: &Path, file: &Path) -> Result<(), Failure> {
+pub async fn bench_rules(sources: &Sources, file: &Path) -> Result<(), Failure> {
     let text = fs::read_to_string(file).map_err(|error| format!("{} can't be read: {error}", file.display()))?;
     let mut questions: Vec<Question> = Vec::new();
     for (n, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()) {
@@ -39,7 +39,7 @@ pub async fn bench_rules(data_dir: &Path, file: &Path) -> Result<(), Failure> {
     if questions.is_empty() {
         return Err(format!("{} holds no questions", file.display()).into());
     }
-    let library = rules::setup(data_dir, |what| eprintln!("{what}")).await?;
+    let library = rules::setup(&sources.data_dir, |what| eprintln!("{what}")).await?;
     let mut by_words = Vec::new();
     for question in &questions {
         let start = Instant::now();
@@ -48,10 +48,10 @@ pub async fn bench_rules(data_dir: &Path, file: &Path) -> Result<(), Failure> {
     }
     let figures_by_words = figures(by_words);
     eprintln!("by words alone: {figures_by_words}");
-    let count = |n, of| eprintln!("{n} of {of} entries are read for their meaning");
-    if let Err(why) = rules::learn_meaning(&library, data_dir, |what| eprintln!("{what}"), count).await {
+    let count = |n, of| eprintln!("{n} of {of} texts are read for their meaning");
+    if let Err(why) = rules::learn_meaning(&library, sources, |what| eprintln!("{what}"), count).await {
         eprintln!("{why}");
-        println!("{figures_by_words}");
+        say!("{figures_by_words}");
         return Ok(());
     }
     let mut by_meaning = Vec::new();
@@ -60,7 +60,7 @@ pub async fn bench_rules(data_dir: &Path, file: &Path) -> Result<(), Failure> {
         let answer = library.search(&question.asked()).await;
         by_meaning.push((rank(&answer, question), start.elapsed().as_secs_f64() * 1_000.0));
     }
-    println!("{}", figures(by_meaning));
+    say!("{}", figures(by_meaning));
     Ok(())
 }
 

@@ -12,7 +12,7 @@ use crate::{
     store::{Bundle, Error, read_header},
 };
 
-use super::{Failure, unfinished::Unfinished};
+use super::{Failure, terminal::say, unfinished::Unfinished};
 
 /// Writes a session's bundle to a file, or to standard output.
 ///
@@ -43,7 +43,7 @@ pub async fn import(tables: &Tables, file: &Path, owner: String) -> Result<(), F
     let bundle = read(file)?;
     bundle.check_throws()?;
     let session = tables.import(bundle, owner, (None, None)).await?.into_inner();
-    println!("{}", session.head.id);
+    say!("{}", session.head.id);
     Ok(())
 }
 

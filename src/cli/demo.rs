@@ -16,7 +16,11 @@ use crate::{
     store::{MemoryStore, Store, check_fold},
 };
 
-use super::{chair::Chair, emphasis::Emphasis, player::HabitPlayer};
+use super::{
+    chair::Chair,
+    player::HabitPlayer,
+    terminal::{Telling, say, tell, write},
+};
 
 /// Within so many turns no sentence should be told twice.
 const N_FRESH: usize = 20;
@@ -84,7 +88,7 @@ pub async fn demo(models: Arc<Models>, what: Demo) -> Result<ExitCode, Box<dyn s
     if tally.n_turns >= TURNS_FOR_EVERY_TOOL && !unused.is_empty() {
         tally.faults.push(format!("never used: {}", unused.join(", ")));
     }
-    tally.faults.iter().for_each(|fault| println!("{fault}"));
+    tally.faults.iter().for_each(|fault| say!("{fault}"));
     let per_minute = |seconds: f64| (f64::from(tally.n_turns) * 60.0 / seconds).round();
     let figures = json!({
         "turns": tally.n_turns, "seeds": what.seeds, "failed": tally.n_failed, "refused_calls": tally.n_refused,
@@ -93,7 +97,7 @@ pub async fn demo(models: Arc<Models>, what: Demo) -> Result<ExitCode, Box<dyn s
         "slowest_first_turn_ms": tally.slowest_first_turn_ms, "turns_per_minute": per_minute(seconds),
         "turns_per_cpu_minute": per_minute(cpu_seconds),
     });
-    println!("{figures}");
+    say!("{figures}");
     Ok(if tally.faults.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
@@ -103,21 +107,21 @@ async fn play(chair: &Chair, seed: u32, what: Demo, tally: &mut Tally) -> Result
     let start = chair.now().await?;
     let mut told = String::new();
     if !what.quiet {
-        println!("{}\n{}\n", start.game.story.current_location, start.game.story.current_scene);
+        tell(&format!("{}\n{}\n", start.game.story.current_location, start.game.story.current_scene));
     }
     let mut session = PlayerView::of(&start, &chair.tables.models().dm);
     for n in 1..=what.turns {
         chair.level_up().await?;
         let words = player.next(&session, &told);
         if !what.quiet {
-            println!("> {words}\n");
+            tell(&format!("> {words}\n"));
         }
         let ask = Ask::Message { text: words.clone(), character: None };
         let began = Instant::now();
-        let mut emphasis = Emphasis::for_stdout();
+        let mut telling = Telling::for_stdout();
         let played = chair.play(ask, |event| {
             if let (TurnEvent::Text { delta }, false) = (event, what.quiet) {
-                print!("{}", emphasis.shown(delta))
+                write(format_args!("{}", telling.shown(delta)));
             }
         });
         let played = match played.await {
@@ -129,7 +133,7 @@ async fn play(chair: &Chair, seed: u32, what: Demo, tally: &mut Tally) -> Result
             }
         };
         if !what.quiet {
-            println!("{}\n", emphasis.end());
+            say!("{}", telling.end());
         }
         if n == 1 {
             let ms = began.elapsed().as_secs_f64() * 1000.0;
@@ -148,7 +152,7 @@ async fn play(chair: &Chair, seed: u32, what: Demo, tally: &mut Tally) -> Result
                 tally.n_repeated += 1;
                 tally.faults.push(format!("seed {seed}, turn {n}, “{words}”: told again: {sentence}"));
                 if !what.quiet {
-                    println!("  (told before: {sentence})\n");
+                    tell(&format!("  (told before: {sentence})\n"));
                 }
             }
         }

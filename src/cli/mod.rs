@@ -6,10 +6,12 @@ mod bundles;
 mod chair;
 mod demo;
 mod emphasis;
+mod marks;
 mod play;
 mod player;
 mod rules;
 mod sheet;
+mod terminal;
 mod unfinished;
 mod verify;
 
@@ -19,6 +21,7 @@ pub use bundles::{export, import};
 pub use demo::{Demo, demo};
 pub use play::play;
 pub use rules::{rules_check, rules_coverage, setup};
+pub use terminal::print_line;
 pub use verify::{verify, verify_file};
 
 /// Why a command could not, as one sentence that says what to do.

@@ -1,20 +1,21 @@
 //! `embertale play`: the same table in the terminal.
 
 use std::{
-    io::{self, BufRead, Write},
+    io::{self, BufRead},
     process::ExitCode,
     sync::Arc,
 };
 
 use crate::{
     dm::{Ask, Provider, Tables, feed::ToolStatus, feed::TurnEvent},
-    game::{edition::Edition, id::SessionId, ready_made},
+    game::{Session, dice::Roll, edition::Edition, id::SessionId, ready_made},
 };
 
 use super::{
     chair::{Chair, Refused},
-    emphasis::Emphasis,
-    sheet::{journal, sheet},
+    marks::marks,
+    sheet::{journal, sheet, standing},
+    terminal::{Telling, say, tell, write},
 };
 
 const HELP: &str = "\
@@ -47,20 +48,18 @@ pub async fn play(
     };
     let now = chair.now().await?;
     if chair.tables.models().provider == Provider::Storyteller {
-        println!("The built-in storyteller plays. Set ANTHROPIC_API_KEY to bring Claude.");
+        say!("The built-in storyteller plays. Set ANTHROPIC_API_KEY to bring Claude.");
     }
-    println!("Session {} · {}\n/help says what can be said beside your own words.\n", chair.session, now.head.title);
+    say!("Session {} · {}\n/help says what can be said beside your own words.\n", chair.session, now.head.title);
     match chair.last_turn().await? {
         Some(last) => {
-            let mut emphasis = Emphasis::for_stdout();
-            let told = emphasis.shown(&last.narrative) + &emphasis.end();
-            println!("{}\n\n> {}\n\n{told}\n", now.game.story.current_location, last.message);
+            tell(&format!("> {}\n\n{}\n", last.message, last.narrative));
+            tell(&standing(&now.game));
         }
-        None => println!("{}\n{}\n", now.game.story.current_location, now.game.story.current_scene),
+        None => tell(&scene(&now)),
     }
     loop {
-        print!("> ");
-        io::stdout().flush()?;
+        write(format_args!("> "));
         let Some(line) = tokio::task::spawn_blocking(read_line).await?? else { break };
         let told = match line.trim() {
             "" => continue,
@@ -75,11 +74,11 @@ pub async fn play(
             words => turn(&chair, Ask::Message { text: words.to_owned(), character: None }).await,
         };
         if let Err(refused) = told {
-            println!("{refused}\n");
+            tell(&format!("{refused}\n"));
         }
     }
     if keeps {
-        println!("\nTo go on: embertale play {}", chair.session);
+        say!("\nTo go on: embertale play {}", chair.session);
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -96,57 +95,71 @@ fn read_line() -> io::Result<Option<String>> {
 }
 
 fn println_ok(text: &str) -> Result<(), Refused> {
-    println!("{text}\n");
+    say!("{text}\n");
     Ok(())
 }
 
 async fn turn(chair: &Chair, ask: Ask) -> Result<(), Refused> {
-    println!();
-    let mut emphasis = Emphasis::for_stdout();
-    let played = chair.play(ask, |event| tell(event, &mut emphasis)).await;
-    println!("{}\n", emphasis.end());
+    say!("");
+    let mut telling = Telling::for_stdout();
+    let played = chair.play(ask, |event| hear(event, &mut telling)).await;
+    write(format_args!("{}", telling.end()));
+    say!("");
     let played = played?;
+    let changed = marks(&played.turn.turn.changes, &chair.now().await?.game);
+    if !changed.is_empty() {
+        tell(&format!("  [{}]\n", changed.join(" · ")));
+    }
     for hero in &played.session.characters {
         if let Some(pending) = &hero.sheet.pending_level_up {
-            println!("{} has earned level {}: /level takes it.\n", hero.sheet.name, pending.to_level);
+            tell(&format!("{} has earned level {}: /level takes it.\n", hero.sheet.name, pending.to_level));
         }
     }
     Ok(())
 }
 
-/// Writes an event as it comes. What was taken back stays on the screen, and is said to be.
-fn tell(event: &TurnEvent, emphasis: &mut Emphasis) {
-    match event {
-        TurnEvent::Text { delta } => print!("{}", emphasis.shown(delta)),
-        TurnEvent::Reset { .. } => println!("{}\n  (that is taken back)", emphasis.end()),
-        TurnEvent::Roll { roll } => {
-            let what_for = if roll.reason.is_empty() { String::new() } else { format!(" · {}", roll.reason) };
-            println!("  [{} = {}{what_for}]", roll.expression, roll.total);
-        }
-        TurnEvent::Tool { status: ToolStatus::Refused, summary, .. } => println!("  ({summary})"),
-        TurnEvent::Notice { message, .. } => println!("\n  ({message})"),
-        _ => {}
-    }
-    // A story that comes word by word should be seen word by word; a closed output ends the program at the next prompt.
-    let _ = io::stdout().flush();
+/// Writes an event as it comes: a story word by word. What was taken back stays on the screen, and is said to be.
+fn hear(event: &TurnEvent, telling: &mut Telling) {
+    let aside = match event {
+        TurnEvent::Text { delta } => return write(format_args!("{}", telling.shown(delta))),
+        TurnEvent::Reset { .. } => "(that is taken back)".to_owned(),
+        TurnEvent::Roll { roll } => format!("[{}]", thrown(roll)),
+        TurnEvent::Tool { status: ToolStatus::Refused, summary, .. } => format!("({summary})"),
+        TurnEvent::Notice { message, .. } => format!("({message})"),
+        _ => return,
+    };
+    write(format_args!("{}", telling.end()));
+    tell(&format!("  {aside}"));
+}
+
+/// A throw in a line: what it was for, what fell, and what came of it.
+fn thrown(roll: &Roll) -> String {
+    let what_for = if roll.reason.is_empty() { String::new() } else { format!("{}: ", roll.reason) };
+    let goal = roll.goal.map(|goal| format!(" against {}, {}", goal.number, goal.outcome.as_str())).unwrap_or_default();
+    format!("{what_for}{} = {}{goal}", roll.expression, roll.total)
+}
+
+/// Where a story stands that nothing has been told of yet.
+fn scene(now: &Session) -> String {
+    format!("{}\n{}\n", now.game.story.current_location, now.game.story.current_scene)
 }
 
 async fn undo(chair: &Chair) -> Result<(), Refused> {
     let last = chair.last_turn().await?;
     let session = chair.tables.undo(chair.tables.line_up(&chair.session), 1, None).await?;
     if let Some(last) = last {
-        println!("Taken back. Turn {}, “{}”, was not played.", last.seq, last.message);
+        tell(&format!("Taken back. Turn {}, “{}”, was not played.", last.seq, last.message));
     }
-    println!("{}\n{}\n", session.game.story.current_location, session.game.story.current_scene);
+    tell(&scene(&session));
     Ok(())
 }
 
 async fn level(chair: &Chair) -> Result<(), Refused> {
     let gained = chair.level_up().await?;
     if gained.is_empty() {
-        println!("No level waits.");
+        say!("No level waits.");
     }
-    gained.iter().for_each(|line| println!("{line}"));
-    println!();
+    gained.iter().for_each(|line| say!("{line}"));
+    say!("");
     Ok(())
 }

@@ -2,30 +2,33 @@
 
 use std::{
     fmt::Write as _,
-    io::{self, IsTerminal, Write, stdout},
+    io::{IsTerminal, stdout},
     path::Path,
     process::ExitCode,
 };
 
 use serde_json::json;
 
-use crate::rules::{self, Coverage, Covered, Edition};
+use crate::rules::{self, Coverage, Covered, Edition, Sources};
 
-use super::Failure;
+use super::{
+    Failure,
+    terminal::{say, write},
+};
 
 /// Fetches the rules and makes them ready, to be found by words and by meaning, telling each step.
 ///
 /// # Errors
 /// They can't be had; the text says what to do.
-pub async fn setup(data_dir: &Path) -> Result<(), Failure> {
-    let library = rules::setup(data_dir, |what| println!("{what}")).await?;
-    println!("{} entries of the rules are there.", library.entries().len());
-    match rules::learn_meaning(&library, data_dir, |what| println!("{what}"), show_progress).await {
-        Ok(()) => println!("Questions about them are answered by their words and by their meaning."),
-        Err(why) => println!("Questions about them are answered by their words alone. {why}"),
+pub async fn setup(sources: &Sources) -> Result<(), Failure> {
+    let library = rules::setup(&sources.data_dir, |what| say!("{what}")).await?;
+    say!("{} entries of the rules are there.", library.entries().len());
+    match rules::learn_meaning(&library, sources, |what| say!("{what}"), show_progress).await {
+        Ok(()) => say!("Questions about them are answered by their words and by their meaning."),
+        Err(why) => say!("Questions about them are answered by their words alone. {why}"),
     }
     for attribution in library.attributions() {
-        println!("\nRules of {} ({}): {}", attribution.edition.as_str(), attribution.license, attribution.text);
+        say!("\nRules of {} ({}): {}", attribution.edition.as_str(), attribution.license, attribution.text);
     }
     Ok(())
 }
@@ -40,12 +43,12 @@ pub async fn rules_check(data_dir: &Path) -> Result<ExitCode, Failure> {
     for edition in Edition::ALL {
         let of = counts.iter().filter(|((of, _), _)| *of == edition);
         let list: Vec<String> = of.clone().map(|((_, kind), n)| format!("{n} {}", kind.as_str())).collect();
-        println!("{}: {} entries: {}", edition.as_str(), of.map(|(_, n)| n).sum::<usize>(), list.join(", "));
+        say!("{}: {} entries: {}", edition.as_str(), of.map(|(_, n)| n).sum::<usize>(), list.join(", "));
     }
     let n_references: usize = library.entries().iter().map(|entry| entry.references.len()).sum();
     let dangling = library.dangling();
     for (entry, reference) in &dangling {
-        println!(
+        say!(
             "{} {} “{}” points to {} “{}”, which isn't there",
             entry.edition.as_str(),
             entry.kind.as_str(),
@@ -54,33 +57,28 @@ pub async fn rules_check(data_dir: &Path) -> Result<ExitCode, Failure> {
             reference.slug
         );
     }
-    println!("{n_references} references, {} to what isn't there", dangling.len());
+    say!("{n_references} references, {} to what isn't there", dangling.len());
     Ok(if dangling.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
 /// A bar that grows, on a terminal.
 fn show_progress(n: usize, of: usize) {
     const WIDTH: usize = 40;
-    let mut out = stdout();
-    if out.is_terminal() && of > 0 {
+    if stdout().is_terminal() && of > 0 {
         let filled = WIDTH * n / of;
         let end = if n == of { "\n" } else { "" };
         let bar = format!("{}{}", "█".repeat(filled), "·".repeat(WIDTH - filled));
-        // A terminal that has gone away is no reason to stop.
-        let _ = write!(out, "\rReading them for their meaning {bar} {n} of {of}{end}");
-        let _ = out.flush();
+        write(format_args!("\rReading them for their meaning {bar} {n} of {of}{end}"));
     }
 }
 
 /// Says which rules of 2014 the engine enforces, which it only quotes, and which it leaves out.
 ///
 /// # Errors
-/// It can't be written to standard output, unless whoever reads it has read enough and is gone.
+/// It can't be put into words.
 pub fn rules_coverage(as_json: bool) -> Result<(), Failure> {
-    match stdout().write_all(coverage(as_json)?.as_bytes()) {
-        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(error.into()),
-        _ => Ok(()),
-    }
+    write(format_args!("{}", coverage(as_json)?));
+    Ok(())
 }
 
 /// The ledger as a text that ends with a line's end.

@@ -5,11 +5,13 @@ use crate::game::{
     character::{Character, Weapon},
 };
 
+use super::terminal::{say, tell};
+
 /// Prints the heroes' sheets.
 pub(super) fn sheet(now: &Session) {
     for hero in &now.game.characters {
         let purse = &hero.purse;
-        println!(
+        tell(&format!(
             "{}, {} {} of level {} · {}/{} hit points · armour class {} · {} gp {} sp {} cp",
             hero.name,
             hero.race,
@@ -21,39 +23,57 @@ pub(super) fn sheet(now: &Session) {
             purse.gp,
             purse.sp,
             purse.cp
-        );
+        ));
         for weapon in &hero.weapons {
-            println!("  {}", attack(hero, weapon));
+            tell(&format!("  {}", attack(hero, weapon)));
         }
         let pack: Vec<String> =
             hero.inventory.iter().map(|item| format!("{} × {}", item.quantity, item.name)).collect();
-        println!("  carries {}", if pack.is_empty() { "nothing".to_owned() } else { pack.join(", ") });
+        tell(&format!("  carries {}", if pack.is_empty() { "nothing".to_owned() } else { pack.join(", ") }));
         spells(hero);
         let ailments: Vec<&str> = hero.conditions.iter().map(|condition| condition.name.as_str()).collect();
         if !ailments.is_empty() {
-            println!("  is {}", ailments.join(", "));
+            tell(&format!("  is {}", ailments.join(", ")));
         }
     }
-    println!();
+    say!("");
 }
 
 /// Prints what must not be forgotten.
 pub(super) fn journal(now: &Session) {
     let game = &now.game;
     for event in &game.important_events {
-        println!("  {}", written(game, event));
+        tell(&format!("  {}", written(game, event)));
     }
     for npc in &game.supporting_npcs {
-        println!("  {} ({}): {}", titled(&npc.name), written(game, &npc.location), npc.notes);
+        tell(&format!("  {} ({}): {}", titled(&npc.name), written(game, &npc.location), npc.notes));
     }
     if game.important_events.is_empty() && game.supporting_npcs.is_empty() {
-        println!("  Nothing yet.");
+        say!("  Nothing yet.");
     }
-    println!();
+    say!("");
+}
+
+/// Where things stand, in a few lines: where and when, how the heroes are, who is here, what is to be done.
+pub(super) fn standing(game: &State) -> String {
+    let mut lines = vec![format!("{}, {}", game.story.current_location, game.clock)];
+    lines.extend(game.characters.iter().map(|hero| {
+        let ails = hero.conditions.iter().map(|condition| format!(", {}", condition.name.to_lowercase()));
+        format!("{}: {} of {} hit points{}", hero.name, hero.current_hp, hero.max_hp, ails.collect::<String>())
+    }));
+    let here: Vec<String> = game.creatures.iter().map(|who| format!("{} ({})", who.name, who.health_word())).collect();
+    if !here.is_empty() {
+        lines.push(format!("Here: {}", here.join(", ")));
+    }
+    let quests: Vec<String> = game.story.active_quests.iter().map(|quest| written(game, &quest.name)).collect();
+    if !quests.is_empty() {
+        lines.push(format!("Quests: {}", quests.join("; ")));
+    }
+    lines.join("\n") + "\n"
 }
 
 /// A text that is kept in lower case, with the names it speaks of written as names.
-fn written(game: &State, text: &str) -> String {
+pub(super) fn written(game: &State, text: &str) -> String {
     let heroes = game.characters.iter().map(|hero| hero.name.clone());
     let places = game.story.known_places.iter().chain([&game.story.current_location]);
     let places = places.map(|place| place.strip_prefix("The ").unwrap_or(place).to_owned());
@@ -78,7 +98,8 @@ fn written(game: &State, text: &str) -> String {
     capital(&text)
 }
 
-fn titled(name: &str) -> String {
+/// A name that is kept in lower case.
+pub(super) fn titled(name: &str) -> String {
     name.split(' ').map(capital).collect::<Vec<_>>().join(" ")
 }
 
@@ -98,10 +119,10 @@ fn attack(hero: &Character, weapon: &Weapon) -> String {
 fn spells(hero: &Character) {
     let Some(casting) = &hero.spellcasting else { return };
     if !casting.cantrips.is_empty() {
-        println!("  cantrips: {}", casting.cantrips.join(", "));
+        tell(&format!("  cantrips: {}", casting.cantrips.join(", ")));
     }
     if !casting.spells.is_empty() {
-        println!("  spells: {}", casting.spells.join(", "));
+        tell(&format!("  spells: {}", casting.spells.join(", ")));
     }
     let slots = casting
         .slots
@@ -109,6 +130,6 @@ fn spells(hero: &Character) {
         .map(|(level, slots)| format!("level {level}: {} of {}", slots.max - slots.used, slots.max));
     let slots: Vec<String> = slots.collect();
     if !slots.is_empty() {
-        println!("  slots left: {}", slots.join(", "));
+        tell(&format!("  slots left: {}", slots.join(", ")));
     }
 }

@@ -7,7 +7,7 @@ use crate::{
     store::{Error, Past, Store, check_fold},
 };
 
-use super::{Failure, bundles};
+use super::{Failure, bundles, terminal::say};
 
 /// Folds a session, or all of them, and compares each with what is stored, byte for byte; with `dice` throws every
 /// recorded throw once more, too. Prints a line for each, and fails if any differs.
@@ -28,14 +28,14 @@ pub async fn verify(store: &dyn Store, session: Option<String>, dice: bool) -> s
     let mut n_wrong = 0;
     for id in &ids {
         match verify_at_rest(store, id, dice).await {
-            Ok(found) => println!("{id}: clean, {found}"),
+            Ok(found) => say!("{id}: clean, {found}"),
             Err(why) => {
                 n_wrong += 1;
-                println!("{id}: WRONG, {why}");
+                say!("{id}: WRONG, {why}");
             }
         }
     }
-    println!("{} sessions, {n_wrong} wrong", ids.len());
+    say!("{} sessions, {n_wrong} wrong", ids.len());
     Ok(if n_wrong == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
@@ -47,11 +47,11 @@ pub fn verify_file(file: &Path, dice: bool) -> std::result::Result<ExitCode, Fai
     let past = bundles::read(file)?.past;
     Ok(match thrown(&past, dice) {
         Ok(thrown) => {
-            println!("{}: clean, {} turns{thrown}", file.display(), past.turns.len());
+            say!("{}: clean, {} turns{thrown}", file.display(), past.turns.len());
             ExitCode::SUCCESS
         }
         Err(why) => {
-            println!("{}: WRONG, {why}", file.display());
+            say!("{}: WRONG, {why}", file.display());
             ExitCode::FAILURE
         }
     })

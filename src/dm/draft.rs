@@ -6,7 +6,7 @@ use crate::{
     agent::{Answer, Listener},
     game::{
         Change, Game, Refusal,
-        dice::Roll,
+        dice::{Goal, Roll},
         id::CharacterId,
         room,
         story::{NpcRole, SupportingNpc},
@@ -18,6 +18,7 @@ use crate::{
 };
 
 use super::{
+    arsenal::arrivals,
     feed::{Feed, ToolStatus, TurnEvent},
     look_ups::LookUps,
     models::Models,
@@ -29,6 +30,7 @@ use super::{
 /// What agents are called in usage.
 const DUNGEON_MASTER: &str = "dungeonMaster";
 const NPC_PROFILE: &str = "npcProfile";
+const NPC_STATS: &str = "npcStats";
 
 /// A copy of the game a turn is played on, with everything that happened in the turn so far. Nobody else sees it until
 /// it is committed.
@@ -121,12 +123,19 @@ impl Draft {
         Ok(())
     }
 
-    /// Throws dice on the table, for everybody to see.
+    /// Throws dice on the table, for everybody to see. `known` says what the table knows of a throw beside its dice:
+    /// who threw it, and what came of it.
     ///
     /// # Errors
     /// The expression cannot be thrown.
-    pub fn roll(&mut self, expression: &str, reason: &str) -> Result<Roll, Refusal> {
-        let roll = self.game.dice.throw(expression, reason)?;
+    pub fn roll(
+        &mut self,
+        expression: &str,
+        reason: &str,
+        known: impl FnOnce(&Roll) -> (Option<CharacterId>, Option<Goal>),
+    ) -> Result<Roll, Refusal> {
+        let mut roll = self.game.dice.throw(expression, reason)?;
+        (roll.character_id, roll.goal) = known(&roll);
         self.record.log.push(Listed::Roll { change: self.record.changes.len() });
         self.record(Change::DiceRolled { roll: roll.clone() })?;
         self.feed.push(TurnEvent::Roll { roll: roll.clone() });
@@ -146,6 +155,20 @@ impl Draft {
             self.count(NPC_PROFILE, &model, &tokens);
         }
         written.npc
+    }
+
+    /// The numbers of someone who comes into the scene.
+    pub(super) async fn numbers_of(&mut self, name: &str, slug: &str) -> arrivals::Known {
+        let library = self.look_ups.library();
+        let known = arrivals::known(&library, &self.game, name, slug);
+        if let Some(known) = known {
+            return known;
+        }
+        let (known, spent) = arrivals::made_up(&self.models, &library, &self.game, name, slug).await;
+        if let Some((model, tokens)) = spent {
+            self.count(NPC_STATS, &model, &tokens);
+        }
+        known
     }
 
     /// Who plays which part.

@@ -6,6 +6,7 @@
 //!
 //! Deliberately absent: HTTP, SQL, and any rule of play (they are [`game`](crate::game)'s).
 
+pub mod arsenal;
 mod bundles;
 mod draft;
 mod earlier;
@@ -20,6 +21,7 @@ pub mod prompt;
 mod retelling;
 mod seat;
 mod seeds;
+mod single_shot;
 mod step;
 mod tables;
 mod tally;

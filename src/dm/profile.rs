@@ -1,6 +1,5 @@
 //! The single-shot agent that writes a supporting NPC's profile.
 
-use futures::StreamExt;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -10,10 +9,10 @@ use crate::{
         story::{NpcRole, SupportingNpc},
         wording::cut,
     },
-    llm::{Event, Message, OutputConfig, Request, SystemBlock, Tokens},
+    llm::Tokens,
 };
 
-use super::models::Models;
+use super::{models::Models, single_shot};
 
 const INSTRUCTIONS: &str = "You write the profile of one supporting character in a fantasy adventure. You are told the \
     character's name, role and circumstances. Answer with one JSON object and nothing else, with the fields \
@@ -54,7 +53,7 @@ pub(super) async fn write(models: &Models, name: &str, role: NpcRole, context: &
         combat_slug: None,
     };
     let (text, spent) = ask(models, name, role, context, location).await;
-    if let Some(profile) = text.as_deref().and_then(read) {
+    if let Some(profile) = text.as_deref().and_then(single_shot::object::<Profile>) {
         npc.appearance = cut(&profile.appearance, MAX_FIELD).to_owned();
         npc.personality = cut(&profile.personality, MAX_FIELD).to_owned();
         npc.motivations = profile.motivations.iter().take(5).map(|wish| cut(wish, 160).to_owned()).collect();
@@ -71,34 +70,8 @@ async fn ask(
     location: &str,
 ) -> (Option<String>, Option<(String, Tokens)>) {
     let role = role.as_str();
-    let request = Request {
-        model: models.utility.clone(),
-        max_tokens: MAX_TOKENS,
-        system: [SystemBlock { text: INSTRUCTIONS.to_owned(), cache_control: None }].into(),
-        tools: [].into(),
-        messages: vec![Message::user_text(format!(
-            "name: {name}\nrole: {role}\nlocation: {location}\ncircumstances: {context}"
-        ))],
-        output_config: Some(OutputConfig::json_schema(schema())),
-    };
-    let mut events = models.model.reply(request);
-    while let Some(event) = events.next().await {
-        match event {
-            Ok(Event::Finished(reply)) => return (Some(reply.text()), Some((reply.model, reply.tokens))),
-            Ok(_) => {}
-            Err(error) => {
-                tracing::warn!(%error, "no profile was written; the Dungeon Master's words stand");
-                break;
-            }
-        }
-    }
-    (None, None)
-}
-
-/// Reads the object in an answer, with or without a fence or words around it.
-fn read(text: &str) -> Option<Profile> {
-    let object = text.get(text.find('{')?..=text.rfind('}')?)?;
-    serde_json::from_str(object).ok()
+    let words = format!("name: {name}\nrole: {role}\nlocation: {location}\ncircumstances: {context}");
+    single_shot::ask(models, INSTRUCTIONS, MAX_TOKENS, words, schema()).await
 }
 
 fn schema() -> Value {

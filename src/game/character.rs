@@ -138,6 +138,18 @@ pub enum Ability {
 impl Ability {
     /// All six, in the order of the sheet.
     pub const ALL: [Self; 6] = [Self::Str, Self::Dex, Self::Con, Self::Int, Self::Wis, Self::Cha];
+
+    /// Its name as records have it.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Str => "str",
+            Self::Dex => "dex",
+            Self::Con => "con",
+            Self::Int => "int",
+            Self::Wis => "wis",
+            Self::Cha => "cha",
+        }
+    }
 }
 
 impl Abilities {

@@ -14,7 +14,7 @@ use super::{
     character::{Ability, Character, Condition, Weapon, WeaponStat},
     creature::Creature,
     dice::{
-        Notation, Roll,
+        Notation,
         notation::{Amount, Term},
     },
     refusal::Refusal,
@@ -103,11 +103,6 @@ pub struct Test {
 impl Test {
     fn new(sway: Sway, bonus: i32, against: i32) -> Self {
         Self { dice: format!("{}{}", sway.die(), signed(bonus)), against }
-    }
-
-    /// Whether a check or a saving throw succeeds: the total reaches the number (SRD 5.1, Ability Checks).
-    pub fn succeeds(&self, roll: &Roll) -> bool {
-        roll.total >= self.against
     }
 }
 
@@ -208,7 +203,7 @@ pub fn arm(hero: &Character, name: Option<&str>) -> Result<Arm, Refusal> {
         // Weapons that are thrown go by Strength or are finesse ones, and are as good at hand.
         is_ranged: weapon.stat == WeaponStat::Dex && weapon.range.as_deref().is_some_and(|range| range.contains('/')),
     };
-    if let Damage::Thrown(dice) = arm.damage(Blow::Critical) {
+    if let Damage::Thrown(dice) = arm.damage(true) {
         Notation::parse(&dice)?;
     }
     Ok(arm)
@@ -240,27 +235,6 @@ pub fn attack(hero: &Character, arm: &Arm, target: Option<&Creature>, sway: Sway
     Test::new(Sway::of(all), arm.to_hit, i32::from(against))
 }
 
-/// How an attack went.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Blow {
-    /// It missed.
-    Missed,
-    /// It hit.
-    Hit,
-    /// It hit, and its dice of damage are thrown twice.
-    Critical,
-}
-
-/// How an attack went: a 20 on the die hits whatever the number and is critical, a 1 misses (SRD 5.1, Making an Attack).
-pub fn blow(test: &Test, roll: &Roll) -> Blow {
-    match roll.dice.iter().find(|die| die.kept).map(|die| die.value) {
-        Some(20) => Blow::Critical,
-        Some(1) => Blow::Missed,
-        _ if test.succeeds(roll) => Blow::Hit,
-        _ => Blow::Missed,
-    }
-}
-
 /// What a blow that landed does.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Damage {
@@ -273,10 +247,10 @@ pub enum Damage {
 impl Arm {
     /// What a blow does that landed: dice of damage fall twice where it was critical, numbers count once (SRD 5.1, Damage
     /// Rolls).
-    pub fn damage(&self, blow: Blow) -> Damage {
+    pub fn damage(&self, is_critical: bool) -> Damage {
         let Some(notation) = &self.dice else { return Damage::Fixed(self.bonus.max(0)) };
         let mut dice = notation.to_string();
-        if blow == Blow::Critical {
+        if is_critical {
             notation.terms().iter().filter_map(again).for_each(|more| dice.push_str(&more));
         }
         dice.push_str(&signed(self.bonus));
@@ -308,7 +282,12 @@ fn either(holds: bool, sway: Sway) -> Sway {
 mod tests {
     use super::*;
     use crate::game::{
-        Change, State, creature, creature::Disposition, dice::DiceCup, ready_made, story::Story, weapons,
+        Change, State, creature,
+        creature::Disposition,
+        dice::{DiceCup, Goal, Outcome, Roll},
+        ready_made,
+        story::Story,
+        weapons,
     };
 
     fn hero() -> Character {
@@ -349,7 +328,8 @@ mod tests {
         let numbers =
             [Difficulty::Easy, Difficulty::Moderate, Difficulty::Hard, Difficulty::VeryHard, Difficulty::Formidable];
         assert_eq!(numbers.map(Difficulty::number), [10, 13, 15, 18, 20]);
-        assert!(test.succeeds(&showing("1d20+4", 9)) && !test.succeeds(&showing("1d20+4", 8)));
+        let outcome = |die| Goal::of_check(test.against, &showing(&test.dice, die)).outcome;
+        assert_eq!([outcome(9), outcome(8)], [Outcome::Success, Outcome::Failure]);
     }
 
     // srd: rule/advantage-and-disadvantage
@@ -410,14 +390,10 @@ mod tests {
             assert_eq!(arm(&hero, Some(bare)).unwrap().name, "bare hands", "{bare}");
         }
         let fists = arm(&hero, Some("fists")).unwrap();
-        assert_eq!((fists.to_hit, fists.damage(Blow::Hit)), (5, Damage::Fixed(4)));
+        assert_eq!((fists.to_hit, fists.damage(false)), (5, Damage::Fixed(4)));
         let mut weak = Character { weapons: Vec::new(), ..hero };
         weak.abilities.str = 1;
-        assert_eq!(
-            arm(&weak, None).unwrap().damage(Blow::Critical),
-            Damage::Fixed(0),
-            "damage is never less than none"
-        );
+        assert_eq!(arm(&weak, None).unwrap().damage(true), Damage::Fixed(0), "damage is never less than none");
     }
 
     // srd: rule/using-each-ability--attack-rolls-and-damage rule/using-each-ability--attack-rolls-and-damage-more
@@ -426,8 +402,7 @@ mod tests {
     fn a_weapon_goes_by_strength_dexterity_or_the_better_of_both() {
         let mut hero = hero();
         hero.weapons = ["Longsword", "Shortbow", "Rapier"].iter().filter_map(|name| weapons::find(name)).collect();
-        let adds =
-            |hero: &Character, name| arm(hero, Some(name)).map(|arm| (arm.to_hit, arm.damage(Blow::Hit))).unwrap();
+        let adds = |hero: &Character, name| arm(hero, Some(name)).map(|arm| (arm.to_hit, arm.damage(false))).unwrap();
         let damage = |dice: &str| Damage::Thrown(dice.into());
         assert_eq!(adds(&hero, "Longsword"), (5, damage("1d8+3")));
         assert_eq!(adds(&hero, "Shortbow"), (4, damage("1d6+2")));
@@ -464,16 +439,15 @@ mod tests {
         let mut target = goblin(None);
         target.armor_class = 255;
         let test = attack(&hero, &sword, Some(&target), Sway::None);
-        assert_eq!(blow(&test, &showing(&test.dice, 20)), Blow::Critical);
-        assert_eq!(blow(&test, &showing(&test.dice, 19)), Blow::Missed);
+        let outcome = |test: &Test, die| Goal::of_attack(test.against, &showing(&test.dice, die)).outcome;
+        assert_eq!([outcome(&test, 20), outcome(&test, 19)], [Outcome::CriticalHit, Outcome::Miss]);
         target.armor_class = 0;
         let test = attack(&hero, &sword, Some(&target), Sway::None);
-        assert_eq!(blow(&test, &showing(&test.dice, 1)), Blow::Missed);
-        assert_eq!(blow(&test, &showing(&test.dice, 2)), Blow::Hit);
-        assert_eq!(sword.damage(Blow::Hit), Damage::Thrown("1d8+3".into()));
-        assert_eq!(sword.damage(Blow::Critical), Damage::Thrown("1d8+1d8+3".into()));
+        assert_eq!([outcome(&test, 1), outcome(&test, 2)], [Outcome::Miss, Outcome::Hit]);
+        assert_eq!(sword.damage(false), Damage::Thrown("1d8+3".into()));
+        assert_eq!(sword.damage(true), Damage::Thrown("1d8+1d8+3".into()));
         let flaming = Arm { dice: Notation::parse("1d8[slashing]+1d6[fire]+2").ok(), bonus: 0, ..sword };
         let doubled = Damage::Thrown("1d8[slashing]+1d6[fire]+2+1d8[slashing]+1d6[fire]".into());
-        assert_eq!(flaming.damage(Blow::Critical), doubled);
+        assert_eq!(flaming.damage(true), doubled);
     }
 }

@@ -6,6 +6,7 @@ use utoipa::ToSchema;
 use super::{
     Change, State,
     character::Condition,
+    combat::stat_block::StatBlock,
     id::{NpcId, kebab, unique},
     refusal::{Refusal, listed},
     wording::cut,
@@ -47,6 +48,9 @@ pub struct Creature {
     /// The supporting NPC this is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub supporting_npc_id: Option<NpcId>,
+    /// What it is made of; absent where nothing is known but the numbers above.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stats: Option<Box<StatBlock>>,
 }
 
 /// How someone stands to the heroes.
@@ -95,6 +99,7 @@ fn plain(state: &State, name: String, slug: &str, disposition: Disposition, take
         conditions: Vec::new(),
         companion: false,
         supporting_npc_id: None,
+        stats: None,
     }
 }
 

@@ -14,6 +14,7 @@
 //!
 //! A test holds this to fixed values; stored rolls are checked by it for ever.
 
+mod goal;
 pub mod notation;
 mod reader;
 
@@ -25,7 +26,8 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use utoipa::ToSchema;
 
-use super::refusal::Refusal;
+use super::{id::CharacterId, refusal::Refusal};
+pub use goal::{Goal, Outcome};
 use notation::{Amount, Dice, Pick, Term};
 pub use notation::{MAX_DICE, MAX_LENGTH, MAX_MODIFIER, MAX_SIDES, MIN_SIDES, Notation};
 
@@ -50,6 +52,12 @@ pub struct Roll {
     pub parts: Vec<Part>,
     /// What it was for; empty where nobody said.
     pub reason: String,
+    /// The hero who threw, where the table knows.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub character_id: Option<CharacterId>,
+    /// What it was to reach and what came of that, where it was thrown against a number.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub goal: Option<Goal>,
     /// How to check it.
     pub proof: Proof,
 }
@@ -117,9 +125,13 @@ impl DiceCup {
         self.throw_at(self.next_index, expression, reason)
     }
 
-    /// Whether a roll fell from this cup: thrown again at its index, it falls just so.
+    /// Whether a roll fell from this cup: thrown again at its index, it falls just so, and what is said to have come of
+    /// it did.
     pub fn verify(&self, roll: &Roll) -> bool {
-        self.throw_at(roll.proof.index, &roll.expression, &roll.reason).is_ok_and(|again| again == *roll)
+        // Whose it was and what it was for are no matter of the dice.
+        let said = |again: Roll| Roll { character_id: roll.character_id.clone(), goal: roll.goal, ..again };
+        self.throw_at(roll.proof.index, &roll.expression, &roll.reason).is_ok_and(|again| said(again) == *roll)
+            && roll.goal.is_none_or(|goal| goal.is_of(roll))
     }
 
     fn throw_at(&self, index: u64, expression: &str, reason: &str) -> Result<Roll, Refusal> {
@@ -148,6 +160,8 @@ impl DiceCup {
             total: sums.iter().sum::<i32>() + modifier,
             parts: parts(notation.terms(), &sums),
             reason: reason.trim().chars().take(MAX_REASON).collect::<String>().trim_end().to_owned(),
+            character_id: None,
+            goal: None,
             proof: Proof { index },
         })
     }
@@ -373,6 +387,20 @@ mod tests {
         assert!(!cup().verify(&Roll { expression: "2d6+2".to_owned(), ..roll.clone() }));
         assert!(!cup().verify(&Roll { expression: "nonsense".to_owned(), ..roll.clone() }));
         assert!(!cup().verify(&Roll { proof: Proof { index: 4 }, ..roll }));
+    }
+
+    #[test]
+    fn what_is_said_to_have_come_of_a_roll_must_have_come_of_it() {
+        let roll = at(3).throw("1d20+1", "Stealth").unwrap();
+        let said = |number, outcome| Roll { goal: Some(Goal { number, outcome }), ..roll.clone() };
+        assert!(cup().verify(&Roll { character_id: Some(CharacterId("mira".into())), ..roll.clone() }));
+        assert!(
+            cup().verify(&said(roll.total, Outcome::Success)) && cup().verify(&said(roll.total + 1, Outcome::Miss))
+        );
+        assert!(!cup().verify(&said(roll.total + 1, Outcome::Success)));
+        assert!(!cup().verify(&said(roll.total, Outcome::Failure)) && !cup().verify(&said(roll.total, Outcome::Miss)));
+        let json = serde_json::to_value(said(15, Outcome::CriticalHit)).unwrap();
+        assert_eq!(json["goal"], serde_json::json!({"number": 15, "outcome": "criticalHit"}));
     }
 
     #[test]

@@ -15,6 +15,7 @@ mod check;
 pub mod chronicle;
 pub mod class;
 pub mod clock;
+pub mod combat;
 pub mod conditions;
 pub mod contest;
 pub mod creature;

@@ -77,14 +77,18 @@ impl JsonSchema for Skill {
 }
 
 impl Character {
+    /// Whether this hero is trained in a skill.
+    pub fn is_trained(&self, skill: Skill) -> bool {
+        self.proficiencies.skills.iter().any(|known| same(known, skill.as_str()))
+    }
+
     /// What this hero adds to a check of a skill: the ability's modifier, and the proficiency bonus for those trained in
     /// it, twice for experts (SRD 5.1, Rogue and Bard: Expertise). A bard's Jack of All Trades is half of it, rounded
     /// down, where the hero isn't trained.
     pub fn skill_bonus(&self, skill: Skill) -> i32 {
         let of_ability = self.abilities.modifier(skill.ability());
         let bonus = self.proficiency_bonus();
-        let trained = self.proficiencies.skills.iter().any(|known| same(known, skill.as_str()));
-        let training = match trained {
+        let training = match self.is_trained(skill) {
             true if self.is_expert(skill) => 2 * bonus,
             true => bonus,
             false if self.has_feature("Jack of All Trades") => bonus / 2,

@@ -5,7 +5,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{
-    Game, Session, SessionHead, Turn,
+    Change, Game, Session, SessionHead, Turn,
     character::{Character, Condition},
     clock::Clock,
     creature::{Creature, Disposition},
@@ -94,7 +94,7 @@ pub struct CreatureView {
     pub conditions: Vec<Condition>,
 }
 
-/// The tools of the rules judge. What they answer names the armour class and the hit points of whoever was struck.
+/// The tools of the rules judge. What they answer names the hit points of whoever was struck.
 pub const JUDGED: [&str; 5] =
     ["resolve_attack", "resolve_skill_check", "resolve_saving_throw", "mark_impossible", "mark_no_check"];
 
@@ -110,8 +110,14 @@ pub struct TurnView {
 }
 
 impl TurnView {
-    /// The view of a turn, without what the rules judge's tools answered.
+    /// The view of a turn, without what the rules judge's tools answered, and without what those who came in can do. What
+    /// the Dungeon Master's own tools answered is shown to the letter.
     pub fn of(mut turn: Turn) -> Self {
+        for change in &mut turn.changes {
+            if let Change::CreatureEntered { creature } = change {
+                creature.stats = None;
+            }
+        }
         let judged = turn.tool_calls.iter_mut().filter(|call| JUDGED.contains(&call.name.as_str()));
         judged.for_each(|call| call.result.clear());
         Self { rolls: turn.rolls().into_iter().cloned().collect(), turn }

@@ -168,7 +168,7 @@ impl From<NotPlayed> for Leave {
     }
 }
 
-fn unknown(id: &CharacterId, heroes: &[Character]) -> Error {
+pub(super) fn unknown(id: &CharacterId, heroes: &[Character]) -> Error {
     let ids = listed(heroes.iter().map(|hero| hero.id.as_str()));
     Error::unknown_character(format!("There is no hero “{id}” in this session; there is {ids}."))
 }

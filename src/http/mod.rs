@@ -22,6 +22,7 @@ mod retelling;
 mod rules;
 mod serve;
 mod sessions;
+mod sheet;
 mod table;
 
 pub use app::{App, Auth, Gate, Settings};
@@ -59,6 +60,7 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(heroes::join))
         .routes(routes!(heroes::leave))
         .routes(routes!(heroes::level_up))
+        .routes(routes!(sheet::read))
         .routes(routes!(chat::chat))
         .routes(routes!(chat::cancel))
         .routes(routes!(events::events))

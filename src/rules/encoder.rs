@@ -6,7 +6,7 @@ use crate::search::{Encoder, Shape};
 
 use super::{
     packages::{self, Error},
-    setup::{FOLDER, apart, had, locked},
+    setup::{FOLDER, LOCK, apart, had, locked},
 };
 
 /// The model's name.
@@ -27,7 +27,7 @@ pub(super) async fn fetched(data_dir: &Path, tell: impl Fn(&str)) -> Result<(), 
         return Ok(());
     }
     let folder = data_dir.join(FOLDER);
-    let _lock = locked(&folder, &tell).await?;
+    let _lock = locked(&folder, LOCK, &tell).await?;
     had(&folder, packages::encoder().into_iter().collect(), &tell).await
 }
 

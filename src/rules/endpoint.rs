@@ -9,6 +9,8 @@ use reqwest::{Client, Url, redirect};
 use serde::Deserialize;
 use serde_json::json;
 
+use crate::search::of_length_1;
+
 use super::packages::Error;
 
 /// A question waits no longer than this for its vector.
@@ -130,12 +132,4 @@ impl Endpoint {
         }
         Ok(data.into_iter().map(|(_, vector)| of_length_1(vector)).collect())
     }
-}
-
-fn of_length_1(mut vector: Vec<f32>) -> Vec<f32> {
-    let length = vector.iter().map(|number| number * number).sum::<f32>().sqrt();
-    if length > 0.0 {
-        vector.iter_mut().for_each(|number| *number /= length);
-    }
-    vector
 }

@@ -22,21 +22,22 @@ const SECRETS: [&str; 6] = [
     "RULES_EMBED_URL",
 ];
 
-/// Whether all of these are in a folder and are what was pinned. One that isn't is taken away, so that it is fetched again.
-pub(super) fn all_there(folder: &Path, packages: &[Package], tell: &impl Fn(&str)) -> bool {
-    let mut all = true;
+/// Whether all of these are in a folder and are what was pinned, and what is wrong with those that aren't: they are taken
+/// away, so that they are fetched again.
+pub(super) fn all_there(folder: &Path, packages: &[Package]) -> (bool, Vec<Error>) {
+    let (mut all, mut removed) = (true, Vec::new());
     for package in packages {
         match package.found_in(folder) {
             Ok(Some(_)) => {}
             Ok(None) => all = false,
             Err(why) => {
-                tell(&format!("{why}; it is fetched again."));
                 package.remove_from(folder);
+                removed.push(why);
                 all = false;
             }
         }
     }
-    all
+    (all, removed)
 }
 
 /// Lets pip fetch packages into a folder. Its own check of hashes is the first, ours the second. On a terminal pip shows

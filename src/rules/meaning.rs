@@ -8,19 +8,22 @@ use std::{
 };
 
 use futures::future::try_join_all;
-use tokio::sync::Notify;
+use tokio::{
+    sync::{Notify, Semaphore},
+    task::spawn_blocking,
+};
 
-use crate::search::{Encoder, Vectors};
+use crate::search::{Encoder, Vectors, of_length_1};
 
 use super::{
-    encoder,
+    encoder::MODEL,
     endpoint::{EmbeddingsConfig, Endpoint},
     entry::{Edition, Entry},
     facts::{Facts, Monster},
     kept_vectors::{KeptVectors, Key, key},
-    library::Library,
     packages::{self, Error},
-    setup::{FOLDER, apart},
+    setup::{FOLDER, apart, locked},
+    table_talk,
 };
 
 /// How many words make a passage: about as many as the packaged model reads well.
@@ -29,6 +32,8 @@ const PASSAGE_WORDS: usize = 80;
 const MAX_PASSAGES: usize = 4;
 /// How many entries are encoded before they are written down.
 const BATCH: usize = 16;
+/// The file that is held while vectors are made.
+const LOCK: &str = "vectors.lock";
 /// So many questions asked last keep their vectors.
 const N_RECENT: usize = 64;
 /// A longer question is cut: no model reads more of it.
@@ -37,7 +42,12 @@ const MAX_QUESTION_CHARS: usize = 1_000;
 /// Who makes vectors.
 enum Model {
     /// The model that comes in a package, on our own processor.
-    Packaged(Arc<Encoder>),
+    Packaged {
+        /// The model.
+        encoder: Arc<Encoder>,
+        /// As many questions are encoded at once as there are processors; the others wait.
+        turns: Semaphore,
+    },
     /// A server of embeddings.
     Endpoint(Box<Endpoint>),
 }
@@ -53,7 +63,7 @@ pub(super) struct Meaning {
 impl Meaning {
     /// By the packaged model.
     pub(super) fn packaged(encoder: Encoder) -> Self {
-        Self::of(Model::Packaged(Arc::new(encoder)))
+        Self::of(Model::Packaged { encoder: Arc::new(encoder), turns: Semaphore::new(n_processors()) })
     }
 
     /// By a server.
@@ -68,7 +78,7 @@ impl Meaning {
     /// The model's name.
     pub(super) fn model(&self) -> &str {
         match &self.model {
-            Model::Packaged(_) => encoder::MODEL,
+            Model::Packaged { .. } => MODEL,
             Model::Endpoint(endpoint) => endpoint.model(),
         }
     }
@@ -76,7 +86,7 @@ impl Meaning {
     /// What tells the model from others of its name.
     fn origin(&self) -> String {
         match &self.model {
-            Model::Packaged(_) => packages::encoder().map_or("", |package| package.sha256).to_owned(),
+            Model::Packaged { .. } => packages::encoder().map_or("", |package| package.sha256).to_owned(),
             Model::Endpoint(endpoint) => endpoint.origin(),
         }
     }
@@ -102,16 +112,27 @@ impl Meaning {
         tell: &impl Fn(usize, usize),
     ) -> Result<(), Error> {
         let n_dimensions = match &self.model {
-            Model::Packaged(encoder) => encoder.n_dimensions(),
+            Model::Packaged { encoder, .. } => encoder.n_dimensions(),
             Model::Endpoint(endpoint) => endpoint.of_entries(&["fire"]).await?.first().map_or(0, Vec::len),
         };
         let all: Vec<Words> = (0..)
             .zip(entries)
             .filter(|(_, entry)| entry.kind.is_searched())
-            .map(|(id, entry)| Words::of(id, entry))
+            .flat_map(|(id, entry)| Words::of(id, entry))
             .collect();
-        let (from, name, origin) = (data_dir.join(FOLDER), self.model().to_owned(), self.origin());
-        let mut kept = apart(move || Ok(KeptVectors::open(&from, &name, &origin, n_dimensions))).await?;
+        let folder = data_dir.join(FOLDER);
+        let open = || {
+            let (from, name, origin) = (folder.clone(), self.model().to_owned(), self.origin());
+            apart(move || Ok(KeptVectors::open(&from, &name, &origin, n_dimensions)))
+        };
+        let mut kept = open().await?;
+        let mut lock = None;
+        if all.iter().any(|words| kept.get(&words.key).is_none()) {
+            // Of two at once the second waits for the first and finds everything done. Where there is no place for a
+            // lock there is none for a file either.
+            lock = locked(&folder, LOCK, &|what| tracing::info!("{what}")).await.ok();
+            kept = open().await?;
+        }
         if all.iter().any(|words| kept.get(&words.key).is_none()) {
             let wanted: HashSet<&Key> = all.iter().map(|words| &words.key).collect();
             kept.begin(|key| wanted.contains(key)).unwrap_or_else(not_kept);
@@ -119,7 +140,9 @@ impl Meaning {
         let mut n_known = all.iter().filter(|words| kept.get(&words.key).is_some()).count();
         for edition in Edition::ALL {
             let of = || all.iter().filter(|words| words.edition == edition);
-            let missing: Vec<&Words> = of().filter(|words| kept.get(&words.key).is_none()).collect();
+            let mut seen = HashSet::new();
+            let is_new = |words: &&Words| kept.get(&words.key).is_none() && seen.insert(words.key);
+            let missing: Vec<&Words> = of().filter(is_new).collect();
             for batch in missing.chunks(BATCH * n_threads) {
                 tell(n_known, all.len());
                 let vectors = try_join_all(batch.chunks(BATCH).map(|part| self.of_entries(part, n_dimensions))).await?;
@@ -135,6 +158,7 @@ impl Meaning {
             }
             let _ = self.vectors[edition as usize].set(vectors);
         }
+        drop(lock);
         tell(all.len(), all.len());
         Ok(())
     }
@@ -143,7 +167,7 @@ impl Meaning {
     async fn of_entries(&self, entries: &[&Words], n_dimensions: usize) -> Result<Vec<Vec<f32>>, Error> {
         let passages: Vec<String> = entries.iter().flat_map(|words| words.passages.iter().cloned()).collect();
         let vectors = match &self.model {
-            Model::Packaged(encoder) => {
+            Model::Packaged { encoder, .. } => {
                 let encoder = Arc::clone(encoder);
                 apart(move || Ok(passages.iter().map(|text| encoder.encode(text)).collect())).await?
             }
@@ -176,9 +200,12 @@ impl Meaning {
             return Some(vectors.nearness(&vector, n_entries));
         }
         let vector = match &self.model {
-            Model::Packaged(encoder) => {
+            Model::Packaged { encoder, turns } => {
                 let (encoder, question) = (Arc::clone(encoder), question.clone());
-                apart(move || Ok(encoder.encode(&question))).await
+                let turn = turns.acquire().await;
+                let encoded = spawn_blocking(move || encoder.encode(&question)).await;
+                drop(turn);
+                encoded.map_err(|_| Error("its encoding broke off".into()))
             }
             Model::Endpoint(endpoint) => endpoint.of_question(&question).await,
         };
@@ -210,24 +237,12 @@ impl Meaning {
     }
 }
 
-/// Makes a library find by meaning too: fetches the sentence encoder where it is missing and reads every entry, on all
-/// processors. `tell` hears what happens, `count` how many of how many entries are read.
-///
-/// # Errors
-/// A sentence that says what is missing and what to do. The library goes on finding by words.
-pub async fn learn_meaning(
-    library: &Library,
-    data_dir: &Path,
-    tell: impl Fn(&str),
-    count: impl Fn(usize, usize),
-) -> Result<(), Error> {
-    let meaning = Arc::new(Meaning::packaged(encoder::encoder(data_dir, tell).await?));
-    library.attach(Arc::clone(&meaning));
-    let n_threads = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-    meaning.learn(library.entries(), data_dir, n_threads, &count).await
+/// How many processors there are.
+fn n_processors() -> usize {
+    std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
 }
 
-/// What of an entry is encoded.
+/// Words of an entry that are encoded as one.
 struct Words {
     id: u32,
     edition: Edition,
@@ -236,9 +251,12 @@ struct Words {
 }
 
 impl Words {
-    fn of(id: u32, entry: &Entry) -> Self {
-        let passages = passages(entry);
-        Self { id, edition: entry.edition, key: key(&passages.join("\n")), passages }
+    /// The rules' own, and what is said of the entry at a table: a question may be like the one or the other.
+    fn of(id: u32, entry: &Entry) -> impl Iterator<Item = Self> {
+        let said = table_talk::of(entry.kind, &entry.slug).map(|phrases| vec![phrases.to_owned()]);
+        let edition = entry.edition;
+        let words = move |passages: Vec<String>| Self { id, edition, key: key(&passages.join("\n")), passages };
+        [passages(entry)].into_iter().chain(said).map(words)
     }
 }
 
@@ -272,13 +290,8 @@ fn of_monster(monster: &Monster) -> String {
 /// The vector of an entry: the mean of its passages', the first counted once more, as it says most of what the rest is
 /// about.
 fn mean(passages: &[Vec<f32>]) -> Vec<f32> {
-    let unit = |vector: &[f32]| -> Vec<f32> {
-        let length = vector.iter().map(|number| number * number).sum::<f32>().sqrt().max(f32::MIN_POSITIVE);
-        vector.iter().map(|number| number / length).collect()
-    };
     let Some(first) = passages.first() else { return Vec::new() };
     let mut sum = vec![0.0; first.len()];
     passages.iter().for_each(|passage| sum.iter_mut().zip(passage).for_each(|(sum, number)| *sum += number));
-    let sum: Vec<f32> = unit(&sum).iter().zip(first).map(|(mean, first)| mean + first).collect();
-    unit(&sum)
+    of_length_1(of_length_1(sum).iter().zip(first).map(|(mean, first)| mean + first).collect())
 }

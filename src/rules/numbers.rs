@@ -19,7 +19,7 @@ const WORTH: [u32; 30] = [
 ];
 
 /// What defeating a creature is worth, in experience points. One of challenge 0 that can do no harm is worth nothing.
-pub(super) fn experience(challenge_rating: f64, is_harmless: bool) -> Option<u32> {
+pub fn experience(challenge_rating: f64, is_harmless: bool) -> Option<u32> {
     let fractions = [(0.0, if is_harmless { 0 } else { 10 }), (0.125, 25), (0.25, 50), (0.5, 100)];
     let worth = WORTH.iter().zip(1u32..).map(|(worth, rating)| (f64::from(rating), *worth));
     fractions.into_iter().chain(worth).find(|(rating, _)| *rating == challenge_rating).map(|(_, worth)| worth)

@@ -2,7 +2,7 @@
 
 use std::{fs, io::ErrorKind, path::Path, thread};
 
-use tokio::sync::oneshot;
+use tokio::{runtime::Handle, sync::oneshot};
 
 use super::{
     cache::{self, Cache},
@@ -16,6 +16,8 @@ pub const SETUP_COMMAND: &str = "embertale setup";
 /// The folder under the data folder.
 pub(super) const FOLDER: &str = "rules";
 const CACHE: &str = "rules.cache";
+/// The file that is held while packages are fetched and read.
+pub(super) const LOCK: &str = "setup.lock";
 
 /// The library the cache under `data_dir` holds, if there is one that is sound. A cache that isn't is said to the log.
 fn cached(data_dir: &Path) -> Option<Library> {
@@ -39,8 +41,8 @@ pub(super) async fn on_disk(data_dir: &Path) -> Option<Library> {
         return Some(library);
     }
     let folder = data_dir.join(FOLDER);
-    let here = packages::texts().iter().all(|package| matches!(package.found_in(&folder), Ok(Some(_))));
-    match here {
+    let here = move || Ok(packages::texts().iter().all(|package| matches!(package.found_in(&folder), Ok(Some(_)))));
+    match apart(here).await.unwrap_or(false) {
         true => setup(data_dir, |what| tracing::info!("{what}")).await.ok(),
         false => None,
     }
@@ -58,14 +60,15 @@ pub async fn setup(data_dir: &Path, tell: impl Fn(&str)) -> Result<Library, Erro
         return Ok(library);
     }
     let folder = data_dir.join(FOLDER);
-    let lock = locked(&folder, &tell).await?;
+    let lock = locked(&folder, LOCK, &tell).await?;
     let from = data_dir.to_owned();
     if let Some(library) = apart(move || Ok(cached(&from))).await? {
         return Ok(library);
     }
     had(&folder, packages::texts(), &tell).await?;
     tell("Reading the packages …");
-    let (entries, attributions) = packages::read(&folder, &folder).await?;
+    let (from, runtime) = (folder.clone(), Handle::current());
+    let (entries, attributions) = apart(move || runtime.block_on(packages::read(&from, &from))).await?;
     tell(&format!("Keeping {} entries …", entries.len()));
     let at = folder.join(CACHE);
     let (library, kept) = apart(move || {
@@ -84,7 +87,10 @@ pub async fn setup(data_dir: &Path, tell: impl Fn(&str)) -> Result<Library, Erro
 
 /// Sees to it that packages are in a folder, fetching those that aren't.
 pub(super) async fn had(folder: &Path, packages: Vec<Package>, tell: &impl Fn(&str)) -> Result<(), Error> {
-    if all_there(folder, &packages, tell) {
+    let (from, wanted) = (folder.to_owned(), packages.clone());
+    let (all, removed) = apart(move || Ok(all_there(&from, &wanted))).await?;
+    removed.iter().for_each(|why| tell(&format!("{why}; it is fetched again.")));
+    if all {
         return Ok(());
     }
     let names: Vec<String> = packages.iter().map(|package| format!("{} {}", package.name, package.version)).collect();
@@ -93,14 +99,14 @@ pub(super) async fn had(folder: &Path, packages: Vec<Package>, tell: &impl Fn(&s
     apart(move || fetch(&into, &packages)).await
 }
 
-/// Waits until nobody else is at work in the folder, and keeps others out for as long as the file is held.
-pub(super) async fn locked(folder: &Path, tell: &impl Fn(&str)) -> Result<fs::File, Error> {
+/// Waits until nobody else holds the file of this name in the folder, and keeps others out for as long as it is held.
+pub(super) async fn locked(folder: &Path, name: &str, tell: &impl Fn(&str)) -> Result<fs::File, Error> {
     fs::create_dir_all(folder).map_err(Error::because(format!("{} can't be made", folder.display())))?;
-    let path = folder.join("setup.lock");
+    let path = folder.join(name);
     let file = fs::File::create(&path).map_err(Error::because(format!("{} can't be made", path.display())))?;
     match file.try_lock() {
         Ok(()) => return Ok(file),
-        Err(fs::TryLockError::WouldBlock) => tell("Another setup is at work; waiting for it …"),
+        Err(fs::TryLockError::WouldBlock) => tell("Another process is at the same work; waiting for it …"),
         Err(fs::TryLockError::Error(error)) if error.kind() == ErrorKind::Interrupted => {}
         Err(fs::TryLockError::Error(error)) => {
             return Err(Error(format!("{} can't be locked: {error}", path.display())));

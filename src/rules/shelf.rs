@@ -14,6 +14,7 @@ use super::{
     core, encoder,
     endpoint::EmbeddingsConfig,
     entry::Edition,
+    learning::taught,
     library::Library,
     meaning::Meaning,
     packages::Error,
@@ -42,7 +43,10 @@ pub struct Shelf {
 struct Stands {
     library: Arc<Library>,
     missing: Option<String>,
-    search: String,
+    /// How many of how many texts are read for their meaning.
+    read: (usize, usize),
+    /// Why questions are answered by words alone.
+    by_words_because: Option<String>,
 }
 
 /// How much of the rules is there.
@@ -62,6 +66,23 @@ pub struct Status {
     pub missing: Option<String>,
 }
 
+impl Stands {
+    /// What questions are answered by, where `model` is the one that can be asked now.
+    fn search(&self, model: Option<String>) -> String {
+        let (n, of) = self.read;
+        let words = match (model, &self.by_words_because) {
+            (Some(model), _) if n < of => {
+                format!("by their words and by their meaning ({model}); {n} of {of} texts are read for it")
+            }
+            (Some(model), _) => format!("by their words and by their meaning ({model})"),
+            (None, Some(why)) => return format!("Questions are answered by their words alone. {why}"),
+            (None, None) if n < of => format!("by their words; {n} of {of} texts are read for their meaning"),
+            (None, None) => "by their words".to_owned(),
+        };
+        format!("Questions are answered {words}.")
+    }
+}
+
 impl Shelf {
     /// A shelf with the core alone.
     pub fn core() -> Arc<Self> {
@@ -75,8 +96,8 @@ impl Shelf {
     }
 
     fn with(library: Library, missing: Option<String>) -> Arc<Self> {
-        let search = "Questions are answered by their words.".to_owned();
-        Arc::new(Self { stands: RwLock::new(Stands { library: Arc::new(library), missing, search }) })
+        let stands = Stands { library: Arc::new(library), missing, read: (0, 0), by_words_because: None };
+        Arc::new(Self { stands: RwLock::new(stands) })
     }
 
     /// Fills the shelf with what was fetched before; what is missing is fetched now, if that is allowed. If it can't be had,
@@ -107,14 +128,18 @@ impl Shelf {
     /// none, by the packaged model. Ends when nothing is left to be done.
     pub async fn learn(&self, sources: &Sources) {
         if let Some(config) = sources.embeddings.clone() {
-            match self.learnt(sources, Meaning::endpoint(config)).await {
+            let learnt = match Meaning::endpoint(config) {
+                Ok(meaning) => self.learnt(sources, meaning).await,
+                Err(why) => Err(why),
+            };
+            match learnt {
                 Ok(meaning) => meaning.has_failed().await,
                 Err(why) => tracing::warn!("{why}; the packaged model stands in"),
             }
         }
         if let Err(why) = self.learn_by_packaged_model(sources).await {
             tracing::warn!("questions about the rules are answered by their words alone: {why}");
-            self.change(|stands| stands.search = format!("Questions are answered by their words alone. {why}"));
+            self.change(|stands| stands.by_words_because = Some(why.to_string()));
         }
     }
 
@@ -140,27 +165,17 @@ impl Shelf {
             return Err(Error(format!("Run {SETUP_COMMAND} to fetch the model that finds them by meaning too.")));
         }
         let encoder = encoder::encoder(&sources.data_dir, |what| tracing::info!("{what}")).await?;
-        self.learnt(sources, Ok(Meaning::packaged(encoder))).await.map(drop)
+        self.learnt(sources, Meaning::packaged(encoder)).await.map(drop)
     }
 
     /// Reads the rules for their meaning, telling in the status how far that is.
-    async fn learnt(&self, sources: &Sources, meaning: Result<Meaning, Error>) -> Result<Arc<Meaning>, Error> {
-        let (library, meaning) = (self.library(), Arc::new(meaning?));
-        library.attach(Arc::clone(&meaning));
-        let count = |n, of| {
-            let words = match n < of {
-                true => format!("by their words; {n} of {of} entries are read for their meaning"),
-                false => format!("by their words and by their meaning ({})", meaning.model()),
-            };
-            self.change(|stands| stands.search = format!("Questions are answered {words}."));
-        };
-        match meaning.learn(library.entries(), &sources.data_dir, 1, &count).await {
-            Ok(()) => Ok(meaning),
-            Err(why) => {
-                library.detach(&meaning);
-                Err(why)
-            }
-        }
+    async fn learnt(&self, sources: &Sources, meaning: Meaning) -> Result<Arc<Meaning>, Error> {
+        let meaning = Arc::new(meaning);
+        let count = |n, of| self.change(|stands| stands.read = (n, of));
+        let library = self.library();
+        taught(&library, Arc::clone(&meaning), &sources.data_dir, 1, &count).await?;
+        self.change(|stands| stands.by_words_because = None);
+        Ok(meaning)
     }
 
     /// The library as it is now.
@@ -171,11 +186,12 @@ impl Shelf {
     /// How much of the rules is there.
     pub fn status(&self) -> Status {
         let stands = self.stands.read().unwrap_or_else(PoisonError::into_inner);
+        let model = stands.library.model(Edition::default());
         Status {
             ready: stands.library.is_complete(),
             entries: stands.library.entries().len(),
-            semantic: stands.library.model(Edition::default()).is_some(),
-            search: stands.search.clone(),
+            semantic: model.is_some(),
+            search: stands.search(model),
             missing: stands.missing.clone(),
         }
     }

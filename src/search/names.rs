@@ -65,6 +65,12 @@ impl Names {
         self.ids.insert(name.into(), vec![id]);
     }
 
+    /// Puts documents of one name in the order of a key.
+    pub(super) fn order_by<K: Ord>(&mut self, key: impl Fn(u32) -> K) {
+        let lists = self.ids.values_mut().chain(self.by_letters.values_mut());
+        lists.for_each(|ids| ids.sort_by_key(|id| key(*id)));
+    }
+
     /// Documents of this name; if there are none, those whose names differ only in how they are put together, as “fire
     /// ball” and “Fireball” do.
     pub(super) fn exactly(&self, name: &str) -> &[u32] {

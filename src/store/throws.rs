@@ -112,9 +112,12 @@ impl Table {
 
     fn judge(&mut self, roll: &Roll, place: &str) {
         let index = roll.proof.index;
-        let wrong = |why: &str| format!("the throw {} ({}) {place} {why}", index, roll.expression);
+        // Counted from one, as the page does.
+        let wrong = |why: &str| format!("the throw {} ({}) {place} {why}", index.saturating_add(1), roll.expression);
         if index != self.next_index {
-            self.throws.wrong.push(wrong(&format!("is not the next one, which is {}", self.next_index)));
+            self.throws
+                .wrong
+                .push(wrong(&format!("is not the next one, which is {}", self.next_index.saturating_add(1))));
         } else if self.cups.iter().rev().any(|cup| cup.verify(roll)) {
             self.throws.n_held += 1;
         } else if self.any_secret {

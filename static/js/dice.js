@@ -1,10 +1,11 @@
 // @ts-check
-// A throw of dice as a card: every die in its shape, what was put aside, what was added, what it comes to.
+// A throw of dice as a card: whose it was and what for, every die in its shape, what it comes to, against what, and what
+// came of that.
 import { h, svg } from "./dom.js";
 import { S } from "./strings.js";
 import { capitalised, signed } from "./text.js";
 
-/** @typedef {import("./types.js").Roll} Roll @typedef {import("./types.js").Die} Die */
+/** @typedef {import("./types.js").Roll} Roll @typedef {import("./types.js").Die} Die @typedef {{ id: string, name: string }} Hero */
 
 /** Outlines in a box of 40 by 40, by number of sides. */
 const SHAPES = /** @type {Record<number, string>} */ ({
@@ -43,13 +44,21 @@ export function fate(roll) {
 }
 
 /**
- * The whole throw in a line, for those who listen.
+ * What a throw was for, and whose it was where the table knows.
+ * @param {Roll} roll
+ * @param {Hero[]} heroes
+ */
+export function heading({ reason, characterId }, heroes) {
+  const who = characterId && heroes.find(({ id }) => id === characterId)?.name;
+  return [who, reason && capitalised(reason)].filter(Boolean).join(" · ");
+}
+
+/**
+ * The number that was to be reached, and what came of it.
  * @param {Roll} roll
  */
-export function rollInWords(roll) {
-  const reason = roll.reason ? `${capitalised(roll.reason)}: ` : "";
-  const special = fate(roll) === "high" ? `, ${S.dice.natural20}` : fate(roll) === "low" ? `, ${S.dice.natural1}` : "";
-  return `${reason}${roll.expression} = ${roll.total}${special}.`;
+export function verdict({ goal }) {
+  return goal ? { against: S.dice.against(goal.number, /hit|miss/i.test(goal.outcome)), outcome: S.dice.outcomes[goal.outcome] ?? goal.outcome } : null;
 }
 
 /** @param {Roll} roll */
@@ -60,12 +69,16 @@ function working(roll) {
   if (roll.modifier) parts.push(signed(roll.modifier).replace(/^(.)/, "$1 "));
   const text = parts.filter(Boolean).join(" ");
   // By its number anyone who is shown the seed can throw it again.
-  const number = roll.proof ? S.dice.throw(roll.proof.index) : "";
+  const number = roll.proof ? S.dice.throw(roll.proof.index + 1) : "";
   return [text, dropped.length ? S.dice.dropped(dropped.join(", ")) : "", number].filter(Boolean).join(" · ");
 }
 
-/** @param {Roll} roll */
-export function diceCard(roll) {
+/**
+ * @param {Roll} roll
+ * @param {Hero[]} [heroes] who sits at the table
+ */
+export function diceCard(roll, heroes = []) {
+  const judged = verdict(roll);
   const luck = fate(roll);
   const dice = roll.dice.length <= MOST_DRAWN ? roll.dice.map(drawn) : [];
   return h(
@@ -75,7 +88,9 @@ export function diceCard(roll) {
     h(
       "figcaption",
       {},
-      h("span", { class: "reason" }, roll.reason ? capitalised(roll.reason) : S.dice.aRoll),
+      h("span", { class: "reason" }, heading(roll, heroes) || S.dice.aRoll),
+      // Good or bad it is for a hero alone; whose throw this was may not be known.
+      judged && h("span", { class: `verdict ${!roll.characterId ? "" : /miss|failure/.test(roll.goal?.outcome ?? "") ? "bad" : "good"}` }, `${roll.total} ${judged.against} · `, h("b", {}, judged.outcome)),
       h("span", { class: "working" }, h("span", { class: "expression" }, roll.expression), " ", working(roll)),
       roll.parts?.length ? h("span", { class: "working" }, roll.parts.map((p) => `${p.name} ${p.total}`).join(" · ")) : null,
       luck && h("span", { class: "fate" }, luck === "high" ? `✦ ${capitalised(S.dice.natural20)}` : `✗ ${capitalised(S.dice.natural1)}`),

@@ -2,7 +2,8 @@
 // Dice for the player's own hand. The server throws them, so that they fall from the session's seed.
 import { announce } from "./announcer.js";
 import { json, sessionPath } from "./api.js";
-import { diceCard, rollInWords } from "./dice.js";
+import { diceCard } from "./dice.js";
+import { rollInWords } from "./dicewords.js";
 import { byId, fill, h } from "./dom.js";
 import { field, showFaults, showRefusal } from "./form.js";
 import { app } from "./state.js";

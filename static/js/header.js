@@ -18,6 +18,8 @@ export function initHeader() {
       fill(title, session.title);
       fill(where, h("span", { class: "sr" }, S.header.where), properName(session.story.currentLocation || S.somewhere));
       fill(when, h("span", { class: "sr" }, S.header.when), timeOfDay(session.clock));
+      // Where nothing can cost, there is nothing to say of it.
+      cost.hidden = session.model === "storyteller" && session.usage.costUsd === 0;
       fill(cost, h("span", { class: "sr" }, S.header.cost), money(session.usage.costUsd));
     },
   );

@@ -4,7 +4,7 @@ import { coins } from "./changes.js";
 import { h, svg } from "./dom.js";
 import { emblem } from "./emblem.js";
 import { facts, section } from "./pieces.js";
-import { later } from "./state.js";
+import { app, later } from "./state.js";
 import { S } from "./strings.js";
 import { HERO } from "./strings-hero.js";
 import { calling, capitalised, count, modifier, signed } from "./text.js";
@@ -98,7 +98,7 @@ export function heroPage(hero) {
       }),
     ),
     hero.conditions.length
-      ? h("section", {}, h("h3", {}, HERO.conditions), h("ul", { class: "marks" }, hero.conditions.map(({ name, duration }) => h("li", { class: "bad" }, h("span", { "aria-hidden": "true" }, "▲ "), h("a", { href: `#/rules/condition/${encodeURIComponent(name)}` }, capitalised(name)), duration && ` · ${duration}`))))
+      ? h("section", {}, h("h3", {}, HERO.conditions), h("ul", { class: "marks" }, hero.conditions.map(({ name, duration }) => h("li", { class: "bad" }, h("span", { "aria-hidden": "true" }, "▲ "), h("a", { href: `#/rules/condition/${encodeURIComponent(name)}?edition=${app.get().session?.rulesEdition ?? ""}` }, capitalised(name)), duration && ` · ${duration}`))))
       : null,
     section(HERO.weapons, weapons(hero)),
     slots(hero),

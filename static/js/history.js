@@ -104,12 +104,15 @@ export function choose(view, alternative) {
   });
 }
 
-/** @param {number} atTurn the last turn both adventures have */
-export function branch(atTurn) {
+/**
+ * @param {number} atTurn the last turn both adventures have
+ * @param {string} [words] said in the turn after it: in the other adventure they can be said again, or others
+ */
+export function branch(atTurn, words = "") {
   return turningBack(async ({ id, version }) => {
     /** @type {Session} */
     const session = await once(sessionPath(id, "/branch"), { atTurn }, version);
-    app.set({ arrival: { sessionId: session.id, text: T.branched(session.title) } });
+    app.set({ arrival: { sessionId: session.id, text: [T.branched(session.title), words && T.wordsBack].filter(Boolean).join(" "), words } });
     location.hash = `#/s/${encodeURIComponent(session.id)}`;
   });
 }

@@ -5,7 +5,8 @@ import { namesOf, remembered } from "./names.js";
 import { keepingFocus, section } from "./pieces.js";
 import { app } from "./state.js";
 import { A } from "./strings-aside.js";
-import { capitalised, isDead, listedAs, livingFirst, properName, words } from "./text.js";
+import { isDead, livingFirst } from "./listing.js";
+import { capitalised, listedAs, properName, words } from "./text.js";
 
 /** @typedef {import("./types.js").Session} Session @typedef {import("./types.js").SupportingNpc} SupportingNpc */
 

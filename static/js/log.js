@@ -122,10 +122,11 @@ function edges(session) {
 async function loadEarlier(limit) {
   const session = app.get().session;
   if (!session || earlier.disabled) return false;
+  const visit = visits;
   earlier.disabled = true;
   try {
     const items = await fetchTurns(turns[0]?.seq ?? END, limit);
-    if (sessionId !== session.id) return false;
+    if (visit !== visits) return false;
     const older = items.map((turn) => TurnView.of(turn, session));
     const anchor = turns[0]?.root;
     const before = anchor?.getBoundingClientRect().top ?? 0;
@@ -180,10 +181,11 @@ export function stepTurn(step) {
  * @param {Session} session
  */
 export async function refreshLog(session) {
+  const visit = visits;
   const items = await fetchTurns(END);
   const { phase, session: current } = app.get();
   // A turn that began meanwhile is not to be swept off the page by an older list.
-  if ((phase !== "idle" && phase !== "turningBack") || current?.id !== session.id || current.version > session.version) return;
+  if (visit !== visits || (phase !== "idle" && phase !== "turningBack") || current?.id !== session.id || current.version > session.version) return;
   const known = new Map(turns.map((view) => [view.id, view]));
   const first = items[0]?.seq ?? 0;
   const older = turns.filter(({ seq }) => seq < first);
@@ -197,7 +199,7 @@ export async function refreshLog(session) {
   const next = joined ? [...older, ...fresh] : fresh;
   const same = next.every((view, i) => view === turns[i]);
   if (same && next.length === turns.length) return;
-  if (same && phase === "idle" && next.length < turns.length && !app.get().trouble) remark(S.takenBackElsewhere);
+  if (same && phase === "idle" && next.length < turns.length && !app.get().trouble) void later(() => import("./strings-aside.js"), ({ A }) => remark(A.takenBackElsewhere));
   lay(next, session);
 }
 

@@ -1,11 +1,14 @@
 // @ts-check
 // The panels beside the story, as tabs. On a narrow screen the tabs lie at the bottom and open a sheet over it.
 // What is in a panel is fetched when it is first shown.
-import { byId } from "./dom.js";
+import { byId, stylesheet } from "./dom.js";
 import { later } from "./state.js";
 
+/** What stands behind the hero's panel comes with a style of its own. @template T @param {Promise<T>} part */
+const styled = async (part) => (await Promise.all([part, stylesheet("/aside.css")]))[0];
+
 /** @type {(() => Promise<{ initPanel: () => void }>)[]} in the order of the tabs */
-const CONTENTS = [() => import("./heropanel.js"), () => import("./journal.js"), () => import("./dicepanel.js"), () => import("./costpanel.js")];
+const CONTENTS = [() => import("./heropanel.js"), () => styled(import("./journal.js")), () => styled(import("./dicepanel.js")), () => styled(import("./costpanel.js"))];
 
 const side = byId("side", HTMLElement);
 const tabs = /** @type {HTMLButtonElement[]} */ ([...side.querySelectorAll("[role=tab]")]);

@@ -3,6 +3,7 @@
 import { announce } from "./announcer.js";
 import { ApiError, Unreachable, freshKey, json, sessionPath } from "./api.js";
 import { accepted, giveBack, goOnWriting, takeBack } from "./composer.js";
+import { spoken } from "./dicewords.js";
 import { beginAgain, beginTurn, bringBack, hasGap, keepTurn, lastTurn, turnOf } from "./log.js";
 import { keepUnderway, underwayOf } from "./memory.js";
 import { reread } from "./reread.js";
@@ -182,7 +183,7 @@ async function finish({ view, sessionId }, turn, session) {
   view.finish(turn);
   keepTurn(view);
   keepUnderway(sessionId, null);
-  announce(view.spoken());
+  announce(spoken(view));
   tellTabs({ sessionId });
   if (session) app.set({ session });
   else await reread();

@@ -205,7 +205,8 @@ function key(event) {
   const deeds = {
     ...(target === box && { ArrowDown: () => all[0]?.focus(), Enter: openFirst }),
     ...(inList && { ArrowDown: () => all[at + 1]?.focus(), ArrowUp: () => (all[at - 1] ?? box).focus(), Home: () => all[0].focus(), End: () => all.at(-1)?.focus() }),
-    ...(!typing && recall("letters") !== "off" && { "/": () => (box.focus(), box.select()) }),
+    // In a box that is empty, or marked whole, the key that leads here writes nothing.
+    ...((!typing || (target === box && `${getSelection()}` === box.value)) && recall("letters") !== "off" && { "/": () => (box.focus(), box.select()) }),
     Escape: away,
   };
   const deed = listedAs(deeds, key);

@@ -19,8 +19,12 @@ export const keyOf = ({ type, slug }) => `${type}/${slug}`;
 /** @param {string} text @param {Partial<Asked>} to */
 const link = (text, to) => h("li", {}, h("a", { href: addressOf(to) }, text));
 
+/** The package of the newer rules holds no chapters. @param {Asked} asked */
+const chapters = (asked) => asked.edition === "2024" && h("p", { class: "notice" }, R.chapters, " ", h("a", { href: addressOf({ ...asked, edition: "2014", type: "rule", entry: null }) }, R.toChapters));
+
 /** What stands there before anything was asked. @param {Asked} asked */
 export const invitation = (asked) => [
+  chapters(asked),
   h("p", { class: "lead" }, R.lead),
   h("p", { class: "soft" }, R.tryThese),
   h("ul", { class: "links" }, R.examples.map((query) => link(query, { ...asked, query, type: "", entry: null }))),
@@ -49,11 +53,13 @@ function row({ type, slug, name, edition, summary }, asked) {
 const others = (title, links) => links.length > 0 && h("div", { class: "others" }, h("span", { class: "soft" }, title), h("ul", { class: "links" }, links));
 
 /** @param {RulesFound} answer @param {Asked} asked @returns {Kid[]} */
-export function findings({ items, near = [], related }, asked) {
+export function findings({ items, near = [], related, advice }, asked) {
   return [
+    chapters(asked),
     !items.length && h("p", {}, R.advice, asked.type && ` ${R.only(typeName(asked.type, 1).toLowerCase())}`),
     // What is meant is more likely than what is only near in meaning.
     others(R.near, near.map((query) => link(query, { ...asked, query, entry: null }))),
+    items.length > 0 && advice && h("p", {}, advice),
     items.length > 0 && h("ol", { "aria-label": R.list }, items.map((item) => row(item, asked))),
     others(R.related, (related ?? []).map(({ type, slug, name, edition }) => link(name, { ...asked, edition, entry: { type, slug } }))),
   ];

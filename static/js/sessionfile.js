@@ -97,8 +97,9 @@ async function bringIn(file, tell) {
     app.set({ arrival: { sessionId: session.id, text: T.imported(session.title) } });
     location.hash = `#/s/${encodeURIComponent(session.id)}`;
   } catch (error) {
-    // Without an answer nobody knows what has changed; the same file again is the same request.
-    if (error instanceof ApiError) refuse(whyNot(error));
-    else tell(whyNot(error));
+    // Only a refusal says that nothing has changed. Without an answer, or where the server broke down over it, nobody knows;
+    // the same file again is the same request.
+    if (error instanceof ApiError && error.status < 500) refuse(whyNot(error));
+    else tell(T.importUnknown(clean(file.name), whyNot(error)));
   }
 }

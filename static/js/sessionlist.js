@@ -6,7 +6,8 @@ import { add, fill, h } from "./dom.js";
 import { app, later } from "./state.js";
 import { S } from "./strings.js";
 import { H } from "./strings-home.js";
-import { ago, clean, matches, properName } from "./text.js";
+import { ago, matches } from "./listing.js";
+import { clean, properName } from "./text.js";
 
 /** @typedef {import("./types.js").SessionItem} SessionItem @typedef {import("./types.js").SessionPage} SessionPage */
 /** @typedef {{ item: SessionItem, element: HTMLElement, title: HTMLElement, renamed: () => void, removed: () => void }} Row */

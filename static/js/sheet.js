@@ -1,16 +1,19 @@
 // @ts-check
-// The whole sheet of a hero, as large as the window allows.
+// The whole sheet of a hero: what the panel has no room for. Saving throws, skills, and what the rules say of each feature
+// come from the server; nothing is reckoned here.
+import { get, sessionPath } from "./api.js";
 import { openDialog } from "./dialog.js";
-import { h } from "./dom.js";
+import { fill, h, stylesheet } from "./dom.js";
 import { heroPage } from "./hero.js";
 import { facts, section } from "./pieces.js";
 import { addressOf, slugOf } from "./rulesaddress.js";
 import { app } from "./state.js";
 import { S } from "./strings.js";
+import { A } from "./strings-aside.js";
 import { HERO } from "./strings-hero.js";
-import { capitalised, listedAs } from "./text.js";
+import { calling, capitalised, listedAs, signed } from "./text.js";
 
-/** @typedef {import("./types.js").Character} Character */
+/** @typedef {import("./types.js").Character} Character @typedef {import("./types.js").Sheet} Sheet */
 
 /** @param {string[]} names */
 const listed = (names) => names.map((name) => capitalised(name)).join(", ");
@@ -24,11 +27,8 @@ function spellSection(title, names) {
 
 /** @param {Character} hero */
 function training({ proficiencies: p }) {
-  const ability = (/** @type {string} */ name) => listedAs(S.abilities, name) ?? name;
   /** @type {[string, string[]][]} */
   const all = [
-    [HERO.saves, (p?.saves ?? []).map(ability)],
-    [HERO.skills, p?.skills ?? []],
     [HERO.weaponTraining, p?.weapons ?? []],
     [HERO.armorTraining, p?.armor ?? []],
     [HERO.tools, p?.tools ?? []],
@@ -39,14 +39,35 @@ function training({ proficiencies: p }) {
   return h("section", {}, h("h3", {}, HERO.training), facts(known.map(([name, names]) => [name, listed(names)])));
 }
 
+/** @param {Sheet["skills"][number]} bonus */
+function bonusLine({ name, bonus, trained }) {
+  const said = capitalised(listedAs(S.abilities, name) ?? name);
+  return h("li", { class: trained ? "trained" : null }, h("span", {}, said, trained && h("span", { class: "sr" }, `, ${A.sheet.trained}`)), h("b", {}, signed(bonus)));
+}
+
+/** @param {Sheet["features"][number]} feature */
+function featureLine({ name, chosenOption, rule }) {
+  const title = rule ? h("a", { href: addressOf({ edition: rule.edition, entry: rule }) }, capitalised(name)) : h("b", {}, capitalised(name));
+  return h("li", { class: "feature" }, title, chosenOption && h("span", { class: "soft" }, ` · ${capitalised(chosenOption)}`), rule && h("small", {}, rule.summary));
+}
+
 /** @param {Character} hero */
-export function openSheet(hero) {
-  const features = hero.features.map(({ name, chosenOption }) => h("li", {}, capitalised(name), chosenOption && h("span", { class: "soft" }, capitalised(chosenOption))));
-  const more = [
-    spellSection(HERO.cantrips, hero.spellcasting?.cantrips),
-    spellSection(HERO.spells, hero.spellcasting?.spells),
-    section(HERO.features, features),
-    training(hero),
-  ];
-  openDialog(HERO.full, "sheet", h("div", { class: "spread" }, h("div", {}, heroPage(hero)), h("div", {}, more)));
+export async function openSheet(hero) {
+  const { session } = app.get();
+  if (!session) return;
+  await stylesheet("/aside.css");
+  const thrown = h("div", {}, h("p", { class: "soft" }, S.loading));
+  const features = h("div", {});
+  const { cantrips, spells } = hero.spellcasting ?? {};
+  const known = h("div", {}, features, spellSection(HERO.cantrips, cantrips), spellSection(HERO.spells, spells), training(hero));
+  // What the panel shows as well comes last: it is known.
+  openDialog(hero.name, "sheet", h("p", { class: "soft" }, calling(hero)), h("div", { class: "spread" }, thrown, known, h("div", {}, heroPage(hero))));
+  try {
+    /** @type {Sheet} */
+    const sheet = await get(sessionPath(session.id, `/characters/${encodeURIComponent(hero.id)}/sheet`));
+    fill(thrown, section(HERO.saves, sheet.saves.map(bonusLine)), section(HERO.skills, sheet.skills.map(bonusLine)), h("p", { class: "soft" }, A.sheet.mark));
+    fill(features, section(HERO.features, sheet.features.map(featureLine)));
+  } catch (error) {
+    fill(thrown, h("p", { role: "alert" }, /** @type {Error} */ (error).message));
+  }
 }

@@ -17,7 +17,8 @@ import { S } from "./strings.js";
  * @property {string} doing what the tool that runs does
  * @property {number} attempt which try to connect again this is
  * @property {string} acting the hero who acts
- * @property {{ sessionId: string, text: string } | null} arrival what to say when that session is laid on the table
+ * @property {{ sessionId: string, text: string, words?: string } | null} arrival what to say when that session is laid on the table, and
+ *   the words that were not played in it
  * @property {Trouble | null} trouble what went wrong, and what can be done about it
  * @property {number} waitUntil before this, the server does not want to hear from us
  * @property {boolean} offline

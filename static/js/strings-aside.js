@@ -3,6 +3,9 @@
 import { plural } from "./strings.js";
 
 export const A = {
+  forgetful: "This browser keeps nothing for this page: its storage is full, or closed to it. The story is safe with the server; a draft is only kept until you close this tab.",
+  takenBackElsewhere: "What was last played here was taken back from elsewhere, perhaps in another tab.",
+
   history: {
     menu: (/** @type {number} */ seq) => `Turn ${seq}`,
     retell: "Tell it again",
@@ -48,6 +51,8 @@ export const A = {
     go: (/** @type {number} */ level) => `Take level ${level}`,
   },
 
+  sheet: { trained: "trained", mark: "◆ The hero is trained in it." },
+
   dice: {
     title: "Dice",
     throw: "Roll",
@@ -59,7 +64,7 @@ export const A = {
     reason: "What for (if you like)",
     missing: "Write which dice to roll, such as 1d20.",
     sealed: "How to know that nobody cheats",
-    sealedText: "Every throw follows from a seed and the throw’s number. This is the seed’s seal (SHA-256), made before the first throw; exporting the adventure reveals the seed.",
+    sealedText: "Every throw follows from a seed and the throw’s number, which stands on its card. This is the seed’s seal (SHA-256), made before the first throw; exporting the adventure reveals the seed. Only what a branch shares with the adventure it left stays sealed in it: its origin may still throw with that.",
   },
 
   journal: {
@@ -103,7 +108,7 @@ export const A = {
     model: (/** @type {string} */ name) => `Told by ${name}.`,
   },
 
-  agents: /** @type {Record<string, string>} */ ({ dungeonMaster: "Dungeon Master", npcProfile: "Faces of people", rulesJudge: "Judge of the rules" }),
+  agents: /** @type {Record<string, string>} */ ({ dungeonMaster: "Dungeon Master", npcProfile: "Faces of people", npcStats: "Strength of creatures", rulesJudge: "Judge of the rules" }),
 
   settings: {
     title: "Settings",

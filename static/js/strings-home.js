@@ -35,7 +35,7 @@ export const H = {
     export: "Export to a file",
     exportTitle: "Export this adventure?",
     exportText:
-      "The file holds every turn, and the seed of the dice thrown so far, so that anyone who has it can check each throw. Here the adventure goes on with fresh dice.",
+      "The file holds every turn, and the seed of the dice thrown so far, so that anyone who has it can check each throw. (Throws that a branch shares with the adventure it left are checked there: the origin may still play with their seed.) Here the adventure goes on with fresh dice.",
     exportGo: "Export",
     exported: (/** @type {string} */ file) => `Saved as ${file}. From now on the dice are fresh ones.`,
     importing: "Bringing it in…",
@@ -48,6 +48,7 @@ export const H = {
     damagedDice: "the dice",
     damagedStory: "the heroes and their story",
     importFailed: (/** @type {string} */ file, /** @type {string} */ why) => `“${file}” was not brought in. ${why} Nothing here has changed.`,
+    importUnknown: (/** @type {string} */ file, /** @type {string} */ why) => `${why} Whether “${file}” was brought in is not known. Choose the same file once more: it is brought in only once.`,
   },
 
   newGame: {

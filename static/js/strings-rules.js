@@ -27,6 +27,8 @@ export const R = {
   unknown: "There is no such entry. Perhaps one of these is meant.",
   arrived: "All the rules are here now.",
   seeAlso: "See also",
+  chapters: "The rules of 2024 that are here have no chapters on how to play, such as on combat, resting or adventuring.",
+  toChapters: "Search those of 2014",
   attribution: "Whose words these are",
   rulesOf: (/** @type {string} */ edition, /** @type {string} */ license) => `Rules of ${edition}, ${license}: `,
 

@@ -67,26 +67,26 @@ export const S = {
     label: (/** @type {number} */ seq) => `Turn ${seq}`,
     arrived: "You have come to",
     changes: "What changed",
-    behind: "Behind the screen",
+    behind: "What the Dungeon Master did",
     options: (/** @type {number} */ seq) => `Turn ${seq}: more`,
     retell: "Tell it again",
     undo: "Take it back",
   },
 
-  forgetful: "This browser keeps nothing for this page: its storage is full, or closed to it. The story is safe with the server; a draft is only kept until you close this tab.",
-
-  takenBackElsewhere: "What was last played here was taken back from elsewhere, perhaps in another tab.",
   letGo: "You let it go before it reached the table, and your words are back in the box.",
 
   tools: /** @type {Record<string, { doing: string, done: string }>} */ ({
-    update_game_state: { doing: "Noting what changed", done: "Noted what changed" },
+    update_game_state: { doing: "Writing down what changed", done: "Wrote down what changed" },
     roll_dice: { doing: "Rolling the dice", done: "Rolled the dice" },
-    query_session_memory: { doing: "Leafing back through the journal", done: "Looked back in the journal" },
-    create_supporting_npc: { doing: "Giving somebody a face", done: "Gave somebody a face" },
-    judge: { doing: "Asking the rules", done: "Asked the rules" },
-    update_npc: { doing: "Moving the figures", done: "Moved the figures" },
+    query_session_memory: { doing: "Looking back in the journal", done: "Looked back in the journal" },
+    create_supporting_npc: { doing: "Writing a new person into the journal", done: "Wrote a new person into the journal" },
+    judge: { doing: "Asking the rules who is right", done: "Let the rules decide" },
+    update_npc: { doing: "Seeing to who is here", done: "Noted who is here" },
+    query_rules: { doing: "Looking it up in the rules", done: "Looked it up in the rules" },
+    query_srd: { doing: "Looking it up in the rules", done: "Looked it up in the rules" },
+    query_character_ability: { doing: "Looking at what the hero can do", done: "Looked at what the hero can do" },
   }),
-  toolDoing: (/** @type {string} */ name) => `Behind the screen: ${name}`,
+  toolDoing: (/** @type {string} */ name) => `The Dungeon Master is busy: ${name}`,
   toolRefused: (/** @type {string} */ done) => `${done} (the rules said no)`,
 
   dice: {
@@ -94,7 +94,9 @@ export const S = {
     total: "Total",
     natural20: "natural twenty",
     natural1: "natural one",
-    throw: (/** @type {number} */ n) => `throw\u00a0${n}`,
+    throw: (/** @type {number} */ n) => `throw\u00a0${n} of this game`,
+    against: (/** @type {number} */ n, /** @type {boolean} */ isAttack) => `against ${isAttack ? "armour\u00a0" : ""}${n}`,
+    outcomes: /** @type {Record<string, string>} */ ({ success: "success", failure: "falls short", hit: "hit", miss: "miss", criticalHit: "critical hit" }),
     dropped: (/** @type {string} */ values) => `dropped ${values}`,
   },
 

@@ -11,7 +11,6 @@ import { initPanels } from "./panels.js";
 import { abandon, play, prepare, resume, stop } from "./playing.js";
 import { reread } from "./reread.js";
 import { app, isPlaying, later, remark } from "./state.js";
-import { S } from "./strings.js";
 import { watchNetwork, watchStatus } from "./statusline.js";
 import { hearTabs } from "./tabsync.js";
 import { watchTrouble } from "./trouble.js";
@@ -24,7 +23,7 @@ import { watchTrouble } from "./trouble.js";
  */
 export async function openTable(session) {
   const { arrival } = app.get();
-  const said = arrival?.sessionId === session.id ? arrival.text : "";
+  const { text: said = "", words = "" } = arrival?.sessionId === session.id ? arrival : {};
   app.set({ session, arrival: null, trouble: said ? { text: said, tone: "plain", actions: [] } : null });
   if (said) announce(said);
   if (!(await openLog(session)) || app.get().session?.id !== session.id) return;
@@ -34,6 +33,7 @@ export async function openTable(session) {
   // Words that were never answered use the same key when they are sent again; a telling is simply asked for again.
   else if (underway && !underway.url && !underway.again) giveBack(underway.message);
   else keepUnderway(session.id, null);
+  if (words) giveBack(words);
   focusComposer();
 }
 
@@ -58,7 +58,7 @@ watchTrouble();
 watchStatus();
 watchNetwork(() => void reread());
 initKeys();
-watchMemory(() => remark(S.forgetful));
+watchMemory(() => void later(() => import("./strings-aside.js"), ({ A }) => remark(A.forgetful)));
 // Words that are kept nowhere else are not thrown away without a question.
 addEventListener("beforeunload", (event) => holdsDraft() && event.preventDefault());
 initWaking();

@@ -42,12 +42,13 @@ async function diceOf(turnId) {
 /**
  * @param {HTMLElement} look
  * @param {string} turnId
+ * @param {TurnView} view
  */
-async function addDice(look, turnId) {
+async function addDice(look, turnId, { session }) {
   const rolls = thrown.get(turnId) ?? diceOf(turnId);
   thrown.set(turnId, rolls);
   try {
-    look.prepend(...(await rolls).map(diceCard));
+    look.prepend(...(await rolls).map((roll) => diceCard(roll, session?.characters)));
   } catch {
     // The words are here; the next look asks for the dice again.
     thrown.delete(turnId);
@@ -86,7 +87,7 @@ export function drawTellings(view, place, unordered) {
     if (look) {
       const telling = h("div", { class: "telling" }, look);
       place.prepend(telling);
-      void addDice(telling, tellings[at].turnId);
+      void addDice(telling, tellings[at].turnId, view);
     }
     if (elsewhere) place.append(h("div", { class: "row notice" }, h("span", {}, T.elsewhere(standing + 1)), last && playOn));
   };

@@ -66,16 +66,6 @@ export function calling({ race, class: profession, subclass, level }) {
   return S.calling(properName(race), properName(profession), subclass ? properName(subclass) : "", level);
 }
 
-/** @param {string} health as the heroes see it */
-export const isDead = (health) => health === "dead";
-
-/**
- * Those who lie there come behind those who stand.
- * @template {{ health: string }} T
- * @param {T[]} creatures
- */
-export const livingFirst = (creatures) => [...creatures].sort((a, b) => Number(isDead(a.health)) - Number(isDead(b.health)));
-
 /** @param {number} n */
 export function signed(n) {
   return n < 0 ? `−${-n}` : `+${n}`;
@@ -109,22 +99,6 @@ export function count(n) {
 }
 
 /**
- * @param {string} time RFC 3339
- * @param {number} [now]
- */
-export function ago(time, now = Date.now()) {
-  const seconds = Math.round((Date.parse(time) - now) / 1000);
-  if (Number.isNaN(seconds)) return "";
-  const format = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
-  /** @type {[Intl.RelativeTimeFormatUnit, number][]} */
-  const units = [["day", 86_400], ["hour", 3_600], ["minute", 60]];
-  for (const [unit, length] of units) {
-    if (Math.abs(seconds) >= length) return format.format(Math.round(seconds / length), unit);
-  }
-  return S.justNow;
-}
-
-/**
  * The beginning of a long text, cut where a sentence ends if one does.
  * @param {string} text
  * @param {number} limit
@@ -135,17 +109,6 @@ export function opening(text, limit) {
   const head = flat.slice(0, limit);
   const stop = Math.max(head.lastIndexOf(". "), head.lastIndexOf("! "), head.lastIndexOf("? "), head.lastIndexOf("” "));
   return stop > limit / 3 ? head.slice(0, stop + 1) : `${head.slice(0, head.lastIndexOf(" ")).trimEnd()}…`;
-}
-
-/**
- * Whether a title is meant by some words: all of them are in it, in any order and case, accents or not.
- * @param {string} title
- * @param {string} words
- */
-export function matches(title, words) {
-  const plain = (/** @type {string} */ text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
-  const all = plain(title);
-  return plain(words).split(/\s+/).every((word) => all.includes(word));
 }
 
 /**

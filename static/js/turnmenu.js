@@ -22,7 +22,7 @@ export function openTurnMenu(view, lastSeq) {
   openMenu(T.menu(view.seq), [
     ...(after ? [] : [{ label: T.retell, hint: T.retellHint, run: () => retell() }]),
     { label: T.branch, hint: T.branchHint, run: () => void branch(view.seq) },
-    { label: T.branchBefore, run: () => void branch(view.seq - 1) },
+    { label: T.branchBefore, run: () => void branch(view.seq - 1, view.message) },
     { label: T.undo(after), hint: T.undoHint, danger: true, run: () => void takeBack() },
   ]);
 }

@@ -1,7 +1,7 @@
 // @ts-check
-// One turn on the page: the player's words, the telling, the dice, what changed, and where it led.
+// One turn on the page: the player's words, where they led, the telling, the dice, and what changed.
 import { isPassing, markOf } from "./changes.js";
-import { diceCard, rollInWords } from "./dice.js";
+import { diceCard } from "./dice.js";
 import { fill, h } from "./dom.js";
 import { StreamedProse, prose } from "./prose.js";
 import { app, later } from "./state.js";
@@ -26,7 +26,7 @@ export const toolDoing = (tool) => told(tool)?.doing ?? S.toolDoing(words(tool))
 /** @param {string} tool */
 const toolDone = (tool) => told(tool)?.done ?? S.toolDoing(words(tool));
 
-/** What these did stands on the page already: as dice, and as marks of what changed. */
+/** What these did stands on the page already. */
 const SEEN = new Set(["update_game_state", "roll_dice"]);
 
 /**
@@ -43,7 +43,6 @@ const AT_ONCE_MS = 600;
 export class TurnView {
   id = "";
   seq = 0;
-  /** The telling so far, as the events gave it. */
   narrative = "";
   /** The telling this one takes the place of, while it is being told. @type {TurnView | null} */
   before = null;
@@ -52,7 +51,8 @@ export class TurnView {
   /** Where another telling is looked at, and the switch between them. */
   #others = h("div", {});
   #marks = h("ul", { class: "marks", "aria-label": S.turn.changes });
-  #place = h("div", {});
+  /** Where the turn has led: known at the end, and set before what is told. */
+  #place = h("div", { class: "arrival" });
   #works = h("ul", {});
   #summary = h("summary", {}, S.turn.behind);
   #workLine = h("details", { class: "works", hidden: true }, this.#summary, this.#works);
@@ -65,7 +65,7 @@ export class TurnView {
   /** @type {StreamedProse | null} */
   #open = null;
   /** @type {Roll[]} */
-  #rolls = [];
+  rolls = [];
   /** @type {Telling[]} */
   #tellings = [];
 
@@ -80,7 +80,7 @@ export class TurnView {
     this.session = session;
     this.deed = h("div", { class: "deed" }, h("span", { class: "who" }, heroName(characterId, session)), h("p", {}, message));
     const last = h("div", { class: "last" }, this.#workLine, this.#deeds);
-    this.root = h("article", { class: "turn", tabindex: -1 }, this.deed, this.#telling, this.#others, this.#marks, last, this.#place, this.#foot);
+    this.root = h("article", { class: "turn", tabindex: -1 }, this.deed, this.#telling, this.#others, this.#marks, last, this.#foot);
     this.#marks.hidden = true;
   }
 
@@ -98,7 +98,6 @@ export class TurnView {
     return view;
   }
 
-  /** Nothing has been told yet. */
   begin() {
     this.#since = performance.now();
     this.root.setAttribute("aria-busy", "true");
@@ -127,7 +126,7 @@ export class TurnView {
   restart() {
     this.reset();
     this.#telling.replaceChildren();
-    this.#rolls = [];
+    this.rolls = [];
     this.#calls.clear();
     this.#works.replaceChildren();
     this.#clearChanges();
@@ -138,8 +137,13 @@ export class TurnView {
   roll(roll) {
     this.#open?.end();
     this.#open = null;
-    this.#rolls.push(roll);
-    this.#telling.append(diceCard(roll));
+    this.rolls.push(roll);
+    this.#telling.append(this.#card(roll));
+  }
+
+  /** @param {Roll} roll */
+  #card(roll) {
+    return diceCard(roll, this.session?.characters);
   }
 
   /** @param {ToolEvent} call */
@@ -173,6 +177,7 @@ export class TurnView {
     }
     if (change.kind === "locationChanged" && change.to) {
       fill(this.#place, h("p", { class: "place" }, h("span", {}, S.turn.arrived), h("strong", {}, properName(change.to))));
+      this.#telling.insertBefore(this.#place, this.#telling.querySelector(":scope > .prose"));
     }
   }
 
@@ -192,10 +197,10 @@ export class TurnView {
       this.#telling.append(prose(turn.narrative));
       this.narrative = turn.narrative;
     }
-    if ((turn.rolls ?? []).length !== this.#rolls.length) {
+    if ((turn.rolls ?? []).length !== this.rolls.length) {
       for (const card of this.#telling.querySelectorAll(".roll")) card.remove();
-      this.#rolls = turn.rolls ?? [];
-      this.#telling.prepend(...this.#rolls.map(diceCard));
+      this.rolls = turn.rolls ?? [];
+      this.#telling.prepend(...this.rolls.map((roll) => this.#card(roll)));
     }
     this.#record(turn);
     if (performance.now() - this.#since < AT_ONCE_MS) this.#unfold();
@@ -245,11 +250,6 @@ export class TurnView {
     this.root.classList.toggle("elsewhere", narrative !== null);
     this.#telling.hidden = narrative !== null;
     return narrative === null ? null : prose(narrative);
-  }
-
-  /** What a listener hears once it is over. */
-  spoken() {
-    return [...this.#rolls.map(rollInWords), this.#telling.querySelector(".prose") ? this.narrative : ""].join(" ");
   }
 
   get hasText() {

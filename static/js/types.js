@@ -26,6 +26,7 @@
  * @typedef {Api["Weapon"]} Weapon
  * @typedef {Api["Spellcasting"]} Spellcasting
  * @typedef {Api["Character"]} Character
+ * @typedef {Api["Sheet"]} Sheet
  *
  * @typedef {Api["Spent"]} Spent
  * @typedef {Api["Usage"]} Usage

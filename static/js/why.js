@@ -2,9 +2,9 @@
 // Where a number came from: every change that made it what it is, the newest first, with the way to its turn.
 import { get, sessionPath } from "./api.js";
 import { markOf } from "./changes.js";
-import { rollInWords } from "./dice.js";
+import { rollInWords } from "./dicewords.js";
 import { openDialog } from "./dialog.js";
-import { fill, h } from "./dom.js";
+import { fill, h, stylesheet } from "./dom.js";
 import { showTurn } from "./log.js";
 import { app } from "./state.js";
 import { S } from "./strings.js";
@@ -40,6 +40,7 @@ export async function openWhy(heroId, field, name, text) {
   const at = session?.characters.findIndex(({ id }) => id === heroId) ?? -1;
   if (!session || at < 0) return;
   const body = h("div", { "aria-live": "polite" }, h("p", { class: "soft" }, S.loading));
+  await stylesheet("/aside.css");
   openDialog(A.why.title, "box why", h("p", { class: "soft" }, name, " ", h("b", {}, text)), body);
   try {
     /** @type {Why} */

@@ -54,6 +54,8 @@ async fn eight_turns_are_taken_back_branched_off_exported_and_brought_in_again()
     tab.say("I go another way.").await;
     let branch = tab.story().await;
     assert_eq!(branch.len(), 8);
+    let card: String = tab.read("document.querySelector('.roll:has(.verdict)').textContent").await;
+    assert!(card.contains(" against ") && card.contains("throw\u{a0}") && !card.contains("throw\u{a0}0"), "{card}");
 
     let file = exported(&chromium, &tab).await;
     tab.click("dialog .close", "").await;
@@ -65,6 +67,25 @@ async fn eight_turns_are_taken_back_branched_off_exported_and_brought_in_again()
     assert_eq!(tab.story().await, branch, "what was brought in tells the same story");
     tab.go(&house.url()).await;
     tab.until("document.querySelectorAll('.adventures li').length === 3").await;
+    chromium.close([tab]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_branch_before_a_turn_has_its_words_and_a_place_stands_before_what_is_told_of_it() {
+    let Some(chromium) = Chromium::open().await else { return };
+    let house = House::of_storyteller().await;
+    let tab = chromium.tab(&house.url()).await;
+    tab.begin().await;
+    for deed in ["I look around.", "go north"] {
+        tab.say(deed).await;
+    }
+    tab.until("document.querySelector('.turn.newest .telling > .arrival + .prose')").await;
+    tab.see(".turn.newest .arrival", "You have come to").await;
+    tab.click(".turn.newest [data-deed=menu]", "").await;
+    tab.click("dialog button", "Branch off before").await;
+    tab.see("#trouble", "Your words are in the box").await;
+    tab.until("isQuiet() && story().length === 1").await;
+    assert_eq!(tab.read::<String>("document.querySelector('#say').value").await, "go north");
     chromium.close([tab]).await;
 }
 

@@ -5,7 +5,8 @@ import { isPassing } from "../../static/js/changes.js";
 import { deedOf } from "../../static/js/keymap.js";
 import { nameIn, readBundle, whyNot } from "../../static/js/sessionfile.js";
 import { inOrder } from "../../static/js/tellings.js";
-import { calling, livingFirst, matches } from "../../static/js/text.js";
+import { livingFirst, matches } from "../../static/js/listing.js";
+import { calling } from "../../static/js/text.js";
 
 /** A server that gives these answers, one after the other, and remembers the keys. */
 function server(...answers) {

@@ -11,7 +11,7 @@ standIn({
     export const goOnWriting = () => {};
     export const takeBack = () => {};`,
   log: `
-    const view = () => ({ id: "", hasText: false, begin() {}, restart() {}, reset() {}, text() { this.hasText = true; }, tool() {}, finish() {}, spoken: () => "", undone(why) { page.undone = why; } });
+    const view = () => ({ id: "", hasText: false, begin() {}, restart() {}, reset() {}, text() { this.hasText = true; }, tool() {}, finish() {}, rolls: [], narrative: "", undone(why) { page.undone = why; } });
     export const beginTurn = view;
     export const [beginAgain, bringBack, keepTurn, lastTurn, turnOf] = [view, () => {}, () => {}, () => {}, () => {}];
     export const hasGap = () => false;`,

@@ -6,9 +6,9 @@ use crate::{
     game::{
         Refusal,
         character::{Ability, Character},
-        contest::{self, Arm, Blow, Damage, Test},
+        contest::{self, Arm, Damage, Test},
         creature::{self, Creature},
-        dice::Roll,
+        dice::{Goal, Outcome, Roll},
         wording::cut,
     },
 };
@@ -49,10 +49,22 @@ impl Ruling {
         self.lines.push(format!("{key}: {value}"));
     }
 
-    /// The throw of a check or a save, and whether it was enough.
-    fn outcome(&mut self, test: &Test, roll: &Roll) {
-        self.line("thrown", &format!("{} = {} against {}", roll.expression, roll.total, test.against));
-        self.line("outcome", if test.succeeds(roll) { "success" } else { "failure" });
+    /// Throws for the hero who acts, and says what came of it: the number to reach is told as `number_is`.
+    fn throw(
+        &mut self,
+        test: &Test,
+        what: &str,
+        goal: fn(i32, &Roll) -> Goal,
+        number_is: &str,
+        draft: &mut Draft,
+    ) -> Result<Outcome, Refusal> {
+        let acting = draft.acting().clone();
+        let goal = |roll: &Roll| goal(test.against, roll);
+        let roll = draft.roll(&test.dice, what, |roll| (Some(acting), Some(goal(roll))))?;
+        let outcome = goal(&roll).outcome;
+        self.line("thrown", &format!("{} = {} against {number_is}{}", roll.expression, roll.total, test.against));
+        self.line("outcome", outcome.as_str());
+        Ok(outcome)
     }
 }
 
@@ -69,10 +81,9 @@ fn check(asked: ResolveSkillCheck, draft: &mut Draft) -> Result<Ruling, Refusal>
     let ResolveSkillCheck { skill, difficulty, reason, sway } = asked;
     let test = contest::check(&hero, skill, difficulty, sway);
     let what = what_for(&capitalised(skill.as_str()), &reason);
-    let roll = draft.roll(&test.dice, &what)?;
     let mut ruling = Ruling::default();
     ruling.line("check", &what);
-    ruling.outcome(&test, &roll);
+    ruling.throw(&test, &what, Goal::of_check, "", draft)?;
     Ok(ruling)
 }
 
@@ -83,10 +94,7 @@ fn save(asked: ResolveSavingThrow, draft: &mut Draft) -> Result<Ruling, Refusal>
     let mut ruling = Ruling::default();
     ruling.line("saving throw", &what);
     match contest::save(&hero, ability, difficulty) {
-        Some(test) => {
-            let roll = draft.roll(&test.dice, &what)?;
-            ruling.outcome(&test, &roll);
-        }
+        Some(test) => drop(ruling.throw(&test, &what, Goal::of_check, "", draft)?),
         None => ruling.line("outcome", "failure, as the hero can't move"),
     }
     Ok(ruling)
@@ -106,34 +114,26 @@ fn attack(asked: ResolveAttack, draft: &mut Draft) -> Result<Ruling, Refusal> {
     let arm = contest::arm(&hero, weapon.as_deref())?;
     let test = contest::attack(&hero, &arm, target.as_ref(), sway);
     let called = target.as_ref().map_or(name.as_str(), |target| target.name.as_str());
-    let roll = draft.roll(&test.dice, &format!("Attack on {called}: {}", arm.name))?;
-    let blow = contest::blow(&test, &roll);
     let mut ruling = Ruling::default();
     let id = target.as_ref().map_or_else(|| "not in the scene".to_owned(), |target| target.id.to_string());
     ruling.line("attack", &format!("{} on {called} ({id})", arm.name));
-    ruling.line("thrown", &format!("{} = {} against armour class {}", roll.expression, roll.total, test.against));
-    ruling.line(
-        "outcome",
-        match blow {
-            Blow::Missed => "miss",
-            Blow::Hit => "hit",
-            Blow::Critical => "critical hit",
-        },
-    );
-    if blow != Blow::Missed {
-        let dealt = damage(&arm, blow, draft, &mut ruling)?;
+    let what = format!("Attack on {called}: {}", arm.name);
+    let outcome = ruling.throw(&test, &what, Goal::of_attack, "armour class ", draft)?;
+    if outcome.is_good() {
+        let dealt = damage(&arm, outcome == Outcome::CriticalHit, draft, &mut ruling)?;
         wound(target.as_ref(), dealt, draft, &mut ruling)?;
     }
     Ok(ruling)
 }
 
 /// Throws the damage of a blow that landed.
-fn damage(arm: &Arm, blow: Blow, draft: &mut Draft, ruling: &mut Ruling) -> Result<i32, Refusal> {
+fn damage(arm: &Arm, is_critical: bool, draft: &mut Draft, ruling: &mut Ruling) -> Result<i32, Refusal> {
     let kind = arm.damage_type.as_deref().map(|kind| format!(" {kind}")).unwrap_or_default();
-    let (dealt, how) = match arm.damage(blow) {
+    let (dealt, how) = match arm.damage(is_critical) {
         Damage::Fixed(n) => (n, String::new()),
         Damage::Thrown(dice) => {
-            let roll = draft.roll(&dice, &format!("Damage: {}", arm.name))?;
+            let acting = draft.acting().clone();
+            let roll = draft.roll(&dice, &format!("Damage: {}", arm.name), |_| (Some(acting), None))?;
             // A wound is never less than none, however weak the arm.
             (roll.total.max(0), format!(" ({} = {})", roll.expression, roll.total))
         }

@@ -7,6 +7,7 @@ use serde_json::json;
 use crate::{
     agent::{Answer, Tool, ToolError},
     dm::Draft,
+    game::dice::{Goal, Roll},
 };
 
 /// Roll dice, whenever what happens is uncertain and matters. Decide what is at stake before you roll, and
@@ -29,14 +30,16 @@ impl Tool for RollDice {
     type Context = Draft;
 
     async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
-        let roll = draft.roll(&self.dice, self.reason.trim())?;
+        // Whose throw it is the model says in words alone, a foe's or a hero's.
+        let goal = |roll: &Roll| self.dc.map(|dc| Goal::of_check(dc, roll));
+        let roll = draft.roll(&self.dice, self.reason.trim(), |roll| (None, goal(roll)))?;
         let kept: Vec<u32> = roll.dice.iter().filter(|die| die.kept).map(|die| die.value).collect();
         let mut answer = json!({
             "ok": true, "dice": roll.expression, "kept": kept, "modifier": roll.modifier, "total": roll.total,
         });
-        if let Some(dc) = self.dc {
-            answer["dc"] = json!(dc);
-            answer["success"] = json!(roll.total >= dc);
+        if let Some(goal) = roll.goal {
+            answer["dc"] = json!(goal.number);
+            answer["success"] = json!(goal.outcome.is_good());
         }
         Ok(Answer::found(answer.to_string()))
     }

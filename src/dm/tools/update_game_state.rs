@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use crate::{
     agent::{Answer, Tool, ToolError},
-    dm::Draft,
+    dm::{Draft, arsenal::arrivals::Known},
     game::{
         character::{Weapon, WeaponStat},
         creature::Disposition,
@@ -229,11 +229,31 @@ pub struct NewCompanion {
     pub supporting_npc_id: Option<String>,
 }
 
+/// The numbers of all who come in, by kind and name: those who come to fight or help, and companions.
+async fn arrivals(call: &UpdateGameState, draft: &mut Draft) -> Arrivals {
+    let mut arrivals = Arrivals::new();
+    if call.n_entries() > fields::MAX_ENTRIES {
+        return arrivals;
+    }
+    let come = call.npcs_to_create.iter().map(|new| (new.slug.as_str(), new.name.as_str()));
+    let join = call.companions_to_add.iter().map(|new| (new.slug.as_str(), new.name.as_deref().unwrap_or(&new.slug)));
+    for (slug, name) in come.chain(join) {
+        if !arrivals.contains_key(slug) {
+            arrivals.insert(slug.to_owned(), draft.numbers_of(name, slug).await);
+        }
+    }
+    arrivals
+}
+
+/// The numbers of those who come in, by kind.
+type Arrivals = BTreeMap<String, Known>;
+
 impl Tool for UpdateGameState {
     const NAME: &'static str = "update_game_state";
     type Context = Draft;
 
     async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
-        fields::apply(self, draft)
+        let arrivals = arrivals(&self, draft).await;
+        fields::apply(self, arrivals, draft)
     }
 }

@@ -8,6 +8,7 @@ use serde::Deserialize;
 
 use super::{
     layer::{Layer, Norm},
+    vectors::of_length_1,
     weights::{Error, Weights},
     word_pieces::WordPieces,
 };
@@ -87,7 +88,6 @@ impl Encoder {
         self.first.apply(&mut rows);
         let rows = self.layers.iter().fold(rows, |rows, layer| layer.of(&rows));
         let mean = rows.mean_axis(Axis(0)).unwrap_or_else(|| Array1::zeros(self.n_dimensions()));
-        let length = mean.dot(&mean).sqrt();
-        (if length > 0.0 { mean / length } else { mean }).to_vec()
+        of_length_1(mean.to_vec())
     }
 }

@@ -12,5 +12,5 @@ mod weights;
 mod word_pieces;
 
 pub use encoder::{Encoder, Shape};
-pub use vectors::Vectors;
+pub use vectors::{Vectors, of_length_1};
 pub use weights::Error;

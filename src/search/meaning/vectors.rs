@@ -1,13 +1,17 @@
 //! The vectors of many documents.
 
-/// Vectors of length 1, each of one document.
+/// Vectors of length 1, each of one document; a document may have several.
 #[derive(Debug, Default)]
 pub struct Vectors {
     n_dimensions: usize,
     /// The documents, in the order of their rows.
     ids: Vec<u32>,
-    rows: Vec<f32>,
+    rows: Vec<i16>,
 }
+
+/// A number of a vector of length 1 is kept as so many parts of 1: half the room, and read in half the time, at no loss
+/// that a cosine shows.
+const PARTS: f32 = i16::MAX as f32;
 
 impl Vectors {
     /// No vectors yet, each to have so many numbers.
@@ -15,11 +19,11 @@ impl Vectors {
         Self { n_dimensions, ids: Vec::new(), rows: Vec::new() }
     }
 
-    /// Adds the vector of a document. One of another length is none and is left out.
+    /// Adds a vector of a document. One of another length is none and is left out.
     pub fn add(&mut self, id: u32, vector: &[f32]) {
         if vector.len() == self.n_dimensions {
             self.ids.push(id);
-            self.rows.extend_from_slice(vector);
+            self.rows.extend(in_parts(vector));
         }
     }
 
@@ -33,13 +37,14 @@ impl Vectors {
         self.ids.is_empty()
     }
 
-    /// The cosine between a query's vector and that of each of `n_documents`; 0 for those without one.
+    /// The cosine between a query's vector and the nearest one of each of `n_documents`; 0 for those that have none nearer.
     pub fn nearness(&self, query: &[f32], n_documents: u32) -> Vec<f32> {
-        let mut nearness = vec![0.0; n_documents as usize];
+        let mut nearness = vec![0.0f32; n_documents as usize];
         if query.len() == self.n_dimensions && !query.is_empty() {
+            let query: Vec<i16> = in_parts(query).collect();
             for (id, row) in self.ids.iter().zip(self.rows.chunks_exact(self.n_dimensions)) {
                 if let Some(near) = nearness.get_mut(*id as usize) {
-                    *near = dot(query, row);
+                    *near = near.max(dot(&query, row) as f32 / (PARTS * PARTS));
                 }
             }
         }
@@ -47,20 +52,38 @@ impl Vectors {
     }
 }
 
-/// Sixteen sums side by side, so that the compiler can use the processor's wide registers.
-fn dot(a: &[f32], b: &[f32]) -> f32 {
+/// The vector of length 1 in the same direction; one without a direction stays as it is.
+pub fn of_length_1(mut vector: Vec<f32>) -> Vec<f32> {
+    let length = vector.iter().map(|number| number * number).sum::<f32>().sqrt();
+    if length > 0.0 {
+        vector.iter_mut().for_each(|number| *number /= length);
+    }
+    vector
+}
+
+fn in_parts(vector: &[f32]) -> impl Iterator<Item = i16> {
+    vector.iter().map(|number| (number * PARTS).round() as i16)
+}
+
+/// The dot product, in parts of parts. Eight sums side by side, so that the compiler can use the processor's wide registers;
+/// of vectors of length 1 no sum is beyond PARTS², whatever part of them it is of.
+fn dot(a: &[i16], b: &[i16]) -> i32 {
     let ((a, a_rest), (b, b_rest)) = (a.as_chunks::<16>(), b.as_chunks::<16>());
-    let mut sums = [0.0f32; 16];
+    let times = |a: &i16, b: &i16| i32::from(*a) * i32::from(*b);
+    let mut sums = [0i32; 8];
     for (a, b) in a.iter().zip(b) {
-        for ((sum, a), b) in sums.iter_mut().zip(a).zip(b) {
-            *sum += a * b;
+        for (n, sum) in sums.iter_mut().enumerate() {
+            *sum = sum.wrapping_add(times(&a[2 * n], &b[2 * n]).wrapping_add(times(&a[2 * n + 1], &b[2 * n + 1])));
         }
     }
-    sums.iter().sum::<f32>() + a_rest.iter().zip(b_rest).map(|(a, b)| a * b).sum::<f32>()
+    let rest = a_rest.iter().zip(b_rest).map(|(a, b)| times(a, b));
+    sums.into_iter().chain(rest).fold(0, i32::wrapping_add)
 }
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     #[test]
@@ -70,17 +93,33 @@ mod tests {
         vectors.add(0, &[0.6, 0.8]);
         vectors.add(1, &[1.0]);
         vectors.add(9, &[1.0, 0.0]);
-        assert_eq!(vectors.nearness(&[0.0, 1.0], 3), [0.8, 0.0, 1.0]);
+        vectors.add(0, &[1.0, 0.0]);
+        let nearness = vectors.nearness(&[0.0, 1.0], 3);
+        let off = nearness.iter().zip([0.8, 0.0, 1.0]).map(|(is, should)| (is - should).abs());
+        assert!(off.fold(0.0, f32::max) < 1e-4, "{nearness:?}: the nearer one of two counts");
         assert_eq!(vectors.nearness(&[1.0], 3), [0.0; 3], "of another model");
-        assert_eq!(vectors.len(), 3);
+        assert_eq!(vectors.len(), 4);
     }
 
     #[test]
     fn all_numbers_count_however_many_there_are() {
         for n in [1, 15, 16, 17, 384] {
-            let a: Vec<f32> = (0..n).map(|n| n as f32).collect();
-            let expected: f32 = a.iter().map(|a| a * 2.0).sum();
-            assert_eq!(dot(&a, &vec![2.0; n]), expected);
+            let a: Vec<i16> = (0..n).collect();
+            assert_eq!(dot(&a, &vec![2; a.len()]), a.iter().map(|a| i32::from(*a) * 2).sum::<i32>());
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn the_parts_of_a_number_are_as_good_as_the_number(
+            a in proptest::collection::vec(-1.0f32..1.0, 384), b in proptest::collection::vec(-1.0f32..1.0, 384),
+        ) {
+            let (a, b) = (of_length_1(a), of_length_1(b));
+            let mut vectors = Vectors::new(384);
+            vectors.add(0, &a);
+            let cosine: f32 = a.iter().zip(&b).map(|(a, b)| a * b).sum();
+            prop_assert!((vectors.nearness(&b, 1)[0] - cosine.max(0.0)).abs() < 1e-3);
+            prop_assert!(vectors.nearness(&a, 1)[0] > 0.999);
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Play, from a player's words over HTTP to the saved turn, with Claude following a script.
 
 mod agent_loop;
+mod arrivals;
 mod bundles;
 mod campaign;
 mod cost;

@@ -126,6 +126,7 @@ async fn a_hostile_flood_of_input_is_bounded() {
         "weapons_gained": [weapon], "npcs_to_create": [goblins], "gold_delta": 1e300, "minutes_passed": 4_000_000_000_u32,
         "conditions_added": [long], "companions_to_add": [{"slug": long, "name": long}], "reveal_poi": long,
     }));
+    table.claude().helper_will([says("No.")]);
     let turn = table.play("I blink.", [reply]).await;
     assert!(!turn.result(0).1, "{}", turn.result(0).0);
     let session = table.get("").await.text;
@@ -136,7 +137,7 @@ async fn a_hostile_flood_of_input_is_bounded() {
 #[tokio::test]
 async fn what_there_is_no_room_for_does_not_come_in_by_halves() {
     let table = Table::of("fighter", 1).await;
-    let crowd = |n: u32| json!([{"name": "Rat", "slug": "rat", "disposition": "hostile", "count": n}]);
+    let crowd = |n: u32| json!([{"name": "Rat", "slug": "giant-rat", "disposition": "hostile", "count": n}]);
     let n_there = async || table.session().await["creatures"].as_array().unwrap().len();
     for _ in 0..2 {
         table.update(json!({ "npcs_to_create": crowd(20) })).await;
@@ -160,7 +161,9 @@ async fn those_in_the_scene_are_hurt_die_once_and_stay_as_bodies() {
     let hit = |id: &str, delta: i32| calls("update_npc", json!({"id": id, "hp_delta": delta}));
     let turn = table.play("I strike.", [hit("goblin-a", -99), says("It drops.")]).await;
     let report = turn.report(0);
-    assert_eq!([&report["newHp"], &report["died"], &report["name"]], [&json!(0), &json!(true), &json!("Goblin A")]);
+    assert_eq!([&report["died"], &report["name"]], [&json!(true), &json!("Goblin A")]);
+    let told = table.claude().last_asked().body.to_string();
+    assert!(told.contains(r#"\"newHp\":0"#) && report.get("newHp").is_none(), "the model reads it, the player doesn't");
     assert_eq!(turn.changes(), ["creatureHpChanged", "creatureDied"]);
 
     let again = [hit("goblin-a", -1), hit("nobody", -1), says("Enough.")];

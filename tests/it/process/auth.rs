@@ -139,6 +139,7 @@ async fn players_see_their_own_sessions_only() {
         Ask::post(&at("/level-up")).json(&json!({ "characterId": hero })),
         Ask::post(&at("/characters")).json(&json!({"character": {"name": "Bo", "class": "monk", "race": "human"}})),
         Ask::new("DELETE", &at(&format!("/characters/{hero}"))),
+        Ask::get(&at(&format!("/characters/{hero}/sheet"))),
     ];
     for ask in asks {
         let answer = server.send(grace(ask)).await;

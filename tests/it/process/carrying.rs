@@ -188,12 +188,12 @@ async fn a_throw_that_was_tampered_with_is_found() {
     good(&home.run(&["verify", "--file", "lucky.json"], &[]));
     let output = home.run(&["verify", "--file", "lucky.json", "--dice"], &[]);
     assert_eq!(output.status.code(), Some(1));
-    assert!(said(&output).contains("WRONG, the throw 0 (1d20+3) in turn 1"), "{output:?}");
+    assert!(said(&output).contains("WRONG, the throw 1 (1d20+3) in turn 1"), "{output:?}");
 
     assert!(good(&home.run(&["verify", "--dice"], &[])).contains("clean, 1 turns, 2 throws hold"));
     edit(&home, "UPDATE turns SET body = replace(body, '\"modifier\":3,', '\"modifier\":4,')").await;
     good(&home.run(&["verify"], &[]));
     let output = home.run(&["verify", "--dice"], &[]);
     assert_eq!(output.status.code(), Some(1));
-    assert!(said(&output).contains("WRONG, the throw 0 (1d20+3) in turn 1"), "{output:?}");
+    assert!(said(&output).contains("WRONG, the throw 1 (1d20+3) in turn 1"), "{output:?}");
 }

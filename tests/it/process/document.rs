@@ -114,7 +114,10 @@ const JSON: &str = "application/json";
 
 /// Reads everything there is about a session, and compares it with the document.
 async fn check_session(server: &Server, document: &Document, session: &str) {
+    let now = server.read(&format!("/api/sessions/{session}")).await;
+    let hero = id_of(&now["characters"][0]);
     let paths = [
+        ("/api/sessions/{id}/characters/{cid}/sheet", format!("/characters/{hero}/sheet")),
         ("/api/sessions/{id}", String::new()),
         ("/api/sessions/{id}/turns", "/turns?limit=100".into()),
         ("/api/sessions/{id}/memory", "/memory".into()),

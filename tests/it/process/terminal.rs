@@ -30,13 +30,31 @@ fn a_turn_is_played_taken_back_and_gone_on_with_in_the_terminal() {
     assert!(told.contains("built-in storyteller") && told.contains("hit points"), "{told}");
     assert!(told.contains("Taken back. Turn 1, “look around”") && told.contains("There is no such command"), "{told}");
     assert!(told.contains(" to hit, "), "a sheet says what a weapon does in these hands: {told}");
+    assert!(told.contains("  [found: "), "a turn says what it changed: {told}");
     let id = told.trim().rsplit(' ').next().expect("the session's id").to_owned();
     assert!(home.verify().contains("clean, 1 turns"));
 
     let again = text(&says(&home, &["play", &id], "what happened earlier?\n/journal\n/level\n"));
     assert!(again.contains("No level waits."), "{again}");
     assert!(again.contains("> I wait"), "what was told last comes first: {again}");
+    assert!(again.contains("day 1, ") && again.contains(" hit points\n"), "and then where things stand: {again}");
     assert!(home.verify().contains("clean, 2 turns"));
+}
+
+#[test]
+fn who_has_read_enough_is_left_without_noise() {
+    let home = Home::new();
+    text(&says(&home, &["play"], "look around\n"));
+    let commands = [&["openapi"][..], &["rules", "coverage"], &["verify"], &["demo", "--turns", "3"], &["play"]];
+    for arguments in commands {
+        let (reader, writer) = std::io::pipe().expect("a pipe");
+        drop(reader);
+        let mut command = home.command(&[("DICE_SEED", "embers")]);
+        let output = command.args(arguments).stdin(Stdio::null()).stdout(writer).stderr(Stdio::piped());
+        let output = output.spawn().expect("the program starts").wait_with_output().expect("its end");
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(output.status.success() && said.is_empty(), "{arguments:?}: {said}");
+    }
 }
 
 #[test]

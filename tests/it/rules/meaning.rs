@@ -57,7 +57,7 @@ fn knowing(request: &Request) -> ResponseTemplate {
     let vector = |text: &str| {
         let text = text.to_lowercase();
         let about = |words: &[&str]| f32::from(u8::from(words.iter().any(|word| text.contains(word))));
-        [3.0 * about(&["sleep", "slumber", "unconscious"]), about(&["fire"]), 0.1]
+        [3.0 * about(&["drowsy", "unconscious"]), about(&["fire"]), 0.1]
     };
     let texts = body["input"].as_array().unwrap().iter().map(|text| text.as_str().unwrap());
     let data: Vec<Value> =
@@ -102,11 +102,11 @@ async fn a_server_of_embeddings_finds_what_no_word_would() {
     let server = embeddings(knowing).await;
     let home = tempfile::tempdir().unwrap();
     let shelf = Shelf::core();
-    assert!(found(&shelf, "slumber").await.is_empty());
+    assert!(found(&shelf, "drowsy").await.is_empty());
     let learning = learning(&shelf, sources(&server, home.path()));
     let status = until(&shelf, |status| status.semantic && status.search.contains("by their meaning (small)")).await;
     assert!(!status.search.contains("k-1"));
-    assert_eq!(found(&shelf, "slumber").await[0], "Unconscious");
+    assert_eq!(found(&shelf, "drowsy").await[0], "Unconscious");
     learning.abort();
     let n_asked = server.received_requests().await.unwrap().len();
     let again = Shelf::core();

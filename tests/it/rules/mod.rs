@@ -1,6 +1,7 @@
 //! The rules library from outside: the packages as they are, and what the API says of them.
 
 mod api;
+mod arsenal;
 mod meaning;
 mod packages;
 mod reading;

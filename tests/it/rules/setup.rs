@@ -122,7 +122,7 @@ async fn what_opens_something_is_not_told_to_the_program_that_fetches() {
         .envs([("PATH", home.path()), ("DATA_DIR", home.path()), ("OUT", &home.path().join("told"))])
         .envs([("ANTHROPIC_API_KEY", "hush-1"), ("AUTH_TOKENS", "ada:hush-2"), ("DICE_SEED", "hush-3")])
         .envs([("RULES_EMBED_KEY", "hush-4"), ("GOOGLE_APPLICATION_CREDENTIALS", "hush-5")])
-        .env("RULES_EMBED_URL", "http://hush-6@localhost/")
+        .envs([("RULES_EMBED_URL", "http://hush-6@localhost/"), ("RULES_EMBED_MODEL", "small")])
         .output()
         .unwrap();
     assert!(!output.status.success(), "what says it is done and isn't is not believed");

@@ -9,10 +9,10 @@ use crate::{
     },
 };
 
-use super::{UpdateGameState, report::Report};
+use super::{Arrivals, UpdateGameState, report::Report};
 
 /// The most entries of all lists of one call.
-const MAX_ENTRIES: usize = 100;
+pub(super) const MAX_ENTRIES: usize = 100;
 /// The most minutes one turn takes: thirty days.
 const MAX_MINUTES: u32 = 30 * 24 * 60;
 /// The longest name of a thing, in characters.
@@ -21,7 +21,7 @@ pub(super) const MAX_THING: usize = 120;
 const MAX_GOLD: f64 = 1e6;
 
 /// Applies every field of a call. The fields of the sheet come first, in the order things happen to a body.
-pub(super) fn apply(call: UpdateGameState, draft: &mut Draft) -> Result<Answer, ToolError> {
+pub(super) fn apply(call: UpdateGameState, arrivals: Arrivals, draft: &mut Draft) -> Result<Answer, ToolError> {
     let n_entries = call.n_entries();
     if n_entries > MAX_ENTRIES {
         return Err(ToolError::Refused(format!(
@@ -34,7 +34,7 @@ pub(super) fn apply(call: UpdateGameState, draft: &mut Draft) -> Result<Answer, 
         None => draft.acting().to_string(),
     };
     let mut call = call;
-    let mut fields = Fields { draft, hero, report: Report::default() };
+    let mut fields = Fields { draft, hero, arrivals, report: Report::default() };
     fields.body(&mut call)?;
     fields.pack(&mut call)?;
     fields.craft(&mut call)?;
@@ -46,6 +46,7 @@ pub(super) fn apply(call: UpdateGameState, draft: &mut Draft) -> Result<Answer, 
 struct Fields<'a> {
     draft: &'a mut Draft,
     hero: String,
+    arrivals: Arrivals,
     report: Report,
 }
 
@@ -72,6 +73,23 @@ impl Fields<'_> {
             Err(refusal) => self.report.rejected(field, refusal),
         }
         Ok(())
+    }
+
+    /// Gives those who come in the numbers of their kind.
+    fn dressed(
+        &mut self,
+        field: &'static str,
+        slug: &str,
+        outcome: Result<Vec<Change>, Refusal>,
+    ) -> Result<Vec<Change>, Refusal> {
+        let (mut changes, known) = (outcome?, self.arrivals.get(slug));
+        if let Some(known) = known {
+            changes.iter_mut().for_each(|change| known.dress(change));
+            if let Some(remark) = known.remark.clone() {
+                self.report.clamped(field, remark);
+            }
+        }
+        Ok(changes)
     }
 
     fn body(&mut self, call: &mut UpdateGameState) -> Result<(), Refusal> {
@@ -203,6 +221,7 @@ impl Fields<'_> {
                 true => Err(Refusal::new("Whoever comes into the scene needs a name.")),
                 false => Ok(creature::enter(self.state(), &new.name, &new.slug, new.disposition, new.count)),
             };
+            let outcome = self.dressed("npcs_to_create", &new.slug, outcome);
             self.settle("npcs_to_create", outcome)?;
             if new.count > creature::MAX_COUNT {
                 self.report.clamped("npcs_to_create", format!("At most {} come at once.", creature::MAX_COUNT));
@@ -214,7 +233,8 @@ impl Fields<'_> {
         }
         for new in &call.companions_to_add {
             let joined = creature::join(self.state(), &new.slug, new.name.as_deref(), new.supporting_npc_id.as_deref());
-            self.settle("companions_to_add", joined.map(Some))?;
+            let joined = self.dressed("companions_to_add", &new.slug, joined.map(|change| vec![change]));
+            self.settle("companions_to_add", joined)?;
         }
         for id in &call.companions_to_remove {
             let found = creature::find_companion(self.state(), id).map(|found| found.id.clone());

@@ -1,0 +1,112 @@
+//! Those who come into a scene, with their numbers: the library's, or else what a helper writes, or else those of somebody
+//! much like them.
+
+use crate::{
+    game::{Change, State, creature::Creature, edition::Edition, id::kebab, wording::cut},
+    llm::Tokens,
+    rules::{Kind, Library},
+};
+
+use super::{
+    super::models::{Models, Provider},
+    blocks::{Made, made_of},
+    stand_ins, stat_agent,
+};
+
+/// What the library adds to a kind's name where it knows only one of its sort: `goblin-warrior`, `werewolf-hybrid`.
+const SORTS: [&str; 4] = ["", "-warrior", "-hybrid", "-vampire"];
+
+/// How much of a name is said again, in characters.
+const MAX_NAME: usize = 80;
+
+/// The numbers somebody comes in with.
+#[derive(Debug, Clone, Default)]
+pub(in crate::dm) struct Known {
+    /// None where nothing is known: a commoner's then stand.
+    made: Option<Made>,
+    /// What the Dungeon Master shall know of it.
+    pub(in crate::dm) remark: Option<String>,
+}
+
+impl Known {
+    /// Gives those a change brings in their numbers.
+    pub(in crate::dm) fn dress(&self, change: &mut Change) {
+        if let (Change::CreatureEntered { creature }, Some(made)) = (change, &self.made) {
+            creature.hp = made.hp;
+            creature.max_hp = made.hp;
+            creature.armor_class = made.armor_class;
+            creature.xp = made.xp;
+            creature.stats = Some(Box::new(made.stats.clone()));
+        }
+    }
+}
+
+/// The numbers of a kind that is known: to the library by the table's rules, to the library by the other ones, or from
+/// one of that kind who is here already.
+pub(in crate::dm) fn known(library: &Library, state: &State, name: &str, slug: &str) -> Option<Known> {
+    let made = look_up(library, state.rules_edition, slug).or_else(|| look_up(library, state.rules_edition, name));
+    let made = made.or_else(|| state.creatures.iter().find(|there| there.slug == kebab(slug)).and_then(like));
+    made.map(|made| Known { made: Some(made), remark: None })
+}
+
+/// The numbers of one who is here already.
+fn like(creature: &Creature) -> Option<Made> {
+    let stats = creature.stats.as_deref()?.clone();
+    Some(Made { hp: creature.max_hp, armor_class: creature.armor_class, xp: creature.xp, stats })
+}
+
+/// The numbers of a kind nobody knows, with what it took to have them: a helper's, or else those of somebody its name
+/// reminds of, or else none. The built-in storyteller has no helper.
+pub(in crate::dm) async fn made_up(
+    models: &Models,
+    library: &Library,
+    state: &State,
+    name: &str,
+    slug: &str,
+) -> (Known, Option<(String, Tokens)>) {
+    let strongest = state.characters.iter().map(|hero| hero.level).max().unwrap_or(1);
+    let (made, spent) = match models.provider {
+        Provider::Storyteller => (None, None),
+        Provider::Anthropic => stat_agent::write(models, name, slug, strongest, &state.story).await,
+    };
+    if made.is_some() {
+        return (Known { made, remark: None }, spent);
+    }
+    let (name, slug) = (cut(name, MAX_NAME), cut(slug, MAX_NAME));
+    let words = format!("{} {name}", slug.replace('-', " "));
+    let stand_in =
+        stand_ins::of(&words).into_iter().find_map(|slug| Some((slug, look_up(library, state.rules_edition, slug)?)));
+    let known = match stand_in {
+        Some((like, made)) => {
+            let remark = format!("The rules know no {slug}; {name} has the numbers of a {}.", like.replace('-', " "));
+            Known { made: Some(made), remark: Some(remark) }
+        }
+        None => Known {
+            made: None,
+            remark: Some(format!("The rules know no {slug}; {name} has the numbers of a commoner.")),
+        },
+    };
+    (known, spent)
+}
+
+/// The library's numbers of a kind, of one or of several of it; the table's rules come first.
+fn look_up(library: &Library, edition: Edition, kind: &str) -> Option<Made> {
+    let other = if edition == Edition::Y2014 { Edition::Y2024 } else { Edition::Y2014 };
+    let slugs = singulars(&kebab(kind));
+    let entry = [edition, other].into_iter().find_map(|edition| {
+        let sorts = SORTS.iter().flat_map(|sort| slugs.iter().map(move |slug| format!("{slug}{sort}")));
+        sorts.into_iter().find_map(|slug| {
+            let named = library.named(edition, &slug.replace('-', " ")).find(|entry| entry.kind == Kind::Monster);
+            library.get(edition, Kind::Monster, &slug).or(named)
+        })
+    });
+    made_of(entry?, library)
+}
+
+/// A kind as it is, and as one of several: `wolves`, `harpies`, `goblins`.
+fn singulars(slug: &str) -> Vec<String> {
+    let mut all = vec![slug.to_owned()];
+    let ends = [("ves", "f"), ("ies", "y"), ("men", "man"), ("es", ""), ("s", "")];
+    all.extend(ends.iter().filter_map(|(many, one)| slug.strip_suffix(many).map(|stem| format!("{stem}{one}"))));
+    all
+}

@@ -1,0 +1,115 @@
+//! A stat block's deeds.
+
+use crate::{
+    game::combat::deed::{Cost, Deed, Effect, Lasts, Modifier, Reach, Usage},
+    rules,
+};
+
+use super::{
+    attacks, throws,
+    together::{self, plain},
+    words::{self, patterns},
+};
+
+patterns! {
+    COSTS = r"(?i)\(costs? (\d) actions?\)";
+    PARRIES = r"(?i)\badds (\d+) to (?:its|his|her) AC\b";
+    HEALS = r"(?i)\bregains (\d+) (?:\((\d+d\d+(?: ?[+-] ?\d+)?)\) )?hit points";
+    SHIELDS = r"(?i)\bgains (\d+) (?:\((\d+d\d+(?: ?[+-] ?\d+)?)\) )?temporary hit points";
+    TOUCHES = r"(?i)\b(?:touches|one creature|another creature|the target)\b";
+}
+
+/// Reads a deed that costs so much; several where it can be done in more than one way.
+pub(super) fn read(deed: &rules::Deed, cost: Cost, is_magical: bool) -> Vec<Deed> {
+    let usage = usage(deed.usage.as_deref());
+    let cost = match (cost, words::number(&COSTS, &deed.name)) {
+        (Cost::Legendary { .. }, Some(actions)) => Cost::Legendary { actions: u8::try_from(actions).unwrap_or(1) },
+        (cost, _) => cost,
+    };
+    let name = plain(&deed.name).to_owned();
+    let text = deed.text.to_lowercase();
+    let of = |name: String, effect: Effect| {
+        let is_attack = matches!(effect, Effect::Attack(_));
+        let magical = text.contains("magic") || text.contains("spell attack") || (is_attack && is_magical);
+        Deed { name, cost, usage, magical, effect }
+    };
+    if !deed.options.is_empty() {
+        let options = deed.options.iter().filter_map(|option| {
+            let save = throws::read(option, &deed.text)?;
+            Some(of(plain(&option.name).to_owned(), Effect::Save(save)))
+        });
+        let read: Vec<Deed> = options.collect();
+        if read.len() == deed.options.len() {
+            return read;
+        }
+    }
+    if let Some(to_hit) = deed.attack_bonus.filter(|_| !is_swallowing(&deed.text)) {
+        let made = attacks::read(deed, to_hit);
+        let mut read = vec![of(name.clone(), Effect::Attack(made.attack))];
+        let otherwise = made.otherwise.into_iter();
+        read.extend(otherwise.map(|(how, attack)| of(format!("{name} ({how})"), Effect::Attack(attack))));
+        return read;
+    }
+    if let Some(save) = throws::read(deed, "").filter(|save| !save.harm.is_empty() || !save.riders.is_empty()) {
+        return vec![of(name, Effect::Save(save))];
+    }
+    let effect = simple(deed).unwrap_or_else(|| Effect::Told { text: deed.text.clone() });
+    vec![of(name, effect)]
+}
+
+/// What happens without a roll to hit or a throw: a parry, healing, temporary hit points.
+fn simple(deed: &rules::Deed) -> Option<Effect> {
+    let text = deed.text.as_str();
+    if let Some(by) = words::number(&PARRIES, text) {
+        let modifiers = vec![Modifier::ArmorClass { by: i32::from(by) }];
+        return Some(Effect::Boon { reach: Reach::Oneself, targets: 1, modifiers, lasts: Lasts::Instant });
+    }
+    // Who drinks another's blood heals by what it does; that is told.
+    let reach = if TOUCHES.is_match(text) {
+        words::at(words::number(&words::WITHIN, text).unwrap_or(5))
+    } else {
+        Reach::Oneself
+    };
+    let dice = |found: &regex::Captures<'_>| {
+        found.get(2).map_or_else(|| found[1].to_owned(), |dice| dice.as_str().replace(' ', ""))
+    };
+    if let Some(found) = HEALS.captures(text) {
+        return Some(Effect::Heal { reach, targets: 1, dice: dice(&found) });
+    }
+    SHIELDS.captures(text).map(|found| Effect::Shield { reach, dice: dice(&found) })
+}
+
+/// Whether it is an attack only by way of another deed: the package puts the bite's numbers to what is swallowed.
+fn is_swallowing(text: &str) -> bool {
+    !text.contains("to hit") && !text.contains("Attack Roll") && !text.contains("reach ") && !text.contains("range ")
+}
+
+/// How often something can be done.
+pub(super) fn usage(words: Option<&str>) -> Usage {
+    let Some(words) = words else { return Usage::AtWill };
+    let number = |text: &str| text.trim().parse::<u8>().ok();
+    if let Some(faces) = words.strip_prefix("recharge ") {
+        return faces.split('-').next().and_then(number).map_or(Usage::AtWill, |from| Usage::Recharge { from });
+    }
+    match words.split_once(" per day") {
+        Some((times, _)) => number(times).map_or(Usage::AtWill, |times| Usage::PerDay { times }),
+        None if words.contains("rest") => Usage::PerRest,
+        None => Usage::AtWill,
+    }
+}
+
+/// The multiattack, told where it can't be made of the block's deeds.
+pub(super) fn multiattack(deed: &rules::Deed, names: &[String], traits: &[rules::Deed]) -> Deed {
+    let (ways, _) = together::ways(deed, names, traits);
+    let effect = match ways.is_empty() {
+        true => Effect::Told { text: deed.text.clone() },
+        false => Effect::Multiattack { ways },
+    };
+    Deed {
+        name: plain(&deed.name).to_owned(),
+        cost: Cost::Action,
+        usage: usage(deed.usage.as_deref()),
+        magical: false,
+        effect,
+    }
+}

@@ -1,0 +1,43 @@
+//! How a creature bears damage, and which conditions it can't be in.
+
+use std::collections::BTreeSet;
+
+use crate::game::combat::{
+    affliction::Affliction,
+    harm::{DamageType, Defence, Defences, Exception},
+};
+use crate::rules::Monster;
+
+/// Reads what a stat block resists, is immune and is vulnerable to.
+pub(super) fn read(monster: &Monster) -> Defences {
+    let all = |listed: &[String]| listed.iter().flat_map(|words| of(words)).collect();
+    Defences {
+        resistances: all(&monster.resistances),
+        immunities: all(&monster.immunities),
+        vulnerabilities: all(&monster.vulnerabilities),
+    }
+}
+
+/// The defences of one entry of a list: a type, or several of weapons with what they don't hold against. One whose
+/// condition no fight knows, such as who wields a weapon, is left out.
+fn of(words: &str) -> Vec<Defence> {
+    let words = words.to_lowercase();
+    if words.contains("wielded by") || words.contains("damage from spells") {
+        return Vec::new();
+    }
+    let except = match () {
+        () if words.contains("silvered") => Exception::MagicalOrSilvered,
+        () if words.contains("adamantine") => Exception::MagicalOrAdamantine,
+        () if words.contains("nonmagical") => Exception::Magical,
+        () => Exception::None,
+    };
+    let named = words.split(|c: char| !c.is_alphabetic()).filter_map(DamageType::read);
+    named.map(|damage_type| Defence { damage_type, except }).collect()
+}
+
+/// The conditions it can't be in.
+pub(super) fn unaffected(monster: &Monster) -> Vec<Affliction> {
+    let named: BTreeSet<Affliction> =
+        monster.condition_immunities.iter().filter_map(|name| Affliction::read(name)).collect();
+    named.into_iter().collect()
+}

@@ -1,0 +1,24 @@
+//! From the rules library to numbers a fight can use: stat blocks, spells, and those who come into a scene.
+//!
+//! The library keeps what it knows as facts and as sentences. A fight needs both as numbers: [`words`] reads the sentences,
+//! and what they have no numbers for is told, never guessed.
+
+pub(super) mod arrivals;
+mod attacks;
+mod blocks;
+mod boons;
+mod consequences;
+mod deeds;
+mod defences;
+mod repertoire;
+mod spells;
+mod stand_ins;
+mod stat_agent;
+mod throws;
+mod together;
+mod traits;
+mod upcast;
+mod words;
+
+pub use blocks::{Made, made_of, strikes, unresolved};
+pub use spells::{Caster, deed_of};

@@ -1,0 +1,380 @@
+//! What a fighter can do: attacks, breath, spells. A deed is numbers and names only; the engine carries it out, and what it
+//! has no numbers for is told, not done.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::{affliction::Affliction, harm::Harm};
+use crate::game::character::Ability;
+
+/// Something a fighter can do.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = CombatDeed)]
+pub struct Deed {
+    /// Its name, as the stat block or the spell has it.
+    pub name: String,
+    /// What doing it takes.
+    pub cost: Cost,
+    /// How often it can be done.
+    #[serde(default, skip_serializing_if = "Usage::is_at_will")]
+    pub usage: Usage,
+    /// What it does.
+    pub effect: Effect,
+    /// Whether magic is in it, for those who only fear that and those who resist it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub magical: bool,
+}
+
+/// What doing something takes of a fighter's turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(tag = "of", rename_all = "kebab-case")]
+#[schema(as = DeedCost)]
+pub enum Cost {
+    /// The action.
+    Action,
+    /// The bonus action.
+    BonusAction,
+    /// The reaction.
+    Reaction,
+    /// So many legendary actions, at the end of another's turn.
+    Legendary {
+        /// At least 1.
+        actions: u8,
+    },
+    /// More than a turn: nothing to do in a fight.
+    TooLong,
+}
+
+/// How often something can be done.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(tag = "of", rename_all = "kebab-case")]
+#[schema(as = DeedUsage)]
+pub enum Usage {
+    /// Always.
+    #[default]
+    AtWill,
+    /// Once, then again when a d6 at the start of its turn shows at least this.
+    Recharge {
+        /// 2 to 6.
+        from: u8,
+    },
+    /// So many times from dawn to dawn.
+    PerDay {
+        /// At least 1.
+        times: u8,
+    },
+    /// Once, then again after a short or a long rest.
+    PerRest,
+}
+
+impl Usage {
+    fn is_at_will(&self) -> bool {
+        *self == Self::AtWill
+    }
+}
+
+/// What a deed does.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(tag = "of", rename_all = "kebab-case", rename_all_fields = "camelCase")]
+#[schema(as = DeedEffect)]
+pub enum Effect {
+    /// A roll to hit one target, so many times.
+    Attack(Attack),
+    /// Those in reach throw to save themselves.
+    Save(Save),
+    /// No roll at all: harm that never misses, as Magic Missile's.
+    Sure {
+        /// How it gets there.
+        reach: Reach,
+        /// The darts or rays, each with its target; at least 1.
+        times: u8,
+        /// What each does.
+        harm: Vec<Harm>,
+    },
+    /// Hit points given back.
+    Heal {
+        /// How far.
+        reach: Reach,
+        /// How many it heals; at least 1.
+        targets: u8,
+        /// The dice.
+        dice: String,
+    },
+    /// Temporary hit points.
+    Shield {
+        /// How far.
+        reach: Reach,
+        /// The dice, or a number.
+        dice: String,
+    },
+    /// A boon or a curse without a throw, such as Bless or Haste.
+    Boon {
+        /// How far.
+        reach: Reach,
+        /// How many; at least 1.
+        targets: u8,
+        /// What is changed about them.
+        modifiers: Vec<Modifier>,
+        /// For how long.
+        lasts: Lasts,
+    },
+    /// Several deeds at once. Each way is a list of names and how often each is done.
+    Multiattack {
+        /// The ways to make it; one is chosen. At least one, none empty.
+        ways: Vec<Vec<Strike>>,
+    },
+    /// What the engine has no numbers for: it is told by whoever tells the story.
+    Told {
+        /// In words.
+        text: String,
+    },
+}
+
+/// A roll to hit.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Attack {
+    /// Added to the d20.
+    pub to_hit: i32,
+    /// How far it gets.
+    pub reach: Reach,
+    /// How many rolls, each with its target; more than 1 for rays.
+    #[serde(default = "one", skip_serializing_if = "is_one")]
+    pub times: u8,
+    /// What a hit does.
+    pub harm: Vec<Harm>,
+    /// What else a hit brings.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub riders: Vec<Rider>,
+}
+
+/// A throw against something.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = DeedSave)]
+pub struct Save {
+    /// The ability it is made with.
+    pub ability: Ability,
+    /// The number to reach.
+    pub dc: i32,
+    /// How far away it can begin.
+    pub reach: Reach,
+    /// Whom it catches; one target where it has no shape.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub area: Option<Area>,
+    /// How many it can be aimed at, where it has no shape; at least 1.
+    #[serde(default = "one", skip_serializing_if = "is_one")]
+    pub targets: u8,
+    /// What it does to those who fail.
+    pub harm: Vec<Harm>,
+    /// Whether those who don't fail take half of it.
+    pub half: bool,
+    /// What else it brings to those who fail. A rider here has no throw of its own.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub riders: Vec<Rider>,
+}
+
+/// How far a deed gets, in feet.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(tag = "of", rename_all = "kebab-case", rename_all_fields = "camelCase")]
+pub enum Reach {
+    /// Only the one who does it, or an area that begins there.
+    Oneself,
+    /// Hand to hand.
+    Melee {
+        /// Usually 5.
+        feet: u16,
+    },
+    /// From afar.
+    Ranged {
+        /// As far as it goes without trouble.
+        normal: u16,
+        /// With disadvantage; as `normal` where there is no such range.
+        long: u16,
+    },
+    /// In hand or thrown.
+    Either {
+        /// In hand.
+        feet: u16,
+        /// Thrown, without trouble.
+        normal: u16,
+        /// Thrown, with disadvantage.
+        long: u16,
+    },
+}
+
+/// A shape that catches everybody in it (SRD 5.1, Areas of Effect), in feet.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(tag = "of", rename_all = "kebab-case", rename_all_fields = "camelCase")]
+pub enum Area {
+    /// From its origin to its end, as wide there as it is long.
+    Cone {
+        /// Its length.
+        feet: u16,
+    },
+    /// A line.
+    Line {
+        /// Its length.
+        feet: u16,
+        /// Its width.
+        width: u16,
+    },
+    /// All around a point.
+    Sphere {
+        /// Its radius.
+        radius: u16,
+    },
+    /// A cube.
+    Cube {
+        /// Its side.
+        feet: u16,
+    },
+    /// All around a point, upright.
+    Cylinder {
+        /// Its radius.
+        radius: u16,
+    },
+}
+
+/// What a hit or a failed throw brings beside damage.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Rider {
+    /// The throw against it; none where it simply happens.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub save: Option<RiderSave>,
+    /// What comes of it.
+    pub brings: Brings,
+    /// For how long.
+    pub lasts: Lasts,
+}
+
+/// The throw against a rider.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RiderSave {
+    /// The ability it is made with.
+    pub ability: Ability,
+    /// The number to reach.
+    pub dc: i32,
+    /// Whether those who don't fail still take half of the harm it brings.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub half: bool,
+}
+
+/// What a rider brings.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(tag = "of", rename_all = "kebab-case", rename_all_fields = "camelCase")]
+pub enum Brings {
+    /// A condition.
+    #[schema(rename_all = "camelCase")]
+    Affliction {
+        /// Which.
+        affliction: Affliction,
+        /// The number to reach with Athletics or Acrobatics to get out of it, for a grapple.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        escape_dc: Option<i32>,
+    },
+    /// More damage.
+    Harm {
+        /// What kind, and how much.
+        harm: Vec<Harm>,
+    },
+    /// A shove, straight away.
+    Push {
+        /// How far.
+        feet: u16,
+    },
+    /// The most hit points one can have sink by the damage taken.
+    MaximumSinks,
+    /// Something about the target changes, as with Bane or Slow.
+    Modifiers {
+        /// What.
+        modifiers: Vec<Modifier>,
+    },
+}
+
+/// How long something lasts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(tag = "of", rename_all = "kebab-case", rename_all_fields = "camelCase")]
+pub enum Lasts {
+    /// It is over as soon as it has happened.
+    Instant,
+    /// Until somebody ends it.
+    UntilEnded,
+    /// To the start of the doer's next turn.
+    UntilDoersTurn,
+    /// To the end of the doer's next turn.
+    UntilEndOfDoersTurn,
+    /// To the end of the target's next turn.
+    UntilEndOfTargetsTurn,
+    /// So many rounds of six seconds.
+    #[schema(rename_all = "camelCase")]
+    Rounds {
+        /// A minute is 10.
+        rounds: u32,
+        /// Whether the doer must keep his mind on it.
+        concentration: bool,
+        /// Whether the target throws again at the end of each of its turns, against the number that brought it.
+        save_at_end: bool,
+    },
+}
+
+/// Something about a fighter that is changed for a while.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(tag = "of", rename_all = "kebab-case", rename_all_fields = "camelCase")]
+pub enum Modifier {
+    /// Dice added to attacks, such as `1d4` or `-1d4`.
+    AttackDice {
+        /// With its sign where it is taken away.
+        dice: String,
+    },
+    /// Dice added to saving throws.
+    SaveDice {
+        /// With its sign where it is taken away.
+        dice: String,
+    },
+    /// Dice added to damage of weapons.
+    DamageDice {
+        /// Such as `1d6`, of this type.
+        harm: Harm,
+    },
+    /// Added to the armour class.
+    ArmorClass {
+        /// Below 0 where it sinks.
+        by: i32,
+    },
+    /// Added to the speed.
+    Speed {
+        /// In feet, below 0 where it sinks.
+        feet: i32,
+    },
+    /// Advantage on attacks.
+    AttackAdvantage,
+    /// Disadvantage on attacks.
+    AttackDisadvantage,
+    /// Others have advantage against this one.
+    EasyToHit,
+    /// Others have disadvantage against this one.
+    HardToHit,
+}
+
+/// One part of a multiattack.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = DeedStrike)]
+pub struct Strike {
+    /// The deed's name.
+    pub deed: String,
+    /// How many times: a number, or dice such as `1d4`.
+    pub count: String,
+}
+
+fn one() -> u8 {
+    1
+}
+
+fn is_one(n: &u8) -> bool {
+    *n == 1
+}

@@ -1,0 +1,79 @@
+//! What a throw was to reach, and what came of it.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::Roll;
+
+/// The number a throw was to reach, and what came of that. It follows from the throw, and is kept with it so that whoever
+/// reads a record needs no rules.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Goal {
+    /// A difficulty class or an armour class.
+    pub number: i32,
+    /// What came of it.
+    pub outcome: Outcome,
+}
+
+/// What came of a throw that was to reach a number: the first two of one against a difficulty, or against a number of
+/// which no more is known; the others of an attack on an armour class.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum Outcome {
+    /// The number was reached.
+    Success,
+    /// It was not.
+    Failure,
+    /// The attack missed.
+    Miss,
+    /// It hit.
+    Hit,
+    /// It hit, and its dice of damage are thrown twice.
+    CriticalHit,
+}
+
+impl Outcome {
+    /// As it is told in a line.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Success => "success",
+            Self::Failure => "failure",
+            Self::Miss => "miss",
+            Self::Hit => "hit",
+            Self::CriticalHit => "critical hit",
+        }
+    }
+
+    /// Whether it is what whoever threw had hoped for.
+    pub fn is_good(self) -> bool {
+        matches!(self, Self::Success | Self::Hit | Self::CriticalHit)
+    }
+}
+
+impl Goal {
+    /// Of a check or a saving throw: the total reaches the number (SRD 5.1, Ability Checks).
+    pub fn of_check(difficulty: i32, roll: &Roll) -> Self {
+        let outcome = if roll.total >= difficulty { Outcome::Success } else { Outcome::Failure };
+        Self { number: difficulty, outcome }
+    }
+
+    /// Of an attack: a 20 on the die hits whatever the number and is critical, a 1 misses (SRD 5.1, Making an Attack).
+    pub fn of_attack(armor_class: i32, roll: &Roll) -> Self {
+        let outcome = match roll.dice.iter().find(|die| die.kept).map(|die| die.value) {
+            Some(20) => Outcome::CriticalHit,
+            Some(1) => Outcome::Miss,
+            _ if roll.total >= armor_class => Outcome::Hit,
+            _ => Outcome::Miss,
+        };
+        Self { number: armor_class, outcome }
+    }
+
+    /// Whether this came of that throw.
+    pub(super) fn is_of(self, roll: &Roll) -> bool {
+        self == match self.outcome {
+            Outcome::Success | Outcome::Failure => Self::of_check(self.number, roll),
+            Outcome::Miss | Outcome::Hit | Outcome::CriticalHit => Self::of_attack(self.number, roll),
+        }
+    }
+}

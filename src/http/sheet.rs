@@ -1,0 +1,99 @@
+//! A hero's whole sheet: what follows from it, and what the rules say of each thing the hero can do.
+
+use axum::{Json, extract::State};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::{
+    game::{
+        character::{Ability, Character},
+        id::{CharacterId, SessionId},
+        skill::Skill,
+    },
+    rules::{Edition, Kind, Library, told_of},
+};
+
+use super::{App, Error, auth::Player, body::Path, error::Problem, heroes::unknown, rules::RuleItem};
+
+/// The types the rules may have a hero's feature under.
+const FEATURES: &[Kind] = &[Kind::Feature, Kind::Trait, Kind::Feat];
+
+/// What a hero's sheet comes to.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Sheet {
+    /// The six saving throws, by `str` to `cha`.
+    saves: Vec<Bonus>,
+    /// The eighteen skills, in the order of the alphabet.
+    skills: Vec<Bonus>,
+    /// The features, in the order they were gained.
+    features: Vec<Told>,
+}
+
+/// What is added to a d20.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Bonus {
+    /// An ability or a skill.
+    name: String,
+    /// What is added, all told.
+    bonus: i32,
+    /// Whether the hero is trained in it.
+    trained: bool,
+}
+
+/// A feature, and what the rules say of it.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Told {
+    /// As the sheet calls it.
+    name: String,
+    /// The option that was chosen, where there was a choice.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    chosen_option: Option<String>,
+    /// The entry that tells of it; absent where the rules that are there say nothing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rule: Option<RuleItem>,
+}
+
+impl Sheet {
+    fn of(hero: &Character, library: &Library, edition: Edition) -> Self {
+        let saves = Ability::ALL.map(|ability| Bonus {
+            name: ability.as_str().to_owned(),
+            bonus: hero.save_bonus(ability),
+            trained: hero.proficiencies.saves.contains(&ability),
+        });
+        let skills = Skill::ALL.map(|skill| Bonus {
+            name: skill.as_str().to_owned(),
+            bonus: hero.skill_bonus(skill),
+            trained: hero.is_trained(skill),
+        });
+        let told = hero.features.iter().map(|feature| Told {
+            name: feature.name.clone(),
+            chosen_option: feature.chosen_option.clone(),
+            rule: told_of(library, edition, hero, &feature.name, FEATURES).map(|entry| RuleItem::of(entry, None)),
+        });
+        Self { saves: saves.into(), skills: skills.into(), features: told.collect() }
+    }
+}
+
+/// Read what follows from a hero's sheet: the bonuses of saving throws and skills, and what the rules say of each feature.
+#[utoipa::path(get, path = "/api/sessions/{id}/characters/{cid}/sheet", operation_id = "sheet", tag = "heroes",
+    params(
+        ("id" = String, Path, description = "the session"),
+        ("cid" = String, Path, description = "the hero"),
+    ),
+    responses(
+        (status = 200, body = Sheet),
+        (status = "4XX", body = Problem, content_type = "application/problem+json"),
+    ))]
+pub(super) async fn read(
+    State(app): State<App>,
+    player: Player,
+    Path((id, cid)): Path<(SessionId, CharacterId)>,
+) -> Result<Json<Sheet>, Error> {
+    let session = app.session(&player, &id).await?;
+    let heroes = &session.game.characters;
+    let hero = heroes.iter().find(|hero| hero.id == cid).ok_or_else(|| unknown(&cid, heroes))?;
+    Ok(Json(Sheet::of(hero, &app.tables.rules().library(), session.game.rules_edition)))
+}

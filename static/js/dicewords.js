@@ -1,0 +1,25 @@
+// @ts-check
+// Dice in words, for those who listen and for lists.
+import { fate, heading, verdict } from "./dice.js";
+import { S } from "./strings.js";
+
+/** @typedef {import("./types.js").Roll} Roll @typedef {import("./dice.js").Hero} Hero @typedef {import("./turnview.js").TurnView} TurnView */
+
+/**
+ * The whole throw in a line.
+ * @param {Roll} roll
+ * @param {Hero[]} [heroes]
+ */
+export function rollInWords(roll, heroes = []) {
+  const of = heading(roll, heroes);
+  const judged = verdict(roll);
+  const luck = fate(roll);
+  const special = luck === "high" ? `, ${S.dice.natural20}` : luck === "low" ? `, ${S.dice.natural1}` : "";
+  return `${of && `${of}: `}${roll.expression} = ${roll.total}${judged ? ` ${judged.against}, ${judged.outcome}` : ""}${special}.`;
+}
+
+/**
+ * What a listener hears of a turn once it is over.
+ * @param {TurnView} view
+ */
+export const spoken = ({ rolls, narrative, session }) => [...rolls.map((roll) => rollInWords(roll, session?.characters)), narrative].join(" ");

@@ -1,0 +1,482 @@
+//! From the packages to numbers a fight can use: every stat block and every spell of both editions.
+
+use std::collections::BTreeMap;
+
+use embertale::{
+    dm::arsenal::{Caster, Made, deed_of, made_of, strikes, unresolved},
+    game::{
+        character::Ability,
+        combat::{
+            affliction::Affliction,
+            deed::{Area, Brings, Cost, Deed, Effect, Lasts, Modifier, Reach, Rider, Save, Usage},
+            harm::Harm,
+        },
+        dice::notation::Notation,
+    },
+    rules::{Edition, Entry, Facts, Kind, Library, Monster, Spell},
+};
+
+use super::whole;
+
+const EDITIONS: [Edition; 2] = [Edition::Y2014, Edition::Y2024];
+
+fn monsters(library: &Library, edition: Edition) -> impl Iterator<Item = (&Entry, &Monster)> {
+    library.entries().iter().filter(move |entry| entry.edition == edition).filter_map(|entry| match &entry.facts {
+        Some(Facts::Monster(monster)) => Some((entry, &**monster)),
+        _ => None,
+    })
+}
+
+fn spells(library: &Library, edition: Edition) -> impl Iterator<Item = (&Entry, &Spell)> {
+    library.entries().iter().filter(move |entry| entry.edition == edition).filter_map(|entry| match &entry.facts {
+        Some(Facts::Spell(spell)) => Some((entry, &**spell)),
+        _ => None,
+    })
+}
+
+fn monster(library: &Library, edition: Edition, slug: &str) -> Made {
+    let entry = library.get(edition, Kind::Monster, slug).unwrap_or_else(|| panic!("{slug} is missing"));
+    made_of(entry, library).unwrap()
+}
+
+fn caster(level: u8) -> Caster {
+    Caster { attack: 7, dc: 15, modifier: 4, level }
+}
+
+fn spell(library: &Library, edition: Edition, slug: &str, slot: u8, level: u8) -> Deed {
+    let entry = library.get(edition, Kind::Spell, slug).unwrap_or_else(|| panic!("{slug} is missing"));
+    deed_of(entry, &caster(level), slot).unwrap()
+}
+
+/// A deed in one line.
+fn line(deed: &Deed) -> String {
+    let cost = match deed.cost {
+        Cost::Action => String::new(),
+        Cost::Legendary { actions } => format!(" [legendary {actions}]"),
+        other => format!(" [{other:?}]"),
+    };
+    let usage = match deed.usage {
+        Usage::AtWill => String::new(),
+        Usage::Recharge { from } => format!(" (from {from})"),
+        Usage::PerDay { times } => format!(" ({times} a day)"),
+        Usage::PerRest => " (a rest)".into(),
+    };
+    let effect = match &deed.effect {
+        Effect::Attack(attack) => {
+            let times = if attack.times > 1 { format!("{} x ", attack.times) } else { String::new() };
+            format!("{times}{:+} {} {}{}", attack.to_hit, far(attack.reach), harm(&attack.harm), riders(&attack.riders))
+        }
+        Effect::Save(save) => throw(save),
+        Effect::Sure { reach, times, harm: all } => format!("sure {times} x {} {}", far(*reach), harm(all)),
+        Effect::Heal { reach, targets, dice } => format!("heals {targets} x {} {dice}", far(*reach)),
+        Effect::Shield { reach, dice } => format!("shields {} {dice}", far(*reach)),
+        Effect::Boon { reach, targets, modifiers, lasts } => {
+            format!("boon {targets} x {} {} {}", far(*reach), changes(modifiers), span(*lasts))
+        }
+        Effect::Multiattack { ways } => {
+            let way = |way: &Vec<_>| {
+                let parts = way
+                    .iter()
+                    .map(|strike: &embertale::game::combat::deed::Strike| format!("{} {}", strike.count, strike.deed));
+                parts.collect::<Vec<_>>().join(" + ")
+            };
+            ways.iter().map(way).collect::<Vec<_>>().join(" or ")
+        }
+        Effect::Told { .. } => "told".into(),
+    };
+    format!("{}{cost}{usage}: {effect}", deed.name)
+}
+
+fn throw(save: &Save) -> String {
+    let half = if save.half { " half" } else { "" };
+    let area = match save.area {
+        None => format!("{} of", save.targets),
+        Some(Area::Cone { feet }) => format!("cone {feet}"),
+        Some(Area::Line { feet, width }) => format!("line {feet}x{width}"),
+        Some(Area::Sphere { radius }) => format!("sphere {radius}"),
+        Some(Area::Cube { feet }) => format!("cube {feet}"),
+        Some(Area::Cylinder { radius }) => format!("cylinder {radius}"),
+    };
+    format!(
+        "{:?} {} {area} {} {}{half}{}",
+        save.ability,
+        save.dc,
+        far(save.reach),
+        harm(&save.harm),
+        riders(&save.riders)
+    )
+}
+
+fn far(reach: Reach) -> String {
+    match reach {
+        Reach::Oneself => "self".into(),
+        Reach::Melee { feet } => format!("{feet} ft"),
+        Reach::Ranged { normal, long } => format!("{normal}/{long} ft"),
+        Reach::Either { feet, normal, long } => format!("{feet} or {normal}/{long} ft"),
+    }
+}
+
+fn harm(all: &[Harm]) -> String {
+    let of = |harm: &Harm| format!("{} {}", harm.dice, harm.damage_type.map_or("untyped", |kind| kind.name()));
+    format!("({})", all.iter().map(of).collect::<Vec<_>>().join(" + "))
+}
+
+fn changes(modifiers: &[Modifier]) -> String {
+    format!("{modifiers:?}")
+}
+
+fn span(lasts: Lasts) -> String {
+    match lasts {
+        Lasts::Rounds { rounds, concentration, save_at_end } => {
+            let mind = if concentration { " held" } else { "" };
+            format!("{rounds} rounds{mind}{}", if save_at_end { " thrown again" } else { "" })
+        }
+        other => format!("{other:?}"),
+    }
+}
+
+fn riders(all: &[Rider]) -> String {
+    let of = |rider: &Rider| {
+        let save = rider.save.map_or(String::new(), |save| {
+            format!("{:?} {}{} or ", save.ability, save.dc, if save.half { " half" } else { "" })
+        });
+        let brings = match &rider.brings {
+            Brings::Affliction { affliction, escape_dc } => {
+                format!("{}{}", affliction.name(), escape_dc.map_or(String::new(), |dc| format!(" (escape {dc})")))
+            }
+            Brings::Harm { harm: all } => harm(all),
+            Brings::Push { feet } => format!("push {feet}"),
+            Brings::MaximumSinks => "maximum sinks".into(),
+            Brings::Modifiers { modifiers } => changes(modifiers),
+        };
+        format!("; {save}{brings} {}", span(rider.lasts))
+    };
+    all.iter().map(of).collect()
+}
+
+fn check(name: &str, text: &str) {
+    let mut settings = insta::Settings::clone_current();
+    settings.set_snapshot_path("../snapshots");
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    settings.bind(|| insta::assert_snapshot!(name, text));
+}
+
+/// The deeds of a package's stat block that stand for themselves.
+fn raw(monster: &Monster) -> impl Iterator<Item = &embertale::rules::Deed> {
+    let all = [&monster.actions, &monster.bonus_actions, &monster.reactions, &monster.legendary_actions];
+    all.into_iter()
+        .flatten()
+        .flat_map(|deed| if deed.options.is_empty() { std::slice::from_ref(deed) } else { &deed.options })
+}
+
+#[tokio::test]
+async fn every_stat_block_becomes_numbers_and_what_does_not_is_counted() {
+    let Some(library) = whole().await else { return };
+    let mut ledger = String::new();
+    for edition in EDITIONS {
+        let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+        let mut left: Vec<String> = Vec::new();
+        for (entry, monster) in monsters(library, edition) {
+            let made = made_of(entry, library).unwrap();
+            assert_eq!(
+                (made.hp, i64::from(made.armor_class)),
+                (monster.hit_points as i32, i64::from(monster.armor_class))
+            );
+            assert_eq!(Some(made.xp), monster.xp.or(Some(0)), "{}", entry.name);
+            let mut count = |what| *counts.entry(what).or_default() += 1;
+            count("stat blocks");
+            let named = |name: &str| {
+                made.stats.deeds.iter().find(|deed| deed.name == name || deed.name.starts_with(&format!("{name} (")))
+            };
+            for deed in raw(monster) {
+                let name = deed.name.split(" (").next().unwrap();
+                let of = |is: &dyn Fn(&Effect) -> bool| {
+                    made.stats.deeds.iter().any(|made| {
+                        (made.name == name || made.name.starts_with(&format!("{name} ("))) && is(&made.effect)
+                    })
+                };
+                if deed.attack_bonus.is_some() && !deed.damage.is_empty() {
+                    count("attacks with damage");
+                    let has_harm = |attack: &embertale::game::combat::deed::Attack| {
+                        !attack.harm.is_empty()
+                            || attack.riders.iter().any(|rider| matches!(rider.brings, Brings::Harm { .. }))
+                    };
+                    assert!(
+                        of(&|effect| matches!(effect, Effect::Attack(attack) if has_harm(attack))),
+                        "{}: {name}",
+                        entry.name
+                    );
+                } else if deed.save.is_some() && deed.attack_bonus.is_none() {
+                    count("throws");
+                    if !of(&|effect| matches!(effect, Effect::Save(_))) {
+                        left.push(format!("throw of {}: {name}", entry.slug));
+                    }
+                }
+            }
+            for deed in &made.stats.deeds {
+                count(match &deed.effect {
+                    Effect::Told { .. } => "told",
+                    _ => "done",
+                });
+                for strike in strikes(deed) {
+                    assert!(named(&strike.deed).is_some(), "{}: {} is none of its deeds", entry.name, strike.deed);
+                    assert!(Notation::parse(&strike.count).is_ok(), "{}: {}", entry.name, strike.count);
+                }
+                if deed.name == "Multiattack" {
+                    count("multiattacks");
+                    if matches!(deed.effect, Effect::Told { .. }) {
+                        left.push(format!("multiattack of {}", entry.slug));
+                    }
+                }
+            }
+            left.extend(unresolved(entry).into_iter().map(|name| format!("strike of {}: {name}", entry.slug)));
+        }
+        ledger += &format!("rules of {}\n", edition.as_str());
+        ledger.extend(counts.iter().map(|(what, n)| format!("  {what}: {n}\n")));
+        ledger.extend(left.iter().map(|what| format!("  left: {what}\n")));
+    }
+    check("arsenal_ledger", &ledger);
+}
+
+/// Every number of every deed is one the fight's dice can throw.
+#[tokio::test]
+async fn all_dice_can_be_thrown() {
+    let Some(library) = whole().await else { return };
+    let mut wrong = Vec::new();
+    let mut look = |of: &str, deed: &Deed| {
+        let mut all: Vec<&Harm> = Vec::new();
+        let mut of_riders = Vec::new();
+        match &deed.effect {
+            Effect::Attack(attack) => {
+                all.extend(&attack.harm);
+                of_riders.extend(&attack.riders);
+            }
+            Effect::Save(save) => {
+                all.extend(&save.harm);
+                of_riders.extend(&save.riders);
+            }
+            Effect::Sure { harm, .. } => all.extend(harm),
+            Effect::Heal { dice, .. } | Effect::Shield { dice, .. } if Notation::parse(dice).is_err() => {
+                wrong.push(format!("{of}: {dice}"));
+            }
+            _ => {}
+        }
+        for rider in of_riders {
+            if let Brings::Harm { harm } = &rider.brings {
+                all.extend(harm);
+            }
+        }
+        wrong.extend(
+            all.iter().filter(|harm| Notation::parse(&harm.dice).is_err()).map(|harm| format!("{of}: {}", harm.dice)),
+        );
+    };
+    for edition in EDITIONS {
+        for (entry, _) in monsters(library, edition) {
+            let made = made_of(entry, library).unwrap();
+            made.stats.deeds.iter().for_each(|deed| look(&entry.name, deed));
+        }
+        for (entry, spell) in spells(library, edition) {
+            for (slot, level) in [(spell.level, 1), (9, 20)] {
+                look(&entry.name, &deed_of(entry, &caster(level), slot).unwrap());
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+/// Very different creatures, read beside their stat blocks.
+const LOOKED_AT: [&str; 34] = [
+    "goblin",
+    "ogre",
+    "veteran",
+    "hydra",
+    "adult-red-dragon",
+    "medusa",
+    "ghoul",
+    "lich",
+    "giant-spider",
+    "vampire-vampire",
+    "kraken",
+    "swarm-of-rats",
+    "werewolf-hybrid",
+    "shambling-mound",
+    "roper",
+    "mimic",
+    "air-elemental",
+    "owlbear",
+    "marilith",
+    "tarrasque",
+    "bandit-captain",
+    "assassin",
+    "wolf",
+    "purple-worm",
+    "unicorn",
+    "erinyes",
+    "ettercap",
+    "pit-fiend",
+    "mummy-lord",
+    "troll",
+    "couatl",
+    "djinni",
+    "priest",
+    "mage",
+];
+
+#[tokio::test]
+async fn creatures_of_every_kind_are_as_their_stat_blocks_say() {
+    let Some(library) = whole().await else { return };
+    let mut text = String::new();
+    for edition in EDITIONS {
+        for slug in LOOKED_AT {
+            let Some(entry) = library.get(edition, Kind::Monster, slug) else { continue };
+            let made = made_of(entry, library).unwrap();
+            let stats = &made.stats;
+            text += &format!(
+                "{slug} ({}): hp {}, ac {}, xp {}, {:?} {}, {} ft{}, traits {:?}, legendary {}\n",
+                edition.as_str(),
+                made.hp,
+                made.armor_class,
+                made.xp,
+                stats.size,
+                stats.creature_type,
+                stats.speed,
+                if stats.flies { " flying" } else { "" },
+                stats.traits,
+                stats.legendary_actions,
+            );
+            text.extend(stats.deeds.iter().map(|deed| format!("  {}\n", line(deed))));
+        }
+    }
+    check("arsenal_monsters", &text);
+}
+
+// srd: spell/fireball spell/magic-missile spell/scorching-ray spell/eldritch-blast spell/cure-wounds spell/hold-person
+#[tokio::test]
+async fn spells_grow_with_their_slots_and_cantrips_with_their_casters() {
+    let Some(library) = whole().await else { return };
+    for edition in EDITIONS {
+        let at = |slug: &str, slot: u8, level: u8| {
+            line(&spell(library, edition, slug, slot, level)).split_once(": ").unwrap().1.to_owned()
+        };
+        for (slug, slot, level, told) in [
+            ("fireball", 3, 5, "Dex 15 sphere 20 150/150 ft (8d6 fire) half"),
+            ("fireball", 5, 9, "Dex 15 sphere 20 150/150 ft (10d6 fire) half"),
+            ("fireball", 0, 9, "Dex 15 sphere 20 150/150 ft (8d6 fire) half"),
+            ("lightning-bolt", 3, 5, "Dex 15 line 100x5 self (8d6 lightning) half"),
+            ("burning-hands", 1, 1, "Dex 15 cone 15 self (3d6 fire) half"),
+            ("magic-missile", 1, 1, "sure 3 x 120/120 ft (1d4+1 force)"),
+            ("magic-missile", 4, 7, "sure 6 x 120/120 ft (1d4+1 force)"),
+            ("scorching-ray", 2, 3, "3 x +7 120/120 ft (2d6 fire)"),
+            ("scorching-ray", 4, 7, "5 x +7 120/120 ft (2d6 fire)"),
+            ("fire-bolt", 0, 4, "+7 120/120 ft (1d10 fire)"),
+            ("fire-bolt", 0, 5, "+7 120/120 ft (2d10 fire)"),
+            ("fire-bolt", 0, 17, "+7 120/120 ft (4d10 fire)"),
+            ("eldritch-blast", 0, 1, "+7 120/120 ft (1d10 force)"),
+            ("eldritch-blast", 0, 5, "2 x +7 120/120 ft (1d10 force)"),
+            ("eldritch-blast", 0, 17, "4 x +7 120/120 ft (1d10 force)"),
+            ("sacred-flame", 0, 11, "Dex 15 1 of 60/60 ft (3d8 radiant)"),
+            ("spiritual-weapon", 2, 3, "+7 5 or 60/60 ft (1d8+4 force)"),
+            ("moonbeam", 3, 5, "Con 15 cylinder 5 120/120 ft (3d10 radiant) half"),
+            ("chain-lightning", 7, 13, "Dex 15 5 of 150/150 ft (10d8 lightning) half"),
+            ("disintegrate", 7, 13, "Dex 15 1 of 60/60 ft (13d6+40 force)"),
+            ("hold-person", 2, 3, "Wis 15 1 of 60/60 ft (); paralyzed 10 rounds held thrown again"),
+            ("hold-person", 4, 7, "Wis 15 3 of 60/60 ft (); paralyzed 10 rounds held thrown again"),
+            ("entangle", 1, 1, "Str 15 cube 20 90/90 ft (); restrained 10 rounds held"),
+            ("thunderwave", 1, 1, "Con 15 cube 15 self (2d8 thunder) half; push 10 Instant"),
+            ("heal", 6, 11, "heals 1 x 60/60 ft 70"),
+            ("heal", 7, 13, "heals 1 x 60/60 ft 80"),
+        ] {
+            assert_eq!(at(slug, slot, level), told, "{slug} at {slot}, rules of {}", edition.as_str());
+        }
+    }
+    let healing = |edition, slug: &str, slot| {
+        line(&spell(library, edition, slug, slot, 5)).split_once(": ").unwrap().1.to_owned()
+    };
+    assert_eq!(healing(Edition::Y2014, "cure-wounds", 3), "heals 1 x 5 ft 3d8+4");
+    assert_eq!(healing(Edition::Y2024, "cure-wounds", 3), "heals 1 x 5 ft 6d8+4");
+    assert_eq!(healing(Edition::Y2014, "healing-word", 1), "heals 1 x 60/60 ft 1d4+4");
+    assert_eq!(healing(Edition::Y2024, "healing-word", 2), "heals 1 x 60/60 ft 4d4+4");
+    assert_eq!(healing(Edition::Y2014, "mass-cure-wounds", 5), "heals 6 x 60/60 ft 3d8+4");
+    assert_eq!(healing(Edition::Y2014, "false-life", 3), "shields self 1d4+14");
+}
+
+// srd: spell/bless spell/bane spell/faerie-fire spell/guiding-bolt spell/web spell/shield spell/blindness-deafness
+#[tokio::test]
+async fn blessings_and_curses_change_what_they_say() {
+    let Some(library) = whole().await else { return };
+    for edition in EDITIONS {
+        let cast = |slug: &str, slot| spell(library, edition, slug, slot, 5).effect;
+        let Effect::Boon { targets: 5, modifiers, lasts, .. } = cast("bless", 3) else { panic!("bless") };
+        assert_eq!(modifiers, [Modifier::AttackDice { dice: "1d4".into() }, Modifier::SaveDice { dice: "1d4".into() }]);
+        assert_eq!(lasts, Lasts::Rounds { rounds: 10, concentration: true, save_at_end: false });
+        let Effect::Save(bane) = cast("bane", 1) else { panic!("bane") };
+        assert_eq!((bane.ability, bane.targets), (Ability::Cha, 3));
+        let Effect::Boon { modifiers, lasts: Lasts::UntilDoersTurn, .. } = cast("shield", 1) else { panic!("shield") };
+        assert_eq!(modifiers, [Modifier::ArmorClass { by: 5 }]);
+        let brings = |slug: &str| match cast(slug, 0) {
+            Effect::Save(save) => save.riders,
+            Effect::Attack(attack) => attack.riders,
+            other => panic!("{slug}: {other:?}"),
+        };
+        let afflicts = |slug: &str, affliction: Affliction| {
+            brings(slug).iter().any(
+                |rider| matches!(rider.brings, Brings::Affliction { affliction: named, .. } if named == affliction),
+            )
+        };
+        assert!(afflicts("web", Affliction::Restrained) && afflicts("blindness-deafness", Affliction::Blinded));
+        assert!(afflicts("hypnotic-pattern", Affliction::Incapacitated) && afflicts("command", Affliction::Prone));
+        assert!(afflicts("hideous-laughter", Affliction::Prone) && afflicts("fear", Affliction::Frightened));
+        for (slug, modifier) in [
+            ("faerie-fire", Modifier::EasyToHit),
+            ("guiding-bolt", Modifier::EasyToHit),
+            ("vicious-mockery", Modifier::AttackDisadvantage),
+        ] {
+            let changed = brings(slug)
+                .iter()
+                .any(|rider| matches!(&rider.brings, Brings::Modifiers { modifiers } if modifiers.contains(&modifier)));
+            assert!(changed, "{slug}");
+        }
+    }
+}
+
+/// Spells that hurt or heal and yet are told: a ledger, each for what it needs that a fight here has not.
+#[tokio::test]
+async fn spells_that_hurt_are_done_and_the_others_are_counted() {
+    let Some(library) = whole().await else { return };
+    let mut ledger = String::new();
+    for edition in EDITIONS {
+        let (mut done, mut told) = (BTreeMap::<&str, usize>::new(), Vec::new());
+        for (entry, spell) in spells(library, edition) {
+            let deed = deed_of(entry, &caster(5), spell.level).unwrap();
+            let kind = match deed.effect {
+                Effect::Attack(_) => "attack",
+                Effect::Save(_) => "throw",
+                Effect::Sure { .. } => "sure",
+                Effect::Heal { .. } => "heal",
+                Effect::Shield { .. } => "shield",
+                Effect::Boon { .. } => "boon",
+                Effect::Multiattack { .. } => "several",
+                Effect::Told { .. } => "told",
+            };
+            *done.entry(kind).or_default() += 1;
+            if kind == "told" && !spell.damage.is_empty() {
+                told.push(entry.slug.as_str());
+            }
+        }
+        ledger += &format!("rules of {}: {done:?}\n  hurts and is told: {told:?}\n", edition.as_str());
+    }
+    check("arsenal_spells", &ledger);
+}
+
+#[tokio::test]
+async fn a_mage_casts_what_its_stat_block_lists() {
+    let Some(library) = whole().await else { return };
+    let mage = monster(library, Edition::Y2014, "mage");
+    let find = |name: &str| mage.stats.deeds.iter().find(|deed| deed.name == name).unwrap_or_else(|| panic!("{name}"));
+    let Effect::Save(fireball) = &find("Fireball").effect else { panic!("fireball") };
+    assert_eq!((fireball.dc, fireball.harm[0].dice.as_str()), (14, "8d6"));
+    let Effect::Attack(bolt) = &find("Fire Bolt").effect else { panic!("fire bolt") };
+    assert_eq!((bolt.to_hit, bolt.harm[0].dice.as_str()), (6, "2d10"));
+    assert_eq!(find("Fire Bolt").usage, Usage::AtWill);
+}
