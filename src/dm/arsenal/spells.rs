@@ -19,7 +19,7 @@ patterns! {
     ATTACK = r"(?i)\b(melee|ranged) (?:spell attack|attack roll)";
     THROWN = r"(?i)\b(strength|dexterity|constitution|intelligence|wisdom|charisma) sav(?:e\b|ing throw)";
     FEET = r"(?i)(\d+)[ -](?:feet|foot)";
-    HEALED = r"(?i)(?:regains?|gets?|restores?|gains?)[^.]*?\bhit points (?:equal to )?(\d+d\d+(?: ?\+ ?\d+)?)|(?:gets?|gives[^.]*?|regains?) (\d+d\d+|\d+)(?: ?\+ your spellcasting modifier)? hit points(?: back)?|regains? (?:up to )?(\d+) hit points";
+    HEALED = r"(?i)(?:regains?|gets?|restores?|gains?)[^.]*?\bhit points (?:equal to )?(\d+d\d+(?: ?\+ ?\d+)?)|(?:gets?|gives[^.]*?|regains?) (\d+d\d+|\d+)(?: ?\+ your spellcasting modifier)? hit points(?: back)?|(?:regains?|restoring) (?:up to )?(\d+d\d+ ?\+ ?\d+|\d+) hit points";
     SHIELDED = r"(?i)gains? (\d+d\d+(?: ?\+ ?\d+)?|\d+) temporary hit points";
     AT_A_POINT = r"(?i)each creature within (\d+) feet of (?:that|the) point";
     WIDE_FIRST = r"(?i)(\d+)[- ](?:foot|feet)[- ]wide, (\d+)[- ](?:foot|feet)[- ]long line|line (\d+) feet wide and (\d+) feet long";

@@ -2,7 +2,7 @@
 
 use crate::{
     game::combat::{
-        deed::{Area, Brings, Reach, Save},
+        deed::{Area, Reach, Save},
         harm::Harm,
     },
     rules,
@@ -34,9 +34,7 @@ pub(super) fn read(deed: &rules::Deed, context: &str) -> Option<Save> {
         harm.push(Harm { dice: found[1].replace(' ', ""), damage_type: words::damage_type(&found[2]) });
     }
     let (reach, area) = caught(text, context);
-    let mut riders = consequences::read(&text[effect..], None);
-    // What is taken away is taken with the damage, and half of a throw has none of it.
-    riders.retain(|rider| !matches!(&rider.brings, Brings::Harm { .. }));
+    let riders = consequences::read(&text[effect..], None);
     let half = attacks::is_half(text) || known.on_success == "half";
     let targets = match area {
         Some(_) => 1,

@@ -405,6 +405,9 @@ async fn spells_grow_with_their_slots_and_cantrips_with_their_casters() {
     assert_eq!(healing(Edition::Y2024, "healing-word", 2), "heals 1 x 60/60 ft 4d4+4");
     assert_eq!(healing(Edition::Y2014, "mass-cure-wounds", 5), "heals 6 x 60/60 ft 3d8+4");
     assert_eq!(healing(Edition::Y2014, "false-life", 3), "shields self 1d4+14");
+    for edition in Edition::ALL {
+        assert_eq!(healing(edition, "regenerate", 7), "heals 1 x 5 ft 4d8+15");
+    }
 }
 
 // srd: spell/bless spell/bane spell/faerie-fire spell/guiding-bolt spell/web spell/shield spell/blindness-deafness
