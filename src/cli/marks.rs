@@ -20,7 +20,7 @@ fn mark(change: &Change, after: &State) -> Option<String> {
         Change::CharacterLeft { .. } => told("a hero leaves".into()),
         Change::HpChanged { character_id, delta, temp_delta } => match delta + temp_delta {
             0 => None,
-            n => of(character_id, format!("{n:+} hit points")),
+            n => of(character_id, format!("{} {} hit points", if n < 0 { "−" } else { "+" }, n.abs())),
         },
         Change::ItemGained { character_id, name, quantity, .. } => of(character_id, format!("+ {quantity} × {name}")),
         Change::ItemLost { character_id, name, quantity, .. } => of(character_id, format!("− {quantity} × {name}")),
@@ -100,4 +100,26 @@ fn coins(copper: i64) -> String {
     let parts = [(left / 100, "gp"), (left % 100 / 10, "sp"), (left % 10, "cp")];
     let parts: Vec<String> = parts.iter().filter(|(n, _)| *n > 0).map(|(n, coin)| format!("{n} {coin}")).collect();
     format!("{} {}", if copper < 0 { "−" } else { "+" }, parts.join(" "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{ready_made::ready_made, story::Story};
+
+    #[test]
+    fn what_changed_is_said_with_its_sign_and_whose_it_is_among_several() {
+        let mut state = State::start(Story::default(), ready_made()[..1].to_vec(), [7; 32]);
+        let id = state.characters[0].id.clone();
+        let changes = [
+            Change::HpChanged { character_id: id.clone(), delta: -4, temp_delta: -1 },
+            Change::PurseChanged { character_id: id.clone(), delta_cp: -250 },
+            Change::NpcMet { name: "old marta".into() },
+            Change::SceneChanged { scene: "It rains.".into() },
+            Change::CreatureDied { npc_id: NpcId("grey-wolf".into()) },
+        ];
+        assert_eq!(marks(&changes, &state), ["− 5 hit points", "− 2 gp 5 sp", "met Old Marta", "grey wolf falls"]);
+        state.characters.push(ready_made()[1].clone());
+        assert_eq!(marks(&changes[..1], &state), [format!("{}: − 5 hit points", state.characters[0].name)]);
+    }
 }

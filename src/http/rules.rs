@@ -72,7 +72,7 @@ pub(super) struct RulesFound {
     /// If none of its words is known: names spelled like what was asked for.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     near: Vec<String>,
-    /// If nothing was found: what to do about it.
+    /// If nothing was found, or nothing that surely answers: what to make of it.
     #[serde(skip_serializing_if = "Option::is_none")]
     advice: Option<String>,
 }
@@ -142,7 +142,10 @@ pub(super) async fn search(
         items: answer.found.iter().map(|found| RuleItem::of(found.entry, Some(found.score))).collect(),
         related,
         near: answer.near.iter().map(|name| (*name).to_owned()).collect(),
-        advice: answer.found.is_empty().then(|| advice(&library)),
+        advice: match answer.found.is_empty() {
+            true => Some(advice(&library)),
+            false => answer.is_a_guess.then(|| "Nothing there surely answers that; these come nearest.".to_owned()),
+        },
     }))
 }
 

@@ -25,6 +25,9 @@ pub const MAX_FOUND: usize = 10;
 const N_NEAR: usize = 5;
 /// What references may add to an answer, in tokens.
 const EXPANSION_TOKENS: usize = 1_500;
+/// What speaks for the best that is found by meaning where nothing really answers is less than this: of questions for the
+/// rules none had so little for its right answer, of thirty others (`who is the mayor`) five in six had no more.
+const SURE: f32 = 0.4;
 /// How many characters make a token, roughly.
 const CHARS_PER_TOKEN: usize = 4;
 
@@ -69,6 +72,8 @@ pub struct Answer<'a> {
     pub found: Vec<Found<'a>>,
     /// If none of its words is known: names spelled like what was asked for.
     pub near: Vec<&'a str>,
+    /// Whether what was found may have little to do with what was asked: it comes nearest in meaning, and that isn't near.
+    pub is_a_guess: bool,
 }
 
 /// All entries, ready to be searched. They never change once they are here; what is known of their meaning comes later.
@@ -168,7 +173,7 @@ impl Library {
         let mut found: Vec<Found<'_>> = exact.into_iter().chain(beginning).chain(others).collect();
         found.retain(|found| seen.insert((found.entry.kind, found.entry.slug.as_str())));
         found.truncate(limit);
-        Answer { found, near }
+        Answer { found, near, is_a_guess: searched.is_a_guess }
     }
 
     /// Looks for a name or the answer to a question, by its words and, once the entries' meaning is known, by that too. An
@@ -176,7 +181,7 @@ impl Library {
     pub async fn search(&self, asked: &Asked<'_>) -> Answer<'_> {
         let named = self.of_name(asked);
         if answers(asked, &named) {
-            return Answer { found: named, near: Vec::new() };
+            return Answer { found: named, ..Answer::default() };
         }
         let n_entries = self.index.n_documents();
         for meaning in self.meanings() {
@@ -191,7 +196,7 @@ impl Library {
     pub fn search_by_words(&self, asked: &Asked<'_>) -> Answer<'_> {
         let named = self.of_name(asked);
         match answers(asked, &named) {
-            true => Answer { found: named, near: Vec::new() },
+            true => Answer { found: named, ..Answer::default() },
             false => self.ranked(asked, None).after(named, asked),
         }
     }
@@ -214,7 +219,8 @@ impl Library {
         let found: Vec<Found<'_>> =
             hits.into_iter().map(|hit| Found { entry: &self.entries[hit.id as usize], score: hit.score }).collect();
         let near = if is_known { Vec::new() } else { self.near(asked) };
-        Answer { found, near }
+        let is_a_guess = nearness.is_some() && found.first().is_some_and(|best| best.score < SURE);
+        Answer { found, near, is_a_guess }
     }
 
     /// Whether a search may find an entry.
@@ -279,6 +285,7 @@ impl<'a> Answer<'a> {
     /// The same behind entries that come first, as far as there is room.
     fn after(mut self, first: Vec<Found<'a>>, asked: &Asked<'_>) -> Self {
         self.found.retain(|found| !first.iter().any(|first| std::ptr::eq(first.entry, found.entry)));
+        self.is_a_guess &= first.is_empty();
         self.found.splice(0..0, first);
         self.found.truncate(asked.limit.unwrap_or(N_FOUND).clamp(1, MAX_FOUND));
         self
@@ -375,6 +382,20 @@ mod tests {
         assert_eq!(answer.near, ["Paralyzed"]);
         let other = Asked { query: "Shield", edition: Edition::Y2024, ..Asked::default() };
         assert!(library.search_by_words(&other).found.is_empty(), "one edition at a time");
+    }
+
+    #[test]
+    fn what_is_only_nearest_in_meaning_is_called_a_guess() {
+        let library = library();
+        let asked = Asked { query: "who is the mayor", ..Asked::default() };
+        let guess = |nearness: [f32; 8]| library.ranked(&asked, Some(&nearness)).is_a_guess;
+        assert!(guess([0.0, 0.0, 0.0, 0.0, 0.4, 0.0, 0.0, 0.0]));
+        assert!(!guess([0.0, 0.0, 0.0, 0.0, 0.6, 0.0, 0.0, 0.0]));
+        assert!(!library.search_by_words(&asked).is_a_guess, "words that are there are no guess");
+        let named = library
+            .ranked(&asked, Some(&[0.4; 8]))
+            .after(library.of_name(&Asked { query: "web", ..asked.clone() }), &asked);
+        assert!(!named.is_a_guess, "a name is what it says");
     }
 
     #[test]

@@ -10,9 +10,9 @@ pub(super) fn capitalised(text: &str) -> String {
 }
 
 /// Things that cannot be counted.
-const UNCOUNTED: [&str; 18] = [
-    "bread", "mail", "armor", "armour", "water", "wine", "ale", "rope", "salt", "chalk", "oil", "brandy", "clothing",
-    "food", "moss", "string", "silk", "incense",
+const UNCOUNTED: [&str; 15] = [
+    "bread", "water", "wine", "ale", "rope", "salt", "chalk", "oil", "brandy", "clothing", "food", "moss", "string",
+    "silk", "incense",
 ];
 
 /// Whether a name means several.
@@ -46,12 +46,30 @@ pub(super) fn a(name: &str) -> String {
     if name.is_empty() || OWN.contains(&first.as_str()) || first.starts_with(|c: char| c.is_ascii_digit()) {
         return name.to_owned();
     }
+    // Armour is worn as it is, by no number.
+    if ["mail", "armor", "armour"].contains(&noun(name).as_str()) {
+        return name.to_owned();
+    }
     if is_plural(name) || UNCOUNTED.contains(&noun(name).as_str()) {
         return format!("some {name}");
     }
     let vowel =
         first.starts_with(['a', 'e', 'i', 'o', 'u']) && !["uni", "one", "eu"].iter().any(|s| first.starts_with(s));
     format!("{} {name}", if vowel { "an" } else { "a" })
+}
+
+/// The name of several of a thing: `bolts`, `flasks of oil`, `torches`.
+pub(super) fn several(name: &str) -> String {
+    let head = head(name);
+    if is_plural(name) {
+        return name.to_owned();
+    }
+    let ends = ["ch", "sh", "x", "ss"].iter().any(|end| head.ends_with(end));
+    let many = match head.strip_suffix('y').filter(|stem| !stem.ends_with(['a', 'e', 'o', 'u'])) {
+        Some(stem) => format!("{stem}ies"),
+        None => format!("{head}{}", if ends { "es" } else { "s" }),
+    };
+    format!("{many}{}", &name[head.len()..])
 }
 
 /// The name with `the`, unless it is somebody's own.
@@ -102,11 +120,20 @@ mod tests {
     use super::*;
 
     #[test]
+    fn several_of_a_thing_are_named_so() {
+        let all = [("bolt", "bolts"), ("torch", "torches"), ("rations", "rations"), ("flask of oil", "flasks of oil")];
+        for (one, many) in all {
+            assert_eq!(several(one), many);
+        }
+        assert_eq!(several("ruby"), "rubies");
+    }
+
+    #[test]
     fn articles_fit_their_names() {
         assert_eq!(a("iron key"), "an iron key");
         assert_eq!(a("the bell"), "the bell");
         assert_eq!(a("coil of ropes"), "a coil of ropes");
-        assert_eq!(a("chain mail"), "some chain mail");
+        assert_eq!(a("chain mail"), "chain mail");
         assert_eq!(a("thieves' tools"), "some thieves' tools");
         assert_eq!(a("flask of oil"), "a flask of oil");
         assert_eq!(a("judge in chains"), "a judge in chains");

@@ -327,13 +327,15 @@ impl<'a> Play<'a> {
         self.table.quests.iter().any(|quest| quest.eq_ignore_ascii_case(self.world.adventure.quest))
     }
 
-    /// Takes the thread's quest on, once.
-    pub(super) fn take_quest(&mut self) {
-        if !self.on_quest() {
-            let quest = self.world.adventure.quest.to_owned();
+    /// Takes the thread's quest on, once; answers whether it is new.
+    pub(super) fn take_quest(&mut self) -> bool {
+        let new = !self.on_quest();
+        if new {
+            let quest = self.world.cased(self.world.adventure.quest);
             self.table.quests.push(quest.clone());
             self.effects.quests_added.push(quest);
         }
+        new
     }
 }
 
@@ -362,10 +364,10 @@ pub(super) fn best_match(words: &str, names: &[&str]) -> Option<usize> {
         let scored = names.iter().map(|name| score(name)).enumerate();
         scored.filter(|(_, n)| *n > 0).max_by_key(|(i, n)| (*n, usize::MAX - i)).map(|(i, _)| i)
     };
-    best(alike).or_else(|| best(super::intent::slipped))
+    best(word_alike).or_else(|| best(super::intent::slipped))
 }
 
-fn significant(text: &str) -> Vec<String> {
+pub(super) fn significant(text: &str) -> Vec<String> {
     const EMPTY: [&str; 22] = [
         "the", "a", "an", "of", "and", "my", "your", "old", "some", "with", "to", "is", "in", "it", "on", "for", "at",
         "i", "you", "from", "that", "this",
@@ -374,7 +376,7 @@ fn significant(text: &str) -> Vec<String> {
     words.filter(|word| !word.is_empty() && !EMPTY.contains(&word.as_str())).collect()
 }
 
-fn alike(a: &str, b: &str) -> bool {
+pub(super) fn word_alike(a: &str, b: &str) -> bool {
     let stem = |word: &str| word.trim_end_matches("'s").trim_end_matches('s').to_owned();
     a == b || (a.len() > 2 && b.len() > 2 && stem(a) == stem(b))
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-pub(super) use super::grammar::{a, capitalised, listed, plainly, the};
+pub(super) use super::grammar::{a, capitalised, listed, plainly, several, the};
 use super::{
     chance::{Chance, hash},
     template::{expand, fitting, stem},

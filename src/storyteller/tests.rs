@@ -5,6 +5,7 @@ mod beginning;
 mod errands;
 mod fighting;
 mod hostile;
+mod knowing;
 mod legal;
 mod long;
 mod looking_up;

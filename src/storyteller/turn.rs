@@ -77,12 +77,13 @@ fn leans_on_the_past(act: Act) -> bool {
 
 /// Whether a deed takes no time that a foe could use.
 fn is_free(act: Act) -> bool {
-    const FREE: [Act; 15] = [
+    const FREE: [Act; 16] = [
         Act::Help,
         Act::Look,
         Act::Ways,
         Act::Where,
         Act::Who,
+        Act::Wonder,
         Act::Status,
         Act::Spells,
         Act::Time,

@@ -98,7 +98,9 @@ impl World {
         };
         let setting = first.and_then(|first| settings().find(|setting| setting.quest == first.quest));
         let giver = giver_name(table, chapter, adventure);
-        let told = format!("{} {} {}", adventure.trouble.join(" "), adventure.plea, table.background);
+        let home = table.places.first().unwrap_or(&table.location);
+        let told =
+            format!("{} {} {} at {}", adventure.trouble.join(" "), adventure.plea, table.background, in_text(home));
         let proper = proper_names(adventure.quest, &told);
         let mut world = Self { seed, chapter, places: Vec::new(), adventure, giver, proper, setting };
         world.lay_out(table);

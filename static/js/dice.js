@@ -89,7 +89,8 @@ export function diceCard(roll, heroes = []) {
       "figcaption",
       {},
       h("span", { class: "reason" }, heading(roll, heroes) || S.dice.aRoll),
-      judged && h("span", { class: `verdict ${/miss|failure/.test(roll.goal?.outcome ?? "") ? "bad" : "good"}` }, `${roll.total} ${judged.against} · `, h("b", {}, judged.outcome)),
+      // Good or bad it is for a hero alone; whose throw this was may not be known.
+      judged && h("span", { class: `verdict ${!roll.characterId ? "" : /miss|failure/.test(roll.goal?.outcome ?? "") ? "bad" : "good"}` }, `${roll.total} ${judged.against} · `, h("b", {}, judged.outcome)),
       h("span", { class: "working" }, h("span", { class: "expression" }, roll.expression), " ", working(roll)),
       roll.parts?.length ? h("span", { class: "working" }, roll.parts.map((p) => `${p.name} ${p.total}`).join(" · ")) : null,
       luck && h("span", { class: "fate" }, luck === "high" ? `✦ ${capitalised(S.dice.natural20)}` : `✗ ${capitalised(S.dice.natural1)}`),

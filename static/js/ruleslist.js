@@ -53,12 +53,13 @@ function row({ type, slug, name, edition, summary }, asked) {
 const others = (title, links) => links.length > 0 && h("div", { class: "others" }, h("span", { class: "soft" }, title), h("ul", { class: "links" }, links));
 
 /** @param {RulesFound} answer @param {Asked} asked @returns {Kid[]} */
-export function findings({ items, near = [], related }, asked) {
+export function findings({ items, near = [], related, advice }, asked) {
   return [
     chapters(asked),
     !items.length && h("p", {}, R.advice, asked.type && ` ${R.only(typeName(asked.type, 1).toLowerCase())}`),
     // What is meant is more likely than what is only near in meaning.
     others(R.near, near.map((query) => link(query, { ...asked, query, entry: null }))),
+    items.length > 0 && advice && h("p", {}, advice),
     items.length > 0 && h("ol", { "aria-label": R.list }, items.map((item) => row(item, asked))),
     others(R.related, (related ?? []).map(({ type, slug, name, edition }) => link(name, { ...asked, edition, entry: { type, slug } }))),
   ];

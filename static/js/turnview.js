@@ -43,7 +43,6 @@ const AT_ONCE_MS = 600;
 export class TurnView {
   id = "";
   seq = 0;
-  /** The telling so far, as the events gave it. */
   narrative = "";
   /** The telling this one takes the place of, while it is being told. @type {TurnView | null} */
   before = null;
@@ -52,7 +51,7 @@ export class TurnView {
   /** Where another telling is looked at, and the switch between them. */
   #others = h("div", {});
   #marks = h("ul", { class: "marks", "aria-label": S.turn.changes });
-  /** Where the turn has led: at the head of its telling, as a chapter's name is, though it is known only at the end. */
+  /** Where the turn has led: known at the end, and set before what is told. */
   #place = h("div", { class: "arrival" });
   #works = h("ul", {});
   #summary = h("summary", {}, S.turn.behind);
@@ -81,7 +80,7 @@ export class TurnView {
     this.session = session;
     this.deed = h("div", { class: "deed" }, h("span", { class: "who" }, heroName(characterId, session)), h("p", {}, message));
     const last = h("div", { class: "last" }, this.#workLine, this.#deeds);
-    this.root = h("article", { class: "turn", tabindex: -1 }, this.deed, this.#place, this.#telling, this.#others, this.#marks, last, this.#foot);
+    this.root = h("article", { class: "turn", tabindex: -1 }, this.deed, this.#telling, this.#others, this.#marks, last, this.#foot);
     this.#marks.hidden = true;
   }
 
@@ -178,6 +177,7 @@ export class TurnView {
     }
     if (change.kind === "locationChanged" && change.to) {
       fill(this.#place, h("p", { class: "place" }, h("span", {}, S.turn.arrived), h("strong", {}, properName(change.to))));
+      this.#telling.insertBefore(this.#place, this.#telling.querySelector(":scope > .prose"));
     }
   }
 

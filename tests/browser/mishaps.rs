@@ -58,6 +58,13 @@ async fn a_file_that_is_refused_is_named_with_what_is_wrong_and_nothing_changes(
         let fault: String = tab.read("seen('.sessions .fault').textContent").await;
         assert!(!fault.contains('[') && !fault.contains('`'), "no path, no code: {fault}");
     }
+    // A server that breaks down over it may have taken it in: then nobody says that nothing has changed.
+    tab.run("const real = fetch; globalThis.fetch = (to, ...rest) => `${to}`.endsWith('/import') ? Promise.resolve(Response.json({ code: 'storage_unavailable', detail: 'The store is away.' }, { status: 503 })) : real(to, ...rest)").await;
+    let sound = folder.path().join("sound.json");
+    fs::write(&sound, bundle.to_string()).unwrap();
+    import(&tab, sound.to_str().unwrap()).await;
+    tab.see(".sessions .fault", "Whether “sound.json” was brought in is not known.").await;
+    assert!(!tab.read::<String>("seen('.sessions .fault').textContent").await.contains("Nothing here has changed"));
     assert_eq!(house.read("/api/sessions").await["items"].as_array().unwrap().len(), 1);
     chromium.close([tab]).await;
 }

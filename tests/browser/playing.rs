@@ -79,7 +79,7 @@ async fn a_branch_before_a_turn_has_its_words_and_a_place_stands_before_what_is_
     for deed in ["I look around.", "go north"] {
         tab.say(deed).await;
     }
-    tab.until("document.querySelector('.turn.newest .deed + .arrival + .telling')").await;
+    tab.until("document.querySelector('.turn.newest .telling > .arrival + .prose')").await;
     tab.see(".turn.newest .arrival", "You have come to").await;
     tab.click(".turn.newest [data-deed=menu]", "").await;
     tab.click("dialog button", "Branch off before").await;

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { waitOf } from "../../static/js/api.js";
 import { coins, markOf } from "../../static/js/changes.js";
+import { rollInWords } from "../../static/js/dicewords.js";
 import { ago } from "../../static/js/listing.js";
 import { clean, length, modifier, money, opening, properName, signed, timeOfDay, words } from "../../static/js/text.js";
 
@@ -74,4 +75,13 @@ test("a kind this page does not know is still readable, and odd ones break nothi
   assert.equal(markOf({ kind: "omenSeen", characterId: "c1", text: "a white heron", weight: 3 }, [MIRA])?.text, "Omen seen: a white heron, weight 3");
   for (const kind of ["constructor", "__proto__", "toString", ""]) assert.equal(typeof markOf({ kind }, [MIRA])?.text, "string");
   assert.deepEqual(["locationChanged", "levelUpEarned", "supportingNpcCreated"].map((kind) => markOf({ kind }, []) !== null), [false, true, true]);
+});
+
+test("a throw in words says whose it was, what it was to reach and what came of it", () => {
+  const roll = { expression: "1d20+5", dice: [{ sides: 20, value: 12, kept: true }], modifier: 5, total: 17, reason: "stealth", proof: { index: 0 } };
+  const heroes = [{ id: "mira", name: "Mira" }];
+  assert.equal(rollInWords(roll, heroes), "Stealth: 1d20+5 = 17.");
+  const reached = { ...roll, characterId: "mira", goal: { number: 15, outcome: "success" } };
+  assert.equal(rollInWords(reached, heroes), "Mira · Stealth: 1d20+5 = 17 against 15, success.");
+  assert.equal(rollInWords({ ...roll, goal: { number: 18, outcome: "miss" } }), "Stealth: 1d20+5 = 17 against armour\u00a018, miss.");
 });

@@ -114,6 +114,15 @@ async fn found(library: &Library, asked: &Asked<'_>) -> String {
         // No word of it is known: it may be a name that is written otherwise, and what is near in meaning a guess.
         let _ = write!(text, "Names spelled like it: {}.", answer.near.join(", "));
     }
+    if answer.is_a_guess {
+        let gap = if text.is_empty() { "" } else { "\n\n" };
+        let _ =
+            write!(text, "{gap}Nothing in the rules surely answers “{}”. What comes nearest, by name:", asked.query);
+        for entry in entries {
+            let _ = write!(text, "\n- {} ({}): {}", entry.name, entry.kind.as_str(), entry.summary());
+        }
+        return text;
+    }
     entries.iter().for_each(|entry| tell(&mut text, entry));
     let related = library.expand(&entries);
     if !related.is_empty() {

@@ -10,6 +10,7 @@ use crate::game::character::Ability;
 /// Something a fighter can do.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = CombatDeed)]
 pub struct Deed {
     /// Its name, as the stat block or the spell has it.
     pub name: String,
@@ -28,6 +29,7 @@ pub struct Deed {
 /// What doing something takes of a fighter's turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "of", rename_all = "kebab-case")]
+#[schema(as = DeedCost)]
 pub enum Cost {
     /// The action.
     Action,
@@ -47,6 +49,7 @@ pub enum Cost {
 /// How often something can be done.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "of", rename_all = "kebab-case")]
+#[schema(as = DeedUsage)]
 pub enum Usage {
     /// Always.
     #[default]
@@ -74,6 +77,7 @@ impl Usage {
 /// What a deed does.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "of", rename_all = "kebab-case", rename_all_fields = "camelCase")]
+#[schema(as = DeedEffect)]
 pub enum Effect {
     /// A roll to hit one target, so many times.
     Attack(Attack),
@@ -148,6 +152,7 @@ pub struct Attack {
 /// A throw against something.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = DeedSave)]
 pub struct Save {
     /// The ability it is made with.
     pub ability: Ability,
@@ -263,6 +268,7 @@ pub struct RiderSave {
 #[serde(tag = "of", rename_all = "kebab-case", rename_all_fields = "camelCase")]
 pub enum Brings {
     /// A condition.
+    #[schema(rename_all = "camelCase")]
     Affliction {
         /// Which.
         affliction: Affliction,
@@ -304,6 +310,7 @@ pub enum Lasts {
     /// To the end of the target's next turn.
     UntilEndOfTargetsTurn,
     /// So many rounds of six seconds.
+    #[schema(rename_all = "camelCase")]
     Rounds {
         /// A minute is 10.
         rounds: u32,
@@ -356,6 +363,7 @@ pub enum Modifier {
 /// One part of a multiattack.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = DeedStrike)]
 pub struct Strike {
     /// The deed's name.
     pub deed: String,

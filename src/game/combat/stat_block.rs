@@ -82,6 +82,7 @@ pub enum Trait {
         times: u8,
     },
     /// Hit points regained at the start of its turn, unless damage of these types was taken since the last.
+    #[schema(rename_all = "camelCase")]
     Regeneration {
         /// How many.
         hp: i32,

@@ -7,6 +7,7 @@ mod consulting;
 mod daring;
 mod favours;
 mod fighting;
+mod knowing;
 mod looking;
 mod moods;
 mod moving;
@@ -48,6 +49,7 @@ pub(super) fn play(play: &mut Play<'_>, deed: &Deed) -> Step {
         Act::Ways => looking::ways(play),
         Act::Where => looking::whereabouts(play, &deed.object),
         Act::Who => talking::who(play, &deed.object)?,
+        Act::Wonder => knowing::wonder(play, deed)?,
         Act::Go | Act::Leave => moving::go(play, &deed.object, deed.act == Act::Leave)?,
         Act::Flee => moving::flee(play)?,
         Act::Talk => talking::talk(play, deed)?,

@@ -256,16 +256,47 @@ pub(super) fn kind_of_foe(play: &Play<'_>, n: usize) -> String {
     format!("{build} {}", play.world.adventure.foe.0).trim().to_owned()
 }
 
+/// What lives at a place and has nothing to do with the thread: name and kind.
+pub(super) fn wild_foe(play: &Play<'_>) -> (String, &'static str) {
+    const WOODS: [(&str, &str); 4] = [
+        ("lean grey wolf", "wolf"),
+        ("old boar", "boar"),
+        ("poacher gone wild", "bandit"),
+        ("wood spider", "giant-spider"),
+    ];
+    const WATERS: [(&str, &str); 3] =
+        [("bank rat the size of a dog", "giant-rat"), ("marsh robber", "bandit"), ("reed snake", "poisonous-snake")];
+    const HILLS: [(&str, &str); 3] =
+        [("masterless soldier", "bandit"), ("hungry wolf", "wolf"), ("sheep thief", "bandit")];
+    let all: &[(&str, &str)] = match play.world.kind(&play.table.location) {
+        Kind::Wood => &WOODS,
+        Kind::Water | Kind::Shore => &WATERS,
+        _ => &HILLS,
+    };
+    let i = Chance::new(hash_all(&[&play.table.location, "wild"])).below(all.len());
+    all.get(i)
+        .map_or_else(|| (kind_of_foe(play, 0), play.world.adventure.foe.1), |(name, kind)| ((*name).to_owned(), kind))
+}
+
 /// What tells one foe from another.
 const BUILDS: [&str; 10] =
     ["limping", "tall", "one-eyed", "squat", "grinning", "scarred", "silent", "twitching", "broad", "hollow-cheeked"];
+
+/// Whoever comes to where trouble is, and has promised nothing, makes it their own affair.
+pub(super) fn set_out(play: &mut Play<'_>) {
+    if play.take_quest() {
+        play.prose.paragraph();
+        let quest = play.world.cased(play.world.adventure.quest);
+        play.say(lines::OWN_AIM, &[("quest", &quest)]);
+    }
+}
 
 /// Signs of the thread, and those who guard it.
 fn meet_danger(play: &mut Play<'_>, spot: Spot, new: bool) {
     let adventure = play.world.adventure;
     let there = play.table.location.clone();
     if matches!(spot, Spot::Site | Spot::Mouth | Spot::Heart) {
-        play.take_quest();
+        set_out(play);
     }
     let quiet = matches!(spot, Spot::Home | Spot::Market | Spot::Heart | Spot::Elsewhere);
     if play.on_quest() && !quiet && !chief_fallen(play) {
@@ -292,9 +323,13 @@ fn meet_danger(play: &mut Play<'_>, spot: Spot, new: bool) {
     let guarded = matches!(spot, Spot::Site | Spot::Mouth) || (spot == Spot::Wild && odd);
     if new && guarded && !chief_fallen(play) {
         play.prose.paragraph();
-        play.say(lines::FOE_APPEARS, &[("a_foe", &a(&kind_of_foe(play, 0)))]);
-        let first = kind_of_foe(play, 0);
-        play.effects.enter((&first, adventure.foe.1), 1);
+        let (first, kind) = match spot {
+            Spot::Wild => wild_foe(play),
+            // The guard of the way in is told from the one that was met before it.
+            spot => (kind_of_foe(play, if spot == Spot::Mouth { 3 } else { 0 }), adventure.foe.1),
+        };
+        play.say(lines::FOE_APPEARS, &[("a_foe", &a(&first))]);
+        play.effects.enter((&first, kind), 1);
         play.effects.scene = Some(format!("{} bars the way.", capitalised(&a(&first))));
         if spot == Spot::Mouth {
             let second = kind_of_foe(play, 1);

@@ -3,7 +3,7 @@
 use crate::storyteller::{
     phrases::lines,
     play::Play,
-    prose::{a, listed, plainly},
+    prose::{a, listed, plainly, several},
     world::Spot,
 };
 
@@ -23,7 +23,7 @@ pub(super) fn inventory(play: &mut Play<'_>, what: &str) {
     }
     let pack = play.hero.pack.iter().map(|(n, name)| match n {
         1 => a(&plainly(name)),
-        n => format!("{n} × {}", plainly(name)),
+        n => format!("{n} {}", several(&plainly(name))),
     });
     let pack: Vec<String> = pack.collect();
     let pack = if pack.is_empty() { "nothing but lint".to_owned() } else { listed(&pack) };
@@ -74,7 +74,14 @@ pub(super) fn status(play: &mut Play<'_>) {
     let ails = play.hero.conditions.iter().map(|name| name.to_lowercase());
     let ails: Vec<String> = ails.filter(|name| !name.starts_with("carrying ")).collect();
     let kind = a(play.hero.kind.trim_end_matches(|c: char| c.is_ascii_digit() || c == ' '));
-    play.say(stock, &[("hp", &hp), ("max", &max), ("kind", &kind)]);
+    let words = play.reading.words.to_lowercase();
+    let asks = |all: &[&str]| words.split(|c: char| !c.is_alphabetic()).any(|word| all.contains(&word));
+    if asks(&["ac", "armor", "armour", "level", "class", "stats", "sheet"]) {
+        let (kind, ac) = (a(&play.hero.kind.clone()), play.hero.armor_class.to_string());
+        play.say(lines::SHEET, &[("kind", &kind), ("ac", &ac), ("hp", &hp), ("max", &max)]);
+    } else {
+        play.say(stock, &[("hp", &hp), ("max", &max), ("kind", &kind)]);
+    }
     if !ails.is_empty() {
         play.say(lines::ALSO_AILS, &[("ails", &listed(&ails))]);
     }
@@ -97,6 +104,30 @@ pub(super) fn time(play: &mut Play<'_>) {
         ["first", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
     let day = usize::try_from(play.table.day).ok().and_then(|day| DAYS.get(day)).copied().unwrap_or("who knows which");
     play.say(hour, &[("day", day)]);
+    play.say(lines::BY_THE_BELLS, &[("hour", &spoken_hour(play.minute_of_day()))]);
+}
+
+/// The time as one says it, to the quarter of an hour: `half past eight in the morning`.
+fn spoken_hour(minute: u32) -> String {
+    const HOURS: [&str; 12] =
+        ["twelve", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven"];
+    let quarters = (minute + 7) / 15;
+    let (hour, quarter) = (quarters / 4 % 24, quarters % 4);
+    let name = |hour: u32| usize::try_from(hour % 12).ok().and_then(|i| HOURS.get(i)).copied().unwrap_or("twelve");
+    let part = match hour {
+        0..=4 | 22..=23 => "at night",
+        5..=11 => "in the morning",
+        12..=17 => "in the afternoon",
+        _ => "in the evening",
+    };
+    match (hour, quarter) {
+        (0, 0) => "midnight".to_owned(),
+        (12, 0) => "noon".to_owned(),
+        (hour, 0) => format!("{} {part}", name(hour)),
+        (hour, 1) => format!("a quarter past {} {part}", name(hour)),
+        (hour, 2) => format!("half past {} {part}", name(hour)),
+        (hour, _) => format!("a quarter to {} {part}", name(hour + 1)),
+    }
 }
 
 /// Says what can be done here, and what the hero is about.

@@ -37,7 +37,8 @@ pub(super) fn offers(play: &Play<'_>) -> String {
     if fighting::fallen_here(play).is_some() {
         all.push("search the body".to_owned());
     }
-    if let Some(thing) = play.visible_things().first() {
+    let things = play.visible_things();
+    if let Some(thing) = things.get(chance.below(things.len())) {
         all.push(format!("take the {thing}"));
     }
     if play.world.spot(&here) == Spot::Site && play.on_quest() && lead(play) == Spot::Site {
@@ -67,20 +68,23 @@ enum Offer {
     Nothing,
 }
 
+/// So many turns back an offer is still open, while whoever made it is here.
+const STILL_OPEN: usize = 8;
+
 fn last_offer(play: &Play<'_>) -> Offer {
     let now = offer_at(play, 0);
-    if matches!(now, Offer::Quest | Offer::Errand(_)) {
+    if matches!(now, Offer::Quest | Offer::Errand(_)) || matches!(&now, Offer::Listed(all) if all.len() == 1) {
         return now;
     }
-    // Whoever has said no to somebody may still think better of it.
-    let is_no = |asked: &&String| intent::understand(asked, &[]).iter().all(|deed| deed.act == Act::Refuse);
-    match play.reading.asked.iter().rev().take_while(is_no).count() {
-        0 => now,
-        n_no => match offer_at(play, n_no) {
-            before @ (Offer::Quest | Offer::Errand(_)) => before,
-            _ => now,
-        },
-    }
+    let acts = |asked: &String| intent::understand(asked, &[]).into_iter().map(|deed| deed.act).collect::<Vec<_>>();
+    let asked: Vec<Vec<Act>> = play.reading.asked.iter().rev().take(STILL_OPEN).map(acts).collect();
+    // Whoever has just said no to somebody may still think better of it; a no of longer ago stands.
+    let n_no = asked.iter().take_while(|acts| acts.iter().all(|act| *act == Act::Refuse)).count();
+    let ends = |acts: &Vec<Act>| acts.iter().any(|act| matches!(act, Act::Refuse | Act::Go | Act::Leave | Act::Flee));
+    let last = (n_no..asked.len()).find(|i| ends(&asked[*i])).unwrap_or(asked.len().saturating_sub(1));
+    let before =
+        (n_no..=last).map(|i| offer_at(play, i)).find(|offer| matches!(offer, Offer::Quest | Offer::Errand(_)));
+    before.unwrap_or(now)
 }
 
 /// What the telling so many turns before the last one offered.
@@ -92,7 +96,8 @@ fn offer_at(play: &Play<'_>, n_back: usize) -> Offer {
     }
     let plea = play.world.adventure.plea;
     let asked = two.iter().any(|told| told.contains(plea)) || said::is_asked_again(told);
-    if asked && !play.on_quest() {
+    let giver = play.world.people(&play.table.location).iter().any(|person| person.role == "quest_giver");
+    if asked && giver && !play.on_quest() {
         return Offer::Quest;
     }
     match listed(told) {

@@ -43,6 +43,8 @@ pub(super) fn recall(play: &mut Play<'_>, about: &str) -> Step {
     let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.ends_with(':'));
     let (people, events): (Vec<&str>, Vec<&str>) = lines.partition(|line| line.contains("; id: "));
     let fits = |line: &str| about.is_empty() || best_match(about, &[line]).is_some();
+    // What somebody wants is their own affair: they are called to mind by what they are called.
+    let is_called = |line: &str| fits(line.split(';').next().unwrap_or(line).split(" (").next().unwrap_or(line));
     let mut past: Vec<String> =
         events.iter().filter(|line| !line.starts_with("No ")).map(|line| event(play, line)).collect();
     // What was lately is part of the past, where the memory has not got it already.
@@ -56,12 +58,16 @@ pub(super) fn recall(play: &mut Play<'_>, about: &str) -> Step {
     past.retain(|line| fits(line) && !line.contains(" came back to ") && !line.contains(" parted with "));
     let past = past.split_off(past.len().saturating_sub(MOST_LINES));
     let mut met: Vec<Portrait> =
-        people.iter().filter(|line| fits(line)).filter_map(|line| portrait(play, line)).collect();
+        people.iter().filter(|line| is_called(line)).filter_map(|line| portrait(play, line)).collect();
     met.truncate(if about.is_empty() { 2 } else { 3 });
     if past.is_empty() && met.is_empty() {
-        let nothing = events.is_empty() && people.is_empty() || about.is_empty();
-        play.say(if nothing { lines::NO_MEMORIES } else { lines::REMEMBERS_NOT }, &[]);
-        let last = play.reading.told.last().filter(|_| nothing).and_then(|told| sentences(told).pop());
+        let nothing = about.is_empty();
+        if !nothing {
+            super::knowing::answer(play, about);
+            return Ok(());
+        }
+        play.say(lines::NO_MEMORIES, &[]);
+        let last = play.reading.told.last().and_then(|told| sentences(told).pop());
         if let Some(scene) = last {
             play.say(lines::LAST_THING, &[("scene", scene.trim_end_matches('.').trim_matches(['“', '”']))]);
         }
@@ -73,7 +79,10 @@ pub(super) fn recall(play: &mut Play<'_>, about: &str) -> Step {
     for person in &met {
         play.prose.paragraph();
         let slots: Vec<(&str, &str)> = person.iter().map(|(key, value)| (*key, value.as_str())).collect();
-        play.say(said::PORTRAITS, &slots);
+        // A wish is known only where it was spoken of.
+        let wish = person[3].1.as_str();
+        let open = play.reading.told.iter().any(|told| told.contains(wish));
+        play.say(if open { said::PORTRAITS } else { said::PORTRAITS_BY_SIGHT }, &slots);
     }
     Ok(())
 }

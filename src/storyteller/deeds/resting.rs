@@ -117,11 +117,11 @@ pub(super) fn sleep(play: &mut Play<'_>, words: &str) -> Step {
     let wild = play.world.people(&here).is_empty() && !super::chief_fallen(play);
     if wild && play.roll("1d20", Some(8), &format!("A quiet night at {}", play.here()))?.against(8) == Outcome::Failure
     {
-        let foe = super::moving::kind_of_foe(play, 3);
+        let (foe, kind) = super::moving::wild_foe(play);
         play.effects.minutes += minutes / 2;
         play.hurt_or_heal(play.hero.max_hp / 4);
         play.say(lines::WOKEN, &[("foe", &foe)]);
-        play.effects.enter((&foe, play.world.adventure.foe.1), 1);
+        play.effects.enter((&foe, kind), 1);
         play.effects.scene = Some(format!("{} has come in the night.", capitalised(&a(&foe))));
         return Ok(());
     }

@@ -146,7 +146,7 @@ fn search(play: &mut Play<'_>, what: &str) -> Step {
 /// The first proof of what goes on; it is always found, and the dice say at what price.
 fn proof(play: &mut Play<'_>, outcome: Outcome) {
     let adventure = play.world.adventure;
-    play.take_quest();
+    super::moving::set_out(play);
     let (token, tells) = adventure.token;
     if outcome == Outcome::Near {
         play.say(lines::SEARCH_SLOW, &[]);

@@ -120,7 +120,9 @@ const ANYONE: [&str; 24] = [
 
 /// Whether the player speaks to somebody nobody has heard of.
 fn names_a_stranger(play: &Play<'_>, deed: &Deed) -> bool {
-    let to = ["talk", "speak", "greet", "hail", "chat"].iter().any(|verb| deed.words.starts_with(verb));
+    let to = ["talk", "speak", "greet", "hail", "chat", "ask the ", "ask a ", "tell the ", "question the "]
+        .iter()
+        .any(|verb| deed.words.starts_with(verb));
     let words: Vec<&str> = deed.object.split(' ').filter(|word| !word.is_empty()).collect();
     let people = play.world.people(&play.table.location);
     let known =
@@ -173,12 +175,16 @@ fn asked_for(play: &Play<'_>, deed: &Deed) -> Option<(String, String)> {
     if !after || who.split(' ').count() > 3 { None } else { elsewhere(play, who) }
 }
 
+/// Minutes that a few words with somebody take.
+const A_TALK: u32 = 5;
+
 /// Meets someone for the first time, or again; how they take it depends on what has been.
 pub(super) fn greet(play: &mut Play<'_>, person: &Person) -> Step<Mood> {
     let (mood, why) = moods::of(play, person)?;
     if std::mem::replace(&mut play.speaks_with, person.name.clone()) == person.name {
         return Ok(mood);
     }
+    play.effects.minutes += A_TALK;
     let met = play.table.met.iter().any(|met| met.eq_ignore_ascii_case(&person.name));
     let last = play.reading.told.last().is_some_and(|told| told.contains(person.first_name()));
     let slots = [
@@ -191,7 +197,7 @@ pub(super) fn greet(play: &mut Play<'_>, person: &Person) -> Step<Mood> {
     let long_ago = moods::is_long_gone(play, person);
     match (met, mood) {
         (false, _) => play.say(said::GREET, &slots),
-        (true, Mood::Plain) if !long_ago && !has_spoken(play, person) => play.say(said::GREET_SEEN, &slots),
+        (true, Mood::Plain) if !has_spoken(play, person) => play.say(said::GREET_SEEN, &slots),
         (true, Mood::Cold) if why.as_ref().is_some_and(|why| why.contains("steal")) => {
             play.say(said::GREET_THIEF, &slots);
         }
@@ -210,12 +216,17 @@ pub(super) fn greet(play: &mut Play<'_>, person: &Person) -> Step<Mood> {
     Ok(mood)
 }
 
-/// Whether a telling after the first speaks of somebody: in the first everyone is only pointed out.
+/// So many tellings are a tale that may have had a beginning nobody tells any more.
+const LONG_TALE: usize = 40;
+
+/// Whether somebody has spoken to the hero: whoever is only pointed out has not.
 fn has_spoken(play: &Play<'_>, person: &Person) -> bool {
     let told = &play.reading.told;
-    let says = format!("says {}", person.first_name());
-    let first = told.first().is_some_and(|told| told.contains(&says) || told.contains(play.world.adventure.plea));
-    told.len() > 8 || first || told.iter().skip(1).any(|told| told.contains(person.first_name()))
+    let plea = play.world.adventure.plea;
+    let speaks = |part: &str| part.contains(person.first_name()) && part.contains('“');
+    let heard = |told: &String| told.contains(plea) || told.split("\n\n").any(speaks);
+    // What lies further back than the table tells is taken for granted.
+    told.len() >= LONG_TALE || told.iter().any(heard)
 }
 
 /// Writes someone down who was met, and keeps them if they matter.
@@ -279,7 +290,8 @@ pub(super) fn insult(play: &mut Play<'_>, words: &str) {
 /// Says who somebody is: one who is here is looked at, and the memory knows the rest.
 pub(super) fn who(play: &mut Play<'_>, words: &str) -> Step {
     let everybody = play.world.everybody();
-    let names: Vec<&str> = everybody.iter().map(|(person, _)| person.name.as_str()).collect();
+    let called: Vec<String> = everybody.iter().map(|(person, _)| format!("{} {}", person.name, person.trade)).collect();
+    let names: Vec<&str> = called.iter().map(String::as_str).collect();
     let known = |name: &str| play.table.met.iter().any(|met| met.eq_ignore_ascii_case(name));
     match best_match(words, &names).map(|i| everybody[i].clone()) {
         Some((person, place)) if same(&place, &play.table.location) => {
@@ -290,6 +302,17 @@ pub(super) fn who(play: &mut Play<'_>, words: &str) -> Step {
             let slots = [("name", person.name.as_str()), ("look", person.look), ("manner", person.manner)];
             play.say(lines::THINKS_OF, &slots);
             play.say(lines::TO_BE_FOUND, &[("name", &person.name), ("there", &in_text(&place))]);
+            Ok(())
+        }
+        // Somebody of that name or trade lives here, whom the hero has yet to meet.
+        _ if !play.table.people.iter().any(|known| best_match(words, &[&known.name]).is_some()) => {
+            match super::knowing::heard(play, words) {
+                Some(_) => super::knowing::answer(play, words),
+                None => {
+                    play.say(lines::NO_SUCH_PERSON, &[]);
+                    super::knowing::unknown(play);
+                }
+            }
             Ok(())
         }
         _ => super::recalling::recall(play, words),

@@ -166,12 +166,18 @@ pub(super) fn give(play: &mut Play<'_>, what: &str, to: &str) -> Step {
     Ok(())
 }
 
+/// Words that stand for no thing in particular.
+const ANY_THING: [&str; 6] = ["thing", "things", "something", "anything", "stuff", "item"];
+
 /// Says that something isn't there to be used.
 pub(super) fn missing(play: &mut Play<'_>, what: &str) {
     let what = play.world.cased(what.strip_prefix("the ").unwrap_or(what));
     let what = what.strip_prefix("the ").unwrap_or(&what);
-    let thing = if what.is_empty() || what.chars().count() > 40 || is_pronoun(what) { "thing" } else { what };
-    play.say(lines::HAS_NOT, &[("thing", thing)]);
+    if what.is_empty() || what.chars().count() > 24 || is_pronoun(what) || ANY_THING.contains(&what) {
+        play.say(lines::HAS_NOT_THAT, &[]);
+    } else {
+        play.say(lines::HAS_NOT, &[("thing", what)]);
+    }
 }
 
 /// Uses, drinks, eats, lights or reads something.

@@ -48,7 +48,9 @@ pub(super) fn answer(play: &mut Play<'_>, person: &Person, topic: &str, mood: Mo
     if reports(topic) && says_it_is_done(play, person) {
         return Ok(());
     }
-    if giver && about(PAY) && !chief_fallen(play) && !new {
+    // "Where did the gold go" is no question for the reward.
+    let of_pay = about(PAY) && !["where", "who", "when", "why"].iter().any(|word| topic.starts_with(word));
+    if giver && of_pay && !chief_fallen(play) && !new {
         play.say(said::WHAT_IT_PAYS, &slots);
         return Ok(());
     }
@@ -82,8 +84,13 @@ pub(super) fn answer(play: &mut Play<'_>, person: &Person, topic: &str, mood: Mo
             favours::ask(play, person);
         }
     } else {
-        play.say(said::DOES_NOT_KNOW, &slots);
-        play.add(said::SMALL_TALK, &slots);
+        match super::knowing::heard(play, topic) {
+            Some(fact) => play.say(said::KNOWS_AS_MUCH, &[slots[0], ("fact", &fact)]),
+            None => {
+                play.say(said::DOES_NOT_KNOW, &slots);
+                play.add(said::SMALL_TALK, &slots);
+            }
+        }
     }
     Ok(())
 }
@@ -243,7 +250,7 @@ pub(super) fn reward(play: &mut Play<'_>, person: &Person) {
     play.lose(adventure.prize);
     play.effects.copper += 2500;
     play.effects.xp += 100;
-    play.effects.quests_completed.push(adventure.quest.to_owned());
+    play.effects.quests_completed.push(play.world.cased(adventure.quest));
     play.table.quests.retain(|quest| !quest.eq_ignore_ascii_case(adventure.quest));
     play.effects.milestone = Some(format!("done: {}", adventure.quest));
     play.effects.scene = Some(format!("It is over: {} is as {} has wanted it.", play.here(), person.name));

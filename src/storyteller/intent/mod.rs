@@ -64,6 +64,8 @@ pub(super) enum Act {
     Ways,
     Where,
     Who,
+    /// Asks for what the hero knows of something.
+    Wonder,
     Help,
     Recall,
     /// Looks something up in the rules: what, and of which type.

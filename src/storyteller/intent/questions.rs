@@ -99,7 +99,27 @@ const ASKED: &[(&str, Act)] = &[
     ("i have no idea", Act::Help),
     ("how do i play", Act::Help),
     ("how does this work", Act::Help),
+    ("what happened to", Act::Wonder),
+    ("what has happened to", Act::Wonder),
+    ("what became of", Act::Wonder),
+    ("how many hit points", Act::Status),
+    ("how many hp", Act::Status),
+    ("how many", Act::Wonder),
+    ("where did", Act::Wonder),
+    ("where has", Act::Wonder),
+    ("where have", Act::Wonder),
+    ("who did", Act::Wonder),
+    ("who took", Act::Wonder),
+    ("who killed", Act::Wonder),
+    ("is the", Act::Wonder),
+    ("are the", Act::Wonder),
+    ("was the", Act::Wonder),
+    ("what did they want", Act::Recall),
+    ("what does", Act::Wonder),
+    ("what do they", Act::Wonder),
+    ("what did they", Act::Wonder),
     ("what happened here", Act::Talk),
+    ("what do you know", Act::Talk),
     ("what is going on", Act::Talk),
     ("what's going on", Act::Talk),
     ("what's happened", Act::Talk),
@@ -132,7 +152,6 @@ const ASKED: &[(&str, Act)] = &[
     ("where was that", Act::Recall),
     ("what errands", Act::Recall),
     ("what quests", Act::Recall),
-    ("what did they want", Act::Recall),
     ("what's that smell", Act::Listen),
     ("what is that smell", Act::Listen),
     ("what's that sound", Act::Listen),
@@ -170,7 +189,6 @@ const ASKED: &[(&str, Act)] = &[
     ("can i see", Act::Look),
     ("is there", Act::Look),
     ("are there", Act::Look),
-    ("what does", Act::Look),
     ("what is", Act::Look),
     ("what's", Act::Look),
     ("what are", Act::Look),
@@ -191,6 +209,9 @@ pub(super) fn starts() -> impl Iterator<Item = &'static str> {
 /// What a question asks of the table; none where it is for somebody there, or no question.
 pub(super) fn asked(clause: &str) -> Option<Deed> {
     let text = clause.trim_end_matches('?').trim();
+    if let Some(act) = of_the_sheet(text) {
+        return Some(Deed::of(act, ""));
+    }
     let (start, act) = ASKED.iter().find(|(start, _)| super::starts(text, start))?;
     let rest = bare(text.get(start.len()..).unwrap_or_default());
     // "Time to go" asks for nothing; a word that stands alone does.
@@ -207,11 +228,35 @@ pub(super) fn asked(clause: &str) -> Option<Deed> {
             Deed { other: object, ..Deed::of(Act::Talk, "") }
         }
         // What the job is, or the matter, is for somebody here to say.
-        Act::Look if is_matter(&object) => Deed { other: object, ..Deed::of(Act::Talk, "") },
+        Act::Look | Act::Wonder if is_matter(&object) => Deed { other: object, ..Deed::of(Act::Talk, "") },
+        // What somebody is afraid of is nothing to be looked at.
+        Act::Look if asks_into(&object) => Deed::of(Act::Wonder, object),
         Act::Look if object.starts_with("your ") => Deed { other: object, ..Deed::of(Act::Talk, "") },
         Act::Who if object == "you" => Deed { other: object, ..Deed::of(Act::Talk, "") },
         _ => Deed::of(*act, object),
     })
+}
+
+/// Whether a question is for something on the hero's own sheet: "what's my hp", "how much money have I".
+fn of_the_sheet(text: &str) -> Option<Act> {
+    const NUMBERS: [&str; 12] =
+        ["hp", "health", "hitpoints", "hit", "wounds", "ac", "armor", "armour", "level", "class", "stats", "condition"];
+    let rest = ["what's my ", "what is my ", "what are my ", "show my ", "check my ", "my ", "how is my ", "how's my "]
+        .iter()
+        .find_map(|start| text.strip_prefix(start))?;
+    let words: Vec<&str> = rest.split(' ').collect();
+    let money = ["gold", "money", "purse", "coins", "inventory", "pack", "equipment", "items"];
+    match words.as_slice() {
+        [first, ..] if words.len() < 4 && NUMBERS.contains(first) => Some(Act::Status),
+        [one] if money.contains(one) => Some(Act::Inventory),
+        _ => None,
+    }
+}
+
+/// Whether what is asked for ends in the air: "Jem afraid of", "they looking for".
+fn asks_into(object: &str) -> bool {
+    object.contains(' ')
+        && ["of", "about", "for", "after", "into"].iter().any(|end| object.ends_with(&format!(" {end}")))
 }
 
 /// Whether a short question is about a matter: "the job", "it pay".

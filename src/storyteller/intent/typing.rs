@@ -11,7 +11,7 @@ use std::{
 use super::{claims, lead_ins, questions, verbs};
 
 /// The texts whose words are words: the whole stock of phrases, and what a player's words are read by.
-const TEXTS: [&str; 31] = [
+const TEXTS: [&str; 32] = [
     include_str!("../phrases/talk.rs"),
     include_str!("../phrases/places.rs"),
     include_str!("../phrases/spells.rs"),
@@ -29,6 +29,7 @@ const TEXTS: [&str; 31] = [
     include_str!("../phrases/lines/light.rs"),
     include_str!("../phrases/lines/handling.rs"),
     include_str!("../phrases/lines/tools.rs"),
+    include_str!("../phrases/lines/knowing.rs"),
     include_str!("../phrases/openings/mod.rs"),
     include_str!("../phrases/openings/first.rs"),
     include_str!("../phrases/openings/lands.rs"),

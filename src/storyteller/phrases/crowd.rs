@@ -44,9 +44,9 @@ pub(in crate::storyteller) const NAMES: [&str; 36] = [
 pub(in crate::storyteller) const LOOKS: [&str; 20] = [
     "a burn scar shaped like a leaf on one cheek",
     "ink on every finger but one",
-    "a coat with a different button in every hole",
+    "a coat that has a different button in every hole",
     "eyes the grey of river ice",
-    "a grin with a tooth missing and no shame about it",
+    "a gap-toothed grin and no shame about it",
     "hands that are never still",
     "a shaved head and a very old earring",
     "flour up to the elbows",

@@ -270,10 +270,24 @@ pub(in crate::storyteller) const DOES_NOT_KNOW: &[&str] = &[
     "{Name} gives it honest thought. “No. [I've got nothing|It's gone, if I ever had it].”",
 ];
 
+pub(in crate::storyteller) const KNOWS_AS_MUCH: &[&str] = &[
+    "{Name} can tell you no more of that than you have heard: {fact}.",
+    "“You know as much as I do,” says {name}. It comes down to this: {fact}.",
+    "{Name} spreads both hands. {Fact}; there the knowledge ends.",
+];
+
 pub(in crate::storyteller) const SMALL_TALK: &[&str] = &[
     "“What I do know is that the [weather|bread|quiet] is wrong this year.”",
     "“But sit a minute. [You look as if you'd walked|It's worse standing up].”",
-    "“If it's the other business you mean, ask me about the trouble. Everyone does, in the end.”",
+    "“If it's the other business you mean, come out with it. Everyone does, in the end.”",
+    "“You've a way of asking,” and it is not plain whether that was praise.",
+    "A child runs through between you, is called back, and is not seen to come.",
+    "You get a long look for it, from the boots up.",
+    "“My mother would have known. She knew everything, and said it, too.”",
+    "Something is dropped a few steps off, and for a moment that is all there is.",
+    "“Ask me again when I've eaten.”",
+    "“People used to want to know the price of turnips. I miss those people.”",
+    "One hand goes on with its work meanwhile, as hands do that have done it for years.",
     "There is a pause, in which [a kettle|somebody's knee|the wind] has its say.",
     "“You might ask who else is about. Or whether I want anything doing. People do, and I always do.”",
     "Somebody within earshot [coughs|laughs at the wrong moment|pretends not to listen].",
@@ -357,4 +371,11 @@ pub(in crate::storyteller) const PORTRAITS: &[&str] = &[
     "{Name} of {there} is {trade} with {look}, and wants one thing, {wish}.",
     "Then there is {name}, {trade} whom you would find at {there}: {look}, and all the while one hope, {wish}.",
     "You see {name} before you as at {there}: {trade}, {look}, and one wish, {wish}.",
+];
+
+/// The same, of people who have kept to themselves what they want.
+pub(in crate::storyteller) const PORTRAITS_BY_SIGHT: &[&str] = &[
+    "{Name} is {trade} at {there}: {look}. More than that you were not told.",
+    "{Name} of {there}, {trade}: you would know that one anywhere, by {look}.",
+    "Then there is {name}, {trade} whom you would find at {there}. {Look}: that is what stays with one.",
 ];

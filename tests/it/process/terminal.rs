@@ -30,6 +30,7 @@ fn a_turn_is_played_taken_back_and_gone_on_with_in_the_terminal() {
     assert!(told.contains("built-in storyteller") && told.contains("hit points"), "{told}");
     assert!(told.contains("Taken back. Turn 1, “look around”") && told.contains("There is no such command"), "{told}");
     assert!(told.contains(" to hit, "), "a sheet says what a weapon does in these hands: {told}");
+    assert!(told.contains("  [found: "), "a turn says what it changed: {told}");
     let id = told.trim().rsplit(' ').next().expect("the session's id").to_owned();
     assert!(home.verify().contains("clean, 1 turns"));
 

@@ -132,12 +132,6 @@ pub(in crate::storyteller) const THINKS_OF: &[&str] = &[
 pub(in crate::storyteller) const TO_BE_FOUND: &[&str] =
     &["You would find {name} at {there}.", "{There} is where {name} was, and most likely is."];
 
-pub(in crate::storyteller) const REMEMBERS_NOT: &[&str] = &[
-    "You turn that over, and nothing comes up with it. If you ever knew, it is gone.",
-    "Of that you have no memory; you may not have got to it yet.",
-    "There is nothing in you about that, [however you dig|not even a smell].",
-];
-
 pub(in crate::storyteller) const LAST_THING: &[&str] =
     &["The last thing is clear enough, though: “{scene}.”", "What is freshest is this: “{scene}.”"];
 

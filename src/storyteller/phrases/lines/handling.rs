@@ -50,7 +50,7 @@ pub(in crate::storyteller) const NOBODY_TO_GIVE: &[&str] =
 
 pub(in crate::storyteller) const HAS_NOT: &[&str] = &[
     "You feel through your pack for the {thing}: you have none. [Your fingers come out with fluff|Perhaps you dreamed {them:thing}].",
-    "There {is:thing} no {thing} among your things, [look as you may|not even at the very bottom].",
+    "You own no {thing}, [look as you may|not even at the very bottom of the pack].",
     "You reach for the {thing} and remember that you have none.",
     "You have come without {thing}, and notice it now.",
     "Twice through every pocket, and no {thing}.",
@@ -150,7 +150,8 @@ pub(in crate::storyteller) const BURNS_DOWN: &[&str] = &[
 ];
 
 pub(in crate::storyteller) const PART_STAYS: &[&str] = &[
-    "You put out a hand for the {thing}, and take it back. With the rest there is a story to it; without, it would only be rubbish.",
-    "The {thing}, yes. You saw what there was to see of that, and leave it all as you found it.",
-    "You could pocket the {thing}, and somebody would miss it. You let it be.",
+    "You put out a hand for it, and take it back. Where it is there is a story to it; in your pack it would only be rubbish.",
+    "You saw what there was to see of that, and leave it all as you found it.",
+    "You could pocket it, and somebody would miss it. You let it be.",
+    "It stays where it is. Not everything that catches the eye is for carrying off.",
 ];

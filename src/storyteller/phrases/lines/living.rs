@@ -45,9 +45,21 @@ pub(in crate::storyteller) const WAITS: &[&str] = &[
 pub(in crate::storyteller) const SMALL_SOUNDS: &[&str] = &[
     "@houses/in.people: Somewhere a [dog barks at nothing|door bangs|shutter complains|gate swings|cock crows at the wrong hour].",
     "@out: A [breath of wind goes|cloud goes|bird crosses] over {place} and [is gone|leaves it as it was|takes the warmth along].",
-    "@out.day/out.morning/in.day: The light [thins|shifts|settles] on {place}, and [@out: a leaf|a moth|some dust] [turns in it|comes down].",
+    "@out.day/out.morning/in.day: The light [thins|shifts|settles] on {place}, and [@out: a leaf|some dust|a thread of web] [turns in it|comes down].",
     "You notice a smell of [@out: rain|@out: turned earth|smoke|cold iron], and cannot say how long it has been there.",
-    "For a moment nobody in the world seems to [want anything|be in a hurry|know your name].",
+    "@people: Two heads come together over something, and part again when you look.",
+    "@people: Somebody near you is humming, and stops on the note before the last.",
+    "@people: A spoon goes round in a cup, and round, and nobody drinks.",
+    "@houses/in.people: A child is told to come away from there, wherever there is.",
+    "@out: A seed on its bit of fluff goes by at the height of your eyes, on business.",
+    "@out: Far away somebody is calling an animal in, by the same two notes.",
+    "@out.morning: A spider has hung a thread across your way since you last moved.",
+    "@out.evening: Gnats stand in a column over nothing at all.",
+    "@in: The door stirs on its hinges and thinks better of it.",
+    "@in.night: A coal drops, and the shadows change places.",
+    "@under: A pebble that nobody has touched rolls a hand's breadth, and stops.",
+    "@alone: It is so quiet that you hear your own clothes.",
+    "You find that you have been [counting|holding your breath|standing on one leg], and leave off.",
     "A [beetle|mouse|spider] goes about its business [by your foot|not far off], with a purpose you rather envy.",
     "@under: Far off a drop falls, and another answers it.",
     "@under: Something small goes away along the wall, without hurrying.",
@@ -117,7 +129,7 @@ pub(in crate::storyteller) const NOBODY: &[&str] = &[
 ];
 
 pub(in crate::storyteller) const NOBODY_SUCH: &[&str] = &[
-    "There is nobody of that sort here. There is {names}.",
+    "There is nobody of that sort here, only {names}.",
     "You look for such a one and find only {names}.",
     "Nobody here answers to that. {Names} might, to something else.",
 ];
@@ -150,7 +162,11 @@ pub(in crate::storyteller) const PACK: &[&str] = &[
 pub(in crate::storyteller) const COULD: &[&str] = &[
     "You could {offers}.",
     "[There is enough to be done|The day is not over|Things wait to be done]: you might {offers}.",
-    "[If you are at a loss|To begin with], you can {offers}.",
+    "Off the top of your head, you could {offers}.",
+    "There are things one might do: you could {offers}.",
+    "You run through it in your mind. You could {offers}.",
+    "Nobody is going to tell you what comes next; still, you could {offers}.",
+    "If it were somebody else's story, you would say: you can {offers}.",
     "As you see it, you can {offers}.",
     "It comes down to this: {offers}.",
     "What lies nearest: you could {offers}.",

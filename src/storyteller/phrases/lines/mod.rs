@@ -3,6 +3,7 @@
 mod asking;
 mod fighting;
 mod handling;
+mod knowing;
 mod light;
 mod living;
 mod moving;
@@ -14,6 +15,7 @@ mod tools;
 pub(in crate::storyteller) use asking::*;
 pub(in crate::storyteller) use fighting::*;
 pub(in crate::storyteller) use handling::*;
+pub(in crate::storyteller) use knowing::*;
 pub(in crate::storyteller) use light::*;
 pub(in crate::storyteller) use living::*;
 pub(in crate::storyteller) use moving::*;

@@ -53,9 +53,10 @@ pub(in crate::storyteller) const PERSON_SEEN: &[&str] = &[
 ];
 
 pub(in crate::storyteller) const LOOK_PART: &[&str] = &[
-    "The {part} go{es:part} with the {thing}: [you have seen what there is of that|what there was to read you have read].",
-    "You bend closer, to the {part} of the {thing}. [You saw it all the first time|Staring does not make it any clearer].",
-    "The {part}, yes. [That belongs to the {thing}, and tells no more than the rest|You had noticed that, with the {thing}].",
+    "You bend closer, to that one part of the {thing}. [What there was to read you have read|It tells no more than the rest].",
+    "You go back to the {thing} for it, and look until you are sure. [It is as you saw it|That is all it is].",
+    "It goes with the {thing}. [You have seen what there is of that|Taken by itself it says even less].",
+    "You put your face close to it. [The {thing} has other people's fingerprints on it, and now yours|It belongs to the {thing}, and keeps quiet].",
 ];
 
 pub(in crate::storyteller) const PERSON_AGAIN: &[&str] = &[

@@ -158,7 +158,7 @@ pub(in crate::storyteller) const SOLD_ELSEWHERE: &[&str] =
     &["Such things are sold at {there}.", "{There} is where one would buy that."];
 
 pub(in crate::storyteller) const PEOPLE_NOT_FOES: &[&str] = &[
-    "Nobody here has raised a hand to you. There is {names}; you would have to say whom you mean, and mean it.",
+    "Nobody here has raised a hand to you. You see {names}; you would have to say whom you mean, and mean it.",
     "You look about for an enemy, and find {names}. If it is one of them you want to strike, say which, and why will be asked afterwards.",
     "It would have to be {names}, and none of them has done you any harm that you know of.",
 ];
