@@ -2,7 +2,6 @@
 
 use crate::game::{
     Change, State,
-    combat::fighter::FighterId,
     id::{CharacterId, NpcId},
 };
 
@@ -57,30 +56,10 @@ fn mark(change: &Change, after: &State) -> Option<String> {
         Change::CreatureConditionRemoved { npc_id, name } => {
             told(format!("{}: no longer {}", named(npc_id, after), low(name)))
         }
-        Change::HeroDied { character_id } => of(character_id, "dead".into()),
-        Change::HeroRevived { character_id } => of(character_id, "alive again".into()),
-        Change::DeathSavesChanged { character_id, stable: true, .. } => of(character_id, "stable".into()),
-        Change::HitDiceUsed { character_id, used } => of(character_id, format!("hit dice spent: {used}")),
-        Change::MaxHpSank { who, by } => told(format!("{}: − {by} hit points at the most", fighter(who, after))),
-        Change::MaxHpRestored { character_id } => of(character_id, "whole again".into()),
-        Change::EffectBegan { who, effect } => told(format!("{}: {}", fighter(who, after), effect.name)),
-        Change::EffectEnded { who, name } => told(format!("{}: {name} is over", fighter(who, after))),
+        Change::HeroDied { character_id } => of(character_id, "dies".into()),
+        Change::HeroRevived { character_id } => of(character_id, "lives again".into()),
         Change::EncounterBegan { .. } => told("a fight begins".into()),
-        Change::CombatantJoined { combatant } => told(format!("{} joins the fight", fighter(&combatant.who, after))),
-        Change::CombatantLeft { who } => told(format!("{} is out of the fight", fighter(who, after))),
         Change::EncounterEnded { .. } => told("the fight is over".into()),
-        // What a fight keeps count of is shown by the fight.
-        Change::CreatureTempHpChanged { .. }
-        | Change::DeathSavesChanged { .. }
-        | Change::ConcentrationBegan { .. }
-        | Change::ConcentrationEnded { .. }
-        | Change::UsesSpent { .. }
-        | Change::CombatantMoved { .. }
-        | Change::CombatTurnBegan { .. }
-        | Change::CombatTurnEnded { .. }
-        | Change::TurnSpent { .. }
-        | Change::StanceTaken { .. }
-        | Change::EncounterXpGathered { .. } => None,
         // A level that waits is said by itself, with what to do about it.
         Change::LevelUpEarned { .. }
         | Change::TimePassed { .. }
@@ -95,6 +74,24 @@ fn mark(change: &Change, after: &State) -> Option<String> {
         | Change::SupportingNpcCreated { .. }
         | Change::SupportingNpcUpdated { .. }
         | Change::CreatureLeft { .. }
+        | Change::CreatureTempHpChanged { .. }
+        | Change::MaxHpSank { .. }
+        | Change::MaxHpRestored { .. }
+        | Change::DeathSavesChanged { .. }
+        | Change::HitDiceUsed { .. }
+        | Change::EffectBegan { .. }
+        | Change::EffectEnded { .. }
+        | Change::ConcentrationBegan { .. }
+        | Change::ConcentrationEnded { .. }
+        | Change::UsesSpent { .. }
+        | Change::CombatantJoined { .. }
+        | Change::CombatantLeft { .. }
+        | Change::CombatantMoved { .. }
+        | Change::CombatTurnBegan { .. }
+        | Change::CombatTurnEnded { .. }
+        | Change::TurnSpent { .. }
+        | Change::StanceTaken { .. }
+        | Change::EncounterXpGathered { .. }
         | Change::DiceRolled { .. }
         | Change::DiceReseeded { .. } => None,
     }
@@ -113,17 +110,6 @@ fn whose(id: &CharacterId, after: &State) -> String {
 fn named(id: &NpcId, after: &State) -> String {
     let there = after.creatures.iter().find(|creature| creature.id == *id);
     there.map_or_else(|| id.as_str().replace('-', " "), |creature| creature.name.clone())
-}
-
-/// A fighter by name, as [`named`].
-fn fighter(who: &FighterId, after: &State) -> String {
-    match who {
-        FighterId::Creature(id) => named(id, after),
-        FighterId::Hero(id) => {
-            let hero = after.characters.iter().find(|hero| hero.id == *id);
-            hero.map_or_else(|| id.as_str().replace('-', " "), |hero| hero.name.clone())
-        }
-    }
 }
 
 fn low(name: &str) -> String {
