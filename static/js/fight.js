@@ -201,7 +201,7 @@ class Sitting {
   /** @param {NonNullable<import("./types.js").Combatant["turn"]>} turn */
   #left(turn) {
     const parts = /** @type {const} */ (["action", "bonusAction", "reaction"]).map((part) =>
-      h("li", { class: turn[part] ? "there" : "spent" }, h("span", { "aria-hidden": "true" }, turn[part] ? "◆ " : "◇ "), turn[part] ? F.leftOf[part] : F.spent(F.leftOf[part])),
+      h("li", { class: turn[part] ? "there" : "spent" }, h("span", { "aria-hidden": "true" }, turn[part] ? "◆ " : "◇ "), F.leftOf[part], !turn[part] && h("span", { class: "sr" }, F.spent)),
     );
     return h("ul", { class: "left", "aria-label": F.left }, parts, h("li", { class: turn.feet > 0 ? "there" : "spent" }, F.feetLeft(turn.feet)));
   }

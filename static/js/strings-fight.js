@@ -13,7 +13,7 @@ export const F = {
   bar: (/** @type {number} */ hp, /** @type {number} */ max) => `${hp}/${max} hit points`,
 
   left: "Left of this turn",
-  spent: (/** @type {string} */ what) => `${what}: spent`,
+  spent: ": spent",
   leftOf: { action: "Action", bonusAction: "Bonus", reaction: "Reaction" },
   feetLeft: (/** @type {number} */ n) => `${n} ft`,
 
