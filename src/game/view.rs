@@ -8,6 +8,7 @@ use super::{
     Change, Game, Session, SessionHead, Turn,
     character::{Character, Condition},
     clock::Clock,
+    combat::view::EncounterView,
     creature::{Creature, Disposition},
     dice::Roll,
     edition::Edition,
@@ -55,8 +56,7 @@ pub struct PlayerView {
     /// Who is in the scene.
     pub creatures: Vec<CreatureView>,
     /// The fight that is going on.
-    #[schema(value_type = Option<Object>)]
-    pub encounter: Option<()>,
+    pub encounter: Option<EncounterView>,
     /// SHA-256 of the seed the session's dice fall from, in hex.
     pub dice_commitment: String,
     /// What it has cost.
@@ -98,9 +98,6 @@ pub struct CreatureView {
 pub const JUDGED: [&str; 5] =
     ["resolve_attack", "resolve_skill_check", "resolve_saving_throw", "mark_impossible", "mark_no_check"];
 
-/// The tool that hurts and heals those in the scene. It answers with the hit points that are left.
-const UPDATE_NPC: &str = "update_npc";
-
 /// A turn as its player sees it.
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
 #[schema(as = Turn)]
@@ -113,15 +110,9 @@ pub struct TurnView {
 }
 
 impl TurnView {
-    /// The view of a turn, without what the rules judge's tools answered, without what a blow left of someone, and without
-    /// what those who came in can do.
+    /// The view of a turn, without what the rules judge's tools answered, and without what those who came in can do. What
+    /// the Dungeon Master's own tools answered is shown to the letter.
     pub fn of(mut turn: Turn) -> Self {
-        for call in turn.tool_calls.iter_mut().filter(|call| call.name == UPDATE_NPC) {
-            if let Ok(serde_json::Value::Object(mut told)) = serde_json::from_str(&call.result) {
-                told.shift_remove("newHp");
-                call.result = serde_json::Value::Object(told).to_string();
-            }
-        }
         for change in &mut turn.changes {
             if let Change::CreatureEntered { creature } = change {
                 creature.stats = None;
@@ -157,7 +148,7 @@ impl PlayerView {
             characters: game.characters.iter().cloned().map(CharacterView::of).collect(),
             party: game.companions().map(|companion| companion.id.clone()).collect(),
             creatures: game.creatures.iter().map(CreatureView::of).collect(),
-            encounter: None,
+            encounter: EncounterView::of(game),
             dice_commitment: game.dice.commitment(),
             usage: head.usage.clone(),
         }

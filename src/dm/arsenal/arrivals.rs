@@ -8,7 +8,7 @@ use crate::{
 };
 
 use super::{
-    super::models::{Models, Provider},
+    super::models::Models,
     blocks::{Made, made_of},
     stand_ins, stat_agent,
 };
@@ -56,18 +56,18 @@ fn like(creature: &Creature) -> Option<Made> {
 }
 
 /// The numbers of a kind nobody knows, with what it took to have them: a helper's, or else those of somebody its name
-/// reminds of, or else none. The built-in storyteller has no helper.
+/// reminds of, or else none. Without models there is no helper.
 pub(in crate::dm) async fn made_up(
-    models: &Models,
+    models: Option<&Models>,
     library: &Library,
     state: &State,
     name: &str,
     slug: &str,
 ) -> (Known, Option<(String, Tokens)>) {
     let strongest = state.characters.iter().map(|hero| hero.level).max().unwrap_or(1);
-    let (made, spent) = match models.provider {
-        Provider::Storyteller => (None, None),
-        Provider::Anthropic => stat_agent::write(models, name, slug, strongest, &state.story).await,
+    let (made, spent) = match models {
+        Some(models) => stat_agent::write(models, name, slug, strongest, &state.story).await,
+        None => (None, None),
     };
     if made.is_some() {
         return (Known { made, remark: None }, spent);
@@ -91,9 +91,8 @@ pub(in crate::dm) async fn made_up(
 
 /// The library's numbers of a kind, of one or of several of it; the table's rules come first.
 fn look_up(library: &Library, edition: Edition, kind: &str) -> Option<Made> {
-    let other = if edition == Edition::Y2014 { Edition::Y2024 } else { Edition::Y2014 };
     let slugs = singulars(&kebab(kind));
-    let entry = [edition, other].into_iter().find_map(|edition| {
+    let entry = [edition, edition.other()].into_iter().find_map(|edition| {
         let sorts = SORTS.iter().flat_map(|sort| slugs.iter().map(move |slug| format!("{slug}{sort}")));
         sorts.into_iter().find_map(|slug| {
             let named = library.named(edition, &slug.replace('-', " ")).find(|entry| entry.kind == Kind::Monster);

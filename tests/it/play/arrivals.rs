@@ -88,7 +88,8 @@ async fn what_the_rules_lack_a_helper_writes_once_for_its_kind() {
 #[tokio::test]
 async fn what_the_helper_writes_is_held_to_what_its_challenge_allows() {
     let mut wild = drake();
-    for (field, value) in [("challengeRating", 30), ("armorClass", 900), ("hitPoints", 1 << 40), ("attacksPerTurn", 99)]
+    for (field, value) in
+        [("challengeRating", 30_i64), ("armorClass", 900), ("hitPoints", 1_i64 << 40), ("attacksPerTurn", 99)]
     {
         wild[field] = json!(value);
     }
@@ -135,11 +136,23 @@ async fn what_a_foe_can_do_is_never_in_the_players_view() {
     table.play("I strike.", strike).await;
     for path in ["", "/turns"] {
         let seen = table.get(path).await.text;
-        for hidden in ["\"stats\"", "Greatclub", "newHp", "toHit"] {
+        for hidden in ["\"stats\"", "Greatclub", "toHit"] {
             assert!(!seen.contains(hidden), "{path} shows {hidden}: {seen}");
         }
     }
     assert!(table.claude().last_asked().body.to_string().contains("newHp"), "the Dungeon Master reads it");
+}
+
+#[tokio::test]
+async fn a_helper_is_asked_for_three_kinds_in_a_turn_and_no_more() {
+    let table = Table::new().await;
+    table.claude().helper_will((0..3).map(|_| says(drake().to_string())));
+    let kinds = ["ash drake", "bog drake", "cinder drake", "dusk drake"];
+    let all = kinds.map(|kind| json!({"name": kind, "slug": kind, "disposition": "hostile"}));
+    let turn = table.update(json!({ "npcs_to_create": all })).await;
+    let hp: Vec<i32> = creatures(&table).await.iter().map(|one| one.hp).collect();
+    assert_eq!(hp, [30, 30, 30, 4]);
+    assert!(turn.result(0).0.contains("The rules know no dusk drake"), "{}", turn.result(0).0);
 }
 
 /// A model nobody may ask.
