@@ -29,7 +29,7 @@ const OUTCOME = 260;
  */
 
 /** @param {Session | null} session @returns {Encounter | null} */
-const fightOf = (session) => /** @type {any} */ (session)?.encounter ?? null;
+const fightOf = (session) => session?.encounter ?? null;
 
 const tab = h("button", { type: "button", role: "tab", id: "tab-fight", "aria-controls": "panel-fight" }, F.title);
 const panel = h("section", { role: "tabpanel", id: "panel-fight", "aria-labelledby": "tab-fight", tabindex: 0 });
