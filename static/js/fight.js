@@ -15,6 +15,10 @@ import { keepingFocus } from "./pieces.js";
 import { play } from "./playing.js";
 import { app, isPlaying } from "./state.js";
 import { F } from "./strings-fight.js";
+import { opening } from "./text.js";
+
+/** As much of a telling stands on the sheet, in characters. */
+const OUTCOME = 260;
 
 /**
  * @typedef {import("./types.js").Session} Session
@@ -25,7 +29,7 @@ import { F } from "./strings-fight.js";
  */
 
 /** @param {Session | null} session @returns {Encounter | null} */
-const fightOf = (session) => /** @type {any} */ (session)?.encounter ?? null;
+const fightOf = (session) => session?.encounter ?? null;
 
 const tab = h("button", { type: "button", role: "tab", id: "tab-fight", "aria-controls": "panel-fight" }, F.title);
 const panel = h("section", { role: "tabpanel", id: "panel-fight", "aria-labelledby": "tab-fight", tabindex: 0 });
@@ -46,6 +50,8 @@ class Sitting {
   /** What is being aimed. @type {LegalAct | null} */
   #choosing = null;
   #refused = "";
+  /** Whether a turn was played in it here. */
+  #hasBegun = false;
   /** @type {(() => void)[]} */
   #watches;
   /** The fight as it stood last. @type {Encounter} */
@@ -99,10 +105,12 @@ class Sitting {
   async #ask(session, encounter) {
     const one = onTurn(encounter);
     const asked = `${session.version} ${one?.id}`;
-    if (isPlaying() || one?.kind !== "hero" || asked === this.#asked) return;
+    if (isPlaying() || asked === this.#asked) return;
     this.#asked = asked;
-    this.#asking = "asking";
     this.#choosing = null;
+    this.#items = one?.kind === "hero" ? this.#items : [];
+    if (one?.kind !== "hero") return;
+    this.#asking = "asking";
     try {
       /** @type {LegalActs} */
       const { items } = await get(sessionPath(session.id, `/actions?characterId=${encodeURIComponent(one.id)}`));
@@ -123,6 +131,7 @@ class Sitting {
     const one = onTurn(this.#last);
     if (isPlaying() || !one) return;
     this.#choose(null);
+    this.#hasBegun = true;
     play(words, one.id, {
       act,
       refused: (why) => {
@@ -188,6 +197,8 @@ class Sitting {
         panel,
         h("h2", {}, h("span", { class: "round" }, F.round(encounter.round)), turnLine(encounter)),
         current?.turn && this.#left(current.turn),
+        // Where the sheet lies over the story, what came of the last deed stands on it.
+        this.#hasBegun && h("p", { class: "outcome" }, opening(lastTurn()?.narrative ?? "", OUTCOME)),
         h("div", { class: "deeds-now" }, this.#deeds(current, hands), h("p", { class: "fault", role: "alert" }, this.#refused)),
         this.#map.root,
         orderList(session, encounter),

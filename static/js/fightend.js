@@ -11,10 +11,11 @@ import { listedAs } from "./text.js";
  * @param {Change[]} changes of the turn in which the fight ended
  * @param {string} id the fight's
  * @param {number} rounds it took
+ * @returns {string} nothing where that turn did not end it: it was taken back, or ended while nobody looked
  */
 export function endingLine(changes, id, rounds) {
   const end = changes.find((change) => change.kind === "encounterEnded" && change.id === id);
-  if (!end) return F.over;
+  if (!end) return "";
   const earned = changes.find(({ kind }) => kind === "xpGained")?.amount ?? 0;
   return [listedAs(F.endings, end.ending) ?? F.over, F.lasted(rounds), end.ending === "victory" && earned > 0 && F.earned(earned)].filter(Boolean).join(" ");
 }
@@ -32,9 +33,9 @@ export async function tellEnding(sessionId, id, rounds) {
     const { items } = await get(sessionPath(sessionId, "/turns?before=2147483647&limit=1"));
     changes = items.flatMap((turn) => turn.changes ?? []);
   } catch {
-    // That it is over stands all the same.
+    // That it is over is to be seen.
   }
   // Something that went wrong meanwhile is said first.
-  if (app.get().session?.id !== sessionId || app.get().trouble) return;
-  remark(endingLine(changes, id, rounds));
+  const line = endingLine(changes, id, rounds);
+  if (line && app.get().session?.id === sessionId && !app.get().trouble) remark(line);
 }

@@ -31,7 +31,7 @@ export function turnLine(encounter) {
  */
 export function isFallen({ id, hp }, { characters }) {
   const hero = characters.find((it) => it.id === id);
-  return hero ? Boolean(/** @type {{ dead?: boolean }} */ (hero).dead) : hp === "dead" || (typeof hp === "number" && hp <= 0);
+  return hero ? Boolean(hero.dead) : hp === "dead" || (typeof hp === "number" && hp <= 0);
 }
 
 /** How hurt someone is: points of friends, a word of others. @param {Combatant} one */

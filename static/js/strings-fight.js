@@ -23,7 +23,7 @@ export const F = {
   endTurn: "End turn",
   looking: "Looking at what can be done…",
   playing: "The dice are falling…",
-  notYours: (/** @type {string} */ turn) => `${turn}. The table goes on from there.`,
+  notYours: (/** @type {string} */ turn) => `${turn}. Say something, and the fight goes on.`,
   noDeeds: "What can be done could not be read.",
   again: "Look again",
   back: "Back",

@@ -84,7 +84,7 @@ test("what came of a fight is said with its rounds, and what it earned only wher
   assert.equal(endingLine(changes, "e", 3), "The fight is won. It took 3 rounds. 75 experience for each hero.");
   assert.equal(endingLine([{ ...changes[0], ending: "fled" }, changes[1]], "e", 1), "You got away. It took 1 round.");
   for (const ending of ["constructor", "adjourned"]) assert.equal(endingLine([{ ...changes[0], ending }], "e", 2), "The fight is over. It took 2 rounds.");
-  assert.equal(endingLine(changes, "another", 3), "The fight is over.");
+  assert.equal(endingLine(changes, "another", 3), "", "a fight that was taken back is not over");
 });
 
 test("what a fight's own panel shows is no mark of a turn; who dies, and how it ends, is", () => {

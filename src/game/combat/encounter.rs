@@ -58,6 +58,7 @@ impl Side {
 /// Someone who takes part.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = CombatantRecord)]
 pub struct Combatant {
     /// Who.
     pub who: FighterId,

@@ -71,6 +71,7 @@ pub struct ConditionView {
 /// How a combatant stands to the heroes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
+#[schema(as = CombatantKind)]
 pub enum Kind {
     /// One of them.
     Hero,
