@@ -19,6 +19,14 @@ impl Edition {
     /// Both.
     pub const ALL: [Self; 2] = [Self::Y2014, Self::Y2024];
 
+    /// The one of the two that this isn't.
+    pub fn other(self) -> Self {
+        match self {
+            Self::Y2014 => Self::Y2024,
+            Self::Y2024 => Self::Y2014,
+        }
+    }
+
     /// The year it is called by.
     pub fn as_str(self) -> &'static str {
         match self {

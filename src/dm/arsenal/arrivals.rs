@@ -91,9 +91,8 @@ pub(in crate::dm) async fn made_up(
 
 /// The library's numbers of a kind, of one or of several of it; the table's rules come first.
 fn look_up(library: &Library, edition: Edition, kind: &str) -> Option<Made> {
-    let other = if edition == Edition::Y2014 { Edition::Y2024 } else { Edition::Y2014 };
     let slugs = singulars(&kebab(kind));
-    let entry = [edition, other].into_iter().find_map(|edition| {
+    let entry = [edition, edition.other()].into_iter().find_map(|edition| {
         let sorts = SORTS.iter().flat_map(|sort| slugs.iter().map(move |slug| format!("{slug}{sort}")));
         sorts.into_iter().find_map(|slug| {
             let named = library.named(edition, &slug.replace('-', " ")).find(|entry| entry.kind == Kind::Monster);

@@ -97,7 +97,8 @@ pub(super) fn place(text: &str, dice: &str) -> Option<usize> {
 /// Whether what stands at a place comes only later, or only under a condition no fight here has.
 pub(super) fn is_aside(text: &str, at: usize) -> bool {
     let from = text[..at].rfind(['.', '\n']).map_or(0, |end| end + 1);
-    let to = text[at..].find(". ").map_or(text.len(), |end| at + end);
+    let ends = [". ", "\n"].iter().filter_map(|end| text[at..].find(end));
+    let to = ends.min().map_or(text.len(), |end| at + end);
     let sentence = text[from..to].to_lowercase();
     let later = [
         "at the start of each",

@@ -10,7 +10,7 @@ use crate::{
             stat_block::{Size, StatBlock, Trait},
         },
     },
-    rules::{self, Entry, Facts, Library, Monster},
+    rules::{self, Edition, Entry, Facts, Library, Monster},
 };
 
 use super::{
@@ -70,18 +70,14 @@ fn block(monster: &Monster, entry: &Entry, library: &Library) -> StatBlock {
         flies,
         defences: defences::read(monster),
         unaffected_by: defences::unaffected(monster),
-        deeds: all_deeds(
-            monster,
-            traits.contains(&Trait::MagicWeapons),
-            repertoire::of(monster, library, entry.edition),
-        ),
+        deeds: all_deeds(monster, traits.contains(&Trait::MagicWeapons), Some((library, entry.edition))),
         traits,
         legendary_actions,
     }
 }
 
 /// Everything it can do, attacks before what is made of them.
-fn all_deeds(monster: &Monster, is_magical: bool, spells: Vec<Deed>) -> Vec<Deed> {
+fn all_deeds(monster: &Monster, is_magical: bool, spells: Option<(&Library, Edition)>) -> Vec<Deed> {
     let is_multiattack = |deed: &&rules::Deed| deed.name.starts_with("Multiattack");
     let lists = monster.traits.iter().filter(|known| known.name.contains("pellcasting"));
     let of_kind = [
@@ -103,7 +99,16 @@ fn all_deeds(monster: &Monster, is_magical: bool, spells: Vec<Deed>) -> Vec<Deed
         }
     }
     all.extend(lists.flat_map(|deed| deeds::read(deed, Cost::Action, true)));
-    all.extend(spells);
+    if let Some((library, edition)) = spells {
+        for deed in &mut all {
+            if let Effect::Told { text } = &deed.effect
+                && let Some(effect) = repertoire::cast_in(text, monster, library, edition)
+            {
+                (deed.effect, deed.magical) = (effect, true);
+            }
+        }
+        all.extend(repertoire::of(monster, library, edition));
+    }
     let names: Vec<String> = all.iter().map(|deed| deed.name.clone()).collect();
     for deed in &mut all {
         let done = match &deed.effect {
@@ -137,7 +142,7 @@ fn in_words(cost: Cost) -> &'static str {
 /// The strikes of a block's multiattacks that name no deed of it, and so are left out.
 pub fn unresolved(entry: &Entry) -> Vec<String> {
     let Some(Facts::Monster(monster)) = &entry.facts else { return Vec::new() };
-    let names: Vec<String> = all_deeds(monster, false, Vec::new()).into_iter().map(|deed| deed.name).collect();
+    let names: Vec<String> = all_deeds(monster, false, None).into_iter().map(|deed| deed.name).collect();
     monster.actions.iter().flat_map(|deed| together::ways(deed, &names, &monster.traits).1).collect()
 }
 

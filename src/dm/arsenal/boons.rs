@@ -63,6 +63,11 @@ pub(super) fn known(name: &str, cast: &Cast<'_>) -> Option<Effect> {
             ];
             curse(cast, Ability::Wis, None, 1 + cast.growth.targets, riders)
         }
+        "web" => {
+            let brings = Brings::Affliction { affliction: Affliction::Restrained, escape_dc: Some(cast.caster.dc) };
+            let riders = vec![Rider { save: None, brings, lasts: cast.duration(false) }];
+            curse(cast, Ability::Dex, Some(Area::Cube { feet: 20 }), 1, riders)
+        }
         "blindness/deafness" => {
             // Of the two, the one that counts for more in a fight.
             let brings = Brings::Affliction { affliction: Affliction::Blinded, escape_dc: None };
@@ -84,6 +89,7 @@ pub(super) fn known(name: &str, cast: &Cast<'_>) -> Option<Effect> {
         | "calm emotions"
         | "contact other plane"
         | "control water"
+        | "divine word"
         | "dream"
         | "enhance ability"
         | "enthrall"

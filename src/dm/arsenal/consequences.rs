@@ -88,7 +88,9 @@ pub(super) fn named_in(sentence: &str) -> Vec<Affliction> {
         std::iter::once(found["one"].to_owned())
             .chain(rest.split(' ').map(|word| word.trim_matches(',').to_owned()).collect::<Vec<_>>())
     });
-    words.filter_map(|word| Affliction::read(&word)).collect()
+    // Nobody is made invisible by what befalls them.
+    let named = words.filter_map(|word| Affliction::read(&word));
+    named.filter(|affliction| *affliction != Affliction::Invisible).collect()
 }
 
 /// Whether a sentence speaks of what lasts as long as the one before it.

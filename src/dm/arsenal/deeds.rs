@@ -43,7 +43,7 @@ pub(super) fn read(deed: &rules::Deed, cost: Cost, is_magical: bool) -> Vec<Deed
             return read;
         }
     }
-    if let Some(to_hit) = deed.attack_bonus.filter(|_| !is_swallowing(&deed.text)) {
+    if let Some(to_hit) = deed.attack_bonus.filter(|_| !is_by_way_of_another(deed)) {
         let made = attacks::read(deed, to_hit);
         let mut read = vec![of(name.clone(), Effect::Attack(made.attack))];
         let otherwise = made.otherwise.into_iter();
@@ -79,9 +79,11 @@ fn simple(deed: &rules::Deed) -> Option<Effect> {
     SHIELDS.captures(text).map(|found| Effect::Shield { reach, dice: dice(&found) })
 }
 
-/// Whether it is an attack only by way of another deed: the package puts the bite's numbers to what is swallowed.
-fn is_swallowing(text: &str) -> bool {
-    !text.contains("to hit") && !text.contains("Attack Roll") && !text.contains("reach ") && !text.contains("range ")
+/// Whether it is an attack only by way of another deed: the package puts the bite's bonus to the deed that makes one, and
+/// its numbers to what is swallowed.
+fn is_by_way_of_another(deed: &rules::Deed) -> bool {
+    let is_told = ["to hit", "Attack Roll", "reach ", "range "].iter().any(|words| deed.text.contains(words));
+    !is_told && (deed.damage.is_empty() || deed.text.contains("swallow"))
 }
 
 /// How often something can be done.

@@ -10,6 +10,7 @@ mod boons;
 mod consequences;
 mod deeds;
 mod defences;
+pub mod heroes;
 mod repertoire;
 mod spells;
 mod stand_ins;

@@ -2,7 +2,7 @@
 
 use crate::{
     game::combat::deed::{Cost, Deed, Effect, Usage},
-    rules::{self, Edition, Kind, Library, Monster},
+    rules::{Deed as Told, Edition, Kind, Library, Monster},
 };
 
 use super::{
@@ -18,16 +18,17 @@ patterns! {
     LINE = r"(?im)^(?:- |\* )?(?P<head>[^:\n]*(?:at will|/day|slots?\))[^:\n]*): (?P<list>[^\n]+)$";
     SLOTS = r"(?i)(\d)(?:st|nd|rd|th) level \((\d+) slots?\)";
     A_DAY = r"(?i)(\d+)/day";
+    CASTS = r"\bcasts (?:the )?([A-Z][^\n]*)";
     AT_LEVEL = r"(?i)\(level (\d) version\)|\((\d)(?:st|nd|rd|th)[- ]level\)";
 }
 
 /// The spells of a creature that do something in a fight, each as often as its list allows. The slots of one level are
 /// shared out among the spells of that level.
 pub(super) fn of(monster: &Monster, library: &Library, edition: Edition) -> Vec<Deed> {
-    let lists = monster.traits.iter().chain(&monster.actions).filter(|deed| deed.name.contains("pellcasting"));
+    let lists = lists(monster);
     let mut all: Vec<Deed> = Vec::new();
     for list in lists {
-        let Some(caster) = caster(list, monster) else { continue };
+        let Some(caster) = caster(&list.text, monster) else { continue };
         for line in LINE.captures_iter(&list.text) {
             let (head, names) = (&line["head"], &line["list"]);
             let slots = SLOTS
@@ -50,15 +51,29 @@ pub(super) fn of(monster: &Monster, library: &Library, edition: Edition) -> Vec<
     all
 }
 
-fn caster(list: &rules::Deed, monster: &Monster) -> Option<Caster> {
-    let dc = i32::from(words::number(&DC, &list.text)?);
-    let ability = ABILITY.captures(&list.text).map(|found| found[1][..3].to_lowercase()).unwrap_or_default();
+fn lists(monster: &Monster) -> impl Iterator<Item = &Told> {
+    monster.traits.iter().chain(&monster.actions).filter(|deed| deed.name.contains("pellcasting"))
+}
+
+/// What a deed does that casts a spell by its name: the first of those it names that does something in a fight.
+pub(super) fn cast_in(text: &str, monster: &Monster, library: &Library, edition: Edition) -> Option<Effect> {
+    let found = CASTS.captures(text)?;
+    let of_list = || lists(monster).find_map(|list| caster(&list.text, monster));
+    let caster = caster(text, monster).or_else(of_list)?;
+    let names = found[1].split([',', '.']).flat_map(|names| names.split(" or "));
+    names.take(4).find_map(|name| one(name.trim(), 0, &caster, library, edition)).map(|deed| deed.effect)
+}
+
+/// The numbers a text gives for the spells it speaks of.
+fn caster(text: &str, monster: &Monster) -> Option<Caster> {
+    let dc = i32::from(words::number(&DC, text)?);
+    let ability = ABILITY.captures(text).map(|found| found[1][..3].to_lowercase()).unwrap_or_default();
     let score = monster.abilities.get(&ability).copied().unwrap_or(10);
-    let level = words::number(&LEVEL, &list.text).and_then(|level| u8::try_from(level).ok());
+    let level = words::number(&LEVEL, text).and_then(|level| u8::try_from(level).ok());
     // A challenge is at most 30; what has no level of its own casts its cantrips by it.
     let challenge = monster.challenge_rating.clamp(1.0, 20.0) as u8;
     Some(Caster {
-        attack: words::number(&TO_HIT, &list.text).map_or(dc - 8, i32::from),
+        attack: words::number(&TO_HIT, text).map_or(dc - 8, i32::from),
         dc,
         modifier: (i32::try_from(score).unwrap_or(10) - 10).div_euclid(2),
         level: level.unwrap_or(challenge),

@@ -19,12 +19,13 @@ patterns! {
     ATTACK = r"(?i)\b(melee|ranged) (?:spell attack|attack roll)";
     THROWN = r"(?i)\b(strength|dexterity|constitution|intelligence|wisdom|charisma) sav(?:e\b|ing throw)";
     FEET = r"(?i)(\d+)[ -](?:feet|foot)";
-    HEALED = r"(?i)(?:regains?|gets?|restores?|gains?)[^.]*?\bhit points (?:equal to )?(\d+d\d+(?: ?\+ ?\d+)?)|(?:gets?|gives[^.]*?|regains?) (\d+d\d+|\d+)(?: ?\+ your spellcasting modifier)? hit points(?: back)?|regains? (?:up to )?(\d+) hit points";
+    HEALED = r"(?i)(?:regains?|gets?|restores?|gains?)[^.]*?\bhit points (?:equal to )?(\d+d\d+(?: ?\+ ?\d+)?)|(?:gets?|gives[^.]*?|regains?) (\d+d\d+|\d+)(?: ?\+ your spellcasting modifier)? hit points(?: back)?|(?:regains?|restoring) (?:up to )?(\d+d\d+ ?\+ ?\d+|\d+) hit points";
     SHIELDED = r"(?i)gains? (\d+d\d+(?: ?\+ ?\d+)?|\d+) temporary hit points";
     AT_A_POINT = r"(?i)each creature within (\d+) feet of (?:that|the) point";
     WIDE_FIRST = r"(?i)(\d+)[- ](?:foot|feet)[- ]wide, (\d+)[- ](?:foot|feet)[- ]long line|line (\d+) feet wide and (\d+) feet long";
     DARTS = r"(?i)\b(?:create|hurl|creates|throw|conjure|shoot)s? (\w+) (?:\w+ ){0,3}?(?:darts?|rays?|beams?|bolts?)\b|^(\w+) darts";
     EACH_DART = r"(?i)(\d+d\d+(?: ?\+ ?\d+)?) (\w+) damage";
+    EQUAL_TO = r"(?i)(\w+) damage equal to (\d+d\d+) (?:\+|plus) your spellcasting";
     ADDS = r"(?i)(?:\+|plus) your spellcasting (?:ability )?modifier";
 }
 
@@ -71,6 +72,7 @@ impl Cast<'_> {
     fn effect(&self) -> Option<Effect> {
         let harm = self.harm();
         if let Some(found) = ATTACK.captures(self.body) {
+            let harm = if harm.is_empty() { self.told_harm() } else { harm };
             return (!harm.is_empty()).then(|| Effect::Attack(self.attack(harm, &found[1])));
         }
         if harm.is_empty()
@@ -97,6 +99,14 @@ impl Cast<'_> {
             .enumerate()
             .map(|(at, harm)| Harm { dice: with_modifier(&self.growth.dice(&harm, at), self.caster.modifier), ..harm });
         grown.collect()
+    }
+
+    /// What a hit does by its sentence, where the package has no numbers for it.
+    fn told_harm(&self) -> Vec<Harm> {
+        let Some(found) = EQUAL_TO.captures(self.body) else { return Vec::new() };
+        let harm = Harm { dice: found[2].to_owned(), damage_type: words::damage_type(&found[1].to_lowercase()) };
+        let dice = format!("{}+mod", self.growth.dice(&harm, 0));
+        vec![Harm { dice: with_modifier(&dice, self.caster.modifier), ..harm }]
     }
 
     fn attack(&self, harm: Vec<Harm>, kind: &str) -> Attack {
@@ -186,7 +196,11 @@ impl Cast<'_> {
         let near = words::number(&words::ALL_WITHIN, &told).filter(|_| is_everybody);
         match (near, words::number(&FEET, &self.spell.range)) {
             (Some(radius), _) => Some(Area::Sphere { radius }),
-            (None, Some(radius)) if is_everybody && told.contains("in range") => Some(Area::Sphere { radius }),
+            (None, Some(radius))
+                if is_everybody && (told.contains(" in range") || told.contains("any number of creatures")) =>
+            {
+                Some(Area::Sphere { radius })
+            }
             // A wall, or a place without a size: about as much as a few can stand in.
             (None, _) => is_everybody.then_some(Area::Sphere { radius: 10 }),
         }
@@ -243,7 +257,8 @@ fn parts(text: &str) -> (String, String) {
     // A slip of the package's reader: a letter for the one of a ten-sided die.
     let text = text.replace("dl0", "d10");
     const HEADS: [&str; 6] = ["**Casting Time", "**Range", "**Components", "**Duration", "**Classes", "*Level"];
-    const HIGHER: [&str; 5] = [
+    const HIGHER: [&str; 6] = [
+        "Using a Higher",
         "**At Higher Levels",
         "**Using a Higher",
         "**Cantrip Upgrade",

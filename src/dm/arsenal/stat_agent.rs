@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::{
     game::{
-        character::Abilities,
+        character::{Abilities, Ability},
         combat::{
             deed::{Attack, Cost, Deed, Effect, Reach, Strike, Usage},
             harm::{DamageType, Defences, Harm},
@@ -123,7 +123,7 @@ fn held(answer: Answer, level: u8) -> Option<Made> {
         slug: None,
         creature_type: cut(answer.creature_type.trim(), 40).to_lowercase(),
         size: size(&answer.size),
-        passive_perception: 10 + (i32::from(abilities.wis) - 10).div_euclid(2),
+        passive_perception: 10 + abilities.modifier(Ability::Wis),
         abilities,
         proficiency_bonus: i32::try_from(proficiency).unwrap_or(2),
         saves: BTreeMap::new(),

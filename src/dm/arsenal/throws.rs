@@ -2,7 +2,7 @@
 
 use crate::{
     game::combat::{
-        deed::{Area, Brings, Reach, Save},
+        deed::{Area, Reach, Save},
         harm::Harm,
     },
     rules,
@@ -17,18 +17,24 @@ pub(super) fn read(deed: &rules::Deed, context: &str) -> Option<Save> {
     let ability = words::ability(&known.ability)?;
     let dc = i32::try_from(known.dc?).ok()?;
     let start = words::save(text).map_or(0, |(_, start, _)| start);
+    // A throw of those who swallowed somebody, to keep him down, is not one against the deed.
+    let begins = text[..start].rfind(['.', '\n']).map_or(0, |end| end + 1);
+    if OWN.is_match(text[begins..].trim_start()) {
+        return None;
+    }
     // In the newer edition the whole list of those it catches stands behind the throw.
-    let effect = text.find("Failure:").or_else(|| text.find("First Failure")).unwrap_or(start);
-    let harm: Vec<Harm> = deed
+    let effect = text.find("Failure:").or_else(|| text.find("First Failure")).unwrap_or(begins);
+    let mut harm: Vec<Harm> = deed
         .damage
         .iter()
         .filter(|part| !attacks::place(text, &part.dice).is_some_and(|at| attacks::is_aside(text, at)))
         .map(attacks::as_harm)
         .collect();
+    if let Some(found) = OR_TAKE.captures(text).filter(|_| deed.damage.is_empty()) {
+        harm.push(Harm { dice: found[1].replace(' ', ""), damage_type: words::damage_type(&found[2]) });
+    }
     let (reach, area) = caught(text, context);
-    let mut riders = consequences::read(&text[effect..], None);
-    // What is taken away is taken with the damage, and half of a throw has none of it.
-    riders.retain(|rider| !matches!(&rider.brings, Brings::Harm { .. }));
+    let riders = consequences::read(&text[effect..], None);
     let half = attacks::is_half(text) || known.on_success == "half";
     let targets = match area {
         Some(_) => 1,
@@ -39,6 +45,8 @@ pub(super) fn read(deed: &rules::Deed, context: &str) -> Option<Save> {
 
 words::patterns! {
     SEVERAL = r"(?i)\b(two|three|four|five|six|eight) (?:\w+ )?(?:bolts|creatures|targets|rays)|\bup to (two|three|four|five|six|eight|ten|twelve) (?:\w+ ){0,2}(?:creatures|targets)";
+    OR_TAKE = r"(?i)\bor take \d+ \((\d+d\d+(?: ?\+ ?\d+)?)\) (\w+) damage";
+    OWN = r"(?i)^if the [\w ]+ takes \d+";
     OWN_SPACE = r"(?i)in (?:the|its) [^.]*?space\b|whose space|creature grappled|creatures grappled";
 }
 

@@ -9,9 +9,9 @@ patterns! {
     HEALING = r"(?i)(?:healing|healed|hit points)[^.]*? increases? by (\d+d\d+|\d+)|(\d+d\d+|\d+) more for each|hit points regained[^.]*? by (\d+)";
     FLAT = r"(?i)gain (\d+) additional";
     SHOTS = r"(?i)one (?:additional |more )?(?:dart|ray|beam|bolt|missile)s?\b";
-    TARGETS = r"(?i)\bone (?:additional|more)\b";
+    TARGETS = r"(?i)\b(?:one|an) (?:additional|more)\b";
     BEAMS = r"(?i)beams at (?:5th )?level";
-    OTHER_WEAPONS = r"(?i)every two";
+    EVERY_TWO = r"(?i)every two";
 }
 
 /// How a spell grows.
@@ -42,7 +42,7 @@ pub(super) fn read(text: &str, level: u8, slot: u8, caster: u8) -> Growth {
     if above == 0 {
         return Growth::default();
     }
-    let steps = if OTHER_WEAPONS.is_match(text) { above / 2 } else { above };
+    let steps = if EVERY_TWO.is_match(text) { above / 2 } else { above };
     let damage = DAMAGE.captures(text).and_then(|found| {
         let dice = found.name("dice").or(found.name("more"))?.as_str().to_owned();
         let named = ["one", "two", "type"]

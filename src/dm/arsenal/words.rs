@@ -49,7 +49,7 @@ patterns! {
     WITHIN = r"(?i)\bwithin (\d+) (?:feet|ft\.?)|\bup to (\d+) (?:feet|ft\.?) away";
     SPAN = r"(?i)\bfor (?:up to )?(\d+|one|an?) (round|minute|hour|day|week|month|year)s?";
     UNTIL_TURN = r"(?i)\b(?:until|before) the (start|end) of ([^.,;:]*?)(?: next)? turn\b";
-    AGAIN = r"(?i)repeats? the sav(?:e|ing throw)[^.]*?at the end of (?:each of|its next turn)|at the end of each of (?:its|his|their) turns[^.]*?(?:repeat|makes? (?:a|another|the)|can make|sav)|(?:at the end of each of its turns, )(?:an|the)[^.]*?sav(?:e|ing throw)";
+    AGAIN = r"(?i)repeats? the sav(?:e|ing throw)[^.]*?at the end of (?:each of|its next turn)|at the end of each of (?:its|his|their) turns[^.]*?(?:repeat|makes? (?:a|another|the)|can make|sav)|(?:at the end of each of its turns, )(?:an|the)[^.]*?sav(?:e|ing throw)|at the end of each round[^.]*?saving throw";
     MELEE = r"(?i)\breach (\d+) ?(?:feet|ft)";
     RANGE = r"(?i)\brange (\d+)(?:/(\d+))? ?(?:feet|ft)";
     DICE = r"^\d+(?:d\d+(?:[+-]\d+)?)?$";
@@ -117,7 +117,12 @@ pub(super) fn lasts(sentence: &str, whole: &str) -> Lasts {
     if again {
         return Lasts::Rounds { rounds: span.unwrap_or(10), concentration: false, save_at_end: true };
     }
-    if let Some(found) = UNTIL_TURN.captures(sentence) {
+    let until = UNTIL_TURN.captures(sentence).or_else(|| {
+        let said =
+            |sentence: &&str| sentence.starts_with("This effect lasts") || sentence.starts_with("These effects last");
+        UNTIL_TURN.captures(sentences(whole).find(said)?)
+    });
+    if let Some(found) = until {
         let whose = found[2].trim().to_lowercase();
         let targets = ["its", "the target's", "the creature's", "that creature's", "their", "the target’s", "his"];
         let is_targets = targets.contains(&whose.as_str());

@@ -88,7 +88,8 @@ async fn what_the_rules_lack_a_helper_writes_once_for_its_kind() {
 #[tokio::test]
 async fn what_the_helper_writes_is_held_to_what_its_challenge_allows() {
     let mut wild = drake();
-    for (field, value) in [("challengeRating", 30), ("armorClass", 900), ("hitPoints", 1 << 40), ("attacksPerTurn", 99)]
+    for (field, value) in
+        [("challengeRating", 30_i64), ("armorClass", 900), ("hitPoints", 1_i64 << 40), ("attacksPerTurn", 99)]
     {
         wild[field] = json!(value);
     }

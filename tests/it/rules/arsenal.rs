@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use embertale::{
-    dm::arsenal::{Caster, Made, deed_of, made_of, strikes, unresolved},
+    dm::arsenal::{Caster, Made, deed_of, heroes, made_of, strikes, unresolved},
     game::{
         character::Ability,
         combat::{
@@ -12,13 +12,12 @@ use embertale::{
             harm::Harm,
         },
         dice::notation::Notation,
+        hero::{self, NewHero},
     },
     rules::{Edition, Entry, Facts, Kind, Library, Monster, Spell},
 };
 
 use super::whole;
-
-const EDITIONS: [Edition; 2] = [Edition::Y2014, Edition::Y2024];
 
 fn monsters(library: &Library, edition: Edition) -> impl Iterator<Item = (&Entry, &Monster)> {
     library.entries().iter().filter(move |entry| entry.edition == edition).filter_map(|entry| match &entry.facts {
@@ -174,7 +173,7 @@ fn raw(monster: &Monster) -> impl Iterator<Item = &embertale::rules::Deed> {
 async fn every_stat_block_becomes_numbers_and_what_does_not_is_counted() {
     let Some(library) = whole().await else { return };
     let mut ledger = String::new();
-    for edition in EDITIONS {
+    for edition in Edition::ALL {
         let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
         let mut left: Vec<String> = Vec::new();
         for (entry, monster) in monsters(library, edition) {
@@ -190,7 +189,7 @@ async fn every_stat_block_becomes_numbers_and_what_does_not_is_counted() {
                 made.stats.deeds.iter().find(|deed| deed.name == name || deed.name.starts_with(&format!("{name} (")))
             };
             for deed in raw(monster) {
-                let name = deed.name.split(" (").next().unwrap();
+                let name = deed.name.split(" (").next().unwrap().trim();
                 let of = |is: &dyn Fn(&Effect) -> bool| {
                     made.stats.deeds.iter().any(|made| {
                         (made.name == name || made.name.starts_with(&format!("{name} ("))) && is(&made.effect)
@@ -221,7 +220,7 @@ async fn every_stat_block_becomes_numbers_and_what_does_not_is_counted() {
                 });
                 for strike in strikes(deed) {
                     assert!(named(&strike.deed).is_some(), "{}: {} is none of its deeds", entry.name, strike.deed);
-                    assert!(Notation::parse(&strike.count).is_ok(), "{}: {}", entry.name, strike.count);
+                    assert!(can_be_thrown(&strike.count), "{}: {}", entry.name, strike.count);
                 }
                 if deed.name == "Multiattack" {
                     count("multiattacks");
@@ -237,6 +236,11 @@ async fn every_stat_block_becomes_numbers_and_what_does_not_is_counted() {
         ledger.extend(left.iter().map(|what| format!("  left: {what}\n")));
     }
     check("arsenal_ledger", &ledger);
+}
+
+/// Whether it is dice, or a number where nothing is thrown.
+fn can_be_thrown(dice: &str) -> bool {
+    dice.parse::<i32>().is_ok() || Notation::parse(dice).is_ok()
 }
 
 /// Every number of every deed is one the fight's dice can throw.
@@ -257,7 +261,7 @@ async fn all_dice_can_be_thrown() {
                 of_riders.extend(&save.riders);
             }
             Effect::Sure { harm, .. } => all.extend(harm),
-            Effect::Heal { dice, .. } | Effect::Shield { dice, .. } if Notation::parse(dice).is_err() => {
+            Effect::Heal { dice, .. } | Effect::Shield { dice, .. } if !can_be_thrown(dice) => {
                 wrong.push(format!("{of}: {dice}"));
             }
             _ => {}
@@ -267,11 +271,9 @@ async fn all_dice_can_be_thrown() {
                 all.extend(harm);
             }
         }
-        wrong.extend(
-            all.iter().filter(|harm| Notation::parse(&harm.dice).is_err()).map(|harm| format!("{of}: {}", harm.dice)),
-        );
+        wrong.extend(all.iter().filter(|harm| !can_be_thrown(&harm.dice)).map(|harm| format!("{of}: {}", harm.dice)));
     };
-    for edition in EDITIONS {
+    for edition in Edition::ALL {
         for (entry, _) in monsters(library, edition) {
             let made = made_of(entry, library).unwrap();
             made.stats.deeds.iter().for_each(|deed| look(&entry.name, deed));
@@ -286,8 +288,12 @@ async fn all_dice_can_be_thrown() {
 }
 
 /// Very different creatures, read beside their stat blocks.
-const LOOKED_AT: [&str; 34] = [
+const LOOKED_AT: [&str; 38] = [
     "goblin",
+    "goblin-warrior",
+    "werewolf",
+    "vampire",
+    "gelatinous-cube",
     "ogre",
     "veteran",
     "hydra",
@@ -327,7 +333,7 @@ const LOOKED_AT: [&str; 34] = [
 async fn creatures_of_every_kind_are_as_their_stat_blocks_say() {
     let Some(library) = whole().await else { return };
     let mut text = String::new();
-    for edition in EDITIONS {
+    for edition in Edition::ALL {
         for slug in LOOKED_AT {
             let Some(entry) = library.get(edition, Kind::Monster, slug) else { continue };
             let made = made_of(entry, library).unwrap();
@@ -355,7 +361,7 @@ async fn creatures_of_every_kind_are_as_their_stat_blocks_say() {
 #[tokio::test]
 async fn spells_grow_with_their_slots_and_cantrips_with_their_casters() {
     let Some(library) = whole().await else { return };
-    for edition in EDITIONS {
+    for edition in Edition::ALL {
         let at = |slug: &str, slot: u8, level: u8| {
             line(&spell(library, edition, slug, slot, level)).split_once(": ").unwrap().1.to_owned()
         };
@@ -399,13 +405,16 @@ async fn spells_grow_with_their_slots_and_cantrips_with_their_casters() {
     assert_eq!(healing(Edition::Y2024, "healing-word", 2), "heals 1 x 60/60 ft 4d4+4");
     assert_eq!(healing(Edition::Y2014, "mass-cure-wounds", 5), "heals 6 x 60/60 ft 3d8+4");
     assert_eq!(healing(Edition::Y2014, "false-life", 3), "shields self 1d4+14");
+    for edition in Edition::ALL {
+        assert_eq!(healing(edition, "regenerate", 7), "heals 1 x 5 ft 4d8+15");
+    }
 }
 
 // srd: spell/bless spell/bane spell/faerie-fire spell/guiding-bolt spell/web spell/shield spell/blindness-deafness
 #[tokio::test]
 async fn blessings_and_curses_change_what_they_say() {
     let Some(library) = whole().await else { return };
-    for edition in EDITIONS {
+    for edition in Edition::ALL {
         let cast = |slug: &str, slot| spell(library, edition, slug, slot, 5).effect;
         let Effect::Boon { targets: 5, modifiers, lasts, .. } = cast("bless", 3) else { panic!("bless") };
         assert_eq!(modifiers, [Modifier::AttackDice { dice: "1d4".into() }, Modifier::SaveDice { dice: "1d4".into() }]);
@@ -445,7 +454,7 @@ async fn blessings_and_curses_change_what_they_say() {
 async fn spells_that_hurt_are_done_and_the_others_are_counted() {
     let Some(library) = whole().await else { return };
     let mut ledger = String::new();
-    for edition in EDITIONS {
+    for edition in Edition::ALL {
         let (mut done, mut told) = (BTreeMap::<&str, usize>::new(), Vec::new());
         for (entry, spell) in spells(library, edition) {
             let deed = deed_of(entry, &caster(5), spell.level).unwrap();
@@ -479,4 +488,25 @@ async fn a_mage_casts_what_its_stat_block_lists() {
     let Effect::Attack(bolt) = &find("Fire Bolt").effect else { panic!("fire bolt") };
     assert_eq!((bolt.to_hit, bolt.harm[0].dice.as_str()), (6, "2d10"));
     assert_eq!(find("Fire Bolt").usage, Usage::AtWill);
+}
+
+#[tokio::test]
+async fn a_hero_casts_what_the_sheet_knows_with_the_slots_that_are_left() {
+    let Some(library) = whole().await else { return };
+    let (name, class, race) = ("Mira".into(), "wizard".into(), "human".into());
+    let new = NewHero { name, class, race, level: Some(5), abilities: None, background: None };
+    let mut hero = hero::build(&new, |_| false).unwrap();
+    let known = hero.spellcasting.as_mut().unwrap();
+    known.cantrips = vec!["Fire Bolt".into()];
+    known.spells = vec!["Fireball".into(), "magic missile".into(), "A spell of nobody's".into()];
+    known.slots.get_mut(&3).unwrap().used = 1;
+    known.slots.get_mut(&2).unwrap().used = known.slots[&2].max;
+    let ways = heroes::castings(&hero, library, Edition::Y2014);
+    let all: Vec<(u8, &str)> = ways.iter().map(|way| (way.slot, way.deed.name.as_str())).collect();
+    assert_eq!(all, [(0, "Fire Bolt"), (3, "Fireball"), (1, "Magic Missile"), (3, "Magic Missile")]);
+    let numbers = heroes::caster(&hero).unwrap();
+    let Effect::Save(fireball) = &ways[1].deed.effect else { panic!() };
+    assert_eq!((fireball.dc, numbers.dc), (numbers.dc, 8 + numbers.attack));
+    let Effect::Attack(bolt) = &ways[0].deed.effect else { panic!() };
+    assert_eq!((bolt.to_hit, bolt.harm[0].dice.as_str()), (numbers.attack, "2d10"));
 }

@@ -1,0 +1,52 @@
+//! What a hero casts: the spells of the sheet as deeds, with the sheet's numbers.
+
+use crate::{
+    game::{character::Character, combat::deed::Deed},
+    rules::{Edition, Entry, Facts, Kind, Library},
+};
+
+use super::spells::{Caster, deed_of};
+
+/// A spell of a hero's, cast in one way.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Casting {
+    /// The slot it takes; 0 for a cantrip.
+    pub slot: u8,
+    /// Whether it must be concentrated on.
+    pub concentration: bool,
+    /// What it does.
+    pub deed: Deed,
+}
+
+/// The numbers a hero casts with (SRD 5.1 and 5.2, Spellcasting); none for those who cast no spells.
+pub fn caster(hero: &Character) -> Option<Caster> {
+    let ability = hero.spellcasting.as_ref()?.ability;
+    let modifier = hero.abilities.modifier(ability);
+    let attack = hero.proficiency_bonus() + modifier;
+    Some(Caster { attack, dc: 8 + attack, modifier, level: hero.level })
+}
+
+/// Every way a hero can cast what is known now: cantrips, and each spell with every slot of its level or above that is
+/// left. What the library doesn't know is left out; the table's rules come first.
+pub fn castings(hero: &Character, library: &Library, edition: Edition) -> Vec<Casting> {
+    let (Some(known), Some(caster)) = (&hero.spellcasting, caster(hero)) else { return Vec::new() };
+    let left = |level: u8| known.slots.get(&level).is_some_and(|slots| slots.used < slots.max);
+    let mut all = Vec::new();
+    for name in known.cantrips.iter().chain(&known.spells) {
+        let Some((entry, level, concentration)) = find(library, edition, name) else { continue };
+        let slots = if level == 0 { 0..=0 } else { level..=9 };
+        for slot in slots.filter(|slot| *slot == 0 || left(*slot)) {
+            all.extend(deed_of(entry, &caster, slot).map(|deed| Casting { slot, concentration, deed }));
+        }
+    }
+    all
+}
+
+/// A spell by its name, its level, and whether it must be concentrated on.
+fn find<'a>(library: &'a Library, edition: Edition, name: &str) -> Option<(&'a Entry, u8, bool)> {
+    [edition, edition.other()].into_iter().find_map(|edition| {
+        let entry = library.named(edition, name).find(|entry| entry.kind == Kind::Spell)?;
+        let Some(Facts::Spell(spell)) = &entry.facts else { return None };
+        Some((entry, spell.level, spell.concentration))
+    })
+}
