@@ -3,6 +3,7 @@
 use super::{
     Change, Refusal, State,
     character::{Character, Slots},
+    combat::fighter::FighterId,
     creature::Creature,
     id::{CharacterId, NpcId},
     inventory::{Item, Purse},
@@ -15,6 +16,7 @@ impl State {
             Change::CharacterJoined { character } => self.characters.push((**character).clone()),
             Change::CharacterLeft { character_id } => {
                 self.hero_mut(character_id)?;
+                self.out_of_the_fight(&FighterId::Hero(character_id.clone()));
                 self.characters.retain(|hero| hero.id != *character_id);
             }
             Change::HpChanged { character_id, delta, temp_delta } => {
@@ -145,7 +147,10 @@ impl State {
             Change::StoryBeatCompleted { name } => self.story.completed_story_beats.push(name.clone()),
             Change::PlaceRevealed { name } => self.story.known_places.push(name.clone()),
             Change::PlaceReached { name } => self.story.current_place = Some(name.clone()),
-            Change::TimePassed { now, .. } => self.clock = *now,
+            Change::TimePassed { minutes, now } => {
+                self.clock = *now;
+                self.outlast(*minutes);
+            }
             Change::SupportingNpcCreated { npc } => self.supporting_npcs.push((**npc).clone()),
             Change::SupportingNpcUpdated { npc } => {
                 let known = self.supporting_npcs.iter_mut().find(|known| known.id == npc.id);
@@ -155,6 +160,7 @@ impl State {
             Change::CreatureEntered { creature } => self.creatures.push(creature.clone()),
             Change::CreatureLeft { npc_id } => {
                 self.creature_mut(npc_id)?;
+                self.out_of_the_fight(&FighterId::Creature(npc_id.clone()));
                 self.creatures.retain(|creature| creature.id != *npc_id);
             }
             Change::CreatureHpChanged { npc_id, delta } => {
@@ -168,18 +174,55 @@ impl State {
             Change::CreatureConditionRemoved { npc_id, name } => {
                 self.creature_mut(npc_id)?.conditions.retain(|condition| condition.name != *name);
             }
+            Change::CreatureTempHpChanged { npc_id, delta } => {
+                let creature = self.creature_mut(npc_id)?;
+                creature.temp_hp = moved(creature.temp_hp, *delta, i32::MAX);
+            }
+            Change::DeathSavesChanged { character_id, saves, stable } => {
+                let hero = self.hero_mut(character_id)?;
+                (hero.death_saves, hero.stable) = (*saves, *stable);
+            }
+            Change::HeroDied { character_id } => {
+                let hero = self.hero_mut(character_id)?;
+                (hero.dead, hero.stable, hero.current_hp) = (true, false, 0);
+            }
+            Change::HeroRevived { character_id } => self.hero_mut(character_id)?.dead = false,
+            Change::HitDiceUsed { character_id, used } => {
+                let dice = &mut self.hero_mut(character_id)?.hit_dice;
+                dice.used = (*used).min(dice.total);
+            }
+            Change::MaxHpRestored { character_id } => {
+                let hero = self.hero_mut(character_id)?;
+                hero.max_hp = hero.max_hp.saturating_add(std::mem::take(&mut hero.sunk_hp));
+            }
+            Change::MaxHpSank { .. }
+            | Change::EffectBegan { .. }
+            | Change::EffectEnded { .. }
+            | Change::ConcentrationBegan { .. }
+            | Change::ConcentrationEnded { .. }
+            | Change::UsesSpent { .. }
+            | Change::EncounterBegan { .. }
+            | Change::CombatantJoined { .. }
+            | Change::CombatantLeft { .. }
+            | Change::CombatantMoved { .. }
+            | Change::CombatTurnBegan { .. }
+            | Change::CombatTurnEnded { .. }
+            | Change::TurnSpent { .. }
+            | Change::StanceTaken { .. }
+            | Change::EncounterXpGathered { .. }
+            | Change::EncounterEnded { .. } => self.apply_in_combat(change)?,
             Change::DiceRolled { roll } => self.dice.next_index = roll.proof.index.saturating_add(1),
             Change::DiceReseeded { seed } => self.dice.seed.clone_from(seed),
         }
         Ok(())
     }
 
-    fn hero_mut(&mut self, id: &CharacterId) -> Result<&mut Character, Refusal> {
+    pub(super) fn hero_mut(&mut self, id: &CharacterId) -> Result<&mut Character, Refusal> {
         let hero = self.characters.iter_mut().find(|hero| hero.id == *id);
         hero.ok_or_else(|| Refusal::new(format!("There is no hero “{id}” here.")))
     }
 
-    fn creature_mut(&mut self, id: &NpcId) -> Result<&mut Creature, Refusal> {
+    pub(super) fn creature_mut(&mut self, id: &NpcId) -> Result<&mut Creature, Refusal> {
         let creature = self.creatures.iter_mut().find(|creature| creature.id == *id);
         creature.ok_or_else(|| Refusal::new(format!("There is no one “{id}” in the scene.")))
     }

@@ -69,6 +69,16 @@ fn worn(hero: &Character) -> (Option<&'static Suit>, bool) {
     (suit, equipped().any(|item| is_shield(&item.name)))
 }
 
+/// Whether a hero has a suit of armour on.
+pub fn wears_armor(hero: &Character) -> bool {
+    worn(hero).0.is_some()
+}
+
+/// Whether a hero has a shield at the arm.
+pub fn bears_shield(hero: &Character) -> bool {
+    worn(hero).1
+}
+
 /// A hero's armour class by what is worn. Without armour the best of what the class allows counts (SRD 5.1:
 /// Unarmored Defense of barbarian and monk, Draconic Resilience).
 pub fn armor_class(hero: &Character) -> u8 {

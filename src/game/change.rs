@@ -4,8 +4,14 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{
-    character::{Abilities, Character, Condition, Feature, PendingLevelUp, Slots, Weapon},
+    character::{Abilities, Character, Condition, DeathSaves, Feature, PendingLevelUp, Slots, Weapon},
     clock::Clock,
+    combat::{
+        encounter::{Combatant, Economy, Encounter, Ending, Stance},
+        fighter::FighterId,
+        square::Square,
+        timing::Lasting,
+    },
     creature::Creature,
     dice::Roll,
     id::{CharacterId, ItemId, NpcId},
@@ -146,6 +152,62 @@ pub enum Change {
     /// A condition of someone in the scene ended.
     #[schema(rename_all = "camelCase")]
     CreatureConditionRemoved { npc_id: NpcId, name: String },
+    /// Temporary hit points of someone in the scene were lent or lost.
+    #[schema(rename_all = "camelCase")]
+    CreatureTempHpChanged { npc_id: NpcId, delta: i32 },
+    /// The most hit points someone can have sank.
+    #[schema(rename_all = "camelCase")]
+    MaxHpSank { who: FighterId, by: i32 },
+    /// A long rest gave back the most hit points a hero can have.
+    #[schema(rename_all = "camelCase")]
+    MaxHpRestored { character_id: CharacterId },
+    /// Death saving throws were counted, or are to be counted afresh.
+    #[schema(rename_all = "camelCase")]
+    DeathSavesChanged { character_id: CharacterId, saves: DeathSaves, stable: bool },
+    /// A hero died.
+    #[schema(rename_all = "camelCase")]
+    HeroDied { character_id: CharacterId },
+    /// A dead hero lives again.
+    #[schema(rename_all = "camelCase")]
+    HeroRevived { character_id: CharacterId },
+    /// So many hit dice are spent in all.
+    #[schema(rename_all = "camelCase")]
+    HitDiceUsed { character_id: CharacterId, used: u8 },
+    /// A boon or a curse began.
+    EffectBegan { who: FighterId, effect: Lasting },
+    /// A boon or a curse ended.
+    EffectEnded { who: FighterId, name: String },
+    /// A caster keeps a spell in mind.
+    ConcentrationBegan { who: FighterId, on: String },
+    /// A caster keeps it in mind no longer.
+    ConcentrationEnded { who: FighterId, on: String },
+    /// Something that can be done so often was done so often in all.
+    UsesSpent { who: FighterId, name: String, spent: u8 },
+    /// A fight began.
+    EncounterBegan { encounter: Box<Encounter> },
+    /// Someone joined the fight.
+    CombatantJoined { combatant: Box<Combatant> },
+    /// Someone is out of the fight.
+    CombatantLeft { who: FighterId },
+    /// Someone stands elsewhere; `feet` of the turn's speed were spent on it.
+    CombatantMoved { who: FighterId, to: Square, feet: u16 },
+    /// A fighter's turn began. Those who were `passed` over could have none.
+    CombatTurnBegan {
+        who: FighterId,
+        round: u32,
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        passed: Vec<FighterId>,
+    },
+    /// A fighter's turn ended.
+    CombatTurnEnded { who: FighterId },
+    /// What a fighter has spent of its turn.
+    TurnSpent { who: FighterId, economy: Economy },
+    /// A fighter holds itself otherwise.
+    StanceTaken { who: FighterId, stance: Box<Stance> },
+    /// A fall counts for so much experience once the fight is won.
+    EncounterXpGathered { amount: u32 },
+    /// The fight is over.
+    EncounterEnded { id: String, ending: Ending },
     /// Dice were thrown.
     DiceRolled { roll: Roll },
     /// The dice fall from another seed from now on: 32 bytes in hex, a secret until it is revealed.
@@ -173,7 +235,31 @@ impl Change {
             | Self::SpellSlotsUsed { .. }
             | Self::SpellLearned { .. }
             | Self::SpellForgotten { .. }
-            | Self::CantripLearned { .. } => "characters",
+            | Self::CantripLearned { .. }
+            | Self::MaxHpRestored { .. }
+            | Self::DeathSavesChanged { .. }
+            | Self::HeroDied { .. }
+            | Self::HeroRevived { .. }
+            | Self::HitDiceUsed { .. } => "characters",
+            Self::MaxHpSank { who, .. }
+            | Self::EffectBegan { who, .. }
+            | Self::EffectEnded { who, .. }
+            | Self::ConcentrationBegan { who, .. }
+            | Self::ConcentrationEnded { who, .. }
+            | Self::UsesSpent { who, .. } => match who {
+                FighterId::Hero(_) => "characters",
+                FighterId::Creature(_) => "creatures",
+            },
+            Self::EncounterBegan { .. }
+            | Self::CombatantJoined { .. }
+            | Self::CombatantLeft { .. }
+            | Self::CombatantMoved { .. }
+            | Self::CombatTurnBegan { .. }
+            | Self::CombatTurnEnded { .. }
+            | Self::TurnSpent { .. }
+            | Self::StanceTaken { .. }
+            | Self::EncounterXpGathered { .. }
+            | Self::EncounterEnded { .. } => "encounter",
             Self::LocationChanged { .. }
             | Self::SceneChanged { .. }
             | Self::RecentEventNoted { .. }
@@ -192,6 +278,7 @@ impl Change {
             Self::CreatureEntered { .. }
             | Self::CreatureLeft { .. }
             | Self::CreatureHpChanged { .. }
+            | Self::CreatureTempHpChanged { .. }
             | Self::CreatureDied { .. }
             | Self::CreatureConditionAdded { .. }
             | Self::CreatureConditionRemoved { .. } => "creatures",

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{
+    combat::timing::{Lasting, Timing},
     id::CharacterId,
     inventory::{Item, Purse},
 };
@@ -69,6 +70,24 @@ pub struct Character {
     pub features: Vec<Feature>,
     /// Absent for those who cast no spells.
     pub spellcasting: Option<Spellcasting>,
+    /// Whether the hero is dead.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub dead: bool,
+    /// Whether the hero lies at 0 hit points without dying.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub stable: bool,
+    /// Boons and curses, in the order they came.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub effects: Vec<Lasting>,
+    /// The spell the hero keeps in mind.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub concentrating_on: Option<String>,
+    /// How often features were used since they could last be used afresh, by name.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub spent: BTreeMap<String, u8>,
+    /// By how much the maximum of hit points has sunk; a long rest gives it back.
+    #[serde(default, rename = "sunkHP", skip_serializing_if = "is_zero")]
+    pub sunk_hp: i32,
 }
 
 /// A level that is earned and not taken yet.
@@ -233,6 +252,19 @@ pub struct Condition {
     /// How long it lasts, in words.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub duration: Option<String>,
+    /// When it ends by rule; absent where only the story ends it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub timing: Option<Box<Timing>>,
+    /// How far it has come, for exhaustion: 1 to 6.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub level: Option<u8>,
+}
+
+impl Condition {
+    /// A condition that lasts until somebody ends it.
+    pub fn new(name: impl Into<String>) -> Self {
+        Self { name: name.into(), duration: None, timing: None, level: None }
+    }
 }
 
 /// A weapon as a way to attack.
@@ -315,4 +347,8 @@ impl Character {
 /// The proficiency bonus at a level: 2, and one more each four levels (SRD 5.1, Beyond 1st Level).
 pub fn proficiency_bonus(level: u8) -> i32 {
     i32::from(level.div_ceil(4)) + 1
+}
+
+fn is_zero(n: &i32) -> bool {
+    *n == 0
 }

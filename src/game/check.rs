@@ -8,6 +8,7 @@ use std::collections::HashSet;
 use super::{
     State,
     character::{Ability, Character, Condition, LevelChoice, PendingLevelUp, Spellcasting, Weapon},
+    combat,
     creature::Creature,
     dice::{DiceCup, is_hash},
     experience::MAX_LEVEL,
@@ -63,6 +64,9 @@ impl State {
         unique("characters", self.characters.iter().map(|hero| hero.id.as_str()))?;
         list("creatures", &self.creatures, MAX_CREATURES, creature)?;
         unique("creatures", self.creatures.iter().map(|creature| creature.id.as_str()))?;
+        if let Some(encounter) = &self.encounter {
+            combat::check::encounter(self, encounter)?;
+        }
         dice(&self.dice)
     }
 }
@@ -140,6 +144,10 @@ fn hero(at: &str, hero: &Character) -> Checked {
         line(&format!("{at}.name"), &feature.name)?;
         line(&format!("{at}.chosenOption"), feature.chosen_option.as_deref().unwrap_or_default())
     })?;
+    within(&at("sunkHP"), hero.sunk_hp, 0, MAX_HP)?;
+    let place = at("");
+    let place = place.trim_end_matches('.');
+    combat::check::burden(place, &hero.effects, hero.spent.keys(), hero.concentrating_on.as_deref())?;
     hero.spellcasting.as_ref().map_or(Ok(()), |casting| spellcasting(&at("spellcasting"), casting))
 }
 
@@ -172,7 +180,8 @@ fn weapon(at: &str, weapon: &Weapon) -> Checked {
 
 fn condition(at: &str, condition: &Condition) -> Checked {
     line(&format!("{at}.name"), &condition.name)?;
-    line(&format!("{at}.duration"), condition.duration.as_deref().unwrap_or_default())
+    line(&format!("{at}.duration"), condition.duration.as_deref().unwrap_or_default())?;
+    combat::check::condition(at, condition)
 }
 
 fn spellcasting(at: &str, casting: &Spellcasting) -> Checked {
@@ -192,6 +201,8 @@ fn creature(at: &str, creature: &Creature) -> Checked {
     line(&format!("{at}.slug"), &creature.slug)?;
     within(&format!("{at}.maxHp"), creature.max_hp, 1, MAX_HP)?;
     within(&format!("{at}.hp"), creature.hp, 0, creature.max_hp)?;
+    within(&format!("{at}.tempHp"), creature.temp_hp, 0, i32::MAX)?;
+    combat::check::burden(at, &creature.effects, creature.spent.keys(), creature.concentrating_on.as_deref())?;
     list(&format!("{at}.conditions"), &creature.conditions, MAX_CONDITIONS, condition)?;
     line(&format!("{at}.supportingNpcId"), creature.supporting_npc_id.as_ref().map_or("", |id| id.as_str()))
 }

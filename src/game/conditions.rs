@@ -41,7 +41,7 @@ pub fn remove_from_creature(creature: &Creature, name: &str) -> Result<Change, R
 fn new(there: &[Condition], name: &str) -> Option<Condition> {
     let name = named(name);
     let known = there.iter().any(|condition| same(&condition.name, name));
-    (!known && !name.is_empty()).then(|| Condition { name: name.to_owned(), duration: None })
+    (!known && !name.is_empty()).then(|| Condition::new(name))
 }
 
 /// The condition's name as it is written on the sheet.
@@ -76,7 +76,7 @@ mod tests {
     #[test]
     fn a_condition_ends_ignoring_case() {
         let mut hero = hero("rogue", 1);
-        hero.conditions.push(Condition { name: "Poisoned".to_owned(), duration: None });
+        hero.conditions.push(Condition::new("Poisoned"));
         assert!(
             matches!(remove(&hero, "POISONED").unwrap(), Change::ConditionRemoved { name, .. } if name == "Poisoned")
         );

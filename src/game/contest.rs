@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     character::{Ability, Character, Condition, Weapon, WeaponStat},
+    combat::{fighter::Fighter, sway::of_conditions},
     creature::Creature,
     dice::{
         Notation,
@@ -69,7 +70,7 @@ pub enum Sway {
 
 impl Sway {
     /// What several of them come to: any number of one kind is one, and one of each kind is none.
-    fn of(all: impl IntoIterator<Item = Self>) -> Self {
+    pub fn of(all: impl IntoIterator<Item = Self>) -> Self {
         let (mut up, mut down) = (false, false);
         for sway in all {
             up |= sway == Self::Advantage;
@@ -82,7 +83,18 @@ impl Sway {
         }
     }
 
-    fn die(self) -> &'static str {
+    /// Advantage where something holds.
+    pub fn up(holds: bool) -> Self {
+        if holds { Self::Advantage } else { Self::None }
+    }
+
+    /// Disadvantage where something holds.
+    pub fn down(holds: bool) -> Self {
+        if holds { Self::Disadvantage } else { Self::None }
+    }
+
+    /// The d20 as it is thrown.
+    pub fn die(self) -> &'static str {
         match self {
             Self::None => "1d20",
             Self::Advantage => "2d20kh1",
@@ -219,20 +231,10 @@ fn is_bare(name: &str) -> bool {
 
 /// An attack with an arm on someone in the scene, or on someone nothing is known of.
 pub fn attack(hero: &Character, arm: &Arm, target: Option<&Creature>, sway: Sway) -> Test {
-    let own = [
-        either(is(&hero.conditions, &["blinded", "poisoned", "prone", "restrained"]), Sway::Disadvantage),
-        either(is(&hero.conditions, &["invisible"]), Sway::Advantage),
-    ];
-    let theirs = target.map_or(&[][..], |target| &target.conditions);
-    let prone = if arm.is_ranged { Sway::Disadvantage } else { Sway::Advantage };
-    let of_target = [
-        either(is(theirs, HELPLESS) || is(theirs, &["blinded", "restrained"]), Sway::Advantage),
-        either(is(theirs, &["invisible"]), Sway::Disadvantage),
-        either(is(theirs, &["prone"]), prone),
-    ];
+    let hero = Fighter::Hero(hero);
+    let odds = of_conditions(hero, target.map(Fighter::Creature), !arm.is_ranged, false);
     let against = target.map_or(UNKNOWN_ARMOR_CLASS, |target| target.armor_class);
-    let all = own.into_iter().chain(of_target).chain([sway]);
-    Test::new(Sway::of(all), arm.to_hit, i32::from(against))
+    Test::new(odds.with(sway), arm.to_hit, i32::from(against))
 }
 
 /// What a blow that landed does.
@@ -301,7 +303,7 @@ mod tests {
 
     fn in_condition(name: &str) -> Character {
         let mut hero = hero();
-        hero.conditions.push(Condition { name: name.into(), duration: None });
+        hero.conditions.push(Condition::new(name));
         hero
     }
 
@@ -309,7 +311,7 @@ mod tests {
         let state = State::start(Story::default(), Vec::new(), [7; 32]);
         let changes = creature::enter(&state, "Goblin", "goblin", Disposition::Hostile, 1);
         let Some(Change::CreatureEntered { creature }) = changes.into_iter().next() else { panic!() };
-        let conditions = condition.map(|name| Condition { name: name.into(), duration: None }).into_iter().collect();
+        let conditions = condition.map(|name| Condition::new(name)).into_iter().collect();
         Creature { armor_class: 13, conditions, ..creature }
     }
 

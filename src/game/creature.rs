@@ -1,12 +1,14 @@
 //! People and creatures that are in the scene right now.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{
     Change, State,
     character::Condition,
-    combat::stat_block::StatBlock,
+    combat::{stat_block::StatBlock, timing::Lasting},
     id::{NpcId, kebab, unique},
     refusal::{Refusal, listed},
     wording::cut,
@@ -51,6 +53,18 @@ pub struct Creature {
     /// What it is made of; absent where nothing is known but the numbers above.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stats: Option<Box<StatBlock>>,
+    /// Points that damage takes first.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub temp_hp: i32,
+    /// Boons and curses, in the order they came.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub effects: Vec<Lasting>,
+    /// The spell it keeps in mind.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub concentrating_on: Option<String>,
+    /// How often deeds were done since they could last be done afresh, by name.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub spent: BTreeMap<String, u8>,
 }
 
 /// How someone stands to the heroes.
@@ -100,7 +114,15 @@ fn plain(state: &State, name: String, slug: &str, disposition: Disposition, take
         companion: false,
         supporting_npc_id: None,
         stats: None,
+        temp_hp: 0,
+        effects: Vec::new(),
+        concentrating_on: None,
+        spent: BTreeMap::new(),
     }
+}
+
+fn is_zero(n: &i32) -> bool {
+    *n == 0
 }
 
 /// The changes that bring `count` creatures of a kind into the scene; more than one get the letters A, B, C …

@@ -167,6 +167,12 @@ fn sheet(
         features: features(class, race, level, subclass.as_deref()),
         spellcasting: class.spellcasting(level, &abilities),
         subclass,
+        dead: false,
+        stable: false,
+        effects: Vec::new(),
+        concentrating_on: None,
+        spent: Default::default(),
+        sunk_hp: 0,
     };
     for (thing, quantity) in class.kit.iter().chain(class.pack) {
         equip(&mut hero, thing, *quantity);

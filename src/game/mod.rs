@@ -32,6 +32,7 @@ mod properties;
 pub mod race;
 pub mod ready_made;
 mod refusal;
+pub mod rest;
 pub mod room;
 pub mod session;
 pub mod skill;
@@ -52,13 +53,14 @@ use serde::{Deserialize, Serialize};
 
 use character::Character;
 use clock::Clock;
+use combat::encounter::Encounter;
 use creature::Creature;
 use dice::DiceCup;
 use edition::Edition;
 use story::{Story, SupportingNpc};
 
 /// The number that stored states and changes carry; raised when a kind is added.
-pub const SCHEMA: u32 = 2;
+pub const SCHEMA: u32 = 3;
 
 /// A game. Reads like its [`State`]; changes only by [`Game::apply`].
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -115,6 +117,9 @@ pub struct State {
     pub characters: Vec<Character>,
     /// Who is in the scene, companions included.
     pub creatures: Vec<Creature>,
+    /// The fight that is going on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub encounter: Option<Box<Encounter>>,
     /// The session's dice.
     pub dice: DiceCup,
     /// The rules the table plays by. States stored before there was a choice are of 2014.
@@ -132,6 +137,7 @@ impl State {
             supporting_npcs: Vec::new(),
             characters,
             creatures: Vec::new(),
+            encounter: None,
             dice: DiceCup::new(seed),
             rules_edition: Edition::default(),
         }

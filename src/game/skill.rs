@@ -104,7 +104,8 @@ impl Character {
         self.abilities.modifier(ability) + if trained { self.proficiency_bonus() } else { 0 }
     }
 
-    fn has_feature(&self, name: &str) -> bool {
+    /// Whether the hero has a feature of this name, ignoring case.
+    pub fn has_feature(&self, name: &str) -> bool {
         self.features.iter().any(|feature| same(&feature.name, name))
     }
 

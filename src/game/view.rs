@@ -8,6 +8,7 @@ use super::{
     Change, Game, Session, SessionHead, Turn,
     character::{Character, Condition},
     clock::Clock,
+    combat::view::EncounterView,
     creature::{Creature, Disposition},
     dice::Roll,
     edition::Edition,
@@ -55,8 +56,7 @@ pub struct PlayerView {
     /// Who is in the scene.
     pub creatures: Vec<CreatureView>,
     /// The fight that is going on.
-    #[schema(value_type = Option<Object>)]
-    pub encounter: Option<()>,
+    pub encounter: Option<EncounterView>,
     /// SHA-256 of the seed the session's dice fall from, in hex.
     pub dice_commitment: String,
     /// What it has cost.
@@ -148,7 +148,7 @@ impl PlayerView {
             characters: game.characters.iter().cloned().map(CharacterView::of).collect(),
             party: game.companions().map(|companion| companion.id.clone()).collect(),
             creatures: game.creatures.iter().map(CreatureView::of).collect(),
-            encounter: None,
+            encounter: EncounterView::of(game),
             dice_commitment: game.dice.commitment(),
             usage: head.usage.clone(),
         }

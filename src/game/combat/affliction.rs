@@ -45,6 +45,9 @@ impl Affliction {
         Self::Unconscious,
     ];
 
+    /// Those in which nobody can act or move of their own will.
+    pub const HELPLESS: [Self; 4] = [Self::Paralyzed, Self::Petrified, Self::Stunned, Self::Unconscious];
+
     /// As a sheet writes it, in lower case.
     pub fn name(self) -> &'static str {
         match self {

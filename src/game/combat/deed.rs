@@ -4,7 +4,10 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{affliction::Affliction, harm::Harm};
+use super::{
+    affliction::Affliction,
+    harm::{DamageType, Harm},
+};
 use crate::game::character::Ability;
 
 /// Something a fighter can do.
@@ -358,6 +361,11 @@ pub enum Modifier {
     EasyToHit,
     /// Others have disadvantage against this one.
     HardToHit,
+    /// Takes half of the damage of a type.
+    Resistance {
+        /// The type.
+        damage_type: DamageType,
+    },
 }
 
 /// One part of a multiattack.

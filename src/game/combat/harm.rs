@@ -3,6 +3,11 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::game::dice::{
+    Notation, Roll, UNNAMED,
+    notation::{Amount, Term},
+};
+
 /// The types of damage (SRD 5.1 and 5.2, Damage Types).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
@@ -80,6 +85,124 @@ pub struct Harm {
     /// The type; none for damage without one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub damage_type: Option<DamageType>,
+}
+
+/// How one type of damage is borne.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Bearing {
+    /// Half of it.
+    pub resists: bool,
+    /// None of it.
+    pub immune: bool,
+    /// Twice as much.
+    pub vulnerable: bool,
+}
+
+impl Bearing {
+    /// What is left of so much damage: resistance halves it, rounded down, then vulnerability doubles it (SRD 5.1, Damage
+    /// Resistance and Vulnerability). Never below 0.
+    pub fn left_of(self, damage: i32) -> i32 {
+        if self.immune {
+            return 0;
+        }
+        let halved = if self.resists { damage.max(0) / 2 } else { damage.max(0) };
+        if self.vulnerable { halved.saturating_mul(2) } else { halved }
+    }
+}
+
+impl Defences {
+    /// How damage of a type is borne, whether magic is in it or not.
+    pub fn bearing(&self, kind: DamageType, magical: bool) -> Bearing {
+        let holds =
+            |all: &[Defence]| all.iter().any(|it| it.damage_type == kind && (it.except == Exception::None || !magical));
+        Bearing {
+            resists: holds(&self.resistances),
+            immune: holds(&self.immunities),
+            vulnerable: holds(&self.vulnerabilities),
+        }
+    }
+}
+
+/// The throw of some damage: numbers of each type, its dice twice where the blow is critical (SRD 5.1, Critical Hits).
+/// What has no dice at all comes as a plain sum, and what can't be read counts for nothing.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Thrown {
+    /// Dice to throw, each named by its type where there are several.
+    Dice(String),
+    /// Nothing to throw: so much of each type.
+    Plain(Vec<(Option<DamageType>, i32)>),
+}
+
+/// What has to be thrown for some damage.
+pub fn to_throw(harms: &[Harm], critical: bool) -> Thrown {
+    if let ([harm], false) = (harms, critical)
+        && harm.dice.parse::<i32>().is_err()
+    {
+        return Thrown::Dice(harm.dice.clone());
+    }
+    let mut expression = String::new();
+    let mut plain = Vec::new();
+    for harm in harms {
+        if let Ok(number) = harm.dice.trim().parse::<i32>() {
+            plain.push((harm.damage_type, number));
+            continue;
+        }
+        let Ok(notation) = Notation::parse(&harm.dice) else { continue };
+        let doubled = notation.terms().iter().filter(|term| critical && matches!(term.amount, Amount::Dice(_)));
+        let part = (harms.len() > 1).then(|| harm.damage_type.map_or(UNNAMED, DamageType::name));
+        for term in notation.terms().iter().chain(doubled) {
+            push(&mut expression, term, part);
+        }
+    }
+    if expression.is_empty() {
+        return Thrown::Plain(plain);
+    }
+    for (kind, number) in plain {
+        let part = kind.map_or(UNNAMED, DamageType::name);
+        expression.push_str(&format!("{number:+}[{part}]"));
+    }
+    Thrown::Dice(expression)
+}
+
+fn push(expression: &mut String, term: &Term, part: Option<&str>) {
+    use std::fmt::Write;
+    match (term.minus, expression.is_empty()) {
+        (true, _) => expression.push('-'),
+        (false, true) => {}
+        (false, false) => expression.push('+'),
+    }
+    let _ = match term.amount {
+        Amount::Dice(dice) => write!(expression, "{dice}"),
+        Amount::Number(number) => write!(expression, "{number}"),
+    };
+    if let Some(part) = part.or(term.part.as_deref()) {
+        let _ = write!(expression, "[{part}]");
+    }
+}
+
+/// The damage a throw came to, by type.
+pub fn thrown(harms: &[Harm], roll: &Roll) -> Vec<(Option<DamageType>, i32)> {
+    let first = harms.first().and_then(|harm| harm.damage_type);
+    if roll.parts.is_empty() {
+        return vec![(first, roll.total)];
+    }
+    roll.parts.iter().map(|part| (DamageType::read(&part.name), part.total)).collect()
+}
+
+/// The mean of dice, for weighing one deed against another; a plain number is itself.
+pub fn mean(dice: &str) -> f64 {
+    if let Ok(number) = dice.trim().parse::<i32>() {
+        return f64::from(number);
+    }
+    let Ok(notation) = Notation::parse(dice) else { return 0.0 };
+    let mean = |term: &Term| {
+        let of = match term.amount {
+            Amount::Dice(dice) => f64::from(dice.count) * f64::from(dice.sides + 1) / 2.0,
+            Amount::Number(number) => f64::from(number),
+        };
+        if term.minus { -of } else { of }
+    };
+    notation.terms().iter().map(mean).sum()
 }
 
 /// How a creature bears damage of its kinds (SRD 5.1, Damage Resistance and Vulnerability).

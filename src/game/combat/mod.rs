@@ -1,9 +1,55 @@
 //! The fight, fought by the rules and not by the teller of it.
 //!
 //! What a fighter can do is a [`Deed`](deed::Deed), what it is made of a [`StatBlock`](stat_block::StatBlock); both are
-//! plain numbers, read from the rules library by whoever brings a fighter in.
+//! plain numbers, read from the rules library by whoever brings a fighter in. The fight itself is the state's
+//! [`Encounter`](encounter::Encounter). Everything happens on a [`Bout`](bout::Bout), which throws dice and records
+//! changes; whoever acts, by a button, by a tool or by its own tactics, does so through [`perform`](perform::perform).
 
+pub mod act;
 pub mod affliction;
+mod aiming;
+mod area;
+pub mod arms;
+mod attacking;
+pub mod bout;
+mod casting;
+pub(in crate::game) mod check;
+mod concentration;
+mod costs;
+mod d20;
 pub mod deed;
+mod doing;
+mod dying;
+pub mod encounter;
+pub mod ending;
+mod features;
+pub mod fighter;
+mod fold;
 pub mod harm;
+pub mod initiative;
+pub mod legal;
+mod legendary;
+mod manoeuvres;
+mod movement;
+mod multiattack;
+pub mod perform;
+mod potions;
+pub(in crate::game) mod powers;
+mod protection;
+mod repertoire;
+mod riders;
+pub mod rounds;
+pub mod square;
+pub mod stances;
 pub mod stat_block;
+mod strike;
+pub(in crate::game) mod sway;
+pub mod tactics;
+pub mod timing;
+mod uses;
+pub mod view;
+mod worth;
+mod wound;
+
+#[cfg(test)]
+mod tests;

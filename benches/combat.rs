@@ -1,0 +1,140 @@
+//! What a fight costs: a blow, a creature's turn, whole fights fought out, and the view of a crowd.
+
+use std::hint::black_box;
+
+use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
+use embertale::game::{
+    Change, Game, State,
+    character::{Abilities, Character},
+    combat::{
+        act::Act,
+        bout::Bout,
+        deed::{Attack, Cost, Deed, Effect, Reach, Usage},
+        fighter::FighterId,
+        harm::{DamageType, Harm},
+        initiative::{Opening, begin},
+        perform::perform,
+        rounds,
+        stat_block::{Size, StatBlock},
+        tactics,
+        view::EncounterView,
+    },
+    creature::{self, Creature, Disposition},
+    ready_made::ready_made,
+    story::Story,
+};
+
+/// The most turns a fight between four and four takes.
+const MOST_TURNS: usize = 400;
+
+fn attack(name: &str, reach: Reach) -> Deed {
+    let harm = vec![Harm { dice: "1d6+2".to_owned(), damage_type: Some(DamageType::Slashing) }];
+    let effect = Effect::Attack(Attack { to_hit: 4, reach, times: 1, harm, riders: Vec::new() });
+    Deed { name: name.to_owned(), cost: Cost::Action, usage: Usage::AtWill, effect, magical: false }
+}
+
+fn goblin() -> StatBlock {
+    StatBlock {
+        slug: Some("goblin".to_owned()),
+        creature_type: "humanoid".to_owned(),
+        size: Size::Small,
+        abilities: Abilities { str: 8, dex: 14, con: 10, int: 10, wis: 8, cha: 8 },
+        proficiency_bonus: 2,
+        saves: Default::default(),
+        skills: Default::default(),
+        passive_perception: 9,
+        speed: 30,
+        flies: false,
+        defences: Default::default(),
+        unaffected_by: Vec::new(),
+        traits: Vec::new(),
+        deeds: vec![
+            attack("Scimitar", Reach::Melee { feet: 5 }),
+            attack("Shortbow", Reach::Ranged { normal: 80, long: 320 }),
+        ],
+        legendary_actions: 0,
+    }
+}
+
+/// Four heroes and so many goblins who fight.
+fn fight(n_goblins: u32, hp: i32) -> Game {
+    let heroes: Vec<Character> = ready_made().iter().take(4).cloned().collect();
+    let mut game = Game::new(State::start(Story::default(), heroes, [3; 32]));
+    for change in creature::enter(&game, "Goblin", "goblin", Disposition::Hostile, n_goblins) {
+        let Change::CreatureEntered { creature } = change else { continue };
+        let stats = Some(Box::new(goblin()));
+        let creature = Creature { hp, max_hp: hp, armor_class: 15, xp: 50, stats, ..creature };
+        game.apply(&Change::CreatureEntered { creature }).expect("there is room");
+    }
+    let mut bout = Bout::unheard(&mut game, &());
+    begin(&mut bout, &Opening::default()).expect("there are foes");
+    game
+}
+
+/// The fight at the first turn of a hero's, or of a creature's, with foes beside.
+fn at_turn_of(game: &Game, hero: bool) -> Game {
+    let mut game = game.clone();
+    let mut bout = Bout::unheard(&mut game, &());
+    for turn in 0..MOST_TURNS {
+        let current = bout.game().encounter.as_deref().and_then(|it| it.current());
+        if turn >= 8 && current.is_some_and(|it| it.who.is_hero() == hero) {
+            break;
+        }
+        tactics::take_turn(&mut bout).expect("there is a fight");
+    }
+    game
+}
+
+fn blows(c: &mut Criterion) {
+    let game = at_turn_of(&fight(4, 100_000), true);
+    let encounter = game.encounter.as_deref().expect("they fight");
+    let who = encounter.current().expect("somebody's turn").who.clone();
+    let own = encounter.combatant(&who).expect("in the fight").square;
+    let foes = encounter.order.iter().filter(|it| matches!(it.who, FighterId::Creature(_)));
+    let target = foes.min_by_key(|it| it.square.feet_to(own)).expect("a foe").who.as_str().to_owned();
+    let act = Act::Attack { target, with: None, second_hand: false, smite: None };
+    c.bench_function("one attack", |b| {
+        let once = |game: &mut Game| drop(perform(&mut Bout::unheard(game, &()), &who, black_box(&act)));
+        b.iter_batched_ref(|| game.clone(), once, BatchSize::SmallInput);
+    });
+}
+
+fn turns(c: &mut Criterion) {
+    let game = at_turn_of(&fight(4, 100_000), false);
+    c.bench_function("one creature's turn", |b| {
+        let once = |game: &mut Game| tactics::take_turn(&mut Bout::unheard(game, &())).expect("there is a fight");
+        b.iter_batched_ref(|| game.clone(), once, BatchSize::SmallInput);
+    });
+}
+
+fn rollouts(c: &mut Criterion) {
+    let game = fight(4, 7);
+    let mut next_index = 0;
+    c.bench_function("a fight of four against four", |b| {
+        b.iter(|| {
+            next_index += 1_000;
+            let mut game = game.clone();
+            let roll = game.dice.throw("1d20", "").expect("a die");
+            let proof = embertale::game::dice::Proof { index: next_index };
+            game.apply(&Change::DiceRolled { roll: embertale::game::dice::Roll { proof, ..roll } }).expect("it falls");
+            let mut bout = Bout::unheard(&mut game, &());
+            for _ in 0..MOST_TURNS {
+                if bout.game().encounter.is_none() {
+                    break;
+                }
+                tactics::take_turn(&mut bout).expect("there is a fight");
+            }
+            black_box(rounds::waits_for(bout.game()).is_some())
+        });
+    });
+}
+
+fn views(c: &mut Criterion) {
+    let game = fight(16, 7);
+    c.bench_function("the view of twenty", |b| {
+        b.iter(|| serde_json::to_vec(&EncounterView::of(black_box(&game))).expect("a view is JSON"));
+    });
+}
+
+criterion_group!(benches, blows, turns, rollouts, views);
+criterion_main!(benches);

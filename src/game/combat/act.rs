@@ -1,0 +1,127 @@
+//! Everything a fighter can do in its turn, in the words of buttons, tools and tactics alike.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::square::Square;
+
+/// What a fighter wants to do. Whoever it is meant for is named by id, or by name.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(tag = "action", rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
+pub enum Act {
+    /// Strike with a weapon, or with an attack of the stat block.
+    Attack {
+        /// Whom.
+        target: String,
+        /// The weapon or the attack; the first one, or the best, where none is named.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        with: Option<String>,
+        /// Whether it is the second hand's blow, a bonus action; a monk's flurry, too.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        second_hand: bool,
+        /// The level of the slot a paladin spends on a hit.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        smite: Option<u8>,
+    },
+    /// Cast a spell, or do a deed of the stat block.
+    Do {
+        /// The spell or the deed.
+        deed: String,
+        /// At whom.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        targets: Vec<String>,
+        /// At which square, where it has a shape.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        at: Option<Square>,
+        /// The level of the slot; the lowest there is where none is named.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        slot: Option<u8>,
+    },
+    /// Use a feature, such as Rage or Lay on Hands.
+    Use {
+        /// Its name.
+        feature: String,
+        /// For whom.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        target: Option<String>,
+        /// How much of a pool; as much as is needed where nothing is said.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        amount: Option<i32>,
+    },
+    /// Drink a potion, or give it to somebody.
+    UseItem {
+        /// Its name.
+        item: String,
+        /// Whom it is given to; oneself where nobody is named.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        target: Option<String>,
+    },
+    /// Go to a square by the shortest way.
+    Move {
+        /// Where to.
+        to: Square,
+    },
+    /// Stand up.
+    StandUp,
+    /// Seize somebody.
+    Grapple {
+        /// Whom.
+        target: String,
+    },
+    /// Push somebody over, or five feet away.
+    Shove {
+        /// Whom.
+        target: String,
+        /// Away, and not over.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        away: bool,
+    },
+    /// Get out of a hold.
+    Escape,
+    /// Take care not to be hit.
+    Dodge,
+    /// Go further.
+    Dash {
+        /// As a bonus action, for those who can.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        bonus: bool,
+    },
+    /// Go without giving an opportunity.
+    Disengage {
+        /// As a bonus action, for those who can.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        bonus: bool,
+    },
+    /// Hide.
+    Hide {
+        /// As a bonus action, for those who can.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        bonus: bool,
+    },
+    /// Make a friend's next attack easier.
+    Help {
+        /// Whose.
+        friend: String,
+        /// Against whom.
+        target: String,
+    },
+    /// Wait for a moment to strike.
+    Ready {
+        /// The weapon or the attack.
+        deed: String,
+        /// What it waits for, in words.
+        trigger: String,
+        /// Whom it is meant for.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        target: Option<String>,
+    },
+    /// Tend somebody who is dying.
+    Stabilise {
+        /// Whom.
+        target: String,
+    },
+    /// Throw for one's life.
+    DeathSave,
+    /// Let the next one have their turn.
+    EndTurn,
+}

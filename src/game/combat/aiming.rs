@@ -1,0 +1,116 @@
+//! At whom to aim a deed from where one stands.
+
+use super::{
+    area,
+    bout::Bout,
+    deed::{Deed, Effect, Reach, Save},
+    doing::{self, Aim},
+    encounter::Combatant,
+    fighter::{Fighter, FighterId},
+    harm, multiattack,
+    square::Square,
+    sway, uses,
+    worth::{self, CONDITION, HELP},
+};
+
+/// The deed of a creature's that promises most from where it stands, among those `which`.
+pub(super) fn best_deed(bout: &Bout, who: &FighterId, which: impl Fn(&Deed) -> bool) -> Option<(Deed, Aim)> {
+    let Some(Fighter::Creature(one)) = bout.game().fighter(who) else { return None };
+    let deeds = one.stat_block().deeds.iter().filter(|deed| which(deed) && uses::are_left(one, deed));
+    let aimed = deeds.filter_map(|deed| aim_from_here(bout, who, deed, None).map(|(worth, aim)| (worth, deed, aim)));
+    let best = aimed.max_by(|(a, ..), (b, ..)| a.total_cmp(b))?;
+    Some((best.1.clone(), best.2))
+}
+
+/// The best aim of a deed from where its doer stands, and what it is worth; at the wanted one where that can be.
+pub(super) fn aim_from_here(
+    bout: &Bout,
+    who: &FighterId,
+    deed: &Deed,
+    wanted: Option<&FighterId>,
+) -> Option<(f64, Aim)> {
+    let own = bout.combatant(who).ok()?;
+    let best_of = |feet: u16, worth: &dyn Fn(&Combatant, Fighter) -> f64| {
+        let near = foes(bout, own).filter(|it| own.square.feet_to(it.square) <= feet);
+        let near = near.filter_map(|it| Some((worth(it, bout.game().fighter(&it.who)?), it)));
+        let best = near.max_by(|(a, x), (b, y)| {
+            let is_wanted = |it: &Combatant| wanted == Some(&it.who);
+            is_wanted(x).cmp(&is_wanted(y)).then(a.total_cmp(b))
+        });
+        best.map(|(worth, it)| (worth, Aim::at(it.who.clone())))
+    };
+    match &deed.effect {
+        Effect::Attack(attack) => {
+            best_of(sway::furthest(attack.reach), &|it, fighter| worth::of_attack(own, it, fighter, attack))
+        }
+        Effect::Save(save) if save.area.is_some() => aim_area(bout, own, own.square, save),
+        Effect::Save(save) => best_of(sway::furthest(save.reach), &|_, fighter| worth::of_save(fighter, save)),
+        Effect::Sure { reach, times, harm } => {
+            let sum = worth::mean(harm) * f64::from(*times);
+            best_of(sway::furthest(*reach), &|_, _| sum)
+        }
+        Effect::Heal { reach, dice, .. } => {
+            let feet = sway::furthest(*reach);
+            let friends = bout.encounter().ok()?.order.iter().filter(|it| {
+                it.side == own.side && own.square.feet_to(it.square) <= feet.max(if it.who == *who { 0 } else { 5 })
+            });
+            let friends = friends.filter(|it| *reach != Reach::Oneself || it.who == *who);
+            let lacks = |it: &Combatant| {
+                let fighter = bout.game().fighter(&it.who)?;
+                let lacks = fighter.max_hp() - fighter.hp();
+                (!fighter.is_dead() && lacks * 2 >= fighter.max_hp()).then_some(f64::from(lacks))
+            };
+            let lacking = friends.filter_map(|it| Some((lacks(it)?, it)));
+            let (lacks, it) = lacking.max_by(|(a, _), (b, _)| a.total_cmp(b))?;
+            Some((lacks.min(harm::mean(dice)) * HELP, Aim::at(it.who.clone())))
+        }
+        Effect::Shield { dice, .. } => {
+            let fighter = bout.game().fighter(who)?;
+            let worth = harm::mean(dice) - f64::from(fighter.temp_hp());
+            (worth > 0.0).then(|| (worth * HELP, Aim::at(who.clone())))
+        }
+        Effect::Boon { .. } => {
+            let fighter = bout.game().fighter(who)?;
+            let early = bout.encounter().is_ok_and(|it| it.round <= 2);
+            let free = !doing::concentrates(deed) || fighter.concentrating_on().is_none();
+            (early && free && !doing::is_wasted(fighter, deed)).then(|| (CONDITION, Aim::at(who.clone())))
+        }
+        Effect::Multiattack { ways } => {
+            let way = multiattack::choose(bout, who, ways, wanted)?;
+            Some((f64::from(u8::try_from(way.len()).unwrap_or(u8::MAX)), multiattack::aim(wanted.cloned())))
+        }
+        Effect::Told { .. } => None,
+    }
+    .filter(|(worth, _)| *worth > 0.0)
+}
+
+/// The best place for a shape: where it catches most harm's worth of foes and fewest friends.
+pub(super) fn aim_area(bout: &Bout, own: &Combatant, from: Square, save: &Save) -> Option<(f64, Aim)> {
+    let shape = save.area?;
+    let from_oneself = save.reach == Reach::Oneself;
+    let reach = if from_oneself { u16::MAX } else { sway::furthest(save.reach) };
+    let order = &bout.encounter().ok()?.order;
+    let places = foes(bout, own).filter(|foe| from.feet_to(foe.square) <= reach);
+    let value = |at: &Combatant| {
+        let caught = order
+            .iter()
+            .filter(|it| it.who != own.who && area::catches(shape, from, at.square, from_oneself, it.square));
+        let worth = caught.filter_map(|it| {
+            let fighter = bout.game().fighter(&it.who).filter(|fighter| !fighter.is_down())?;
+            let sign = if it.side.fights(own.side) { 1.0 } else { -1.5 };
+            Some(sign * worth::of_save(fighter, save))
+        });
+        worth.sum::<f64>()
+    };
+    let best = places.map(|at| (value(at), at)).filter(|(worth, _)| *worth > 0.0);
+    let (worth, at) = best.max_by(|(a, _), (b, _)| a.total_cmp(b))?;
+    Some((worth, Aim { targets: vec![at.who.clone()], at: Some(at.square) }))
+}
+
+/// Living foes who can be seen.
+pub(super) fn foes<'b>(bout: &'b Bout, own: &'b Combatant) -> impl Iterator<Item = &'b Combatant> {
+    let order = bout.game().encounter.iter().flat_map(|encounter| &encounter.order);
+    order
+        .filter(|it| it.side.fights(own.side) && it.stance.hidden.is_none())
+        .filter(|it| bout.game().fighter(&it.who).is_some_and(|fighter| !fighter.is_down()))
+}

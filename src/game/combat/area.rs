@@ -1,0 +1,86 @@
+//! Whom a shape catches on the mat (SRD 5.1, Areas of Effect). A creature is caught whose square's middle is in it.
+
+use super::{
+    deed::Area,
+    square::{FEET, Square},
+};
+
+/// Whether a shape that begins at `origin`, or around `at` where it has a middle, catches who stands on `square`.
+/// `from_oneself` says that it goes out from the one at `origin`, who isn't caught.
+pub(super) fn catches(area: Area, origin: Square, at: Square, from_oneself: bool, square: Square) -> bool {
+    if from_oneself && square == origin {
+        return false;
+    }
+    let middle = if from_oneself { origin } else { at };
+    match area {
+        Area::Sphere { radius } | Area::Cylinder { radius } => middle.feet_to(square) <= radius,
+        Area::Cube { feet } if !from_oneself => 2 * middle.feet_to(square) <= feet,
+        Area::Cube { feet } => {
+            let (along, askew) = seen_from(origin, at, square);
+            let side = squares(feet);
+            along > 0.0 && along <= side + 0.5 && askew <= side / 2.0
+        }
+        Area::Cone { feet } => {
+            let (along, askew) = seen_from(origin, at, square);
+            along > 0.0 && along <= squares(feet) + 0.5 && askew <= along / 2.0 + 0.25
+        }
+        Area::Line { feet, width } => {
+            let (along, askew) = seen_from(origin, at, square);
+            along > 0.0 && along <= squares(feet) + 0.5 && askew <= squares(width) / 2.0
+        }
+    }
+}
+
+fn squares(feet: u16) -> f64 {
+    f64::from(feet) / f64::from(FEET)
+}
+
+/// How far a square lies along the direction from `origin` to `at`, and how far beside it, in squares.
+fn seen_from(origin: Square, at: Square, square: Square) -> (f64, f64) {
+    let towards = |to: Square| (f64::from(to.x) - f64::from(origin.x), f64::from(to.y) - f64::from(origin.y));
+    let (mut dx, mut dy) = towards(at);
+    let length = dx.hypot(dy);
+    (dx, dy) = if length > 0.0 { (dx / length, dy / length) } else { (1.0, 0.0) };
+    let (x, y) = towards(square);
+    (x * dx + y * dy, (x * dy - y * dx).abs())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn caught(area: Area, origin: (u8, u8), at: (u8, u8), from_oneself: bool) -> usize {
+        let (origin, at) = (Square::new(origin.0, origin.1), Square::new(at.0, at.1));
+        Square::all().filter(|square| catches(area, origin, at, from_oneself, *square)).count()
+    }
+
+    // srd: rule/casting-a-spell--sphere rule/casting-a-spell--cylinder
+    #[test]
+    fn a_sphere_catches_all_around_its_middle() {
+        assert_eq!(caught(Area::Sphere { radius: 5 }, (0, 0), (5, 4), false), 9);
+        assert_eq!(caught(Area::Cylinder { radius: 10 }, (0, 0), (5, 4), false), 25);
+        assert_eq!(caught(Area::Sphere { radius: 5 }, (5, 4), (5, 4), true), 8, "not who it goes out from");
+    }
+
+    // srd: rule/casting-a-spell--cone
+    #[test]
+    fn a_cone_is_as_wide_as_it_is_long() {
+        let cone = Area::Cone { feet: 15 };
+        let at = |x, y| catches(cone, Square::new(2, 4), Square::new(6, 4), true, Square::new(x, y));
+        assert!(at(3, 4) && at(4, 4) && at(5, 4) && at(5, 5) && at(5, 3));
+        assert!(!at(6, 4) && !at(1, 4) && !at(3, 6) && !at(2, 4));
+    }
+
+    // srd: rule/casting-a-spell--line
+    #[test]
+    fn a_line_is_narrow_and_long() {
+        assert_eq!(caught(Area::Line { feet: 30, width: 5 }, (1, 3), (5, 3), true), 6);
+    }
+
+    // srd: rule/casting-a-spell--cube
+    #[test]
+    fn a_cube_begins_at_its_side_or_lies_around_its_middle() {
+        assert_eq!(caught(Area::Cube { feet: 15 }, (2, 4), (3, 4), true), 9);
+        assert_eq!(caught(Area::Cube { feet: 10 }, (0, 0), (5, 4), false), 9);
+    }
+}

@@ -1,0 +1,244 @@
+//! What a hero strikes with: the weapons of the sheet, and bare hands, as attacks.
+
+use super::{
+    deed::{Attack, Reach},
+    features,
+    harm::{DamageType, Harm},
+};
+use crate::game::{
+    character::{Ability, Character, Weapon, WeaponStat},
+    refusal::{Refusal, listed},
+    wording::same,
+};
+
+/// Bare hands, as an attack names them.
+pub const UNARMED: &str = "Unarmed Strike";
+
+/// Weapons light enough for the second hand (SRD 5.1, Weapons).
+const LIGHT: [&str; 8] =
+    ["Club", "Dagger", "Handaxe", "Light Hammer", "Sickle", "Scimitar", "Shortsword", "Hand Crossbow"];
+/// Weapons that small folk wield with disadvantage (SRD 5.1, Weapons).
+const HEAVY: [&str; 8] = ["Glaive", "Greataxe", "Greatsword", "Halberd", "Maul", "Pike", "Heavy Crossbow", "Longbow"];
+/// Weapons that need both hands (SRD 5.1, Weapons).
+const TWO_HANDED: [&str; 11] = [
+    "Greatclub",
+    "Light Crossbow",
+    "Shortbow",
+    "Glaive",
+    "Greataxe",
+    "Greatsword",
+    "Halberd",
+    "Maul",
+    "Pike",
+    "Heavy Crossbow",
+    "Longbow",
+];
+/// What weapons shoot, and what of it is in the pack (SRD 5.1, Weapons: Ammunition).
+const SHOOTS: [(&str, &str); 6] = [
+    ("Light Crossbow", "bolt"),
+    ("Hand Crossbow", "bolt"),
+    ("Heavy Crossbow", "bolt"),
+    ("Shortbow", "arrow"),
+    ("Longbow", "arrow"),
+    ("Sling", "bullet"),
+];
+/// Weapons a monk's arts hold for (SRD 5.1, Monk: simple melee weapons that are neither two-handed nor heavy, and short
+/// swords).
+const OF_MONKS: [&str; 10] =
+    ["Club", "Dagger", "Handaxe", "Javelin", "Light Hammer", "Mace", "Quarterstaff", "Sickle", "Spear", "Shortsword"];
+
+/// A weapon in a hero's hands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Arm {
+    /// As the sheet calls it.
+    pub name: String,
+    /// The attack with everything of the sheet counted in.
+    pub attack: Attack,
+    /// What of its damage is the ability's, which the second hand goes without.
+    pub ability_damage: i32,
+    /// Whether magic is in it.
+    pub magical: bool,
+    /// Whether it is a weapon for shooting.
+    pub shoots: bool,
+    /// Whether it is the hand itself.
+    pub bare: bool,
+    /// Whether it is light.
+    pub light: bool,
+    /// Whether it is heavy.
+    pub heavy: bool,
+    /// Whether it needs both hands.
+    pub two_handed: bool,
+    /// Whether it is wielded with Strength, as rage and recklessness ask.
+    pub by_strength: bool,
+    /// Whether a sneak attack can be made with it: finesse, or for shooting.
+    pub sneaky: bool,
+    /// Whether a monk's arts hold for it.
+    pub monkish: bool,
+    /// What it shoots, as the pack calls it.
+    pub ammunition: Option<&'static str>,
+}
+
+/// Everything a hero can strike with: weapons in the order of the sheet, bare hands last.
+pub fn all(hero: &Character) -> Vec<Arm> {
+    let mut arms: Vec<Arm> = hero.weapons.iter().map(|weapon| of(hero, weapon)).collect();
+    if arms.iter().all(|arm| !arm.bare) {
+        arms.push(bare(hero));
+    }
+    arms
+}
+
+/// The arm of this name, ignoring case, or the one whose name contains it; the first one where none is named.
+///
+/// # Errors
+/// The hero has no such weapon; the text names those there are.
+pub fn find(hero: &Character, name: Option<&str>) -> Result<Arm, Refusal> {
+    let Some(name) = name.map(str::trim).filter(|name| !name.is_empty()) else {
+        return Ok(hero.weapons.first().map_or_else(|| bare(hero), |weapon| of(hero, weapon)));
+    };
+    if let Some(weapon) = hero.weapons.iter().find(|weapon| same(&weapon.name, name)) {
+        return Ok(of(hero, weapon));
+    }
+    let wanted = name.to_lowercase();
+    let near = all(hero).into_iter().find(|arm| arm.name.to_lowercase().contains(&wanted));
+    near.ok_or_else(|| {
+        let names = all(hero);
+        let names = listed(names.iter().map(|arm| arm.name.as_str()));
+        Refusal::new(format!("{} has no “{name}” to strike with; there is {names}.", hero.name))
+    })
+}
+
+fn of(hero: &Character, weapon: &Weapon) -> Arm {
+    let is_in = |names: &[&str]| names.iter().any(|name| same(name, weapon.name.trim()));
+    let bare = same(&weapon.name, UNARMED);
+    let ammunition = SHOOTS.iter().find(|(name, _)| same(name, weapon.name.trim())).map(|(_, what)| *what);
+    let reach = reach(weapon);
+    let shoots = matches!(reach, Reach::Ranged { .. });
+    let (str, dex) = (hero.abilities.modifier(Ability::Str), hero.abilities.modifier(Ability::Dex));
+    let monkish = !shoots && hero.has_feature("Martial Arts") && (bare || is_in(&OF_MONKS));
+    let (to_hit, damage) = hero.weapon_bonuses(weapon);
+    // A monk's arts let Dexterity stand for Strength (SRD 5.1, Martial Arts).
+    let gain = if monkish && weapon.stat == WeaponStat::Str { (dex - str).max(0) } else { 0 };
+    let mut arm = Arm {
+        name: weapon.name.clone(),
+        attack: Attack { to_hit: to_hit + gain, reach, times: 1, harm: Vec::new(), riders: Vec::new() },
+        ability_damage: damage + gain - i32::from(weapon.bonus),
+        magical: weapon.bonus > 0 || (bare && hero.has_feature("Ki-Empowered Strikes")),
+        shoots,
+        bare,
+        light: is_in(&LIGHT),
+        heavy: is_in(&HEAVY),
+        two_handed: is_in(&TWO_HANDED),
+        by_strength: weapon.stat == WeaponStat::Str && gain == 0,
+        sneaky: shoots || weapon.stat == WeaponStat::Finesse,
+        monkish,
+        ammunition,
+    };
+    arm.attack.to_hit += features::to_hit_bonus(hero, &arm);
+    let bonus = damage + gain + features::damage_bonus(hero, &arm);
+    let dice = match bonus {
+        0 => weapon.dice.clone(),
+        bonus => format!("{}{bonus:+}", weapon.dice),
+    };
+    arm.attack.harm = vec![Harm { dice, damage_type: weapon.damage_type.as_deref().and_then(DamageType::read) }];
+    arm
+}
+
+/// Bare hands: 1 and the modifier of Strength (SRD 5.1, Melee Attacks: Unarmed Strike).
+fn bare(hero: &Character) -> Arm {
+    let str = hero.abilities.modifier(Ability::Str);
+    let harm = Harm { dice: (1 + str).max(0).to_string(), damage_type: Some(DamageType::Bludgeoning) };
+    Arm {
+        name: UNARMED.to_owned(),
+        attack: Attack {
+            to_hit: str + hero.proficiency_bonus(),
+            reach: Reach::Melee { feet: 5 },
+            times: 1,
+            harm: vec![harm],
+            riders: Vec::new(),
+        },
+        ability_damage: str,
+        magical: false,
+        shoots: false,
+        bare: true,
+        light: false,
+        heavy: false,
+        two_handed: false,
+        by_strength: true,
+        sneaky: false,
+        monkish: false,
+        ammunition: None,
+    }
+}
+
+impl Arm {
+    /// The same arm in the second hand, which goes without the ability's damage unless it takes away from it (SRD 5.1,
+    /// Two-Weapon Fighting).
+    pub(super) fn in_second_hand(mut self, hero: &Character) -> Self {
+        if self.ability_damage > 0 && !features::second_hand_adds(hero, &self) {
+            for harm in &mut self.attack.harm {
+                harm.dice.push_str(&format!("-{}", self.ability_damage));
+            }
+        }
+        self
+    }
+}
+
+/// The reach of a weapon, as its range is written: `5 ft`, `20/60 ft`. One that goes by Strength or is a finesse one and
+/// has two ranges is for throwing.
+fn reach(weapon: &Weapon) -> Reach {
+    let text = weapon.range.as_deref().unwrap_or_default();
+    let mut numbers = text.split(|c: char| !c.is_ascii_digit()).filter_map(|part| part.parse::<u16>().ok());
+    match (numbers.next(), numbers.next()) {
+        (Some(normal), Some(long)) if weapon.stat == WeaponStat::Dex => Reach::Ranged { normal, long },
+        (Some(normal), Some(long)) => Reach::Either { feet: 5, normal, long },
+        (Some(feet), None) if feet > 15 => Reach::Ranged { normal: feet, long: feet },
+        (Some(feet), None) => Reach::Melee { feet: feet.max(5) },
+        (None, _) => Reach::Melee { feet: 5 },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{hero::tests::hero, weapons};
+
+    fn armed(class: &str, names: &[&str]) -> Character {
+        let mut hero = hero(class, 1);
+        (hero.abilities.str, hero.abilities.dex) = (16, 14);
+        hero.weapons = names.iter().filter_map(|name| weapons::find(name)).collect();
+        hero
+    }
+
+    // srd: weapon-property/reach weapon-property/thrown
+    #[test]
+    fn a_weapon_reaches_as_far_as_the_sheet_says() {
+        let hero = armed("fighter", &["Longsword", "Javelin", "Longbow", "Glaive"]);
+        let reaches: Vec<Reach> = all(&hero).into_iter().map(|arm| arm.attack.reach).collect();
+        let expected = [
+            Reach::Melee { feet: 5 },
+            Reach::Either { feet: 5, normal: 30, long: 120 },
+            Reach::Ranged { normal: 150, long: 600 },
+            Reach::Melee { feet: 10 },
+            Reach::Melee { feet: 5 },
+        ];
+        assert_eq!(reaches, expected);
+    }
+
+    // srd: weapon-property/monk
+    #[test]
+    fn a_monk_strikes_with_dexterity() {
+        let mut monk = armed("monk", &["Quarterstaff", "Greatsword"]);
+        monk.abilities.dex = 20;
+        let arms = all(&monk);
+        assert_eq!((arms[0].attack.to_hit, arms[0].attack.harm[0].dice.as_str()), (7, "1d6+5"));
+        assert_eq!((arms[1].attack.to_hit, arms[1].attack.harm[0].dice.as_str()), (5, "2d6+3"));
+    }
+
+    // srd: rule/making-an-attack--two-weapon-fighting
+    #[test]
+    fn the_second_hand_goes_without_the_ability() {
+        let hero = armed("rogue", &["Shortsword"]);
+        let second = all(&hero).swap_remove(0).in_second_hand(&hero);
+        assert_eq!(second.attack.harm[0].dice, "1d6+3-3");
+    }
+}

@@ -1,0 +1,206 @@
+//! The draft a fight is fought on: dice are thrown and changes are made here, and everything is recorded.
+
+use super::{
+    deed::Deed,
+    encounter::{Combatant, Economy, Encounter, Ending, Stance},
+    fighter::{Fighter, FighterId},
+};
+use crate::game::{Change, Game, Refusal, character::Character, dice::Roll, room};
+
+/// Where a hero's spells are looked up: the rules library, as whoever fights has it.
+pub trait Spellbook {
+    /// What a hero does by casting a spell with a slot of a level, 0 for a cantrip; none where there is no such spell, or
+    /// the slot is too low for it.
+    fn spell(&self, hero: &Character, name: &str, slot: u8) -> Option<Deed>;
+}
+
+/// A book without spells.
+impl Spellbook for () {
+    fn spell(&self, _: &Character, _: &str, _: u8) -> Option<Deed> {
+        None
+    }
+}
+
+/// A step of a fight: the game, what was changed in it, and what is told of it.
+pub struct Bout<'a> {
+    game: &'a mut Game,
+    book: &'a dyn Spellbook,
+    changes: Vec<Change>,
+    told: Option<Vec<String>>,
+    ended: Option<Ended>,
+}
+
+/// A fight that came to its end, for whoever hands out what was won. Comes about once in a fight.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Ended {
+    /// The fight's id.
+    pub id: String,
+    /// How it ended.
+    pub ending: Ending,
+    /// Experience each hero who took part has earned.
+    pub xp_each: u32,
+    /// Those who fell, for what they carried.
+    pub fallen: Vec<FighterId>,
+}
+
+impl<'a> Bout<'a> {
+    /// A step on a game, which it changes; heroes cast what the book has.
+    pub fn new(game: &'a mut Game, book: &'a dyn Spellbook) -> Self {
+        Self { game, book, changes: Vec::new(), told: Some(Vec::new()), ended: None }
+    }
+
+    /// A step nobody hears of: what is told of it isn't put into words, as in the many fights of a forecast.
+    pub fn unheard(game: &'a mut Game, book: &'a dyn Spellbook) -> Self {
+        Self { told: None, ..Self::new(game, book) }
+    }
+
+    /// The game as it stands.
+    pub fn game(&self) -> &Game {
+        self.game
+    }
+
+    /// The changes made so far, in order.
+    pub fn changes(&self) -> &[Change] {
+        &self.changes
+    }
+
+    /// The changes made, what is told of them line by line, and the end of the fight where it came.
+    pub fn finish(self) -> (Vec<Change>, Vec<String>, Option<Ended>) {
+        (self.changes, self.told.unwrap_or_default(), self.ended)
+    }
+
+    /// What was told so far, from the line `from`.
+    pub(super) fn told_since(&self, from: usize) -> Vec<String> {
+        self.told.as_deref().and_then(|lines| lines.get(from..)).unwrap_or_default().to_vec()
+    }
+
+    /// How many lines were told so far.
+    pub(super) fn n_told(&self) -> usize {
+        self.told.as_ref().map_or(0, Vec::len)
+    }
+
+    /// How the fight ended, where it did in this step.
+    pub fn ended(&self) -> Option<&Ended> {
+        self.ended.as_ref()
+    }
+
+    pub(super) fn end(&mut self, ended: Ended) {
+        self.ended = Some(ended);
+    }
+
+    pub(super) fn book(&self) -> &'a dyn Spellbook {
+        self.book
+    }
+
+    /// Makes a change.
+    ///
+    /// # Errors
+    /// It doesn't fit the game, or there is no room for it.
+    pub fn make(&mut self, change: Change) -> Result<(), Refusal> {
+        room::room_for(self.game, &change)?;
+        self.game.apply(&change)?;
+        self.changes.push(change);
+        Ok(())
+    }
+
+    /// Makes changes in order.
+    ///
+    /// # Errors
+    /// As [`Bout::make`].
+    pub fn make_all(&mut self, changes: impl IntoIterator<Item = Change>) -> Result<(), Refusal> {
+        changes.into_iter().try_for_each(|change| self.make(change))
+    }
+
+    /// Throws dice on the table.
+    ///
+    /// # Errors
+    /// The expression can't be thrown.
+    pub fn throw(&mut self, expression: &str, reason: &str) -> Result<Roll, Refusal> {
+        let roll = self.game.dice.throw(expression, reason)?;
+        self.make(Change::DiceRolled { roll: roll.clone() })?;
+        Ok(roll)
+    }
+
+    /// What dice come to, or a plain number; nothing for what is neither.
+    pub(super) fn amount(&mut self, dice: &str, reason: &str) -> i32 {
+        match dice.trim().parse() {
+            Ok(number) => number,
+            Err(_) => self.throw(dice, reason).map_or(0, |roll| roll.total),
+        }
+    }
+
+    /// Tells something of what happens, in a sentence.
+    pub(super) fn tell(&mut self, line: impl FnOnce(&Self) -> String) {
+        if self.told.is_some() {
+            let line = line(self);
+            self.told.get_or_insert_default().push(line);
+        }
+    }
+
+    /// Tells something before the lines from `line`, which came of it.
+    pub(super) fn tell_before(&mut self, line: usize, what: impl FnOnce(&Self) -> String) {
+        if self.told.is_some() {
+            let what = what(self);
+            let lines = self.told.get_or_insert_default();
+            lines.insert(line.min(lines.len()), what);
+        }
+    }
+
+    /// A fighter's name.
+    pub(super) fn name<'s>(&'s self, who: &'s FighterId) -> &'s str {
+        self.game.fighter(who).map_or(who.as_str(), Fighter::name)
+    }
+
+    /// A fighter as it is now.
+    ///
+    /// # Errors
+    /// There is none of this id.
+    pub(super) fn fighter(&self, who: &FighterId) -> Result<Fighter<'_>, Refusal> {
+        self.game.fighter(who).ok_or_else(|| Refusal::new(format!("There is no “{}” here.", who.as_str())))
+    }
+
+    /// The fight.
+    ///
+    /// # Errors
+    /// There is none.
+    pub(super) fn encounter(&self) -> Result<&Encounter, Refusal> {
+        self.game.encounter.as_deref().ok_or_else(|| Refusal::new("There is no fight going on."))
+    }
+
+    /// Someone's place in the fight.
+    ///
+    /// # Errors
+    /// There is no fight, or that one takes no part.
+    pub(super) fn combatant(&self, who: &FighterId) -> Result<&Combatant, Refusal> {
+        let found = self.encounter()?.combatant(who);
+        found.ok_or_else(|| Refusal::new(format!("{} takes no part in the fight.", self.name(who))))
+    }
+
+    /// Spends something of a fighter's turn.
+    pub(super) fn spend(&mut self, who: &FighterId, on: impl FnOnce(&mut Economy)) -> Result<(), Refusal> {
+        let before = &self.combatant(who)?.economy;
+        let mut economy = before.clone();
+        on(&mut economy);
+        match economy == *before {
+            true => Ok(()),
+            false => self.make(Change::TurnSpent { who: who.clone(), economy }),
+        }
+    }
+
+    /// Lets a fighter hold itself otherwise.
+    pub(super) fn stand_as(&mut self, who: &FighterId, how: impl FnOnce(&mut Stance)) -> Result<(), Refusal> {
+        let before = &self.combatant(who)?.stance;
+        let mut stance = before.clone();
+        how(&mut stance);
+        match stance == *before {
+            true => Ok(()),
+            false => self.make(Change::StanceTaken { who: who.clone(), stance: Box::new(stance) }),
+        }
+    }
+
+    /// Counts one more use of what can be used so often.
+    pub(super) fn use_once(&mut self, who: &FighterId, name: &str) -> Result<(), Refusal> {
+        let spent = self.fighter(who)?.spent(name).saturating_add(1);
+        self.make(Change::UsesSpent { who: who.clone(), name: name.to_owned(), spent })
+    }
+}

@@ -1,0 +1,135 @@
+//! A hero's spell or a creature's deed, by its name: found, paid for, and done (SRD 5.1, Casting a Spell).
+
+use super::{
+    bout::Bout,
+    costs,
+    deed::{Cost, Deed, Effect},
+    doing::{self, Aim},
+    fighter::{Fighter, FighterId},
+    square::Square,
+    uses,
+};
+use crate::game::{
+    Change, Refusal,
+    character::{Character, Spellcasting},
+    refusal::listed,
+    wording::same,
+};
+
+/// What marks a turn in which a spell was cast as a bonus action, and one in which a slot was spent on another.
+const QUICK_SPELL: &str = "spell as a bonus action";
+const SLOW_SPELL: &str = "spell with a slot";
+
+/// Casts a spell or does a deed.
+pub(super) fn cast(
+    bout: &mut Bout,
+    who: &FighterId,
+    name: &str,
+    targets: Vec<FighterId>,
+    at: Option<Square>,
+    slot: Option<u8>,
+) -> Result<(), Refusal> {
+    let (deed, level) = match bout.fighter(who)? {
+        Fighter::Hero(hero) => spell_of(bout, hero, name, slot)?,
+        Fighter::Creature(_) => (deed_of(bout, who, name)?, 0),
+    };
+    let aim = Aim { targets, at };
+    costs::can_pay(bout, who, deed.cost)?;
+    if who.is_hero() {
+        can_cast(bout, who, &deed, level)?;
+    }
+    doing::can_aim(bout, who, &deed, &aim)?;
+
+    costs::pay(bout, who, deed.cost)?;
+    match bout.fighter(who)? {
+        Fighter::Hero(hero) => {
+            let slot = spend_slot(hero, level);
+            bout.make_all(slot)?;
+            let mark =
+                if deed.cost == Cost::BonusAction { Some(QUICK_SPELL) } else { (level > 0).then_some(SLOW_SPELL) };
+            bout.spend(who, |economy| economy.once.extend(mark.map(str::to_owned)))?;
+        }
+        Fighter::Creature(_) => uses::spend(bout, who, &deed)?,
+    }
+    doing::carry_out(bout, who, &deed, &aim)?;
+    let seen = bout.combatant(who).is_ok_and(|it| it.stance.hidden.is_some());
+    match seen && !matches!(deed.effect, Effect::Told { .. }) {
+        true => bout.stand_as(who, |stance| stance.hidden = None),
+        false => Ok(()),
+    }
+}
+
+/// A spell a hero knows, with the slot that is named or the lowest one that will do; level 0 for a cantrip.
+fn spell_of(bout: &Bout, hero: &Character, name: &str, slot: Option<u8>) -> Result<(Deed, u8), Refusal> {
+    let name = name.trim();
+    let none = || Refusal::new(format!("{} is a {} and casts no spells.", hero.name, hero.class));
+    let casting = hero.spellcasting.as_ref().ok_or_else(none)?;
+    if let Some(cantrip) = casting.cantrips.iter().find(|known| same(known, name)) {
+        let deed = bout.book().spell(hero, cantrip, 0);
+        return deed.map(|deed| (deed, 0)).ok_or_else(|| unwritten(cantrip));
+    }
+    let Some(spell) = casting.spells.iter().find(|known| same(known, name)) else {
+        let known = listed(casting.cantrips.iter().chain(&casting.spells).map(String::as_str));
+        return Err(Refusal::new(format!("{} doesn't know “{name}”; there is {known}.", hero.name)));
+    };
+    let free = free_slots(casting);
+    let levels: Vec<u8> = match slot {
+        Some(level) if free.contains(&level) => vec![level],
+        Some(level) => return Err(no_slot(hero, &free, level)),
+        None => free.clone(),
+    };
+    let found = levels.into_iter().find_map(|level| Some((bout.book().spell(hero, spell, level)?, level)));
+    found.ok_or_else(|| match (1..=9).any(|level| bout.book().spell(hero, spell, level).is_some()) {
+        true => no_slot(hero, &free, slot.unwrap_or(0)),
+        false => unwritten(spell),
+    })
+}
+
+fn unwritten(spell: &str) -> Refusal {
+    Refusal::new(format!("The rules have no numbers for {spell}: tell what it does."))
+}
+
+fn no_slot(hero: &Character, free: &[u8], level: u8) -> Refusal {
+    let free: Vec<String> = free.iter().map(u8::to_string).collect();
+    let free = listed(free.iter().map(String::as_str));
+    let wanted = if level == 0 { "that is high enough".to_owned() } else { format!("of level {level} that will do") };
+    Refusal::new(format!("{} has no slot {wanted}; of levels there is {free}.", hero.name))
+}
+
+/// The levels of which a slot is left, from the lowest.
+pub(super) fn free_slots(casting: &Spellcasting) -> Vec<u8> {
+    casting.slots.iter().filter(|(_, slots)| slots.used < slots.max).map(|(level, _)| *level).collect()
+}
+
+fn spend_slot(hero: &Character, level: u8) -> Option<Change> {
+    let slots = hero.spellcasting.as_ref()?.slots.get(&level)?;
+    Some(Change::SpellSlotsUsed { character_id: hero.id.clone(), level, used: slots.used.saturating_add(1) })
+}
+
+/// Whether a hero can cast this now: not in a rage, and beside a spell cast as a bonus action only cantrips (SRD 5.1,
+/// Bonus Action; Barbarian: Rage).
+pub(super) fn can_cast(bout: &Bout, who: &FighterId, deed: &Deed, level: u8) -> Result<(), Refusal> {
+    let economy = &bout.combatant(who)?.economy;
+    if doing::is_raging(bout.fighter(who)?) {
+        return Err(Refusal::new(format!("{} is in a rage and casts nothing.", bout.name(who))));
+    }
+    let quick = deed.cost == Cost::BonusAction;
+    match (quick && economy.did(SLOW_SPELL)) || (!quick && level > 0 && economy.did(QUICK_SPELL)) {
+        true => Err(Refusal::new("Beside a spell cast as a bonus action there is only a cantrip in the same turn.")),
+        false => Ok(()),
+    }
+}
+
+/// A deed of a creature's that can be done again.
+fn deed_of(bout: &Bout, who: &FighterId, name: &str) -> Result<Deed, Refusal> {
+    let Fighter::Creature(one) = bout.fighter(who)? else { return Err(unwritten(name)) };
+    let deeds = &one.stat_block().deeds;
+    let Some(deed) = deeds.iter().find(|deed| same(&deed.name, name.trim())) else {
+        let names = listed(deeds.iter().map(|deed| deed.name.as_str()));
+        return Err(Refusal::new(format!("{} has no “{name}”; there is {names}.", one.name)));
+    };
+    match uses::are_left(one, deed) {
+        true => Ok(deed.clone()),
+        false => Err(Refusal::new(format!("{} can't do {} again yet.", one.name, deed.name))),
+    }
+}

@@ -1,0 +1,165 @@
+//! A d20 thrown in a fight: for an attack, a check or a saving throw, with everything that lends or takes dice.
+
+use super::{
+    affliction::Affliction,
+    bout::Bout,
+    deed::Modifier,
+    encounter::Combatant,
+    features,
+    fighter::{Fighter, FighterId},
+    stat_block::Trait,
+};
+use crate::game::{
+    Change, Refusal,
+    character::{Ability, Condition},
+    contest::Sway,
+    skill::Skill,
+};
+
+/// A throw that fell.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Tossed {
+    /// What the die shows that counts, 1 to 20.
+    pub(super) natural: u32,
+    /// With everything added.
+    pub(super) total: i32,
+}
+
+/// A saving throw that is due.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Due<'a> {
+    /// The ability.
+    pub(super) ability: Ability,
+    /// The number to reach.
+    pub(super) dc: i32,
+    /// Whether magic is in what it saves from.
+    pub(super) magical: bool,
+    /// The conditions it saves from.
+    pub(super) against: &'a [Affliction],
+}
+
+/// Throws a d20 and adds `bonus` and `more` dice. A halfling throws a 1 once more (SRD 5.1, Lucky).
+pub(super) fn toss(
+    bout: &mut Bout,
+    who: &FighterId,
+    sway: Sway,
+    bonus: i32,
+    more: &str,
+    reason: &str,
+) -> Result<Tossed, Refusal> {
+    let mut expression = sway.die().to_owned();
+    if bonus != 0 {
+        expression.push_str(&format!("{bonus:+}"));
+    }
+    expression.push_str(more);
+    let read = |bout: &mut Bout, expression: &str| {
+        let roll = bout.throw(expression, reason)?;
+        let natural = roll.dice.iter().find(|die| die.kept).map_or(1, |die| die.value);
+        Ok::<_, Refusal>(Tossed { natural, total: roll.total })
+    };
+    let tossed = match read(bout, &expression) {
+        // Dice that can't be thrown count for nothing.
+        Err(_) if !more.is_empty() => read(bout, &expression[..expression.len() - more.len()])?,
+        tossed => tossed?,
+    };
+    if tossed.natural == 1 && bout.fighter(who)?.has_feature("Lucky") {
+        let again = read(bout, "1d20")?;
+        let change = i32::try_from(again.natural).unwrap_or(0) - 1;
+        return Ok(Tossed { natural: again.natural, total: tossed.total + change });
+    }
+    Ok(tossed)
+}
+
+/// A bard's die is used up by the throw it was added to (SRD 5.1, Bardic Inspiration).
+pub(super) fn use_inspiration(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
+    match bout.fighter(who)?.has_effect(features::INSPIRATION) {
+        true => bout.make(Change::EffectEnded { who: who.clone(), name: features::INSPIRATION.to_owned() }),
+        false => Ok(()),
+    }
+}
+
+/// Dice that effects add to one kind of throw, each with its sign.
+pub(super) fn lent_dice<'a>(fighter: Fighter<'a>, of: impl Fn(&'a Modifier) -> Option<&'a str>) -> String {
+    let signed = |dice: &str| if dice.starts_with(['-', '+']) { dice.to_owned() } else { format!("+{dice}") };
+    fighter.modifiers().filter_map(of).map(signed).collect()
+}
+
+/// Whether a saving throw is made: those who can't move fail with Strength and Dexterity, others throw (SRD 5.1,
+/// Conditions; Dodge; Restrained; Exhaustion; Magic Resistance; Legendary Resistance).
+pub(super) fn save(bout: &mut Bout, who: &FighterId, due: Due, reason: &str) -> Result<bool, Refusal> {
+    let fighter = bout.fighter(who)?;
+    let made = if fighter.is_helpless() && matches!(due.ability, Ability::Str | Ability::Dex) {
+        bout.tell(|bout| format!("{} can't move and fails.", bout.name(who)));
+        false
+    } else {
+        let sway = save_sway(fighter, bout.combatant(who).ok(), &due);
+        let more = lent_dice(fighter, |m| if let Modifier::SaveDice { dice } = m { Some(dice) } else { None });
+        let bonus = fighter.save_bonus(due.ability) + aura(bout, who);
+        let tossed = toss(bout, who, sway, bonus, &more, reason)?;
+        use_inspiration(bout, who)?;
+        let made = tossed.total >= due.dc;
+        bout.tell(|bout| {
+            let how = if made { "saves" } else { "does not save" };
+            format!("{} {how} ({} against {}).", bout.name(who), tossed.total, due.dc)
+        });
+        made
+    };
+    Ok(made || resists(bout, who)?)
+}
+
+fn save_sway(fighter: Fighter, combatant: Option<&Combatant>, due: &Due) -> Sway {
+    let dodging = combatant.is_some_and(|it| it.stance.dodging) && !fighter.is(Affliction::Incapacitated);
+    let by_nature = fighter.traits().iter().any(|it| matches!(it, Trait::MagicResistance)) && due.magical;
+    let hero = matches!(fighter, Fighter::Hero(hero)
+        if features::save_advantage(hero, due.ability, due.magical, due.against));
+    let up = by_nature || hero || (due.ability == Ability::Dex && dodging && fighter.speed() > 0);
+    let down = (due.ability == Ability::Dex && fighter.is(Affliction::Restrained)) || fighter.exhaustion() >= 3;
+    Sway::of([Sway::up(up), Sway::down(down)])
+}
+
+/// What a paladin nearby lends to saving throws (SRD 5.1, Paladin: Aura of Protection, 10 feet).
+fn aura(bout: &Bout, who: &FighterId) -> i32 {
+    let Ok(at) = bout.combatant(who) else { return 0 };
+    let Ok(encounter) = bout.encounter() else { return 0 };
+    let near = encounter.order.iter().filter(|it| it.side == at.side && it.square.feet_to(at.square) <= 10);
+    let paladins = near
+        .filter_map(|it| bout.game().fighter(&it.who))
+        .filter(|it| it.has_feature("Aura of Protection") && !it.is(Affliction::Unconscious));
+    paladins.map(|paladin| paladin.modifier(Ability::Cha).max(1)).max().unwrap_or(0)
+}
+
+/// Whether a creature turns its failure into a success, as it can so many times a day (SRD 5.1, Legendary Resistance).
+fn resists(bout: &mut Bout, who: &FighterId) -> Result<bool, Refusal> {
+    const NAME: &str = "Legendary Resistance";
+    let fighter = bout.fighter(who)?;
+    let times = fighter.traits().iter().find_map(|it| match it {
+        Trait::LegendaryResistance { times } => Some(*times),
+        _ => None,
+    });
+    if times.is_none_or(|times| fighter.spent(NAME) >= times) {
+        return Ok(false);
+    }
+    bout.use_once(who, NAME)?;
+    bout.tell(|bout| format!("{} shrugs it off.", bout.name(who)));
+    Ok(true)
+}
+
+/// A check of a skill (SRD 5.1, Ability Checks). Who is poisoned, frightened or exhausted has disadvantage.
+pub(super) fn check(bout: &mut Bout, who: &FighterId, skill: Skill, reason: &str) -> Result<i32, Refusal> {
+    let fighter = bout.fighter(who)?;
+    let sway = check_sway(fighter, skill);
+    let bonus = fighter.skill_bonus(skill);
+    Ok(toss(bout, who, sway, bonus, "", reason)?.total)
+}
+
+fn check_sway(fighter: Fighter, skill: Skill) -> Sway {
+    let down = [Affliction::Poisoned, Affliction::Frightened].into_iter().any(|it| fighter.is(it));
+    let raging = skill == Skill::Athletics && fighter.has_effect(features::RAGE);
+    Sway::of([Sway::down(down || fighter.exhaustion() >= 1), Sway::up(raging)])
+}
+
+/// The fighter who brought a condition about, where that is known.
+pub(super) fn source_of(conditions: &[Condition], affliction: Affliction) -> Option<&FighterId> {
+    let condition = conditions.iter().find(|condition| condition.is(affliction));
+    condition.and_then(|condition| condition.timing.as_deref()).map(|timing| &timing.source)
+}

@@ -1,0 +1,278 @@
+//! A deed, from whom it is aimed at to what it does: attacks, throws to save oneself, healing, boons, several at once.
+
+use super::{
+    affliction::Affliction,
+    area,
+    bout::Bout,
+    concentration,
+    d20::{Due, save, source_of},
+    deed::{Brings, Deed, Effect, Lasts, Modifier, Reach, Rider, Save},
+    encounter::Combatant,
+    features,
+    fighter::{Fighter, FighterId},
+    multiattack,
+    riders::{self, Cause, name_of},
+    square::Square,
+    stat_block::Trait,
+    strike::{Striking, strike},
+    sway,
+    timing::EndSave,
+    wound::{self, Damage},
+};
+use crate::game::{Refusal, character::Ability};
+
+/// What a deed is aimed at.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct Aim {
+    /// At whom, in order.
+    pub(super) targets: Vec<FighterId>,
+    /// At which square, where it has a shape.
+    pub(super) at: Option<Square>,
+}
+
+impl Aim {
+    /// At one.
+    pub(super) fn at(target: FighterId) -> Self {
+        Self { targets: vec![target], at: None }
+    }
+}
+
+/// Whether a deed can be aimed so.
+///
+/// # Errors
+/// Nobody is aimed at, somebody is dead, out of reach or can't be attacked; the text says who.
+pub(super) fn can_aim(bout: &Bout, doer: &FighterId, deed: &Deed, aim: &Aim) -> Result<(), Refusal> {
+    match &deed.effect {
+        Effect::Attack(attack) => at_someone(bout, doer, aim, attack.reach, usize::from(attack.times.max(1)), true),
+        Effect::Sure { reach, times, .. } => at_someone(bout, doer, aim, *reach, usize::from((*times).max(1)), true),
+        Effect::Save(save) if save.area.is_some() => at_a_place(bout, doer, aim, save.reach),
+        Effect::Save(save) => at_someone(bout, doer, aim, save.reach, usize::from(save.targets.max(1)), true),
+        Effect::Heal { reach, targets, .. } | Effect::Boon { reach, targets, .. } => {
+            at_someone(bout, doer, aim, *reach, usize::from((*targets).max(1)), false)
+        }
+        Effect::Shield { reach, .. } => at_someone(bout, doer, aim, *reach, 1, false),
+        Effect::Multiattack { ways } => multiattack::choose(bout, doer, ways, aim.targets.first())
+            .map(drop)
+            .ok_or_else(|| Refusal::new(format!("{} has nobody in reach for {}.", bout.name(doer), deed.name))),
+        Effect::Told { .. } => Ok(()),
+    }
+}
+
+fn at_someone(
+    bout: &Bout,
+    doer: &FighterId,
+    aim: &Aim,
+    reach: Reach,
+    most: usize,
+    hostile: bool,
+) -> Result<(), Refusal> {
+    if reach == Reach::Oneself {
+        return Ok(());
+    }
+    if aim.targets.is_empty() {
+        return Err(Refusal::new("Say at whom it is aimed."));
+    }
+    if aim.targets.len() > most {
+        return Err(Refusal::new(format!("It can be aimed at {most} at the most.")));
+    }
+    aim.targets.iter().try_for_each(|target| can_reach(bout, doer, target, sway::furthest(reach), hostile))
+}
+
+/// Whether somebody can be reached, and attacked where it is `hostile` to do so.
+///
+/// # Errors
+/// The target is dead, too far away, the doer itself, or someone who charmed it.
+pub(super) fn can_reach(
+    bout: &Bout,
+    doer: &FighterId,
+    target: &FighterId,
+    most_feet: u16,
+    hostile: bool,
+) -> Result<(), Refusal> {
+    let (own, theirs) = (bout.combatant(doer)?, bout.combatant(target)?);
+    let (fighter, struck) = (bout.fighter(doer)?, bout.fighter(target)?);
+    if struck.is_dead() {
+        return Err(Refusal::new(format!("{} is dead.", struck.name())));
+    }
+    if hostile && doer == target {
+        return Err(Refusal::new(format!("{} doesn't attack itself.", struck.name())));
+    }
+    if hostile && source_of(fighter.conditions(), Affliction::Charmed) == Some(target) {
+        return Err(Refusal::new(format!("{} is charmed by {} and can't attack.", fighter.name(), struck.name())));
+    }
+    let feet = own.square.feet_to(theirs.square);
+    match feet > most_feet.max(if doer == target { 0 } else { 5 }) {
+        true => Err(Refusal::new(format!("{} is {feet} feet away, and it reaches {most_feet}.", struck.name()))),
+        false => Ok(()),
+    }
+}
+
+fn at_a_place(bout: &Bout, doer: &FighterId, aim: &Aim, reach: Reach) -> Result<(), Refusal> {
+    let own = bout.combatant(doer)?;
+    let Some(at) = place(bout, aim) else {
+        return Err(Refusal::new("Say at which square it is aimed, or at whom."));
+    };
+    let feet = own.square.feet_to(at);
+    match reach {
+        Reach::Oneself => Ok(()),
+        reach if feet > sway::furthest(reach) => {
+            Err(Refusal::new(format!("{at} is {feet} feet away, and it reaches {}.", sway::furthest(reach))))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The square a shape is aimed at: the one that is named, or where the first target stands.
+fn place(bout: &Bout, aim: &Aim) -> Option<Square> {
+    let named = aim.at.filter(|square| square.is_on_mat());
+    named.or_else(|| bout.combatant(aim.targets.first()?).ok().map(|it| it.square))
+}
+
+/// Those a saving throw is asked of.
+pub(super) fn caught(bout: &Bout, doer: &FighterId, save: &Save, aim: &Aim) -> Result<Vec<FighterId>, Refusal> {
+    let Some(shape) = save.area else { return Ok(aim.targets.clone()) };
+    let own = bout.combatant(doer)?;
+    let at = place(bout, aim).unwrap_or(own.square);
+    let from_oneself = save.reach == Reach::Oneself;
+    let order = bout.encounter()?.order.iter();
+    let alive = order.filter(|it| bout.game().fighter(&it.who).is_some_and(|fighter| !fighter.is_dead()));
+    let caught = |it: &&Combatant| area::catches(shape, own.square, at, from_oneself, it.square);
+    Ok(alive.filter(caught).map(|it| it.who.clone()).collect())
+}
+
+/// Does a deed. What it costs, and whether it can be aimed so, is settled before.
+pub(super) fn carry_out(bout: &mut Bout, doer: &FighterId, deed: &Deed, aim: &Aim) -> Result<(), Refusal> {
+    if concentrates(deed) {
+        concentration::begin(bout, doer, &deed.name)?;
+    }
+    let myself = Aim { targets: vec![doer.clone()], at: aim.at };
+    let aim_of = |reach: Reach| if reach == Reach::Oneself && aim.targets.is_empty() { &myself } else { aim };
+    match &deed.effect {
+        Effect::Attack(attack) => {
+            let Some(with) = Striking::of_deed(deed) else { return Ok(()) };
+            for target in each(aim, attack.times) {
+                if bout.game().fighter(target).is_some_and(|fighter| !fighter.is_dead()) && is_fighting(bout) {
+                    strike(bout, doer, target, &with)?;
+                }
+            }
+            Ok(())
+        }
+        Effect::Save(throw) => ask_to_save(bout, doer, deed, throw, aim),
+        Effect::Sure { harm, times, .. } => {
+            for target in each(aim, *times) {
+                let parts = riders::throw(bout, harm, false, &format!("Damage: {}", deed.name));
+                let damage = Damage { parts: &parts, magical: deed.magical, critical: false };
+                let line = bout.n_told();
+                let felt = wound::hurt(bout, target, damage)?;
+                bout.tell_before(line, |bout| format!("{} strikes {}: {felt} damage.", deed.name, bout.name(target)));
+            }
+            Ok(())
+        }
+        Effect::Heal { reach, dice, .. } => {
+            for target in &aim_of(*reach).targets {
+                let amount = bout.amount(dice, &format!("Healing: {}", deed.name));
+                wound::heal(bout, target, amount)?;
+            }
+            Ok(())
+        }
+        Effect::Shield { reach, dice } => {
+            for target in &aim_of(*reach).targets {
+                let amount = bout.amount(dice, &format!("Temporary hit points: {}", deed.name));
+                wound::shield(bout, target, amount)?;
+            }
+            Ok(())
+        }
+        Effect::Boon { reach, modifiers, lasts, .. } => {
+            let cause = Cause { doer, deed: &deed.name, magical: deed.magical, save: None, felt: 0 };
+            aim_of(*reach).targets.iter().try_for_each(|target| riders::lay(bout, target, modifiers, *lasts, cause))
+        }
+        Effect::Multiattack { ways } => multiattack::carry_out(bout, doer, ways, aim.targets.first()),
+        Effect::Told { text } => {
+            bout.tell(|bout| format!("{}: {}. {text}", bout.name(doer), deed.name));
+            Ok(())
+        }
+    }
+}
+
+fn is_fighting(bout: &Bout) -> bool {
+    bout.game().encounter.is_some()
+}
+
+/// The targets of so many rays or darts, by turns.
+fn each(aim: &Aim, times: u8) -> impl Iterator<Item = &FighterId> {
+    let times = usize::from(times.max(1)).max(aim.targets.len());
+    aim.targets.iter().cycle().take(if aim.targets.is_empty() { 0 } else { times })
+}
+
+/// Asks everybody a shape catches to save themselves. The damage is thrown once for all of them (SRD 5.1, Damage Rolls).
+fn ask_to_save(bout: &mut Bout, doer: &FighterId, deed: &Deed, throw: &Save, aim: &Aim) -> Result<(), Refusal> {
+    let caught = caught(bout, doer, throw, aim)?;
+    bout.tell(|bout| format!("{}: {}.", bout.name(doer), deed.name));
+    let full = riders::throw(bout, &throw.harm, false, &format!("Damage: {}", deed.name));
+    let against: Vec<Affliction> = throw.riders.iter().filter_map(affliction).collect();
+    for target in &caught {
+        let due = Due { ability: throw.ability, dc: throw.dc, magical: deed.magical, against: &against };
+        let reason = format!("{} save against {}", name_of(throw.ability), deed.name);
+        let saved = save(bout, target, due, &reason)?;
+        let evades = throw.half && throw.ability == Ability::Dex && evades(bout.fighter(target)?);
+        let share = match (saved, evades) {
+            (true, true) => 0,
+            (true, false) if !throw.half => 0,
+            (true, false) | (false, true) => 2,
+            (false, false) => 1,
+        };
+        let mut felt = 0;
+        if share > 0 && !full.is_empty() {
+            let parts: Vec<_> = full.iter().map(|(kind, amount)| (*kind, amount / share)).collect();
+            let damage = Damage { parts: &parts, magical: deed.magical, critical: false };
+            let line = bout.n_told();
+            felt = wound::hurt(bout, target, damage)?;
+            bout.tell_before(line, |bout| format!("{} takes {felt} damage.", bout.name(target)));
+        }
+        if !saved {
+            let again = Some(EndSave { ability: throw.ability, dc: throw.dc });
+            let cause = Cause { doer, deed: &deed.name, magical: deed.magical, save: again, felt };
+            riders::bring(bout, target, &throw.riders, cause)?;
+        }
+    }
+    Ok(())
+}
+
+fn affliction(rider: &Rider) -> Option<Affliction> {
+    match rider.brings {
+        Brings::Affliction { affliction, .. } => Some(affliction),
+        _ => None,
+    }
+}
+
+/// Whether somebody has learned to evade (SRD 5.1, Evasion).
+fn evades(fighter: Fighter) -> bool {
+    let can = fighter.has_feature("Evasion") || fighter.traits().contains(&Trait::Evasion);
+    can && !fighter.is(Affliction::Incapacitated)
+}
+
+/// Whether a deed asks its doer to keep it in mind.
+pub(super) fn concentrates(deed: &Deed) -> bool {
+    let long = |lasts: &Lasts| matches!(lasts, Lasts::Rounds { concentration: true, .. });
+    match &deed.effect {
+        Effect::Attack(attack) => attack.riders.iter().any(|rider| long(&rider.lasts)),
+        Effect::Save(save) => save.riders.iter().any(|rider| long(&rider.lasts)),
+        Effect::Boon { lasts, .. } => long(lasts),
+        _ => false,
+    }
+}
+
+/// Whether anything of a deed would be for nothing, as a boon somebody bears already.
+pub(super) fn is_wasted(fighter: Fighter, deed: &Deed) -> bool {
+    match &deed.effect {
+        Effect::Boon { modifiers, .. } => {
+            fighter.has_effect(&deed.name) || modifiers.iter().all(|m: &Modifier| fighter.modifiers().any(|it| it == m))
+        }
+        _ => false,
+    }
+}
+
+/// Whether a fighter is so enraged that it casts nothing (SRD 5.1, Barbarian: Rage).
+pub(super) fn is_raging(fighter: Fighter) -> bool {
+    fighter.has_effect(features::RAGE)
+}

@@ -1,0 +1,95 @@
+//! Between life and death (SRD 5.1, Dropping to 0 Hit Points).
+
+use super::{
+    bout::Bout,
+    d20::{check, toss},
+    fighter::{Fighter, FighterId},
+    wound,
+};
+use crate::game::{Change, Refusal, character::DeathSaves, contest::Sway, inventory, skill::Skill};
+
+/// What marks a turn in which the throw was made.
+const THROWN: &str = "death save";
+/// The number of Medicine that stabilises the dying.
+const FIRST_AID: i32 = 10;
+
+/// A death saving throw: 10 or more is a success, a 20 wakes with 1 hit point, a 1 is two failures; three successes are
+/// stable, three failures death (SRD 5.1, Death Saving Throws).
+///
+/// # Errors
+/// The hero isn't dying, or has thrown in this turn already.
+pub(super) fn throw(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
+    let Fighter::Hero(hero) = bout.fighter(who)? else {
+        return Err(Refusal::new("Only heroes throw for their lives."));
+    };
+    if !bout.fighter(who)?.is_dying() {
+        return Err(Refusal::new(format!("{} isn't dying.", hero.name)));
+    }
+    if bout.combatant(who).is_ok_and(|it| it.economy.did(THROWN)) {
+        return Err(Refusal::new(format!("{} has thrown in this turn already; end it.", hero.name)));
+    }
+    let (id, saves, reason) = (hero.id.clone(), hero.death_saves, format!("Death saving throw: {}", hero.name));
+    let tossed = toss(bout, who, Sway::None, 0, "", &reason)?;
+    if bout.combatant(who).is_ok() {
+        bout.spend(who, |economy| economy.once.push(THROWN.to_owned()))?;
+    }
+    match tossed.natural {
+        20 => wound::heal(bout, who, 1).map(drop),
+        1 => wound::fail(bout, who, 2),
+        2..=9 => wound::fail(bout, who, 1),
+        _ => {
+            let successes = saves.successes.saturating_add(1).min(3);
+            if successes >= 3 {
+                return stabilised(bout, who);
+            }
+            bout.tell(|bout| format!("{} holds on ({successes} of 3).", bout.name(who)));
+            let saves = DeathSaves { successes, ..saves };
+            bout.make(Change::DeathSavesChanged { character_id: id, saves, stable: false })
+        }
+    }
+}
+
+/// Tends a dying hero: Medicine against 10, or a healer's kit, which needs no check (SRD 5.1, Stabilizing a Creature).
+///
+/// # Errors
+/// That one isn't dying.
+pub(super) fn tend(bout: &mut Bout, who: &FighterId, patient: &FighterId) -> Result<(), Refusal> {
+    const KIT: &str = "Healer's Kit";
+    can_be_tended(bout, patient)?;
+    let kit = match bout.fighter(who)? {
+        Fighter::Hero(hero) => inventory::lose(hero, KIT, 1).ok(),
+        Fighter::Creature(_) => None,
+    };
+    if let Some(used) = kit {
+        bout.make_all(used)?;
+        return stabilised(bout, patient);
+    }
+    let reason = format!("Medicine: {} for {}", bout.name(who), bout.name(patient));
+    match check(bout, who, Skill::Medicine, &reason)? >= FIRST_AID {
+        true => stabilised(bout, patient),
+        false => {
+            bout.tell(|bout| format!("{} can't stop {} dying.", bout.name(who), bout.name(patient)));
+            Ok(())
+        }
+    }
+}
+
+/// Whether somebody can be tended.
+///
+/// # Errors
+/// That one isn't dying.
+pub(super) fn can_be_tended(bout: &Bout, patient: &FighterId) -> Result<(), Refusal> {
+    let fighter = bout.fighter(patient)?;
+    match fighter.is_dying() {
+        true => Ok(()),
+        false => Err(Refusal::new(format!("{} isn't dying.", fighter.name()))),
+    }
+}
+
+fn stabilised(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
+    let Fighter::Hero(hero) = bout.fighter(who)? else { return Ok(()) };
+    let character_id = hero.id.clone();
+    bout.make(Change::DeathSavesChanged { character_id, saves: DeathSaves::default(), stable: true })?;
+    bout.tell(|bout| format!("{} is stable.", bout.name(who)));
+    Ok(())
+}

@@ -1,0 +1,52 @@
+//! How a fight ends: won, lost, fled from, settled; and what is earned by it.
+
+use super::{
+    bout::{Bout, Ended},
+    encounter::{Ending, Side},
+    fighter::{Fighter, FighterId},
+};
+use crate::game::{Change, Refusal, experience};
+
+/// Ends the fight where nobody is left to fight on one side, and says whether there is none any more.
+pub(super) fn settle(bout: &mut Bout) -> Result<bool, Refusal> {
+    let Some(encounter) = bout.game().encounter.as_deref() else { return Ok(true) };
+    let stands = |who: &FighterId| bout.game().fighter(who).is_some_and(|fighter| !fighter.is_down());
+    let foes = encounter.order.iter().any(|it| it.side == Side::Foes && stands(&it.who));
+    let heroes = encounter.order.iter().any(|it| it.who.is_hero() && stands(&it.who));
+    match (foes, heroes) {
+        (false, true) => end(bout, Ending::Victory).map(|()| true),
+        (_, false) => end(bout, Ending::Defeat).map(|()| true),
+        (true, true) => Ok(false),
+    }
+}
+
+/// Ends the fight. A fight that is won earns every hero who took part and lives an equal share of the experience (SRD 5.1,
+/// Experience Points: a creature's, divided among the party).
+///
+/// # Errors
+/// There is no fight.
+pub fn end(bout: &mut Bout, ending: Ending) -> Result<(), Refusal> {
+    let encounter = bout.encounter()?;
+    let (id, xp) = (encounter.id.clone(), encounter.xp);
+    let of_foes = encounter.order.iter().filter(|it| it.side == Side::Foes);
+    let fallen = of_foes.map(|it| it.who.clone()).filter(|who| bout.game().fighter(who).is_some_and(Fighter::is_dead));
+    let fallen: Vec<FighterId> = fallen.collect();
+    let heroes = encounter.order.iter().filter_map(|it| match bout.game().fighter(&it.who) {
+        Some(Fighter::Hero(hero)) if !hero.dead => Some(hero),
+        _ => None,
+    });
+    let heroes: Vec<_> = heroes.collect();
+    let n = u32::try_from(heroes.len()).unwrap_or(u32::MAX);
+    let xp_each = if ending == Ending::Victory { xp.checked_div(n).unwrap_or(0) } else { 0 };
+    let earned: Vec<Change> = heroes.iter().flat_map(|hero| experience::gain(hero, xp_each)).collect();
+    bout.make(Change::EncounterEnded { id: id.clone(), ending })?;
+    bout.make_all(earned)?;
+    bout.tell(|_| match ending {
+        Ending::Victory => format!("The fight is won; each hero earns {xp_each} experience."),
+        Ending::Defeat => "No hero stands any more.".to_owned(),
+        Ending::Fled => "The heroes get away.".to_owned(),
+        Ending::Settled => "The fight is over.".to_owned(),
+    });
+    bout.end(Ended { id, ending, xp_each, fallen });
+    Ok(())
+}

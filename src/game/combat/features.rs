@@ -1,0 +1,125 @@
+//! What a hero's features and traits of race change about the numbers of a fight. Features that are used, as one uses an
+//! action, stand in [`powers`](super::powers).
+
+use super::{affliction::Affliction, arms::Arm, harm::DamageType};
+use crate::game::{
+    armor,
+    character::{Ability, Character},
+    wording::same,
+};
+
+/// The name of the effect a raging barbarian bears.
+pub(super) const RAGE: &str = "Rage";
+/// The name of the effect an inspired friend of a bard's bears until its die is used.
+pub(super) const INSPIRATION: &str = "Bardic Inspiration";
+/// What marks a turn in which a raging barbarian attacked or was hurt.
+pub(super) const FOUGHT: &str = "fought";
+
+impl Character {
+    /// Whether the hero chose this option of any feature of styles (SRD 5.1, Fighting Style).
+    pub(super) fn has_style(&self, style: &str) -> bool {
+        let styles = self.features.iter().filter(|feature| feature.name.contains("Fighting Style"));
+        styles.filter_map(|feature| feature.chosen_option.as_deref()).any(|chosen| same(chosen, style))
+    }
+
+    /// The highest of several forms of a feature the hero has, by its place in the list from 1; 0 for none.
+    fn grown(&self, names: &[&str]) -> i32 {
+        let highest = names.iter().rposition(|name| self.has_feature(name));
+        highest.map_or(0, |at| i32::try_from(at + 1).unwrap_or(i32::MAX))
+    }
+}
+
+/// Whether a hero is one of the small folk (SRD 5.1, Halfling; Gnome).
+pub(super) fn is_small(hero: &Character) -> bool {
+    let race = hero.race.to_lowercase();
+    race.contains("halfling") || race.contains("gnome")
+}
+
+/// Added to the armour class of the sheet (SRD 5.1, Fighting Style: Defense).
+pub(super) fn armor_class_bonus(hero: &Character) -> i32 {
+    i32::from(hero.has_style("Defense") && armor::wears_armor(hero))
+}
+
+/// Added to the roll to hit with an arm (SRD 5.1, Fighting Style: Archery).
+pub(super) fn to_hit_bonus(hero: &Character, arm: &Arm) -> i32 {
+    if arm.shoots && hero.has_style("Archery") { 2 } else { 0 }
+}
+
+/// Added to the damage of an arm (SRD 5.1, Fighting Style: Dueling, with one weapon in one hand).
+pub(super) fn damage_bonus(hero: &Character, arm: &Arm) -> i32 {
+    if hero.has_style("Dueling") && !arm.shoots && !arm.two_handed && !arm.bare { 2 } else { 0 }
+}
+
+/// Whether the second weapon adds the ability to its damage (SRD 5.1, Fighting Style: Two-Weapon Fighting; a monk's
+/// bare hands always do: Martial Arts).
+pub(super) fn second_hand_adds(hero: &Character, arm: &Arm) -> bool {
+    hero.has_style("Two-Weapon Fighting") || (arm.bare && hero.has_feature("Martial Arts"))
+}
+
+/// The lowest number of a d20 that is a critical hit (SRD 5.1, Champion).
+pub(super) fn critical_from(hero: &Character) -> u32 {
+    match hero.grown(&["Improved Critical", "Superior Critical"]) {
+        2 => 18,
+        1 => 19,
+        _ => 20,
+    }
+}
+
+/// How many more of a melee weapon's dice fall on a critical hit (SRD 5.1, Barbarian: Brutal Critical).
+pub(super) fn brutal_dice(hero: &Character) -> i32 {
+    hero.grown(&["Brutal Critical", "Brutal Critical (2 dice)", "Brutal Critical (3 dice)"])
+}
+
+/// How many attacks an action to attack is (SRD 5.1, Extra Attack).
+pub(super) fn n_attacks(hero: &Character) -> u8 {
+    let more = hero.grown(&["Extra Attack", "Extra Attack (2)", "Extra Attack (3)"]);
+    u8::try_from(1 + more).unwrap_or(1)
+}
+
+/// Dice of a sneak attack (SRD 5.1, Rogue: one d6 for every two levels); none for other classes.
+pub(super) fn sneak_attack(hero: &Character) -> Option<String> {
+    hero.has_feature("Sneak Attack").then(|| format!("{}d6", hero.level.div_ceil(2)))
+}
+
+/// What rage adds to damage (SRD 5.1, Barbarian).
+pub(super) fn rage_damage(level: u8) -> i32 {
+    match level {
+        0..=8 => 2,
+        9..=15 => 3,
+        _ => 4,
+    }
+}
+
+/// Whether a hero takes half of a type of damage by nature (SRD 5.1, Dwarf, Tiefling).
+pub(super) fn resists(hero: &Character, kind: DamageType) -> bool {
+    match kind {
+        DamageType::Poison => hero.has_feature("Dwarven Resilience"),
+        DamageType::Fire => hero.has_feature("Hellish Resistance"),
+        _ => false,
+    }
+}
+
+/// Whether a condition can't take hold of a hero (SRD 5.1, Monk: Purity of Body; Paladin: Aura of Courage; Berserker:
+/// Mindless Rage).
+pub(super) fn immune(hero: &Character, affliction: Affliction) -> bool {
+    let raging = || hero.effects.iter().any(|effect| effect.name == RAGE) && hero.has_feature("Mindless Rage");
+    match affliction {
+        Affliction::Poisoned => hero.has_feature("Purity of Body"),
+        Affliction::Frightened => hero.has_feature("Aura of Courage") || raging(),
+        Affliction::Charmed => raging(),
+        _ => false,
+    }
+}
+
+/// Whether a trait of race or class gives advantage on a saving throw (SRD 5.1, Races; Barbarian: Danger Sense).
+pub(super) fn save_advantage(hero: &Character, ability: Ability, magical: bool, against: &[Affliction]) -> bool {
+    let has = |name: &str| hero.has_feature(name);
+    let fears = |affliction| against.contains(&affliction);
+    let blind = hero.conditions.iter().any(|it| it.is(Affliction::Blinded) || it.is(Affliction::Deafened));
+    (magical && matches!(ability, Ability::Int | Ability::Wis | Ability::Cha) && has("Gnome Cunning"))
+        || (fears(Affliction::Poisoned) && has("Dwarven Resilience"))
+        || (fears(Affliction::Charmed) && has("Fey Ancestry"))
+        || (fears(Affliction::Frightened) && has("Brave"))
+        || (ability == Ability::Dex && !blind && has("Danger Sense"))
+        || (ability == Ability::Str && hero.effects.iter().any(|effect| effect.name == RAGE))
+}

@@ -1,0 +1,348 @@
+//! A fighter, whether it has a hero's sheet or a creature's stat block: what a fight reads of both.
+
+use std::sync::LazyLock;
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::{
+    affliction::Affliction,
+    deed::{Attack, Cost, Deed, Effect, Modifier, Reach, Usage},
+    features,
+    harm::{Bearing, DamageType, Defences, Harm},
+    stat_block::{Size, StatBlock, Trait},
+    timing::Lasting,
+};
+use crate::game::{
+    State,
+    character::{Abilities, Ability, Character, Condition},
+    creature::Creature,
+    id::{CharacterId, NpcId},
+    skill::Skill,
+};
+
+/// Who takes part in a fight.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum FighterId {
+    /// A hero, by its id.
+    Hero(CharacterId),
+    /// Someone of the scene, by its id.
+    Creature(NpcId),
+}
+
+impl FighterId {
+    /// The id alone.
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::Hero(id) => id.as_str(),
+            Self::Creature(id) => id.as_str(),
+        }
+    }
+
+    /// Whether it is a hero's.
+    pub fn is_hero(&self) -> bool {
+        matches!(self, Self::Hero(_))
+    }
+}
+
+/// The numbers of a creature nothing is known about (SRD 5.1, Nonplayer Characters: Commoner).
+static PLAIN: LazyLock<StatBlock> = LazyLock::new(|| StatBlock {
+    slug: None,
+    creature_type: "humanoid".to_owned(),
+    size: Size::Medium,
+    abilities: Abilities { str: 10, dex: 10, con: 10, int: 10, wis: 10, cha: 10 },
+    proficiency_bonus: 2,
+    saves: Default::default(),
+    skills: Default::default(),
+    passive_perception: 10,
+    speed: 30,
+    flies: false,
+    defences: Defences::default(),
+    unaffected_by: Vec::new(),
+    traits: Vec::new(),
+    deeds: vec![Deed {
+        name: "Club".to_owned(),
+        cost: Cost::Action,
+        usage: Usage::AtWill,
+        effect: Effect::Attack(Attack {
+            to_hit: 2,
+            reach: Reach::Melee { feet: 5 },
+            times: 1,
+            harm: vec![Harm { dice: "1d4".to_owned(), damage_type: Some(DamageType::Bludgeoning) }],
+            riders: Vec::new(),
+        }),
+        magical: false,
+    }],
+    legendary_actions: 0,
+});
+
+/// A fighter as it is right now.
+#[derive(Debug, Clone, Copy)]
+pub enum Fighter<'a> {
+    /// With a sheet.
+    Hero(&'a Character),
+    /// With a stat block.
+    Creature(&'a Creature),
+}
+
+impl State {
+    /// The fighter of this id; none where there is none at the table.
+    pub fn fighter(&self, who: &FighterId) -> Option<Fighter<'_>> {
+        match who {
+            FighterId::Hero(id) => self.characters.iter().find(|hero| hero.id == *id).map(Fighter::Hero),
+            FighterId::Creature(id) => self.creatures.iter().find(|creature| creature.id == *id).map(Fighter::Creature),
+        }
+    }
+}
+
+impl Creature {
+    /// What it is made of; a commoner's numbers where nothing is known.
+    pub fn stat_block(&self) -> &StatBlock {
+        self.stats.as_deref().unwrap_or(&PLAIN)
+    }
+}
+
+impl<'a> Fighter<'a> {
+    /// Who it is.
+    pub fn id(self) -> FighterId {
+        match self {
+            Self::Hero(hero) => FighterId::Hero(hero.id.clone()),
+            Self::Creature(creature) => FighterId::Creature(creature.id.clone()),
+        }
+    }
+
+    /// As the story calls it.
+    pub fn name(self) -> &'a str {
+        match self {
+            Self::Hero(hero) => &hero.name,
+            Self::Creature(creature) => &creature.name,
+        }
+    }
+
+    /// Hit points, 0 to the maximum.
+    pub fn hp(self) -> i32 {
+        match self {
+            Self::Hero(hero) => hero.current_hp,
+            Self::Creature(creature) => creature.hp,
+        }
+    }
+
+    /// The most hit points it can have.
+    pub fn max_hp(self) -> i32 {
+        match self {
+            Self::Hero(hero) => hero.max_hp,
+            Self::Creature(creature) => creature.max_hp,
+        }
+    }
+
+    /// Points that damage takes first.
+    pub fn temp_hp(self) -> i32 {
+        match self {
+            Self::Hero(hero) => hero.temp_hp,
+            Self::Creature(creature) => creature.temp_hp,
+        }
+    }
+
+    /// Whether it is dead. A creature is at 0 hit points (SRD 5.1, Monsters and Death).
+    pub fn is_dead(self) -> bool {
+        match self {
+            Self::Hero(hero) => hero.dead,
+            Self::Creature(creature) => creature.is_dead(),
+        }
+    }
+
+    /// Whether it is at 0 hit points: dead, dying or stable.
+    pub fn is_down(self) -> bool {
+        self.hp() <= 0 || self.is_dead()
+    }
+
+    /// Whether it lies dying: a hero at 0 hit points who is neither stable nor dead (SRD 5.1, Death Saving Throws).
+    pub fn is_dying(self) -> bool {
+        matches!(self, Self::Hero(hero) if hero.current_hp <= 0 && !hero.dead && !hero.stable)
+    }
+
+    /// What an attack must reach, with what is on it for a while.
+    pub fn armor_class(self) -> i32 {
+        let own = match self {
+            Self::Hero(hero) => i32::from(hero.armor_class) + features::armor_class_bonus(hero),
+            Self::Creature(creature) => i32::from(creature.armor_class),
+        };
+        let lent: i32 = self.modifiers().map(|m| if let Modifier::ArmorClass { by } = m { *by } else { 0 }).sum();
+        own.saturating_add(lent)
+    }
+
+    /// The six scores.
+    pub fn abilities(self) -> &'a Abilities {
+        match self {
+            Self::Hero(hero) => &hero.abilities,
+            Self::Creature(creature) => &creature.stat_block().abilities,
+        }
+    }
+
+    /// The modifier of one ability.
+    pub fn modifier(self, ability: Ability) -> i32 {
+        self.abilities().modifier(ability)
+    }
+
+    /// What it adds to a saving throw.
+    pub fn save_bonus(self, ability: Ability) -> i32 {
+        match self {
+            Self::Hero(hero) => hero.save_bonus(ability),
+            Self::Creature(creature) => {
+                let stats = creature.stat_block();
+                stats.saves.get(&ability).copied().unwrap_or_else(|| stats.abilities.modifier(ability))
+            }
+        }
+    }
+
+    /// What it adds to a check of a skill.
+    pub fn skill_bonus(self, skill: Skill) -> i32 {
+        match self {
+            Self::Hero(hero) => hero.skill_bonus(skill),
+            Self::Creature(creature) => {
+                let stats = creature.stat_block();
+                stats.skills.get(skill.as_str()).copied().unwrap_or_else(|| stats.abilities.modifier(skill.ability()))
+            }
+        }
+    }
+
+    /// What it notices without trying: 10 and the bonus of Perception (SRD 5.1, Passive Checks).
+    pub fn passive_perception(self) -> i32 {
+        match self {
+            Self::Hero(hero) => 10 + hero.skill_bonus(Skill::Perception),
+            Self::Creature(creature) => creature.stat_block().passive_perception,
+        }
+    }
+
+    /// Feet it can go in a turn right now: nothing for who is held or can't move, half for the exhausted (SRD 5.1,
+    /// Conditions).
+    pub fn speed(self) -> u16 {
+        let held = [Affliction::Grappled, Affliction::Restrained];
+        if self.is_helpless() || held.into_iter().any(|it| self.is(it)) || self.exhaustion() >= 5 {
+            return 0;
+        }
+        let own = match self {
+            Self::Hero(hero) => i32::from(hero.speed),
+            Self::Creature(creature) => i32::from(creature.stat_block().speed),
+        };
+        let lent: i32 = self.modifiers().map(|m| if let Modifier::Speed { feet } = m { *feet } else { 0 }).sum();
+        let all = u16::try_from(own.saturating_add(lent).clamp(0, 1_000)).unwrap_or(0);
+        if self.exhaustion() >= 2 { all / 2 } else { all }
+    }
+
+    /// What ails it, in the order it came.
+    pub fn conditions(self) -> &'a [Condition] {
+        match self {
+            Self::Hero(hero) => &hero.conditions,
+            Self::Creature(creature) => &creature.conditions,
+        }
+    }
+
+    /// What is on it for a while, beside conditions.
+    pub fn effects(self) -> &'a [Lasting] {
+        match self {
+            Self::Hero(hero) => &hero.effects,
+            Self::Creature(creature) => &creature.effects,
+        }
+    }
+
+    /// Whether it bears an effect of this name.
+    pub fn has_effect(self, name: &str) -> bool {
+        self.effects().iter().any(|effect| effect.name == name)
+    }
+
+    /// What its effects change about it.
+    pub fn modifiers(self) -> impl Iterator<Item = &'a Modifier> {
+        self.effects().iter().flat_map(|effect| &effect.modifiers)
+    }
+
+    /// Whether it is in a condition, as the sheet has it or as it follows: who is at 0 hit points is unconscious, who is
+    /// paralysed, petrified, stunned or unconscious is incapacitated (SRD 5.1, Conditions).
+    pub fn is(self, affliction: Affliction) -> bool {
+        match affliction {
+            Affliction::Unconscious if self.is_down() => true,
+            Affliction::Incapacitated if self.is_helpless() => true,
+            _ => self.conditions().iter().any(|condition| condition.is(affliction)),
+        }
+    }
+
+    /// Whether it can neither act nor move.
+    pub fn is_helpless(self) -> bool {
+        self.is_down()
+            || self.conditions().iter().any(|condition| Affliction::HELPLESS.iter().any(|it| condition.is(*it)))
+    }
+
+    /// The level of its exhaustion, 0 to 6 (SRD 5.1, Exhaustion).
+    pub fn exhaustion(self) -> u8 {
+        let tired = self.conditions().iter().find(|condition| condition.is(Affliction::Exhaustion));
+        tired.map_or(0, |condition| condition.level.unwrap_or(1).min(6))
+    }
+
+    /// Whether a condition can take hold of it.
+    pub fn can_suffer(self, affliction: Affliction) -> bool {
+        match self {
+            Self::Hero(hero) => !features::immune(hero, affliction),
+            Self::Creature(creature) => !creature.stat_block().unaffected_by.contains(&affliction),
+        }
+    }
+
+    /// How it bears damage of a type (SRD 5.1, Damage Resistance and Vulnerability; Petrified).
+    pub fn bearing(self, damage_type: Option<DamageType>, magical: bool) -> Bearing {
+        let stony = self.conditions().iter().any(|condition| condition.is(Affliction::Petrified));
+        let Some(kind) = damage_type else { return Bearing { resists: stony, ..Bearing::default() } };
+        let mut bearing = match self {
+            Self::Hero(hero) => Bearing { resists: features::resists(hero, kind), ..Bearing::default() },
+            Self::Creature(creature) => creature.stat_block().defences.bearing(kind, magical),
+        };
+        let lent = |m: &Modifier| matches!(m, Modifier::Resistance { damage_type } if *damage_type == kind);
+        bearing.resists |= stony || self.modifiers().any(lent);
+        bearing
+    }
+
+    /// What it has by nature that counts in a fight.
+    pub fn traits(self) -> &'a [Trait] {
+        match self {
+            Self::Hero(_) => &[],
+            Self::Creature(creature) => &creature.stat_block().traits,
+        }
+    }
+
+    /// How large it is; heroes are of medium size, the small folk among them small.
+    pub fn size(self) -> Size {
+        match self {
+            Self::Hero(hero) if features::is_small(hero) => Size::Small,
+            Self::Hero(_) => Size::Medium,
+            Self::Creature(creature) => creature.stat_block().size,
+        }
+    }
+
+    /// How often something of this name was done since it could last be done afresh.
+    pub fn spent(self, name: &str) -> u8 {
+        let spent = match self {
+            Self::Hero(hero) => &hero.spent,
+            Self::Creature(creature) => &creature.spent,
+        };
+        spent.get(name).copied().unwrap_or(0)
+    }
+
+    /// What it keeps its mind on.
+    pub fn concentrating_on(self) -> Option<&'a str> {
+        match self {
+            Self::Hero(hero) => hero.concentrating_on.as_deref(),
+            Self::Creature(creature) => creature.concentrating_on.as_deref(),
+        }
+    }
+
+    /// Whether it is a hero who has a feature of this name, ignoring case.
+    pub fn has_feature(self, name: &str) -> bool {
+        matches!(self, Self::Hero(hero) if hero.has_feature(name))
+    }
+}
+
+impl Condition {
+    /// Whether it is this one.
+    pub fn is(&self, affliction: Affliction) -> bool {
+        self.name.trim().eq_ignore_ascii_case(affliction.name())
+    }
+}

@@ -1,0 +1,216 @@
+//! How a fight begins, who is caught off guard, and how somebody comes into it later (SRD 5.1, The Order of Combat).
+
+use std::collections::BTreeMap;
+
+use super::{
+    bout::Bout,
+    d20::{check, toss},
+    encounter::{Combatant, Economy, Encounter, Side, Stance},
+    fighter::{Fighter, FighterId},
+    rounds,
+    square::{Square, WIDTH},
+};
+use crate::game::{
+    Change, Refusal, State, character::Ability, contest::Sway, creature::Disposition, id::NpcId, skill::Skill,
+};
+
+/// How a fight opens, where it isn't with everybody ready and thirty feet apart.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Opening {
+    /// The side that lies in wait: those of the other side whose passive Perception is below all its checks of Stealth
+    /// are surprised.
+    pub ambush_by: Option<Side>,
+    /// Who is surprised whatever anybody notices.
+    pub surprised: Vec<FighterId>,
+    /// Where some of them stand; nobody else's place is taken.
+    pub squares: BTreeMap<FighterId, Square>,
+    /// Those of the scene who mind their own business and are in the midst of it all the same.
+    pub bystanders: Vec<NpcId>,
+}
+
+/// Columns where heroes and foes stand at first: thirty feet between them.
+const FRONT: [(Side, u8); 3] = [(Side::Heroes, 2), (Side::Foes, 8), (Side::Neutral, 5)];
+
+/// Begins a fight between the heroes and every hostile creature of the scene; friends stand by the heroes.
+///
+/// # Errors
+/// There is a fight already, nobody is hostile, or no hero stands.
+pub fn begin(bout: &mut Bout, opening: &Opening) -> Result<(), Refusal> {
+    if let Some(encounter) = &bout.game().encounter {
+        return Err(Refusal::new(format!("A fight is going on already, in round {}.", encounter.round)));
+    }
+    let joining = those_who_fight(bout.game(), &opening.bystanders);
+    let stands = |side: Side| joining.iter().any(|(who, of)| *of == side && stands(bout.game(), who));
+    if !stands(Side::Foes) {
+        return Err(Refusal::new("Nobody here is hostile: bring in whom to fight."));
+    }
+    if !stands(Side::Heroes) {
+        return Err(Refusal::new("No hero stands who could fight."));
+    }
+    let mut order = Vec::new();
+    let mut thrown: BTreeMap<(String, Side), i32> = BTreeMap::new();
+    for (who, side) in joining {
+        let square = opening.squares.get(&who).copied().filter(|square| square.is_on_mat());
+        let combatant = combatant(bout, who, side, &mut thrown, square, &order)?;
+        order.push(combatant);
+    }
+    let surprised = surprised(bout, opening, &order)?;
+    for combatant in &mut order {
+        combatant.surprised = surprised.contains(&combatant.who);
+    }
+    // A stable sort keeps the order of entry among equals.
+    order.sort_by_key(|it| std::cmp::Reverse((it.initiative, it.dexterity, it.who.is_hero())));
+    let id = format!("encounter-{}", bout.game().dice.next_index);
+    let first = order[0].who.clone();
+    let encounter = Encounter { id, round: 1, turn_index: 0, order, xp: 0 };
+    bout.make(Change::EncounterBegan { encounter: Box::new(encounter) })?;
+    bout.tell(|bout| {
+        let order = bout.game().encounter.iter().flat_map(|encounter| &encounter.order);
+        let names: Vec<String> = order.map(|it| format!("{} ({})", bout.name(&it.who), it.initiative)).collect();
+        format!("The fight begins: {}.", names.join(", "))
+    });
+    rounds::start_turn(bout, &first, 1, Vec::new())
+}
+
+/// Brings someone into the fight that is going on, with a throw for initiative; whose turn it is stays so.
+///
+/// # Errors
+/// There is no fight, that one is in it already, or nobody has this id.
+pub fn join(bout: &mut Bout, who: &FighterId, side: Option<Side>, square: Option<Square>) -> Result<(), Refusal> {
+    if bout.encounter()?.combatant(who).is_some() {
+        return Err(Refusal::new(format!("{} is in the fight already.", bout.name(who))));
+    }
+    let side = side.unwrap_or_else(|| side_of(bout.game(), who));
+    bout.fighter(who)?;
+    let order = bout.encounter()?.order.clone();
+    let square = square.filter(|square| square.is_on_mat() && order.iter().all(|it| it.square != *square));
+    let combatant = combatant(bout, who.clone(), side, &mut BTreeMap::new(), square, &order)?;
+    bout.make(Change::CombatantJoined { combatant: Box::new(combatant) })?;
+    bout.tell(|bout| format!("{} joins the fight.", bout.name(who)));
+    Ok(())
+}
+
+/// Takes someone out of the fight: fled, dismissed, gone. Where it was that one's turn, it ends first.
+///
+/// # Errors
+/// There is no fight, or that one takes no part.
+pub fn leave(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
+    bout.combatant(who)?;
+    if bout.encounter()?.current().is_some_and(|current| current.who == *who) {
+        rounds::end_turn(bout)?;
+    }
+    if bout.game().encounter.as_ref().is_some_and(|encounter| encounter.combatant(who).is_some()) {
+        super::riders::let_go(bout, who)?;
+        bout.make(Change::CombatantLeft { who: who.clone() })?;
+        bout.tell(|bout| format!("{} is out of the fight.", bout.name(who)));
+        super::ending::settle(bout)?;
+    }
+    Ok(())
+}
+
+fn those_who_fight(state: &State, bystanders: &[NpcId]) -> Vec<(FighterId, Side)> {
+    let heroes = state.characters.iter().filter(|hero| !hero.dead);
+    let heroes = heroes.map(|hero| (FighterId::Hero(hero.id.clone()), Side::Heroes));
+    let creatures = state
+        .creatures
+        .iter()
+        .filter(|one| !one.is_dead() && (one.disposition != Disposition::Neutral || bystanders.contains(&one.id)));
+    let creatures = creatures.map(|one| (FighterId::Creature(one.id.clone()), side_for(one.disposition)));
+    heroes.chain(creatures).collect()
+}
+
+fn side_for(disposition: Disposition) -> Side {
+    match disposition {
+        Disposition::Hostile => Side::Foes,
+        Disposition::Friendly => Side::Heroes,
+        Disposition::Neutral => Side::Neutral,
+    }
+}
+
+fn side_of(state: &State, who: &FighterId) -> Side {
+    match state.fighter(who) {
+        Some(Fighter::Creature(one)) => side_for(one.disposition),
+        _ => Side::Heroes,
+    }
+}
+
+fn stands(state: &State, who: &FighterId) -> bool {
+    state.fighter(who).is_some_and(|fighter| !fighter.is_down())
+}
+
+/// A fighter with its throw for initiative. Creatures of a kind throw once for all of them (SRD 5.1, Initiative).
+fn combatant(
+    bout: &mut Bout,
+    who: FighterId,
+    side: Side,
+    thrown: &mut BTreeMap<(String, Side), i32>,
+    square: Option<Square>,
+    there: &[Combatant],
+) -> Result<Combatant, Refusal> {
+    let fighter = bout.fighter(&who)?;
+    let dexterity = fighter.abilities().dex;
+    let kind = match fighter {
+        Fighter::Creature(one) => Some((one.slug.clone(), side)),
+        Fighter::Hero(_) => None,
+    };
+    let initiative = match kind.as_ref().and_then(|kind| thrown.get(kind)) {
+        Some(known) => *known,
+        None => throw_for(bout, &who)?,
+    };
+    if let Some(kind) = kind {
+        thrown.insert(kind, initiative);
+    }
+    let square = square.unwrap_or_else(|| free_square(side, there));
+    let (economy, stance) = (Economy::default(), Stance::default());
+    Ok(Combatant { who, side, initiative, dexterity, square, economy, stance, surprised: false, acted: false })
+}
+
+/// Initiative is a check of Dexterity (SRD 5.1, Initiative; Bard: Jack of All Trades; Barbarian: Feral Instinct).
+fn throw_for(bout: &mut Bout, who: &FighterId) -> Result<i32, Refusal> {
+    let fighter = bout.fighter(who)?;
+    let jack = match fighter {
+        Fighter::Hero(hero) if hero.has_feature("Jack of All Trades") => hero.proficiency_bonus() / 2,
+        _ => 0,
+    };
+    let sway = Sway::of([Sway::up(fighter.has_feature("Feral Instinct")), Sway::down(fighter.exhaustion() >= 1)]);
+    let (bonus, reason) = (fighter.modifier(Ability::Dex) + jack, format!("Initiative: {}", fighter.name()));
+    Ok(toss(bout, who, sway, bonus, "", &reason)?.total)
+}
+
+/// The first free square of a side's, from its front to the rear.
+fn free_square(side: Side, there: &[Combatant]) -> Square {
+    let front = FRONT.iter().find(|(of, _)| *of == side).map_or(WIDTH / 2, |(_, column)| *column);
+    let free = Square::all().filter(|square| there.iter().all(|it| it.square != *square));
+    let rear = |square: &Square| match side {
+        Side::Heroes if square.x > front => 2 * u16::from(square.x - front) + 1,
+        Side::Foes if square.x < front => 2 * u16::from(front - square.x) + 1,
+        _ => 2 * u16::from(square.x.abs_diff(front)),
+    };
+    // From the middle outwards, so that few stand face to face.
+    free.min_by_key(|square| (rear(square), square.y.abs_diff(3))).unwrap_or(Square { x: front, y: 0 })
+}
+
+/// Who is surprised: whoever notices none of those who lie in wait (SRD 5.1, Surprise).
+fn surprised(bout: &mut Bout, opening: &Opening, order: &[Combatant]) -> Result<Vec<FighterId>, Refusal> {
+    let mut surprised = opening.surprised.clone();
+    if let Some(side) = opening.ambush_by {
+        let mut least = None;
+        for hidden in order.iter().filter(|it| it.side == side) {
+            let reason = format!("Stealth: {}", bout.name(&hidden.who));
+            let total = check(bout, &hidden.who, Skill::Stealth, &reason)?;
+            least = Some(least.map_or(total, |least: i32| least.min(total)));
+        }
+        for it in order.iter().filter(|it| it.side.fights(side)) {
+            if least.is_some_and(|least| bout.fighter(&it.who).is_ok_and(|it| it.passive_perception() < least)) {
+                surprised.push(it.who.clone());
+            }
+        }
+    }
+    let never = |who: &FighterId| {
+        bout.game()
+            .fighter(who)
+            .is_some_and(|fighter| fighter.traits().contains(&super::stat_block::Trait::NeverSurprised))
+    };
+    surprised.retain(|who| !never(who));
+    Ok(surprised)
+}

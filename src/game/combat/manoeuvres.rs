@@ -1,0 +1,113 @@
+//! Seizing, shoving, getting free: contests of strength in the place of an attack (SRD 5.1, Grappling; Shoving a
+//! Creature).
+
+use super::{
+    affliction::Affliction,
+    attacking::{can_attack, spend_attack},
+    bout::Bout,
+    concentration::condition_ended,
+    costs,
+    d20::check,
+    deed::{Cost, Lasts},
+    doing::can_reach,
+    fighter::FighterId,
+    movement, riders,
+    timing::Timing,
+};
+use crate::game::{Refusal, skill::Skill};
+
+/// Seizes somebody: Athletics against the better of Athletics and Acrobatics.
+pub(super) fn grapple(bout: &mut Bout, who: &FighterId, target: &FighterId) -> Result<(), Refusal> {
+    can_lay_hands(bout, who, target)?;
+    if bout.fighter(target)?.is(Affliction::Grappled) {
+        return Err(Refusal::new(format!("{} is held already.", bout.name(target))));
+    }
+    spend_attack(bout, who)?;
+    let Some(strength) = wins(bout, who, target, "Grapple")? else { return Ok(()) };
+    // Who wants to get out has to beat the hold, which is thrown anew each time; what stands here only says that it is one.
+    let timing = Timing::of(Lasts::UntilEnded, who, target, None);
+    let timing = timing.map(|timing| Timing { escape_dc: Some(strength), ..timing });
+    riders::afflict(bout, target, Affliction::Grappled, timing)
+}
+
+/// Pushes somebody over, or five feet away.
+pub(super) fn shove(bout: &mut Bout, who: &FighterId, target: &FighterId, away: bool) -> Result<(), Refusal> {
+    can_lay_hands(bout, who, target)?;
+    spend_attack(bout, who)?;
+    if wins(bout, who, target, "Shove")?.is_none() {
+        return Ok(());
+    }
+    match away {
+        true => movement::push(bout, target, who, 5),
+        false => riders::afflict(bout, target, Affliction::Prone, None),
+    }
+}
+
+/// Gets out of a hold: Athletics or Acrobatics, whichever is better, against its number (SRD 5.1, Escaping a Grapple).
+pub(super) fn escape(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
+    let fighter = bout.fighter(who)?;
+    let held = fighter.conditions().iter().find_map(|condition| {
+        let dc = condition.timing.as_deref()?.escape_dc?;
+        Some((condition.name.clone(), dc))
+    });
+    let Some((name, dc)) = held else {
+        return Err(Refusal::new(format!("Nobody holds {}.", fighter.name())));
+    };
+    costs::can_pay(bout, who, Cost::Action)?;
+    costs::pay(bout, who, Cost::Action)?;
+    let skill = better_of(bout, who)?;
+    let reason = format!("Escape: {}", bout.name(who));
+    if check(bout, who, skill, &reason)? < dc {
+        bout.tell(|bout| format!("{} can't get free.", bout.name(who)));
+        return Ok(());
+    }
+    bout.tell(|bout| format!("{} gets free.", bout.name(who)));
+    // A hold that restrains as well ends whole.
+    let together: Vec<String> = bout
+        .fighter(who)?
+        .conditions()
+        .iter()
+        .filter(|it| it.name == name || it.timing.as_deref().is_some_and(|timing| timing.escape_dc == Some(dc)))
+        .map(|it| it.name.clone())
+        .collect();
+    bout.make_all(together.iter().map(|name| condition_ended(who, name)))
+}
+
+/// Whether somebody can be seized or shoved.
+pub(super) fn can_lay_hands(bout: &Bout, who: &FighterId, target: &FighterId) -> Result<(), Refusal> {
+    can_reach(bout, who, target, 5, true)?;
+    can_attack(bout, who, true)?;
+    let (own, theirs) = (bout.fighter(who)?.size(), bout.fighter(target)?.size());
+    match theirs as i8 - own as i8 > 1 {
+        true => Err(Refusal::new(format!("{} is too large for that.", bout.name(target)))),
+        false => Ok(()),
+    }
+}
+
+/// The contest: the total of the one who began it where that is more, as a tie changes nothing (SRD 5.1, Contests). Who
+/// can't act loses without a throw.
+fn wins(bout: &mut Bout, who: &FighterId, target: &FighterId, what: &str) -> Result<Option<i32>, Refusal> {
+    let reason = format!("{what}: {}", bout.name(who));
+    let own = check(bout, who, Skill::Athletics, &reason)?;
+    let helpless = bout.fighter(target)?.is(Affliction::Incapacitated);
+    let theirs = match helpless {
+        true => i32::MIN,
+        false => {
+            let skill = better_of(bout, target)?;
+            let reason = format!("{what}: {} resists", bout.name(target));
+            check(bout, target, skill, &reason)?
+        }
+    };
+    let wins = own > theirs;
+    bout.tell(|bout| {
+        let how = if wins { "overcomes" } else { "can't overcome" };
+        format!("{} {how} {}.", bout.name(who), bout.name(target))
+    });
+    Ok(wins.then_some(own))
+}
+
+fn better_of(bout: &Bout, who: &FighterId) -> Result<Skill, Refusal> {
+    let fighter = bout.fighter(who)?;
+    let athletics = fighter.skill_bonus(Skill::Athletics) >= fighter.skill_bonus(Skill::Acrobatics);
+    Ok(if athletics { Skill::Athletics } else { Skill::Acrobatics })
+}

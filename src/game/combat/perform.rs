@@ -1,0 +1,164 @@
+//! The one door to everything a fighter does in its turn.
+
+use super::{
+    act::Act,
+    affliction::Affliction,
+    attacking,
+    bout::{Bout, Ended},
+    casting, dying, ending,
+    fighter::{Fighter, FighterId},
+    manoeuvres, movement, potions, powers, rounds, stances,
+};
+use crate::game::{Refusal, State, refusal::listed, wording::same};
+
+/// What came of an act.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Outcome {
+    /// What happened, line by line.
+    pub told: Vec<String>,
+    /// The end of the fight, where it came by this.
+    pub ended: Option<Ended>,
+}
+
+/// Does what a fighter wants to do in its turn. A turn that ends goes over to the next one; others' turns are played by
+/// [`rounds::run`].
+///
+/// # Errors
+/// It can't be done: it is another's turn, the target is dead, unknown or out of reach, the action is spent. The text says
+/// what is possible instead, and nothing was spent.
+pub fn perform(bout: &mut Bout, who: &FighterId, act: &Act) -> Result<Outcome, Refusal> {
+    its_turn(bout, who)?;
+    able(bout, who, act)?;
+    let from = bout.n_told();
+    do_it(bout, who, act)?;
+    if bout.game().encounter.is_some() {
+        ending::settle(bout)?;
+    }
+    Ok(Outcome { told: bout.told_since(from), ended: bout.ended().cloned() })
+}
+
+fn its_turn(bout: &Bout, who: &FighterId) -> Result<(), Refusal> {
+    let encounter = bout.encounter()?;
+    bout.combatant(who)?;
+    match encounter.current() {
+        Some(current) if current.who == *who => Ok(()),
+        Some(current) => {
+            Err(Refusal::new(format!("It is {}'s turn, not {}'s.", bout.name(&current.who), bout.name(who))))
+        }
+        None => Err(Refusal::new("It is nobody's turn.")),
+    }
+}
+
+fn able(bout: &Bout, who: &FighterId, act: &Act) -> Result<(), Refusal> {
+    let fighter = bout.fighter(who)?;
+    let name = fighter.name();
+    match act {
+        Act::EndTurn | Act::DeathSave => Ok(()),
+        _ if fighter.is_dying() => Err(Refusal::new(format!("{name} is dying, and can only throw for life."))),
+        _ if bout.combatant(who)?.surprised => {
+            Err(Refusal::new(format!("{name} is surprised, and can only end the turn.")))
+        }
+        _ if fighter.is(Affliction::Incapacitated) => {
+            let why = fighter.conditions().iter().find(|it| {
+                it.is(Affliction::Incapacitated) || Affliction::HELPLESS.iter().any(|helpless| it.is(*helpless))
+            });
+            let why = why.map_or("unconscious", |condition| condition.name.as_str());
+            Err(Refusal::new(format!("{name} is {}, and can only end the turn.", why.to_lowercase())))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn do_it(bout: &mut Bout, who: &FighterId, act: &Act) -> Result<(), Refusal> {
+    match act {
+        Act::Attack { target, with, second_hand, smite } => {
+            let target = find(bout.game(), who, target)?;
+            attacking::attack(bout, who, &target, with.as_deref(), *second_hand, *smite)
+        }
+        Act::Do { deed, targets, at, slot } => {
+            let targets = targets.iter().map(|target| find(bout.game(), who, target)).collect::<Result<_, _>>()?;
+            casting::cast(bout, who, deed, targets, *at, *slot)
+        }
+        Act::Use { feature, target, amount } => {
+            let target = target.as_deref().map(|target| find(bout.game(), who, target)).transpose()?;
+            powers::use_power(bout, who, feature, target, *amount)
+        }
+        Act::UseItem { item, target } => {
+            let target = target.as_deref().map(|target| find(bout.game(), who, target)).transpose()?;
+            potions::drink(bout, who, item, target)
+        }
+        Act::Move { to } => movement::go(bout, who, *to),
+        Act::StandUp => movement::stand_up(bout, who),
+        Act::Grapple { target } => {
+            let target = find(bout.game(), who, target)?;
+            manoeuvres::grapple(bout, who, &target)
+        }
+        Act::Shove { target, away } => {
+            let target = find(bout.game(), who, target)?;
+            manoeuvres::shove(bout, who, &target, *away)
+        }
+        Act::Escape => manoeuvres::escape(bout, who),
+        Act::Dodge => stances::dodge(bout, who),
+        Act::Dash { bonus } => stances::dash(bout, who, *bonus),
+        Act::Disengage { bonus } => stances::disengage(bout, who, *bonus),
+        Act::Hide { bonus } => stances::hide(bout, who, *bonus),
+        Act::Help { friend, target } => {
+            let (friend, target) = (find(bout.game(), who, friend)?, find(bout.game(), who, target)?);
+            stances::help(bout, who, &friend, &target)
+        }
+        Act::Ready { deed, trigger, target } => {
+            let target = target.as_deref().map(|target| find(bout.game(), who, target)).transpose()?;
+            stances::ready(bout, who, deed, trigger, target)
+        }
+        Act::Stabilise { target } => {
+            let target = find(bout.game(), who, target)?;
+            stances::tend(bout, who, &target)
+        }
+        Act::DeathSave => {
+            dying::throw(bout, who)?;
+            match bout.fighter(who)?.is_down() {
+                true => rounds::end_turn(bout),
+                false => Ok(()),
+            }
+        }
+        Act::EndTurn => rounds::end_turn(bout),
+    }
+}
+
+/// The fighter of this id or, ignoring case, of this name, among those who take part. Of several who share it the living
+/// come before the dead, and whoever fights `who` before friends.
+///
+/// # Errors
+/// There is none; the text names those there are.
+pub fn find(state: &State, who: &FighterId, wanted: &str) -> Result<FighterId, Refusal> {
+    let Some(encounter) = state.encounter.as_deref() else { return Err(Refusal::new("There is no fight going on.")) };
+    let side = encounter.combatant(who).map(|it| it.side);
+    let wanted = wanted.trim();
+    let named = encounter.order.iter().filter(|it| {
+        it.who.as_str() == wanted || state.fighter(&it.who).is_some_and(|fighter| same(fighter.name(), wanted))
+    });
+    let best = named.max_by_key(|it| {
+        let alive = state.fighter(&it.who).is_some_and(|fighter| !fighter.is_dead());
+        (it.who.as_str() == wanted, alive, side.is_some_and(|side| side.fights(it.side)))
+    });
+    best.map(|it| it.who.clone()).ok_or_else(|| {
+        let living = encounter.order.iter().filter(|it| state.fighter(&it.who).is_some_and(|it| !it.is_dead()));
+        let names = listed(living.map(|it| it.who.as_str()));
+        Refusal::new(format!("Nobody in the fight is “{wanted}”; there is {names}."))
+    })
+}
+
+/// A hero who takes part.
+///
+/// # Errors
+/// It is a creature, which has no such thing.
+pub(super) fn hero<'b>(
+    bout: &'b Bout,
+    who: &FighterId,
+    lacks: &str,
+) -> Result<&'b crate::game::character::Character, Refusal> {
+    match bout.fighter(who)? {
+        Fighter::Hero(hero) => Ok(hero),
+        Fighter::Creature(one) => Err(Refusal::new(format!("{} has no {lacks}.", one.name))),
+    }
+}

@@ -1,0 +1,246 @@
+//! Features that are used, as one uses an action: so often between rests (SRD 5.1, Classes).
+
+use super::{
+    bout::Bout,
+    costs,
+    deed::{Cost, Lasts, Modifier},
+    doing::can_reach,
+    features::{self, RAGE},
+    fighter::FighterId,
+    harm::DamageType,
+    perform,
+    riders::{self, Cause},
+    wound,
+};
+use crate::game::{
+    Refusal,
+    character::{Ability, Character},
+    refusal::listed,
+    wording::same,
+};
+
+/// A feature that is used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::game) struct Power {
+    /// As the sheet names it.
+    pub(in crate::game) name: &'static str,
+    /// What it costs of the turn; none where it costs nothing.
+    pub(super) cost: Option<Cost>,
+    /// Under which name uses are counted: several may draw on one pool.
+    pub(in crate::game) pool: &'static str,
+    /// Whether a short rest gives uses back.
+    pub(in crate::game) short_rest: bool,
+}
+
+const fn power(name: &'static str, cost: Option<Cost>, pool: &'static str, short_rest: bool) -> Power {
+    Power { name, cost, pool, short_rest }
+}
+
+/// All there are.
+pub(in crate::game) const ALL: [Power; 9] = [
+    power("Rage", Some(Cost::BonusAction), "Rage", false),
+    power("Reckless Attack", None, "Reckless Attack", true),
+    power("Second Wind", Some(Cost::BonusAction), "Second Wind", true),
+    power("Action Surge", None, "Action Surge", true),
+    power("Flurry of Blows", Some(Cost::BonusAction), "Ki", true),
+    power("Patient Defense", Some(Cost::BonusAction), "Ki", true),
+    power("Step of the Wind", Some(Cost::BonusAction), "Ki", true),
+    power("Lay on Hands", Some(Cost::Action), "Lay on Hands", false),
+    power("Bardic Inspiration", Some(Cost::BonusAction), "Bardic Inspiration", false),
+];
+
+/// The powers a hero has.
+pub(super) fn of(hero: &Character) -> impl Iterator<Item = Power> + '_ {
+    ALL.into_iter().filter(|power| hero.has_feature(power.name))
+}
+
+/// How many uses a pool holds; for Lay on Hands, points.
+fn most(hero: &Character, pool: &str) -> i32 {
+    let level = i32::from(hero.level);
+    match pool {
+        // SRD 5.1, Barbarian: 2 to 6 rages, and no end of them at level 20.
+        "Rage" => match level {
+            0..=2 => 2,
+            3..=5 => 3,
+            6..=11 => 4,
+            12..=16 => 5,
+            17..=19 => 6,
+            _ => i32::MAX,
+        },
+        "Action Surge" if hero.has_feature("Action Surge (two uses)") => 2,
+        "Ki" => level,
+        "Lay on Hands" => 5 * level,
+        "Bardic Inspiration" => hero.abilities.modifier(Ability::Cha).max(1),
+        "Reckless Attack" => i32::MAX,
+        _ => 1,
+    }
+}
+
+/// How many uses of a power are left.
+pub(super) fn left(hero: &Character, power: Power) -> i32 {
+    let spent = hero.spent.get(power.pool).copied().unwrap_or(0);
+    most(hero, power.pool).saturating_sub(i32::from(spent)).max(0)
+}
+
+/// Uses a feature.
+pub(super) fn use_power(
+    bout: &mut Bout,
+    who: &FighterId,
+    name: &str,
+    target: Option<FighterId>,
+    amount: Option<i32>,
+) -> Result<(), Refusal> {
+    let hero = perform::hero(bout, who, "features")?;
+    let Some(power) = of(hero).find(|power| same(power.name, name.trim())) else {
+        let names = listed(of(hero).map(|power| power.name).collect::<Vec<_>>());
+        return Err(Refusal::new(format!("{} has no “{name}” to use; there is {names}.", hero.name)));
+    };
+    let left = left(hero, power);
+    can_use(bout, who, power)?;
+    match power.name {
+        "Rage" => rage(bout, who, power),
+        "Reckless Attack" => reckless(bout, who),
+        "Second Wind" => {
+            let dice = format!("1d10+{}", hero.level);
+            begin(bout, who, power)?;
+            let amount = bout.amount(&dice, "Second Wind");
+            wound::heal(bout, who, amount).map(drop)
+        }
+        "Action Surge" => surge(bout, who, power),
+        "Flurry of Blows" => {
+            begin(bout, who, power)?;
+            bout.spend(who, |economy| economy.bonus_attacks_left = 2)
+        }
+        "Patient Defense" => {
+            begin(bout, who, power)?;
+            bout.stand_as(who, |stance| stance.dodging = true)
+        }
+        "Step of the Wind" => {
+            begin(bout, who, power)?;
+            let speed = bout.fighter(who)?.speed();
+            bout.spend(who, |economy| economy.dashed = economy.dashed.saturating_add(speed))?;
+            bout.stand_as(who, |stance| stance.disengaged = true)
+        }
+        "Lay on Hands" => lay_hands(bout, who, power, target, amount.unwrap_or(left).min(left)),
+        _ => inspire(bout, who, power, target),
+    }
+}
+
+/// Whether a power can be used now, apart from whom it is for.
+///
+/// # Errors
+/// There is no use left, what it costs is spent, or its moment isn't there; the text says which.
+pub(super) fn can_use(bout: &Bout, who: &FighterId, power: Power) -> Result<(), Refusal> {
+    let hero = perform::hero(bout, who, "features")?;
+    if left(hero, power) == 0 {
+        return Err(Refusal::new(format!("{} has no use of {} left before a rest.", hero.name, power.name)));
+    }
+    if let Some(cost) = power.cost {
+        costs::can_pay(bout, who, cost)?;
+    }
+    let economy = &bout.combatant(who)?.economy;
+    let why_not = match power.name {
+        "Rage" if bout.fighter(who)?.has_effect(RAGE) => "The rage is there already.",
+        "Reckless Attack" if economy.action => "Recklessness is for the first attack of a turn.",
+        "Action Surge" if economy.did(power.name) => "Once a turn is enough.",
+        "Action Surge" if !economy.action => "There is an action left in this turn.",
+        "Flurry of Blows" if economy.struck_with.is_none() => {
+            "A flurry follows an attack with bare hands or a monk's weapon."
+        }
+        _ => return Ok(()),
+    };
+    Err(Refusal::new(why_not))
+}
+
+/// Whether a power is of any use for one it could be used on.
+pub(super) fn helps(bout: &Bout, who: &FighterId, power: Power, id: &str) -> bool {
+    let order = bout.game().encounter.iter().flat_map(|encounter| &encounter.order);
+    let side = bout.combatant(who).map(|it| it.side).ok();
+    let friend = order.filter(|it| Some(it.side) == side).find(|it| it.who.as_str() == id);
+    friend.and_then(|it| bout.game().fighter(&it.who)).is_some_and(|fighter| match power.name {
+        "Lay on Hands" => !fighter.is_dead() && fighter.hp() < fighter.max_hp(),
+        _ => !fighter.is_down(),
+    })
+}
+
+/// Pays for a power and counts its use.
+fn begin(bout: &mut Bout, who: &FighterId, power: Power) -> Result<(), Refusal> {
+    if let Some(cost) = power.cost {
+        costs::pay(bout, who, cost)?;
+    }
+    bout.use_once(who, power.pool)?;
+    bout.tell(|bout| format!("{}: {}.", bout.name(who), power.name));
+    Ok(())
+}
+
+/// Half of what weapons do, more damage, advantage where Strength counts, for a minute (SRD 5.1, Barbarian: Rage).
+fn rage(bout: &mut Bout, who: &FighterId, power: Power) -> Result<(), Refusal> {
+    begin(bout, who, power)?;
+    super::concentration::end(bout, who)?;
+    let resists = |damage_type| Modifier::Resistance { damage_type };
+    let weapons = [DamageType::Bludgeoning, DamageType::Piercing, DamageType::Slashing].map(resists);
+    let lasts = Lasts::Rounds { rounds: 10, concentration: false, save_at_end: false };
+    let cause = Cause { doer: who, deed: RAGE, magical: false, save: None, felt: 0 };
+    riders::lay(bout, who, &weapons, lasts, cause)?;
+    bout.spend(who, |economy| economy.once.push(features::FOUGHT.to_owned()))
+}
+
+/// Advantage with Strength for this turn, and for everybody else until the next (SRD 5.1, Barbarian: Reckless Attack).
+fn reckless(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
+    bout.tell(|bout| format!("{} throws caution away.", bout.name(who)));
+    bout.stand_as(who, |stance| stance.reckless = true)
+}
+
+/// One more action in this turn (SRD 5.1, Fighter: Action Surge).
+fn surge(bout: &mut Bout, who: &FighterId, power: Power) -> Result<(), Refusal> {
+    begin(bout, who, power)?;
+    bout.spend(who, |economy| {
+        (economy.action, economy.attacks_left) = (false, 0);
+        economy.once.push(power.name.to_owned());
+    })
+}
+
+/// Gives back hit points out of a pool, by touch (SRD 5.1, Paladin: Lay on Hands).
+fn lay_hands(
+    bout: &mut Bout,
+    who: &FighterId,
+    power: Power,
+    target: Option<FighterId>,
+    amount: i32,
+) -> Result<(), Refusal> {
+    let target = target.unwrap_or_else(|| who.clone());
+    can_reach(bout, who, &target, 5, false)?;
+    let fighter = bout.fighter(&target)?;
+    let amount = amount.clamp(0, fighter.max_hp() - fighter.hp());
+    if amount == 0 {
+        return Err(Refusal::new(format!("{} needs no healing.", fighter.name())));
+    }
+    let spent = bout.fighter(who)?.spent(power.pool).saturating_add(u8::try_from(amount).unwrap_or(u8::MAX));
+    costs::pay(bout, who, Cost::Action)?;
+    bout.make(crate::game::Change::UsesSpent { who: who.clone(), name: power.pool.to_owned(), spent })?;
+    bout.tell(|bout| format!("{} lays hands on {}.", bout.name(who), bout.name(&target)));
+    wound::heal(bout, &target, amount).map(drop)
+}
+
+/// A die for a friend's next attack or saving throw (SRD 5.1, Bard: Bardic Inspiration).
+fn inspire(bout: &mut Bout, who: &FighterId, power: Power, target: Option<FighterId>) -> Result<(), Refusal> {
+    let Some(target) = target.filter(|target| target != who) else {
+        return Err(Refusal::new("Say which friend it is for."));
+    };
+    can_reach(bout, who, &target, 60, false)?;
+    if bout.combatant(&target)?.side != bout.combatant(who)?.side || bout.fighter(&target)?.is_down() {
+        return Err(Refusal::new(format!("{} can't be inspired now.", bout.name(&target))));
+    }
+    let level = perform::hero(bout, who, "features")?.level;
+    begin(bout, who, power)?;
+    let die = match level {
+        0..=4 => "1d6",
+        5..=9 => "1d8",
+        10..=14 => "1d10",
+        _ => "1d12",
+    };
+    let modifiers = [Modifier::AttackDice { dice: die.to_owned() }, Modifier::SaveDice { dice: die.to_owned() }];
+    let lasts = Lasts::Rounds { rounds: 100, concentration: false, save_at_end: false };
+    let cause = Cause { doer: who, deed: features::INSPIRATION, magical: false, save: None, felt: 0 };
+    riders::lay(bout, &target, &modifiers, lasts, cause)
+}

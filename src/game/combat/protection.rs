@@ -1,0 +1,68 @@
+//! What is done in a blow's way, by reaction: a shield put before a friend, a blow half dodged, an arrow caught.
+
+use super::{
+    affliction::Affliction,
+    bout::Bout,
+    deed::Reach,
+    fighter::{Fighter, FighterId},
+    harm::DamageType,
+    strike::Striking,
+};
+use crate::game::{Refusal, armor, character::Ability};
+
+/// Whether someone can react: the reaction is unspent, and nothing keeps it from acting (SRD 5.1, Reactions; Surprise).
+pub(super) fn can_react(bout: &Bout, who: &FighterId) -> bool {
+    let free = bout.combatant(who).is_ok_and(|it| !it.economy.reaction && !it.surprised);
+    free && bout.game().fighter(who).is_some_and(|fighter| !fighter.is(Affliction::Incapacitated))
+}
+
+/// Lets a hero beside the target put a shield in the way, who has the style for it: disadvantage (SRD 5.1, Fighting Style:
+/// Protection).
+pub(super) fn interpose(bout: &mut Bout, attacker: &FighterId, target: &FighterId) -> Result<bool, Refusal> {
+    if !target.is_hero() {
+        return Ok(false);
+    }
+    let (struck, encounter) = (bout.combatant(target)?, bout.encounter()?);
+    let near = encounter.order.iter().filter(|it| {
+        it.who != *target && it.who != *attacker && it.side == struck.side && it.square.is_beside(struck.square)
+    });
+    let guards = |who: &FighterId| match bout.game().fighter(who) {
+        Some(Fighter::Hero(hero)) => hero.has_style("Protection") && armor::bears_shield(hero) && can_react(bout, who),
+        _ => false,
+    };
+    let Some(guard) = near.map(|it| &it.who).find(|who| guards(who)).cloned() else { return Ok(false) };
+    bout.spend(&guard, |economy| economy.reaction = true)?;
+    bout.tell(|bout| format!("{} puts a shield before {}.", bout.name(&guard), bout.name(target)));
+    Ok(true)
+}
+
+/// Lets the target soften a blow that landed: half of it for who dodges uncannily, and less of an arrow for a monk (SRD 5.1,
+/// Rogue: Uncanny Dodge; Monk: Deflect Missiles).
+pub(super) fn soften(
+    bout: &mut Bout,
+    target: &FighterId,
+    with: &Striking,
+    parts: &mut [(Option<DamageType>, i32)],
+) -> Result<(), Refusal> {
+    let Fighter::Hero(hero) = bout.fighter(target)? else { return Ok(()) };
+    let catches =
+        with.by_weapon && matches!(with.attack.reach, Reach::Ranged { .. }) && hero.has_feature("Deflect Missiles");
+    let dodges = hero.has_feature("Uncanny Dodge");
+    if !(catches || dodges) || !can_react(bout, target) {
+        return Ok(());
+    }
+    let added = hero.abilities.modifier(Ability::Dex) + i32::from(hero.level);
+    bout.spend(target, |economy| economy.reaction = true)?;
+    if dodges {
+        parts.iter_mut().for_each(|(_, amount)| *amount /= 2);
+        bout.tell(|bout| format!("{} dodges half of it.", bout.name(target)));
+        return Ok(());
+    }
+    let mut caught = bout.amount(&format!("1d10{added:+}"), "Deflect Missiles").max(0);
+    for (_, amount) in parts.iter_mut() {
+        let less = caught.min(*amount).max(0);
+        (*amount, caught) = (*amount - less, caught - less);
+    }
+    bout.tell(|bout| format!("{} catches at the missile.", bout.name(target)));
+    Ok(())
+}

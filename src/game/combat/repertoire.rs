@@ -1,0 +1,80 @@
+//! What a fighter could do with its action: a creature's deeds, a hero's arms and spells, all as deeds.
+
+use super::{
+    arms, attacking,
+    bout::Bout,
+    casting,
+    deed::{Cost, Deed, Effect, Usage},
+    features,
+    fighter::{Fighter, FighterId},
+    uses,
+};
+use crate::game::character::Character;
+
+/// Something a fighter could do.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Choice {
+    /// As a deed.
+    pub(super) deed: Deed,
+    /// By what.
+    pub(super) by: By,
+    /// How often in one action.
+    pub(super) times: u8,
+}
+
+/// By what something is done.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum By {
+    /// It stands in the stat block.
+    Nature,
+    /// A weapon, or the bare hand.
+    Arm,
+    /// A spell.
+    Spell {
+        /// The lowest slot that will do; 0 for a cantrip.
+        slot: u8,
+    },
+}
+
+/// Everything a fighter could do now, as far as uses, slots and ammunition are left; legendary deeds apart.
+pub(super) fn of(bout: &Bout, who: &FighterId) -> Vec<Choice> {
+    match bout.game().fighter(who) {
+        Some(Fighter::Creature(one)) => {
+            let deeds = one.stat_block().deeds.iter().filter(|deed| {
+                !matches!(deed.cost, Cost::Legendary { .. } | Cost::TooLong) && uses::are_left(one, deed)
+            });
+            deeds.map(|deed| Choice { deed: deed.clone(), by: By::Nature, times: 1 }).collect()
+        }
+        Some(Fighter::Hero(hero)) => {
+            let mut all = of_arms(hero);
+            all.extend(of_spells(bout, hero));
+            all
+        }
+        None => Vec::new(),
+    }
+}
+
+fn of_arms(hero: &Character) -> Vec<Choice> {
+    let n = features::n_attacks(hero);
+    let armed = arms::all(hero).into_iter().filter(|arm| attacking::can_shoot(hero, arm));
+    armed
+        .map(|arm| {
+            let times = if attacking::loads(&arm) { 1 } else { n };
+            let effect = Effect::Attack(arm.attack);
+            let deed = Deed { name: arm.name, cost: Cost::Action, usage: Usage::AtWill, effect, magical: arm.magical };
+            Choice { deed, by: By::Arm, times }
+        })
+        .collect()
+}
+
+fn of_spells(bout: &Bout, hero: &Character) -> Vec<Choice> {
+    let Some(casting) = &hero.spellcasting else { return Vec::new() };
+    let cantrips = casting.cantrips.iter().filter_map(|name| Some((bout.book().spell(hero, name, 0)?, 0)));
+    let free = casting::free_slots(casting);
+    let spells = casting
+        .spells
+        .iter()
+        .filter_map(|name| free.iter().find_map(|slot| Some((bout.book().spell(hero, name, *slot)?, *slot))));
+    let all = cantrips.chain(spells).filter(|(deed, _)| !matches!(deed.cost, Cost::TooLong));
+    all.map(|(deed, slot)| Choice { deed, by: By::Spell { slot }, times: 1 }).collect()
+}

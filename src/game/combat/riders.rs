@@ -1,0 +1,265 @@
+//! What blows and spells bring beside damage: conditions, pushes, boons and curses, and how they take hold.
+
+use super::{
+    affliction::Affliction,
+    bout::Bout,
+    concentration::{condition_ended, fighters, let_go_of_nothing},
+    d20::{Due, save},
+    deed::{Brings, Lasts, Modifier, Rider},
+    fighter::FighterId,
+    harm::{self, Thrown},
+    movement,
+    timing::{EndSave, Lasting, Timing},
+    wound::{self, Damage},
+};
+use crate::game::{
+    Change, Refusal,
+    character::{Ability, Condition},
+};
+
+/// Something done by someone to someone else, as riders have to know it.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Cause<'a> {
+    /// Who did it.
+    pub(super) doer: &'a FighterId,
+    /// By what.
+    pub(super) deed: &'a str,
+    /// Whether magic is in it.
+    pub(super) magical: bool,
+    /// The throw that brought it, for what is thrown against again.
+    pub(super) save: Option<EndSave>,
+    /// Damage that was felt.
+    pub(super) felt: i32,
+}
+
+/// Brings upon someone what a hit or a failed throw brings.
+pub(super) fn bring(bout: &mut Bout, who: &FighterId, riders: &[Rider], from: Cause) -> Result<(), Refusal> {
+    for rider in riders {
+        if bout.fighter(who)?.is_dead() {
+            return Ok(());
+        }
+        let thrown = match rider.save {
+            None => None,
+            Some(due) => {
+                let against: Vec<Affliction> = match &rider.brings {
+                    Brings::Affliction { affliction, .. } => vec![*affliction],
+                    _ => Vec::new(),
+                };
+                let reason = format!("{} save against {}", name_of(due.ability), from.deed);
+                let due_now = Due { ability: due.ability, dc: due.dc, magical: from.magical, against: &against };
+                Some((due, save(bout, who, due_now, &reason)?))
+            }
+        };
+        match (thrown, &rider.brings) {
+            (Some((due, true)), Brings::Harm { harm }) if due.half => harm_more(bout, who, harm, from, true)?,
+            (Some((_, true)), _) => {}
+            (thrown, brings) => {
+                let save = thrown.map(|(due, _)| EndSave { ability: due.ability, dc: due.dc }).or(from.save);
+                take_hold(bout, who, brings, rider.lasts, Cause { save, ..from })?;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn take_hold(bout: &mut Bout, who: &FighterId, brings: &Brings, lasts: Lasts, from: Cause) -> Result<(), Refusal> {
+    match brings {
+        Brings::Affliction { affliction, escape_dc } => {
+            let timing = timing(bout, who, lasts, from).or_else(|| {
+                let held = escape_dc.is_some();
+                held.then(|| Timing::of(Lasts::UntilEnded, from.doer, who, None)).flatten()
+            });
+            afflict(bout, who, *affliction, timing.map(|timing| Timing { escape_dc: *escape_dc, ..timing }))
+        }
+        Brings::Harm { harm } => harm_more(bout, who, harm, from, false),
+        Brings::Push { feet } => movement::push(bout, who, from.doer, *feet),
+        Brings::MaximumSinks => match from.felt {
+            felt if felt > 0 && !bout.fighter(who)?.is_dead() => {
+                bout.make(Change::MaxHpSank { who: who.clone(), by: felt })
+            }
+            _ => Ok(()),
+        },
+        Brings::Modifiers { modifiers } => lay(bout, who, modifiers, lasts, from),
+    }
+}
+
+/// Lays a boon or a curse upon someone.
+pub(super) fn lay(
+    bout: &mut Bout,
+    who: &FighterId,
+    modifiers: &[Modifier],
+    lasts: Lasts,
+    from: Cause,
+) -> Result<(), Refusal> {
+    let Some(timing) = timing(bout, who, lasts, from) else { return Ok(()) };
+    let effect = Lasting { name: from.deed.to_owned(), modifiers: modifiers.to_vec(), timing };
+    bout.tell(|bout| format!("{} is under {}.", bout.name(who), effect.name));
+    bout.make(Change::EffectBegan { who: who.clone(), effect })
+}
+
+fn harm_more(bout: &mut Bout, who: &FighterId, harms: &[harm::Harm], from: Cause, half: bool) -> Result<(), Refusal> {
+    let mut parts = throw(bout, harms, false, &format!("Damage: {}", from.deed));
+    if half {
+        parts.iter_mut().for_each(|(_, amount)| *amount /= 2);
+    }
+    let felt = wound::hurt(bout, who, Damage { parts: &parts, magical: from.magical, critical: false })?;
+    bout.tell(|bout| format!("{} takes {felt} more damage.", bout.name(who)));
+    Ok(())
+}
+
+/// Throws damage, by type.
+pub(super) fn throw(
+    bout: &mut Bout,
+    harms: &[harm::Harm],
+    critical: bool,
+    reason: &str,
+) -> Vec<(Option<harm::DamageType>, i32)> {
+    match harm::to_throw(harms, critical) {
+        Thrown::Plain(parts) => parts,
+        Thrown::Dice(dice) => bout.throw(&dice, reason).map_or_else(|_| Vec::new(), |roll| harm::thrown(harms, &roll)),
+    }
+}
+
+fn timing(bout: &Bout, who: &FighterId, lasts: Lasts, from: Cause) -> Option<Timing> {
+    let whose = bout.encounter().ok().and_then(|encounter| encounter.current()).map(|current| &current.who);
+    let timing = Timing::of(lasts, from.doer, who, whose)?;
+    let again = matches!(lasts, Lasts::Rounds { save_at_end: true, .. });
+    Some(Timing { save: from.save.filter(|_| again), ..timing })
+}
+
+/// Puts someone into a condition, unless it can't take hold or is there already.
+pub(super) fn afflict(
+    bout: &mut Bout,
+    who: &FighterId,
+    affliction: Affliction,
+    timing: Option<Timing>,
+) -> Result<(), Refusal> {
+    let fighter = bout.fighter(who)?;
+    if fighter.conditions().iter().any(|condition| condition.is(affliction)) {
+        return Ok(());
+    }
+    if !fighter.can_suffer(affliction) {
+        bout.tell(|bout| format!("{} can't be {}.", bout.name(who), affliction.name()));
+        return Ok(());
+    }
+    let condition = Condition { timing: timing.map(Box::new), ..Condition::new(affliction.name()) };
+    let change = match who {
+        FighterId::Hero(id) => Change::ConditionAdded { character_id: id.clone(), condition },
+        FighterId::Creature(id) => Change::CreatureConditionAdded { npc_id: id.clone(), condition },
+    };
+    if bout.make(change).is_err() {
+        // A sheet that is full of conditions takes no other.
+        return Ok(());
+    }
+    bout.tell(|bout| format!("{} is {}.", bout.name(who), affliction.name()));
+    if bout.fighter(who)?.is(Affliction::Incapacitated) {
+        super::concentration::end(bout, who)?;
+        let_go(bout, who)?;
+    }
+    Ok(())
+}
+
+/// Ends a condition, if it is there.
+pub(super) fn cure(bout: &mut Bout, who: &FighterId, affliction: Affliction) -> Result<(), Refusal> {
+    let fighter = bout.fighter(who)?;
+    let found = fighter.conditions().iter().find(|condition| condition.is(affliction));
+    let Some(name) = found.map(|condition| condition.name.clone()) else { return Ok(()) };
+    bout.make(condition_ended(who, &name))?;
+    bout.tell(|bout| format!("{} is no longer {}.", bout.name(who), affliction.name()));
+    Ok(())
+}
+
+/// Who can't act holds nobody any more (SRD 5.1, Grappled).
+pub(super) fn let_go(bout: &mut Bout, holder: &FighterId) -> Result<(), Refusal> {
+    let holds = |condition: &Condition| {
+        condition.timing.as_deref().is_some_and(|timing| timing.escape_dc.is_some() && timing.source == *holder)
+    };
+    for who in fighters(bout) {
+        let held = bout.fighter(&who)?.conditions().iter().filter(|condition| holds(condition));
+        let names: Vec<String> = held.map(|condition| condition.name.clone()).collect();
+        bout.make_all(names.iter().map(|name| condition_ended(&who, name)))?;
+    }
+    Ok(())
+}
+
+/// Ends what has run out, and lets those throw again who may at the end of their turn, where it is `ended`'s that ended.
+pub(super) fn run_out(bout: &mut Bout, ended: Option<&FighterId>) -> Result<(), Refusal> {
+    if let Some(who) = ended {
+        throw_again(bout, who)?;
+    }
+    let mut casters = Vec::new();
+    for who in fighters(bout) {
+        let fighter = bout.fighter(&who)?;
+        if fighter.conditions().is_empty() && fighter.effects().is_empty() {
+            continue;
+        }
+        let mut over = Vec::new();
+        for condition in fighter.conditions() {
+            if let Some(timing) = condition.timing.as_deref().filter(|timing| timing.is_over()) {
+                casters.extend(timing.concentration.then(|| timing.source.clone()));
+                over.push((condition_ended(&who, &condition.name), condition.name.clone()));
+            }
+        }
+        for effect in fighter.effects().iter().filter(|effect| effect.timing.is_over()) {
+            casters.extend(effect.timing.concentration.then(|| effect.timing.source.clone()));
+            over.push((Change::EffectEnded { who: who.clone(), name: effect.name.clone() }, effect.name.clone()));
+        }
+        for (change, name) in over {
+            bout.make(change)?;
+            bout.tell(|bout| format!("{}: {name} is over.", bout.name(&who)));
+        }
+    }
+    for caster in casters.iter().filter(|caster| bout.game().fighter(caster).is_some()).cloned().collect::<Vec<_>>() {
+        let_go_of_nothing(bout, &caster)?;
+    }
+    Ok(())
+}
+
+fn throw_again(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
+    let fighter = bout.fighter(who)?;
+    if fighter.is_down() {
+        return Ok(());
+    }
+    let of = |timing: &Timing| timing.save.filter(|_| !timing.is_over());
+    let conditions =
+        fighter.conditions().iter().filter_map(|it| Some((it.name.clone(), of(it.timing.as_deref()?)?, true)));
+    let effects = fighter.effects().iter().filter_map(|it| Some((it.name.clone(), of(&it.timing)?, false)));
+    let due: Vec<(String, EndSave, bool)> = conditions.chain(effects).collect();
+    for (name, again, is_condition) in due {
+        let against: Vec<Affliction> = Affliction::read(&name).into_iter().collect();
+        let now = Due { ability: again.ability, dc: again.dc, magical: false, against: &against };
+        let source = source_of(bout, who, &name);
+        if save(bout, who, now, &format!("{} save to end {name}", name_of(again.ability)))? {
+            bout.make(match is_condition {
+                true => condition_ended(who, &name),
+                false => Change::EffectEnded { who: who.clone(), name: name.clone() },
+            })?;
+            bout.tell(|bout| format!("{}: {name} is over.", bout.name(who)));
+            if let Some(caster) = source {
+                let_go_of_nothing(bout, &caster)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Who holds something by concentration.
+fn source_of(bout: &Bout, who: &FighterId, name: &str) -> Option<FighterId> {
+    let fighter = bout.game().fighter(who)?;
+    let of_conditions = fighter.conditions().iter().filter_map(|it| Some((it.name.as_str(), it.timing.as_deref()?)));
+    let all = of_conditions.chain(fighter.effects().iter().map(|it| (it.name.as_str(), &it.timing)));
+    let (_, timing) = all.into_iter().find(|(there, timing)| *there == name && timing.concentration)?;
+    bout.game().fighter(&timing.source).map(|caster| caster.id())
+}
+
+/// An ability's whole name.
+pub(super) fn name_of(ability: Ability) -> &'static str {
+    match ability {
+        Ability::Str => "Strength",
+        Ability::Dex => "Dexterity",
+        Ability::Con => "Constitution",
+        Ability::Int => "Intelligence",
+        Ability::Wis => "Wisdom",
+        Ability::Cha => "Charisma",
+    }
+}

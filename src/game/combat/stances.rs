@@ -1,0 +1,163 @@
+//! What one does with an action that is no blow: dodge, dash, disengage, hide, help, wait, tend (SRD 5.1, Actions in
+//! Combat).
+
+use super::{
+    arms,
+    bout::Bout,
+    costs,
+    d20::check,
+    deed::Cost,
+    doing::can_reach,
+    dying,
+    encounter::{Helped, Readied},
+    fighter::{Fighter, FighterId},
+    protection,
+    stat_block::Trait,
+    strike::{Striking, strike},
+    sway,
+};
+use crate::game::{Refusal, refusal::listed, skill::Skill, wording::line};
+
+/// Dodges until its next turn begins.
+pub(super) fn dodge(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
+    act(bout, who, Cost::Action, "dodges")?;
+    bout.stand_as(who, |stance| stance.dodging = true)
+}
+
+/// Goes as far again as its speed.
+pub(super) fn dash(bout: &mut Bout, who: &FighterId, bonus: bool) -> Result<(), Refusal> {
+    let cost = cost(bout, who, bonus, Cunning::Dash)?;
+    act(bout, who, cost, "dashes")?;
+    let speed = bout.fighter(who)?.speed();
+    bout.spend(who, |economy| economy.dashed = economy.dashed.saturating_add(speed))
+}
+
+/// Gives nobody an opportunity for the rest of the turn.
+pub(super) fn disengage(bout: &mut Bout, who: &FighterId, bonus: bool) -> Result<(), Refusal> {
+    let cost = cost(bout, who, bonus, Cunning::Disengage)?;
+    act(bout, who, cost, "disengages")?;
+    bout.stand_as(who, |stance| stance.disengaged = true)
+}
+
+/// Hides: Stealth against the passive Perception of everybody on the other side who can act (SRD 5.1, Hiding). Nobody
+/// hides with a foe beside.
+pub(super) fn hide(bout: &mut Bout, who: &FighterId, bonus: bool) -> Result<(), Refusal> {
+    let cost = cost(bout, who, bonus, Cunning::Hide)?;
+    if sway::foe_beside(bout.game(), bout.combatant(who)?) {
+        return Err(Refusal::new(format!("{} can't hide with a foe beside.", bout.name(who))));
+    }
+    act(bout, who, cost, "tries to hide")?;
+    let reason = format!("Stealth: {}", bout.name(who));
+    let total = check(bout, who, Skill::Stealth, &reason)?;
+    let side = bout.combatant(who)?.side;
+    let watchers = bout.encounter()?.order.iter().filter(|it| it.side.fights(side));
+    let watchers = watchers.filter_map(|it| bout.game().fighter(&it.who)).filter(|fighter| !fighter.is_helpless());
+    let noticed = watchers.map(Fighter::passive_perception).max().is_some_and(|passive| passive >= total);
+    bout.tell(|bout| format!("{} {}.", bout.name(who), if noticed { "is seen" } else { "is out of sight" }));
+    bout.stand_as(who, |stance| stance.hidden = (!noticed).then_some(total))
+}
+
+/// Makes a friend's next attack on somebody beside the helper easier.
+pub(super) fn help(bout: &mut Bout, who: &FighterId, friend: &FighterId, target: &FighterId) -> Result<(), Refusal> {
+    can_reach(bout, who, target, 5, true)?;
+    let (own, theirs) = (bout.combatant(who)?, bout.combatant(friend)?);
+    if who == friend || own.side != theirs.side || bout.fighter(friend)?.is_down() {
+        return Err(Refusal::new(format!("{} can't be helped so.", bout.name(friend))));
+    }
+    act(bout, who, Cost::Action, "helps")?;
+    let helped = Helped { by: who.clone(), against: target.clone() };
+    bout.stand_as(friend, |stance| stance.helped = Some(helped))
+}
+
+/// Waits for a moment to strike; the blow is a reaction.
+pub(super) fn ready(
+    bout: &mut Bout,
+    who: &FighterId,
+    deed: &str,
+    trigger: &str,
+    target: Option<FighterId>,
+) -> Result<(), Refusal> {
+    let with = striking(bout, who, deed)?;
+    if line(trigger).is_empty() {
+        return Err(Refusal::new("Say what it waits for."));
+    }
+    act(bout, who, Cost::Action, "waits")?;
+    let readied = Readied { deed: with.name, trigger: line(trigger).to_owned(), target };
+    bout.stand_as(who, |stance| stance.readied = Some(readied))
+}
+
+/// The moment somebody waited for has come: the blow falls, as a reaction, at whom it was meant for or at `target` (SRD
+/// 5.1, Ready). Done in another's turn.
+///
+/// # Errors
+/// Nobody waits there, the reaction is spent, or the target is out of reach.
+pub fn trigger(bout: &mut Bout, who: &FighterId, target: Option<FighterId>) -> Result<(), Refusal> {
+    let waits = bout.combatant(who)?.stance.readied.clone();
+    let Some(Readied { deed, target: meant, .. }) = waits else {
+        return Err(Refusal::new(format!("{} waits for nothing.", bout.name(who))));
+    };
+    let Some(target) = target.or(meant) else { return Err(Refusal::new("Say whom the blow is meant for.")) };
+    if !protection::can_react(bout, who) {
+        return Err(Refusal::new(format!("{} can't react now.", bout.name(who))));
+    }
+    let with = striking(bout, who, &deed)?;
+    can_reach(bout, who, &target, sway::furthest(with.attack.reach), true)?;
+    bout.spend(who, |economy| economy.reaction = true)?;
+    bout.stand_as(who, |stance| stance.readied = None)?;
+    bout.tell(|bout| format!("{} has waited for this.", bout.name(who)));
+    strike(bout, who, &target, &with)?;
+    super::ending::settle(bout).map(drop)
+}
+
+/// Tends somebody who is dying.
+pub(super) fn tend(bout: &mut Bout, who: &FighterId, patient: &FighterId) -> Result<(), Refusal> {
+    can_reach(bout, who, patient, 5, false)?;
+    dying::can_be_tended(bout, patient)?;
+    act(bout, who, Cost::Action, "tends the fallen")?;
+    dying::tend(bout, who, patient)
+}
+
+/// What somebody strikes with, by name.
+fn striking(bout: &Bout, who: &FighterId, deed: &str) -> Result<Striking, Refusal> {
+    match bout.fighter(who)? {
+        Fighter::Hero(hero) => arms::find(hero, Some(deed)).map(Striking::with_arm),
+        Fighter::Creature(one) => {
+            let mut attacks = one.stat_block().deeds.iter().filter_map(Striking::of_deed);
+            attacks.find(|with| with.name.eq_ignore_ascii_case(deed.trim())).ok_or_else(|| {
+                let names = listed(one.stat_block().deeds.iter().map(|deed| deed.name.as_str()));
+                Refusal::new(format!("{} has no attack “{deed}”; there is {names}.", one.name))
+            })
+        }
+    }
+}
+
+/// What the quick do as a bonus action.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Cunning {
+    Dash,
+    Disengage,
+    Hide,
+}
+
+/// What it costs: an action, or the bonus action for those who are quick (SRD 5.1, Rogue: Cunning Action; Goblin: Nimble
+/// Escape).
+pub(super) fn cost(bout: &Bout, who: &FighterId, bonus: bool, what: Cunning) -> Result<Cost, Refusal> {
+    if !bonus {
+        return Ok(Cost::Action);
+    }
+    let fighter = bout.fighter(who)?;
+    let nimble = what != Cunning::Dash && fighter.traits().contains(&Trait::NimbleEscape);
+    let vanishes = what == Cunning::Hide && fighter.has_feature("Vanish");
+    let cunning = fighter.has_feature("Cunning Action") || fighter.traits().contains(&Trait::CunningAction);
+    match cunning || nimble || vanishes {
+        true => Ok(Cost::BonusAction),
+        false => Err(Refusal::new(format!("{} isn't quick enough to do that beside the action.", fighter.name()))),
+    }
+}
+
+fn act(bout: &mut Bout, who: &FighterId, cost: Cost, how: &str) -> Result<(), Refusal> {
+    costs::can_pay(bout, who, cost)?;
+    costs::pay(bout, who, cost)?;
+    bout.tell(|bout| format!("{} {how}.", bout.name(who)));
+    Ok(())
+}

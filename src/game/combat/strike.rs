@@ -1,0 +1,260 @@
+//! One blow: to hit, or to miss, and what a hit does (SRD 5.1, Making an Attack).
+
+use super::{
+    affliction::Affliction,
+    arms::{self, Arm},
+    bout::Bout,
+    d20::{Tossed, lent_dice, toss, use_inspiration},
+    deed::{Attack, Deed, Effect, Modifier, Reach},
+    encounter::Combatant,
+    features,
+    fighter::{Fighter, FighterId},
+    harm::{self, DamageType, Harm},
+    protection,
+    riders::{self, Cause},
+    stat_block::Trait,
+    sway::{self, Manner},
+    wound::{self, Damage},
+};
+use crate::game::{Change, Refusal, character::Slots, contest::Sway};
+
+/// Something to strike with, with everything that counts about it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Striking {
+    /// As the sheet, the stat block or the spell calls it.
+    pub(super) name: String,
+    /// The attack.
+    pub(super) attack: Attack,
+    /// Whether magic is in it.
+    pub(super) magical: bool,
+    /// The weapon, where a hero has one in hand.
+    pub(super) arm: Option<Arm>,
+    /// Whether it is a weapon's attack and not a spell's.
+    pub(super) by_weapon: bool,
+    /// The level of the slot a paladin smites with on a hit.
+    pub(super) smite: Option<u8>,
+}
+
+impl Striking {
+    /// An arm of a hero's.
+    pub(super) fn with_arm(arm: Arm) -> Self {
+        Self {
+            name: arm.name.clone(),
+            attack: arm.attack.clone(),
+            magical: arm.magical,
+            arm: Some(arm),
+            by_weapon: true,
+            smite: None,
+        }
+    }
+
+    /// An attack of a deed; none where the deed is no attack. What a stat block has without magic in it is a weapon's.
+    pub(super) fn of_deed(deed: &Deed) -> Option<Self> {
+        let Effect::Attack(attack) = &deed.effect else { return None };
+        Some(Self {
+            name: deed.name.clone(),
+            attack: attack.clone(),
+            magical: deed.magical,
+            arm: None,
+            by_weapon: !deed.magical,
+            smite: None,
+        })
+    }
+
+    fn manner(&self) -> Manner {
+        Manner {
+            reach: self.attack.reach,
+            heavy: self.arm.as_ref().is_some_and(|arm| arm.heavy),
+            by_strength: self.arm.as_ref().is_none_or(|arm| arm.by_strength),
+        }
+    }
+
+    /// The mean of its harm on a hit.
+    pub(super) fn mean(&self) -> f64 {
+        self.attack.harm.iter().map(|harm| harm::mean(&harm.dice)).sum()
+    }
+}
+
+/// What a fighter strikes with when a foe turns its back: the best it has for hand to hand.
+pub(super) fn at_hand(fighter: Fighter) -> Option<Striking> {
+    let near = |reach: Reach| matches!(reach, Reach::Melee { .. } | Reach::Either { .. });
+    let all: Vec<Striking> = match fighter {
+        Fighter::Hero(hero) => arms::all(hero).into_iter().map(Striking::with_arm).collect(),
+        Fighter::Creature(one) => one.stat_block().deeds.iter().filter_map(Striking::of_deed).collect(),
+    };
+    let melee = all.into_iter().filter(|it| near(it.attack.reach));
+    melee.max_by(|a, b| a.mean().total_cmp(&b.mean()))
+}
+
+/// How far hand-to-hand weapons reach.
+pub(super) fn hand_reach(reach: Reach) -> u16 {
+    match reach {
+        Reach::Melee { feet } | Reach::Either { feet, .. } => feet,
+        Reach::Ranged { .. } | Reach::Oneself => 0,
+    }
+}
+
+/// Strikes once, and says whether it hit. The target must be there; reach and costs are others' business.
+pub(super) fn strike(
+    bout: &mut Bout,
+    attacker: &FighterId,
+    target: &FighterId,
+    with: &Striking,
+) -> Result<bool, Refusal> {
+    let guarded = protection::interpose(bout, attacker, target)?;
+    let (own, theirs) = (bout.combatant(attacker)?, bout.combatant(target)?);
+    let sway = match (sway::of_attack(bout.game(), own, theirs, with.manner()), guarded) {
+        (sway, false) => sway,
+        (Sway::Advantage, true) => Sway::None,
+        (_, true) => Sway::Disadvantage,
+    };
+    let beside = own.square.is_beside(theirs.square);
+    let sneaky = sneak_attack(bout, own, theirs, with, sway);
+    give_away(bout, attacker, target)?;
+
+    let striker = bout.fighter(attacker)?;
+    let more = lent_dice(striker, |m| if let Modifier::AttackDice { dice } = m { Some(dice) } else { None });
+    let reason = format!("{} attacks {}: {}", striker.name(), bout.name(target), with.name);
+    let tossed = toss(bout, attacker, sway, with.attack.to_hit, &more, &reason)?;
+    use_inspiration(bout, attacker)?;
+    let Some(critical) = lands(bout, attacker, target, with, tossed, beside)? else {
+        bout.tell(|bout| {
+            format!("{} misses {} with {} ({}).", bout.name(attacker), bout.name(target), with.name, tossed.total)
+        });
+        return Ok(false);
+    };
+
+    let harms = harm_of(bout, attacker, with, sneaky)?;
+    let mut parts = riders::throw(bout, &harms, critical, &format!("Damage: {}", with.name));
+    if let Some(more) = critical_dice(bout, attacker, with).filter(|_| critical) {
+        parts.extend(riders::throw(bout, &[more], false, &format!("Critical damage: {}", with.name)));
+    }
+    protection::soften(bout, target, with, &mut parts)?;
+    let damage = Damage { parts: &parts, magical: with.magical, critical };
+    let line = bout.n_told();
+    let felt = wound::hurt(bout, target, damage)?;
+    bout.tell_before(line, |bout| {
+        let how = if critical { "strikes a critical hit on" } else { "hits" };
+        let (who, whom) = (bout.name(attacker), bout.name(target));
+        format!("{who} {how} {whom} with {} ({}): {felt} damage.", with.name, tossed.total)
+    });
+    let cause = Cause { doer: attacker, deed: &with.name, magical: with.magical, save: None, felt };
+    riders::bring(bout, target, &with.attack.riders, cause)?;
+    Ok(true)
+}
+
+/// Whether a throw hits, and then whether critically: a 20 hits and is critical, a 1 misses, and who is paralysed or
+/// unconscious is struck critically from beside (SRD 5.1, Rolling 1 or 20; Paralyzed; Unconscious).
+fn lands(
+    bout: &Bout,
+    attacker: &FighterId,
+    target: &FighterId,
+    with: &Striking,
+    tossed: Tossed,
+    beside: bool,
+) -> Result<Option<bool>, Refusal> {
+    let critical_from = match bout.fighter(attacker)? {
+        Fighter::Hero(hero) if with.by_weapon => features::critical_from(hero),
+        _ => 20,
+    };
+    let struck = bout.fighter(target)?;
+    let hits = match tossed.natural {
+        1 => false,
+        natural if natural >= critical_from => true,
+        _ => tossed.total >= struck.armor_class(),
+    };
+    let defenceless = struck.is(Affliction::Paralyzed) || struck.is(Affliction::Unconscious);
+    Ok(hits.then_some(tossed.natural >= critical_from || (beside && defenceless)))
+}
+
+/// Who strikes is seen, and help with a blow is used up by it (SRD 5.1, Unseen Attackers and Targets; Help).
+fn give_away(bout: &mut Bout, attacker: &FighterId, target: &FighterId) -> Result<(), Refusal> {
+    bout.stand_as(attacker, |stance| {
+        stance.hidden = None;
+        stance.helped.take_if(|helped| helped.against == *target);
+    })
+}
+
+/// Everything a hit does: the attack's own dice and what features, rage, effects and a smite add.
+fn harm_of(
+    bout: &mut Bout,
+    attacker: &FighterId,
+    with: &Striking,
+    sneaky: Option<(String, String)>,
+) -> Result<Vec<Harm>, Refusal> {
+    let mut harms = with.attack.harm.clone();
+    let kind = harms.first().and_then(|harm| harm.damage_type);
+    let fighter = bout.fighter(attacker)?;
+    let melee = !matches!(with.attack.reach, Reach::Ranged { .. });
+    if with.by_weapon {
+        let lent =
+            fighter.modifiers().filter_map(|m| if let Modifier::DamageDice { harm } = m { Some(harm) } else { None });
+        harms.extend(lent.map(|harm| Harm { damage_type: harm.damage_type.or(kind), ..harm.clone() }));
+    }
+    if let (Fighter::Hero(hero), Some(arm)) = (fighter, &with.arm) {
+        if arm.by_strength && melee && fighter.has_effect(features::RAGE) {
+            harms.push(Harm { dice: features::rage_damage(hero.level).to_string(), damage_type: kind });
+        }
+        if melee && hero.has_feature("Improved Divine Smite") {
+            harms.push(Harm { dice: "1d8".to_owned(), damage_type: Some(DamageType::Radiant) });
+        }
+    }
+    if let Some((mark, dice)) = sneaky {
+        harms.push(Harm { dice, damage_type: kind });
+        bout.spend(attacker, |economy| economy.once.push(mark))?;
+    }
+    if let (Some(level), true) = (with.smite, melee) {
+        harms.extend(smite(bout, attacker, level)?);
+    }
+    Ok(harms)
+}
+
+/// The dice a critical hit with a melee weapon throws beside the doubled ones (SRD 5.1, Brutal Critical; Half-Orc: Savage
+/// Attacks).
+fn critical_dice(bout: &Bout, attacker: &FighterId, with: &Striking) -> Option<Harm> {
+    let (Fighter::Hero(hero), Some(arm)) = (bout.game().fighter(attacker)?, &with.arm) else { return None };
+    let n = features::brutal_dice(hero) + i32::from(hero.has_feature("Savage Attacks"));
+    let first = arm.attack.harm.first().filter(|_| n > 0 && !arm.shoots)?;
+    let sides: String = first.dice.split_once('d')?.1.chars().take_while(char::is_ascii_digit).collect();
+    Some(Harm { dice: format!("{n}d{sides}"), ..first.clone() })
+}
+
+/// A paladin's smite: 2d8 of radiant damage and one more d8 for each level of the slot above the first, at most 5d8 (SRD
+/// 5.1, Divine Smite). The slot is spent on the hit.
+fn smite(bout: &mut Bout, attacker: &FighterId, level: u8) -> Result<Option<Harm>, Refusal> {
+    let Fighter::Hero(hero) = bout.fighter(attacker)? else { return Ok(None) };
+    let slots = hero.spellcasting.as_ref().and_then(|casting| casting.slots.get(&level)).copied();
+    let Some(Slots { used, .. }) = slots.filter(|slots| slots.used < slots.max) else { return Ok(None) };
+    let character_id = hero.id.clone();
+    bout.make(Change::SpellSlotsUsed { character_id, level, used: used + 1 })?;
+    let dice = format!("{}d8", (level + 1).min(5));
+    Ok(Some(Harm { dice, damage_type: Some(DamageType::Radiant) }))
+}
+
+/// The dice of a sneak attack, and the mark that keeps it to one a turn: with a finesse weapon or one for shooting, with
+/// advantage, or without disadvantage and with a friend beside the target (SRD 5.1, Rogue: Sneak Attack).
+fn sneak_attack(
+    bout: &Bout,
+    own: &Combatant,
+    theirs: &Combatant,
+    with: &Striking,
+    sway: Sway,
+) -> Option<(String, String)> {
+    let fighter = bout.game().fighter(&own.who)?;
+    let dice = match fighter {
+        Fighter::Hero(hero) if with.arm.as_ref().is_some_and(|arm| arm.sneaky) => features::sneak_attack(hero)?,
+        Fighter::Hero(_) => return None,
+        Fighter::Creature(one) => one.stat_block().traits.iter().find_map(|it| match it {
+            Trait::SneakAttack { dice } if with.by_weapon => Some(dice.clone()),
+            _ => None,
+        })?,
+    };
+    let open = match sway {
+        Sway::Advantage => true,
+        Sway::None => sway::friend_beside(bout.game(), own, theirs),
+        Sway::Disadvantage => false,
+    };
+    let encounter = bout.game().encounter.as_deref()?;
+    let mark = format!("sneak attack in {}/{}", encounter.round, encounter.turn_index);
+    (open && !own.economy.did(&mark)).then_some((mark, dice))
+}

@@ -1,0 +1,317 @@
+//! How a fighter fights whom no player moves: it does what promises most harm within its reach, goes where it can, and
+//! keeps away from blades if it shoots. The dull go for whoever is nearest. A forecast lets heroes fight so, too.
+
+use super::{
+    act::Act,
+    affliction::Affliction,
+    aiming::{aim_area, aim_from_here, best_deed, foes},
+    bout::Bout,
+    deed::{Attack, Cost, Effect, Reach},
+    doing::{self, Aim},
+    encounter::{Combatant, Side},
+    features,
+    fighter::{Fighter, FighterId},
+    harm,
+    movement::{self, Ways},
+    multiattack, perform,
+    repertoire::{self, By, Choice},
+    rounds,
+    square::Square,
+    sway, uses, worth,
+};
+use crate::game::Refusal;
+
+/// Intelligence up to which a creature goes for whoever is nearest.
+const DULL: u8 = 5;
+
+/// Plays the turn that is going on, whoever's it is: moves, acts, and ends it. Who can't act only ends it.
+///
+/// # Errors
+/// There is no fight.
+pub fn take_turn(bout: &mut Bout) -> Result<(), Refusal> {
+    let Some(current) = bout.encounter()?.current() else { return rounds::end_turn(bout) };
+    let (who, surprised, side) = (current.who.clone(), current.surprised, current.side);
+    let fighter = bout.fighter(&who)?;
+    if fighter.is_dying() {
+        perform::perform(bout, &who, &Act::DeathSave)?;
+    } else if !surprised && !fighter.is(Affliction::Incapacitated) && side != Side::Neutral {
+        fight(bout, &who)?;
+    }
+    let goes_on = bout.game().encounter.as_deref().and_then(|it| it.current()).is_some_and(|it| it.who == who);
+    if goes_on && bout.ended().is_none() { rounds::end_turn(bout) } else { Ok(()) }
+}
+
+/// What a fighter does with its turn. What the rules refuse of it is left undone.
+fn fight(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
+    if bout.fighter(who)?.is(Affliction::Prone) {
+        let _ = movement::stand_up(bout, who);
+    }
+    prepare(bout, who)?;
+    let held = bout.fighter(who)?.is(Affliction::Grappled);
+    match plan(bout, who) {
+        Some(plan) => follow(bout, who, &plan)?,
+        None if held => drop(perform::perform(bout, who, &Act::Escape)),
+        None => approach(bout, who)?,
+    }
+    if still_acts(bout, who) {
+        bonus(bout, who)?;
+    }
+    Ok(())
+}
+
+/// What a hero does before anything else: rages, and takes a breath when hurt.
+fn prepare(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
+    let Fighter::Hero(hero) = bout.fighter(who)? else { return Ok(()) };
+    let hurt = hero.current_hp * 2 <= hero.max_hp;
+    for (feature, now) in [(features::RAGE, true), ("Second Wind", hurt)] {
+        if now && bout.fighter(who)?.has_feature(feature) {
+            let act = Act::Use { feature: feature.to_owned(), target: None, amount: None };
+            let _ = perform::perform(bout, who, &act);
+        }
+    }
+    Ok(())
+}
+
+fn still_acts(bout: &Bout, who: &FighterId) -> bool {
+    let can = bout.game().fighter(who).is_some_and(|fighter| !fighter.is(Affliction::Incapacitated));
+    can && bout.combatant(who).is_ok()
+}
+
+/// What a fighter has in mind: something it can do, at whom, and from which square.
+struct Plan {
+    worth: f64,
+    choice: Choice,
+    aim: Aim,
+    from: Option<Square>,
+}
+
+/// Goes where the plan is from and carries it out.
+fn follow(bout: &mut Bout, who: &FighterId, plan: &Plan) -> Result<(), Refusal> {
+    if let Some(to) = plan.from {
+        // A frightened fighter may be refused the way.
+        if movement::go(bout, who, to).is_err() || !still_acts(bout, who) {
+            return Ok(());
+        }
+    }
+    if bout.combatant(who)?.economy.action {
+        return Ok(());
+    }
+    let deed = &plan.choice.deed;
+    match &plan.choice.by {
+        By::Arm => strike_on(bout, who, &deed.name),
+        By::Spell { slot } => {
+            let targets = plan.aim.targets.iter().map(|it| it.as_str().to_owned()).collect();
+            let act = Act::Do { deed: deed.name.clone(), targets, at: plan.aim.at, slot: Some(*slot) };
+            let _ = perform::perform(bout, who, &act);
+            Ok(())
+        }
+        By::Nature => {
+            let aim = match deed.effect {
+                Effect::Multiattack { .. } => multiattack::aim(plan.aim.targets.first().cloned()),
+                _ => plan.aim.clone(),
+            };
+            if doing::can_aim(bout, who, deed, &aim).is_ok() {
+                bout.spend(who, |economy| economy.action = true)?;
+                uses::spend(bout, who, deed)?;
+                doing::carry_out(bout, who, deed, &aim)?;
+            }
+            Ok(())
+        }
+    }
+}
+
+/// Strikes with a weapon as often as an action allows, each time at the best target in reach.
+fn strike_on(bout: &mut Bout, who: &FighterId, with: &str) -> Result<(), Refusal> {
+    // No hero has more than four attacks in an action.
+    for _ in 0..4 {
+        if !still_acts(bout, who) {
+            return Ok(());
+        }
+        let Some(choice) = repertoire::of(bout, who).into_iter().find(|it| it.deed.name == with) else { return Ok(()) };
+        let Some((_, aim)) = aim_from_here(bout, who, &choice.deed, None) else { return Ok(()) };
+        let Some(target) = aim.targets.first() else { return Ok(()) };
+        let target = target.as_str().to_owned();
+        let act = Act::Attack { target, with: Some(with.to_owned()), second_hand: false, smite: None };
+        if perform::perform(bout, who, &act).is_err() {
+            return Ok(());
+        }
+    }
+    Ok(())
+}
+
+fn bonus(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
+    if bout.combatant(who)?.economy.bonus_action {
+        return Ok(());
+    }
+    if who.is_hero() {
+        return second_hand(bout, who);
+    }
+    let Some((deed, aim)) = best_deed(bout, who, |deed| deed.cost == Cost::BonusAction) else { return Ok(()) };
+    bout.spend(who, |economy| economy.bonus_action = true)?;
+    uses::spend(bout, who, &deed)?;
+    doing::carry_out(bout, who, &deed, &aim)
+}
+
+/// A hero's second hand strikes with whatever the rules let it strike with.
+fn second_hand(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
+    if bout.combatant(who)?.economy.struck_with.is_none() {
+        return Ok(());
+    }
+    for choice in repertoire::of(bout, who).iter().filter(|choice| choice.by == By::Arm) {
+        let Some((_, aim)) = aim_from_here(bout, who, &choice.deed, None) else { continue };
+        let Some(target) = aim.targets.first().map(|it| it.as_str().to_owned()) else { continue };
+        let with = Some(choice.deed.name.clone());
+        if perform::perform(bout, who, &Act::Attack { target, with, second_hand: true, smite: None }).is_ok() {
+            return Ok(());
+        }
+    }
+    Ok(())
+}
+
+/// What promises most, done from where it stands or from a square within its speed.
+fn plan(bout: &Bout, who: &FighterId) -> Option<Plan> {
+    let own = bout.combatant(who).ok()?;
+    let fighter = bout.game().fighter(who)?;
+    let steps = movement::steps_left(bout.game(), own);
+    let ways = (steps > 0).then(|| Ways::of(bout.game(), own));
+    let dull = fighter.abilities().int <= DULL;
+    let mut best: Option<Plan> = None;
+    for choice in repertoire::of(bout, who).into_iter().filter(|choice| choice.deed.cost == Cost::Action) {
+        let Some((feet, worths)) = offers(bout, who, own, &choice, dull) else { continue };
+        let mut found: Option<(f64, Aim, Option<Square>)> = None;
+        for (worth, target) in worths {
+            let better = found.as_ref().map(|(worth, ..)| *worth).or(best.as_ref().map(|best| best.worth));
+            if better.is_some_and(|better| better >= worth) {
+                continue;
+            }
+            let effect = &choice.deed.effect;
+            let Some(from) = place_for(bout, own, &target, feet, effect, ways.as_ref().map(|ways| (ways, steps)))
+            else {
+                continue;
+            };
+            let aim = match effect {
+                Effect::Save(save) if save.area.is_some() => {
+                    aim_area(bout, own, from.unwrap_or(own.square), save).map(|(_, aim)| aim)
+                }
+                _ => Some(Aim::at(target)),
+            };
+            found = aim.map(|aim| (worth, aim, from)).or(found);
+        }
+        if let Some((worth, aim, from)) = found {
+            best = Some(Plan { worth, choice, aim, from });
+        }
+    }
+    best
+}
+
+/// How far something gets, and what it is worth on each it could be aimed at.
+fn offers(
+    bout: &Bout,
+    who: &FighterId,
+    own: &Combatant,
+    choice: &Choice,
+    dull: bool,
+) -> Option<(u16, Vec<(f64, FighterId)>)> {
+    let nearest = |target: &Combatant| if dull { f64::from(own.square.feet_to(target.square)) * 10.0 } else { 0.0 };
+    let each = |worth: &dyn Fn(&Combatant, Fighter) -> f64| {
+        let targets =
+            foes(bout, own).filter_map(|it| Some((worth(it, bout.game().fighter(&it.who)?) - nearest(it), it)));
+        targets.map(|(worth, it)| (worth, it.who.clone())).collect::<Vec<_>>()
+    };
+    match &choice.deed.effect {
+        Effect::Attack(attack) => {
+            let n = f64::from(choice.times);
+            Some((worth::good_range(attack.reach), each(&|it, fighter| n * worth::of_attack(own, it, fighter, attack))))
+        }
+        Effect::Save(save) if save.area.is_some() => {
+            let (worth, aim) = aim_area(bout, own, own.square, save)?;
+            Some((worth::area_range(save), vec![(worth, aim.targets.first()?.clone())]))
+        }
+        Effect::Save(save) => Some((sway::furthest(save.reach), each(&|_, fighter| worth::of_save(fighter, save)))),
+        Effect::Sure { reach, times, harm, .. } => {
+            let sum = worth::mean(harm) * f64::from(*times);
+            Some((sway::furthest(*reach), each(&|_, _| sum)))
+        }
+        Effect::Multiattack { ways } => {
+            let Some(Fighter::Creature(one)) = bout.game().fighter(who) else { return None };
+            let deeds = &one.stat_block().deeds;
+            let part = |name: &str| deeds.iter().find(|deed| deed.name.eq_ignore_ascii_case(name));
+            let mut best: Option<(u16, Vec<(f64, FighterId)>)> = None;
+            for way in ways {
+                let attack = |name: &str| match &part(name)?.effect {
+                    Effect::Attack(attack) => Some(attack),
+                    _ => None,
+                };
+                let parts = way.iter().filter_map(|it| Some((attack(&it.deed)?, harm::mean(&it.count))));
+                let parts: Vec<(&Attack, f64)> = parts.collect();
+                let Some(feet) = parts.iter().map(|(attack, _)| worth::good_range(attack.reach)).min() else {
+                    continue;
+                };
+                let worths = each(&|it, fighter| {
+                    parts.iter().map(|(attack, n)| worth::of_attack(own, it, fighter, attack) * n).sum()
+                });
+                let most =
+                    |worths: &[(f64, FighterId)]| worths.iter().map(|(worth, _)| *worth).fold(f64::MIN, f64::max);
+                if best.as_ref().is_none_or(|(_, there)| most(there) < most(&worths)) {
+                    best = Some((feet, worths));
+                }
+            }
+            best
+        }
+        Effect::Heal { .. } | Effect::Shield { .. } | Effect::Boon { .. } => {
+            let (worth, aim) = aim_from_here(bout, who, &choice.deed, None)?;
+            Some((u16::MAX, vec![(worth, aim.targets.first()?.clone())]))
+        }
+        Effect::Told { .. } => None,
+    }
+}
+
+/// Where to do something of this reach from: `Some(None)` where it stands, none where no square will do.
+fn place_for(
+    bout: &Bout,
+    own: &Combatant,
+    target: &FighterId,
+    feet: u16,
+    effect: &Effect,
+    ways: Option<(&Ways, u16)>,
+) -> Option<Option<Square>> {
+    let theirs = bout.combatant(target).ok()?.square;
+    let shoots = matches!(effect, Effect::Attack(Attack { reach: Reach::Ranged { .. }, .. }));
+    let here = own.square.feet_to(theirs) <= feet;
+    let pressed = shoots && sway::foe_beside(bout.game(), own);
+    if here {
+        return Some(None);
+    }
+    let (ways, steps) = ways.filter(|_| !pressed)?;
+    let good = Square::all().filter(|square| square.feet_to(theirs) <= feet).filter_map(|square| {
+        let n = ways.steps_to(square).filter(|n| *n <= steps && *n > 0)?;
+        let safe = !shoots || foes(bout, own).all(|foe| !foe.square.is_beside(square));
+        safe.then_some((n, square))
+    });
+    good.min_by_key(|(n, square)| (*n, std::cmp::Reverse(square.feet_to(theirs)))).map(|(_, square)| Some(square))
+}
+
+/// Nothing can be done from anywhere near: dash towards the nearest foe (SRD 5.1, Dash).
+fn approach(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
+    let own = bout.combatant(who)?;
+    let Some(nearest) = foes(bout, own).min_by_key(|foe| foe.square.feet_to(own.square)).map(|foe| foe.square) else {
+        return Ok(());
+    };
+    if bout.fighter(who)?.speed() == 0 {
+        return Ok(());
+    }
+    let far = own.square.feet_to(nearest) > movement::feet_left(bout.game(), own).saturating_add(5);
+    if far && !own.economy.action {
+        perform::perform(bout, who, &Act::Dash { bonus: false })?;
+    }
+    let own = bout.combatant(who)?;
+    let (ways, steps) = (Ways::of(bout.game(), own), movement::steps_left(bout.game(), own));
+    let near = |square: &Square| square.feet_to(nearest);
+    let reachable = Square::all().filter(|square| ways.steps_to(*square).is_some_and(|n| n <= steps));
+    let to = reachable.min_by_key(|square| (near(square), ways.steps_to(*square)));
+    match to.filter(|to| near(to) < near(&own.square)) {
+        // A frightened creature may be refused the way, and stays.
+        Some(to) => movement::go(bout, who, to).or(Ok(())),
+        None => Ok(()),
+    }
+}

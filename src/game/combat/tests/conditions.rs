@@ -1,0 +1,216 @@
+//! Saving throws, conditions that run out, and what is kept in mind.
+
+use super::*;
+use crate::game::{
+    clock::Clock,
+    combat::{deed::Modifier, encounter::Ending},
+};
+
+fn cast(name: &str, lasts: Lasts, dc: i32) -> Deed {
+    let brings = Brings::Affliction { affliction: Affliction::Paralyzed, escape_dc: None };
+    let riders = vec![Rider { save: None, brings, lasts }];
+    let reach = Reach::Ranged { normal: 60, long: 60 };
+    let save = Save { ability: Ability::Wis, dc, reach, area: None, targets: 1, harm: Vec::new(), half: false, riders };
+    Deed { magical: true, ..deed(name, Effect::Save(save)) }
+}
+
+/// A book with these spells, whatever the slot.
+struct Book(Vec<Deed>);
+
+impl Spellbook for Book {
+    fn spell(&self, _: &Character, name: &str, _: u8) -> Option<Deed> {
+        self.0.iter().find(|deed| deed.name == name).cloned()
+    }
+}
+
+fn minute(save_at_end: bool) -> Lasts {
+    Lasts::Rounds { rounds: 10, concentration: true, save_at_end }
+}
+
+fn bless() -> Deed {
+    let dice = "1d4".to_owned();
+    let modifiers = vec![Modifier::AttackDice { dice: dice.clone() }, Modifier::SaveDice { dice }];
+    let reach = Reach::Ranged { normal: 30, long: 30 };
+    deed("Bless", Effect::Boon { reach, targets: 3, modifiers, lasts: minute(false) })
+}
+
+fn wizards_duel(spells: &[&str]) -> Ring {
+    let mut wizard = hero("wizard", 5);
+    wizard.spellcasting.as_mut().unwrap().spells = spells.iter().map(|name| (*name).to_owned()).collect();
+    let game = table(vec![wizard, hero("fighter", 1)], &[("Goblin", 90, &goblin())], 8);
+    Ring::of(game, &[("wizard-1", 1, 3), ("fighter-2", 1, 5), ("goblin", 6, 3)])
+}
+
+fn casts(ring: &mut Ring, book: &Book, deed: &str, targets: &[&str]) -> Result<Outcome, Refusal> {
+    let who = ring.id("wizard-1");
+    let targets = targets.iter().map(|it| (*it).to_owned()).collect();
+    let act = Act::Do { deed: deed.to_owned(), targets, at: None, slot: None };
+    ring.with(book, |bout| perform(bout, &who, &act))
+}
+
+// srd: rule/casting-a-spell--concentration rule/casting-a-spell--spell-saving-throws rule/actions-in-combat--cast-a-spell
+#[test]
+fn one_spell_is_kept_in_mind_at_a_time() {
+    let book = Book(vec![bless(), cast("Hold Person", minute(true), 40)]);
+    let mut ring = wizards_duel(&["Bless", "Hold Person"]);
+    casts(&mut ring, &book, "Bless", &["wizard-1", "fighter-2"]).unwrap();
+    assert!(ring.fighter("fighter-2").has_effect("Bless"));
+    assert_eq!(ring.fighter("wizard-1").concentrating_on(), Some("Bless"));
+    assert!(casts(&mut ring, &book, "Hold Person", &["goblin"]).is_err(), "no second action");
+    for _ in 0..3 {
+        ring.end();
+    }
+    casts(&mut ring, &book, "Hold Person", &["goblin"]).unwrap();
+    assert!(!ring.fighter("fighter-2").has_effect("Bless"));
+    assert!(ring.fighter("goblin").is(Affliction::Paralyzed));
+    let slots = &ring.game.characters[0].spellcasting.as_ref().unwrap().slots[&1];
+    assert_eq!(slots.used, 2);
+}
+
+// srd: rule/casting-a-spell--concentration
+#[test]
+fn a_caster_who_falls_lets_go() {
+    let book = Book(vec![cast("Hold Person", minute(false), 40)]);
+    let mut ring = wizards_duel(&["Hold Person"]);
+    casts(&mut ring, &book, "Hold Person", &["goblin"]).unwrap();
+    let who = ring.id("wizard-1");
+    let hp = ring.fighter("wizard-1").hp();
+    let parts = [(None, hp)];
+    ring.step(|bout| {
+        let damage = crate::game::combat::wound::Damage { parts: &parts, magical: false, critical: false };
+        crate::game::combat::wound::hurt(bout, &who, damage)
+    })
+    .unwrap();
+    assert!(!ring.fighter("goblin").is(Affliction::Paralyzed));
+    assert_eq!(ring.fighter("wizard-1").concentrating_on(), None);
+}
+
+// srd: rule/casting-a-spell--duration
+#[test]
+fn who_may_throw_again_does_so_at_the_end_of_the_turn() {
+    let book = Book(vec![cast("Hold Person", minute(true), 12)]);
+    let mut ring = wizards_duel(&["Hold Person"]);
+    while !ring.fighter("goblin").is(Affliction::Paralyzed) {
+        ring = {
+            let mut next = wizards_duel(&["Hold Person"]);
+            next.game.apply(&Change::DiceRolled { roll: ring.game.dice.throw("1d20", "").unwrap() }).unwrap();
+            next
+        };
+        casts(&mut ring, &book, "Hold Person", &["goblin"]).unwrap();
+    }
+    for _ in 0..60 {
+        if !ring.fighter("goblin").is(Affliction::Paralyzed) {
+            break;
+        }
+        ring.end();
+    }
+    assert!(ring.told.iter().any(|line| line.contains("paralyzed is over")), "{:?}", ring.told);
+    assert_eq!(ring.fighter("wizard-1").concentrating_on(), None);
+}
+
+#[test]
+fn a_boon_runs_out_with_its_rounds_and_with_minutes() {
+    let mut short = bless();
+    let Effect::Boon { lasts, .. } = &mut short.effect else { panic!() };
+    *lasts = Lasts::Rounds { rounds: 2, concentration: true, save_at_end: false };
+    let book = Book(vec![short, Deed { name: "Aid".into(), ..bless() }]);
+    let mut ring = wizards_duel(&["Bless", "Aid"]);
+    casts(&mut ring, &book, "Bless", &["fighter-2"]).unwrap();
+    for _ in 0..3 {
+        ring.end();
+    }
+    assert!(ring.fighter("fighter-2").has_effect("Bless"), "a round later");
+    for _ in 0..3 {
+        ring.end();
+    }
+    assert!(!ring.fighter("fighter-2").has_effect("Bless"), "two rounds later");
+    assert_eq!(ring.fighter("wizard-1").concentrating_on(), None);
+    casts(&mut ring, &book, "Aid", &["fighter-2"]).unwrap();
+    ring.step(|bout| crate::game::combat::ending::end(bout, Ending::Settled)).unwrap();
+    assert!(ring.fighter("fighter-2").has_effect("Aid"));
+    ring.game.apply(&Change::TimePassed { minutes: 1, now: Clock::default().after(1) }).unwrap();
+    assert!(!ring.fighter("fighter-2").has_effect("Aid"));
+    assert_eq!(ring.fighter("wizard-1").concentrating_on(), None);
+}
+
+// srd: condition/charmed condition/incapacitated
+#[test]
+fn conditions_forbid_what_they_forbid() {
+    let mut ring = wizards_duel(&[]);
+    ring.afflict("wizard-1", Affliction::Incapacitated);
+    let refusal = ring.act("wizard-1", Act::Dodge).unwrap_err().to_string();
+    assert!(refusal.contains("incapacitated, and can only end the turn"), "{refusal}");
+    ring.end();
+    let timing =
+        crate::game::combat::timing::Timing::of(Lasts::UntilEnded, &ring.id("goblin"), &ring.id("fighter-2"), None);
+    let condition = crate::game::character::Condition {
+        timing: timing.map(Box::new),
+        ..crate::game::character::Condition::new("charmed")
+    };
+    ring.game.apply(&Change::ConditionAdded { character_id: "fighter-2".into(), condition }).unwrap();
+    ring.act("fighter-2", Act::Move { to: Square { x: 5, y: 3 } }).unwrap();
+    let refusal = ring.attack("fighter-2", "goblin").unwrap_err().to_string();
+    assert!(refusal.contains("charmed by Goblin"), "{refusal}");
+}
+
+// srd: rule/saving-throws condition/paralyzed
+#[test]
+fn who_cannot_move_fails_with_strength_and_dexterity() {
+    let breath = Save {
+        ability: Ability::Dex,
+        dc: 1,
+        reach: Reach::Ranged { normal: 60, long: 60 },
+        area: None,
+        targets: 1,
+        harm: harm("10", DamageType::Fire),
+        half: true,
+        riders: Vec::new(),
+    };
+    let book = Book(vec![deed("Scorch", Effect::Save(breath))]);
+    for (paralysed, taken) in [(false, 5), (true, 10)] {
+        let mut ring = wizards_duel(&["Scorch"]);
+        if paralysed {
+            ring.afflict("goblin", Affliction::Paralyzed);
+        }
+        casts(&mut ring, &book, "Scorch", &["goblin"]).unwrap();
+        assert_eq!(90 - ring.fighter("goblin").hp(), taken);
+    }
+}
+
+#[test]
+fn a_multiattack_is_carried_out_in_full() {
+    let strike = |deed: &str, count: &str| Strike { deed: deed.to_owned(), count: count.to_owned() };
+    let mut stats = block(vec![
+        blow("Bite", 5, Reach::Melee { feet: 5 }, "1d6", DamageType::Piercing),
+        blow("Claw", 5, Reach::Melee { feet: 5 }, "1d4", DamageType::Slashing),
+    ]);
+    let ways = vec![vec![strike("Bite", "1"), strike("Claw", "2")]];
+    stats.deeds.push(deed("Multiattack", Effect::Multiattack { ways }));
+    let mut tough = hero("fighter", 1);
+    (tough.max_hp, tough.current_hp) = (500, 500);
+    let mut ring = Ring::of(table(vec![tough], &[("Bear", 50, &stats)], 2), &[("fighter-1", 3, 3), ("bear", 6, 3)]);
+    ring.end();
+    ring.thrown();
+    ring.step(crate::game::combat::tactics::take_turn).unwrap();
+    let attacks: Vec<&Roll> = ring.rolls().into_iter().filter(|roll| roll.reason.contains("attacks")).collect();
+    assert_eq!(attacks.len(), 3);
+    assert_eq!(attacks.iter().filter(|roll| roll.reason.ends_with("Claw")).count(), 2);
+}
+
+#[test]
+fn a_bite_that_asks_for_a_save_brings_its_rider() {
+    let mut stats = block(vec![blow("Bite", 40, Reach::Melee { feet: 5 }, "1", DamageType::Piercing)]);
+    let Effect::Attack(attack) = &mut stats.deeds[0].effect else { panic!() };
+    let prone = Brings::Affliction { affliction: Affliction::Prone, escape_dc: None };
+    let save = Some(RiderSave { ability: Ability::Str, dc: 40, half: false });
+    attack.riders.push(Rider { save, brings: prone, lasts: Lasts::UntilEnded });
+    let mut ring =
+        Ring::of(table(vec![hero("fighter", 1)], &[("Wolf", 50, &stats)], 2), &[("fighter-1", 3, 3), ("wolf", 4, 3)]);
+    ring.end();
+    while !ring.fighter("fighter-1").is(Affliction::Prone) {
+        ring.attack("wolf", "fighter-1").unwrap();
+        ring.end();
+        ring.end();
+    }
+    assert!(ring.told.iter().any(|line| line.contains("does not save")));
+}

@@ -1,0 +1,131 @@
+//! Falling, dying, waking.
+
+use super::*;
+use crate::game::{character::DeathSaves, combat::encounter::Ending};
+
+/// Two heroes of whom the first lies at 0 hit points, and a goblin.
+fn fallen(seed: u8) -> Ring {
+    let game = table(vec![hero("fighter", 1), hero("cleric", 1)], &[("Goblin", 500, &goblin())], seed);
+    let mut ring = Ring::of(game, &[("fighter-1", 3, 3), ("cleric-2", 3, 4), ("goblin", 9, 3)]);
+    let delta = -ring.fighter("fighter-1").hp();
+    ring.game.apply(&Change::HpChanged { character_id: "fighter-1".into(), delta, temp_delta: 0 }).unwrap();
+    ring
+}
+
+fn saves(ring: &Ring) -> (u8, u8) {
+    let DeathSaves { successes, failures } = ring.game.characters[0].death_saves;
+    (successes, failures)
+}
+
+// srd: rule/damage-and-healing--death-saving-throws
+#[test]
+fn death_saves_are_counted_by_what_the_die_shows() {
+    let mut seen = std::collections::BTreeSet::new();
+    for seed in 0..120 {
+        let mut ring = fallen(seed);
+        ring.act("fighter-1", Act::DeathSave).unwrap();
+        let shown = ring.rolls()[0].dice[0].value;
+        let hero = &ring.game.characters[0];
+        match shown {
+            20 => assert_eq!((hero.current_hp, saves(&ring)), (1, (0, 0))),
+            1 => assert_eq!(saves(&ring), (0, 2)),
+            2..=9 => assert_eq!(saves(&ring), (0, 1)),
+            _ => assert_eq!(saves(&ring), (1, 0)),
+        }
+        seen.insert(shown);
+    }
+    assert!(seen.contains(&1) && seen.contains(&20));
+}
+
+// srd: rule/damage-and-healing--death-saving-throws rule/damage-and-healing--dropping-to-0-hit-points
+#[test]
+fn three_of_a_kind_are_stable_or_dead() {
+    let mut ends = (false, false);
+    for seed in 0..40 {
+        let mut ring = fallen(seed);
+        ring.game
+            .apply(&Change::DeathSavesChanged {
+                character_id: "fighter-1".into(),
+                saves: DeathSaves { successes: 2, failures: 2 },
+                stable: false,
+            })
+            .unwrap();
+        ring.act("fighter-1", Act::DeathSave).unwrap();
+        let hero = &ring.game.characters[0];
+        if hero.current_hp == 0 {
+            assert!(hero.dead != hero.stable, "one or the other");
+            ends = (ends.0 | hero.dead, ends.1 | hero.stable);
+        }
+    }
+    assert_eq!(ends, (true, true));
+}
+
+#[test]
+fn who_is_dying_can_do_nothing_else() {
+    let mut ring = fallen(1);
+    let refusal = ring.attack("fighter-1", "goblin").unwrap_err().to_string();
+    assert!(refusal.contains("can only throw for life"), "{refusal}");
+}
+
+// srd: rule/damage-and-healing--stabilizing-a-creature
+#[test]
+fn who_is_tended_is_stable_and_has_no_more_turns() {
+    for seed in 0..30 {
+        let mut ring = fallen(seed);
+        ring.end();
+        ring.act("cleric-2", Act::Stabilise { target: "fighter-1".into() }).unwrap();
+        if !ring.game.characters[0].stable {
+            continue;
+        }
+        ring.end();
+        ring.end();
+        assert_eq!(ring.current(), "cleric-2");
+        return;
+    }
+    panic!("nobody was ever helped");
+}
+
+// srd: rule/damage-and-healing--healing rule/activating-an-item--consumables
+#[test]
+fn a_potion_wakes_who_is_down() {
+    let mut ring = fallen(1);
+    let (item_id, name) = ("potion".into(), "Potion of Healing".to_owned());
+    ring.game.apply(&Change::ItemGained { character_id: "cleric-2".into(), item_id, name, quantity: 1 }).unwrap();
+    ring.end();
+    let target = Some("fighter-1".to_owned());
+    ring.act("cleric-2", Act::UseItem { item: "potion of healing".into(), target }).unwrap();
+    assert!((4..=10).contains(&ring.fighter("fighter-1").hp()));
+    assert_eq!(ring.thrown(), ["2d4+2"]);
+    assert!(ring.game.characters[1].inventory.iter().all(|item| item.name != "Potion of Healing"));
+}
+
+// srd: rule/damage-and-healing--instant-death rule/damage-and-healing--falling-unconscious
+#[test]
+fn a_blow_beyond_the_maximum_kills_and_a_lesser_one_fells() {
+    let ogre = |dice: &str| block(vec![blow("Club", 30, Reach::Melee { feet: 5 }, dice, DamageType::Bludgeoning)]);
+    let struck = |dice: &str| {
+        let game = table(vec![hero("fighter", 1), hero("cleric", 1)], &[("Ogre", 50, &ogre(dice))], 4);
+        let mut ring = Ring::of(game, &[("fighter-1", 3, 3), ("cleric-2", 0, 0), ("ogre", 4, 3)]);
+        ring.end();
+        ring.end();
+        ring.attack("ogre", "fighter-1").unwrap();
+        (
+            ring.game.characters[0].dead,
+            ring.fighter("fighter-1").is_dying(),
+            ring.fighter("fighter-1").is(Affliction::Prone),
+        )
+    };
+    assert_eq!(struck("14"), (false, true, true));
+    assert_eq!(struck("400"), (true, false, false));
+}
+
+#[test]
+fn a_fight_is_lost_when_no_hero_stands() {
+    let ogre = block(vec![blow("Club", 30, Reach::Melee { feet: 5 }, "14", DamageType::Bludgeoning)]);
+    let mut ring =
+        Ring::of(table(vec![hero("fighter", 1)], &[("Ogre", 50, &ogre)], 4), &[("fighter-1", 3, 3), ("ogre", 4, 3)]);
+    ring.end();
+    let outcome = ring.attack("ogre", "fighter-1").unwrap();
+    assert_eq!(outcome.ended.unwrap().ending, Ending::Defeat);
+    assert!(ring.game.encounter.is_none());
+}

@@ -1,0 +1,170 @@
+//! What lasts for a while, and when it ends.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::{
+    deed::{Lasts, Modifier},
+    fighter::FighterId,
+};
+use crate::game::{State, character::Ability};
+
+/// Rounds in a minute (SRD 5.1, The Order of Combat).
+pub const ROUNDS_PER_MINUTE: u32 = 10;
+
+/// When something ends that lasts for a while.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Timing {
+    /// How many times `edge` of `of`'s turn is still to come; absent where it lasts until somebody ends it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rounds_left: Option<u32>,
+    /// Which end of the turn counts.
+    pub edge: Edge,
+    /// Whose turn counts.
+    pub of: FighterId,
+    /// Who brought it about.
+    pub source: FighterId,
+    /// Whether it ends with the source's concentration.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub concentration: bool,
+    /// The throw against it at the end of each turn of its bearer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub save: Option<EndSave>,
+    /// The number to reach to get out of it, for a grapple.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub escape_dc: Option<i32>,
+}
+
+/// One end of a turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Edge {
+    /// Its start.
+    Start,
+    /// Its end.
+    End,
+}
+
+/// A throw that ends something.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct EndSave {
+    /// The ability it is made with.
+    pub ability: Ability,
+    /// The number to reach.
+    pub dc: i32,
+}
+
+/// Something about a fighter that is changed for a while: a boon or a curse.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Lasting {
+    /// What brought it, such as `Bless`. A fighter bears one of a name (SRD 5.1, Combining Magical Effects).
+    pub name: String,
+    /// What is changed.
+    pub modifiers: Vec<Modifier>,
+    /// When it ends.
+    pub timing: Timing,
+}
+
+impl Timing {
+    /// The timing of what `source` does to `bearer` while it is `whose` turn; none for what is over at once or has no
+    /// end of its own. A turn that is going on doesn't count as the next one.
+    pub fn of(lasts: Lasts, source: &FighterId, bearer: &FighterId, whose: Option<&FighterId>) -> Option<Self> {
+        let at = |edge, of: &FighterId, rounds| Self {
+            rounds_left: rounds,
+            edge,
+            of: of.clone(),
+            source: source.clone(),
+            concentration: false,
+            save: None,
+            escape_dc: None,
+        };
+        let to_end = |of: &FighterId| at(Edge::End, of, Some(if whose == Some(of) { 2 } else { 1 }));
+        Some(match lasts {
+            Lasts::Instant => return None,
+            Lasts::UntilEnded => at(Edge::Start, source, None),
+            Lasts::UntilDoersTurn => at(Edge::Start, source, Some(1)),
+            Lasts::UntilEndOfDoersTurn => to_end(source),
+            Lasts::UntilEndOfTargetsTurn => to_end(bearer),
+            Lasts::Rounds { rounds, concentration, .. } => {
+                Self { concentration, ..at(Edge::Start, source, Some(rounds.max(1))) }
+            }
+        })
+    }
+
+    /// Whether it has run out.
+    pub fn is_over(&self) -> bool {
+        self.rounds_left == Some(0)
+    }
+
+    fn pass(&mut self, rounds: u32) {
+        self.rounds_left = self.rounds_left.map(|left| left.saturating_sub(rounds));
+    }
+
+    /// Whether it hangs on this one's concentration.
+    pub fn hangs_on(&self, caster: &FighterId) -> bool {
+        self.concentration && self.source == *caster
+    }
+}
+
+impl State {
+    /// Every timing there is.
+    fn timings(&mut self) -> impl Iterator<Item = &mut Timing> {
+        let of_heroes = self.characters.iter_mut().map(|hero| (&mut hero.conditions, &mut hero.effects));
+        let of_creatures = self.creatures.iter_mut().map(|one| (&mut one.conditions, &mut one.effects));
+        of_heroes.chain(of_creatures).flat_map(|(conditions, effects)| {
+            let of_conditions = conditions.iter_mut().filter_map(|condition| condition.timing.as_deref_mut());
+            of_conditions.chain(effects.iter_mut().map(|effect| &mut effect.timing))
+        })
+    }
+
+    /// Counts an edge of a fighter's turn. What has run out by it stays until the fight ends it.
+    pub(super) fn tick(&mut self, who: &FighterId, edge: Edge) {
+        self.timings().filter(|timing| timing.edge == edge && timing.of == *who).for_each(|timing| timing.pass(1));
+    }
+
+    /// Counts what had a fighter's turns by its bearer's from now on, as that fighter has none any more.
+    pub(super) fn forget_turns_of(&mut self, who: &FighterId) {
+        let heroes = self
+            .characters
+            .iter_mut()
+            .map(|hero| (FighterId::Hero(hero.id.clone()), &mut hero.conditions, &mut hero.effects));
+        let creatures = self
+            .creatures
+            .iter_mut()
+            .map(|one| (FighterId::Creature(one.id.clone()), &mut one.conditions, &mut one.effects));
+        for (bearer, conditions, effects) in heroes.chain(creatures) {
+            let of_conditions = conditions.iter_mut().filter_map(|condition| condition.timing.as_deref_mut());
+            let all = of_conditions.chain(effects.iter_mut().map(|effect| &mut effect.timing));
+            all.filter(|timing| timing.of == *who).for_each(|timing| timing.of = bearer.clone());
+        }
+    }
+
+    /// Time went by: what lasts as long as that, or shorter, is over, and nobody keeps a mind on what is gone.
+    pub(in crate::game) fn outlast(&mut self, minutes: u32) {
+        let rounds = minutes.saturating_mul(ROUNDS_PER_MINUTE);
+        if rounds == 0 {
+            return;
+        }
+        self.timings().for_each(|timing| timing.pass(rounds));
+        let stays = |timing: Option<&Timing>| !timing.is_some_and(Timing::is_over);
+        for hero in &mut self.characters {
+            hero.conditions.retain(|condition| stays(condition.timing.as_deref()));
+            hero.effects.retain(|effect| stays(Some(&effect.timing)));
+        }
+        for creature in &mut self.creatures {
+            creature.conditions.retain(|condition| stays(condition.timing.as_deref()));
+            creature.effects.retain(|effect| stays(Some(&effect.timing)));
+        }
+        let held: Vec<FighterId> =
+            self.timings().filter(|timing| timing.concentration).map(|timing| timing.source.clone()).collect();
+        for hero in &mut self.characters {
+            hero.concentrating_on.take_if(|_| !held.contains(&FighterId::Hero(hero.id.clone())));
+        }
+        for creature in &mut self.creatures {
+            creature.concentrating_on.take_if(|_| !held.contains(&FighterId::Creature(creature.id.clone())));
+        }
+    }
+}

@@ -1,0 +1,231 @@
+//! Damage, from the dice to the wound, and what comes of it: falling, dying, death (SRD 5.1, Damage and Healing).
+
+use super::{
+    affliction::Affliction,
+    attacking,
+    bout::Bout,
+    concentration,
+    d20::toss,
+    encounter::Side,
+    fighter::{Fighter, FighterId},
+    harm::DamageType,
+    riders,
+    stat_block::Trait,
+};
+use crate::game::{
+    Change, Refusal,
+    character::{Ability, Character, DeathSaves},
+    contest::Sway,
+    creature, hit_points,
+};
+
+/// Damage that reaches someone.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Damage<'a> {
+    /// By type.
+    pub(super) parts: &'a [(Option<DamageType>, i32)],
+    /// Whether magic is in it.
+    pub(super) magical: bool,
+    /// Whether the blow was a critical hit.
+    pub(super) critical: bool,
+}
+
+/// What marks in a turn's record that damage of a type was taken, which stops some creatures from growing whole again.
+pub(super) fn mark_of(kind: DamageType) -> String {
+    format!("hurt by {}", kind.name())
+}
+
+/// Wounds someone, and says how much of the damage was felt: resistances first, then temporary hit points, then the rest.
+pub(super) fn hurt(bout: &mut Bout, who: &FighterId, damage: Damage) -> Result<i32, Refusal> {
+    let fighter = bout.fighter(who)?;
+    let mut felt = 0_i32;
+    let mut kinds = Vec::new();
+    for (kind, amount) in damage.parts {
+        let left = fighter.bearing(*kind, damage.magical).left_of(*amount);
+        felt = felt.saturating_add(left);
+        kinds.extend(kind.filter(|_| left > 0));
+    }
+    if felt == 0 || fighter.is_dead() {
+        return Ok(0);
+    }
+    let stops = |it: &Trait| matches!(it, Trait::Regeneration { stopped_by, .. } if !stopped_by.is_empty());
+    if fighter.traits().iter().any(stops) && bout.combatant(who).is_ok() {
+        let marks: Vec<String> = kinds.iter().map(|kind| mark_of(*kind)).collect();
+        bout.spend(who, |economy| economy.once.extend(marks))?;
+    }
+    attacking::mark_as_fighting(bout, who)?;
+    match who {
+        FighterId::Hero(_) => hurt_hero(bout, who, felt, damage.critical)?,
+        FighterId::Creature(_) => hurt_creature(bout, who, felt, damage, &kinds)?,
+    }
+    concentration::endure(bout, who, felt)?;
+    Ok(felt)
+}
+
+fn hero_of<'b>(bout: &'b Bout, who: &FighterId) -> Result<&'b Character, Refusal> {
+    match bout.fighter(who)? {
+        Fighter::Hero(hero) => Ok(hero),
+        Fighter::Creature(one) => Err(Refusal::new(format!("{} is no hero.", one.name))),
+    }
+}
+
+fn hurt_hero(bout: &mut Bout, who: &FighterId, felt: i32, critical: bool) -> Result<(), Refusal> {
+    let hero = hero_of(bout, who)?;
+    let (id, max_hp) = (hero.id.clone(), hero.max_hp);
+    let before = hero.current_hp;
+    let through = felt - hero.temp_hp.clamp(0, felt);
+    let wound = hit_points::change(hero, -felt).0;
+    if before <= 0 {
+        bout.make(wound)?;
+        return match through {
+            0 => Ok(()),
+            _ if through >= max_hp => die(bout, who),
+            _ => fail(bout, who, if critical { 2 } else { 1 }),
+        };
+    }
+    // A half-orc who would fall stands at 1 hit point, once a day (SRD 5.1, Relentless Endurance).
+    const ENDURANCE: &str = "Relentless Endurance";
+    let falls = through >= before;
+    let killed = through.saturating_sub(before) >= max_hp;
+    if falls && !killed && hero.has_feature(ENDURANCE) && bout.fighter(who)?.spent(ENDURANCE) == 0 {
+        let temp = -hero_of(bout, who)?.temp_hp;
+        bout.use_once(who, ENDURANCE)?;
+        bout.tell(|bout| format!("{} should have fallen, and does not.", bout.name(who)));
+        return bout.make(Change::HpChanged { character_id: id, delta: 1 - before, temp_delta: temp });
+    }
+    bout.make(wound)?;
+    match (falls, killed) {
+        (_, true) => die(bout, who),
+        (true, false) => fall(bout, who),
+        (false, false) => Ok(()),
+    }
+}
+
+/// A hero falls: unconscious, prone, and dying from now on (SRD 5.1, Falling Unconscious).
+fn fall(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
+    bout.tell(|bout| format!("{} falls.", bout.name(who)));
+    let hero = hero_of(bout, who)?;
+    if hero.death_saves != DeathSaves::default() || hero.stable {
+        let change =
+            Change::DeathSavesChanged { character_id: hero.id.clone(), saves: DeathSaves::default(), stable: false };
+        bout.make(change)?;
+    }
+    concentration::end(bout, who)?;
+    riders::afflict(bout, who, Affliction::Prone, None)?;
+    riders::let_go(bout, who)
+}
+
+/// Failed death saving throws; the third is death (SRD 5.1, Damage at 0 Hit Points).
+pub(super) fn fail(bout: &mut Bout, who: &FighterId, n: u8) -> Result<(), Refusal> {
+    let hero = hero_of(bout, who)?;
+    let failures = hero.death_saves.failures.saturating_add(n).min(3);
+    let saves = DeathSaves { failures, ..hero.death_saves };
+    let change = Change::DeathSavesChanged { character_id: hero.id.clone(), saves, stable: false };
+    bout.make(change)?;
+    bout.tell(|bout| format!("{} is nearer to death ({failures} of 3).", bout.name(who)));
+    if failures >= 3 { die(bout, who) } else { Ok(()) }
+}
+
+/// A hero dies.
+pub(super) fn die(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
+    let id = hero_of(bout, who)?.id.clone();
+    bout.make(Change::HeroDied { character_id: id })?;
+    bout.tell(|bout| format!("{} is dead.", bout.name(who)));
+    concentration::end(bout, who)?;
+    riders::let_go(bout, who)
+}
+
+fn hurt_creature(
+    bout: &mut Bout,
+    who: &FighterId,
+    felt: i32,
+    damage: Damage,
+    kinds: &[DamageType],
+) -> Result<(), Refusal> {
+    let Fighter::Creature(one) = bout.fighter(who)? else { return Ok(()) };
+    let (id, hp, xp) = (one.id.clone(), one.hp, one.xp);
+    let borne = one.temp_hp.clamp(0, felt);
+    let through = felt - borne;
+    if borne > 0 {
+        bout.make(Change::CreatureTempHpChanged { npc_id: id.clone(), delta: -borne })?;
+    }
+    if through >= hp && stands_on(bout, who, felt, damage.critical, kinds)? {
+        return bout.make(Change::CreatureHpChanged { npc_id: id, delta: 1 - hp });
+    }
+    if through == 0 {
+        return Ok(());
+    }
+    let Fighter::Creature(one) = bout.fighter(who)? else { return Ok(()) };
+    let changes = creature::hurt_or_heal(one, -through)?.0;
+    bout.make_all(changes)?;
+    if through < hp {
+        return Ok(());
+    }
+    bout.tell(|bout| format!("{} dies.", bout.name(who)));
+    if bout.combatant(who).is_ok_and(|it| it.side == Side::Foes) && xp > 0 {
+        bout.make(Change::EncounterXpGathered { amount: xp })?;
+    }
+    concentration::end(bout, who)?;
+    riders::let_go(bout, who)
+}
+
+/// Whether the undead stand on: Constitution against 5 and the damage, unless it was radiant or a critical hit (SRD 5.1,
+/// Zombie: Undead Fortitude).
+fn stands_on(
+    bout: &mut Bout,
+    who: &FighterId,
+    felt: i32,
+    critical: bool,
+    kinds: &[DamageType],
+) -> Result<bool, Refusal> {
+    let fighter = bout.fighter(who)?;
+    if critical || kinds.contains(&DamageType::Radiant) || !fighter.traits().contains(&Trait::UndeadFortitude) {
+        return Ok(false);
+    }
+    let bonus = fighter.save_bonus(Ability::Con);
+    let tossed = toss(bout, who, Sway::None, bonus, "", "Undead Fortitude")?;
+    let stands = tossed.total >= felt.saturating_add(5);
+    if stands {
+        bout.tell(|bout| format!("{} does not stay down.", bout.name(who)));
+    }
+    Ok(stands)
+}
+
+/// Gives hit points back, up to the maximum; who lay at 0 wakes, and death saving throws are counted afresh (SRD 5.1,
+/// Healing; Death Saving Throws). The dead stay dead. Says how many.
+pub(super) fn heal(bout: &mut Bout, who: &FighterId, amount: i32) -> Result<i32, Refusal> {
+    let fighter = bout.fighter(who)?;
+    let amount = amount.max(0).min(fighter.max_hp() - fighter.hp());
+    if fighter.is_dead() || amount == 0 {
+        return Ok(0);
+    }
+    match who {
+        FighterId::Hero(id) => {
+            let hero = hero_of(bout, who)?;
+            let afresh = hero.stable || hero.death_saves != DeathSaves::default();
+            bout.make(Change::HpChanged { character_id: id.clone(), delta: amount, temp_delta: 0 })?;
+            if afresh {
+                let saves = DeathSaves::default();
+                bout.make(Change::DeathSavesChanged { character_id: id.clone(), saves, stable: false })?;
+            }
+        }
+        FighterId::Creature(id) => bout.make(Change::CreatureHpChanged { npc_id: id.clone(), delta: amount })?,
+    }
+    bout.tell(|bout| format!("{} regains {amount} hit points.", bout.name(who)));
+    Ok(amount)
+}
+
+/// Lends temporary hit points; they don't add up (SRD 5.1, Temporary Hit Points).
+pub(super) fn shield(bout: &mut Bout, who: &FighterId, amount: i32) -> Result<(), Refusal> {
+    let change = match bout.fighter(who)? {
+        Fighter::Hero(hero) => hit_points::lend(hero, amount),
+        Fighter::Creature(one) if amount > one.temp_hp => {
+            Some(Change::CreatureTempHpChanged { npc_id: one.id.clone(), delta: amount - one.temp_hp })
+        }
+        Fighter::Creature(_) => None,
+    };
+    if change.is_some() {
+        bout.tell(|bout| format!("{} has {amount} temporary hit points.", bout.name(who)));
+    }
+    bout.make_all(change)
+}

@@ -1,0 +1,211 @@
+//! Rests: what an hour's breath and a night's sleep give back (SRD 5.1, Resting).
+
+use super::{
+    Change, Refusal, State,
+    character::{Ability, Character, Condition, DeathSaves},
+    clock::Clock,
+    combat::{affliction::Affliction, fighter::FighterId, powers},
+    dice::DiceCup,
+};
+
+/// How long a short rest is, in minutes.
+pub const SHORT_MINUTES: u32 = 60;
+/// How long a long rest is, in minutes.
+pub const LONG_MINUTES: u32 = 8 * 60;
+
+/// The changes of a short rest of a hero who spends so many hit dice: each gives back what it shows and the modifier of
+/// Constitution, never less than nothing (SRD 5.1, Short Rest). Features that ask for no more than that can be used
+/// again, and a warlock's slots come back (SRD 5.1, Pact Magic). Time doesn't pass by this: see [`passed`].
+///
+/// # Errors
+/// There is a fight, the hero is dead, or there are not so many hit dice; the text says how many there are.
+pub fn short(state: &State, hero: &Character, hit_dice: u8) -> Result<Vec<Change>, Refusal> {
+    can_rest(state, hero)?;
+    let left = hero.hit_dice.total.saturating_sub(hero.hit_dice.used);
+    if hit_dice > left {
+        return Err(Refusal::new(format!("{} has {left} hit dice left to spend.", hero.name)));
+    }
+    let id = &hero.id;
+    let mut changes = Vec::new();
+    if hit_dice > 0 {
+        let con = hero.abilities.modifier(Ability::Con);
+        let each = if con == 0 { String::new() } else { format!("{con:+}") };
+        let mut cup = DiceCup { seed: state.dice.seed.clone(), next_index: state.dice.next_index };
+        let mut healed = 0;
+        for _ in 0..hit_dice {
+            let roll = cup.throw(&format!("1d{}{each}", hero.hit_dice.sides), &format!("Hit die: {}", hero.name))?;
+            cup.next_index = cup.next_index.saturating_add(1);
+            healed += roll.total.max(0);
+            changes.push(Change::DiceRolled { roll });
+        }
+        let used = hero.hit_dice.used.saturating_add(hit_dice);
+        changes.push(Change::HitDiceUsed { character_id: id.clone(), used });
+        changes.extend(regained(hero, healed));
+    }
+    if hero.class == "warlock" {
+        changes.extend(fresh_slots(hero));
+    }
+    let inspired = hero.has_feature("Font of Inspiration");
+    let by_short = |name: &str| {
+        powers::ALL.iter().any(|it| it.pool == name && it.short_rest) || (inspired && name == "Bardic Inspiration")
+    };
+    changes.extend(fresh_uses(hero, by_short));
+    Ok(changes)
+}
+
+/// The changes of a long rest of a hero: all hit points and slots, half of the hit dice and at least one, all features,
+/// and one level of exhaustion less (SRD 5.1, Long Rest; Exhaustion). Who lies at 0 hit points gets nothing of it. Time
+/// doesn't pass by this: see [`passed`].
+///
+/// # Errors
+/// There is a fight, or the hero is dead or down.
+pub fn long(state: &State, hero: &Character) -> Result<Vec<Change>, Refusal> {
+    can_rest(state, hero)?;
+    if hero.current_hp <= 0 {
+        return Err(Refusal::new(format!("{} lies at 0 hit points, and a long rest needs at least one.", hero.name)));
+    }
+    let id = &hero.id;
+    let mut changes = Vec::new();
+    if hero.sunk_hp > 0 {
+        changes.push(Change::MaxHpRestored { character_id: id.clone() });
+    }
+    let most = hero.max_hp.saturating_add(hero.sunk_hp);
+    let (delta, temp_delta) = (most - hero.current_hp, -hero.temp_hp);
+    if delta != 0 || temp_delta != 0 {
+        changes.push(Change::HpChanged { character_id: id.clone(), delta, temp_delta });
+    }
+    if hero.hit_dice.used > 0 {
+        let back = (hero.hit_dice.total / 2).max(1);
+        let used = hero.hit_dice.used.saturating_sub(back);
+        changes.push(Change::HitDiceUsed { character_id: id.clone(), used });
+    }
+    changes.extend(fresh_slots(hero));
+    changes.extend(fresh_uses(hero, |_| true));
+    if hero.death_saves != DeathSaves::default() || hero.stable {
+        let saves = DeathSaves::default();
+        changes.push(Change::DeathSavesChanged { character_id: id.clone(), saves, stable: false });
+    }
+    changes.extend(less_exhausted(hero));
+    Ok(changes)
+}
+
+/// The change of the time a rest takes.
+pub fn passed(now: Clock, minutes: u32) -> Change {
+    Change::TimePassed { minutes, now: now.after(minutes) }
+}
+
+fn can_rest(state: &State, hero: &Character) -> Result<(), Refusal> {
+    if state.encounter.is_some() {
+        return Err(Refusal::new("Nobody rests while there is a fight."));
+    }
+    match hero.dead {
+        true => Err(Refusal::new(format!("{} is dead.", hero.name))),
+        false => Ok(()),
+    }
+}
+
+/// Hit points come back, and whoever lay at 0 wakes.
+fn regained(hero: &Character, healed: i32) -> Vec<Change> {
+    let delta = healed.min(hero.max_hp - hero.current_hp).max(0);
+    if delta == 0 {
+        return Vec::new();
+    }
+    let mut changes = vec![Change::HpChanged { character_id: hero.id.clone(), delta, temp_delta: 0 }];
+    if hero.stable || hero.death_saves != DeathSaves::default() {
+        let (character_id, saves) = (hero.id.clone(), DeathSaves::default());
+        changes.push(Change::DeathSavesChanged { character_id, saves, stable: false });
+    }
+    changes
+}
+
+fn fresh_slots(hero: &Character) -> Vec<Change> {
+    let slots = hero.spellcasting.iter().flat_map(|casting| &casting.slots).filter(|(_, slots)| slots.used > 0);
+    slots.map(|(level, _)| Change::SpellSlotsUsed { character_id: hero.id.clone(), level: *level, used: 0 }).collect()
+}
+
+fn fresh_uses(hero: &Character, which: impl Fn(&str) -> bool) -> Vec<Change> {
+    let who = FighterId::Hero(hero.id.clone());
+    let due = hero.spent.keys().filter(|name| which(name));
+    due.map(|name| Change::UsesSpent { who: who.clone(), name: name.clone(), spent: 0 }).collect()
+}
+
+fn less_exhausted(hero: &Character) -> Vec<Change> {
+    let Some(tired) = hero.conditions.iter().find(|condition| condition.is(Affliction::Exhaustion)) else {
+        return Vec::new();
+    };
+    let id = &hero.id;
+    let mut changes = vec![Change::ConditionRemoved { character_id: id.clone(), name: tired.name.clone() }];
+    let level = tired.level.unwrap_or(1).saturating_sub(1);
+    if level > 0 {
+        let condition = Condition { level: Some(level), ..tired.clone() };
+        changes.push(Change::ConditionAdded { character_id: id.clone(), condition });
+    }
+    changes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Game, hero::tests::hero, story::Story};
+
+    /// A hero with 1 hit point who has spent everything.
+    fn spent(class: &str, level: u8) -> Game {
+        let mut hero = hero(class, level);
+        (hero.current_hp, hero.hit_dice.used) = (1, level);
+        if let Some(casting) = &mut hero.spellcasting {
+            casting.slots.values_mut().for_each(|slots| slots.used = slots.max);
+        }
+        for name in ["Rage", "Second Wind", "Ki", "Relentless Endurance"] {
+            hero.spent.insert(name.to_owned(), 1);
+        }
+        hero.conditions.push(Condition { level: Some(2), ..Condition::new("exhaustion") });
+        Game::new(State::start(Story::default(), vec![hero], [7; 32]))
+    }
+
+    fn after(game: &Game, changes: Vec<Change>) -> Character {
+        let mut game = game.clone();
+        game.apply_all(&changes).unwrap();
+        game.characters[0].clone()
+    }
+
+    // srd: rule/resting--long-rest rule/resting condition/exhaustion
+    #[test]
+    fn a_night_gives_back_all_hit_points_and_slots_and_half_of_the_hit_dice() {
+        let game = spent("wizard", 5);
+        let hero = after(&game, long(&game, &game.characters[0]).unwrap());
+        assert_eq!((hero.current_hp, hero.hit_dice.used), (hero.max_hp, 3));
+        assert!(hero.spellcasting.unwrap().slots.values().all(|slots| slots.used == 0));
+        assert!(hero.spent.is_empty());
+        assert_eq!(hero.conditions[0].level, Some(1));
+        let down = Character { current_hp: 0, ..game.characters[0].clone() };
+        assert!(long(&game, &down).is_err());
+    }
+
+    // srd: rule/resting--short-rest
+    #[test]
+    fn an_hour_heals_by_hit_dice_and_gives_back_what_asks_for_no_more() {
+        let mut game = spent("fighter", 5);
+        assert!(short(&game, &game.characters[0], 1).unwrap_err().to_string().contains("0 hit dice"));
+        game.apply(&Change::HitDiceUsed { character_id: "ada".into(), used: 2 }).unwrap();
+        let changes = short(&game, &game.characters[0], 3).unwrap();
+        let rolls: Vec<i32> = changes
+            .iter()
+            .filter_map(|it| if let Change::DiceRolled { roll } = it { Some(roll.total) } else { None })
+            .collect();
+        let hero = after(&game, changes);
+        assert_eq!(rolls.len(), 3);
+        assert_eq!(hero.current_hp, (1 + rolls.iter().sum::<i32>()).min(hero.max_hp));
+        assert_eq!(hero.hit_dice.used, 5);
+        assert_eq!(hero.spent.keys().collect::<Vec<_>>(), ["Rage", "Relentless Endurance"]);
+    }
+
+    #[test]
+    fn a_warlocks_slots_come_back_in_an_hour_and_a_wizards_do_not() {
+        let used = |class| {
+            let game = spent(class, 3);
+            let hero = after(&game, short(&game, &game.characters[0], 0).unwrap());
+            hero.spellcasting.unwrap().slots.values().map(|slots| slots.used).sum::<u8>()
+        };
+        assert_eq!((used("warlock"), used("wizard")), (0, 6));
+    }
+}
