@@ -21,7 +21,7 @@ use super::{
     arsenal::arrivals,
     feed::{Feed, ToolStatus, TurnEvent},
     look_ups::LookUps,
-    models::Models,
+    models::{Models, Provider},
     profile,
     step::{Drill, Step},
     tools,
@@ -31,6 +31,8 @@ use super::{
 const DUNGEON_MASTER: &str = "dungeonMaster";
 const NPC_PROFILE: &str = "npcProfile";
 const NPC_STATS: &str = "npcStats";
+/// The most kinds a helper writes the numbers of in one turn.
+const MAX_WRITTEN: u32 = 3;
 
 /// A copy of the game a turn is played on, with everything that happened in the turn so far. Nobody else sees it until
 /// it is committed.
@@ -42,6 +44,8 @@ pub struct Draft {
     drill: Drill,
     look_ups: LookUps,
     n_tools: u32,
+    /// How many kinds a helper was asked for.
+    n_written: u32,
     /// Calls of the reply that is coming in.
     started: Vec<(String, String)>,
     pub(super) record: DraftRecord,
@@ -70,7 +74,7 @@ impl Draft {
         rules: Arc<Shelf>,
     ) -> Self {
         let (look_ups, record) = (LookUps::of(rules), DraftRecord::default());
-        Self { game, acting, feed, models, drill, look_ups, n_tools: 0, started: Vec::new(), record }
+        Self { game, acting, feed, models, drill, look_ups, n_tools: 0, n_written: 0, started: Vec::new(), record }
     }
 
     /// The game after the turn, and what goes into its record.
@@ -164,7 +168,11 @@ impl Draft {
         if let Some(known) = known {
             return known;
         }
-        let (known, spent) = arrivals::made_up(&self.models, &library, &self.game, name, slug).await;
+        // The built-in storyteller has no helper.
+        let may_ask = self.models.provider == Provider::Anthropic && self.n_written < MAX_WRITTEN;
+        self.n_written += u32::from(may_ask);
+        let models = may_ask.then_some(&*self.models);
+        let (known, spent) = arrivals::made_up(models, &library, &self.game, name, slug).await;
         if let Some((model, tokens)) = spent {
             self.count(NPC_STATS, &model, &tokens);
         }

@@ -8,7 +8,7 @@ use crate::{
 };
 
 use super::{
-    super::models::{Models, Provider},
+    super::models::Models,
     blocks::{Made, made_of},
     stand_ins, stat_agent,
 };
@@ -56,18 +56,18 @@ fn like(creature: &Creature) -> Option<Made> {
 }
 
 /// The numbers of a kind nobody knows, with what it took to have them: a helper's, or else those of somebody its name
-/// reminds of, or else none. The built-in storyteller has no helper.
+/// reminds of, or else none. Without models there is no helper.
 pub(in crate::dm) async fn made_up(
-    models: &Models,
+    models: Option<&Models>,
     library: &Library,
     state: &State,
     name: &str,
     slug: &str,
 ) -> (Known, Option<(String, Tokens)>) {
     let strongest = state.characters.iter().map(|hero| hero.level).max().unwrap_or(1);
-    let (made, spent) = match models.provider {
-        Provider::Storyteller => (None, None),
-        Provider::Anthropic => stat_agent::write(models, name, slug, strongest, &state.story).await,
+    let (made, spent) = match models {
+        Some(models) => stat_agent::write(models, name, slug, strongest, &state.story).await,
+        None => (None, None),
     };
     if made.is_some() {
         return (Known { made, remark: None }, spent);

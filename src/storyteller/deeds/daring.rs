@@ -88,7 +88,12 @@ pub(super) fn stunt(play: &mut Play<'_>, deed: &Deed) -> Step {
     let (_, ability, skill, dc) = kind.copied().unwrap_or((&[], best_ability(play), "", 13));
     let foe = fighting::target(play, &deed.object);
     let wrestles = kind.is_some_and(|(words, ..)| words.contains(&"grapple"));
-    if wrestles && foe.is_none() && (deed.object.is_empty() || is_pronoun(&deed.object)) {
+    if wrestles
+        && foe.is_none()
+        && (deed.object.is_empty()
+            || is_pronoun(&deed.object)
+            || deed.object.split(' ').any(|word| fighting::ANY_FOE.contains(&word)))
+    {
         play.say(lines::NO_FOE, &[]);
         return Ok(());
     }

@@ -12,7 +12,7 @@ use crate::storyteller::{
 use super::{looking, talking};
 
 /// Words that a question is made of and that name nothing.
-const EMPTY: [&str; 66] = [
+const EMPTY: [&str; 74] = [
     "what",
     "who",
     "whom",
@@ -79,6 +79,14 @@ const EMPTY: [&str; 66] = [
     "one",
     "then",
     "now",
+    "other",
+    "others",
+    "each",
+    "else",
+    "anything",
+    "something",
+    "everything",
+    "rest",
 ];
 /// Words that are spoken of in too many stories to say which is meant.
 const COMMON: [&str; 16] = [

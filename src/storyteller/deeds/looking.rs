@@ -63,7 +63,7 @@ pub(super) fn sights(play: &mut Play<'_>) {
     let here = play.table.location.clone();
     let features: Vec<String> = play.world.features(&here).iter().map(|(name, _)| a(name)).collect();
     play.say(lines::SIGHTS, &[("sights", &listed(&features))]);
-    let things: Vec<String> = play.visible_things().iter().map(|thing| a(thing)).collect();
+    let things: Vec<String> = play.visible_things().iter().map(|thing| a(&plainly(thing))).collect();
     if !things.is_empty() {
         play.say(lines::LIES_ABOUT, &[("things", &listed(&things))]);
     }

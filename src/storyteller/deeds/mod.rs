@@ -50,6 +50,7 @@ pub(super) fn play(play: &mut Play<'_>, deed: &Deed) -> Step {
         Act::Where => looking::whereabouts(play, &deed.object),
         Act::Who => talking::who(play, &deed.object)?,
         Act::Wonder => knowing::wonder(play, deed)?,
+        Act::Go if talking::goes_to_somebody(play, &deed.object) => talking::talk(play, deed)?,
         Act::Go | Act::Leave => moving::go(play, &deed.object, deed.act == Act::Leave)?,
         Act::Flee => moving::flee(play)?,
         Act::Talk => talking::talk(play, deed)?,

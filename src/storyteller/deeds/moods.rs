@@ -41,7 +41,7 @@ pub(super) fn of(play: &mut Play<'_>, person: &Person) -> Step<(Mood, Option<Str
 /// Whether somebody was met, and not spoken of in the last turns.
 pub(super) fn is_long_gone(play: &Play<'_>, person: &Person) -> bool {
     let met = play.table.met.iter().any(|met| met.eq_ignore_ascii_case(&person.name));
-    let lately = play.reading.told.iter().rev().take(4).any(|told| told.contains(person.first_name()));
+    let lately = play.reading.told.iter().rev().take(12).any(|told| told.contains(person.first_name()));
     met && !lately
 }
 

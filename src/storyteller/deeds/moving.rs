@@ -250,10 +250,13 @@ pub(super) fn arrive(play: &mut Play<'_>, exit: &Exit) {
 
 /// A foe of this place, told from the others by how it looks.
 pub(super) fn kind_of_foe(play: &Play<'_>, n: usize) -> String {
+    let foe = play.world.adventure.foe.0;
     let order = Chance::new(hash_all(&[&play.table.location, "foes"])).order(BUILDS.len());
+    let says_it = |build: &&str| build.split('-').any(|part| foe.contains(part));
+    let mut builds = order.iter().map(|i| BUILDS[*i]).filter(|build| !says_it(build));
     // The first of them needs no telling apart.
-    let build = order.get(n).filter(|_| n > 0).map_or("", |i| BUILDS[*i]);
-    format!("{build} {}", play.world.adventure.foe.0).trim().to_owned()
+    let build = if n > 0 { builds.nth(n).unwrap_or_default() } else { "" };
+    format!("{build} {foe}").trim().to_owned()
 }
 
 /// What lives at a place and has nothing to do with the thread: name and kind.

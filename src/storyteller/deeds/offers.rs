@@ -5,7 +5,7 @@ use crate::storyteller::{
     intent::{self, Act, Deed},
     phrases::{lines, talk as said},
     play::{Play, Step},
-    prose::the,
+    prose::{plainly, the},
     world::{Spot, in_text},
 };
 
@@ -39,7 +39,7 @@ pub(super) fn offers(play: &Play<'_>) -> String {
     }
     let things = play.visible_things();
     if let Some(thing) = things.get(chance.below(things.len())) {
-        all.push(format!("take the {thing}"));
+        all.push(format!("take the {}", plainly(thing)));
     }
     if play.world.spot(&here) == Spot::Site && play.on_quest() && lead(play) == Spot::Site {
         all.push("search the place".to_owned());

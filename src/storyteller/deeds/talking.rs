@@ -13,9 +13,9 @@ use crate::storyteller::{
 };
 
 use super::{
-    favours, looking,
+    assault, favours, looking,
     moods::{self, Mood},
-    persuading, topics,
+    moving, persuading, topics,
 };
 
 /// Who is spoken to: the one named, the one last spoken with, or the first one here.
@@ -117,6 +117,14 @@ const ANYONE: [&str; 24] = [
     "whoever",
     "whomever",
 ];
+
+/// Whether these words, of somewhere to go, mean somebody who is here.
+pub(super) fn goes_to_somebody(play: &Play<'_>, to: &str) -> bool {
+    let vague =
+        ["whoever", "someone", "somebody", "people", "nearest"].iter().any(|word| to.split(' ').any(|w| w == *word));
+    let here = assault::aimed_at(play, to).is_some() || (vague && !play.world.people(&play.table.location).is_empty());
+    !to.is_empty() && here && !moving::is_way(play, to) && play.table.foes().next().is_none()
+}
 
 /// Whether the player speaks to somebody nobody has heard of.
 fn names_a_stranger(play: &Play<'_>, deed: &Deed) -> bool {

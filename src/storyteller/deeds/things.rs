@@ -49,7 +49,7 @@ pub(super) fn take(play: &mut Play<'_>, what: &str) -> Step {
         "thing",
     ];
     if ["everything", "all", "both", "them", "stuff", "things"].contains(&what) && visible.len() > 1 {
-        let all: Vec<String> = visible.iter().map(|thing| the(thing)).collect();
+        let all: Vec<String> = visible.iter().map(|thing| the(&plainly(thing))).collect();
         for thing in &visible {
             note_taking(play, thing);
         }
@@ -71,7 +71,7 @@ pub(super) fn take(play: &mut Play<'_>, what: &str) -> Step {
     } else if visible.is_empty() {
         play.say(lines::NOTHING_TO_TAKE, &[]);
     } else {
-        let names: Vec<String> = visible.iter().map(|thing| the(thing)).collect();
+        let names: Vec<String> = visible.iter().map(|thing| the(&plainly(thing))).collect();
         play.say(lines::NOT_HERE, &[("things", &listed(&names))]);
     }
     Ok(())
@@ -183,7 +183,16 @@ pub(super) fn missing(play: &mut Play<'_>, what: &str) {
 /// Uses, drinks, eats, lights or reads something.
 pub(super) fn use_up(play: &mut Play<'_>, deed: &Deed) -> Step {
     let here = play.table.location.clone();
-    let wanted = if deed.act == Act::Eat && deed.object.is_empty() { "rations" } else { deed.object.as_str() };
+    const FOOD: [&str; 8] = ["", "food", "something", "anything", "meal", "lunch", "supper", "breakfast"];
+    let wanted = match deed.act {
+        Act::Eat if FOOD.contains(&deed.object.as_str()) => "rations",
+        _ => deed.object.as_str(),
+    };
+    let weapon = play.hero.weapons.first().map(|weapon| weapon.name.to_lowercase());
+    if let Some(weapon) = weapon.filter(|_| ["weapon", "weapons", "blade", "arms"].contains(&wanted)) {
+        play.say(lines::DRAWS, &[("thing", &weapon)]);
+        return Ok(());
+    }
     let Some(thing) = play.in_pack(wanted) else {
         let features: Vec<&str> = play.world.features(&here).iter().map(|(name, _)| *name).collect();
         let seen = best_match(&deed.object, &features).map(|i| features[i].to_owned());

@@ -84,8 +84,15 @@ pub(super) fn used(play: &mut Play<'_>, deed: &Deed) -> Step<bool> {
         (!weapon).then(|| Used { kind: kind(&name), name, own: true })
     };
     let used = match deed.act {
-        Act::Stunt if handles => own(&deed.object).or_else(|| own(&deed.other)).or_else(|| lying(play, &deed.object)),
-        Act::Use if at_somebody => own(&deed.object).filter(|used| used.kind != Tool::Other),
+        Act::Stunt if handles => {
+            own(&deed.object).or_else(|| own(&deed.other).filter(|_| ties)).or_else(|| lying(play, &deed.object))
+        }
+        // A torch is used on something, or else it is lit.
+        Act::Use if at_somebody => own(&deed.object).filter(|used| match used.kind {
+            Tool::Other => false,
+            Tool::Flame | Tool::Snare => foe_here || thing_here(play, &deed.other).is_some(),
+            _ => true,
+        }),
         Act::Drop if foe_here => {
             own(&deed.object).filter(|used| matches!(used.kind, Tool::Oil | Tool::Caltrops | Tool::Bearings))
         }
@@ -287,7 +294,12 @@ fn on_the_place(play: &mut Play<'_>, used: &Used, target: &str) -> Step {
         spend(play, used);
         return assault::strike(play, &person, &shown);
     }
-    let what = thing_here(play, target).unwrap_or_else(|| "the ground".to_owned());
+    let there = thing_here(play, target);
+    if there.is_none() && used.kind == Tool::Snare {
+        assault::nobody_fights(play, "");
+        return Ok(());
+    }
+    let what = there.unwrap_or_else(|| "the ground".to_owned());
     let slots = [("thing", shown.as_str()), ("target", what.as_str())];
     match used.kind {
         Tool::Oil | Tool::Fire if fire_at_hand(play) => {
@@ -297,7 +309,11 @@ fn on_the_place(play: &mut Play<'_>, used: &Used, target: &str) -> Step {
         Tool::Flame => return kindle(play, &what),
         Tool::Snare => {
             let held = play.check("dex", "sleight of hand", 10, &format!("Tie the {shown} to {what}"))?;
-            let stock = if held == Outcome::Failure { lines::TIED_BADLY } else { lines::TIED };
+            let stock = match held {
+                Outcome::Success => lines::TIED,
+                Outcome::Near => lines::TIED_LOOSELY,
+                Outcome::Failure => lines::TIED_BADLY,
+            };
             play.say(stock, &slots);
             if held != Outcome::Failure {
                 spend(play, used);
@@ -343,7 +359,10 @@ fn set_fire(play: &mut Play<'_>, deed: &Deed) -> Step<bool> {
         }
         return Ok(true);
     }
-    let Some(what) = thing.filter(|_| play.in_pack(&deed.object).is_none() && play.may_check()) else {
+    const ALL_OF_IT: [&str; 8] = ["place", "house", "building", "room", "inn", "everything", "village", "town"];
+    let all =
+        words.split(' ').any(|word| ALL_OF_IT.contains(&word)).then(|| "the first thing that looks dry".to_owned());
+    let Some(what) = thing.or(all).filter(|_| play.in_pack(&deed.object).is_none() && play.may_check()) else {
         return Ok(false);
     };
     match has_flame(play) {

@@ -166,17 +166,18 @@ pub(super) fn is_insult(text: &str) -> bool {
 
 /// Whether this is in another language, as far as that shows.
 pub(super) fn is_foreign(text: &str) -> bool {
-    const PLAIN: [&str; 80] = [
-        "wer", "bist", "du", "hallo", "ich", "und", "nicht", "mich", "mir", "eine", "einen", "gehe", "nach", "zum",
-        "zur", "der", "das", "ist", "wir", "schaue", "nehme", "bitte", "wo", "wie", "auf", "mit", "je", "suis", "vais",
-        "les", "dans", "avec", "une", "est", "moi", "vers", "prends", "regarde", "bonjour", "merci", "veux", "nous",
-        "yo", "voy", "al", "los", "una", "hacia", "quiero", "el", "por", "hola", "gracias", "miro", "tomo", "con",
-        "io", "sono", "vado", "della", "che", "ciao", "guardo", "prendo", "il", "verso", "ik", "niet", "naar", "het",
-        "een", "ga", "eu", "vou", "para", "não", "mina", "jag", "och", "nie",
+    const PLAIN: [&str; 86] = [
+        "schau", "dich", "geh", "nimm", "um", "rede", "wer", "bist", "du", "hallo", "ich", "und", "nicht", "mich",
+        "mir", "eine", "einen", "gehe", "nach", "zum", "zur", "der", "das", "ist", "wir", "schaue", "nehme", "bitte",
+        "wo", "wie", "auf", "mit", "je", "suis", "vais", "les", "dans", "avec", "une", "est", "moi", "vers", "prends",
+        "regarde", "bonjour", "merci", "veux", "nous", "yo", "voy", "al", "los", "una", "hacia", "quiero", "el", "por",
+        "hola", "gracias", "miro", "tomo", "con", "io", "sono", "vado", "della", "che", "ciao", "guardo", "prendo",
+        "il", "verso", "ik", "niet", "naar", "het", "een", "ga", "eu", "vou", "para", "não", "mina", "jag", "och",
+        "nie",
     ];
-    const SURE: [&str; 22] = [
-        "bist", "hallo", "ich", "nicht", "mich", "schaue", "gehe", "vais", "suis", "regarde", "prends", "bonjour",
-        "voy", "quiero", "hola", "vado", "guardo", "ciao", "niet", "vou", "não", "och",
+    const SURE: [&str; 26] = [
+        "schau", "dich", "geh", "nimm", "bist", "hallo", "ich", "nicht", "mich", "schaue", "gehe", "vais", "suis",
+        "regarde", "prends", "bonjour", "voy", "quiero", "hola", "vado", "guardo", "ciao", "niet", "vou", "não", "och",
     ];
     let letters = text.chars().filter(|c| c.is_alphabetic());
     let (latin, other) = letters.fold((0, 0), |(l, o), c| if c < '\u{250}' { (l + 1, o) } else { (l, o + 1) });

@@ -4,6 +4,7 @@ mod answers;
 mod claims;
 mod clauses;
 mod lead_ins;
+mod parts;
 mod questions;
 mod rules;
 mod slips;
@@ -11,6 +12,7 @@ mod typing;
 mod verbs;
 
 use lead_ins::{SMALL_WORDS, lead_in, without_tail};
+use parts::{given, parted, pocket_of};
 pub(super) use slips::slipped;
 pub(super) use typing::mended;
 use verbs::find_verb;
@@ -131,11 +133,30 @@ pub(super) fn understand(words: &str, spells: &[String]) -> Vec<Deed> {
     }
     let mut deeds: Vec<Deed> = clauses::clauses(&unquoted).iter().filter_map(|c| read_clause(c, spells)).collect();
     join_talk(&mut deeds);
+    // "Make camp and sleep until dawn" is one sleep, as long as the last word on it says.
+    deeds.dedup_by(|later, first| {
+        let same = later.act == Act::Sleep && first.act == Act::Sleep;
+        if same {
+            first.words = std::mem::take(&mut later.words);
+        }
+        same
+    });
     answers::tidy(&mut deeds);
     deeds.dedup_by(|a, b| a.act == b.act && (a.object == b.object || matches!(a.act, Act::Accept | Act::Refuse)));
     deeds.truncate(MOST_DEEDS);
     if !speech.is_empty() {
         let speaks = |deed: &&mut Deed| matches!(deed.act, Act::Talk | Act::Persuade | Act::Accept | Act::Refuse);
+        // "Yes," I say: what is said aloud answers too.
+        let answer = clauses::clauses(&speech).first().and_then(|first| {
+            answers::answer(first).or_else(|| {
+                find_verb(first, false).map(|(_, act)| act).filter(|act| matches!(act, Act::Accept | Act::Refuse))
+            })
+        });
+        if let Some(act) = answer {
+            deeds.retain(|deed| deed.act != Act::Talk || !deed.other.is_empty());
+            deeds.insert(0, Deed::of(act, ""));
+            return deeds;
+        }
         match deeds.iter_mut().find(speaks) {
             Some(deed) => deed.speech = speech,
             None => deeds.insert(0, Deed { speech, ..Deed::of(Act::Talk, "") }),
@@ -256,14 +277,6 @@ fn commanded(whole: &str, words: &str, act: Act) -> Deed {
     Deed { other: cut_words(&other, 8), ..Deed::of(act, cut_words(&object, 6)) }
 }
 
-/// Whose pocket is picked: "pick the reeve's pocket", "pick the pocket of the reeve".
-fn pocket_of(whole: &str) -> Option<&str> {
-    let rest =
-        ["pick ", "empty ", "lift ", "take ", "cut ", "snatch "].iter().find_map(|verb| whole.strip_prefix(verb))?;
-    let of = ["pockets of ", "pocket of ", "purse of "].iter().find_map(|what| bare(rest).strip_prefix(what));
-    of.or_else(|| ["'s pockets", "'s pocket", "'s purse"].iter().find_map(|what| rest.strip_suffix(what)))
-}
-
 /// A known spell that is named in a clause which could be its casting.
 fn spoken(whole: &str, act: Option<Act>, spells: &[String]) -> Option<Deed> {
     let may = match act {
@@ -286,27 +299,6 @@ fn spoken(whole: &str, act: Option<Act>, spells: &[String]) -> Option<Deed> {
 /// A question for whoever is there.
 fn wondered(clause: &str) -> Option<Deed> {
     questions::is_question(clause).then(|| Deed { other: cut_words(clause, 10), ..Deed::of(Act::Talk, "") })
-}
-
-/// `marta the bell` is the bell for Marta; `her it` is it for her.
-fn given(rest: &str) -> (String, String) {
-    let parts = rest.split_once(" the ").or_else(|| rest.split_once(" my ")).or_else(|| rest.split_once(" a "));
-    match (parts, rest.split_once(' ')) {
-        (Some((whom, what)), _) => (what.to_owned(), bare(whom).to_owned()),
-        (None, Some((whom, what))) if is_pronoun(whom) => (bare(what).to_owned(), whom.to_owned()),
-        _ => (rest.to_owned(), String::new()),
-    }
-}
-
-fn parted<'a>(rest: &'a str, at: &[&str]) -> (&'a str, &'a str) {
-    let mut from = 0;
-    for word in rest.split(' ') {
-        if at.contains(&word) {
-            return (rest[..from].trim(), bare(&rest[from + word.len()..]));
-        }
-        from += word.len() + 1;
-    }
-    (rest, "")
 }
 
 fn bare(text: &str) -> &str {

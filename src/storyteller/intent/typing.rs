@@ -90,7 +90,7 @@ const TOPICS: [&str; 5] = [
     "north east south west upstairs downstairs outside inside everything everyone nothing",
     "sword bow axe mace dagger staff shield torch lantern rope potion healing arrow crossbow weapon armour",
     "door window table chair chest well lock pocket purse market shop village people monster enemy goblin",
-    "please the and with them this that there here morning evening night until dawn dusk noon",
+    "yes please the and with them this that there here morning evening night until dawn dusk noon",
 ];
 
 fn letters(text: &str) -> impl Iterator<Item = String> + '_ {
@@ -104,7 +104,9 @@ fn is_word(word: &str) -> bool {
     let ends = ["'s", "s", "es", "ed", "d", "ing", "ly", "er", "n't"];
     known(word)
         || ends.iter().any(|end| {
-            word.strip_suffix(end).is_some_and(|stem| stem.len() > 2 && (known(stem) || known(&format!("{stem}e"))))
+            word.strip_suffix(end).is_some_and(|stem| {
+                stem.len() > 2 && !(*end == "s" && stem.ends_with('s')) && (known(stem) || known(&format!("{stem}e")))
+            })
         })
 }
 
@@ -223,6 +225,7 @@ mod tests {
             ("drnik healign potoin", "drink healing potion"),
             ("oepn teh dor", "open the door"),
             ("inventroy", "inventory"),
+            ("yess", "yes"),
             ("whre is teh markt", "where is the market"),
         ] {
             assert_eq!(set_right(typed), meant);

@@ -173,3 +173,26 @@ fn what_was_told_of_is_there_when_it_is_looked_at() {
         }
     }
 }
+
+#[test]
+fn a_yes_that_is_said_aloud_is_a_yes() {
+    for words in ["\"I accept,\" I say, shaking hands. \"Where do I start?\"", "“Yes!” I say"] {
+        let mut table = Fake::new();
+        table.play("talk to Marta");
+        let told = table.play(words);
+        assert_eq!(table.quests, ["answer the light on the far bank"], "{words}: {told}");
+    }
+}
+
+#[test]
+fn whoever_is_approached_is_spoken_with() {
+    let told = Fake::after_a_turn().play("I approach whoever looks most worried");
+    assert!(told.contains('“') || told.contains("Marta"), "{told}");
+}
+
+#[test]
+fn making_camp_and_sleeping_is_one_sleep() {
+    let mut table = Fake::after_a_turn();
+    table.play("I make camp and sleep until dawn");
+    assert_eq!(table.minutes, 24 * 60 + 6 * 60);
+}

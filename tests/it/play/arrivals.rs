@@ -143,6 +143,18 @@ async fn what_a_foe_can_do_is_never_in_the_players_view() {
     assert!(table.claude().last_asked().body.to_string().contains("newHp"), "the Dungeon Master reads it");
 }
 
+#[tokio::test]
+async fn a_helper_is_asked_for_three_kinds_in_a_turn_and_no_more() {
+    let table = Table::new().await;
+    table.claude().helper_will((0..3).map(|_| says(drake().to_string())));
+    let kinds = ["ash drake", "bog drake", "cinder drake", "dusk drake"];
+    let all = kinds.map(|kind| json!({"name": kind, "slug": kind, "disposition": "hostile"}));
+    let turn = table.update(json!({ "npcs_to_create": all })).await;
+    let hp: Vec<i32> = creatures(&table).await.iter().map(|one| one.hp).collect();
+    assert_eq!(hp, [30, 30, 30, 4]);
+    assert!(turn.result(0).0.contains("The rules know no dusk drake"), "{}", turn.result(0).0);
+}
+
 /// A model nobody may ask.
 struct Silent;
 

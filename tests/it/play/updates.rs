@@ -161,9 +161,7 @@ async fn those_in_the_scene_are_hurt_die_once_and_stay_as_bodies() {
     let hit = |id: &str, delta: i32| calls("update_npc", json!({"id": id, "hp_delta": delta}));
     let turn = table.play("I strike.", [hit("goblin-a", -99), says("It drops.")]).await;
     let report = turn.report(0);
-    assert_eq!([&report["died"], &report["name"]], [&json!(true), &json!("Goblin A")]);
-    let told = table.claude().last_asked().body.to_string();
-    assert!(told.contains(r#"\"newHp\":0"#) && report.get("newHp").is_none(), "the model reads it, the player doesn't");
+    assert_eq!([&report["newHp"], &report["died"], &report["name"]], [&json!(0), &json!(true), &json!("Goblin A")]);
     assert_eq!(turn.changes(), ["creatureHpChanged", "creatureDied"]);
 
     let again = [hit("goblin-a", -1), hit("nobody", -1), says("Enough.")];

@@ -134,6 +134,11 @@ pub(in crate::storyteller) const TIED: &[&str] = &[
     "A turn, a turn, a hitch: the {thing} and {target} will not part company before you want them to.",
 ];
 
+pub(in crate::storyteller) const TIED_LOOSELY: &[&str] = &[
+    "You get the {thing} round {target}, after a fashion. It would hold a cat.",
+    "The {thing} is on {target}, and will be, as long as nobody pulls too hard.",
+];
+
 pub(in crate::storyteller) const TIED_BADLY: &[&str] = &[
     "The knot looks like a knot. At the first pull it becomes two ends of the {thing} again.",
     "You tie the {thing} to {target}, and it comes off {target}, politely, as soon as you trust it.",
@@ -160,7 +165,7 @@ pub(in crate::storyteller) const SOLD_ELSEWHERE: &[&str] =
 pub(in crate::storyteller) const PEOPLE_NOT_FOES: &[&str] = &[
     "Nobody here has raised a hand to you. You see {names}; you would have to say whom you mean, and mean it.",
     "You look about for an enemy, and find {names}. If it is one of them you want to strike, say which, and why will be asked afterwards.",
-    "It would have to be {names}, and none of them has done you any harm that you know of.",
+    "It would have to be somebody who is here: {names}. None of them has done you any harm that you know of.",
 ];
 
 pub(in crate::storyteller) const ASSAULTS: &[&str] = &[

@@ -1,0 +1,36 @@
+//! The parts of a command: what it is about, and to whom, with what or of whom.
+
+use super::{bare, is_pronoun};
+
+/// Whose pocket is picked: "pick the reeve's pocket", "pick the pocket of the reeve".
+pub(super) fn pocket_of(whole: &str) -> Option<&str> {
+    let rest =
+        ["pick ", "empty ", "lift ", "take ", "cut ", "snatch "].iter().find_map(|verb| whole.strip_prefix(verb))?;
+    let of = ["pockets of ", "pocket of ", "purse of "].iter().find_map(|what| bare(rest).strip_prefix(what));
+    let owned = ["'s pockets", "'s pocket", "'s purse"].iter().find_map(|what| rest.strip_suffix(what));
+    // "Pick their pocket" is that of whoever was spoken of.
+    let anybody =
+        || (whole.starts_with("pick ") && rest.ends_with(" pocket") || rest.ends_with(" pockets")).then_some("");
+    of.or(owned).or_else(anybody)
+}
+
+/// `marta the bell` is the bell for Marta; `her it` is it for her.
+pub(super) fn given(rest: &str) -> (String, String) {
+    let parts = rest.split_once(" the ").or_else(|| rest.split_once(" my ")).or_else(|| rest.split_once(" a "));
+    match (parts, rest.split_once(' ')) {
+        (Some((whom, what)), _) => (what.to_owned(), bare(whom).to_owned()),
+        (None, Some((whom, what))) if is_pronoun(whom) => (bare(what).to_owned(), whom.to_owned()),
+        _ => (rest.to_owned(), String::new()),
+    }
+}
+
+pub(super) fn parted<'a>(rest: &'a str, at: &[&str]) -> (&'a str, &'a str) {
+    let mut from = 0;
+    for word in rest.split(' ') {
+        if at.contains(&word) {
+            return (rest[..from].trim(), bare(&rest[from + word.len()..]));
+        }
+        from += word.len() + 1;
+    }
+    (rest, "")
+}
