@@ -56,6 +56,13 @@ fn mark(change: &Change, after: &State) -> Option<String> {
         Change::CreatureConditionRemoved { npc_id, name } => {
             told(format!("{}: no longer {}", named(npc_id, after), low(name)))
         }
+        Change::HeroDied { character_id } => of(character_id, "dies".into()),
+        Change::HeroRevived { character_id } => of(character_id, "lives again".into()),
+        Change::EncounterBegan { .. } => told("a fight begins".into()),
+        Change::EncounterEnded { .. } => told("the fight is over".into()),
+        Change::ItemEquipped { character_id, name, equipped, .. } => {
+            of(character_id, format!("{} {name}", if *equipped { "puts on" } else { "takes off" }))
+        }
         // A level that waits is said by itself, with what to do about it.
         Change::LevelUpEarned { .. }
         | Change::TimePassed { .. }
@@ -70,6 +77,25 @@ fn mark(change: &Change, after: &State) -> Option<String> {
         | Change::SupportingNpcCreated { .. }
         | Change::SupportingNpcUpdated { .. }
         | Change::CreatureLeft { .. }
+        | Change::CreatureTempHpChanged { .. }
+        | Change::CreatureTurned { .. }
+        | Change::MaxHpSank { .. }
+        | Change::MaxHpRestored { .. }
+        | Change::DeathSavesChanged { .. }
+        | Change::HitDiceUsed { .. }
+        | Change::EffectBegan { .. }
+        | Change::EffectEnded { .. }
+        | Change::ConcentrationBegan { .. }
+        | Change::ConcentrationEnded { .. }
+        | Change::UsesSpent { .. }
+        | Change::CombatantJoined { .. }
+        | Change::CombatantLeft { .. }
+        | Change::CombatantMoved { .. }
+        | Change::CombatTurnBegan { .. }
+        | Change::CombatTurnEnded { .. }
+        | Change::TurnSpent { .. }
+        | Change::StanceTaken { .. }
+        | Change::EncounterXpGathered { .. }
         | Change::DiceRolled { .. }
         | Change::DiceReseeded { .. } => None,
     }
