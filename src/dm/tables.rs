@@ -231,7 +231,9 @@ impl Tables {
             Some(KeyUse::Undone(undone)) if undone.key == *key => Err(NotPlayed::Undone),
             Some(_) => Err(NotPlayed::KeyMismatch),
             None => match &words.ask {
-                Ask::Message { character, .. } | Ask::Order { character, .. } => acting(&session, character.as_ref()).map(|_| None),
+                Ask::Message { character, .. } | Ask::Order { character, .. } => {
+                    acting(&session, character.as_ref()).map(|_| None)
+                }
                 Ask::Retry => Ok(None),
             },
         }

@@ -311,7 +311,7 @@ mod tests {
         let state = State::start(Story::default(), Vec::new(), [7; 32]);
         let changes = creature::enter(&state, "Goblin", "goblin", Disposition::Hostile, 1);
         let Some(Change::CreatureEntered { creature }) = changes.into_iter().next() else { panic!() };
-        let conditions = condition.map(|name| Condition::new(name)).into_iter().collect();
+        let conditions = condition.map(Condition::new).into_iter().collect();
         Creature { armor_class: 13, conditions, ..creature }
     }
 

@@ -1,13 +1,6 @@
 //! Potions that heal, drunk out of a fight (SRD 5.1, Magic Items: Potion of Healing). In a fight they are an action.
 
-use super::{
-    Change, Refusal, State,
-    character::Character,
-    combat::potions,
-    dice::DiceCup,
-    inventory,
-    rest::regained,
-};
+use super::{Change, Refusal, State, character::Character, combat::potions, dice::DiceCup, inventory, rest::regained};
 
 /// The changes of a potion that `from` carries and `to` drinks, and how many hit points it gives back.
 ///
@@ -15,10 +8,13 @@ use super::{
 /// There is no such thing in the pack, the rules have no numbers for it, or who is to drink it is dead.
 pub fn drink(state: &State, from: &Character, item: &str, to: &Character) -> Result<(Vec<Change>, i32), Refusal> {
     let mut changes = inventory::lose(from, item, 1)?;
-    let name = changes.iter().find_map(|it| if let Change::ItemLost { name, .. } = it { Some(name.clone()) } else { None });
+    let name =
+        changes.iter().find_map(|it| if let Change::ItemLost { name, .. } = it { Some(name.clone()) } else { None });
     let name = name.unwrap_or_else(|| item.to_owned());
     let Some(dice) = potions::healing(&name) else {
-        return Err(Refusal::new(format!("The rules have no numbers for “{name}”: say to the Dungeon Master what is done with it.")));
+        return Err(Refusal::new(format!(
+            "The rules have no numbers for “{name}”: say to the Dungeon Master what is done with it."
+        )));
     };
     if to.dead {
         return Err(Refusal::new(format!("{} is dead, and no potion helps.", to.name)));

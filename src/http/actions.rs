@@ -1,11 +1,6 @@
 //! Playing by buttons: what a hero does without a word, and what can be done now.
 
-use axum::{
-    Json,
-    extract::State,
-    http::HeaderMap,
-    response::Response,
-};
+use axum::{Json, extract::State, http::HeaderMap, response::Response};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::{IntoParams, ToSchema};
@@ -35,8 +30,24 @@ const MAX_NAME: usize = 200;
 const MAX_NAMES: usize = 60;
 /// What a fighter does in its turn.
 const ACTS: [&str; 18] = [
-    "attack", "do", "use", "useItem", "move", "standUp", "grapple", "shove", "escape", "dodge", "dash", "disengage", "hide",
-    "help", "ready", "stabilise", "deathSave", "endTurn",
+    "attack",
+    "do",
+    "use",
+    "useItem",
+    "move",
+    "standUp",
+    "grapple",
+    "shove",
+    "escape",
+    "dodge",
+    "dash",
+    "disengage",
+    "hide",
+    "help",
+    "ready",
+    "stabilise",
+    "deathSave",
+    "endTurn",
 ];
 
 /// What a hero does.

@@ -12,6 +12,9 @@ const QUIET = new Set([
   "supportingNpcUpdated", "creatureLeft",
 ]);
 
+/** What happens in a fight its panel and the telling show. */
+const OF_FIGHT = /^(combat|concentration|deathSaves|effect|encounter[BX]|hitDice|maxHp|stance|turn|uses|creatureTemp)/;
+
 /** @param {unknown} value */
 const name = (value) => (typeof value === "string" ? properName(value) : "");
 
@@ -57,6 +60,9 @@ const KINDS = {
   creatureConditionAdded: (c) => ({ tone: "plain", sign: "▲", text: `${name(words(c.npcId ?? ""))}: ${conditionOf(c)}` }),
   creatureConditionRemoved: (c) => ({ tone: "plain", sign: "▽", text: `${name(words(c.npcId ?? ""))}: ${S.change.recovers(conditionOf(c))}` }),
   characterJoined: ({ character }) => ({ tone: "good", sign: "+", text: S.change.joins(character?.name ?? "") }),
+  heroDied: () => ({ tone: "bad", sign: "†", text: S.change.suffers("dead") }),
+  heroRevived: () => ({ tone: "good", sign: "†", text: S.change.recovers("dead") }),
+  encounterEnded: ({ ending }) => ({ tone: "gold", sign: "⚔\ufe0e", text: S.change.fight(ending) }),
   characterLeft: () => ({ tone: "plain", sign: "−", text: S.change.leaves }),
 };
 
@@ -95,7 +101,7 @@ export const isPassing = ({ kind }) => kind === "timePassed";
  * @returns {Mark | null}
  */
 export function markOf(change, heroes) {
-  if (QUIET.has(change.kind)) return null;
+  if (QUIET.has(change.kind) || OF_FIGHT.test(change.kind)) return null;
   const read = listedAs(KINDS, change.kind) ?? unknown;
   const mark = read(change);
   const hero = heroes.length > 1 ? heroes.find(({ id }) => id === change.characterId) : undefined;

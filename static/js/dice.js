@@ -50,7 +50,7 @@ export function fate(roll) {
  */
 export function heading({ reason, characterId }, heroes) {
   const who = characterId && heroes.find(({ id }) => id === characterId)?.name;
-  return [who, reason && capitalised(reason)].filter(Boolean).join(" · ");
+  return [!reason?.startsWith(who || "\0") && who, reason && capitalised(reason)].filter(Boolean).join(" · ");
 }
 
 /**

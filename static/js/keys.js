@@ -34,6 +34,7 @@ const DEEDS = {
   panel2: () => openPanel(1),
   panel3: () => openPanel(2),
   panel4: () => openPanel(3),
+  panel5: () => openPanel(4),
 };
 
 export function initKeys() {

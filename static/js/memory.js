@@ -2,9 +2,9 @@
 // What this browser remembers by itself: drafts, the turn under way, small preferences. In a browser that remembers
 // nothing (it is full, or not allowed to), this page does, for as long as it is open.
 
-/** @typedef {{ key: string, message: string, characterId: string, url: string, again?: string }} Underway
+/** @typedef {{ key: string, message: string, characterId: string, url: string, again?: string, act?: import("./types.js").Act }} Underway
  *   a turn that was sent and whose end was not seen yet; without a `url` the server has not answered; `again` is the
- *   turn that is told again */
+ *   turn that is told again, `act` what a button does */
 
 const PREFIX = "embertale.";
 

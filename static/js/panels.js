@@ -11,7 +11,8 @@ const styled = async (part) => (await Promise.all([part, stylesheet("/aside.css"
 const CONTENTS = [() => import("./heropanel.js"), () => styled(import("./journal.js")), () => styled(import("./dicepanel.js")), () => styled(import("./costpanel.js"))];
 
 const side = byId("side", HTMLElement);
-const tabs = /** @type {HTMLButtonElement[]} */ ([...side.querySelectorAll("[role=tab]")]);
+const list = /** @type {HTMLElement} */ (side.firstElementChild);
+const tabs = /** @type {HTMLButtonElement[]} */ ([...list.children]);
 const wide = matchMedia("(min-width: 64rem)");
 
 let chosen = 0;
@@ -62,25 +63,51 @@ export function closeSheet() {
 
 /** @param {number} i */
 export function openPanel(i) {
+  if (!tabs[i]) return;
   open = true;
   choose(i);
   tabs[chosen].focus();
 }
 
+/**
+ * Takes in a panel that comes and goes, and looks after itself; it is shown at once where there is room.
+ * @param {HTMLButtonElement} tab
+ * @param {HTMLElement} panel
+ */
+export function joinPanel(tab, panel) {
+  filled.add(tabs.push(tab) - 1);
+  list.append(tab);
+  side.lastElementChild?.append(panel);
+  if (wide.matches) chosen = tabs.length - 1;
+  show();
+}
+
+/** @param {HTMLButtonElement} tab @param {HTMLElement} panel */
+export function leavePanel(tab, panel) {
+  const i = tabs.indexOf(tab);
+  tabs.splice(i, 1);
+  filled.delete(i);
+  tab.remove();
+  panel.remove();
+  if (chosen !== i) return;
+  open = false;
+  choose(0);
+}
+
 export function initPanels() {
-  tabs.forEach((tab, i) => {
-    tab.addEventListener("click", () => {
-      // A second press on the tab of an open sheet puts it away.
-      open = !(open && i === chosen);
-      choose(i);
-    });
-    tab.addEventListener("keydown", (event) => {
-      const to = { ArrowRight: chosen + 1, ArrowLeft: chosen - 1, Home: 0, End: tabs.length - 1 }[event.key];
-      if (to === undefined) return;
-      event.preventDefault();
-      choose(to);
-      tabs[chosen].focus();
-    });
+  list.addEventListener("click", ({ target }) => {
+    const i = tabs.findIndex((tab) => tab === target);
+    if (i < 0) return;
+    // A second press on the tab of an open sheet puts it away.
+    open = !(open && i === chosen);
+    choose(i);
+  });
+  list.addEventListener("keydown", (event) => {
+    const to = { ArrowRight: chosen + 1, ArrowLeft: chosen - 1, Home: 0, End: tabs.length - 1 }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    choose(to);
+    tabs[chosen].focus();
   });
   wide.addEventListener("change", show);
   byId("log", HTMLElement).addEventListener("click", () => void closeSheet());

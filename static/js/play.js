@@ -2,12 +2,14 @@
 // Plays turns: sends the player's words, hears what comes of them, and copes when it goes wrong.
 import { announce } from "./announcer.js";
 import { ApiError, Unreachable, freshKey, json, sessionPath } from "./api.js";
-import { accepted, giveBack, goOnWriting, takeBack } from "./composer.js";
+import { accepted, goOnWriting, takeBack } from "./composer.js";
 import { spoken } from "./dicewords.js";
+import { fill } from "./dom.js";
+import { backInTheBox, errand, isAgainstTheRules, postOf } from "./errand.js";
 import { beginAgain, beginTurn, bringBack, hasGap, keepTurn, lastTurn, turnOf } from "./log.js";
 import { keepUnderway, underwayOf } from "./memory.js";
 import { reread } from "./reread.js";
-import { app, enter } from "./state.js";
+import { app, enter, remark } from "./state.js";
 import { S } from "./strings.js";
 import { P } from "./strings-play.js";
 import { tellTabs } from "./tabsync.js";
@@ -21,7 +23,8 @@ import { turnStream } from "./turnstream.js";
  * @typedef {import("./turnview.js").TurnView} TurnView
  * @typedef {import("./turnstream.js").Told} Told
  * @typedef {import("./memory.js").Underway} Underway
- * @typedef {{ sessionId: string, view: TurnView, underway: Underway, controller: AbortController, stopping: boolean }} Play
+ * @typedef {import("./errand.js").Deed} Deed
+ * @typedef {{ sessionId: string, view: TurnView, underway: Underway, controller: AbortController, stopping: boolean, refused?: Deed["refused"] }} Play
  */
 
 /** A server that does not answer a stop in this time is not waited for. */
@@ -35,17 +38,16 @@ let playing = null;
 /**
  * @param {string} message
  * @param {string} characterId
+ * @param {Deed} [deed] done by a button: the message only says what it is
  * @returns {boolean} whether it began
  */
-export function play(message, characterId) {
+export function play(message, characterId, deed) {
   const session = app.get().session;
   if (!session || playing) return false;
   const before = underwayOf(session.id);
-  // Words the server never answered keep their key: had they arrived after all, they are not played twice.
-  const same = before && !before.again && before.message === message && before.characterId === characterId;
-  const underway = same ? before : { key: freshKey(), message, characterId, url: "" };
+  const underway = errand(before, message, characterId, deed?.act);
   keepUnderway(session.id, underway);
-  void listen(session.id, underway, true);
+  void listen(session.id, underway, true, deed?.refused);
   return true;
 }
 
@@ -87,25 +89,25 @@ async function cancel(play) {
  * @param {string} sessionId
  * @param {Underway} underway
  * @param {boolean} fresh sent just now, not found again after a reload
+ * @param {Deed["refused"]} [refused]
  */
-async function listen(sessionId, underway, fresh) {
+async function listen(sessionId, underway, fresh, refused) {
   const controller = new AbortController();
-  const { key, message, characterId, url, again } = underway;
+  const { message, characterId, url, again, act } = underway;
   const old = again ? turnOf(again) : undefined;
   const view = old ? beginAgain(old) : beginTurn(message, characterId);
   /** @type {Play} */
-  const play = { sessionId, view, underway, controller, stopping: false };
+  const play = { sessionId, view, underway, controller, stopping: false, refused };
   playing = play;
   app.set({ trouble: null });
   enter("sending");
-  announce(P.begin);
+  // A deed is settled at once, and its outcome is said then.
+  if (!act) announce(P.begin);
   try {
     const stream = turnStream({
       sessionId,
       url,
-      post: again
-        ? { path: sessionPath(sessionId, "/retry"), key, body: {} }
-        : { path: sessionPath(sessionId, "/chat"), key, body: { message, ...(characterId && { characterId }) } },
+      post: postOf(sessionId, underway),
       signal: controller.signal,
       onDrop: (attempt) => {
         if (play.stopping) return;
@@ -143,7 +145,7 @@ async function hear(play, told, fresh) {
     case "open":
       underway.url = told.url;
       keepUnderway(sessionId, underway);
-      if (fresh && !underway.again) accepted(underway.message);
+      if (fresh && !underway.again && !underway.act) accepted(underway.message);
       return void go(view.hasText ? "telling" : "thinking");
     case "restart":
       return view.restart();
@@ -179,8 +181,10 @@ async function hear(play, told, fresh) {
  * @param {Turn} turn
  * @param {Session} [session]
  */
-async function finish({ view, sessionId }, turn, session) {
+async function finish({ view, underway, sessionId }, turn, session) {
   view.finish(turn);
+  // A deed is called what the server calls it.
+  if (underway.act && view.deed.lastElementChild) fill(view.deed.lastElementChild, (view.message = turn.message));
   keepTurn(view);
   keepUnderway(sessionId, null);
   announce(spoken(view));
@@ -199,7 +203,7 @@ function fail({ view, underway, sessionId, stopping }, { code, message }) {
   const stopped = stopping || code === "turn_cancelled";
   if (underway.again) return failAgain(view, stopped ? P.retellStopped : P.retellFailed(message), stopped);
   view.undone(P.undone);
-  giveBack(underway.message);
+  backInTheBox(underway);
   const retry = { label: S.retry, run: () => again(underway) };
   // Another tab at this table may have stopped it.
   const text = stopping ? P.stopped : stopped ? P.stoppedElsewhere : P.failed(message);
@@ -221,8 +225,7 @@ function failAgain(view, text, plain) {
  * @param {Play} play
  * @param {unknown} error
  */
-function stumble({ view, underway, sessionId, stopping, controller }, error) {
-  const { message } = underway;
+function stumble({ view, underway, sessionId, stopping, controller, refused: tell }, error) {
   // An error of the server's, or of a proxy in between, leaves open what was done.
   const refused = error instanceof ApiError && error.status < 500;
   const unbegun = refused && !underway.url;
@@ -240,36 +243,42 @@ function stumble({ view, underway, sessionId, stopping, controller }, error) {
   if (stopping && controller.signal.aborted) {
     // The stop was asked for and never confirmed. What really became of the turn, the server will tell.
     view.undone(P.unsure);
-    giveBack(message);
+    backInTheBox(underway);
     app.set({ trouble: { text: P.stoppedUnconfirmed, tone: "plain", actions: [] } });
     return void reread();
   }
   if (error instanceof Unreachable) {
     view.undone(P.cutOff);
-    giveBack(message);
+    backInTheBox(underway);
     // The key stays: pressing the button asks for the same turn, wherever it has got to.
     app.set({ trouble: { text: P.lineLost, tone: "bad", actions: [{ label: S.retry, run: () => again(underway) }] } });
     return;
   }
   if (lost) {
     view.undone(P.undone);
-    giveBack(message);
+    backInTheBox(underway);
     app.set({ trouble: { text: P.lost, tone: "bad", actions: [{ label: S.retry, run: () => again(underway) }] } });
     return void reread();
   }
+  if (tell && unbegun && isAgainstTheRules(error)) {
+    // Nothing of it is part of the story, not even as a failure; why is said where it was asked for.
+    bringBack(view);
+    tell([...error.fields.map(({ message }) => message), error.message][0]);
+    return void reread();
+  }
   view.undone(unbegun ? P.refused : P.cutOff);
-  giveBack(message);
+  backInTheBox(underway);
   app.set(troubleOf(error, () => again(underway)));
 }
 
 /** @param {Underway} underway */
-function again({ message, characterId, url, key }) {
+function again({ message, characterId, url, key, act }) {
   const { session } = app.get();
   if (!session || playing) return;
   takeBack(message);
   const kept = underwayOf(session.id);
   if (url && kept?.key === key) void listen(session.id, kept, true);
-  else play(message, characterId);
+  else play(message, characterId, act && { act, refused: remark });
 }
 
 /**

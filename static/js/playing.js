@@ -1,6 +1,7 @@
 // @ts-check
 // The way to what plays turns, which is fetched with the first of them: who only looks at a table has no use for it.
 import { exchange, giveBack } from "./composer.js";
+import { stylesheet } from "./dom.js";
 import { enter, isPlaying, later, remark } from "./state.js";
 import { S } from "./strings.js";
 
@@ -8,7 +9,7 @@ import { S } from "./strings.js";
 
 /** @type {typeof import("./play.js") | null} */
 let part = null;
-const load = async () => (part ??= await import("./play.js"));
+const load = async () => (part ??= (await Promise.all([import("./play.js"), stylesheet("/play.css")]))[0]);
 
 /** Fetches it while the player still writes. If that fails, sending tries again and says so. */
 export const prepare = () => void load().catch(() => {});
@@ -21,12 +22,13 @@ let letGo = null;
 /**
  * @param {string} message
  * @param {string} characterId
+ * @param {import("./errand.js").Deed} [deed] done by a button: the message only says what it is
  */
-export function play(message, characterId) {
+export function play(message, characterId, deed) {
   if (isPlaying()) return;
   enter("sending");
   // Where the player has begun on others meanwhile, both stay.
-  const back = () => giveBack(message) || giveBack(`${message}\n${exchange("")}`);
+  const back = () => deed || giveBack(message) || giveBack(`${message}\n${exchange("")}`);
   const mine = (letGo = () => {
     letGo = null;
     enter("idle");
@@ -36,7 +38,7 @@ export function play(message, characterId) {
     if (letGo !== mine) return;
     letGo = null;
     // One that is read on may have come first.
-    part.play(message, characterId) || back();
+    part.play(message, characterId, deed) || back();
   };
   void later(load, begin, () => letGo === mine && mine());
 }

@@ -122,6 +122,7 @@ export const S = {
     falls: (/** @type {string} */ name) => `${name} falls`,
     joins: (/** @type {string} */ name) => `${name} joins you`,
     leaves: "A hero leaves",
+    fight: (/** @type {string} */ ending) => `Fight: ${ending}`,
   },
 
   abilities: { str: "Strength", dex: "Dexterity", con: "Constitution", int: "Intelligence", wis: "Wisdom", cha: "Charisma" },

@@ -30,8 +30,8 @@ export async function openTable(session) {
   const underway = underwayOf(session.id);
   const turnId = /\/turns\/([^/]+)\/events/.exec(underway?.url ?? "")?.[1] ?? "";
   if (underway?.url && !turnOf(decodeURIComponent(turnId))) resume(session.id, underway);
-  // Words that were never answered use the same key when they are sent again; a telling is simply asked for again.
-  else if (underway && !underway.url && !underway.again) giveBack(underway.message);
+  // Words that were never answered use the same key when they are sent again; a telling or a deed is simply asked for again.
+  else if (underway && !underway.url && !underway.again && !underway.act) giveBack(underway.message);
   else keepUnderway(session.id, null);
   if (words) giveBack(words);
   focusComposer();
@@ -62,4 +62,6 @@ watchMemory(() => void later(() => import("./strings-aside.js"), ({ A }) => rema
 // Words that are kept nowhere else are not thrown away without a question.
 addEventListener("beforeunload", (event) => holdsDraft() && event.preventDefault());
 initWaking();
+// A fight brings a panel of its own, which is fetched with the first.
+app.watch(({ session }) => Boolean(session?.encounter), (fights) => fights && void later(() => import("./fight.js"), ({ openFight }) => openFight()));
 byId("menu", HTMLButtonElement).addEventListener("click", () => void later(() => import("./drawer.js"), ({ openDrawer }) => openDrawer()));

@@ -2,7 +2,7 @@
 // The tellings of a turn that was told more than once: a switch to look at each, and the way to go on from another.
 import { sessionPath } from "./api.js";
 import { diceCard } from "./dice.js";
-import { h } from "./dom.js";
+import { h, stylesheet } from "./dom.js";
 import { app, later } from "./state.js";
 import { A } from "./strings-aside.js";
 import { turnStream } from "./turnstream.js";
@@ -101,6 +101,7 @@ export function drawTellings(view, place, unordered) {
     event.preventDefault();
     show(to);
   });
+  void stylesheet("/aside.css");
   place.replaceChildren(group);
   show(standing);
 }

@@ -41,6 +41,16 @@
  * @typedef {Api["Alternative"]} Telling
  * @typedef {Api["Why"]} Why
  *
+ * @typedef {{ x: number, y: number }} Square
+ * @typedef {{ action: string, target?: string, targets?: string[], to?: Square, at?: Square, slot?: number, [field: string]: unknown }} Act
+ * @typedef {{ act: Act, name: string, cost: string, targets: string[], squares: Square[] }} LegalAct
+ * @typedef {{ items: LegalAct[], waitsFor: string | null }} LegalActs
+ * @typedef {{ name: string, roundsLeft?: number | null }} Affliction
+ * @typedef {{ action: boolean, bonusAction: boolean, reaction: boolean, feet: number }} TurnLeft
+ * @typedef {{ id: string, name: string, kind: "hero" | "ally" | "enemy" | "neutral", initiative: number, hp: number | string,
+ *   maxHP?: number | null, conditions: Affliction[], square: Square, turn?: TurnLeft | null }} Combatant
+ * @typedef {{ id: string, round: number, turnIndex?: number | null, order: Combatant[], status: string }} Encounter
+ *
  * @typedef {Api["RuleItem"]} RuleItem
  * @typedef {Api["RulesFound"]} RulesFound
  * @typedef {Api["Rule"]} Rule

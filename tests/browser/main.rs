@@ -8,6 +8,7 @@ mod calm;
 mod chromium;
 mod claude;
 mod cut_lines;
+mod fight;
 mod hostile;
 mod house;
 mod keyboard;

@@ -11,7 +11,7 @@ standIn({
     export const goOnWriting = () => {};
     export const takeBack = () => {};`,
   log: `
-    const view = () => ({ id: "", hasText: false, begin() {}, restart() {}, reset() {}, text() { this.hasText = true; }, tool() {}, finish() {}, rolls: [], narrative: "", undone(why) { page.undone = why; } });
+    const view = () => ({ id: "", deed: {}, hasText: false, begin() {}, restart() {}, reset() {}, text() { this.hasText = true; }, tool() {}, finish() {}, rolls: [], narrative: "", undone(why) { page.undone = why; } });
     export const beginTurn = view;
     export const [beginAgain, bringBack, keepTurn, lastTurn, turnOf] = [view, () => {}, () => {}, () => {}, () => {}];
     export const hasGap = () => false;`,
@@ -105,6 +105,33 @@ test("a failed turn, stopped or not, frees the key", async () => {
   play("I fail", "h");
   await settle();
   assert.equal(underwayOf("s"), null);
+});
+
+test("a deed of a button is sent as it is, and puts no words into the box when it comes to nothing", async () => {
+  page.box = "";
+  const act = { action: "attack", target: "goblin-a" };
+  const bodies = [];
+  server(() => problem(502));
+  const fetched = globalThis.fetch;
+  globalThis.fetch = (path, init) => (bodies.push(JSON.parse(init.body)), fetched(path, init));
+  play("Longsword: goblin A", "kara", { act, refused: assert.fail });
+  await settle();
+  assert.deepEqual([asked[0].path, bodies[0], page.box], ["/api/sessions/s/actions", { ...act, characterId: "kara" }, ""]);
+  const { key } = asked[0];
+  server(() => events([DONE]));
+  play("Longsword: goblin A", "kara", { act: { ...act, target: "goblin-b" }, refused: assert.fail });
+  await settle();
+  assert.notEqual(asked[0].key, key, "another target is another deed");
+  assert.equal(underwayOf("s"), null);
+});
+
+test("what the rules forbid is told where it was asked for, and leaves nothing behind", async () => {
+  const told = [];
+  app.set({ trouble: null });
+  server(() => problem(422, "illegal_action"));
+  play("Longsword: goblin A", "kara", { act: { action: "attack", target: "goblin-a" }, refused: (why) => told.push(why) });
+  await settle();
+  assert.deepEqual([told, underwayOf("s"), app.get().trouble, app.get().phase], [["no"], null, null, "idle"]);
 });
 
 test("the quiet is counted from when the telling goes on, not from the words before a tool", async () => {

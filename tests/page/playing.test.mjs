@@ -8,6 +8,7 @@ standIn({
   composer: `
     export const giveBack = (words) => !page.box.trim() && ((page.box = words), true);
     export const exchange = (words) => { const before = page.box; page.box = words; return before; };`,
+  dom: "export const stylesheet = async () => {};",
   play: `
     await page.arrived;
     export const play = (words, hero) => (page.begins && page.did.push(["play", words, hero]), page.begins);

@@ -21,6 +21,6 @@ mod traits;
 mod upcast;
 mod words;
 
-pub use heroes::Grimoire;
 pub use blocks::{Made, made_of, strikes, unresolved};
+pub use heroes::Grimoire;
 pub use spells::{Caster, deed_of};

@@ -23,7 +23,13 @@ const INSTRUCTIONS: &str = include_str!("instructions.md");
 
 /// The agent that a hero's words go to while there is a fight.
 pub(in crate::dm) fn agent(model: &str) -> Agent<Draft> {
-    Agent { system: system(), toolbox: toolbox(), model: model.to_owned(), max_tokens: MAX_TOKENS, max_calls: MAX_CALLS }
+    Agent {
+        system: system(),
+        toolbox: toolbox(),
+        model: model.to_owned(),
+        max_tokens: MAX_TOKENS,
+        max_calls: MAX_CALLS,
+    }
 }
 
 /// Its instructions, byte-equal over all turns.

@@ -78,11 +78,9 @@ fn line(it: &Combatant, fighter: Fighter, own: Option<&Combatant>, acting: &Char
     }
     let mut more: Vec<String> = fighter.conditions().iter().map(|it| plain(&it.name)).collect();
     more.extend(fighter.effects().iter().map(|it| plain(&it.name)));
-    for (what, is) in [
-        ("surprised", it.surprised),
-        ("dodging", it.stance.dodging),
-        ("hidden", it.stance.hidden.is_some()),
-    ] {
+    for (what, is) in
+        [("surprised", it.surprised), ("dodging", it.stance.dodging), ("hidden", it.stance.hidden.is_some())]
+    {
         more.extend(is.then(|| what.to_owned()));
     }
     if !more.is_empty() {

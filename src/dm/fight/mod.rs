@@ -11,13 +11,13 @@ mod opening;
 mod order;
 mod step;
 mod telling;
-pub(super) mod tools;
+pub mod tools;
 
 pub(super) use agent::agent;
 pub use agent::{specs, system};
 pub(super) use block::fight_block;
 pub(super) use chat::fallen;
-pub(super) use opening::{come_in, open, open_by_arrival};
+pub(super) use opening::{open, open_by_arrival};
 pub use order::{Order, Rest};
 pub(super) use order::{resolve, words_of};
 pub(super) use step::{Played, step, to_a_hero};

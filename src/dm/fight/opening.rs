@@ -30,7 +30,8 @@ pub(in crate::dm) fn open(draft: &mut Draft, whom: &[String], surprised: &[Strin
         .collect::<Result<_, _>>()?;
     draft.fight(|bout| {
         for npc_id in foes {
-            let turned = bout.game().creatures.iter().any(|one| one.id == npc_id && one.disposition != Disposition::Hostile);
+            let turned =
+                bout.game().creatures.iter().any(|one| one.id == npc_id && one.disposition != Disposition::Hostile);
             if turned {
                 bout.make(Change::CreatureTurned { npc_id, disposition: Disposition::Hostile })?;
             }

@@ -101,9 +101,8 @@ pub(in crate::dm) fn resolve(
 /// Whether an act opens the fight it belongs to, or needs none.
 fn can_do_without(game: &Game, act: &Act) -> bool {
     match act {
-        Act::Attack { target, .. } => creature::find_foe(game, target).is_some_and(|one| {
-            !one.is_dead() && one.disposition == Disposition::Hostile
-        }),
+        Act::Attack { target, .. } => creature::find_foe(game, target)
+            .is_some_and(|one| !one.is_dead() && one.disposition == Disposition::Hostile),
         Act::UseItem { .. } => true,
         _ => false,
     }
@@ -137,7 +136,12 @@ fn drink(bout: &mut Bout, acting: &CharacterId, item: &str, target: Option<&str>
     bout.make_all(changes)?;
     Ok(match from.id == to.id {
         true => format!("{} drinks the {} and regains {healed} hit points.", from.name, item.trim().to_lowercase()),
-        false => format!("{} gives the {} to {}, who regains {healed} hit points.", from.name, item.trim().to_lowercase(), to.name),
+        false => format!(
+            "{} gives the {} to {}, who regains {healed} hit points.",
+            from.name,
+            item.trim().to_lowercase(),
+            to.name
+        ),
     })
 }
 
@@ -150,7 +154,8 @@ fn rest_or_dress(bout: &mut Bout, acting: &CharacterId, camp: &Rest) -> Result<S
             everybody_else(bout, acting, |state, other| rest::short(state, other, 0))?;
             bout.make(rest::passed(bout.game().clock, rest::SHORT_MINUTES))?;
             let healed = bout.game().hero(acting.as_str())?.current_hp - hero.current_hp;
-            let healed = if healed > 0 { format!(" {} regains {healed} hit points.", hero.name) } else { String::new() };
+            let healed =
+                if healed > 0 { format!(" {} regains {healed} hit points.", hero.name) } else { String::new() };
             Ok(format!("An hour goes by in quiet talk and mended straps.{healed}"))
         }
         Rest::Rest { kind: Length::Long, hit_dice: Some(_) } => {

@@ -8,9 +8,8 @@ use regex::Regex;
 /// The totals of throws, which the dice cards show.
 static TOTALS: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r" \(-?\d+(?: against -?\d+)?\)").ok());
 /// A blow that lands, as the engine tells it.
-static HIT: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    Regex::new(r"^(.+) (hits|strikes a critical hit on) (.+) with (.+): (\d+) damage\.$").ok()
-});
+static HIT: LazyLock<Option<Regex>> =
+    LazyLock::new(|| Regex::new(r"^(.+) (hits|strikes a critical hit on) (.+) with (.+): (\d+) damage\.$").ok());
 /// One that doesn't.
 static MISS: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"^(.+) misses (.+) with (.+)\.$").ok());
 
@@ -145,7 +144,10 @@ mod tests {
 
     #[test]
     fn the_hero_is_spoken_to() {
-        assert_eq!(told("Mira hits Goblin A with Longsword (18): 7 damage."), "You hit Goblin A with the longsword for 7 damage.");
+        assert_eq!(
+            told("Mira hits Goblin A with Longsword (18): 7 damage."),
+            "You hit Goblin A with the longsword for 7 damage."
+        );
         assert_eq!(told("Goblin A misses Mira with Scimitar (9)."), "Goblin A misses you with the scimitar.");
         assert_eq!(told("Mira does not save (4 against 11)."), "You do not save.");
         assert_eq!(told("Mira is Prone."), "You are Prone.");

@@ -10,6 +10,7 @@ use super::square::Square;
 #[serde(tag = "action", rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
 pub enum Act {
     /// Strike with a weapon, or with an attack of the stat block.
+    #[schema(rename_all = "camelCase")]
     Attack {
         /// Whom.
         target: String,

@@ -362,6 +362,7 @@ pub enum Modifier {
     /// Others have disadvantage against this one.
     HardToHit,
     /// Takes half of the damage of a type.
+    #[schema(rename_all = "camelCase")]
     Resistance {
         /// The type.
         damage_type: DamageType,

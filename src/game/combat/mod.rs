@@ -27,6 +27,7 @@ pub mod fighter;
 mod fold;
 pub mod harm;
 pub mod initiative;
+pub mod interventions;
 pub mod legal;
 mod legendary;
 mod manoeuvres;

@@ -2,7 +2,9 @@
 
 mod conditions;
 mod dying;
+mod features;
 mod fight;
+mod properties;
 mod striking;
 mod turns;
 

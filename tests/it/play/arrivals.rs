@@ -25,7 +25,6 @@ async fn enters(table: &Table, helper: Option<Reply>, new: Value) -> Turn {
     table.update(new).await
 }
 
-// srd: monster/goblin
 #[tokio::test]
 async fn two_goblins_are_a_and_b_with_the_numbers_of_the_rules() {
     let table = Table::new().await;

@@ -357,7 +357,6 @@ async fn creatures_of_every_kind_are_as_their_stat_blocks_say() {
     check("arsenal_monsters", &text);
 }
 
-// srd: spell/fireball spell/magic-missile spell/scorching-ray spell/eldritch-blast spell/cure-wounds spell/hold-person
 #[tokio::test]
 async fn spells_grow_with_their_slots_and_cantrips_with_their_casters() {
     let Some(library) = whole().await else { return };
@@ -410,7 +409,6 @@ async fn spells_grow_with_their_slots_and_cantrips_with_their_casters() {
     }
 }
 
-// srd: spell/bless spell/bane spell/faerie-fire spell/guiding-bolt spell/web spell/shield spell/blindness-deafness
 #[tokio::test]
 async fn blessings_and_curses_change_what_they_say() {
     let Some(library) = whole().await else { return };

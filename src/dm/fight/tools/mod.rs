@@ -17,7 +17,7 @@ use serde_json::json;
 use crate::{
     agent::Answer,
     dm::Draft,
-    game::{combat::rounds, combat::fighter::FighterId},
+    game::{combat::fighter::FighterId, combat::rounds},
 };
 
 /// What a tool of the fight answers: what happened since the line `from`, and how the fight stands now.

@@ -123,7 +123,11 @@ impl TakeAction {
             },
             Deed::Cast => Act::Do {
                 deed: needs(&self.with, "with, the spell,")?,
-                targets: if self.targets.is_empty() { self.target.iter().cloned().collect() } else { self.targets.clone() },
+                targets: if self.targets.is_empty() {
+                    self.target.iter().cloned().collect()
+                } else {
+                    self.targets.clone()
+                },
                 at,
                 slot: self.slot,
             },

@@ -129,3 +129,15 @@ fn a_fight_is_lost_when_no_hero_stands() {
     assert_eq!(outcome.ended.unwrap().ending, Ending::Defeat);
     assert!(ring.game.encounter.is_none());
 }
+
+#[test]
+fn who_falls_by_the_story_counts_as_fallen() {
+    use crate::game::combat::interventions;
+    let mut ring = fallen(1);
+    let (goblin, hero) = (ring.id("goblin"), ring.id("fighter-1"));
+    assert_eq!(ring.step(|bout| interventions::heal(bout, &hero, 5)), Ok(5));
+    assert_eq!(ring.step(|bout| interventions::harm(bout, &goblin, 900, None)), Ok(900));
+    assert!(ring.game.encounter.is_none());
+    assert_eq!(ring.game.characters.iter().map(|hero| hero.xp).collect::<Vec<_>>(), [25, 25]);
+    assert!(ring.step(|bout| interventions::harm(bout, &goblin, 1, None)).is_err(), "dead already");
+}

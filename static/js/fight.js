@@ -1,0 +1,247 @@
+// @ts-check
+// A fight beside the story: whose turn it is, what can be done, the map, the order, and what fell. It comes with the fight
+// and goes with it. What is allowed, and all numbers, are the server's.
+import { get, sessionPath } from "./api.js";
+import { goOnWriting } from "./composer.js";
+import { byId, fill, h, stylesheet } from "./dom.js";
+import { deedButtons, squareLine, targetButtons } from "./fightdeeds.js";
+import { tellEnding } from "./fightend.js";
+import { BattleMap } from "./fightmap.js";
+import { orderList, throwLines } from "./fightorder.js";
+import { aimedAt, choiceOf, deedName, laidAt, onTurn, turnLine } from "./fightwords.js";
+import { lastTurn } from "./log.js";
+import { closeSheet, joinPanel, leavePanel } from "./panels.js";
+import { keepingFocus } from "./pieces.js";
+import { play } from "./playing.js";
+import { app, isPlaying } from "./state.js";
+import { F } from "./strings-fight.js";
+
+/**
+ * @typedef {import("./types.js").Session} Session
+ * @typedef {import("./types.js").Encounter} Encounter
+ * @typedef {import("./types.js").LegalAct} LegalAct
+ * @typedef {import("./types.js").LegalActs} LegalActs
+ * @typedef {import("./types.js").Act} Act
+ */
+
+/** @param {Session | null} session @returns {Encounter | null} */
+const fightOf = (session) => /** @type {any} */ (session)?.encounter ?? null;
+
+const tab = h("button", { type: "button", role: "tab", id: "tab-fight", "aria-controls": "panel-fight" }, F.title);
+const panel = h("section", { role: "tabpanel", id: "panel-fight", "aria-labelledby": "tab-fight", tabindex: 0 });
+/** On a narrow screen: how it stands, above the box to write in. */
+const bar = h("button", { type: "button", class: "fight-bar", onclick: () => tab.click() });
+/** Speaks when the turn goes on. The story has a voice of its own. */
+const voice = h("p", { class: "sr", role: "status" });
+
+/** One sitting with one fight. */
+class Sitting {
+  #map = new BattleMap();
+  /** @type {LegalAct[]} */
+  #items = [];
+  /** For which hero and state they are. */
+  #asked = "";
+  /** @type {"" | "asking" | "failed"} */
+  #asking = "";
+  /** What is being aimed. @type {LegalAct | null} */
+  #choosing = null;
+  #refused = "";
+  /** @type {(() => void)[]} */
+  #watches;
+  /** The fight as it stood last. @type {Encounter} */
+  #last;
+
+  /** @param {Session} session @param {Encounter} encounter */
+  constructor(session, encounter) {
+    this.id = encounter.id;
+    this.sessionId = session.id;
+    this.#last = encounter;
+    document.body.append(voice);
+    byId("composer", HTMLElement).before(bar);
+    joinPanel(tab, panel);
+    this.#watches = [
+      app.watch(({ session, phase }) => `${session?.id} ${session?.version} ${phase === "idle"}`, () => this.#look()),
+      // On a narrow screen the sheet would hide what is said of it.
+      app.watch(({ trouble }) => trouble, (trouble) => trouble && closeSheet()),
+    ];
+    panel.addEventListener("keydown", this.#key);
+  }
+
+  #look() {
+    const { session } = app.get();
+    const encounter = fightOf(session);
+    if (!session || session.id !== this.sessionId || encounter?.id !== this.id) return this.#end(session);
+    this.#last = encounter;
+    this.#speak(encounter);
+    void this.#ask(session, encounter);
+    this.draw();
+  }
+
+  /** @param {Encounter} encounter */
+  #speak(encounter) {
+    const said = F.announced(encounter.round, turnLine(encounter));
+    if (!isPlaying() && voice.textContent !== said) {
+      voice.textContent = said;
+      panel.parentElement?.scrollTo(0, 0);
+    }
+    const one = onTurn(encounter);
+    if (one?.kind === "hero" && app.get().acting !== one.id && byId("who", HTMLSelectElement).querySelector(`option[value="${CSS.escape(one.id)}"]`)) {
+      // Words in a fight are those of whoever has the turn.
+      byId("who", HTMLSelectElement).value = one.id;
+      app.set({ acting: one.id });
+    }
+    const health = typeof one?.hp === "number" && one.maxHP ? F.bar(one.hp, one.maxHP) : "";
+    fill(bar, h("span", {}, [F.round(encounter.round), turnLine(encounter), health].filter(Boolean).join(" · ")), h("span", { "aria-hidden": "true" }, "▴"));
+    bar.classList.toggle("ours", one?.kind === "hero");
+  }
+
+  /** What the hero whose turn it is can do. @param {Session} session @param {Encounter} encounter */
+  async #ask(session, encounter) {
+    const one = onTurn(encounter);
+    const asked = `${session.version} ${one?.id}`;
+    if (isPlaying() || one?.kind !== "hero" || asked === this.#asked) return;
+    this.#asked = asked;
+    this.#asking = "asking";
+    this.#choosing = null;
+    try {
+      /** @type {LegalActs} */
+      const { items } = await get(sessionPath(session.id, `/actions?characterId=${encodeURIComponent(one.id)}`));
+      if (asked !== this.#asked) return;
+      this.#items = items;
+      this.#asking = "";
+    } catch {
+      if (asked !== this.#asked) return;
+      this.#asked = "";
+      this.#items = [];
+      this.#asking = "failed";
+    }
+    this.draw();
+  }
+
+  /** @param {Act} act @param {string} words */
+  #send(act, words) {
+    const one = onTurn(this.#last);
+    if (isPlaying() || !one) return;
+    this.#choose(null);
+    play(words, one.id, {
+      act,
+      refused: (why) => {
+        this.#refused = why;
+        // What can be done may be something else by now.
+        this.#asked = "";
+        this.#look();
+      },
+    });
+  }
+
+  /** @param {LegalAct | null} legal */
+  #choose(legal) {
+    const before = this.#choosing;
+    this.#choosing = legal;
+    this.#refused = "";
+    this.draw();
+    if (legal && choiceOf(legal) === "square") this.#map.focus();
+    else if (legal) /** @type {HTMLElement | null} */ (panel.querySelector("[data-key^=target]"))?.focus();
+    if (legal) panel.querySelector(".deeds-now")?.scrollIntoView({ block: "nearest" });
+    else if (before) /** @type {HTMLElement | null} */ (panel.querySelector(`[data-key^="${CSS.escape(`deed-${before.act.action}-${before.name}-`)}"]`))?.focus();
+  }
+
+  #key = (/** @type {KeyboardEvent} */ event) => {
+    if (event.key !== "Escape" || !this.#choosing) return;
+    event.preventDefault();
+    this.#choose(null);
+  };
+
+  draw() {
+    const { session } = app.get();
+    const encounter = fightOf(session);
+    if (!session || !encounter) return;
+    const current = onTurn(encounter);
+    const { order } = encounter;
+    const busy = isPlaying() || this.#asking === "asking";
+    const hands = {
+      order,
+      busy,
+      choose: (/** @type {LegalAct} */ legal) => this.#choose(legal),
+      send: (/** @type {Act} */ act, /** @type {string} */ words) => this.#send(act, words),
+      back: () => this.#choose(null),
+    };
+    const legal = this.#choosing;
+    const byTarget = legal && choiceOf(legal) === "target" ? legal : null;
+    const marked = byTarget ? order.filter(({ id }) => byTarget.targets.includes(id)).map(({ square }) => square) : (legal?.squares ?? []);
+    this.#map.draw({
+      session,
+      order,
+      current,
+      marked,
+      choose: (square) => {
+        if (!legal || busy) return;
+        if (!byTarget) return this.#send(laidAt(legal, square), F.deedTo(deedName(legal), F.square(square.x, square.y)));
+        const target = order.find(({ id, square: at }) => at.x === square.x && at.y === square.y && byTarget.targets.includes(id));
+        if (target) this.#send(aimedAt(legal, target.id), F.deedAt(deedName(legal), target.name));
+      },
+    });
+    const had = panel.contains(document.activeElement) && document.activeElement !== panel;
+    panel.setAttribute("aria-busy", String(busy));
+    keepingFocus(panel, () =>
+      fill(
+        panel,
+        h("h2", {}, h("span", { class: "round" }, F.round(encounter.round)), turnLine(encounter)),
+        current?.turn && this.#left(current.turn),
+        h("div", { class: "deeds-now" }, this.#deeds(current, hands), h("p", { class: "fault", role: "alert" }, this.#refused)),
+        this.#map.root,
+        orderList(session, encounter),
+        throwLines(lastTurn()?.rolls ?? [], encounter),
+      ),
+    );
+    // What was pressed may be gone: the keyboard goes on with what can be done.
+    if (had && !panel.contains(document.activeElement)) (/** @type {HTMLElement | null} */ (panel.querySelector("[data-key^=deed]")) ?? panel).focus();
+  }
+
+  /** @param {NonNullable<import("./types.js").Combatant["turn"]>} turn */
+  #left(turn) {
+    const parts = /** @type {const} */ (["action", "bonusAction", "reaction"]).map((part) =>
+      h("li", { class: turn[part] ? "there" : "spent" }, h("span", { "aria-hidden": "true" }, turn[part] ? "◆ " : "◇ "), F.leftOf[part], !turn[part] && h("span", { class: "sr" }, F.spent)),
+    );
+    return h("ul", { class: "left", "aria-label": F.left }, parts, h("li", { class: turn.feet > 0 ? "there" : "spent" }, F.feetLeft(turn.feet)));
+  }
+
+  /**
+   * @param {import("./types.js").Combatant | undefined} current
+   * @param {import("./fightdeeds.js").Hands} hands
+   */
+  #deeds(current, hands) {
+    if (current?.kind !== "hero") return h("p", { class: "soft" }, isPlaying() ? F.playing : F.notYours(turnLine(this.#last)));
+    if (this.#asking === "failed") return [h("p", { class: "fault" }, F.noDeeds), h("button", { type: "button", "data-key": "deed-again", onclick: () => this.#look() }, F.again)];
+    const legal = this.#choosing;
+    if (!this.#items.length && hands.busy) return h("p", { class: "soft" }, F.looking);
+    if (!legal) return deedButtons(this.#items, hands);
+    return choiceOf(legal) === "target" ? targetButtons(legal, current, hands) : squareLine(legal, hands);
+  }
+
+  /** @param {Session | null} session what is on the table now */
+  #end(session) {
+    for (const stop of this.#watches) stop();
+    panel.removeEventListener("keydown", this.#key);
+    sitting = null;
+    voice.remove();
+    bar.remove();
+    leavePanel(tab, panel);
+    panel.replaceChildren();
+    if (session?.id !== this.sessionId) return;
+    goOnWriting();
+    if (fightOf(session)) openFight();
+    else void tellEnding(session.id, this.id, this.#last.round);
+  }
+}
+
+/** @type {Sitting | null} */
+let sitting = null;
+
+/** Lays out the fight that is going on at the table. */
+export async function openFight() {
+  await stylesheet("/fight.css");
+  const { session } = app.get();
+  const encounter = fightOf(session);
+  if (session && encounter && !sitting) sitting = new Sitting(session, encounter);
+}

@@ -1,0 +1,63 @@
+// @ts-check
+// The buttons of a fight: what can be done now, by what it costs; then at whom. The server says what is allowed.
+import { h } from "./dom.js";
+import { aimedAt, choiceOf, deedName, described, grouped } from "./fightwords.js";
+import { F } from "./strings-fight.js";
+import { capitalised } from "./text.js";
+
+/**
+ * @typedef {import("./types.js").Combatant} Combatant
+ * @typedef {import("./types.js").LegalAct} LegalAct
+ * @typedef {import("./types.js").Act} Act
+ * @typedef {import("./dom.js").Kid} Kid
+ * @typedef {{ order: Combatant[], busy: boolean, choose: (legal: LegalAct) => void, send: (act: Act, words: string) => void, back: () => void }} Hands
+ */
+
+/** A button that waits keeps the focus it has. @param {string} key @param {boolean} busy @param {() => void} run @param {Kid[]} kids @param {string} [className] */
+function button(key, busy, run, kids, className) {
+  const press = () => !busy && run();
+  return h("button", { type: "button", class: className, "data-key": key, "aria-disabled": busy ? "true" : null, onclick: press }, kids);
+}
+
+/** @param {Combatant[]} order @param {string} id */
+const nameOf = (order, id) => capitalised(order.find((one) => one.id === id)?.name ?? id);
+
+/**
+ * @param {LegalAct[]} items
+ * @param {Hands} hands
+ */
+export function deedButtons(items, { order, busy, choose, send }) {
+  const deed = (/** @type {LegalAct} */ legal) => {
+    const name = deedName(legal);
+    const key = `deed-${legal.act.action}-${legal.name}-${legal.cost}-${legal.act.slot ?? ""}`;
+    if (choiceOf(legal)) return button(key, busy, () => choose(legal), [name, "…"]);
+    const [target] = legal.targets;
+    const words = target ? F.deedAt(name, nameOf(order, target)) : name;
+    return button(key, busy, () => send(legal.act, words), [name, target && h("small", {}, nameOf(order, target))]);
+  };
+  const groups = grouped(items).map(({ cost, title, deeds }) =>
+    h("div", { class: "deed-group", role: "group", "aria-labelledby": `cost-${cost.replace(/\W/g, "-")}` }, h("h3", { id: `cost-${cost.replace(/\W/g, "-")}` }, title), h("div", {}, deeds.map(deed))),
+  );
+  const end = items.find(({ act }) => act.action === "endTurn")?.act ?? { action: "endTurn" };
+  return [groups, button("deed-end", busy, () => send(end, F.endTurn), [F.endTurn], "primary end-turn")];
+}
+
+/**
+ * @param {LegalAct} legal
+ * @param {Combatant | undefined} from
+ * @param {Hands} hands
+ */
+export function targetButtons(legal, from, { order, busy, send, back }) {
+  const name = deedName(legal);
+  const targets = legal.targets.map((id) => {
+    const one = order.find((it) => it.id === id);
+    const words = F.deedAt(name, nameOf(order, id));
+    return button(`target-${id}`, busy, () => send(aimedAt(legal, id), words), [one ? described(one, from) : id]);
+  });
+  return h("div", { class: "deed-group targets", role: "group", "aria-labelledby": "at-whom" }, h("h3", { id: "at-whom" }, F.atWhom(name)), h("div", {}, targets, button("back", busy, back, [F.back], "quiet")));
+}
+
+/** @param {LegalAct} legal @param {Hands} hands */
+export function squareLine(legal, { busy, back }) {
+  return h("div", { class: "deed-group aiming" }, h("p", { class: "aim", role: "status" }, F.whereTo(deedName(legal))), h("div", {}, button("back", busy, back, [F.back], "quiet")));
+}

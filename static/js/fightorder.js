@@ -1,0 +1,75 @@
+// @ts-check
+// The order of the fight: who acts when, how each of them fares, and what ails them; and what fell last.
+import { h, svg } from "./dom.js";
+import { fate, heading, verdict } from "./dice.js";
+import { conditionsOf, healthOf, isFallen, onTurn, tokenOf } from "./fightwords.js";
+import { F } from "./strings-fight.js";
+import { capitalised } from "./text.js";
+
+/**
+ * @typedef {import("./types.js").Session} Session
+ * @typedef {import("./types.js").Encounter} Encounter
+ * @typedef {import("./types.js").Combatant} Combatant
+ * @typedef {import("./types.js").Roll} Roll
+ */
+
+/** @param {Combatant} one the numbers say it all: the bar is for the eyes */
+function health(one) {
+  const { hp, maxHP } = one;
+  if (typeof hp !== "number" || !maxHP) return h("span", { class: "health" }, healthOf(one));
+  const left = (Math.min(Math.max(hp, 0), maxHP) / maxHP) * 100;
+  const tone = left <= 25 ? "low" : left <= 50 ? "half" : "";
+  return h(
+    "span",
+    { class: "health" },
+    h("span", { class: `meter ${tone}`, "aria-hidden": "true" }, svg("svg", { viewBox: "0 0 100 1", preserveAspectRatio: "none" }, svg("rect", { width: left, height: 1 }))),
+    h("span", { "aria-hidden": "true" }, `${hp}/${maxHP}`),
+    h("span", { class: "sr" }, healthOf(one)),
+  );
+}
+
+/** @param {Session} session @param {Encounter} encounter */
+export function orderList(session, encounter) {
+  const current = onTurn(encounter);
+  const lines = encounter.order.map((one) => {
+    const acts = one.id === current?.id;
+    const fallen = isFallen(one, session);
+    const ails = fallen ? [] : conditionsOf(one);
+    return h(
+      "li",
+      { class: `${one.kind}${acts ? " acts" : ""}${fallen ? " fallen" : ""}`, "aria-current": acts ? "true" : null },
+      h("span", { class: "marker", "aria-hidden": "true" }, acts ? "▶\ufe0e" : ""),
+      h("span", { class: `token ${one.kind}${fallen ? " fallen" : ""}`, "data-sign": tokenOf(one.name), "aria-hidden": "true" }),
+      h(
+        "span",
+        { class: "name" },
+        h("span", { class: "called" }, capitalised(one.name)),
+        h("span", { class: "sr" }, `, ${F.kinds[one.kind]}, ${F.initiative(one.initiative)}${acts ? `, ${F.acts}` : ""}, `),
+        ails.length > 0 && h("span", { class: "ails" }, h("span", { "aria-hidden": "true" }, "▲ "), ails.join(" · ")),
+      ),
+      fallen && typeof one.hp === "number" ? h("span", { class: "health" }, F.dead) : health(one),
+      h("span", { class: "initiative", "aria-hidden": "true" }, one.initiative),
+    );
+  });
+  return h("section", {}, h("h3", {}, F.order), h("ol", { class: "order" }, lines));
+}
+
+/**
+ * The throws of the turn that was played last: who, what and why, in a line each.
+ * @param {Roll[]} rolls
+ * @param {Encounter} encounter
+ */
+export function throwLines(rolls, { order }) {
+  if (!rolls.length) return null;
+  const lines = rolls.map((roll) => {
+    const judged = verdict(roll);
+    const luck = fate(roll);
+    return h(
+      "li",
+      { class: luck },
+      h("b", {}, roll.total),
+      h("span", {}, heading(roll, order), h("small", {}, [roll.expression, judged && `${judged.against}: ${judged.outcome}`].filter(Boolean).join(" "))),
+    );
+  });
+  return h("section", {}, h("h3", {}, F.throws), h("ul", { class: "fell" }, lines));
+}

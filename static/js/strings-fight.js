@@ -1,0 +1,61 @@
+// @ts-check
+// The words of a fight. Like `strings.js`, and fetched with the first fight.
+
+/** @param {string} name */
+const whose = (name) => `${name}’${/s$/i.test(name) ? "" : "s"} turn`;
+
+export const F = {
+  title: "Fight",
+  round: (/** @type {number} */ n) => `Round ${n}`,
+  whose,
+  unseenTurn: "Somebody unseen acts",
+  announced: (/** @type {number} */ round, /** @type {string} */ turn) => `Round ${round}. ${turn}.`,
+  bar: (/** @type {number} */ hp, /** @type {number} */ max) => `${hp}/${max} hit points`,
+
+  left: "Left of this turn",
+  spent: ": spent",
+  leftOf: { action: "Action", bonusAction: "Bonus", reaction: "Reaction" },
+  feetLeft: (/** @type {number} */ n) => `${n} ft`,
+
+  deeds: "What you can do",
+  /** What an act costs of the turn, in the order they stand in. */
+  costs: /** @type {Record<string, string>} */ ({ action: "Action", "bonus action": "Bonus action", movement: "Movement", free: "Free" }),
+  endTurn: "End turn",
+  looking: "Looking at what can be done…",
+  playing: "The dice are falling…",
+  notYours: (/** @type {string} */ turn) => `${turn}. The table goes on from there.`,
+  noDeeds: "What can be done could not be read.",
+  again: "Look again",
+  back: "Back",
+  atWhom: (/** @type {string} */ deed) => `${deed}: at whom?`,
+  whereTo: (/** @type {string} */ deed) => `${deed}: choose a marked square on the map.`,
+  deedAt: (/** @type {string} */ deed, /** @type {string} */ target) => `${deed}: ${target}`,
+  deedTo: (/** @type {string} */ deed, /** @type {string} */ square) => `${deed}: ${square}`,
+  slot: (/** @type {number} */ level) => `level ${level}`,
+
+  map: "Battle map, squares of 5 ft",
+  square: (/** @type {number} */ x, /** @type {number} */ y) => `${"ABCDEFGHIJKL"[x]}${y + 1}`,
+  away: (/** @type {number} */ feet) => `${feet} ft away`,
+  marked: "can be chosen",
+  mapKeys: "Arrow keys walk over the map; Enter chooses a marked square.",
+
+  order: "Order of the fight",
+  acts: "acts now",
+  initiative: (/** @type {number} */ n) => `initiative ${n}`,
+  hp: (/** @type {number} */ hp, /** @type {number} */ max) => `${hp} of ${max} hit points`,
+  kinds: { hero: "hero", ally: "friend", enemy: "foe", neutral: "takes no side" },
+  dead: "dead",
+  rounds: (/** @type {number} */ n) => `${n} ${n === 1 ? "round" : "rounds"}`,
+
+  throws: "Last thrown",
+
+  over: "The fight is over.",
+  endings: /** @type {Record<string, string>} */ ({
+    victory: "The fight is won.",
+    defeat: "The fight is lost.",
+    fled: "You got away.",
+    settled: "The fight is over.",
+  }),
+  lasted: (/** @type {number} */ rounds) => `It took ${rounds} ${rounds === 1 ? "round" : "rounds"}.`,
+  earned: (/** @type {number} */ xp) => `${xp} experience for each hero.`,
+};

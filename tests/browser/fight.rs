@@ -1,0 +1,189 @@
+//! A fight in the page: its panel, its map and its buttons, by mouse and by keyboard alone, fit for everybody.
+
+use serde_json::{Value, json};
+
+use crate::{
+    access::Checked,
+    by_keyboard::{NO_MOUSE, walk},
+    chromium::{Chromium, axe},
+    house::House,
+    tab::Tab,
+};
+
+/// A fight that goes as the tests below say; see there.
+const BRAWL: &str = include_str!("brawl.js");
+
+const QUIET: &str = "isQuiet() && document.querySelector('#panel-fight')?.getAttribute('aria-busy') === 'false'";
+
+/// Two heroes at a table where a fight breaks out.
+async fn brawl(house: &House, tab: &Tab) {
+    let heroes = house.read("/api/heroes").await["items"].clone();
+    let party: Vec<&Value> = heroes.as_array().unwrap().iter().map(|hero| &hero["id"]).take(2).collect();
+    let session = house.begin(&json!({"characters": party})).await.unwrap();
+    tab.page.evaluate_on_new_document(BRAWL).await.unwrap();
+    tab.go(&format!("{}#/s/{session}", house.url())).await;
+    tab.at_table().await;
+    assert!(!tab.holds("document.querySelector('#tab-fight')").await, "no fight, no panel");
+    tab.run("brawl.begin()").await;
+    tab.until(QUIET).await;
+}
+
+/// What was sent so far, without who did it.
+async fn sent(tab: &Tab) -> Value {
+    tab.read("brawl.posts.map(({ characterId, ...act }) => act)").await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_fight_is_fought_by_buttons_and_goes_when_it_is_over() {
+    let Some(chromium) = Chromium::open().await else { return };
+    let house = House::of_storyteller().await;
+    let tab = chromium.tab("about:blank").await;
+    brawl(&house, &tab).await;
+    tab.see("#tab-fight[aria-selected=true]", "Fight").await;
+    tab.see("#panel-fight h2", "Round 1Brannoc Ashdown’s turn").await;
+    tab.see(".order .acts[aria-current=true]", "Brannoc Ashdown").await;
+    tab.see(".order .fallen", "Goblin C").await;
+    tab.see(".order li", "frightened, 2 rounds").await;
+    let groups: Vec<String> =
+        tab.read("[...document.querySelectorAll('.deed-group h3')].map((h) => h.textContent)").await;
+    assert_eq!(groups, ["Action", "Bonus action", "Movement"]);
+
+    // One target, and it is done; while it plays, the buttons wait.
+    tab.run("brawl.held = new Promise((go) => { brawl.go = go; })").await;
+    tab.click("#panel-fight button", "Longsword").await;
+    tab.until("document.querySelector('[data-key=deed-end]').getAttribute('aria-disabled') === 'true'").await;
+    tab.click("#panel-fight button", "End turn").await;
+    tab.run("brawl.go(); brawl.held = null").await;
+    tab.until(&format!("{QUIET} && story().length === 1")).await;
+    assert_eq!(sent(&tab).await, json!([{"action": "attack", "target": "goblin-a", "with": "Longsword"}]));
+    tab.see(".turn .deed", "As the server says it: attack").await;
+    tab.see(".fell", "against armour").await;
+    tab.see(".left .spent", "Action").await;
+    assert!(!tab.holds("seen('#panel-fight button', 'Grapple')").await, "what can't be done any more has no button");
+
+    // A square of the map; those that are not marked do nothing.
+    tab.click("#panel-fight button", "Move…").await;
+    tab.see(".aim", "choose a marked square").await;
+    tab.click("[data-key=square-9-6]", "").await;
+    tab.click("[data-key=square-2-4]", "").await;
+    tab.until(&format!("{QUIET} && story().length === 2")).await;
+    assert_eq!(sent(&tab).await[1], json!({"action": "move", "to": {"x": 2, "y": 4}}));
+
+    tab.click("#panel-fight button", "End turn").await;
+    tab.see("#panel-fight h2", "Round 2Pim Underbough’s turn").await;
+    tab.until(QUIET).await;
+    tab.see("p[role=status]", "Round 2. Pim Underbough’s turn.").await;
+    assert_eq!(
+        tab.read::<String>("document.querySelector('#who').selectedOptions[0].textContent").await,
+        "Pim Underbough"
+    );
+
+    // What is refused is said beside the buttons, leaves nothing in the story, and the next deed is another request.
+    tab.click("#panel-fight button", "Grapple").await;
+    tab.see("#panel-fight [role=alert]", "Both of your hands are full. You can strike, dodge or go.").await;
+    tab.until(&format!("{QUIET} && story().length === 3 && !document.querySelector('.undone')")).await;
+
+    // Words still work.
+    tab.write("#say", "I shout.").await;
+    assert!(!tab.holds("document.querySelector('#send').getAttribute('aria-disabled') === 'true'").await);
+    tab.run(
+        "document.querySelector('#say').value = ''; document.querySelector('#say').dispatchEvent(new Event('input'))",
+    )
+    .await;
+
+    tab.click("#panel-fight button", "Second Wind").await;
+    tab.see("#trouble", "The fight is won. It took 2 rounds. 75 experience for each hero.").await;
+    tab.until("isQuiet() && !document.querySelector('#tab-fight, #panel-fight, .fight-bar') && seen('#tab-hero[aria-selected=true]')").await;
+    tab.see(".turn.newest .marks", "Fight: victory").await;
+    let (n, heroes): (usize, Vec<String>) =
+        tab.read("[new Set(brawl.keys).size, brawl.posts.map((act) => act.characterId)]").await;
+    assert_eq!(n, 5, "every deed has a key of its own");
+    assert_eq!(heroes.iter().filter(|hero| hero.starts_with("brannoc")).count(), 3);
+    chromium.close([tab]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_fight_is_fought_on_a_small_screen_without_a_mouse() {
+    let Some(chromium) = Chromium::open().await else { return };
+    let house = House::of_storyteller().await;
+    let tab = chromium.tab("about:blank").await;
+    tab.size(360, 640).await;
+    tab.prefer(&[("prefers-reduced-motion", "reduce")]).await;
+    brawl(&house, &tab).await;
+    tab.run(NO_MOUSE).await;
+    tab.see(".fight-bar", "Round 1 · Brannoc Ashdown’s turn").await;
+    assert!(!tab.holds("seen('#panel-fight h2')").await, "it covers nothing unasked");
+    walk(&tab, "Shift+Tab", ".fight-bar").await;
+    tab.press("Enter").await;
+    tab.see("#panel-fight h2", "").await;
+    tab.press("Alt+5").await;
+    tab.until("document.activeElement.id === 'tab-fight'").await;
+
+    // At whom: Escape leaves the choice, and only the choice.
+    walk(&tab, "Tab", "[data-key^=deed-attack-Javelin]").await;
+    tab.press("Enter").await;
+    tab.until("document.activeElement.matches('[data-key=target-goblin-a]')").await;
+    assert_eq!(tab.read::<String>("document.activeElement.textContent").await, "Goblin A, hurt, prone, 5 ft away");
+    tab.press("Escape").await;
+    tab.until("document.activeElement.matches('[data-key^=deed-attack-Javelin]')").await;
+    tab.press("Enter").await;
+    walk(&tab, "Tab", "[data-key=target-goblin-b]").await;
+    tab.press("Enter").await;
+    tab.until(&format!("{QUIET} && story().length === 1")).await;
+    // The deed that was done is gone from the list: the keyboard goes on with another.
+    tab.until("document.activeElement.matches('#panel-fight [data-key^=deed-]')").await;
+
+    walk(&tab, "Tab", "[data-key^=deed-move]").await;
+    tab.press("Enter").await;
+    tab.until("document.activeElement.matches('.square.marked')").await;
+    tab.press("ArrowDown").await;
+    tab.press("ArrowDown").await;
+    let label: String = tab.read("document.activeElement.getAttribute('aria-label')").await;
+    assert!(label.contains("5 ft away, can be chosen"), "{label}");
+    tab.press("Enter").await;
+    tab.until(&format!("{QUIET} && story().length === 2")).await;
+    tab.until("document.activeElement.matches('[data-key^=deed-move]')").await;
+    walk(&tab, "Tab", "[data-key=deed-end]").await;
+    tab.press("Enter").await;
+    tab.see("#panel-fight h2", "Pim Underbough’s turn").await;
+    tab.until(QUIET).await;
+
+    // The map is walked over, and tells who stands where.
+    walk(&tab, "Tab", ".square").await;
+    tab.press("Home").await;
+    let (x, label): (String, String) =
+        tab.read("[document.activeElement.dataset.x, document.activeElement.getAttribute('aria-label')]").await;
+    assert_eq!((x.as_str(), label.as_str()), ("0", "A5, 5 ft away"));
+    walk(&tab, "Shift+Tab", "[data-key^=deed-use]").await;
+    tab.press("Enter").await;
+    tab.see("#trouble", "The fight is won.").await;
+    tab.until("isQuiet() && document.activeElement.id === 'say'").await;
+    let acts: Vec<String> = tab.read("brawl.posts.map(({ action }) => action)").await;
+    assert_eq!(acts, ["attack", "move", "endTurn", "use"]);
+    assert_eq!(tab.read::<Vec<String>>("mice").await, Vec::<String>::new(), "no mouse had a part in this");
+    chromium.close([tab]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_fight_is_fit_for_everybody() {
+    let (Some(chromium), Some(axe)) = (Chromium::open().await, axe()) else { return };
+    let house = House::of_storyteller().await;
+    let it = Checked::open(&chromium, "about:blank", axe).await;
+    let tab = &it.tab;
+    brawl(&house, tab).await;
+    it.check("a fight").await;
+    tab.size(360, 740).await;
+    tab.click(".fight-bar", "").await;
+    tab.see("#panel-fight h2", "").await;
+    it.check("a fight, opened").await;
+    tab.click("#panel-fight button", "Javelin…").await;
+    it.check("at whom").await;
+    tab.click("#panel-fight button", "Back").await;
+    tab.click("#panel-fight button", "Move…").await;
+    it.check("where to").await;
+    tab.click("#panel-fight button", "Back").await;
+    tab.click("#panel-fight button", "Longsword").await;
+    tab.until(&format!("{QUIET} && story().length === 1")).await;
+    it.check("after a throw").await;
+    chromium.close([it.tab]).await;
+}

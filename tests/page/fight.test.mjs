@@ -1,0 +1,96 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { endingLine } from "../../static/js/fightend.js";
+import { aimedAt, choiceOf, conditionsOf, deedName, described, feetBetween, grouped, isFallen, laidAt, onTurn, tokenOf, turnLine } from "../../static/js/fightwords.js";
+import { heading } from "../../static/js/dice.js";
+import { markOf } from "../../static/js/changes.js";
+
+const kara = { id: "kara", name: "Kara", kind: "hero", initiative: 17, hp: 9, maxHP: 12, conditions: [], square: { x: 1, y: 2 }, turn: { action: true, bonusAction: true, reaction: true, feet: 30 } };
+const goblin = { id: "goblin-a", name: "goblin A", kind: "enemy", initiative: 12, hp: "bloodied", conditions: [{ name: "Prone" }, { name: "Poisoned", roundsLeft: 1 }], square: { x: 4, y: 3 } };
+const session = { characters: [{ id: "kara", name: "Kara" }, { id: "odo", name: "Odo", dead: true }] };
+const legal = (act, more = {}) => ({ act, name: "Fire bolt", cost: "action", targets: [], squares: [], ...more });
+
+test("whose turn it is, is said by name, and of somebody unseen only that they act", () => {
+  const encounter = { id: "e", round: 2, turnIndex: 1, order: [kara, goblin], status: "fighting" };
+  assert.equal(turnLine(encounter), "Goblin A’s turn");
+  assert.equal(turnLine({ ...encounter, order: [{ ...kara, name: "Silas" }], turnIndex: 0 }), "Silas’ turn");
+  for (const turnIndex of [undefined, null]) {
+    assert.equal(onTurn({ ...encounter, turnIndex }), undefined);
+    assert.equal(turnLine({ ...encounter, turnIndex }), "Somebody unseen acts");
+  }
+});
+
+test("someone is told by name, by how they fare, by what ails them and by how far away they are", () => {
+  assert.equal(described(goblin, kara), "Goblin A, bloodied, prone, poisoned, 1 round, 15 ft away");
+  assert.equal(described(kara, kara), "Kara, 9 of 12 hit points");
+  assert.deepEqual(conditionsOf({ ...goblin, conditions: [{ name: "Bless", roundsLeft: 9 }] }), ["bless, 9 rounds"]);
+  assert.deepEqual([feetBetween(kara.square, goblin.square), feetBetween({ x: 0, y: 7 }, { x: 11, y: 0 })], [15, 55], "a step askew is a step");
+});
+
+test("the dead are out of the fight, and heroes who are only down are not", () => {
+  assert.equal(isFallen({ ...goblin, hp: "dead" }, session), true);
+  assert.equal(isFallen(goblin, session), false);
+  assert.equal(isFallen({ ...kara, hp: 0 }, session), false);
+  assert.equal(isFallen({ ...kara, id: "odo", hp: 0 }, session), true);
+  assert.equal(isFallen({ ...goblin, kind: "ally", hp: 0, maxHP: 7 }, session), true);
+});
+
+test("one goblin is told from the next on the map", () => {
+  assert.deepEqual(["goblin A", "goblin B", "The Wolf", "Kara", "orc 12", "Old Marta"].map(tokenOf), ["GA", "GB", "Wo", "Ka", "O12", "Ol"]);
+});
+
+test("deeds stand under what they cost, in the order of a turn, and ending it stands apart", () => {
+  const items = [
+    legal({ action: "move", to: { x: 0, y: 0 } }, { cost: "movement" }),
+    legal({ action: "endTurn" }, { cost: "free" }),
+    legal({ action: "attack", target: "goblin-a" }),
+    legal({ action: "use", feature: "Omen" }, { cost: "legendary" }),
+    legal({ action: "dodge" }),
+    legal({ action: "use", feature: "Rage" }, { cost: "bonus action" }),
+  ];
+  assert.deepEqual(grouped(items).map(({ title, deeds }) => [title, deeds.length]), [["Action", 2], ["Bonus action", 1], ["Movement", 1], ["Legendary", 1]]);
+});
+
+test("only what leaves a choice asks for one", () => {
+  assert.equal(choiceOf(legal({ action: "dodge" })), "");
+  assert.equal(choiceOf(legal({ action: "attack", target: "a" }, { targets: ["a"] })), "");
+  assert.equal(choiceOf(legal({ action: "attack", target: "a" }, { targets: ["a", "b"] })), "target");
+  assert.equal(choiceOf(legal({ action: "do", deed: "Fireball" }, { squares: [{ x: 1, y: 1 }] })), "square");
+});
+
+test("an act is sent as the server wrote it, but for what was chosen", () => {
+  const attack = legal({ action: "attack", target: "goblin-a", with: "Longsword", secondHand: true }, { targets: ["goblin-a", "goblin-b"] });
+  assert.deepEqual(aimedAt(attack, "goblin-b"), { action: "attack", target: "goblin-b", with: "Longsword", secondHand: true });
+  assert.equal(attack.act.target, "goblin-a", "what the server said stays as it was");
+  assert.deepEqual(aimedAt(legal({ action: "do", deed: "Guiding Bolt", targets: ["a"], slot: 2 }), "b"), { action: "do", deed: "Guiding Bolt", targets: ["b"], slot: 2 });
+  assert.deepEqual(laidAt(legal({ action: "move", to: { x: 0, y: 0 } }), { x: 3, y: 4 }), { action: "move", to: { x: 3, y: 4 } });
+  assert.deepEqual(laidAt(legal({ action: "do", deed: "Fireball", at: { x: 0, y: 0 }, slot: 3 }), { x: 3, y: 4 }), { action: "do", deed: "Fireball", at: { x: 3, y: 4 }, slot: 3 });
+});
+
+test("a spell's button says which slot it spends", () => {
+  assert.equal(deedName(legal({ action: "do", deed: "cure wounds", slot: 2 }, { name: "cure wounds" })), "Cure Wounds (level 2)");
+  assert.equal(deedName(legal({ action: "dash" }, { name: "Dash (quickly)" })), "Dash (quickly)");
+});
+
+test("a throw that names its thrower itself does not name them twice", () => {
+  const roll = { reason: "Kara attacks goblin A: Longsword", characterId: "kara" };
+  assert.equal(heading(roll, [kara]), "Kara attacks goblin A: Longsword");
+  assert.equal(heading({ ...roll, reason: "to climb" }, [kara]), "Kara · To climb");
+  assert.equal(heading({ reason: "", characterId: "kara" }, [kara]), "Kara");
+});
+
+test("what came of a fight is said with its rounds, and what it earned only where it is won", () => {
+  const changes = [{ kind: "encounterEnded", id: "e", ending: "victory" }, { kind: "xpGained", characterId: "kara", amount: 75 }];
+  assert.equal(endingLine(changes, "e", 3), "The fight is won. It took 3 rounds. 75 experience for each hero.");
+  assert.equal(endingLine([{ ...changes[0], ending: "fled" }, changes[1]], "e", 1), "You got away. It took 1 round.");
+  for (const ending of ["constructor", "adjourned"]) assert.equal(endingLine([{ ...changes[0], ending }], "e", 2), "The fight is over. It took 2 rounds.");
+  assert.equal(endingLine(changes, "another", 3), "The fight is over.");
+});
+
+test("what a fight's own panel shows is no mark of a turn; who dies, and how it ends, is", () => {
+  for (const kind of ["combatTurnBegan", "combatantMoved", "turnSpent", "stanceTaken", "encounterBegan", "encounterXpGathered", "usesSpent", "concentrationBegan", "effectEnded", "deathSavesChanged"]) {
+    assert.equal(markOf({ kind, name: "x" }, []), null, kind);
+  }
+  const two = [kara, { id: "odo", name: "Odo" }];
+  assert.deepEqual([{ kind: "heroDied", characterId: "odo" }, { kind: "heroRevived", characterId: "odo" }, { kind: "encounterEnded", ending: "defeat" }].map((change) => markOf(change, two).text), ["Odo: now dead", "Odo: no longer dead", "Fight: defeat"]);
+});
