@@ -60,6 +60,9 @@ fn mark(change: &Change, after: &State) -> Option<String> {
         Change::HeroRevived { character_id } => of(character_id, "lives again".into()),
         Change::EncounterBegan { .. } => told("a fight begins".into()),
         Change::EncounterEnded { .. } => told("the fight is over".into()),
+        Change::ItemEquipped { character_id, name, equipped, .. } => {
+            of(character_id, format!("{} {name}", if *equipped { "puts on" } else { "takes off" }))
+        }
         // A level that waits is said by itself, with what to do about it.
         Change::LevelUpEarned { .. }
         | Change::TimePassed { .. }
@@ -75,6 +78,7 @@ fn mark(change: &Change, after: &State) -> Option<String> {
         | Change::SupportingNpcUpdated { .. }
         | Change::CreatureLeft { .. }
         | Change::CreatureTempHpChanged { .. }
+        | Change::CreatureTurned { .. }
         | Change::MaxHpSank { .. }
         | Change::MaxHpRestored { .. }
         | Change::DeathSavesChanged { .. }

@@ -6,6 +6,7 @@ use crate::{
     agent::{Answer, Listener},
     game::{
         Change, Game, Refusal,
+        combat::bout::Bout,
         dice::{Goal, Roll},
         id::CharacterId,
         room,
@@ -18,8 +19,9 @@ use crate::{
 };
 
 use super::{
-    arsenal::arrivals,
+    arsenal::{Grimoire, arrivals},
     feed::{Feed, ToolStatus, TurnEvent},
+    fight::{self, BLOCKED, Played},
     look_ups::LookUps,
     models::{Models, Provider},
     profile,
@@ -29,6 +31,7 @@ use super::{
 
 /// What agents are called in usage.
 const DUNGEON_MASTER: &str = "dungeonMaster";
+const COMBAT: &str = "combat";
 const NPC_PROFILE: &str = "npcProfile";
 const NPC_STATS: &str = "npcStats";
 /// The most kinds a helper writes the numbers of in one turn.
@@ -46,6 +49,11 @@ pub struct Draft {
     n_tools: u32,
     /// How many kinds a helper was asked for.
     n_written: u32,
+    /// Whether the fight's own agent plays.
+    fights: bool,
+    /// What the engine of the fight has told, line by line, and how many of these whoever tells the story has read.
+    lines: Vec<String>,
+    n_read: usize,
     /// Calls of the reply that is coming in.
     started: Vec<(String, String)>,
     pub(super) record: DraftRecord,
@@ -73,8 +81,21 @@ impl Draft {
         drill: Drill,
         rules: Arc<Shelf>,
     ) -> Self {
-        let (look_ups, record) = (LookUps::of(rules), DraftRecord::default());
-        Self { game, acting, feed, models, drill, look_ups, n_tools: 0, n_written: 0, started: Vec::new(), record }
+        Self {
+            game,
+            acting,
+            feed,
+            models,
+            drill,
+            look_ups: LookUps::of(rules),
+            n_tools: 0,
+            n_written: 0,
+            fights: false,
+            lines: Vec::new(),
+            n_read: 0,
+            started: Vec::new(),
+            record: DraftRecord::default(),
+        }
     }
 
     /// The game after the turn, and what goes into its record.
@@ -146,6 +167,86 @@ impl Draft {
         Ok(roll)
     }
 
+    /// Takes a step of the fight: all of it, or nothing. Dice are thrown for everybody to see.
+    ///
+    /// # Errors
+    /// What the step was refused for.
+    pub(super) fn fight<T>(&mut self, take: impl FnOnce(&mut Bout) -> Result<T, Refusal>) -> Result<T, Refusal> {
+        let book = self.book();
+        let (answer, played) = fight::step(&self.game, &book, take)?;
+        self.take_in(played);
+        Ok(answer)
+    }
+
+    /// Takes in what a step of the fight has come to.
+    pub(super) fn take_in(&mut self, played: Played) {
+        for change in played.changes {
+            if let Change::DiceRolled { roll } = &change {
+                self.record.log.push(Listed::Roll { change: self.record.changes.len() });
+                self.feed.push(TurnEvent::Roll { roll: roll.clone() });
+            }
+            self.record.changes.push(change);
+        }
+        self.game = played.game;
+        self.lines.extend(played.lines);
+    }
+
+    /// The book the heroes cast from.
+    pub(super) fn book(&mut self) -> Grimoire {
+        Grimoire::new(self.look_ups.library(), self.game.rules_edition)
+    }
+
+    /// The fight's own agent plays from now on; it has read what was told so far.
+    pub(super) fn fights_now(&mut self) {
+        self.fights = true;
+        self.n_read = self.lines.len();
+    }
+
+    /// Notes a line of what happened.
+    pub(super) fn tell_of(&mut self, line: String) {
+        self.lines.push(line);
+    }
+
+    /// How many lines were told so far.
+    pub(super) fn n_told(&self) -> usize {
+        self.lines.len()
+    }
+
+    /// The lines told since there were `from`.
+    pub(super) fn told_since(&self, from: usize) -> &[String] {
+        self.lines.get(from..).unwrap_or_default()
+    }
+
+    /// Tells the player what nobody has put into words; all of it, where there are no words yet.
+    pub(super) fn tell_the_rest(&mut self) {
+        if self.record.narrative.trim().is_empty() {
+            self.n_read = 0;
+        }
+        let lines = self.lines.split_off(self.n_read.min(self.lines.len()));
+        if lines.is_empty() {
+            return;
+        }
+        let hero = self.game.hero(self.acting.as_str()).map(|hero| hero.name.clone()).unwrap_or_default();
+        let told = fight::tell(&lines, &hero, self.game.dice.next_index);
+        let between = if self.record.narrative.is_empty() { "" } else { "\n\n" };
+        self.text(&format!("{between}{told}"));
+    }
+
+    /// Whether something may be done by hand that is the rules' while there is a fight.
+    ///
+    /// # Errors
+    /// There is a fight, and the narrator asks; the player is told, too.
+    pub(super) fn by_hand(&mut self, what: &str) -> Result<(), Refusal> {
+        if self.fights || self.game.encounter.is_none() {
+            return Ok(());
+        }
+        self.notice(BLOCKED, &format!("{what} was not heeded: the fight goes by its own rules."));
+        Err(Refusal::new(format!(
+            "There is a fight, and its rules see to blows, wounds and dice: {what} does nothing now. Tell how it begins and \
+             stop there; from the next message on it is fought by the tools of the fight."
+        )))
+    }
+
     /// Tells the player something about how the turn goes.
     pub fn notice(&mut self, code: &str, message: &str) {
         self.record.log.push(Listed::Notice { code: code.to_owned(), message: message.to_owned() });
@@ -197,6 +298,10 @@ impl Draft {
 
 impl Listener for Draft {
     async fn asking(&mut self, n: u32) {
+        // What tools answered so far is in this request.
+        if n > 1 {
+            self.n_read = self.lines.len();
+        }
         self.drill.reached(Step::Model(n));
     }
 
@@ -250,7 +355,8 @@ impl Listener for Draft {
     }
 
     fn replied(&mut self, reply: &Reply) {
-        self.count(DUNGEON_MASTER, &reply.model, &reply.tokens);
+        let agent = if self.fights { COMBAT } else { DUNGEON_MASTER };
+        self.count(agent, &reply.model, &reply.tokens);
         self.record.model = Some(reply.model.clone());
         // A call that was cut off, or whose reply does not count, is never run: nobody shall wait for it.
         for (id, name) in std::mem::take(&mut self.started) {

@@ -11,6 +11,7 @@ mod bundles;
 mod draft;
 mod earlier;
 pub mod feed;
+pub mod fight;
 pub mod judge;
 mod look_ups;
 mod models;
@@ -30,6 +31,7 @@ mod why;
 mod words;
 
 pub use draft::Draft;
+pub use fight::{Order, Rest};
 pub use models::{Models, Provider};
 pub use seat::InLine;
 pub use seeds::Seeds;

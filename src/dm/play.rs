@@ -10,7 +10,7 @@ use jiff::Timestamp;
 use crate::{
     agent::{self, Agent, End, Listener},
     game::{
-        Session, Turn,
+        Refusal, Session, Turn,
         id::CharacterId,
         session::SessionHead,
         turn::{Exchange, Usage},
@@ -24,6 +24,7 @@ use crate::{
 use super::{
     draft::{Draft, DraftRecord},
     feed::{Failure, FailureCode, Feed, Played, TurnEvent},
+    fight,
     judge::Judge,
     models::Models,
     prompt,
@@ -40,12 +41,16 @@ const MAX_TOKENS: u32 = 8192;
 const RENEW_EVERY: Duration = Duration::from_secs(20);
 /// How often it is tried to give a claim back while the store can't take it.
 const RELEASE_EVERY: Duration = Duration::from_millis(500);
+/// What stands for the model of a turn that none was asked for.
+const BY_RULES: &str = "rules";
 
 /// What a turn is played with.
 pub(super) struct Stage {
     pub(super) store: Arc<dyn Store>,
     pub(super) models: Arc<Models>,
     pub(super) agent: Agent<Draft>,
+    /// Who plays while there is a fight.
+    combat: Agent<Draft>,
     pub(super) judge: Option<Judge>,
     pub(super) drill: Drill,
     pub(super) rules: Arc<Shelf>,
@@ -57,6 +62,8 @@ pub(super) struct Words {
     pub(super) key: TurnKey,
     pub(super) message: String,
     pub(super) acting: CharacterId,
+    /// What a button has come to; nobody needs to be asked then.
+    pub(super) played: Option<Box<fight::Played>>,
 }
 
 /// All that a claimed turn is played from.
@@ -83,7 +90,8 @@ impl Stage {
             max_calls: MAX_CALLS,
         };
         let judge = Judge::of(&models, &drill);
-        Self { store, models, agent, judge, drill, rules }
+        let combat = fight::agent(&models.dm);
+        Self { store, models, agent, combat, judge, drill, rules }
     }
 
     /// Plays a claimed turn and saves it. The feed is told everything, the ending included.
@@ -133,16 +141,18 @@ impl Stage {
             self.drill.clone(),
             Arc::clone(&self.rules),
         );
-        let told = instead_of.as_ref().map(|told| &told.turn);
-        let ruling = match &self.judge {
-            Some(judge) => judge.rule(&mut draft, &window, &words.message, told).await,
-            None => None,
-        };
-        let messages =
-            prompt::messages(&window, draft.game(), &words.acting, n_told, ruling.as_deref(), &words.message);
-        self.drill.reached(Step::Prompt);
-        let end = agent::run(&self.agent, &*self.models.model, &mut draft, messages).await.map_err(Failure::from)?;
-        conclude(&mut draft, end);
+        match words.played {
+            Some(played) => by_button(&mut draft, *played, &words.message),
+            None => {
+                let told = instead_of.as_ref().map(|told| &told.turn);
+                self.answer(&mut draft, &window, &words.message, told, n_told).await?;
+            }
+        }
+        // Whatever was done: everybody acts until it is a hero's turn, and nothing of it stays untold.
+        if draft.game().encounter.is_some() {
+            draft.fight(fight::to_a_hero).map_err(stuck)?;
+        }
+        draft.tell_the_rest();
         self.drill.reached(Step::Validate);
         check(&session, &draft)?;
         let (game, record) = draft.finish();
@@ -168,6 +178,43 @@ impl Stage {
         stored.head_after.clone_from(&head);
         let what = Told { stored, window, interlude };
         Ok(Commit { expected_version: session.head.version, head, game, what })
+    }
+
+    /// Lets whoever it is for answer the player's words: the Dungeon Master, or the combat agent while there is a fight; nobody,
+    /// where a hero lies at 0 hit points in it.
+    async fn answer(
+        &self,
+        draft: &mut Draft,
+        window: &[Exchange],
+        message: &str,
+        told: Option<&Turn>,
+        n_told: usize,
+    ) -> Result<(), Failure> {
+        if fight::fallen(draft).map_err(stuck)? {
+            draft.record.model = Some(BY_RULES.to_owned());
+            return Ok(());
+        }
+        let ruling = match &self.judge {
+            Some(judge) if draft.game().encounter.is_none() => judge.rule(draft, window, message, told).await,
+            _ => None,
+        };
+        if draft.game().encounter.is_some() {
+            draft.fight(fight::to_a_hero).map_err(stuck)?;
+        }
+        let book = draft.book();
+        let block = fight::fight_block(draft.game(), &book, draft.acting(), draft.told_since(0));
+        let (agent, beside) = match block {
+            Some(block) => {
+                draft.fights_now();
+                (&self.combat, Some(block))
+            }
+            None => (&self.agent, ruling.as_deref().map(prompt::ruling_block)),
+        };
+        let messages = prompt::messages(window, draft.game(), draft.acting(), n_told, beside.as_deref(), message);
+        self.drill.reached(Step::Prompt);
+        let end = agent::run(agent, &*self.models.model, draft, messages).await.map_err(Failure::from)?;
+        conclude(draft, end);
+        Ok(())
     }
 
     async fn save(&self, claim: &Claim, commit: Commit<Told>, is_retelling: bool) -> Result<Played, Failure> {
@@ -211,6 +258,22 @@ impl Stage {
     }
 }
 
+/// Tells what a button has come to, without anybody's help.
+fn by_button(draft: &mut Draft, played: fight::Played, message: &str) {
+    let quiet = played.lines.is_empty();
+    draft.take_in(played);
+    draft.record.model = Some(BY_RULES.to_owned());
+    if quiet {
+        let you = message.replacen("I ", "You ", 1).replace(" my ", " your ");
+        draft.text(&you);
+    }
+}
+
+fn stuck(refusal: Refusal) -> Failure {
+    tracing::error!(%refusal, "a fight could not go on");
+    Failure::internal()
+}
+
 /// What the player reads when the model left it at nothing.
 fn conclude(draft: &mut Draft, end: End) {
     let (line, notice) = match end {
@@ -229,8 +292,11 @@ fn conclude(draft: &mut Draft, end: End) {
             Some(("context_full", "The conversation outgrew the model's window.")),
         ),
     };
-    let between = if draft.record.narrative.is_empty() { "" } else { "\n\n" };
-    draft.text(&format!("{between}{line}"));
+    // What the fight has come to is better told plainly than not at all.
+    if !draft.record.narrative.is_empty() || draft.n_told() == 0 || matches!(end, End::Refused) {
+        let between = if draft.record.narrative.is_empty() { "" } else { "\n\n" };
+        draft.text(&format!("{between}{line}"));
+    }
     if let Some((code, message)) = notice {
         draft.notice(code, message);
     }

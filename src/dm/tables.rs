@@ -13,6 +13,8 @@ use uuid::Uuid;
 use crate::{
     game::{
         Change, Game, Session,
+        character::Character,
+        combat::{fighter::FighterId, rounds},
         id::{CharacterId, SessionId, TurnId},
         room::MAX_TELLINGS,
         session::SessionHead,
@@ -23,8 +25,10 @@ use crate::{
 };
 
 use super::{
+    arsenal::Grimoire,
     earlier::{Earlier, turn_at},
     feed::{Feed, Played},
+    fight,
     models::Models,
     play::{Scene, Stage, Words},
     seat::{Entry, InLine, Place, Seat, Seats, lock, wait_for},
@@ -227,7 +231,9 @@ impl Tables {
             Some(KeyUse::Undone(undone)) if undone.key == *key => Err(NotPlayed::Undone),
             Some(_) => Err(NotPlayed::KeyMismatch),
             None => match &words.ask {
-                Ask::Message { character, .. } => acting(&session, character.as_ref()).map(|_| None),
+                Ask::Message { character, .. } | Ask::Order { character, .. } => {
+                    acting(&session, character.as_ref()).map(|_| None)
+                }
                 Ask::Retry => Ok(None),
             },
         }
@@ -286,7 +292,15 @@ impl Tables {
         match &words.ask {
             Ask::Message { text, character } => {
                 let acting = acting(&session, character.as_ref())?;
-                let words = Words { key: key.clone(), message: text.clone(), acting };
+                let words = Words { key: key.clone(), message: text.clone(), acting, played: None };
+                Ok(Scene { claim, session, window, words, instead_of: None, interlude: None })
+            }
+            Ask::Order { order, character } => {
+                let acting = acting(&session, character.as_ref())?;
+                let book = Grimoire::new(self.rules().library(), session.game.rules_edition);
+                let played = fight::resolve(&session.game, &acting, order, &book)?;
+                let message = fight::words_of(order, &session.game);
+                let words = Words { key: key.clone(), message, acting, played: Some(Box::new(played)) };
                 Ok(Scene { claim, session, window, words, instead_of: None, interlude: None })
             }
             Ask::Retry => {
@@ -300,7 +314,7 @@ impl Tables {
                 let window = base.window(store).await?;
                 let Earlier { head, game, interlude } = base;
                 let (message, acting) = (last.turn.message.clone(), last.turn.character_id.clone());
-                let words = Words { key: key.clone(), message, acting };
+                let words = Words { key: key.clone(), message, acting, played: None };
                 let session = Session { head, game };
                 Ok(Scene { claim, session, window, words, instead_of: Some(last), interlude })
             }
@@ -354,12 +368,17 @@ enum Start {
     Played(Heard),
 }
 
+/// Whether a fight waits for a hero.
+fn has_turn(game: &Game, hero: &Character) -> bool {
+    matches!(rounds::waits_for(game), Some(FighterId::Hero(id)) if *id == hero.id)
+}
+
 /// The hero who acts, if the session can go on with that one.
 fn acting(session: &Session, character: Option<&CharacterId>) -> Result<CharacterId, NotPlayed> {
     let heroes = &session.game.characters;
     let hero = match character {
         Some(id) => heroes.iter().find(|hero| hero.id == *id),
-        None => heroes.first(),
+        None => heroes.iter().find(|hero| has_turn(&session.game, hero)).or_else(|| heroes.first()),
     };
     let Some(hero) = hero else {
         let known = crate::game::listed(heroes.iter().map(|hero| hero.id.as_str()));

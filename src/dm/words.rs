@@ -12,7 +12,7 @@ use crate::{
     store,
 };
 
-use super::feed::Feed;
+use super::{feed::Feed, fight::Order};
 
 /// A player's message.
 #[derive(Debug, Clone)]
@@ -37,6 +37,13 @@ pub enum Ask {
         /// The hero who acts; the first one if left out.
         character: Option<CharacterId>,
     },
+    /// What a hero does by a button.
+    Order {
+        /// What is done.
+        order: Order,
+        /// The hero who acts; whoever has the turn, or the first one, if left out.
+        character: Option<CharacterId>,
+    },
     /// The last turn's words once more, in its place.
     Retry,
 }
@@ -47,6 +54,10 @@ impl Ask {
         match self {
             Self::Message { text, character } => {
                 fingerprint(&[character.as_ref().map_or("", CharacterId::as_str), text])
+            }
+            Self::Order { order, character } => {
+                let order = serde_json::to_string(order).unwrap_or_default();
+                fingerprint(&[character.as_ref().map_or("", CharacterId::as_str), "", "order", &order])
             }
             Self::Retry => fingerprint(&["", "", "retry"]),
         }
@@ -114,6 +125,12 @@ pub enum NotPlayed {
     /// No turn is playing.
     #[error("No turn is playing.")]
     NothingPlaying,
+    /// The rules forbid it; the text says what is possible instead.
+    #[error(transparent)]
+    Illegal(Refusal),
+    /// It is an act of a fight, and there is none.
+    #[error("There is no fight going on. Attack somebody hostile who is here, or say in words what you do.")]
+    NoEncounter,
     /// What was asked for is not possible as the game stands.
     #[error(transparent)]
     Refused(#[from] Refusal),

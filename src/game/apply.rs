@@ -163,6 +163,14 @@ impl State {
                 self.out_of_the_fight(&FighterId::Creature(npc_id.clone()));
                 self.creatures.retain(|creature| creature.id != *npc_id);
             }
+            Change::CreatureTurned { npc_id, disposition } => self.creature_mut(npc_id)?.disposition = *disposition,
+            Change::ItemEquipped { character_id, item_id, equipped, armor_class, speed, .. } => {
+                let hero = self.hero_mut(character_id)?;
+                if let Some(item) = hero.inventory.iter_mut().find(|item| item.id == *item_id) {
+                    item.equipped = Some(*equipped);
+                }
+                (hero.armor_class, hero.speed) = (*armor_class, *speed);
+            }
             Change::CreatureHpChanged { npc_id, delta } => {
                 let creature = self.creature_mut(npc_id)?;
                 creature.hp = moved(creature.hp, *delta, creature.max_hp);

@@ -53,9 +53,26 @@ impl Suit {
     }
 }
 
+/// How a thing is worn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Wear {
+    /// On the body.
+    Suit,
+    /// At the arm.
+    Shield,
+}
+
+/// How a thing of this name is worn for protection; none for what protects nobody.
+pub fn wear(name: &str) -> Option<Wear> {
+    match Suit::find(name) {
+        Some(_) => Some(Wear::Suit),
+        None => is_shield(name).then_some(Wear::Shield),
+    }
+}
+
 /// Whether a thing of this name can be worn for protection: a suit of armour or a shield.
 pub fn is_armor(name: &str) -> bool {
-    Suit::find(name).is_some() || is_shield(name)
+    wear(name).is_some()
 }
 
 fn is_shield(name: &str) -> bool {

@@ -12,7 +12,7 @@ use super::{
         square::Square,
         timing::Lasting,
     },
-    creature::Creature,
+    creature::{Creature, Disposition},
     dice::Roll,
     id::{CharacterId, ItemId, NpcId},
     story::SupportingNpc,
@@ -152,6 +152,9 @@ pub enum Change {
     /// A condition of someone in the scene ended.
     #[schema(rename_all = "camelCase")]
     CreatureConditionRemoved { npc_id: NpcId, name: String },
+    /// Someone in the scene stands otherwise to the heroes from now on.
+    #[schema(rename_all = "camelCase")]
+    CreatureTurned { npc_id: NpcId, disposition: Disposition },
     /// Temporary hit points of someone in the scene were lent or lost.
     #[schema(rename_all = "camelCase")]
     CreatureTempHpChanged { npc_id: NpcId, delta: i32 },
@@ -173,6 +176,16 @@ pub enum Change {
     /// So many hit dice are spent in all.
     #[schema(rename_all = "camelCase")]
     HitDiceUsed { character_id: CharacterId, used: u8 },
+    /// A hero put a thing on or took it off; armour class and speed are as the sheet has them from now on.
+    #[schema(rename_all = "camelCase")]
+    ItemEquipped {
+        character_id: CharacterId,
+        item_id: ItemId,
+        name: String,
+        equipped: bool,
+        armor_class: u8,
+        speed: u16,
+    },
     /// A boon or a curse began.
     EffectBegan { who: FighterId, effect: Lasting },
     /// A boon or a curse ended.
@@ -240,7 +253,8 @@ impl Change {
             | Self::DeathSavesChanged { .. }
             | Self::HeroDied { .. }
             | Self::HeroRevived { .. }
-            | Self::HitDiceUsed { .. } => "characters",
+            | Self::HitDiceUsed { .. }
+            | Self::ItemEquipped { .. } => "characters",
             Self::MaxHpSank { who, .. }
             | Self::EffectBegan { who, .. }
             | Self::EffectEnded { who, .. }
@@ -278,6 +292,7 @@ impl Change {
             Self::CreatureEntered { .. }
             | Self::CreatureLeft { .. }
             | Self::CreatureHpChanged { .. }
+            | Self::CreatureTurned { .. }
             | Self::CreatureTempHpChanged { .. }
             | Self::CreatureDied { .. }
             | Self::CreatureConditionAdded { .. }

@@ -105,7 +105,7 @@ fn can_rest(state: &State, hero: &Character) -> Result<(), Refusal> {
 }
 
 /// Hit points come back, and whoever lay at 0 wakes.
-fn regained(hero: &Character, healed: i32) -> Vec<Change> {
+pub(super) fn regained(hero: &Character, healed: i32) -> Vec<Change> {
     let delta = healed.min(hero.max_hp - hero.current_hp).max(0);
     if delta == 0 {
         return Vec::new();

@@ -128,6 +128,10 @@ impl Error {
         Self::invalid(vec![FieldError { field: field.to_owned(), message: message.into() }])
     }
 
+    fn illegal_action(detail: impl Into<String>) -> Self {
+        Self::new(StatusCode::UNPROCESSABLE_ENTITY, "illegal_action", detail)
+    }
+
     pub(super) fn idempotency_mismatch(detail: impl Into<String>) -> Self {
         Self::new(StatusCode::UNPROCESSABLE_ENTITY, "idempotency_mismatch", detail)
     }
@@ -189,6 +193,8 @@ impl From<NotPlayed> for Error {
                 Self { retry_after: Some(5), ..Self::new(StatusCode::CONFLICT, "turn_in_progress", detail) }
             }
             NotPlayed::NothingPlaying => Self::new(StatusCode::CONFLICT, "nothing_playing", detail),
+            NotPlayed::Illegal(_) => Self::illegal_action(detail),
+            NotPlayed::NoEncounter => Self::new(StatusCode::CONFLICT, "no_encounter", detail),
             NotPlayed::Refused(refusal) => Self::invalid_field("", refusal.to_string()),
             NotPlayed::Store(error) => match Arc::try_unwrap(error) {
                 Ok(error) => error.into(),

@@ -3,6 +3,7 @@
 //! [`router`] is the table of contents. A request is checked in this order: size, Host and Origin, auth, route and
 //! method, JSON, fields, and then by what it asks for.
 
+mod actions;
 mod app;
 mod auth;
 mod body;
@@ -63,6 +64,7 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(sheet::read))
         .routes(routes!(chat::chat))
         .routes(routes!(chat::cancel))
+        .routes(routes!(actions::act, actions::legal))
         .routes(routes!(events::events))
         .routes(routes!(history::turns))
         .routes(routes!(retelling::undo))

@@ -13,7 +13,7 @@ const QUIET = new Set([
 ]);
 
 /** What happens in a fight its panel and the telling show. */
-const OF_FIGHT = /^(combat|concentration|deathSaves|effect|encounter[BX]|hitDice|maxHp|stance|turn|uses|creatureTemp)/;
+const OF_FIGHT = /^(combat|concentration|deathSaves|effect|encounter[BX]|hitDice|maxHp|stance|turn|uses|creatureT[eu])/;
 
 /** @param {unknown} value */
 const name = (value) => (typeof value === "string" ? properName(value) : "");
@@ -62,6 +62,7 @@ const KINDS = {
   characterJoined: ({ character }) => ({ tone: "good", sign: "+", text: S.change.joins(character?.name ?? "") }),
   heroDied: () => ({ tone: "bad", sign: "†", text: S.change.suffers("dead") }),
   heroRevived: () => ({ tone: "good", sign: "†", text: S.change.recovers("dead") }),
+  itemEquipped: (c) => ({ tone: "plain", sign: "", text: S.change.wears(name(c.name), c.equipped) }),
   encounterEnded: ({ ending }) => ({ tone: "gold", sign: "⚔\ufe0e", text: S.change.fight(ending) }),
   characterLeft: () => ({ tone: "plain", sign: "−", text: S.change.leaves }),
 };

@@ -33,7 +33,10 @@ function show() {
   );
   const whole = () => void later(() => import("./sheet.js"), ({ openSheet }) => openSheet(hero));
   const full = h("button", { type: "button", class: "wide", "aria-haspopup": "dialog", onclick: whole, "data-key": "sheet" }, HERO.full);
-  keepingFocus(panel, () => fill(panel, heroes.length > 1 && pick, heroPage(hero), full));
+  const sleep = () => void later(() => import("./rest.js"), ({ openRest }) => openRest(hero));
+  // Nobody rests in the middle of a fight.
+  const rest = !session?.encounter && h("button", { type: "button", class: "wide", "aria-haspopup": "dialog", onclick: sleep, "data-key": "rest" }, HERO.rest);
+  keepingFocus(panel, () => fill(panel, heroes.length > 1 && pick, heroPage(hero), rest, full));
 }
 
 export function initPanel() {

@@ -51,6 +51,17 @@ export const A = {
     go: (/** @type {number} */ level) => `Take level ${level}`,
   },
 
+  rest: {
+    title: "Rest",
+    short: "Short rest",
+    shortHint: "An hour of quiet for everybody. Each hit die that is spent gives back hit points.",
+    noDice: "An hour of quiet for everybody. No hit dice are left to spend.",
+    dice: (/** @type {string} */ name, /** @type {number} */ left, /** @type {number} */ sides) => `Hit dice that ${name} spends (${left} left, d${sides})`,
+    long: "Long rest",
+    longHint: "A night for everybody: wounds close, and spells come back.",
+    busy: "A turn is being played. Rest when it is over.",
+  },
+
   sheet: { trained: "trained", mark: "◆ The hero is trained in it." },
 
   dice: {

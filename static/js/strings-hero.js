@@ -6,6 +6,7 @@ export const HERO = {
   none: "No hero sits at this table.",
   party: "Whose sheet",
   full: "The whole sheet",
+  rest: "Rest…",
   hp: "Hit points",
   temp: (/** @type {number} */ n) => `+ ${n} temporary`,
   down: "down",

@@ -122,6 +122,7 @@ export const S = {
     falls: (/** @type {string} */ name) => `${name} falls`,
     joins: (/** @type {string} */ name) => `${name} joins you`,
     leaves: "A hero leaves",
+    wears: (/** @type {string} */ name, /** @type {boolean} */ on) => `${name} ${on ? "put on" : "taken off"}`,
     fight: (/** @type {string} */ ending) => `Fight: ${ending}`,
   },
 

@@ -7,6 +7,7 @@ use crate::{
     by_keyboard::{NO_MOUSE, walk},
     chromium::{Chromium, axe},
     house::House,
+    support::{ScriptedClaude, says},
     tab::Tab,
 };
 
@@ -185,5 +186,96 @@ async fn a_fight_is_fit_for_everybody() {
     tab.click("#panel-fight button", "Longsword").await;
     tab.until(&format!("{QUIET} && story().length === 1")).await;
     it.check("after a throw").await;
+    chromium.close([it.tab]).await;
+}
+
+/// What the fight asks for next: a target, a blow, a throw for one's life, a square nearer to a foe, and then the end of
+/// the turn.
+const NEXT: &str = r"
+    const find = (key) => document.querySelector(`#panel-fight [data-key^='${key}']`);
+    const foes = [...document.querySelectorAll('.square:has(.token.enemy:not(.fallen))')];
+    const far = (a) => Math.min(...foes.map((b) => Math.max(Math.abs(a.dataset.x - b.dataset.x), Math.abs(a.dataset.y - b.dataset.y))));
+    const near = [...document.querySelectorAll('.square.marked')].sort((a, b) => far(a) - far(b))[0];
+    const goes = !document.querySelector('.left .spent:last-child') && globalThis.gone !== document.querySelector('#panel-fight h2').textContent;
+    const chosen = near ?? find('target-') ?? find('deed-attack-') ?? find('deed-deathSave-') ?? (goes ? find('deed-move-') : null) ?? find('deed-end');
+    if (near) globalThis.gone = document.querySelector('#panel-fight h2').textContent;
+    chosen.click();
+";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_servers_own_fight_is_fought_to_its_end_by_buttons_over_a_restart() {
+    let Some(chromium) = Chromium::open().await else { return };
+    let claude = ScriptedClaude::start().await;
+    let mut house = House::of_claude(&claude).await;
+    let tab = chromium.tab(&house.url()).await;
+    tab.expect_cut_lines();
+    tab.begin().await;
+    claude.expect_words("I open the door.");
+    let goblins =
+        json!({"npcs_to_create": [{"name": "goblin", "slug": "goblin", "disposition": "hostile", "count": 2}]});
+    claude.will([says("Two goblins look up from their dice.").and_updates(goblins)]);
+    tab.say("I open the door.").await;
+    tab.until(QUIET).await;
+    let order: Vec<String> =
+        tab.read("[...document.querySelectorAll('.order .called')].map((it) => it.textContent)").await;
+    assert_eq!(order.len(), 3, "{order:?}");
+    let mut is_restarted = false;
+    for step in 0_u32.. {
+        tab.until(&format!("isQuiet() && (!document.querySelector('#tab-fight') || {QUIET})")).await;
+        if !tab.holds("document.querySelector('#tab-fight')").await {
+            break;
+        }
+        assert!(step < 120, "the fight has no end");
+        let refused: String = tab.read("document.querySelector('#panel-fight [role=alert]').textContent").await;
+        assert_eq!(refused, "", "what is offered is not refused");
+        if story_is_long(&tab).await && !is_restarted {
+            is_restarted = true;
+            let before: Vec<String> = tab.read(STANDING).await;
+            house.kill();
+            house.light().await;
+            tab.reload().await;
+            tab.at_table().await;
+            tab.until(QUIET).await;
+            assert_eq!(tab.read::<Vec<String>>(STANDING).await, before, "the fight goes on where it was");
+        }
+        tab.run(NEXT).await;
+    }
+    assert!(is_restarted, "the fight was over too soon");
+    tab.see("#trouble", "The fight is ").await;
+    tab.see(".turn.newest .marks", "Fight: ").await;
+    chromium.close([tab]).await;
+}
+
+/// Who stands where in the order, and how each of them fares.
+const STANDING: &str = "[...document.querySelectorAll('#panel-fight h2, .order li')].map((it) => it.textContent)";
+
+/// Whether a few deeds were done.
+async fn story_is_long(tab: &Tab) -> bool {
+    tab.holds("story().length > 3").await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_servers_own_rests_are_taken_from_the_heros_panel() {
+    let (Some(chromium), Some(axe)) = (Chromium::open().await, axe()) else { return };
+    let house = House::of_storyteller().await;
+    let it = Checked::open(&chromium, &house.url(), axe).await;
+    let tab = &it.tab;
+    tab.begin().await;
+    tab.click("[data-key=rest]", "").await;
+    tab.see("dialog input[name=hitDice]", "").await;
+    it.check("a rest").await;
+    tab.write("dialog input[name=hitDice]", "7").await;
+    tab.press("Enter").await;
+    tab.expect_cut_lines();
+    tab.see("#trouble", "hit dice left to spend").await;
+    tab.until("isQuiet() && !document.querySelector('.turn, dialog')").await;
+    tab.click("[data-key=rest]", "").await;
+    tab.click("dialog button", "Short rest").await;
+    tab.until("isQuiet() && story().length === 1").await;
+    tab.see(".turn .deed", "I rest for an hour.").await;
+    tab.click("[data-key=rest]", "").await;
+    tab.click("dialog button", "Long rest").await;
+    tab.until("isQuiet() && story().length === 2").await;
+    tab.see(".turn.newest .deed", "I rest until morning.").await;
     chromium.close([it.tab]).await;
 }

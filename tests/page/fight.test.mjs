@@ -94,3 +94,9 @@ test("what a fight's own panel shows is no mark of a turn; who dies, and how it 
   const two = [kara, { id: "odo", name: "Odo" }];
   assert.deepEqual([{ kind: "heroDied", characterId: "odo" }, { kind: "heroRevived", characterId: "odo" }, { kind: "encounterEnded", ending: "defeat" }].map((change) => markOf(change, two).text), ["Odo: now dead", "Odo: no longer dead", "Fight: defeat"]);
 });
+
+test("what is put on or taken off is a mark, and how someone stands to the heroes is none", () => {
+  const armour = { kind: "itemEquipped", characterId: "kara", name: "chain mail", armorClass: 16, speed: 30 };
+  assert.deepEqual([true, false].map((equipped) => markOf({ ...armour, equipped }, []).text), ["Chain Mail put on", "Chain Mail taken off"]);
+  assert.equal(markOf({ kind: "creatureTurned", npcId: "goblin-a", disposition: "hostile" }, []), null);
+});

@@ -1,7 +1,12 @@
 //! What a hero casts: the spells of the sheet as deeds, with the sheet's numbers.
 
+use std::sync::Arc;
+
 use crate::{
-    game::{character::Character, combat::deed::Deed},
+    game::{
+        character::Character,
+        combat::{bout::Spellbook, deed::Deed},
+    },
     rules::{Edition, Entry, Facts, Kind, Library},
 };
 
@@ -49,4 +54,26 @@ fn find<'a>(library: &'a Library, edition: Edition, name: &str) -> Option<(&'a E
         let Some(Facts::Spell(spell)) = &entry.facts else { return None };
         Some((entry, spell.level, spell.concentration))
     })
+}
+
+/// The rules library as the book a table's heroes cast from.
+#[derive(Clone)]
+pub struct Grimoire {
+    library: Arc<Library>,
+    edition: Edition,
+}
+
+impl Grimoire {
+    /// The book of a table that plays by the rules of `edition`.
+    pub fn new(library: Arc<Library>, edition: Edition) -> Self {
+        Self { library, edition }
+    }
+}
+
+impl Spellbook for Grimoire {
+    fn spell(&self, hero: &Character, name: &str, slot: u8) -> Option<Deed> {
+        let (entry, level, _) = find(&self.library, self.edition, name)?;
+        let enough = if level == 0 { slot == 0 } else { slot >= level };
+        if enough { deed_of(entry, &caster(hero)?, slot) } else { None }
+    }
 }

@@ -22,4 +22,5 @@ mod upcast;
 mod words;
 
 pub use blocks::{Made, made_of, strikes, unresolved};
+pub use heroes::Grimoire;
 pub use spells::{Caster, deed_of};

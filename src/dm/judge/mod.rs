@@ -19,9 +19,10 @@ use std::{
 };
 
 use crate::{
-    agent::{self, Agent, Listener},
+    agent::{self, Agent, Answer, Listener},
     game::{
         Turn,
+        creature::{self, Creature, Disposition},
         turn::{Exchange, ToolCallRecord},
     },
     llm::{CacheControl, SystemBlock, ToolCall, ToolSpec},
@@ -29,13 +30,14 @@ use crate::{
 
 use super::{
     draft::Draft,
+    fight,
     models::{Models, Provider},
     prompt,
     step::Drill,
 };
 use bench::Bench;
 use ruling::Ruling;
-use tools::Decision;
+use tools::{Case, Decision};
 
 /// What the judge is called in usage.
 const RULES_JUDGE: &str = "rulesJudge";
@@ -90,6 +92,12 @@ impl Judge {
             }
             Decision::Rule(case) => {
                 draft.tool_started(&call.id, &call.name);
+                if let Case::Attack(asked) = &case
+                    && let Some(answer) = opens_a_fight(&asked.target, draft)
+                {
+                    draft.tool_answered(&call, &answer).await;
+                    return None;
+                }
                 let answer = Ruling::of(case, draft);
                 draft.tool_answered(&call, &answer).await;
                 (!answer.is_error).then_some(answer.text)
@@ -130,6 +138,14 @@ impl Judge {
         bench.tool_answered(call, &answer).await;
         bench.take()
     }
+}
+
+/// An attack on somebody hostile begins the fight it belongs to; there it is carried out. None where it doesn't come to that.
+fn opens_a_fight(target: &str, draft: &mut Draft) -> Option<Answer> {
+    let hostile = |one: &Creature| one.disposition == Disposition::Hostile && !one.is_dead();
+    creature::find_foe(draft.game(), target).filter(|one| hostile(one))?;
+    fight::open(draft, &[], &[]).ok()?;
+    Some(Answer::done("attack: the fight begins"))
 }
 
 fn record(call: ToolCall, result: String) -> ToolCallRecord {

@@ -29,22 +29,22 @@ pub fn system() -> Arc<[SystemBlock]> {
     Arc::clone(&SYSTEM)
 }
 
-/// The messages of a turn: the window's turns, each as it was said, then the table as it stands, the ruling if one was
-/// made, and the player's words, which end the last message byte for byte. The last earlier turn carries a cache mark.
+/// The messages of a turn: the window's turns, each as it was said, then the table as it stands, what stands beside it
+/// (a ruling, or the fight), and the player's words, which end the last message byte for byte. The last earlier turn carries a cache mark.
 /// `n_told` is how often the turn was told before.
 pub fn messages(
     window: &[Exchange],
     game: &Game,
     acting: &CharacterId,
     n_told: usize,
-    ruling: Option<&str>,
+    beside: Option<&str>,
     words: &str,
 ) -> Vec<Message> {
     let mut messages = said(window);
     if let Some(last) = messages.last_mut() {
         mark(last);
     }
-    let table = [state_block(game, acting, n_told)].into_iter().chain(ruling.map(ruling_block));
+    let table = [state_block(game, acting, n_told)].into_iter().chain(beside.map(str::to_owned));
     messages.push(Message::user(table.chain([words.to_owned()]).map(Block::text).collect()));
     messages
 }
@@ -63,7 +63,7 @@ fn said(window: &[Exchange]) -> Vec<Message> {
 }
 
 /// The lines of a ruling as a block beside the table's.
-fn ruling_block(lines: &str) -> String {
+pub(super) fn ruling_block(lines: &str) -> String {
     format!("[ruling]\n{lines}\n[/ruling]")
 }
 

@@ -30,6 +30,7 @@ impl Tool for RollDice {
     type Context = Draft;
 
     async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
+        draft.by_hand("roll_dice")?;
         // Whose throw it is the model says in words alone, a foe's or a hero's.
         let goal = |roll: &Roll| self.dc.map(|dc| Goal::of_check(dc, roll));
         let roll = draft.roll(&self.dice, self.reason.trim(), |roll| (None, goal(roll)))?;

@@ -12,7 +12,10 @@ pub use dice::RollDice;
 pub use memory::{CreateSupportingNpc, QuerySessionMemory};
 pub use rules::{QueryRules, QuerySrd};
 pub use scene::UpdateNpc;
+pub(super) use update_game_state::NewCreature;
 pub use update_game_state::UpdateGameState;
+
+pub use super::fight::tools::StartCombat;
 
 use crate::{
     agent::{ToolError, Toolbox},
@@ -32,6 +35,7 @@ pub fn toolbox() -> Toolbox<Draft> {
         .with::<QueryRules>()
         .with::<QuerySrd>()
         .with::<QueryCharacterAbility>()
+        .with::<StartCombat>()
 }
 
 /// What the player reads while a tool is used.
@@ -44,6 +48,11 @@ pub(super) fn activity(name: &str) -> &'static str {
         "query_session_memory" => "Leafing back through the story",
         "query_rules" | "query_srd" => "Leafing through the rules",
         "query_character_ability" => "Looking at what the hero can do",
+        "start_combat" => "Steel is drawn",
+        "take_action" => "In the thick of it",
+        "end_turn" => "The others move",
+        "end_combat" => "The fight breaks off",
+        "add_combatant" | "remove_combatant" => "Somebody comes or goes",
         "resolve_attack" | "resolve_skill_check" | "resolve_saving_throw" | "mark_impossible" => {
             "Weighing what is tried"
         }
@@ -62,6 +71,10 @@ pub(super) fn outcome(name: &str, is_error: bool) -> &'static str {
         ("query_session_memory", _) => "Looked it up in the story so far",
         ("query_rules" | "query_srd", _) => "Looked it up in the rules",
         ("query_character_ability", _) => "Looked at what the hero can do",
+        ("start_combat", _) => "The fight begins",
+        ("take_action" | "end_turn", _) => "It is done",
+        ("end_combat", _) => "The fight is over",
+        ("add_combatant" | "remove_combatant", _) => "Saw who stands where",
         ("resolve_attack" | "resolve_skill_check" | "resolve_saving_throw", _) => "Let the dice decide",
         ("mark_impossible", _) => "Found that it can't be done",
         _ => "Done",

@@ -39,6 +39,7 @@ impl Tool for UpdateNpc {
         let creature = creature::find(draft.game(), &self.id)?.clone();
         let (mut died, mut clamped, mut must_be_read) = (false, false, false);
         if let Some(delta) = self.hp_delta {
+            draft.by_hand("hp_delta of update_npc")?;
             let (changes, held) = creature::hurt_or_heal(&creature, delta)?;
             died = changes.iter().any(|change| matches!(change, Change::CreatureDied { .. }));
             clamped = held;

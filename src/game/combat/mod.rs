@@ -34,7 +34,7 @@ mod manoeuvres;
 mod movement;
 mod multiattack;
 pub mod perform;
-mod potions;
+pub(in crate::game) mod potions;
 pub(in crate::game) mod powers;
 mod protection;
 mod repertoire;

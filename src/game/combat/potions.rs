@@ -12,7 +12,7 @@ const HEALING: [(&str, &str); 4] = [
 ];
 
 /// The dice of a potion of this name, ignoring case; none for anything else.
-pub(super) fn healing(name: &str) -> Option<&'static str> {
+pub(in crate::game) fn healing(name: &str) -> Option<&'static str> {
     let name = name.trim().to_lowercase();
     let kind = HEALING.iter().find(|(potion, _)| {
         let potion = potion.to_lowercase();

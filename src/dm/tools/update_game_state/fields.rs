@@ -2,10 +2,10 @@
 
 use crate::{
     agent::{Answer, ToolError},
-    dm::Draft,
+    dm::{Draft, fight},
     game::{
         Change, Refusal, State, character::Character, chronicle, conditions, creature, experience, hit_points,
-        inventory, spells, wording,
+        id::NpcId, inventory, spells, wording,
     },
 };
 
@@ -34,12 +34,14 @@ pub(super) fn apply(call: UpdateGameState, arrivals: Arrivals, draft: &mut Draft
         None => draft.acting().to_string(),
     };
     let mut call = call;
+    let there: Vec<NpcId> = draft.game().creatures.iter().map(|one| one.id.clone()).collect();
     let mut fields = Fields { draft, hero, arrivals, report: Report::default() };
     fields.body(&mut call)?;
     fields.pack(&mut call)?;
     fields.craft(&mut call)?;
     fields.scene(&mut call)?;
     fields.chronicle(call)?;
+    fields.arrived(&there);
     Ok(fields.report.into_answer())
 }
 
@@ -93,6 +95,12 @@ impl Fields<'_> {
     }
 
     fn body(&mut self, call: &mut UpdateGameState) -> Result<(), Refusal> {
+        if call.hp_delta.is_some()
+            && let Err(refusal) = self.draft.by_hand("hp_delta")
+        {
+            call.hp_delta = None;
+            self.report.rejected("hp_delta", refusal);
+        }
         if let Some(delta) = call.hp_delta {
             let hero = self.hero()?;
             let (change, clamped) = hit_points::change(hero, delta);
@@ -241,6 +249,17 @@ impl Fields<'_> {
             self.settle("companions_to_remove", found.map(|npc_id| [Change::CreatureLeft { npc_id }]))?;
         }
         Ok(())
+    }
+
+    /// Lets those who came in begin a fight, or join the one there is.
+    fn arrived(&mut self, there: &[NpcId]) {
+        let came = self.draft.game().creatures.iter().filter(|one| !there.contains(&one.id));
+        let came: Vec<NpcId> = came.map(|one| one.id.clone()).collect();
+        let from = self.draft.n_told();
+        match fight::open_by_arrival(self.draft, &came) {
+            Ok(()) => self.report.fight(self.draft.told_since(from)),
+            Err(refusal) => self.report.rejected("npcs_to_create", refusal),
+        }
     }
 
     fn chronicle(&mut self, call: UpdateGameState) -> Result<(), Refusal> {

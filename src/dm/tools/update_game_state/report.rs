@@ -11,6 +11,9 @@ pub(super) struct Report {
     applied: Vec<&'static str>,
     clamped: Vec<Remark>,
     rejected: Vec<Remark>,
+    /// How the fight begins, or who joins it, line by line.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    fight: Vec<String>,
 }
 
 #[derive(Debug, Serialize)]
@@ -35,6 +38,11 @@ impl Report {
     /// A field, or one entry of it, was impossible.
     pub(super) fn rejected(&mut self, field: &'static str, reason: impl ToString) {
         self.rejected.push(Remark { field, reason: reason.to_string() });
+    }
+
+    /// A fight began, or somebody joined it.
+    pub(super) fn fight(&mut self, lines: &[String]) {
+        self.fight = lines.to_vec();
     }
 
     /// The answer: an error only where something was asked for and nothing of it was possible.

@@ -1,0 +1,59 @@
+//! The combat agent: the Dungeon Master while a fight goes on, with a prompt and tools of its own.
+
+use std::sync::{Arc, LazyLock};
+
+use crate::{
+    agent::{Agent, Toolbox},
+    dm::Draft,
+    llm::{CacheControl, SystemBlock, ToolSpec},
+};
+
+use super::{
+    super::tools::{QueryRules, RollDice},
+    tools::{AddCombatant, EndCombat, EndTurn, RemoveCombatant, TakeAction, UpdateInFight},
+};
+
+/// The most replies of a turn: one to act, one to tell.
+const MAX_CALLS: u32 = 2;
+/// The most tokens of one reply.
+const MAX_TOKENS: u32 = 4096;
+
+/// What the combat agent is told once and for all.
+const INSTRUCTIONS: &str = include_str!("instructions.md");
+
+/// The agent that a hero's words go to while there is a fight.
+pub(in crate::dm) fn agent(model: &str) -> Agent<Draft> {
+    Agent {
+        system: system(),
+        toolbox: toolbox(),
+        model: model.to_owned(),
+        max_tokens: MAX_TOKENS,
+        max_calls: MAX_CALLS,
+    }
+}
+
+/// Its instructions, byte-equal over all turns.
+pub fn system() -> Arc<[SystemBlock]> {
+    static SYSTEM: LazyLock<Arc<[SystemBlock]>> = LazyLock::new(|| {
+        let mark = Some(CacheControl::Ephemeral);
+        [SystemBlock { text: INSTRUCTIONS.trim_end().to_owned(), cache_control: mark }].into()
+    });
+    Arc::clone(&SYSTEM)
+}
+
+/// Its tools as its model sees them.
+pub fn specs() -> Arc<[ToolSpec]> {
+    toolbox().specs()
+}
+
+fn toolbox() -> Toolbox<Draft> {
+    Toolbox::empty()
+        .with::<TakeAction>()
+        .with::<EndTurn>()
+        .with::<RollDice>()
+        .with::<UpdateInFight>()
+        .with::<QueryRules>()
+        .with::<EndCombat>()
+        .with::<AddCombatant>()
+        .with::<RemoveCombatant>()
+}

@@ -1,0 +1,27 @@
+//! The fight at the table: who opens it, who plays it, and how it is told.
+//!
+//! The rules of it are [`game::combat`](crate::game::combat)'s; here a step of it is taken on a copy of the game and brought
+//! to the draft. Three come to it by the same door: a player's button ([`order`]), the combat agent's tools ([`tools`]), and the
+//! turns of everybody no player moves, which follow by themselves.
+
+mod agent;
+mod block;
+mod chat;
+mod opening;
+mod order;
+mod step;
+mod telling;
+pub mod tools;
+
+pub(super) use agent::agent;
+pub use agent::{specs, system};
+pub(super) use block::fight_block;
+pub(super) use chat::fallen;
+pub(super) use opening::{open, open_by_arrival};
+pub use order::{Order, Rest};
+pub(super) use order::{resolve, words_of};
+pub(super) use step::{Played, step, to_a_hero};
+pub(super) use telling::tell;
+
+/// The code of the notice that something was not done because the fight goes by its own tools.
+pub(super) const BLOCKED: &str = "combat_tool_blocked";

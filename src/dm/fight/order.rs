@@ -1,0 +1,239 @@
+//! What a player does by a button: an act of the fight, or something that needs no Dungeon Master.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::{
+    dm::NotPlayed,
+    game::{
+        Change, Game, Refusal, State,
+        character::Character,
+        combat::{
+            act::Act,
+            bout::{Bout, Spellbook},
+            initiative::{self, Opening},
+            perform,
+        },
+        creature::{self, Disposition},
+        draught,
+        id::CharacterId,
+        listed, outfit, rest,
+    },
+};
+
+use super::step::{Played, hero_of, step, to_a_hero};
+
+/// What a player asks for by a button.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(untagged)]
+pub enum Order {
+    /// Something that is done out of a fight.
+    Camp(Rest),
+    /// Something a fighter does in its turn.
+    Fight(Act),
+}
+
+/// What is done out of a fight.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(tag = "action", rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
+pub enum Rest {
+    /// Rest: everybody for a night, or for an hour in which the hero spends hit dice.
+    Rest {
+        /// For how long.
+        kind: Length,
+        /// How many hit dice the hero spends in a short rest; none if left out.
+        #[serde(default)]
+        hit_dice: Option<u8>,
+    },
+    /// Put on a suit of armour or a shield.
+    Equip {
+        /// Its name or id.
+        item: String,
+    },
+    /// Take it off.
+    Unequip {
+        /// Its name or id.
+        item: String,
+    },
+}
+
+/// How long a rest is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Length {
+    /// An hour.
+    Short,
+    /// Eight hours.
+    Long,
+}
+
+impl Order {
+    /// The actions that are done out of a fight.
+    pub const CAMP: [&'static str; 3] = ["rest", "equip", "unequip"];
+}
+
+/// Carries an order out on a copy of the game.
+///
+/// # Errors
+/// [`NotPlayed::NoEncounter`]: it is an act of a fight, and there is none. [`NotPlayed::Illegal`]: the rules forbid it;
+/// the text says what is possible instead.
+pub(in crate::dm) fn resolve(
+    game: &Game,
+    acting: &CharacterId,
+    order: &Order,
+    book: &dyn Spellbook,
+) -> Result<Played, NotPlayed> {
+    if let Order::Fight(act) = order
+        && game.encounter.is_none()
+        && !can_do_without(game, act)
+    {
+        return Err(NotPlayed::NoEncounter);
+    }
+    let taken = step(game, book, |bout| match order {
+        Order::Fight(act) => fight(bout, acting, act),
+        Order::Camp(camp) => rest_or_dress(bout, acting, camp).map(Some),
+    });
+    let (line, mut played) = taken.map_err(NotPlayed::Illegal)?;
+    played.lines.extend(line);
+    Ok(played)
+}
+
+/// Whether an act opens the fight it belongs to, or needs none.
+fn can_do_without(game: &Game, act: &Act) -> bool {
+    match act {
+        Act::Attack { target, .. } => creature::find_foe(game, target)
+            .is_some_and(|one| !one.is_dead() && one.disposition == Disposition::Hostile),
+        Act::UseItem { .. } => true,
+        _ => false,
+    }
+}
+
+/// An act of the fight, and what everybody else does until a hero has to decide. Answers what the engine doesn't tell itself.
+fn fight(bout: &mut Bout, acting: &CharacterId, act: &Act) -> Result<Option<String>, Refusal> {
+    let who = hero_of(acting);
+    if let (None, Act::UseItem { item, target }) = (&bout.game().encounter, act) {
+        return drink(bout, acting, item, target.as_deref()).map(Some);
+    }
+    if bout.game().encounter.is_none() {
+        initiative::begin(bout, &Opening::default())?;
+        to_a_hero(bout)?;
+        // Whoever wanted to strike first waits for the turn the dice gave.
+        let first = bout.game().encounter.as_deref().and_then(|it| it.current()).map(|it| it.who.clone());
+        if first.as_ref() != Some(&who) {
+            return Ok(None);
+        }
+    }
+    to_a_hero(bout)?;
+    perform::perform(bout, &who, act)?;
+    to_a_hero(bout).map(|()| None)
+}
+
+/// A potion drunk, or given to another hero, out of a fight.
+fn drink(bout: &mut Bout, acting: &CharacterId, item: &str, target: Option<&str>) -> Result<String, Refusal> {
+    let to = bout.game().hero(target.unwrap_or(acting.as_str()))?.clone();
+    let from = bout.game().hero(acting.as_str())?.clone();
+    let (changes, healed) = draught::drink(bout.game(), &from, item, &to)?;
+    bout.make_all(changes)?;
+    Ok(match from.id == to.id {
+        true => format!("{} drinks the {} and regains {healed} hit points.", from.name, item.trim().to_lowercase()),
+        false => format!(
+            "{} gives the {} to {}, who regains {healed} hit points.",
+            from.name,
+            item.trim().to_lowercase(),
+            to.name
+        ),
+    })
+}
+
+fn rest_or_dress(bout: &mut Bout, acting: &CharacterId, camp: &Rest) -> Result<String, Refusal> {
+    let hero = bout.game().hero(acting.as_str())?.clone();
+    match camp {
+        Rest::Rest { kind: Length::Short, hit_dice } => {
+            let changes = rest::short(bout.game(), &hero, hit_dice.unwrap_or(0))?;
+            bout.make_all(changes)?;
+            everybody_else(bout, acting, |state, other| rest::short(state, other, 0))?;
+            bout.make(rest::passed(bout.game().clock, rest::SHORT_MINUTES))?;
+            let healed = bout.game().hero(acting.as_str())?.current_hp - hero.current_hp;
+            let healed =
+                if healed > 0 { format!(" {} regains {healed} hit points.", hero.name) } else { String::new() };
+            Ok(format!("An hour goes by in quiet talk and mended straps.{healed}"))
+        }
+        Rest::Rest { kind: Length::Long, hit_dice: Some(_) } => {
+            Err(Refusal::new("Hit dice are spent in a short rest; a long one gives back half of them."))
+        }
+        Rest::Rest { kind: Length::Long, hit_dice: None } => {
+            let changes = rest::long(bout.game(), &hero)?;
+            bout.make_all(changes)?;
+            everybody_else(bout, acting, rest::long)?;
+            bout.make(rest::passed(bout.game().clock, rest::LONG_MINUTES))?;
+            Ok(format!("The night passes, watch by watch. {} wakes rested, and the wounds have closed.", hero.name))
+        }
+        Rest::Equip { .. } | Rest::Unequip { .. } if bout.game().encounter.is_some() => {
+            Err(Refusal::new("Putting armour on or off takes minutes; in a fight there are only seconds."))
+        }
+        Rest::Equip { item } => dress(bout, &hero, outfit::equip(&hero, item)?, "puts on"),
+        Rest::Unequip { item } => dress(bout, &hero, outfit::unequip(&hero, item)?, "takes off"),
+    }
+}
+
+fn dress(bout: &mut Bout, hero: &Character, change: Change, how: &str) -> Result<String, Refusal> {
+    let name = if let Change::ItemEquipped { name, .. } = &change { name.to_lowercase() } else { String::new() };
+    bout.make(change)?;
+    Ok(format!("{} {how} the {name}.", hero.name))
+}
+
+/// The rest of the others; who lies at 0 hit points, or is dead, gets nothing of it.
+fn everybody_else(
+    bout: &mut Bout,
+    acting: &CharacterId,
+    rest: impl Fn(&State, &Character) -> Result<Vec<Change>, Refusal>,
+) -> Result<(), Refusal> {
+    let others = bout.game().characters.iter().filter(|hero| hero.id != *acting);
+    let others: Vec<CharacterId> = others.map(|hero| hero.id.clone()).collect();
+    for id in others {
+        let changes = bout.game().hero(id.as_str()).and_then(|other| rest(bout.game(), other));
+        bout.make_all(changes.unwrap_or_default())?;
+    }
+    Ok(())
+}
+
+/// An order in words, as the player's message of the turn.
+pub(in crate::dm) fn words_of(order: &Order, game: &Game) -> String {
+    let name = |id: &String| {
+        let one = creature::find(game, id).map(|one| one.name.clone());
+        one.or_else(|_| game.hero(id).map(|hero| hero.name.clone())).unwrap_or_else(|_| id.clone())
+    };
+    let to = |target: &Option<String>| target.as_ref().map(|id| format!(" for {}", name(id))).unwrap_or_default();
+    let quickly = |bonus: bool| if bonus { " quickly" } else { "" };
+    match order {
+        Order::Camp(Rest::Rest { kind: Length::Short, .. }) => "I rest for an hour.".to_owned(),
+        Order::Camp(Rest::Rest { kind: Length::Long, .. }) => "I rest until morning.".to_owned(),
+        Order::Camp(Rest::Equip { item }) => format!("I put on my {item}."),
+        Order::Camp(Rest::Unequip { item }) => format!("I take off my {item}."),
+        Order::Fight(act) => match act {
+            Act::Attack { target, with: Some(with), .. } => format!("I attack {} with my {with}.", name(target)),
+            Act::Attack { target, .. } => format!("I attack {}.", name(target)),
+            Act::Do { deed, targets, .. } if !targets.is_empty() => {
+                let names: Vec<String> = targets.iter().map(name).collect();
+                format!("I cast {deed} at {}.", listed(names.iter().map(String::as_str)))
+            }
+            Act::Do { deed, .. } => format!("I cast {deed}."),
+            Act::Use { feature, target, .. } => format!("I use {feature}{}.", to(target)),
+            Act::UseItem { item, target } => format!("I use my {item}{}.", to(target)),
+            Act::Move { .. } => "I move.".to_owned(),
+            Act::StandUp => "I stand up.".to_owned(),
+            Act::Grapple { target } => format!("I seize {}.", name(target)),
+            Act::Shove { target, .. } => format!("I shove {}.", name(target)),
+            Act::Escape => "I struggle free.".to_owned(),
+            Act::Dodge => "I dodge.".to_owned(),
+            Act::Dash { bonus } => format!("I dash{}.", quickly(*bonus)),
+            Act::Disengage { bonus } => format!("I disengage{}.", quickly(*bonus)),
+            Act::Hide { bonus } => format!("I hide{}.", quickly(*bonus)),
+            Act::Help { friend, target } => format!("I help {} against {}.", name(friend), name(target)),
+            Act::Ready { deed, trigger, .. } => format!("I ready my {deed}: {trigger}."),
+            Act::Stabilise { target } => format!("I tend {}.", name(target)),
+            Act::DeathSave => "I hold on to life.".to_owned(),
+            Act::EndTurn => "I end my turn.".to_owned(),
+        },
+    }
+}

@@ -1,0 +1,90 @@
+//! One step of a fight, on a copy of the game: all of it, or nothing.
+
+use crate::game::{
+    Change, Game, Refusal,
+    combat::{
+        bout::{Bout, Ended, Spellbook},
+        encounter::{Ending, Side},
+        ending,
+        fighter::{Fighter, FighterId},
+        rounds,
+    },
+    creature::Disposition,
+    spoils,
+};
+
+/// What a step came to.
+#[derive(Debug, Clone)]
+pub(in crate::dm) struct Played {
+    /// The game after it.
+    pub(in crate::dm) game: Game,
+    /// What changed, in order.
+    pub(in crate::dm) changes: Vec<Change>,
+    /// What happened, line by line.
+    pub(in crate::dm) lines: Vec<String>,
+}
+
+/// Takes a step, and hands out what was won where it ends the fight.
+///
+/// # Errors
+/// What the step was refused for; then nothing has happened.
+pub(in crate::dm) fn step<T>(
+    game: &Game,
+    book: &dyn Spellbook,
+    take: impl FnOnce(&mut Bout) -> Result<T, Refusal>,
+) -> Result<(T, Played), Refusal> {
+    let mut game = game.clone();
+    let mut bout = Bout::new(&mut game, book);
+    let answer = take(&mut bout)?;
+    let more = match bout.ended().cloned() {
+        Some(ended) => aftermath(&mut bout, &ended)?,
+        None => Vec::new(),
+    };
+    let (changes, mut lines, _) = bout.finish();
+    lines.extend(more);
+    Ok((answer, Played { game, changes, lines }))
+}
+
+/// Lets everybody act until it is the turn of a hero who can, or who has to throw for life. A fight without foes is over.
+///
+/// # Errors
+/// The engine could not go on.
+pub(in crate::dm) fn to_a_hero(bout: &mut Bout) -> Result<(), Refusal> {
+    if bout.game().encounter.is_some() && no_foe_stands(bout) {
+        return ending::end(bout, Ending::Victory);
+    }
+    if bout.game().encounter.is_some() && rounds::waits_for(bout.game()).is_none() {
+        rounds::run(bout)?;
+    }
+    Ok(())
+}
+
+fn no_foe_stands(bout: &Bout) -> bool {
+    let order = bout.game().encounter.iter().flat_map(|encounter| &encounter.order);
+    let mut foes = order.filter(|it| it.side == Side::Foes);
+    !foes.any(|it| bout.game().fighter(&it.who).is_some_and(|fighter| !fighter.is_down()))
+}
+
+/// What follows the end of a fight: those the heroes got away from stay behind, those who made peace are no foes any more,
+/// and those who fell leave what they carried.
+fn aftermath(bout: &mut Bout, ended: &Ended) -> Result<Vec<String>, Refusal> {
+    let living = bout.game().creatures.iter().filter(|one| one.disposition == Disposition::Hostile && !one.is_dead());
+    let living: Vec<_> = living.map(|one| one.id.clone()).collect();
+    let of = |npc_id| match ended.ending {
+        Ending::Fled => Some(Change::CreatureLeft { npc_id }),
+        Ending::Settled => Some(Change::CreatureTurned { npc_id, disposition: Disposition::Neutral }),
+        Ending::Victory | Ending::Defeat => None,
+    };
+    bout.make_all(living.into_iter().filter_map(of))?;
+    spoils::share(bout, ended)
+}
+
+/// The hero's place in a fight.
+pub(in crate::dm) fn hero_of(id: &crate::game::id::CharacterId) -> FighterId {
+    FighterId::Hero(id.clone())
+}
+
+/// Whether a hero lies at 0 hit points, dead or alive.
+pub(in crate::dm) fn is_down(game: &Game, who: &FighterId) -> bool {
+    game.fighter(who).is_some_and(Fighter::is_down)
+}

@@ -1,0 +1,68 @@
+//! The end of a turn, and of a fight.
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use crate::{
+    agent::{Answer, Tool, ToolError},
+    dm::Draft,
+    game::combat::{act::Act, encounter::Ending, ending, perform},
+};
+
+use super::{
+    super::step::{hero_of, to_a_hero},
+    happened,
+};
+
+/// The hero who acts does nothing more: everybody else acts, up to the next hero. The answer tells what they did.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct EndTurn {}
+
+/// The fight is over without a victory: the heroes got away, or it was talked out. A victory and a defeat end it by themselves.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct EndCombat {
+    /// How it ends.
+    pub how: How,
+}
+
+/// How a fight ends that nobody wins.
+#[derive(Debug, Clone, Copy, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum How {
+    /// The heroes got away; those they fought stay behind.
+    Fled,
+    /// It was talked out, bought off or broken up; nobody is hostile any more.
+    Settled,
+}
+
+impl Tool for EndTurn {
+    const NAME: &'static str = "end_turn";
+    type Context = Draft;
+
+    async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
+        let (who, from) = (hero_of(draft.acting()), draft.n_told());
+        draft.fight(|bout| {
+            to_a_hero(bout)?;
+            perform::perform(bout, &who, &Act::EndTurn)?;
+            to_a_hero(bout)
+        })?;
+        Ok(happened(draft, from))
+    }
+}
+
+impl Tool for EndCombat {
+    const NAME: &'static str = "end_combat";
+    type Context = Draft;
+
+    async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
+        let from = draft.n_told();
+        let how = match self.how {
+            How::Fled => Ending::Fled,
+            How::Settled => Ending::Settled,
+        };
+        draft.fight(|bout| ending::end(bout, how))?;
+        Ok(happened(draft, from))
+    }
+}

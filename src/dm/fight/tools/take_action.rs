@@ -1,0 +1,203 @@
+//! `take_action`: what the hero does in its turn.
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use crate::{
+    agent::{Answer, Tool, ToolError},
+    dm::Draft,
+    game::{
+        Refusal, State,
+        combat::{act::Act, bout::Bout, fighter::FighterId, perform, square::Square},
+    },
+};
+
+use super::{
+    super::step::{hero_of, to_a_hero},
+    happened,
+};
+
+/// Do what the hero who acts wants to do in this turn of the fight. Dice, damage, slots and wounds are the rules': the answer
+/// says what happened. What can't be done is refused, with what is possible instead, and costs nothing.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TakeAction {
+    /// What is done.
+    pub action: Deed,
+    /// The id of whom it is aimed at: for attack, grapple, shove, help (against whom), stabilise, and for a spell, a feature
+    /// or a thing meant for one.
+    #[serde(default)]
+    pub target: Option<String>,
+    /// The ids of all a spell is aimed at, where it takes several.
+    #[serde(default)]
+    pub targets: Vec<String>,
+    /// The weapon, spell, feature or thing by its name; for ready, the weapon that waits.
+    #[serde(default)]
+    pub with: Option<String>,
+    /// The square to move to, or where an area lies: from the left 0 to 11, from the top 0 to 7.
+    #[serde(default)]
+    pub at: Option<Place>,
+    /// The level of the spell slot; for an attack, of the slot a paladin smites with.
+    #[serde(default)]
+    pub slot: Option<u8>,
+    /// How much of a feature's pool is used.
+    #[serde(default)]
+    pub amount: Option<i32>,
+    /// The friend who is helped.
+    #[serde(default)]
+    pub friend: Option<String>,
+    /// What a readied deed waits for.
+    #[serde(default)]
+    pub trigger: Option<String>,
+    /// Done as a bonus action: the second hand's blow, or a quick dash, disengage or hide.
+    #[serde(default)]
+    pub bonus: bool,
+    /// Whether the turn ends with it. Left out, it ends once the action is used up.
+    #[serde(default)]
+    pub ends_turn: Option<bool>,
+}
+
+/// A square.
+#[derive(Debug, Clone, Copy, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Place {
+    /// From the left.
+    pub x: u8,
+    /// From the top.
+    pub y: u8,
+}
+
+/// What is done.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Deed {
+    /// Strike with a weapon or bare hands, as often as the action allows.
+    Attack,
+    /// Cast a spell or a cantrip.
+    Cast,
+    /// Use a class feature.
+    UseFeature,
+    /// Drink a potion or give it to somebody beside.
+    UseItem,
+    /// Go to a square.
+    Move,
+    /// Stand up.
+    StandUp,
+    /// Seize somebody.
+    Grapple,
+    /// Push somebody over.
+    Shove,
+    /// Push somebody five feet away.
+    PushAway,
+    /// Get out of a hold.
+    Escape,
+    /// Take care not to be hit.
+    Dodge,
+    /// Go further.
+    Dash,
+    /// Get away without giving an opening.
+    Disengage,
+    /// Hide.
+    Hide,
+    /// Make a friend's next attack easier.
+    Help,
+    /// Wait for a moment to strike.
+    Ready,
+    /// Tend somebody who is dying.
+    Stabilise,
+}
+
+impl TakeAction {
+    fn act(&self) -> Result<Act, Refusal> {
+        let needs = |what: &Option<String>, field: &str| {
+            what.clone().ok_or_else(|| Refusal::new(format!("Say {field} as well: this action needs it.")))
+        };
+        let at = self.at.map(|at| Square { x: at.x, y: at.y });
+        let bonus = self.bonus;
+        Ok(match self.action {
+            Deed::Attack => Act::Attack {
+                target: needs(&self.target, "target")?,
+                with: self.with.clone(),
+                second_hand: bonus,
+                smite: self.slot,
+            },
+            Deed::Cast => Act::Do {
+                deed: needs(&self.with, "with, the spell,")?,
+                targets: if self.targets.is_empty() {
+                    self.target.iter().cloned().collect()
+                } else {
+                    self.targets.clone()
+                },
+                at,
+                slot: self.slot,
+            },
+            Deed::UseFeature => Act::Use {
+                feature: needs(&self.with, "with, the feature,")?,
+                target: self.target.clone(),
+                amount: self.amount,
+            },
+            Deed::UseItem => Act::UseItem { item: needs(&self.with, "with, the thing,")?, target: self.target.clone() },
+            Deed::Move => Act::Move { to: at.ok_or_else(|| Refusal::new("Say at, the square to go to, as well."))? },
+            Deed::StandUp => Act::StandUp,
+            Deed::Grapple => Act::Grapple { target: needs(&self.target, "target")? },
+            Deed::Shove => Act::Shove { target: needs(&self.target, "target")?, away: false },
+            Deed::PushAway => Act::Shove { target: needs(&self.target, "target")?, away: true },
+            Deed::Escape => Act::Escape,
+            Deed::Dodge => Act::Dodge,
+            Deed::Dash => Act::Dash { bonus },
+            Deed::Disengage => Act::Disengage { bonus },
+            Deed::Hide => Act::Hide { bonus },
+            Deed::Help => Act::Help { friend: needs(&self.friend, "friend")?, target: needs(&self.target, "target")? },
+            Deed::Ready => Act::Ready {
+                deed: needs(&self.with, "with, the weapon,")?,
+                trigger: needs(&self.trigger, "trigger")?,
+                target: self.target.clone(),
+            },
+            Deed::Stabilise => Act::Stabilise { target: needs(&self.target, "target")? },
+        })
+    }
+}
+
+impl Tool for TakeAction {
+    const NAME: &'static str = "take_action";
+    type Context = Draft;
+
+    async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
+        let (act, who, ends) = (self.act()?, hero_of(draft.acting()), self.ends_turn);
+        let from = draft.n_told();
+        draft.fight(|bout| {
+            to_a_hero(bout)?;
+            perform::perform(bout, &who, &act)?;
+            again(bout, &who, &act);
+            let on = bout.game().encounter.as_deref().and_then(|it| it.current()).is_some_and(|it| it.who == who);
+            if on && ends.unwrap_or_else(|| has_acted(bout.game(), &who)) {
+                perform::perform(bout, &who, &Act::EndTurn)?;
+            }
+            to_a_hero(bout)
+        })?;
+        Ok(happened(draft, from))
+    }
+}
+
+/// Strikes on at the same target, as often as the action still allows.
+fn again(bout: &mut Bout, who: &FighterId, act: &Act) {
+    let Act::Attack { target, second_hand: false, .. } = act else { return };
+    // No hero has more than four attacks in an action.
+    for _ in 0..3 {
+        let left = own(bout.game(), who).is_some_and(|it| it.economy.attacks_left > 0);
+        let stands = perform::find(bout.game(), who, target)
+            .is_ok_and(|it| bout.game().fighter(&it).is_some_and(|it| !it.is_down()));
+        if !left || !stands || perform::perform(bout, who, act).is_err() {
+            return;
+        }
+    }
+}
+
+/// Whether a fighter's action is used up.
+fn has_acted(state: &State, who: &FighterId) -> bool {
+    own(state, who).is_some_and(|it| it.economy.action && it.economy.attacks_left == 0)
+}
+
+fn own<'a>(state: &'a State, who: &FighterId) -> Option<&'a crate::game::combat::encounter::Combatant> {
+    state.encounter.as_deref()?.combatant(who)
+}

@@ -1,0 +1,28 @@
+//! Potions that heal, drunk out of a fight (SRD 5.1, Magic Items: Potion of Healing). In a fight they are an action.
+
+use super::{Change, Refusal, State, character::Character, combat::potions, dice::DiceCup, inventory, rest::regained};
+
+/// The changes of a potion that `from` carries and `to` drinks, and how many hit points it gives back.
+///
+/// # Errors
+/// There is no such thing in the pack, the rules have no numbers for it, or who is to drink it is dead.
+pub fn drink(state: &State, from: &Character, item: &str, to: &Character) -> Result<(Vec<Change>, i32), Refusal> {
+    let mut changes = inventory::lose(from, item, 1)?;
+    let name =
+        changes.iter().find_map(|it| if let Change::ItemLost { name, .. } = it { Some(name.clone()) } else { None });
+    let name = name.unwrap_or_else(|| item.to_owned());
+    let Some(dice) = potions::healing(&name) else {
+        return Err(Refusal::new(format!(
+            "The rules have no numbers for “{name}”: say to the Dungeon Master what is done with it."
+        )));
+    };
+    if to.dead {
+        return Err(Refusal::new(format!("{} is dead, and no potion helps.", to.name)));
+    }
+    let cup = DiceCup { seed: state.dice.seed.clone(), next_index: state.dice.next_index };
+    let roll = cup.throw(dice, &format!("Healing: {name}"))?;
+    let healed = roll.total.min(to.max_hp - to.current_hp).max(0);
+    changes.push(Change::DiceRolled { roll });
+    changes.extend(regained(to, healed));
+    Ok((changes, healed))
+}

@@ -1,0 +1,103 @@
+//! Putting things on and taking them off (SRD 5.1, Armor; Getting Into and Out of Armor).
+
+use super::{
+    Change, Refusal,
+    armor::{self, Wear},
+    character::Character,
+    inventory::Item,
+    refusal::listed,
+    wording::same,
+};
+
+/// The change of a hero who puts on a suit of armour or a shield, with the armour class and speed that come of it.
+///
+/// # Errors
+/// The hero has no such thing, it can't be worn, it is on already, or another of its sort is: nobody wears two suits of
+/// armour or bears two shields (SRD 5.1, Shields). The text says what to do instead.
+pub fn equip(hero: &Character, name: &str) -> Result<Change, Refusal> {
+    let item = of_name(hero, name)?;
+    let wear = armor::wear(&item.name).ok_or_else(|| {
+        let can = hero.inventory.iter().filter(|item| armor::is_armor(&item.name)).map(|item| item.name.as_str());
+        Refusal::new(format!("{} is nothing to put on; there is {}.", item.name, listed(can)))
+    })?;
+    if item.equipped == Some(true) {
+        return Err(Refusal::new(format!("{} has {} on already.", hero.name, item.name)));
+    }
+    let on = hero.inventory.iter().find(|it| it.equipped == Some(true) && armor::wear(&it.name) == Some(wear));
+    if let Some(on) = on {
+        let what = if wear == Wear::Shield { "bears" } else { "wears" };
+        return Err(Refusal::new(format!("{} {what} {} already; take it off first.", hero.name, on.name)));
+    }
+    Ok(change(hero, item, true))
+}
+
+/// The change of a hero who takes something off.
+///
+/// # Errors
+/// The hero has no such thing, or hasn't got it on.
+pub fn unequip(hero: &Character, name: &str) -> Result<Change, Refusal> {
+    let item = of_name(hero, name)?;
+    if item.equipped != Some(true) {
+        let on = hero.inventory.iter().filter(|item| item.equipped == Some(true)).map(|item| item.name.as_str());
+        return Err(Refusal::new(format!("{} hasn't got {} on; there is {}.", hero.name, item.name, listed(on))));
+    }
+    Ok(change(hero, item, false))
+}
+
+/// The thing of this id or, ignoring case, of this name; of several one that isn't worn comes last.
+fn of_name<'a>(hero: &'a Character, name: &str) -> Result<&'a Item, Refusal> {
+    let found = hero.inventory.iter().find(|item| item.id.as_str() == name.trim() || same(&item.name, name.trim()));
+    found.ok_or_else(|| {
+        let names = listed(hero.inventory.iter().map(|item| item.name.as_str()));
+        Refusal::new(format!("{} has no “{}”; there is {names}.", hero.name, name.trim()))
+    })
+}
+
+fn change(hero: &Character, item: &Item, equipped: bool) -> Change {
+    let mut after = hero.clone();
+    if let Some(it) = after.inventory.iter_mut().find(|it| it.id == item.id) {
+        it.equipped = Some(equipped);
+    }
+    Change::ItemEquipped {
+        character_id: hero.id.clone(),
+        item_id: item.id.clone(),
+        name: item.name.clone(),
+        equipped,
+        armor_class: armor::armor_class(&after),
+        speed: armor::speed(&after),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{hero::tests::table, inventory};
+
+    // srd: rule/using-each-ability--armor-class
+    #[test]
+    fn armour_class_is_reckoned_anew_and_a_second_shield_is_refused() {
+        let mut game = table();
+        game.apply(&inventory::gain(&game.characters[0], "Shield", 1)).unwrap();
+        let id = game.characters[0].id.clone();
+        let worn: Vec<String> = game.characters[0]
+            .inventory
+            .iter()
+            .filter(|it| it.equipped == Some(true))
+            .map(|it| it.name.clone())
+            .collect();
+        for name in worn {
+            game.apply(&unequip(&game.characters[0], &name).unwrap()).unwrap();
+        }
+        let bare = game.characters[0].armor_class;
+        game.apply(&equip(&game.characters[0], "shield").unwrap()).unwrap();
+        assert_eq!(game.characters[0].armor_class, bare + 2);
+        assert!(equip(&game.characters[0], "Shield").unwrap_err().to_string().contains("already"));
+        let item = inventory::gain(&game.characters[0], "Second Shield", 1);
+        game.apply(&item).unwrap();
+        assert!(equip(&game.characters[0], "Second Shield").is_err(), "it is no shield the rules know");
+        game.apply(&unequip(&game.characters[0], "Shield").unwrap()).unwrap();
+        assert_eq!(game.characters[0].armor_class, bare);
+        assert!(equip(&game.characters[0], "spoon").unwrap_err().to_string().contains("has no"));
+        assert_eq!(game.characters[0].id, id);
+    }
+}

@@ -1,0 +1,178 @@
+//! Playing by buttons: what a hero does without a word, and what can be done now.
+
+use axum::{Json, extract::State, http::HeaderMap, response::Response};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use utoipa::{IntoParams, ToSchema};
+
+use crate::{
+    dm::{Ask, Order, PlayerWords, Rest, arsenal::Grimoire, feed::TurnEvent},
+    game::{
+        combat::{act::Act, fighter::FighterId, legal, rounds},
+        id::{CharacterId, SessionId},
+        listed,
+        view::TurnView,
+    },
+};
+
+use super::{
+    App, Error,
+    auth::Player,
+    body::{Body, Path, Query, idempotency_key, read_field},
+    chat::answer,
+    error::Problem,
+    heroes::unknown,
+};
+
+/// The longest name in a request, in characters.
+const MAX_NAME: usize = 200;
+/// The most names in a list.
+const MAX_NAMES: usize = 60;
+/// What a fighter does in its turn.
+const ACTS: [&str; 18] = [
+    "attack",
+    "do",
+    "use",
+    "useItem",
+    "move",
+    "standUp",
+    "grapple",
+    "shove",
+    "escape",
+    "dodge",
+    "dash",
+    "disengage",
+    "hide",
+    "help",
+    "ready",
+    "stabilise",
+    "deathSave",
+    "endTurn",
+];
+
+/// What a hero does.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct ActionRequest {
+    /// The hero who acts; whoever has the turn in a fight, or the first one, if left out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    character_id: Option<CharacterId>,
+    /// What is done.
+    #[serde(flatten)]
+    order: Order,
+}
+
+impl ActionRequest {
+    fn read(body: Value) -> Result<Self, Error> {
+        let Value::Object(mut fields) = body else {
+            return Err(Error::invalid_field("body", "Send an object with its fields by name."));
+        };
+        for (field, value) in &fields {
+            let long = |value: &Value| value.as_str().is_some_and(|text| text.chars().count() > MAX_NAME);
+            if long(value) || value.as_array().is_some_and(|all| all.len() > MAX_NAMES || all.iter().any(long)) {
+                let most = format!("At most {MAX_NAME} characters fit here, and at most {MAX_NAMES} names.");
+                return Err(Error::invalid_field(field, most));
+            }
+        }
+        let character_id = match fields.remove("characterId") {
+            None | Some(Value::Null) => None,
+            Some(Value::String(id)) => Some(CharacterId(id)),
+            Some(_) => return Err(Error::invalid_field("characterId", "A hero's id is a text.")),
+        };
+        let known = || listed(ACTS.into_iter().chain(Order::CAMP));
+        let action = match fields.get("action") {
+            Some(Value::String(action)) => action.clone(),
+            _ => return Err(Error::invalid_field("action", format!("Say what is done: {}.", known()))),
+        };
+        let body = Value::Object(fields);
+        let order = match action.as_str() {
+            camp if Order::CAMP.contains(&camp) => Order::Camp(read_field::<Rest>(body, "")?),
+            act if ACTS.contains(&act) => Order::Fight(read_field::<Act>(body, "")?),
+            other => {
+                let detail = format!("There is no action “{other}”; there is {}.", known());
+                return Err(Error::invalid_field("action", detail));
+            }
+        };
+        Ok(Self { character_id, order })
+    }
+}
+
+/// Play a turn by a button. It is resolved by the rules alone and told plainly; no model is asked. In a fight that is what a
+/// fighter does in its turn, and everybody no player moves acts after it, up to the next hero who can; out of a fight it is a
+/// rest, what is worn, a potion, or the attack that begins a fight with somebody hostile who is here. Answers as a chat does.
+///
+/// What the rules forbid is 422 `illegal_action` and says what is possible instead; an act of a fight where there is none is
+/// 409 `no_encounter`. Nothing is spent by either.
+#[utoipa::path(post, path = "/api/sessions/{id}/actions", request_body = ActionRequest, tag = "play",
+    params(
+        ("id" = String, Path, description = "the session"),
+        ("Idempotency-Key" = Option<String>, Header, description = "names the turn, unique in its session"),
+    ),
+    responses(
+        (status = 200, description = "the turn, or its events as they happen", content(
+            (TurnView = "application/json"),
+            (TurnEvent = "text/event-stream"),
+        )),
+        (status = "4XX", body = Problem, content_type = "application/problem+json"),
+        (status = "5XX", body = Problem, content_type = "application/problem+json"),
+    ))]
+pub(super) async fn act(
+    State(app): State<App>,
+    Player(owner): Player,
+    Path(session): Path<SessionId>,
+    headers: HeaderMap,
+    Body(request): Body<Value>,
+) -> Result<Response, Error> {
+    let ActionRequest { character_id: character, order } = ActionRequest::read(request)?;
+    let key = idempotency_key(&headers)?;
+    answer(&app, PlayerWords { session, owner, ask: Ask::Order { order, character }, key }, &headers).await
+}
+
+/// Whose actions.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(super) struct Whose {
+    /// The hero; whoever has the turn, if left out.
+    #[serde(default)]
+    character_id: Option<String>,
+}
+
+/// What can be done now.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct LegalActs {
+    /// Everything the hero can do in this turn of the fight; empty where it isn't that hero's turn, or there is no fight.
+    items: Vec<legal::Legal>,
+    /// The id of the hero the fight waits for.
+    #[schema(required)]
+    waits_for: Option<CharacterId>,
+}
+
+/// List what a hero can do now in the fight. What is listed is not refused.
+#[utoipa::path(get, path = "/api/sessions/{id}/actions", tag = "play",
+    params(("id" = String, Path, description = "the session"), Whose),
+    responses(
+        (status = 200, body = LegalActs),
+        (status = "4XX", body = Problem, content_type = "application/problem+json"),
+    ))]
+pub(super) async fn legal(
+    State(app): State<App>,
+    player: Player,
+    Path(id): Path<SessionId>,
+    Query(asked): Query<Whose>,
+) -> Result<Json<LegalActs>, Error> {
+    let game = app.session(&player, &id).await?.game;
+    let asked = asked.character_id.map(CharacterId);
+    if let Some(hero) = asked.as_ref().filter(|id| game.characters.iter().all(|hero| hero.id != **id)) {
+        return Err(unknown(hero, &game.characters));
+    }
+    let waits_for = match rounds::waits_for(&game) {
+        Some(FighterId::Hero(id)) => Some(id.clone()),
+        _ => None,
+    };
+    let book = Grimoire::new(app.tables.rules().library(), game.rules_edition);
+    let whose = asked.as_ref().or(waits_for.as_ref());
+    let items = whose.map(|id| legal::legal(&game, &book, &FighterId::Hero(id.clone()))).unwrap_or_default();
+    Ok(Json(LegalActs { items, waits_for }))
+}
