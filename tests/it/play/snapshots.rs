@@ -42,7 +42,7 @@ fn every_schema_is_one_the_provider_takes() {
         let legal = |c: char| c.is_ascii_alphanumeric() || "_-".contains(c);
         assert!(tool.name.len() <= 64 && tool.name.chars().all(legal), "{}", tool.name);
         assert!(!schema.to_string().contains("\"format\""), "{}", tool.name);
-        for (name, field) in schema["properties"].as_object().unwrap() {
+        for (name, field) in schema["properties"].as_object().into_iter().flatten() {
             assert!(name.chars().all(legal), "{name}");
             assert!(field["description"].as_str().is_some_and(|text| text.len() > 5), "{name} of {}", tool.name);
         }
