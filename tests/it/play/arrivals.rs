@@ -130,7 +130,9 @@ async fn without_a_helper_of_use_somebody_much_like_them_stands_in() {
 #[tokio::test]
 async fn what_a_foe_can_do_is_never_in_the_players_view() {
     let table = Table::new().await;
-    enters(&table, None, foe("ogre", "Ogre", 1)).await;
+    let mut ogre = foe("ogre", "Ogre", 1);
+    ogre["npcs_to_create"][0]["disposition"] = json!("neutral");
+    enters(&table, None, ogre).await;
     let strike = [crate::support::calls("update_npc", json!({"id": "ogre", "hp_delta": -5})), says("It reels.")];
     table.play("I strike.", strike).await;
     for path in ["", "/turns"] {

@@ -43,7 +43,7 @@ fn field(chance: &mut Chance) -> (&'static str, Value) {
         23 => ("act_advance", json!(chance.below(4))),
         24 => ("story_beat_completed", json!(chance.one_of(&ENTRIES))),
         25 => {
-            let kind = json!({"name": chance.one_of(&NAMES), "slug": "goblin", "disposition": "hostile",
+            let kind = json!({"name": chance.one_of(&NAMES), "slug": "goblin", "disposition": "neutral",
                               "count": chance.below(4)});
             ("npcs_to_create", json!([kind]))
         }

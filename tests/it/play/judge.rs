@@ -152,7 +152,7 @@ async fn an_attack_is_thrown_against_the_armour_class_and_its_wound_is_written_d
     let (mut hits, mut misses) = (0, 0);
     let table = Table::of("fighter", 5).await;
     for n in 0..12 {
-        let goblin = json!([{"slug": "goblin", "name": "Goblin", "disposition": "hostile"}]);
+        let goblin = json!([{"slug": "goblin", "name": "Goblin", "disposition": "neutral"}]);
         table.update(json!({"npcs_to_create": goblin})).await;
         let id = table.session().await["creatures"].as_array().unwrap().last().unwrap()["id"].clone();
         table.claude().judge_will([calls("resolve_attack", json!({"target": id, "sway": "none"}))]);
@@ -206,7 +206,7 @@ async fn what_is_impossible_reaches_the_dungeon_master_and_no_dice_fall() {
     assert_eq!(kept(&table, &turn).await, ("mark_impossible".into(), why.into(), false));
 
     // Blows on the dead, and deeds of those who can't move, are found impossible by the table itself.
-    table.update(json!({"npcs_to_create": [{"slug": "giant-rat", "name": "Rat", "disposition": "hostile"}]})).await;
+    table.update(json!({"npcs_to_create": [{"slug": "giant-rat", "name": "Rat", "disposition": "neutral"}]})).await;
     table.play("I wait.", [calls("update_npc", json!({"id": "rat", "hp_delta": -9})), says("It dies.")]).await;
     table.claude().judge_will([calls("resolve_attack", json!({"target": "rat"}))]);
     let turn = table.play("I attack the rat.", [says("It is dead.")]).await;
@@ -227,7 +227,7 @@ async fn what_is_impossible_reaches_the_dungeon_master_and_no_dice_fall() {
 #[tokio::test]
 async fn of_two_of_one_name_the_one_who_lives_is_struck() {
     let table = Table::of("fighter", 5).await;
-    let goblin = json!({"slug": "goblin", "name": "Goblin", "disposition": "hostile"});
+    let goblin = json!({"slug": "goblin", "name": "Goblin", "disposition": "neutral"});
     table.update(json!({"npcs_to_create": [goblin, goblin]})).await;
     let creatures = table.session().await["creatures"].clone();
     let id = |n: usize| creatures[n]["id"].as_str().unwrap();
@@ -244,7 +244,7 @@ async fn of_two_of_one_name_the_one_who_lives_is_struck() {
 #[tokio::test]
 async fn a_foes_numbers_reach_the_dungeon_master_and_not_the_player() {
     let table = Table::of("fighter", 5).await;
-    table.update(json!({"npcs_to_create": [{"slug": "ogre", "name": "Ogre", "disposition": "hostile"}]})).await;
+    table.update(json!({"npcs_to_create": [{"slug": "ogre", "name": "Ogre", "disposition": "neutral"}]})).await;
     table.claude().judge_will([calls("resolve_attack", json!({"target": "ogre"}))]);
     let events = table.events("I attack the ogre.", [says("Steel rings.")]).await;
     assert!(ruling(&table.claude().last_asked()).unwrap().contains("armour class 11"));

@@ -8,6 +8,8 @@ mod cost;
 mod dice;
 mod editions;
 mod events;
+mod fight;
+mod fight_by_hand;
 mod histories;
 mod hostile_bundles;
 mod judge;

@@ -16,7 +16,7 @@ async fn rich() -> (Table, Value) {
     let table = Table::of("wizard", 3).await;
     table.claude().helper_will([says("…")]);
     let wolf = json!({"slug": "wolf", "name": "Grey"});
-    let goblin = json!({"name": "Goblin", "slug": "goblin", "disposition": "hostile"});
+    let goblin = json!({"name": "Goblin", "slug": "goblin", "disposition": "neutral"});
     let npc = json!({"name": "Ilse", "role": "ally", "context": "The smith's daughter.", "combat_slug": "scout"});
     let reply = says("All at once.").and_calls("create_supporting_npc", npc).and_updates(json!({
         "quests_added": ["Find the bell"], "important_event": "It rang", "companions_to_add": [wolf],

@@ -1,7 +1,7 @@
 //! What the model reads, word for word: a change of prompt is a reviewable diff.
 
 use embertale::{
-    dm::{judge, prompt, tools},
+    dm::{fight, judge, prompt, tools},
     game::{Game, State, id::CharacterId, ready_made, story::Story},
 };
 use serde_json::{Value, json};
@@ -20,11 +20,15 @@ fn every_tool_is_described_as_agreed() {
         let schema = serde_json::to_string_pretty(&tool.input_schema).unwrap();
         check(&format!("tool_{}", tool.name), &format!("{}\n\n{schema}", tool.description));
     }
+    for tool in fight::specs().iter() {
+        let schema = serde_json::to_string_pretty(&tool.input_schema).unwrap();
+        check(&format!("fight_tool_{}", tool.name), &format!("{}\n\n{schema}", tool.description));
+    }
 }
 
 #[test]
 fn every_schema_is_one_the_provider_takes() {
-    for tool in tools::toolbox().specs().iter().chain(judge::specs().iter()) {
+    for tool in tools::toolbox().specs().iter().chain(judge::specs().iter()).chain(fight::specs().iter()) {
         let schema = &tool.input_schema;
         assert_eq!(
             (&schema["type"], &schema["additionalProperties"]),
@@ -38,7 +42,7 @@ fn every_schema_is_one_the_provider_takes() {
         let legal = |c: char| c.is_ascii_alphanumeric() || "_-".contains(c);
         assert!(tool.name.len() <= 64 && tool.name.chars().all(legal), "{}", tool.name);
         assert!(!schema.to_string().contains("\"format\""), "{}", tool.name);
-        for (name, field) in schema["properties"].as_object().unwrap() {
+        for (name, field) in schema["properties"].as_object().into_iter().flatten() {
             assert!(name.chars().all(legal), "{name}");
             assert!(field["description"].as_str().is_some_and(|text| text.len() > 5), "{name} of {}", tool.name);
         }

@@ -156,7 +156,7 @@ async fn what_there_is_no_room_for_does_not_come_in_by_halves() {
 #[tokio::test]
 async fn those_in_the_scene_are_hurt_die_once_and_stay_as_bodies() {
     let table = Table::of("fighter", 1).await;
-    let goblins = json!([{"name": "Goblin", "slug": "goblin", "disposition": "hostile", "count": 2}]);
+    let goblins = json!([{"name": "Goblin", "slug": "goblin", "disposition": "neutral", "count": 2}]);
     table.update(json!({ "npcs_to_create": goblins })).await;
     let hit = |id: &str, delta: i32| calls("update_npc", json!({"id": id, "hp_delta": delta}));
     let turn = table.play("I strike.", [hit("goblin-a", -99), says("It drops.")]).await;

@@ -16,10 +16,11 @@ use super::{
     reply::{Reply, says},
 };
 
-/// Who asks: the Dungeon Master and the rules judge have tools, helpers have none.
+/// Who asks: the Dungeon Master, the combat agent and the rules judge have tools, helpers have none.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Agent {
     DungeonMaster,
+    Combat,
     Judge,
     Helper,
 }
@@ -40,6 +41,7 @@ impl Asked {
         let agent = match body.get("tools") {
             None => Agent::Helper,
             Some(_) if has("mark_no_check") => Agent::Judge,
+            Some(_) if has("take_action") => Agent::Combat,
             Some(_) => Agent::DungeonMaster,
         };
         let headers = request.headers.iter();
@@ -131,6 +133,11 @@ impl ScriptedClaude {
         self.asked_of(Agent::DungeonMaster)
     }
 
+    /// What the combat agent was asked so far.
+    pub(crate) fn combat_asked(&self) -> Vec<Asked> {
+        self.asked_of(Agent::Combat)
+    }
+
     /// What helpers were asked so far.
     pub(crate) fn helper_asked(&self) -> Vec<Asked> {
         self.asked_of(Agent::Helper)
@@ -180,7 +187,7 @@ impl Respond for Answers {
         let asked = Asked::read(request);
         script.legality.check(&asked, &request.body);
         let (reply, model) = match asked.agent {
-            Agent::DungeonMaster => (script.replies.pop_front(), "claude-sonnet-5-5-20261001"),
+            Agent::DungeonMaster | Agent::Combat => (script.replies.pop_front(), "claude-sonnet-5-5-20261001"),
             Agent::Judge => (script.judge_replies.pop_front().or_else(|| Some(says("Hm."))), "claude-haiku-5-5"),
             Agent::Helper => (script.helper_replies.pop_front(), "claude-haiku-5-5"),
         };

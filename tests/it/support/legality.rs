@@ -30,7 +30,7 @@ impl Legality {
         self.must(n_marks <= 4, &format!("{n_marks} cache marks"));
         self.messages(asked.messages());
         match asked.agent {
-            Agent::DungeonMaster => self.turn(asked),
+            Agent::DungeonMaster | Agent::Combat => self.turn(asked),
             Agent::Judge => self.must(
                 self.words.as_deref().is_none_or(|words| asked.last_text() == words),
                 "the judge reads other words",
@@ -89,7 +89,7 @@ impl Legality {
     fn turn(&mut self, asked: &Asked) {
         let messages = asked.messages();
         let Some(words) = self.words.take() else {
-            let before = self.before.get(&Agent::DungeonMaster).map(|before| before["messages"].clone());
+            let before = self.before.get(&asked.agent).map(|before| before["messages"].clone());
             let extends = before.as_ref().and_then(Value::as_array).is_some_and(|before| extends(messages, before));
             return self.must(extends, "a later request of a turn does not extend the one before");
         };

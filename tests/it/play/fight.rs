@@ -1,0 +1,203 @@
+//! A fight at the table, by chat: who opens it, who plays it, and what the rules keep for themselves.
+
+use serde_json::{Value, json};
+
+use crate::support::{Table, Turn, calls, says, updates};
+
+fn goblins(count: u32) -> Value {
+    json!([{"slug": "goblin", "name": "Goblin", "disposition": "hostile", "count": count}])
+}
+
+/// A table of a fighter at which a fight with so many goblins has begun.
+async fn fight(count: u32) -> (Table, Turn) {
+    let table = Table::of("fighter", 3).await;
+    let turn = table.update(json!({"npcs_to_create": goblins(count)})).await;
+    (table, turn)
+}
+
+async fn encounter(table: &Table) -> Value {
+    table.session().await["encounter"].take()
+}
+
+// srd: rule/the-order-of-combat--initiative
+#[tokio::test]
+async fn hostile_creatures_who_come_in_open_a_fight_and_it_waits_for_the_hero() {
+    let (table, turn) = fight(2).await;
+    assert!(turn.changes().contains(&"encounterBegan"), "{:?}", turn.changes());
+    let encounter = encounter(&table).await;
+    let order = encounter["order"].as_array().unwrap();
+    assert_eq!(order.len(), 3);
+    let kinds: Vec<&str> = order.iter().map(|it| it["kind"].as_str().unwrap()).collect();
+    assert_eq!(kinds.iter().filter(|kind| **kind == "enemy").count(), 2);
+    for it in order {
+        match it["kind"].as_str().unwrap() {
+            "hero" => assert!(it["hp"].is_number() && it["turn"].is_object(), "{it}"),
+            _ => assert!(it["hp"].is_string() && it.get("maxHP").is_none(), "a foe's numbers are hidden: {it}"),
+        }
+    }
+    let current = &order[usize::try_from(encounter["turnIndex"].as_u64().unwrap()).unwrap()];
+    assert_eq!(current["kind"], "hero", "foes who were quicker have acted");
+    assert!(turn.narrative().contains("The fight begins"), "{}", turn.narrative());
+    table.app.check_fold(&table.id).await;
+}
+
+#[tokio::test]
+async fn neutral_people_open_no_fight_and_the_dungeon_master_can() {
+    let table = Table::of("fighter", 3).await;
+    let guards = json!([{"slug": "goblin", "name": "Guard", "disposition": "neutral"}]);
+    table.update(json!({"npcs_to_create": guards})).await;
+    assert_eq!(encounter(&table).await, Value::Null);
+    let start = calls("start_combat", json!({"npc_ids": ["guard"]}));
+    let turn = table.play("I draw my sword.", [start, says("He draws, too.")]).await;
+    assert_eq!(turn.report(0)["ok"], true);
+    assert!(turn.changes().starts_with(&["creatureTurned"]), "{:?}", turn.changes());
+    assert_ne!(encounter(&table).await, Value::Null);
+}
+
+#[tokio::test]
+async fn while_a_foe_lives_words_go_to_the_combat_agent_and_afterwards_to_the_dungeon_master_again() {
+    let (table, _) = fight(1).await;
+    assert!(table.claude().combat_asked().is_empty());
+    let turn =
+        table.play("I run for the gate.", [calls("end_combat", json!({"how": "fled"})), says("You are away.")]).await;
+    assert_eq!(turn.narrative(), "You are away.");
+    let asked = table.claude().combat_asked();
+    assert_eq!(asked.len(), 2);
+    let texts: Vec<&str> = asked[0].messages().last().unwrap()["content"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|block| block["text"].as_str().unwrap())
+        .collect();
+    assert!(texts[1].starts_with("[fight]\nround: ") && texts[1].ends_with("[/fight]"), "{}", texts[1]);
+    assert!(
+        texts[1].contains("\nfighter: goblin | Goblin | foes | ") && texts[1].contains("\ncan do: end_turn (free)")
+    );
+    assert!(turn.0["usage"]["byAgent"]["combat"].is_object(), "{}", turn.0["usage"]);
+    let session = table.session().await;
+    assert_eq!((&session["encounter"], &session["creatures"]), (&Value::Null, &json!([])), "they were left behind");
+    let n = table.claude().asked().len();
+    table.play("I catch my breath.", [says("The road is empty.")]).await;
+    assert_eq!(table.claude().asked().len(), n + 1, "the Dungeon Master again");
+}
+
+// srd: rule/actions-in-combat--dodge
+#[tokio::test]
+async fn the_agents_deed_is_carried_out_by_the_rules_and_everybody_else_acts_after_it() {
+    let (table, _) = fight(2).await;
+    let dodge = calls("take_action", json!({"action": "dodge"}));
+    let turn = table.play("I keep my guard up.", [dodge, says("They come at you.")]).await;
+    let report = turn.report(0);
+    assert_eq!((&report["ok"], turn.narrative()), (&json!(true), "They come at you."));
+    assert!(report["happened"].as_array().unwrap().len() > 1, "{report}");
+    let changes = turn.changes();
+    assert!(changes.iter().filter(|kind| **kind == "combatTurnEnded").count() >= 2, "{changes:?}");
+    table.app.check_fold(&table.id).await;
+}
+
+#[tokio::test]
+async fn what_no_reply_has_told_is_told_plainly() {
+    let (table, _) = fight(2).await;
+    let both = calls("take_action", json!({"action": "dodge"}));
+    let turn = table.play("I keep my guard up.", [both.clone(), both]).await;
+    let told = turn.narrative();
+    assert!(told.contains("You dodge") || told.contains("You take care"), "{told}");
+    assert!(!told.contains("(") && !told.contains("Mira "), "to the hero, and without the totals of throws: {told}");
+}
+
+#[tokio::test]
+async fn a_deed_that_cannot_be_is_refused_with_what_can_and_nothing_is_spent() {
+    let (table, _) = fight(1).await;
+    let before = encounter(&table).await;
+    let wrong = calls("take_action", json!({"action": "attack", "target": "dragon"}));
+    let turn = table.play("I strike the dragon.", [wrong, says("There is none.")]).await;
+    let (text, is_error) = turn.result(0);
+    assert!(is_error && text.contains("goblin"), "{text}");
+    assert_eq!((turn.changes(), encounter(&table).await), (Vec::<&str>::new(), before));
+}
+
+#[tokio::test]
+async fn hit_points_are_the_rules_in_a_fight_whoever_asks() {
+    let (table, _) = fight(1).await;
+    let hp = table.hero().await["currentHP"].clone();
+    let events = table.events("I bleed.", [says("Drip.").and_updates(json!({"hp_delta": -5}))]).await;
+    let notices: Vec<&Value> = events.iter().filter(|it| it.event == "notice").map(|it| &it.data["code"]).collect();
+    assert_eq!(notices, ["combat_tool_blocked"]);
+    assert_eq!(table.hero().await["currentHP"], hp);
+}
+
+#[tokio::test]
+async fn the_narrators_own_tools_are_blocked_once_a_fight_is_on() {
+    let table = Table::of("fighter", 3).await;
+    let replies = [
+        updates(json!({"npcs_to_create": goblins(1)}))
+            .and_calls("update_npc", json!({"id": "goblin", "hp_delta": -3}))
+            .and_calls("roll_dice", json!({"dice": "1d20", "reason": "to hit"}))
+            .and_updates(json!({"hp_delta": -4, "notable_event": "Steel was drawn."})),
+        says("A goblin leaps out."),
+    ];
+    let events = table.events("I open the door.", replies).await;
+    let notices: Vec<&Value> = events.iter().filter(|it| it.event == "notice").map(|it| &it.data["code"]).collect();
+    assert_eq!(notices, ["combat_tool_blocked"; 3]);
+    let asked = table.claude().last_asked();
+    let results = asked.results();
+    let errors: Vec<bool> = results.iter().map(|(_, is_error)| *is_error).collect();
+    assert_eq!(errors, [false, true, true, false], "the rest of the last one was written down: {results:?}");
+    assert!(results[3].0.contains("hp_delta") && results[1].0.contains("fight"), "{results:?}");
+    let session = table.session().await;
+    assert_eq!(session["creatures"][0]["health"], "unhurt");
+    assert_eq!(session["story"]["recentEvents"][0], "Steel was drawn.");
+}
+
+#[tokio::test]
+async fn a_fallen_hero_has_no_model_asked_and_throws_for_life_when_it_is_time() {
+    let table = Table::of("fighter", 3).await;
+    let friend = json!({"character": {"name": "Brom", "class": "cleric", "race": "dwarf", "level": 3}});
+    table.post("/characters", friend).await.good();
+    let fallen = table.session().await["characters"][0]["id"].clone();
+    table.update(json!({"hp_delta": -999, "npcs_to_create": goblins(1)})).await;
+    let (asked, mut thrown) = (table.claude().combat_asked().len(), false);
+    for _ in 0..8 {
+        let session = table.session().await;
+        if session["encounter"].is_null() || session["characters"][0]["currentHP"] != 0 {
+            break;
+        }
+        let body = json!({"message": "I grit my teeth.", "characterId": fallen});
+        let turn = Turn(table.post("/chat", body).await.good());
+        assert!(!turn.narrative().is_empty());
+        assert_eq!((turn.0["model"].as_str(), turn.0["usage"]["inputTokens"].as_u64()), (Some("rules"), Some(0)));
+        thrown |= turn.0["rolls"].to_string().contains("Death saving throw");
+        let waits = table.get("/actions").await.good();
+        if waits["waitsFor"].is_string() && waits["waitsFor"] != fallen {
+            let end = json!({"action": "endTurn"});
+            table.post("/actions", end).await.good();
+        }
+    }
+    assert!(thrown, "it was thrown for life");
+    assert_eq!(table.claude().combat_asked().len(), asked, "nobody was asked");
+    table.app.check_fold(&table.id).await;
+}
+
+#[tokio::test]
+async fn the_judge_sends_a_blow_at_a_foe_into_a_fight() {
+    let (table, _) = fight(1).await;
+    table.play("I yield.", [calls("end_combat", json!({"how": "settled"})), says("So be it.")]).await;
+    assert_eq!(table.session().await["creatures"][0]["disposition"], "neutral");
+    let start = calls("start_combat", json!({"npc_ids": ["goblin"]}));
+    table.play("I think again.", [start, says("The goblin hisses.")]).await;
+    assert_ne!(encounter(&table).await, Value::Null);
+}
+
+#[tokio::test]
+async fn somebody_who_comes_in_joins_the_fight_and_somebody_who_yields_leaves_it() {
+    let (table, _) = fight(1).await;
+    let wolf = json!({"npcs_to_create": [{"slug": "wolf", "name": "Grey", "disposition": "friendly"}]});
+    table.play("I whistle.", [says("A wolf comes.").and_updates(wolf)]).await;
+    let order = encounter(&table).await["order"].take();
+    assert!(order.as_array().unwrap().iter().any(|it| it["id"] == "grey" && it["kind"] == "ally"), "{order}");
+    let yields = calls("remove_combatant", json!({"id": "goblin", "how": "yields"}));
+    let turn = table.play("I shout: yield!", [yields, says("It drops the blade.")]).await;
+    assert_eq!(turn.report(0)["fight"], "over");
+    assert_eq!(table.session().await["creatures"][0]["disposition"], "neutral");
+    table.app.check_fold(&table.id).await;
+}

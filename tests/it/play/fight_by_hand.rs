@@ -1,0 +1,193 @@
+//! Playing by buttons: a fight to its end without a model, what is refused, and what is done out of a fight.
+
+use serde_json::{Value, json};
+
+use crate::support::{Table, Turn, calls, says};
+
+fn foes(count: u32) -> Value {
+    json!({"npcs_to_create": [{"slug": "goblin", "name": "Goblin", "disposition": "hostile", "count": count}]})
+}
+
+/// What a player who wants it over would press: a blow if one can land, else a step nearer, else the end of the turn.
+fn choice(items: &[Value], moved: bool) -> Value {
+    let blow = items.iter().find(|it| it["act"]["action"] == "attack" && it["cost"] == "action");
+    let life = items.iter().find(|it| it["act"]["action"] == "deathSave");
+    if let Some(it) = life.or(blow) {
+        return it["act"].clone();
+    }
+    match items.iter().find(|it| it["act"]["action"] == "move") {
+        Some(step) if !moved => {
+            let squares = step["squares"].as_array().unwrap();
+            let nearest = squares.iter().max_by_key(|at| at["x"].as_u64()).unwrap();
+            json!({"action": "move", "to": nearest})
+        }
+        _ => json!({"action": "endTurn"}),
+    }
+}
+
+/// Plays to the end of the fight, every `by_chat`th time with words.
+async fn to_the_end(table: &mut Table, by_chat: usize, restarts: bool) -> Vec<Turn> {
+    let (mut turns, mut moved) = (Vec::new(), String::new());
+    for n in 0..400 {
+        if table.session().await["encounter"].is_null() {
+            return turns;
+        }
+        let now = table.get("/actions").await.good();
+        let (items, hero) = (now["items"].as_array().unwrap().clone(), now["waitsFor"].to_string());
+        let act = choice(&items, moved == hero);
+        moved = if act["action"] == "move" { hero } else { String::new() };
+        let dying = act["action"] == "deathSave";
+        let turn = if n % by_chat == by_chat - 1 && act["action"] == "endTurn" && !dying {
+            table.play("I stand my ground.", [calls("end_turn", json!({})), says("The press goes on.")]).await
+        } else {
+            Turn(table.post("/actions", act).await.good())
+        };
+        turns.push(turn);
+        if restarts && n == 5 {
+            let before = table.session().await;
+            table.app.restart().await;
+            assert_eq!(table.session().await, before, "the fight goes on where it was");
+        }
+    }
+    panic!("the fight never ends");
+}
+
+#[tokio::test]
+async fn four_heroes_fight_six_goblins_to_the_end_by_chat_and_by_buttons_over_a_restart() {
+    let mut table = Table::on_disk().await;
+    for class in ["cleric", "rogue", "wizard"] {
+        let hero = json!({"name": format!("The {class}"), "class": class, "race": "human", "level": 3});
+        table.post("/characters", json!({"character": hero})).await.good();
+    }
+    let before = table.session().await;
+    table.update(foes(6)).await;
+    let turns = to_the_end(&mut table, 3, true).await;
+    table.app.check_fold(&table.id).await;
+    let kinds: Vec<&str> = turns.iter().flat_map(Turn::changes).collect();
+    assert_eq!(kinds.iter().filter(|kind| **kind == "encounterEnded").count(), 1);
+    let after = table.session().await;
+    let dead = after["creatures"].as_array().unwrap().iter().filter(|it| it["health"] == "dead").count();
+    let last = turns.last().unwrap();
+    let (of, sum) = (
+        |session: &Value, path: &str| -> i64 {
+            session["characters"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .map(|hero| hero.pointer(path).unwrap().as_i64().unwrap())
+                .sum()
+        },
+        last.changes().iter().filter(|kind| **kind == "xpGained").count(),
+    );
+    if dead == 6 {
+        assert_eq!(of(&after, "/xp") - of(&before, "/xp"), 300, "six goblins, shared by all");
+        let living = after["characters"].as_array().unwrap().iter().filter(|hero| hero["dead"] != true).count();
+        assert_eq!(sum, living, "the dead earn nothing");
+        assert!(
+            last.changes().contains(&"purseChanged") && last.changes().contains(&"itemGained"),
+            "{:?}",
+            last.changes()
+        );
+        assert!(last.narrative().contains("won"), "{}", last.narrative());
+    } else {
+        assert_eq!(of(&after, "/xp"), of(&before, "/xp"));
+    }
+}
+
+#[tokio::test]
+async fn a_blow_by_a_button_needs_no_model_and_leaves_the_fold_whole() {
+    let mut table = Table::on_disk().await;
+    table.update(foes(1)).await;
+    let n = table.claude().asked().len() + table.claude().combat_asked().len();
+    let turns = to_the_end(&mut table, usize::MAX, false).await;
+    assert_eq!(table.claude().asked().len() + table.claude().combat_asked().len(), n);
+    assert!(turns.iter().any(|turn| turn.0["rolls"].as_array().is_some_and(|rolls| !rolls.is_empty())));
+    for turn in &turns {
+        assert_eq!(turn.0["model"], "rules");
+        assert!(!turn.narrative().trim().is_empty() && !turn.0["message"].as_str().unwrap().is_empty());
+    }
+    table.app.check_fold(&table.id).await;
+}
+
+#[tokio::test]
+async fn what_the_rules_forbid_is_refused_with_what_is_possible_and_nothing_is_saved() {
+    let table = Table::of("fighter", 3).await;
+    let dodge = json!({"action": "dodge"});
+    assert_eq!(table.post("/actions", dodge.clone()).await.problem(), (409, "no_encounter".into()));
+    table.update(foes(2)).await;
+    let before = table.session().await;
+    let illegal = [
+        json!({"action": "attack", "target": "nobody"}),
+        json!({"action": "attack", "target": "goblin-a", "with": "moonbeam"}),
+        json!({"action": "do", "deed": "Fireball"}),
+        json!({"action": "use", "feature": "Wild Shape"}),
+        json!({"action": "move", "to": {"x": 200, "y": 200}}),
+        json!({"action": "useItem", "item": "crown of kings"}),
+        json!({"action": "deathSave"}),
+        json!({"action": "rest", "kind": "long"}),
+        json!({"action": "unequip", "item": "Chain Mail"}),
+    ];
+    for body in illegal {
+        let answer = table.post("/actions", body.clone()).await;
+        assert_eq!(answer.problem(), (422, "illegal_action".into()), "{body}: {}", answer.text);
+        assert!(answer.json()["detail"].as_str().unwrap().len() > 10);
+    }
+    let malformed = [
+        (json!({}), "action"),
+        (json!({"action": "dance"}), "action"),
+        (json!({"action": "attack"}), "target"),
+        (json!({"action": "attack", "target": 7}), "target"),
+        (json!({"action": "dodge", "characterId": 7}), "characterId"),
+        (json!({"action": "dodge", "trigger": "x".repeat(201)}), "trigger"),
+        (json!({"action": "rest", "kind": "brief"}), "kind"),
+    ];
+    for (body, field) in malformed {
+        let answer = table.post("/actions", body.clone()).await;
+        assert_eq!(answer.problem(), (422, "validation_failed".into()), "{body}: {}", answer.text);
+        let named = answer.json()["errors"][0]["field"].as_str().unwrap().to_owned();
+        assert!(named == field || named == "body", "{body}: {named}");
+    }
+    let nobody = json!({"action": "dodge", "characterId": "nobody"});
+    assert_eq!(table.post("/actions", nobody).await.problem(), (404, "unknown_character".into()));
+    assert_eq!(table.session().await, before);
+}
+
+#[tokio::test]
+async fn the_same_key_presses_a_button_once() {
+    let table = Table::of("fighter", 3).await;
+    table.update(foes(1)).await;
+    let press = |body: Value| {
+        let request = table.app.request(reqwest::Method::POST, &table.path("/actions"));
+        table.app.send(request.header("idempotency-key", "one").json(&body))
+    };
+    let first = press(json!({"action": "dodge"})).await.good();
+    assert_eq!(press(json!({"action": "dodge"})).await.good(), first);
+    assert_eq!(press(json!({"action": "endTurn"})).await.problem(), (422, "idempotency_mismatch".into()));
+}
+
+// srd: rule/resting--long-rest rule/resting--short-rest
+#[tokio::test]
+async fn rests_and_armour_are_buttons_out_of_a_fight() {
+    let table = Table::of("fighter", 3).await;
+    table.update(json!({"hp_delta": -10})).await;
+    let (hurt, clock) = (table.hero().await, table.session().await["clock"].clone());
+    let turn = Turn(table.post("/actions", json!({"action": "rest", "kind": "short", "hitDice": 1})).await.good());
+    assert!(turn.changes().contains(&"hitDiceUsed") && !turn.narrative().is_empty());
+    let rested = table.hero().await;
+    assert!(rested["currentHP"].as_i64() > hurt["currentHP"].as_i64());
+    assert_eq!(table.session().await["clock"]["hour"].as_u64(), clock["hour"].as_u64().map(|hour| (hour + 1) % 24));
+    let too_many = json!({"action": "rest", "kind": "short", "hitDice": 9});
+    assert_eq!(table.post("/actions", too_many).await.problem(), (422, "illegal_action".into()));
+    table.post("/actions", json!({"action": "rest", "kind": "long"})).await.good();
+    let fresh = table.hero().await;
+    assert_eq!(fresh["currentHP"], fresh["maxHP"]);
+
+    let worn = fresh["inventory"].as_array().unwrap().iter().find(|it| it["equipped"] == true).unwrap()["name"].clone();
+    let on = json!({"action": "equip", "item": worn});
+    assert_eq!(table.post("/actions", on.clone()).await.problem(), (422, "illegal_action".into()), "it is on already");
+    table.post("/actions", json!({"action": "unequip", "item": worn})).await.good();
+    assert!(table.hero().await["armorClass"].as_u64() < fresh["armorClass"].as_u64());
+    table.post("/actions", on).await.good();
+    assert_eq!(table.hero().await["armorClass"], fresh["armorClass"]);
+    table.app.check_fold(&table.id).await;
+}
