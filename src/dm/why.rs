@@ -153,7 +153,7 @@ impl Walk<'_> {
                 self.causes.push(Cause {
                     seq,
                     turn_id: turn.cloned(),
-                    change: change.without_secrets(),
+                    change: change.clone().without_secrets(),
                     roll: roll.cloned(),
                     value: value.clone().unwrap_or_default(),
                 });

@@ -302,12 +302,21 @@ impl Change {
         }
     }
 
-    /// The change as players may read it: without the seed of dice that are still to fall.
-    pub fn without_secrets(&self) -> Self {
-        match self {
-            Self::DiceReseeded { .. } => Self::DiceReseeded { seed: String::new() },
-            change => change.clone(),
+    /// The change as players may read it: without the seed of dice that are still to fall, without what those who come in
+    /// can do, and without how well they hide.
+    pub fn without_secrets(mut self) -> Self {
+        match &mut self {
+            Self::DiceReseeded { seed } => seed.clear(),
+            Self::CreatureEntered { creature } => creature.stats = None,
+            Self::EncounterBegan { encounter } => {
+                let foes = encounter.order.iter_mut().filter(|combatant| !combatant.who.is_hero());
+                foes.for_each(|foe| foe.stance.hidden = None);
+            }
+            Self::CombatantJoined { combatant } if !combatant.who.is_hero() => combatant.stance.hidden = None,
+            Self::StanceTaken { who, stance } if !who.is_hero() => stance.hidden = None,
+            _ => {}
         }
+        self
     }
 }
 

@@ -113,11 +113,7 @@ impl TurnView {
     /// The view of a turn, without what the rules judge's tools answered, and without what those who came in can do. What
     /// the Dungeon Master's own tools answered is shown to the letter.
     pub fn of(mut turn: Turn) -> Self {
-        for change in &mut turn.changes {
-            if let Change::CreatureEntered { creature } = change {
-                creature.stats = None;
-            }
-        }
+        turn.changes = turn.changes.into_iter().map(Change::without_secrets).collect();
         let judged = turn.tool_calls.iter_mut().filter(|call| JUDGED.contains(&call.name.as_str()));
         judged.for_each(|call| call.result.clear());
         Self { rolls: turn.rolls().into_iter().cloned().collect(), turn }

@@ -1,6 +1,6 @@
 //! From the rules library to numbers a fight can use: stat blocks, spells, and those who come into a scene.
 //!
-//! The library keeps what it knows as facts and as sentences. A fight needs both as numbers: [`words`] reads the sentences,
+//! The library keeps what it knows as facts and as sentences. A fight needs both as numbers: `words` reads the sentences,
 //! and what they have no numbers for is told, never guessed.
 
 pub(super) mod arrivals;

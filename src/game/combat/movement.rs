@@ -11,6 +11,7 @@ use super::{
     fighter::FighterId,
     protection, riders,
     square::{FEET, HEIGHT, Square, WIDTH},
+    stances,
     stat_block::Trait,
     strike,
 };
@@ -143,7 +144,8 @@ pub(super) fn go(bout: &mut Bout, who: &FighterId, to: Square) -> Result<(), Ref
         return Err(Refusal::new(format!("{} is too frightened to go nearer.", bout.name(who))));
     }
     let (start, path) = (from.square, ways.path_to(to));
-    walk(bout, who, start, &path, each)
+    walk(bout, who, start, &path, each)?;
+    if bout.game().encounter.is_some() { stances::spring(bout, who) } else { Ok(()) }
 }
 
 /// Who is frightened doesn't go nearer to what frightens it (SRD 5.1, Frightened).
@@ -165,9 +167,11 @@ fn walk(bout: &mut Bout, who: &FighterId, start: Square, path: &[Square], each: 
             for striker in strikers {
                 opportunity(bout, &striker, who)?;
             }
-            let stopped = bout.fighter(who)?.speed() == 0 || bout.game().encounter.is_none();
-            if stopped {
+            if bout.game().encounter.is_none() {
                 return Ok(());
+            }
+            if bout.fighter(who)?.speed() == 0 {
+                return step_aside(bout, who, &path[..i], start);
             }
         }
         (at, gone) = (*to, gone + each);
@@ -176,6 +180,21 @@ fn walk(bout: &mut Bout, who: &FighterId, start: Square, path: &[Square], each: 
         }
     }
     Ok(())
+}
+
+/// Whoever is stopped where a friend stands lies beside that one: on the last free square of the way, or the next there is.
+fn step_aside(bout: &mut Bout, who: &FighterId, gone: &[Square], start: Square) -> Result<(), Refusal> {
+    let at = bout.combatant(who)?.square;
+    let encounter = bout.encounter()?;
+    let is_taken = |square: Square| {
+        let others = encounter.order.iter().filter(|it| it.who != *who && it.square == square);
+        others.into_iter().any(|it| bout.game().fighter(&it.who).is_some_and(|fighter| !fighter.is_dead()))
+    };
+    let back = gone.iter().rev().copied().chain([start]).chain(at.around());
+    match [at].into_iter().chain(back).find(|square| !is_taken(*square)) {
+        Some(to) if to != at => bout.make(Change::CombatantMoved { who: who.clone(), to, feet: 0 }),
+        _ => Ok(()),
+    }
 }
 
 /// Puts a mover where it has got to, and those it drags along where it came from.

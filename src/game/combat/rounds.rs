@@ -7,7 +7,7 @@ use super::{
     deed::Usage,
     ending, features,
     fighter::{Fighter, FighterId},
-    legendary, riders,
+    legendary, riders, stances,
     stat_block::Trait,
     tactics, wound,
 };
@@ -72,6 +72,10 @@ pub fn end_turn(bout: &mut Bout) -> Result<(), Refusal> {
     let Some(who) = encounter.current().map(|current| current.who.clone()) else {
         return Err(Refusal::new("Nobody takes part in the fight."));
     };
+    stances::spring(bout, &who)?;
+    if bout.game().encounter.is_none() {
+        return Ok(());
+    }
     calm_down(bout, &who)?;
     bout.make(Change::CombatTurnEnded { who: who.clone() })?;
     riders::run_out(bout, Some(&who))?;

@@ -109,6 +109,27 @@ pub fn trigger(bout: &mut Bout, who: &FighterId, target: Option<FighterId>) -> R
     super::ending::settle(bout).map(drop)
 }
 
+/// Lets those who wait for a foe strike it at the first chance: as it comes within their reach, or as its turn ends there.
+/// Whoever can't reach it, or react, waits on.
+pub(super) fn spring(bout: &mut Bout, foe: &FighterId) -> Result<(), Refusal> {
+    let side = bout.combatant(foe)?.side;
+    let waits_for_it = |readied: &Readied| readied.target.as_ref().is_none_or(|target| target == foe);
+    let order = bout.encounter()?.order.iter().filter(|it| it.side.fights(side));
+    let waiting: Vec<(FighterId, String)> = order
+        .filter_map(|it| Some((it.who.clone(), it.stance.readied.as_ref().filter(|it| waits_for_it(it))?.deed.clone())))
+        .collect();
+    for (who, deed) in waiting {
+        if bout.game().encounter.is_none() || bout.fighter(foe)?.is_down() {
+            return Ok(());
+        }
+        let reach = striking(bout, &who, &deed).map(|with| sway::furthest(with.attack.reach));
+        if protection::can_react(bout, &who) && reach.is_ok_and(|feet| can_reach(bout, &who, foe, feet, true).is_ok()) {
+            trigger(bout, &who, Some(foe.clone()))?;
+        }
+    }
+    Ok(())
+}
+
 /// Tends somebody who is dying.
 pub(super) fn tend(bout: &mut Bout, who: &FighterId, patient: &FighterId) -> Result<(), Refusal> {
     can_reach(bout, who, patient, 5, false)?;

@@ -6,6 +6,7 @@ mod features;
 mod fight;
 mod properties;
 mod striking;
+mod traits;
 mod turns;
 
 use crate::game::{
