@@ -70,7 +70,8 @@ export function openPanel(i) {
 }
 
 /**
- * Takes in a panel that comes and goes, and looks after itself; it is shown at once where there is room.
+ * Takes in a panel that comes and goes, and looks after itself; it is shown at once where there is room, in the place of
+ * the first one.
  * @param {HTMLButtonElement} tab
  * @param {HTMLElement} panel
  */
@@ -78,7 +79,8 @@ export function joinPanel(tab, panel) {
   filled.add(tabs.push(tab) - 1);
   list.append(tab);
   side.lastElementChild?.append(panel);
-  if (wide.matches) chosen = tabs.length - 1;
+  // Whoever looks at another panel has opened it on purpose.
+  if (wide.matches && !chosen) chosen = tabs.length - 1;
   show();
 }
 
