@@ -1,7 +1,7 @@
 //! Whom and what a player means who does not say it: "her", "it", "there", "again".
 
 use super::{
-    deeds,
+    address, deeds,
     intent::{self, Act, Deed, is_pronoun},
     play::{Play, best_match},
     world::in_text,
@@ -19,8 +19,11 @@ pub(super) fn deeds(play: &Play<'_>) -> Vec<Deed> {
         (None, Some(last)) if is_again(&play.reading.words) => last,
         _ => &play.reading.words,
     };
-    let words = intent::mended(words, &names_in_play(play), &told_lately(play));
-    let mut all = intent::understand(&words, &spells);
+    let words = intent::mended(&intent::plain(words), &names_in_play(play), &told_lately(play));
+    let mut all = address::deeds(play, &words, &spells).unwrap_or_else(|| intent::understand(&words, &spells));
+    apart(play, &mut all);
+    keep_talking(play, &mut all);
+    report_back(play, &mut all);
     for i in 0..all.len() {
         let before = all[..i].iter().rev().map(|deed| deed.object.clone()).find(|object| !object.is_empty());
         let deed = &mut all[i];
@@ -46,6 +49,78 @@ pub(super) fn deeds(play: &Play<'_>) -> Vec<Deed> {
         }
     }
     all
+}
+
+/// Most deeds of one turn, where a list was taken apart.
+const MOST_DEEDS: usize = 6;
+
+/// "Take the knife and the bailer" is taking both, one after the other; what has an "and" in its name is one thing.
+fn apart(play: &Play<'_>, all: &mut Vec<Deed>) {
+    let lists = [Act::Take, Act::Drop, Act::Buy, Act::Sell, Act::Search, Act::Open, Act::Look];
+    let names = names_in_play(play);
+    let one = |object: &str| names.iter().any(|name| name.to_lowercase().contains(object));
+    let mut found: Vec<Deed> = Vec::new();
+    for deed in all.drain(..) {
+        let parts: Vec<&str> = deed.object.split(" and ").flat_map(|part| part.split(',')).map(str::trim).collect();
+        if parts.len() < 2 || !lists.contains(&deed.act) || one(&deed.object) {
+            found.push(deed);
+            continue;
+        }
+        let bare = |part: &str| {
+            let articles = ["the ", "a ", "an ", "some ", "my ", "his ", "her ", "their ", "also "];
+            articles.iter().fold(part.to_owned(), |rest, word| rest.strip_prefix(word).unwrap_or(&rest).to_owned())
+        };
+        let parts = parts.into_iter().map(bare).filter(|part| !part.is_empty());
+        found.extend(parts.map(|object| Deed { object, ..deed.clone() }));
+    }
+    found.truncate(MOST_DEEDS);
+    *all = found;
+}
+
+/// A question that follows on talk is for whoever is talked with, unless it is about something to be seen.
+fn keep_talking(play: &Play<'_>, all: &mut [Deed]) {
+    if play.table.foes().next().is_some() || play.world.people(&play.table.location).is_empty() {
+        return;
+    }
+    let talks = |act: Act| matches!(act, Act::Talk | Act::Persuade | Act::Accept | Act::Refuse);
+    for i in 1..all.len() {
+        let (before, rest) = all.split_at_mut(i);
+        let Some(partner) = before.iter().rev().find(|deed| talks(deed.act)) else { continue };
+        let deed = &mut rest[0];
+        let asks = matches!(deed.act, Act::Wonder | Act::Who | Act::Look | Act::Where | Act::Help)
+            && intent::is_question(&deed.words)
+            && !deeds::is_about(play, &deed.object)
+            && !deeds::is_here(play, &deed.object);
+        if asks || (deed.act == Act::Help && intent::is_question(&deed.words)) {
+            let object = if partner.act == Act::Talk { partner.object.clone() } else { String::new() };
+            *deed = Deed { speech: deed.words.clone(), words: deed.words.clone(), ..Deed::of(Act::Talk, object) };
+        }
+    }
+}
+
+/// Whoever goes back to tell somebody something goes to where that one is.
+fn report_back(play: &Play<'_>, all: &mut Vec<Deed>) {
+    let giver = play.world.giver.clone();
+    let home = play.world.people(&play.table.location).iter().any(|person| person.name == giver);
+    // Whoever reports to nobody by name reports to the one who asked for it.
+    if let Some(i) = all.iter().position(|deed| deed.words.starts_with("report ") && deed.object.is_empty()) {
+        all[i].object = giver.to_lowercase();
+        if home {
+            all.retain(|deed| !(deed.act == Act::Go && deed.object == "back"));
+        }
+    }
+    let place = |deed: &Deed| match deed.act {
+        Act::Talk => deeds::elsewhere(play, &deed.object).map(|(_, place)| place.to_lowercase()),
+        Act::Give | Act::Pay => deeds::elsewhere(play, &deed.other).map(|(_, place)| place.to_lowercase()),
+        _ => None,
+    };
+    let Some((i, place)) = all.iter().enumerate().find_map(|(i, deed)| Some((i, place(deed)?))) else { return };
+    if let Some(way) = all[..i].iter_mut().find(|deed| matches!(deed.act, Act::Go | Act::Leave)) {
+        way.act = Act::Go;
+        way.object = place;
+    } else if all[i].words.starts_with("report") {
+        all.insert(i, Deed::of(Act::Go, place));
+    }
 }
 
 /// The names of all that can be meant here: who and what is here, what is carried, known, for sale, or a way off.

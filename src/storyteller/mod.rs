@@ -1,13 +1,14 @@
 //! The built-in storyteller: a [`Model`] that needs no key.
 //!
-//! It sees only what any model sees. A [`Request`] is read (`reading`), the player's words are understood (`intent`, and
-//! `focus` for what they only point at), and the turn is played from its start for every reply (`play`): dice, memory
+//! It sees only what any model sees. A [`Request`] is read (`reading`), the player's words are understood (`intent`, with
+//! `address` for whom they call by name and `focus` for what they only point at), and the turn is played from its start for every reply (`play`): dice, memory
 //! and rules are asked first, then the story is told and what it changed is written down in the same reply. The world
 //! around the heroes (`world`, `folk`) follows from the table's own words, and all variety from hashes of text: the same
 //! table, words and dice give the same story.
 //!
 //! Deliberately absent: a clock, entropy, and state between requests.
 
+mod address;
 mod chance;
 mod deeds;
 mod effects;
@@ -16,6 +17,7 @@ mod folk;
 mod grammar;
 mod intent;
 mod kind;
+mod matching;
 mod naming;
 mod past;
 mod phrases;

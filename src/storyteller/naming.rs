@@ -17,6 +17,9 @@ pub(super) fn in_text(name: &str) -> String {
     name.strip_prefix("The ").map_or_else(|| name.to_owned(), |rest| format!("the {rest}"))
 }
 
+/// Names that quests have inside and no telling of the trouble needs to write.
+const NAMES_IN_QUESTS: [&str; 3] = ["Thornwick", "Hollin", "Lyn"];
+
 /// The words of a quest that are names: written with a capital inside the sentences that tell of the trouble.
 pub(super) fn proper_names(quest: &str, told: &str) -> Vec<String> {
     let words: Vec<&str> = told.split_whitespace().collect();
@@ -24,7 +27,10 @@ pub(super) fn proper_names(quest: &str, told: &str) -> Vec<String> {
     let plain = |word: &str| word.split(|c: char| !c.is_alphabetic()).next().unwrap_or_default().to_owned();
     let names: Vec<String> = words.windows(2).filter(inside).map(|pair| plain(pair[1])).collect();
     let written = |word: &str| names.iter().find(|name| **name == capitalised(word) && **name != word).cloned();
-    quest.split(' ').filter(|word| word.len() > 2).filter_map(written).collect()
+    let known =
+        |word: &str| NAMES_IN_QUESTS.iter().find(|name| **name == capitalised(word)).map(|name| (*name).to_owned());
+    let words = quest.split(' ').filter(|word| word.len() > 2);
+    words.filter_map(|word| written(word).or_else(|| known(word))).collect()
 }
 
 /// The text with this name written as it is, wherever it stands as words of its own.

@@ -13,6 +13,8 @@ use super::{
     world::{World, in_text},
 };
 
+pub(super) use super::matching::{best_match, significant, word_alike};
+
 /// The turn can't go on before its calls are answered.
 #[derive(Debug)]
 pub(super) struct Pause;
@@ -85,6 +87,12 @@ pub(super) struct Play<'a> {
     pub(super) speaks_with: String,
     /// Somebody has said where the thread goes on.
     pub(super) way_told: bool,
+    /// What is for sale here has been told in this turn.
+    pub(super) wares_told: bool,
+    /// More is done in this turn after the deed in play.
+    pub(super) goes_on: bool,
+    /// Checks of this turn and how they came out, by what they were for.
+    checked: Vec<(String, Outcome)>,
     /// The foes have had their go, or are out of the way.
     pub(super) foes_answered: bool,
 }
@@ -116,6 +124,9 @@ impl<'a> Play<'a> {
             memory: None,
             speaks_with: String::new(),
             way_told: false,
+            wares_told: false,
+            goes_on: false,
+            checked: Vec::new(),
             foes_answered: false,
         }
     }
@@ -185,9 +196,20 @@ impl<'a> Play<'a> {
 
     /// An ability check of the hero.
     pub(super) fn check(&mut self, ability: &str, skill: &str, dc: i32, reason: &str) -> Step<Outcome> {
+        // What was settled in this turn is not thrown for again.
+        if let Some((_, outcome)) = self.checked.iter().find(|(done, _)| done == reason) {
+            return Ok(*outcome);
+        }
         self.n_checks += 1;
         let modifier = self.hero.skill(ability, skill);
-        Ok(self.roll(&d20(modifier), Some(dc), reason)?.against(dc))
+        let outcome = self.roll(&d20(modifier), Some(dc), reason)?.against(dc);
+        self.checked.push((reason.to_owned(), outcome));
+        Ok(outcome)
+    }
+
+    /// Whether this was thrown for in this turn already.
+    pub(super) fn has_checked(&self, reason: &str) -> bool {
+        self.checked.iter().any(|(done, _)| done == reason)
     }
 
     /// Whether there is room for another uncertain deed in this turn.
@@ -303,6 +325,15 @@ impl<'a> Play<'a> {
             item.0 = item.0.saturating_sub(1);
         }
         self.hero.pack.retain(|(n, _)| *n > 0);
+        // A lantern that is gone gives no light; a torch left the pack when it was lit.
+        let lasts = ["lantern", "lamp"].iter().any(|kind| thing.to_lowercase().contains(kind));
+        let lit = format!("carrying a lit {}", super::prose::plainly(thing)).to_lowercase();
+        if lasts && !self.owns(thing) && self.hero.conditions.iter().any(|name| name.to_lowercase() == lit) {
+            let all = std::mem::take(&mut self.hero.conditions);
+            let (out, rest): (Vec<_>, Vec<_>) = all.into_iter().partition(|name| name.to_lowercase() == lit);
+            self.hero.conditions = rest;
+            self.effects.conditions_removed.extend(out);
+        }
     }
 
     /// Moves coins; answers whether there were enough.
@@ -348,35 +379,4 @@ fn rolled(answer: &Value) -> Rolled {
     let total = answer["total"].as_i64().and_then(|n| i32::try_from(n).ok()).unwrap_or(0);
     let kept = answer["kept"].as_array().map(|dice| dice.iter().filter_map(Value::as_i64).collect());
     Rolled { total, kept: kept.unwrap_or_default() }
-}
-
-/// The name these words mean, the closest one; where none fits to the letter, slips of the finger are forgiven.
-pub(super) fn best_match(words: &str, names: &[&str]) -> Option<usize> {
-    let wanted = significant(words);
-    if wanted.is_empty() {
-        return None;
-    }
-    let best = |alike: fn(&str, &str) -> bool| {
-        let score = |name: &str| {
-            let have = significant(name);
-            wanted.iter().filter(|word| have.iter().any(|known| alike(known, word))).count()
-        };
-        let scored = names.iter().map(|name| score(name)).enumerate();
-        scored.filter(|(_, n)| *n > 0).max_by_key(|(i, n)| (*n, usize::MAX - i)).map(|(i, _)| i)
-    };
-    best(word_alike).or_else(|| best(super::intent::slipped))
-}
-
-pub(super) fn significant(text: &str) -> Vec<String> {
-    const EMPTY: [&str; 22] = [
-        "the", "a", "an", "of", "and", "my", "your", "old", "some", "with", "to", "is", "in", "it", "on", "for", "at",
-        "i", "you", "from", "that", "this",
-    ];
-    let words = text.split(|c: char| !c.is_alphanumeric() && c != '\'').map(str::to_lowercase);
-    words.filter(|word| !word.is_empty() && !EMPTY.contains(&word.as_str())).collect()
-}
-
-pub(super) fn word_alike(a: &str, b: &str) -> bool {
-    let stem = |word: &str| word.trim_end_matches("'s").trim_end_matches('s').to_owned();
-    a == b || (a.len() > 2 && b.len() > 2 && stem(a) == stem(b))
 }

@@ -19,6 +19,8 @@ pub(super) struct Prose {
     pub(super) facts: Vec<&'static str>,
     /// The last tellings: what they were put into is put otherwise, as long as there is another way.
     lately: String,
+    /// Runs of words of all that was told.
+    runs: BTreeSet<u64>,
     /// Templates of this telling, which come a second time only where there is no other.
     templates: BTreeSet<u64>,
 }
@@ -109,10 +111,20 @@ impl Prose {
     /// An empty telling after these past ones.
     pub(super) fn after(told: &[String], seed: u64) -> Self {
         let lately = told[told.len().saturating_sub(LATELY)..].join("\n");
+        let all_runs = told.iter().flat_map(|text| runs(text)).collect();
         let told: Vec<String> = told.iter().flat_map(|text| sentences(text)).collect();
         let used = told.iter().flat_map(|sentence| fingerprints(sentence)).collect();
         let chance = Chance::new(seed);
-        Self { used, chance, text: String::new(), breaks: false, facts: Vec::new(), lately, templates: BTreeSet::new() }
+        Self {
+            used,
+            chance,
+            text: String::new(),
+            breaks: false,
+            facts: Vec::new(),
+            lately,
+            runs: all_runs,
+            templates: BTreeSet::new(),
+        }
     }
 
     /// What is told so far.
@@ -130,21 +142,32 @@ impl Prose {
         let stock = fitting(stock, &self.facts);
         let mut order = self.chance.order(stock.len());
         order.sort_by_key(|i| (self.templates.contains(&hash(stock[*i])), self.is_in_the_ear(stock[*i])));
+        let mut worn: Option<(usize, usize, String)> = None;
         for i in order {
             for _ in 0..TRIES {
                 let filled = expand(stock[i], slots, &self.facts, &mut self.chance);
                 let filled = self.named_once(filled, slots);
                 if sentences(&filled).iter().all(|sentence| self.is_fresh(sentence)) {
-                    self.templates.insert(hash(stock[i]));
-                    self.push(&filled);
-                    return true;
+                    // A turn of phrase that was told in this game comes again only where there is no other.
+                    let n = self.n_worn(&filled);
+                    if n == 0 {
+                        self.templates.insert(hash(stock[i]));
+                        self.push(&filled);
+                        return true;
+                    }
+                    if worn.as_ref().is_none_or(|(least, ..)| n < *least) {
+                        worn = Some((n, i, filled));
+                    }
                 }
                 if !stock[i].contains('[') {
                     break;
                 }
             }
         }
-        false
+        let Some((_, i, filled)) = worn else { return false };
+        self.templates.insert(hash(stock[i]));
+        self.push(&filled);
+        true
     }
 
     /// Tells one of `stock` in any case: where all of it was told before, with another beginning.
@@ -171,6 +194,11 @@ impl Prose {
     pub(super) fn retell(&mut self, text: &str) {
         let fresh: Vec<String> = sentences(text).into_iter().filter(|sentence| self.is_fresh(sentence)).collect();
         self.push(&fresh.join(" "));
+    }
+
+    /// How many runs of words of this were told before in this game.
+    fn n_worn(&self, text: &str) -> usize {
+        runs(text).filter(|run| self.runs.contains(run)).count()
     }
 
     /// Whoever has just spoken goes on without being named again.
@@ -213,6 +241,17 @@ impl Prose {
         self.breaks = false;
         self.text.push_str(text);
     }
+}
+
+/// So many words in a row are known again as a turn of phrase.
+const RUN: usize = 5;
+
+/// The runs of words of a text.
+fn runs(text: &str) -> impl Iterator<Item = u64> {
+    let words = text.split(|c: char| !c.is_alphanumeric() && c != '\'' && c != '’').filter(|word| !word.is_empty());
+    let words: Vec<String> = words.map(str::to_lowercase).collect();
+    let all: Vec<u64> = words.windows(RUN).map(|run| hash(&run.join(" "))).collect();
+    all.into_iter()
 }
 
 /// The sentence with something before it.

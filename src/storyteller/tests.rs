@@ -7,6 +7,7 @@ mod fighting;
 mod hostile;
 mod knowing;
 mod legal;
+mod listening;
 mod long;
 mod looking_up;
 mod people;

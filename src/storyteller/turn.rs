@@ -43,7 +43,8 @@ fn tell(play: &mut Play<'_>) -> Step {
         play.look_back()?;
     }
     let threatened = play.table.foes().next().is_some();
-    for deed in &all {
+    for (i, deed) in all.iter().enumerate() {
+        play.goes_on = i + 1 < all.len();
         play.prose.paragraph();
         // Whoever looks about in the first turn has just been shown around.
         if first && deed.act == Act::Look && deeds::is_about(play, &deed.object) {
@@ -77,7 +78,8 @@ fn leans_on_the_past(act: Act) -> bool {
 
 /// Whether a deed takes no time that a foe could use.
 fn is_free(act: Act) -> bool {
-    const FREE: [Act; 16] = [
+    const FREE: [Act; 17] = [
+        Act::Unknown,
         Act::Help,
         Act::Look,
         Act::Ways,

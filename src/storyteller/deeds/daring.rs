@@ -10,7 +10,7 @@ use crate::storyteller::{
     prose::the,
 };
 
-use super::fighting;
+use super::{fighting, looking};
 
 /// What a daring thing asks for: words of it, ability, skill, difficulty.
 const KINDS: [(&[&str], &str, &str, i32); 9] = [
@@ -82,7 +82,7 @@ pub(super) fn stunt(play: &mut Play<'_>, deed: &Deed) -> Step {
         play.say(lines::OUT_OF_BREATH, &[]);
         return Ok(());
     }
-    let attempt = attempt(&deed.words);
+    let attempt = clean(&attempt(&deed.words));
     let first = attempt.split(' ').next().unwrap_or_default();
     let kind = KINDS.iter().find(|(words, ..)| words.iter().any(|word| attempt.starts_with(word) || *word == first));
     let (_, ability, skill, dc) = kind.copied().unwrap_or((&[], best_ability(play), "", 13));
@@ -155,8 +155,32 @@ fn attempt(words: &str) -> String {
     if words.is_empty() { "try your luck".into() } else { words.join(" ") }
 }
 
+/// The attempt up to where it stops being plain: not cut off inside of what it is about.
+fn clean(attempt: &str) -> String {
+    const OPEN: [&str; 22] = [
+        "the", "a", "an", "from", "behind", "at", "with", "to", "in", "on", "of", "and", "or", "under", "over", "into",
+        "onto", "by", "your", "his", "her", "their",
+    ];
+    let mut words: Vec<&str> = attempt.split(' ').collect();
+    // Where from, and behind what, is how it is done and not what.
+    if let Some(at) = words.iter().position(|word| ["behind", "from", "while", "so", "because"].contains(word)) {
+        words.truncate(at.max(1));
+    }
+    while words.len() > 1 && words.last().is_some_and(|last| OPEN.contains(last)) {
+        words.pop();
+    }
+    words.join(" ")
+}
+
 /// Does something that only shows.
 pub(super) fn gesture(play: &mut Play<'_>, deed: &Deed) {
+    // Nobody strokes what is not there.
+    let touches = ["pet ", "stroke ", "kiss ", "hug ", "embrace "].iter().any(|verb| deed.words.starts_with(verb));
+    let there =
+        is_pronoun(&deed.object) || looking::is_here(play, &deed.object) || looking::is_told_of(play, &deed.object);
+    if touches && !deed.object.is_empty() && !there {
+        return looking::no_such(play, &deed.object);
+    }
     let words = attempt(&deed.words);
     let first = words.split(' ').next().unwrap_or_default();
     let kinds: [(&[&str], &[&str]); 6] = [

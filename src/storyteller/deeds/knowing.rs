@@ -9,7 +9,7 @@ use crate::storyteller::{
     world::{Spot, in_text},
 };
 
-use super::{looking, talking};
+use super::{looking, matters, talking};
 
 /// Words that a question is made of and that name nothing.
 const EMPTY: [&str; 74] = [
@@ -111,8 +111,26 @@ pub(super) fn wonder(play: &mut Play<'_>, deed: &Deed) -> Step {
         play.say(lines::NOTHING_LOCKED, &[]);
         return Ok(());
     }
-    answer(play, &words);
+    // What the hero has not heard is for whoever is here to say.
+    let somebody = talking::whom(play, "").filter(|_| play.table.foes().next().is_none());
+    match somebody.filter(|_| heard(play, &words).is_none() && !names_somebody(play, &words)) {
+        Some(person) => {
+            talking::greet(play, &person)?;
+            if !matters::answer(play, &person, &words) {
+                matters::unsure(play, &person);
+            }
+        }
+        None => answer(play, &words),
+    }
     Ok(())
+}
+
+/// Whether a question is about somebody the hero knows.
+fn names_somebody(play: &Play<'_>, question: &str) -> bool {
+    let everybody = play.world.everybody();
+    let names: Vec<&str> = everybody.iter().map(|(person, _)| person.name.as_str()).collect();
+    let named = best_match(&content(question).join(" "), &names);
+    named.is_some_and(|i| talking::is_known(play, &everybody[i].0))
 }
 
 /// Says what the hero knows of it, or who somebody is, or that it is not known yet and who may know it.

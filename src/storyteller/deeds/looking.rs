@@ -2,10 +2,12 @@
 
 use crate::storyteller::{
     phrases::lines,
-    play::{Play, best_match},
+    play::{Play, best_match, word_alike},
     prose::{a, listed, plainly, the},
     world::{Spot, in_text, same},
 };
+
+use super::{matters, talking};
 
 /// Looks around, or at something.
 pub(super) fn look(play: &mut Play<'_>, at: &str) {
@@ -235,23 +237,53 @@ fn closer(play: &mut Play<'_>, at: &str) {
         play.say(lines::LOOK_TOLD, &[("thing", at)]);
         return;
     }
-    let sights: Vec<String> = features.iter().take(2).map(|(name, _)| format!("the {name}")).collect();
-    play.say(lines::NOTHING_SUCH, &[("sights", &listed(&sights))]);
+    // Whoever asks where people are for a healer asks them.
+    let asked = crate::storyteller::intent::plain(&play.reading.words);
+    if let Some(person) = talking::whom(play, "").filter(|_| play.table.foes().next().is_none())
+        && matters::answer(play, &person, &asked)
+    {
+        return;
+    }
+    no_such(play, at);
+}
+
+/// Says of what is not here that it is not, by its own name where that can be told from the player's words.
+pub(super) fn no_such(play: &mut Play<'_>, what: &str) {
+    match noun(what) {
+        Some(noun) => play.say(lines::NO_SUCH_THING, &[("thing", &noun)]),
+        None => play.say(lines::NOTHING_SUCH, &[]),
+    }
+}
+
+/// The words as the name of a thing; none where there is more in them than one.
+pub(super) fn noun(words: &str) -> Option<String> {
+    const NO_NOUN: [&str; 44] = [
+        "i", "me", "my", "you", "your", "he", "him", "his", "she", "her", "it", "its", "they", "them", "their", "we",
+        "us", "who", "what", "where", "when", "why", "how", "which", "is", "are", "was", "be", "do", "does", "did",
+        "have", "has", "can", "could", "will", "would", "should", "if", "that", "while", "before", "going", "there",
+    ];
+    let cut = [" before", " after", " so ", " to ", " for ", " with ", " in ", " on ", " under ", " behind ", " from "];
+    let words = cut.iter().fold(words.trim(), |rest, at| rest.split(at).next().unwrap_or(rest));
+    let all: Vec<&str> =
+        words.split_whitespace().filter(|word| !["the", "a", "an", "any", "some"].contains(word)).collect();
+    let plain = (1..=3).contains(&all.len())
+        && all.iter().all(|word| !NO_NOUN.contains(word) && word.chars().all(|c| c.is_alphabetic() || c == '-'));
+    plain.then(|| all.join(" "))
 }
 
 /// Whether the tellings since the hero came here spoke of something by this name, with an article before it: what was
 /// told of is there.
 pub(super) fn is_told_of(play: &Play<'_>, at: &str) -> bool {
     const EARSHOT: usize = 4;
-    const ARTICLES: [&str; 7] = ["the", "a", "an", "some", "his", "her", "one"];
+    const ARTICLES: [&str; 8] = ["the", "a", "an", "some", "his", "her", "one", "each"];
     let name: Vec<&str> = at.split(' ').filter(|word| !word.is_empty()).collect();
     let plain = (1..=3).contains(&name.len()) && name.iter().all(|word| word.len() > 2 && word.len() < 16);
     let says = |told: &str| {
         let told = told.to_lowercase();
         let all: Vec<&str> = told.split(|c: char| !c.is_alphabetic() && c != '\'').filter(|w| !w.is_empty()).collect();
         // "A dog", "a black dog".
-        let mut begins =
-            all.windows(name.len()).enumerate().filter(|(_, words)| *words == name.as_slice()).map(|(i, _)| i);
+        let same = |words: &[&str]| words.iter().zip(&name).all(|(told, asked)| word_alike(told, asked));
+        let mut begins = all.windows(name.len()).enumerate().filter(|(_, words)| same(words)).map(|(i, _)| i);
         begins.any(|i| all[i.saturating_sub(2)..i].iter().any(|word| ARTICLES.contains(word)))
     };
     let told = play.reading.told.iter().rev().take(EARSHOT).map(String::as_str);
@@ -259,7 +291,7 @@ pub(super) fn is_told_of(play: &Play<'_>, at: &str) -> bool {
 }
 
 /// Whether these words name something or somebody that is here, or that the hero carries.
-pub(super) fn is_here(play: &Play<'_>, at: &str) -> bool {
+pub(in crate::storyteller) fn is_here(play: &Play<'_>, at: &str) -> bool {
     let here = &play.table.location;
     let mut names: Vec<String> = play.table.creatures.iter().map(|creature| creature.name.clone()).collect();
     names.extend(play.world.people(here).into_iter().map(|person| person.name));
@@ -288,4 +320,22 @@ pub(super) fn who_or_nobody(play: &mut Play<'_>) {
     } else {
         who_is_here(play);
     }
+}
+
+/// Whether these words mean somebody who is not here, rather than the ground or a wall.
+pub(super) fn is_absent_somebody(play: &Play<'_>, words: &str) -> bool {
+    const PLAIN: [&str; 20] = [
+        "ground", "floor", "wall", "door", "air", "water", "fire", "window", "road", "path", "river", "tree", "stone",
+        "rock", "sand", "mud", "snow", "ceiling", "roof", "it",
+    ];
+    let of_the_place = words.split(' ').any(|word| PLAIN.contains(&word));
+    !words.is_empty() && !of_the_place && !is_here(play, words) && !is_told_of(play, words)
+}
+
+/// Whether these words name a thing that is neither carried nor here: nothing to be thrown.
+pub(super) fn is_nowhere(play: &Play<'_>, words: &str) -> bool {
+    const NO_THINGS: [&str; 10] =
+        ["punch", "myself", "party", "fit", "voice", "open", "insult", "insults", "kick", "weight"];
+    let thing = noun(words).filter(|noun| !noun.split(' ').any(|word| NO_THINGS.contains(&word)));
+    thing.is_some() && !is_here(play, words) && !is_told_of(play, words)
 }

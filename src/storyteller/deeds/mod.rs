@@ -9,6 +9,7 @@ mod favours;
 mod fighting;
 mod knowing;
 mod looking;
+mod matters;
 mod moods;
 mod moving;
 mod odd;
@@ -27,10 +28,11 @@ mod trading;
 
 pub(super) use beginning::{bring_hook, open_scene};
 pub(super) use fighting::foes_press;
-pub(super) use looking::{is_about, show_around};
+pub(super) use looking::{is_about, is_here, show_around};
 pub(super) use odd::pass_moment;
 pub(super) use offers::listed;
 pub(super) use settling::{burn_down, sat_down};
+pub(super) use talking::elsewhere;
 
 use super::{
     intent::{Act, Deed},

@@ -162,6 +162,8 @@ fn way(play: &Play<'_>, to: &str, leaving: bool) -> Option<Exit> {
         best_match(to, &there.iter().map(|person| person.name.as_str()).collect::<Vec<_>>()).is_some()
     });
     people.cloned().or_else(|| by_kind(play, to, &exits)).or_else(|| match to {
+        // Where the trouble is.
+        _ if to.split(' ').any(|word| ["trouble", "quest", "danger"].contains(&word)) => forward(),
         "" | "on" | "forward" | "ahead" | "onward" | "out" | "outside" | "tracks" | "trail" | "away" | "door"
         | "road" | "path" | "way" | "track" | "deeper" | "further" | "in" | "inside" => forward(),
         _ => None,
@@ -324,6 +326,12 @@ fn meet_danger(play: &mut Play<'_>, spot: Spot, new: bool) {
     }
     let odd = hash_all(&[&there, adventure.quest]) % 2 == 1;
     let guarded = matches!(spot, Spot::Site | Spot::Mouth) || (spot == Spot::Wild && odd);
+    // Not every first place is guarded: some have only been left in a hurry.
+    let left = spot == Spot::Site && hash_all(&[&there, adventure.quest, "guard"]).is_multiple_of(3);
+    if new && left && !chief_fallen(play) {
+        play.add(lines::LEFT_IN_A_HURRY, &[]);
+        return;
+    }
     if new && guarded && !chief_fallen(play) {
         play.prose.paragraph();
         let (first, kind) = match spot {

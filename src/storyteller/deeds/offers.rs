@@ -106,13 +106,32 @@ fn offer_at(play: &Play<'_>, n_back: usize) -> Offer {
     }
 }
 
+/// How everything begins that `offers` ever offers.
+const OFFERED: [&str; 13] = [
+    "attack ",
+    "talk it down",
+    "try to slip away",
+    "hide and ",
+    "shove it",
+    "flee",
+    "give ",
+    "ask ",
+    "search the ",
+    "take the ",
+    "look at the ",
+    "go ",
+    "face ",
+];
+
 /// The things a telling said could be done, in its order.
 pub(in crate::storyteller) fn listed(told: &str) -> Vec<String> {
     let starts = lines::COULD_STEMS.iter().filter_map(|stem| told.rfind(stem).map(|at| at + stem.len()));
     let Some(list) = starts.max().and_then(|at| told[at..].split(['.', '\n']).next()) else { return Vec::new() };
     let parts = list.split(", ").flat_map(|part| part.split(" or "));
-    let parts = parts.map(|part| part.trim().trim_start_matches("or ").to_owned());
-    parts.filter(|part| !part.is_empty()).collect()
+    let parts: Vec<String> = parts.map(|part| part.trim().trim_start_matches("or ").to_owned()).collect();
+    // What is no offer of `offers` is only a sentence that begins like one.
+    let is_offer = |part: &String| OFFERED.iter().any(|verb| part.starts_with(verb));
+    if parts.iter().all(is_offer) { parts } else { Vec::new() }
 }
 
 /// Says yes, to whatever was offered last.

@@ -68,7 +68,11 @@ fn parley(play: &mut Play<'_>, foe: &Creature, deed: &Deed) -> Step {
     let dc = if chief { 18 } else { 14 } - if wounded { 3 } else { 0 };
     let threat = ["intimidate", "threaten", "scare", "frighten"].iter().any(|word| deed.words.starts_with(word));
     let (ability, skill) = if threat { ("cha", "intimidation") } else { ("cha", "persuasion") };
-    let outcome = play.check(ability, skill, dc, &format!("Talk {name} down"))?;
+    let reason = format!("Talk {name} down");
+    if play.has_checked(&reason) {
+        return Ok(());
+    }
+    let outcome = play.check(ability, skill, dc, &reason)?;
     let slots = [("foe", name.as_str())];
     match outcome {
         Outcome::Success if !chief => {

@@ -115,8 +115,18 @@ pub(super) fn sleep(play: &mut Play<'_>, words: &str) -> Step {
     let here = play.table.location.clone();
     let minutes = minutes_of_sleep(play.minute_of_day(), words);
     let wild = play.world.people(&here).is_empty() && !super::chief_fallen(play);
-    if wild && play.roll("1d20", Some(8), &format!("A quiet night at {}", play.here()))?.against(8) == Outcome::Failure
-    {
+    let night = match wild {
+        true => play.roll("1d20", Some(8), &format!("A quiet night at {}", play.here()))?.against(8),
+        false => Outcome::Success,
+    };
+    if night == Outcome::Near && minutes >= NIGHT {
+        play.effects.minutes += minutes;
+        heal_an_hour(play)?;
+        play.say(lines::BROKEN_SLEEP, &[]);
+        play.effects.note(format!("{} slept badly at {}", play.hero.name, play.here()));
+        return Ok(());
+    }
+    if night == Outcome::Failure {
         let (foe, kind) = super::moving::wild_foe(play);
         play.effects.minutes += minutes / 2;
         play.hurt_or_heal(play.hero.max_hp / 4);

@@ -107,8 +107,24 @@ fn search(play: &mut Play<'_>, what: &str) -> Step {
     }
     let here = play.table.location.clone();
     let place = ["room", "place", "area", "around"].iter().any(|word| what.contains(word));
-    if let Some(dead) = fighting::fallen_here(play).filter(|_| !place) {
+    let features = play.world.features(&here);
+    let names: Vec<&str> = features.iter().map(|(name, _)| *name).collect();
+    let feature = best_match(what, &names).and_then(|i| features.get(i)).copied();
+    let body = ["body", "bodies", "corpse", "pockets", "remains", "dead", "him", "her", "it", "them"];
+    let of_dead = what.is_empty() || what.split(' ').any(|word| body.contains(&word));
+    if let Some(dead) = fighting::fallen_here(play)
+        && !place
+        && (of_dead || best_match(what, &[&dead]).is_some())
+    {
         return things::loot(play, &dead);
+    }
+    // A body is searched where there is one.
+    if what.split(' ').any(|word| ["body", "bodies", "corpse"].contains(&word)) && feature.is_none() {
+        looking::no_such(play, what);
+        return Ok(());
+    }
+    if let Some((_, shows)) = feature {
+        play.add(&[shows], &[]);
     }
     let adventure = play.world.adventure;
     let spot = play.world.spot(&here);
@@ -118,7 +134,11 @@ fn search(play: &mut Play<'_>, what: &str) -> Step {
         play.effects.note(format!("{} took the {}", play.hero.name, adventure.prize));
         return Ok(());
     }
-    let outcome = play.check("int", "investigation", 12, &format!("Search {}", play.here()))?;
+    let reason = format!("Search {}", play.here());
+    if play.has_checked(&reason) {
+        return Ok(());
+    }
+    let outcome = play.check("int", "investigation", 12, &reason)?;
     play.effects.minutes += 10;
     if spot == Spot::Site && !play.owns(adventure.token.0) && !chief_fallen(play) {
         proof(play, outcome);
@@ -128,6 +148,11 @@ fn search(play: &mut Play<'_>, what: &str) -> Step {
     match (outcome, hidden) {
         (Outcome::Failure, _) => {
             play.say(lines::SEARCH_FAILS, &[]);
+            // A search that comes to nothing shows where the next one may not.
+            let goal = if play.on_quest() { lead(play) } else { Spot::Site };
+            if let Some(exit) = play.world.toward(&here, goal) {
+                play.add(lines::SEARCH_ELSEWHERE, &[("way", exit.way), ("there", &in_text(&exit.name))]);
+            }
         }
         (_, Some(thing)) => {
             if outcome == Outcome::Near {
@@ -153,7 +178,8 @@ fn proof(play: &mut Play<'_>, outcome: Outcome) {
         play.effects.minutes += 30;
     }
     play.gain(token);
-    play.say(lines::PROOF, &[("thing", token)]);
+    let stock = if outcome == Outcome::Failure { lines::PROOF_AT_A_PRICE } else { lines::PROOF };
+    play.say(stock, &[("thing", token)]);
     play.prose.retell(tells);
     let (home, giver) = (in_text(play.world.name(Spot::Home)), play.world.giver.clone());
     play.add(&[play.world.twist().sign], &[("home", &home), ("giver", &giver)]);

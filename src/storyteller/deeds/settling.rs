@@ -16,7 +16,8 @@ const HOW_LONG: usize = 3;
 pub(super) fn settle(play: &mut Play<'_>, deed: &Deed) -> Step {
     let what = format!("{} {}", deed.object, deed.other);
     let what = what.trim();
-    if !what.is_empty() && moving::is_way(play, what) {
+    // Whoever gets in and does something there has not gone away.
+    if !what.is_empty() && !play.goes_on && moving::is_way(play, what) {
         return moving::go(play, what, false);
     }
     if play.table.foes().next().is_some() {

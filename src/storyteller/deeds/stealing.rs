@@ -40,6 +40,10 @@ pub(super) fn steal(play: &mut Play<'_>, what: &str, from: &str) -> Step {
         return steal_prize(play);
     }
     let Some((person, wanted)) = mark(play, what, from) else {
+        if what.split(' ').any(|word| MONEY.contains(&word)) {
+            play.say(lines::NOBODY, &[]);
+            return Ok(());
+        }
         return things::take(play, what);
     };
     let slots = [("name", person.name.as_str())];
@@ -97,7 +101,7 @@ fn mark(play: &Play<'_>, what: &str, from: &str) -> Option<(Person, String)> {
         None if lies_here => None,
         None => talking::whom(play, from),
     }?;
-    let own = called(&person).to_lowercase();
+    let own = person.name.to_lowercase();
     let belongs = |word: &&str| {
         let plain = word.trim_end_matches("'s");
         let owner = word.ends_with("'s") || own.split(' ').any(|part| part == plain && !from.contains(plain));

@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use crate::storyteller::{
-    focus,
+    address, focus,
     folk::Person,
     intent::Deed,
     phrases::{lines, talk as said},
@@ -13,7 +13,7 @@ use crate::storyteller::{
 };
 
 use super::{
-    assault, favours, looking,
+    assault, favours, fighting, looking, matters,
     moods::{self, Mood},
     moving, persuading, topics,
 };
@@ -24,7 +24,9 @@ pub(super) fn whom(play: &Play<'_>, words: &str) -> Option<Person> {
     let names: Vec<&str> = people.iter().map(|person| person.name.as_str()).collect();
     let trades: Vec<String> = people.iter().map(|person| format!("{} {}", person.trade, person.role)).collect();
     let trades: Vec<&str> = trades.iter().map(String::as_str).collect();
-    let named = best_match(words, &names).or_else(|| best_match(words, &trades));
+    let named = address::first_named(words, &people)
+        .or_else(|| best_match(words, &names))
+        .or_else(|| best_match(words, &trades));
     let last = || if play.speaks_with.is_empty() { focus::person(play) } else { Some(play.speaks_with.clone()) };
     let last = || last().and_then(|name| people.iter().position(|person| person.name == name));
     named.or_else(last).and_then(|i| people.get(i)).or(people.first()).cloned()
@@ -66,7 +68,11 @@ pub(super) fn talk(play: &mut Play<'_>, deed: &Deed) -> Step {
     };
     let about: Vec<&str> = deed.object.split(' ').filter(only_whom).collect();
     let object = if about.is_empty() { "" } else { deed.object.as_str() };
-    let topic = format!("{object} {} {}", deed.other, deed.speech);
+    // What is said aloud to somebody by name is all of it.
+    let topic = match deed.words == deed.speech {
+        true => deed.speech.clone(),
+        false => format!("{object} {} {}", deed.other, deed.speech),
+    };
     let topic = topic.trim();
     let mood = greet(play, &person)?;
     if ["sorry", "apolog", "forgive", "pardon"].iter().any(|word| topic.contains(word) || deed.words.contains(word)) {
@@ -85,6 +91,13 @@ pub(super) fn talk(play: &mut Play<'_>, deed: &Deed) -> Step {
     }
     if let Some(thing) = favours::due(play, &person) {
         favours::deliver(play, thing, &person);
+        return Ok(());
+    }
+    let proof = [play.world.adventure.token.0, play.world.adventure.prize].iter().any(|thing| play.owns(thing));
+    if deed.words.starts_with("report") && !proof && topics::says_it_is_done(play, &person) {
+        return Ok(());
+    }
+    if mood != Mood::Cold && matters::answer(play, &person, &format!("{topic} {}", deed.words)) {
         return Ok(());
     }
     topics::answer(play, &person, topic, mood)
@@ -140,7 +153,7 @@ fn names_a_stranger(play: &Play<'_>, deed: &Deed) -> bool {
 }
 
 /// Someone these words name who is not here.
-pub(super) fn elsewhere(play: &Play<'_>, words: &str) -> Option<(String, String)> {
+pub(in crate::storyteller) fn elsewhere(play: &Play<'_>, words: &str) -> Option<(String, String)> {
     let here = play.world.people(&play.table.location);
     let names: Vec<&str> = here.iter().map(|person| person.name.as_str()).collect();
     if words.is_empty() || best_match(words, &names).is_some() {
@@ -192,6 +205,8 @@ pub(super) fn greet(play: &mut Play<'_>, person: &Person) -> Step<Mood> {
     if std::mem::replace(&mut play.speaks_with, person.name.clone()) == person.name {
         return Ok(mood);
     }
+    // Whoever speaks up is hidden no longer.
+    fighting::came_hidden(play);
     play.effects.minutes += A_TALK;
     let met = play.table.met.iter().any(|met| met.eq_ignore_ascii_case(&person.name));
     let last = play.reading.told.last().is_some_and(|told| told.contains(person.first_name()));

@@ -154,7 +154,7 @@ pub(super) fn give(play: &mut Play<'_>, what: &str, to: &str) -> Step {
         return Ok(());
     }
     if play.reading.words.to_lowercase().contains("show") {
-        play.say(crate::storyteller::phrases::talk::ABOUT_THING, &[("name", &person.name), ("thing", &shown)]);
+        topics::shown(play, &person, &thing);
         return Ok(());
     }
     if favours::deliver(play, &thing, &person) {

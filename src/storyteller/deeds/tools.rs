@@ -12,7 +12,7 @@ use crate::storyteller::{
     world::{Spot, in_text},
 };
 
-use super::{assault, fighting, things};
+use super::{assault, fighting, looking, things};
 
 /// What sort of help a thing is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -103,14 +103,22 @@ pub(super) fn used(play: &mut Play<'_>, deed: &Deed) -> Step<bool> {
     let Some(used) = used else {
         // Whoever throws their sword strikes with it.
         let weapon = throws && play.hero.weapons.iter().any(|w| best_match(&deed.object, &[&w.name]).is_some());
-        if weapon && foe_here {
-            fighting::attack(play, &deed.other, &deed.object)?;
-            return Ok(true);
+        match (weapon, foe_here) {
+            (true, true) => fighting::attack(play, &deed.other, &deed.object)?,
+            (true, false) => assault::nobody_fights(play, ""),
+            _ if throws && looking::is_nowhere(play, &deed.object) => things::missing(play, &deed.object),
+            _ => return Ok(handles && not_had(play, &deed.object)),
         }
-        return Ok(handles && not_had(play, &deed.object));
+        return Ok(true);
     };
     if !play.may_check() {
         play.say(lines::OUT_OF_BREATH, &[]);
+        return Ok(true);
+    }
+    // What is thrown at somebody who is not here stays in the hand.
+    let aimed = throws && !foe_here && used.kind != kind(&deed.other);
+    if aimed && looking::is_absent_somebody(play, &deed.other) {
+        assault::nobody_fights(play, "");
         return Ok(true);
     }
     let target = if deed.other.is_empty() || used.kind == kind(&deed.other) { &deed.object } else { &deed.other };

@@ -1,26 +1,44 @@
 //! What people know, and what they say of it.
 
 use crate::storyteller::{
+    chance::{hash_all, pick},
     folk::Person,
-    phrases::{lines, talk as said},
+    phrases::{answers, lines, talk as said},
     play::{Play, Step, best_match},
     prose::{a, the},
     world::{Spot, in_text, same},
 };
 
-use super::{chief_fallen, favours, lead, moods, moods::Mood, trading};
+use super::{chief_fallen, favours, lead, matters, moods, moods::Mood, trading};
 
 const TROUBLE: &[&str] = &[
-    "trouble", "help", "quest", "wrong", "happened", "problem", "matter", "reward", "danger", "missing", "strange",
-    "news", "rumour", "rumor", "rumours", "rumors", "going", "story", "worried", "afraid", "gossip", "mystery",
+    "trouble", "help", "quest", "wrong", "happened", "problem", "matter", "danger", "missing", "strange", "news",
+    "rumour", "rumor", "rumours", "rumors", "going", "story", "worried", "afraid", "gossip", "mystery",
 ];
 const WORK: &[&str] = &["work", "job", "errand", "favour", "favor", "need", "want", "task", "coin", "earn", "hire"];
-const PAY: &[&str] = &["pay", "paid", "pays", "payment", "much", "gold", "money", "worth", "offer", "offering"];
+const PAY: &[&str] = &[
+    "pay", "paid", "pays", "payment", "much", "gold", "money", "worth", "offer", "offering", "reward", "rewards",
+    "wage",
+];
 const SELF: &[&str] = &["name", "yourself", "you", "who", "life", "trade", "your", "family", "doing"];
 /// How somebody speaks of what they bring back.
 const FINDINGS: &[&str] = &["found", "learned", "discovered", "seen"];
 /// How somebody speaks of what they were asked to do.
-const DONE: &[&str] = &["done", "finished", "completed", "accomplished", "succeeded", "over"];
+const DONE: &[&str] = &[
+    "done",
+    "finished",
+    "completed",
+    "accomplished",
+    "succeeded",
+    "over",
+    "beat",
+    "beaten",
+    "defeated",
+    "dead",
+    "killed",
+    "slain",
+    "won",
+];
 const TRADE: &[&str] = &["buy", "sell", "wares", "price", "goods", "shop", "sale", "trade", "potion", "supplies"];
 
 /// Answers what was asked.
@@ -50,11 +68,22 @@ pub(super) fn answer(play: &mut Play<'_>, person: &Person, topic: &str, mood: Mo
     }
     // "Where did the gold go" is no question for the reward.
     let of_pay = about(PAY) && !["where", "who", "when", "why"].iter().any(|word| topic.starts_with(word));
-    if giver && of_pay && !chief_fallen(play) && !new {
+    if play.owns(adventure.token.0) && shows_token(play, topic) {
+        shown(play, person, adventure.token.0);
+        return Ok(());
+    }
+    // Whoever has not heard what is to be done hears that first, and what it pays with it.
+    let pleaded = play.on_quest() || play.reading.told.iter().any(|told| told.contains(adventure.plea));
+    if giver && of_pay && !chief_fallen(play) && !new && pleaded {
         play.say(said::WHAT_IT_PAYS, &slots);
         return Ok(());
     }
-    if giver && !play.on_quest() && !chief_fallen(play) && (on_thread || idle || about(WORK)) {
+    if of_pay && !giver && person.role != "merchant" && !chief_fallen(play) {
+        let (boss, home) = (play.world.giver.clone(), in_text(play.world.name(Spot::Home)));
+        play.say(answers::PAID_BY, &[slots[0], ("giver", &boss), ("there", &home)]);
+        return Ok(());
+    }
+    if giver && !play.on_quest() && !chief_fallen(play) && (on_thread || idle || of_pay || about(WORK)) {
         plead(play, person);
         return Ok(());
     }
@@ -86,13 +115,28 @@ pub(super) fn answer(play: &mut Play<'_>, person: &Person, topic: &str, mood: Mo
     } else {
         match super::knowing::heard(play, topic) {
             Some(fact) => play.say(said::KNOWS_AS_MUCH, &[slots[0], ("fact", &fact)]),
-            None => {
-                play.say(said::DOES_NOT_KNOW, &slots);
-                play.add(said::SMALL_TALK, &slots);
-            }
+            None => matters::unsure(play, person),
         }
     }
     Ok(())
+}
+
+/// Whether words are about the first proof: by its name, or as what was found.
+fn shows_token(play: &Play<'_>, topic: &str) -> bool {
+    let found = ["found", "clue", "proof", "what does it mean", "what does this mean"];
+    best_match(topic, &[play.world.adventure.token.0]).is_some() || found.iter().any(|sign| topic.contains(sign))
+}
+
+/// What somebody makes of a thing that is shown: the first proof says where the thread goes on.
+pub(super) fn shown(play: &mut Play<'_>, person: &Person, thing: &str) {
+    let token = play.world.adventure.token;
+    if thing.eq_ignore_ascii_case(token.0) {
+        play.say(said::ABOUT_TOKEN, &[("name", &person.name), ("thing", token.0)]);
+        play.prose.retell(token.1);
+        point_the_way(play, person);
+    } else {
+        play.say(said::ABOUT_THING, &[("name", &person.name), ("thing", &crate::storyteller::prose::plainly(thing))]);
+    }
 }
 
 /// Whether words report that something is done.
@@ -101,7 +145,7 @@ pub(super) fn reports(words: &str) -> bool {
 }
 
 /// Somebody is told that it is done, and it isn't, or it has been for long; answers whether there was anything to do.
-fn says_it_is_done(play: &mut Play<'_>, person: &Person) -> bool {
+pub(super) fn says_it_is_done(play: &mut Play<'_>, person: &Person) -> bool {
     let adventure = play.world.adventure;
     let slots = [("name", person.name.as_str()), ("prize", adventure.prize)];
     if person.role == "quest_giver" && play.on_quest() {
@@ -214,8 +258,7 @@ fn place_known(play: &mut Play<'_>, person: &Person, topic: &str) -> bool {
 fn thing_known(play: &mut Play<'_>, person: &Person, topic: &str) -> bool {
     let adventure = play.world.adventure;
     if best_match(topic, &[adventure.token.0]).is_some() && play.owns(adventure.token.0) {
-        play.say(said::ABOUT_TOKEN, &[("name", &person.name), ("thing", adventure.token.0)]);
-        point_the_way(play, person);
+        shown(play, person, adventure.token.0);
         return true;
     }
     let features = play.world.features(&play.table.location);
@@ -244,6 +287,10 @@ pub(super) fn point_the_way(play: &mut Play<'_>, person: &Person) {
     play.say(if next == place { said::POINTS_NEAR } else { said::POINTS }, &slots);
 }
 
+/// What some give besides the coins they promised.
+const GIFTS: [Option<&str>; 5] =
+    [None, Some("healing potion"), None, Some("silver ring"), Some("letter of safe conduct")];
+
 /// The thing is brought back: coins, thanks, and a turning point.
 pub(super) fn reward(play: &mut Play<'_>, person: &Person) {
     let adventure = play.world.adventure;
@@ -261,5 +308,11 @@ pub(super) fn reward(play: &mut Play<'_>, person: &Person) {
     play.prose.paragraph();
     play.add(&[play.world.twist().after], &[("name", &person.name), ("home", &home)]);
     play.prose.paragraph();
+    let gift = pick(hash_all(&[adventure.quest, &person.name]), &GIFTS);
+    if let Some(thing) = gift {
+        play.gain(thing);
+        play.say(answers::BESIDES, &[("name", &person.name), ("thing", thing)]);
+        play.prose.paragraph();
+    }
     play.say(lines::NEXT_CHAPTER, &[("name", &person.name), ("a_prize", &a(adventure.prize))]);
 }

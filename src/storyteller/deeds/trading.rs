@@ -5,7 +5,7 @@ use crate::storyteller::{
     intent::Deed,
     phrases::{crowd::WARES, lines},
     play::{Play, Step, best_match},
-    prose::{a, listed, plainly, the},
+    prose::{a, listed, plainly, several, the},
     world::{Spot, in_text},
 };
 
@@ -47,29 +47,71 @@ pub(super) fn show_wares(play: &mut Play<'_>, person: &Person) -> Step {
 /// Buys something.
 pub(super) fn buy(play: &mut Play<'_>, what: &str) -> Step {
     let Some(person) = merchant(play) else {
-        play.say(lines::NO_MERCHANT, &[]);
-        play.say(lines::MERCHANT_ELSEWHERE, &[("there", &in_text(play.world.name(Spot::Market)))]);
+        let there = in_text(play.world.name(Spot::Market));
+        let somebody = super::talking::whom(play, "").filter(|_| play.table.foes().next().is_none());
+        match (super::looking::noun(what), somebody) {
+            (Some(noun), Some(person)) => {
+                play.say(lines::NOT_SOLD_HERE, &[("thing", &noun), ("there", &there), ("name", &person.name)]);
+            }
+            _ => {
+                play.say(lines::NO_MERCHANT, &[]);
+                play.say(lines::MERCHANT_ELSEWHERE, &[("there", &there)]);
+            }
+        }
         return Ok(());
     };
     let mood = super::talking::greet(play, &person)?;
     let wares = play.world.wares(&play.table.location);
     let names: Vec<&str> = wares.iter().map(|(name, _)| *name).collect();
-    let Some((thing, copper)) = best_match(what, &names).and_then(|i| wares.get(i)).copied() else {
+    let wanted = uncounted(what);
+    let Some((thing, copper)) = best_match(wanted, &names).and_then(|i| wares.get(i)).copied() else {
         if !["", "something", "anything", "stuff", "wares", "supplies", "goods"].contains(&what) {
-            play.say(lines::NOT_FOR_SALE, &[("name", &person.name)]);
+            match super::looking::noun(wanted) {
+                Some(noun) => play.say(lines::NOT_SOLD, &[("name", &person.name), ("thing", &noun)]),
+                None => play.say(lines::NOT_FOR_SALE, &[("name", &person.name)]),
+            }
+        }
+        // What is for sale is told once a turn.
+        if std::mem::replace(&mut play.wares_told, true) {
+            return Ok(());
         }
         return show_wares(play, &person);
     };
-    let copper = asked(copper, mood);
+    let n = counted(what);
+    let copper = asked(copper, mood) * i64::from(n);
     let cost = price(copper);
-    let slots = [("name", person.name.as_str()), ("thing", thing), ("price", cost.as_str())];
+    let shown = if n > 1 { several(thing) } else { thing.to_owned() };
+    let slots = [("name", person.name.as_str()), ("thing", shown.as_str()), ("price", cost.as_str())];
     if play.pay(copper) {
-        play.gain(thing);
+        for _ in 0..n {
+            play.gain(thing);
+        }
         play.say(lines::BUYS, &slots);
     } else {
         play.say(lines::TOO_DEAR, &slots);
     }
     Ok(())
+}
+
+/// What is asked for, without how many.
+fn uncounted(what: &str) -> &str {
+    let rest = what.trim_start_matches(|c: char| c.is_ascii_digit()).trim_start();
+    match rest.split_once(' ') {
+        Some((word, rest))
+            if ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"].contains(&word) =>
+        {
+            rest
+        }
+        _ => rest,
+    }
+}
+
+/// How many of a thing are asked for, one where no number is named; as many as somebody carries at most.
+fn counted(what: &str) -> u32 {
+    const NUMBERS: [&str; 11] = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+    let first = what.split(' ').next().unwrap_or_default();
+    let word = NUMBERS.iter().position(|number| *number == first).and_then(|n| u32::try_from(n).ok());
+    first.parse().ok().or(word).unwrap_or(1).clamp(1, 20)
 }
 
 /// Sells something.

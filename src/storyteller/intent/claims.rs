@@ -1,5 +1,7 @@
 //! What is said past the story: to the machine, to the dice, in anger, or in a tongue nobody here has.
 
+use super::Act;
+
 /// Words to the machine behind the table.
 pub(super) fn is_meta(text: &str) -> bool {
     const SIGNS: [&str; 28] = [
@@ -188,4 +190,15 @@ pub(super) fn is_foreign(text: &str) -> bool {
     let hits = words.iter().filter(|word| PLAIN.contains(word)).count();
     let sure = words.iter().any(|word| SURE.contains(word));
     hits * 3 >= words.len() && (hits > 1 || sure)
+}
+
+/// What somebody says of how they are, and wants looked at: "i'm badly hurt", "i am bleeding".
+pub(super) fn of_oneself(text: &str) -> Option<Act> {
+    let rest = ["i'm ", "i am ", "i feel ", "i got "].iter().find_map(|start| text.strip_prefix(start))?;
+    let rest = ["so ", "very ", "badly ", "really ", "pretty ", "too "]
+        .iter()
+        .fold(rest, |rest, word| rest.strip_prefix(word).unwrap_or(rest));
+    let ails =
+        ["hurt", "wounded", "bleeding", "injured", "dying", "sick", "poisoned", "tired", "hungry", "thirsty", "cold"];
+    ails.contains(&rest).then_some(Act::Status)
 }

@@ -1,9 +1,11 @@
 //! A message in parts: what is said aloud, and one clause for each thing to be done.
 
-use super::{answers, lead_ins::lead_in, questions, verbs::find_verb};
+use super::{answers, lead_ins::lead_in, questions, slips, verbs::find_verb};
 
 /// Verbs of speech, whose clauses run on.
-const SPEECH: [&str; 12] = [
+const SPEECH: [&str; 14] = [
+    "report",
+    "i report",
     "tell",
     "say",
     "shout",
@@ -31,6 +33,31 @@ pub(super) fn split_speech(text: &str) -> (String, String) {
     let speech: Vec<&str> = parts.iter().skip(1).step_by(2).map(|part| part.trim()).collect();
     let rest: Vec<&str> = parts.iter().step_by(2).map(|part| part.trim()).collect();
     (rest.join(" "), speech.join(" "))
+}
+
+/// A player's text as it is read: in lower case, with one sort of quotation marks, and hasty words written out.
+pub(in crate::storyteller) fn plain(text: &str) -> String {
+    let plain = text.to_lowercase().replace(['’', '‘', '`'], "'").replace(['“', '”', '«', '»', '„'], "\"");
+    slips::written_out(&double_quoted(plain.trim()))
+}
+
+/// The text with what is said between single quotation marks between double ones; apostrophes stay.
+fn double_quoted(text: &str) -> String {
+    let opens = |at: usize| {
+        let before = text[..at].chars().next_back();
+        let after = text[at + 1..].chars().next();
+        before.is_none_or(|c| c.is_whitespace() || c == ':' || c == ',') && after.is_some_and(char::is_alphanumeric)
+    };
+    let closes = |at: usize| {
+        let before = text[..at].chars().next_back();
+        let after = text[at + 1..].chars().next();
+        before.is_some_and(|c| !c.is_whitespace()) && after.is_none_or(|c| !c.is_alphanumeric())
+    };
+    let marks: Vec<usize> = text.match_indices('\'').map(|(at, _)| at).collect();
+    let Some(from) = marks.iter().copied().find(|at| opens(*at)) else { return text.to_owned() };
+    // The last mark that can close it does: "the miners' lamp" may stand inside.
+    let Some(to) = marks.iter().rev().copied().find(|at| *at > from && closes(*at)) else { return text.to_owned() };
+    format!("{}\"{}\"{}", &text[..from], &text[from + 1..to], &text[to + 1..])
 }
 
 /// The clauses of a text: sentences, and what `then`, or a comma or an `and` before a verb, joins.
@@ -65,6 +92,18 @@ pub(super) fn clauses(text: &str) -> Vec<String> {
                 };
                 let rest = words[from.min(words.len())..].join(" ");
                 let rest = if from > i { lead_in(&rest).0 } else { &rest };
+                // "I'm hurt i want to sleep": a wish begins a clause of its own, with or without a mark.
+                let wishes = *word == "i" && !clause.is_empty() && {
+                    let next = words.get(i + 1).copied().unwrap_or_default();
+                    let last = clause.rsplit(' ').next().unwrap_or_default();
+                    ["want", "need", "wanna", "try"].contains(&next)
+                        && ![
+                            "what", "if", "that", "all", "thing", "where", "who", "how", "when", "because", "as", "do",
+                            "can", "should",
+                        ]
+                        .contains(&last)
+                };
+                let joins = joins || wishes;
                 let speaks = SPEECH.iter().any(|verb| super::starts(&clause, verb));
                 if joins && !speaks && (find_verb(rest, false).is_some() || asks(rest)) {
                     clauses.push(trimmed(&clause));

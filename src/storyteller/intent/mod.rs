@@ -11,8 +11,10 @@ mod slips;
 mod typing;
 mod verbs;
 
+pub(super) use clauses::plain;
 use lead_ins::{SMALL_WORDS, lead_in, without_tail};
 use parts::{given, parted, pocket_of};
+pub(super) use questions::is_question;
 pub(super) use slips::slipped;
 pub(super) use typing::mended;
 use verbs::find_verb;
@@ -115,8 +117,7 @@ const MOST_CHARS: usize = 600;
 /// Reads what a player typed, who knows these spells. There is always at least one deed.
 pub(super) fn understand(words: &str, spells: &[String]) -> Vec<Deed> {
     let text: String = words.chars().take(MOST_CHARS).collect();
-    let plain = text.to_lowercase().replace(['’', '‘', '`'], "'").replace(['“', '”', '«', '»', '„'], "\"");
-    let plain = slips::written_out(plain.trim());
+    let plain = plain(&text);
     let plain = plain.as_str();
     let (unquoted, speech) = clauses::split_speech(plain);
     let alone = [
@@ -209,12 +210,22 @@ fn read_clause(clause: &str, spells: &[String]) -> Option<Deed> {
         _ => lead_in(text),
     };
     let whole = without_tail(whole);
+    if let Some(act) = claims::of_oneself(text) {
+        return Some(Deed { words: cut_words(text, 12), ..Deed::of(act, "") });
+    }
     let found = find_verb(whole, false).or_else(|| find_verb(whole, true).filter(|_| direction(whole).is_none()));
     if let Some(deed) = spoken(whole, found.map(|(_, act)| act), spells) {
         return Some(deed);
     }
     let deed = match found {
-        Some((n, act)) => commanded(whole, &whole[n..], act),
+        Some((n, act)) => {
+            // "See who's here" asks what "who's here" asks.
+            let question = Some(whole[n..].trim()).filter(|_| matches!(act, Act::Look | Act::Search | Act::Recall));
+            match question.and_then(asked) {
+                Some(deed) => deed,
+                None => commanded(whole, &whole[n..], act),
+            }
+        }
         None => direction(whole)
             .or_else(|| wondered(clause))
             .or_else(|| tries.then(|| Deed::of(Act::Stunt, "")))
@@ -234,7 +245,10 @@ fn commanded(whole: &str, words: &str, act: Act) -> Deed {
     if let Some(topic) = words.trim().strip_prefix("about ").filter(|_| act == Act::Talk) {
         return Deed { other: cut_words(bare(topic), 8), ..Deed::of(act, "") };
     }
-    let rest = bare(words);
+    let rest = bare(parts::without_time(words));
+    if act == Act::Look && parts::is_while(rest) {
+        return Deed::of(Act::Wait, "");
+    }
     if act == Act::Take
         && let Some(of) = pocket_of(whole)
     {
@@ -274,7 +288,8 @@ fn commanded(whole: &str, words: &str, act: Act) -> Deed {
         Act::Give if other.is_empty() => given(object),
         _ => (object.to_owned(), other.to_owned()),
     };
-    Deed { other: cut_words(&other, 8), ..Deed::of(act, cut_words(&object, 6)) }
+    let most = if object.contains(" and ") { 14 } else { 6 };
+    Deed { other: cut_words(&other, 8), ..Deed::of(act, cut_words(&object, most)) }
 }
 
 /// A known spell that is named in a clause which could be its casting.

@@ -6,6 +6,8 @@ use super::{bare, is_pronoun};
 pub(super) fn pocket_of(whole: &str) -> Option<&str> {
     let rest =
         ["pick ", "empty ", "lift ", "take ", "cut ", "snatch "].iter().find_map(|verb| whole.strip_prefix(verb))?;
+    // What it is done with is no part of whose it is.
+    let rest = [" with ", " using "].iter().fold(rest, |rest, at| rest.split(at).next().unwrap_or(rest));
     let of = ["pockets of ", "pocket of ", "purse of "].iter().find_map(|what| bare(rest).strip_prefix(what));
     let owned = ["'s pockets", "'s pocket", "'s purse"].iter().find_map(|what| rest.strip_suffix(what));
     // "Pick their pocket" is that of whoever was spoken of.
@@ -33,4 +35,15 @@ pub(super) fn parted<'a>(rest: &'a str, at: &[&str]) -> (&'a str, &'a str) {
         from += word.len() + 1;
     }
     (rest, "")
+}
+
+/// What a command is about, without when it is done and where it is seen from: "bar the door behind me".
+pub(super) fn without_time(words: &str) -> &str {
+    let cut = [" before going ", " before i ", " before we ", " behind me", " after me", " in front of me"];
+    cut.iter().fold(words, |rest, at| rest.split(at).next().unwrap_or(rest))
+}
+
+/// Whether this is only a length of time: "watch a while".
+pub(super) fn is_while(rest: &str) -> bool {
+    ["while", "a while", "moment", "a moment", "bit", "a bit", "minute", "a minute"].contains(&rest)
 }

@@ -84,6 +84,8 @@ const ASKED: &[(&str, Act)] = &[
     ("what shall i do", Act::Help),
     ("what are my options", Act::Help),
     ("what next", Act::Help),
+    ("what's next", Act::Help),
+    ("what is next", Act::Help),
     ("what now", Act::Help),
     ("now what", Act::Help),
     ("what's my goal", Act::Help),
@@ -213,7 +215,8 @@ pub(super) fn asked(clause: &str) -> Option<Deed> {
         return Some(Deed::of(act, ""));
     }
     let (start, act) = ASKED.iter().find(|(start, _)| super::starts(text, start))?;
-    let rest = bare(text.get(start.len()..).unwrap_or_default());
+    let raw = text.get(start.len()..).unwrap_or_default();
+    let rest = bare(raw);
     // "Time to go" asks for nothing; a word that stands alone does.
     if !start.contains([' ', '\'']) && !rest.is_empty() {
         return None;
@@ -231,7 +234,9 @@ pub(super) fn asked(clause: &str) -> Option<Deed> {
         Act::Look | Act::Wonder if is_matter(&object) => Deed { other: object, ..Deed::of(Act::Talk, "") },
         // What somebody is afraid of is nothing to be looked at.
         Act::Look if asks_into(&object) => Deed::of(Act::Wonder, object),
-        Act::Look if object.starts_with("your ") => Deed { other: object, ..Deed::of(Act::Talk, "") },
+        Act::Look if raw.trim_start().starts_with("your ") => {
+            Deed { other: cut_words(raw, 6), ..Deed::of(Act::Talk, "") }
+        }
         Act::Who if object == "you" => Deed { other: object, ..Deed::of(Act::Talk, "") },
         _ => Deed::of(*act, object),
     })
@@ -262,12 +267,17 @@ fn asks_into(object: &str) -> bool {
 /// Whether a short question is about a matter: "the job", "it pay".
 fn is_matter(object: &str) -> bool {
     let words: Vec<&str> = object.split(' ').filter(|word| !["all", "the", "this", "about"].contains(word)).collect();
-    words.len() <= 2 && words.last().is_some_and(|last| MATTERS.contains(last))
+    let names = |word: &&str| MATTERS.contains(word);
+    words.len() <= 2 && words.last().is_some_and(names) || words.len() <= 3 && words.first().is_some_and(names)
 }
 
 /// Whether a clause begins as a question does.
-pub(super) fn is_question(text: &str) -> bool {
-    const STARTS: [&str; 24] = [
+pub(in crate::storyteller) fn is_question(text: &str) -> bool {
+    const STARTS: [&str; 28] = [
+        "what's",
+        "who's",
+        "where's",
+        "how's",
         "what",
         "who",
         "where",

@@ -16,7 +16,7 @@ pub(in crate::storyteller) fn slipped(a: &str, b: &str) -> bool {
 }
 
 /// Words as they are typed in a hurry, and as they are meant.
-const HASTY: [(&str, &str); 20] = [
+const HASTY: [(&str, &str); 30] = [
     ("whats", "what's"),
     ("wheres", "where's"),
     ("whos", "who's"),
@@ -37,18 +37,31 @@ const HASTY: [(&str, &str); 20] = [
     ("plz", "please"),
     ("ya", "yes"),
     ("ur", "your"),
+    ("u", "you"),
+    ("r", "are"),
+    ("wats", "what's"),
+    ("ded", "dead"),
+    ("ppl", "people"),
+    ("gimme", "give me"),
+    ("gonna", "going to"),
+    ("dosnt", "doesn't"),
+    ("id", "i'd"),
+    ("bak", "back"),
 ];
 
 /// The text with hasty words written out.
 pub(super) fn written_out(text: &str) -> String {
-    let word = |word: &str| {
+    let words: Vec<&str> = text.split(' ').collect();
+    let word = |(i, word): (usize, &&str)| {
         let plain = word.trim_matches(|c: char| !c.is_alphanumeric());
+        // "u" alone, or after "go", is a way.
+        let way = plain.len() == 1 && (i == 0 || words[i - 1] == "go");
         HASTY
             .iter()
-            .find(|(hasty, _)| *hasty == plain)
-            .map_or_else(|| word.to_owned(), |(_, full)| word.replace(plain, full))
+            .find(|(hasty, _)| *hasty == plain && !way)
+            .map_or_else(|| (*word).to_owned(), |(_, full)| word.replace(plain, full))
     };
-    text.split(' ').map(word).collect::<Vec<_>>().join(" ")
+    words.iter().enumerate().map(word).collect::<Vec<_>>().join(" ")
 }
 
 /// The number of slips between two words, where changing the places of two neighbours is one.

@@ -26,7 +26,7 @@ const VERBS: &[(Act, &str)] = &[
          answer, thank, thanks, thank you, hey, good morning, good evening, good day, yell, introduce myself, \
          introduce, interrogate, consult, converse, address, apologize, apologise, beg, compliment, flirt, \
          gossip, inquire, enquire, mention, warn, comfort, sorry, goodbye, bye, farewell, good night, \
-         confess, complain, explain, joke, accuse",
+         confess, complain, explain, joke, accuse, report, report back, report to, report back to",
     ),
     (
         Act::Accept,
@@ -162,6 +162,10 @@ pub(super) fn find_verb(text: &str, loosely: bool) -> Option<(usize, Act)> {
     let plain = || all().filter(|(verb, _)| verb.len() > 1 && !verb.contains(' '));
     let bent = plain().find(|(verb, _)| is_form(word, verb));
     let slip = || plain().find(|(verb, _)| word.len() > 3 && verb.len() > 3 && slipped(word, verb));
+    // What is a word is no slip, unless something follows as after a verb: "steel a pie", but not "hurt, I rest".
+    let next = text.split(' ').nth(1).unwrap_or_default();
+    let acts = ["a", "an", "the", "my", "his", "her", "some", "it", "him", "at"].contains(&next);
+    let slip = || if acts || !super::typing::is_word(word) { slip() } else { None };
     bent.or_else(slip).map(|(_, act)| (first.len(), act))
 }
 

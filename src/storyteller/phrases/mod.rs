@@ -1,6 +1,7 @@
 //! The word stock: what there is to see, to meet and to say. All of it is data; who tells it is in the deeds.
 
 pub(super) mod adventures;
+pub(super) mod answers;
 pub(super) mod crowd;
 pub(super) mod daring;
 mod errands;

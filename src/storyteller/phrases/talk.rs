@@ -3,7 +3,7 @@
 pub(in crate::storyteller) use super::errands::*;
 
 pub(in crate::storyteller) const GREET: &[&str] = &[
-    "“[Evening|Well met|You're new],” says {name}, {a:trade} who has {look} and {manner}.",
+    "“[@evening: Evening|@morning: Morning|Well met|You're new],” says {name}, {a:trade} who has {look} and {manner}.",
     "You go over to {name}, {a:trade}. {Look}, you notice, before a word is said; this is someone who {manner}.",
     "{Name} lets you come the whole way. [Close to|From near] you see {look}; {a:trade}, it turns out, who {manner}.",
     "“{First} is what they call me,” says the {trade} before you can ask. You see {look}; you hear somebody who {manner}.",
@@ -259,38 +259,10 @@ pub(in crate::storyteller) const NO_MORE_NEWS: &[&str] = &[
     "“You're up to date,” says {name}. “Which is more than the reeve is.”",
 ];
 
-pub(in crate::storyteller) const DOES_NOT_KNOW: &[&str] = &[
-    "“That I couldn't tell you,” says {name}.",
-    "{Name} [turns the question over|scratches an ear] and hands it back. “Ask me something nearer home.”",
-    "“Hm,” says {name}, which seems to be the whole of it.",
-    "“You'd know more about that than I do,” says {name}.",
-    "{Name} starts on an answer, finds that it has no end, and lets it go.",
-    "“Now that,” says {name}, “is a question for [a priest|a cleverer head|somebody who's paid to know].”",
-    "“There was a man who could have answered that,” says {name}. “[He moved away|He asked too many questions].”",
-    "{Name} gives it honest thought. “No. [I've got nothing|It's gone, if I ever had it].”",
-];
-
 pub(in crate::storyteller) const KNOWS_AS_MUCH: &[&str] = &[
     "{Name} can tell you no more of that than you have heard: {fact}.",
     "“You know as much as I do,” says {name}. It comes down to this: {fact}.",
     "{Name} spreads both hands. {Fact}; there the knowledge ends.",
-];
-
-pub(in crate::storyteller) const SMALL_TALK: &[&str] = &[
-    "“What I do know is that the [weather|bread|quiet] is wrong this year.”",
-    "“But sit a minute. [You look as if you'd walked|It's worse standing up].”",
-    "“If it's the other business you mean, come out with it. Everyone does, in the end.”",
-    "“You've a way of asking,” and it is not plain whether that was praise.",
-    "A child runs through between you, is called back, and is not seen to come.",
-    "You get a long look for it, from the boots up.",
-    "“My mother would have known. She knew everything, and said it, too.”",
-    "Something is dropped a few steps off, and for a moment that is all there is.",
-    "“Ask me again when I've eaten.”",
-    "“People used to want to know the price of turnips. I miss those people.”",
-    "One hand goes on with its work meanwhile, as hands do that have done it for years.",
-    "There is a pause, in which [a kettle|somebody's knee|the wind] has its say.",
-    "“You might ask who else is about. Or whether I want anything doing. People do, and I always do.”",
-    "Somebody within earshot [coughs|laughs at the wrong moment|pretends not to listen].",
 ];
 
 pub(in crate::storyteller) const POINTS: &[&str] = &[
@@ -304,6 +276,11 @@ pub(in crate::storyteller) const POINTS: &[&str] = &[
 pub(in crate::storyteller) const POINTS_NEAR: &[&str] = &[
     "{Name} points {way}. “{Goal}. You can't miss it, though you may wish you had.”",
     "“Go {way} from here, and {goal} is what you come to,” {name} finishes, “and I'd not linger.”",
+    "“{Way},” says {name}. “The next place you come to is {goal}.”",
+    "“You're nearly there already,” says {name}. “{Goal} lies {way}.”",
+    "{Name} turns you by the shoulders until you face {way}. “There. {Goal}.”",
+    "“For {goal} you go {way},” says {name}. “A quarter of an hour, if nothing stops you.”",
+    "“{Goal}. {Way} from here,” says {name}, and does not look in that direction.",
     "“It's not far. {Way}, to {goal},” says {name}. “That's what frightens me: how near.”",
     "{Name} jerks a thumb: {way}. There lies {goal}.",
 ];

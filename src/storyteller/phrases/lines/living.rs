@@ -89,6 +89,17 @@ pub(in crate::storyteller) const NO_MERCHANT: &[&str] = &[
 pub(in crate::storyteller) const NOT_FOR_SALE: &[&str] =
     &["{Name} has nothing of the kind.", "“Not here, and not this year,” says {name}."];
 
+pub(in crate::storyteller) const NOT_SOLD: &[&str] = &[
+    "The {thing} you don't get: {name} sells none.",
+    "“No {thing},” says {name}. “Not this week.”",
+    "{Name} goes through the shelves for a {thing}, and comes back without.",
+];
+
+pub(in crate::storyteller) const NOT_SOLD_HERE: &[&str] = &[
+    "“A {thing}? Nobody sells that here,” says {name}. “Try {there}.”",
+    "“You won't get a {thing} here,” says {name}. “{There} is where people buy and sell.”",
+];
+
 pub(in crate::storyteller) const BUYS: &[&str] = &[
     "{Name} takes {price} and gives you the {thing} with [a nod|both hands].",
     "You count out {price}. “[Use {them:thing} well|Mind how you carry {them:thing}|No returns],” says {name}, and the {thing} {is:thing} yours.",
@@ -199,11 +210,11 @@ pub(in crate::storyteller) const TO_THE_SKY: &[&str] = &[
 ];
 
 pub(in crate::storyteller) const PUZZLED: &[&str] = &[
-    "You begin something, and [lose the thread of it|think better of it|it comes to nothing].",
-    "The words hang in the air, and {place} does not know what to do with them.",
-    "You try it, whatever it is; [the moment slides by|it makes no mark on the world].",
-    "It was on the tip of your mind, and now it is gone.",
-    "Some thoughts are too large for [the day|one pair of hands]; this one [drifts off|will keep].",
+    "You are not sure yourself how you would go about that.",
+    "You think about it, and cannot see how it is to be done here.",
+    "Nothing comes of that, here and now.",
+    "You let it be. There are other things to do.",
+    "That leads nowhere, as far as you can see.",
 ];
 
 pub(in crate::storyteller) const NOT_IN_HAND: &[&str] = &[
@@ -226,4 +237,10 @@ pub(in crate::storyteller) const WAITS_LONG: &[&str] = &[
     "You make yourself as comfortable as may be and let the hours go by, one after the other, until it is time.",
     "Waiting is a craft, and you have learned it. You sit, you doze, you count what there is to count, and at last it is so far.",
     "The hours take their time. You mend a strap, you eat a crumb, you think about nothing, and then you have waited long enough.",
+];
+
+pub(in crate::storyteller) const BROKEN_SLEEP: &[&str] = &[
+    "It is no quiet night. Something goes round you in the dark until it is nearly light, and you sleep an hour of it at most. You get up sore.",
+    "Every time you drop off, a twig breaks. Nothing comes; but by morning you have had an hour's sleep, and that does not mend much.",
+    "You lie awake with a hand on your weapon, listening to steps that come no nearer. At dawn you are a little better, and not rested.",
 ];

@@ -77,7 +77,7 @@ pub(in crate::storyteller) const BACK_AGAIN: &[&str] = &[
     "You could draw {there} by now, and would get [the corners|the distances] right.",
     "Once again {there}; it has not missed you, and does not pretend.",
     "You had forgotten how {there} [sounds|smells], and know it at once.",
-    "There is less to {there} than on the first day, or you bring less to it.",
+    "There is less to {there} than you remembered, or you bring less to it.",
 ];
 
 pub(in crate::storyteller) const CHIEF_APPEARS: &[&str] = &[
@@ -90,7 +90,17 @@ pub(in crate::storyteller) const CHIEF_APPEARS: &[&str] = &[
 pub(in crate::storyteller) const FOE_APPEARS: &[&str] = &[
     "Something [moves|rises|steps out]: {a_foe}, and it has seen you first.",
     "You are not alone. {A_foe} [drops|lurches|slides] into your way, [and means to stay there|with nothing kind in its eyes].",
+    "Something breathes that is not you. Then {a_foe} comes [out of the dark|round the corner|straight at you].",
+    "{A_foe} has been [sitting here|waiting|asleep here], and gets up when it sees you.",
+    "You hear it first. Then you see {a_foe}, [ten steps off|closer than it sounded|coming nearer].",
+    "There is somebody here before you: {a_foe}, [and it is not pleased|and it has stopped what it was doing].",
     "A sound, a smell, and then {a_foe} is [between you and the way on|on its feet and coming|all you can see].",
+];
+
+pub(in crate::storyteller) const LEFT_IN_A_HURRY: &[&str] = &[
+    "Nobody is here. Somebody was, and not long ago: [a candle end is still warm|a cup lies on its side, and is wet|the dust has a clean place in it, the size of a man]. You could search in peace.",
+    "Whoever kept this place has gone, and left in haste. You have it to yourself, for now.",
+    "You wait for something to come at you. Nothing does. Whatever was here has [moved on|gone deeper in], and left its traces behind.",
 ];
 
 pub(in crate::storyteller) const ANOTHER_COMES: &[&str] = &[

@@ -67,7 +67,21 @@ pub(in crate::storyteller) const SEARCHED_OUT: &[&str] = &[
 
 pub(in crate::storyteller) const PROOF: &[&str] = &[
     "Under [a board|a heap of rags|a stone that does not belong] you find what you came for: {a:thing}.",
-    "It was there all the time, [in plain sight almost|wedged in a crack]: {a:thing}. You hold it up.",
+    "Wedged in a crack, where one would not look twice, you find {a:thing}. You hold it up.",
+    "It does not take you long: behind [a loose board|an old coat|the third stone from the left] there is {a:thing}.",
+];
+
+/// The proof, where the search went wrong and somebody has heard it.
+pub(in crate::storyteller) const PROOF_AT_A_PRICE: &[&str] = &[
+    "You find nothing, lose patience, and pull a whole shelf over. In the wreck of it lies {a:thing}. Half the country has heard you.",
+    "It goes badly: you turn over everything twice and put a foot through the boards. Under them is {a:thing}, and the crash of it is still going round.",
+    "You have all but given up when something falls on you, and goes on falling, loudly. The last thing to come down is {a:thing}.",
+];
+
+pub(in crate::storyteller) const SEARCH_ELSEWHERE: &[&str] = &[
+    "What you are after may not be here at all. There is still {there}, {way}.",
+    "Some of the tracks here lead {way}, to {there}.",
+    "Others have been through this place before you, and went on {way}, to {there}.",
 ];
 
 pub(in crate::storyteller) const PROOF_LEADS: &[&str] = &[

@@ -62,6 +62,10 @@ pub(in crate::storyteller) const LOOK_PART: &[&str] = &[
 pub(in crate::storyteller) const PERSON_AGAIN: &[&str] = &[
     "{Name} is [still here|here as well|about], [busy with nothing in particular|and gives you a nod|and has seen you].",
     "{Name} looks up [as you come near|from some small work|and makes room for you].",
+    "{Name} [nods to you|has not gone far|is at work].",
+    "{Name} [is talking to somebody, and stops|lifts a hand|sits a little apart].",
+    "A few steps off is {name}, [arms folded|yawning|with a cup].",
+    "{Name} is [within call|on the other side|close by].",
     "You spot {name}, [exactly where you would have guessed|leaning on something|deep in thought].",
     "There is {name} too, [in better spirits than before|not saying much|waiting on your news].",
 ];
@@ -113,10 +117,19 @@ pub(in crate::storyteller) const LOOK_THING: &[&str] = &[
     "You turn the {thing} [over|this way and that|to the light]: [sound|a little scarred|good for a few more years].",
 ];
 
+/// Of what is not here: its name is all that is left to say.
+pub(in crate::storyteller) const NO_SUCH_THING: &[&str] = &[
+    "There is no {thing} here.",
+    "You see no {thing} at {place}.",
+    "If there is a {thing} somewhere, it is not here.",
+    "You look for a {thing}, and find none.",
+    "No {thing} that you can see.",
+];
+
 pub(in crate::storyteller) const NOTHING_SUCH: &[&str] = &[
-    "You look, and there is nothing of the kind. What there is to see: {sights}.",
-    "[However you squint|Look as you may], there is no such thing here. What there is: {sights}.",
-    "Your eyes come back empty, by way of {sights}.",
+    "You look, and cannot find what you mean.",
+    "You look about for it. It is not at {place}.",
+    "That is not to be seen here.",
 ];
 
 pub(in crate::storyteller) const GIVER_HERE: &[&str] = &[

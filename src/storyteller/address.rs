@@ -1,0 +1,156 @@
+//! To whom words are said that name somebody here: "Nell, have you had the dream?", "corin!!! what next", "well, Nell?".
+
+use super::{
+    folk::Person,
+    intent::{self, Act, Deed},
+    play::Play,
+};
+
+/// Titles are no names to call somebody by, unless with the rest of the name.
+const TITLES: [&str; 14] = [
+    "the", "old", "granny", "warden", "brother", "sister", "mother", "little", "widow", "captain", "judge", "usher",
+    "novice", "of",
+];
+/// What one says before a name.
+const CALLS: [&str; 14] = [
+    "hey ",
+    "hello ",
+    "hi ",
+    "oh ",
+    "ok ",
+    "okay ",
+    "so ",
+    "well ",
+    "please ",
+    "listen ",
+    "excuse me ",
+    "and ",
+    "but ",
+    "good morning ",
+];
+/// What follows a name that is spoken of and not spoken to.
+const OF_SOMEBODY: [&str; 18] = [
+    "is", "was", "has", "had", "looks", "seems", "and", "who", "said", "says", "told", "to", "about", "or", "in", "at",
+    "with", "from",
+];
+
+/// The deeds of a line that is said to somebody here, who is called by name; none where nobody is. `words` are plain:
+/// lower case, and written out.
+pub(super) fn deeds(play: &Play<'_>, words: &str, spells: &[String]) -> Option<Vec<Deed>> {
+    let people = play.world.people(&play.table.location);
+    if words.contains('"') || people.is_empty() || play.table.foes().next().is_some() {
+        return None;
+    }
+    let sentences = sentences(words);
+    let (at, whom, rest) =
+        sentences.iter().enumerate().find_map(|(i, text)| called(text, &people).map(|(who, rest)| (i, who, rest)))?;
+    let does = |text: &&String| {
+        const TALK: [Act; 9] = [
+            Act::Talk,
+            Act::Accept,
+            Act::Refuse,
+            Act::Persuade,
+            Act::Unknown,
+            Act::Status,
+            Act::Boast,
+            Act::Insult,
+            Act::Help,
+        ];
+        let acts = intent::understand(text, spells);
+        !text.ends_with('?') && !acts.iter().any(|deed| TALK.contains(&deed.act)) && !intent::is_question(text)
+    };
+    let after = &sentences[at + 1..];
+    let n_said = after.iter().position(|text| does(&text)).unwrap_or(after.len());
+    let mut said = vec![rest];
+    said.extend(after[..n_said].iter().cloned());
+    let said = said.join(" ").trim().to_owned();
+    let mut all = Vec::new();
+    if at > 0 {
+        all.extend(intent::understand(&sentences[..at].join(" "), spells));
+    }
+    all.extend(said_to(whom, said, spells));
+    if n_said < after.len() {
+        all.extend(intent::understand(&after[n_said..].join(" "), spells));
+    }
+    Some(all)
+}
+
+/// What is said to somebody: an answer, a trade, or words.
+fn said_to(whom: &Person, said: String, spells: &[String]) -> Vec<Deed> {
+    let name = whom.name.to_lowercase();
+    let mut own = intent::understand(&said, spells);
+    let first = own.first().map_or(Act::Unknown, |deed| deed.act);
+    let deals = matches!(first, Act::Buy | Act::Sell | Act::Pay | Act::Give) && !said.starts_with("give me");
+    if deals || matches!(first, Act::Accept | Act::Refuse) {
+        for deed in &mut own {
+            if matches!(deed.act, Act::Give | Act::Pay) && (deed.other.is_empty() || deed.other == "you") {
+                deed.other.clone_from(&name);
+            }
+        }
+        return own;
+    }
+    let words = said.clone();
+    vec![Deed { speech: said, words, ..Deed::of(Act::Talk, name) }]
+}
+
+/// The sentences of a text, each with its last mark.
+fn sentences(text: &str) -> Vec<String> {
+    let mut found: Vec<String> = Vec::new();
+    for part in text.split_inclusive(['.', '!', '?', ';', '\n']) {
+        let plain = part.trim();
+        if plain.chars().any(char::is_alphanumeric) {
+            found.push(plain.to_owned());
+        }
+    }
+    found
+}
+
+/// Who is called by name in a sentence, at its beginning or at its end, and what else it says.
+fn called<'p>(sentence: &str, people: &'p [Person]) -> Option<(&'p Person, String)> {
+    let mut text = sentence;
+    while let Some(rest) = CALLS.iter().find_map(|call| text.strip_prefix(call)) {
+        text = rest.trim_start_matches([' ', ',']);
+    }
+    for person in people {
+        for name in names(person) {
+            if let Some(rest) = text.strip_prefix(name.as_str()) {
+                let next = rest.trim_start().split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
+                let ends = !rest.starts_with(|c: char| c.is_alphanumeric() || c == '\'');
+                let marked = !rest.starts_with(' ') && ends;
+                if marked || (ends && !OF_SOMEBODY.contains(&next)) {
+                    return Some((person, rest.trim_start_matches([' ', ',', ':', '!', '.', '-', ';']).to_owned()));
+                }
+            }
+            let end = text.trim_end_matches(['.', '!', '?', ';', ' ']);
+            if let Some(rest) = end.strip_suffix(name.as_str()).and_then(|rest| rest.trim_end().strip_suffix(',')) {
+                return Some((person, format!("{rest}{}", if text.ends_with('?') { "?" } else { "" })));
+            }
+        }
+    }
+    None
+}
+
+/// What somebody can be called, the longest first, in lower case.
+fn names(person: &Person) -> Vec<String> {
+    let whole = person.name.to_lowercase();
+    let mut all: Vec<String> =
+        whole.split(' ').filter(|word| word.len() > 2 && !TITLES.contains(word)).map(str::to_owned).collect();
+    all.insert(0, whole);
+    all.dedup();
+    all
+}
+
+/// The one of these people whose name comes first in the words; titles alone name nobody.
+pub(super) fn first_named(words: &str, people: &[Person]) -> Option<usize> {
+    let low = words.to_lowercase();
+    let said: Vec<&str> = low.split(|c: char| !c.is_alphanumeric()).collect();
+    let at = |person: &Person| {
+        names(person)
+            .iter()
+            .flat_map(|name| name.split(' '))
+            .filter(|part| !TITLES.contains(part))
+            .filter_map(|part| said.iter().position(|word| *word == part))
+            .min()
+    };
+    people.iter().enumerate().filter_map(|(i, person)| Some((at(person)?, i))).min().map(|(_, i)| i)
+}

@@ -1,0 +1,36 @@
+//! Which of several names a player's words mean.
+
+/// The name these words mean, the closest one; where none fits to the letter, slips of the finger are forgiven.
+pub(super) fn best_match(words: &str, names: &[&str]) -> Option<usize> {
+    let wanted = significant(words);
+    if wanted.is_empty() {
+        return None;
+    }
+    let best = |alike: fn(&str, &str) -> bool| {
+        let score = |name: &str| {
+            let have = significant(name);
+            wanted.iter().filter(|word| have.iter().any(|known| alike(known, word))).count()
+        };
+        let scored = names.iter().map(|name| score(name)).enumerate();
+        scored.filter(|(_, n)| *n > 0).max_by_key(|(i, n)| (*n, usize::MAX - i)).map(|(i, _)| i)
+    };
+    best(word_alike).or_else(|| best(super::intent::slipped))
+}
+
+pub(super) fn significant(text: &str) -> Vec<String> {
+    const EMPTY: [&str; 22] = [
+        "the", "a", "an", "of", "and", "my", "your", "old", "some", "with", "to", "is", "in", "it", "on", "for", "at",
+        "i", "you", "from", "that", "this",
+    ];
+    let words = text.split(|c: char| !c.is_alphanumeric() && c != '\'').map(str::to_lowercase);
+    words.filter(|word| !word.is_empty() && !EMPTY.contains(&word.as_str())).collect()
+}
+
+pub(super) fn word_alike(a: &str, b: &str) -> bool {
+    let stem = |word: &str| word.trim_end_matches("'s").trim_end_matches('s').to_owned();
+    // Torches, boxes, brushes.
+    let many = |one: &str, all: &str| {
+        all.strip_suffix("es") == Some(one) && ["ch", "sh", "x", "ss"].iter().any(|end| one.ends_with(end))
+    };
+    a == b || (a.len() > 2 && b.len() > 2 && stem(a) == stem(b)) || many(a, b) || many(b, a)
+}

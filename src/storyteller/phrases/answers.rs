@@ -1,0 +1,98 @@
+//! What people answer to what anybody may be asked: their years, their kin, where to mend and where to go.
+
+pub(in crate::storyteller) const AGE: &[&str] = &[
+    "“{Age}, come spring,” says {name}. “I don't feel it before noon.”",
+    "“{Age},” says {name}. “Why, do I look more?”",
+    "“I was {age} at the last count,” says {name}, “and nobody has counted since.”",
+];
+
+pub(in crate::storyteller) const KIN: &[&str] = &[
+    "“Mine is called {kin},” says {name}. “We've been married {years} years.”",
+    "“{Kin},” says {name}, and looks glad to be asked. “We share a roof, and {years} years.”",
+    "“There is {kin}, at home,” says {name}. “{Years} years, and never a dull supper.”",
+];
+
+pub(in crate::storyteller) const KIN_ALONE: &[&str] = &[
+    "“I never married,” says {name}. “There's a sister, {kin}, two days from here. That is all the family I have.”",
+    "“There was {kin},” says {name}, “and then there was the fever. Now I live alone.”",
+    "“Just {kin}, my brother's child,” says {name}. “Nobody else is left.”",
+];
+
+pub(in crate::storyteller) const FEELS: &[&str] = &[
+    "“I'm frightened, if you want the truth,” says {name}. “I've been frightened since it began.”",
+    "“I don't sleep well,” says {name}. “Who does, here, these days?”",
+    "“Well enough by day,” says {name}. “It is the nights I could do without.”",
+];
+
+pub(in crate::storyteller) const FEELS_WELL: &[&str] = &[
+    "“Better than in a long while,” says {name}, “and you had a part in it.”",
+    "“I'm well,” says {name}. “It's good to be asked.”",
+];
+
+pub(in crate::storyteller) const HEALER_AT: &[&str] = &[
+    "“There's no healer among us here,” says {name}. “Go to {there}: {seller} sells a healing potion. Or sleep the night; that mends most things.”",
+    "“For wounds? {Seller}, at {there}, has a potion for sale,” says {name}. “If you haven't the money, a night's sleep costs nothing.”",
+];
+
+pub(in crate::storyteller) const HEALER_NONE: &[&str] = &[
+    "“There's no healer here,” says {name}. “Lie down for an hour and bind it, or sleep until morning. You'll be left in peace.”",
+    "“Nobody here has the craft,” says {name}. “Rest is what we use. An hour helps, and a night helps more.”",
+];
+
+pub(in crate::storyteller) const SAFE: &[&str] = &[
+    "“You can sleep here,” says {name}. “Nobody will trouble you while I'm about.”",
+    "“Here is as safe as it gets,” says {name}. “Stay off the roads at night, and rest where there are people.”",
+];
+
+pub(in crate::storyteller) const GO_TO_GIVER: &[&str] = &[
+    "“Talk to {giver}, at {there},” says {name}. “That's who is asking for help.”",
+    "“It's {giver} who needs somebody,” says {name}. “You'd find {giver} at {there}.”",
+];
+
+pub(in crate::storyteller) const SEARCH_HERE: &[&str] = &[
+    "“You're in the right place,” says {name}. “Search it.”",
+    "“It's here that you want to look,” says {name}. “Look properly.”",
+];
+
+pub(in crate::storyteller) const BRING_IT: &[&str] =
+    &["“You have the {prize},” says {name}. “Take it to {giver}, at {there}. Then it's over.”"];
+
+pub(in crate::storyteller) const REST_NOW: &[&str] = &[
+    "“It's done,” says {name}. “Rest, spend your money, and then look about you. There is always somebody in trouble.”",
+];
+
+pub(in crate::storyteller) const SAID_BEFORE: &[&str] = &["“As I told you,” says {name}:", "{Name} says it once more:"];
+
+pub(in crate::storyteller) const SAID_NOTHING: &[&str] =
+    &["“I don't think I've said anything to you yet,” says {name}.", "“Before today? Not a word,” says {name}."];
+
+pub(in crate::storyteller) const PAID_BY: &[&str] = &[
+    "“The pay is {giver}'s affair,” says {name}. “Ask at {there}.”",
+    "“That you'd have to settle with {giver}, at {there},” says {name}.",
+];
+
+pub(in crate::storyteller) const GIVER_UNSURE: &[&str] = &[
+    "“I don't know,” says {name}. “{Other} might; that's who to ask, at {there}.”",
+    "“There I can't help you,” says {name}. “Try {other}, at {there}.”",
+    "“I've no answer to that,” says {name}. “If anybody has, it's {other}. You'd go to {there}.”",
+    "“I couldn't say,” says {name}. “{Other} hears more than I do. Ask at {there}.”",
+    "“You'll have to ask somebody else,” says {name}. “{Other}, for one, at {there}.”",
+    "“Nobody ever told me,” says {name}. “{Other} has been about more. {There} is the place to ask.”",
+    "“No,” says {name}, after thinking about it. “Put it to {other}, when you're at {there}.”",
+    "“I would only be guessing,” says {name}, “and I'd sooner send you to {other}, at {there}.”",
+];
+
+pub(in crate::storyteller) const BESIDES: &[&str] = &[
+    "“And this,” says {name}, and gives you {a:thing}. “It's no use to me any more.”",
+    "When you think that is all, {name} comes after you with {a:thing}. “Take it. I'd rather you had it.”",
+];
+
+pub(in crate::storyteller) const HEALER_SELF: &[&str] = &[
+    "“You've found one,” says {name}. “Lie down for an hour, and I'll see to it.”",
+    "“Let me look,” says {name}. “An hour lying down, clean linen, and you'll do.”",
+];
+
+pub(in crate::storyteller) const HEALER_HERE: &[&str] = &[
+    "“{Healer} sees to wounds here,” says {name}. “Lie down for an hour, and you'll be the better for it.”",
+    "“You want {healer},” says {name}, “right over there. Rest an hour and let it be looked after.”",
+];
