@@ -59,6 +59,7 @@ const KINDS = {
   creatureDied: (c) => ({ tone: "good", sign: "†", text: capitalised(S.change.falls(name(c.name ?? words(c.npcId ?? "")))) }),
   creatureConditionAdded: (c) => ({ tone: "plain", sign: "▲", text: `${name(words(c.npcId ?? ""))}: ${conditionOf(c)}` }),
   creatureConditionRemoved: (c) => ({ tone: "plain", sign: "▽", text: `${name(words(c.npcId ?? ""))}: ${S.change.recovers(conditionOf(c))}` }),
+  creatureTurned: (c) => ({ tone: c.disposition === "hostile" ? "bad" : "plain", sign: "◆", text: `${name(words(c.npcId ?? ""))}: ${c.disposition}` }),
   characterJoined: ({ character }) => ({ tone: "good", sign: "+", text: S.change.joins(character?.name ?? "") }),
   heroDied: () => ({ tone: "bad", sign: "†", text: S.change.suffers("dead") }),
   heroRevived: () => ({ tone: "good", sign: "†", text: S.change.recovers("dead") }),
