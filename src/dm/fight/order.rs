@@ -115,7 +115,8 @@ fn fight(bout: &mut Bout, acting: &CharacterId, act: &Act) -> Result<Option<Stri
     if let (None, Act::UseItem { item, target }) = (&bout.game().encounter, act) {
         return drink(bout, acting, item, target.as_deref()).map(Some);
     }
-    if bout.game().encounter.is_none() {
+    let opens = bout.game().encounter.is_none();
+    if opens {
         initiative::begin(bout, &Opening::default())?;
         to_a_hero(bout)?;
         // Whoever wanted to strike first waits for the turn the dice gave.
@@ -125,7 +126,11 @@ fn fight(bout: &mut Bout, acting: &CharacterId, act: &Act) -> Result<Option<Stri
         }
     }
     to_a_hero(bout)?;
-    perform::perform(bout, &who, act)?;
+    match perform::perform(bout, &who, act) {
+        // The fight has begun all the same, and the turn is the hero's: there is a way to go first.
+        Err(refusal) if opens && bout.game().encounter.is_some() => return Ok(Some(refusal.to_string())),
+        performed => performed?,
+    };
     to_a_hero(bout).map(|()| None)
 }
 
@@ -236,5 +241,31 @@ pub(in crate::dm) fn words_of(order: &Order, game: &Game) -> String {
             Act::DeathSave => "I hold on to life.".to_owned(),
             Act::EndTurn => "I end my turn.".to_owned(),
         },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{ready_made, story::Story};
+
+    #[test]
+    fn an_attack_opens_the_fight_however_far_off_the_foe_stands_and_whoever_is_first() {
+        let hero = ready_made::ready_made()[0].clone();
+        let acting = hero.id.clone();
+        let (mut first, mut second) = (0, 0);
+        for seed in 0..40 {
+            let mut game = Game::new(State::start(Story::default(), vec![hero.clone()], [seed; 32]));
+            game.apply_all(&creature::enter(&game, "Guard", "guard", Disposition::Hostile, 1)).unwrap();
+            let blow = Act::Attack { target: "guard".into(), with: None, second_hand: false, smite: None };
+            let played = resolve(&game, &acting, &Order::Fight(blow), &()).unwrap();
+            let began = played.changes.iter().any(|change| matches!(change, Change::EncounterBegan { .. }));
+            assert!(began && !played.lines.is_empty(), "{:?}", played.lines);
+            match played.lines.iter().any(|line| line.contains("feet away")) {
+                true => first += 1,
+                false => second += 1,
+            }
+        }
+        assert!(first > 0 && second > 0, "{first} {second}");
     }
 }
