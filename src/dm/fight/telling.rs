@@ -25,7 +25,7 @@ pub(in crate::dm) fn tell(lines: &[String], hero: &str, salt: u64) -> String {
         let salt = salt.wrapping_add(i as u64);
         let line = TOTALS.as_ref().map_or_else(|| line.clone(), |totals| totals.replace_all(line, "").into_owned());
         let yours = begins_with(&line, hero);
-        let told = to_you(&varied(&line, salt), hero);
+        let told = begun(&to_you(&varied(&line, salt), hero));
         match paragraphs.last_mut() {
             Some(last) if was_yours == Some(yours) && last.len() < A_PARAGRAPH => last.push(told),
             _ => paragraphs.push(vec![told]),
@@ -71,6 +71,12 @@ fn varied(line: &str, salt: u64) -> String {
 
 fn filled(way: &str, with: &[(&str, &str)]) -> String {
     with.iter().fold(way.to_owned(), |text, (slot, value)| text.replace(slot, value))
+}
+
+/// A sentence with a capital at its beginning: foes may have names without one.
+fn begun(sentence: &str) -> String {
+    let mut letters = sentence.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
 fn begins_with(line: &str, name: &str) -> bool {
@@ -153,6 +159,7 @@ mod tests {
         assert_eq!(told("Mira is Prone."), "You are Prone.");
         assert_eq!(told("Mira dies."), "You die.");
         assert_eq!(told("Miranda dies."), "Miranda dies.");
+        assert_eq!(told("hollow passenger dashes."), "Hollow passenger dashes.");
         assert_eq!(told("Mira puts a shield before Brom."), "You put a shield before Brom.");
     }
 
