@@ -90,7 +90,7 @@ async fn must_be_inert(tab: &Tab, place: &str) {
 fn everywhere(claude: &ScriptedClaude, strings: &[&str]) {
     let first = strings[0];
     let creatures: Vec<_> =
-        strings.iter().map(|name| json!({"name": name, "slug": "goblin", "disposition": "hostile"})).collect();
+        strings.iter().map(|name| json!({"name": name, "slug": "goblin", "disposition": "neutral"})).collect();
     let weapon = |name| json!({"name": name, "dice": "1d4", "stat": "str", "damage_type": name, "range": name});
     let weapons: Vec<_> = strings.iter().map(weapon).collect();
     let update = json!({
