@@ -76,7 +76,7 @@ async fn a_branch_before_a_turn_has_its_words_and_a_place_stands_before_what_is_
     let house = House::of_storyteller().await;
     let tab = chromium.tab(&house.url()).await;
     tab.begin().await;
-    for deed in ["I look around.", "go east"] {
+    for deed in ["I look around.", "go west"] {
         tab.say(deed).await;
     }
     tab.until("document.querySelector('.turn.newest .telling > .arrival + .prose')").await;
@@ -85,7 +85,7 @@ async fn a_branch_before_a_turn_has_its_words_and_a_place_stands_before_what_is_
     tab.click("dialog button", "Branch off before").await;
     tab.see("#trouble", "Your words are in the box").await;
     tab.until("isQuiet() && story().length === 1").await;
-    assert_eq!(tab.read::<String>("document.querySelector('#say').value").await, "go east");
+    assert_eq!(tab.read::<String>("document.querySelector('#say').value").await, "go west");
     chromium.close([tab]).await;
 }
 
