@@ -169,10 +169,10 @@ async fn a_turn_that_is_stopped_gives_the_words_back_and_says_what_became_of_it(
     tab.see("#trouble", "You stopped the telling. Nothing of it counts").await;
     came_to_nothing(&tab, words, "None of this happened").await;
 
-    // In the middle of it.
+    // In the middle of it: silent behind its first words, so that the stop's answer can't come before it is looked for.
+    line.fall_silent(Silence::Behind("text"));
     tab.press("Enter").await;
     tab.until(telling).await;
-    line.fall_silent(Silence::Behind("text"));
     tab.click("#send", "Stop").await;
     tab.see("#now", "Stopping…").await;
     line.go_on();
@@ -188,9 +188,9 @@ async fn a_turn_that_is_stopped_gives_the_words_back_and_says_what_became_of_it(
     came_to_nothing(&tab, words, "None of this happened").await;
 
     // With nobody there to say what became of it: then nobody says that it did not happen.
+    line.fall_silent(Silence::Behind("text"));
     tab.press("Enter").await;
     tab.until(telling).await;
-    line.fall_silent(Silence::Behind("text"));
     tab.until("document.querySelector('#now').textContent.includes('tells')").await;
     hurry(&tab).await;
     house.kill();
