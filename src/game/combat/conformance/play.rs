@@ -7,7 +7,7 @@ use super::{
         bout::Bout,
         d20::{Due, check, save},
         deed::Lasts,
-        fighter::FighterId,
+        fighter::{Fighter, FighterId},
         perform::perform,
         riders, rounds, stances,
         timing::Timing,
@@ -22,9 +22,6 @@ use crate::game::{
     dice::{DiceCup, Proof, Roll},
     rest,
 };
-
-/// How far along the stream of dice throws are looked for.
-const FURTHEST: u64 = 400_000;
 
 /// The game after a step, what was changed, and what was thrown.
 pub(super) struct Played {
@@ -64,29 +61,29 @@ fn played(game: &Game, step: &Step) -> Result<Game, String> {
         (None, Some(current)) => current.who.clone(),
         (None, None) => return Err("It is nobody's turn.".to_owned()),
     };
-    let book = setting::book()?;
-    let once = |game: &mut Game| {
-        let mut bout = Bout::new(game, book);
-        let done = done(&mut bout, &who, &step.does);
-        let (changes, ..) = bout.finish();
-        let as_said = match (done, &step.refused) {
-            (Err(otherwise), _) => Err(otherwise),
-            (Ok(Ok(())), None) => Ok(()),
-            (Ok(Ok(())), Some(words)) => Err(format!("It must be refused with “{words}”.")),
-            (Ok(Err(refusal)), None) => Err(format!("It is refused: {refusal}")),
-            (Ok(Err(refusal)), Some(words)) if !refusal.to_string().contains(words.as_str()) => {
-                Err(format!("It is refused with “{refusal}”, and not with “{words}”."))
-            }
-            (Ok(Err(_)), Some(_)) if !changes.is_empty() => Err(format!("It is refused, and changed: {changes:?}")),
-            (Ok(Err(_)), Some(_)) => Ok(()),
-        };
-        (changes, as_said)
+    let once = |bout: &mut Bout| match (done(bout, &who, &step.does)?, &step.refused) {
+        (Ok(()), None) => Ok(()),
+        (Ok(()), Some(words)) => Err(format!("It must be refused with “{words}”.")),
+        (Err(refusal), None) => Err(format!("It is refused: {refusal}")),
+        (Err(refusal), Some(words)) if !refusal.to_string().contains(words.as_str()) => {
+            Err(format!("It is refused with “{refusal}”, and not with “{words}”."))
+        }
+        (Err(_), Some(_)) if !bout.changes().is_empty() => {
+            Err(format!("It is refused, and changed: {:?}", bout.changes()))
+        }
+        (Err(_), Some(_)) => Ok(()),
     };
-    let played = with_dice(game, &step.dice, once)?;
+    let (mut start, mut dice) = (game.clone(), &step.dice[..]);
+    // The dice of a rest fall apart from the fight's: the stream is gone along to where the first falls so.
+    if let (Does::ShortRest { .. }, [first, ..]) = (&step.does, dice) {
+        turn_to(&mut start, &who, first)?;
+        dice = &[];
+    }
+    let played = with_dice(&start, dice, once)?;
     if let Some(thrown) = &step.thrown {
         same("thrown", &played.thrown.clone().into(), &thrown.clone().into())?;
     }
-    let mut again = game.clone();
+    let mut again = start;
     again.apply_all(&played.changes).map_err(|refusal| format!("What was recorded can't be folded: {refusal}"))?;
     match again == played.game {
         true => Ok(played.game),
@@ -94,63 +91,44 @@ fn played(game: &Game, step: &Step) -> Result<Game, String> {
     }
 }
 
-/// Does something on a copy of the game, with dice that fall so: the stream is gone along until they do.
+/// Does something on a copy of the game, with dice that fall so.
 ///
 /// # Errors
-/// It fails, or the dice don't fall so.
+/// It fails, or other dice are thrown than those.
 pub(super) fn with_dice(
     game: &Game,
     dice: &[Vec<u32>],
-    once: impl Fn(&mut Game) -> (Vec<Change>, Result<(), String>),
+    once: impl Fn(&mut Bout) -> Result<(), String>,
 ) -> Result<Played, String> {
-    let mut known: Vec<String> = Vec::new();
-    for index in game.dice.next_index + 1..FURTHEST {
-        while falls(&game.dice, index, &known, dice) {
-            let (mut at, turned) = turned_to(game, index)?;
-            let mut changes = vec![turned];
-            let (made, as_said) = once(&mut at);
-            let rolls: Vec<&Roll> = made.iter().filter_map(roll).collect();
-            let as_wished = rolls.iter().zip(dice).take_while(|(roll, wish)| shows(roll, wish)).count();
-            let thrown: Vec<String> = rolls.iter().map(|roll| roll.expression.clone()).collect();
-            if as_wished == dice.len() {
-                as_said?;
-                changes.extend(made);
-                return Ok(Played { game: at, changes, thrown });
-            }
-            if as_wished >= thrown.len() {
-                as_said?;
-                return Err(format!("Only {} throws fell, and {} must: {thrown:?}", thrown.len(), dice.len()));
-            }
-            if known.len() > as_wished {
-                return Err("The same dice led to other throws.".to_owned());
-            }
-            if let Some((roll, wish)) = rolls.iter().zip(dice).nth(as_wished)
-                && roll.dice.len() != wish.len()
-            {
-                as_said?;
-                return Err(format!("{} is thrown where {} dice must fall.", roll.expression, wish.len()));
-            }
-            known = thrown[..=as_wished].to_vec();
-        }
+    let mut after = game.clone();
+    let mut bout = Bout::new(&mut after, setting::book()?).with_laid(dice);
+    let as_said = once(&mut bout);
+    let (changes, ..) = bout.finish();
+    let rolls: Vec<&Roll> = changes.iter().filter_map(roll).collect();
+    let thrown: Vec<String> = rolls.iter().map(|roll| roll.expression.clone()).collect();
+    as_said.map_err(|why| format!("{why} Thrown: {thrown:?}"))?;
+    if thrown.len() < dice.len() {
+        return Err(format!("Only {} throws fell, and {} must: {thrown:?}", thrown.len(), dice.len()));
     }
-    Err(format!("The dice never fall as {dice:?}; thrown are {known:?}."))
+    if let Some((roll, wish)) = rolls.iter().zip(dice).find(|(roll, wish)| !shows(roll, wish)) {
+        return Err(format!("{} is thrown where {wish:?} must fall; thrown are {thrown:?}.", roll.expression));
+    }
+    Ok(Played { game: after, changes, thrown })
 }
 
-/// The game with the stream of dice at an index, as if one throw had been made before it.
-fn turned_to(game: &Game, index: u64) -> Result<(Game, Change), String> {
-    let roll = game.dice.throw("1d20", "").map_err(|refusal| refusal.to_string())?;
-    let change = Change::DiceRolled { roll: Roll { proof: Proof { index: index - 1 }, ..roll } };
-    let mut game = game.clone();
-    game.apply(&change).map_err(|refusal| refusal.to_string())?;
-    Ok((game, change))
-}
-
-/// Whether the throws that are known would fall as wished from an index on.
-fn falls(cup: &DiceCup, index: u64, known: &[String], dice: &[Vec<u32>]) -> bool {
-    (index..).zip(known).zip(dice).all(|((next_index, expression), wish)| {
-        let cup = DiceCup { next_index, ..cup.clone() };
-        cup.throw(expression, "").is_ok_and(|roll| shows(&roll, wish))
-    })
+/// Goes along the stream of dice to where a hero's hit die shows what it must.
+fn turn_to(game: &mut Game, who: &FighterId, shown: &[u32]) -> Result<(), String> {
+    let Some(Fighter::Hero(hero)) = game.fighter(who) else { return Err("Only heroes rest.".to_owned()) };
+    let die = format!("1d{}", hero.hit_dice.sides);
+    let falls = |next_index: &u64| {
+        let cup = DiceCup { next_index: *next_index, ..game.dice.clone() };
+        cup.throw(&die, "").is_ok_and(|roll| shows(&roll, shown))
+    };
+    let found = (game.dice.next_index + 1..10_000).find(falls);
+    let index = found.ok_or_else(|| format!("{die} never shows {shown:?}."))?;
+    let any = game.dice.throw(&die, "").map_err(|refusal| refusal.to_string())?;
+    let roll = Roll { proof: Proof { index: index - 1 }, ..any };
+    game.apply(&Change::DiceRolled { roll }).map_err(|refusal| refusal.to_string())
 }
 
 fn shows(roll: &Roll, wish: &[u32]) -> bool {
@@ -204,7 +182,7 @@ fn done(bout: &mut Bout, who: &FighterId, does: &Does) -> Result<Result<(), Refu
 }
 
 fn rested(bout: &mut Bout, who: &FighterId, hit_dice: Option<u8>) -> Result<(), Refusal> {
-    let super::super::fighter::Fighter::Hero(hero) = bout.fighter(who)? else {
+    let Fighter::Hero(hero) = bout.fighter(who)? else {
         return Err(Refusal::new("Only heroes rest."));
     };
     let hero = hero.clone();

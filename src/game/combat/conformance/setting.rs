@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 
 use super::{
     super::{
-        bout::{Bout, Spellbook},
+        bout::Spellbook,
         deed::Deed,
         fighter::FighterId,
         initiative::{Opening, begin},
@@ -56,12 +56,7 @@ pub(super) fn set(case: &Case) -> Result<(Game, Vec<String>), String> {
         ..Opening::default()
     };
     let dice = case.opening.as_ref().map_or(&[][..], |opening| &opening.dice);
-    let book = book()?;
-    let begun = play::with_dice(&game, dice, |game| {
-        let mut bout = Bout::new(game, book);
-        let begun = begin(&mut bout, &opening).map_err(|refusal| refusal.to_string());
-        (bout.finish().0, begun)
-    })?;
+    let begun = play::with_dice(&game, dice, |bout| begin(bout, &opening).map_err(|refusal| refusal.to_string()))?;
     let mut game = begun.game;
     if case.opening.is_none() {
         in_order(&mut game)?;
