@@ -51,6 +51,7 @@ mod strike;
 pub(in crate::game) mod sway;
 pub mod tactics;
 pub mod timing;
+mod turning;
 mod uses;
 pub mod view;
 mod worth;
