@@ -63,7 +63,7 @@ pub(super) struct Words {
     pub(super) message: String,
     pub(super) acting: CharacterId,
     /// What a button has come to; nobody needs to be asked then.
-    pub(super) played: Option<Box<fight::Played>>,
+    pub(super) done: Option<Box<fight::CarriedOut>>,
 }
 
 /// All that a claimed turn is played from.
@@ -141,8 +141,8 @@ impl Stage {
             self.drill.clone(),
             Arc::clone(&self.rules),
         );
-        match words.played {
-            Some(played) => by_button(&mut draft, *played, &words.message),
+        match words.done {
+            Some(done) => by_button(&mut draft, *done, &words.message),
             None => {
                 let told = instead_of.as_ref().map(|told| &told.turn);
                 self.answer(&mut draft, &window, &words.message, told, n_told).await?;
@@ -259,7 +259,9 @@ impl Stage {
 }
 
 /// Tells what a button has come to, without anybody's help.
-fn by_button(draft: &mut Draft, played: fight::Played, message: &str) {
+fn by_button(draft: &mut Draft, done: fight::CarriedOut, message: &str) {
+    let fight::CarriedOut { order, played } = done;
+    draft.record.tool_calls.push(order.record(&played.lines));
     let quiet = played.lines.is_empty();
     draft.take_in(played);
     draft.record.model = Some(BY_RULES.to_owned());

@@ -28,7 +28,7 @@ use super::{
     arsenal::Grimoire,
     earlier::{Earlier, turn_at},
     feed::{Feed, Played},
-    fight,
+    fight::{self, CarriedOut, Order},
     models::Models,
     play::{Scene, Stage, Words},
     seat::{Entry, InLine, Place, Seat, Seats, lock, wait_for},
@@ -292,15 +292,14 @@ impl Tables {
         match &words.ask {
             Ask::Message { text, character } => {
                 let acting = acting(&session, character.as_ref())?;
-                let words = Words { key: key.clone(), message: text.clone(), acting, played: None };
+                let words = Words { key: key.clone(), message: text.clone(), acting, done: None };
                 Ok(Scene { claim, session, window, words, instead_of: None, interlude: None })
             }
             Ask::Order { order, character } => {
                 let acting = acting(&session, character.as_ref())?;
-                let book = Grimoire::new(self.rules().library(), session.game.rules_edition);
-                let played = fight::resolve(&session.game, &acting, order, &book)?;
+                let done = Some(Box::new(self.carry_out(&session.game, &acting, order.clone())?));
                 let message = fight::words_of(order, &session.game);
-                let words = Words { key: key.clone(), message, acting, played: Some(Box::new(played)) };
+                let words = Words { key: key.clone(), message, acting, done };
                 Ok(Scene { claim, session, window, words, instead_of: None, interlude: None })
             }
             Ask::Retry => {
@@ -314,11 +313,18 @@ impl Tables {
                 let window = base.window(store).await?;
                 let Earlier { head, game, interlude } = base;
                 let (message, acting) = (last.turn.message.clone(), last.turn.character_id.clone());
-                let words = Words { key: key.clone(), message, acting, played: None };
+                let order = Order::of(&last.turn).map(|order| self.carry_out(&game, &acting, order));
+                let done = order.transpose()?.map(Box::new);
+                let words = Words { key: key.clone(), message, acting, done };
                 let session = Session { head, game };
                 Ok(Scene { claim, session, window, words, instead_of: Some(last), interlude })
             }
         }
+    }
+
+    fn carry_out(&self, game: &Game, acting: &CharacterId, order: Order) -> Result<CarriedOut, NotPlayed> {
+        let book = Grimoire::new(self.rules().library(), game.rules_edition);
+        fight::resolve(game, acting, order, &book)
     }
 
     async fn heard(&self, stored: StoredTurn) -> Result<Heard, NotPlayed> {

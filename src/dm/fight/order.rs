@@ -1,6 +1,7 @@
 //! What a player does by a button: an act of the fight, or something that needs no Dungeon Master.
 
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 use utoipa::ToSchema;
 
 use crate::{
@@ -18,6 +19,7 @@ use crate::{
         draught,
         id::CharacterId,
         listed, outfit, rest,
+        turn::{ToolCallRecord, Turn},
     },
 };
 
@@ -68,9 +70,36 @@ pub enum Length {
     Long,
 }
 
+/// The name under which a turn keeps the order it came from.
+const BUTTON: &str = "action";
+
 impl Order {
     /// The actions that are done out of a fight.
     pub const CAMP: [&'static str; 3] = ["rest", "equip", "unequip"];
+
+    /// The order that a turn came from, so that another telling is of the same deed.
+    pub(in crate::dm) fn of(turn: &Turn) -> Option<Self> {
+        let call = turn.tool_calls.first().filter(|call| call.call_id == BUTTON && call.name == BUTTON)?;
+        serde_json::from_value(call.input.clone()).ok()
+    }
+
+    /// What a turn keeps of it: no tool of a model's, but as plain to read.
+    pub(in crate::dm) fn record(&self, lines: &[String]) -> ToolCallRecord {
+        ToolCallRecord {
+            call_id: BUTTON.to_owned(),
+            name: BUTTON.to_owned(),
+            input: json!(self),
+            result: lines.join("\n"),
+            is_error: false,
+        }
+    }
+}
+
+/// An order, and what it has come to.
+#[derive(Debug, Clone)]
+pub(in crate::dm) struct CarriedOut {
+    pub(in crate::dm) order: Order,
+    pub(in crate::dm) played: Played,
 }
 
 /// Carries an order out on a copy of the game.
@@ -81,22 +110,22 @@ impl Order {
 pub(in crate::dm) fn resolve(
     game: &Game,
     acting: &CharacterId,
-    order: &Order,
+    order: Order,
     book: &dyn Spellbook,
-) -> Result<Played, NotPlayed> {
-    if let Order::Fight(act) = order
+) -> Result<CarriedOut, NotPlayed> {
+    if let Order::Fight(act) = &order
         && game.encounter.is_none()
         && !can_do_without(game, act)
     {
         return Err(NotPlayed::NoEncounter);
     }
-    let taken = step(game, book, |bout| match order {
+    let taken = step(game, book, |bout| match &order {
         Order::Fight(act) => fight(bout, acting, act),
         Order::Camp(camp) => rest_or_dress(bout, acting, camp).map(Some),
     });
     let (line, mut played) = taken.map_err(NotPlayed::Illegal)?;
     played.lines.extend(line);
-    Ok(played)
+    Ok(CarriedOut { order, played })
 }
 
 /// Whether an act opens the fight it belongs to, or needs none.
@@ -258,7 +287,7 @@ mod tests {
             let mut game = Game::new(State::start(Story::default(), vec![hero.clone()], [seed; 32]));
             game.apply_all(&creature::enter(&game, "Guard", "guard", Disposition::Hostile, 1)).unwrap();
             let blow = Act::Attack { target: "guard".into(), with: None, second_hand: false, smite: None };
-            let played = resolve(&game, &acting, &Order::Fight(blow), &()).unwrap();
+            let played = resolve(&game, &acting, Order::Fight(blow), &()).unwrap().played;
             let began = played.changes.iter().any(|change| matches!(change, Change::EncounterBegan { .. }));
             assert!(began && !played.lines.is_empty(), "{:?}", played.lines);
             match played.lines.iter().any(|line| line.contains("feet away")) {

@@ -153,6 +153,23 @@ async fn what_the_rules_forbid_is_refused_with_what_is_possible_and_nothing_is_s
 }
 
 #[tokio::test]
+async fn a_button_that_is_pressed_again_in_place_of_its_turn_does_the_same_deed_with_the_same_dice() {
+    let table = Table::on_disk().await;
+    table.update(foes(2)).await;
+    let n_asked = table.claude().asked().len() + table.claude().combat_asked().len();
+    for action in ["dodge", "endTurn"] {
+        let first = table.post("/actions", json!({"action": action})).await.good();
+        assert_eq!(first["toolCalls"][0]["name"], "action");
+        assert_eq!(first["toolCalls"][0]["input"]["action"], action);
+        let second = table.post("/retry", json!({})).await.good();
+        assert_eq!((&second["changes"], &second["message"]), (&first["changes"], &first["message"]));
+        assert_eq!(second["alternatives"].as_array().unwrap().len(), 1);
+    }
+    assert_eq!(table.claude().asked().len() + table.claude().combat_asked().len(), n_asked, "nobody was asked");
+    table.app.check_fold(&table.id).await;
+}
+
+#[tokio::test]
 async fn the_same_key_presses_a_button_once() {
     let table = Table::of("fighter", 3).await;
     table.update(foes(1)).await;
