@@ -22,6 +22,7 @@ mod play;
 mod profile;
 pub mod prompt;
 mod retelling;
+mod scene;
 mod seat;
 mod seeds;
 mod single_shot;
