@@ -6,8 +6,10 @@
 //!
 //! Deliberately absent: HTTP, SQL, and any rule of play (they are [`game`](crate::game)'s).
 
+mod agents;
 pub mod arsenal;
 mod bundles;
+mod debug;
 mod draft;
 mod earlier;
 mod failure;
@@ -30,8 +32,10 @@ mod tables;
 mod tally;
 pub mod tools;
 mod why;
+mod witness;
 mod words;
 
+pub use debug::{Check, TurnDebug};
 pub use draft::Draft;
 pub use fight::{Order, Rest};
 pub use models::{Models, Provider};

@@ -21,6 +21,7 @@ use crate::{
 };
 
 use super::{
+    agents,
     draft::{Draft, DraftRecord},
     feed::{Failure, Feed, Played, TurnEvent},
     fight,
@@ -181,7 +182,7 @@ impl Stage {
         let window_from = prompt::advance_with(&mut window, &stored.turn, stored.is_shown());
         let head = head_after(&session.head, &stored.turn, window_from);
         stored.head_after.clone_from(&head);
-        let what = Told { stored, window, interlude };
+        let what = Told { stored, window, interlude, trace: feed.trace() };
         Ok(Commit { expected_version: session.head.version, head, game, what })
     }
 
@@ -231,7 +232,9 @@ impl Stage {
         };
         let messages = prompt::messages(window, draft.game(), draft.acting(), n_told, beside, message);
         self.drill.reached(Step::Prompt);
-        let end = agent::run(agent, &*self.models.model, draft, messages).await.map_err(Failure::from)?;
+        let name = if draft.fights() { agents::COMBAT } else { agents::DUNGEON_MASTER };
+        let models = draft.models_for(name, window);
+        let end = agent::run(agent, &*models.model, draft, messages).await.map_err(Failure::from)?;
         conclude(draft, end);
         Ok(())
     }

@@ -160,15 +160,20 @@ impl Tables {
     /// # Errors
     /// There is no such turn in the session.
     pub async fn events(&self, session: &SessionId, turn: &TurnId) -> Result<Feed, NotPlayed> {
+        match self.unsaved(session, turn) {
+            Some(feed) => Ok(feed),
+            None => self.retell(self.turn_of(session, turn).await?).await,
+        }
+    }
+
+    /// The events of a turn that plays, or came to nothing a short while ago.
+    pub(super) fn unsaved(&self, session: &SessionId, turn: &TurnId) -> Option<Feed> {
         let playing = self.seats.look(session, |seat| seat.feed_of(turn)).flatten();
-        if let Some(feed) = playing {
-            return Ok(feed);
-        }
-        let failed = lock(&self.failed).iter().find(|(_, s, heard)| s == session && heard.turn == *turn).cloned();
-        if let Some((_, _, heard)) = failed {
-            return Ok(heard.feed);
-        }
-        self.retell(self.turn_of(session, turn).await?).await
+        playing.or_else(|| {
+            let failed = lock(&self.failed);
+            let heard = failed.iter().find(|(_, s, heard)| s == session && heard.turn == *turn);
+            heard.map(|(_, _, heard)| heard.feed.clone())
+        })
     }
 
     /// Takes a place in a session's line for something that is no message, as soon as it comes in.

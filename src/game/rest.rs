@@ -4,8 +4,14 @@ use super::{
     Change, Refusal, State,
     character::{Ability, Character, Condition, DeathSaves},
     clock::Clock,
-    combat::{affliction::Affliction, fighter::FighterId, powers},
+    combat::{
+        affliction::Affliction,
+        fighter::{Fighter, FighterId},
+        powers,
+    },
+    conditions::{HALVES, halved},
     dice::DiceCup,
+    hit_points,
 };
 
 /// How long a short rest is, in minutes.
@@ -70,6 +76,8 @@ pub fn long(state: &State, hero: &Character) -> Result<Vec<Change>, Refusal> {
         changes.push(Change::MaxHpRestored { character_id: id.clone() });
     }
     let most = hero.max_hp.saturating_add(hero.sunk_hp);
+    // The level of exhaustion a night takes away doesn't halve them any more.
+    let most = if Fighter::Hero(hero).exhaustion() > HALVES { halved(most) } else { most };
     let (delta, temp_delta) = (most - hero.current_hp, -hero.temp_hp);
     if delta != 0 || temp_delta != 0 {
         changes.push(Change::HpChanged { character_id: id.clone(), delta, temp_delta });
@@ -106,7 +114,7 @@ fn can_rest(state: &State, hero: &Character) -> Result<(), Refusal> {
 
 /// Hit points come back, and whoever lay at 0 wakes.
 pub(super) fn regained(hero: &Character, healed: i32) -> Vec<Change> {
-    let delta = healed.min(hero.max_hp - hero.current_hp).max(0);
+    let delta = healed.min(hit_points::most(hero) - hero.current_hp).max(0);
     if delta == 0 {
         return Vec::new();
     }

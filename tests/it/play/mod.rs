@@ -5,6 +5,7 @@ mod arrivals;
 mod bundles;
 mod campaign;
 mod cost;
+mod debug;
 mod dice;
 mod editions;
 mod events;
