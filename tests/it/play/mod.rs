@@ -25,4 +25,5 @@ mod sheet;
 mod snapshots;
 mod story;
 mod storyteller;
+mod turn_stack;
 mod updates;
