@@ -11,6 +11,7 @@ mod bundles;
 mod chat;
 mod error;
 mod events;
+mod forecast;
 mod gate;
 mod health;
 mod heroes;
@@ -65,6 +66,7 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(chat::chat))
         .routes(routes!(chat::cancel))
         .routes(routes!(actions::act, actions::legal))
+        .routes(routes!(forecast::read))
         .routes(routes!(events::events))
         .routes(routes!(history::turns))
         .routes(routes!(retelling::undo))
