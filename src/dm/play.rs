@@ -190,7 +190,7 @@ impl Stage {
         told: Option<&Turn>,
         n_told: usize,
     ) -> Result<(), Failure> {
-        if fight::fallen(draft).map_err(stuck)? || fight::without_a_model(draft, message).map_err(stuck)? {
+        if fight::fallen(draft).map_err(stuck)? {
             draft.record.model = Some(BY_RULES.to_owned());
             return Ok(());
         }

@@ -12,7 +12,7 @@ pub use dice::RollDice;
 pub use memory::{CreateSupportingNpc, QuerySessionMemory};
 pub use rules::{QueryRules, QuerySrd};
 pub use scene::UpdateNpc;
-pub(super) use update_game_state::NewCreature;
+pub(super) use update_game_state::{NewCreature, OneOrMany};
 pub use update_game_state::UpdateGameState;
 
 pub use super::fight::tools::StartCombat;
@@ -49,7 +49,7 @@ pub(super) fn activity(name: &str) -> &'static str {
         "query_rules" | "query_srd" => "Leafing through the rules",
         "query_character_ability" => "Looking at what the hero can do",
         "start_combat" => "Steel is drawn",
-        "take_action" => "In the thick of it",
+        "take_action" | "improvise" => "In the thick of it",
         "end_turn" => "The others move",
         "end_combat" => "The fight breaks off",
         "add_combatant" | "remove_combatant" => "Somebody comes or goes",
@@ -72,7 +72,7 @@ pub(super) fn outcome(name: &str, is_error: bool) -> &'static str {
         ("query_rules" | "query_srd", _) => "Looked it up in the rules",
         ("query_character_ability", _) => "Looked at what the hero can do",
         ("start_combat", _) => "The fight begins",
-        ("take_action" | "end_turn", _) => "It is done",
+        ("take_action" | "improvise" | "end_turn", _) => "It is done",
         ("end_combat", _) => "The fight is over",
         ("add_combatant" | "remove_combatant", _) => "Saw who stands where",
         ("resolve_attack" | "resolve_skill_check" | "resolve_saving_throw", _) => "Let the dice decide",

@@ -26,6 +26,7 @@ mod features;
 pub mod fighter;
 mod fold;
 pub mod harm;
+pub mod improvise;
 pub mod initiative;
 pub mod interventions;
 pub mod legal;
