@@ -4,12 +4,13 @@ use super::{
     affliction::Affliction,
     arms::{self, Arm},
     bout::Bout,
-    d20::{Tossed, lent_dice, toss, use_inspiration},
+    d20::{Tossed, toss, use_inspiration},
     deed::{Attack, Deed, Effect, Modifier, Reach},
     encounter::Combatant,
     features,
     fighter::{Fighter, FighterId},
     harm::{self, DamageType, Harm},
+    modifier::Throw,
     protection,
     riders::{self, Cause},
     stat_block::Trait,
@@ -113,7 +114,7 @@ pub(super) fn strike(
     give_away(bout, attacker, target)?;
 
     let striker = bout.fighter(attacker)?;
-    let more = lent_dice(striker, |m| if let Modifier::AttackDice { dice } = m { Some(dice) } else { None });
+    let more = striker.lent_dice(Throw::Attack);
     let reason = format!("{} attacks {}: {}", striker.name(), bout.name(target), with.name);
     let tossed = toss(bout, attacker, sway, with.attack.to_hit, &more, &reason)?;
     use_inspiration(bout, attacker)?;
