@@ -25,7 +25,8 @@ pub fn cut(text: &str, most: usize) -> &str {
 
 /// Whether two names are the same but for case.
 pub fn same(a: &str, b: &str) -> bool {
-    a.eq_ignore_ascii_case(b) || a.to_lowercase() == b.to_lowercase()
+    // Names are asked for a great many times in a fight, and nearly all of them are ASCII.
+    a.eq_ignore_ascii_case(b) || (!(a.is_ascii() && b.is_ascii()) && a.to_lowercase() == b.to_lowercase())
 }
 
 #[cfg(test)]

@@ -69,12 +69,12 @@ impl Ways {
         };
         let mut barred = ways.taken;
         for it in state.encounter.iter().flat_map(|encounter| &encounter.order) {
-            if it.who == from.who || state.fighter(&it.who).is_none_or(|fighter| fighter.is_dead()) {
+            let Some(fighter) = state.fighter(&it.who).filter(|fighter| it.who != from.who && !fighter.is_dead())
+            else {
                 continue;
-            }
+            };
             ways.taken[it.square.number()] = true;
-            let down = state.fighter(&it.who).is_some_and(|fighter| fighter.is_down());
-            barred[it.square.number()] = it.side.fights(from.side) && !down;
+            barred[it.square.number()] = it.side.fights(from.side) && !fighter.is_down();
         }
         let mut next = VecDeque::from([from.square]);
         ways.steps[from.square.number()] = 0;
@@ -217,7 +217,9 @@ fn settle(bout: &mut Bout, who: &FighterId, at: Square, feet: u16) -> Result<(),
         let beside = at.around().chain([from]).find(|square| {
             bout.encounter().is_ok_and(|encounter| stands_on(bout.game(), encounter, *square).is_none())
         });
-        if let Some(to) = beside.filter(|_| !bout.combatant(&held).is_ok_and(|it| it.square.is_beside(at))) {
+        // Who was dragged aside when the way was interrupted may lie where it goes on.
+        let stays = bout.combatant(&held).is_ok_and(|it| it.square.is_beside(at) && it.square != at);
+        if let Some(to) = beside.filter(|_| !stays) {
             bout.make(Change::CombatantMoved { who: held, to, feet: 0 })?;
         }
     }
