@@ -15,6 +15,7 @@ use super::{
     id::{NpcId, SessionId},
     story::{Story, SupportingNpc},
     turn::Usage,
+    turn_stack::AwaitedView,
 };
 
 /// A session as its player sees it.
@@ -57,6 +58,8 @@ pub struct PlayerView {
     pub creatures: Vec<CreatureView>,
     /// The fight that is going on.
     pub encounter: Option<EncounterView>,
+    /// Whose answers the table waits for before it goes on.
+    pub awaiting: Option<AwaitedView>,
     /// SHA-256 of the seed the session's dice fall from, in hex.
     pub dice_commitment: String,
     /// What it has cost.
@@ -145,6 +148,7 @@ impl PlayerView {
             party: game.companions().map(|companion| companion.id.clone()).collect(),
             creatures: game.creatures.iter().map(CreatureView::of).collect(),
             encounter: EncounterView::of(game),
+            awaiting: game.turn_stack.awaited.as_ref().map(AwaitedView::of),
             dice_commitment: game.dice.commitment(),
             usage: head.usage.clone(),
         }

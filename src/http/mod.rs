@@ -9,6 +9,7 @@ mod auth;
 mod body;
 mod bundles;
 mod chat;
+mod debug;
 mod error;
 mod events;
 mod forecast;
@@ -69,6 +70,7 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(forecast::odds))
         .routes(routes!(events::events))
         .routes(routes!(history::turns))
+        .routes(routes!(debug::debug))
         .routes(routes!(retelling::undo))
         .routes(routes!(retelling::retry))
         .routes(routes!(retelling::choose))

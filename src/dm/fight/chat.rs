@@ -48,7 +48,7 @@ const GUARDED: [&str; 5] = ["dodge", "defend", "guard", "wait", "parry"];
 /// # Errors
 /// The engine could not go on.
 pub(in crate::dm) fn without_a_model(draft: &mut Draft, words: &str) -> Result<bool, Refusal> {
-    if draft.models().provider != Provider::Storyteller || draft.game().encounter.is_none() {
+    if draft.provider() != Provider::Storyteller || draft.game().encounter.is_none() {
         return Ok(false);
     }
     let who = hero_of(draft.acting());

@@ -56,7 +56,7 @@ pub(in crate::dm) fn open_by_arrival(draft: &mut Draft, came: &[NpcId]) -> Resul
     }
     let hostile = come.iter().any(|one| one.disposition == Disposition::Hostile && !one.is_dead());
     let stands = draft.game().characters.iter().any(|hero| hero.current_hp > 0 && !hero.dead);
-    match hostile && stands && draft.models().provider == Provider::Anthropic {
+    match hostile && stands && draft.provider() == Provider::Anthropic {
         true => open(draft, &[], &[]),
         false => Ok(()),
     }
