@@ -1,8 +1,6 @@
 //! Going about on the mat: ways, what they cost, and the blows one takes for turning one's back (SRD 5.1, Movement and
 //! Position; Opportunity Attacks).
 
-use std::collections::VecDeque;
-
 use super::{
     affliction::Affliction,
     bout::Bout,
@@ -76,14 +74,20 @@ impl Ways {
             ways.taken[it.square.number()] = true;
             barred[it.square.number()] = it.side.fights(from.side) && !fighter.is_down();
         }
-        let mut next = VecDeque::from([from.square]);
+        // Each square comes into the line once at the most: it needs no more room than the mat.
+        let mut line = [from.square; (WIDTH as usize) * (HEIGHT as usize)];
+        let (mut first, mut end) = (0, 1);
         ways.steps[from.square.number()] = 0;
-        while let Some(square) = next.pop_front() {
+        while first < end {
+            let square = line[first];
+            let steps = ways.steps[square.number()] + 1;
+            first += 1;
             for to in square.around() {
-                if ways.steps[to.number()] == UNREACHED && !barred[to.number()] {
-                    ways.steps[to.number()] = ways.steps[square.number()] + 1;
-                    ways.before[to.number()] = square;
-                    next.push_back(to);
+                let number = to.number();
+                if ways.steps[number] == UNREACHED && !barred[number] {
+                    (ways.steps[number], ways.before[number]) = (steps, square);
+                    line[end] = to;
+                    end += 1;
                 }
             }
         }

@@ -3,7 +3,8 @@
 use std::{ops::Deref, sync::Arc};
 
 use super::{
-    arms, attacking,
+    arms::{self, Arm},
+    attacking,
     bout::Bout,
     casting,
     deed::{Cost, Deed, Effect, Usage},
@@ -85,6 +86,12 @@ pub(super) fn of<'b>(bout: &'b Bout, who: &FighterId) -> Vec<Choice<'b>> {
     }
 }
 
+/// An arm as a deed.
+pub(super) fn deed_of(arm: Arm) -> Deed {
+    let effect = Effect::Attack(arm.attack);
+    Deed { name: arm.name, cost: Cost::Action, usage: Usage::AtWill, effect, magical: arm.magical }
+}
+
 /// What a hero could strike with.
 pub(super) fn of_arms<'b>(hero: &'b Character, own: &Combatant) -> Vec<Choice<'b>> {
     let n = features::n_attacks(hero);
@@ -92,9 +99,7 @@ pub(super) fn of_arms<'b>(hero: &'b Character, own: &Combatant) -> Vec<Choice<'b
     armed
         .map(|arm| {
             let times = if attacking::loads(&arm) { 1 } else { n };
-            let effect = Effect::Attack(arm.attack);
-            let deed = Deed { name: arm.name, cost: Cost::Action, usage: Usage::AtWill, effect, magical: arm.magical };
-            Choice { deed: Known::Shared(Arc::new(deed)), by: By::Arm, times }
+            Choice { deed: Known::Shared(Arc::new(deed_of(arm))), by: By::Arm, times }
         })
         .collect()
 }

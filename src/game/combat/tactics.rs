@@ -7,6 +7,7 @@ use super::{
     act::Act,
     affliction::Affliction,
     aiming::{aim_area, aim_from_here, best_deed, foes},
+    arms, attacking,
     bout::Bout,
     deed::{Attack, Cost, Deed, Effect, Reach},
     doing::{self, Aim},
@@ -144,9 +145,11 @@ fn strike_on(bout: &mut Bout, who: &FighterId, with: &str) -> Result<(), Refusal
             return Ok(());
         }
         let Fighter::Hero(hero) = bout.fighter(who)? else { return Ok(()) };
-        let armed = repertoire::of_arms(hero, bout.combatant(who)?);
-        let Some(choice) = armed.into_iter().find(|it| it.deed.name == with) else { return Ok(()) };
-        let Some((_, aim)) = aim_from_here(bout, who, &choice.deed, None) else { return Ok(()) };
+        let Ok(arm) = arms::find(hero, Some(with)) else { return Ok(()) };
+        if !attacking::is_ready(hero, bout.combatant(who)?, &arm) {
+            return Ok(());
+        }
+        let Some((_, aim)) = aim_from_here(bout, who, &repertoire::deed_of(arm), None) else { return Ok(()) };
         let Some(target) = aim.targets.first() else { return Ok(()) };
         let target = target.as_str().to_owned();
         let act = Act::Attack { target, with: Some(with.to_owned()), second_hand: false, smite: None };
@@ -235,9 +238,7 @@ fn offers<'b>(
 ) -> Option<(u16, Vec<(f64, &'b FighterId)>)> {
     let nearest = |target: &Combatant| if dull { f64::from(own.square.feet_to(target.square)) * 10.0 } else { 0.0 };
     let each = |worth: &dyn Fn(&Combatant, Fighter) -> f64| {
-        let targets =
-            foes(bout, own).filter_map(|it| Some((worth(it, bout.game().fighter(&it.who)?) - nearest(it), it)));
-        targets.map(|(worth, it)| (worth, &it.who)).collect::<Vec<_>>()
+        foes(bout, own).map(|(it, fighter)| (worth(it, fighter) - nearest(it), &it.who)).collect::<Vec<_>>()
     };
     let only = |aim: Aim| bout.combatant(aim.targets.first()?).ok().map(|it| &it.who);
     match &choice.deed.effect {
@@ -309,7 +310,7 @@ fn place_for(
     }
     let good = Square::all().filter(|square| square.feet_to(theirs) <= feet).filter_map(|square| {
         let n = ways.steps_to(square).filter(|n| *n <= steps && *n > 0)?;
-        let safe = !shoots || foes(bout, own).all(|foe| !foe.square.is_beside(square));
+        let safe = !shoots || foes(bout, own).all(|(foe, _)| !foe.square.is_beside(square));
         safe.then_some((n, square))
     });
     good.min_by_key(|(n, square)| (*n, std::cmp::Reverse(square.feet_to(theirs)))).map(|(_, square)| Some(square))
@@ -318,7 +319,8 @@ fn place_for(
 /// Nothing can be done from anywhere near: dash towards the nearest foe (SRD 5.1, Dash).
 fn approach(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
     let own = bout.combatant(who)?;
-    let Some(nearest) = foes(bout, own).min_by_key(|foe| foe.square.feet_to(own.square)).map(|foe| foe.square) else {
+    let squares = foes(bout, own).map(|(foe, _)| foe.square);
+    let Some(nearest) = squares.min_by_key(|square| square.feet_to(own.square)) else {
         return Ok(());
     };
     if bout.fighter(who)?.speed() == 0 {
