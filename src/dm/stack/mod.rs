@@ -19,13 +19,11 @@ use crate::game::{
 };
 
 use super::{
+    agents::CONDENSER,
     draft::Draft,
     prompt::{group_block, turn_log},
     tools::known,
 };
-
-/// What the condenser is called in usage.
-const CONDENSER: &str = "condenser";
 
 /// The exchange a draft is played in, as far as the stack needs to know it.
 #[derive(Debug, Clone)]
@@ -120,7 +118,7 @@ impl Draft {
     pub(super) async fn end_sub_turn(&mut self, came_of_it: &str) -> Result<String, Refusal> {
         let turn = self.game().turn_stack.sub_turn()?.clone();
         let told = self.record.narrative.get(self.moment.told_from..).unwrap_or_default().to_owned();
-        let (summary, spent) = condenser::condense(self.models(), &turn, came_of_it, &told).await;
+        let (summary, spent) = condenser::condense(&self.models_for(CONDENSER, &[]), &turn, came_of_it, &told).await;
         if let Some((model, tokens)) = spent {
             self.count(CONDENSER, &model, &tokens);
         }
