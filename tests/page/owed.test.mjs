@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { markOf } from "../../static/js/changes.js";
-import { nextToSpeak, owedBy, owedLine } from "../../static/js/owed.js";
+import { nextToSpeak, owedBy, owedLine } from "../../static/js/owedwords.js";
 
 const characters = ["mira", "brom", "odo"].map((id) => ({ id, name: id[0].toUpperCase() + id.slice(1) }));
 const waitsFor = (...owed) => ({ characters, awaiting: { responseType: "action", mode: "all", prompt: "", owed, given: [] } });
