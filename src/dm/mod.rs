@@ -23,6 +23,7 @@ mod play;
 mod profile;
 pub mod prompt;
 mod retelling;
+mod scene;
 mod seat;
 mod seeds;
 mod single_shot;
