@@ -160,6 +160,9 @@ async fn a_sub_turn_that_ends_is_condensed_and_stands_in_its_parents_log() {
 
     table.claude().helper_will([condensed("Brom shouted after it.")]);
     table.play("I duck.", [says("Brom shouts after it.")]).await;
+    let helper = table.claude().helper_asked().remove(1);
+    assert!(helper.last_text().contains("I duck.") && helper.last_text().contains("Brom shouts after it."));
+    assert!(!helper.last_text().contains("crow"), "it reads of its own sub-turn alone: {}", helper.last_text());
     let log = log_of(&table.claude().last_asked());
     for line in [
         "turn: 1 | mira | exploration | I ring the bell.",
@@ -446,7 +449,7 @@ async fn the_table_stops_waiting_for_a_hero_who_leaves() {
     let table = three().await;
     table.play("I call.", [awaits(&["brom", "orrin"], "action", "all")]).await;
     speaks(&table, "orrin", "I come.", []).await;
-    table.app.delete(&table.path("/characters/brom")).await.good();
+    assert_eq!(table.app.delete(&table.path("/characters/brom")).await.status, 204);
     assert_eq!(table.session().await["awaiting"]["owed"], json!([]));
     speaks(&table, "mira", "Let us go.", [says("You go.")]).await;
     let texts = blocks(&table.claude().last_asked());
