@@ -197,7 +197,7 @@ impl Stage {
         n_told: usize,
     ) -> Result<(), Failure> {
         draft.carry_on().map_err(stuck)?;
-        if fight::fallen(draft).map_err(stuck)? || fight::without_a_model(draft, message).map_err(stuck)? {
+        if fight::fallen(draft).map_err(stuck)? {
             draft.record.model = Some(BY_RULES.to_owned());
             return Ok(());
         }

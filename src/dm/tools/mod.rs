@@ -15,7 +15,7 @@ pub(super) use rules::known;
 pub use rules::{QueryRules, QuerySrd};
 pub use scene::UpdateNpc;
 pub use turn_stack::{AwaitResponses, CompleteStep, EndTurnAndGetNext, StartAndQueueTurns};
-pub(super) use update_game_state::NewCreature;
+pub(super) use update_game_state::{NewCreature, OneOrMany};
 pub use update_game_state::UpdateGameState;
 
 pub use super::fight::tools::StartCombat;
@@ -59,7 +59,7 @@ pub(super) fn activity(name: &str) -> &'static str {
         "start_and_queue_turns" => "Seeing who acts in between",
         "end_turn_and_get_next" | "complete_step" => "Seeing who comes next",
         "await_responses" => "Turning to the others at the table",
-        "take_action" => "In the thick of it",
+        "take_action" | "improvise" => "In the thick of it",
         "end_turn" => "The others move",
         "end_combat" => "The fight breaks off",
         "add_combatant" | "remove_combatant" => "Somebody comes or goes",
@@ -85,7 +85,7 @@ pub(super) fn outcome(name: &str, is_error: bool) -> &'static str {
         ("start_and_queue_turns", _) => "Others act in between",
         ("end_turn_and_get_next" | "complete_step", _) => "Goes on with what comes next",
         ("await_responses", _) => "Turned to the others at the table",
-        ("take_action" | "end_turn", _) => "It is done",
+        ("take_action" | "improvise" | "end_turn", _) => "It is done",
         ("end_combat", _) => "The fight is over",
         ("add_combatant" | "remove_combatant", _) => "Saw who stands where",
         ("resolve_attack" | "resolve_skill_check" | "resolve_saving_throw", _) => "Let the dice decide",
