@@ -12,8 +12,8 @@ pub use dice::RollDice;
 pub use memory::{CreateSupportingNpc, QuerySessionMemory};
 pub use rules::{QueryRules, QuerySrd};
 pub use scene::UpdateNpc;
-pub(super) use update_game_state::{NewCreature, OneOrMany};
 pub use update_game_state::UpdateGameState;
+pub(super) use update_game_state::{NewCreature, OneOrMany};
 
 pub use super::fight::tools::StartCombat;
 

@@ -68,11 +68,37 @@ enum Offer {
     Nothing,
 }
 
+/// How it stands among what happened that the thread's quest was offered.
+pub(super) fn asked_of(play: &Play<'_>) -> String {
+    format!("asked {} to {}", play.hero.name, play.world.adventure.quest)
+}
+
+/// Whether the quest is on offer: whoever asked for it is here, and nobody has said no since.
+fn quest_is_open(play: &Play<'_>) -> bool {
+    let (asked, no) = (asked_of(play).to_lowercase(), refused(play).to_lowercase());
+    let all: Vec<String> = play.past().map(str::to_lowercase).collect();
+    let last = |words: &str| all.iter().rposition(|event| event.contains(words));
+    let giver = play.world.people(&play.table.location).iter().any(|person| person.role == "quest_giver");
+    giver && !play.on_quest() && last(&asked).is_some() && last(&asked) >= last(&no)
+}
+
+/// How a no to it stands there.
+fn refused(play: &Play<'_>) -> String {
+    format!("{} would not {}", play.hero.name, play.world.adventure.quest)
+}
+
 /// So many turns back an offer is still open, while whoever made it is here.
 const STILL_OPEN: usize = 8;
 
 fn last_offer(play: &Play<'_>) -> Offer {
     let now = offer_at(play, 0);
+    if matches!(now, Offer::Nothing | Offer::Listed(_)) && quest_is_open(play) {
+        // A list that was told after it was asked for is what a bare yes is about.
+        return match now {
+            Offer::Listed(all) if all.len() == 1 => Offer::Listed(all),
+            _ => Offer::Quest,
+        };
+    }
     if matches!(now, Offer::Quest | Offer::Errand(_)) || matches!(&now, Offer::Listed(all) if all.len() == 1) {
         return now;
     }
@@ -89,16 +115,9 @@ fn last_offer(play: &Play<'_>) -> Offer {
 
 /// What the telling so many turns before the last one offered.
 fn offer_at(play: &Play<'_>, n_back: usize) -> Offer {
-    let two: Vec<&String> = play.reading.told.iter().rev().skip(n_back).take(2).collect();
-    let Some(told) = two.first() else { return Offer::Nothing };
+    let Some(told) = play.reading.told.iter().rev().nth(n_back) else { return Offer::Nothing };
     if let Some(errand) = favours::offered(play, told) {
         return Offer::Errand(errand);
-    }
-    let plea = play.world.adventure.plea;
-    let asked = two.iter().any(|told| told.contains(plea)) || said::is_asked_again(told);
-    let giver = play.world.people(&play.table.location).iter().any(|person| person.role == "quest_giver");
-    if asked && giver && !play.on_quest() {
-        return Offer::Quest;
     }
     match listed(told) {
         all if all.is_empty() => Offer::Nothing,
@@ -218,6 +237,8 @@ pub(super) fn refuse(play: &mut Play<'_>) {
     match (offer, giver) {
         (Offer::Quest, Some(giver)) => {
             play.say(said::TURNED_DOWN, &[("name", &giver.name)]);
+            let no = refused(play);
+            play.effects.note(no);
         }
         (Offer::Errand(errand), _) => play.say(said::ERRAND_DECLINED, &[("name", errand.name.as_str())]),
         _ => {

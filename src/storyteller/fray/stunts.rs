@@ -87,7 +87,9 @@ fn thrown(play: &Play<'_>, fray: &Fray, foe: &Fighter, thing: &str, tool: Tool, 
         Tool::Acid => ("harm", harm("heavy", "acid"), lines::EATEN_AWAY, lines::FLASK_MISSES, true),
         Tool::Holy if undead => ("harm", harm("heavy", "radiant"), lines::HALLOWED, lines::FLASK_MISSES, true),
         Tool::Holy => ("advantage", json!({}), lines::ONLY_WET, lines::FLASK_MISSES, true),
-        Tool::Flame => ("harm", harm(if oiled { "solid" } else { "light" }, "fire"), lines::TORCHED, lines::THRUST_LOST, false),
+        Tool::Flame => {
+            ("harm", harm(if oiled { "solid" } else { "light" }, "fire"), lines::TORCHED, lines::THRUST_LOST, false)
+        }
         Tool::Snare => ("restrained", json!({}), lines::TANGLED, lines::SLIPS_THE_KNOT, true),
         Tool::Dust => ("blinded", json!({}), lines::BLINDED, lines::NOT_BLINDED, true),
         Tool::Caltrops => ("harm", harm("light", "piercing"), lines::TREADS, lines::STEPS_ROUND, true),
@@ -111,6 +113,21 @@ fn is_undead(play: &Play<'_>, foe: &Fighter) -> bool {
     let kinds = [adventure.foe, adventure.chief];
     let of_kind = kinds.iter().find(|(name, _)| foe.name.contains(name)).map_or("", |(_, kind)| *kind);
     DEAD.iter().any(|dead| foe.name.to_lowercase().contains(dead) || of_kind.contains(dead))
+}
+
+/// Music in the midst of it: it may hold a foe, or its hand at least.
+pub(super) fn music(play: &Play<'_>, fray: &Fray, deed: &Deed) -> Doing {
+    let Some(foe) = target(play, fray, &deed.other) else { return Doing::Free };
+    let words = play.reading.words.to_lowercase();
+    let calms = ["calm", "soothe", "lull", "sleep", "peace", "charm"].iter().any(|word| words.contains(word));
+    let attempt = plain_attempt(&deed.words);
+    let dc = if foe.is_bloodied() { 12 } else { 15 };
+    let (effect, dc, gain) =
+        if calms { ("settled", dc, lines::FOE_CHARMED) } else { ("hindered", 12, lines::FOE_HINDERED) };
+    let calls =
+        vec![improvise(&crate::storyteller::prose::capitalised(&attempt), "performance", dc, foe, effect, json!({}))];
+    let slots = vec![("attempt", attempt), ("foe", the(&foe.name))];
+    Doing::Tries(calls, Tried { won: dared::MUSIC, lost: lines::MUSIC_LOST, gain, slots, ..Tried::default() })
 }
 
 /// Shoves and holds by the rules; anything else daring by a check.

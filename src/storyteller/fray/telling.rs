@@ -1,14 +1,10 @@
 //! What happened in a fight, told: who did what to whom, how it came out and how bad it looks. Damage is told in words.
 
-use super::{
-    Fray,
-    happened::Happened as H,
-    plan::Tried,
-};
+use super::{Fray, happened::Happened as H, plan::Tried};
 use crate::storyteller::{
     phrases::{lines, spells as said, talk},
     play::Play,
-    prose::{capitalised, the},
+    prose::{a, capitalised, listed, the},
 };
 
 /// How a fight ends.
@@ -39,7 +35,8 @@ pub(super) struct Told {
 
 /// Tells what happened.
 pub(super) fn tell(play: &mut Play<'_>, fray: &Fray, all: &[H], known: Known<'_>) -> Told {
-    let mut teller = Teller { fray, known, told: Told::default(), own: None, spell: String::new() };
+    let mut teller =
+        Teller { fray, known, told: Told::default(), own: None, spell: String::new(), named: String::new() };
     let mut i = 0;
     while i < all.len() {
         i += teller.one(play, &all[i..]);
@@ -57,9 +54,21 @@ struct Teller<'f> {
     own: Option<bool>,
     /// The spell that works.
     spell: String,
+    /// Whom the last sentence named in full.
+    named: String,
 }
 
 impl Teller<'_> {
+    /// Somebody as they stand in the next sentence: whoever was just named goes by the last word of the name, where
+    /// nobody else does.
+    fn foe(&mut self, name: &str) -> String {
+        let last = name.rsplit(' ').next().unwrap_or(name);
+        let alone = self.fray.foes().filter(|one| one.name.ends_with(last)).count() <= 1;
+        let short = self.named == name && alone && !name.starts_with(char::is_uppercase) && !name.starts_with("the ");
+        self.named = name.to_owned();
+        if short { the(last) } else { the(name) }
+    }
+
     /// Whose deed it is decides where a paragraph begins.
     fn turn_to(&mut self, play: &mut Play<'_>, who: &str) {
         let own = who == play.hero.name;
@@ -97,9 +106,8 @@ impl Teller<'_> {
                     () if *whom == hero => lines::FOE_MISSES,
                     () => lines::OTHERS_MISS,
                 };
-                let (who, whom) = (the(who), the(whom));
-                let foe = if *who == the(&hero) { &whom } else { &who };
-                play.say(stock, &[("foe", foe), ("weapon", with), ("whom", &whom)]);
+                let foe = self.foe(if *who == hero { whom } else { who });
+                play.say(stock, &[("foe", &foe), ("weapon", with), ("whom", &the(whom))]);
             }
             H::Takes { who, .. } => return self.harm(play, rest, who, false),
             H::Saves { who, made } => {
@@ -141,7 +149,7 @@ impl Teller<'_> {
             }
             H::InPassing { who, whom } => {
                 let stock = if *whom == hero { lines::STRIKES_IN_PASSING } else { lines::YOU_CATCH_IN_PASSING };
-                let foe = if *whom == hero { the(who) } else { the(whom) };
+                let foe = self.foe(if *whom == hero { who } else { whom });
                 play.say(stock, &[("foe", &foe)]);
             }
             H::Wrestles { who, whom, won } => {
@@ -152,7 +160,7 @@ impl Teller<'_> {
                     (false, true) => lines::OVERCOMES_YOU,
                     (false, false) => lines::CANNOT_OVERCOME_YOU,
                 };
-                let foe = if *who == hero { the(whom) } else { the(who) };
+                let foe = self.foe(if *who == hero { whom } else { who });
                 play.say(stock, &[("foe", &foe)]);
             }
             H::Tries { who, works } => {
@@ -170,7 +178,8 @@ impl Teller<'_> {
                 play.say(lines::PURSE, &[("coins", coins)]);
             }
             H::Gathers(things) => {
-                play.add(lines::GATHERS, &[("things", things)]);
+                let things: Vec<String> = things.split(" and ").flat_map(|part| part.split(", ")).map(a).collect();
+                play.add(lines::GATHERS, &[("things", &listed(&things))]);
             }
             H::Begins(_) => {}
             H::Other(line) => {
@@ -184,7 +193,7 @@ impl Teller<'_> {
         1
     }
 
-    fn strikes(&self, play: &mut Play<'_>, who: (&str, &str, &str), blow: (bool, i32), ends: bool) {
+    fn strikes(&mut self, play: &mut Play<'_>, who: (&str, &str, &str), blow: (bool, i32), ends: bool) {
         let (doer, whom, with) = who;
         let (hard, damage) = blow;
         let hero = play.hero.name.clone();
@@ -203,15 +212,15 @@ impl Teller<'_> {
             () if ends => lines::OTHERS_KILL,
             () => lines::OTHERS_HIT,
         };
-        let (doer, whom) = (the(doer), the(whom));
-        let foe = if doer == the(&hero) { &whom } else { &doer };
-        play.say(stock, &[("foe", foe), ("weapon", with), ("whom", &whom)]);
+        let foe = self.foe(if doer == hero { whom } else { doer });
+        play.say(stock, &[("foe", &foe), ("weapon", with), ("whom", &the(whom))]);
     }
 
     /// Harm without a throw to hit, all of it that one takes in a row; answers how many lines that was.
     fn harm(&mut self, play: &mut Play<'_>, rest: &[H], who: &str, half: bool) -> usize {
         let same = rest.iter().take_while(|one| matches!(one, H::Takes { who: hurt, .. } if hurt == who));
-        let all: Vec<i32> = same.filter_map(|one| if let H::Takes { damage, .. } = one { Some(*damage) } else { None }).collect();
+        let all: Vec<i32> =
+            same.filter_map(|one| if let H::Takes { damage, .. } = one { Some(*damage) } else { None }).collect();
         let (n, damage) = (all.len(), all.iter().sum::<i32>());
         let ends = matches!(rest.get(n), Some(H::Dies(dead) | H::Falls(dead)) if dead == who);
         let hero = play.hero.name.clone();

@@ -109,14 +109,6 @@ pub(in crate::storyteller) const ASKS_AGAIN: &[&str] = &[
     "“Will you, then?” says {name}. [There is a callus on that question|It has been asked of others, you can tell].",
 ];
 
-/// Whether a telling ends in the plea, put shortly.
-pub(in crate::storyteller) fn is_asked_again(told: &str) -> bool {
-    told.contains("Will you?")
-        || told.contains("Will you do it")
-        || told.contains("Will you help")
-        || told.contains("Will you, then")
-}
-
 pub(in crate::storyteller) const WAITS_FOR_ANSWER: &[&str] = &[
     "{Name} waits for your yes, or your no.",
     "It is said. Now {name} looks at you, and it is your turn: yes, or no?",
@@ -362,8 +354,30 @@ pub(in crate::storyteller) const FOE_STANDS_DOWN: &[&str] = &[
     "It is a long breath before {foe} nods. Nobody strikes again.",
 ];
 
-pub(in crate::storyteller) const CANNOT_SPEAK: &[&str] =
-    &["{Foe} looks at you and makes a sound. There are no words in it.", "There is nobody behind those eyes to talk to."];
+pub(in crate::storyteller) const CANNOT_SPEAK: &[&str] = &[
+    "{Foe} looks at you and makes a sound. There are no words in it.",
+    "There is nobody behind those eyes to talk to.",
+];
 
 pub(in crate::storyteller) const PRISONER_WAITS: &[&str] =
     &["One of them is still here, hands where you can see them, and might be asked things."];
+
+pub(in crate::storyteller) const ACCUSED: &[&str] = &[
+    "“I?” {Name} goes red, then white, and takes a step back. “Say that in front of a judge. You have no proof, because there is none.”",
+    "{Name} stares at you. “I've been called many things. Not that. What have you got, to say such a thing with?”",
+    "It is very quiet. “You had better be right,” says {name}, “or very sorry.”",
+];
+
+/// What a look into somebody's face tells.
+pub(in crate::storyteller) const READS_TRUE: &[&str] = &[
+    "You watch {name} for as long as it takes. There is fear in it, and something held back; but what was said was true.",
+    "{Name} does not blink too often, or too seldom. Whatever else may be wrong, you were not lied to.",
+];
+pub(in crate::storyteller) const READS_HIDDEN: &[&str] = &[
+    "{Name} touches a sleeve, looks past your shoulder, begins one word and says another. Not a lie, you think; but not all of it. What {name} wants is {wish}, and that is being kept from you.",
+    "There it is, for half a breath: {name} is thinking of something else, {wish}, and talks so as not to.",
+];
+pub(in crate::storyteller) const READS_NOTHING: &[&str] = &[
+    "You look {name} in the face until it becomes rude. It tells you nothing you did not know.",
+    "{Name} could be lying, or have a bad tooth. You can't tell.",
+];
