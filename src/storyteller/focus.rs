@@ -68,6 +68,9 @@ fn by_its_words(play: &Play<'_>, words: &str) -> Option<Deed> {
     if SEES.contains(&plain) {
         return Some(Deed { words: plain.to_owned(), ..Deed::of(Act::Look, "") });
     }
+    if ["who is hurt", "who's hurt", "how badly am i hurt", "am i hurt"].contains(&plain) {
+        return Some(Deed { words: plain.to_owned(), ..Deed::of(Act::Status, "") });
+    }
     let exits = play.world.exits(&play.table.location);
     let said = |exit: &&Exit| {
         let place = in_text(&exit.name).to_lowercase();

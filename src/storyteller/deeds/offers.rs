@@ -73,18 +73,14 @@ pub(super) fn asked_of(play: &Play<'_>) -> String {
     format!("asked {} to {}", play.hero.name, play.world.adventure.quest)
 }
 
-/// Whether the quest is on offer: whoever asked for it is here, and nobody has said no since.
+/// Whether the quest is on offer: whoever asked for it is here, and has not been told no. Whoever has just said no may
+/// still think better of it; a no of longer ago stands.
 fn quest_is_open(play: &Play<'_>) -> bool {
-    let (asked, no) = (asked_of(play).to_lowercase(), refused(play).to_lowercase());
-    let all: Vec<String> = play.past().map(str::to_lowercase).collect();
-    let last = |words: &str| all.iter().rposition(|event| event.contains(words));
     let giver = play.world.people(&play.table.location).iter().any(|person| person.role == "quest_giver");
-    giver && !play.on_quest() && last(&asked).is_some() && last(&asked) >= last(&no)
-}
-
-/// How a no to it stands there.
-fn refused(play: &Play<'_>) -> String {
-    format!("{} would not {}", play.hero.name, play.world.adventure.quest)
+    let refuses = |asked: &String| intent::understand(asked, &[]).iter().any(|deed| deed.act == Act::Refuse);
+    let lately: Vec<bool> = play.reading.asked.iter().rev().take(STILL_OPEN).map(refuses).collect();
+    let stands = lately.first() == Some(&false) && lately.contains(&true);
+    giver && !play.on_quest() && !stands && play.happened(&asked_of(play))
 }
 
 /// So many turns back an offer is still open, while whoever made it is here.
@@ -237,8 +233,6 @@ pub(super) fn refuse(play: &mut Play<'_>) {
     match (offer, giver) {
         (Offer::Quest, Some(giver)) => {
             play.say(said::TURNED_DOWN, &[("name", &giver.name)]);
-            let no = refused(play);
-            play.effects.note(no);
         }
         (Offer::Errand(errand), _) => play.say(said::ERRAND_DECLINED, &[("name", errand.name.as_str())]),
         _ => {

@@ -41,6 +41,8 @@ pub(super) struct Tried {
     pub(super) slots: Vec<(&'static str, String)>,
     /// A thing that is used up by it.
     pub(super) spent: Option<String>,
+    /// The level of a spell slot that is spent by it, and how many of that level are spent then.
+    pub(super) slot: Option<(u32, i64)>,
 }
 
 /// A `take_action`.

@@ -23,6 +23,8 @@ pub(super) struct Known<'k> {
     pub(super) tried: Option<&'k Tried>,
     /// Whether whoever is out of it gave up, rather than run.
     pub(super) yields: Option<bool>,
+    /// Whom the sentence before has named.
+    pub(super) named: &'k str,
 }
 
 /// What the telling came to.
@@ -36,7 +38,7 @@ pub(super) struct Told {
 /// Tells what happened.
 pub(super) fn tell(play: &mut Play<'_>, fray: &Fray, all: &[H], known: Known<'_>) -> Told {
     let mut teller =
-        Teller { fray, known, told: Told::default(), own: None, spell: String::new(), named: String::new() };
+        Teller { fray, known, told: Told::default(), own: None, spell: String::new(), named: known.named.to_owned() };
     let mut i = 0;
     while i < all.len() {
         i += teller.one(play, &all[i..]);
@@ -182,8 +184,14 @@ impl Teller<'_> {
                 play.add(lines::GATHERS, &[("things", &listed(&things))]);
             }
             H::Begins(_) => {}
+            H::Tells { who, what } => {
+                self.turn_to(play, who);
+                self.does(play, who, what, *who == hero);
+            }
             H::Other(line) => {
-                let line = capitalised(line);
+                let named = self.fray.fighters.iter().find(|one| line.starts_with(&format!("{} ", one.name)));
+                let line = named.map_or_else(|| line.clone(), |one| line.replacen(&one.name, &the(&one.name), 1));
+                let line = capitalised(&line);
                 let plain: &[&str] = &[&line];
                 if !line.contains(['{', '[', '@']) {
                     play.say(plain, &[]);
@@ -250,6 +258,13 @@ impl Teller<'_> {
             return;
         }
         let own = who == play.hero.name;
+        if own && what == "prone" {
+            play.downed = !ends;
+            // Whoever has fallen is on the ground.
+            if play.hero.hp == 0 {
+                return;
+            }
+        }
         let stock = match (what, own, ends) {
             ("prone", true, false) => lines::YOU_ARE_DOWN,
             ("prone", true, true) => lines::YOU_STAND_AGAIN,

@@ -72,6 +72,8 @@ fn planned(play: &Play<'_>, fray: &Fray, all: &[Deed]) -> Plan {
             // Who is away does nothing more here.
             _ if plan.away.is_some() => {}
             Doing::Calls(calls) => plan.calls.extend(calls),
+            // One thing is tried at a time.
+            Doing::Tries(..) if plan.tried.is_some() => {}
             Doing::Tries(calls, tried) => {
                 plan.calls.extend(calls);
                 plan.tried = Some((tried, plan.calls.len() - 1));
@@ -160,8 +162,9 @@ fn carried_out(play: &mut Play<'_>, fray: &Fray, plan: &Plan, answers: &[Option<
         if let Some(thing) = tried.and_then(|tried| tried.spent.clone()) {
             play.lose(&thing);
         }
+        play.effects.slots_used.extend(tried.and_then(|tried| tried.slot));
         let yields = wavers.map(|(_, yields, _)| *yields);
-        let told = telling::tell(play, fray, &told, Known { tried, yields });
+        let told = telling::tell(play, fray, &told, Known { tried, yields, ..Known::default() });
         over = told.over.or(over);
         dead.extend(told.dead);
     }

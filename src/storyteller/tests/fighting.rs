@@ -143,3 +143,45 @@ fn no_number_of_a_throw_is_told() {
         assert!(!told.contains(|c: char| c.is_ascii_digit()), "{told}");
     }
 }
+
+#[test]
+fn somebody_who_has_had_enough_runs_or_gives_up_before_the_blow_falls() {
+    let mut left = 0;
+    for name in ["lean thief", "old poacher", "wild dog", "marsh robber", "hungry dog", "sheep thief"] {
+        let mut table = with_foe();
+        table.creatures = vec![(name.replace(' ', "-"), name.into(), 2)];
+        let told = table.play("attack");
+        if table.called("remove_combatant").len() == 1 {
+            left += 1;
+            assert!(table.called("take_action").is_empty() && !table.fights(), "{told}");
+        }
+    }
+    assert!(left > 0, "nobody ever has enough");
+}
+
+#[test]
+fn a_yes_may_name_whoever_asked_and_come_late() {
+    for yes in [
+        "Yes Marta, I will do it.",
+        "I'll do it, Marta",
+        "Yes, Marta, I'll do it. When did he row out?",
+        "I will do it",
+    ] {
+        let mut table = Fake::new();
+        table.play("talk to Marta");
+        for words in ["look around", "look at the window", "inventory", "what time is it?"] {
+            table.play(words);
+        }
+        let told = table.play(yes);
+        assert_eq!(table.quests, ["answer the light on the far bank"], "{yes}: {told}");
+    }
+}
+
+#[test]
+fn a_letter_that_is_opened_says_something_and_stays_open() {
+    let mut table = Fake::after_a_turn();
+    table.pack.push("Letter with a Royal Seal, Unopened".into());
+    let told = table.play("I open the letter with the royal seal");
+    assert!(table.pack.contains(&"Letter with a Royal Seal".to_owned()), "{:?} {told}", table.pack);
+    assert!(!told.contains("unopened") && told.len() > 120, "{told}");
+}

@@ -156,7 +156,8 @@ async fn whatever_is_typed_to_the_storyteller_a_turn_is_told_and_saved() {
         let folded = serde_json::to_string(&check_fold(&*inn.store, &id).await.unwrap()).unwrap();
         assert_eq!(folded, String::from_utf8(inn.store.raw_snapshot(&id).await.unwrap()).unwrap());
     }
-    assert_eq!(used.len(), 5, "{used:?}");
+    let often = ["create_supporting_npc", "query_session_memory", "roll_dice", "take_action", "update_game_state"];
+    assert!(often.iter().all(|name| used.contains(*name)), "{used:?}");
 }
 
 #[tokio::test]

@@ -261,11 +261,6 @@ pub(in crate::storyteller) const AFTER_KILL: &[&str] = &[
     "It is over. You hear your own breath, and [@out: the wind|@in: a board creak|@under: water drip] behind it.",
     "Nothing else comes. You wipe your weapon on what is left of {foe}.",
 ];
-pub(in crate::storyteller) const AFTER_FLIGHT: &[&str] = &[
-    "You listen until the steps are gone. The place is yours.",
-    "Nobody is left who wants anything of you. That was cheaper than blood.",
-    "It is quiet. You have [won|driven them off], and nobody had to be buried.",
-];
 pub(in crate::storyteller) const CLUE_OF_THE_FALLEN: &[&str] = &[
     "It came from {there}: the tracks lead {way}, and they are fresh.",
     "Whoever stood here was guarding the way {way}. Nobody guards {there} for nothing.",
@@ -368,3 +363,9 @@ pub(in crate::storyteller) const BEAST_ANSWERS: &[&str] =
     &["{Foe} has no words, and wants none.", "{Foe} lays back its ears at your voice, and that is all."];
 pub(in crate::storyteller) const COULD_BE_TALKED: &[&str] =
     &["If you mean to make peace with {foe}, say so.", "An offer might move it, or a threat; chatter will not."];
+
+pub(in crate::storyteller) const GOT_AWAY: &[&str] = &[
+    "You are past, and running, and nothing has hold of you.",
+    "[A stumble, a twist|Two quick steps], and they close on the place where you were.",
+    "You do not look back until your breath gives out. Nobody has followed.",
+];
