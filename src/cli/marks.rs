@@ -97,6 +97,17 @@ fn mark(change: &Change, after: &State) -> Option<String> {
         | Change::StanceTaken { .. }
         | Change::EncounterXpGathered { .. }
         | Change::DiceRolled { .. }
+        | Change::MainTurnOpened { .. }
+        | Change::MainTurnCarriedOn { .. }
+        | Change::SubTurnsQueued { .. }
+        | Change::StepCompleted { .. }
+        | Change::SubTurnEnded { .. }
+        | Change::RulesRemembered { .. }
+        | Change::ResponsesAwaited { .. }
+        | Change::ResponseGiven { .. }
+        | Change::ResponsesHeard {}
+        | Change::ResponsesWithdrawn {}
+        | Change::MainTurnEnded { .. }
         | Change::DiceReseeded { .. } => None,
     }
 }

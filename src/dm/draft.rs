@@ -11,7 +11,7 @@ use crate::{
         id::CharacterId,
         room,
         story::{NpcRole, SupportingNpc},
-        turn::{ToolCallRecord, Usage},
+        turn::{Exchange, ToolCallRecord, Usage},
     },
     llm::{Reply, StopReason, Tokens, ToolCall},
     rules::Shelf,
@@ -19,21 +19,19 @@ use crate::{
 };
 
 use super::{
+    agents::{COMBAT, DUNGEON_MASTER, NPC_PROFILE, NPC_STATS},
     arsenal::{Grimoire, arrivals},
     feed::{Feed, ToolStatus, TurnEvent},
     fight::{self, BLOCKED, Played},
     look_ups::LookUps,
     models::{Models, Provider},
     profile,
+    stack::Moment,
     step::{Drill, Step},
     tools,
+    witness::Witness,
 };
 
-/// What agents are called in usage.
-const DUNGEON_MASTER: &str = "dungeonMaster";
-const COMBAT: &str = "combat";
-const NPC_PROFILE: &str = "npcProfile";
-const NPC_STATS: &str = "npcStats";
 /// The most kinds a helper writes the numbers of in one turn.
 const MAX_WRITTEN: u32 = 3;
 
@@ -56,6 +54,7 @@ pub struct Draft {
     n_read: usize,
     /// Calls of the reply that is coming in.
     started: Vec<(String, String)>,
+    pub(super) moment: Moment,
     pub(super) record: DraftRecord,
 }
 
@@ -82,6 +81,7 @@ impl Draft {
         rules: Arc<Shelf>,
     ) -> Self {
         Self {
+            moment: Moment::of(&game, 1, ""),
             game,
             acting,
             feed,
@@ -96,6 +96,11 @@ impl Draft {
             started: Vec::new(),
             record: DraftRecord::default(),
         }
+    }
+
+    /// The same draft in the exchange `seq`, which these words began.
+    pub(super) fn in_exchange(self, seq: u32, words: &str) -> Self {
+        Self { moment: Moment::of(&self.game, seq, words), ..self }
     }
 
     /// The game after the turn, and what goes into its record.
@@ -113,9 +118,10 @@ impl Draft {
         &self.acting
     }
 
-    /// What was looked up in the rules in this turn.
+    /// What was looked up in the rules, as the turn that is played now may know it.
     pub(super) fn look_ups(&mut self) -> &mut LookUps {
-        &mut self.look_ups
+        let turn = self.turn_id();
+        self.look_ups.in_turn(turn)
     }
 
     /// Makes a change: the game has it from now on, and the turn's record too.
@@ -202,6 +208,11 @@ impl Draft {
         self.n_read = self.lines.len();
     }
 
+    /// Whether the fight's own agent plays.
+    pub(super) fn fights(&self) -> bool {
+        self.fights
+    }
+
     /// Notes a line of what happened.
     pub(super) fn tell_of(&mut self, line: String) {
         self.lines.push(line);
@@ -255,7 +266,7 @@ impl Draft {
 
     /// Lets the utility model write a supporting NPC's profile; whatever comes of that, there is one.
     pub async fn profile_of(&mut self, name: &str, role: NpcRole, context: &str, location: &str) -> SupportingNpc {
-        let written = profile::write(&self.models, name, role, context, location).await;
+        let written = profile::write(&self.models_for(NPC_PROFILE, &[]), name, role, context, location).await;
         if let Some((model, tokens)) = written.spent {
             self.count(NPC_PROFILE, &model, &tokens);
         }
@@ -272,17 +283,18 @@ impl Draft {
         // The built-in storyteller has no helper.
         let may_ask = self.models.provider == Provider::Anthropic && self.n_written < MAX_WRITTEN;
         self.n_written += u32::from(may_ask);
-        let models = may_ask.then_some(&*self.models);
-        let (known, spent) = arrivals::made_up(models, &library, &self.game, name, slug).await;
+        let models = may_ask.then(|| self.models_for(NPC_STATS, &[]));
+        let (known, spent) = arrivals::made_up(models.as_ref(), &library, &self.game, name, slug).await;
         if let Some((model, tokens)) = spent {
             self.count(NPC_STATS, &model, &tokens);
         }
         known
     }
 
-    /// Who plays which part.
-    pub(super) fn models(&self) -> &Arc<Models> {
-        &self.models
+    /// The models as an agent asks them that is shown a window: what it is asked and answers is noted in the turn's trace.
+    pub(super) fn models_for(&self, agent: &'static str, window: &[Exchange]) -> Models {
+        let model = Arc::new(Witness::of(&self.models, agent, window, self.feed.clone()));
+        Models { model, ..Models::clone(&self.models) }
     }
 
     /// Counts what an agent's model has used.

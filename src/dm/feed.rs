@@ -7,8 +7,10 @@
 //! turn is told again from the store, and any id a reader remembers still says exactly what it has heard.
 
 mod event_id;
+mod failure;
 
 pub use event_id::EventId;
+pub use failure::{Failure, FailureCode};
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -24,7 +26,7 @@ use crate::{
         id::TurnId,
         view::{PlayerView, TurnView},
     },
-    store::{Listed, StoredTurn},
+    store::{AgentCall, Listed, StoredTurn, Trace},
 };
 
 /// An event of a turn, as the player's client hears it.
@@ -129,59 +131,6 @@ pub struct Played {
     pub session: PlayerView,
 }
 
-/// Why a turn was not played to its end. The session is as it was before.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct Failure {
-    /// A stable code.
-    pub code: FailureCode,
-    /// A sentence that says what to do.
-    pub message: String,
-    /// Whether the same words may well be played if they are sent again.
-    pub retryable: bool,
-    /// Seconds to wait before that, where they are known.
-    #[serde(skip)]
-    pub retry_after: Option<u64>,
-}
-
-/// The codes a turn fails with.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum FailureCode {
-    /// The player stopped it.
-    TurnCancelled,
-    /// The model did not answer as it should.
-    ModelFailed,
-    /// The model has too much to do.
-    ModelOverloaded,
-    /// The model took too long.
-    ModelTimeout,
-    /// The store could not be reached.
-    StoreUnavailable,
-    /// Somebody else changed the session meanwhile.
-    VersionConflict,
-    /// What was to be saved is too large.
-    TooLarge,
-    /// Our fault.
-    Internal,
-}
-
-impl FailureCode {
-    /// As it is written.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::TurnCancelled => "turn_cancelled",
-            Self::ModelFailed => "model_failed",
-            Self::ModelOverloaded => "model_overloaded",
-            Self::ModelTimeout => "model_timeout",
-            Self::StoreUnavailable => "store_unavailable",
-            Self::VersionConflict => "version_conflict",
-            Self::TooLarge => "too_large",
-            Self::Internal => "internal",
-        }
-    }
-}
-
 impl TurnEvent {
     /// The event's name in the stream.
     pub fn name(&self) -> &'static str {
@@ -222,6 +171,7 @@ pub struct Feed {
 struct Inner {
     told: Mutex<Told>,
     n_events: watch::Sender<usize>,
+    trace: Mutex<Trace>,
 }
 
 #[derive(Debug, Default)]
@@ -345,6 +295,24 @@ impl Feed {
                     let _ = n_events.changed().await;
                 }
             }
+        }
+    }
+
+    /// Notes what an agent was asked and answered; it stays as readable as the turn's events are.
+    pub(super) fn note(&self, call: AgentCall) {
+        self.inner.trace.lock().unwrap_or_else(PoisonError::into_inner).add(call);
+    }
+
+    /// What was noted so far.
+    pub(super) fn trace(&self) -> Trace {
+        self.inner.trace.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// The turn's id and sequence number, from its first event on.
+    pub(super) fn turn(&self) -> Option<(TurnId, u32)> {
+        match &self.get(0)?.event {
+            TurnEvent::Turn { turn_id, seq } => Some((turn_id.clone(), *seq)),
+            _ => None,
         }
     }
 

@@ -6,10 +6,13 @@
 //!
 //! Deliberately absent: HTTP, SQL, and any rule of play (they are [`game`](crate::game)'s).
 
+mod agents;
 pub mod arsenal;
 mod bundles;
+mod debug;
 mod draft;
 mod earlier;
+mod failure;
 pub mod feed;
 pub mod fight;
 pub mod judge;
@@ -20,16 +23,20 @@ mod play;
 mod profile;
 pub mod prompt;
 mod retelling;
+mod scene;
 mod seat;
 mod seeds;
 mod single_shot;
+mod stack;
 mod step;
 mod tables;
 mod tally;
 pub mod tools;
 mod why;
+mod witness;
 mod words;
 
+pub use debug::{Check, Command, TurnDebug};
 pub use draft::Draft;
 pub use fight::{Order, Rest};
 pub use models::{Models, Provider};

@@ -11,7 +11,7 @@ use crate::{
         turn::Usage,
         view::TurnView,
     },
-    store::{self, Commit, KeyUse, NewSession, Past, Recorded, Rewind, StoredTurn, Told, TurnKey, read_still},
+    store::{self, Commit, KeyUse, NewSession, Past, Recorded, Rewind, StoredTurn, Told, Trace, TurnKey, read_still},
 };
 
 use super::{
@@ -91,7 +91,7 @@ impl Tables {
         };
         chosen.head_after = head.clone();
         let view = TurnView::of(chosen.turn.clone());
-        let what = Told { stored: chosen, window, interlude: base.interlude };
+        let what = Told { stored: chosen, window, interlude: base.interlude, trace: Trace::default() };
         let commit = Commit { expected_version: now.head.version, head, game, what };
         store.commit_retelling(None, commit).await?;
         Ok(view)

@@ -13,24 +13,19 @@ use uuid::Uuid;
 use crate::{
     game::{
         Change, Game, Session,
-        character::Character,
-        combat::{fighter::FighterId, rounds},
-        id::{CharacterId, SessionId, TurnId},
-        room::MAX_TELLINGS,
+        id::{SessionId, TurnId},
         session::SessionHead,
         view::{PlayerView, TurnView},
     },
     rules::Shelf,
-    store::{self, Begun, Commit, Interlude, KeyUse, Store, StoredTurn, TurnKey, Until, fold, read_still},
+    store::{Begun, Commit, Interlude, KeyUse, Store, StoredTurn, TurnKey, Until, fold, read_still},
 };
 
 use super::{
-    arsenal::Grimoire,
-    earlier::{Earlier, turn_at},
     feed::{Feed, Played},
-    fight,
     models::Models,
-    play::{Scene, Stage, Words},
+    play::{Scene, Stage},
+    scene::acting,
     seat::{Entry, InLine, Place, Seat, Seats, lock, wait_for},
     seeds::Seeds,
     step::Drill,
@@ -160,15 +155,20 @@ impl Tables {
     /// # Errors
     /// There is no such turn in the session.
     pub async fn events(&self, session: &SessionId, turn: &TurnId) -> Result<Feed, NotPlayed> {
+        match self.unsaved(session, turn) {
+            Some(feed) => Ok(feed),
+            None => self.retell(self.turn_of(session, turn).await?).await,
+        }
+    }
+
+    /// The events of a turn that plays, or came to nothing a short while ago.
+    pub(super) fn unsaved(&self, session: &SessionId, turn: &TurnId) -> Option<Feed> {
         let playing = self.seats.look(session, |seat| seat.feed_of(turn)).flatten();
-        if let Some(feed) = playing {
-            return Ok(feed);
-        }
-        let failed = lock(&self.failed).iter().find(|(_, s, heard)| s == session && heard.turn == *turn).cloned();
-        if let Some((_, _, heard)) = failed {
-            return Ok(heard.feed);
-        }
-        self.retell(self.turn_of(session, turn).await?).await
+        playing.or_else(|| {
+            let failed = lock(&self.failed);
+            let heard = failed.iter().find(|(_, s, heard)| s == session && heard.turn == *turn);
+            heard.map(|(_, _, heard)| heard.feed.clone())
+        })
     }
 
     /// Takes a place in a session's line for something that is no message, as soon as it comes in.
@@ -286,41 +286,6 @@ impl Tables {
         }
     }
 
-    /// What a claimed turn is played from.
-    async fn set_scene(&self, seat: store::Seat, words: &PlayerWords, key: &TurnKey) -> Result<Scene, NotPlayed> {
-        let store::Seat { claim, session, window } = seat;
-        match &words.ask {
-            Ask::Message { text, character } => {
-                let acting = acting(&session, character.as_ref())?;
-                let words = Words { key: key.clone(), message: text.clone(), acting, played: None };
-                Ok(Scene { claim, session, window, words, instead_of: None, interlude: None })
-            }
-            Ask::Order { order, character } => {
-                let acting = acting(&session, character.as_ref())?;
-                let book = Grimoire::new(self.rules().library(), session.game.rules_edition);
-                let played = fight::resolve(&session.game, &acting, order, &book)?;
-                let message = fight::words_of(order, &session.game);
-                let words = Words { key: key.clone(), message, acting, played: Some(Box::new(played)) };
-                Ok(Scene { claim, session, window, words, instead_of: None, interlude: None })
-            }
-            Ask::Retry => {
-                let store = &**self.store();
-                let nothing = || NotPlayed::NothingToUndo("No turn has been played yet.".to_owned());
-                let last = turn_at(store, &session, session.head.n_turns).await?.ok_or_else(nothing)?;
-                if last.turn.alternatives.len() + 1 >= MAX_TELLINGS {
-                    return Err(NotPlayed::TooManyTellings(MAX_TELLINGS));
-                }
-                let base = Earlier::find(store, &self.seeds, &session, last.turn.seq - 1).await?;
-                let window = base.window(store).await?;
-                let Earlier { head, game, interlude } = base;
-                let (message, acting) = (last.turn.message.clone(), last.turn.character_id.clone());
-                let words = Words { key: key.clone(), message, acting, played: None };
-                let session = Session { head, game };
-                Ok(Scene { claim, session, window, words, instead_of: Some(last), interlude })
-            }
-        }
-    }
-
     async fn heard(&self, stored: StoredTurn) -> Result<Heard, NotPlayed> {
         let turn = stored.turn.id.clone();
         Ok(Heard { turn, feed: self.retell(stored).await? })
@@ -366,26 +331,4 @@ impl Tables {
 enum Start {
     Claimed(Box<Scene>),
     Played(Heard),
-}
-
-/// Whether a fight waits for a hero.
-fn has_turn(game: &Game, hero: &Character) -> bool {
-    matches!(rounds::waits_for(game), Some(FighterId::Hero(id)) if *id == hero.id)
-}
-
-/// The hero who acts, if the session can go on with that one.
-fn acting(session: &Session, character: Option<&CharacterId>) -> Result<CharacterId, NotPlayed> {
-    let heroes = &session.game.characters;
-    let hero = match character {
-        Some(id) => heroes.iter().find(|hero| hero.id == *id),
-        None => heroes.iter().find(|hero| has_turn(&session.game, hero)).or_else(|| heroes.first()),
-    };
-    let Some(hero) = hero else {
-        let known = crate::game::listed(heroes.iter().map(|hero| hero.id.as_str()));
-        return Err(NotPlayed::UnknownCharacter(format!("There is no such hero in this session; there is {known}.")));
-    };
-    match &hero.pending_level_up {
-        Some(pending) => Err(NotPlayed::LevelUpPending { hero: hero.name.clone(), to_level: pending.to_level }),
-        None => Ok(hero.id.clone()),
-    }
 }

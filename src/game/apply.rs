@@ -17,6 +17,7 @@ impl State {
             Change::CharacterLeft { character_id } => {
                 self.hero_mut(character_id)?;
                 self.out_of_the_fight(&FighterId::Hero(character_id.clone()));
+                self.turn_stack.forget(character_id);
                 self.characters.retain(|hero| hero.id != *character_id);
             }
             Change::HpChanged { character_id, delta, temp_delta } => {
@@ -219,6 +220,17 @@ impl State {
             | Change::StanceTaken { .. }
             | Change::EncounterXpGathered { .. }
             | Change::EncounterEnded { .. } => self.apply_in_combat(change)?,
+            Change::MainTurnOpened { .. }
+            | Change::MainTurnCarriedOn { .. }
+            | Change::SubTurnsQueued { .. }
+            | Change::StepCompleted { .. }
+            | Change::SubTurnEnded { .. }
+            | Change::RulesRemembered { .. }
+            | Change::ResponsesAwaited { .. }
+            | Change::ResponseGiven { .. }
+            | Change::ResponsesHeard {}
+            | Change::ResponsesWithdrawn {}
+            | Change::MainTurnEnded { .. } => self.apply_to_the_stack(change)?,
             Change::DiceRolled { roll } => self.dice.next_index = roll.proof.index.saturating_add(1),
             Change::DiceReseeded { seed } => self.dice.seed.clone_from(seed),
         }

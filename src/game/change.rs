@@ -16,6 +16,7 @@ use super::{
     dice::Roll,
     id::{CharacterId, ItemId, NpcId},
     story::SupportingNpc,
+    turn_stack::{Awaited, Phase, QueuedTurn},
 };
 
 /// One effect, in the past tense: it has been checked, and the numbers in it are what really happened.
@@ -221,6 +222,43 @@ pub enum Change {
     EncounterXpGathered { amount: u32 },
     /// The fight is over.
     EncounterEnded { id: String, ending: Ending },
+    /// Something of an exchange's main turn has to be kept: it is on the stack from now on.
+    MainTurnOpened {
+        number: u32,
+        speaker: CharacterId,
+        words: String,
+        #[serde(default, skip_serializing_if = "Phase::is_exploration")]
+        phase: Phase,
+    },
+    /// Another exchange goes on with it.
+    MainTurnCarriedOn {
+        speaker: CharacterId,
+        #[serde(default, skip_serializing_if = "String::is_empty")]
+        words: String,
+    },
+    /// Sub-turns of the current turn wait to be played.
+    SubTurnsQueued {
+        turns: Vec<QueuedTurn>,
+        #[serde(default, skip_serializing_if = "Phase::is_exploration")]
+        phase: Phase,
+    },
+    /// A step of the current turn is done.
+    StepCompleted { turn: String },
+    /// The current sub-turn is over; the summary says what came of it.
+    SubTurnEnded { turn: String, summary: String },
+    /// Rules were looked up in a turn that goes on in another exchange; `type/slug` each.
+    RulesRemembered { turn: String, rules: Vec<String> },
+    /// The table waits for answers of heroes.
+    ResponsesAwaited { awaited: Awaited },
+    /// A hero who owed an answer gave it.
+    #[schema(rename_all = "camelCase")]
+    ResponseGiven { character_id: CharacterId, words: String },
+    /// What was answered was told to whoever tells the story.
+    ResponsesHeard {},
+    /// Nobody needs to answer any more.
+    ResponsesWithdrawn {},
+    /// The main turn is over.
+    MainTurnEnded { number: u32 },
     /// Dice were thrown.
     DiceRolled { roll: Roll },
     /// The dice fall from another seed from now on: 32 bytes in hex, a secret until it is revealed.
@@ -298,7 +336,18 @@ impl Change {
             | Self::CreatureConditionAdded { .. }
             | Self::CreatureConditionRemoved { .. } => "creatures",
             Self::DiceReseeded { .. } => "diceCommitment",
-            Self::DiceRolled { .. } => "",
+            Self::ResponsesAwaited { .. }
+            | Self::ResponseGiven { .. }
+            | Self::ResponsesHeard {}
+            | Self::ResponsesWithdrawn {} => "awaiting",
+            Self::MainTurnOpened { .. }
+            | Self::MainTurnCarriedOn { .. }
+            | Self::SubTurnsQueued { .. }
+            | Self::StepCompleted { .. }
+            | Self::SubTurnEnded { .. }
+            | Self::RulesRemembered { .. }
+            | Self::MainTurnEnded { .. }
+            | Self::DiceRolled { .. } => "",
         }
     }
 

@@ -19,6 +19,7 @@ use super::{
         MAX_SUPPORTING_NPCS, MAX_WEAPONS,
     },
     story::{MAX_IMPORTANT_EVENTS, MAX_MET_NPCS, MAX_MILESTONES, MAX_RECENT_EVENTS, Story, SupportingNpc},
+    turn_stack,
     wording::MAX_LINE,
 };
 
@@ -67,6 +68,7 @@ impl State {
         if let Some(encounter) = &self.encounter {
             combat::check::encounter(self, encounter)?;
         }
+        turn_stack::check(&self.turn_stack)?;
         dice(&self.dice)
     }
 }

@@ -16,6 +16,7 @@
 
 mod goal;
 pub mod notation;
+mod plain;
 mod reader;
 
 use rand_chacha::{
@@ -113,7 +114,7 @@ impl DiceCup {
 
     /// What is told before the first throw: the SHA-256 of the seed's 32 bytes, in hex.
     pub fn commitment(&self) -> String {
-        hex(&Sha256::digest(unhex(&self.seed)))
+        hex(&Sha256::digest(unhex(&self.seed).as_ref().map_or(&[][..], |seed| seed)))
     }
 
     /// Throws `expression` as the next throw. The same seed and index always fall the same way, so nothing is
@@ -122,7 +123,17 @@ impl DiceCup {
     /// # Errors
     /// The expression cannot be read or is out of bounds; the text says what can be thrown.
     pub fn throw(&self, expression: &str, reason: &str) -> Result<Roll, Refusal> {
-        self.throw_at(self.next_index, expression, reason)
+        self.throw_at(self.next_index, expression, reason, &[])
+    }
+
+    /// Throws as [`DiceCup::throw`] does, with dice that are laid out: in the order they fall each shows its number in
+    /// `shown`, those with a 0 and those beyond it fall as they like. Such a throw doesn't hold when it is verified; it is
+    /// for holding the rules to cases.
+    ///
+    /// # Errors
+    /// As [`DiceCup::throw`].
+    pub(in crate::game) fn lay(&self, expression: &str, reason: &str, shown: &[u32]) -> Result<Roll, Refusal> {
+        self.throw_at(self.next_index, expression, reason, shown)
     }
 
     /// Whether a roll fell from this cup: thrown again at its index, it falls just so, and what is said to have come of
@@ -130,15 +141,15 @@ impl DiceCup {
     pub fn verify(&self, roll: &Roll) -> bool {
         // Whose it was and what it was for are no matter of the dice.
         let said = |again: Roll| Roll { character_id: roll.character_id.clone(), goal: roll.goal, ..again };
-        self.throw_at(roll.proof.index, &roll.expression, &roll.reason).is_ok_and(|again| said(again) == *roll)
+        self.throw_at(roll.proof.index, &roll.expression, &roll.reason, &[]).is_ok_and(|again| said(again) == *roll)
             && roll.goal.is_none_or(|goal| goal.is_of(roll))
     }
 
-    fn throw_at(&self, index: u64, expression: &str, reason: &str) -> Result<Roll, Refusal> {
+    fn throw_at(&self, index: u64, expression: &str, reason: &str, shown: &[u32]) -> Result<Roll, Refusal> {
         let notation = Notation::parse(expression)?;
-        let seed = <[u8; 32]>::try_from(unhex(&self.seed));
-        let seed = seed.map_err(|_| Refusal::new("The dice have no seed of 32 bytes to fall from."))?;
-        let mut hand = Hand::new(seed, index, MAX_DICE - notation.n_dice());
+        let seed = unhex(&self.seed);
+        let seed = seed.ok_or_else(|| Refusal::new("The dice have no seed of 32 bytes to fall from."))?;
+        let mut hand = Hand::new(seed, index, MAX_DICE - notation.n_dice(), shown);
         let mut dice = Vec::new();
         let mut sums = Vec::new();
         for term in notation.terms() {
@@ -167,21 +178,26 @@ impl DiceCup {
     }
 }
 
-/// The hand that throws: one throw's stream of words, and how many dice explosions may still add.
-struct Hand {
+/// The hand that throws: one throw's stream of words, how many dice explosions may still add, and what dice that are laid
+/// out show.
+struct Hand<'a> {
     words: ChaCha20Rng,
     spare: u32,
+    shown: std::slice::Iter<'a, u32>,
 }
 
-impl Hand {
-    fn new(seed: [u8; 32], index: u64, spare: u32) -> Self {
+impl<'a> Hand<'a> {
+    fn new(seed: [u8; 32], index: u64, spare: u32, shown: &'a [u32]) -> Self {
         let mut words = ChaCha20Rng::from_seed(seed);
         words.set_stream(index);
-        Self { words, spare }
+        Self { words, spare, shown: shown.iter() }
     }
 
     /// One die, every side as likely as any other.
     fn die(&mut self, sides: u32) -> u32 {
+        if let Some(shown) = self.shown.next().filter(|shown| (1..=sides).contains(*shown)) {
+            return *shown;
+        }
         let fair = (1u64 << 32) / u64::from(sides) * u64::from(sides);
         loop {
             let word = self.words.next_u32();
@@ -260,14 +276,17 @@ fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|b| format!("{b:02x}")).collect()
 }
 
-/// The bytes of a hex text; none where it isn't one.
-fn unhex(text: &str) -> Vec<u8> {
-    let digit = |byte: &u8| char::from(*byte).to_digit(16).and_then(|digit| u8::try_from(digit).ok());
-    let pairs = text.as_bytes().chunks(2).map(|pair| match pair {
-        [high, low] => Some(digit(high)? << 4 | digit(low)?),
-        _ => None,
-    });
-    pairs.collect::<Option<Vec<u8>>>().unwrap_or_default()
+/// The 32 bytes of a hex text; none where it isn't one.
+fn unhex(text: &str) -> Option<[u8; 32]> {
+    let digit = |byte: u8| char::from(byte).to_digit(16).and_then(|digit| u8::try_from(digit).ok());
+    let mut bytes = [0; 32];
+    if text.len() != 2 * bytes.len() {
+        return None;
+    }
+    for (byte, pair) in bytes.iter_mut().zip(text.as_bytes().chunks_exact(2)) {
+        *byte = digit(pair[0])? << 4 | digit(pair[1])?;
+    }
+    Some(bytes)
 }
 
 #[cfg(test)]

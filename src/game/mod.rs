@@ -16,6 +16,7 @@ pub mod chronicle;
 pub mod class;
 pub mod clock;
 pub mod combat;
+pub mod command;
 pub mod conditions;
 pub mod contest;
 pub mod creature;
@@ -42,6 +43,7 @@ pub mod spells;
 pub mod spoils;
 pub mod story;
 pub mod turn;
+pub mod turn_stack;
 pub mod view;
 pub mod weapons;
 pub mod wording;
@@ -61,9 +63,10 @@ use creature::Creature;
 use dice::DiceCup;
 use edition::Edition;
 use story::{Story, SupportingNpc};
+use turn_stack::TurnStack;
 
 /// The number that stored states and changes carry; raised when a kind is added.
-pub const SCHEMA: u32 = 3;
+pub const SCHEMA: u32 = 4;
 
 /// A game. Reads like its [`State`]; changes only by [`Game::apply`].
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -123,6 +126,9 @@ pub struct State {
     /// The fight that is going on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub encounter: Option<Box<Encounter>>,
+    /// What is still to be played before the table goes on to something else.
+    #[serde(default, skip_serializing_if = "TurnStack::is_plain")]
+    pub turn_stack: TurnStack,
     /// The session's dice.
     pub dice: DiceCup,
     /// The rules the table plays by. States stored before there was a choice are of 2014.
@@ -141,6 +147,7 @@ impl State {
             characters,
             creatures: Vec::new(),
             encounter: None,
+            turn_stack: TurnStack::default(),
             dice: DiceCup::new(seed),
             rules_edition: Edition::default(),
         }

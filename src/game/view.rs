@@ -8,13 +8,14 @@ use super::{
     Change, Game, Session, SessionHead, Turn,
     character::{Character, Condition},
     clock::Clock,
-    combat::view::EncounterView,
+    combat::{fighter::Fighter, timing::Lasting, view::EncounterView},
     creature::{Creature, Disposition},
     dice::Roll,
     edition::Edition,
     id::{NpcId, SessionId},
     story::{Story, SupportingNpc},
     turn::Usage,
+    turn_stack::AwaitedView,
 };
 
 /// A session as its player sees it.
@@ -57,6 +58,8 @@ pub struct PlayerView {
     pub creatures: Vec<CreatureView>,
     /// The fight that is going on.
     pub encounter: Option<EncounterView>,
+    /// Whose answers the table waits for before it goes on.
+    pub awaiting: Option<AwaitedView>,
     /// SHA-256 of the seed the session's dice fall from, in hex.
     pub dice_commitment: String,
     /// What it has cost.
@@ -75,6 +78,25 @@ pub struct CharacterView {
     pub proficiency_bonus: i32,
     /// The purse in whole gold pieces.
     pub gold: i64,
+    /// What an attack has to reach now, with all that counts beside the sheet's own number.
+    pub armor_class_now: i32,
+    /// Feet a round now.
+    pub speed_now: u16,
+    /// Boons and curses, in words.
+    pub boons: Vec<BoonView>,
+}
+
+/// A boon or a curse, in words.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Boon)]
+pub struct BoonView {
+    /// What it is called.
+    pub name: String,
+    /// What it changes, each in a few words.
+    pub changes: Vec<String>,
+    /// How long it still lasts.
+    pub lasts: String,
 }
 
 /// Someone in the scene, as the heroes see them.
@@ -145,6 +167,7 @@ impl PlayerView {
             party: game.companions().map(|companion| companion.id.clone()).collect(),
             creatures: game.creatures.iter().map(CreatureView::of).collect(),
             encounter: EncounterView::of(game),
+            awaiting: game.turn_stack.awaited.as_ref().map(AwaitedView::of),
             dice_commitment: game.dice.commitment(),
             usage: head.usage.clone(),
         }
@@ -154,7 +177,20 @@ impl PlayerView {
 impl CharacterView {
     /// The view of one hero.
     pub fn of(sheet: Character) -> Self {
-        Self { proficiency_bonus: sheet.proficiency_bonus(), gold: sheet.purse.copper() / 100, sheet }
+        let now = Fighter::Hero(&sheet);
+        let boon = |effect: &Lasting| BoonView {
+            name: effect.name.clone(),
+            changes: effect.changes(),
+            lasts: effect.timing.in_words(),
+        };
+        Self {
+            proficiency_bonus: sheet.proficiency_bonus(),
+            gold: sheet.purse.copper() / 100,
+            armor_class_now: now.armor_class(),
+            speed_now: now.speed(),
+            boons: sheet.effects.iter().map(boon).collect(),
+            sheet,
+        }
     }
 }
 

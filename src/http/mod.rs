@@ -9,8 +9,10 @@ mod auth;
 mod body;
 mod bundles;
 mod chat;
+mod debug;
 mod error;
 mod events;
+mod forecast;
 mod gate;
 mod health;
 mod heroes;
@@ -65,8 +67,10 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(chat::chat))
         .routes(routes!(chat::cancel))
         .routes(routes!(actions::act, actions::legal))
+        .routes(routes!(forecast::odds))
         .routes(routes!(events::events))
         .routes(routes!(history::turns))
+        .routes(routes!(debug::debug))
         .routes(routes!(retelling::undo))
         .routes(routes!(retelling::retry))
         .routes(routes!(retelling::choose))

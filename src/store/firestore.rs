@@ -39,7 +39,7 @@ use crate::game::{
 
 use super::{
     Aside, Begun, CLAIM_TTL, Claim, Commit, Interlude, KeyUse, NewSession, Page, Recorded, Result, Rewind,
-    SessionSummary, Store, StoredTurn, Told, TurnKey, recent::Recent,
+    SessionSummary, Store, StoredTurn, Told, Trace, TurnKey, recent::Recent,
 };
 pub use database::Billed;
 use database::Database;
@@ -205,6 +205,10 @@ impl Store for FirestoreStore {
 
     async fn turn(&self, session: &SessionId, turn: &TurnId) -> Result<StoredTurn> {
         self.load_turn(session, turn).await
+    }
+
+    async fn trace(&self, session: &SessionId, turn: &TurnId) -> Result<Trace> {
+        self.load_trace(session, turn).await
     }
 
     async fn key_use(&self, session: &SessionId, key: &str) -> Result<Option<KeyUse>> {

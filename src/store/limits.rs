@@ -26,6 +26,7 @@ pub(super) enum Part {
     Snapshot,
     Turn,
     Interlude,
+    Trace,
 }
 
 impl Part {
@@ -36,6 +37,7 @@ impl Part {
             Self::Snapshot => "the state of the game",
             Self::Turn => "the record of the turn",
             Self::Interlude => "the record of the changes",
+            Self::Trace => "the trace of the turn",
         }
     }
 
@@ -43,7 +45,8 @@ impl Part {
         match self {
             Self::Head => MAX_HEAD_BYTES,
             Self::Snapshot => MAX_SNAPSHOT_BYTES,
-            Self::Turn | Self::Interlude => MAX_TURN_BYTES,
+            // A trace is bounded as it is made; what goes beyond that is our mistake, and not the turn's.
+            Self::Turn | Self::Interlude | Self::Trace => MAX_TURN_BYTES,
         }
     }
 }

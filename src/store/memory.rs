@@ -19,7 +19,7 @@ use crate::game::{
 
 use super::{
     Aside, Begun, Claim, Commit, Error, Interlude, KeyUse, NewSession, Page, Recorded, Result, Rewind, Seat,
-    SessionSummary, Store, StoredTurn, Told, TurnKey, Undone,
+    SessionSummary, Store, StoredTurn, Told, Trace, TurnKey, Undone,
     claim::{CLAIM_TTL, Claims},
     cursor::{Cursor, time_key},
     json,
@@ -179,7 +179,7 @@ impl Store for MemoryStore {
 
     async fn commit_turn(&self, claim: &Claim, commit: Commit<Told>) -> Result<()> {
         claim.covers(&commit)?;
-        let turn = KeptTurn::of(&commit.what.stored)?;
+        let turn = KeptTurn::of(&commit.what)?;
         let seq = commit.what.stored.turn.seq;
         let after = After::of(&commit)?;
         let mut kept = self.kept();
@@ -200,7 +200,7 @@ impl Store for MemoryStore {
         let stored = &commit.what.stored;
         commit.retells(claim)?;
         let (id, seq) = (&stored.turn.session_id, stored.turn.seq);
-        let turn = KeptTurn::of(stored)?;
+        let turn = KeptTurn::of(&commit.what)?;
         let interlude = encoded(commit.what.interlude.as_ref())?;
         let after = After::of(&commit)?;
         let mut kept = self.kept();
@@ -298,6 +298,13 @@ impl Store for MemoryStore {
 
     async fn turn(&self, session: &SessionId, turn: &TurnId) -> Result<StoredTurn> {
         self.kept().session(session)?.find(turn).ok_or(Error::NotFound)?.read(session)
+    }
+
+    async fn trace(&self, session: &SessionId, turn: &TurnId) -> Result<Trace> {
+        let kept = self.kept();
+        let turn = kept.sessions.get(session).and_then(|kept| kept.find(turn));
+        turn.and_then(|turn| turn.trace.as_deref())
+            .map_or(Ok(Trace::default()), |json| decode(Part::Trace, session, json))
     }
 
     async fn key_use(&self, session: &SessionId, key: &str) -> Result<Option<KeyUse>> {

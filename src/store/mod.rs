@@ -21,6 +21,7 @@ mod record;
 mod sqlite;
 mod still;
 mod throws;
+mod trace;
 
 pub use backup::{Saved, Summing, Trailer, header, read_header};
 pub use bundle::{About, Bundle, BundledSeed, Unusable};
@@ -41,6 +42,7 @@ pub use record::{
 pub use sqlite::{SqliteOptions, SqliteStore};
 pub use still::read_still;
 pub use throws::Throws;
+pub use trace::{AgentCall, CalledTool, MAX_TRACE_BYTES, PromptBlock, Trace};
 
 use async_trait::async_trait;
 
@@ -139,6 +141,10 @@ pub trait Store: Send + Sync + 'static {
 
     /// One turn by its id, other tellings included. [`Error::NotFound`] also for a turn of another session.
     async fn turn(&self, session: &SessionId, turn: &TurnId) -> Result<StoredTurn>;
+
+    /// What the agents of a turn saw and did. Empty where nothing is kept of it: for a turn that no model was asked for, for
+    /// another telling whose place was taken, for what was brought in from elsewhere, and for a turn that isn't there.
+    async fn trace(&self, session: &SessionId, turn: &TurnId) -> Result<Trace>;
 
     /// What a key was used for, if it was.
     async fn key_use(&self, session: &SessionId, key: &str) -> Result<Option<KeyUse>>;

@@ -9,7 +9,7 @@ use crate::game::{
     turn::Exchange,
 };
 
-use super::{Begun, Claim, Error, Result, cursor::Cursor};
+use super::{Begun, Claim, Error, Result, cursor::Cursor, trace::Trace};
 
 /// A session to be created.
 #[derive(Debug, Clone)]
@@ -182,6 +182,8 @@ pub struct Told {
     pub window: Vec<Exchange>,
     /// What changes before it; only where it takes the place of another telling.
     pub interlude: Option<Interlude>,
+    /// What its agents saw and did; empty where nobody was asked, or it isn't known any more.
+    pub trace: Trace,
 }
 
 /// Turns to be taken back, with all that followed them.

@@ -10,6 +10,7 @@ mod history;
 mod open;
 mod past;
 mod sessions;
+mod traces;
 mod turns;
 
 use std::{
@@ -29,7 +30,7 @@ use crate::game::{
 
 use super::{
     Aside, Begun, Claim, Commit, Interlude, KeyUse, NewSession, Page, Recorded, Result, Rewind, SessionSummary, Store,
-    StoredTurn, Told, TurnKey,
+    StoredTurn, Told, Trace, TurnKey,
     claim::{CLAIM_TTL, Claims},
     recent::Recent,
 };
@@ -198,6 +199,10 @@ impl Store for SqliteStore {
 
     async fn turn(&self, session: &SessionId, turn: &TurnId) -> Result<StoredTurn> {
         self.load_turn(session, turn).await
+    }
+
+    async fn trace(&self, session: &SessionId, turn: &TurnId) -> Result<Trace> {
+        self.load_trace(session, turn).await
     }
 
     async fn key_use(&self, session: &SessionId, key: &str) -> Result<Option<KeyUse>> {

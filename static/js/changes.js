@@ -12,8 +12,8 @@ const QUIET = new Set([
   "supportingNpcUpdated", "creatureLeft",
 ]);
 
-/** What happens in a fight its panel and the telling show. */
-const OF_FIGHT = /^(combat|concentration|deathSaves|effect|encounter[BX]|hitDice|maxHp|stance|turn|uses|creatureT[eu])/;
+/** What happens in a fight its panel and the telling show; what is still to be played is the Dungeon Master's. */
+const OF_FIGHT = /^(combat|concentration|deathSaves|effect|encounter[BX]|hitDice|main|maxHp|response|rules|stance|step|subT|turn|uses|creatureT[eu])/;
 
 /** @param {unknown} value */
 const name = (value) => (typeof value === "string" ? properName(value) : "");

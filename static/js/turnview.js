@@ -284,7 +284,7 @@ export class TurnView {
     this.#clearChanges();
     for (const change of turn.changes ?? []) this.change(change);
     for (const { callId, name, isError } of turn.toolCalls ?? []) {
-      if (!this.#calls.has(callId)) this.tool({ callId, name, status: isError ? "refused" : "done", summary: "" });
+      if (callId !== "action" && !this.#calls.has(callId)) this.tool({ callId, name, status: isError ? "refused" : "done", summary: "" });
     }
     this.setTellings(turn);
   }

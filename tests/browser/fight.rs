@@ -7,7 +7,7 @@ use crate::{
     by_keyboard::{NO_MOUSE, walk},
     chromium::{Chromium, axe},
     house::House,
-    support::{ScriptedClaude, says},
+    support::{ScriptedClaude, calls, says},
     tab::Tab,
 };
 
@@ -202,30 +202,42 @@ const NEXT: &str = r"
     chosen.click();
 ";
 
+/// What the combat agent does with a hero's words: a blow where one can land, else a turn spent on guard.
+fn in_words(now: &Value) -> Option<Value> {
+    let items = now["items"].as_array()?;
+    let act = |wanted: &str| items.iter().map(|it| &it["act"]).find(|act| act["action"] == wanted);
+    let blow = act("attack")
+        .map(|it| json!({"action": "attack", "target": it["target"], "with": it["with"], "ends_turn": true}));
+    blow.or_else(|| act("dodge").map(|_| json!({"action": "dodge", "ends_turn": true})))
+}
+
 #[tokio::test(flavor = "multi_thread")]
-async fn the_servers_own_fight_is_fought_to_its_end_by_buttons_over_a_restart() {
+async fn four_heroes_fight_six_goblins_to_the_end_by_chat_and_by_buttons_over_a_restart() {
     let Some(chromium) = Chromium::open().await else { return };
     let claude = ScriptedClaude::start().await;
     let mut house = House::of_claude(&claude).await;
-    let tab = chromium.tab(&house.url()).await;
+    let heroes = house.read("/api/heroes").await["items"].clone();
+    let party: Vec<&Value> = heroes.as_array().unwrap().iter().map(|hero| &hero["id"]).take(4).collect();
+    let session = house.begin(&json!({"characters": party})).await.unwrap();
+    let tab = chromium.tab(&format!("{}#/s/{session}", house.url())).await;
     tab.expect_cut_lines();
-    tab.begin().await;
+    tab.at_table().await;
     claude.expect_words("I open the door.");
     let goblins =
-        json!({"npcs_to_create": [{"name": "goblin", "slug": "goblin", "disposition": "hostile", "count": 2}]});
-    claude.will([says("Two goblins look up from their dice.").and_updates(goblins)]);
+        json!({"npcs_to_create": [{"name": "goblin", "slug": "goblin", "disposition": "hostile", "count": 6}]});
+    claude.will([says("Six goblins look up from their dice.").and_updates(goblins)]);
     tab.say("I open the door.").await;
     tab.until(QUIET).await;
     let order: Vec<String> =
         tab.read("[...document.querySelectorAll('.order .called')].map((it) => it.textContent)").await;
-    assert_eq!(order.len(), 3, "{order:?}");
-    let mut is_restarted = false;
+    assert_eq!(order.len(), 10, "{order:?}");
+    let (mut is_restarted, mut n_in_words) = (false, 0);
     for step in 0_u32.. {
         tab.until(&format!("isQuiet() && (!document.querySelector('#tab-fight') || {QUIET})")).await;
         if !tab.holds("document.querySelector('#tab-fight')").await {
             break;
         }
-        assert!(step < 120, "the fight has no end");
+        assert!(step < 400, "the fight has no end");
         let refused: String = tab.read("document.querySelector('#panel-fight [role=alert]').textContent").await;
         assert_eq!(refused, "", "what is offered is not refused");
         if story_is_long(&tab).await && !is_restarted {
@@ -238,11 +250,26 @@ async fn the_servers_own_fight_is_fought_to_its_end_by_buttons_over_a_restart() 
             tab.until(QUIET).await;
             assert_eq!(tab.read::<Vec<String>>(STANDING).await, before, "the fight goes on where it was");
         }
-        tab.run(NEXT).await;
+        let aims = tab.holds("document.querySelector('.square.marked, [data-key^=target-]')").await;
+        let in_words = in_words(&house.read(&format!("/api/sessions/{session}/actions")).await);
+        match in_words {
+            Some(act) if step % 4 == 3 && !aims => {
+                n_in_words += 1;
+                let words = format!("I do what I must, for the {n_in_words}. time.");
+                claude.expect_words(&words);
+                claude.will([calls("take_action", act), says("It is done.")]);
+                tab.say(&words).await;
+            }
+            _ => tab.run(NEXT).await,
+        }
     }
-    assert!(is_restarted, "the fight was over too soon");
+    assert!(is_restarted && n_in_words > 1, "the fight was over too soon: {n_in_words}");
     tab.see("#trouble", "The fight is ").await;
     tab.see(".turn.newest .marks", "Fight: ").await;
+    let after = house.read(&format!("/api/sessions/{session}")).await;
+    assert!(after["encounter"].is_null());
+    let xp: i64 = after["characters"].as_array().unwrap().iter().map(|hero| hero["xp"].as_i64().unwrap()).sum();
+    assert!(xp == 0 || xp == 300, "six goblins are worth 300, for those who beat them: {xp}");
     chromium.close([tab]).await;
 }
 

@@ -1,6 +1,7 @@
 //! What a player does by a button: an act of the fight, or something that needs no Dungeon Master.
 
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 use utoipa::ToSchema;
 
 use crate::{
@@ -18,6 +19,7 @@ use crate::{
         draught,
         id::CharacterId,
         listed, outfit, rest,
+        turn::{ToolCallRecord, Turn},
     },
 };
 
@@ -68,9 +70,36 @@ pub enum Length {
     Long,
 }
 
+/// The name under which a turn keeps the order it came from.
+const BUTTON: &str = "action";
+
 impl Order {
     /// The actions that are done out of a fight.
     pub const CAMP: [&'static str; 3] = ["rest", "equip", "unequip"];
+
+    /// The order that a turn came from, so that another telling is of the same deed.
+    pub(in crate::dm) fn of(turn: &Turn) -> Option<Self> {
+        let call = turn.tool_calls.first().filter(|call| call.call_id == BUTTON && call.name == BUTTON)?;
+        serde_json::from_value(call.input.clone()).ok()
+    }
+
+    /// What a turn keeps of it: no tool of a model's, but as plain to read.
+    pub(in crate::dm) fn record(&self, lines: &[String]) -> ToolCallRecord {
+        ToolCallRecord {
+            call_id: BUTTON.to_owned(),
+            name: BUTTON.to_owned(),
+            input: json!(self),
+            result: lines.join("\n"),
+            is_error: false,
+        }
+    }
+}
+
+/// An order, and what it has come to.
+#[derive(Debug, Clone)]
+pub(in crate::dm) struct CarriedOut {
+    pub(in crate::dm) order: Order,
+    pub(in crate::dm) played: Played,
 }
 
 /// Carries an order out on a copy of the game.
@@ -81,22 +110,22 @@ impl Order {
 pub(in crate::dm) fn resolve(
     game: &Game,
     acting: &CharacterId,
-    order: &Order,
+    order: Order,
     book: &dyn Spellbook,
-) -> Result<Played, NotPlayed> {
-    if let Order::Fight(act) = order
+) -> Result<CarriedOut, NotPlayed> {
+    if let Order::Fight(act) = &order
         && game.encounter.is_none()
         && !can_do_without(game, act)
     {
         return Err(NotPlayed::NoEncounter);
     }
-    let taken = step(game, book, |bout| match order {
+    let taken = step(game, book, |bout| match &order {
         Order::Fight(act) => fight(bout, acting, act),
         Order::Camp(camp) => rest_or_dress(bout, acting, camp).map(Some),
     });
     let (line, mut played) = taken.map_err(NotPlayed::Illegal)?;
     played.lines.extend(line);
-    Ok(played)
+    Ok(CarriedOut { order, played })
 }
 
 /// Whether an act opens the fight it belongs to, or needs none.
@@ -158,20 +187,18 @@ fn rest_or_dress(bout: &mut Bout, acting: &CharacterId, camp: &Rest) -> Result<S
             let changes = rest::short(bout.game(), &hero, hit_dice.unwrap_or(0))?;
             bout.make_all(changes)?;
             everybody_else(bout, acting, |state, other| rest::short(state, other, 0))?;
-            bout.make(rest::passed(bout.game().clock, rest::SHORT_MINUTES))?;
+            bout.make_all(rest::passed(bout.game(), rest::SHORT_MINUTES))?;
             let healed = bout.game().hero(acting.as_str())?.current_hp - hero.current_hp;
             let healed =
                 if healed > 0 { format!(" {} regains {healed} hit points.", hero.name) } else { String::new() };
             Ok(format!("An hour goes by in quiet talk and mended straps.{healed}"))
         }
-        Rest::Rest { kind: Length::Long, hit_dice: Some(_) } => {
-            Err(Refusal::new("Hit dice are spent in a short rest; a long one gives back half of them."))
-        }
+        Rest::Rest { kind: Length::Long, hit_dice: Some(_) } => Err(Refusal::new(rest::NO_DICE_BY_NIGHT)),
         Rest::Rest { kind: Length::Long, hit_dice: None } => {
             let changes = rest::long(bout.game(), &hero)?;
             bout.make_all(changes)?;
             everybody_else(bout, acting, rest::long)?;
-            bout.make(rest::passed(bout.game().clock, rest::LONG_MINUTES))?;
+            bout.make_all(rest::passed(bout.game(), rest::LONG_MINUTES))?;
             Ok(format!("The night passes, watch by watch. {} wakes rested, and the wounds have closed.", hero.name))
         }
         Rest::Equip { .. } | Rest::Unequip { .. } if bout.game().encounter.is_some() => {
@@ -258,7 +285,7 @@ mod tests {
             let mut game = Game::new(State::start(Story::default(), vec![hero.clone()], [seed; 32]));
             game.apply_all(&creature::enter(&game, "Guard", "guard", Disposition::Hostile, 1)).unwrap();
             let blow = Act::Attack { target: "guard".into(), with: None, second_hand: false, smite: None };
-            let played = resolve(&game, &acting, &Order::Fight(blow), &()).unwrap();
+            let played = resolve(&game, &acting, Order::Fight(blow), &()).unwrap().played;
             let began = played.changes.iter().any(|change| matches!(change, Change::EncounterBegan { .. }));
             assert!(began && !played.lines.is_empty(), "{:?}", played.lines);
             match played.lines.iter().any(|line| line.contains("feet away")) {

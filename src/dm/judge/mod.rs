@@ -29,6 +29,7 @@ use crate::{
 };
 
 use super::{
+    agents::RULES_JUDGE,
     draft::Draft,
     fight,
     models::{Models, Provider},
@@ -39,8 +40,6 @@ use bench::Bench;
 use ruling::Ruling;
 use tools::{Case, Decision};
 
-/// What the judge is called in usage.
-const RULES_JUDGE: &str = "rulesJudge";
 /// How long a turn waits for its judge: several times what a short answer of a small model takes.
 const PATIENCE: Duration = Duration::from_secs(12);
 /// The most tokens of the reply: a call is short, but thinking counts, too.
@@ -110,7 +109,7 @@ impl Judge {
         let last = window.len().saturating_sub(1);
         let messages = prompt::messages_for_helper(&window[last..], draft.game(), draft.acting(), words);
         let mut bench = Bench::new(self.drill.clone());
-        let models = Arc::clone(draft.models());
+        let models = draft.models_for(RULES_JUDGE, &window[last..]);
         let run = agent::run(&self.agent, &*models.model, &mut bench, messages);
         match tokio::time::timeout(self.patience, run).await {
             Ok(Ok(_)) => {}

@@ -5,13 +5,19 @@ mod dice;
 mod memory;
 mod rules;
 mod scene;
+mod state_commands;
+mod turn_stack;
 mod update_game_state;
 
 pub use abilities::QueryCharacterAbility;
 pub use dice::RollDice;
 pub use memory::{CreateSupportingNpc, QuerySessionMemory};
+pub(super) use rules::known;
 pub use rules::{QueryRules, QuerySrd};
 pub use scene::UpdateNpc;
+pub use state_commands::ApplyStateCommands;
+pub(super) use state_commands::Report;
+pub use turn_stack::{AwaitResponses, CompleteStep, EndTurnAndGetNext, StartAndQueueTurns};
 pub use update_game_state::UpdateGameState;
 pub(super) use update_game_state::{NewCreature, OneOrMany};
 
@@ -29,6 +35,7 @@ pub fn toolbox() -> Toolbox<Draft> {
     Toolbox::empty()
         .with::<UpdateGameState>()
         .with::<UpdateNpc>()
+        .with::<ApplyStateCommands>()
         .with::<RollDice>()
         .with::<CreateSupportingNpc>()
         .with::<QuerySessionMemory>()
@@ -36,12 +43,16 @@ pub fn toolbox() -> Toolbox<Draft> {
         .with::<QuerySrd>()
         .with::<QueryCharacterAbility>()
         .with::<StartCombat>()
+        .with::<StartAndQueueTurns>()
+        .with::<EndTurnAndGetNext>()
+        .with::<CompleteStep>()
+        .with::<AwaitResponses>()
 }
 
 /// What the player reads while a tool is used.
 pub(super) fn activity(name: &str) -> &'static str {
     match name {
-        "update_game_state" => "Writing down what changed",
+        "update_game_state" | "apply_state_commands" => "Writing down what changed",
         "update_npc" => "Seeing to those in the scene",
         "roll_dice" => "Reaching for the dice",
         "create_supporting_npc" => "Giving someone a name and a face",
@@ -49,6 +60,9 @@ pub(super) fn activity(name: &str) -> &'static str {
         "query_rules" | "query_srd" => "Leafing through the rules",
         "query_character_ability" => "Looking at what the hero can do",
         "start_combat" => "Steel is drawn",
+        "start_and_queue_turns" => "Seeing who acts in between",
+        "end_turn_and_get_next" | "complete_step" => "Seeing who comes next",
+        "await_responses" => "Turning to the others at the table",
         "take_action" | "improvise" => "In the thick of it",
         "end_turn" => "The others move",
         "end_combat" => "The fight breaks off",
@@ -64,7 +78,7 @@ pub(super) fn activity(name: &str) -> &'static str {
 pub(super) fn outcome(name: &str, is_error: bool) -> &'static str {
     match (name, is_error) {
         (_, true) => "That was not possible; trying another way",
-        ("update_game_state", _) => "Wrote down what changed",
+        ("update_game_state" | "apply_state_commands", _) => "Wrote down what changed",
         ("update_npc", _) => "Saw to those in the scene",
         ("roll_dice", _) => "Rolled the dice",
         ("create_supporting_npc", _) => "Wrote down someone worth remembering",
@@ -72,6 +86,9 @@ pub(super) fn outcome(name: &str, is_error: bool) -> &'static str {
         ("query_rules" | "query_srd", _) => "Looked it up in the rules",
         ("query_character_ability", _) => "Looked at what the hero can do",
         ("start_combat", _) => "The fight begins",
+        ("start_and_queue_turns", _) => "Others act in between",
+        ("end_turn_and_get_next" | "complete_step", _) => "Goes on with what comes next",
+        ("await_responses", _) => "Turned to the others at the table",
         ("take_action" | "improvise" | "end_turn", _) => "It is done",
         ("end_combat", _) => "The fight is over",
         ("add_combatant" | "remove_combatant", _) => "Saw who stands where",

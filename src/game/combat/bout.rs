@@ -1,5 +1,7 @@
 //! The draft a fight is fought on: dice are thrown and changes are made here, and everything is recorded.
 
+use std::{collections::VecDeque, sync::Arc};
+
 use super::{
     deed::Deed,
     encounter::{Combatant, Economy, Encounter, Ending, Stance},
@@ -11,12 +13,12 @@ use crate::game::{Change, Game, Refusal, character::Character, dice::Roll, room}
 pub trait Spellbook {
     /// What a hero does by casting a spell with a slot of a level, 0 for a cantrip; none where there is no such spell, or
     /// the slot is too low for it.
-    fn spell(&self, hero: &Character, name: &str, slot: u8) -> Option<Deed>;
+    fn spell(&self, hero: &Character, name: &str, slot: u8) -> Option<Arc<Deed>>;
 }
 
 /// A book without spells.
 impl Spellbook for () {
-    fn spell(&self, _: &Character, _: &str, _: u8) -> Option<Deed> {
+    fn spell(&self, _: &Character, _: &str, _: u8) -> Option<Arc<Deed>> {
         None
     }
 }
@@ -28,6 +30,7 @@ pub struct Bout<'a> {
     changes: Vec<Change>,
     told: Option<Vec<String>>,
     ended: Option<Ended>,
+    laid: VecDeque<Vec<u32>>,
 }
 
 /// A fight that came to its end, for whoever hands out what was won. Comes about once in a fight.
@@ -46,7 +49,12 @@ pub struct Ended {
 impl<'a> Bout<'a> {
     /// A step on a game, which it changes; heroes cast what the book has.
     pub fn new(game: &'a mut Game, book: &'a dyn Spellbook) -> Self {
-        Self { game, book, changes: Vec::new(), told: Some(Vec::new()), ended: None }
+        Self { game, book, changes: Vec::new(), told: Some(Vec::new()), ended: None, laid: VecDeque::new() }
+    }
+
+    /// The same step with dice that are laid out, a list for each throw, as cases of the rules ask for them.
+    pub(super) fn with_laid(self, dice: &[Vec<u32>]) -> Self {
+        Self { laid: dice.iter().cloned().collect(), ..self }
     }
 
     /// A step nobody hears of: what is told of it isn't put into words, as in the many fights of a forecast.
@@ -116,7 +124,10 @@ impl<'a> Bout<'a> {
     /// # Errors
     /// The expression can't be thrown.
     pub fn throw(&mut self, expression: &str, reason: &str) -> Result<Roll, Refusal> {
-        let roll = self.game.dice.throw(expression, reason)?;
+        let roll = match self.laid.pop_front() {
+            Some(shown) => self.game.dice.lay(expression, reason, &shown)?,
+            None => self.game.dice.throw(expression, reason)?,
+        };
         self.make(Change::DiceRolled { roll: roll.clone() })?;
         Ok(roll)
     }
@@ -155,7 +166,7 @@ impl<'a> Bout<'a> {
     ///
     /// # Errors
     /// There is none of this id.
-    pub(super) fn fighter(&self, who: &FighterId) -> Result<Fighter<'_>, Refusal> {
+    pub(in crate::game) fn fighter(&self, who: &FighterId) -> Result<Fighter<'_>, Refusal> {
         self.game.fighter(who).ok_or_else(|| Refusal::new(format!("There is no “{}” here.", who.as_str())))
     }
 

@@ -7,6 +7,7 @@ use super::{
     deed::Cost,
     doing, ending,
     fighter::{Fighter, FighterId},
+    turning,
 };
 use crate::game::Refusal;
 
@@ -14,8 +15,8 @@ use crate::game::Refusal;
 /// own turn.
 pub(super) fn after(bout: &mut Bout, ended: &FighterId) -> Result<(), Refusal> {
     let order = &bout.encounter()?.order;
-    let may: Vec<FighterId> =
-        order.iter().filter(|it| it.who != *ended && !it.surprised).map(|it| it.who.clone()).collect();
+    let others = order.iter().filter(|it| it.who != *ended && !it.surprised && left(bout, &it.who).is_some());
+    let may: Vec<FighterId> = others.map(|it| it.who.clone()).collect();
     for who in may {
         let Some(left) = left(bout, &who) else { continue };
         let deed = aiming::best_deed(
@@ -45,5 +46,5 @@ fn left(bout: &Bout, who: &FighterId) -> Option<u8> {
     let all = one.stat_block().legendary_actions;
     let spent = bout.combatant(who).ok()?.economy.legendary;
     let left = all.saturating_sub(spent);
-    (left > 0 && !fighter.is(Affliction::Incapacitated)).then_some(left)
+    (left > 0 && !fighter.is(Affliction::Incapacitated) && !turning::is_turned(fighter)).then_some(left)
 }

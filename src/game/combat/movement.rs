@@ -1,8 +1,6 @@
 //! Going about on the mat: ways, what they cost, and the blows one takes for turning one's back (SRD 5.1, Movement and
 //! Position; Opportunity Attacks).
 
-use std::collections::VecDeque;
-
 use super::{
     affliction::Affliction,
     bout::Bout,
@@ -69,21 +67,27 @@ impl Ways {
         };
         let mut barred = ways.taken;
         for it in state.encounter.iter().flat_map(|encounter| &encounter.order) {
-            if it.who == from.who || state.fighter(&it.who).is_none_or(|fighter| fighter.is_dead()) {
+            let Some(fighter) = state.fighter(&it.who).filter(|fighter| it.who != from.who && !fighter.is_dead())
+            else {
                 continue;
-            }
+            };
             ways.taken[it.square.number()] = true;
-            let down = state.fighter(&it.who).is_some_and(|fighter| fighter.is_down());
-            barred[it.square.number()] = it.side.fights(from.side) && !down;
+            barred[it.square.number()] = it.side.fights(from.side) && !fighter.is_down();
         }
-        let mut next = VecDeque::from([from.square]);
+        // Each square comes into the line once at the most: it needs no more room than the mat.
+        let mut line = [from.square; (WIDTH as usize) * (HEIGHT as usize)];
+        let (mut first, mut end) = (0, 1);
         ways.steps[from.square.number()] = 0;
-        while let Some(square) = next.pop_front() {
+        while first < end {
+            let square = line[first];
+            let steps = ways.steps[square.number()] + 1;
+            first += 1;
             for to in square.around() {
-                if ways.steps[to.number()] == UNREACHED && !barred[to.number()] {
-                    ways.steps[to.number()] = ways.steps[square.number()] + 1;
-                    ways.before[to.number()] = square;
-                    next.push_back(to);
+                let number = to.number();
+                if ways.steps[number] == UNREACHED && !barred[number] {
+                    (ways.steps[number], ways.before[number]) = (steps, square);
+                    line[end] = to;
+                    end += 1;
                 }
             }
         }
@@ -112,6 +116,14 @@ impl Ways {
 /// How many steps a fighter can still go in this turn.
 pub(super) fn steps_left(state: &State, combatant: &Combatant) -> u16 {
     feet_left(state, combatant) / step_feet(state, &combatant.who)
+}
+
+/// The square within this turn's speed that is furthest from another; none where that is where it stands.
+pub(super) fn furthest_from(state: &State, combatant: &Combatant, from: Square) -> Option<Square> {
+    let (ways, steps) = (Ways::of(state, combatant), steps_left(state, combatant));
+    let near = Square::all().filter(|square| ways.steps_to(*square).is_some_and(|n| n <= steps));
+    let furthest = near.max_by_key(|square| (square.feet_to(from), std::cmp::Reverse(ways.steps_to(*square))));
+    furthest.filter(|square| square.feet_to(from) > combatant.square.feet_to(from))
 }
 
 /// Goes to a square by the shortest way, as far as that is within this turn's speed. Stops where a blow brings it down.
@@ -209,7 +221,9 @@ fn settle(bout: &mut Bout, who: &FighterId, at: Square, feet: u16) -> Result<(),
         let beside = at.around().chain([from]).find(|square| {
             bout.encounter().is_ok_and(|encounter| stands_on(bout.game(), encounter, *square).is_none())
         });
-        if let Some(to) = beside.filter(|_| !bout.combatant(&held).is_ok_and(|it| it.square.is_beside(at))) {
+        // Who was dragged aside when the way was interrupted may lie where it goes on.
+        let stays = bout.combatant(&held).is_ok_and(|it| it.square.is_beside(at) && it.square != at);
+        if let Some(to) = beside.filter(|_| !stays) {
             bout.make(Change::CombatantMoved { who: held, to, feet: 0 })?;
         }
     }
@@ -235,7 +249,7 @@ fn opportunities(bout: &Bout, who: &FighterId, from: Square, to: Square) -> Vec<
         }
         let Some(foe) = bout.game().fighter(&it.who) else { return false };
         let charmed = source_of(foe.conditions(), Affliction::Charmed) == Some(who);
-        let reach = strike::at_hand(foe).map_or(0, |with| strike::hand_reach(with.attack.reach));
+        let reach = strike::at_hand(foe, it).map_or(0, |with| strike::hand_reach(with.attack.reach));
         !charmed && !foe.is(Affliction::Blinded) && was <= reach && it.square.feet_to(to) > reach
     };
     foes.filter(leaves).map(|it| it.who.clone()).collect()
@@ -245,7 +259,7 @@ fn opportunity(bout: &mut Bout, striker: &FighterId, mover: &FighterId) -> Resul
     if bout.fighter(mover)?.is_down() || !protection::can_react(bout, striker) {
         return Ok(());
     }
-    let Some(with) = strike::at_hand(bout.fighter(striker)?) else { return Ok(()) };
+    let Some(with) = strike::at_hand(bout.fighter(striker)?, bout.combatant(striker)?) else { return Ok(()) };
     bout.spend(striker, |economy| economy.reaction = true)?;
     bout.tell(|bout| format!("{} strikes at {} in passing.", bout.name(striker), bout.name(mover)));
     strike::strike(bout, striker, mover, &with).map(drop)
@@ -268,7 +282,8 @@ pub(super) fn push(bout: &mut Bout, who: &FighterId, from: &FighterId, feet: u16
         return Ok(());
     }
     bout.tell(|bout| format!("{} is pushed back.", bout.name(who)));
-    bout.make(Change::CombatantMoved { who: who.clone(), to: at, feet: 0 })
+    bout.make(Change::CombatantMoved { who: who.clone(), to: at, feet: 0 })?;
+    riders::slip(bout)
 }
 
 /// Stands up, for half of the speed (SRD 5.1, Being Prone).

@@ -7,7 +7,7 @@ use crate::{
         id::{SessionId, TurnId},
         turn::Exchange,
     },
-    store::{Aside, Error, Interlude, KeyUse, Result, StoredTurn, json::whose},
+    store::{Aside, Error, Interlude, KeyUse, Result, StoredTurn, Trace, json::whose},
 };
 
 use super::{
@@ -17,7 +17,7 @@ use super::{
     queries::{
         ALTERNATIVES, BY_KEY, BY_TURN, CHECKPOINTS_NEWEST_FIRST, INTERLUDES_AFTER, TOLD, TOLD_NEWEST_FIRST, UNDONE,
     },
-    records::{Found, read_game, read_interlude, read_key_use, read_shown, read_turn, read_undone},
+    records::{Found, read_game, read_interlude, read_key_use, read_shown, read_trace, read_turn, read_undone},
 };
 
 impl FirestoreStore {
@@ -74,6 +74,11 @@ impl FirestoreStore {
             return Err(Error::NotFound);
         }
         read_turn(record)
+    }
+
+    pub(super) async fn load_trace(&self, id: &SessionId, turn: &TurnId) -> Result<Trace> {
+        let kept = self.db.get(&Place::session(id)?.trace(turn)?, None, &whose(id)).await?;
+        kept.map_or(Ok(Trace::default()), |record| read_trace(&record))
     }
 
     pub(super) async fn load_key_use(&self, id: &SessionId, key: &str) -> Result<Option<KeyUse>> {

@@ -44,6 +44,9 @@ impl FirestoreStore {
             let key = read_undone(record)?;
             let turn = TurnId::from(record.text("turnId")?);
             writes.push(self.db.put(&place.undone(&turn)?, undone(&key, when, n), Given::Anything));
+            if n < told.len() {
+                writes.push(self.db.delete(self.db.name(&place.trace(&turn)?), Given::Anything));
+            }
             // Should another have cleared it away and gone on, this must not take what is there now.
             writes.push(self.db.delete(record.name.clone(), Given::UnchangedSince(record.updated)));
         }

@@ -8,6 +8,7 @@
 //! sessions/{id}/turns/taking-back-{version}  the key that named the taking back
 //! sessions/{id}/interludes/{version}         changes between turns
 //! sessions/{id}/checkpoints/{seq}            the game after some turns
+//! sessions/{id}/traces/{turn id}            what the agents of a turn saw and did
 //! sessions/{id}/starts/start                 the game it began with
 //! createKeys/{hash of owner and key}         which session was created with a key
 //! ```
@@ -23,10 +24,11 @@ pub(super) const SESSIONS: &str = "sessions";
 pub(super) const TURNS: &str = "turns";
 pub(super) const INTERLUDES: &str = "interludes";
 pub(super) const CHECKPOINTS: &str = "checkpoints";
+pub(super) const TRACES: &str = "traces";
 pub(super) const STARTS: &str = "starts";
 pub(super) const CREATE_KEYS: &str = "createKeys";
 /// Everything there may be beneath a session.
-pub(super) const BENEATH: [&str; 4] = [TURNS, INTERLUDES, CHECKPOINTS, STARTS];
+pub(super) const BENEATH: [&str; 5] = [TURNS, INTERLUDES, CHECKPOINTS, TRACES, STARTS];
 
 /// Longest id of a document of ours, in bytes; Firestore takes 1,500.
 const MAX_ID_BYTES: usize = 1_000;
@@ -82,6 +84,12 @@ impl Place {
     /// The key of a taking back, by the version it led to; before all versions where it came with a past.
     pub(super) fn taking_back(&self, version: i64) -> Self {
         self.beneath(TURNS, format!("taking-back-{version:020}"))
+    }
+
+    /// # Errors
+    /// As [`Place::session`].
+    pub(super) fn trace(&self, turn: &TurnId) -> Result<Self> {
+        Ok(self.beneath(TRACES, document_id(turn.as_str())?))
     }
 
     pub(super) fn interlude(&self, version: u64) -> Self {

@@ -44,8 +44,13 @@ pub(super) const INTERLUDES_AFTER: Shape = by(INTERLUDES, "afterSeq", &[("afterS
 pub(super) const CHECKPOINTS_NEWEST_FIRST: Shape = by(CHECKPOINTS, "seq", &[("seq", true)]);
 pub(super) const CHECKPOINTS_AFTER: Shape = by(CHECKPOINTS, "seq", &[("seq", false)]);
 /// What hangs on a session, to be deleted with it.
-pub(super) const ALL_BENEATH: [Shape; 4] =
-    [everything(BENEATH[0]), everything(BENEATH[1]), everything(BENEATH[2]), everything(BENEATH[3])];
+pub(super) const ALL_BENEATH: [Shape; 5] = [
+    everything(BENEATH[0]),
+    everything(BENEATH[1]),
+    everything(BENEATH[2]),
+    everything(BENEATH[3]),
+    everything(BENEATH[4]),
+];
 
 const fn everything(collection: &'static str) -> Shape {
     Shape { collection, equal: &[], between: None, order: &[] }
@@ -185,7 +190,7 @@ mod tests {
     use super::*;
 
     fn shapes() -> Vec<Shape> {
-        let [turns, interludes, checkpoints, starts] = ALL_BENEATH;
+        let [turns, interludes, checkpoints, traces, starts] = ALL_BENEATH;
         vec![
             OF_OWNER,
             ALL_SESSIONS,
@@ -202,6 +207,7 @@ mod tests {
             turns,
             interludes,
             checkpoints,
+            traces,
             starts,
         ]
     }

@@ -3,7 +3,7 @@
 use crate::{
     game::{Game, SCHEMA, turn::Exchange},
     store::{
-        Error, Interlude, KeyUse, Result, StoredTurn, TurnKey, Undone,
+        Error, Interlude, KeyUse, Result, StoredTurn, Trace, TurnKey, Undone,
         json::{self, int},
         limits::Part,
         record::Said,
@@ -55,6 +55,12 @@ pub(super) fn undone(undone: &Undone, when: i64, n: usize) -> Fields {
     }
 }
 
+/// What the agents of a turn saw and did.
+pub(super) fn trace(trace: &Trace) -> Result<Fields> {
+    let body = json::encode(Part::Trace, trace)?;
+    Ok(Fields::default().int("schema", SCHEMA.into()).bytes("body", body))
+}
+
 pub(super) fn interlude(interlude: &Interlude) -> Result<Fields> {
     let body = json::encode(Part::Interlude, interlude)?;
     let fields = Fields::default().int("afterSeq", interlude.after_seq.into()).int("version", int(interlude.version));
@@ -68,6 +74,10 @@ pub(super) fn checkpoint(seq: u32, state: &str) -> Fields {
 
 pub(super) fn read_turn(record: &Record) -> Result<StoredTurn> {
     json::decode(Part::Turn, &record.whose, record.int("schema")?, record.body("body")?)
+}
+
+pub(super) fn read_trace(record: &Record) -> Result<Trace> {
+    json::decode(Part::Trace, &record.whose, record.int("schema")?, record.body("body")?)
 }
 
 pub(super) fn read_shown(record: &Record) -> Result<Option<Exchange>> {

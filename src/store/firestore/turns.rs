@@ -52,6 +52,15 @@ impl FirestoreStore {
         seq.is_multiple_of(CHECKPOINT_EVERY).then(put)
     }
 
+    /// What a turn's agents saw and did, where there is anything.
+    fn put_trace(&self, place: &Place, told: &Told) -> Result<Option<Write>> {
+        if told.trace.is_empty() {
+            return Ok(None);
+        }
+        let fields = records::trace(&told.trace)?;
+        Ok(Some(self.db.put(&place.trace(&told.stored.turn.id)?, fields, Given::Anything)))
+    }
+
     fn put_interlude(&self, place: &Place, interlude: &Interlude, commit_id: &str, given: Given) -> Result<Write> {
         let fields = records::interlude(interlude)?.text("commitId", commit_id);
         Ok(self.db.put(&place.interlude(interlude.version), fields, given))
@@ -65,6 +74,7 @@ impl FirestoreStore {
         let after = After::of(&commit.head, &commit.game, Some(window))?;
         let turn = records::turn(stored)?.text("commitId", after.commit_id.as_str());
         let place = Place::session(id)?;
+        let trace = self.put_trace(&place, &commit.what)?;
         let stepped =
             self.step(id, self.held_for(id, &claim.turn), Some(proof(&after, &commit, place.turn(seq))), |now| {
                 check(now, &commit, Some(claim))?;
@@ -76,6 +86,7 @@ impl FirestoreStore {
                     self.db.put(&place.turn(seq), turn.clone(), Given::NotThere),
                 ];
                 writes.extend(self.checkpoint_after(&place, &commit, &after));
+                writes.extend(trace.clone());
                 Ok(Some(writes))
             });
         let stepped = stepped.await?;
@@ -86,7 +97,7 @@ impl FirestoreStore {
 
     pub(super) async fn save_retelling(&self, claim: Option<&Claim>, commit: Commit<Told>) -> Result<()> {
         commit.retells(claim)?;
-        let Told { stored, window, interlude } = &commit.what;
+        let Told { stored, window, interlude, .. } = &commit.what;
         check_key(&stored.key)?;
         let (id, seq) = (&stored.turn.session_id, stored.turn.seq);
         let place = Place::session(id)?;
@@ -108,6 +119,7 @@ impl FirestoreStore {
         let old_turn = TurnId::from(old.text("turnId")?);
         let aside = records::put_aside(&old, seq, int(commit.head.version))?;
         beside.push(self.db.put(&place.alternative(&old_turn)?, aside, Given::NotThere));
+        beside.push(self.db.delete(self.db.name(&place.trace(&old_turn)?), Given::Anything));
         let new = place.alternative(&stored.turn.id)?;
         for record in self.used(id, &stored.key.key, &stored.turn.id).await? {
             if record.id != new.id {
@@ -122,6 +134,7 @@ impl FirestoreStore {
             beside.push(self.put_interlude(&place, interlude, &after.commit_id, Given::Anything)?);
         }
         beside.push(self.db.put(&place.turn(seq), turn, Given::There));
+        beside.extend(self.put_trace(&place, &commit.what)?);
         beside.extend(self.checkpoint_after(&place, &commit, &after));
         let stepped = self.step(id, Some(known), Some(proof(&after, &commit, place.turn(seq))), |now| {
             check(now, &commit, claim)?;

@@ -11,8 +11,8 @@ use crate::{
         id::{SessionId, TurnId},
     },
     store::{
-        CHECKPOINT_EVERY, Commit, Error, Interlude, KeyUse, NewSession, Result, SessionSummary, StoredTurn, TurnKey,
-        Undone,
+        CHECKPOINT_EVERY, Commit, Error, Interlude, KeyUse, NewSession, Result, SessionSummary, StoredTurn, Told,
+        TurnKey, Undone,
         json::{self, whose},
         limits::{Part, check_summary},
     },
@@ -41,12 +41,18 @@ pub(super) struct KeptTurn {
     pub(super) id: TurnId,
     pub(super) key: TurnKey,
     pub(super) body: String,
+    pub(super) trace: Option<String>,
 }
 
 impl KeptTurn {
-    pub(super) fn of(stored: &StoredTurn) -> Result<Self> {
+    pub(super) fn of(told: &Told) -> Result<Self> {
+        let trace = (!told.trace.is_empty()).then(|| json::encode(Part::Trace, &told.trace)).transpose()?;
+        Ok(Self { trace, ..Self::without_trace(&told.stored)? })
+    }
+
+    fn without_trace(stored: &StoredTurn) -> Result<Self> {
         let body = json::encode(Part::Turn, stored)?;
-        Ok(Self { id: stored.turn.id.clone(), key: stored.key.clone(), body })
+        Ok(Self { id: stored.turn.id.clone(), key: stored.key.clone(), body, trace: None })
     }
 
     pub(super) fn read(&self, session: &SessionId) -> Result<StoredTurn> {
@@ -97,11 +103,11 @@ impl KeptSession {
         kept.start = json::encode(Part::Snapshot, &past.start)?;
         for stored in &past.turns {
             kept.use_key(&stored.key.key, Some(&stored.turn.id));
-            kept.turns.insert(stored.turn.seq, KeptTurn::of(stored)?);
+            kept.turns.insert(stored.turn.seq, KeptTurn::without_trace(stored)?);
         }
         for stored in &past.aside.alternatives {
             kept.use_key(&stored.key.key, Some(&stored.turn.id));
-            kept.alternatives.push((stored.turn.seq, KeptTurn::of(stored)?));
+            kept.alternatives.push((stored.turn.seq, KeptTurn::without_trace(stored)?));
         }
         for undone in past.aside.undone {
             kept.undo(undone);
@@ -165,7 +171,7 @@ impl KeptSession {
         self.interludes.retain(|_, (after, _)| *after < seq);
         self.alternatives.retain(|(_, alternative)| alternative.id != turn.id);
         if let Some(before) = self.turns.remove(&seq) {
-            self.alternatives.push((seq, before));
+            self.alternatives.push((seq, KeptTurn { trace: None, ..before }));
         }
         self.insert_turn(seq, turn);
     }

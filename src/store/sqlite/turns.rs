@@ -21,6 +21,7 @@ use super::{
     SqliteStore,
     history::{Body, shown},
     sessions::After,
+    traces,
 };
 
 type Statement<'q> = Query<'q, Sqlite, SqliteArguments>;
@@ -196,6 +197,7 @@ impl SqliteStore {
         claim.covers(&commit)?;
         let stored = &commit.what.stored;
         let body = json::encode(Part::Turn, stored)?;
+        let trace = traces::encoded(&commit.what.trace)?;
         let after = After::of(&commit.head, &commit.game)?;
         let mut tx = self.begin().await?;
         self.held(&mut tx, claim).await?;
@@ -207,6 +209,7 @@ impl SqliteStore {
             return Err(lost(&mut tx, &claim.session).await);
         }
         checkpoint(&mut tx, &commit, &after).await?;
+        traces::keep(&mut tx, stored, trace.as_deref()).await?;
         tx.commit().await?;
         self.keep(commit);
         self.claims.release(claim);
@@ -215,9 +218,10 @@ impl SqliteStore {
 
     pub(super) async fn save_retelling(&self, claim: Option<&Claim>, commit: Commit<Told>) -> Result<()> {
         commit.retells(claim)?;
-        let Told { stored, interlude, .. } = &commit.what;
+        let Told { stored, interlude, trace, .. } = &commit.what;
         let id = &stored.turn.session_id;
         let body = json::encode(Part::Turn, stored)?;
+        let trace = traces::encoded(trace)?;
         let interlude_body = interlude.as_ref().map(|it| json::encode(Part::Interlude, it)).transpose()?;
         let after = After::of(&commit.head, &commit.game)?;
         let _between = if claim.is_none() { Some(self.claims.between_turns(id)?) } else { None };
@@ -239,6 +243,7 @@ impl SqliteStore {
              INSERT INTO alternatives SELECT session_id, seq, turn_id, key, fingerprint, schema, body FROM turns \
              WHERE session_id = ?1 AND seq = ?2; \
              DELETE FROM turns WHERE session_id = ?1 AND seq = ?2; \
+             DELETE FROM traces WHERE session_id = ?1 AND seq = ?2; \
              DELETE FROM interludes WHERE session_id = ?1 AND after_seq >= ?2",
         )
         .bind(id.as_str())
@@ -254,6 +259,7 @@ impl SqliteStore {
             bind_interlude(sqlx::query(insert_interlude!()), interlude, body).execute(&mut *tx).await?;
         }
         checkpoint(&mut tx, &commit, &after).await?;
+        traces::keep(&mut tx, stored, trace.as_deref()).await?;
         tx.commit().await?;
         self.keep(commit);
         if let Some(claim) = claim {
@@ -281,6 +287,7 @@ impl SqliteStore {
              WHERE session_id = ?1 AND seq > ?2; \
              DELETE FROM turns WHERE session_id = ?1 AND seq > ?2; \
              DELETE FROM alternatives WHERE session_id = ?1 AND seq > ?2; \
+             DELETE FROM traces WHERE session_id = ?1 AND seq > ?2; \
              DELETE FROM interludes WHERE session_id = ?1 AND after_seq > ?2; \
              DELETE FROM checkpoints WHERE session_id = ?1 AND seq > ?2",
         )

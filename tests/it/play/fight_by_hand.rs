@@ -110,6 +110,25 @@ async fn a_blow_by_a_button_needs_no_model_and_leaves_the_fold_whole() {
 }
 
 #[tokio::test]
+async fn the_odds_of_a_fight_are_told_and_nothing_of_it_is_kept() {
+    let table = Table::of("fighter", 3).await;
+    assert_eq!(table.get("/forecast").await.problem(), (409, "no_encounter".into()));
+    table.update(foes(2)).await;
+    let before = table.session().await;
+    let odds = table.get("/forecast").await.good();
+    assert_eq!((&odds["encounterId"], &odds["round"]), (&before["encounter"]["id"], &before["encounter"]["round"]));
+    let of = |what: &str| ["low", "mean", "high"].map(|key| odds[what][key].as_f64().unwrap());
+    for what in ["victory", "heroesFallen", "heroesDead", "rounds"] {
+        let [low, mean, high] = of(what);
+        assert!(0.0 <= low && low <= mean && mean <= high, "{odds}");
+    }
+    assert!((1..=400).contains(&odds["n"].as_u64().unwrap()) && of("victory")[2] <= 1.0, "{odds}");
+    assert!(of("victory")[1] > 0.3, "a fighter of level 3 stands a chance against two goblins: {odds}");
+    assert_eq!(table.session().await, before, "dice and version are as they were");
+    table.app.check_fold(&table.id).await;
+}
+
+#[tokio::test]
 async fn what_the_rules_forbid_is_refused_with_what_is_possible_and_nothing_is_saved() {
     let table = Table::of("fighter", 3).await;
     let dodge = json!({"action": "dodge"});
@@ -150,6 +169,23 @@ async fn what_the_rules_forbid_is_refused_with_what_is_possible_and_nothing_is_s
     let nobody = json!({"action": "dodge", "characterId": "nobody"});
     assert_eq!(table.post("/actions", nobody).await.problem(), (404, "unknown_character".into()));
     assert_eq!(table.session().await, before);
+}
+
+#[tokio::test]
+async fn a_button_that_is_pressed_again_in_place_of_its_turn_does_the_same_deed_with_the_same_dice() {
+    let table = Table::on_disk().await;
+    table.update(foes(2)).await;
+    let n_asked = table.claude().asked().len() + table.claude().combat_asked().len();
+    for action in ["dodge", "endTurn"] {
+        let first = table.post("/actions", json!({"action": action})).await.good();
+        assert_eq!(first["toolCalls"][0]["name"], "action");
+        assert_eq!(first["toolCalls"][0]["input"]["action"], action);
+        let second = table.post("/retry", json!({})).await.good();
+        assert_eq!((&second["changes"], &second["message"]), (&first["changes"], &first["message"]));
+        assert_eq!(second["alternatives"].as_array().unwrap().len(), 1);
+    }
+    assert_eq!(table.claude().asked().len() + table.claude().combat_asked().len(), n_asked, "nobody was asked");
+    table.app.check_fold(&table.id).await;
 }
 
 #[tokio::test]

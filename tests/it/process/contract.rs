@@ -50,6 +50,7 @@ async fn the_document_lists_exactly_what_answers() {
         ("post", "/api/sessions/{id}/actions"),
         ("post", "/api/sessions/{id}/cancel"),
         ("get", "/api/sessions/{id}/turns"),
+        ("get", "/api/sessions/{id}/turns/{turnId}/debug"),
         ("get", "/api/sessions/{id}/turns/{turnId}/events"),
         ("post", "/api/sessions/{id}/undo"),
         ("post", "/api/sessions/{id}/retry"),

@@ -4,7 +4,7 @@ use embertale::{
     game::{Session, SessionHead, id::SessionId},
     store::{
         Aside, Begun, CHECKPOINT_EVERY, Claim, Commit, KeyUse, Listed, MODEL_REFUSED, NewSession, Past, Recorded,
-        Rewind, Store, StoredTurn, Told, Undone, check_fold,
+        Rewind, Store, StoredTurn, Told, Trace, Undone, check_fold,
     },
 };
 
@@ -214,7 +214,7 @@ async fn a_telling_that_was_put_aside_is_chosen_again(on: On) {
     let after = as_it_was(&at[4], &next.after);
     let choose = |after: &Session, stored: &StoredTurn| {
         let stored = StoredTurn { head_after: after.head.clone(), ..stored.clone() };
-        let what = Told { window: vec![stored.turn.exchange()], stored, interlude: None };
+        let what = Told { window: vec![stored.turn.exchange()], stored, interlude: None, trace: Trace::default() };
         Commit { expected_version: after.head.version - 1, head: after.head.clone(), game: after.game.clone(), what }
     };
     store.commit_retelling(None, choose(&after, &turns[2])).await.unwrap();

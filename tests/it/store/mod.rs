@@ -5,4 +5,5 @@ mod firestore;
 mod history;
 mod records;
 mod sqlite;
+mod traces;
 mod turning_back;

@@ -8,7 +8,7 @@ use embertale::{
         story::Story,
         turn::{Cost, Spent, ToolCallRecord, Usage},
     },
-    store::{Begun, Claim, Commit, Interlude, Listed, NewSession, Seat, StoredTurn, Told, TurnKey},
+    store::{Begun, Claim, Commit, Interlude, Listed, NewSession, Seat, StoredTurn, Told, Trace, TurnKey},
 };
 use jiff::{Timestamp, ToSpan};
 use serde_json::{Value, json};
@@ -113,7 +113,7 @@ pub(crate) fn next_turn(session: &Session, words: &str) -> NextTurn {
         expected_version: session.head.version,
         head: after.head.clone(),
         game: after.game.clone(),
-        what: Told { window: vec![stored.turn.exchange()], stored, interlude: None },
+        what: Told { window: vec![stored.turn.exchange()], stored, interlude: None, trace: Trace::default() },
     };
     NextTurn { claim, key, commit, after }
 }

@@ -27,7 +27,7 @@ on_every_store! {
 }
 
 /// Another telling of a session's last turn, on the session as it was before it.
-fn again(before: &Session, now: &Session, words: &str) -> NextTurn {
+pub(super) fn again(before: &Session, now: &Session, words: &str) -> NextTurn {
     let mut next = next_turn(before, words);
     next.commit.expected_version = now.head.version;
     next.commit.head.version = now.head.version + 1;
@@ -37,7 +37,7 @@ fn again(before: &Session, now: &Session, words: &str) -> NextTurn {
 }
 
 /// A session as it is after being taken back to what it was.
-fn back(now: &Session, then: &Session, key: Option<TurnKey>) -> (Commit<Rewind>, Session) {
+pub(super) fn back(now: &Session, then: &Session, key: Option<TurnKey>) -> (Commit<Rewind>, Session) {
     let head = SessionHead {
         version: now.head.version + 1,
         updated_at: now.head.updated_at + 1.minute(),

@@ -1,0 +1,181 @@
+//! What can be seen of how a turn was told.
+
+use serde::Serialize;
+use serde_json::Value;
+use utoipa::ToSchema;
+
+use crate::{
+    agent::Tool,
+    game::{
+        Change, Game,
+        command::CommandResult,
+        dice::Roll,
+        id::{SessionId, TurnId},
+        turn::ToolCallRecord,
+        turn_stack::{Opening, Phase, TurnStackView},
+        view::JUDGED,
+    },
+    store::{AgentCall, Listed, StoredTurn, Trace, Until, fold, read_still},
+};
+
+use super::{
+    Tables,
+    tools::{ApplyStateCommands, Report},
+    words::NotPlayed,
+};
+
+/// What each agent of a turn saw and did.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TurnDebug {
+    /// The turn.
+    pub turn_id: TurnId,
+    /// Its sequence number.
+    pub seq: u32,
+    /// Every question to a model, in the order they were answered. Empty where nothing is kept of it: no model was asked, the
+    /// turn came from elsewhere, or another telling took its place.
+    pub agents: Vec<AgentCall>,
+    /// How many questions more there was no room for.
+    pub n_agents_left_out: u32,
+    /// What the rules judge ruled.
+    pub checks: Vec<Check>,
+    /// The state commands that were given, each with what came of it, in order.
+    pub commands: Vec<Command>,
+    /// What was played in the turn; null while it plays, and where it came to nothing.
+    #[schema(required)]
+    pub turn_stack: Option<TurnStackView>,
+}
+
+/// A state command, and what came of it.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Command {
+    /// The call it was given in.
+    pub call_id: String,
+    /// The command as the model wrote it.
+    #[schema(value_type = Object)]
+    pub command: Value,
+    /// Whether it was carried out.
+    pub success: bool,
+    /// Its kind.
+    pub command_type: String,
+    /// Whom it was about.
+    pub character_id: String,
+    /// What happened, or why it could not.
+    pub message: String,
+    /// The numbers after it.
+    #[schema(value_type = Object)]
+    pub details: Value,
+}
+
+/// A ruling of the rules judge.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Check {
+    /// The call's id.
+    pub call_id: String,
+    /// How it is settled: the name of the judge's tool.
+    pub name: String,
+    /// What the judge said.
+    #[schema(value_type = Object)]
+    pub input: Value,
+    /// What came of it, as the Dungeon Master reads it.
+    pub ruling: String,
+    /// Whether it could not be settled so.
+    pub is_error: bool,
+    /// The dice it was settled by.
+    pub rolls: Vec<Roll>,
+}
+
+impl Tables {
+    /// What can be seen of how a turn was told: one that was saved, plays just now, or came to nothing a short while ago.
+    ///
+    /// # Errors
+    /// There is no such turn in the session.
+    pub async fn debug(&self, session: &SessionId, turn: &TurnId) -> Result<TurnDebug, NotPlayed> {
+        let unsaved = self.unsaved(session, turn).and_then(|feed| feed.turn().zip(Some(feed.trace())));
+        if let Some(((turn_id, seq), Trace { calls, n_left_out, .. })) = unsaved {
+            return Ok(TurnDebug {
+                turn_id,
+                seq,
+                agents: calls,
+                n_agents_left_out: n_left_out,
+                checks: Vec::new(),
+                commands: Vec::new(),
+                turn_stack: None,
+            });
+        }
+        let store = &**self.store();
+        read_still(store, session, |_| async move {
+            let stored = self.turn_of(session, turn).await?;
+            let Trace { calls, n_left_out, .. } = store.trace(session, turn).await?;
+            let before = fold(store, session, Until::Next(stored.turn.seq.saturating_sub(1))).await?;
+            Ok(TurnDebug {
+                turn_id: stored.turn.id.clone(),
+                seq: stored.turn.seq,
+                agents: calls,
+                n_agents_left_out: n_left_out,
+                checks: checks(&stored),
+                commands: commands(&stored),
+                turn_stack: Some(turn_stack(&stored, &before)?),
+            })
+        })
+        .await
+    }
+}
+
+fn turn_stack(stored: &StoredTurn, before: &Game) -> Result<TurnStackView, NotPlayed> {
+    let turn = &stored.turn;
+    let fought = before.encounter.is_some();
+    let opening = Opening {
+        seq: turn.seq,
+        speaker: turn.character_id.clone(),
+        words: turn.message.clone(),
+        phase: Phase::of(fought, fought),
+    };
+    Ok(TurnStackView::of(before, &opening, &turn.changes)?)
+}
+
+/// The commands of a turn with their results, as its calls have them.
+fn commands(stored: &StoredTurn) -> Vec<Command> {
+    let calls = stored.turn.tool_calls.iter().filter(|call| call.name == ApplyStateCommands::NAME);
+    let of_call = |call: &ToolCallRecord| -> Vec<Command> {
+        let Ok(Report { results, .. }) = serde_json::from_str(&call.result) else { return Vec::new() };
+        let given = call.input["commands"].as_array().cloned().unwrap_or_default();
+        let command = |(command, result): (Value, CommandResult)| {
+            let CommandResult { success, command_type, character_id, message, details } = result;
+            Command { call_id: call.call_id.clone(), command, success, command_type, character_id, message, details }
+        };
+        given.into_iter().zip(results).map(command).collect()
+    };
+    calls.flat_map(of_call).collect()
+}
+
+fn checks(stored: &StoredTurn) -> Vec<Check> {
+    let judged = stored.turn.tool_calls.iter().filter(|call| JUDGED.contains(&call.name.as_str()));
+    let check = |call: &ToolCallRecord| Check {
+        call_id: call.call_id.clone(),
+        name: call.name.clone(),
+        input: call.input.clone(),
+        ruling: call.result.clone(),
+        is_error: call.is_error,
+        rolls: rolls_of(&call.call_id, stored),
+    };
+    judged.map(check).collect()
+}
+
+/// The dice that fell between the beginning of a call and its answer.
+fn rolls_of(call: &str, stored: &StoredTurn) -> Vec<Roll> {
+    let of_call = |entry: &&Listed| matches!(entry, Listed::Tool { call_id, .. } if call_id == call);
+    let mut entries = stored.log.iter().skip_while(|entry| !of_call(entry)).skip(1);
+    let during = entries.by_ref().take_while(|entry| !of_call(entry));
+    let thrown = during.filter_map(|entry| match entry {
+        Listed::Roll { change } => stored.turn.changes.get(*change),
+        _ => None,
+    });
+    let roll = |change: &Change| match change {
+        Change::DiceRolled { roll } => Some(roll.clone()),
+        _ => None,
+    };
+    thrown.filter_map(roll).collect()
+}

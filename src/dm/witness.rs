@@ -1,0 +1,271 @@
+//! What an agent is asked and answers, noted in its turn's trace while it happens.
+//!
+//! A [`Witness`] is a model that hands every question on and watches the answer. Whoever asks through it need not know:
+//! each call is noted, also one that failed, was too slow or was broken off.
+
+use std::{
+    fmt::Write,
+    sync::{Arc, LazyLock},
+    time::Instant,
+};
+
+use futures::StreamExt;
+use regex::Regex;
+use serde::Serialize;
+use sha2::{Digest, Sha256};
+
+use crate::{
+    game::turn::{Exchange, Spent},
+    llm::{self, Block, Event, Message, Model, Reply, ReplyStream, Request, Role, StopReason},
+    store::{AgentCall, CalledTool, PromptBlock},
+};
+
+use super::{feed::Feed, models::Models, prompt::estimate_tokens};
+
+/// A model, watched for one agent of one turn.
+pub(super) struct Witness {
+    models: Models,
+    agent: &'static str,
+    /// The turns its prompt shows.
+    seqs: Arc<[u32]>,
+    feed: Feed,
+}
+
+impl Witness {
+    /// Watches these models for an agent that is shown a window.
+    pub(super) fn of(models: &Models, agent: &'static str, window: &[Exchange], feed: Feed) -> Self {
+        Self { models: models.clone(), agent, seqs: window.iter().map(|said| said.seq).collect(), feed }
+    }
+}
+
+impl Model for Witness {
+    fn reply(&self, request: Request) -> ReplyStream {
+        let call = AgentCall {
+            agent: self.agent.to_owned(),
+            model: request.model.clone(),
+            prompt: blocks(&request, &self.seqs),
+            n_blocks_left_out: 0,
+            tools: request.tools.iter().map(|tool| tool.name.clone()).collect(),
+            text_bytes: 0,
+            tool_calls: Vec::new(),
+            usage: Spent::default(),
+            stop_reason: None,
+            outcome: "broken off: nobody waited for the rest".to_owned(),
+            took_ms: 0,
+        };
+        let mut note =
+            Note { call: Some(call), since: Instant::now(), models: self.models.clone(), feed: self.feed.clone() };
+        let events = self.models.model.reply(request);
+        events.inspect(move |event| note.hear(event)).boxed()
+    }
+}
+
+/// A call that is being answered; it is noted when nobody listens any more.
+struct Note {
+    call: Option<AgentCall>,
+    since: Instant,
+    models: Models,
+    feed: Feed,
+}
+
+impl Note {
+    fn hear(&mut self, event: &Result<Event, llm::Error>) {
+        let Some(call) = &mut self.call else { return };
+        match event {
+            Ok(Event::Text(delta)) => call.text_bytes += delta.len(),
+            Ok(Event::Finished(reply)) => {
+                answered(call, reply);
+                call.usage = self.models.spent(&reply.model, &reply.tokens);
+            }
+            Err(error) => call.outcome = redacted(&error.to_string()),
+            Ok(Event::Waiting { .. } | Event::ToolStarted { .. }) => return,
+        }
+        call.took_ms = u64::try_from(self.since.elapsed().as_millis()).unwrap_or(u64::MAX);
+    }
+}
+
+impl Drop for Note {
+    fn drop(&mut self) {
+        let Some(mut call) = self.call.take() else { return };
+        if call.took_ms == 0 {
+            call.took_ms = u64::try_from(self.since.elapsed().as_millis()).unwrap_or(u64::MAX);
+        }
+        self.feed.note(call);
+    }
+}
+
+fn answered(call: &mut AgentCall, reply: &Reply) {
+    call.outcome = "answered".to_owned();
+    call.model.clone_from(&reply.model);
+    call.text_bytes = reply.text().len();
+    let called = |it: &llm::ToolCall| CalledTool { call_id: it.id.clone(), name: it.name.clone() };
+    call.tool_calls = reply.calls.iter().map(called).collect();
+    call.stop_reason = Some(in_words(&reply.stop).to_owned());
+}
+
+/// Why a reply ended, as the protocol says it.
+fn in_words(stop: &StopReason) -> &str {
+    match stop {
+        StopReason::EndTurn => "end_turn",
+        StopReason::ToolUse => "tool_use",
+        StopReason::MaxTokens => "max_tokens",
+        StopReason::StopSequence => "stop_sequence",
+        StopReason::PauseTurn => "pause_turn",
+        StopReason::Refusal => "refusal",
+        StopReason::ContextWindowExceeded => "model_context_window_exceeded",
+        StopReason::Other(reason) => reason,
+    }
+}
+
+/// The parts of a prompt, in order.
+fn blocks(request: &Request, seqs: &[u32]) -> Vec<PromptBlock> {
+    let mut blocks = Vec::new();
+    if !request.tools.is_empty() {
+        blocks.push(still("tools", &json(&request.tools)));
+    }
+    let instructions: Vec<&str> = request.system.iter().map(|block| block.text.as_str()).collect();
+    blocks.push(still("instructions", &instructions.join("\n")));
+    if let Some(config) = &request.output_config {
+        blocks.push(still("schema", &json(&config.format)));
+    }
+    // Two messages a turn of the window; then the one that asks, and what was said to it in this turn.
+    let (window, asked) = request.messages.split_at((seqs.len() * 2).min(request.messages.len()));
+    if !window.is_empty() {
+        let said: Vec<&str> = window.iter().flat_map(|message| &message.content).filter_map(Block::as_text).collect();
+        let tokens = said.iter().map(|text| estimate_tokens(text)).sum();
+        let digest = Some(digest(&said.join("\n")));
+        blocks.push(PromptBlock {
+            name: "window".into(),
+            tokens,
+            digest,
+            seqs: seqs.to_vec(),
+            ..PromptBlock::default()
+        });
+    }
+    let mut asked = asked.iter();
+    if let Some(first) = asked.next() {
+        let words = if request.tools.is_empty() { "question" } else { "words" };
+        let last = first.content.len().saturating_sub(1);
+        blocks.extend(first.content.iter().enumerate().map(|(i, block)| {
+            let text = block.as_text().unwrap_or_default();
+            let bracketed = bracketed(text).filter(|_| i < last);
+            told(bracketed.unwrap_or(if i == last { words } else { "block" }), text)
+        }));
+    }
+    let mut names: Vec<(String, String)> = Vec::new();
+    asked.for_each(|message| blocks.extend(said_since(message, &mut names)));
+    blocks
+}
+
+/// The blocks of a message of this turn's conversation. `names` are the tools by the ids of their calls.
+fn said_since(message: &Message, names: &mut Vec<(String, String)>) -> Vec<PromptBlock> {
+    let mut blocks = Vec::new();
+    for block in &message.content {
+        match block {
+            Block::ToolResult { tool_use_id, content, .. } => {
+                let name = names.iter().find(|(id, _)| id == tool_use_id).map_or("a tool", |(_, name)| name);
+                blocks.push(told(&format!("result of {name}"), content));
+            }
+            Block::Raw(value) if value["type"] == "tool_use" => {
+                let text = |key: &str| value[key].as_str().unwrap_or_default().to_owned();
+                names.push((text("id"), text("name")));
+                blocks.push(told(&format!("call {}", text("name")), &value["input"].to_string()));
+            }
+            block => {
+                let name = if message.role == Role::Assistant { "reply" } else { "nudge" };
+                // A thought is the model's own; only its size is noted.
+                match block.as_text() {
+                    Some(text) => blocks.push(told(name, text)),
+                    None => blocks.push(still("thought", &json(block))),
+                }
+            }
+        }
+    }
+    blocks
+}
+
+/// The name a block has between brackets in its first line, where its last line closes it.
+fn bracketed(text: &str) -> Option<&str> {
+    let name = text.strip_prefix('[')?.split_once("]\n")?.0;
+    let closes = text.strip_suffix(']')?.ends_with(&format!("\n[/{name}"));
+    closes.then_some(name)
+}
+
+/// A block whose text is not told.
+fn still(name: &str, text: &str) -> PromptBlock {
+    PromptBlock {
+        name: name.to_owned(),
+        tokens: estimate_tokens(text),
+        digest: Some(digest(text)),
+        ..PromptBlock::default()
+    }
+}
+
+/// A block with its text.
+fn told(name: &str, text: &str) -> PromptBlock {
+    PromptBlock { text: Some(redacted(text)), ..still(name, text) }
+}
+
+fn json<T: Serialize>(it: &T) -> String {
+    serde_json::to_string(it).unwrap_or_default()
+}
+
+/// The first 16 digits of a text's SHA-256.
+fn digest(text: &str) -> String {
+    let mut digits = String::with_capacity(16);
+    for byte in &Sha256::digest(text)[..8] {
+        // Writing to a string does not fail.
+        let _ = write!(digits, "{byte:02x}");
+    }
+    digits
+}
+
+/// A text without what looks like a key. Nothing of the configuration ever comes into a prompt; a player's words, or a
+/// provider's answer, may hold one.
+fn redacted(text: &str) -> String {
+    static SECRET: LazyLock<Option<Regex>> = LazyLock::new(|| {
+        let shapes = [
+            r"\b[sr]k-[A-Za-z0-9_-]{12,}",
+            r"(?i:\bbearer\s+)[A-Za-z0-9._~+/=-]{8,}",
+            r#"(?i:\bx-api-key["']?\s*[:=]\s*["']?)[^\s"',]{8,}"#,
+            r"\bAIza[A-Za-z0-9_-]{30,}",
+            r"\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]*",
+            r"-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|\z)",
+        ];
+        Regex::new(&shapes.join("|")).ok()
+    });
+    match &*SECRET {
+        Some(secret) => secret.replace_all(text, "[redacted]").into_owned(),
+        // The expression is a constant, and a test holds it.
+        None => "[redacted]".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_looks_like_a_key_is_not_told() {
+        for secret in [
+            "sk-ant-api03-AbCdEf_0123456789-xyz",
+            "Bearer abcdef0123456789",
+            "x-api-key: 0123456789abcdef",
+            "AIzaSyA0123456789012345678901234567890",
+            "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.sig",
+            "-----BEGIN PRIVATE KEY-----\nMIIB\n-----END PRIVATE KEY-----",
+        ] {
+            assert_eq!(redacted(&format!("before {secret} after")), "before [redacted] after", "{secret}");
+        }
+        let plain = "The task-master bears a sk-etch; I risk-it-all-for-gold and bearer of the ring.";
+        assert_eq!(redacted(plain), plain);
+    }
+
+    #[test]
+    fn a_block_is_called_by_its_brackets() {
+        assert_eq!(bracketed("[table]\ntime: day 1\n[/table]"), Some("table"));
+        assert_eq!(bracketed("[turn log]\n1.1 done\n[/turn log]"), Some("turn log"));
+        assert_eq!(bracketed("[table]\nno end"), None);
+        assert_eq!(bracketed("I go."), None);
+    }
+}

@@ -1,0 +1,142 @@
+//! Answers that heroes owe before the table goes on.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::game::id::CharacterId;
+
+/// Answers that are waited for.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = AwaitedResponses)]
+pub struct Awaited {
+    /// What is asked for.
+    pub response_type: ResponseType,
+    /// How many must answer.
+    pub mode: Mode,
+    /// What the heroes were asked, in a sentence; may be empty.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub prompt: String,
+    /// The heroes who were asked.
+    pub asked: Vec<CharacterId>,
+    /// What was answered so far, in the order it came.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub given: Vec<Given>,
+}
+
+/// An answer that was given.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = GivenResponse)]
+pub struct Given {
+    /// Whose it is.
+    pub character_id: CharacterId,
+    /// The player's words, whole.
+    pub words: String,
+}
+
+/// What is asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ResponseType {
+    /// What they do.
+    Action,
+    /// Their place in the order of a fight.
+    Initiative,
+    /// How they withstand something.
+    SavingThrow,
+    /// Whether they react, and how.
+    Reaction,
+    /// Whatever they say.
+    FreeForm,
+}
+
+/// How many of those who were asked must answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Mode {
+    /// One of them.
+    One,
+    /// Every one.
+    All,
+    /// Whoever wants to; the first answer suffices.
+    Any,
+}
+
+impl Awaited {
+    /// Those who have not answered.
+    pub fn owed(&self) -> impl Iterator<Item = &CharacterId> {
+        self.asked.iter().filter(|id| !self.has_given(id))
+    }
+
+    /// Whether this hero is to answer.
+    pub fn owes(&self, id: &CharacterId) -> bool {
+        self.owed().any(|owing| owing == id)
+    }
+
+    /// Whether as many have answered as must.
+    pub fn is_complete(&self) -> bool {
+        match self.mode {
+            Mode::All => self.owed().next().is_none(),
+            Mode::One | Mode::Any => !self.given.is_empty(),
+        }
+    }
+
+    fn has_given(&self, id: &CharacterId) -> bool {
+        self.given.iter().any(|given| given.character_id == *id)
+    }
+}
+
+impl ResponseType {
+    /// What it is called among people.
+    pub fn as_words(self) -> &'static str {
+        match self {
+            Self::Action => "action",
+            Self::Initiative => "initiative",
+            Self::SavingThrow => "saving throw",
+            Self::Reaction => "reaction",
+            Self::FreeForm => "answer",
+        }
+    }
+}
+
+impl Mode {
+    /// Its name, as models read it.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::One => "one",
+            Self::All => "all",
+            Self::Any => "any",
+        }
+    }
+}
+
+/// Whose answers the table waits for, as players see it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Awaiting)]
+pub struct AwaitedView {
+    /// What is asked for.
+    pub response_type: ResponseType,
+    /// How many must answer.
+    pub mode: Mode,
+    /// What the heroes were asked; may be empty.
+    pub prompt: String,
+    /// Those who are still to answer.
+    pub owed: Vec<CharacterId>,
+    /// Those who have.
+    pub given: Vec<CharacterId>,
+}
+
+impl AwaitedView {
+    pub(in crate::game) fn of(awaited: &Awaited) -> Self {
+        Self {
+            response_type: awaited.response_type,
+            mode: awaited.mode,
+            prompt: awaited.prompt.clone(),
+            owed: awaited.owed().cloned().collect(),
+            given: awaited.given.iter().map(|given| given.character_id.clone()).collect(),
+        }
+    }
+}

@@ -1,0 +1,32 @@
+//! How a turn was told, for whoever looks into it.
+
+use axum::{Json, extract::State};
+
+use crate::{
+    dm::TurnDebug,
+    game::id::{SessionId, TurnId},
+};
+
+use super::{App, Error, auth::Player, body::Path, error::Problem};
+
+/// Read what each agent of a turn saw and did: its prompts by block with tokens, the tools it was offered, what it answered
+/// and what that cost; the rulings of the rules judge, the state commands with
+/// their results, and the turn stack. What a failed turn's agents did stays readable for ten minutes, as
+/// its events do. Undo takes it away with the turn, and so does another telling; an export leaves it out.
+#[utoipa::path(get, path = "/api/sessions/{id}/turns/{turnId}/debug", tag = "history",
+    params(
+        ("id" = String, Path, description = "the session"),
+        ("turnId" = String, Path, description = "the turn"),
+    ),
+    responses(
+        (status = 200, body = TurnDebug),
+        (status = "4XX", body = Problem, content_type = "application/problem+json"),
+    ))]
+pub(super) async fn debug(
+    State(app): State<App>,
+    player: Player,
+    Path((session, turn)): Path<(SessionId, TurnId)>,
+) -> Result<Json<TurnDebug>, Error> {
+    app.session(&player, &session).await?;
+    Ok(Json(app.tables.debug(&session, &turn).await?))
+}

@@ -1,0 +1,222 @@
+//! What the agents of a turn saw and did: kept beside the turn for whoever looks into how it was told. Nothing is played
+//! from it; an export or a backup leaves it out.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::game::turn::Spent;
+
+/// Most bytes of a turn's trace as JSON, well below what a store takes of one record.
+pub const MAX_TRACE_BYTES: usize = 256 * 1024;
+/// Most bytes of all texts together, so that later calls are still told in outline.
+const MAX_TEXT_BYTES: usize = 192 * 1024;
+/// Most bytes of one call without its texts, so that one of many parts leaves room for the others.
+const MAX_CALL_BYTES: usize = 32 * 1024;
+
+/// What the agents of a turn were asked and answered.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Trace {
+    /// Each question and its answer, in the order they ended.
+    pub calls: Vec<AgentCall>,
+    /// How many more there was no room for.
+    #[serde(default)]
+    pub n_left_out: u32,
+    /// Bytes of what stands in `calls`, as JSON.
+    #[serde(skip)]
+    bytes: usize,
+    /// Bytes of the texts among them.
+    #[serde(skip)]
+    text_bytes: usize,
+}
+
+/// One question to a model and what came of it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AgentCall {
+    /// Who asked, as in `usage.byAgent`.
+    pub agent: String,
+    /// The model that answered, as it names itself, or else as it was asked for.
+    pub model: String,
+    /// What it was shown, in order.
+    pub prompt: Vec<PromptBlock>,
+    /// How many blocks more there was no room for.
+    #[serde(default)]
+    pub n_blocks_left_out: u32,
+    /// The names of the tools it was offered.
+    pub tools: Vec<String>,
+    /// How many bytes of text it answered.
+    pub text_bytes: usize,
+    /// The tools it called, in order.
+    pub tool_calls: Vec<CalledTool>,
+    /// What it used.
+    pub usage: Spent,
+    /// Why its answer ended, in the words of the protocol; null where there is none.
+    pub stop_reason: Option<String>,
+    /// `answered`, or in words why there is no answer.
+    pub outcome: String,
+    /// How long it took, in milliseconds.
+    pub took_ms: u64,
+}
+
+/// One part of a prompt.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PromptBlock {
+    /// What it is: `tools`, `instructions`, `window`, the name a block has in brackets (`table`, `ruling`, `fight` …), `words`,
+    /// `question`, `schema`, `reply`, `call NAME`, `result of NAME`, `nudge`.
+    pub name: String,
+    /// How many tokens it comes to, estimated.
+    pub tokens: usize,
+    /// The first 16 digits of its SHA-256, in hex: equal where the text is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub digest: Option<String>,
+    /// What it says. Absent for what never changes, for the window, and where a block of this digest stands before it in
+    /// the turn.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub text: Option<String>,
+    /// The sequence numbers of the turns a window shows.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub seqs: Vec<u32>,
+    /// Whether the text was cut for want of room.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub cut: bool,
+}
+
+/// A tool that was called.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CalledTool {
+    /// The call's id, as in `toolCalls` of the turn.
+    pub call_id: String,
+    /// The tool's name.
+    pub name: String,
+}
+
+impl Trace {
+    /// Whether nobody was asked.
+    pub fn is_empty(&self) -> bool {
+        self.calls.is_empty() && self.n_left_out == 0
+    }
+
+    /// Adds a call within the room there is. A text that was told before in this turn is left out; of what there is no
+    /// room for, texts are cut first, then blocks, then the call itself is only counted.
+    pub fn add(&mut self, mut call: AgentCall) {
+        // Room is kept for saying of every text that it was cut.
+        let take = |block: &mut PromptBlock| {
+            let text = block.text.take();
+            block.cut = text.is_some();
+            text
+        };
+        let mut texts: Vec<Option<String>> = call.prompt.iter_mut().map(take).collect();
+        let room = MAX_TRACE_BYTES.saturating_sub(self.bytes);
+        while json_bytes(&call) > MAX_CALL_BYTES.min(room) {
+            if call.prompt.is_empty() && call.tool_calls.is_empty() {
+                self.n_left_out += 1;
+                return;
+            }
+            let left = call.prompt.len() / 2;
+            call.n_blocks_left_out += u32::try_from(call.prompt.len() - left).unwrap_or(u32::MAX);
+            call.prompt.truncate(left);
+            texts.truncate(left);
+            call.tool_calls.truncate(call.tool_calls.len() / 2);
+        }
+        let mut bytes = json_bytes(&call);
+        for (i, text) in texts.into_iter().enumerate() {
+            let Some(text) = text.filter(|_| !self.has_told(&call.prompt[..i], &call.prompt[i])) else {
+                call.prompt[i].cut = false;
+                continue;
+            };
+            let before = json_bytes(&call.prompt[i]);
+            let for_texts = MAX_TEXT_BYTES.saturating_sub(self.text_bytes);
+            put(&mut call.prompt[i], text, for_texts.min(room.saturating_sub(bytes)));
+            let more = json_bytes(&call.prompt[i]).saturating_sub(before);
+            self.text_bytes += more;
+            bytes += more;
+        }
+        self.bytes += bytes;
+        self.calls.push(call);
+    }
+
+    /// Whether a block's text stands in one before it.
+    fn has_told(&self, before: &[PromptBlock], block: &PromptBlock) -> bool {
+        let mut told = self.calls.iter().flat_map(|call| &call.prompt).chain(before);
+        told.any(|it| it.text.is_some() && it.digest == block.digest)
+    }
+}
+
+/// Puts as much of a text into its block as there is room for; so much is kept for what says that it was cut.
+fn put(block: &mut PromptBlock, text: String, room: usize) {
+    const OVERHEAD: usize = 32;
+    let room = room.saturating_sub(OVERHEAD);
+    if json_bytes(&text) <= room {
+        block.text = Some(text);
+        block.cut = false;
+        return;
+    }
+    let mut kept = text;
+    while !kept.is_empty() && json_bytes(&kept) > room {
+        let half = (0..=kept.len() / 2).rev().find(|at| kept.is_char_boundary(*at)).unwrap_or_default();
+        kept.truncate(half);
+    }
+    block.text = (!kept.is_empty()).then_some(kept);
+}
+
+/// Bytes of something as JSON.
+fn json_bytes<T: Serialize>(it: &T) -> usize {
+    serde_json::to_vec(it).map_or(usize::MAX, |json| json.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn block(name: &str, text: &str) -> PromptBlock {
+        PromptBlock {
+            name: name.into(),
+            digest: Some(text.len().to_string()),
+            text: Some(text.into()),
+            ..PromptBlock::default()
+        }
+    }
+
+    fn call(prompt: Vec<PromptBlock>) -> AgentCall {
+        AgentCall {
+            agent: "dungeonMaster".into(),
+            model: "a-model".into(),
+            prompt,
+            n_blocks_left_out: 0,
+            tools: Vec::new(),
+            text_bytes: 0,
+            tool_calls: Vec::new(),
+            usage: Spent::default(),
+            stop_reason: None,
+            outcome: "answered".into(),
+            took_ms: 1,
+        }
+    }
+
+    #[test]
+    fn what_was_told_before_in_the_turn_is_named_without_its_text() {
+        let mut trace = Trace::default();
+        trace.add(call(vec![block("table", "a table")]));
+        trace.add(call(vec![block("table", "a table"), block("words", "I go.")]));
+        let told: Vec<Option<&str>> = trace.calls[1].prompt.iter().map(|it| it.text.as_deref()).collect();
+        assert_eq!(told, [None, Some("I go.")]);
+    }
+
+    #[test]
+    fn a_trace_never_grows_above_its_bound_and_says_what_it_cut() {
+        let mut trace = Trace::default();
+        for n in 0..40 {
+            // Control characters take six bytes each in JSON.
+            let text = "\u{1}ä".repeat(5_000 + n);
+            let blocks = (0..30 * n).map(|i| block("result of a_tool", &format!("{text}{i}"))).collect();
+            trace.add(call(blocks));
+        }
+        assert!(json_bytes(&trace) <= MAX_TRACE_BYTES + 100, "{}", json_bytes(&trace));
+        assert!(trace.calls.iter().flat_map(|call| &call.prompt).any(|block| block.cut));
+        assert!(trace.calls.iter().any(|call| call.n_blocks_left_out > 0));
+        assert!(trace.n_left_out > 0);
+    }
+}

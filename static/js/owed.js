@@ -1,0 +1,27 @@
+// @ts-check
+// Whom the table waits for: a quiet line above the box, and the hero who is to answer is the one who speaks next.
+import { byId, fill, h } from "./dom.js";
+import { nextToSpeak, owedBy, owedLine } from "./owedwords.js";
+import { app } from "./state.js";
+
+let watches = false;
+
+export function watchOwed() {
+  if (watches) return;
+  watches = true;
+  const line = h("p", { class: "now", id: "owed", role: "status" });
+  byId("now", HTMLElement).before(line);
+  const who = byId("who", HTMLSelectElement);
+  let before = "";
+  app.watch(
+    ({ session }) => session,
+    (session) => {
+      const text = owedLine(session);
+      line.hidden = !text;
+      fill(line, text);
+      who.value = nextToSpeak(session, who.value, before);
+      before = owedBy(session);
+      app.set({ acting: who.value });
+    },
+  );
+}
