@@ -127,7 +127,7 @@ pub(super) fn attack(play: &mut Play<'_>, whom: &str) -> Step {
         return Ok(());
     }
     if let Some(id) = assault::stranger(play, whom) {
-        let unseen = came_hidden(play);
+        let unseen = came_hidden(play) || super::shapes::is_asleep(play);
         return fray::begin(play, &[id], unseen);
     }
     if let Some(person) = assault::aimed_at(play, whom) {
