@@ -7,7 +7,7 @@ pub(in crate::storyteller) const GREET: &[&str] = &[
     "You go over to {name}, {a:trade}. {Look}, you notice, before a word is said; this is someone who {manner}.",
     "{Name} lets you come the whole way. [Close to|From near] you see {look}; {a:trade}, it turns out, who {manner}.",
     "“{First} is what they call me,” says the {trade} before you can ask. You see {look}; you hear somebody who {manner}.",
-    "{Name} has the hands of {a:trade}, {look}, and [a chair to spare|time, by the look of it]. You learn quickly that this one {manner}.",
+    "{Name} has the hands of {a:trade}, {look}, and [@in: a chair to spare|time, by the look of it]. You learn quickly that this one {manner}.",
 ];
 
 pub(in crate::storyteller) const GREET_AGAIN: &[&str] = &[
@@ -32,7 +32,7 @@ pub(in crate::storyteller) const TURNS_TO_YOU: &[&str] = &[
     "{Name} [waits|tilts an ear|considers you].",
     "{Name} turns [half round|back to you|from whatever it was].",
     "“Hm?” says {name}.",
-    "{First} [rubs an eye|draws breath|looks at the ceiling for the answer].",
+    "{First} [rubs an eye|draws breath|@in: looks at the ceiling for the answer].",
     "That gives {first} pause.",
 ];
 
