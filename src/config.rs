@@ -162,6 +162,33 @@ pub enum Command {
         #[command(subcommand)]
         what: RulesCommand,
     },
+    /// Hold fights to the rules: play every case, fight every monster, carry out every multiattack. Ends with one line of
+    /// figures as JSON.
+    Conformance {
+        /// Fights against each monster, each with dice of its own.
+        #[arg(long, default_value_t = 3)]
+        seeds: u32,
+        /// Of so many monsters fight one alone.
+        #[arg(long, default_value_t = 1)]
+        every: usize,
+    },
+    /// Say what a fight is likely to come to, as one line of JSON: it is fought many times.
+    Forecast {
+        /// A session, or the file it was exported to. Its fight, or one with the hostile creatures of its scene.
+        of: Option<String>,
+        /// Heroes, where no session is named: a class or a ready-made hero, and a level.
+        #[arg(long, value_name = "HERO:LEVEL,…", conflicts_with = "of", required_unless_present = "of")]
+        heroes: Option<String>,
+        /// Foes to bring in.
+        #[arg(long, value_name = "KIND:NUMBER,…", required_unless_present = "of")]
+        foes: Option<String>,
+        /// How many times it is fought.
+        #[arg(long, default_value_t = 2_000)]
+        n: u32,
+        /// The rules of a fight without a session: 2014 or 2024.
+        #[arg(long, value_name = "YEAR", value_parser = ["2014", "2024"], conflicts_with = "of")]
+        edition: Option<String>,
+    },
     /// Measure.
     Bench {
         /// What to measure.
@@ -179,6 +206,12 @@ pub enum BenchCommand {
     Rules {
         /// Questions, one JSON object a line: `{"q": "…", "expect": ["a name", …]}`.
         file: PathBuf,
+    },
+    /// How far forecasts of fights can be trusted. Ends with one line of figures as JSON.
+    Forecast {
+        /// How many fights.
+        #[arg(long, default_value_t = 2_000)]
+        fights: u32,
     },
 }
 

@@ -45,6 +45,20 @@ async fn run() -> Result<ExitCode, Failure> {
         Some(Command::Bench { what: BenchCommand::Rules { file } }) => {
             cli::bench_rules(&sources(&config)?, &file).await?
         }
+        Some(Command::Bench { what: BenchCommand::Forecast { fights } }) => {
+            cli::bench_forecast(&sources(&config)?, fights).await?
+        }
+        Some(Command::Conformance { seeds, every }) => {
+            return cli::conformance(&sources(&config)?, cli::Conformance { seeds, every }).await;
+        }
+        Some(Command::Forecast { of, heroes, foes, n, edition }) => {
+            let game = match &of {
+                Some(of) => Some(cli::game_of(read_only(&config).await.ok().as_deref(), of).await?),
+                None => None,
+            };
+            let edition = edition.as_deref().and_then(Edition::read).unwrap_or_default();
+            cli::forecast(&sources(&config)?, game, &cli::Fight { heroes, foes, n, edition }).await?
+        }
         Some(Command::Openapi) => cli::print_line(&http::document().to_pretty_json()?),
         Some(Command::Verify { file: Some(file), dice, .. }) => return cli::verify_file(&file, dice),
         Some(Command::Verify { session, dice, .. }) => {

@@ -3,15 +3,43 @@
 use super::{
     Change,
     character::{Character, Condition},
-    creature::Creature,
+    combat::affliction::Affliction,
+    creature::{self, Creature},
     refusal::{Refusal, listed},
     wording::{name as named, same},
 };
 
-/// The change that puts a hero into a condition; none where that is so already (ignoring case) or nothing is named.
-pub fn add(hero: &Character, name: &str) -> Option<Change> {
-    let condition = new(&hero.conditions, name)?;
-    Some(Change::ConditionAdded { character_id: hero.id.clone(), condition })
+/// The level of exhaustion from which on the most hit points are half, and the one that is death (SRD 5.1, Exhaustion).
+pub(super) const HALVES: u8 = 4;
+const KILLS: u8 = 6;
+
+/// The changes that put a hero into a condition; none where that is so already (ignoring case) or nothing is named.
+/// Exhaustion may be named with its level, as in `exhaustion 3`, and brings what [`exhaust`] says.
+pub fn add(hero: &Character, name: &str) -> Vec<Change> {
+    if let Some(level) = level_of_exhaustion(&hero.conditions, name) {
+        return exhaust(hero, level);
+    }
+    let condition = new(&hero.conditions, name);
+    condition.map(|condition| Change::ConditionAdded { character_id: hero.id.clone(), condition }).into_iter().collect()
+}
+
+/// The changes that bring a hero's exhaustion to a level from 1 to 6: from the fourth on the most hit points are half, and
+/// the sixth is death (SRD 5.1, Exhaustion). None where that is its level.
+pub(super) fn exhaust(hero: &Character, level: u8) -> Vec<Change> {
+    let id = &hero.id;
+    let Some((before, condition)) = exhaustion(&hero.conditions, level) else { return Vec::new() };
+    let ends = before.map(|name| Change::ConditionRemoved { character_id: id.clone(), name });
+    let mut changes: Vec<Change> = ends.into_iter().collect();
+    changes.push(Change::ConditionAdded { character_id: id.clone(), condition });
+    let most = if level >= HALVES { halved(hero.max_hp) } else { hero.max_hp };
+    if hero.current_hp > most {
+        let delta = most - hero.current_hp;
+        changes.push(Change::HpChanged { character_id: id.clone(), delta, temp_delta: 0 });
+    }
+    if level >= KILLS && !hero.dead {
+        changes.push(Change::HeroDied { character_id: id.clone() });
+    }
+    changes
 }
 
 /// The change that ends a hero's condition, found ignoring case.
@@ -23,10 +51,61 @@ pub fn remove(hero: &Character, name: &str) -> Result<Change, Refusal> {
     Ok(Change::ConditionRemoved { character_id: hero.id.clone(), name })
 }
 
-/// The change that puts a creature into a condition; none where that is so already (ignoring case) or nothing is named.
-pub fn add_to_creature(creature: &Creature, name: &str) -> Option<Change> {
-    let condition = new(&creature.conditions, name)?;
-    Some(Change::CreatureConditionAdded { npc_id: creature.id.clone(), condition })
+/// The changes that put a creature into a condition, as [`add`] does with a hero.
+pub fn add_to_creature(creature: &Creature, name: &str) -> Vec<Change> {
+    if let Some(level) = level_of_exhaustion(&creature.conditions, name) {
+        return exhaust_creature(creature, level);
+    }
+    let condition = new(&creature.conditions, name);
+    let npc_id = creature.id.clone();
+    condition.map(|condition| Change::CreatureConditionAdded { npc_id, condition }).into_iter().collect()
+}
+
+/// The changes that bring a creature's exhaustion to a level, as [`exhaust`] does with a hero.
+pub(super) fn exhaust_creature(creature: &Creature, level: u8) -> Vec<Change> {
+    let id = &creature.id;
+    let Some((before, condition)) = exhaustion(&creature.conditions, level) else { return Vec::new() };
+    let ends = before.map(|name| Change::CreatureConditionRemoved { npc_id: id.clone(), name });
+    let mut changes: Vec<Change> = ends.into_iter().collect();
+    changes.push(Change::CreatureConditionAdded { npc_id: id.clone(), condition });
+    let most = match level {
+        KILLS.. => 0,
+        HALVES.. => halved(creature.max_hp),
+        _ => creature.max_hp,
+    };
+    if creature.hp > most {
+        let lost = creature::hurt_or_heal(creature, most - creature.hp);
+        changes.extend(lost.into_iter().flat_map(|(changes, _)| changes));
+    }
+    changes
+}
+
+/// The most hit points of somebody whose exhaustion halves them.
+pub(super) fn halved(max_hp: i32) -> i32 {
+    (max_hp / 2).max(1)
+}
+
+/// The level of exhaustion that words name, 1 to 6; without a number it is 1, or the one there is. None where they name
+/// something else.
+fn level_of_exhaustion(there: &[Condition], name: &str) -> Option<u8> {
+    let name = named(name).to_lowercase();
+    let rest = name.strip_prefix(Affliction::Exhaustion.name())?;
+    let number = rest.trim_matches(|c: char| !c.is_ascii_digit());
+    match number.is_empty() {
+        true => Some(there.iter().find(|it| it.is(Affliction::Exhaustion)).map_or(1, |it| it.level.unwrap_or(1))),
+        false => number.parse().ok().filter(|level| (1..=KILLS).contains(level)),
+    }
+}
+
+/// Exhaustion of a level, with the name of the one that ends by it; none where that is its level.
+fn exhaustion(there: &[Condition], level: u8) -> Option<(Option<String>, Condition)> {
+    let level = level.clamp(1, KILLS);
+    let before = there.iter().find(|it| it.is(Affliction::Exhaustion));
+    if before.is_some_and(|it| it.level.unwrap_or(1) == level) {
+        return None;
+    }
+    let condition = Condition { level: Some(level), ..Condition::new(Affliction::Exhaustion.name()) };
+    Some((before.map(|it| it.name.clone()), condition))
 }
 
 /// The change that ends a creature's condition, found ignoring case.
@@ -66,11 +145,33 @@ mod tests {
     #[test]
     fn a_condition_sets_in_once() {
         let mut hero = hero("rogue", 1);
-        let Some(Change::ConditionAdded { condition, .. }) = add(&hero, " Poisoned ") else { panic!("none set in") };
+        let [Change::ConditionAdded { condition, .. }] = &add(&hero, " Poisoned ")[..] else { panic!("none set in") };
         assert_eq!(condition.name, "Poisoned");
-        hero.conditions.push(condition);
-        assert_eq!(add(&hero, "poisoned"), None);
-        assert_eq!(add(&hero, "  "), None);
+        hero.conditions.push(condition.clone());
+        assert_eq!(add(&hero, "poisoned"), []);
+        assert_eq!(add(&hero, "  "), []);
+    }
+
+    // srd: condition/exhaustion
+    #[test]
+    fn exhaustion_grows_halves_and_kills() {
+        let mut game = table();
+        let tire = |game: &mut crate::game::Game, words: &str| {
+            let changes = add(&game.characters[0], words);
+            game.apply_all(&changes).unwrap();
+            let hero = &game.characters[0];
+            (hero.conditions.iter().filter(|it| it.is(Affliction::Exhaustion)).count(), hero.current_hp, hero.dead)
+        };
+        let whole = game.characters[0].max_hp;
+        assert_eq!(tire(&mut game, "exhaustion"), (1, whole, false));
+        assert_eq!(game.characters[0].conditions[0].level, Some(1));
+        assert_eq!(add(&game.characters[0], "Exhaustion"), [], "whoever is named exhausted again is not more so");
+        assert_eq!(tire(&mut game, "Exhaustion (level 4)"), (1, whole / 2, false));
+        assert_eq!(tire(&mut game, "exhaustion 6"), (1, 0, true));
+        game.apply_all(&enter(&game, "Goblin", "goblin", Disposition::Hostile, 1)).unwrap();
+        let changes = add_to_creature(&game.creatures[0], "exhaustion 6");
+        game.apply_all(&changes).unwrap();
+        assert!(game.creatures[0].is_dead());
     }
 
     #[test]
@@ -88,9 +189,9 @@ mod tests {
     fn creatures_suffer_as_heroes_do() {
         let mut game = table();
         game.apply_all(&enter(&game, "Goblin", "goblin", Disposition::Hostile, 1)).unwrap();
-        let change = add_to_creature(&game.creatures[0], "prone").unwrap();
-        game.apply(&change).unwrap();
-        assert_eq!(add_to_creature(&game.creatures[0], "Prone"), None);
+        let changes = add_to_creature(&game.creatures[0], "prone");
+        game.apply_all(&changes).unwrap();
+        assert_eq!(add_to_creature(&game.creatures[0], "Prone"), []);
         let change = remove_from_creature(&game.creatures[0], "PRONE").unwrap();
         game.apply(&change).unwrap();
         assert!(game.creatures[0].conditions.is_empty());

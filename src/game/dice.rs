@@ -122,7 +122,17 @@ impl DiceCup {
     /// # Errors
     /// The expression cannot be read or is out of bounds; the text says what can be thrown.
     pub fn throw(&self, expression: &str, reason: &str) -> Result<Roll, Refusal> {
-        self.throw_at(self.next_index, expression, reason)
+        self.throw_at(self.next_index, expression, reason, &[])
+    }
+
+    /// Throws as [`DiceCup::throw`] does, with dice that are laid out: in the order they fall each shows its number in
+    /// `shown`, those with a 0 and those beyond it fall as they like. Such a throw doesn't hold when it is verified; it is
+    /// for holding the rules to cases.
+    ///
+    /// # Errors
+    /// As [`DiceCup::throw`].
+    pub(in crate::game) fn lay(&self, expression: &str, reason: &str, shown: &[u32]) -> Result<Roll, Refusal> {
+        self.throw_at(self.next_index, expression, reason, shown)
     }
 
     /// Whether a roll fell from this cup: thrown again at its index, it falls just so, and what is said to have come of
@@ -130,15 +140,15 @@ impl DiceCup {
     pub fn verify(&self, roll: &Roll) -> bool {
         // Whose it was and what it was for are no matter of the dice.
         let said = |again: Roll| Roll { character_id: roll.character_id.clone(), goal: roll.goal, ..again };
-        self.throw_at(roll.proof.index, &roll.expression, &roll.reason).is_ok_and(|again| said(again) == *roll)
+        self.throw_at(roll.proof.index, &roll.expression, &roll.reason, &[]).is_ok_and(|again| said(again) == *roll)
             && roll.goal.is_none_or(|goal| goal.is_of(roll))
     }
 
-    fn throw_at(&self, index: u64, expression: &str, reason: &str) -> Result<Roll, Refusal> {
+    fn throw_at(&self, index: u64, expression: &str, reason: &str, shown: &[u32]) -> Result<Roll, Refusal> {
         let notation = Notation::parse(expression)?;
         let seed = <[u8; 32]>::try_from(unhex(&self.seed));
         let seed = seed.map_err(|_| Refusal::new("The dice have no seed of 32 bytes to fall from."))?;
-        let mut hand = Hand::new(seed, index, MAX_DICE - notation.n_dice());
+        let mut hand = Hand::new(seed, index, MAX_DICE - notation.n_dice(), shown);
         let mut dice = Vec::new();
         let mut sums = Vec::new();
         for term in notation.terms() {
@@ -167,21 +177,26 @@ impl DiceCup {
     }
 }
 
-/// The hand that throws: one throw's stream of words, and how many dice explosions may still add.
-struct Hand {
+/// The hand that throws: one throw's stream of words, how many dice explosions may still add, and what dice that are laid
+/// out show.
+struct Hand<'a> {
     words: ChaCha20Rng,
     spare: u32,
+    shown: std::slice::Iter<'a, u32>,
 }
 
-impl Hand {
-    fn new(seed: [u8; 32], index: u64, spare: u32) -> Self {
+impl<'a> Hand<'a> {
+    fn new(seed: [u8; 32], index: u64, spare: u32, shown: &'a [u32]) -> Self {
         let mut words = ChaCha20Rng::from_seed(seed);
         words.set_stream(index);
-        Self { words, spare }
+        Self { words, spare, shown: shown.iter() }
     }
 
     /// One die, every side as likely as any other.
     fn die(&mut self, sides: u32) -> u32 {
+        if let Some(shown) = self.shown.next().filter(|shown| (1..=sides).contains(*shown)) {
+            return *shown;
+        }
         let fair = (1u64 << 32) / u64::from(sides) * u64::from(sides);
         loop {
             let word = self.words.next_u32();

@@ -1,6 +1,8 @@
 //! Potions that heal, drunk out of a fight (SRD 5.1, Magic Items: Potion of Healing). In a fight they are an action.
 
-use super::{Change, Refusal, State, character::Character, combat::potions, dice::DiceCup, inventory, rest::regained};
+use super::{
+    Change, Refusal, State, character::Character, combat::potions, dice::DiceCup, hit_points, inventory, rest::regained,
+};
 
 /// The changes of a potion that `from` carries and `to` drinks, and how many hit points it gives back.
 ///
@@ -21,7 +23,7 @@ pub fn drink(state: &State, from: &Character, item: &str, to: &Character) -> Res
     }
     let cup = DiceCup { seed: state.dice.seed.clone(), next_index: state.dice.next_index };
     let roll = cup.throw(dice, &format!("Healing: {name}"))?;
-    let healed = roll.total.min(to.max_hp - to.current_hp).max(0);
+    let healed = roll.total.min(hit_points::most(to) - to.current_hp).max(0);
     changes.push(Change::DiceRolled { roll });
     changes.extend(regained(to, healed));
     Ok((changes, healed))

@@ -3,7 +3,9 @@
 use super::{
     Change,
     character::{Ability, Character, DeathSaves},
-    class, race,
+    class,
+    combat::fighter::Fighter,
+    race,
 };
 
 /// The changes of a hero's hit points by `delta`, and whether the number was held at 0 or at the maximum. Damage takes
@@ -12,13 +14,18 @@ use super::{
 pub fn change(hero: &Character, delta: i32) -> (Vec<Change>, bool) {
     let borne = hero.temp_hp.min(delta.saturating_neg()).max(0);
     let rest = delta.saturating_add(borne);
-    let real = hero.current_hp.saturating_add(rest).clamp(0, hero.max_hp) - hero.current_hp;
+    let real = hero.current_hp.saturating_add(rest).clamp(0, most(hero)) - hero.current_hp;
     let mut changes = vec![Change::HpChanged { character_id: hero.id.clone(), delta: real, temp_delta: -borne }];
     if real > 0 && (hero.stable || hero.death_saves != DeathSaves::default()) {
         let (character_id, saves) = (hero.id.clone(), DeathSaves::default());
         changes.push(Change::DeathSavesChanged { character_id, saves, stable: false });
     }
     (changes, real != rest)
+}
+
+/// The most hit points a hero can have right now.
+pub(super) fn most(hero: &Character) -> i32 {
+    Fighter::Hero(hero).max_hp()
 }
 
 /// The change that lends a hero temporary hit points. They don't add up: the larger number stands, and nothing

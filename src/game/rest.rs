@@ -3,7 +3,12 @@
 use super::{
     Change, Refusal, State,
     character::{Ability, Character, Condition, DeathSaves},
-    combat::{affliction::Affliction, fighter::FighterId, powers},
+    combat::{
+        affliction::Affliction,
+        fighter::{Fighter, FighterId},
+        powers,
+    },
+    conditions::{HALVES, halved},
     dice::DiceCup,
     hit_points,
 };
@@ -74,6 +79,8 @@ pub fn long(state: &State, hero: &Character) -> Result<Vec<Change>, Refusal> {
         changes.push(Change::MaxHpRestored { character_id: id.clone() });
     }
     let most = hero.max_hp.saturating_add(hero.sunk_hp);
+    // The level of exhaustion a night takes away doesn't halve them any more.
+    let most = if Fighter::Hero(hero).exhaustion() > HALVES { halved(most) } else { most };
     let (delta, temp_delta) = (most - hero.current_hp, -hero.temp_hp);
     if delta != 0 || temp_delta != 0 {
         changes.push(Change::HpChanged { character_id: id.clone(), delta, temp_delta });
@@ -114,7 +121,7 @@ fn can_rest(state: &State, hero: &Character) -> Result<(), Refusal> {
 
 /// Hit points come back, and whoever lay at 0 wakes. Nothing happens where none come back.
 pub(super) fn regained(hero: &Character, healed: i32) -> Vec<Change> {
-    match healed.min(hero.max_hp - hero.current_hp) {
+    match healed.min(hit_points::most(hero) - hero.current_hp) {
         delta if delta > 0 => hit_points::change(hero, delta).0,
         _ => Vec::new(),
     }

@@ -102,7 +102,13 @@ impl Trace {
     /// Adds a call within the room there is. A text that was told before in this turn is left out; of what there is no
     /// room for, texts are cut first, then blocks, then the call itself is only counted.
     pub fn add(&mut self, mut call: AgentCall) {
-        let mut texts: Vec<Option<String>> = call.prompt.iter_mut().map(|block| block.text.take()).collect();
+        // Room is kept for saying of every text that it was cut.
+        let take = |block: &mut PromptBlock| {
+            let text = block.text.take();
+            block.cut = text.is_some();
+            text
+        };
+        let mut texts: Vec<Option<String>> = call.prompt.iter_mut().map(take).collect();
         let room = MAX_TRACE_BYTES.saturating_sub(self.bytes);
         while json_bytes(&call) > MAX_CALL_BYTES.min(room) {
             if call.prompt.is_empty() && call.tool_calls.is_empty() {
@@ -117,7 +123,10 @@ impl Trace {
         }
         let mut bytes = json_bytes(&call);
         for (i, text) in texts.into_iter().enumerate() {
-            let Some(text) = text.filter(|_| !self.has_told(&call.prompt[..i], &call.prompt[i])) else { continue };
+            let Some(text) = text.filter(|_| !self.has_told(&call.prompt[..i], &call.prompt[i])) else {
+                call.prompt[i].cut = false;
+                continue;
+            };
             let before = json_bytes(&call.prompt[i]);
             let for_texts = MAX_TEXT_BYTES.saturating_sub(self.text_bytes);
             put(&mut call.prompt[i], text, for_texts.min(room.saturating_sub(bytes)));
@@ -142,6 +151,7 @@ fn put(block: &mut PromptBlock, text: String, room: usize) {
     let room = room.saturating_sub(OVERHEAD);
     if json_bytes(&text) <= room {
         block.text = Some(text);
+        block.cut = false;
         return;
     }
     let mut kept = text;
@@ -149,7 +159,6 @@ fn put(block: &mut PromptBlock, text: String, room: usize) {
         let half = (0..=kept.len() / 2).rev().find(|at| kept.is_char_boundary(*at)).unwrap_or_default();
         kept.truncate(half);
     }
-    block.cut = true;
     block.text = (!kept.is_empty()).then_some(kept);
 }
 

@@ -6,6 +6,7 @@ import { diceCard } from "./dice.js";
 import { rollInWords } from "./dicewords.js";
 import { byId, fill, h } from "./dom.js";
 import { field, showFaults, showRefusal } from "./form.js";
+import { throwsSoFar } from "./log.js";
 import { app } from "./state.js";
 import { A } from "./strings-aside.js";
 
@@ -40,7 +41,19 @@ export function initPanel() {
   );
   const seal = h("code", {});
   const sealed = h("details", { class: "person" }, h("summary", {}, A.dice.sealed), h("p", { class: "soft" }, A.dice.sealedText), h("p", {}, seal));
-  fill(panel, h("h2", {}, A.dice.title), form, results, sealed);
+  const fallen = h("ol", { class: "fallen-so-far" });
+  const story = h("section", {}, h("h3", {}, A.dice.ofTheStory), fallen);
+  fill(panel, h("h2", {}, A.dice.title), form, results, story, sealed);
+  // What the story threw, turn by turn; its cards stand beside the words they belong to.
+  app.watch(
+    ({ session, phase }) => `${session?.id} ${session?.version} ${phase === "idle"}`,
+    () => {
+      const shown = throwsSoFar().slice(0, KEPT);
+      story.hidden = !shown.length;
+      const heroes = app.get().session?.characters;
+      fill(fallen, shown.map(({ seq, roll }) => h("li", {}, h("span", { class: "soft" }, A.dice.inTurn(seq)), " ", rollInWords(roll, heroes))));
+    },
+  );
   app.watch(
     ({ session }) => session?.diceCommitment ?? "",
     (commitment) => {

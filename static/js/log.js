@@ -262,6 +262,8 @@ export function sweep() {
 
 /** @param {string} turnId */
 export const turnOf = (turnId) => turns.find(({ id }) => id === turnId);
+/** The throws of the turns on the table, the newest first. */
+export const throwsSoFar = () => turns.flatMap(({ seq, rolls }) => rolls.map((roll) => ({ seq, roll }))).reverse();
 export const lastTurn = () => turns.at(-1);
 /** @param {number} [back] */
 export const lastMessage = (back = 1) => turns.at(-back)?.message ?? "";

@@ -68,6 +68,8 @@ export const A = {
     title: "Dice",
     throw: "Roll",
     thrown: "Your rolls",
+    ofTheStory: "Rolls of the story",
+    inTurn: (/** @type {number} */ seq) => `Turn ${seq}.`,
     common: "Common rolls",
     presets: /** @type {Record<string, string>} */ ({ "2d20kh1": "Advantage", "2d20kl1": "Disadvantage" }),
     expression: "Dice",

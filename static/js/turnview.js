@@ -28,8 +28,6 @@ const toolDone = (tool) => told(tool)?.done ?? S.toolDoing(words(tool));
 
 /** What these did stands on the page already. */
 const SEEN = new Set(["update_game_state", "roll_dice"]);
-/** What a turn keeps of the button it came from; its words say it already. */
-const BUTTON = "action";
 
 /**
  * @param {string} characterId
@@ -286,7 +284,7 @@ export class TurnView {
     this.#clearChanges();
     for (const change of turn.changes ?? []) this.change(change);
     for (const { callId, name, isError } of turn.toolCalls ?? []) {
-      if (callId !== BUTTON && !this.#calls.has(callId)) this.tool({ callId, name, status: isError ? "refused" : "done", summary: "" });
+      if (callId !== "action" && !this.#calls.has(callId)) this.tool({ callId, name, status: isError ? "refused" : "done", summary: "" });
     }
     this.setTellings(turn);
   }

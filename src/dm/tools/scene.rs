@@ -46,9 +46,7 @@ impl Tool for UpdateNpc {
             draft.record_all(changes)?;
         }
         for name in &self.conditions_added {
-            if let Some(change) = conditions::add_to_creature(creature::find(draft.game(), &self.id)?, name) {
-                draft.record(change)?;
-            }
+            draft.record_all(conditions::add_to_creature(creature::find(draft.game(), &self.id)?, name))?;
         }
         let mut rejected = Vec::new();
         for name in &self.conditions_removed {

@@ -7,6 +7,7 @@ use super::{
     casting, costs,
     deed::{Cost, Effect},
     doing::can_reach,
+    encounter::Combatant,
     features,
     fighter::{Fighter, FighterId},
     perform,
@@ -34,6 +35,12 @@ pub(super) fn attack(
     let arm = arms::find(hero, with)?;
     let arm = if second_hand { arm.in_second_hand(hero) } else { arm };
     can_reach(bout, who, target, sway::furthest(arm.attack.reach), true)?;
+    if !is_in_hand(hero, bout.combatant(who)?, &arm) {
+        return Err(Refusal::new(format!(
+            "{} has thrown the {}, which lies about until the fight is over.",
+            hero.name, arm.name
+        )));
+    }
     can_smite(hero, smite)?;
     let ammunition = ammunition(hero, &arm)?;
     let (n_attacks, quick) = (features::n_attacks(hero), !loads(&arm));
@@ -135,7 +142,7 @@ pub(super) fn can_strike_again(bout: &Bout, who: &FighterId, arm: &Arm) -> Resul
         return Ok(());
     }
     let first_is_light = arms::find(hero, Some(first)).is_ok_and(|first| first.light);
-    let carried = hero.inventory.iter().find(|item| same(&item.name, &arm.name)).map_or(1, |item| item.quantity);
+    let carried = carried(hero, &arm.name);
     match arm.light && !arm.shoots && first_is_light && (!same(first, &arm.name) || carried >= 2) {
         true => Ok(()),
         false => Err(Refusal::new("The second hand strikes with another light weapon.")),
@@ -159,12 +166,26 @@ pub(super) fn loads(arm: &Arm) -> bool {
     arm.ammunition == Some("bolt")
 }
 
-/// Whether there is something to shoot with an arm, where it shoots.
-pub(super) fn can_shoot(hero: &Character, arm: &Arm) -> bool {
-    ammunition(hero, arm).is_ok()
+/// Whether an arm can be struck with: there is something to shoot with it, where it shoots, and it has not been thrown.
+pub(super) fn is_ready(hero: &Character, place: &Combatant, arm: &Arm) -> bool {
+    is_in_hand(hero, place, arm) && ammunition(hero, arm).is_ok()
 }
 
-/// What a shot takes out of the pack (SRD 5.1, Weapons: Ammunition). Weapons that are thrown are picked up again.
+/// Whether a hero still has one of an arm after what was thrown in this fight (SRD 5.1, Weapons: Thrown). What isn't in the
+/// pack is there once.
+pub(super) fn is_in_hand(hero: &Character, place: &Combatant, arm: &Arm) -> bool {
+    let thrown = place.stance.thrown.iter().filter(|name| same(name, &arm.name)).count();
+    thrown == 0 || u32::try_from(thrown).is_ok_and(|thrown| thrown < carried(hero, &arm.name))
+}
+
+/// How many of a weapon a hero carries, whether the pack has it under its name or counts several; 1 where the pack has none.
+fn carried(hero: &Character, name: &str) -> u32 {
+    let several = format!("{name}s");
+    let found = hero.inventory.iter().find(|item| same(&item.name, name) || same(&item.name, &several));
+    found.map_or(1, |item| item.quantity)
+}
+
+/// What a shot takes out of the pack (SRD 5.1, Weapons: Ammunition). Weapons that are thrown are picked up after the fight.
 ///
 /// # Errors
 /// There is nothing to shoot.

@@ -1,5 +1,7 @@
 //! The draft a fight is fought on: dice are thrown and changes are made here, and everything is recorded.
 
+use std::collections::VecDeque;
+
 use super::{
     deed::Deed,
     encounter::{Combatant, Economy, Encounter, Ending, Stance},
@@ -28,6 +30,7 @@ pub struct Bout<'a> {
     changes: Vec<Change>,
     told: Option<Vec<String>>,
     ended: Option<Ended>,
+    laid: VecDeque<Vec<u32>>,
 }
 
 /// A fight that came to its end, for whoever hands out what was won. Comes about once in a fight.
@@ -46,7 +49,12 @@ pub struct Ended {
 impl<'a> Bout<'a> {
     /// A step on a game, which it changes; heroes cast what the book has.
     pub fn new(game: &'a mut Game, book: &'a dyn Spellbook) -> Self {
-        Self { game, book, changes: Vec::new(), told: Some(Vec::new()), ended: None }
+        Self { game, book, changes: Vec::new(), told: Some(Vec::new()), ended: None, laid: VecDeque::new() }
+    }
+
+    /// The same step with dice that are laid out, a list for each throw, as cases of the rules ask for them.
+    pub(super) fn with_laid(self, dice: &[Vec<u32>]) -> Self {
+        Self { laid: dice.iter().cloned().collect(), ..self }
     }
 
     /// A step nobody hears of: what is told of it isn't put into words, as in the many fights of a forecast.
@@ -116,7 +124,10 @@ impl<'a> Bout<'a> {
     /// # Errors
     /// The expression can't be thrown.
     pub fn throw(&mut self, expression: &str, reason: &str) -> Result<Roll, Refusal> {
-        let roll = self.game.dice.throw(expression, reason)?;
+        let roll = match self.laid.pop_front() {
+            Some(shown) => self.game.dice.lay(expression, reason, &shown)?,
+            None => self.game.dice.throw(expression, reason)?,
+        };
         self.make(Change::DiceRolled { roll: roll.clone() })?;
         Ok(roll)
     }

@@ -101,7 +101,14 @@ pub(super) fn free_slots(casting: &Spellcasting) -> Vec<u8> {
     casting.slots.iter().filter(|(_, slots)| slots.used < slots.max).map(|(level, _)| *level).collect()
 }
 
-fn spend_slot(hero: &Character, level: u8) -> Option<Change> {
+/// A spell a hero knows by its name, with the lowest slot that is left and will do.
+pub(super) fn lowest(bout: &Bout, hero: &Character, name: &str) -> Option<(Deed, u8)> {
+    let casting = hero.spellcasting.as_ref()?;
+    let known = casting.spells.iter().find(|known| same(known, name))?;
+    free_slots(casting).into_iter().find_map(|level| Some((bout.book().spell(hero, known, level)?, level)))
+}
+
+pub(super) fn spend_slot(hero: &Character, level: u8) -> Option<Change> {
     let slots = hero.spellcasting.as_ref()?.slots.get(&level)?;
     Some(Change::SpellSlotsUsed { character_id: hero.id.clone(), level, used: slots.used.saturating_add(1) })
 }

@@ -86,19 +86,47 @@ pub(super) fn save(bout: &mut Bout, who: &FighterId, due: Due, reason: &str) -> 
         bout.tell(|bout| format!("{} can't move and fails.", bout.name(who)));
         false
     } else {
-        let sway = save_sway(fighter, bout.combatant(who).ok(), &due);
-        let more = fighter.lent_dice(Throw::Save(due.ability));
-        let bonus = fighter.save_bonus(due.ability) + aura(bout, who);
-        let tossed = toss(bout, who, sway, bonus, &more, reason)?;
-        use_inspiration(bout, who)?;
-        let made = tossed.total >= due.dc;
-        bout.tell(|bout| {
-            let how = if made { "saves" } else { "does not save" };
-            format!("{} {how} ({} against {}).", bout.name(who), tossed.total, due.dc)
-        });
-        made
+        let made = throw_to_save(bout, who, &due, reason)?;
+        made || (stands_up_to_it(bout, who)? && throw_to_save(bout, who, &due, reason)?)
     };
     Ok(made || resists(bout, who)?)
+}
+
+fn throw_to_save(bout: &mut Bout, who: &FighterId, due: &Due, reason: &str) -> Result<bool, Refusal> {
+    let fighter = bout.fighter(who)?;
+    let sway = save_sway(fighter, bout.combatant(who).ok(), due);
+    let more = fighter.lent_dice(Throw::Save(due.ability));
+    let bonus = fighter.save_bonus(due.ability) + aura(bout, who);
+    let tossed = toss(bout, who, sway, bonus, &more, reason)?;
+    use_inspiration(bout, who)?;
+    let made = tossed.total >= due.dc;
+    bout.tell(|bout| {
+        let how = if made { "saves" } else { "does not save" };
+        format!("{} {how} ({} against {}).", bout.name(who), tossed.total, due.dc)
+    });
+    Ok(made)
+}
+
+/// Whether a fighter throws a failed saving throw once more, as it can so often between long rests (SRD 5.1, Indomitable).
+fn stands_up_to_it(bout: &mut Bout, who: &FighterId) -> Result<bool, Refusal> {
+    let Fighter::Hero(hero) = bout.fighter(who)? else { return Ok(false) };
+    if bout.fighter(who)?.spent(features::INDOMITABLE) >= features::n_indomitable(hero) {
+        return Ok(false);
+    }
+    bout.use_once(who, features::INDOMITABLE)?;
+    bout.tell(|bout| format!("{} is indomitable, and throws again.", bout.name(who)));
+    Ok(true)
+}
+
+/// A death saving throw: nothing of one's own is added to it, but what helps or hampers every saving throw counts (SRD 5.1,
+/// Death Saving Throws; Exhaustion; Bless; Paladin: Aura of Protection).
+pub(super) fn for_life(bout: &mut Bout, who: &FighterId, reason: &str) -> Result<Tossed, Refusal> {
+    let fighter = bout.fighter(who)?;
+    let more = fighter.lent_dice(Throw::Life);
+    let (sway, bonus) = (Sway::of([Sway::down(fighter.exhaustion() >= 3)]), aura(bout, who));
+    let tossed = toss(bout, who, sway, bonus, &more, reason)?;
+    use_inspiration(bout, who)?;
+    Ok(tossed)
 }
 
 fn save_sway(fighter: Fighter, combatant: Option<&Combatant>, due: &Due) -> Sway {

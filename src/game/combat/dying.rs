@@ -2,14 +2,16 @@
 
 use super::{
     bout::Bout,
-    d20::{check, toss},
+    d20::{check, for_life},
     fighter::{Fighter, FighterId},
     wound,
 };
-use crate::game::{Change, Refusal, character::DeathSaves, contest::Sway, inventory, skill::Skill};
+use crate::game::{Change, Refusal, character::DeathSaves, inventory, skill::Skill};
 
 /// What marks a turn in which the throw was made.
 const THROWN: &str = "death save";
+/// The number a death saving throw has to reach.
+const SUCCESS: i32 = 10;
 /// The number of Medicine that stabilises the dying.
 const FIRST_AID: i32 = 10;
 
@@ -29,14 +31,14 @@ pub(super) fn throw(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
         return Err(Refusal::new(format!("{} has thrown in this turn already; end it.", hero.name)));
     }
     let (id, saves, reason) = (hero.id.clone(), hero.death_saves, format!("Death saving throw: {}", hero.name));
-    let tossed = toss(bout, who, Sway::None, 0, "", &reason)?;
+    let tossed = for_life(bout, who, &reason)?;
     if bout.combatant(who).is_ok() {
         bout.spend(who, |economy| economy.once.push(THROWN.to_owned()))?;
     }
     match tossed.natural {
         20 => wound::heal(bout, who, 1).map(drop),
         1 => wound::fail(bout, who, 2),
-        2..=9 => wound::fail(bout, who, 1),
+        _ if tossed.total < SUCCESS => wound::fail(bout, who, 1),
         _ => {
             let successes = saves.successes.saturating_add(1).min(3);
             if successes >= 3 {

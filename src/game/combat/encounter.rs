@@ -142,6 +142,9 @@ pub struct Stance {
     /// What it waits to do.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub readied: Option<Readied>,
+    /// Weapons a hero has thrown, each by its name once for every throw: they lie about until the fight is over.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub thrown: Vec<String>,
 }
 
 /// Help with the next attack (SRD 5.1, Help).
@@ -217,8 +220,8 @@ impl Combatant {
     /// Reactions).
     pub(super) fn begin_turn(&mut self) {
         self.economy = Economy::default();
-        let Stance { hidden, helped, .. } = std::mem::take(&mut self.stance);
-        self.stance = Stance { hidden, helped, ..Stance::default() };
+        let Stance { hidden, helped, thrown, .. } = std::mem::take(&mut self.stance);
+        self.stance = Stance { hidden, helped, thrown, ..Stance::default() };
     }
 }
 

@@ -20,8 +20,8 @@ pub(super) fn settle(bout: &mut Bout) -> Result<bool, Refusal> {
     }
 }
 
-/// Ends the fight. A fight that is won earns every hero who took part and lives an equal share of the experience (SRD 5.1,
-/// Experience Points: a creature's, divided among the party).
+/// Ends the fight. A fight that is won earns every hero who took part an equal share of the experience, whoever fell in it
+/// as well (SRD 5.1, Experience Points: a creature's, divided among the party).
 ///
 /// # Errors
 /// There is no fight.
@@ -32,7 +32,7 @@ pub fn end(bout: &mut Bout, ending: Ending) -> Result<(), Refusal> {
     let fallen = of_foes.map(|it| it.who.clone()).filter(|who| bout.game().fighter(who).is_some_and(Fighter::is_dead));
     let fallen: Vec<FighterId> = fallen.collect();
     let heroes = encounter.order.iter().filter_map(|it| match bout.game().fighter(&it.who) {
-        Some(Fighter::Hero(hero)) if !hero.dead => Some(hero),
+        Some(Fighter::Hero(hero)) => Some(hero),
         _ => None,
     });
     let heroes: Vec<_> = heroes.collect();

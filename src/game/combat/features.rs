@@ -12,6 +12,10 @@ use crate::game::{
 pub(super) const RAGE: &str = "Rage";
 /// The name of the effect an inspired friend of a bard's bears until its die is used.
 pub(super) const INSPIRATION: &str = "Bardic Inspiration";
+/// The feature that lets a failed saving throw be thrown again.
+pub(super) const INDOMITABLE: &str = "Indomitable";
+/// The feature of a blow that stuns, and the mark of a turn in which the next blow is to be one.
+pub(super) const STUNS: &str = "Stunning Strike";
 /// What marks a turn in which a raging barbarian attacked or was hurt.
 pub(super) const FOUGHT: &str = "fought";
 
@@ -27,6 +31,21 @@ impl Character {
         let highest = names.iter().rposition(|name| self.has_feature(name));
         highest.map_or(0, |at| i32::try_from(at + 1).unwrap_or(i32::MAX))
     }
+}
+
+/// What a saving throw against a feature has to reach (SRD 5.1, Classes: 8, the proficiency bonus and an ability).
+pub(super) fn save_dc(hero: &Character, ability: Ability) -> i32 {
+    8 + hero.proficiency_bonus() + hero.abilities.modifier(ability)
+}
+
+/// How many failed saving throws a hero may throw again between long rests (SRD 5.1, Fighter: Indomitable).
+pub(super) fn n_indomitable(hero: &Character) -> u8 {
+    u8::try_from(hero.grown(&[INDOMITABLE, "Indomitable (two uses)", "Indomitable (three uses)"])).unwrap_or(0)
+}
+
+/// Whether an arm's dice that show 1 or 2 are thrown again (SRD 5.1, Fighting Style: Great Weapon Fighting).
+pub(super) fn throws_low_dice_again(hero: &Character, arm: &Arm) -> bool {
+    arm.two_handed && !arm.shoots && hero.has_style("Great Weapon Fighting")
 }
 
 /// Whether a hero is one of the small folk (SRD 5.1, Halfling; Gnome).

@@ -17,6 +17,7 @@ use super::{
 use crate::game::{
     State,
     character::{Abilities, Ability, Character, Condition},
+    conditions,
     creature::Creature,
     id::{CharacterId, NpcId},
     skill::Skill,
@@ -129,12 +130,13 @@ impl<'a> Fighter<'a> {
         }
     }
 
-    /// The most hit points it can have.
+    /// The most hit points it can have right now: half of its own for the badly exhausted (SRD 5.1, Exhaustion).
     pub fn max_hp(self) -> i32 {
-        match self {
+        let own = match self {
             Self::Hero(hero) => hero.max_hp,
             Self::Creature(creature) => creature.max_hp,
-        }
+        };
+        if self.exhaustion() >= conditions::HALVES { conditions::halved(own) } else { own }
     }
 
     /// Points that damage takes first.

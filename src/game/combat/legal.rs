@@ -15,7 +15,7 @@ use super::{
     movement, potions, powers,
     repertoire::{self, By},
     square::Square,
-    stances, sway,
+    stances, sway, turning,
 };
 use crate::game::Game;
 
@@ -49,7 +49,9 @@ pub fn legal(game: &Game, book: &dyn Spellbook, who: &FighterId) -> Vec<Legal> {
     if fighter.is_dying() {
         all.push(plain(Act::DeathSave, "Death saving throw", "free"));
     }
-    if can_act {
+    if can_act && turning::is_turned(fighter) {
+        steps(&bout, who, fighter, &mut all);
+    } else if can_act {
         blows(&bout, who, &mut all);
         deeds(&bout, who, &mut all);
         features(&bout, who, fighter, &mut all);
@@ -82,7 +84,8 @@ fn in_reach(bout: &Bout, who: &FighterId, feet: u16, hostile: bool) -> Vec<Strin
 
 fn blows(bout: &Bout, who: &FighterId, all: &mut Vec<Legal>) {
     let Some(Fighter::Hero(hero)) = bout.game().fighter(who) else { return };
-    for arm in arms::all(hero).into_iter().filter(|arm| attacking::can_shoot(hero, arm)) {
+    let Ok(own) = bout.combatant(who) else { return };
+    for arm in arms::all(hero).into_iter().filter(|arm| attacking::is_ready(hero, own, arm)) {
         let targets = in_reach(bout, who, sway::furthest(arm.attack.reach), true);
         let attack = |second_hand| {
             let with = Some(arm.name.clone());

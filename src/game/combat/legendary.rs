@@ -7,6 +7,7 @@ use super::{
     deed::Cost,
     doing, ending,
     fighter::{Fighter, FighterId},
+    turning,
 };
 use crate::game::Refusal;
 
@@ -45,5 +46,5 @@ fn left(bout: &Bout, who: &FighterId) -> Option<u8> {
     let all = one.stat_block().legendary_actions;
     let spent = bout.combatant(who).ok()?.economy.legendary;
     let left = all.saturating_sub(spent);
-    (left > 0 && !fighter.is(Affliction::Incapacitated)).then_some(left)
+    (left > 0 && !fighter.is(Affliction::Incapacitated) && !turning::is_turned(fighter)).then_some(left)
 }

@@ -16,6 +16,9 @@ use super::{
 };
 use crate::game::{Refusal, skill::Skill};
 
+/// What stands for the number of a hold that is a contest of strength (SRD 5.1, Escaping a Grapple).
+const BY_STRENGTH: i32 = 0;
+
 /// Seizes somebody: Athletics against the better of Athletics and Acrobatics.
 pub(super) fn grapple(bout: &mut Bout, who: &FighterId, target: &FighterId) -> Result<(), Refusal> {
     can_lay_hands(bout, who, target)?;
@@ -23,10 +26,11 @@ pub(super) fn grapple(bout: &mut Bout, who: &FighterId, target: &FighterId) -> R
         return Err(Refusal::new(format!("{} is held already.", bout.name(target))));
     }
     spend_attack(bout, who)?;
-    let Some(strength) = wins(bout, who, target, "Grapple")? else { return Ok(()) };
-    // Who wants to get out has to beat the hold, which is thrown anew each time; what stands here only says that it is one.
+    if !wins(bout, who, target, "Grapple")? {
+        return Ok(());
+    }
     let timing = Timing::of(Lasts::UntilEnded, who, target, None);
-    let timing = timing.map(|timing| Timing { escape_dc: Some(strength), ..timing });
+    let timing = timing.map(|timing| Timing { escape_dc: Some(BY_STRENGTH), ..timing });
     riders::afflict(bout, target, Affliction::Grappled, timing)
 }
 
@@ -34,7 +38,7 @@ pub(super) fn grapple(bout: &mut Bout, who: &FighterId, target: &FighterId) -> R
 pub(super) fn shove(bout: &mut Bout, who: &FighterId, target: &FighterId, away: bool) -> Result<(), Refusal> {
     can_lay_hands(bout, who, target)?;
     spend_attack(bout, who)?;
-    if wins(bout, who, target, "Shove")?.is_none() {
+    if !wins(bout, who, target, "Shove")? {
         return Ok(());
     }
     match away {
@@ -43,21 +47,30 @@ pub(super) fn shove(bout: &mut Bout, who: &FighterId, target: &FighterId, away: 
     }
 }
 
-/// Gets out of a hold: Athletics or Acrobatics, whichever is better, against its number (SRD 5.1, Escaping a Grapple).
+/// Gets out of a hold: Athletics or Acrobatics, whichever is better, against its number or, where somebody holds by strength
+/// alone, against that one's Athletics (SRD 5.1, Escaping a Grapple).
 pub(super) fn escape(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
     let fighter = bout.fighter(who)?;
     let held = fighter.conditions().iter().find_map(|condition| {
-        let dc = condition.timing.as_deref()?.escape_dc?;
-        Some((condition.name.clone(), dc))
+        let timing = condition.timing.as_deref()?;
+        Some((condition.name.clone(), timing.escape_dc?, timing.source.clone()))
     });
-    let Some((name, dc)) = held else {
+    let Some((name, dc, holder)) = held else {
         return Err(Refusal::new(format!("Nobody holds {}.", fighter.name())));
     };
     costs::can_pay(bout, who, Cost::Action)?;
     costs::pay(bout, who, Cost::Action)?;
     let skill = better_of(bout, who)?;
     let reason = format!("Escape: {}", bout.name(who));
-    if check(bout, who, skill, &reason)? < dc {
+    let own = check(bout, who, skill, &reason)?;
+    let holds = match dc {
+        BY_STRENGTH if bout.combatant(&holder).is_ok() => {
+            let reason = format!("Escape: {} holds on", bout.name(&holder));
+            check(bout, &holder, Skill::Athletics, &reason)? >= own
+        }
+        dc => own < dc,
+    };
+    if holds {
         bout.tell(|bout| format!("{} can't get free.", bout.name(who)));
         return Ok(());
     }
@@ -67,7 +80,10 @@ pub(super) fn escape(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
         .fighter(who)?
         .conditions()
         .iter()
-        .filter(|it| it.name == name || it.timing.as_deref().is_some_and(|timing| timing.escape_dc == Some(dc)))
+        .filter(|it| {
+            it.name == name
+                || it.timing.as_deref().is_some_and(|timing| timing.escape_dc == Some(dc) && timing.source == holder)
+        })
         .map(|it| it.name.clone())
         .collect();
     bout.make_all(together.iter().map(|name| condition_ended(who, name)))
@@ -86,7 +102,7 @@ pub(super) fn can_lay_hands(bout: &Bout, who: &FighterId, target: &FighterId) ->
 
 /// The contest: the total of the one who began it where that is more, as a tie changes nothing (SRD 5.1, Contests). Who
 /// can't act loses without a throw.
-fn wins(bout: &mut Bout, who: &FighterId, target: &FighterId, what: &str) -> Result<Option<i32>, Refusal> {
+fn wins(bout: &mut Bout, who: &FighterId, target: &FighterId, what: &str) -> Result<bool, Refusal> {
     let reason = format!("{what}: {}", bout.name(who));
     let own = check(bout, who, Skill::Athletics, &reason)?;
     let helpless = bout.fighter(target)?.is(Affliction::Incapacitated);
@@ -103,7 +119,7 @@ fn wins(bout: &mut Bout, who: &FighterId, target: &FighterId, what: &str) -> Res
         let how = if wins { "overcomes" } else { "can't overcome" };
         format!("{} {how} {}.", bout.name(who), bout.name(target))
     });
-    Ok(wins.then_some(own))
+    Ok(wins)
 }
 
 fn better_of(bout: &Bout, who: &FighterId) -> Result<Skill, Refusal> {

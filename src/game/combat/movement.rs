@@ -114,6 +114,14 @@ pub(super) fn steps_left(state: &State, combatant: &Combatant) -> u16 {
     feet_left(state, combatant) / step_feet(state, &combatant.who)
 }
 
+/// The square within this turn's speed that is furthest from another; none where that is where it stands.
+pub(super) fn furthest_from(state: &State, combatant: &Combatant, from: Square) -> Option<Square> {
+    let (ways, steps) = (Ways::of(state, combatant), steps_left(state, combatant));
+    let near = Square::all().filter(|square| ways.steps_to(*square).is_some_and(|n| n <= steps));
+    let furthest = near.max_by_key(|square| (square.feet_to(from), std::cmp::Reverse(ways.steps_to(*square))));
+    furthest.filter(|square| square.feet_to(from) > combatant.square.feet_to(from))
+}
+
 /// Goes to a square by the shortest way, as far as that is within this turn's speed. Stops where a blow brings it down.
 ///
 /// # Errors
@@ -235,7 +243,7 @@ fn opportunities(bout: &Bout, who: &FighterId, from: Square, to: Square) -> Vec<
         }
         let Some(foe) = bout.game().fighter(&it.who) else { return false };
         let charmed = source_of(foe.conditions(), Affliction::Charmed) == Some(who);
-        let reach = strike::at_hand(foe).map_or(0, |with| strike::hand_reach(with.attack.reach));
+        let reach = strike::at_hand(foe, it).map_or(0, |with| strike::hand_reach(with.attack.reach));
         !charmed && !foe.is(Affliction::Blinded) && was <= reach && it.square.feet_to(to) > reach
     };
     foes.filter(leaves).map(|it| it.who.clone()).collect()
@@ -245,7 +253,7 @@ fn opportunity(bout: &mut Bout, striker: &FighterId, mover: &FighterId) -> Resul
     if bout.fighter(mover)?.is_down() || !protection::can_react(bout, striker) {
         return Ok(());
     }
-    let Some(with) = strike::at_hand(bout.fighter(striker)?) else { return Ok(()) };
+    let Some(with) = strike::at_hand(bout.fighter(striker)?, bout.combatant(striker)?) else { return Ok(()) };
     bout.spend(striker, |economy| economy.reaction = true)?;
     bout.tell(|bout| format!("{} strikes at {} in passing.", bout.name(striker), bout.name(mover)));
     strike::strike(bout, striker, mover, &with).map(drop)
@@ -268,7 +276,8 @@ pub(super) fn push(bout: &mut Bout, who: &FighterId, from: &FighterId, feet: u16
         return Ok(());
     }
     bout.tell(|bout| format!("{} is pushed back.", bout.name(who)));
-    bout.make(Change::CombatantMoved { who: who.clone(), to: at, feet: 0 })
+    bout.make(Change::CombatantMoved { who: who.clone(), to: at, feet: 0 })?;
+    riders::slip(bout)
 }
 
 /// Stands up, for half of the speed (SRD 5.1, Being Prone).

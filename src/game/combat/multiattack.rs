@@ -55,7 +55,12 @@ pub(super) fn carry_out(
             }
             let Some(deed) = deed_of(bout, doer, &part.deed) else { break };
             let standing = wanted.filter(|who| bout.game().fighter(who).is_some_and(|it| !it.is_down()));
-            let Some((_, aim)) = aiming::aim_from_here(bout, doer, &deed, standing) else { break };
+            let aimed = match deed.effect {
+                // What has no numbers is told, whomever it is meant for.
+                Effect::Told { .. } => Some(aim(standing.cloned())),
+                _ => aiming::aim_from_here(bout, doer, &deed, standing).map(|(_, aim)| aim),
+            };
+            let Some(aim) = aimed else { break };
             uses::spend(bout, doer, &deed)?;
             doing::carry_out(bout, doer, &deed, &aim)?;
         }

@@ -7,7 +7,7 @@ use super::{
     bout::{Bout, Ended},
     casting, dying, ending,
     fighter::{Fighter, FighterId},
-    manoeuvres, movement, potions, powers, rounds, stances,
+    manoeuvres, movement, potions, powers, rounds, stances, turning,
 };
 use crate::game::{Refusal, State, refusal::listed, wording::same};
 
@@ -54,6 +54,9 @@ fn able(bout: &Bout, who: &FighterId, act: &Act) -> Result<(), Refusal> {
     let name = fighter.name();
     match act {
         Act::EndTurn | Act::DeathSave => Ok(()),
+        act if turning::is_turned(fighter) && !turning::may(act) => {
+            Err(Refusal::new(format!("{name} is turned, and can only get away.")))
+        }
         _ if fighter.is_dying() => Err(Refusal::new(format!("{name} is dying, and can only throw for life."))),
         _ if bout.combatant(who)?.surprised => {
             Err(Refusal::new(format!("{name} is surprised, and can only end the turn.")))

@@ -10,7 +10,7 @@ use super::{
     harm::DamageType,
     perform,
     riders::{self, Cause},
-    wound,
+    turning, wound,
 };
 use crate::game::{
     Refusal,
@@ -37,7 +37,7 @@ const fn power(name: &'static str, cost: Option<Cost>, pool: &'static str, short
 }
 
 /// All there are.
-pub(in crate::game) const ALL: [Power; 9] = [
+pub(in crate::game) const ALL: [Power; 11] = [
     power("Rage", Some(Cost::BonusAction), "Rage", false),
     power("Reckless Attack", None, "Reckless Attack", true),
     power("Second Wind", Some(Cost::BonusAction), "Second Wind", true),
@@ -45,6 +45,8 @@ pub(in crate::game) const ALL: [Power; 9] = [
     power("Flurry of Blows", Some(Cost::BonusAction), "Ki", true),
     power("Patient Defense", Some(Cost::BonusAction), "Ki", true),
     power("Step of the Wind", Some(Cost::BonusAction), "Ki", true),
+    power(features::STUNS, None, "Ki", true),
+    power("Channel Divinity: Turn Undead", Some(Cost::Action), "Channel Divinity", true),
     power("Lay on Hands", Some(Cost::Action), "Lay on Hands", false),
     power("Bardic Inspiration", Some(Cost::BonusAction), "Bardic Inspiration", false),
 ];
@@ -68,6 +70,8 @@ fn most(hero: &Character, pool: &str) -> i32 {
             _ => i32::MAX,
         },
         "Action Surge" if hero.has_feature("Action Surge (two uses)") => 2,
+        "Channel Divinity" if hero.has_feature("Channel Divinity (3/rest)") => 3,
+        "Channel Divinity" if hero.has_feature("Channel Divinity (2/rest)") => 2,
         "Ki" => level,
         "Lay on Hands" => 5 * level,
         "Bardic Inspiration" => hero.abilities.modifier(Ability::Cha).max(1),
@@ -107,6 +111,12 @@ pub(super) fn use_power(
             wound::heal(bout, who, amount).map(drop)
         }
         "Action Surge" => surge(bout, who, power),
+        // The point of ki is spent with the blow that lands.
+        features::STUNS => bout.spend(who, |economy| economy.once.push(features::STUNS.to_owned())),
+        "Channel Divinity: Turn Undead" => {
+            begin(bout, who, power)?;
+            turning::turn(bout, who)
+        }
         "Flurry of Blows" => {
             begin(bout, who, power)?;
             bout.spend(who, |economy| economy.bonus_attacks_left = 2)
@@ -142,6 +152,7 @@ pub(super) fn can_use(bout: &Bout, who: &FighterId, power: Power) -> Result<(), 
     let why_not = match power.name {
         "Rage" if bout.fighter(who)?.has_effect(RAGE) => "The rage is there already.",
         "Reckless Attack" if economy.action => "Recklessness is for the first attack of a turn.",
+        features::STUNS if economy.did(features::STUNS) => "The next blow is to stun already.",
         "Action Surge" if economy.did(power.name) => "Once a turn is enough.",
         "Action Surge" if !economy.action => "There is an action left in this turn.",
         "Flurry of Blows" if economy.struck_with.is_none() => {

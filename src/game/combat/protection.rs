@@ -3,17 +3,75 @@
 use super::{
     affliction::Affliction,
     bout::Bout,
-    deed::Reach,
+    casting,
+    deed::{Cost, Deed, Effect, Lasts, Modifier, Reach},
+    doing,
     fighter::{Fighter, FighterId},
     harm::DamageType,
+    riders::{self, Cause},
     strike::Striking,
+    turning, uses,
 };
 use crate::game::{Refusal, armor, character::Ability};
+
+/// The spell heroes put in a blow's way.
+const SHIELD: &str = "Shield";
 
 /// Whether someone can react: the reaction is unspent, and nothing keeps it from acting (SRD 5.1, Reactions; Surprise).
 pub(super) fn can_react(bout: &Bout, who: &FighterId) -> bool {
     let free = bout.combatant(who).is_ok_and(|it| !it.economy.reaction && !it.surprised);
-    free && bout.game().fighter(who).is_some_and(|fighter| !fighter.is(Affliction::Incapacitated))
+    let able = |fighter: Fighter| !fighter.is(Affliction::Incapacitated) && !turning::is_turned(fighter);
+    free && bout.game().fighter(who).is_some_and(able)
+}
+
+/// Lets the target turn a blow of `total` that would land, where what it can put in its way is enough: a parry against one
+/// it sees come from hand to hand, a shield of magic against any (SRD 5.1, Monsters: Parry; Spell Descriptions: Shield).
+/// Says whether the blow misses by it.
+pub(super) fn turn_aside(
+    bout: &mut Bout,
+    attacker: &FighterId,
+    target: &FighterId,
+    by_hand: bool,
+    total: i32,
+) -> Result<bool, Refusal> {
+    if !can_react(bout, target) {
+        return Ok(false);
+    }
+    let struck = bout.fighter(target)?;
+    let short = total - struck.armor_class();
+    let seen = !struck.is(Affliction::Blinded) && !bout.fighter(attacker)?.is(Affliction::Invisible);
+    let helps = |deed: &Deed| match &deed.effect {
+        Effect::Boon { reach: Reach::Oneself, modifiers, lasts, .. } if deed.cost == Cost::Reaction => {
+            let by: i32 = modifiers.iter().map(|m| if let Modifier::ArmorClass { by } = m { *by } else { 0 }).sum();
+            by > short && (*lasts != Lasts::Instant || (by_hand && seen))
+        }
+        _ => false,
+    };
+    let (deed, slot) = match struck {
+        Fighter::Creature(one) => {
+            let deeds = one.stat_block().deeds.iter().filter(|deed| helps(deed) && uses::are_left(one, deed));
+            let Some(deed) = deeds.cloned().next() else { return Ok(false) };
+            uses::spend(bout, target, &deed)?;
+            (deed, None)
+        }
+        Fighter::Hero(hero) => {
+            let Some((deed, level)) = casting::lowest(bout, hero, SHIELD).filter(|(deed, _)| helps(deed)) else {
+                return Ok(false);
+            };
+            if doing::is_raging(struck) {
+                return Ok(false);
+            }
+            (deed, casting::spend_slot(hero, level))
+        }
+    };
+    bout.make_all(slot)?;
+    bout.spend(target, |economy| economy.reaction = true)?;
+    bout.tell(|bout| format!("{} turns the blow aside: {}.", bout.name(target), deed.name));
+    if let Effect::Boon { modifiers, lasts, .. } = &deed.effect {
+        let cause = Cause { doer: target, deed: &deed.name, magical: deed.magical, save: None, felt: 0 };
+        riders::lay(bout, target, modifiers, *lasts, cause)?;
+    }
+    Ok(true)
 }
 
 /// Lets a hero beside the target put a shield in the way, who has the style for it: disadvantage (SRD 5.1, Fighting Style:

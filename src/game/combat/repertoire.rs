@@ -5,6 +5,7 @@ use super::{
     bout::Bout,
     casting,
     deed::{Cost, Deed, Effect, Usage},
+    encounter::Combatant,
     features,
     fighter::{Fighter, FighterId},
     uses,
@@ -46,7 +47,7 @@ pub(super) fn of(bout: &Bout, who: &FighterId) -> Vec<Choice> {
             deeds.map(|deed| Choice { deed: deed.clone(), by: By::Nature, times: 1 }).collect()
         }
         Some(Fighter::Hero(hero)) => {
-            let mut all = of_arms(hero);
+            let mut all = bout.combatant(who).map(|own| of_arms(hero, own)).unwrap_or_default();
             all.extend(of_spells(bout, hero));
             all
         }
@@ -54,9 +55,9 @@ pub(super) fn of(bout: &Bout, who: &FighterId) -> Vec<Choice> {
     }
 }
 
-fn of_arms(hero: &Character) -> Vec<Choice> {
+fn of_arms(hero: &Character, own: &Combatant) -> Vec<Choice> {
     let n = features::n_attacks(hero);
-    let armed = arms::all(hero).into_iter().filter(|arm| attacking::can_shoot(hero, arm));
+    let armed = arms::all(hero).into_iter().filter(|arm| attacking::is_ready(hero, own, arm));
     armed
         .map(|arm| {
             let times = if attacking::loads(&arm) { 1 } else { n };

@@ -6,15 +6,17 @@ use super::{
     concentration::{condition_ended, fighters, let_go_of_nothing},
     d20::{Due, save},
     deed::{Brings, Lasts, Modifier, Rider},
-    fighter::FighterId,
+    encounter::Combatant,
+    fighter::{Fighter, FighterId},
     harm::{self, Thrown},
-    movement,
+    movement, strike,
     timing::{EndSave, Lasting, Timing},
     wound::{self, Damage},
 };
 use crate::game::{
     Change, Refusal,
     character::{Ability, Condition},
+    conditions,
 };
 
 /// Something done by someone to someone else, as riders have to know it.
@@ -135,12 +137,16 @@ pub(super) fn afflict(
     timing: Option<Timing>,
 ) -> Result<(), Refusal> {
     let fighter = bout.fighter(who)?;
-    if fighter.conditions().iter().any(|condition| condition.is(affliction)) {
+    let tires = affliction == Affliction::Exhaustion;
+    if !tires && fighter.conditions().iter().any(|condition| condition.is(affliction)) {
         return Ok(());
     }
     if !fighter.can_suffer(affliction) {
         bout.tell(|bout| format!("{} can't be {}.", bout.name(who), affliction.name()));
         return Ok(());
+    }
+    if tires {
+        return tire(bout, who);
     }
     let condition = Condition { timing: timing.map(Box::new), ..Condition::new(affliction.name()) };
     if bout.make(condition_began(who, condition)).is_err() {
@@ -168,6 +174,23 @@ pub(super) fn condition_began(who: &FighterId, condition: Condition) -> Change {
     }
 }
 
+/// Exhaustion comes a level at a time (SRD 5.1, Exhaustion).
+fn tire(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
+    let fighter = bout.fighter(who)?;
+    let level = fighter.exhaustion().saturating_add(1).min(6);
+    let changes = match fighter {
+        Fighter::Hero(hero) => conditions::exhaust(hero, level),
+        Fighter::Creature(one) => conditions::exhaust_creature(one, level),
+    };
+    bout.make_all(changes)?;
+    bout.tell(|bout| format!("{} is exhausted (level {level}).", bout.name(who)));
+    if bout.fighter(who)?.is_dead() {
+        super::concentration::end(bout, who)?;
+        let_go(bout, who)?;
+    }
+    Ok(())
+}
+
 /// Ends a condition, if it is there.
 pub(super) fn cure(bout: &mut Bout, who: &FighterId, affliction: Affliction) -> Result<(), Refusal> {
     let fighter = bout.fighter(who)?;
@@ -189,6 +212,25 @@ pub(super) fn let_go(bout: &mut Bout, holder: &FighterId) -> Result<(), Refusal>
         bout.make_all(names.iter().map(|name| condition_ended(&who, name)))?;
     }
     Ok(())
+}
+
+/// Ends the holds of those who were moved out of their holders' reach (SRD 5.1, Grappled).
+pub(super) fn slip(bout: &mut Bout) -> Result<(), Refusal> {
+    let far = |it: &Combatant, timing: &Timing| {
+        let Ok(holder) = bout.combatant(&timing.source) else { return false };
+        let reach = bout.game().fighter(&holder.who).and_then(|fighter| strike::at_hand(fighter, holder));
+        it.square.feet_to(holder.square) > reach.map_or(0, |with| strike::hand_reach(with.attack.reach)).max(5)
+    };
+    let mut over = Vec::new();
+    for it in &bout.encounter()?.order {
+        for condition in bout.game().fighter(&it.who).iter().flat_map(|fighter| fighter.conditions()) {
+            let held = condition.timing.as_deref().filter(|timing| timing.escape_dc.is_some());
+            if held.is_some_and(|timing| far(it, timing)) {
+                over.push(condition_ended(&it.who, &condition.name));
+            }
+        }
+    }
+    bout.make_all(over)
 }
 
 /// Ends what has run out, and lets those throw again who may at the end of their turn, where it is `ended`'s that ended.

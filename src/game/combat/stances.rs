@@ -2,7 +2,7 @@
 //! Combat).
 
 use super::{
-    arms,
+    arms, attacking,
     bout::Bout,
     costs,
     d20::check,
@@ -141,7 +141,13 @@ pub(super) fn tend(bout: &mut Bout, who: &FighterId, patient: &FighterId) -> Res
 /// What somebody strikes with, by name.
 fn striking(bout: &Bout, who: &FighterId, deed: &str) -> Result<Striking, Refusal> {
     match bout.fighter(who)? {
-        Fighter::Hero(hero) => arms::find(hero, Some(deed)).map(Striking::with_arm),
+        Fighter::Hero(hero) => {
+            let arm = arms::find(hero, Some(deed))?;
+            match attacking::is_ready(hero, bout.combatant(who)?, &arm) {
+                true => Ok(Striking::with_arm(arm)),
+                false => Err(Refusal::new(format!("{} can't strike with the {} now.", hero.name, arm.name))),
+            }
+        }
         Fighter::Creature(one) => {
             let mut attacks = one.stat_block().deeds.iter().filter_map(Striking::of_deed);
             attacks.find(|with| with.name.eq_ignore_ascii_case(deed.trim())).ok_or_else(|| {

@@ -3,13 +3,14 @@
 use super::{
     affliction::Affliction,
     arms::{self, Arm},
+    attacking,
     bout::Bout,
     d20::{Tossed, toss, use_inspiration},
-    deed::{Attack, Deed, Effect, Modifier, Reach},
+    deed::{Attack, Brings, Deed, Effect, Lasts, Modifier, Reach, Rider, RiderSave},
     encounter::Combatant,
     features,
     fighter::{Fighter, FighterId},
-    harm::{self, DamageType, Harm},
+    harm::{self, DamageType, Harm, Thrown},
     modifier::Throw,
     protection,
     riders::{self, Cause},
@@ -17,7 +18,11 @@ use super::{
     sway::{self, Manner},
     wound::{self, Damage},
 };
-use crate::game::{Change, Refusal, character::Slots, contest::Sway};
+use crate::game::{
+    Change, Refusal,
+    character::{Ability, Slots},
+    contest::Sway,
+};
 
 /// Something to strike with, with everything that counts about it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -76,11 +81,14 @@ impl Striking {
     }
 }
 
-/// What a fighter strikes with when a foe turns its back: the best it has for hand to hand.
-pub(super) fn at_hand(fighter: Fighter) -> Option<Striking> {
+/// What a fighter strikes with when a foe turns its back: the best it has in hand.
+pub(super) fn at_hand(fighter: Fighter, place: &Combatant) -> Option<Striking> {
     let near = |reach: Reach| matches!(reach, Reach::Melee { .. } | Reach::Either { .. });
     let all: Vec<Striking> = match fighter {
-        Fighter::Hero(hero) => arms::all(hero).into_iter().map(Striking::with_arm).collect(),
+        Fighter::Hero(hero) => {
+            let arms = arms::all(hero).into_iter().filter(|arm| attacking::is_in_hand(hero, place, arm));
+            arms.map(Striking::with_arm).collect()
+        }
         Fighter::Creature(one) => one.stat_block().deeds.iter().filter_map(Striking::of_deed).collect(),
     };
     let melee = all.into_iter().filter(|it| near(it.attack.reach));
@@ -111,14 +119,29 @@ pub(super) fn strike(
     };
     let beside = own.square.is_beside(theirs.square);
     let sneaky = sneak_attack(bout, own, theirs, with, sway);
+    let feet = own.square.feet_to(theirs.square);
+    let shot = sway::shoots(with.attack.reach, feet);
+    let leaves_the_hand = with.arm.is_some() && shot && matches!(with.attack.reach, Reach::Either { .. });
     give_away(bout, attacker, target)?;
+    if leaves_the_hand {
+        bout.stand_as(attacker, |stance| stance.thrown.push(with.name.clone()))?;
+    }
 
     let striker = bout.fighter(attacker)?;
     let more = striker.lent_dice(Throw::Attack);
     let reason = format!("{} attacks {}: {}", striker.name(), bout.name(target), with.name);
     let tossed = toss(bout, attacker, sway, with.attack.to_hit, &more, &reason)?;
     use_inspiration(bout, attacker)?;
-    let Some(critical) = lands(bout, attacker, target, with, tossed, beside)? else {
+    let landed = match lands(bout, attacker, target, with, tossed, beside)? {
+        // What hits by the die alone is turned by no armour class.
+        Some(critical) if !is_sure(bout, attacker, with, tossed)? => {
+            let by_hand = with.by_weapon && !shot;
+            let turned = protection::turn_aside(bout, attacker, target, by_hand, tossed.total)?;
+            (!turned).then_some(critical)
+        }
+        landed => landed,
+    };
+    let Some(critical) = landed else {
         bout.tell(|bout| {
             format!("{} misses {} with {} ({}).", bout.name(attacker), bout.name(target), with.name, tossed.total)
         });
@@ -126,7 +149,7 @@ pub(super) fn strike(
     };
 
     let harms = harm_of(bout, attacker, with, sneaky)?;
-    let mut parts = riders::throw(bout, &harms, critical, &format!("Damage: {}", with.name));
+    let mut parts = damage_of(bout, attacker, with, &harms, critical)?;
     if let Some(more) = critical_dice(bout, attacker, with).filter(|_| critical) {
         parts.extend(riders::throw(bout, &[more], false, &format!("Critical damage: {}", with.name)));
     }
@@ -141,7 +164,76 @@ pub(super) fn strike(
     });
     let cause = Cause { doer: attacker, deed: &with.name, magical: with.magical, save: None, felt };
     riders::bring(bout, target, &with.attack.riders, cause)?;
+    if with.by_weapon && !shot {
+        stun(bout, attacker, target)?;
+    }
     Ok(true)
+}
+
+/// The damage of a hit, thrown; low dice of a great weapon are thrown once more, and count as they fall then (SRD 5.1,
+/// Fighting Style: Great Weapon Fighting, for the dice of the weapon itself).
+fn damage_of(
+    bout: &mut Bout,
+    attacker: &FighterId,
+    with: &Striking,
+    harms: &[Harm],
+    critical: bool,
+) -> Result<Vec<(Option<DamageType>, i32)>, Refusal> {
+    let reason = format!("Damage: {}", with.name);
+    let sides = match (bout.fighter(attacker)?, &with.arm) {
+        (Fighter::Hero(hero), Some(arm)) if features::throws_low_dice_again(hero, arm) => weapon_sides(arm),
+        _ => None,
+    };
+    let (Some(sides), Thrown::Dice(dice)) = (sides, harm::to_throw(harms, critical)) else {
+        return Ok(riders::throw(bout, harms, critical, &reason));
+    };
+    let roll = bout.throw(&dice, &reason)?;
+    let mut parts = harm::thrown(harms, &roll);
+    let low: Vec<u32> =
+        roll.dice.iter().filter(|die| die.sides == sides && die.value <= 2).map(|die| die.value).collect();
+    if let (Some(first), false) = (parts.first_mut(), low.is_empty()) {
+        let again = bout.throw(&format!("{}d{sides}", low.len()), "Great Weapon Fighting")?;
+        first.1 += again.total - i32::try_from(low.iter().sum::<u32>()).unwrap_or(0);
+    }
+    Ok(parts)
+}
+
+/// The sides of a weapon's own dice.
+fn weapon_sides(arm: &Arm) -> Option<u32> {
+    let sides = arm.attack.harm.first()?.dice.split_once('d')?.1;
+    sides.chars().take_while(char::is_ascii_digit).collect::<String>().parse().ok()
+}
+
+/// A monk's blow that was to stun: a point of ki, and Constitution against it (SRD 5.1, Monk: Stunning Strike).
+fn stun(bout: &mut Bout, attacker: &FighterId, target: &FighterId) -> Result<(), Refusal> {
+    let meant = bout.combatant(attacker).is_ok_and(|it| it.economy.did(features::STUNS));
+    let Fighter::Hero(hero) = bout.fighter(attacker)? else { return Ok(()) };
+    if !meant || bout.fighter(target)?.is_down() {
+        return Ok(());
+    }
+    let dc = features::save_dc(hero, Ability::Wis);
+    bout.spend(attacker, |economy| economy.once.retain(|mark| mark != features::STUNS))?;
+    bout.use_once(attacker, "Ki")?;
+    let rider = Rider {
+        save: Some(RiderSave { ability: Ability::Con, dc, half: false }),
+        brings: Brings::Affliction { affliction: Affliction::Stunned, escape_dc: None },
+        lasts: Lasts::UntilEndOfDoersTurn,
+    };
+    let cause = Cause { doer: attacker, deed: features::STUNS, magical: false, save: None, felt: 0 };
+    riders::bring(bout, target, &[rider], cause)
+}
+
+/// Whether a throw hits whatever the armour class, as a 20 does.
+fn is_sure(bout: &Bout, attacker: &FighterId, with: &Striking, tossed: Tossed) -> Result<bool, Refusal> {
+    Ok(tossed.natural >= critical_from(bout.fighter(attacker)?, with))
+}
+
+/// The lowest number of the die that is a critical hit.
+fn critical_from(attacker: Fighter, with: &Striking) -> u32 {
+    match attacker {
+        Fighter::Hero(hero) if with.by_weapon => features::critical_from(hero),
+        _ => 20,
+    }
 }
 
 /// Whether a throw hits, and then whether critically: a 20 hits and is critical, a 1 misses, and who is paralysed or
@@ -154,10 +246,7 @@ fn lands(
     tossed: Tossed,
     beside: bool,
 ) -> Result<Option<bool>, Refusal> {
-    let critical_from = match bout.fighter(attacker)? {
-        Fighter::Hero(hero) if with.by_weapon => features::critical_from(hero),
-        _ => 20,
-    };
+    let critical_from = critical_from(bout.fighter(attacker)?, with);
     let struck = bout.fighter(target)?;
     let hits = match tossed.natural {
         1 => false,
@@ -216,7 +305,7 @@ fn critical_dice(bout: &Bout, attacker: &FighterId, with: &Striking) -> Option<H
     let (Fighter::Hero(hero), Some(arm)) = (bout.game().fighter(attacker)?, &with.arm) else { return None };
     let n = features::brutal_dice(hero) + i32::from(hero.has_feature("Savage Attacks"));
     let first = arm.attack.harm.first().filter(|_| n > 0 && !arm.shoots)?;
-    let sides: String = first.dice.split_once('d')?.1.chars().take_while(char::is_ascii_digit).collect();
+    let sides = weapon_sides(arm)?;
     Some(Harm { dice: format!("{n}d{sides}"), ..first.clone() })
 }
 

@@ -150,9 +150,13 @@ pub(super) fn friend_beside(state: &State, attacker: &Combatant, target: &Combat
     beside(state, target.square).any(|it| it.side == attacker.side && it.who != attacker.who)
 }
 
-/// Whether a foe who can act stands beside an attacker, which spoils shooting (SRD 5.1, Ranged Attacks in Close Combat).
-pub(super) fn foe_beside(state: &State, attacker: &Combatant) -> bool {
-    beside(state, attacker.square).any(|it| it.side.fights(attacker.side))
+/// Whether a foe who can act and sees it stands beside a fighter, which spoils shooting and hiding (SRD 5.1, Ranged Attacks
+/// in Close Combat; Hiding).
+pub(super) fn foe_beside(state: &State, fighter: &Combatant) -> bool {
+    let invisible = || state.fighter(&fighter.who).is_some_and(|it| it.is(Affliction::Invisible));
+    let sees = |it: &Combatant| state.fighter(&it.who).is_some_and(|it| !it.is(Affliction::Blinded));
+    let unseen = fighter.stance.hidden.is_some() || invisible();
+    !unseen && beside(state, fighter.square).any(|it| it.side.fights(fighter.side) && sees(it))
 }
 
 fn beside(state: &State, square: Square) -> impl Iterator<Item = &Combatant> {

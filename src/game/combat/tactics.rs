@@ -17,9 +17,9 @@ use super::{
     repertoire::{self, By, Choice},
     rounds,
     square::Square,
-    sway, uses, worth,
+    sway, turning, uses, worth,
 };
-use crate::game::Refusal;
+use crate::game::{Refusal, hit_points};
 
 /// Intelligence up to which a creature goes for whoever is nearest.
 const DULL: u8 = 5;
@@ -46,6 +46,9 @@ fn fight(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
     if bout.fighter(who)?.is(Affliction::Prone) {
         let _ = movement::stand_up(bout, who);
     }
+    if turning::is_turned(bout.fighter(who)?) {
+        return turning::flee(bout, who);
+    }
     prepare(bout, who)?;
     let held = bout.fighter(who)?.is(Affliction::Grappled);
     match plan(bout, who) {
@@ -62,8 +65,15 @@ fn fight(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
 /// What a hero does before anything else: rages, and takes a breath when hurt.
 fn prepare(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
     let Fighter::Hero(hero) = bout.fighter(who)? else { return Ok(()) };
-    let hurt = hero.current_hp * 2 <= hero.max_hp;
-    for (feature, now) in [(features::RAGE, true), ("Second Wind", hurt)] {
+    let hurt = hero.current_hp * 2 <= hit_points::most(hero);
+    let turns = hero.has_feature("Channel Divinity: Turn Undead") && turning::is_worth_it(bout, who);
+    let powers = [
+        (features::RAGE, true),
+        ("Second Wind", hurt),
+        (features::STUNS, true),
+        ("Channel Divinity: Turn Undead", turns),
+    ];
+    for (feature, now) in powers {
         if now && bout.fighter(who)?.has_feature(feature) {
             let act = Act::Use { feature: feature.to_owned(), target: None, amount: None };
             let _ = perform::perform(bout, who, &act);

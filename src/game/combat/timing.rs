@@ -35,7 +35,7 @@ pub struct Timing {
     /// The throw against it at the end of each turn of its bearer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub save: Option<EndSave>,
-    /// The number to reach to get out of it, for a grapple.
+    /// The number to reach to get out of it, for a hold; 0 where it is held by strength, which is thrown for each time.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub escape_dc: Option<i32>,
 }

@@ -11,6 +11,7 @@ use super::{
     harm::DamageType,
     riders,
     stat_block::Trait,
+    turning,
 };
 use crate::game::{
     Change, Refusal,
@@ -54,6 +55,9 @@ pub(super) fn hurt(bout: &mut Bout, who: &FighterId, damage: Damage) -> Result<i
         bout.spend(who, |economy| economy.once.extend(marks))?;
     }
     attacking::mark_as_fighting(bout, who)?;
+    if turning::is_turned(bout.fighter(who)?) {
+        bout.make(Change::EffectEnded { who: who.clone(), name: turning::TURNED.to_owned() })?;
+    }
     match who {
         FighterId::Hero(_) => hurt_hero(bout, who, felt, damage.critical)?,
         FighterId::Creature(_) => hurt_creature(bout, who, felt, damage, &kinds)?,
@@ -71,7 +75,7 @@ fn hero_of<'b>(bout: &'b Bout, who: &FighterId) -> Result<&'b Character, Refusal
 
 fn hurt_hero(bout: &mut Bout, who: &FighterId, felt: i32, critical: bool) -> Result<(), Refusal> {
     let hero = hero_of(bout, who)?;
-    let (id, max_hp) = (hero.id.clone(), hero.max_hp);
+    let (id, max_hp) = (hero.id.clone(), hit_points::most(hero));
     let before = hero.current_hp;
     let through = felt - hero.temp_hp.clamp(0, felt);
     let wound = hit_points::change(hero, -felt).0;
@@ -143,7 +147,7 @@ fn hurt_creature(
     kinds: &[DamageType],
 ) -> Result<(), Refusal> {
     let Fighter::Creature(one) = bout.fighter(who)? else { return Ok(()) };
-    let (id, hp, xp) = (one.id.clone(), one.hp, one.xp);
+    let (id, hp) = (one.id.clone(), one.hp);
     let borne = one.temp_hp.clamp(0, felt);
     let through = felt - borne;
     if borne > 0 {
@@ -155,12 +159,19 @@ fn hurt_creature(
     if through == 0 {
         return Ok(());
     }
+    if through >= hp {
+        return destroy(bout, who);
+    }
     let Fighter::Creature(one) = bout.fighter(who)? else { return Ok(()) };
     let changes = creature::hurt_or_heal(one, -through)?.0;
+    bout.make_all(changes)
+}
+
+/// A creature dies, and its foes have earned what it was worth.
+pub(super) fn destroy(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
+    let Fighter::Creature(one) = bout.fighter(who)? else { return Ok(()) };
+    let (changes, xp) = (creature::hurt_or_heal(one, -one.hp)?.0, one.xp);
     bout.make_all(changes)?;
-    if through < hp {
-        return Ok(());
-    }
     bout.tell(|bout| format!("{} dies.", bout.name(who)));
     if bout.combatant(who).is_ok_and(|it| it.side == Side::Foes) && xp > 0 {
         bout.make(Change::EncounterXpGathered { amount: xp })?;
@@ -195,7 +206,7 @@ fn stands_on(
 /// Healing; Death Saving Throws). The dead stay dead. Says how many.
 pub(super) fn heal(bout: &mut Bout, who: &FighterId, amount: i32) -> Result<i32, Refusal> {
     let fighter = bout.fighter(who)?;
-    let amount = amount.max(0).min(fighter.max_hp() - fighter.hp());
+    let amount = amount.min(fighter.max_hp() - fighter.hp()).max(0);
     if fighter.is_dead() || amount == 0 {
         return Ok(0);
     }

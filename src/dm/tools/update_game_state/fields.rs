@@ -112,8 +112,8 @@ impl Fields<'_> {
             }
         }
         for name in &call.conditions_added {
-            let change = conditions::add(self.hero()?, name);
-            self.settle("conditions_added", Ok(change))?;
+            let changes = conditions::add(self.hero()?, name);
+            self.settle("conditions_added", Ok(changes))?;
         }
         for name in &call.conditions_removed {
             let change = conditions::remove(self.hero()?, name);

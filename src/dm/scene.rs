@@ -1,0 +1,92 @@
+//! What a claimed turn is played from: a player's words, a button, or the last turn's words once more.
+
+use crate::{
+    game::{
+        Game, Session,
+        character::Character,
+        combat::{fighter::FighterId, rounds},
+        id::CharacterId,
+        listed,
+        room::MAX_TELLINGS,
+    },
+    store::{self, TurnKey},
+};
+
+use super::{
+    Tables,
+    arsenal::Grimoire,
+    earlier::{Earlier, turn_at},
+    fight::{self, CarriedOut, Order},
+    play::{Scene, Words},
+    words::{Ask, NotPlayed, PlayerWords},
+};
+
+impl Tables {
+    /// What a claimed turn is played from.
+    pub(super) async fn set_scene(
+        &self,
+        seat: store::Seat,
+        words: &PlayerWords,
+        key: &TurnKey,
+    ) -> Result<Scene, NotPlayed> {
+        let store::Seat { claim, session, window } = seat;
+        match &words.ask {
+            Ask::Message { text, character } => {
+                let acting = acting(&session, character.as_ref())?;
+                let words = Words { key: key.clone(), message: text.clone(), acting, done: None };
+                Ok(Scene { claim, session, window, words, instead_of: None, interlude: None })
+            }
+            Ask::Order { order, character } => {
+                let acting = acting(&session, character.as_ref())?;
+                let done = Some(Box::new(self.carry_out(&session.game, &acting, order.clone())?));
+                let message = fight::words_of(order, &session.game);
+                let words = Words { key: key.clone(), message, acting, done };
+                Ok(Scene { claim, session, window, words, instead_of: None, interlude: None })
+            }
+            Ask::Retry => {
+                let store = &**self.store();
+                let nothing = || NotPlayed::NothingToUndo("No turn has been played yet.".to_owned());
+                let last = turn_at(store, &session, session.head.n_turns).await?.ok_or_else(nothing)?;
+                if last.turn.alternatives.len() + 1 >= MAX_TELLINGS {
+                    return Err(NotPlayed::TooManyTellings(MAX_TELLINGS));
+                }
+                let base = Earlier::find(store, self.seeds(), &session, last.turn.seq - 1).await?;
+                let window = base.window(store).await?;
+                let Earlier { head, game, interlude } = base;
+                let (message, acting) = (last.turn.message.clone(), last.turn.character_id.clone());
+                let order = Order::of(&last.turn).map(|order| self.carry_out(&game, &acting, order));
+                let done = order.transpose()?.map(Box::new);
+                let words = Words { key: key.clone(), message, acting, done };
+                let session = Session { head, game };
+                Ok(Scene { claim, session, window, words, instead_of: Some(last), interlude })
+            }
+        }
+    }
+
+    fn carry_out(&self, game: &Game, acting: &CharacterId, order: Order) -> Result<CarriedOut, NotPlayed> {
+        let book = Grimoire::new(self.rules().library(), game.rules_edition);
+        fight::resolve(game, acting, order, &book)
+    }
+}
+
+/// Whether a fight waits for a hero.
+fn has_turn(game: &Game, hero: &Character) -> bool {
+    matches!(rounds::waits_for(game), Some(FighterId::Hero(id)) if *id == hero.id)
+}
+
+/// The hero who acts, if the session can go on with that one.
+pub(super) fn acting(session: &Session, character: Option<&CharacterId>) -> Result<CharacterId, NotPlayed> {
+    let heroes = &session.game.characters;
+    let hero = match character {
+        Some(id) => heroes.iter().find(|hero| hero.id == *id),
+        None => heroes.iter().find(|hero| has_turn(&session.game, hero)).or_else(|| heroes.first()),
+    };
+    let Some(hero) = hero else {
+        let known = listed(heroes.iter().map(|hero| hero.id.as_str()));
+        return Err(NotPlayed::UnknownCharacter(format!("There is no such hero in this session; there is {known}.")));
+    };
+    match &hero.pending_level_up {
+        Some(pending) => Err(NotPlayed::LevelUpPending { hero: hero.name.clone(), to_level: pending.to_level }),
+        None => Ok(hero.id.clone()),
+    }
+}
