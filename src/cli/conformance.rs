@@ -9,7 +9,7 @@ use std::{
 use serde_json::{Value, json};
 
 use crate::{
-    dm::arsenal::{Made, made_of},
+    dm::arsenal::{Made, Recited, made_of},
     game::{
         Game, Refusal,
         character::Character,
@@ -29,7 +29,7 @@ use crate::{
 
 use super::{
     Failure,
-    fights::{Recited, bring, hero, table},
+    fights::{bring, hero, table},
     terminal::say,
 };
 

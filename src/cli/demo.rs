@@ -11,8 +11,8 @@ use cpu_time::ProcessTime;
 use serde_json::json;
 
 use crate::{
-    dm::{Ask, Models, Seeds, Tables, feed::TurnEvent, tools::toolbox},
-    game::{edition::Edition, ready_made, view::PlayerView},
+    dm::{Ask, Models, Seeds, Tables, feed::TurnEvent, fight, tools::toolbox},
+    game::{Change, combat::encounter::Ending, edition::Edition, ready_made, view::PlayerView},
     store::{MemoryStore, Store, check_fold},
 };
 
@@ -49,15 +49,39 @@ struct Tally {
     n_refused: u32,
     tools: BTreeMap<String, u32>,
     n_endings: usize,
+    /// Fights by how they ended.
+    fights: BTreeMap<&'static str, u32>,
     slowest_first_turn_ms: f64,
     faults: Vec<String>,
 }
 
 impl Tally {
-    /// The Dungeon Master's tools that no turn has called.
+    /// Tools of the Dungeon Master and of the combat agent that no turn has called.
     fn unused(&self) -> Vec<String> {
-        let all = toolbox().specs();
-        all.iter().filter(|tool| !self.tools.contains_key(&tool.name)).map(|tool| tool.name.clone()).collect()
+        let mut all: Vec<String> = every_tool();
+        all.retain(|name| !self.tools.contains_key(name));
+        all
+    }
+}
+
+/// The tools there are, in a fight and out of one, each once.
+fn every_tool() -> Vec<String> {
+    let mut all: Vec<String> = Vec::new();
+    for tool in toolbox().specs().iter().chain(fight::specs().iter()) {
+        if !all.contains(&tool.name) {
+            all.push(tool.name.clone());
+        }
+    }
+    all
+}
+
+/// How a fight ended, in a word.
+fn ending_word(ending: Ending) -> &'static str {
+    match ending {
+        Ending::Victory => "won",
+        Ending::Defeat => "lost",
+        Ending::Fled => "fled",
+        Ending::Settled => "settled",
     }
 }
 
@@ -93,7 +117,7 @@ pub async fn demo(models: Arc<Models>, what: Demo) -> Result<ExitCode, Box<dyn s
     let figures = json!({
         "turns": tally.n_turns, "seeds": what.seeds, "failed": tally.n_failed, "refused_calls": tally.n_refused,
         "repeated_sentences": tally.n_repeated, "tools": tally.tools, "unused_tools": unused,
-        "threads_ended": tally.n_endings, "faults": tally.faults.len(), "seconds": seconds, "cpu_seconds": cpu_seconds,
+"threads_ended": tally.n_endings, "fights": tally.fights, "faults": tally.faults.len(), "seconds": seconds, "cpu_seconds": cpu_seconds,
         "slowest_first_turn_ms": tally.slowest_first_turn_ms, "turns_per_minute": per_minute(seconds),
         "turns_per_cpu_minute": per_minute(cpu_seconds),
     });
@@ -145,6 +169,11 @@ async fn play(chair: &Chair, seed: u32, what: Demo, tally: &mut Tally) -> Result
             *tally.tools.entry(call.name.clone()).or_default() += 1;
             tally.n_refused += u32::from(call.is_error);
         }
+        for change in &turn.changes {
+            if let Change::EncounterEnded { ending, .. } = change {
+                *tally.fights.entry(ending_word(*ending)).or_default() += 1;
+            }
+        }
         told.clone_from(&turn.narrative);
         let told = sentences(&turn.narrative);
         for sentence in &told {
@@ -191,7 +220,8 @@ mod tests {
 
     #[test]
     fn the_tools_asked_for_are_those_the_dungeon_master_has() {
-        let all: Vec<String> = toolbox().specs().iter().map(|tool| tool.name.clone()).collect();
+        let all = every_tool();
+        assert!(["start_combat", "take_action"].iter().all(|name| all.iter().any(|tool| tool == name)));
         let mut tally = Tally::default();
         assert_eq!(tally.unused(), all);
         tally.tools.extend(all[1..].iter().map(|name| (name.clone(), 1)));

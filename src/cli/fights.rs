@@ -1,16 +1,13 @@
-//! Fights as commands have them: heroes by class or name and level, foes by kind, and what the heroes cast.
-
-use std::collections::BTreeMap;
+//! Fights as commands have them: heroes by class or name and level, foes by kind, and what stands against them.
 
 use crate::{
-    dm::arsenal::{Made, heroes, made_of},
+    dm::arsenal::{Made, made_of},
     game::{
         Change, Game, Refusal, State,
-        character::{Character, Slots},
-        combat::{bout::Spellbook, deed::Deed},
+        character::Character,
         creature::{self, Creature, Disposition},
         hero::{NewHero, build},
-        id::{CharacterId, kebab},
+        id::kebab,
         ready_made::ready_made,
         story::Story,
     },
@@ -18,31 +15,6 @@ use crate::{
 };
 
 use super::Failure;
-
-/// What heroes cast, read from the library once and for all fights.
-#[derive(Default)]
-pub(super) struct Recited(BTreeMap<(CharacterId, String, u8), Deed>);
-
-impl Recited {
-    /// Everything these heroes can cast with any slot they ever have.
-    pub(super) fn of(heroes: &[Character], library: &Library, edition: Edition) -> Self {
-        let all = heroes.iter().flat_map(|hero| {
-            let mut rested = hero.clone();
-            let slots = rested.spellcasting.iter_mut().flat_map(|casting| casting.slots.values_mut());
-            slots.for_each(|slots: &mut Slots| slots.used = 0);
-            let castings = heroes::castings(&rested, library, edition).into_iter();
-            let id = hero.id.clone();
-            castings.map(move |it| ((id.clone(), it.deed.name.to_lowercase(), it.slot), it.deed))
-        });
-        Self(all.collect())
-    }
-}
-
-impl Spellbook for Recited {
-    fn spell(&self, hero: &Character, name: &str, slot: u8) -> Option<Deed> {
-        self.0.get(&(hero.id.clone(), name.to_lowercase(), slot)).cloned()
-    }
-}
 
 /// Heroes written as `fighter:3,mira:5`: a class, or a ready-made hero by the first part of the name, and a level.
 ///

@@ -5,7 +5,7 @@ use std::{path::Path, time::Instant};
 use serde_json::{Value, json};
 
 use crate::{
-    dm::arsenal::{Made, made_of},
+    dm::arsenal::{Made, Recited, made_of},
     game::{
         Game,
         character::Character,
@@ -13,7 +13,7 @@ use crate::{
         combat::{
             bout::Bout,
             encounter::Ending,
-            forecast::{Forecast, forecast as odds},
+            forecast::{Forecast, OWN_SEED, forecast as odds},
             initiative::{Opening, begin},
             rollout::fight_out,
         },
@@ -27,7 +27,7 @@ use crate::{
 use super::{
     Failure, bundles,
     conformance::seed_of,
-    fights::{Recited, bring, foes, hero, party, table},
+    fights::{bring, foes, hero, party, table},
     terminal::say,
 };
 
@@ -46,8 +46,6 @@ pub struct Fight {
 
 /// Rollouts of one forecast of the measurement.
 const ROLLOUTS: u32 = 50;
-/// The seed forecasts throw from, in hex: no session's.
-const FORECAST_SEED: &str = "f0f1f2f3f4f5f6f7f8f9fafbfcfdfeff000102030405060708090a0b0c0d0e0f";
 
 /// The game of a file that a session was exported to, or of the store's session of this id.
 ///
@@ -85,7 +83,7 @@ pub async fn forecast(sources: &Sources, of: Option<Game>, fight: &Fight) -> Res
     }
     let book = Recited::of(&game.characters, &library, edition);
     let start = Instant::now();
-    let figures = odds(&game, &book, &Opening::default(), fight.n, FORECAST_SEED)?;
+    let figures = odds(&game, &book, &Opening::default(), fight.n, OWN_SEED)?;
     let mut line = serde_json::to_value(rounded(figures))?;
     line["seconds"] = json!((start.elapsed().as_secs_f64() * 100.0).round() / 100.0);
     say!("{line}");
@@ -130,7 +128,7 @@ pub fn calibration(library: &Library, n: u32) -> Result<Value, Failure> {
         let mut choice = Choice { cup: DiceCup::new(seed_of(i)) };
         let (mut game, heroes) = drawn_up(&pool, &mut choice, i)?;
         let book = Recited::of(&heroes, library, Edition::Y2014);
-        let forecast = odds(&game, &book, &Opening::default(), ROLLOUTS, FORECAST_SEED)?;
+        let forecast = odds(&game, &book, &Opening::default(), ROLLOUTS, OWN_SEED)?;
         begin(&mut Bout::unheard(&mut game, &book), &Opening::default())?;
         let outcome = fight_out(&mut game, &book, |_, _| Ok(()))?;
         fought.push((forecast.victory.mean, outcome.ending == Some(Ending::Victory)));

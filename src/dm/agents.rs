@@ -10,3 +10,5 @@ pub(super) const RULES_JUDGE: &str = "rulesJudge";
 pub(super) const NPC_PROFILE: &str = "npcProfile";
 /// Who writes the numbers of a creature no book has.
 pub(super) const NPC_STATS: &str = "npcStats";
+/// Who condenses a sub-turn to what came of it.
+pub(super) const CONDENSER: &str = "condenser";

@@ -26,6 +26,7 @@ use super::{
     look_ups::LookUps,
     models::{Models, Provider},
     profile,
+    stack::Moment,
     step::{Drill, Step},
     tools,
     witness::Witness,
@@ -53,6 +54,7 @@ pub struct Draft {
     n_read: usize,
     /// Calls of the reply that is coming in.
     started: Vec<(String, String)>,
+    pub(super) moment: Moment,
     pub(super) record: DraftRecord,
 }
 
@@ -79,6 +81,7 @@ impl Draft {
         rules: Arc<Shelf>,
     ) -> Self {
         Self {
+            moment: Moment::of(&game, 1, ""),
             game,
             acting,
             feed,
@@ -93,6 +96,11 @@ impl Draft {
             started: Vec::new(),
             record: DraftRecord::default(),
         }
+    }
+
+    /// The same draft in the exchange `seq`, which these words began.
+    pub(super) fn in_exchange(self, seq: u32, words: &str) -> Self {
+        Self { moment: Moment::of(&self.game, seq, words), ..self }
     }
 
     /// The game after the turn, and what goes into its record.
@@ -110,9 +118,10 @@ impl Draft {
         &self.acting
     }
 
-    /// What was looked up in the rules in this turn.
+    /// What was looked up in the rules, as the turn that is played now may know it.
     pub(super) fn look_ups(&mut self) -> &mut LookUps {
-        &mut self.look_ups
+        let turn = self.turn_id();
+        self.look_ups.in_turn(turn)
     }
 
     /// Makes a change: the game has it from now on, and the turn's record too.

@@ -1,4 +1,4 @@
-//! What was looked up in the rules in a turn: how often, and what came of it.
+//! What was looked up in the rules: how often, and what came of it.
 
 use std::{collections::HashMap, sync::Arc};
 
@@ -11,26 +11,46 @@ use crate::{
 const MAX_RECORDS: u32 = 3;
 const MAX_SEARCHES: u32 = 6;
 
-/// The rules as one turn sees them: the same library from its first look to its end, the same answer to the same
-/// question, and no more looks than a turn has.
+/// The rules as one exchange sees them: the same library from its first look to its end, and no more looks than an exchange
+/// has. What was found belongs to the turn of the stack it was looked up in: that turn and its sub-turns find it again, its
+/// siblings don't, and the next main turn knows nothing of it.
 pub(super) struct LookUps {
     shelf: Arc<Shelf>,
     library: Option<Arc<Library>>,
-    found: HashMap<String, String>,
+    /// The turn that is played now.
+    turn: String,
+    /// By turn and question.
+    found: HashMap<(String, String), Found>,
     n_records: u32,
     n_searches: u32,
 }
 
+/// What a look came to.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct Found {
+    /// What the model is told.
+    pub(super) text: String,
+    /// The entries it was told of, as `type/slug`.
+    pub(super) rules: Vec<String>,
+}
+
 impl LookUps {
-    /// A turn's look-ups, before the first.
+    /// An exchange's look-ups, before the first.
     pub(super) fn of(shelf: Arc<Shelf>) -> Self {
-        Self { shelf, library: None, found: HashMap::new(), n_records: 0, n_searches: 0 }
+        let (turn, found) = (String::new(), HashMap::new());
+        Self { shelf, library: None, turn, found, n_records: 0, n_searches: 0 }
+    }
+
+    /// The look-ups as this turn of the stack may know them.
+    pub(super) fn in_turn(&mut self, turn: String) -> &mut Self {
+        self.turn = turn;
+        self
     }
 
     /// Counts a record that is asked for.
     ///
     /// # Errors
-    /// There have been enough in this turn.
+    /// There have been enough in this exchange.
     pub(super) fn count_record(&mut self) -> Result<(), ToolError> {
         counted(&mut self.n_records, MAX_RECORDS, "records")
     }
@@ -38,31 +58,50 @@ impl LookUps {
     /// Counts a search.
     ///
     /// # Errors
-    /// There have been enough in this turn.
+    /// There have been enough in this exchange.
     pub(super) fn count_search(&mut self) -> Result<(), ToolError> {
         counted(&mut self.n_searches, MAX_SEARCHES, "searches")
     }
 
-    /// The rules as this turn sees them. They may be fetched while it plays; an effect keeps the description it was first
+    /// The rules as this exchange sees them. They may be fetched while it plays; an effect keeps the description it was first
     /// told by.
     pub(super) fn library(&mut self) -> Arc<Library> {
         Arc::clone(self.library.get_or_insert_with(|| self.shelf.library()))
     }
 
-    /// What was found under this question before in this turn.
-    pub(super) fn remembered(&self, question: &str) -> Option<String> {
-        self.found.get(question).cloned()
+    /// What was found under this question before, in this turn or one it is a sub-turn of.
+    pub(super) fn remembered(&self, question: &str) -> Option<&Found> {
+        let mut turn = self.turn.as_str();
+        loop {
+            if let Some(found) = self.found.get(&(turn.to_owned(), question.to_owned())) {
+                return Some(found);
+            }
+            turn = turn.rsplit_once('.')?.0;
+        }
     }
 
-    /// Keeps what was found under a question for the rest of the turn.
-    pub(super) fn remember(&mut self, question: String, found: &str) {
-        self.found.insert(question, found.to_owned());
+    /// Keeps what was found under a question, for this turn and its sub-turns.
+    pub(super) fn remember(&mut self, question: String, found: Found) {
+        self.found.insert((self.turn.clone(), question), found);
     }
 
-    /// What was found under this question before in this turn, or else what `look` finds now.
-    pub(super) fn found(&mut self, question: String, look: impl FnOnce(&Library) -> String) -> String {
-        let library = self.library();
-        self.found.entry(question).or_insert_with(|| look(&library)).clone()
+    /// What was found under this question before, or else what `look` finds now.
+    pub(super) fn found(&mut self, question: String, look: impl FnOnce(&Library) -> Found) -> Found {
+        if let Some(found) = self.remembered(&question) {
+            return found.clone();
+        }
+        let found = look(&*self.library());
+        self.remember(question, found.clone());
+        found
+    }
+
+    /// The rules that were looked up in just this turn, each once, in the order of their names.
+    pub(super) fn rules_of(&self, turn: &str) -> Vec<String> {
+        let of = self.found.iter().filter(|((of, _), _)| of == turn);
+        let mut rules: Vec<String> = of.flat_map(|(_, found)| found.rules.iter().cloned()).collect();
+        rules.sort_unstable();
+        rules.dedup();
+        rules
     }
 }
 
@@ -73,4 +112,29 @@ fn counted(n: &mut u32, most: u32, what: &str) -> Result<(), ToolError> {
     }
     *n += 1;
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sub_turn_knows_what_its_turn_looked_up_a_sibling_and_the_next_main_turn_do_not() {
+        let mut look_ups = LookUps::of(Shelf::core());
+        let told = |text: &str| Found { text: text.to_owned(), rules: vec![format!("rule/{text}")] };
+        let knows = |look_ups: &mut LookUps, turn: &str, question: &str| {
+            look_ups.in_turn(turn.to_owned()).remembered(question).map(|found| found.text.clone())
+        };
+        look_ups.in_turn("7".into()).remember("falling".into(), told("main"));
+        look_ups.in_turn("7.1".into()).remember("climbing".into(), told("first"));
+        assert_eq!(knows(&mut look_ups, "7.1", "falling").as_deref(), Some("main"), "its turn's");
+        assert_eq!(knows(&mut look_ups, "7.1.1", "climbing").as_deref(), Some("first"));
+        assert_eq!(knows(&mut look_ups, "7.2", "climbing"), None, "a sibling's");
+        assert_eq!(knows(&mut look_ups, "7", "climbing"), None, "a sub-turn's");
+        assert_eq!(knows(&mut look_ups, "8", "falling"), None, "an earlier main turn's");
+        assert_eq!(knows(&mut look_ups, "7.11", "climbing"), None, "one that is only written alike");
+        look_ups.in_turn("7.1".into()).remember("falling".into(), told("own"));
+        assert_eq!(knows(&mut look_ups, "7.1.2", "falling").as_deref(), Some("own"), "the nearer goes before");
+        assert_eq!(look_ups.rules_of("7.1"), ["rule/first", "rule/own"]);
+    }
 }

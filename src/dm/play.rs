@@ -16,7 +16,6 @@ use crate::{
         turn::{Exchange, Usage},
         view::{PlayerView, TurnView},
     },
-    llm,
     rules::Shelf,
     store::{self, CLAIM_TTL, Claim, Commit, Interlude, MODEL_REFUSED, Store, StoredTurn, Told, TurnKey},
 };
@@ -24,12 +23,13 @@ use crate::{
 use super::{
     agents,
     draft::{Draft, DraftRecord},
-    feed::{Failure, FailureCode, Feed, Played, TurnEvent},
+    feed::{Failure, Feed, Played, TurnEvent},
     fight,
     judge::Judge,
     models::Models,
     prompt,
     retelling::others_of,
+    stack::{self, Taken},
     step::{Drill, Step},
     tools,
 };
@@ -141,9 +141,13 @@ impl Stage {
             Arc::clone(&self.models),
             self.drill.clone(),
             Arc::clone(&self.rules),
-        );
+        )
+        .in_exchange(session.head.n_turns + 1, &words.message);
         match words.done {
-            Some(done) => by_button(&mut draft, *done, &words.message),
+            Some(done) => {
+                by_button(&mut draft, *done, &words.message);
+                draft.carry_on().map_err(stuck)?;
+            }
             None => {
                 let told = instead_of.as_ref().map(|told| &told.turn);
                 self.answer(&mut draft, &window, &words.message, told, n_told).await?;
@@ -154,6 +158,7 @@ impl Stage {
             draft.fight(fight::to_a_hero).map_err(stuck)?;
         }
         draft.tell_the_rest();
+        draft.close_turns().await.map_err(stuck)?;
         self.drill.reached(Step::Validate);
         check(&session, &draft)?;
         let (game, record) = draft.finish();
@@ -191,10 +196,19 @@ impl Stage {
         told: Option<&Turn>,
         n_told: usize,
     ) -> Result<(), Failure> {
-        if fight::fallen(draft).map_err(stuck)? || fight::without_a_model(draft, message).map_err(stuck)? {
+        draft.carry_on().map_err(stuck)?;
+        if fight::fallen(draft).map_err(stuck)? {
             draft.record.model = Some(BY_RULES.to_owned());
             return Ok(());
         }
+        let group = match stack::take_down(draft, message).map_err(stuck)? {
+            Taken::Told(group) => group,
+            Taken::Waits(line) => {
+                draft.text(&line);
+                draft.record.model = Some(BY_RULES.to_owned());
+                return Ok(());
+            }
+        };
         let ruling = match &self.judge {
             Some(judge) if draft.game().encounter.is_none() => judge.rule(draft, window, message, told).await,
             _ => None,
@@ -204,14 +218,19 @@ impl Stage {
         }
         let book = draft.book();
         let block = fight::fight_block(draft.game(), &book, draft.acting(), draft.told_since(0));
-        let (agent, beside) = match block {
+        let mut beside = draft.stack_blocks(&group);
+        let agent = match block {
             Some(block) => {
                 draft.fights_now();
-                (&self.combat, Some(block))
+                beside.push(block);
+                &self.combat
             }
-            None => (&self.agent, ruling.as_deref().map(prompt::ruling_block)),
+            None => {
+                beside.extend(ruling.as_deref().map(prompt::ruling_block));
+                &self.agent
+            }
         };
-        let messages = prompt::messages(window, draft.game(), draft.acting(), n_told, beside.as_deref(), message);
+        let messages = prompt::messages(window, draft.game(), draft.acting(), n_told, beside, message);
         self.drill.reached(Step::Prompt);
         let name = if draft.fights() { agents::COMBAT } else { agents::DUNGEON_MASTER };
         let models = draft.models_for(name, window);
@@ -275,14 +294,14 @@ fn by_button(draft: &mut Draft, done: fight::CarriedOut, message: &str) {
 }
 
 fn stuck(refusal: Refusal) -> Failure {
-    tracing::error!(%refusal, "a fight could not go on");
+    tracing::error!(%refusal, "the play could not go on");
     Failure::internal()
 }
 
 /// What the player reads when the model left it at nothing.
 fn conclude(draft: &mut Draft, end: End) {
     let (line, notice) = match end {
-        End::Told => return,
+        End::Told => return draft.moment.was_told(),
         End::Silent => ("The moment passes, and the world holds its breath.", None),
         End::BudgetReached => (
             "Time stretches thin around you, and the moment passes before anything is decided.",
@@ -328,66 +347,5 @@ fn head_after(head: &SessionHead, turn: &Turn, window_from: u32) -> SessionHead 
         window_from,
         usage,
         ..head.clone()
-    }
-}
-
-impl Failure {
-    fn new(code: FailureCode, message: impl Into<String>, retryable: bool) -> Self {
-        Self { code, message: message.into(), retryable, retry_after: None }
-    }
-
-    fn cancelled() -> Self {
-        Self::new(FailureCode::TurnCancelled, "You stopped this turn; nothing of it counts.", true)
-    }
-
-    pub(super) fn internal() -> Self {
-        Self::new(FailureCode::Internal, "Something went wrong on our side; nothing of this turn counts.", true)
-    }
-}
-
-impl From<agent::Error> for Failure {
-    fn from(error: agent::Error) -> Self {
-        match error {
-            agent::Error::Model(error) => error.into(),
-            agent::Error::Tool(source) => {
-                tracing::error!(error = %source, "a tool broke");
-                Self::internal()
-            }
-        }
-    }
-}
-
-impl From<llm::Error> for Failure {
-    fn from(error: llm::Error) -> Self {
-        let (code, retry_after) = match &error {
-            llm::Error::Failed { .. } => (FailureCode::ModelFailed, None),
-            llm::Error::Overloaded { retry_after } => {
-                (FailureCode::ModelOverloaded, Some(retry_after.map_or(30, |wait| wait.as_secs().max(1))))
-            }
-            llm::Error::TimedOut => (FailureCode::ModelTimeout, None),
-        };
-        Self { retry_after, ..Self::new(code, error.to_string(), error.is_retryable()) }
-    }
-}
-
-impl From<store::Error> for Failure {
-    fn from(error: store::Error) -> Self {
-        match error {
-            store::Error::TooLarge(what) => Self::new(FailureCode::TooLarge, what, false),
-            store::Error::Conflict | store::Error::NotFound => Self::new(
-                FailureCode::VersionConflict,
-                "The session was changed somewhere else meanwhile. Read it again, then send your words again.",
-                true,
-            ),
-            store::Error::Damaged(what) => {
-                tracing::error!(what, "a stored record cannot be read");
-                Self::internal()
-            }
-            error => {
-                tracing::error!(error = %error, source = ?std::error::Error::source(&error), "the store failed");
-                let words = "The store cannot be reached just now; nothing was changed. Try again in a moment.";
-                Self { retry_after: Some(5), ..Self::new(FailureCode::StoreUnavailable, words, true) }
-            }
-        }
     }
 }

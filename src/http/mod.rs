@@ -12,6 +12,7 @@ mod chat;
 mod debug;
 mod error;
 mod events;
+mod forecast;
 mod gate;
 mod health;
 mod heroes;
@@ -66,6 +67,7 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(chat::chat))
         .routes(routes!(chat::cancel))
         .routes(routes!(actions::act, actions::legal))
+        .routes(routes!(forecast::read))
         .routes(routes!(events::events))
         .routes(routes!(history::turns))
         .routes(routes!(debug::debug))

@@ -50,6 +50,41 @@ impl Effects {
         self.entering.push(json!({"name": name, "slug": slug, "disposition": "hostile", "count": count}));
     }
 
+    /// Whether somebody comes in who means harm.
+    pub(super) fn has_foes(&self) -> bool {
+        self.entering.iter().any(|one| one["disposition"] == "hostile")
+    }
+
+    /// Somebody comes into the scene who means no harm, or not yet.
+    pub(super) fn come_by(&mut self, (name, slug): (&str, &str)) {
+        self.entering.push(json!({"name": name, "slug": slug, "disposition": "neutral", "count": 1}));
+    }
+
+    /// Leaves of an input what the tool takes that has its name in a fight.
+    pub(super) fn only_of_fights(input: &mut Value) {
+        const TAKEN: [&str; 16] = [
+            "items_gained",
+            "items_lost",
+            "conditions_added",
+            "conditions_removed",
+            "gold_delta",
+            "spell_slots_used",
+            "npcs_to_create",
+            "npcs_to_dismiss",
+            "scene_update",
+            "notable_event",
+            "important_event",
+            "milestone",
+            "location_changed",
+            "set_current_poi",
+            "xp_gained",
+            "minutes_passed",
+        ];
+        if let Some(fields) = input.as_object_mut() {
+            fields.retain(|name, _| TAKEN.contains(&name.as_str()) || name == "hp_delta");
+        }
+    }
+
     /// The input of `update_game_state`.
     pub(super) fn state(&self) -> Value {
         let mut input = Map::new();

@@ -2,7 +2,8 @@
 //!
 //! It sees only what any model sees. A [`Request`] is read (`reading`), the player's words are understood (`intent`, with
 //! `address` for whom they call by name and `focus` for what they only point at), and the turn is played from its start for every reply (`play`): dice, memory
-//! and rules are asked first, then the story is told and what it changed is written down in the same reply. The world
+//! and rules are asked first, then the story is told and what it changed is written down in the same reply. In a fight it is
+//! the combat agent (`fray`), with that agent's tools and its two replies. The world
 //! around the heroes (`world`, `folk`) follows from the table's own words, and all variety from hashes of text: the same
 //! table, words and dice give the same story.
 //!
@@ -13,7 +14,9 @@ mod chance;
 mod deeds;
 mod effects;
 mod focus;
+mod foes;
 mod folk;
+mod fray;
 mod grammar;
 mod intent;
 mod kind;

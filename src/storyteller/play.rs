@@ -57,10 +57,6 @@ impl Rolled {
             _ => Outcome::Failure,
         }
     }
-
-    pub(super) fn is_natural(&self, n: i64) -> bool {
-        self.kept == [n]
-    }
 }
 
 /// Replies after which a turn asks nothing more.
@@ -93,8 +89,10 @@ pub(super) struct Play<'a> {
     pub(super) goes_on: bool,
     /// Checks of this turn and how they came out, by what they were for.
     checked: Vec<(String, Outcome)>,
-    /// The foes have had their go, or are out of the way.
-    pub(super) foes_answered: bool,
+    /// A fight has begun in this turn.
+    pub(super) fights: bool,
+    /// The summary has been written down in this turn.
+    summary_written: bool,
 }
 
 impl<'a> Play<'a> {
@@ -127,7 +125,8 @@ impl<'a> Play<'a> {
             wares_told: false,
             goes_on: false,
             checked: Vec::new(),
-            foes_answered: false,
+            fights: false,
+            summary_written: false,
         }
     }
 
@@ -149,7 +148,7 @@ impl<'a> Play<'a> {
             let id = self.next_id();
             match self.reading.answers.get(&id) {
                 Some(answer) => answers.push(Some(answer.clone())),
-                None if self.reading.n_replies >= MOST_QUESTIONS => answers.push(None),
+                None if self.reading.n_replies >= self.most_questions() => answers.push(None),
                 None => {
                     self.pending.push(Call { id, name, input });
                     answers.push(None);
@@ -157,6 +156,11 @@ impl<'a> Play<'a> {
             }
         }
         if self.pending.is_empty() { Ok(answers) } else { Err(Pause) }
+    }
+
+    /// In a fight there is one reply to ask in, and one to tell it.
+    fn most_questions(&self) -> usize {
+        if self.reading.fray.is_some() { 1 } else { MOST_QUESTIONS }
     }
 
     /// Throws dice, all at once: expression, number to reach, reason.
@@ -297,7 +301,13 @@ impl<'a> Play<'a> {
     /// The summary of the campaign as this turn leaves it, if it is not the one the turn began with.
     pub(super) fn summary(&self) -> Option<String> {
         let new = self.effects.summary.is_some() || self.table.strewn != self.reading.table.strewn;
-        new.then(|| self.table.strewn.joined(&self.table.background))
+        (new && !self.summary_written).then(|| self.table.strewn.joined(&self.table.background))
+    }
+
+    /// What the turn came to so far has been written down, and a fresh page begins.
+    pub(super) fn written(&mut self) {
+        self.summary_written |= self.effects.summary.is_some();
+        self.effects = Effects { people: std::mem::take(&mut self.effects.people), ..Effects::default() };
     }
 
     /// Whether a thing of just this name is in the pack.
@@ -344,6 +354,11 @@ impl<'a> Play<'a> {
             self.effects.copper -= copper;
         }
         enough
+    }
+
+    /// Notes that the rules have hurt the hero (or healed, below 0); nothing is to be written down of it.
+    pub(super) fn hurt(&mut self, damage: i32) {
+        self.hero.hp = self.hero.hp.saturating_sub(damage).clamp(0, self.hero.max_hp.max(1));
     }
 
     /// Hurts (negative) or heals the hero within bounds.

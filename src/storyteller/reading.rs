@@ -6,12 +6,14 @@ use serde_json::Value;
 
 use crate::llm::{Block, Message, Request, Role};
 
-use super::table::Table;
+use super::{fray::Fray, table::Table};
 
 /// A request, read.
 #[derive(Debug, Default)]
 pub(super) struct Reading {
     pub(super) table: Table,
+    /// The fight, where there is one.
+    pub(super) fray: Option<Fray>,
     /// What the player says.
     pub(super) words: String,
     /// Past tellings, oldest first.
@@ -61,6 +63,9 @@ impl Reading {
             let table = table_block(message);
             reading.table = table.map(Table::read).unwrap_or_default();
             let texts: Vec<&str> = message.content.iter().filter_map(Block::as_text).collect();
+            let words_at = texts.len().saturating_sub(1);
+            let fight = texts.iter().take(words_at).find(|text| text.starts_with("[fight]"));
+            reading.fray = fight.map(|text| Fray::read(text));
             let words = if table.is_some() { texts.get(1..).unwrap_or_default().last() } else { texts.last() };
             reading.words = words.copied().unwrap_or_default().trim().to_owned();
         }

@@ -5,7 +5,9 @@ use serde_json::json;
 use crate::llm::Request;
 
 use super::{
-    deeds, focus,
+    deeds,
+    effects::Effects,
+    focus, fray,
     intent::Act,
     phrases::lines,
     play::{Call, Pause, Play, Step},
@@ -30,6 +32,10 @@ pub(super) fn answer(request: &Request) -> (String, Vec<Call>) {
 
 /// Plays the turn and tells it.
 fn tell(play: &mut Play<'_>) -> Step {
+    let reading = play.reading;
+    if let Some(fray) = &reading.fray {
+        return fray::play(play, fray);
+    }
     let first = play.reading.told.is_empty();
     if first {
         play.prose.push(lines::WHO_TELLS);
@@ -37,12 +43,15 @@ fn tell(play: &mut Play<'_>) -> Step {
         deeds::open_scene(play);
     }
     deeds::wake(play);
-    deeds::bury(play);
+    fray::settle_what_is_left(play);
     let all = focus::deeds(play);
     if all.iter().any(|deed| leans_on_the_past(deed.act)) {
         play.look_back()?;
     }
-    let threatened = play.table.foes().next().is_some();
+    // Whoever was left standing against the hero does not stand by.
+    if play.table.foes().next().is_some() && !all.iter().all(|deed| is_free(deed.act)) {
+        return fray::begin(play, &[], false);
+    }
     for (i, deed) in all.iter().enumerate() {
         play.goes_on = i + 1 < all.len();
         play.prose.paragraph();
@@ -52,16 +61,15 @@ fn tell(play: &mut Play<'_>) -> Step {
         } else {
             deeds::play(play, deed)?;
         }
-        if play.effects.location.is_some() && !play.effects.entering.is_empty() {
+        if play.effects.has_foes() {
+            fray::bring_in(play)?;
+        }
+        if play.fights {
             break;
         }
     }
-    if threatened && !play.foes_answered && !all.iter().all(|deed| is_free(deed.act)) {
-        play.prose.paragraph();
-        deeds::foes_press(play)?;
-    }
     deeds::burn_down(play);
-    if first && play.effects.entering.is_empty() {
+    if first && !play.fights {
         play.prose.paragraph();
         deeds::bring_hook(play);
     }
@@ -105,7 +113,10 @@ fn closing_calls(play: &mut Play<'_>) -> Vec<Call> {
     let mut inputs: Vec<(&'static str, serde_json::Value)> = Vec::new();
     inputs.extend(play.effects.creatures.drain(..).map(|input| ("update_npc", input)));
     play.effects.summary = play.summary();
-    let state = play.effects.state();
+    let mut state = play.effects.state();
+    if play.reading.fray.is_some() {
+        Effects::only_of_fights(&mut state);
+    }
     if state.as_object().is_some_and(|fields| !fields.is_empty()) {
         inputs.push(("update_game_state", state));
     }

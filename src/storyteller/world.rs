@@ -141,6 +141,11 @@ impl World {
         self.places = places;
     }
 
+    /// The seed of the thread that is played.
+    pub(super) fn chapter(&self) -> u64 {
+        self.chapter
+    }
+
     /// The name of a spot.
     pub(super) fn name(&self, spot: Spot) -> &str {
         self.places.iter().find(|place| place.0 == spot).map_or("", |place| &place.1)

@@ -15,6 +15,9 @@ const QUIET = new Set([
 /** What happens in a fight its panel and the telling show. */
 const OF_FIGHT = /^(combat|concentration|deathSaves|effect|encounter[BX]|hitDice|maxHp|stance|turn|uses|creatureT[eu])/;
 
+/** What is still to be played, and whom the table waits for: the line above the box says it while it lasts. */
+const OF_STACK = /^(mainTurn|subTurn|stepCompleted|rulesRemembered|response)/;
+
 /** @param {unknown} value */
 const name = (value) => (typeof value === "string" ? properName(value) : "");
 
@@ -103,7 +106,7 @@ export const isPassing = ({ kind }) => kind === "timePassed";
  * @returns {Mark | null}
  */
 export function markOf(change, heroes) {
-  if (QUIET.has(change.kind) || OF_FIGHT.test(change.kind)) return null;
+  if (QUIET.has(change.kind) || OF_FIGHT.test(change.kind) || OF_STACK.test(change.kind)) return null;
   const read = listedAs(KINDS, change.kind) ?? unknown;
   const mark = read(change);
   const hero = heroes.length > 1 ? heroes.find(({ id }) => id === change.characterId) : undefined;

@@ -7,6 +7,7 @@ import { byId, fill, h, stylesheet } from "./dom.js";
 import { deedButtons, squareLine, targetButtons } from "./fightdeeds.js";
 import { tellEnding } from "./fightend.js";
 import { BattleMap } from "./fightmap.js";
+import { Odds } from "./fightodds.js";
 import { orderList, throwLines } from "./fightorder.js";
 import { aimedAt, choiceOf, deedName, laidAt, onTurn, turnLine } from "./fightwords.js";
 import { lastTurn } from "./log.js";
@@ -41,6 +42,7 @@ const voice = h("p", { class: "sr", role: "status" });
 /** One sitting with one fight. */
 class Sitting {
   #map = new BattleMap();
+  #odds = new Odds(() => this.draw());
   /** @type {LegalAct[]} */
   #items = [];
   /** For which hero and state they are. */
@@ -80,6 +82,7 @@ class Sitting {
     this.#last = encounter;
     this.#speak(encounter);
     void this.#ask(session, encounter);
+    if (!isPlaying()) void this.#odds.ask(session.id, encounter);
     this.draw();
   }
 
@@ -197,6 +200,7 @@ class Sitting {
         panel,
         h("h2", {}, h("span", { class: "round" }, F.round(encounter.round)), turnLine(encounter)),
         current?.turn && this.#left(current.turn),
+        this.#odds.line(),
         // Where the sheet lies over the story, what came of the last deed stands on it.
         this.#hasBegun && h("p", { class: "outcome" }, opening(lastTurn()?.narrative ?? "", OUTCOME)),
         h("div", { class: "deeds-now" }, this.#deeds(current, hands), h("p", { class: "fault", role: "alert" }, this.#refused)),

@@ -49,6 +49,15 @@ export const F = {
 
   throws: "Last thrown",
 
+  /** Of 100 times the fight was fought out. */
+  odds: (/** @type {number} */ won) => {
+    if (won < 5) return "Odds: you hardly ever win";
+    if (won > 95) return "Odds: you nearly always win";
+    return `Odds: you win ${Math.min(Math.max(Math.round(won / 10), 1), 9)} in 10`;
+  },
+  simulated: (/** @type {number} */ n, /** @type {number} */ rounds, /** @type {number} */ fallen) =>
+    `Fought out ${n} times from round to round by the rules alone, with other dice: it ends about round ${rounds}, with ${fallen} of you fallen.`,
+
   over: "The fight is over.",
   endings: /** @type {Record<string, string>} */ ({
     victory: "The fight is won.",

@@ -46,6 +46,7 @@
  * @typedef {{ act: Act, name: string, cost: string, targets: string[], squares: Square[] }} LegalAct
  * @typedef {{ items: LegalAct[], waitsFor: string | null }} LegalActs
  * @typedef {Api["Combatant"]} Combatant
+ * @typedef {Api["Odds"]} Odds
  * @typedef {Api["Encounter"]} Encounter
  *
  * @typedef {Api["RuleItem"]} RuleItem

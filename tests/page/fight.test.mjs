@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
+import { Odds, oddsWords } from "../../static/js/fightodds.js";
 import { endingLine } from "../../static/js/fightend.js";
 import { aimedAt, choiceOf, conditionsOf, deedName, described, feetBetween, grouped, isFallen, laidAt, onTurn, tokenOf, turnLine } from "../../static/js/fightwords.js";
 import { heading } from "../../static/js/dice.js";
@@ -99,4 +100,32 @@ test("what is put on or taken off is a mark, and how someone stands to the heroe
   const armour = { kind: "itemEquipped", characterId: "kara", name: "chain mail", armorClass: 16, speed: 30 };
   assert.deepEqual([true, false].map((equipped) => markOf({ ...armour, equipped }, []).text), ["Chain Mail put on", "Chain Mail taken off"]);
   assert.equal(markOf({ kind: "creatureTurned", npcId: "goblin-a", disposition: "hostile" }, []), null);
+});
+
+const forecast = (mean) => ({ n: 400, victory: { mean }, rounds: { mean: 4.4 }, heroesFallen: { mean: 0.62 } });
+
+test("odds are said in tenths, never as a certainty, with what was fought out", () => {
+  const said = [0, 0.04, 0.06, 0.31, 0.5, 0.72, 0.949, 0.96, 1].map((mean) => oddsWords(forecast(mean)).line.replace("Odds: you ", ""));
+  assert.deepEqual(said, ["hardly ever win", "hardly ever win", "win 1 in 10", "win 3 in 10", "win 5 in 10", "win 7 in 10", "win 9 in 10", "nearly always win", "nearly always win"]);
+  const { title } = oddsWords(forecast(0.7));
+  assert.match(title, /400 times/);
+  assert.match(title, /round 4, with 0.6 of you fallen/);
+});
+
+test("odds are asked once a round, and those of a round gone by don't count", async () => {
+  const paths = [];
+  const answers = [];
+  let drawn = 0;
+  const odds = new Odds(() => drawn++, (path) => (paths.push(path), new Promise((resolve, reject) => answers.push({ resolve, reject }))));
+  const first = odds.ask("s 1", { id: "e", round: 1 });
+  void odds.ask("s 1", { id: "e", round: 1 });
+  const second = odds.ask("s 1", { id: "e", round: 2 });
+  assert.deepEqual(paths, ["/api/sessions/s%201/forecast", "/api/sessions/s%201/forecast"]);
+  answers[0].resolve(forecast(0.9));
+  await first;
+  assert.equal(drawn, 0);
+  answers[1].reject(new Error("offline"));
+  await second;
+  assert.equal(drawn, 1);
+  assert.equal(odds.line(), null);
 });

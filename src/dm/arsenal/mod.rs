@@ -11,6 +11,7 @@ mod consequences;
 mod deeds;
 mod defences;
 pub mod heroes;
+mod recited;
 mod repertoire;
 mod spells;
 mod stand_ins;
@@ -23,4 +24,5 @@ mod words;
 
 pub use blocks::{Made, made_of, strikes, unresolved};
 pub use heroes::Grimoire;
+pub use recited::Recited;
 pub use spells::{Caster, deed_of};

@@ -10,7 +10,7 @@ use crate::{
 
 use super::{
     super::tools::{QueryRules, RollDice},
-    tools::{AddCombatant, EndCombat, EndTurn, RemoveCombatant, TakeAction, UpdateInFight},
+    tools::{AddCombatant, EndCombat, EndTurn, Improvise, RemoveCombatant, TakeAction, UpdateInFight},
 };
 
 /// The most replies of a turn: one to act, one to tell.
@@ -50,6 +50,7 @@ fn toolbox() -> Toolbox<Draft> {
     Toolbox::empty()
         .with::<TakeAction>()
         .with::<EndTurn>()
+        .with::<Improvise>()
         .with::<RollDice>()
         .with::<UpdateInFight>()
         .with::<QueryRules>()

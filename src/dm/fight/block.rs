@@ -8,7 +8,7 @@
 //! round: 2
 //! happened: …                        (what nobody has told the player yet; repeated)
 //! turn: mira                         (whose turn it is, by id)
-//! fighter: goblin-a | Goblin A | foes | 17 | hp 5/7 | 15 ft from mira | prone, hidden     (repeated, by initiative)
+//! fighter: goblin-a | Goblin A | foes | 17 | hp 5/7 | at 8,3 | 15 ft from mira | prone, hidden     (repeated, by initiative)
 //! can do: attack with Longsword (action): goblin-a, goblin-b          (repeated; only where the hero who acts has the turn)
 //! can go to: 2,3 2,4 …               (squares in reach: from the left, from the top)
 //! ```
@@ -72,7 +72,8 @@ fn line(it: &Combatant, fighter: Fighter, own: Option<&Combatant>, acting: &Char
         (_, true) => "dying".to_owned(),
         _ => format!("hp {}/{}", fighter.hp(), fighter.max_hp()),
     };
-    let mut line = format!("{} | {} | {side} | {} | {health}", it.who.as_str(), plain(fighter.name()), it.initiative);
+    let (id, name, at) = (it.who.as_str(), plain(fighter.name()), it.square);
+    let mut line = format!("{id} | {name} | {side} | {} | {health} | at {},{}", it.initiative, at.x, at.y);
     if let Some(own) = own.filter(|own| own.who != it.who) {
         let _ = write!(line, " | {} ft from {acting}", own.square.feet_to(it.square));
     }

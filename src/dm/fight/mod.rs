@@ -16,7 +16,7 @@ pub mod tools;
 pub(super) use agent::agent;
 pub use agent::{specs, system};
 pub(super) use block::fight_block;
-pub(super) use chat::{fallen, without_a_model};
+pub(super) use chat::fallen;
 pub(super) use opening::{open, open_by_arrival};
 pub(super) use order::{CarriedOut, resolve, words_of};
 pub use order::{Order, Rest};

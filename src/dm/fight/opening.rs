@@ -1,7 +1,7 @@
 //! How a fight opens, and who comes into it while it goes on.
 
 use crate::{
-    dm::{Draft, models::Provider},
+    dm::Draft,
     game::{
         Change, Refusal,
         combat::{
@@ -13,6 +13,8 @@ use crate::{
         id::NpcId,
     },
 };
+
+use super::step::to_a_hero;
 
 /// Opens a fight with everybody hostile who is in the scene, and with those who are named, who turn hostile by it.
 ///
@@ -36,12 +38,14 @@ pub(in crate::dm) fn open(draft: &mut Draft, whom: &[String], surprised: &[Strin
                 bout.make(Change::CreatureTurned { npc_id, disposition: Disposition::Hostile })?;
             }
         }
-        initiative::begin(bout, &Opening { surprised, ..Opening::default() })
+        initiative::begin(bout, &Opening { surprised, ..Opening::default() })?;
+        // Whoever is quicker than the heroes has acted by the time it is told how it begins.
+        to_a_hero(bout)
     })
 }
 
 /// What follows when somebody came into the scene: who is hostile opens a fight, or joins the one that goes on, as
-/// friends do. The built-in storyteller opens its fights itself, when it comes to blows.
+/// friends do.
 ///
 /// # Errors
 /// The engine could not take them in.
@@ -56,7 +60,7 @@ pub(in crate::dm) fn open_by_arrival(draft: &mut Draft, came: &[NpcId]) -> Resul
     }
     let hostile = come.iter().any(|one| one.disposition == Disposition::Hostile && !one.is_dead());
     let stands = draft.game().characters.iter().any(|hero| hero.current_hp > 0 && !hero.dead);
-    match hostile && stands && draft.provider() == Provider::Anthropic {
+    match hostile && stands {
         true => open(draft, &[], &[]),
         false => Ok(()),
     }

@@ -1,11 +1,15 @@
 //! The prompt of a turn, ordered from what never changes to what always does: tools, instructions, earlier turns, and
-//! last the state of the table, what the rules judge found, and the player's words.
+//! last the state of the table, the log of the main turn where there is more of it than this exchange, what the rules judge
+//! found, and the player's words.
 
 mod state_block;
+mod turn_log;
 mod window;
 
 pub(super) use state_block::plain;
 pub use state_block::state_block;
+pub(super) use turn_log::group_block;
+pub use turn_log::turn_log;
 pub use window::{
     WINDOW_MAX_TOKENS, WINDOW_MAX_TURNS, WINDOW_MIN_TOKENS, advance_window, advance_with, estimate_tokens,
 };
@@ -30,21 +34,21 @@ pub fn system() -> Arc<[SystemBlock]> {
 }
 
 /// The messages of a turn: the window's turns, each as it was said, then the table as it stands, what stands beside it
-/// (a ruling, or the fight), and the player's words, which end the last message byte for byte. The last earlier turn carries a cache mark.
+/// (the turn log, what others answered, a ruling or the fight), and the player's words, which end the last message byte for byte. The last earlier turn carries a cache mark.
 /// `n_told` is how often the turn was told before.
 pub fn messages(
     window: &[Exchange],
     game: &Game,
     acting: &CharacterId,
     n_told: usize,
-    beside: Option<&str>,
+    beside: Vec<String>,
     words: &str,
 ) -> Vec<Message> {
     let mut messages = said(window);
     if let Some(last) = messages.last_mut() {
         mark(last);
     }
-    let table = [state_block(game, acting, n_told)].into_iter().chain(beside.map(str::to_owned));
+    let table = [state_block(game, acting, n_told)].into_iter().chain(beside);
     messages.push(Message::user(table.chain([words.to_owned()]).map(Block::text).collect()));
     messages
 }

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::{
     agent::{Answer, Tool, ToolError},
-    dm::Draft,
+    dm::{Draft, look_ups::Found},
     game::character::Character,
     rules::{Kind, Library, told_of},
 };
@@ -57,8 +57,13 @@ impl Tool for QueryCharacterAbility {
         let edition = draft.game().rules_edition;
         let of = [&hero.class, hero.subclass.as_deref().unwrap_or_default()].join(" ");
         let question = format!("ability {} {kinds:?} {of} {}", name.to_lowercase(), hero.level);
-        let told = |library: &Library| told_of(library, edition, &hero, &name, kinds).map(|entry| entry.text.clone());
-        let said = draft.look_ups().found(question, |library| told(library).unwrap_or_default());
+        let told = |library: &Library| match told_of(library, edition, &hero, &name, kinds) {
+            Some(entry) => {
+                Found { rules: vec![format!("{}/{}", entry.kind.as_str(), entry.slug)], text: entry.text.clone() }
+            }
+            None => Found::default(),
+        };
+        let said = draft.look_ups().found(question, told).text;
         let rules = if said.is_empty() { json!("The rules we have say nothing of it.") } else { json!(said) };
         let detail = json!({"character": hero.name, "ability": own, "rules": rules});
         Ok(Answer::found(detail.to_string()))

@@ -6,16 +6,19 @@ mod memory;
 mod rules;
 mod scene;
 mod state_commands;
+mod turn_stack;
 mod update_game_state;
 
 pub use abilities::QueryCharacterAbility;
 pub use dice::RollDice;
 pub use memory::{CreateSupportingNpc, QuerySessionMemory};
+pub(super) use rules::known;
 pub use rules::{QueryRules, QuerySrd};
 pub use scene::UpdateNpc;
 pub use state_commands::ApplyStateCommands;
 pub(super) use state_commands::Report;
-pub(super) use update_game_state::NewCreature;
+pub use turn_stack::{AwaitResponses, CompleteStep, EndTurnAndGetNext, StartAndQueueTurns};
+pub(super) use update_game_state::{NewCreature, OneOrMany};
 pub use update_game_state::UpdateGameState;
 
 pub use super::fight::tools::StartCombat;
@@ -40,6 +43,10 @@ pub fn toolbox() -> Toolbox<Draft> {
         .with::<QuerySrd>()
         .with::<QueryCharacterAbility>()
         .with::<StartCombat>()
+        .with::<StartAndQueueTurns>()
+        .with::<EndTurnAndGetNext>()
+        .with::<CompleteStep>()
+        .with::<AwaitResponses>()
 }
 
 /// What the player reads while a tool is used.
@@ -53,7 +60,10 @@ pub(super) fn activity(name: &str) -> &'static str {
         "query_rules" | "query_srd" => "Leafing through the rules",
         "query_character_ability" => "Looking at what the hero can do",
         "start_combat" => "Steel is drawn",
-        "take_action" => "In the thick of it",
+        "start_and_queue_turns" => "Seeing who acts in between",
+        "end_turn_and_get_next" | "complete_step" => "Seeing who comes next",
+        "await_responses" => "Turning to the others at the table",
+        "take_action" | "improvise" => "In the thick of it",
         "end_turn" => "The others move",
         "end_combat" => "The fight breaks off",
         "add_combatant" | "remove_combatant" => "Somebody comes or goes",
@@ -76,7 +86,10 @@ pub(super) fn outcome(name: &str, is_error: bool) -> &'static str {
         ("query_rules" | "query_srd", _) => "Looked it up in the rules",
         ("query_character_ability", _) => "Looked at what the hero can do",
         ("start_combat", _) => "The fight begins",
-        ("take_action" | "end_turn", _) => "It is done",
+        ("start_and_queue_turns", _) => "Others act in between",
+        ("end_turn_and_get_next" | "complete_step", _) => "Goes on with what comes next",
+        ("await_responses", _) => "Turned to the others at the table",
+        ("take_action" | "improvise" | "end_turn", _) => "It is done",
         ("end_combat", _) => "The fight is over",
         ("add_combatant" | "remove_combatant", _) => "Saw who stands where",
         ("resolve_attack" | "resolve_skill_check" | "resolve_saving_throw", _) => "Let the dice decide",

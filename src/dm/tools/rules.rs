@@ -8,7 +8,7 @@ use serde_json::json;
 
 use crate::{
     agent::{Answer, Tool, ToolError},
-    dm::Draft,
+    dm::{Draft, look_ups::Found, prompt::plain},
     rules::{Asked, Edition, Entry, Kind, Library},
 };
 
@@ -55,19 +55,16 @@ impl Tool for QueryRules {
         let kind = self.kind.as_deref().filter(|kind| !kind.trim().is_empty()).map(read_kind).transpose()?;
         let edition = draft.game().rules_edition;
         let look_ups = draft.look_ups();
-        look_ups.count_search()?;
         let question = format!("{} {kind:?} {:?}", query.to_lowercase(), self.limit);
         let limit = self.limit.map(|limit| usize::try_from(limit).unwrap_or(usize::MAX));
-        let text = match look_ups.remembered(&question) {
-            Some(text) => text,
-            None => {
-                let library = look_ups.library();
-                let text = found(&library, &Asked { query: &query, kind, edition, limit }).await;
-                look_ups.remember(question, &text);
-                text
-            }
-        };
-        Ok(Answer::found(text))
+        if let Some(found) = look_ups.remembered(&question) {
+            return Ok(Answer::found(found.text.clone()));
+        }
+        look_ups.count_search()?;
+        let library = look_ups.library();
+        let found = found(&library, &Asked { query: &query, kind, edition, limit }).await;
+        look_ups.remember(question, found.clone());
+        Ok(Answer::found(found.text))
     }
 }
 
@@ -80,9 +77,11 @@ impl Tool for QuerySrd {
         let slug = self.slug.trim().to_lowercase().replace(['_', ' '], "-");
         let edition = draft.game().rules_edition;
         let look_ups = draft.look_ups();
-        look_ups.count_record()?;
         let question = format!("{}/{slug}", kind.as_str());
-        let text = look_ups.found(question, |library| record(library, edition, kind, &slug));
+        if look_ups.remembered(&question).is_none() {
+            look_ups.count_record()?;
+        }
+        let Found { text, .. } = look_ups.found(question, |library| record(library, edition, kind, &slug));
         match text.starts_with("{\"error\"") {
             true => Err(ToolError::Refused(text)),
             false => Ok(Answer::found(text)),
@@ -98,7 +97,7 @@ fn read_kind(name: &str) -> Result<Kind, ToolError> {
 }
 
 /// The entries that answer a question, in full as long as there is room, and what they point to.
-async fn found(library: &Library, asked: &Asked<'_>) -> String {
+async fn found(library: &Library, asked: &Asked<'_>) -> Found {
     let answer = library.search(asked).await;
     if answer.found.is_empty() {
         let near = match answer.near.is_empty() {
@@ -106,7 +105,7 @@ async fn found(library: &Library, asked: &Asked<'_>) -> String {
             false => format!("Names spelled like it: {}.", answer.near.join(", ")),
         };
         let core = if library.is_complete() { "" } else { " Only a core of the rules is there." };
-        return format!("No rules found for “{}”. {near}{core}", asked.query);
+        return Found { text: format!("No rules found for “{}”. {near}{core}", asked.query), rules: Vec::new() };
     }
     let entries: Vec<&Entry> = answer.found.iter().map(|found| found.entry).collect();
     let mut text = String::new();
@@ -121,15 +120,28 @@ async fn found(library: &Library, asked: &Asked<'_>) -> String {
         for entry in entries {
             let _ = write!(text, "\n- {} ({}): {}", entry.name, entry.kind.as_str(), entry.summary());
         }
-        return text;
+        return Found { text, rules: Vec::new() };
     }
+    let rules = entries.iter().map(|entry| id_of(entry)).collect();
     entries.iter().for_each(|entry| tell(&mut text, entry));
     let related = library.expand(&entries);
     if !related.is_empty() {
         text.push_str("\n\n=== What these speak of ===");
         related.iter().for_each(|entry| tell(&mut text, entry));
     }
-    text.trim_start().to_owned()
+    Found { text: text.trim_start().to_owned(), rules }
+}
+
+/// An entry's type and slug, by which it is read again.
+fn id_of(entry: &Entry) -> String {
+    format!("{}/{}", entry.kind.as_str(), entry.slug)
+}
+
+/// What is still known of an entry that was looked up before, in a line; none where the library has it no more.
+pub(in crate::dm) fn known(library: &Library, edition: Edition, id: &str) -> Option<String> {
+    let (kind, slug) = id.split_once('/')?;
+    let entry = library.get(edition, Kind::read(kind)?, slug)?;
+    Some(format!("{id} | {} | {}", plain(&entry.name), plain(&entry.summary())))
 }
 
 fn tell(text: &mut String, entry: &Entry) {
@@ -141,7 +153,7 @@ fn tell(text: &mut String, entry: &Entry) {
 }
 
 /// One entry as JSON, or an error as JSON.
-fn record(library: &Library, edition: Edition, kind: Kind, slug: &str) -> String {
+fn record(library: &Library, edition: Edition, kind: Kind, slug: &str) -> Found {
     let entry = library.get(edition, kind, slug).or_else(|| {
         let name = slug.replace('-', " ");
         library.named(edition, &name).find(|entry| entry.kind == kind)
@@ -150,12 +162,13 @@ fn record(library: &Library, edition: Edition, kind: Kind, slug: &str) -> String
         Some(entry) => {
             let references = library.references(entry);
             let record = Entry { references, ..entry.clone() };
-            serde_json::to_string(&record).unwrap_or_default()
+            Found { rules: vec![id_of(entry)], text: serde_json::to_string(&record).unwrap_or_default() }
         }
         None => {
             let asked = Asked { query: &slug.replace('-', " "), kind: Some(kind), edition, limit: None };
             let error = format!("There is no {} “{slug}”.", kind.as_str());
-            json!({"error": error, "spelled_like_it": library.near(&asked)}).to_string()
+            let text = json!({"error": error, "spelled_like_it": library.near(&asked)}).to_string();
+            Found { text, rules: Vec::new() }
         }
     }
 }

@@ -17,6 +17,9 @@ use crate::game::{
 /// Most times a fight is fought for one forecast.
 pub const MOST_ROLLOUTS: u32 = 100_000;
 
+/// A seed for forecasts, in hex: no session's dice fall from it.
+pub const OWN_SEED: &str = "f0f1f2f3f4f5f6f7f8f9fafbfcfdfeff000102030405060708090a0b0c0d0e0f";
+
 /// What is likely to come of a fight.
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -55,14 +58,29 @@ const THROWS: u64 = 1 << 20;
 /// # Errors
 /// There is no fight and nobody to fight with, or no hero stands.
 pub fn forecast(game: &Game, book: &dyn Spellbook, opening: &Opening, n: u32, seed: &str) -> Result<Forecast, Refusal> {
+    forecast_while(game, book, opening, n, seed, || true)
+}
+
+/// As [`forecast`], but no longer than `goes_on` says after each time; once it is fought at least.
+///
+/// # Errors
+/// As [`forecast`].
+pub fn forecast_while(
+    game: &Game,
+    book: &dyn Spellbook,
+    opening: &Opening,
+    n: u32,
+    seed: &str,
+    mut goes_on: impl FnMut() -> bool,
+) -> Result<Forecast, Refusal> {
     let mut start = game.clone();
     start.apply(&Change::DiceReseeded { seed: seed.to_owned() })?;
     let any = start.dice.throw("1d20", "")?;
-    let n = n.clamp(1, MOST_ROLLOUTS);
+    let (most, mut n) = (n.clamp(1, MOST_ROLLOUTS), 0);
     let (mut won, mut fallen, mut dead, mut rounds) = (0, Tally::default(), Tally::default(), Tally::default());
-    for i in 0..n {
+    while n < most && (n == 0 || goes_on()) {
         let mut game = start.clone();
-        let proof = Proof { index: u64::from(i) * THROWS };
+        let proof = Proof { index: u64::from(n) * THROWS };
         game.apply(&Change::DiceRolled { roll: Roll { proof, ..any.clone() } })?;
         if game.encounter.is_none() {
             begin(&mut Bout::unheard(&mut game, book), opening)?;
@@ -72,6 +90,7 @@ pub fn forecast(game: &Game, book: &dyn Spellbook, opening: &Opening, n: u32, se
         fallen.count(fought.n_fallen as f64);
         dead.count(fought.n_dead as f64);
         rounds.count(f64::from(fought.rounds));
+        n += 1;
     }
     let [heroes_fallen, heroes_dead, rounds] = [fallen, dead, rounds].map(|tally| tally.estimate(n));
     Ok(Forecast { n, victory: share(won, n), heroes_fallen, heroes_dead, rounds })

@@ -29,6 +29,7 @@ mod fold;
 pub mod forecast;
 pub mod gauntlet;
 pub mod harm;
+pub mod improvise;
 pub mod initiative;
 pub mod interventions;
 pub(in crate::game) mod laid;

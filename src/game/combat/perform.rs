@@ -37,6 +37,15 @@ pub fn perform(bout: &mut Bout, who: &FighterId, act: &Act) -> Result<Outcome, R
     Ok(Outcome { told: bout.told_since(from), ended: bout.ended().cloned() })
 }
 
+/// Whether it is a fighter's turn, and it can do more than end it.
+///
+/// # Errors
+/// It isn't, or it can't; the text says why.
+pub(super) fn can_act(bout: &Bout, who: &FighterId) -> Result<(), Refusal> {
+    its_turn(bout, who)?;
+    able(bout, who, &Act::Dodge)
+}
+
 fn its_turn(bout: &Bout, who: &FighterId) -> Result<(), Refusal> {
     let encounter = bout.encounter()?;
     bout.combatant(who)?;

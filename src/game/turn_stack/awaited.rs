@@ -1,5 +1,6 @@
 //! Answers that heroes owe before the table goes on.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -52,7 +53,7 @@ pub enum ResponseType {
 }
 
 /// How many of those who were asked must answer.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Mode {
     /// One of them.

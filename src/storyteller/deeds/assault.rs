@@ -24,6 +24,16 @@ pub(super) fn aimed_at(play: &Play<'_>, words: &str) -> Option<Person> {
     named.or_else(|| anybody.then(|| people.len() - 1)).and_then(|i| people.get(i)).cloned()
 }
 
+/// Somebody of the scene who is neither friend nor foe, and whom these words mean.
+pub(super) fn stranger(play: &Play<'_>, words: &str) -> Option<String> {
+    let here: Vec<_> = play.table.creatures.iter().filter(|one| one.disposition == "neutral" && one.hp > 0).collect();
+    let names: Vec<&str> = here.iter().map(|one| one.name.as_str()).collect();
+    let nobody_else = play.world.people(&play.table.location).is_empty();
+    let any = (words.is_empty() || fighting::is_any_foe(words)) && nobody_else;
+    let found = best_match(words, &names).or((any && !here.is_empty()).then_some(0));
+    found.map(|i| here[i].id.clone())
+}
+
 /// Strikes at somebody who is no foe. The first time the hand stops of itself, and it is seen; whoever means it is
 /// brought down by the others.
 pub(super) fn strike(play: &mut Play<'_>, person: &Person, with: &str) -> Step {
@@ -41,8 +51,6 @@ pub(super) fn strike(play: &mut Play<'_>, person: &Person, with: &str) -> Step {
     let hit = play.roll(&dice, Some(11), &format!("Strike {}", person.name))?.against(11) == Outcome::Success;
     play.say(if hit { lines::ASSAULTS } else { lines::ASSAULT_FAILS }, &slots);
     play.prose.paragraph();
-    let hurt = play.roll("1d6+1", None, "What the others do about it")?.total.max(1);
-    play.hurt_or_heal(-hurt.min(play.hero.hp - 1).max(0));
     offend(play, &format!("shed the blood of {}, having raised a hand", person.name));
     put_out(play, lines::DRAGGED_OUT);
     Ok(())
@@ -80,14 +88,13 @@ pub(super) fn put_out(play: &mut Play<'_>, stock: &[&str]) {
     play.effects.scene = Some(format!("{} lies at {}, thrown out and sore.", play.hero.name, in_text(&exit.name)));
     play.effects.note(format!("{} was thrown out, and carried to {}", play.hero.name, in_text(&exit.name)));
     play.effects.minutes += 15;
-    play.foes_answered = true;
 }
 
 /// Nobody here fights: says whom one would have to name.
 pub(super) fn nobody_fights(play: &mut Play<'_>, whom: &str) {
     let people = play.world.people(&play.table.location);
     let names: Vec<String> = people.into_iter().map(|person| person.name).collect();
-    let vague = whom.is_empty() || is_pronoun(whom) || whom.split(' ').any(|word| fighting::ANY_FOE.contains(&word));
+    let vague = whom.is_empty() || is_pronoun(whom) || fighting::is_any_foe(whom);
     match names.as_slice() {
         [] => play.say(lines::NO_FOE, &[]),
         _ if !vague => play.say(lines::NOBODY_SUCH, &[("names", &listed(&names))]),

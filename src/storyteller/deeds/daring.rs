@@ -1,8 +1,6 @@
 //! What there is no rule for: daring things, which the dice judge by what they ask of a body or a mind; and gestures,
 //! which change nothing and are seen by all.
 
-use serde_json::json;
-
 use crate::storyteller::{
     intent::{Deed, is_pronoun},
     phrases::{daring as said, lines},
@@ -13,6 +11,9 @@ use crate::storyteller::{
 use super::{fighting, looking};
 
 /// What a daring thing asks for: words of it, ability, skill, difficulty.
+/// How hard it is to get the better of somebody by strength.
+const WRESTLING: i32 = 12;
+
 const KINDS: [(&[&str], &str, &str, i32); 9] = [
     (
         &["shove", "grapple", "wrestle", "tackle", "trip", "disarm", "push", "arm wrestle", "knock"],
@@ -83,17 +84,9 @@ pub(super) fn stunt(play: &mut Play<'_>, deed: &Deed) -> Step {
         return Ok(());
     }
     let attempt = clean(&attempt(&deed.words));
-    let first = attempt.split(' ').next().unwrap_or_default();
-    let kind = KINDS.iter().find(|(words, ..)| words.iter().any(|word| attempt.starts_with(word) || *word == first));
-    let (_, ability, skill, dc) = kind.copied().unwrap_or((&[], best_ability(play), "", 13));
-    let foe = fighting::target(play, &deed.object);
-    let wrestles = kind.is_some_and(|(words, ..)| words.contains(&"grapple"));
-    if wrestles
-        && foe.is_none()
-        && (deed.object.is_empty()
-            || is_pronoun(&deed.object)
-            || deed.object.split(' ').any(|word| fighting::ANY_FOE.contains(&word)))
-    {
+    let (ability, skill, dc) = kind(play, &attempt);
+    let wrestles = ability == "str" && skill == "athletics" && dc == WRESTLING;
+    if wrestles && (deed.object.is_empty() || is_pronoun(&deed.object) || fighting::is_any_foe(&deed.object)) {
         play.say(lines::NO_FOE, &[]);
         return Ok(());
     }
@@ -110,30 +103,23 @@ pub(super) fn stunt(play: &mut Play<'_>, deed: &Deed) -> Step {
         Outcome::Near => play.say(nearly, &slots),
         Outcome::Failure => play.say(lost, &slots),
     }
-    let Some(foe) = foe else {
-        if outcome == Outcome::Failure && ability == "dex" && play.hero.hp > 1 {
-            play.hurt_or_heal(-1);
-            play.say(said::BRUISED, &slots);
-        }
-        return Ok(());
-    };
-    let name = the(&foe.name);
-    let slots = [("foe", name.as_str())];
-    match outcome {
-        Outcome::Success => {
-            play.say(said::FOE_DOWN, &slots);
-            play.foes_answered = true;
-            if !foe.conditions.iter().any(|have| have.eq_ignore_ascii_case("prone")) {
-                play.effects.creatures.push(json!({"id": foe.id, "conditions_added": ["prone"]}));
-            }
-        }
-        Outcome::Near => {
-            play.say(said::FOE_THROWN, &slots);
-            play.foes_answered = true;
-        }
-        Outcome::Failure => {}
+    if outcome == Outcome::Failure && ability == "dex" && play.hero.hp > 1 {
+        play.hurt_or_heal(-1);
+        play.say(said::BRUISED, &slots);
     }
     Ok(())
+}
+
+/// What a daring thing asks for: ability, skill, difficulty.
+pub(in crate::storyteller) fn kind(play: &Play<'_>, attempt: &str) -> (&'static str, &'static str, i32) {
+    let first = attempt.split(' ').next().unwrap_or_default();
+    let kind = KINDS.iter().find(|(words, ..)| words.iter().any(|word| attempt.starts_with(word) || *word == first));
+    kind.map_or((best_ability(play), "", 13), |(_, ability, skill, dc)| (*ability, *skill, *dc))
+}
+
+/// What is tried, as it stands behind "you": plain, and not cut off inside of what it is about.
+pub(in crate::storyteller) fn plain_attempt(words: &str) -> String {
+    clean(&attempt(words))
 }
 
 fn best_ability(play: &Play<'_>) -> &'static str {

@@ -19,7 +19,9 @@ mod recalling;
 mod resting;
 mod risking;
 mod settling;
+mod shapes;
 mod stealing;
+mod strangers;
 mod talking;
 mod things;
 mod tools;
@@ -27,12 +29,15 @@ mod topics;
 mod trading;
 
 pub(super) use beginning::{bring_hook, open_scene};
-pub(super) use fighting::foes_press;
+pub(super) use daring::{kind as daring_kind, plain_attempt};
+pub(super) use fighting::{fall, is_any_foe, names_another};
 pub(super) use looking::{is_about, is_here, show_around};
+pub(super) use moving::run_to;
 pub(super) use odd::pass_moment;
 pub(super) use offers::listed;
 pub(super) use settling::{burn_down, sat_down};
 pub(super) use talking::elsewhere;
+pub(super) use tools::{Tool, kind as kind_of_tool, lies_about};
 
 use super::{
     intent::{Act, Deed},
@@ -43,7 +48,7 @@ use super::{
 
 /// Plays one deed.
 pub(super) fn play(play: &mut Play<'_>, deed: &Deed) -> Step {
-    if tools::used(play, deed)? {
+    if play.reading.fray.is_none() && (strangers::met(play, deed)? || tools::used(play, deed)?) {
         return Ok(());
     }
     match deed.act {
@@ -54,7 +59,7 @@ pub(super) fn play(play: &mut Play<'_>, deed: &Deed) -> Step {
         Act::Wonder => knowing::wonder(play, deed)?,
         Act::Go if talking::goes_to_somebody(play, &deed.object) => talking::talk(play, deed)?,
         Act::Go | Act::Leave => moving::go(play, &deed.object, deed.act == Act::Leave)?,
-        Act::Flee => moving::flee(play)?,
+        Act::Flee => moving::flee(play),
         Act::Talk => talking::talk(play, deed)?,
         Act::Accept => offers::accept(play, deed)?,
         Act::Refuse => offers::refuse(play),
@@ -64,7 +69,7 @@ pub(super) fn play(play: &mut Play<'_>, deed: &Deed) -> Step {
         Act::Give => things::give(play, &deed.object, &deed.other)?,
         Act::Use | Act::Light | Act::Read | Act::Eat | Act::Drink => things::use_up(play, deed)?,
         Act::Open | Act::Close | Act::Force | Act::Climb => risking::handle(play, deed)?,
-        Act::Attack => fighting::attack(play, &deed.object, &deed.other)?,
+        Act::Attack => fighting::attack(play, &deed.object)?,
         Act::Cast => casting::cast(play, &deed.object, &deed.other)?,
         Act::Sneak | Act::Search | Act::Listen => risking::try_skill(play, deed)?,
         Act::Steal => stealing::steal(play, &deed.object, &deed.other)?,
@@ -102,19 +107,14 @@ pub(super) fn wake(play: &mut Play<'_>) {
     if play.hero.hp > 0 || play.table.heroes.is_empty() {
         return;
     }
+    if play.table.foes().next().is_some() {
+        return fighting::fall(play);
+    }
     play.say(lines::COMES_TO, &[]);
     play.hurt_or_heal(1);
     let asleep: Vec<String> =
         play.hero.conditions.iter().filter(|name| name.to_lowercase().starts_with("unconscious")).cloned().collect();
     play.effects.conditions_removed.extend(asleep);
-}
-
-/// Nobody shares the scene with the dead for long: whoever was lying there when the turn began is left behind.
-pub(super) fn bury(play: &mut Play<'_>) {
-    let dead = play.table.creatures.iter().filter(|creature| creature.hp == 0).map(|creature| creature.id.clone());
-    let gone: Vec<String> = dead.filter(|id| !play.effects.leaving.contains(id)).collect();
-    let struck = |id: &String| play.effects.creatures.iter().any(|update| update["id"] == id.as_str());
-    play.effects.leaving.extend(gone.into_iter().filter(|id| !struck(id)));
 }
 
 /// Where the thread leads next.
@@ -124,6 +124,8 @@ fn lead(play: &Play<'_>) -> Spot {
         Spot::Home
     } else if !play.owns(adventure.token.0) {
         Spot::Site
+    } else if shapes::is_shut(play) {
+        Spot::Shrine
     } else {
         Spot::Heart
     }

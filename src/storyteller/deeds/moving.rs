@@ -2,21 +2,22 @@
 
 use crate::storyteller::{
     chance::{Chance, hash_all},
+    foes,
     intent::{Act, Deed},
-    phrases::lines,
+    phrases::{lines, shapes as shaped},
     play::{Outcome, Play, Step, best_match},
-    prose::{a, capitalised, the},
+    prose::{a, capitalised},
     world::{Exit, Kind, Spot, in_text, same},
 };
 
-use super::{chief_fallen, fighting, lead, looking};
+use super::{chief_fallen, fighting, lead, looking, shapes};
 
 /// Goes somewhere; past foes only if they can be slipped.
 pub(super) fn go(play: &mut Play<'_>, to: &str, leaving: bool) -> Step {
     let Some(exit) = way(play, to, leaving) else {
         let features = play.world.features(&play.table.location);
         let into = features.iter().any(|(name, _)| best_match(to, &[name]).is_some());
-        if into && play.table.foes().next().is_none() {
+        if into {
             return super::settling::settle(play, &Deed::of(Act::Settle, to));
         }
         play.say(if is_back(to) { lines::NOWHERE_BACK } else { lines::NO_WAY }, &[]);
@@ -27,57 +28,39 @@ pub(super) fn go(play: &mut Play<'_>, to: &str, leaving: bool) -> Step {
         play.say(lines::HERE_ALREADY, &[]);
         return Ok(());
     }
-    if play.table.foes().next().is_some() && !slip_away(play)? {
+    if exit.spot == Spot::Heart && play.on_quest() && shapes::is_shut(play) && !is_forced(play)? {
         return Ok(());
     }
     arrive(play, &exit);
     Ok(())
 }
 
-/// Runs from a fight, to the nearest way out.
-pub(super) fn flee(play: &mut Play<'_>) -> Step {
-    if play.table.foes().next().is_none() {
-        play.say(lines::NOTHING_TO_FLEE, &[]);
-        return Ok(());
+/// Whether a way that is shut lets itself be forced; where it doesn't, says who might know how it opens.
+fn is_forced(play: &mut Play<'_>) -> Step<bool> {
+    let Some((who, there)) = shapes::who_knows(play).filter(|_| play.may_check()) else { return Ok(true) };
+    let outcome = play.check("str", "athletics", 17, "Force the way in")?;
+    let token = play.world.adventure.token.0;
+    if outcome == Outcome::Success {
+        play.say(shaped::WAY_IS_FORCED, &[]);
+        return Ok(true);
     }
-    if slip_away(play)? {
-        let here = play.table.location.clone();
-        let way = play.world.toward(&here, Spot::Home).or_else(|| play.world.exits(&here).first().cloned());
-        if let Some(exit) = way {
-            arrive(play, &exit);
-        }
-    }
-    Ok(())
+    play.say(shaped::WAY_IS_SHUT, &[("who", &who), ("there", &there), ("token", token)]);
+    Ok(false)
 }
 
-/// Tries to get past those who stand against the hero.
-fn slip_away(play: &mut Play<'_>) -> Step<bool> {
-    if !play.may_check() {
-        return Ok(false);
+/// Runs where nobody gives chase.
+pub(super) fn flee(play: &mut Play<'_>) {
+    play.say(lines::NOTHING_TO_FLEE, &[]);
+}
+
+/// Runs out of a fight: where the words say, or else to the nearest way home.
+pub(in crate::storyteller) fn run_to(play: &mut Play<'_>, to: &str) {
+    let here = play.table.location.clone();
+    let meant = way(play, to, false).filter(|exit| !to.is_empty() && !same(&exit.name, &here));
+    let way = meant.or_else(|| play.world.toward(&here, Spot::Home)).or_else(|| play.world.exits(&here).first().cloned());
+    if let Some(exit) = way {
+        arrive(play, &exit);
     }
-    let foe = play.table.foes().next().map(|foe| the(&foe.name)).unwrap_or_default();
-    let outcome = play.check("dex", "acrobatics", 12, &format!("Slip past {foe}"))?;
-    play.foes_answered = true;
-    let slots = [("foe", foe.as_str())];
-    match outcome {
-        Outcome::Success => {
-            play.say(lines::SLIPPED, &slots);
-        }
-        Outcome::Near => {
-            let hurt = play.roll("1d4", None, &format!("A parting blow from {foe}"))?;
-            play.say(lines::SLIPPED_HURT, &slots);
-            play.hurt_or_heal(-hurt.total.max(1));
-            if play.hero.hp == 0 {
-                fighting::fall(play);
-                return Ok(false);
-            }
-        }
-        Outcome::Failure => {
-            play.say(lines::HELD_BACK, &slots);
-            play.foes_answered = false;
-        }
-    }
-    Ok(outcome != Outcome::Failure)
 }
 
 /// Whether these words name a way out of here.
@@ -216,7 +199,6 @@ pub(super) fn arrive(play: &mut Play<'_>, exit: &Exit) {
         std::mem::take(&mut play.table.creatures).into_iter().partition(|creature| creature.disposition != "companion");
     play.effects.leaving.extend(staying.into_iter().map(|creature| creature.id));
     play.table.creatures = moving;
-    play.foes_answered = true;
     fighting::came_hidden(play);
     play.table.location.clone_from(&exit.name);
     play.effects.location = Some(exit.name.clone());
@@ -240,7 +222,10 @@ pub(super) fn arrive(play: &mut Play<'_>, exit: &Exit) {
     play.add(lines::HOUR, &[]);
     let scene = play.prose.text().get(told..).unwrap_or_default().trim().to_owned();
     play.effects.scene = Some(scene);
-    meet_danger(play, exit.spot, new);
+    // Whoever has just run from one fight runs into no other.
+    if play.reading.fray.is_none() {
+        meet_danger(play, exit.spot, new);
+    }
     if play.effects.entering.is_empty() {
         if new || super::fighting::fallen_here(play).is_some() {
             looking::sights(play);
@@ -263,14 +248,9 @@ pub(super) fn kind_of_foe(play: &Play<'_>, n: usize) -> String {
 
 /// What lives at a place and has nothing to do with the thread: name and kind.
 pub(super) fn wild_foe(play: &Play<'_>) -> (String, &'static str) {
-    const WOODS: [(&str, &str); 4] = [
-        ("lean grey wolf", "wolf"),
-        ("old boar", "boar"),
-        ("poacher gone wild", "bandit"),
-        ("wood spider", "giant-spider"),
-    ];
-    const WATERS: [(&str, &str); 3] =
-        [("bank rat the size of a dog", "giant-rat"), ("marsh robber", "bandit"), ("reed snake", "poisonous-snake")];
+    const WOODS: [(&str, &str); 3] =
+        [("lean grey wolf", "wolf"), ("wild dog", "wolf"), ("poacher gone wild", "bandit")];
+    const WATERS: [(&str, &str); 2] = [("bank rat the size of a dog", "giant-rat"), ("marsh robber", "bandit")];
     const HILLS: [(&str, &str); 3] =
         [("masterless soldier", "bandit"), ("hungry wolf", "wolf"), ("sheep thief", "bandit")];
     let all: &[(&str, &str)] = match play.world.kind(&play.table.location) {
@@ -307,45 +287,51 @@ fn meet_danger(play: &mut Play<'_>, spot: Spot, new: bool) {
     if play.on_quest() && !quiet && !chief_fallen(play) {
         play.add(adventure.signs, &[]);
     }
-    if spot == Spot::Heart && play.on_quest() && !chief_fallen(play) {
-        play.prose.paragraph();
-        play.say(lines::CHIEF_APPEARS, &[("chief", adventure.chief.0), ("prize", adventure.prize)]);
-        let giver = play.world.giver.clone();
-        play.add(&[play.world.twist().words], &[("chief", adventure.chief.0), ("giver", &giver)]);
-        play.effects.enter(adventure.chief, 1);
-        let other = kind_of_foe(play, 2);
-        play.effects.enter((&other, adventure.foe.1), 1);
-        play.say(lines::CHIEF_IS_NOT_ALONE, &[("foe", &other)]);
-        play.effects.scene = Some(format!(
-            "{} stands between {} and the {}.",
-            capitalised(adventure.chief.0),
-            play.hero.name,
-            adventure.prize
-        ));
+    if chief_fallen(play) {
+        return;
+    }
+    if spot == Spot::Heart && play.on_quest() {
+        return shapes::heart(play);
+    }
+    if !new || shapes::takes_over(play, spot) {
         return;
     }
     let odd = hash_all(&[&there, adventure.quest]) % 2 == 1;
-    let guarded = matches!(spot, Spot::Site | Spot::Mouth) || (spot == Spot::Wild && odd);
     // Not every first place is guarded: some have only been left in a hurry.
-    let left = spot == Spot::Site && hash_all(&[&there, adventure.quest, "guard"]).is_multiple_of(3);
-    if new && left && !chief_fallen(play) {
-        play.add(lines::LEFT_IN_A_HURRY, &[]);
-        return;
-    }
-    if new && guarded && !chief_fallen(play) {
-        play.prose.paragraph();
-        let (first, kind) = match spot {
-            Spot::Wild => wild_foe(play),
-            // The guard of the way in is told from the one that was met before it.
-            spot => (kind_of_foe(play, if spot == Spot::Mouth { 3 } else { 0 }), adventure.foe.1),
-        };
-        play.say(lines::FOE_APPEARS, &[("a_foe", &a(&first))]);
-        play.effects.enter((&first, kind), 1);
-        play.effects.scene = Some(format!("{} bars the way.", capitalised(&a(&first))));
-        if spot == Spot::Mouth {
-            let second = kind_of_foe(play, 1);
-            play.say(lines::ANOTHER_COMES, &[("foe", &second)]);
-            play.effects.enter((&second, adventure.foe.1), 1);
+    let left = hash_all(&[&there, adventure.quest, "guard"]).is_multiple_of(3);
+    match spot {
+        Spot::Site if left => drop(play.add(lines::LEFT_IN_A_HURRY, &[])),
+        // The guard of the way in is told from the one that was met before it.
+        Spot::Site => guard(play, &kind_of_foe(play, 0), 4),
+        Spot::Mouth => guard(play, &kind_of_foe(play, 3), 5),
+        Spot::Wild if odd => {
+            let (name, kind) = wild_foe(play);
+            let slug = foes::strongest(foes::ilk(kind), foes::might(&play.table) * 4 / 5).0;
+            bars_the_way(play, &name, slug);
         }
+        _ => {}
     }
+}
+
+/// Somebody of the chief's people stands in the way, and where the heroes can bear it, a second one; all of them weigh as
+/// much as so many fifths of what the heroes bear.
+pub(super) fn guard(play: &mut Play<'_>, name: &str, fifths: i32) {
+    let ilk = foes::ilk(play.world.adventure.foe.1);
+    let most = foes::might(&play.table) * fifths / 5;
+    let (slug, weight) = foes::strongest(ilk, most);
+    bars_the_way(play, name, slug);
+    let (second, more) = foes::strongest(ilk, (most - weight) * 3 / 4);
+    if more <= (most - weight) * 3 / 4 && play.world.spot(&play.table.location) == Spot::Mouth {
+        let other = kind_of_foe(play, 1);
+        play.say(lines::ANOTHER_COMES, &[("foe", &other)]);
+        play.effects.enter((&other, second), 1);
+    }
+}
+
+/// A foe stands in the way.
+fn bars_the_way(play: &mut Play<'_>, name: &str, slug: &str) {
+    play.prose.paragraph();
+    play.say(lines::FOE_APPEARS, &[("a_foe", &a(name))]);
+    play.effects.enter((name, slug), 1);
+    play.effects.scene = Some(format!("{} bars the way.", capitalised(&a(name))));
 }

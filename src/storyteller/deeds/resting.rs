@@ -1,6 +1,7 @@
 //! Rest, sleep and waiting.
 
 use crate::storyteller::{
+    foes,
     phrases::lines,
     play::{Outcome, Play, Step},
     prose::{a, capitalised},
@@ -131,7 +132,8 @@ pub(super) fn sleep(play: &mut Play<'_>, words: &str) -> Step {
         play.effects.minutes += minutes / 2;
         play.hurt_or_heal(play.hero.max_hp / 4);
         play.say(lines::WOKEN, &[("foe", &foe)]);
-        play.effects.enter((&foe, kind), 1);
+        let slug = foes::strongest(foes::ilk(kind), foes::might(&play.table) * 3 / 5).0;
+        play.effects.enter((&foe, slug), 1);
         play.effects.scene = Some(format!("{} has come in the night.", capitalised(&a(&foe))));
         return Ok(());
     }

@@ -1,14 +1,15 @@
 //! What may go wrong: searching, sneaking, climbing, forcing.
 
 use crate::storyteller::{
+    foes,
     intent::{Act, Deed},
-    phrases::lines,
+    phrases::{lines, shapes as shaped},
     play::{Outcome, Play, Step, best_match},
     prose::{a, capitalised, the},
     world::{Spot, in_text},
 };
 
-use super::{chief_fallen, fighting, lead, looking, things};
+use super::{chief_fallen, fighting, lead, looking, shapes, things};
 
 /// What there may be anywhere, though nobody has told of it.
 const ANYWHERE: [&str; 16] = [
@@ -172,17 +173,39 @@ fn search(play: &mut Play<'_>, what: &str) -> Step {
 fn proof(play: &mut Play<'_>, outcome: Outcome) {
     let adventure = play.world.adventure;
     super::moving::set_out(play);
-    let (token, tells) = adventure.token;
+    let token = adventure.token.0;
     if outcome == Outcome::Near {
         play.say(lines::SEARCH_SLOW, &[]);
         play.effects.minutes += 30;
     }
-    play.gain(token);
     let stock = if outcome == Outcome::Failure { lines::PROOF_AT_A_PRICE } else { lines::PROOF };
     play.say(stock, &[("thing", token)]);
+    token_in_hand(play);
+    if outcome == Outcome::Failure {
+        play.prose.paragraph();
+        play.say(lines::NOISE, &[("foe", adventure.foe.0)]);
+        let ilk = foes::ilk(adventure.foe.1);
+        let slug = foes::strongest(ilk, foes::might(&play.table) * 3 / 5).0;
+        play.effects.enter((adventure.foe.0, slug), 1);
+        play.effects.scene = Some(format!("{} has come to see who is here.", capitalised(&a(adventure.foe.0))));
+    }
+}
+
+/// The first proof comes into the hero's hands, and says where it leads.
+pub(super) fn token_in_hand(play: &mut Play<'_>) {
+    let (token, tells) = play.world.adventure.token;
+    play.gain(token);
     play.prose.retell(tells);
     let (home, giver) = (in_text(play.world.name(Spot::Home)), play.world.giver.clone());
     play.add(&[play.world.twist().sign], &[("home", &home), ("giver", &giver)]);
+    if let Some((who, there)) = shapes::who_knows(play).filter(|_| shapes::is_shut(play)) {
+        play.say(shaped::ASK_SOMEBODY, &[("who", &who), ("there", &there)]);
+        let found = format!("{} found {} at {}; {who} at {there} may read it", play.hero.name, a(token), play.here());
+        play.effects.remember(found.clone());
+        play.effects.note(found);
+        play.effects.xp += 25;
+        return;
+    }
     let mouth = in_text(play.world.name(Spot::Mouth));
     let way = play.world.toward(&play.table.location.clone(), Spot::Mouth).map_or("on", |exit| exit.way);
     play.say(lines::PROOF_LEADS, &[("mouth", &mouth), ("way", way)]);
@@ -190,12 +213,6 @@ fn proof(play: &mut Play<'_>, outcome: Outcome) {
     play.effects.remember(found.clone());
     play.effects.note(found);
     play.effects.xp += 25;
-    if outcome == Outcome::Failure {
-        play.prose.paragraph();
-        play.say(lines::NOISE, &[("foe", adventure.foe.0)]);
-        play.effects.enter(adventure.foe, 1);
-        play.effects.scene = Some(format!("{} has come to see who is here.", capitalised(&a(adventure.foe.0))));
-    }
 }
 
 fn listen(play: &mut Play<'_>) -> Step {
@@ -225,14 +242,12 @@ fn sneak(play: &mut Play<'_>) -> Step {
     match (outcome, &foe) {
         (Outcome::Success, _) => {
             play.say(if foe.is_some() { lines::HIDES_FROM_FOE } else { lines::HIDES }, &slots);
-            play.foes_answered = true;
             if !hidden {
                 play.effects.conditions_added.push("hidden".into());
             }
         }
         (Outcome::Near, _) => {
             play.say(lines::HALF_HIDDEN, &slots);
-            play.foes_answered = true;
         }
         (Outcome::Failure, _) => {
             play.say(lines::SEEN, &slots);

@@ -151,7 +151,6 @@ fn steal_prize(play: &mut Play<'_>) -> Step {
     let slots = [("thing", adventure.prize), ("foe", adventure.chief.0)];
     if outcome == Outcome::Success {
         play.gain(adventure.prize);
-        play.foes_answered = true;
         play.say(lines::STEALS_PRIZE, &slots);
         let event = format!("{} stole the {} from {}", play.hero.name, adventure.prize, adventure.chief.0);
         play.effects.remember(event.clone());

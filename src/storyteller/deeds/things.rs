@@ -88,33 +88,20 @@ fn note_taking(play: &mut Play<'_>, thing: &str) {
     play.effects.note(format!("{} took the {thing}", play.hero.name));
 }
 
-/// Goes through the pockets of the dead.
+/// Looks at what is left of the dead. Their coins and weapons were handed out when they fell; there may be something that
+/// nobody thought of.
 pub(super) fn loot(play: &mut Play<'_>, dead: &str) -> Step {
-    let silver = play.roll("2d6", None, &format!("Silver {dead} carried"))?.total.max(0);
-    play.effects.copper += 10 * i64::from(silver);
     let here = play.table.location.clone();
-    let trinket = pick(hash_all(&[&here, dead, &play.reading.told.len().to_string()]), &TRINKETS);
-    let trinket = Some(trinket).filter(|_| silver % 2 == 1);
-    let bodies = play.table.creatures.iter().filter(|creature| creature.hp == 0).map(|creature| creature.id.clone());
-    play.effects.leaving.extend(bodies);
-    play.table.creatures.retain(|creature| creature.hp > 0);
-    let n = number(silver);
-    match trinket {
-        Some(thing) => {
-            play.gain(thing);
-            play.say(lines::LOOTS_MORE, &[("foe", dead), ("n", &n), ("thing", thing)]);
-        }
-        None => play.say(lines::LOOTS, &[("foe", dead), ("n", &n)]),
+    let seed = hash_all(&[&here, dead, &play.reading.told.len().to_string()]);
+    if seed.is_multiple_of(3) {
+        play.say(lines::LOOTS, &[("foe", dead)]);
+    } else {
+        let thing = pick(seed, &TRINKETS);
+        play.gain(thing);
+        play.say(lines::LOOTS_MORE, &[("foe", dead), ("thing", thing)]);
     }
     play.effects.note(format!("{} searched what was left of {dead}", play.hero.name));
     Ok(())
-}
-
-/// A small number as a word.
-fn number(n: i32) -> String {
-    const WORDS: [&str; 13] =
-        ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
-    usize::try_from(n).ok().and_then(|n| WORDS.get(n)).map_or_else(|| n.to_string(), |word| (*word).to_owned())
 }
 
 /// Puts something down.

@@ -1,14 +1,10 @@
-//! Things that are thrown, poured, spread or tied. Each does what it would do at a table: dice say whether, it is used
-//! up by it, and what it does is done to somebody or something.
-
-use serde_json::json;
+//! Things that are thrown, poured, spread or tied where nobody fights; what they do to a foe is the fight's (`fray`).
 
 use crate::storyteller::{
     intent::{Act, Deed},
     phrases::{crowd::WARES, lines},
-    play::{Outcome, Play, Step, best_match, d20},
-    prose::{capitalised, plainly, the},
-    table::Creature,
+    play::{Outcome, Play, Step, best_match},
+    prose::plainly,
     world::{Spot, in_text},
 };
 
@@ -16,7 +12,7 @@ use super::{assault, fighting, looking, things};
 
 /// What sort of help a thing is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Tool {
+pub(in crate::storyteller) enum Tool {
     Oil,
     /// A torch or a candle.
     Flame,
@@ -57,7 +53,7 @@ const SPREADS: [&str; 8] = ["pour", "splash", "spill", "spread", "scatter", "spr
 const TIES: [&str; 6] = ["tie", "bind", "lasso", "snare", "entangle", "fasten"];
 const FIRES: [&str; 9] = ["fire", "burn", "burning", "light", "ignite", "flame", "flames", "ablaze", "alight"];
 
-fn kind(thing: &str) -> Tool {
+pub(in crate::storyteller) fn kind(thing: &str) -> Tool {
     let name = format!("{} ", thing.to_lowercase());
     KINDS.iter().find(|(names, _)| names.iter().any(|part| name.contains(part))).map_or(Tool::Other, |(_, kind)| *kind)
 }
@@ -76,8 +72,7 @@ pub(super) fn used(play: &mut Play<'_>, deed: &Deed) -> Step<bool> {
     let (throws, ties) = (starts(&THROWS), starts(&TIES));
     let sets_fire = deed.act == Act::Light || starts(&["burn", "ignite", "torch"]) || deed.words.starts_with("set ");
     let handles = throws || ties || starts(&SPREADS);
-    let foe_here = play.foe().is_some();
-    let at_somebody = foe_here || !deed.other.is_empty();
+    let at_somebody = !deed.other.is_empty();
     let own = |words: &str| {
         let name = play.in_pack(words)?;
         let weapon = play.hero.weapons.iter().any(|weapon| weapon.name.eq_ignore_ascii_case(&name));
@@ -90,24 +85,18 @@ pub(super) fn used(play: &mut Play<'_>, deed: &Deed) -> Step<bool> {
         // A torch is used on something, or else it is lit.
         Act::Use if at_somebody => own(&deed.object).filter(|used| match used.kind {
             Tool::Other => false,
-            Tool::Flame | Tool::Snare => foe_here || thing_here(play, &deed.other).is_some(),
+            Tool::Flame | Tool::Snare => thing_here(play, &deed.other).is_some(),
             _ => true,
         }),
-        Act::Drop if foe_here => {
-            own(&deed.object).filter(|used| matches!(used.kind, Tool::Oil | Tool::Caltrops | Tool::Bearings))
-        }
-        Act::Attack => own(&deed.other).filter(|_| foe_here),
         Act::Light | Act::Stunt | Act::Force if sets_fire => return set_fire(play, deed),
         _ => None,
     };
     let Some(used) = used else {
-        // Whoever throws their sword strikes with it.
         let weapon = throws && play.hero.weapons.iter().any(|w| best_match(&deed.object, &[&w.name]).is_some());
-        match (weapon, foe_here) {
-            (true, true) => fighting::attack(play, &deed.other, &deed.object)?,
-            (true, false) => assault::nobody_fights(play, ""),
-            _ if throws && looking::is_nowhere(play, &deed.object) => things::missing(play, &deed.object),
-            _ => return Ok(handles && not_had(play, &deed.object)),
+        match () {
+            () if weapon => return fighting::attack(play, &deed.other).map(|()| true),
+            () if throws && looking::is_nowhere(play, &deed.object) => things::missing(play, &deed.object),
+            () => return Ok(handles && not_had(play, &deed.object)),
         }
         return Ok(true);
     };
@@ -116,26 +105,28 @@ pub(super) fn used(play: &mut Play<'_>, deed: &Deed) -> Step<bool> {
         return Ok(true);
     }
     // What is thrown at somebody who is not here stays in the hand.
-    let aimed = throws && !foe_here && used.kind != kind(&deed.other);
+    let aimed = throws && used.kind != kind(&deed.other);
     if aimed && looking::is_absent_somebody(play, &deed.other) {
         assault::nobody_fights(play, "");
         return Ok(true);
     }
     let target = if deed.other.is_empty() || used.kind == kind(&deed.other) { &deed.object } else { &deed.other };
-    match fighting::target(play, target) {
-        Some(foe) => against(play, &used, &foe, throws)?,
-        None => on_the_place(play, &used, target)?,
-    }
+    on_the_place(play, &used, target)?;
     Ok(true)
 }
 
 /// Something that lies here and can be thrown.
 fn lying(play: &Play<'_>, words: &str) -> Option<Used> {
+    lies_about(play, words).map(|name| Used { kind: kind(&name), name, own: false })
+}
+
+/// The name of something that lies here, or everywhere, and can be thrown.
+pub(in crate::storyteller) fn lies_about(play: &Play<'_>, words: &str) -> Option<String> {
     let visible = play.visible_things();
     let names: Vec<&str> = visible.iter().map(String::as_str).collect();
     let here = best_match(words, &names).map(|i| names[i].to_owned());
     let loose = || words.split(' ').find(|word| ANYWHERE.contains(word)).map(str::to_owned);
-    here.or_else(loose).map(|name| Used { kind: kind(&name), name, own: false })
+    here.or_else(loose)
 }
 
 /// Says of a tool the hero has not got where there are such; answers whether it is one.
@@ -180,119 +171,6 @@ fn spend(play: &mut Play<'_>, used: &Used) {
         Tool::Other | Tool::Snare | Tool::Caltrops | Tool::Bearings | Tool::Flame => play.leave(&used.name),
         _ => play.lose(&used.name),
     }
-}
-
-/// A throw to hit with something no weapon.
-fn aim(play: &mut Play<'_>, shown: &str, foe: &Creature, bonus: i32) -> Step<Outcome> {
-    play.count_check();
-    let name = the(&foe.name);
-    let edge = fighting::came_hidden(play) || fighting::is_down(foe);
-    let dice = if edge { d20(bonus).replacen("1d20", "2d20kh1", 1) } else { d20(bonus) };
-    let roll = play.roll(&dice, Some(foe.armor_class), &format!("The {shown} against {name}"))?;
-    play.foes_answered = true;
-    Ok(match roll.against(foe.armor_class) {
-        _ if roll.is_natural(20) => Outcome::Success,
-        _ if roll.is_natural(1) => Outcome::Failure,
-        other => other,
-    })
-}
-
-/// Uses a thing against a foe, which answers.
-fn against(play: &mut Play<'_>, used: &Used, foe: &Creature, throws: bool) -> Step {
-    let shown = plainly(&used.name);
-    let name = the(&foe.name);
-    let slots = [("foe", name.as_str()), ("thing", shown.as_str()), ("weapon", shown.as_str())];
-    let nimble = play.hero.modifier("dex") + play.hero.proficiency;
-    let oiled = foe.conditions.iter().any(|name| name == "oiled");
-    let condition = |play: &mut Play<'_>, what: &str| {
-        if !foe.conditions.iter().any(|have| have == what) {
-            play.effects.creatures.push(json!({"id": foe.id, "conditions_added": [what]}));
-        }
-    };
-    // Dice of the harm, how it is told, and how a near miss and a miss are.
-    let (bonus, harm, won, near, lost): (i32, Option<String>, &[&str], &[&str], &[&str]) = match used.kind {
-        Tool::Oil if fire_at_hand(play) => {
-            (nimble, Some("2d4+5".into()), lines::OIL_BURNS, lines::OIL_NEAR, lines::FLASK_MISSES)
-        }
-        Tool::Oil => (nimble, None, lines::OILED, lines::SPLASH_NEAR, lines::FLASK_MISSES),
-        Tool::Fire => (nimble, Some("2d4".into()), lines::OIL_BURNS, lines::OIL_NEAR, lines::FLASK_MISSES),
-        Tool::Acid => (nimble, Some("2d6".into()), lines::EATEN_AWAY, lines::SPLASH_NEAR, lines::FLASK_MISSES),
-        Tool::Holy if is_undead(play, foe) => {
-            (nimble, Some("2d6".into()), lines::HALLOWED, lines::SPLASH_NEAR, lines::FLASK_MISSES)
-        }
-        Tool::Holy => (nimble, None, lines::ONLY_WET, lines::ONLY_WET, lines::FLASK_MISSES),
-        Tool::Flame => {
-            let harm = if oiled { "1d4+5" } else { "1d4" };
-            let won = if oiled { lines::OIL_BURNS } else { lines::TORCHED };
-            (play.hero.modifier("str") + play.hero.proficiency, Some(harm.into()), won, lines::GRAZE, lines::MISS)
-        }
-        Tool::Snare => (nimble, None, lines::TANGLED, lines::HALF_TANGLED, lines::SLIPS_THE_KNOT),
-        Tool::Dust => (nimble, None, lines::BLINDED, lines::HALF_BLINDED, lines::NOT_BLINDED),
-        Tool::Caltrops | Tool::Bearings => return underfoot(play, used, foe),
-        Tool::Other => {
-            (play.hero.modifier("dex"), Some("1d4".into()), lines::PELTED, lines::SPLASH_NEAR, lines::THROWN_WIDE)
-        }
-    };
-    let outcome = aim(play, &shown, foe, bonus)?;
-    if used.kind != Tool::Flame || throws {
-        spend(play, used);
-    }
-    match (outcome, harm) {
-        (Outcome::Success, Some(harm)) => {
-            let hurt = play.roll(&harm, None, &format!("Harm done by the {shown}"))?.total.max(1);
-            fighting::wound(play, foe, hurt, (won, lines::KILL), &shown);
-        }
-        (Outcome::Success, None) => {
-            play.say(won, &slots);
-            match used.kind {
-                Tool::Oil => condition(play, "oiled"),
-                Tool::Snare => condition(play, "restrained"),
-                Tool::Dust => condition(play, "blinded"),
-                _ => {}
-            }
-        }
-        (Outcome::Near, _) => play.say(near, &slots),
-        (Outcome::Failure, _) => play.say(lost, &slots),
-    }
-    let hampers = !matches!(used.kind, Tool::Holy | Tool::Flame | Tool::Other);
-    fighting::answer_blow(play, foe, outcome != Outcome::Failure && hampers)
-}
-
-/// Whether holy things harm a foe: by the kind of its like, which the thread names.
-fn is_undead(play: &Play<'_>, foe: &Creature) -> bool {
-    const DEAD: [&str; 9] = ["zombie", "skeleton", "wight", "ghoul", "ghost", "shadow", "specter", "wraith", "imp"];
-    let adventure = play.world.adventure;
-    let kinds = [adventure.foe, adventure.chief];
-    let of_kind = kinds.iter().find(|(name, _)| foe.name.contains(name)).map_or("", |(_, kind)| *kind);
-    DEAD.iter().any(|dead| foe.name.to_lowercase().contains(dead) || of_kind.contains(dead))
-}
-
-/// Things to tread on: the foe throws to keep its feet.
-fn underfoot(play: &mut Play<'_>, used: &Used, foe: &Creature) -> Step {
-    let shown = plainly(&used.name);
-    let name = the(&foe.name);
-    let slots = [("foe", name.as_str()), ("thing", shown.as_str()), ("weapon", shown.as_str())];
-    play.count_check();
-    let (dc, sharp) = if used.kind == Tool::Caltrops { (15, true) } else { (12, false) };
-    let reason = format!("{} among the {shown}", capitalised(&name));
-    let kept = play.roll("1d20+1", Some(dc), &reason)?.against(dc) == Outcome::Success;
-    spend(play, used);
-    play.foes_answered = true;
-    match (kept, sharp) {
-        (true, _) => play.say(lines::STEPS_ROUND, &slots),
-        (false, true) => {
-            fighting::wound(play, foe, 1, (lines::TREADS, lines::KILL), &shown);
-            return Ok(());
-        }
-        (false, false) => {
-            play.say(lines::ROLLED_OVER, &slots);
-            if !foe.conditions.iter().any(|have| have == "prone") {
-                play.effects.creatures.push(json!({"id": foe.id, "conditions_added": ["prone"]}));
-            }
-            return Ok(());
-        }
-    }
-    fighting::answer_blow(play, foe, false)
 }
 
 /// Uses a thing where nobody fights: on somebody who is no foe, or on what is there.
@@ -353,20 +231,7 @@ fn thing_here(play: &Play<'_>, words: &str) -> Option<String> {
 /// Sets fire to a foe, or to something here; answers whether that was meant.
 fn set_fire(play: &mut Play<'_>, deed: &Deed) -> Step<bool> {
     let words = format!("{} {}", deed.object, deed.other);
-    let foes: Vec<String> = play.table.foes().map(|foe| foe.name.clone()).collect();
-    let names: Vec<&str> = foes.iter().map(String::as_str).collect();
-    let named = best_match(&words, &names).is_some();
-    let pointed = play.in_pack(&deed.object).is_none_or(|thing| kind(&thing) == Tool::Oil);
     let thing = thing_here(play, &words);
-    if play.foe().is_some() && (named || pointed) {
-        let torch = play.in_pack("torch").or_else(|| play.in_pack("candle"));
-        let Some(foe) = fighting::target(play, &words) else { return Ok(false) };
-        match torch.filter(|_| play.may_check()) {
-            Some(name) => against(play, &Used { kind: Tool::Flame, name, own: true }, &foe, false)?,
-            None => play.say(lines::NO_FLAME, &[]),
-        }
-        return Ok(true);
-    }
     const ALL_OF_IT: [&str; 8] = ["place", "house", "building", "room", "inn", "everything", "village", "town"];
     let all =
         words.split(' ').any(|word| ALL_OF_IT.contains(&word)).then(|| "the first thing that looks dry".to_owned());

@@ -3,13 +3,13 @@
 use crate::storyteller::{
     chance::{hash_all, pick},
     folk::Person,
-    phrases::{answers, lines, talk as said},
+    phrases::{answers, lines, shapes as shaped, talk as said},
     play::{Play, Step, best_match},
     prose::{a, the},
     world::{Spot, in_text, same},
 };
 
-use super::{chief_fallen, favours, lead, matters, moods, moods::Mood, trading};
+use super::{chief_fallen, favours, lead, matters, moods, moods::Mood, shapes, trading};
 
 const TROUBLE: &[&str] = &[
     "trouble", "help", "quest", "wrong", "happened", "problem", "matter", "danger", "missing", "strange", "news",
@@ -130,7 +130,15 @@ fn shows_token(play: &Play<'_>, topic: &str) -> bool {
 /// What somebody makes of a thing that is shown: the first proof says where the thread goes on.
 pub(super) fn shown(play: &mut Play<'_>, person: &Person, thing: &str) {
     let token = play.world.adventure.token;
-    if thing.eq_ignore_ascii_case(token.0) {
+    let reader = shapes::is_shut(play) && shapes::who_knows(play).is_some_and(|(who, _)| who == person.name);
+    if thing.eq_ignore_ascii_case(token.0) && reader {
+        let mouth = in_text(play.world.name(Spot::Mouth));
+        play.say(shaped::SECOND_CLUE, &[("name", &person.name), ("token", token.0), ("mouth", &mouth)]);
+        let learned = format!("{} {} into {} from {}", play.hero.name, shapes::LEARNED, mouth, person.name);
+        play.effects.remember(learned.clone());
+        play.effects.note(learned);
+        play.effects.xp += 25;
+    } else if thing.eq_ignore_ascii_case(token.0) {
         play.say(said::ABOUT_TOKEN, &[("name", &person.name), ("thing", token.0)]);
         play.prose.retell(token.1);
         point_the_way(play, person);

@@ -70,15 +70,6 @@ pub(in crate::storyteller) const BRUISED: &[&str] = &[
     "It takes some skin with it.",
 ];
 
-pub(in crate::storyteller) const FOE_DOWN: &[&str] = &[
-    "{Foe} goes [down|sprawling|head over heels], and for a moment it is all yours.",
-    "That puts {foe} on the ground, wide open.",
-    "{Foe} hits the floor hard. Now would be the time.",
-];
-
-pub(in crate::storyteller) const FOE_THROWN: &[&str] =
-    &["{Foe} loses a step over it, and its chance with it.", "At least {foe} is [off its balance|busy] for a breath."];
-
 pub(in crate::storyteller) const FOE_UNIMPRESSED: &[&str] =
     &["{Foe} watches it with [no sense for such things|its head on one side].", "It is not what {foe} came for."];
 

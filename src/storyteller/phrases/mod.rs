@@ -8,6 +8,7 @@ mod errands;
 pub(super) mod lines;
 pub(super) mod openings;
 pub(super) mod places;
+pub(super) mod shapes;
 pub(super) mod spells;
 pub(super) mod talk;
 pub(super) mod twists;

@@ -7,12 +7,6 @@ pub(in crate::storyteller) const CASTS: &[&str] = &[
     "{Spell}: [a word, a turn of the wrist|half a breath and a bent finger], and it is on its way.",
 ];
 
-pub(in crate::storyteller) const NEVER_MISSES: &[&str] = &[
-    "You speak {spell}, and it needs no aim: it goes where {foe} is, however {foe} turns, and [strikes home|lands like thrown gravel].",
-    "{Foe} [ducks|twists away], and {spell} turns after it in the air and hits all the same.",
-    "{Spell} leaves your hand in bright little arcs, and there is no corner {foe} could be standing in that they would not reach.",
-];
-
 pub(in crate::storyteller) const SPELL_KILLS: &[&str] = &[
     "The {spell} goes through {foe} like [a bell through fog|a hot wire], and what falls down has nobody in it.",
     "{Foe} takes the {spell} full in the chest, looks at it, and [folds|is gone].",
@@ -39,15 +33,6 @@ pub(in crate::storyteller) const WITHSTOOD: &[&str] = &[
 pub(in crate::storyteller) const STILLED: &[&str] = &[
     "You say {spell} softly. {Foe} sways, sits, and is gone from the world; whatever it meant to do, it will not be doing it for hours.",
     "{Spell} goes over {foe} like a hand over a face. It drops where it stands, breathing, and harms nobody.",
-];
-
-pub(in crate::storyteller) const CHARMED: &[&str] = &[
-    "{Spell} finds the one soft place in {foe}. It looks at you as at an old friend, scratches itself, and wanders off on some errand of its own.",
-];
-
-pub(in crate::storyteller) const HELD: &[&str] = &[
-    "{Spell} takes hold of {foe}, which [struggles|strains] and cannot get at you.",
-    "{Foe} finds the very ground against it: {spell} has it fast, and it is an easy mark.",
 ];
 
 pub(in crate::storyteller) const NOTHING_TO_HURT: &[&str] = &[
@@ -81,3 +66,14 @@ pub(in crate::storyteller) const TRICKS: &[&str] = &[
     "{Spell} unfolds from your hands and settles over things [like fine dust|gently], doing what it does.",
     "A murmur, and {spell} plays about {place}: [a door that was shut is not|a shadow bows to you|small lights come and go]. Whoever sees it will talk of it.",
 ];
+
+pub(in crate::storyteller) const NOT_FROM_HERE: &[&str] = &[
+    "You can't bring {spell} to bear from where you stand, or not against {foe}. Nothing is lost by the thought.",
+    "{Spell} wants other hands than yours are just now, or a better place to stand.",
+];
+
+pub(in crate::storyteller) const TAKES_HOLD: &[&str] =
+    &["{Spell} takes hold of {foe}.", "{Foe} can't keep {spell} off."];
+
+pub(in crate::storyteller) const THEY_CAST: &[&str] =
+    &["{Foe} does what it is feared for: {spell}.", "{Foe} draws itself up, and it is {spell}."];

@@ -329,13 +329,6 @@ pub(in crate::storyteller) const FOE_YIELDS: &[&str] = &[
     "“Not today,” you say, “not for this.” Whether {foe} understands the words or only the tone, it lowers its head and [slinks|limps] away.",
 ];
 
-pub(in crate::storyteller) const FOE_WAVERS: &[&str] = &[
-    "{Foe} listens, weighs it, and does not strike, not yet.",
-    "For the length of a few breaths {foe} only stares, and [the fight hangs in the air|you are still alive].",
-    "{Foe} shifts from foot to foot. One more word, the right one, might do it.",
-    "You have its attention. {Foe} [cocks its head|lets its guard sink by a hand].",
-];
-
 pub(in crate::storyteller) const FOE_LAUGHS: &[&str] = &[
     "{Foe} has heard better, or cannot hear at all.",
     "Your words mean nothing to {foe}, [which comes on|and it lets you know].",
@@ -356,3 +349,21 @@ pub(in crate::storyteller) const PORTRAITS_BY_SIGHT: &[&str] = &[
     "{Name} of {there}, {trade}: you would know that one anywhere, by {look}.",
     "Then there is {name}, {trade} whom you would find at {there}. {Look}: that is what stays with one.",
 ];
+
+pub(in crate::storyteller) const FOE_KNEELS: &[&str] = &[
+    "{Foe} lets its weapon fall and holds up both hands. It will fight no more.",
+    "{Foe} goes down on one knee and stays there, breathing hard. “Enough,” or something like it: it yields.",
+    "{Foe} throws down what it holds. It has had enough of you, and says so.",
+];
+
+pub(in crate::storyteller) const FOE_STANDS_DOWN: &[&str] = &[
+    "You lower your point by an inch, and so does {foe}; then by another. In the end nobody is fighting.",
+    "{Foe} hears you out. Slowly, and never taking its eyes off you, it lowers its guard.",
+    "It is a long breath before {foe} nods. Nobody strikes again.",
+];
+
+pub(in crate::storyteller) const CANNOT_SPEAK: &[&str] =
+    &["{Foe} looks at you and makes a sound. There are no words in it.", "There is nobody behind those eyes to talk to."];
+
+pub(in crate::storyteller) const PRISONER_WAITS: &[&str] =
+    &["One of them is still here, hands where you can see them, and might be asked things."];

@@ -26,4 +26,5 @@ mod snapshots;
 mod state_commands;
 mod story;
 mod storyteller;
+mod turn_stack;
 mod updates;

@@ -23,7 +23,7 @@ async fn system_and_tools_are_the_same_over_turns_and_sessions_and_carry_their_m
     assert_eq!(body["system"].as_array().unwrap().last().unwrap()["cache_control"], mark);
     let tools = body["tools"].as_array().unwrap();
     let marked: Vec<bool> = tools.iter().map(|tool| tool.get("cache_control") == Some(&mark)).collect();
-    assert_eq!(marked, [false, false, false, false, false, false, false, false, true], "the last tool only");
+    assert_eq!(marked.iter().position(|marked| *marked), Some(tools.len() - 1), "the last tool only");
 }
 
 #[tokio::test]

@@ -2,6 +2,7 @@
 
 mod api;
 mod arsenal;
+mod conformance;
 mod meaning;
 mod packages;
 mod reading;

@@ -7,9 +7,10 @@ use crate::{
     agent::{Answer, Tool, ToolError},
     dm::Draft,
     game::{
-        Change,
-        combat::{encounter::Side, fighter::FighterId, initiative},
+        Change, Refusal,
+        combat::{bout::Bout, encounter::Side, fighter::FighterId, initiative},
         creature::{self, Disposition},
+        id::NpcId,
     },
 };
 
@@ -86,13 +87,21 @@ impl Tool for RemoveCombatant {
         }
         let npc_id = one.id.clone();
         draft.fight(|bout| {
-            initiative::leave(bout, &FighterId::Creature(npc_id.clone()))?;
-            bout.make(match self.how {
-                Leaves::Flees => Change::CreatureLeft { npc_id },
-                Leaves::Yields => Change::CreatureTurned { npc_id, disposition: Disposition::Neutral },
-            })?;
+            leaves(bout, npc_id, self.how)?;
             to_a_hero(bout)
         })?;
         Ok(happened(draft, from))
     }
+}
+
+/// Lets somebody out of the fight alive.
+///
+/// # Errors
+/// There is no fight, or that one takes no part.
+pub(super) fn leaves(bout: &mut Bout, npc_id: NpcId, how: Leaves) -> Result<(), Refusal> {
+    initiative::leave(bout, &FighterId::Creature(npc_id.clone()))?;
+    bout.make(match how {
+        Leaves::Flees => Change::CreatureLeft { npc_id },
+        Leaves::Yields => Change::CreatureTurned { npc_id, disposition: Disposition::Neutral },
+    })
 }

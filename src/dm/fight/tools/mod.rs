@@ -2,12 +2,14 @@
 
 mod company;
 mod ending;
+mod improvise;
 mod start;
 mod take_action;
 mod update;
 
 pub use company::{AddCombatant, RemoveCombatant};
 pub use ending::{EndCombat, EndTurn};
+pub use improvise::Improvise;
 pub use start::StartCombat;
 pub use take_action::TakeAction;
 pub use update::UpdateInFight;

@@ -1,4 +1,4 @@
-//! `update_game_state` in a fight: only what the rules of it don't see to.
+//! `update_game_state` in a fight: only what the rules of it don't see to, and what it leaves behind.
 
 use std::collections::BTreeMap;
 
@@ -9,14 +9,15 @@ use crate::{
     agent::{Answer, Tool, ToolError},
     dm::{
         Draft,
-        tools::{NewCreature, UpdateGameState},
+        tools::{NewCreature, OneOrMany, UpdateGameState},
     },
 };
 
 use super::super::BLOCKED;
 
-/// Write down what the fight's rules don't see to: things picked up, conditions that come of the story, coins, and who comes
-/// into the scene; those who are hostile or friendly join the fight. Hit points are the rules'.
+/// Write down what the fight's rules don't see to: things picked up or used, conditions that come of the story, coins, and
+/// who comes into the scene; those who are hostile or friendly join the fight. Hit points are the rules' while it lasts.
+/// Once it is over, write down what it leaves behind: the scene, and what must be remembered.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct UpdateInFight {
@@ -24,6 +25,8 @@ pub struct UpdateInFight {
     pub character: Option<String>,
     /// Things that came into the pack, one entry each.
     pub items_gained: Vec<String>,
+    /// Things that left the pack: thrown, broken, used up.
+    pub items_lost: Vec<String>,
     /// Conditions that set in by what the story does.
     pub conditions_added: Vec<String>,
     /// Conditions that ended by what the story does.
@@ -34,8 +37,25 @@ pub struct UpdateInFight {
     pub spell_slots_used: BTreeMap<String, i64>,
     /// People and creatures who come into the scene.
     pub npcs_to_create: Vec<NewCreature>,
-    /// Not heeded in a fight; taken only to be told so.
-    #[schemars(skip)]
+    /// Ids of the dead who are left behind, and of those who leave once the fight is over.
+    pub npcs_to_dismiss: Vec<String>,
+    /// What is going on now, in a sentence or two.
+    pub scene_update: Option<String>,
+    /// What happened, in one line, for the next few turns.
+    pub notable_event: Option<OneOrMany>,
+    /// What must still be known in a hundred turns.
+    pub important_event: Option<OneOrMany>,
+    /// A turning point of the campaign.
+    pub milestone: Option<String>,
+    /// Where the heroes are once they got away, or were carried.
+    pub location_changed: Option<String>,
+    /// The same, as a place nearby.
+    pub set_current_poi: Option<String>,
+    /// Experience for what was done beside the fight; that of the fallen is the rules'.
+    pub xp_gained: Option<u32>,
+    /// Minutes that went by once it was over.
+    pub minutes_passed: Option<u32>,
+    /// Not heeded while the fight lasts. Once it is lost, 1 brings a fallen hero round.
     pub hp_delta: Option<i32>,
 }
 
@@ -44,17 +64,29 @@ impl Tool for UpdateInFight {
     type Context = Draft;
 
     async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
-        if self.hp_delta.is_some() {
+        let fights = draft.game().encounter.is_some();
+        if fights && self.hp_delta.is_some() {
             draft.notice(BLOCKED, "Hit points are the rules' in a fight; a change by hand was not made.");
         }
         let update = UpdateGameState {
             character: self.character,
+            hp_delta: self.hp_delta.filter(|_| !fights),
             items_gained: self.items_gained,
+            items_lost: self.items_lost,
             conditions_added: self.conditions_added,
             conditions_removed: self.conditions_removed,
             gold_delta: self.gold_delta,
+            xp_gained: self.xp_gained,
             spell_slots_used: self.spell_slots_used,
             npcs_to_create: self.npcs_to_create,
+            npcs_to_dismiss: self.npcs_to_dismiss,
+            scene_update: self.scene_update,
+            notable_event: self.notable_event,
+            important_event: self.important_event,
+            milestone: self.milestone,
+            location_changed: self.location_changed,
+            set_current_poi: self.set_current_poi,
+            minutes_passed: self.minutes_passed,
             ..UpdateGameState::default()
         };
         update.run(draft).await

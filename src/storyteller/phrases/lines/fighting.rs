@@ -6,77 +6,14 @@ pub(in crate::storyteller) const OUT_OF_BREATH: &[&str] = &[
     "And before you can go on, things have moved on by themselves.",
 ];
 
-pub(in crate::storyteller) const GRAZE: &[&str] = &[
-    "Your {weapon} [grazes|shaves|glances off] {foe}, no wound, but it [reels|gives ground|loses its footing].",
-    "Close. Your {weapon} drives {foe} back a step without drawing blood.",
-    "{Foe} twists away from your {weapon} by a finger's breadth, and off its balance.",
-];
-
-pub(in crate::storyteller) const MISS: &[&str] = &[
-    "Your {weapon} finds [air|stone|only the place where {foe} was].",
-    "You swing wide, and {foe} sees it.",
-    "{Foe} [slips aside|ducks|turns] and your {weapon} goes by.",
-    "The stroke is good, and {foe} is not there for it.",
-    "You misjudge it; your {weapon} [@out: bites earth|rings off something hard] and {foe} comes on.",
-];
-
-pub(in crate::storyteller) const HIT: &[&str] = &[
-    "Your {weapon} goes home, and {foe} [howls|staggers|makes a small, surprised noise].",
-    "You catch {foe} squarely with the {weapon}; it [bleeds|buckles|backs off] and does not fall.",
-    "There is an opening, and your {weapon} takes it: {foe} [reels|folds around the wound|spits].",
-    "A short, hard blow of the {weapon}, and {foe} is [slower|lopsided|less certain] for it.",
-];
-
-pub(in crate::storyteller) const GREAT_HIT: &[&str] = &[
-    "A perfect stroke: your {weapon} goes in [like a key into its lock|as if it had been waiting], and {foe} all but drops.",
-    "Everything is slow for a heartbeat, and your {weapon} goes exactly where you look. {Foe} [screams|shudders|sways].",
-];
-
-pub(in crate::storyteller) const KILL: &[&str] = &[
-    "Your {weapon} ends it. {Foe} [goes down|falls|crumples] and does not get up.",
-    "You strike, and {foe} [drops like a cut rope|is dead before it lands|lies still].",
-    "{Foe} meets your {weapon} full on, takes one breath more, and is done.",
-];
-
-pub(in crate::storyteller) const AFTER_KILL: &[&str] = &[
-    "The quiet afterwards is [enormous|almost rude|full of your own pulse].",
-    "You stand over {foe} and wait for your hands to [stop|unclench|be yours again].",
-    "Something is learned from every fight; this one leaves you [out of breath|hungry|a little older].",
-];
-
 pub(in crate::storyteller) const VICTORY: &[&str] = &[
     "{Chief} comes apart like [smoke|an old coat|a bad idea], and the {prize} is yours to lift. It is [heavier|warmer|plainer] than you thought. Somebody in {home} has been waiting for it.",
     "With {chief} gone, the whole place lets out its breath. You take up the {prize}. [Now it only has to be carried home|It has a long way to go], to {home}.",
 ];
 
-pub(in crate::storyteller) const FOE_MISSES: &[&str] = &[
-    "{Foe} strikes back and [hits nothing|meets your guard|tears only cloth].",
-    "The answer comes fast, and [you are faster|past your ear|turns on your arm].",
-    "{Foe} lunges, and [you let it pass|your feet save you|the blow dies on your guard].",
-    "You see {foe} gather itself, and you are [elsewhere|ready|already moving] when it comes.",
-];
-
-pub(in crate::storyteller) const FOE_HITS: &[&str] = &[
-    "{Foe} hits you back, [hard|low|under the guard], and it hurts.",
-    "The answer [opens your sleeve and the arm in it|lands on your ribs|leaves a hot line across your side].",
-    "{Foe} gets through; for a moment there is only [white pain|the taste of copper|the ground coming near].",
-];
-
-pub(in crate::storyteller) const FOE_FELLS: &[&str] = &[
-    "{Foe} strikes, and your legs are no longer there.",
-    "The last thing you see is {foe}, [very large|quite calm|coming closer].",
-];
-
 pub(in crate::storyteller) const BADLY_HURT: &[&str] = &[
     "You are badly hurt; another like that may be the last.",
     "Blood runs into your boot. [It would be wise to leave|This cannot go on long].",
-];
-
-pub(in crate::storyteller) const FOE_PRESSES: &[&str] = &[
-    "{Foe} does not wait for you to finish.",
-    "{Foe} uses the moment [well|as you would have].",
-    "But {foe} has been [waiting for just that|coming closer all the while].",
-    "Meanwhile {foe} comes on.",
 ];
 
 pub(in crate::storyteller) const FALLS: &[&str] = &[

@@ -31,8 +31,9 @@ pub(in crate::storyteller) const NOT_HERE: &[&str] = &[
 ];
 
 pub(in crate::storyteller) const LOOTS: &[&str] = &[
-    "You go through what {foe} carried: {n} silver pieces, [and lint|in a knotted rag|each bitten by somebody]. You drag the rest out of the way.",
-    "{N} pieces of silver, warm from the wrong pocket. What is left of {foe} you [@out: roll into the ditch|cover with what there is|@out: leave to the crows|push against the wall].",
+    "You go through what is left of {foe}: [lint|a knotted rag|crumbs], and nothing you have not taken already.",
+    "There is no more to be had from {foe}. What is left you [@out: roll into the ditch|cover with what there is|@out: leave to the crows|push against the wall].",
+    "You turn out every pocket of {foe}, down to the seams. [Empty|Nothing|Dust], the last one too.",
 ];
 
 pub(in crate::storyteller) const DROPS: &[&str] = &[
@@ -132,9 +133,9 @@ pub(in crate::storyteller) const DRAWS: &[&str] = &[
 ];
 
 pub(in crate::storyteller) const LOOTS_MORE: &[&str] = &[
-    "{N} silver pieces, and besides them {a:thing}, wrapped in a bit of cloth. You take both from {foe}, who has stopped counting.",
-    "In a pocket of {foe} you find {n} silver pieces; in the other, {a:thing}. It all goes into your pack.",
-    "What {foe} had in this world comes to {n} silver pieces and {a:thing}. Now you have it.",
+    "Wrapped in a bit of cloth, where nobody would look twice, {foe} carried {a:thing}. You take it.",
+    "In a pocket of {foe} you had not thought of you find {a:thing}. It goes into your pack.",
+    "What {foe} had kept closest was {a:thing}. Now you have it.",
 ];
 
 pub(in crate::storyteller) const LIT_ALREADY: &[&str] = &[

@@ -2,6 +2,7 @@
 
 mod asking;
 mod fighting;
+mod fray;
 mod handling;
 mod knowing;
 mod light;
@@ -14,6 +15,7 @@ mod tools;
 
 pub(in crate::storyteller) use asking::*;
 pub(in crate::storyteller) use fighting::*;
+pub(in crate::storyteller) use fray::*;
 pub(in crate::storyteller) use handling::*;
 pub(in crate::storyteller) use knowing::*;
 pub(in crate::storyteller) use light::*;

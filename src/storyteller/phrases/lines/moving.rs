@@ -33,17 +33,6 @@ pub(in crate::storyteller) const SLIPPED: &[&str] = &[
     "You let {foe} come, drop low, and run under its reach.",
 ];
 
-pub(in crate::storyteller) const SLIPPED_HURT: &[&str] = &[
-    "You get past {foe}, but not unmarked: something [rakes your side|catches your arm|tears at your shoulder] as you go by.",
-    "{Foe} swings at your back and finds it, and you run on anyway.",
-];
-
-pub(in crate::storyteller) const HELD_BACK: &[&str] = &[
-    "You go left, and {foe} is there. You go right, and {foe} is there too.",
-    "{Foe} cuts you off, [patiently|with a snarl|almost lazily].",
-    "You make your run, and {foe} puts you back where you started.",
-];
-
 pub(in crate::storyteller) const CLIMB_UP: &[&str] = &[
     "You climb, hand over hand, and {there} [opens above you|takes you in|is brighter than you remember the world being].",
     "Up you go, out of {left}, with [grit in your eyes|your shoulders scraping stone].",

@@ -1,24 +1,9 @@
 //! Things used as weapons and as tools, quarrels with people who are no foes, and sitting down.
 
-pub(in crate::storyteller) const OILED: &[&str] = &[
-    "The {thing} bursts on {foe}, and it stands there dripping. One spark would do.",
-    "Glass breaks, oil runs: {foe} is black with it from the shoulders down, and it would only want lighting.",
-];
-
 pub(in crate::storyteller) const OIL_BURNS: &[&str] = &[
     "The {weapon} goes over {foe}, and then the flame does. It is a very bright thing to have made, [and it screams|and the heat of it tightens your face].",
     "A crack of glass, a spark, and {foe} wears a coat of fire that it cannot take off.",
     "You throw, and light what you have thrown. {Foe} burns from the knees up, [beating at itself|turning round and round].",
-];
-
-pub(in crate::storyteller) const OIL_NEAR: &[&str] = &[
-    "Most of it goes on the ground. But what burns there burns between the two of you, and {foe} has to come round by the long way.",
-    "A cupful reaches {foe}; the rest makes a puddle, and the puddle takes fire. It flinches back from the heat.",
-];
-
-pub(in crate::storyteller) const SPLASH_NEAR: &[&str] = &[
-    "The {thing} breaks at its feet. {Foe} slides, catches itself, and has lost a step.",
-    "Only the splash of it reaches {foe}, which shakes itself and is slower for a breath.",
 ];
 
 pub(in crate::storyteller) const FLASK_MISSES: &[&str] = &[
@@ -71,11 +56,6 @@ pub(in crate::storyteller) const TANGLED: &[&str] = &[
     "A loop, a jerk, and {foe} is held by the arms, with your whole weight on the other end of the {thing}.",
 ];
 
-pub(in crate::storyteller) const HALF_TANGLED: &[&str] = &[
-    "The {thing} catches {foe} by one leg and slips off again, but it had to hop.",
-    "{Foe} tears itself out of the {thing} with a shoulder's length to spare, and is busy with that.",
-];
-
 pub(in crate::storyteller) const SLIPS_THE_KNOT: &[&str] = &[
     "You cast the {thing}, and {foe} is not in it.",
     "The {thing} comes back to you empty, in a heap, at a bad moment.",
@@ -84,11 +64,6 @@ pub(in crate::storyteller) const SLIPS_THE_KNOT: &[&str] = &[
 pub(in crate::storyteller) const BLINDED: &[&str] = &[
     "A handful, straight into the face. {Foe} claws at its eyes and strikes at where you are not.",
     "{Foe} gets it full in the eyes, and for now the world is a rumour to it.",
-];
-
-pub(in crate::storyteller) const HALF_BLINDED: &[&str] = &[
-    "Some of it gets into one eye. {Foe} squints at you sideways, and has to guess how far off you are.",
-    "{Foe} throws up an arm, and behind the arm it cannot see you either, for a breath.",
 ];
 
 pub(in crate::storyteller) const NOT_BLINDED: &[&str] =

@@ -1,0 +1,46 @@
+//! What heroes cast, read once for all the fights of a forecast.
+
+use std::collections::BTreeMap;
+
+use crate::{
+    game::{
+        character::{Character, Slots},
+        combat::{bout::Spellbook, deed::Deed},
+        id::CharacterId,
+    },
+    rules::{Edition, Library},
+};
+
+use super::heroes;
+
+/// The deeds of every spell of some heroes, with every slot it could be cast with. A [`Grimoire`](super::Grimoire) reads
+/// the library's sentences anew each time; thousands of fights have no time for that.
+#[derive(Debug, Default)]
+pub struct Recited(BTreeMap<CharacterId, Spells>);
+
+/// By name in lower case, then by slot.
+type Spells = BTreeMap<String, BTreeMap<u8, Deed>>;
+
+impl Recited {
+    /// Everything these heroes can cast with any slot they ever have.
+    pub fn of(heroes: &[Character], library: &Library, edition: Edition) -> Self {
+        let mut all: BTreeMap<CharacterId, Spells> = BTreeMap::new();
+        for hero in heroes {
+            let mut rested = hero.clone();
+            let slots = rested.spellcasting.iter_mut().flat_map(|casting| casting.slots.values_mut());
+            slots.for_each(|slots: &mut Slots| slots.used = 0);
+            let spells = all.entry(hero.id.clone()).or_default();
+            for casting in heroes::castings(&rested, library, edition) {
+                let slots = spells.entry(casting.deed.name.to_lowercase()).or_default();
+                slots.insert(casting.slot, casting.deed);
+            }
+        }
+        Self(all)
+    }
+}
+
+impl Spellbook for Recited {
+    fn spell(&self, hero: &Character, name: &str, slot: u8) -> Option<Deed> {
+        self.0.get(&hero.id)?.get(&name.to_lowercase())?.get(&slot).cloned()
+    }
+}

@@ -1,0 +1,66 @@
+//! Why a turn came to nothing, in words a player reads.
+
+use crate::{agent, llm, store};
+
+use super::feed::{Failure, FailureCode};
+
+impl Failure {
+    pub(super) fn new(code: FailureCode, message: impl Into<String>, retryable: bool) -> Self {
+        Self { code, message: message.into(), retryable, retry_after: None }
+    }
+
+    pub(super) fn cancelled() -> Self {
+        Self::new(FailureCode::TurnCancelled, "You stopped this turn; nothing of it counts.", true)
+    }
+
+    pub(super) fn internal() -> Self {
+        Self::new(FailureCode::Internal, "Something went wrong on our side; nothing of this turn counts.", true)
+    }
+}
+
+impl From<agent::Error> for Failure {
+    fn from(error: agent::Error) -> Self {
+        match error {
+            agent::Error::Model(error) => error.into(),
+            agent::Error::Tool(source) => {
+                tracing::error!(error = %source, "a tool broke");
+                Self::internal()
+            }
+        }
+    }
+}
+
+impl From<llm::Error> for Failure {
+    fn from(error: llm::Error) -> Self {
+        let (code, retry_after) = match &error {
+            llm::Error::Failed { .. } => (FailureCode::ModelFailed, None),
+            llm::Error::Overloaded { retry_after } => {
+                (FailureCode::ModelOverloaded, Some(retry_after.map_or(30, |wait| wait.as_secs().max(1))))
+            }
+            llm::Error::TimedOut => (FailureCode::ModelTimeout, None),
+        };
+        Self { retry_after, ..Self::new(code, error.to_string(), error.is_retryable()) }
+    }
+}
+
+impl From<store::Error> for Failure {
+    fn from(error: store::Error) -> Self {
+        match error {
+            store::Error::TooLarge(what) => Self::new(FailureCode::TooLarge, what, false),
+            store::Error::Conflict | store::Error::NotFound => Self::new(
+                FailureCode::VersionConflict,
+                "The session was changed somewhere else meanwhile. Read it again, then send your words again.",
+                true,
+            ),
+            store::Error::Damaged(what) => {
+                tracing::error!(what, "a stored record cannot be read");
+                Self::internal()
+            }
+            error => {
+                tracing::error!(error = %error, source = ?std::error::Error::source(&error), "the store failed");
+                let words = "The store cannot be reached just now; nothing was changed. Try again in a moment.";
+                Self { retry_after: Some(5), ..Self::new(FailureCode::StoreUnavailable, words, true) }
+            }
+        }
+    }
+}

@@ -1,0 +1,188 @@
+//! `improvise`: what there is no deed for.
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use crate::{
+    agent::{Answer, Tool, ToolError},
+    dm::Draft,
+    game::{
+        Refusal,
+        combat::{
+            act::Act,
+            affliction::Affliction,
+            bout::Bout,
+            encounter::Ending,
+            ending,
+            fighter::FighterId,
+            harm::DamageType,
+            improvise::{Attempt, Dose, Gain, attempt, bring},
+            perform,
+        },
+        skill::Skill,
+    },
+};
+
+use super::{
+    super::step::{hero_of, to_a_hero},
+    company::{Leaves, leaves},
+    happened,
+};
+
+/// Let the hero who acts try what take_action has no deed for: sand in the eyes, a lamp swung on, a threat, a bargain. It
+/// takes the action; a check of the skill decides, and only if it succeeds what you name as the effect comes about.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Improvise {
+    /// What is tried, in a few words the player reads: "Sand in its eyes".
+    pub what: String,
+    /// The skill that decides.
+    pub skill: Skill,
+    /// The number to reach: 10 easy, 13 moderate, 15 hard, 18 very hard.
+    pub dc: i32,
+    /// What success brings.
+    pub effect: Effect,
+    /// The id of whom it is aimed at; left out only where everybody is meant.
+    #[serde(default)]
+    pub target: Option<String>,
+    /// For harm: light (a stone), solid (burning oil, a shelf brought down) or heavy (acid).
+    #[serde(default)]
+    pub harm: Option<Harm>,
+    /// For harm: of what type.
+    #[serde(default)]
+    pub damage_type: Option<HarmType>,
+}
+
+/// What success brings.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Effect {
+    /// The hero's next attack on the target has advantage.
+    Advantage,
+    /// The target's attacks have disadvantage until its next turn is over.
+    Hindered,
+    /// The target lies on the ground.
+    Prone,
+    /// The target sees nothing until the end of the hero's next turn.
+    Blinded,
+    /// The target is tied, or stuck, until it tears itself free.
+    Restrained,
+    /// The target is afraid until the end of the hero's next turn.
+    Frightened,
+    /// The target takes harm.
+    Harm,
+    /// The target runs.
+    Flees,
+    /// The target gives up.
+    Yields,
+    /// Everybody puts up their weapons, and nobody is hostile any more.
+    Settled,
+    /// The heroes get away.
+    Fled,
+}
+
+/// How much harm it does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Harm {
+    /// 1d4.
+    Light,
+    /// 1d6.
+    Solid,
+    /// 2d6.
+    Heavy,
+}
+
+/// Harm of what type.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+#[allow(missing_docs, reason = "each is named as the rules name it")]
+pub enum HarmType {
+    Acid,
+    Bludgeoning,
+    Cold,
+    Fire,
+    Lightning,
+    Piercing,
+    Poison,
+    Radiant,
+    Slashing,
+}
+
+impl Improvise {
+    fn gain(&self) -> Option<Gain> {
+        Some(match self.effect {
+            Effect::Advantage => Gain::Opening,
+            Effect::Hindered => Gain::Hindrance,
+            Effect::Prone => Gain::Condition(Affliction::Prone),
+            Effect::Blinded => Gain::Condition(Affliction::Blinded),
+            Effect::Restrained => Gain::Condition(Affliction::Restrained),
+            Effect::Frightened => Gain::Condition(Affliction::Frightened),
+            Effect::Harm => Gain::Harm(self.dose(), self.kind()),
+            Effect::Flees | Effect::Yields | Effect::Settled | Effect::Fled => return None,
+        })
+    }
+
+    fn dose(&self) -> Dose {
+        match self.harm.unwrap_or(Harm::Light) {
+            Harm::Light => Dose::Light,
+            Harm::Solid => Dose::Solid,
+            Harm::Heavy => Dose::Heavy,
+        }
+    }
+
+    fn kind(&self) -> DamageType {
+        match self.damage_type.unwrap_or(HarmType::Bludgeoning) {
+            HarmType::Acid => DamageType::Acid,
+            HarmType::Bludgeoning => DamageType::Bludgeoning,
+            HarmType::Cold => DamageType::Cold,
+            HarmType::Fire => DamageType::Fire,
+            HarmType::Lightning => DamageType::Lightning,
+            HarmType::Piercing => DamageType::Piercing,
+            HarmType::Poison => DamageType::Poison,
+            HarmType::Radiant => DamageType::Radiant,
+            HarmType::Slashing => DamageType::Slashing,
+        }
+    }
+
+    fn carry_out(&self, bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
+        let find = |bout: &Bout, id: &String| perform::find(bout.game(), who, id);
+        let target = self.target.as_ref().map(|id| find(bout, id)).transpose()?;
+        let aimed = self.gain().is_some() || matches!(self.effect, Effect::Flees | Effect::Yields);
+        let Some(target) = target.or_else(|| (!aimed).then(|| who.clone())) else {
+            return Err(Refusal::new("Say target as well: this effect needs it."));
+        };
+        let aim = (target != *who).then(|| target.clone());
+        let tried = Attempt { what: self.what.clone(), skill: self.skill, dc: self.dc, target: aim };
+        if !attempt(bout, who, &tried)? {
+            return Ok(());
+        }
+        match (self.gain(), &target, self.effect) {
+            (Some(gain), _, _) => bring(bout, who, &target, &tried, gain),
+            (None, FighterId::Creature(id), Effect::Flees) => leaves(bout, id.clone(), Leaves::Flees),
+            (None, FighterId::Creature(id), Effect::Yields) => leaves(bout, id.clone(), Leaves::Yields),
+            (None, _, Effect::Fled) => ending::end(bout, Ending::Fled),
+            (None, _, Effect::Settled) => ending::end(bout, Ending::Settled),
+            (None, ..) => Ok(()),
+        }
+    }
+}
+
+impl Tool for Improvise {
+    const NAME: &'static str = "improvise";
+    type Context = Draft;
+
+    async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
+        let (who, from) = (hero_of(draft.acting()), draft.n_told());
+        draft.fight(|bout| {
+            to_a_hero(bout)?;
+            self.carry_out(bout, &who)?;
+            let on = bout.game().encounter.as_deref().and_then(|it| it.current()).is_some_and(|it| it.who == who);
+            if on {
+                perform::perform(bout, &who, &Act::EndTurn)?;
+            }
+            to_a_hero(bout)
+        })?;
+        Ok(happened(draft, from))
+    }
+}

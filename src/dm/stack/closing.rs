@@ -1,0 +1,53 @@
+//! What is left of the stack when an exchange ends.
+//!
+//! A table must never be stuck with a turn nobody ends, so an exchange that a model told ends what it had to tell: a sub-turn
+//! that was current when it began and still is has had its exchange, and ends with it, unless answers are waited for. What
+//! was queued meanwhile keeps the main turn open. A fight closes everything: it has an order of its own.
+
+use crate::{
+    dm::Draft,
+    game::{Change, Refusal},
+};
+
+use super::condenser;
+
+impl Draft {
+    /// Ends what is over with this exchange.
+    ///
+    /// # Errors
+    /// The stack isn't sound.
+    pub(in crate::dm) async fn close_turns(&mut self) -> Result<(), Refusal> {
+        if self.game().turn_stack.main.is_none() {
+            return Ok(());
+        }
+        if self.has_fought() {
+            self.withdraw()?;
+            while let Ok(turn) = self.game().turn_stack.sub_turn() {
+                let summary = condenser::plainly(turn, "");
+                self.end_with(&summary)?;
+            }
+        }
+        let stack = &self.game().turn_stack;
+        let current = stack.sub_turn().ok().map(|turn| &turn.id);
+        let told = self.moment.is_told && stack.awaited.is_none();
+        if told && current.is_some() && current == self.moment.was_current.as_ref() {
+            self.end_sub_turn("").await?;
+        }
+        match self.game().turn_stack.close() {
+            Some(close) => self.record(close),
+            None => self.keep_rules(),
+        }
+    }
+
+    /// The rules looked up in turns that stay open are remembered in the next exchange.
+    fn keep_rules(&mut self) -> Result<(), Refusal> {
+        let open: Vec<String> = self.game().turn_stack.active().iter().map(|turn| turn.id.clone()).collect();
+        for turn in open {
+            let rules = self.look_ups().rules_of(&turn);
+            if !rules.is_empty() {
+                self.record(Change::RulesRemembered { turn, rules })?;
+            }
+        }
+        Ok(())
+    }
+}

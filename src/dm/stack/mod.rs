@@ -1,0 +1,185 @@
+//! The turn stack at the table: what the Dungeon Master's tools do with it, what is taken down of heroes who owe an answer,
+//! and what of it outlasts an exchange.
+//!
+//! The rules of it are [`game::turn_stack`](crate::game::turn_stack)'s. Here a sub-turn that ends is condensed by the utility
+//! model, and an exchange that ends leaves open what has to wait and nothing else.
+
+mod closing;
+mod condenser;
+mod taking_down;
+
+pub(super) use taking_down::{Taken, take_down};
+
+use std::collections::BTreeSet;
+
+use crate::game::{
+    Change, Game, Refusal,
+    id::CharacterId,
+    turn_stack::{Action, Given, Mode, Opening, Phase, ResponseType, StackedTurn},
+};
+
+use super::{
+    agents::CONDENSER,
+    draft::Draft,
+    prompt::{group_block, turn_log},
+    tools::known,
+};
+
+/// The exchange a draft is played in, as far as the stack needs to know it.
+#[derive(Debug, Clone)]
+pub(super) struct Moment {
+    /// The exchange's sequence number, from 1.
+    seq: u32,
+    /// The player's words.
+    words: String,
+    /// Whether there was a fight when it began.
+    fought: bool,
+    /// The sub-turn that was current when it began.
+    was_current: Option<String>,
+    /// Whether a model has told its story.
+    is_told: bool,
+    /// Where the telling of the current turn begins in the story, in bytes.
+    told_from: usize,
+}
+
+impl Moment {
+    /// The moment before anything happened in the exchange `seq`.
+    pub(super) fn of(game: &Game, seq: u32, words: &str) -> Self {
+        Self {
+            seq,
+            words: words.to_owned(),
+            fought: game.encounter.is_some(),
+            was_current: game.turn_stack.sub_turn().ok().map(|turn| turn.id.clone()),
+            is_told: false,
+            told_from: 0,
+        }
+    }
+
+    /// A model has told the story of the exchange.
+    pub(super) fn was_told(&mut self) {
+        self.is_told = true;
+    }
+}
+
+impl Draft {
+    /// The number of the turn that is played now.
+    pub(super) fn turn_id(&self) -> String {
+        let stack = &self.game().turn_stack;
+        stack.current().map_or_else(|| stack.number(self.moment.seq).to_string(), |turn| turn.id.clone())
+    }
+
+    /// What is to be done next in the turn that is played now.
+    pub(super) fn step_needed(turn: &StackedTurn) -> &'static str {
+        turn.objective().unwrap_or("Tell what came of it; the turn ends with that.")
+    }
+
+    /// What kind of moment it is by now.
+    pub(super) fn phase(&self) -> Phase {
+        let fights = self.game().encounter.is_some();
+        Phase::of(self.moment.fought || (self.has_fought() && !fights), fights)
+    }
+
+    /// Whether any of the exchange was a fight.
+    fn has_fought(&self) -> bool {
+        let began = self.record.changes.iter().any(|change| matches!(change, Change::EncounterBegan { .. }));
+        self.moment.fought || began
+    }
+
+    fn opening(&self) -> Opening {
+        let (seq, words) = (self.moment.seq, self.moment.words.clone());
+        Opening { seq, speaker: self.acting().clone(), words, phase: self.phase() }
+    }
+
+    /// The exchange goes on with the main turn of an earlier one, if that is open.
+    ///
+    /// # Errors
+    /// The stack isn't sound.
+    pub(super) fn carry_on(&mut self) -> Result<(), Refusal> {
+        let on = self.game().turn_stack.carry_on(&self.opening());
+        on.map_or(Ok(()), |change| self.record(change))
+    }
+
+    /// Puts sub-turns of the current turn on the stack and answers their numbers.
+    ///
+    /// # Errors
+    /// There is none, one of them is nobody's or says nothing, or too many are open.
+    pub(super) fn queue_turns(&mut self, actions: &[Action], phase: Option<Phase>) -> Result<Vec<String>, Refusal> {
+        let changes = self.game().turn_stack.queue(&self.opening(), actions, phase.unwrap_or_else(|| self.phase()))?;
+        self.record_all(changes)?;
+        self.moment.told_from = self.record.narrative.len();
+        let queue = |turn: &StackedTurn| turn.queue.iter().map(|turn| turn.id.clone()).collect();
+        Ok(self.parent().map(queue).unwrap_or_default())
+    }
+
+    /// Ends the current sub-turn: it is condensed, and stands in its parent's log from then on. Answers its number.
+    ///
+    /// # Errors
+    /// No sub-turn is open; then nothing was changed.
+    pub(super) async fn end_sub_turn(&mut self, came_of_it: &str) -> Result<String, Refusal> {
+        let turn = self.game().turn_stack.sub_turn()?.clone();
+        let told = self.record.narrative.get(self.moment.told_from..).unwrap_or_default().to_owned();
+        let (summary, spent) = condenser::condense(&self.models_for(CONDENSER, &[]), &turn, came_of_it, &told).await;
+        if let Some((model, tokens)) = spent {
+            self.count(CONDENSER, &model, &tokens);
+        }
+        self.end_with(&summary)?;
+        Ok(turn.id)
+    }
+
+    /// Ends the current sub-turn with these words.
+    fn end_with(&mut self, summary: &str) -> Result<(), Refusal> {
+        let end = self.game().turn_stack.end(summary)?;
+        self.record(end)?;
+        self.moment.told_from = self.record.narrative.len();
+        Ok(())
+    }
+
+    /// The current turn's step is done.
+    ///
+    /// # Errors
+    /// All of them were done before.
+    pub(super) fn complete_step(&mut self) -> Result<(), Refusal> {
+        let changes = self.game().turn_stack.complete_step(&self.opening())?;
+        self.record_all(changes)
+    }
+
+    /// The table waits for these heroes.
+    ///
+    /// # Errors
+    /// Nobody is named.
+    pub(super) fn await_responses(
+        &mut self,
+        asked: Vec<CharacterId>,
+        response_type: ResponseType,
+        mode: Mode,
+        prompt: &str,
+    ) -> Result<(), Refusal> {
+        let changes = self.game().turn_stack.await_responses(&self.opening(), asked, response_type, mode, prompt)?;
+        self.record_all(changes)
+    }
+
+    /// Nobody needs to answer any more. False where nobody had to.
+    ///
+    /// # Errors
+    /// The stack isn't sound.
+    pub(super) fn withdraw(&mut self) -> Result<bool, Refusal> {
+        let withdrawn = self.game().turn_stack.withdraw();
+        let waited = withdrawn.is_some();
+        withdrawn.map_or(Ok(()), |change| self.record(change))?;
+        Ok(waited)
+    }
+
+    /// The turn whose sub-turn is played now.
+    fn parent(&self) -> Option<&StackedTurn> {
+        self.game().turn_stack.active().into_iter().rev().nth(1)
+    }
+
+    /// What stands beside the table in the prompt: the log of a main turn that is open, and what others answered.
+    pub(super) fn stack_blocks(&mut self, group: &[Given]) -> Vec<String> {
+        let active = self.game().turn_stack.active();
+        let ids: BTreeSet<String> = active.iter().flat_map(|turn| turn.rules.iter().cloned()).collect();
+        let (library, edition) = (self.look_ups().library(), self.game().rules_edition);
+        let rules: Vec<String> = ids.iter().filter_map(|id| known(&library, edition, id)).collect();
+        [turn_log(&self.game().turn_stack, &rules), group_block(group)].into_iter().flatten().collect()
+    }
+}

@@ -1,0 +1,56 @@
+//! What heroes answer who were asked to.
+
+use crate::{
+    dm::Draft,
+    game::{
+        Refusal,
+        id::CharacterId,
+        turn_stack::{Awaited, Given},
+    },
+};
+
+/// What became of a hero's words.
+pub(in crate::dm) enum Taken {
+    /// They go to whoever tells the story, as ever; with what others answered before, where they were the last to be
+    /// waited for.
+    Told(Vec<Given>),
+    /// They were taken down, and others are still to answer. This is what the player reads.
+    Waits(String),
+}
+
+/// Takes down the words of a hero who owes an answer. In a fight nobody owes any: it has an order of its own.
+///
+/// # Errors
+/// The stack isn't sound.
+pub(in crate::dm) fn take_down(draft: &mut Draft, words: &str) -> Result<Taken, Refusal> {
+    let stack = &draft.game().turn_stack;
+    if stack.awaited.is_none() || draft.game().encounter.is_some() {
+        return Ok(Taken::Told(Vec::new()));
+    }
+    let given = stack.give(draft.acting(), words);
+    let gives = given.is_some();
+    given.map_or(Ok(()), |change| draft.record(change))?;
+    let stack = &draft.game().turn_stack;
+    let Some(awaited) = stack.awaited.clone() else { return Ok(Taken::Told(Vec::new())) };
+    match (stack.hear(), gives) {
+        (Some(heard), _) => {
+            draft.record(heard)?;
+            let mut before = awaited.given;
+            // The player's own words stand where they always do.
+            before.truncate(before.len() - usize::from(gives));
+            Ok(Taken::Told(before))
+        }
+        (None, true) => Ok(Taken::Waits(line(draft, &awaited))),
+        (None, false) => Ok(Taken::Told(Vec::new())),
+    }
+}
+
+/// Who has answered, and who is still to.
+fn line(draft: &Draft, awaited: &Awaited) -> String {
+    let name =
+        |id: &CharacterId| draft.game().hero(id.as_str()).map_or_else(|_| id.to_string(), |hero| hero.name.clone());
+    let owed: Vec<String> = awaited.owed().map(name).collect();
+    let owed = crate::game::listed(owed.iter().map(String::as_str));
+    let (who, what) = (name(draft.acting()), awaited.response_type.as_words());
+    format!("{who} has answered. The moment holds: still to come is the {what} of {owed}.")
+}

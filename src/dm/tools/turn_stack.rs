@@ -1,0 +1,212 @@
+//! The tools of the turn stack: sub-turns, their steps, and answers that are waited for.
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::{
+    agent::{Answer, Tool, ToolError},
+    dm::Draft,
+    game::{
+        Game, creature,
+        id::CharacterId,
+        turn_stack::{Action, Mode, Phase, ResponseType, StackedTurn},
+    },
+};
+
+/// Play something in the middle of this turn before it goes on: reactions to what was just done, or what several do at once,
+/// one after the other. Each action becomes a sub-turn; play the first, end it with end_turn_and_get_next, play the next.
+/// An ordinary turn, in which one hero acts and you tell what comes of it, needs none of this, and neither does a fight.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct StartAndQueueTurns {
+    /// Who does what, in the order it is played.
+    pub actions: Vec<QueuedAction>,
+    /// What kind of moment it is; by how things stand if left out.
+    #[serde(default)]
+    pub phase: Option<Phase>,
+}
+
+/// Something somebody does.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct QueuedAction {
+    /// The id of a hero or of somebody in the scene, or a name.
+    pub speaker: String,
+    /// What they say or do, in a sentence.
+    pub content: String,
+}
+
+/// End the sub-turn that is played now, once what came of it is clear. The answer names the one that is played next, or the
+/// turn it goes back to. Refused where no sub-turn is open: the turn itself ends with your telling.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct EndTurnAndGetNext {
+    /// What came of it, in a sentence or two; later turns read it.
+    #[serde(default)]
+    pub summary: Option<String>,
+}
+
+/// Say that the step of the turn that is played now is done, as the `step` line or an answer named it. The answer names the next
+/// step; the last one ends the turn. Only for turns that take more than one answer.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CompleteStep {}
+
+/// Wait for what other players' heroes say or do before the story goes on: a saving throw each, a choice all of them make. End
+/// your telling where they have to answer. Whose answer is owed is taken down, and you read all of them together. Not for the
+/// hero who just acted, who always speaks next anyway, and not for those in the scene whom you play.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct AwaitResponses {
+    /// The ids of the heroes who are to answer.
+    pub characters: Vec<String>,
+    /// What they are asked for; none where nobody needs to answer any more.
+    pub response_type: Asked,
+    /// Whether one of them has to answer, all of them, or any who wants to.
+    #[serde(default = "all")]
+    pub mode: Mode,
+    /// What they are asked, in a sentence the players read.
+    #[serde(default)]
+    pub prompt: Option<String>,
+}
+
+/// What is asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Asked {
+    /// What they do.
+    Action,
+    /// Their place in the order of a fight.
+    Initiative,
+    /// How they withstand something.
+    SavingThrow,
+    /// Whether they react, and how.
+    Reaction,
+    /// Whatever they say.
+    FreeForm,
+    /// Nobody needs to answer any more.
+    None,
+}
+
+fn all() -> Mode {
+    Mode::All
+}
+
+impl Tool for StartAndQueueTurns {
+    const NAME: &'static str = "start_and_queue_turns";
+    type Context = Draft;
+
+    async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
+        let of =
+            |action: QueuedAction| Action { speaker: speaker(draft.game(), &action.speaker), content: action.content };
+        let actions: Vec<Action> = self.actions.into_iter().map(of).collect();
+        let ids = draft.queue_turns(&actions, self.phase)?;
+        Ok(Answer::found(json!({"turn_ids": ids, "next_to_process": current(draft)}).to_string()))
+    }
+}
+
+impl Tool for EndTurnAndGetNext {
+    const NAME: &'static str = "end_turn_and_get_next";
+    type Context = Draft;
+
+    async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
+        ended(draft, self.summary.as_deref().unwrap_or_default()).await
+    }
+}
+
+impl Tool for CompleteStep {
+    const NAME: &'static str = "complete_step";
+    type Context = Draft;
+
+    async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
+        draft.complete_step()?;
+        let stack = &draft.game().turn_stack;
+        let (is_sub_turn, objective) = (stack.sub_turn().is_ok(), stack.current().and_then(StackedTurn::objective));
+        match objective {
+            Some(next) => Ok(Answer::found(json!({"turn_id": draft.turn_id(), "step_needed": next}).to_string())),
+            None if is_sub_turn => ended(draft, "").await,
+            None => {
+                let answer = json!({"ended": draft.turn_id(), "note": "The turn ends with your telling."});
+                Ok(Answer::done(answer.to_string()))
+            }
+        }
+    }
+}
+
+impl Tool for AwaitResponses {
+    const NAME: &'static str = "await_responses";
+    type Context = Draft;
+
+    async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
+        let what = match self.response_type {
+            Asked::None => {
+                let waited = draft.withdraw()?;
+                return Ok(Answer::done(json!({"ok": true, "withdrawn": waited}).to_string()));
+            }
+            Asked::Action => ResponseType::Action,
+            Asked::Initiative => ResponseType::Initiative,
+            Asked::SavingThrow => ResponseType::SavingThrow,
+            Asked::Reaction => ResponseType::Reaction,
+            Asked::FreeForm => ResponseType::FreeForm,
+        };
+        draft.by_hand(Self::NAME)?;
+        let game = draft.game();
+        let (mut asked, mut yours, mut unknown) = (Vec::<CharacterId>::new(), Vec::new(), Vec::new());
+        for name in &self.characters {
+            match (game.hero(name.trim()), creature::find(game, name.trim())) {
+                (Ok(hero), _) if asked.contains(&hero.id) => {}
+                (Ok(hero), _) => asked.push(hero.id.clone()),
+                (_, Ok(one)) => yours.push(one.id.to_string()),
+                _ => unknown.push(name.clone()),
+            }
+        }
+        if asked.is_empty() && self.response_type == Asked::Initiative {
+            let note = "Initiative is thrown by the table: call start_combat.";
+            return Ok(Answer::found(json!({"ok": true, "awaiting": [], "note": note}).to_string()));
+        }
+        if asked.is_empty() {
+            let heroes = crate::game::listed(game.characters.iter().map(|hero| hero.id.as_str()));
+            let words = format!("None of these is a hero whose player could answer; there is {heroes}. Ask again.");
+            return Err(ToolError::Refused(words));
+        }
+        let ids: Vec<String> = asked.iter().map(CharacterId::to_string).collect();
+        draft.await_responses(asked, what, self.mode, self.prompt.as_deref().unwrap_or_default())?;
+        let mut answer = json!({"ok": true, "awaiting": ids, "mode": self.mode.as_str()});
+        if !yours.is_empty() {
+            answer["yours"] = json!(yours);
+        }
+        if !unknown.is_empty() {
+            answer["unknown"] = json!(unknown);
+        }
+        let must_be_read = !unknown.is_empty();
+        Ok(Answer { text: answer.to_string(), must_be_read, is_error: false })
+    }
+}
+
+/// Ends the current sub-turn and says where the play goes on.
+async fn ended(draft: &mut Draft, came_of_it: &str) -> Result<Answer, ToolError> {
+    let parents = draft.game().turn_stack.active().len();
+    let ended = draft.end_sub_turn(came_of_it).await?;
+    let next = match draft.game().turn_stack.active().len() < parents {
+        true => "return_to_parent",
+        false => "next_pending",
+    };
+    Ok(Answer::found(json!({"ended": ended, next: current(draft)}).to_string()))
+}
+
+/// The turn that is played now.
+fn current(draft: &Draft) -> Value {
+    let turn = draft.game().turn_stack.current();
+    turn.map_or(
+        Value::Null,
+        |turn| json!({"turn_id": turn.id, "speaker": turn.speaker, "step_needed": Draft::step_needed(turn)}),
+    )
+}
+
+/// A speaker by the id the table knows them by, or else by the name that was given.
+fn speaker(game: &Game, name: &str) -> String {
+    let hero = game.hero(name.trim()).ok().map(|hero| hero.id.to_string());
+    let creature = || creature::find(game, name.trim()).ok().map(|one| one.id.to_string());
+    hero.or_else(creature).unwrap_or_else(|| name.trim().to_owned())
+}

@@ -1,0 +1,136 @@
+//! What there is no deed for: sand in the eyes, a table kicked over, a threat. A check of a skill in the place of the
+//! action decides whether it works; what it brings is one of a few things the rules know (SRD 5.1, Ability Checks;
+//! Improvising an Action). The numbers of harm and the bounds of difficulty are our own.
+
+use super::{
+    affliction::Affliction,
+    bout::Bout,
+    costs,
+    d20::check,
+    deed::{Brings, Cost, Lasts, Modifier, Rider},
+    encounter::Helped,
+    fighter::FighterId,
+    harm::DamageType,
+    perform,
+    riders::{self, Cause},
+    timing::EndSave,
+    wound::{self, Damage},
+};
+use crate::game::{Refusal, character::Ability, skill::Skill, wording::line};
+
+/// From very easy to nearly impossible (SRD 5.1, Typical Difficulty Classes).
+const DIFFICULTY: (i32, i32) = (5, 30);
+/// How far off somebody can be reached with what lies at hand (SRD 5.1, Improvised Weapons: the long range).
+const REACH_FEET: u16 = 60;
+
+/// Something somebody tries.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Attempt {
+    /// What it is, in a few words.
+    pub what: String,
+    /// The skill that decides.
+    pub skill: Skill,
+    /// The number to reach.
+    pub dc: i32,
+    /// At whom it is aimed.
+    pub target: Option<FighterId>,
+}
+
+/// What an attempt can bring upon whom it is aimed at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Gain {
+    /// The next attack on it has advantage.
+    Opening,
+    /// Its attacks have disadvantage until its next turn is over.
+    Hindrance,
+    /// A condition: lying there lasts until it gets up, being tied until it tears itself free, all else until the end of
+    /// the next turn of whoever brought it.
+    Condition(Affliction),
+    /// Harm by what was thrown or brought down.
+    Harm(Dose, DamageType),
+}
+
+/// How much harm something does that is no weapon.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Dose {
+    /// A stone, a stool (SRD 5.1, Improvised Weapons): 1d4.
+    Light,
+    /// Burning oil, a falling shelf: 1d6.
+    Solid,
+    /// A vial of acid (SRD 5.1, Adventuring Gear): 2d6.
+    Heavy,
+}
+
+impl Dose {
+    fn dice(self) -> &'static str {
+        match self {
+            Self::Light => "1d4",
+            Self::Solid => "1d6",
+            Self::Heavy => "2d6",
+        }
+    }
+}
+
+/// Tries it: the action is spent, and the check says whether it works.
+///
+/// # Errors
+/// It isn't that one's turn, the action is spent, or the target is dead or too far off. Nothing was spent then.
+pub fn attempt(bout: &mut Bout, who: &FighterId, attempt: &Attempt) -> Result<bool, Refusal> {
+    perform::can_act(bout, who)?;
+    costs::can_pay(bout, who, Cost::Action)?;
+    if let Some(target) = &attempt.target {
+        let (own, theirs) = (bout.combatant(who)?.square, bout.combatant(target)?.square);
+        let (name, feet) = (bout.name(target), own.feet_to(theirs));
+        if bout.fighter(target)?.is_dead() {
+            return Err(Refusal::new(format!("{name} is dead.")));
+        }
+        if feet > REACH_FEET {
+            return Err(Refusal::new(format!("{name} is {feet} feet away, and it reaches {REACH_FEET}.")));
+        }
+    }
+    costs::pay(bout, who, Cost::Action)?;
+    let (what, dc) = (line(&attempt.what).to_owned(), attempt.dc.clamp(DIFFICULTY.0, DIFFICULTY.1));
+    let total = check(bout, who, attempt.skill, &format!("{what}: {}", bout.name(who)))?;
+    let works = total >= dc;
+    bout.tell(|bout| {
+        let how = if works { "succeeds" } else { "fails" };
+        format!("{} tries “{what}” and {how} ({total} against {dc}).", bout.name(who))
+    });
+    Ok(works)
+}
+
+/// Brings upon somebody what an attempt has won.
+///
+/// # Errors
+/// There is no fight, or that one takes no part.
+pub fn bring(bout: &mut Bout, who: &FighterId, target: &FighterId, of: &Attempt, gain: Gain) -> Result<(), Refusal> {
+    let rider = |brings, lasts| Rider { save: None, brings, lasts };
+    let rider = match gain {
+        Gain::Opening => {
+            let helped = Helped { by: who.clone(), against: target.clone() };
+            return bout.stand_as(who, |stance| stance.helped = Some(helped));
+        }
+        Gain::Harm(dose, kind) => {
+            let amount = bout.amount(dose.dice(), &format!("Damage: {}", line(&of.what)));
+            let damage = Damage { parts: &[(Some(kind), amount)], magical: false, critical: false };
+            let before = bout.n_told();
+            let felt = wound::hurt(bout, target, damage)?;
+            bout.tell_before(before, |bout| format!("{} takes {felt} damage.", bout.name(target)));
+            return super::ending::settle(bout).map(drop);
+        }
+        Gain::Hindrance => {
+            let modifiers = vec![Modifier::AttackDisadvantage];
+            rider(Brings::Modifiers { modifiers }, Lasts::UntilEndOfTargetsTurn)
+        }
+        Gain::Condition(affliction) => {
+            let lasts = match affliction {
+                Affliction::Prone => Lasts::UntilEnded,
+                Affliction::Restrained => Lasts::Rounds { rounds: 10, concentration: false, save_at_end: true },
+                _ => Lasts::UntilEndOfDoersTurn,
+            };
+            rider(Brings::Affliction { affliction, escape_dc: None }, lasts)
+        }
+    };
+    let save = Some(EndSave { ability: Ability::Str, dc: of.dc.clamp(DIFFICULTY.0, DIFFICULTY.1) });
+    riders::bring(bout, target, &[rider], Cause { doer: who, deed: line(&of.what), magical: false, save, felt: 0 })
+}

@@ -1,0 +1,67 @@
+//! The odds of the fight that goes on at a table.
+
+use std::time::{Duration, Instant};
+
+use axum::{Json, extract::State};
+use serde::Serialize;
+use tokio::{sync::Semaphore, task::spawn_blocking};
+use utoipa::ToSchema;
+
+use crate::{
+    dm::{NotPlayed, arsenal::Recited},
+    game::{
+        combat::forecast::{Forecast, OWN_SEED, forecast_while},
+        combat::initiative::Opening,
+        id::SessionId,
+    },
+};
+
+use super::{App, Error, auth::Player, body::Path, error::Problem};
+
+/// How many times a fight is fought for its odds, at the most.
+const MOST: u32 = 400;
+/// How long that may take; what has been fought by then stands.
+const LONGEST: Duration = Duration::from_millis(300);
+/// How many forecasts are made at a time; others wait.
+static AT_A_TIME: Semaphore = Semaphore::const_new(2);
+
+/// What a fight is likely to come to from where it stands.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Odds {
+    /// The fight.
+    encounter_id: String,
+    /// The round it stood in.
+    round: u32,
+    /// What came of fighting it out.
+    #[serde(flatten)]
+    forecast: Forecast,
+}
+
+/// Forecast the fight from where it stands: it is fought out some hundred times by the rules, everybody by their own
+/// tactics, with dice that are not the session's. Nothing of it is kept.
+///
+/// Where there is no fight that is 409 `no_encounter`.
+#[utoipa::path(get, path = "/api/sessions/{id}/forecast", tag = "play",
+    params(("id" = String, Path, description = "the session")),
+    responses(
+        (status = 200, body = Odds),
+        (status = "4XX", body = Problem, content_type = "application/problem+json"),
+    ))]
+pub(super) async fn read(
+    State(app): State<App>,
+    player: Player,
+    Path(id): Path<SessionId>,
+) -> Result<Json<Odds>, Error> {
+    let game = app.session(&player, &id).await?.game;
+    let Some(encounter) = game.encounter.as_deref() else { return Err(NotPlayed::NoEncounter.into()) };
+    let (encounter_id, round) = (encounter.id.clone(), encounter.round);
+    let library = app.tables.rules().library();
+    let _turn = AT_A_TIME.acquire().await.map_err(|_| Error::internal())?;
+    let fought = spawn_blocking(move || {
+        let (book, start) = (Recited::of(&game.characters, &library, game.rules_edition), Instant::now());
+        forecast_while(&game, &book, &Opening::default(), MOST, OWN_SEED, || start.elapsed() < LONGEST)
+    });
+    let forecast = fought.await.map_err(|_| Error::internal())?.map_err(|_| Error::internal())?;
+    Ok(Json(Odds { encounter_id, round, forecast }))
+}

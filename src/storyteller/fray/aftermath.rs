@@ -1,0 +1,148 @@
+//! What a fight leaves behind: the dead, what they guarded, and where the hero is now.
+
+use super::{Fray, telling::Over};
+use crate::storyteller::{
+    deeds,
+    phrases::{lines, talk},
+    play::Play,
+    prose::{capitalised, the},
+    world::{Spot, in_text},
+};
+
+/// Tells what follows: how it stands where the fight goes on, or what the end of it leaves. `away` is where the hero ran.
+pub(super) fn of(play: &mut Play<'_>, fray: &Fray, came_to: (Option<Over>, &[String]), away: Option<&str>) {
+    let (over, dead) = came_to;
+    let here = play.here();
+    for name in dead.iter().filter(|name| **name != play.hero.name) {
+        play.effects.note(format!("{} killed {} at {here}", play.hero.name, the(name)));
+    }
+    match over {
+        None => goes_on(play, fray, dead),
+        Some(Over::Won) => won(play, fray, dead),
+        Some(Over::Lost) => deeds::fall(play),
+        Some(Over::Fled) => got_away(play, away.unwrap_or_default()),
+        Some(Over::Settled) => {
+            play.effects.scene = Some("Weapons are lowered, on both sides.".to_owned());
+            play.effects.note(format!("{} made peace at {here} instead of a corpse", play.hero.name));
+            play.effects.xp += 25;
+        }
+    }
+}
+
+/// How it stands, where it matters.
+fn goes_on(play: &mut Play<'_>, fray: &Fray, dead: &[String]) {
+    if play.hero.hp > 0 && play.hero.hp * 3 <= play.hero.max_hp {
+        play.add(lines::BADLY_HURT, &[]);
+    }
+    let left = fray.foes().filter(|foe| !dead.contains(&foe.name));
+    let next = left.map(|foe| the(&foe.name)).next().filter(|_| !dead.is_empty());
+    if let Some(foe) = next {
+        play.add(lines::NEXT_FOE, &[("foe", &foe)]);
+    }
+}
+
+/// The field is the hero's.
+fn won(play: &mut Play<'_>, fray: &Fray, dead: &[String]) {
+    let chief = play.world.adventure.chief.0;
+    let ids = |names: &[String]| -> Vec<String> {
+        let fell = fray.fighters.iter().filter(|one| names.contains(&one.name));
+        fell.map(|one| one.id.clone()).collect()
+    };
+    let lying = play.table.creatures.iter().filter(|one| one.hp == 0).map(|one| (one.id.clone(), one.name.clone()));
+    let lying: Vec<(String, String)> = lying.collect();
+    let fell = dead.iter().chain(lying.iter().map(|(_, name)| name)).any(|name| name.eq_ignore_ascii_case(chief));
+    let gone: Vec<String> = ids(dead).into_iter().chain(lying.into_iter().map(|(id, _)| id)).collect();
+    for id in gone {
+        if !play.effects.leaving.contains(&id) {
+            play.effects.leaving.push(id);
+        }
+    }
+    play.table.creatures.retain(|one| !play.effects.leaving.contains(&one.id));
+    play.prose.paragraph();
+    if fell {
+        victory(play);
+        return;
+    }
+    let foe = dead.last().map(|name| the(name)).unwrap_or_else(|| "the last of them".to_owned());
+    play.add(if dead.is_empty() { lines::AFTER_FLIGHT } else { lines::AFTER_KILL }, &[("foe", &foe)]);
+    play.effects.scene = Some(match dead.last() {
+        Some(name) => format!("{} lies dead. It is quiet again.", capitalised(&the(name))),
+        None => "It is quiet again.".to_owned(),
+    });
+    if dead.is_empty() {
+        play.effects.xp += 25;
+    }
+    clue(play);
+}
+
+/// What a fallen guard tells of the way, without a word.
+fn clue(play: &mut Play<'_>) {
+    let here = play.table.location.clone();
+    let goal = match play.world.spot(&here) {
+        Spot::Site => Spot::Mouth,
+        Spot::Mouth => Spot::Heart,
+        _ => return,
+    };
+    let way = play.world.toward(&here, goal).map_or("on", |exit| exit.way);
+    let there = in_text(play.world.name(goal));
+    play.add(lines::CLUE_OF_THE_FALLEN, &[("way", way), ("there", &there)]);
+}
+
+/// The one behind the trouble has fallen.
+fn victory(play: &mut Play<'_>) {
+    let adventure = play.world.adventure;
+    play.effects.xp += 100;
+    play.gain(adventure.prize);
+    let deed = format!("{} fell to {} at {}", adventure.chief.0, play.hero.name, play.here());
+    play.effects.milestone = Some(deed.clone());
+    play.effects.remember(deed.clone());
+    play.effects.note(deed);
+    let home = in_text(play.world.name(Spot::Home));
+    play.say(lines::VICTORY, &[("chief", adventure.chief.0), ("prize", adventure.prize), ("home", &home)]);
+    let rest = play.table.creatures.iter().filter(|one| one.disposition != "companion" && one.disposition != "friendly");
+    let rest: Vec<String> = rest.map(|one| one.id.clone()).collect();
+    if !rest.is_empty() {
+        play.say(lines::THE_REST_RUN, &[("foe", &the(adventure.foe.0))]);
+        play.table.creatures.retain(|one| !rest.contains(&one.id));
+        play.effects.leaving.extend(rest);
+    }
+    play.effects.scene =
+        Some(format!("{} is gone, and with it what kept this place in its grip.", capitalised(adventure.chief.0)));
+}
+
+/// The hero is out of it, somewhere else.
+fn got_away(play: &mut Play<'_>, to: &str) {
+    play.prose.paragraph();
+    play.say(lines::SLIPPED, &[("foe", "them")]);
+    // Whoever was left behind is out of the scene already.
+    play.table.creatures.retain(|one| one.disposition == "companion" || one.disposition == "friendly");
+    deeds::run_to(play, to);
+}
+
+/// What a fight left that was decided by the rules alone: the dead who lie there, and a hero nobody has picked up.
+pub(in crate::storyteller) fn settle_what_is_left(play: &mut Play<'_>) {
+    let chief = play.world.adventure.chief.0;
+    let dead: Vec<(String, String)> =
+        play.table.creatures.iter().filter(|one| one.hp == 0).map(|one| (one.id.clone(), one.name.clone())).collect();
+    if dead.is_empty() {
+        return;
+    }
+    let here = play.here();
+    let fell = dead.iter().any(|(_, name)| name.eq_ignore_ascii_case(chief)) && !play.owns(play.world.adventure.prize);
+    for (id, name) in dead {
+        let event = format!("{} killed {} at {here}", play.hero.name, the(&name));
+        let known = play.table.recent.iter().any(|known| known.to_lowercase().contains(&event.to_lowercase()));
+        if !known {
+            play.effects.note(event);
+        }
+        play.effects.leaving.push(id);
+    }
+    let fallen: Vec<String> = play.effects.leaving.clone();
+    play.table.creatures.retain(|one| !fallen.contains(&one.id));
+    if fell {
+        victory(play);
+        play.prose.paragraph();
+    } else if play.table.creatures.iter().any(|one| one.disposition == "neutral") {
+        play.add(talk::PRISONER_WAITS, &[]);
+    }
+}

@@ -1,0 +1,212 @@
+//! A turn of the fight, from the player's words to what came of it.
+
+use serde_json::json;
+
+use super::{
+    Fray, aftermath, crowd,
+    happened::{self, Happened},
+    parley,
+    plan::{self, Called, Doing, Tried},
+    telling::{self, Known},
+};
+use crate::storyteller::{
+    chance::hash_all,
+    deeds, focus,
+    intent::{Act, Deed},
+    phrases::lines,
+    play::{Play, Step},
+    prose::the,
+    reading::ToolAnswer,
+};
+
+/// Everything the player wants done, as calls.
+#[derive(Default)]
+struct Plan {
+    calls: Vec<Called>,
+    /// What is tried, and the index of its call.
+    tried: Option<(Tried, usize)>,
+    /// Where the hero runs to.
+    away: Option<String>,
+    /// A foe that has had enough: its id, whether it gives up, and the index of its call.
+    wavers: Option<(String, bool, usize)>,
+    cannot: Vec<Doing>,
+    free: Vec<Deed>,
+}
+
+/// Plays what the player wants in a fight.
+pub(in crate::storyteller) fn play(play: &mut Play<'_>, fray: &Fray) -> Step {
+    let all = focus::deeds(play);
+    if fray.turn != play.hero.id {
+        let who = fray.fighter(&fray.turn).map(|one| the(&one.name)).unwrap_or_default();
+        play.say(lines::NOT_YOUR_MOMENT, &[("foe", &who)]);
+        return Ok(());
+    }
+    let plan = planned(play, fray, &all);
+    let answers = match plan.calls.is_empty() {
+        true => Vec::new(),
+        false => play.ask(plan.calls.clone())?,
+    };
+    untold(play, fray);
+    for doing in &plan.cannot {
+        cannot(play, doing);
+    }
+    if !plan.calls.is_empty() {
+        carried_out(play, fray, &plan, &answers);
+    }
+    for deed in &plan.free {
+        play.prose.paragraph();
+        free(play, fray, deed)?;
+    }
+    if play.prose.text().is_empty() {
+        crowd::hints(play, fray);
+    }
+    Ok(())
+}
+
+fn planned(play: &Play<'_>, fray: &Fray, all: &[Deed]) -> Plan {
+    let mut plan = Plan::default();
+    for deed in all {
+        match plan::of(play, fray, deed) {
+            Doing::Free => plan.free.push(deed.clone()),
+            doing @ Doing::Cannot(..) => plan.cannot.push(doing),
+            // Who is away does nothing more here.
+            _ if plan.away.is_some() => {}
+            Doing::Calls(calls) => plan.calls.extend(calls),
+            Doing::Tries(calls, tried) => {
+                plan.calls.extend(calls);
+                plan.tried = Some((tried, plan.calls.len() - 1));
+            }
+            Doing::Away(calls, to) => {
+                plan.calls.extend(calls);
+                plan.away = Some(to);
+            }
+        }
+    }
+    if plan.calls.is_empty() || plan.away.is_some() {
+        return plan;
+    }
+    // Only the last of several deeds ends the turn.
+    let last = plan.calls.len() - 1;
+    for (_, input) in plan.calls.iter_mut().take(last).filter(|(name, _)| *name == "take_action") {
+        input["ends_turn"] = json!(false);
+    }
+    if let Some((foe, yields)) = plan::wavers(play, fray) {
+        let how = if yields { "yields" } else { "flees" };
+        plan.calls.push(("remove_combatant", json!({"id": foe.id, "how": how})));
+        plan.wavers = Some((foe.id.clone(), yields, plan.calls.len() - 1));
+    } else if let Some((id, name)) = hangs_back(play) {
+        let bold = hash_all(&[&id, &play.reading.told.len().to_string()]).is_multiple_of(2);
+        // Whoever hung back makes up their mind once blood has flowed.
+        if bold && fray.foes().count() == 1 && play.hero.hp * 3 > play.hero.max_hp * 2 && !name.is_empty() {
+            plan.calls.push(("add_combatant", json!({"id": id, "side": "foes"})));
+        }
+    }
+    plan
+}
+
+/// Somebody of the chief's who has only looked on so far: id and name.
+fn hangs_back(play: &Play<'_>) -> Option<(String, String)> {
+    let foe = play.world.adventure.foe.0;
+    let one = play.table.creatures.iter().find(|one| one.disposition == "neutral" && one.hp > 0)?;
+    let untouched = one.hp == one.max_hp && one.name.contains(foe);
+    untouched.then(|| (one.id.clone(), one.name.clone()))
+}
+
+/// What happened before the player spoke and nobody has told.
+fn untold(play: &mut Play<'_>, fray: &Fray) {
+    let lines: Vec<Happened> = fray.untold.iter().map(|line| happened::read(line)).collect();
+    telling::tell(play, fray, &lines, Known::default());
+}
+
+fn cannot(play: &mut Play<'_>, doing: &Doing) {
+    if let Doing::Cannot(stock, slots) = doing {
+        let slots: Vec<(&str, &str)> = slots.iter().map(|(slot, value)| (*slot, value.as_str())).collect();
+        play.say(stock, &slots);
+    }
+}
+
+/// Tells what the calls came to, and what follows where the fight is over.
+fn carried_out(play: &mut Play<'_>, fray: &Fray, plan: &Plan, answers: &[Option<ToolAnswer>]) {
+    let mut refused = true;
+    let (mut over, mut dead) = (None, Vec::new());
+    for (i, answer) in answers.iter().enumerate() {
+        let Some(answer) = answer else { continue };
+        let wavers = plan.wavers.as_ref().filter(|(.., at)| *at == i);
+        let afterthought = wavers.is_some() || plan.calls[i].0 == "add_combatant";
+        if answer.is_error {
+            // The first deed that can't be done is answered for; what would have followed goes without saying.
+            if refused && !afterthought && over.is_none() {
+                refuse(play, fray, &plan.calls[i], &answer.text);
+            }
+            continue;
+        }
+        refused = false;
+        let report = answer.json();
+        let told: Vec<Happened> =
+            report["happened"].as_array().into_iter().flatten().filter_map(|line| line.as_str()).map(happened::read).collect();
+        let tried = plan.tried.as_ref().filter(|(_, at)| *at == i).map(|(tried, _)| tried);
+        if let Some(thing) = tried.and_then(|tried| tried.spent.clone()) {
+            play.lose(&thing);
+        }
+        let yields = wavers.map(|(_, yields, _)| *yields);
+        let told = telling::tell(play, fray, &told, Known { tried, yields });
+        over = told.over.or(over);
+        dead.extend(told.dead);
+    }
+    aftermath::of(play, fray, (over, &dead), plan.away.as_deref());
+}
+
+/// A deed the rules refuse: told as something the body won't do, with what it would.
+fn refuse(play: &mut Play<'_>, fray: &Fray, call: &Called, why: &str) {
+    let foe = plan::a_foe(fray);
+    let stock = match () {
+        () if why.contains("feet away") || why.contains("can't get to") => lines::NO_WAY_THROUGH,
+        () if why.contains("no slot") => lines::NO_SLOTS,
+        () if why.contains("nothing left to shoot") => lines::NOTHING_TO_SHOOT,
+        () if why.contains("has no ") && why.contains(" left") => lines::MOMENT_SPENT,
+        () if why.contains("surprised") => lines::CAUGHT_OFF_GUARD,
+        () if why.contains("too large") => lines::TOO_LARGE,
+        _ => lines::BODY_REFUSES,
+    };
+    let with = call.1["with"].as_str().unwrap_or_default().to_lowercase();
+    play.say(stock, &[("foe", &foe), ("weapon", &with), ("spell", &with)]);
+    crowd::hints(play, fray);
+}
+
+/// What takes nothing of the turn.
+fn free(play: &mut Play<'_>, fray: &Fray, deed: &Deed) -> Step {
+    let words = deed.words.as_str();
+    match deed.act {
+        Act::Look | Act::Who | Act::Where | Act::Ways if deeds::is_about(play, &deed.object) => crowd::show(play, fray),
+        Act::Look | Act::Who => {
+            let names: Vec<&str> = fray.foes().map(|foe| foe.name.as_str()).collect();
+            match crate::storyteller::play::best_match(&deed.object, &names) {
+                Some(_) => crowd::show(play, fray),
+                None => return deeds::play(play, deed),
+            }
+        }
+        Act::Status => {
+            crowd::own_state(play);
+            crowd::show(play, fray);
+        }
+        Act::Help | Act::Unknown | Act::Refuse | Act::Accept => crowd::hints(play, fray),
+        Act::Talk | Act::Persuade => banter(play, fray, words),
+        _ => return deeds::play(play, deed),
+    }
+    Ok(())
+}
+
+/// Words that cost nothing: a foe answers as foes do.
+fn banter(play: &mut Play<'_>, fray: &Fray, words: &str) {
+    let foe = plan::a_foe(fray);
+    let adventure = play.world.adventure;
+    let speaks = |name: &str| {
+        let kind = if name.contains(adventure.foe.0) { adventure.foe.1 } else { adventure.chief.1 };
+        !["wolf", "giant-rat", "giant rat", "giant-spider", "brown-bear"].contains(&kind)
+    };
+    let stock = if speaks(&foe) { lines::FOE_BANTERS } else { lines::BEAST_ANSWERS };
+    play.say(stock, &[("foe", &foe)]);
+    if !parley::is_meant(words, "") {
+        play.add(lines::COULD_BE_TALKED, &[("foe", &foe)]);
+    }
+}

@@ -1,0 +1,51 @@
+// @ts-check
+// The odds of a fight: how often it is won when the rules fight it out. Asked once a round, and silent where they can't be had.
+import { get, sessionPath } from "./api.js";
+import { h } from "./dom.js";
+import { F } from "./strings-fight.js";
+
+/**
+ * @typedef {import("./types.js").Encounter} Encounter
+ * @typedef {import("./types.js").Odds} Forecast
+ */
+
+/** How the odds are said, and what they were worked out from. @param {Pick<Forecast, "n" | "victory" | "rounds" | "heroesFallen">} forecast */
+export const oddsWords = ({ n, victory, rounds, heroesFallen }) => ({
+  line: F.odds(victory.mean * 100),
+  title: F.simulated(n, Math.round(rounds.mean), Math.round(heroesFallen.mean * 10) / 10),
+});
+
+/** The odds of one fight, by the round. */
+export class Odds {
+  #asked = "";
+  /** @type {Forecast | null} */
+  #forecast = null;
+  #come;
+  #read;
+
+  /**
+   * @param {() => void} come called when there are others
+   * @param {(path: string) => Promise<Forecast>} [read]
+   */
+  constructor(come, read = get) {
+    this.#come = come;
+    this.#read = read;
+  }
+
+  /** Asks for them at the beginning of a round. @param {string} sessionId @param {Encounter} encounter */
+  async ask(sessionId, { id, round }) {
+    const asked = `${id} ${round}`;
+    if (asked === this.#asked) return;
+    this.#asked = asked;
+    const forecast = await this.#read(sessionPath(sessionId, "/forecast")).catch(() => null);
+    if (asked !== this.#asked) return;
+    this.#forecast = forecast;
+    this.#come();
+  }
+
+  line() {
+    if (!this.#forecast) return null;
+    const { line, title } = oddsWords(this.#forecast);
+    return h("p", { class: "odds", title }, line);
+  }
+}
