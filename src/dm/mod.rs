@@ -39,7 +39,7 @@ mod words;
 
 pub use debug::{Check, Command, TurnDebug};
 pub use draft::Draft;
-pub use fight::{Order, Rest};
+pub use fight::{Ally, Order, Rest};
 pub use models::{Models, Provider};
 pub use seat::InLine;
 pub use seeds::Seeds;
