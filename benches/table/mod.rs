@@ -58,5 +58,6 @@ fn supporting_npc(n: usize) -> SupportingNpc {
         location: "the toll house on cold pass".into(),
         notes: "Knows more of the closed mine than she says, and owes the heroes a night's lodging.".into(),
         combat_slug: None,
+        dead: false,
     }
 }

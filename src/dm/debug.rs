@@ -20,6 +20,7 @@ use crate::{
 
 use super::{
     Tables,
+    redaction::redact,
     tools::{ApplyStateCommands, Report},
     words::NotPlayed,
 };
@@ -85,6 +86,15 @@ pub struct Check {
     pub is_error: bool,
     /// The dice it was settled by.
     pub rolls: Vec<Roll>,
+}
+
+impl TurnDebug {
+    /// As it is shown: no text of it holds what looks like a secret, a player's words least of all.
+    pub fn into_json(self) -> Value {
+        let mut json = serde_json::to_value(self).unwrap_or_default();
+        redact(&mut json);
+        json
+    }
 }
 
 impl Tables {

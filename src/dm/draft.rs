@@ -129,9 +129,9 @@ impl Draft {
     /// # Errors
     /// The change does not fit the game, or there is no room for what it brings.
     pub fn record(&mut self, change: Change) -> Result<(), Refusal> {
-        room::room_for(&self.game, &change)?;
-        self.game.apply(&change)?;
+        let followed = room::make(&mut self.game, &change)?;
         self.record.changes.push(change);
+        self.record.changes.extend(followed);
         Ok(())
     }
 
@@ -144,13 +144,14 @@ impl Draft {
         if let [one] = changes.as_slice() {
             return self.record(one.clone());
         }
-        let mut game = self.game.clone();
-        for change in &changes {
-            room::room_for(&game, change)?;
-            game.apply(change)?;
+        let (mut game, mut made) = (self.game.clone(), Vec::with_capacity(changes.len()));
+        for change in changes {
+            let followed = room::make(&mut game, &change)?;
+            made.push(change);
+            made.extend(followed);
         }
         self.game = game;
-        self.record.changes.extend(changes);
+        self.record.changes.extend(made);
         Ok(())
     }
 

@@ -22,6 +22,7 @@ mod opening;
 mod play;
 mod profile;
 pub mod prompt;
+mod redaction;
 mod retelling;
 mod scene;
 mod seat;
@@ -38,7 +39,7 @@ mod words;
 
 pub use debug::{Check, Command, TurnDebug};
 pub use draft::Draft;
-pub use fight::{Order, Rest};
+pub use fight::{Ally, Order, Rest};
 pub use models::{Models, Provider};
 pub use seat::InLine;
 pub use seeds::Seeds;

@@ -51,6 +51,7 @@ pub(super) async fn write(models: &Models, name: &str, role: NpcRole, context: &
         location: location.to_lowercase(),
         notes: cut(context, MAX_FIELD).to_owned(),
         combat_slug: None,
+        dead: false,
     };
     let (text, spent) = ask(models, name, role, context, location).await;
     if let Some(profile) = text.as_deref().and_then(single_shot::object::<Profile>) {

@@ -11,6 +11,7 @@ use super::{
     combat::{stat_block::StatBlock, timing::Lasting},
     id::{NpcId, kebab, unique},
     refusal::{Refusal, listed},
+    story::SupportingNpc,
     wording::cut,
 };
 
@@ -148,7 +149,7 @@ pub fn enter(state: &State, name: &str, slug: &str, disposition: Disposition, co
 /// # Errors
 /// There are [`MAX_COMPANIONS`] already, or this one is one already.
 pub fn join(state: &State, slug: &str, name: Option<&str>, npc: Option<&str>) -> Result<Change, Refusal> {
-    let companions: Vec<&Creature> = state.companions().collect();
+    let companions: Vec<&Creature> = state.companions().filter(|one| !one.is_dead()).collect();
     if companions.len() >= MAX_COMPANIONS {
         let names = listed(companions.iter().map(|c| c.name.as_str()));
         return Err(Refusal::new(format!("At most {MAX_COMPANIONS} companions travel along; there are {names}.")));
@@ -157,6 +158,9 @@ pub fn join(state: &State, slug: &str, name: Option<&str>, npc: Option<&str>) ->
     if let (Some(id), None) = (npc, known) {
         let ids = listed(state.supporting_npcs.iter().map(|n| n.id.as_str()));
         return Err(Refusal::new(format!("No supporting NPC has the id “{id}”; there is {ids}.")));
+    }
+    if let Some(dead) = known.filter(|npc| npc.dead) {
+        return Err(Refusal::new(format!("{} is dead.", dead.name)));
     }
     let name = name.or(known.map(|n| n.name.as_str())).unwrap_or(slug);
     let name = cut(name, MAX_NAME);
@@ -206,6 +210,15 @@ pub fn hurt_or_heal(creature: &Creature, delta: i32) -> Result<(Vec<Change>, boo
         changes.push(Change::CreatureDied { npc_id: creature.id.clone() });
     }
     Ok((changes, to - creature.hp != delta))
+}
+
+/// The change that writes the death of somebody of the scene down with the supporting NPC who that was; none where a change
+/// is no such death.
+pub(super) fn mourned(state: &State, change: &Change) -> Option<Change> {
+    let Change::CreatureDied { npc_id } = change else { return None };
+    let dead = state.creatures.iter().find(|one| one.id == *npc_id)?;
+    let npc = state.supporting_npcs.iter().find(|npc| Some(&npc.id) == dead.supporting_npc_id.as_ref() && !npc.dead)?;
+    Some(Change::SupportingNpcUpdated { npc: Box::new(SupportingNpc { dead: true, ..npc.clone() }) })
 }
 
 /// Finds a companion by id or name.

@@ -2,8 +2,9 @@
 //! longer be saved.
 
 use super::{
-    Change, Refusal, State,
+    Change, Game, Refusal, State,
     character::{Character, Spellcasting},
+    creature,
     id::CharacterId,
 };
 
@@ -33,6 +34,20 @@ pub const MAX_BEATS: usize = 200;
 pub const MAX_SUPPORTING_NPCS: usize = 150;
 /// Most people and creatures in the scene.
 pub const MAX_CREATURES: usize = 60;
+
+/// Makes a change for which there is room, and answers what followed from it by itself, which was made, too.
+///
+/// # Errors
+/// There is no room for it, or it doesn't fit the game.
+pub fn make(game: &mut Game, change: &Change) -> Result<Option<Change>, Refusal> {
+    room_for(game, change)?;
+    game.apply(change)?;
+    let mourned = creature::mourned(game, change);
+    if let Some(mourned) = &mourned {
+        game.apply(mourned)?;
+    }
+    Ok(mourned)
+}
 
 /// Whether there is room for what a change brings. Asked before a change is made, never of one that was recorded.
 ///

@@ -83,6 +83,9 @@ pub struct SupportingNpc {
     /// The stat block they fight with.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub combat_slug: Option<String>,
+    /// Whether they died.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub dead: bool,
 }
 
 /// What a supporting NPC is to the heroes.

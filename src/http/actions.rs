@@ -6,9 +6,14 @@ use serde_json::Value;
 use utoipa::{IntoParams, ToSchema};
 
 use crate::{
-    dm::{Ask, Order, PlayerWords, Rest, arsenal::Grimoire, feed::TurnEvent},
+    dm::{Ally, Ask, Order, PlayerWords, Rest, arsenal::Grimoire, feed::TurnEvent},
     game::{
-        combat::{act::Act, fighter::FighterId, legal, rounds},
+        combat::{
+            act::Act,
+            fighter::FighterId,
+            intent::{self, Intent},
+            legal, rounds,
+        },
         id::{CharacterId, SessionId},
         listed,
         view::TurnView,
@@ -79,7 +84,7 @@ impl ActionRequest {
             Some(Value::String(id)) => Some(CharacterId(id)),
             Some(_) => return Err(Error::invalid_field("characterId", "A hero's id is a text.")),
         };
-        let known = || listed(ACTS.into_iter().chain(Order::CAMP));
+        let known = || listed(ACTS.into_iter().chain(Order::CAMP).chain([Order::ACCEPT]));
         let action = match fields.get("action") {
             Some(Value::String(action)) => action.clone(),
             _ => return Err(Error::invalid_field("action", format!("Say what is done: {}.", known()))),
@@ -87,6 +92,7 @@ impl ActionRequest {
         let body = Value::Object(fields);
         let order = match action.as_str() {
             camp if Order::CAMP.contains(&camp) => Order::Camp(read_field::<Rest>(body, "")?),
+            Order::ACCEPT => Order::Ally(read_field::<Ally>(body, "")?),
             act if ACTS.contains(&act) => Order::Fight(read_field::<Act>(body, "")?),
             other => {
                 let detail = format!("There is no action “{other}”; there is {}.", known());
@@ -99,7 +105,8 @@ impl ActionRequest {
 
 /// Play a turn by a button. It is resolved by the rules alone and told plainly; no model is asked. In a fight that is what a
 /// fighter does in its turn, and everybody no player moves acts after it, up to the next hero who can; out of a fight it is a
-/// rest, what is worn, a potion, or the attack that begins a fight with somebody hostile who is here. Answers as a chat does.
+/// rest, what is worn, a potion, or the attack that begins a fight with somebody hostile who is here. `accept` lets the ally
+/// who comes next do what `GET` says it means to do. Answers as a chat does.
 ///
 /// What the rules forbid is 422 `illegal_action` and says what is possible instead; an act of a fight where there is none is
 /// 409 `no_encounter`. Nothing is spent by either.
@@ -147,9 +154,13 @@ pub(super) struct LegalActs {
     /// The id of the hero the fight waits for.
     #[schema(required)]
     waits_for: Option<CharacterId>,
+    /// What the ally means to do whose turn comes right after that hero's. To accept it, send
+    /// `{"action": "accept", "ally": its id}`: the hero's turn ends, and the ally has its own. Null where no ally comes next.
+    #[schema(required)]
+    ally: Option<Intent>,
 }
 
-/// List what a hero can do now in the fight. What is listed is not refused.
+/// List what a hero can do now in the fight, and what the ally who comes next means to do. What is listed is not refused.
 #[utoipa::path(get, path = "/api/sessions/{id}/actions", tag = "play",
     params(("id" = String, Path, description = "the session"), Whose),
     responses(
@@ -174,5 +185,6 @@ pub(super) async fn legal(
     let book = Grimoire::new(app.tables.rules().library(), game.rules_edition);
     let whose = asked.as_ref().or(waits_for.as_ref());
     let items = whose.map(|id| legal::legal(&game, &book, &FighterId::Hero(id.clone()))).unwrap_or_default();
-    Ok(Json(LegalActs { items, waits_for }))
+    let ally = intent::intent(&game, &book);
+    Ok(Json(LegalActs { items, waits_for, ally }))
 }

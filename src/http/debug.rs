@@ -1,6 +1,7 @@
 //! How a turn was told, for whoever looks into it.
 
 use axum::{Json, extract::State};
+use serde_json::Value;
 
 use crate::{
     dm::TurnDebug,
@@ -26,7 +27,7 @@ pub(super) async fn debug(
     State(app): State<App>,
     player: Player,
     Path((session, turn)): Path<(SessionId, TurnId)>,
-) -> Result<Json<TurnDebug>, Error> {
+) -> Result<Json<Value>, Error> {
     app.session(&player, &session).await?;
-    Ok(Json(app.tables.debug(&session, &turn).await?))
+    Ok(Json(app.tables.debug(&session, &turn).await?.into_json()))
 }

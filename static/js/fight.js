@@ -45,6 +45,8 @@ class Sitting {
   #odds = new Odds(() => this.draw());
   /** @type {LegalAct[]} */
   #items = [];
+  /** What the ally who comes next means to do. @type {import("./types.js").Intent | null} */
+  #ally = null;
   /** For which hero and state they are. */
   #asked = "";
   /** @type {"" | "asking" | "failed"} */
@@ -112,13 +114,15 @@ class Sitting {
     this.#asked = asked;
     this.#choosing = null;
     this.#items = one?.kind === "hero" ? this.#items : [];
+    this.#ally = null;
     if (one?.kind !== "hero") return;
     this.#asking = "asking";
     try {
       /** @type {LegalActs} */
-      const { items } = await get(sessionPath(session.id, `/actions?characterId=${encodeURIComponent(one.id)}`));
+      const { items, ally } = await get(sessionPath(session.id, `/actions?characterId=${encodeURIComponent(one.id)}`));
       if (asked !== this.#asked) return;
       this.#items = items;
+      this.#ally = ally ?? null;
       this.#asking = "";
     } catch {
       if (asked !== this.#asked) return;
@@ -174,6 +178,7 @@ class Sitting {
     const hands = {
       order,
       busy,
+      ally: this.#ally,
       choose: (/** @type {LegalAct} */ legal) => this.#choose(legal),
       send: (/** @type {Act} */ act, /** @type {string} */ words) => this.#send(act, words),
       back: () => this.#choose(null),

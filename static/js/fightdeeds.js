@@ -10,7 +10,7 @@ import { capitalised } from "./text.js";
  * @typedef {import("./types.js").LegalAct} LegalAct
  * @typedef {import("./types.js").Act} Act
  * @typedef {import("./dom.js").Kid} Kid
- * @typedef {{ order: Combatant[], busy: boolean, choose: (legal: LegalAct) => void, send: (act: Act, words: string) => void, back: () => void }} Hands
+ * @typedef {{ order: Combatant[], busy: boolean, ally?: import("./types.js").Intent | null, choose: (legal: LegalAct) => void, send: (act: Act, words: string) => void, back: () => void }} Hands
  */
 
 /** A button that waits keeps the focus it has. @param {string} key @param {boolean} busy @param {() => void} run @param {Kid[]} kids @param {string} [className] */
@@ -22,11 +22,17 @@ function button(key, busy, run, kids, className) {
 /** @param {Combatant[]} order @param {string} id */
 const nameOf = (order, id) => capitalised(order.find((one) => one.id === id)?.name ?? id);
 
+/** Lets the ally who comes next do what it means to do. @param {import("./types.js").Intent} ally @param {boolean} busy @param {Hands["send"]} send */
+function allyButton({ ally, name, suggestion }, busy, send) {
+  const words = F.letAct(capitalised(name));
+  return button("deed-ally", busy, () => send({ action: "accept", ally }, words), [words, h("small", {}, suggestion)], "quiet");
+}
+
 /**
  * @param {LegalAct[]} items
  * @param {Hands} hands
  */
-export function deedButtons(items, { order, busy, choose, send }) {
+export function deedButtons(items, { order, busy, ally, choose, send }) {
   const deed = (/** @type {LegalAct} */ legal) => {
     const name = deedName(legal);
     const key = `deed-${legal.act.action}-${legal.name}-${legal.cost}-${legal.act.slot ?? ""}`;
@@ -39,7 +45,7 @@ export function deedButtons(items, { order, busy, choose, send }) {
     h("div", { class: "deed-group", role: "group", "aria-labelledby": `cost-${cost.replace(/\W/g, "-")}` }, h("h3", { id: `cost-${cost.replace(/\W/g, "-")}` }, title), h("div", {}, deeds.map(deed))),
   );
   const end = items.find(({ act }) => act.action === "endTurn")?.act ?? { action: "endTurn" };
-  return [groups, button("deed-end", busy, () => send(end, F.endTurn), [F.endTurn], "primary end-turn")];
+  return [groups, ally && allyButton(ally, busy, send), button("deed-end", busy, () => send(end, F.endTurn), [F.endTurn], "primary end-turn")];
 }
 
 /**

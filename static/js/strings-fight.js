@@ -21,6 +21,7 @@ export const F = {
   /** What an act costs of the turn, in the order they stand in. */
   costs: /** @type {Record<string, string>} */ ({ action: "Action", "bonus action": "Bonus action", movement: "Movement", free: "Free" }),
   endTurn: "End turn",
+  letAct: (/** @type {string} */ name) => `End turn, and let ${name} act`,
   looking: "Looking at what can be done…",
   playing: "The dice are falling…",
   notYours: (/** @type {string} */ turn) => `${turn}. Say something, and the fight goes on.`,

@@ -44,7 +44,8 @@
  * @typedef {Api["Square"]} Square
  * @typedef {{ action: string, target?: string, targets?: string[], to?: Square, at?: Square, slot?: number, [field: string]: unknown }} Act
  * @typedef {{ act: Act, name: string, cost: string, targets: string[], squares: Square[] }} LegalAct
- * @typedef {{ items: LegalAct[], waitsFor: string | null }} LegalActs
+ * @typedef {Api["Intent"]} Intent
+ * @typedef {{ items: LegalAct[], waitsFor: string | null, ally?: Intent | null }} LegalActs
  * @typedef {Api["Combatant"]} Combatant
  * @typedef {Api["Odds"]} Odds
  * @typedef {Api["Encounter"]} Encounter

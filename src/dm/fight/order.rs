@@ -13,7 +13,7 @@ use crate::{
             act::Act,
             bout::{Bout, Spellbook},
             initiative::{self, Opening},
-            perform,
+            intent, perform,
         },
         creature::{self, Disposition},
         draught,
@@ -31,8 +31,21 @@ use super::step::{Played, hero_of, step, to_a_hero};
 pub enum Order {
     /// Something that is done out of a fight.
     Camp(Rest),
+    /// What an ally means to do, accepted.
+    Ally(Ally),
     /// Something a fighter does in its turn.
     Fight(Act),
+}
+
+/// What an ally is told.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(tag = "action", rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
+pub enum Ally {
+    /// To do what it means to do: the hero's turn ends, and the ally who comes next has its own.
+    Accept {
+        /// The ally's id.
+        ally: String,
+    },
 }
 
 /// What is done out of a fight.
@@ -76,6 +89,8 @@ const BUTTON: &str = "action";
 impl Order {
     /// The actions that are done out of a fight.
     pub const CAMP: [&'static str; 3] = ["rest", "equip", "unequip"];
+    /// The action that lets an ally do what it means to do.
+    pub const ACCEPT: &'static str = "accept";
 
     /// The order that a turn came from, so that another telling is of the same deed.
     pub(in crate::dm) fn of(turn: &Turn) -> Option<Self> {
@@ -113,14 +128,17 @@ pub(in crate::dm) fn resolve(
     order: Order,
     book: &dyn Spellbook,
 ) -> Result<CarriedOut, NotPlayed> {
-    if let Order::Fight(act) = &order
-        && game.encounter.is_none()
-        && !can_do_without(game, act)
-    {
+    let needs_a_fight = match &order {
+        Order::Fight(act) => !can_do_without(game, act),
+        Order::Ally(_) => true,
+        Order::Camp(_) => false,
+    };
+    if needs_a_fight && game.encounter.is_none() {
         return Err(NotPlayed::NoEncounter);
     }
     let taken = step(game, book, |bout| match &order {
         Order::Fight(act) => fight(bout, acting, act),
+        Order::Ally(Ally::Accept { ally }) => accept(bout, acting, ally).map(|()| None),
         Order::Camp(camp) => rest_or_dress(bout, acting, camp).map(Some),
     });
     let (line, mut played) = taken.map_err(NotPlayed::Illegal)?;
@@ -161,6 +179,19 @@ fn fight(bout: &mut Bout, acting: &CharacterId, act: &Act) -> Result<Option<Stri
         performed => performed?,
     };
     to_a_hero(bout).map(|()| None)
+}
+
+/// The hero's turn ends, and the ally who comes next does what it means to do.
+fn accept(bout: &mut Bout, acting: &CharacterId, ally: &str) -> Result<(), Refusal> {
+    let next = intent::next_ally(bout.game()).map(|id| id.as_str().to_owned());
+    if next.as_deref() != Some(ally) {
+        return Err(Refusal::new(match next {
+            Some(next) => format!("It isn't “{ally}” who comes next, but “{next}”."),
+            None => format!("“{ally}” doesn't come next: no ally does."),
+        }));
+    }
+    perform::perform(bout, &hero_of(acting), &Act::EndTurn)?;
+    to_a_hero(bout)
 }
 
 /// A potion drunk, or given to another hero, out of a fight.
@@ -243,6 +274,7 @@ pub(in crate::dm) fn words_of(order: &Order, game: &Game) -> String {
         Order::Camp(Rest::Rest { kind: Length::Long, .. }) => "I rest until morning.".to_owned(),
         Order::Camp(Rest::Equip { item }) => format!("I put on my {item}."),
         Order::Camp(Rest::Unequip { item }) => format!("I take off my {item}."),
+        Order::Ally(Ally::Accept { ally }) => format!("I leave the next move to {}.", name(ally)),
         Order::Fight(act) => match act {
             Act::Attack { target, with: Some(with), .. } => format!("I attack {} with my {with}.", name(target)),
             Act::Attack { target, .. } => format!("I attack {}.", name(target)),

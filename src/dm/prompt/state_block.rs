@@ -18,7 +18,7 @@
 //! beat done: …                              (repeated)
 //! met: name, name, …
 //! recent: …                                 (repeated, oldest first)
-//! supporting npc: id | name | role | location         (repeated; at most 12, the newest)
+//! supporting npc: id | name | role | location         (repeated; at most 12, the newest; `| dead` at its end)
 //! in the scene: id | name | disposition | hp 3/7 | ac 12 | conditions   (repeated; `dead` instead of hp)
 //! hero: id | name | race class level | hp 9/12 | ac 16 | conditions      (repeated; `hp 9/12 (+3 temporary)`)
 //!   abilities: str 16 +3, dex 12 +1, …      (lines that begin with two spaces belong to the hero above)
@@ -128,7 +128,14 @@ fn people(block: &mut Block, game: &Game) {
     for npc in &npcs[npcs.len().saturating_sub(MOST_NPCS)..] {
         block.line(
             "supporting npc",
-            &format!("{} | {} | {} | {}", npc.id, plain(&npc.name), npc.role.as_str(), plain(&npc.location)),
+            &format!(
+                "{} | {} | {} | {}{}",
+                npc.id,
+                plain(&npc.name),
+                npc.role.as_str(),
+                plain(&npc.location),
+                if npc.dead { " | dead" } else { "" }
+            ),
         );
     }
     for creature in &game.creatures {

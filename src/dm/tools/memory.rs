@@ -99,6 +99,7 @@ fn keep_what_is_known(npc: &mut SupportingNpc, known: &SupportingNpc) {
     if npc.motivations.is_empty() {
         npc.motivations.clone_from(&known.motivations);
     }
+    npc.dead = known.dead;
     if npc.combat_slug.is_none() {
         npc.combat_slug.clone_from(&known.combat_slug);
     }
@@ -130,6 +131,9 @@ fn supporting_npcs(state: &State) -> String {
         ];
         for (what, fact) in facts.iter().filter(|(_, fact)| !fact.is_empty()) {
             let _ = write!(text, "; {what}: {fact}");
+        }
+        if npc.dead {
+            text.push_str("; dead");
         }
         let _ = write!(text, "; id: {}", npc.id);
     }

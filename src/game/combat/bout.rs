@@ -105,9 +105,9 @@ impl<'a> Bout<'a> {
     /// # Errors
     /// It doesn't fit the game, or there is no room for it.
     pub fn make(&mut self, change: Change) -> Result<(), Refusal> {
-        room::room_for(self.game, &change)?;
-        self.game.apply(&change)?;
+        let followed = room::make(self.game, &change)?;
         self.changes.push(change);
+        self.changes.extend(followed);
         Ok(())
     }
 

@@ -31,6 +31,7 @@ pub mod gauntlet;
 pub mod harm;
 pub mod improvise;
 pub mod initiative;
+pub mod intent;
 pub mod interventions;
 pub(in crate::game) mod laid;
 pub mod legal;

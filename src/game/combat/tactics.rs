@@ -95,11 +95,11 @@ fn still_acts(bout: &Bout, who: &FighterId) -> bool {
 }
 
 /// What a fighter has in mind: something it can do, at whom, and from which square.
-struct Plan {
-    deed: Arc<Deed>,
-    by: By,
-    aim: Aim,
-    from: Option<Square>,
+pub(super) struct Plan {
+    pub(super) deed: Arc<Deed>,
+    pub(super) by: By,
+    pub(super) aim: Aim,
+    pub(super) from: Option<Square>,
 }
 
 /// Goes where the plan is from and carries it out.
@@ -193,7 +193,7 @@ fn second_hand(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
 }
 
 /// What promises most, done from where it stands or from a square within its speed.
-fn plan(bout: &Bout, who: &FighterId) -> Option<Plan> {
+pub(super) fn plan(bout: &Bout, who: &FighterId) -> Option<Plan> {
     let own = bout.combatant(who).ok()?;
     let fighter = bout.game().fighter(who)?;
     let steps = movement::steps_left(bout.game(), own);

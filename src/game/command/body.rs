@@ -63,7 +63,7 @@ pub(super) fn hurt_or_heal(
     if borne > 0 {
         message.push_str(&format!(", {borne} of it from temporary hit points"));
     }
-    message.push_str(&format!(" and has {} of {}.", hero.current_hp, hero.max_hp));
+    message.push_str(&format!(" and has {} of {}.", hero.current_hp, most(hero)));
     if hero.current_hp <= 0 {
         message.push_str(&format!(" {} is unconscious.", hero.name));
     }
@@ -85,11 +85,16 @@ fn felt(hero: &Character, change: i32, damage_type: Option<&str>) -> i32 {
 
 fn counted(hero: &Character, change: i32, message: String) -> Done {
     let details = json!({
-        "change": change, "hp": hero.current_hp, "max_hp": hero.max_hp, "temp_hp": hero.temp_hp,
+        "change": change, "hp": hero.current_hp, "max_hp": most(hero), "temp_hp": hero.temp_hp,
         "is_unconscious": hero.current_hp <= 0,
-        "is_bloodied": hero.current_hp > 0 && hero.current_hp.saturating_mul(2) <= hero.max_hp,
+        "is_bloodied": hero.current_hp > 0 && hero.current_hp.saturating_mul(2) <= most(hero),
     });
     Done { message, details }
+}
+
+/// The most hit points a hero can have now.
+fn most(hero: &Character) -> i32 {
+    Fighter::Hero(hero).max_hp()
 }
 
 fn living(hero: &Character) -> Result<(), Refusal> {
@@ -161,7 +166,7 @@ pub(super) fn rest(
     let left = hero.hit_dice.total.saturating_sub(hero.hit_dice.used);
     let message = format!("{} rests for {how}, regains {healed} hit points and has {left} hit dice.", hero.name);
     let details = json!({
-        "healed": healed, "hp": hero.current_hp, "max_hp": hero.max_hp, "hit_dice_left": left,
+        "healed": healed, "hp": hero.current_hp, "max_hp": most(hero), "hit_dice_left": left,
         "time": bout.game().clock.to_string(),
     });
     Ok(Done { message, details })

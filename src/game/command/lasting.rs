@@ -94,8 +94,12 @@ pub(super) fn set_in(bout: &mut Bout, who: &FighterId, which: Affliction, lasts:
         return Err(Refusal::new(format!("{} is {} already.", fighter.name(), which.name())));
     }
     let (name, details) = (fighter.name().to_owned(), told(&timing, &words, Value::Null));
-    let condition =
-        Condition { duration: Some(words.clone()), timing: Some(Box::new(timing)), ..Condition::new(which.name()) };
+    let condition = Condition {
+        duration: Some(words.clone()),
+        timing: Some(Box::new(timing)),
+        level: (which == Affliction::Exhaustion).then_some(1),
+        ..Condition::new(which.name())
+    };
     laid::set_in(bout, who, which, condition)?;
     Ok(Done { message: format!("{name} is {} ({words}).", which.name()), details })
 }

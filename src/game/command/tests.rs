@@ -165,7 +165,7 @@ fn a_buff_is_active_in_everything_that_is_reckoned() {
     let check = |hero: &Character| contest::check(hero, Skill::Stealth, Difficulty::Easy, Sway::None).dice;
     assert_eq!(check(&hero), format!("{}+4", check(&plain)));
     let save = |hero: &Character| contest::save(hero, Ability::Wis, Difficulty::Easy).unwrap().dice;
-    assert_eq!(save(&hero), format!("{}-1+2", save(&plain)));
+    assert_eq!(save(&hero), format!("{}+2-1", save(&plain)));
     let (arm, bare) = (contest::arm(&hero, None).unwrap(), contest::arm(&plain, None).unwrap());
     assert_eq!(
         contest::attack(&hero, &arm, None, Sway::None).dice,

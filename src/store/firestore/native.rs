@@ -16,8 +16,8 @@ const NPCS: &str = "supportingNPCs";
 /// The member of a game's JSON that they follow.
 const BEFORE: &str = "story";
 /// The fields of a supporting NPC, in the order of its JSON.
-const NPC_FIELDS: [&str; 9] =
-    ["id", "name", "role", "appearance", "personality", "motivations", "location", "notes", "combatSlug"];
+const NPC_FIELDS: [&str; 10] =
+    ["id", "name", "role", "appearance", "personality", "motivations", "location", "notes", "combatSlug", "dead"];
 
 /// Adds both as fields.
 pub(super) fn write(fields: Fields, game: &State) -> Result<Fields> {
@@ -112,6 +112,7 @@ mod tests {
             location: "the mill".into(),
             notes: "👩‍👩‍👧".into(),
             combat_slug: combat_slug.map(Into::into),
+            dead: combat_slug.is_some(),
         }
     }
 

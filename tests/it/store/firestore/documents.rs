@@ -28,6 +28,7 @@ fn npc(name: &str, combat_slug: Option<&str>) -> Box<SupportingNpc> {
         location: "the mill".into(),
         notes: String::new(),
         combat_slug: combat_slug.map(Into::into),
+        dead: false,
     })
 }
 

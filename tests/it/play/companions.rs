@@ -1,0 +1,132 @@
+//! Those who travel with the heroes: how many, in fights, and what they mean to do next.
+
+use embertale::game::creature::Creature;
+use serde_json::{Value, json};
+
+use crate::support::{Table, Turn, calls, says};
+
+fn wolf(name: &str) -> Value {
+    json!({"slug": "wolf", "name": name})
+}
+
+fn goblin() -> Value {
+    json!({"npcs_to_create": [{"slug": "goblin", "name": "Goblin", "disposition": "hostile"}]})
+}
+
+async fn companion(table: &Table, id: &str) -> Creature {
+    let game = table.app.store().load(&table.id.as_str().into()).await.unwrap().game;
+    game.creatures.iter().find(|one| one.id.as_str() == id).expect("a companion").clone()
+}
+
+/// By how much a companion's hit points changed in a turn.
+fn moved(turn: &Turn, id: &str) -> i64 {
+    let changes = turn.0["changes"].as_array().unwrap().iter();
+    let own = changes.filter(|change| change["kind"] == "creatureHpChanged" && change["npcId"] == id);
+    own.map(|change| change["delta"].as_i64().unwrap()).sum()
+}
+
+#[tokio::test]
+async fn three_travel_along_and_a_fourth_is_refused() {
+    let table = Table::new().await;
+    let all = ["Grey", "Black", "White", "Brown"].map(wolf);
+    let turn = table.refused_update(json!({"companions_to_add": all})).await;
+    let rejected = turn.report(0)["rejected"].clone();
+    assert_eq!(rejected.as_array().unwrap().len(), 1);
+    assert!(rejected[0]["reason"].as_str().unwrap().contains("At most 3"), "{rejected}");
+    assert_eq!(table.session().await["party"], json!(["grey", "black", "white"]));
+}
+
+#[tokio::test]
+async fn companions_join_every_fight_with_the_hit_points_they_have() {
+    let table = Table::new().await;
+    table.update(json!({"companions_to_add": [wolf("Grey")]})).await;
+    table.play("I tend it.", [calls("update_npc", json!({"id": "grey", "hp_delta": -4})), says("It limps.")]).await;
+    let mut hp = 11 - 4;
+    for _ in 0..2 {
+        let turn = table.update(goblin()).await;
+        let session = table.session().await;
+        let order = session["encounter"]["order"].as_array().unwrap();
+        let grey = order.iter().find(|it| it["id"] == "grey").expect("it takes part");
+        assert_eq!(grey["kind"], "ally");
+        hp += moved(&turn, "grey");
+        assert_eq!(grey["hp"], hp, "friends are shown in numbers");
+        let turn = table.play("I run.", [calls("end_combat", json!({"how": "fled"})), says("You are away.")]).await;
+        hp += moved(&turn, "grey");
+        assert!(table.session().await["encounter"].is_null());
+        assert_eq!(i64::from(companion(&table, "grey").await.hp), hp, "nothing heals by the end of a fight");
+        if hp == 0 {
+            return;
+        }
+    }
+    table.app.check_fold(&table.id).await;
+}
+
+#[tokio::test]
+async fn the_death_of_a_companion_is_written_down_with_the_npc_who_that_was() {
+    let table = Table::new().await;
+    let profile = json!({"appearance": "Grey.", "personality": "Dry.", "motivations": ["Rest"], "notes": "None."});
+    table.claude().helper_will([says(profile.to_string()), says(profile.to_string())]);
+    let marta = json!({"name": "Marta", "role": "ally", "context": "Keeps the inn."});
+    let joins = json!({"companions_to_add": [{"slug": "scout", "supporting_npc_id": "marta"}]});
+    let comes = says("She comes along.").and_calls("create_supporting_npc", marta.clone()).and_updates(joins.clone());
+    table.play("I ask Marta along.", [comes]).await;
+    assert!(table.session().await["supportingNPCs"][0].get("dead").is_none());
+    let dies = calls("update_npc", json!({"id": "marta", "hp_delta": -100}));
+    let turn = table.play("I shout.", [dies, says("She falls.")]).await;
+    assert_eq!(turn.changes(), ["creatureHpChanged", "creatureDied", "supportingNpcUpdated"]);
+    assert_eq!(table.session().await["supportingNPCs"][0]["dead"], true);
+    assert!(table.state_block().await.contains("supporting npc: marta | marta | ally |"));
+    assert!(
+        table
+            .claude()
+            .last_asked()
+            .state_block()
+            .lines()
+            .any(|it| it.starts_with("supporting npc: marta") && it.ends_with("| dead"))
+    );
+
+    let recall = calls("query_session_memory", json!({"query_type": "supporting_npcs"}));
+    let turn = table.play("Who was that?", [recall, says("Marta.")]).await;
+    assert!(turn.result(0).0.contains("; dead;"));
+    // Written down anew, she stays dead, and nobody dead comes along.
+    let again = says("You remember her.").and_calls("create_supporting_npc", marta).and_updates(joins);
+    let turn = table.play("I remember Marta.", [again, says("She is gone.")]).await;
+    assert!(turn.result(1).0.contains("is dead"), "{}", turn.result(1).0);
+    assert_eq!(table.session().await["supportingNPCs"][0]["dead"], true);
+    table.app.check_fold(&table.id).await;
+    table.post("/undo", json!({"turns": 4})).await.good();
+    assert!(table.session().await["supportingNPCs"][0].get("dead").is_none());
+}
+
+#[tokio::test]
+async fn what_the_ally_who_comes_next_means_to_do_is_told_and_accepted() {
+    let table = Table::new().await;
+    let accept = |ally: &str| json!({"action": "accept", "ally": ally});
+    assert!(table.get("/actions").await.good()["ally"].is_null());
+    assert_eq!(table.post("/actions", accept("grey")).await.problem(), (409, "no_encounter".to_owned()));
+    table.update(json!({"companions_to_add": [wolf("Grey"), wolf("Black"), wolf("White")]})).await;
+    // Whoever comes next is thrown for: among so many tables an ally will.
+    for _ in 0..40 {
+        table.update(json!({"npcs_to_create": [{"slug": "ogre", "name": "Ogre", "disposition": "hostile"}]})).await;
+        let now = table.get("/actions").await.good();
+        if now["ally"].is_object() {
+            let ally = now["ally"]["ally"].as_str().unwrap();
+            assert!(["grey", "black", "white"].contains(&ally));
+            let words = now["ally"]["suggestion"].as_str().unwrap();
+            assert!(words.contains("Bite") || words.contains("come nearer"), "{words}");
+            assert_eq!(table.post("/actions", accept("ogre")).await.problem(), (422, "illegal_action".to_owned()));
+            let turn = Turn(table.post("/actions", accept(ally)).await.good());
+            let began = turn.0["changes"].as_array().unwrap().iter().filter(|it| it["kind"] == "combatTurnBegan");
+            assert_eq!(began.clone().next().unwrap()["who"]["creature"], ally, "the hero's turn is over");
+            assert!(turn.0["message"].as_str().unwrap().starts_with("I leave the next move to"));
+            if let Some(deed) = now["ally"]["deed"].as_str() {
+                assert!(turn.narrative().contains(deed), "{deed}: {}", turn.narrative());
+            }
+            table.app.check_fold(&table.id).await;
+            return;
+        }
+        table.post("/undo", json!({"turns": 1})).await.good();
+        table.post("/rolls", json!({"expression": "1d20"})).await.good();
+    }
+    panic!("no ally ever came right after the hero");
+}
