@@ -3,7 +3,7 @@
 use super::{
     affliction::Affliction,
     bout::Bout,
-    concentration::{condition_ended, fighters, let_go_of_nothing},
+    concentration::{condition_ended, let_go_of_nothing},
     d20::{Due, save},
     deed::{Brings, Lasts, Modifier, Rider},
     encounter::Combatant,
@@ -149,15 +149,16 @@ pub(super) fn afflict(
         return tire(bout, who);
     }
     let condition = Condition { timing: timing.map(Box::new), ..Condition::new(affliction.name()) };
-    let change = match who {
-        FighterId::Hero(id) => Change::ConditionAdded { character_id: id.clone(), condition },
-        FighterId::Creature(id) => Change::CreatureConditionAdded { npc_id: id.clone(), condition },
-    };
-    if bout.make(change).is_err() {
+    if bout.make(condition_began(who, condition)).is_err() {
         // A sheet that is full of conditions takes no other.
         return Ok(());
     }
     bout.tell(|bout| format!("{} is {}.", bout.name(who), affliction.name()));
+    unable(bout, who)
+}
+
+/// Who can't act keeps nothing in mind and holds nobody (SRD 5.1, Incapacitated; Grappled).
+pub(super) fn unable(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
     if bout.fighter(who)?.is(Affliction::Incapacitated) {
         super::concentration::end(bout, who)?;
         let_go(bout, who)?;
@@ -182,6 +183,14 @@ fn tire(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
     Ok(())
 }
 
+/// The change that puts anybody into a condition.
+pub(super) fn condition_began(who: &FighterId, condition: Condition) -> Change {
+    match who {
+        FighterId::Hero(id) => Change::ConditionAdded { character_id: id.clone(), condition },
+        FighterId::Creature(id) => Change::CreatureConditionAdded { npc_id: id.clone(), condition },
+    }
+}
+
 /// Ends a condition, if it is there.
 pub(super) fn cure(bout: &mut Bout, who: &FighterId, affliction: Affliction) -> Result<(), Refusal> {
     let fighter = bout.fighter(who)?;
@@ -197,7 +206,7 @@ pub(super) fn let_go(bout: &mut Bout, holder: &FighterId) -> Result<(), Refusal>
     let holds = |condition: &Condition| {
         condition.timing.as_deref().is_some_and(|timing| timing.escape_dc.is_some() && timing.source == *holder)
     };
-    for who in fighters(bout) {
+    for who in burdened(bout) {
         let held = bout.fighter(&who)?.conditions().iter().filter(|condition| holds(condition));
         let names: Vec<String> = held.map(|condition| condition.name.clone()).collect();
         bout.make_all(names.iter().map(|name| condition_ended(&who, name)))?;
@@ -224,17 +233,21 @@ pub(super) fn slip(bout: &mut Bout) -> Result<(), Refusal> {
     bout.make_all(over)
 }
 
+/// Everybody at the table who bears a condition or an effect, heroes first.
+fn burdened(bout: &Bout) -> Vec<FighterId> {
+    let heroes = bout.game().characters.iter().map(Fighter::Hero);
+    let all = heroes.chain(bout.game().creatures.iter().map(Fighter::Creature));
+    all.filter(|it| !(it.conditions().is_empty() && it.effects().is_empty())).map(Fighter::id).collect()
+}
+
 /// Ends what has run out, and lets those throw again who may at the end of their turn, where it is `ended`'s that ended.
 pub(super) fn run_out(bout: &mut Bout, ended: Option<&FighterId>) -> Result<(), Refusal> {
     if let Some(who) = ended {
         throw_again(bout, who)?;
     }
     let mut casters = Vec::new();
-    for who in fighters(bout) {
+    for who in burdened(bout) {
         let fighter = bout.fighter(&who)?;
-        if fighter.conditions().is_empty() && fighter.effects().is_empty() {
-            continue;
-        }
         let mut over = Vec::new();
         for condition in fighter.conditions() {
             if let Some(timing) = condition.timing.as_deref().filter(|timing| timing.is_over()) {
