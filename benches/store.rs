@@ -69,7 +69,7 @@ fn next_turn(session: &mut Session) -> Commit<Told> {
     };
     let key = TurnKey { key: id.0, fingerprint: "f".repeat(64) };
     let stored = StoredTurn { turn, key, log: vec![], head_after: session.head.clone() };
-    let what = Told { stored, window: vec![], interlude: None };
+    let what = Told { stored, window: vec![], interlude: None, trace: Default::default() };
     Commit { expected_version, head: session.head.clone(), game: session.game.clone(), what }
 }
 

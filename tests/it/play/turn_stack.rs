@@ -1,10 +1,7 @@
 //! The turn stack from outside: sub-turns, their numbers and their end, steps, answers that are owed, and what the model
 //! reads of it.
 
-use embertale::game::{
-    id::CharacterId,
-    turn_stack::{Opening, Phase, StackedTurnView, TurnStack, TurnStackView, TurnState},
-};
+use embertale::game::turn_stack::TurnStack;
 use serde_json::{Value, json};
 
 use crate::support::{Asked, Reply, Table, Turn, calls, fails, says};
@@ -36,19 +33,14 @@ async fn speaks(table: &Table, who: &str, words: &str, replies: impl IntoIterato
 }
 
 /// Plays an exchange and looks at its stack.
-async fn seen(table: &Table, words: &str, replies: impl IntoIterator<Item = Reply>) -> (Turn, TurnStackView) {
-    let before = table.app.store().load(&table.id.as_str().into()).await.unwrap();
+async fn seen(table: &Table, words: &str, replies: impl IntoIterator<Item = Reply>) -> (Turn, Value) {
     let turn = speaks(table, "mira", words, replies).await;
-    let (session, id) = (table.id.as_str().into(), turn.0["id"].as_str().unwrap().into());
-    let stored = table.app.store().turn(&session, &id).await.unwrap().turn;
-    let opening = Opening {
-        seq: stored.seq,
-        speaker: CharacterId::from("mira"),
-        words: stored.message.clone(),
-        phase: Phase::Exploration,
-    };
-    let view = TurnStackView::of(&before.game, &opening, &stored.changes).unwrap();
-    (turn, view)
+    let debug = table.get(&format!("/turns/{}/debug", turn.0["id"].as_str().unwrap())).await;
+    (turn, debug.good()["turnStack"].take())
+}
+
+fn ids(turns: &Value) -> Vec<&str> {
+    turns.as_array().unwrap().iter().map(|turn| turn["id"].as_str().unwrap()).collect()
 }
 
 fn queue(who: &[&str]) -> Reply {
@@ -94,8 +86,10 @@ async fn an_ordinary_exchange_is_a_main_turn_of_its_own_and_leaves_nothing_on_th
     let table = three().await;
     for n in 1..=3 {
         let (turn, view) = seen(&table, "I look around.", [says("Reeds.")]).await;
-        assert_eq!((turn.changes(), view.main_turn), (Vec::<&str>::new(), n));
-        assert_eq!((view.turn.id.clone(), view.turn.state, view.held_open), (n.to_string(), TurnState::Ended, false));
+        assert_eq!((turn.changes(), &view["mainTurn"]), (Vec::<&str>::new(), &json!(n)));
+        let main = &view["turn"];
+        assert_eq!((&main["id"], &main["state"]), (&json!(n.to_string()), &json!("ended")));
+        assert_eq!((&view["heldOpen"], &view["active"], &main["turns"]), (&json!(false), &json!([]), &json!([])));
         assert_eq!(blocks(&table.claude().last_asked()).len(), 2, "the table and the words");
     }
     let stored = String::from_utf8(table.app.store().raw_snapshot(&table.id.as_str().into()).await.unwrap()).unwrap();
@@ -120,16 +114,16 @@ async fn reactions_are_numbered_below_their_turn_played_in_order_and_come_back_t
     assert_eq!(stack_changes(&turn).last(), Some(&"mainTurnEnded"));
     assert!(stack(&table).await.is_plain(), "a main turn that is over leaves nothing behind");
 
-    let ids = |turns: &[StackedTurnView]| turns.iter().map(|turn| turn.id.clone()).collect::<Vec<_>>();
+    let turns = &view["turn"]["turns"];
+    assert_eq!((ids(turns), ids(&turns[0]["turns"])), (vec!["1.1", "1.2"], vec!["1.1.1"]));
     assert_eq!(
-        (ids(&view.turn.turns), ids(&view.turn.turns[0].turns)),
-        (vec!["1.1".into(), "1.2".into()], vec!["1.1.1".into()])
+        [&turns[0]["summary"], &turns[0]["state"], &turns[0]["byRules"]],
+        [&json!("Two."), &json!("ended"), &json!(false)]
     );
-    assert_eq!(view.turn.turns[0].summary.as_deref(), Some("Two."));
     table.claude().helper_will([condensed("Four.")]);
     let (turn, view) = seen(&table, "I wait.", [queue(&["brom"]), end(), says("Nothing.")]).await;
     assert_eq!(turn.report(0)["turn_ids"], json!(["2.1"]), "the next main turn");
-    assert_eq!(view.main_turn, 2);
+    assert_eq!(view["mainTurn"], 2);
     table.app.check_fold(&table.id).await;
 }
 
@@ -157,6 +151,11 @@ async fn a_sub_turn_that_ends_is_condensed_and_stands_in_its_parents_log() {
     assert!(helper.last_text().contains("the crow") && helper.last_text().contains("It came to nothing."));
     assert_eq!(turn.0["usage"]["byAgent"]["condenser"]["inputTokens"], 300);
     assert_eq!(open(&table).await, ["1", "1.2"], "what was queued holds the main turn open");
+    let debug = table.get(&format!("/turns/{}/debug", turn.0["id"].as_str().unwrap())).await.good();
+    let view = &debug["turnStack"];
+    assert_eq!((&view["heldOpen"], &view["active"]), (&json!(true), &json!(["1", "1.2"])));
+    let agents: Vec<&Value> = debug["agents"].as_array().unwrap().iter().map(|call| &call["agent"]).collect();
+    assert!(agents.contains(&&json!("condenser")), "{agents:?}");
 
     table.claude().helper_will([condensed("Brom shouted after it.")]);
     table.play("I duck.", [says("Brom shouts after it.")]).await;
@@ -175,7 +174,7 @@ async fn a_sub_turn_that_ends_is_condensed_and_stands_in_its_parents_log() {
     assert!(!log.contains("I duck."), "new words stand where they always do, and not in the log");
     assert!(stack(&table).await.main.is_none(), "1.2 had its exchange and ended with it, and so did 1");
     let (_, view) = seen(&table, "And now?", [says("Silence.")]).await;
-    assert_eq!(view.main_turn, 2, "main turns are numbered without gaps");
+    assert_eq!(view["mainTurn"], 2, "main turns are numbered without gaps");
     assert_eq!(table.claude().last_asked().messages().len(), 5, "the exchanges stand in the window as ever");
     table.app.check_fold(&table.id).await;
 }
@@ -344,7 +343,7 @@ async fn a_fight_closes_what_was_open_and_nobody_waits_in_it() {
     assert_eq!(open(&table).await, ["1", "1.1"]);
     let goblins = json!({"npcs_to_create": [{"slug": "goblin", "name": "Goblin", "disposition": "hostile"}]});
     let (turn, view) = seen(&table, "I open the door.", [says("Goblins!").and_updates(goblins)]).await;
-    assert_eq!(view.phase, Phase::CombatStart);
+    assert_eq!(view["phase"], "combat_start");
     assert_eq!(stack_changes(&turn), ["mainTurnCarriedOn", "responsesWithdrawn", "subTurnEnded", "mainTurnEnded"]);
     let session = table.session().await;
     assert!(session["encounter"].is_object() && session["awaiting"].is_null(), "{}", session["awaiting"]);
@@ -361,11 +360,13 @@ async fn others_turns_in_a_fight_are_seen_as_ended_sub_turns() {
         seen(&table, "I keep my guard up.", [calls("take_action", json!({"action": "dodge"})), says("They come.")])
             .await;
     assert!(stack_changes(&turn).is_empty(), "the fold knows nothing of it");
-    assert_eq!(view.phase, Phase::CombatRounds);
-    assert!(!view.turn.turns.is_empty());
-    for (n, turn) in view.turn.turns.iter().enumerate() {
-        assert_eq!((turn.id.clone(), turn.by_rules), (format!("2.{}", n + 1), true));
-        assert!(turn.speaker.starts_with("goblin") && turn.summary.as_ref().is_some_and(|text| !text.is_empty()));
+    assert_eq!(view["phase"], "combat_rounds");
+    let turns = view["turn"]["turns"].as_array().unwrap();
+    assert!(!turns.is_empty());
+    for (n, turn) in turns.iter().enumerate() {
+        assert_eq!((&turn["id"], &turn["byRules"]), (&json!(format!("2.{}", n + 1)), &json!(true)));
+        assert!(turn["speaker"].as_str().unwrap().starts_with("goblin"), "{turn}");
+        assert!(turn["summary"].as_str().is_some_and(|text| text.starts_with("Goblin ")), "{turn}");
     }
 }
 
