@@ -15,8 +15,8 @@ pub(super) use rules::known;
 pub use rules::{QueryRules, QuerySrd};
 pub use scene::UpdateNpc;
 pub use turn_stack::{AwaitResponses, CompleteStep, EndTurnAndGetNext, StartAndQueueTurns};
-pub(super) use update_game_state::{NewCreature, OneOrMany};
 pub use update_game_state::UpdateGameState;
+pub(super) use update_game_state::{NewCreature, OneOrMany};
 
 pub use super::fight::tools::StartCombat;
 
