@@ -5,16 +5,24 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use crate::{
+    agent::Tool,
     game::{
-        Change,
+        Change, Game,
+        command::CommandResult,
         dice::Roll,
         id::{SessionId, TurnId},
+        turn::ToolCallRecord,
+        turn_stack::{Opening, Phase, TurnStackView},
         view::JUDGED,
     },
-    store::{AgentCall, Listed, StoredTurn, Trace},
+    store::{AgentCall, Listed, StoredTurn, Trace, Until, fold, read_still},
 };
 
-use super::{Tables, words::NotPlayed};
+use super::{
+    Tables,
+    tools::{ApplyStateCommands, Report},
+    words::NotPlayed,
+};
 
 /// What each agent of a turn saw and did.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -31,6 +39,33 @@ pub struct TurnDebug {
     pub n_agents_left_out: u32,
     /// What the rules judge ruled.
     pub checks: Vec<Check>,
+    /// The state commands that were given, each with what came of it, in order.
+    pub commands: Vec<Command>,
+    /// What was played in the turn; null while it plays, and where it came to nothing.
+    #[schema(required)]
+    pub turn_stack: Option<TurnStackView>,
+}
+
+/// A state command, and what came of it.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Command {
+    /// The call it was given in.
+    pub call_id: String,
+    /// The command as the model wrote it.
+    #[schema(value_type = Object)]
+    pub command: Value,
+    /// Whether it was carried out.
+    pub success: bool,
+    /// Its kind.
+    pub command_type: String,
+    /// Whom it was about.
+    pub character_id: String,
+    /// What happened, or why it could not.
+    pub message: String,
+    /// The numbers after it.
+    #[schema(value_type = Object)]
+    pub details: Value,
 }
 
 /// A ruling of the rules judge.
@@ -60,19 +95,65 @@ impl Tables {
     pub async fn debug(&self, session: &SessionId, turn: &TurnId) -> Result<TurnDebug, NotPlayed> {
         let unsaved = self.unsaved(session, turn).and_then(|feed| feed.turn().zip(Some(feed.trace())));
         if let Some(((turn_id, seq), Trace { calls, n_left_out, .. })) = unsaved {
-            return Ok(TurnDebug { turn_id, seq, agents: calls, n_agents_left_out: n_left_out, checks: Vec::new() });
+            return Ok(TurnDebug {
+                turn_id,
+                seq,
+                agents: calls,
+                n_agents_left_out: n_left_out,
+                checks: Vec::new(),
+                commands: Vec::new(),
+                turn_stack: None,
+            });
         }
-        let stored = self.turn_of(session, turn).await?;
-        let Trace { calls, n_left_out, .. } = self.store().trace(session, turn).await?;
-        let checks = checks(&stored);
-        let StoredTurn { turn, .. } = stored;
-        Ok(TurnDebug { turn_id: turn.id, seq: turn.seq, agents: calls, n_agents_left_out: n_left_out, checks })
+        let store = &**self.store();
+        read_still(store, session, |_| async move {
+            let stored = self.turn_of(session, turn).await?;
+            let Trace { calls, n_left_out, .. } = store.trace(session, turn).await?;
+            let before = fold(store, session, Until::Next(stored.turn.seq.saturating_sub(1))).await?;
+            Ok(TurnDebug {
+                turn_id: stored.turn.id.clone(),
+                seq: stored.turn.seq,
+                agents: calls,
+                n_agents_left_out: n_left_out,
+                checks: checks(&stored),
+                commands: commands(&stored),
+                turn_stack: Some(turn_stack(&stored, &before)?),
+            })
+        })
+        .await
     }
+}
+
+fn turn_stack(stored: &StoredTurn, before: &Game) -> Result<TurnStackView, NotPlayed> {
+    let turn = &stored.turn;
+    let fought = before.encounter.is_some();
+    let opening = Opening {
+        seq: turn.seq,
+        speaker: turn.character_id.clone(),
+        words: turn.message.clone(),
+        phase: Phase::of(fought, fought),
+    };
+    Ok(TurnStackView::of(before, &opening, &turn.changes)?)
+}
+
+/// The commands of a turn with their results, as its calls have them.
+fn commands(stored: &StoredTurn) -> Vec<Command> {
+    let calls = stored.turn.tool_calls.iter().filter(|call| call.name == ApplyStateCommands::NAME);
+    let of_call = |call: &ToolCallRecord| -> Vec<Command> {
+        let Ok(Report { results, .. }) = serde_json::from_str(&call.result) else { return Vec::new() };
+        let given = call.input["commands"].as_array().cloned().unwrap_or_default();
+        let command = |(command, result): (Value, CommandResult)| {
+            let CommandResult { success, command_type, character_id, message, details } = result;
+            Command { call_id: call.call_id.clone(), command, success, command_type, character_id, message, details }
+        };
+        given.into_iter().zip(results).map(command).collect()
+    };
+    calls.flat_map(of_call).collect()
 }
 
 fn checks(stored: &StoredTurn) -> Vec<Check> {
     let judged = stored.turn.tool_calls.iter().filter(|call| JUDGED.contains(&call.name.as_str()));
-    let check = |call: &crate::game::turn::ToolCallRecord| Check {
+    let check = |call: &ToolCallRecord| Check {
         call_id: call.call_id.clone(),
         name: call.name.clone(),
         input: call.input.clone(),

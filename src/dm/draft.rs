@@ -297,11 +297,6 @@ impl Draft {
         Models { model, ..Models::clone(&self.models) }
     }
 
-    /// Whose model plays.
-    pub(super) fn provider(&self) -> Provider {
-        self.models.provider
-    }
-
     /// Counts what an agent's model has used.
     pub(super) fn count(&mut self, agent: &str, model: &str, tokens: &Tokens) {
         self.record.usage.count(agent, self.models.spent(model, tokens));

@@ -36,7 +36,7 @@ mod why;
 mod witness;
 mod words;
 
-pub use debug::{Check, TurnDebug};
+pub use debug::{Check, Command, TurnDebug};
 pub use draft::Draft;
 pub use fight::{Order, Rest};
 pub use models::{Models, Provider};

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     character::{Ability, Character, Condition, Weapon, WeaponStat},
-    combat::{fighter::Fighter, sway::of_conditions},
+    combat::{fighter::Fighter, modifier::Throw, sway::of_conditions},
     creature::Creature,
     dice::{
         Notation,
@@ -113,15 +113,18 @@ pub struct Test {
 }
 
 impl Test {
-    fn new(sway: Sway, bonus: i32, against: i32) -> Self {
-        Self { dice: format!("{}{}", sway.die(), signed(bonus)), against }
+    /// A throw of a hero's, with what is lent to it for a while.
+    fn new(hero: &Character, throw: Throw, sway: Sway, bonus: i32, against: i32) -> Self {
+        let lent = Fighter::Hero(hero).lent_dice(throw);
+        Self { dice: format!("{}{}{lent}", sway.die(), signed(bonus)), against }
     }
 }
 
 /// A check of a skill.
 pub fn check(hero: &Character, skill: Skill, difficulty: Difficulty, sway: Sway) -> Test {
     let poisoned = either(is(&hero.conditions, &["poisoned"]), Sway::Disadvantage);
-    Test::new(Sway::of([sway, poisoned]), hero.skill_bonus(skill), difficulty.number())
+    let throw = Throw::Check(skill.ability());
+    Test::new(hero, throw, Sway::of([sway, poisoned]), hero.skill_bonus(skill), difficulty.number())
 }
 
 /// A saving throw; none where it fails without one: those who can't move, at 0 hit points too, fail with Strength and
@@ -133,7 +136,7 @@ pub fn save(hero: &Character, ability: Ability, difficulty: Difficulty) -> Optio
     }
     let restrained = ability == Ability::Dex && is(&hero.conditions, &["restrained"]);
     let sway = either(restrained, Sway::Disadvantage);
-    Some(Test::new(sway, hero.save_bonus(ability), difficulty.number()))
+    Some(Test::new(hero, Throw::Save(ability), sway, hero.save_bonus(ability), difficulty.number()))
 }
 
 /// Conditions in which nobody can act or move of their own will.
@@ -171,6 +174,8 @@ pub struct Arm {
     bonus: i32,
     /// Such as `slashing`.
     pub damage_type: Option<String>,
+    /// Dice that are lent to its damage for a while, with their signs.
+    lent: String,
     is_ranged: bool,
 }
 
@@ -202,6 +207,7 @@ pub fn arm(hero: &Character, name: Option<&str>) -> Result<Arm, Refusal> {
             dice: None,
             bonus: 1 + str,
             damage_type: Some("bludgeoning".to_owned()),
+            lent: String::new(),
             is_ranged: false,
         });
     };
@@ -212,6 +218,7 @@ pub fn arm(hero: &Character, name: Option<&str>) -> Result<Arm, Refusal> {
         dice: Some(Notation::parse(&weapon.dice)?),
         bonus,
         damage_type: weapon.damage_type.clone(),
+        lent: Fighter::Hero(hero).lent_damage(),
         // Weapons that are thrown go by Strength or are finesse ones, and are as good at hand.
         is_ranged: weapon.stat == WeaponStat::Dex && weapon.range.as_deref().is_some_and(|range| range.contains('/')),
     };
@@ -231,10 +238,9 @@ fn is_bare(name: &str) -> bool {
 
 /// An attack with an arm on someone in the scene, or on someone nothing is known of.
 pub fn attack(hero: &Character, arm: &Arm, target: Option<&Creature>, sway: Sway) -> Test {
-    let hero = Fighter::Hero(hero);
-    let odds = of_conditions(hero, target.map(Fighter::Creature), !arm.is_ranged, false);
-    let against = target.map_or(UNKNOWN_ARMOR_CLASS, |target| target.armor_class);
-    Test::new(odds.with(sway), arm.to_hit, i32::from(against))
+    let odds = of_conditions(Fighter::Hero(hero), target.map(Fighter::Creature), !arm.is_ranged, false);
+    let against = target.map_or(i32::from(UNKNOWN_ARMOR_CLASS), |target| Fighter::Creature(target).armor_class());
+    Test::new(hero, Throw::Attack, odds.with(sway), arm.to_hit, against)
 }
 
 /// What a blow that landed does.
@@ -256,6 +262,7 @@ impl Arm {
             notation.terms().iter().filter_map(again).for_each(|more| dice.push_str(&more));
         }
         dice.push_str(&signed(self.bonus));
+        dice.push_str(&self.lent);
         Damage::Thrown(dice)
     }
 }

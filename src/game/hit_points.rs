@@ -2,20 +2,25 @@
 
 use super::{
     Change,
-    character::{Ability, Character},
+    character::{Ability, Character, DeathSaves},
     class,
     combat::fighter::Fighter,
     race,
 };
 
-/// The change of a hero's hit points by `delta`, and whether the number was held at 0 or at the maximum. Damage takes
-/// temporary hit points first; healing never restores those (SRD 5.1, Temporary Hit Points).
-pub fn change(hero: &Character, delta: i32) -> (Change, bool) {
+/// The changes of a hero's hit points by `delta`, and whether the number was held at 0 or at the maximum. Damage takes
+/// temporary hit points first; healing never restores those (SRD 5.1, Temporary Hit Points). Who regains any throws for
+/// life no more (SRD 5.1, Death Saving Throws).
+pub fn change(hero: &Character, delta: i32) -> (Vec<Change>, bool) {
     let borne = hero.temp_hp.min(delta.saturating_neg()).max(0);
     let rest = delta.saturating_add(borne);
     let real = hero.current_hp.saturating_add(rest).clamp(0, most(hero)) - hero.current_hp;
-    let change = Change::HpChanged { character_id: hero.id.clone(), delta: real, temp_delta: -borne };
-    (change, real != rest)
+    let mut changes = vec![Change::HpChanged { character_id: hero.id.clone(), delta: real, temp_delta: -borne }];
+    if real > 0 && (hero.stable || hero.death_saves != DeathSaves::default()) {
+        let (character_id, saves) = (hero.id.clone(), DeathSaves::default());
+        changes.push(Change::DeathSavesChanged { character_id, saves, stable: false });
+    }
+    (changes, real != rest)
 }
 
 /// The most hit points a hero can have right now.
@@ -53,9 +58,10 @@ mod tests {
     }
 
     fn changed(hero: &Character, by: i32) -> (i32, i32, bool) {
-        match change(hero, by) {
-            (Change::HpChanged { delta, temp_delta, .. }, clamped) => (delta, temp_delta, clamped),
-            (other, _) => panic!("{other:?}"),
+        let (changes, clamped) = change(hero, by);
+        match changes.as_slice() {
+            [Change::HpChanged { delta, temp_delta, .. }] => (*delta, *temp_delta, clamped),
+            other => panic!("{other:?}"),
         }
     }
 
@@ -77,6 +83,16 @@ mod tests {
         assert_eq!(changed(&hurt(5), -3), (0, -3, false));
         assert_eq!(changed(&hurt(5), -8), (-3, -5, false));
         assert_eq!(changed(&hurt(5), 4), (4, 0, false), "healing leaves them alone");
+    }
+
+    // srd: rule/damage-and-healing--death-saving-throws
+    #[test]
+    fn who_regains_hit_points_throws_for_life_no_more() {
+        let dying = Character { current_hp: 0, death_saves: DeathSaves { successes: 1, failures: 2 }, ..hurt(0) };
+        let afresh = |changes: &[Change]| matches!(changes, [_, Change::DeathSavesChanged { saves, stable: false, .. }] if *saves == DeathSaves::default());
+        assert!(afresh(&change(&dying, 1).0));
+        assert_eq!(change(&dying, -1).0.len(), 1);
+        assert!(afresh(&change(&Character { current_hp: 0, stable: true, ..hurt(0) }, 1).0));
     }
 
     // srd: rule/damage-and-healing--temporary-hit-points

@@ -16,6 +16,7 @@ pub mod chronicle;
 pub mod class;
 pub mod clock;
 pub mod combat;
+pub mod command;
 pub mod conditions;
 pub mod contest;
 pub mod creature;

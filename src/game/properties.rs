@@ -153,7 +153,7 @@ fn changes(state: &State, Intent { deed, whom, word, number }: &Intent) -> Resul
     let some = |change: Option<Change>| Ok(Vec::from_iter(change));
     let one = |change: Change| Ok(vec![change]);
     match deed {
-        Deed::Hurt => one(hit_points::change(hero, *number).0),
+        Deed::Hurt => Ok(hit_points::change(hero, *number).0),
         Deed::Lend => some(hit_points::lend(hero, *number)),
         Deed::Gain => one(inventory::gain(hero, word, number.unsigned_abs())),
         Deed::Lose => inventory::lose(hero, word, number.unsigned_abs() % 4),

@@ -3,7 +3,6 @@
 use super::{
     Change, Refusal, State,
     character::{Ability, Character, Condition, DeathSaves},
-    clock::Clock,
     combat::{
         affliction::Affliction,
         fighter::{Fighter, FighterId},
@@ -18,6 +17,9 @@ use super::{
 pub const SHORT_MINUTES: u32 = 60;
 /// How long a long rest is, in minutes.
 pub const LONG_MINUTES: u32 = 8 * 60;
+
+/// Why no hit dice are spent at night.
+pub const NO_DICE_BY_NIGHT: &str = "Hit dice are spent in a short rest; a long one gives back half of them.";
 
 /// The changes of a short rest of a hero who spends so many hit dice: each gives back what it shows and the modifier of
 /// Constitution, never less than nothing (SRD 5.1, Short Rest). Features that ask for no more than that can be used
@@ -56,6 +58,7 @@ pub fn short(state: &State, hero: &Character, hit_dice: u8) -> Result<Vec<Change
         powers::ALL.iter().any(|it| it.pool == name && it.short_rest) || (inspired && name == "Bardic Inspiration")
     };
     changes.extend(fresh_uses(hero, by_short));
+    changes.extend(state.rested(&FighterId::Hero(id.clone())));
     Ok(changes)
 }
 
@@ -94,12 +97,16 @@ pub fn long(state: &State, hero: &Character) -> Result<Vec<Change>, Refusal> {
         changes.push(Change::DeathSavesChanged { character_id: id.clone(), saves, stable: false });
     }
     changes.extend(less_exhausted(hero));
+    changes.extend(state.rested(&FighterId::Hero(id.clone())));
     Ok(changes)
 }
 
-/// The change of the time a rest takes.
-pub fn passed(now: Clock, minutes: u32) -> Change {
-    Change::TimePassed { minutes, now: now.after(minutes) }
+/// The changes of the time a rest takes, in which those who travel with the heroes rest, too.
+pub fn passed(state: &State, minutes: u32) -> Vec<Change> {
+    let rested = state.creatures.iter().map(|one| FighterId::Creature(one.id.clone()));
+    let mut changes: Vec<Change> = rested.flat_map(|who| state.rested(&who)).collect();
+    changes.push(Change::TimePassed { minutes, now: state.clock.after(minutes) });
+    changes
 }
 
 fn can_rest(state: &State, hero: &Character) -> Result<(), Refusal> {
@@ -112,18 +119,12 @@ fn can_rest(state: &State, hero: &Character) -> Result<(), Refusal> {
     }
 }
 
-/// Hit points come back, and whoever lay at 0 wakes.
+/// Hit points come back, and whoever lay at 0 wakes. Nothing happens where none come back.
 pub(super) fn regained(hero: &Character, healed: i32) -> Vec<Change> {
-    let delta = healed.min(hit_points::most(hero) - hero.current_hp).max(0);
-    if delta == 0 {
-        return Vec::new();
+    match healed.min(hit_points::most(hero) - hero.current_hp) {
+        delta if delta > 0 => hit_points::change(hero, delta).0,
+        _ => Vec::new(),
     }
-    let mut changes = vec![Change::HpChanged { character_id: hero.id.clone(), delta, temp_delta: 0 }];
-    if hero.stable || hero.death_saves != DeathSaves::default() {
-        let (character_id, saves) = (hero.id.clone(), DeathSaves::default());
-        changes.push(Change::DeathSavesChanged { character_id, saves, stable: false });
-    }
-    changes
 }
 
 fn fresh_slots(hero: &Character) -> Vec<Change> {

@@ -8,7 +8,7 @@ use super::{
     Change, Game, Session, SessionHead, Turn,
     character::{Character, Condition},
     clock::Clock,
-    combat::view::EncounterView,
+    combat::{fighter::Fighter, timing::Lasting, view::EncounterView},
     creature::{Creature, Disposition},
     dice::Roll,
     edition::Edition,
@@ -78,6 +78,25 @@ pub struct CharacterView {
     pub proficiency_bonus: i32,
     /// The purse in whole gold pieces.
     pub gold: i64,
+    /// What an attack has to reach now, with all that counts beside the sheet's own number.
+    pub armor_class_now: i32,
+    /// Feet a round now.
+    pub speed_now: u16,
+    /// Boons and curses, in words.
+    pub boons: Vec<BoonView>,
+}
+
+/// A boon or a curse, in words.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Boon)]
+pub struct BoonView {
+    /// What it is called.
+    pub name: String,
+    /// What it changes, each in a few words.
+    pub changes: Vec<String>,
+    /// How long it still lasts.
+    pub lasts: String,
 }
 
 /// Someone in the scene, as the heroes see them.
@@ -158,7 +177,20 @@ impl PlayerView {
 impl CharacterView {
     /// The view of one hero.
     pub fn of(sheet: Character) -> Self {
-        Self { proficiency_bonus: sheet.proficiency_bonus(), gold: sheet.purse.copper() / 100, sheet }
+        let now = Fighter::Hero(&sheet);
+        let boon = |effect: &Lasting| BoonView {
+            name: effect.name.clone(),
+            changes: effect.changes(),
+            lasts: effect.timing.in_words(),
+        };
+        Self {
+            proficiency_bonus: sheet.proficiency_bonus(),
+            gold: sheet.purse.copper() / 100,
+            armor_class_now: now.armor_class(),
+            speed_now: now.speed(),
+            boons: sheet.effects.iter().map(boon).collect(),
+            sheet,
+        }
     }
 }
 

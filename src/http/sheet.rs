@@ -7,6 +7,7 @@ use utoipa::ToSchema;
 use crate::{
     game::{
         character::{Ability, Character},
+        combat::{fighter::Fighter, modifier::Throw},
         id::{CharacterId, SessionId},
         skill::Skill,
     },
@@ -36,7 +37,7 @@ pub(super) struct Sheet {
 pub(super) struct Bonus {
     /// An ability or a skill.
     name: String,
-    /// What is added, all told.
+    /// What is added, all told; dice that are lent for a while fall beside it.
     bonus: i32,
     /// Whether the hero is trained in it.
     trained: bool,
@@ -58,14 +59,15 @@ pub(super) struct Told {
 
 impl Sheet {
     fn of(hero: &Character, library: &Library, edition: Edition) -> Self {
+        let now = Fighter::Hero(hero);
         let saves = Ability::ALL.map(|ability| Bonus {
             name: ability.as_str().to_owned(),
-            bonus: hero.save_bonus(ability),
+            bonus: hero.save_bonus(ability) + now.lent_bonus(Throw::Save(ability)),
             trained: hero.proficiencies.saves.contains(&ability),
         });
         let skills = Skill::ALL.map(|skill| Bonus {
             name: skill.as_str().to_owned(),
-            bonus: hero.skill_bonus(skill),
+            bonus: hero.skill_bonus(skill) + now.lent_bonus(Throw::Check(skill.ability())),
             trained: hero.is_trained(skill),
         });
         let told = hero.features.iter().map(|feature| Told {

@@ -72,7 +72,7 @@ function weapons({ weapons }) {
 
 /** @param {Character} hero */
 export function heroPage(hero) {
-  const { pendingLevelUp, purse, hitDice } = hero;
+  const { pendingLevelUp, purse, hitDice, boons = [] } = hero;
   const take = pendingLevelUp && h("button", { type: "button", class: "primary wide", onclick: () => void later(() => import("./level.js"), ({ offerLevel }) => offerLevel(hero)), "data-key": "level" }, S.raiseLevel(hero.name));
   const money = purse ? coins(purse.gp * 100 + purse.sp * 10 + purse.cp) : `${hero.gold} gp`;
   return [
@@ -84,8 +84,8 @@ export function heroPage(hero) {
       "dl",
       { class: "vitals" },
       [
-        [HERO.ac, traced(hero, "armorClass", HERO.ac, `${hero.armorClass}`)],
-        [HERO.speed, traced(hero, "speed", HERO.speed, HERO.feet(hero.speed))],
+        [HERO.ac, traced(hero, "armorClass", HERO.ac, `${boons.length ? hero.armorClassNow : hero.armorClass}`)],
+        [HERO.speed, traced(hero, "speed", HERO.speed, HERO.feet(boons.length ? hero.speedNow : hero.speed))],
         [HERO.proficiency, signed(hero.proficiencyBonus)],
       ].map(([name, value]) => h("div", {}, h("dt", {}, /** @type {string} */ (name)), h("dd", {}, value))),
     ),
@@ -100,6 +100,7 @@ export function heroPage(hero) {
     hero.conditions.length
       ? h("section", {}, h("h3", {}, HERO.conditions), h("ul", { class: "marks" }, hero.conditions.map(({ name, duration }) => h("li", { class: "bad" }, h("span", { "aria-hidden": "true" }, "▲ "), h("a", { href: `#/rules/condition/${encodeURIComponent(name)}?edition=${app.get().session?.rulesEdition ?? ""}` }, capitalised(name)), duration && ` · ${duration}`))))
       : null,
+    boons.length > 0 && section(HERO.boons, boons.map(({ name, changes, lasts }) => h("li", {}, h("span", {}, capitalised(name)), h("span", { class: "soft" }, [...changes, lasts].join(" · "))))),
     section(HERO.weapons, weapons(hero)),
     slots(hero),
     section(

@@ -18,6 +18,7 @@ export const HERO = {
   feet: (/** @type {number} */ n) => `${n} ft`,
   proficiency: "Proficiency",
   conditions: "Conditions",
+  boons: "Boons and curses",
   weapons: "Weapons",
   slots: "Spell slots",
   slotLevel: (/** @type {string} */ level) => `Level ${level}`,

@@ -187,20 +187,18 @@ fn rest_or_dress(bout: &mut Bout, acting: &CharacterId, camp: &Rest) -> Result<S
             let changes = rest::short(bout.game(), &hero, hit_dice.unwrap_or(0))?;
             bout.make_all(changes)?;
             everybody_else(bout, acting, |state, other| rest::short(state, other, 0))?;
-            bout.make(rest::passed(bout.game().clock, rest::SHORT_MINUTES))?;
+            bout.make_all(rest::passed(bout.game(), rest::SHORT_MINUTES))?;
             let healed = bout.game().hero(acting.as_str())?.current_hp - hero.current_hp;
             let healed =
                 if healed > 0 { format!(" {} regains {healed} hit points.", hero.name) } else { String::new() };
             Ok(format!("An hour goes by in quiet talk and mended straps.{healed}"))
         }
-        Rest::Rest { kind: Length::Long, hit_dice: Some(_) } => {
-            Err(Refusal::new("Hit dice are spent in a short rest; a long one gives back half of them."))
-        }
+        Rest::Rest { kind: Length::Long, hit_dice: Some(_) } => Err(Refusal::new(rest::NO_DICE_BY_NIGHT)),
         Rest::Rest { kind: Length::Long, hit_dice: None } => {
             let changes = rest::long(bout.game(), &hero)?;
             bout.make_all(changes)?;
             everybody_else(bout, acting, rest::long)?;
-            bout.make(rest::passed(bout.game().clock, rest::LONG_MINUTES))?;
+            bout.make_all(rest::passed(bout.game(), rest::LONG_MINUTES))?;
             Ok(format!("The night passes, watch by watch. {} wakes rested, and the wounds have closed.", hero.name))
         }
         Rest::Equip { .. } | Rest::Unequip { .. } if bout.game().encounter.is_some() => {

@@ -22,6 +22,7 @@
 //! in the scene: id | name | disposition | hp 3/7 | ac 12 | conditions   (repeated; `dead` instead of hp)
 //! hero: id | name | race class level | hp 9/12 | ac 16 | conditions      (repeated; `hp 9/12 (+3 temporary)`)
 //!   abilities: str 16 +3, dex 12 +1, …      (lines that begin with two spaces belong to the hero above)
+//!   under: bless (attacks +1d4, saves +1d4; concentration, 1 minute); …      (boons and curses, and how long they last)
 //!   proficient: +2 in str, con; athletics, perception
 //!   weapons: longsword 1d20+5 to hit, 1d8+3 slashing; …
 //!   pack: rope; 3 × torch; …
@@ -174,6 +175,11 @@ fn sheet(block: &mut Block, hero: &Character) {
         format!("{} {} {:+}", short(ability), hero.abilities.score(ability), hero.abilities.modifier(ability))
     });
     block.line("  abilities", &scores.join(", "));
+    let under = hero.effects.iter().map(|effect| {
+        let changes = effect.changes().join(", ");
+        format!("{} ({changes}; {})", plain(&effect.name), effect.timing.in_words())
+    });
+    block.line("  under", &joined(under, "; "));
     let saves = hero.proficiencies.saves.iter().map(|ability| short(*ability)).collect::<Vec<_>>().join(", ");
     let bonus = hero.proficiency_bonus();
     block.line("  proficient", &format!("{bonus:+} in {saves}; {}", hero.proficiencies.skills.join(", ")));

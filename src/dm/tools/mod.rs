@@ -5,6 +5,7 @@ mod dice;
 mod memory;
 mod rules;
 mod scene;
+mod state_commands;
 mod turn_stack;
 mod update_game_state;
 
@@ -14,6 +15,8 @@ pub use memory::{CreateSupportingNpc, QuerySessionMemory};
 pub(super) use rules::known;
 pub use rules::{QueryRules, QuerySrd};
 pub use scene::UpdateNpc;
+pub use state_commands::ApplyStateCommands;
+pub(super) use state_commands::Report;
 pub use turn_stack::{AwaitResponses, CompleteStep, EndTurnAndGetNext, StartAndQueueTurns};
 pub use update_game_state::UpdateGameState;
 pub(super) use update_game_state::{NewCreature, OneOrMany};
@@ -32,6 +35,7 @@ pub fn toolbox() -> Toolbox<Draft> {
     Toolbox::empty()
         .with::<UpdateGameState>()
         .with::<UpdateNpc>()
+        .with::<ApplyStateCommands>()
         .with::<RollDice>()
         .with::<CreateSupportingNpc>()
         .with::<QuerySessionMemory>()
@@ -48,7 +52,7 @@ pub fn toolbox() -> Toolbox<Draft> {
 /// What the player reads while a tool is used.
 pub(super) fn activity(name: &str) -> &'static str {
     match name {
-        "update_game_state" => "Writing down what changed",
+        "update_game_state" | "apply_state_commands" => "Writing down what changed",
         "update_npc" => "Seeing to those in the scene",
         "roll_dice" => "Reaching for the dice",
         "create_supporting_npc" => "Giving someone a name and a face",
@@ -74,7 +78,7 @@ pub(super) fn activity(name: &str) -> &'static str {
 pub(super) fn outcome(name: &str, is_error: bool) -> &'static str {
     match (name, is_error) {
         (_, true) => "That was not possible; trying another way",
-        ("update_game_state", _) => "Wrote down what changed",
+        ("update_game_state" | "apply_state_commands", _) => "Wrote down what changed",
         ("update_npc", _) => "Saw to those in the scene",
         ("roll_dice", _) => "Rolled the dice",
         ("create_supporting_npc", _) => "Wrote down someone worth remembering",

@@ -166,7 +166,7 @@ impl<'a> Bout<'a> {
     ///
     /// # Errors
     /// There is none of this id.
-    pub(super) fn fighter(&self, who: &FighterId) -> Result<Fighter<'_>, Refusal> {
+    pub(in crate::game) fn fighter(&self, who: &FighterId) -> Result<Fighter<'_>, Refusal> {
         self.game.fighter(who).ok_or_else(|| Refusal::new(format!("There is no “{}” here.", who.as_str())))
     }
 

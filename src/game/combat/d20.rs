@@ -3,10 +3,10 @@
 use super::{
     affliction::Affliction,
     bout::Bout,
-    deed::Modifier,
     encounter::Combatant,
     features,
     fighter::{Fighter, FighterId},
+    modifier::Throw,
     stat_block::Trait,
 };
 use crate::game::{
@@ -78,12 +78,6 @@ pub(super) fn use_inspiration(bout: &mut Bout, who: &FighterId) -> Result<(), Re
     }
 }
 
-/// Dice that effects add to one kind of throw, each with its sign.
-pub(super) fn lent_dice<'a>(fighter: Fighter<'a>, of: impl Fn(&'a Modifier) -> Option<&'a str>) -> String {
-    let signed = |dice: &str| if dice.starts_with(['-', '+']) { dice.to_owned() } else { format!("+{dice}") };
-    fighter.modifiers().filter_map(of).map(signed).collect()
-}
-
 /// Whether a saving throw is made: those who can't move fail with Strength and Dexterity, others throw (SRD 5.1,
 /// Conditions; Dodge; Restrained; Exhaustion; Magic Resistance; Legendary Resistance).
 pub(super) fn save(bout: &mut Bout, who: &FighterId, due: Due, reason: &str) -> Result<bool, Refusal> {
@@ -101,7 +95,7 @@ pub(super) fn save(bout: &mut Bout, who: &FighterId, due: Due, reason: &str) -> 
 fn throw_to_save(bout: &mut Bout, who: &FighterId, due: &Due, reason: &str) -> Result<bool, Refusal> {
     let fighter = bout.fighter(who)?;
     let sway = save_sway(fighter, bout.combatant(who).ok(), due);
-    let more = lent_dice(fighter, |m| if let Modifier::SaveDice { dice } = m { Some(dice) } else { None });
+    let more = fighter.lent_dice(Throw::Save(due.ability));
     let bonus = fighter.save_bonus(due.ability) + aura(bout, who);
     let tossed = toss(bout, who, sway, bonus, &more, reason)?;
     use_inspiration(bout, who)?;
@@ -128,7 +122,7 @@ fn stands_up_to_it(bout: &mut Bout, who: &FighterId) -> Result<bool, Refusal> {
 /// Death Saving Throws; Exhaustion; Bless; Paladin: Aura of Protection).
 pub(super) fn for_life(bout: &mut Bout, who: &FighterId, reason: &str) -> Result<Tossed, Refusal> {
     let fighter = bout.fighter(who)?;
-    let more = lent_dice(fighter, |m| if let Modifier::SaveDice { dice } = m { Some(dice) } else { None });
+    let more = fighter.lent_dice(Throw::ForLife);
     let (sway, bonus) = (Sway::of([Sway::down(fighter.exhaustion() >= 3)]), aura(bout, who));
     let tossed = toss(bout, who, sway, bonus, &more, reason)?;
     use_inspiration(bout, who)?;
@@ -176,8 +170,8 @@ fn resists(bout: &mut Bout, who: &FighterId) -> Result<bool, Refusal> {
 pub(super) fn check(bout: &mut Bout, who: &FighterId, skill: Skill, reason: &str) -> Result<i32, Refusal> {
     let fighter = bout.fighter(who)?;
     let sway = check_sway(fighter, skill);
-    let bonus = fighter.skill_bonus(skill);
-    Ok(toss(bout, who, sway, bonus, "", reason)?.total)
+    let (bonus, more) = (fighter.skill_bonus(skill), fighter.lent_dice(Throw::Check(skill.ability())));
+    Ok(toss(bout, who, sway, bonus, &more, reason)?.total)
 }
 
 fn check_sway(fighter: Fighter, skill: Skill) -> Sway {

@@ -4,11 +4,10 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{
-    affliction::Affliction,
-    harm::{DamageType, Harm},
-};
+use super::{affliction::Affliction, harm::Harm};
 use crate::game::character::Ability;
+
+pub use super::modifier::Modifier;
 
 /// Something a fighter can do.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -321,51 +320,6 @@ pub enum Lasts {
         concentration: bool,
         /// Whether the target throws again at the end of each of its turns, against the number that brought it.
         save_at_end: bool,
-    },
-}
-
-/// Something about a fighter that is changed for a while.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(tag = "of", rename_all = "kebab-case", rename_all_fields = "camelCase")]
-pub enum Modifier {
-    /// Dice added to attacks, such as `1d4` or `-1d4`.
-    AttackDice {
-        /// With its sign where it is taken away.
-        dice: String,
-    },
-    /// Dice added to saving throws.
-    SaveDice {
-        /// With its sign where it is taken away.
-        dice: String,
-    },
-    /// Dice added to damage of weapons.
-    DamageDice {
-        /// Such as `1d6`, of this type.
-        harm: Harm,
-    },
-    /// Added to the armour class.
-    ArmorClass {
-        /// Below 0 where it sinks.
-        by: i32,
-    },
-    /// Added to the speed.
-    Speed {
-        /// In feet, below 0 where it sinks.
-        feet: i32,
-    },
-    /// Advantage on attacks.
-    AttackAdvantage,
-    /// Disadvantage on attacks.
-    AttackDisadvantage,
-    /// Others have advantage against this one.
-    EasyToHit,
-    /// Others have disadvantage against this one.
-    HardToHit,
-    /// Takes half of the damage of a type.
-    #[schema(rename_all = "camelCase")]
-    Resistance {
-        /// The type.
-        damage_type: DamageType,
     },
 }
 

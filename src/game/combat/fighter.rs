@@ -7,9 +7,10 @@ use utoipa::ToSchema;
 
 use super::{
     affliction::Affliction,
-    deed::{Attack, Cost, Deed, Effect, Modifier, Reach, Usage},
+    deed::{Attack, Cost, Deed, Effect, Reach, Usage},
     features,
     harm::{Bearing, DamageType, Defences, Harm},
+    modifier::{Modifier, Throw, signed},
     stat_block::{Size, StatBlock, Trait},
     timing::Lasting,
 };
@@ -267,6 +268,25 @@ impl<'a> Fighter<'a> {
     /// What its effects change about it.
     pub fn modifiers(self) -> impl Iterator<Item = &'a Modifier> {
         self.effects().iter().flat_map(|effect| &effect.modifiers)
+    }
+
+    /// The dice its effects add to a throw, each with its sign: `+1d4-2`, or nothing.
+    pub fn lent_dice(self, throw: Throw) -> String {
+        self.modifiers().filter_map(|modifier| modifier.dice_for(throw)).map(signed).collect()
+    }
+
+    /// The dice its effects add to damage of weapons, each with its sign.
+    pub fn lent_damage(self) -> String {
+        let of = |modifier: &'a Modifier| match modifier {
+            Modifier::DamageDice { harm } => Some(signed(&harm.dice)),
+            _ => None,
+        };
+        self.modifiers().filter_map(of).collect()
+    }
+
+    /// What plain numbers its effects add to a throw; dice are not counted.
+    pub fn lent_bonus(self, throw: Throw) -> i32 {
+        self.modifiers().filter_map(|modifier| modifier.dice_for(throw)?.parse::<i32>().ok()).sum()
     }
 
     /// Whether it is in a condition, as the sheet has it or as it follows: who is at 0 hit points is unconscious, who is

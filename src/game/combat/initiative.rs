@@ -7,6 +7,7 @@ use super::{
     d20::{check, toss},
     encounter::{Combatant, Economy, Encounter, Side, Stance},
     fighter::{Fighter, FighterId},
+    modifier::Throw,
     rounds,
     square::{Square, WIDTH},
 };
@@ -174,7 +175,8 @@ fn throw_for(bout: &mut Bout, who: &FighterId) -> Result<i32, Refusal> {
     };
     let sway = Sway::of([Sway::up(fighter.has_feature("Feral Instinct")), Sway::down(fighter.exhaustion() >= 1)]);
     let (bonus, reason) = (fighter.modifier(Ability::Dex) + jack, format!("Initiative: {}", fighter.name()));
-    Ok(toss(bout, who, sway, bonus, "", &reason)?.total)
+    let more = fighter.lent_dice(Throw::Check(Ability::Dex));
+    Ok(toss(bout, who, sway, bonus, &more, &reason)?.total)
 }
 
 /// The first free square of a side's, from its front to the rear.

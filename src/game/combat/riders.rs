@@ -149,15 +149,16 @@ pub(super) fn afflict(
         return tire(bout, who);
     }
     let condition = Condition { timing: timing.map(Box::new), ..Condition::new(affliction.name()) };
-    let change = match who {
-        FighterId::Hero(id) => Change::ConditionAdded { character_id: id.clone(), condition },
-        FighterId::Creature(id) => Change::CreatureConditionAdded { npc_id: id.clone(), condition },
-    };
-    if bout.make(change).is_err() {
+    if bout.make(condition_began(who, condition)).is_err() {
         // A sheet that is full of conditions takes no other.
         return Ok(());
     }
     bout.tell(|bout| format!("{} is {}.", bout.name(who), affliction.name()));
+    unable(bout, who)
+}
+
+/// Who can't act keeps nothing in mind and holds nobody (SRD 5.1, Incapacitated; Grappled).
+pub(super) fn unable(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
     if bout.fighter(who)?.is(Affliction::Incapacitated) {
         super::concentration::end(bout, who)?;
         let_go(bout, who)?;
@@ -180,6 +181,14 @@ fn tire(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
         let_go(bout, who)?;
     }
     Ok(())
+}
+
+/// The change that puts anybody into a condition.
+pub(super) fn condition_began(who: &FighterId, condition: Condition) -> Change {
+    match who {
+        FighterId::Hero(id) => Change::ConditionAdded { character_id: id.clone(), condition },
+        FighterId::Creature(id) => Change::CreatureConditionAdded { npc_id: id.clone(), condition },
+    }
 }
 
 /// Ends a condition, if it is there.

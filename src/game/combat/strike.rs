@@ -5,12 +5,13 @@ use super::{
     arms::{self, Arm},
     attacking,
     bout::Bout,
-    d20::{Tossed, lent_dice, toss, use_inspiration},
+    d20::{Tossed, toss, use_inspiration},
     deed::{Attack, Brings, Deed, Effect, Lasts, Modifier, Reach, Rider, RiderSave},
     encounter::Combatant,
     features,
     fighter::{Fighter, FighterId},
     harm::{self, DamageType, Harm, Thrown},
+    modifier::Throw,
     protection,
     riders::{self, Cause},
     stat_block::Trait,
@@ -127,7 +128,7 @@ pub(super) fn strike(
     }
 
     let striker = bout.fighter(attacker)?;
-    let more = lent_dice(striker, |m| if let Modifier::AttackDice { dice } = m { Some(dice) } else { None });
+    let more = striker.lent_dice(Throw::Attack);
     let reason = format!("{} attacks {}: {}", striker.name(), bout.name(target), with.name);
     let tossed = toss(bout, attacker, sway, with.attack.to_hit, &more, &reason)?;
     use_inspiration(bout, attacker)?;

@@ -4,10 +4,11 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{
+    concentration::condition_ended,
     deed::{Lasts, Modifier},
     fighter::FighterId,
 };
-use crate::game::{State, character::Ability};
+use crate::game::{Change, State, character::Ability};
 
 /// Rounds in a minute (SRD 5.1, The Order of Combat).
 pub const ROUNDS_PER_MINUTE: u32 = 10;
@@ -28,6 +29,9 @@ pub struct Timing {
     /// Whether it ends with the source's concentration.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub concentration: bool,
+    /// Whether a rest ends it, short or long.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub until_rest: bool,
     /// The throw against it at the end of each turn of its bearer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub save: Option<EndSave>,
@@ -68,6 +72,13 @@ pub struct Lasting {
     pub timing: Timing,
 }
 
+impl Lasting {
+    /// What it changes, each in a few words.
+    pub fn changes(&self) -> Vec<String> {
+        self.modifiers.iter().map(Modifier::to_string).collect()
+    }
+}
+
 impl Timing {
     /// The timing of what `source` does to `bearer` while it is `whose` turn; none for what is over at once or has no
     /// end of its own. A turn that is going on doesn't count as the next one.
@@ -78,6 +89,7 @@ impl Timing {
             of: of.clone(),
             source: source.clone(),
             concentration: false,
+            until_rest: false,
             save: None,
             escape_dc: None,
         };
@@ -92,6 +104,24 @@ impl Timing {
                 Self { concentration, ..at(Edge::Start, source, Some(rounds.max(1))) }
             }
         })
+    }
+
+    /// How long it still lasts, in words: `3 rounds`, `concentration, 1 minute`, `until it is ended`.
+    pub fn in_words(&self) -> String {
+        const HOUR: u32 = 60 * ROUNDS_PER_MINUTE;
+        let of = |n: u32, unit: &str| format!("{n} {unit}{}", if n == 1 { "" } else { "s" });
+        let left = self.rounds_left.map(|left| match left {
+            left if left > 0 && left % HOUR == 0 => of(left / HOUR, "hour"),
+            left if left > 0 && left % ROUNDS_PER_MINUTE == 0 => of(left / ROUNDS_PER_MINUTE, "minute"),
+            left => of(left, "round"),
+        });
+        match (self.concentration, left) {
+            (true, Some(left)) => format!("concentration, {left}"),
+            (true, None) => "concentration".to_owned(),
+            (false, Some(left)) => left,
+            (false, None) if self.until_rest => "until the next rest".to_owned(),
+            (false, None) => "until it is ended".to_owned(),
+        }
     }
 
     /// Whether it has run out.
@@ -118,6 +148,15 @@ impl State {
             let of_conditions = conditions.iter_mut().filter_map(|condition| condition.timing.as_deref_mut());
             of_conditions.chain(effects.iter_mut().map(|effect| &mut effect.timing))
         })
+    }
+
+    /// The changes by which a rest of somebody ends what lasts no longer than to it.
+    pub(in crate::game) fn rested(&self, who: &FighterId) -> Vec<Change> {
+        let Some(fighter) = self.fighter(who) else { return Vec::new() };
+        let conditions = fighter.conditions().iter().filter(|it| it.timing.as_deref().is_some_and(|it| it.until_rest));
+        let conditions = conditions.map(|it| condition_ended(who, &it.name));
+        let effects = fighter.effects().iter().filter(|it| it.timing.until_rest);
+        conditions.chain(effects.map(|it| Change::EffectEnded { who: who.clone(), name: it.name.clone() })).collect()
     }
 
     /// Counts an edge of a fighter's turn. What has run out by it stays until the fight ends it.

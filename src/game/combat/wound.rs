@@ -80,7 +80,7 @@ fn hurt_hero(bout: &mut Bout, who: &FighterId, felt: i32, critical: bool) -> Res
     let through = felt - hero.temp_hp.clamp(0, felt);
     let wound = hit_points::change(hero, -felt).0;
     if before <= 0 {
-        bout.make(wound)?;
+        bout.make_all(wound)?;
         return match through {
             0 => Ok(()),
             _ if through >= max_hp => die(bout, who),
@@ -97,7 +97,7 @@ fn hurt_hero(bout: &mut Bout, who: &FighterId, felt: i32, critical: bool) -> Res
         bout.tell(|bout| format!("{} should have fallen, and does not.", bout.name(who)));
         return bout.make(Change::HpChanged { character_id: id, delta: 1 - before, temp_delta: temp });
     }
-    bout.make(wound)?;
+    bout.make_all(wound)?;
     match (falls, killed) {
         (_, true) => die(bout, who),
         (true, false) => fall(bout, who),

@@ -23,6 +23,7 @@ mod sessions;
 mod shapes;
 mod sheet;
 mod snapshots;
+mod state_commands;
 mod story;
 mod storyteller;
 mod turn_stack;

@@ -103,8 +103,8 @@ impl Fields<'_> {
         }
         if let Some(delta) = call.hp_delta {
             let hero = self.hero()?;
-            let (change, clamped) = hit_points::change(hero, delta);
-            self.settle("hp_delta", Ok([change]))?;
+            let (changes, clamped) = hit_points::change(hero, delta);
+            self.settle("hp_delta", Ok(changes))?;
             if clamped {
                 let hero = self.hero()?;
                 let reason = format!("{} has {} of {} hit points now.", hero.name, hero.current_hp, hero.max_hp);

@@ -1,0 +1,80 @@
+//! `apply_state_commands`: what happens to somebody, in a fixed form, one thing at a time.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use crate::{
+    agent::{Answer, Tool, ToolError},
+    dm::{Draft, fight},
+    game::command::{Batch, CommandResult, StateCommand, id_of},
+};
+
+/// The most commands of one call.
+const MAX_COMMANDS: usize = 20;
+
+/// Carry out exact changes to heroes, one thing each: `hp_change`, `condition`, `buff`, `spell_slot`, `hit_dice`, `item`,
+/// `death_save`, `rest`. Use it where something lasts for a while or is counted (a spell's boon, a condition with a duration,
+/// slots, death saves); for the story, and for what update_game_state can say as well, use that one. Commands are carried
+/// out in order; one that is impossible fails with its reason and stops no other.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ApplyStateCommands {
+    /// 1 to 20 commands.
+    #[schemars(with = "Vec<StateCommand>")]
+    pub commands: Vec<Value>,
+}
+
+/// The answer of a call, kept with the turn.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(in crate::dm) struct Report {
+    pub(in crate::dm) results: Vec<CommandResult>,
+    successful: usize,
+    failed: usize,
+}
+
+impl Tool for ApplyStateCommands {
+    const NAME: &'static str = "apply_state_commands";
+    type Context = Draft;
+
+    async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
+        draft.by_hand(Self::NAME)?;
+        let n = self.commands.len();
+        if !(1..=MAX_COMMANDS).contains(&n) {
+            let words = format!("{n} commands in one call can't be, so nothing was done. Send 1 to {MAX_COMMANDS}.");
+            return Err(ToolError::Refused(words));
+        }
+        let mut batch = Batch::default();
+        let results: Vec<CommandResult> =
+            self.commands.into_iter().map(|command| carried_out(draft, command, &mut batch)).collect();
+        let successful = results.iter().filter(|result| result.success).count();
+        let report = Report { failed: n - successful, successful, results };
+        let text = serde_json::to_string(&report).unwrap_or_default();
+        Ok(Answer { text, must_be_read: report.failed > 0, is_error: report.successful == 0 })
+    }
+}
+
+/// Carries a command out, or finds why it can't be.
+fn carried_out(draft: &mut Draft, raw: Value, batch: &mut Batch) -> CommandResult {
+    let said = |key: &str| raw[key].as_str().unwrap_or_default().to_owned();
+    let (kind, name) = (said("type"), said("character_id"));
+    let outcome = serde_json::from_value::<StateCommand>(raw).map_err(|error| error.to_string()).and_then(|command| {
+        let book = draft.book();
+        let step = fight::step(draft.game(), &book, |bout| command.carry_out(bout, batch));
+        let (mut done, mut played) = step.map_err(|refusal| refusal.to_string())?;
+        // What followed from it stands in the answer, for the Dungeon Master to tell.
+        for line in played.lines.drain(..) {
+            done.message.push(' ');
+            done.message.push_str(&line);
+        }
+        draft.take_in(played);
+        Ok(done)
+    });
+    let character_id = id_of(draft.game(), &name);
+    let (success, message, details) = match outcome {
+        Ok(done) => (true, done.message, done.details),
+        Err(reason) => (false, reason, json!({})),
+    };
+    tracing::info!(command = %kind, character = %character_id, success, %message, "a state command");
+    CommandResult { success, command_type: kind, character_id, message, details }
+}

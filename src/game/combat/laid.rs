@@ -1,0 +1,99 @@
+//! What is laid on somebody outside the deeds of a fight, and taken off again, with all that follows from it: a spell of
+//! the story, a curse, a boon of a shrine.
+
+use super::{
+    affliction::Affliction,
+    bout::Bout,
+    concentration::{self, condition_ended, let_go_of_nothing},
+    fighter::FighterId,
+    riders::{condition_began, unable},
+    timing::{Lasting, Timing},
+};
+use crate::game::{Change, Refusal, character::Condition};
+
+/// Lays a boon or a curse on somebody. Whoever holds it by concentration lets go of what was held before, but for more of
+/// the same.
+///
+/// # Errors
+/// There is nobody of this id, or whoever is to hold it can't.
+pub(in crate::game) fn lay(bout: &mut Bout, who: &FighterId, effect: Lasting) -> Result<(), Refusal> {
+    concentrate(bout, &effect.name, &effect.timing)?;
+    bout.make(Change::EffectBegan { who: who.clone(), effect })
+}
+
+/// Takes it off. Whoever held it by concentration, and holds nothing else of it, keeps nothing in mind any more.
+///
+/// # Errors
+/// There is nobody of this id.
+pub(in crate::game) fn lift(bout: &mut Bout, who: &FighterId, name: &str) -> Result<(), Refusal> {
+    let effects = bout.fighter(who)?.effects();
+    let holder = effects.iter().find(|effect| effect.name == name).and_then(|effect| holder(Some(&effect.timing)));
+    bout.make(Change::EffectEnded { who: who.clone(), name: name.to_owned() })?;
+    released(bout, holder)
+}
+
+/// Puts somebody into a condition that isn't there yet.
+///
+/// # Errors
+/// It can't take hold of that one, or whoever is to hold it can't.
+pub(in crate::game) fn set_in(
+    bout: &mut Bout,
+    who: &FighterId,
+    affliction: Affliction,
+    condition: Condition,
+) -> Result<(), Refusal> {
+    let fighter = bout.fighter(who)?;
+    if !fighter.can_suffer(affliction) {
+        return Err(Refusal::new(format!("{} can't be {}.", fighter.name(), affliction.name())));
+    }
+    if let Some(timing) = condition.timing.as_deref() {
+        concentrate(bout, &condition.name, timing)?;
+    }
+    bout.make(condition_began(who, condition))?;
+    unable(bout, who)
+}
+
+/// Ends a condition by its name on the sheet.
+///
+/// # Errors
+/// There is nobody of this id.
+pub(in crate::game) fn end(bout: &mut Bout, who: &FighterId, name: &str) -> Result<(), Refusal> {
+    let conditions = bout.fighter(who)?.conditions();
+    let there = conditions.iter().find(|condition| condition.name == name);
+    let holder = there.and_then(|condition| holder(condition.timing.as_deref()));
+    bout.make(condition_ended(who, name))?;
+    released(bout, holder)
+}
+
+/// Who fell keeps nothing in mind.
+///
+/// # Errors
+/// There is nobody of this id.
+pub(in crate::game) fn fell(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
+    unable(bout, who)
+}
+
+fn concentrate(bout: &mut Bout, on: &str, timing: &Timing) -> Result<(), Refusal> {
+    if !timing.concentration {
+        return Ok(());
+    }
+    let holder = bout.fighter(&timing.source)?;
+    if holder.is(Affliction::Incapacitated) {
+        return Err(Refusal::new(format!("{} can't concentrate on anything now.", holder.name())));
+    }
+    match holder.concentrating_on() == Some(on) {
+        true => Ok(()),
+        false => concentration::begin(bout, &timing.source, on),
+    }
+}
+
+fn holder(timing: Option<&Timing>) -> Option<FighterId> {
+    timing.filter(|timing| timing.concentration).map(|timing| timing.source.clone())
+}
+
+fn released(bout: &mut Bout, holder: Option<FighterId>) -> Result<(), Refusal> {
+    match holder.filter(|holder| bout.game().fighter(holder).is_some()) {
+        Some(holder) => let_go_of_nothing(bout, &holder),
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,168 @@
+//! Commands about a body: hit points, throws for life, rests.
+
+use serde_json::json;
+
+use super::{Batch, Done, RestType, Throw};
+use crate::game::{
+    Change, Refusal,
+    character::{Character, DeathSaves},
+    combat::{
+        bout::Bout,
+        fighter::{Fighter, FighterId},
+        harm::DamageType,
+        laid,
+    },
+    hit_points, rest,
+};
+
+fn id(hero: &Character) -> FighterId {
+    FighterId::Hero(hero.id.clone())
+}
+
+/// Lends temporary hit points (SRD 5.1, Temporary Hit Points: they don't add up, the larger number stands).
+pub(super) fn lend(bout: &mut Bout, hero: &Character, amount: i32) -> Result<Done, Refusal> {
+    if amount <= 0 {
+        return Err(Refusal::new("Temporary hit points are lent: `change` has to be above 0."));
+    }
+    living(hero)?;
+    let change = hit_points::lend(hero, amount);
+    let kept = change.is_none();
+    bout.make_all(change)?;
+    let hero = bout.game().hero(hero.id.as_str())?;
+    let message = match kept {
+        true => format!("{} keeps {} temporary hit points, which are no fewer.", hero.name, hero.temp_hp),
+        false => format!("{} has {} temporary hit points.", hero.name, hero.temp_hp),
+    };
+    Ok(counted(hero, 0, message))
+}
+
+/// Takes hit points or gives them back.
+pub(super) fn hurt_or_heal(
+    bout: &mut Bout,
+    hero: &Character,
+    change: i32,
+    damage_type: Option<&str>,
+) -> Result<Done, Refusal> {
+    living(hero)?;
+    let felt = if change < 0 { felt(hero, change, damage_type) } else { change };
+    if felt == 0 {
+        return Ok(counted(hero, 0, format!("{} has {} hit points, as before.", hero.name, hero.current_hp)));
+    }
+    let before = (hero.current_hp, hero.temp_hp);
+    bout.make_all(hit_points::change(hero, felt).0)?;
+    if before.0 > 0 && bout.game().hero(hero.id.as_str())?.current_hp <= 0 {
+        laid::fell(bout, &id(hero))?;
+    }
+    let hero = bout.game().hero(hero.id.as_str())?;
+    let moved = hero.current_hp - before.0;
+    let borne = before.1 - hero.temp_hp;
+    let mut message = match felt < 0 {
+        true => format!("{} takes {} damage", hero.name, felt.saturating_neg()),
+        false => format!("{} regains {moved} hit points", hero.name),
+    };
+    if borne > 0 {
+        message.push_str(&format!(", {borne} of it from temporary hit points"));
+    }
+    message.push_str(&format!(" and has {} of {}.", hero.current_hp, hero.max_hp));
+    if hero.current_hp <= 0 {
+        message.push_str(&format!(" {} is unconscious.", hero.name));
+    }
+    Ok(counted(hero, moved, message))
+}
+
+/// Damage as it is felt: half by resistance, twice by vulnerability, not at all by immunity (SRD 5.1, Damage Resistance and
+/// Vulnerability).
+fn felt(hero: &Character, change: i32, damage_type: Option<&str>) -> i32 {
+    let Some(kind) = damage_type.and_then(DamageType::read) else { return change };
+    let bearing = Fighter::Hero(hero).bearing(Some(kind), false);
+    match bearing {
+        _ if bearing.immune => 0,
+        _ if bearing.resists && !bearing.vulnerable => change / 2,
+        _ if bearing.vulnerable && !bearing.resists => change.saturating_mul(2),
+        _ => change,
+    }
+}
+
+fn counted(hero: &Character, change: i32, message: String) -> Done {
+    let details = json!({
+        "change": change, "hp": hero.current_hp, "max_hp": hero.max_hp, "temp_hp": hero.temp_hp,
+        "is_unconscious": hero.current_hp <= 0,
+        "is_bloodied": hero.current_hp > 0 && hero.current_hp.saturating_mul(2) <= hero.max_hp,
+    });
+    Done { message, details }
+}
+
+fn living(hero: &Character) -> Result<(), Refusal> {
+    if hero.dead { Err(Refusal::new(format!("{} is dead.", hero.name))) } else { Ok(()) }
+}
+
+/// Counts throws for life: three successes are stable, three failures death (SRD 5.1, Death Saving Throws).
+pub(super) fn death_save(bout: &mut Bout, hero: &Character, result: Throw, count: u8) -> Result<Done, Refusal> {
+    if !(1..=3).contains(&count) {
+        return Err(Refusal::new(format!("{count} throws can't be counted at once; 1 to 3 can.")));
+    }
+    living(hero)?;
+    let name = &hero.name;
+    if result != Throw::Reset && hero.current_hp > 0 {
+        return Err(Refusal::new(format!("{name} has {} hit points and doesn't throw for life.", hero.current_hp)));
+    }
+    if result != Throw::Reset && hero.stable {
+        return Err(Refusal::new(format!("{name} is stable and doesn't throw for life.")));
+    }
+    let DeathSaves { successes, failures } = hero.death_saves;
+    let more = |n: u8| n.saturating_add(count).min(3);
+    let saves = match result {
+        Throw::Success => DeathSaves { successes: more(successes), failures },
+        Throw::Failure => DeathSaves { successes, failures: more(failures) },
+        Throw::Reset => DeathSaves::default(),
+    };
+    let (stable, dead) = (saves.successes == 3, saves.failures == 3);
+    // Who is stable counts afresh the next time.
+    let kept = if stable { DeathSaves::default() } else { saves };
+    let lies_stable = stable || (result == Throw::Reset && hero.stable);
+    bout.make(Change::DeathSavesChanged { character_id: hero.id.clone(), saves: kept, stable: lies_stable })?;
+    if dead {
+        bout.make(Change::HeroDied { character_id: hero.id.clone() })?;
+        laid::fell(bout, &id(hero))?;
+    }
+    let message = match (stable, dead) {
+        (true, _) => format!("{name} is stable."),
+        (_, true) => format!("{name} is dead."),
+        _ => format!("{name}: {} successes and {} failures.", saves.successes, saves.failures),
+    };
+    let details = json!({
+        "successes": saves.successes, "failures": saves.failures, "is_stable": lies_stable, "is_dead": dead,
+    });
+    Ok(Done { message, details })
+}
+
+/// A rest of one hero; its time passes once in a batch.
+pub(super) fn rest(
+    bout: &mut Bout,
+    hero: &Character,
+    kind: RestType,
+    hit_dice: u8,
+    batch: &mut Batch,
+) -> Result<Done, Refusal> {
+    let (changes, minutes) = match kind {
+        RestType::Short => (rest::short(bout.game(), hero, hit_dice)?, rest::SHORT_MINUTES),
+        RestType::Long if hit_dice > 0 => return Err(Refusal::new(rest::NO_DICE_BY_NIGHT)),
+        RestType::Long => (rest::long(bout.game(), hero)?, rest::LONG_MINUTES),
+    };
+    bout.make_all(changes)?;
+    if !batch.rested.contains(&kind) {
+        bout.make_all(rest::passed(bout.game(), minutes))?;
+        batch.rested.push(kind);
+    }
+    let before = hero.current_hp;
+    let hero = bout.game().hero(hero.id.as_str())?;
+    let healed = hero.current_hp - before;
+    let how = if kind == RestType::Long { "a night" } else { "an hour" };
+    let left = hero.hit_dice.total.saturating_sub(hero.hit_dice.used);
+    let message = format!("{} rests for {how}, regains {healed} hit points and has {left} hit dice.", hero.name);
+    let details = json!({
+        "healed": healed, "hp": hero.current_hp, "max_hp": hero.max_hp, "hit_dice_left": left,
+        "time": bout.game().clock.to_string(),
+    });
+    Ok(Done { message, details })
+}
