@@ -48,69 +48,104 @@ pub(super) fn stands_on<'a>(state: &State, encounter: &'a Encounter, square: Squ
         .find(|it| it.square == square && state.fighter(&it.who).is_some_and(|fighter| !fighter.is_dead()))
 }
 
-/// For each square the number of steps to it by the shortest way, and the square before it; through friends, around foes.
-pub(super) struct Ways {
-    steps: [u8; (WIDTH as usize) * (HEIGHT as usize)],
-    before: [Square; (WIDTH as usize) * (HEIGHT as usize)],
-    taken: [bool; (WIDTH as usize) * (HEIGHT as usize)],
+/// Squares of the mat.
+const N: usize = (WIDTH as usize) * (HEIGHT as usize);
+/// A set of squares, a bit for each by its number.
+type Squares = u128;
+/// The squares at the left edge, at the right one, and all of them.
+const LEFT: Squares = column(0);
+const RIGHT: Squares = column(WIDTH - 1);
+const ALL: Squares = (1 << N) - 1;
+const UNREACHED: u8 = u8::MAX;
+
+const fn column(x: u8) -> Squares {
+    let (mut set, mut y) = (0, 0);
+    while y < HEIGHT {
+        set |= 1 << (y * WIDTH + x);
+        y += 1;
+    }
+    set
 }
 
-const UNREACHED: u8 = u8::MAX;
+/// A set with every square that touches one of it.
+fn grown(set: Squares) -> Squares {
+    let wide = set | (set & !RIGHT) << 1 | (set & !LEFT) >> 1;
+    (wide | wide << WIDTH | wide >> WIDTH) & ALL
+}
+
+/// The squares on which others stand, and those of them that bar the way: foes who are up.
+fn crowd(state: &State, from: &Combatant) -> (Squares, Squares) {
+    let (mut taken, mut barred) = (0, 0);
+    for it in state.encounter.iter().flat_map(|encounter| &encounter.order).filter(|it| it.who != from.who) {
+        let Some(fighter) = state.fighter(&it.who).filter(|fighter| !fighter.is_dead()) else { continue };
+        taken |= 1 << it.square.number();
+        if it.side.fights(from.side) && !fighter.is_down() {
+            barred |= 1 << it.square.number();
+        }
+    }
+    (taken, barred)
+}
+
+/// For each square the number of steps to it by the shortest way, through friends and around foes.
+pub(super) struct Ways {
+    steps: [u8; N],
+    taken: Squares,
+}
 
 impl Ways {
     /// The ways of a fighter from where it stands.
     pub(super) fn of(state: &State, from: &Combatant) -> Self {
-        let mut ways = Self {
-            steps: [UNREACHED; (WIDTH as usize) * (HEIGHT as usize)],
-            before: [from.square; (WIDTH as usize) * (HEIGHT as usize)],
-            taken: [false; (WIDTH as usize) * (HEIGHT as usize)],
-        };
-        let mut barred = ways.taken;
-        for it in state.encounter.iter().flat_map(|encounter| &encounter.order) {
-            let Some(fighter) = state.fighter(&it.who).filter(|fighter| it.who != from.who && !fighter.is_dead())
-            else {
-                continue;
-            };
-            ways.taken[it.square.number()] = true;
-            barred[it.square.number()] = it.side.fights(from.side) && !fighter.is_down();
-        }
-        // Each square comes into the line once at the most: it needs no more room than the mat.
-        let mut line = [from.square; (WIDTH as usize) * (HEIGHT as usize)];
-        let (mut first, mut end) = (0, 1);
-        ways.steps[from.square.number()] = 0;
-        while first < end {
-            let square = line[first];
-            let steps = ways.steps[square.number()] + 1;
-            first += 1;
-            for to in square.around() {
-                let number = to.number();
-                if ways.steps[number] == UNREACHED && !barred[number] {
-                    (ways.steps[number], ways.before[number]) = (steps, square);
-                    line[end] = to;
-                    end += 1;
-                }
+        let (taken, barred) = crowd(state, from);
+        let mut steps = [UNREACHED; N];
+        let mut edge: Squares = 1 << from.square.number();
+        let mut seen = edge | barred;
+        let mut n = 0;
+        while edge != 0 {
+            let mut rest = edge;
+            while rest != 0 {
+                steps[rest.trailing_zeros() as usize] = n;
+                rest &= rest - 1;
             }
+            edge = grown(edge) & !seen;
+            seen |= edge;
+            n += 1;
         }
-        ways
+        Self { steps, taken }
     }
 
     /// How many steps it is to a square where one can stay; none where there is no way, or somebody stands there.
     pub(super) fn steps_to(&self, square: Square) -> Option<u16> {
         let steps = self.steps[square.number()];
-        (steps != UNREACHED && !self.taken[square.number()]).then_some(u16::from(steps))
+        (steps != UNREACHED && self.taken & 1 << square.number() == 0).then_some(u16::from(steps))
     }
+}
 
-    /// The squares on the way to one, that one included.
-    pub(super) fn path_to(&self, square: Square) -> Vec<Square> {
-        let n = self.steps[square.number()];
-        if n == UNREACHED {
-            return Vec::new();
+/// The squares on the shortest way of a fighter to one, that one included; none where there is no way.
+fn path_to(state: &State, from: &Combatant, to: Square) -> Vec<Square> {
+    let (_, barred) = crowd(state, from);
+    let mut before: [Option<Square>; N] = [None; N];
+    // Each square comes into the line once at the most: it needs no more room than the mat.
+    let mut line = [from.square; N];
+    let (mut first, mut end) = (0, 1);
+    while first < end {
+        let square = line[first];
+        first += 1;
+        for next in square.around() {
+            let number = next.number();
+            if before[number].is_none() && next != from.square && barred & 1 << number == 0 {
+                before[number] = Some(square);
+                line[end] = next;
+                end += 1;
+            }
         }
-        let mut path: Vec<Square> =
-            std::iter::successors(Some(square), |at| Some(self.before[at.number()])).take(n.into()).collect();
-        path.reverse();
-        path
     }
+    if before[to.number()].is_none() {
+        return Vec::new();
+    }
+    let back = std::iter::successors(Some(to), |at| before[at.number()]);
+    let mut path: Vec<Square> = back.take_while(|square| *square != from.square).collect();
+    path.reverse();
+    path
 }
 
 /// How many steps a fighter can still go in this turn.
@@ -155,7 +190,7 @@ pub(super) fn go(bout: &mut Bout, who: &FighterId, to: Square) -> Result<(), Ref
     if fears_to_go(bout, who, to) {
         return Err(Refusal::new(format!("{} is too frightened to go nearer.", bout.name(who))));
     }
-    let (start, path) = (from.square, ways.path_to(to));
+    let (start, path) = (from.square, path_to(bout.game(), from, to));
     walk(bout, who, start, &path, each)?;
     if bout.game().encounter.is_some() { stances::spring(bout, who) } else { Ok(()) }
 }
@@ -299,4 +334,19 @@ pub(super) fn stand_up(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> 
     }
     bout.spend(who, |economy| economy.feet = economy.feet.saturating_add(half))?;
     riders::cure(bout, who, Affliction::Prone)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_set_grows_by_what_touches_it_and_not_over_the_edges() {
+        for square in Square::all() {
+            let around =
+                square.around().chain([square]).map(|it| 1 << it.number()).fold(0, |set: Squares, it| set | it);
+            assert_eq!(grown(1 << square.number()), around, "{square}");
+        }
+        assert_eq!(grown(ALL), ALL);
+    }
 }

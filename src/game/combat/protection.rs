@@ -51,8 +51,8 @@ pub(super) fn turn_aside(
     };
     let (deed, slot) = match struck {
         Fighter::Creature(one) => {
-            let deeds = one.stat_block().deeds.iter().filter(|deed| helps(deed) && uses::are_left(one, deed));
-            let Some(deed) = deeds.cloned().next() else { return Ok(false) };
+            let mut deeds = one.stat_block().deeds.iter().filter(|deed| helps(deed) && uses::are_left(one, deed));
+            let Some(deed) = deeds.next().cloned() else { return Ok(false) };
             uses::spend(bout, target, &deed)?;
             (Arc::new(deed), None)
         }
