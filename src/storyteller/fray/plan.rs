@@ -192,7 +192,7 @@ fn go(play: &Play<'_>, fray: &Fray, deed: &Deed) -> Doing {
         return hide(fray);
     }
     let names: Vec<&str> = fray.foes().map(|foe| foe.name.as_str()).collect();
-    let at_foe = best_match(&deed.object, &names).is_some();
+    let at_foe = best_match(&deed.object, &names).is_some() || crate::storyteller::intent::is_pronoun(&deed.object);
     if at_foe || has(&["closer", "approach", "toward", "towards", "near", "forward"]) {
         let Some(foe) = strikes::target(play, fray, &deed.object) else { return Doing::Free };
         return match strikes::beside(play, fray, foe) {
