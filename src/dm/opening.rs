@@ -156,7 +156,7 @@ const LANDLORDS: [&str; 20] = [
     "Sir Odo Crane",
     "the widow Merrow",
     "young Lord Tarrant",
-    "Quill the lawyer",
+    "Sallow the lawyer",
     "Dame Isolde Farrow",
     "Baron Uther Penn",
     "the abbess of Low Cross",

@@ -42,8 +42,9 @@ pub(super) fn deeds(play: &Play<'_>, words: &str, spells: &[String]) -> Option<V
         return None;
     }
     let sentences = sentences(words);
-    let (at, whom, rest) =
-        sentences.iter().enumerate().find_map(|(i, text)| called(text, &people).map(|(who, rest)| (i, who, rest)))?;
+    let found =
+        sentences.iter().enumerate().find_map(|(i, text)| called(text, &people).map(|(who, rest)| (i, who, rest)));
+    let Some((at, whom, rest)) = found else { return called_in_vain(play, &sentences) };
     let does = |text: &&String| {
         const TALK: [Act; 9] = [
             Act::Talk,
@@ -73,6 +74,15 @@ pub(super) fn deeds(play: &Play<'_>, words: &str, spells: &[String]) -> Option<V
         all.extend(intent::understand(&after[n_said..].join(" "), spells));
     }
     Some(all)
+}
+
+/// Words to somebody who lives in these parts and is not here.
+fn called_in_vain(play: &Play<'_>, sentences: &[String]) -> Option<Vec<Deed>> {
+    let absent: Vec<Person> = play.world.everybody().into_iter().map(|(person, _)| person).collect();
+    let known = |person: &&Person| play.table.met.iter().any(|met| met.eq_ignore_ascii_case(&person.name));
+    let (whom, rest) = sentences.iter().find_map(|text| called(text, &absent).filter(|(who, _)| known(who)))?;
+    let words = rest.clone();
+    Some(vec![Deed { speech: rest, words, ..Deed::of(Act::Talk, whom.name.to_lowercase()) }])
 }
 
 /// What is said to somebody: an answer, a trade, or words.

@@ -266,12 +266,12 @@ fn chase(play: &mut Play<'_>, one: &Creature, deed: &Deed) -> Step<bool> {
     let adventure = play.world.adventure;
     let foe = the(&one.name);
     let slots = [("foe", foe.as_str()), ("token", adventure.token.0)];
-    let words = deed.words.as_str();
+    let words = play.reading.words.to_lowercase();
     let looks = matches!(deed.act, Act::Look | Act::Who | Act::Ways | Act::Help | Act::Status | Act::Inventory);
     if looks {
         return Ok(false);
     }
-    if !words.split(' ').any(|word| AFTER.contains(&word)) {
+    if !words.split(|c: char| !c.is_alphabetic()).any(|word| AFTER.contains(&word)) {
         // Whatever else is done, it is done while somebody gets away.
         play.say(said::GOT_AWAY_WITH_IT, &slots);
         shapes::note_warning(play);

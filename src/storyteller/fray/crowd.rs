@@ -49,7 +49,7 @@ fn state(foe: &Fighter) -> String {
 }
 
 /// How the hero is, in a line.
-pub(super) fn own_state(play: &mut Play<'_>) {
+fn own_state(play: &mut Play<'_>) {
     let stock = match play.hero.hp * 4 / play.hero.max_hp.max(1) {
         4.. => lines::UNHURT_STILL,
         2..=3 => lines::HURT_STILL,

@@ -192,7 +192,7 @@ fn go(play: &Play<'_>, fray: &Fray, deed: &Deed) -> Doing {
         return hide(fray);
     }
     let names: Vec<&str> = fray.foes().map(|foe| foe.name.as_str()).collect();
-    let at_foe = best_match(&deed.object, &names).is_some();
+    let at_foe = best_match(&deed.object, &names).is_some() || crate::storyteller::intent::is_pronoun(&deed.object);
     if at_foe || has(&["closer", "approach", "toward", "towards", "near", "forward"]) {
         let Some(foe) = strikes::target(play, fray, &deed.object) else { return Doing::Free };
         return match strikes::beside(play, fray, foe) {
@@ -260,8 +260,10 @@ pub(super) fn wavers<'f>(play: &Play<'_>, fray: &'f Fray) -> Option<(&'f Fighter
         let chief = foe.name.eq_ignore_ascii_case(adventure.chief.0);
         chief || ["zombie", "skeleton", "shadow"].contains(&kind)
     };
-    let foe = fray.foes().find(|foe| foe.is_bloodied() && !stubborn(foe))?;
+    // Whoever served only out of fear has no reason to stay.
+    let leaderless = fray.fighters.iter().any(|one| one.hp == 0 && one.name.eq_ignore_ascii_case(adventure.chief.0));
+    let foe = fray.foes().find(|foe| leaderless || (foe.is_bloodied() && !stubborn(foe)))?;
     let thought = crate::storyteller::chance::hash_all(&[&foe.id, &foe.hp.to_string(), "wavers"]);
-    let speaks = ["bandit", "goblin", "orc", "commoner"].iter().any(|kind| adventure.foe.1 == *kind);
-    (thought % 2 == 0).then_some((foe, speaks && thought % 4 == 0))
+    let speaks = ["bandit", "goblin", "orc", "commoner"].contains(&adventure.foe.1);
+    (leaderless || thought % 4 != 0).then_some((foe, speaks && thought % 4 == 1))
 }

@@ -201,10 +201,7 @@ fn free(play: &mut Play<'_>, fray: &Fray, deed: &Deed) -> Step {
                 None => return deeds::play(play, deed),
             }
         }
-        Act::Status => {
-            crowd::own_state(play);
-            crowd::show(play, fray);
-        }
+        Act::Status => crowd::show(play, fray),
         Act::Help | Act::Unknown | Act::Refuse | Act::Accept => crowd::hints(play, fray),
         Act::Talk | Act::Persuade => banter(play, fray, words),
         _ => return deeds::play(play, deed),
