@@ -4,7 +4,7 @@ use std::hint::black_box;
 
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
 use embertale::game::{
-    Change, Game, State,
+    Change, Game, Session, SessionHead, State,
     character::{Abilities, Character},
     combat::{
         act::Act,
@@ -15,15 +15,18 @@ use embertale::game::{
         initiative::{Opening, begin},
         perform::perform,
         rounds,
+        square::Square,
         stat_block::{Size, StatBlock},
         tactics,
-        view::EncounterView,
     },
     creature::{self, Creature, Disposition},
     ready_made::ready_made,
     story::Story,
+    view::PlayerView,
 };
 
+/// The most a player's view of twenty comes to.
+const MOST_BYTES: usize = 40 * 1024;
 /// The most turns a fight between four and four takes.
 const MOST_TURNS: usize = 400;
 
@@ -56,8 +59,8 @@ fn goblin() -> StatBlock {
     }
 }
 
-/// Four heroes and so many goblins who fight.
-fn fight(n_goblins: u32, hp: i32) -> Game {
+/// Four heroes and so many goblins.
+fn table(n_goblins: u32, hp: i32) -> Game {
     let heroes: Vec<Character> = ready_made().iter().take(4).cloned().collect();
     let mut game = Game::new(State::start(Story::default(), heroes, [3; 32]));
     for change in creature::enter(&game, "Goblin", "goblin", Disposition::Hostile, n_goblins) {
@@ -66,18 +69,24 @@ fn fight(n_goblins: u32, hp: i32) -> Game {
         let creature = Creature { hp, max_hp: hp, armor_class: 15, xp: 50, stats, ..creature };
         game.apply(&Change::CreatureEntered { creature }).expect("there is room");
     }
+    game
+}
+
+/// The same, and they fight.
+fn fight(n_goblins: u32, hp: i32) -> Game {
+    let mut game = table(n_goblins, hp);
     let mut bout = Bout::unheard(&mut game, &());
     begin(&mut bout, &Opening::default()).expect("there are foes");
     game
 }
 
-/// The fight at the first turn of a hero's, or of a creature's, with foes beside.
-fn at_turn_of(game: &Game, hero: bool) -> Game {
+/// The fight at the first turn of a creature's, with foes beside.
+fn at_a_creatures_turn(game: &Game) -> Game {
     let mut game = game.clone();
     let mut bout = Bout::unheard(&mut game, &());
     for turn in 0..MOST_TURNS {
         let current = bout.game().encounter.as_deref().and_then(|it| it.current());
-        if turn >= 8 && current.is_some_and(|it| it.who.is_hero() == hero) {
+        if turn >= 8 && current.is_some_and(|it| !it.who.is_hero()) {
             break;
         }
         tactics::take_turn(&mut bout).expect("there is a fight");
@@ -85,22 +94,30 @@ fn at_turn_of(game: &Game, hero: bool) -> Game {
     game
 }
 
+/// An attack that is made, from the button to the wound.
 fn blows(c: &mut Criterion) {
-    let game = at_turn_of(&fight(4, 100_000), true);
-    let encounter = game.encounter.as_deref().expect("they fight");
-    let who = encounter.current().expect("somebody's turn").who.clone();
-    let own = encounter.combatant(&who).expect("in the fight").square;
-    let foes = encounter.order.iter().filter(|it| matches!(it.who, FighterId::Creature(_)));
-    let target = foes.min_by_key(|it| it.square.feet_to(own)).expect("a foe").who.as_str().to_owned();
-    let act = Act::Attack { target, with: None, second_hand: false, smite: None };
+    let mut game = table(4, 100_000);
+    let (hero, goblin) = (game.characters[0].id.clone(), game.creatures[0].id.clone());
+    let squares = [(FighterId::Hero(hero), Square::new(3, 3)), (FighterId::Creature(goblin), Square::new(4, 3))];
+    let opening = Opening { squares: squares.clone().into_iter().collect(), ..Opening::default() };
+    let mut bout = Bout::unheard(&mut game, &());
+    begin(&mut bout, &opening).expect("there are foes");
+    let [(who, _), (goblin, _)] = &squares;
+    while bout.game().encounter.as_deref().and_then(|it| it.current()).is_some_and(|it| it.who != *who) {
+        rounds::end_turn(&mut bout).expect("there is a fight");
+    }
+    let target = goblin.as_str().to_owned();
+    let act = Act::Attack { target, with: Some("Unarmed Strike".to_owned()), second_hand: false, smite: None };
     c.bench_function("one attack", |b| {
-        let once = |game: &mut Game| drop(perform(&mut Bout::unheard(game, &()), &who, black_box(&act)));
+        let once = |game: &mut Game| {
+            drop(perform(&mut Bout::unheard(game, &()), who, black_box(&act)).expect("a foe beside can be struck"));
+        };
         b.iter_batched_ref(|| game.clone(), once, BatchSize::SmallInput);
     });
 }
 
 fn turns(c: &mut Criterion) {
-    let game = at_turn_of(&fight(4, 100_000), false);
+    let game = at_a_creatures_turn(&fight(4, 100_000));
     c.bench_function("one creature's turn", |b| {
         let once = |game: &mut Game| tactics::take_turn(&mut Bout::unheard(game, &())).expect("there is a fight");
         b.iter_batched_ref(|| game.clone(), once, BatchSize::SmallInput);
@@ -129,11 +146,15 @@ fn rollouts(c: &mut Criterion) {
     });
 }
 
+/// What a player's page is sent of a fight of twenty, as JSON.
 fn views(c: &mut Criterion) {
     let game = fight(16, 7);
-    c.bench_function("the view of twenty", |b| {
-        b.iter(|| serde_json::to_vec(&EncounterView::of(black_box(&game))).expect("a view is JSON"));
-    });
+    let head = SessionHead::begin("a-crowd".into(), "local".into(), "A crowd".into(), jiff::Timestamp::UNIX_EPOCH);
+    let session = Session { head, game };
+    let json = || serde_json::to_vec(&PlayerView::of(black_box(&session), "a model")).expect("a view is JSON");
+    let n = json().len();
+    assert!(n <= MOST_BYTES, "{n} bytes");
+    c.bench_function("the view of twenty", |b| b.iter(json));
 }
 
 criterion_group!(benches, blows, turns, rollouts, views);

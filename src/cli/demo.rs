@@ -117,7 +117,7 @@ pub async fn demo(models: Arc<Models>, what: Demo) -> Result<ExitCode, Box<dyn s
     let figures = json!({
         "turns": tally.n_turns, "seeds": what.seeds, "failed": tally.n_failed, "refused_calls": tally.n_refused,
         "repeated_sentences": tally.n_repeated, "tools": tally.tools, "unused_tools": unused,
-"threads_ended": tally.n_endings, "fights": tally.fights, "faults": tally.faults.len(), "seconds": seconds, "cpu_seconds": cpu_seconds,
+    "threads_ended": tally.n_endings, "fights": tally.fights, "faults": tally.faults.len(), "seconds": seconds, "cpu_seconds": cpu_seconds,
         "slowest_first_turn_ms": tally.slowest_first_turn_ms, "turns_per_minute": per_minute(seconds),
         "turns_per_cpu_minute": per_minute(cpu_seconds),
     });

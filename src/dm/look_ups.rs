@@ -90,7 +90,7 @@ impl LookUps {
         if let Some(found) = self.remembered(&question) {
             return found.clone();
         }
-        let found = look(&*self.library());
+        let found = look(&self.library());
         self.remember(question, found.clone());
         found
     }

@@ -231,7 +231,11 @@ pub enum Change {
         phase: Phase,
     },
     /// Another exchange goes on with it.
-    MainTurnCarriedOn { speaker: CharacterId, words: String },
+    MainTurnCarriedOn {
+        speaker: CharacterId,
+        #[serde(default, skip_serializing_if = "String::is_empty")]
+        words: String,
+    },
     /// Sub-turns of the current turn wait to be played.
     SubTurnsQueued {
         turns: Vec<QueuedTurn>,

@@ -16,6 +16,7 @@
 
 mod goal;
 pub mod notation;
+mod plain;
 mod reader;
 
 use rand_chacha::{
@@ -113,7 +114,7 @@ impl DiceCup {
 
     /// What is told before the first throw: the SHA-256 of the seed's 32 bytes, in hex.
     pub fn commitment(&self) -> String {
-        hex(&Sha256::digest(unhex(&self.seed)))
+        hex(&Sha256::digest(unhex(&self.seed).as_ref().map_or(&[][..], |seed| seed)))
     }
 
     /// Throws `expression` as the next throw. The same seed and index always fall the same way, so nothing is
@@ -146,8 +147,8 @@ impl DiceCup {
 
     fn throw_at(&self, index: u64, expression: &str, reason: &str, shown: &[u32]) -> Result<Roll, Refusal> {
         let notation = Notation::parse(expression)?;
-        let seed = <[u8; 32]>::try_from(unhex(&self.seed));
-        let seed = seed.map_err(|_| Refusal::new("The dice have no seed of 32 bytes to fall from."))?;
+        let seed = unhex(&self.seed);
+        let seed = seed.ok_or_else(|| Refusal::new("The dice have no seed of 32 bytes to fall from."))?;
         let mut hand = Hand::new(seed, index, MAX_DICE - notation.n_dice(), shown);
         let mut dice = Vec::new();
         let mut sums = Vec::new();
@@ -275,14 +276,17 @@ fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|b| format!("{b:02x}")).collect()
 }
 
-/// The bytes of a hex text; none where it isn't one.
-fn unhex(text: &str) -> Vec<u8> {
-    let digit = |byte: &u8| char::from(*byte).to_digit(16).and_then(|digit| u8::try_from(digit).ok());
-    let pairs = text.as_bytes().chunks(2).map(|pair| match pair {
-        [high, low] => Some(digit(high)? << 4 | digit(low)?),
-        _ => None,
-    });
-    pairs.collect::<Option<Vec<u8>>>().unwrap_or_default()
+/// The 32 bytes of a hex text; none where it isn't one.
+fn unhex(text: &str) -> Option<[u8; 32]> {
+    let digit = |byte: u8| char::from(byte).to_digit(16).and_then(|digit| u8::try_from(digit).ok());
+    let mut bytes = [0; 32];
+    if text.len() != 2 * bytes.len() {
+        return None;
+    }
+    for (byte, pair) in bytes.iter_mut().zip(text.as_bytes().chunks_exact(2)) {
+        *byte = digit(pair[0])? << 4 | digit(pair[1])?;
+    }
+    Some(bytes)
 }
 
 #[cfg(test)]

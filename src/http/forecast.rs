@@ -48,7 +48,7 @@ pub(super) struct Odds {
         (status = 200, body = Odds),
         (status = "4XX", body = Problem, content_type = "application/problem+json"),
     ))]
-pub(super) async fn read(
+pub(super) async fn odds(
     State(app): State<App>,
     player: Player,
     Path(id): Path<SessionId>,

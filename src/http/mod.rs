@@ -67,7 +67,7 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(chat::chat))
         .routes(routes!(chat::cancel))
         .routes(routes!(actions::act, actions::legal))
-        .routes(routes!(forecast::read))
+        .routes(routes!(forecast::odds))
         .routes(routes!(events::events))
         .routes(routes!(history::turns))
         .routes(routes!(debug::debug))

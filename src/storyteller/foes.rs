@@ -56,8 +56,10 @@ mod tests {
         assert_eq!(strongest(Ilk::Beast, 8), ("giant-rat", 6));
         assert_eq!(strongest(Ilk::Dead, 1).0, "commoner", "somebody there is always");
         assert_eq!(strongest(Ilk::Folk, 15).0, "goblin");
-        assert!([("wight", Ilk::Dead), ("giant rat", Ilk::Beast), ("cult fanatic", Ilk::Folk)]
-            .into_iter()
-            .all(|(kind, of)| ilk(kind) == of));
+        assert!(
+            [("wight", Ilk::Dead), ("giant rat", Ilk::Beast), ("cult fanatic", Ilk::Folk)]
+                .into_iter()
+                .all(|(kind, of)| ilk(kind) == of)
+        );
     }
 }

@@ -12,11 +12,8 @@ const QUIET = new Set([
   "supportingNpcUpdated", "creatureLeft",
 ]);
 
-/** What happens in a fight its panel and the telling show. */
-const OF_FIGHT = /^(combat|concentration|deathSaves|effect|encounter[BX]|hitDice|maxHp|stance|turn|uses|creatureT[eu])/;
-
-/** What is still to be played, and whom the table waits for: the line above the box says it while it lasts. */
-const OF_STACK = /^(mainTurn|subTurn|stepCompleted|rulesRemembered|response)/;
+/** What happens in a fight its panel and the telling show; what is still to be played is the Dungeon Master's. */
+const OF_FIGHT = /^(combat|concentration|deathSaves|effect|encounter[BX]|hitDice|main|maxHp|response|rules|stance|step|subT|turn|uses|creatureT[eu])/;
 
 /** @param {unknown} value */
 const name = (value) => (typeof value === "string" ? properName(value) : "");
@@ -106,7 +103,7 @@ export const isPassing = ({ kind }) => kind === "timePassed";
  * @returns {Mark | null}
  */
 export function markOf(change, heroes) {
-  if (QUIET.has(change.kind) || OF_FIGHT.test(change.kind) || OF_STACK.test(change.kind)) return null;
+  if (QUIET.has(change.kind) || OF_FIGHT.test(change.kind)) return null;
   const read = listedAs(KINDS, change.kind) ?? unknown;
   const mark = read(change);
   const hero = heroes.length > 1 ? heroes.find(({ id }) => id === change.characterId) : undefined;

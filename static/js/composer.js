@@ -5,7 +5,6 @@ import { announce } from "./announcer.js";
 import { byId, fill, h } from "./dom.js";
 import { lastMessage } from "./log.js";
 import { draftOf, keepDraft, recall, remember } from "./memory.js";
-import { nextToSpeak, owedBy } from "./owed.js";
 import { app, isPlaying } from "./state.js";
 import { S } from "./strings.js";
 import { clean, length } from "./text.js";
@@ -32,8 +31,6 @@ const isStoppable = (phase) => phase !== "idle" && phase !== "turningBack";
 let sessionId = "";
 /** How many actions back the box shows, 0 for none. */
 let recalled = 0;
-/** The heroes who were to answer when it was last looked. */
-let asked = "";
 
 /** @param {string} text */
 function put(text) {
@@ -106,8 +103,6 @@ function heroes(session) {
   whoRow.hidden = all.length < 2;
   fill(who, all.map(({ id, name }) => h("option", { value: id }, name)));
   if (all.some(({ id }) => id === chosen)) who.value = chosen;
-  who.value = nextToSpeak(session, who.value, asked);
-  asked = owedBy(session);
   app.set({ acting: who.value });
 }
 

@@ -1,27 +1,27 @@
 // @ts-check
-// Whom the table waits for. Pure.
-import { S } from "./strings.js";
+// Whom the table waits for: a quiet line above the box, and the hero who is to answer is the one who speaks next.
+import { byId, fill, h } from "./dom.js";
+import { nextToSpeak, owedBy, owedLine } from "./owedwords.js";
+import { app } from "./state.js";
 
-/**
- * Who is still to answer before the story goes on, in a line; empty where nobody is.
- * @param {import("./types.js").Session | null} session
- */
-export function owedLine(session) {
-  const awaiting = session?.awaiting;
-  const names = (session?.characters ?? []).filter(({ id }) => awaiting?.owed.includes(id)).map(({ name }) => name);
-  return names.length ? S.status.owed(names, awaiting?.prompt ?? "") : "";
+let watches = false;
+
+export function watchOwed() {
+  if (watches) return;
+  watches = true;
+  const line = h("p", { class: "now", id: "owed", role: "status" });
+  byId("now", HTMLElement).before(line);
+  const who = byId("who", HTMLSelectElement);
+  let before = "";
+  app.watch(
+    ({ session }) => session,
+    (session) => {
+      const text = owedLine(session);
+      line.hidden = !text;
+      fill(line, text);
+      who.value = nextToSpeak(session, who.value, before);
+      before = owedBy(session);
+      app.set({ acting: who.value });
+    },
+  );
 }
-
-/**
- * The hero who speaks next: whoever is chosen, unless others are asked since it was last looked.
- * @param {import("./types.js").Session | null} session
- * @param {string} chosen
- * @param {string} before whom the table waited for then, as `owedBy` has it
- */
-export function nextToSpeak(session, chosen, before) {
-  const owed = session?.awaiting?.owed ?? [];
-  return owed.length && owedBy(session) !== before && !owed.includes(chosen) ? (owed[0] ?? chosen) : chosen;
-}
-
-/** @param {import("./types.js").Session | null} session */
-export const owedBy = (session) => (session?.awaiting?.owed ?? []).join();

@@ -2,7 +2,6 @@
 // The line above the box: what happens at the table right now. It is for the eyes; `announcer.js` speaks.
 import { byId, fill, h } from "./dom.js";
 import { allowSending } from "./composer.js";
-import { owedLine } from "./owed.js";
 import { ATTEMPTS, app } from "./state.js";
 import { S } from "./strings.js";
 
@@ -18,7 +17,7 @@ const QUIET_MS = 5_000;
  * @param {number} now
  * @returns {{ text: string, busy: boolean }}
  */
-function line({ phase, since, heardAt, doing, attempt, offline, waitUntil, session }, now) {
+function line({ phase, since, heardAt, doing, attempt, offline, waitUntil }, now) {
   const waited = now - since;
   const seconds = waited >= COUNT_FROM_MS ? ` ${S.seconds(Math.floor(waited / 1000))}` : "";
   switch (phase) {
@@ -39,7 +38,7 @@ function line({ phase, since, heardAt, doing, attempt, offline, waitUntil, sessi
     default:
       if (offline) return { text: S.status.offline, busy: false };
       if (waitUntil > now) return { text: S.status.wait(Math.ceil((waitUntil - now) / 1000)), busy: false };
-      return { text: owedLine(session), busy: false };
+      return { text: "", busy: false };
   }
 }
 
@@ -60,10 +59,7 @@ export function watchStatus() {
     // Only what counts seconds needs to come back.
     if (busy || waiting) timer = setTimeout(show, 1_000);
   };
-  app.watch(
-    ({ phase, since, doing, attempt, offline, waitUntil, session }) => [phase, since, doing, attempt, offline, waitUntil, owedLine(session)].join(),
-    show,
-  );
+  app.watch(({ phase, since, doing, attempt, offline, waitUntil }) => [phase, since, doing, attempt, offline, waitUntil].join(), show);
 }
 
 /** The browser's own word is not enough: a machine without a network still reaches a server of its own. */

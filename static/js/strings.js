@@ -58,8 +58,6 @@ export const S = {
     turningBack: "Turning back the pages…",
     reconnecting: (/** @type {number} */ n, /** @type {number} */ most) => `The line dropped. Picking it up again, try ${n} of ${most}…`,
     offline: "You are offline. Keep writing: your words are kept, and can be sent once the network is back.",
-    owed: (/** @type {string[]} */ names, /** @type {string} */ prompt) =>
-      `${names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names[names.length - 1]}` : names[0]} ${names.length > 1 ? "are" : "is"} still to answer${prompt ? `: ${prompt}` : "."}`,
     wait: (/** @type {number} */ seconds) => `The table asks for patience. You can send again in ${seconds} s.`,
   },
 

@@ -63,5 +63,6 @@ watchMemory(() => void later(() => import("./strings-aside.js"), ({ A }) => rema
 addEventListener("beforeunload", (event) => holdsDraft() && event.preventDefault());
 initWaking();
 // A fight brings a panel of its own, which is fetched with the first.
+app.watch(({ session }) => Boolean(session?.awaiting), (waits) => waits && void later(() => import("./owed.js"), ({ watchOwed }) => watchOwed()));
 app.watch(({ session }) => Boolean(session?.encounter), (fights) => fights && void later(() => import("./fight.js"), ({ openFight }) => openFight()));
 byId("menu", HTMLButtonElement).addEventListener("click", () => void later(() => import("./drawer.js"), ({ openDrawer }) => openDrawer()));

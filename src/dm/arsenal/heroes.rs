@@ -71,9 +71,9 @@ impl Grimoire {
 }
 
 impl Spellbook for Grimoire {
-    fn spell(&self, hero: &Character, name: &str, slot: u8) -> Option<Deed> {
+    fn spell(&self, hero: &Character, name: &str, slot: u8) -> Option<Arc<Deed>> {
         let (entry, level, _) = find(&self.library, self.edition, name)?;
         let enough = if level == 0 { slot == 0 } else { slot >= level };
-        if enough { deed_of(entry, &caster(hero)?, slot) } else { None }
+        if enough { deed_of(entry, &caster(hero)?, slot).map(Arc::new) } else { None }
     }
 }

@@ -1,6 +1,6 @@
 //! What heroes cast, read once for all the fights of a forecast.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::Arc};
 
 use crate::{
     game::{
@@ -18,8 +18,8 @@ use super::heroes;
 #[derive(Debug, Default)]
 pub struct Recited(BTreeMap<CharacterId, Spells>);
 
-/// By name in lower case, then by slot.
-type Spells = BTreeMap<String, BTreeMap<u8, Deed>>;
+/// By name as the library has it and in lower case, then by slot.
+type Spells = BTreeMap<String, BTreeMap<u8, Arc<Deed>>>;
 
 impl Recited {
     /// Everything these heroes can cast with any slot they ever have.
@@ -31,8 +31,10 @@ impl Recited {
             slots.for_each(|slots: &mut Slots| slots.used = 0);
             let spells = all.entry(hero.id.clone()).or_default();
             for casting in heroes::castings(&rested, library, edition) {
-                let slots = spells.entry(casting.deed.name.to_lowercase()).or_default();
-                slots.insert(casting.slot, casting.deed);
+                let deed = Arc::new(casting.deed);
+                for name in [deed.name.clone(), deed.name.to_lowercase()] {
+                    spells.entry(name).or_default().insert(casting.slot, deed.clone());
+                }
             }
         }
         Self(all)
@@ -40,7 +42,9 @@ impl Recited {
 }
 
 impl Spellbook for Recited {
-    fn spell(&self, hero: &Character, name: &str, slot: u8) -> Option<Deed> {
-        self.0.get(&hero.id)?.get(&name.to_lowercase())?.get(&slot).cloned()
+    fn spell(&self, hero: &Character, name: &str, slot: u8) -> Option<Arc<Deed>> {
+        let spells = self.0.get(&hero.id)?;
+        let known = spells.get(name).or_else(|| spells.get(&name.to_lowercase()))?;
+        known.get(&slot).cloned()
     }
 }

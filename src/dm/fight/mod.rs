@@ -18,8 +18,8 @@ pub use agent::{specs, system};
 pub(super) use block::fight_block;
 pub(super) use chat::fallen;
 pub(super) use opening::{open, open_by_arrival};
-pub(super) use order::{CarriedOut, resolve, words_of};
 pub use order::{Ally, Order, Rest};
+pub(super) use order::{CarriedOut, resolve, words_of};
 pub(super) use step::{Played, step, to_a_hero};
 pub(super) use telling::tell;
 

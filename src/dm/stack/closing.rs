@@ -6,7 +6,7 @@
 
 use crate::{
     dm::Draft,
-    game::{Change, Refusal},
+    game::{Change, Refusal, turn_stack::TurnStack},
 };
 
 use super::condenser;
@@ -27,10 +27,9 @@ impl Draft {
                 self.end_with(&summary)?;
             }
         }
-        let stack = &self.game().turn_stack;
-        let current = stack.sub_turn().ok().map(|turn| &turn.id);
-        let told = self.moment.is_told && stack.awaited.is_none();
-        if told && current.is_some() && current == self.moment.was_current.as_ref() {
+        let current = |stack: &TurnStack| stack.sub_turn().ok().map(|turn| turn.id.clone());
+        let (began, stack) = (current(&self.moment.begun), &self.game().turn_stack);
+        if self.moment.is_told && stack.awaited.is_none() && began.is_some() && began == current(stack) {
             self.end_sub_turn("").await?;
         }
         match self.game().turn_stack.close() {

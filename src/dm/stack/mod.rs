@@ -15,7 +15,7 @@ use std::collections::BTreeSet;
 use crate::game::{
     Change, Game, Refusal,
     id::CharacterId,
-    turn_stack::{Action, Given, Mode, Opening, Phase, ResponseType, StackedTurn},
+    turn_stack::{Action, Given, Mode, Opening, Phase, ResponseType, StackedTurn, TurnStack},
 };
 
 use super::{
@@ -34,8 +34,8 @@ pub(super) struct Moment {
     words: String,
     /// Whether there was a fight when it began.
     fought: bool,
-    /// The sub-turn that was current when it began.
-    was_current: Option<String>,
+    /// The stack when it began: what is new in it is not yet part of the log that the model reads.
+    begun: TurnStack,
     /// Whether a model has told its story.
     is_told: bool,
     /// Where the telling of the current turn begins in the story, in bytes.
@@ -49,7 +49,7 @@ impl Moment {
             seq,
             words: words.to_owned(),
             fought: game.encounter.is_some(),
-            was_current: game.turn_stack.sub_turn().ok().map(|turn| turn.id.clone()),
+            begun: game.turn_stack.clone(),
             is_told: false,
             told_from: 0,
         }
@@ -176,10 +176,11 @@ impl Draft {
 
     /// What stands beside the table in the prompt: the log of a main turn that is open, and what others answered.
     pub(super) fn stack_blocks(&mut self, group: &[Given]) -> Vec<String> {
-        let active = self.game().turn_stack.active();
-        let ids: BTreeSet<String> = active.iter().flat_map(|turn| turn.rules.iter().cloned()).collect();
+        let awaited = self.game().turn_stack.awaited.clone();
+        let begun = TurnStack { awaited, ..self.moment.begun.clone() };
+        let ids: BTreeSet<&String> = begun.active().into_iter().flat_map(|turn| &turn.rules).collect();
         let (library, edition) = (self.look_ups().library(), self.game().rules_edition);
-        let rules: Vec<String> = ids.iter().filter_map(|id| known(&library, edition, id)).collect();
-        [turn_log(&self.game().turn_stack, &rules), group_block(group)].into_iter().flatten().collect()
+        let rules: Vec<String> = ids.into_iter().filter_map(|id| known(&library, edition, id)).collect();
+        [turn_log(&begun, &rules), group_block(group)].into_iter().flatten().collect()
     }
 }

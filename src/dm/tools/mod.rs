@@ -18,8 +18,8 @@ pub use scene::UpdateNpc;
 pub use state_commands::ApplyStateCommands;
 pub(super) use state_commands::Report;
 pub use turn_stack::{AwaitResponses, CompleteStep, EndTurnAndGetNext, StartAndQueueTurns};
-pub(super) use update_game_state::{NewCreature, OneOrMany};
 pub use update_game_state::UpdateGameState;
+pub(super) use update_game_state::{NewCreature, OneOrMany};
 
 pub use super::fight::tools::StartCombat;
 

@@ -53,9 +53,9 @@ pub struct EndTurnAndGetNext {
 #[serde(deny_unknown_fields)]
 pub struct CompleteStep {}
 
-/// Wait for what other players' heroes say or do before the story goes on: a saving throw each, a choice all of them make. End
-/// your telling where they have to answer. Whose answer is owed is taken down, and you read all of them together. Not for the
-/// hero who just acted, who always speaks next anyway, and not for those in the scene whom you play.
+/// Wait for what other heroes say or do before the story goes on: a saving throw each, a choice all of them make. End your
+/// telling where they have to answer. What each of them says is taken down until all have answered, and you read it together.
+/// Not for the hero who just acted, who may speak next anyway, and not for those in the scene whom you play.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct AwaitResponses {

@@ -31,8 +31,8 @@ pub(super) fn aim_from_here(
 ) -> Option<(f64, Aim)> {
     let own = bout.combatant(who).ok()?;
     let best_of = |feet: u16, worth: &dyn Fn(&Combatant, Fighter) -> f64| {
-        let near = foes(bout, own).filter(|it| own.square.feet_to(it.square) <= feet);
-        let near = near.filter_map(|it| Some((worth(it, bout.game().fighter(&it.who)?), it)));
+        let near = foes(bout, own).filter(|(it, _)| own.square.feet_to(it.square) <= feet);
+        let near = near.map(|(it, fighter)| (worth(it, fighter), it));
         let best = near.max_by(|(a, x), (b, y)| {
             let is_wanted = |it: &Combatant| wanted == Some(&it.who);
             is_wanted(x).cmp(&is_wanted(y)).then(a.total_cmp(b))
@@ -90,7 +90,7 @@ pub(super) fn aim_area(bout: &Bout, own: &Combatant, from: Square, save: &Save) 
     let from_oneself = save.reach == Reach::Oneself;
     let reach = if from_oneself { u16::MAX } else { sway::furthest(save.reach) };
     let order = &bout.encounter().ok()?.order;
-    let places = foes(bout, own).filter(|foe| from.feet_to(foe.square) <= reach);
+    let places = foes(bout, own).map(|(foe, _)| foe).filter(|foe| from.feet_to(foe.square) <= reach);
     let value = |at: &Combatant| {
         let caught = order
             .iter()
@@ -107,10 +107,10 @@ pub(super) fn aim_area(bout: &Bout, own: &Combatant, from: Square, save: &Save) 
     Some((worth, Aim { targets: vec![at.who.clone()], at: Some(at.square) }))
 }
 
-/// Living foes who can be seen.
-pub(super) fn foes<'b>(bout: &'b Bout, own: &'b Combatant) -> impl Iterator<Item = &'b Combatant> {
+/// Living foes who can be seen, each with its place.
+pub(super) fn foes<'b>(bout: &'b Bout, own: &'b Combatant) -> impl Iterator<Item = (&'b Combatant, Fighter<'b>)> {
     let order = bout.game().encounter.iter().flat_map(|encounter| &encounter.order);
     order
         .filter(|it| it.side.fights(own.side) && it.stance.hidden.is_none())
-        .filter(|it| bout.game().fighter(&it.who).is_some_and(|fighter| !fighter.is_down()))
+        .filter_map(|it| Some((it, bout.game().fighter(&it.who).filter(|fighter| !fighter.is_down())?)))
 }

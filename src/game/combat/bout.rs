@@ -1,6 +1,6 @@
 //! The draft a fight is fought on: dice are thrown and changes are made here, and everything is recorded.
 
-use std::collections::VecDeque;
+use std::{collections::VecDeque, sync::Arc};
 
 use super::{
     deed::Deed,
@@ -13,12 +13,12 @@ use crate::game::{Change, Game, Refusal, character::Character, dice::Roll, room}
 pub trait Spellbook {
     /// What a hero does by casting a spell with a slot of a level, 0 for a cantrip; none where there is no such spell, or
     /// the slot is too low for it.
-    fn spell(&self, hero: &Character, name: &str, slot: u8) -> Option<Deed>;
+    fn spell(&self, hero: &Character, name: &str, slot: u8) -> Option<Arc<Deed>>;
 }
 
 /// A book without spells.
 impl Spellbook for () {
-    fn spell(&self, _: &Character, _: &str, _: u8) -> Option<Deed> {
+    fn spell(&self, _: &Character, _: &str, _: u8) -> Option<Arc<Deed>> {
         None
     }
 }

@@ -1,5 +1,7 @@
 //! A hero's spell or a creature's deed, by its name: found, paid for, and done (SRD 5.1, Casting a Spell).
 
+use std::sync::Arc;
+
 use super::{
     bout::Bout,
     costs,
@@ -31,7 +33,7 @@ pub(super) fn cast(
 ) -> Result<(), Refusal> {
     let (deed, level) = match bout.fighter(who)? {
         Fighter::Hero(hero) => spell_of(bout, hero, name, slot)?,
-        Fighter::Creature(_) => (deed_of(bout, who, name)?, 0),
+        Fighter::Creature(_) => (Arc::new(deed_of(bout, who, name)?), 0),
     };
     let aim = Aim { targets, at };
     costs::can_pay(bout, who, deed.cost)?;
@@ -60,7 +62,7 @@ pub(super) fn cast(
 }
 
 /// A spell a hero knows, with the slot that is named or the lowest one that will do; level 0 for a cantrip.
-fn spell_of(bout: &Bout, hero: &Character, name: &str, slot: Option<u8>) -> Result<(Deed, u8), Refusal> {
+fn spell_of(bout: &Bout, hero: &Character, name: &str, slot: Option<u8>) -> Result<(Arc<Deed>, u8), Refusal> {
     let name = name.trim();
     let none = || Refusal::new(format!("{} is a {} and casts no spells.", hero.name, hero.class));
     let casting = hero.spellcasting.as_ref().ok_or_else(none)?;
@@ -102,7 +104,7 @@ pub(super) fn free_slots(casting: &Spellcasting) -> Vec<u8> {
 }
 
 /// A spell a hero knows by its name, with the lowest slot that is left and will do.
-pub(super) fn lowest(bout: &Bout, hero: &Character, name: &str) -> Option<(Deed, u8)> {
+pub(super) fn lowest(bout: &Bout, hero: &Character, name: &str) -> Option<(Arc<Deed>, u8)> {
     let casting = hero.spellcasting.as_ref()?;
     let known = casting.spells.iter().find(|known| same(known, name))?;
     free_slots(casting).into_iter().find_map(|level| Some((bout.book().spell(hero, known, level)?, level)))

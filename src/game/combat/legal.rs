@@ -122,7 +122,7 @@ fn deeds(bout: &Bout, who: &FighterId, all: &mut Vec<Legal>) {
             _ => true,
         };
         if allowed {
-            all.push(Legal { act, name: deed.name, cost: cost_word(deed.cost), targets, squares });
+            all.push(Legal { act, name: deed.name.clone(), cost: cost_word(deed.cost), targets, squares });
         }
     }
 }

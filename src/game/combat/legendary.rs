@@ -15,8 +15,8 @@ use crate::game::Refusal;
 /// own turn.
 pub(super) fn after(bout: &mut Bout, ended: &FighterId) -> Result<(), Refusal> {
     let order = &bout.encounter()?.order;
-    let may: Vec<FighterId> =
-        order.iter().filter(|it| it.who != *ended && !it.surprised).map(|it| it.who.clone()).collect();
+    let others = order.iter().filter(|it| it.who != *ended && !it.surprised && left(bout, &it.who).is_some());
+    let may: Vec<FighterId> = others.map(|it| it.who.clone()).collect();
     for who in may {
         let Some(left) = left(bout, &who) else { continue };
         let deed = aiming::best_deed(

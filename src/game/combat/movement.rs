@@ -1,8 +1,6 @@
 //! Going about on the mat: ways, what they cost, and the blows one takes for turning one's back (SRD 5.1, Movement and
 //! Position; Opportunity Attacks).
 
-use std::collections::VecDeque;
-
 use super::{
     affliction::Affliction,
     bout::Bout,
@@ -69,21 +67,27 @@ impl Ways {
         };
         let mut barred = ways.taken;
         for it in state.encounter.iter().flat_map(|encounter| &encounter.order) {
-            if it.who == from.who || state.fighter(&it.who).is_none_or(|fighter| fighter.is_dead()) {
+            let Some(fighter) = state.fighter(&it.who).filter(|fighter| it.who != from.who && !fighter.is_dead())
+            else {
                 continue;
-            }
+            };
             ways.taken[it.square.number()] = true;
-            let down = state.fighter(&it.who).is_some_and(|fighter| fighter.is_down());
-            barred[it.square.number()] = it.side.fights(from.side) && !down;
+            barred[it.square.number()] = it.side.fights(from.side) && !fighter.is_down();
         }
-        let mut next = VecDeque::from([from.square]);
+        // Each square comes into the line once at the most: it needs no more room than the mat.
+        let mut line = [from.square; (WIDTH as usize) * (HEIGHT as usize)];
+        let (mut first, mut end) = (0, 1);
         ways.steps[from.square.number()] = 0;
-        while let Some(square) = next.pop_front() {
+        while first < end {
+            let square = line[first];
+            let steps = ways.steps[square.number()] + 1;
+            first += 1;
             for to in square.around() {
-                if ways.steps[to.number()] == UNREACHED && !barred[to.number()] {
-                    ways.steps[to.number()] = ways.steps[square.number()] + 1;
-                    ways.before[to.number()] = square;
-                    next.push_back(to);
+                let number = to.number();
+                if ways.steps[number] == UNREACHED && !barred[number] {
+                    (ways.steps[number], ways.before[number]) = (steps, square);
+                    line[end] = to;
+                    end += 1;
                 }
             }
         }
@@ -217,7 +221,9 @@ fn settle(bout: &mut Bout, who: &FighterId, at: Square, feet: u16) -> Result<(),
         let beside = at.around().chain([from]).find(|square| {
             bout.encounter().is_ok_and(|encounter| stands_on(bout.game(), encounter, *square).is_none())
         });
-        if let Some(to) = beside.filter(|_| !bout.combatant(&held).is_ok_and(|it| it.square.is_beside(at))) {
+        // Who was dragged aside when the way was interrupted may lie where it goes on.
+        let stays = bout.combatant(&held).is_ok_and(|it| it.square.is_beside(at) && it.square != at);
+        if let Some(to) = beside.filter(|_| !stays) {
             bout.make(Change::CombatantMoved { who: held, to, feet: 0 })?;
         }
     }

@@ -25,17 +25,17 @@ pub(super) fn choose<'w>(
 /// What a part of a way promises from here.
 fn promise(bout: &Bout, doer: &FighterId, part: &Strike, wanted: Option<&FighterId>) -> f64 {
     let Some(deed) = deed_of(bout, doer, &part.deed) else { return 0.0 };
-    let once = aiming::aim_from_here(bout, doer, &deed, wanted).map_or(0.0, |(worth, _)| worth);
+    let once = aiming::aim_from_here(bout, doer, deed, wanted).map_or(0.0, |(worth, _)| worth);
     once * harm::mean(&part.count)
 }
 
 /// A deed of a creature's by name, as far as it can be done again.
-fn deed_of(bout: &Bout, doer: &FighterId, name: &str) -> Option<Deed> {
+fn deed_of<'b>(bout: &'b Bout, doer: &FighterId, name: &str) -> Option<&'b Deed> {
     let Some(Fighter::Creature(one)) = bout.game().fighter(doer) else { return None };
     let deeds = &one.stat_block().deeds;
     let deed = deeds.iter().find(|deed| deed.name.eq_ignore_ascii_case(name))?;
     let nested = matches!(deed.effect, Effect::Multiattack { .. });
-    (!nested && uses::are_left(one, deed)).then(|| deed.clone())
+    (!nested && uses::are_left(one, deed)).then_some(deed)
 }
 
 /// Carries out the best way: every part as often as it says, each at the wanted one while that stands, then at whoever
@@ -53,7 +53,7 @@ pub(super) fn carry_out(
             if bout.game().encounter.is_none() || bout.fighter(doer)?.is_down() {
                 return Ok(());
             }
-            let Some(deed) = deed_of(bout, doer, &part.deed) else { break };
+            let Some(deed) = deed_of(bout, doer, &part.deed).cloned() else { break };
             let standing = wanted.filter(|who| bout.game().fighter(who).is_some_and(|it| !it.is_down()));
             let aimed = match deed.effect {
                 // What has no numbers is told, whomever it is meant for.

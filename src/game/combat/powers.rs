@@ -95,7 +95,10 @@ pub(super) fn use_power(
     amount: Option<i32>,
 ) -> Result<(), Refusal> {
     let hero = perform::hero(bout, who, "features")?;
-    let Some(power) = of(hero).find(|power| same(power.name, name.trim())) else {
+    // A power of a channelled divinity is called by its own name, too.
+    let own = |power: &Power| power.name.rsplit_once(": ").map_or(power.name, |(_, own)| own);
+    let called = |power: &Power| same(power.name, name.trim()) || same(own(power), name.trim());
+    let Some(power) = of(hero).find(called) else {
         let names = listed(of(hero).map(|power| power.name).collect::<Vec<_>>());
         return Err(Refusal::new(format!("{} has no “{name}” to use; there is {names}.", hero.name)));
     };

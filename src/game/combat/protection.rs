@@ -1,5 +1,7 @@
 //! What is done in a blow's way, by reaction: a shield put before a friend, a blow half dodged, an arrow caught.
 
+use std::sync::Arc;
+
 use super::{
     affliction::Affliction,
     bout::Bout,
@@ -52,10 +54,11 @@ pub(super) fn turn_aside(
             let deeds = one.stat_block().deeds.iter().filter(|deed| helps(deed) && uses::are_left(one, deed));
             let Some(deed) = deeds.cloned().next() else { return Ok(false) };
             uses::spend(bout, target, &deed)?;
-            (deed, None)
+            (Arc::new(deed), None)
         }
         Fighter::Hero(hero) => {
-            let Some((deed, level)) = casting::lowest(bout, hero, SHIELD).filter(|(deed, _)| helps(deed)) else {
+            let Some((deed, level)) = casting::lowest(bout, hero, SHIELD).filter(|(deed, _)| helps(deed.as_ref()))
+            else {
                 return Ok(false);
             };
             if doing::is_raging(struck) {

@@ -3,7 +3,7 @@
 use super::{
     affliction::Affliction,
     bout::Bout,
-    concentration::{condition_ended, fighters, let_go_of_nothing},
+    concentration::{condition_ended, let_go_of_nothing},
     d20::{Due, save},
     deed::{Brings, Lasts, Modifier, Rider},
     encounter::Combatant,
@@ -166,14 +166,6 @@ pub(super) fn unable(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// The change that puts anybody into a condition.
-pub(super) fn condition_began(who: &FighterId, condition: Condition) -> Change {
-    match who {
-        FighterId::Hero(id) => Change::ConditionAdded { character_id: id.clone(), condition },
-        FighterId::Creature(id) => Change::CreatureConditionAdded { npc_id: id.clone(), condition },
-    }
-}
-
 /// Exhaustion comes a level at a time (SRD 5.1, Exhaustion).
 fn tire(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
     let fighter = bout.fighter(who)?;
@@ -191,6 +183,14 @@ fn tire(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
     Ok(())
 }
 
+/// The change that puts anybody into a condition.
+pub(super) fn condition_began(who: &FighterId, condition: Condition) -> Change {
+    match who {
+        FighterId::Hero(id) => Change::ConditionAdded { character_id: id.clone(), condition },
+        FighterId::Creature(id) => Change::CreatureConditionAdded { npc_id: id.clone(), condition },
+    }
+}
+
 /// Ends a condition, if it is there.
 pub(super) fn cure(bout: &mut Bout, who: &FighterId, affliction: Affliction) -> Result<(), Refusal> {
     let fighter = bout.fighter(who)?;
@@ -206,7 +206,7 @@ pub(super) fn let_go(bout: &mut Bout, holder: &FighterId) -> Result<(), Refusal>
     let holds = |condition: &Condition| {
         condition.timing.as_deref().is_some_and(|timing| timing.escape_dc.is_some() && timing.source == *holder)
     };
-    for who in fighters(bout) {
+    for who in burdened(bout) {
         let held = bout.fighter(&who)?.conditions().iter().filter(|condition| holds(condition));
         let names: Vec<String> = held.map(|condition| condition.name.clone()).collect();
         bout.make_all(names.iter().map(|name| condition_ended(&who, name)))?;
@@ -233,17 +233,21 @@ pub(super) fn slip(bout: &mut Bout) -> Result<(), Refusal> {
     bout.make_all(over)
 }
 
+/// Everybody at the table who bears a condition or an effect, heroes first.
+fn burdened(bout: &Bout) -> Vec<FighterId> {
+    let heroes = bout.game().characters.iter().map(Fighter::Hero);
+    let all = heroes.chain(bout.game().creatures.iter().map(Fighter::Creature));
+    all.filter(|it| !(it.conditions().is_empty() && it.effects().is_empty())).map(Fighter::id).collect()
+}
+
 /// Ends what has run out, and lets those throw again who may at the end of their turn, where it is `ended`'s that ended.
 pub(super) fn run_out(bout: &mut Bout, ended: Option<&FighterId>) -> Result<(), Refusal> {
     if let Some(who) = ended {
         throw_again(bout, who)?;
     }
     let mut casters = Vec::new();
-    for who in fighters(bout) {
+    for who in burdened(bout) {
         let fighter = bout.fighter(&who)?;
-        if fighter.conditions().is_empty() && fighter.effects().is_empty() {
-            continue;
-        }
         let mut over = Vec::new();
         for condition in fighter.conditions() {
             if let Some(timing) = condition.timing.as_deref().filter(|timing| timing.is_over()) {

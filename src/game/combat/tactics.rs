@@ -1,12 +1,15 @@
 //! How a fighter fights whom no player moves: it does what promises most harm within its reach, goes where it can, and
 //! keeps away from blades if it shoots. The dull go for whoever is nearest. A forecast lets heroes fight so, too.
 
+use std::{cell::LazyCell, sync::Arc};
+
 use super::{
     act::Act,
     affliction::Affliction,
     aiming::{aim_area, aim_from_here, best_deed, foes},
+    arms, attacking,
     bout::Bout,
-    deed::{Attack, Cost, Effect, Reach},
+    deed::{Attack, Cost, Deed, Effect, Reach},
     doing::{self, Aim},
     encounter::{Combatant, Side},
     features,
@@ -50,6 +53,10 @@ fn fight(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
         return turning::flee(bout, who);
     }
     prepare(bout, who)?;
+    if !still_acts(bout, who) {
+        // The undead it turned may have been the last of its foes.
+        return Ok(());
+    }
     let held = bout.fighter(who)?.is(Affliction::Grappled);
     match plan(bout, who) {
         Some(plan) => follow(bout, who, &plan)?,
@@ -89,8 +96,8 @@ fn still_acts(bout: &Bout, who: &FighterId) -> bool {
 
 /// What a fighter has in mind: something it can do, at whom, and from which square.
 pub(super) struct Plan {
-    worth: f64,
-    pub(super) choice: Choice,
+    pub(super) deed: Arc<Deed>,
+    by: By,
     pub(super) aim: Aim,
     pub(super) from: Option<Square>,
 }
@@ -106,8 +113,8 @@ fn follow(bout: &mut Bout, who: &FighterId, plan: &Plan) -> Result<(), Refusal> 
     if bout.combatant(who)?.economy.action {
         return Ok(());
     }
-    let deed = &plan.choice.deed;
-    match &plan.choice.by {
+    let deed = &*plan.deed;
+    match &plan.by {
         By::Arm => strike_on(bout, who, &deed.name),
         By::Spell { slot } => {
             let targets = plan.aim.targets.iter().map(|it| it.as_str().to_owned()).collect();
@@ -137,8 +144,12 @@ fn strike_on(bout: &mut Bout, who: &FighterId, with: &str) -> Result<(), Refusal
         if !still_acts(bout, who) {
             return Ok(());
         }
-        let Some(choice) = repertoire::of(bout, who).into_iter().find(|it| it.deed.name == with) else { return Ok(()) };
-        let Some((_, aim)) = aim_from_here(bout, who, &choice.deed, None) else { return Ok(()) };
+        let Fighter::Hero(hero) = bout.fighter(who)? else { return Ok(()) };
+        let Ok(arm) = arms::find(hero, Some(with)) else { return Ok(()) };
+        if !attacking::is_ready(hero, bout.combatant(who)?, &arm) {
+            return Ok(());
+        }
+        let Some((_, aim)) = aim_from_here(bout, who, &repertoire::deed_of(arm), None) else { return Ok(()) };
         let Some(target) = aim.targets.first() else { return Ok(()) };
         let target = target.as_str().to_owned();
         let act = Act::Attack { target, with: Some(with.to_owned()), second_hand: false, smite: None };
@@ -167,10 +178,13 @@ fn second_hand(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
     if bout.combatant(who)?.economy.struck_with.is_none() {
         return Ok(());
     }
-    for choice in repertoire::of(bout, who).iter().filter(|choice| choice.by == By::Arm) {
-        let Some((_, aim)) = aim_from_here(bout, who, &choice.deed, None) else { continue };
+    let Fighter::Hero(hero) = bout.fighter(who)? else { return Ok(()) };
+    let armed: Vec<Arc<Deed>> =
+        repertoire::of_arms(hero, bout.combatant(who)?).into_iter().map(|choice| choice.deed.kept()).collect();
+    for deed in armed {
+        let Some((_, aim)) = aim_from_here(bout, who, &deed, None) else { continue };
         let Some(target) = aim.targets.first().map(|it| it.as_str().to_owned()) else { continue };
-        let with = Some(choice.deed.name.clone());
+        let with = Some(deed.name.clone());
         if perform::perform(bout, who, &Act::Attack { target, with, second_hand: true, smite: None }).is_ok() {
             return Ok(());
         }
@@ -183,51 +197,50 @@ pub(super) fn plan(bout: &Bout, who: &FighterId) -> Option<Plan> {
     let own = bout.combatant(who).ok()?;
     let fighter = bout.game().fighter(who)?;
     let steps = movement::steps_left(bout.game(), own);
-    let ways = (steps > 0).then(|| Ways::of(bout.game(), own));
+    // Whoever has a foe in reach needs no way.
+    let ways = LazyCell::new(|| Ways::of(bout.game(), own));
     let dull = fighter.abilities().int <= DULL;
-    let mut best: Option<Plan> = None;
+    let mut best: Option<(f64, Choice, Aim, Option<Square>)> = None;
     for choice in repertoire::of(bout, who).into_iter().filter(|choice| choice.deed.cost == Cost::Action) {
         let Some((feet, worths)) = offers(bout, who, own, &choice, dull) else { continue };
         let mut found: Option<(f64, Aim, Option<Square>)> = None;
         for (worth, target) in worths {
-            let better = found.as_ref().map(|(worth, ..)| *worth).or(best.as_ref().map(|best| best.worth));
+            let better = found.as_ref().map(|(worth, ..)| *worth).or(best.as_ref().map(|(worth, ..)| *worth));
             if better.is_some_and(|better| better >= worth) {
                 continue;
             }
             let effect = &choice.deed.effect;
-            let Some(from) = place_for(bout, own, &target, feet, effect, ways.as_ref().map(|ways| (ways, steps)))
-            else {
+            let Some(from) = place_for(bout, own, target, feet, effect, (&ways, steps)) else {
                 continue;
             };
             let aim = match effect {
                 Effect::Save(save) if save.area.is_some() => {
                     aim_area(bout, own, from.unwrap_or(own.square), save).map(|(_, aim)| aim)
                 }
-                _ => Some(Aim::at(target)),
+                _ => Some(Aim::at(target.clone())),
             };
             found = aim.map(|aim| (worth, aim, from)).or(found);
         }
         if let Some((worth, aim, from)) = found {
-            best = Some(Plan { worth, choice, aim, from });
+            best = Some((worth, choice, aim, from));
         }
     }
-    best
+    best.map(|(_, Choice { deed, by, .. }, aim, from)| Plan { deed: deed.kept(), by, aim, from })
 }
 
 /// How far something gets, and what it is worth on each it could be aimed at.
-fn offers(
-    bout: &Bout,
+fn offers<'b>(
+    bout: &'b Bout,
     who: &FighterId,
-    own: &Combatant,
+    own: &'b Combatant,
     choice: &Choice,
     dull: bool,
-) -> Option<(u16, Vec<(f64, FighterId)>)> {
+) -> Option<(u16, Vec<(f64, &'b FighterId)>)> {
     let nearest = |target: &Combatant| if dull { f64::from(own.square.feet_to(target.square)) * 10.0 } else { 0.0 };
     let each = |worth: &dyn Fn(&Combatant, Fighter) -> f64| {
-        let targets =
-            foes(bout, own).filter_map(|it| Some((worth(it, bout.game().fighter(&it.who)?) - nearest(it), it)));
-        targets.map(|(worth, it)| (worth, it.who.clone())).collect::<Vec<_>>()
+        foes(bout, own).map(|(it, fighter)| (worth(it, fighter) - nearest(it), &it.who)).collect::<Vec<_>>()
     };
+    let only = |aim: Aim| bout.combatant(aim.targets.first()?).ok().map(|it| &it.who);
     match &choice.deed.effect {
         Effect::Attack(attack) => {
             let n = f64::from(choice.times);
@@ -235,7 +248,7 @@ fn offers(
         }
         Effect::Save(save) if save.area.is_some() => {
             let (worth, aim) = aim_area(bout, own, own.square, save)?;
-            Some((worth::area_range(save), vec![(worth, aim.targets.first()?.clone())]))
+            Some((worth::area_range(save), vec![(worth, only(aim)?)]))
         }
         Effect::Save(save) => Some((sway::furthest(save.reach), each(&|_, fighter| worth::of_save(fighter, save)))),
         Effect::Sure { reach, times, harm, .. } => {
@@ -246,7 +259,7 @@ fn offers(
             let Some(Fighter::Creature(one)) = bout.game().fighter(who) else { return None };
             let deeds = &one.stat_block().deeds;
             let part = |name: &str| deeds.iter().find(|deed| deed.name.eq_ignore_ascii_case(name));
-            let mut best: Option<(u16, Vec<(f64, FighterId)>)> = None;
+            let mut best: Option<(u16, Vec<(f64, &FighterId)>)> = None;
             for way in ways {
                 let attack = |name: &str| match &part(name)?.effect {
                     Effect::Attack(attack) => Some(attack),
@@ -261,7 +274,7 @@ fn offers(
                     parts.iter().map(|(attack, n)| worth::of_attack(own, it, fighter, attack) * n).sum()
                 });
                 let most =
-                    |worths: &[(f64, FighterId)]| worths.iter().map(|(worth, _)| *worth).fold(f64::MIN, f64::max);
+                    |worths: &[(f64, &FighterId)]| worths.iter().map(|(worth, _)| *worth).fold(f64::MIN, f64::max);
                 if best.as_ref().is_none_or(|(_, there)| most(there) < most(&worths)) {
                     best = Some((feet, worths));
                 }
@@ -270,7 +283,7 @@ fn offers(
         }
         Effect::Heal { .. } | Effect::Shield { .. } | Effect::Boon { .. } => {
             let (worth, aim) = aim_from_here(bout, who, &choice.deed, None)?;
-            Some((u16::MAX, vec![(worth, aim.targets.first()?.clone())]))
+            Some((u16::MAX, vec![(worth, only(aim)?)]))
         }
         Effect::Told { .. } => None,
     }
@@ -283,7 +296,7 @@ fn place_for(
     target: &FighterId,
     feet: u16,
     effect: &Effect,
-    ways: Option<(&Ways, u16)>,
+    (ways, steps): (&LazyCell<Ways, impl FnOnce() -> Ways>, u16),
 ) -> Option<Option<Square>> {
     let theirs = bout.combatant(target).ok()?.square;
     let shoots = matches!(effect, Effect::Attack(Attack { reach: Reach::Ranged { .. }, .. }));
@@ -292,10 +305,12 @@ fn place_for(
     if here {
         return Some(None);
     }
-    let (ways, steps) = ways.filter(|_| !pressed)?;
+    if pressed || steps == 0 {
+        return None;
+    }
     let good = Square::all().filter(|square| square.feet_to(theirs) <= feet).filter_map(|square| {
         let n = ways.steps_to(square).filter(|n| *n <= steps && *n > 0)?;
-        let safe = !shoots || foes(bout, own).all(|foe| !foe.square.is_beside(square));
+        let safe = !shoots || foes(bout, own).all(|(foe, _)| !foe.square.is_beside(square));
         safe.then_some((n, square))
     });
     good.min_by_key(|(n, square)| (*n, std::cmp::Reverse(square.feet_to(theirs)))).map(|(_, square)| Some(square))
@@ -304,7 +319,8 @@ fn place_for(
 /// Nothing can be done from anywhere near: dash towards the nearest foe (SRD 5.1, Dash).
 fn approach(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
     let own = bout.combatant(who)?;
-    let Some(nearest) = foes(bout, own).min_by_key(|foe| foe.square.feet_to(own.square)).map(|foe| foe.square) else {
+    let squares = foes(bout, own).map(|(foe, _)| foe.square);
+    let Some(nearest) = squares.min_by_key(|square| square.feet_to(own.square)) else {
         return Ok(());
     };
     if bout.fighter(who)?.speed() == 0 {

@@ -12,6 +12,9 @@ use crate::game::character::Ability;
 
 /// What healing and shields count beside harm.
 pub(super) const HELP: f64 = 0.8;
+/// What an attack is worth that has no numbers of its own, as a touch whose curse is only told: a little more than nothing, so
+/// that it is made where nothing else is to be done.
+const LEAST: f64 = 0.01;
 /// What a condition or a boon is worth, as harm.
 pub(super) const CONDITION: f64 = 3.0;
 
@@ -28,7 +31,7 @@ pub(super) fn of_attack(own: &Combatant, theirs: &Combatant, target: Fighter, at
     let far = own.square.feet_to(theirs.square) > good_range(attack.reach);
     let more = f64::from(u8::try_from(attack.riders.len()).unwrap_or(0)) * CONDITION * 0.5;
     let promise = chance * (harm * f64::from(attack.times.max(1)) + more) * if far { 0.8 } else { 1.0 };
-    promise * weakness(target)
+    (promise * weakness(target)).max(LEAST)
 }
 
 /// More for whoever has few hit points left.

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{super::refusal::Refusal, reader};
+use super::{super::refusal::Refusal, plain, reader};
 
 /// Most dice in one throw, those thrown again by an explosion included.
 pub const MAX_DICE: u32 = 100;
@@ -92,10 +92,13 @@ impl Notation {
             let shown: String = text.trim().chars().filter(|c| !c.is_control()).take(60).collect();
             Refusal::new(format!("“{shown}” is no throw: {why}. Write it like `2d20kh1+5`, `4d6dl1` or `2d6+1d4-1`."))
         };
-        if text.trim().chars().count() > MAX_LENGTH {
+        if text.len() > MAX_LENGTH && text.trim().chars().count() > MAX_LENGTH {
             return Err(refuse(format!("it is longer than {MAX_LENGTH} characters")));
         }
-        reader::read(text).and_then(|terms| check(&terms).map(|()| Self { terms })).map_err(refuse)
+        plain::read(text)
+            .map_or_else(|| reader::read(text), Ok)
+            .and_then(|terms| check(&terms).map(|()| Self { terms }))
+            .map_err(refuse)
     }
 
     /// The terms in the order they are written.

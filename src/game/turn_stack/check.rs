@@ -60,7 +60,7 @@ fn turn(at: &str, turn: &StackedTurn, depth: usize) -> Checked {
         let number = child.id.strip_prefix(&turn.id).and_then(|rest| rest.strip_prefix('.'));
         let number = number.and_then(|n| n.parse::<u32>().ok().filter(|m| m.to_string() == n));
         let number = number.filter(|n| *n > last && *n <= turn.n_children);
-        last = number.ok_or_else(|| FieldError::new(&format!("{at}.id"), "Sub-turns are numbered in their order."))?;
+        last = number.ok_or_else(|| FieldError::new(format!("{at}.id"), "Sub-turns are numbered in their order."))?;
         holds(i == 0 || child.is_fresh(), &at, "Only the first of a queue is played.")?;
         self::turn(&at, child, depth + 1)?;
     }

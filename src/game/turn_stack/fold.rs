@@ -22,7 +22,10 @@ impl State {
                 stack.main = Some(Box::new(main));
             }
             Change::MainTurnCarriedOn { speaker, words } => {
-                stack.deepest()?.note(Logged::Message(Said::new(speaker.as_str(), words)));
+                let current = stack.deepest()?;
+                if !words.is_empty() {
+                    current.note(Logged::Message(Said::new(speaker.as_str(), words)));
+                }
                 stack.n_carried_on = stack.n_carried_on.saturating_add(1);
             }
             Change::SubTurnsQueued { turns, phase } => {

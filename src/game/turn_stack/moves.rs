@@ -64,9 +64,11 @@ impl TurnStack {
         })
     }
 
-    /// Another exchange goes on with the main turn that is open; nothing where none is.
+    /// Another exchange goes on with the main turn that is open; nothing where none is. The words of a hero who owes an answer
+    /// are noted as that answer, and not here.
     pub fn carry_on(&self, opening: &Opening) -> Option<Change> {
-        let words = wording::line(&opening.words).to_owned();
+        let owes = self.awaited.as_ref().is_some_and(|awaited| awaited.owes(&opening.speaker));
+        let words = if owes { "" } else { wording::line(&opening.words) }.to_owned();
         self.main.as_ref().map(|_| Change::MainTurnCarriedOn { speaker: opening.speaker.clone(), words })
     }
 

@@ -5,8 +5,8 @@ use crate::storyteller::{
     phrases::lines,
     play::{Play, Step, best_match},
     prose::the,
-    world::in_text,
     world::Spot,
+    world::in_text,
 };
 
 use super::{assault, moods, talking};

@@ -57,7 +57,8 @@ pub(super) fn flee(play: &mut Play<'_>) {
 pub(in crate::storyteller) fn run_to(play: &mut Play<'_>, to: &str) {
     let here = play.table.location.clone();
     let meant = way(play, to, false).filter(|exit| !to.is_empty() && !same(&exit.name, &here));
-    let way = meant.or_else(|| play.world.toward(&here, Spot::Home)).or_else(|| play.world.exits(&here).first().cloned());
+    let way =
+        meant.or_else(|| play.world.toward(&here, Spot::Home)).or_else(|| play.world.exits(&here).first().cloned());
     if let Some(exit) = way {
         arrive(play, &exit);
     }

@@ -55,7 +55,8 @@ fn handed_over(play: &mut Play<'_>, one: &Creature, how: &str) {
     play.effects.milestone = Some(deed.clone());
     play.effects.remember(deed.clone());
     play.effects.note(deed);
-    play.effects.scene = Some(format!("The {} is in {}'s hands, and nobody bars the way.", adventure.prize, play.hero.name));
+    play.effects.scene =
+        Some(format!("The {} is in {}'s hands, and nobody bars the way.", adventure.prize, play.hero.name));
     goes(play, one);
 }
 
@@ -64,7 +65,9 @@ fn gift(play: &mut Play<'_>, deed: &Deed) -> Option<String> {
     if deed.act == Act::Pay || deed.other.contains("gold") || deed.object.contains("gold") {
         let asked = format!("{} {}", deed.object, deed.other);
         let gold = asked.split(' ').find_map(|word| word.parse::<i64>().ok()).unwrap_or(2).clamp(1, 50);
-        return play.pay(gold * 100).then(|| if gold == 1 { "one gold piece".to_owned() } else { format!("{gold} gold pieces") });
+        return play
+            .pay(gold * 100)
+            .then(|| if gold == 1 { "one gold piece".to_owned() } else { format!("{gold} gold pieces") });
     }
     let thing = play.in_pack(&deed.object).filter(|thing| !thing.eq_ignore_ascii_case(play.world.adventure.token.0))?;
     play.lose(&thing);
@@ -238,10 +241,12 @@ fn toll(play: &mut Play<'_>, one: &Creature, deed: &Deed) -> Step<bool> {
             }
         }
         Act::Talk | Act::Wait => play.say(said::TOLL_STANDS, &slots),
-        Act::Go | Act::Leave if play.world.toward(&play.table.location, Spot::Heart).is_some_and(|exit| {
-            deed.object.is_empty() || ["on", "in", "inside", "down"].contains(&deed.object.as_str())
-                || best_match(&deed.object, &[&exit.name]).is_some()
-        }) =>
+        Act::Go | Act::Leave
+            if play.world.toward(&play.table.location, Spot::Heart).is_some_and(|exit| {
+                deed.object.is_empty()
+                    || ["on", "in", "inside", "down"].contains(&deed.object.as_str())
+                    || best_match(&deed.object, &[&exit.name]).is_some()
+            }) =>
         {
             play.say(said::TOLL_STANDS, &slots);
         }
@@ -253,8 +258,8 @@ fn toll(play: &mut Play<'_>, one: &Creature, deed: &Deed) -> Step<bool> {
 /// One who runs.
 fn chase(play: &mut Play<'_>, one: &Creature, deed: &Deed) -> Step<bool> {
     const AFTER: [&str; 14] = [
-        "chase", "follow", "run", "catch", "stop", "pursue", "after", "tackle", "grab", "attack", "shoot", "strike", "hit",
-        "sprint",
+        "chase", "follow", "run", "catch", "stop", "pursue", "after", "tackle", "grab", "attack", "shoot", "strike",
+        "hit", "sprint",
     ];
     let adventure = play.world.adventure;
     let foe = the(&one.name);

@@ -99,7 +99,8 @@ fn victory(play: &mut Play<'_>) {
     play.effects.note(deed);
     let home = in_text(play.world.name(Spot::Home));
     play.say(lines::VICTORY, &[("chief", adventure.chief.0), ("prize", adventure.prize), ("home", &home)]);
-    let rest = play.table.creatures.iter().filter(|one| one.disposition != "companion" && one.disposition != "friendly");
+    let rest =
+        play.table.creatures.iter().filter(|one| one.disposition != "companion" && one.disposition != "friendly");
     let rest: Vec<String> = rest.map(|one| one.id.clone()).collect();
     if !rest.is_empty() {
         play.say(lines::THE_REST_RUN, &[("foe", &the(adventure.foe.0))]);

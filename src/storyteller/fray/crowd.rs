@@ -27,8 +27,7 @@ pub(super) fn show(play: &mut Play<'_>, fray: &Fray) {
         play.say(lines::FRIENDS_STAND, &[("friends", &listed(&friends))]);
     }
     own_state(play);
-    let features: Vec<String> =
-        play.world.features(&play.table.location).iter().map(|(name, _)| a(name)).collect();
+    let features: Vec<String> = play.world.features(&play.table.location).iter().map(|(name, _)| a(name)).collect();
     if !features.is_empty() {
         play.add(lines::COVER, &[("sights", &listed(&features))]);
     }
@@ -44,7 +43,8 @@ fn state(foe: &Fighter) -> String {
     };
     let known = ["prone", "blinded", "restrained", "frightened", "grappled", "hidden", "unconscious"];
     let ails: Vec<String> = foe.conditions.iter().filter(|it| known.contains(&it.as_str())).cloned().collect();
-    let ails: Vec<String> = ails.into_iter().map(|it| if it == "prone" { "on the ground".into() } else { it }).collect();
+    let ails: Vec<String> =
+        ails.into_iter().map(|it| if it == "prone" { "on the ground".into() } else { it }).collect();
     if ails.is_empty() { looks.to_owned() } else { format!("{looks}, and {}", listed(&ails)) }
 }
 

@@ -252,10 +252,7 @@ mod tests {
         assert_eq!(read("Magic Missile strikes gaunt wolf: 4 damage."), dart);
         let passing = H::InPassing { who: "wolf".into(), whom: "Mira".into() };
         assert_eq!(read("wolf strikes at Mira in passing."), passing);
-        assert_eq!(
-            read("Mira: Fire Bolt."),
-            H::Does { who: "Mira".into(), what: "fire bolt".into() }
-        );
+        assert_eq!(read("Mira: Fire Bolt."), H::Does { who: "Mira".into(), what: "fire bolt".into() });
         assert_eq!(
             read("Mira tries “Sand in its eyes” and fails (8 against 13)."),
             H::Tries { who: "Mira".into(), works: false }

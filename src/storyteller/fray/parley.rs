@@ -16,9 +16,34 @@ use crate::storyteller::{
 
 /// Words of somebody who would rather talk, or who threatens.
 const MEANT: [&str; 28] = [
-    "surrender", "yield", "peace", "truce", "mercy", "stop", "parley", "drop", "talk", "fight", "spare", "leave",
-    "bargain", "deal", "gold", "coins", "pay", "give", "enough", "down", "go", "run", "lay", "kill", "die", "harm",
-    "friend", "enemies",
+    "surrender",
+    "yield",
+    "peace",
+    "truce",
+    "mercy",
+    "stop",
+    "parley",
+    "drop",
+    "talk",
+    "fight",
+    "spare",
+    "leave",
+    "bargain",
+    "deal",
+    "gold",
+    "coins",
+    "pay",
+    "give",
+    "enough",
+    "down",
+    "go",
+    "run",
+    "lay",
+    "kill",
+    "die",
+    "harm",
+    "friend",
+    "enemies",
 ];
 
 /// Whether what is said in a fight is meant to end it; banter is free.
@@ -32,7 +57,8 @@ pub(super) fn parley(play: &Play<'_>, fray: &Fray, deed: &Deed) -> Doing {
     let words = format!("{} {} {}", deed.words, deed.speech, deed.other).to_lowercase();
     let Some(foe) = target(play, fray, &format!("{} {}", deed.object, deed.other)) else { return Doing::Free };
     let has = |all: &[&str]| words.split(|c: char| !c.is_alphabetic()).any(|word| all.contains(&word));
-    let threat = has(&["intimidate", "threaten", "scare", "frighten", "die", "kill", "drop", "yield", "surrender", "run"]);
+    let threat =
+        has(&["intimidate", "threaten", "scare", "frighten", "die", "kill", "drop", "yield", "surrender", "run"]);
     let gives_up = has(&["i", "we"]) && has(&["surrender", "yield"]) && !has(&["you"]);
     let chief = foe.name.eq_ignore_ascii_case(play.world.adventure.chief.0);
     let alone = fray.foes().count() == 1;

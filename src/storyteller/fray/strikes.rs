@@ -53,7 +53,8 @@ pub(super) fn is_beside(play: &Play<'_>, fray: &Fray, foe: &Fighter) -> bool {
 /// The square to strike at a foe from, with as few others beside as can be, and not far.
 pub(super) fn beside(play: &Play<'_>, fray: &Fray, foe: &Fighter) -> Option<Square> {
     let own = own_square(play, fray);
-    let others = |square: Square| fray.foes().filter(|other| other.id != foe.id && steps(square, other.at) <= 1).count();
+    let others =
+        |square: Square| fray.foes().filter(|other| other.id != foe.id && steps(square, other.at) <= 1).count();
     let near = fray.squares.iter().copied().filter(|square| steps(*square, foe.at) <= 1);
     near.min_by_key(|square| (others(*square), steps(own, *square)))
 }
@@ -169,7 +170,9 @@ fn second(play: &Play<'_>, first: &str) -> Option<String> {
     let wanted = both.iter().any(|words| asked.contains(words));
     let light = |weapon: &&crate::storyteller::table::Weapon| {
         let name = weapon.name.to_lowercase();
-        ["dagger", "shortsword", "handaxe", "sickle", "scimitar", "hammer", "club"].iter().any(|kind| name.contains(kind))
+        ["dagger", "shortsword", "handaxe", "sickle", "scimitar", "hammer", "club"]
+            .iter()
+            .any(|kind| name.contains(kind))
     };
     let other = play.hero.weapons.iter().filter(light).find(|weapon| !weapon.name.eq_ignore_ascii_case(first));
     other.filter(|_| wanted).map(|weapon| weapon.name.clone())

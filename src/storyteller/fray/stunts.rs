@@ -87,7 +87,9 @@ fn thrown(play: &Play<'_>, fray: &Fray, foe: &Fighter, thing: &str, tool: Tool, 
         Tool::Acid => ("harm", harm("heavy", "acid"), lines::EATEN_AWAY, lines::FLASK_MISSES, true),
         Tool::Holy if undead => ("harm", harm("heavy", "radiant"), lines::HALLOWED, lines::FLASK_MISSES, true),
         Tool::Holy => ("advantage", json!({}), lines::ONLY_WET, lines::FLASK_MISSES, true),
-        Tool::Flame => ("harm", harm(if oiled { "solid" } else { "light" }, "fire"), lines::TORCHED, lines::THRUST_LOST, false),
+        Tool::Flame => {
+            ("harm", harm(if oiled { "solid" } else { "light" }, "fire"), lines::TORCHED, lines::THRUST_LOST, false)
+        }
         Tool::Snare => ("restrained", json!({}), lines::TANGLED, lines::SLIPS_THE_KNOT, true),
         Tool::Dust => ("blinded", json!({}), lines::BLINDED, lines::NOT_BLINDED, true),
         Tool::Caltrops => ("harm", harm("light", "piercing"), lines::TREADS, lines::STEPS_ROUND, true),

@@ -1,10 +1,6 @@
 //! What happened in a fight, told: who did what to whom, how it came out and how bad it looks. Damage is told in words.
 
-use super::{
-    Fray,
-    happened::Happened as H,
-    plan::Tried,
-};
+use super::{Fray, happened::Happened as H, plan::Tried};
 use crate::storyteller::{
     phrases::{lines, spells as said, talk},
     play::Play,
@@ -211,7 +207,8 @@ impl Teller<'_> {
     /// Harm without a throw to hit, all of it that one takes in a row; answers how many lines that was.
     fn harm(&mut self, play: &mut Play<'_>, rest: &[H], who: &str, half: bool) -> usize {
         let same = rest.iter().take_while(|one| matches!(one, H::Takes { who: hurt, .. } if hurt == who));
-        let all: Vec<i32> = same.filter_map(|one| if let H::Takes { damage, .. } = one { Some(*damage) } else { None }).collect();
+        let all: Vec<i32> =
+            same.filter_map(|one| if let H::Takes { damage, .. } = one { Some(*damage) } else { None }).collect();
         let (n, damage) = (all.len(), all.iter().sum::<i32>());
         let ends = matches!(rest.get(n), Some(H::Dies(dead) | H::Falls(dead)) if dead == who);
         let hero = play.hero.name.clone();

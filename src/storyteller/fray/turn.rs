@@ -142,8 +142,13 @@ fn carried_out(play: &mut Play<'_>, fray: &Fray, plan: &Plan, answers: &[Option<
         }
         refused = false;
         let report = answer.json();
-        let told: Vec<Happened> =
-            report["happened"].as_array().into_iter().flatten().filter_map(|line| line.as_str()).map(happened::read).collect();
+        let told: Vec<Happened> = report["happened"]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .filter_map(|line| line.as_str())
+            .map(happened::read)
+            .collect();
         let tried = plan.tried.as_ref().filter(|(_, at)| *at == i).map(|(tried, _)| tried);
         if let Some(thing) = tried.and_then(|tried| tried.spent.clone()) {
             play.lose(&thing);

@@ -56,11 +56,15 @@ pub(in crate::storyteller) const TOLL_IS_WAIVED: &[&str] = &[
     "You are by before {foe} has quite understood how. The way is free.",
 ];
 
-pub(in crate::storyteller) const TOLL_IS_SHORT: &[&str] =
-    &["You turn your purse over. It is not enough, and {foe} can count.", "You have nothing there that {foe} would take."];
+pub(in crate::storyteller) const TOLL_IS_SHORT: &[&str] = &[
+    "You turn your purse over. It is not enough, and {foe} can count.",
+    "You have nothing there that {foe} would take.",
+];
 
-pub(in crate::storyteller) const TOLL_IS_REFUSED: &[&str] =
-    &["{Foe} sighs, and stands up. It is larger standing.", "“Then not,” says the face of {foe}, and the stick comes up."];
+pub(in crate::storyteller) const TOLL_IS_REFUSED: &[&str] = &[
+    "{Foe} sighs, and stands up. It is larger standing.",
+    "“Then not,” says the face of {foe}, and the stick comes up.",
+];
 
 pub(in crate::storyteller) const CHIEF_WAITS: &[&str] = &[
     "{Chief} is here, the {prize} beside it, and makes no move against you. It looks as if it had been expecting somebody to talk to.",
@@ -103,8 +107,10 @@ pub(in crate::storyteller) const CHIEF_UNMOVED: &[&str] = &[
     "It does not move {chief}, not yet.",
 ];
 
-pub(in crate::storyteller) const CHIEF_LOSES_PATIENCE: &[&str] =
-    &["“Enough,” says {chief}, and gets up.", "You have said one thing too many. {Chief} comes round the {prize} at you."];
+pub(in crate::storyteller) const CHIEF_LOSES_PATIENCE: &[&str] = &[
+    "“Enough,” says {chief}, and gets up.",
+    "You have said one thing too many. {Chief} comes round the {prize} at you.",
+];
 
 pub(in crate::storyteller) const CHIEF_SLEEPS: &[&str] = &[
     "And there is {chief}, asleep, with one hand on the {prize}. It breathes slowly. You could take the thing, if you are quiet, or strike first, or go.",
@@ -134,11 +140,15 @@ pub(in crate::storyteller) const SIDES_WITH_CHIEF: &[&str] = &[
     "You nod, and it is done: the {prize} stays, and so, in a manner of speaking, do you. {Giver} will not forgive it soon.",
 ];
 
-pub(in crate::storyteller) const CHIEF_THANKS: &[&str] =
-    &["{Chief} puts {a:thing} into your hand. “Between us,” it says, “nothing is owed.”", "“For the road,” says {chief}, and you find that you are holding {a:thing}."];
+pub(in crate::storyteller) const CHIEF_THANKS: &[&str] = &[
+    "{Chief} puts {a:thing} into your hand. “Between us,” it says, “nothing is owed.”",
+    "“For the road,” says {chief}, and you find that you are holding {a:thing}.",
+];
 
-pub(in crate::storyteller) const CHIEF_IS_REFUSED: &[&str] =
-    &["“I had hoped otherwise,” says {chief}, and stands up.", "{Chief} nods slowly. Then it is between you and the {prize}, and no longer talking."];
+pub(in crate::storyteller) const CHIEF_IS_REFUSED: &[&str] = &[
+    "“I had hoped otherwise,” says {chief}, and stands up.",
+    "{Chief} nods slowly. Then it is between you and the {prize}, and no longer talking.",
+];
 
 pub(in crate::storyteller) const BOTH_AGREE: &[&str] = &[
     "You put it this way, and that way, and the third way is one that {chief} can bear: the {prize} goes back, and the wrong is told aloud in front of everybody. It gives you the thing itself.",
@@ -156,10 +166,8 @@ pub(in crate::storyteller) const PRISONER_TALKS: &[&str] = &[
     "“I never wanted it,” says {foe}. “Ask {chief} what any of us wanted. At {there}. Mind its right hand.”",
 ];
 
-pub(in crate::storyteller) const PRISONER_GOES: &[&str] = &[
-    "With that {foe} is off, before you can think better of it.",
-    "You let {foe} go. It does not stop to thank you.",
-];
+pub(in crate::storyteller) const PRISONER_GOES: &[&str] =
+    &["With that {foe} is off, before you can think better of it.", "You let {foe} go. It does not stop to thank you."];
 
 pub(in crate::storyteller) const WAY_IS_SHUT: &[&str] = &[
     "The way in is shut, and by no lock that you know: [there is a mark on it|it wants a word], the same as on your {token}. You put your shoulder to it, and it does not so much as creak. {Who} at {there} might know how it opens.",

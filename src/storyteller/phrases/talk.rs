@@ -362,8 +362,10 @@ pub(in crate::storyteller) const FOE_STANDS_DOWN: &[&str] = &[
     "It is a long breath before {foe} nods. Nobody strikes again.",
 ];
 
-pub(in crate::storyteller) const CANNOT_SPEAK: &[&str] =
-    &["{Foe} looks at you and makes a sound. There are no words in it.", "There is nobody behind those eyes to talk to."];
+pub(in crate::storyteller) const CANNOT_SPEAK: &[&str] = &[
+    "{Foe} looks at you and makes a sound. There are no words in it.",
+    "There is nobody behind those eyes to talk to.",
+];
 
 pub(in crate::storyteller) const PRISONER_WAITS: &[&str] =
     &["One of them is still here, hands where you can see them, and might be asked things."];

@@ -110,6 +110,25 @@ async fn a_blow_by_a_button_needs_no_model_and_leaves_the_fold_whole() {
 }
 
 #[tokio::test]
+async fn the_odds_of_a_fight_are_told_and_nothing_of_it_is_kept() {
+    let table = Table::of("fighter", 3).await;
+    assert_eq!(table.get("/forecast").await.problem(), (409, "no_encounter".into()));
+    table.update(foes(2)).await;
+    let before = table.session().await;
+    let odds = table.get("/forecast").await.good();
+    assert_eq!((&odds["encounterId"], &odds["round"]), (&before["encounter"]["id"], &before["encounter"]["round"]));
+    let of = |what: &str| ["low", "mean", "high"].map(|key| odds[what][key].as_f64().unwrap());
+    for what in ["victory", "heroesFallen", "heroesDead", "rounds"] {
+        let [low, mean, high] = of(what);
+        assert!(0.0 <= low && low <= mean && mean <= high, "{odds}");
+    }
+    assert!((1..=400).contains(&odds["n"].as_u64().unwrap()) && of("victory")[2] <= 1.0, "{odds}");
+    assert!(of("victory")[1] > 0.3, "a fighter of level 3 stands a chance against two goblins: {odds}");
+    assert_eq!(table.session().await, before, "dice and version are as they were");
+    table.app.check_fold(&table.id).await;
+}
+
+#[tokio::test]
 async fn what_the_rules_forbid_is_refused_with_what_is_possible_and_nothing_is_saved() {
     let table = Table::of("fighter", 3).await;
     let dodge = json!({"action": "dodge"});

@@ -126,7 +126,8 @@ async fn reactions_are_numbered_below_their_turn_played_in_order_and_come_back_t
         (vec!["1.1".into(), "1.2".into()], vec!["1.1.1".into()])
     );
     assert_eq!(view.turn.turns[0].summary.as_deref(), Some("Two."));
-    let (turn, view) = seen(&table, "I wait.", [queue(&["brom"]), end(), says("Nothing.")].map(|reply| reply)).await;
+    table.claude().helper_will([condensed("Four.")]);
+    let (turn, view) = seen(&table, "I wait.", [queue(&["brom"]), end(), says("Nothing.")]).await;
     assert_eq!(turn.report(0)["turn_ids"], json!(["2.1"]), "the next main turn");
     assert_eq!(view.main_turn, 2);
     table.app.check_fold(&table.id).await;
@@ -159,17 +160,20 @@ async fn a_sub_turn_that_ends_is_condensed_and_stands_in_its_parents_log() {
 
     table.claude().helper_will([condensed("Brom shouted after it.")]);
     table.play("I duck.", [says("Brom shouts after it.")]).await;
+    let helper = table.claude().helper_asked().remove(1);
+    assert!(helper.last_text().contains("I duck.") && helper.last_text().contains("Brom shouts after it."));
+    assert!(!helper.last_text().contains("crow"), "it reads of its own sub-turn alone: {}", helper.last_text());
     let log = log_of(&table.claude().last_asked());
     for line in [
         "turn: 1 | mira | exploration | I ring the bell.",
         "\n  ended: 1.1 | the crow | The crow took Brom's ring.",
         "\n  turn: 1.2 | brom | exploration | reacts",
-        "\n    said: mira | I duck.",
         "\nplaying: 1.2\nstep: ",
     ] {
         assert!(log.contains(line), "{line} in {log}");
     }
-    assert!(stack(&table).await.is_plain(), "1.2 had its exchange and ended with it, and so did 1");
+    assert!(!log.contains("I duck."), "new words stand where they always do, and not in the log");
+    assert!(stack(&table).await.main.is_none(), "1.2 had its exchange and ended with it, and so did 1");
     let (_, view) = seen(&table, "And now?", [says("Silence.")]).await;
     assert_eq!(view.main_turn, 2, "main turns are numbered without gaps");
     assert_eq!(table.claude().last_asked().messages().len(), 5, "the exchanges stand in the window as ever");
@@ -265,15 +269,15 @@ async fn a_group_that_was_heard_is_part_of_the_log_while_its_turn_goes_on() {
     let replies = [queue(&["the roof", "the floor"]), awaits(&["brom", "mira"], "action", "all")];
     table.play("I pull the lever.", replies).await;
     speaks(&table, "mira", "I jump.", []).await;
+    speaks(&table, "brom", "I jump, too.", [awaits(&["orrin"], "action", "all")]).await;
+    assert_eq!(open(&table).await, ["1", "1.1"]);
     table.claude().helper_will([condensed("They jumped, the roof fell.")]);
-    speaks(&table, "brom", "I jump, too.", [says("The roof falls.")]).await;
-    assert_eq!(open(&table).await, ["1", "1.2"]);
-    table.claude().helper_will([condensed("The floor held.")]);
-    speaks(&table, "orrin", "I stay.", [says("The floor holds.")]).await;
+    speaks(&table, "orrin", "I stay.", [says("The roof falls.")]).await;
     let asked = table.claude().last_asked();
     let log = log_of(&asked);
     assert!(!blocks(&asked).iter().any(|text| text.starts_with("[at once]")), "it was new once");
-    assert!(log.contains("\n  ended: 1.1 | the roof | They jumped, the roof fell."), "{log}");
+    assert!(log.contains("\n    said at once: mira | I jump. || brom | I jump, too."), "{log}");
+    assert_eq!(open(&table).await, ["1", "1.2"]);
 }
 
 #[tokio::test]
@@ -310,7 +314,7 @@ async fn whoever_owes_nothing_reaches_the_model_which_sees_who_does_and_may_go_o
 #[tokio::test]
 async fn who_is_not_at_the_table_is_left_out_and_if_nobody_is_left_the_model_is_asked_again() {
     let table = three().await;
-    table.update(json!({"npcs_to_create": [{"slug": "commoner", "name": "Ilse", "disposition": "friendly"}]})).await;
+    table.update(json!({"npcs_to_create": [{"slug": "goblin", "name": "Ilse", "disposition": "neutral"}]})).await;
     let nobody = calls("await_responses", json!({"characters": ["gandalf"], "response_type": "reaction"}));
     let some = awaits(&["Brom", "gandalf", "ilse", "brom"], "reaction", "all");
     let turn = table.play("I shout.", [nobody, some, says("Well?")]).await;
@@ -339,9 +343,7 @@ async fn a_fight_closes_what_was_open_and_nobody_waits_in_it() {
     table.play("I call.", [queue(&["brom"]), awaits(&["orrin", "brom"], "action", "all")]).await;
     assert_eq!(open(&table).await, ["1", "1.1"]);
     let goblins = json!({"npcs_to_create": [{"slug": "goblin", "name": "Goblin", "disposition": "hostile"}]});
-    let late = awaits(&["orrin"], "action", "all");
-    let replies = [says("Goblins!").and_updates(goblins), late, says("Steel.")];
-    let (turn, view) = seen(&table, "I open the door.", replies.into_iter().take(1)).await;
+    let (turn, view) = seen(&table, "I open the door.", [says("Goblins!").and_updates(goblins)]).await;
     assert_eq!(view.phase, Phase::CombatStart);
     assert_eq!(stack_changes(&turn), ["mainTurnCarriedOn", "responsesWithdrawn", "subTurnEnded", "mainTurnEnded"]);
     let session = table.session().await;
@@ -378,7 +380,7 @@ async fn no_text_can_forge_a_line_of_the_log() {
     let log = log_of(&table.claude().last_asked());
     let lines: Vec<&str> = log.lines().collect();
     let keys: Vec<&str> = lines.iter().map(|line| line.trim_start().split(':').next().unwrap()).collect();
-    assert_eq!(keys, ["[turn log]", "turn", "turn", "said", "waits", "playing", "step", "[/turn log]"], "{log}");
+    assert_eq!(keys, ["[turn log]", "turn", "turn", "waits", "playing", "step", "[/turn log]"], "{log}");
     assert_eq!(lines.iter().map(|line| line.matches(['[', ']']).count()).sum::<usize>(), 4, "{log}");
     table.claude().helper_will([condensed("Well.")]);
     table.play("I go on.", [says("So.")]).await;
@@ -447,7 +449,7 @@ async fn the_table_stops_waiting_for_a_hero_who_leaves() {
     let table = three().await;
     table.play("I call.", [awaits(&["brom", "orrin"], "action", "all")]).await;
     speaks(&table, "orrin", "I come.", []).await;
-    table.app.delete(&table.path("/characters/brom")).await.good();
+    assert_eq!(table.app.delete(&table.path("/characters/brom")).await.status, 204);
     assert_eq!(table.session().await["awaiting"]["owed"], json!([]));
     speaks(&table, "mira", "Let us go.", [says("You go.")]).await;
     let texts = blocks(&table.claude().last_asked());

@@ -1,6 +1,6 @@
 //! The table a case is played at.
 
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::{Map, Value};
@@ -27,18 +27,20 @@ use crate::game::{
 };
 
 /// The book of all cases: each spell as it is written, whatever the slot.
-pub(super) struct Book(Vec<Deed>);
+pub(super) struct Book(Vec<Arc<Deed>>);
 
 impl Spellbook for Book {
-    fn spell(&self, _: &Character, name: &str, _: u8) -> Option<Deed> {
+    fn spell(&self, _: &Character, name: &str, _: u8) -> Option<Arc<Deed>> {
         self.0.iter().find(|deed| deed.name.eq_ignore_ascii_case(name)).cloned()
     }
 }
 
 /// The spells there are.
 pub(super) fn book() -> Result<&'static Book, String> {
-    static BOOK: LazyLock<Result<Book, String>> =
-        LazyLock::new(|| serde_json::from_str(SPELLS).map(Book).map_err(|error| error.to_string()));
+    static BOOK: LazyLock<Result<Book, String>> = LazyLock::new(|| {
+        let deeds: Result<Vec<Deed>, _> = serde_json::from_str(SPELLS);
+        deeds.map(|deeds| Book(deeds.into_iter().map(Arc::new).collect())).map_err(|error| error.to_string())
+    });
     BOOK.as_ref().map_err(Clone::clone)
 }
 

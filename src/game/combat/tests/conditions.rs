@@ -18,8 +18,8 @@ fn cast(name: &str, lasts: Lasts, dc: i32) -> Deed {
 struct Book(Vec<Deed>);
 
 impl Spellbook for Book {
-    fn spell(&self, _: &Character, name: &str, _: u8) -> Option<Deed> {
-        self.0.iter().find(|deed| deed.name == name).cloned()
+    fn spell(&self, _: &Character, name: &str, _: u8) -> Option<std::sync::Arc<Deed>> {
+        self.0.iter().find(|deed| deed.name == name).cloned().map(std::sync::Arc::new)
     }
 }
 

@@ -37,8 +37,10 @@ pub(in crate::storyteller) const HIT_DEEP: &[&str] = &[
     "The {weapon} strikes as hard as you can strike. {Foe} will [carry that|not take another such].",
 ];
 
-pub(in crate::storyteller) const HIT_FOR_NOTHING: &[&str] =
-    &["You hit {foe} with the {weapon}, and it does nothing at all.", "The {weapon} lands, and {foe} does not even look."];
+pub(in crate::storyteller) const HIT_FOR_NOTHING: &[&str] = &[
+    "You hit {foe} with the {weapon}, and it does nothing at all.",
+    "The {weapon} lands, and {foe} does not even look.",
+];
 
 pub(in crate::storyteller) const GREAT_HIT: &[&str] = &[
     "A perfect stroke: your {weapon} goes in [like a key into its lock|as if it had been waiting], and {foe} all but drops.",
@@ -230,10 +232,8 @@ pub(in crate::storyteller) const FOE_GETS_FREE: &[&str] = &["{Foe} tears itself 
 pub(in crate::storyteller) const YOU_STAY_HELD: &[&str] = &["You pull, and it holds you.", "You can't get free."];
 pub(in crate::storyteller) const FOE_STAYS_HELD: &[&str] =
     &["{Foe} pulls, and stays where it is.", "{Foe} can't get free."];
-pub(in crate::storyteller) const YOU_WAIT: &[&str] = &[
-    "You stand ready and let it make the first mistake.",
-    "You wait, weapon up, for the moment it comes near.",
-];
+pub(in crate::storyteller) const YOU_WAIT: &[&str] =
+    &["You stand ready and let it make the first mistake.", "You wait, weapon up, for the moment it comes near."];
 
 pub(in crate::storyteller) const FOE_BREAKS: &[&str] = &[
     "That is enough for {foe}. It [turns and runs|drops what it carries and is gone|limps off as fast as it can].",
@@ -241,10 +241,8 @@ pub(in crate::storyteller) const FOE_BREAKS: &[&str] = &[
     "Something in {foe} gives up. It backs away, turns, and is swallowed by [the dark|@out: the distance|the first corner].",
 ];
 pub(in crate::storyteller) const FOE_IS_GONE: &[&str] = &["{Foe} is out of it.", "{Foe} is gone from the fight."];
-pub(in crate::storyteller) const FOE_JOINS: &[&str] = &[
-    "{Foe}, who had only looked on, makes up its mind, and not for you.",
-    "And now {foe} comes in as well.",
-];
+pub(in crate::storyteller) const FOE_JOINS: &[&str] =
+    &["{Foe}, who had only looked on, makes up its mind, and not for you.", "And now {foe} comes in as well."];
 pub(in crate::storyteller) const NEXT_FOE: &[&str] =
     &["That leaves {foe}.", "{Foe} is still there.", "One less. {Foe} steps over it."];
 
@@ -299,10 +297,8 @@ pub(in crate::storyteller) const HURT_STILL: &[&str] = &[
     "You have taken some blows and could take some more.",
     "There is blood on you, some of it yours.",
 ];
-pub(in crate::storyteller) const COVER: &[&str] = &[
-    "What could be of use: {sights}.",
-    "Around you, for whoever has an idea: {sights}.",
-];
+pub(in crate::storyteller) const COVER: &[&str] =
+    &["What could be of use: {sights}.", "Around you, for whoever has an idea: {sights}."];
 pub(in crate::storyteller) const COULD_FIGHT: &[&str] = &[
     "You have a breath to think: {offers}.",
     "It is your move. You could {offers}.",
@@ -346,10 +342,8 @@ pub(in crate::storyteller) const OILED_DOWN: &[&str] = &[
 ];
 pub(in crate::storyteller) const THRUST_LOST: &[&str] =
     &["You thrust the {thing} at {foe}, which keeps its distance.", "Sparks fly, and {foe} is not among them."];
-pub(in crate::storyteller) const FOE_HINDERED: &[&str] = &[
-    "{Foe} does not know where to look; its next blow will be half a blow.",
-    "It puts {foe} off its stroke.",
-];
+pub(in crate::storyteller) const FOE_HINDERED: &[&str] =
+    &["{Foe} does not know where to look; its next blow will be half a blow.", "It puts {foe} off its stroke."];
 pub(in crate::storyteller) const FOE_OPEN: &[&str] = &[
     "And {foe} is wide open: strike now.",
     "For a moment {foe} is looking the wrong way. The next blow is yours to place.",
@@ -364,7 +358,5 @@ pub(in crate::storyteller) const FOE_BANTERS: &[&str] = &[
 ];
 pub(in crate::storyteller) const BEAST_ANSWERS: &[&str] =
     &["{Foe} has no words, and wants none.", "{Foe} lays back its ears at your voice, and that is all."];
-pub(in crate::storyteller) const COULD_BE_TALKED: &[&str] = &[
-    "If you mean to make peace with {foe}, say so.",
-    "An offer might move it, or a threat; chatter will not.",
-];
+pub(in crate::storyteller) const COULD_BE_TALKED: &[&str] =
+    &["If you mean to make peace with {foe}, say so.", "An offer might move it, or a threat; chatter will not."];

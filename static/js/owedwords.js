@@ -1,0 +1,32 @@
+// @ts-check
+// Whom the table waits for, in words, and who speaks next. Pure.
+
+/** @typedef {import("./types.js").Session} Session */
+
+/**
+ * Who is still to answer before the story goes on, in a line; empty where nobody is.
+ * @param {Session | null} session
+ */
+export function owedLine(session) {
+  const owed = session?.awaiting?.owed ?? [];
+  const names = (session?.characters ?? []).filter(({ id }) => owed.includes(id)).map(({ name }) => name);
+  if (!names.length) return "";
+  const last = names.length - 1;
+  const all = last ? `${names.slice(0, last).join(", ")} and ${names[last]}` : names[0];
+  const asked = session?.awaiting?.prompt;
+  return `${all} ${last ? "are" : "is"} still to answer${asked ? `: ${asked}` : "."}`;
+}
+
+/** @param {Session | null} session */
+export const owedBy = (session) => (session?.awaiting?.owed ?? []).join();
+
+/**
+ * The hero who speaks next: whoever is chosen, unless others are asked since it was last looked.
+ * @param {Session | null} session
+ * @param {string} chosen
+ * @param {string} before whom the table waited for then, as `owedBy` has it
+ */
+export function nextToSpeak(session, chosen, before) {
+  const owed = session?.awaiting?.owed ?? [];
+  return owed.length && owedBy(session) !== before && !owed.includes(chosen) ? (owed[0] ?? chosen) : chosen;
+}
