@@ -11,9 +11,10 @@ use cpu_time::ProcessTime;
 use serde_json::json;
 
 use crate::{
-    dm::{Ask, Models, Seeds, Tables, feed::TurnEvent, fight, tools::toolbox},
+    dm::{Ask, Models, Seeds, Tables, feed::TurnEvent},
     game::{Change, combat::encounter::Ending, edition::Edition, ready_made, view::PlayerView},
     store::{MemoryStore, Store, check_fold},
+    storyteller,
 };
 
 use super::{
@@ -56,23 +57,10 @@ struct Tally {
 }
 
 impl Tally {
-    /// Tools of the Dungeon Master and of the combat agent that no turn has called.
-    fn unused(&self) -> Vec<String> {
-        let mut all: Vec<String> = every_tool();
-        all.retain(|name| !self.tools.contains_key(name));
-        all
+    /// Tools the storyteller knows that no turn has called.
+    fn unused(&self) -> Vec<&'static str> {
+        storyteller::TOOLS.into_iter().filter(|name| !self.tools.contains_key(*name)).collect()
     }
-}
-
-/// The tools there are, in a fight and out of one, each once.
-fn every_tool() -> Vec<String> {
-    let mut all: Vec<String> = Vec::new();
-    for tool in toolbox().specs().iter().chain(fight::specs().iter()) {
-        if !all.contains(&tool.name) {
-            all.push(tool.name.clone());
-        }
-    }
-    all
 }
 
 /// How a fight ended, in a word.
@@ -86,8 +74,8 @@ fn ending_word(ending: Ending) -> &'static str {
 }
 
 /// Plays by itself, in memory, and checks what it played. Ends with one line of JSON; fails if a turn failed, a sentence
-/// was told twice within twenty turns, a session does not come to what is stored, or a long play left one of the Dungeon
-/// Master's tools unused.
+/// was told twice within twenty turns, a session does not come to what is stored, or a long play left one of the
+/// storyteller's tools unused.
 ///
 /// # Errors
 /// The store could not.
@@ -217,15 +205,17 @@ fn sentences(text: &str) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::dm::{fight, tools::toolbox};
 
     #[test]
-    fn the_tools_asked_for_are_those_the_dungeon_master_has() {
-        let all = every_tool();
-        assert!(["start_combat", "take_action"].iter().all(|name| all.iter().any(|tool| tool == name)));
+    fn the_tools_asked_for_are_those_the_storyteller_knows_and_all_of_them_exist() {
         let mut tally = Tally::default();
-        assert_eq!(tally.unused(), all);
-        tally.tools.extend(all[1..].iter().map(|name| (name.clone(), 1)));
-        assert_eq!(tally.unused(), all[..1]);
+        assert_eq!(tally.unused(), storyteller::TOOLS);
+        tally.tools.extend(storyteller::TOOLS[1..].iter().map(|name| ((*name).to_owned(), 1)));
+        assert_eq!(tally.unused(), storyteller::TOOLS[..1]);
+        let (dm, combat) = (toolbox().specs(), fight::specs());
+        let is_one = |name: &str| dm.iter().chain(combat.iter()).any(|tool| tool.name == name);
+        assert!(storyteller::TOOLS.into_iter().all(is_one));
     }
 
     #[test]

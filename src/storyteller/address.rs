@@ -111,6 +111,16 @@ fn called<'p>(sentence: &str, people: &'p [Person]) -> Option<(&'p Person, Strin
     while let Some(rest) = CALLS.iter().find_map(|call| text.strip_prefix(call)) {
         text = rest.trim_start_matches([' ', ',']);
     }
+    // "Yes Jem, I will do it."
+    const ANSWERS: [&str; 10] = ["yes", "no", "sure", "okay", "ok", "fine", "aye", "alright", "all right", "very well"];
+    let answer =
+        ANSWERS.iter().find(|answer| text.strip_prefix(**answer).is_some_and(|rest| rest.starts_with([' ', ','])));
+    if let Some(answer) = answer.filter(|answer| text.len() > answer.len() + 2) {
+        let rest = text[answer.len()..].trim_start_matches([' ', ',']);
+        if let Some((person, more)) = called(rest, people) {
+            return Some((person, format!("{answer}, {more}")));
+        }
+    }
     for person in people {
         for name in names(person) {
             if let Some(rest) = text.strip_prefix(name.as_str()) {

@@ -4,7 +4,7 @@ use super::{
     address, deeds,
     intent::{self, Act, Deed, is_pronoun},
     play::{Play, best_match},
-    world::in_text,
+    world::{Exit, in_text},
 };
 
 /// How many turns back somebody is still "her".
@@ -20,6 +20,9 @@ pub(super) fn deeds(play: &Play<'_>) -> Vec<Deed> {
         _ => &play.reading.words,
     };
     let words = intent::mended(&intent::plain(words), &names_in_play(play), &told_lately(play));
+    if let Some(deed) = by_its_words(play, &words) {
+        return vec![deed];
+    }
     let mut all = address::deeds(play, &words, &spells).unwrap_or_else(|| intent::understand(&words, &spells));
     apart(play, &mut all);
     keep_talking(play, &mut all);
@@ -49,6 +52,33 @@ pub(super) fn deeds(play: &Play<'_>) -> Vec<Deed> {
         }
     }
     all
+}
+
+/// A way out that is said as it was told, and nothing else: "across the river", "down the well".
+fn by_its_words(play: &Play<'_>, words: &str) -> Option<Deed> {
+    let plain = words.trim_matches(|c: char| !c.is_alphanumeric());
+    const SEES: [&str; 6] = [
+        "what is there to see",
+        "what's there to see",
+        "what can i see",
+        "what do i see",
+        "what is here",
+        "what's here",
+    ];
+    if SEES.contains(&plain) {
+        return Some(Deed { words: plain.to_owned(), ..Deed::of(Act::Look, "") });
+    }
+    if ["who is hurt", "who's hurt", "how badly am i hurt", "am i hurt"].contains(&plain) {
+        return Some(Deed { words: plain.to_owned(), ..Deed::of(Act::Status, "") });
+    }
+    let exits = play.world.exits(&play.table.location);
+    let said = |exit: &&Exit| {
+        let place = in_text(&exit.name).to_lowercase();
+        let place = place.strip_prefix("the ").unwrap_or(&place).to_owned();
+        exit.way == plain || plain.strip_prefix("the ").unwrap_or(plain) == place
+    };
+    let exit = exits.iter().find(said)?;
+    Some(Deed { words: plain.to_owned(), ..Deed::of(Act::Go, exit.name.to_lowercase()) })
 }
 
 /// Most deeds of one turn, where a list was taken apart.
@@ -163,7 +193,20 @@ fn chosen(play: &Play<'_>) -> Option<String> {
 fn is_again(words: &str) -> bool {
     let words = words.to_lowercase();
     let words = words.trim_matches(|c: char| !c.is_alphabetic());
-    ["again", "g", "do it again", "do that again", "once more", "repeat", "try again", "i try again"].contains(&words)
+    [
+        "again",
+        "agian",
+        "agin",
+        "agen",
+        "g",
+        "do it again",
+        "do that again",
+        "once more",
+        "repeat",
+        "try again",
+        "i try again",
+    ]
+    .contains(&words)
 }
 
 /// What a pronoun stands for; the pronoun itself where nothing fits.

@@ -44,6 +44,25 @@ use crate::llm::{Model, ReplyStream, Request};
 /// The name it answers by.
 pub const NAME: &str = "storyteller";
 
+/// The tools it knows, in a fight and out of one; it calls no others.
+pub const TOOLS: [&str; 15] = [
+    "update_game_state",
+    "update_npc",
+    "roll_dice",
+    "create_supporting_npc",
+    "query_session_memory",
+    "query_rules",
+    "query_srd",
+    "query_character_ability",
+    "start_combat",
+    "take_action",
+    "improvise",
+    "end_turn",
+    "end_combat",
+    "add_combatant",
+    "remove_combatant",
+];
+
 /// The built-in storyteller.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Storyteller {

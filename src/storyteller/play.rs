@@ -89,6 +89,8 @@ pub(super) struct Play<'a> {
     pub(super) goes_on: bool,
     /// Checks of this turn and how they came out, by what they were for.
     checked: Vec<(String, Outcome)>,
+    /// The hero lies on the ground.
+    pub(super) downed: bool,
     /// A fight has begun in this turn.
     pub(super) fights: bool,
     /// The summary has been written down in this turn.
@@ -125,6 +127,7 @@ impl<'a> Play<'a> {
             wares_told: false,
             goes_on: false,
             checked: Vec::new(),
+            downed: false,
             fights: false,
             summary_written: false,
         }

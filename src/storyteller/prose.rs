@@ -56,7 +56,11 @@ const OPENERS: [&str; 22] = [
 ];
 
 /// Words that stand in lower case inside a sentence.
-const PLAIN_WORDS: [&str; 48] = [
+const PLAIN_WORDS: [&str; 52] = [
+    "against",
+    "your",
+    "another",
+    "over",
     "you",
     "your",
     "the",

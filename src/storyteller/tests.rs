@@ -2,6 +2,7 @@
 
 mod answering;
 mod beginning;
+mod brawling;
 mod errands;
 mod fighting;
 mod hostile;
@@ -27,7 +28,8 @@ use super::Storyteller;
 use crate::llm::{Block, Event, Message, Model, Reply, Request, SystemBlock, ToolSpec};
 
 /// What the table offers.
-const TOOLS: [&str; 8] = [
+const TOOLS: [&str; 9] = [
+    "start_combat",
     "update_game_state",
     "update_npc",
     "roll_dice",
@@ -52,6 +54,8 @@ struct Fake {
     important: Vec<String>,
     people: Vec<(String, String, String)>,
     creatures: Vec<(String, String, i64)>,
+    /// Ids of those who mean no harm.
+    calm: Vec<String>,
     /// Conditions of creatures, by id.
     ails: Vec<(String, String)>,
     pack: Vec<String>,
@@ -88,6 +92,7 @@ impl Fake {
             important: vec![],
             people: vec![],
             creatures: vec![],
+            calm: vec![],
             ails: vec![],
             pack: vec!["rope".into(), "torch".into()],
             copper: 1000,
@@ -138,7 +143,8 @@ impl Fake {
             let health = if *hp == 0 { "dead".to_owned() } else { format!("hp {hp}/4") };
             let ails: Vec<&str> = self.ails.iter().filter(|(of, _)| of == id).map(|(_, what)| what.as_str()).collect();
             let ails = if ails.is_empty() { String::new() } else { format!(" | {}", ails.join(", ")) };
-            line("in the scene", &format!("{id} | {name} | hostile | {health} | ac 10{ails}"));
+            let mood = if self.calm.contains(id) { "neutral" } else { "hostile" };
+            line("in the scene", &format!("{id} | {name} | {mood} | {health} | ac 10{ails}"));
         }
         let conditions =
             if self.conditions.is_empty() { String::new() } else { format!(" | {}", self.conditions.join(", ")) };
@@ -187,14 +193,19 @@ impl Fake {
             messages.push(Message::user_text(said));
             messages.push(Message::assistant_text(told));
         }
-        messages.push(Message::user(vec![Block::text(self.block()), Block::text(words)]));
+        let fights = self.fights();
+        let mut blocks = vec![Block::text(self.block())];
+        blocks.extend(fights.then(|| Block::text(self.fight_block())));
+        blocks.push(Block::text(words));
+        messages.push(Message::user(blocks));
+        let tools: &[&str] = if fights { &brawling::IN_FIGHT } else { &TOOLS };
         self.calls.clear();
         self.texts_before_calls.clear();
         let mut told = String::new();
         let mut ids = Vec::new();
         for n in 1.. {
-            assert!(n <= 8, "the turn was not told within eight replies: {words:?}");
-            let reply = reply_to(request(messages.clone(), &TOOLS));
+            assert!(n <= if fights { 2 } else { 8 }, "the turn was not told within its replies: {words:?}");
+            let reply = reply_to(request(messages.clone(), tools));
             let text = reply.text();
             if !text.is_empty() {
                 told = if told.is_empty() { text.clone() } else { format!("{told}\n\n{text}") };
@@ -207,6 +218,7 @@ impl Fake {
                 let input = call.input.clone().unwrap();
                 self.texts_before_calls.push(told.clone());
                 self.calls.push((call.name.clone(), input.clone()));
+                assert!(tools.contains(&call.name.as_str()), "{} is no tool here", call.name);
                 let (content, must_be_read, is_error) = self.run(&call.name, &input);
                 goes_on |= must_be_read || is_error;
                 results.push(Block::ToolResult { tool_use_id: call.id.clone(), content, is_error });

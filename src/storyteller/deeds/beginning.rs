@@ -75,4 +75,6 @@ pub(in crate::storyteller) fn bring_hook(play: &mut Play<'_>) {
         play.say(lines::GIVER_WAITS, &[("name", &giver.name)]);
         talking::meet(play, &giver);
     }
+    play.prose.paragraph();
+    super::odd::help_out(play);
 }

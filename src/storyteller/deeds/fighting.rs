@@ -82,7 +82,11 @@ pub(in crate::storyteller) fn fall(play: &mut Play<'_>) {
     let home = play.world.name(Spot::Home).to_owned();
     play.prose.paragraph();
     play.say(lines::FALLS, &[("home", &in_text(&home))]);
+    play.hero.hp = 0;
     play.hurt_or_heal(1);
+    if play.downed {
+        play.effects.conditions_removed.push("prone".into());
+    }
     let toll = (play.hero.copper / 3).min(1000);
     if toll > 0 {
         play.pay(toll);
@@ -123,7 +127,7 @@ pub(super) fn attack(play: &mut Play<'_>, whom: &str) -> Step {
         return Ok(());
     }
     if let Some(id) = assault::stranger(play, whom) {
-        let unseen = came_hidden(play);
+        let unseen = came_hidden(play) || super::shapes::is_asleep(play);
         return fray::begin(play, &[id], unseen);
     }
     if let Some(person) = assault::aimed_at(play, whom) {

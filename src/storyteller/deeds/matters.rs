@@ -214,8 +214,12 @@ pub(super) fn unsure(play: &mut Play<'_>, person: &Person) {
     let giver = others.iter().find(|(other, _)| other.role == "quest_giver" && other.name != person.name);
     let away = || others.iter().find(|(other, place)| other.name != person.name && !same(place, &play.table.location));
     let Some((other, place)) = giver.filter(|_| !play.way_told).or_else(away).cloned() else { return };
-    let there = in_text(&place);
-    play.say(said::GIVER_UNSURE, &[("name", &person.name), ("other", &other.name), ("there", &there)]);
+    let here = same(&place, &play.table.location);
+    let there = if here { "right here".to_owned() } else { in_text(&place) };
+    play.say(
+        if here { said::ASK_BESIDE } else { said::GIVER_UNSURE },
+        &[("name", &person.name), ("other", &other.name), ("there", &there)],
+    );
 }
 
 /// Somebody at home, whose name nobody else here has.

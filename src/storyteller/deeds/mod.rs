@@ -8,6 +8,7 @@ mod daring;
 mod favours;
 mod fighting;
 mod knowing;
+mod letters;
 mod looking;
 mod matters;
 mod moods;
@@ -48,7 +49,12 @@ use super::{
 
 /// Plays one deed.
 pub(super) fn play(play: &mut Play<'_>, deed: &Deed) -> Step {
-    if play.reading.fray.is_none() && (strangers::met(play, deed)? || tools::used(play, deed)?) {
+    if play.reading.fray.is_none()
+        && (strangers::met(play, deed)?
+            || persuading::reads_a_face(play, deed)?
+            || letters::read(play, deed)
+            || tools::used(play, deed)?)
+    {
         return Ok(());
     }
     match deed.act {

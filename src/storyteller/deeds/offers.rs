@@ -68,11 +68,33 @@ enum Offer {
     Nothing,
 }
 
+/// How it stands among what happened that the thread's quest was offered.
+pub(super) fn asked_of(play: &Play<'_>) -> String {
+    format!("asked {} to {}", play.hero.name, play.world.adventure.quest)
+}
+
+/// Whether the quest is on offer: whoever asked for it is here, and has not been told no. Whoever has just said no may
+/// still think better of it; a no of longer ago stands.
+fn quest_is_open(play: &Play<'_>) -> bool {
+    let giver = play.world.people(&play.table.location).iter().any(|person| person.role == "quest_giver");
+    let refuses = |asked: &String| intent::understand(asked, &[]).iter().any(|deed| deed.act == Act::Refuse);
+    let lately: Vec<bool> = play.reading.asked.iter().rev().take(STILL_OPEN).map(refuses).collect();
+    let stands = lately.first() == Some(&false) && lately.contains(&true);
+    giver && !play.on_quest() && !stands && play.happened(&asked_of(play))
+}
+
 /// So many turns back an offer is still open, while whoever made it is here.
 const STILL_OPEN: usize = 8;
 
 fn last_offer(play: &Play<'_>) -> Offer {
     let now = offer_at(play, 0);
+    if matches!(now, Offer::Nothing | Offer::Listed(_)) && quest_is_open(play) {
+        // A list that was told after it was asked for is what a bare yes is about.
+        return match now {
+            Offer::Listed(all) if all.len() == 1 => Offer::Listed(all),
+            _ => Offer::Quest,
+        };
+    }
     if matches!(now, Offer::Quest | Offer::Errand(_)) || matches!(&now, Offer::Listed(all) if all.len() == 1) {
         return now;
     }
@@ -89,16 +111,9 @@ fn last_offer(play: &Play<'_>) -> Offer {
 
 /// What the telling so many turns before the last one offered.
 fn offer_at(play: &Play<'_>, n_back: usize) -> Offer {
-    let two: Vec<&String> = play.reading.told.iter().rev().skip(n_back).take(2).collect();
-    let Some(told) = two.first() else { return Offer::Nothing };
+    let Some(told) = play.reading.told.iter().rev().nth(n_back) else { return Offer::Nothing };
     if let Some(errand) = favours::offered(play, told) {
         return Offer::Errand(errand);
-    }
-    let plea = play.world.adventure.plea;
-    let asked = two.iter().any(|told| told.contains(plea)) || said::is_asked_again(told);
-    let giver = play.world.people(&play.table.location).iter().any(|person| person.role == "quest_giver");
-    if asked && giver && !play.on_quest() {
-        return Offer::Quest;
     }
     match listed(told) {
         all if all.is_empty() => Offer::Nothing,

@@ -1,7 +1,7 @@
 //! What people can be brought to by words.
 
 use crate::storyteller::{
-    intent::Deed,
+    intent::{Act, Deed},
     phrases::talk as said,
     play::{Outcome, Play, Step},
 };
@@ -10,6 +10,41 @@ use super::{
     moods::{self, Mood},
     talking, topics,
 };
+
+/// Signs that somebody's face is searched for a lie.
+const LOOKS_FOR_LIES: [&str; 11] = [
+    "is lying",
+    "are lying",
+    "telling the truth",
+    "tell the truth",
+    "watch his face",
+    "watch her face",
+    "watch their face",
+    "read his face",
+    "read her face",
+    "hiding something",
+    "believe him",
+];
+
+/// Reads somebody's face, where the words mean that; answers whether they did.
+pub(super) fn reads_a_face(play: &mut Play<'_>, deed: &Deed) -> Step<bool> {
+    let words = play.reading.words.to_lowercase();
+    let meant = LOOKS_FOR_LIES.iter().any(|sign| words.contains(sign)) || words.contains("insight");
+    let Some(person) = talking::whom(play, &words).filter(|_| meant && play.may_check()) else { return Ok(false) };
+    let reason = format!("Read the face of {}", person.name);
+    // One look answers for every part of the line.
+    if play.has_checked(&reason) {
+        return Ok(deed.act != Act::Talk);
+    }
+    let slots = [("name", person.name.as_str()), ("wish", person.wish)];
+    let stock = match play.check("wis", "insight", 12, &reason)? {
+        Outcome::Failure => said::READS_NOTHING,
+        _ if crate::storyteller::chance::hash(&person.name).is_multiple_of(2) => said::READS_HIDDEN,
+        _ => said::READS_TRUE,
+    };
+    play.say(stock, &slots);
+    Ok(true)
+}
 
 /// Brings someone to something by words.
 pub(super) fn persuade(play: &mut Play<'_>, deed: &Deed) -> Step {

@@ -42,6 +42,11 @@ pub(super) fn shape(play: &Play<'_>) -> Shape {
 pub(super) const LEARNED: &str = "learned how the way opens";
 const RAN: &str = "let somebody get away with a warning";
 
+/// Whether the one at the end of it sleeps, and can be struck before it wakes.
+pub(super) fn is_asleep(play: &Play<'_>) -> bool {
+    shape(play) == Shape::Theft && play.world.spot(&play.table.location) == Spot::Heart
+}
+
 /// Whether the way into the last place is still shut, for want of somebody who can read what was found.
 pub(super) fn is_shut(play: &Play<'_>) -> bool {
     shape(play) == Shape::Trail && !play.happened(LEARNED)

@@ -1,5 +1,7 @@
 //! Those of the scene who are neither friend nor foe: whoever could be fought and need not be.
 
+use serde_json::json;
+
 use crate::storyteller::{
     chance::hash_all,
     fray,
@@ -42,7 +44,7 @@ fn is_for(play: &Play<'_>, one: &Creature, deed: &Deed) -> bool {
 }
 
 fn goes(play: &mut Play<'_>, one: &Creature) {
-    play.effects.leaving.push(one.id.clone());
+    play.effects.creatures.push(json!({"id": one.id, "remove_from_scene": true}));
     play.table.creatures.retain(|other| other.id != one.id);
 }
 

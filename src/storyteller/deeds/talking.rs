@@ -80,6 +80,7 @@ pub(super) fn talk(play: &mut Play<'_>, deed: &Deed) -> Step {
         return Ok(());
     }
     for (signs, stock) in [
+        (["accuse", "i accuse", "admit"], said::ACCUSED),
         (["thank", "thanks", "grateful"], said::THANKED),
         (["goodbye", "farewell", "bye"], said::FAREWELL),
         (["good night", "see you", "take care"], said::FAREWELL),

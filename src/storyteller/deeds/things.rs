@@ -173,6 +173,7 @@ pub(super) fn use_up(play: &mut Play<'_>, deed: &Deed) -> Step {
     const FOOD: [&str; 8] = ["", "food", "something", "anything", "meal", "lunch", "supper", "breakfast"];
     let wanted = match deed.act {
         Act::Eat if FOOD.contains(&deed.object.as_str()) => "rations",
+        Act::Drink if deed.object.split(' ').any(|word| word == "water") => "waterskin",
         _ => deed.object.as_str(),
     };
     let weapon = play.hero.weapons.first().map(|weapon| weapon.name.to_lowercase());

@@ -83,6 +83,15 @@ pub(super) fn answer(play: &mut Play<'_>, person: &Person, topic: &str, mood: Mo
         play.say(answers::PAID_BY, &[slots[0], ("giver", &boss), ("there", &home)]);
         return Ok(());
     }
+    // Whoever has been asked may ask back before there is a yes.
+    let asks_back = pleaded && !play.on_quest() && !topic.is_empty() && !about(WORK) && !of_pay;
+    if giver && asks_back && !chief_fallen(play) && (on_thread || topic.contains(' ')) {
+        if person_known(play, person, topic) || place_known(play, person, topic) {
+            return Ok(());
+        }
+        news(play, person);
+        return Ok(());
+    }
     if giver && !play.on_quest() && !chief_fallen(play) && (on_thread || idle || of_pay || about(WORK)) {
         plead(play, person);
         return Ok(());
@@ -185,6 +194,10 @@ fn slots(person: &Person) -> Vec<(&str, &str)> {
 pub(super) fn plead(play: &mut Play<'_>, person: &Person) {
     let slots = slots(person);
     play.prose.paragraph();
+    let asked = super::offers::asked_of(play);
+    if !play.happened(&asked) {
+        play.effects.note(format!("{} {asked}", person.name));
+    }
     if play.add(&[play.world.adventure.plea], &slots) {
         play.prose.paragraph();
         play.add(said::WAITS_FOR_ANSWER, &slots);
@@ -196,13 +209,21 @@ pub(super) fn plead(play: &mut Play<'_>, person: &Person) {
 /// What somebody has heard lately.
 pub(super) fn news(play: &mut Play<'_>, person: &Person) {
     let slots = slots(person);
+    let from = play.prose.text().len();
     let own = play.add(person.tells, &slots);
     if !own && chief_fallen(play) {
         play.say(said::ALL_IS_WELL, &slots);
     } else if !own && !play.add(play.world.adventure.rumours, &slots) {
         play.say(said::NO_MORE_NEWS, &slots);
-    } else if !own {
-        play.add(said::AFTER_NEWS, &slots);
+    } else {
+        // What somebody has told of it is a clue, and is kept.
+        let told = play.prose.text().get(from..).unwrap_or_default().trim().to_owned();
+        if told.starts_with('“') && told.chars().count() < 220 {
+            play.effects.remember(format!("{} said: {told}", person.name));
+        }
+        if !own {
+            play.add(said::AFTER_NEWS, &slots);
+        }
     }
     if play.on_quest() {
         point_the_way(play, person);

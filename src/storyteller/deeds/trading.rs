@@ -44,8 +44,35 @@ pub(super) fn show_wares(play: &mut Play<'_>, person: &Person) -> Step {
     Ok(())
 }
 
+/// What somebody asks for a piece of what their trade is about, in copper.
+const OF_A_TRADE: i64 = 5;
+
+/// Somebody here whose trade is just this, and what it is: a pie of the pie seller's.
+fn of_a_trade(play: &Play<'_>, what: &str) -> Option<(Person, String)> {
+    const SELL: [&str; 5] = ["seller", "baker", "monger", "vendor", "dealer"];
+    let people = play.world.people(&play.table.location);
+    let sells = |person: &Person| {
+        let (thing, by) = person.trade.split_once(' ')?;
+        let sells = SELL.iter().any(|word| by.starts_with(word));
+        let asked = what.split(' ').any(|word| word.trim_end_matches('s') == thing.trim_end_matches('s'));
+        (sells && asked).then(|| thing.to_owned())
+    };
+    people.into_iter().find_map(|person| sells(&person).map(|thing| (person, thing)))
+}
+
 /// Buys something.
 pub(super) fn buy(play: &mut Play<'_>, what: &str) -> Step {
+    if let Some((person, thing)) = of_a_trade(play, what) {
+        super::talking::greet(play, &person)?;
+        match play.pay(OF_A_TRADE) {
+            true => {
+                play.gain(&thing);
+                play.say(lines::BOUGHT_OF_A_TRADE, &[("thing", &thing), ("name", &person.name)]);
+            }
+            false => play.say(lines::TOO_DEAR, &[("thing", &thing), ("name", &person.name), ("price", "five copper")]),
+        }
+        return Ok(());
+    }
     let Some(person) = merchant(play) else {
         let there = in_text(play.world.name(Spot::Market));
         let somebody = super::talking::whom(play, "").filter(|_| play.table.foes().next().is_none());

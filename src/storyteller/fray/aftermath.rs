@@ -64,7 +64,9 @@ fn won(play: &mut Play<'_>, fray: &Fray, dead: &[String]) {
         return;
     }
     let foe = dead.last().map(|name| the(name)).unwrap_or_else(|| "the last of them".to_owned());
-    play.add(if dead.is_empty() { lines::AFTER_FLIGHT } else { lines::AFTER_KILL }, &[("foe", &foe)]);
+    if !dead.is_empty() {
+        play.add(lines::AFTER_KILL, &[("foe", &foe)]);
+    }
     play.effects.scene = Some(match dead.last() {
         Some(name) => format!("{} lies dead. It is quiet again.", capitalised(&the(name))),
         None => "It is quiet again.".to_owned(),
@@ -114,7 +116,7 @@ fn victory(play: &mut Play<'_>) {
 /// The hero is out of it, somewhere else.
 fn got_away(play: &mut Play<'_>, to: &str) {
     play.prose.paragraph();
-    play.say(lines::SLIPPED, &[("foe", "them")]);
+    play.say(lines::GOT_AWAY, &[]);
     // Whoever was left behind is out of the scene already.
     play.table.creatures.retain(|one| one.disposition == "companion" || one.disposition == "friendly");
     deeds::run_to(play, to);

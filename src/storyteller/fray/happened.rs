@@ -45,6 +45,11 @@ pub(super) enum Happened {
         who: String,
         what: String,
     },
+    /// A spell the rules have no numbers for.
+    Tells {
+        who: String,
+        what: String,
+    },
     Uses {
         who: String,
         thing: String,
@@ -223,8 +228,11 @@ fn deed(line: &str) -> Option<Happened> {
     if let Some((_, things)) = plain.split_once(" gathers up ") {
         return Some(H::Gathers(things.to_lowercase()));
     }
-    // `Pim: Burning Hands` is the spell and nothing else; `Ilvara: Light. It glows.` is told as it stands.
+    // `Pim: Burning Hands` is the spell and nothing else; behind `Ilvara: Light` stands what the rules say of it.
     let (who, what) = plain.split_once(": ")?;
+    if let Some((what, _)) = what.split_once(". ").filter(|(what, _)| what.len() < 40) {
+        return Some(H::Tells { who: own(who), what: what.to_lowercase() });
+    }
     let named = !what.contains(". ") && !what.ends_with(" is over");
     named.then(|| H::Does { who: own(who), what: what.to_lowercase() })
 }

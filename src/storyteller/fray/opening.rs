@@ -52,6 +52,7 @@ fn begun(play: &mut Play<'_>, told: &Value) {
     let first = order.first() == Some(&play.hero.name);
     play.say(if first { lines::YOU_ARE_QUICKER } else { lines::THEY_ARE_QUICKER }, &[("foe", &foe)]);
     let fray = Fray::default();
-    let told = telling::tell(play, &fray, &told, Known::default());
+    let named = order.iter().find(|name| **name != play.hero.name).cloned().unwrap_or_default();
+    let told = telling::tell(play, &fray, &told, Known { named: &named, ..Known::default() });
     aftermath::of(play, &fray, (told.over, &told.dead), None);
 }

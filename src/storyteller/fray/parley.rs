@@ -63,7 +63,15 @@ pub(super) fn parley(play: &Play<'_>, fray: &Fray, deed: &Deed) -> Doing {
     let chief = foe.name.eq_ignore_ascii_case(play.world.adventure.chief.0);
     let alone = fray.foes().count() == 1;
     // Whoever bleeds listens; the one behind it all hardly does.
-    let dc = 14 + if chief { 4 } else { 0 } - if foe.is_bloodied() { 4 } else { 0 } - if gives_up { 2 } else { 0 };
+    // There is little to be said to the dead.
+    let deaf = !crate::storyteller::foes::speaks(if chief {
+        play.world.adventure.chief.1
+    } else {
+        play.world.adventure.foe.1
+    });
+    let dc = 14 + if chief { 4 } else { 0 } + if deaf { 4 } else { 0 }
+        - if foe.is_bloodied() { 4 } else { 0 }
+        - if gives_up { 2 } else { 0 };
     let skill = match () {
         () if threat && !gives_up => "intimidation",
         () if has(&["lie", "bluff", "trick", "deceive", "pretend"]) => "deception",

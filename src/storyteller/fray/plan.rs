@@ -41,6 +41,8 @@ pub(super) struct Tried {
     pub(super) slots: Vec<(&'static str, String)>,
     /// A thing that is used up by it.
     pub(super) spent: Option<String>,
+    /// The level of a spell slot that is spent by it, and how many of that level are spent then.
+    pub(super) slot: Option<(u32, i64)>,
 }
 
 /// A `take_action`.
@@ -81,7 +83,10 @@ pub(super) fn of(play: &Play<'_>, fray: &Fray, deed: &Deed) -> Doing {
         }
         Act::Flee => away(play, fray, ""),
         Act::Leave => away(play, fray, &deed.object),
+        // Whoever goes back and shoots only makes room.
+        Act::Go if deed.object == "back" && has_blow(play) => step_back(play, fray),
         Act::Go => go(play, fray, deed),
+        Act::Gesture if has(&["play", "sing", "hum", "drum", "whistle", "dance"]) => stunts::music(play, fray, deed),
         Act::Sneak => hide(fray),
         Act::Climb | Act::Settle if has(&["behind", "under", "cover"]) => hide(fray),
         Act::Rise => stand_up(fray),
@@ -197,21 +202,38 @@ fn go(play: &Play<'_>, fray: &Fray, deed: &Deed) -> Doing {
         };
     }
     if has(&["back", "away", "aside", "further"]) && !has(&["run", "go"]) && !words.contains("the way") {
-        let beside = fray.foes().any(|foe| strikes::is_beside(play, fray, foe));
-        let mut calls = Vec::new();
-        if beside && fray.can("disengage").is_some() {
-            calls.push(action("disengage", json!({"ends_turn": false})));
-        }
-        return match farthest(fray) {
-            Some(square) => {
-                calls.push(go_to(square));
+        return match step_back(play, fray) {
+            Doing::Calls(mut calls) => {
                 calls.push(("end_turn", json!({})));
                 Doing::Calls(calls)
             }
-            None => Doing::Cannot(lines::NO_WAY_THROUGH, vec![("foe", a_foe(fray))]),
+            doing => doing,
         };
     }
     away(play, fray, &deed.object)
+}
+
+/// Whether the player's words speak of a blow or a shot as well.
+fn has_blow(play: &Play<'_>) -> bool {
+    let words = play.reading.words.to_lowercase();
+    let blows = ["shoot", "attack", "strike", "hit", "shot", "throw", "cast", "fire"];
+    words.split(|c: char| !c.is_alphabetic()).any(|word| blows.contains(&word))
+}
+
+/// Makes room between the hero and whoever stands beside.
+fn step_back(play: &Play<'_>, fray: &Fray) -> Doing {
+    let beside = fray.foes().any(|foe| strikes::is_beside(play, fray, foe));
+    let mut calls = Vec::new();
+    if beside && fray.can("disengage").is_some() && !has_blow(play) {
+        calls.push(action("disengage", json!({"ends_turn": false})));
+    }
+    match farthest(fray) {
+        Some(square) => {
+            calls.push(go_to(square));
+            Doing::Calls(calls)
+        }
+        None => Doing::Cannot(lines::NO_WAY_THROUGH, vec![("foe", a_foe(fray))]),
+    }
 }
 
 /// Gets away: past whoever stands beside, who may strike in passing, and out of the fight.

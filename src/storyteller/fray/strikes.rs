@@ -4,7 +4,7 @@ use serde_json::json;
 
 use super::{
     Can, Fighter, Fray, Square,
-    plan::{Called, Doing, action, go_to},
+    plan::{Called, Doing, Tried, action, go_to},
     steps,
 };
 use crate::storyteller::{
@@ -76,7 +76,7 @@ pub(super) fn named_weapon(play: &Play<'_>, words: &str) -> Option<String> {
         };
         weapons.iter().find(ends)
     };
-    let shot = ["shoot", "arrow", "arrows", "bolt", "fire"].iter().any(|word| has(word));
+    let shot = ["shoot", "shot", "shott", "arrow", "arrows", "bolt", "fire"].iter().any(|word| has(word));
     let bow = || weapons.iter().find(|weapon| shoots(&weapon.name)).filter(|_| shot);
     let chosen = best_match(words, &names).and_then(|i| weapons.get(i)).or_else(of_kind).or_else(bow);
     chosen.map(|weapon| weapon.name.clone())
@@ -223,6 +223,9 @@ pub(super) fn cast(play: &Play<'_>, fray: &Fray, spell: &str, at: &str) -> Doing
         let none_left = !cantrip && play.hero.slots.iter().all(|slot| slot.left == 0);
         return Doing::Cannot(if none_left { lines::NO_SLOTS } else { said::NOT_FROM_HERE }, slots);
     };
+    if let (Some(foe), "sleep", true) = (foe, name.to_lowercase().as_str(), can.targets.is_empty()) {
+        return lulls(play, foe, name);
+    }
     let friend = fray.fighters.iter().find(|one| !one.is_foe && best_match(at, &[&one.name]).is_some());
     let mut input = json!({"with": can.name});
     match (foe, friend) {
@@ -237,4 +240,16 @@ pub(super) fn cast(play: &Play<'_>, fray: &Fray, spell: &str, at: &str) -> Doing
         input["ends_turn"] = json!(false);
     }
     Doing::Calls(vec![action("cast", input)])
+}
+
+/// Sleep, which the rules leave to the teller: the fewer hit points a foe has left, the sooner it takes hold (SRD 5.1,
+/// Sleep). It costs the lowest slot there is.
+fn lulls(play: &Play<'_>, foe: &Fighter, name: &str) -> Doing {
+    let dc = 6 + foe.hp / 2;
+    let what = format!("Sleep on {}", the(&foe.name));
+    let input = json!({"what": what, "skill": "arcana", "dc": dc, "effect": "yields", "target": foe.id});
+    let slots = vec![("spell", name.to_lowercase()), ("foe", the(&foe.name))];
+    let slot = play.hero.slots.iter().find(|slot| slot.left > 0).map(|slot| (slot.level, slot.max - slot.left + 1));
+    let tried = Tried { won: said::STILLED, lost: said::WITHSTOOD, slots, slot, ..Tried::default() };
+    Doing::Tries(vec![("improvise", input)], tried)
 }

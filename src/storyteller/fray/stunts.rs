@@ -115,6 +115,21 @@ fn is_undead(play: &Play<'_>, foe: &Fighter) -> bool {
     DEAD.iter().any(|dead| foe.name.to_lowercase().contains(dead) || of_kind.contains(dead))
 }
 
+/// Music in the midst of it: it may hold a foe, or its hand at least.
+pub(super) fn music(play: &Play<'_>, fray: &Fray, deed: &Deed) -> Doing {
+    let Some(foe) = target(play, fray, &deed.other) else { return Doing::Free };
+    let words = play.reading.words.to_lowercase();
+    let calms = ["calm", "soothe", "lull", "sleep", "peace", "charm"].iter().any(|word| words.contains(word));
+    let attempt = plain_attempt(&deed.words);
+    let dc = if foe.is_bloodied() { 12 } else { 15 };
+    let (effect, dc, gain) =
+        if calms { ("settled", dc, lines::FOE_CHARMED) } else { ("hindered", 12, lines::FOE_HINDERED) };
+    let calls =
+        vec![improvise(&crate::storyteller::prose::capitalised(&attempt), "performance", dc, foe, effect, json!({}))];
+    let slots = vec![("attempt", attempt), ("foe", the(&foe.name))];
+    Doing::Tries(calls, Tried { won: dared::MUSIC, lost: lines::MUSIC_LOST, gain, slots, ..Tried::default() })
+}
+
 /// Shoves and holds by the rules; anything else daring by a check.
 pub(super) fn daring(play: &Play<'_>, fray: &Fray, deed: &Deed) -> Doing {
     let words = deed.words.as_str();

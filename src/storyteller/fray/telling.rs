@@ -4,7 +4,7 @@ use super::{Fray, happened::Happened as H, plan::Tried};
 use crate::storyteller::{
     phrases::{lines, spells as said, talk},
     play::Play,
-    prose::{capitalised, the},
+    prose::{a, capitalised, listed, the},
 };
 
 /// How a fight ends.
@@ -23,6 +23,8 @@ pub(super) struct Known<'k> {
     pub(super) tried: Option<&'k Tried>,
     /// Whether whoever is out of it gave up, rather than run.
     pub(super) yields: Option<bool>,
+    /// Whom the sentence before has named.
+    pub(super) named: &'k str,
 }
 
 /// What the telling came to.
@@ -35,7 +37,8 @@ pub(super) struct Told {
 
 /// Tells what happened.
 pub(super) fn tell(play: &mut Play<'_>, fray: &Fray, all: &[H], known: Known<'_>) -> Told {
-    let mut teller = Teller { fray, known, told: Told::default(), own: None, spell: String::new() };
+    let mut teller =
+        Teller { fray, known, told: Told::default(), own: None, spell: String::new(), named: known.named.to_owned() };
     let mut i = 0;
     while i < all.len() {
         i += teller.one(play, &all[i..]);
@@ -53,9 +56,21 @@ struct Teller<'f> {
     own: Option<bool>,
     /// The spell that works.
     spell: String,
+    /// Whom the last sentence named in full.
+    named: String,
 }
 
 impl Teller<'_> {
+    /// Somebody as they stand in the next sentence: whoever was just named goes by the last word of the name, where
+    /// nobody else does.
+    fn foe(&mut self, name: &str) -> String {
+        let last = name.rsplit(' ').next().unwrap_or(name);
+        let alone = self.fray.foes().filter(|one| one.name.ends_with(last)).count() <= 1;
+        let short = self.named == name && alone && !name.starts_with(char::is_uppercase) && !name.starts_with("the ");
+        self.named = name.to_owned();
+        if short { the(last) } else { the(name) }
+    }
+
     /// Whose deed it is decides where a paragraph begins.
     fn turn_to(&mut self, play: &mut Play<'_>, who: &str) {
         let own = who == play.hero.name;
@@ -93,9 +108,8 @@ impl Teller<'_> {
                     () if *whom == hero => lines::FOE_MISSES,
                     () => lines::OTHERS_MISS,
                 };
-                let (who, whom) = (the(who), the(whom));
-                let foe = if *who == the(&hero) { &whom } else { &who };
-                play.say(stock, &[("foe", foe), ("weapon", with), ("whom", &whom)]);
+                let foe = self.foe(if *who == hero { whom } else { who });
+                play.say(stock, &[("foe", &foe), ("weapon", with), ("whom", &the(whom))]);
             }
             H::Takes { who, .. } => return self.harm(play, rest, who, false),
             H::Saves { who, made } => {
@@ -137,7 +151,7 @@ impl Teller<'_> {
             }
             H::InPassing { who, whom } => {
                 let stock = if *whom == hero { lines::STRIKES_IN_PASSING } else { lines::YOU_CATCH_IN_PASSING };
-                let foe = if *whom == hero { the(who) } else { the(whom) };
+                let foe = self.foe(if *whom == hero { who } else { whom });
                 play.say(stock, &[("foe", &foe)]);
             }
             H::Wrestles { who, whom, won } => {
@@ -148,7 +162,7 @@ impl Teller<'_> {
                     (false, true) => lines::OVERCOMES_YOU,
                     (false, false) => lines::CANNOT_OVERCOME_YOU,
                 };
-                let foe = if *who == hero { the(whom) } else { the(who) };
+                let foe = self.foe(if *who == hero { whom } else { who });
                 play.say(stock, &[("foe", &foe)]);
             }
             H::Tries { who, works } => {
@@ -166,11 +180,18 @@ impl Teller<'_> {
                 play.say(lines::PURSE, &[("coins", coins)]);
             }
             H::Gathers(things) => {
-                play.add(lines::GATHERS, &[("things", things)]);
+                let things: Vec<String> = things.split(" and ").flat_map(|part| part.split(", ")).map(a).collect();
+                play.add(lines::GATHERS, &[("things", &listed(&things))]);
             }
             H::Begins(_) => {}
+            H::Tells { who, what } => {
+                self.turn_to(play, who);
+                self.does(play, who, what, *who == hero);
+            }
             H::Other(line) => {
-                let line = capitalised(line);
+                let named = self.fray.fighters.iter().find(|one| line.starts_with(&format!("{} ", one.name)));
+                let line = named.map_or_else(|| line.clone(), |one| line.replacen(&one.name, &the(&one.name), 1));
+                let line = capitalised(&line);
                 let plain: &[&str] = &[&line];
                 if !line.contains(['{', '[', '@']) {
                     play.say(plain, &[]);
@@ -180,7 +201,7 @@ impl Teller<'_> {
         1
     }
 
-    fn strikes(&self, play: &mut Play<'_>, who: (&str, &str, &str), blow: (bool, i32), ends: bool) {
+    fn strikes(&mut self, play: &mut Play<'_>, who: (&str, &str, &str), blow: (bool, i32), ends: bool) {
         let (doer, whom, with) = who;
         let (hard, damage) = blow;
         let hero = play.hero.name.clone();
@@ -199,9 +220,8 @@ impl Teller<'_> {
             () if ends => lines::OTHERS_KILL,
             () => lines::OTHERS_HIT,
         };
-        let (doer, whom) = (the(doer), the(whom));
-        let foe = if doer == the(&hero) { &whom } else { &doer };
-        play.say(stock, &[("foe", foe), ("weapon", with), ("whom", &whom)]);
+        let foe = self.foe(if doer == hero { whom } else { doer });
+        play.say(stock, &[("foe", &foe), ("weapon", with), ("whom", &the(whom))]);
     }
 
     /// Harm without a throw to hit, all of it that one takes in a row; answers how many lines that was.
@@ -238,6 +258,13 @@ impl Teller<'_> {
             return;
         }
         let own = who == play.hero.name;
+        if own && what == "prone" {
+            play.downed = !ends;
+            // Whoever has fallen is on the ground.
+            if play.hero.hp == 0 {
+                return;
+            }
+        }
         let stock = match (what, own, ends) {
             ("prone", true, false) => lines::YOU_ARE_DOWN,
             ("prone", true, true) => lines::YOU_STAND_AGAIN,

@@ -72,6 +72,8 @@ fn planned(play: &Play<'_>, fray: &Fray, all: &[Deed]) -> Plan {
             // Who is away does nothing more here.
             _ if plan.away.is_some() => {}
             Doing::Calls(calls) => plan.calls.extend(calls),
+            // One thing is tried at a time.
+            Doing::Tries(..) if plan.tried.is_some() => {}
             Doing::Tries(calls, tried) => {
                 plan.calls.extend(calls);
                 plan.tried = Some((tried, plan.calls.len() - 1));
@@ -90,15 +92,23 @@ fn planned(play: &Play<'_>, fray: &Fray, all: &[Deed]) -> Plan {
     for (_, input) in plan.calls.iter_mut().take(last).filter(|(name, _)| *name == "take_action") {
         input["ends_turn"] = json!(false);
     }
-    if let Some((foe, yields)) = plan::wavers(play, fray) {
+    if let Some((foe, yields)) = plan::wavers(play, fray).filter(|_| plan.tried.is_none()) {
+        // It goes before the blow falls; a blow that was meant for it falls on nobody.
         let how = if yields { "yields" } else { "flees" };
-        plan.calls.push(("remove_combatant", json!({"id": foe.id, "how": how})));
-        plan.wavers = Some((foe.id.clone(), yields, plan.calls.len() - 1));
+        let aimed = plan.calls.iter().any(|(_, input)| input["target"] == foe.id.as_str());
+        if aimed || fray.foes().count() == 1 {
+            plan.calls.clear();
+        }
+        plan.calls.insert(0, ("remove_combatant", json!({"id": foe.id, "how": how})));
+        plan.wavers = Some((foe.id.clone(), yields, 0));
     } else if let Some((id, name)) = hangs_back(play) {
         let bold = hash_all(&[&id, &play.reading.told.len().to_string()]).is_multiple_of(2);
         // Whoever hung back makes up their mind once blood has flowed.
         if bold && fray.foes().count() == 1 && play.hero.hp * 3 > play.hero.max_hp * 2 && !name.is_empty() {
-            plan.calls.push(("add_combatant", json!({"id": id, "side": "foes"})));
+            plan.calls.insert(0, ("add_combatant", json!({"id": id, "side": "foes"})));
+            if let Some((_, at)) = &mut plan.tried {
+                *at += 1;
+            }
         }
     }
     plan
@@ -132,15 +142,14 @@ fn carried_out(play: &mut Play<'_>, fray: &Fray, plan: &Plan, answers: &[Option<
     for (i, answer) in answers.iter().enumerate() {
         let Some(answer) = answer else { continue };
         let wavers = plan.wavers.as_ref().filter(|(.., at)| *at == i);
-        let afterthought = wavers.is_some() || plan.calls[i].0 == "add_combatant";
         if answer.is_error {
             // The first deed that can't be done is answered for; what would have followed goes without saying.
-            if refused && !afterthought && over.is_none() {
+            if refused && over.is_none() {
                 refuse(play, fray, &plan.calls[i], &answer.text);
             }
             continue;
         }
-        refused = false;
+        refused &= plan.calls[i].0 == "add_combatant";
         let report = answer.json();
         let told: Vec<Happened> = report["happened"]
             .as_array()
@@ -153,8 +162,9 @@ fn carried_out(play: &mut Play<'_>, fray: &Fray, plan: &Plan, answers: &[Option<
         if let Some(thing) = tried.and_then(|tried| tried.spent.clone()) {
             play.lose(&thing);
         }
+        play.effects.slots_used.extend(tried.and_then(|tried| tried.slot));
         let yields = wavers.map(|(_, yields, _)| *yields);
-        let told = telling::tell(play, fray, &told, Known { tried, yields });
+        let told = telling::tell(play, fray, &told, Known { tried, yields, ..Known::default() });
         over = told.over.or(over);
         dead.extend(told.dead);
     }
@@ -182,8 +192,9 @@ fn refuse(play: &mut Play<'_>, fray: &Fray, call: &Called, why: &str) {
 fn free(play: &mut Play<'_>, fray: &Fray, deed: &Deed) -> Step {
     let words = deed.words.as_str();
     match deed.act {
-        Act::Look | Act::Who | Act::Where | Act::Ways if deeds::is_about(play, &deed.object) => crowd::show(play, fray),
-        Act::Look | Act::Who => {
+        Act::Who => crowd::show(play, fray),
+        Act::Look | Act::Where | Act::Ways if deeds::is_about(play, &deed.object) => crowd::show(play, fray),
+        Act::Look => {
             let names: Vec<&str> = fray.foes().map(|foe| foe.name.as_str()).collect();
             match crate::storyteller::play::best_match(&deed.object, &names) {
                 Some(_) => crowd::show(play, fray),

@@ -284,6 +284,8 @@ fn commanded(whole: &str, words: &str, act: Act) -> Deed {
         ),
         _ => parted(rest, &["with", "using", "on", "at", "from", "to", "against"]),
     };
+    // "Give Abel a silver piece to show me the way": what it is for is nobody it goes to.
+    let other = if matches!(act, Act::Give | Act::Pay) && find_verb(other, false).is_some() { "" } else { other };
     let (object, other) = match act {
         Act::Give if other.is_empty() => given(object),
         _ => (object.to_owned(), other.to_owned()),

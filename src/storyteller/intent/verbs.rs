@@ -31,7 +31,7 @@ const VERBS: &[(Act, &str)] = &[
     (
         Act::Accept,
         "i accept, accept, agree, promise, offer to help, offer my help, offer help, i'm in, i will help, \
-         i'll help, help him, help her, help them, help you, volunteer, swear, take the job, take the quest, \
+         i'll help, i will do it, we will do it, i'll bring you, i will bring you, i'll get you, i will get you, i'll find, i will find, help him, help her, help them, help you, volunteer, swear, take the job, take the quest, \
          accept the quest, i'll do it, we'll do it, count me in, give my word",
     ),
     (Act::Refuse, "refuse, decline, turn down, reject, say no, no thanks, no thank you"),
@@ -67,7 +67,7 @@ const VERBS: &[(Act, &str)] = &[
     (Act::Climb, "climb, scale, clamber, climb up, climb over, jump over, leap over"),
     (
         Act::Attack,
-        "attack, fight, hit, strike, stab, slash, kill, slay, punch, shoot, swing at, charge, stick, finish, \
+        "attack, fight, shot, shot at, shott, shoot my, hit, strike, stab, slash, kill, slay, punch, shoot, swing at, charge, stick, finish, \
          finish off, murder, behead, swing my, fire at, shoot at, ambush, lunge, cleave, smite, backstab, cut \
          down, hack, fire, loose an arrow, execute, beat, skewer",
     ),

@@ -96,3 +96,10 @@ pub(in crate::storyteller) const HEALER_HERE: &[&str] = &[
     "“{Healer} sees to wounds here,” says {name}. “Lie down for an hour, and you'll be the better for it.”",
     "“You want {healer},” says {name}, “right over there. Rest an hour and let it be looked after.”",
 ];
+
+/// Points to somebody who stands by.
+pub(in crate::storyteller) const ASK_BESIDE: &[&str] = &[
+    "“You'd do better to ask {other},” says {name}, with a nod to where {other} stands.",
+    "{Name} can't tell you. “{Other} might. Not three steps from you.”",
+    "“That I don't know. {Other} does, or pretends to.” {Name} points with a thumb.",
+];

@@ -5,6 +5,7 @@ pub(super) mod answers;
 pub(super) mod crowd;
 pub(super) mod daring;
 mod errands;
+pub(super) mod letters;
 pub(super) mod lines;
 pub(super) mod openings;
 pub(super) mod places;

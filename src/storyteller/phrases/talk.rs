@@ -7,7 +7,7 @@ pub(in crate::storyteller) const GREET: &[&str] = &[
     "You go over to {name}, {a:trade}. {Look}, you notice, before a word is said; this is someone who {manner}.",
     "{Name} lets you come the whole way. [Close to|From near] you see {look}; {a:trade}, it turns out, who {manner}.",
     "“{First} is what they call me,” says the {trade} before you can ask. You see {look}; you hear somebody who {manner}.",
-    "{Name} has the hands of {a:trade}, {look}, and [a chair to spare|time, by the look of it]. You learn quickly that this one {manner}.",
+    "{Name} has the hands of {a:trade}, {look}, and [@in: a chair to spare|time, by the look of it]. You learn quickly that this one {manner}.",
 ];
 
 pub(in crate::storyteller) const GREET_AGAIN: &[&str] = &[
@@ -32,7 +32,7 @@ pub(in crate::storyteller) const TURNS_TO_YOU: &[&str] = &[
     "{Name} [waits|tilts an ear|considers you].",
     "{Name} turns [half round|back to you|from whatever it was].",
     "“Hm?” says {name}.",
-    "{First} [rubs an eye|draws breath|looks at the ceiling for the answer].",
+    "{First} [rubs an eye|draws breath|@in: looks at the ceiling for the answer].",
     "That gives {first} pause.",
 ];
 
@@ -108,14 +108,6 @@ pub(in crate::storyteller) const ASKS_AGAIN: &[&str] = &[
     "{Name} holds your eye. “I asked you a thing. Will you help, or shall I go on looking?”",
     "“Will you, then?” says {name}. [There is a callus on that question|It has been asked of others, you can tell].",
 ];
-
-/// Whether a telling ends in the plea, put shortly.
-pub(in crate::storyteller) fn is_asked_again(told: &str) -> bool {
-    told.contains("Will you?")
-        || told.contains("Will you do it")
-        || told.contains("Will you help")
-        || told.contains("Will you, then")
-}
 
 pub(in crate::storyteller) const WAITS_FOR_ANSWER: &[&str] = &[
     "{Name} waits for your yes, or your no.",
@@ -369,3 +361,23 @@ pub(in crate::storyteller) const CANNOT_SPEAK: &[&str] = &[
 
 pub(in crate::storyteller) const PRISONER_WAITS: &[&str] =
     &["One of them is still here, hands where you can see them, and might be asked things."];
+
+pub(in crate::storyteller) const ACCUSED: &[&str] = &[
+    "“I?” {Name} goes red, then white, and takes a step back. “Say that in front of a judge. You have no proof, because there is none.”",
+    "{Name} stares at you. “I've been called many things. Not that. What have you got, to say such a thing with?”",
+    "It is very quiet. “You had better be right,” says {name}, “or very sorry.”",
+];
+
+/// What a look into somebody's face tells.
+pub(in crate::storyteller) const READS_TRUE: &[&str] = &[
+    "You watch {name} for as long as it takes. There is fear in it, and something held back; but what was said was true.",
+    "{Name} does not blink too often, or too seldom. Whatever else may be wrong, you were not lied to.",
+];
+pub(in crate::storyteller) const READS_HIDDEN: &[&str] = &[
+    "{Name} touches a sleeve, looks past your shoulder, begins one word and says another. Not a lie, you think; but not all of it. What {name} wants is {wish}, and that is being kept from you.",
+    "There it is, for half a breath: {name} is thinking of something else, {wish}, and talks so as not to.",
+];
+pub(in crate::storyteller) const READS_NOTHING: &[&str] = &[
+    "You look {name} in the face until it becomes rude. It tells you nothing you did not know.",
+    "{Name} could be lying, or have a bad tooth. You can't tell.",
+];

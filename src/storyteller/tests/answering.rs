@@ -11,6 +11,12 @@ impl Fake {
         };
         match name {
             "roll_dice" => (self.roll(input), true, false),
+            "start_combat" => {
+                for id in strings("npc_ids") {
+                    self.calm.retain(|calm| *calm != id);
+                }
+                (json!({"ok": true, "happened": self.begun()}).to_string(), true, false)
+            }
             "query_session_memory" => {
                 let mut text = "IMPORTANT EVENTS:".to_owned();
                 for (i, event) in self.important.iter().enumerate() {
@@ -77,6 +83,9 @@ impl Fake {
                 for new in input["npcs_to_create"].as_array().cloned().unwrap_or_default() {
                     let name = new["name"].as_str().unwrap().to_owned();
                     let id = format!("{}-{}", name.to_lowercase().replace(' ', "-"), self.creatures.len());
+                    if new["disposition"] == "neutral" {
+                        self.calm.push(id.clone());
+                    }
                     self.creatures.push((id, name, 4));
                 }
                 if let Some(place) = input["location_changed"].as_str() {
@@ -92,7 +101,9 @@ impl Fake {
                 }
                 self.scene = input["scene_update"].as_str().unwrap_or(&self.scene).to_owned();
                 self.milestones.extend(input["milestone"].as_str().map(str::to_lowercase));
-                (json!({"ok": true, "rejected": rejected}).to_string(), !rejected.is_empty(), false)
+                let came = input["npcs_to_create"].is_array();
+                let fight = if came { self.begun() } else { Vec::new() };
+                (json!({"ok": true, "rejected": rejected, "fight": fight}).to_string(), !rejected.is_empty(), false)
             }
             "query_rules" => {
                 let query = input["query"].as_str().unwrap();
@@ -125,7 +136,7 @@ impl Fake {
                 Some(_) => (json!({"rules": "The rules we have say nothing of it."}).to_string(), true, false),
                 None => (json!({"has": [{"name": "Second Wind"}]}).to_string(), true, false),
             },
-            other => panic!("no tool {other}"),
+            other => self.brawl(other, input),
         }
     }
 }

@@ -94,5 +94,5 @@ fn long_play_never_fails_and_every_tool_is_used() {
             }
         }
     }
-    assert_eq!(used.len(), TOOLS.len(), "{used:?}");
+    assert!(TOOLS.iter().all(|name| used.contains(*name)), "{used:?}");
 }

@@ -252,7 +252,10 @@ fn no_sentence_comes_twice_in_twenty_turns_and_nobody_is_ever_stuck() {
         travels += places.len();
         endings += table.milestones.len();
     }
-    assert_eq!(used.len(), TOOLS.len(), "{used:?}");
+    // That somebody has had enough is another fact's: here the foes have too few hit points for it.
+    let all = TOOLS.into_iter().chain(brawling::IN_FIGHT).filter(|name| *name != "remove_combatant");
+    let unused: Vec<&str> = all.filter(|name| !used.contains(*name)).collect();
+    assert!(unused.is_empty(), "{unused:?}");
     assert!(travels > 30 * 4, "the players saw {travels} places in all");
     assert!(endings > 0, "nobody ever came to a turning point");
 }

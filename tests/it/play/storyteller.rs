@@ -156,7 +156,8 @@ async fn whatever_is_typed_to_the_storyteller_a_turn_is_told_and_saved() {
         let folded = serde_json::to_string(&check_fold(&*inn.store, &id).await.unwrap()).unwrap();
         assert_eq!(folded, String::from_utf8(inn.store.raw_snapshot(&id).await.unwrap()).unwrap());
     }
-    assert_eq!(used.len(), 5, "{used:?}");
+    let often = ["create_supporting_npc", "query_session_memory", "roll_dice", "take_action", "update_game_state"];
+    assert!(often.iter().all(|name| used.contains(*name)), "{used:?}");
 }
 
 #[tokio::test]
@@ -206,4 +207,38 @@ async fn no_dice_fall_before_the_player_tries_something_and_every_seed_is_a_coun
         starts.insert((shown, turn["narrative"].as_str().unwrap_or_default().to_owned()));
     }
     assert_eq!(starts.len(), 20);
+}
+
+#[tokio::test]
+async fn a_fight_in_words_is_fought_by_the_server_from_its_first_throw_to_its_spoils() {
+    let (mut fought, mut won) = (0, 0);
+    for seed in 0..6 {
+        let inn = Inn::open(&format!("steel {seed}")).await;
+        let id = inn.begin("brannoc-ashdown").await;
+        for words in ["ask about the trouble", "yes", "go on", "search", "go on"] {
+            inn.say(&id, words).await;
+            if !inn.session(&id).await["encounter"].is_null() {
+                break;
+            }
+        }
+        for _ in 0..12 {
+            if inn.session(&id).await["encounter"].is_null() {
+                break;
+            }
+            let turn = inn.say(&id, "attack").await;
+            fought += 1;
+            let names: Vec<&str> =
+                turn["toolCalls"].as_array().unwrap().iter().filter_map(|it| it["name"].as_str()).collect();
+            assert!(names.iter().any(|name| ["take_action", "remove_combatant"].contains(name)), "{turn}");
+            assert!(!names.contains(&"roll_dice"), "no dice beside the rules': {names:?}");
+            let told = turn["narrative"].as_str().unwrap();
+            let purse = ["silver", "copper", "gold"].iter().any(|coin| told.contains(coin));
+            assert!(purse || !told.contains(|c: char| c.is_ascii_digit()), "{told}");
+            let kinds: Vec<&str> =
+                turn["changes"].as_array().unwrap().iter().filter_map(|it| it["kind"].as_str()).collect();
+            won += usize::from(kinds.contains(&"encounterEnded") && kinds.contains(&"xpGained"));
+        }
+        assert!(inn.session(&id).await["encounter"].is_null(), "twelve blows end any fight of a beginning");
+    }
+    assert!(fought >= 4 && won >= 1, "{fought} turns of fights, {won} won");
 }

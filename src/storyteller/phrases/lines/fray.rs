@@ -252,7 +252,7 @@ pub(in crate::storyteller) const PURSE: &[&str] = &[
     "They had {coins} between them; it is yours now.",
 ];
 pub(in crate::storyteller) const GATHERS: &[&str] =
-    &["You take what they fought with: {things}.", "There is {things} to pick up, and you do."];
+    &["You take what they fought with: {things}.", "You pick up what lies there: {things}."];
 
 pub(in crate::storyteller) const AFTER_KILL: &[&str] = &[
     "The quiet afterwards is [enormous|almost rude|full of your own pulse].",
@@ -260,11 +260,6 @@ pub(in crate::storyteller) const AFTER_KILL: &[&str] = &[
     "Something is learned from every fight; this one leaves you [out of breath|hungry|a little older].",
     "It is over. You hear your own breath, and [@out: the wind|@in: a board creak|@under: water drip] behind it.",
     "Nothing else comes. You wipe your weapon on what is left of {foe}.",
-];
-pub(in crate::storyteller) const AFTER_FLIGHT: &[&str] = &[
-    "You listen until the steps are gone. The place is yours.",
-    "Nobody is left who wants anything of you. That was cheaper than blood.",
-    "It is quiet. You have [won|driven them off], and nobody had to be buried.",
 ];
 pub(in crate::storyteller) const CLUE_OF_THE_FALLEN: &[&str] = &[
     "It came from {there}: the tracks lead {way}, and they are fresh.",
@@ -344,6 +339,14 @@ pub(in crate::storyteller) const THRUST_LOST: &[&str] =
     &["You thrust the {thing} at {foe}, which keeps its distance.", "Sparks fly, and {foe} is not among them."];
 pub(in crate::storyteller) const FOE_HINDERED: &[&str] =
     &["{Foe} does not know where to look; its next blow will be half a blow.", "It puts {foe} off its stroke."];
+pub(in crate::storyteller) const FOE_CHARMED: &[&str] = &[
+    "{Foe} stands still, and its hands sink. When the last note is gone, nobody remembers what the quarrel was.",
+    "It listens. {Foe} has not heard anything like it for a long time, and has no more wish to hurt you.",
+];
+pub(in crate::storyteller) const MUSIC_LOST: &[&str] = &[
+    "You {attempt}, and {foe} comes straight through it.",
+    "The first note is wrong, and the second has {foe} in it.",
+];
 pub(in crate::storyteller) const FOE_OPEN: &[&str] = &[
     "And {foe} is wide open: strike now.",
     "For a moment {foe} is looking the wrong way. The next blow is yours to place.",
@@ -360,3 +363,9 @@ pub(in crate::storyteller) const BEAST_ANSWERS: &[&str] =
     &["{Foe} has no words, and wants none.", "{Foe} lays back its ears at your voice, and that is all."];
 pub(in crate::storyteller) const COULD_BE_TALKED: &[&str] =
     &["If you mean to make peace with {foe}, say so.", "An offer might move it, or a threat; chatter will not."];
+
+pub(in crate::storyteller) const GOT_AWAY: &[&str] = &[
+    "You are past, and running, and nothing has hold of you.",
+    "[A stumble, a twist|Two quick steps], and they close on the place where you were.",
+    "You do not look back until your breath gives out. Nobody has followed.",
+];

@@ -105,6 +105,11 @@ pub(in crate::storyteller) const BUYS: &[&str] = &[
     "You count out {price}. “[Use {them:thing} well|Mind how you carry {them:thing}|No returns],” says {name}, and the {thing} {is:thing} yours.",
 ];
 
+pub(in crate::storyteller) const BOUGHT_OF_A_TRADE: &[&str] = &[
+    "“Five copper,” says {name}, and you are holding {a:thing}.",
+    "{Name} takes your five copper without counting and hands you {a:thing}, [still warm|the best of the lot].",
+];
+
 pub(in crate::storyteller) const TOO_DEAR: &[&str] = &[
     "“{Price} for the {thing},” says {name}, watching you count, and count again. It is not enough.",
     "The {thing} cost{s:thing} {price}. Your purse says no before you can.",

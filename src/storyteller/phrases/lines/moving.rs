@@ -27,12 +27,6 @@ pub(in crate::storyteller) const NOTHING_TO_FLEE: &[&str] = &[
     "You look over your shoulder. [Nothing|Only the way you came|Air].",
 ];
 
-pub(in crate::storyteller) const SLIPPED: &[&str] = &[
-    "You feint, {foe} takes the bait, and you are past.",
-    "[A stumble, a twist|Two quick steps], and {foe} closes on the place where you were.",
-    "You let {foe} come, drop low, and run under its reach.",
-];
-
 pub(in crate::storyteller) const CLIMB_UP: &[&str] = &[
     "You climb, hand over hand, and {there} [opens above you|takes you in|is brighter than you remember the world being].",
     "Up you go, out of {left}, with [grit in your eyes|your shoulders scraping stone].",
