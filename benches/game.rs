@@ -16,8 +16,8 @@ fn typical(game: &Game) -> Result<Vec<(&'static str, Change)>, Refusal> {
     let (hurt, _) = hit_points::change(hero, -1);
     let (paid, _) = inventory::pay(hero, -1);
     let (wounded, _) = creature::hurt_or_heal(goblin, -1)?;
-    let mut changes = vec![
-        ("hpChanged", hurt),
+    let mut changes: Vec<_> = hurt.into_iter().map(|change| ("hpChanged", change)).collect();
+    changes.extend([
         ("purseChanged", paid),
         ("itemGained", inventory::gain(hero, &hero.inventory[0].name, 1)),
         ("sceneChanged", Change::SceneChanged { scene: "The cellar door gives way, and the lamp goes out.".into() }),
@@ -30,7 +30,7 @@ fn typical(game: &Game) -> Result<Vec<(&'static str, Change)>, Refusal> {
         ),
         ("timePassed", Change::TimePassed { minutes: 10, now: game.clock.after(10) }),
         ("diceRolled", Change::DiceRolled { roll: game.dice.throw("2d20kh1+5", "Stealth past the watchman")? }),
-    ];
+    ]);
     changes.extend(wounded.into_iter().map(|change| ("creatureHpChanged", change)));
     Ok(changes)
 }

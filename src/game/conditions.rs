@@ -14,7 +14,7 @@ pub(super) const HALVES: u8 = 4;
 const KILLS: u8 = 6;
 
 /// The changes that put a hero into a condition; none where that is so already (ignoring case) or nothing is named.
-/// Exhaustion may be named with its level, as in `exhaustion 3`, and brings what [`exhaust`] says.
+/// Exhaustion may be named with its level, as in `exhaustion 3`, and brings what that level does.
 pub fn add(hero: &Character, name: &str) -> Vec<Change> {
     if let Some(level) = level_of_exhaustion(&hero.conditions, name) {
         return exhaust(hero, level);

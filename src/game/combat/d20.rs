@@ -122,7 +122,7 @@ fn stands_up_to_it(bout: &mut Bout, who: &FighterId) -> Result<bool, Refusal> {
 /// Death Saving Throws; Exhaustion; Bless; Paladin: Aura of Protection).
 pub(super) fn for_life(bout: &mut Bout, who: &FighterId, reason: &str) -> Result<Tossed, Refusal> {
     let fighter = bout.fighter(who)?;
-    let more = fighter.lent_dice(Throw::Life);
+    let more = fighter.lent_dice(Throw::ForLife);
     let (sway, bonus) = (Sway::of([Sway::down(fighter.exhaustion() >= 3)]), aura(bout, who));
     let tossed = toss(bout, who, sway, bonus, &more, reason)?;
     use_inspiration(bout, who)?;

@@ -72,8 +72,8 @@ pub enum Throw {
     Attack,
     /// To save oneself.
     Save(Ability),
-    /// To stay alive, which goes by no ability.
-    Life,
+    /// To stay alive: a saving throw with no ability.
+    ForLife,
     /// To do something with an ability.
     Check(Ability),
 }
@@ -83,7 +83,7 @@ impl Modifier {
     pub fn dice_for(&self, throw: Throw) -> Option<&str> {
         match (self, throw) {
             (Self::AttackDice { dice }, Throw::Attack)
-            | (Self::SaveDice { dice }, Throw::Save(_) | Throw::Life)
+            | (Self::SaveDice { dice }, Throw::Save(_) | Throw::ForLife)
             | (Self::CheckDice { dice }, Throw::Check(_)) => Some(dice),
             (Self::AbilityDice { ability, dice }, Throw::Save(of) | Throw::Check(of)) if *ability == of => Some(dice),
             _ => None,

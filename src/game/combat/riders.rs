@@ -166,14 +166,6 @@ pub(super) fn unable(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// The change that puts anybody into a condition.
-pub(super) fn condition_began(who: &FighterId, condition: Condition) -> Change {
-    match who {
-        FighterId::Hero(id) => Change::ConditionAdded { character_id: id.clone(), condition },
-        FighterId::Creature(id) => Change::CreatureConditionAdded { npc_id: id.clone(), condition },
-    }
-}
-
 /// Exhaustion comes a level at a time (SRD 5.1, Exhaustion).
 fn tire(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
     let fighter = bout.fighter(who)?;
@@ -189,6 +181,14 @@ fn tire(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
         let_go(bout, who)?;
     }
     Ok(())
+}
+
+/// The change that puts anybody into a condition.
+pub(super) fn condition_began(who: &FighterId, condition: Condition) -> Change {
+    match who {
+        FighterId::Hero(id) => Change::ConditionAdded { character_id: id.clone(), condition },
+        FighterId::Creature(id) => Change::CreatureConditionAdded { npc_id: id.clone(), condition },
+    }
 }
 
 /// Ends a condition, if it is there.

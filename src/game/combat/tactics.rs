@@ -97,7 +97,7 @@ fn still_acts(bout: &Bout, who: &FighterId) -> bool {
 /// What a fighter has in mind: something it can do, at whom, and from which square.
 pub(super) struct Plan {
     pub(super) deed: Arc<Deed>,
-    pub(super) by: By,
+    by: By,
     pub(super) aim: Aim,
     pub(super) from: Option<Square>,
 }

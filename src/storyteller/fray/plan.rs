@@ -265,5 +265,5 @@ pub(super) fn wavers<'f>(play: &Play<'_>, fray: &'f Fray) -> Option<(&'f Fighter
     let foe = fray.foes().find(|foe| leaderless || (foe.is_bloodied() && !stubborn(foe)))?;
     let thought = crate::storyteller::chance::hash_all(&[&foe.id, &foe.hp.to_string(), "wavers"]);
     let speaks = ["bandit", "goblin", "orc", "commoner"].contains(&adventure.foe.1);
-    (leaderless || thought % 4 != 0).then_some((foe, speaks && thought % 4 == 1))
+    (leaderless || !thought.is_multiple_of(4)).then_some((foe, speaks && thought % 4 == 1))
 }
