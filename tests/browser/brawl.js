@@ -87,6 +87,7 @@
 
   globalThis.fetch = async (path, init = {}) => {
     const [, rest] = /^\/api\/sessions\/[^/?]+(.*)$/.exec(path) ?? [];
+    if (rest === "/forecast") return json({ encounterId: brawl.encounter.id, round: brawl.encounter.round, n: 400, victory: { mean: 0.7 }, rounds: { mean: 3.2 }, heroesFallen: { mean: 0.3 } });
     if (rest?.startsWith("/actions")) return init.method === "POST" ? play(JSON.parse(init.body), init.headers["idempotency-key"]) : json({ items: legal(), waitsFor: brawl.encounter.order[brawl.encounter.turnIndex].id });
     const answer = await real(path, init);
     if (rest === "" && (init.method ?? "GET") === "GET") {

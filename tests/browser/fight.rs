@@ -43,6 +43,7 @@ async fn a_fight_is_fought_by_buttons_and_goes_when_it_is_over() {
     tab.see("#tab-fight[aria-selected=true]", "Fight").await;
     tab.see("#panel-fight h2", "Round 1Brannoc Ashdown’s turn").await;
     tab.see(".order .acts[aria-current=true]", "Brannoc Ashdown").await;
+    tab.see(".odds", "7 in 10").await;
     tab.see(".order .fallen", "Goblin C").await;
     tab.see(".order li", "frightened, 2 rounds").await;
     let groups: Vec<String> =
