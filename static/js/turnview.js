@@ -17,8 +17,8 @@ import { listedAs, properName, words } from "./text.js";
  * @typedef {import("./types.js").ToolEvent} ToolEvent
  */
 
-/** What a tool is said to do; those of the rules' judge, of a fight and of who comes next share their words. @param {string} tool */
-const told = (tool) => listedAs(S.tools, /^(resolve|mark)_/.test(tool) ? "judge" : /combat|^(take_action|improvise|end_turn)$/.test(tool) ? "fight" : /turn|step|await/.test(tool) ? "next" : tool);
+/** What a tool is said to do; whatever the judge of the rules decides, the rules were asked. @param {string} tool */
+const told = (tool) => listedAs(S.tools, /^(resolve|mark)_/.test(tool) ? "judge" : tool);
 
 /** @param {string} tool */
 export const toolDoing = (tool) => told(tool)?.doing ?? S.toolDoing(words(tool));
@@ -27,7 +27,7 @@ export const toolDoing = (tool) => told(tool)?.doing ?? S.toolDoing(words(tool))
 const toolDone = (tool) => told(tool)?.done ?? S.toolDoing(words(tool));
 
 /** What these did stands on the page already. */
-const SEEN = new Set(["update_game_state", "roll_dice", "take_action", "improvise", "end_turn"]);
+const SEEN = new Set(["update_game_state", "roll_dice", "start_combat", "take_action", "improvise", "end_turn"]);
 
 /**
  * @param {string} characterId
