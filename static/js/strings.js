@@ -86,7 +86,7 @@ export const S = {
     query_srd: { doing: "Looking it up in the rules", done: "Looked it up in the rules" },
     query_character_ability: { doing: "Looking at what the hero can do", done: "Looked at what the hero can do" },
   }),
-  toolDoing: (/** @type {string} */ name) => `The Dungeon Master is busy: ${name}`,
+  toolDoing: (/** @type {string} */ name) => `At work: ${name}`,
   toolRefused: (/** @type {string} */ done) => `${done} (the rules said no)`,
 
   dice: {
