@@ -27,7 +27,7 @@ export const toolDoing = (tool) => told(tool)?.doing ?? S.toolDoing(words(tool))
 const toolDone = (tool) => told(tool)?.done ?? S.toolDoing(words(tool));
 
 /** What these did stands on the page already. */
-const SEEN = new Set(["update_game_state", "roll_dice", "start_combat", "take_action", "improvise", "end_turn"]);
+const SEEN = new Set(["update_game_state", "roll_dice", "start_combat", "take_action", "improvise"]);
 
 /**
  * @param {string} characterId
