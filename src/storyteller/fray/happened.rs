@@ -172,26 +172,9 @@ fn fate(line: &str) -> Option<Happened> {
         return Some(H::Becomes { who: own(who), what: own(what), ends: true });
     }
     let (who, what) = plain.split_once(" is ")?;
-    let known = CONDITIONS.contains(&what);
+    let known = crate::storyteller::intent::CONDITIONS.contains(&what);
     known.then(|| H::Becomes { who: own(who), what: own(what), ends: false })
 }
-
-const CONDITIONS: [&str; 14] = [
-    "blinded",
-    "charmed",
-    "deafened",
-    "frightened",
-    "grappled",
-    "incapacitated",
-    "invisible",
-    "paralyzed",
-    "petrified",
-    "poisoned",
-    "prone",
-    "restrained",
-    "stunned",
-    "unconscious",
-];
 
 /// What somebody does of whom no more is said.
 const DEEDS: [&str; 9] = [

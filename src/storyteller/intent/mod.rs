@@ -15,6 +15,7 @@ pub(super) use clauses::plain;
 use lead_ins::{SMALL_WORDS, lead_in, without_tail};
 use parts::{given, parted, pocket_of};
 pub(super) use questions::is_question;
+pub(super) use rules::CONDITIONS;
 pub(super) use slips::slipped;
 pub(super) use typing::mended;
 use verbs::find_verb;

@@ -65,7 +65,7 @@ const TYPES: [(&str, &str); 10] = [
 ];
 
 /// What one can be, by the rules.
-const CONDITIONS: [&str; 15] = [
+pub(in crate::storyteller) const CONDITIONS: [&str; 15] = [
     "blinded",
     "charmed",
     "deafened",
