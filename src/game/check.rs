@@ -41,8 +41,9 @@ const MAX_POINTS: u8 = 12;
 const MAX_ENTRIES: usize = 300;
 /// The longest text that is more than a line, in characters.
 const MAX_TEXT: usize = 8_000;
-/// The highest number of a throw: all numbers up to it are exact wherever JSON is read.
-const MAX_THROWS: u64 = 1 << 53;
+/// The highest number of a throw that comes in. Play goes on from it, and there is room for more throws than anyone makes
+/// below 2^53, up to which numbers are exact wherever JSON is read.
+const MAX_THROWS: u64 = 1 << 52;
 
 type Checked = Result<(), FieldError>;
 
