@@ -62,6 +62,9 @@ pub struct Config {
     /// Model of the helpers.
     #[arg(long, env = "UTILITY_MODEL", default_value = "claude-haiku-5-5", global = true)]
     pub utility_model: String,
+    /// What is done where Claude's story and what is written down don't agree: nothing, tell the player, or put it right.
+    #[arg(long, env = "NARRATION_CHECK", default_value = "repair", value_parser = ["off", "warn", "repair"], global = true)]
+    pub narration_check: String,
     /// Prices that differ from the built-in table, as JSON; see the README.
     #[arg(long, env = "MODEL_PRICES", global = true)]
     pub model_prices: Option<String>,

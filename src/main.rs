@@ -10,7 +10,7 @@ use std::{
 use embertale::{
     cli::{self, Failure},
     config::{AuthMode, BenchCommand, Command, Config, LogFormat, RulesCommand, RulesFetch, Secret, StoreKind},
-    dm::{Drill, Models, Provider, Seeds, Tables},
+    dm::{Drill, Models, NarrationCheck, Provider, Seeds, Tables},
     game::edition::Edition,
     http::{self, App, Auth, Gate, Settings},
     llm::{ApiKey, Claude, ClaudeConfig, Model, Prices},
@@ -178,6 +178,7 @@ fn models(config: &Config) -> Result<Models, Failure> {
         dm: id(&config.dm_model),
         utility: id(&config.utility_model),
         prices: Arc::new(prices),
+        narration_check: NarrationCheck::read(&config.narration_check).unwrap_or_default(),
     })
 }
 

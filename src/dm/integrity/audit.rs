@@ -27,7 +27,9 @@ pub(super) fn compare(prose: &str, ledger: &Ledger) -> Vec<Finding> {
     }
     let mut seen: Vec<Finding> = Vec::new();
     for finding in findings {
-        if !seen.iter().any(|it| it.kind == finding.kind && (it.quote.contains(&finding.quote) || finding.quote.contains(&it.quote))) {
+        if !seen.iter().any(|it| {
+            it.kind == finding.kind && (it.quote.contains(&finding.quote) || finding.quote.contains(&it.quote))
+        }) {
             seen.push(finding);
         }
     }

@@ -30,24 +30,59 @@ static DEATHS: LazyLock<Vec<Regex>> = LazyLock::new(|| {
 /// A condition sets in.
 static SETS_IN: LazyLock<Vec<(&'static str, Vec<Regex>)>> = LazyLock::new(|| {
     let named = |condition: &str| {
-        format!("(?:you are|you['’]re|you have been|leaves you|leaving you|you fall|you go|you become|renders you|knocks you|knocked|strikes you|makes you) (?:now |suddenly |both |utterly |completely |quite |at once )?{condition}\\b(?! (?:by|with) (?:greed|love|rage|beauty|joy|awe|wonder|the view|delight))")
+        format!(
+            "(?:you are|you['’]re|you have been|leaves you|leaving you|you fall|you go|you become|renders you|knocks you|knocked|strikes you|makes you) (?:now |suddenly |both |utterly |completely |quite |at once )?{condition}\\b(?! (?:by|with) (?:greed|love|rage|beauty|joy|awe|wonder|the view|delight))"
+        )
     };
     // The regular expressions know no looking ahead.
     let named = |condition: &str| named(condition).split("(?!").next().unwrap_or_default().to_owned();
     let also: [(&'static str, &[&str]); 14] = [
-        ("poisoned", &["(?:poison|venom) (?:is in|burns in|burns through|spreads through|takes hold of|courses through|works its way into|races through|floods|seeps into|runs in) (?:you|your (?:blood|veins|body|arm|leg|limbs))", "the (?:poison|venom) takes hold"]),
-        ("blinded", &["you (?:can see nothing|can['’]t see|cannot see|go blind|are blind)\\b", "your (?:sight|vision|eyes) (?:is gone|goes white|goes black|goes dark|fails|are useless|is taken)"]),
+        (
+            "poisoned",
+            &[
+                "(?:poison|venom) (?:is in|burns in|burns through|spreads through|takes hold of|courses through|works its way into|races through|floods|seeps into|runs in) (?:you|your (?:blood|veins|body|arm|leg|limbs))",
+                "the (?:poison|venom) takes hold",
+            ],
+        ),
+        (
+            "blinded",
+            &[
+                "you (?:can see nothing|can['’]t see|cannot see|go blind|are blind)\\b",
+                "your (?:sight|vision|eyes) (?:is gone|goes white|goes black|goes dark|fails|are useless|is taken)",
+            ],
+        ),
         ("deafened", &["you (?:can hear nothing|can['’]t hear|go deaf|are deaf)\\b"]),
         ("charmed", &[]),
         ("frightened", &["you are (?:too frightened|too terrified) to"]),
-        ("paralyzed", &["you are paralysed", "your (?:limbs|muscles|body) (?:lock|locks|seize up|seizes up|will not obey|won['’]t obey|refuse to move)", "you (?:cannot|can['’]t) move (?:a muscle|a finger|at all)"]),
+        (
+            "paralyzed",
+            &[
+                "you are paralysed",
+                "your (?:limbs|muscles|body) (?:lock|locks|seize up|seizes up|will not obey|won['’]t obey|refuse to move)",
+                "you (?:cannot|can['’]t) move (?:a muscle|a finger|at all)",
+            ],
+        ),
         ("petrified", &["you turn to stone", "your (?:flesh|skin|body) (?:turns|hardens) to stone"]),
         ("restrained", &["(?:holds|hold|pins|pin|bind|binds) you fast\\b", "you are (?:caught|stuck|held) fast"]),
         ("stunned", &[]),
         ("grappled", &[]),
         ("incapacitated", &[]),
-        ("prone", &["(?:knocks|throws|sends|sweeps|bowls|hurls|slams|flings|pulls|drags|puts|lays) you (?:prone|flat|off your feet|sprawling|to the (?:ground|floor|ground|stones|deck|mud|dirt)|onto your back|down)", "you (?:are knocked|fall|go|land|drop|are thrown|are flung) (?:prone|flat on your (?:back|face|belly)|sprawling|full length|to the ground)", "you (?:are|lie) (?:flat )?on your back"]),
-        ("unconscious", &["you (?:fall|lose|slip into|drop|black|pass) (?:unconscious|consciousness|unconsciousness|out)\\b", "(?:everything|the world|all) goes (?:black|dark)\\b", "you know no more\\b"]),
+        (
+            "prone",
+            &[
+                "(?:knocks|throws|sends|sweeps|bowls|hurls|slams|flings|pulls|drags|puts|lays) you (?:prone|flat|off your feet|sprawling|to the (?:ground|floor|ground|stones|deck|mud|dirt)|onto your back|down)",
+                "you (?:are knocked|fall|go|land|drop|are thrown|are flung) (?:prone|flat on your (?:back|face|belly)|sprawling|full length|to the ground)",
+                "you (?:are|lie) (?:flat )?on your back",
+            ],
+        ),
+        (
+            "unconscious",
+            &[
+                "you (?:fall|lose|slip into|drop|black|pass) (?:unconscious|consciousness|unconsciousness|out)\\b",
+                "(?:everything|the world|all) goes (?:black|dark)\\b",
+                "you know no more\\b",
+            ],
+        ),
         ("invisible", &["you (?:vanish|fade) from sight", "you turn invisible"]),
     ];
     also.into_iter()
@@ -63,15 +98,49 @@ static SETS_IN: LazyLock<Vec<(&'static str, Vec<Regex>)>> = LazyLock::new(|| {
 /// A condition ends.
 static ENDS: LazyLock<Vec<(&'static str, Vec<Regex>)>> = LazyLock::new(|| {
     let of: [(&'static str, &[&str]); 10] = [
-        ("poisoned", &["you are no longer poisoned", "(?:poison|venom) (?:leaves|fades|drains|is gone|burns itself out|lets go|loses its hold|is drawn out|runs out of|ebbs|passes|is purged)", "(?:draws|burns|purges|flushes|drives|washes) the (?:last of the )?(?:poison|venom)"]),
-        ("blinded", &["you (?:are no longer blind(?:ed)?|can see again)", "your (?:sight|vision) (?:returns|comes back|clears)"]),
+        (
+            "poisoned",
+            &[
+                "you are no longer poisoned",
+                "(?:poison|venom) (?:leaves|fades|drains|is gone|burns itself out|lets go|loses its hold|is drawn out|runs out of|ebbs|passes|is purged)",
+                "(?:draws|burns|purges|flushes|drives|washes) the (?:last of the )?(?:poison|venom)",
+            ],
+        ),
+        (
+            "blinded",
+            &[
+                "you (?:are no longer blind(?:ed)?|can see again)",
+                "your (?:sight|vision) (?:returns|comes back|clears)",
+            ],
+        ),
         ("deafened", &["you (?:are no longer deaf(?:ened)?|can hear again)", "your hearing (?:returns|comes back)"]),
         ("charmed", &["you are no longer charmed", "the charm (?:breaks|lifts|fades)"]),
-        ("frightened", &["you are no longer frightened", "(?:the|your) (?:fear|terror|dread) (?:leaves|lifts|lets go|drains|is gone|passes)"]),
-        ("paralyzed", &["you (?:are no longer paraly[sz]ed|can move again)", "(?:feeling|movement) (?:returns|comes back|floods back) to your (?:limbs|legs|arms)"]),
-        ("restrained", &["you are no longer restrained", "{YOU} (?:tear|break|cut|wriggle|pull|wrench) (?:yourself )?free\\b"]),
+        (
+            "frightened",
+            &[
+                "you are no longer frightened",
+                "(?:the|your) (?:fear|terror|dread) (?:leaves|lifts|lets go|drains|is gone|passes)",
+            ],
+        ),
+        (
+            "paralyzed",
+            &[
+                "you (?:are no longer paraly[sz]ed|can move again)",
+                "(?:feeling|movement) (?:returns|comes back|floods back) to your (?:limbs|legs|arms)",
+            ],
+        ),
+        (
+            "restrained",
+            &["you are no longer restrained", "{YOU} (?:tear|break|cut|wriggle|pull|wrench) (?:yourself )?free\\b"],
+        ),
         ("stunned", &["you are no longer stunned"]),
-        ("prone", &["{YOU} (?:get|climb|scramble|struggle|spring|leap|push yourself|haul yourself|stagger|roll) (?:back )?(?:up )?(?:to|onto) your feet", "{YOU} (?:stand up|get up|stand again)\\b"]),
+        (
+            "prone",
+            &[
+                "{YOU} (?:get|climb|scramble|struggle|spring|leap|push yourself|haul yourself|stagger|roll) (?:back )?(?:up )?(?:to|onto) your feet",
+                "{YOU} (?:stand up|get up|stand again)\\b",
+            ],
+        ),
         ("unconscious", &["you (?:wake|come to|come round|regain consciousness|open your eyes)\\b"]),
     ];
     of.into_iter().map(|(condition, patterns)| (condition, forms(patterns))).collect()
@@ -79,8 +148,22 @@ static ENDS: LazyLock<Vec<(&'static str, Vec<Regex>)>> = LazyLock::new(|| {
 
 /// What makes a condition's word a figure of speech.
 const FIGURES: [&str; 16] = [
-    "by greed", "with greed", "by love", "with love", "by rage", "by the beauty", "by its beauty", "by her beauty", "by the view", "by the sheer",
-    "with delight", "by wonder", "into silence", "by the news", "by his words", "by the price",
+    "by greed",
+    "with greed",
+    "by love",
+    "with love",
+    "by rage",
+    "by the beauty",
+    "by its beauty",
+    "by her beauty",
+    "by the view",
+    "by the sheer",
+    "with delight",
+    "by wonder",
+    "into silence",
+    "by the news",
+    "by his words",
+    "by the price",
 ];
 
 /// Compares what is told of deaths and conditions with what came of them.
@@ -129,7 +212,8 @@ impl Ledger {
     fn lives(&self, who: &str) -> Option<String> {
         let pronoun = matches!(who, "it" | "he" | "she" | "him" | "her");
         if pronoun {
-            let living: Vec<&str> = self.others.iter().filter(|other| !other.is_dead).map(|other| other.name.as_str()).collect();
+            let living: Vec<&str> =
+                self.others.iter().filter(|other| !other.is_dead).map(|other| other.name.as_str()).collect();
             let nobody = !self.death && !living.is_empty() && self.others.iter().all(|other| !other.is_dead);
             return nobody.then(|| format!("Nobody died this turn: {} live.", living.join(", ")));
         }

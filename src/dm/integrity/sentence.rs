@@ -56,18 +56,86 @@ pub(super) fn sentences(text: &str) -> Vec<Range<usize>> {
 
 /// Words after which something is not said to happen.
 const HEDGES: [&str; 64] = [
-    "not", "never", "no", "nobody", "nothing", "without", "nearly", "almost", "would", "could", "might", "may", "should",
-    "can", "cannot", "will", "shall", "must", "try", "tries", "trying", "tried", "want", "wants", "wanted", "need",
-    "needs", "promise", "promises", "promised", "threaten", "threatens", "imagine", "dream", "dreamed", "dreamt",
-    "remember", "remembers", "recall", "once", "had", "used", "hope", "hopes", "about", "before", "ready", "refuse",
-    "refuses", "decline", "wonder", "expect", "whether", "picture", "pretend", "pretends", "claims", "says", "swears",
-    "boasts", "neither", "nor", "hardly", "rather",
+    "not",
+    "never",
+    "no",
+    "nobody",
+    "nothing",
+    "without",
+    "nearly",
+    "almost",
+    "would",
+    "could",
+    "might",
+    "may",
+    "should",
+    "can",
+    "cannot",
+    "will",
+    "shall",
+    "must",
+    "try",
+    "tries",
+    "trying",
+    "tried",
+    "want",
+    "wants",
+    "wanted",
+    "need",
+    "needs",
+    "promise",
+    "promises",
+    "promised",
+    "threaten",
+    "threatens",
+    "imagine",
+    "dream",
+    "dreamed",
+    "dreamt",
+    "remember",
+    "remembers",
+    "recall",
+    "once",
+    "had",
+    "used",
+    "hope",
+    "hopes",
+    "about",
+    "before",
+    "ready",
+    "refuse",
+    "refuses",
+    "decline",
+    "wonder",
+    "expect",
+    "whether",
+    "picture",
+    "pretend",
+    "pretends",
+    "claims",
+    "says",
+    "swears",
+    "boasts",
+    "neither",
+    "nor",
+    "hardly",
+    "rather",
 ];
 
 /// Beginnings of two words that hedge as well.
 const TWO: [&str; 12] = [
-    "as if", "as though", "even as", "so as", "looks as", "seems to", "seem to", "long enough", "instead of", "far from",
-    "short of", "in case",
+    "as if",
+    "as though",
+    "even as",
+    "so as",
+    "looks as",
+    "seems to",
+    "seem to",
+    "long enough",
+    "instead of",
+    "far from",
+    "short of",
+    "in case",
 ];
 
 /// Whether what stands at `at` in a sentence is said to be so: not denied, not only possible, not remembered, not asked.
@@ -97,7 +165,8 @@ pub(super) fn is_said(sentence: &str, at: Range<usize>) -> bool {
 
 /// The words of a text, apostrophes included.
 pub(super) fn words(text: &str) -> impl Iterator<Item = &str> {
-    text.split(|letter: char| !letter.is_alphanumeric() && !matches!(letter, '\'' | '’' | '-')).filter(|word| !word.is_empty())
+    text.split(|letter: char| !letter.is_alphanumeric() && !matches!(letter, '\'' | '’' | '-'))
+        .filter(|word| !word.is_empty())
 }
 
 #[cfg(test)]
@@ -106,7 +175,8 @@ mod tests {
 
     #[test]
     fn speech_is_left_out_and_nothing_moves() {
-        for prose in ["He nods. \"You take five damage!\" he says.", "“Die!” you hear – and “run,” too.", "A \"b"] {
+        for prose in ["He nods. \"You take five damage!\" he says.", "“Die!” you hear – and “run,” too.", "A \"b"]
+        {
             let told = without_speech(prose);
             assert_eq!(told.len(), prose.len());
             assert!(!told.contains("damage") && !told.contains("Die") && !told.contains("run"), "{told}");

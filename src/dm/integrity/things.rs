@@ -29,9 +29,15 @@ static KEPT: LazyLock<Vec<Regex>> = LazyLock::new(|| {
 static TAKEN: LazyLock<Vec<Regex>> = LazyLock::new(|| {
     let thing = format!("(?P<thing>(?:{{ITS}} )(?:[a-z'’-]+ ){{0,4}}?{CARRIED})\\b");
     let patterns = [
-        format!("{{YOU}} (?:take|took|pick up|picked up|grab|grabbed|snatch|snatched(?: up)?|snatch up|collect|collected|accept|accepted|claim|claimed|gather|gathered|pluck|plucked|retrieve|retrieved|scoop up|keep|help yourself to|lift|buy|bought|purchase|steal|stole|loot|pry loose|pull free|draw out|wrap up|shoulder) {thing}"),
-        format!("(?:hands|gives|passes|tosses|throws|slips|presses|lends|sells|offers up|entrusts|slides) (?:over )?(?:to )?you {thing}"),
-        format!("(?:presses|puts|lays|places|drops|slips|pushes|folds|sets|shoves) {thing}(?: [a-z'’-]+){{0,3}}? (?:into|in) your (?:hands?|palm|arms|fingers)"),
+        format!(
+            "{{YOU}} (?:take|took|pick up|picked up|grab|grabbed|snatch|snatched(?: up)?|snatch up|collect|collected|accept|accepted|claim|claimed|gather|gathered|pluck|plucked|retrieve|retrieved|scoop up|keep|help yourself to|lift|buy|bought|purchase|steal|stole|loot|pry loose|pull free|draw out|wrap up|shoulder) {thing}"
+        ),
+        format!(
+            "(?:hands|gives|passes|tosses|throws|slips|presses|lends|sells|offers up|entrusts|slides) (?:over )?(?:to )?you {thing}"
+        ),
+        format!(
+            "(?:presses|puts|lays|places|drops|slips|pushes|folds|sets|shoves) {thing}(?: [a-z'’-]+){{0,3}}? (?:into|in) your (?:hands?|palm|arms|fingers)"
+        ),
         format!("(?:hands|gives|passes|tosses|sells|throws) {thing} (?:over )?to you\\b"),
     ];
     let patterns: Vec<&str> = patterns.iter().map(String::as_str).collect();
@@ -55,7 +61,8 @@ pub(super) fn check(told: &Told<'_>, ledger: &Ledger, findings: &mut Vec<Finding
     let coins = ["gold", "silver", "copper", "coin", "coins", "purse", "money", "reward", "winnings"];
     let mut gained = |quote: &str, thing: &str| {
         let head = head_of(thing);
-        let borne_out = ledger.heroes.iter().any(|hero| hero.has(thing) || hero.gained.iter().any(|name| same(name, thing)));
+        let borne_out =
+            ledger.heroes.iter().any(|hero| hero.has(thing) || hero.gained.iter().any(|name| same(name, thing)));
         // A bundle may be written down by what is in it.
         let something = hero.gained.iter().any(|name| shares(name, thing));
         if borne_out || something || coins.contains(&head.as_str()) || INTANGIBLE.contains(&head.as_str()) {
@@ -78,10 +85,50 @@ pub(super) fn check(told: &Told<'_>, ledger: &Ledger, findings: &mut Vec<Finding
 
 /// What can be taken, kept and given, and weighs nothing.
 const INTANGIBLE: [&str; 44] = [
-    "it", "that", "this", "all", "look", "nod", "smile", "glance", "grin", "moment", "chance", "hand", "hands", "word", "words", "story", "answer",
-    "warning", "time", "way", "day", "night", "road", "floor", "city", "choice", "silence", "move", "field", "moments",
-    "advantage", "respect", "attention", "trust", "confidence", "victory", "ground", "word", "thanks", "promise", "room", "fingers",
-    "weight", "favour",
+    "it",
+    "that",
+    "this",
+    "all",
+    "look",
+    "nod",
+    "smile",
+    "glance",
+    "grin",
+    "moment",
+    "chance",
+    "hand",
+    "hands",
+    "word",
+    "words",
+    "story",
+    "answer",
+    "warning",
+    "time",
+    "way",
+    "day",
+    "night",
+    "road",
+    "floor",
+    "city",
+    "choice",
+    "silence",
+    "move",
+    "field",
+    "moments",
+    "advantage",
+    "respect",
+    "attention",
+    "trust",
+    "confidence",
+    "victory",
+    "ground",
+    "word",
+    "thanks",
+    "promise",
+    "room",
+    "fingers",
+    "weight",
+    "favour",
 ];
 
 impl Sheet {
@@ -100,14 +147,16 @@ fn head_of(thing: &str) -> String {
 fn singular(word: &str) -> String {
     let word = word.strip_suffix("'s").or_else(|| word.strip_suffix("’s")).unwrap_or(word);
     match word.strip_suffix('s') {
-        Some(one) if word.len() > 3 && !one.ends_with('s') => one.strip_suffix("he").map_or_else(|| one.to_owned(), |torch| format!("{torch}h")),
+        Some(one) if word.len() > 3 && !one.ends_with('s') => {
+            one.strip_suffix("he").map_or_else(|| one.to_owned(), |torch| format!("{torch}h"))
+        }
         _ => word.to_owned(),
     }
 }
 
 const SMALL: [&str; 24] = [
-    "the", "a", "an", "his", "her", "its", "their", "your", "some", "this", "that", "one", "two", "three", "another", "of",
-    "and", "old", "small", "last", "little", "with", "in", "own",
+    "the", "a", "an", "his", "her", "its", "their", "your", "some", "this", "that", "one", "two", "three", "another",
+    "of", "and", "old", "small", "last", "little", "with", "in", "own",
 ];
 
 /// The words that tell a thing from others.

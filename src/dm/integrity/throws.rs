@@ -42,10 +42,10 @@ static THREW: LazyLock<Vec<Regex>> = LazyLock::new(|| {
     ])
 });
 
-const GOOD: [&str; 11] = [
-    "succeed", "success", "succeeds", "beats", "enough", "clears", "makes it", "made it", "a hit", "passes", "easily",
-];
-const BAD: [&str; 9] = ["fail", "fails", "failure", "falls short", "not enough", "isn't enough", "misses", "too low", "a miss"];
+const GOOD: [&str; 11] =
+    ["succeed", "success", "succeeds", "beats", "enough", "clears", "makes it", "made it", "a hit", "passes", "easily"];
+const BAD: [&str; 9] =
+    ["fail", "fails", "failure", "falls short", "not enough", "isn't enough", "misses", "too low", "a miss"];
 
 /// Compares what is told of levels, experience and throws with what came of them.
 pub(super) fn check(told: &Told<'_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
@@ -77,7 +77,9 @@ pub(super) fn check(told: &Told<'_>, ledger: &Ledger, findings: &mut Vec<Finding
     told.each(&THREW, |sentence, parts, quote| {
         let Some(n) = number(&parts["n"]) else { return };
         let is = |throw: &&super::ledger::Throw| {
-            i64::from(throw.total) == n || throw.faces.iter().any(|face| i64::from(*face) == n) || throw.goal.map(i64::from) == Some(n)
+            i64::from(throw.total) == n
+                || throw.faces.iter().any(|face| i64::from(*face) == n)
+                || throw.goal.map(i64::from) == Some(n)
         };
         let thrown: Vec<_> = ledger.throws.iter().filter(is).collect();
         if thrown.is_empty() {

@@ -35,6 +35,24 @@ pub enum Kind {
     Roll,
 }
 
+impl Kind {
+    /// Its name.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::HitPoints => "hit_points",
+            Self::Gold => "gold",
+            Self::ItemGained => "item_gained",
+            Self::ItemLost => "item_lost",
+            Self::Death => "death",
+            Self::Condition => "condition",
+            Self::Place => "place",
+            Self::Quest => "quest",
+            Self::Level => "level",
+            Self::Roll => "roll",
+        }
+    }
+}
+
 /// Something the prose claims that the turn's changes do not bear out.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Finding {

@@ -12,16 +12,25 @@ use super::{
 
 /// The heroes are in a place with a name.
 static ARRIVES: LazyLock<Vec<Regex>> = LazyLock::new(|| {
-    const PLACE: &str = "(?:the |a |an )?(?P<place>(?-i:[A-Z])[\\w'’-]+(?:(?: of the| of| the| and|-)? (?-i:[A-Z])[\\w'’-]+)*)";
+    const PLACE: &str =
+        "(?:the |a |an )?(?P<place>(?-i:[A-Z])[\\w'’-]+(?:(?: of the| of| the| and|-)? (?-i:[A-Z])[\\w'’-]+)*)";
     let patterns = [
         format!("{{YOU}} (?:arrive|arrived) (?:at last )?(?:at|in|on) {PLACE}"),
         format!("{{YOU}} (?:reach|reached|enter|entered) {PLACE}"),
-        format!("{{YOU}} (?:come|came|walk|walked|ride|rode|step|stepped|duck|slip|slipped|climb|climbed|pass|passed|limp|stagger|trudge|stumble|sail|row|drift|descend|hurry|stride|file|cross|come out|are)(?: [a-z]+)? (?:into|inside|out into|out onto|onto|to|on|at|down into|up into|on the [a-z]+ of|out on the [a-z]+ of|at the [a-z]+ (?:of|in)|in the [a-z]+ (?:of|in)|through the (?:gates?|doors?) (?:of|into)) {PLACE}"),
-        format!("{{YOU}} (?:are|stand|are standing|are back|are now|stand now|find yourself|find yourselves)(?: [a-z]+)? (?:in|inside|on|at|within|back in|back at)(?: the [a-z]+ (?:of|in))? {PLACE}"),
+        format!(
+            "{{YOU}} (?:come|came|walk|walked|ride|rode|step|stepped|duck|slip|slipped|climb|climbed|pass|passed|limp|stagger|trudge|stumble|sail|row|drift|descend|hurry|stride|file|cross|come out|are)(?: [a-z]+)? (?:into|inside|out into|out onto|onto|to|on|at|down into|up into|on the [a-z]+ of|out on the [a-z]+ of|at the [a-z]+ (?:of|in)|in the [a-z]+ (?:of|in)|through the (?:gates?|doors?) (?:of|into)) {PLACE}"
+        ),
+        format!(
+            "{{YOU}} (?:are|stand|are standing|are back|are now|stand now|find yourself|find yourselves)(?: [a-z]+)? (?:in|inside|on|at|within|back in|back at)(?: the [a-z]+ (?:of|in))? {PLACE}"
+        ),
         format!("you['’]re (?:now |back |standing )*(?:in|inside|on|at)(?: the [a-z]+ (?:of|in))? {PLACE}"),
-        format!("(?:boat|train|coach|cart|ship|carriage|wagon|ferry|road|path|trail|stair|tunnel|ladder|barge|sledge)[a-z ,]{{0,40}} (?:draws?|drawn|pulls?|rolls?|comes?|puts?|ends?|rattles?|opens) (?:up |in |out |at last )*(?:to|into|at|in|on) {PLACE}"),
+        format!(
+            "(?:boat|train|coach|cart|ship|carriage|wagon|ferry|road|path|trail|stair|tunnel|ladder|barge|sledge)[a-z ,]{{0,40}} (?:draws?|drawn|pulls?|rolls?|comes?|puts?|ends?|rattles?|opens) (?:up |in |out |at last )*(?:to|into|at|in|on) {PLACE}"
+        ),
         format!("{{YOU}} (?:return|returned|get back|come back|make it back|make it) to {PLACE}"),
-        format!("(?:brings|bring|leads|lead|carries|carry|takes|take|delivers|drops) you(?: [a-z]+){{0,4}}? (?:to|into|at|before) {PLACE}"),
+        format!(
+            "(?:brings|bring|leads|lead|carries|carry|takes|take|delivers|drops) you(?: [a-z]+){{0,4}}? (?:to|into|at|before) {PLACE}"
+        ),
     ];
     let patterns: Vec<&str> = patterns.iter().map(String::as_str).collect();
     forms(&patterns)
@@ -40,13 +49,15 @@ static DONE: LazyLock<Vec<Regex>> = LazyLock::new(|| {
 
 /// A quest is taken on.
 static TAKEN_ON: LazyLock<Vec<Regex>> = LazyLock::new(|| {
-    forms(&["(?:new quest\\b|a new quest (?:begins|is yours)|you have a new quest|quest accepted|you accept the quest)"])
+    forms(&[
+        "(?:new quest\\b|a new quest (?:begins|is yours)|you have a new quest|quest accepted|you accept the quest)",
+    ])
 });
 
 /// What begins with a capital and is no place.
 const NO_PLACES: [&str; 24] = [
-    "common", "elvish", "dwarvish", "i", "day", "midday", "spring", "summer", "autumn", "winter", "god", "gods", "lord", "lady",
-    "captain", "sir", "master", "mistress", "brother", "sister", "father", "mother", "level", "you",
+    "common", "elvish", "dwarvish", "i", "day", "midday", "spring", "summer", "autumn", "winter", "god", "gods",
+    "lord", "lady", "captain", "sir", "master", "mistress", "brother", "sister", "father", "mother", "level", "you",
 ];
 
 /// Compares what is told of places and quests with what came of them.
@@ -60,7 +71,8 @@ pub(super) fn check(told: &Told<'_>, ledger: &Ledger, findings: &mut Vec<Finding
         };
         let people = ledger.people.iter().chain(ledger.others.iter().map(|other| &other.name));
         let mut people = people.chain(ledger.heroes.iter().map(|hero| &hero.name));
-        let no_place = names.iter().all(|name| NO_PLACES.contains(&name.as_str()) || !name.chars().any(char::is_alphabetic));
+        let no_place =
+            names.iter().all(|name| NO_PLACES.contains(&name.as_str()) || !name.chars().any(char::is_alphabetic));
         if no_place || known(&ledger.location) || ledger.places.iter().any(known) || people.any(known) {
             return;
         }

@@ -19,7 +19,9 @@ static LOST: LazyLock<Vec<Regex>> = LazyLock::new(|| {
 });
 /// So much damage is done, to whomever.
 static DONE: LazyLock<Vec<Regex>> = LazyLock::new(|| {
-    forms(&["{N}(?: more)?(?: points? of)?(?: (?:slashing|piercing|bludgeoning|fire|cold|acid|poison|necrotic|radiant|lightning|thunder|force|psychic))? (?:damage|harm)\\b"])
+    forms(&[
+        "{N}(?: more)?(?: points? of)?(?: (?:slashing|piercing|bludgeoning|fire|cold|acid|poison|necrotic|radiant|lightning|thunder|force|psychic))? (?:damage|harm)\\b",
+    ])
 });
 /// So much is regained.
 static REGAINED: LazyLock<Vec<Regex>> = LazyLock::new(|| {
@@ -39,15 +41,21 @@ static LEFT: LazyLock<Vec<Regex>> = LazyLock::new(|| {
 });
 /// A hero is as whole as can be.
 static WHOLE: LazyLock<Vec<Regex>> = LazyLock::new(|| {
-    forms(&["(?:you are|you['’]re|you feel|leaves you|restored|back) (?:back )?(?:to|at) full (?:health|strength|hit points?|hp)"])
+    forms(&[
+        "(?:you are|you['’]re|you feel|leaves you|restored|back) (?:back )?(?:to|at) full (?:health|strength|hit points?|hp)",
+    ])
 });
 /// Something sharp, hard or hot gets through, and no number is told.
 static HURT: LazyLock<Vec<Regex>> = LazyLock::new(|| {
     const THING: &str = "(?:blade|sword|scimitar|rapier|dagger|knife|axe|hatchet|spear|spearhead|lance|pike|halberd|arrow|arrowhead|bolt|dart|claws?|talons?|teeth|fangs?|jaws|tusks?|horns?|beak|sting|stinger|club|cudgel|mace|hammer|fists?|whip|hook|sickle|scythe|javelin|shortsword|longsword|stone|rock|flames?|fire|acid)";
     const DOES: &str = "(?:bites?|cuts?|slashes|stabs?|pierces?|slices?|rakes?|tears?|gashes|sinks?|punches|drives?|opens?|catches|takes|strikes|hits?|slams?|smashes|cracks?|rips?|grazes?|scores?|gouges?|carves?|burns?|sears?|scorches|thuds?|buries itself|lays open|finds)";
     let patterns = [
-        format!("{THING}(?: [a-z]+)? {DOES}(?: deep| hard| home| straight| clean)?(?: into| across| through| along| open| in| over)? (?:you (?:in|across|on|through) the|your)(?: [a-z]+)? {{BODY}}"),
-        format!("{THING}(?: [a-z]+)? (?:bites|cuts|stabs|pierces|hits|strikes|catches|takes|burns|sears|scorches|slams into|tears into|sinks into) you\\b"),
+        format!(
+            "{THING}(?: [a-z]+)? {DOES}(?: deep| hard| home| straight| clean)?(?: into| across| through| along| open| in| over)? (?:you (?:in|across|on|through) the|your)(?: [a-z]+)? {{BODY}}"
+        ),
+        format!(
+            "{THING}(?: [a-z]+)? (?:bites|cuts|stabs|pierces|hits|strikes|catches|takes|burns|sears|scorches|slams into|tears into|sinks into) you\\b"
+        ),
     ];
     let patterns: Vec<&str> = patterns.iter().map(String::as_str).collect();
     forms(&patterns)
@@ -69,7 +77,10 @@ pub(super) fn check(told: &Told<'_>, ledger: &Ledger, findings: &mut Vec<Finding
         let (Some(n), Some(hero)) = (number(&parts["n"]), ledger.hero(&parts["who"])) else { return };
         let happened = amounts_of(&hero.hp_deltas).contains(&n) && hero.hp_deltas.iter().any(|delta| *delta < 0);
         let all_there_was = hero.hp.0 == 0 && n >= i64::from(hero.hp_before) && hero.hp_before > 0;
-        if !happened && !all_there_was && !ledger.throws.iter().any(|throw| i64::from(throw.total) == n && !hero.hp_deltas.is_empty()) {
+        if !happened
+            && !all_there_was
+            && !ledger.throws.iter().any(|throw| i64::from(throw.total) == n && !hero.hp_deltas.is_empty())
+        {
             note(quote, hero.told_of_hp());
         }
     });
@@ -79,14 +90,19 @@ pub(super) fn check(told: &Told<'_>, ledger: &Ledger, findings: &mut Vec<Finding
             return;
         }
         // What lies at zero can take more than it had.
-        let capped = ledger.others.iter().any(|other| other.is_dead && other.hp_deltas.iter().any(|delta| -i64::from(*delta) <= n));
-        let yours = sentence.to_lowercase().split(|c: char| !c.is_alphabetic()).any(|word| word == "you" || word == "your");
+        let capped = ledger
+            .others
+            .iter()
+            .any(|other| other.is_dead && other.hp_deltas.iter().any(|delta| -i64::from(*delta) <= n));
+        let yours =
+            sentence.to_lowercase().split(|c: char| !c.is_alphabetic()).any(|word| word == "you" || word == "your");
         if !capped || (yours && ledger.others.is_empty()) {
             note(quote, format!("No wound of {n} was dealt. {}", ledger.told_of_hp()));
         }
     });
     told.each(&REGAINED, |sentence, parts, quote| {
-        let speaks_of_health = ["hit point", "hp", "health", "wound", "heal"].iter().any(|word| sentence.to_lowercase().contains(word));
+        let speaks_of_health =
+            ["hit point", "hp", "health", "wound", "heal"].iter().any(|word| sentence.to_lowercase().contains(word));
         let who = parts.name("who").map_or("you", |who| who.as_str());
         let (Some(n), Some(hero), true) = (number(&parts["n"]), ledger.hero(who), speaks_of_health) else { return };
         let full = hero.hp.0 == hero.hp.1 && hero.hp_deltas.iter().any(|delta| *delta > 0);

@@ -214,5 +214,6 @@ pub(crate) fn models(claude_url: &str) -> Models {
         dm: "claude-sonnet-5-5".into(),
         utility: "claude-haiku-5-5".into(),
         prices: Arc::new(Prices::default()),
+        narration_check: Default::default(),
     }
 }
