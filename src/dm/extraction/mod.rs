@@ -15,8 +15,6 @@ mod material;
 mod schema;
 mod twice;
 
-use std::time::Duration;
-
 use futures::future::join_all;
 use serde_json::{Value, json};
 
@@ -36,8 +34,6 @@ use super::{
 };
 use extractor::Extractor;
 
-/// How long a turn waits for each answer: several times what a short one of a small model takes.
-const PATIENCE: Duration = Duration::from_secs(8);
 /// The most tokens of an extractor's answer, thinking included.
 const MAX_TOKENS: u32 = 2048;
 /// The most commands of one extractor.
@@ -117,7 +113,7 @@ async fn asked(draft: &Draft, question: Question) -> Heard {
     let Question { agent, instructions, max_tokens, words, schema } = question;
     let models = draft.models_for(agent, &[]);
     let answer = single_shot::ask(&models, instructions, max_tokens, words, schema);
-    match tokio::time::timeout(PATIENCE, answer).await {
+    match tokio::time::timeout(draft.inquiry.patience, answer).await {
         Ok((Some(text), spent)) => (Ok(text), spent),
         Ok((None, spent)) => (Err("the model gave no answer".to_owned()), spent),
         Err(_) => (Err("the model took too long".to_owned()), None),
@@ -179,8 +175,107 @@ pub fn helpers() -> Vec<(&'static str, &'static str, Value)> {
 
 #[cfg(test)]
 mod tests {
+    use std::{
+        sync::{Arc, Mutex},
+        time::Duration,
+    };
+
+    use futures::{StreamExt, stream};
+
     use super::*;
-    use crate::game::command::StateCommand;
+    use crate::{
+        dm::{
+            draft::Draft,
+            feed::Feed,
+            models::{Models, Provider},
+            step::Drill,
+        },
+        game::{Game, State, combat::bout::Bout, ready_made, story::Story},
+        llm::{Event, Model, Prices, Reply, ReplyStream, Request, StopReason},
+        rules::Shelf,
+    };
+
+    /// A model that takes 3 hit points from the first hero whenever it is asked, and never answers for `mute` agents.
+    #[derive(Debug, Default)]
+    struct Stub {
+        mute: &'static str,
+        asked: Mutex<usize>,
+    }
+
+    impl Model for Stub {
+        fn reply(&self, request: Request) -> ReplyStream {
+            *self.asked.lock().unwrap() += 1;
+            let schema = request.output_config.map(|it| it.format.to_string()).unwrap_or_default();
+            if !self.mute.is_empty() && schema.contains(self.mute) {
+                return stream::pending().boxed();
+            }
+            let hero = ready_made::ready_made()[0].id.clone();
+            let answer = match schema.contains("detected_events") {
+                true => json!({"detected_events": ["hp_change", "effect_applied"], "confidence": 1, "reasoning": ""}),
+                false if schema.contains("hp_change") => {
+                    json!({"commands": [{"type": "hp_change", "character_id": hero, "change": -3}]})
+                }
+                false => json!({"commands": []}),
+            };
+            let text = crate::llm::Block::text(answer.to_string());
+            let reply = Reply {
+                model: "a-model".into(),
+                blocks: vec![serde_json::to_value(text).unwrap()],
+                calls: Vec::new(),
+                stop: StopReason::EndTurn,
+                tokens: Tokens::default(),
+            };
+            stream::iter([Ok(Event::Finished(reply))]).boxed()
+        }
+    }
+
+    fn draft(stub: &Arc<Stub>) -> Draft {
+        let models = Models {
+            model: Arc::clone(stub) as Arc<dyn Model>,
+            provider: Provider::Anthropic,
+            dm: "a".into(),
+            utility: "b".into(),
+            prices: Arc::new(Prices::default()),
+            narration_check: Default::default(),
+        };
+        let hero = ready_made::ready_made()[0].clone();
+        let (acting, state) = (hero.id.clone(), State::start(Story::default(), vec![hero], [7; 32]));
+        let mut draft =
+            Draft::new(Game::new(state), acting, Feed::new(), Arc::new(models), Drill::default(), Shelf::core());
+        draft.inquiry.patience = Duration::from_millis(50);
+        draft
+    }
+
+    #[tokio::test]
+    async fn what_was_read_once_is_never_read_again() {
+        let stub = Arc::new(Stub::default());
+        let mut draft = draft(&stub);
+        draft.text("A stone hits you.");
+        for _ in 0..2 {
+            extract(&mut draft).await;
+            assert_eq!((*stub.asked.lock().unwrap(), draft.record.changes.len()), (3, 1));
+        }
+        draft.text(" Another stone hits you.");
+        extract(&mut draft).await;
+        assert_eq!(*stub.asked.lock().unwrap(), 6);
+        assert_eq!(draft.record.changes.len(), 1, "and no tool's change is made twice");
+    }
+
+    #[tokio::test]
+    async fn a_turn_does_not_wait_for_ever_for_an_answer() {
+        let stub = Arc::new(Stub { mute: "buff", ..Stub::default() });
+        let mut draft = self::draft(&stub);
+        draft.text("A stone hits you.");
+        extract(&mut draft).await;
+        assert_eq!(draft.record.changes.len(), 1);
+        assert_eq!(draft.inquiry.trace.notes, ["effect failed: the model took too long"]);
+        let stub = Arc::new(Stub { mute: "detected_events", ..Stub::default() });
+        let mut draft = self::draft(&stub);
+        draft.text("A stone hits you.");
+        extract(&mut draft).await;
+        assert_eq!(draft.record.changes, []);
+        assert_eq!(draft.inquiry.trace.notes, ["no events"]);
+    }
 
     #[test]
     fn every_kind_of_command_is_one_extractors() {
@@ -196,12 +291,6 @@ mod tests {
 
     #[test]
     fn a_buff_can_change_what_its_schema_names() {
-        use crate::game::{
-            Game, State,
-            combat::bout::Bout,
-            ready_made,
-            story::Story,
-        };
         let hero = ready_made::ready_made()[0].clone();
         let name = hero.name.clone();
         let mut game = Game::new(State::start(Story::default(), vec![hero], [7; 32]));

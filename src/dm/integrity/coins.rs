@@ -44,7 +44,7 @@ static PAID_SOME: LazyLock<Vec<Regex>> = LazyLock::new(|| {
 /// Coins are taken, and no number is told.
 static GOT_SOME: LazyLock<Vec<Regex>> = LazyLock::new(|| {
     forms(&[
-        "{YOU} (?:pocket|sweep up|scoop up|sweep|scoop|take|collect|bag) the (?:coins|gold|silver|purse|money|reward|winnings)\\b",
+        "{YOU} (?:pocket|sweep up|scoop up|sweep|scoop|take|collect|bag) the (?:coins|purse|money|reward|winnings|(?:gold|silver)(?:[.,;:!]|$| and| from| into| in| off))",
         "(?:presses|drops|pours|counts|pushes) (?:the|a|your)(?: [a-z]+)? (?:coins|gold|silver|purse|pouch of (?:coins|gold|silver)|reward|payment) (?:into|in) your (?:hand|hands|palm|purse)",
         "the (?:coins|gold|silver|money|reward) (?:is|are) yours\\b",
     ])

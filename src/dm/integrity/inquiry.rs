@@ -1,5 +1,7 @@
 //! The check at the table: when it is made, and what is done about what it finds.
 
+use std::time::Duration;
+
 use crate::{
     agent::Listener,
     dm::{
@@ -41,6 +43,8 @@ impl NarrationCheck {
     }
 }
 
+/// How long a turn waits for each who reads the story: several times what a short answer of a small model takes.
+const PATIENCE: Duration = Duration::from_secs(8);
 /// The code of the notice that tells the player what doesn't fit.
 const NOTICE: &str = "narration_check";
 /// The most findings a notice names.
@@ -58,6 +62,8 @@ pub(in crate::dm) struct Inquiry {
     before: Game,
     /// What was told when it was objected to.
     told: Option<String>,
+    /// How long a turn waits for each who reads the story.
+    pub(in crate::dm) patience: Duration,
     /// How much of the story the extractors have seen, in bytes.
     pub(in crate::dm) extracted_to: usize,
     /// What stands in the turn's trace.
@@ -72,7 +78,14 @@ impl Inquiry {
             Provider::Anthropic => models.narration_check,
             Provider::Storyteller => NarrationCheck::Off,
         };
-        Self { mode, before: game.clone(), told: None, extracted_to: 0, trace: NarrationTrace::default() }
+        Self {
+            mode,
+            before: game.clone(),
+            told: None,
+            patience: PATIENCE,
+            extracted_to: 0,
+            trace: NarrationTrace::default(),
+        }
     }
 }
 
