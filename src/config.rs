@@ -1,5 +1,9 @@
 //! Configuration: flags and environment. The only file that reads the environment.
 
+mod secret;
+
+pub use secret::Secret;
+
 use std::{net::IpAddr, path::PathBuf};
 
 use clap::{Arg, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum, builder::Resettable};
@@ -276,29 +280,6 @@ pub enum LogFormat {
     Text,
     /// For machines.
     Json,
-}
-
-/// A text that is never printed.
-#[derive(Clone, PartialEq, Eq)]
-pub struct Secret(String);
-
-impl Secret {
-    /// The text itself.
-    pub fn reveal(&self) -> &str {
-        &self.0
-    }
-}
-
-impl From<String> for Secret {
-    fn from(text: String) -> Self {
-        Self(text)
-    }
-}
-
-impl std::fmt::Debug for Secret {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("***")
-    }
 }
 
 /// A setting that can't be, with what to do.

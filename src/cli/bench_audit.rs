@@ -46,7 +46,13 @@ pub fn bench_audit(files: &[PathBuf], misses: bool) -> Result<(), Failure> {
         if misses && found != text.is_contradiction() {
             let what: Vec<String> = findings.iter().map(|it| format!("{}: {}", it.kind.as_str(), it.quote)).collect();
             let kind = text.kind.map_or("clean", |kind| kind.as_str());
-            eprintln!("{} [{kind}] {} {}\n    {}", text.id, text.wrong.as_deref().unwrap_or(""), what.join(" | "), text.prose);
+            eprintln!(
+                "{} [{kind}] {} {}\n    {}",
+                text.id,
+                text.wrong.as_deref().unwrap_or(""),
+                what.join(" | "),
+                text.prose
+            );
         }
     }
     took.sort_by(f64::total_cmp);
@@ -54,7 +60,8 @@ pub fn bench_audit(files: &[PathBuf], misses: bool) -> Result<(), Failure> {
     let n_wrong = by_kind.values().map(|(_, all)| all).sum::<usize>();
     let (precision, precision_95) = share(right, right + wrong);
     let (recall, recall_95) = share(right, n_wrong);
-    let kinds: BTreeMap<&str, f64> = by_kind.into_iter().map(|(kind, (hits, all))| (kind, share(hits, all).0)).collect();
+    let kinds: BTreeMap<&str, f64> =
+        by_kind.into_iter().map(|(kind, (hits, all))| (kind, share(hits, all).0)).collect();
     say!(
         "{}",
         json!({

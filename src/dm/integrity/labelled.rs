@@ -166,7 +166,9 @@ impl Happened {
         ledger.quest_added |= self.quest.is_some();
         ledger.quest_done |= self.quest_done.is_some();
         let who = self.who.as_deref();
-        let Some(at) = who.map_or(Some(0), |who| ledger.heroes.iter().position(|hero| hero.name == who)) else { return };
+        let Some(at) = who.map_or(Some(0), |who| ledger.heroes.iter().position(|hero| hero.name == who)) else {
+            return;
+        };
         let hero = &mut ledger.heroes[at];
         if let Some(delta) = self.hp {
             hero.hp.0 += delta;
