@@ -5,7 +5,7 @@ use crate::game::{Change, State, id::CharacterId};
 use super::{
     coins, fates,
     ledger::Ledger,
-    things, throws,
+    losses, things, throws,
     told::{Finding, Told},
     travels, wounds,
 };
@@ -22,7 +22,9 @@ pub fn audit(prose: &str, before: &State, after: &State, changes: &[Change], act
 pub(super) fn compare(prose: &str, ledger: &Ledger) -> Vec<Finding> {
     let told = Told::new(prose);
     let mut findings = Vec::new();
-    for check in [wounds::check, coins::check, things::check, fates::check, travels::check, throws::check] {
+    for check in
+        [wounds::check, coins::check, things::check, losses::check, fates::check, travels::check, throws::check]
+    {
         check(&told, ledger, &mut findings);
     }
     let mut seen: Vec<Finding> = Vec::new();

@@ -13,8 +13,11 @@ use super::{
 /// Coins go out.
 static PAID: LazyLock<Vec<Regex>> = LazyLock::new(|| {
     forms(&[
-        "{YOU} (?:pay|paid|hand(?:ed)?(?: over)?|count(?:ed)? out|spend|spent|give|gave|toss(?:ed)?|slide|slid|press(?:ed)?|lose|lost|drop(?:ped)?|part with|lay down|put down|push|flip|fork over|surrender|leave|part(?:ed)? with)(?: [a-z'’]+){0,4}? {N}(?: [a-z]+)? {COIN}",
+        "{YOU} (?:pay|paid|part(?:ed)? with|tip(?:ped)?|pour(?:ed)?|let go of|sink|stake|wager|bet|empty|fling|throw|cast|count|tuck|hand(?:ed)?(?: over)?|count(?:ed)? out|spend|spent|give|gave|toss(?:ed)?|slide|slid|press(?:ed)?|lose|lost|drop(?:ped)?|part with|lay down|put down|push|flip|fork over|surrender|leave|part(?:ed)? with)(?: [a-z'’]+){0,4}? {N}(?: [a-z]+)? {COIN}",
         "{N}(?: [a-z]+)? {COIN} (?:poorer|lighter)",
+        "{YOU} (?:pay|give|hand|count out|lay down|part with|tip|pour|empty|leave)(?: [a-z'’]+){0,3}? (?:your|the) (?:whole|last|entire|only|remaining) {N}(?: [a-z]+)? {COIN}",
+        "(?:takes|relieves|robs|cheats|eases|lightens) you (?:of|out of) {N}(?: [a-z]+)? {COIN}",
+        "{N}(?: [a-z]+)? {COIN}(?: [a-z'’,-]+){0,4}? (?:change hands|changes hands|pass across|go across|leave your|leaves your|go into (?:his|her|their|its)|vanish into (?:his|her|their))",
         "costs you {N}(?: [a-z]+)? {COIN}",
         "{N}(?: [a-z]+)? {COIN} (?:leave|leaves) your (?:purse|pouch|hand)",
     ])
@@ -25,6 +28,8 @@ static GOT: LazyLock<Vec<Regex>> = LazyLock::new(|| {
         "{YOU} (?:gain|gained|receive|received|get|got|earn|earned|pocket|pocketed|collect|collected|take|took|scoop|scooped|sweep|swept|win|won|tuck|tucked|gather|gathered|bag|bagged|add|added|stow|stowed|find|found|are paid|come away with|walk away with)(?: [a-z'’]+){0,4}? {N}(?: [a-z]+)? {COIN}",
         "(?:pays|hands|gives|counts|tosses|slides|presses|drops|pushes|pours|flips|throws|shakes)(?: over| out)?(?: [a-z'’]+){0,2}? you(?:r)?(?: [a-z'’]+){0,3}? {N}(?: [a-z]+)? {COIN}",
         "(?:pays|hands|gives|counts|tosses|slides|presses|drops|pushes|pours|flips|throws|shakes)(?: over| out)?(?: [a-z'’]+){0,3}? {N}(?: [a-z]+)? {COIN}(?: [a-z'’]+){0,3}? (?:into|in|to|at|across|toward|towards|before) (?:the table to )?you",
+        "{N}(?: [a-z]+)? {COIN}(?: [a-z'’,-]+){0,5}?,? (?:which|that|and) you (?:pour|tip|sweep|scoop|tuck|drop|put|pocket|slip|shovel|stuff|stow|take|keep|count)(?: [a-z]+){0,3}?(?: into| in)?(?: your)?",
+        "{N}(?: [a-z]+)? {COIN}(?: [a-z'’,-]+){0,7}? (?:into|in) your (?:hands?|palms?|purse|pocket|pouch|lap|hat|fist)",
         "{N}(?: [a-z]+)? {COIN} (?:richer|heavier|are yours|go into your|find their way into your|clink into your|disappear into your)",
     ])
 });
@@ -96,7 +101,7 @@ pub(super) fn check(told: &Told<'_>, ledger: &Ledger, findings: &mut Vec<Finding
 
 fn copper(n: &str, coin: &str) -> Option<i64> {
     let worth = match coin.to_lowercase().as_str() {
-        "gold" | "gp" => 100,
+        "gold" | "gp" | "crown" | "crowns" | "coin" | "coins" => 100,
         "silver" | "sp" => 10,
         _ => 1,
     };

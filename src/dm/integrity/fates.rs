@@ -18,6 +18,19 @@ static DEATHS: LazyLock<Vec<Regex>> = LazyLock::new(|| {
         format!("{SOMEBODY} {DIES}"),
         "{YOU} (?:kill|killed|slay|slew|behead|beheaded|finish off|finished off|cut down|strike down|struck down|execute|dispatch|run through) (?P<who>(?:the |your |one of the )?(?:(?-i:[A-Z])[\\w'’-]+(?: (?-i:[A-Z])[\\w'’-]*)?|[a-z'’-]+(?: [a-z'’-]+)?)|it|him|her)".to_owned(),
         "(?:puts|put|lays) (?P<who>it|him|her|the [a-z]+) (?:down|out|low) (?:for good|for ever|forever)".to_owned(),
+        format!("{SOMEBODY} (?:comes?|came|falls?|fell|bursts?|flies|collapses|crumbles|dissolves|goes|went|explodes|shivers) (?:apart )?(?:in)?to (?:dust|ash|ashes|smoke|bones|moths|soot|pieces|nothing|shards|splinters|rubble|slime|mist)"),
+        format!("{SOMEBODY} (?:is|was) dead before"),
+        format!("{SOMEBODY}[^.;!?]{{0,60}}? with [a-z' ]{{1,25}} through (?:his|her|its|the) (?:throat|heart|eye|skull|brain|neck)"),
+        "\\b(?:takes|catches|strikes|pierces|spears|hits|runs|shoots|stabs) (?P<who>it|him|her|the [a-z]+) (?:clean |square |straight )?through (?:the |his |her |its )?(?:heart|throat|skull|brain|eye|neck)".to_owned(),
+        "\\bthrough (?P<who>his|her|its) (?:heart|throat|skull|brain|eye)\\b".to_owned(),
+        "\\bnothing (?:at all )?(?:left )?(?:behind|in) (?P<who>his|her|its) eyes".to_owned(),
+        "\\b(?P<who>his|her|its|the) eyes (?:gone|go|turn|turned|glazing|glaze|glazed) (?:to (?:milk|glass|stone)|over|dull|empty)".to_owned(),
+        "\\blight (?:dies|goes out|fades|gutters|goes) (?:in|from|out of) (?P<who>his|her|its) (?:eyes|sockets)".to_owned(),
+        "\\b(?:that['’]s|that is|which is|makes) (?:the|an) end of (?P<who>it|him|her|the [a-z]+)".to_owned(),
+        "\\b(?:does|did|do) for (?P<who>it|him|her|the [a-z]+)\\b".to_owned(),
+        "\\b(?P<who>his|her|its) (?:neck (?:snaps|breaks|cracks)|heart (?:stops|has stopped|gives out)|breath(?:ing)? (?:stops|has stopped)|last breath)".to_owned(),
+        "\\b(?:drags?|dragging|hauls?|hauling|carry|carrying|roll|rolling|bury|burying|burn|burning) (?:off |away )?(?P<who>his|her|its|the) (?:body|corpse|carcass)".to_owned(),
+        format!("{SOMEBODY} (?:gives up the ghost|stops breathing|stops moving|never gets up|does not get up|doesn['’]t get up|stays down|goes down for good|is finished|is done for)\\b"),
         "(?:killing|slaying|beheading|killing off) (?P<who>(?:the )?[a-z'’-]+|it|him|her)(?: outright| instantly| at once| where)?".to_owned(),
         "(?:kills|slays|ends|beheads|finishes) (?P<who>(?:the )(?:[a-z'’-]+)|it|him|her)(?: outright| instantly| at once|[.,;!])".to_owned(),
         "(?:life|light) (?:goes out of|leaves|fades from|drains from) (?P<who>(?:the )?[a-z'’-]+?)(?:['’]s)? ?(?:eyes|body|face)?".to_owned(),
@@ -31,7 +44,7 @@ static DEATHS: LazyLock<Vec<Regex>> = LazyLock::new(|| {
 static SETS_IN: LazyLock<Vec<(&'static str, Vec<Regex>)>> = LazyLock::new(|| {
     let named = |condition: &str| {
         format!(
-            "(?:you are|you['’]re|you have been|leaves you|leaving you|you fall|you go|you become|renders you|knocks you|knocked|strikes you|makes you) (?:now |suddenly |both |utterly |completely |quite |at once )?{condition}\\b(?! (?:by|with) (?:greed|love|rage|beauty|joy|awe|wonder|the view|delight))"
+            "(?:you are|you['’]re|you have been|leaves you|leaving you|you fall|you go|you become|renders you|knocks you|knocked|strikes you|makes you|you lie|you stand|you stagger|you reel|you sway|you stumble|you sit|you kneel|you hang|holds you|you are left|you are struck|you come up) (?:now |suddenly |both |utterly |completely |quite |at once )?{condition}\\b(?! (?:by|with) (?:greed|love|rage|beauty|joy|awe|wonder|the view|delight))"
         )
     };
     // The regular expressions know no looking ahead.
@@ -48,12 +61,26 @@ static SETS_IN: LazyLock<Vec<(&'static str, Vec<Regex>)>> = LazyLock::new(|| {
             "blinded",
             &[
                 "you (?:can see nothing|can['’]t see|cannot see|go blind|are blind)\\b",
+                "your (?:sight|vision) (?:goes|has gone|went|winks|blinks|is snuffed|is put|burns) out\\b",
+                "you (?:stagger|stumble|grope|reel|blunder|flail|fumble)(?: [a-z]+)? blind(?:ly)?\\b",
                 "your (?:sight|vision|eyes) (?:is gone|goes white|goes black|goes dark|fails|are useless|is taken)",
             ],
         ),
         ("deafened", &["you (?:can hear nothing|can['’]t hear|go deaf|are deaf)\\b"]),
-        ("charmed", &[]),
-        ("frightened", &["you are (?:too frightened|too terrified) to"]),
+        (
+            "charmed",
+            &[
+                "\\b(?:his|her|its|their|the) (?:charm|spell|glamour|enchantment|magic) (?:closes|settles|falls|takes hold|slides|wraps|steals|slips|washes|creeps)[a-z ]{0,20} (?:over|round|around|on|of|into) (?:you|your (?:will|mind|heart|thoughts|senses))\\b",
+            ],
+        ),
+        (
+            "frightened",
+            &[
+                "you are (?:too frightened|too terrified) to",
+                "\\b(?:terror|fear|dread|panic) (?:takes|seizes|grips|roots|overwhelms|masters) (?:hold of )?you\\b",
+                "you (?:are|stand|freeze|stay) rooted(?: to the [a-z]+)? (?:with|by|in) (?:fear|terror|dread)",
+            ],
+        ),
         (
             "paralyzed",
             &[
@@ -97,13 +124,21 @@ static SETS_IN: LazyLock<Vec<(&'static str, Vec<Regex>)>> = LazyLock::new(|| {
 
 /// A condition ends.
 static ENDS: LazyLock<Vec<(&'static str, Vec<Regex>)>> = LazyLock::new(|| {
-    let of: [(&'static str, &[&str]); 10] = [
+    let of: [(&'static str, &[&str]); 11] = [
+        (
+            "exhausted",
+            &[
+                "\\b(?:exhaustion|weariness|tiredness|fatigue) (?:has |is |had )?(?:left|leaves|gone|goes|lifts|lifted|drains|drained|falls away|passes|passed|drops)",
+                "you are no longer (?:tired|weary|exhausted)",
+            ],
+        ),
         (
             "poisoned",
             &[
                 "you are no longer poisoned",
                 "(?:poison|venom) (?:leaves|fades|drains|is gone|burns itself out|lets go|loses its hold|is drawn out|runs out of|ebbs|passes|is purged)",
                 "(?:draws|burns|purges|flushes|drives|washes) the (?:last of the )?(?:poison|venom)",
+                "{YOU} (?:shake|throw|sweat|fight|burn|shrug)(?: it)? off the (?:last of the )?(?:poison|venom)",
             ],
         ),
         (
@@ -188,9 +223,7 @@ pub(super) fn check(told: &Told<'_>, ledger: &Ledger, findings: &mut Vec<Finding
     }
     for (condition, forms) in ENDS.iter() {
         told.each(forms, |_, _, quote| {
-            let still = hero.conditions.iter().any(|it| it == condition);
-            let touched = hero.conditions_touched.iter().any(|it| it == condition);
-            if still && !touched && hero.conditions_before.iter().any(|it| it == condition) {
+            if hero.conditions.iter().any(|it| alike(it, condition)) {
                 let truth = format!("{} is still {condition}.", hero.name);
                 findings.push(Finding { kind: Kind::Condition, quote: quote.to_owned(), truth });
             }
@@ -198,22 +231,29 @@ pub(super) fn check(told: &Told<'_>, ledger: &Ledger, findings: &mut Vec<Finding
     }
 }
 
+/// Whether two words name the same condition: “exhausted” is “exhaustion”.
+fn alike(a: &str, b: &str) -> bool {
+    let stem = |word: &str| word.chars().take(6).collect::<String>();
+    stem(a) == stem(b)
+}
+
 impl Sheet {
     /// Whether the condition is or was the hero's, in this turn.
     fn knows(&self, condition: &str) -> bool {
         [&self.conditions, &self.conditions_before, &self.conditions_touched]
             .iter()
-            .any(|all| all.iter().any(|it| it == condition))
+            .any(|all| all.iter().any(|it| alike(it, condition)))
     }
 }
 
 impl Ledger {
     /// That somebody who is told to die lives; nothing where they died, or where nobody knows who is meant.
     fn lives(&self, who: &str) -> Option<String> {
-        let pronoun = matches!(who, "it" | "he" | "she" | "him" | "her");
+        let pronoun = matches!(who, "it" | "he" | "she" | "him" | "her" | "his" | "its" | "the");
         if pronoun {
             let living: Vec<&str> =
                 self.others.iter().filter(|other| !other.is_dead).map(|other| other.name.as_str()).collect();
+            let living = if living.is_empty() { self.people.iter().map(String::as_str).collect() } else { living };
             let nobody = !self.death && !living.is_empty() && self.others.iter().all(|other| !other.is_dead);
             return nobody.then(|| format!("Nobody died this turn: {} live.", living.join(", ")));
         }

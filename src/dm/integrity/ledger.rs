@@ -33,8 +33,10 @@ pub(super) struct Sheet {
     pub(super) conditions_touched: Vec<String>,
     /// The level.
     pub(super) level: u8,
-    /// Whether a level was earned or taken.
+    /// Whether a level was taken.
     pub(super) has_risen: bool,
+    /// Whether one was earned that waits to be taken.
+    pub(super) may_rise: bool,
     /// Experience that was earned.
     pub(super) xp: Vec<u32>,
     /// Whether the hero is dead.
@@ -176,7 +178,8 @@ impl Sheet {
             Change::ConditionAdded { condition, .. } => self.conditions_touched.push(condition.name.to_lowercase()),
             Change::ConditionRemoved { name, .. } => self.conditions_touched.push(name.to_lowercase()),
             Change::XpGained { amount, .. } => self.xp.push(*amount),
-            Change::LevelUpEarned { .. } | Change::LevelGained { .. } => self.has_risen = true,
+            Change::LevelUpEarned { .. } => self.may_rise = true,
+            Change::LevelGained { .. } => self.has_risen = true,
             _ => {}
         }
     }

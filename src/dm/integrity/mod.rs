@@ -14,6 +14,7 @@ mod fates;
 mod inquiry;
 mod labelled;
 mod ledger;
+mod losses;
 mod number;
 mod sentence;
 mod things;

@@ -18,6 +18,11 @@ static KEPT: LazyLock<Vec<Regex>> = LazyLock::new(|| {
     forms(&[
         "{YOU} (?:pocket|pocketed|stow|stowed|pouch|palm|palmed) (?P<thing>(?:{ITS} )[a-z'’ -]{2,40}?)(?: in| into| beneath| under| inside| among| before| and\\b|[,.;!]|$)",
         "{YOU} (?:tuck|tucked|slip|slipped|drop|dropped|put|stuff|stuffed|slide|slid|fold|folded|add|added|pack|packed|sling|slung|hang|hung) (?P<thing>(?:{ITS} )[a-z'’ -]{2,40}?) (?:in|into|to|under|inside|beneath|among|at|over|on|onto|across|around|round) (?:the [a-z]+ of )?your (?:pack|bag|pouch|belt|pocket|satchel|coat|cloak|sleeve|things|gear|belongings|inventory|boot|shirt|tunic|backpack|shoulders?|neck|finger|jerkin|robe)",
+        "(?P<thing>(?:{ITS} )[a-z'’, -]{2,40}?) (?:goes|go|disappears?|vanish(?:es)?|drops?|falls?|slides?|slips?|is|are|lands?|tumbles?) (?:safe |snug |deep |straight |all )*(?:into|in|up|under|inside|beneath|among|at) your (?:[a-z]+ )?{KEEP}",
+        "{YOU} [a-z]+(?: [a-z]+)? (?P<thing>it|them|the thing|the lot|all of it|all of them|the whole lot)(?: [a-z]+){0,3}? (?:into|in|up|under|inside|beneath|among|from|over|round|around|on to|onto|on|through|at|beside) your (?:[a-z]+ )?{KEEP}",
+        "{YOU} (?:have|['’]ve got|have got|carry)(?: [a-z'’]+){0,5}? (?P<thing>them|it|{ITS} [a-z'’-]+) (?:rolled|tucked|wrapped|stowed|hidden|buttoned|safe|sewn|tied|strapped|packed|stuffed)(?: [a-z]+)? (?:into|in|up|under|inside|beneath|to|among|at|round) your (?:[a-z]+ )?{KEEP}",
+        "{YOU} (?:take|took|claim|claimed|keep|kept|have) (?P<thing>it|them|{ITS}(?: [a-z'’-]+){1,4}) (?:for|as) your own",
+        "{YOU} [a-z]+ (?P<thing>(?:it|them|{ITS}(?: [a-z'’-]+){1,4}?)) in (?:beside|among|with|next to) your",
         "(?P<thing>(?:the|a|an|her|his|their)(?: [a-z'’-]+){1,4}?) (?:goes|go|disappears|vanishes) into your (?:pack|bag|pouch|belt|pocket|satchel|coat|cloak|backpack)",
         "(?P<thing>(?:the|a|an)(?: [a-z'’-]+){0,3}? [a-z'’-]+) is yours(?: now)?\\b",
         "(?P<thing>(?:{ITS})(?: [a-z'’-]+){1,3}), which you (?:pocket|stow|keep|drop into|slip into|tuck into|put in|hang)",
@@ -44,23 +49,21 @@ static TAKEN: LazyLock<Vec<Regex>> = LazyLock::new(|| {
     forms(&patterns)
 });
 
-/// Something one had is gone.
-static GONE: LazyLock<Vec<Regex>> = LazyLock::new(|| {
-    forms(&[
-        "{YOU} (?:drink|drank|quaff|quaffed|drain|drained|swallow|swallowed|down|downed|eat|ate|gulp|gulp down|tip back|knock back|empty|emptied|use up|burn|break|snap|smash|shatter|sacrifice|apply|pour out) (?P<thing>(?:{ITS} )[a-z'’ -]{2,40}?)(?: in | into| onto| over| down| and\\b|, |[.;!]|$)",
-        "{YOU} (?:hand|handed|give|gave|sell|sold|trade|traded|surrender|surrendered|pass|passed|offer up|return|returned|lend|lent|press|pressed|slide|slid)(?: over| up| back| away)? (?:(?:him|her|them|it|the [a-z]+|(?-i:[A-Z])[a-z]+) )?(?P<thing>(?:{ITS} )[a-z'’ -]{2,40}?)(?: to | into | for | over| across| away| and\\b|, |[.;!]|$)",
-        "{YOU} (?:throw|threw|toss|tossed|hurl|hurled|drop|dropped|fling|flung|cast|lose|lost|leave|left|abandon|abandoned) (?P<thing>(?:{ITS} )[a-z'’ -]{2,40}?)(?: into | in | down | overboard| off | away| over | at | to | behind| on | onto | and\\b|, |[.;!]|$)",
-        "(?:takes|snatches|steals|seizes|rips|tears|wrenches|pulls|plucks|confiscates|lifts) (?P<thing>your(?: [a-z'’-]+){1,3}?)(?: from| away| out| off|[.,;!]|$)",
-        "(?P<thing>your(?: [a-z'’-]+){1,3}?) (?:snaps|breaks|shatters|splinters|is gone|are gone|burns up|burns out|burns away|sinks|crumbles|vanishes|dissolves|slips from your|tumbles|falls into|drops into|is swept|is lost|is taken|melts|spins away|goes over|goes into|is no more)",
-    ])
-});
-
 /// Compares what is told of things with what came and went.
 pub(super) fn check(told: &Told<'_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
     let Some(hero) = ledger.heroes.first() else { return };
     let coins = ["gold", "silver", "copper", "coin", "coins", "purse", "money", "reward", "winnings"];
-    let mut gained = |quote: &str, thing: &str| {
+    let nothing_came = ledger.heroes.iter().all(|hero| hero.gained.is_empty());
+    let mut gained = |quote: &str, thing: &str, near: &str| {
         let head = head_of(thing);
+        // What “it” is nobody can tell; but nothing came in, and nothing that is in the pack was spoken of.
+        if PRONOUNS.contains(&thing.trim().to_lowercase().as_str()) {
+            if nothing_came && !ledger.heroes.iter().any(|hero| hero.speaks_of_own(near)) {
+                let truth = "Nothing came into anybody’s pack this turn.".to_owned();
+                findings.push(Finding { kind: Kind::ItemGained, quote: quote.to_owned(), truth });
+            }
+            return;
+        }
         let borne_out =
             ledger.heroes.iter().any(|hero| hero.has(thing) || hero.gained.iter().any(|name| same(name, thing)));
         // A bundle may be written down by what is in it.
@@ -71,16 +74,8 @@ pub(super) fn check(told: &Told<'_>, ledger: &Ledger, findings: &mut Vec<Finding
         let truth = format!("No {thing} came into anybody’s pack this turn.", thing = bare(thing));
         findings.push(Finding { kind: Kind::ItemGained, quote: quote.to_owned(), truth });
     };
-    told.each(&KEPT, |_, parts, quote| gained(quote, &parts["thing"]));
-    told.each(&TAKEN, |_, parts, quote| gained(quote, &parts["thing"]));
-    told.each(&GONE, |_, parts, quote| {
-        let thing = &parts["thing"];
-        let Some(name) = hero.items_before.iter().find(|name| same(name, thing)) else { return };
-        if ledger.heroes.iter().all(|hero| !hero.lost.iter().any(|lost| lost == name || shares(lost, thing))) {
-            let truth = format!("{} still has the {}.", hero.name, name);
-            findings.push(Finding { kind: Kind::ItemLost, quote: quote.to_owned(), truth });
-        }
-    });
+    told.each_near(&KEPT, |near, parts, quote| gained(quote, &parts["thing"], near));
+    told.each(&TAKEN, |sentence, parts, quote| gained(quote, &parts["thing"], sentence));
 }
 
 /// What can be taken, kept and given, and weighs nothing.
@@ -131,20 +126,31 @@ const INTANGIBLE: [&str; 44] = [
     "favour",
 ];
 
+/// What stands for a thing that was named before.
+pub(super) const PRONOUNS: [&str; 9] =
+    ["it", "them", "the thing", "the lot", "all of it", "all of them", "the whole lot", "they", "that"];
+
 impl Sheet {
+    /// Whether a text speaks of something in the pack.
+    fn speaks_of_own(&self, text: &str) -> bool {
+        let words: Vec<String> = words(&text.to_lowercase()).map(singular).collect();
+        let all = self.items.iter().chain(&self.items_before).chain(&self.lost);
+        all.map(|name| head_of(name)).any(|head| words.contains(&head))
+    }
+
     fn has(&self, thing: &str) -> bool {
         self.items.iter().chain(&self.items_before).any(|name| same(name, thing))
     }
 }
 
 /// The word that says what a thing is: the last before “of”, in the singular.
-fn head_of(thing: &str) -> String {
+pub(super) fn head_of(thing: &str) -> String {
     let lower = thing.to_lowercase();
     let before = lower.split(" of ").next().unwrap_or(&lower);
     singular(words(before).last().unwrap_or_default())
 }
 
-fn singular(word: &str) -> String {
+pub(super) fn singular(word: &str) -> String {
     let word = word.strip_suffix("'s").or_else(|| word.strip_suffix("’s")).unwrap_or(word);
     match word.strip_suffix('s') {
         Some(one) if word.len() > 3 && !one.ends_with('s') => {
@@ -165,13 +171,13 @@ fn telling(thing: &str) -> Vec<String> {
 }
 
 /// Whether a thing of this name can be the one that is told of: what it is is among its words, and the other way round.
-fn same(name: &str, thing: &str) -> bool {
+pub(super) fn same(name: &str, thing: &str) -> bool {
     let (named, told) = (telling(name), telling(thing));
     told.contains(&head_of(name)) || named.contains(&head_of(thing))
 }
 
 /// Whether they share any word at all.
-fn shares(name: &str, thing: &str) -> bool {
+pub(super) fn shares(name: &str, thing: &str) -> bool {
     let told = telling(thing);
     telling(name).iter().any(|word| told.contains(word))
 }

@@ -17,7 +17,12 @@ static LEVEL: LazyLock<Vec<Regex>> = LazyLock::new(|| {
         "(?:you|your|you['’]re)\\b[a-z ,'’]{0,40}? (?P<nth>\\d+(?:st|nd|rd|th)|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth) level\\b",
         "(?:you are|you['’]re|makes you|welcome to) (?:now )?level {N}",
         "\\blevel {N}, ",
-        "you (?:gain a level|level up|have leveled up|have levelled up)",
+        "(?:you|your|you['’]re)\\b[a-z ,'’]{0,40}? level (?:of )?{N}\\b",
+        "\\blevel {N}(?:[,.;!]| at last| now)",
+        "\\b(?P<nth>second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth) level(?:[.;!]| at last)",
+        "you (?:gain a level|level up|have leveled up|have levelled up|have gained a level|rise a level|have risen a level)",
+        "(?:taken|carried|brought|lifted|raised|takes|carries|brings|lifts|raises|puts) you (?:up )?(?:a|another|one|to (?:a new|the next|another)) (?:whole )?level",
+        "you (?:reach|have reached|attain|gain|are at) (?:a new|the next|another) level",
     ])
 });
 /// Experience is earned.
@@ -38,6 +43,10 @@ static THREW: LazyLock<Vec<Regex>> = LazyLock::new(|| {
         "(?:die|dice|d20|check|roll|throw) (?:come|comes|lands?|shows?|reads?|totals?|came|landed|showed|settles|stops|turns) (?:up |on |to |at |is )*(?:a |an )?{N}\\b",
         "(?:total|totals|result|roll|check|save) of (?:a |an )?{N}\\b",
         "\\b(?:with|on) (?:a|an) {N}(?: on the [a-z]+| total)?(?:[,.;!]| you\\b| against)",
+        "\\b(?:your|a|an)(?: (?:paltry|mere|bare|measly|poor|solid|scant|splendid|lucky|miserable|handsome|lousy|respectable))? {N}(?:,| (?:is|was|isn['’]t|will|won['’]t|does|doesn['’]t|proves|ought|carries|wins|suffices|serves|fails|meets|makes)\\b)(?: [a-z'’]+){0,4}? (?:enough|shift|do|serve|carry|win|suffice|do it|fails|serves|wins|meets|beats|short)\\b",
+        "\\bwith (?:a|an)(?: [a-z]+)? {N}(?:[,.;!]| to spare| you\\b| on| against| just)",
+        "(?:need|needs|needed|wants|asks for|takes) (?:a |an )?{N},? and (?:you|that)(?: [a-z]+)? (?:have|get|make|throw|roll|is)",
+        "\\b(?:a|an|your) {N} on (?:the|your|a) (?:check|save|roll|throw|attempt|die|dice)\\b",
         "\\b(?:with|a|an) (?:total of )?(?P<n>\\d+)(?: on the [a-z]+| total)?(?:[,.;!]| you\\b| against)",
     ])
 });
@@ -56,8 +65,8 @@ pub(super) fn check(told: &Told<'_>, ledger: &Ledger, findings: &mut Vec<Finding
         }
         let n = parts.name("n").or_else(|| parts.name("nth")).and_then(|n| number(n.as_str()));
         let holds = match n {
-            Some(n) => n == i64::from(hero.level) || (hero.has_risen && n == i64::from(hero.level) + 1),
-            None => hero.has_risen,
+            Some(n) => n == i64::from(hero.level) || (hero.may_rise && n == i64::from(hero.level) + 1),
+            None => hero.has_risen || hero.may_rise,
         };
         if !holds {
             let truth = format!("{} is of level {}.", hero.name, hero.level);

@@ -94,6 +94,21 @@ impl<'p> Told<'p> {
         }
     }
 
+    /// The same, but with the sentence before and this one up to where the form begins: what a pronoun in it can stand for.
+    pub(super) fn each_near(&self, forms: &[Regex], mut found: impl FnMut(&str, &Captures<'_>, &'p str)) {
+        for (i, range) in self.sentences.iter().enumerate() {
+            let sentence = &self.told[range.clone()];
+            let from = i.checked_sub(1).map_or(range.start, |before| self.sentences[before].start);
+            for parts in forms.iter().flat_map(|form| form.captures_iter(sentence)) {
+                let Some(whole) = parts.get(0) else { continue };
+                if is_said(sentence, whole.range()) {
+                    let (start, end) = (range.start + whole.start(), range.start + whole.end());
+                    found(&self.told[from..start], &parts, self.prose[start..end].trim());
+                }
+            }
+        }
+    }
+
     /// Whether one of these words stands anywhere in what is told.
     pub(super) fn speaks_of(&self, any: &[&str]) -> bool {
         let lower = self.told.to_lowercase();
@@ -108,15 +123,26 @@ pub(super) fn forms(patterns: &[&str]) -> Vec<Regex> {
     let filled = patterns.iter().map(|pattern| {
         let pattern = pattern
             .replace("{N}", &number)
-            .replace("{COIN}", "(?P<coin>gold|silver|copper|gp|sp|cp)\\b(?: (?:pieces?|coins?|crowns?))?")
+            .replace(
+                "{COIN}",
+                "(?P<coin>gold|silver|copper|gp|sp|cp|crowns?|coins?)\\b(?: (?:pieces?|coins?|crowns?))?",
+            )
             .replace("{YOU}", "(?:\\byou(?:['’]ve)?|\\band|\\bthen|,)(?: [a-z]+ly| then| now| at once| carefully)?")
             .replace("{WHO}", "(?P<who>\\byou|\\b(?-i:[A-Z])[\\w'’-]+)")
             .replace("{BODY}", BODY)
+            .replace("{KEEP}", KEEP)
             .replace("{ITS}", "(?:the|a|an|his|her|its|their|your|some|this|that|one|two|three|another)");
-        Regex::new(&format!("(?i){pattern}"))
+        let form = Regex::new(&format!("(?i){pattern}"));
+        debug_assert!(form.is_ok(), "{form:?}");
+        form
     });
     filled.filter_map(Result::ok).collect()
 }
 
 const BODY: &str = "(?:shoulders?|arms?|forearm|hand|wrist|thigh|legs?|calf|shin|knee|ankle|ribs?|chest|side|flank|back|belly|\
                     stomach|neck|throat|face|cheek|brow|temple|head|skull|scalp|jaw|hip|foot|flesh|skin|palm|ear)";
+/// Where one keeps things.
+const KEEP: &str = "(?:packs?|bags?|pouch|belt|pockets?|satchel|coat|cloak|sleeve|things|gear|belongings|inventory|boots?|shirt|tunic|\
+                    backpack|jumper|jerkin|robes?|spellbook|blanket|bedroll|saddlebags?|quiver|purse|collar|bodice|waistcoat|\
+                    knapsack|haversack|basket|lining|breast|bosom|sash|hat|apron|sack|shoulders?|neck|finger|thumb|wrist|back|\
+                    cupped hands|keeping)\\b";

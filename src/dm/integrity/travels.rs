@@ -15,7 +15,18 @@ static ARRIVES: LazyLock<Vec<Regex>> = LazyLock::new(|| {
     const PLACE: &str =
         "(?:the |a |an )?(?P<place>(?-i:[A-Z])[\\w'’-]+(?:(?: of the| of| the| and|-)? (?-i:[A-Z])[\\w'’-]+)*)";
     let patterns = [
-        format!("{{YOU}} (?:arrive|arrived) (?:at last )?(?:at|in|on) {PLACE}"),
+        format!(
+            "{{YOU}} (?:arrive|arrived|land|landed|dock|moor|make port|touch down|come down|set down|get out|get off|get down|alight|dismount|climb down|break the surface|surface|come up|emerge|wake|wake up|find yourself|set foot|stand|pull up|rein in|put in|come ashore|step ashore|wash up|fetch up|end up|tumble out|spill out|duck|pass|slip|stumble|step|march|walk|ride)(?: [a-z'’]+){{0,5}}? (?:at|in|into|on|onto|beneath|under|inside|within|outside|through|before|of) {PLACE}"
+        ),
+        format!(
+            "{{YOU}}(?: have|['’]ve)? (?:come|got|gotten|made it|arrived|reached|climbed|crossed|walked|ridden|sailed)(?: [a-z'’]+){{0,4}}? (?:to|at|in|into|on|inside|as far as) {PLACE}"
+        ),
+        format!(
+            "\\byour (?:foot|feet|boots?|heels?|soles?|horse|mount|mule|cart|boat|hand|prow|keel)(?: [a-z'’]+){{0,3}}? (?:finds?|touch(?:es)?|rings?|meets?|stands?|carries|strikes?|sets?|crosses|reach(?:es)?|halts?|stops?)(?: [a-z'’]+){{0,4}}? {PLACE}"
+        ),
+        format!(
+            "(?:boat|train|coach|cart|ship|carriage|wagon|ferry|barge|sledge|raft|caravan|column|party|company|horses?|carpet)(?: has| have)? (?:drawn|pulled|rolled|come|put|rattled|docked|landed|halted|stopped|arrived|slid|run|drifted)(?: [a-z]+){{0,3}}? (?:to|into|at|in|on|beneath|before|outside) {PLACE}"
+        ),
         format!("{{YOU}} (?:reach|reached|enter|entered) {PLACE}"),
         format!(
             "{{YOU}} (?:come|came|walk|walked|ride|rode|step|stepped|duck|slip|slipped|climb|climbed|pass|passed|limp|stagger|trudge|stumble|sail|row|drift|descend|hurry|stride|file|cross|come out|are)(?: [a-z]+)? (?:into|inside|out into|out onto|onto|to|on|at|down into|up into|on the [a-z]+ of|out on the [a-z]+ of|at the [a-z]+ (?:of|in)|in the [a-z]+ (?:of|in)|through the (?:gates?|doors?) (?:of|into)) {PLACE}"
@@ -44,6 +55,10 @@ static DONE: LazyLock<Vec<Regex>> = LazyLock::new(|| {
         "your (?:quest|task|errand|mission|job|promise|oath|charge|bargain|work here|vow|commission|search)(?: here)? (?:is|has been|stands) (?:now )?(?:at last |finally )?(?:done|finished|complete|completed|fulfilled|kept|discharged|over|at an end)",
         "the (?:task|errand|job|commission|bargain|mission|contract) (?:is|has been|stands) (?:now )?(?:at last |finally )?(?:done|finished|complete|completed|fulfilled|discharged)",
         "quest complete",
+        "\\b(?:quest|vow|oath|promise|word|errand|task|charge|commission|mission|orders?|bargain|contract|search|hunt|rescue|job|pledge|duty|debt|work)\\b[^.;!?]{0,32}? (?:is |are |stands? |has been |have been |now )*(?:fulfilled|discharged|accomplished|redeemed|honou?red|carried out|completed?|at an end|made good)\\b",
+        "\\byour (?:quest|vow|oath|promise|word|errand|task|charge|commission|mission|orders|bargain|contract|search|hunt|rescue|job|pledge|duty|work)(?: (?:to|on|in|for|with|at|of) [\\w' ’]{1,30}?)? (?:is|are|has been|have been|stands) (?:now |at last |finally |as good as )*(?:done|over|finished|kept|ended|paid|complete|won)\\b",
+        "\\b(?:that|the|this) (?:quest|errand|task|charge|commission|mission|search|hunt|rescue|job|matter|business)(?: is| stands)? (?:now |at last |finally )*(?:done|over|finished|complete|settled|ended|accomplished)\\b",
+        "\\bit is (?:all )?(?:over|done|finished|accomplished)(?: at last| now)?, (?:all )?(?:you|that you|everything you|what you) (?:fought|came|swore|set out|were sent|worked|bled)",
     ])
 });
 

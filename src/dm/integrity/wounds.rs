@@ -14,6 +14,9 @@ use super::{
 static LOST: LazyLock<Vec<Regex>> = LazyLock::new(|| {
     forms(&[
         "{WHO} (?:takes?|took|suffers?|suffered|loses?|lost) (?:another |a further |only )?{N}(?: more)?(?: points? of)?(?: [a-z]+)?(?: (?:damage|harm)| hit points?| hp)",
+        "{N}(?: good)? (?:points?|hit points?|hp)(?: of (?:blood|life|health|you))? (?:have |has )?(?:leaked|drained|gone|bled|run|poured|seeped|spilled) (?:out )?(?:of|from) (?P<who>you)",
+        "(?:hits?|strikes?|catches|takes|bites?|burns?|cuts?|stabs?|into|through|claws?|rakes?|slams?|sears?|scalds?|stings?) (?P<who>you) for (?:another |a further |a good )?{N}\\b",
+        "(?P<who>you) (?:are|have|['’]ve|are left)(?: got)? {N} (?:hit )?points? (?:the )?(?:fewer|poorer|worse off|worse|less|lighter|short)",
         "(?:costs?|deals?|does|cost|dealt|did|strips?|robs?) (?P<who>you)(?: of)? {N}(?: points? of)?(?: [a-z]+)?(?: (?:damage|harm)| hit points?| hp)",
     ])
 });
@@ -37,12 +40,18 @@ static LEFT: LazyLock<Vec<Regex>> = LazyLock::new(|| {
     forms(&[
         "(?:you have|you['’]ve|leaves you (?:with|at|on)|you are left (?:with|at)|you['’]re left (?:with|at)|leaving you (?:with|at|on)|brings you (?:down |back |up )*to|down to|you are (?:now |back )?(?:at|on)|you['’]re (?:now |back )?(?:at|on)|you stand at|back up to|up to)(?: only| just| exactly)? {N}(?: of [a-z0-9-]+)?(?: hit points?| hp)",
         "{N} (?:hit points?|hp) (?:left|remain|remaining)",
+        "(?:brings?|puts?|sets?|takes?|leaves?|fetches|hauls?) you (?:back |down |up |just )*(?:as far as|to|at) {N}(?:[,.;!]|$| hit| of| and)",
     ])
 });
 /// A hero is as whole as can be.
 static WHOLE: LazyLock<Vec<Regex>> = LazyLock::new(|| {
     forms(&[
         "(?:you are|you['’]re|you feel|leaves you|restored|back) (?:back )?(?:to|at) full (?:health|strength|hit points?|hp)",
+        "every (?:last )?(?:wound|cut|hurt|scratch)(?: of yours| on you)? (?:is |has |are )?(?:closed|healed|gone|mended|shut|vanished)",
+        "\\bas (?:hale|whole|sound|good|fit) as (?:you were|you ever|ever|new|the day|this morning|yesterday)",
+        "(?:completely|fully|wholly|utterly|perfectly|entirely) (?:healed|restored|mended|whole|hale)\\b",
+        "\\b(?:you are|you['’]re|leaves you|makes you|you stand|you rise) (?:hale and )?whole (?:again|once more)",
+        "not a (?:scratch|mark|wound) (?:is )?(?:left|remains) (?:on you|upon you)",
     ])
 });
 /// Something sharp, hard or hot gets through, and no number is told.
@@ -105,7 +114,9 @@ pub(super) fn check(told: &Told<'_>, ledger: &Ledger, findings: &mut Vec<Finding
             ["hit point", "hp", "health", "wound", "heal"].iter().any(|word| sentence.to_lowercase().contains(word));
         let who = parts.name("who").map_or("you", |who| who.as_str());
         let (Some(n), Some(hero), true) = (number(&parts["n"]), ledger.hero(who), speaks_of_health) else { return };
-        let full = hero.hp.0 == hero.hp.1 && hero.hp_deltas.iter().any(|delta| *delta > 0);
+        // Who is whole again may have been given more than there was room for.
+        let regained: i64 = hero.hp_deltas.iter().map(|delta| i64::from((*delta).max(0))).sum();
+        let full = hero.hp.0 == hero.hp.1 && regained > 0 && n >= regained;
         if !(amounts_of(&hero.hp_deltas).contains(&n) && hero.hp_deltas.iter().any(|delta| *delta > 0)) && !full {
             note(quote, hero.told_of_hp());
         }
