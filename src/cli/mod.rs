@@ -2,6 +2,7 @@
 
 mod backup;
 mod bench;
+mod bench_audit;
 mod bundles;
 mod chair;
 mod conformance;
@@ -20,6 +21,7 @@ mod verify;
 
 pub use backup::{SoundBackup, backup, restore};
 pub use bench::bench_rules;
+pub use bench_audit::bench_audit;
 pub use bundles::{export, import};
 pub use conformance::{Conformance, conformance, prove};
 pub use demo::{Demo, demo};
