@@ -237,6 +237,9 @@ impl Stage {
         let name = if draft.fights() { agents::COMBAT } else { agents::DUNGEON_MASTER };
         let models = draft.models_for(name, window);
         let end = agent::run(agent, &*models.model, draft, messages).await.map_err(Failure::from)?;
+        if end == End::Told {
+            draft.settle().await;
+        }
         conclude(draft, end);
         Ok(())
     }

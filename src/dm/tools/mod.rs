@@ -19,7 +19,7 @@ pub(super) use rules::known;
 pub use rules::{QueryRules, QuerySrd};
 pub use scene::UpdateNpc;
 pub use state_commands::ApplyStateCommands;
-pub(super) use state_commands::Report;
+pub(super) use state_commands::{Report, carried_out};
 pub use travel::{Travel, UpdateLocation};
 pub use turn_stack::{AwaitResponses, CompleteStep, EndTurnAndGetNext, StartAndQueueTurns};
 pub use update_game_state::UpdateGameState;

@@ -16,6 +16,7 @@ mod histories;
 mod hostile_bundles;
 mod judge;
 mod memory;
+mod narration;
 mod npcs;
 mod outage;
 mod places;

@@ -1,7 +1,7 @@
 //! What the model reads, word for word: a change of prompt is a reviewable diff.
 
 use embertale::{
-    dm::{fight, judge, prompt, tools},
+    dm::{extraction, fight, judge, prompt, tools},
     game::{Game, State, id::CharacterId, ready_made, story::Story},
 };
 use serde_json::{Value, json};
@@ -23,6 +23,32 @@ fn every_tool_is_described_as_agreed() {
     for tool in fight::specs().iter() {
         let schema = serde_json::to_string_pretty(&tool.input_schema).unwrap();
         check(&format!("fight_tool_{}", tool.name), &format!("{}\n\n{schema}", tool.description));
+    }
+}
+
+#[test]
+fn whoever_reads_a_telling_is_instructed_as_agreed() {
+    for (name, instructions, schema) in extraction::helpers() {
+        let schema = serde_json::to_string_pretty(&schema).unwrap();
+        check(&format!("helper_{name}"), &format!("{instructions}\n\n{schema}"));
+        strict(name, &serde_json::from_str(&schema).unwrap());
+    }
+}
+
+/// Holds a schema to what the provider takes of one that an answer must have.
+fn strict(name: &str, schema: &Value) {
+    match schema {
+        Value::Object(fields) => {
+            if schema["type"] == "object" {
+                assert_eq!(schema["additionalProperties"], json!(false), "{name}: {schema}");
+            }
+            for refused in ["oneOf", "allOf", "$ref", "minimum", "maximum", "format", "default", "pattern"] {
+                assert!(!fields.contains_key(refused), "{name}: {refused} in {schema}");
+            }
+            fields.values().for_each(|field| strict(name, field));
+        }
+        Value::Array(items) => items.iter().for_each(|item| strict(name, item)),
+        _ => {}
     }
 }
 
