@@ -27,7 +27,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use utoipa::ToSchema;
 
-use super::{id::CharacterId, refusal::Refusal};
+use super::{id::CharacterId, refusal::Refusal, wording::cut};
 pub use goal::{Goal, Outcome};
 use notation::{Amount, Dice, Pick, Term};
 pub use notation::{MAX_DICE, MAX_LENGTH, MAX_MODIFIER, MAX_SIDES, MIN_SIDES, Notation};
@@ -170,7 +170,7 @@ impl DiceCup {
             modifier,
             total: sums.iter().sum::<i32>() + modifier,
             parts: parts(notation.terms(), &sums),
-            reason: reason.trim().chars().take(MAX_REASON).collect::<String>().trim_end().to_owned(),
+            reason: cut(reason, MAX_REASON).to_owned(),
             character_id: None,
             goal: None,
             proof: Proof { index },
@@ -278,7 +278,13 @@ fn hex(bytes: &[u8]) -> String {
 
 /// The 32 bytes of a hex text; none where it isn't one.
 fn unhex(text: &str) -> Option<[u8; 32]> {
-    let digit = |byte: u8| char::from(byte).to_digit(16).and_then(|digit| u8::try_from(digit).ok());
+    // Read at every throw.
+    let digit = |byte: u8| match byte {
+        b'0'..=b'9' => Some(byte - b'0'),
+        b'a'..=b'f' => Some(byte - b'a' + 10),
+        b'A'..=b'F' => Some(byte - b'A' + 10),
+        _ => None,
+    };
     let mut bytes = [0; 32];
     if text.len() != 2 * bytes.len() {
         return None;

@@ -20,6 +20,10 @@ pub fn name(text: &str) -> &str {
 /// A text, trimmed, at most `most` characters.
 pub fn cut(text: &str, most: usize) -> &str {
     let text = text.trim();
+    // So many bytes can't be more characters.
+    if text.len() <= most {
+        return text;
+    }
     text.char_indices().nth(most).map_or(text, |(end, _)| text[..end].trim_end())
 }
 

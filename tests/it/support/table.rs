@@ -127,6 +127,13 @@ impl Table {
         self.session().await["story"].take()
     }
 
+    /// The minutes since the first day began.
+    pub(crate) async fn minutes(&self) -> u64 {
+        let clock = self.session().await["clock"].take();
+        let of = |unit: &str| clock[unit].as_u64().expect("a number");
+        ((of("day") - 1) * 24 + of("hour")) * 60 + of("minute")
+    }
+
     pub(crate) async fn hero(&self) -> Value {
         self.session().await["characters"][0].take()
     }
