@@ -117,7 +117,8 @@ pub(super) fn check(told: &Told<'_>, ledger: &Ledger, findings: &mut Vec<Finding
         // Who is whole again may have been given more than there was room for.
         let regained: i64 = hero.hp_deltas.iter().map(|delta| i64::from((*delta).max(0))).sum();
         let full = hero.hp.0 == hero.hp.1 && regained > 0 && n >= regained;
-        if !(amounts_of(&hero.hp_deltas).contains(&n) && hero.hp_deltas.iter().any(|delta| *delta > 0)) && !full {
+        let said = amounts_of(&hero.hp_deltas).contains(&n) && hero.hp_deltas.iter().any(|delta| *delta > 0);
+        if !said && !full {
             note(quote, hero.told_of_hp());
         }
     });
@@ -164,7 +165,7 @@ impl Ledger {
 }
 
 impl Sheet {
-    fn told_of_hp(&self) -> String {
+    pub(super) fn told_of_hp(&self) -> String {
         let sum: i32 = self.hp.0 - self.hp_before;
         let what = match sum {
             0 => "lost and regained no hit points this turn".to_owned(),
