@@ -117,8 +117,8 @@ pub(super) fn check(told: &Told<'_>, ledger: &Ledger, findings: &mut Vec<Finding
         // Who is whole again may have been given more than there was room for.
         let regained: i64 = hero.hp_deltas.iter().map(|delta| i64::from((*delta).max(0))).sum();
         let full = hero.hp.0 == hero.hp.1 && regained > 0 && n >= regained;
-        let said = amounts_of(&hero.hp_deltas).contains(&n) && hero.hp_deltas.iter().any(|delta| *delta > 0);
-        if !said && !full {
+        let gained = regained > 0 && amounts_of(&hero.hp_deltas).contains(&n);
+        if !gained && !full {
             note(quote, hero.told_of_hp());
         }
     });

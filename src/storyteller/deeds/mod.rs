@@ -10,6 +10,8 @@ mod fighting;
 mod knowing;
 mod letters;
 mod looking;
+mod lore;
+mod manners;
 mod matters;
 mod moods;
 mod moving;
@@ -36,6 +38,7 @@ pub(super) use looking::{is_about, is_here, show_around};
 pub(super) use moving::run_to;
 pub(super) use odd::pass_moment;
 pub(super) use offers::listed;
+pub(super) use resting::turn_of_day;
 pub(super) use settling::{burn_down, sat_down};
 pub(super) use talking::elsewhere;
 pub(super) use tools::{Tool, kind as kind_of_tool, lies_about};
@@ -53,6 +56,7 @@ pub(super) fn play(play: &mut Play<'_>, deed: &Deed) -> Step {
         && (strangers::met(play, deed)?
             || persuading::reads_a_face(play, deed)?
             || letters::read(play, deed)
+            || manners::shown(play, deed)?
             || tools::used(play, deed)?)
     {
         return Ok(());

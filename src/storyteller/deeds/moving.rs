@@ -20,7 +20,18 @@ pub(super) fn go(play: &mut Play<'_>, to: &str, leaving: bool) -> Step {
         if into {
             return super::settling::settle(play, &Deed::of(Act::Settle, to));
         }
-        play.say(if is_back(to) { lines::NOWHERE_BACK } else { lines::NO_WAY }, &[]);
+        // A place or a person that is known lies somewhere, if not next door.
+        if looking::is_place(play, to) || looking::is_somebody(play, to) {
+            looking::whereabouts(play, to);
+            return Ok(());
+        }
+        if super::lore::meddle(play, to) {
+            return Ok(());
+        }
+        match looking::noun(to).filter(|noun| !is_back(to) && !COMPASS.contains(&noun.as_str())) {
+            Some(noun) => play.say(lines::NO_SUCH_PLACE, &[("thing", &noun)]),
+            None => play.say(if is_back(to) { lines::NOWHERE_BACK } else { lines::NO_WAY }, &[]),
+        }
         looking::ways(play);
         return Ok(());
     };
@@ -34,6 +45,10 @@ pub(super) fn go(play: &mut Play<'_>, to: &str, leaving: bool) -> Step {
     arrive(play, &exit);
     Ok(())
 }
+
+/// Ways that are no names.
+const COMPASS: [&str; 12] =
+    ["north", "south", "east", "west", "up", "down", "in", "out", "back", "on", "across", "through"];
 
 /// Whether a way that is shut lets itself be forced; where it doesn't, says who might know how it opens.
 fn is_forced(play: &mut Play<'_>) -> Step<bool> {

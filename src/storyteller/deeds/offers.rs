@@ -182,7 +182,7 @@ pub(super) fn accept(play: &mut Play<'_>, deed: &Deed) -> Step {
     } else {
         play.say(said::AGREED, &slots);
         play.prose.paragraph();
-        play.add(&[play.world.adventure.plea], &slots);
+        play.add(&[play.world.plea().as_str()], &slots);
         pledge(play, &person.name);
         topics::point_the_way(play, &person);
     }

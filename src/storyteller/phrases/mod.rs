@@ -7,6 +7,8 @@ pub(super) mod daring;
 mod errands;
 pub(super) mod letters;
 pub(super) mod lines;
+pub(super) mod lore;
+pub(super) mod manners;
 pub(super) mod openings;
 pub(super) mod places;
 pub(super) mod shapes;
