@@ -3,7 +3,7 @@
 use crate::game::{Change, State, id::CharacterId};
 
 use super::{
-    coins, fates,
+    coins, fates, gist,
     ledger::Ledger,
     losses, things, throws,
     told::{Finding, Told},
@@ -22,9 +22,16 @@ pub fn audit(prose: &str, before: &State, after: &State, changes: &[Change], act
 pub(super) fn compare(prose: &str, ledger: &Ledger) -> Vec<Finding> {
     let told = Told::new(prose);
     let mut findings = Vec::new();
-    for check in
-        [wounds::check, coins::check, things::check, losses::check, fates::check, travels::check, throws::check]
-    {
+    for check in [
+        wounds::check,
+        coins::check,
+        things::check,
+        losses::check,
+        fates::check,
+        travels::check,
+        throws::check,
+        gist::check,
+    ] {
         check(&told, ledger, &mut findings);
     }
     let mut seen: Vec<Finding> = Vec::new();

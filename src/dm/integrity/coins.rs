@@ -109,7 +109,7 @@ fn copper(n: &str, coin: &str) -> Option<i64> {
 }
 
 impl Sheet {
-    fn told_of_coins(&self) -> String {
+    pub(super) fn told_of_coins(&self) -> String {
         let sum: i64 = self.copper_deltas.iter().sum();
         let coins = |copper: i64| format!("{} gp {} sp {} cp", copper / 100, copper % 100 / 10, copper % 10);
         let what = match sum {

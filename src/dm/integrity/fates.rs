@@ -239,7 +239,7 @@ fn alike(a: &str, b: &str) -> bool {
 
 impl Sheet {
     /// Whether the condition is or was the hero's, in this turn.
-    fn knows(&self, condition: &str) -> bool {
+    pub(super) fn knows(&self, condition: &str) -> bool {
         [&self.conditions, &self.conditions_before, &self.conditions_touched]
             .iter()
             .any(|all| all.iter().any(|it| alike(it, condition)))

@@ -60,8 +60,8 @@ pub(in crate::dm) struct Inquiry {
     mode: NarrationCheck,
     /// The game when the turn began.
     before: Game,
-    /// What was told when it was objected to.
-    told: Option<String>,
+    /// What was told when it was objected to, and where the telling of the current turn began in it.
+    told: Option<(String, usize)>,
     /// How long a turn waits for each who reads the story.
     pub(in crate::dm) patience: Duration,
     /// How much of the story the extractors have seen, in bytes.
@@ -106,7 +106,7 @@ impl Draft {
             return None;
         }
         let objection = objection(&findings);
-        self.inquiry.told = Some(self.record.narrative.clone());
+        self.inquiry.told = Some((self.record.narrative.clone(), self.moment.told_from()));
         self.inquiry.trace.findings = kept(&findings);
         self.inquiry.trace.objection = Some(cut(&redacted(&objection), MAX_OBJECTION).to_owned());
         self.note_check();
@@ -115,10 +115,11 @@ impl Draft {
 
     /// Nothing came of an objection: what was told before stands.
     pub(in crate::dm) fn stand_by(&mut self) {
-        let told = self.inquiry.told.take().unwrap_or_default();
+        let (told, from) = self.inquiry.told.take().unwrap_or_default();
         if self.record.narrative != told {
             self.text_taken_back(0);
             self.text(&told);
+            self.moment.tells_from(from);
         }
     }
 
@@ -151,6 +152,11 @@ impl Draft {
     /// Whether the current turn tells of something unexplained that a state command can write down: there is none for coins,
     /// places, quests, levels and throws.
     fn could_be_extracted(&self, findings: &[Finding]) -> bool {
+        // What was told anew is told of all turns at once, and nobody can say what of it is the current one's.
+        let told_anew = |(told, from): &(String, usize)| *from > 0 && *told != self.record.narrative;
+        if self.inquiry.told.as_ref().is_some_and(told_anew) {
+            return false;
+        }
         let told = self.told_in_turn();
         let kinds = [Kind::HitPoints, Kind::ItemGained, Kind::ItemLost, Kind::Condition, Kind::Death];
         findings.iter().any(|finding| kinds.contains(&finding.kind) && told.contains(&finding.quote))

@@ -162,6 +162,7 @@ impl Happened {
         if let Some(place) = &self.place {
             let left = std::mem::replace(&mut ledger.location, place.clone());
             ledger.places.push(left);
+            ledger.moved = true;
         }
         ledger.quest_added |= self.quest.is_some();
         ledger.quest_done |= self.quest_done.is_some();

@@ -80,6 +80,8 @@ pub(super) struct Ledger {
     pub(super) location: String,
     /// What is going on there, and every place that came up in the turn or is known nearby.
     pub(super) places: Vec<String>,
+    /// Whether the heroes went somewhere else.
+    pub(super) moved: bool,
     /// Whether somebody died.
     pub(super) death: bool,
     /// Open quests.
@@ -144,8 +146,15 @@ impl Ledger {
             Change::CreatureDied { .. } | Change::HeroDied { .. } => self.death = true,
             Change::QuestAdded { .. } => self.quest_added = true,
             Change::QuestCompleted { .. } => self.quest_done = true,
-            Change::PlaceRevealed { name } | Change::PlaceReached { name } => self.places.push(name.clone()),
-            Change::LocationChanged { from, to } => self.places.extend([from.clone(), to.clone()]),
+            Change::PlaceRevealed { name } => self.places.push(name.clone()),
+            Change::PlaceReached { name } => {
+                self.moved = true;
+                self.places.push(name.clone());
+            }
+            Change::LocationChanged { from, to } => {
+                self.moved = true;
+                self.places.extend([from.clone(), to.clone()]);
+            }
             Change::DiceRolled { roll } => self.throws.push(Throw::of(roll)),
             _ => {}
         }

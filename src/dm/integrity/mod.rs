@@ -11,6 +11,7 @@
 mod audit;
 mod coins;
 mod fates;
+mod gist;
 mod inquiry;
 mod labelled;
 mod ledger;

@@ -138,6 +138,37 @@ const TWO: [&str; 12] = [
     "in case",
 ];
 
+/// Denials that are part of what is claimed: who does not get up is dead, who cannot see is blind.
+const OWN: [&str; 27] = [
+    "does not get up",
+    "doesn't get up",
+    "does not rise",
+    "doesn't rise",
+    "does not move",
+    "doesn't move",
+    "does not stir",
+    "doesn't stir",
+    "does not come up",
+    "will not rise",
+    "won't rise",
+    "never rise",
+    "never gets up",
+    "never get up",
+    "never stir",
+    "never move",
+    "cannot move",
+    "can't move",
+    "cannot see",
+    "can't see",
+    "cannot hear",
+    "can't hear",
+    "will not obey",
+    "won't obey",
+    "no longer",
+    "no more",
+    "dead before",
+];
+
 /// Whether what stands at `at` in a sentence is said to be so: not denied, not only possible, not remembered, not asked.
 pub(super) fn is_said(sentence: &str, at: Range<usize>) -> bool {
     let lower = sentence.to_lowercase();
@@ -155,7 +186,9 @@ pub(super) fn is_said(sentence: &str, at: Range<usize>) -> bool {
         .filter_map(|joint| clause.rfind(joint).map(|from| &clause[from + joint.len()..]))
         .min_by_key(|rest| rest.len())
         .unwrap_or(clause);
-    let near = [clause, " ", &lower[at.clone()]].concat();
+    let near = [clause, " ", &lower[at.clone()]].concat().replace('’', "'");
+    // What is denied in these words is the claim itself.
+    let near = OWN.iter().fold(near, |near, own| near.replace(own, " "));
     let hedged = words(&near).any(|word| {
         let word = word.replace('’', "'");
         HEDGES.contains(&word.as_str()) || word.ends_with("n't") || word.ends_with("'ll") || word.ends_with("'d")

@@ -109,6 +109,16 @@ impl<'p> Told<'p> {
         }
     }
 
+    /// Goes over everything that is said to be so in some words of a sentence, wherever these stand in it.
+    pub(super) fn each_gist(&self, gist: impl Fn(&str) -> Option<Range<usize>>, mut found: impl FnMut(&str, &'p str)) {
+        for range in &self.sentences {
+            let sentence = &self.told[range.clone()];
+            if let Some(at) = gist(sentence).filter(|at| is_said(sentence, at.clone())) {
+                found(sentence, self.prose[range.start + at.start..range.start + at.end].trim());
+            }
+        }
+    }
+
     /// Whether one of these words stands anywhere in what is told.
     pub(super) fn speaks_of(&self, any: &[&str]) -> bool {
         let lower = self.told.to_lowercase();
@@ -139,7 +149,7 @@ pub(super) fn forms(patterns: &[&str]) -> Vec<Regex> {
     filled.filter_map(Result::ok).collect()
 }
 
-const BODY: &str = "(?:shoulders?|arms?|forearm|hand|wrist|thigh|legs?|calf|shin|knee|ankle|ribs?|chest|side|flank|back|belly|\
+pub(super) const BODY: &str = "(?:shoulders?|arms?|forearm|hand|wrist|thigh|legs?|calf|shin|knee|ankle|ribs?|chest|side|flank|back|belly|\
                     stomach|neck|throat|face|cheek|brow|temple|head|skull|scalp|jaw|hip|foot|flesh|skin|palm|ear)";
 /// Where one keeps things.
 const KEEP: &str = "(?:packs?|bags?|pouch|belt|pockets?|satchel|coat|cloak|sleeve|things|gear|belongings|inventory|boots?|shirt|tunic|\

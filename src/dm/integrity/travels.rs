@@ -79,16 +79,7 @@ const NO_PLACES: [&str; 24] = [
 pub(super) fn check(told: &Told<'_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
     told.each(&ARRIVES, |_, parts, quote| {
         let place = &parts["place"];
-        let names: Vec<String> = words(place).map(str::to_lowercase).filter(|word| word.len() > 2).collect();
-        let known = |text: &String| {
-            let text = text.to_lowercase();
-            names.iter().any(|name| words(&text).any(|word| word == name))
-        };
-        let people = ledger.people.iter().chain(ledger.others.iter().map(|other| &other.name));
-        let mut people = people.chain(ledger.heroes.iter().map(|hero| &hero.name));
-        let no_place =
-            names.iter().all(|name| NO_PLACES.contains(&name.as_str()) || !name.chars().any(char::is_alphabetic));
-        if no_place || known(&ledger.location) || ledger.places.iter().any(known) || people.any(known) {
+        if ledger.knows_name(place) {
             return;
         }
         let truth = format!("The heroes are still at {}.", ledger.location);
@@ -106,4 +97,19 @@ pub(super) fn check(told: &Told<'_>, ledger: &Ledger, findings: &mut Vec<Finding
             findings.push(Finding { kind: Kind::Quest, quote: quote.to_owned(), truth });
         }
     });
+}
+
+impl Ledger {
+    /// Whether a name is one that is known here, a place's or a person's, or is no name of a place at all.
+    pub(super) fn knows_name(&self, name: &str) -> bool {
+        let names: Vec<String> = words(name).map(str::to_lowercase).filter(|word| word.len() > 2).collect();
+        let known = |text: &String| {
+            let text = text.to_lowercase();
+            names.iter().any(|name| words(&text).any(|word| word == name))
+        };
+        let people = self.people.iter().chain(self.others.iter().map(|other| &other.name));
+        let mut people = people.chain(self.heroes.iter().map(|hero| &hero.name));
+        let no_place = |name: &String| NO_PLACES.contains(&name.as_str()) || !name.chars().any(char::is_alphabetic);
+        names.iter().all(no_place) || known(&self.location) || self.places.iter().any(known) || people.any(known)
+    }
 }

@@ -165,7 +165,7 @@ impl Ledger {
 }
 
 impl Sheet {
-    fn told_of_hp(&self) -> String {
+    pub(super) fn told_of_hp(&self) -> String {
         let sum: i32 = self.hp.0 - self.hp_before;
         let what = match sum {
             0 => "lost and regained no hit points this turn".to_owned(),

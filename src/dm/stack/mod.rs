@@ -60,6 +60,16 @@ impl Moment {
         self.told_from = self.told_from.min(keep);
     }
 
+    /// Where the telling of the current turn begins in the story, in bytes.
+    pub(super) fn told_from(&self) -> usize {
+        self.told_from
+    }
+
+    /// The telling of the current turn begins there.
+    pub(super) fn tells_from(&mut self, at: usize) {
+        self.told_from = at;
+    }
+
     /// A model has told the story of the exchange.
     pub(super) fn was_told(&mut self) {
         self.is_told = true;

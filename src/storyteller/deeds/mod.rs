@@ -5,6 +5,7 @@ mod beginning;
 mod casting;
 mod consulting;
 mod daring;
+mod endings;
 mod favours;
 mod fighting;
 mod knowing;
@@ -134,10 +135,8 @@ fn lead(play: &Play<'_>) -> Spot {
         Spot::Home
     } else if !play.owns(adventure.token.0) {
         Spot::Site
-    } else if shapes::is_shut(play) {
-        Spot::Shrine
     } else {
-        Spot::Heart
+        shapes::errand_spot(play).unwrap_or(Spot::Heart)
     }
 }
 

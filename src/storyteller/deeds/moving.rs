@@ -14,6 +14,13 @@ use super::{chief_fallen, fighting, lead, looking, shapes};
 
 /// Goes somewhere; past foes only if they can be slipped.
 pub(super) fn go(play: &mut Play<'_>, to: &str, leaving: bool) -> Step {
+    // There is no further to go than to where it is decided.
+    let onward =
+        ["", "on", "forward", "ahead", "onward", "deeper", "further", "in", "inside"].contains(&to) && !leaving;
+    if onward && play.world.spot(&play.table.location) == Spot::Heart && shapes::ways_with(play).is_some() {
+        super::odd::help(play);
+        return Ok(());
+    }
     let Some(exit) = way(play, to, leaving) else {
         let features = play.world.features(&play.table.location);
         let into = features.iter().any(|(name, _)| best_match(to, &[name]).is_some());
@@ -52,14 +59,20 @@ const COMPASS: [&str; 12] =
 
 /// Whether a way that is shut lets itself be forced; where it doesn't, says who might know how it opens.
 fn is_forced(play: &mut Play<'_>) -> Step<bool> {
-    let Some((who, there)) = shapes::who_knows(play).filter(|_| play.may_check()) else { return Ok(true) };
-    let outcome = play.check("str", "athletics", 17, "Force the way in")?;
+    let Some(spot) = shapes::errand_spot(play).filter(|_| play.may_check()) else { return Ok(true) };
+    let outcome = play.check("str", "athletics", 19, "Force the way in")?;
     let token = play.world.adventure.token.0;
     if outcome == Outcome::Success {
         play.say(shaped::WAY_IS_FORCED, &[]);
         return Ok(true);
     }
-    play.say(shaped::WAY_IS_SHUT, &[("who", &who), ("there", &there), ("token", token)]);
+    match shapes::who_knows(play) {
+        Some((who, there)) => play.say(shaped::WAY_IS_SHUT, &[("who", &who), ("there", &there), ("token", token)]),
+        None => {
+            let there = in_text(play.world.name(spot));
+            play.say(shaped::WAY_WANTS_A_THING, &[("there", &there), ("token", token)]);
+        }
+    }
     Ok(false)
 }
 

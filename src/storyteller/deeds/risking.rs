@@ -135,6 +135,8 @@ fn search(play: &mut Play<'_>, what: &str) -> Step {
     if let Some((_, shows)) = feature {
         play.add(&[shows], &[]);
     } else if what.is_empty() || place || of_dead || is_clue(what) {
+    } else if shapes::errand(play) == Some(shapes::Errand::Seek(play.world.spot(&here))) {
+        // Whatever is looked for here, this is what is found.
     } else if lore::look(play, what) {
         // A look is what a search for it begins with; whoever is meant and hides stays hidden.
         play.effects.minutes += 10;
@@ -159,6 +161,15 @@ fn search(play: &mut Play<'_>, what: &str) -> Step {
     play.effects.minutes += 10;
     if spot == Spot::Site && !play.owns(adventure.token.0) && !chief_fallen(play) {
         proof(play, outcome);
+        return Ok(());
+    }
+    let sought = shapes::errand(play) == Some(shapes::Errand::Seek(spot));
+    if sought && play.owns(adventure.token.0) {
+        if outcome == Outcome::Failure {
+            play.say(lines::SEARCH_SLOW, &[]);
+            play.effects.minutes += 60;
+        }
+        shapes::find_opener(play);
         return Ok(());
     }
     if is_clue(what) {
@@ -289,6 +300,16 @@ pub(super) fn token_in_hand(play: &mut Play<'_>) {
     if let Some((who, there)) = shapes::who_knows(play).filter(|_| shapes::is_shut(play)) {
         play.say(shaped::ASK_SOMEBODY, &[("who", &who), ("there", &there)]);
         let found = format!("{} found {} at {}; {who} at {there} may read it", play.hero.name, a(token), play.here());
+        play.effects.remember(found.clone());
+        play.effects.note(found);
+        play.effects.xp += 25;
+        return;
+    }
+    if let Some(spot) = shapes::errand_spot(play) {
+        let there = in_text(play.world.name(spot));
+        play.say(shaped::FITS_SOMETHING, &[("there", &there)]);
+        let found =
+            format!("{} found {} at {}; what goes with it is at {there}", play.hero.name, a(token), play.here());
         play.effects.remember(found.clone());
         play.effects.note(found);
         play.effects.xp += 25;

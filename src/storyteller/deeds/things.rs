@@ -136,7 +136,7 @@ pub(super) fn give(play: &mut Play<'_>, what: &str, to: &str) -> Step {
     talking::greet(play, &person)?;
     if thing.eq_ignore_ascii_case(play.world.adventure.prize) {
         if person.role == "quest_giver" && play.on_quest() {
-            topics::reward(play, &person);
+            super::endings::reward(play, &person);
         } else {
             play.say(lines::NOT_MINE, &[("name", &person.name), ("thing", &shown)]);
         }

@@ -1,15 +1,14 @@
 //! What people know, and what they say of it.
 
 use crate::storyteller::{
-    chance::{hash_all, pick},
     folk::Person,
-    phrases::{answers, lines, shapes as shaped, talk as said},
+    phrases::{answers, talk as said},
     play::{Play, Step, best_match, best_named},
-    prose::{a, the},
+    prose::the,
     world::{Spot, in_text, same},
 };
 
-use super::{chief_fallen, favours, lead, lore, manners, moods, moods::Mood, shapes, trading};
+use super::{chief_fallen, endings, favours, lead, lore, manners, moods::Mood, trading};
 
 const TROUBLE: &[&str] = &[
     "trouble", "help", "quest", "wrong", "happened", "problem", "matter", "danger", "missing", "strange", "news",
@@ -77,7 +76,7 @@ pub(super) fn answer(play: &mut Play<'_>, person: &Person, topic: &str, mood: Mo
     let slots = slots(person);
     let giver = person.role == "quest_giver";
     if giver && play.on_quest() && play.owns(adventure.prize) {
-        reward(play, person);
+        endings::reward(play, person);
         return Ok(());
     }
     if mood == Mood::Cold && !giver {
@@ -97,7 +96,8 @@ pub(super) fn answer(play: &mut Play<'_>, person: &Person, topic: &str, mood: Mo
     }
     // "Where did the gold go" is no question for the reward.
     let of_pay = about(PAY) && !["where", "who", "when", "why"].iter().any(|word| topic.starts_with(word));
-    if play.owns(adventure.token.0) && shows_token(play, topic) {
+    let reads = endings::is_reader(play, person) && (idle || on_thread || about(WORK));
+    if play.owns(adventure.token.0) && (reads || shows_token(play, topic)) {
         shown(play, person, adventure.token.0);
         return Ok(());
     }
@@ -186,14 +186,9 @@ fn shows_token(play: &Play<'_>, topic: &str) -> bool {
 /// What somebody makes of a thing that is shown: the first proof says where the thread goes on.
 pub(super) fn shown(play: &mut Play<'_>, person: &Person, thing: &str) {
     let token = play.world.adventure.token;
-    let reader = shapes::is_shut(play) && shapes::who_knows(play).is_some_and(|(who, _)| who == person.name);
+    let reader = endings::is_reader(play, person);
     if thing.eq_ignore_ascii_case(token.0) && reader {
-        let mouth = in_text(play.world.name(Spot::Mouth));
-        play.say(shaped::SECOND_CLUE, &[("name", &person.name), ("token", token.0), ("mouth", &mouth)]);
-        let learned = format!("{} {} into {} from {}", play.hero.name, shapes::LEARNED, mouth, person.name);
-        play.effects.remember(learned.clone());
-        play.effects.note(learned);
-        play.effects.xp += 25;
+        endings::reads_it(play, person);
     } else if thing.eq_ignore_ascii_case(token.0) {
         play.say(said::ABOUT_TOKEN, &[("name", &person.name), ("thing", token.0)]);
         play.prose.retell(token.1);
@@ -359,35 +354,4 @@ pub(super) fn point_the_way(play: &mut Play<'_>, person: &Person) {
     let slots = [("name", person.name.as_str()), ("goal", place.as_str()), ("way", exit.way), ("next", next.as_str())];
     play.prose.paragraph();
     play.say(if next == place { said::POINTS_NEAR } else { said::POINTS }, &slots);
-}
-
-/// What some give besides the coins they promised.
-const GIFTS: [Option<&str>; 5] =
-    [None, Some("healing potion"), None, Some("silver ring"), Some("letter of safe conduct")];
-
-/// The thing is brought back: coins, thanks, and a turning point.
-pub(super) fn reward(play: &mut Play<'_>, person: &Person) {
-    let adventure = play.world.adventure;
-    play.lose(adventure.prize);
-    let (gold, sum) = play.world.pay();
-    play.effects.copper += gold * 100;
-    play.effects.xp += 100;
-    play.effects.quests_completed.push(play.world.cased(adventure.quest));
-    play.table.quests.retain(|quest| !quest.eq_ignore_ascii_case(adventure.quest));
-    play.effects.milestone = Some(format!("done: {}", adventure.quest));
-    play.effects.scene = Some(format!("It is over: {} is as {} has wanted it.", play.here(), person.name));
-    moods::mark(play, format!("{} kept the word given to {}: {}", play.hero.name, person.name, adventure.quest));
-    play.prose.paragraph();
-    play.say(said::REWARD, &[("name", &person.name), ("prize", adventure.prize), ("gold", sum)]);
-    let home = in_text(play.world.name(Spot::Home));
-    play.prose.paragraph();
-    play.add(&[play.world.twist().after], &[("name", &person.name), ("home", &home)]);
-    play.prose.paragraph();
-    let gift = pick(hash_all(&[adventure.quest, &person.name]), &GIFTS);
-    if let Some(thing) = gift {
-        play.gain(thing);
-        play.say(answers::BESIDES, &[("name", &person.name), ("thing", thing)]);
-        play.prose.paragraph();
-    }
-    play.say(lines::NEXT_CHAPTER, &[("name", &person.name), ("a_prize", &a(adventure.prize))]);
 }

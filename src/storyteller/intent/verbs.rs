@@ -39,7 +39,7 @@ const VERBS: &[(Act, &str)] = &[
         Act::Persuade,
         "persuade, convince, intimidate, threaten, negotiate, bargain, haggle, bribe, lie to, lie that, lie, claim, bluff, \
          surrender, calm, parley, reason with, talk down, seduce, deceive, trick, plead, charm, talk it down, \
-         make peace, scare, frighten, taunt it, offer peace, spare",
+         make peace, scare, frighten, taunt it, offer peace, spare, side with, take the side of",
     ),
     (
         Act::Take,

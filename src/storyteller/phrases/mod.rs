@@ -4,6 +4,7 @@ pub(super) mod adventures;
 pub(super) mod answers;
 pub(super) mod crowd;
 pub(super) mod daring;
+pub(super) mod endings;
 mod errands;
 pub(super) mod letters;
 pub(super) mod lines;

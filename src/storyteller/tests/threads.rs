@@ -10,6 +10,7 @@ fn the_thread_can_be_played_to_its_end_and_another_begins() {
     table.play("ask Marta about the trouble");
     table.play("I'll do it");
     table.pack.push("ferryman's oar pin".into());
+    table.recent.push("bram learned how the way opens into the lamp house from odo.".into());
     table.location = "The Lamp House".into();
     table.play("go down");
     assert_eq!((table.location.as_str(), table.creatures[0].1.as_str()), ("The Lamp Room", "the Lamp Warden"));

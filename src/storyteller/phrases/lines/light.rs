@@ -84,11 +84,6 @@ pub(in crate::storyteller) const CAME_HERE: &[&str] = &[
     "You yourself are here {why}, and that is another story.",
 ];
 
-pub(in crate::storyteller) const NEXT_CHAPTER: &[&str] = &[
-    "So that is done. But trouble is like mice, and {name} is already looking past you, at somebody in the doorway with a hat in both hands. There will be other work, if you ask for it.",
-    "One story ends here, well. In a while, when the cups are empty, you might ask {name} what else keeps people awake.",
-];
-
 pub(in crate::storyteller) const YES_TO_NOBODY: &[&str] = &[
     "“Yes,” you say, to [nobody in particular|whatever it was]. It does not commit you to much.",
     "You agree, wholeheartedly, with {place}.",
