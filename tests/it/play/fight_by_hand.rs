@@ -249,7 +249,7 @@ async fn a_night_gives_back_slots_and_hit_points_and_takes_eight_hours() {
     }
 }
 
-// srd: rule/using-each-ability--armor-class
+// srd: rule/using-each-ability--armor-class weapon-property/two-handed
 #[tokio::test]
 async fn a_second_shield_is_refused_and_a_shield_leaves_no_hand_for_a_two_handed_weapon() {
     let table = Table::of("fighter", 3).await;
