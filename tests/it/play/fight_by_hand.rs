@@ -240,13 +240,13 @@ async fn a_night_gives_back_slots_and_hit_points_and_takes_eight_hours() {
     table.update(json!({"hp_delta": -9, "spell_slots_used": {"1": 3, "3": 1}})).await;
     let before = table.minutes().await;
     table.post("/actions", json!({"action": "rest", "kind": "long"})).await.good();
-    assert_eq!(table.minutes().await - before, 8 * 60);
     let session = table.session().await;
     let hero = &session["characters"][0];
     assert_eq!(hero["currentHP"], hero["maxHP"]);
     for (level, slots) in hero["spellcasting"]["slots"].as_object().unwrap() {
         assert_eq!(slots["used"], 0, "level {level}");
     }
+    assert_eq!(table.minutes().await, before + 8 * 60);
 }
 
 // srd: rule/using-each-ability--armor-class weapon-property/two-handed

@@ -46,7 +46,8 @@ async fn where_places_are_connected_nobody_gets_further_than_a_way_leads() {
     let before = table.minutes().await;
     let turn = travels(&table, json!({"to": "ford", "minutes": 90})).await;
     assert_eq!(turn.changes(), ["timePassed", "locationChanged", "placeReached"]);
-    assert_eq!((&table.story().await["currentLocation"], table.minutes().await - before), (&json!("The Ford"), 90));
+    assert_eq!(table.story().await["currentLocation"], "The Ford");
+    assert_eq!(table.minutes().await, before + 90);
     table.update(json!({"location_changed": "the old mill"})).await;
     assert_eq!(table.story().await["currentPlace"], "The Old Mill", "by either door");
 
@@ -170,13 +171,13 @@ async fn companions_come_along_and_others_are_met_again_where_they_were_left() {
 #[tokio::test]
 async fn nobody_travels_in_a_fight() {
     let table = at_the_mill().await;
+    let before = table.minutes().await;
     let goblin = json!({"npcs_to_create": [{"name": "Goblin", "slug": "goblin", "disposition": "hostile"}]});
     let replies = [
         calls("update_game_state", goblin).and_calls("travel", json!({"to": "the-ford"})),
         calls("update_game_state", json!({"location_changed": "The Ford"})),
         says("It bars the way."),
     ];
-    let before = table.minutes().await;
     let turn = table.play("I run to the ford.", replies).await;
     for n in [1, 2] {
         let (text, is_error) = turn.result(n);
@@ -185,5 +186,5 @@ async fn nobody_travels_in_a_fight() {
     let session = table.session().await;
     assert_ne!(session["encounter"], Value::Null);
     assert_eq!(session["story"]["currentLocation"], "The Old Mill");
-    assert_eq!(table.minutes().await, before, "no time went by");
+    assert_eq!(table.minutes().await, before);
 }
