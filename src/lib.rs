@@ -17,6 +17,7 @@
 //! - [`cli`] and [`config`]: the program around it.
 
 pub mod agent;
+pub mod campaign;
 pub mod cli;
 pub mod config;
 pub mod dm;

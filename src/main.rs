@@ -9,8 +9,11 @@ use std::{
 
 use embertale::{
     cli::{self, Failure},
-    config::{AuthMode, BenchCommand, Command, Config, LogFormat, RulesCommand, RulesFetch, Secret, StoreKind},
-    dm::{Drill, Models, Provider, Seeds, Tables},
+    config::{
+        AuthMode, BenchCommand, CampaignCommand, Command, Config, LogFormat, RulesCommand, RulesFetch, Secret,
+        StoreKind,
+    },
+    dm::{Drill, Models, NarrationCheck, Provider, Seeds, Tables},
     game::edition::Edition,
     http::{self, App, Auth, Gate, Settings},
     llm::{ApiKey, Claude, ClaudeConfig, Model, Prices},
@@ -48,6 +51,7 @@ async fn run() -> Result<ExitCode, Failure> {
         Some(Command::Bench { what: BenchCommand::Forecast { fights } }) => {
             cli::bench_forecast(&sources(&config)?, fights).await?
         }
+        Some(Command::Bench { what: BenchCommand::Audit { files, misses } }) => cli::bench_audit(&files, misses)?,
         Some(Command::Conformance { seeds, every }) => {
             return cli::conformance(&sources(&config)?, cli::Conformance { seeds, every }).await;
         }
@@ -59,6 +63,7 @@ async fn run() -> Result<ExitCode, Failure> {
             let edition = edition.as_deref().and_then(Edition::read).unwrap_or_default();
             cli::forecast(&sources(&config)?, game, &cli::Fight { heroes, foes, n, edition }).await?
         }
+        Some(Command::Campaign { what }) => return campaign(what),
         Some(Command::Openapi) => cli::print_line(&http::document().to_pretty_json()?),
         Some(Command::Verify { file: Some(file), dice, .. }) => return cli::verify_file(&file, dice),
         Some(Command::Verify { session, dice, .. }) => {
@@ -92,6 +97,17 @@ async fn run() -> Result<ExitCode, Failure> {
             return cli::play(tables, session, hero, edition, keeps).await;
         }
         None => serve(&config).await?,
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn campaign(what: CampaignCommand) -> Result<ExitCode, Failure> {
+    match what {
+        CampaignCommand::Check { campaign, json } => return cli::campaign_check(&campaign, json),
+        CampaignCommand::Walk { campaign, runs, seed } => return cli::campaign_walk(&campaign, runs, seed),
+        CampaignCommand::Map { campaign, svg } => cli::campaign_map(&campaign, svg)?,
+        CampaignCommand::List => cli::campaign_list(),
+        CampaignCommand::Schema => cli::print_line(&serde_json::to_string_pretty(&embertale::campaign::schema())?),
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -178,6 +194,7 @@ fn models(config: &Config) -> Result<Models, Failure> {
         dm: id(&config.dm_model),
         utility: id(&config.utility_model),
         prices: Arc::new(prices),
+        narration_check: NarrationCheck::read(&config.narration_check).unwrap_or_default(),
     })
 }
 

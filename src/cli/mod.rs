@@ -2,7 +2,9 @@
 
 mod backup;
 mod bench;
+mod bench_audit;
 mod bundles;
+mod campaign;
 mod chair;
 mod conformance;
 mod demo;
@@ -20,7 +22,9 @@ mod verify;
 
 pub use backup::{SoundBackup, backup, restore};
 pub use bench::bench_rules;
+pub use bench_audit::bench_audit;
 pub use bundles::{export, import};
+pub use campaign::{campaign_check, campaign_list, campaign_map, campaign_walk};
 pub use conformance::{Conformance, conformance, prove};
 pub use demo::{Demo, demo};
 pub use forecast::{Fight, bench_forecast, calibration, forecast, game_of};

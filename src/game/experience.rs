@@ -21,6 +21,31 @@ pub fn level_for(xp: u32) -> u8 {
     u8::try_from(THRESHOLDS.iter().filter(|threshold| xp >= **threshold).count()).unwrap_or(MAX_LEVEL)
 }
 
+/// What a creature of challenge 1, 2, … 30 is worth (SRD 5.2, Experience Points by Challenge Rating).
+const WORTH: [u32; 30] = [
+    200, 450, 700, 1_100, 1_800, 2_300, 2_900, 3_900, 5_000, 5_900, 7_200, 8_400, 10_000, 11_500, 13_000, 15_000,
+    18_000, 20_000, 22_000, 25_000, 33_000, 41_000, 50_000, 62_000, 75_000, 90_000, 105_000, 120_000, 135_000, 155_000,
+];
+
+/// What defeating a creature is worth, in experience points. One of challenge 0 that can do no harm is worth nothing.
+pub fn worth(challenge_rating: f64, is_harmless: bool) -> Option<u32> {
+    let fractions = [(0.0, if is_harmless { 0 } else { 10 }), (0.125, 25), (0.25, 50), (0.5, 100)];
+    let worth = WORTH.iter().zip(1u32..).map(|(worth, rating)| (f64::from(rating), *worth));
+    fractions.into_iter().chain(worth).find(|(rating, _)| *rating == challenge_rating).map(|(_, worth)| worth)
+}
+
+/// What defeating a creature is worth whose challenge rating is written as stat blocks have it: `0`, `1/8`, `1/4`, `1/2`,
+/// `1` … `30`. None where it is no challenge rating.
+pub fn of_challenge(written: &str) -> Option<u32> {
+    let rating = match written.trim() {
+        "1/8" => 0.125,
+        "1/4" => 0.25,
+        "1/2" => 0.5,
+        number => f64::from(number.parse::<u8>().ok()?),
+    };
+    worth(rating, false)
+}
+
 /// The changes of earning experience: the points, and the next level where they suffice for it and none is waiting.
 /// Nothing for nothing.
 pub fn gain(hero: &Character, amount: u32) -> Vec<Change> {
@@ -74,6 +99,13 @@ mod tests {
         assert!(matches!(gain(&hero, 50)[..], [Change::XpGained { amount: 1, .. }]));
         hero.xp = u32::MAX;
         assert_eq!(gain(&hero, 50), []);
+    }
+
+    #[test]
+    fn a_challenge_has_its_worth_as_it_is_written() {
+        let worth = ["0", "1/8", "1/4", "1/2", "1", "30", " 5 "].map(of_challenge);
+        assert_eq!(worth, [Some(10), Some(25), Some(50), Some(100), Some(200), Some(155_000), Some(1_800)]);
+        assert_eq!(["31", "-1", "1/3", "", "one"].map(of_challenge), [None; 5]);
     }
 
     #[test]

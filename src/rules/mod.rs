@@ -47,7 +47,6 @@ pub use entry::{Edition, Entry, Kind, Reference};
 pub use facts::{Class, Damage, Deed, Facts, Feature, Item, Monster, Save, Species, Spell, Strike};
 pub use learning::learn_meaning;
 pub use library::{Answer, Asked, Attribution, Found, Library, MAX_FOUND, N_FOUND};
-pub use numbers::experience;
 pub use packages::Error;
 pub use setup::{SETUP_COMMAND, setup};
 pub use shelf::{Shelf, Sources, Status};

@@ -12,19 +12,6 @@ const FINESSE: [&str; 6] = ["dagger", "dart", "rapier", "scimitar", "shortsword"
 /// Weapons that shoot.
 const SHOOTING: [&str; 8] = ["longbow", "shortbow", "crossbow", "sling", "blowgun", "bow", "musket", "pistol"];
 
-/// What a creature of challenge 1, 2, … 30 is worth (SRD 5.2, “Experience Points by Challenge Rating”).
-const WORTH: [u32; 30] = [
-    200, 450, 700, 1_100, 1_800, 2_300, 2_900, 3_900, 5_000, 5_900, 7_200, 8_400, 10_000, 11_500, 13_000, 15_000,
-    18_000, 20_000, 22_000, 25_000, 33_000, 41_000, 50_000, 62_000, 75_000, 90_000, 105_000, 120_000, 135_000, 155_000,
-];
-
-/// What defeating a creature is worth, in experience points. One of challenge 0 that can do no harm is worth nothing.
-pub fn experience(challenge_rating: f64, is_harmless: bool) -> Option<u32> {
-    let fractions = [(0.0, if is_harmless { 0 } else { 10 }), (0.125, 25), (0.25, 50), (0.5, 100)];
-    let worth = WORTH.iter().zip(1u32..).map(|(worth, rating)| (f64::from(rating), *worth));
-    fractions.into_iter().chain(worth).find(|(rating, _)| *rating == challenge_rating).map(|(_, worth)| worth)
-}
-
 /// A value as it stands in a sentence, if there is one.
 pub(super) fn plain(value: &Value) -> Option<String> {
     match value {

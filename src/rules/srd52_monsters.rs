@@ -5,11 +5,13 @@ use std::collections::{BTreeMap, HashMap};
 use serde::Deserialize;
 use serde_json::Value;
 
+use crate::game::experience;
+
 use super::{
     facts::{Deed, Monster, Save},
     markup::{Subject, cleaned},
     multiattack::multiattack,
-    numbers::{attack_bonus, damage_parts, difficulty, experience, full_name},
+    numbers::{attack_bonus, damage_parts, difficulty, full_name},
     srd51::text,
     stat_block::capitalised,
 };
@@ -114,7 +116,7 @@ pub(super) fn monster(data: &Value, names: &HashMap<String, String>) -> Result<M
     // Foremost is what is done most: the multiattack, as in print.
     monster.actions.sort_by_key(|deed| !deed.name.starts_with("Multiattack"));
     let is_harmless = monster.actions.iter().all(|deed| deed.damage.is_empty() && deed.attack_bonus.is_none());
-    monster.xp = experience(monster.challenge_rating, is_harmless);
+    monster.xp = experience::worth(monster.challenge_rating, is_harmless);
     Ok(monster)
 }
 

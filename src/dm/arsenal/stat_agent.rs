@@ -13,11 +13,11 @@ use crate::{
             harm::{DamageType, Defences, Harm},
             stat_block::StatBlock,
         },
+        experience,
         story::Story,
         wording::cut,
     },
     llm::Tokens,
-    rules,
 };
 
 use super::{
@@ -139,7 +139,7 @@ fn held(answer: Answer, level: u8) -> Option<Made> {
     Some(Made {
         hp: within(answer.hit_points, 1, 25 + 22 * rating),
         armor_class: u8::try_from(answer.armor_class.clamp(5, 16 + rating / 3)).unwrap_or(10),
-        xp: rules::experience(challenge, false).unwrap_or(10),
+        xp: experience::worth(challenge, false).unwrap_or(10),
         stats,
     })
 }

@@ -200,8 +200,8 @@ const MOST_TOPICS: usize = 3;
 
 /// What somebody could be asked about next: what was not spoken of yet.
 fn topics(play: &Play<'_>, person: &Person) -> Vec<String> {
-    let told = |line: &&str| play.reading.told.iter().any(|told| told.contains(core(line)));
-    let fresh = subjects(play).iter().filter(|subject| !subject.said.iter().any(|line| told(&line)));
+    let told = |line: &str| play.reading.told.iter().any(|told| told.contains(core(line)));
+    let fresh = subjects(play).iter().filter(|subject| !subject.said.iter().any(|line| told(line)));
     let mut all: Vec<String> =
         fresh.filter(|subject| !subject.said.is_empty()).map(|subject| subject.name.to_owned()).collect();
     if !all.is_empty() {

@@ -173,7 +173,8 @@ fn search(play: &mut Play<'_>, what: &str) -> Step {
         return Ok(());
     }
     if is_clue(what) {
-        return Ok(clue(play, outcome));
+        clue(play, outcome);
+        return Ok(());
     }
     let hidden = play.world.things(&here).get(2).copied().filter(|thing| !play.taken(thing));
     // Whoever looks for one thing does not find another.

@@ -3,6 +3,7 @@
 mod auth;
 mod bad_heroes;
 mod bad_input;
+mod campaign;
 mod carrying;
 mod contract;
 mod document;

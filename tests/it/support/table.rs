@@ -1,5 +1,6 @@
 //! A table to sit down at: the service, and one session of it.
 
+use embertale::dm::NarrationCheck;
 use serde_json::{Value, json};
 
 use super::{
@@ -52,6 +53,14 @@ impl Table {
     pub(crate) async fn of(class: &str, level: u8) -> Self {
         let hero = json!({"name": "Mira", "class": class, "race": "human", "level": level});
         Self::with(json!({"character": hero})).await
+    }
+
+    /// The table of a fighter called Mira, where the story is checked so.
+    pub(crate) async fn checked(check: NarrationCheck) -> Self {
+        let app = TestApp::checking(check).await;
+        let hero = json!({"name": "Mira", "class": "fighter", "race": "human", "level": 3});
+        let id = app.create(json!({ "character": hero })).await;
+        Self { app, id }
     }
 
     async fn with(body: Value) -> Self {

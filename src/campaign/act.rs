@@ -1,0 +1,215 @@
+//! Acts, and the nodes they are woven of.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{
+    beat::{Beat, Foe, Outcome},
+    condition::Condition,
+};
+
+/// A part of the story with one aim.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Act {
+    /// Unique among the acts.
+    pub id: String,
+    /// Its title. Players read it when the act begins.
+    pub title: String,
+    /// What the heroes are after, in a sentence they read.
+    pub objective: String,
+    /// What the Dungeon Master has to know of it: who wants what, and what is true.
+    pub briefing: String,
+    /// Questions that stand open in it, for the Dungeon Master.
+    #[serde(default)]
+    pub mysteries: Vec<String>,
+    /// The levels its heroes come through.
+    pub levels: Levels,
+    /// The nodes it was outlined with, in their order; each of them has to be written.
+    pub outline: Vec<String>,
+    /// Its nodes; it begins in the first.
+    pub nodes: Vec<Node>,
+}
+
+/// The levels of an act.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Levels {
+    /// The level it begins at, 1 to 20.
+    #[schemars(range(min = 1, max = 20))]
+    pub from: u8,
+    /// The level it ends at, not below the first.
+    #[schemars(range(min = 1, max = 20))]
+    pub to: u8,
+}
+
+/// A scene: somewhere, with somebody, and ways on.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Node {
+    /// Unique in the whole campaign.
+    pub id: String,
+    /// As it stands on the map.
+    pub title: String,
+    /// The place as players call it.
+    pub location: String,
+    /// The place of the package that it plays at, where one travels between places.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub place: Option<String>,
+    /// What is told when the heroes come here first.
+    pub shown: String,
+    /// What is told when they come back; what was told first, in short, where there is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub again: Option<String>,
+    /// What only the Dungeon Master knows of it.
+    #[serde(default)]
+    pub briefing: String,
+    /// How it feels, by which its picture and music are made.
+    pub mood: Mood,
+    /// Ids of the people who are here.
+    #[serde(default)]
+    pub people: Vec<String>,
+    /// Ids of motifs and findings that come back here.
+    #[serde(default)]
+    pub callbacks: Vec<String>,
+    /// What happens here, in its order.
+    pub beats: Vec<Beat>,
+    /// What can come upon whoever stays.
+    #[serde(default)]
+    pub encounters: Vec<Encounter>,
+    /// The ways on.
+    pub exits: Vec<Exit>,
+}
+
+/// How a node feels.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Mood {
+    /// What it feels like, in a few words: `wet stone, held breath`.
+    pub text: String,
+    /// Weights from 0 to 1 of the feelings music is made of. Those left out are 0.
+    #[serde(default)]
+    pub feelings: Vec<Weight>,
+}
+
+/// A feeling and how strong it is.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Weight {
+    /// The feeling.
+    pub feeling: Feeling,
+    /// From 0 to 1.
+    #[schemars(range(min = 0.0, max = 1.0))]
+    pub weight: f64,
+}
+
+/// What music can say.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum Feeling {
+    /// Warm and safe.
+    Calm,
+    /// Something is about to be found.
+    Wonder,
+    /// Something is wrong.
+    Dread,
+    /// It has begun.
+    Danger,
+    /// Something is lost.
+    Sorrow,
+    /// It was worth it.
+    Triumph,
+}
+
+/// What can come upon whoever stays in a node.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Encounter {
+    /// Unique in the whole campaign.
+    pub id: String,
+    /// What is told when it comes.
+    pub shown: String,
+    /// Who comes to fight; nobody, where it is no fight.
+    #[serde(default)]
+    pub foes: Vec<Foe>,
+    /// What has to hold.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub requires: Option<Condition>,
+    /// Whether it can come more than once.
+    #[serde(default)]
+    pub repeatable: bool,
+    /// The higher comes first; equal ones by lot.
+    #[serde(default)]
+    pub priority: u32,
+    /// What it brings.
+    #[serde(default)]
+    pub outcome: Outcome,
+}
+
+/// A way out of a node.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Exit {
+    /// Unique in its node.
+    pub id: String,
+    /// What the heroes do to take it, as the Dungeon Master matches it: `They climb down the well.`
+    pub when: String,
+    /// As it is offered to players: `Down the well`.
+    pub label: String,
+    /// Where it leads.
+    pub to: Way,
+    /// What has to hold before it can be taken.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub requires: Option<Condition>,
+    /// What is told to whoever tries it before that.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub refused: Option<String>,
+    /// Whether it is offered to nobody who has not found out about it.
+    #[serde(default)]
+    pub hidden: bool,
+}
+
+/// Where something leads.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum Way {
+    /// To a node, by its id.
+    Node(String),
+    /// To the first node of an act, by the act's id.
+    Act(String),
+    /// To an ending, by its id.
+    Ending(String),
+}
+
+impl Way {
+    /// The id it names.
+    pub fn id(&self) -> &str {
+        match self {
+            Self::Node(id) | Self::Act(id) | Self::Ending(id) => id,
+        }
+    }
+}
+
+impl std::fmt::Display for Way {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Node(id) => write!(f, "node “{id}”"),
+            Self::Act(id) => write!(f, "act “{id}”"),
+            Self::Ending(id) => write!(f, "ending “{id}”"),
+        }
+    }
+}
+
+impl Node {
+    /// Every way that leads out of it, by its exits and by what comes of its beats and encounters.
+    pub fn ways(&self) -> impl Iterator<Item = &Way> {
+        let outcomes = self.beats.iter().flat_map(|beat| [&beat.success, &beat.failure]);
+        let outcomes = outcomes.chain(self.encounters.iter().map(|met| &met.outcome));
+        self.exits.iter().map(|exit| &exit.to).chain(outcomes.filter_map(|outcome| outcome.to.as_ref()))
+    }
+
+    /// The beat of that id.
+    pub fn beat(&self, id: &str) -> Option<&Beat> {
+        self.beats.iter().find(|beat| beat.id == id)
+    }
+}

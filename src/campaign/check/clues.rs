@@ -1,0 +1,58 @@
+//! Clues: a place the story needs and that has to be found is pointed to from three sides, so that no one missed clue
+//! can end it.
+
+use super::graph::{By, Graph, Spot, place_of};
+use crate::campaign::{
+    beat::Pointer,
+    condition::Condition,
+    diagnostic::{Code, Diagnostics},
+    package::{EndingKind, Package},
+};
+
+/// How many findings have to point to a place that is needed and has to be found.
+const MIN_CLUES: usize = 3;
+
+/// Notes nodes that have to be found on the way to every ending but defeat, and to which too few findings point that can be
+/// had before.
+pub(super) fn check(package: &Package, graph: &Graph, found: &mut Diagnostics) {
+    for spot in graph.web.node_indices() {
+        let Spot::Node(a, n) = graph.web[spot] else { continue };
+        if spot == graph.start || !has_to_be_found(graph, spot) {
+            continue;
+        }
+        let before = graph.reached_without(spot);
+        let is_needed = !graph
+            .endings()
+            .iter()
+            .zip(&package.endings)
+            .any(|(ending, written)| written.kind != EndingKind::Defeat && before.contains(ending));
+        if !is_needed {
+            continue;
+        }
+        let node = &package.acts[a].nodes[n];
+        let places = before.iter().filter_map(|spot| match graph.web[*spot] {
+            Spot::Node(a, n) => Some(&package.acts[a].nodes[n]),
+            Spot::Ending(_) => None,
+        });
+        let findings = places.flat_map(|node| &node.beats).flat_map(|beat| &beat.findings);
+        let n_clues = findings.filter(|finding| finding.points_to.contains(&Pointer::Node(node.id.clone()))).count();
+        if n_clues < MIN_CLUES {
+            let message = format!(
+                "The story needs this place, it has to be found, and {n_clues} findings before it point to it."
+            );
+            let remedy = format!("Let at least {MIN_CLUES} findings in different hands have it in `pointsTo`.");
+            found.note(Code::ThinClues, &place_of(package, a, n), message, remedy);
+        }
+    }
+}
+
+/// Whether every way to a spot is hidden or asks for a finding.
+fn has_to_be_found(graph: &Graph, spot: petgraph::graph::NodeIndex) -> bool {
+    let is_finding = |fact: &Condition| matches!(fact, Condition::Found(_));
+    let mut ways = graph.ways_to(spot).peekable();
+    ways.peek().is_some()
+        && ways.all(|edge| {
+            let asks = edge.requires.is_some_and(|condition| condition.needs(&is_finding));
+            edge.by != By::Outcome && (edge.hidden || asks)
+        })
+}

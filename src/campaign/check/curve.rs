@@ -1,0 +1,212 @@
+//! The curve: fights a party of that level can win, experience that carries it to the next act, treasure in bounds.
+
+use crate::{
+    campaign::{
+        act::{Act, Node},
+        beat::{Foe, Outcome},
+        diagnostic::{Code, Diagnostics, Place},
+        package::Package,
+    },
+    game::experience,
+};
+
+/// What a hard fight may be worth in experience, for each hero of a level, from the first (SRD 5.2, XP Budget per Character,
+/// “High”).
+const HARD: [u32; 20] = [
+    100, 200, 400, 500, 1_100, 1_400, 1_700, 2_100, 2_600, 3_100, 4_100, 4_700, 5_400, 6_200, 7_800, 9_800, 11_700,
+    14_200, 17_200, 22_000,
+];
+/// How far beyond a hard fight one may go: half as much again is a fight that somebody dies in.
+const BEYOND: f64 = 1.5;
+/// What a hero has gathered who begins at a level, in gold: at level 5, 11 and 17 as the SRD equips heroes who begin there
+/// (SRD 5.2, Starting at Higher Levels), and evenly in between.
+const WEALTH: [(u8, u32); 5] = [(1, 0), (5, 640), (11, 6_375), (17, 21_375), (20, 40_000)];
+/// Treasure up to so many times the curve is generous; above it, it spoils what comes after.
+const GENEROUS: f64 = 2.0;
+/// What one act may add in gold beside the curve, for each hero: the first levels earn next to nothing by it.
+const POCKET: f64 = 150.0;
+/// How much of what an act needs has to be there to be earned, and how much may be.
+const ENOUGH: (f64, f64) = (0.8, 3.0);
+
+/// Notes fights nobody wins, levels that don't fit, and experience and treasure off the curve.
+pub(super) fn check(package: &Package, found: &mut Diagnostics) {
+    let whole = Place::whole();
+    let heroes = package.party.heroes;
+    if !(1..=6).contains(&heroes) || !(1..=20).contains(&package.party.level) {
+        let remedy = "It is for 1 to 6 heroes of level 1 to 20.";
+        found.note(Code::OutOfBounds, &whole.field("party"), "There is no such party.", remedy);
+        return;
+    }
+    numbers(package, &whole, found);
+    if found.has_errors() {
+        return;
+    }
+    let mut level = package.party.level;
+    for (a, act) in package.acts.iter().enumerate() {
+        let place = whole.item("acts", a, "act", &act.id);
+        if act.levels.from != level || act.levels.to < act.levels.from {
+            let message = format!(
+                "It begins at level {} and ends at {}, and its heroes come to it at level {level}.",
+                act.levels.from, act.levels.to
+            );
+            found.note(
+                Code::BrokenLevels,
+                &place.field("levels"),
+                message,
+                "Let each act begin where the one before ends.",
+            );
+        }
+        level = act.levels.to;
+        of_act(act, heroes, &place, found);
+    }
+    let treasure: u32 = package.nodes().flat_map(|(_, node)| outcomes(node)).map(|outcome| outcome.reward.gold).sum();
+    let items = || package.nodes().flat_map(|(_, node)| outcomes(node)).any(|outcome| !outcome.reward.items.is_empty());
+    if treasure == 0 && !items() && !package.acts.is_empty() {
+        found.note(Code::NoTreasure, &whole, "There is nothing to be won but experience.", "Give a beat a reward.");
+    }
+}
+
+/// Notes numbers out of their bounds.
+fn numbers(package: &Package, whole: &Place, found: &mut Diagnostics) {
+    let mut note = |place: &Place, message: String, remedy: &str| found.note(Code::OutOfBounds, place, message, remedy);
+    for (a, act) in package.acts.iter().enumerate() {
+        let place = whole.item("acts", a, "act", &act.id);
+        if ![act.levels.from, act.levels.to].iter().all(|level| (1..=20).contains(level)) {
+            note(&place.field("levels"), "There is no such level.".to_owned(), "Levels go from 1 to 20.");
+        }
+        for (n, node) in act.nodes.iter().enumerate() {
+            let place = place.item("nodes", n, "node", &node.id);
+            if node.mood.feelings.iter().any(|feeling| !(0.0..=1.0).contains(&feeling.weight)) {
+                note(
+                    &place.field("mood"),
+                    "A feeling weighs less than nothing or more than all.".to_owned(),
+                    "Weights go from 0 to 1.",
+                );
+            }
+            for (b, beat) in node.beats.iter().enumerate() {
+                let place = place.item("beats", b, "beat", &beat.id);
+                let handled = beat.interactables.iter().filter_map(|thing| thing.handling.as_ref()?.test);
+                let tests =
+                    beat.test.into_iter().chain(handled).chain(beat.findings.iter().filter_map(|finding| finding.test));
+                for test in tests.filter(|test| !(5..=30).contains(&test.dc)) {
+                    note(&place, format!("A difficulty of {} is none.", test.dc), "Difficulties go from 5 to 30.");
+                }
+                foes(&beat.foes, &place, &mut note);
+            }
+            for (e, met) in node.encounters.iter().enumerate() {
+                foes(&met.foes, &place.item("encounters", e, "encounter", &met.id), &mut note);
+            }
+        }
+    }
+    for (p, spot) in package.places.iter().enumerate().filter(|(_, spot)| spot.danger > 5) {
+        note(
+            &whole.item("places", p, "place", &spot.id),
+            format!("A danger of {} is none.", spot.danger),
+            "Dangers go from 0 to 5.",
+        );
+    }
+}
+
+fn foes(foes: &[Foe], place: &Place, note: &mut impl FnMut(&Place, String, &str)) {
+    for foe in foes {
+        if experience::of_challenge(&foe.challenge).is_none() {
+            let message = format!("There is no challenge rating “{}”.", foe.challenge);
+            note(&place.field("foes"), message, "Write 0, 1/8, 1/4, 1/2 or a number from 1 to 30.");
+        }
+        if !(1..=30).contains(&foe.count) {
+            note(
+                &place.field("foes"),
+                format!("{} of them are no number for a fight.", foe.count),
+                "Let 1 to 30 come.",
+            );
+        }
+    }
+}
+
+/// Notes what is off in an act.
+fn of_act(act: &Act, heroes: u32, place: &Place, found: &mut Diagnostics) {
+    let each = |xp: u32| f64::from(xp) / f64::from(heroes);
+    let mut earned = 0.0;
+    let mut gold = 0.0;
+    for (n, node) in act.nodes.iter().enumerate() {
+        let place = place.item("nodes", n, "node", &node.id);
+        let beats =
+            node.beats.iter().enumerate().map(|(b, beat)| (place.item("beats", b, "beat", &beat.id), &beat.foes));
+        let met = node.encounters.iter().enumerate();
+        let met = met.map(|(e, met)| (place.item("encounters", e, "encounter", &met.id), &met.foes));
+        for (place, foes) in beats.chain(met) {
+            let worth = worth(foes);
+            let most = f64::from(HARD[usize::from(act.levels.to.max(1) - 1)]) * BEYOND;
+            if each(worth) > most {
+                let message = format!(
+                    "This fight is worth {:.0} experience points to each of {heroes} heroes of level {}; one they may win is worth {most:.0} at the most.",
+                    each(worth),
+                    act.levels.to,
+                );
+                found.note(Code::TooHard, &place, message, "Take somebody out, or let lesser creatures come.");
+            }
+            earned += each(worth);
+        }
+        for outcome in outcomes(node) {
+            earned += f64::from(outcome.reward.xp);
+            gold += f64::from(outcome.reward.gold);
+        }
+    }
+    let threshold = |level: u8| f64::from(experience::threshold(level).unwrap_or_default());
+    let needed = threshold(act.levels.to) - threshold(act.levels.from);
+    if earned < needed * ENOUGH.0 {
+        let message = format!(
+            "There are {earned:.0} experience points in it for each hero; to level {} it takes {needed:.0}.",
+            act.levels.to
+        );
+        found.note(
+            Code::TooLittleExperience,
+            place,
+            message,
+            "Reward what they achieve with experience, or end at a lower level.",
+        );
+    }
+    // Whoever stays at a level has until the next.
+    let room = if needed > 0.0 {
+        needed
+    } else {
+        threshold(act.levels.to.saturating_add(1).min(20)) - threshold(act.levels.to)
+    };
+    if room > 0.0 && earned > room * ENOUGH.1 {
+        let message = format!("There are {earned:.0} experience points in it for each hero; they need {needed:.0}.");
+        found.note(Code::TooMuchExperience, place, message, "Let it end at a higher level, or reward less.");
+    }
+    let curve = (wealth(act.levels.to) - wealth(act.levels.from)) * GENEROUS + POCKET;
+    if gold / f64::from(heroes) > curve {
+        let message = format!(
+            "There are {:.0} gold pieces in it for each hero; from level {} to {} up to {curve:.0} are generous.",
+            gold / f64::from(heroes),
+            act.levels.from,
+            act.levels.to,
+        );
+        found.note(Code::TooMuchTreasure, place, message, "Give less, or things instead of coins.");
+    }
+}
+
+/// What creatures are worth together.
+pub(in crate::campaign) fn worth(foes: &[Foe]) -> u32 {
+    let of = |foe: &Foe| experience::of_challenge(&foe.challenge).unwrap_or_default().saturating_mul(foe.count);
+    foes.iter().map(of).fold(0, u32::saturating_add)
+}
+
+/// Everything that can come of a node.
+fn outcomes(node: &Node) -> impl Iterator<Item = &Outcome> {
+    let of_beats = node.beats.iter().flat_map(|beat| beat.outcomes());
+    of_beats.chain(node.encounters.iter().map(|met| &met.outcome))
+}
+
+/// What a hero of a level has gathered, in gold.
+fn wealth(level: u8) -> f64 {
+    let above = WEALTH.iter().position(|(at, _)| *at >= level).unwrap_or(WEALTH.len() - 1);
+    let (to, high) = WEALTH[above];
+    let (from, low) = WEALTH[above.saturating_sub(1)];
+    match to - from {
+        0 => f64::from(high),
+        span => f64::from(low) + f64::from(high - low) * f64::from(level.saturating_sub(from)) / f64::from(span),
+    }
+}

@@ -1,0 +1,197 @@
+//! What can come to be true in a campaign at all, and what is sure to be whatever the dice say.
+
+use std::collections::HashSet;
+
+use crate::campaign::{
+    act::{Node, Way},
+    beat::{Beat, Finding, Outcome, Source},
+    condition::{Condition, Flag, FlagValue},
+    package::{Arrival, Package},
+};
+
+/// What can come to be true: everything that lies somewhere one can come to, found by going on until nothing new opens.
+/// What must not be is taken to be avoidable, so it errs towards what is possible.
+pub(super) struct Facts<'a> {
+    nodes: HashSet<&'a str>,
+    beats: HashSet<&'a str>,
+    failed: HashSet<&'a str>,
+    findings: HashSet<&'a str>,
+    flags: HashSet<(&'a str, &'a FlagValue)>,
+    items: HashSet<String>,
+    doom: u32,
+}
+
+impl<'a> Facts<'a> {
+    /// What can come to be true in a campaign whose references hold.
+    pub(super) fn of(package: &'a Package) -> Self {
+        let doom = package.doom.as_ref().map_or(0, |doom| doom.segments);
+        let mut facts = Self {
+            nodes: HashSet::new(),
+            beats: HashSet::new(),
+            failed: HashSet::new(),
+            findings: HashSet::new(),
+            flags: HashSet::new(),
+            items: HashSet::new(),
+            doom,
+        };
+        facts.nodes.extend(package.start().map(|node| node.id.as_str()));
+        loop {
+            let before = facts.size();
+            for (_, node) in package.nodes() {
+                if facts.nodes.contains(node.id.as_str()) {
+                    facts.see(package, node);
+                }
+            }
+            for happening in &package.happenings {
+                if facts.can_hold(&happening.when) {
+                    facts.take(package, &happening.outcome);
+                }
+            }
+            if let Some(doom) = &package.doom {
+                facts.go(package, &doom.full);
+            }
+            if facts.size() == before {
+                return facts;
+            }
+        }
+    }
+
+    fn size(&self) -> usize {
+        self.nodes.len()
+            + self.beats.len()
+            + self.failed.len()
+            + self.findings.len()
+            + self.flags.len()
+            + self.items.len()
+    }
+
+    /// Takes in what can happen in a node.
+    fn see(&mut self, package: &'a Package, node: &'a Node) {
+        for beat in &node.beats {
+            if beat.requires.as_ref().is_some_and(|condition| !self.can_hold(condition)) {
+                continue;
+            }
+            self.beats.insert(&beat.id);
+            if beat.can_fail() {
+                self.failed.insert(&beat.id);
+            }
+            for outcome in beat.outcomes() {
+                self.take(package, outcome);
+            }
+            self.findings
+                .extend(beat.findings.iter().filter(|finding| is_told(package, finding)).map(|f| f.id.as_str()));
+        }
+        for met in &node.encounters {
+            if met.requires.as_ref().is_none_or(|condition| self.can_hold(condition)) {
+                self.take(package, &met.outcome);
+            }
+        }
+        for exit in &node.exits {
+            if exit.requires.as_ref().is_none_or(|condition| self.can_hold(condition)) {
+                self.go(package, &exit.to);
+            }
+        }
+        for person in node.people.iter().filter_map(|id| package.person(id)) {
+            for topic in &person.topics {
+                if topic.requires.as_ref().is_none_or(|condition| self.can_hold(condition)) {
+                    self.findings.extend(topic.finding.as_deref());
+                }
+            }
+        }
+    }
+
+    fn take(&mut self, package: &'a Package, outcome: &'a Outcome) {
+        self.flags.extend(outcome.sets.iter().map(|flag| (flag.name.as_str(), &flag.is)));
+        self.items.extend(outcome.reward.items.iter().map(|item| item.to_lowercase()));
+        if let Some(way) = &outcome.to {
+            self.go(package, way);
+        }
+    }
+
+    fn go(&mut self, package: &'a Package, way: &'a Way) {
+        if let Some(Arrival::Node(node)) = package.follow(way) {
+            self.nodes.insert(&node.id);
+        }
+    }
+
+    /// Whether a condition can come to hold.
+    pub(super) fn can_hold(&self, condition: &Condition) -> bool {
+        condition.can_hold(&|fact| match fact {
+            Condition::Found(id) => self.findings.contains(id.as_str()),
+            Condition::Flag(Flag { name, is }) => self.flags.contains(&(name.as_str(), is)),
+            Condition::Done(id) => self.beats.contains(id.as_str()),
+            Condition::Failed(id) => self.failed.contains(id.as_str()),
+            Condition::Visited(id) => self.nodes.contains(id.as_str()),
+            Condition::Carries(item) => self.items.contains(&item.to_lowercase()),
+            Condition::Doom(segments) => *segments <= self.doom,
+            _ => false,
+        })
+    }
+}
+
+/// Whether a finding can be had where its beat is: one from a person who has topics is told by one of them.
+fn is_told(package: &Package, finding: &Finding) -> bool {
+    match &finding.from {
+        Source::Person(id) => package.person(id).is_some_and(|person| {
+            person.topics.is_empty() || !person.topics.iter().any(|topic| topic.finding.as_deref() == Some(&finding.id))
+        }),
+        _ => true,
+    }
+}
+
+/// What is sure once somebody was in a node and every throw there fell badly.
+#[derive(Default)]
+pub(super) struct Sure<'a> {
+    pub(super) done: HashSet<&'a str>,
+    pub(super) failed: HashSet<&'a str>,
+    pub(super) findings: HashSet<&'a str>,
+    pub(super) flags: HashSet<(&'a str, &'a FlagValue)>,
+    pub(super) items: HashSet<String>,
+}
+
+impl<'a> Sure<'a> {
+    /// Adds what is sure of a node: its beats as they go when everything fails, each thing handled.
+    pub(super) fn add(&mut self, node: &'a Node) {
+        let mut at = 0;
+        while let Some(beat) = node.beats.get(at) {
+            at += 1;
+            // What is passed over in some games is sure in none.
+            if beat.requires.is_some() {
+                continue;
+            }
+            self.play(beat);
+            if beat.can_fail()
+                && let Some(next) = &beat.next_beat_if_failed
+            {
+                at = node.beats.iter().position(|other| other.id == *next).unwrap_or(at).max(at);
+            }
+        }
+    }
+
+    fn play(&mut self, beat: &'a Beat) {
+        let outcome = match beat.can_fail() {
+            true => {
+                self.failed.insert(&beat.id);
+                &beat.failure
+            }
+            false => {
+                self.done.insert(&beat.id);
+                &beat.success
+            }
+        };
+        self.take(outcome);
+        for handling in beat.interactables.iter().filter_map(|thing| thing.handling.as_ref()) {
+            self.take(if handling.test.is_some() { &handling.failure } else { &handling.success });
+        }
+        let sure = beat
+            .findings
+            .iter()
+            .filter(|finding| finding.test.is_none() && (finding.from != Source::Success || !beat.can_fail()));
+        self.findings.extend(sure.map(|finding| finding.id.as_str()));
+    }
+
+    fn take(&mut self, outcome: &'a Outcome) {
+        self.flags.extend(outcome.sets.iter().map(|flag| (flag.name.as_str(), &flag.is)));
+        self.items.extend(outcome.reward.items.iter().map(|item| item.to_lowercase()));
+    }
+}

@@ -1,0 +1,217 @@
+//! The web of nodes: what leads where, and what leads nowhere.
+
+use std::collections::{HashMap, HashSet};
+
+use petgraph::{
+    Direction,
+    algo::dominators::{Dominators, simple_fast},
+    graph::{DiGraph, NodeIndex},
+    visit::{Bfs, EdgeFiltered, Reversed},
+};
+
+use super::facts::Facts;
+use crate::campaign::{
+    act::Way,
+    condition::Condition,
+    diagnostic::{Code, Diagnostics, Place},
+    package::{Arrival, Package},
+};
+
+/// What stands in the web.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Spot {
+    /// A node, by its act's and its own index.
+    Node(usize, usize),
+    /// An ending, by its index.
+    Ending(usize),
+}
+
+/// A way in the web, with what it takes.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Edge<'a> {
+    /// What has to hold.
+    pub(super) requires: Option<&'a Condition>,
+    /// What leads there.
+    pub(super) by: By,
+    /// Whether it has to be found out about first.
+    pub(super) hidden: bool,
+}
+
+/// What leads somewhere.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum By {
+    /// An exit, by its index, taken by choice.
+    Exit(usize),
+    /// What comes of something: it happens to the heroes.
+    Outcome,
+}
+
+/// The web of a campaign.
+pub(super) struct Graph<'a> {
+    pub(super) web: DiGraph<Spot, Edge<'a>>,
+    at: HashMap<&'a str, NodeIndex>,
+    endings: Vec<NodeIndex>,
+    pub(super) start: NodeIndex,
+}
+
+impl<'a> Graph<'a> {
+    /// The web of a campaign whose references hold and which has a node to begin in.
+    pub(super) fn of(package: &'a Package) -> Self {
+        let mut web = DiGraph::new();
+        let mut at = HashMap::new();
+        for (a, act) in package.acts.iter().enumerate() {
+            for (n, node) in act.nodes.iter().enumerate() {
+                at.insert(node.id.as_str(), web.add_node(Spot::Node(a, n)));
+            }
+        }
+        let endings: Vec<NodeIndex> = (0..package.endings.len()).map(|e| web.add_node(Spot::Ending(e))).collect();
+        let start = package.start().map_or(NodeIndex::new(0), |node| at[node.id.as_str()]);
+        let mut graph = Self { web, at, endings, start };
+        let everywhere = package
+            .happenings
+            .iter()
+            .filter_map(|happening| happening.outcome.to.as_ref().map(|way| (way, Some(&happening.when))));
+        let everywhere: Vec<_> = everywhere.chain(package.doom.iter().map(|doom| (&doom.full, None))).collect();
+        for (_, node) in package.nodes() {
+            let from = graph.at[node.id.as_str()];
+            for (e, exit) in node.exits.iter().enumerate() {
+                let edge = Edge { requires: exit.requires.as_ref(), by: By::Exit(e), hidden: exit.hidden };
+                graph.lead(package, from, &exit.to, edge);
+            }
+            let beats =
+                node.beats.iter().flat_map(|beat| beat.outcomes().map(|outcome| (outcome, beat.requires.as_ref())));
+            let met = node.encounters.iter().map(|met| (&met.outcome, met.requires.as_ref()));
+            for (outcome, requires) in beats.chain(met) {
+                if let Some(way) = &outcome.to {
+                    graph.lead(package, from, way, Edge { requires, by: By::Outcome, hidden: false });
+                }
+            }
+            for (way, requires) in &everywhere {
+                graph.lead(package, from, way, Edge { requires: *requires, by: By::Outcome, hidden: false });
+            }
+        }
+        graph
+    }
+
+    fn lead(&mut self, package: &Package, from: NodeIndex, way: &Way, edge: Edge<'a>) {
+        let to = match package.follow(way) {
+            Some(Arrival::Node(node)) => self.at[node.id.as_str()],
+            Some(Arrival::Ending(ending)) => {
+                let index = package.endings.iter().position(|other| other.id == ending.id).unwrap_or_default();
+                self.endings[index]
+            }
+            None => return,
+        };
+        self.web.add_edge(from, to, edge);
+    }
+
+    /// The place of a node in the web.
+    pub(super) fn spot(&self, node: &str) -> NodeIndex {
+        self.at[node]
+    }
+
+    /// What can be come to from `start` by ways that `open` lets through.
+    pub(super) fn reached(&self, open: impl Fn(&Edge<'a>) -> bool) -> HashSet<NodeIndex> {
+        let web = EdgeFiltered::from_fn(&self.web, |edge| open(edge.weight()));
+        let mut walk = Bfs::new(&web, self.start);
+        std::iter::from_fn(|| walk.next(&web)).collect()
+    }
+
+    /// Where nothing keeps one from coming to some ending by ways that `open` lets through.
+    pub(super) fn ends(&self, open: impl Fn(NodeIndex, &Edge<'a>) -> bool) -> HashSet<NodeIndex> {
+        let web = EdgeFiltered::from_fn(&self.web, |edge| {
+            use petgraph::visit::EdgeRef;
+            open(edge.source(), edge.weight())
+        });
+        let back = Reversed(&web);
+        let mut reached = HashSet::new();
+        for ending in &self.endings {
+            let mut walk = Bfs::new(back, *ending);
+            reached.extend(std::iter::from_fn(|| walk.next(back)));
+        }
+        reached
+    }
+
+    /// What one has surely come through, for every node.
+    pub(super) fn dominators(&self) -> Dominators<NodeIndex> {
+        simple_fast(&self.web, self.start)
+    }
+
+    /// What can be come to without coming through `wall`.
+    pub(super) fn reached_without(&self, wall: NodeIndex) -> HashSet<NodeIndex> {
+        if wall == self.start {
+            return HashSet::new();
+        }
+        let mut reached = HashSet::from([self.start]);
+        let mut next = vec![self.start];
+        while let Some(spot) = next.pop() {
+            for to in self.web.neighbors(spot) {
+                if to != wall && reached.insert(to) {
+                    next.push(to);
+                }
+            }
+        }
+        reached
+    }
+
+    /// The ways that lead to a spot.
+    pub(super) fn ways_to(&self, spot: NodeIndex) -> impl Iterator<Item = &Edge<'a>> {
+        use petgraph::visit::EdgeRef;
+        // From itself one doesn't come to it first.
+        let others = self.web.edges_directed(spot, Direction::Incoming).filter(move |edge| edge.source() != spot);
+        others.map(|edge| edge.weight())
+    }
+
+    /// The endings' places in the web.
+    pub(super) fn endings(&self) -> &[NodeIndex] {
+        &self.endings
+    }
+}
+
+/// The place of a node in a package, in words and as a pointer.
+pub(super) fn place_of(package: &Package, act: usize, node: usize) -> Place {
+    let (a, n) = (&package.acts[act], &package.acts[act].nodes[node]);
+    Place::whole().item("acts", act, "act", &a.id).item("nodes", node, "node", &n.id)
+}
+
+/// Notes conditions that can never hold, nodes and endings nothing leads to, and nodes that lead to no ending.
+pub(super) fn check(package: &Package, graph: &Graph, facts: &Facts, found: &mut Diagnostics) {
+    let drawn = graph.reached(|_| true);
+    let reached = graph.reached(|edge| edge.requires.is_none_or(|condition| facts.can_hold(condition)));
+    let ends = graph.ends(|_, _| true);
+    for spot in graph.web.node_indices() {
+        match graph.web[spot] {
+            Spot::Node(a, n) => {
+                let place = place_of(package, a, n);
+                if !drawn.contains(&spot) {
+                    let remedy = "Let an exit lead to it, or take it out.";
+                    found.note(Code::UnreachableNode, &place, "No way leads to this node.", remedy);
+                } else if !reached.contains(&spot) {
+                    let remedy = "Look at the conditions on the ways to it: what they ask for lies behind them.";
+                    found.note(Code::UnreachableNode, &place, "Ways lead to this node, and none can be taken.", remedy);
+                } else if !ends.contains(&spot) {
+                    let message = "From this node nothing leads to an ending.";
+                    found.note(Code::DeadEnd, &place, message, "Give it an exit that leads on.");
+                }
+            }
+            Spot::Ending(e) if !reached.contains(&spot) => {
+                let place = Place::whole().item("endings", e, "ending", &package.endings[e].id);
+                let remedy = "Let an exit lead to it, or take it out.";
+                found.note(Code::UnreachableEnding, &place, "Nothing leads to this ending.", remedy);
+            }
+            Spot::Ending(_) => {}
+        }
+    }
+    for (a, act) in package.acts.iter().enumerate() {
+        for (n, node) in act.nodes.iter().enumerate() {
+            for (e, exit) in node.exits.iter().enumerate() {
+                if exit.requires.as_ref().is_some_and(|condition| !facts.can_hold(condition)) {
+                    let place = place_of(package, a, n).item("exits", e, "exit", &exit.id);
+                    let remedy =
+                        "Let something that can be come to before it set the flag, give the thing or the finding.";
+                    found.note(Code::NeverHolds, &place, "What this exit asks for can never be had.", remedy);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,48 @@
+//! The compiler: what is wrong with a campaign before anybody plays it.
+
+mod clues;
+mod curve;
+mod doom;
+mod facts;
+mod graph;
+mod ids;
+mod luck;
+mod ownership;
+mod references;
+mod spoilers;
+
+use super::{
+    diagnostic::{Diagnostic, Diagnostics},
+    package::Package,
+    reading,
+};
+use facts::Facts;
+use graph::Graph;
+
+/// Everything that is wrong with a campaign, the worst first. A campaign without an error can be played from its first
+/// scene to every one of its endings, whatever the dice say; one without a warning is well made, as far as a program can
+/// tell.
+///
+/// Where ids and references don't hold, what is built upon them is not looked at: it would only say the same again.
+pub fn check(package: &Package) -> Vec<Diagnostic> {
+    let mut found = Diagnostics::default();
+    reading::bounds(package, &mut found);
+    ids::check(package, &mut found);
+    if found.has_errors() {
+        return found.sorted();
+    }
+    references::check(package, &mut found);
+    curve::check(package, &mut found);
+    doom::check(package, &mut found);
+    if found.has_errors() {
+        return found.sorted();
+    }
+    let facts = Facts::of(package);
+    let graph = Graph::of(package);
+    graph::check(package, &graph, &facts, &mut found);
+    luck::check(package, &graph, &facts, &mut found);
+    clues::check(package, &graph, &mut found);
+    spoilers::check(package, &graph, &mut found);
+    ownership::check(package, &mut found);
+    found.sorted()
+}

@@ -1,0 +1,100 @@
+//! What is there for nothing: findings, flags, motifs, people and secrets that nothing comes back to.
+
+use std::collections::HashSet;
+
+use crate::campaign::{
+    beat::Outcome,
+    condition::Condition,
+    diagnostic::{Code, Diagnostics, Place},
+    package::Package,
+};
+
+/// Notes what nothing comes back to.
+pub(super) fn check(package: &Package, found: &mut Diagnostics) {
+    let asked: Vec<&Condition> = package.conditions().into_iter().flat_map(Condition::facts).collect();
+    let whole = Place::whole();
+    let callbacks: HashSet<&str> = package.nodes().flat_map(|(_, node)| &node.callbacks).map(String::as_str).collect();
+    let reveals: HashSet<&str> = package
+        .people
+        .iter()
+        .flat_map(|person| &person.secrets)
+        .flat_map(|secret| &secret.revealed_by)
+        .map(String::as_str)
+        .collect();
+    let is_asked = |id: &str| asked.iter().any(|fact| matches!(fact, Condition::Found(asked) if asked == id));
+    for (a, act) in package.acts.iter().enumerate() {
+        for (n, node) in act.nodes.iter().enumerate() {
+            for (b, beat) in node.beats.iter().enumerate() {
+                let place = super::graph::place_of(package, a, n).item("beats", b, "beat", &beat.id);
+                for (f, finding) in beat.findings.iter().enumerate() {
+                    let id = finding.id.as_str();
+                    let is_used = !finding.points_to.is_empty() || callbacks.contains(id) || reveals.contains(id);
+                    if !is_used && !is_asked(id) {
+                        let place = place.item("findings", f, "finding", id);
+                        let message = "Nothing comes of knowing this.";
+                        let remedy =
+                            "Let it point to something, open an exit, come back in a node's callbacks, or take it out.";
+                        found.note(Code::UnusedFinding, &place, message, remedy);
+                    }
+                }
+            }
+        }
+    }
+    flags(package, &asked, found);
+    for (m, motif) in package.premise.motifs.iter().enumerate() {
+        if !callbacks.contains(motif.id.as_str()) {
+            let place = whole.field("premise").item("motifs", m, "motif", &motif.id);
+            let remedy = "Put it into the callbacks of a node or two.";
+            found.note(Code::UnusedMotif, &place, "This never comes back.", remedy);
+        }
+    }
+    for (p, person) in package.people.iter().enumerate() {
+        let place = whole.item("people", p, "person", &person.id);
+        if !package.nodes().any(|(_, node)| node.people.contains(&person.id)) {
+            let remedy = "Put them into a node, or take them out.";
+            found.note(Code::LonelyPerson, &place, "Nobody ever meets this person.", remedy);
+        }
+        for (s, secret) in person.secrets.iter().enumerate() {
+            if secret.revealed_by.is_empty() {
+                let place = place.item("secrets", s, "secret", &secret.id);
+                let remedy = "Name the finding, beat or node that does, in `revealedBy`.";
+                found.note(Code::BuriedSecret, &place, "Nothing ever brings this out.", remedy);
+            }
+        }
+    }
+}
+
+/// Notes flags that are set and never asked for, and outcomes' flags that are asked for with another value.
+fn flags(package: &Package, asked: &[&Condition], found: &mut Diagnostics) {
+    let asked: HashSet<&str> = asked
+        .iter()
+        .filter_map(|fact| match fact {
+            Condition::Flag(flag) => Some(flag.name.as_str()),
+            _ => None,
+        })
+        .collect();
+    let mut told = HashSet::new();
+    let mut look = |outcome: &Outcome, place: &Place| {
+        for flag in &outcome.sets {
+            if !asked.contains(flag.name.as_str()) && told.insert(flag.name.clone()) {
+                let message = format!("The flag “{}” is set, and nothing asks for it.", flag.name);
+                found.note(Code::UnusedFlag, place, message, "Let a condition ask for it, or take it out.");
+            }
+        }
+    };
+    for (a, act) in package.acts.iter().enumerate() {
+        for (n, node) in act.nodes.iter().enumerate() {
+            let place = super::graph::place_of(package, a, n);
+            for (b, beat) in node.beats.iter().enumerate() {
+                let place = place.item("beats", b, "beat", &beat.id);
+                beat.outcomes().for_each(|outcome| look(outcome, &place));
+            }
+            for (e, met) in node.encounters.iter().enumerate() {
+                look(&met.outcome, &place.item("encounters", e, "encounter", &met.id));
+            }
+        }
+    }
+    for (h, happening) in package.happenings.iter().enumerate() {
+        look(&happening.outcome, &Place::whole().item("happenings", h, "happening", &happening.id));
+    }
+}

@@ -1,0 +1,205 @@
+//! Spoilers: what players can read gives nothing away that isn't out yet.
+
+use std::collections::HashSet;
+
+use petgraph::graph::NodeIndex;
+
+use super::graph::{Graph, Spot, place_of};
+use crate::campaign::{
+    act::Node,
+    beat::{Outcome, Source},
+    cast::Secret,
+    diagnostic::{Code, Diagnostics, Place},
+    package::Package,
+};
+
+/// Notes every text players can read before a secret is out that holds one of its giveaways.
+pub(super) fn check(package: &Package, graph: &Graph, found: &mut Diagnostics) {
+    for secret in package.people.iter().flat_map(|person| &person.secrets) {
+        let giveaways: Vec<String> =
+            secret.giveaways.iter().map(|words| plain(words)).filter(|words| !words.trim().is_empty()).collect();
+        if giveaways.is_empty() {
+            continue;
+        }
+        let secret = Told { secret, giveaways, early: early(package, graph, secret) };
+        secret.shelf(package, found);
+        for spot in graph.web.node_indices() {
+            if let Spot::Node(a, n) = graph.web[spot] {
+                secret.node(&package.acts[a].nodes[n], secret.early.contains(&spot), &place_of(package, a, n), found);
+            }
+        }
+    }
+}
+
+/// The nodes one can be in while a secret isn't out: those one comes to without coming through a node that brings it out, and
+/// the nodes themselves in which a beat or a finding does.
+fn early(package: &Package, graph: &Graph, secret: &Secret) -> HashSet<NodeIndex> {
+    let reveals = |id: &String| secret.revealed_by.contains(id);
+    let mut walls = HashSet::new();
+    let mut sources = HashSet::new();
+    for (_, node) in package.nodes() {
+        let spot = graph.spot(&node.id);
+        if reveals(&node.id) {
+            walls.insert(spot);
+        } else if node
+            .beats
+            .iter()
+            .any(|beat| reveals(&beat.id) || beat.findings.iter().any(|finding| reveals(&finding.id)))
+        {
+            sources.insert(spot);
+        }
+    }
+    let mut reached = HashSet::new();
+    let mut next = vec![graph.start];
+    while let Some(spot) = next.pop() {
+        if walls.contains(&spot) || !reached.insert(spot) {
+            continue;
+        }
+        // What lies behind a place where it may come out is taken to be told to those who know.
+        if !sources.contains(&spot) {
+            next.extend(graph.web.neighbors(spot));
+        }
+    }
+    reached
+}
+
+/// A secret with what gives it away and where it is still one.
+struct Told<'a> {
+    secret: &'a Secret,
+    giveaways: Vec<String>,
+    early: HashSet<NodeIndex>,
+}
+
+impl Told<'_> {
+    /// Notes a text that gives it away.
+    fn text(&self, text: &str, place: &Place, found: &mut Diagnostics) {
+        let text = plain(text);
+        if let Some(words) = self.giveaways.iter().find(|words| text.contains(words.as_str())) {
+            let message =
+                format!("Players read “{}” here, which gives the secret “{}” away.", words.trim(), self.secret.id);
+            found.note(
+                Code::Spoiler,
+                place,
+                message,
+                "Say it in other words, or later, or let this place bring it out.",
+            );
+        }
+    }
+
+    /// What players read before anything has happened.
+    fn shelf(&self, package: &Package, found: &mut Diagnostics) {
+        let whole = Place::whole();
+        self.text(&package.title, &whole.field("title"), found);
+        self.text(&package.blurb, &whole.field("blurb"), found);
+        for (at, lore) in package.lore.iter().enumerate() {
+            self.text(
+                &lore.text,
+                &whole.item("lore", at, "lore", lore.about.first().map_or("", String::as_str)),
+                found,
+            );
+        }
+        for (at, person) in package.people.iter().enumerate() {
+            let place = whole.item("people", at, "person", &person.id);
+            self.text(&person.appearance, &place.field("appearance"), found);
+            self.text(&person.name, &place.field("name"), found);
+            for topic in person
+                .topics
+                .iter()
+                .filter(|topic| topic.requires.is_none() && !self.brings_out(topic.finding.as_ref()))
+            {
+                self.text(&topic.says, &place.field("topics"), found);
+            }
+        }
+        for (at, act) in package.acts.iter().enumerate().take(1) {
+            let place = whole.item("acts", at, "act", &act.id);
+            self.text(&act.title, &place.field("title"), found);
+            self.text(&act.objective, &place.field("objective"), found);
+        }
+        for (at, spot) in package.places.iter().enumerate() {
+            let place = whole.item("places", at, "place", &spot.id);
+            self.text(&spot.name, &place.field("name"), found);
+            self.text(&spot.shown, &place.field("shown"), found);
+        }
+        for omen in package.doom.iter().flat_map(|doom| &doom.omens) {
+            self.text(&omen.shown, &whole.field("doom"), found);
+        }
+    }
+
+    fn brings_out(&self, finding: Option<&String>) -> bool {
+        finding.is_some_and(|id| self.secret.revealed_by.contains(id))
+    }
+
+    /// What players read in a node: all of it where the secret isn't out, and nothing where it is.
+    fn node(&self, node: &Node, is_early: bool, place: &Place, found: &mut Diagnostics) {
+        if !is_early {
+            return;
+        }
+        for (text, field) in [(&node.title, "title"), (&node.location, "location"), (&node.shown, "shown")] {
+            self.text(text, &place.field(field), found);
+        }
+        for exit in &node.exits {
+            self.text(&exit.label, &place.field("exits"), found);
+            self.text(exit.refused.as_deref().unwrap_or_default(), &place.field("exits"), found);
+        }
+        for met in &node.encounters {
+            self.text(&met.shown, &place.field("encounters"), found);
+        }
+        for (at, beat) in node.beats.iter().enumerate() {
+            let place = place.item("beats", at, "beat", &beat.id);
+            // A beat that needs something may need just what brings the secret out.
+            if beat.requires.is_some() || self.secret.revealed_by.contains(&beat.id) {
+                continue;
+            }
+            self.text(&beat.shown, &place.field("shown"), found);
+            self.text(beat.objective.as_deref().unwrap_or_default(), &place.field("objective"), found);
+            let success_reveals = beat
+                .findings
+                .iter()
+                .any(|finding| finding.from == Source::Success && self.secret.revealed_by.contains(&finding.id));
+            if !success_reveals {
+                self.outcome(&beat.success, &place.field("success"), found);
+            }
+            self.outcome(&beat.failure, &place.field("failure"), found);
+            for foe in &beat.foes {
+                self.text(&foe.name, &place.field("foes"), found);
+            }
+            for finding in beat.findings.iter().filter(|finding| !self.secret.revealed_by.contains(&finding.id)) {
+                self.text(&finding.text, &place.field("findings"), found);
+            }
+            for thing in &beat.interactables {
+                let reveals = beat.findings.iter().any(|finding| {
+                    finding.from == Source::Thing(thing.id.clone()) && self.secret.revealed_by.contains(&finding.id)
+                });
+                self.text(&thing.name, &place.field("interactables"), found);
+                if !reveals {
+                    self.text(&thing.shown, &place.field("interactables"), found);
+                    for outcome in thing.handling.iter().flat_map(|handling| [&handling.success, &handling.failure]) {
+                        self.outcome(outcome, &place.field("interactables"), found);
+                    }
+                }
+            }
+        }
+    }
+
+    fn outcome(&self, outcome: &Outcome, place: &Place, found: &mut Diagnostics) {
+        self.text(&outcome.shown, place, found);
+    }
+}
+
+/// A text's words in lower case with a space around each, so that words are found whole.
+fn plain(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len() + 2);
+    plain.push(' ');
+    for c in text.chars().flat_map(char::to_lowercase) {
+        match c {
+            c if c.is_alphanumeric() => plain.push(c),
+            '\'' | '’' => {}
+            _ if plain.ends_with(' ') => {}
+            _ => plain.push(' '),
+        }
+    }
+    if !plain.ends_with(' ') {
+        plain.push(' ');
+    }
+    plain
+}

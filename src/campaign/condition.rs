@@ -1,0 +1,109 @@
+//! What has to hold before something can happen.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// A condition on what was done and found.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum Condition {
+    /// A finding was made, by its id.
+    Found(String),
+    /// A flag has a value.
+    Flag(Flag),
+    /// A beat went well, by its id.
+    Done(String),
+    /// A beat went wrong, by its id.
+    Failed(String),
+    /// A node was seen, by its id.
+    Visited(String),
+    /// One of the heroes carries a thing, by its name.
+    Carries(String),
+    /// The doom clock stands at so many segments, or more.
+    Doom(u32),
+    /// The opposite.
+    Not(Box<Self>),
+    /// One of these, at least.
+    Any(Vec<Self>),
+    /// All of these.
+    All(Vec<Self>),
+}
+
+/// A flag with a value.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Flag {
+    /// Its name: lower case, words joined by hyphens.
+    pub name: String,
+    /// Its value.
+    #[serde(default = "yes")]
+    pub is: FlagValue,
+}
+
+fn yes() -> FlagValue {
+    FlagValue::Is(true)
+}
+
+/// What a flag can be.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum FlagValue {
+    /// Yes or no.
+    Is(bool),
+    /// A number.
+    Number(i64),
+    /// A word.
+    Word(String),
+}
+
+impl Condition {
+    /// Whether it holds, where `holds` says so of what is neither `not`, `any` nor `all`.
+    pub fn holds(&self, holds: &impl Fn(&Self) -> bool) -> bool {
+        match self {
+            Self::Not(condition) => !condition.holds(holds),
+            Self::Any(conditions) => conditions.iter().any(|condition| condition.holds(holds)),
+            Self::All(conditions) => conditions.iter().all(|condition| condition.holds(holds)),
+            fact => holds(fact),
+        }
+    }
+
+    /// Whether it can come to hold, where `can` says so of a fact. What must not be is taken to be avoidable.
+    pub fn can_hold(&self, can: &impl Fn(&Self) -> bool) -> bool {
+        match self {
+            Self::Not(_) => true,
+            Self::Any(conditions) => conditions.iter().any(|condition| condition.can_hold(can)),
+            Self::All(conditions) => conditions.iter().all(|condition| condition.can_hold(can)),
+            fact => can(fact),
+        }
+    }
+
+    /// Whether it holds for certain, where `surely` says so of a fact. What must not be is sure where it can't come to
+    /// be: `can` says so.
+    pub fn surely_holds(&self, surely: &impl Fn(&Self) -> bool, can: &impl Fn(&Self) -> bool) -> bool {
+        match self {
+            Self::Not(condition) => !condition.can_hold(can),
+            Self::Any(conditions) => conditions.iter().any(|condition| condition.surely_holds(surely, can)),
+            Self::All(conditions) => conditions.iter().all(|condition| condition.surely_holds(surely, can)),
+            fact => surely(fact),
+        }
+    }
+
+    /// Every fact it speaks of.
+    pub fn facts(&self) -> Vec<&Self> {
+        match self {
+            Self::Not(condition) => condition.facts(),
+            Self::Any(conditions) | Self::All(conditions) => conditions.iter().flat_map(Self::facts).collect(),
+            fact => vec![fact],
+        }
+    }
+
+    /// Whether it can't hold without one of these facts, where `is` picks them out.
+    pub fn needs(&self, is: &impl Fn(&Self) -> bool) -> bool {
+        match self {
+            Self::Not(_) => false,
+            Self::Any(conditions) => !conditions.is_empty() && conditions.iter().all(|condition| condition.needs(is)),
+            Self::All(conditions) => conditions.iter().any(|condition| condition.needs(is)),
+            fact => is(fact),
+        }
+    }
+}

@@ -1,0 +1,35 @@
+//! Campaigns: acts of nodes of beats, woven into a web that fails forward. The package, the compiler that proves it
+//! playable, random walks through it, its map, and how far a game has come in it. Pure: no I/O, no clock, no entropy.
+
+mod act;
+mod beat;
+mod cast;
+mod check;
+mod condition;
+mod diagnostic;
+mod map;
+mod package;
+mod progress;
+mod reading;
+mod shelf;
+mod walk;
+mod world;
+
+pub use act::{Act, Encounter, Exit, Feeling, Levels, Mood, Node, Way, Weight};
+pub use beat::{Beat, BeatKind, Finding, Foe, Handling, Interactable, Outcome, Pacing, Pointer, Source, Test};
+pub use cast::{Person, Role, Secret, Stance, Topic};
+pub use check::check;
+pub use condition::{Condition, Flag, FlagValue};
+pub use diagnostic::{Code, Diagnostic, Severity};
+pub use map::{Scope, svg, text};
+pub use package::{Arrival, Credits, Ending, EndingKind, FORMAT, Motif, Package, Party, Premise, Reward, Setting};
+pub use progress::Progress;
+pub use reading::{MAX_BYTES, MAX_NODES, read};
+pub use shelf::ours;
+pub use walk::{Walks, walk};
+pub use world::{Doom, Drive, Happening, Lore, Omen, Place, Road};
+
+/// The schema a package is written by, as JSON Schema (2020-12).
+pub fn schema() -> serde_json::Value {
+    schemars::schema_for!(Package).to_value()
+}

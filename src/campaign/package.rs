@@ -1,0 +1,239 @@
+//! A campaign as it is written, checked, passed on and played.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{
+    act::{Act, Way},
+    cast::Person,
+    condition::Condition,
+    world::{Doom, Happening, Lore, Place},
+};
+
+/// The format this program reads and writes.
+pub const FORMAT: &str = "embertale.campaign/1";
+
+/// A campaign: acts of nodes of beats, with everything they speak of.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Package {
+    /// The format and its version: `embertale.campaign/1`.
+    pub format: String,
+    /// Names the campaign in addresses and files: lower case, words joined by hyphens.
+    pub slug: String,
+    /// As it stands on the shelf.
+    pub title: String,
+    /// Two or three sentences for whoever chooses a campaign. Players read it before anything has happened.
+    pub blurb: String,
+    /// The language it is written in and played in, as a BCP 47 tag.
+    #[serde(default = "english")]
+    pub language: String,
+    /// What it is about.
+    pub premise: Premise,
+    /// Where and when it plays.
+    pub setting: Setting,
+    /// Whom it is written for.
+    pub party: Party,
+    /// Everybody of name.
+    #[serde(default)]
+    pub people: Vec<Person>,
+    /// Places one can go to by choice, with the roads between them; none where the story's exits are the only ways.
+    #[serde(default)]
+    pub places: Vec<Place>,
+    /// The acts, in their order.
+    pub acts: Vec<Act>,
+    /// The ways it can end.
+    pub endings: Vec<Ending>,
+    /// What is told where somebody speaks of it.
+    #[serde(default)]
+    pub lore: Vec<Lore>,
+    /// What happens sooner or later, wherever the heroes are.
+    #[serde(default)]
+    pub happenings: Vec<Happening>,
+    /// What comes nearer while they tarry.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub doom: Option<Doom>,
+    /// Who made it, and under which terms it may be passed on.
+    #[serde(default)]
+    pub credits: Credits,
+}
+
+fn english() -> String {
+    "en".to_owned()
+}
+
+/// What a campaign is about.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Premise {
+    /// The whole story on one page, with its secrets: only the Dungeon Master reads it.
+    pub text: String,
+    /// What it turns on, as `debts` or `what the sea gives back`.
+    #[serde(default)]
+    pub themes: Vec<String>,
+    /// Things that come back from act to act: an image, a tune, an object.
+    #[serde(default)]
+    pub motifs: Vec<Motif>,
+    /// How it is told: a few rules of style for the Dungeon Master.
+    #[serde(default)]
+    pub style: String,
+    /// How its pictures look.
+    #[serde(default)]
+    pub art_style: String,
+}
+
+/// Something that comes back.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Motif {
+    /// Unique among the motifs.
+    pub id: String,
+    /// What it is and what it stands for.
+    pub text: String,
+}
+
+/// Where and when a campaign plays.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Setting {
+    /// The land, the town, the sea.
+    pub world: String,
+    /// The age it plays in.
+    pub era: String,
+    /// How it feels.
+    pub tone: String,
+}
+
+/// The heroes a campaign is written for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Party {
+    /// How many, 1 to 6. Its fights are counted for so many.
+    #[schemars(range(min = 1, max = 6))]
+    pub heroes: u32,
+    /// Their level when it begins, 1 to 20.
+    #[schemars(range(min = 1, max = 20))]
+    pub level: u8,
+}
+
+/// A way a campaign ends.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Ending {
+    /// Unique among the endings.
+    pub id: String,
+    /// As it stands above the epilogue.
+    pub title: String,
+    /// How it comes out for those who played it.
+    pub kind: EndingKind,
+    /// What is told when it is reached.
+    pub epilogue: String,
+}
+
+/// How an ending comes out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum EndingKind {
+    /// They did what they came for.
+    Triumph,
+    /// They did, and it cost; or they did not, and something else was won.
+    Bittersweet,
+    /// It went against them.
+    Defeat,
+}
+
+/// Who made a campaign.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Credits {
+    /// Who wrote it.
+    #[serde(default)]
+    pub authors: Vec<String>,
+    /// The terms it may be passed on under, as an SPDX expression.
+    #[serde(default)]
+    pub license: String,
+}
+
+/// What heroes earn beside what a fight is worth.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Reward {
+    /// Experience points, for each hero.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub xp: u32,
+    /// Gold pieces, for all of them together.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub gold: u32,
+    /// Things, for one of them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub items: Vec<String>,
+}
+
+/// Whether a number says nothing.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands a reference")]
+pub(super) fn is_none(n: &u32) -> bool {
+    *n == 0
+}
+
+impl Package {
+    /// Every node with the act it belongs to, in the order of the acts.
+    pub fn nodes(&self) -> impl Iterator<Item = (&Act, &super::act::Node)> {
+        self.acts.iter().flat_map(|act| act.nodes.iter().map(move |node| (act, node)))
+    }
+
+    /// The node of that id.
+    pub fn node(&self, id: &str) -> Option<(&Act, &super::act::Node)> {
+        self.nodes().find(|(_, node)| node.id == id)
+    }
+
+    /// The act of that id.
+    pub fn act(&self, id: &str) -> Option<&Act> {
+        self.acts.iter().find(|act| act.id == id)
+    }
+
+    /// The ending of that id.
+    pub fn ending(&self, id: &str) -> Option<&Ending> {
+        self.endings.iter().find(|ending| ending.id == id)
+    }
+
+    /// The person of that id.
+    pub fn person(&self, id: &str) -> Option<&Person> {
+        self.people.iter().find(|person| person.id == id)
+    }
+
+    /// The node a campaign begins in; none where its first act has none.
+    pub fn start(&self) -> Option<&super::act::Node> {
+        self.acts.first()?.nodes.first()
+    }
+
+    /// Every condition of the campaign.
+    pub fn conditions(&self) -> Vec<&Condition> {
+        let nodes = self.nodes().map(|(_, node)| node);
+        let of_nodes = nodes.flat_map(|node| {
+            let exits = node.exits.iter().filter_map(|exit| exit.requires.as_ref());
+            let beats = node.beats.iter().filter_map(|beat| beat.requires.as_ref());
+            exits.chain(beats).chain(node.encounters.iter().filter_map(|met| met.requires.as_ref()))
+        });
+        let roads = self.places.iter().flat_map(|place| &place.roads).filter_map(|road| road.requires.as_ref());
+        let topics = self.people.iter().flat_map(|person| &person.topics).filter_map(|topic| topic.requires.as_ref());
+        of_nodes.chain(roads).chain(topics).chain(self.happenings.iter().map(|happening| &happening.when)).collect()
+    }
+
+    /// Where a way leads, as a node or an ending; none where it leads nowhere.
+    pub fn follow<'a>(&'a self, way: &'a Way) -> Option<Arrival<'a>> {
+        match way {
+            Way::Node(id) => self.node(id).map(|(_, node)| Arrival::Node(node)),
+            Way::Act(id) => self.act(id)?.nodes.first().map(Arrival::Node),
+            Way::Ending(id) => self.ending(id).map(Arrival::Ending),
+        }
+    }
+}
+
+/// Where one comes to.
+#[derive(Debug, Clone, Copy)]
+pub enum Arrival<'a> {
+    /// A node.
+    Node(&'a super::act::Node),
+    /// The end.
+    Ending(&'a Ending),
+}

@@ -1,0 +1,162 @@
+//! How far a game has come in a campaign, and what follows from it. Pure: whoever throws the dice says how they fell.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::{Deserialize, Serialize};
+
+use super::{
+    act::{Exit, Node, Way},
+    beat::{Beat, Outcome},
+    condition::{Condition, FlagValue},
+    package::{Arrival, Package},
+    world::Drive,
+};
+
+/// What was done, found and decided.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Progress {
+    /// The node the heroes are in, by its id.
+    pub node: String,
+    /// The ending that was reached.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ending: Option<String>,
+    /// Nodes that were seen.
+    pub visited: BTreeSet<String>,
+    /// Beats that went well.
+    pub done: BTreeSet<String>,
+    /// Beats that went wrong.
+    pub failed: BTreeSet<String>,
+    /// Findings that were made.
+    pub found: BTreeSet<String>,
+    /// Flags that were set.
+    pub flags: BTreeMap<String, FlagValue>,
+    /// Things that were given, in lower case.
+    pub items: BTreeSet<String>,
+    /// Segments of the doom clock that are full.
+    pub doom: u32,
+    /// Happenings and encounters that came.
+    pub came: BTreeSet<String>,
+}
+
+impl Progress {
+    /// The beginning of a campaign.
+    pub fn begin(package: &Package) -> Self {
+        let mut progress = Self::default();
+        if let Some(node) = package.start() {
+            progress.node.clone_from(&node.id);
+            progress.visited.insert(node.id.clone());
+        }
+        progress
+    }
+
+    /// Whether a condition holds.
+    pub fn holds(&self, condition: &Condition) -> bool {
+        condition.holds(&|fact| match fact {
+            Condition::Found(id) => self.found.contains(id),
+            Condition::Flag(flag) => self.flags.get(&flag.name) == Some(&flag.is),
+            Condition::Done(id) => self.done.contains(id),
+            Condition::Failed(id) => self.failed.contains(id),
+            Condition::Visited(id) => self.visited.contains(id),
+            Condition::Carries(item) => self.items.contains(&item.to_lowercase()),
+            Condition::Doom(segments) => self.doom >= *segments,
+            _ => false,
+        })
+    }
+
+    /// Whether a condition, if there is one, holds.
+    pub fn allows(&self, condition: Option<&Condition>) -> bool {
+        condition.is_none_or(|condition| self.holds(condition))
+    }
+
+    /// The beat that is next in a node: the first that was not played, whose time has come, and which no failure has passed
+    /// over.
+    pub fn next_beat<'a>(&self, node: &'a Node) -> Option<&'a Beat> {
+        let mut at = 0;
+        while let Some(beat) = node.beats.get(at) {
+            at += 1;
+            let failed = self.failed.contains(&beat.id);
+            if failed && let Some(next) = &beat.next_beat_if_failed {
+                at = node.beats.iter().position(|other| other.id == *next).unwrap_or(at).max(at);
+            } else if !failed && !self.done.contains(&beat.id) && self.allows(beat.requires.as_ref()) {
+                return Some(beat);
+            }
+        }
+        None
+    }
+
+    /// The exits of a node that can be taken.
+    pub fn open_exits<'a>(&self, node: &'a Node) -> Vec<&'a Exit> {
+        node.exits.iter().filter(|exit| self.allows(exit.requires.as_ref())).collect()
+    }
+
+    /// Ends a beat, well or badly, with what comes of it.
+    pub fn end_beat(&mut self, package: &Package, beat: &Beat, is_done: bool) {
+        match is_done {
+            true => self.done.insert(beat.id.clone()),
+            false => self.failed.insert(beat.id.clone()),
+        };
+        if !is_done {
+            self.drive(package, Drive::Failure);
+        }
+        self.take(package, if is_done { &beat.success } else { &beat.failure });
+    }
+
+    /// What comes of something: flags, things, doom, and where it leads.
+    pub fn take(&mut self, package: &Package, outcome: &Outcome) {
+        for flag in &outcome.sets {
+            self.flags.insert(flag.name.clone(), flag.is.clone());
+        }
+        self.items.extend(outcome.reward.items.iter().map(|item| item.to_lowercase()));
+        self.advance(package, outcome.doom);
+        if let Some(way) = &outcome.to {
+            self.go(package, way);
+        }
+    }
+
+    /// Goes where a way leads. The end is the end: nothing leads on from it.
+    pub fn go(&mut self, package: &Package, way: &Way) {
+        if self.ending.is_some() {
+            return;
+        }
+        match package.follow(way) {
+            Some(Arrival::Node(node)) if node.id == self.node => {}
+            Some(Arrival::Node(node)) => {
+                self.node.clone_from(&node.id);
+                self.visited.insert(node.id.clone());
+                self.drive(package, Drive::Move);
+            }
+            Some(Arrival::Ending(ending)) => self.ending = Some(ending.id.clone()),
+            None => {}
+        }
+    }
+
+    /// Lets the doom clock go on by what drives it.
+    pub fn drive(&mut self, package: &Package, by: Drive) {
+        if package.doom.as_ref().is_some_and(|doom| doom.driven_by.contains(&by)) {
+            self.advance(package, 1);
+        }
+    }
+
+    /// Lets the doom clock go on; what it brings comes when it is full.
+    fn advance(&mut self, package: &Package, segments: u32) {
+        let Some(doom) = &package.doom else { return };
+        if segments == 0 || self.doom >= doom.segments {
+            return;
+        }
+        self.doom = (self.doom + segments).min(doom.segments);
+        if self.doom == doom.segments {
+            self.go(package, &doom.full);
+        }
+    }
+
+    /// Lets come what has its time, each once.
+    pub fn happen(&mut self, package: &Package) {
+        for happening in &package.happenings {
+            if self.ending.is_none() && !self.came.contains(&happening.id) && self.holds(&happening.when) {
+                self.came.insert(happening.id.clone());
+                self.take(package, &happening.outcome);
+            }
+        }
+    }
+}

@@ -1,0 +1,190 @@
+//! From bytes to a package, and what a package may hold: bounds that keep a stranger's file from harming a table.
+
+use super::{
+    diagnostic::{Code, Diagnostic, Diagnostics, Place, Severity},
+    package::{FORMAT, Package},
+};
+
+/// The most bytes a package may have.
+pub const MAX_BYTES: usize = 4 * 1024 * 1024;
+/// The most nodes a campaign may have.
+pub const MAX_NODES: usize = 1_000;
+/// The most of anything else in one list.
+const MAX_IN_LIST: usize = 400;
+/// The most characters of a text that is told.
+const MAX_TEXT: usize = 6_000;
+/// The most characters of a name, a title, a label.
+const MAX_NAME: usize = 120;
+/// The deepest that lists and objects may stand in one another.
+const MAX_DEPTH: usize = 48;
+
+/// Reads a package. What comes back can be checked; whether it can be played is for [`super::check`] to say.
+///
+/// # Errors
+/// Everything about the bytes that keeps them from being a package: too many, no JSON, another format, an unknown or
+/// missing field with its place.
+pub fn read(bytes: &[u8]) -> Result<Package, Vec<Diagnostic>> {
+    let refuse = |code: Code, at: &str, message: String, remedy: &str| {
+        let (severity, place) = (Severity::Error, at.trim_start_matches('/').replace('/', ", "));
+        Err(vec![Diagnostic { severity, code, at: at.to_owned(), place, message, remedy: remedy.to_owned() }])
+    };
+    if bytes.len() > MAX_BYTES {
+        let message = format!("The file has {} bytes; a campaign may have {MAX_BYTES}.", bytes.len());
+        return refuse(Code::TooMuch, "", message, "Leave pictures and sounds out of it, or make it two campaigns.");
+    }
+    if depth(bytes) > MAX_DEPTH {
+        let message = format!("Lists and objects stand more than {MAX_DEPTH} deep in one another.");
+        return refuse(Code::TooMuch, "", message, "Write conditions flatter.");
+    }
+    let value: serde_json::Value = match serde_json::from_slice(bytes) {
+        Ok(value) => value,
+        Err(error) => {
+            return refuse(Code::Unreadable, "", format!("This is no JSON: {error}."), "Save it as JSON in UTF-8.");
+        }
+    };
+    match value["format"].as_str() {
+        Some(FORMAT) => {}
+        Some(other) => {
+            let other: String = other.chars().filter(|c| !c.is_control()).take(60).collect();
+            let message = format!("This is of the format “{other}”.");
+            return refuse(Code::WrongFormat, "/format", message, &format!("This program reads {FORMAT}."));
+        }
+        None => {
+            let remedy = format!("A campaign begins with \"format\": \"{FORMAT}\".");
+            return refuse(Code::WrongFormat, "/format", "This says of no format that it is.".into(), &remedy);
+        }
+    }
+    serde_path_to_error::deserialize(value).or_else(|error| {
+        let at = pointer(error.path());
+        let remedy = "`embertale campaign schema` prints what there can be.";
+        refuse(Code::Unreadable, &at, format!("{}.", error.inner()), remedy)
+    })
+}
+
+/// The deepest nesting of a JSON text, by its brackets outside strings.
+fn depth(bytes: &[u8]) -> usize {
+    let (mut deepest, mut depth, mut in_text, mut escaped) = (0usize, 0usize, false, false);
+    for byte in bytes {
+        match byte {
+            _ if escaped => escaped = false,
+            b'\\' if in_text => escaped = true,
+            b'"' => in_text = !in_text,
+            b'[' | b'{' if !in_text => {
+                depth += 1;
+                deepest = deepest.max(depth);
+            }
+            b']' | b'}' if !in_text => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+    }
+    deepest
+}
+
+/// A JSON pointer to where reading ended.
+fn pointer(path: &serde_path_to_error::Path) -> String {
+    use serde_path_to_error::Segment;
+    path.iter()
+        .map(|segment| match segment {
+            Segment::Seq { index } => format!("/{index}"),
+            Segment::Map { key } => format!("/{key}"),
+            Segment::Enum { variant } => format!("/{variant}"),
+            Segment::Unknown => String::new(),
+        })
+        .collect()
+}
+
+/// Notes every text, list and number of a package that is beyond its bounds.
+pub(super) fn bounds(package: &Package, found: &mut Diagnostics) {
+    let value = serde_json::to_value(package).unwrap_or_default();
+    walk(&value, &mut Vec::new(), found);
+    let whole = Place::whole();
+    let n_nodes = package.nodes().count();
+    if n_nodes > MAX_NODES {
+        let message = format!("There are {n_nodes} nodes; there may be {MAX_NODES}.");
+        found.note(Code::TooMuch, &whole.field("acts"), message, "Make it two campaigns.");
+    }
+}
+
+/// Looks at every text and list of a package, whatever it is for.
+fn walk(value: &serde_json::Value, path: &mut Vec<String>, found: &mut Diagnostics) {
+    use serde_json::Value;
+    let place = |path: &[String]| path.iter().fold(Place::whole(), |place, key| place.field(key));
+    match value {
+        Value::String(text) => {
+            let key = path.iter().rev().find(|key| key.parse::<usize>().is_err()).map_or("", String::as_str);
+            text_bounds(key, text, &place(path), found);
+        }
+        Value::Array(items) => {
+            let most =
+                if path.last().is_some_and(|key| key == "nodes" || key == "outline") { MAX_NODES } else { MAX_IN_LIST };
+            if items.len() > most {
+                let message = format!("There are {} in this list; there may be {most}.", items.len());
+                found.note(Code::TooMuch, &place(path), message, "Take some out.");
+                return;
+            }
+            for (at, item) in items.iter().enumerate() {
+                path.push(at.to_string());
+                walk(item, path, found);
+                path.pop();
+            }
+        }
+        Value::Object(map) => {
+            for (key, item) in map {
+                path.push(key.clone());
+                walk(item, path, found);
+                path.pop();
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Fields that hold a name and no text.
+const NAMES: [&str; 12] = [
+    "title",
+    "name",
+    "label",
+    "location",
+    "also",
+    "about",
+    "verbs",
+    "items",
+    "giveaways",
+    "creature",
+    "language",
+    "license",
+];
+/// Fields that say something and so must not be empty where they stand.
+const NEVER_BLANK: [&str; 11] =
+    ["title", "name", "label", "location", "blurb", "epilogue", "says", "when", "objective", "about", "verbs"];
+
+/// Notes a text that is too long, empty where it must not be, or made of characters no text has.
+fn text_bounds(key: &str, text: &str, place: &Place, found: &mut Diagnostics) {
+    let most = if NAMES.contains(&key) { MAX_NAME } else { MAX_TEXT };
+    let n = text.chars().count();
+    if n > most {
+        found.note(Code::TooLong, place, format!("This has {n} characters; it may have {most}."), "Shorten it.");
+    }
+    if NEVER_BLANK.contains(&key) && text.trim().is_empty() {
+        found.note(Code::Blank, place, "This is empty.", "Write it, or leave out what it belongs to.");
+    }
+    if let Some(c) = text.chars().find(|c| is_hostile(*c)) {
+        let message =
+            format!("This holds the character U+{:04X}, which shows nothing or turns text around.", u32::from(c));
+        found.note(Code::HostileText, place, message, "Take it out.");
+    }
+}
+
+/// Control characters, and what turns the direction of text or hides in it.
+fn is_hostile(c: char) -> bool {
+    (c.is_control() && c != '\n')
+        || matches!(c, '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{2069}' | '\u{FEFF}' | '\u{E0000}'..='\u{E007F}')
+}
+
+/// Whether an id is one: lower case letters, digits and single hyphens, at most 64.
+pub(super) fn is_id(id: &str) -> bool {
+    let parts_are_words = id
+        .split('-')
+        .all(|part| !part.is_empty() && part.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit()));
+    id.len() <= 64 && parts_are_words
+}

@@ -1,0 +1,162 @@
+//! Random ways through a campaign: what players who choose by lot come to.
+
+use std::collections::BTreeMap;
+
+use rand::{RngExt, SeedableRng, seq::IndexedRandom};
+use rand_chacha::ChaCha8Rng;
+use serde::Serialize;
+
+use super::{
+    act::Node,
+    beat::{Finding, Source, Test},
+    package::Package,
+    progress::Progress,
+};
+
+/// What heroes add to a test who are neither good nor bad at it.
+const BONUS: i32 = 4;
+/// How often a party wins a fight of its own strength.
+const WINS: f64 = 0.85;
+/// How often somebody finds and handles what is there to be found.
+const LOOKS: f64 = 0.7;
+
+/// What many random ways through a campaign came to.
+#[derive(Debug, Clone, Default, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Walks {
+    /// How many there were.
+    pub n_runs: u32,
+    /// How many came to an ending.
+    pub n_ended: u32,
+    /// How many came to each ending, by its id; those nobody came to as well.
+    pub endings: BTreeMap<String, u32>,
+    /// How many stood in a node without an open exit, by its id.
+    pub stuck: BTreeMap<String, u32>,
+    /// How many went round until they were called back.
+    pub n_lost: u32,
+    /// Nodes nobody came to.
+    pub unseen: Vec<String>,
+    /// The median number of beats to an ending.
+    pub median_beats: u32,
+}
+
+/// Walks so many random ways. The same seed walks the same ways.
+pub fn walk(package: &Package, n_runs: u32, seed: u64) -> Walks {
+    let mut walks = Walks { n_runs, ..Walks::default() };
+    walks.endings.extend(package.endings.iter().map(|ending| (ending.id.clone(), 0)));
+    let mut seen = std::collections::HashSet::new();
+    let mut lengths = Vec::new();
+    for run in 0..n_runs {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        rng.set_stream(u64::from(run));
+        let mut walker = Walker { package, progress: Progress::begin(package), rng, n_beats: 0 };
+        match walker.walk() {
+            End::Ending(id) => {
+                walks.n_ended += 1;
+                *walks.endings.entry(id).or_default() += 1;
+                lengths.push(walker.n_beats);
+            }
+            End::Stuck(node) => *walks.stuck.entry(node).or_default() += 1,
+            End::Lost => walks.n_lost += 1,
+        }
+        seen.extend(walker.progress.visited);
+    }
+    lengths.sort_unstable();
+    walks.median_beats = lengths.get(lengths.len() / 2).copied().unwrap_or_default();
+    let nodes = package.nodes().map(|(_, node)| &node.id);
+    walks.unseen = nodes.filter(|id| !seen.contains(*id)).cloned().collect();
+    walks
+}
+
+/// How a way ends.
+enum End {
+    Ending(String),
+    Stuck(String),
+    Lost,
+}
+
+struct Walker<'a> {
+    package: &'a Package,
+    progress: Progress,
+    rng: ChaCha8Rng,
+    n_beats: u32,
+}
+
+impl Walker<'_> {
+    /// Goes on until it ends. A way that is longer than ten times through everything is none.
+    fn walk(&mut self) -> End {
+        let most = 10 * self.package.nodes().count() + 100;
+        for _ in 0..most {
+            let Some((_, node)) = self.package.node(&self.progress.node) else {
+                return End::Stuck(self.progress.node.clone());
+            };
+            self.play(node);
+            if let Some(ending) = &self.progress.ending {
+                return End::Ending(ending.clone());
+            }
+            if self.progress.node != node.id {
+                continue;
+            }
+            let exits = self.progress.open_exits(node);
+            // Whoever can go where they haven't been mostly does.
+            let fresh: Vec<_> =
+                exits.iter().copied().filter(|exit| !self.progress.visited.contains(exit.to.id())).collect();
+            let choice = if !fresh.is_empty() && self.rng.random_bool(0.75) { &fresh } else { &exits };
+            let Some(exit) = choice.choose(&mut self.rng) else { return End::Stuck(node.id.clone()) };
+            self.progress.go(self.package, &exit.to);
+            self.progress.happen(self.package);
+            if let Some(ending) = &self.progress.ending {
+                return End::Ending(ending.clone());
+            }
+        }
+        End::Lost
+    }
+
+    /// Plays a node's beats until none is left, or one leads away.
+    fn play(&mut self, node: &Node) {
+        for person in node.people.iter().filter_map(|id| self.package.person(id)) {
+            for topic in &person.topics {
+                if let Some(id) = &topic.finding
+                    && self.progress.allows(topic.requires.as_ref())
+                    && self.rng.random_bool(LOOKS)
+                {
+                    self.progress.found.insert(id.clone());
+                }
+            }
+        }
+        while let Some(beat) = self.progress.next_beat(node) {
+            self.n_beats += 1;
+            for handling in beat.interactables.iter().filter_map(|thing| thing.handling.as_ref()) {
+                if self.rng.random_bool(LOOKS) {
+                    let is_done = self.passes(handling.test);
+                    self.progress.take(self.package, if is_done { &handling.success } else { &handling.failure });
+                }
+            }
+            let is_done = self.passes(beat.test) && (beat.foes.is_empty() || self.rng.random_bool(WINS));
+            for finding in &beat.findings {
+                if self.finds(finding, is_done) {
+                    self.progress.found.insert(finding.id.clone());
+                }
+            }
+            self.progress.end_beat(self.package, beat, is_done);
+            self.progress.happen(self.package);
+            if self.progress.ending.is_some() || self.progress.node != node.id {
+                return;
+            }
+        }
+    }
+
+    fn finds(&mut self, finding: &Finding, is_done: bool) -> bool {
+        let looks = match finding.from {
+            Source::Scene => true,
+            Source::Success => is_done,
+            Source::Thing(_) | Source::Person(_) => self.rng.random_bool(LOOKS),
+        };
+        looks && self.passes(finding.test)
+    }
+
+    /// Throws for a test; what needs none succeeds.
+    fn passes(&mut self, test: Option<Test>) -> bool {
+        test.is_none_or(|test| self.rng.random_range(1..=20) + BONUS >= test.dc)
+    }
+}

@@ -1,0 +1,192 @@
+//! Subcommands and their flags.
+
+use std::path::PathBuf;
+
+use clap::Subcommand;
+
+/// What to do instead of serving the game.
+#[derive(Debug, Clone, Subcommand)]
+pub enum Command {
+    /// Work sessions out again from their changes and compare them with what is stored.
+    Verify {
+        /// The session; all of them if left out.
+        session: Option<String>,
+        /// A session that was exported, instead of the store's.
+        #[arg(long, value_name = "BUNDLE", conflicts_with = "session")]
+        file: Option<PathBuf>,
+        /// Throw every recorded throw of dice once more from the seed that was promised before it.
+        #[arg(long)]
+        dice: bool,
+    },
+    /// Write a whole session as one JSON document. It reveals the seeds its dice fell from; play goes on with a fresh one.
+    Export {
+        /// The session.
+        session: String,
+        /// The file; standard output if left out.
+        file: Option<PathBuf>,
+    },
+    /// Take in a session that was exported, and print its new id.
+    Import {
+        /// The file.
+        file: PathBuf,
+        /// The player it shall belong to.
+        #[arg(long, default_value = "local")]
+        owner: String,
+    },
+    /// Save every session of the store to a file, also while a server runs. Keep the file secret.
+    Backup {
+        /// The file.
+        file: PathBuf,
+    },
+    /// Bring the sessions of a backup back; those that are there already are left alone.
+    Restore {
+        /// The file.
+        file: PathBuf,
+    },
+    /// Play in the terminal.
+    Play {
+        /// The session to go on with; a new one if left out.
+        session: Option<String>,
+        /// The ready-made hero of a new session.
+        #[arg(long)]
+        hero: Option<String>,
+        /// The rules of a new session: 2014 or 2024.
+        #[arg(long, value_name = "YEAR", value_parser = ["2014", "2024"], conflicts_with = "session")]
+        edition: Option<String>,
+    },
+    /// Let the game play itself, in memory, and check what it played. Ends with one line of figures as JSON.
+    Demo {
+        /// How many sessions, each with dice of its own.
+        #[arg(long, default_value_t = 1)]
+        seeds: u32,
+        /// How many turns of each.
+        #[arg(long, default_value_t = 20)]
+        turns: u32,
+        /// Show the figures alone.
+        #[arg(long)]
+        quiet: bool,
+    },
+    /// Fetch the rules and make them ready, once. A server does it by itself where RULES_FETCH is on.
+    Setup,
+    /// Look at the rules.
+    Rules {
+        /// What to do.
+        #[command(subcommand)]
+        what: RulesCommand,
+    },
+    /// Hold fights to the rules: play every case, fight every monster, carry out every multiattack. Ends with one line of
+    /// figures as JSON.
+    Conformance {
+        /// Fights against each monster, each with dice of its own.
+        #[arg(long, default_value_t = 3)]
+        seeds: u32,
+        /// Of so many monsters fight one alone.
+        #[arg(long, default_value_t = 1)]
+        every: usize,
+    },
+    /// Say what a fight is likely to come to, as one line of JSON: it is fought many times.
+    Forecast {
+        /// A session, or the file it was exported to. Its fight, or one with the hostile creatures of its scene.
+        of: Option<String>,
+        /// Heroes, where no session is named: a class or a ready-made hero, and a level.
+        #[arg(long, value_name = "HERO:LEVEL,…", conflicts_with = "of", required_unless_present = "of")]
+        heroes: Option<String>,
+        /// Foes to bring in.
+        #[arg(long, value_name = "KIND:NUMBER,…", required_unless_present = "of")]
+        foes: Option<String>,
+        /// How many times it is fought.
+        #[arg(long, default_value_t = 2_000)]
+        n: u32,
+        /// The rules of a fight without a session: 2014 or 2024.
+        #[arg(long, value_name = "YEAR", value_parser = ["2014", "2024"], conflicts_with = "of")]
+        edition: Option<String>,
+    },
+    /// Look at a campaign: its file, or the name of one that comes with the game.
+    Campaign {
+        /// What to do.
+        #[command(subcommand)]
+        what: CampaignCommand,
+    },
+    /// Measure.
+    Bench {
+        /// What to measure.
+        #[command(subcommand)]
+        what: BenchCommand,
+    },
+    /// Print the OpenAPI document.
+    Openapi,
+}
+
+/// What to measure.
+#[derive(Debug, Clone, Subcommand)]
+pub enum BenchCommand {
+    /// How well questions find their rules. Ends with one line of figures as JSON.
+    Rules {
+        /// Questions, one JSON object a line: `{"q": "…", "expect": ["a name", …]}`.
+        file: PathBuf,
+    },
+    /// How far forecasts of fights can be trusted. Ends with one line of figures as JSON.
+    Forecast {
+        /// How many fights.
+        #[arg(long, default_value_t = 2_000)]
+        fights: u32,
+    },
+    /// How well the check of the narration tells what happened from what did not. Ends with one line of figures as JSON.
+    Audit {
+        /// Labelled texts, one JSON object a line, as in tests/audit.
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+        /// Print what it got wrong, to standard error.
+        #[arg(long)]
+        misses: bool,
+    },
+}
+
+/// What to do with a campaign.
+#[derive(Debug, Clone, Subcommand)]
+pub enum CampaignCommand {
+    /// Find what is wrong with it. Fails if there is anything.
+    Check {
+        /// Its file, or its name.
+        campaign: String,
+        /// As JSON.
+        #[arg(long)]
+        json: bool,
+    },
+    /// Play random ways through it. Ends with one line of figures as JSON; fails if fewer than 99 in 100 come to an ending.
+    Walk {
+        /// Its file, or its name.
+        campaign: String,
+        /// How many ways.
+        #[arg(long, default_value_t = 1_000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+        runs: u32,
+        /// What they are drawn by.
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+    },
+    /// Draw its web, as text.
+    Map {
+        /// Its file, or its name.
+        campaign: String,
+        /// As SVG.
+        #[arg(long)]
+        svg: bool,
+    },
+    /// List those that come with the game.
+    List,
+    /// Print the schema campaigns are written by, as JSON Schema.
+    Schema,
+}
+
+/// What to do with the rules.
+#[derive(Debug, Clone, Copy, Subcommand)]
+pub enum RulesCommand {
+    /// Count the entries and list references to what isn't there.
+    Check,
+    /// Say which rules the engine enforces, which it only quotes, and which it leaves out.
+    Coverage {
+        /// As JSON, with the tests that hold the engine to each rule.
+        #[arg(long)]
+        json: bool,
+    },
+}
