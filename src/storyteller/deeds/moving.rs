@@ -65,7 +65,7 @@ fn is_forced(play: &mut Play<'_>) -> Step<bool> {
     let Some(spot) = shapes::errand_spot(play).filter(|_| play.may_check()) else { return Ok(true) };
     let token = play.world.adventure.token.0;
     // It can be tried again and again, by whoever has the shoulder and the time.
-    if play.check("str", "athletics", 18, "Force the way in")? == Outcome::Success {
+    if play.check("str", "athletics", 16, "Force the way in")? == Outcome::Success {
         play.say(shaped::WAY_IS_FORCED, &[]);
         return Ok(true);
     }
@@ -140,7 +140,7 @@ fn way(play: &Play<'_>, to: &str, leaving: bool) -> Option<Exit> {
         return Some(near.unwrap_or(Exit { name: before, spot, direction: "on", way: "on" }));
     }
     let door = play.world.door().filter(|_| play.world.spot(here) == Spot::Home);
-    if let Some(door) = door.filter(|door| door.words.iter().any(|word| long.contains(word))) {
+    if let Some(door) = door.filter(|door| !leaving && door.words.iter().any(|word| long.contains(word))) {
         return exits.iter().find(|exit| exit.direction == door.direction).cloned();
     }
     if ["north", "south", "east", "west", "up", "down"].contains(&long) {
@@ -165,7 +165,8 @@ fn way(play: &Play<'_>, to: &str, leaving: bool) -> Option<Exit> {
     };
     if leaving {
         // Whoever only leaves where it began goes out by the door, and not down into the trouble.
-        let out = exits.iter().find(|exit| at == Spot::Home && exit.spot == Spot::Road).cloned();
+        let named = at == Spot::Home && !to.is_empty();
+        let out = exits.iter().find(|exit| named && exit.spot == Spot::Road).cloned();
         return out.or_else(forward);
     }
     let by_road = |name: &str| Exit { name: name.to_owned(), spot: play.world.spot(name), direction: "on", way: "on" };
@@ -227,6 +228,7 @@ pub(super) fn arrive(play: &mut Play<'_>, exit: &Exit) {
     let stock = match exit.direction {
         _ if how.is_some() => how.as_ref().map_or(lines::DEPART, |how| how.as_slice()),
         "across" | "back" => lines::CROSS,
+        "up" | "down" if exit.spot == Spot::Home => lines::CROSS,
         "up" => lines::CLIMB_UP,
         "down" => lines::CLIMB_DOWN,
         "on" => lines::TRAVEL,
