@@ -123,6 +123,13 @@ impl Table {
         self.app.session(&self.id).await
     }
 
+    /// The session's clock, in minutes since the first day began. A session begins at an hour of its own.
+    pub(crate) async fn minutes(&self) -> u64 {
+        let clock = self.session().await["clock"].take();
+        let of = |part: &str| clock[part].as_u64().unwrap();
+        ((of("day") - 1) * 24 + of("hour")) * 60 + of("minute")
+    }
+
     pub(crate) async fn story(&self) -> Value {
         self.session().await["story"].take()
     }
