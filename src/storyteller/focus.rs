@@ -117,7 +117,10 @@ fn keep_talking(play: &Play<'_>, all: &mut [Deed]) {
         let (before, rest) = all.split_at_mut(i);
         let Some(partner) = before.iter().rev().find(|deed| talks(deed.act)) else { continue };
         let deed = &mut rest[0];
-        let asks = matches!(deed.act, Act::Wonder | Act::Who | Act::Look | Act::Where | Act::Help)
+        // What the hero did is for the hero to remember.
+        let own = [" i ", " we ", " my "].iter().any(|word| format!("{} ", deed.words).contains(word));
+        let asks = (deed.act == Act::Recall && !own
+            || matches!(deed.act, Act::Wonder | Act::Who | Act::Look | Act::Where | Act::Help))
             && intent::is_question(&deed.words)
             && !deeds::is_about(play, &deed.object)
             && !deeds::is_here(play, &deed.object);

@@ -13,6 +13,7 @@ mod address;
 mod chance;
 mod deeds;
 mod effects;
+mod facts;
 mod focus;
 mod foes;
 mod folk;

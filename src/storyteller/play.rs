@@ -254,28 +254,6 @@ impl<'a> Play<'a> {
         self.prose.add(stock, &all)
     }
 
-    /// What is so where the hero is now: the surroundings, the time of day, the weather, whether anybody lives here.
-    fn facts(&self) -> Vec<&'static str> {
-        const WET: [&str; 8] = ["rain", "snow", "storm", "fog", "mist", "frost", "thaw", "drizzle"];
-        let mut facts = self.world.kind(&self.table.location).surroundings().to_vec();
-        facts.push(match self.minute_of_day() / 60 {
-            5..=8 => "morning",
-            9..=16 => "day",
-            17..=20 => "evening",
-            _ => "night",
-        });
-        let told = format!("{} {}", self.table.background, self.reading.table.scene).to_lowercase();
-        facts.push(if WET.iter().any(|word| told.contains(word)) { "wet" } else { "dry" });
-        let alone = self.world.people(&self.table.location).is_empty();
-        facts.push(if alone { "alone" } else { "people" });
-        facts
-    }
-
-    /// The time by what has gone by in this turn, in minutes since midnight.
-    pub(super) fn minute_of_day(&self) -> u32 {
-        (self.table.hour * 60 + self.table.minute + self.effects.minutes) % (24 * 60)
-    }
-
     /// The slots of a line. Whoever was named in full is called by the first name from then on.
     fn filled<'s>(&self, slots: &[(&'s str, &'s str)], here: &'s str, hero: &'s str) -> Vec<(&'s str, &'s str)> {
         let told = self.prose.text();

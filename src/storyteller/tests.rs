@@ -1,6 +1,7 @@
 //! Turns played on a small table of the tests' own.
 
 mod answering;
+mod asked;
 mod beginning;
 mod brawling;
 mod errands;

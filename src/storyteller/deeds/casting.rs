@@ -4,9 +4,11 @@ use crate::storyteller::{
     fray,
     phrases::{lines, spells as said},
     play::{Play, Step, best_match},
+    prose::plainly,
+    world::{Spot, in_text},
 };
 
-use super::assault;
+use super::{assault, chief_fallen, lead, lore, moods, shapes, talking};
 
 /// What a spell does, as far as a small table goes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -17,10 +19,20 @@ enum Does {
     Light,
     Guard,
     Sight,
+    /// An unseen hand.
+    Hand,
+    /// Shows where there is magic.
+    Magic,
+    Animals,
+    /// Small wonders, for whoever looks on.
+    Wonder,
+    Illusion,
+    /// Reads what is written, or what a thing is.
+    Reading,
     Trick,
 }
 
-const SPELLS: [(&str, Does); 49] = [
+const SPELLS: [(&str, Does); 64] = [
     ("fire bolt", Does::Harm),
     ("ray of frost", Does::Harm),
     ("chill touch", Does::Harm),
@@ -66,10 +78,25 @@ const SPELLS: [(&str, Does); 49] = [
     ("mage armor", Does::Guard),
     ("bless", Does::Guard),
     ("sanctuary", Does::Guard),
-    ("detect magic", Does::Sight),
-    ("speak with animals", Does::Sight),
+    ("detect magic", Does::Magic),
+    ("detect evil", Does::Magic),
+    ("detect poison", Does::Magic),
+    ("locate object", Does::Magic),
+    ("augury", Does::Magic),
+    ("speak with animals", Does::Animals),
     ("guidance", Does::Sight),
-    ("thaumaturgy", Does::Trick),
+    ("thaumaturgy", Does::Wonder),
+    ("prestidigitation", Does::Wonder),
+    ("druidcraft", Does::Wonder),
+    ("dancing lights", Does::Light),
+    ("mage hand", Does::Hand),
+    ("unseen servant", Does::Hand),
+    ("minor illusion", Does::Illusion),
+    ("silent image", Does::Illusion),
+    ("disguise self", Does::Illusion),
+    ("comprehend languages", Does::Reading),
+    ("identify", Does::Reading),
+    ("mending", Does::Wonder),
 ];
 
 fn does(spell: &str) -> Does {
@@ -122,6 +149,53 @@ pub(super) fn cast(play: &mut Play<'_>, spell: &str, at: &str) -> Step {
             play.say(if whole { said::NOTHING_TO_HEAL } else { lines::HEALED_BY_SPELL }, &slots);
             Ok(())
         }
+        Does::Hand => {
+            hand(play, at);
+            Ok(())
+        }
+        Does::Magic => {
+            scents(play);
+            Ok(())
+        }
+        Does::Animals => {
+            play.say(said::ANIMAL_COMES, &[]);
+            if chief_fallen(play) || !play.add(play.world.adventure.signs, &[]) {
+                play.say(said::ANIMAL_IDLE, &[]);
+            } else {
+                play.add(said::ANIMAL_GOES, &[]);
+            }
+            play.effects.minutes += 10;
+            Ok(())
+        }
+        Does::Reading => {
+            let (token, tells) = play.world.adventure.token;
+            match play.owns(token) {
+                true => {
+                    play.say(said::READS_TOKEN, &[("thing", token)]);
+                    play.prose.push(tells);
+                    if let Some((who, there)) = shapes::who_knows(play) {
+                        play.say(said::READS_TOKEN_HALF, &[("who", &who), ("there", &there)]);
+                    }
+                }
+                false => play.say(said::READS_PLAIN, &slots),
+            }
+            Ok(())
+        }
+        does @ (Does::Wonder | Does::Illusion) => {
+            let wonder = does == Does::Wonder;
+            play.say(if wonder { said::WONDERS } else { said::ILLUSION }, &slots);
+            match talking::whom(play, at) {
+                Some(person) => {
+                    play.say(if wonder { said::WONDER_SEEN } else { said::ILLUSION_SEEN }, &[("name", &person.name)]);
+                    let event = format!("{} was good company to {}", play.hero.name, person.name);
+                    if wonder && !play.happened(&event) {
+                        moods::mark(play, event);
+                    }
+                }
+                None => play.say(said::NOBODY_TO_SEE, &[]),
+            }
+            Ok(())
+        }
         does => {
             let stock = match does {
                 Does::Light => said::MAKES_LIGHT,
@@ -132,6 +206,46 @@ pub(super) fn cast(play: &mut Play<'_>, spell: &str, at: &str) -> Step {
             play.say(stock, &slots);
             Ok(())
         }
+    }
+}
+
+/// An unseen hand does what a hand can: brings what lies about, or moves what stands here.
+fn hand(play: &mut Play<'_>, at: &str) {
+    let visible = play.visible_things();
+    let names: Vec<&str> = visible.iter().map(String::as_str).collect();
+    if let Some(thing) = best_match(at, &names).map(|i| names[i].to_owned()) {
+        play.gain(&thing);
+        play.say(said::HAND_BRINGS, &[("thing", &plainly(&thing))]);
+        play.effects.note(format!("{} took the {thing}", play.hero.name));
+        return;
+    }
+    if !at.is_empty() && lore::can_meddle(play, at) {
+        play.say(said::HAND_REACHES, &[]);
+        lore::meddle(play, at);
+        return;
+    }
+    let features = play.world.features(&play.table.location);
+    let names: Vec<&str> = features.iter().map(|(name, _)| *name).collect();
+    match best_match(at, &names) {
+        Some(i) => play.say(said::HAND_MOVES, &[("thing", names[i])]),
+        None => play.say(said::HAND_IDLE, &[]),
+    }
+}
+
+/// Magic is felt by where it comes from: what is carried, or where the thread leads.
+fn scents(play: &mut Play<'_>) {
+    let token = play.world.adventure.token.0;
+    let here = play.table.location.clone();
+    if chief_fallen(play) {
+        return play.say(said::NO_MAGIC_NEAR, &[]);
+    }
+    if play.owns(token) {
+        play.say(said::MAGIC_ON_TOKEN, &[("thing", token)]);
+    }
+    let goal = if play.on_quest() { lead(play) } else { Spot::Site };
+    match play.world.toward(&here, goal) {
+        Some(exit) => play.say(said::MAGIC_FROM, &[("way", exit.way), ("there", &in_text(&exit.name))]),
+        None => play.say(said::MAGIC_HERE, &[]),
     }
 }
 

@@ -82,7 +82,11 @@ pub(super) fn reward(play: &mut Play<'_>, person: &Person) {
     }
     let days = match play.table.day {
         0 | 1 => "one day".to_owned(),
-        n => format!("{n} days"),
+        n => {
+            const WORDS: [&str; 9] = ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+            let word = usize::try_from(n).ok().and_then(|n| WORDS.get(n - 2)).copied().unwrap_or("many");
+            format!("{word} days")
+        }
     };
     let came = format!("came to {home} and was asked to {}", play.world.cased(adventure.quest));
     play.prose.paragraph();

@@ -227,8 +227,8 @@ pub(super) fn heard(play: &Play<'_>, question: &str) -> Option<String> {
 /// Whether a sentence is somebody's own, and no fact in another mouth.
 fn is_personal(sentence: &str) -> bool {
     const OWN: [&str; 8] = ["i", "my", "me", "we", "our", "us", "mine", "you"];
-    let words = sentence.split(|c: char| !c.is_alphabetic()).map(str::to_lowercase);
-    words.into_iter().any(|word| OWN.contains(&word.as_str()))
+    let mut words = sentence.split(|c: char| !c.is_alphabetic()).map(str::to_lowercase);
+    words.any(|word| OWN.contains(&word.as_str()))
 }
 
 /// Whether a sentence can stand behind a colon.

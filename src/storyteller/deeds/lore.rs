@@ -159,20 +159,24 @@ fn speaks_of(line: &str, words: &[String]) -> bool {
 /// Answers a question about the trouble, or about anything somebody can tell of it; answers whether they could.
 pub(super) fn asked(play: &mut Play<'_>, person: &Person, topic: &str) -> bool {
     let subject = meant(play, topic);
-    let mut words = knowing::telling_words(topic);
-    words.retain(|word| !is_somebody(play, word));
-    if let Some(subject) = subject {
-        words.extend(subject.words.iter().map(|word| (*word).to_owned()));
-    }
-    if words.is_empty() {
+    let mut asked = knowing::telling_words(topic);
+    asked.retain(|word| !is_somebody(play, word));
+    let meant: Vec<String> = subject.map_or(&[][..], |subject| subject.words).iter().map(|&word| word.into()).collect();
+    if asked.is_empty() && meant.is_empty() {
         return false;
     }
-    let own: Vec<&str> = person.tells.iter().copied().filter(|line| speaks_of(line, &words)).collect();
-    let rumours = play.world.adventure.rumours.iter().copied().filter(|line| speaks_of(line, &words));
-    let mut lines = own;
+    // What they know best comes first: their own words on just that, then what everybody knows, then what is near it.
+    let tells =
+        |words: &[String]| person.tells.iter().copied().filter(|line| speaks_of(line, words)).collect::<Vec<_>>();
+    // Of what they were asked by its own name.
+    let named = |word: &String| meant.iter().any(|phrase| stands_in(std::slice::from_ref(word), phrase));
+    let own: Vec<String> = asked.iter().filter(|word| subject.is_none() || named(word)).cloned().collect();
+    let mut lines = tells(&own);
     lines.extend(subject.map_or(&[][..], |subject| subject.said));
+    lines.extend(tells(&meant));
     if person.role != "quest_giver" || play.on_quest() {
-        lines.extend(rumours);
+        let rumours = play.world.adventure.rumours.iter().copied();
+        lines.extend(rumours.filter(|line| speaks_of(line, &asked) || speaks_of(line, &meant)));
     }
     if say_one(play, person, &lines) {
         return true;

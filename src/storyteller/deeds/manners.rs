@@ -22,11 +22,17 @@ enum Manner {
     Song,
     Flirt,
     Introduction,
+    /// Says aloud what one thinks.
+    Opinion,
     Perhaps,
 }
 
 /// How each begins, the longer ones first.
-const SIGNS: [(Manner, &[&str]); 9] = [
+const SIGNS: [(Manner, &[&str]); 10] = [
+    (
+        Manner::Opinion,
+        &["think that", "believe that", "suspect", "think the", "think you", "think he", "think she", "think it was"],
+    ),
     (Manner::Joke, &["joke", "jest", "crack a joke", "make a joke", "tell a joke", "tell a funny"]),
     (Manner::Flattery, &["flatter", "compliment", "praise", "butter up"]),
     (
@@ -163,6 +169,11 @@ fn does(play: &mut Play<'_>, manner: Manner, person: &Person, words: &str) -> St
         },
         Manner::Wager => wager(play, person, words)?,
         Manner::Song => song(play, person)?,
+        Manner::Opinion => {
+            if !lore::asked(play, person, words) {
+                lore::hears(play, person);
+            }
+        }
         Manner::Flirt => play.say(said::FLIRTS, &slots),
         Manner::Introduction | Manner::Perhaps => play.say(said::INTRODUCED, &slots),
     }

@@ -84,6 +84,7 @@ pub(super) fn play(play: &mut Play<'_>, deed: &Deed) -> Step {
         Act::Cast => casting::cast(play, &deed.object, &deed.other)?,
         Act::Sneak | Act::Search | Act::Listen => risking::try_skill(play, deed)?,
         Act::Steal => stealing::steal(play, &deed.object, &deed.other)?,
+        Act::Stunt if lore::can_meddle(play, &deed.object) => drop(lore::meddle(play, &deed.object)),
         Act::Stunt => daring::stunt(play, deed)?,
         Act::Rest if resting::hour_meant(&deed.words).is_some() => resting::sleep(play, &deed.words)?,
         Act::Rest => resting::rest(play)?,

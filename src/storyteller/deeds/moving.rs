@@ -17,7 +17,10 @@ pub(super) fn go(play: &mut Play<'_>, to: &str, leaving: bool) -> Step {
     // There is no further to go than to where it is decided.
     let onward =
         ["", "on", "forward", "ahead", "onward", "deeper", "further", "in", "inside"].contains(&to) && !leaving;
-    if onward && play.world.spot(&play.table.location) == Spot::Heart && shapes::ways_with(play).is_some() {
+    let at = play.world.spot(&play.table.location);
+    let waits = at == Spot::Heart && shapes::ways_with(play).is_some();
+    let owes = play.on_quest() && play.owns(play.world.adventure.token.0) && shapes::errand_spot(play) == Some(at);
+    if onward && (waits || owes) {
         super::odd::help(play);
         return Ok(());
     }
@@ -60,11 +63,17 @@ const COMPASS: [&str; 12] =
 /// Whether a way that is shut lets itself be forced; where it doesn't, says who might know how it opens.
 fn is_forced(play: &mut Play<'_>) -> Step<bool> {
     let Some(spot) = shapes::errand_spot(play).filter(|_| play.may_check()) else { return Ok(true) };
-    let outcome = play.check("str", "athletics", 19, "Force the way in")?;
     let token = play.world.adventure.token.0;
-    if outcome == Outcome::Success {
+    // It can be tried again and again, by whoever has the shoulder and the time.
+    if play.check("str", "athletics", 16, "Force the way in")? == Outcome::Success {
         play.say(shaped::WAY_IS_FORCED, &[]);
         return Ok(true);
+    }
+    play.effects.minutes += 20;
+    if !play.owns(token) {
+        let there = in_text(play.world.name(Spot::Site));
+        play.say(shaped::WAY_IS_STRANGE, &[("there", &there)]);
+        return Ok(false);
     }
     match shapes::who_knows(play) {
         Some((who, there)) => play.say(shaped::WAY_IS_SHUT, &[("who", &who), ("there", &there), ("token", token)]),
@@ -131,7 +140,7 @@ fn way(play: &Play<'_>, to: &str, leaving: bool) -> Option<Exit> {
         return Some(near.unwrap_or(Exit { name: before, spot, direction: "on", way: "on" }));
     }
     let door = play.world.door().filter(|_| play.world.spot(here) == Spot::Home);
-    if let Some(door) = door.filter(|door| door.words.iter().any(|word| long.contains(word))) {
+    if let Some(door) = door.filter(|door| !leaving && door.words.iter().any(|word| long.contains(word))) {
         return exits.iter().find(|exit| exit.direction == door.direction).cloned();
     }
     if ["north", "south", "east", "west", "up", "down"].contains(&long) {
@@ -155,7 +164,10 @@ fn way(play: &Play<'_>, to: &str, leaving: bool) -> Option<Exit> {
         nearest.or(exits.first()).cloned()
     };
     if leaving {
-        return forward();
+        // Whoever only leaves where it began goes out by the door, and not down into the trouble.
+        let named = at == Spot::Home && !to.is_empty();
+        let out = exits.iter().find(|exit| named && exit.spot == Spot::Road).cloned();
+        return out.or_else(forward);
     }
     let by_road = |name: &str| Exit { name: name.to_owned(), spot: play.world.spot(name), direction: "on", way: "on" };
     let mut all = exits.clone();
@@ -216,6 +228,7 @@ pub(super) fn arrive(play: &mut Play<'_>, exit: &Exit) {
     let stock = match exit.direction {
         _ if how.is_some() => how.as_ref().map_or(lines::DEPART, |how| how.as_slice()),
         "across" | "back" => lines::CROSS,
+        "up" | "down" if exit.spot == Spot::Home => lines::CROSS,
         "up" => lines::CLIMB_UP,
         "down" => lines::CLIMB_DOWN,
         "on" => lines::TRAVEL,
@@ -279,7 +292,7 @@ pub(super) fn kind_of_foe(play: &Play<'_>, n: usize) -> String {
 pub(super) fn wild_foe(play: &Play<'_>) -> (String, &'static str) {
     const WOODS: [(&str, &str); 3] =
         [("lean grey wolf", "wolf"), ("wild dog", "wolf"), ("poacher gone wild", "bandit")];
-    const WATERS: [(&str, &str); 2] = [("bank rat the size of a dog", "giant-rat"), ("marsh robber", "bandit")];
+    const WATERS: [(&str, &str); 2] = [("dog-sized bank rat", "giant-rat"), ("marsh robber", "bandit")];
     const HILLS: [(&str, &str); 3] =
         [("masterless soldier", "bandit"), ("hungry wolf", "wolf"), ("sheep thief", "bandit")];
     let all: &[(&str, &str)] = match play.world.kind(&play.table.location) {

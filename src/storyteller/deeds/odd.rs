@@ -140,11 +140,19 @@ pub(super) fn help(play: &mut Play<'_>) {
         let there = crate::storyteller::world::in_text(play.world.name(goal));
         let main = quest.eq_ignore_ascii_case(adventure.quest);
         let is_there = main && play.world.spot(&play.table.location) == goal;
+        let errand = if main { super::shapes::errand(play).filter(|_| play.owns(adventure.token.0)) } else { None };
+        let reader = super::shapes::who_knows(play).unwrap_or_default().0;
         let stock = match goal {
             _ if !main => lines::TO_DO_BESIDES,
-            Spot::Site if is_there => lines::TO_SEARCH,
-            Spot::Heart if is_there => lines::TO_FACE,
-            _ if is_there && play.owns(adventure.prize) => lines::TO_HAND_OVER,
+            Spot::Site | Spot::Heart | Spot::Home if is_there && errand.is_none() => match goal {
+                Spot::Site => lines::TO_SEARCH,
+                Spot::Heart => lines::TO_FACE,
+                _ if play.owns(adventure.prize) => lines::TO_HAND_OVER,
+                _ => lines::TO_DO,
+            },
+            _ if is_there && matches!(errand, Some(super::shapes::Errand::Seek(_))) => lines::TO_SEEK,
+            _ if is_there && errand.is_some() => lines::TO_SHOW,
+            _ if errand.is_some() && !reader.is_empty() => lines::TO_REACH,
             _ => lines::TO_DO,
         };
         let (quest, giver) = (play.world.cased(&quest), play.world.giver.clone());
@@ -154,6 +162,8 @@ pub(super) fn help(play: &mut Play<'_>) {
             ("prize", adventure.prize),
             ("chief", adventure.chief.0),
             ("name", giver.as_str()),
+            ("token", adventure.token.0),
+            ("reader", reader.as_str()),
         ];
         play.say(stock, &slots);
     }
@@ -185,6 +195,11 @@ pub(super) fn foreign(play: &mut Play<'_>) {
 
 /// Words nobody understands.
 pub(super) fn puzzle(play: &mut Play<'_>) {
+    // Whatever it is, it is about something of the trouble.
+    let reading = play.reading;
+    if super::lore::can_meddle(play, &reading.words) && super::lore::meddle(play, &reading.words) {
+        return;
+    }
     play.say(lines::PUZZLED, &[]);
     play.add(lines::SMALL_SOUNDS, &[]);
     help_out(play);

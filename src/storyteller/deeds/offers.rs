@@ -33,7 +33,15 @@ pub(super) fn offers(play: &Play<'_>) -> String {
     {
         return format!("give {} the {}, or ask for news first", giver.name, play.world.adventure.prize);
     }
-    if let Some(person) = people.get(chance.below(people.len())) {
+    let token = play.world.adventure.token.0;
+    let reader = shapes::who_knows(play).filter(|_| play.on_quest() && play.owns(token));
+    let reader = reader.and_then(|(who, _)| people.iter().find(|person| person.name == who));
+    let sought = shapes::errand(play) == Some(shapes::Errand::Seek(play.world.spot(&here))) && play.owns(token);
+    if let Some(reader) = reader {
+        all.push(format!("show {} the {token}", reader.name));
+    } else if sought {
+        all.push("search the place".to_owned());
+    } else if let Some(person) = people.get(chance.below(people.len())) {
         let ask = if person.role == "quest_giver" && !play.on_quest() { "about the trouble" } else { "for news" };
         all.push(format!("ask {} {ask}", person.name));
     }
@@ -51,8 +59,10 @@ pub(super) fn offers(play: &Play<'_>) -> String {
     if let Some((name, _)) = features.get(chance.below(features.len())) {
         all.push(format!("look at the {name}"));
     }
+    // What leads on stays.
+    let keeps = usize::from(reader.is_some() || sought);
     while all.len() > 2 {
-        all.remove(chance.below(all.len()));
+        all.remove(keeps + chance.below(all.len() - keeps));
     }
     let goal = if play.on_quest() { lead(play) } else { Spot::Market };
     let way = play.world.toward(&here, goal).or_else(|| play.world.exits(&here).first().cloned());
@@ -125,7 +135,8 @@ fn offer_at(play: &Play<'_>, n_back: usize) -> Offer {
 }
 
 /// How everything begins that `offers` ever offers.
-const OFFERED: [&str; 18] = [
+const OFFERED: [&str; 19] = [
+    "show ",
     "reason with ",
     "offer ",
     "side with ",

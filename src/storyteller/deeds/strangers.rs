@@ -298,6 +298,7 @@ fn chase(play: &mut Play<'_>, one: &Creature, deed: &Deed) -> Step<bool> {
         how => {
             play.say(if how == Outcome::Near { said::DROPS_IT } else { said::CAUGHT_UP_WITH }, &slots);
             if !play.owns(adventure.token.0) {
+                play.say(said::WHAT_IT_CARRIED, &slots);
                 super::risking::token_in_hand(play);
             }
             if how == Outcome::Near {

@@ -121,6 +121,7 @@ fn is_told(deed: &Deed) -> bool {
     let first = deed.words.split(' ').next().unwrap_or_default();
     let said = if deed.speech.is_empty() { deed.other.as_str() } else { deed.speech.as_str() };
     let asks = crate::storyteller::intent::is_question(said) || deed.words.starts_with("tell me");
+    let said = if said.is_empty() && deed.object.split(' ').count() > 2 { deed.object.as_str() } else { said };
     let speaks = !deed.speech.is_empty() && deed.words == deed.speech;
     !asks && !said.is_empty() && !said.starts_with("about ") && (TELLS.contains(&first) || speaks)
 }
@@ -201,6 +202,14 @@ fn awaiting(play: &Play<'_>, deed: &Deed) -> Option<Person> {
     let people = play.world.people(&play.table.location);
     let names: Vec<&str> = people.iter().map(|person| person.name.as_str()).collect();
     let words = format!("{} {} {}", deed.object, deed.other, deed.speech);
+    // Whoever has found something and speaks to nobody by name speaks to the one who can read it.
+    let token = play.world.adventure.token.0;
+    if deed.object.is_empty() && play.owns(token) && best_match(&play.reading.words, &names).is_none() {
+        let reader = super::shapes::who_knows(play);
+        if let Some(person) = reader.and_then(|(who, _)| people.iter().find(|person| person.name == who).cloned()) {
+            return Some(person);
+        }
+    }
     if !topics::reports(&words) || best_match(&play.reading.words, &names).is_some() {
         return None;
     }

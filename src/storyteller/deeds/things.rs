@@ -121,7 +121,17 @@ pub(super) fn drop(play: &mut Play<'_>, what: &str) {
 /// Gives something to someone.
 pub(super) fn give(play: &mut Play<'_>, what: &str, to: &str) -> Step {
     let Some(thing) = play.in_pack(what) else {
-        missing(play, what);
+        // What the trouble is about is shown where it stands.
+        let somebody = talking::whom(play, to).filter(|_| lore::is_here(play, what));
+        match somebody.filter(|_| play.foe().is_none()) {
+            Some(person) => {
+                talking::greet(play, &person)?;
+                if !lore::asked(play, &person, what) {
+                    lore::unsure(play, &person);
+                }
+            }
+            None => missing(play, what),
+        }
         return Ok(());
     };
     let shown = plainly(&thing);

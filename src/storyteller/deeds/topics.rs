@@ -8,7 +8,7 @@ use crate::storyteller::{
     world::{Spot, in_text, same},
 };
 
-use super::{chief_fallen, endings, favours, lead, lore, manners, moods::Mood, trading};
+use super::{chief_fallen, endings, favours, lead, lore, manners, moods::Mood, shapes, trading};
 
 const TROUBLE: &[&str] = &[
     "trouble", "help", "quest", "wrong", "happened", "problem", "matter", "danger", "missing", "strange", "news",
@@ -87,10 +87,8 @@ pub(super) fn answer(play: &mut Play<'_>, person: &Person, topic: &str, mood: Mo
         |words: &[&str]| words.iter().any(|word| topic.split(' ').any(|said| said.trim_end_matches('?') == *word));
     let thread = format!("{} {} {}", adventure.quest, adventure.prize, adventure.words.join(" "));
     let on_thread = about(TROUBLE) || best_match(topic, &[&thread]).is_some();
-    // Whoever speaks to somebody for the first time, about whatever it may be, has begun a talk.
     let new = !play.reading.table.met.iter().any(|met| met.eq_ignore_ascii_case(&name));
-    let idle =
-        topic.is_empty() || (new && topic.contains(' ')) || about(&["hello", "hi", "greetings", "evening", "morning"]);
+    let idle = topic.is_empty() || about(&["hello", "hi", "greetings", "evening", "morning"]);
     if reports(topic) && says_it_is_done(play, person) {
         return Ok(());
     }
@@ -192,6 +190,10 @@ pub(super) fn shown(play: &mut Play<'_>, person: &Person, thing: &str) {
     } else if thing.eq_ignore_ascii_case(token.0) {
         play.say(said::ABOUT_TOKEN, &[("name", &person.name), ("thing", token.0)]);
         play.prose.retell(token.1);
+        if let Some((who, there)) = shapes::who_knows(play) {
+            play.prose.paragraph();
+            play.say(answers::ASK_THE_READER, &[("name", &person.name), ("who", &who), ("there", &there)]);
+        }
         point_the_way(play, person);
     } else {
         play.say(said::ABOUT_THING, &[("name", &person.name), ("thing", &crate::storyteller::prose::plainly(thing))]);

@@ -73,6 +73,22 @@ fn of_a_trade(play: &Play<'_>, what: &str) -> Option<(Person, String)> {
     people.into_iter().find_map(|person| sells(&person).map(|thing| (person, thing)))
 }
 
+/// What a seller asks for a small thing that lies about where they trade, in copper.
+const OF_A_SELLER: i64 = 20;
+
+/// Somebody here who lives by selling, and a thing that lies here and is asked for: it is theirs to sell.
+fn of_what_lies_here(play: &Play<'_>, what: &str) -> Option<(Person, String)> {
+    const SELLERS: [&str; 7] = ["merchant", "seller", "dealer", "pedlar", "hawker", "trader", "baker"];
+    let people = play.world.people(&play.table.location);
+    let sells = |person: &&Person| SELLERS.iter().any(|word| person.trade.contains(word));
+    let named = crate::storyteller::address::first_named(&play.reading.words, &people).and_then(|i| people.get(i));
+    let person = named.filter(sells).or_else(|| people.iter().find(sells))?.clone();
+    let visible = play.visible_things();
+    let names: Vec<&str> = visible.iter().map(String::as_str).collect();
+    let thing = best_match(uncounted(what), &names).map(|i| names[i].to_owned())?;
+    (person.role != "merchant").then_some((person, thing))
+}
+
 /// Buys something.
 pub(super) fn buy(play: &mut Play<'_>, what: &str) -> Step {
     if let Some((person, thing)) = of_a_trade(play, what) {
@@ -86,9 +102,22 @@ pub(super) fn buy(play: &mut Play<'_>, what: &str) -> Step {
         }
         return Ok(());
     }
+    if let Some((person, thing)) = of_what_lies_here(play, what) {
+        super::talking::greet(play, &person)?;
+        match play.pay(OF_A_SELLER) {
+            true => {
+                play.gain(&thing);
+                let shown = plainly(&thing);
+                play.say(lines::BUYS, &[("thing", &shown), ("name", &person.name), ("price", "two silver")]);
+            }
+            false => play.say(lines::TOO_DEAR, &[("thing", &thing), ("name", &person.name), ("price", "two silver")]),
+        }
+        return Ok(());
+    }
     let Some(person) = merchant(play) else {
         let there = in_text(play.world.name(Spot::Market));
-        let somebody = super::talking::whom(play, "").filter(|_| play.table.foes().next().is_none());
+        let named = play.reading.words.clone();
+        let somebody = super::talking::whom(play, &named).filter(|_| play.table.foes().next().is_none());
         match (super::looking::noun(what), somebody) {
             (Some(noun), Some(person)) => {
                 play.say(lines::NOT_SOLD_HERE, &[("thing", &noun), ("there", &there), ("name", &person.name)]);

@@ -86,7 +86,9 @@ pub(super) fn of(play: &Play<'_>, fray: &Fray, deed: &Deed) -> Doing {
         // Whoever goes back and shoots only makes room.
         Act::Go if deed.object == "back" && has_blow(play) => step_back(play, fray),
         Act::Go => go(play, fray, deed),
-        Act::Gesture if has(&["play", "sing", "hum", "drum", "whistle", "dance"]) => stunts::music(play, fray, deed),
+        Act::Gesture | Act::Use if has(&["play", "sing", "hum", "drum", "whistle", "dance"]) => {
+            stunts::music(play, fray, deed)
+        }
         Act::Sneak => hide(fray),
         Act::Climb | Act::Settle if has(&["behind", "under", "cover"]) => hide(fray),
         Act::Rise => stand_up(fray),

@@ -13,7 +13,7 @@ mod verbs;
 
 pub(super) use clauses::plain;
 use lead_ins::{SMALL_WORDS, lead_in, without_tail};
-use parts::{given, parted, pocket_of};
+use parts::{ends_in_coin, given, is_coin, parted, pocket_of};
 pub(super) use questions::is_question;
 pub(super) use rules::CONDITIONS;
 pub(super) use slips::slipped;
@@ -255,17 +255,10 @@ fn commanded(whole: &str, words: &str, act: Act) -> Deed {
     {
         return Deed { other: cut_words(bare(of), 6), ..Deed::of(Act::Steal, "pocket") };
     }
-    let coin = |word: &str| ["gold", "silver", "copper", "gp", "sp", "cp", "coin", "coins"].contains(&word);
     let given_away = rest.split(" to ").next().unwrap_or(rest);
-    // "Abel a silver piece".
-    let is_coin = |text: &str| {
-        let bare =
-            [" pieces", " piece", " coins", " coin"].iter().find_map(|end| text.strip_suffix(end)).unwrap_or(text);
-        bare.rsplit(' ').next().is_some_and(coin)
-    };
-    let counted = given_away.split(' ').any(coin) && given_away.chars().any(|c| c.is_ascii_digit());
+    let counted = given_away.split(' ').any(is_coin) && given_away.chars().any(|c| c.is_ascii_digit());
     let act = match act {
-        Act::Give if counted || is_coin(given_away) => Act::Pay,
+        Act::Give if counted || ends_in_coin(given_away) => Act::Pay,
         act => act,
     };
     let (object, other) = match act {

@@ -47,3 +47,14 @@ pub(super) fn without_time(words: &str) -> &str {
 pub(super) fn is_while(rest: &str) -> bool {
     ["while", "a while", "moment", "a moment", "bit", "a bit", "minute", "a minute"].contains(&rest)
 }
+
+/// Whether a word is a coin.
+pub(super) fn is_coin(word: &str) -> bool {
+    ["gold", "silver", "copper", "gp", "sp", "cp", "coin", "coins"].contains(&word)
+}
+
+/// Whether words end in a coin: "Abel a silver piece".
+pub(super) fn ends_in_coin(words: &str) -> bool {
+    let bare = [" pieces", " piece", " coins", " coin"].iter().find_map(|end| words.strip_suffix(end)).unwrap_or(words);
+    bare.rsplit(' ').next().is_some_and(is_coin)
+}

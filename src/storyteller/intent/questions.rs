@@ -122,6 +122,8 @@ const ASKED: &[(&str, Act)] = &[
     ("what did they", Act::Wonder),
     ("what happened here", Act::Talk),
     ("what has happened here", Act::Talk),
+    ("what has happened to this place", Act::Talk),
+    ("what happened to this place", Act::Talk),
     ("what has been happening here", Act::Talk),
     ("what happened around here", Act::Talk),
     ("what do you know", Act::Talk),

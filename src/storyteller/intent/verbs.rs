@@ -22,7 +22,7 @@ const VERBS: &[(Act, &str)] = &[
     (Act::Flee, "flee, escape, retreat, run away, run off, get away, run for it, withdraw"),
     (
         Act::Talk,
-        "want a word with, want a word, have a word with, have a word, have a question for, talk, speak, ask, say, tell, greet, hello, hi, hail, question, chat, call, shout, whisper, reply, \
+        "want more, demand more, ask for more, want a word with, want a word, have a word with, have a word, have a question for, talk, speak, ask, say, tell, greet, hello, hi, hail, question, chat, call, shout, whisper, reply, \
          answer, thank, thanks, thank you, hey, good morning, good evening, good day, yell, introduce myself, \
          introduce, interrogate, consult, converse, address, apologize, apologise, beg, compliment, flirt, \
          gossip, inquire, enquire, mention, warn, comfort, sorry, goodbye, bye, farewell, good night, \
@@ -138,7 +138,7 @@ const VERBS: &[(Act, &str)] = &[
          snare, entangle, fasten, fish, hunt, heal, treat, disguise, identify, appraise, set a trap, build, craft, \
          cook, repair, fix, tie, jump, leap, swim, sprint, dive, slide, tame, calm the, distract, block, \
          parry, vault, somersault, slip, squeeze, crawl, gamble, bet, wager, arm wrestle, race, challenge, rig, jam, \
-         forge, carve, mend, rescue, free, untie, sabotage, pretend, impersonate, imitate, tell a story, tell \
+         forge, carve, mend, rescue, free, wake, wake up, rouse, untie, sabotage, pretend, impersonate, imitate, tell a story, tell \
          a joke, recite, hypnotize, weave, brew",
     ),
 ];

@@ -137,3 +137,9 @@ pub(in crate::storyteller) const TRIED_BEFORE: &[&str] = &[
     "Once was enough to see what comes of it.",
     "The same thing happens, only quicker.",
 ];
+
+/// Somebody knows who could read what was found.
+pub(in crate::storyteller) const ASK_THE_READER: &[&str] = &[
+    "“I can't read it. {Who} could, at {there},” says {name}. “Show it there, and to nobody between here and there.”",
+    "“{Who} knows about such things,” says {name}. “At {there}. Say that I sent you; or better, don't.”",
+];

@@ -40,10 +40,10 @@ pub(in crate::storyteller) const LIE_WON: &[&str] = &[
 ];
 pub(in crate::storyteller) const LIE_NEAR: &[&str] = &[
     "{Name} would like to see some proof of that one day; today it will do.",
-    "“Are you,” says {name}. It is not quite a question.",
+    "“Is that so,” says {name}. It is not quite a question.",
 ];
 pub(in crate::storyteller) const LIE_LOST: &[&str] = &[
-    "“No,” says {name} kindly. “You're not. You looked at your feet.”",
+    "“No,” says {name} kindly. “It isn't so. You looked at your feet.”",
     "{Name} lets you finish, and then asks one small question, and there it lies in pieces.",
     "Somebody laughs behind you. {Name} does not. “Try the truth. It's shorter.”",
 ];

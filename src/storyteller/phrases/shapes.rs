@@ -215,6 +215,12 @@ pub(in crate::storyteller) const FINDS_OPENER: &[&str] = &[
     "You nearly walk over it. {A:thing}, half in the earth. When you bring the {token} near, both of them turn a little, towards {mouth}.",
 ];
 
+/// The same, before anything was found.
+pub(in crate::storyteller) const WAY_IS_STRANGE: &[&str] = &[
+    "The way in is shut, and by no lock that you know. There is a sign on it which means nothing to you, not yet. Whoever made it may have left something behind at {there}; you would have to search there.",
+    "You come to the end of the way, and the end is stone, with a mark on it. Somebody must have carried the like of it about with them. {There} would be the place to search.",
+];
+
 pub(in crate::storyteller) const WAY_WANTS_A_THING: &[&str] = &[
     "The way in is shut, and by no lock that you know. There is a hollow in it, and your {token} does not fill it, not alone. What goes with it is at {there}.",
     "It does not so much as creak. The sign on it is the one on your {token}, with something missing in the middle; and what is missing has to be looked for at {there}.",
@@ -223,4 +229,10 @@ pub(in crate::storyteller) const WAY_WANTS_A_THING: &[&str] = &[
 pub(in crate::storyteller) const ASK_SOMEBODY: &[&str] = &[
     "You can make nothing of the marks on it. {Who}, at {there}, is said to read such things.",
     "It is a message, and not to you. Somebody would have to read it: {who}, at {there}.",
+];
+
+/// What a runner has let go of.
+pub(in crate::storyteller) const WHAT_IT_CARRIED: &[&str] = &[
+    "Among rags and crusts there is one thing that counts: {a:token}.",
+    "You turn the sack out on the ground. Nails, a crust, a comb; and {a:token}.",
 ];

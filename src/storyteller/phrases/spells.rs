@@ -77,3 +77,81 @@ pub(in crate::storyteller) const TAKES_HOLD: &[&str] =
 
 pub(in crate::storyteller) const THEY_CAST: &[&str] =
     &["{Foe} does what it is feared for: {spell}.", "{Foe} draws itself up, and it is {spell}."];
+
+pub(in crate::storyteller) const HAND_BRINGS: &[&str] = &[
+    "Something the size of a hand, and made of nothing much, closes on the {thing} and carries it over to you through the air.",
+    "The {thing} lifts, hesitates, and comes to you at the height of a table. You take it out of the air.",
+];
+pub(in crate::storyteller) const HAND_REACHES: &[&str] = &[
+    "A hand that is not yours reaches out, pale as breath, and does it for you.",
+    "You send the hand, and stay where you are.",
+];
+pub(in crate::storyteller) const HAND_MOVES: &[&str] = &[
+    "A pale hand feels its way along the {thing}, pats it, tries it. Nothing bites. It comes back and shows you an empty palm.",
+    "The hand pushes at the {thing}, which stirs by an inch. Whoever saw that will not talk of anything else today.",
+];
+pub(in crate::storyteller) const HAND_IDLE: &[&str] = &[
+    "The hand hangs in the air before you with its fingers spread, waiting to be told what to fetch.",
+    "It is there, it flexes, it would lift up to ten pounds. You would have to say what.",
+];
+
+pub(in crate::storyteller) const MAGIC_FROM: &[&str] = &[
+    "Then it comes, like heat on one cheek: from there, {way}, where {there} lies. Nothing here is half so strong.",
+    "The whole place hums with it, faintly, like a glass; and all the hum leans one way, {way}, to {there}.",
+];
+pub(in crate::storyteller) const MAGIC_ON_TOKEN: &[&str] = &[
+    "The {thing} burns in your pack like a coal seen through cloth.",
+    "There is a glow about the {thing} that you carry, of no good colour.",
+];
+pub(in crate::storyteller) const MAGIC_HERE: &[&str] = &[
+    "It is here. It is all round you; it is like looking for the sea from under it.",
+    "You need not turn your head. It comes from here, and there is a great deal of it.",
+];
+pub(in crate::storyteller) const NO_MAGIC_NEAR: &[&str] =
+    &["Nothing. A clean, dull, honest nothing, such as there has not been here for a long while."];
+
+pub(in crate::storyteller) const ANIMAL_COMES: &[&str] = &[
+    "You ask, in the way that is asked without words, and [a rat|a sparrow|somebody's old dog] comes out and sits down before you.",
+    "For a while nothing answers. Then [a crow|a cat with one ear|a toad] has a good deal to say, most of it about food.",
+];
+pub(in crate::storyteller) const ANIMAL_GOES: &[&str] = &[
+    "That is how it has seen it, at any rate, and from lower down than you. It would not go there again.",
+    "It shows you that, as animals show things: all smell, and at a run.",
+];
+pub(in crate::storyteller) const ANIMAL_IDLE: &[&str] = &[
+    "It has seen nothing lately that it would call strange, and it calls doors strange.",
+    "It knows of crumbs, and of a warm pipe. It wishes you well.",
+];
+
+pub(in crate::storyteller) const READS_TOKEN: &[&str] = &[
+    "You lay a hand on the {thing} and let it speak.",
+    "The marks on the {thing} swim, and stand, and almost make sense.",
+];
+pub(in crate::storyteller) const READS_TOKEN_HALF: &[&str] = &[
+    "The rest is no language, only a habit of somebody's; {who}, at {there}, would know it.",
+    "What it is for it does not say. That you would have to hear from {who}, at {there}.",
+];
+pub(in crate::storyteller) const READS_PLAIN: &[&str] = &[
+    "{Spell} goes over what you carry and finds what you know: nothing in your pack is more than it seems.",
+    "Every scratch and notice here becomes plain to you. Prices, mostly, and who loves whom.",
+];
+
+pub(in crate::storyteller) const WONDERS: &[&str] = &[
+    "You let {spell} run out at your fingertips: sparks, a warm wind, [the smell of new bread|a stain that is suddenly gone|a flower where there was none].",
+    "A snap of the fingers, and {spell} sets the small things dancing: [dust turns to gold for a breath|a candle lights itself, and bows|a cup fills with the sound of bells].",
+];
+pub(in crate::storyteller) const WONDER_SEEN: &[&str] = &[
+    "{Name} laughs out loud, and claps a hand over it.",
+    "“Again,” says {name}, like a child.",
+    "{Name} looks from your hands to your face, and thinks better of you, or at least more often.",
+];
+pub(in crate::storyteller) const ILLUSION: &[&str] = &[
+    "You draw it in the air with two fingers, and {spell} fills it in. It casts no shadow, but you would have to look for that.",
+    "It is only light and a little sound. From three steps off it is as true as anything here.",
+];
+pub(in crate::storyteller) const ILLUSION_SEEN: &[&str] = &[
+    "{Name} turns, stares, and takes a step towards it. For as long as it lasts nobody is looking at you.",
+    "“Who's there?” says {name}, quite pale, and has not seen your hand move.",
+];
+pub(in crate::storyteller) const NOBODY_TO_SEE: &[&str] =
+    &["There is nobody here to be taken in by it but you, and you know how it is done.", "It plays to an empty house."];

@@ -237,6 +237,9 @@ pub(in crate::storyteller) const ABOUT_THING: &[&str] = &[
     "{Name} looks the {thing} over. “[Honest work|I've seen the like|Been through some hands]. That won't make you rich.”",
     "“The {thing}?” {Name} shrugs. “[There's a story there, I suppose. There is to most things|And what about that?].”",
     "“The {thing}? I've seen better, and worse,” says {name}, and looks again, to be fair.",
+    "{Name} takes the {thing}, weighs it in one hand, and gives it back rather quickly. “It's been a long way with you, that.”",
+    "“That's yours,” says {name} of the {thing}. “Anybody can see it. I wouldn't let it out of my hands, here, these days.”",
+    "{Name} bends down over the {thing} until both of you can see what is to be seen. It is not much. “Was there a question?”",
 ];
 
 pub(in crate::storyteller) const ABOUT_WEATHER: &[&str] = &[

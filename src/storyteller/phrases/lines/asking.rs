@@ -150,3 +150,19 @@ pub(in crate::storyteller) const TO_HAND_OVER: &[&str] = &[
     "It is all but done. Give the {prize} to {name}, who is right here, and hold out your other hand.",
     "You have the {prize}, and the one who wants it is {name}, not ten steps off. Hand it over.",
 ];
+
+/// What was found has to be shown to somebody, who is here, or who is elsewhere; or what goes with it is sought.
+pub(in crate::storyteller) const TO_SHOW: &[&str] = &[
+    "What you found wants reading, and {reader} is the one to read it: show the {token} here, now.",
+    "You have the {token}, and {reader} before you. Show it.",
+    "There is one here who may know what the {token} is for. You have only to show it to {reader}.",
+];
+pub(in crate::storyteller) const TO_REACH: &[&str] = &[
+    "To {quest}, you have to know what the {token} says. {Reader} may read it, at {there}.",
+    "The {token} is a question, and {reader} at {there} is said to know the answer.",
+    "Before anything else you need {reader}, at {there}, to look at the {token}.",
+];
+pub(in crate::storyteller) const TO_SEEK: &[&str] = &[
+    "What goes with the {token} is somewhere here. Search for it.",
+    "This is the place the {token} comes from, or part of it does. You would have to search.",
+];

@@ -103,7 +103,7 @@ pub(super) static LORE: [(&str, &[Subject]); 4] = [
             },
             Subject {
                 name: "the mine",
-                words: &["mine", "mines", "gallery", "closed", "shut", "boards"],
+                words: &["mine", "mines", "gallery", "closed", "boards"],
                 look: "",
                 said: &[
                     "“Iron. It made this town and it ate this town. They closed it in one night, with a fire below, and said that nobody was in it.”",
@@ -113,7 +113,7 @@ pub(super) static LORE: [(&str, &[Subject]); 4] = [
             },
             Subject {
                 name: "the people who were shut in",
-                words: &["miners", "lost", "forty-one", "shut in", "buried", "dead", "list of the lost", "edwin"],
+                words: &["miners", "people", "lost", "forty-one", "buried", "dead", "list of the lost", "edwin"],
                 look: "",
                 said: &[
                     "“Forty-one, with the boy. You won't find them in the church book. The page has been cut out, and with a good knife.”",

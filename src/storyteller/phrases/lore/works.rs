@@ -152,7 +152,7 @@ pub(super) static LORE: [(&str, &[Subject]); 3] = [
                 said: &[
                     "“Thirty years and not one appeal. He had himself arrested. He wrote out the warrant so that it would be in order.”",
                 ],
-                tried: "",
+                tried: "You bend down to the lock of the chains. He moves his wrists out of your reach. “By evidence,” says the judge, “if you please. I have sent better men down for less than what you are about to do.”",
             },
             Subject {
                 name: "the note",

@@ -1,0 +1,27 @@
+//! What is so where and when it is told: lines that ask for something else are left out.
+
+use super::play::Play;
+
+impl Play<'_> {
+    /// What is so where the hero is now: the surroundings, the time of day, the weather, whether anybody lives here.
+    pub(super) fn facts(&self) -> Vec<&'static str> {
+        const WET: [&str; 8] = ["rain", "snow", "storm", "fog", "mist", "frost", "thaw", "drizzle"];
+        let mut facts = self.world.kind(&self.table.location).surroundings().to_vec();
+        facts.push(match self.minute_of_day() / 60 {
+            5..=8 => "morning",
+            9..=16 => "day",
+            17..=20 => "evening",
+            _ => "night",
+        });
+        let told = format!("{} {}", self.table.background, self.reading.table.scene).to_lowercase();
+        facts.push(if WET.iter().any(|word| told.contains(word)) { "wet" } else { "dry" });
+        let alone = self.world.people(&self.table.location).is_empty();
+        facts.push(if alone { "alone" } else { "people" });
+        facts
+    }
+
+    /// The time by what has gone by in this turn, in minutes since midnight.
+    pub(super) fn minute_of_day(&self) -> u32 {
+        (self.table.hour * 60 + self.table.minute + self.effects.minutes) % (24 * 60)
+    }
+}
