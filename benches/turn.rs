@@ -124,6 +124,7 @@ impl Server {
             dm: "claude-sonnet-5-5".into(),
             utility: "claude-haiku-5-5".into(),
             prices: Arc::new(Prices::default()),
+            narration_check: Default::default(),
         };
         Self { tables: Tables::new(Arc::new(store), Arc::new(models), Seeds::default(), Drill::default()) }
     }

@@ -1,12 +1,14 @@
 //! Configuration: flags and environment. The only file that reads the environment.
 
 mod command;
+mod secret;
 
 use std::{net::IpAddr, path::PathBuf};
 
 use clap::{Arg, CommandFactory, FromArgMatches, Parser, ValueEnum, builder::Resettable};
 
 pub use command::{BenchCommand, CampaignCommand, Command, RulesCommand};
+pub use secret::Secret;
 
 /// Embertale: a browser-based AI Dungeon Master.
 ///
@@ -66,6 +68,9 @@ pub struct Config {
     /// Model of the helpers.
     #[arg(long, env = "UTILITY_MODEL", default_value = "claude-haiku-5-5", global = true)]
     pub utility_model: String,
+    /// What is done where Claude's story and what is written down don't agree: nothing, tell the player, or put it right.
+    #[arg(long, env = "NARRATION_CHECK", default_value = "repair", value_parser = ["off", "warn", "repair"], global = true)]
+    pub narration_check: String,
     /// Prices that differ from the built-in table, as JSON; see the README.
     #[arg(long, env = "MODEL_PRICES", global = true)]
     pub model_prices: Option<String>,
@@ -132,29 +137,6 @@ pub enum LogFormat {
     Text,
     /// For machines.
     Json,
-}
-
-/// A text that is never printed.
-#[derive(Clone, PartialEq, Eq)]
-pub struct Secret(String);
-
-impl Secret {
-    /// The text itself.
-    pub fn reveal(&self) -> &str {
-        &self.0
-    }
-}
-
-impl From<String> for Secret {
-    fn from(text: String) -> Self {
-        Self(text)
-    }
-}
-
-impl std::fmt::Debug for Secret {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("***")
-    }
 }
 
 /// A setting that can't be, with what to do.

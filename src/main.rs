@@ -13,7 +13,7 @@ use embertale::{
         AuthMode, BenchCommand, CampaignCommand, Command, Config, LogFormat, RulesCommand, RulesFetch, Secret,
         StoreKind,
     },
-    dm::{Drill, Models, Provider, Seeds, Tables},
+    dm::{Drill, Models, NarrationCheck, Provider, Seeds, Tables},
     game::edition::Edition,
     http::{self, App, Auth, Gate, Settings},
     llm::{ApiKey, Claude, ClaudeConfig, Model, Prices},
@@ -51,6 +51,7 @@ async fn run() -> Result<ExitCode, Failure> {
         Some(Command::Bench { what: BenchCommand::Forecast { fights } }) => {
             cli::bench_forecast(&sources(&config)?, fights).await?
         }
+        Some(Command::Bench { what: BenchCommand::Audit { files, misses } }) => cli::bench_audit(&files, misses)?,
         Some(Command::Conformance { seeds, every }) => {
             return cli::conformance(&sources(&config)?, cli::Conformance { seeds, every }).await;
         }
@@ -193,6 +194,7 @@ fn models(config: &Config) -> Result<Models, Failure> {
         dm: id(&config.dm_model),
         utility: id(&config.utility_model),
         prices: Arc::new(prices),
+        narration_check: NarrationCheck::read(&config.narration_check).unwrap_or_default(),
     })
 }
 

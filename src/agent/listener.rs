@@ -23,4 +23,11 @@ pub trait Listener: Send {
     fn tool_answered(&mut self, call: &ToolCall, answer: &Answer) -> impl Future<Output = ()> + Send;
     /// A reply came to its end, having cost so much.
     fn replied(&mut self, reply: &Reply);
+    /// The story is told. What is answered stands against it and is put to the model: its next reply is told in place of all
+    /// text so far, or leaves it as it is if it says nothing. Asked before each end of a run that has replies left.
+    fn objection(&mut self) -> Option<String> {
+        None
+    }
+    /// Nothing came of an objection: the model failed or would not answer. What was told before stands.
+    fn overruled(&mut self) {}
 }

@@ -11,6 +11,8 @@ pub(super) struct Narration {
     reply_from: usize,
     /// Whether what comes next begins a paragraph.
     at_break: bool,
+    /// Whether what comes next is told in place of everything before.
+    starts_over: bool,
 }
 
 impl Narration {
@@ -41,6 +43,20 @@ impl Narration {
         let piece = if self.shown.ends_with('\n') { new } else { format!("\n\n{new}") };
         self.shown.push_str(&piece);
         Some(piece)
+    }
+
+    /// What comes next is told in place of everything before.
+    pub(super) fn start_over(&mut self) {
+        self.starts_over = true;
+    }
+
+    /// Whether everything before is taken back with this piece.
+    pub(super) fn takes_all_back(&mut self, delta: &str) -> bool {
+        if !self.starts_over || delta.trim().is_empty() {
+            return false;
+        }
+        *self = Self::default();
+        true
     }
 
     /// What comes next is another paragraph: something was done in between.

@@ -72,7 +72,7 @@ pub async fn run<C: Listener + 'static>(
     mut messages: Vec<Message>,
 ) -> Result<End, Error> {
     let mut narration = Narration::default();
-    let (mut nudged, mut mid_sentence) = (false, false);
+    let (mut nudged, mut mid_sentence, mut objected) = (false, false, false);
     for n in 1..=agent.max_calls {
         context.asking(n).await;
         let request = Request {
@@ -83,7 +83,14 @@ pub async fn run<C: Listener + 'static>(
             messages: messages.clone(),
             output_config: None,
         };
-        let reply = hear(model, request, &mut narration, mid_sentence, context).await?;
+        let reply = match hear(model, request, &mut narration, mid_sentence, context).await {
+            Ok(reply) if !(objected && reply.stop == StopReason::Refusal) => reply,
+            Err(error) if !objected => return Err(error.into()),
+            Ok(_) | Err(_) => {
+                context.overruled();
+                return Ok(End::Told);
+            }
+        };
         let unfinished = matches!(reply.stop, StopReason::MaxTokens | StopReason::PauseTurn);
         mid_sentence = unfinished && reply.calls.is_empty();
         if reply.stop == StopReason::Refusal {
@@ -102,7 +109,13 @@ pub async fn run<C: Listener + 'static>(
             });
         }
         if !narration.is_empty() && !goes_on {
-            return Ok(End::Told);
+            let objection = if n < agent.max_calls && !objected { context.objection() } else { None };
+            let Some(objection) = objection else { return Ok(End::Told) };
+            objected = true;
+            narration.start_over();
+            next.push(Block::text(objection));
+            append(&mut messages, &reply, next);
+            continue;
         }
         if reply.stop == StopReason::ContextWindowExceeded {
             return Ok(if narration.is_empty() { End::OutOfRoom } else { End::Told });
@@ -137,6 +150,9 @@ async fn hear<C: Listener>(
         match event? {
             Event::Waiting { delay_ms } => context.waiting(delay_ms),
             Event::Text(delta) => {
+                if narration.takes_all_back(&delta) {
+                    context.text_taken_back(0);
+                }
                 if let Some(new) = narration.push(&delta) {
                     context.text(&new);
                 }

@@ -137,12 +137,11 @@ impl Progress {
             return;
         }
         match package.follow(way) {
+            Some(Arrival::Node(node)) if node.id == self.node => {}
             Some(Arrival::Node(node)) => {
-                if node.id != self.node {
-                    self.node.clone_from(&node.id);
-                    self.visited.insert(node.id.clone());
-                    self.drive(package, Drive::Move);
-                }
+                self.node.clone_from(&node.id);
+                self.visited.insert(node.id.clone());
+                self.drive(package, Drive::Move);
             }
             Some(Arrival::Ending(ending)) => self.ending = Some(ending.id.clone()),
             None => {}

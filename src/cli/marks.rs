@@ -41,7 +41,11 @@ fn mark(change: &Change, after: &State) -> Option<String> {
         Change::ImportantEventRecorded { text } => told(format!("remembered: {}", written(after, text))),
         Change::MilestoneReached { text } => told(written(after, text)),
         Change::QuestAdded { name } => told(format!("quest: {}", written(after, name))),
-        Change::QuestCompleted { name } => told(format!("quest done: {}", written(after, name))),
+        Change::QuestGiven { name, .. } => told(format!("quest: {name}")),
+        Change::ObjectiveCompleted { text, .. } => told(format!("done: {text}")),
+        Change::QuestFailed { name, .. } => told(format!("quest failed: {}", written(after, name))),
+        Change::SecretFound { text, .. } => told(format!("found out: {text}")),
+        Change::QuestCompleted { name, .. } => told(format!("quest done: {}", written(after, name))),
         Change::NpcMet { name } => told(format!("met {}", titled(name))),
         Change::PlaceRevealed { name } => told(format!("found: {name}")),
         Change::TimePassed { minutes, .. } if *minutes > 0 => told(format!("{minutes} min pass")),
@@ -74,6 +78,10 @@ fn mark(change: &Change, after: &State) -> Option<String> {
         | Change::ActAdvanced { .. }
         | Change::StoryBeatCompleted { .. }
         | Change::PlaceReached { .. }
+        | Change::MapDrawn { .. }
+        | Change::MapLeft {}
+        | Change::CreatureStayed { .. }
+        | Change::CreatureMet { .. }
         | Change::SupportingNpcCreated { .. }
         | Change::SupportingNpcUpdated { .. }
         | Change::CreatureLeft { .. }

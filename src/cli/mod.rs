@@ -2,6 +2,7 @@
 
 mod backup;
 mod bench;
+mod bench_audit;
 mod bundles;
 mod campaign;
 mod chair;
@@ -21,6 +22,7 @@ mod verify;
 
 pub use backup::{SoundBackup, backup, restore};
 pub use bench::bench_rules;
+pub use bench_audit::bench_audit;
 pub use bundles::{export, import};
 pub use campaign::{campaign_check, campaign_list, campaign_map, campaign_walk};
 pub use conformance::{Conformance, conformance, prove};

@@ -131,6 +131,15 @@ pub enum BenchCommand {
         #[arg(long, default_value_t = 2_000)]
         fights: u32,
     },
+    /// How well the check of the narration tells what happened from what did not. Ends with one line of figures as JSON.
+    Audit {
+        /// Labelled texts, one JSON object a line, as in tests/audit.
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+        /// Print what it got wrong, to standard error.
+        #[arg(long)]
+        misses: bool,
+    },
 }
 
 /// What to do with a campaign.

@@ -10,5 +10,15 @@ pub(super) const RULES_JUDGE: &str = "rulesJudge";
 pub(super) const NPC_PROFILE: &str = "npcProfile";
 /// Who writes the numbers of a creature no book has.
 pub(super) const NPC_STATS: &str = "npcStats";
+/// Who says what kinds of things a telling makes happen.
+pub(super) const EVENT_DETECTOR: &str = "eventDetector";
+/// Who reads hit points out of a telling.
+pub(super) const HP_EXTRACTOR: &str = "hpExtractor";
+/// Who reads conditions, boons and curses out of it.
+pub(super) const EFFECT_EXTRACTOR: &str = "effectExtractor";
+/// Who reads slots, hit dice and things out of it.
+pub(super) const RESOURCE_EXTRACTOR: &str = "resourceExtractor";
+/// Who reads throws for life and rests out of it.
+pub(super) const LIFECYCLE_EXTRACTOR: &str = "lifecycleExtractor";
 /// Who condenses a sub-turn to what came of it.
 pub(super) const CONDENSER: &str = "condenser";

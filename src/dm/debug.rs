@@ -15,7 +15,7 @@ use crate::{
         turn_stack::{Opening, Phase, TurnStackView},
         view::JUDGED,
     },
-    store::{AgentCall, Listed, StoredTurn, Trace, Until, fold, read_still},
+    store::{AgentCall, Listed, NarrationTrace, StoredTurn, Trace, Until, fold, read_still},
 };
 
 use super::{
@@ -40,8 +40,12 @@ pub struct TurnDebug {
     pub n_agents_left_out: u32,
     /// What the rules judge ruled.
     pub checks: Vec<Check>,
-    /// The state commands that were given, each with what came of it, in order.
+    /// The state commands that were given, by the Dungeon Master or by those who read them out of the story, each with what came
+    /// of it, in order.
     pub commands: Vec<Command>,
+    /// What the check of its narration found and what came of it; null where it found nothing or was not made.
+    #[schema(required)]
+    pub narration: Option<NarrationTrace>,
     /// What was played in the turn; null while it plays, and where it came to nothing.
     #[schema(required)]
     pub turn_stack: Option<TurnStackView>,
@@ -104,7 +108,7 @@ impl Tables {
     /// There is no such turn in the session.
     pub async fn debug(&self, session: &SessionId, turn: &TurnId) -> Result<TurnDebug, NotPlayed> {
         let unsaved = self.unsaved(session, turn).and_then(|feed| feed.turn().zip(Some(feed.trace())));
-        if let Some(((turn_id, seq), Trace { calls, n_left_out, .. })) = unsaved {
+        if let Some(((turn_id, seq), Trace { calls, n_left_out, narration, .. })) = unsaved {
             return Ok(TurnDebug {
                 turn_id,
                 seq,
@@ -112,13 +116,14 @@ impl Tables {
                 n_agents_left_out: n_left_out,
                 checks: Vec::new(),
                 commands: Vec::new(),
+                narration,
                 turn_stack: None,
             });
         }
         let store = &**self.store();
         read_still(store, session, |_| async move {
             let stored = self.turn_of(session, turn).await?;
-            let Trace { calls, n_left_out, .. } = store.trace(session, turn).await?;
+            let Trace { calls, n_left_out, narration, .. } = store.trace(session, turn).await?;
             let before = fold(store, session, Until::Next(stored.turn.seq.saturating_sub(1))).await?;
             Ok(TurnDebug {
                 turn_id: stored.turn.id.clone(),
@@ -127,6 +132,7 @@ impl Tables {
                 n_agents_left_out: n_left_out,
                 checks: checks(&stored),
                 commands: commands(&stored),
+                narration,
                 turn_stack: Some(turn_stack(&stored, &before)?),
             })
         })

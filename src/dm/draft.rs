@@ -23,6 +23,7 @@ use super::{
     arsenal::{Grimoire, arrivals},
     feed::{Feed, ToolStatus, TurnEvent},
     fight::{self, BLOCKED, Played},
+    integrity::Inquiry,
     look_ups::LookUps,
     models::{Models, Provider},
     profile,
@@ -55,6 +56,7 @@ pub struct Draft {
     /// Calls of the reply that is coming in.
     started: Vec<(String, String)>,
     pub(super) moment: Moment,
+    pub(super) inquiry: Inquiry,
     pub(super) record: DraftRecord,
 }
 
@@ -82,6 +84,7 @@ impl Draft {
     ) -> Self {
         Self {
             moment: Moment::of(&game, 1, ""),
+            inquiry: Inquiry::of(&models, &game),
             game,
             acting,
             feed,
@@ -303,6 +306,11 @@ impl Draft {
         self.record.usage.count(agent, self.models.spent(model, tokens));
     }
 
+    /// Notes in the turn's trace what the check of its narration has come to.
+    pub(super) fn note_check(&self) {
+        self.feed.note_check(self.inquiry.trace.clone());
+    }
+
     fn tool_event(&mut self, status: ToolStatus, call_id: &str, name: &str, summary: String) {
         self.record.log.push(status.listed(call_id, name, &summary));
         self.feed.push(TurnEvent::Tool { call_id: call_id.to_owned(), name: name.to_owned(), status, summary });
@@ -334,6 +342,7 @@ impl Listener for Draft {
             return;
         }
         self.record.narrative.clear();
+        self.moment.taken_back(kept.len());
         self.record.log.push(Listed::Reset);
         self.feed.push(TurnEvent::Reset { reset: true });
         if !kept.is_empty() {
@@ -377,5 +386,13 @@ impl Listener for Draft {
                 self.tool_event(ToolStatus::Refused, &id, &name, tools::outcome(&name, true).to_owned());
             }
         }
+    }
+
+    fn objection(&mut self) -> Option<String> {
+        self.object()
+    }
+
+    fn overruled(&mut self) {
+        self.stand_by();
     }
 }

@@ -26,7 +26,7 @@ use crate::{
         id::TurnId,
         view::{PlayerView, TurnView},
     },
-    store::{AgentCall, Listed, StoredTurn, Trace},
+    store::{AgentCall, Listed, NarrationTrace, StoredTurn, Trace},
 };
 
 /// An event of a turn, as the player's client hears it.
@@ -301,6 +301,11 @@ impl Feed {
     /// Notes what an agent was asked and answered; it stays as readable as the turn's events are.
     pub(super) fn note(&self, call: AgentCall) {
         self.inner.trace.lock().unwrap_or_else(PoisonError::into_inner).add(call);
+    }
+
+    /// Notes what the check of the turn's narration has come to.
+    pub(super) fn note_check(&self, check: NarrationTrace) {
+        self.inner.trace.lock().unwrap_or_else(PoisonError::into_inner).narration = Some(check);
     }
 
     /// What was noted so far.

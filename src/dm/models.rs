@@ -7,6 +7,8 @@ use crate::{
     llm::{Model, Prices, Tokens},
 };
 
+use super::integrity::NarrationCheck;
+
 /// The models of a table.
 #[derive(Clone)]
 pub struct Models {
@@ -20,6 +22,8 @@ pub struct Models {
     pub utility: String,
     /// What they cost.
     pub prices: Arc<Prices>,
+    /// How far what they tell is held to what is written down.
+    pub narration_check: NarrationCheck,
 }
 
 /// Whose model plays.

@@ -4,16 +4,18 @@ use jiff::Timestamp;
 use uuid::Uuid;
 
 use crate::game::{
-    Game, Session, SessionHead, State, character::Character, edition::Edition, id::SessionId, story::Story,
+    Game, Session, SessionHead, State, character::Character, clock::Clock, edition::Edition, id::SessionId,
+    story::Story,
 };
 
 use super::Tables;
 
-/// A place to begin: what an adventure there is called behind its hero's name, where it is, what is going on, and what
-/// has come before.
+/// A place to begin: what an adventure there is called behind its hero's name, where it is, about what hour it begins, what
+/// is going on, and what has come before.
 struct Opening {
     tale: &'static str,
     location: &'static str,
+    hour: u8,
     scene: &'static str,
     background: &'static str,
 }
@@ -22,6 +24,7 @@ const OPENINGS: [Opening; 10] = [
     Opening {
         tale: "the light across the river",
         location: "The Lantern and Eel",
+        hour: 18,
         scene: "Rain drums on the shutters of a ferry inn. The innkeeper, Marta, keeps glancing at the one table nobody \
             has touched since yesterday: a cold supper, a grey cloak, and a chair pushed back in haste.",
         background: "The ferryman of Harrow's Reach set out last night to answer a light on the far bank and has not \
@@ -30,6 +33,7 @@ const OPENINGS: [Opening; 10] = [
     Opening {
         tale: "the bell that struck thirteen",
         location: "Thornwick market square",
+        hour: 13,
         scene: "It is market day, and the bell in the tower has just struck thirteen. Nobody laughs. The smith's \
             daughter, Ilse, is the first to look down at the well, where something has begun to knock.",
         background: "Thornwick has buried its troubles deep: forty years ago the old mine was closed with people in \
@@ -38,6 +42,7 @@ const OPENINGS: [Opening; 10] = [
     Opening {
         tale: "the traveller too many",
         location: "The toll house on Cold Pass",
+        hour: 16,
         scene: "Snow has shut the pass behind you. In the toll house a pedlar, a priestess and a silent guard share one \
             fire, and one of the three, the keeper Oswin whispers, was carried in dead an hour ago.",
         background: "The pass joins two valleys that no longer trust each other. Since the first snow every caravan has \
@@ -46,6 +51,7 @@ const OPENINGS: [Opening; 10] = [
     Opening {
         tale: "the stair under the sea",
         location: "The quay of Saltmarrow",
+        hour: 7,
         scene: "The tide has gone out farther than anyone remembers, and on the bare sea floor stands a stair, going \
             down. Old Hammet, the harbour master, is offering silver to whoever brings back what rings down there.",
         background: "Saltmarrow lives by wrecks and does not ask why there are so many. Seven nights in a row its \
@@ -54,6 +60,7 @@ const OPENINGS: [Opening; 10] = [
     Opening {
         tale: "the sleepers of Hollin Abbey",
         location: "The orchard of Hollin Abbey",
+        hour: 15,
         scene: "Ladders stand in the apple trees, and nobody is on them. Under the nearest a monk sleeps with a full \
             basket on his knees, and Agnes, the infirmarian, is pouring cold water over him for the third time today.",
         background: "Hollin Abbey presses the best cider in the valley. Since the oldest cask was opened eleven monks \
@@ -62,6 +69,7 @@ const OPENINGS: [Opening; 10] = [
     Opening {
         tale: "the lost shadows",
         location: "The night market on Pell Bridge",
+        hour: 21,
         scene: "Every lamp on the bridge is lit, and yet the woman who sells you a pie throws no shade on her own \
             counter. At the rail Corin, the lamplighter, is counting feet and what falls behind them, and keeps coming \
             out three short.",
@@ -71,6 +79,7 @@ const OPENINGS: [Opening; 10] = [
     Opening {
         tale: "the coach that came back",
         location: "The yard of the Six Bells",
+        hour: 20,
         scene: "A coach stands steaming in the inn yard with its door open and its step let down, and nobody has got \
             out. The ostler, Jem, will not go nearer to it than the length of a rein.",
         background: "The night coach for Gallowmere set out with six people in it and came back with its lamps lit, its \
@@ -79,6 +88,7 @@ const OPENINGS: [Opening; 10] = [
     Opening {
         tale: "the people in the glass",
         location: "The glassworks at Emberlow",
+        hour: 10,
         scene: "The furnace roars, and nobody is feeding it. New panes are cooling along the racks, each with a figure \
             in it no taller than a hand, and the glassblower, Tessa, is turning them one by one to face the wall.",
         background: "Emberlow makes glass so clear that birds break their necks on it. A month ago the furnace drew in \
@@ -87,6 +97,7 @@ const OPENINGS: [Opening; 10] = [
     Opening {
         tale: "the river that goes nowhere",
         location: "The barge Patience",
+        hour: 17,
         scene: "A willow, a stile, a white cow: you tied up here last night, and the night before. At the tiller \
             Maud, the skipper, sets her knife to the wood to cut another notch, and finds that it is there already.",
         background: "The barge Patience has been poling down the Slow Lyn for eleven days, to a town that lies two days \
@@ -95,6 +106,7 @@ const OPENINGS: [Opening; 10] = [
     Opening {
         tale: "the drowned witness",
         location: "The courthouse of Ashgate",
+        hour: 9,
         scene: "The court is packed to the stairs. In the dock sits a judge in his own chains, in the witness chair a \
             drowned woman drips, and under the bench the clerk, Lisbet, pushes a note into your hand: who is speaking \
             out of her?",
@@ -213,7 +225,8 @@ impl Tables {
         });
         let id = SessionId(Uuid::now_v7().to_string());
         let head = SessionHead::begin(id, owner, title, Timestamp::now());
-        Session { head, game: Game::new(State::start(story(&seed), heroes, seed).by_rules_of(edition)) }
+        let state = State { clock: clock(&seed), ..State::start(story(&seed), heroes, seed) };
+        Session { head, game: Game::new(state.by_rules_of(edition)) }
     }
 }
 
@@ -226,6 +239,12 @@ fn opening(seed: &[u8; 32]) -> &'static Opening {
 fn chosen(seed: &[u8; 32], i: usize, n: usize) -> usize {
     let number = seed.iter().skip(4 * i).take(4).fold(0, |number, byte| number << 8 | usize::from(*byte));
     number % n.max(1)
+}
+
+/// When a session begins: at the hour its scene asks for, give or take what the seed says.
+fn clock(seed: &[u8; 32]) -> Clock {
+    let quarters = u32::try_from(chosen(seed, 5, 4)).unwrap_or(0);
+    Clock { day: 1, hour: opening(seed).hour, minute: 0 }.after(15 * quarters)
 }
 
 /// The story a session begins with.

@@ -11,6 +11,7 @@ use crate::{
     agent::{self, Agent, End, Listener},
     game::{
         Refusal, Session, Turn,
+        combat::rounds,
         id::CharacterId,
         session::SessionHead,
         turn::{Exchange, Usage},
@@ -155,7 +156,8 @@ impl Stage {
         }
         // Whatever was done: everybody acts until it is a hero's turn, and nothing of it stays untold.
         if draft.game().encounter.is_some() {
-            draft.fight(fight::to_a_hero).map_err(stuck)?;
+            let left = rounds::left_in_a_row(&draft.record.changes);
+            draft.fight(|bout| fight::to_a_hero_within(bout, left)).map_err(stuck)?;
         }
         draft.tell_the_rest();
         draft.close_turns().await.map_err(stuck)?;
@@ -235,6 +237,9 @@ impl Stage {
         let name = if draft.fights() { agents::COMBAT } else { agents::DUNGEON_MASTER };
         let models = draft.models_for(name, window);
         let end = agent::run(agent, &*models.model, draft, messages).await.map_err(Failure::from)?;
+        if end == End::Told {
+            draft.settle().await;
+        }
         conclude(draft, end);
         Ok(())
     }

@@ -7,7 +7,7 @@ use super::{
     creature::Creature,
     id::{CharacterId, NpcId},
     inventory::{Item, Purse},
-    story::{MAX_IMPORTANT_EVENTS, MAX_MET_NPCS, MAX_MILESTONES, MAX_RECENT_EVENTS, Quest},
+    story::{MAX_IMPORTANT_EVENTS, MAX_MET_NPCS, MAX_MILESTONES, MAX_RECENT_EVENTS},
 };
 
 impl State {
@@ -136,18 +136,24 @@ impl State {
             }
             Change::MilestoneReached { text } => keep_newest(&mut self.story.milestones, text, MAX_MILESTONES),
             Change::SummaryRewritten { text } => self.story.campaign_summary.clone_from(text),
-            Change::QuestAdded { name } => {
-                self.story.active_quests.push(Quest { name: name.clone(), objectives: Vec::new() });
-            }
-            Change::QuestCompleted { name } => self.story.active_quests.retain(|quest| quest.name != *name),
+            Change::QuestAdded { .. }
+            | Change::QuestGiven { .. }
+            | Change::ObjectiveCompleted { .. }
+            | Change::QuestCompleted { .. }
+            | Change::QuestFailed { .. } => self.apply_to_quests(change)?,
             Change::NpcMet { name } => keep_newest(&mut self.story.met_npcs, name, MAX_MET_NPCS),
             Change::ActAdvanced { act } => {
                 self.story.current_act = *act;
                 self.story.completed_story_beats.clear();
             }
             Change::StoryBeatCompleted { name } => self.story.completed_story_beats.push(name.clone()),
-            Change::PlaceRevealed { name } => self.story.known_places.push(name.clone()),
-            Change::PlaceReached { name } => self.story.current_place = Some(name.clone()),
+            Change::PlaceRevealed { .. }
+            | Change::PlaceReached { .. }
+            | Change::MapDrawn { .. }
+            | Change::MapLeft {}
+            | Change::SecretFound { .. }
+            | Change::CreatureStayed { .. }
+            | Change::CreatureMet { .. } => self.apply_to_the_map(change)?,
             Change::TimePassed { minutes, now } => {
                 self.clock = *now;
                 self.outlast(*minutes);

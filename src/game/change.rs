@@ -14,7 +14,9 @@ use super::{
     },
     creature::{Creature, Disposition},
     dice::Roll,
-    id::{CharacterId, ItemId, NpcId},
+    id::{CharacterId, ItemId, NpcId, ObjectiveId, PlaceId, QuestId},
+    place::Place,
+    quest::Quest,
     story::SupportingNpc,
     turn_stack::{Awaited, Phase, QueuedTurn},
 };
@@ -118,8 +120,20 @@ pub enum Change {
     SummaryRewritten { text: String },
     /// A quest was taken on; in lower case.
     QuestAdded { name: String },
-    /// A quest was done.
-    QuestCompleted { name: String },
+    /// A quest was done. Those that were done before quests had ids are without one.
+    QuestCompleted {
+        name: String,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        id: Option<QuestId>,
+    },
+    /// A quest was taken on with all that is known of it, or more of it became known.
+    QuestGiven { name: String, quest: Box<Quest> },
+    /// A step towards a quest was done.
+    #[schema(rename_all = "camelCase")]
+    ObjectiveCompleted { quest_id: QuestId, objective_id: ObjectiveId, text: String },
+    /// A quest failed or was given up.
+    #[schema(rename_all = "camelCase")]
+    QuestFailed { quest_id: QuestId, name: String },
     /// Someone was met for the first time; in lower case.
     NpcMet { name: String },
     /// Another act of the campaign began.
@@ -130,6 +144,19 @@ pub enum Change {
     PlaceRevealed { name: String },
     /// The heroes are at a place nearby.
     PlaceReached { name: String },
+    /// A place was drawn on the map, or drawn anew; whether the heroes knew of it then.
+    MapDrawn { place: Box<Place>, known: bool },
+    /// The heroes are somewhere the map has not.
+    MapLeft {},
+    /// Something hidden at a place was found.
+    #[schema(rename_all = "camelCase")]
+    SecretFound { place_id: PlaceId, text: String },
+    /// Someone of the scene stayed at a place when the heroes went on.
+    #[schema(rename_all = "camelCase")]
+    CreatureStayed { npc_id: NpcId, place_id: PlaceId },
+    /// Someone who stayed at a place is in the scene again.
+    #[schema(rename_all = "camelCase")]
+    CreatureMet { npc_id: NpcId },
     /// Time went by.
     TimePassed { minutes: u32, now: Clock },
     /// Someone the story will come back to was written down.
@@ -263,110 +290,6 @@ pub enum Change {
     DiceRolled { roll: Roll },
     /// The dice fall from another seed from now on: 32 bytes in hex, a secret until it is revealed.
     DiceReseeded { seed: String },
-}
-
-impl Change {
-    /// The field of the player's view that it changes; empty where it changes none.
-    pub fn field(&self) -> &'static str {
-        match self {
-            Self::CharacterJoined { .. }
-            | Self::CharacterLeft { .. }
-            | Self::HpChanged { .. }
-            | Self::ItemGained { .. }
-            | Self::ItemLost { .. }
-            | Self::WeaponGained { .. }
-            | Self::WeaponLost { .. }
-            | Self::ConditionAdded { .. }
-            | Self::ConditionRemoved { .. }
-            | Self::PurseChanged { .. }
-            | Self::XpGained { .. }
-            | Self::LevelUpEarned { .. }
-            | Self::LevelGained { .. }
-            | Self::FeatureChosen { .. }
-            | Self::SpellSlotsUsed { .. }
-            | Self::SpellLearned { .. }
-            | Self::SpellForgotten { .. }
-            | Self::CantripLearned { .. }
-            | Self::MaxHpRestored { .. }
-            | Self::DeathSavesChanged { .. }
-            | Self::HeroDied { .. }
-            | Self::HeroRevived { .. }
-            | Self::HitDiceUsed { .. }
-            | Self::ItemEquipped { .. } => "characters",
-            Self::MaxHpSank { who, .. }
-            | Self::EffectBegan { who, .. }
-            | Self::EffectEnded { who, .. }
-            | Self::ConcentrationBegan { who, .. }
-            | Self::ConcentrationEnded { who, .. }
-            | Self::UsesSpent { who, .. } => match who {
-                FighterId::Hero(_) => "characters",
-                FighterId::Creature(_) => "creatures",
-            },
-            Self::EncounterBegan { .. }
-            | Self::CombatantJoined { .. }
-            | Self::CombatantLeft { .. }
-            | Self::CombatantMoved { .. }
-            | Self::CombatTurnBegan { .. }
-            | Self::CombatTurnEnded { .. }
-            | Self::TurnSpent { .. }
-            | Self::StanceTaken { .. }
-            | Self::EncounterXpGathered { .. }
-            | Self::EncounterEnded { .. } => "encounter",
-            Self::LocationChanged { .. }
-            | Self::SceneChanged { .. }
-            | Self::RecentEventNoted { .. }
-            | Self::MilestoneReached { .. }
-            | Self::SummaryRewritten { .. }
-            | Self::QuestAdded { .. }
-            | Self::QuestCompleted { .. }
-            | Self::NpcMet { .. }
-            | Self::ActAdvanced { .. }
-            | Self::StoryBeatCompleted { .. }
-            | Self::PlaceRevealed { .. }
-            | Self::PlaceReached { .. } => "story",
-            Self::ImportantEventRecorded { .. } => "importantEvents",
-            Self::TimePassed { .. } => "clock",
-            Self::SupportingNpcCreated { .. } | Self::SupportingNpcUpdated { .. } => "supportingNPCs",
-            Self::CreatureEntered { .. }
-            | Self::CreatureLeft { .. }
-            | Self::CreatureHpChanged { .. }
-            | Self::CreatureTurned { .. }
-            | Self::CreatureTempHpChanged { .. }
-            | Self::CreatureDied { .. }
-            | Self::CreatureConditionAdded { .. }
-            | Self::CreatureConditionRemoved { .. } => "creatures",
-            Self::DiceReseeded { .. } => "diceCommitment",
-            Self::ResponsesAwaited { .. }
-            | Self::ResponseGiven { .. }
-            | Self::ResponsesHeard {}
-            | Self::ResponsesWithdrawn {} => "awaiting",
-            Self::MainTurnOpened { .. }
-            | Self::MainTurnCarriedOn { .. }
-            | Self::SubTurnsQueued { .. }
-            | Self::StepCompleted { .. }
-            | Self::SubTurnEnded { .. }
-            | Self::RulesRemembered { .. }
-            | Self::MainTurnEnded { .. }
-            | Self::DiceRolled { .. } => "",
-        }
-    }
-
-    /// The change as players may read it: without the seed of dice that are still to fall, without what those who come in
-    /// can do, and without how well they hide.
-    pub fn without_secrets(mut self) -> Self {
-        match &mut self {
-            Self::DiceReseeded { seed } => seed.clear(),
-            Self::CreatureEntered { creature } => creature.stats = None,
-            Self::EncounterBegan { encounter } => {
-                let foes = encounter.order.iter_mut().filter(|combatant| !combatant.who.is_hero());
-                foes.for_each(|foe| foe.stance.hidden = None);
-            }
-            Self::CombatantJoined { combatant } if !combatant.who.is_hero() => combatant.stance.hidden = None,
-            Self::StanceTaken { who, stance } if !who.is_hero() => stance.hidden = None,
-            _ => {}
-        }
-        self
-    }
 }
 
 fn is_zero(n: &i32) -> bool {

@@ -14,6 +14,8 @@ use super::{
     experience::MAX_LEVEL,
     hero::FieldError,
     inventory::Item,
+    place::{MAX_SECRETS, MAX_WAYS, Place},
+    quest::{MAX_CLOSED_QUESTS, MAX_REWARD_CP, MAX_REWARD_XP},
     room::{
         MAX_BEATS, MAX_CONDITIONS, MAX_CREATURES, MAX_HEROES, MAX_ITEMS, MAX_PLACES, MAX_QUESTS, MAX_SPELLS,
         MAX_SUPPORTING_NPCS, MAX_WEAPONS,
@@ -39,8 +41,9 @@ const MAX_POINTS: u8 = 12;
 const MAX_ENTRIES: usize = 300;
 /// The longest text that is more than a line, in characters.
 const MAX_TEXT: usize = 8_000;
-/// The highest number of a throw: all numbers up to it are exact wherever JSON is read.
-const MAX_THROWS: u64 = 1 << 53;
+/// The highest number of a throw that comes in. Play goes on from it, and there is room for more throws than anyone makes
+/// below 2^53, up to which numbers are exact wherever JSON is read.
+const MAX_THROWS: u64 = 1 << 52;
 
 type Checked = Result<(), FieldError>;
 
@@ -64,7 +67,13 @@ impl State {
         list("characters", &self.characters, MAX_HEROES, hero)?;
         unique("characters", self.characters.iter().map(|hero| hero.id.as_str()))?;
         list("creatures", &self.creatures, MAX_CREATURES, creature)?;
-        unique("creatures", self.creatures.iter().map(|creature| creature.id.as_str()))?;
+        list("leftBehind", &self.left_behind, MAX_CREATURES, |at, left| {
+            creature(&format!("{at}.creature"), &left.creature)
+        })?;
+        let left = self.left_behind.iter().map(|left| left.creature.id.as_str());
+        unique("creatures", self.creatures.iter().map(|creature| creature.id.as_str()).chain(left))?;
+        list("map", &self.map, MAX_PLACES, place)?;
+        unique("map", self.map.iter().map(|place| place.id.as_str()))?;
         if let Some(encounter) = &self.encounter {
             combat::check::encounter(self, encounter)?;
         }
@@ -80,7 +89,19 @@ fn story(story: &Story) -> Checked {
     text("story.campaignSummary", &story.campaign_summary)?;
     list("story.activeQuests", &story.active_quests, MAX_QUESTS, |at, quest| {
         line(&format!("{at}.name"), &quest.name)?;
-        lines(&format!("{at}.objectives"), &quest.objectives, MAX_ENTRIES)
+        line(&format!("{at}.title"), &quest.title)?;
+        line(&format!("{at}.giver"), &quest.giver)?;
+        within(&format!("{at}.reward.xp"), quest.reward.xp, 0, MAX_REWARD_XP)?;
+        within(&format!("{at}.reward.cp"), quest.reward.cp, 0, MAX_REWARD_CP)?;
+        lines(&format!("{at}.reward.items"), &quest.reward.items, MAX_ENTRIES)?;
+        list(&format!("{at}.objectives"), &quest.objectives, MAX_ENTRIES, |at, objective| {
+            id(&format!("{at}.id"), objective.id.as_str())?;
+            line(&format!("{at}.text"), &objective.text)
+        })
+    })?;
+    list("story.closedQuests", &story.closed_quests, MAX_CLOSED_QUESTS, |at, quest| {
+        id(&format!("{at}.id"), quest.id.as_str())?;
+        line(&format!("{at}.name"), &quest.name)
     })?;
     lines("story.metNPCs", &story.met_npcs, MAX_MET_NPCS)?;
     lines("story.milestones", &story.milestones, MAX_MILESTONES)?;
@@ -88,6 +109,15 @@ fn story(story: &Story) -> Checked {
     lines("story.completedStoryBeats", &story.completed_story_beats, MAX_BEATS)?;
     lines("story.knownPlaces", &story.known_places, MAX_PLACES)?;
     line("story.currentPlace", story.current_place.as_deref().unwrap_or_default())
+}
+
+fn place(at: &str, place: &Place) -> Checked {
+    id(&format!("{at}.id"), place.id.as_str())?;
+    line(&format!("{at}.name"), &place.name)?;
+    line(&format!("{at}.description"), &place.description)?;
+    line(&format!("{at}.notes"), &place.notes)?;
+    list(&format!("{at}.ways"), &place.ways, MAX_WAYS, |at, way| id(at, way.as_str()))?;
+    list(&format!("{at}.secrets"), &place.secrets, MAX_SECRETS, |at, secret| line(&format!("{at}.text"), &secret.text))
 }
 
 fn supporting_npc(at: &str, npc: &SupportingNpc) -> Checked {

@@ -4,7 +4,7 @@
 
 use super::{
     Change, State,
-    refusal::{Refusal, listed},
+    refusal::Refusal,
     wording::{self, MAX_SUMMARY, cut, line, same},
 };
 
@@ -61,18 +61,6 @@ pub fn quest_added(state: &State, name: &str) -> Option<Change> {
     Some(Change::QuestAdded { name })
 }
 
-/// A quest is done: the open one of that name, ignoring case.
-///
-/// # Errors
-/// There is none; the text names those that are open.
-pub fn quest_completed(state: &State, name: &str) -> Result<Change, Refusal> {
-    let quest = state.story.active_quests.iter().find(|quest| same(&quest.name, wording::name(name)));
-    quest.map(|quest| Change::QuestCompleted { name: quest.name.clone() }).ok_or_else(|| {
-        let names = listed(state.story.active_quests.iter().map(|quest| quest.name.as_str()));
-        Refusal::new(format!("No open quest is called “{}”; there is {names}.", line(name)))
-    })
-}
-
 /// Someone is met for the first time; none where they are known.
 pub fn npc_met(state: &State, name: &str) -> Option<Change> {
     let name = lower(wording::name(name)).filter(|name| !state.story.met_npcs.contains(name))?;
@@ -119,7 +107,7 @@ fn known_place<'a>(state: &'a State, name: &str) -> Option<&'a String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Game, hero::tests::table, wording::MAX_LINE};
+    use crate::game::{Game, hero::tests::table, quest, wording::MAX_LINE};
 
     fn after(changes: impl IntoIterator<Item = Change>) -> Game {
         let mut game = table();
@@ -132,9 +120,10 @@ mod tests {
         let mut game = after(quest_added(&table(), "  Find the Lost Bell "));
         assert_eq!(game.story.active_quests[0].name, "find the lost bell");
         assert_eq!(quest_added(&game, "FIND THE LOST BELL"), None);
-        let refusal = quest_completed(&game, "slay the wyrm").unwrap_err().to_string();
+        let hero = game.characters[0].id.clone();
+        let refusal = quest::complete(&game, "slay the wyrm", &hero).unwrap_err().to_string();
         assert!(refusal.contains("find the lost bell"), "{refusal}");
-        game.apply(&quest_completed(&game, "Find The Lost Bell").unwrap()).unwrap();
+        game.apply_all(&quest::complete(&game, "Find The Lost Bell", &hero).unwrap().changes).unwrap();
         assert!(game.story.active_quests.is_empty());
     }
 

@@ -14,10 +14,7 @@ use super::{
     character::{Ability, Character, Condition, Weapon, WeaponStat},
     combat::{fighter::Fighter, modifier::Throw, sway::of_conditions},
     creature::Creature,
-    dice::{
-        Notation,
-        notation::{Amount, Term},
-    },
+    dice::Notation,
     refusal::Refusal,
     skill::Skill,
     wording::same,
@@ -257,21 +254,12 @@ impl Arm {
     /// Rolls).
     pub fn damage(&self, is_critical: bool) -> Damage {
         let Some(notation) = &self.dice else { return Damage::Fixed(self.bonus.max(0)) };
-        let mut dice = notation.to_string();
-        if is_critical {
-            notation.terms().iter().filter_map(again).for_each(|more| dice.push_str(&more));
-        }
+        let mut dice = String::new();
+        notation.dealt(is_critical).for_each(|term| term.append(&mut dice, None));
         dice.push_str(&signed(self.bonus));
         dice.push_str(&self.lent);
         Damage::Thrown(dice)
     }
-}
-
-/// The dice of a term, to be thrown once more.
-fn again(term: &Term) -> Option<String> {
-    let Amount::Dice(dice) = term.amount else { return None };
-    let part = term.part.as_ref().map(|part| format!("[{part}]")).unwrap_or_default();
-    Some(format!("{}{dice}{part}", if term.minus { "-" } else { "+" }))
 }
 
 /// A number to be added to dice; nothing for none.

@@ -100,8 +100,8 @@ impl Creature {
 
 /// The numbers of a creature nothing is known about: those of a commoner (SRD 5.1, Nonplayer Characters), worth 10 XP.
 fn plain(state: &State, name: String, slug: &str, disposition: Disposition, taken: &[String]) -> Creature {
-    let id =
-        unique(kebab(&name), |id| taken.iter().any(|t| t == id) || state.creatures.iter().any(|c| c.id.as_str() == id));
+    let known = || state.creatures.iter().chain(state.left_behind.iter().map(|left| &left.creature));
+    let id = unique(kebab(&name), |id| taken.iter().any(|t| t == id) || known().any(|c| c.id.as_str() == id));
     Creature {
         id: NpcId(id),
         name,

@@ -57,6 +57,19 @@ id_type!(
     ItemId
 );
 
+id_type!(
+    /// A quest, unique in its session.
+    QuestId
+);
+id_type!(
+    /// An objective, unique in its quest.
+    ObjectiveId
+);
+id_type!(
+    /// A place of the map, unique in its session.
+    PlaceId
+);
+
 /// A readable id for a name: lower case, words joined by hyphens, at most 48 characters, never empty.
 pub fn kebab(name: &str) -> String {
     let mut out = String::with_capacity(name.len());

@@ -144,3 +144,28 @@ pub fn pay(hero: &Character, delta_cp: i64) -> (Change, bool) {
     let change = Change::PurseChanged { character_id: hero.id.clone(), delta_cp: after - before };
     (change, after - before != delta_cp)
 }
+
+/// Reads `3 x torch` as three torches; anything else is one thing of that name.
+pub fn counted(entry: &str) -> (&str, u32) {
+    let entry = entry.trim();
+    let digits = entry.len() - entry.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    let (number, rest) = entry.split_at(digits);
+    let times = rest.trim_start().strip_prefix(['x', '×']).filter(|rest| rest.starts_with(' '));
+    match (number.parse(), times) {
+        (Ok(quantity), Some(name)) if quantity > 0 => (name.trim(), quantity),
+        _ => (entry, 1),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::counted;
+
+    #[test]
+    fn only_a_number_with_a_times_sign_counts() {
+        assert_eq!(counted("3 x torch"), ("torch", 3));
+        assert_eq!(counted("2× silver ring"), ("silver ring", 2));
+        assert_eq!(counted("50 feet of rope"), ("50 feet of rope", 1));
+        assert_eq!(counted("xylophone"), ("xylophone", 1));
+    }
+}

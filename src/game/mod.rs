@@ -30,8 +30,10 @@ pub mod id;
 pub mod inventory;
 pub mod level_up;
 pub mod outfit;
+pub mod place;
 #[cfg(test)]
 mod properties;
+pub mod quest;
 pub mod race;
 pub mod ready_made;
 mod refusal;
@@ -42,6 +44,7 @@ pub mod skill;
 pub mod spells;
 pub mod spoils;
 pub mod story;
+mod telling;
 pub mod turn;
 pub mod turn_stack;
 pub mod view;
@@ -62,11 +65,12 @@ use combat::encounter::Encounter;
 use creature::Creature;
 use dice::DiceCup;
 use edition::Edition;
+use place::{LeftBehind, Place};
 use story::{Story, SupportingNpc};
 use turn_stack::TurnStack;
 
 /// The number that stored states and changes carry; raised when a kind is added.
-pub const SCHEMA: u32 = 4;
+pub const SCHEMA: u32 = 5;
 
 /// A game. Reads like its [`State`]; changes only by [`Game::apply`].
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -123,6 +127,12 @@ pub struct State {
     pub characters: Vec<Character>,
     /// Who is in the scene, companions included.
     pub creatures: Vec<Creature>,
+    /// What the table knows of places beyond their names.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub map: Vec<Place>,
+    /// Who stayed at places of the map.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub left_behind: Vec<LeftBehind>,
     /// The fight that is going on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub encounter: Option<Box<Encounter>>,
@@ -146,6 +156,8 @@ impl State {
             supporting_npcs: Vec::new(),
             characters,
             creatures: Vec::new(),
+            map: Vec::new(),
+            left_behind: Vec::new(),
             encounter: None,
             turn_stack: TurnStack::default(),
             dice: DiceCup::new(seed),

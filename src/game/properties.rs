@@ -14,7 +14,7 @@ use super::{
     hero::{NewHero, build},
     hit_points, inventory,
     level_up::{self, LevelUpChoices},
-    spells,
+    place, quest, spells,
     story::{MAX_IMPORTANT_EVENTS, MAX_MET_NPCS, MAX_MILESTONES, MAX_RECENT_EVENTS, Story},
 };
 
@@ -61,10 +61,16 @@ enum Deed {
     Act,
     Place,
     Summary,
+    QuestGiven,
+    ObjectiveDone,
+    QuestFailed,
+    Draw,
+    Uncover,
+    Go,
     Roll,
 }
 
-const DEEDS: [Deed; 33] = {
+const DEEDS: [Deed; 39] = {
     use Deed::*;
     [
         Hurt,
@@ -99,6 +105,12 @@ const DEEDS: [Deed; 33] = {
         Act,
         Place,
         Summary,
+        QuestGiven,
+        ObjectiveDone,
+        QuestFailed,
+        Draw,
+        Uncover,
+        Go,
         Roll,
     ]
 };
@@ -199,7 +211,25 @@ fn changes(state: &State, Intent { deed, whom, word, number }: &Intent) -> Resul
         Deed::Important => some(chronicle::important_event(state, word)),
         Deed::Milestone => some(chronicle::milestone(state, word)),
         Deed::Quest => some(chronicle::quest_added(state, word)),
-        Deed::QuestDone => chronicle::quest_completed(state, word).map(|change| vec![change]),
+        Deed::QuestDone => quest::complete(&Game::new(state.clone()), word, &hero.id).map(|closing| closing.changes),
+        Deed::QuestGiven => {
+            let reward = quest::Reward { xp: number.unsigned_abs(), cp: i64::from(*number), items: vec![word.clone()] };
+            let objectives = [word.clone(), format!("{word} {}", number % 3)];
+            let given = quest::Given { title: word, giver: Some(word), objectives: &objectives, reward: Some(reward) };
+            quest::give(state, &given).map(|change| vec![change])
+        }
+        Deed::ObjectiveDone => {
+            quest::complete_objective(&Game::new(state.clone()), word, word, &hero.id).map(|closing| closing.changes)
+        }
+        Deed::QuestFailed => quest::fail(state, word).map(|change| vec![change]),
+        Deed::Draw => {
+            let ways = [format!("{word} {}", number % 3), "rope".to_owned()];
+            let ways = &ways[..whom % 3];
+            let secrets = [word.clone()];
+            place::draw(state, &place::Drawing { place: word, ways_to: ways, secrets: &secrets, ..Default::default() })
+        }
+        Deed::Uncover => place::find_secret(state, None, word).map(|change| vec![change]),
+        Deed::Go => place::go(state, word, &[]).map(|going| going.changes),
         Deed::Met => some(chronicle::npc_met(state, &format!("{word}{}", number % 50))),
         Deed::Beat => some(chronicle::beat_completed(state, word)),
         Deed::Act => chronicle::act_advanced(state, i64::from(*number)).map(Vec::from_iter),
@@ -266,6 +296,9 @@ fn state_is_sound(state: &State) {
     assert!(all_different(state.story.active_quests.iter().map(|quest| quest.name.as_str())));
     assert!(all_different(state.story.known_places.iter().map(String::as_str)));
     assert!(state.story.current_act >= 1);
+    assert!(all_different(state.map.iter().map(|place| place.id.as_str())));
+    let there = state.creatures.iter().chain(state.left_behind.iter().map(|left| &left.creature));
+    assert!(all_different(there.map(|creature| creature.id.as_str())));
 }
 
 proptest! {

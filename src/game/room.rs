@@ -76,6 +76,11 @@ pub fn room_for(state: &State, change: &Change) -> Result<(), Refusal> {
             let n = casting(state, character_id).map_or(0, |casting| casting.cantrips.len());
             (n, MAX_SPELLS, "There are too many cantrips to learn another.")
         }
+        Change::QuestGiven { quest, .. } => {
+            let new = state.story.active_quests.iter().all(|open| open.name != quest.name);
+            let n = if new { state.story.active_quests.len() } else { 0 };
+            (n, MAX_QUESTS, "Too many quests are open: complete those that are done first.")
+        }
         Change::QuestAdded { .. } => (
             state.story.active_quests.len(),
             MAX_QUESTS,

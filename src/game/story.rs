@@ -3,7 +3,10 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::id::NpcId;
+use super::{
+    id::NpcId,
+    quest::{ClosedQuest, Quest},
+};
 
 /// Most recent events kept; older ones fall off the end.
 pub const MAX_RECENT_EVENTS: usize = 10;
@@ -30,6 +33,9 @@ pub struct Story {
     pub campaign_summary: String,
     /// Quests that are open, names in lower case.
     pub active_quests: Vec<Quest>,
+    /// Quests that are over, the newest last.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub closed_quests: Vec<ClosedQuest>,
     /// People met, in lower case, the newest last.
     #[serde(rename = "metNPCs")]
     pub met_npcs: Vec<String>,
@@ -47,17 +53,6 @@ pub struct Story {
     /// The one of them where the heroes are.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub current_place: Option<String>,
-}
-
-/// An open quest.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct Quest {
-    /// In lower case; unique among the open ones.
-    pub name: String,
-    /// Steps towards it, where they are known.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub objectives: Vec<String>,
 }
 
 /// Someone the story will come back to.

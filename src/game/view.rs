@@ -12,10 +12,12 @@ use super::{
     creature::{Creature, Disposition},
     dice::Roll,
     edition::Edition,
-    id::{NpcId, SessionId},
+    id::{NpcId, PlaceId, SessionId, kebab},
+    place::{self, Danger, Place},
     story::{Story, SupportingNpc},
     turn::Usage,
     turn_stack::AwaitedView,
+    wording::same,
 };
 
 /// A session as its player sees it.
@@ -56,6 +58,8 @@ pub struct PlayerView {
     pub party: Vec<NpcId>,
     /// Who is in the scene.
     pub creatures: Vec<CreatureView>,
+    /// The places the heroes have found.
+    pub places: Vec<PlaceView>,
     /// The fight that is going on.
     pub encounter: Option<EncounterView>,
     /// Whose answers the table waits for before it goes on.
@@ -114,11 +118,37 @@ pub struct CreatureView {
     pub health: &'static str,
     /// What ails it.
     pub conditions: Vec<Condition>,
+    /// Boons and curses it is under, in words.
+    pub boons: Vec<BoonView>,
 }
 
 /// The tools of the rules judge. What they answer names the hit points of whoever was struck.
 pub const JUDGED: [&str; 5] =
     ["resolve_attack", "resolve_skill_check", "resolve_saving_throw", "mark_impossible", "mark_no_check"];
+
+/// The tools whose calls say what only the Dungeon Master knows.
+pub const OF_SECRETS: [&str; 1] = ["update_location"];
+
+/// A place the heroes have found, as they know it.
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Place)]
+pub struct PlaceView {
+    /// Made from its name.
+    pub id: PlaceId,
+    /// As it was first written.
+    pub name: String,
+    /// What one sees there; empty where nothing more is known.
+    pub description: String,
+    /// How dangerous it is, once the heroes were there.
+    pub danger: Option<Danger>,
+    /// The ids of places they know ways to.
+    pub ways: Vec<PlaceId>,
+    /// Whether they are there.
+    pub here: bool,
+    /// What they found out about it.
+    pub secrets: Vec<String>,
+}
 
 /// A turn as its player sees it.
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
@@ -132,12 +162,19 @@ pub struct TurnView {
 }
 
 impl TurnView {
-    /// The view of a turn, without what the rules judge's tools answered, and without what those who came in can do. What
-    /// the Dungeon Master's own tools answered is shown to the letter.
+    /// The view of a turn, without what the rules judge's tools answered, what was drawn on the Dungeon Master's map, and
+    /// what those who came in can do. What the Dungeon Master's other tools answered is shown to the letter.
     pub fn of(mut turn: Turn) -> Self {
         turn.changes = turn.changes.into_iter().map(Change::without_secrets).collect();
-        let judged = turn.tool_calls.iter_mut().filter(|call| JUDGED.contains(&call.name.as_str()));
-        judged.for_each(|call| call.result.clear());
+        for call in &mut turn.tool_calls {
+            let is_secret = OF_SECRETS.contains(&call.name.as_str());
+            if is_secret {
+                call.input = serde_json::json!({});
+            }
+            if is_secret || JUDGED.contains(&call.name.as_str()) {
+                call.result.clear();
+            }
+        }
         Self { rolls: turn.rolls().into_iter().cloned().collect(), turn }
     }
 }
@@ -160,12 +197,13 @@ impl PlayerView {
             campaign: None,
             rules_edition: game.rules_edition,
             clock: game.clock,
-            story: game.story.clone(),
+            story: told_of(&game.story),
             important_events: game.important_events.clone(),
             supporting_npcs: game.supporting_npcs.clone(),
             characters: game.characters.iter().cloned().map(CharacterView::of).collect(),
             party: game.companions().map(|companion| companion.id.clone()).collect(),
             creatures: game.creatures.iter().map(CreatureView::of).collect(),
+            places: game.story.known_places.iter().map(|name| PlaceView::of(game, name)).collect(),
             encounter: EncounterView::of(game),
             awaiting: game.turn_stack.awaited.as_ref().map(AwaitedView::of),
             dice_commitment: game.dice.commitment(),
@@ -174,21 +212,51 @@ impl PlayerView {
     }
 }
 
-impl CharacterView {
-    /// The view of one hero.
-    pub fn of(sheet: Character) -> Self {
-        let now = Fighter::Hero(&sheet);
-        let boon = |effect: &Lasting| BoonView {
+/// The story, with an id for every quest.
+fn told_of(story: &Story) -> Story {
+    let mut story = story.clone();
+    story.active_quests.iter_mut().for_each(|quest| quest.id = Some(quest.id()));
+    story
+}
+
+impl PlaceView {
+    fn of(game: &Game, name: &str) -> Self {
+        let mapped = game.map.iter().find(|place| same(&place.name, name));
+        let is_known = |id: &&PlaceId| game.map.iter().any(|place| place.id == **id && place::is_known(game, place));
+        let found = |place: &Place| place.secrets.iter().filter(|it| it.found).map(|it| it.text.clone()).collect();
+        Self {
+            id: mapped.map_or_else(|| PlaceId(kebab(name)), |place| place.id.clone()),
+            name: name.to_owned(),
+            description: mapped.map(|place| place.description.clone()).unwrap_or_default(),
+            danger: mapped.filter(|place| place.visited).and_then(|place| place.danger),
+            ways: mapped.map(|place| place.ways.iter().filter(is_known).cloned().collect()).unwrap_or_default(),
+            here: game.story.current_place.as_ref().is_some_and(|here| same(here, name)),
+            secrets: mapped.map(found).unwrap_or_default(),
+        }
+    }
+}
+
+impl BoonView {
+    fn all(effects: &[Lasting]) -> Vec<Self> {
+        let of = |effect: &Lasting| Self {
             name: effect.name.clone(),
             changes: effect.changes(),
             lasts: effect.timing.in_words(),
         };
+        effects.iter().map(of).collect()
+    }
+}
+
+impl CharacterView {
+    /// The view of one hero.
+    pub fn of(sheet: Character) -> Self {
+        let now = Fighter::Hero(&sheet);
         Self {
             proficiency_bonus: sheet.proficiency_bonus(),
             gold: sheet.purse.copper() / 100,
             armor_class_now: now.armor_class(),
             speed_now: now.speed(),
-            boons: sheet.effects.iter().map(boon).collect(),
+            boons: BoonView::all(&sheet.effects),
             sheet,
         }
     }
@@ -202,6 +270,7 @@ impl CreatureView {
             disposition: creature.disposition,
             health: creature.health_word(),
             conditions: creature.conditions.clone(),
+            boons: BoonView::all(&creature.effects),
         }
     }
 }

@@ -12,7 +12,7 @@ use super::{App, Error, auth::Player, body::Path, error::Problem};
 
 /// Read what each agent of a turn saw and did: its prompts by block with tokens, the tools it was offered, what it answered
 /// and what that cost; the rulings of the rules judge, the state commands with
-/// their results, and the turn stack. What a failed turn's agents did stays readable for ten minutes, as
+/// their results, what the check of the narration found and what came of it, and the turn stack. What a failed turn's agents did stays readable for ten minutes, as
 /// its events do. Undo takes it away with the turn, and so does another telling; an export leaves it out.
 #[utoipa::path(get, path = "/api/sessions/{id}/turns/{turnId}/debug", tag = "history",
     params(

@@ -42,7 +42,9 @@ pub use record::{
 pub use sqlite::{SqliteOptions, SqliteStore};
 pub use still::read_still;
 pub use throws::Throws;
-pub use trace::{AgentCall, CalledTool, MAX_TRACE_BYTES, PromptBlock, Trace};
+pub use trace::{
+    AgentCall, CalledTool, DetectedEvents, MAX_TRACE_BYTES, NarrationTrace, PromptBlock, Trace, Unexplained,
+};
 
 use async_trait::async_trait;
 

@@ -22,12 +22,55 @@ pub struct Trace {
     /// How many more there was no room for.
     #[serde(default)]
     pub n_left_out: u32,
+    /// What the check of the narration found, if it found anything.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub narration: Option<NarrationTrace>,
     /// Bytes of what stands in `calls`, as JSON.
     #[serde(skip)]
     bytes: usize,
     /// Bytes of the texts among them.
     #[serde(skip)]
     text_bytes: usize,
+}
+
+/// What the check of a turn's narration found, and what came of it. Short by itself: it counts for no bound.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct NarrationTrace {
+    /// What the story claimed as it was first told, and nothing bore out.
+    pub findings: Vec<Unexplained>,
+    /// How that was put to the model; null where it was not.
+    pub objection: Option<String>,
+    /// What kinds of things the story was found to make happen; null where nobody was asked.
+    pub detected: Option<DetectedEvents>,
+    /// What went wrong with whoever was to write it down, such as `hp failed: …`.
+    pub notes: Vec<String>,
+    /// What was left in the end, and the player was told.
+    pub remaining: Vec<Unexplained>,
+}
+
+/// Something a story claims and nothing bears out.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Unexplained {
+    /// What it is about: `hit_points`, `gold`, `item_gained`, `item_lost`, `death`, `condition`, `place`, `quest`, `level`, `roll`.
+    pub kind: String,
+    /// The words of the story.
+    pub quote: String,
+    /// What the table says.
+    pub truth: String,
+}
+
+/// What kinds of things a story makes happen.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct DetectedEvents {
+    /// Among `hp_change`, `effect_applied`, `resource_usage`, `state_change`; empty where that could not be said.
+    pub detected_events: Vec<String>,
+    /// How sure it is, from 0 to 1.
+    pub confidence: f64,
+    /// Why.
+    pub reasoning: String,
 }
 
 /// One question to a model and what came of it.
@@ -96,7 +139,7 @@ pub struct CalledTool {
 impl Trace {
     /// Whether nobody was asked.
     pub fn is_empty(&self) -> bool {
-        self.calls.is_empty() && self.n_left_out == 0
+        self.calls.is_empty() && self.n_left_out == 0 && self.narration.is_none()
     }
 
     /// Adds a call within the room there is. A text that was told before in this turn is left out; of what there is no

@@ -89,6 +89,16 @@ fn called_in_vain(play: &Play<'_>, sentences: &[String]) -> Option<Vec<Deed>> {
 fn said_to(whom: &Person, said: String, spells: &[String]) -> Vec<Deed> {
     let name = whom.name.to_lowercase();
     let mut own = intent::understand(&said, spells);
+    // "Mother Gant, one pie please".
+    let short = said.split(' ').count() <= 6 && !said.ends_with('?');
+    let counted = ["one ", "two ", "three "].iter().find(|start| said.starts_with(**start));
+    let begged = || ["a ", "an ", "some "].iter().find(|start| said.starts_with(**start) && said.contains("please"));
+    let asks = counted.or_else(begged);
+    if let Some(start) = asks.filter(|_| short) {
+        let n = if ["two ", "three "].contains(start) { *start } else { "" };
+        let bare = said[start.len()..].trim_end_matches(['.', '!']).trim_end_matches(" please").trim_end_matches(',');
+        return vec![Deed { words: said.clone(), ..Deed::of(Act::Buy, format!("{n}{bare}")) }];
+    }
     let first = own.first().map_or(Act::Unknown, |deed| deed.act);
     let deals = matches!(first, Act::Buy | Act::Sell | Act::Pay | Act::Give) && !said.starts_with("give me");
     if deals || matches!(first, Act::Accept | Act::Refuse) {

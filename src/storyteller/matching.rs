@@ -17,6 +17,21 @@ pub(super) fn best_match(words: &str, names: &[&str]) -> Option<usize> {
     best(word_alike).or_else(|| best(super::intent::slipped))
 }
 
+/// The name these words mean that is said in full, or at least by its last word, or by half of its words: "six people"
+/// is not the Six Bells.
+pub(super) fn best_named(words: &str, names: &[&str]) -> Option<usize> {
+    let wanted = significant(words);
+    let said = |part: &String| wanted.iter().any(|word| word_alike(part, word));
+    let is_named = |name: &&str| {
+        let parts = significant(name);
+        let n = parts.iter().filter(|part| said(part)).count();
+        n > 0 && (n * 2 >= parts.len() || parts.last().is_some_and(said))
+    };
+    let fit: Vec<(usize, &str)> = names.iter().copied().enumerate().filter(|(_, name)| is_named(name)).collect();
+    let best = best_match(words, &fit.iter().map(|(_, name)| *name).collect::<Vec<_>>())?;
+    Some(fit[best].0)
+}
+
 pub(super) fn significant(text: &str) -> Vec<String> {
     const EMPTY: [&str; 22] = [
         "the", "a", "an", "of", "and", "my", "your", "old", "some", "with", "to", "is", "in", "it", "on", "for", "at",

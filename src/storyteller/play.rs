@@ -13,7 +13,7 @@ use super::{
     world::{World, in_text},
 };
 
-pub(super) use super::matching::{best_match, significant, word_alike};
+pub(super) use super::matching::{best_match, best_named, significant, word_alike};
 
 /// The turn can't go on before its calls are answered.
 #[derive(Debug)]
@@ -83,6 +83,8 @@ pub(super) struct Play<'a> {
     pub(super) speaks_with: String,
     /// Somebody has said where the thread goes on.
     pub(super) way_told: bool,
+    /// Somebody is told something, and asked nothing.
+    pub(super) tells: bool,
     /// What is for sale here has been told in this turn.
     pub(super) wares_told: bool,
     /// More is done in this turn after the deed in play.
@@ -124,6 +126,7 @@ impl<'a> Play<'a> {
             memory: None,
             speaks_with: String::new(),
             way_told: false,
+            tells: false,
             wares_told: false,
             goes_on: false,
             checked: Vec::new(),

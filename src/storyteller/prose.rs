@@ -136,6 +136,11 @@ impl Prose {
         &self.text
     }
 
+    /// Whether the next thing told begins a paragraph.
+    pub(super) fn breaks(&self) -> bool {
+        self.breaks
+    }
+
     /// The next thing told begins a paragraph.
     pub(super) fn paragraph(&mut self) {
         self.breaks = true;

@@ -150,7 +150,8 @@ impl Table {
             "location" => self.location = one(),
             "scene" => self.scene = one(),
             "place" | "place (here)" => self.places.push(one()),
-            "quest" => self.quests.push(one()),
+            // What is known of it beside its name follows behind.
+            "quest" => self.quests.extend(value.split(" | ").next().map(str::to_owned)),
             "met" => self.met = list(value, ", "),
             "recent" => self.recent.push(one()),
             "supporting npc" => {

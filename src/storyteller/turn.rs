@@ -38,8 +38,6 @@ fn tell(play: &mut Play<'_>) -> Step {
     }
     let first = play.reading.told.is_empty();
     if first {
-        play.prose.push(lines::WHO_TELLS);
-        play.prose.paragraph();
         deeds::open_scene(play);
     }
     deeds::wake(play);
@@ -69,11 +67,14 @@ fn tell(play: &mut Play<'_>) -> Step {
         }
     }
     deeds::burn_down(play);
+    if !play.fights && !all.iter().any(|deed| matches!(deed.act, Act::Sleep | Act::Wait | Act::Rest)) {
+        deeds::turn_of_day(play);
+    }
     if first && !play.fights {
         play.prose.paragraph();
         deeds::bring_hook(play);
     }
-    if play.prose.text().is_empty() || play.prose.text() == lines::WHO_TELLS {
+    if play.prose.text().is_empty() {
         deeds::pass_moment(play);
     }
     Ok(())

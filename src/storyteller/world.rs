@@ -241,6 +241,27 @@ impl World {
         self.setting.filter(|setting| setting.quest == self.adventure.quest).map(|setting| &setting.door)
     }
 
+    /// What the thread's quest pays, in gold pieces, and the number as a word.
+    pub(super) fn pay(&self) -> (i64, &'static str) {
+        const SUMS: [(i64, &str); 7] = [
+            (15, "fifteen"),
+            (20, "twenty"),
+            (25, "twenty-five"),
+            (30, "thirty"),
+            (35, "thirty-five"),
+            (40, "forty"),
+            (60, "sixty"),
+        ];
+        Chance::new(self.chapter ^ 0x9a1d).pick(&SUMS)
+    }
+
+    /// How the one who asks for help puts it, with what it pays.
+    pub(super) fn plea(&self) -> String {
+        let word = self.pay().1;
+        let (low, high) = (word.to_owned(), super::prose::capitalised(word));
+        self.adventure.plea.replace("twenty-five", &low).replace("Twenty-five", &high)
+    }
+
     /// The turn the thread takes in this story.
     pub(super) fn twist(&self) -> &'static Twist {
         let i = Chance::new(self.chapter ^ 0x7157).below(TWISTS.len());

@@ -13,7 +13,7 @@ const QUIET = new Set([
 ]);
 
 /** What happens in a fight its panel and the telling show; what is still to be played is the Dungeon Master's. */
-const OF_FIGHT = /^(combat|concentration|deathSaves|effect|encounter[BX]|hitDice|main|maxHp|response|rules|stance|step|subT|turn|uses|creatureT[eu])/;
+const OF_FIGHT = /^(combat|concentration|deathSaves|effect|encounter[BX]|hitDice|ma[ipx]|response|rules|stance|step|subT|turn|uses|creature[MST])/;
 
 /** @param {unknown} value */
 const name = (value) => (typeof value === "string" ? properName(value) : "");
@@ -49,6 +49,8 @@ const KINDS = {
   importantEventRecorded: (c) => ({ tone: "plain", sign: "✎", text: S.change.remembered(capitalised(c.text ?? "")) }),
   milestoneReached: (c) => ({ tone: "gold", sign: "⚑", text: capitalised(c.text ?? "") }),
   questAdded: (c) => ({ tone: "gold", sign: "❖", text: S.change.quest(name(c.name)) }),
+  objectiveCompleted: (c) => ({ tone: "good", sign: "✓", text: c.text ?? "" }),
+  questGiven: (c) => ({ tone: "gold", sign: "❖", text: S.change.quest(c.name) }),
   questCompleted: (c) => ({ tone: "good", sign: "✓", text: S.change.questDone(name(c.name)) }),
   npcMet: (c) => ({ tone: "plain", sign: "◉", text: S.change.met(name(c.name)) }),
   supportingNpcCreated: ({ npc }) => ({ tone: "plain", sign: "◉", text: S.change.inJournal(name(npc?.name)) }),
@@ -59,7 +61,6 @@ const KINDS = {
   creatureDied: (c) => ({ tone: "good", sign: "†", text: capitalised(S.change.falls(name(c.name ?? words(c.npcId ?? "")))) }),
   creatureConditionAdded: (c) => ({ tone: "plain", sign: "▲", text: `${name(words(c.npcId ?? ""))}: ${conditionOf(c)}` }),
   creatureConditionRemoved: (c) => ({ tone: "plain", sign: "▽", text: `${name(words(c.npcId ?? ""))}: ${S.change.recovers(conditionOf(c))}` }),
-  creatureTurned: (c) => ({ tone: c.disposition === "hostile" ? "bad" : "plain", sign: "◆", text: `${name(words(c.npcId ?? ""))}: ${c.disposition}` }),
   characterJoined: ({ character }) => ({ tone: "good", sign: "+", text: S.change.joins(character?.name ?? "") }),
   heroDied: () => ({ tone: "bad", sign: "†", text: S.change.suffers("dead") }),
   heroRevived: () => ({ tone: "good", sign: "†", text: S.change.recovers("dead") }),

@@ -9,7 +9,7 @@ import { tellEnding } from "./fightend.js";
 import { BattleMap } from "./fightmap.js";
 import { Odds } from "./fightodds.js";
 import { orderList, throwLines } from "./fightorder.js";
-import { aimedAt, choiceOf, deedName, laidAt, onTurn, turnLine } from "./fightwords.js";
+import { aimedAt, choiceOf, deedName, laidAt, onTurn, toggled, turnLine } from "./fightwords.js";
 import { lastTurn } from "./log.js";
 import { closeSheet, joinPanel, leavePanel } from "./panels.js";
 import { keepingFocus } from "./pieces.js";
@@ -53,6 +53,8 @@ class Sitting {
   #asking = "";
   /** What is being aimed. @type {LegalAct | null} */
   #choosing = null;
+  /** At whom it is aimed so far, where it can be at several. @type {string[]} */
+  #aim = [];
   #refused = "";
   /** Whether a turn was played in it here. */
   #hasBegun = false;
@@ -154,12 +156,20 @@ class Sitting {
   #choose(legal) {
     const before = this.#choosing;
     this.#choosing = legal;
+    this.#aim = [];
     this.#refused = "";
     this.draw();
     if (legal && choiceOf(legal) === "square") this.#map.focus();
     else if (legal) /** @type {HTMLElement | null} */ (panel.querySelector("[data-key^=target]"))?.focus();
     if (legal) panel.querySelector(".deeds-now")?.scrollIntoView({ block: "nearest" });
     else if (before) /** @type {HTMLElement | null} */ (panel.querySelector(`[data-key^="${CSS.escape(`deed-${before.act.action}-${before.name}-`)}"]`))?.focus();
+  }
+
+  /** @param {string} id */
+  #aimAt(id) {
+    if (!this.#choosing || isPlaying()) return;
+    this.#aim = toggled(this.#choosing, this.#aim, id);
+    this.draw();
   }
 
   #key = (/** @type {KeyboardEvent} */ event) => {
@@ -179,6 +189,8 @@ class Sitting {
       order,
       busy,
       ally: this.#ally,
+      aim: this.#aim,
+      aimAt: (/** @type {string} */ id) => this.#aimAt(id),
       choose: (/** @type {LegalAct} */ legal) => this.#choose(legal),
       send: (/** @type {Act} */ act, /** @type {string} */ words) => this.#send(act, words),
       back: () => this.#choose(null),
@@ -195,7 +207,8 @@ class Sitting {
         if (!legal || busy) return;
         if (!byTarget) return this.#send(laidAt(legal, square), F.deedTo(deedName(legal), F.square(square.x, square.y)));
         const target = order.find(({ id, square: at }) => at.x === square.x && at.y === square.y && byTarget.targets.includes(id));
-        if (target) this.#send(aimedAt(legal, target.id), F.deedAt(deedName(legal), target.name));
+        if (target && byTarget.maxTargets > 1) this.#aimAt(target.id);
+        else if (target) this.#send(aimedAt(legal, target.id), F.deedAt(deedName(legal), target.name));
       },
     });
     const had = panel.contains(document.activeElement) && document.activeElement !== panel;

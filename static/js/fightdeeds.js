@@ -10,13 +10,14 @@ import { capitalised } from "./text.js";
  * @typedef {import("./types.js").LegalAct} LegalAct
  * @typedef {import("./types.js").Act} Act
  * @typedef {import("./dom.js").Kid} Kid
- * @typedef {{ order: Combatant[], busy: boolean, ally?: import("./types.js").Intent | null, choose: (legal: LegalAct) => void, send: (act: Act, words: string) => void, back: () => void }} Hands
+ * @typedef {{ order: Combatant[], busy: boolean, ally?: import("./types.js").Intent | null, aim?: string[], aimAt?: (id: string) => void, choose: (legal: LegalAct) => void, send: (act: Act, words: string) => void, back: () => void }} Hands
  */
 
-/** A button that waits keeps the focus it has. @param {string} key @param {boolean} busy @param {() => void} run @param {Kid[]} kids @param {string} [className] */
-function button(key, busy, run, kids, className) {
+/** A button that waits keeps the focus it has. @param {string} key @param {boolean} busy @param {() => void} run @param {Kid[]} kids @param {string} [className] @param {boolean} [isOn] */
+function button(key, busy, run, kids, className, isOn) {
   const press = () => !busy && run();
-  return h("button", { type: "button", class: className, "data-key": key, "aria-disabled": busy ? "true" : null, onclick: press }, kids);
+  const pressed = isOn === undefined ? null : String(isOn);
+  return h("button", { type: "button", class: className, "data-key": key, "aria-disabled": busy ? "true" : null, "aria-pressed": pressed, onclick: press }, kids);
 }
 
 /** @param {Combatant[]} order @param {string} id */
@@ -53,14 +54,16 @@ export function deedButtons(items, { order, busy, ally, choose, send }) {
  * @param {Combatant | undefined} from
  * @param {Hands} hands
  */
-export function targetButtons(legal, from, { order, busy, send, back }) {
+export function targetButtons(legal, from, { order, busy, aim = [], aimAt, send, back }) {
   const name = deedName(legal);
+  const several = legal.maxTargets > 1;
+  const sendAt = (/** @type {string[]} */ ids) => send(aimedAt(legal, ...ids), F.deedAt(name, ids.map((id) => nameOf(order, id)).join(", ")));
   const targets = legal.targets.map((id) => {
     const one = order.find((it) => it.id === id);
-    const words = F.deedAt(name, nameOf(order, id));
-    return button(`target-${id}`, busy, () => send(aimedAt(legal, id), words), [one ? described(one, from) : id]);
+    return button(`target-${id}`, busy, () => (several ? aimAt?.(id) : sendAt([id])), [one ? described(one, from) : id], several && aim.includes(id) ? "chosen" : undefined, several ? aim.includes(id) : undefined);
   });
-  return h("div", { class: "deed-group targets", role: "group", "aria-labelledby": "at-whom" }, h("h3", { id: "at-whom" }, F.atWhom(name)), h("div", {}, targets, button("back", busy, back, [F.back], "quiet")));
+  const go = several && button("aimed", busy || !aim.length, () => sendAt(aim), [F.aimed(name, aim.length)], "primary");
+  return h("div", { class: "deed-group targets", role: "group", "aria-labelledby": "at-whom" }, h("h3", { id: "at-whom" }, several ? F.atWhomOf(name, legal.maxTargets) : F.atWhom(name)), h("div", {}, targets, go, button("back", busy, back, [F.back], "quiet")));
 }
 
 /** @param {LegalAct} legal @param {Hands} hands */

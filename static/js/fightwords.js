@@ -88,13 +88,23 @@ export function choiceOf({ squares, targets }) {
 }
 
 /**
- * The act aimed at somebody. The server has put the first of the targets in.
+ * The act aimed at somebody, or at several. The server has put the first of the targets in.
  * @param {LegalAct} legal
- * @param {string} target
+ * @param {string[]} targets
  * @returns {Act}
  */
-export function aimedAt({ act }, target) {
-  return act.action === "do" ? { ...act, targets: [target] } : { ...act, target };
+export function aimedAt({ act }, ...targets) {
+  return act.action === "do" ? { ...act, targets } : { ...act, target: targets[0] };
+}
+
+/**
+ * Those aimed at once one more is chosen, or one is not any more. Where no more can be, the last one gives way.
+ * @param {LegalAct} legal
+ * @param {string[]} aim
+ * @param {string} id
+ */
+export function toggled({ maxTargets }, aim, id) {
+  return aim.includes(id) ? aim.filter((one) => one !== id) : [...aim.slice(0, maxTargets - 1), id];
 }
 
 /**

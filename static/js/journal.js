@@ -39,22 +39,42 @@ const newestFirst = (texts, names) => [...texts].reverse().map((text) => h("li",
 
 /** @param {Session} session */
 function pages(session) {
-  const { story, importantEvents, supportingNPCs, creatures = [] } = session;
+  const { story, importantEvents, supportingNPCs, creatures = [], places = [] } = session;
   const names = namesOf(session);
-  const quests = story.activeQuests.map(({ name, objectives = [] }) =>
-    h("li", { class: "quest" }, h("b", {}, remembered(name, names)), objectives.length > 0 && h("ul", {}, objectives.map((text) => h("li", {}, remembered(text, names))))),
+  const quests = story.activeQuests.map(({ name, title, giver, objectives = [] }) =>
+    h(
+      "li",
+      { class: "quest" },
+      h("b", {}, title || remembered(name, names)),
+      giver && h("span", { class: "soft" }, ` ${A.journal.from(properName(giver))}`),
+      objectives.length > 0 && h("ul", {}, objectives.map(({ text, done }) => h("li", { class: done ? "done" : null }, h("span", { "aria-hidden": "true" }, done ? "☑ " : "☐ "), done && h("span", { class: "sr" }, A.journal.done), text))),
+    ),
+  );
+  const closed = [...(story.closedQuests ?? [])].reverse().map(({ name, outcome }) => h("li", { class: "soft" }, `${outcome === "done" ? "✓" : "✗"} ${remembered(name, names)} (${A.journal.outcome[outcome]})`));
+  const nameOf = new Map(places.map(({ id, name }) => [id, name]));
+  const known = places.map(({ name, description, danger, ways, here, secrets }) =>
+    h(
+      "li",
+      { class: "quest" },
+      h("b", {}, properName(name)),
+      h("span", { class: "soft" }, [here && A.journal.here, danger && A.journal.danger(danger)].filter(Boolean).map((text) => ` · ${text}`).join("")),
+      description && h("p", {}, description),
+      ways.length > 0 && h("p", { class: "soft" }, A.journal.ways(ways.map((id) => properName(nameOf.get(id) ?? words(id))).join(", "))),
+      secrets.length > 0 && h("ul", {}, secrets.map((text) => h("li", {}, text))),
+    ),
   );
   const present = livingFirst(creatures).map(({ name, disposition, health }) => {
     const dead = isDead(health);
     const state = dead ? `† ${A.journal.dead}` : [words(disposition), health].filter(Boolean).join(", ");
     return h("li", { class: dead ? "dead" : null }, h("span", {}, properName(name)), h("span", { class: "soft" }, state));
   });
-  const known = new Set(supportingNPCs.map(({ name }) => name.toLowerCase()));
-  const met = story.metNPCs.filter((name) => !known.has(name.toLowerCase()));
+  const written = new Set(supportingNPCs.map(({ name }) => name.toLowerCase()));
+  const met = story.metNPCs.filter((name) => !written.has(name.toLowerCase()));
   return [
     story.campaignSummary && h("section", {}, h("h3", {}, A.journal.soFar), h("p", {}, story.campaignSummary)),
     section(A.journal.present, present),
-    section(A.journal.quests, quests, A.journal.noQuests),
+    section(A.journal.quests, [...quests, ...closed], A.journal.noQuests),
+    section(A.journal.places, known),
     section(A.journal.events, newestFirst(importantEvents, names), A.journal.noEvents),
     h("section", {}, h("h3", {}, A.journal.people), supportingNPCs.length ? supportingNPCs.map(person) : h("p", { class: "soft" }, A.journal.noPeople), met.length > 0 && h("p", { class: "soft" }, A.journal.alsoMet(met.map(properName).join(", ")))),
     section(A.journal.milestones, newestFirst(story.milestones, names)),

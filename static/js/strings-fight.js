@@ -28,6 +28,8 @@ export const F = {
   noDeeds: "What can be done could not be read.",
   again: "Look again",
   back: "Back",
+  atWhomOf: (/** @type {string} */ deed, /** @type {number} */ most) => `${deed}: at whom? Up to ${most}`,
+  aimed: (/** @type {string} */ deed, /** @type {number} */ n) => `${deed} (${n})`,
   atWhom: (/** @type {string} */ deed) => `${deed}: at whom?`,
   whereTo: (/** @type {string} */ deed) => `${deed}: choose a marked square on the map.`,
   deedAt: (/** @type {string} */ deed, /** @type {string} */ target) => `${deed}: ${target}`,

@@ -43,7 +43,7 @@
  *
  * @typedef {Api["Square"]} Square
  * @typedef {{ action: string, target?: string, targets?: string[], to?: Square, at?: Square, slot?: number, [field: string]: unknown }} Act
- * @typedef {{ act: Act, name: string, cost: string, targets: string[], squares: Square[] }} LegalAct
+ * @typedef {{ act: Act, name: string, cost: string, targets: string[], maxTargets: number, squares: Square[] }} LegalAct
  * @typedef {Api["Intent"]} Intent
  * @typedef {{ items: LegalAct[], waitsFor: string | null, ally?: Intent | null }} LegalActs
  * @typedef {Api["Combatant"]} Combatant

@@ -51,7 +51,8 @@ impl House {
     pub(crate) async fn telling_at(pace: Duration) -> Self {
         let name = "storyteller".to_owned();
         let (model, prices) = (Arc::new(Storyteller::with_pace(pace)), Arc::new(Prices::default()));
-        Self::of(Models { model, provider: Provider::Storyteller, dm: name.clone(), utility: name, prices }).await
+        let (dm, narration_check) = (name.clone(), Default::default());
+        Self::of(Models { model, provider: Provider::Storyteller, dm, utility: name, prices, narration_check }).await
     }
 
     /// Where Claude plays, from a script.

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { Odds, oddsWords } from "../../static/js/fightodds.js";
 import { endingLine } from "../../static/js/fightend.js";
-import { aimedAt, choiceOf, conditionsOf, deedName, described, feetBetween, grouped, isFallen, laidAt, onTurn, tokenOf, turnLine } from "../../static/js/fightwords.js";
+import { aimedAt, choiceOf, conditionsOf, deedName, described, feetBetween, grouped, isFallen, laidAt, onTurn, toggled, tokenOf, turnLine } from "../../static/js/fightwords.js";
 import { heading } from "../../static/js/dice.js";
 import { markOf } from "../../static/js/changes.js";
 
@@ -66,6 +66,13 @@ test("an act is sent as the server wrote it, but for what was chosen", () => {
   assert.deepEqual(aimedAt(legal({ action: "do", deed: "Guiding Bolt", targets: ["a"], slot: 2 }), "b"), { action: "do", deed: "Guiding Bolt", targets: ["b"], slot: 2 });
   assert.deepEqual(laidAt(legal({ action: "move", to: { x: 0, y: 0 } }), { x: 3, y: 4 }), { action: "move", to: { x: 3, y: 4 } });
   assert.deepEqual(laidAt(legal({ action: "do", deed: "Fireball", at: { x: 0, y: 0 }, slot: 3 }), { x: 3, y: 4 }), { action: "do", deed: "Fireball", at: { x: 3, y: 4 }, slot: 3 });
+});
+
+test("several are aimed at, one by one, and no more than can be", () => {
+  const bless = legal({ action: "do", deed: "Bless", targets: ["a"] }, { targets: ["a", "b", "c"], maxTargets: 2 });
+  const [one, two] = [toggled(bless, [], "b"), toggled(bless, ["b"], "c")];
+  assert.deepEqual([one, two, toggled(bless, two, "a"), toggled(bless, two, "b")], [["b"], ["b", "c"], ["b", "a"], ["c"]]);
+  assert.deepEqual(aimedAt(bless, ...two), { action: "do", deed: "Bless", targets: ["b", "c"] });
 });
 
 test("a spell's button says which slot it spends", () => {

@@ -20,7 +20,7 @@ pub(super) use chat::fallen;
 pub(super) use opening::{open, open_by_arrival};
 pub use order::{Ally, Order, Rest};
 pub(super) use order::{CarriedOut, resolve, words_of};
-pub(super) use step::{Played, step, to_a_hero};
+pub(super) use step::{Played, step, to_a_hero, to_a_hero_within};
 pub(super) use telling::tell;
 
 /// The code of the notice that something was not done because the fight goes by its own tools.

@@ -13,7 +13,7 @@ use crate::{
             act::Act,
             bout::{Bout, Spellbook},
             initiative::{self, Opening},
-            intent, perform,
+            intent, perform, strapping,
         },
         creature::{self, Disposition},
         draught,
@@ -61,7 +61,7 @@ pub enum Rest {
         #[serde(default)]
         hit_dice: Option<u8>,
     },
-    /// Put on a suit of armour or a shield.
+    /// Put on a suit of armour or a shield; a shield in a fight, too, as an action.
     Equip {
         /// Its name or id.
         item: String,
@@ -232,9 +232,6 @@ fn rest_or_dress(bout: &mut Bout, acting: &CharacterId, camp: &Rest) -> Result<S
             bout.make_all(rest::passed(bout.game(), rest::LONG_MINUTES))?;
             Ok(format!("The night passes, watch by watch. {} wakes rested, and the wounds have closed.", hero.name))
         }
-        Rest::Equip { .. } | Rest::Unequip { .. } if bout.game().encounter.is_some() => {
-            Err(Refusal::new("Putting armour on or off takes minutes; in a fight there are only seconds."))
-        }
         Rest::Equip { item } => dress(bout, &hero, outfit::equip(&hero, item)?, "puts on"),
         Rest::Unequip { item } => dress(bout, &hero, outfit::unequip(&hero, item)?, "takes off"),
     }
@@ -242,7 +239,10 @@ fn rest_or_dress(bout: &mut Bout, acting: &CharacterId, camp: &Rest) -> Result<S
 
 fn dress(bout: &mut Bout, hero: &Character, change: Change, how: &str) -> Result<String, Refusal> {
     let name = if let Change::ItemEquipped { name, .. } = &change { name.to_lowercase() } else { String::new() };
-    bout.make(change)?;
+    match bout.game().encounter.is_some() {
+        true => strapping::strap(bout, &hero_of(&hero.id), change)?,
+        false => bout.make(change)?,
+    }
     Ok(format!("{} {how} the {name}.", hero.name))
 }
 

@@ -50,11 +50,19 @@ pub(in crate::dm) fn step<T>(
 /// # Errors
 /// The engine could not go on.
 pub(in crate::dm) fn to_a_hero(bout: &mut Bout) -> Result<(), Refusal> {
+    to_a_hero_within(bout, rounds::MOST_IN_A_ROW)
+}
+
+/// The same, so many turns at the most.
+///
+/// # Errors
+/// The engine could not go on.
+pub(in crate::dm) fn to_a_hero_within(bout: &mut Bout, most: u32) -> Result<(), Refusal> {
     if bout.game().encounter.is_some() && no_foe_stands(bout) {
         return ending::end(bout, Ending::Victory);
     }
     if bout.game().encounter.is_some() && rounds::waits_for(bout.game()).is_none() {
-        rounds::run(bout)?;
+        rounds::run(bout, most)?;
     }
     Ok(())
 }

@@ -189,7 +189,8 @@ mod tests {
 
     fn models(provider: Provider) -> Models {
         let (dm, utility) = ("a".to_owned(), "b".to_owned());
-        Models { model: Arc::new(Silent), provider, dm, utility, prices: Arc::new(Prices::default()) }
+        let (prices, narration_check) = (Arc::new(Prices::default()), Default::default());
+        Models { model: Arc::new(Silent), provider, dm, utility, prices, narration_check }
     }
 
     #[tokio::test]

@@ -14,7 +14,12 @@
 //! location: …
 //! scene: …
 //! place: …   |   place (here): …            (repeated)
-//! quest: …                                  (repeated)
+//! map: id | name | danger high | ways: id, id | unknown | there: id, id | …      (repeated; the places of the map, as the
+//!                                           Dungeon Master knows them, what one sees there last; `map (here)`)
+//! notes: …                                  (how things stand where the heroes are)
+//! secret: 1 | …   |   secret (found): 2 | …   (repeated; what is hidden where the heroes are)
+//! quest: …                                  (repeated; one that is more than its name: `name | id | from giver | open:
+//!                                           id (text); … | done: id; … | brings 50 xp, 2 gp, rope`)
 //! beat done: …                              (repeated)
 //! met: name, name, …
 //! recent: …                                 (repeated, oldest first)
@@ -41,7 +46,10 @@ use crate::game::{
     Game,
     character::{Ability, Character, Condition, Weapon},
     creature::Disposition,
-    id::CharacterId,
+    id::{CharacterId, PlaceId},
+    inventory::Purse,
+    place::{self, Place},
+    quest::{Quest, Reward},
 };
 
 const MOST_NPCS: usize = 12;
@@ -117,10 +125,71 @@ fn story(block: &mut Block, game: &Game) {
         let here = story.current_place.as_ref() == Some(place);
         block.line(if here { "place (here)" } else { "place" }, place);
     }
-    story.active_quests.iter().for_each(|quest| block.line("quest", &quest.name));
+    for place in &game.map {
+        mapped(block, game, place);
+    }
+    story.active_quests.iter().for_each(|quest| block.line("quest", &taken_on(quest)));
     story.completed_story_beats.iter().for_each(|beat| block.line("beat done", beat));
     block.line("met", &story.met_npcs.join(", "));
     story.recent_events.iter().for_each(|event| block.line("recent", event));
+}
+
+fn mapped(block: &mut Block, game: &Game, place: &Place) {
+    let here = place::here(game).is_some_and(|here| here.id == place.id);
+    let mut line = format!("{} | {}", place.id, plain(&place.name));
+    if let Some(danger) = place.danger {
+        let _ = write!(line, " | danger {}", danger.as_str());
+    }
+    let listed = |ids: Vec<&str>| ids.join(", ");
+    if !place.ways.is_empty() {
+        let _ = write!(line, " | ways: {}", listed(place.ways.iter().map(PlaceId::as_str).collect()));
+    }
+    if !place::is_known(game, place) {
+        line.push_str(" | unknown");
+    }
+    let there: Vec<&str> =
+        game.left_behind.iter().filter(|left| left.place == place.id).map(|left| left.creature.id.as_str()).collect();
+    if !there.is_empty() {
+        let _ = write!(line, " | there: {}", listed(there));
+    }
+    if !place.description.is_empty() {
+        let _ = write!(line, " | {}", plain(&place.description));
+    }
+    block.line(if here { "map (here)" } else { "map" }, &line);
+    if here {
+        block.line("notes", &place.notes);
+        for (n, secret) in (1..).zip(&place.secrets) {
+            let key = if secret.found { "secret (found)" } else { "secret" };
+            block.line(key, &format!("{n} | {}", plain(&secret.text)));
+        }
+    }
+}
+
+/// A quest, as much as is known of it.
+fn taken_on(quest: &Quest) -> String {
+    let mut line = plain(&quest.name);
+    if quest.id.is_none() {
+        return line;
+    }
+    let _ = write!(line, " | {}", quest.id());
+    if !quest.giver.is_empty() {
+        let _ = write!(line, " | from {}", plain(&quest.giver));
+    }
+    let open = quest.open().map(|objective| format!("{} ({})", objective.id, plain(&objective.text)));
+    let done = quest.objectives.iter().filter(|objective| objective.done).map(|objective| objective.id.to_string());
+    for (key, ids) in [("open", joined(open, "; ")), ("done", joined(done, "; "))] {
+        if !ids.is_empty() {
+            let _ = write!(line, " | {key}: {ids}");
+        }
+    }
+    if !quest.reward.is_none() {
+        let Reward { xp, cp, items } = &quest.reward;
+        let xp = (*xp > 0).then(|| format!("{xp} xp"));
+        let coins = (*cp > 0).then(|| coins(Purse::of_copper(*cp)));
+        let brings = xp.into_iter().chain(coins).chain(items.iter().map(|item| plain(item)));
+        let _ = write!(line, " | brings {}", joined(brings, ", "));
+    }
+    line
 }
 
 fn people(block: &mut Block, game: &Game) {
@@ -228,11 +297,14 @@ fn signed(n: i32) -> String {
 }
 
 fn purse(hero: &Character) -> String {
-    let purse = hero.purse;
+    let text = coins(hero.purse);
+    if text.is_empty() { "empty".to_owned() } else { text }
+}
+
+fn coins(purse: Purse) -> String {
     let coins = [(purse.gp, "gp"), (purse.sp, "sp"), (purse.cp, "cp")];
     let coins = coins.iter().filter(|(n, _)| *n > 0).map(|(n, coin)| format!("{n} {coin}"));
-    let text = joined(coins, " ");
-    if text.is_empty() { "empty".to_owned() } else { text }
+    joined(coins, " ")
 }
 
 fn spells(hero: &Character) -> String {

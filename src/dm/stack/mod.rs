@@ -55,6 +55,21 @@ impl Moment {
         }
     }
 
+    /// Only the first `keep` bytes of the story stand.
+    pub(super) fn taken_back(&mut self, keep: usize) {
+        self.told_from = self.told_from.min(keep);
+    }
+
+    /// Where the telling of the current turn begins in the story, in bytes.
+    pub(super) fn told_from(&self) -> usize {
+        self.told_from
+    }
+
+    /// The telling of the current turn begins there.
+    pub(super) fn tells_from(&mut self, at: usize) {
+        self.told_from = at;
+    }
+
     /// A model has told the story of the exchange.
     pub(super) fn was_told(&mut self) {
         self.is_told = true;
@@ -117,7 +132,7 @@ impl Draft {
     /// No sub-turn is open; then nothing was changed.
     pub(super) async fn end_sub_turn(&mut self, came_of_it: &str) -> Result<String, Refusal> {
         let turn = self.game().turn_stack.sub_turn()?.clone();
-        let told = self.record.narrative.get(self.moment.told_from..).unwrap_or_default().to_owned();
+        let told = self.told_in_turn().to_owned();
         let (summary, spent) = condenser::condense(&self.models_for(CONDENSER, &[]), &turn, came_of_it, &told).await;
         if let Some((model, tokens)) = spent {
             self.count(CONDENSER, &model, &tokens);
@@ -132,6 +147,11 @@ impl Draft {
         self.record(end)?;
         self.moment.told_from = self.record.narrative.len();
         Ok(())
+    }
+
+    /// What was told in this exchange of the turn that is played now.
+    pub(super) fn told_in_turn(&self) -> &str {
+        self.record.narrative.get(self.moment.told_from..).unwrap_or_default()
     }
 
     /// The current turn's step is done.

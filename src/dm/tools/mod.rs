@@ -3,20 +3,24 @@
 mod abilities;
 mod dice;
 mod memory;
+mod quest;
 mod rules;
 mod scene;
 mod state_commands;
+mod travel;
 mod turn_stack;
 mod update_game_state;
 
 pub use abilities::QueryCharacterAbility;
 pub use dice::RollDice;
 pub use memory::{CreateSupportingNpc, QuerySessionMemory};
+pub use quest::UpdateQuest;
 pub(super) use rules::known;
 pub use rules::{QueryRules, QuerySrd};
 pub use scene::UpdateNpc;
 pub use state_commands::ApplyStateCommands;
-pub(super) use state_commands::Report;
+pub(super) use state_commands::{Report, carried_out};
+pub use travel::{Travel, UpdateLocation};
 pub use turn_stack::{AwaitResponses, CompleteStep, EndTurnAndGetNext, StartAndQueueTurns};
 pub use update_game_state::UpdateGameState;
 pub(super) use update_game_state::{NewCreature, OneOrMany};
@@ -42,6 +46,9 @@ pub fn toolbox() -> Toolbox<Draft> {
         .with::<QueryRules>()
         .with::<QuerySrd>()
         .with::<QueryCharacterAbility>()
+        .with::<UpdateQuest>()
+        .with::<UpdateLocation>()
+        .with::<Travel>()
         .with::<StartCombat>()
         .with::<StartAndQueueTurns>()
         .with::<EndTurnAndGetNext>()
@@ -59,6 +66,9 @@ pub(super) fn activity(name: &str) -> &'static str {
         "query_session_memory" => "Leafing back through the story",
         "query_rules" | "query_srd" => "Leafing through the rules",
         "query_character_ability" => "Looking at what the hero can do",
+        "update_quest" => "Writing down what is to be done",
+        "update_location" => "Drawing on the map",
+        "travel" => "On the way",
         "start_combat" => "Steel is drawn",
         "start_and_queue_turns" => "Seeing who acts in between",
         "end_turn_and_get_next" | "complete_step" => "Seeing who comes next",
@@ -85,6 +95,9 @@ pub(super) fn outcome(name: &str, is_error: bool) -> &'static str {
         ("query_session_memory", _) => "Looked it up in the story so far",
         ("query_rules" | "query_srd", _) => "Looked it up in the rules",
         ("query_character_ability", _) => "Looked at what the hero can do",
+        ("update_quest", _) => "Wrote down what is to be done",
+        ("update_location", _) => "Drew on the map",
+        ("travel", _) => "Went on",
         ("start_combat", _) => "The fight begins",
         ("start_and_queue_turns", _) => "Others act in between",
         ("end_turn_and_get_next" | "complete_step", _) => "Goes on with what comes next",

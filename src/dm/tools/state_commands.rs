@@ -33,6 +33,19 @@ pub(in crate::dm) struct Report {
     failed: usize,
 }
 
+impl Report {
+    /// Of the commands' results, in order.
+    pub(in crate::dm) fn of(results: Vec<CommandResult>) -> Self {
+        let successful = results.iter().filter(|result| result.success).count();
+        Self { failed: results.len() - successful, successful, results }
+    }
+
+    /// Whether none was carried out.
+    pub(in crate::dm) fn is_error(&self) -> bool {
+        self.successful == 0
+    }
+}
+
 impl Tool for ApplyStateCommands {
     const NAME: &'static str = "apply_state_commands";
     type Context = Draft;
@@ -47,15 +60,14 @@ impl Tool for ApplyStateCommands {
         let mut batch = Batch::default();
         let results: Vec<CommandResult> =
             self.commands.into_iter().map(|command| carried_out(draft, command, &mut batch)).collect();
-        let successful = results.iter().filter(|result| result.success).count();
-        let report = Report { failed: n - successful, successful, results };
+        let report = Report::of(results);
         let text = serde_json::to_string(&report).unwrap_or_default();
-        Ok(Answer { text, must_be_read: report.failed > 0, is_error: report.successful == 0 })
+        Ok(Answer { text, must_be_read: report.failed > 0, is_error: report.is_error() })
     }
 }
 
 /// Carries a command out, or finds why it can't be.
-fn carried_out(draft: &mut Draft, raw: Value, batch: &mut Batch) -> CommandResult {
+pub(in crate::dm) fn carried_out(draft: &mut Draft, raw: Value, batch: &mut Batch) -> CommandResult {
     let said = |key: &str| raw[key].as_str().unwrap_or_default().to_owned();
     let (kind, name) = (said("type"), said("character_id"));
     let outcome = serde_json::from_value::<StateCommand>(raw).map_err(|error| error.to_string()).and_then(|command| {

@@ -65,9 +65,9 @@ pub struct UpdateGameState {
     pub milestone: Option<String>,
     /// The whole campaign so far in a few sentences, when the last summary has become wrong or thin.
     pub campaign_summary_update: Option<String>,
-    /// Quests the heroes took on.
+    /// Quests the heroes took on, by name; update_quest gives one with objectives.
     pub quests_added: Vec<String>,
-    /// Quests they finished or gave up.
+    /// Quests they finished. What failed or was given up: update_quest.
     pub quests_completed: Vec<String>,
     /// Names of people they met for the first time.
     pub npcs_met: Vec<String>,

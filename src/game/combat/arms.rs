@@ -6,6 +6,7 @@ use super::{
     harm::{DamageType, Harm},
 };
 use crate::game::{
+    armor,
     character::{Ability, Character, Weapon, WeaponStat},
     refusal::{Refusal, listed},
     wording::same,
@@ -87,13 +88,16 @@ pub fn all(hero: &Character) -> Vec<Arm> {
     arms
 }
 
-/// The arm of this name, ignoring case, or the one whose name contains it; the first one where none is named.
+/// The arm of this name, ignoring case, or the one whose name contains it; the first one there are hands for where none is
+/// named.
 ///
 /// # Errors
 /// The hero has no such weapon; the text names those there are.
 pub fn find(hero: &Character, name: Option<&str>) -> Result<Arm, Refusal> {
     let Some(name) = name.map(str::trim).filter(|name| !name.is_empty()) else {
-        return Ok(hero.weapons.first().map_or_else(|| bare(hero), |weapon| of(hero, weapon)));
+        let mut weapons = hero.weapons.iter().map(|weapon| of(hero, weapon));
+        let handy = weapons.clone().find(|arm| has_hands_for(hero, arm));
+        return Ok(handy.or_else(|| weapons.next()).unwrap_or_else(|| bare(hero)));
     };
     if let Some(weapon) = hero.weapons.iter().find(|weapon| same(&weapon.name, name)) {
         return Ok(of(hero, weapon));
@@ -105,6 +109,11 @@ pub fn find(hero: &Character, name: Option<&str>) -> Result<Arm, Refusal> {
         let names = listed(names.iter().map(|arm| arm.name.as_str()));
         Refusal::new(format!("{} has no “{name}” to strike with; there is {names}.", hero.name))
     })
+}
+
+/// Whether a hero has the hands an arm needs (SRD 5.1, Weapons: Two-Handed).
+pub(super) fn has_hands_for(hero: &Character, arm: &Arm) -> bool {
+    !(arm.two_handed && armor::bears_shield(hero))
 }
 
 fn of(hero: &Character, weapon: &Weapon) -> Arm {

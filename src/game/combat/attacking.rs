@@ -14,7 +14,7 @@ use super::{
     strike::{Striking, strike},
     sway,
 };
-use crate::game::{Change, Refusal, character::Character, inventory, wording::same};
+use crate::game::{Change, Refusal, armor, character::Character, inventory, wording::same};
 
 /// What marks a turn in which a weapon was shot that has to be loaded again.
 const LOADING: &str = "loading";
@@ -39,6 +39,12 @@ pub(super) fn attack(
         return Err(Refusal::new(format!(
             "{} has thrown the {}, which lies about until the fight is over.",
             hero.name, arm.name
+        )));
+    }
+    if !arms::has_hands_for(hero, &arm) {
+        return Err(Refusal::new(format!(
+            "{} needs both hands, and {} bears a shield: to put that away is an action.",
+            arm.name, hero.name
         )));
     }
     can_smite(hero, smite)?;
@@ -141,6 +147,9 @@ pub(super) fn can_strike_again(bout: &Bout, who: &FighterId, arm: &Arm) -> Resul
     if arm.bare && hero.has_feature("Martial Arts") {
         return Ok(());
     }
+    if armor::bears_shield(hero) {
+        return Err(Refusal::new("The other hand bears a shield."));
+    }
     let first_is_light = arms::find(hero, Some(first)).is_ok_and(|first| first.light);
     let carried = carried(hero, &arm.name);
     match arm.light && !arm.shoots && first_is_light && (!same(first, &arm.name) || carried >= 2) {
@@ -166,9 +175,10 @@ pub(super) fn loads(arm: &Arm) -> bool {
     arm.ammunition == Some("bolt")
 }
 
-/// Whether an arm can be struck with: there is something to shoot with it, where it shoots, and it has not been thrown.
+/// Whether an arm can be struck with: there is something to shoot with it, where it shoots, it has not been thrown, and the
+/// hands it needs are free.
 pub(super) fn is_ready(hero: &Character, place: &Combatant, arm: &Arm) -> bool {
-    is_in_hand(hero, place, arm) && ammunition(hero, arm).is_ok()
+    is_in_hand(hero, place, arm) && arms::has_hands_for(hero, arm) && ammunition(hero, arm).is_ok()
 }
 
 /// Whether a hero still has one of an arm after what was thrown in this fight (SRD 5.1, Weapons: Thrown). What isn't in the

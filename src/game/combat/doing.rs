@@ -42,20 +42,34 @@ impl Aim {
 /// # Errors
 /// Nobody is aimed at, somebody is dead, out of reach or can't be attacked; the text says who.
 pub(super) fn can_aim(bout: &Bout, doer: &FighterId, deed: &Deed, aim: &Aim) -> Result<(), Refusal> {
+    let most = most_targets(deed);
     match &deed.effect {
-        Effect::Attack(attack) => at_someone(bout, doer, aim, attack.reach, usize::from(attack.times.max(1)), true),
-        Effect::Sure { reach, times, .. } => at_someone(bout, doer, aim, *reach, usize::from((*times).max(1)), true),
+        Effect::Attack(attack) => at_someone(bout, doer, aim, attack.reach, most, true),
+        Effect::Sure { reach, .. } => at_someone(bout, doer, aim, *reach, most, true),
         Effect::Save(save) if save.area.is_some() => at_a_place(bout, doer, aim, save.reach),
-        Effect::Save(save) => at_someone(bout, doer, aim, save.reach, usize::from(save.targets.max(1)), true),
-        Effect::Heal { reach, targets, .. } | Effect::Boon { reach, targets, .. } => {
-            at_someone(bout, doer, aim, *reach, usize::from((*targets).max(1)), false)
+        Effect::Save(save) => at_someone(bout, doer, aim, save.reach, most, true),
+        Effect::Heal { reach, .. } | Effect::Boon { reach, .. } | Effect::Shield { reach, .. } => {
+            at_someone(bout, doer, aim, *reach, most, false)
         }
-        Effect::Shield { reach, .. } => at_someone(bout, doer, aim, *reach, 1, false),
         Effect::Multiattack { ways } => multiattack::choose(bout, doer, ways, aim.targets.first())
             .map(drop)
             .ok_or_else(|| Refusal::new(format!("{} has nobody in reach for {}.", bout.name(doer), deed.name))),
         Effect::Told { .. } => Ok(()),
     }
+}
+
+/// At how many a deed can be aimed; at none, where it has a shape or the rules have no numbers for it.
+pub(super) fn most_targets(deed: &Deed) -> usize {
+    let most = match &deed.effect {
+        Effect::Attack(attack) => attack.times,
+        Effect::Sure { times, .. } => *times,
+        Effect::Save(save) if save.area.is_some() => return 0,
+        Effect::Save(save) => save.targets,
+        Effect::Heal { targets, .. } | Effect::Boon { targets, .. } => *targets,
+        Effect::Shield { .. } | Effect::Multiattack { .. } => 1,
+        Effect::Told { .. } => return 0,
+    };
+    usize::from(most.max(1))
 }
 
 fn at_someone(

@@ -148,11 +148,8 @@ pub fn to_throw(harms: &[Harm], critical: bool) -> Thrown {
             continue;
         }
         let Ok(notation) = Notation::parse(&harm.dice) else { continue };
-        let doubled = notation.terms().iter().filter(|term| critical && matches!(term.amount, Amount::Dice(_)));
         let part = (harms.len() > 1).then(|| harm.damage_type.map_or(UNNAMED, DamageType::name));
-        for term in notation.terms().iter().chain(doubled) {
-            push(&mut expression, term, part);
-        }
+        notation.dealt(critical).for_each(|term| term.append(&mut expression, part));
     }
     if expression.is_empty() {
         return Thrown::Plain(plain);
@@ -162,22 +159,6 @@ pub fn to_throw(harms: &[Harm], critical: bool) -> Thrown {
         expression.push_str(&format!("{number:+}[{part}]"));
     }
     Thrown::Dice(expression)
-}
-
-fn push(expression: &mut String, term: &Term, part: Option<&str>) {
-    use std::fmt::Write;
-    match (term.minus, expression.is_empty()) {
-        (true, _) => expression.push('-'),
-        (false, true) => {}
-        (false, false) => expression.push('+'),
-    }
-    let _ = match term.amount {
-        Amount::Dice(dice) => write!(expression, "{dice}"),
-        Amount::Number(number) => write!(expression, "{number}"),
-    };
-    if let Some(part) = part.or(term.part.as_deref()) {
-        let _ = write!(expression, "[{part}]");
-    }
 }
 
 /// The damage a throw came to, by type.

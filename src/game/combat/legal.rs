@@ -32,6 +32,8 @@ pub struct Legal {
     pub cost: &'static str,
     /// The ids of all it could be aimed at, in the order of initiative; empty where it has no target.
     pub targets: Vec<String>,
+    /// At how many of them at once it can be aimed at the most; 0 where it has none.
+    pub max_targets: usize,
     /// The squares it could be done at: where to go, or where a shape could lie.
     pub squares: Vec<Square>,
 }
@@ -64,12 +66,12 @@ pub fn legal(game: &Game, book: &dyn Spellbook, who: &FighterId) -> Vec<Legal> {
 }
 
 fn plain(act: Act, name: &str, cost: &'static str) -> Legal {
-    Legal { act, name: name.to_owned(), cost, targets: Vec::new(), squares: Vec::new() }
+    Legal { act, name: name.to_owned(), cost, targets: Vec::new(), max_targets: 0, squares: Vec::new() }
 }
 
 fn aimed(targets: Vec<String>, name: &str, cost: &'static str, act: impl FnOnce(String) -> Act) -> Option<Legal> {
     let act = act(targets.first()?.clone());
-    Some(Legal { act, name: name.to_owned(), cost, targets, squares: Vec::new() })
+    Some(Legal { act, name: name.to_owned(), cost, targets, max_targets: 1, squares: Vec::new() })
 }
 
 /// The ids of those a deed of this reach can be aimed at.
@@ -111,7 +113,7 @@ fn deeds(bout: &Bout, who: &FighterId, all: &mut Vec<Legal>) {
             _ => None,
         };
         let (targets, squares) = (targets_of(bout, who, &deed), squares_of(bout, who, &deed));
-        if targets.is_empty() && squares.is_empty() && needs_a_target(&deed) {
+        if targets.is_empty() && squares.is_empty() && needs_an_aim(&deed) {
             continue;
         }
         let (first, at) = (targets.first().cloned().into_iter().collect(), squares.first().copied());
@@ -122,7 +124,8 @@ fn deeds(bout: &Bout, who: &FighterId, all: &mut Vec<Legal>) {
             _ => true,
         };
         if allowed {
-            all.push(Legal { act, name: deed.name.clone(), cost: cost_word(deed.cost), targets, squares });
+            let max_targets = doing::most_targets(&deed).min(targets.len());
+            all.push(Legal { act, name: deed.name.clone(), cost: cost_word(deed.cost), targets, max_targets, squares });
         }
     }
 }
@@ -137,11 +140,12 @@ fn cost_word(cost: Cost) -> &'static str {
     }
 }
 
-fn needs_a_target(deed: &Deed) -> bool {
+fn needs_an_aim(deed: &Deed) -> bool {
     let elsewhere = |reach: Reach| reach != Reach::Oneself;
     match &deed.effect {
         Effect::Attack(attack) => elsewhere(attack.reach),
-        Effect::Save(save) => save.area.is_none() || elsewhere(save.reach),
+        // A shape needs a square, from oneself too: where it catches nobody there is none.
+        Effect::Save(save) => save.area.is_some() || elsewhere(save.reach),
         Effect::Sure { reach, .. } | Effect::Heal { reach, .. } | Effect::Shield { reach, .. } => elsewhere(*reach),
         Effect::Boon { reach, .. } => elsewhere(*reach),
         Effect::Multiattack { .. } => true,

@@ -51,6 +51,7 @@ pub mod rounds;
 pub mod square;
 pub mod stances;
 pub mod stat_block;
+pub mod strapping;
 mod strike;
 pub(in crate::game) mod sway;
 pub mod tactics;

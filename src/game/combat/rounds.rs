@@ -134,14 +134,23 @@ pub fn waits_for(state: &State) -> Option<&FighterId> {
     (current.who.is_hero() && (can || fighter.is_dying())).then_some(&current.who)
 }
 
-/// Plays the turns of everybody but heroes who can act, [`MOST_IN_A_ROW`] at the most. Stops at such a hero and where the
-/// fight ends, and says whether it came to one of these.
+/// How many more turns the engine plays in a row after these changes: [`MOST_IN_A_ROW`] less those that ended since a hero's
+/// began.
+pub fn left_in_a_row(changes: &[Change]) -> u32 {
+    let since =
+        changes.iter().rev().take_while(|it| !matches!(it, Change::CombatTurnBegan { who, .. } if who.is_hero()));
+    let ended = since.filter(|it| matches!(it, Change::CombatTurnEnded { who } if !who.is_hero())).count();
+    MOST_IN_A_ROW.saturating_sub(u32::try_from(ended).unwrap_or(u32::MAX))
+}
+
+/// Plays the turns of everybody but heroes who can act, `most` at the most. Stops at such a hero and where the fight ends,
+/// and says whether it came to one of these.
 ///
 /// # Errors
 /// There is no fight.
-pub fn run(bout: &mut Bout) -> Result<bool, Refusal> {
+pub fn run(bout: &mut Bout, most: u32) -> Result<bool, Refusal> {
     bout.encounter()?;
-    for _ in 0..MOST_IN_A_ROW {
+    for _ in 0..most {
         if bout.game().encounter.is_none() || waits_for(bout.game()).is_some() {
             return Ok(true);
         }

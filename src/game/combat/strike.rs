@@ -86,7 +86,9 @@ pub(super) fn at_hand(fighter: Fighter, place: &Combatant) -> Option<Striking> {
     let near = |reach: Reach| matches!(reach, Reach::Melee { .. } | Reach::Either { .. });
     let all: Vec<Striking> = match fighter {
         Fighter::Hero(hero) => {
-            let arms = arms::all(hero).into_iter().filter(|arm| attacking::is_in_hand(hero, place, arm));
+            let arms = arms::all(hero)
+                .into_iter()
+                .filter(|arm| attacking::is_in_hand(hero, place, arm) && arms::has_hands_for(hero, arm));
             arms.map(Striking::with_arm).collect()
         }
         Fighter::Creature(one) => one.stat_block().deeds.iter().filter_map(Striking::of_deed).collect(),

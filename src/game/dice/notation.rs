@@ -106,6 +106,13 @@ impl Notation {
         &self.terms
     }
 
+    /// The terms of damage that is dealt, in the order they are thrown: of a critical blow the dice once more, numbers
+    /// once (SRD 5.1, Critical Hits).
+    pub fn dealt(&self, critical: bool) -> impl Iterator<Item = &Term> {
+        let again = self.terms.iter().filter(move |term| critical && matches!(term.amount, Amount::Dice(_)));
+        self.terms.iter().chain(again)
+    }
+
     /// How many dice are thrown at least.
     pub fn n_dice(&self) -> u32 {
         self.terms.iter().map(Term::n_dice).sum()
@@ -118,6 +125,23 @@ impl Notation {
 }
 
 impl Term {
+    /// Writes the term behind others of an expression, under another name where one is given.
+    pub fn append(&self, expression: &mut String, part: Option<&str>) {
+        use fmt::Write;
+        match (self.minus, expression.is_empty()) {
+            (true, _) => expression.push('-'),
+            (false, true) => {}
+            (false, false) => expression.push('+'),
+        }
+        let _ = match self.amount {
+            Amount::Dice(dice) => write!(expression, "{dice}"),
+            Amount::Number(number) => write!(expression, "{number}"),
+        };
+        if let Some(part) = part.or(self.part.as_deref()) {
+            let _ = write!(expression, "[{part}]");
+        }
+    }
+
     pub(super) fn n_dice(&self) -> u32 {
         match self.amount {
             Amount::Dice(dice) => dice.count,

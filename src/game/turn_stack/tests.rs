@@ -148,7 +148,7 @@ fn what_the_rules_play_in_a_fight_is_seen_as_ended_sub_turns() {
         if bout.game().encounter.is_none() {
             initiative::begin(&mut bout, &initiative::Opening::default()).unwrap();
         }
-        rounds::run(&mut bout).unwrap();
+        rounds::run(&mut bout, rounds::MOST_IN_A_ROW).unwrap();
         if let Some(who) = rounds::waits_for(bout.game()).cloned() {
             perform::perform(&mut bout, &who, &Act::EndTurn).unwrap();
         }

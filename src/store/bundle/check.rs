@@ -20,8 +20,10 @@ use super::{Bundle, Unusable};
 const MAX_KEY: usize = 200;
 /// The most agents that a session's cost is counted by.
 const MAX_AGENTS: usize = 50;
-/// The highest version: there is room above it for more turns than anyone plays.
-const MAX_VERSION: u64 = 1 << 53;
+/// The highest version that comes in. Play goes on from it, and what is exported then has to come in again: there is room
+/// for more turns than anyone plays below 2^53, up to which numbers are exact wherever JSON is read, and no session that
+/// was played gets near it.
+const MAX_VERSION: u64 = 1 << 52;
 /// The most bytes that the games kept on the way may come to.
 const MAX_CHECKPOINTS: usize = 256 << 20;
 

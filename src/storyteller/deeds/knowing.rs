@@ -9,7 +9,7 @@ use crate::storyteller::{
     world::{Spot, in_text},
 };
 
-use super::{looking, matters, talking};
+use super::{looking, lore, matters, talking};
 
 /// Words that a question is made of and that name nothing.
 const EMPTY: [&str; 74] = [
@@ -116,8 +116,8 @@ pub(super) fn wonder(play: &mut Play<'_>, deed: &Deed) -> Step {
     match somebody.filter(|_| heard(play, &words).is_none() && !names_somebody(play, &words)) {
         Some(person) => {
             talking::greet(play, &person)?;
-            if !matters::answer(play, &person, &words) {
-                matters::unsure(play, &person);
+            if !matters::answer(play, &person, &words) && !lore::asked(play, &person, &words) {
+                lore::unsure(play, &person);
             }
         }
         None => answer(play, &words),
@@ -194,6 +194,13 @@ fn content(question: &str) -> Vec<String> {
     significant(question).into_iter().filter(|word| !EMPTY.contains(&word.as_str()) && word.len() > 2).collect()
 }
 
+/// The words of a question that tell it from other questions.
+pub(super) fn telling_words(question: &str) -> Vec<String> {
+    let mut words = content(question);
+    words.retain(|word| !COMMON.contains(&word.as_str()));
+    words
+}
+
 /// What the hero was told of it: the sentence of the table's own words, or of what somebody said, that speaks of the
 /// most of it. Half of what was asked for must be in it, and not only what is in every story.
 pub(super) fn heard(play: &Play<'_>, question: &str) -> Option<String> {
@@ -201,9 +208,10 @@ pub(super) fn heard(play: &Play<'_>, question: &str) -> Option<String> {
     let table = &play.reading.table;
     let mut known: Vec<String> = sentences(&table.background).into_iter().take(2).collect();
     known.extend(sentences(&table.scene));
-    for told in play.reading.told.iter().rev() {
-        let said = sentences(told).into_iter().filter(|line| line.starts_with('“') && line.ends_with('”'));
-        known.extend(said.flat_map(|line| sentences(line.trim_matches(['“', '”']))));
+    // What was said, without what somebody says of themselves.
+    let told = |line: &&str| play.reading.told.iter().any(|told| told.contains(lore::core(line)));
+    for line in lore::sayings(play).into_iter().filter(told) {
+        known.extend(sentences(line.trim_matches(['“', '”'])).into_iter().filter(|line| !is_personal(line)));
     }
     let score = |sentence: &str| {
         let words = significant(sentence);
@@ -214,6 +222,13 @@ pub(super) fn heard(play: &Play<'_>, question: &str) -> Option<String> {
     let scored = known.iter().map(|sentence| (score(sentence), sentence));
     let best = scored.filter(|(n, sentence)| *n * 2 >= asked.len().max(1) && *n > 0 && plain(sentence));
     best.min_by_key(|(n, _)| std::cmp::Reverse(*n)).map(|(_, sentence)| inside(play, sentence))
+}
+
+/// Whether a sentence is somebody's own, and no fact in another mouth.
+fn is_personal(sentence: &str) -> bool {
+    const OWN: [&str; 8] = ["i", "my", "me", "we", "our", "us", "mine", "you"];
+    let words = sentence.split(|c: char| !c.is_alphabetic()).map(str::to_lowercase);
+    words.into_iter().any(|word| OWN.contains(&word.as_str()))
 }
 
 /// Whether a sentence can stand behind a colon.

@@ -2,12 +2,12 @@
 
 use crate::storyteller::{
     phrases::lines,
-    play::{Play, best_match, word_alike},
+    play::{Play, best_match, best_named, word_alike},
     prose::{a, listed, plainly, the},
     world::{Spot, in_text, same},
 };
 
-use super::{matters, talking};
+use super::{lore, matters, talking};
 
 /// Looks around, or at something.
 pub(super) fn look(play: &mut Play<'_>, at: &str) {
@@ -117,7 +117,7 @@ pub(super) fn whereabouts(play: &mut Play<'_>, what: &str) {
     let place_names: Vec<&str> = places.iter().map(String::as_str).collect();
     let someone = best_match(what, &names).or_else(|| best_match(what, &trades));
     let shop = ["shop", "store", "trader", "market", "shopkeeper"].iter().any(|word| what.contains(word));
-    let place = match (best_match(what, &place_names), someone) {
+    let place = match (best_named(what, &place_names), someone) {
         (Some(i), _) => Some(places[i].clone()),
         (None, _) if shop => Some(play.world.name(Spot::Market).to_owned()),
         (None, Some(i)) => Some(everybody[i].1.clone()),
@@ -138,7 +138,10 @@ pub(super) fn whereabouts(play: &mut Play<'_>, what: &str) {
         return;
     }
     let spot = play.world.spot(&place);
-    let far = matches!(spot, Spot::Mouth | Spot::Heart) && !play.table.places.iter().any(|known| same(known, &place));
+    // What nobody has spoken of cannot be pointed to.
+    let heard_of = play.reading.told.iter().chain(&play.table.recent).any(|told| told.contains(&*there));
+    let found = play.table.places.iter().any(|known| same(known, &place));
+    let far = matches!(spot, Spot::Mouth | Spot::Heart) && !found && !heard_of;
     match play.world.toward(&here, spot).filter(|_| !far) {
         Some(exit) => {
             let next = in_text(&exit.name);
@@ -171,10 +174,15 @@ fn closer(play: &mut Play<'_>, at: &str) {
     }
     let features = play.world.features(&here);
     let names: Vec<&str> = features.iter().map(|(name, _)| *name).collect();
-    if let Some((name, shows)) = best_match(at, &names).and_then(|i| features.get(i)) {
-        if !play.add(&[shows], &[]) {
+    let feature = best_match(at, &names).and_then(|i| features.get(i));
+    if let Some((name, shows)) = feature.filter(|_| !lore::is_told_apart(play, at)) {
+        // What the thing itself showed before shows more where the trouble is about it.
+        if !play.add(&[shows], &[]) && !lore::look(play, at) {
             play.say(lines::SEEN_BEFORE, &[("thing", name)]);
         }
+        return;
+    }
+    if lore::look(play, at) {
         return;
     }
     let own = play.in_pack(at).map(|thing| plainly(&thing));
@@ -253,6 +261,11 @@ pub(super) fn no_such(play: &mut Play<'_>, what: &str) {
         Some(noun) => play.say(lines::NO_SUCH_THING, &[("thing", &noun)]),
         None => play.say(lines::NOTHING_SUCH, &[]),
     }
+    // And what there is.
+    let seen = lore::seen_here(play);
+    if !seen.is_empty() {
+        play.add(lines::BUT_THERE_IS, &[("things", &seen)]);
+    }
 }
 
 /// The words as the name of a thing; none where there is more in them than one.
@@ -299,7 +312,21 @@ pub(in crate::storyteller) fn is_here(play: &Play<'_>, at: &str) -> bool {
     names.extend(play.visible_things());
     names.extend(play.hero.pack.iter().map(|(_, name)| name.clone()));
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
-    best_match(at, &names).is_some()
+    best_match(at, &names).is_some() || lore::is_here(play, at)
+}
+
+/// Whether these words name somebody who lives here or hereabouts.
+pub(super) fn is_somebody(play: &Play<'_>, words: &str) -> bool {
+    let all: Vec<_> = play.world.everybody().into_iter().map(|(person, _)| person).collect();
+    crate::storyteller::address::first_named(words, &all).is_some()
+}
+
+/// Whether these words name a place of the neighbourhood, by more than a word that many have.
+pub(super) fn is_place(play: &Play<'_>, words: &str) -> bool {
+    play.world.all_places().any(|name| {
+        let name = in_text(name).to_lowercase();
+        words.contains(name.strip_prefix("the ").unwrap_or(&name))
+    })
 }
 
 /// The thing here whose closer look speaks of this part of it.

@@ -208,20 +208,6 @@ fn repeat(play: &mut Play<'_>, person: &Person) {
     }
 }
 
-/// Says that somebody does not know, and who may.
-pub(super) fn unsure(play: &mut Play<'_>, person: &Person) {
-    let others = play.world.everybody();
-    let giver = others.iter().find(|(other, _)| other.role == "quest_giver" && other.name != person.name);
-    let away = || others.iter().find(|(other, place)| other.name != person.name && !same(place, &play.table.location));
-    let Some((other, place)) = giver.filter(|_| !play.way_told).or_else(away).cloned() else { return };
-    let here = same(&place, &play.table.location);
-    let there = if here { "right here".to_owned() } else { in_text(&place) };
-    play.say(
-        if here { said::ASK_BESIDE } else { said::GIVER_UNSURE },
-        &[("name", &person.name), ("other", &other.name), ("there", &there)],
-    );
-}
-
 /// Somebody at home, whose name nobody else here has.
 fn kin(play: &Play<'_>, seed: u64) -> &'static str {
     const NAMES: [&str; 9] = ["Wenna", "Oskar", "Brida", "Tolly", "Marrec", "Ysolde", "Hanno", "Perrin", "Edda"];

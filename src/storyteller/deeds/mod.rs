@@ -5,11 +5,14 @@ mod beginning;
 mod casting;
 mod consulting;
 mod daring;
+mod endings;
 mod favours;
 mod fighting;
 mod knowing;
 mod letters;
 mod looking;
+mod lore;
+mod manners;
 mod matters;
 mod moods;
 mod moving;
@@ -36,6 +39,7 @@ pub(super) use looking::{is_about, is_here, show_around};
 pub(super) use moving::run_to;
 pub(super) use odd::pass_moment;
 pub(super) use offers::listed;
+pub(super) use resting::turn_of_day;
 pub(super) use settling::{burn_down, sat_down};
 pub(super) use talking::elsewhere;
 pub(super) use tools::{Tool, kind as kind_of_tool, lies_about};
@@ -53,6 +57,7 @@ pub(super) fn play(play: &mut Play<'_>, deed: &Deed) -> Step {
         && (strangers::met(play, deed)?
             || persuading::reads_a_face(play, deed)?
             || letters::read(play, deed)
+            || manners::shown(play, deed)?
             || tools::used(play, deed)?)
     {
         return Ok(());
@@ -130,10 +135,8 @@ fn lead(play: &Play<'_>) -> Spot {
         Spot::Home
     } else if !play.owns(adventure.token.0) {
         Spot::Site
-    } else if shapes::is_shut(play) {
-        Spot::Shrine
     } else {
-        Spot::Heart
+        shapes::errand_spot(play).unwrap_or(Spot::Heart)
     }
 }
 

@@ -15,7 +15,7 @@ pub(super) enum Mood {
 
 /// Words of the events that spoil or win a mood.
 const BAD: [&str; 3] = ["stealing", "insulted", "raised a hand"];
-const GOOD: [&str; 3] = ["a gift", "a kindness", "kept the word"];
+const GOOD: [&str; 4] = ["a gift", "a kindness", "kept the word", "good company"];
 const MENDED: &str = "made peace with";
 
 /// How somebody thinks of the hero, and the event it comes from; the newest counts. Whoever was not seen for a while is

@@ -14,13 +14,31 @@ use super::{chief_fallen, fighting, lead, looking, shapes};
 
 /// Goes somewhere; past foes only if they can be slipped.
 pub(super) fn go(play: &mut Play<'_>, to: &str, leaving: bool) -> Step {
+    // There is no further to go than to where it is decided.
+    let onward =
+        ["", "on", "forward", "ahead", "onward", "deeper", "further", "in", "inside"].contains(&to) && !leaving;
+    if onward && play.world.spot(&play.table.location) == Spot::Heart && shapes::ways_with(play).is_some() {
+        super::odd::help(play);
+        return Ok(());
+    }
     let Some(exit) = way(play, to, leaving) else {
         let features = play.world.features(&play.table.location);
         let into = features.iter().any(|(name, _)| best_match(to, &[name]).is_some());
         if into {
             return super::settling::settle(play, &Deed::of(Act::Settle, to));
         }
-        play.say(if is_back(to) { lines::NOWHERE_BACK } else { lines::NO_WAY }, &[]);
+        // A place or a person that is known lies somewhere, if not next door.
+        if looking::is_place(play, to) || looking::is_somebody(play, to) {
+            looking::whereabouts(play, to);
+            return Ok(());
+        }
+        if super::lore::meddle(play, to) {
+            return Ok(());
+        }
+        match looking::noun(to).filter(|noun| !is_back(to) && !COMPASS.contains(&noun.as_str())) {
+            Some(noun) => play.say(lines::NO_SUCH_PLACE, &[("thing", &noun)]),
+            None => play.say(if is_back(to) { lines::NOWHERE_BACK } else { lines::NO_WAY }, &[]),
+        }
         looking::ways(play);
         return Ok(());
     };
@@ -35,16 +53,26 @@ pub(super) fn go(play: &mut Play<'_>, to: &str, leaving: bool) -> Step {
     Ok(())
 }
 
+/// Ways that are no names.
+const COMPASS: [&str; 12] =
+    ["north", "south", "east", "west", "up", "down", "in", "out", "back", "on", "across", "through"];
+
 /// Whether a way that is shut lets itself be forced; where it doesn't, says who might know how it opens.
 fn is_forced(play: &mut Play<'_>) -> Step<bool> {
-    let Some((who, there)) = shapes::who_knows(play).filter(|_| play.may_check()) else { return Ok(true) };
-    let outcome = play.check("str", "athletics", 17, "Force the way in")?;
+    let Some(spot) = shapes::errand_spot(play).filter(|_| play.may_check()) else { return Ok(true) };
+    let outcome = play.check("str", "athletics", 19, "Force the way in")?;
     let token = play.world.adventure.token.0;
     if outcome == Outcome::Success {
         play.say(shaped::WAY_IS_FORCED, &[]);
         return Ok(true);
     }
-    play.say(shaped::WAY_IS_SHUT, &[("who", &who), ("there", &there), ("token", token)]);
+    match shapes::who_knows(play) {
+        Some((who, there)) => play.say(shaped::WAY_IS_SHUT, &[("who", &who), ("there", &there), ("token", token)]),
+        None => {
+            let there = in_text(play.world.name(spot));
+            play.say(shaped::WAY_WANTS_A_THING, &[("there", &there), ("token", token)]);
+        }
+    }
     Ok(false)
 }
 

@@ -17,6 +17,7 @@ pub(super) fn inventory(play: &mut Play<'_>, what: &str) {
         let thing = play.in_pack(what).map(|thing| plainly(&thing));
         match thing {
             Some(thing) => play.say(lines::HAS_IT, &[("thing", &thing)]),
+            None if super::lore::look(play, what) => {}
             None => super::things::missing(play, what),
         }
         return;

@@ -9,7 +9,7 @@ use crate::storyteller::{
     world::{Spot, in_text},
 };
 
-use super::{chief_fallen, favours, fighting, lead, talking, topics};
+use super::{chief_fallen, favours, fighting, lead, shapes, talking, topics};
 
 /// Two or three things that can be done here, in a sentence.
 pub(super) fn offers(play: &Play<'_>) -> String {
@@ -21,6 +21,9 @@ pub(super) fn offers(play: &Play<'_>) -> String {
         let more = ["talk it down", "try to slip away", "hide and strike from the dark", "shove it off its feet"];
         let second = more[chance.below(more.len())];
         return format!("attack {foe}, {second}, or flee");
+    }
+    if let Some(ways) = shapes::ways_with(play) {
+        return either(&ways);
     }
     let mut all = Vec::new();
     let people = play.world.people(&here);
@@ -122,7 +125,12 @@ fn offer_at(play: &Play<'_>, n_back: usize) -> Offer {
 }
 
 /// How everything begins that `offers` ever offers.
-const OFFERED: [&str; 13] = [
+const OFFERED: [&str; 18] = [
+    "reason with ",
+    "offer ",
+    "side with ",
+    "refuse ",
+    "pay ",
     "attack ",
     "talk it down",
     "try to slip away",
@@ -182,7 +190,7 @@ pub(super) fn accept(play: &mut Play<'_>, deed: &Deed) -> Step {
     } else {
         play.say(said::AGREED, &slots);
         play.prose.paragraph();
-        play.add(&[play.world.adventure.plea], &slots);
+        play.add(&[play.world.plea().as_str()], &slots);
         pledge(play, &person.name);
         topics::point_the_way(play, &person);
     }

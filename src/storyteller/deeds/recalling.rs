@@ -56,11 +56,14 @@ pub(super) fn recall(play: &mut Play<'_>, about: &str) -> Step {
     }
     // Coming and going is not what one calls to mind.
     past.retain(|line| fits(line) && !line.contains(" came back to ") && !line.contains(" parted with "));
+    let (told, past): (Vec<String>, Vec<String>) = past.into_iter().partition(|line| clue(line).is_some());
+    let told: Vec<String> = told.into_iter().rev().take(MOST_LINES).collect();
+    let mut past = past;
     let past = past.split_off(past.len().saturating_sub(MOST_LINES));
     let mut met: Vec<Portrait> =
         people.iter().filter(|line| is_called(line)).filter_map(|line| portrait(play, line)).collect();
     met.truncate(if about.is_empty() { 2 } else { 3 });
-    if past.is_empty() && met.is_empty() {
+    if past.is_empty() && met.is_empty() && told.is_empty() {
         let nothing = about.is_empty();
         if !nothing {
             super::knowing::answer(play, about);
@@ -75,6 +78,14 @@ pub(super) fn recall(play: &mut Play<'_>, about: &str) -> Step {
     }
     if !past.is_empty() {
         play.say(lines::REMEMBERS, &[("past", &past.join("; "))]);
+    }
+    if !told.is_empty() {
+        play.prose.paragraph();
+        play.say(lines::WAS_TOLD, &[]);
+        for (who, said) in told.iter().rev().filter_map(|line| clue(line)) {
+            play.prose.paragraph();
+            play.prose.push(&format!("{}: {said}", titled(who)));
+        }
     }
     for person in &met {
         play.prose.paragraph();
@@ -93,7 +104,53 @@ fn event(play: &Play<'_>, line: &str) -> String {
     let event = if number.chars().all(|c| c.is_ascii_digit()) { rest } else { line };
     let event = play.world.cased_with(event.trim_end_matches('.'), &names(play));
     let event = event.replace(&play.hero.name, "you");
-    event.replace("you was ", "you were ").replace("you has ", "you have ")
+    with_capitals(&in_own_words(play, &event.replace("you was ", "you were ").replace("you has ", "you have ")))
+}
+
+/// The event with what was said or seen in it as it was told: the table keeps it in lower case.
+fn in_own_words(play: &Play<'_>, event: &str) -> String {
+    let mut all = super::lore::sayings(play);
+    all.extend(play.world.all_places().flat_map(|place| play.world.features(place)).map(|(_, shows)| shows));
+    let low = event.to_lowercase();
+    let own = all.into_iter().find_map(|line| Some((low.find(&line.to_lowercase())?, line)));
+    match own.filter(|_| low.len() == event.len()) {
+        Some((at, line)) if event.is_char_boundary(at) && event.is_char_boundary(at + line.len()) => {
+            format!("{}{line}{}", &event[..at], &event[at + line.len()..])
+        }
+        _ => event.to_owned(),
+    }
+}
+
+/// The text with a capital wherever a sentence begins in it, and for the one who speaks.
+fn with_capitals(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut begins = false;
+    for c in text.chars() {
+        match c {
+            '“' => begins = true,
+            '.' | '!' | '?' => begins = true,
+            c if c.is_alphabetic() => {
+                let upper = begins;
+                begins = false;
+                if upper {
+                    out.extend(c.to_uppercase());
+                    continue;
+                }
+            }
+            ' ' | '’' | '”' => {}
+            _ => begins = false,
+        }
+        out.push(c);
+    }
+    [" i ", " i'm ", " i'd ", " i've ", " i'll "]
+        .iter()
+        .fold(out, |out, own| out.replace(own, &own.replacen('i', "I", 1)))
+}
+
+/// What somebody said, and who: `Tam Weir said: “…”`.
+fn clue(line: &str) -> Option<(&str, &str)> {
+    let (who, said) = line.split_once(" said: ")?;
+    said.starts_with('“').then_some((who, said))
 }
 
 /// Names that memory keeps in lower case, as they are written.

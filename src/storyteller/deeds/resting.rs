@@ -157,6 +157,23 @@ pub(super) fn sleep(play: &mut Play<'_>, words: &str) -> Step {
     Ok(())
 }
 
+/// Says that dusk, night, morning or day has come, in the turn in which it does.
+pub(in crate::storyteller) fn turn_of_day(play: &mut Play<'_>) {
+    let part = |minute: u32| match minute / 60 {
+        5..=8 => 0,
+        9..=16 => 1,
+        17..=20 => 2,
+        _ => 3,
+    };
+    let before = part(play.table.hour * 60 + play.table.minute);
+    let now = part(play.minute_of_day());
+    if before != now && play.effects.minutes > 0 {
+        let stock = [lines::MORNING_COMES, lines::DAY_COMES, lines::DUSK_COMES, lines::NIGHT_COMES][now];
+        play.prose.paragraph();
+        play.add(stock, &[]);
+    }
+}
+
 /// Lets time go by: as long as is said, or a little while.
 pub(super) fn wait(play: &mut Play<'_>, words: &str) {
     let now = play.minute_of_day();

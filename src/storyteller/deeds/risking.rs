@@ -9,7 +9,7 @@ use crate::storyteller::{
     world::{Spot, in_text},
 };
 
-use super::{chief_fallen, fighting, lead, looking, shapes, things};
+use super::{chief_fallen, fighting, lead, looking, lore, shapes, things};
 
 /// What there may be anywhere, though nobody has told of it.
 const ANYWHERE: [&str; 16] = [
@@ -19,6 +19,10 @@ const ANYWHERE: [&str; 16] = [
 
 /// Opens, closes, forces or climbs something.
 pub(super) fn handle(play: &mut Play<'_>, deed: &Deed) -> Step {
+    // "Climb under the ninth arch" is a wish to be there.
+    if deed.act == Act::Climb && looking::is_place(play, &deed.object) {
+        return super::moving::go(play, &deed.object, false);
+    }
     let features: Vec<&str> = play.world.features(&play.table.location).iter().map(|(name, _)| *name).collect();
     let named = best_match(&deed.object, &features).map(|i| features[i].to_owned());
     let thing = match &named {
@@ -31,6 +35,10 @@ pub(super) fn handle(play: &mut Play<'_>, deed: &Deed) -> Step {
         return super::daring::stunt(play, deed);
     }
     let slots = [("thing", thing.as_str())];
+    // What the trouble is about answers for itself.
+    if deed.act != Act::Climb && play.in_pack(&deed.object).is_none() && lore::meddle(play, &deed.object) {
+        return Ok(());
+    }
     if deed.act == Act::Close {
         play.say(lines::CLOSES, &slots);
         return Ok(());
@@ -126,6 +134,16 @@ fn search(play: &mut Play<'_>, what: &str) -> Step {
     }
     if let Some((_, shows)) = feature {
         play.add(&[shows], &[]);
+    } else if what.is_empty() || place || of_dead || is_clue(what) {
+    } else if shapes::errand(play) == Some(shapes::Errand::Seek(play.world.spot(&here))) {
+        // Whatever is looked for here, this is what is found.
+    } else if lore::look(play, what) {
+        // A look is what a search for it begins with; whoever is meant and hides stays hidden.
+        play.effects.minutes += 10;
+        return Ok(());
+    } else if looking::is_somebody(play, what) || looking::is_place(play, what) {
+        looking::whereabouts(play, what);
+        return Ok(());
     }
     let adventure = play.world.adventure;
     let spot = play.world.spot(&here);
@@ -145,7 +163,42 @@ fn search(play: &mut Play<'_>, what: &str) -> Step {
         proof(play, outcome);
         return Ok(());
     }
+    let sought = shapes::errand(play) == Some(shapes::Errand::Seek(spot));
+    if sought && play.owns(adventure.token.0) {
+        if outcome == Outcome::Failure {
+            play.say(lines::SEARCH_SLOW, &[]);
+            play.effects.minutes += 60;
+        }
+        shapes::find_opener(play);
+        return Ok(());
+    }
+    if is_clue(what) {
+        clue(play, outcome);
+        return Ok(());
+    }
     let hidden = play.world.things(&here).get(2).copied().filter(|thing| !play.taken(thing));
+    // Whoever looks for one thing does not find another.
+    let wanted = feature.is_some()
+        || what.is_empty()
+        || place
+        || hidden.is_some_and(|thing| best_match(what, &[thing]).is_some());
+    let vague = [
+        "anything",
+        "something",
+        "things",
+        "loot",
+        "treasure",
+        "valuables",
+        "gold",
+        "hidden",
+        "secret",
+        "useful",
+        "supplies",
+    ];
+    if !wanted && !what.split(' ').any(|word| vague.contains(&word)) {
+        looking::no_such(play, what);
+        return Ok(());
+    }
     match (outcome, hidden) {
         (Outcome::Failure, _) => {
             play.say(lines::SEARCH_FAILS, &[]);
@@ -167,6 +220,52 @@ fn search(play: &mut Play<'_>, what: &str) -> Step {
         }
     }
     Ok(())
+}
+
+/// Whether somebody looks for signs of what has been.
+fn is_clue(what: &str) -> bool {
+    const SIGNS: [&str; 18] = [
+        "footprint",
+        "footprints",
+        "tracks",
+        "track",
+        "prints",
+        "blood",
+        "clue",
+        "clues",
+        "trace",
+        "traces",
+        "evidence",
+        "sign",
+        "signs",
+        "proof",
+        "hint",
+        "trail",
+        "traps",
+        "stains",
+    ];
+    what.split(' ').any(|word| SIGNS.contains(&word))
+}
+
+/// What a search for signs comes to: what stands here and was not looked at yet, or what the trouble leaves behind it.
+fn clue(play: &mut Play<'_>, outcome: Outcome) {
+    if outcome == Outcome::Failure {
+        play.say(lines::NO_SIGNS, &[]);
+        return;
+    }
+    let features = play.world.features(&play.table.location);
+    for (name, shows) in features {
+        let told = play.reading.told.iter().any(|told| told.contains(shows));
+        if !told {
+            play.say(lines::STOPS_AT, &[("thing", name)]);
+            play.prose.retell(shows);
+            play.effects.remember(format!("{} looked at the {name}: {shows}", play.hero.name));
+            return;
+        }
+    }
+    if chief_fallen(play) || !play.add(play.world.adventure.signs, &[]) {
+        play.say(lines::NO_SIGNS, &[]);
+    }
 }
 
 /// The first proof of what goes on; it is always found, and the dice say at what price.
@@ -201,6 +300,16 @@ pub(super) fn token_in_hand(play: &mut Play<'_>) {
     if let Some((who, there)) = shapes::who_knows(play).filter(|_| shapes::is_shut(play)) {
         play.say(shaped::ASK_SOMEBODY, &[("who", &who), ("there", &there)]);
         let found = format!("{} found {} at {}; {who} at {there} may read it", play.hero.name, a(token), play.here());
+        play.effects.remember(found.clone());
+        play.effects.note(found);
+        play.effects.xp += 25;
+        return;
+    }
+    if let Some(spot) = shapes::errand_spot(play) {
+        let there = in_text(play.world.name(spot));
+        play.say(shaped::FITS_SOMETHING, &[("there", &there)]);
+        let found =
+            format!("{} found {} at {}; what goes with it is at {there}", play.hero.name, a(token), play.here());
         play.effects.remember(found.clone());
         play.effects.note(found);
         play.effects.xp += 25;

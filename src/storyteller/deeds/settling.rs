@@ -26,6 +26,9 @@ pub(super) fn settle(play: &mut Play<'_>, deed: &Deed) -> Step {
     }
     let features = play.world.features(&play.table.location);
     let names: Vec<&str> = features.iter().map(|(name, _)| *name).collect();
+    if super::lore::can_meddle(play, what) && super::lore::meddle(play, what) {
+        return Ok(());
+    }
     play.effects.minutes += 5;
     match best_match(what, &names) {
         Some(i) => {

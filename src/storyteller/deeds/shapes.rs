@@ -47,9 +47,98 @@ pub(super) fn is_asleep(play: &Play<'_>) -> bool {
     shape(play) == Shape::Theft && play.world.spot(&play.table.location) == Spot::Heart
 }
 
-/// Whether the way into the last place is still shut, for want of somebody who can read what was found.
+/// What lies between the first proof and the last door: whom to ask, or where to look.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Errand {
+    /// Somebody who lives there can read what was found.
+    Ask(Spot),
+    /// What opens the way lies there, and has to be looked for.
+    Seek(Spot),
+}
+
+/// How it stands among what happened that somebody said where to look.
+pub(super) const TOLD_WHERE: &str = "was told where to look for what opens the way";
+
+/// What has still to be done before the way into the last place is open; a trail has both, one after the other.
+pub(super) fn errand(play: &Play<'_>) -> Option<Errand> {
+    if is_known(play, LEARNED) {
+        return None;
+    }
+    let all = [Errand::Ask(Spot::Market), Errand::Ask(Spot::Shrine), Errand::Seek(Spot::Deep), Errand::Ask(Spot::Road)];
+    Some(match shape(play) {
+        Shape::Trail if is_known(play, TOLD_WHERE) => Errand::Seek(Spot::Deep),
+        Shape::Trail => Errand::Ask(Spot::Shrine),
+        _ => all[Chance::new(play.world.chapter() ^ 0x0003_d1e5).below(all.len())],
+    })
+}
+
+/// Whether this has been found out in this thread: it stands among the turning points, which are always in sight.
+fn is_known(play: &Play<'_>, what: &str) -> bool {
+    let mouth = in_text(play.world.name(Spot::Mouth)).to_lowercase();
+    let has = |event: &str| {
+        let event = event.to_lowercase();
+        event.contains(what) && event.contains(&mouth)
+    };
+    play.table.milestones.iter().any(|event| has(event)) || play.past().any(has)
+}
+
+/// Whether the way into the last place is still shut.
 pub(super) fn is_shut(play: &Play<'_>) -> bool {
-    shape(play) == Shape::Trail && !play.happened(LEARNED)
+    errand(play).is_some()
+}
+
+/// Where that is done.
+pub(super) fn errand_spot(play: &Play<'_>) -> Option<Spot> {
+    errand(play).map(|errand| match errand {
+        Errand::Ask(spot) | Errand::Seek(spot) => spot,
+    })
+}
+
+/// What opens the way, where it has to be looked for.
+pub(super) fn opener(play: &Play<'_>) -> &'static str {
+    const ALL: [&str; 6] = [
+        "key of green bronze",
+        "bone whistle",
+        "lamp of blue glass",
+        "iron hand",
+        "ring with a tooth",
+        "black bell without a tongue",
+    ];
+    Chance::new(play.world.chapter() ^ 0x0e7e).pick(&ALL)
+}
+
+/// It is looked for where it lies, and found: sooner, or later.
+pub(super) fn find_opener(play: &mut Play<'_>) {
+    let thing = opener(play);
+    let mouth = in_text(play.world.name(Spot::Mouth));
+    let slots = [("thing", thing), ("mouth", mouth.as_str()), ("token", play.world.adventure.token.0)];
+    play.gain(thing);
+    play.say(said::FINDS_OPENER, &slots);
+    let learned = format!("{} found {} and {LEARNED} into {mouth}", play.hero.name, a(thing));
+    play.effects.milestone = Some(learned.clone());
+    play.effects.note(learned);
+    play.effects.xp += 25;
+}
+
+/// What can be done with the one who waits here and has not made up their mind.
+pub(super) fn ways_with(play: &Play<'_>) -> Option<Vec<String>> {
+    let one = play.table.creatures.iter().find(|one| one.disposition == "neutral" && one.hp > 0)?;
+    let name = crate::storyteller::prose::the(&one.name);
+    let (chief, prize) = (play.world.adventure.chief.0, play.world.adventure.prize);
+    let is_chief = one.name.eq_ignore_ascii_case(chief);
+    Some(match shape(play) {
+        Shape::Unarmed if is_chief => {
+            vec![format!("reason with {name}"), format!("offer five gold for the {prize}"), format!("attack {name}")]
+        }
+        Shape::TwoSides if is_chief => {
+            vec![format!("side with {name}"), format!("reason with {name}"), format!("refuse {name}")]
+        }
+        Shape::Theft if is_chief => vec![format!("take the {prize}"), format!("attack {name}")],
+        Shape::Toll if play.world.spot(&play.table.location) == Spot::Mouth => {
+            vec!["pay two gold".to_owned(), format!("reason with {name}"), format!("attack {name}")]
+        }
+        _ => return None,
+    })
 }
 
 /// Somebody ran, and has told the others.
@@ -134,9 +223,11 @@ pub(super) fn heart(play: &mut Play<'_>) {
     }
 }
 
-/// Where a way that has to be asked for is asked for: the place, and who knows.
+/// Who can read what was found, and where that one lives, while that has still to be asked.
 pub(super) fn who_knows(play: &Play<'_>) -> Option<(String, String)> {
-    let place = play.world.name(Spot::Shrine).to_owned();
-    let person = play.world.people(&place).into_iter().next()?;
-    Some((person.name, in_text(&place)))
+    let Some(Errand::Ask(spot)) = errand(play) else { return None };
+    let place = play.world.name(spot).to_owned();
+    let people = play.world.people(&place);
+    let person = people.iter().find(|person| person.role != "merchant").or(people.first())?;
+    Some((person.name.clone(), in_text(&place)))
 }

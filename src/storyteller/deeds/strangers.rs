@@ -135,7 +135,10 @@ fn asks(deed: &Deed) -> bool {
 /// One who has a claim: the hero gives it up to them, takes it to the other side, or brings both to an agreement.
 fn chooses(play: &mut Play<'_>, one: &Creature, deed: &Deed) -> Step<bool> {
     let words = format!("{} {}", deed.words, deed.speech);
-    let sides = words.contains("with you") || words.contains("your side") || words.contains("keep it");
+    let sides = words.contains("with you")
+        || words.contains("side with")
+        || words.contains("your side")
+        || words.contains("keep it");
     let takes = matches!(deed.act, Act::Take | Act::Steal);
     if !is_for(play, one, deed) || !(BARGAINS.contains(&deed.act) || takes || sides) {
         return Ok(false);

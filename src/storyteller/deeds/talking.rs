@@ -74,7 +74,15 @@ pub(super) fn talk(play: &mut Play<'_>, deed: &Deed) -> Step {
         false => format!("{object} {} {}", deed.other, deed.speech),
     };
     let topic = topic.trim();
+    play.tells = is_told(deed);
     let mood = greet(play, &person)?;
+    if play.tells && promises(topic) {
+        if person.role == "quest_giver" && !play.on_quest() && !super::chief_fallen(play) {
+            return super::offers::accept(play, &Deed { words: String::new(), object: String::new(), ..deed.clone() });
+        }
+        play.say(said::PROMISE_HEARD, &[("name", &person.name)]);
+        return Ok(());
+    }
     if ["sorry", "apolog", "forgive", "pardon"].iter().any(|word| topic.contains(word) || deed.words.contains(word)) {
         apologise(play, &person, mood);
         return Ok(());
@@ -102,6 +110,27 @@ pub(super) fn talk(play: &mut Play<'_>, deed: &Deed) -> Step {
         return Ok(());
     }
     topics::answer(play, &person, topic, mood)
+}
+
+/// Whether somebody is told something, rather than asked.
+fn is_told(deed: &Deed) -> bool {
+    const TELLS: [&str; 12] = [
+        "tell", "say", "inform", "warn", "explain", "mention", "confess", "complain", "report", "shout", "whisper",
+        "let",
+    ];
+    let first = deed.words.split(' ').next().unwrap_or_default();
+    let said = if deed.speech.is_empty() { deed.other.as_str() } else { deed.speech.as_str() };
+    let asks = crate::storyteller::intent::is_question(said) || deed.words.starts_with("tell me");
+    let speaks = !deed.speech.is_empty() && deed.words == deed.speech;
+    !asks && !said.is_empty() && !said.starts_with("about ") && (TELLS.contains(&first) || speaks)
+}
+
+/// Whether words promise help.
+fn promises(words: &str) -> bool {
+    let pledges =
+        ["i will ", "i'll ", "i promise", "we will ", "we'll ", "i swear"].iter().any(|start| words.contains(start));
+    const HELPS: [&str; 9] = ["get", "bring", "find", "help", "save", "stop", "end", "free", "do"];
+    pledges && words.split(' ').any(|word| HELPS.contains(&word)) && !words.contains(" not ") && !words.contains(" ask")
 }
 
 /// Words for whoever may be here.
@@ -246,9 +275,9 @@ const LONG_TALE: usize = 40;
 /// Whether somebody has spoken to the hero: whoever is only pointed out has not.
 fn has_spoken(play: &Play<'_>, person: &Person) -> bool {
     let told = &play.reading.told;
-    let plea = play.world.adventure.plea;
+    let plea = play.world.plea();
     let speaks = |part: &str| part.contains(person.first_name()) && part.contains('“');
-    let heard = |told: &String| told.contains(plea) || told.split("\n\n").any(speaks);
+    let heard = |told: &String| told.contains(&plea) || told.split("\n\n").any(speaks);
     // What lies further back than the table tells is taken for granted.
     told.len() >= LONG_TALE || told.iter().any(heard)
 }

@@ -9,7 +9,7 @@ use crate::storyteller::{
     world::Spot,
 };
 
-use super::{chief_fallen, favours, fighting, looking, moods, settling, talking, topics};
+use super::{chief_fallen, favours, fighting, looking, lore, moods, settling, talking, topics};
 
 /// Takes something that is here.
 pub(super) fn take(play: &mut Play<'_>, what: &str) -> Step {
@@ -62,7 +62,9 @@ pub(super) fn take(play: &mut Play<'_>, what: &str) -> Step {
         return Ok(());
     }
     let features: Vec<&str> = play.world.features(&here).iter().map(|(name, _)| *name).collect();
-    if let Some(thing) = play.in_pack(what) {
+    if lore::is_here(play, what) && play.in_pack(what).is_none() {
+        lore::meddle(play, what);
+    } else if let Some(thing) = play.in_pack(what) {
         play.say(lines::HAS_ALREADY, &[("thing", &plainly(&thing))]);
     } else if let Some(i) = best_match(what, &features) {
         play.say(lines::TOO_FAST, &[("thing", features[i])]);
@@ -134,7 +136,7 @@ pub(super) fn give(play: &mut Play<'_>, what: &str, to: &str) -> Step {
     talking::greet(play, &person)?;
     if thing.eq_ignore_ascii_case(play.world.adventure.prize) {
         if person.role == "quest_giver" && play.on_quest() {
-            topics::reward(play, &person);
+            super::endings::reward(play, &person);
         } else {
             play.say(lines::NOT_MINE, &[("name", &person.name), ("thing", &shown)]);
         }
@@ -185,6 +187,7 @@ pub(super) fn use_up(play: &mut Play<'_>, deed: &Deed) -> Step {
         let features: Vec<&str> = play.world.features(&here).iter().map(|(name, _)| *name).collect();
         let seen = best_match(&deed.object, &features).map(|i| features[i].to_owned());
         match (seen, deed.act) {
+            (Some(_), Act::Drink | Act::Eat | Act::Use) if lore::meddle(play, &deed.object) => {}
             (Some(seen), Act::Use | Act::Read) => looking::look(play, &seen),
             (Some(seen), Act::Drink | Act::Eat) => play.say(lines::NOT_FOOD, &[("thing", &seen)]),
             (Some(seen), _) => play.say(lines::WONT_BURN, &[("thing", &seen)]),
@@ -192,6 +195,8 @@ pub(super) fn use_up(play: &mut Play<'_>, deed: &Deed) -> Step {
                 take(play, wanted)?;
             }
             (None, Act::Read) if looking::is_part(play, &deed.object) => looking::look(play, &deed.object),
+            (None, Act::Read) if lore::look(play, &deed.object) => {}
+            (None, _) if lore::meddle(play, &deed.object) => {}
             (None, _) => missing(play, &deed.object),
         }
         return Ok(());

@@ -1,15 +1,14 @@
 //! What people know, and what they say of it.
 
 use crate::storyteller::{
-    chance::{hash_all, pick},
     folk::Person,
-    phrases::{answers, lines, shapes as shaped, talk as said},
-    play::{Play, Step, best_match},
-    prose::{a, the},
+    phrases::{answers, talk as said},
+    play::{Play, Step, best_match, best_named},
+    prose::the,
     world::{Spot, in_text, same},
 };
 
-use super::{chief_fallen, favours, lead, matters, moods, moods::Mood, shapes, trading};
+use super::{chief_fallen, endings, favours, lead, lore, manners, moods::Mood, trading};
 
 const TROUBLE: &[&str] = &[
     "trouble", "help", "quest", "wrong", "happened", "problem", "matter", "danger", "missing", "strange", "news",
@@ -21,6 +20,35 @@ const PAY: &[&str] = &[
     "wage",
 ];
 const SELF: &[&str] = &["name", "yourself", "you", "who", "life", "trade", "your", "family", "doing"];
+/// Questions after somebody's own self.
+const SELF_ASKED: [&str; 26] = [
+    "name",
+    "her name",
+    "his name",
+    "your name",
+    "their name",
+    "yourself",
+    "you",
+    "who are you",
+    "what's your name",
+    "what is your name",
+    "who you are",
+    "who she is",
+    "who he is",
+    "she wants",
+    "he wants",
+    "they want",
+    "you want",
+    "what do you want",
+    "what she wants",
+    "what he wants",
+    "what you want",
+    "what do you do",
+    "you do",
+    "herself",
+    "himself",
+    "your dream",
+];
 /// How somebody speaks of what they bring back.
 const FINDINGS: &[&str] = &["found", "learned", "discovered", "seen"];
 /// How somebody speaks of what they were asked to do.
@@ -48,7 +76,7 @@ pub(super) fn answer(play: &mut Play<'_>, person: &Person, topic: &str, mood: Mo
     let slots = slots(person);
     let giver = person.role == "quest_giver";
     if giver && play.on_quest() && play.owns(adventure.prize) {
-        reward(play, person);
+        endings::reward(play, person);
         return Ok(());
     }
     if mood == Mood::Cold && !giver {
@@ -68,19 +96,37 @@ pub(super) fn answer(play: &mut Play<'_>, person: &Person, topic: &str, mood: Mo
     }
     // "Where did the gold go" is no question for the reward.
     let of_pay = about(PAY) && !["where", "who", "when", "why"].iter().any(|word| topic.starts_with(word));
-    if play.owns(adventure.token.0) && shows_token(play, topic) {
+    let reads = endings::is_reader(play, person) && (idle || on_thread || about(WORK));
+    if play.owns(adventure.token.0) && (reads || shows_token(play, topic)) {
         shown(play, person, adventure.token.0);
         return Ok(());
     }
     // Whoever has not heard what is to be done hears that first, and what it pays with it.
-    let pleaded = play.on_quest() || play.reading.told.iter().any(|told| told.contains(adventure.plea));
+    let plea = play.world.plea();
+    let pleaded = play.on_quest() || play.reading.told.iter().any(|told| told.contains(&plea));
     if giver && of_pay && !chief_fallen(play) && !new && pleaded {
-        play.say(said::WHAT_IT_PAYS, &slots);
+        play.say(said::WHAT_IT_PAYS, &[slots[0], ("gold", play.world.pay().1)]);
         return Ok(());
     }
     if of_pay && !giver && person.role != "merchant" && !chief_fallen(play) {
         let (boss, home) = (play.world.giver.clone(), in_text(play.world.name(Spot::Home)));
         play.say(answers::PAID_BY, &[slots[0], ("giver", &boss), ("there", &home)]);
+        return Ok(());
+    }
+    // Who they are, and what they want, everybody can say of themselves.
+    if SELF_ASKED.contains(&topic.trim_end_matches(['?', ' '])) {
+        play.say(if giver { said::GIVER_ON_SELF } else { said::ABOUT_THEMSELVES }, &slots);
+        return Ok(());
+    }
+    if !idle && manners::requested(play, person, topic) {
+        return Ok(());
+    }
+    // A question about something of the trouble is answered before anything else is asked.
+    let general = about(TROUBLE) && lore::meant(play, topic).is_none();
+    if !topic.is_empty() && !general && !about(WORK) && !about(TRADE) && !of_pay && lore::asked(play, person, topic) {
+        if giver && !pleaded && !chief_fallen(play) {
+            plead(play, person);
+        }
         return Ok(());
     }
     // Whoever has been asked may ask back before there is a yes.
@@ -124,7 +170,8 @@ pub(super) fn answer(play: &mut Play<'_>, person: &Person, topic: &str, mood: Mo
     } else {
         match super::knowing::heard(play, topic) {
             Some(fact) => play.say(said::KNOWS_AS_MUCH, &[slots[0], ("fact", &fact)]),
-            None => matters::unsure(play, person),
+            None if play.tells => lore::hears(play, person),
+            None => lore::unsure(play, person),
         }
     }
     Ok(())
@@ -139,14 +186,9 @@ fn shows_token(play: &Play<'_>, topic: &str) -> bool {
 /// What somebody makes of a thing that is shown: the first proof says where the thread goes on.
 pub(super) fn shown(play: &mut Play<'_>, person: &Person, thing: &str) {
     let token = play.world.adventure.token;
-    let reader = shapes::is_shut(play) && shapes::who_knows(play).is_some_and(|(who, _)| who == person.name);
+    let reader = endings::is_reader(play, person);
     if thing.eq_ignore_ascii_case(token.0) && reader {
-        let mouth = in_text(play.world.name(Spot::Mouth));
-        play.say(shaped::SECOND_CLUE, &[("name", &person.name), ("token", token.0), ("mouth", &mouth)]);
-        let learned = format!("{} {} into {} from {}", play.hero.name, shapes::LEARNED, mouth, person.name);
-        play.effects.remember(learned.clone());
-        play.effects.note(learned);
-        play.effects.xp += 25;
+        endings::reads_it(play, person);
     } else if thing.eq_ignore_ascii_case(token.0) {
         play.say(said::ABOUT_TOKEN, &[("name", &person.name), ("thing", token.0)]);
         play.prose.retell(token.1);
@@ -198,7 +240,7 @@ pub(super) fn plead(play: &mut Play<'_>, person: &Person) {
     if !play.happened(&asked) {
         play.effects.note(format!("{} {asked}", person.name));
     }
-    if play.add(&[play.world.adventure.plea], &slots) {
+    if play.add(&[play.world.plea().as_str()], &slots) {
         play.prose.paragraph();
         play.add(said::WAITS_FOR_ANSWER, &slots);
     } else {
@@ -209,20 +251,18 @@ pub(super) fn plead(play: &mut Play<'_>, person: &Person) {
 /// What somebody has heard lately.
 pub(super) fn news(play: &mut Play<'_>, person: &Person) {
     let slots = slots(person);
-    let from = play.prose.text().len();
-    let own = play.add(person.tells, &slots);
+    let own = lore::say_one(play, person, person.tells);
     if !own && chief_fallen(play) {
         play.say(said::ALL_IS_WELL, &slots);
-    } else if !own && !play.add(play.world.adventure.rumours, &slots) {
-        play.say(said::NO_MORE_NEWS, &slots);
-    } else {
-        // What somebody has told of it is a clue, and is kept.
-        let told = play.prose.text().get(from..).unwrap_or_default().trim().to_owned();
-        if told.starts_with('“') && told.chars().count() < 220 {
-            play.effects.remember(format!("{} said: {told}", person.name));
-        }
-        if !own {
+    } else if !own {
+        let mut rumours = play.world.adventure.rumours.to_vec();
+        let turn = play.reading.told.len() % rumours.len().max(1);
+        rumours.rotate_left(turn);
+        if lore::say_one(play, person, &rumours) {
             play.add(said::AFTER_NEWS, &slots);
+        } else {
+            play.say(said::NO_MORE_NEWS, &slots);
+            lore::offer_topics(play, person);
         }
     }
     if play.on_quest() {
@@ -265,7 +305,7 @@ fn person_known(play: &mut Play<'_>, person: &Person, topic: &str) -> bool {
 fn place_known(play: &mut Play<'_>, person: &Person, topic: &str) -> bool {
     let places: Vec<String> = play.world.all_places().map(str::to_owned).collect();
     let names: Vec<&str> = places.iter().map(String::as_str).collect();
-    let Some(place) = best_match(topic, &names).map(|i| places[i].clone()) else { return false };
+    let Some(place) = best_named(topic, &names).map(|i| places[i].clone()) else { return false };
     let here = play.table.location.clone();
     let there = in_text(&place);
     let slots = [("name", person.name.as_str()), ("there", there.as_str())];
@@ -314,34 +354,4 @@ pub(super) fn point_the_way(play: &mut Play<'_>, person: &Person) {
     let slots = [("name", person.name.as_str()), ("goal", place.as_str()), ("way", exit.way), ("next", next.as_str())];
     play.prose.paragraph();
     play.say(if next == place { said::POINTS_NEAR } else { said::POINTS }, &slots);
-}
-
-/// What some give besides the coins they promised.
-const GIFTS: [Option<&str>; 5] =
-    [None, Some("healing potion"), None, Some("silver ring"), Some("letter of safe conduct")];
-
-/// The thing is brought back: coins, thanks, and a turning point.
-pub(super) fn reward(play: &mut Play<'_>, person: &Person) {
-    let adventure = play.world.adventure;
-    play.lose(adventure.prize);
-    play.effects.copper += 2500;
-    play.effects.xp += 100;
-    play.effects.quests_completed.push(play.world.cased(adventure.quest));
-    play.table.quests.retain(|quest| !quest.eq_ignore_ascii_case(adventure.quest));
-    play.effects.milestone = Some(format!("done: {}", adventure.quest));
-    play.effects.scene = Some(format!("It is over: {} is as {} has wanted it.", play.here(), person.name));
-    moods::mark(play, format!("{} kept the word given to {}: {}", play.hero.name, person.name, adventure.quest));
-    play.prose.paragraph();
-    play.say(said::REWARD, &[("name", &person.name), ("prize", adventure.prize)]);
-    let home = in_text(play.world.name(Spot::Home));
-    play.prose.paragraph();
-    play.add(&[play.world.twist().after], &[("name", &person.name), ("home", &home)]);
-    play.prose.paragraph();
-    let gift = pick(hash_all(&[adventure.quest, &person.name]), &GIFTS);
-    if let Some(thing) = gift {
-        play.gain(thing);
-        play.say(answers::BESIDES, &[("name", &person.name), ("thing", thing)]);
-        play.prose.paragraph();
-    }
-    play.say(lines::NEXT_CHAPTER, &[("name", &person.name), ("a_prize", &a(adventure.prize))]);
 }

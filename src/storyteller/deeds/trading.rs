@@ -16,7 +16,7 @@ fn merchant(play: &Play<'_>) -> Option<Person> {
 }
 
 /// A price in the largest coins.
-fn price(copper: i64) -> String {
+pub(super) fn price(copper: i64) -> String {
     match copper {
         n if n % 100 == 0 => format!("{} gold", n / 100),
         n if n % 10 == 0 => format!("{} silver", n / 10),
@@ -34,8 +34,21 @@ fn asked(copper: i64, mood: Mood) -> i64 {
     if n >= 100 { n / 10 * 10 } else { n.max(1) }
 }
 
+/// Whether the stalls are shut for the night; says so if they are.
+fn is_shut(play: &mut Play<'_>, person: &Person) -> bool {
+    let night = !(6..22).contains(&(play.minute_of_day() / 60));
+    let shut = night && play.world.spot(&play.table.location) == Spot::Market;
+    if shut && !std::mem::replace(&mut play.wares_told, true) {
+        play.say(lines::STALLS_SHUT, &[("name", &person.name)]);
+    }
+    shut
+}
+
 /// Tells what is for sale.
 pub(super) fn show_wares(play: &mut Play<'_>, person: &Person) -> Step {
+    if is_shut(play, person) {
+        return Ok(());
+    }
     let (mood, _) = moods::of(play, person)?;
     let wares = play.world.wares(&play.table.location);
     let names: Vec<String> =
@@ -88,6 +101,9 @@ pub(super) fn buy(play: &mut Play<'_>, what: &str) -> Step {
         return Ok(());
     };
     let mood = super::talking::greet(play, &person)?;
+    if is_shut(play, &person) {
+        return Ok(());
+    }
     let wares = play.world.wares(&play.table.location);
     let names: Vec<&str> = wares.iter().map(|(name, _)| *name).collect();
     let wanted = uncounted(what);
@@ -143,12 +159,18 @@ fn counted(what: &str) -> u32 {
 
 /// Sells something.
 pub(super) fn sell(play: &mut Play<'_>, what: &str) {
+    if play.in_pack(what).is_none() && super::lore::meddle(play, what) {
+        return;
+    }
     let Some(person) = merchant(play) else {
         play.say(lines::NO_MERCHANT, &[]);
         play.say(lines::MERCHANT_ELSEWHERE, &[("there", &in_text(play.world.name(Spot::Market)))]);
         return;
     };
     super::talking::meet(play, &person);
+    if is_shut(play, &person) {
+        return;
+    }
     let Some(thing) = play.in_pack(what) else {
         super::things::missing(play, what);
         return;
@@ -190,7 +212,7 @@ pub(super) fn pay(play: &mut Play<'_>, deed: &Deed) {
 
 /// The coins somebody names, in copper: numbers as digits or words, each with the coin behind it, gold where none is
 /// named; one coin at least. “All” is what is in the purse.
-fn offered(words: &str, purse: i64) -> i64 {
+pub(super) fn offered(words: &str, purse: i64) -> i64 {
     const NUMBERS: [&str; 11] = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
     let worth = |coin: &str| match coin {
         "gold" | "gp" => Some(100),

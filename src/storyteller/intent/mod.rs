@@ -257,9 +257,15 @@ fn commanded(whole: &str, words: &str, act: Act) -> Deed {
     }
     let coin = |word: &str| ["gold", "silver", "copper", "gp", "sp", "cp", "coin", "coins"].contains(&word);
     let given_away = rest.split(" to ").next().unwrap_or(rest);
+    // "Abel a silver piece".
+    let is_coin = |text: &str| {
+        let bare =
+            [" pieces", " piece", " coins", " coin"].iter().find_map(|end| text.strip_suffix(end)).unwrap_or(text);
+        bare.rsplit(' ').next().is_some_and(coin)
+    };
     let counted = given_away.split(' ').any(coin) && given_away.chars().any(|c| c.is_ascii_digit());
     let act = match act {
-        Act::Give if counted || given_away.rsplit(' ').next().is_some_and(coin) => Act::Pay,
+        Act::Give if counted || is_coin(given_away) => Act::Pay,
         act => act,
     };
     let (object, other) = match act {

@@ -26,7 +26,7 @@ const VERBS: &[(Act, &str)] = &[
          answer, thank, thanks, thank you, hey, good morning, good evening, good day, yell, introduce myself, \
          introduce, interrogate, consult, converse, address, apologize, apologise, beg, compliment, flirt, \
          gossip, inquire, enquire, mention, warn, comfort, sorry, goodbye, bye, farewell, good night, \
-         confess, complain, explain, joke, accuse, report, report back, report to, report back to",
+         confess, complain, explain, joke, jest, tell a joke, crack a joke, flatter, praise, console, reassure, soothe, cheer up, accuse, report, report back, report to, report back to",
     ),
     (
         Act::Accept,
@@ -37,9 +37,9 @@ const VERBS: &[(Act, &str)] = &[
     (Act::Refuse, "refuse, decline, turn down, reject, say no, no thanks, no thank you"),
     (
         Act::Persuade,
-        "persuade, convince, intimidate, threaten, negotiate, bargain, haggle, bribe, lie to, bluff, \
+        "persuade, convince, intimidate, threaten, negotiate, bargain, haggle, bribe, lie to, lie that, lie, claim, bluff, \
          surrender, calm, parley, reason with, talk down, seduce, deceive, trick, plead, charm, talk it down, \
-         make peace, scare, frighten, taunt it, offer peace, spare",
+         make peace, scare, frighten, taunt it, offer peace, spare, side with, take the side of",
     ),
     (
         Act::Take,
@@ -137,7 +137,7 @@ const VERBS: &[(Act, &str)] = &[
          throw, toss, hurl, fling, lob, chuck, pour, splash, spill, spread, scatter, sprinkle, strew, bind, lasso, \
          snare, entangle, fasten, fish, hunt, heal, treat, disguise, identify, appraise, set a trap, build, craft, \
          cook, repair, fix, tie, jump, leap, swim, sprint, dive, slide, tame, calm the, distract, block, \
-         parry, vault, somersault, slip, squeeze, crawl, gamble, arm wrestle, race, challenge, rig, jam, \
+         parry, vault, somersault, slip, squeeze, crawl, gamble, bet, wager, arm wrestle, race, challenge, rig, jam, \
          forge, carve, mend, rescue, free, untie, sabotage, pretend, impersonate, imitate, tell a story, tell \
          a joke, recite, hypnotize, weave, brew",
     ),

@@ -71,17 +71,6 @@ pub(in crate::storyteller) const PAID_BY: &[&str] = &[
     "“That you'd have to settle with {giver}, at {there},” says {name}.",
 ];
 
-pub(in crate::storyteller) const GIVER_UNSURE: &[&str] = &[
-    "“I don't know,” says {name}. “{Other} might; that's who to ask, at {there}.”",
-    "“There I can't help you,” says {name}. “Try {other}, at {there}.”",
-    "“I've no answer to that,” says {name}. “If anybody has, it's {other}. You'd go to {there}.”",
-    "“I couldn't say,” says {name}. “{Other} hears more than I do. Ask at {there}.”",
-    "“You'll have to ask somebody else,” says {name}. “{Other}, for one, at {there}.”",
-    "“Nobody ever told me,” says {name}. “{Other} has been about more. {There} is the place to ask.”",
-    "“No,” says {name}, after thinking about it. “Put it to {other}, when you're at {there}.”",
-    "“I would only be guessing,” says {name}, “and I'd sooner send you to {other}, at {there}.”",
-];
-
 pub(in crate::storyteller) const BESIDES: &[&str] = &[
     "“And this,” says {name}, and gives you {a:thing}. “It's no use to me any more.”",
     "When you think that is all, {name} comes after you with {a:thing}. “Take it. I'd rather you had it.”",
@@ -97,9 +86,54 @@ pub(in crate::storyteller) const HEALER_HERE: &[&str] = &[
     "“You want {healer},” says {name}, “right over there. Rest an hour and let it be looked after.”",
 ];
 
-/// Points to somebody who stands by.
-pub(in crate::storyteller) const ASK_BESIDE: &[&str] = &[
-    "“You'd do better to ask {other},” says {name}, with a nod to where {other} stands.",
-    "{Name} can't tell you. “{Other} might. Not three steps from you.”",
-    "“That I don't know. {Other} does, or pretends to.” {Name} points with a thumb.",
+/// Somebody has no answer.
+pub(in crate::storyteller) const UNSURE: &[&str] = &[
+    "{Name} thinks about it and [has to say no|comes back with nothing]. “That I can't tell you.”",
+    "“I don't know,” says {name}, “and I'll not make something up.”",
+    "{Name} hasn't understood, or has no answer to it.",
+    "“You've lost me there,” says {name}.",
+    "{Name} looks at you as one looks at a door that has been moved.",
+    "“Of that I know nothing,” says {name}. “I wish I did.”",
+    "{Name} spreads both hands: empty.",
+    "“I couldn't say.” {Name} means it, too.",
+];
+
+/// What somebody could be asked instead.
+pub(in crate::storyteller) const COULD_ASK: &[&str] = &[
+    "“Ask me about {topics},” says {name}.",
+    "Of {topics} there would be more to say.",
+    "“But I could tell you of {topics}.”",
+    "Something else is plainly waiting to be asked for: {topics}.",
+    "“Now, {topics}: there I might help you.”",
+    "You might do better with {topics}.",
+];
+
+pub(in crate::storyteller) const TOLD_ALL_OF_IT: &[&str] = &[
+    "“Of that you've had all I have,” says {name}.",
+    "{Name} has told you what there was to tell of it.",
+    "“It doesn't grow by asking,” says {name}, “I've no more of it.”",
+    "“That's the whole of that,” says {name}.",
+    "{Name} could only say it over again.",
+];
+
+/// Somebody is told something.
+pub(in crate::storyteller) const HEARS_IT: &[&str] = &[
+    "{Name} takes that in, [and turns it over|and says nothing for a moment]. “[If you say so|I'll remember that you said it|Then we both know it].”",
+    "“Is that so,” says {name}, and looks at you [more closely|again].",
+    "“And what follows from it?” says {name}.",
+    "“I believe you,” says {name}. “I don't know yet whether I like to.”",
+    "{Name} nods slowly. It is not clear to what.",
+    "“You may be right,” says {name}. “Go on, then. Prove it.”",
+];
+
+pub(in crate::storyteller) const LOOKED_LONG: &[&str] = &[
+    "You look again. It has not changed, and neither have you learned more.",
+    "There is no more to be seen in it than you saw.",
+    "A second look gives you the first one back.",
+];
+
+pub(in crate::storyteller) const TRIED_BEFORE: &[&str] = &[
+    "You have tried that. It would come to the same.",
+    "Once was enough to see what comes of it.",
+    "The same thing happens, only quicker.",
 ];

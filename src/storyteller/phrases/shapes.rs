@@ -177,9 +177,47 @@ pub(in crate::storyteller) const WAY_IS_SHUT: &[&str] = &[
 pub(in crate::storyteller) const WAY_IS_FORCED: &[&str] =
     &["You set your back against what shuts the way, and push until you see stars. It gives, by a foot. It is enough."];
 
+/// Somebody who can read it is shown what was found.
+pub(in crate::storyteller) const TAKES_IT_TO_THE_LIGHT: &[&str] = &[
+    "“Show me.” {Name} turns the {token} to the light, and goes pale, and then talkative.",
+    "{Name} takes the {token} out of your hand without asking, and has to sit down with it.",
+    "“Where did you get that?” {Name} holds the {token} as if it were hot.",
+    "You put the {token} into {name}'s palm. It is a while before there is an answer.",
+];
+
 pub(in crate::storyteller) const SECOND_CLUE: &[&str] = &[
-    "“Show me.” {Name} turns the {token} to the light, and goes pale and then talkative. “That's no ornament, it's a key, of a sort. Three knocks, left hand, and say nothing. {Mouth} will let you through.”",
-    "“Where did you get that?” {Name} holds the {token} as if it were hot. “My teacher had a drawing of it. Press it to the sign at {mouth}, and turn your back. It does not like to be watched.”",
+    "“That's no ornament. It's a key, of a sort: three knocks, left hand, and say nothing. {Mouth} will let you through.”",
+    "“There was a drawing of it where I learned my trade. Press it to the sign at {mouth}, and turn your back. It does not like to be watched.”",
+    "“I've seen it once, from behind a wall, in {chief}'s own hand. You hold it before you at {mouth}, and you walk on as if you lived there. That is all. Nobody had the nerve to try.”",
+    "“My father was shown it, and he told me one thing before he stopped talking altogether: at {mouth}, go in backwards.”",
+];
+
+pub(in crate::storyteller) const FIRST_READING: &[&str] = &[
+    "“It's half of a sentence. The rest is on the thing it goes with, and that was carried off to {there}, so that nobody should have both. Look there, and don't look only once.”",
+    "“This says how. It doesn't say with what. What it is for was thrown away at {there}, in my grandmother's time, by somebody who was sorry for it.”",
+];
+
+/// What somebody adds who has just said too much.
+pub(in crate::storyteller) const READER_WARNS: &[&str] = &[
+    "“You're not the first to bring me such a thing,” {name} says to your back. “You're the first who didn't ask what it would fetch.”",
+    "{Name} will not take anything for it. “If it goes wrong, I never saw you. If it goes right, come and tell me how it ended.”",
+    "“One thing more.” {Name} has lowered the voice. “{Chief} was asked nicely, once. It was before my time. Nobody has thought of it since.”",
+    "When you look round, {name} is bolting the door.",
+];
+
+pub(in crate::storyteller) const FITS_SOMETHING: &[&str] = &[
+    "It was made to go with something else: there is a socket in it, worn bright, and round the socket, small, the name of {there}.",
+    "Clay is caked to one side of it, of a colour you have seen named for one place only: {there}. Whatever it belongs to is there.",
+];
+
+pub(in crate::storyteller) const FINDS_OPENER: &[&str] = &[
+    "Under the roots, wrapped in oilcloth by somebody who meant to come back: {a:thing}. The {token} fits it as a tongue fits a mouth. With this, {mouth} will have to let you through.",
+    "You nearly walk over it. {A:thing}, half in the earth. When you bring the {token} near, both of them turn a little, towards {mouth}.",
+];
+
+pub(in crate::storyteller) const WAY_WANTS_A_THING: &[&str] = &[
+    "The way in is shut, and by no lock that you know. There is a hollow in it, and your {token} does not fill it, not alone. What goes with it is at {there}.",
+    "It does not so much as creak. The sign on it is the one on your {token}, with something missing in the middle; and what is missing has to be looked for at {there}.",
 ];
 
 pub(in crate::storyteller) const ASK_SOMEBODY: &[&str] = &[

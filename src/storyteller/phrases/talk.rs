@@ -278,14 +278,14 @@ pub(in crate::storyteller) const POINTS_NEAR: &[&str] = &[
 ];
 
 pub(in crate::storyteller) const REWARD: &[&str] = &[
-    "You put the {prize} down in front of {name}. Nobody speaks. Then twenty-five gold pieces are counted out, slowly, twice, and {name} will not let go of your hand. “It is over,” says {name}. “You'll hear it told differently by spring. But I know.” Tonight there is [music|bread|a fire], and your name in other people's mouths.",
-    "{Name} touches the {prize} with one finger, as if it might bite, and then laughs, and then does not. The twenty-five gold pieces are yours. “I didn't think you'd come back,” says {name}. “I'm telling you that because you did.”",
+    "You put the {prize} down in front of {name}. Nobody speaks. Then {gold} gold pieces are counted out, slowly, twice, and {name} will not let go of your hand. “It is over,” says {name}. “You'll hear it told differently by spring. But I know.” Tonight there is [music|bread|a fire], and your name in other people's mouths.",
+    "{Name} touches the {prize} with one finger, as if it might bite, and then laughs, and then does not. The {gold} gold pieces are yours. “I didn't think you'd come back,” says {name}. “I'm telling you that because you did.”",
 ];
 
 pub(in crate::storyteller) const WHAT_IT_PAYS: &[&str] = &[
-    "“Twenty-five gold pieces,” says {name}, “and I've counted them so often that they shine.”",
-    "{Name} holds up both hands twice, and then one. “In gold. On the day it's done, and not before.”",
-    "“Twenty-five in gold. [It's all there is|You may turn me upside down, there's no more],” says {name}.",
+    "“{Gold} gold pieces,” says {name}, “and I've counted them so often that they shine.”",
+    "{Name} counts it off on fingers, all of them and then some: {gold}. “In gold. On the day it's done, and not before.”",
+    "“{Gold} in gold. [It's all there is|You may turn me upside down, there's no more],” says {name}.",
 ];
 
 pub(in crate::storyteller) const WON_OVER: &[&str] = &[
@@ -380,4 +380,11 @@ pub(in crate::storyteller) const READS_HIDDEN: &[&str] = &[
 pub(in crate::storyteller) const READS_NOTHING: &[&str] = &[
     "You look {name} in the face until it becomes rude. It tells you nothing you did not know.",
     "{Name} could be lying, or have a bad tooth. You can't tell.",
+];
+
+/// Somebody is promised what only the one who asked for it can take as an answer.
+pub(in crate::storyteller) const PROMISE_HEARD: &[&str] = &[
+    "“People say that,” says {name}, and then, looking at you longer: “You might be one who does it.”",
+    "{Name} does not thank you. You can see it being put away somewhere safe.",
+    "“Don't promise. Just come back,” says {name}.",
 ];

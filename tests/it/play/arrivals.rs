@@ -177,6 +177,7 @@ async fn where_the_storyteller_plays_no_model_is_asked() {
         dm: "storyteller".into(),
         utility: "storyteller".into(),
         prices: Arc::new(Prices::default()),
+        narration_check: Default::default(),
     };
     let mut draft = Draft::new(game, acting, Feed::new(), Arc::new(models), Drill::default(), Shelf::core());
     let input = foe("mud-knight-of-the-fen", "Mud Zombie", 1);

@@ -9,7 +9,7 @@ fn foes(count: u32) -> Value {
 }
 
 /// What a player who wants it over would press: a blow if one can land, else a step nearer, else the end of the turn.
-fn choice(items: &[Value], moved: bool) -> Value {
+fn choice(items: &[Value], order: &[Value], moved: bool) -> Value {
     let blow = items.iter().find(|it| it["act"]["action"] == "attack" && it["cost"] == "action");
     let life = items.iter().find(|it| it["act"]["action"] == "deathSave");
     if let Some(it) = life.or(blow) {
@@ -18,7 +18,10 @@ fn choice(items: &[Value], moved: bool) -> Value {
     match items.iter().find(|it| it["act"]["action"] == "move") {
         Some(step) if !moved => {
             let squares = step["squares"].as_array().unwrap();
-            let nearest = squares.iter().max_by_key(|at| at["x"].as_u64()).unwrap();
+            let foes = || order.iter().filter(|it| it["kind"] == "enemy" && it["hp"] != "dead").map(|it| &it["square"]);
+            let off = |a: &Value, b: &Value, axis: &str| (a[axis].as_i64().unwrap() - b[axis].as_i64().unwrap()).abs();
+            let far = |at: &&Value| foes().map(|foe| off(at, foe, "x").max(off(at, foe, "y"))).min();
+            let nearest = squares.iter().min_by_key(far).unwrap();
             json!({"action": "move", "to": nearest})
         }
         _ => json!({"action": "endTurn"}),
@@ -29,12 +32,14 @@ fn choice(items: &[Value], moved: bool) -> Value {
 async fn to_the_end(table: &mut Table, by_chat: usize, restarts: bool) -> Vec<Turn> {
     let (mut turns, mut moved) = (Vec::new(), String::new());
     for n in 0..400 {
-        if table.session().await["encounter"].is_null() {
+        let session = table.session().await;
+        if session["encounter"].is_null() {
             return turns;
         }
+        let order = session["encounter"]["order"].as_array().unwrap();
         let now = table.get("/actions").await.good();
         let (items, hero) = (now["items"].as_array().unwrap().clone(), now["waitsFor"].to_string());
-        let act = choice(&items, moved == hero);
+        let act = choice(&items, order, moved == hero);
         moved = if act["action"] == "move" { hero } else { String::new() };
         let dying = act["action"] == "deathSave";
         let turn = if n % by_chat == by_chat - 1 && act["action"] == "endTurn" && !dying {
@@ -225,5 +230,133 @@ async fn rests_and_armour_are_buttons_out_of_a_fight() {
     assert!(table.hero().await["armorClass"].as_u64() < fresh["armorClass"].as_u64());
     table.post("/actions", on).await.good();
     assert_eq!(table.hero().await["armorClass"], fresh["armorClass"]);
+    table.app.check_fold(&table.id).await;
+}
+
+// srd: rule/resting--long-rest
+#[tokio::test]
+async fn a_night_gives_back_slots_and_hit_points_and_takes_eight_hours() {
+    let table = Table::of("wizard", 5).await;
+    table.update(json!({"hp_delta": -9, "spell_slots_used": {"1": 3, "3": 1}})).await;
+    let before = table.minutes().await;
+    table.post("/actions", json!({"action": "rest", "kind": "long"})).await.good();
+    let session = table.session().await;
+    let hero = &session["characters"][0];
+    assert_eq!(hero["currentHP"], hero["maxHP"]);
+    for (level, slots) in hero["spellcasting"]["slots"].as_object().unwrap() {
+        assert_eq!(slots["used"], 0, "level {level}");
+    }
+    assert_eq!(table.minutes().await, before + 8 * 60);
+}
+
+// srd: rule/using-each-ability--armor-class
+#[tokio::test]
+async fn a_second_shield_is_refused_and_a_shield_leaves_no_hand_for_a_two_handed_weapon() {
+    let table = Table::of("fighter", 3).await;
+    let class = async || table.hero().await["armorClass"].as_u64().unwrap();
+    let shot = |target: &str| json!({"action": "attack", "target": target, "with": "Light Crossbow"});
+    table.update(json!({"items_gained": ["Shield"]})).await;
+    let with_shield = class().await;
+    let refused = table.post("/actions", json!({"action": "equip", "item": "Shield"})).await;
+    assert_eq!(refused.problem(), (422, "illegal_action".into()));
+    assert_eq!(class().await, with_shield);
+
+    table.update(foes(1)).await;
+    let legal = async || table.get("/actions").await.good()["items"].to_string();
+    assert!(!legal().await.contains("Light Crossbow"));
+    let refused = table.post("/actions", shot("goblin")).await;
+    assert!(refused.status == 422 && refused.text.contains("both hands"), "{}", refused.text);
+    table.post("/actions", json!({"action": "unequip", "item": "Shield"})).await.good();
+    assert_eq!(class().await, with_shield - 2);
+    let session = table.session().await;
+    let own = session["encounter"]["order"].as_array().unwrap().iter().find(|it| it["kind"] == "hero").unwrap();
+    assert_eq!(own["turn"]["action"], false, "it was the action of the turn");
+    assert!(!legal().await.contains("Light Crossbow"), "nothing is left to shoot with");
+    table.post("/actions", json!({"action": "endTurn"})).await.good();
+    if !table.session().await["encounter"].is_null() {
+        assert!(legal().await.contains("Light Crossbow"));
+        table.post("/actions", shot("goblin")).await.good();
+    }
+    table.app.check_fold(&table.id).await;
+}
+
+#[tokio::test]
+async fn experience_waits_for_the_end_of_a_fight_and_what_was_won_comes_once() {
+    let mut table = Table::of("fighter", 9).await;
+    let friend = json!({"character": {"name": "Brom", "class": "cleric", "race": "dwarf", "level": 9}});
+    table.post("/characters", friend).await.good();
+    let before = table.session().await;
+    table.update(foes(2)).await;
+    let turns = to_the_end(&mut table, usize::MAX, false).await;
+    let kinds: Vec<&str> = turns.iter().flat_map(Turn::changes).collect();
+    let n = |kind: &str| kinds.iter().filter(|it| **it == kind).count();
+    assert_eq!((n("encounterXpGathered"), n("encounterEnded"), n("xpGained")), (2, 1, 2), "{kinds:?}");
+    let ended = kinds.iter().position(|kind| *kind == "encounterEnded").unwrap();
+    assert!(kinds[..ended].iter().all(|kind| *kind != "xpGained" && *kind != "purseChanged"), "{kinds:?}");
+    let after = table.session().await;
+    assert_eq!(after["encounter"], Value::Null);
+    for hero in 0..2 {
+        let xp = |session: &Value| session["characters"][hero]["xp"].as_u64().unwrap();
+        assert_eq!(xp(&after) - xp(&before), 50, "two goblins' hundred, shared by two");
+    }
+    let bodies = after["creatures"].as_array().unwrap().iter().filter(|it| it["health"] == "dead").count();
+    assert_eq!(bodies, 2, "they lie where they fell");
+    let turn = table.play("I look around.", [says("It is over.")]).await;
+    assert_eq!(turn.changes(), [""; 0], "nothing comes twice");
+    table.app.check_fold(&table.id).await;
+}
+
+#[tokio::test]
+async fn others_act_by_themselves_until_a_hero_can_and_no_more_than_twenty_in_a_row() {
+    let table = Table::of("fighter", 20).await;
+    let kind = |name: &str, n: u32| json!({"slug": "goblin", "name": name, "disposition": "hostile", "count": n});
+    table.update(json!({"npcs_to_create": [kind("Goblin", 20), kind("Hob", 5)]})).await;
+    let mut rows = Vec::new();
+    for _ in 0..3 {
+        let session = table.session().await;
+        if session["encounter"].is_null() || session["characters"][0]["currentHP"] == 0 {
+            break;
+        }
+        let answer = table.post("/actions", json!({"action": "endTurn"})).await;
+        if answer.status == 422 {
+            break;
+        }
+        let turn = Turn(answer.good());
+        let mut row = 0;
+        for change in turn.0["changes"].as_array().unwrap() {
+            match (change["kind"].as_str().unwrap(), change["who"]["creature"].is_string()) {
+                ("combatTurnEnded", true) => row += 1,
+                ("combatTurnBegan", false) => rows.push(std::mem::take(&mut row)),
+                _ => {}
+            }
+        }
+        rows.push(row);
+    }
+    assert!(rows.iter().all(|n| *n <= 20) && rows.contains(&20), "{rows:?}");
+    table.app.check_fold(&table.id).await;
+}
+
+#[tokio::test]
+async fn a_friend_fights_the_foe_and_is_gone_when_dismissed() {
+    let table = Table::of("fighter", 9).await;
+    let wolf = json!({"npcs_to_create": [{"slug": "wolf", "name": "Grey", "disposition": "friendly", "count": 3},
+                                         {"slug": "ogre", "name": "Ogre", "disposition": "hostile"}]});
+    let mut told = table.update(wolf).await.0["rolls"].to_string();
+    for _ in 0..12 {
+        if told.contains("attacks Ogre: Bite") || table.session().await["encounter"].is_null() {
+            break;
+        }
+        told += &table.post("/actions", json!({"action": "endTurn"})).await.good()["rolls"].to_string();
+    }
+    assert!(told.contains("attacks Ogre: Bite"), "a wolf strikes at the ogre: {told}");
+    table
+        .play(
+            "I send it home.",
+            [says("It trots off.").and_updates(json!({"npcs_to_dismiss": ["grey-a", "grey-b", "grey-c"]}))],
+        )
+        .await;
+    let session = table.session().await;
+    assert!(!session["creatures"].to_string().contains("grey"));
+    assert!(!session["encounter"]["order"].to_string().contains("grey-"));
     table.app.check_fold(&table.id).await;
 }

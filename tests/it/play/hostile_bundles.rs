@@ -33,6 +33,7 @@ fn tables() -> Arc<Tables> {
         dm: "storyteller".into(),
         utility: "storyteller".into(),
         prices: Arc::new(Prices::default()),
+        narration_check: Default::default(),
     };
     Tables::new(Arc::new(MemoryStore::new()), Arc::new(models), Seeds::new(Some("embers".into())), Drill::default())
 }

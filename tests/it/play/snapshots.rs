@@ -1,7 +1,7 @@
 //! What the model reads, word for word: a change of prompt is a reviewable diff.
 
 use embertale::{
-    dm::{fight, judge, prompt, tools},
+    dm::{extraction, fight, judge, prompt, tools},
     game::{Game, State, id::CharacterId, ready_made, story::Story},
 };
 use serde_json::{Value, json};
@@ -23,6 +23,32 @@ fn every_tool_is_described_as_agreed() {
     for tool in fight::specs().iter() {
         let schema = serde_json::to_string_pretty(&tool.input_schema).unwrap();
         check(&format!("fight_tool_{}", tool.name), &format!("{}\n\n{schema}", tool.description));
+    }
+}
+
+#[test]
+fn whoever_reads_a_telling_is_instructed_as_agreed() {
+    for (name, instructions, schema) in extraction::helpers() {
+        let schema = serde_json::to_string_pretty(&schema).unwrap();
+        check(&format!("helper_{name}"), &format!("{instructions}\n\n{schema}"));
+        strict(name, &serde_json::from_str(&schema).unwrap());
+    }
+}
+
+/// Holds a schema to what the provider takes of one that an answer must have.
+fn strict(name: &str, schema: &Value) {
+    match schema {
+        Value::Object(fields) => {
+            if schema["type"] == "object" {
+                assert_eq!(schema["additionalProperties"], json!(false), "{name}: {schema}");
+            }
+            for refused in ["oneOf", "allOf", "$ref", "minimum", "maximum", "format", "default", "pattern"] {
+                assert!(!fields.contains_key(refused), "{name}: {refused} in {schema}");
+            }
+            fields.values().for_each(|field| strict(name, field));
+        }
+        Value::Array(items) => items.iter().for_each(|item| strict(name, item)),
+        _ => {}
     }
 }
 
@@ -70,7 +96,16 @@ fn rich_game() -> Game {
         known_places: vec!["The Landing".into(), "The Old Mill".into()],
         current_place: Some("The Old Mill".into()),
         met_npcs: vec!["old marta".into(), "ilse".into()],
-        active_quests: serde_json::from_value(json!([{"name": "find the bell"}, {"name": "feed the cat"}])).unwrap(),
+        active_quests: serde_json::from_value(json!([
+            {"id": "find-the-bell", "name": "find the bell", "title": "Find the Bell", "giver": "Old Marta",
+             "objectives": [{"id": "ask-ilse", "text": "Ask Ilse", "done": true},
+                            {"id": "search-the-mill", "text": "Search the mill", "done": false},
+                            {"id": "ring-it", "text": "Ring it", "done": false}],
+             "reward": {"xp": 50, "cp": 250, "items": ["rope"]}},
+            {"name": "feed the cat"},
+        ]))
+        .unwrap(),
+        closed_quests: Vec::new(),
     };
     let heroes = ["ilvara-starfall", "brannoc-ashdown"].map(|id| ready_made::by_id(id).unwrap().clone());
     let mut state: Value = serde_json::to_value(State::start(story, heroes.into(), [7; 32])).unwrap();
@@ -92,6 +127,15 @@ fn rich_game() -> Game {
         creature("grey-wolf", "friendly", 7, true),
     ]);
     state["creatures"][0]["conditions"] = json!([{"name": "prone"}, {"name": "frightened"}]);
+    state["map"] = json!([
+        {"id": "the-old-mill", "name": "The Old Mill", "danger": "high", "ways": ["the-landing", "the-wheel-pit"],
+         "visited": true, "notes": "The door hangs open.", "description": "A wheel that stands still.",
+         "secrets": [{"text": "The miller watches.", "found": true}, {"text": "A trapdoor.", "found": false}]},
+        {"id": "the-landing", "name": "The Landing", "ways": ["the-old-mill"]},
+        {"id": "the-wheel-pit", "name": "The Wheel Pit", "danger": "extreme", "ways": ["the-old-mill"]},
+    ]);
+    let eel = creature("eel", "hostile", 7, false);
+    state["leftBehind"] = json!([{"place": "the-landing", "creature": eel}]);
     let hero = &mut state["characters"][0];
     hero["currentHP"] = json!(4);
     hero["tempHP"] = json!(3);

@@ -100,7 +100,8 @@ async fn a_new_act_begins_without_the_beats_of_the_old_one() {
 #[tokio::test]
 async fn an_hour_past_half_past_eleven_at_night_is_the_next_day() {
     let table = Table::new().await;
-    table.update(json!({"minutes_passed": 15 * 60 + 30})).await;
+    let until = (24 * 60 + 23 * 60 + 30 - table.minutes().await) % (24 * 60);
+    table.update(json!({"minutes_passed": until})).await;
     assert_eq!(table.session().await["clock"], json!({"day": 1, "hour": 23, "minute": 30}));
     table.update(json!({"minutes_passed": 60})).await;
     assert_eq!(table.session().await["clock"], json!({"day": 2, "hour": 0, "minute": 30}));

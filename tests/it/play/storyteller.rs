@@ -95,6 +95,7 @@ impl Inn {
             dm: "storyteller".into(),
             utility: "storyteller".into(),
             prices: Arc::new(Prices::default()),
+            narration_check: Default::default(),
         };
         let tables = Tables::new(Arc::clone(&store), Arc::new(models), Seeds::new(Some(seed.into())), Drill::default());
         let app = App::new(tables, Settings::default());

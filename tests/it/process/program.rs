@@ -196,6 +196,7 @@ async fn blank_variables_count_as_unset() {
             "ANTHROPIC_BASE_URL",
             "DM_MODEL",
             "UTILITY_MODEL",
+            "NARRATION_CHECK",
             "MODEL_PRICES",
             "DICE_SEED",
             "LOG",

@@ -3,7 +3,7 @@
 use std::{path::PathBuf, sync::Arc, time::Duration};
 
 use embertale::{
-    dm::{Drill, Models, Provider, Seeds, Tables},
+    dm::{Drill, Models, NarrationCheck, Provider, Seeds, Tables},
     game::id::SessionId,
     http::{App, Settings, router},
     llm::{ApiKey, Claude, ClaudeConfig, Prices, RetryPolicy},
@@ -66,17 +66,23 @@ impl Answer {
 impl TestApp {
     /// The service with its sessions in memory.
     pub(crate) async fn start() -> Self {
-        Self::over(None).await
+        Self::over(None, NarrationCheck::default()).await
+    }
+
+    /// The same, where the story is checked so.
+    pub(crate) async fn checking(check: NarrationCheck) -> Self {
+        Self::over(None, check).await
     }
 
     /// The service with its sessions in a folder.
     pub(crate) async fn on_disk() -> Self {
-        Self::over(Some(tempfile::tempdir().unwrap())).await
+        Self::over(Some(tempfile::tempdir().unwrap()), NarrationCheck::default()).await
     }
 
-    async fn over(folder: Option<TempDir>) -> Self {
+    async fn over(folder: Option<TempDir>, check: NarrationCheck) -> Self {
         let claude = ScriptedClaude::start().await;
-        let running = Running::start(folder.as_ref().map(|folder| folder.path().to_owned()), &claude.url()).await;
+        let path = folder.as_ref().map(|folder| folder.path().to_owned());
+        let running = Running::start(path, &claude.url(), check).await;
         Self { claude, http: Client::builder().no_proxy().build().unwrap(), folder, running: Some(running) }
     }
 
@@ -86,7 +92,7 @@ impl TestApp {
         // Connections that are kept alive would keep the service alive, too.
         self.http = Client::builder().no_proxy().build().unwrap();
         self.running.take().expect("it runs").stop().await;
-        self.running = Some(Running::start(Some(folder), &self.claude.url()).await);
+        self.running = Some(Running::start(Some(folder), &self.claude.url(), NarrationCheck::default()).await);
     }
 
     fn running(&self) -> &Running {
@@ -170,14 +176,14 @@ impl TestApp {
 }
 
 impl Running {
-    async fn start(folder: Option<PathBuf>, claude_url: &str) -> Self {
+    async fn start(folder: Option<PathBuf>, claude_url: &str, narration_check: NarrationCheck) -> Self {
         let store: Arc<dyn Store> = match folder {
             Some(folder) => Arc::new(SqliteStore::open(&folder).await.unwrap()),
             None => Arc::new(MemoryStore::new()),
         };
         let tables = Tables::new(
             Arc::clone(&store),
-            Arc::new(models(claude_url)),
+            Arc::new(Models { narration_check, ..models(claude_url) }),
             Seeds::new(Some("embers".into())),
             Drill::default(),
         );
@@ -214,5 +220,6 @@ pub(crate) fn models(claude_url: &str) -> Models {
         dm: "claude-sonnet-5-5".into(),
         utility: "claude-haiku-5-5".into(),
         prices: Arc::new(Prices::default()),
+        narration_check: Default::default(),
     }
 }

@@ -1,7 +1,7 @@
 //! A Claude that follows a script.
 
 use std::{
-    collections::VecDeque,
+    collections::{HashMap, VecDeque},
     sync::{Arc, Mutex, MutexGuard},
 };
 
@@ -16,13 +16,19 @@ use super::{
     reply::{Reply, says},
 };
 
-/// Who asks: the Dungeon Master, the combat agent and the rules judge have tools, helpers have none.
+/// Who asks: the Dungeon Master, the combat agent and the rules judge have tools, helpers have none. Those who read a telling
+/// are known by the schema of their answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Agent {
     DungeonMaster,
     Combat,
     Judge,
     Helper,
+    Detector,
+    HpExtractor,
+    EffectExtractor,
+    ResourceExtractor,
+    LifecycleExtractor,
 }
 
 /// A request as it came in.
@@ -33,13 +39,30 @@ pub(crate) struct Asked {
     pub(super) headers: Vec<(String, String)>,
 }
 
+/// Who asks for an answer of this schema, among those who read a telling.
+fn reader(schema: &Value) -> Option<Agent> {
+    let fields = &schema["properties"];
+    if fields.get("detected_events").is_some() {
+        return Some(Agent::Detector);
+    }
+    let commands = fields.get("commands")?.to_string();
+    let gives = |kind: &str| commands.contains(&format!("\"const\":\"{kind}\""));
+    let kinds = [
+        ("hp_change", Agent::HpExtractor),
+        ("condition", Agent::EffectExtractor),
+        ("item", Agent::ResourceExtractor),
+        ("rest", Agent::LifecycleExtractor),
+    ];
+    kinds.into_iter().find(|(kind, _)| gives(kind)).map(|(_, agent)| agent)
+}
+
 impl Asked {
     fn read(request: &Request) -> Self {
         let body: Value = serde_json::from_slice(&request.body).expect("a body of JSON");
         let has =
             |name: &str| body["tools"].as_array().is_some_and(|tools| tools.iter().any(|tool| tool["name"] == name));
         let agent = match body.get("tools") {
-            None => Agent::Helper,
+            None => reader(&body["output_config"]["format"]["schema"]).unwrap_or(Agent::Helper),
             Some(_) if has("mark_no_check") => Agent::Judge,
             Some(_) if has("take_action") => Agent::Combat,
             Some(_) => Agent::DungeonMaster,
@@ -81,6 +104,7 @@ struct Script {
     replies: VecDeque<Reply>,
     helper_replies: VecDeque<Reply>,
     judge_replies: VecDeque<Reply>,
+    reader_replies: HashMap<Agent, VecDeque<Reply>>,
     asked: Vec<Asked>,
     n_calls: u32,
     legality: Legality,
@@ -123,6 +147,11 @@ impl ScriptedClaude {
         self.script().judge_replies.extend(replies);
     }
 
+    /// What one who reads a telling is going to answer.
+    pub(crate) fn reader_will(&self, reader: Agent, reply: Reply) {
+        self.script().reader_replies.entry(reader).or_default().push_back(reply);
+    }
+
     /// The next request is the first of a turn with these words.
     pub(crate) fn expect_words(&self, words: &str) {
         self.script().legality.words = Some(words.trim().to_owned());
@@ -153,7 +182,8 @@ impl ScriptedClaude {
         self.asked().pop().expect("a request")
     }
 
-    fn asked_of(&self, agent: Agent) -> Vec<Asked> {
+    /// What was asked so far of this agent.
+    pub(crate) fn asked_of(&self, agent: Agent) -> Vec<Asked> {
         self.script().asked.iter().filter(|asked| asked.agent == agent).cloned().collect()
     }
 
@@ -165,8 +195,9 @@ impl ScriptedClaude {
     fn finish(&self) {
         let script = self.script();
         assert!(script.legality.broken.is_empty(), "rules were broken: {:#?}", script.legality.broken);
+        let readers = script.reader_replies.values().flatten();
         let left: Vec<&Reply> =
-            script.replies.iter().chain(&script.helper_replies).chain(&script.judge_replies).collect();
+            script.replies.iter().chain(&script.helper_replies).chain(&script.judge_replies).chain(readers).collect();
         assert!(left.is_empty(), "nobody asked for these replies: {left:#?}");
     }
 }
@@ -190,6 +221,7 @@ impl Respond for Answers {
             Agent::DungeonMaster | Agent::Combat => (script.replies.pop_front(), "claude-sonnet-5-5-20261001"),
             Agent::Judge => (script.judge_replies.pop_front().or_else(|| Some(says("Hm."))), "claude-haiku-5-5"),
             Agent::Helper => (script.helper_replies.pop_front(), "claude-haiku-5-5"),
+            reader => (script.reader_replies.entry(reader).or_default().pop_front(), "claude-haiku-5-5"),
         };
         script.asked.push(asked);
         let Some(reply) = reply else {

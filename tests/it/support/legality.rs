@@ -35,7 +35,12 @@ impl Legality {
                 self.words.as_deref().is_none_or(|words| asked.last_text() == words),
                 "the judge reads other words",
             ),
-            Agent::Helper => self.must(body.get("tools").is_none(), "a helper is sent tools"),
+            Agent::Helper
+            | Agent::Detector
+            | Agent::HpExtractor
+            | Agent::EffectExtractor
+            | Agent::ResourceExtractor
+            | Agent::LifecycleExtractor => self.must(body.get("tools").is_none(), "a helper is sent tools"),
         }
         if let Some(before) = self.before.insert(asked.agent, body.clone()) {
             for part in ["model", "system", "tools"] {

@@ -15,7 +15,7 @@ mod told;
 
 pub(crate) use app::{Answer, TestApp};
 pub(crate) use chance::Chance;
-pub(crate) use claude::{Asked, ScriptedClaude};
+pub(crate) use claude::{Agent, Asked, ScriptedClaude};
 pub(crate) use console::Console;
 pub(crate) use fault::Fault;
 pub(crate) use reply::{Reply, calls, fails, says, thinks, updates};

@@ -1,5 +1,6 @@
 //! A table to sit down at: the service, and one session of it.
 
+use embertale::dm::NarrationCheck;
 use serde_json::{Value, json};
 
 use super::{
@@ -52,6 +53,14 @@ impl Table {
     pub(crate) async fn of(class: &str, level: u8) -> Self {
         let hero = json!({"name": "Mira", "class": class, "race": "human", "level": level});
         Self::with(json!({"character": hero})).await
+    }
+
+    /// The table of a fighter called Mira, where the story is checked so.
+    pub(crate) async fn checked(check: NarrationCheck) -> Self {
+        let app = TestApp::checking(check).await;
+        let hero = json!({"name": "Mira", "class": "fighter", "race": "human", "level": 3});
+        let id = app.create(json!({ "character": hero })).await;
+        Self { app, id }
     }
 
     async fn with(body: Value) -> Self {
@@ -112,6 +121,13 @@ impl Table {
 
     pub(crate) async fn session(&self) -> Value {
         self.app.session(&self.id).await
+    }
+
+    /// The session's clock, in minutes since the first day began. A session begins at an hour of its own.
+    pub(crate) async fn minutes(&self) -> u64 {
+        let clock = self.session().await["clock"].take();
+        let of = |part: &str| clock[part].as_u64().unwrap();
+        ((of("day") - 1) * 24 + of("hour")) * 60 + of("minute")
     }
 
     pub(crate) async fn story(&self) -> Value {

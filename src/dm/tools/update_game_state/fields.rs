@@ -5,7 +5,7 @@ use crate::{
     dm::{Draft, fight},
     game::{
         Change, Refusal, State, character::Character, chronicle, conditions, creature, experience, hit_points,
-        id::NpcId, inventory, spells, wording,
+        id::NpcId, inventory, place, quest, spells, wording,
     },
 };
 
@@ -124,7 +124,7 @@ impl Fields<'_> {
 
     fn pack(&mut self, call: &mut UpdateGameState) -> Result<(), Refusal> {
         for entry in &call.items_gained {
-            let (name, quantity) = counted(entry);
+            let (name, quantity) = inventory::counted(entry);
             let outcome = match name.is_empty() {
                 true => Err(Refusal::new("A thing needs a name.")),
                 false => Ok([inventory::gain(self.hero()?, wording::cut(name, MAX_THING), quantity)]),
@@ -132,7 +132,7 @@ impl Fields<'_> {
             self.settle("items_gained", outcome)?;
         }
         for entry in &call.items_lost {
-            let (name, quantity) = counted(entry);
+            let (name, quantity) = inventory::counted(entry);
             let outcome = inventory::lose(self.hero()?, name, quantity);
             self.settle("items_lost", outcome)?;
         }
@@ -208,9 +208,13 @@ impl Fields<'_> {
                 self.report.clamped("minutes_passed", "At most thirty days pass in one turn.".into());
             }
         }
+        // Before the heroes go on: who stays at a place of the map is in the scene no more.
+        for id in &call.npcs_to_dismiss {
+            let found = creature::find(self.state(), id).map(|found| found.id.clone());
+            self.settle("npcs_to_dismiss", found.map(|npc_id| [Change::CreatureLeft { npc_id }]))?;
+        }
         if let Some(to) = &call.location_changed {
-            let change = chronicle::location_changed(self.state(), to);
-            self.settle("location_changed", Ok(change))?;
+            self.go("location_changed", to)?;
         }
         if let Some(scene) = &call.scene_update {
             let change = chronicle::scene_changed(self.state(), scene);
@@ -221,8 +225,13 @@ impl Fields<'_> {
             self.settle("reveal_poi", Ok(change))?;
         }
         if let Some(name) = &call.set_current_poi {
-            let changes = chronicle::place_reached(self.state(), name);
-            self.settle("set_current_poi", Ok(changes))?;
+            match place::is_mapped(self.state(), name) {
+                true => self.go("set_current_poi", name)?,
+                false => {
+                    let changes = chronicle::place_reached(self.state(), name);
+                    self.settle("set_current_poi", Ok(changes))?;
+                }
+            }
         }
         for new in &call.npcs_to_create {
             let outcome = match new.name.trim().is_empty() {
@@ -235,10 +244,6 @@ impl Fields<'_> {
                 self.report.clamped("npcs_to_create", format!("At most {} come at once.", creature::MAX_COUNT));
             }
         }
-        for id in &call.npcs_to_dismiss {
-            let found = creature::find(self.state(), id).map(|found| found.id.clone());
-            self.settle("npcs_to_dismiss", found.map(|npc_id| [Change::CreatureLeft { npc_id }]))?;
-        }
         for new in &call.companions_to_add {
             let joined = creature::join(self.state(), &new.slug, new.name.as_deref(), new.supporting_npc_id.as_deref());
             let joined = self.dressed("companions_to_add", &new.slug, joined.map(|change| vec![change]));
@@ -249,6 +254,12 @@ impl Fields<'_> {
             self.settle("companions_to_remove", found.map(|npc_id| [Change::CreatureLeft { npc_id }]))?;
         }
         Ok(())
+    }
+
+    /// Goes somewhere by the map, where there is one.
+    fn go(&mut self, field: &'static str, to: &str) -> Result<(), Refusal> {
+        let going = place::go(self.state(), to, &[]);
+        self.settle(field, going.map(|going| going.changes))
     }
 
     /// Lets those who came in begin a fight, or join the one there is.
@@ -284,8 +295,8 @@ impl Fields<'_> {
             self.settle("quests_added", Ok(change))?;
         }
         for name in call.quests_completed {
-            let change = chronicle::quest_completed(self.state(), &name);
-            self.settle("quests_completed", change.map(Some))?;
+            let closing = quest::complete(self.draft.game(), &name, self.draft.acting());
+            self.settle("quests_completed", closing.map(|closing| closing.changes))?;
         }
         for name in call.npcs_met {
             let change = chronicle::npc_met(self.state(), &name);
@@ -300,30 +311,5 @@ impl Fields<'_> {
             self.settle("story_beat_completed", Ok(change))?;
         }
         Ok(())
-    }
-}
-
-/// Reads `3 x torch` as three torches; anything else is one thing of that name.
-fn counted(entry: &str) -> (&str, u32) {
-    let entry = entry.trim();
-    let digits = entry.len() - entry.trim_start_matches(|c: char| c.is_ascii_digit()).len();
-    let (number, rest) = entry.split_at(digits);
-    let times = rest.trim_start().strip_prefix(['x', '×']).filter(|rest| rest.starts_with(' '));
-    match (number.parse(), times) {
-        (Ok(quantity), Some(name)) if quantity > 0 => (name.trim(), quantity),
-        _ => (entry, 1),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::counted;
-
-    #[test]
-    fn only_a_number_with_a_times_sign_counts() {
-        assert_eq!(counted("3 x torch"), ("torch", 3));
-        assert_eq!(counted("2× silver ring"), ("silver ring", 2));
-        assert_eq!(counted("50 feet of rope"), ("50 feet of rope", 1));
-        assert_eq!(counted("xylophone"), ("xylophone", 1));
     }
 }

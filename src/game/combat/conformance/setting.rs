@@ -7,6 +7,7 @@ use serde_json::{Map, Value};
 
 use super::{
     super::{
+        arms,
         bout::Spellbook,
         deed::Deed,
         fighter::FighterId,
@@ -19,6 +20,7 @@ use super::{
 };
 use crate::game::{
     Change, Game, State,
+    armor::{self, Wear},
     character::{Character, Condition},
     creature::{self, Creature},
     hero::{NewHero, build},
@@ -77,6 +79,7 @@ fn seated(case: &Case) -> Result<Game, String> {
         if !of.weapons.is_empty() {
             let find = |name: &String| weapons::find(name).ok_or_else(|| format!("There is no weapon “{name}”."));
             hero.weapons = of.weapons.iter().map(find).collect::<Result<_, _>>()?;
+            free_the_hands(&mut hero);
         }
         hero.conditions = of.conditions.iter().map(|words| condition(words)).collect();
         heroes.push(otherwise(&hero, &of.with)?);
@@ -94,6 +97,15 @@ fn seated(case: &Case) -> Result<Game, String> {
         }
     }
     Ok(game)
+}
+
+/// Puts the shield of a class's kit aside, where a case's weapons need both hands, or are one for each.
+fn free_the_hands(hero: &mut Character) {
+    let both = hero.weapons.len() > 1 || arms::all(hero).iter().any(|arm| arm.two_handed);
+    for item in hero.inventory.iter_mut().filter(|item| both && armor::wear(&item.name) == Some(Wear::Shield)) {
+        item.equipped = None;
+    }
+    hero.armor_class = armor::armor_class(hero);
 }
 
 /// A condition in words: `prone`, `exhaustion 3`.

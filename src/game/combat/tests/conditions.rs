@@ -3,7 +3,7 @@
 use super::*;
 use crate::game::{
     clock::Clock,
-    combat::{deed::Modifier, encounter::Ending},
+    combat::{deed::Modifier, encounter::Ending, legal},
 };
 
 fn cast(name: &str, lasts: Lasts, dc: i32) -> Deed {
@@ -65,6 +65,18 @@ fn one_spell_is_kept_in_mind_at_a_time() {
     assert!(ring.fighter("goblin").is(Affliction::Paralyzed));
     let slots = &ring.game.characters[0].spellcasting.as_ref().unwrap().slots[&1];
     assert_eq!(slots.used, 2);
+}
+
+#[test]
+fn at_how_many_a_spell_is_aimed_is_said_beside_it() {
+    let book = Book(vec![bless(), cast("Hold Person", minute(true), 40)]);
+    let mut ring = wizards_duel(&["Bless", "Hold Person"]);
+    let all = legal::legal(&ring.game, &book, &ring.id("wizard-1"));
+    let most = |name: &str| all.iter().find(|it| it.name == name).map(|it| (it.targets.len(), it.max_targets));
+    assert_eq!((most("Bless"), most("Hold Person"), most("Dodge")), (Some((2, 2)), Some((1, 1)), Some((0, 0))));
+    let refusal = casts(&mut ring, &book, "Hold Person", &["goblin", "goblin"]).unwrap_err().to_string();
+    assert!(refusal.contains("at 1 at the most"), "{refusal}");
+    casts(&mut ring, &book, "Bless", &["wizard-1", "fighter-2"]).unwrap();
 }
 
 // srd: rule/casting-a-spell--concentration

@@ -54,7 +54,7 @@ fn what_others_do_is_played_until_a_hero_can_act() {
     let mut ring = Ring::duel(hero("fighter", 1), 7, 3);
     ring.end();
     assert_eq!(ring.current(), "goblin");
-    assert!(ring.step(rounds::run).unwrap());
+    assert!(ring.step(|bout| rounds::run(bout, rounds::MOST_IN_A_ROW)).unwrap());
     assert_eq!(ring.current(), "fighter-1");
     assert_eq!(ring.game.encounter.as_ref().unwrap().round, 2);
 }

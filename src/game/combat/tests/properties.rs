@@ -157,6 +157,9 @@ proptest! {
 
 /// The act with another of its targets or squares.
 fn aimed(one: legal::Legal, whom: usize) -> Act {
+    let n = one.max_targets.clamp(1, 1 + whom % 4);
+    let several = one.targets.iter().cycle().skip(whom % one.targets.len().max(1)).take(n.min(one.targets.len()));
+    let several: Vec<String> = several.cloned().collect();
     let target = one.targets.get(whom.checked_rem(one.targets.len()).unwrap_or(0)).cloned();
     let square = one.squares.get(whom.checked_rem(one.squares.len()).unwrap_or(0)).copied();
     match (one.act, target, square) {
@@ -164,8 +167,8 @@ fn aimed(one: legal::Legal, whom: usize) -> Act {
             Act::Attack { target, with, second_hand, smite }
         }
         (Act::Move { .. }, _, Some(to)) => Act::Move { to },
-        (Act::Do { deed, slot, .. }, target, at) => {
-            Act::Do { deed, targets: if at.is_some() { Vec::new() } else { target.into_iter().collect() }, at, slot }
+        (Act::Do { deed, slot, .. }, _, at) => {
+            Act::Do { deed, targets: if at.is_some() { Vec::new() } else { several }, at, slot }
         }
         (Act::Grapple { .. }, Some(target), _) => Act::Grapple { target },
         (Act::Shove { away, .. }, Some(target), _) => Act::Shove { target, away },

@@ -7,6 +7,7 @@ fn fighter() -> Character {
     let mut hero = hero("fighter", 1);
     (hero.abilities.str, hero.abilities.dex) = (16, 14);
     hero.features.clear();
+    hero.inventory.retain(|item| item.name != "Shield");
     hero.weapons = ["Longsword", "Shortbow"].iter().filter_map(|name| weapons::find(name)).collect();
     hero
 }

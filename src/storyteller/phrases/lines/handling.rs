@@ -50,11 +50,10 @@ pub(in crate::storyteller) const NOBODY_TO_GIVE: &[&str] =
     &["You hold out the {thing}, and there is nobody to take it."];
 
 pub(in crate::storyteller) const HAS_NOT: &[&str] = &[
-    "You feel through your pack for the {thing}: you have none. [Your fingers come out with fluff|Perhaps you dreamed {them:thing}].",
-    "You own no {thing}, [look as you may|not even at the very bottom of the pack].",
-    "You reach for the {thing} and remember that you have none.",
-    "You have come without {thing}, and notice it now.",
-    "Twice through every pocket, and no {thing}.",
+    "You feel through your pack for “{thing}”: nothing there goes by that name. [Your fingers come out with fluff|You count your things again, and it is none of them].",
+    "You own nothing that you would call “{thing}”, [look as you may|not even at the very bottom of the pack].",
+    "You reach for it, and remember that you have none: “{thing}” is not among your things.",
+    "Twice through every pocket, and no “{thing}”.",
 ];
 
 pub(in crate::storyteller) const DRINKS_HEALING: &[&str] = &[

@@ -77,3 +77,11 @@ pub(in crate::storyteller) const HAS_NOT_THAT: &[&str] = &[
     "You have nothing of the kind about you.",
     "Your hand goes to your pack and comes back with nothing.",
 ];
+
+/// What stands before the words of others.
+pub(in crate::storyteller) const WAS_TOLD: &[&str] = &[
+    "And this you were told:",
+    "Then there is what people have said to you:",
+    "In other people's words:",
+    "What you have from others, as they said it:",
+];

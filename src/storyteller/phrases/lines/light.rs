@@ -84,11 +84,6 @@ pub(in crate::storyteller) const CAME_HERE: &[&str] = &[
     "You yourself are here {why}, and that is another story.",
 ];
 
-pub(in crate::storyteller) const NEXT_CHAPTER: &[&str] = &[
-    "So that is done. But trouble is like mice, and {name} is already looking past you, at somebody in the doorway with a hat in both hands. There will be other work, if you ask for it.",
-    "One story ends here, well. In a while, when the cups are empty, you might ask {name} what else keeps people awake.",
-];
-
 pub(in crate::storyteller) const YES_TO_NOBODY: &[&str] = &[
     "“Yes,” you say, to [nobody in particular|whatever it was]. It does not commit you to much.",
     "You agree, wholeheartedly, with {place}.",
@@ -118,4 +113,33 @@ pub(in crate::storyteller) const CROSS: &[&str] = &[
 pub(in crate::storyteller) const CHIEF_IS_NOT_ALONE: &[&str] = &[
     "Nor is that all: {a:foe} comes out from behind, [to heel|like a thought with teeth].",
     "There is company besides, {a:foe}, [between you and the way out|already moving].",
+];
+
+/// The day turns.
+pub(in crate::storyteller) const MORNING_COMES: &[&str] = &[
+    "@out: It is getting light.",
+    "@in/under: Somewhere outside a cock tries, and is right at last: morning.",
+    "The night is over; you can tell by the cold of it.",
+];
+pub(in crate::storyteller) const DAY_COMES: &[&str] = &[
+    "@out: The sun has got over the edge of things. It is day.",
+    "It is full day by now.",
+    "The morning has been used up while you were busy.",
+];
+pub(in crate::storyteller) const DUSK_COMES: &[&str] = &[
+    "@out: Dusk comes down. Far off, one after the other, windows turn yellow.",
+    "@in/under: It has grown dim; outside it must be dusk.",
+    "While you were at it, evening has come.",
+];
+pub(in crate::storyteller) const NIGHT_COMES: &[&str] = &[
+    "@out: The last of the light goes. It is night.",
+    "@in/under: By the feel of the air it is night now.",
+    "Night has fallen; stalls are shut and doors are barred, except to those who knock.",
+];
+
+/// Nobody sells at night.
+pub(in crate::storyteller) const STALLS_SHUT: &[&str] = &[
+    "The stalls at {place} are shut, and {name} sells nothing before it is light. Sleep, or wait until morning.",
+    "“At this hour?” {Name} has taken the shutters in and the money up. Trade is for daylight: come in the morning.",
+    "Everything here is under sacking for the night. {Name} points at the sky: when that is light, and not before.",
 ];

@@ -25,6 +25,3 @@ pub(in crate::storyteller) use risking::*;
 pub(in crate::storyteller) use rules::*;
 pub(in crate::storyteller) use seeing::*;
 pub(in crate::storyteller) use tools::*;
-
-/// What the very first turn begins with.
-pub(in crate::storyteller) const WHO_TELLS: &str = "*The built-in storyteller tells this tale, without any key. To bring Claude to the table, set ANTHROPIC_API_KEY and start again.*";

@@ -91,3 +91,10 @@ pub(in crate::storyteller) const ANOTHER_COMES: &[&str] = &[
     "And it has brought a friend: {a:foe}.",
     "Then you see the second one, {a:foe}, [where you had meant to run|higher up, waiting its turn].",
 ];
+
+/// Nobody knows a place or a person of that name.
+pub(in crate::storyteller) const NO_SUCH_PLACE: &[&str] = &[
+    "You know of no place, and of nobody, called “{thing}”, not near enough to walk to.",
+    "“{Thing}” is nowhere that anybody has told you the way to.",
+    "You would have to ask somebody about “{thing}” first; no way from here is called that.",
+];

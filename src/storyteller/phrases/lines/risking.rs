@@ -153,3 +153,18 @@ pub(in crate::storyteller) const NOTHING_LEFT: &[&str] = &[
     "{Name} has kept both hands on that purse since. There is nothing to be got there today.",
     "What {name} had loose you have already. The rest is sewn in.",
 ];
+
+/// Nothing of what was looked for.
+pub(in crate::storyteller) const NO_SIGNS: &[&str] = &[
+    "You go over the ground on your knees. Whatever there was, [other feet have been since|the weather has had it|it was not left for you].",
+    "You look for what somebody may have left behind, and find what everybody leaves: dust, and your own prints.",
+    "If there is a sign here, it is not one that you can read.",
+];
+
+/// A search for signs comes to something.
+pub(in crate::storyteller) const STOPS_AT: &[&str] = &[
+    "You go from one thing to the next, and stop at the {thing}.",
+    "Nothing on the ground that speaks to you; but there is the {thing}.",
+    "Your eye goes past the {thing}, and comes back to {them:thing}.",
+    "What holds you is the {thing}.",
+];

@@ -119,11 +119,17 @@ pub(in crate::storyteller) const LOOK_THING: &[&str] = &[
 
 /// Of what is not here: its name is all that is left to say.
 pub(in crate::storyteller) const NO_SUCH_THING: &[&str] = &[
-    "There is no {thing} here.",
-    "You see no {thing} at {place}.",
-    "If there is a {thing} somewhere, it is not here.",
-    "You look for a {thing}, and find none.",
-    "No {thing} that you can see.",
+    "Nothing here goes by the name of “{thing}”.",
+    "You look about for what you would call “{thing}”, and it is not here.",
+    "“{Thing}”: that is not to be seen at {place}.",
+    "Of “{thing}” there is no trace here.",
+];
+
+pub(in crate::storyteller) const BUT_THERE_IS: &[&str] = &[
+    "What there is to look at: {things}.",
+    "You could look at {things}.",
+    "Before your eyes are {things}.",
+    "There would be {things}.",
 ];
 
 pub(in crate::storyteller) const NOTHING_SUCH: &[&str] = &[

@@ -1,0 +1,100 @@
+//! The four extractors: who writes down which kinds of things.
+
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+use serde_json::Value;
+
+use crate::dm::{agents, single_shot};
+
+use super::schema;
+
+/// One who reads a kind of thing out of a telling and writes it down as commands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Extractor {
+    /// Hit points.
+    Hp,
+    /// Conditions, boons and curses.
+    Effect,
+    /// Slots, hit dice, things.
+    Resource,
+    /// Throws for life and rests.
+    Lifecycle,
+}
+
+/// The answer of an extractor.
+#[derive(Debug, Deserialize)]
+struct Extracted {
+    commands: Vec<Value>,
+}
+
+impl Extractor {
+    /// All, in the order in which their commands are carried out.
+    pub(super) const ALL: [Self; 4] = [Self::Hp, Self::Effect, Self::Resource, Self::Lifecycle];
+
+    /// What it is called in notes.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::Hp => "hp",
+            Self::Effect => "effect",
+            Self::Resource => "resource",
+            Self::Lifecycle => "lifecycle",
+        }
+    }
+
+    /// What it is called in usage and traces.
+    pub(super) fn agent(self) -> &'static str {
+        match self {
+            Self::Hp => agents::HP_EXTRACTOR,
+            Self::Effect => agents::EFFECT_EXTRACTOR,
+            Self::Resource => agents::RESOURCE_EXTRACTOR,
+            Self::Lifecycle => agents::LIFECYCLE_EXTRACTOR,
+        }
+    }
+
+    /// The event it is called for.
+    pub(super) fn event(self) -> &'static str {
+        match self {
+            Self::Hp => "hp_change",
+            Self::Effect => "effect_applied",
+            Self::Resource => "resource_usage",
+            Self::Lifecycle => "state_change",
+        }
+    }
+
+    /// The kinds of commands it may give.
+    pub(super) fn kinds(self) -> &'static [&'static str] {
+        match self {
+            Self::Hp => &["hp_change"],
+            Self::Effect => &["condition", "buff"],
+            Self::Resource => &["spell_slot", "hit_dice", "item"],
+            Self::Lifecycle => &["death_save", "rest"],
+        }
+    }
+
+    /// What it is told once and for all.
+    pub(super) fn instructions(self) -> &'static str {
+        const ALL: &str = include_str!("all.md");
+        static WHOLE: LazyLock<[String; 4]> = LazyLock::new(|| {
+            let own = [
+                include_str!("hp.md"),
+                include_str!("effects.md"),
+                include_str!("resources.md"),
+                include_str!("lifecycle.md"),
+            ];
+            own.map(|own| format!("{}\n\n{}", own.trim_end(), ALL.trim_end()))
+        });
+        &WHOLE[self as usize]
+    }
+
+    /// What its answer looks like.
+    pub(super) fn schema(self) -> Value {
+        static SCHEMAS: LazyLock<[Value; 4]> = LazyLock::new(|| Extractor::ALL.map(|it| schema::of_kinds(it.kinds())));
+        SCHEMAS[self as usize].clone()
+    }
+
+    /// Reads the commands of an answer.
+    pub(super) fn read(text: &str) -> Option<Vec<Value>> {
+        single_shot::object::<Extracted>(text).map(|it| it.commands)
+    }
+}

@@ -1,0 +1,134 @@
+//! What whoever reads a telling is shown: who is there, what is written down, and the telling.
+
+use std::fmt::Write;
+
+use crate::{
+    dm::prompt::plain,
+    game::{
+        Change, State,
+        character::{Character, DeathSaves},
+        combat::fighter::FighterId,
+    },
+};
+
+use super::extractor::Extractor;
+
+/// The most changes that are listed.
+const MOST_WRITTEN: usize = 60;
+
+/// The question to an extractor, or to the detector. It holds nothing of earlier turns, of other turns of the stack, or of the
+/// player's words: who is there, what was written down in this exchange, and what was told in the current turn.
+pub(super) fn material(state: &State, extractor: Option<Extractor>, told: &str, written: &str) -> String {
+    let mut text = "[characters]\n".to_owned();
+    for hero in &state.characters {
+        let _ = writeln!(text, "{}", hero_line(hero));
+        if extractor == Some(Extractor::Resource) {
+            let _ = writeln!(text, "  {}", stock(hero));
+        }
+    }
+    // Only conditions and boons are laid on anybody but heroes.
+    if matches!(extractor, None | Some(Extractor::Effect)) {
+        for one in &state.creatures {
+            let state = if one.is_dead() { "dead".to_owned() } else { format!("hp {}/{}", one.hp, one.max_hp) };
+            let _ = writeln!(text, "{} | {} | no hero | {state}", one.id, plain(&one.name));
+        }
+    }
+    text.push_str("[/characters]\n[written down]\n");
+    text.push_str(if written.is_empty() { "nothing\n" } else { written });
+    let _ = write!(text, "[/written down]\n[told]\n{}\n[/told]", told.trim().replace("[/told]", "(/told)"));
+    text
+}
+
+fn hero_line(hero: &Character) -> String {
+    let mut line = format!("{} | {} | hero | hp {}/{}", hero.id, plain(&hero.name), hero.current_hp, hero.max_hp);
+    if hero.temp_hp > 0 {
+        let _ = write!(line, " (+{} temporary)", hero.temp_hp);
+    }
+    let conditions: Vec<String> = hero.conditions.iter().map(|it| plain(&it.name)).collect();
+    for (what, is) in [("dead", hero.dead), ("stable", hero.stable)] {
+        if is {
+            let _ = write!(line, " | {what}");
+        }
+    }
+    if hero.death_saves != DeathSaves::default() {
+        let _ = write!(line, " | death saves {}", saves(hero.death_saves));
+    }
+    if !conditions.is_empty() {
+        let _ = write!(line, " | {}", conditions.join(", "));
+    }
+    line
+}
+
+fn stock(hero: &Character) -> String {
+    let pack: Vec<String> = hero.inventory.iter().map(|it| format!("{} × {}", it.quantity, plain(&it.name))).collect();
+    let slots = hero.spellcasting.iter().flat_map(|casting| &casting.slots);
+    let slots: Vec<String> =
+        slots.map(|(level, it)| format!("level {level}: {} of {} spent", it.used, it.max)).collect();
+    let slots = if slots.is_empty() { "none".to_owned() } else { slots.join(", ") };
+    let dice = hero.hit_dice;
+    format!("pack: {} | slots: {slots} | hit dice: {} of {} spent", pack.join("; "), dice.used, dice.total)
+}
+
+fn saves(saves: DeathSaves) -> String {
+    format!("{} good, {} bad", saves.successes, saves.failures)
+}
+
+/// What some changes have written down of the kinds that commands write down, a line each.
+pub(super) fn written(state: &State, changes: &[Change]) -> String {
+    let lines: Vec<String> = changes.iter().filter_map(|change| line_of(state, change)).collect();
+    let kept = &lines[lines.len().saturating_sub(MOST_WRITTEN)..];
+    kept.iter().map(|line| format!("{line}\n")).collect()
+}
+
+fn line_of(state: &State, change: &Change) -> Option<String> {
+    let hero = |id: &crate::game::id::CharacterId| name_of(state, &FighterId::Hero(id.clone()));
+    let npc = |id: &crate::game::id::NpcId| name_of(state, &FighterId::Creature(id.clone()));
+    Some(match change {
+        Change::HpChanged { character_id, delta, temp_delta: 0 } => {
+            format!("{}: hit points {delta:+}", hero(character_id))
+        }
+        Change::HpChanged { character_id, delta, temp_delta } => {
+            format!("{}: hit points {delta:+}, temporary ones {temp_delta:+}", hero(character_id))
+        }
+        Change::ItemGained { character_id, name, quantity, .. } => {
+            format!("{}: {quantity} × {} came into the pack", hero(character_id), plain(name))
+        }
+        Change::ItemLost { character_id, name, quantity, .. } => {
+            format!("{}: {quantity} × {} went out of the pack", hero(character_id), plain(name))
+        }
+        Change::PurseChanged { character_id, delta_cp } => {
+            format!("{}: coins for {delta_cp:+} copper pieces", hero(character_id))
+        }
+        Change::ConditionAdded { character_id, condition } => {
+            format!("{} is {} now", hero(character_id), plain(&condition.name))
+        }
+        Change::ConditionRemoved { character_id, name } => {
+            format!("{} is no longer {}", hero(character_id), plain(name))
+        }
+        Change::CreatureConditionAdded { npc_id, condition } => {
+            format!("{} is {} now", npc(npc_id), plain(&condition.name))
+        }
+        Change::CreatureConditionRemoved { npc_id, name } => format!("{} is no longer {}", npc(npc_id), plain(name)),
+        Change::EffectBegan { who, effect } => format!("{} is under {} now", name_of(state, who), plain(&effect.name)),
+        Change::EffectEnded { who, name } => format!("{} is no longer under {}", name_of(state, who), plain(name)),
+        Change::SpellSlotsUsed { character_id, level, used } => {
+            format!("{}: {used} slots of level {level} are spent in all", hero(character_id))
+        }
+        Change::HitDiceUsed { character_id, used } => {
+            format!("{}: {used} hit dice are spent in all", hero(character_id))
+        }
+        Change::DeathSavesChanged { character_id, saves: it, stable } => {
+            format!("{}: death saves {}{}", hero(character_id), saves(*it), if *stable { ", stable" } else { "" })
+        }
+        Change::HeroDied { character_id } => format!("{} died", hero(character_id)),
+        Change::HeroRevived { character_id } => format!("{} lives again", hero(character_id)),
+        Change::CreatureHpChanged { npc_id, delta } => format!("{}: hit points {delta:+}", npc(npc_id)),
+        Change::CreatureDied { npc_id } => format!("{} died", npc(npc_id)),
+        Change::TimePassed { minutes, .. } => format!("{minutes} minutes went by"),
+        _ => return None,
+    })
+}
+
+fn name_of(state: &State, who: &FighterId) -> String {
+    state.fighter(who).map_or_else(|| who.as_str().to_owned(), |it| plain(it.name()))
+}

@@ -1,0 +1,307 @@
+//! The safety net behind the tools: what a telling makes happen and nobody has written down is read out of it.
+//!
+//! It is asked for only where the check of the narration ([`integrity`](super::integrity)) found something that an objection
+//! did not settle. One call says which kinds of events there are (`detector.rs`); then the extractors of just those kinds are
+//! asked at once, each for commands of its own kinds (`extractor.rs`). The commands go through the same checks as the tool
+//! `apply_state_commands`, in a fixed order: hit points, effects, resources, life cycle.
+//!
+//! Each sees the current turn alone: what was told of it in this exchange, who is there, and what the tools wrote down. The
+//! player's words are not among it, so that a claim of theirs becomes no command. One that fails, answers nonsense or is too
+//! slow is noted, and hurts no other. What was read once is never read again.
+
+mod detector;
+mod extractor;
+mod material;
+mod schema;
+mod twice;
+
+use futures::future::join_all;
+use serde_json::{Value, json};
+
+use crate::{
+    agent::{Answer, Listener, Tool},
+    game::{
+        Change,
+        command::{Batch, CommandResult, StateCommand},
+    },
+    llm::{Tokens, ToolCall},
+};
+
+use super::{
+    draft::Draft,
+    single_shot,
+    tools::{ApplyStateCommands, Report, carried_out},
+};
+use extractor::Extractor;
+
+/// The most tokens of an extractor's answer, thinking included.
+const MAX_TOKENS: u32 = 2048;
+/// The most commands of one extractor.
+const MAX_COMMANDS: usize = 8;
+/// The call's id that extracted commands stand under in the turn's record.
+const CALL_ID: &str = "extracted";
+
+/// What stands for coins: there is no command for those, and they are no thing in a pack.
+const COINS: [&str; 7] = ["gold", "silver", "copper", "platinum", "electrum", "coin", "coins"];
+
+/// A question to the utility model.
+struct Question {
+    agent: &'static str,
+    instructions: &'static str,
+    max_tokens: u32,
+    words: String,
+    schema: Value,
+}
+
+/// An answer or why there is none, and what it took.
+type Heard = (Result<String, String>, Option<(String, Tokens)>);
+
+/// Reads the events of the current turn out of what was told of it, and writes them down. What was read before is not read
+/// again; nothing is asked then.
+pub(super) async fn extract(draft: &mut Draft) {
+    let told = unread(draft);
+    draft.inquiry.extracted_to = draft.record.narrative.len();
+    if told.trim().is_empty() {
+        return;
+    }
+    let tools_wrote = draft.record.changes.clone();
+    let written = material::written(draft.game(), &tools_wrote);
+    let detected = detector::detect(draft, &told, &written).await;
+    let is_due = |it: &Extractor| detected.detected_events.iter().any(|event| event == it.event());
+    let due: Vec<Extractor> = Extractor::ALL.into_iter().filter(is_due).collect();
+    if due.is_empty() {
+        draft.inquiry.trace.notes.push("no events".to_owned());
+    }
+    draft.inquiry.trace.detected = Some(detected);
+    let heard = join_all(due.iter().map(|it| ask(draft, *it, &told, &written))).await;
+    let mut given = Vec::new();
+    for (extractor, (answer, spent)) in due.into_iter().zip(heard) {
+        if let Some((model, tokens)) = spent {
+            draft.count(extractor.agent(), &model, &tokens);
+        }
+        let commands = answer
+            .and_then(|text| Extractor::read(&text).ok_or_else(|| "the answer was not what was asked for".into()));
+        match commands {
+            Ok(commands) => given.extend(commands.into_iter().take(MAX_COMMANDS).map(|command| (extractor, command))),
+            Err(why) => draft.inquiry.trace.notes.push(format!("{} failed: {why}", extractor.name())),
+        }
+    }
+    carry_out(draft, given, &tools_wrote).await;
+}
+
+/// What was told of the current turn and not read before.
+fn unread(draft: &Draft) -> String {
+    let told = draft.told_in_turn();
+    let from = draft.record.narrative.len() - told.len();
+    told.get(draft.inquiry.extracted_to.saturating_sub(from)..).unwrap_or_default().to_owned()
+}
+
+/// Asks one extractor.
+async fn ask(draft: &Draft, extractor: Extractor, told: &str, written: &str) -> Heard {
+    let question = Question {
+        agent: extractor.agent(),
+        instructions: extractor.instructions(),
+        max_tokens: MAX_TOKENS,
+        words: material::material(draft.game(), Some(extractor), told, written),
+        schema: extractor.schema(),
+    };
+    asked(draft, question).await
+}
+
+/// Asks the utility model, and waits for it as long as a turn can.
+async fn asked(draft: &Draft, question: Question) -> Heard {
+    let Question { agent, instructions, max_tokens, words, schema } = question;
+    let models = draft.models_for(agent, &[]);
+    let answer = single_shot::ask(&models, instructions, max_tokens, words, schema);
+    match tokio::time::timeout(draft.inquiry.patience, answer).await {
+        Ok((Some(text), spent)) => (Ok(text), spent),
+        Ok((None, spent)) => (Err("the model gave no answer".to_owned()), spent),
+        Err(_) => (Err("the model took too long".to_owned()), None),
+    }
+}
+
+/// Carries commands out, in order, each for itself, and keeps them with their results among the turn's calls.
+async fn carry_out(draft: &mut Draft, given: Vec<(Extractor, Value)>, tools_wrote: &[Change]) {
+    if given.is_empty() {
+        return;
+    }
+    let (commands, mut results, mut batch) = (commands_of(&given), Vec::with_capacity(given.len()), Batch::default());
+    let call = ToolCall { id: CALL_ID.to_owned(), name: ApplyStateCommands::NAME.to_owned(), input: Ok(commands) };
+    draft.tool_started(&call.id, &call.name);
+    for (extractor, command) in given {
+        results.push(match against(draft, extractor, &command, tools_wrote) {
+            Some(why) => refused(draft, &command, why),
+            None => carried_out(draft, command, &mut batch),
+        });
+    }
+    let report = Report::of(results);
+    let text = serde_json::to_string(&report).unwrap_or_default();
+    let answer = Answer { text, must_be_read: false, is_error: report.is_error() };
+    draft.tool_answered(&call, &answer).await;
+}
+
+fn commands_of(given: &[(Extractor, Value)]) -> Value {
+    let commands: Vec<&Value> = given.iter().map(|(_, command)| command).collect();
+    json!({ "commands": commands })
+}
+
+/// Why a command is not this extractor's to give, or not to be carried out once more.
+fn against(draft: &Draft, extractor: Extractor, command: &Value, tools_wrote: &[Change]) -> Option<String> {
+    let kind = command["type"].as_str().unwrap_or_default();
+    if !extractor.kinds().contains(&kind) {
+        return Some(format!("The {} extractor gives no command of this kind.", extractor.name()));
+    }
+    let command: StateCommand = serde_json::from_value(command.clone()).ok()?;
+    if let StateCommand::Item { item_name, .. } = &command
+        && item_name.to_lowercase().split(|c: char| !c.is_alphabetic()).any(|word| COINS.contains(&word))
+    {
+        return Some("Coins are no thing in a pack.".to_owned());
+    }
+    twice::is_written(&command, draft.game(), tools_wrote).then(|| "It is written down already.".to_owned())
+}
+
+fn refused(draft: &Draft, command: &Value, why: String) -> CommandResult {
+    let said = |key: &str| command[key].as_str().unwrap_or_default().to_owned();
+    let character_id = crate::game::command::id_of(draft.game(), &said("character_id"));
+    CommandResult { success: false, command_type: said("type"), character_id, message: why, details: json!({}) }
+}
+
+/// The helpers as their models read them: the name, the instructions, and what the answer looks like.
+pub fn helpers() -> Vec<(&'static str, &'static str, Value)> {
+    let detector = (super::agents::EVENT_DETECTOR, detector::INSTRUCTIONS.trim_end(), detector::schema());
+    let extractors = Extractor::ALL.into_iter().map(|it| (it.agent(), it.instructions(), it.schema()));
+    [detector].into_iter().chain(extractors).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{
+        sync::{Arc, Mutex},
+        time::Duration,
+    };
+
+    use futures::{StreamExt, stream};
+
+    use super::*;
+    use crate::{
+        dm::{
+            draft::Draft,
+            feed::Feed,
+            models::{Models, Provider},
+            step::Drill,
+        },
+        game::{Game, State, combat::bout::Bout, ready_made, story::Story},
+        llm::{Event, Model, Prices, Reply, ReplyStream, Request, StopReason},
+        rules::Shelf,
+    };
+
+    /// A model that takes 3 hit points from the first hero whenever it is asked, and never answers for `mute` agents.
+    #[derive(Debug, Default)]
+    struct Stub {
+        mute: &'static str,
+        asked: Mutex<usize>,
+    }
+
+    impl Model for Stub {
+        fn reply(&self, request: Request) -> ReplyStream {
+            *self.asked.lock().unwrap() += 1;
+            let schema = request.output_config.map(|it| it.format.to_string()).unwrap_or_default();
+            if !self.mute.is_empty() && schema.contains(self.mute) {
+                return stream::pending().boxed();
+            }
+            let hero = ready_made::ready_made()[0].id.clone();
+            let answer = match schema.contains("detected_events") {
+                true => json!({"detected_events": ["hp_change", "effect_applied"], "confidence": 1, "reasoning": ""}),
+                false if schema.contains("hp_change") => {
+                    json!({"commands": [{"type": "hp_change", "character_id": hero, "change": -3}]})
+                }
+                false => json!({"commands": []}),
+            };
+            let text = crate::llm::Block::text(answer.to_string());
+            let reply = Reply {
+                model: "a-model".into(),
+                blocks: vec![serde_json::to_value(text).unwrap()],
+                calls: Vec::new(),
+                stop: StopReason::EndTurn,
+                tokens: Tokens::default(),
+            };
+            stream::iter([Ok(Event::Finished(reply))]).boxed()
+        }
+    }
+
+    fn draft(stub: &Arc<Stub>) -> Draft {
+        let models = Models {
+            model: Arc::clone(stub) as Arc<dyn Model>,
+            provider: Provider::Anthropic,
+            dm: "a".into(),
+            utility: "b".into(),
+            prices: Arc::new(Prices::default()),
+            narration_check: Default::default(),
+        };
+        let hero = ready_made::ready_made()[0].clone();
+        let (acting, state) = (hero.id.clone(), State::start(Story::default(), vec![hero], [7; 32]));
+        let mut draft =
+            Draft::new(Game::new(state), acting, Feed::new(), Arc::new(models), Drill::default(), Shelf::core());
+        draft.inquiry.patience = Duration::from_millis(50);
+        draft
+    }
+
+    #[tokio::test]
+    async fn what_was_read_once_is_never_read_again() {
+        let stub = Arc::new(Stub::default());
+        let mut draft = draft(&stub);
+        draft.text("A stone hits you.");
+        for _ in 0..2 {
+            extract(&mut draft).await;
+            assert_eq!((*stub.asked.lock().unwrap(), draft.record.changes.len()), (3, 1));
+        }
+        draft.text(" Another stone hits you.");
+        extract(&mut draft).await;
+        assert_eq!(*stub.asked.lock().unwrap(), 6);
+        assert_eq!(draft.record.changes.len(), 1, "and no tool's change is made twice");
+    }
+
+    #[tokio::test]
+    async fn a_turn_does_not_wait_for_ever_for_an_answer() {
+        let stub = Arc::new(Stub { mute: "buff", ..Stub::default() });
+        let mut draft = self::draft(&stub);
+        draft.text("A stone hits you.");
+        extract(&mut draft).await;
+        assert_eq!(draft.record.changes.len(), 1);
+        assert_eq!(draft.inquiry.trace.notes, ["effect failed: the model took too long"]);
+        let stub = Arc::new(Stub { mute: "detected_events", ..Stub::default() });
+        let mut draft = self::draft(&stub);
+        draft.text("A stone hits you.");
+        extract(&mut draft).await;
+        assert_eq!(draft.record.changes, []);
+        assert_eq!(draft.inquiry.trace.notes, ["no events"]);
+    }
+
+    #[test]
+    fn every_kind_of_command_is_one_extractors() {
+        let kinds: Vec<&str> = Extractor::ALL.iter().flat_map(|it| it.kinds()).copied().collect();
+        let schemars = schemars::schema_for!(StateCommand).to_value();
+        assert_eq!(kinds.len(), schemars["oneOf"].as_array().unwrap().len());
+        for (extractor, (_, _, schema)) in Extractor::ALL.into_iter().zip(helpers().into_iter().skip(1)) {
+            for kind in extractor.kinds() {
+                assert!(schema.to_string().contains(&format!("\"const\":\"{kind}\"")), "{kind}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_buff_can_change_what_its_schema_names() {
+        let hero = ready_made::ready_made()[0].clone();
+        let name = hero.name.clone();
+        let mut game = Game::new(State::start(Story::default(), vec![hero], [7; 32]));
+        for stat in schema::MODIFIERS {
+            let command: StateCommand = serde_json::from_value(json!({
+                "type": "buff", "character_id": name, "action": "add", "buff_name": stat, "duration_type": "permanent",
+                "modifiers": {stat: 1},
+            }))
+            .unwrap();
+            let mut bout = Bout::new(&mut game, &());
+            command.carry_out(&mut bout, &mut Batch::default()).unwrap();
+        }
+    }
+}

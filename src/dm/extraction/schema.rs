@@ -1,0 +1,75 @@
+//! What an extractor's answer looks like: the state commands of its kinds, as strict as the provider wants a schema.
+
+use schemars::generate::SchemaSettings;
+use serde_json::{Map, Value, json};
+
+use crate::game::command::StateCommand;
+
+/// What a buff may change. A strict schema names every field, so that what is a map for a tool is an object here.
+pub(super) const MODIFIERS: [&str; 12] = [
+    "armor_class",
+    "attack",
+    "damage",
+    "saves",
+    "speed",
+    "ability_checks",
+    "strength",
+    "dexterity",
+    "constitution",
+    "intelligence",
+    "wisdom",
+    "charisma",
+];
+
+/// An object whose `commands` are commands of these kinds.
+pub(super) fn of_kinds(kinds: &[&str]) -> Value {
+    let settings = SchemaSettings::draft2020_12().with(|settings| settings.inline_subschemas = true);
+    let whole = settings.into_generator().into_root_schema_for::<StateCommand>().to_value();
+    let all = whole["oneOf"].as_array().cloned().unwrap_or_default();
+    let is_kind = |command: &Value| kinds.iter().any(|kind| command["properties"]["type"]["const"] == *kind);
+    let mut commands: Vec<Value> = all.into_iter().filter(is_kind).collect();
+    commands.iter_mut().for_each(strict);
+    let items = match commands.as_slice() {
+        [one] => one.clone(),
+        _ => json!({ "anyOf": commands }),
+    };
+    json!({
+        "type": "object",
+        "additionalProperties": false,
+        "properties": {"commands": {"type": "array", "items": items}},
+        "required": ["commands"],
+    })
+}
+
+/// Takes out what a strict schema can't say, and says the rest as it can.
+fn strict(schema: &mut Value) {
+    match schema {
+        Value::Object(fields) => {
+            for key in ["title", "format", "default", "minimum", "maximum"] {
+                if fields.get(key).is_some_and(|value| !value.is_object()) {
+                    fields.shift_remove(key);
+                }
+            }
+            if let Some(names) = one_of_names(fields) {
+                fields.shift_remove("oneOf");
+                fields.insert("type".to_owned(), json!("string"));
+                fields.insert("enum".to_owned(), json!(names));
+            }
+            if fields.get("additionalProperties").is_some_and(Value::is_object) {
+                let each: Map<String, Value> =
+                    MODIFIERS.iter().map(|name| ((*name).to_owned(), json!({"type": "integer"}))).collect();
+                fields.insert("properties".to_owned(), Value::Object(each));
+                fields.insert("additionalProperties".to_owned(), json!(false));
+            }
+            fields.values_mut().for_each(strict);
+        }
+        Value::Array(items) => items.iter_mut().for_each(strict),
+        _ => {}
+    }
+}
+
+/// The names where a choice is one among names.
+fn one_of_names(fields: &Map<String, Value>) -> Option<Vec<String>> {
+    let choices = fields.get("oneOf")?.as_array()?;
+    choices.iter().map(|choice| choice["const"].as_str().map(str::to_owned)).collect()
+}

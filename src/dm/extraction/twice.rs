@@ -1,0 +1,90 @@
+//! What the turn's tools have written down already, and a command would write down again.
+
+use crate::game::{
+    Change, State,
+    combat::fighter::FighterId,
+    command::{Handling, Laying, Spending, StateCommand, id_of},
+    wording::same,
+};
+
+/// Whether these changes hold what a command says.
+pub(super) fn is_written(command: &StateCommand, state: &State, changes: &[Change]) -> bool {
+    let id = id_of(state, command.character());
+    let mine = |change: &&Change| about(change).as_deref() == Some(id.as_str());
+    let mut changes = changes.iter().filter(mine);
+    match command {
+        StateCommand::HpChange { change, is_temporary: false, .. } => {
+            let felt: Vec<i32> = changes.filter_map(felt).filter(|felt| felt.signum() == change.signum()).collect();
+            felt.contains(change) || felt.iter().sum::<i32>() == *change
+        }
+        StateCommand::HpChange { .. } => {
+            changes.any(|change| matches!(change, Change::HpChanged { temp_delta, .. } if *temp_delta > 0))
+        }
+        StateCommand::Condition { action, condition, .. } => changes.any(|change| match (action, change) {
+            (
+                Laying::Add,
+                Change::ConditionAdded { condition: it, .. } | Change::CreatureConditionAdded { condition: it, .. },
+            ) => it.is(*condition),
+            (Laying::Remove, Change::ConditionRemoved { name, .. } | Change::CreatureConditionRemoved { name, .. }) => {
+                same(name, condition.name())
+            }
+            _ => false,
+        }),
+        StateCommand::Buff { action, buff_name, .. } => changes.any(|change| match (action, change) {
+            (Laying::Add, Change::EffectBegan { effect, .. }) => same(&effect.name, buff_name),
+            (Laying::Remove, Change::EffectEnded { name, .. }) => same(name, buff_name),
+            _ => false,
+        }),
+        StateCommand::SpellSlot { action: Spending::Use, level, .. } => {
+            changes.any(|change| matches!(change, Change::SpellSlotsUsed { level: it, .. } if it == level))
+        }
+        StateCommand::SpellSlot { .. } => changes.any(|change| matches!(change, Change::SpellSlotsUsed { .. })),
+        StateCommand::HitDice { .. } => changes.any(|change| matches!(change, Change::HitDiceUsed { .. })),
+        StateCommand::Item { action, item_name, .. } => changes.any(|change| match (action, change) {
+            (Handling::Add, Change::ItemGained { name, .. }) => alike(name, item_name),
+            (Handling::Use | Handling::Remove, Change::ItemLost { name, .. }) => alike(name, item_name),
+            _ => false,
+        }),
+        StateCommand::DeathSave { .. } => {
+            changes.any(|change| matches!(change, Change::DeathSavesChanged { .. } | Change::HeroDied { .. }))
+        }
+        // A rest that was written down gave slots, dice or hit points back.
+        StateCommand::Rest { .. } => {
+            changes.any(|change| matches!(change, Change::HitDiceUsed { .. } | Change::SpellSlotsUsed { .. }))
+        }
+    }
+}
+
+/// Damage or healing as it was felt, temporary hit points included.
+fn felt(change: &Change) -> Option<i32> {
+    match change {
+        Change::HpChanged { delta, temp_delta, .. } if *temp_delta <= 0 => Some(delta.saturating_add(*temp_delta)),
+        _ => None,
+    }
+}
+
+/// Whether one of two names is within the other.
+fn alike(a: &str, b: &str) -> bool {
+    let (a, b) = (a.trim().to_lowercase(), b.trim().to_lowercase());
+    a.contains(&b) || b.contains(&a)
+}
+
+/// The id of whom a change is about, among the kinds that commands make.
+fn about(change: &Change) -> Option<String> {
+    Some(match change {
+        Change::HpChanged { character_id, .. }
+        | Change::ItemGained { character_id, .. }
+        | Change::ItemLost { character_id, .. }
+        | Change::ConditionAdded { character_id, .. }
+        | Change::ConditionRemoved { character_id, .. }
+        | Change::SpellSlotsUsed { character_id, .. }
+        | Change::HitDiceUsed { character_id, .. }
+        | Change::DeathSavesChanged { character_id, .. }
+        | Change::HeroDied { character_id } => character_id.as_str().to_owned(),
+        Change::CreatureConditionAdded { npc_id, .. } | Change::CreatureConditionRemoved { npc_id, .. } => {
+            npc_id.as_str().to_owned()
+        }
+        Change::EffectBegan { who, .. } | Change::EffectEnded { who, .. } => FighterId::as_str(who).to_owned(),
+        _ => return None,
+    })
+}

@@ -1,0 +1,122 @@
+//! Coins that change hands.
+
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+use super::{
+    ledger::{Ledger, Sheet},
+    number::number,
+    told::{Finding, Kind, Told, forms},
+};
+
+/// Coins go out.
+static PAID: LazyLock<Vec<Regex>> = LazyLock::new(|| {
+    forms(&[
+        "{YOU} (?:pay|paid|part(?:ed)? with|tip(?:ped)?|pour(?:ed)?|let go of|sink|stake|wager|bet|empty|fling|throw|cast|count|tuck|hand(?:ed)?(?: over)?|count(?:ed)? out|spend|spent|give|gave|toss(?:ed)?|slide|slid|press(?:ed)?|lose|lost|drop(?:ped)?|part with|lay down|put down|push|flip|fork over|surrender|leave|part(?:ed)? with)(?: [a-z'’]+){0,4}? {N}(?: [a-z]+)? {COIN}",
+        "{N}(?: [a-z]+)? {COIN} (?:poorer|lighter)",
+        "{YOU} (?:pay|give|hand|count out|lay down|part with|tip|pour|empty|leave)(?: [a-z'’]+){0,3}? (?:your|the) (?:whole|last|entire|only|remaining) {N}(?: [a-z]+)? {COIN}",
+        "(?:takes|relieves|robs|cheats|eases|lightens) you (?:of|out of) {N}(?: [a-z]+)? {COIN}",
+        "{N}(?: [a-z]+)? {COIN}(?: [a-z'’,-]+){0,4}? (?:change hands|changes hands|pass across|go across|leave your|leaves your|go into (?:his|her|their|its)|vanish into (?:his|her|their))",
+        "costs you {N}(?: [a-z]+)? {COIN}",
+        "{N}(?: [a-z]+)? {COIN} (?:leave|leaves) your (?:purse|pouch|hand)",
+    ])
+});
+/// Coins come in.
+static GOT: LazyLock<Vec<Regex>> = LazyLock::new(|| {
+    forms(&[
+        "{YOU} (?:gain|gained|receive|received|get|got|earn|earned|pocket|pocketed|collect|collected|take|took|scoop|scooped|sweep|swept|win|won|tuck|tucked|gather|gathered|bag|bagged|add|added|stow|stowed|find|found|are paid|come away with|walk away with)(?: [a-z'’]+){0,4}? {N}(?: [a-z]+)? {COIN}",
+        "(?:pays|hands|gives|counts|tosses|slides|presses|drops|pushes|pours|flips|throws|shakes)(?: over| out)?(?: [a-z'’]+){0,2}? you(?:r)?(?: [a-z'’]+){0,3}? {N}(?: [a-z]+)? {COIN}",
+        "(?:pays|hands|gives|counts|tosses|slides|presses|drops|pushes|pours|flips|throws|shakes)(?: over| out)?(?: [a-z'’]+){0,3}? {N}(?: [a-z]+)? {COIN}(?: [a-z'’]+){0,3}? (?:into|in|to|at|across|toward|towards|before) (?:the table to )?you",
+        "{N}(?: [a-z]+)? {COIN}(?: [a-z'’,-]+){0,5}?,? (?:which|that|and) you (?:pour|tip|sweep|scoop|tuck|drop|put|pocket|slip|shovel|stuff|stow|take|keep|count)(?: [a-z]+){0,3}?(?: into| in)?(?: your)?",
+        "{N}(?: [a-z]+)? {COIN}(?: [a-z'’,-]+){0,7}? (?:into|in) your (?:hands?|palms?|purse|pocket|pouch|lap|hat|fist)",
+        "{N}(?: [a-z]+)? {COIN} (?:richer|heavier|are yours|go into your|find their way into your|clink into your|disappear into your)",
+    ])
+});
+/// So much is in the purse.
+static PURSE: LazyLock<Vec<Regex>> = LazyLock::new(|| {
+    forms(&[
+        "your (?:purse|pouch|coin purse)(?: now)? (?:holds|has|contains)(?: only| just| exactly)? {N}(?: [a-z]+)? {COIN}",
+        "(?:you have|leaving you(?: with)?|leaves you(?: with)?)(?: only| just| exactly)? {N}(?: [a-z]+)? {COIN}(?: left)?",
+    ])
+});
+/// Somebody is paid, and no number is told.
+static PAID_SOME: LazyLock<Vec<Regex>> = LazyLock::new(|| {
+    forms(&[
+        "{YOU} (?:pay (?:him|her|them|the|for)|count out (?:the|your) (?:coins|coin|price|fare|toll)|hand over the (?:coins|coin|price|fare|toll|money|gold|silver))",
+    ])
+});
+/// Coins are taken, and no number is told.
+static GOT_SOME: LazyLock<Vec<Regex>> = LazyLock::new(|| {
+    forms(&[
+        "{YOU} (?:pocket|sweep up|scoop up|sweep|scoop|take|collect|bag) the (?:coins|purse|money|reward|winnings|(?:gold|silver)(?:[.,;:!]|$| and| from| into| in| off))",
+        "(?:presses|drops|pours|counts|pushes) (?:the|a|your)(?: [a-z]+)? (?:coins|gold|silver|purse|pouch of (?:coins|gold|silver)|reward|payment) (?:into|in) your (?:hand|hands|palm|purse)",
+        "the (?:coins|gold|silver|money|reward) (?:is|are) yours\\b",
+    ])
+});
+
+/// Compares what is told of coins with what came in and went out.
+pub(super) fn check(told: &Told<'_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
+    let Some(hero) = ledger.heroes.first() else { return };
+    let mut note = |quote: &str| {
+        findings.push(Finding { kind: Kind::Gold, quote: quote.to_owned(), truth: hero.told_of_coins() });
+    };
+    // Change is given and prices are split: sums count as well as each by itself.
+    let all = |sign: i64| -> Vec<i64> {
+        let deltas = ledger.heroes.iter().flat_map(|hero| hero.copper_deltas.iter()).map(|delta| delta * sign);
+        let mut all: Vec<i64> = deltas.clone().filter(|delta| *delta > 0).collect();
+        let (in_all, balance): (i64, i64) = (all.iter().sum(), deltas.sum());
+        all.extend([in_all, balance]);
+        all
+    };
+    let mut leaves = told.speaks_of(&["leave the coins", "leave them", "untouched", "leave it where", "leave it all"]);
+    leaves &= hero.copper_deltas.is_empty();
+    told.each(&PAID, |_, parts, quote| {
+        if copper(&parts["n"], &parts["coin"]).is_some_and(|n| !all(-1).contains(&n)) {
+            note(quote);
+        }
+    });
+    told.each(&GOT, |_, parts, quote| {
+        if copper(&parts["n"], &parts["coin"]).is_some_and(|n| !all(1).contains(&n)) && !leaves {
+            note(quote);
+        }
+    });
+    told.each(&PURSE, |_, parts, quote| {
+        if copper(&parts["n"], &parts["coin"]).is_some_and(|n| n / 100 != hero.copper / 100 && n != hero.copper) {
+            note(quote);
+        }
+    });
+    told.each(&PAID_SOME, |_, _, quote| {
+        if ledger.heroes.iter().all(|hero| hero.copper_deltas.iter().all(|delta| *delta >= 0)) {
+            note(quote);
+        }
+    });
+    told.each(&GOT_SOME, |_, _, quote| {
+        let came = |hero: &Sheet| hero.copper_deltas.iter().any(|delta| *delta > 0) || !hero.gained.is_empty();
+        if !ledger.heroes.iter().any(came) {
+            note(quote);
+        }
+    });
+}
+
+fn copper(n: &str, coin: &str) -> Option<i64> {
+    let worth = match coin.to_lowercase().as_str() {
+        "gold" | "gp" | "crown" | "crowns" | "coin" | "coins" => 100,
+        "silver" | "sp" => 10,
+        _ => 1,
+    };
+    number(n).map(|n| n * worth)
+}
+
+impl Sheet {
+    pub(super) fn told_of_coins(&self) -> String {
+        let sum: i64 = self.copper_deltas.iter().sum();
+        let coins = |copper: i64| format!("{} gp {} sp {} cp", copper / 100, copper % 100 / 10, copper % 10);
+        let what = match sum {
+            0 => "neither got nor spent coins this turn".to_owned(),
+            got if got > 0 => format!("got {} this turn", coins(got)),
+            spent => format!("spent {} this turn", coins(-spent)),
+        };
+        format!("{} {what} and has {}.", self.name, coins(self.copper))
+    }
+}

@@ -1,0 +1,204 @@
+//! Labelled prose, for measuring the comparison: a line of JSON is a small table, what changed in a turn, and its prose.
+
+use std::time::{Duration, Instant};
+
+use serde::Deserialize;
+
+use super::{
+    audit::compare,
+    ledger::{Ledger, Other, Sheet, Throw},
+    told::{Finding, Kind},
+};
+
+/// A text with what happened, and whether it fits.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Labelled {
+    /// Its name.
+    pub id: String,
+    state: Table,
+    changes: Vec<Happened>,
+    rolls: Vec<Rolled>,
+    /// The text.
+    pub prose: String,
+    label: Label,
+    /// What a contradiction is about.
+    pub kind: Option<Kind>,
+    /// Its words.
+    pub wrong: Option<String>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Label {
+    Clean,
+    Contradiction,
+}
+
+/// The table before the turn.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Table {
+    hero: String,
+    hp: (i32, i32),
+    gold: i64,
+    items: Vec<String>,
+    conditions: Vec<String>,
+    location: String,
+    creatures: Vec<Seen>,
+    people: Vec<String>,
+    quests: Vec<String>,
+    /// Other heroes.
+    #[serde(default)]
+    others: Vec<String>,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Seen {
+    name: String,
+    dead: bool,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Rolled {
+    #[serde(rename = "reason")]
+    _reason: String,
+    total: i32,
+    #[serde(default)]
+    outcome: Option<String>,
+}
+
+/// Something that happened in the turn: one field, and whom or how much it is about.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+struct Happened {
+    hp: Option<i32>,
+    who: Option<String>,
+    gold: Option<i64>,
+    gain: Option<String>,
+    lose: Option<String>,
+    #[serde(rename = "n")]
+    _n: Option<u32>,
+    condition: Option<String>,
+    recovered: Option<String>,
+    wounded: Option<String>,
+    by: Option<i32>,
+    dies: Option<String>,
+    arrives: Option<String>,
+    leaves: Option<String>,
+    place: Option<String>,
+    quest: Option<String>,
+    quest_done: Option<String>,
+    xp: Option<u32>,
+    level: Option<u8>,
+    #[serde(rename = "slot")]
+    _slot: Option<u8>,
+    #[serde(rename = "minutes")]
+    _minutes: Option<u32>,
+}
+
+impl Labelled {
+    /// Whether it says what did not happen.
+    pub fn is_contradiction(&self) -> bool {
+        self.label == Label::Contradiction
+    }
+
+    /// What is found in it, and how long that took.
+    pub fn audit(&self) -> (Vec<Finding>, Duration) {
+        let ledger = self.ledger();
+        let start = Instant::now();
+        let findings = compare(&self.prose, &ledger);
+        (findings, start.elapsed())
+    }
+
+    fn ledger(&self) -> Ledger {
+        let table = &self.state;
+        let sheet = |name: &String| Sheet { name: name.clone(), ..Sheet::default() };
+        let hero = Sheet {
+            hp: table.hp,
+            hp_before: table.hp.0,
+            copper: table.gold * 100,
+            items: table.items.clone(),
+            items_before: table.items.clone(),
+            conditions: table.conditions.clone(),
+            conditions_before: table.conditions.clone(),
+            ..sheet(&table.hero)
+        };
+        let other = |one: &Seen| Other { name: one.name.clone(), is_dead: one.dead, ..Other::default() };
+        let mut ledger = Ledger {
+            heroes: [hero].into_iter().chain(table.others.iter().map(sheet)).collect(),
+            others: table.creatures.iter().map(other).collect(),
+            people: table.people.clone(),
+            location: table.location.clone(),
+            quests: table.quests.clone(),
+            ..Ledger::default()
+        };
+        self.changes.iter().for_each(|it| it.befall(&mut ledger));
+        let throw = |it: &Rolled| Throw {
+            total: it.total,
+            is_good: it.outcome.as_deref().map(|outcome| outcome.ends_with("success")),
+            ..Throw::default()
+        };
+        ledger.throws = self.rolls.iter().map(throw).collect();
+        ledger
+    }
+}
+
+impl Happened {
+    fn befall(&self, ledger: &mut Ledger) {
+        if let Some(other) = self.wounded.as_ref().or(self.dies.as_ref()).or(self.arrives.as_ref()) {
+            let is_dead = self.dies.is_some();
+            ledger.death |= is_dead;
+            match ledger.others.iter_mut().find(|it| it.name == *other) {
+                Some(it) => {
+                    it.is_dead |= is_dead;
+                    it.hp_deltas.extend(self.by.map(|by| -by));
+                }
+                None => ledger.others.push(Other { name: other.clone(), is_dead, ..Other::default() }),
+            }
+        }
+        if let Some(place) = &self.place {
+            let left = std::mem::replace(&mut ledger.location, place.clone());
+            ledger.places.push(left);
+            ledger.moved = true;
+        }
+        ledger.quest_added |= self.quest.is_some();
+        ledger.quest_done |= self.quest_done.is_some();
+        let who = self.who.as_deref();
+        let Some(at) = who.map_or(Some(0), |who| ledger.heroes.iter().position(|hero| hero.name == who)) else {
+            return;
+        };
+        let hero = &mut ledger.heroes[at];
+        if let Some(delta) = self.hp {
+            hero.hp.0 += delta;
+            hero.hp_deltas.push(delta);
+        }
+        if let Some(gold) = self.gold {
+            hero.copper += gold * 100;
+            hero.copper_deltas.push(gold * 100);
+        }
+        if let Some(item) = &self.gain {
+            hero.items.push(item.clone());
+            hero.gained.push(item.clone());
+        }
+        if let Some(item) = &self.lose {
+            hero.items.retain(|it| it != item);
+            hero.lost.push(item.clone());
+        }
+        if let Some(condition) = &self.condition {
+            hero.conditions.push(condition.clone());
+            hero.conditions_touched.push(condition.clone());
+        }
+        if let Some(condition) = &self.recovered {
+            hero.conditions.retain(|it| it != condition);
+            hero.conditions_touched.push(condition.clone());
+        }
+        hero.xp.extend(self.xp);
+        if let Some(level) = self.level {
+            hero.level = level;
+            hero.has_risen = true;
+        }
+    }
+}

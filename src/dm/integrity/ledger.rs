@@ -1,0 +1,223 @@
+//! What a turn's changes say happened, in the terms a story tells it in.
+
+use crate::game::{Change, State, combat::fighter::FighterId, dice::Roll, id::CharacterId};
+
+/// A hero as the story knows it.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(super) struct Sheet {
+    /// The name.
+    pub(super) name: String,
+    /// Hit points now, and the most there can be.
+    pub(super) hp: (i32, i32),
+    /// Hit points before the turn.
+    pub(super) hp_before: i32,
+    /// What was lost (negative) and regained, each by itself.
+    pub(super) hp_deltas: Vec<i32>,
+    /// Copper pieces now.
+    pub(super) copper: i64,
+    /// What came in and went out, each by itself.
+    pub(super) copper_deltas: Vec<i64>,
+    /// What is in the pack now.
+    pub(super) items: Vec<String>,
+    /// What was in it before the turn.
+    pub(super) items_before: Vec<String>,
+    /// What came into it.
+    pub(super) gained: Vec<String>,
+    /// What went out of it.
+    pub(super) lost: Vec<String>,
+    /// Conditions now.
+    pub(super) conditions: Vec<String>,
+    /// Conditions before the turn.
+    pub(super) conditions_before: Vec<String>,
+    /// Conditions that set in or ended meanwhile, whatever came of it.
+    pub(super) conditions_touched: Vec<String>,
+    /// The level.
+    pub(super) level: u8,
+    /// Whether a level was taken.
+    pub(super) has_risen: bool,
+    /// Whether one was earned that waits to be taken.
+    pub(super) may_rise: bool,
+    /// Experience that was earned.
+    pub(super) xp: Vec<u32>,
+    /// Whether the hero is dead.
+    pub(super) is_dead: bool,
+}
+
+/// Somebody in the scene.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(super) struct Other {
+    /// The name.
+    pub(super) name: String,
+    /// Whether they are dead now.
+    pub(super) is_dead: bool,
+    /// What they lost (negative) and regained.
+    pub(super) hp_deltas: Vec<i32>,
+}
+
+/// A throw.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(super) struct Throw {
+    /// What it came to.
+    pub(super) total: i32,
+    /// The faces of its dice.
+    pub(super) faces: Vec<i32>,
+    /// The number it had to reach.
+    pub(super) goal: Option<i32>,
+    /// Whether it was reached.
+    pub(super) is_good: Option<bool>,
+}
+
+/// What happened in a turn.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(super) struct Ledger {
+    /// The heroes, the one who acts first: “you”.
+    pub(super) heroes: Vec<Sheet>,
+    /// Who is or was in the scene.
+    pub(super) others: Vec<Other>,
+    /// People the story knows.
+    pub(super) people: Vec<String>,
+    /// Where the heroes are.
+    pub(super) location: String,
+    /// What is going on there, and every place that came up in the turn or is known nearby.
+    pub(super) places: Vec<String>,
+    /// Whether the heroes went somewhere else.
+    pub(super) moved: bool,
+    /// Whether somebody died.
+    pub(super) death: bool,
+    /// Open quests.
+    pub(super) quests: Vec<String>,
+    /// Whether a quest was taken on or done.
+    pub(super) quest_added: bool,
+    pub(super) quest_done: bool,
+    /// The turn's throws.
+    pub(super) throws: Vec<Throw>,
+}
+
+impl Ledger {
+    /// Of a turn between two states, with the acting hero as “you”.
+    pub(super) fn of(before: &State, after: &State, changes: &[Change], acting: &CharacterId) -> Self {
+        let mut heroes: Vec<_> = after.characters.iter().collect();
+        heroes.sort_by_key(|hero| hero.id != *acting);
+        let sheets = heroes.iter().map(|hero| {
+            let then = before.characters.iter().find(|it| it.id == hero.id).unwrap_or(hero);
+            let mut sheet = Sheet {
+                name: hero.name.clone(),
+                hp: (hero.current_hp, hero.max_hp),
+                hp_before: then.current_hp,
+                copper: hero.purse.copper(),
+                items: hero.inventory.iter().map(|item| item.name.clone()).collect(),
+                items_before: then.inventory.iter().map(|item| item.name.clone()).collect(),
+                conditions: hero.conditions.iter().map(|it| it.name.to_lowercase()).collect(),
+                conditions_before: then.conditions.iter().map(|it| it.name.to_lowercase()).collect(),
+                level: hero.level,
+                is_dead: hero.dead,
+                ..Sheet::default()
+            };
+            for change in changes.iter().filter(|change| is_of(change, &hero.id)) {
+                sheet.note(change);
+            }
+            sheet
+        });
+        let mut ledger = Self {
+            heroes: sheets.collect(),
+            people: after.supporting_npcs.iter().map(|npc| npc.name.clone()).collect(),
+            location: after.story.current_location.clone(),
+            places: after.story.known_places.clone(),
+            quests: before.story.active_quests.iter().map(|quest| quest.name.clone()).collect(),
+            ..Self::default()
+        };
+        ledger.people.extend(after.story.met_npcs.iter().cloned());
+        ledger.places.push(after.story.current_scene.clone());
+        let gone = before.creatures.iter().filter(|one| after.creatures.iter().all(|it| it.id != one.id));
+        for one in after.creatures.iter().chain(gone) {
+            let deltas = changes.iter().filter_map(|change| match change {
+                Change::CreatureHpChanged { npc_id, delta } if *npc_id == one.id => Some(*delta),
+                _ => None,
+            });
+            let other = Other { name: one.name.clone(), is_dead: one.is_dead(), hp_deltas: deltas.collect() };
+            ledger.others.push(other);
+        }
+        changes.iter().for_each(|change| ledger.note(change));
+        ledger
+    }
+
+    fn note(&mut self, change: &Change) {
+        match change {
+            Change::CreatureDied { .. } | Change::HeroDied { .. } => self.death = true,
+            Change::QuestAdded { .. } => self.quest_added = true,
+            Change::QuestCompleted { .. } => self.quest_done = true,
+            Change::PlaceRevealed { name } => self.places.push(name.clone()),
+            Change::PlaceReached { name } => {
+                self.moved = true;
+                self.places.push(name.clone());
+            }
+            Change::LocationChanged { from, to } => {
+                self.moved = true;
+                self.places.extend([from.clone(), to.clone()]);
+            }
+            Change::DiceRolled { roll } => self.throws.push(Throw::of(roll)),
+            _ => {}
+        }
+    }
+
+    /// All numbers of hit points that changed hands or were thrown.
+    pub(super) fn amounts(&self) -> impl Iterator<Item = i64> + '_ {
+        let of_heroes = self.heroes.iter().flat_map(|hero| amounts_of(&hero.hp_deltas));
+        let of_others = self.others.iter().flat_map(|other| amounts_of(&other.hp_deltas));
+        let thrown = self.throws.iter().map(|throw| i64::from(throw.total));
+        of_heroes.chain(of_others).chain(thrown)
+    }
+}
+
+/// Each by itself, and what was lost and regained in all, without a sign.
+pub(super) fn amounts_of(deltas: &[i32]) -> Vec<i64> {
+    let sum = |keep: fn(&i32) -> bool| deltas.iter().copied().filter(keep).map(i64::from).sum::<i64>().abs();
+    let mut all: Vec<i64> = deltas.iter().map(|delta| i64::from(*delta).abs()).collect();
+    all.extend([sum(|delta| *delta < 0), sum(|delta| *delta > 0)].into_iter().filter(|sum| *sum > 0));
+    all
+}
+
+impl Sheet {
+    fn note(&mut self, change: &Change) {
+        match change {
+            Change::HpChanged { delta, temp_delta, .. } => self.hp_deltas.extend([*delta, *delta + *temp_delta]),
+            Change::PurseChanged { delta_cp, .. } => self.copper_deltas.push(*delta_cp),
+            Change::ItemGained { name, .. } => self.gained.push(name.clone()),
+            Change::ItemLost { name, .. } => self.lost.push(name.clone()),
+            Change::ConditionAdded { condition, .. } => self.conditions_touched.push(condition.name.to_lowercase()),
+            Change::ConditionRemoved { name, .. } => self.conditions_touched.push(name.to_lowercase()),
+            Change::XpGained { amount, .. } => self.xp.push(*amount),
+            Change::LevelUpEarned { .. } => self.may_rise = true,
+            Change::LevelGained { .. } => self.has_risen = true,
+            _ => {}
+        }
+    }
+}
+
+impl Throw {
+    fn of(roll: &Roll) -> Self {
+        Self {
+            total: roll.total,
+            faces: roll.dice.iter().map(|die| i32::try_from(die.value).unwrap_or(i32::MAX)).collect(),
+            goal: roll.goal.map(|goal| goal.number),
+            is_good: roll.goal.map(|goal| goal.outcome.is_good()),
+        }
+    }
+}
+
+/// Whether a change is one of this hero's.
+fn is_of(change: &Change, hero: &CharacterId) -> bool {
+    match change {
+        Change::HpChanged { character_id, .. }
+        | Change::PurseChanged { character_id, .. }
+        | Change::ItemGained { character_id, .. }
+        | Change::ItemLost { character_id, .. }
+        | Change::ConditionAdded { character_id, .. }
+        | Change::ConditionRemoved { character_id, .. }
+        | Change::XpGained { character_id, .. }
+        | Change::LevelUpEarned { character_id, .. }
+        | Change::LevelGained { character_id, .. } => character_id == hero,
+        Change::EffectBegan { who: FighterId::Hero(id), .. } => id == hero,
+        _ => false,
+    }
+}

@@ -1,0 +1,81 @@
+//! Numbers as a story writes them.
+
+/// What a regular expression takes for a number, in lower case.
+pub(super) const NUMBER: &str = "\\d[\\d,]*|(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:[- ](?:one|two|three|four|five|six|seven|eight|nine))?|half a dozen|a dozen|(?:a|one|two|three|four|five|six|seven|eight|nine) hundred|a couple(?: of)?|a single|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|one|two|three|four|five|six|seven|eight|nine";
+
+const SMALL: [&str; 20] = [
+    "zero",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+    "thirteen",
+    "fourteen",
+    "fifteen",
+    "sixteen",
+    "seventeen",
+    "eighteen",
+    "nineteen",
+];
+const NTH: [&str; 10] = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
+const TENS: [&str; 8] = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"];
+
+/// Reads what [`NUMBER`] takes, and the first ten ordinals.
+pub(super) fn number(words: &str) -> Option<i64> {
+    let words = words.trim().to_lowercase();
+    if words.starts_with(|first: char| first.is_ascii_digit()) {
+        return words.trim_end_matches(char::is_alphabetic).replace(',', "").parse().ok();
+    }
+    if let Some(nth) = NTH.iter().position(|it| *it == words) {
+        return i64::try_from(nth + 1).ok();
+    }
+    let small = |word: &str| SMALL.iter().position(|it| *it == word).and_then(|n| i64::try_from(n).ok());
+    match words.as_str() {
+        "half a dozen" => return Some(6),
+        "a dozen" => return Some(12),
+        "a single" => return Some(1),
+        "a couple" | "a couple of" => return Some(2),
+        _ => {}
+    }
+    if let Some(n) = words.strip_suffix(" hundred") {
+        return if n == "a" { Some(100) } else { small(n).map(|n| n * 100) };
+    }
+    if let Some(n) = small(&words) {
+        return Some(n);
+    }
+    let (tens, ones) = words.split_once(['-', ' ']).unwrap_or((&words, "zero"));
+    let tens = TENS.iter().position(|it| *it == tens).and_then(|n| i64::try_from(n).ok())?;
+    Some((tens + 2) * 10 + small(ones)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_read_in_figures_and_in_words() {
+        let said = [
+            ("7", 7),
+            ("1,200", 1200),
+            ("nineteen", 19),
+            ("Twenty-three", 23),
+            ("forty", 40),
+            ("half a dozen", 6),
+            ("a hundred", 100),
+            ("two hundred", 200),
+            ("a couple of", 2),
+        ];
+        for (words, n) in said {
+            assert_eq!(number(words), Some(n), "{words}");
+        }
+        assert_eq!(number("several"), None);
+    }
+}

@@ -1,0 +1,248 @@
+//! Prose taken apart: what the Dungeon Master tells, without what people say in it, sentence by sentence, and whether a
+//! sentence says that something happened or only that it might.
+
+use std::ops::Range;
+
+/// The prose with all speech blanked out, byte for byte as long as it was.
+pub(super) fn without_speech(prose: &str) -> String {
+    let mut told = String::with_capacity(prose.len());
+    let mut speaks = false;
+    for letter in prose.chars() {
+        match letter {
+            '\n' => speaks = false,
+            '“' => speaks = true,
+            _ => {}
+        }
+        let ends = letter == '”' || (letter == '"' && speaks);
+        let begins = letter == '"' && !speaks;
+        if begins {
+            speaks = true;
+        }
+        if speaks || ends {
+            told.extend(std::iter::repeat_n(' ', letter.len_utf8()));
+        } else {
+            told.push(letter);
+        }
+        if ends {
+            speaks = false;
+        }
+    }
+    told
+}
+
+/// Where each sentence of a text stands.
+pub(super) fn sentences(text: &str) -> Vec<Range<usize>> {
+    let mut found = Vec::new();
+    let mut from = 0;
+    let mut ended = false;
+    for (at, letter) in text.char_indices() {
+        let stops = matches!(letter, '.' | '!' | '?' | '…');
+        if letter == '\n' || (ended && letter.is_whitespace()) {
+            if from < at {
+                found.push(from..at);
+            }
+            from = at + letter.len_utf8();
+            ended = false;
+        } else {
+            ended = stops || (ended && matches!(letter, ')' | '*' | '_' | '\'' | '’'));
+        }
+    }
+    if from < text.len() {
+        found.push(from..text.len());
+    }
+    found.retain(|range| text[range.clone()].chars().any(char::is_alphanumeric));
+    found
+}
+
+/// Words after which something is not said to happen.
+const HEDGES: [&str; 64] = [
+    "not",
+    "never",
+    "no",
+    "nobody",
+    "nothing",
+    "without",
+    "nearly",
+    "almost",
+    "would",
+    "could",
+    "might",
+    "may",
+    "should",
+    "can",
+    "cannot",
+    "will",
+    "shall",
+    "must",
+    "try",
+    "tries",
+    "trying",
+    "tried",
+    "want",
+    "wants",
+    "wanted",
+    "need",
+    "needs",
+    "promise",
+    "promises",
+    "promised",
+    "threaten",
+    "threatens",
+    "imagine",
+    "dream",
+    "dreamed",
+    "dreamt",
+    "remember",
+    "remembers",
+    "recall",
+    "once",
+    "had",
+    "used",
+    "hope",
+    "hopes",
+    "about",
+    "before",
+    "ready",
+    "refuse",
+    "refuses",
+    "decline",
+    "wonder",
+    "expect",
+    "whether",
+    "picture",
+    "pretend",
+    "pretends",
+    "claims",
+    "says",
+    "swears",
+    "boasts",
+    "neither",
+    "nor",
+    "hardly",
+    "rather",
+];
+
+/// Beginnings of two words that hedge as well.
+const TWO: [&str; 12] = [
+    "as if",
+    "as though",
+    "even as",
+    "so as",
+    "looks as",
+    "seems to",
+    "seem to",
+    "long enough",
+    "instead of",
+    "far from",
+    "short of",
+    "in case",
+];
+
+/// Denials that are part of what is claimed: who does not get up is dead, who cannot see is blind.
+const OWN: [&str; 27] = [
+    "does not get up",
+    "doesn't get up",
+    "does not rise",
+    "doesn't rise",
+    "does not move",
+    "doesn't move",
+    "does not stir",
+    "doesn't stir",
+    "does not come up",
+    "will not rise",
+    "won't rise",
+    "never rise",
+    "never gets up",
+    "never get up",
+    "never stir",
+    "never move",
+    "cannot move",
+    "can't move",
+    "cannot see",
+    "can't see",
+    "cannot hear",
+    "can't hear",
+    "will not obey",
+    "won't obey",
+    "no longer",
+    "no more",
+    "dead before",
+];
+
+/// Whether what stands at `at` in a sentence is said to be so: not denied, not only possible, not remembered, not asked.
+pub(super) fn is_said(sentence: &str, at: Range<usize>) -> bool {
+    let lower = sentence.to_lowercase();
+    if lower.len() != sentence.len() {
+        return false;
+    }
+    if lower.trim_end().ends_with('?') || words(&lower).any(|word| matches!(word, "if" | "unless" | "until")) {
+        return false;
+    }
+    // From where the clause begins.
+    let before = &lower[..at.start];
+    let clause = before.rfind([';', ':', '—', '–']).map_or(before, |from| &before[from..]);
+    let clause = [", but ", ", and ", ", then ", ", yet "]
+        .iter()
+        .filter_map(|joint| clause.rfind(joint).map(|from| &clause[from + joint.len()..]))
+        .min_by_key(|rest| rest.len())
+        .unwrap_or(clause);
+    let near = [clause, " ", &lower[at.clone()]].concat().replace('’', "'");
+    // What is denied in these words is the claim itself.
+    let near = OWN.iter().fold(near, |near, own| near.replace(own, " "));
+    let hedged = words(&near).any(|word| {
+        let word = word.replace('’', "'");
+        HEDGES.contains(&word.as_str()) || word.ends_with("n't") || word.ends_with("'ll") || word.ends_with("'d")
+    });
+    !hedged && !TWO.iter().any(|two| near.contains(two))
+}
+
+/// The words of a text, apostrophes included.
+pub(super) fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|letter: char| !letter.is_alphanumeric() && !matches!(letter, '\'' | '’' | '-'))
+        .filter(|word| !word.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn speech_is_left_out_and_nothing_moves() {
+        for prose in ["He nods. \"You take five damage!\" he says.", "“Die!” you hear – and “run,” too.", "A \"b"]
+        {
+            let told = without_speech(prose);
+            assert_eq!(told.len(), prose.len());
+            assert!(!told.contains("damage") && !told.contains("Die") && !told.contains("run"), "{told}");
+        }
+        // A mark of three bytes and two letters.
+        assert_eq!(without_speech("He said “no\nYou win."), format!("He said {}\nYou win.", " ".repeat(5)));
+    }
+
+    #[test]
+    fn a_text_falls_into_its_sentences() {
+        let text = "You fall. It hurts!\nThen (after all.) you rise… Slowly";
+        let found: Vec<&str> = sentences(text).into_iter().map(|range| text[range].trim()).collect();
+        assert_eq!(found, ["You fall.", "It hurts!", "Then (after all.)", "you rise…", "Slowly"]);
+    }
+
+    #[test]
+    fn what_is_denied_wished_for_or_asked_is_not_said() {
+        let said = |sentence: &str, what: &str| {
+            let at = sentence.find(what).unwrap();
+            is_said(sentence, at..at + what.len())
+        };
+        assert!(said("The goblin dies.", "dies"));
+        assert!(said("You never saw him before, and the goblin dies.", "dies"));
+        for sentence in [
+            "The goblin never dies.",
+            "If the goblin dies, you are rich.",
+            "The goblin almost dies.",
+            "You dream that the goblin dies.",
+            "The goblin hasn’t seen who dies.",
+            "Who dies?",
+            "As if the goblin dies.",
+        ] {
+            assert!(!said(sentence, "dies"), "{sentence}");
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! Levels, experience and throws of dice.
+
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+use super::{
+    ledger::Ledger,
+    number::number,
+    told::{Finding, Kind, Told, forms},
+};
+
+/// A level is reached.
+static LEVEL: LazyLock<Vec<Regex>> = LazyLock::new(|| {
+    forms(&[
+        "you(?: have|['’]ve)? (?:reach|reached|gain|gained|advance to|rise to|risen to|attain|attained|are now|hit)(?: a [a-z]+)?(?: of)? (?:the )?level {N}",
+        "(?:you|your|you['’]re)\\b[a-z ,'’]{0,40}? (?P<nth>\\d+(?:st|nd|rd|th)|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth) level\\b",
+        "(?:you are|you['’]re|makes you|welcome to) (?:now )?level {N}",
+        "\\blevel {N}, ",
+        "(?:you|your|you['’]re)\\b[a-z ,'’]{0,40}? level (?:of )?{N}\\b",
+        "\\blevel {N}(?:[,.;!]| at last| now)",
+        "\\b(?P<nth>second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth) level(?:[.;!]| at last)",
+        "you (?:gain a level|level up|have leveled up|have levelled up|have gained a level|rise a level|have risen a level)",
+        "(?:taken|carried|brought|lifted|raised|takes|carries|brings|lifts|raises|puts) you (?:up )?(?:a|another|one|to (?:a new|the next|another)) (?:whole )?level",
+        "you (?:reach|have reached|attain|gain|are at) (?:a new|the next|another) level",
+    ])
+});
+/// Experience is earned.
+static EXPERIENCE: LazyLock<Vec<Regex>> = LazyLock::new(|| {
+    forms(&[
+        "you(?: each| all)? (?:gain|earn|receive|get|are awarded|gained|earned)(?: another)? {N}(?: points? of)? (?:xp|experience)",
+        "{N} (?:xp|experience points?|points? of experience)\\b",
+    ])
+});
+/// A throw came to this.
+static THREW: LazyLock<Vec<Regex>> = LazyLock::new(|| {
+    forms(&[
+        "(?:you|your)(?: [a-z]+)? ?(?:roll|rolled|rolls|throw|threw) (?:a |an |is a |of )?(?:natural )?{N}\\b",
+        "\\b(?:rolls?|rolled) (?:a |an )?(?:natural )?{N}\\b",
+        "\\b(?:a|an|your) {N} (?:on the (?:die|dice|d20)|total|against|is enough|is not enough|isn['’]t enough|beats|falls short)",
+        "\\bnatural {N}\\b",
+        "\\bnat {N}\\b",
+        "(?:die|dice|d20|check|roll|throw) (?:come|comes|lands?|shows?|reads?|totals?|came|landed|showed|settles|stops|turns) (?:up |on |to |at |is )*(?:a |an )?{N}\\b",
+        "(?:total|totals|result|roll|check|save) of (?:a |an )?{N}\\b",
+        "\\b(?:with|on) (?:a|an) {N}(?: on the [a-z]+| total)?(?:[,.;!]| you\\b| against)",
+        "\\b(?:your|a|an)(?: (?:paltry|mere|bare|measly|poor|solid|scant|splendid|lucky|miserable|handsome|lousy|respectable))? {N}(?:,| (?:is|was|isn['’]t|will|won['’]t|does|doesn['’]t|proves|ought|carries|wins|suffices|serves|fails|meets|makes)\\b)(?: [a-z'’]+){0,4}? (?:enough|shift|do|serve|carry|win|suffice|do it|fails|serves|wins|meets|beats|short)\\b",
+        "\\bwith (?:a|an)(?: [a-z]+)? {N}(?:[,.;!]| to spare| you\\b| on| against| just)",
+        "(?:need|needs|needed|wants|asks for|takes) (?:a |an )?{N},? and (?:you|that)(?: [a-z]+)? (?:have|get|make|throw|roll|is)",
+        "\\b(?:a|an|your) {N} on (?:the|your|a) (?:check|save|roll|throw|attempt|die|dice)\\b",
+        "\\b(?:with|a|an) (?:total of )?(?P<n>\\d+)(?: on the [a-z]+| total)?(?:[,.;!]| you\\b| against)",
+    ])
+});
+
+const GOOD: [&str; 11] =
+    ["succeed", "success", "succeeds", "beats", "enough", "clears", "makes it", "made it", "a hit", "passes", "easily"];
+const BAD: [&str; 9] =
+    ["fail", "fails", "failure", "falls short", "not enough", "isn't enough", "misses", "too low", "a miss"];
+
+/// Compares what is told of levels, experience and throws with what came of them.
+pub(super) fn check(told: &Told<'_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
+    let Some(hero) = ledger.heroes.first() else { return };
+    told.each(&LEVEL, |sentence, parts, quote| {
+        if sentence.to_lowercase().contains("spell") {
+            return;
+        }
+        let n = parts.name("n").or_else(|| parts.name("nth")).and_then(|n| number(n.as_str()));
+        let holds = match n {
+            Some(n) => n == i64::from(hero.level) || (hero.may_rise && n == i64::from(hero.level) + 1),
+            None => hero.has_risen || hero.may_rise,
+        };
+        if !holds {
+            let truth = format!("{} is of level {}.", hero.name, hero.level);
+            findings.push(Finding { kind: Kind::Level, quote: quote.to_owned(), truth });
+        }
+    });
+    told.each(&EXPERIENCE, |_, parts, quote| {
+        let Some(n) = number(&parts["n"]) else { return };
+        let all: Vec<i64> = ledger.heroes.iter().flat_map(|hero| hero.xp.iter().map(|xp| i64::from(*xp))).collect();
+        let sum: i64 = all.iter().sum();
+        if !all.contains(&n) && sum != n {
+            let own: u32 = hero.xp.iter().sum();
+            let truth = format!("{} earned {own} experience this turn.", hero.name);
+            findings.push(Finding { kind: Kind::Level, quote: quote.to_owned(), truth });
+        }
+    });
+    told.each(&THREW, |sentence, parts, quote| {
+        let Some(n) = number(&parts["n"]) else { return };
+        let is = |throw: &&super::ledger::Throw| {
+            i64::from(throw.total) == n
+                || throw.faces.iter().any(|face| i64::from(*face) == n)
+                || throw.goal.map(i64::from) == Some(n)
+        };
+        let thrown: Vec<_> = ledger.throws.iter().filter(is).collect();
+        if thrown.is_empty() {
+            let totals: Vec<String> = ledger.throws.iter().map(|throw| throw.total.to_string()).collect();
+            let truth = match totals.as_slice() {
+                [] => "No dice were thrown this turn.".to_owned(),
+                totals => format!("The throws of this turn came to {}.", totals.join(", ")),
+            };
+            return findings.push(Finding { kind: Kind::Roll, quote: quote.to_owned(), truth });
+        }
+        let sentence = sentence.to_lowercase().replace('’', "'");
+        let bad = BAD.iter().any(|word| sentence.contains(word));
+        let good = !bad && GOOD.iter().any(|word| sentence.contains(word));
+        let against = |is_good: bool| thrown.iter().all(|throw| throw.is_good == Some(!is_good));
+        if (good && against(true)) || (bad && against(false)) {
+            let truth = format!("The throw of {n} was a {}.", if good { "failure" } else { "success" });
+            findings.push(Finding { kind: Kind::Roll, quote: quote.to_owned(), truth });
+        }
+    });
+}

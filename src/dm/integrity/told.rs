@@ -1,0 +1,158 @@
+//! A turn's prose, ready to be searched for what it claims.
+
+use std::ops::Range;
+
+use regex::{Captures, Regex};
+
+use super::{
+    number::NUMBER,
+    sentence::{is_said, sentences, without_speech},
+};
+
+/// What a claim is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Kind {
+    /// Wounds and healing.
+    HitPoints,
+    /// Coins.
+    Gold,
+    /// Something that came into a pack.
+    ItemGained,
+    /// Something that went out of it.
+    ItemLost,
+    /// Somebody's death.
+    Death,
+    /// A condition that set in or ended.
+    Condition,
+    /// Where the heroes are.
+    Place,
+    /// A quest taken on or done.
+    Quest,
+    /// A level or experience.
+    Level,
+    /// A throw of dice.
+    Roll,
+}
+
+impl Kind {
+    /// Its name.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::HitPoints => "hit_points",
+            Self::Gold => "gold",
+            Self::ItemGained => "item_gained",
+            Self::ItemLost => "item_lost",
+            Self::Death => "death",
+            Self::Condition => "condition",
+            Self::Place => "place",
+            Self::Quest => "quest",
+            Self::Level => "level",
+            Self::Roll => "roll",
+        }
+    }
+}
+
+/// Something the prose claims that the turn's changes do not bear out.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Finding {
+    /// What it is about.
+    pub kind: Kind,
+    /// The words.
+    pub quote: String,
+    /// What the table says, in a sentence the model can act on.
+    pub truth: String,
+}
+
+/// Prose taken apart.
+pub(super) struct Told<'p> {
+    prose: &'p str,
+    told: String,
+    sentences: Vec<Range<usize>>,
+}
+
+impl<'p> Told<'p> {
+    pub(super) fn new(prose: &'p str) -> Self {
+        let told = without_speech(prose);
+        let sentences = sentences(&told);
+        Self { prose, told, sentences }
+    }
+
+    /// Goes over everything that is said to be so in one of these forms: the sentence, the form's parts, and the words.
+    pub(super) fn each(&self, forms: &[Regex], mut found: impl FnMut(&str, &Captures<'_>, &'p str)) {
+        for range in &self.sentences {
+            let sentence = &self.told[range.clone()];
+            for form in forms {
+                for parts in form.captures_iter(sentence) {
+                    let Some(whole) = parts.get(0) else { continue };
+                    if is_said(sentence, whole.range()) {
+                        let at = range.start + whole.start()..range.start + whole.end();
+                        found(sentence, &parts, self.prose[at].trim());
+                    }
+                }
+            }
+        }
+    }
+
+    /// The same, but with the sentence before and this one up to where the form begins: what a pronoun in it can stand for.
+    pub(super) fn each_near(&self, forms: &[Regex], mut found: impl FnMut(&str, &Captures<'_>, &'p str)) {
+        for (i, range) in self.sentences.iter().enumerate() {
+            let sentence = &self.told[range.clone()];
+            let from = i.checked_sub(1).map_or(range.start, |before| self.sentences[before].start);
+            for parts in forms.iter().flat_map(|form| form.captures_iter(sentence)) {
+                let Some(whole) = parts.get(0) else { continue };
+                if is_said(sentence, whole.range()) {
+                    let (start, end) = (range.start + whole.start(), range.start + whole.end());
+                    found(&self.told[from..start], &parts, self.prose[start..end].trim());
+                }
+            }
+        }
+    }
+
+    /// Goes over everything that is said to be so in some words of a sentence, wherever these stand in it.
+    pub(super) fn each_gist(&self, gist: impl Fn(&str) -> Option<Range<usize>>, mut found: impl FnMut(&str, &'p str)) {
+        for range in &self.sentences {
+            let sentence = &self.told[range.clone()];
+            if let Some(at) = gist(sentence).filter(|at| is_said(sentence, at.clone())) {
+                found(sentence, self.prose[range.start + at.start..range.start + at.end].trim());
+            }
+        }
+    }
+
+    /// Whether one of these words stands anywhere in what is told.
+    pub(super) fn speaks_of(&self, any: &[&str]) -> bool {
+        let lower = self.told.to_lowercase();
+        any.iter().any(|word| lower.contains(word))
+    }
+}
+
+/// Forms as regular expressions. `{N}` is a number, `{COIN}` the name of coins, `{YOU}` the hero as the subject of a verb, also
+/// of a second or third one, `{WHO}` any subject, `{BODY}` a part of a body, `{ITS}` an article or possessive.
+pub(super) fn forms(patterns: &[&str]) -> Vec<Regex> {
+    let number = format!("(?P<n>\\b(?:{NUMBER}))");
+    let filled = patterns.iter().map(|pattern| {
+        let pattern = pattern
+            .replace("{N}", &number)
+            .replace(
+                "{COIN}",
+                "(?P<coin>gold|silver|copper|gp|sp|cp|crowns?|coins?)\\b(?: (?:pieces?|coins?|crowns?))?",
+            )
+            .replace("{YOU}", "(?:\\byou(?:['’]ve)?|\\band|\\bthen|,)(?: [a-z]+ly| then| now| at once| carefully)?")
+            .replace("{WHO}", "(?P<who>\\byou|\\b(?-i:[A-Z])[\\w'’-]+)")
+            .replace("{BODY}", BODY)
+            .replace("{KEEP}", KEEP)
+            .replace("{ITS}", "(?:the|a|an|his|her|its|their|your|some|this|that|one|two|three|another)");
+        let form = Regex::new(&format!("(?i){pattern}"));
+        debug_assert!(form.is_ok(), "{form:?}");
+        form
+    });
+    filled.filter_map(Result::ok).collect()
+}
+
+pub(super) const BODY: &str = "(?:shoulders?|arms?|forearm|hand|wrist|thigh|legs?|calf|shin|knee|ankle|ribs?|chest|side|flank|back|belly|\
+                    stomach|neck|throat|face|cheek|brow|temple|head|skull|scalp|jaw|hip|foot|flesh|skin|palm|ear)";
+/// Where one keeps things.
+const KEEP: &str = "(?:packs?|bags?|pouch|belt|pockets?|satchel|coat|cloak|sleeve|things|gear|belongings|inventory|boots?|shirt|tunic|\
+                    backpack|jumper|jerkin|robes?|spellbook|blanket|bedroll|saddlebags?|quiver|purse|collar|bodice|waistcoat|\
+                    knapsack|haversack|basket|lining|breast|bosom|sash|hat|apron|sack|shoulders?|neck|finger|thumb|wrist|back|\
+                    cupped hands|keeping)\\b";

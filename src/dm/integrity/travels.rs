@@ -1,0 +1,115 @@
+//! Places reached and quests done.
+
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+use super::{
+    ledger::Ledger,
+    sentence::words,
+    told::{Finding, Kind, Told, forms},
+};
+
+/// The heroes are in a place with a name.
+static ARRIVES: LazyLock<Vec<Regex>> = LazyLock::new(|| {
+    const PLACE: &str =
+        "(?:the |a |an )?(?P<place>(?-i:[A-Z])[\\w'’-]+(?:(?: of the| of| the| and|-)? (?-i:[A-Z])[\\w'’-]+)*)";
+    let patterns = [
+        format!(
+            "{{YOU}} (?:arrive|arrived|land|landed|dock|moor|make port|touch down|come down|set down|get out|get off|get down|alight|dismount|climb down|break the surface|surface|come up|emerge|wake|wake up|find yourself|set foot|stand|pull up|rein in|put in|come ashore|step ashore|wash up|fetch up|end up|tumble out|spill out|duck|pass|slip|stumble|step|march|walk|ride)(?: [a-z'’]+){{0,5}}? (?:at|in|into|on|onto|beneath|under|inside|within|outside|through|before|of) {PLACE}"
+        ),
+        format!(
+            "{{YOU}}(?: have|['’]ve)? (?:come|got|gotten|made it|arrived|reached|climbed|crossed|walked|ridden|sailed)(?: [a-z'’]+){{0,4}}? (?:to|at|in|into|on|inside|as far as) {PLACE}"
+        ),
+        format!(
+            "\\byour (?:foot|feet|boots?|heels?|soles?|horse|mount|mule|cart|boat|hand|prow|keel)(?: [a-z'’]+){{0,3}}? (?:finds?|touch(?:es)?|rings?|meets?|stands?|carries|strikes?|sets?|crosses|reach(?:es)?|halts?|stops?)(?: [a-z'’]+){{0,4}}? {PLACE}"
+        ),
+        format!(
+            "(?:boat|train|coach|cart|ship|carriage|wagon|ferry|barge|sledge|raft|caravan|column|party|company|horses?|carpet)(?: has| have)? (?:drawn|pulled|rolled|come|put|rattled|docked|landed|halted|stopped|arrived|slid|run|drifted)(?: [a-z]+){{0,3}}? (?:to|into|at|in|on|beneath|before|outside) {PLACE}"
+        ),
+        format!("{{YOU}} (?:reach|reached|enter|entered) {PLACE}"),
+        format!(
+            "{{YOU}} (?:come|came|walk|walked|ride|rode|step|stepped|duck|slip|slipped|climb|climbed|pass|passed|limp|stagger|trudge|stumble|sail|row|drift|descend|hurry|stride|file|cross|come out|are)(?: [a-z]+)? (?:into|inside|out into|out onto|onto|to|on|at|down into|up into|on the [a-z]+ of|out on the [a-z]+ of|at the [a-z]+ (?:of|in)|in the [a-z]+ (?:of|in)|through the (?:gates?|doors?) (?:of|into)) {PLACE}"
+        ),
+        format!(
+            "{{YOU}} (?:are|stand|are standing|are back|are now|stand now|find yourself|find yourselves)(?: [a-z]+)? (?:in|inside|on|at|within|back in|back at)(?: the [a-z]+ (?:of|in))? {PLACE}"
+        ),
+        format!("you['’]re (?:now |back |standing )*(?:in|inside|on|at)(?: the [a-z]+ (?:of|in))? {PLACE}"),
+        format!(
+            "(?:boat|train|coach|cart|ship|carriage|wagon|ferry|road|path|trail|stair|tunnel|ladder|barge|sledge)[a-z ,]{{0,40}} (?:draws?|drawn|pulls?|rolls?|comes?|puts?|ends?|rattles?|opens) (?:up |in |out |at last )*(?:to|into|at|in|on) {PLACE}"
+        ),
+        format!("{{YOU}} (?:return|returned|get back|come back|make it back|make it) to {PLACE}"),
+        format!(
+            "(?:brings|bring|leads|lead|carries|carry|takes|take|delivers|drops) you(?: [a-z]+){{0,4}}? (?:to|into|at|before) {PLACE}"
+        ),
+    ];
+    let patterns: Vec<&str> = patterns.iter().map(String::as_str).collect();
+    forms(&patterns)
+});
+
+/// A quest is done.
+static DONE: LazyLock<Vec<Regex>> = LazyLock::new(|| {
+    forms(&[
+        "\\bquest(?:[ :a-z'’,-]{0,40}?)(?: is| now)? (?:complete|completed|done|finished|fulfilled)\\b",
+        "you(?: have|['’]ve)? (?:completed?|fulfilled?|finish(?:ed)?) (?:the|your|this) (?:quest|task|errand|mission|job|charge|commission)",
+        "your (?:quest|task|errand|mission|job|promise|oath|charge|bargain|work here|vow|commission|search)(?: here)? (?:is|has been|stands) (?:now )?(?:at last |finally )?(?:done|finished|complete|completed|fulfilled|kept|discharged|over|at an end)",
+        "the (?:task|errand|job|commission|bargain|mission|contract) (?:is|has been|stands) (?:now )?(?:at last |finally )?(?:done|finished|complete|completed|fulfilled|discharged)",
+        "quest complete",
+        "\\b(?:quest|vow|oath|promise|word|errand|task|charge|commission|mission|orders?|bargain|contract|search|hunt|rescue|job|pledge|duty|debt|work)\\b[^.;!?]{0,32}? (?:is |are |stands? |has been |have been |now )*(?:fulfilled|discharged|accomplished|redeemed|honou?red|carried out|completed?|at an end|made good)\\b",
+        "\\byour (?:quest|vow|oath|promise|word|errand|task|charge|commission|mission|orders|bargain|contract|search|hunt|rescue|job|pledge|duty|work)(?: (?:to|on|in|for|with|at|of) [\\w' ’]{1,30}?)? (?:is|are|has been|have been|stands) (?:now |at last |finally |as good as )*(?:done|over|finished|kept|ended|paid|complete|won)\\b",
+        "\\b(?:that|the|this) (?:quest|errand|task|charge|commission|mission|search|hunt|rescue|job|matter|business)(?: is| stands)? (?:now |at last |finally )*(?:done|over|finished|complete|settled|ended|accomplished)\\b",
+        "\\bit is (?:all )?(?:over|done|finished|accomplished)(?: at last| now)?, (?:all )?(?:you|that you|everything you|what you) (?:fought|came|swore|set out|were sent|worked|bled)",
+    ])
+});
+
+/// A quest is taken on.
+static TAKEN_ON: LazyLock<Vec<Regex>> = LazyLock::new(|| {
+    forms(&[
+        "(?:new quest\\b|a new quest (?:begins|is yours)|you have a new quest|quest accepted|you accept the quest)",
+    ])
+});
+
+/// What begins with a capital and is no place.
+const NO_PLACES: [&str; 24] = [
+    "common", "elvish", "dwarvish", "i", "day", "midday", "spring", "summer", "autumn", "winter", "god", "gods",
+    "lord", "lady", "captain", "sir", "master", "mistress", "brother", "sister", "father", "mother", "level", "you",
+];
+
+/// Compares what is told of places and quests with what came of them.
+pub(super) fn check(told: &Told<'_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
+    told.each(&ARRIVES, |_, parts, quote| {
+        let place = &parts["place"];
+        if ledger.knows_name(place) {
+            return;
+        }
+        let truth = format!("The heroes are still at {}.", ledger.location);
+        findings.push(Finding { kind: Kind::Place, quote: quote.to_owned(), truth });
+    });
+    told.each(&DONE, |_, _, quote| {
+        if !ledger.quest_done && !ledger.quests.is_empty() {
+            let truth = format!("No quest was done this turn; open: {}.", ledger.quests.join("; "));
+            findings.push(Finding { kind: Kind::Quest, quote: quote.to_owned(), truth });
+        }
+    });
+    told.each(&TAKEN_ON, |_, _, quote| {
+        if !ledger.quest_added {
+            let truth = "No quest was taken on this turn.".to_owned();
+            findings.push(Finding { kind: Kind::Quest, quote: quote.to_owned(), truth });
+        }
+    });
+}
+
+impl Ledger {
+    /// Whether a name is one that is known here, a place's or a person's, or is no name of a place at all.
+    pub(super) fn knows_name(&self, name: &str) -> bool {
+        let names: Vec<String> = words(name).map(str::to_lowercase).filter(|word| word.len() > 2).collect();
+        let known = |text: &String| {
+            let text = text.to_lowercase();
+            names.iter().any(|name| words(&text).any(|word| word == name))
+        };
+        let people = self.people.iter().chain(self.others.iter().map(|other| &other.name));
+        let mut people = people.chain(self.heroes.iter().map(|hero| &hero.name));
+        let no_place = |name: &String| NO_PLACES.contains(&name.as_str()) || !name.chars().any(char::is_alphabetic);
+        names.iter().all(no_place) || known(&self.location) || self.places.iter().any(known) || people.any(known)
+    }
+}

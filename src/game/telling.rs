@@ -1,0 +1,115 @@
+//! What players are told of a change.
+
+use super::{Change, combat::fighter::FighterId};
+
+impl Change {
+    /// The field of the player's view that it changes; empty where it changes none.
+    pub fn field(&self) -> &'static str {
+        match self {
+            Self::CharacterJoined { .. }
+            | Self::CharacterLeft { .. }
+            | Self::HpChanged { .. }
+            | Self::ItemGained { .. }
+            | Self::ItemLost { .. }
+            | Self::WeaponGained { .. }
+            | Self::WeaponLost { .. }
+            | Self::ConditionAdded { .. }
+            | Self::ConditionRemoved { .. }
+            | Self::PurseChanged { .. }
+            | Self::XpGained { .. }
+            | Self::LevelUpEarned { .. }
+            | Self::LevelGained { .. }
+            | Self::FeatureChosen { .. }
+            | Self::SpellSlotsUsed { .. }
+            | Self::SpellLearned { .. }
+            | Self::SpellForgotten { .. }
+            | Self::CantripLearned { .. }
+            | Self::MaxHpRestored { .. }
+            | Self::DeathSavesChanged { .. }
+            | Self::HeroDied { .. }
+            | Self::HeroRevived { .. }
+            | Self::HitDiceUsed { .. }
+            | Self::ItemEquipped { .. } => "characters",
+            Self::MaxHpSank { who, .. }
+            | Self::EffectBegan { who, .. }
+            | Self::EffectEnded { who, .. }
+            | Self::ConcentrationBegan { who, .. }
+            | Self::ConcentrationEnded { who, .. }
+            | Self::UsesSpent { who, .. } => match who {
+                FighterId::Hero(_) => "characters",
+                FighterId::Creature(_) => "creatures",
+            },
+            Self::EncounterBegan { .. }
+            | Self::CombatantJoined { .. }
+            | Self::CombatantLeft { .. }
+            | Self::CombatantMoved { .. }
+            | Self::CombatTurnBegan { .. }
+            | Self::CombatTurnEnded { .. }
+            | Self::TurnSpent { .. }
+            | Self::StanceTaken { .. }
+            | Self::EncounterXpGathered { .. }
+            | Self::EncounterEnded { .. } => "encounter",
+            Self::LocationChanged { .. }
+            | Self::SceneChanged { .. }
+            | Self::RecentEventNoted { .. }
+            | Self::MilestoneReached { .. }
+            | Self::SummaryRewritten { .. }
+            | Self::QuestAdded { .. }
+            | Self::QuestCompleted { .. }
+            | Self::QuestGiven { .. }
+            | Self::ObjectiveCompleted { .. }
+            | Self::QuestFailed { .. }
+            | Self::NpcMet { .. }
+            | Self::ActAdvanced { .. }
+            | Self::StoryBeatCompleted { .. }
+            | Self::PlaceRevealed { .. }
+            | Self::PlaceReached { .. }
+            | Self::MapLeft {} => "story",
+            Self::MapDrawn { .. } | Self::SecretFound { .. } => "places",
+            Self::ImportantEventRecorded { .. } => "importantEvents",
+            Self::TimePassed { .. } => "clock",
+            Self::SupportingNpcCreated { .. } | Self::SupportingNpcUpdated { .. } => "supportingNPCs",
+            Self::CreatureEntered { .. }
+            | Self::CreatureLeft { .. }
+            | Self::CreatureStayed { .. }
+            | Self::CreatureMet { .. }
+            | Self::CreatureHpChanged { .. }
+            | Self::CreatureTurned { .. }
+            | Self::CreatureTempHpChanged { .. }
+            | Self::CreatureDied { .. }
+            | Self::CreatureConditionAdded { .. }
+            | Self::CreatureConditionRemoved { .. } => "creatures",
+            Self::DiceReseeded { .. } => "diceCommitment",
+            Self::ResponsesAwaited { .. }
+            | Self::ResponseGiven { .. }
+            | Self::ResponsesHeard {}
+            | Self::ResponsesWithdrawn {} => "awaiting",
+            Self::MainTurnOpened { .. }
+            | Self::MainTurnCarriedOn { .. }
+            | Self::SubTurnsQueued { .. }
+            | Self::StepCompleted { .. }
+            | Self::SubTurnEnded { .. }
+            | Self::RulesRemembered { .. }
+            | Self::MainTurnEnded { .. }
+            | Self::DiceRolled { .. } => "",
+        }
+    }
+
+    /// The change as players may read it: without the seed of dice that are still to fall, without what those who come in
+    /// can do, without how well they hide, and without what the map has for the Dungeon Master alone.
+    pub fn without_secrets(mut self) -> Self {
+        match &mut self {
+            Self::DiceReseeded { seed } => seed.clear(),
+            Self::CreatureEntered { creature } => creature.stats = None,
+            Self::MapDrawn { place, known } => place.without_secrets(*known),
+            Self::EncounterBegan { encounter } => {
+                let foes = encounter.order.iter_mut().filter(|combatant| !combatant.who.is_hero());
+                foes.for_each(|foe| foe.stance.hidden = None);
+            }
+            Self::CombatantJoined { combatant } if !combatant.who.is_hero() => combatant.stance.hidden = None,
+            Self::StanceTaken { who, stance } if !who.is_hero() => stance.hidden = None,
+            _ => {}
+        }
+        self
+    }
+}
