@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::{
     beat::{Beat, Foe, Outcome},
     condition::Condition,
+    package::Variant,
 };
 
 /// A part of the story with one aim.
@@ -61,6 +62,12 @@ pub struct Node {
     /// What is told when they come back; what was told first, in short, where there is none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub again: Option<String>,
+    /// What is told instead of either, where it holds: the first that does.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub variants: Vec<Variant>,
+    /// Two or three things to do that are offered to whoever doesn't know what to do, as players would say them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub offers: Vec<String>,
     /// What only the Dungeon Master knows of it.
     #[serde(default)]
     pub briefing: String,
@@ -69,6 +76,9 @@ pub struct Node {
     /// Ids of the people who are here.
     #[serde(default)]
     pub people: Vec<String>,
+    /// Those of them who are elsewhere at times.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub absences: Vec<Absence>,
     /// Ids of motifs and findings that come back here.
     #[serde(default)]
     pub callbacks: Vec<String>,
@@ -79,6 +89,16 @@ pub struct Node {
     pub encounters: Vec<Encounter>,
     /// The ways on.
     pub exits: Vec<Exit>,
+}
+
+/// When somebody is not where they otherwise are.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Absence {
+    /// Who, by id.
+    pub person: String,
+    /// When they are gone.
+    pub when: Condition,
 }
 
 /// How a node feels.
@@ -164,9 +184,12 @@ pub struct Exit {
     /// What is told to whoever tries it before that.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub refused: Option<String>,
-    /// Whether it is offered to nobody who has not found out about it.
+    /// Whether it is offered only to those who have a finding that points to where it leads, or have been there.
     #[serde(default)]
     pub hidden: bool,
+    /// What taking it brings, beside where it leads; it leads nowhere else.
+    #[serde(default, skip_serializing_if = "Outcome::is_nothing")]
+    pub outcome: Outcome,
 }
 
 /// Where something leads.
@@ -206,6 +229,12 @@ impl Node {
         let outcomes = self.beats.iter().flat_map(|beat| [&beat.success, &beat.failure]);
         let outcomes = outcomes.chain(self.encounters.iter().map(|met| &met.outcome));
         self.exits.iter().map(|exit| &exit.to).chain(outcomes.filter_map(|outcome| outcome.to.as_ref()))
+    }
+
+    /// Everything that can come of its beats, encounters and exits.
+    pub fn outcomes(&self) -> impl Iterator<Item = &Outcome> {
+        let met = self.encounters.iter().map(|met| &met.outcome);
+        self.beats.iter().flat_map(Beat::outcomes).chain(met).chain(self.exits.iter().map(|exit| &exit.outcome))
     }
 
     /// The beat of that id.

@@ -34,7 +34,11 @@ pub struct Beat {
     /// What has to hold for it to happen at all; else it is passed over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub requires: Option<Condition>,
-    /// What it turns on; it can't fail where there is neither this nor a foe.
+    /// Ids of people who come with it, and can be asked as long as it is the last that was told.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub people: Vec<String>,
+    /// What it turns on. Where there are foes, it is what spares the fight: they fight whoever fails it. A beat with neither
+    /// can't fail, and is over as soon as it is told; what can be looked at in it stays in the node.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub test: Option<Test>,
     /// Who fights.
@@ -154,6 +158,8 @@ pub enum Source {
     Scene,
     /// It comes with the beat's success.
     Success,
+    /// It comes with whatever outcome names it.
+    Outcome,
     /// From a thing, by its id in this beat.
     Thing(String),
     /// From a person, by id, who is asked about it.
@@ -185,6 +191,9 @@ pub struct Interactable {
     /// What else it may be called: `stone`, `wheel`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub also: Vec<String>,
+    /// What has to hold for it to be there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub requires: Option<Condition>,
     /// What whoever looks at it sees.
     pub shown: String,
     /// What handling it does: opening, turning, reading, taking; nothing, where it is only looked at.
@@ -198,6 +207,12 @@ pub struct Interactable {
 pub struct Handling {
     /// Verbs it answers to: `open`, `turn`, `pull`.
     pub verbs: Vec<String>,
+    /// What has to hold, as a thing in hand.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub requires: Option<Condition>,
+    /// What is told to whoever tries it before that.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub refused: Option<String>,
     /// What it takes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub test: Option<Test>,
@@ -215,11 +230,17 @@ pub struct Outcome {
     /// What is told.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub shown: String,
+    /// Whether the beat it belongs to is over with it, and has gone well.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub ends: bool,
+    /// Ids of findings it brings.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub findings: Vec<String>,
     /// Flags it sets.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub sets: Vec<Flag>,
     /// What the heroes earn.
-    #[serde(default, skip_serializing_if = "is_nothing")]
+    #[serde(default, skip_serializing_if = "is_no_reward")]
     pub reward: Reward,
     /// Segments the doom clock goes on by.
     #[serde(default, skip_serializing_if = "is_none")]
@@ -229,14 +250,36 @@ pub struct Outcome {
     pub to: Option<Way>,
 }
 
-fn is_nothing(reward: &Reward) -> bool {
+fn is_no_reward(reward: &Reward) -> bool {
     *reward == Reward::default()
+}
+
+impl Outcome {
+    /// Whether nothing comes of it.
+    pub fn is_nothing(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
+impl Finding {
+    /// Whether it points to a node.
+    pub fn points_at(&self, node: &str) -> bool {
+        self.points_to.iter().any(|pointer| matches!(pointer, Pointer::Node(id) if id == node))
+    }
 }
 
 impl Beat {
     /// Whether it can go wrong.
     pub fn can_fail(&self) -> bool {
         self.test.is_some() || !self.foes.is_empty()
+    }
+
+    /// Every condition in it.
+    pub fn conditions(&self) -> impl Iterator<Item = &Condition> {
+        let of_things = self.interactables.iter().flat_map(|thing| {
+            [thing.requires.as_ref(), thing.handling.as_ref().and_then(|handling| handling.requires.as_ref())]
+        });
+        [self.requires.as_ref()].into_iter().chain(of_things).flatten()
     }
 
     /// Everything that can come of it, with what comes of handling its things.

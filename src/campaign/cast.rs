@@ -32,7 +32,7 @@ pub struct Person {
     /// How they stand to the heroes, act by act.
     #[serde(default)]
     pub arc: Vec<Stance>,
-    /// What they say when they are asked.
+    /// What they say when they are asked: the first that has a word of the question and whose condition holds.
     #[serde(default)]
     pub topics: Vec<Topic>,
     /// The SRD creature whose stat block they fight with.

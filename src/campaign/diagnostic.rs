@@ -104,6 +104,8 @@ codes! {
     FailureEndsTheGame = "failure-ends-the-game" Error;
     /// A beat that comes after itself.
     BeatLoop = "beat-loop" Error;
+    /// A finding that nothing brings.
+    LostFinding = "lost-finding" Error;
     /// A needed place that too few findings point to.
     ThinClues = "thin-clues" Error;
     /// A secret stands where players can read it too early.
@@ -130,6 +132,8 @@ codes! {
     UnusedMotif = "unused-motif" Warning;
     /// A person who is nowhere.
     LonelyPerson = "lonely-person" Warning;
+    /// Something said that an answer before it always stands in front of.
+    ShadowedTopic = "shadowed-topic" Warning;
     /// A secret that nothing brings out.
     BuriedSecret = "buried-secret" Warning;
 }

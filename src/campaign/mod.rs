@@ -15,14 +15,16 @@ mod shelf;
 mod walk;
 mod world;
 
-pub use act::{Act, Encounter, Exit, Feeling, Levels, Mood, Node, Way, Weight};
+pub use act::{Absence, Act, Encounter, Exit, Feeling, Levels, Mood, Node, Way, Weight};
 pub use beat::{Beat, BeatKind, Finding, Foe, Handling, Interactable, Outcome, Pacing, Pointer, Source, Test};
 pub use cast::{Person, Role, Secret, Stance, Topic};
 pub use check::check;
 pub use condition::{Condition, Flag, FlagValue};
 pub use diagnostic::{Code, Diagnostic, Severity};
 pub use map::{Scope, svg, text};
-pub use package::{Arrival, Credits, Ending, EndingKind, FORMAT, Motif, Package, Party, Premise, Reward, Setting};
+pub use package::{
+    Arrival, Credits, Ending, EndingKind, FORMAT, Motif, Package, Party, Premise, Reward, Setting, Variant,
+};
 pub use progress::Progress;
 pub use reading::{MAX_BYTES, MAX_NODES, read};
 pub use shelf::ours;

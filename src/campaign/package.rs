@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     act::{Act, Way},
+    beat::{Beat, Finding, Outcome},
     cast::Person,
     condition::Condition,
     world::{Doom, Happening, Lore, Place},
@@ -25,6 +26,9 @@ pub struct Package {
     pub title: String,
     /// Two or three sentences for whoever chooses a campaign. Players read it before anything has happened.
     pub blurb: String,
+    /// Where it stands on the shelf: the lower comes first.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub order: u32,
     /// The language it is written in and played in, as a BCP 47 tag.
     #[serde(default = "english")]
     pub language: String,
@@ -128,6 +132,19 @@ pub struct Ending {
     pub kind: EndingKind,
     /// What is told when it is reached.
     pub epilogue: String,
+    /// What is told instead, where it holds: the first that does.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub variants: Vec<Variant>,
+}
+
+/// A text that is told instead of another.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Variant {
+    /// What has to hold.
+    pub requires: Condition,
+    /// What is told.
+    pub shown: String,
 }
 
 /// How an ending comes out.
@@ -167,6 +184,9 @@ pub struct Reward {
     /// Things, for one of them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub items: Vec<String>,
+    /// A name that several rewards share for one achievement by different ways: only the first of them is given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub once: Option<String>,
 }
 
 /// Whether a number says nothing.
@@ -184,6 +204,17 @@ impl Package {
     /// The node of that id.
     pub fn node(&self, id: &str) -> Option<(&Act, &super::act::Node)> {
         self.nodes().find(|(_, node)| node.id == id)
+    }
+
+    /// Every finding, in the order of the nodes.
+    pub fn findings(&self) -> impl Iterator<Item = &Finding> {
+        self.nodes().flat_map(|(_, node)| &node.beats).flat_map(|beat| &beat.findings)
+    }
+
+    /// Everything that can come of anything, with the node it comes of; what happens everywhere has none.
+    pub fn outcomes(&self) -> impl Iterator<Item = (Option<&super::act::Node>, &Outcome)> {
+        let of_nodes = self.nodes().flat_map(|(_, node)| node.outcomes().map(move |outcome| (Some(node), outcome)));
+        of_nodes.chain(self.happenings.iter().map(|happening| (None, &happening.outcome)))
     }
 
     /// The act of that id.
@@ -211,11 +242,16 @@ impl Package {
         let nodes = self.nodes().map(|(_, node)| node);
         let of_nodes = nodes.flat_map(|node| {
             let exits = node.exits.iter().filter_map(|exit| exit.requires.as_ref());
-            let beats = node.beats.iter().filter_map(|beat| beat.requires.as_ref());
-            exits.chain(beats).chain(node.encounters.iter().filter_map(|met| met.requires.as_ref()))
+            let beats = node.beats.iter().flat_map(Beat::conditions);
+            let others = node.absences.iter().map(|absence| &absence.when);
+            let others = others.chain(node.variants.iter().map(|variant| &variant.requires));
+            exits.chain(beats).chain(others).chain(node.encounters.iter().filter_map(|met| met.requires.as_ref()))
         });
         let roads = self.places.iter().flat_map(|place| &place.roads).filter_map(|road| road.requires.as_ref());
         let topics = self.people.iter().flat_map(|person| &person.topics).filter_map(|topic| topic.requires.as_ref());
+        let of_endings = self.endings.iter().flat_map(|ending| &ending.variants).map(|variant| &variant.requires);
+        let until = self.doom.iter().filter_map(|doom| doom.until.as_ref());
+        let of_nodes = of_nodes.chain(of_endings).chain(until);
         of_nodes.chain(roads).chain(topics).chain(self.happenings.iter().map(|happening| &happening.when)).collect()
     }
 

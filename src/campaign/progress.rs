@@ -85,9 +85,25 @@ impl Progress {
         None
     }
 
-    /// The exits of a node that can be taken.
-    pub fn open_exits<'a>(&self, node: &'a Node) -> Vec<&'a Exit> {
-        node.exits.iter().filter(|exit| self.allows(exit.requires.as_ref())).collect()
+    /// The exits of a node that can be taken and are known of.
+    pub fn open_exits<'a>(&self, package: &Package, node: &'a Node) -> Vec<&'a Exit> {
+        let is_open = |exit: &&Exit| self.allows(exit.requires.as_ref()) && self.knows_of(package, exit);
+        node.exits.iter().filter(is_open).collect()
+    }
+
+    /// Whether the heroes know of an exit: it is not hidden, or they have been where it leads, or have a finding that points
+    /// there.
+    pub fn knows_of(&self, package: &Package, exit: &Exit) -> bool {
+        let Some(Arrival::Node(to)) = package.follow(&exit.to) else { return true };
+        let pointed =
+            || package.findings().any(|finding| finding.points_at(&to.id) && self.found.contains(&finding.id));
+        !exit.hidden || self.visited.contains(&to.id) || pointed()
+    }
+
+    /// Takes an exit, with what it brings.
+    pub fn leave(&mut self, package: &Package, exit: &Exit) {
+        self.take(package, &exit.outcome);
+        self.go(package, &exit.to);
     }
 
     /// Ends a beat, well or badly, with what comes of it.
@@ -104,6 +120,7 @@ impl Progress {
 
     /// What comes of something: flags, things, doom, and where it leads.
     pub fn take(&mut self, package: &Package, outcome: &Outcome) {
+        self.found.extend(outcome.findings.iter().cloned());
         for flag in &outcome.sets {
             self.flags.insert(flag.name.clone(), flag.is.clone());
         }
@@ -141,7 +158,8 @@ impl Progress {
     /// Lets the doom clock go on; what it brings comes when it is full.
     fn advance(&mut self, package: &Package, segments: u32) {
         let Some(doom) = &package.doom else { return };
-        if segments == 0 || self.doom >= doom.segments {
+        let is_over = doom.until.as_ref().is_some_and(|until| self.holds(until));
+        if segments == 0 || self.doom >= doom.segments || is_over {
             return;
         }
         self.doom = (self.doom + segments).min(doom.segments);

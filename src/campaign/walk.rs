@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::{
     act::Node,
-    beat::{Finding, Source, Test},
+    beat::{Beat, Finding, Source, Test},
     package::Package,
     progress::Progress,
 };
@@ -97,13 +97,13 @@ impl Walker<'_> {
             if self.progress.node != node.id {
                 continue;
             }
-            let exits = self.progress.open_exits(node);
+            let exits = self.progress.open_exits(self.package, node);
             // Whoever can go where they haven't been mostly does.
             let fresh: Vec<_> =
                 exits.iter().copied().filter(|exit| !self.progress.visited.contains(exit.to.id())).collect();
             let choice = if !fresh.is_empty() && self.rng.random_bool(0.75) { &fresh } else { &exits };
             let Some(exit) = choice.choose(&mut self.rng) else { return End::Stuck(node.id.clone()) };
-            self.progress.go(self.package, &exit.to);
+            self.progress.leave(self.package, exit);
             self.progress.happen(self.package);
             if let Some(ending) = &self.progress.ending {
                 return End::Ending(ending.clone());
@@ -126,13 +126,11 @@ impl Walker<'_> {
         }
         while let Some(beat) = self.progress.next_beat(node) {
             self.n_beats += 1;
-            for handling in beat.interactables.iter().filter_map(|thing| thing.handling.as_ref()) {
-                if self.rng.random_bool(LOOKS) {
-                    let is_done = self.passes(handling.test);
-                    self.progress.take(self.package, if is_done { &handling.success } else { &handling.failure });
-                }
+            let solved = self.handle(beat);
+            if self.progress.ending.is_some() || self.progress.node != node.id {
+                return;
             }
-            let is_done = self.passes(beat.test) && (beat.foes.is_empty() || self.rng.random_bool(WINS));
+            let is_done = solved || self.wins(beat);
             for finding in &beat.findings {
                 if self.finds(finding, is_done) {
                     self.progress.found.insert(finding.id.clone());
@@ -146,10 +144,35 @@ impl Walker<'_> {
         }
     }
 
+    /// Handles the things of a beat, and answers whether that ended it.
+    fn handle(&mut self, beat: &Beat) -> bool {
+        let mut solved = false;
+        for thing in beat.interactables.iter().filter(|thing| thing.handling.is_some()) {
+            let Some(handling) = &thing.handling else { continue };
+            let is_there = self.progress.allows(thing.requires.as_ref());
+            if is_there && self.progress.allows(handling.requires.as_ref()) && self.rng.random_bool(LOOKS) {
+                let outcome = if self.passes(handling.test) { &handling.success } else { &handling.failure };
+                self.progress.take(self.package, outcome);
+                solved |= outcome.ends;
+            }
+        }
+        solved
+    }
+
+    /// Whether a beat goes well. A test spares the fight, where there is one.
+    fn wins(&mut self, beat: &Beat) -> bool {
+        match (beat.test, beat.foes.is_empty()) {
+            (test, true) => self.passes(test),
+            (None, false) => self.rng.random_bool(WINS),
+            (test, false) => self.passes(test) || self.rng.random_bool(WINS),
+        }
+    }
+
     fn finds(&mut self, finding: &Finding, is_done: bool) -> bool {
         let looks = match finding.from {
             Source::Scene => true,
             Source::Success => is_done,
+            Source::Outcome => false,
             Source::Thing(_) | Source::Person(_) => self.rng.random_bool(LOOKS),
         };
         looks && self.passes(finding.test)

@@ -79,6 +79,9 @@ pub struct Doom {
     pub omens: Vec<Omen>,
     /// What comes when it is full.
     pub full: Way,
+    /// What makes it stand still for good.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub until: Option<Condition>,
 }
 
 /// What drives a doom clock on by one.

@@ -1,9 +1,11 @@
 //! The curve: fights a party of that level can win, experience that carries it to the next act, treasure in bounds.
 
+use std::collections::HashSet;
+
 use crate::{
     campaign::{
-        act::{Act, Node},
-        beat::{Foe, Outcome},
+        act::Act,
+        beat::Foe,
         diagnostic::{Code, Diagnostics, Place},
         package::Package,
     },
@@ -41,6 +43,10 @@ pub(super) fn check(package: &Package, found: &mut Diagnostics) {
     if found.has_errors() {
         return;
     }
+    // What happens anywhere is taken to happen in each act alike.
+    let happening: u32 = package.happenings.iter().map(|happening| happening.outcome.reward.xp).sum();
+    let n_acts = u32::try_from(package.acts.len().max(1)).unwrap_or(u32::MAX);
+    let elsewhere = f64::from(happening) / f64::from(n_acts);
     let mut level = package.party.level;
     for (a, act) in package.acts.iter().enumerate() {
         let place = whole.item("acts", a, "act", &act.id);
@@ -57,10 +63,10 @@ pub(super) fn check(package: &Package, found: &mut Diagnostics) {
             );
         }
         level = act.levels.to;
-        of_act(act, heroes, &place, found);
+        of_act(act, heroes, elsewhere, &place, found);
     }
-    let treasure: u32 = package.nodes().flat_map(|(_, node)| outcomes(node)).map(|outcome| outcome.reward.gold).sum();
-    let items = || package.nodes().flat_map(|(_, node)| outcomes(node)).any(|outcome| !outcome.reward.items.is_empty());
+    let treasure: u32 = package.outcomes().map(|(_, outcome)| outcome.reward.gold).fold(0, u32::saturating_add);
+    let items = || package.outcomes().any(|(_, outcome)| !outcome.reward.items.is_empty());
     if treasure == 0 && !items() && !package.acts.is_empty() {
         found.note(Code::NoTreasure, &whole, "There is nothing to be won but experience.", "Give a beat a reward.");
     }
@@ -124,10 +130,10 @@ fn foes(foes: &[Foe], place: &Place, note: &mut impl FnMut(&Place, String, &str)
 }
 
 /// Notes what is off in an act.
-fn of_act(act: &Act, heroes: u32, place: &Place, found: &mut Diagnostics) {
+fn of_act(act: &Act, heroes: u32, elsewhere: f64, place: &Place, found: &mut Diagnostics) {
     let each = |xp: u32| f64::from(xp) / f64::from(heroes);
-    let mut earned = 0.0;
-    let mut gold = 0.0;
+    let (mut earned, mut gold) = (elsewhere, 0.0);
+    let mut given = HashSet::new();
     for (n, node) in act.nodes.iter().enumerate() {
         let place = place.item("nodes", n, "node", &node.id);
         let beats =
@@ -147,9 +153,12 @@ fn of_act(act: &Act, heroes: u32, place: &Place, found: &mut Diagnostics) {
             }
             earned += each(worth);
         }
-        for outcome in outcomes(node) {
-            earned += f64::from(outcome.reward.xp);
-            gold += f64::from(outcome.reward.gold);
+        for reward in node.outcomes().map(|outcome| &outcome.reward) {
+            // What several ways lead to is earned by one of them.
+            if reward.once.as_ref().is_none_or(|name| given.insert(name.clone())) {
+                earned += f64::from(reward.xp);
+                gold += f64::from(reward.gold);
+            }
         }
     }
     let threshold = |level: u8| f64::from(experience::threshold(level).unwrap_or_default());
@@ -192,12 +201,6 @@ fn of_act(act: &Act, heroes: u32, place: &Place, found: &mut Diagnostics) {
 pub(in crate::campaign) fn worth(foes: &[Foe]) -> u32 {
     let of = |foe: &Foe| experience::of_challenge(&foe.challenge).unwrap_or_default().saturating_mul(foe.count);
     foes.iter().map(of).fold(0, u32::saturating_add)
-}
-
-/// Everything that can come of a node.
-fn outcomes(node: &Node) -> impl Iterator<Item = &Outcome> {
-    let of_beats = node.beats.iter().flat_map(|beat| beat.outcomes());
-    of_beats.chain(node.encounters.iter().map(|met| &met.outcome))
 }
 
 /// What a hero of a level has gathered, in gold.

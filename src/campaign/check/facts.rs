@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use crate::campaign::{
     act::{Node, Way},
     beat::{Beat, Finding, Outcome, Source},
+    cast::{Person, Topic},
     condition::{Condition, Flag, FlagValue},
     package::{Arrival, Package},
 };
@@ -78,6 +79,9 @@ impl<'a> Facts<'a> {
             for outcome in beat.outcomes() {
                 self.take(package, outcome);
             }
+            for person in beat.people.iter().filter_map(|id| package.person(id)) {
+                self.ask(person);
+            }
             self.findings
                 .extend(beat.findings.iter().filter(|finding| is_told(package, finding)).map(|f| f.id.as_str()));
         }
@@ -88,19 +92,25 @@ impl<'a> Facts<'a> {
         }
         for exit in &node.exits {
             if exit.requires.as_ref().is_none_or(|condition| self.can_hold(condition)) {
+                self.take(package, &exit.outcome);
                 self.go(package, &exit.to);
             }
         }
         for person in node.people.iter().filter_map(|id| package.person(id)) {
-            for topic in &person.topics {
-                if topic.requires.as_ref().is_none_or(|condition| self.can_hold(condition)) {
-                    self.findings.extend(topic.finding.as_deref());
-                }
-            }
+            self.ask(person);
         }
     }
 
+    /// Takes in what somebody can tell.
+    fn ask(&mut self, person: &'a Person) {
+        let allowed = |topic: &&Topic| topic.requires.as_ref().is_none_or(|condition| self.can_hold(condition));
+        let told: Vec<&str> =
+            person.topics.iter().filter(allowed).filter_map(|topic| topic.finding.as_deref()).collect();
+        self.findings.extend(told);
+    }
+
     fn take(&mut self, package: &'a Package, outcome: &'a Outcome) {
+        self.findings.extend(outcome.findings.iter().map(String::as_str));
         self.flags.extend(outcome.sets.iter().map(|flag| (flag.name.as_str(), &flag.is)));
         self.items.extend(outcome.reward.items.iter().map(|item| item.to_lowercase()));
         if let Some(way) = &outcome.to {
@@ -135,7 +145,8 @@ fn is_told(package: &Package, finding: &Finding) -> bool {
         Source::Person(id) => package.person(id).is_some_and(|person| {
             person.topics.is_empty() || !person.topics.iter().any(|topic| topic.finding.as_deref() == Some(&finding.id))
         }),
-        _ => true,
+        Source::Outcome => false,
+        Source::Scene | Source::Success | Source::Thing(_) => true,
     }
 }
 
@@ -151,7 +162,12 @@ pub(super) struct Sure<'a> {
 
 impl<'a> Sure<'a> {
     /// Adds what is sure of a node: its beats as they go when everything fails, each thing handled.
-    pub(super) fn add(&mut self, node: &'a Node) {
+    pub(super) fn add(&mut self, package: &'a Package, node: &'a Node) {
+        let stay = node.people.iter().filter(|id| !node.absences.iter().any(|absence| absence.person == **id));
+        for person in stay.filter_map(|id| package.person(id)) {
+            let freely = person.topics.iter().filter(|topic| topic.requires.is_none());
+            self.findings.extend(freely.filter_map(|topic| topic.finding.as_deref()));
+        }
         let mut at = 0;
         while let Some(beat) = node.beats.get(at) {
             at += 1;
@@ -159,7 +175,7 @@ impl<'a> Sure<'a> {
             if beat.requires.is_some() {
                 continue;
             }
-            self.play(beat);
+            self.play(package, beat);
             if beat.can_fail()
                 && let Some(next) = &beat.next_beat_if_failed
             {
@@ -168,7 +184,7 @@ impl<'a> Sure<'a> {
         }
     }
 
-    fn play(&mut self, beat: &'a Beat) {
+    fn play(&mut self, package: &'a Package, beat: &'a Beat) {
         let outcome = match beat.can_fail() {
             true => {
                 self.failed.insert(&beat.id);
@@ -180,17 +196,26 @@ impl<'a> Sure<'a> {
             }
         };
         self.take(outcome);
-        for handling in beat.interactables.iter().filter_map(|thing| thing.handling.as_ref()) {
+        let things = beat.interactables.iter().filter(|thing| thing.requires.is_none());
+        let handled = things.filter_map(|thing| thing.handling.as_ref());
+        for handling in handled.filter(|handling| handling.requires.is_none()) {
             self.take(if handling.test.is_some() { &handling.failure } else { &handling.success });
         }
-        let sure = beat
-            .findings
-            .iter()
-            .filter(|finding| finding.test.is_none() && (finding.from != Source::Success || !beat.can_fail()));
+        let sure = beat.findings.iter().filter(|finding| {
+            let comes = match &finding.from {
+                Source::Scene => true,
+                Source::Success => !beat.can_fail(),
+                Source::Outcome => false,
+                Source::Thing(id) => beat.interactables.iter().any(|thing| thing.id == *id && thing.requires.is_none()),
+                Source::Person(_) => is_told(package, finding),
+            };
+            finding.test.is_none() && comes
+        });
         self.findings.extend(sure.map(|finding| finding.id.as_str()));
     }
 
     fn take(&mut self, outcome: &'a Outcome) {
+        self.findings.extend(outcome.findings.iter().map(String::as_str));
         self.flags.extend(outcome.sets.iter().map(|flag| (flag.name.as_str(), &flag.is)));
         self.items.extend(outcome.reward.items.iter().map(|item| item.to_lowercase()));
     }

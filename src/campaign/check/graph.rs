@@ -6,7 +6,7 @@ use petgraph::{
     Direction,
     algo::dominators::{Dominators, simple_fast},
     graph::{DiGraph, NodeIndex},
-    visit::{Bfs, EdgeFiltered, Reversed},
+    visit::{Bfs, EdgeFiltered, EdgeRef, Reversed},
 };
 
 use super::facts::Facts;
@@ -37,11 +37,22 @@ pub(super) struct Edge<'a> {
     pub(super) hidden: bool,
 }
 
+/// An exit as it is chosen.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Out<'a> {
+    /// Where it leads.
+    pub(super) to: NodeIndex,
+    /// What has to hold.
+    pub(super) requires: Option<&'a Condition>,
+    /// Whether one has to know of it.
+    pub(super) hidden: bool,
+}
+
 /// What leads somewhere.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum By {
-    /// An exit, by its index, taken by choice.
-    Exit(usize),
+    /// An exit, taken by choice.
+    Exit,
     /// What comes of something: it happens to the heroes.
     Outcome,
 }
@@ -74,8 +85,8 @@ impl<'a> Graph<'a> {
         let everywhere: Vec<_> = everywhere.chain(package.doom.iter().map(|doom| (&doom.full, None))).collect();
         for (_, node) in package.nodes() {
             let from = graph.at[node.id.as_str()];
-            for (e, exit) in node.exits.iter().enumerate() {
-                let edge = Edge { requires: exit.requires.as_ref(), by: By::Exit(e), hidden: exit.hidden };
+            for exit in &node.exits {
+                let edge = Edge { requires: exit.requires.as_ref(), by: By::Exit, hidden: exit.hidden };
                 graph.lead(package, from, &exit.to, edge);
             }
             let beats =
@@ -117,19 +128,31 @@ impl<'a> Graph<'a> {
         std::iter::from_fn(|| walk.next(&web)).collect()
     }
 
-    /// Where nothing keeps one from coming to some ending by ways that `open` lets through.
-    pub(super) fn ends(&self, open: impl Fn(NodeIndex, &Edge<'a>) -> bool) -> HashSet<NodeIndex> {
-        let web = EdgeFiltered::from_fn(&self.web, |edge| {
-            use petgraph::visit::EdgeRef;
-            open(edge.source(), edge.weight())
-        });
-        let back = Reversed(&web);
+    /// Where some way leads to an ending.
+    pub(super) fn ends(&self) -> HashSet<NodeIndex> {
+        let back = Reversed(&self.web);
         let mut reached = HashSet::new();
         for ending in &self.endings {
             let mut walk = Bfs::new(back, *ending);
             reached.extend(std::iter::from_fn(|| walk.next(back)));
         }
         reached
+    }
+
+    /// The exits out of a spot into one of `into`: what one can choose to do.
+    pub(super) fn exits_into<'g>(
+        &'g self,
+        spot: NodeIndex,
+        into: &'g HashSet<NodeIndex>,
+    ) -> impl Iterator<Item = Out<'a>> + 'g {
+        let edges = self.web.edges(spot).filter(|edge| into.contains(&edge.target()));
+        let exits = edges.filter(|edge| matches!(edge.weight().by, By::Exit));
+        exits.map(|edge| Out { to: edge.target(), requires: edge.weight().requires, hidden: edge.weight().hidden })
+    }
+
+    /// Whether a way leads into one of `into`, and not to the end.
+    pub(super) fn leads_into(&self, package: &Package, way: &Way, into: &HashSet<NodeIndex>) -> bool {
+        matches!(package.follow(way), Some(Arrival::Node(node)) if into.contains(&self.at[node.id.as_str()]))
     }
 
     /// What one has surely come through, for every node.
@@ -156,7 +179,6 @@ impl<'a> Graph<'a> {
 
     /// The ways that lead to a spot.
     pub(super) fn ways_to(&self, spot: NodeIndex) -> impl Iterator<Item = &Edge<'a>> {
-        use petgraph::visit::EdgeRef;
         // From itself one doesn't come to it first.
         let others = self.web.edges_directed(spot, Direction::Incoming).filter(move |edge| edge.source() != spot);
         others.map(|edge| edge.weight())
@@ -178,7 +200,7 @@ pub(super) fn place_of(package: &Package, act: usize, node: usize) -> Place {
 pub(super) fn check(package: &Package, graph: &Graph, facts: &Facts, found: &mut Diagnostics) {
     let drawn = graph.reached(|_| true);
     let reached = graph.reached(|edge| edge.requires.is_none_or(|condition| facts.can_hold(condition)));
-    let ends = graph.ends(|_, _| true);
+    let ends = graph.ends();
     for spot in graph.web.node_indices() {
         match graph.web[spot] {
             Spot::Node(a, n) => {

@@ -6,10 +6,10 @@ use petgraph::graph::NodeIndex;
 
 use super::{
     facts::{Facts, Sure},
-    graph::{By, Edge, Graph, Spot, place_of},
+    graph::{Graph, Spot, place_of},
 };
 use crate::campaign::{
-    act::{Act, Node, Way},
+    act::{Node, Way},
     condition::{Condition, Flag},
     diagnostic::{Code, Diagnostics, Place},
     package::{EndingKind, Package},
@@ -28,57 +28,77 @@ pub(super) fn check(package: &Package, graph: &Graph, facts: &Facts, found: &mut
         let mut sure = Sure::default();
         let mut nodes = HashSet::new();
         for before in passed.dominators(spot).into_iter().flatten() {
-            if let Some((_, node)) = node_at(package, graph, before) {
-                sure.add(node);
+            if let Some(node) = node_at(package, graph, before) {
+                sure.add(package, node);
                 nodes.insert(node.id.as_str());
             }
         }
         (sure, nodes)
     };
-    let known: Vec<_> = graph.web.node_indices().map(sure_at).collect();
-    let open = |from: NodeIndex, edge: &Edge| {
-        let (sure, nodes) = &known[from.index()];
-        // What happens to the heroes is no way they can count on.
-        matches!(edge.by, By::Exit(_)) && edge.requires.is_none_or(|condition| is_sure(condition, sure, nodes, facts))
+    let known: Vec<(Sure, HashSet<&str>)> = graph.web.node_indices().map(sure_at).collect();
+    let is_open = |spot: NodeIndex, into: &HashSet<NodeIndex>| {
+        let (sure, nodes) = &known[spot.index()];
+        let exits = graph.exits_into(spot, into);
+        let exits = exits.filter(|exit| !exit.hidden || is_pointed_to(package, graph, exit.to, sure));
+        is_always_open(&exits.map(|exit| exit.requires).collect::<Vec<_>>(), &Known { sure, nodes, facts })
     };
-    let ends = graph.ends(open);
-    let reached = graph.reached(|_| true);
-    // What leads nowhere anyhow is another matter.
-    let drawn = graph.ends(|_, _| true);
+    let mut ends: HashSet<NodeIndex> = graph.endings().iter().copied().collect();
+    loop {
+        let before = ends.len();
+        for spot in graph.web.node_indices() {
+            if !ends.contains(&spot) && (is_open(spot, &ends) || fails_forward(package, graph, spot, &ends)) {
+                ends.insert(spot);
+            }
+        }
+        if ends.len() == before {
+            break;
+        }
+    }
+    // What leads nowhere anyhow, or is led to by nothing, is another matter.
+    let (reached, drawn) = (graph.reached(|_| true), graph.ends());
     let is_stuck =
         |spot: &NodeIndex| matches!(graph.web[*spot], Spot::Node(..)) && drawn.contains(spot) && !ends.contains(spot);
     let stuck: Vec<NodeIndex> = reached.into_iter().filter(is_stuck).collect();
-    // Of a whole stretch that leads nowhere, the nodes without any open way are the cause; in a ring, all are.
-    let without_way = |spot: &NodeIndex| {
-        let mut edges = graph.web.edges(*spot);
-        !edges.any(|edge| open(*spot, edge.weight()))
-    };
-    let causes: Vec<NodeIndex> = match stuck.iter().copied().filter(without_way).collect::<Vec<_>>() {
-        none if none.is_empty() => stuck,
-        causes => causes,
-    };
+    // Of a whole stretch out of which nothing is sure to lead, the nodes whose own exits aren't sure are the cause; in a
+    // ring, all are.
+    let everywhere: HashSet<NodeIndex> = graph.web.node_indices().collect();
+    let causes: Vec<NodeIndex> =
+        match stuck.iter().copied().filter(|spot| !is_open(*spot, &everywhere)).collect::<Vec<_>>() {
+            none if none.is_empty() => stuck,
+            causes => causes,
+        };
     for spot in causes {
         if let Spot::Node(a, n) = graph.web[spot] {
-            // A failure may lead on by itself.
-            let node = &package.acts[a].nodes[n];
-            if node.beats.iter().any(|beat| beat.requires.is_none() && leads_on(package, beat.failure.to.as_ref())) {
-                continue;
-            }
-            let message = "Whoever has no luck here can't go on: each exit asks for something only a success gives.";
-            let remedy = "Give it an exit that is open to those who failed, at a price.";
+            let exits = &package.acts[a].nodes[n].exits;
+            let names: Vec<&str> = exits.iter().map(|exit| exit.id.as_str()).take(8).collect();
+            let message = format!(
+                "Whoever has no luck can't go on here: no exit is sure to be open and to lead on ({}).",
+                names.join(", ")
+            );
+            let remedy = "Give it an exit that is open to those who failed at everything, at a price.";
             found.note(Code::FailureEndsTheGame, &place_of(package, a, n), message, remedy);
         }
     }
 }
 
-/// Whether a failure leads on, to something else than the end.
-fn leads_on(package: &Package, way: Option<&Way>) -> bool {
-    way.is_some_and(|way| matches!(package.follow(way), Some(crate::campaign::package::Arrival::Node(_))))
+/// Whether a failure leads on by itself, into one of `into` and not to the end.
+fn fails_forward(package: &Package, graph: &Graph, spot: NodeIndex, into: &HashSet<NodeIndex>) -> bool {
+    let beats = node_at(package, graph, spot).into_iter().flat_map(|node| &node.beats);
+    let mut failures = beats.filter(|beat| beat.requires.is_none() && beat.can_fail());
+    failures.any(|beat| beat.failure.to.as_ref().is_some_and(|way| graph.leads_into(package, way, into)))
 }
 
-fn node_at<'a>(package: &'a Package, graph: &Graph, spot: NodeIndex) -> Option<(&'a Act, &'a Node)> {
+/// Whether a finding that is sure points to where a way leads.
+fn is_pointed_to(package: &Package, graph: &Graph, to: NodeIndex, sure: &Sure) -> bool {
+    let points = |node: &Node| {
+        package.findings().any(|finding| finding.points_at(&node.id) && sure.findings.contains(finding.id.as_str()))
+    };
+    node_at(package, graph, to).is_none_or(points)
+}
+
+fn node_at<'a>(package: &'a Package, graph: &Graph, spot: NodeIndex) -> Option<&'a Node> {
     match graph.web[spot] {
-        Spot::Node(a, n) => Some((&package.acts[a], &package.acts[a].nodes[n])),
+        Spot::Node(a, n) => Some(&package.acts[a].nodes[n]),
         Spot::Ending(_) => None,
     }
 }
@@ -100,21 +120,61 @@ fn defeats(package: &Package, node: &Node, place: &Place, found: &mut Diagnostic
     }
 }
 
-/// Whether a condition is sure to hold.
-fn is_sure(condition: &Condition, sure: &Sure, nodes: &HashSet<&str>, facts: &Facts) -> bool {
-    let holds = |fact: &Condition| match fact {
-        Condition::Found(id) => sure.findings.contains(id.as_str()),
-        Condition::Flag(Flag { name, is }) => sure.flags.contains(&(name.as_str(), is)),
-        Condition::Done(id) => sure.done.contains(id.as_str()),
-        Condition::Failed(id) => sure.failed.contains(id.as_str()),
-        Condition::Visited(id) => nodes.contains(id.as_str()),
-        Condition::Carries(item) => sure.items.contains(&item.to_lowercase()),
-        _ => false,
-    };
-    // Where the throws fell badly, what only a success brings can't be.
-    let can = |fact: &Condition| match fact {
-        Condition::Done(id) => !sure.failed.contains(id.as_str()) && facts.can_hold(fact),
-        _ => facts.can_hold(fact),
-    };
-    condition.surely_holds(&holds, &can)
+/// What is known of whoever is in a node and whose every throw fell badly.
+struct Known<'a> {
+    sure: &'a Sure<'a>,
+    nodes: &'a HashSet<&'a str>,
+    facts: &'a Facts<'a>,
+}
+
+impl Known<'_> {
+    /// Whether a fact is sure to hold.
+    fn is_sure(&self, fact: &Condition) -> bool {
+        match fact {
+            Condition::Found(id) => self.sure.findings.contains(id.as_str()),
+            Condition::Flag(Flag { name, is }) => self.sure.flags.contains(&(name.as_str(), is)),
+            Condition::Done(id) => self.sure.done.contains(id.as_str()),
+            Condition::Failed(id) => self.sure.failed.contains(id.as_str()),
+            Condition::Visited(id) => self.nodes.contains(id.as_str()),
+            Condition::Carries(item) => self.sure.items.contains(&item.to_lowercase()),
+            _ => false,
+        }
+    }
+
+    /// Whether a fact can hold. Where the throws fell badly, what only a success brings can't be.
+    fn is_possible(&self, fact: &Condition) -> bool {
+        match fact {
+            Condition::Done(id) if self.sure.failed.contains(id.as_str()) => false,
+            fact => self.facts.can_hold(fact),
+        }
+    }
+}
+
+/// The most facts whose every combination is looked at; of more, an exit has to be open by itself.
+const MAX_OPEN_FACTS: usize = 10;
+
+/// Whether one of these exits is open at least, whatever is the case of what is neither sure nor impossible: by itself, or
+/// because of two one asks for what the other excludes.
+fn is_always_open(exits: &[Option<&Condition>], known: &Known) -> bool {
+    if exits.contains(&None) {
+        return true;
+    }
+    let conditions: Vec<&Condition> = exits.iter().copied().flatten().collect();
+    let mut open: Vec<&Condition> = Vec::new();
+    for fact in conditions.iter().flat_map(|condition| condition.facts()) {
+        if !known.is_sure(fact) && known.is_possible(fact) && !open.contains(&fact) {
+            open.push(fact);
+        }
+    }
+    if open.len() > MAX_OPEN_FACTS {
+        let sure = |fact: &Condition| known.is_sure(fact);
+        return conditions.iter().any(|condition| condition.surely_holds(&sure, &|fact| known.is_possible(fact)));
+    }
+    (0..1u32 << open.len()).all(|case| {
+        let holds = |fact: &Condition| match open.iter().position(|other| *other == fact) {
+            Some(at) => case >> at & 1 == 1,
+            None => known.is_sure(fact),
+        };
+        conditions.iter().any(|condition| condition.holds(&holds))
+    })
 }

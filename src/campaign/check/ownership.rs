@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use crate::campaign::{
+    act::Node,
     beat::Outcome,
     condition::Condition,
     diagnostic::{Code, Diagnostics, Place},
@@ -50,9 +51,19 @@ pub(super) fn check(package: &Package, found: &mut Diagnostics) {
     }
     for (p, person) in package.people.iter().enumerate() {
         let place = whole.item("people", p, "person", &person.id);
-        if !package.nodes().any(|(_, node)| node.people.contains(&person.id)) {
+        if !package.nodes().any(|(_, node)| meets(node, &person.id)) {
             let remedy = "Put them into a node, or take them out.";
             found.note(Code::LonelyPerson, &place, "Nobody ever meets this person.", remedy);
+        }
+        for (t, topic) in person.topics.iter().enumerate() {
+            let before = person.topics[..t].iter().filter(|before| before.requires.is_none());
+            let answered: HashSet<String> =
+                before.flat_map(|before| &before.about).map(|word| word.to_lowercase()).collect();
+            if !topic.about.is_empty() && topic.about.iter().all(|word| answered.contains(&word.to_lowercase())) {
+                let place = place.item("topics", t, "topic", &topic.about[0]);
+                let message = "Nobody ever hears this: each of its words is answered by a topic before it.";
+                found.note(Code::ShadowedTopic, &place, message, "Put it first, or give it a word of its own.");
+            }
         }
         for (s, secret) in person.secrets.iter().enumerate() {
             if secret.revealed_by.is_empty() {
@@ -62,6 +73,11 @@ pub(super) fn check(package: &Package, found: &mut Diagnostics) {
             }
         }
     }
+}
+
+/// Whether somebody is met in a node.
+fn meets(node: &Node, person: &String) -> bool {
+    node.people.contains(person) || node.beats.iter().any(|beat| beat.people.contains(person))
 }
 
 /// Notes flags that are set and never asked for, and outcomes' flags that are asked for with another value.
@@ -88,6 +104,9 @@ fn flags(package: &Package, asked: &[&Condition], found: &mut Diagnostics) {
             for (b, beat) in node.beats.iter().enumerate() {
                 let place = place.item("beats", b, "beat", &beat.id);
                 beat.outcomes().for_each(|outcome| look(outcome, &place));
+            }
+            for (e, exit) in node.exits.iter().enumerate() {
+                look(&exit.outcome, &place.item("exits", e, "exit", &exit.id));
             }
             for (e, met) in node.encounters.iter().enumerate() {
                 look(&met.outcome, &place.item("encounters", e, "encounter", &met.id));

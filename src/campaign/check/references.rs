@@ -16,6 +16,8 @@ struct Known<'a> {
     nodes: HashSet<&'a str>,
     beats: HashSet<&'a str>,
     findings: HashSet<&'a str>,
+    /// Findings some outcome or topic brings.
+    brought: HashSet<&'a str>,
     secrets: HashSet<&'a str>,
     people: HashSet<&'a str>,
     places: HashSet<&'a str>,
@@ -30,6 +32,7 @@ impl<'a> Known<'a> {
             nodes: package.nodes().map(|(_, node)| node.id.as_str()).collect(),
             beats: beats().map(|beat| beat.id.as_str()).collect(),
             findings: beats().flat_map(|beat| &beat.findings).map(|finding| finding.id.as_str()).collect(),
+            brought: brought(package),
             secrets: package
                 .people
                 .iter()
@@ -83,10 +86,20 @@ impl<'a> Known<'a> {
         if let Some(way) = &outcome.to {
             self.way(way, &place.field("to"), found);
         }
+        for id in &outcome.findings {
+            self.name("finding", id, self.findings.contains(id.as_str()), place, found);
+        }
         if outcome.doom > 0 {
             self.name("clock", "doom", self.package.doom.is_some(), place, found);
         }
     }
+}
+
+/// The findings that some outcome or topic brings.
+fn brought(package: &Package) -> HashSet<&str> {
+    let topics = package.people.iter().flat_map(|person| &person.topics).filter_map(|topic| topic.finding.as_ref());
+    let outcomes = package.outcomes().flat_map(|(_, outcome)| &outcome.findings);
+    outcomes.chain(topics).map(String::as_str).collect()
 }
 
 /// Notes everything that speaks of what there isn't.
@@ -116,8 +129,14 @@ pub(super) fn check(package: &Package, found: &mut Diagnostics) {
         known.condition(Some(&happening.when), &place, found);
         known.outcome(&happening.outcome, &place, found);
     }
+    for (at, ending) in package.endings.iter().enumerate() {
+        for variant in &ending.variants {
+            known.condition(Some(&variant.requires), &whole.item("endings", at, "ending", &ending.id), found);
+        }
+    }
     if let Some(doom) = &package.doom {
         let place = whole.field("doom");
+        known.condition(doom.until.as_ref(), &place.field("until"), found);
         known.way(&doom.full, &place.field("full"), found);
     }
 }
@@ -180,6 +199,14 @@ fn of_node(known: &Known, node: &Node, place: &Place, found: &mut Diagnostics) {
     for id in &node.people {
         known.name("person", id, known.people.contains(id.as_str()), &place.field("people"), found);
     }
+    for absence in &node.absences {
+        let is_there = node.people.contains(&absence.person);
+        known.name("person of this node", &absence.person, is_there, &place.field("absences"), found);
+        known.condition(Some(&absence.when), &place.field("absences"), found);
+    }
+    for variant in &node.variants {
+        known.condition(Some(&variant.requires), &place.field("variants"), found);
+    }
     for id in &node.callbacks {
         let is_there = known.motifs.contains(id.as_str()) || known.findings.contains(id.as_str());
         known.name("motif or finding", id, is_there, &place.field("callbacks"), found);
@@ -191,6 +218,16 @@ fn of_node(known: &Known, node: &Node, place: &Place, found: &mut Diagnostics) {
         let place = place.item("exits", at, "exit", &exit.id);
         known.way(&exit.to, &place, found);
         known.condition(exit.requires.as_ref(), &place, found);
+        known.outcome(&exit.outcome, &place, found);
+        if exit.outcome.to.is_some() {
+            let message = "What taking this exit brings leads somewhere else than the exit.";
+            found.note(
+                Code::OutOfBounds,
+                &place.field("outcome"),
+                message,
+                "Say in the exit's own `to` where it leads.",
+            );
+        }
     }
     for (at, met) in node.encounters.iter().enumerate() {
         let place = place.item("encounters", at, "encounter", &met.id);
@@ -215,7 +252,12 @@ fn of_node(known: &Known, node: &Node, place: &Place, found: &mut Diagnostics) {
 }
 
 fn of_beat(known: &Known, node: &Node, beat: &Beat, place: &Place, found: &mut Diagnostics) {
-    known.condition(beat.requires.as_ref(), place, found);
+    for condition in beat.conditions() {
+        known.condition(Some(condition), place, found);
+    }
+    for id in &beat.people {
+        known.name("person", id, known.people.contains(id.as_str()), &place.field("people"), found);
+    }
     for outcome in beat.outcomes() {
         known.outcome(outcome, place, found);
     }
@@ -226,7 +268,16 @@ fn of_beat(known: &Known, node: &Node, beat: &Beat, place: &Place, found: &mut D
                 let is_there = beat.interactables.iter().any(|thing| thing.id == *id);
                 known.name("thing of this beat", id, is_there, &place, found);
             }
-            Source::Person(id) => known.name("person of this node", id, node.people.contains(id), &place, found),
+            Source::Person(id) => {
+                let is_there = node.people.contains(id) || beat.people.contains(id);
+                known.name("person of this node", id, is_there, &place, found);
+            }
+            Source::Outcome => {
+                if !known.brought.contains(finding.id.as_str()) {
+                    let remedy = "Name it in an outcome's `findings`, or let it come from something else.";
+                    found.note(Code::LostFinding, &place, "Nothing ever brings this finding.", remedy);
+                }
+            }
             Source::Scene | Source::Success => {}
         }
         for pointer in &finding.points_to {

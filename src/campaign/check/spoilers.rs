@@ -137,6 +137,10 @@ impl Told<'_> {
         for (text, field) in [(&node.title, "title"), (&node.location, "location"), (&node.shown, "shown")] {
             self.text(text, &place.field(field), found);
         }
+        self.text(node.again.as_deref().unwrap_or_default(), &place.field("again"), found);
+        for offer in &node.offers {
+            self.text(offer, &place.field("offers"), found);
+        }
         for exit in &node.exits {
             self.text(&exit.label, &place.field("exits"), found);
             self.text(exit.refused.as_deref().unwrap_or_default(), &place.field("exits"), found);
