@@ -85,649 +85,939 @@ fn drop_home(package: &mut Value) {
 const SEEDED: &[Seeded] = &[
     Seeded {
         what: "a title of nothing",
-        seed: |p| { set(p, "/title", json!("  ")); },
+        seed: |p| {
+            set(p, "/title", json!("  "));
+        },
         code: "blank",
         at: "/title",
     },
     Seeded {
         what: "a title as long as a story",
-        seed: |p| { set(p, "/title", json!("x".repeat(200))); },
+        seed: |p| {
+            set(p, "/title", json!("x".repeat(200)));
+        },
         code: "too-long",
         at: "/title",
     },
     Seeded {
         what: "a scene of ten thousand words",
-        seed: |p| { set(p, "/acts/0/nodes/0/shown", json!("word ".repeat(10_000))); },
+        seed: |p| {
+            set(p, "/acts/0/nodes/0/shown", json!("word ".repeat(10_000)));
+        },
         code: "too-long",
         at: "/acts/0/nodes/0/shown",
     },
     Seeded {
         what: "text that is turned around",
-        seed: |p| { set(p, "/acts/0/nodes/0/shown", json!("\u{202e}evil")); },
+        seed: |p| {
+            set(p, "/acts/0/nodes/0/shown", json!("\u{202e}evil"));
+        },
         code: "hostile-text",
         at: "/acts/0/nodes/0/shown",
     },
     Seeded {
         what: "a name with a control character",
-        seed: |p| { set(p, "/people/0/name", json!("Y\u{7}")); },
+        seed: |p| {
+            set(p, "/people/0/name", json!("Y\u{7}"));
+        },
         code: "hostile-text",
         at: "/people/0/name",
     },
     Seeded {
         what: "an invisible name",
-        seed: |p| { set(p, "/acts/0/nodes/0/exits/0/label", json!("a\u{200b}b")); },
+        seed: |p| {
+            set(p, "/acts/0/nodes/0/exits/0/label", json!("a\u{200b}b"));
+        },
         code: "hostile-text",
         at: "/acts/0/nodes/0/exits/0/label",
     },
     Seeded {
         what: "more exits than a table holds",
-        seed: |p| { let exit = p["acts"][0]["nodes"][0]["exits"][0].clone(); p["acts"][0]["nodes"][0]["exits"] = Value::Array(vec![exit; 500]); },
+        seed: |p| {
+            let exit = p["acts"][0]["nodes"][0]["exits"][0].clone();
+            p["acts"][0]["nodes"][0]["exits"] = Value::Array(vec![exit; 500]);
+        },
         code: "too-much",
         at: "/acts/0/nodes/0/exits",
     },
     Seeded {
         what: "an empty label",
-        seed: |p| { set(p, "/acts/0/nodes/0/exits/0/label", json!("")); },
+        seed: |p| {
+            set(p, "/acts/0/nodes/0/exits/0/label", json!(""));
+        },
         code: "blank",
         at: "/acts/0/nodes/0/exits/0/label",
     },
     Seeded {
         what: "a person who says nothing",
-        seed: |p| { set(p, "/people/0/topics/0/says", json!("")); },
+        seed: |p| {
+            set(p, "/people/0/topics/0/says", json!(""));
+        },
         code: "blank",
         at: "/people/0/topics/0/says",
     },
     Seeded {
         what: "a slug with a path in it",
-        seed: |p| { set(p, "/slug", json!("../etc/passwd")); },
+        seed: |p| {
+            set(p, "/slug", json!("../etc/passwd"));
+        },
         code: "bad-id",
         at: "/slug",
     },
     Seeded {
         what: "a slug in capitals",
-        seed: |p| { set(p, "/slug", json!("Salt")); },
+        seed: |p| {
+            set(p, "/slug", json!("Salt"));
+        },
         code: "bad-id",
         at: "/slug",
     },
     Seeded {
         what: "a node's id with a slash",
-        seed: |p| { set(p, "/acts/0/nodes/1/id", json!("a/b")); },
+        seed: |p| {
+            set(p, "/acts/0/nodes/1/id", json!("a/b"));
+        },
         code: "bad-id",
         at: "/acts/0/nodes/1",
     },
     Seeded {
         what: "an empty id",
-        seed: |p| { set(p, "/people/0/id", json!("")); },
+        seed: |p| {
+            set(p, "/people/0/id", json!(""));
+        },
         code: "bad-id",
         at: "/people/0",
     },
     Seeded {
         what: "two nodes of one id",
-        seed: |p| { set(p, "/acts/1/nodes/0/id", json!("the-spill")); },
+        seed: |p| {
+            set(p, "/acts/1/nodes/0/id", json!("the-spill"));
+        },
         code: "duplicate-id",
         at: "",
     },
     Seeded {
         what: "two beats of one id",
-        seed: |p| { set(p, "/acts/0/nodes/1/beats/1/id", json!("looking-at-the-spill")); },
+        seed: |p| {
+            set(p, "/acts/0/nodes/1/beats/1/id", json!("looking-at-the-spill"));
+        },
         code: "duplicate-id",
         at: "/acts/0/nodes/1/beats/1",
     },
     Seeded {
         what: "two findings of one id",
-        seed: |p| { set(p, "/acts/0/nodes/1/beats/0/findings/0/id", json!("flour-sacks")); },
+        seed: |p| {
+            set(p, "/acts/0/nodes/1/beats/0/findings/0/id", json!("flour-sacks"));
+        },
         code: "duplicate-id",
         at: "/acts/0/nodes/1/beats/0/findings/1",
     },
     Seeded {
         what: "two acts of one id",
-        seed: |p| { set(p, "/acts/1/id", json!("the-road")); },
+        seed: |p| {
+            set(p, "/acts/1/id", json!("the-road"));
+        },
         code: "duplicate-id",
         at: "/acts/1",
     },
     Seeded {
         what: "two endings of one id",
-        seed: |p| { set(p, "/endings/1/id", json!("mill-stopped")); },
+        seed: |p| {
+            set(p, "/endings/1/id", json!("mill-stopped"));
+        },
         code: "duplicate-id",
         at: "/endings/1",
     },
     Seeded {
         what: "two people of one id",
-        seed: |p| { set(p, "/people/1/id", json!("ysolde")); },
+        seed: |p| {
+            set(p, "/people/1/id", json!("ysolde"));
+        },
         code: "duplicate-id",
         at: "/people/1",
     },
     Seeded {
         what: "two exits of one id",
-        seed: |p| { set(p, "/acts/0/nodes/0/exits/1/id", json!("down-the-road")); },
+        seed: |p| {
+            set(p, "/acts/0/nodes/0/exits/1/id", json!("down-the-road"));
+        },
         code: "duplicate-id",
         at: "/acts/0/nodes/0/exits/1",
     },
     Seeded {
         what: "an exit to no node",
-        seed: |p| { set(p, "/acts/0/nodes/0/exits/0/to", json!({"node": "atlantis"})); },
+        seed: |p| {
+            set(p, "/acts/0/nodes/0/exits/0/to", json!({"node": "atlantis"}));
+        },
         code: "exit-to-nowhere",
         at: "/acts/0/nodes/0/exits/0",
     },
     Seeded {
         what: "an exit to no act",
-        seed: |p| { set(p, "/acts/0/nodes/2/exits/0/to", json!({"act": "the-sea"})); },
+        seed: |p| {
+            set(p, "/acts/0/nodes/2/exits/0/to", json!({"act": "the-sea"}));
+        },
         code: "exit-to-nowhere",
         at: "/acts/0/nodes/2/exits/0",
     },
     Seeded {
         what: "an exit to no ending",
-        seed: |p| { set(p, "/acts/0/nodes/2/exits/2/to", json!({"ending": "bliss"})); },
+        seed: |p| {
+            set(p, "/acts/0/nodes/2/exits/2/to", json!({"ending": "bliss"}));
+        },
         code: "exit-to-nowhere",
         at: "/acts/0/nodes/2/exits/2",
     },
     Seeded {
         what: "a failure to nowhere",
-        seed: |p| { set(p, "/acts/0/nodes/2/beats/0/failure/to", json!({"node": "jail"})); },
+        seed: |p| {
+            set(p, "/acts/0/nodes/2/beats/0/failure/to", json!({"node": "jail"}));
+        },
         code: "exit-to-nowhere",
         at: "/acts/0/nodes/2/beats/0",
     },
     Seeded {
         what: "a clock that runs out into nothing",
-        seed: |p| { set(p, "/doom/full", json!({"ending": "winter"})); },
+        seed: |p| {
+            set(p, "/doom/full", json!({"ending": "winter"}));
+        },
         code: "exit-to-nowhere",
         at: "/doom/full",
     },
     Seeded {
         what: "a stranger in a node",
-        seed: |p| { push(p, "/acts/0/nodes/0/people", json!("nobody")); },
+        seed: |p| {
+            push(p, "/acts/0/nodes/0/people", json!("nobody"));
+        },
         code: "unknown-reference",
         at: "/acts/0/nodes/0/people",
     },
     Seeded {
         what: "a callback to nothing",
-        seed: |p| { push(p, "/acts/0/nodes/0/callbacks", json!("old-tune")); },
+        seed: |p| {
+            push(p, "/acts/0/nodes/0/callbacks", json!("old-tune"));
+        },
         code: "unknown-reference",
         at: "/acts/0/nodes/0/callbacks",
     },
     Seeded {
         what: "a node at no place",
-        seed: |p| { set(p, "/acts/0/nodes/0/place", json!("moon")); },
+        seed: |p| {
+            set(p, "/acts/0/nodes/0/place", json!("moon"));
+        },
         code: "unknown-reference",
         at: "/acts/0/nodes/0/place",
     },
     Seeded {
         what: "a road to no place",
-        seed: |p| { set(p, "/places/0/roads/0/to", json!("moon")); },
+        seed: |p| {
+            set(p, "/places/0/roads/0/to", json!("moon"));
+        },
         code: "unknown-reference",
         at: "/places/0/roads",
     },
     Seeded {
         what: "an exit that asks for an unknown finding",
-        seed: |p| { set(p, "/acts/1/nodes/2/exits/1/requires", json!({"found": "the-truth"})); },
+        seed: |p| {
+            set(p, "/acts/1/nodes/2/exits/1/requires", json!({"found": "the-truth"}));
+        },
         code: "unknown-reference",
         at: "/acts/1/nodes/2/exits/1",
     },
     Seeded {
         what: "an exit that asks for an unknown beat",
-        seed: |p| { set(p, "/acts/1/nodes/3/exits/0/requires", json!({"done": "the-dance"})); },
+        seed: |p| {
+            set(p, "/acts/1/nodes/3/exits/0/requires", json!({"done": "the-dance"}));
+        },
         code: "unknown-reference",
         at: "/acts/1/nodes/3/exits/0",
     },
     Seeded {
         what: "a beat after a visit nobody can pay",
-        seed: |p| { set(p, "/acts/0/nodes/1/beats/2/requires", json!({"all": [{"not": {"visited": "moon"}}]})); },
+        seed: |p| {
+            set(p, "/acts/0/nodes/1/beats/2/requires", json!({"all": [{"not": {"visited": "moon"}}]}));
+        },
         code: "unknown-reference",
         at: "/acts/0/nodes/1/beats/2",
     },
     Seeded {
         what: "a finding from no thing",
-        seed: |p| { set(p, "/acts/0/nodes/1/beats/0/findings/0/from", json!({"thing": "anvil"})); },
+        seed: |p| {
+            set(p, "/acts/0/nodes/1/beats/0/findings/0/from", json!({"thing": "anvil"}));
+        },
         code: "unknown-reference",
         at: "/acts/0/nodes/1/beats/0/findings/0",
     },
     Seeded {
         what: "a finding from somebody who isn't there",
-        seed: |p| { set(p, "/acts/0/nodes/0/beats/0/findings/0/from", json!({"person": "corm"})); },
+        seed: |p| {
+            set(p, "/acts/0/nodes/0/beats/0/findings/0/from", json!({"person": "corm"}));
+        },
         code: "unknown-reference",
         at: "/acts/0/nodes/0/beats/0/findings/0",
     },
     Seeded {
         what: "a finding that points to no node",
-        seed: |p| { set(p, "/acts/0/nodes/1/beats/0/findings/0/pointsTo", json!([{"node": "moon"}])); },
+        seed: |p| {
+            set(p, "/acts/0/nodes/1/beats/0/findings/0/pointsTo", json!([{"node": "moon"}]));
+        },
         code: "unknown-reference",
         at: "/acts/0/nodes/1/beats/0/findings/0",
     },
     Seeded {
         what: "a finding that points to no secret",
-        seed: |p| { set(p, "/acts/1/nodes/3/beats/0/findings/0/pointsTo/0", json!({"secret": "love"})); },
+        seed: |p| {
+            set(p, "/acts/1/nodes/3/beats/0/findings/0/pointsTo/0", json!({"secret": "love"}));
+        },
         code: "unknown-reference",
         at: "/acts/1/nodes/3/beats/0/findings/0",
     },
     Seeded {
         what: "a secret that nothing known brings out",
-        seed: |p| { set(p, "/people/1/secrets/0/revealedBy", json!(["a-dream"])); },
+        seed: |p| {
+            set(p, "/people/1/secrets/0/revealedBy", json!(["a-dream"]));
+        },
         code: "unknown-reference",
         at: "/people/1/secrets/0",
     },
     Seeded {
         what: "a stance in no act",
-        seed: |p| { set(p, "/people/0/arc/0/act", json!("the-sea")); },
+        seed: |p| {
+            set(p, "/people/0/arc/0/act", json!("the-sea"));
+        },
         code: "unknown-reference",
         at: "/people/0/arc",
     },
     Seeded {
         what: "a topic with no finding",
-        seed: |p| { set(p, "/people/0/topics/0/finding", json!("hearsay")); },
+        seed: |p| {
+            set(p, "/people/0/topics/0/finding", json!("hearsay"));
+        },
         code: "unknown-reference",
         at: "/people/0/topics/0",
     },
     Seeded {
         what: "doom without a clock",
-        seed: |p| { remove(p, "/doom"); remove(p, "/happenings/0"); },
+        seed: |p| {
+            remove(p, "/doom");
+            remove(p, "/happenings/0");
+        },
         code: "unknown-reference",
         at: "/acts/0/nodes/1/beats/1",
     },
     Seeded {
         what: "a failure that is followed by no beat",
-        seed: |p| { set(p, "/acts/0/nodes/1/beats/1/nextBeatIfFailed", json!("the-flood")); },
+        seed: |p| {
+            set(p, "/acts/0/nodes/1/beats/1/nextBeatIfFailed", json!("the-flood"));
+        },
         code: "unknown-reference",
         at: "/acts/0/nodes/1/beats/1",
     },
     Seeded {
         what: "a failure that goes round",
-        seed: |p| { set(p, "/acts/0/nodes/1/beats/1/nextBeatIfFailed", json!("looking-at-the-spill")); },
+        seed: |p| {
+            set(p, "/acts/0/nodes/1/beats/1/nextBeatIfFailed", json!("looking-at-the-spill"));
+        },
         code: "beat-loop",
         at: "/acts/0/nodes/1/beats/1",
     },
     Seeded {
         what: "a failure that comes after itself",
-        seed: |p| { set(p, "/acts/0/nodes/1/beats/1/nextBeatIfFailed", json!("wolves-come")); },
+        seed: |p| {
+            set(p, "/acts/0/nodes/1/beats/1/nextBeatIfFailed", json!("wolves-come"));
+        },
         code: "beat-loop",
         at: "/acts/0/nodes/1/beats/1",
     },
     Seeded {
         what: "a node the outline doesn't have",
-        seed: |p| { set(p, "/acts/0/outline", json!(["the-halfway", "the-spill"])); },
+        seed: |p| {
+            set(p, "/acts/0/outline", json!(["the-halfway", "the-spill"]));
+        },
         code: "unregistered-node",
         at: "/acts/0/nodes/2",
     },
     Seeded {
         what: "a node that was never written",
-        seed: |p| { push(p, "/acts/1/outline", json!("the-cellar")); },
+        seed: |p| {
+            push(p, "/acts/1/outline", json!("the-cellar"));
+        },
         code: "unwritten-node",
         at: "/acts/1/outline",
     },
     Seeded {
         what: "a node where nothing happens",
-        seed: |p| { set(p, "/acts/0/nodes/2/beats", json!([])); },
+        seed: |p| {
+            set(p, "/acts/0/nodes/2/beats", json!([]));
+        },
         code: "empty-node",
         at: "/acts/0/nodes/2",
     },
     Seeded {
         what: "no act",
-        seed: |p| { set(p, "/acts", json!([])); },
+        seed: |p| {
+            set(p, "/acts", json!([]));
+        },
         code: "empty-act",
         at: "/acts",
     },
     Seeded {
         what: "an act of nothing",
-        seed: |p| { push(p, "/acts", json!({"id": "the-sea", "title": "The Sea", "objective": "Swim.", "briefing": "", "levels": {"from": 2, "to": 2}, "outline": [], "nodes": []})); },
+        seed: |p| {
+            push(
+                p,
+                "/acts",
+                json!({"id": "the-sea", "title": "The Sea", "objective": "Swim.", "briefing": "", "levels": {"from": 2, "to": 2}, "outline": [], "nodes": []}),
+            );
+        },
         code: "empty-act",
         at: "/acts/2",
     },
     Seeded {
         what: "no ending",
-        seed: |p| { set(p, "/endings", json!([])); remove(p, "/doom"); },
+        seed: |p| {
+            set(p, "/endings", json!([]));
+            remove(p, "/doom");
+        },
         code: "no-ending",
         at: "/endings",
     },
     Seeded {
         what: "a node no way leads to",
-        seed: |p| { set(p, "/acts/0/nodes/0/exits/0/to", json!({"node": "the-toll"}));set(p, "/acts/0/nodes/2/exits/1/to", json!({"node": "the-halfway"})); },
+        seed: |p| {
+            set(p, "/acts/0/nodes/0/exits/0/to", json!({"node": "the-toll"}));
+            set(p, "/acts/0/nodes/2/exits/1/to", json!({"node": "the-halfway"}));
+        },
         code: "unreachable-node",
         at: "/acts/0/nodes/1",
     },
     Seeded {
         what: "an act no way leads to",
-        seed: |p| { set(p, "/acts/0/nodes/2/exits/0/to", json!({"node": "the-halfway"})); },
+        seed: |p| {
+            set(p, "/acts/0/nodes/2/exits/0/to", json!({"node": "the-halfway"}));
+        },
         code: "unreachable-node",
         at: "/acts/1/nodes/0",
     },
     Seeded {
         what: "an ending nothing leads to",
-        seed: |p| { set(p, "/acts/1/nodes/3/exits/1/to", json!({"ending": "mill-stopped"})); },
+        seed: |p| {
+            set(p, "/acts/1/nodes/3/exits/1/to", json!({"ending": "mill-stopped"}));
+        },
         code: "unreachable-ending",
         at: "/endings/1",
     },
     Seeded {
         what: "a room without a door",
-        seed: |p| { set(p, "/acts/1/nodes/3/exits", json!([{"id": "round", "when": "They look again.", "label": "Look again", "to": {"node": "the-hopper"}}])); remove(p, "/doom"); strip_doom(p); },
+        seed: |p| {
+            set(
+                p,
+                "/acts/1/nodes/3/exits",
+                json!([{"id": "round", "when": "They look again.", "label": "Look again", "to": {"node": "the-hopper"}}]),
+            );
+            remove(p, "/doom");
+            strip_doom(p);
+        },
         code: "dead-end",
         at: "/acts/1/nodes/3",
     },
     Seeded {
         what: "a ring without a way out",
-        seed: |p| { set(p, "/acts/1/nodes/3/exits", json!([{"id": "back", "when": "Back.", "label": "Back", "to": {"node": "the-mill"}}])); remove(p, "/doom"); strip_doom(p); },
+        seed: |p| {
+            set(
+                p,
+                "/acts/1/nodes/3/exits",
+                json!([{"id": "back", "when": "Back.", "label": "Back", "to": {"node": "the-mill"}}]),
+            );
+            remove(p, "/doom");
+            strip_doom(p);
+        },
         code: "dead-end",
         at: "/acts/1/nodes/2",
     },
     Seeded {
         what: "a flag that nothing sets",
-        seed: |p| { set(p, "/acts/1/nodes/2/exits/0/requires", json!({"flag": {"name": "invited"}})); },
+        seed: |p| {
+            set(p, "/acts/1/nodes/2/exits/0/requires", json!({"flag": {"name": "invited"}}));
+        },
         code: "never-holds",
         at: "/acts/1/nodes/2/exits/0",
     },
     Seeded {
         what: "a flag with a value it never has",
-        seed: |p| { set(p, "/acts/1/nodes/2/exits/0/requires", json!({"flag": {"name": "let-in", "is": 3}})); },
+        seed: |p| {
+            set(p, "/acts/1/nodes/2/exits/0/requires", json!({"flag": {"name": "let-in", "is": 3}}));
+        },
         code: "never-holds",
         at: "/acts/1/nodes/2/exits/0",
     },
     Seeded {
         what: "a key that lies nowhere",
-        seed: |p| { set(p, "/acts/1/nodes/2/exits/0/requires", json!({"carries": "Brass Key"})); },
+        seed: |p| {
+            set(p, "/acts/1/nodes/2/exits/0/requires", json!({"carries": "Brass Key"}));
+        },
         code: "never-holds",
         at: "/acts/1/nodes/2/exits/0",
     },
     Seeded {
         what: "a key behind its own door",
-        seed: |p| { set(p, "/acts/1/nodes/2/exits/0/requires", json!({"carries": "Potion of Healing"}));set(p, "/acts/1/nodes/2/exits/1/requires", json!({"found": "bones-in-the-hopper"})); },
+        seed: |p| {
+            set(p, "/acts/1/nodes/2/exits/0/requires", json!({"carries": "Potion of Healing"}));
+            set(p, "/acts/1/nodes/2/exits/1/requires", json!({"found": "bones-in-the-hopper"}));
+        },
         code: "never-holds",
         at: "/acts/1/nodes/2/exits/0",
     },
     Seeded {
         what: "a failure of what can't fail",
-        seed: |p| { set(p, "/acts/1/nodes/2/exits/0/requires", json!({"failed": "ysoldes-load"})); },
+        seed: |p| {
+            set(p, "/acts/1/nodes/2/exits/0/requires", json!({"failed": "ysoldes-load"}));
+        },
         code: "never-holds",
         at: "/acts/1/nodes/2/exits/0",
     },
     Seeded {
         what: "more doom than the clock has",
-        seed: |p| { set(p, "/acts/1/nodes/2/exits/0/requires", json!({"doom": 9})); },
+        seed: |p| {
+            set(p, "/acts/1/nodes/2/exits/0/requires", json!({"doom": 9}));
+        },
         code: "never-holds",
         at: "/acts/1/nodes/2/exits/0",
     },
     Seeded {
         what: "a door only luck opens",
-        seed: |p| { set(p, "/acts/1/nodes/2/exits", json!([{"id": "by-the-door", "when": "In.", "label": "In", "to": {"node": "the-hopper"}, "requires": {"done": "corm-at-the-door"}}])); },
+        seed: |p| {
+            set(
+                p,
+                "/acts/1/nodes/2/exits",
+                json!([{"id": "by-the-door", "when": "In.", "label": "In", "to": {"node": "the-hopper"}, "requires": {"done": "corm-at-the-door"}}]),
+            );
+        },
         code: "failure-ends-the-game",
         at: "/acts/1/nodes/2",
     },
     Seeded {
         what: "a door only a found clue opens",
-        seed: |p| { set(p, "/acts/1/nodes/0/exits", json!([{"id": "up", "when": "Up.", "label": "Up", "to": {"node": "the-mill"}, "requires": {"found": "ruts"}}])); },
+        seed: |p| {
+            set(
+                p,
+                "/acts/1/nodes/0/exits",
+                json!([{"id": "up", "when": "Up.", "label": "Up", "to": {"node": "the-mill"}, "requires": {"found": "ruts"}}]),
+            );
+        },
         code: "failure-ends-the-game",
         at: "/acts/1/nodes/0",
     },
     Seeded {
         what: "a failure that is the end",
-        seed: |p| { set(p, "/acts/0/nodes/2/beats/0/failure/to", json!({"ending": "grey-everywhere"})); },
+        seed: |p| {
+            set(p, "/acts/0/nodes/2/beats/0/failure/to", json!({"ending": "grey-everywhere"}));
+        },
         code: "failure-ends-the-game",
         at: "/acts/0/nodes/2/beats/0",
     },
     Seeded {
         what: "a cart whose fall is the end",
-        seed: |p| { set(p, "/acts/0/nodes/1/beats/0/interactables/0/handling/failure/to", json!({"ending": "grey-everywhere"})); },
+        seed: |p| {
+            set(p, "/acts/0/nodes/1/beats/0/interactables/0/handling/failure/to", json!({"ending": "grey-everywhere"}));
+        },
         code: "failure-ends-the-game",
         at: "/acts/0/nodes/1/beats/0",
     },
     Seeded {
         what: "a ring only luck leads out of",
-        seed: |p| { set(p, "/acts/1/nodes/3/exits", json!([{"id": "stop-it", "when": "Stop.", "label": "Stop", "to": {"ending": "mill-stopped"}, "requires": {"done": "corm-comes"}}, {"id": "bought", "when": "Sold.", "label": "Sold", "to": {"ending": "bought"}, "requires": {"done": "corm-comes"}}, {"id": "out", "when": "Out.", "label": "Out", "to": {"node": "the-mill"}}])); },
+        seed: |p| {
+            set(
+                p,
+                "/acts/1/nodes/3/exits",
+                json!([{"id": "stop-it", "when": "Stop.", "label": "Stop", "to": {"ending": "mill-stopped"}, "requires": {"done": "corm-comes"}}, {"id": "bought", "when": "Sold.", "label": "Sold", "to": {"ending": "bought"}, "requires": {"done": "corm-comes"}}, {"id": "out", "when": "Out.", "label": "Out", "to": {"node": "the-mill"}}]),
+            );
+        },
         code: "failure-ends-the-game",
         at: "/acts/1/nodes/3",
     },
     Seeded {
         what: "two clues to a needed place",
-        seed: |p| { set(p, "/acts/0/nodes/0/exits", json!([{"id": "on", "when": "On.", "label": "On", "to": {"node": "the-spill"}}]));set(p, "/acts/0/nodes/2/exits", json!([{"id": "up", "when": "Up.", "label": "Up", "to": {"act": "the-hill"}}]));set(p, "/acts/0/nodes/1/beats/0/findings/0/pointsTo", json!([{"person": "corm"}]));set(p, "/acts/1/nodes/0/beats/0/findings/0/pointsTo", json!([{"person": "corm"}])); drop_home(p); },
+        seed: |p| {
+            set(
+                p,
+                "/acts/0/nodes/0/exits",
+                json!([{"id": "on", "when": "On.", "label": "On", "to": {"node": "the-spill"}}]),
+            );
+            set(
+                p,
+                "/acts/0/nodes/2/exits",
+                json!([{"id": "up", "when": "Up.", "label": "Up", "to": {"act": "the-hill"}}]),
+            );
+            set(p, "/acts/0/nodes/1/beats/0/findings/0/pointsTo", json!([{"person": "corm"}]));
+            set(p, "/acts/1/nodes/0/beats/0/findings/0/pointsTo", json!([{"person": "corm"}]));
+            drop_home(p);
+        },
         code: "thin-clues",
         at: "/acts/1/nodes/2",
     },
     Seeded {
         what: "clues that lie behind the place",
-        seed: |p| { set(p, "/acts/0/nodes/2/exits", json!([{"id": "up", "when": "Up.", "label": "Up", "to": {"act": "the-hill"}}]));set(p, "/acts/0/nodes/0/beats/0/findings/0/pointsTo", json!([{"person": "corm"}]));set(p, "/acts/0/nodes/1/beats/0/findings/0/pointsTo", json!([{"person": "corm"}]));set(p, "/acts/0/nodes/1/beats/0/findings/1/pointsTo", json!([{"person": "corm"}]));set(p, "/acts/1/nodes/3/beats/0/findings", json!([{"id": "bones-in-the-hopper", "text": "Bones.", "pointsTo": [{"node": "the-mill"}]}, {"id": "a2", "text": "A.", "pointsTo": [{"node": "the-mill"}]}, {"id": "a3", "text": "A.", "pointsTo": [{"node": "the-mill"}]}])); drop_home(p); },
+        seed: |p| {
+            set(
+                p,
+                "/acts/0/nodes/2/exits",
+                json!([{"id": "up", "when": "Up.", "label": "Up", "to": {"act": "the-hill"}}]),
+            );
+            set(p, "/acts/0/nodes/0/beats/0/findings/0/pointsTo", json!([{"person": "corm"}]));
+            set(p, "/acts/0/nodes/1/beats/0/findings/0/pointsTo", json!([{"person": "corm"}]));
+            set(p, "/acts/0/nodes/1/beats/0/findings/1/pointsTo", json!([{"person": "corm"}]));
+            set(
+                p,
+                "/acts/1/nodes/3/beats/0/findings",
+                json!([{"id": "bones-in-the-hopper", "text": "Bones.", "pointsTo": [{"node": "the-mill"}]}, {"id": "a2", "text": "A.", "pointsTo": [{"node": "the-mill"}]}, {"id": "a3", "text": "A.", "pointsTo": [{"node": "the-mill"}]}]),
+            );
+            drop_home(p);
+        },
         code: "thin-clues",
         at: "/acts/1/nodes/2",
     },
     Seeded {
         what: "a blurb that says who",
-        seed: |p| { set(p, "/blurb", json!("Corm grinds bones, and who stops him?")); },
+        seed: |p| {
+            set(p, "/blurb", json!("Corm grinds bones, and who stops him?"));
+        },
         code: "spoiler",
         at: "/blurb",
     },
     Seeded {
         what: "a first scene that says who",
-        seed: |p| { set(p, "/acts/0/nodes/0/shown", json!("It smells of bone-meal.")); },
+        seed: |p| {
+            set(p, "/acts/0/nodes/0/shown", json!("It smells of bone-meal."));
+        },
         code: "spoiler",
         at: "/acts/0/nodes/0/shown",
     },
     Seeded {
         what: "an exit that says who",
-        seed: |p| { set(p, "/acts/1/nodes/2/exits/1/label", json!("To where he GRINDS BONES")); },
+        seed: |p| {
+            set(p, "/acts/1/nodes/2/exits/1/label", json!("To where he GRINDS BONES"));
+        },
         code: "spoiler",
         at: "/acts/1/nodes/2/exits",
     },
     Seeded {
         what: "a person who looks like it",
-        seed: |p| { set(p, "/people/1/appearance", json!("White with bone meal.")); },
+        seed: |p| {
+            set(p, "/people/1/appearance", json!("White with bone meal."));
+        },
         code: "spoiler",
         at: "/people/1/appearance",
     },
     Seeded {
         what: "a rumour that says who",
-        seed: |p| { set(p, "/people/0/topics/1/says", json!("“He grinds bones, they say.”")); },
+        seed: |p| {
+            set(p, "/people/0/topics/1/says", json!("“He grinds bones, they say.”"));
+        },
         code: "spoiler",
         at: "/people/0/topics",
     },
     Seeded {
         what: "an objective that says who",
-        seed: |p| { set(p, "/acts/0/nodes/0/beats/0/objective", json!("Find out who grinds bones.")); },
+        seed: |p| {
+            set(p, "/acts/0/nodes/0/beats/0/objective", json!("Find out who grinds bones."));
+        },
         code: "spoiler",
         at: "/acts/0/nodes/0/beats/0/objective",
     },
     Seeded {
         what: "a thing that says who",
-        seed: |p| { set(p, "/acts/0/nodes/1/beats/0/interactables/0/shown", json!("Bone meal in the cracks.")); },
+        seed: |p| {
+            set(p, "/acts/0/nodes/1/beats/0/interactables/0/shown", json!("Bone meal in the cracks."));
+        },
         code: "spoiler",
         at: "/acts/0/nodes/1/beats/0/interactables",
     },
     Seeded {
         what: "lore that says who",
-        seed: |p| { set(p, "/lore/0/text", json!("There is bone meal in it.")); },
+        seed: |p| {
+            set(p, "/lore/0/text", json!("There is bone meal in it."));
+        },
         code: "spoiler",
         at: "/lore/0",
     },
     Seeded {
         what: "a dragon for two beginners",
-        seed: |p| { set(p, "/acts/0/nodes/1/beats/1/foes", json!([{"name": "Wyrm", "creature": "adult-red-dragon", "challenge": "17"}])); },
+        seed: |p| {
+            set(
+                p,
+                "/acts/0/nodes/1/beats/1/foes",
+                json!([{"name": "Wyrm", "creature": "adult-red-dragon", "challenge": "17"}]),
+            );
+        },
         code: "too-hard",
         at: "/acts/0/nodes/1/beats/1",
     },
     Seeded {
         what: "thirty wolves",
-        seed: |p| { set(p, "/acts/0/nodes/1/beats/1/foes/0/count", json!(30)); },
+        seed: |p| {
+            set(p, "/acts/0/nodes/1/beats/1/foes/0/count", json!(30));
+        },
         code: "too-hard",
         at: "/acts/0/nodes/1/beats/1",
     },
     Seeded {
         what: "no such challenge",
-        seed: |p| { set(p, "/acts/0/nodes/1/beats/1/foes/0/challenge", json!("1/3")); },
+        seed: |p| {
+            set(p, "/acts/0/nodes/1/beats/1/foes/0/challenge", json!("1/3"));
+        },
         code: "out-of-bounds",
         at: "/acts/0/nodes/1/beats/1/foes",
     },
     Seeded {
         what: "a fight against nobody",
-        seed: |p| { set(p, "/acts/0/nodes/1/beats/1/foes/0/count", json!(0)); },
+        seed: |p| {
+            set(p, "/acts/0/nodes/1/beats/1/foes/0/count", json!(0));
+        },
         code: "out-of-bounds",
         at: "/acts/0/nodes/1/beats/1/foes",
     },
     Seeded {
         what: "a test nobody makes",
-        seed: |p| { set(p, "/acts/0/nodes/2/beats/0/test/dc", json!(90)); },
+        seed: |p| {
+            set(p, "/acts/0/nodes/2/beats/0/test/dc", json!(90));
+        },
         code: "out-of-bounds",
         at: "/acts/0/nodes/2/beats/0",
     },
     Seeded {
         what: "a party of none",
-        seed: |p| { set(p, "/party/heroes", json!(0)); },
+        seed: |p| {
+            set(p, "/party/heroes", json!(0));
+        },
         code: "out-of-bounds",
         at: "/party",
     },
     Seeded {
         what: "a level there isn't",
-        seed: |p| { set(p, "/acts/1/levels/to", json!(30)); },
+        seed: |p| {
+            set(p, "/acts/1/levels/to", json!(30));
+        },
         code: "out-of-bounds",
         at: "/acts/1/levels",
     },
     Seeded {
         what: "levels that go back",
-        seed: |p| { set(p, "/acts/1/levels", json!({"from": 3, "to": 2})); },
+        seed: |p| {
+            set(p, "/acts/1/levels", json!({"from": 3, "to": 2}));
+        },
         code: "broken-levels",
         at: "/acts/1/levels",
     },
     Seeded {
         what: "an act that begins too high",
-        seed: |p| { set(p, "/acts/1/levels", json!({"from": 2, "to": 3})); },
+        seed: |p| {
+            set(p, "/acts/1/levels", json!({"from": 2, "to": 3}));
+        },
         code: "broken-levels",
         at: "/acts/1/levels",
     },
     Seeded {
         what: "too little to rise by",
-        seed: |p| { set(p, "/acts/1/levels/to", json!(5)); },
+        seed: |p| {
+            set(p, "/acts/1/levels/to", json!(5));
+        },
         code: "too-little-experience",
         at: "/acts/1",
     },
     Seeded {
         what: "so much that they outgrow it",
-        seed: |p| { set(p, "/acts/0/nodes/0/beats/0/success/reward/xp", json!(5_000)); },
+        seed: |p| {
+            set(p, "/acts/0/nodes/0/beats/0/success/reward/xp", json!(5_000));
+        },
         code: "too-much-experience",
         at: "/acts/0",
     },
     Seeded {
         what: "a king's ransom",
-        seed: |p| { set(p, "/acts/0/nodes/0/beats/0/success/reward/gold", json!(50_000)); },
+        seed: |p| {
+            set(p, "/acts/0/nodes/0/beats/0/success/reward/gold", json!(50_000));
+        },
         code: "too-much-treasure",
         at: "/acts/0",
     },
     Seeded {
         what: "nothing to be won",
-        seed: |p| { strip_rewards(p); },
+        seed: |p| {
+            strip_rewards(p);
+        },
         code: "no-treasure",
         at: "",
     },
     Seeded {
         what: "a clock with an omen too late",
-        seed: |p| { set(p, "/doom/omens/0/at", json!(8)); },
+        seed: |p| {
+            set(p, "/doom/omens/0/at", json!(8));
+        },
         code: "out-of-bounds",
         at: "/doom",
     },
     Seeded {
         what: "a clock of one segment",
-        seed: |p| { set(p, "/doom/segments", json!(1));set(p, "/doom/omens", json!([])); },
+        seed: |p| {
+            set(p, "/doom/segments", json!(1));
+            set(p, "/doom/omens", json!([]));
+        },
         code: "out-of-bounds",
         at: "/doom",
     },
     Seeded {
         what: "a clock nobody hears",
-        seed: |p| { set(p, "/doom/omens", json!([])); },
+        seed: |p| {
+            set(p, "/doom/omens", json!([]));
+        },
         code: "silent-doom",
         at: "/doom",
     },
     Seeded {
         what: "a clock that stands still",
-        seed: |p| { set(p, "/doom/drivenBy", json!([])); strip_doom(p); },
+        seed: |p| {
+            set(p, "/doom/drivenBy", json!([]));
+            strip_doom(p);
+        },
         code: "silent-doom",
         at: "/doom",
     },
     Seeded {
         what: "an exit that brings one elsewhere",
-        seed: |p| { set(p, "/acts/0/nodes/0/exits/0/outcome", json!({"to": {"node": "the-toll"}})); },
+        seed: |p| {
+            set(p, "/acts/0/nodes/0/exits/0/outcome", json!({"to": {"node": "the-toll"}}));
+        },
         code: "out-of-bounds",
         at: "/acts/0/nodes/0/exits/0/outcome",
     },
     Seeded {
         what: "somebody gone who was never there",
-        seed: |p| { set(p, "/acts/0/nodes/0/absences", json!([{"person": "corm", "when": {"done": "ysoldes-load"}}])); },
+        seed: |p| {
+            set(p, "/acts/0/nodes/0/absences", json!([{"person": "corm", "when": {"done": "ysoldes-load"}}]));
+        },
         code: "unknown-reference",
         at: "/acts/0/nodes/0/absences",
     },
     Seeded {
         what: "a thing that asks for an unknown finding",
-        seed: |p| { set(p, "/acts/0/nodes/1/beats/0/interactables/0/requires", json!({"found": "x-ray"})); },
+        seed: |p| {
+            set(p, "/acts/0/nodes/1/beats/0/interactables/0/requires", json!({"found": "x-ray"}));
+        },
         code: "unknown-reference",
         at: "/acts/0/nodes/1/beats/0",
     },
     Seeded {
         what: "an outcome that brings no finding there is",
-        seed: |p| { set(p, "/acts/0/nodes/0/beats/0/success/findings", json!(["gossip"])); },
+        seed: |p| {
+            set(p, "/acts/0/nodes/0/beats/0/success/findings", json!(["gossip"]));
+        },
         code: "unknown-reference",
         at: "/acts/0/nodes/0/beats/0",
     },
     Seeded {
         what: "an epilogue for what never was",
-        seed: |p| { set(p, "/endings/0/variants", json!([{"requires": {"done": "the-dance"}, "shown": "You danced."}])); },
+        seed: |p| {
+            set(p, "/endings/0/variants", json!([{"requires": {"done": "the-dance"}, "shown": "You danced."}]));
+        },
         code: "unknown-reference",
         at: "/endings/0",
     },
     Seeded {
         what: "a clock that waits for nothing known",
-        seed: |p| { set(p, "/doom/until", json!({"done": "peace"})); },
+        seed: |p| {
+            set(p, "/doom/until", json!({"done": "peace"}));
+        },
         code: "unknown-reference",
         at: "/doom/until",
     },
     Seeded {
         what: "a finding that nothing brings",
-        seed: |p| { set(p, "/acts/0/nodes/1/beats/0/findings/0/from", json!("outcome")); },
+        seed: |p| {
+            set(p, "/acts/0/nodes/1/beats/0/findings/0/from", json!("outcome"));
+        },
         code: "lost-finding",
         at: "/acts/0/nodes/1/beats/0/findings/0",
     },
     Seeded {
         what: "words that another answer always takes",
-        seed: |p| { push(p, "/people/0/topics", json!({"about": ["Load"], "says": "“Later.”"})); },
+        seed: |p| {
+            push(p, "/people/0/topics", json!({"about": ["Load"], "says": "“Later.”"}));
+        },
         code: "shadowed-topic",
         at: "/people/0/topics/2",
     },
     Seeded {
         what: "a hidden door nobody is told of",
-        seed: |p| { set(p, "/acts/1/nodes/0/exits", json!([{"id": "up", "when": "Up.", "label": "Up", "to": {"node": "the-mill"}, "hidden": true}]));set(p, "/acts/0/nodes/0/beats/0/findings/0/pointsTo", json!([{"person": "corm"}])); drop_topic(p); },
+        seed: |p| {
+            set(
+                p,
+                "/acts/1/nodes/0/exits",
+                json!([{"id": "up", "when": "Up.", "label": "Up", "to": {"node": "the-mill"}, "hidden": true}]),
+            );
+            set(p, "/acts/0/nodes/0/beats/0/findings/0/pointsTo", json!([{"person": "corm"}]));
+            drop_topic(p);
+        },
         code: "failure-ends-the-game",
         at: "/acts/1/nodes/0",
     },
     Seeded {
         what: "a spoiler on coming back",
-        seed: |p| { set(p, "/acts/0/nodes/0/again", json!("Still no bone meal.")); },
+        seed: |p| {
+            set(p, "/acts/0/nodes/0/again", json!("Still no bone meal."));
+        },
         code: "spoiler",
         at: "/acts/0/nodes/0/again",
     },
     Seeded {
         what: "an offer that says who",
-        seed: |p| { set(p, "/acts/0/nodes/0/offers", json!(["Ask who grinds bones"])); },
+        seed: |p| {
+            set(p, "/acts/0/nodes/0/offers", json!(["Ask who grinds bones"]));
+        },
         code: "spoiler",
         at: "/acts/0/nodes/0/offers",
     },
     Seeded {
         what: "a finding for nothing",
-        seed: |p| { push(p, "/acts/0/nodes/0/beats/0/findings", json!({"id": "weather", "text": "It may rain."})); },
+        seed: |p| {
+            push(p, "/acts/0/nodes/0/beats/0/findings", json!({"id": "weather", "text": "It may rain."}));
+        },
         code: "unused-finding",
         at: "/acts/0/nodes/0/beats/0/findings/1",
     },
     Seeded {
         what: "a flag for nothing",
-        seed: |p| { set(p, "/acts/0/nodes/0/beats/0/success/sets", json!([{"name": "smiled"}])); },
+        seed: |p| {
+            set(p, "/acts/0/nodes/0/beats/0/success/sets", json!([{"name": "smiled"}]));
+        },
         code: "unused-flag",
         at: "/acts/0/nodes/0/beats/0",
     },
     Seeded {
         what: "a motif that never comes back",
-        seed: |p| { push(p, "/premise/motifs", json!({"id": "the-owl", "text": "An owl."})); },
+        seed: |p| {
+            push(p, "/premise/motifs", json!({"id": "the-owl", "text": "An owl."}));
+        },
         code: "unused-motif",
         at: "/premise/motifs/1",
     },
     Seeded {
         what: "a person nobody meets",
-        seed: |p| { push(p, "/people", json!({"id": "bela", "name": "Bela", "role": "npc", "appearance": "Old."})); },
+        seed: |p| {
+            push(p, "/people", json!({"id": "bela", "name": "Bela", "role": "npc", "appearance": "Old."}));
+        },
         code: "lonely-person",
         at: "/people/2",
     },
     Seeded {
         what: "a secret that stays one",
-        seed: |p| { push(p, "/people/0/secrets", json!({"id": "married", "text": "She is.", "giveaways": ["her wife"], "revealedBy": []})); },
+        seed: |p| {
+            push(
+                p,
+                "/people/0/secrets",
+                json!({"id": "married", "text": "She is.", "giveaways": ["her wife"], "revealedBy": []}),
+            );
+        },
         code: "buried-secret",
         at: "/people/0/secrets/0",
     },
@@ -757,9 +1047,7 @@ fn every_seeded_defect_is_found_where_it_is() {
 #[test]
 fn two_ways_that_exclude_each_other_are_one_way_that_is_open() {
     let mut package = clean();
-    let way = |id: &str, requires: Value| {
-        json!({"id": id, "when": "On.", "label": "On", "to": {"node": "the-hopper"}, "requires": requires})
-    };
+    let way = |id: &str, requires: Value| json!({"id": id, "when": "On.", "label": "On", "to": {"node": "the-hopper"}, "requires": requires});
     let met = json!({"done": "corm-at-the-door"});
     set(&mut package, "/acts/1/nodes/2/exits", json!([way("in", met.clone()), way("over", json!({"not": met}))]));
     set(&mut package, "/acts/1/nodes/2/beats/0/success/sets", json!([]));
@@ -782,7 +1070,10 @@ fn every_diagnostic_says_what_mends_it() {
         seed(&mut package);
         let found = read(&package).map_or_else(|found| found, |package| embertale::campaign::check(&package));
         for diagnostic in found {
-            assert!(diagnostic.message.ends_with(['.', '”']) && diagnostic.remedy.ends_with('.'), "{what}: {diagnostic}");
+            assert!(
+                diagnostic.message.ends_with(['.', '”']) && diagnostic.remedy.ends_with('.'),
+                "{what}: {diagnostic}"
+            );
             assert!(diagnostic.to_string().len() < 600, "{what}: {diagnostic}");
         }
     }
