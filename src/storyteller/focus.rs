@@ -257,6 +257,10 @@ fn things(play: &Play<'_>) -> Vec<String> {
     let mut names: Vec<String> = play.world.features(here).iter().map(|(name, _)| (*name).to_owned()).collect();
     names.extend(play.visible_things());
     names.extend(play.hero.pack.iter().map(|(_, name)| name.clone()));
+    // What it is all about lies where it ends.
+    if play.world.spot(here) == super::world::Spot::Heart {
+        names.push(play.world.adventure.prize.to_owned());
+    }
     names
 }
 

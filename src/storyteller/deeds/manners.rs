@@ -24,11 +24,32 @@ enum Manner {
     Introduction,
     /// Says aloud what one thinks.
     Opinion,
+    /// Says what one would rather do with one's life.
+    Plan,
     Perhaps,
 }
 
 /// How each begins, the longer ones first.
-const SIGNS: [(Manner, &[&str]); 10] = [
+const SIGNS: [(Manner, &[&str]); 11] = [
+    (
+        Manner::Plan,
+        &[
+            "open a bakery",
+            "open a shop",
+            "open a tavern",
+            "open an inn",
+            "open my own",
+            "start a business",
+            "start a farm",
+            "start a bakery",
+            "settle down",
+            "become a baker",
+            "become a farmer",
+            "get married",
+            "buy a house",
+            "build a house",
+        ],
+    ),
     (
         Manner::Opinion,
         &["think that", "believe that", "suspect", "think the", "think you", "think he", "think she", "think it was"],
@@ -82,7 +103,10 @@ fn begins(words: &str, sign: &str) -> bool {
 
 /// Does it to somebody here, if that is what is meant; answers whether it was.
 pub(super) fn shown(play: &mut Play<'_>, deed: &Deed) -> Step<bool> {
-    const MEANT: [Act; 12] = [
+    const MEANT: [Act; 15] = [
+        Act::Open,
+        Act::Settle,
+        Act::Buy,
         Act::Talk,
         Act::Persuade,
         Act::Stunt,
@@ -174,6 +198,7 @@ fn does(play: &mut Play<'_>, manner: Manner, person: &Person, words: &str) -> St
                 lore::hears(play, person);
             }
         }
+        Manner::Plan => play.say(said::PLANS, &slots),
         Manner::Flirt => play.say(said::FLIRTS, &slots),
         Manner::Introduction | Manner::Perhaps => play.say(said::INTRODUCED, &slots),
     }

@@ -151,7 +151,8 @@ fn way(play: &Play<'_>, to: &str, leaving: bool) -> Option<Exit> {
     let goal = if idle { Spot::Site } else { lead(play) };
     // Whoever goes on does not go back, unless there is no other way, or it is from home or to where it all ends; and
     // whoever has been where it begins goes deeper in.
-    let before = play.place_before();
+    let home = || Some(play.world.name(Spot::Home).to_owned()).filter(|home| !same(home, here));
+    let before = play.place_before().or_else(home);
     let came_from = before.as_ref().map(|before| play.world.spot(before));
     let at = play.world.spot(here);
     let deeper = at == goal || (at == Spot::Mouth && came_from == Some(Spot::Site) && goal == Spot::Site);
@@ -165,8 +166,8 @@ fn way(play: &Play<'_>, to: &str, leaving: bool) -> Option<Exit> {
     };
     if leaving {
         // Whoever only leaves where it began goes out by the door, and not down into the trouble.
-        let named = at == Spot::Home && !to.is_empty();
-        let out = exits.iter().find(|exit| named && exit.spot == Spot::Road).cloned();
+        let street = if play.on_quest() { Spot::Road } else { Spot::Market };
+        let out = exits.iter().find(|exit| at == Spot::Home && exit.spot == street).cloned();
         return out.or_else(forward);
     }
     let by_road = |name: &str| Exit { name: name.to_owned(), spot: play.world.spot(name), direction: "on", way: "on" };

@@ -48,8 +48,9 @@ pub(super) fn handle(play: &mut Play<'_>, deed: &Deed) -> Step {
         looking::look(play, &own);
         return Ok(());
     }
-    let told_of = best_match(&deed.object, &[&play.reading.table.scene]).is_some();
-    let anywhere = deed.object.is_empty() || deed.object.split(' ').any(|word| ANYWHERE.contains(&word));
+    let told_of = looking::is_told_of(play, &deed.object);
+    let short = deed.object.split(' ').count() <= 3;
+    let anywhere = deed.object.is_empty() || short && deed.object.split(' ').any(|word| ANYWHERE.contains(&word));
     if named.is_none() && !told_of && !anywhere {
         looking::look(play, &deed.object);
         return Ok(());

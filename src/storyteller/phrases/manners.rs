@@ -109,3 +109,10 @@ pub(in crate::storyteller) const MAYBE: &[&str] = &[
     "{Name} nods at that. “Think it over. Only don't think for too long.”",
     "“That's not a no,” says {name}, and holds on to it. You can still say yes.",
 ];
+
+/// Somebody hears what the hero would rather do.
+pub(in crate::storyteller) const PLANS: &[&str] = &[
+    "“There are worse ends to a road,” says {name}. “There's a house standing empty here, with a good oven and a bad roof. Ask me again when people can sleep at night, and I'll find out who has the key.”",
+    "{Name} looks at you as if you had opened a window. “Somebody who wants to stay! Nobody has said that in this place since it began. First it has to be a place one can stay in.”",
+    "“I'd be your first customer,” says {name}, quite seriously. “And at present your last. Who would come out after dark for it, the way things are?”",
+];
