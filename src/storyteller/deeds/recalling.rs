@@ -84,7 +84,7 @@ pub(super) fn recall(play: &mut Play<'_>, about: &str) -> Step {
         play.say(lines::WAS_TOLD, &[]);
         for (who, said) in told.iter().rev().filter_map(|line| clue(line)) {
             play.prose.paragraph();
-            play.prose.push(&format!("{}: {said}", titled(who)));
+            play.prose.push(&format!("– {}: {said}", titled(who)));
         }
     }
     for person in &met {

@@ -36,6 +36,21 @@ fn a_weapon_is_known_by_what_kind_it_is() {
 }
 
 #[test]
+fn who_hung_back_joins_once_blood_has_flowed() {
+    let mut table = Fake::after_a_turn();
+    table.creatures.push(("first".into(), "drowned oarsman A".into(), 4));
+    table.creatures.push(("second".into(), "drowned oarsman B".into(), 4));
+    table.calm.push("second".into());
+    let joined = (0..12).any(|_| {
+        (table.hp, table.dice) = (12, [1, 1, 1].into());
+        table.play("attack the first oarsman");
+        !table.called("add_combatant").is_empty()
+    });
+    assert!(joined, "{:?}", table.calls);
+    assert_eq!(table.called("add_combatant")[0]["id"], "second");
+}
+
+#[test]
 fn words_become_the_acts_the_rules_have() {
     for (words, action) in [
         ("I dodge", "dodge"),
