@@ -652,6 +652,7 @@ const SEEDED: &[Seeded] = &[
             set(p, "/acts/0/nodes/1/beats/0/findings/0/pointsTo", json!([{"person": "corm"}]));
             set(p, "/acts/1/nodes/0/beats/0/findings/0/pointsTo", json!([{"person": "corm"}]));
             drop_home(p);
+            set(p, "/acts/1/nodes/1/beats/0/findings/0/pointsTo", json!([{"person": "corm"}]));
         },
         code: "thin-clues",
         at: "/acts/1/nodes/2",
@@ -673,6 +674,7 @@ const SEEDED: &[Seeded] = &[
                 json!([{"id": "bones-in-the-hopper", "text": "Bones.", "pointsTo": [{"node": "the-mill"}]}, {"id": "a2", "text": "A.", "pointsTo": [{"node": "the-mill"}]}, {"id": "a3", "text": "A.", "pointsTo": [{"node": "the-mill"}]}]),
             );
             drop_home(p);
+            set(p, "/acts/1/nodes/1/beats/0/findings/0/pointsTo", json!([{"person": "corm"}]));
         },
         code: "thin-clues",
         at: "/acts/1/nodes/2",
