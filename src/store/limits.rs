@@ -22,7 +22,7 @@ pub const MAX_PACKAGE_BYTES: usize = 4 * 1024 * 1024;
 /// [`MAX_PACKAGE_BYTES`] and above this is rare: some three megabytes of text that hardly repeats itself.
 pub const MAX_PACKED_BYTES: usize = 900_000;
 /// Most bytes of what lists show of a campaign on a shelf, as JSON, or of a plan's title.
-pub const MAX_CARD_BYTES: usize = 20_000;
+pub const MAX_CARD_BYTES: usize = 30_000;
 /// Deepest nesting of arrays and objects: what is deeper could be written and never be read again.
 pub const MAX_DEPTH: usize = 127;
 
