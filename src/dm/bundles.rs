@@ -51,6 +51,9 @@ impl Tables {
         owner: String,
         create: (Option<String>, Option<String>),
     ) -> Result<Recorded<Session>, NotPlayed> {
+        if let Some(package) = &bundle.campaign {
+            self.store().keep_package(package).await?;
+        }
         let seeds = self.seeds().clone();
         let new = tokio::task::spawn_blocking(move || assemble(bundle, owner, create, &seeds)).await;
         let new = new.unwrap_or_else(|panic| Err(broke_down(&panic)))?;

@@ -10,7 +10,8 @@ use utoipa::ToSchema;
 
 use crate::{
     campaign::{self, Diagnostic, Package, Severity},
-    store::{self, KeptPackage, Shelved, Store},
+    game::hero::FieldError,
+    store::{self, Bundle, KeptPackage, Shelved, Store, Unusable},
 };
 
 /// Most campaigns on a player's shelf, beside ours.
@@ -171,6 +172,19 @@ pub fn read_kept(kept: &KeptPackage) -> Result<Package, store::Error> {
         let why = found.first().map(ToString::to_string).unwrap_or_default();
         store::Error::Damaged(format!("the package {} can't be read: {why}", kept.digest()))
     })
+}
+
+/// Whether the campaign that comes with a session, where one does, can be played.
+///
+/// # Errors
+/// It can't; what is wrong with it first.
+pub fn check_bundled(bundle: &Bundle) -> Result<(), Unusable> {
+    let Some(kept) = &bundle.campaign else { return Ok(()) };
+    let found = campaign::read(kept.json().as_bytes()).map_or_else(|found| found, |package| campaign::check(&package));
+    match found.into_iter().find(|found| found.severity == Severity::Error) {
+        Some(error) => Err(Unusable::Invalid(FieldError::new("campaign", error.to_string()))),
+        None => Ok(()),
+    }
 }
 
 /// What a player can choose: ours in their order, then their own, the newest first.

@@ -26,6 +26,7 @@ mod retelling;
 mod sessions;
 mod shapes;
 mod sheet;
+mod shelf;
 mod snapshots;
 mod state_commands;
 mod story;
