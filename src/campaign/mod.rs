@@ -14,6 +14,7 @@ mod progress;
 mod reading;
 mod shelf;
 mod walk;
+mod web;
 mod world;
 
 pub use act::{Absence, Act, Encounter, Exit, Feeling, Levels, Mood, Node, Way, Weight};
@@ -31,6 +32,7 @@ pub use progress::Progress;
 pub use reading::{MAX_BYTES, MAX_NODES, read};
 pub use shelf::ours;
 pub use walk::{Walks, walk};
+pub use web::{Web, WebEnding, WebNode, WebTarget, WebWay};
 pub use world::{Doom, Drive, Happening, Lore, Omen, Place, Road};
 
 /// The schema a package is written by, as JSON Schema (2020-12).

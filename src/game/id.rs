@@ -88,6 +88,10 @@ id_type!(
     /// A place of the map, unique in its session.
     PlaceId
 );
+id_type!(
+    /// The draft of a campaign; never reused, also when the draft is deleted.
+    PlanId
+);
 
 /// A readable id for a name: lower case, words joined by hyphens, at most 48 characters, never empty.
 pub fn kebab(name: &str) -> String {

@@ -13,8 +13,10 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::{
+    campaign::Diagnostic,
     dm::{
         NotPlayed,
+        campaigns::NotShelved,
         feed::{Failure, FailureCode},
     },
     game::hero::FieldError,
@@ -32,6 +34,7 @@ pub(super) struct Error {
     code: &'static str,
     detail: String,
     errors: Vec<FieldError>,
+    findings: Vec<Diagnostic>,
     retry_after: Option<u64>,
     cause: Option<Arc<dyn std::error::Error + Send + Sync>>,
 }
@@ -56,11 +59,22 @@ pub(super) struct Problem {
     /// The fields that can't be as they are.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     errors: Vec<FieldError>,
+    /// What is wrong with the campaign that was sent, the worst first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    findings: Vec<Diagnostic>,
 }
 
 impl Error {
     fn new(status: StatusCode, code: &'static str, detail: impl Into<String>) -> Self {
-        Self { status, code, detail: detail.into(), errors: Vec::new(), retry_after: None, cause: None }
+        Self {
+            status,
+            code,
+            detail: detail.into(),
+            errors: Vec::new(),
+            findings: Vec::new(),
+            retry_after: None,
+            cause: None,
+        }
     }
 
     pub(super) fn invalid_json(detail: impl Into<String>) -> Self {
@@ -210,6 +224,32 @@ impl From<NotPlayed> for Error {
     }
 }
 
+/// Most findings of one answer: beyond them nobody reads, and whoever mends these sees the next.
+const MAX_FINDINGS: usize = 200;
+
+/// As many findings as one answer tells.
+pub(super) fn told(mut findings: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    findings.truncate(MAX_FINDINGS);
+    findings
+}
+
+impl From<NotShelved> for Error {
+    fn from(not_shelved: NotShelved) -> Self {
+        let detail = not_shelved.to_string();
+        match not_shelved {
+            NotShelved::Invalid(found) => Self {
+                findings: told(found),
+                ..Self::new(StatusCode::UNPROCESSABLE_ENTITY, "invalid_campaign", detail)
+            },
+            NotShelved::SlugTaken(_) => Self::new(StatusCode::CONFLICT, "slug_taken", detail),
+            NotShelved::Ours(_) => Self::new(StatusCode::CONFLICT, "campaign_is_ours", detail),
+            NotShelved::Unknown(_) => Self::new(StatusCode::NOT_FOUND, "unknown_campaign", detail),
+            NotShelved::Full => Self::new(StatusCode::CONFLICT, "shelf_full", detail),
+            NotShelved::Store(error) => error.into(),
+        }
+    }
+}
+
 impl From<Failure> for Error {
     fn from(failure: Failure) -> Self {
         let (status, code) = match failure.code {
@@ -279,6 +319,7 @@ fn write_problem(response: &mut Response, error: Error, request_id: &str) {
         code: error.code,
         request_id: request_id.to_owned(),
         errors: error.errors,
+        findings: error.findings,
     };
     let body = serde_json::to_vec(&problem).unwrap_or_default();
     let headers = response.headers_mut();

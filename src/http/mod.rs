@@ -8,6 +8,7 @@ mod app;
 mod auth;
 mod body;
 mod bundles;
+mod campaigns;
 mod chat;
 mod debug;
 mod error;
@@ -60,6 +61,9 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(sessions::read, sessions::rename, sessions::delete))
         .routes(routes!(bundles::export))
         .routes(routes!(bundles::import))
+        .routes(routes!(campaigns::list, campaigns::import))
+        .routes(routes!(campaigns::read, campaigns::delete))
+        .routes(routes!(campaigns::map))
         .routes(routes!(heroes::join))
         .routes(routes!(heroes::leave))
         .routes(routes!(heroes::level_up))

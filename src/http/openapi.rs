@@ -27,6 +27,7 @@ use super::error::Problem;
         (name = "play", description = "Turns and dice"),
         (name = "history", description = "Turning back, and looking back"),
         (name = "sessions", description = "Sessions"),
+        (name = "campaigns", description = "Campaigns to play"),
         (name = "heroes", description = "Heroes"),
         (name = "memory", description = "What a session remembers"),
         (name = "rules", description = "The rules library"),
