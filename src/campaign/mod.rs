@@ -6,6 +6,7 @@ mod beat;
 mod cast;
 mod check;
 mod condition;
+mod course;
 mod diagnostic;
 mod map;
 mod package;
@@ -20,7 +21,8 @@ pub use act::{Absence, Act, Encounter, Exit, Feeling, Levels, Mood, Node, Way, W
 pub use beat::{Beat, BeatKind, Finding, Foe, Handling, Interactable, Outcome, Pacing, Pointer, Source, Test};
 pub use cast::{Person, Role, Secret, Stance, Topic};
 pub use check::check;
-pub use condition::{Condition, Flag, FlagValue};
+pub use condition::{Condition, Flag};
+pub use course::{Course, No, Step, Throw};
 pub use diagnostic::{Code, Diagnostic, Severity};
 pub use map::{Scope, svg, text};
 pub use package::{

@@ -165,7 +165,7 @@ fn document_id(id: &str) -> Result<String> {
 /// The session of a document's id; none for one that is not ours.
 pub(super) fn session_id(document: &str) -> Option<SessionId> {
     if document == "%" {
-        return Some(SessionId(String::new()));
+        return Some(SessionId::from(String::new()));
     }
     let mut bytes = Vec::with_capacity(document.len());
     let mut rest = document.bytes();
@@ -178,7 +178,7 @@ pub(super) fn session_id(document: &str) -> Option<SessionId> {
             byte => bytes.push(byte),
         }
     }
-    String::from_utf8(bytes).ok().map(SessionId)
+    String::from_utf8(bytes).ok().map(SessionId::from)
 }
 
 #[cfg(test)]
