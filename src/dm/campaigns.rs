@@ -37,21 +37,28 @@ pub struct CampaignCard {
 #[serde(rename_all = "camelCase", default)]
 pub struct CampaignFace {
     /// Two or three sentences that spoil nothing.
+    #[schema(required)]
     pub blurb: String,
     /// The language it is played in, as a BCP 47 tag.
+    #[schema(required)]
     pub language: String,
     /// Whom it is written for.
+    #[schema(required)]
     pub party: CampaignParty,
     /// How many acts it has.
+    #[schema(required)]
     #[serde(rename = "acts")]
     pub n_acts: usize,
     /// How many nodes there are in them.
+    #[schema(required)]
     #[serde(rename = "nodes")]
     pub n_nodes: usize,
     /// In how many ways it can end.
+    #[schema(required)]
     #[serde(rename = "endings")]
     pub n_endings: usize,
     /// Where it stands among ours: the lower comes first.
+    #[schema(required)]
     pub order: u32,
 }
 
@@ -60,8 +67,10 @@ pub struct CampaignFace {
 #[serde(default)]
 pub struct CampaignParty {
     /// How many.
+    #[schema(required)]
     pub heroes: u32,
     /// Their level when it begins.
+    #[schema(required)]
     pub level: u8,
 }
 

@@ -1,6 +1,12 @@
 //! The shelf of campaigns over HTTP: listed, imported through the compiler, carried off, deleted, drawn.
 
-use embertale::campaign;
+use embertale::{
+    campaign,
+    dm::campaigns,
+    game::{Game, ready_made},
+    store::NewSession,
+};
+use jiff::Timestamp;
 use serde_json::{Value, json};
 
 use crate::{
@@ -170,7 +176,7 @@ async fn a_map_is_data_text_or_a_picture() {
     assert_eq!(ids("endings"), package.endings.iter().map(|ending| ending.id.clone()).collect::<Vec<_>>());
     for way in web["ways"].as_array().unwrap() {
         assert!(ids("nodes").contains(&way["from"].as_str().unwrap().to_owned()), "{way}");
-        let known = match (&way["node"], &way["ending"]) {
+        let known = match (&way["to"]["node"], &way["to"]["ending"]) {
             (Value::String(node), Value::Null) => ids("nodes").contains(node),
             (Value::Null, Value::String(ending)) => ids("endings").contains(ending),
             _ => false,
@@ -241,4 +247,101 @@ async fn the_shelf_outlives_a_restart() {
     app.restart().await;
     assert!(slugs(&app).await.contains(&"mill".to_owned()));
     assert_eq!(app.get("/api/campaigns/mill").await.text, before);
+}
+
+/// A session that plays a campaign, at its first node.
+async fn playing(app: &TestApp, slug: &str) -> String {
+    let chosen = campaigns::find(app.store(), "local", slug).await.unwrap();
+    app.store().keep_package(&chosen.kept).await.unwrap();
+    let heroes = ready_made::ready_made().iter().take(1).cloned().collect();
+    let mut session = app.tables().new_session("local".into(), None, heroes, Default::default());
+    let (act, node) = chosen.package.nodes().next().unwrap();
+    let plot = json!({
+        "campaign": {"slug": slug, "title": chosen.package.title, "digest": chosen.kept.digest()},
+        "act": {"id": act.id, "number": 1, "title": act.title, "objective": act.objective},
+        "node": node.id, "visited": [{"id": node.id, "title": node.title}]
+    });
+    let mut state = (*session.game).clone();
+    state.plot = Some(Box::new(serde_json::from_value(plot).unwrap()));
+    session.game = Game::new(state);
+    let id = session.head.id.to_string();
+    app.store().create(NewSession { session, past: None, create_key: None }).await.unwrap();
+    id
+}
+
+#[tokio::test]
+async fn a_session_takes_the_campaign_it_plays_along_wherever_it_goes() {
+    let (here, there) = (TestApp::start().await, TestApp::start().await);
+    here.post(SHELF, named("mill")).await.good();
+    let id = playing(&here, "mill").await;
+    assert_eq!(here.delete("/api/campaigns/mill").await.status, 204);
+    let bundle = here.get(&format!("/api/sessions/{id}/export")).await.good();
+    let package = campaign::read(&serde_json::to_vec(&named("mill")).unwrap()).unwrap();
+    let kept = campaigns::as_kept(&package).unwrap();
+    assert_eq!(bundle["campaign"].to_string(), kept.json());
+    let imported = there.post("/api/sessions/import", bundle.clone()).await;
+    assert_eq!(imported.status, 201, "{}", imported.text);
+    assert_eq!(there.store().kept_package(kept.digest()).await.unwrap(), kept);
+    assert_eq!(slugs(&there).await, ours(), "it is played, and not put on the shelf");
+
+    let mut changed = bundle.clone();
+    changed["campaign"]["title"] = json!("Another");
+    let mut without = bundle.clone();
+    without.as_object_mut().unwrap().remove("campaign");
+    let mut broken = bundle.clone();
+    broken["campaign"] = json!({"format": "embertale.campaign/1"});
+    let free = there.create(json!({})).await;
+    let mut added = there.get(&format!("/api/sessions/{free}/export")).await.good();
+    assert!(added.get("campaign").is_none());
+    added["campaign"] = bundle["campaign"].clone();
+    for (what, bundle) in [("changed", changed), ("without", without), ("broken", broken), ("added", added)] {
+        let answer = there.post("/api/sessions/import", bundle).await;
+        assert_eq!(answer.problem(), (422, "validation_failed".to_owned()), "{what}");
+        assert!(
+            answer.json()["errors"][0]["field"].as_str().unwrap().starts_with("campaign"),
+            "{what}: {}",
+            answer.text
+        );
+    }
+    assert_eq!(there.store().all_packages().await.unwrap(), [kept.digest()]);
+}
+
+#[tokio::test]
+async fn a_campaign_that_can_not_be_played_does_not_come_in_with_a_session() {
+    let app = TestApp::start().await;
+    let mut unplayable = named("mill");
+    unplayable["endings"] = json!([]);
+    let package = campaign::read(&serde_json::to_vec(&unplayable).unwrap()).unwrap();
+    let kept = campaigns::as_kept(&package).unwrap();
+    app.post(SHELF, named("mill")).await.good();
+    let id = playing(&app, "mill").await;
+    let bundle = app.get(&format!("/api/sessions/{id}/export")).await.text;
+    let digest = app.store().shelved("local", "mill").await.unwrap().digest;
+    let mut forged: Value = serde_json::from_str(&bundle.replace(&digest, kept.digest())).unwrap();
+    forged["campaign"] = serde_json::from_str(kept.json()).unwrap();
+    let answer = app.post("/api/sessions/import", forged).await;
+    assert_eq!(answer.problem(), (422, "validation_failed".to_owned()));
+    assert_eq!(answer.json()["errors"][0]["field"], "campaign");
+    assert!(matches!(app.store().kept_package(kept.digest()).await, Err(embertale::store::Error::NotFound)));
+}
+
+#[tokio::test]
+async fn a_shelf_that_is_full_takes_no_more_until_something_goes() {
+    let app = TestApp::start().await;
+    for n in 0..campaigns::MAX_SHELVED {
+        let slug = format!("mill-{n}");
+        let shelved = embertale::store::Shelved {
+            title: slug.clone(),
+            slug,
+            digest: "0".repeat(64),
+            card: json!({"blurb": 7}),
+            at: Timestamp::UNIX_EPOCH,
+        };
+        app.store().shelve("local", &shelved).await.unwrap();
+    }
+    assert_eq!(app.post(SHELF, named("tower")).await.problem(), (409, "shelf_full".to_owned()));
+    assert_eq!(app.post(SHELF, named("mill-7")).await.status, 200, "another version of one that is there finds room");
+    assert_eq!(app.delete("/api/campaigns/mill-8").await.status, 204);
+    assert_eq!(app.post(SHELF, named("tower")).await.status, 201);
+    assert_eq!(slugs(&app).await.len(), ours().len() + campaigns::MAX_SHELVED, "cards that say nothing are listed");
 }
