@@ -13,7 +13,7 @@ export const C = {
   own: "On your shelf",
   language: (/** @type {string} */ language) => `In the language “${language}”`,
   download: "Save as a file",
-  downloadOf: (/** @type {string} */ title) => `Save “${title}” as a file: it holds every secret of the story`,
+  downloadOf: (/** @type {string} */ title) => `Save as a file: “${title}”, with every secret of its story`,
   delete: "Delete",
   deleteOf: (/** @type {string} */ title) => `Delete “${title}” from your shelf`,
   deleteTitle: "Delete this campaign?",

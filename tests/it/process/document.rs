@@ -146,6 +146,23 @@ async fn no_field_of_the_document_is_written_otherwise_than_on_the_wire() {
 }
 
 #[tokio::test]
+async fn everything_the_document_refers_to_is_in_it() {
+    let home = Home::new();
+    let document = document(&home.start(&[])).await;
+    let mut unread = vec![&document.0];
+    let mut n = 0;
+    while let Some(value) = unread.pop() {
+        if value["$ref"].is_string() {
+            document.resolve(value);
+            n += 1;
+        }
+        unread.extend(value.as_object().into_iter().flatten().map(|(_, inner)| inner));
+        unread.extend(value.as_array().into_iter().flatten());
+    }
+    assert!(n > 100, "{n}");
+}
+
+#[tokio::test]
 async fn what_is_answered_is_what_the_document_has() {
     let home = Home::new();
     let server = home.start(&[]);
