@@ -6,12 +6,14 @@ mod block;
 mod brief;
 mod packages;
 mod record;
+mod roads;
 mod settle;
 
 pub(super) use answer::{Question, answer};
 pub(super) use block::plot_block;
 pub(super) use brief::system;
 pub(super) use packages::Packages;
+pub(super) use roads::{arrive, road_is_open};
 
 use std::collections::BTreeSet;
 

@@ -20,6 +20,7 @@ mod narration;
 mod npcs;
 mod outage;
 mod places;
+mod plot;
 mod prompt;
 mod quests;
 mod retelling;
