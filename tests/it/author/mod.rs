@@ -282,6 +282,10 @@ fn steps(package: &Value) -> Vec<(&'static str, Value)> {
             ));
         }
     }
+    // What the package leaves out is left out.
+    for (_, input) in &mut steps {
+        input.as_object_mut().unwrap().retain(|_, value| !value.is_null());
+    }
     steps
 }
 
