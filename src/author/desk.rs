@@ -16,17 +16,37 @@ use super::{draft::Draft, tools, view::Overview};
 /// The name the author's usage goes by.
 const AUTHOR: &str = "author";
 
+/// Why a draft was not kept, or not put on a shelf.
+#[derive(Debug, thiserror::Error)]
+pub enum NotKept {
+    /// What is to be kept can't be; the model can write something else. The text says what.
+    #[error("{0}")]
+    Refused(String),
+    /// The store could not.
+    #[error(transparent)]
+    Store(store::Error),
+}
+
+impl From<store::Error> for NotKept {
+    fn from(error: store::Error) -> Self {
+        match error {
+            store::Error::TooLarge(what) => Self::Refused(what),
+            error => Self::Store(error),
+        }
+    }
+}
+
 /// Who keeps a draft, so that nothing that was written is lost. It is asked after every tool.
 #[async_trait]
 pub trait Keeper: Send {
     /// Keeps a draft in the place of what it was.
-    async fn keep(&mut self, draft: &Draft) -> Result<(), store::Error>;
+    async fn keep(&mut self, draft: &Draft) -> Result<(), NotKept>;
 
     /// Puts the campaign on its person's shelf, in the place of the one of that slug.
-    async fn shelve(&mut self, draft: &Draft) -> Result<(), store::Error>;
+    async fn shelve(&mut self, draft: &Draft) -> Result<(), NotKept>;
 
     /// A slug that no other campaign of this person has: this one, if it is free.
-    async fn free_slug(&mut self, slug: &str) -> Result<String, store::Error>;
+    async fn free_slug(&mut self, slug: &str) -> Result<String, NotKept>;
 }
 
 /// Whoever hears what happens while an author writes.
@@ -146,7 +166,7 @@ impl Desk {
     }
 
     /// Keeps a draft in the place of the one there is.
-    pub(super) async fn keep_anyway(&mut self, draft: Draft) -> Result<(), store::Error> {
+    pub(super) async fn keep_anyway(&mut self, draft: Draft) -> Result<(), NotKept> {
         self.keeper.keep(&draft).await?;
         self.draft = draft;
         Ok(())
@@ -170,10 +190,10 @@ impl Desk {
     }
 
     /// What is too large the model can shorten; whatever else keeps a draft from being kept ends the run.
-    fn settled<T>(&mut self, kept: Result<T, store::Error>) -> Result<T, ToolError> {
+    fn settled<T>(&mut self, kept: Result<T, NotKept>) -> Result<T, ToolError> {
         kept.map_err(|error| match error {
-            store::Error::TooLarge(what) => ToolError::Refused(format!("Nothing was written: {what}")),
-            error => {
+            NotKept::Refused(what) => ToolError::Refused(format!("Nothing was written: {what}")),
+            NotKept::Store(error) => {
                 self.not_kept = Some(error);
                 ToolError::Broken("the draft was not kept".into())
             }

@@ -133,11 +133,13 @@ impl Draft {
         }
     }
 
-    /// A draft that goes on from a package, whose nodes count as finished.
-    pub fn of(package: Package) -> Self {
+    /// A draft that goes on from a package, whose nodes count as finished. Finalised again, it takes the place of the one
+    /// `shelved` by its slug; a copy finds a place of its own.
+    pub fn of(package: Package, shelved: bool) -> Self {
         let finished = package.nodes().filter(|(_, node)| !node.beats.is_empty()).map(|(_, node)| node.id.clone());
         let finished = finished.collect();
-        let shelved_as = Some(package.slug.clone());
+        let shelved_as = shelved.then(|| package.slug.clone());
+        let package = Package { order: 0, ..package };
         Self { finished, shelved_as, package, ..Self::new("") }
     }
 
@@ -229,6 +231,16 @@ impl Draft {
             true => Err(gaps),
             false => Ok((self.package.clone(), gaps)),
         }
+    }
+
+    /// The slug it stands on its person's shelf by, once it was put there.
+    pub fn shelved_as(&self) -> Option<&str> {
+        self.shelved_as.as_deref()
+    }
+
+    /// Gives it another slug.
+    pub fn call(&mut self, slug: String) {
+        self.package.slug = slug;
     }
 
     /// The button: takes the draft for complete if it compiles, and answers the package with what the compiler warns of.

@@ -20,7 +20,7 @@ mod tools;
 mod view;
 mod writing;
 
-pub use desk::{Desk, Ear, Keeper, Progress, Reckon, WritingEvent};
+pub use desk::{Desk, Ear, Keeper, NotKept, Progress, Reckon, WritingEvent};
 pub use draft::{Draft, Stage, Unreadable};
 pub use gap::{Gap, Weight};
 pub use language::Language;

@@ -9,7 +9,7 @@ use crate::{
 };
 
 use super::{
-    desk::{Desk, Ear, Keeper, Reckon},
+    desk::{Desk, Ear, Keeper, NotKept, Reckon},
     draft::Draft,
     picture::Picture,
     prompt,
@@ -57,6 +57,9 @@ pub enum Error {
     /// The model did not answer.
     #[error(transparent)]
     Model(#[from] llm::Error),
+    /// The words are more than a plan can hold.
+    #[error("{0}")]
+    TooLarge(String),
     /// The draft could not be kept.
     #[error("the draft could not be kept")]
     Store(#[source] store::Error),
@@ -96,7 +99,7 @@ async fn run(agent: &Agent<Desk>, model: &dyn Model, desk: &mut Desk, words: Wor
     let text = words.text.clone();
     draft.take_down(Said { by: Speaker::Person, text, pictures, did: Vec::new(), broke_off: false });
     draft.keep_pictures(&words.pictures);
-    keep(desk, draft).await?;
+    desk.keep_anyway(draft).await?;
     let messages = prompt::messages(&desk.draft, &said, &words.text, &words.pictures);
     match agent::run(agent, model, desk, messages).await {
         Ok(end) => {
@@ -120,12 +123,16 @@ async fn take_down(desk: &mut Desk, broke_off: bool) -> Result<(), Error> {
         draft.take_down(Said { by: Speaker::Author, text, pictures: Vec::new(), did, broke_off });
     }
     // The usage alone may have changed, which the desk has counted already.
-    let kept = desk.keep_anyway(draft).await;
-    kept.map_err(Error::Store)
+    desk.keep_anyway(draft).await.map_err(Error::from)
 }
 
-async fn keep(desk: &mut Desk, draft: Draft) -> Result<(), Error> {
-    desk.keep_anyway(draft).await.map_err(Error::Store)
+impl From<NotKept> for Error {
+    fn from(not_kept: NotKept) -> Self {
+        match not_kept {
+            NotKept::Refused(what) => Self::TooLarge(what),
+            NotKept::Store(error) => Self::Store(error),
+        }
+    }
 }
 
 /// What is said in the author's place, and what one should know.

@@ -19,7 +19,7 @@ use super::{Failure, terminal::say, unfinished::Unfinished};
 /// # Errors
 /// There is no such session, it is damaged, or the file can't be written.
 pub async fn export(tables: &Tables, session: String, file: Option<PathBuf>) -> Result<(), Failure> {
-    let id = SessionId(session);
+    let id = SessionId::from(session);
     // Looked for first: a line that nobody stands in says less.
     tables.store().load(&id).await.map_err(|error| match error {
         Error::NotFound => no_session(&id),

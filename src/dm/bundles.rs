@@ -72,7 +72,7 @@ fn assemble(
 ) -> store::Result<NewSession> {
     let shared_seeds = bundle.secret_commitments();
     let Bundle { about, state, mut past, .. } = bundle;
-    let id = SessionId(Uuid::now_v7().to_string());
+    let id = SessionId::from(Uuid::now_v7().to_string());
     let begun = SessionHead {
         created_at: about.created_at,
         ..SessionHead::begin(id.clone(), owner, about.title, Timestamp::now())

@@ -9,6 +9,7 @@
 mod agents;
 pub mod arsenal;
 mod bundles;
+pub mod campaigns;
 mod debug;
 mod draft;
 mod earlier;

@@ -263,7 +263,7 @@ impl Tables {
 
     /// Claims the session for a turn, or finds the turn as it was played before.
     async fn begin(&self, words: &PlayerWords, key: &TurnKey) -> Result<Start, NotPlayed> {
-        let turn = TurnId(Uuid::now_v7().to_string());
+        let turn = TurnId::from(Uuid::now_v7().to_string());
         let waited = Instant::now();
         loop {
             match self.store().begin_turn(&words.owner, &words.session, key, &turn).await? {

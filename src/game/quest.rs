@@ -72,7 +72,7 @@ enum StoredObjective {
 impl From<StoredObjective> for Objective {
     fn from(stored: StoredObjective) -> Self {
         match stored {
-            StoredObjective::Text(text) => Self { id: ObjectiveId(kebab(&text)), text, done: false },
+            StoredObjective::Text(text) => Self { id: ObjectiveId::from(kebab(&text)), text, done: false },
             StoredObjective::Whole { id, text, done } => Self { id, text, done },
         }
     }
@@ -137,7 +137,7 @@ impl Quest {
 
     /// Its id, also where none is stored.
     pub fn id(&self) -> QuestId {
-        self.id.clone().unwrap_or_else(|| QuestId(kebab(&self.name)))
+        self.id.clone().unwrap_or_else(|| QuestId::from(kebab(&self.name)))
     }
 
     /// Its name as it is shown.
@@ -183,7 +183,7 @@ pub fn give(state: &State, given: &Given) -> Result<Change, Refusal> {
             let closed = state.story.closed_quests.iter().map(|closed| closed.id.clone());
             open.chain(closed).any(|other| other.as_str() == id)
         };
-        quest.id = Some(QuestId(unique(kebab(&quest.name), taken)));
+        quest.id = Some(QuestId::from(unique(kebab(&quest.name), taken)));
     }
     title.clone_into(&mut quest.title);
     if let Some(giver) = given.giver {
@@ -194,7 +194,7 @@ pub fn give(state: &State, given: &Given) -> Result<Change, Refusal> {
             continue;
         }
         let id = unique(kebab(text), |id| quest.objectives.iter().any(|objective| objective.id.as_str() == id));
-        quest.objectives.push(Objective { id: ObjectiveId(id), text: text.to_owned(), done: false });
+        quest.objectives.push(Objective { id: ObjectiveId::from(id), text: text.to_owned(), done: false });
     }
     if quest.objectives.len() > MAX_OBJECTIVES {
         return Err(Refusal::new(format!("A quest has at most {MAX_OBJECTIVES} objectives.")));

@@ -81,7 +81,7 @@ proptest! {
         let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
         runtime.block_on(async {
             let package: Package = serde_json::from_value(crate::campaign::clean()).unwrap();
-            let mut room = if from_whole { Room::with(Draft::of(package)) } else { Room::new() };
+            let mut room = if from_whole { Room::with(Draft::of(package, true)) } else { Room::new() };
             // One that finalises ends its run, and so stands alone.
             for some in calls_made.chunk_by(|one, other| one.0 != "finalize_package" && other.0 != "finalize_package") {
                 let ends = some[0].0 == "finalize_package" && room.draft.gaps().iter().all(|gap| !gap.is_error());

@@ -2,6 +2,7 @@
 
 mod chaos;
 mod order;
+mod over_http;
 mod prompts;
 mod talk;
 mod whole;
@@ -13,7 +14,7 @@ use std::{
 
 use async_trait::async_trait;
 use embertale::{
-    author::{self, Draft, Keeper, Pen, Words, WritingEvent},
+    author::{self, Draft, Keeper, NotKept, Pen, Words, WritingEvent},
     campaign::Package,
     game::turn::Spent,
     llm::{self, Event, Model, Reply, ReplyStream, Request, StopReason, Tokens, ToolCall},
@@ -126,23 +127,23 @@ struct InMemory(Arc<Mutex<Kept>>);
 
 #[async_trait]
 impl Keeper for InMemory {
-    async fn keep(&mut self, draft: &Draft) -> Result<(), store::Error> {
+    async fn keep(&mut self, draft: &Draft) -> Result<(), NotKept> {
         let mut kept = self.0.lock().unwrap();
         if kept.fails_after.is_some_and(|n| kept.drafts.len() >= n) {
-            return Err(store::Error::Unavailable("away".into()));
+            return Err(store::Error::Unavailable("away".into()).into());
         }
         kept.drafts.push(draft.kept());
         Ok(())
     }
 
-    async fn shelve(&mut self, draft: &Draft) -> Result<(), store::Error> {
+    async fn shelve(&mut self, draft: &Draft) -> Result<(), NotKept> {
         let mut kept = self.0.lock().unwrap();
         let entry = kept.shelf.entry(draft.package().slug.clone()).or_insert((draft.package().clone(), 0));
         *entry = (draft.package().clone(), entry.1 + 1);
         Ok(())
     }
 
-    async fn free_slug(&mut self, slug: &str) -> Result<String, store::Error> {
+    async fn free_slug(&mut self, slug: &str) -> Result<String, NotKept> {
         let kept = self.0.lock().unwrap();
         Ok(embertale::game::id::unique(slug.to_owned(), |slug| kept.shelf.contains_key(slug)))
     }
@@ -237,7 +238,7 @@ impl Room {
 }
 
 /// The steps a whole campaign is written in, one call each, but for the last.
-fn steps(package: &Value) -> Vec<(&'static str, Value)> {
+pub(crate) fn steps(package: &Value) -> Vec<(&'static str, Value)> {
     let spoken = spoken(package);
     let premise = &spoken["premise"];
     let mut steps = vec![(

@@ -119,7 +119,7 @@ async fn warnings_are_mended_or_accepted() {
 #[tokio::test]
 async fn a_finished_campaign_can_be_edited_from_its_package() {
     let package: campaign::Package = serde_json::from_value(crate::campaign::clean()).unwrap();
-    let mut room = Room::with(Draft::of(package.clone()));
+    let mut room = Room::with(Draft::of(package.clone(), true));
     assert_eq!(room.draft.gaps(), []);
     assert_eq!(room.draft.stage("the-mill"), Some(Stage::Finished));
     let look = json!({"kind": "character", "id": "corm"});
