@@ -104,6 +104,10 @@ impl Error {
         Self::new(StatusCode::NOT_FOUND, "unknown_session", "There is no such session.")
     }
 
+    pub(super) fn no_campaign() -> Self {
+        Self::new(StatusCode::NOT_FOUND, "no_campaign", "This session plays no campaign.")
+    }
+
     pub(super) fn unknown_turn() -> Self {
         Self::new(StatusCode::NOT_FOUND, "unknown_turn", "There is no such turn in this session.")
     }

@@ -23,6 +23,7 @@ mod metrics;
 mod openapi;
 mod page;
 mod plans;
+mod plot;
 mod retelling;
 mod rules;
 mod serve;
@@ -65,6 +66,8 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(campaigns::list, campaigns::import))
         .routes(routes!(campaigns::read, campaigns::delete))
         .routes(routes!(campaigns::map))
+        .routes(routes!(plot::read))
+        .routes(routes!(plot::map))
         .routes(routes!(plans::list, plans::create))
         .routes(routes!(plans::read, plans::delete))
         .routes(routes!(plans::chat))
