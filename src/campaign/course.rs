@@ -149,6 +149,11 @@ impl<'a> Course<'a> {
         person.topics.iter().find(|topic| self.progress.allows(topic.requires.as_ref()) && topic.about.iter().any(asks))
     }
 
+    /// Whether a thing was handled, and has no more to it.
+    pub fn was_handled(&self, beat: &Beat, thing: &Interactable) -> bool {
+        self.progress.came.contains(&handled(beat, thing))
+    }
+
     /// Whatever has its time comes, and the next beat begins where none is in play.
     pub fn go_on(&mut self) {
         self.happen();
@@ -333,6 +338,11 @@ impl<'a> Course<'a> {
             self.steps.push(Step::Told(text.trim().to_owned()));
         }
     }
+}
+
+/// What is noted once of a thing that was handled.
+fn handled(beat: &Beat, thing: &Interactable) -> String {
+    format!("handled:{}/{}", beat.id, thing.id)
 }
 
 fn first_sentence(text: &str) -> &str {

@@ -7,7 +7,7 @@ use std::{
 };
 
 use crate::{
-    dm::Tables,
+    dm::{Tables, campaigns::check_bundled},
     game::id::SessionId,
     store::{Bundle, Error, read_header},
 };
@@ -42,6 +42,7 @@ pub async fn export(tables: &Tables, session: String, file: Option<PathBuf>) -> 
 pub async fn import(tables: &Tables, file: &Path, owner: String) -> Result<(), Failure> {
     let bundle = read(file)?;
     bundle.check_throws()?;
+    check_bundled(&bundle)?;
     let session = tables.import(bundle, owner, (None, None)).await?.into_inner();
     say!("{}", session.head.id);
     Ok(())

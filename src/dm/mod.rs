@@ -23,6 +23,7 @@ mod look_ups;
 mod models;
 mod opening;
 mod play;
+mod plot;
 mod profile;
 pub mod prompt;
 mod redaction;

@@ -7,7 +7,7 @@ use crate::campaign::{
     world::Drive,
 };
 
-use super::{Course, No, Step, Throw};
+use super::{Course, No, Step, Throw, handled};
 
 impl Course<'_> {
     /// The heroes look around: what lies open but takes a sharp eye.
@@ -38,7 +38,7 @@ impl Course<'_> {
     pub fn handle(&mut self, thing: &str, throw: Throw) -> Result<(), No> {
         let (beat, thing) = self.thing(thing)?;
         let handling = thing.handling.as_ref().ok_or(No::Nothing)?;
-        let handled = format!("handled:{}/{}", beat.id, thing.id);
+        let handled = handled(beat, thing);
         if self.progress.came.contains(&handled) {
             return Err(No::Again);
         }
@@ -85,7 +85,7 @@ impl Course<'_> {
     pub fn attempt(&mut self, throw: Throw) -> Result<(), No> {
         let beat = self.beat().ok_or(No::Nothing)?;
         let test = beat.test.ok_or(No::Not(None))?;
-        let well = throw(test, &beat.title);
+        let well = throw(test, "");
         match well || beat.foes.is_empty() {
             true => self.end_beat(beat, well, throw),
             false => self.steps.push(Step::Fight { by: beat.id.clone(), foes: beat.foes.clone() }),
