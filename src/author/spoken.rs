@@ -1,6 +1,6 @@
 //! Parts of a package as a model writes them: the package's own types, with their fields in `snake_case`.
 
-use schemars::{JsonSchema, Schema, SchemaGenerator};
+use schemars::{JsonSchema, Schema, SchemaGenerator, generate::SchemaSettings};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de, de::DeserializeOwned, ser};
 use serde_json::{Map, Value};
 
@@ -19,8 +19,14 @@ impl<T: JsonSchema> JsonSchema for Spoken<T> {
     }
 
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        let mut schema = generator.subschema_for::<T>().to_value();
+        // What a part is made of stands once among the definitions, and not wherever it is used: the whole of a beat written
+        // out is three times as long.
+        let mut schema = SchemaSettings::draft2020_12().into_generator().into_root_schema_for::<T>().to_value();
         in_snake_case(&mut schema);
+        let fields = schema.as_object_mut();
+        if let Some(Value::Object(parts)) = fields.and_then(|fields| fields.shift_remove("$defs")) {
+            generator.definitions_mut().extend(parts);
+        }
         Schema::try_from(schema).unwrap_or_default()
     }
 }

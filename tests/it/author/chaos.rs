@@ -90,7 +90,7 @@ proptest! {
                     answers.push(says("So."));
                 }
                 room.says("Go on.", answers).await.unwrap();
-                assert_eq!(room.draft.is_complete(), ends);
+                assert!(room.draft.is_complete() || !ends);
             }
             let given_up: Vec<&Value> =
                 calls_made.iter().flat_map(|(_, input)| input["drop_nodes"].as_array().into_iter().flatten()).collect();
