@@ -34,7 +34,7 @@ pub(super) struct Error {
     code: &'static str,
     detail: String,
     errors: Vec<FieldError>,
-    findings: Vec<Diagnostic>,
+    findings: Box<[Diagnostic]>,
     retry_after: Option<u64>,
     cause: Option<Arc<dyn std::error::Error + Send + Sync>>,
 }
@@ -238,7 +238,7 @@ impl From<NotShelved> for Error {
         let detail = not_shelved.to_string();
         match not_shelved {
             NotShelved::Invalid(found) => Self {
-                findings: told(found),
+                findings: told(found).into_boxed_slice(),
                 ..Self::new(StatusCode::UNPROCESSABLE_ENTITY, "invalid_campaign", detail)
             },
             NotShelved::SlugTaken(_) => Self::new(StatusCode::CONFLICT, "slug_taken", detail),
@@ -319,7 +319,7 @@ fn write_problem(response: &mut Response, error: Error, request_id: &str) {
         code: error.code,
         request_id: request_id.to_owned(),
         errors: error.errors,
-        findings: error.findings,
+        findings: error.findings.into_vec(),
     };
     let body = serde_json::to_vec(&problem).unwrap_or_default();
     let headers = response.headers_mut();
