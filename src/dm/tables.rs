@@ -25,6 +25,7 @@ use super::{
     feed::{Feed, Played},
     models::Models,
     play::{Scene, Stage},
+    plot::Packages,
     scene::acting,
     seat::{Entry, InLine, Place, Seat, Seats, lock, wait_for},
     seeds::Seeds,
@@ -77,6 +78,11 @@ impl Tables {
     /// Who plays.
     pub fn models(&self) -> &Arc<Models> {
         &self.stage.models
+    }
+
+    /// The campaigns that are played.
+    pub(super) fn packages(&self) -> &Packages {
+        &self.stage.packages
     }
 
     /// What the rules say.

@@ -22,6 +22,8 @@ mod memory;
 mod metrics;
 mod openapi;
 mod page;
+mod plans;
+mod plot;
 mod retelling;
 mod rules;
 mod serve;
@@ -64,6 +66,12 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(campaigns::list, campaigns::import))
         .routes(routes!(campaigns::read, campaigns::delete))
         .routes(routes!(campaigns::map))
+        .routes(routes!(plot::read))
+        .routes(routes!(plot::map))
+        .routes(routes!(plans::list, plans::create))
+        .routes(routes!(plans::read, plans::delete))
+        .routes(routes!(plans::chat))
+        .routes(routes!(plans::finalize))
         .routes(routes!(heroes::join))
         .routes(routes!(heroes::leave))
         .routes(routes!(heroes::level_up))

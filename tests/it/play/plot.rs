@@ -257,3 +257,35 @@ async fn a_session_goes_on_with_the_campaign_it_began_with() {
     let turn = does(&copy, json!({"action": "look", "target": "cart"})).await;
     assert!(!turn.result(0).1, "{}", turn.result(0).0);
 }
+
+#[tokio::test]
+async fn players_see_where_they_stand_and_nothing_of_what_lies_ahead() {
+    let table = on_the_road().await;
+    let now = table.get("/plot").await.good();
+    assert_eq!(now["awaits"], "choice");
+    assert_eq!(now["objective"], "Find out where the grey salt comes from.");
+    assert_eq!(now["exits"][0], json!({"id": "down-the-road", "label": "By down-the-road", "open": true}));
+    let seen: Vec<&Value> = now["map"]["nodes"].as_array().unwrap().iter().map(|node| &node["id"]).collect();
+    assert_eq!(seen, [&json!("the-halfway")]);
+    let drawn = table.get("/plot/map").await;
+    assert_eq!(drawn.status, 200);
+    assert!(drawn.text.starts_with("<svg") && !drawn.text.contains("Hopper"), "{}", drawn.text);
+
+    does(&table, json!({"action": "take_exit", "target": "down-the-road"})).await;
+    assert_eq!(table.get("/plot").await.good()["awaits"], "freeText", "a beat is in play");
+    does(&table, json!({"action": "fight"})).await;
+    assert_eq!(table.get("/plot").await.good()["awaits"], "combatResult");
+
+    let free = Table::new().await;
+    assert_eq!(free.get("/plot").await.problem(), (404, "no_campaign".to_owned()));
+}
+
+#[tokio::test]
+async fn an_act_ends_by_its_exits_and_a_beat_that_lies_ahead_is_not_done() {
+    let table = on_the_road().await;
+    let act = table.refused_update(json!({"act_advance": 2})).await;
+    assert!(act.result(0).0.contains("take_exit"), "{}", act.result(0).0);
+    let beat = table.refused_update(json!({"story_beat_completed": "corm comes"})).await;
+    assert!(beat.result(0).0.contains("end_beat"), "{}", beat.result(0).0);
+    assert_eq!(table.story().await["currentAct"], 1);
+}

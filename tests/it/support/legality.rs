@@ -30,7 +30,7 @@ impl Legality {
         self.must(n_marks <= 4, &format!("{n_marks} cache marks"));
         self.messages(asked.messages());
         match asked.agent {
-            Agent::DungeonMaster | Agent::Combat => self.turn(asked),
+            Agent::DungeonMaster | Agent::Combat | Agent::Author => self.turn(asked),
             Agent::Judge => self.must(
                 self.words.as_deref().is_none_or(|words| asked.last_text() == words),
                 "the judge reads other words",
@@ -102,7 +102,9 @@ impl Legality {
         };
         self.must(asked.last_text() == words, &format!("the last message does not end with “{words}”"));
         let blocks = messages.iter().filter_map(|message| message["content"].as_array()).flatten();
-        let all_text = blocks.into_iter().all(|block| block["type"] == "text");
+        let all_text = blocks
+            .into_iter()
+            .all(|block| block["type"] == "text" || asked.agent == Agent::Author && block["type"] == "image");
         self.must(all_text, "the first request of a turn holds more than text");
     }
 }
