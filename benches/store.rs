@@ -48,7 +48,7 @@ const N_ROUNDS: usize = 60;
 /// The session's next turn, of about 2 KB; the session is moved on to it.
 fn next_turn(session: &mut Session) -> Commit<Told> {
     let expected_version = session.head.version;
-    let id = TurnId(uuid::Uuid::now_v7().to_string());
+    let id = TurnId::from(uuid::Uuid::now_v7().to_string());
     session.head.version += 1;
     session.head.n_turns += 1;
     session.head.updated_at = Timestamp::now();
@@ -67,7 +67,7 @@ fn next_turn(session: &mut Session) -> Commit<Told> {
         started_at: session.head.updated_at,
         ended_at: session.head.updated_at,
     };
-    let key = TurnKey { key: id.0, fingerprint: "f".repeat(64) };
+    let key = TurnKey { key: id.to_string(), fingerprint: "f".repeat(64) };
     let stored = StoredTurn { turn, key, log: vec![], head_after: session.head.clone() };
     let what = Told { stored, window: vec![], interlude: None, trace: Default::default() };
     Commit { expected_version, head: session.head.clone(), game: session.game.clone(), what }

@@ -12,11 +12,13 @@
 //! - [`llm`]: the narrow [`Model`](llm::Model) trait, and Claude behind it.
 //! - [`agent`]: the tool-use loop, generic over what its tools work on.
 //! - [`dm`]: the Dungeon Master: prompt, tools, and one turn from claim to answer.
+//! - [`campaign`] and [`author`]: campaigns as packages with their compiler, and the agent one writes them with.
 //! - [`storyteller`]: the built-in model that needs no key.
 //! - [`http`]: routes, events, problems; the only place that knows status codes.
 //! - [`cli`] and [`config`]: the program around it.
 
 pub mod agent;
+pub mod author;
 pub mod campaign;
 pub mod cli;
 pub mod config;

@@ -49,7 +49,7 @@ fn game() -> Game {
 
 fn supporting_npc(n: usize) -> SupportingNpc {
     SupportingNpc {
-        id: NpcId(format!("keeper-{n}")),
+        id: NpcId::from(format!("keeper-{n}")),
         name: format!("keeper {n}"),
         role: NpcRole::Ally,
         appearance: "A tall woman in a coat of patched sailcloth, a ring of iron keys at her belt.".into(),

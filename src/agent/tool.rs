@@ -63,6 +63,12 @@ pub struct Toolbox<C> {
     runs: Vec<Run<C>>,
 }
 
+impl<C> Clone for Toolbox<C> {
+    fn clone(&self) -> Self {
+        Self { specs: Arc::clone(&self.specs), runs: self.runs.clone() }
+    }
+}
+
 impl<C: Send + 'static> Toolbox<C> {
     /// A toolbox without tools.
     pub fn empty() -> Self {

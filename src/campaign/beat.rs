@@ -84,6 +84,21 @@ pub enum BeatKind {
     Travel,
 }
 
+impl BeatKind {
+    /// As it is written in packages and prompts.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Social => "social",
+            Self::Exploration => "exploration",
+            Self::Puzzle => "puzzle",
+            Self::Combat => "combat",
+            Self::Boss => "boss",
+            Self::Rest => "rest",
+            Self::Travel => "travel",
+        }
+    }
+}
+
 /// How fast a beat goes.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]

@@ -3,6 +3,8 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::game::plot::FlagValue;
+
 /// A condition on what was done and found.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
@@ -42,18 +44,6 @@ pub struct Flag {
 
 fn yes() -> FlagValue {
     FlagValue::Is(true)
-}
-
-/// What a flag can be.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
-#[serde(untagged)]
-pub enum FlagValue {
-    /// Yes or no.
-    Is(bool),
-    /// A number.
-    Number(i64),
-    /// A word.
-    Word(String),
 }
 
 impl Condition {

@@ -1,14 +1,16 @@
 //! What the compiler says of a campaign: what is wrong, where, and what mends it.
 
 use serde::Serialize;
+use utoipa::ToSchema;
 
 /// Something wrong with a campaign.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Diagnostic {
     /// Whether it can be played nevertheless.
     pub severity: Severity,
     /// What kind of thing it is.
+    #[schema(value_type = String)]
     pub code: Code,
     /// Where: a JSON pointer into the package, as `/acts/0/nodes/3/exits/1`. Empty for the package itself.
     pub at: String,
@@ -21,7 +23,7 @@ pub struct Diagnostic {
 }
 
 /// How bad it is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum Severity {
     /// It can't be played through like this.

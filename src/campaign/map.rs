@@ -1,6 +1,9 @@
 //! A campaign's web, drawn: as lines of text and as SVG.
 
-use std::{collections::BTreeSet, fmt::Write};
+use std::{
+    collections::{BTreeSet, HashMap},
+    fmt::Write,
+};
 
 use rust_sugiyama::configure::Config;
 use svg::{
@@ -9,8 +12,9 @@ use svg::{
 };
 
 use super::{
-    act::{Act, Exit, Node, Way},
+    act::{Exit, Node, Way},
     package::{Arrival, EndingKind, Package},
+    web::{Web, WebTarget},
 };
 
 /// What of a campaign is shown.
@@ -23,7 +27,7 @@ pub enum Scope<'a> {
 }
 
 impl Scope<'_> {
-    fn shows(self, node: &Node) -> bool {
+    pub(super) fn shows(self, node: &Node) -> bool {
         match self {
             Self::Author => true,
             Self::Seen(seen) => seen.contains(&node.id),
@@ -115,53 +119,36 @@ struct Drawn {
 /// A campaign as SVG, laid out in rows from its beginning to its endings. Colours and type are the page's: boxes carry the
 /// classes `node`, `ending` and their kinds, lines `way` and `hidden`.
 pub fn svg(package: &Package, scope: Scope) -> String {
+    let web = Web::of(package, scope);
+    let mut index = HashMap::new();
     let mut boxes = Vec::new();
-    let mut index = std::collections::HashMap::new();
-    for (act, node) in package.nodes().filter(|(_, node)| scope.shows(node)) {
-        index.insert(("node", node.id.as_str()), boxes.len());
-        boxes.push(of_node(act, node));
+    for node in &web.nodes {
+        index.insert(WebTarget::Node(node.id.clone()), boxes.len());
+        boxes.push(drawn(&node.title, &node.act_title, "node"));
     }
-    if matches!(scope, Scope::Author) {
-        for ending in &package.endings {
-            index.insert(("ending", ending.id.as_str()), boxes.len());
-            let class = match ending.kind {
-                EndingKind::Triumph => "ending triumph",
-                EndingKind::Bittersweet => "ending bittersweet",
-                EndingKind::Defeat => "ending defeat",
-            };
-            boxes.push(Drawn {
-                title: ending.title.clone(),
-                about: kind(ending.kind).to_owned(),
-                class,
-                at: (0.0, 0.0),
-            });
-        }
+    for ending in &web.endings {
+        let class = match ending.kind {
+            EndingKind::Triumph => "ending triumph",
+            EndingKind::Bittersweet => "ending bittersweet",
+            EndingKind::Defeat => "ending defeat",
+        };
+        index.insert(WebTarget::Ending(ending.id.clone()), boxes.len());
+        boxes.push(drawn(&ending.title, kind(ending.kind), class));
     }
-    let mut ways = Vec::new();
-    for (_, node) in package.nodes().filter(|(_, node)| scope.shows(node)) {
-        for way in node.ways() {
-            let target = match package.follow(way) {
-                Some(Arrival::Node(node)) => ("node", node.id.as_str()),
-                Some(Arrival::Ending(ending)) => ("ending", ending.id.as_str()),
-                None => continue,
-            };
-            let hidden = node.exits.iter().any(|exit| exit.to == *way && exit.hidden);
-            if hidden && !matches!(scope, Scope::Author) {
-                continue;
-            }
-            if let (Some(from), Some(to)) = (index.get(&("node", node.id.as_str())), index.get(&target)) {
-                ways.push((*from, *to, hidden));
-            }
-        }
-    }
+    let ways = web.ways.iter().filter_map(|way| {
+        let from = index.get(&WebTarget::Node(way.from.clone()))?;
+        Some((*from, *index.get(&way.to)?, way.hidden))
+    });
+    let mut ways: Vec<(usize, usize, bool)> = ways.collect();
     ways.sort_unstable();
-    ways.dedup();
+    // Where several lead to the same, the one that everybody sees is drawn: it comes first.
+    ways.dedup_by_key(|(from, to, _)| (*from, *to));
     let (width, height) = lay_out(&mut boxes, &ways);
     draw(&boxes, &ways, width, height, &package.title)
 }
 
-fn of_node(act: &Act, node: &Node) -> Drawn {
-    Drawn { title: node.title.clone(), about: act.title.clone(), class: "node", at: (0.0, 0.0) }
+fn drawn(title: &str, about: &str, class: &'static str) -> Drawn {
+    Drawn { title: title.to_owned(), about: about.to_owned(), class, at: (0.0, 0.0) }
 }
 
 /// Gives every box its place and answers with the width and height of it all.

@@ -6,6 +6,7 @@ mod beat;
 mod cast;
 mod check;
 mod condition;
+mod course;
 mod diagnostic;
 mod map;
 mod package;
@@ -13,22 +14,25 @@ mod progress;
 mod reading;
 mod shelf;
 mod walk;
+mod web;
 mod world;
 
 pub use act::{Absence, Act, Encounter, Exit, Feeling, Levels, Mood, Node, Way, Weight};
 pub use beat::{Beat, BeatKind, Finding, Foe, Handling, Interactable, Outcome, Pacing, Pointer, Source, Test};
 pub use cast::{Person, Role, Secret, Stance, Topic};
 pub use check::check;
-pub use condition::{Condition, Flag, FlagValue};
+pub use condition::{Condition, Flag};
+pub use course::{Course, No, Step, Throw};
 pub use diagnostic::{Code, Diagnostic, Severity};
 pub use map::{Scope, svg, text};
 pub use package::{
     Arrival, Credits, Ending, EndingKind, FORMAT, Motif, Package, Party, Premise, Reward, Setting, Variant,
 };
 pub use progress::Progress;
-pub use reading::{MAX_BYTES, MAX_NODES, read};
+pub use reading::{MAX_BYTES, MAX_NODES, is_id, read};
 pub use shelf::ours;
 pub use walk::{Walks, walk};
+pub use web::{Web, WebEnding, WebNode, WebTarget, WebWay};
 pub use world::{Doom, Drive, Happening, Lore, Omen, Place, Road};
 
 /// The schema a package is written by, as JSON Schema (2020-12).

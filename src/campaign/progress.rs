@@ -7,10 +7,11 @@ use serde::{Deserialize, Serialize};
 use super::{
     act::{Exit, Node, Way},
     beat::{Beat, Outcome},
-    condition::{Condition, FlagValue},
+    condition::Condition,
     package::{Arrival, Package},
     world::Drive,
 };
+use crate::game::plot::{FlagValue, Plot};
 
 /// What was done, found and decided.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -18,6 +19,9 @@ use super::{
 pub struct Progress {
     /// The node the heroes are in, by its id.
     pub node: String,
+    /// The beat of it that was told last, by its id.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub beat: Option<String>,
     /// The ending that was reached.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ending: Option<String>,
@@ -35,7 +39,7 @@ pub struct Progress {
     pub items: BTreeSet<String>,
     /// Segments of the doom clock that are full.
     pub doom: u32,
-    /// Happenings and encounters that came.
+    /// Happenings and encounters that came; tries that were made and rewards that were given, each of which counts once.
     pub came: BTreeSet<String>,
 }
 
@@ -48,6 +52,23 @@ impl Progress {
             progress.visited.insert(node.id.clone());
         }
         progress
+    }
+
+    /// How far a table has come that plays it; what its heroes carry is in `items`, in lower case.
+    pub fn of(plot: &Plot, items: BTreeSet<String>) -> Self {
+        Self {
+            node: plot.node.clone(),
+            beat: plot.beat.clone(),
+            ending: plot.ending.as_ref().map(|ending| ending.id.clone()),
+            visited: plot.visited.iter().map(|seen| seen.id.clone()).collect(),
+            done: plot.done.clone(),
+            failed: plot.failed.clone(),
+            found: plot.found.iter().map(|found| found.id.clone()).collect(),
+            flags: plot.flags.clone(),
+            items,
+            doom: plot.doom.as_ref().map_or(0, |doom| doom.filled),
+            came: plot.came.clone(),
+        }
     }
 
     /// Whether a condition holds.
@@ -140,6 +161,7 @@ impl Progress {
             Some(Arrival::Node(node)) if node.id == self.node => {}
             Some(Arrival::Node(node)) => {
                 self.node.clone_from(&node.id);
+                self.beat = None;
                 self.visited.insert(node.id.clone());
                 self.drive(package, Drive::Move);
             }

@@ -7,7 +7,7 @@ use std::{
 };
 
 use crate::{
-    dm::Tables,
+    dm::{Tables, campaigns::check_bundled},
     game::id::SessionId,
     store::{Bundle, Error, read_header},
 };
@@ -19,7 +19,7 @@ use super::{Failure, terminal::say, unfinished::Unfinished};
 /// # Errors
 /// There is no such session, it is damaged, or the file can't be written.
 pub async fn export(tables: &Tables, session: String, file: Option<PathBuf>) -> Result<(), Failure> {
-    let id = SessionId(session);
+    let id = SessionId::from(session);
     // Looked for first: a line that nobody stands in says less.
     tables.store().load(&id).await.map_err(|error| match error {
         Error::NotFound => no_session(&id),
@@ -42,6 +42,7 @@ pub async fn export(tables: &Tables, session: String, file: Option<PathBuf>) -> 
 pub async fn import(tables: &Tables, file: &Path, owner: String) -> Result<(), Failure> {
     let bundle = read(file)?;
     bundle.check_throws()?;
+    check_bundled(&bundle)?;
     let session = tables.import(bundle, owner, (None, None)).await?.into_inner();
     say!("{}", session.head.id);
     Ok(())

@@ -55,7 +55,7 @@ pub async fn game_of(store: Option<&dyn Store>, what: &str) -> Result<Game, Fail
     if Path::new(what).is_file() {
         return Ok(bundles::read(Path::new(what))?.state);
     }
-    let id = SessionId(what.to_owned());
+    let id = SessionId::from(what.to_owned());
     let store = store.ok_or_else(|| bundles::no_session(&id))?;
     match store.load(&id).await {
         Ok(session) => Ok(session.game.clone()),
@@ -130,7 +130,7 @@ pub fn calibration(library: &Library, n: u32) -> Result<Value, Failure> {
         let book = Recited::of(&heroes, library, Edition::Y2014);
         let forecast = odds(&game, &book, &Opening::default(), ROLLOUTS, OWN_SEED)?;
         begin(&mut Bout::unheard(&mut game, &book), &Opening::default())?;
-        let outcome = fight_out(&mut game, &book, |_, _| Ok(()))?;
+        let outcome = fight_out(&mut game, &book)?;
         fought.push((forecast.victory.mean, outcome.ending == Some(Ending::Victory)));
     }
     let n = f64::from(n.max(1));

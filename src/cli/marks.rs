@@ -67,12 +67,26 @@ fn mark(change: &Change, after: &State) -> Option<String> {
         Change::ItemEquipped { character_id, name, equipped, .. } => {
             of(character_id, format!("{} {name}", if *equipped { "puts on" } else { "takes off" }))
         }
+        Change::ActBegan { act } => told(format!("act {}: {}", act.number, act.title)),
+        Change::FindingMade { text, .. } => told(format!("found out: {text}")),
+        Change::DoomAdvanced { filled } => {
+            let clock = after.plot.as_ref().and_then(|plot| plot.doom.as_ref());
+            told(clock.map_or_else(String::new, |clock| format!("{}: {filled} of {}", clock.title, clock.segments)))
+        }
+        Change::EndingReached { ending } => told(format!("the end: {}", ending.title)),
         // A level that waits is said by itself, with what to do about it.
         Change::LevelUpEarned { .. }
         | Change::TimePassed { .. }
         | Change::WeaponGained { .. }
         | Change::WeaponLost { .. }
         | Change::SceneChanged { .. }
+        | Change::NodeReached { .. }
+        | Change::BeatBegan { .. }
+        | Change::BeatEnded { .. }
+        | Change::PlotFightBegan { .. }
+        | Change::FlagSet { .. }
+        | Change::HappeningCame { .. }
+        | Change::PlotStrayed { .. }
         | Change::RecentEventNoted { .. }
         | Change::SummaryRewritten { .. }
         | Change::ActAdvanced { .. }
@@ -161,7 +175,7 @@ mod tests {
             Change::PurseChanged { character_id: id.clone(), delta_cp: -250 },
             Change::NpcMet { name: "old marta".into() },
             Change::SceneChanged { scene: "It rains.".into() },
-            Change::CreatureDied { npc_id: NpcId("grey-wolf".into()) },
+            Change::CreatureDied { npc_id: NpcId::from("grey-wolf") },
         ];
         assert_eq!(marks(&changes, &state), ["− 5 hit points", "− 2 gp 5 sp", "met Old Marta", "grey wolf falls"]);
         state.characters.push(ready_made()[1].clone());

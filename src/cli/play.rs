@@ -37,7 +37,7 @@ pub async fn play(
     keeps: bool,
 ) -> Result<ExitCode, Box<dyn std::error::Error>> {
     let chair = match session {
-        Some(id) => Chair { tables, session: SessionId(id) },
+        Some(id) => Chair { tables, session: SessionId::from(id) },
         None => {
             let hero = match &hero {
                 Some(id) => ready_made::by_id(id).ok_or_else(|| format!("there is no hero “{id}”; {}", heroes()))?,

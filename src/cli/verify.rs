@@ -17,7 +17,7 @@ use super::{Failure, bundles, terminal::say};
 pub async fn verify(store: &dyn Store, session: Option<String>, dice: bool) -> std::result::Result<ExitCode, Failure> {
     let ids = match session {
         Some(id) => {
-            let id = SessionId(id);
+            let id = SessionId::from(id);
             if matches!(store.load(&id).await, Err(Error::NotFound)) {
                 return Err(bundles::no_session(&id));
             }

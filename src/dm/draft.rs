@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::{
-    agent::{Answer, Listener},
+    campaign::Package,
     game::{
         Change, Game, Refusal,
         combat::bout::Bout,
@@ -13,13 +13,15 @@ use crate::{
         story::{NpcRole, SupportingNpc},
         turn::{Exchange, ToolCallRecord, Usage},
     },
-    llm::{Reply, StopReason, Tokens, ToolCall},
+    llm::Tokens,
     rules::Shelf,
     store::Listed,
 };
 
+mod listening;
+
 use super::{
-    agents::{COMBAT, DUNGEON_MASTER, NPC_PROFILE, NPC_STATS},
+    agents::{NPC_PROFILE, NPC_STATS},
     arsenal::{Grimoire, arrivals},
     feed::{Feed, ToolStatus, TurnEvent},
     fight::{self, BLOCKED, Played},
@@ -28,8 +30,7 @@ use super::{
     models::{Models, Provider},
     profile,
     stack::Moment,
-    step::{Drill, Step},
-    tools,
+    step::Drill,
     witness::Witness,
 };
 
@@ -40,6 +41,8 @@ const MAX_WRITTEN: u32 = 3;
 /// it is committed.
 pub struct Draft {
     game: Game,
+    /// What the table plays, where it plays a campaign.
+    campaign: Option<Arc<Package>>,
     acting: CharacterId,
     feed: Feed,
     models: Arc<Models>,
@@ -85,6 +88,7 @@ impl Draft {
         Self {
             moment: Moment::of(&game, 1, ""),
             inquiry: Inquiry::of(&models, &game),
+            campaign: None,
             game,
             acting,
             feed,
@@ -104,6 +108,19 @@ impl Draft {
     /// The same draft in the exchange `seq`, which these words began.
     pub(super) fn in_exchange(self, seq: u32, words: &str) -> Self {
         Self { moment: Moment::of(&self.game, seq, words), ..self }
+    }
+
+    /// The same draft of a table that plays a campaign.
+    pub(super) fn playing(self, campaign: Option<Arc<Package>>) -> Self {
+        Self { campaign, ..self }
+    }
+
+    /// What the table plays.
+    ///
+    /// # Errors
+    /// It plays no campaign, or has none at hand.
+    pub(super) fn campaign(&self) -> Result<Arc<Package>, Refusal> {
+        self.campaign.clone().ok_or_else(|| Refusal::new("This table plays no campaign."))
     }
 
     /// The game after the turn, and what goes into its record.
@@ -244,7 +261,7 @@ impl Draft {
         let hero = self.game.hero(self.acting.as_str()).map(|hero| hero.name.clone()).unwrap_or_default();
         let told = fight::tell(&lines, &hero, self.game.dice.next_index);
         let between = if self.record.narrative.is_empty() { "" } else { "\n\n" };
-        self.text(&format!("{between}{told}"));
+        self.say(&format!("{between}{told}"));
     }
 
     /// Whether something may be done by hand that is the rules' while there is a fight.
@@ -314,85 +331,5 @@ impl Draft {
     fn tool_event(&mut self, status: ToolStatus, call_id: &str, name: &str, summary: String) {
         self.record.log.push(status.listed(call_id, name, &summary));
         self.feed.push(TurnEvent::Tool { call_id: call_id.to_owned(), name: name.to_owned(), status, summary });
-    }
-}
-
-impl Listener for Draft {
-    async fn asking(&mut self, n: u32) {
-        // What tools answered so far is in this request.
-        if n > 1 {
-            self.n_read = self.lines.len();
-        }
-        self.drill.reached(Step::Model(n));
-    }
-
-    fn text(&mut self, delta: &str) {
-        self.record.narrative.push_str(delta);
-        let to = self.record.narrative.len();
-        match self.record.log.last_mut() {
-            Some(Listed::Text { to: last }) => *last = to,
-            _ => self.record.log.push(Listed::Text { to }),
-        }
-        self.feed.push(TurnEvent::Text { delta: delta.to_owned() });
-    }
-
-    fn text_taken_back(&mut self, keep: usize) {
-        let kept = self.record.narrative.get(..keep).unwrap_or_default().to_owned();
-        if kept.len() == self.record.narrative.len() {
-            return;
-        }
-        self.record.narrative.clear();
-        self.moment.taken_back(kept.len());
-        self.record.log.push(Listed::Reset);
-        self.feed.push(TurnEvent::Reset { reset: true });
-        if !kept.is_empty() {
-            self.text(&kept);
-        }
-    }
-
-    fn waiting(&mut self, delay_ms: u64) {
-        let seconds = delay_ms.div_ceil(1000);
-        self.notice("model_waiting", &format!("The model is busy; trying again in {seconds} s."));
-    }
-
-    fn tool_started(&mut self, id: &str, name: &str) {
-        self.tool_event(ToolStatus::Started, id, name, tools::activity(name).to_owned());
-        self.started.push((id.to_owned(), name.to_owned()));
-    }
-
-    async fn tool_answered(&mut self, call: &ToolCall, answer: &Answer) {
-        // The rules judge's call belongs to no reply of the Dungeon Master's, and nothing is left to be told of it.
-        self.started.retain(|(id, _)| *id != call.id);
-        self.record.tool_calls.push(ToolCallRecord {
-            call_id: call.id.clone(),
-            name: call.name.clone(),
-            input: call.input.clone().unwrap_or_else(serde_json::Value::String),
-            result: answer.text.clone(),
-            is_error: answer.is_error,
-        });
-        let status = if answer.is_error { ToolStatus::Refused } else { ToolStatus::Done };
-        self.tool_event(status, &call.id, &call.name, tools::outcome(&call.name, answer.is_error).to_owned());
-        self.n_tools += 1;
-        self.drill.reached(Step::Tool(self.n_tools));
-    }
-
-    fn replied(&mut self, reply: &Reply) {
-        let agent = if self.fights { COMBAT } else { DUNGEON_MASTER };
-        self.count(agent, &reply.model, &reply.tokens);
-        self.record.model = Some(reply.model.clone());
-        // A call that was cut off, or whose reply does not count, is never run: nobody shall wait for it.
-        for (id, name) in std::mem::take(&mut self.started) {
-            if reply.stop == StopReason::Refusal || reply.calls.iter().all(|call| call.id != id) {
-                self.tool_event(ToolStatus::Refused, &id, &name, tools::outcome(&name, true).to_owned());
-            }
-        }
-    }
-
-    fn objection(&mut self) -> Option<String> {
-        self.object()
-    }
-
-    fn overruled(&mut self) {
-        self.stand_by();
     }
 }

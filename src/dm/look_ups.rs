@@ -10,6 +10,8 @@ use crate::{
 /// How many records a turn may read, and how many searches it may make.
 const MAX_RECORDS: u32 = 3;
 const MAX_SEARCHES: u32 = 6;
+/// How many looks into the campaign.
+const MAX_CAMPAIGN: u32 = 3;
 
 /// The rules as one exchange sees them: the same library from its first look to its end, and no more looks than an exchange
 /// has. What was found belongs to the turn of the stack it was looked up in: that turn and its sub-turns find it again, its
@@ -23,6 +25,7 @@ pub(super) struct LookUps {
     found: HashMap<(String, String), Found>,
     n_records: u32,
     n_searches: u32,
+    n_campaign: u32,
 }
 
 /// What a look came to.
@@ -38,7 +41,7 @@ impl LookUps {
     /// An exchange's look-ups, before the first.
     pub(super) fn of(shelf: Arc<Shelf>) -> Self {
         let (turn, found) = (String::new(), HashMap::new());
-        Self { shelf, library: None, turn, found, n_records: 0, n_searches: 0 }
+        Self { shelf, library: None, turn, found, n_records: 0, n_searches: 0, n_campaign: 0 }
     }
 
     /// The look-ups as this turn of the stack may know them.
@@ -61,6 +64,14 @@ impl LookUps {
     /// There have been enough in this exchange.
     pub(super) fn count_search(&mut self) -> Result<(), ToolError> {
         counted(&mut self.n_searches, MAX_SEARCHES, "searches")
+    }
+
+    /// Counts a look into the campaign.
+    ///
+    /// # Errors
+    /// There have been enough in this exchange.
+    pub(super) fn count_campaign(&mut self) -> Result<(), ToolError> {
+        counted(&mut self.n_campaign, MAX_CAMPAIGN, "looks into the campaign")
     }
 
     /// The rules as this exchange sees them. They may be fetched while it plays; an effect keeps the description it was first

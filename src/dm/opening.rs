@@ -223,7 +223,7 @@ impl Tables {
             let hero = heroes.first().map_or("Nobody", |hero| hero.name.as_str());
             format!("{hero} and {}", opening(&seed).tale)
         });
-        let id = SessionId(Uuid::now_v7().to_string());
+        let id = SessionId::from(Uuid::now_v7().to_string());
         let head = SessionHead::begin(id, owner, title, Timestamp::now());
         let state = State { clock: clock(&seed), ..State::start(story(&seed), heroes, seed) };
         Session { head, game: Game::new(state.by_rules_of(edition)) }

@@ -8,7 +8,8 @@ use std::{
 use jiff::Timestamp;
 
 use crate::{
-    agent::{self, Agent, End, Listener},
+    agent::{self, Agent, End, ToolError, Toolbox},
+    campaign::Package,
     game::{
         Refusal, Session, Turn,
         combat::rounds,
@@ -28,6 +29,7 @@ use super::{
     fight,
     judge::Judge,
     models::Models,
+    plot::{self, Packages},
     prompt,
     retelling::others_of,
     stack::{self, Taken},
@@ -53,6 +55,9 @@ pub(super) struct Stage {
     pub(super) agent: Agent<Draft>,
     /// Who plays while there is a fight.
     combat: Agent<Draft>,
+    /// What a Dungeon Master who plays a campaign may use.
+    campaign_toolbox: Toolbox<Draft>,
+    pub(super) packages: Packages,
     pub(super) judge: Option<Judge>,
     pub(super) drill: Drill,
     pub(super) rules: Arc<Shelf>,
@@ -93,7 +98,8 @@ impl Stage {
         };
         let judge = Judge::of(&models, &drill);
         let combat = fight::agent(&models.dm);
-        Self { store, models, agent, combat, judge, drill, rules }
+        let (campaign_toolbox, packages) = (tools::campaign_toolbox(), Packages::default());
+        Self { store, models, agent, combat, campaign_toolbox, packages, judge, drill, rules }
     }
 
     /// Plays a claimed turn and saves it. The feed is told everything, the ending included.
@@ -143,7 +149,8 @@ impl Stage {
             self.drill.clone(),
             Arc::clone(&self.rules),
         )
-        .in_exchange(session.head.n_turns + 1, &words.message);
+        .in_exchange(session.head.n_turns + 1, &words.message)
+        .playing(self.packages.of(&*self.store, &session.game).await?);
         match words.done {
             Some(done) => {
                 by_button(&mut draft, *done, &words.message);
@@ -160,6 +167,7 @@ impl Stage {
             draft.fight(|bout| fight::to_a_hero_within(bout, left)).map_err(stuck)?;
         }
         draft.tell_the_rest();
+        draft.settle_plot().await.map_err(broke)?;
         draft.close_turns().await.map_err(stuck)?;
         self.drill.reached(Step::Validate);
         check(&session, &draft)?;
@@ -206,7 +214,7 @@ impl Stage {
         let group = match stack::take_down(draft, message).map_err(stuck)? {
             Taken::Told(group) => group,
             Taken::Waits(line) => {
-                draft.text(&line);
+                draft.say(&line);
                 draft.record.model = Some(BY_RULES.to_owned());
                 return Ok(());
             }
@@ -221,6 +229,7 @@ impl Stage {
         let book = draft.book();
         let block = fight::fight_block(draft.game(), &book, draft.acting(), draft.told_since(0));
         let mut beside = draft.stack_blocks(&group);
+        let in_campaign;
         let agent = match block {
             Some(block) => {
                 draft.fights_now();
@@ -228,8 +237,10 @@ impl Stage {
                 &self.combat
             }
             None => {
+                beside.extend(draft.campaign().ok().and_then(|it| plot::plot_block(&it, draft.game(), message)));
                 beside.extend(ruling.as_deref().map(prompt::ruling_block));
-                &self.agent
+                in_campaign = draft.campaign().ok().map(|package| self.in_campaign(&package, draft));
+                in_campaign.as_ref().unwrap_or(&self.agent)
             }
         };
         let messages = prompt::messages(window, draft.game(), draft.acting(), n_told, beside, message);
@@ -242,6 +253,17 @@ impl Stage {
         }
         conclude(draft, end);
         Ok(())
+    }
+
+    /// The Dungeon Master of a table that plays a campaign.
+    fn in_campaign(&self, package: &Package, draft: &Draft) -> Agent<Draft> {
+        Agent {
+            system: plot::system(package, draft.game()),
+            toolbox: self.campaign_toolbox.clone(),
+            model: self.agent.model.clone(),
+            max_tokens: MAX_TOKENS,
+            max_calls: MAX_CALLS,
+        }
     }
 
     async fn save(&self, claim: &Claim, commit: Commit<Told>, is_retelling: bool) -> Result<Played, Failure> {
@@ -294,12 +316,17 @@ fn by_button(draft: &mut Draft, done: fight::CarriedOut, message: &str) {
     draft.record.model = Some(BY_RULES.to_owned());
     if quiet {
         let you = message.replacen("I ", "You ", 1).replace(" my ", " your ");
-        draft.text(&you);
+        draft.say(&you);
     }
 }
 
 fn stuck(refusal: Refusal) -> Failure {
     tracing::error!(%refusal, "the play could not go on");
+    Failure::internal()
+}
+
+fn broke(error: ToolError) -> Failure {
+    tracing::error!(%error, "the campaign could not go on");
     Failure::internal()
 }
 
@@ -324,7 +351,7 @@ fn conclude(draft: &mut Draft, end: End) {
     // What the fight has come to is better told plainly than not at all.
     if !draft.record.narrative.is_empty() || draft.n_told() == 0 || matches!(end, End::Refused) {
         let between = if draft.record.narrative.is_empty() { "" } else { "\n\n" };
-        draft.text(&format!("{between}{line}"));
+        draft.say(&format!("{between}{line}"));
     }
     if let Some((code, message)) = notice {
         draft.notice(code, message);

@@ -42,7 +42,7 @@ struct Profile {
 /// made of the Dungeon Master's own words.
 pub(super) async fn write(models: &Models, name: &str, role: NpcRole, context: &str, location: &str) -> Written {
     let mut npc = SupportingNpc {
-        id: NpcId(kebab(name)),
+        id: NpcId::from(kebab(name)),
         name: cut(name, 80).to_lowercase(),
         role,
         appearance: String::new(),

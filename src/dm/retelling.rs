@@ -110,12 +110,12 @@ impl Tables {
         let mut past = self.still_past(origin, at).await?;
         let create_fingerprint = Some(fingerprint(&["branch", origin.head.id.as_str(), &at.to_string()]));
         let create_fingerprint = create_fingerprint.filter(|_| key.is_some());
-        let id = SessionId(Uuid::now_v7().to_string());
+        let id = SessionId::from(Uuid::now_v7().to_string());
         let title = branch_title(&origin.head.title, at);
         let then = past.turns.last().map(|stored| stored.head_after.clone());
         let begun = SessionHead::begin(id.clone(), origin.head.owner.clone(), title, Timestamp::now());
         for stored in &mut past.turns {
-            stored.turn.id = TurnId(Uuid::now_v7().to_string());
+            stored.turn.id = TurnId::from(Uuid::now_v7().to_string());
             stored.turn.session_id = id.clone();
             stored.turn.usage = Usage::default();
             stored.turn.alternatives = Vec::new();

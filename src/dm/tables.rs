@@ -25,6 +25,7 @@ use super::{
     feed::{Feed, Played},
     models::Models,
     play::{Scene, Stage},
+    plot::Packages,
     scene::acting,
     seat::{Entry, InLine, Place, Seat, Seats, lock, wait_for},
     seeds::Seeds,
@@ -77,6 +78,11 @@ impl Tables {
     /// Who plays.
     pub fn models(&self) -> &Arc<Models> {
         &self.stage.models
+    }
+
+    /// The campaigns that are played.
+    pub(super) fn packages(&self) -> &Packages {
+        &self.stage.packages
     }
 
     /// What the rules say.
@@ -263,7 +269,7 @@ impl Tables {
 
     /// Claims the session for a turn, or finds the turn as it was played before.
     async fn begin(&self, words: &PlayerWords, key: &TurnKey) -> Result<Start, NotPlayed> {
-        let turn = TurnId(Uuid::now_v7().to_string());
+        let turn = TurnId::from(Uuid::now_v7().to_string());
         let waited = Instant::now();
         loop {
             match self.store().begin_turn(&words.owner, &words.session, key, &turn).await? {

@@ -237,6 +237,17 @@ impl State {
             | Change::ResponsesHeard {}
             | Change::ResponsesWithdrawn {}
             | Change::MainTurnEnded { .. } => self.apply_to_the_stack(change)?,
+            Change::ActBegan { .. }
+            | Change::NodeReached { .. }
+            | Change::BeatBegan { .. }
+            | Change::BeatEnded { .. }
+            | Change::PlotFightBegan { .. }
+            | Change::FindingMade { .. }
+            | Change::FlagSet { .. }
+            | Change::HappeningCame { .. }
+            | Change::DoomAdvanced { .. }
+            | Change::PlotStrayed { .. }
+            | Change::EndingReached { .. } => self.apply_to_the_plot(change)?,
             Change::DiceRolled { roll } => self.dice.next_index = roll.proof.index.saturating_add(1),
             Change::DiceReseeded { seed } => self.dice.seed.clone_from(seed),
         }

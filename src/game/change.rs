@@ -16,6 +16,7 @@ use super::{
     dice::Roll,
     id::{CharacterId, ItemId, NpcId, ObjectiveId, PlaceId, QuestId},
     place::Place,
+    plot::{ActNow, FlagValue, Reached},
     quest::Quest,
     story::SupportingNpc,
     turn_stack::{Awaited, Phase, QueuedTurn},
@@ -286,6 +287,31 @@ pub enum Change {
     ResponsesWithdrawn {},
     /// The main turn is over.
     MainTurnEnded { number: u32 },
+    /// Another act of the campaign the table plays began.
+    ActBegan { act: ActNow },
+    /// The heroes came to a node of the campaign.
+    NodeReached { node: String, title: String },
+    /// A beat of the node began.
+    BeatBegan { beat: String },
+    /// A beat was over, well or badly.
+    BeatEnded { beat: String, well: bool },
+    /// What a fight is fought for: the beat or encounter it belongs to, or nothing any more.
+    PlotFightBegan {
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        by: Option<String>,
+    },
+    /// The heroes found something out.
+    FindingMade { id: String, text: String },
+    /// Something was decided that the campaign will come back to.
+    FlagSet { name: String, value: FlagValue },
+    /// Something came whose time had come, or what is given once was given.
+    HappeningCame { id: String },
+    /// The doom clock went on; so many of its segments are full.
+    DoomAdvanced { filled: u32 },
+    /// Turns in a row in which nothing of the campaign moved.
+    PlotStrayed { turns: u32 },
+    /// The campaign came to an ending.
+    EndingReached { ending: Box<Reached> },
     /// Dice were thrown.
     DiceRolled { roll: Roll },
     /// The dice fall from another seed from now on: 32 bytes in hex, a secret until it is revealed.

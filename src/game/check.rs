@@ -15,6 +15,7 @@ use super::{
     hero::FieldError,
     inventory::Item,
     place::{MAX_SECRETS, MAX_WAYS, Place},
+    plot,
     quest::{MAX_CLOSED_QUESTS, MAX_REWARD_CP, MAX_REWARD_XP},
     room::{
         MAX_BEATS, MAX_CONDITIONS, MAX_CREATURES, MAX_HEROES, MAX_ITEMS, MAX_PLACES, MAX_QUESTS, MAX_SPELLS,
@@ -76,6 +77,9 @@ impl State {
         unique("map", self.map.iter().map(|place| place.id.as_str()))?;
         if let Some(encounter) = &self.encounter {
             combat::check::encounter(self, encounter)?;
+        }
+        if let Some((field, message)) = self.plot.as_deref().and_then(plot::fault) {
+            return fault(format!("plot.{field}"), message);
         }
         turn_stack::check(&self.turn_stack)?;
         dice(&self.dice)

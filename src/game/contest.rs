@@ -119,9 +119,14 @@ impl Test {
 
 /// A check of a skill.
 pub fn check(hero: &Character, skill: Skill, difficulty: Difficulty, sway: Sway) -> Test {
+    check_against(hero, skill, difficulty.number(), sway)
+}
+
+/// A check of a skill against a number.
+pub fn check_against(hero: &Character, skill: Skill, dc: i32, sway: Sway) -> Test {
     let poisoned = either(is(&hero.conditions, &["poisoned"]), Sway::Disadvantage);
     let throw = Throw::Check(skill.ability());
-    Test::new(hero, throw, Sway::of([sway, poisoned]), hero.skill_bonus(skill), difficulty.number())
+    Test::new(hero, throw, Sway::of([sway, poisoned]), hero.skill_bonus(skill), dc)
 }
 
 /// A saving throw; none where it fails without one: those who can't move, at 0 hit points too, fail with Strength and

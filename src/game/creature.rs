@@ -103,7 +103,7 @@ fn plain(state: &State, name: String, slug: &str, disposition: Disposition, take
     let known = || state.creatures.iter().chain(state.left_behind.iter().map(|left| &left.creature));
     let id = unique(kebab(&name), |id| taken.iter().any(|t| t == id) || known().any(|c| c.id.as_str() == id));
     Creature {
-        id: NpcId(id),
+        id: NpcId::from(id),
         name,
         slug: kebab(slug),
         disposition,
@@ -138,7 +138,7 @@ pub fn enter(state: &State, name: &str, slug: &str, disposition: Disposition, co
     names
         .map(|name| {
             let creature = plain(state, name, slug, disposition, &taken);
-            taken.push(creature.id.0.clone());
+            taken.push(creature.id.to_string());
             Change::CreatureEntered { creature }
         })
         .collect()

@@ -418,7 +418,7 @@ mod tests {
     fn what_is_said_to_have_come_of_a_roll_must_have_come_of_it() {
         let roll = at(3).throw("1d20+1", "Stealth").unwrap();
         let said = |number, outcome| Roll { goal: Some(Goal { number, outcome }), ..roll.clone() };
-        assert!(cup().verify(&Roll { character_id: Some(CharacterId("mira".into())), ..roll.clone() }));
+        assert!(cup().verify(&Roll { character_id: Some(CharacterId::from("mira")), ..roll.clone() }));
         assert!(
             cup().verify(&said(roll.total, Outcome::Success)) && cup().verify(&said(roll.total + 1, Outcome::Miss))
         );

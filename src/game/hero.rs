@@ -99,7 +99,7 @@ pub fn build(new: &NewHero, taken: impl Fn(&str) -> bool) -> Result<Character, V
     }
     match (class, race) {
         (Some(class), Some(race)) if errors.is_empty() => {
-            let id = CharacterId(unique(kebab(name), taken));
+            let id = CharacterId::from(unique(kebab(name), taken));
             let abilities = new.abilities.unwrap_or_else(|| placed(class, race, level));
             Ok(sheet(id, name, background, class, race, level, abilities))
         }
@@ -195,7 +195,7 @@ pub(super) fn equip(hero: &mut Character, name: &str, quantity: u32) {
     }
     let id = unique(kebab(name), |id| hero.inventory.iter().any(|item| item.id.as_str() == id));
     let equipped = armor::is_armor(name).then_some(true);
-    hero.inventory.push(Item { id: ItemId(id), name: name.to_owned(), quantity, equipped });
+    hero.inventory.push(Item { id: ItemId::from(id), name: name.to_owned(), quantity, equipped });
     hero.weapons.extend(weapons::find(name));
 }
 

@@ -1,13 +1,32 @@
 //! Ids. All are opaque to the outside; inside, the names of things become readable ids.
 
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
 
+// A fight hands ids about and asks for them all the time: they are shared, not copied.
 macro_rules! id_type {
     ($(#[$doc:meta])* $name:ident) => {
         $(#[$doc])*
-        #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, utoipa::ToSchema)]
+        #[derive(Debug, Clone, Eq, PartialOrd, Ord, Serialize, Deserialize, utoipa::ToSchema)]
         #[serde(transparent)]
-        pub struct $name(pub String);
+        #[schema(value_type = String)]
+        pub struct $name(Arc<str>);
+
+        impl PartialEq for $name {
+            fn eq(&self, other: &Self) -> bool {
+                // Mostly it is the very same one, and those of a kind differ in their last letter.
+                let last = |id: &Self| id.0.as_bytes().last().copied();
+                Arc::ptr_eq(&self.0, &other.0)
+                    || (self.0.len() == other.0.len() && last(self) == last(other) && *self.0 == *other.0)
+            }
+        }
+
+        impl std::hash::Hash for $name {
+            fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+                self.0.hash(state);
+            }
+        }
 
         impl $name {
             /// The id as text.
@@ -18,13 +37,13 @@ macro_rules! id_type {
 
         impl From<&str> for $name {
             fn from(text: &str) -> Self {
-                Self(text.to_owned())
+                Self(text.into())
             }
         }
 
         impl From<String> for $name {
             fn from(text: String) -> Self {
-                Self(text)
+                Self(text.into())
             }
         }
 
@@ -68,6 +87,10 @@ id_type!(
 id_type!(
     /// A place of the map, unique in its session.
     PlaceId
+);
+id_type!(
+    /// The draft of a campaign; never reused, also when the draft is deleted.
+    PlanId
 );
 
 /// A readable id for a name: lower case, words joined by hyphens, at most 48 characters, never empty.

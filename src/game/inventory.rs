@@ -67,7 +67,7 @@ pub fn gain(hero: &Character, name: &str, quantity: u32) -> Change {
         Some(item) => (item.id.clone(), item.name.clone()),
         None => {
             let id = unique(kebab(name), |id| hero.inventory.iter().any(|item| item.id.as_str() == id));
-            (ItemId(id), name.to_owned())
+            (ItemId::from(id), name.to_owned())
         }
     };
     Change::ItemGained { character_id: hero.id.clone(), item_id, name, quantity }

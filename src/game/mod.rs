@@ -31,6 +31,7 @@ pub mod inventory;
 pub mod level_up;
 pub mod outfit;
 pub mod place;
+pub mod plot;
 #[cfg(test)]
 mod properties;
 pub mod quest;
@@ -66,11 +67,12 @@ use creature::Creature;
 use dice::DiceCup;
 use edition::Edition;
 use place::{LeftBehind, Place};
+use plot::Plot;
 use story::{Story, SupportingNpc};
 use turn_stack::TurnStack;
 
 /// The number that stored states and changes carry; raised when a kind is added.
-pub const SCHEMA: u32 = 5;
+pub const SCHEMA: u32 = 6;
 
 /// A game. Reads like its [`State`]; changes only by [`Game::apply`].
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -133,6 +135,9 @@ pub struct State {
     /// Who stayed at places of the map.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub left_behind: Vec<LeftBehind>,
+    /// The campaign the table plays, and how far it has come in it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub plot: Option<Box<Plot>>,
     /// The fight that is going on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub encounter: Option<Box<Encounter>>,
@@ -158,6 +163,7 @@ impl State {
             creatures: Vec::new(),
             map: Vec::new(),
             left_behind: Vec::new(),
+            plot: None,
             encounter: None,
             turn_stack: TurnStack::default(),
             dice: DiceCup::new(seed),

@@ -125,7 +125,7 @@ impl Place {
     /// The place as its change is told to players: nothing of it where they don't know it, and no secrets, notes and ways.
     pub(super) fn without_secrets(&mut self, known: bool) {
         let name = if known { std::mem::take(&mut self.name) } else { String::new() };
-        let id = if known { self.id.clone() } else { PlaceId(String::new()) };
+        let id = if known { self.id.clone() } else { PlaceId::from(String::new()) };
         let description = if known { std::mem::take(&mut self.description) } else { String::new() };
         *self = Self { description, ..Self::bare(id, &name) };
     }

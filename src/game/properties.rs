@@ -339,7 +339,7 @@ proptest! {
         let elsewhere = {
             let stranger = build(&new("Stranger", "bard"), |_| false).unwrap();
             let mut state = State::start(Story::default(), vec![stranger], [1; 32]);
-            state.creatures = game.creatures.iter().cloned().map(|mut c| { c.id.0.push('x'); c }).collect();
+            state.creatures = game.creatures.iter().cloned().map(|mut c| { c.id = format!("{}x", c.id).into(); c }).collect();
             state
         };
         for change in intents.iter().filter_map(|intent| changes(&elsewhere, intent).ok()).flatten() {

@@ -72,7 +72,7 @@ enum StoredObjective {
 impl From<StoredObjective> for Objective {
     fn from(stored: StoredObjective) -> Self {
         match stored {
-            StoredObjective::Text(text) => Self { id: ObjectiveId(kebab(&text)), text, done: false },
+            StoredObjective::Text(text) => Self { id: ObjectiveId::from(kebab(&text)), text, done: false },
             StoredObjective::Whole { id, text, done } => Self { id, text, done },
         }
     }
@@ -137,7 +137,7 @@ impl Quest {
 
     /// Its id, also where none is stored.
     pub fn id(&self) -> QuestId {
-        self.id.clone().unwrap_or_else(|| QuestId(kebab(&self.name)))
+        self.id.clone().unwrap_or_else(|| QuestId::from(kebab(&self.name)))
     }
 
     /// Its name as it is shown.
@@ -183,7 +183,7 @@ pub fn give(state: &State, given: &Given) -> Result<Change, Refusal> {
             let closed = state.story.closed_quests.iter().map(|closed| closed.id.clone());
             open.chain(closed).any(|other| other.as_str() == id)
         };
-        quest.id = Some(QuestId(unique(kebab(&quest.name), taken)));
+        quest.id = Some(QuestId::from(unique(kebab(&quest.name), taken)));
     }
     title.clone_into(&mut quest.title);
     if let Some(giver) = given.giver {
@@ -194,7 +194,7 @@ pub fn give(state: &State, given: &Given) -> Result<Change, Refusal> {
             continue;
         }
         let id = unique(kebab(text), |id| quest.objectives.iter().any(|objective| objective.id.as_str() == id));
-        quest.objectives.push(Objective { id: ObjectiveId(id), text: text.to_owned(), done: false });
+        quest.objectives.push(Objective { id: ObjectiveId::from(id), text: text.to_owned(), done: false });
     }
     if quest.objectives.len() > MAX_OBJECTIVES {
         return Err(Refusal::new(format!("A quest has at most {MAX_OBJECTIVES} objectives.")));
@@ -281,32 +281,47 @@ pub fn complete(game: &Game, quest: &str, acting: &CharacterId) -> Result<Closin
     // Each thing is put into the pack as those before it left it.
     let mut then = game.clone();
     closing.make(&mut then, Change::QuestCompleted { name: quest.name.clone(), id: Some(quest.id()) })?;
-    let heroes: Vec<CharacterId> =
-        game.characters.iter().filter(|hero| !hero.dead).map(|hero| hero.id.clone()).collect();
-    let n = i64::try_from(heroes.len()).unwrap_or(1).max(1);
-    for (i, id) in (0_i64..).zip(&heroes) {
-        for change in experience::gain(then.hero(id.as_str())?, quest.reward.xp) {
-            closing.make(&mut then, change)?;
-        }
-        // What can't be shared evenly falls to the first.
-        let share = quest.reward.cp / n + if i == 0 { quest.reward.cp % n } else { 0 };
-        if share > 0 {
-            let paid = inventory::pay(then.hero(id.as_str())?, share).0;
-            closing.make(&mut then, paid)?;
-        }
-    }
-    for item in quest.reward.items.iter().filter(|item| !item.trim().is_empty()) {
-        let (name, quantity) = inventory::counted(item);
-        let gained = inventory::gain(then.hero(acting.as_str())?, name, quantity);
-        match room::room_for(&then, &gained) {
-            Ok(()) => closing.make(&mut then, gained)?,
-            Err(_) => closing.left.push(item.clone()),
-        }
-    }
+    closing.hand_out(&mut then, &quest.reward, acting)?;
+    Ok(closing)
+}
+
+/// What comes of a reward that is given: experience for each hero who lives, coins shared out, things for the hero `acting`.
+///
+/// # Errors
+/// There is no such hero.
+pub fn hand_out(game: &Game, reward: &Reward, acting: &CharacterId) -> Result<Closing, Refusal> {
+    let mut closing = Closing::default();
+    closing.hand_out(&mut game.clone(), reward, acting)?;
     Ok(closing)
 }
 
 impl Closing {
+    fn hand_out(&mut self, then: &mut Game, reward: &Reward, acting: &CharacterId) -> Result<(), Refusal> {
+        let heroes: Vec<CharacterId> =
+            then.characters.iter().filter(|hero| !hero.dead).map(|hero| hero.id.clone()).collect();
+        let n = i64::try_from(heroes.len()).unwrap_or(1).max(1);
+        for (i, id) in (0_i64..).zip(&heroes) {
+            for change in experience::gain(then.hero(id.as_str())?, reward.xp) {
+                self.make(then, change)?;
+            }
+            // What can't be shared evenly falls to the first.
+            let share = reward.cp / n + if i == 0 { reward.cp % n } else { 0 };
+            if share > 0 {
+                let paid = inventory::pay(then.hero(id.as_str())?, share).0;
+                self.make(then, paid)?;
+            }
+        }
+        for item in reward.items.iter().filter(|item| !item.trim().is_empty()) {
+            let (name, quantity) = inventory::counted(item);
+            let gained = inventory::gain(then.hero(acting.as_str())?, name, quantity);
+            match room::room_for(then, &gained) {
+                Ok(()) => self.make(then, gained)?,
+                Err(_) => self.left.push(item.clone()),
+            }
+        }
+        Ok(())
+    }
+
     fn make(&mut self, then: &mut Game, change: Change) -> Result<(), Refusal> {
         then.apply(&change)?;
         self.changes.push(change);

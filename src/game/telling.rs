@@ -1,6 +1,6 @@
 //! What players are told of a change.
 
-use super::{Change, combat::fighter::FighterId};
+use super::{Change, combat::fighter::FighterId, plot::FlagValue};
 
 impl Change {
     /// The field of the player's view that it changes; empty where it changes none.
@@ -66,6 +66,11 @@ impl Change {
             | Self::PlaceReached { .. }
             | Self::MapLeft {} => "story",
             Self::MapDrawn { .. } | Self::SecretFound { .. } => "places",
+            Self::ActBegan { .. }
+            | Self::NodeReached { .. }
+            | Self::FindingMade { .. }
+            | Self::DoomAdvanced { .. }
+            | Self::EndingReached { .. } => "plot",
             Self::ImportantEventRecorded { .. } => "importantEvents",
             Self::TimePassed { .. } => "clock",
             Self::SupportingNpcCreated { .. } | Self::SupportingNpcUpdated { .. } => "supportingNPCs",
@@ -91,17 +96,30 @@ impl Change {
             | Self::SubTurnEnded { .. }
             | Self::RulesRemembered { .. }
             | Self::MainTurnEnded { .. }
+            | Self::BeatBegan { .. }
+            | Self::BeatEnded { .. }
+            | Self::PlotFightBegan { .. }
+            | Self::FlagSet { .. }
+            | Self::HappeningCame { .. }
+            | Self::PlotStrayed { .. }
             | Self::DiceRolled { .. } => "",
         }
     }
 
     /// The change as players may read it: without the seed of dice that are still to fall, without what those who come in
-    /// can do, without how well they hide, and without what the map has for the Dungeon Master alone.
+    /// can do, without how well they hide, and without what the map and the campaign have for the Dungeon Master alone.
     pub fn without_secrets(mut self) -> Self {
         match &mut self {
             Self::DiceReseeded { seed } => seed.clear(),
             Self::CreatureEntered { creature } => creature.stats = None,
             Self::MapDrawn { place, known } => place.without_secrets(*known),
+            Self::BeatBegan { beat } | Self::BeatEnded { beat, .. } => beat.clear(),
+            Self::PlotFightBegan { by } => *by = None,
+            Self::HappeningCame { id } => id.clear(),
+            Self::FlagSet { name, value } => {
+                name.clear();
+                *value = FlagValue::Is(true);
+            }
             Self::EncounterBegan { encounter } => {
                 let foes = encounter.order.iter_mut().filter(|combatant| !combatant.who.is_hero());
                 foes.for_each(|foe| foe.stance.hidden = None);

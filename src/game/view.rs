@@ -14,6 +14,7 @@ use super::{
     edition::Edition,
     id::{NpcId, PlaceId, SessionId, kebab},
     place::{self, Danger, Place},
+    plot::PlotView,
     story::{Story, SupportingNpc},
     turn::Usage,
     turn_stack::AwaitedView,
@@ -60,6 +61,8 @@ pub struct PlayerView {
     pub creatures: Vec<CreatureView>,
     /// The places the heroes have found.
     pub places: Vec<PlaceView>,
+    /// The campaign the table plays, as far as its players have come in it.
+    pub plot: Option<PlotView>,
     /// The fight that is going on.
     pub encounter: Option<EncounterView>,
     /// Whose answers the table waits for before it goes on.
@@ -194,7 +197,7 @@ impl PlayerView {
             created_at: head.created_at,
             updated_at: head.updated_at,
             model: model.to_owned(),
-            campaign: None,
+            campaign: game.plot.as_ref().map(|plot| plot.campaign.slug.clone()),
             rules_edition: game.rules_edition,
             clock: game.clock,
             story: told_of(&game.story),
@@ -204,6 +207,7 @@ impl PlayerView {
             party: game.companions().map(|companion| companion.id.clone()).collect(),
             creatures: game.creatures.iter().map(CreatureView::of).collect(),
             places: game.story.known_places.iter().map(|name| PlaceView::of(game, name)).collect(),
+            plot: game.plot.as_deref().map(PlotView::of),
             encounter: EncounterView::of(game),
             awaiting: game.turn_stack.awaited.as_ref().map(AwaitedView::of),
             dice_commitment: game.dice.commitment(),
@@ -225,7 +229,7 @@ impl PlaceView {
         let is_known = |id: &&PlaceId| game.map.iter().any(|place| place.id == **id && place::is_known(game, place));
         let found = |place: &Place| place.secrets.iter().filter(|it| it.found).map(|it| it.text.clone()).collect();
         Self {
-            id: mapped.map_or_else(|| PlaceId(kebab(name)), |place| place.id.clone()),
+            id: mapped.map_or_else(|| PlaceId::from(kebab(name)), |place| place.id.clone()),
             name: name.to_owned(),
             description: mapped.map(|place| place.description.clone()).unwrap_or_default(),
             danger: mapped.filter(|place| place.visited).and_then(|place| place.danger),

@@ -28,9 +28,18 @@ pub fn cut(text: &str, most: usize) -> &str {
 }
 
 /// Whether two names are the same but for case.
+#[inline]
 pub fn same(a: &str, b: &str) -> bool {
-    // Names are compared a great many times in a fight, and most differ in their first letter: up to there all is ASCII,
-    // whose letters stand each for one, so that nothing that follows makes them the same.
+    // Names are compared a great many times in a fight, and most differ in their first letter.
+    match (a.as_bytes().first(), b.as_bytes().first()) {
+        (Some(x), Some(y)) if x.is_ascii() && y.is_ascii() && !x.eq_ignore_ascii_case(y) => false,
+        _ => same_throughout(a, b),
+    }
+}
+
+fn same_throughout(a: &str, b: &str) -> bool {
+    // Up to the first difference all is ASCII, whose letters stand each for one, so that nothing that follows makes them
+    // the same.
     for (x, y) in a.bytes().zip(b.bytes()) {
         if !(x.is_ascii() && y.is_ascii()) {
             return a.to_lowercase() == b.to_lowercase();

@@ -81,7 +81,7 @@ impl ActionRequest {
         }
         let character_id = match fields.remove("characterId") {
             None | Some(Value::Null) => None,
-            Some(Value::String(id)) => Some(CharacterId(id)),
+            Some(Value::String(id)) => Some(CharacterId::from(id)),
             Some(_) => return Err(Error::invalid_field("characterId", "A hero's id is a text.")),
         };
         let known = || listed(ACTS.into_iter().chain(Order::CAMP).chain([Order::ACCEPT]));
@@ -174,7 +174,7 @@ pub(super) async fn legal(
     Query(asked): Query<Whose>,
 ) -> Result<Json<LegalActs>, Error> {
     let game = app.session(&player, &id).await?.game;
-    let asked = asked.character_id.map(CharacterId);
+    let asked = asked.character_id.map(CharacterId::from);
     if let Some(hero) = asked.as_ref().filter(|id| game.characters.iter().all(|hero| hero.id != **id)) {
         return Err(unknown(hero, &game.characters));
     }

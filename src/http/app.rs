@@ -8,7 +8,7 @@ use crate::{
     store::Store,
 };
 
-use super::{Error, auth::Player, metrics::Metrics};
+use super::{Error, auth::Player, metrics::Metrics, plans::Writing};
 
 /// The application: cheap to clone, shared by all handlers.
 #[derive(Clone)]
@@ -16,6 +16,7 @@ pub struct App {
     pub(super) tables: Arc<Tables>,
     pub(super) settings: Arc<Settings>,
     pub(super) metrics: Arc<Metrics>,
+    pub(super) writing: Writing,
 }
 
 /// What configuration says about the service.
@@ -60,7 +61,7 @@ impl App {
     /// The service over these tables.
     pub fn new(tables: Arc<Tables>, settings: Settings) -> Self {
         let metrics = Arc::new(Metrics::new(tables.tally()));
-        Self { tables, settings: Arc::new(settings), metrics }
+        Self { tables, settings: Arc::new(settings), metrics, writing: Writing::default() }
     }
 
     pub(super) fn store(&self) -> &dyn Store {

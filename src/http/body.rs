@@ -2,7 +2,7 @@
 
 use axum::{
     body::Bytes,
-    extract::{FromRequest, FromRequestParts, Path as AxumPath, Query as AxumQuery, Request},
+    extract::{DefaultBodyLimit, FromRequest, FromRequestParts, Path as AxumPath, Query as AxumQuery, Request},
     http::{HeaderMap, header, request::Parts},
 };
 use serde::de::DeserializeOwned;
@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use crate::game::hero::FieldError;
 
-use super::Error;
+use super::{App, Error};
 
 /// The most characters of an Idempotency-Key.
 const MAX_KEY: usize = 200;
@@ -41,7 +41,23 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
     }
 }
 
-pub(super) fn says_json(headers: &HeaderMap) -> bool {
+/// The bytes of a JSON body that may be larger than others.
+pub(super) async fn large_body(
+    mut request: Request,
+    app: &App,
+    most: usize,
+    too_large: &'static str,
+) -> Result<Bytes, Error> {
+    DefaultBodyLimit::max(most).apply(&mut request);
+    let is_json = says_json(request.headers());
+    let bytes = Bytes::from_request(request, app).await.map_err(|rejection| match rejection.status().as_u16() {
+        413 => Error::too_large(too_large),
+        _ => Error::invalid_json("The body broke off before it was whole. Send it again."),
+    })?;
+    if !bytes.is_empty() && !is_json { Err(Error::unsupported_media_type()) } else { Ok(bytes) }
+}
+
+fn says_json(headers: &HeaderMap) -> bool {
     let kind = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
     let kind = kind.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
     kind == "application/json" || (kind.starts_with("application/") && kind.ends_with("+json"))

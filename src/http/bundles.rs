@@ -1,14 +1,14 @@
 //! Whole sessions out and in.
 
 use axum::{
-    body::Bytes,
-    extract::{DefaultBodyLimit, FromRequest, Request, State},
+    extract::{Request, State},
     http::{HeaderMap, HeaderValue, header},
     response::{IntoResponse, Response},
 };
 use sha2::{Digest, Sha256};
 
 use crate::{
+    dm::campaigns::check_bundled,
     game::{
         id::{SessionId, kebab},
         view::PlayerView,
@@ -19,7 +19,7 @@ use crate::{
 use super::{
     App, Error,
     auth::Player,
-    body::{Path, idempotency_key, says_json},
+    body::{Path, idempotency_key, large_body},
     error::Problem,
     sessions::begun,
 };
@@ -45,16 +45,21 @@ pub(super) async fn export(
     let line = app.tables.line_up(&id);
     app.session(&player, &id).await?;
     let bundle = app.tables.export(line).await?;
-    let disposition = disposition(&bundle.about.title);
+    let title = bundle.about.title.clone();
     let json = tokio::task::spawn_blocking(move || bundle.write()).await.map_err(|_| Error::internal())??;
-    let mut response = ([(header::CONTENT_TYPE, "application/json")], json).into_response();
-    if let Ok(disposition) = HeaderValue::try_from(disposition) {
-        response.headers_mut().insert(header::CONTENT_DISPOSITION, disposition);
-    }
-    Ok(response)
+    Ok(as_file(&title, json))
 }
 
-/// What a session's file is called: letters, digits and hyphens, which every system takes. A title that is not all
+/// JSON as a file to be saved.
+pub(super) fn as_file(title: &str, json: Vec<u8>) -> Response {
+    let mut response = ([(header::CONTENT_TYPE, "application/json")], json).into_response();
+    if let Ok(disposition) = HeaderValue::try_from(disposition(title)) {
+        response.headers_mut().insert(header::CONTENT_DISPOSITION, disposition);
+    }
+    response
+}
+
+/// What a file is called: letters, digits and hyphens, which every system takes. A title that is not all
 /// ASCII has its own letters in `filename*` (RFC 6266), and what is ASCII of it in `filename`, for clients that know no
 /// better.
 fn disposition(title: &str) -> String {
@@ -83,22 +88,17 @@ pub(super) async fn import(
     State(app): State<App>,
     Player(owner): Player,
     headers: HeaderMap,
-    mut request: Request,
+    request: Request,
 ) -> Result<Response, Error> {
-    DefaultBodyLimit::max(MAX_BUNDLE).apply(&mut request);
-    let bytes = Bytes::from_request(request, &app).await.map_err(|rejection| match rejection.status().as_u16() {
-        413 => Error::too_large("A session may have at most 32 MiB here; the command line imports larger ones."),
-        _ => Error::invalid_json("The body broke off before it was whole. Send it again."),
-    })?;
-    if !bytes.is_empty() && !says_json(&headers) {
-        return Err(Error::unsupported_media_type());
-    }
+    let too_large = "A session may have at most 32 MiB here; the command line imports larger ones.";
+    let bytes = large_body(request, &app, MAX_BUNDLE, too_large).await?;
     let create_key = idempotency_key(&headers)?;
     let read = tokio::task::spawn_blocking(move || {
         let text = std::str::from_utf8(&bytes).map_err(|_| Error::invalid_json("The body is not UTF-8."))?;
         let digest = format!("{:x}", Sha256::digest(text));
         let bundle = Bundle::read(text)?;
         bundle.check_throws()?;
+        check_bundled(&bundle)?;
         Ok::<_, Error>((bundle, digest))
     });
     let (bundle, fingerprint) = read.await.map_err(|_| Error::internal())??;

@@ -13,8 +13,10 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::{
+    author::{self, Gap},
     dm::{
         NotPlayed,
+        campaigns::NotShelved,
         feed::{Failure, FailureCode},
     },
     game::hero::FieldError,
@@ -32,6 +34,7 @@ pub(super) struct Error {
     code: &'static str,
     detail: String,
     errors: Vec<FieldError>,
+    findings: Vec<Gap>,
     retry_after: Option<u64>,
     cause: Option<Arc<dyn std::error::Error + Send + Sync>>,
 }
@@ -56,11 +59,22 @@ pub(super) struct Problem {
     /// The fields that can't be as they are.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     errors: Vec<FieldError>,
+    /// What is wrong with the campaign that was sent, the worst first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    findings: Vec<Gap>,
 }
 
 impl Error {
     fn new(status: StatusCode, code: &'static str, detail: impl Into<String>) -> Self {
-        Self { status, code, detail: detail.into(), errors: Vec::new(), retry_after: None, cause: None }
+        Self {
+            status,
+            code,
+            detail: detail.into(),
+            errors: Vec::new(),
+            findings: Vec::new(),
+            retry_after: None,
+            cause: None,
+        }
     }
 
     pub(super) fn invalid_json(detail: impl Into<String>) -> Self {
@@ -88,6 +102,10 @@ impl Error {
 
     pub(super) fn unknown_session() -> Self {
         Self::new(StatusCode::NOT_FOUND, "unknown_session", "There is no such session.")
+    }
+
+    pub(super) fn no_campaign() -> Self {
+        Self::new(StatusCode::NOT_FOUND, "no_campaign", "This session plays no campaign.")
     }
 
     pub(super) fn unknown_turn() -> Self {
@@ -134,6 +152,33 @@ impl Error {
 
     pub(super) fn idempotency_mismatch(detail: impl Into<String>) -> Self {
         Self::new(StatusCode::UNPROCESSABLE_ENTITY, "idempotency_mismatch", detail)
+    }
+
+    pub(super) fn unknown_plan() -> Self {
+        Self::new(StatusCode::NOT_FOUND, "unknown_plan", "There is no such plan.")
+    }
+
+    pub(super) fn needs_a_key() -> Self {
+        let detail = "Writing a campaign by talking needs a model: set ANTHROPIC_API_KEY and start again. Without one, \
+                      campaigns can be imported and played.";
+        Self::new(StatusCode::CONFLICT, "needs_a_key", detail)
+    }
+
+    pub(super) fn too_many_plans(most: usize) -> Self {
+        let detail = format!("There are {most} plans, and no room for another. Delete one first.");
+        Self::new(StatusCode::CONFLICT, "too_many_plans", detail)
+    }
+
+    pub(super) fn plan_in_use() -> Self {
+        let detail = "The author is writing on this plan. Let it finish first.";
+        Self { retry_after: Some(5), ..Self::new(StatusCode::CONFLICT, "plan_in_use", detail) }
+    }
+
+    /// A draft that is no campaign yet.
+    pub(super) fn unfinished(gaps: Vec<Gap>) -> Self {
+        let n = gaps.iter().filter(|gap| gap.is_error()).count();
+        let detail = format!("It can't be played yet: {n} things are missing or wrong. See findings.");
+        Self { findings: told(gaps), ..Self::new(StatusCode::UNPROCESSABLE_ENTITY, "invalid_campaign", detail) }
     }
 
     pub(super) fn internal() -> Self {
@@ -210,6 +255,32 @@ impl From<NotPlayed> for Error {
     }
 }
 
+/// Most findings of one answer: beyond them nobody reads, and whoever mends these sees the next.
+const MAX_FINDINGS: usize = 200;
+
+/// As many findings as one answer tells.
+pub(super) fn told<T>(mut findings: Vec<T>) -> Vec<T> {
+    findings.truncate(MAX_FINDINGS);
+    findings
+}
+
+impl From<NotShelved> for Error {
+    fn from(not_shelved: NotShelved) -> Self {
+        let detail = not_shelved.to_string();
+        match not_shelved {
+            NotShelved::Invalid(found) => Self {
+                findings: told(found).into_iter().map(Gap::from).collect(),
+                ..Self::new(StatusCode::UNPROCESSABLE_ENTITY, "invalid_campaign", detail)
+            },
+            NotShelved::SlugTaken(_) => Self::new(StatusCode::CONFLICT, "slug_taken", detail),
+            NotShelved::Ours(_) => Self::new(StatusCode::CONFLICT, "campaign_is_ours", detail),
+            NotShelved::Unknown(_) => Self::new(StatusCode::NOT_FOUND, "unknown_campaign", detail),
+            NotShelved::Full => Self::new(StatusCode::CONFLICT, "shelf_full", detail),
+            NotShelved::Store(error) => error.into(),
+        }
+    }
+}
+
 impl From<Failure> for Error {
     fn from(failure: Failure) -> Self {
         let (status, code) = match failure.code {
@@ -223,6 +294,34 @@ impl From<Failure> for Error {
             FailureCode::Internal => (StatusCode::INTERNAL_SERVER_ERROR, "internal"),
         };
         Self { retry_after: failure.retry_after, ..Self::new(status, code, failure.message) }
+    }
+}
+
+/// A run of the author that broke off, in the words of a turn that did.
+pub(super) fn broken_off(error: author::Error) -> Failure {
+    let failure = |code, message: &str, retryable, retry_after| Failure {
+        code,
+        message: message.to_owned(),
+        retryable,
+        retry_after,
+    };
+    match error {
+        author::Error::Model(error) => error.into(),
+        author::Error::TooLarge(what) => failure(FailureCode::TooLarge, &what, false, None),
+        author::Error::Store(store::Error::Conflict | store::Error::NotFound) => {
+            let words = "The plan was changed or deleted somewhere else meanwhile. Read it again.";
+            failure(FailureCode::VersionConflict, words, true, None)
+        }
+        author::Error::Store(store::Error::Unavailable(error)) => {
+            tracing::error!(error = %error, "a plan was not kept");
+            let words = "The store cannot be reached just now. What was written before is kept; try again in a moment.";
+            failure(FailureCode::StoreUnavailable, words, true, Some(5))
+        }
+        error => {
+            tracing::error!(error = %error, source = ?std::error::Error::source(&error), "the author broke off");
+            let words = "Something went wrong on our side. What was written before is kept; try again.";
+            failure(FailureCode::Internal, words, true, None)
+        }
     }
 }
 
@@ -279,6 +378,7 @@ fn write_problem(response: &mut Response, error: Error, request_id: &str) {
         code: error.code,
         request_id: request_id.to_owned(),
         errors: error.errors,
+        findings: error.findings,
     };
     let body = serde_json::to_vec(&problem).unwrap_or_default();
     let headers = response.headers_mut();

@@ -14,7 +14,9 @@ use axum::{
 };
 use tower_http::cors::CorsLayer;
 
-use super::{App, Error, MAX_BODY, bundles};
+use crate::campaign;
+
+use super::{App, Error, MAX_BODY, bundles, campaigns, plans};
 
 type Fixed = (HeaderName, HeaderValue);
 
@@ -35,7 +37,12 @@ pub(super) const NO_STORE: Fixed = (header::CACHE_CONTROL, HeaderValue::from_sta
 /// Turns away what announces itself as too large. Bodies that announce nothing are cut off while they are read.
 pub(super) async fn size(request: Request, next: Next) -> Result<Response, Error> {
     let length = request.headers().get(header::CONTENT_LENGTH).and_then(|value| value.to_str().ok());
-    let most = if request.uri().path() == bundles::IMPORT { bundles::MAX_BUNDLE } else { MAX_BODY };
+    let most = match request.uri().path() {
+        bundles::IMPORT => bundles::MAX_BUNDLE,
+        campaigns::SHELF => campaign::MAX_BYTES,
+        path if plans::is_chat(path) => plans::MAX_WORDS,
+        _ => MAX_BODY,
+    };
     if length.and_then(|length| length.parse::<usize>().ok()).is_some_and(|length| length > most) {
         return Err(Error::too_large(format!("A request may have at most {} KiB.", most / 1024)));
     }

@@ -45,7 +45,7 @@ pub(super) fn hero_of(asked: &Value, field: &str, at_table: &[Character]) -> Res
             let ids = listed(ready_made::ready_made().iter().map(|hero| hero.id.as_str()));
             return Err(Error::invalid_field(field, format!("There is no ready-made hero “{id}”; there is {ids}.")));
         };
-        let id = CharacterId(unique(id.clone(), taken));
+        let id = CharacterId::from(unique(id.clone(), taken));
         return Ok(Character { id, ..ready.clone() });
     }
     if asked.get("abilities").is_some_and(Value::is_array) {

@@ -8,6 +8,7 @@ mod app;
 mod auth;
 mod body;
 mod bundles;
+mod campaigns;
 mod chat;
 mod debug;
 mod error;
@@ -21,6 +22,8 @@ mod memory;
 mod metrics;
 mod openapi;
 mod page;
+mod plans;
+mod plot;
 mod retelling;
 mod rules;
 mod serve;
@@ -60,6 +63,15 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(sessions::read, sessions::rename, sessions::delete))
         .routes(routes!(bundles::export))
         .routes(routes!(bundles::import))
+        .routes(routes!(campaigns::list, campaigns::import))
+        .routes(routes!(campaigns::read, campaigns::delete))
+        .routes(routes!(campaigns::map))
+        .routes(routes!(plot::read))
+        .routes(routes!(plot::map))
+        .routes(routes!(plans::list, plans::create))
+        .routes(routes!(plans::read, plans::delete))
+        .routes(routes!(plans::chat))
+        .routes(routes!(plans::finalize))
         .routes(routes!(heroes::join))
         .routes(routes!(heroes::leave))
         .routes(routes!(heroes::level_up))

@@ -12,6 +12,7 @@ use sha2::{Digest, Sha256};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::{
+    dm::campaigns::{self, NotShelved},
     game::{
         Session,
         character::Character,
@@ -84,15 +85,35 @@ pub(super) async fn create(
     let heroes = heroes(&request)?;
     let title = request.title.as_ref().map(|title| text("title", title, MAX_TITLE)).transpose()?;
     let edition = edition(&request)?;
-    if let Some(campaign) = &request.campaign {
-        let message = format!("There is no campaign “{campaign}”. Leave it out to play freely.");
-        return Err(Error::invalid_field("campaign", message));
-    }
-    let mut session = app.tables.new_session(owner, title, heroes, edition);
+    let mut session = match &request.campaign {
+        Some(slug) => playing(&app, owner, title, heroes, edition, slug).await?,
+        None => app.tables.new_session(owner, title, heroes, edition),
+    };
     session.head.create_fingerprint = create_key.is_some().then(|| fingerprint.clone());
     let new = NewSession { session, past: None, create_key };
     let recorded = app.store().create(new).await?;
     begun(&app, recorded, &fingerprint)
+}
+
+/// A session that plays the campaign of this slug, whose package is kept from now on.
+async fn playing(
+    app: &App,
+    owner: String,
+    title: Option<String>,
+    heroes: Vec<Character>,
+    edition: Edition,
+    slug: &str,
+) -> Result<Session, Error> {
+    let chosen = match campaigns::find(app.store(), &owner, slug).await {
+        Err(NotShelved::Unknown(slug)) => {
+            let message = format!("There is no campaign “{slug}”. Leave it out to play freely.");
+            return Err(Error::invalid_field("campaign", message));
+        }
+        found => found?,
+    };
+    app.store().keep_package(&chosen.kept).await?;
+    let begun = app.tables.new_campaign(owner, title, heroes, edition, &chosen);
+    begun.map_err(|refusal| Error::invalid_field("campaign", refusal.to_string()))
 }
 
 /// Answers with a session that has begun, now or under the same key before.

@@ -149,7 +149,8 @@ impl Claims {
     /// # Errors
     /// [`Error::Conflict`]: a turn is playing.
     pub(super) fn between_turns(&self, session: &SessionId) -> Result<BetweenTurns<'_>> {
-        let claim = Claim { session: session.clone(), turn: TurnId(format!("between the turns {}", Uuid::now_v7())) };
+        let claim =
+            Claim { session: session.clone(), turn: TurnId::from(format!("between the turns {}", Uuid::now_v7())) };
         if self.take(session, &claim.turn) { Ok(BetweenTurns { claims: self, claim }) } else { Err(Error::Conflict) }
     }
 

@@ -7,7 +7,7 @@ pub enum Error {
     #[error("there is no such record")]
     NotFound,
     /// Somebody else saved first, or a claim was lost.
-    #[error("the session was changed by someone else meanwhile")]
+    #[error("it was changed by someone else meanwhile")]
     Conflict,
     /// The cursor is not one that a list of ours ended with.
     #[error("this cursor is not one the list gave; begin again without one")]

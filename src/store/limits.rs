@@ -16,6 +16,13 @@ pub const MAX_HEAD_BYTES: usize = 50_000;
 pub const MAX_SUMMARY_BYTES: usize = 20_000;
 /// Most bytes of a key: longer ones could not be told apart by an index.
 pub const MAX_KEY_BYTES: usize = 1_400;
+/// Most bytes of a campaign's package, or of a plan's body, as JSON.
+pub const MAX_PACKAGE_BYTES: usize = 4 * 1024 * 1024;
+/// Most bytes of either once it is compressed, as every store keeps it. Prose comes to a third or less, so what is below
+/// [`MAX_PACKAGE_BYTES`] and above this is rare: some three megabytes of text that hardly repeats itself.
+pub const MAX_PACKED_BYTES: usize = 900_000;
+/// Most bytes of what lists show of a campaign on a shelf, as JSON, or of a plan's title.
+pub const MAX_CARD_BYTES: usize = 30_000;
 /// Deepest nesting of arrays and objects: what is deeper could be written and never be read again.
 pub const MAX_DEPTH: usize = 127;
 
@@ -27,6 +34,10 @@ pub(super) enum Part {
     Turn,
     Interlude,
     Trace,
+    Package,
+    Card,
+    Plan,
+    PlanTitle,
 }
 
 impl Part {
@@ -38,6 +49,10 @@ impl Part {
             Self::Turn => "the record of the turn",
             Self::Interlude => "the record of the changes",
             Self::Trace => "the trace of the turn",
+            Self::Package => "the campaign",
+            Self::Card => "what lists show of the campaign",
+            Self::Plan => "the plan",
+            Self::PlanTitle => "the plan's title",
         }
     }
 
@@ -47,6 +62,8 @@ impl Part {
             Self::Snapshot => MAX_SNAPSHOT_BYTES,
             // A trace is bounded as it is made; what goes beyond that is our mistake, and not the turn's.
             Self::Turn | Self::Interlude | Self::Trace => MAX_TURN_BYTES,
+            Self::Package | Self::Plan => MAX_PACKAGE_BYTES,
+            Self::Card | Self::PlanTitle => MAX_CARD_BYTES,
         }
     }
 }
@@ -91,14 +108,20 @@ fn at_most(name: &str, bytes: usize, most: usize) -> Result<()> {
 pub(super) fn check_json(part: Part, json: &str) -> Result<()> {
     let name = part.name();
     at_most(name, json.len(), part.max_bytes())?;
-    // Only a turn holds JSON that isn't ours: what the model wrote for its tools.
-    let depth = if part == Part::Turn { depth(json) } else { 0 };
+    // These hold JSON that isn't ours: what a model wrote for its tools, or a stranger in a file.
+    let is_foreign = matches!(part, Part::Turn | Part::Package | Part::Plan | Part::Card);
+    let depth = if is_foreign { depth(json) } else { 0 };
     if depth > MAX_DEPTH {
         return Err(Error::TooLarge(format!(
             "{name} is nested too deeply to be saved: {depth} levels, at most {MAX_DEPTH} are kept"
         )));
     }
     Ok(())
+}
+
+/// Whether what a record's JSON was compressed to can be saved.
+pub(super) fn check_packed(part: Part, bytes: usize) -> Result<()> {
+    at_most(&format!("{}, compressed,", part.name()), bytes, MAX_PACKED_BYTES)
 }
 
 /// How deeply arrays and objects are nested in valid JSON.

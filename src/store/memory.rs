@@ -2,6 +2,7 @@
 //! stores keep, so that whatever a round trip does to them it does here too.
 
 mod kept;
+mod shelf;
 
 use std::{
     collections::HashMap,
@@ -27,11 +28,13 @@ use super::{
     record::Said,
 };
 use kept::{After, KeptSession, KeptTurn, decode};
+use shelf::KeptShelf;
 
 /// Keeps sessions for as long as the process lives.
 #[derive(Debug)]
 pub struct MemoryStore {
     kept: Mutex<Kept>,
+    shelf: Mutex<KeptShelf>,
     claims: Claims,
 }
 
@@ -54,12 +57,16 @@ impl MemoryStore {
 
     /// An empty store whose claims hold for so long.
     pub fn with_claim_ttl(claim_ttl: Duration) -> Self {
-        Self { kept: Mutex::default(), claims: Claims::new(claim_ttl) }
+        Self { kept: Mutex::default(), shelf: Mutex::default(), claims: Claims::new(claim_ttl) }
     }
 
     fn kept(&self) -> MutexGuard<'_, Kept> {
         // Every method checks first and then changes without a way to fail, so what a panic leaves is whole.
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn shelf(&self) -> MutexGuard<'_, KeptShelf> {
+        self.shelf.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -15,30 +15,35 @@ mod fold;
 mod json;
 mod limits;
 mod memory;
+mod packed;
 mod past;
+mod plan;
 mod recent;
 mod record;
+mod shelf;
 mod sqlite;
 mod still;
 mod throws;
 mod trace;
 
-pub use backup::{Saved, Summing, Trailer, header, read_header};
+pub use backup::{BackedUp, Saved, SavedCampaign, Summing, Trailer, header, read_header};
 pub use bundle::{About, Bundle, BundledSeed, Unusable};
 pub use claim::{Begun, CLAIM_TTL, Claim, Seat};
 pub use error::Error;
 pub use firestore::{Billed, FirestoreOptions, FirestoreStore};
 pub use fold::{Until, check_fold, fold};
 pub use limits::{
-    MAX_DEPTH, MAX_HEAD_BYTES, MAX_KEY_BYTES, MAX_SNAPSHOT_BYTES, MAX_SUMMARY_BYTES, MAX_TURN_BYTES, check_snapshot,
-    check_turn,
+    MAX_CARD_BYTES, MAX_DEPTH, MAX_HEAD_BYTES, MAX_KEY_BYTES, MAX_PACKAGE_BYTES, MAX_PACKED_BYTES, MAX_SNAPSHOT_BYTES,
+    MAX_SUMMARY_BYTES, MAX_TURN_BYTES, check_snapshot, check_turn,
 };
 pub use memory::MemoryStore;
 pub use past::load_whole;
+pub use plan::{ListedPlan, Plan, Plans};
 pub use record::{
     Aside, Commit, Interlude, KeyUse, Listed, MODEL_REFUSED, NewSession, Page, Past, Recorded, Rewind, SessionSummary,
     StoredTurn, Told, TurnKey, Undone,
 };
+pub use shelf::{KeptPackage, Shelf, Shelved};
 pub use sqlite::{SqliteOptions, SqliteStore};
 pub use still::read_still;
 pub use throws::Throws;
@@ -60,10 +65,10 @@ pub const CHECKPOINT_EVERY: u32 = 50;
 /// A result of the store.
 pub type Result<T> = std::result::Result<T, Error>;
 
-/// Where sessions are kept. Every method is one atomic step; a future that is dropped has either done
-/// all of it or nothing.
+/// Where sessions are kept, with the campaigns they play. Every method is one atomic step; a future that is dropped has
+/// either done all of it or nothing.
 #[async_trait]
-pub trait Store: Send + Sync + 'static {
+pub trait Store: Shelf + Plans + Send + Sync + 'static {
     /// What the store is called in answers and logs: `sqlite`, `memory`, `firestore`.
     fn name(&self) -> &'static str;
 

@@ -9,7 +9,9 @@ mod failure;
 mod history;
 mod open;
 mod past;
+mod plans;
 mod sessions;
+mod shelf;
 mod traces;
 mod turns;
 

@@ -4,6 +4,7 @@
 
 mod architecture;
 mod audit;
+mod author;
 mod campaign;
 mod claude;
 mod coverage;

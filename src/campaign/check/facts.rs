@@ -2,12 +2,15 @@
 
 use std::collections::HashSet;
 
-use crate::campaign::{
-    act::{Node, Way},
-    beat::{Beat, Finding, Outcome, Source},
-    cast::{Person, Topic},
-    condition::{Condition, Flag, FlagValue},
-    package::{Arrival, Package},
+use crate::{
+    campaign::{
+        act::{Node, Way},
+        beat::{Beat, Finding, Outcome, Source},
+        cast::{Person, Topic},
+        condition::{Condition, Flag},
+        package::{Arrival, Package},
+    },
+    game::plot::FlagValue,
 };
 
 /// What can come to be true: everything that lies somewhere one can come to, found by going on until nothing new opens.

@@ -52,7 +52,7 @@ impl Tool for CreateSupportingNpc {
         let location = draft.game().story.current_location.to_lowercase();
         let role = NpcRole::read(&self.role);
         let mut npc = draft.profile_of(name, role, &self.context, &location).await;
-        npc.id = NpcId(kebab(name));
+        npc.id = NpcId::from(kebab(name));
         npc.combat_slug = self.combat_slug.map(|slug| kebab(&slug));
         let id = npc.id.clone();
         if let Some(known) = draft.game().supporting_npcs.iter().find(|known| known.id == id) {

@@ -1,6 +1,7 @@
 //! The Dungeon Master's tools: one file per subject, mirroring [`game`](crate::game).
 
 mod abilities;
+mod campaign;
 mod dice;
 mod memory;
 mod quest;
@@ -12,6 +13,7 @@ mod turn_stack;
 mod update_game_state;
 
 pub use abilities::QueryCharacterAbility;
+pub use campaign::{AdvancePlot, QueryCampaign};
 pub use dice::RollDice;
 pub use memory::{CreateSupportingNpc, QuerySessionMemory};
 pub use quest::UpdateQuest;
@@ -56,6 +58,11 @@ pub fn toolbox() -> Toolbox<Draft> {
         .with::<AwaitResponses>()
 }
 
+/// The toolbox of a Dungeon Master who plays a campaign.
+pub fn campaign_toolbox() -> Toolbox<Draft> {
+    toolbox().with::<QueryCampaign>().with::<AdvancePlot>()
+}
+
 /// What the player reads while a tool is used.
 pub(super) fn activity(name: &str) -> &'static str {
     match name {
@@ -69,6 +76,8 @@ pub(super) fn activity(name: &str) -> &'static str {
         "update_quest" => "Writing down what is to be done",
         "update_location" => "Drawing on the map",
         "travel" => "On the way",
+        "query_campaign" => "Turning the pages of the tale",
+        "advance_plot" => "Seeing what comes of it",
         "start_combat" => "Steel is drawn",
         "start_and_queue_turns" => "Seeing who acts in between",
         "end_turn_and_get_next" | "complete_step" => "Seeing who comes next",
@@ -98,6 +107,8 @@ pub(super) fn outcome(name: &str, is_error: bool) -> &'static str {
         ("update_quest", _) => "Wrote down what is to be done",
         ("update_location", _) => "Drew on the map",
         ("travel", _) => "Went on",
+        ("query_campaign", _) => "Read on in the tale",
+        ("advance_plot", _) => "The tale goes on",
         ("start_combat", _) => "The fight begins",
         ("start_and_queue_turns", _) => "Others act in between",
         ("end_turn_and_get_next" | "complete_step", _) => "Goes on with what comes next",

@@ -117,9 +117,10 @@ pub(super) fn has_hands_for(hero: &Character, arm: &Arm) -> bool {
 }
 
 fn of(hero: &Character, weapon: &Weapon) -> Arm {
-    let is_in = |names: &[&str]| names.iter().any(|name| same(name, weapon.name.trim()));
-    let bare = same(&weapon.name, UNARMED);
-    let ammunition = SHOOTS.iter().find(|(name, _)| same(name, weapon.name.trim())).map(|(_, what)| *what);
+    let called = weapon.name.trim();
+    let is_in = |names: &[&str]| names.iter().any(|name| same(name, called));
+    let bare = same(called, UNARMED);
+    let ammunition = SHOOTS.iter().find(|(name, _)| same(name, called)).map(|(_, what)| *what);
     let reach = reach(weapon);
     let shoots = matches!(reach, Reach::Ranged { .. });
     let (str, dex) = (hero.abilities.modifier(Ability::Str), hero.abilities.modifier(Ability::Dex));

@@ -28,7 +28,8 @@ pub struct Bout<'a> {
     game: &'a mut Game,
     book: &'a dyn Spellbook,
     changes: Vec<Change>,
-    told: Option<Vec<String>>,
+    is_heard: bool,
+    told: Vec<String>,
     ended: Option<Ended>,
     laid: VecDeque<Vec<u32>>,
 }
@@ -49,7 +50,8 @@ pub struct Ended {
 impl<'a> Bout<'a> {
     /// A step on a game, which it changes; heroes cast what the book has.
     pub fn new(game: &'a mut Game, book: &'a dyn Spellbook) -> Self {
-        Self { game, book, changes: Vec::new(), told: Some(Vec::new()), ended: None, laid: VecDeque::new() }
+        let (changes, told, laid) = (Vec::new(), Vec::new(), VecDeque::new());
+        Self { game, book, changes, is_heard: true, told, ended: None, laid }
     }
 
     /// The same step with dice that are laid out, a list for each throw, as cases of the rules ask for them.
@@ -57,9 +59,10 @@ impl<'a> Bout<'a> {
         Self { laid: dice.iter().cloned().collect(), ..self }
     }
 
-    /// A step nobody hears of: what is told of it isn't put into words, as in the many fights of a forecast.
+    /// A step nobody hears of: its changes aren't kept, and what is told of it isn't put into words, as in the many fights
+    /// of a forecast.
     pub fn unheard(game: &'a mut Game, book: &'a dyn Spellbook) -> Self {
-        Self { told: None, ..Self::new(game, book) }
+        Self { is_heard: false, ..Self::new(game, book) }
     }
 
     /// The game as it stands.
@@ -74,17 +77,17 @@ impl<'a> Bout<'a> {
 
     /// The changes made, what is told of them line by line, and the end of the fight where it came.
     pub fn finish(self) -> (Vec<Change>, Vec<String>, Option<Ended>) {
-        (self.changes, self.told.unwrap_or_default(), self.ended)
+        (self.changes, self.told, self.ended)
     }
 
     /// What was told so far, from the line `from`.
     pub(super) fn told_since(&self, from: usize) -> Vec<String> {
-        self.told.as_deref().and_then(|lines| lines.get(from..)).unwrap_or_default().to_vec()
+        self.told.get(from..).unwrap_or_default().to_vec()
     }
 
     /// How many lines were told so far.
     pub(super) fn n_told(&self) -> usize {
-        self.told.as_ref().map_or(0, Vec::len)
+        self.told.len()
     }
 
     /// How the fight ended, where it did in this step.
@@ -106,8 +109,10 @@ impl<'a> Bout<'a> {
     /// It doesn't fit the game, or there is no room for it.
     pub fn make(&mut self, change: Change) -> Result<(), Refusal> {
         let followed = room::make(self.game, &change)?;
-        self.changes.push(change);
-        self.changes.extend(followed);
+        if self.is_heard {
+            self.changes.push(change);
+            self.changes.extend(followed);
+        }
         Ok(())
     }
 
@@ -128,8 +133,16 @@ impl<'a> Bout<'a> {
             Some(shown) => self.game.dice.lay(expression, reason, &shown)?,
             None => self.game.dice.throw(expression, reason)?,
         };
-        self.make(Change::DiceRolled { roll: roll.clone() })?;
-        Ok(roll)
+        if self.is_heard {
+            self.make(Change::DiceRolled { roll: roll.clone() })?;
+            return Ok(roll);
+        }
+        let change = Change::DiceRolled { roll };
+        self.game.apply(&change)?;
+        match change {
+            Change::DiceRolled { roll } => Ok(roll),
+            _ => unreachable!("it is the roll that was put in"),
+        }
     }
 
     /// What dice come to, or a plain number; nothing for what is neither.
@@ -142,18 +155,17 @@ impl<'a> Bout<'a> {
 
     /// Tells something of what happens, in a sentence.
     pub(super) fn tell(&mut self, line: impl FnOnce(&Self) -> String) {
-        if self.told.is_some() {
+        if self.is_heard {
             let line = line(self);
-            self.told.get_or_insert_default().push(line);
+            self.told.push(line);
         }
     }
 
     /// Tells something before the lines from `line`, which came of it.
     pub(super) fn tell_before(&mut self, line: usize, what: impl FnOnce(&Self) -> String) {
-        if self.told.is_some() {
+        if self.is_heard {
             let what = what(self);
-            let lines = self.told.get_or_insert_default();
-            lines.insert(line.min(lines.len()), what);
+            self.told.insert(line.min(self.told.len()), what);
         }
     }
 

@@ -3,10 +3,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{
-    fighter::{FighterId, ends_alike},
-    square::Square,
-};
+use super::{fighter::FighterId, square::Square};
 
 /// A fight.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -176,7 +173,7 @@ pub struct Readied {
 impl Encounter {
     /// The combatant of this id.
     pub fn combatant(&self, who: &FighterId) -> Option<&Combatant> {
-        self.order.iter().find(|it| ends_alike(it.who.as_str(), who.as_str()) && it.who == *who)
+        self.order.iter().find(|it| it.who == *who)
     }
 
     pub(super) fn combatant_mut(&mut self, who: &FighterId) -> Option<&mut Combatant> {

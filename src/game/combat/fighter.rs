@@ -92,20 +92,13 @@ impl State {
     /// The fighter of this id; none where there is none at the table.
     pub fn fighter(&self, who: &FighterId) -> Option<Fighter<'_>> {
         match who {
-            FighterId::Hero(id) => {
-                self.characters.iter().find(|hero| ends_alike(&hero.id.0, &id.0) && hero.id == *id).map(Fighter::Hero)
-            }
+            FighterId::Hero(id) => self.characters.iter().find(|hero| hero.id == *id).map(Fighter::Hero),
             FighterId::Creature(id) => {
-                let found = self.creatures.iter().find(|one| ends_alike(&one.id.0, &id.0) && one.id == *id);
+                let found = self.creatures.iter().find(|one| one.id == *id);
                 found.map(Fighter::Creature)
             }
         }
     }
-}
-
-/// Whether two ids may be the same: those of a kind differ in their last letter, and a fight asks for them all the time.
-pub(super) fn ends_alike(a: &str, b: &str) -> bool {
-    a.as_bytes().last() == b.as_bytes().last()
 }
 
 impl Creature {

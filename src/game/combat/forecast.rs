@@ -85,7 +85,7 @@ pub fn forecast_while(
         if game.encounter.is_none() {
             begin(&mut Bout::unheard(&mut game, book), opening)?;
         }
-        let fought = fight_out(&mut game, book, |_, _| Ok(()))?;
+        let fought = fight_out(&mut game, book)?;
         won += u32::from(fought.ending == Some(Ending::Victory));
         fallen.count(fought.n_fallen as f64);
         dead.count(fought.n_dead as f64);

@@ -5,7 +5,7 @@ use super::{
     deed::{Attack, Cost, Deed, Effect, Strike},
     fighter::{Fighter, FighterId},
     harm, multiattack,
-    rollout::{Rollout, fight_out},
+    rollout::{Rollout, watch_fight},
 };
 use crate::game::{Change, Game, Refusal};
 
@@ -19,7 +19,7 @@ pub fn run(game: &mut Game, book: &dyn Spellbook) -> Result<Rollout, Refusal> {
     let mut who: Vec<FighterId> = order(game);
     who.sort();
     let mut recorded: Vec<Change> = Vec::new();
-    let rollout = fight_out(game, book, |game, changes| {
+    let rollout = watch_fight(game, book, |game, changes| {
         recorded.extend_from_slice(changes);
         sound(game, &who)
     })?;

@@ -127,7 +127,7 @@ fn path_to(state: &State, from: &Combatant, to: Square) -> Vec<Square> {
     // Each square comes into the line once at the most: it needs no more room than the mat.
     let mut line = [from.square; N];
     let (mut first, mut end) = (0, 1);
-    while first < end {
+    while first < end && before[to.number()].is_none() {
         let square = line[first];
         first += 1;
         for next in square.around() {

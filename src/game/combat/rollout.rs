@@ -24,14 +24,39 @@ pub struct Rollout {
     pub n_dead: usize,
 }
 
-/// Fights a fight that has begun to its end; `watch` is shown the game after every turn, with the changes of that turn.
+/// Fights a fight that has begun to its end.
+///
+/// # Errors
+/// There is no fight.
+pub fn fight_out(game: &mut Game, book: &dyn Spellbook) -> Result<Rollout, Refusal> {
+    fight(game, |game| {
+        let mut bout = Bout::unheard(game, book);
+        tactics::take_turn(&mut bout)?;
+        Ok(bout.finish().2)
+    })
+}
+
+/// Fights as [`fight_out`] does; `watch` is shown the game after every turn, with the changes of that turn.
 ///
 /// # Errors
 /// There is no fight, or what `watch` finds fault with.
-pub fn fight_out(
+pub fn watch_fight(
     game: &mut Game,
     book: &dyn Spellbook,
     mut watch: impl FnMut(&Game, &[Change]) -> Result<(), Refusal>,
+) -> Result<Rollout, Refusal> {
+    fight(game, |game| {
+        let mut bout = Bout::new(game, book);
+        tactics::take_turn(&mut bout)?;
+        let (changes, _, ended) = bout.finish();
+        watch(game, &changes)?;
+        Ok(ended)
+    })
+}
+
+fn fight(
+    game: &mut Game,
+    mut take_turn: impl FnMut(&mut Game) -> Result<Option<Ended>, Refusal>,
 ) -> Result<Rollout, Refusal> {
     let Some(encounter) = game.encounter.as_deref() else {
         return Err(Refusal::new("There is no fight to fight out."));
@@ -41,11 +66,8 @@ pub fn fight_out(
     let (mut rounds, mut ending) = (encounter.round, None);
     while let Some(encounter) = game.encounter.as_deref().filter(|encounter| encounter.round <= MOST_ROUNDS) {
         rounds = encounter.round;
-        let mut bout = Bout::unheard(game, book);
-        tactics::take_turn(&mut bout)?;
-        let (changes, _, ended) = bout.finish();
-        ending = ended.as_ref().map(|Ended { ending, .. }| *ending).or(ending);
-        watch(game, &changes)?;
+        let ended = take_turn(game)?;
+        ending = ended.map(|Ended { ending, .. }| ending).or(ending);
     }
     let heroes = took_part.iter().filter_map(|who| game.fighter(who));
     let fallen: Vec<Fighter> = heroes.filter(|hero| hero.is_down()).collect();

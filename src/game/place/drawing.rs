@@ -111,7 +111,7 @@ impl Sheet<'_> {
         }
         let place = known.unwrap_or_else(|| {
             let taken = |id: &str| self.state.map.iter().chain(&self.drawn).any(|place| place.id.as_str() == id);
-            Place::bare(PlaceId(unique(kebab(name), taken)), name)
+            Place::bare(PlaceId::from(unique(kebab(name), taken)), name)
         });
         self.drawn.push(place);
         Ok(self.drawn.len() - 1)

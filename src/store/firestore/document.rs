@@ -101,12 +101,16 @@ impl Record {
         T::try_from(self.int(name)?).map_err(|_| self.damaged(name))
     }
 
-    /// Bytes that are text.
-    pub(super) fn body(&self, name: &str) -> Result<&str> {
+    pub(super) fn bytes(&self, name: &str) -> Result<&[u8]> {
         match self.value(name) {
-            Some(ValueType::BytesValue(bytes)) => std::str::from_utf8(bytes).map_err(|_| self.damaged(name)),
+            Some(ValueType::BytesValue(bytes)) => Ok(bytes),
             _ => Err(self.damaged(name)),
         }
+    }
+
+    /// Bytes that are text.
+    pub(super) fn body(&self, name: &str) -> Result<&str> {
+        std::str::from_utf8(self.bytes(name)?).map_err(|_| self.damaged(name))
     }
 
     pub(super) fn time(&self, name: &str) -> Result<Timestamp> {

@@ -11,12 +11,15 @@
 //! sessions/{id}/traces/{turn id}            what the agents of a turn saw and did
 //! sessions/{id}/starts/start                 the game it began with
 //! createKeys/{hash of owner and key}         which session was created with a key
+//! packages/{digest}                          a campaign that sessions play by
+//! shelf/{hash of owner and slug}             a campaign that an owner can choose
+//! plans/{id}                                 a campaign that is being written
 //! ```
 
 use sha2::{Digest, Sha256};
 
 use crate::{
-    game::id::{SessionId, TurnId},
+    game::id::{PlanId, SessionId, TurnId},
     store::{Error, Result},
 };
 
@@ -27,6 +30,9 @@ pub(super) const CHECKPOINTS: &str = "checkpoints";
 pub(super) const TRACES: &str = "traces";
 pub(super) const STARTS: &str = "starts";
 pub(super) const CREATE_KEYS: &str = "createKeys";
+pub(super) const PACKAGES: &str = "packages";
+pub(super) const SHELF: &str = "shelf";
+pub(super) const PLANS: &str = "plans";
 /// Everything there may be beneath a session.
 pub(super) const BENEATH: [&str; 5] = [TURNS, INTERLUDES, CHECKPOINTS, TRACES, STARTS];
 
@@ -50,12 +56,24 @@ impl Place {
     }
 
     pub(super) fn create_key(owner: &str, key: &str) -> Self {
-        let mut hash = Sha256::new();
-        hash.update(u64::try_from(owner.len()).unwrap_or(u64::MAX).to_be_bytes());
-        hash.update(owner);
-        hash.update(key);
-        let id = format!("{:x}", hash.finalize());
-        Self { beneath: None, collection: CREATE_KEYS, id }
+        Self { beneath: None, collection: CREATE_KEYS, id: hash_of(owner, key) }
+    }
+
+    /// # Errors
+    /// As [`Place::session`].
+    pub(super) fn package(digest: &str) -> Result<Self> {
+        Ok(Self { beneath: None, collection: PACKAGES, id: document_id(digest)? })
+    }
+
+    /// A campaign of a shelf, whatever the slug is.
+    pub(super) fn shelved(owner: &str, slug: &str) -> Self {
+        Self { beneath: None, collection: SHELF, id: hash_of(owner, slug) }
+    }
+
+    /// # Errors
+    /// As [`Place::session`].
+    pub(super) fn plan(id: &PlanId) -> Result<Self> {
+        Ok(Self { beneath: None, collection: PLANS, id: document_id(id.as_str())? })
     }
 
     /// A document beneath this one.
@@ -117,6 +135,15 @@ fn padded_seq(seq: u32) -> String {
     format!("{seq:010}")
 }
 
+/// Names what an owner has under a key, neither run together with the other.
+fn hash_of(owner: &str, key: &str) -> String {
+    let mut hash = Sha256::new();
+    hash.update(u64::try_from(owner.len()).unwrap_or(u64::MAX).to_be_bytes());
+    hash.update(owner);
+    hash.update(key);
+    format!("{:x}", hash.finalize())
+}
+
 /// An id as a document's: what Firestore would refuse or read as a path is written as `%` and two digits.
 fn document_id(id: &str) -> Result<String> {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
@@ -138,7 +165,7 @@ fn document_id(id: &str) -> Result<String> {
 /// The session of a document's id; none for one that is not ours.
 pub(super) fn session_id(document: &str) -> Option<SessionId> {
     if document == "%" {
-        return Some(SessionId(String::new()));
+        return Some(SessionId::from(String::new()));
     }
     let mut bytes = Vec::with_capacity(document.len());
     let mut rest = document.bytes();
@@ -151,7 +178,7 @@ pub(super) fn session_id(document: &str) -> Option<SessionId> {
             byte => bytes.push(byte),
         }
     }
-    String::from_utf8(bytes).ok().map(SessionId)
+    String::from_utf8(bytes).ok().map(SessionId::from)
 }
 
 #[cfg(test)]

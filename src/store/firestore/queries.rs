@@ -11,7 +11,7 @@ use firestore::{
 
 use super::{
     document::of,
-    place::{BENEATH, CHECKPOINTS, INTERLUDES, SESSIONS, TURNS},
+    place::{BENEATH, CHECKPOINTS, INTERLUDES, PACKAGES, PLANS, SESSIONS, SHELF, TURNS},
 };
 
 /// The name of a document, as a field.
@@ -43,6 +43,11 @@ pub(super) const UNDONE: Shape = by(TURNS, "undoneAt", &[("undoneAt", false)]);
 pub(super) const INTERLUDES_AFTER: Shape = by(INTERLUDES, "afterSeq", &[("afterSeq", false)]);
 pub(super) const CHECKPOINTS_NEWEST_FIRST: Shape = by(CHECKPOINTS, "seq", &[("seq", true)]);
 pub(super) const CHECKPOINTS_AFTER: Shape = by(CHECKPOINTS, "seq", &[("seq", false)]);
+pub(super) const ALL_PACKAGES: Shape = everything(PACKAGES);
+pub(super) const ALL_SHELVED: Shape = everything(SHELF);
+pub(super) const SHELF_OF_OWNER: Shape = of_owner(SHELF);
+pub(super) const ALL_PLANS: Shape = everything(PLANS);
+pub(super) const PLANS_OF_OWNER: Shape = of_owner(PLANS);
 /// What hangs on a session, to be deleted with it.
 pub(super) const ALL_BENEATH: [Shape; 5] = [
     everything(BENEATH[0]),
@@ -54,6 +59,11 @@ pub(super) const ALL_BENEATH: [Shape; 5] = [
 
 const fn everything(collection: &'static str) -> Shape {
     Shape { collection, equal: &[], between: None, order: &[] }
+}
+
+/// An owner's few, in no order.
+const fn of_owner(collection: &'static str) -> Shape {
+    Shape { collection, equal: &["owner"], between: None, order: &[] }
 }
 
 const fn by(collection: &'static str, field: &'static str, order: &'static [(&'static str, bool)]) -> Shape {
@@ -204,6 +214,11 @@ mod tests {
             INTERLUDES_AFTER,
             CHECKPOINTS_NEWEST_FIRST,
             CHECKPOINTS_AFTER,
+            ALL_PACKAGES,
+            ALL_SHELVED,
+            SHELF_OF_OWNER,
+            ALL_PLANS,
+            PLANS_OF_OWNER,
             turns,
             interludes,
             checkpoints,
@@ -267,6 +282,11 @@ mod tests {
             (INTERLUDES, "body"),
             (CHECKPOINTS, "state"),
             ("starts", "state"),
+            (PACKAGES, "body"),
+            (SHELF, "title"),
+            (SHELF, "card"),
+            (PLANS, "title"),
+            (PLANS, "body"),
         ] {
             assert!(is_exempt(collection, field), "{collection} {field}");
         }

@@ -173,9 +173,10 @@ impl SqliteStore {
                 .bind(session.as_str())
                 .fetch_all(&mut *connection)
                 .await?;
-        let undone = undone
-            .into_iter()
-            .map(|(key, fingerprint, turn)| Undone { turn_id: turn.map(TurnId), key: TurnKey { key, fingerprint } });
+        let undone = undone.into_iter().map(|(key, fingerprint, turn)| Undone {
+            turn_id: turn.map(TurnId::from),
+            key: TurnKey { key, fingerprint },
+        });
         Ok(Aside {
             alternatives: bodies.iter().map(|body| body.turn(session)).collect::<Result<_>>()?,
             undone: undone.collect(),

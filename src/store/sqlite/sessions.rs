@@ -62,7 +62,7 @@ impl SummaryRow {
     /// A damaged column is shown as nothing rather than keeping the list from being shown.
     fn read(self) -> SessionSummary {
         SessionSummary {
-            id: SessionId(self.id),
+            id: SessionId::from(self.id),
             title: self.title,
             updated_at: self.updated_at.parse().unwrap_or_default(),
             heroes: serde_json::from_str(&self.heroes).unwrap_or_default(),
@@ -116,7 +116,7 @@ impl SqliteStore {
                     .fetch_optional(&mut *tx)
                     .await?;
             if let Some(id) = before {
-                let found = find(&mut tx, &SessionId(id)).await;
+                let found = find(&mut tx, &SessionId::from(id)).await;
                 tx.rollback().await?;
                 return found.map(Recorded::Before);
             }
@@ -200,7 +200,7 @@ impl SqliteStore {
             )
             .bind(owner)
             .bind(from.updated_at)
-            .bind(from.id.0)
+            .bind(from.id.to_string())
             .bind(n),
         };
         let rows: Vec<SummaryRow> = query.fetch_all(&self.readers).await?;
@@ -236,6 +236,6 @@ impl SqliteStore {
 
     pub(super) async fn load_ids(&self) -> Result<Vec<SessionId>> {
         let ids: Vec<String> = sqlx::query_scalar("SELECT id FROM sessions").fetch_all(&self.readers).await?;
-        Ok(ids.into_iter().map(SessionId).collect())
+        Ok(ids.into_iter().map(SessionId::from).collect())
     }
 }

@@ -106,7 +106,7 @@ impl UsedKey {
         let key = TurnKey { key, fingerprint };
         Ok(Some(match self.schema.zip(self.body) {
             Some((schema, body)) => KeyUse::Turn(Box::new(Body { schema, body }.turn(session)?)),
-            None => KeyUse::Undone(Undone { turn_id: self.turn_id.map(TurnId), key }),
+            None => KeyUse::Undone(Undone { turn_id: self.turn_id.map(TurnId::from), key }),
         }))
     }
 }

@@ -42,7 +42,7 @@ async fn undo(table: &Table, n: u32, key: &str) {
 }
 
 fn id(table: &Table) -> SessionId {
-    SessionId(table.id.clone())
+    SessionId::from(table.id.clone())
 }
 
 async fn export(table: &Table) -> Value {
@@ -133,7 +133,7 @@ async fn a_key_that_came_in_answers_its_recorded_turn() {
     let there = import(&table, &bundle).await["id"].as_str().unwrap().to_owned();
     for turn in bundle["turns"].as_array().unwrap() {
         let words = PlayerWords {
-            session: SessionId(there.clone()),
+            session: SessionId::from(there.clone()),
             owner: "local".into(),
             ask: match turn["key"]["key"] == "again" {
                 true => Ask::Retry,
@@ -181,7 +181,7 @@ async fn no_bundle_holds_a_seed_that_is_still_thrown_with() {
     let table = played().await;
     let origin = table.app.store().load(&id(&table)).await.unwrap();
     let branch = table.app.tables().branch(&origin, 1, None).await.unwrap();
-    let branch = Table { id: branch.head.id.0.clone(), ..table };
+    let branch = Table { id: branch.head.id.to_string(), ..table };
     branch.play("I throw elsewhere.", rolls("1d4")).await;
     let bundle = export(&branch).await;
     assert!(!bundle.to_string().contains(&origin.game.dice.seed), "the origin still throws with it");

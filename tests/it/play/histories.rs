@@ -165,7 +165,7 @@ async fn carry(table: &Table) {
     let id = SessionId::from(there["id"].as_str().unwrap());
     table.app.check_fold(id.as_str()).await;
     let (session, past) = load_whole(table.app.store(), &id).await.unwrap();
-    let origin = table.app.store().load(&SessionId(table.id.clone())).await.unwrap();
+    let origin = table.app.store().load(&SessionId::from(table.id.clone())).await.unwrap();
     assert_eq!(session.head.window_from, origin.head.window_from);
     let throws = past.throw_again();
     assert!(throws.wrong.is_empty() && throws.n_unrevealed == 0, "{throws:?}");

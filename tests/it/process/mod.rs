@@ -15,6 +15,7 @@ mod kill;
 mod listen;
 mod noise;
 mod page;
+mod plans;
 mod program;
 mod queue;
 mod ruling;

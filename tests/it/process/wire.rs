@@ -13,7 +13,7 @@ use tokio::{
 use super::server::PATIENCE;
 
 /// Every code the contract names.
-const CODES: [&str; 26] = [
+const CODES: [&str; 31] = [
     "invalid_json",
     "unauthorized",
     "foreign_host",
@@ -23,6 +23,11 @@ const CODES: [&str; 26] = [
     "unknown_turn",
     "unknown_character",
     "unknown_rule",
+    "unknown_campaign",
+    "invalid_campaign",
+    "slug_taken",
+    "campaign_is_ours",
+    "shelf_full",
     "method_not_allowed",
     "level_up_pending",
     "turn_cancelled",

@@ -1,5 +1,6 @@
 //! Stores: one contract for all, and what each adds to it.
 
+mod campaigns;
 mod contract;
 mod firestore;
 mod history;

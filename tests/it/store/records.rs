@@ -48,7 +48,12 @@ pub(crate) fn session_at(owner: &str, title: &str, minute: i64) -> Session {
         ..Story::default()
     };
     Session {
-        head: SessionHead::begin(SessionId(uuid::Uuid::now_v7().to_string()), owner.into(), title.into(), at(minute)),
+        head: SessionHead::begin(
+            SessionId::from(uuid::Uuid::now_v7().to_string()),
+            owner.into(),
+            title.into(),
+            at(minute),
+        ),
         game: Game::new(State::start(story, vec![hero("Pip")], [7; 32])),
     }
 }
@@ -76,7 +81,7 @@ pub(crate) struct NextTurn {
 
 /// The next turn of a session: its key and its one event are from `words`.
 pub(crate) fn next_turn(session: &Session, words: &str) -> NextTurn {
-    let id = TurnId(uuid::Uuid::now_v7().to_string());
+    let id = TurnId::from(uuid::Uuid::now_v7().to_string());
     let mut after = session.clone();
     let changes = vec![Change::ImportantEventRecorded { text: words.to_lowercase() }];
     after.game.apply_all(&changes).unwrap();

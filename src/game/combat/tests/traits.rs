@@ -11,7 +11,7 @@ fn against(traits: Vec<Trait>, hp: i32, seed: u8) -> Ring {
 }
 
 fn hurt(ring: &mut Ring, who: &str, by: i32) {
-    let npc_id = crate::game::id::NpcId(who.to_owned());
+    let npc_id = crate::game::id::NpcId::from(who.to_owned());
     ring.game.apply(&Change::CreatureHpChanged { npc_id, delta: -by }).unwrap();
 }
 

@@ -1,0 +1,351 @@
+//! A campaign as it is played: what follows when heroes look, ask, handle, try, fight and leave. Pure: whoever plays it says
+//! how the dice fell, and writes down what came of it.
+
+mod deeds;
+
+use super::{
+    act::{Exit, Node},
+    beat::{Beat, Finding, Foe, Interactable, Outcome, Source, Test},
+    cast::{Person, Topic},
+    condition::Flag,
+    package::{Package, Reward},
+    progress::Progress,
+};
+
+/// Something that came of a deed, in the order in which it came.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Step {
+    /// A text for the players.
+    Told(String),
+    /// The heroes came to a node, by its id.
+    Came(String),
+    /// A beat began, by its id.
+    Began(String),
+    /// A beat was over.
+    Ended {
+        /// Its id.
+        beat: String,
+        /// Whether it went well.
+        well: bool,
+    },
+    /// A finding was made, by its id.
+    Found(String),
+    /// A flag was set.
+    Set(Flag),
+    /// Something that comes or counts once did, by its id.
+    Once(String),
+    /// The doom clock went on; so many segments are full.
+    Doom(u32),
+    /// The heroes earned something.
+    Earned(Reward),
+    /// Somebody fights.
+    Fight {
+        /// The beat or encounter it is for, by its id.
+        by: String,
+        /// Who fights.
+        foes: Vec<Foe>,
+    },
+    /// It is over, by the ending's id.
+    Ending(String),
+}
+
+/// Why something can't be done as it was asked for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum No {
+    /// There is nothing of that name here.
+    Nothing,
+    /// It was done before and has no more to it.
+    Again,
+    /// Something has to hold first; what players are told of that, where the campaign has a word for it.
+    Not(Option<String>),
+}
+
+/// How heroes fare in a test; asked with what it is for.
+pub type Throw<'t> = &'t mut dyn FnMut(Test, &str) -> bool;
+
+/// A campaign in play: how far it has come, and what came of the deeds so far.
+#[derive(Debug, Clone)]
+pub struct Course<'a> {
+    package: &'a Package,
+    progress: Progress,
+    steps: Vec<Step>,
+}
+
+impl<'a> Course<'a> {
+    /// A campaign from its beginning, with what is told there.
+    pub fn begin(package: &'a Package) -> Self {
+        let mut course = Self::on(package, Progress::begin(package));
+        course.arrive(true);
+        course
+    }
+
+    /// A campaign that has come so far.
+    pub fn on(package: &'a Package, progress: Progress) -> Self {
+        Self { package, progress, steps: Vec::new() }
+    }
+
+    /// How far it has come.
+    pub fn progress(&self) -> &Progress {
+        &self.progress
+    }
+
+    /// The campaign.
+    pub fn package(&self) -> &'a Package {
+        self.package
+    }
+
+    /// How far it has come, and what came of the deeds.
+    pub fn finish(self) -> (Progress, Vec<Step>) {
+        (self.progress, self.steps)
+    }
+
+    /// The node the heroes are in.
+    pub fn node(&self) -> Option<&'a Node> {
+        self.package.node(&self.progress.node).map(|(_, node)| node)
+    }
+
+    /// The beat that has begun and is not over.
+    pub fn beat(&self) -> Option<&'a Beat> {
+        let beat = self.node()?.beat(self.progress.beat.as_deref()?)?;
+        (!self.is_over(beat)).then_some(beat)
+    }
+
+    /// Whether a beat was played.
+    pub fn is_over(&self, beat: &Beat) -> bool {
+        self.progress.done.contains(&beat.id) || self.progress.failed.contains(&beat.id)
+    }
+
+    /// Who is here: the node's people who aren't elsewhere, and those who came with the beat that was told last.
+    pub fn people(&self) -> Vec<&'a Person> {
+        let Some(node) = self.node() else { return Vec::new() };
+        let is_gone = |id: &str| node.absences.iter().any(|it| it.person == id && self.progress.holds(&it.when));
+        let with_beat = self.progress.beat.as_deref().and_then(|id| node.beat(id)).map(|beat| beat.people.as_slice());
+        let mut ids: Vec<&String> = node.people.iter().filter(|id| !is_gone(id)).collect();
+        for id in with_beat.unwrap_or_default() {
+            if !ids.contains(&id) {
+                ids.push(id);
+            }
+        }
+        ids.into_iter().filter_map(|id| self.package.person(id)).collect()
+    }
+
+    /// What can be looked at, with the beat it belongs to: things of the beats that were played here and of the one in play.
+    pub fn things(&self) -> Vec<(&'a Beat, &'a Interactable)> {
+        let Some(node) = self.node() else { return Vec::new() };
+        let is_told = |beat: &&Beat| self.is_over(beat) || self.progress.beat.as_ref() == Some(&beat.id);
+        let things =
+            node.beats.iter().filter(is_told).flat_map(|beat| beat.interactables.iter().map(move |it| (beat, it)));
+        things.filter(|(_, thing)| self.progress.allows(thing.requires.as_ref())).collect()
+    }
+
+    /// The topic a person has for a question: the first that has a word of it and whose condition holds.
+    pub fn topic<'p>(&self, person: &'p Person, question: &str) -> Option<&'p Topic> {
+        let question = question.to_lowercase();
+        let words: Vec<&str> = question.split(|c: char| !c.is_alphanumeric() && c != '\'').collect();
+        let asks = |about: &String| match about.contains(' ') {
+            true => question.contains(about.as_str()),
+            false => words.contains(&about.as_str()),
+        };
+        person.topics.iter().find(|topic| self.progress.allows(topic.requires.as_ref()) && topic.about.iter().any(asks))
+    }
+
+    /// Whether a thing was handled, and has no more to it.
+    pub fn was_handled(&self, beat: &Beat, thing: &Interactable) -> bool {
+        self.progress.came.contains(&handled(beat, thing))
+    }
+
+    /// Whatever has its time comes, and the next beat begins where none is in play.
+    pub fn go_on(&mut self) {
+        self.happen();
+        self.play_on();
+    }
+
+    /// The exit of this id, if it can be taken.
+    ///
+    /// # Errors
+    /// There is none, they don't know of it, or something has to hold first.
+    pub fn exit(&self, id: &str) -> Result<&'a Exit, No> {
+        let exits = self.node().map(|node| node.exits.as_slice()).unwrap_or_default();
+        let exit = exits.iter().find(|exit| exit.id == id).ok_or(No::Nothing)?;
+        if !self.progress.knows_of(self.package, exit) {
+            return Err(No::Nothing);
+        }
+        match self.progress.allows(exit.requires.as_ref()) {
+            true => Ok(exit),
+            false => Err(No::Not(exit.refused.clone())),
+        }
+    }
+
+    fn thing(&self, id: &str) -> Result<(&'a Beat, &'a Interactable), No> {
+        let things = self.things();
+        // The beat in play is nearer than those that are over.
+        let found = things.iter().rev().find(|(_, thing)| thing.id == id);
+        found.copied().ok_or(No::Nothing)
+    }
+
+    fn node_of(&self, beat: &Beat) -> String {
+        let of = self.package.nodes().find(|(_, node)| node.beat(&beat.id).is_some());
+        of.map(|(_, node)| node.id.clone()).unwrap_or_default()
+    }
+
+    fn end_beat(&mut self, beat: &'a Beat, well: bool, throw: Throw) {
+        if well {
+            self.find_all(beat, &Source::Success, throw);
+        }
+        self.close_beat(beat, well);
+    }
+
+    fn close_beat(&mut self, beat: &'a Beat, well: bool) {
+        let outcome = if well { &beat.success } else { &beat.failure };
+        self.tell(&outcome.shown);
+        self.earn(outcome);
+        self.moves(|progress, package| progress.end_beat(package, beat, well));
+    }
+
+    /// Begins the next beat of the node. One that can't fail is over as soon as it is told.
+    fn play_on(&mut self) {
+        while self.progress.ending.is_none() && self.beat().is_none() {
+            let Some(beat) = self.node().and_then(|node| self.progress.next_beat(node)) else { return };
+            self.progress.beat = Some(beat.id.clone());
+            self.steps.push(Step::Began(beat.id.clone()));
+            self.tell(&beat.shown);
+            for finding in beat.findings.iter().filter(|it| it.from == Source::Scene && it.test.is_none()) {
+                self.found(&finding.id);
+            }
+            if beat.can_fail() {
+                return;
+            }
+            for finding in beat.findings.iter().filter(|it| it.from == Source::Success && it.test.is_none()) {
+                self.found(&finding.id);
+            }
+            self.close_beat(beat, true);
+            self.happen();
+        }
+    }
+
+    fn happen(&mut self) {
+        let mut due = self.package.happenings.iter();
+        while let Some(happening) = due.next().filter(|_| self.progress.ending.is_none()) {
+            if !self.progress.came.contains(&happening.id) && self.progress.holds(&happening.when) {
+                self.once(happening.id.clone());
+                self.take(&happening.outcome);
+            }
+        }
+    }
+
+    fn take(&mut self, outcome: &Outcome) {
+        self.tell(&outcome.shown);
+        self.earn(outcome);
+        self.moves(|progress, package| progress.take(package, outcome));
+    }
+
+    fn earn(&mut self, outcome: &Outcome) {
+        if outcome.reward == Reward::default() {
+            return;
+        }
+        if let Some(name) = &outcome.reward.once {
+            let once = format!("reward:{name}");
+            if self.progress.came.contains(&once) {
+                return;
+            }
+            self.once(once);
+        }
+        self.steps.push(Step::Earned(outcome.reward.clone()));
+    }
+
+    /// Lets the progress move, and notes what that changed.
+    fn moves(&mut self, moves: impl FnOnce(&mut Progress, &Package)) {
+        let before = self.progress.clone();
+        moves(&mut self.progress, self.package);
+        let after = self.progress.clone();
+        let ended = |ids: &std::collections::BTreeSet<String>, was: &std::collections::BTreeSet<String>, well: bool| {
+            ids.difference(was).map(|beat| Step::Ended { beat: beat.clone(), well }).collect::<Vec<_>>()
+        };
+        self.steps.extend(ended(&after.done, &before.done, true));
+        self.steps.extend(ended(&after.failed, &before.failed, false));
+        self.steps.extend(after.found.difference(&before.found).map(|id| Step::Found(id.clone())));
+        let set = after.flags.iter().filter(|(name, value)| before.flags.get(*name) != Some(value));
+        self.steps.extend(set.map(|(name, value)| Step::Set(Flag { name: name.clone(), is: value.clone() })));
+        if after.doom != before.doom {
+            self.steps.push(Step::Doom(after.doom));
+            let omens = self.package.doom.iter().flat_map(|doom| &doom.omens);
+            let due = omens.filter(|omen| before.doom < omen.at && omen.at <= after.doom);
+            self.steps.extend(due.map(|omen| Step::Told(omen.shown.clone())));
+        }
+        if after.node != before.node {
+            self.arrive(!before.visited.contains(&after.node));
+        }
+        if after.ending != before.ending
+            && let Some(ending) = after.ending.as_ref().and_then(|id| self.package.ending(id))
+        {
+            let variant = ending.variants.iter().find(|it| self.progress.holds(&it.requires));
+            self.tell(variant.map_or(&ending.epilogue, |it| &it.shown));
+            self.steps.push(Step::Ending(ending.id.clone()));
+        }
+    }
+
+    /// Tells where the heroes have come to.
+    fn arrive(&mut self, first: bool) {
+        let Some(node) = self.node() else { return };
+        self.steps.push(Step::Came(node.id.clone()));
+        let variant = node.variants.iter().find(|it| self.progress.holds(&it.requires));
+        let again = || node.again.as_deref().unwrap_or_else(|| first_sentence(&node.shown));
+        let text = variant.map_or_else(|| if first { node.shown.as_str() } else { again() }, |it| it.shown.as_str());
+        self.tell(text);
+        self.play_on();
+    }
+
+    fn find_all(&mut self, beat: &Beat, from: &Source, throw: Throw) {
+        for finding in beat.findings.iter().filter(|it| it.from == *from) {
+            if !self.progress.found.contains(&finding.id) {
+                self.comes_by(finding, throw);
+            }
+        }
+    }
+
+    /// Whether heroes come by a finding. What takes a test is tried once.
+    fn comes_by(&mut self, finding: &Finding, throw: Throw) -> bool {
+        let Some(test) = finding.test else {
+            self.found(&finding.id);
+            return true;
+        };
+        let tried = format!("tried:{}", finding.id);
+        if self.progress.came.contains(&tried) {
+            return false;
+        }
+        self.once(tried);
+        let well = throw(test, "To find out more");
+        if well {
+            self.found(&finding.id);
+        }
+        well
+    }
+
+    fn found(&mut self, id: &str) {
+        if self.progress.found.insert(id.to_owned()) {
+            self.steps.push(Step::Found(id.to_owned()));
+        }
+    }
+
+    fn once(&mut self, id: String) {
+        if self.progress.came.insert(id.clone()) {
+            self.steps.push(Step::Once(id));
+        }
+    }
+
+    fn tell(&mut self, text: &str) {
+        if !text.trim().is_empty() {
+            self.steps.push(Step::Told(text.trim().to_owned()));
+        }
+    }
+}
+
+/// What is noted once of a thing that was handled.
+fn handled(beat: &Beat, thing: &Interactable) -> String {
+    format!("handled:{}/{}", beat.id, thing.id)
+}
+
+fn first_sentence(text: &str) -> &str {
+    let end = text.find(['.', '!', '?']).map_or(text.len(), |at| at + 1);
+    &text[..end]
+}

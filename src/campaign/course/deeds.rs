@@ -1,0 +1,190 @@
+//! What heroes do in a campaign, and what follows from it.
+
+use crate::campaign::{
+    act::Encounter,
+    beat::{Beat, Outcome, Source},
+    condition::Flag,
+    world::Drive,
+};
+
+use super::{Course, No, Step, Throw, handled};
+
+impl Course<'_> {
+    /// The heroes look around: what lies open but takes a sharp eye.
+    pub fn search(&mut self, throw: Throw) {
+        let Some(node) = self.node() else { return };
+        let is_told = |beat: &&Beat| self.is_over(beat) || self.progress.beat.as_ref() == Some(&beat.id);
+        let beats: Vec<&Beat> = node.beats.iter().filter(is_told).collect();
+        for beat in beats {
+            self.find_all(beat, &Source::Scene, throw);
+        }
+    }
+
+    /// They look at a thing.
+    ///
+    /// # Errors
+    /// There is none of this id here.
+    pub fn look(&mut self, thing: &str, throw: Throw) -> Result<(), No> {
+        let (beat, thing) = self.thing(thing)?;
+        self.tell(&thing.shown);
+        self.find_all(beat, &Source::Thing(thing.id.clone()), throw);
+        Ok(())
+    }
+
+    /// They do something with a thing.
+    ///
+    /// # Errors
+    /// There is none of this id here, nothing can be done with it, it was done, or something has to hold first.
+    pub fn handle(&mut self, thing: &str, throw: Throw) -> Result<(), No> {
+        let (beat, thing) = self.thing(thing)?;
+        let handling = thing.handling.as_ref().ok_or(No::Nothing)?;
+        let handled = handled(beat, thing);
+        if self.progress.came.contains(&handled) {
+            return Err(No::Again);
+        }
+        if !self.progress.allows(handling.requires.as_ref()) {
+            return Err(No::Not(handling.refused.clone()));
+        }
+        let well = handling.test.is_none_or(|test| throw(test, &thing.name));
+        let outcome = if well { &handling.success } else { &handling.failure };
+        if well {
+            self.once(handled);
+        }
+        let was_over = self.is_over(beat);
+        self.take(outcome);
+        self.find_all(beat, &Source::Thing(thing.id.clone()), throw);
+        if outcome.ends && !was_over && self.progress.node == self.node_of(beat) && self.progress.ending.is_none() {
+            self.end_beat(beat, true, throw);
+        }
+        self.go_on();
+        Ok(())
+    }
+
+    /// They ask somebody about something. Whoever has no word for it says nothing.
+    ///
+    /// # Errors
+    /// Nobody of this id is here, or they have nothing to say of it.
+    pub fn ask(&mut self, person: &str, question: &str, throw: Throw) -> Result<(), No> {
+        let person = self.people().into_iter().find(|one| one.id == person).ok_or(No::Nothing)?;
+        let topic = self.topic(person, question).ok_or(No::Not(None))?;
+        let finding = topic.finding.as_deref().and_then(|id| self.package.findings().find(|it| it.id == id));
+        if let Some(finding) = finding.filter(|it| !self.progress.found.contains(&it.id)) {
+            if !self.comes_by(finding, throw) {
+                return Err(No::Not(None));
+            }
+        }
+        self.tell(&topic.says);
+        self.go_on();
+        Ok(())
+    }
+
+    /// They try what the beat in play turns on. Where it is what spares a fight, the fight begins if they fail.
+    ///
+    /// # Errors
+    /// No beat is in play, or it turns on nothing but a fight.
+    pub fn attempt(&mut self, throw: Throw) -> Result<(), No> {
+        let beat = self.beat().ok_or(No::Nothing)?;
+        let test = beat.test.ok_or(No::Not(None))?;
+        let well = throw(test, "");
+        match well || beat.foes.is_empty() {
+            true => self.end_beat(beat, well, throw),
+            false => self.steps.push(Step::Fight { by: beat.id.clone(), foes: beat.foes.clone() }),
+        }
+        self.go_on();
+        Ok(())
+    }
+
+    /// The fight of the beat in play begins.
+    ///
+    /// # Errors
+    /// No beat is in play, or nobody fights in it.
+    pub fn fight(&mut self) -> Result<(), No> {
+        let beat = self.beat().filter(|beat| !beat.foes.is_empty()).ok_or(No::Nothing)?;
+        self.steps.push(Step::Fight { by: beat.id.clone(), foes: beat.foes.clone() });
+        Ok(())
+    }
+
+    /// A fight is over that was fought for a beat or an encounter.
+    pub fn end_fight(&mut self, by: &str, won: bool, throw: Throw) {
+        let Some(node) = self.node() else { return };
+        match node.beat(by) {
+            Some(beat) if !self.is_over(beat) => self.end_beat(beat, won, throw),
+            Some(_) => {}
+            None => {
+                let met = node.encounters.iter().find(|met| met.id == by && won);
+                if let Some(met) = met {
+                    self.take(&met.outcome);
+                }
+            }
+        }
+        self.go_on();
+    }
+
+    /// The beat in play is over, by whatever the heroes did.
+    ///
+    /// # Errors
+    /// No beat is in play.
+    pub fn end(&mut self, well: bool, throw: Throw) -> Result<(), No> {
+        let beat = self.beat().ok_or(No::Nothing)?;
+        self.end_beat(beat, well, throw);
+        self.go_on();
+        Ok(())
+    }
+
+    /// A finding of this node was made by another way than the campaign names.
+    ///
+    /// # Errors
+    /// The node has no such finding.
+    pub fn find(&mut self, finding: &str) -> Result<(), No> {
+        let node = self.node().ok_or(No::Nothing)?;
+        let of_beats = node.beats.iter().flat_map(|beat| &beat.findings);
+        let found = of_beats.clone().find(|it| it.id == finding).ok_or(No::Nothing)?;
+        self.found(&found.id);
+        self.go_on();
+        Ok(())
+    }
+
+    /// Something was decided.
+    pub fn set(&mut self, flag: Flag) {
+        self.take(&Outcome { sets: vec![flag], ..Outcome::default() });
+        self.go_on();
+    }
+
+    /// They leave by an exit.
+    ///
+    /// # Errors
+    /// There is none of this id, they don't know of it, or something has to hold first.
+    pub fn leave(&mut self, exit: &str) -> Result<(), No> {
+        let exit = self.exit(exit)?;
+        self.tell(&exit.outcome.shown);
+        self.earn(&exit.outcome);
+        self.moves(|progress, package| progress.leave(package, exit));
+        self.go_on();
+        Ok(())
+    }
+
+    /// A long rest was taken, and whatever tarrying brings.
+    pub fn rested(&mut self) {
+        self.moves(|progress, package| progress.drive(package, Drive::LongRest));
+        self.go_on();
+    }
+
+    /// What can come upon whoever stays here, the foremost alone; `lot` chooses among equals, by their number.
+    pub fn meet(&mut self, lot: impl FnOnce(usize) -> usize) {
+        let Some(node) = self.node() else { return };
+        let may_come = |met: &&Encounter| {
+            (met.repeatable || !self.progress.came.contains(&met.id)) && self.progress.allows(met.requires.as_ref())
+        };
+        let due: Vec<&Encounter> = node.encounters.iter().filter(may_come).collect();
+        let foremost = due.iter().map(|met| met.priority).max();
+        let due: Vec<&Encounter> = due.into_iter().filter(|met| Some(met.priority) == foremost).collect();
+        let Some(met) = due.get(if due.len() > 1 { lot(due.len()).min(due.len() - 1) } else { 0 }) else { return };
+        self.once(met.id.clone());
+        self.tell(&met.shown);
+        match met.foes.is_empty() {
+            true => self.take(&met.outcome),
+            false => self.steps.push(Step::Fight { by: met.id.clone(), foes: met.foes.clone() }),
+        }
+        self.go_on();
+    }
+}

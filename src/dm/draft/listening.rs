@@ -1,0 +1,103 @@
+//! What a draft hears while the Dungeon Master answers.
+
+use crate::{
+    agent::{Answer, Listener},
+    dm::{
+        agents::{COMBAT, DUNGEON_MASTER},
+        feed::{ToolStatus, TurnEvent},
+        step::Step,
+        tools,
+    },
+    game::turn::ToolCallRecord,
+    llm::{Reply, StopReason, ToolCall},
+    store::Listed,
+};
+
+use super::Draft;
+
+impl Draft {
+    /// Tells the player so much more.
+    pub(in crate::dm) fn say(&mut self, text: &str) {
+        self.record.narrative.push_str(text);
+        let to = self.record.narrative.len();
+        match self.record.log.last_mut() {
+            Some(Listed::Text { to: last }) => *last = to,
+            _ => self.record.log.push(Listed::Text { to }),
+        }
+        self.feed.push(TurnEvent::Text { delta: text.to_owned() });
+    }
+}
+
+impl Listener for Draft {
+    async fn asking(&mut self, n: u32) {
+        // What tools answered so far is in this request.
+        if n > 1 {
+            self.n_read = self.lines.len();
+        }
+        self.drill.reached(Step::Model(n));
+    }
+
+    fn text(&mut self, delta: &str) {
+        self.say(delta);
+    }
+
+    fn text_taken_back(&mut self, keep: usize) {
+        let kept = self.record.narrative.get(..keep).unwrap_or_default().to_owned();
+        if kept.len() == self.record.narrative.len() {
+            return;
+        }
+        self.record.narrative.clear();
+        self.moment.taken_back(kept.len());
+        self.record.log.push(Listed::Reset);
+        self.feed.push(TurnEvent::Reset { reset: true });
+        if !kept.is_empty() {
+            self.say(&kept);
+        }
+    }
+
+    fn waiting(&mut self, delay_ms: u64) {
+        let seconds = delay_ms.div_ceil(1000);
+        self.notice("model_waiting", &format!("The model is busy; trying again in {seconds} s."));
+    }
+
+    fn tool_started(&mut self, id: &str, name: &str) {
+        self.tool_event(ToolStatus::Started, id, name, tools::activity(name).to_owned());
+        self.started.push((id.to_owned(), name.to_owned()));
+    }
+
+    async fn tool_answered(&mut self, call: &ToolCall, answer: &Answer) {
+        // The rules judge's call belongs to no reply of the Dungeon Master's, and nothing is left to be told of it.
+        self.started.retain(|(id, _)| *id != call.id);
+        self.record.tool_calls.push(ToolCallRecord {
+            call_id: call.id.clone(),
+            name: call.name.clone(),
+            input: call.input.clone().unwrap_or_else(serde_json::Value::String),
+            result: answer.text.clone(),
+            is_error: answer.is_error,
+        });
+        let status = if answer.is_error { ToolStatus::Refused } else { ToolStatus::Done };
+        self.tool_event(status, &call.id, &call.name, tools::outcome(&call.name, answer.is_error).to_owned());
+        self.n_tools += 1;
+        self.drill.reached(Step::Tool(self.n_tools));
+    }
+
+    fn replied(&mut self, reply: &Reply) {
+        let agent = if self.fights { COMBAT } else { DUNGEON_MASTER };
+        self.count(agent, &reply.model, &reply.tokens);
+        self.record.model = Some(reply.model.clone());
+        // A call that was cut off, or whose reply does not count, is never run: nobody shall wait for it.
+        for (id, name) in std::mem::take(&mut self.started) {
+            if reply.stop == StopReason::Refusal || reply.calls.iter().all(|call| call.id != id) {
+                self.tool_event(ToolStatus::Refused, &id, &name, tools::outcome(&name, true).to_owned());
+            }
+        }
+    }
+
+    fn objection(&mut self) -> Option<String> {
+        self.object()
+    }
+
+    fn overruled(&mut self) {
+        self.stand_by();
+    }
+}

@@ -1,0 +1,45 @@
+//! The campaigns that are played in this process, each by its digest.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use crate::{
+    campaign::Package,
+    dm::campaigns,
+    game::Game,
+    store::{self, Store},
+};
+
+/// The most campaigns kept at hand.
+const MAX_KEPT: usize = 32;
+
+/// Campaigns that were read, the one used last first.
+#[derive(Debug, Default)]
+pub(in crate::dm) struct Packages {
+    kept: Mutex<Vec<(String, Arc<Package>)>>,
+}
+
+impl Packages {
+    /// The campaign a game plays, if it plays one.
+    ///
+    /// # Errors
+    /// The store hasn't got it, or could not say.
+    pub(in crate::dm) async fn of(&self, store: &dyn Store, game: &Game) -> Result<Option<Arc<Package>>, store::Error> {
+        let Some(plot) = &game.plot else { return Ok(None) };
+        let digest = &plot.campaign.digest;
+        if let Some(package) = self.at_hand(digest) {
+            return Ok(Some(package));
+        }
+        let package = Arc::new(campaigns::read_kept(&store.kept_package(digest).await?)?);
+        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.insert(0, (digest.clone(), Arc::clone(&package)));
+        kept.truncate(MAX_KEPT);
+        Ok(Some(package))
+    }
+
+    fn at_hand(&self, digest: &str) -> Option<Arc<Package>> {
+        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        let at = kept.iter().position(|(known, _)| known == digest)?;
+        kept[..=at].rotate_right(1);
+        kept.first().map(|(_, package)| Arc::clone(package))
+    }
+}

@@ -1,0 +1,101 @@
+//! What a turn has come to in the campaign once it was told: fights that are over, rests, and turns away from the story.
+
+use crate::{
+    agent::ToolError,
+    dm::Draft,
+    game::{Change, combat::encounter::Ending, plot::NUDGE_AFTER, rest::LONG_MINUTES},
+};
+
+impl Draft {
+    /// Lets the campaign go on from what happened in this turn, and tells what came of that.
+    ///
+    /// # Errors
+    /// The table could not take it in.
+    pub(in crate::dm) async fn settle_plot(&mut self) -> Result<(), ToolError> {
+        let is_over = self.game().plot.as_ref().is_none_or(|plot| plot.ending.is_some());
+        if self.campaign().is_err() || is_over || self.game().encounter.is_some() {
+            return Ok(());
+        }
+        if self.game().characters.iter().all(|hero| hero.dead) {
+            return Ok(());
+        }
+        self.fight_is_over().await?;
+        if self.rested() {
+            self.go_on(|course| course.rested()).await?;
+        }
+        self.go_on(|course| course.go_on()).await?;
+        self.strayed().await
+    }
+
+    /// The fight of a beat or an encounter is over, and with it what it was for.
+    async fn fight_is_over(&mut self) -> Result<(), ToolError> {
+        let Some(by) = self.game().plot.as_ref().and_then(|plot| plot.fight.clone()) else { return Ok(()) };
+        let ended = self.record.changes.iter().rev().find_map(|change| match change {
+            Change::EncounterEnded { ending, .. } => Some(*ending),
+            _ => None,
+        });
+        let well = ended.is_none_or(|ending| matches!(ending, Ending::Victory | Ending::Settled));
+        self.record(Change::PlotFightBegan { by: None })?;
+        let outcome = self
+            .enact(|course, throw| {
+                course.end_fight(&by, well, throw);
+                Ok(())
+            })
+            .await?;
+        self.tell_on(outcome.map(|enacted| enacted.told).unwrap_or_default());
+        Ok(())
+    }
+
+    async fn go_on(&mut self, go: impl FnOnce(&mut crate::campaign::Course) + Send) -> Result<(), ToolError> {
+        let outcome = self
+            .enact(|course, _| {
+                go(course);
+                Ok(())
+            })
+            .await?;
+        self.tell_on(outcome.map(|enacted| enacted.told).unwrap_or_default());
+        Ok(())
+    }
+
+    /// Counts a turn in which nothing of the story moved; when there were enough of them, what may come upon those who stay
+    /// comes.
+    async fn strayed(&mut self) -> Result<(), ToolError> {
+        if self.record.changes.iter().any(moves_the_plot) {
+            return Ok(());
+        }
+        let turns = self.game().plot.as_ref().map_or(0, |plot| plot.strayed).saturating_add(1);
+        self.record(Change::PlotStrayed { turns })?;
+        if turns % NUDGE_AFTER == 0 {
+            let lot = usize::try_from(self.game().dice.next_index).unwrap_or(0);
+            self.go_on(|course| course.meet(|n| lot % n.max(1))).await?;
+        }
+        Ok(())
+    }
+
+    fn rested(&self) -> bool {
+        let is_long =
+            |change: &Change| matches!(change, Change::TimePassed { minutes, .. } if *minutes >= LONG_MINUTES);
+        self.record.changes.iter().any(is_long)
+    }
+
+    fn tell_on(&mut self, told: Vec<String>) {
+        for text in told {
+            let between = if self.record.narrative.is_empty() { "" } else { "\n\n" };
+            self.say(&format!("{between}{text}"));
+        }
+    }
+}
+
+fn moves_the_plot(change: &Change) -> bool {
+    matches!(
+        change,
+        Change::NodeReached { .. }
+            | Change::BeatBegan { .. }
+            | Change::BeatEnded { .. }
+            | Change::FindingMade { .. }
+            | Change::FlagSet { .. }
+            | Change::HappeningCame { .. }
+            | Change::PlotFightBegan { .. }
+            | Change::EndingReached { .. }
+    )
+}

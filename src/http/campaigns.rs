@@ -1,0 +1,159 @@
+//! Campaigns: what can be played, brought in, carried off and looked at.
+
+use axum::{
+    Json,
+    extract::{Request, State},
+    http::{StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use crate::{
+    campaign::{self, Diagnostic, Package, Scope, Web},
+    dm::campaigns::{self, Added, CampaignCard},
+};
+
+use super::{
+    App, Error,
+    auth::Player,
+    body::{Path, Query, large_body},
+    bundles::as_file,
+    error::{Problem, told},
+};
+
+/// Where campaigns are listed and imported.
+pub(super) const SHELF: &str = "/api/campaigns";
+
+/// The campaigns there are.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct CampaignList {
+    /// Those that come with the game, in their order; then one's own, the newest first.
+    items: Vec<CampaignCard>,
+}
+
+/// List the campaigns that can be played.
+#[utoipa::path(get, path = SHELF, operation_id = "campaigns", tag = "campaigns", responses(
+    (status = 200, body = CampaignList),
+    (status = "4XX", body = Problem, content_type = "application/problem+json"),
+))]
+pub(super) async fn list(State(app): State<App>, Player(owner): Player) -> Result<Json<CampaignList>, Error> {
+    Ok(Json(CampaignList { items: campaigns::list(app.store(), &owner).await? }))
+}
+
+/// A campaign that was taken in.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct ImportedCampaign {
+    /// As it stands on the shelf now.
+    campaign: CampaignCard,
+    /// What the compiler says of it; it can be played nevertheless.
+    findings: Vec<Diagnostic>,
+}
+
+/// Import a campaign, or another version of one's own. It is checked before anything is saved: what can't be played is
+/// refused with `invalid_campaign` and a list of `findings`.
+#[utoipa::path(post, path = SHELF, operation_id = "importCampaign", tag = "campaigns",
+    request_body(content = Object, description = "a package of at most 4 MiB, as `embertale campaign schema` describes it",
+        content_type = "application/json"),
+    responses(
+        (status = 200, description = "it took the place of one's own of the same slug", body = ImportedCampaign),
+        (status = 201, body = ImportedCampaign),
+        (status = "4XX", body = Problem, content_type = "application/problem+json"),
+    ))]
+pub(super) async fn import(State(app): State<App>, Player(owner): Player, request: Request) -> Result<Response, Error> {
+    let too_large = "A campaign may have at most 4 MiB. Leave pictures and sounds out of it, or make it two campaigns.";
+    let bytes = large_body(request, &app, campaign::MAX_BYTES, too_large).await?;
+    let added = campaigns::import(app.store(), &owner, bytes.to_vec(), Timestamp::now()).await?;
+    let Added { card, findings, replaced } = added;
+    let status = if replaced { StatusCode::OK } else { StatusCode::CREATED };
+    let location = format!("{SHELF}/{}", card.slug);
+    let imported = ImportedCampaign { campaign: card, findings: told(findings) };
+    Ok((status, [(header::LOCATION, location)], Json(imported)).into_response())
+}
+
+/// A whole campaign, secrets and all, as a file that can be imported elsewhere.
+#[utoipa::path(get, path = "/api/campaigns/{slug}", operation_id = "campaign", tag = "campaigns",
+    params(("slug" = String, Path, description = "the campaign")),
+    responses(
+        (status = 200, description = "the package, as a file", body = Object),
+        (status = "4XX", body = Problem, content_type = "application/problem+json"),
+    ))]
+pub(super) async fn read(
+    State(app): State<App>,
+    Player(owner): Player,
+    Path(slug): Path<String>,
+) -> Result<Response, Error> {
+    let chosen = campaigns::find(app.store(), &owner, &slug).await?;
+    // With line breaks: whoever carries a campaign off may want to write in it.
+    let write = move || serde_json::to_vec_pretty(&chosen.package);
+    let json = tokio::task::spawn_blocking(write).await.map_err(|_| Error::internal())?;
+    Ok(as_file(&slug, json.map_err(|_| Error::internal())?))
+}
+
+/// Delete a campaign of one's own. Sessions that play it go on.
+#[utoipa::path(delete, path = "/api/campaigns/{slug}", operation_id = "deleteCampaign", tag = "campaigns",
+    params(("slug" = String, Path, description = "the campaign")),
+    responses(
+        (status = 204, description = "it is gone"),
+        (status = "4XX", description = "409 `campaign_is_ours` for those that come with the game", body = Problem,
+            content_type = "application/problem+json"),
+    ))]
+pub(super) async fn delete(
+    State(app): State<App>,
+    Player(owner): Player,
+    Path(slug): Path<String>,
+) -> Result<StatusCode, Error> {
+    campaigns::unshelve(app.store(), &owner, &slug).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// How the map is drawn.
+#[derive(Debug, Clone, Copy, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum MapFormat {
+    /// Nodes, endings and ways as data.
+    #[default]
+    Json,
+    /// Lines of text.
+    Text,
+    /// A picture.
+    Svg,
+}
+
+/// How the map is asked for.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+pub(super) struct MapQuery {
+    /// `json` if left out.
+    #[param(inline)]
+    format: Option<MapFormat>,
+}
+
+/// The whole web of a campaign, as whoever writes it sees it: it spoils everything.
+#[utoipa::path(get, path = "/api/campaigns/{slug}/map", operation_id = "campaignMap", tag = "campaigns",
+    params(("slug" = String, Path, description = "the campaign"), MapQuery),
+    responses(
+        (status = 200, content((Web = "application/json"), (String = "text/plain"), (String = "image/svg+xml"))),
+        (status = "4XX", body = Problem, content_type = "application/problem+json"),
+    ))]
+pub(super) async fn map(
+    State(app): State<App>,
+    Player(owner): Player,
+    Path(slug): Path<String>,
+    Query(query): Query<MapQuery>,
+) -> Result<Response, Error> {
+    let chosen = campaigns::find(app.store(), &owner, &slug).await?;
+    let format = query.format.unwrap_or_default();
+    let drawn = tokio::task::spawn_blocking(move || draw(&chosen.package, format)).await;
+    drawn.map_err(|_| Error::internal())
+}
+
+fn draw(package: &Package, format: MapFormat) -> Response {
+    let typed = |kind: &'static str, drawn: String| ([(header::CONTENT_TYPE, kind)], drawn).into_response();
+    match format {
+        MapFormat::Json => Json(Web::of(package, Scope::Author)).into_response(),
+        MapFormat::Text => typed("text/plain; charset=utf-8", campaign::text(package, Scope::Author)),
+        MapFormat::Svg => typed("image/svg+xml", campaign::svg(package, Scope::Author)),
+    }
+}

@@ -1,0 +1,91 @@
+//! Packages and shelves in Firestore: a document each. Neither is ever changed with anything else, so each step is one
+//! write that may be written twice without harm.
+
+use async_trait::async_trait;
+
+use crate::store::{
+    Error, KeptPackage, Result, Shelf, Shelved,
+    cursor::time_key,
+    json,
+    limits::Part,
+    packed::{pack, unpack},
+    shelf::{newest_first, of_package},
+};
+
+use super::{
+    FirestoreStore,
+    database::Given,
+    document::{Fields, Record},
+    place::Place,
+    queries::{ALL_PACKAGES, ALL_SHELVED, SHELF_OF_OWNER},
+};
+
+const A_SHELF: &str = "a shelf";
+
+fn read(record: &Record) -> Result<Shelved> {
+    let damaged = |name: &str| Error::Damaged(format!("the field {name} of {} is not what was saved", record.name));
+    Ok(Shelved {
+        slug: record.text("slug")?.to_owned(),
+        title: record.text("title")?.to_owned(),
+        digest: record.text("digest")?.to_owned(),
+        card: serde_json::from_str(record.body("card")?).map_err(|_| damaged("card"))?,
+        at: record.text("at")?.parse().map_err(|_| damaged("at"))?,
+    })
+}
+
+#[async_trait]
+impl Shelf for FirestoreStore {
+    async fn keep_package(&self, package: &KeptPackage) -> Result<()> {
+        let fields = Fields::default().bytes("body", pack(Part::Package, package.json())?);
+        // The same name is the same package, so writing over one changes nothing.
+        let write = self.db.put(&Place::package(package.digest())?, fields, Given::Anything);
+        self.db.commit_again_and_again(vec![write]).await
+    }
+
+    async fn kept_package(&self, digest: &str) -> Result<KeptPackage> {
+        let whose = of_package(digest);
+        let record = self.db.get(&Place::package(digest)?, None, &whose).await?.ok_or(Error::NotFound)?;
+        KeptPackage::kept_as(digest, unpack(Part::Package, &whose, record.bytes("body")?)?)
+    }
+
+    async fn shelve(&self, owner: &str, campaign: &Shelved) -> Result<()> {
+        json::encode(Part::Card, campaign)?;
+        let fields = Fields::default()
+            .text("owner", owner)
+            .text("slug", campaign.slug.as_str())
+            .text("title", campaign.title.as_str())
+            .text("digest", campaign.digest.as_str())
+            .text("at", time_key(campaign.at))
+            .bytes("card", json::encode(Part::Card, &campaign.card)?);
+        let write = self.db.put(&Place::shelved(owner, &campaign.slug), fields, Given::Anything);
+        self.db.commit_again_and_again(vec![write]).await
+    }
+
+    async fn shelf(&self, owner: &str) -> Result<Vec<Shelved>> {
+        let found = self.db.find(self.db.ask(&SHELF_OF_OWNER, None, &[owner]), A_SHELF).await?;
+        let mut own = found.iter().map(read).collect::<Result<Vec<Shelved>>>()?;
+        newest_first(&mut own);
+        Ok(own)
+    }
+
+    async fn shelved(&self, owner: &str, slug: &str) -> Result<Shelved> {
+        let record = self.db.get(&Place::shelved(owner, slug), None, A_SHELF).await?;
+        read(&record.ok_or(Error::NotFound)?)
+    }
+
+    async fn unshelve(&self, owner: &str, slug: &str) -> Result<()> {
+        let place = Place::shelved(owner, slug);
+        let record = self.db.get(&place, Some(&["slug"]), A_SHELF).await?.ok_or(Error::NotFound)?;
+        self.db.commit_again_and_again(vec![self.db.delete(record.name, Given::Anything)]).await
+    }
+
+    async fn all_packages(&self) -> Result<Vec<String>> {
+        let found = self.db.find(self.db.ask(&ALL_PACKAGES, None, &[]).names(), "a list").await?;
+        Ok(found.into_iter().map(|record| record.id).collect())
+    }
+
+    async fn all_shelved(&self) -> Result<Vec<(String, Shelved)>> {
+        let found = self.db.find(self.db.ask(&ALL_SHELVED, None, &[]), A_SHELF).await?;
+        found.iter().map(|record| Ok((record.text("owner")?.to_owned(), read(record)?))).collect()
+    }
+}

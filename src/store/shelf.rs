@@ -1,0 +1,103 @@
+//! Campaigns: the packages sessions play by, and the shelf each player has. A store knows nothing of what is in them.
+
+use async_trait::async_trait;
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+
+use super::{Error, Result};
+
+/// A campaign's package as it is kept: its bytes, named by what they are.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct KeptPackage {
+    digest: String,
+    json: String,
+}
+
+impl KeptPackage {
+    /// A package of this JSON. The same text is the same package, so whoever keeps one writes it without spaces and with
+    /// its fields in one order.
+    pub fn of(json: String) -> Self {
+        Self { digest: format!("{:x}", Sha256::digest(&json)), json }
+    }
+
+    /// SHA-256 of its JSON, in hex.
+    pub fn digest(&self) -> &str {
+        &self.digest
+    }
+
+    /// Its JSON.
+    pub fn json(&self) -> &str {
+        &self.json
+    }
+
+    /// A package that was kept under this name.
+    ///
+    /// # Errors
+    /// [`Error::Damaged`]: the name is another package's.
+    pub(super) fn kept_as(digest: &str, json: String) -> Result<Self> {
+        let package = Self::of(json);
+        match package.digest == digest {
+            true => Ok(package),
+            false => Err(Error::Damaged(format!("{} is not what was saved", of_package(digest)))),
+        }
+    }
+}
+
+/// A package's name in sentences.
+pub(super) fn of_package(digest: &str) -> String {
+    format!("the package {digest}")
+}
+
+/// A campaign on a player's shelf.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Shelved {
+    /// Names it on this shelf.
+    pub slug: String,
+    /// As it stands there.
+    pub title: String,
+    /// The package that is played when it is chosen.
+    pub digest: String,
+    /// What lists show beside the title; nothing the store reads.
+    pub card: Value,
+    /// When it was put there, or put there anew.
+    pub at: Timestamp,
+}
+
+/// Where campaigns are kept. Every method is one atomic step.
+#[async_trait]
+pub trait Shelf {
+    /// Keeps a package for ever: sessions play by it whatever happens on a shelf. Keeping it again changes nothing.
+    /// [`Error::TooLarge`] for more than [`MAX_PACKAGE_BYTES`](super::MAX_PACKAGE_BYTES) of JSON, or
+    /// [`MAX_PACKED_BYTES`](super::MAX_PACKED_BYTES) compressed.
+    async fn keep_package(&self, package: &KeptPackage) -> Result<()>;
+
+    /// The package of this digest. [`Error::NotFound`] if it isn't kept.
+    async fn kept_package(&self, digest: &str) -> Result<KeptPackage>;
+
+    /// Puts a campaign on a player's shelf, in the place of the one of that slug.
+    async fn shelve(&self, owner: &str, campaign: &Shelved) -> Result<()>;
+
+    /// A player's shelf, what was put there last first.
+    async fn shelf(&self, owner: &str) -> Result<Vec<Shelved>>;
+
+    /// The campaign of that slug on a player's shelf. [`Error::NotFound`] if there is none.
+    async fn shelved(&self, owner: &str, slug: &str) -> Result<Shelved>;
+
+    /// Takes a campaign from a player's shelf; its package stays for those who play it. [`Error::NotFound`] if it isn't
+    /// there.
+    async fn unshelve(&self, owner: &str, slug: &str) -> Result<()>;
+
+    /// The digests of every package, in any order: for backups.
+    async fn all_packages(&self) -> Result<Vec<String>>;
+
+    /// Every shelf: whose it is and what stands on it, in any order. For backups.
+    async fn all_shelved(&self) -> Result<Vec<(String, Shelved)>>;
+}
+
+/// Sorts a shelf as it is shown.
+pub(super) fn newest_first(shelf: &mut [Shelved]) {
+    shelf.sort_by(|one, other| (other.at, &one.slug).cmp(&(one.at, &other.slug)));
+}
