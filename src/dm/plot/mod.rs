@@ -9,7 +9,7 @@ mod record;
 mod settle;
 
 pub(super) use answer::{Question, answer};
-pub(super) use block::plot_block;
+pub(super) use block::{fight_block, plot_block};
 pub(super) use brief::system;
 pub(super) use packages::Packages;
 
