@@ -234,6 +234,7 @@ impl Stage {
             Some(block) => {
                 draft.fights_now();
                 beside.push(block);
+                beside.extend(draft.campaign().ok().and_then(|it| plot::fight_block(&it, draft.game())));
                 &self.combat
             }
             None => {

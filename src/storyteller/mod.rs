@@ -3,7 +3,8 @@
 //! It sees only what any model sees. A [`Request`] is read (`reading`), the player's words are understood (`intent`, with
 //! `address` for whom they call by name and `focus` for what they only point at), and the turn is played from its start for every reply (`play`): dice, memory
 //! and rules are asked first, then the story is told and what it changed is written down in the same reply. In a fight it is
-//! the combat agent (`fray`), with that agent's tools and its two replies. The world
+//! the combat agent (`fray`), with that agent's tools and its two replies. Where a campaign is played it goes by the script
+//! (`script`) and makes nothing up. The world
 //! around the heroes (`world`, `folk`) follows from the table's own words, and all variety from hashes of text: the same
 //! table, words and dice give the same story.
 //!
@@ -30,6 +31,7 @@ mod play;
 mod profile;
 mod prose;
 mod reading;
+mod script;
 mod stream;
 mod strewn;
 mod table;
@@ -46,7 +48,8 @@ use crate::llm::{Model, ReplyStream, Request};
 /// The name it answers by.
 pub const NAME: &str = "storyteller";
 
-/// The tools it knows, in a fight and out of one; it calls no others.
+/// The tools it knows, in a fight and out of one; where a campaign is played `advance_plot` and `query_campaign` besides. It
+/// calls no others.
 pub const TOOLS: [&str; 15] = [
     "update_game_state",
     "update_npc",

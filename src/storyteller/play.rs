@@ -9,6 +9,7 @@ use super::{
     folk::first_name,
     prose::Prose,
     reading::{Reading, ToolAnswer},
+    script::Script,
     table::{Creature, Hero, Table},
     world::{World, in_text},
 };
@@ -105,7 +106,8 @@ impl<'a> Play<'a> {
     /// A turn that begins.
     pub(super) fn new(reading: &'a Reading) -> Self {
         let mut table = reading.table.clone();
-        let world = World::of(&table);
+        let mut world = World::of(&table);
+        world.cast = reading.script.as_ref().map(Script::cast);
         if table.location.is_empty() {
             table.location = world.name(super::world::Spot::Home).to_owned();
         }

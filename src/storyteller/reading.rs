@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::llm::{Block, Message, Request, Role};
 
-use super::{fray::Fray, table::Table};
+use super::{fray::Fray, script::Script, table::Table};
 
 /// A request, read.
 #[derive(Debug, Default)]
@@ -14,6 +14,8 @@ pub(super) struct Reading {
     pub(super) table: Table,
     /// The fight, where there is one.
     pub(super) fray: Option<Fray>,
+    /// The campaign, where one is played.
+    pub(super) script: Option<Script>,
     /// What the player says.
     pub(super) words: String,
     /// Past tellings, oldest first.
@@ -66,6 +68,8 @@ impl Reading {
             let words_at = texts.len().saturating_sub(1);
             let fight = texts.iter().take(words_at).find(|text| text.starts_with("[fight]"));
             reading.fray = fight.map(|text| Fray::read(text));
+            let plot = texts.iter().take(words_at).find(|text| text.starts_with("[plot]"));
+            reading.script = plot.map(|text| Script::read(text)).filter(Script::is_played);
             let words = if table.is_some() { texts.get(1..).unwrap_or_default().last() } else { texts.last() };
             reading.words = words.copied().unwrap_or_default().trim().to_owned();
         }

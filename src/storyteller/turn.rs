@@ -13,6 +13,7 @@ use super::{
     play::{Call, Pause, Play, Step},
     prose::capitalised,
     reading::Reading,
+    script,
 };
 
 /// What is said, and which tools are called.
@@ -35,6 +36,11 @@ fn tell(play: &mut Play<'_>) -> Step {
     let reading = play.reading;
     if let Some(fray) = &reading.fray {
         return fray::play(play, fray);
+    }
+    if let Some(script) = &reading.script {
+        deeds::wake(play);
+        fray::settle_what_is_left(play);
+        return script::play(play, script);
     }
     let first = play.reading.told.is_empty();
     if first {

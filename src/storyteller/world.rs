@@ -79,6 +79,8 @@ pub(super) struct World {
     proper: Vec<String>,
     /// The beginning, if it is one the storyteller knows its way about in.
     pub(super) setting: Option<&'static Setting>,
+    /// Who is here, where a campaign is played: then there is nobody and nothing else, and no way but the campaign's.
+    pub(super) cast: Option<Vec<String>>,
 }
 
 impl World {
@@ -102,7 +104,7 @@ impl World {
         let told =
             format!("{} {} {} at {}", adventure.trouble.join(" "), adventure.plea, table.background, in_text(home));
         let proper = proper_names(adventure.quest, &told);
-        let mut world = Self { seed, chapter, places: Vec::new(), adventure, giver, proper, setting };
+        let mut world = Self { seed, chapter, places: Vec::new(), adventure, giver, proper, setting, cast: None };
         world.lay_out(table);
         world
     }
@@ -204,6 +206,9 @@ impl World {
 
     /// The ways out of a place.
     pub(super) fn exits(&self, name: &str) -> Vec<Exit> {
+        if self.cast.is_some() {
+            return Vec::new();
+        }
         let here = self.spot(name);
         let named = |spot: Spot, direction: &'static str, way: &'static str| Exit {
             name: self.name(spot).to_owned(),
@@ -304,6 +309,9 @@ impl World {
 
     /// What there is to look at here: name and what a closer look shows.
     pub(super) fn features(&self, name: &str) -> Vec<(&'static str, &'static str)> {
+        if self.cast.is_some() {
+            return Vec::new();
+        }
         if let Some(setting) = self.beginning(name) {
             return setting.props.to_vec();
         }
@@ -313,6 +321,9 @@ impl World {
 
     /// What lies about here; the last one is hidden.
     pub(super) fn things(&self, name: &str) -> Vec<&'static str> {
+        if self.cast.is_some() {
+            return Vec::new();
+        }
         let own = self.beginning(name).map(|setting| setting.things).filter(|things| !things.is_empty());
         let all = own.unwrap_or(self.stock(name).things);
         Chance::new(self.at(name, "things")).order(all.len()).into_iter().take(3).map(|i| all[i]).collect()

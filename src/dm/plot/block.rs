@@ -73,6 +73,20 @@ pub(in crate::dm) fn plot_block(package: &Package, game: &Game, words: &str) -> 
     Some(block.0)
 }
 
+/// The block beside a fight: which campaign it is fought in, and where. What follows from the fight is settled once it is over.
+pub(in crate::dm) fn fight_block(package: &Package, game: &Game) -> Option<String> {
+    let (plot, course) = (game.plot.as_deref().filter(|plot| plot.ending.is_none())?, super::course(package, game)?);
+    let mut block = Block("[plot]\n".to_owned());
+    block.line("campaign", &[&plot.campaign.slug, &plot.campaign.title]);
+    if let Some(node) = course.node() {
+        block.line("scene", &[&node.id, &node.title]);
+        block.line("mood", &[&node.mood.text]);
+    }
+    course.people().iter().for_each(|person| block.line("person", &[&person.id, &person.name]));
+    block.0.push_str("[/plot]");
+    Some(block.0)
+}
+
 struct Block(String);
 
 impl Block {

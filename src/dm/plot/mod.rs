@@ -11,7 +11,7 @@ mod settle;
 mod view;
 
 pub(super) use answer::{Question, answer};
-pub(super) use block::plot_block;
+pub(super) use block::{fight_block, plot_block};
 pub(super) use brief::system;
 pub(super) use packages::Packages;
 pub(super) use roads::{arrive, road_is_open};

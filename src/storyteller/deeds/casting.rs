@@ -140,6 +140,11 @@ pub(super) fn cast(play: &mut Play<'_>, spell: &str, at: &str) -> Step {
         play.say(lines::NO_SLOTS, &slots);
         return Ok(());
     }
+    // In a campaign no spell finds what the campaign hasn't hidden.
+    if play.world.cast.is_some() && !matches!(does, Does::Heal(_) | Does::Light | Does::Guard) {
+        play.say(said::NOTHING_ANSWERS, &slots);
+        return Ok(());
+    }
     match does {
         Does::Heal(dice) => {
             let dice = format!("{dice}{:+}", play.hero.casting());

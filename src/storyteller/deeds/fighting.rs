@@ -88,6 +88,9 @@ pub(super) fn stays_hidden(play: &mut Play<'_>) {
 
 /// The hero is beaten: wakes where it is safe, poorer.
 pub(in crate::storyteller) fn fall(play: &mut Play<'_>) {
+    if play.world.cast.is_some() {
+        return fall_where_one_stands(play);
+    }
     let home = play.world.name(Spot::Home).to_owned();
     play.prose.paragraph();
     play.say(lines::FALLS, &[("home", &in_text(&home))]);
@@ -110,6 +113,22 @@ pub(in crate::storyteller) fn fall(play: &mut Play<'_>) {
     play.effects.scene = Some(format!("{} lies under a borrowed blanket, more alive than not.", play.hero.name));
     play.table.location = home;
     play.effects.minutes += 360;
+}
+
+/// In a campaign whoever falls comes to where they fell: what it costs, the campaign says.
+fn fall_where_one_stands(play: &mut Play<'_>) {
+    play.prose.paragraph();
+    play.say(lines::FALLS_AND_RISES, &[]);
+    play.hero.hp = 0;
+    play.hurt_or_heal(1);
+    if play.downed {
+        play.effects.conditions_removed.push("prone".into());
+    }
+    let others = play.table.creatures.iter().filter(|creature| creature.disposition != "companion");
+    play.effects.leaving.extend(others.map(|creature| creature.id.clone()));
+    play.table.creatures.retain(|creature| creature.disposition == "companion");
+    play.effects.note(format!("{} was beaten down at {}", play.hero.name, play.here()));
+    play.effects.minutes += 60;
 }
 
 /// Who lies dead here, and was not searched yet, as far as the last events tell.

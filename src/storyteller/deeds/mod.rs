@@ -120,6 +120,26 @@ pub(super) fn play(play: &mut Play<'_>, deed: &Deed) -> Step {
     Ok(())
 }
 
+/// Plays a deed that needs nothing but the hero, what the hero carries, and the rules.
+pub(super) fn by_sheet(play: &mut Play<'_>, deed: &Deed) -> Step {
+    match deed.act {
+        Act::Inventory => odd::inventory(play, &deed.object),
+        Act::Spells => odd::spells(play),
+        Act::Status => odd::status(play),
+        Act::Time => odd::time(play),
+        Act::Rules => consulting::rules(play, deed)?,
+        Act::Ability => consulting::ability(play, &deed.object)?,
+        Act::Cast => casting::cast(play, &deed.object, &deed.other)?,
+        Act::Rest if resting::hour_meant(&deed.words).is_none() => resting::rest(play)?,
+        Act::Rest | Act::Sleep => resting::sleep(play, &deed.words)?,
+        Act::Take => things::take(play, &deed.object)?,
+        Act::Drop => things::drop(play, &deed.object),
+        Act::PutOut => settling::put_out(play),
+        _ => things::use_up(play, deed)?,
+    }
+    Ok(())
+}
+
 /// A hero who lies there comes to, whatever the player wanted.
 pub(super) fn wake(play: &mut Play<'_>) {
     if play.hero.hp > 0 || play.table.heroes.is_empty() {

@@ -4,6 +4,7 @@ use crate::storyteller::{
     phrases::lines,
     play::Play,
     prose::{a, listed, plainly, several},
+    script,
     world::Spot,
 };
 
@@ -224,6 +225,9 @@ pub(in crate::storyteller) fn pass_moment(play: &mut Play<'_>) {
 }
 
 pub(super) fn help_out(play: &mut Play<'_>) {
+    if script::help_out(play) {
+        return;
+    }
     let offers = offers(play);
     play.say(lines::COULD, &[("offers", &offers)]);
 }

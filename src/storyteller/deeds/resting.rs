@@ -115,7 +115,9 @@ pub(super) fn sleep(play: &mut Play<'_>, words: &str) -> Step {
     }
     let here = play.table.location.clone();
     let minutes = minutes_of_sleep(play.minute_of_day(), words);
-    let wild = play.world.people(&here).is_empty() && !super::chief_fallen(play);
+    // What comes in the night of a campaign is the campaign's.
+    let scripted = play.world.cast.is_some();
+    let wild = !scripted && play.world.people(&here).is_empty() && !super::chief_fallen(play);
     let night = match wild {
         true => play.roll("1d20", Some(8), &format!("A quiet night at {}", play.here()))?.against(8),
         false => Outcome::Success,

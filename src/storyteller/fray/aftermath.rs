@@ -43,7 +43,8 @@ fn goes_on(play: &mut Play<'_>, fray: &Fray, dead: &[String]) {
 
 /// The field is the hero's.
 fn won(play: &mut Play<'_>, fray: &Fray, dead: &[String]) {
-    let chief = play.world.adventure.chief.0;
+    // Who is behind it all in a campaign is the campaign's to say.
+    let chief = if play.world.cast.is_some() { "" } else { play.world.adventure.chief.0 };
     let ids = |names: &[String]| -> Vec<String> {
         let fell = fray.fighters.iter().filter(|one| names.contains(&one.name));
         fell.map(|one| one.id.clone()).collect()
@@ -79,6 +80,9 @@ fn won(play: &mut Play<'_>, fray: &Fray, dead: &[String]) {
 
 /// What a fallen guard tells of the way, without a word.
 fn clue(play: &mut Play<'_>) {
+    if play.world.cast.is_some() {
+        return;
+    }
     let here = play.table.location.clone();
     let goal = match play.world.spot(&here) {
         Spot::Site => Spot::Mouth,
@@ -119,12 +123,14 @@ fn got_away(play: &mut Play<'_>, to: &str) {
     play.say(lines::GOT_AWAY, &[]);
     // Whoever was left behind is out of the scene already.
     play.table.creatures.retain(|one| one.disposition == "companion" || one.disposition == "friendly");
-    deeds::run_to(play, to);
+    if play.world.cast.is_none() {
+        deeds::run_to(play, to);
+    }
 }
 
 /// What a fight left that was decided by the rules alone: the dead who lie there, and a hero nobody has picked up.
 pub(in crate::storyteller) fn settle_what_is_left(play: &mut Play<'_>) {
-    let chief = play.world.adventure.chief.0;
+    let chief = if play.world.cast.is_some() { "" } else { play.world.adventure.chief.0 };
     let dead: Vec<(String, String)> =
         play.table.creatures.iter().filter(|one| one.hp == 0).map(|one| (one.id.clone(), one.name.clone())).collect();
     if dead.is_empty() {

@@ -13,7 +13,7 @@ mod telling;
 mod turn;
 
 pub(super) use aftermath::settle_what_is_left;
-pub(super) use opening::{begin, bring_in};
+pub(super) use opening::{begin, begun, bring_in};
 pub(super) use turn::play;
 
 /// The fight as the block between `[fight]` and `[/fight]` says it.

@@ -37,7 +37,7 @@ pub(in crate::storyteller) fn begin(play: &mut Play<'_>, ids: &[String], off_gua
 }
 
 /// Tells who was quicker, and what the quick have done with it.
-fn begun(play: &mut Play<'_>, told: &Value) {
+pub(in crate::storyteller) fn begun(play: &mut Play<'_>, told: &Value) {
     let told: Vec<Happened> =
         told.as_array().into_iter().flatten().filter_map(Value::as_str).map(happened::read).collect();
     let Some(order) = told.iter().find_map(|one| match one {

@@ -21,7 +21,7 @@ const SPEECH: [&str; 14] = [
 ];
 
 /// Takes what stands in quotation marks out of a text.
-pub(super) fn split_speech(text: &str) -> (String, String) {
+pub(in crate::storyteller) fn split_speech(text: &str) -> (String, String) {
     let parts: Vec<&str> = text.split('"').collect();
     if parts.len() < 3 {
         // A quotation mark that is never closed holds the rest of the message.
@@ -61,7 +61,7 @@ fn double_quoted(text: &str) -> String {
 }
 
 /// The clauses of a text: sentences, and what `then`, or a comma or an `and` before a verb, joins.
-pub(super) fn clauses(text: &str) -> Vec<String> {
+pub(in crate::storyteller) fn clauses(text: &str) -> Vec<String> {
     let mut clauses = Vec::new();
     let text = text.replace("...", " ").replace('…', " ").replace(" & ", " and ");
     for sentence in sentences(&text) {

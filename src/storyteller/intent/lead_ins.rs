@@ -197,7 +197,7 @@ pub(super) fn words() -> impl Iterator<Item = &'static str> {
 }
 
 /// What is left when all that says nothing is taken from before; and whether it was an attempt only.
-pub(super) fn lead_in(text: &str) -> (&str, bool) {
+pub(in crate::storyteller) fn lead_in(text: &str) -> (&str, bool) {
     let mut rest = text.trim();
     let mut tries = false;
     loop {
@@ -214,7 +214,7 @@ pub(super) fn lead_in(text: &str) -> (&str, bool) {
 }
 
 /// The text without what says nothing at its end.
-pub(super) fn without_tail(text: &str) -> &str {
+pub(in crate::storyteller) fn without_tail(text: &str) -> &str {
     let mut rest = text.trim_end();
     while let Some(next) = TAILS.iter().find_map(|tail| rest.strip_suffix(tail)) {
         rest = next.trim_end_matches([' ', ',']);

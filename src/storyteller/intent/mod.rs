@@ -12,14 +12,15 @@ mod typing;
 mod verbs;
 mod ways;
 
-pub(super) use clauses::plain;
-use lead_ins::{SMALL_WORDS, lead_in, without_tail};
+pub(super) use clauses::{clauses, plain, split_speech};
+use lead_ins::SMALL_WORDS;
+pub(super) use lead_ins::{lead_in, without_tail};
 use parts::{ends_in_coin, given, is_coin, parted, pocket_of};
 pub(super) use questions::is_question;
 pub(super) use rules::CONDITIONS;
 pub(super) use slips::slipped;
 pub(super) use typing::mended;
-use verbs::find_verb;
+pub(super) use verbs::find_verb;
 use ways::{direction, later_verb, way_word};
 
 /// A kind of deed.

@@ -149,7 +149,7 @@ pub(super) fn all() -> impl Iterator<Item = (&'static str, Act)> {
 }
 
 /// The verb a text begins with, and how long it is; with a slip of the finger forgiven if `loosely`.
-pub(super) fn find_verb(text: &str, loosely: bool) -> Option<(usize, Act)> {
+pub(in crate::storyteller) fn find_verb(text: &str, loosely: bool) -> Option<(usize, Act)> {
     let exact = all().filter(|(verb, _)| (*verb != "i" || text == "i") && starts(text, verb));
     if let Some((verb, act)) = exact.max_by_key(|(verb, _)| verb.len()) {
         return Some((verb.len(), act));

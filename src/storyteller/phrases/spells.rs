@@ -155,3 +155,9 @@ pub(in crate::storyteller) const ILLUSION_SEEN: &[&str] = &[
 ];
 pub(in crate::storyteller) const NOBODY_TO_SEE: &[&str] =
     &["There is nobody here to be taken in by it but you, and you know how it is done.", "It plays to an empty house."];
+
+pub(in crate::storyteller) const NOTHING_ANSWERS: &[&str] = &[
+    "You speak the words of {spell}. The magic goes out from you, and nothing here answers to it.",
+    "{Spell}: the words are right and the gesture is clean. It shows you nothing you did not know.",
+    "The spell goes its way and fades. {Spell} changes nothing here.",
+];

@@ -22,6 +22,11 @@ pub(in crate::storyteller) const FALLS: &[&str] = &[
     "For a while you are nobody, nowhere. Then there is [broth|smoke|a hand on your brow], and the rest of {home} around it, and a great many bruises that must be yours. Someone has been paid for this, out of your purse.",
 ];
 
+pub(in crate::storyteller) const FALLS_AND_RISES: &[&str] = &[
+    "[Dark, for a while|For a while there is nothing]. When you come to, you lie where you fell, alone and alive, and everything hurts.",
+    "You lie still for [a long time|as long as it takes]. They think you are done with, and leave you. Slowly you get up on your knees.",
+];
+
 pub(in crate::storyteller) const DEAD_ALREADY: &[&str] = &[
     "{Foe} is dead already and [takes no offence|stays that way|has no more to say].",
     "There is nobody left in there to fight.",

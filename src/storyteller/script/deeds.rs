@@ -1,0 +1,307 @@
+//! Deeds by the script: looking, handling, trying, fighting, leaving.
+
+use serde_json::json;
+
+use crate::storyteller::{
+    play::{Play, Step},
+    prose::{capitalised, listed, sentences, the},
+};
+
+use super::{
+    Turn, advance,
+    block::{Script, Thing},
+    hints, lines,
+    nouns::{self, Meant},
+    refusal, tell, verbs,
+};
+
+/// The scene again, in short: what it is, what a sharp eye finds, who and what is there, and the ways on.
+pub(super) fn look_around(play: &mut Play<'_>, script: &Script) -> Step {
+    let questions =
+        vec![("query_campaign", json!({"query_type": "node"})), ("advance_plot", json!({"action": "search"}))];
+    let mut answers = play.ask(questions)?.into_iter().flatten();
+    let (scene, search) = (answers.next().unwrap_or_default().json(), answers.next().unwrap_or_default());
+    let shown = scene["shown"].as_str().filter(|shown| !shown.is_empty()).unwrap_or(&play.reading.table.scene);
+    let first = shown.lines().next().unwrap_or_default();
+    // What people say on arrival is said once.
+    let seen: Vec<String> = sentences(first).into_iter().filter(|it| !it.contains('“')).take(3).collect();
+    play.prose.push(&seen.join(" "));
+    let mut turn = Turn::default();
+    if !search.is_error {
+        tell(play, script, &mut turn, &search.json());
+    }
+    play.prose.paragraph();
+    let people = script.cast();
+    if !people.is_empty() {
+        let stock = if people.len() == 1 { lines::ONE_HERE } else { lines::SOME_HERE };
+        play.say(stock, &[("people", &listed(&people))]);
+    }
+    let things: Vec<String> = distinct(script).iter().map(|thing| the(&thing.name)).collect();
+    if !things.is_empty() {
+        play.say(lines::TO_BE_SEEN, &[("things", &listed(&things))]);
+    }
+    play.prose.paragraph();
+    hints::ways(play, script);
+    if let Some(goal) = script.beat.as_ref().map(|beat| beat.objective.clone()).filter(|goal| !goal.is_empty()) {
+        play.prose.paragraph();
+        play.say(lines::GOAL, &[("goal", &goal)]);
+    }
+    Ok(())
+}
+
+/// The things of the scene, each once.
+pub(super) fn distinct(script: &Script) -> Vec<&Thing> {
+    let mut all: Vec<&Thing> = Vec::new();
+    for thing in &script.things {
+        match all.iter_mut().find(|other| other.id == thing.id) {
+            Some(other) => *other = thing,
+            None => all.push(thing),
+        }
+    }
+    all
+}
+
+/// The thing these words mean here; says so where there is none, or asks which.
+fn meant<'s>(play: &mut Play<'_>, script: &'s Script, turn: &Turn, what: &str, verb: &str) -> Option<&'s Thing> {
+    if nouns::points(what) {
+        return nouns::it(play, script, turn.thing.as_deref()).or_else(|| {
+            play.say(lines::WHICH_IT, &[]);
+            None
+        });
+    }
+    match nouns::things(script, what) {
+        Meant::One(thing) => Some(thing),
+        Meant::Several(all) => {
+            let takes: Vec<&&Thing> = all.iter().filter(|it| verbs::nearness(verb, verb, &it.verbs) > 0).collect();
+            if let [thing] = takes.as_slice() {
+                return Some(thing);
+            }
+            let names: Vec<String> = all.iter().map(|thing| the(&thing.name)).collect();
+            let (last, most) = names.split_last()?;
+            play.say(lines::WHICH, &[("things", &format!("{} or {last}", most.join(", ")))]);
+            None
+        }
+        Meant::Nothing => {
+            absent(play, script, what);
+            None
+        }
+    }
+}
+
+/// Whether the last telling asked which of several was meant.
+pub(super) fn was_asked_which(play: &Play<'_>) -> bool {
+    play.reading.told.last().is_some_and(|told| lines::WHICH_STEMS.iter().any(|stem| told.contains(stem)))
+}
+
+/// Says that there is no such thing here, and what there is.
+pub(super) fn absent(play: &mut Play<'_>, script: &Script, what: &str) {
+    let all = distinct(script);
+    let start = play.reading.told.len();
+    let some: Vec<String> = (0..all.len().min(3)).map(|i| the(&all[(start + i) % all.len()].name)).collect();
+    let what = if what.split(' ').count() > 5 { "that" } else { what };
+    if let Some(thing) = play.in_pack(what) {
+        play.say(lines::IN_THE_PACK, &[("thing", &thing.to_lowercase())]);
+        return;
+    }
+    match some.is_empty() {
+        true => play.say(lines::NO_SUCH, &[("thing", what)]),
+        false => play.say(lines::NO_SUCH_BUT, &[("thing", what), ("things", &listed(&some))]),
+    }
+}
+
+/// Looks at a thing, or at somebody.
+pub(super) fn look(play: &mut Play<'_>, script: &Script, turn: &mut Turn, what: &str) -> Step {
+    let person = match ["him", "her", "he", "she", "them"].contains(&what) {
+        true => nouns::partner(play, script, turn.person.as_deref()),
+        false => {
+            nouns::named(script, what).filter(|(_, before, after)| before.is_empty() && after.is_empty()).map(|it| it.0)
+        }
+    };
+    if let Some(one) = person {
+        turn.person = Some(one.id.clone());
+        return face(play, &one.id, &one.name);
+    }
+    let Some(thing) = meant(play, script, turn, what, "look") else { return Ok(()) };
+    turn.thing = Some(thing.id.clone());
+    let answer = advance(play, "look", &thing.id, "")?;
+    match answer.is_error {
+        true => absent(play, script, what),
+        false => tell(play, script, turn, &answer.json()),
+    }
+    Ok(())
+}
+
+/// What one sees of somebody.
+fn face(play: &mut Play<'_>, id: &str, name: &str) -> Step {
+    let answer = play.ask(vec![("query_campaign", json!({"query_type": "npc", "id": id}))])?.pop().flatten();
+    let looks = answer.unwrap_or_default().json()["appearance"].as_str().unwrap_or_default().to_owned();
+    match looks.is_empty() {
+        true => play.say(lines::NO_FACE, &[("name", name)]),
+        false => play.prose.push(&looks),
+    }
+    Ok(())
+}
+
+/// Does something with a thing.
+pub(super) fn handle(play: &mut Play<'_>, script: &Script, turn: &mut Turn, verb: &str, what: &str) -> Step {
+    let Some(thing) = meant(play, script, turn, what, verb) else { return Ok(()) };
+    turn.thing = Some(thing.id.clone());
+    if thing.verbs.is_empty() || verbs::nearness(verb, verb, &thing.verbs) == 0 {
+        return only_looks(play, script, turn, thing);
+    }
+    if thing.done {
+        play.say(lines::DONE_ALREADY, &[("thing", &the(&thing.name))]);
+        return Ok(());
+    }
+    let answer = advance(play, "handle", &thing.id, "")?;
+    match (answer.is_error, refusal(&answer)) {
+        (false, _) => {
+            let result = answer.json();
+            keep(play, &result);
+            tell(play, script, turn, &result);
+        }
+        (true, Some(why)) => play.prose.push(why),
+        (true, None) if answer.text.contains("was handled") => {
+            play.say(lines::DONE_ALREADY, &[("thing", &the(&thing.name))]);
+        }
+        (true, None) => return only_looks(play, script, turn, thing),
+    }
+    Ok(())
+}
+
+/// What can't be done with a thing can't be done; it is looked at instead, where it was not, and what can be done is said.
+fn only_looks(play: &mut Play<'_>, script: &Script, turn: &mut Turn, thing: &Thing) -> Step {
+    let name = the(&thing.name);
+    let answer = advance(play, "look", &thing.id, "")?;
+    let result = answer.json();
+    let shown = result["told"][0].as_str().unwrap_or_default();
+    let is_known = play.reading.told.iter().any(|told| told.contains(shown));
+    let open: Vec<String> = thing.verbs.iter().take(3).cloned().collect();
+    match (open.is_empty() || thing.done, is_known) {
+        (true, true) => play.say(lines::NOTHING_COMES, &[("thing", &name)]),
+        (true, false) => play.say(lines::ONLY_LOOKS, &[("thing", &name)]),
+        (false, _) => {
+            let (last, most) = (open.last().cloned().unwrap_or_default(), open[..open.len() - 1].join(", "));
+            let what = if most.is_empty() { last } else { format!("{most} or {last}") };
+            play.say(lines::COULD_RATHER, &[("thing", &name), ("verbs", &what)]);
+        }
+    }
+    if !answer.is_error && !is_known {
+        tell(play, script, turn, &result);
+    }
+    Ok(())
+}
+
+/// The scene as a deed that went somewhere left it.
+fn keep(play: &mut Play<'_>, answer: &serde_json::Value) {
+    let last = answer["told"].as_array().and_then(|told| told.last()?.as_str());
+    let Some(text) = last.and_then(|text| text.rsplit("\n\n").next()) else { return };
+    let told = sentences(text);
+    play.effects.scene = Some(told[..told.len().min(2)].join(" ")).filter(|scene| !scene.is_empty());
+}
+
+/// Tries what it comes down to here.
+pub(super) fn attempt(play: &mut Play<'_>, script: &Script, turn: &mut Turn) -> Step {
+    let Some(beat) = &script.beat else {
+        play.say(lines::NOTHING_TO_TRY, &[]);
+        hints::hint(play, script);
+        return Ok(());
+    };
+    if beat.skill.is_empty() {
+        play.say(lines::COMES_TO_BLOWS, &[("foe", &beat.foes.first().map_or("them".to_owned(), |foe| the(foe)))]);
+        hints::ways(play, script);
+        return Ok(());
+    }
+    let answer = advance(play, "attempt", "", "")?;
+    match (answer.is_error, refusal(&answer)) {
+        (false, _) => {
+            let result = answer.json();
+            keep(play, &result);
+            tell(play, script, turn, &result);
+        }
+        (true, Some(why)) => play.prose.push(why),
+        (true, None) => {
+            play.say(lines::NOTHING_TO_TRY, &[]);
+            hints::hint(play, script);
+        }
+    }
+    Ok(())
+}
+
+/// Comes to blows.
+pub(super) fn fight(play: &mut Play<'_>, script: &Script, turn: &mut Turn, whom: &str) -> Step {
+    let foes = script.beat.as_ref().map(|beat| beat.foes.as_slice()).unwrap_or_default();
+    let alike = crate::storyteller::play::word_alike;
+    let is_foe = whom.is_empty()
+        || nouns::points(whom)
+        || foes.iter().any(|foe| nouns::fits(whom, foe, alike) > 0)
+        || (nouns::named(script, whom).is_none() && nouns::things(script, whom) == Meant::Nothing);
+    let by_thing = matches!(nouns::things(script, whom), Meant::One(_)) && !foes.is_empty();
+    if foes.is_empty() || !(is_foe || by_thing) {
+        if let Some((one, ..)) = nouns::named(script, whom) {
+            play.say(lines::NOT_THEM, &[("name", &one.name)]);
+        } else if let Meant::One(thing) = nouns::things(script, whom) {
+            play.say(lines::NO_FIGHT_WITH, &[("thing", &the(&thing.name))]);
+        } else {
+            play.say(lines::NOBODY_TO_FIGHT, &[]);
+        }
+        return Ok(());
+    }
+    let answer = advance(play, "fight", "", "")?;
+    match answer.is_error {
+        true => play.say(lines::NOBODY_TO_FIGHT, &[]),
+        false => tell(play, script, turn, &answer.json()),
+    }
+    Ok(())
+}
+
+/// Leaves by one of these exits.
+pub(super) fn leave(play: &mut Play<'_>, script: &Script, turn: &mut Turn, ids: &[String]) -> Step {
+    let all: Vec<_> = script.exits.iter().filter(|exit| ids.contains(&exit.id)).collect();
+    let open: Vec<_> = all.iter().filter(|exit| exit.open).copied().collect();
+    let exit = match (all.as_slice(), open.as_slice()) {
+        ([exit], _) | (_, [exit]) => *exit,
+        ([], _) => {
+            hints::ways(play, script);
+            return Ok(());
+        }
+        _ => {
+            let ways: Vec<String> = all.iter().map(|exit| hints::as_deed(&exit.label)).collect();
+            play.say(lines::WHICH_WAY, &[]);
+            hints::number(play, &ways);
+            return Ok(());
+        }
+    };
+    let answer = advance(play, "take_exit", &exit.id, "")?;
+    if !answer.is_error {
+        tell(play, script, turn, &answer.json());
+        return Ok(());
+    }
+    let why = refusal(&answer).map(str::to_owned).or_else(|| Some(exit.why.clone()).filter(|why| !why.is_empty()));
+    match why {
+        Some(why) => play.prose.push(&why),
+        None => play.say(lines::NOT_YET, &[]),
+    }
+    if let Some(goal) = script.beat.as_ref().map(|beat| beat.objective.clone()).filter(|goal| !goal.is_empty()) {
+        play.prose.paragraph();
+        play.say(lines::GOAL, &[("goal", &goal)]);
+    }
+    Ok(())
+}
+
+/// There is no way from here to there.
+pub(super) fn no_way(play: &mut Play<'_>, script: &Script, place: &str) {
+    let known = play
+        .table
+        .places
+        .iter()
+        .chain([&play.table.location])
+        .any(|name| nouns::fits(place, name, crate::storyteller::play::word_alike) > 0);
+    let place = if place.split(' ').count() > 6 { "that" } else { place };
+    match (place.is_empty(), known) {
+        (true, _) => {}
+        (_, true) => play.say(lines::NOT_FROM_HERE, &[("place", &capitalised(place))]),
+        _ => play.say(lines::NO_WAY_THERE, &[("place", place)]),
+    }
+    hints::ways(play, script);
+}

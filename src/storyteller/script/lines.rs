@@ -1,0 +1,174 @@
+//! What is said around a campaign's own words, and never instead of them.
+
+pub(super) const A_MOMENT: &[&str] = &[
+    "[A moment goes by|You take a breath|You stand a moment], and everything is as it was.",
+    "Nothing comes of that.",
+];
+pub(super) const FINDS: &[&str] = &[
+    "[You notice|It comes to you|You see it now]: {found}",
+    "One thing you are sure of: {found}",
+    "And this: {found}",
+];
+pub(super) const NO_ROOM: &[&str] = &["You have no room for {the:thing}, and leave {it:thing}."];
+pub(super) const AFTER_THE_END: &[&str] = &[
+    "That is the end of this story. You can begin another from your list of games, or stay at this table and go where you like.",
+];
+pub(super) const ONE_HERE: &[&str] =
+    &["{People} is here.", "Here with you is {people}.", "The only one here is {people}."];
+pub(super) const SOME_HERE: &[&str] = &["Here are {people}.", "{People} are here.", "You are not alone: {people}."];
+pub(super) const NOBODY_HERE: &[&str] = &["There is nobody here but you.", "You are alone here.", "Nobody. Only you."];
+pub(super) const TO_BE_SEEN: &[&str] = &[
+    "There is more to see: {things}.",
+    "Your eye goes from one thing to another: {things}.",
+    "You could take a closer look at {things}.",
+    "What draws the eye: {things}.",
+];
+pub(super) const GOAL: &[&str] = &[
+    "[What is to be done|The matter in hand|What it comes down to]: {goal}",
+    "First of all: {goal}",
+    "For now there is this. {goal}",
+    "You remind yourself. {goal}",
+];
+pub(super) const GREAT_GOAL: &[&str] =
+    &["What you are after: {goal}", "You came for this. {goal}", "In the long run: {goal}"];
+pub(super) const COULD: &[&str] = &[
+    "You could {offers}.",
+    "[It might be worth your while to|You might|You may want to] {offers}.",
+    "As you see it, you can {offers}.",
+    "[There is enough to be done|Nothing is stopping you]: you could {offers}.",
+];
+pub(super) const COMES_BACK: &[&str] = &[
+    "None of this gets you any further.",
+    "Your thoughts come back to what you are here for.",
+    "The matter itself has not moved meanwhile.",
+];
+pub(super) const WAYS: &[&str] =
+    &["From here you can {ways}.", "You can {ways}.", "There are ways on: you can {ways}."];
+pub(super) const ONE_WAY: &[&str] = &["From here you can {way}.", "There is one way on: you can {way}."];
+pub(super) const NO_WAYS: &[&str] =
+    &["There is no way on from here, not yet.", "For now there is no leaving.", "No way is open to you yet."];
+pub(super) const CLOSED_WAY: &[&str] = &["You can't yet {way}.", "One thing has to wait: you can't {way} for now."];
+pub(super) const WHICH: &[&str] = &["Which do you mean: {things}?", "Which one: {things}?"];
+pub(super) const WHICH_STEMS: [&str; 2] = ["Which do you mean: ", "Which one: "];
+pub(super) const WHICH_WAY: &[&str] = &["[That could be more than one way|More than one way answers to that]."];
+pub(super) const WHICH_IT: &[&str] = &["You would have to say what you mean.", "It? Say which thing you mean."];
+pub(super) const NO_SUCH: &[&str] =
+    &["You see no {thing} here.", "There is no {thing} here.", "Look as you may, there is no {thing} here."];
+pub(super) const NO_SUCH_BUT: &[&str] = &[
+    "You see no {thing} here; there [is|would be] {things}.",
+    "There is no {thing} here. What you do see: {things}.",
+    "No {thing} that you can see, though there is {things}.",
+];
+pub(super) const IN_THE_PACK: &[&str] = &[
+    "The {thing} is in your pack, [as good as ever|where you put it].",
+    "You have the {thing} with you, and it is what it was.",
+];
+pub(super) const NO_FACE: &[&str] = &["{Name} looks back at you.", "You look at {name}, who lets you."];
+pub(super) const DONE_ALREADY: &[&str] = &[
+    "You have done that; there is no more to {thing}.",
+    "That was all there was to {thing}.",
+    "There is nothing more to be got from {thing}.",
+];
+pub(super) const NOTHING_COMES: &[&str] =
+    &["Nothing comes of that.", "You try, and {thing} stays as it is.", "There is nothing you could do with {thing}."];
+pub(super) const ONLY_LOOKS: &[&str] = &[
+    "There is nothing to be done with {thing}, but you take a closer look.",
+    "That gets you nowhere; it does make you look more closely.",
+];
+pub(super) const COULD_RATHER: &[&str] = &[
+    "Not like that. As for {thing}, you could {verbs}.",
+    "That doesn't work. What you could do with {thing}: {verbs}.",
+    "{Thing} won't have it. You might {verbs} instead.",
+];
+pub(super) const NOTHING_TO_TRY: &[&str] = &[
+    "There is nothing here that hangs on trying.",
+    "Nothing here wants trying just now.",
+    "You are ready, but for nothing in particular.",
+];
+pub(super) const COMES_TO_BLOWS: &[&str] = &[
+    "There is no way round {foe} but to fight, or to leave.",
+    "It comes down to blows, or to leaving {foe} where it is.",
+];
+pub(super) const NOT_THEM: &[&str] = &[
+    "You have no quarrel with {name} that blows would settle.",
+    "Your hand stays where it is. {Name} is not your enemy.",
+    "Strike {name}? No. That is not what you came for.",
+];
+pub(super) const NO_FIGHT_WITH: &[&str] =
+    &["A blow at {thing} would only hurt your hand.", "There is no fighting {thing}."];
+pub(super) const NOBODY_TO_FIGHT: &[&str] = &[
+    "There is nobody here to fight.",
+    "You look for an enemy and find none.",
+    "Nobody here has come to blows with you.",
+];
+pub(super) const NOT_YET: &[&str] = &["Not yet; something has to come first.", "That way isn't open yet."];
+pub(super) const NOT_FROM_HERE: &[&str] =
+    &["{Place} can't be reached from here in one go.", "{Place} lies further off."];
+pub(super) const NO_WAY_THERE: &[&str] = &[
+    "You know of no way to {place} from here.",
+    "No way here leads to {place}.",
+    "There is no going to {place} from here.",
+];
+pub(super) const NO_WORD_FOR_IT: &[&str] = &[
+    "{Name} shakes [a head|their head slowly] and says nothing to that.",
+    "To that {name} has [nothing to say|no answer].",
+    "{Name} looks at you and shrugs.",
+    "{Name} thinks it over. No; nothing.",
+    "{Name} only [lifts a shoulder|looks away]. It's the wrong question, or the wrong one to ask.",
+];
+pub(super) const SAYS_AGAIN: &[&str] = &[
+    "{Name} tells you once more.",
+    "{Name} has said so before, and says it again.",
+    "It is the same answer as before.",
+];
+pub(super) const WAITS_FOR_WORDS: &[&str] =
+    &["{Name} waits for what you have to say.", "{Name} nods to you. “Well?”", "{Name} turns to you, and listens."];
+pub(super) const ASK_ABOUT: &[&str] = &[
+    "You could ask {name} about {things}.",
+    "It might be worth asking about {things}.",
+    "Ask about {things}, perhaps.",
+];
+pub(super) const TO_WHOM: &[&str] =
+    &["Whom do you ask: {people}?", "You would have to say to whom: {people}.", "Is that for {people}?"];
+pub(super) const NOBODY_TO_ASK: &[&str] = &[
+    "There is nobody here to hear it.",
+    "You say it to yourself; nobody else is here.",
+    "Nobody answers. There is nobody here.",
+];
+pub(super) const FOUND_SO_FAR: &[&str] =
+    &["You go over what you have found out.", "This much you know.", "You count it up on your fingers."];
+pub(super) const FOUND_NOTHING: &[&str] =
+    &["You haven't found out anything yet that would help.", "So far you know no more than anybody."];
+pub(super) const NOT_CARRIED: &[&str] = &["You carry no {thing}.", "You go through your pack. No {thing}."];
+pub(super) const WAITS: &[&str] = &[
+    "You let some time go by.",
+    "You wait a while. Nothing comes of it by itself.",
+    "Minutes pass; nobody does it for you.",
+];
+pub(super) const NOT_SO: &[&str] =
+    &["Saying so doesn't make it so.", "It would be nice; but it isn't so.", "That is a wish, and nothing answers it."];
+pub(super) const TO_THE_TABLE: &[&str] =
+    &["That is nothing anyone here would understand.", "The story waits politely until you come back to it."];
+pub(super) const FOREIGN: &[&str] = &["Your words go unheard. The common tongue would serve you better."];
+pub(super) const FOREIGN_HEARD: &[&str] = &[
+    "Nobody here has that language; it will have to be the common one.",
+    "They listen to the sound of it and understand not one word. The common tongue would serve you better.",
+];
+pub(super) const INSULTS: &[&str] = &[
+    "It's heard, and not thought worth an answer.",
+    "There is a silence. You wish you had kept that to yourself.",
+    "Eyebrows go up. Nobody rises to it.",
+];
+pub(super) const INSULTS_NOBODY: &[&str] =
+    &["You say it aloud, to nobody. It helps a little.", "Nobody is here to mind."];
+pub(super) const GESTURE: &[&str] =
+    &["You do so, and feel none the worse for it.", "You do that. Nothing else changes.", "So you do, for a moment."];
+pub(super) const YES_OR_NO: &[&str] =
+    &["Nobody has asked you anything just now.", "That was no question; but it's good to know."];
+pub(super) const NO_TRADE: &[&str] =
+    &["Nobody here has anything to sell, or wants anything of yours.", "This is not the time for trade."];
+pub(super) const PUZZLED: &[&str] = &[
+    "You turn that over in your mind, and can't see how to go about it.",
+    "You aren't sure yourself what you meant by that.",
+    "How would you go about that? It doesn't come to you.",
+];
