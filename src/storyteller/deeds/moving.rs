@@ -88,7 +88,7 @@ pub(super) fn flee(play: &mut Play<'_>) {
 pub(in crate::storyteller) fn run_to(play: &mut Play<'_>, to: &str) {
     let here = play.table.location.clone();
     let shut = play.on_quest() && shapes::is_shut(play);
-    let open = |exit: &Exit| !same(&exit.name, &here) && !(shut && exit.spot == Spot::Heart);
+    let open = |exit: &Exit| !(same(&exit.name, &here) || shut && exit.spot == Spot::Heart);
     let meant = way(play, to, false).filter(|exit| !to.is_empty() && open(exit));
     let way =
         meant.or_else(|| play.world.toward(&here, Spot::Home)).or_else(|| play.world.exits(&here).first().cloned());
