@@ -34,7 +34,8 @@ pub(super) struct Error {
     code: &'static str,
     detail: String,
     errors: Vec<FieldError>,
-    findings: Vec<Gap>,
+    /// Boxed, so that an error is no burden where there is none.
+    findings: Box<[Gap]>,
     retry_after: Option<u64>,
     cause: Option<Arc<dyn std::error::Error + Send + Sync>>,
 }
@@ -71,7 +72,7 @@ impl Error {
             code,
             detail: detail.into(),
             errors: Vec::new(),
-            findings: Vec::new(),
+            findings: Box::default(),
             retry_after: None,
             cause: None,
         }
@@ -178,7 +179,7 @@ impl Error {
     pub(super) fn unfinished(gaps: Vec<Gap>) -> Self {
         let n = gaps.iter().filter(|gap| gap.is_error()).count();
         let detail = format!("It can't be played yet: {n} things are missing or wrong. See findings.");
-        Self { findings: told(gaps), ..Self::new(StatusCode::UNPROCESSABLE_ENTITY, "invalid_campaign", detail) }
+        Self { findings: told(gaps).into(), ..Self::new(StatusCode::UNPROCESSABLE_ENTITY, "invalid_campaign", detail) }
     }
 
     pub(super) fn internal() -> Self {
@@ -378,7 +379,7 @@ fn write_problem(response: &mut Response, error: Error, request_id: &str) {
         code: error.code,
         request_id: request_id.to_owned(),
         errors: error.errors,
-        findings: error.findings,
+        findings: error.findings.into_vec(),
     };
     let body = serde_json::to_vec(&problem).unwrap_or_default();
     let headers = response.headers_mut();

@@ -8,7 +8,9 @@ async fn make() {
     let hero = json!({"name": "Mira", "class": "fighter", "race": "human", "level": 3});
     let id = app.create(json!({"campaign": "the-salt-road", "character": hero})).await;
     let table = Table { app, id };
-    let does = async |input: Value| { table.play("I go on.", [calls("advance_plot", input), says("So it goes.")]).await; };
+    let does = async |input: Value| {
+        table.play("I go on.", [calls("advance_plot", input), says("So it goes.")]).await;
+    };
     table.play("I whittle.", [says("It gets shorter.")]).await;
     does(json!({"action": "set_flag", "target": "trusts-ysolde", "value": 2})).await;
     does(json!({"action": "take_exit", "target": "down-the-road"})).await;

@@ -13,7 +13,7 @@ use tokio::{
 use super::server::PATIENCE;
 
 /// Every code the contract names.
-const CODES: [&str; 31] = [
+const CODES: [&str; 35] = [
     "invalid_json",
     "unauthorized",
     "foreign_host",
@@ -28,6 +28,10 @@ const CODES: [&str; 31] = [
     "slug_taken",
     "campaign_is_ours",
     "shelf_full",
+    "unknown_plan",
+    "needs_a_key",
+    "plan_in_use",
+    "too_many_plans",
     "method_not_allowed",
     "level_up_pending",
     "turn_cancelled",
