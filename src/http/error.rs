@@ -34,7 +34,6 @@ pub(super) struct Error {
     code: &'static str,
     detail: String,
     errors: Vec<FieldError>,
-    /// Boxed, so that an error is no burden where there is none.
     findings: Box<[Gap]>,
     retry_after: Option<u64>,
     cause: Option<Arc<dyn std::error::Error + Send + Sync>>,
@@ -121,6 +120,11 @@ impl Error {
         Self::new(StatusCode::NOT_FOUND, "unknown_rule", detail)
     }
 
+    pub(super) fn unknown_asset() -> Self {
+        let detail = "This campaign has no such picture or music: a `background` or `music` of a node, a `portrait` of a person.";
+        Self::new(StatusCode::NOT_FOUND, "unknown_asset", detail)
+    }
+
     pub(super) fn method_not_allowed() -> Self {
         let detail = "This path does not take that method; the Allow header lists those it takes.";
         Self::new(StatusCode::METHOD_NOT_ALLOWED, "method_not_allowed", detail)
@@ -179,7 +183,10 @@ impl Error {
     pub(super) fn unfinished(gaps: Vec<Gap>) -> Self {
         let n = gaps.iter().filter(|gap| gap.is_error()).count();
         let detail = format!("It can't be played yet: {n} things are missing or wrong. See findings.");
-        Self { findings: told(gaps).into(), ..Self::new(StatusCode::UNPROCESSABLE_ENTITY, "invalid_campaign", detail) }
+        Self {
+            findings: told(gaps).into_boxed_slice(),
+            ..Self::new(StatusCode::UNPROCESSABLE_ENTITY, "invalid_campaign", detail)
+        }
     }
 
     pub(super) fn internal() -> Self {

@@ -10,6 +10,7 @@
 //! Deliberately absent: a clock, entropy, and state between requests.
 
 mod address;
+mod arms;
 mod chance;
 mod deeds;
 mod effects;

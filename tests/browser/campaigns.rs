@@ -72,5 +72,11 @@ async fn a_campaign_is_brought_in_once_it_is_sound_and_can_be_chosen_and_deleted
     tab.click("dialog button.danger", "Delete for good").await;
     tab.see(".campaign-choice [role=status]", "“The Salt Road” is gone").await;
     tab.until("!document.querySelector('.campaign button')").await;
+
+    choose(tab, "Import a campaign", &written(folder.path(), "sound.json", &sound())).await;
+    tab.see(".campaign-choice [role=status]", "stands on your shelf").await;
+    tab.begin().await;
+    let id: String = tab.read("location.hash.split('/')[2]").await;
+    assert_eq!(house.read(&format!("/api/sessions/{id}")).await["campaign"], "the-salt-road");
     chromium.close([it.tab]).await;
 }

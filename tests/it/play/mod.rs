@@ -12,7 +12,6 @@ mod editions;
 mod events;
 mod fight;
 mod fight_by_hand;
-mod fixture6;
 mod histories;
 mod hostile_bundles;
 mod judge;

@@ -152,6 +152,25 @@ async fn campaigns_and_plans_come_back_with_a_backup() {
 }
 
 #[tokio::test]
+async fn a_session_whose_campaign_is_lost_is_told_and_comes_back_with_a_backup() {
+    let home = Home::new();
+    let server = home.start(&[]);
+    let campaign = crate::campaign::clean();
+    server.good(Ask::post("/api/campaigns").json(&campaign)).await;
+    let id = id_of(&server.good(Ask::post("/api/sessions").json(&json!({"campaign": campaign["slug"]}))).await);
+    drop(server);
+    good(&home.run(&["backup", "all.jsonl"], &[]));
+    good(&home.run(&["verify"], &[]));
+    edit(&home, "DELETE FROM packages").await;
+    let output = home.run(&["verify"], &[]);
+    assert!(!output.status.success());
+    assert!(said(&output).contains(&format!("{id}: WRONG, the campaign it plays, “The Salt Road”")), "{output:?}");
+    good(&home.run(&["restore", "all.jsonl"], &[]));
+    good(&home.run(&["verify"], &[]));
+    assert_eq!(home.start(&[]).good(chat(&id, "I look around.")).await["seq"], 1);
+}
+
+#[tokio::test]
 async fn a_damaged_session_keeps_no_other_out_of_a_backup() {
     let (home, played) = played().await;
     let server = home.start(&[]);
