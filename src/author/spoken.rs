@@ -19,15 +19,45 @@ impl<T: JsonSchema> JsonSchema for Spoken<T> {
     }
 
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        // What a part is made of stands once among the definitions, and not wherever it is used: the whole of a beat written
-        // out is three times as long.
-        let mut schema = SchemaSettings::draft2020_12().into_generator().into_root_schema_for::<T>().to_value();
-        in_snake_case(&mut schema);
-        let fields = schema.as_object_mut();
-        if let Some(Value::Object(parts)) = fields.and_then(|fields| fields.shift_remove("$defs")) {
-            generator.definitions_mut().extend(parts);
+        schema_without::<T>(generator, &[])
+    }
+}
+
+/// The schema of a part without some of its fields. What it is made of stands once among the definitions, and not wherever it
+/// is used: the whole of a beat written out is three times as long.
+pub(super) fn schema_without<T: JsonSchema>(generator: &mut SchemaGenerator, fields: &[&str]) -> Schema {
+    let mut schema = SchemaSettings::draft2020_12().into_generator().into_root_schema_for::<T>().to_value();
+    in_snake_case(&mut schema);
+    for field in fields {
+        if let Some(properties) = schema["properties"].as_object_mut() {
+            properties.shift_remove(*field);
         }
-        Schema::try_from(schema).unwrap_or_default()
+        if let Some(required) = schema["required"].as_array_mut() {
+            required.retain(|name| name != field);
+        }
+    }
+    let parts = schema.as_object_mut().and_then(|schema| schema.shift_remove("$defs")).unwrap_or_default();
+    let mut open = vec![schema.clone()];
+    while let Some(next) = open.pop() {
+        for name in spoken_of(&next) {
+            if !generator.definitions().contains_key(&name) {
+                open.push(parts[&name].clone());
+                generator.definitions_mut().insert(name.clone(), parts[&name].clone());
+            }
+        }
+    }
+    Schema::try_from(schema).unwrap_or_default()
+}
+
+/// The definitions a schema refers to.
+fn spoken_of(schema: &Value) -> Vec<String> {
+    match schema {
+        Value::Object(map) => {
+            let own = map.get("$ref").and_then(Value::as_str).and_then(|to| to.strip_prefix("#/$defs/"));
+            own.map(str::to_owned).into_iter().chain(map.values().flat_map(spoken_of)).collect()
+        }
+        Value::Array(items) => items.iter().flat_map(spoken_of).collect(),
+        _ => Vec::new(),
     }
 }
 

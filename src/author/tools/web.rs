@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::{
     author::{
         draft::Draft,
-        spoken::{Spoken, heard},
+        spoken::{heard, schema_without},
     },
     campaign::{Node, Way},
 };
@@ -46,16 +46,7 @@ impl JsonSchema for WovenNode {
     }
 
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        let mut schema = Spoken::<Node>::json_schema(generator).to_value();
-        for (field, _) in ELSEWHERE {
-            if let Some(fields) = schema["properties"].as_object_mut() {
-                fields.shift_remove(field);
-            }
-            if let Some(required) = schema["required"].as_array_mut() {
-                required.retain(|name| name != field);
-            }
-        }
-        Schema::try_from(schema).unwrap_or_default()
+        schema_without::<Node>(generator, &ELSEWHERE.map(|(field, _)| field))
     }
 }
 

@@ -13,7 +13,7 @@ use tokio::{
 use super::server::PATIENCE;
 
 /// Every code the contract names.
-const CODES: [&str; 36] = [
+const CODES: [&str; 37] = [
     "invalid_json",
     "unauthorized",
     "foreign_host",
@@ -32,6 +32,7 @@ const CODES: [&str; 36] = [
     "needs_a_key",
     "unknown_plan",
     "plan_in_use",
+    "too_many_plans",
     "unknown_asset",
     "method_not_allowed",
     "level_up_pending",
