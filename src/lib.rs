@@ -14,10 +14,12 @@
 //! - [`dm`]: the Dungeon Master: prompt, tools, and one turn from claim to answer.
 //! - [`campaign`] and [`author`]: campaigns as packages with their compiler, and the agent one writes them with.
 //! - [`storyteller`]: the built-in model that needs no key.
+//! - [`assets`]: pictures and music made from words, offline and the same on every machine.
 //! - [`http`]: routes, events, problems; the only place that knows status codes.
 //! - [`cli`] and [`config`]: the program around it.
 
 pub mod agent;
+pub mod assets;
 pub mod author;
 pub mod campaign;
 pub mod cli;

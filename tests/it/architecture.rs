@@ -7,11 +7,12 @@ use std::{
 };
 
 /// The import table of `ARCHITECTURE.md`. `main` may import everything.
-const MAY_IMPORT: [(&str, &[&str]); 15] = [
+const MAY_IMPORT: [(&str, &[&str]); 16] = [
     ("game", &[]),
     ("search", &[]),
     ("campaign", &["game"]),
     ("rules", &["game", "search"]),
+    ("assets", &[]),
     ("llm", &[]),
     ("config", &[]),
     ("storyteller", &["llm"]),
@@ -19,7 +20,7 @@ const MAY_IMPORT: [(&str, &[&str]); 15] = [
     ("store", &["game"]),
     ("dm", &["game", "rules", "campaign", "agent", "llm", "store"]),
     ("author", &["game", "campaign", "llm", "agent", "store"]),
-    ("http", &["game", "rules", "campaign", "llm", "config", "storyteller", "agent", "store", "dm", "author"]),
+    ("http", &["game", "rules", "campaign", "assets", "llm", "config", "storyteller", "agent", "store", "dm", "author"]),
     ("cli", &["game", "rules", "campaign", "llm", "config", "storyteller", "agent", "store", "dm"]),
     ("lib", &[]),
     ("main", &["game", "rules", "campaign", "llm", "config", "storyteller", "agent", "store", "dm", "http", "cli"]),
