@@ -232,7 +232,10 @@ fn a_seed_gives_the_same_bytes_on_every_machine() {
     for n in 0..6 {
         digests.push(format!("music {n}: {}", digest(&music(n as u64, &feelings(n), 8))));
     }
-    insta::assert_snapshot!(digests.join("\n"));
+    let mut settings = insta::Settings::clone_current();
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    settings.bind(|| insta::assert_snapshot!("assets", digests.join("\n")));
 }
 
 /// The samples of a WAV file, from -1 to 1, after its header has been held to what it says.
