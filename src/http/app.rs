@@ -8,7 +8,7 @@ use crate::{
     store::Store,
 };
 
-use super::{Error, auth::Player, metrics::Metrics, plans::Writing};
+use super::{Error, assets::Gallery, auth::Player, metrics::Metrics, plans::Writing};
 
 /// The application: cheap to clone, shared by all handlers.
 #[derive(Clone)]
@@ -17,6 +17,7 @@ pub struct App {
     pub(super) settings: Arc<Settings>,
     pub(super) metrics: Arc<Metrics>,
     pub(super) writing: Writing,
+    pub(super) gallery: Arc<Gallery>,
 }
 
 /// What configuration says about the service.
@@ -61,7 +62,8 @@ impl App {
     /// The service over these tables.
     pub fn new(tables: Arc<Tables>, settings: Settings) -> Self {
         let metrics = Arc::new(Metrics::new(tables.tally()));
-        Self { tables, settings: Arc::new(settings), metrics, writing: Writing::default() }
+        let gallery = Arc::new(Gallery::new());
+        Self { tables, settings: Arc::new(settings), metrics, writing: Writing::default(), gallery }
     }
 
     pub(super) fn store(&self) -> &dyn Store {

@@ -120,6 +120,11 @@ impl Error {
         Self::new(StatusCode::NOT_FOUND, "unknown_rule", detail)
     }
 
+    pub(super) fn unknown_asset() -> Self {
+        let detail = "This campaign has no such picture or music: a `background` or `music` of a node, a `portrait` of a person.";
+        Self::new(StatusCode::NOT_FOUND, "unknown_asset", detail)
+    }
+
     pub(super) fn method_not_allowed() -> Self {
         let detail = "This path does not take that method; the Allow header lists those it takes.";
         Self::new(StatusCode::METHOD_NOT_ALLOWED, "method_not_allowed", detail)

@@ -20,7 +20,10 @@ const MAY_IMPORT: [(&str, &[&str]); 16] = [
     ("store", &["game"]),
     ("dm", &["game", "rules", "campaign", "agent", "llm", "store"]),
     ("author", &["game", "campaign", "llm", "agent", "store"]),
-    ("http", &["game", "rules", "campaign", "assets", "llm", "config", "storyteller", "agent", "store", "dm", "author"]),
+    (
+        "http",
+        &["game", "rules", "campaign", "assets", "llm", "config", "storyteller", "agent", "store", "dm", "author"],
+    ),
     ("cli", &["game", "rules", "campaign", "llm", "config", "storyteller", "agent", "store", "dm"]),
     ("lib", &[]),
     ("main", &["game", "rules", "campaign", "llm", "config", "storyteller", "agent", "store", "dm", "http", "cli"]),

@@ -68,6 +68,7 @@ async fn the_document_lists_exactly_what_answers() {
         ("get", "/api/campaigns/{slug}"),
         ("delete", "/api/campaigns/{slug}"),
         ("get", "/api/campaigns/{slug}/map"),
+        ("get", "/api/campaigns/{slug}/assets/{kind}/{id}"),
         ("get", "/api/plans"),
         ("post", "/api/plans"),
         ("get", "/api/tool-suggestions/stats"),
