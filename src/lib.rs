@@ -15,6 +15,7 @@
 //! - [`campaign`] and [`author`]: campaigns as packages with their compiler, and the agent one writes them with.
 //! - [`storyteller`]: the built-in model that needs no key.
 //! - [`assets`]: pictures and music made from words, offline and the same on every machine.
+//! - [`painter`]: a server of pictures, where one is configured.
 //! - [`http`]: routes, events, problems; the only place that knows status codes.
 //! - [`cli`] and [`config`]: the program around it.
 
@@ -28,6 +29,7 @@ pub mod dm;
 pub mod game;
 pub mod http;
 pub mod llm;
+pub mod painter;
 pub mod rules;
 pub mod search;
 pub mod store;

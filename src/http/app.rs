@@ -1,14 +1,21 @@
 //! What every handler can reach.
 
-use std::sync::Arc;
+use std::{path::PathBuf, sync::Arc};
 
 use crate::{
     dm::Tables,
     game::{Session, id::SessionId},
+    painter::PainterConfig,
     store::Store,
 };
 
-use super::{Error, assets::Gallery, auth::Player, metrics::Metrics, plans::Writing};
+use super::{
+    Error,
+    assets::{Gallery, Studio},
+    auth::Player,
+    metrics::Metrics,
+    plans::Writing,
+};
 
 /// The application: cheap to clone, shared by all handlers.
 #[derive(Clone)]
@@ -18,6 +25,7 @@ pub struct App {
     pub(super) metrics: Arc<Metrics>,
     pub(super) writing: Writing,
     pub(super) gallery: Arc<Gallery>,
+    pub(super) studio: Option<Arc<Studio>>,
 }
 
 /// What configuration says about the service.
@@ -27,6 +35,17 @@ pub struct Settings {
     pub auth: Auth,
     /// Which hosts and origins are ours.
     pub gate: Gate,
+    /// Who paints pictures; they are drawn where nobody does.
+    pub pictures: Option<Pictures>,
+}
+
+/// Pictures that are painted.
+#[derive(Debug, Clone)]
+pub struct Pictures {
+    /// By whom.
+    pub painter: PainterConfig,
+    /// The folder they are kept in.
+    pub folder: PathBuf,
 }
 
 /// Who may play.
@@ -63,7 +82,8 @@ impl App {
     pub fn new(tables: Arc<Tables>, settings: Settings) -> Self {
         let metrics = Arc::new(Metrics::new(tables.tally()));
         let gallery = Arc::new(Gallery::new());
-        Self { tables, settings: Arc::new(settings), metrics, writing: Writing::default(), gallery }
+        let studio = settings.pictures.clone().and_then(|pictures| Studio::new(pictures.painter, pictures.folder));
+        Self { tables, settings: Arc::new(settings), metrics, writing: Writing::default(), gallery, studio }
     }
 
     pub(super) fn store(&self) -> &dyn Store {

@@ -2,8 +2,10 @@
 
 mod gallery;
 mod order;
+mod studio;
 
 pub(super) use gallery::Gallery;
+pub(super) use studio::Studio;
 
 use std::sync::Arc;
 
@@ -12,12 +14,14 @@ use axum::{
     http::{HeaderMap, HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
 };
+use bytes::Bytes;
 use serde::Deserialize;
 use utoipa::IntoParams;
 
 use crate::{
     campaign::Package,
     dm::campaigns::{self, NotShelved},
+    painter::Picture,
     store,
 };
 
@@ -57,8 +61,9 @@ pub(super) struct AssetQuery {
         AssetQuery,
     ),
     responses(
-        (status = 200, description = "pictures are SVG; music is a loop of a minute", content(
-            (String = "image/svg+xml"), (Vec<u8> = "audio/wav"))),
+        (status = 200, description = "pictures are SVG where nobody paints them; music is a loop of a minute", content(
+            (String = "image/svg+xml"), (Vec<u8> = "image/png"), (Vec<u8> = "image/jpeg"), (Vec<u8> = "image/webp"),
+            (Vec<u8> = "audio/wav"))),
         (status = 304, description = "it is the one named in `If-None-Match`"),
         (status = "4XX", body = Problem, content_type = "application/problem+json"),
     ))]
@@ -74,17 +79,37 @@ pub(super) async fn read(
         None => Arc::new(campaigns::find(app.store(), &owner, &slug).await?.package),
     };
     let order = Order::of(&package, &kind, &id).ok_or_else(Error::unknown_asset)?;
+    if let Some((studio, words)) = app.studio.as_ref().zip(order.words(&package)) {
+        let key = studio.key(&words);
+        if let Some(Picture { bytes, content_type }) = studio.find(&key).await {
+            return answer(&headers, &key, content_type, query.v.is_some(), async { Some(bytes) }).await;
+        }
+        studio.order(key, words);
+    }
+    // What may be painted tomorrow is not kept for good today.
     let (key, content_type) = (order.key(), order.content_type());
+    let keeps = query.v.is_some() && app.studio.is_none();
+    let asked = key.clone();
+    answer(&headers, &key, content_type, keeps, app.gallery.ask(asked, move || order.make())).await
+}
+
+/// What was asked for, or that the client has it already.
+async fn answer(
+    headers: &HeaderMap,
+    key: &str,
+    content_type: &'static str,
+    keeps: bool,
+    made: impl Future<Output = Option<Bytes>>,
+) -> Result<Response, Error> {
     let etag = format!("\"{key}\"");
-    let mut response = if page::matches(&headers, &etag) {
+    let mut response = if page::matches(headers, &etag) {
         StatusCode::NOT_MODIFIED.into_response()
     } else {
-        let made = app.gallery.ask(key, move || order.make()).await.ok_or_else(Error::internal)?;
-        ([(header::CONTENT_TYPE, content_type)], made).into_response()
+        ([(header::CONTENT_TYPE, content_type)], made.await.ok_or_else(Error::internal)?).into_response()
     };
     response.headers_mut().extend([
         (header::ETAG, HeaderValue::try_from(etag).map_err(|_| Error::internal())?),
-        (header::CACHE_CONTROL, if query.v.is_some() { FOR_GOOD } else { ASK_AGAIN }),
+        (header::CACHE_CONTROL, if keeps { FOR_GOOD } else { ASK_AGAIN }),
         (header::CONTENT_SECURITY_POLICY, CSP),
     ]);
     Ok(response)

@@ -32,7 +32,7 @@ mod sessions;
 mod sheet;
 mod table;
 
-pub use app::{App, Auth, Gate, Settings};
+pub use app::{App, Auth, Gate, Pictures, Settings};
 pub use openapi::document;
 pub use serve::serve;
 

@@ -7,13 +7,14 @@ use std::{
 };
 
 /// The import table of `ARCHITECTURE.md`. `main` may import everything.
-const MAY_IMPORT: [(&str, &[&str]); 16] = [
+const MAY_IMPORT: [(&str, &[&str]); 17] = [
     ("game", &[]),
     ("search", &[]),
     ("campaign", &["game"]),
     ("rules", &["game", "search"]),
     ("assets", &[]),
     ("llm", &[]),
+    ("painter", &[]),
     ("config", &[]),
     ("storyteller", &["llm"]),
     ("agent", &["llm"]),
@@ -22,11 +23,40 @@ const MAY_IMPORT: [(&str, &[&str]); 16] = [
     ("author", &["game", "campaign", "llm", "agent", "store"]),
     (
         "http",
-        &["game", "rules", "campaign", "assets", "llm", "config", "storyteller", "agent", "store", "dm", "author"],
+        &[
+            "game",
+            "rules",
+            "campaign",
+            "assets",
+            "llm",
+            "painter",
+            "config",
+            "storyteller",
+            "agent",
+            "store",
+            "dm",
+            "author",
+        ],
     ),
     ("cli", &["game", "rules", "campaign", "llm", "config", "storyteller", "agent", "store", "dm"]),
     ("lib", &[]),
-    ("main", &["game", "rules", "campaign", "llm", "config", "storyteller", "agent", "store", "dm", "http", "cli"]),
+    (
+        "main",
+        &[
+            "game",
+            "rules",
+            "campaign",
+            "llm",
+            "painter",
+            "config",
+            "storyteller",
+            "agent",
+            "store",
+            "dm",
+            "http",
+            "cli",
+        ],
+    ),
 ];
 
 const MAX_LINES: usize = 400;

@@ -11,6 +11,8 @@ use crate::{
 /// How large pictures are by themselves, in pixels; a page shows them as large as it likes.
 const BACKGROUND: (u32, u32) = (1200, 675);
 const PORTRAIT: (u32, u32) = (480, 600);
+/// The most characters a painter is told.
+const MAX_WORDS: usize = 2_000;
 /// Seconds of a loop.
 const SECONDS: u32 = 60;
 
@@ -59,6 +61,22 @@ impl Order {
     pub(super) fn key(&self) -> String {
         let digest = Sha256::digest(format!("{} {self:?}", assets::EDITION));
         digest.iter().take(16).map(|byte| format!("{byte:02x}")).collect()
+    }
+
+    /// What a painter is told, in words that players may read; none for music.
+    pub(super) fn words(&self, package: &Package) -> Option<String> {
+        let shown = match self {
+            Self::Background { place, seen, mood, .. } => {
+                format!("A wide view of {place}, without text or frame. {seen} Mood: {mood}.")
+            }
+            Self::Portrait { name, appearance, .. } => {
+                format!("A portrait of {name}, from the breast up, without text or frame. {appearance}")
+            }
+            Self::Music { .. } => return None,
+        };
+        let style = &package.premise.art_style;
+        let words = format!("For a fantasy game. {shown} Style: {style}");
+        Some(words.chars().take(MAX_WORDS).collect())
     }
 
     /// What it is.

@@ -1,9 +1,14 @@
 //! Pictures and music of a campaign, as a browser fetches them.
 
-use serde_json::json;
+use base64::{Engine, prelude::BASE64_STANDARD};
+use serde_json::{Value, json};
+use wiremock::{
+    Mock, MockServer, ResponseTemplate,
+    matchers::{method, path},
+};
 
 use super::{
-    server::{Home, Server},
+    server::{Home, PATIENCE, Server},
     wire::{Answer, Ask},
 };
 
@@ -88,4 +93,95 @@ async fn what_there_is_not_is_said() {
         get(&server, &path).await.problem(404, code);
     }
     assert_eq!(get(&server, &format!("{ASSETS}/background/the-door?size=9")).await.status, 422);
+}
+
+/// A server of pictures that answers with this, and how often it was asked.
+async fn painter(answer: ResponseTemplate) -> MockServer {
+    let server = MockServer::start().await;
+    Mock::given(method("POST")).and(path("/v1/images/generations")).respond_with(answer).mount(&server).await;
+    server
+}
+
+async fn n_asked(painter: &MockServer) -> usize {
+    painter.received_requests().await.unwrap().len()
+}
+
+/// Asks until the answer is as it shall be.
+async fn until(server: &Server, path: &str, mut holds: impl FnMut(&Answer) -> bool) -> Answer {
+    tokio::time::timeout(PATIENCE, async {
+        loop {
+            let answer = get(server, path).await;
+            if holds(&answer) {
+                return answer;
+            }
+            tokio::task::yield_now().await;
+        }
+    })
+    .await
+    .expect("it never came")
+}
+
+#[tokio::test]
+async fn a_painted_picture_takes_the_place_of_the_drawing_and_stays() {
+    let png = [&[0x89, b'P', b'N', b'G', 0x0d, 0x0a, 0x1a, 0x0a][..], b"a picture"].concat();
+    let answer = json!({"data": [{"b64_json": BASE64_STANDARD.encode(&png)}]});
+    let painter = painter(ResponseTemplate::new(200).set_body_json(answer)).await;
+    let url = format!("{}/v1", painter.uri());
+    let env = [("IMAGE_BASE_URL", url.as_str()), ("IMAGE_MODEL", "brush"), ("IMAGE_API_KEY", "hush-hush")];
+    let home = Home::new();
+    let path = format!("{ASSETS}/background/the-door");
+    {
+        let server = home.start(&env);
+        let drawn = get(&server, &path).await;
+        assert_eq!(drawn.header("content-type"), Some("image/svg+xml"), "nobody waits for it");
+        let painted = until(&server, &path, |answer| answer.header("content-type") == Some("image/png")).await;
+        assert_eq!(painted.body, png);
+        assert_ne!(painted.header("etag"), drawn.header("etag"));
+    }
+    let asked = &painter.received_requests().await.unwrap()[0];
+    assert_eq!(asked.headers["authorization"], "Bearer hush-hush");
+    let asked: Value = serde_json::from_slice(&asked.body).unwrap();
+    assert_eq!(asked["model"], "brush");
+    let words = asked["prompt"].as_str().unwrap();
+    assert!(words.contains("the ice-house yard") && words.contains("Gouache"), "{words}");
+    // Another start: it is there, and nobody is asked again.
+    let server = home.start(&env);
+    assert_eq!(get(&server, &path).await.body, png);
+    assert_eq!(n_asked(&painter).await, 1);
+    assert!(!home.log().contains("hush-hush"));
+}
+
+#[tokio::test]
+async fn where_painting_fails_the_drawing_stays_and_no_address_is_fetched() {
+    let elsewhere = painter(ResponseTemplate::new(200)).await;
+    let only_address = json!({"data": [{"url": format!("{}/v1/images/generations", elsewhere.uri())}]});
+    let no_picture = json!({"data": [{"b64_json": BASE64_STANDARD.encode("<svg onload='x'/>")}]});
+    for answer in [
+        ResponseTemplate::new(500),
+        ResponseTemplate::new(307).insert_header("location", elsewhere.uri()),
+        ResponseTemplate::new(200).set_body_json(only_address),
+        ResponseTemplate::new(200).set_body_json(no_picture),
+    ] {
+        let painter = painter(answer).await;
+        let url = format!("{}/v1", painter.uri());
+        let home = Home::new();
+        let server = home.start(&[("IMAGE_BASE_URL", &url), ("IMAGE_MODEL", "brush")]);
+        let path = format!("{ASSETS}/portrait/thimble");
+        get(&server, &path).await;
+        super::server::until("the failure is told", || home.log().contains("drawn, not painted")).await;
+        // It is left alone for a while.
+        assert_eq!(get(&server, &path).await.header("content-type"), Some("image/svg+xml"));
+        assert_eq!(n_asked(&painter).await, 1);
+    }
+    assert_eq!(n_asked(&elsewhere).await, 0);
+}
+
+#[tokio::test]
+async fn bypassed_nobody_is_asked() {
+    let painter = painter(ResponseTemplate::new(500)).await;
+    let home = Home::new();
+    let server = home.start(&[("IMAGE_BASE_URL", &painter.uri()), ("IMAGE_MODEL", "brush"), ("BYPASS_ASSETS", "true")]);
+    let path = format!("{ASSETS}/background/the-door");
+    assert_eq!(get(&server, &path).await.text(), get(&server, &path).await.text());
+    assert_eq!(n_asked(&painter).await, 0);
 }
