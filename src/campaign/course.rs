@@ -202,8 +202,19 @@ impl<'a> Course<'a> {
         self.moves(|progress, package| progress.end_beat(package, beat, well));
     }
 
+    /// The beat in play is over once what it required no longer holds: something else has settled it, with its own telling.
+    fn pass_over(&mut self) {
+        if let Some(beat) = self.beat().filter(|beat| !self.progress.allows(beat.requires.as_ref())) {
+            self.progress.done.insert(beat.id.clone());
+            self.steps.push(Step::Ended { beat: beat.id.clone(), well: true });
+        }
+    }
+
     /// Begins the next beat of the node. One that can't fail is over as soon as it is told.
     fn play_on(&mut self) {
+        if self.progress.ending.is_none() {
+            self.pass_over();
+        }
         while self.progress.ending.is_none() && self.beat().is_none() {
             let Some(beat) = self.node().and_then(|node| self.progress.next_beat(node)) else { return };
             self.progress.beat = Some(beat.id.clone());

@@ -7,7 +7,7 @@ use crate::storyteller::{
     prose::listed,
 };
 
-use super::{Turn, block::Script, hints, lines, nouns};
+use super::{Turn, block::Script, hints, line, lines, nouns};
 
 /// Most findings that are told at once.
 const MOST_FOUND: usize = 6;
@@ -17,8 +17,8 @@ pub(super) fn who_is_here(play: &mut Play<'_>, script: &Script) {
     let people = script.cast();
     match people.len() {
         0 => play.say(lines::NOBODY_HERE, &[]),
-        1 => play.say(lines::ONE_HERE, &[("people", &people[0])]),
-        _ => play.say(lines::SOME_HERE, &[("people", &listed(&people))]),
+        1 => line(play, lines::ONE_HERE, &[("people", &people[0])]),
+        _ => line(play, lines::SOME_HERE, &[("people", &listed(&people))]),
     }
 }
 
@@ -31,7 +31,7 @@ pub(super) fn recall(play: &mut Play<'_>, script: &Script, about: &str) -> Step 
     if found.is_empty() {
         play.say(lines::FOUND_NOTHING, &[]);
     } else {
-        play.say(lines::FOUND_SO_FAR, &[]);
+        line(play, lines::FOUND_SO_FAR, &[]);
         for text in found {
             play.prose.paragraph();
             play.prose.push(&format!("– {text}"));
@@ -39,7 +39,7 @@ pub(super) fn recall(play: &mut Play<'_>, script: &Script, about: &str) -> Step 
     }
     if !script.goal.is_empty() {
         play.prose.paragraph();
-        play.say(lines::GREAT_GOAL, &[("goal", &script.goal)]);
+        line(play, lines::GREAT_GOAL, &[("goal", &script.goal)]);
     }
     Ok(())
 }

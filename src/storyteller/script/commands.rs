@@ -123,7 +123,7 @@ pub(super) fn going(script: &Script, whole: &str) -> Option<Wish> {
         return Some(match (back.is_empty(), script.exits.len()) {
             (false, _) => ids(back),
             (true, 1) => ids(script.exits.iter().collect()),
-            _ if OUT.contains(&whole) && script.open_exits().count() == 1 => ids(script.open_exits().collect()),
+            _ if script.open_exits().count() == 1 => ids(script.open_exits().collect()),
             _ => Wish::Ways,
         });
     }
@@ -170,6 +170,24 @@ pub(super) fn talking(script: &Script, whole: &str) -> Option<Wish> {
         return Some(Wish::Show { what: object, to });
     }
     let (verb, rest) = verbs::talks(whole)?;
+    // To comfort somebody, or to act before them, may be just what is to be tried.
+    const SAYS: [&str; 12] = [
+        "talk",
+        "talk to",
+        "talk with",
+        "speak",
+        "speak to",
+        "speak with",
+        "ask",
+        "tell",
+        "say",
+        "question",
+        "greet",
+        "answer",
+    ];
+    if !SAYS.contains(&verb) && tries_by(script, whole) {
+        return Some(Wish::Attempt);
+    }
     let named = nouns::named(script, rest);
     if named.is_none()
         && let Meant::One(thing) = nouns::things(script, bare(rest))

@@ -10,7 +10,7 @@ use crate::storyteller::{
 use super::{
     Turn, advance,
     block::{Script, Thing},
-    hints, lines,
+    hints, line, lines,
     nouns::{self, Meant},
     refusal, tell, verbs,
 };
@@ -34,17 +34,17 @@ pub(super) fn look_around(play: &mut Play<'_>, script: &Script) -> Step {
     let people = script.cast();
     if !people.is_empty() {
         let stock = if people.len() == 1 { lines::ONE_HERE } else { lines::SOME_HERE };
-        play.say(stock, &[("people", &listed(&people))]);
+        line(play, stock, &[("people", &listed(&people))]);
     }
     let things: Vec<String> = distinct(script).iter().map(|thing| the(&thing.name)).collect();
     if !things.is_empty() {
-        play.say(lines::TO_BE_SEEN, &[("things", &listed(&things))]);
+        line(play, lines::TO_BE_SEEN, &[("things", &listed(&things))]);
     }
     play.prose.paragraph();
     hints::ways(play, script);
     if let Some(goal) = script.beat.as_ref().map(|beat| beat.objective.clone()).filter(|goal| !goal.is_empty()) {
         play.prose.paragraph();
-        play.say(lines::GOAL, &[("goal", &goal)]);
+        line(play, lines::GOAL, &[("goal", &goal)]);
     }
     Ok(())
 }
@@ -78,7 +78,7 @@ fn meant<'s>(play: &mut Play<'_>, script: &'s Script, turn: &Turn, what: &str, v
             }
             let names: Vec<String> = all.iter().map(|thing| the(&thing.name)).collect();
             let (last, most) = names.split_last()?;
-            play.say(lines::WHICH, &[("things", &format!("{} or {last}", most.join(", ")))]);
+            line(play, lines::WHICH, &[("things", &format!("{} or {last}", most.join(", ")))]);
             None
         }
         Meant::Nothing => {
@@ -105,7 +105,7 @@ pub(super) fn absent(play: &mut Play<'_>, script: &Script, what: &str) {
     }
     match some.is_empty() {
         true => play.say(lines::NO_SUCH, &[("thing", what)]),
-        false => play.say(lines::NO_SUCH_BUT, &[("thing", what), ("things", &listed(&some))]),
+        false => line(play, lines::NO_SUCH_BUT, &[("thing", what), ("things", &listed(&some))]),
     }
 }
 
@@ -267,7 +267,7 @@ pub(super) fn leave(play: &mut Play<'_>, script: &Script, turn: &mut Turn, ids: 
         }
         _ => {
             let ways: Vec<String> = all.iter().map(|exit| hints::as_deed(&exit.label)).collect();
-            play.say(lines::WHICH_WAY, &[]);
+            line(play, lines::WHICH_WAY, &[]);
             hints::number(play, &ways);
             return Ok(());
         }
@@ -284,7 +284,7 @@ pub(super) fn leave(play: &mut Play<'_>, script: &Script, turn: &mut Turn, ids: 
     }
     if let Some(goal) = script.beat.as_ref().map(|beat| beat.objective.clone()).filter(|goal| !goal.is_empty()) {
         play.prose.paragraph();
-        play.say(lines::GOAL, &[("goal", &goal)]);
+        line(play, lines::GOAL, &[("goal", &goal)]);
     }
     Ok(())
 }

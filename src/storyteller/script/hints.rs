@@ -2,7 +2,7 @@
 
 use crate::storyteller::{play::Play, prose::the};
 
-use super::{block::Script, deeds, lines};
+use super::{block::Script, deeds, line, lines};
 
 /// Most things that are offered at once.
 const MOST: usize = 3;
@@ -10,10 +10,10 @@ const MOST: usize = 3;
 /// Says what can be done here.
 pub(super) fn hint(play: &mut Play<'_>, script: &Script) {
     if let Some(goal) = script.beat.as_ref().map(|beat| beat.objective.clone()).filter(|goal| !goal.is_empty()) {
-        play.say(lines::GOAL, &[("goal", &goal)]);
+        line(play, lines::GOAL, &[("goal", &goal)]);
         play.prose.paragraph();
     } else if !script.goal.is_empty() {
-        play.say(lines::GREAT_GOAL, &[("goal", &script.goal)]);
+        line(play, lines::GREAT_GOAL, &[("goal", &script.goal)]);
         play.prose.paragraph();
     }
     let all = offers(play, script);
@@ -50,11 +50,12 @@ fn offers(play: &Play<'_>, script: &Script) -> Vec<String> {
     let looks: Vec<String> = fresh.map(|thing| format!("look at {}", the(&thing.name))).collect();
     let first = |name: &str| name.split(' ').next().unwrap_or_default().to_lowercase();
     let talks = script.people.iter().filter(|one| !said(&first(&one.name))).map(|one| format!("talk to {}", one.name));
+    let talks: Vec<String> = talks.collect();
     let ways: Vec<String> = script.open_exits().map(|exit| as_deed(&exit.label)).collect();
     let n = play.reading.told.len();
     let turned = |list: &[String]| list.get(n % list.len().max(1)).cloned();
     all.extend(turned(&looks));
-    all.extend(talks.take(1));
+    all.extend(turned(&talks));
     all.extend(turned(&ways));
     all.extend(looks.get((n + 1) % looks.len().max(1)).cloned());
     if let Some(beat) = script.beat.as_ref().filter(|beat| !beat.skill.is_empty() && all.len() < 2) {
@@ -74,7 +75,7 @@ pub(super) fn number(play: &mut Play<'_>, offers: &[String]) {
     let all: Vec<String> = offers.iter().enumerate().map(|(i, offer)| format!("({}) {offer}", i + 1)).collect();
     let Some((last, most)) = all.split_last() else { return };
     let list = if most.is_empty() { last.clone() } else { format!("{}, or {last}", most.join(", ")) };
-    play.say(lines::COULD, &[("offers", &list)]);
+    line(play, lines::COULD, &[("offers", &list)]);
 }
 
 /// What the player chose by its number, of what was offered last.
@@ -86,8 +87,8 @@ pub(super) fn chosen(play: &Play<'_>) -> Option<String> {
         ["number ", "option ", "the ", "i choose "].iter().fold(plain, |rest, w| rest.strip_prefix(w).unwrap_or(rest));
     let plain = plain.strip_suffix(" one").unwrap_or(plain);
     let n: usize = plain.parse().ok().or_else(|| NUMBERS.iter().position(|word| *word == plain).map(|i| i + 1))?;
-    let told = play.reading.told.last()?;
-    let (_, rest) = told.rsplit_once(&format!("({n}) "))?;
+    let told = play.reading.told.iter().rev().take(3);
+    let (_, rest) = told.into_iter().find_map(|told| told.rsplit_once(&format!("({n}) ")))?;
     let ends = [", (", ", or (", ".", "\n"].iter().filter_map(|end| rest.find(end)).min();
     Some(rest[..ends.unwrap_or(rest.len())].to_owned())
 }
@@ -97,11 +98,11 @@ pub(super) fn ways(play: &mut Play<'_>, script: &Script) {
     let all: Vec<String> = script.open_exits().map(|exit| as_deed(&exit.label)).collect();
     match all.split_last() {
         None => play.say(lines::NO_WAYS, &[]),
-        Some((one, [])) => play.say(lines::ONE_WAY, &[("way", one)]),
-        Some((last, most)) => play.say(lines::WAYS, &[("ways", &format!("{}; or {last}", most.join("; ")))]),
+        Some((one, [])) => line(play, lines::ONE_WAY, &[("way", one)]),
+        Some((last, most)) => line(play, lines::WAYS, &[("ways", &format!("{}; or {last}", most.join("; ")))]),
     }
     if let Some(exit) = script.exits.iter().find(|exit| !exit.open) {
-        play.add(lines::CLOSED_WAY, &[("way", &as_deed(&exit.label))]);
+        line(play, lines::CLOSED_WAY, &[("way", &as_deed(&exit.label))]);
     }
 }
 

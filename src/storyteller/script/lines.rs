@@ -105,9 +105,9 @@ pub(super) const NOT_YET: &[&str] = &["Not yet; something has to come first.", "
 pub(super) const NOT_FROM_HERE: &[&str] =
     &["{Place} can't be reached from here in one go.", "{Place} lies further off."];
 pub(super) const NO_WAY_THERE: &[&str] = &[
-    "You know of no way to {place} from here.",
-    "No way here leads to {place}.",
-    "There is no going to {place} from here.",
+    "You know of no way to {the:place} from here.",
+    "No way here leads to {the:place}.",
+    "There is no going to {the:place} from here.",
 ];
 pub(super) const NO_WORD_FOR_IT: &[&str] = &[
     "{Name} shakes [a head|their head slowly] and says nothing to that.",

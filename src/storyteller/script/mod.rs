@@ -18,9 +18,11 @@ pub(super) use hints::help_out;
 use serde_json::{Value, json};
 
 use super::{
+    chance::{Chance, hash},
     intent,
     play::{Play, Step},
     reading::ToolAnswer,
+    template::expand,
 };
 use wish::Wish;
 
@@ -106,7 +108,7 @@ fn tell(play: &mut Play<'_>, script: &Script, turn: &mut Turn, answer: &Value) {
     if answer["thrown"].is_array() || told.is_empty() {
         for text in found.iter().filter(|text| !told.iter().any(|told| told.contains(text.as_str()))) {
             play.prose.paragraph();
-            play.say(lines::FINDS, &[("found", text)]);
+            line(play, lines::FINDS, &[("found", text)]);
         }
     }
     found.iter().for_each(|text| play.effects.remember(text.clone()));
@@ -125,6 +127,15 @@ fn tell(play: &mut Play<'_>, script: &Script, turn: &mut Turn, answer: &Value) {
     }
     turn.over |= moved;
     play.prose.paragraph();
+}
+
+/// Tells one of these lines in any case, however often what it names was named before.
+fn line(play: &mut Play<'_>, stock: &[&str], slots: &[(&str, &str)]) {
+    let n = play.reading.told.len() + play.prose.text().len();
+    let Some(line) = stock.get(n % stock.len().max(1)) else { return };
+    let mut chance = Chance::new(hash(line) ^ u64::try_from(n).unwrap_or(0));
+    let text = expand(line, slots, &[], &mut chance);
+    play.prose.push(&text);
 }
 
 /// Why the campaign won't have it, where it has a word for that.

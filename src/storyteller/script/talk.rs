@@ -13,7 +13,7 @@ use crate::storyteller::{
 use super::{
     Turn, advance, aside,
     block::{Script, Somebody},
-    deeds, lines,
+    deeds, line, lines,
     nouns::{self, Meant},
     tell,
 };
@@ -89,7 +89,7 @@ fn greet(play: &mut Play<'_>, script: &Script, turn: &mut Turn, one: &Somebody) 
     matters.truncate(2);
     if !matters.is_empty() {
         play.prose.paragraph();
-        play.say(lines::ASK_ABOUT, &[("name", &one.name), ("things", &matters.join(" or "))]);
+        line(play, lines::ASK_ABOUT, &[("name", &one.name), ("things", &matters.join(" or "))]);
     }
     Ok(())
 }
