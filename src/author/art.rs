@@ -2,15 +2,15 @@
 
 /// The portrait of a person.
 pub(super) fn portrait(slug: &str, person: &str) -> String {
-    format!("/api/campaigns/{slug}/art/portraits/{person}")
+    format!("/api/campaigns/{slug}/assets/portrait/{person}")
 }
 
 /// The picture behind a node.
 pub(super) fn background(slug: &str, node: &str) -> String {
-    format!("/api/campaigns/{slug}/art/backgrounds/{node}")
+    format!("/api/campaigns/{slug}/assets/background/{node}")
 }
 
 /// The music of a node.
 pub(super) fn music(slug: &str, node: &str) -> String {
-    format!("/api/campaigns/{slug}/art/music/{node}")
+    format!("/api/campaigns/{slug}/assets/music/{node}")
 }

@@ -219,10 +219,8 @@ impl State {
                 };
             }
             Change::PlotFightBegan { by } => plot.fight.clone_from(by),
-            Change::FindingMade { id, text } => {
-                if plot.found.iter().all(|found| found.id != *id) {
-                    plot.found.push(Found { id: id.clone(), text: text.clone() });
-                }
+            Change::FindingMade { id, text } if plot.found.iter().all(|found| found.id != *id) => {
+                plot.found.push(Found { id: id.clone(), text: text.clone() });
             }
             Change::FlagSet { name, value } => drop(plot.flags.insert(name.clone(), value.clone())),
             Change::HappeningCame { id } => drop(plot.came.insert(id.clone())),

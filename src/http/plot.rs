@@ -15,7 +15,7 @@ use super::{App, Error, auth::Player, body::Path, error::Problem};
 /// ways on they know of, and the map of what they have seen.
 ///
 /// Where a session plays no campaign that is 404 `no_campaign`.
-#[utoipa::path(get, path = "/api/sessions/{id}/plot", tag = "campaigns",
+#[utoipa::path(get, path = "/api/sessions/{id}/plot", operation_id = "plot", tag = "campaigns",
     params(("id" = String, Path, description = "the session")),
     responses(
         (status = 200, body = PlotNow),
@@ -31,7 +31,7 @@ pub(super) async fn read(
 }
 
 /// The scenes the heroes have seen, drawn.
-#[utoipa::path(get, path = "/api/sessions/{id}/plot/map", tag = "campaigns",
+#[utoipa::path(get, path = "/api/sessions/{id}/plot/map", operation_id = "plotMap", tag = "campaigns",
     params(("id" = String, Path, description = "the session")),
     responses(
         (status = 200, body = String, content_type = "image/svg+xml"),

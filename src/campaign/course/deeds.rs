@@ -2,7 +2,7 @@
 
 use crate::campaign::{
     act::Encounter,
-    beat::{Beat, Outcome, Source},
+    beat::{Beat, Finding, Outcome, Source},
     condition::Flag,
     world::Drive,
 };
@@ -68,10 +68,11 @@ impl Course<'_> {
         let person = self.people().into_iter().find(|one| one.id == person).ok_or(No::Nothing)?;
         let topic = self.topic(person, question).ok_or(No::Not(None))?;
         let finding = topic.finding.as_deref().and_then(|id| self.package.findings().find(|it| it.id == id));
-        if let Some(finding) = finding.filter(|it| !self.progress.found.contains(&it.id)) {
-            if !self.comes_by(finding, throw) {
-                return Err(No::Not(None));
-            }
+        let is_new = |it: &&Finding| !self.progress.found.contains(&it.id);
+        if let Some(finding) = finding.filter(is_new)
+            && !self.comes_by(finding, throw)
+        {
+            return Err(No::Not(None));
         }
         self.tell(&topic.says);
         self.go_on();

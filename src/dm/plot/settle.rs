@@ -65,7 +65,7 @@ impl Draft {
         }
         let turns = self.game().plot.as_ref().map_or(0, |plot| plot.strayed).saturating_add(1);
         self.record(Change::PlotStrayed { turns })?;
-        if turns % NUDGE_AFTER == 0 {
+        if turns.is_multiple_of(NUDGE_AFTER) {
             let lot = usize::try_from(self.game().dice.next_index).unwrap_or(0);
             self.go_on(|course| course.meet(|n| lot % n.max(1))).await?;
         }

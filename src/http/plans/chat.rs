@@ -239,7 +239,7 @@ mod tests {
     #[test]
     fn a_plan_is_held_by_one_and_free_again_when_they_let_go() {
         let (writing, one, other) = (Writing::default(), PlanId::from("one"), PlanId::from("other"));
-        let held = writing.hold(&one).ok().expect("nobody holds it");
+        let held = writing.hold(&one).unwrap_or_else(|_| panic!("nobody holds it"));
         assert!(writing.hold(&one).is_err());
         assert!(writing.hold(&other).is_ok());
         drop(held);

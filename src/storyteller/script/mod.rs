@@ -55,7 +55,7 @@ pub(super) fn play(play: &mut Play<'_>, script: &Script) -> Step {
     if play.prose.text().is_empty() {
         play.say(lines::A_MOMENT, &[]);
     }
-    if script.strayed > 0 && !turn.over && script.strayed % 3 == 0 && !play.prose.text().contains("(1)") {
+    if script.strayed > 0 && !turn.over && script.strayed.is_multiple_of(3) && !play.prose.text().contains("(1)") {
         play.prose.paragraph();
         hints::nudge(play, script);
     }

@@ -41,8 +41,8 @@ async fn a_tool_that_comes_too_early_is_refused_with_what_comes_first() {
     room.call("draft_node_beats", step("draft_node_beats")).await;
     let (answer, is_error) = room.call("finalize_node", step("finalize_node")).await;
     assert!(!is_error, "{answer}");
-    assert_eq!(answer["background_url"], "/api/campaigns/the-salt-road/art/backgrounds/the-halfway");
-    assert_eq!(answer["music_url"], "/api/campaigns/the-salt-road/art/music/the-halfway");
+    assert_eq!(answer["background_url"], "/api/campaigns/the-salt-road/assets/background/the-halfway");
+    assert_eq!(answer["music_url"], "/api/campaigns/the-salt-road/assets/music/the-halfway");
     assert_eq!(room.draft.stage("the-halfway"), Some(Stage::Finished));
     assert_eq!(room.draft.stage("the-spill"), Some(Stage::Woven));
 }
@@ -54,7 +54,7 @@ async fn the_same_id_is_written_anew_and_not_twice() {
     person["name"] = json!("Ysolde the carter");
     let (answer, _) = room.call("propose_character", person).await;
     assert_eq!((&answer["ok"], &answer["updated"], &answer["people"]), (&json!(true), &json!(true), &json!(2)));
-    assert_eq!(answer["image_url"], "/api/campaigns/the-salt-road/art/portraits/ysolde");
+    assert_eq!(answer["image_url"], "/api/campaigns/the-salt-road/assets/portrait/ysolde");
     assert_eq!(room.draft.package().person("ysolde").unwrap().name, "Ysolde the carter");
     let (answer, _) = room.call("propose_premise", step("propose_premise")).await;
     assert_eq!((&answer["updated"], &answer["title"]), (&json!(true), &json!("The Salt Road")));
