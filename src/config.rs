@@ -5,7 +5,10 @@ mod secret;
 
 use std::{net::IpAddr, path::PathBuf};
 
-use clap::{Arg, CommandFactory, FromArgMatches, Parser, ValueEnum, builder::Resettable};
+use clap::{
+    Arg, ArgAction, CommandFactory, FromArgMatches, Parser, ValueEnum,
+    builder::{BoolishValueParser, Resettable},
+};
 
 pub use command::{BenchCommand, CampaignCommand, Command, RulesCommand};
 pub use secret::Secret;
@@ -90,6 +93,19 @@ pub struct Config {
     /// Key for that server, if it asks for one.
     #[arg(long, env = "RULES_EMBED_KEY", hide_env_values = true, global = true)]
     pub rules_embed_key: Option<Secret>,
+    /// A server of pictures that paints what would be drawn: `http://localhost:8080/v1`.
+    #[arg(long, env = "IMAGE_BASE_URL", hide_env_values = true, global = true)]
+    pub image_base_url: Option<Secret>,
+    /// The model that server shall use.
+    #[arg(long, env = "IMAGE_MODEL", global = true)]
+    pub image_model: Option<String>,
+    /// Key for that server, if it asks for one.
+    #[arg(long, env = "IMAGE_API_KEY", hide_env_values = true, global = true)]
+    pub image_api_key: Option<Secret>,
+    /// Whether pictures are always drawn, and no server is asked for any: for tests.
+    #[arg(long, env = "BYPASS_ASSETS", default_value_t = false, value_parser = BoolishValueParser::new(), num_args = 0..=1,
+        default_missing_value = "true", action = ArgAction::Set, global = true)]
+    pub bypass_assets: bool,
     /// What is logged, as a tracing filter: `info`, `embertale=debug`, …
     #[arg(long, env = "LOG", default_value = "info", global = true)]
     pub log: String,
@@ -173,6 +189,7 @@ impl Config {
         given(&mut self.dice_seed);
         given(&mut self.crash_at);
         given(&mut self.rules_embed_model);
+        given(&mut self.image_model);
         given(&mut self.firestore_project_id);
         given(&mut self.firestore_database_id);
         given(&mut self.firestore_emulator_host);
@@ -182,6 +199,8 @@ impl Config {
         self.anthropic_api_key = key(self.anthropic_api_key);
         self.rules_embed_key = key(self.rules_embed_key);
         self.rules_embed_url = key(self.rules_embed_url);
+        self.image_base_url = key(self.image_base_url);
+        self.image_api_key = key(self.image_api_key);
         self.allowed_hosts = cleaned(&self.allowed_hosts);
         self.allowed_origins = cleaned(&self.allowed_origins);
         if self.auth == AuthMode::None && !self.host.is_loopback() {
@@ -274,6 +293,10 @@ mod tests {
             "k-hush",
             "--rules-embed-url",
             "http://hush@localhost/",
+            "--image-base-url",
+            "http://hush@localhost/",
+            "--image-api-key",
+            "i-hush",
         ])
         .unwrap();
         let printed = format!("{config:?}");

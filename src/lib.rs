@@ -12,11 +12,16 @@
 //! - [`llm`]: the narrow [`Model`](llm::Model) trait, and Claude behind it.
 //! - [`agent`]: the tool-use loop, generic over what its tools work on.
 //! - [`dm`]: the Dungeon Master: prompt, tools, and one turn from claim to answer.
+//! - [`campaign`] and [`author`]: campaigns as packages with their compiler, and the agent one writes them with.
 //! - [`storyteller`]: the built-in model that needs no key.
+//! - [`assets`]: pictures and music made from words, offline and the same on every machine.
+//! - [`painter`]: a server of pictures, where one is configured.
 //! - [`http`]: routes, events, problems; the only place that knows status codes.
 //! - [`cli`] and [`config`]: the program around it.
 
 pub mod agent;
+pub mod assets;
+pub mod author;
 pub mod campaign;
 pub mod cli;
 pub mod config;
@@ -24,6 +29,7 @@ pub mod dm;
 pub mod game;
 pub mod http;
 pub mod llm;
+pub mod painter;
 pub mod rules;
 pub mod search;
 pub mod store;

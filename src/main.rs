@@ -15,8 +15,9 @@ use embertale::{
     },
     dm::{Drill, Models, NarrationCheck, Provider, Seeds, Tables},
     game::edition::Edition,
-    http::{self, App, Auth, Gate, Settings},
+    http::{self, App, Auth, Gate, Pictures, Settings},
     llm::{ApiKey, Claude, ClaudeConfig, Model, Prices},
+    painter::PainterConfig,
     rules::{EmbeddingsConfig, Sources},
     store::{FirestoreOptions, FirestoreStore, MemoryStore, SqliteStore, Store},
     storyteller::Storyteller,
@@ -209,7 +210,11 @@ fn settings(config: &Config) -> Result<Settings, Failure> {
         IpAddr::V6(host) => format!("[{host}]"),
     });
     let gate = Gate { hosts, origins: config.allowed_origins.clone() };
-    Ok(Settings { auth, gate })
+    let (model, key) = (config.image_model.as_deref(), config.image_api_key.as_ref().map(Secret::reveal));
+    let url = config.image_base_url.as_ref().filter(|_| !config.bypass_assets).map(Secret::reveal);
+    let painter = url.map(|url| PainterConfig::new(url, model.unwrap_or_default(), key)).transpose()?;
+    let pictures = painter.map(|painter| Pictures { painter, folder: config.data_dir.join("pictures") });
+    Ok(Settings { auth, gate, pictures })
 }
 
 fn log_to_stderr(config: &Config) -> Result<(), Failure> {

@@ -4,7 +4,7 @@ use std::future::Future;
 
 use crate::llm::{Reply, ToolCall};
 
-use super::tool::Answer;
+use super::{nudge::Nudges, tool::Answer};
 
 /// Hears what happens while a run goes on. The context of the tools is the listener, so that what a tool does and what
 /// is told of it come in one order.
@@ -27,6 +27,14 @@ pub trait Listener: Send {
     /// text so far, or leaves it as it is if it says nothing. Asked before each end of a run that has replies left.
     fn objection(&mut self) -> Option<String> {
         None
+    }
+    /// Whether a tool has brought the work to its end: nothing more is asked of the model then.
+    fn is_over(&self) -> bool {
+        false
+    }
+    /// What a model is told that has to be nudged.
+    fn nudges(&self) -> Nudges {
+        Nudges::default()
     }
     /// Nothing came of an objection: the model failed or would not answer. What was told before stands.
     fn overruled(&mut self) {}

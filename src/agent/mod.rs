@@ -9,9 +9,11 @@
 
 mod listener;
 mod narration;
+mod nudge;
 mod tool;
 mod turn_loop;
 
 pub use listener::Listener;
+pub use nudge::Nudges;
 pub use tool::{Answer, Tool, ToolError, Toolbox};
 pub use turn_loop::{Agent, End, Error, run};

@@ -55,8 +55,6 @@ pub enum Error {
 const GO_ON: &str = "You were cut off there by the length limit. Go on from exactly where you stopped; repeat nothing.";
 const CALLS_RAN: &str = "You were cut off there by the length limit. The calls answered above were run, anything after them was \
     not. Go on from there; repeat nothing.";
-const SPEAK: &str = "Now tell the player what happens.";
-const LAST_REPLY: &str = "This is the last answer of the turn: tell the player what happens, without further tools.";
 
 /// Lets the model answer `messages` until it has said what it had to say.
 ///
@@ -108,6 +106,9 @@ pub async fn run<C: Listener + 'static>(
                 is_error: answer.is_error,
             });
         }
+        if context.is_over() {
+            return Ok(End::Told);
+        }
         if !narration.is_empty() && !goes_on {
             let objection = if n < agent.max_calls && !objected { context.objection() } else { None };
             let Some(objection) = objection else { return Ok(End::Told) };
@@ -126,10 +127,10 @@ pub async fn run<C: Listener + 'static>(
             if std::mem::replace(&mut nudged, true) {
                 return Ok(End::Silent);
             }
-            next.push(Block::text(SPEAK));
+            next.push(Block::text(context.nudges().speak));
         }
         if n + 1 == agent.max_calls {
-            next.push(Block::text(LAST_REPLY));
+            next.push(Block::text(context.nudges().last_reply));
         }
         append(&mut messages, &reply, next);
     }

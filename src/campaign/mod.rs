@@ -29,7 +29,7 @@ pub use package::{
     Arrival, Credits, Ending, EndingKind, FORMAT, Motif, Package, Party, Premise, Reward, Setting, Variant,
 };
 pub use progress::Progress;
-pub use reading::{MAX_BYTES, MAX_NODES, read};
+pub use reading::{MAX_BYTES, MAX_NODES, is_id, read};
 pub use shelf::ours;
 pub use walk::{Walks, walk};
 pub use web::{Web, WebEnding, WebNode, WebTarget, WebWay};

@@ -182,7 +182,7 @@ fn is_hostile(c: char) -> bool {
 }
 
 /// Whether an id is one: lower case letters, digits and single hyphens, at most 64.
-pub(super) fn is_id(id: &str) -> bool {
+pub fn is_id(id: &str) -> bool {
     let parts_are_words = id
         .split('-')
         .all(|part| !part.is_empty() && part.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit()));

@@ -52,7 +52,6 @@ pub struct WebWay {
     /// The node it leads out of.
     pub from: String,
     /// The node it leads to, or the ending.
-    #[serde(flatten)]
     pub to: WebTarget,
     /// What the exit is called, where it is one.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -1,4 +1,4 @@
-//! `embertale backup` and `embertale restore`: every session of a store, as it is.
+//! `embertale backup` and `embertale restore`: every session of a store, every campaign and every plan, as they are.
 
 use std::{
     collections::HashSet,
@@ -10,56 +10,96 @@ use std::{
 
 use jiff::Timestamp;
 
-use crate::store::{Error, NewSession, Recorded, Saved, Store, Summing, Trailer, header, read_header};
+use crate::store::{
+    BackedUp, Error, NewSession, Recorded, Saved, SavedCampaign, Store, Summing, Trailer, header, read_header,
+};
 
 use super::{Failure, terminal::say, unfinished::Unfinished, whole};
 
-/// Writes every session to a file, which is there only once it is whole. A session that can't be read is named and
-/// left out; then this fails, though the file holds all others.
+/// Writes every session, campaign and plan to a file, which is there only once it is whole. What can't be read is named
+/// and left out; then this fails, though the file holds all else.
 ///
 /// # Errors
 /// The store can't be read, or the file can't be written.
 pub async fn backup(store: &dyn Store, file: &Path) -> Result<ExitCode, Failure> {
     let mut out = Unfinished::create(file)?;
-    let (n_saved, n_left_out) = write_all(store, &mut out).await?;
+    let Written { n_sessions, n_campaigns, n_left_out } = write_all(store, &mut out).await?;
     out.finish()?;
-    say!("{n_saved} sessions saved to {}.", file.display());
+    say!("{n_sessions} sessions saved to {}.", file.display());
+    if n_campaigns > 0 {
+        say!("Beside them stand {n_campaigns} records of campaigns and plans.");
+    }
     say!("Keep it secret: it holds the players' stories and the seeds their dice fall from.");
     if n_left_out == 0 {
         return Ok(ExitCode::SUCCESS);
     }
-    eprintln!("embertale: {n_left_out} sessions can't be read and are not in it; `embertale verify` says more");
+    eprintln!("embertale: {n_left_out} records can't be read and are not in it; `embertale verify` says more");
     Ok(ExitCode::FAILURE)
 }
 
-async fn write_all(store: &dyn Store, out: &mut Unfinished) -> Result<(usize, usize), Failure> {
+/// How much was written.
+#[derive(Default)]
+struct Written {
+    n_sessions: usize,
+    n_campaigns: usize,
+    n_left_out: usize,
+}
+
+async fn write_all(store: &dyn Store, out: &mut Unfinished) -> Result<Written, Failure> {
     let mut sum = Summing::default();
     let mut put = |line: &str| {
         sum.add(line);
         out.put(format!("{line}\n").as_bytes())
     };
     put(&header(Timestamp::now())?)?;
-    let (mut n_saved, mut n_left_out) = (0, 0);
+    let mut written = Written::default();
+    // Packages before what names them: what was restored in part can be played.
+    for digest in store.all_packages().await? {
+        let package =
+            store.kept_package(&digest).await.map(|package| SavedCampaign::Package(package.json().to_owned()));
+        if let Some(line) = line(&format!("the package {digest}"), package.and_then(|it| it.write()), &mut written)? {
+            put(&line)?;
+            written.n_campaigns += 1;
+        }
+    }
+    for (owner, campaign) in store.all_shelved().await? {
+        put(&SavedCampaign::Shelved { owner, campaign }.write()?)?;
+        written.n_campaigns += 1;
+    }
+    for (owner, id) in store.all_plans().await? {
+        let plan = store.plan(&owner, &id).await.map(SavedCampaign::Plan);
+        if let Some(line) = line(&format!("the plan {id}"), plan.and_then(|it| it.write()), &mut written)? {
+            put(&line)?;
+            written.n_campaigns += 1;
+        }
+    }
     let mut ids = store.all_ids().await?;
     ids.sort();
     for id in ids {
-        match Saved::load(store, &id).await.and_then(|saved| saved.write()) {
-            Ok(line) => {
-                put(&line)?;
-                n_saved += 1;
-            }
-            // It was deleted meanwhile.
-            Err(Error::NotFound) => {}
-            Err(error @ (Error::Damaged(_) | Error::Conflict)) => {
-                eprintln!("{id}: left out, {}", whole(&error));
-                n_left_out += 1;
-            }
-            Err(error) => return Err(error.into()),
+        let saved = Saved::load(store, &id).await.and_then(|saved| saved.write());
+        if let Some(line) = line(&id.to_string(), saved, &mut written)? {
+            put(&line)?;
+            written.n_sessions += 1;
         }
     }
     let trailer = serde_json::to_string(&sum.trailer())?;
     out.put(format!("{trailer}\n").as_bytes())?;
-    Ok((n_saved, n_left_out))
+    Ok(written)
+}
+
+/// A record's line; none where it can't be read, which is said, or where it is gone.
+fn line(named: &str, line: Result<String, Error>, written: &mut Written) -> Result<Option<String>, Failure> {
+    match line {
+        Ok(line) => Ok(Some(line)),
+        // It was deleted meanwhile.
+        Err(Error::NotFound) => Ok(None),
+        Err(error @ (Error::Damaged(_) | Error::Conflict)) => {
+            eprintln!("{named}: left out, {}", whole(&error));
+            written.n_left_out += 1;
+            Ok(None)
+        }
+        Err(error) => Err(error.into()),
+    }
 }
 
 /// A backup that was read through and found sound.
@@ -77,23 +117,31 @@ impl<'a> SoundBackup<'a> {
     }
 }
 
-/// Brings every session of a backup back that is not there.
+/// Brings everything of a backup back that is not there.
 ///
 /// # Errors
 /// The file changed since it was found sound, or the store could not.
 pub async fn restore(store: &dyn Store, SoundBackup { file }: SoundBackup<'_>) -> Result<(), Failure> {
     let there: HashSet<_> = store.all_ids().await?.into_iter().collect();
     let (mut n_restored, mut n_there) = (0, 0);
-    for line in sessions(file)? {
-        let saved = Saved::read(&line?).map_err(|error| altered(file, &error.to_string()))?;
-        if there.contains(&saved.session.head.id) {
-            n_there += 1;
-            continue;
+    let (mut n_campaigns, mut n_campaigns_there) = (0, 0);
+    for line in records(file)? {
+        match BackedUp::read(&line?).map_err(|error| altered(file, &error.to_string()))? {
+            BackedUp::Session(saved) if there.contains(&saved.session.head.id) => n_there += 1,
+            BackedUp::Session(saved) => {
+                create(store, saved.again()).await?;
+                n_restored += 1;
+            }
+            BackedUp::Campaign(saved) => match saved.restore(store).await? {
+                Recorded::Now(()) => n_campaigns += 1,
+                Recorded::Before(()) => n_campaigns_there += 1,
+            },
         }
-        create(store, saved.again()).await?;
-        n_restored += 1;
     }
     say!("{n_restored} sessions restored, {n_there} were there already.");
+    if n_campaigns + n_campaigns_there > 0 {
+        say!("{n_campaigns} records of campaigns and plans restored, {n_campaigns_there} were there already.");
+    }
     Ok(())
 }
 
@@ -125,14 +173,14 @@ fn check(file: &Path) -> Result<(), Failure> {
     if sum.trailer() != trailer {
         return Err(altered(file, "what is in it is not what was saved"));
     }
-    for line in sessions(file)? {
-        Saved::read(&line?).map_err(|error| altered(file, &error.to_string()))?;
+    for line in records(file)? {
+        BackedUp::read(&line?).map_err(|error| altered(file, &error.to_string()))?;
     }
     Ok(())
 }
 
 /// The lines of a backup between header and trailer.
-fn sessions(file: &Path) -> Result<impl Iterator<Item = Result<String, Failure>>, Failure> {
+fn records(file: &Path) -> Result<impl Iterator<Item = Result<String, Failure>>, Failure> {
     let mut lines = lines(file)?.skip(1).peekable();
     let path = file.to_owned();
     Ok(std::iter::from_fn(move || {

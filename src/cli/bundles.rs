@@ -7,7 +7,7 @@ use std::{
 };
 
 use crate::{
-    dm::Tables,
+    dm::{Tables, campaigns::check_bundled},
     game::id::SessionId,
     store::{Bundle, Error, read_header},
 };
@@ -55,7 +55,8 @@ pub(super) fn no_session(id: &SessionId) -> Failure {
 pub(super) fn read(file: &Path) -> Result<Bundle, Failure> {
     let text = fs::read_to_string(file)
         .map_err(|error| format!("cannot read {}: {error}; give the file of an exported session", file.display()))?;
-    Bundle::read(&text).map_err(|error| {
+    let bundle = Bundle::read(&text).and_then(|bundle| check_bundled(&bundle).map(|()| bundle));
+    bundle.map_err(|error| {
         let file = file.display();
         match read_header(text.lines().next().unwrap_or_default()) {
             Ok(()) => format!("{file} is a backup of a whole store, not one session: `embertale restore` takes it in"),

@@ -79,6 +79,10 @@ async fn verify_one(store: &dyn Store, id: &SessionId, dice: bool) -> std::resul
         let at = folded.iter().zip(&stored).take_while(|(a, b)| a == b).count();
         return Err(format!("its changes do not come to what is stored; they part at byte {at} of {}", stored.len()));
     }
+    if let Some(plot) = &session.game.plot {
+        let kept = store.kept_package(&plot.campaign.digest).await;
+        kept.map_err(|error| format!("the campaign it plays, “{}”, can't be had: {error}", plot.campaign.title))?;
+    }
     let thrown = match dice {
         true => thrown(&Past::load(store, id).await.map_err(|error| error.to_string())?, true)?,
         false => String::new(),

@@ -27,8 +27,12 @@ impl Tables {
             secret.push(cup.commitment());
         }
         let version = session.head.version;
+        let campaign = match &session.game.plot {
+            Some(plot) => Some(self.store().kept_package(&plot.campaign.digest).await.map_err(lost)?),
+            None => None,
+        };
         let bundle = tokio::task::spawn_blocking(move || Bundle::of(session, past, &secret)).await;
-        let bundle = bundle.unwrap_or_else(|panic| Err(broke_down(&panic)))?;
+        let bundle = Bundle { campaign, ..bundle.unwrap_or_else(|panic| Err(broke_down(&panic)))? };
         if thrown {
             // Only now, and only if nothing was saved since: what is revealed must never be thrown with again.
             self.decide_and_save(turn.session(), |now| match now.head.version == version {
@@ -51,10 +55,21 @@ impl Tables {
         owner: String,
         create: (Option<String>, Option<String>),
     ) -> Result<Recorded<Session>, NotPlayed> {
+        if let Some(package) = &bundle.campaign {
+            self.store().keep_package(package).await?;
+        }
         let seeds = self.seeds().clone();
         let new = tokio::task::spawn_blocking(move || assemble(bundle, owner, create, &seeds)).await;
         let new = new.unwrap_or_else(|panic| Err(broke_down(&panic)))?;
         Ok(self.store().create(new).await?)
+    }
+}
+
+/// A session is there, and the package it plays by is not, or can't be read.
+fn lost(error: store::Error) -> store::Error {
+    match error {
+        error @ store::Error::Unavailable(_) => error,
+        error => store::Error::Damaged(format!("the campaign of a session could not be had: {error}")),
     }
 }
 

@@ -10,7 +10,8 @@ use utoipa::ToSchema;
 
 use crate::{
     campaign::{self, Diagnostic, Package, Severity},
-    store::{self, KeptPackage, Shelved, Store},
+    game::hero::FieldError,
+    store::{self, Bundle, KeptPackage, Shelved, Store, Unusable},
 };
 
 /// Most campaigns on a player's shelf, beside ours.
@@ -36,21 +37,28 @@ pub struct CampaignCard {
 #[serde(rename_all = "camelCase", default)]
 pub struct CampaignFace {
     /// Two or three sentences that spoil nothing.
+    #[schema(required)]
     pub blurb: String,
     /// The language it is played in, as a BCP 47 tag.
+    #[schema(required)]
     pub language: String,
     /// Whom it is written for.
+    #[schema(required)]
     pub party: CampaignParty,
     /// How many acts it has.
+    #[schema(required)]
     #[serde(rename = "acts")]
     pub n_acts: usize,
     /// How many nodes there are in them.
+    #[schema(required)]
     #[serde(rename = "nodes")]
     pub n_nodes: usize,
     /// In how many ways it can end.
+    #[schema(required)]
     #[serde(rename = "endings")]
     pub n_endings: usize,
     /// Where it stands among ours: the lower comes first.
+    #[schema(required)]
     pub order: u32,
 }
 
@@ -59,8 +67,10 @@ pub struct CampaignFace {
 #[serde(default)]
 pub struct CampaignParty {
     /// How many.
+    #[schema(required)]
     pub heroes: u32,
     /// Their level when it begins.
+    #[schema(required)]
     pub level: u8,
 }
 
@@ -171,6 +181,19 @@ pub fn read_kept(kept: &KeptPackage) -> Result<Package, store::Error> {
         let why = found.first().map(ToString::to_string).unwrap_or_default();
         store::Error::Damaged(format!("the package {} can't be read: {why}", kept.digest()))
     })
+}
+
+/// Whether the campaign that comes with a session, where one does, can be played.
+///
+/// # Errors
+/// It can't; what is wrong with it first.
+pub fn check_bundled(bundle: &Bundle) -> Result<(), Unusable> {
+    let Some(kept) = &bundle.campaign else { return Ok(()) };
+    let found = campaign::read(kept.json().as_bytes()).map_or_else(|found| found, |package| campaign::check(&package));
+    match found.into_iter().find(|found| found.severity == Severity::Error) {
+        Some(error) => Err(Unusable::Invalid(FieldError::new("campaign", error.to_string()))),
+        None => Ok(()),
+    }
 }
 
 /// What a player can choose: ours in their order, then their own, the newest first.

@@ -46,6 +46,7 @@ pub use draft::Draft;
 pub use fight::{Ally, Order, Rest};
 pub use integrity::NarrationCheck;
 pub use models::{Models, Provider};
+pub use plot::PlotNow;
 pub use seat::InLine;
 pub use seeds::Seeds;
 pub use step::{Drill, Step};

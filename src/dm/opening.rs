@@ -70,7 +70,7 @@ const OPENINGS: [Opening; 10] = [
         tale: "the lost shadows",
         location: "The night market on Pell Bridge",
         hour: 21,
-        scene: "Every lamp on the bridge is lit, and yet the woman who sells you a pie throws no shade on her own \
+        scene: "Every lamp on the bridge is lit, and yet the woman who sells the pies throws no shade on her own \
             counter. At the rail Corin, the lamplighter, is counting feet and what falls behind them, and keeps coming \
             out three short.",
         background: "Once a year there is a market on Pell Bridge that comes at dusk and is gone by dawn. This year it \

@@ -57,7 +57,7 @@ pub(super) struct Stage {
     combat: Agent<Draft>,
     /// What a Dungeon Master who plays a campaign may use.
     campaign_toolbox: Toolbox<Draft>,
-    packages: Packages,
+    pub(super) packages: Packages,
     pub(super) judge: Option<Judge>,
     pub(super) drill: Drill,
     pub(super) rules: Arc<Shelf>,

@@ -11,6 +11,7 @@ use jiff::Timestamp;
 use uuid::Uuid;
 
 use crate::{
+    campaign::Package,
     game::{
         Change, Game, Session,
         id::{SessionId, TurnId},
@@ -18,13 +19,14 @@ use crate::{
         view::{PlayerView, TurnView},
     },
     rules::Shelf,
-    store::{Begun, Commit, Interlude, KeyUse, Store, StoredTurn, TurnKey, Until, fold, read_still},
+    store::{self, Begun, Commit, Interlude, KeyUse, Store, StoredTurn, TurnKey, Until, fold, read_still},
 };
 
 use super::{
     feed::{Feed, Played},
     models::Models,
     play::{Scene, Stage},
+    plot::Packages,
     scene::acting,
     seat::{Entry, InLine, Place, Seat, Seats, lock, wait_for},
     seeds::Seeds,
@@ -79,6 +81,11 @@ impl Tables {
         &self.stage.models
     }
 
+    /// The campaigns that are played.
+    pub(super) fn packages(&self) -> &Packages {
+        &self.stage.packages
+    }
+
     /// What the rules say.
     pub fn rules(&self) -> &Arc<Shelf> {
         &self.stage.rules
@@ -87,6 +94,14 @@ impl Tables {
     /// Where the seeds of their dice come from.
     pub fn seeds(&self) -> &Seeds {
         &self.seeds
+    }
+
+    /// The campaign of that digest, as those who play it play it, whatever stands on a shelf by now.
+    ///
+    /// # Errors
+    /// The store hasn't got it, or could not say.
+    pub async fn campaign(&self, digest: &str) -> Result<Arc<Package>, store::Error> {
+        self.stage.packages.by_digest(&*self.stage.store, digest).await
     }
 
     /// What was counted.

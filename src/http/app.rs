@@ -1,14 +1,21 @@
 //! What every handler can reach.
 
-use std::sync::Arc;
+use std::{path::PathBuf, sync::Arc};
 
 use crate::{
     dm::Tables,
     game::{Session, id::SessionId},
+    painter::PainterConfig,
     store::Store,
 };
 
-use super::{Error, auth::Player, metrics::Metrics};
+use super::{
+    Error,
+    assets::{Gallery, Studio},
+    auth::Player,
+    metrics::Metrics,
+    plans::Writing,
+};
 
 /// The application: cheap to clone, shared by all handlers.
 #[derive(Clone)]
@@ -16,6 +23,9 @@ pub struct App {
     pub(super) tables: Arc<Tables>,
     pub(super) settings: Arc<Settings>,
     pub(super) metrics: Arc<Metrics>,
+    pub(super) writing: Writing,
+    pub(super) gallery: Arc<Gallery>,
+    pub(super) studio: Option<Arc<Studio>>,
 }
 
 /// What configuration says about the service.
@@ -25,6 +35,17 @@ pub struct Settings {
     pub auth: Auth,
     /// Which hosts and origins are ours.
     pub gate: Gate,
+    /// Who paints pictures; they are drawn where nobody does.
+    pub pictures: Option<Pictures>,
+}
+
+/// Pictures that are painted.
+#[derive(Debug, Clone)]
+pub struct Pictures {
+    /// By whom.
+    pub painter: PainterConfig,
+    /// The folder they are kept in.
+    pub folder: PathBuf,
 }
 
 /// Who may play.
@@ -60,7 +81,9 @@ impl App {
     /// The service over these tables.
     pub fn new(tables: Arc<Tables>, settings: Settings) -> Self {
         let metrics = Arc::new(Metrics::new(tables.tally()));
-        Self { tables, settings: Arc::new(settings), metrics }
+        let gallery = Arc::new(Gallery::new());
+        let studio = settings.pictures.clone().and_then(|pictures| Studio::new(pictures.painter, pictures.folder));
+        Self { tables, settings: Arc::new(settings), metrics, writing: Writing::default(), gallery, studio }
     }
 
     pub(super) fn store(&self) -> &dyn Store {

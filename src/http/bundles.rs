@@ -8,6 +8,7 @@ use axum::{
 use sha2::{Digest, Sha256};
 
 use crate::{
+    dm::campaigns::check_bundled,
     game::{
         id::{SessionId, kebab},
         view::PlayerView,
@@ -97,6 +98,7 @@ pub(super) async fn import(
         let digest = format!("{:x}", Sha256::digest(text));
         let bundle = Bundle::read(text)?;
         bundle.check_throws()?;
+        check_bundled(&bundle)?;
         Ok::<_, Error>((bundle, digest))
     });
     let (bundle, fingerprint) = read.await.map_err(|_| Error::internal())??;

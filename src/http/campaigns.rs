@@ -126,6 +126,7 @@ pub(super) enum MapFormat {
 #[serde(deny_unknown_fields)]
 pub(super) struct MapQuery {
     /// `json` if left out.
+    #[param(inline)]
     format: Option<MapFormat>,
 }
 

@@ -77,7 +77,7 @@ pub(super) async fn answer(app: &App, words: PlayerWords, headers: &HeaderMap) -
     Ok((location, Json(played.turn)).into_response())
 }
 
-fn wants_events(headers: &HeaderMap) -> bool {
+pub(super) fn wants_events(headers: &HeaderMap) -> bool {
     let accept = headers.get_all(header::ACCEPT).iter().filter_map(|value| value.to_str().ok());
     accept
         .flat_map(|value| value.split(','))

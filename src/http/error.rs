@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::{
-    campaign::Diagnostic,
+    author::{self, Gap},
     dm::{
         NotPlayed,
         campaigns::NotShelved,
@@ -34,7 +34,7 @@ pub(super) struct Error {
     code: &'static str,
     detail: String,
     errors: Vec<FieldError>,
-    findings: Vec<Diagnostic>,
+    findings: Box<[Gap]>,
     retry_after: Option<u64>,
     cause: Option<Arc<dyn std::error::Error + Send + Sync>>,
 }
@@ -61,7 +61,7 @@ pub(super) struct Problem {
     errors: Vec<FieldError>,
     /// What is wrong with the campaign that was sent, the worst first.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    findings: Vec<Diagnostic>,
+    findings: Vec<Gap>,
 }
 
 impl Error {
@@ -71,7 +71,7 @@ impl Error {
             code,
             detail: detail.into(),
             errors: Vec::new(),
-            findings: Vec::new(),
+            findings: Box::default(),
             retry_after: None,
             cause: None,
         }
@@ -104,6 +104,10 @@ impl Error {
         Self::new(StatusCode::NOT_FOUND, "unknown_session", "There is no such session.")
     }
 
+    pub(super) fn no_campaign() -> Self {
+        Self::new(StatusCode::NOT_FOUND, "no_campaign", "This session plays no campaign.")
+    }
+
     pub(super) fn unknown_turn() -> Self {
         Self::new(StatusCode::NOT_FOUND, "unknown_turn", "There is no such turn in this session.")
     }
@@ -114,6 +118,11 @@ impl Error {
 
     pub(super) fn unknown_rule(detail: impl Into<String>) -> Self {
         Self::new(StatusCode::NOT_FOUND, "unknown_rule", detail)
+    }
+
+    pub(super) fn unknown_asset() -> Self {
+        let detail = "This campaign has no such picture or music: a `background` or `music` of a node, a `portrait` of a person.";
+        Self::new(StatusCode::NOT_FOUND, "unknown_asset", detail)
     }
 
     pub(super) fn method_not_allowed() -> Self {
@@ -148,6 +157,36 @@ impl Error {
 
     pub(super) fn idempotency_mismatch(detail: impl Into<String>) -> Self {
         Self::new(StatusCode::UNPROCESSABLE_ENTITY, "idempotency_mismatch", detail)
+    }
+
+    pub(super) fn unknown_plan() -> Self {
+        Self::new(StatusCode::NOT_FOUND, "unknown_plan", "There is no such plan.")
+    }
+
+    pub(super) fn needs_a_key() -> Self {
+        let detail = "Writing a campaign by talking needs a model: set ANTHROPIC_API_KEY and start again. Without one, \
+                      campaigns can be imported and played.";
+        Self::new(StatusCode::CONFLICT, "needs_a_key", detail)
+    }
+
+    pub(super) fn too_many_plans(most: usize) -> Self {
+        let detail = format!("There are {most} plans, and no room for another. Delete one first.");
+        Self::new(StatusCode::CONFLICT, "too_many_plans", detail)
+    }
+
+    pub(super) fn plan_in_use() -> Self {
+        let detail = "The author is writing on this plan. Let it finish first.";
+        Self { retry_after: Some(5), ..Self::new(StatusCode::CONFLICT, "plan_in_use", detail) }
+    }
+
+    /// A draft that is no campaign yet.
+    pub(super) fn unfinished(gaps: Vec<Gap>) -> Self {
+        let n = gaps.iter().filter(|gap| gap.is_error()).count();
+        let detail = format!("It can't be played yet: {n} things are missing or wrong. See findings.");
+        Self {
+            findings: told(gaps).into_boxed_slice(),
+            ..Self::new(StatusCode::UNPROCESSABLE_ENTITY, "invalid_campaign", detail)
+        }
     }
 
     pub(super) fn internal() -> Self {
@@ -228,7 +267,7 @@ impl From<NotPlayed> for Error {
 const MAX_FINDINGS: usize = 200;
 
 /// As many findings as one answer tells.
-pub(super) fn told(mut findings: Vec<Diagnostic>) -> Vec<Diagnostic> {
+pub(super) fn told<T>(mut findings: Vec<T>) -> Vec<T> {
     findings.truncate(MAX_FINDINGS);
     findings
 }
@@ -238,7 +277,7 @@ impl From<NotShelved> for Error {
         let detail = not_shelved.to_string();
         match not_shelved {
             NotShelved::Invalid(found) => Self {
-                findings: told(found),
+                findings: told(found).into_iter().map(Gap::from).collect(),
                 ..Self::new(StatusCode::UNPROCESSABLE_ENTITY, "invalid_campaign", detail)
             },
             NotShelved::SlugTaken(_) => Self::new(StatusCode::CONFLICT, "slug_taken", detail),
@@ -263,6 +302,34 @@ impl From<Failure> for Error {
             FailureCode::Internal => (StatusCode::INTERNAL_SERVER_ERROR, "internal"),
         };
         Self { retry_after: failure.retry_after, ..Self::new(status, code, failure.message) }
+    }
+}
+
+/// A run of the author that broke off, in the words of a turn that did.
+pub(super) fn broken_off(error: author::Error) -> Failure {
+    let failure = |code, message: &str, retryable, retry_after| Failure {
+        code,
+        message: message.to_owned(),
+        retryable,
+        retry_after,
+    };
+    match error {
+        author::Error::Model(error) => error.into(),
+        author::Error::TooLarge(what) => failure(FailureCode::TooLarge, &what, false, None),
+        author::Error::Store(store::Error::Conflict | store::Error::NotFound) => {
+            let words = "The plan was changed or deleted somewhere else meanwhile. Read it again.";
+            failure(FailureCode::VersionConflict, words, true, None)
+        }
+        author::Error::Store(store::Error::Unavailable(error)) => {
+            tracing::error!(error = %error, "a plan was not kept");
+            let words = "The store cannot be reached just now. What was written before is kept; try again in a moment.";
+            failure(FailureCode::StoreUnavailable, words, true, Some(5))
+        }
+        error => {
+            tracing::error!(error = %error, source = ?std::error::Error::source(&error), "the author broke off");
+            let words = "Something went wrong on our side. What was written before is kept; try again.";
+            failure(FailureCode::Internal, words, true, None)
+        }
     }
 }
 
@@ -319,7 +386,7 @@ fn write_problem(response: &mut Response, error: Error, request_id: &str) {
         code: error.code,
         request_id: request_id.to_owned(),
         errors: error.errors,
-        findings: error.findings,
+        findings: error.findings.into_vec(),
     };
     let body = serde_json::to_vec(&problem).unwrap_or_default();
     let headers = response.headers_mut();

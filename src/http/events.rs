@@ -10,7 +10,8 @@ use axum::{
         sse::{Event, KeepAlive},
     },
 };
-use futures::StreamExt;
+use futures::{Stream, StreamExt};
+use serde::Serialize;
 
 use crate::{
     dm::feed::{EventId, Feed, TurnEvent},
@@ -54,11 +55,18 @@ pub(super) fn content_location(session: &SessionId, turn: &TurnId) -> [(HeaderNa
 
 /// The events of a feed, from after the one that was heard last.
 pub(super) fn stream(feed: &Feed, after: Option<EventId>) -> Response {
-    let events = feed.read(after).map(|found| {
-        let event = Event::default().id(found.id.to_string()).event(found.event.name());
-        let data = serde_json::to_string(&found.event).unwrap_or_else(|_| "{}".to_owned());
-        Ok::<_, Infallible>(event.data(data))
-    });
+    sent(feed.read(after).map(|found| event(found.id, found.event.name(), &found.event)))
+}
+
+/// An event as it is sent.
+pub(super) fn event(id: impl std::fmt::Display, name: &str, data: &impl Serialize) -> Event {
+    let data = serde_json::to_string(data).unwrap_or_else(|_| "{}".to_owned());
+    Event::default().id(id.to_string()).event(name).data(data)
+}
+
+/// Events as they come, with a line in between where nothing does.
+pub(super) fn sent(events: impl Stream<Item = Event> + Send + 'static) -> Response {
+    let events = events.map(Ok::<_, Infallible>);
     let headers = [(header::CACHE_CONTROL, "no-store"), (HeaderName::from_static("x-accel-buffering"), "no")];
     (headers, Sse::new(events).keep_alive(KeepAlive::new().interval(HEARTBEAT))).into_response()
 }

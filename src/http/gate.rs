@@ -16,7 +16,7 @@ use tower_http::cors::CorsLayer;
 
 use crate::campaign;
 
-use super::{App, Error, MAX_BODY, bundles, campaigns};
+use super::{App, Error, MAX_BODY, bundles, campaigns, plans};
 
 type Fixed = (HeaderName, HeaderValue);
 
@@ -40,6 +40,7 @@ pub(super) async fn size(request: Request, next: Next) -> Result<Response, Error
     let most = match request.uri().path() {
         bundles::IMPORT => bundles::MAX_BUNDLE,
         campaigns::SHELF => campaign::MAX_BYTES,
+        path if plans::is_chat(path) => plans::MAX_WORDS,
         _ => MAX_BODY,
     };
     if length.and_then(|length| length.parse::<usize>().ok()).is_some_and(|length| length > most) {

@@ -5,6 +5,7 @@
 
 mod actions;
 mod app;
+mod assets;
 mod auth;
 mod body;
 mod bundles;
@@ -22,6 +23,8 @@ mod memory;
 mod metrics;
 mod openapi;
 mod page;
+mod plans;
+mod plot;
 mod retelling;
 mod rules;
 mod serve;
@@ -29,13 +32,16 @@ mod sessions;
 mod sheet;
 mod table;
 
-pub use app::{App, Auth, Gate, Settings};
+pub use app::{App, Auth, Gate, Pictures, Settings};
 pub use openapi::document;
 pub use serve::serve;
 
 use axum::{Router, extract::DefaultBodyLimit, middleware};
 use tower_http::{
-    catch_panic::CatchPanicLayer, compression::CompressionLayer, set_header::SetResponseHeaderLayer, trace::TraceLayer,
+    catch_panic::CatchPanicLayer,
+    compression::{CompressionLayer, DefaultPredicate, Predicate, predicate::NotForContentType},
+    set_header::SetResponseHeaderLayer,
+    trace::TraceLayer,
 };
 use utoipa_axum::{router::OpenApiRouter, routes};
 
@@ -64,6 +70,13 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(campaigns::list, campaigns::import))
         .routes(routes!(campaigns::read, campaigns::delete))
         .routes(routes!(campaigns::map))
+        .routes(routes!(plot::read))
+        .routes(routes!(plot::map))
+        .routes(routes!(assets::read))
+        .routes(routes!(plans::list, plans::create))
+        .routes(routes!(plans::read, plans::delete))
+        .routes(routes!(plans::chat))
+        .routes(routes!(plans::finalize))
         .routes(routes!(heroes::join))
         .routes(routes!(heroes::leave))
         .routes(routes!(heroes::level_up))
@@ -84,6 +97,11 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(memory::recall))
 }
 
+/// What is packed on its way: music doesn't get smaller, and a minute of it takes a while to try.
+fn worth_packing() -> impl Predicate {
+    DefaultPredicate::new().and(NotForContentType::const_new("audio/"))
+}
+
 /// The whole service.
 pub fn router(app: App) -> Router {
     let (api, _) = api().split_for_parts();
@@ -94,7 +112,7 @@ pub fn router(app: App) -> Router {
         .layer(middleware::from_fn_with_state(app.clone(), gate::known_host_and_origin))
         .layer(middleware::from_fn(gate::size))
         .layer(gate::cors(&app))
-        .layer(CompressionLayer::new())
+        .layer(CompressionLayer::new().compress_when(worth_packing()))
         .layer(CatchPanicLayer::custom(error::panicked))
         .layer(SetResponseHeaderLayer::if_not_present(gate::CSP.0, gate::CSP.1))
         .layer(SetResponseHeaderLayer::if_not_present(gate::NOSNIFF.0, gate::NOSNIFF.1))

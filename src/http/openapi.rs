@@ -28,6 +28,7 @@ use super::error::Problem;
         (name = "history", description = "Turning back, and looking back"),
         (name = "sessions", description = "Sessions"),
         (name = "campaigns", description = "Campaigns to play"),
+        (name = "plans", description = "Campaigns to write, by talking"),
         (name = "heroes", description = "Heroes"),
         (name = "memory", description = "What a session remembers"),
         (name = "rules", description = "The rules library"),

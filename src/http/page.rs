@@ -109,7 +109,8 @@ pub(super) async fn lighten(request: Request, next: Next) -> Response {
     response
 }
 
-fn matches(headers: &HeaderMap, etag: &str) -> bool {
+/// Whether a client has it already, by its ETag.
+pub(super) fn matches(headers: &HeaderMap, etag: &str) -> bool {
     let Some(asked) = headers.get(header::IF_NONE_MATCH) else { return false };
     let asked = asked.to_str().unwrap_or_default();
     asked.split(',').any(|one| one.trim().trim_start_matches("W/") == etag)

@@ -1,5 +1,5 @@
-//! Every session of a store as lines of JSON: a header, a line for each session with all that is kept of it, and a
-//! trailer by which a file that was cut or altered is known.
+//! Everything of a store as lines of JSON: a header, a line for each package, each campaign of a shelf and each plan, a line
+//! for each session with all that is kept of it, and a trailer by which a file that was cut or altered is known.
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -9,13 +9,18 @@ use sha2::{Digest, Sha256};
 use crate::game::{Game, SCHEMA, Session, SessionHead, id::SessionId};
 
 use super::{
-    Aside, Error, Interlude, NewSession, Past, Result, Store, StoredTurn, Unusable,
+    Aside, Error, Interlude, KeptPackage, NewSession, Past, Plan, Recorded, Result, Shelved, Store, StoredTurn,
+    Unusable,
     bundle::{Unread, from_text, typed},
     load_whole,
 };
 
 const FORMAT: &str = "embertale-backup";
-const VERSION: u32 = 1;
+/// The second has campaigns and plans.
+const VERSION: u32 = 2;
+
+/// How the line of a session begins.
+const SESSION: &str = "{\"head\":";
 
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -30,8 +35,9 @@ struct Header {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Trailer {
-    /// How many sessions there are.
-    pub sessions: u64,
+    /// How many lines there are between the header and this one. Once all of them were sessions.
+    #[serde(alias = "sessions")]
+    pub records: u64,
     /// SHA-256 of everything before this line, in hex.
     pub sha256: String,
 }
@@ -55,7 +61,7 @@ impl Summing {
     pub fn trailer(self) -> Trailer {
         let sha256 = format!("{:x}", self.digest.finalize());
         // The first line is the header.
-        Trailer { sessions: self.n_lines.saturating_sub(1), sha256 }
+        Trailer { records: self.n_lines.saturating_sub(1), sha256 }
     }
 }
 
@@ -80,6 +86,95 @@ pub fn read_header(line: &str) -> std::result::Result<(), String> {
         Ok(_) => Ok(()),
         Err(_) => Err("it is no backup of Embertale".to_owned()),
     }
+}
+
+/// A line of a backup.
+#[derive(Debug, Clone, PartialEq)]
+pub enum BackedUp {
+    /// A session.
+    Session(Box<Saved>),
+    /// What stands beside the sessions.
+    Campaign(SavedCampaign),
+}
+
+/// What is kept of campaigns, a line each.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum SavedCampaign {
+    /// The JSON of a package.
+    Package(String),
+    /// A campaign on somebody's shelf.
+    Shelved {
+        /// Whose shelf it is.
+        owner: String,
+        /// What stands there.
+        campaign: Shelved,
+    },
+    /// A plan.
+    Plan(Plan),
+}
+
+impl BackedUp {
+    /// Reads a line.
+    ///
+    /// # Errors
+    /// What can't be read in it.
+    pub fn read(line: &str) -> std::result::Result<Self, Unusable> {
+        match line.starts_with(SESSION) {
+            true => Saved::read(line).map(|saved| Self::Session(Box::new(saved))),
+            false => from_text(line).map(Self::Campaign),
+        }
+    }
+}
+
+impl SavedCampaign {
+    /// As a line, without its line break.
+    ///
+    /// # Errors
+    /// [`Error::Damaged`]: it can't be written.
+    pub fn write(&self) -> Result<String> {
+        line(self)
+    }
+
+    /// Brings it back, unless it is there already.
+    ///
+    /// # Errors
+    /// The store could not.
+    pub async fn restore(self, store: &dyn Store) -> Result<Recorded<()>> {
+        match self {
+            Self::Package(json) => {
+                let package = KeptPackage::of(json);
+                let there = is_there(store.kept_package(package.digest()).await)?;
+                if !there {
+                    store.keep_package(&package).await?;
+                }
+                Ok(recorded(there))
+            }
+            Self::Shelved { owner, campaign } => {
+                let there = is_there(store.shelved(&owner, &campaign.slug).await)?;
+                if !there {
+                    store.shelve(&owner, &campaign).await?;
+                }
+                Ok(recorded(there))
+            }
+            Self::Plan(plan) => match store.create_plan(&plan).await {
+                Err(Error::Conflict) => Ok(Recorded::Before(())),
+                done => done.map(Recorded::Now),
+            },
+        }
+    }
+}
+
+fn is_there<T>(found: Result<T>) -> Result<bool> {
+    match found {
+        Ok(_) => Ok(true),
+        Err(Error::NotFound) => Ok(false),
+        Err(error) => Err(error),
+    }
+}
+
+fn recorded(there: bool) -> Recorded<()> {
+    if there { Recorded::Before(()) } else { Recorded::Now(()) }
 }
 
 /// A session with everything that is kept of it, secrets included.

@@ -8,10 +8,11 @@ pub(super) use read::{Unread, from_text, typed};
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
 
 use crate::game::{Change, Game, SCHEMA, Session, State, hero::FieldError, turn::Usage};
 
-use super::{Aside, Error, Interlude, Past, Result, StoredTurn};
+use super::{Aside, Error, Interlude, KeptPackage, Past, Result, StoredTurn};
 
 /// What a bundle calls itself.
 const FORMAT: &str = "embertale-session";
@@ -30,6 +31,8 @@ pub struct Bundle {
     pub past: Past,
     /// The seeds its dice fell from, in the order they came.
     pub seeds: Vec<BundledSeed>,
+    /// The package it plays by, where it plays a campaign: it goes on elsewhere with the words it began with.
+    pub campaign: Option<KeptPackage>,
 }
 
 /// What is kept about a session beside its game.
@@ -85,6 +88,8 @@ struct Written<'a> {
     interludes: &'a [Interlude],
     aside: &'a Aside,
     dice: WrittenDice<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    campaign: Option<&'a RawValue>,
 }
 
 #[derive(Serialize)]
@@ -151,7 +156,7 @@ impl Bundle {
             usage: head.usage,
             window_from: head.window_from,
         };
-        Ok(Self { about, state: reseeded(&game, last.unwrap_or_default()), past, seeds })
+        Ok(Self { about, state: reseeded(&game, last.unwrap_or_default()), past, seeds, campaign: None })
     }
 
     /// The bundle as JSON.
@@ -159,6 +164,8 @@ impl Bundle {
     /// # Errors
     /// [`Error::Damaged`]: a record can't be written.
     pub fn write(&self) -> Result<Vec<u8>> {
+        let failed = |error| Error::Damaged(format!("the bundle can't be written: {error}"));
+        let campaign = self.campaign.as_ref().map(|package| serde_json::from_str::<&RawValue>(package.json()));
         let written = Written {
             format: FORMAT,
             version: VERSION,
@@ -168,8 +175,9 @@ impl Bundle {
             interludes: &self.past.interludes,
             aside: &self.past.aside,
             dice: WrittenDice { seeds: &self.seeds },
+            campaign: campaign.transpose().map_err(failed)?,
         };
-        serde_json::to_vec(&written).map_err(|error| Error::Damaged(format!("the bundle can't be written: {error}")))
+        serde_json::to_vec(&written).map_err(failed)
     }
 
     /// The commitments of the seeds that are left out.

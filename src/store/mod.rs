@@ -26,7 +26,7 @@ mod still;
 mod throws;
 mod trace;
 
-pub use backup::{Saved, Summing, Trailer, header, read_header};
+pub use backup::{BackedUp, Saved, SavedCampaign, Summing, Trailer, header, read_header};
 pub use bundle::{About, Bundle, BundledSeed, Unusable};
 pub use claim::{Begun, CLAIM_TTL, Claim, Seat};
 pub use error::Error;

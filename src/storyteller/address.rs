@@ -100,7 +100,12 @@ fn said_to(whom: &Person, said: String, spells: &[String]) -> Vec<Deed> {
         return vec![Deed { words: said.clone(), ..Deed::of(Act::Buy, format!("{n}{bare}")) }];
     }
     let first = own.first().map_or(Act::Unknown, |deed| deed.act);
-    let deals = matches!(first, Act::Buy | Act::Sell | Act::Pay | Act::Give) && !said.starts_with("give me");
+    // "I will bring him back" is a promise, "I'll take a pie" a purchase.
+    let promise = ["i will bring", "i'll bring", "i will return", "i'll return", "we will bring", "we'll bring"]
+        .iter()
+        .any(|start| said.starts_with(start));
+    let deals =
+        matches!(first, Act::Buy | Act::Sell | Act::Pay | Act::Give) && !said.starts_with("give me") && !promise;
     if deals || matches!(first, Act::Accept | Act::Refuse) {
         for deed in &mut own {
             if matches!(deed.act, Act::Give | Act::Pay) && (deed.other.is_empty() || deed.other == "you") {

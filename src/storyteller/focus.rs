@@ -1,7 +1,7 @@
 //! Whom and what a player means who does not say it: "her", "it", "there", "again".
 
 use super::{
-    address, deeds,
+    address, arms, deeds,
     intent::{self, Act, Deed, is_pronoun},
     play::{Play, best_match},
     world::{Exit, in_text},
@@ -25,6 +25,7 @@ pub(super) fn deeds(play: &Play<'_>) -> Vec<Deed> {
     }
     let mut all = address::deeds(play, &words, &spells).unwrap_or_else(|| intent::understand(&words, &spells));
     apart(play, &mut all);
+    swung(play, &mut all);
     keep_talking(play, &mut all);
     report_back(play, &mut all);
     for i in 0..all.len() {
@@ -107,6 +108,22 @@ fn apart(play: &Play<'_>, all: &mut Vec<Deed>) {
     *all = found;
 }
 
+/// A weapon that is swung, raised or brought down is a blow with it; one that is only drawn is not.
+fn swung(play: &Play<'_>, all: &mut [Deed]) {
+    for deed in all.iter_mut().filter(|deed| matches!(deed.act, Act::Stunt | Act::Gesture | Act::Use)) {
+        let verb = deed.words.split(' ').next().unwrap_or_default();
+        let swings = ["swing", "whirl", "wave", "brandish", "spin"].contains(&verb);
+        let Some(weapon) = arms::named(play, &deed.object).filter(|_| swings).map(|it| it.name.to_lowercase()) else {
+            continue;
+        };
+        deed.act = if deed.other.is_empty() && play.table.foes().next().is_none() { Act::Use } else { Act::Attack };
+        deed.object = match deed.act {
+            Act::Use => weapon,
+            _ => std::mem::replace(&mut deed.other, weapon),
+        };
+    }
+}
+
 /// A question that follows on talk is for whoever is talked with, unless it is about something to be seen.
 fn keep_talking(play: &Play<'_>, all: &mut [Deed]) {
     if play.table.foes().next().is_some() || play.world.people(&play.table.location).is_empty() {
@@ -167,6 +184,7 @@ fn names_in_play(play: &Play<'_>) -> Vec<String> {
     names.extend(play.world.exits(here).into_iter().map(|exit| exit.way.to_owned()));
     names.extend(play.hero.cantrips.iter().chain(&play.hero.spells).cloned());
     names.extend(play.hero.weapons.iter().map(|weapon| weapon.name.clone()));
+    names.extend(play.hero.features.iter().cloned());
     names.extend([play.world.adventure.prize.to_owned(), play.world.adventure.quest.to_owned()]);
     names
 }

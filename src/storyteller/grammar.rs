@@ -115,6 +115,20 @@ pub(super) fn agreeing(word: &str, name: &str) -> &'static str {
     }
 }
 
+/// A text without what is said aloud in it.
+pub(super) fn without_speech(text: &str) -> String {
+    let mut quoted = false;
+    let mut keeps = |c: &char| {
+        quoted = match c {
+            '“' => true,
+            '”' => false,
+            _ => quoted,
+        };
+        !quoted
+    };
+    text.chars().filter(|c| keeps(c)).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

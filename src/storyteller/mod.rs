@@ -11,6 +11,7 @@
 //! Deliberately absent: a clock, entropy, and state between requests.
 
 mod address;
+mod arms;
 mod chance;
 mod deeds;
 mod effects;

@@ -88,6 +88,8 @@ pub(super) struct Play<'a> {
     pub(super) tells: bool,
     /// What is for sale here has been told in this turn.
     pub(super) wares_told: bool,
+    /// The hero comes to wherever they go now without being seen or heard.
+    pub(super) unseen: bool,
     /// More is done in this turn after the deed in play.
     pub(super) goes_on: bool,
     /// Checks of this turn and how they came out, by what they were for.
@@ -130,6 +132,7 @@ impl<'a> Play<'a> {
             way_told: false,
             tells: false,
             wares_told: false,
+            unseen: false,
             goes_on: false,
             checked: Vec::new(),
             downed: false,

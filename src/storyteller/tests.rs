@@ -12,6 +12,7 @@ mod legal;
 mod listening;
 mod long;
 mod looking_up;
+mod meant;
 mod people;
 mod places;
 mod soak;

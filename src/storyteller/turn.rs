@@ -92,7 +92,7 @@ fn leans_on_the_past(act: Act) -> bool {
 }
 
 /// Whether a deed takes no time that a foe could use.
-fn is_free(act: Act) -> bool {
+pub(super) fn is_free(act: Act) -> bool {
     const FREE: [Act; 17] = [
         Act::Unknown,
         Act::Help,

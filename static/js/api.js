@@ -16,7 +16,7 @@ export class ApiError extends Error {
     this.status = problem.status;
     this.code = problem.code;
     this.fields = (problem.errors ?? []).map(({ field, message }) => ({ field, message: quoted(message) }));
-    this.requestId = problem.requestId ?? "";
+    this.problem = problem;
     this.retryAfter = retryAfter;
   }
 }

@@ -29,7 +29,7 @@ function card(hero) {
   const arms = hero.weapons.slice(0, 2).map(({ name }) => capitalised(name)).join(", ");
   return h(
     "label",
-    { class: "hero-card" },
+    { class: "choice hero-card" },
     box(hero.id, hero.name),
     emblem(hero.class),
     h("span", { class: "name" }, hero.name),
@@ -110,7 +110,8 @@ async function fetchHeroes() {
  * @param {() => boolean} isWanted whether the player is still here when it is
  */
 export async function showNewGame(place, isFirst, isWanted) {
-  const { items, why } = await fetchHeroes();
+  const choice = import("./campaigns.js").then(({ campaignChoice }) => campaignChoice());
+  const [{ items, why }, campaign] = await Promise.all([fetchHeroes(), choice]);
   if (!isWanted()) return;
   const heading = h("h1", { tabindex: -1 }, isFirst ? H.newGame.first : H.newGame.title);
   const own = ownHero();
@@ -123,7 +124,7 @@ export async function showNewGame(place, isFirst, isWanted) {
   const together = h("input", { type: "checkbox", name: "party" });
   const ownCard = h(
     "label",
-    { class: "hero-card own-card" },
+    { class: "choice hero-card own-card" },
     ownBox,
     emblem(""),
     h("span", { class: "name" }, H.newGame.own),
@@ -134,6 +135,7 @@ export async function showNewGame(place, isFirst, isWanted) {
   const form = h(
     "form",
     { novalidate: true, class: "new-game" },
+    campaign.element,
     h("fieldset", { class: "bare" }, h("legend", {}, H.newGame.choose), cards, h("label", { class: "check" }, together, H.newGame.party)),
     own,
     field(H.newGame.adventureTitle, title, H.newGame.titleHint),
@@ -176,7 +178,8 @@ export async function showNewGame(place, isFirst, isWanted) {
     showFaults(form, faults);
     if (faults.length) return;
     const characters = [...chosen().map(({ value }) => value), ...(hero ? [hero] : [])];
-    const body = { characters, rulesEdition: edition.value, ...(title.value.trim() && { title: title.value.trim() }) };
+    const slug = campaign.chosen();
+    const body = { characters, rulesEdition: edition.value, ...(slug && { campaign: slug }), ...(title.value.trim() && { title: title.value.trim() }) };
     go.setAttribute("aria-disabled", "true");
     fill(go, H.newGame.beginning);
     // The table is fetched while the server sets it; what fails here is asked for again on the way there.

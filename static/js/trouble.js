@@ -34,7 +34,7 @@ export function troubleOf(error, retry) {
     return { trouble: bad(error.message, []), waitUntil: Date.now() + error.retryAfter * 1000 };
   }
   const fields = error.fields.map(({ message }) => message).join(" ");
-  const reference = error.status >= 500 && error.requestId ? ` ${S.reference(error.requestId)}` : "";
+  const reference = error.status >= 500 && error.problem.requestId ? ` ${S.reference(error.problem.requestId)}` : "";
   return { trouble: bad(`${fields || error.message}${reference}`) };
 }
 

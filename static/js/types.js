@@ -57,6 +57,8 @@
  * @typedef {Api["Deed"]} Deed
  * @typedef {Api["SpellFacts"]} SpellFacts
  * @typedef {Api["ItemFacts"]} ItemFacts
+ * @typedef {Api["CampaignCard"]} CampaignCard
+ * @typedef {Api["Diagnostic"]} Diagnostic
  */
 
 // A later server may have kinds of changes that this page has never heard of.

@@ -5,6 +5,7 @@
 mod access;
 mod by_keyboard;
 mod calm;
+mod campaigns;
 mod chromium;
 mod claude;
 mod cut_lines;

@@ -120,11 +120,16 @@ fn finished(folder: &Path) -> Option<String> {
     Some(file.to_str()?.to_owned())
 }
 
-/// Brings a file in, as the file dialog would give it.
+/// Brings an adventure in from a file.
 pub(crate) async fn import(tab: &Tab, file: &str) {
+    choose(tab, "Bring one from a file", file).await;
+}
+
+/// Gives a file to whatever a button asks one for, as the file dialog would.
+pub(crate) async fn choose(tab: &Tab, button: &str, file: &str) {
     tab.page.execute(SetInterceptFileChooserDialogParams::new(true)).await.unwrap();
     let mut choosers = tab.page.event_listener::<EventFileChooserOpened>().await.unwrap();
-    tab.click("button", "Bring one from a file").await;
+    tab.click("button", button).await;
     let chooser = choosers.next().await.unwrap();
     let files = SetFileInputFilesParams::builder().file(file).backend_node_id(chooser.backend_node_id.unwrap());
     tab.page.execute(files.build().unwrap()).await.unwrap();

@@ -3,7 +3,9 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on may end here")]
 
 mod architecture;
+mod assets;
 mod audit;
+mod author;
 mod campaign;
 mod claude;
 mod coverage;

@@ -6,12 +6,16 @@ mod block;
 mod brief;
 mod packages;
 mod record;
+mod roads;
 mod settle;
+mod view;
 
 pub(super) use answer::{Question, answer};
 pub(super) use block::{fight_block, plot_block};
 pub(super) use brief::system;
 pub(super) use packages::Packages;
+pub(super) use roads::{arrive, road_is_open};
+pub use view::PlotNow;
 
 use std::collections::BTreeSet;
 

@@ -25,15 +25,22 @@ impl Packages {
     /// The store hasn't got it, or could not say.
     pub(in crate::dm) async fn of(&self, store: &dyn Store, game: &Game) -> Result<Option<Arc<Package>>, store::Error> {
         let Some(plot) = &game.plot else { return Ok(None) };
-        let digest = &plot.campaign.digest;
+        self.by_digest(store, &plot.campaign.digest).await.map(Some)
+    }
+
+    /// The campaign of that digest.
+    ///
+    /// # Errors
+    /// The store hasn't got it, or could not say.
+    pub(in crate::dm) async fn by_digest(&self, store: &dyn Store, digest: &str) -> Result<Arc<Package>, store::Error> {
         if let Some(package) = self.at_hand(digest) {
-            return Ok(Some(package));
+            return Ok(package);
         }
         let package = Arc::new(campaigns::read_kept(&store.kept_package(digest).await?)?);
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        kept.insert(0, (digest.clone(), Arc::clone(&package)));
+        kept.insert(0, (digest.to_owned(), Arc::clone(&package)));
         kept.truncate(MAX_KEPT);
-        Ok(Some(package))
+        Ok(package)
     }
 
     fn at_hand(&self, digest: &str) -> Option<Arc<Package>> {

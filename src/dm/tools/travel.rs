@@ -6,7 +6,7 @@ use serde_json::json;
 
 use crate::{
     agent::{Answer, Tool, ToolError},
-    dm::{Draft, fight},
+    dm::{Draft, fight, plot},
     game::{
         Change,
         id::NpcId,
@@ -115,6 +115,7 @@ impl Tool for Travel {
         if self.to.trim().is_empty() {
             return Err(ToolError::Refused("Say where they go.".into()));
         }
+        plot::road_is_open(draft, &self.to)?;
         let going = place::go(draft.game(), &self.to, &self.with)?;
         if going.changes.is_empty() {
             return Err(ToolError::Refused("The heroes are there already.".into()));
@@ -131,7 +132,11 @@ impl Tool for Travel {
             }
         }
         let lines = met(draft, &going.met)?;
-        let must_be_read = !lines.is_empty() || !going.met.is_empty();
+        let told = plot::arrive(draft).await?;
+        let must_be_read = !lines.is_empty() || !going.met.is_empty() || !told.is_empty();
+        if !told.is_empty() {
+            answer["told"] = json!(told);
+        }
         if !lines.is_empty() {
             answer["fight"] = json!(lines);
         }

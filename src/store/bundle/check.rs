@@ -36,6 +36,7 @@ fn fault<T>(field: impl Into<String>, message: impl Into<String>) -> Result<T, U
 /// The games to be kept on the way, if everything about the bundle is sound.
 pub(super) fn checked(bundle: &Bundle) -> Result<Vec<(u32, Game)>, Unusable> {
     about(bundle)?;
+    campaign(bundle)?;
     seeds(bundle)?;
     names(bundle)?;
     order(bundle)?;
@@ -51,6 +52,17 @@ fn about(bundle: &Bundle) -> Checked {
     }
     time("session.createdAt", about.created_at)?;
     time("session.updatedAt", about.updated_at)
+}
+
+/// A session that plays a campaign has its package with it, and no other session has one.
+fn campaign(bundle: &Bundle) -> Checked {
+    let played = |game: &Game| game.plot.as_ref().map(|plot| plot.campaign.digest.clone());
+    let carried = bundle.campaign.as_ref().map(|package| package.digest().to_owned());
+    match [&bundle.past.start, &bundle.state].into_iter().all(|game| played(game) == carried) {
+        true => Ok(()),
+        false if carried.is_none() => fault("campaign", "The campaign this session plays is missing."),
+        false => fault("campaign", "This is not the campaign the session plays."),
+    }
 }
 
 fn time(field: &str, time: Timestamp) -> Checked {

@@ -7,7 +7,9 @@ use serde_json::{error::Category, value::RawValue};
 
 use crate::{
     game::{Game, SCHEMA, turn::Usage},
-    store::{Aside, MAX_TURN_BYTES, Past, StoredTurn, Undone},
+    store::{
+        Aside, KeptPackage, MAX_PACKAGE_BYTES, MAX_TURN_BYTES, Past, StoredTurn, Undone, limits::Part, packed::pack,
+    },
 };
 
 use super::{About, Bundle, BundledSeed, FORMAT, Unusable, VERSION, check};
@@ -38,6 +40,8 @@ struct Document<'a> {
     aside: &'a RawValue,
     #[serde(borrow)]
     dice: &'a RawValue,
+    #[serde(borrow, default)]
+    campaign: Option<&'a RawValue>,
 }
 
 /// What led to a game, not read yet.
@@ -78,16 +82,28 @@ impl Bundle {
     /// What is wrong, with the field.
     pub fn read(text: &str) -> Result<Self, Unusable> {
         check_header(&from_text::<Header<'_>>(text)?)?;
-        let Document { session, turns, interludes, aside, dice } = from_text(text)?;
+        let Document { session, turns, interludes, aside, dice, campaign } = from_text(text)?;
         let SessionPart { title, created_at, updated_at, usage, window_from, start, state } =
             typed(session, "session")?;
         let DicePart { seeds } = typed(dice, "dice")?;
         let past = Unread { turns, interludes, aside }.read(start)?;
         let about = About { title, created_at, updated_at, usage, window_from };
-        let mut bundle = Self { about, state, past, seeds };
+        let campaign = campaign.map(package).transpose()?;
+        let mut bundle = Self { about, state, past, seeds, campaign };
         bundle.past.checkpoints = check::checked(&bundle)?;
         Ok(bundle)
     }
+}
+
+/// The package of a campaign. Spaces don't count, as it is named by what is left without them.
+fn package(raw: &RawValue) -> Result<KeptPackage, Unusable> {
+    if raw.get().len() > 2 * MAX_PACKAGE_BYTES {
+        return Err(Unusable::at("campaign", format!("This is too large to be saved: {} bytes.", raw.get().len())));
+    }
+    let value: serde_json::Value = serde_json::from_str(raw.get()).map_err(|error| said(&error, "campaign"))?;
+    let package = KeptPackage::of(value.to_string());
+    pack(Part::Package, package.json()).map_err(|error| Unusable::at("campaign", format!("{error}.")))?;
+    Ok(package)
 }
 
 impl Unread<'_> {

@@ -14,11 +14,17 @@ use super::{fighting, moods};
 /// Words for anybody who may be here.
 const ANYBODY: [&str; 9] = ["guy", "man", "woman", "person", "stranger", "somebody", "someone", "nearest", "next"];
 
+/// What somebody can be called by: a ferryman's boy is a boy, and no ferryman.
+pub(super) fn trade(person: &Person, words: &str) -> &'static str {
+    let own = |trade: &'static str| trade.rsplit_once("'s ").map(|(_, own)| own);
+    own(person.trade).filter(|_| !words.contains("'s")).unwrap_or(person.trade)
+}
+
 /// Who of those here is meant, by name, trade, or as anybody.
 pub(super) fn aimed_at(play: &Play<'_>, words: &str) -> Option<Person> {
     let people = play.world.people(&play.table.location);
     let names: Vec<&str> = people.iter().map(|person| person.name.as_str()).collect();
-    let trades: Vec<&str> = people.iter().map(|person| person.trade).collect();
+    let trades: Vec<&str> = people.iter().map(|person| trade(person, words)).collect();
     let named = best_match(words, &names).or_else(|| best_match(words, &trades));
     let anybody = words.split(' ').any(|word| ANYBODY.contains(&word)) && !people.is_empty();
     named.or_else(|| anybody.then(|| people.len() - 1)).and_then(|i| people.get(i)).cloned()
@@ -51,7 +57,10 @@ pub(super) fn strike(play: &mut Play<'_>, person: &Person, with: &str) -> Step {
     let hit = play.roll(&dice, Some(11), &format!("Strike {}", person.name))?.against(11) == Outcome::Success;
     play.say(if hit { lines::ASSAULTS } else { lines::ASSAULT_FAILS }, &slots);
     play.prose.paragraph();
-    offend(play, &format!("shed the blood of {}, having raised a hand", person.name));
+    let did = if hit { "shed the blood of" } else { "struck at" };
+    offend(play, &format!("{did} {}, having raised a hand", person.name));
+    // Blows leave marks, and nobody means to kill.
+    play.hurt_or_heal(-(play.hero.max_hp / 4).clamp(1, (play.hero.hp - 1).max(0)));
     put_out(play, lines::DRAGGED_OUT);
     Ok(())
 }

@@ -77,6 +77,15 @@ pub(super) fn came_hidden(play: &mut Play<'_>) -> bool {
     was
 }
 
+/// Whoever came unseen is hidden from now on, or still.
+pub(super) fn stays_hidden(play: &mut Play<'_>) {
+    let n = play.effects.conditions_removed.len();
+    play.effects.conditions_removed.retain(|name| !name.eq_ignore_ascii_case("hidden"));
+    if play.effects.conditions_removed.len() == n {
+        play.effects.conditions_added.push("hidden".into());
+    }
+}
+
 /// The hero is beaten: wakes where it is safe, poorer.
 pub(in crate::storyteller) fn fall(play: &mut Play<'_>) {
     if play.world.cast.is_some() {
@@ -159,8 +168,32 @@ pub(super) fn attack(play: &mut Play<'_>, whom: &str) -> Step {
     }
     let things: Vec<&str> = play.world.features(&play.table.location).into_iter().map(|(name, _)| name).collect();
     match best_match(whom, &things) {
+        Some(i) if is_somebody(things[i]) => {
+            play.say(lines::STRIKES_HELPLESS, &[("thing", &format!("the {}", things[i]))])
+        }
         Some(i) => play.say(lines::STRIKES_THING, &[("thing", things[i])]),
         None => assault::nobody_fights(play, whom),
     }
     Ok(())
+}
+
+/// Whether something that stands somewhere is somebody.
+fn is_somebody(feature: &str) -> bool {
+    const PEOPLE: [&str; 14] = [
+        "monk",
+        "guard",
+        "man",
+        "woman",
+        "sleeper",
+        "sleepers",
+        "child",
+        "girl",
+        "boy",
+        "guest",
+        "passenger",
+        "passengers",
+        "clerk",
+        "driver",
+    ];
+    feature.split(' ').next_back().is_some_and(|noun| PEOPLE.contains(&noun))
 }

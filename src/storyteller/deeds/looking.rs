@@ -91,6 +91,13 @@ pub(super) fn who_is_here(play: &mut Play<'_>) {
         let trade = if stock == lines::PERSON_SEEN { person.trade } else { &a_trade };
         play.say(stock, &[("name", &person.name), ("look", person.look), ("trade", trade)]);
     }
+    // Whoever has not made up their mind is here as well.
+    let told = play.prose.text().to_owned();
+    let others = play.table.creatures.iter().filter(|one| one.disposition == "neutral" && one.hp > 0);
+    let others: Vec<String> = others.map(|one| the(&one.name)).filter(|name| !told.contains(name.as_str())).collect();
+    if !others.is_empty() {
+        play.say(lines::OTHERS_HERE, &[("names", &listed(&others))]);
+    }
     let foes: Vec<String> = play.table.foes().map(|foe| the(&foe.name)).collect();
     if !foes.is_empty() {
         play.say(lines::FOES_WATCH, &[("foes", &listed(&foes))]);
@@ -291,8 +298,9 @@ pub(super) fn is_told_of(play: &Play<'_>, at: &str) -> bool {
     const ARTICLES: [&str; 8] = ["the", "a", "an", "some", "his", "her", "one", "each"];
     let name: Vec<&str> = at.split(' ').filter(|word| !word.is_empty()).collect();
     let plain = (1..=3).contains(&name.len()) && name.iter().all(|word| word.len() > 2 && word.len() < 16);
+    // What somebody only spoke of need not be here.
     let says = |told: &str| {
-        let told = told.to_lowercase();
+        let told = crate::storyteller::grammar::without_speech(told).to_lowercase();
         let all: Vec<&str> = told.split(|c: char| !c.is_alphabetic() && c != '\'').filter(|w| !w.is_empty()).collect();
         // "A dog", "a black dog".
         let same = |words: &[&str]| words.iter().zip(&name).all(|(told, asked)| word_alike(told, asked));

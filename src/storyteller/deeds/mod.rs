@@ -1,5 +1,6 @@
 //! Deeds: what each kind of wish comes to, and how it is told.
 
+mod afterwards;
 mod assault;
 mod beginning;
 mod casting;
@@ -18,6 +19,7 @@ mod moods;
 mod moving;
 mod odd;
 mod offers;
+mod opening;
 mod persuading;
 mod recalling;
 mod resting;
@@ -41,6 +43,8 @@ pub(super) use odd::pass_moment;
 pub(super) use offers::listed;
 pub(super) use resting::turn_of_day;
 pub(super) use settling::{burn_down, sat_down};
+#[cfg(test)]
+pub(super) use shapes::{Shape, shape_of};
 pub(super) use talking::elsewhere;
 pub(super) use tools::{Tool, kind as kind_of_tool, lies_about};
 
@@ -55,6 +59,8 @@ use super::{
 pub(super) fn play(play: &mut Play<'_>, deed: &Deed) -> Step {
     if play.reading.fray.is_none()
         && (strangers::met(play, deed)?
+            || opening::tried(play, deed)?
+            || afterwards::answered(play, deed)
             || persuading::reads_a_face(play, deed)?
             || letters::read(play, deed)
             || manners::shown(play, deed)?
@@ -109,7 +115,7 @@ pub(super) fn play(play: &mut Play<'_>, deed: &Deed) -> Step {
         Act::Boast => odd::boast(play),
         Act::Meta => odd::speak_to_the_sky(play),
         Act::Foreign => odd::foreign(play),
-        Act::Unknown => odd::puzzle(play),
+        Act::Unknown => odd::puzzle(play, &deed.object),
     }
     Ok(())
 }

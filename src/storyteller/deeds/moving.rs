@@ -5,7 +5,7 @@ use crate::storyteller::{
     foes,
     intent::{Act, Deed},
     phrases::{lines, shapes as shaped},
-    play::{Outcome, Play, Step, best_match},
+    play::{Play, Step, best_match},
     prose::{a, capitalised},
     world::{Exit, Kind, Spot, in_text, same},
 };
@@ -49,7 +49,9 @@ pub(super) fn go(play: &mut Play<'_>, to: &str, leaving: bool) -> Step {
         play.say(lines::HERE_ALREADY, &[]);
         return Ok(());
     }
-    if exit.spot == Spot::Heart && play.on_quest() && shapes::is_shut(play) && !is_forced(play)? {
+    if exit.spot == Spot::Heart && play.on_quest() && shapes::is_shut(play) {
+        play.effects.minutes += 20;
+        hint_at_the_way(play);
         return Ok(());
     }
     arrive(play, &exit);
@@ -57,23 +59,16 @@ pub(super) fn go(play: &mut Play<'_>, to: &str, leaving: bool) -> Step {
 }
 
 /// Ways that are no names.
-const COMPASS: [&str; 12] =
+pub(super) const COMPASS: [&str; 12] =
     ["north", "south", "east", "west", "up", "down", "in", "out", "back", "on", "across", "through"];
 
-/// Whether a way that is shut lets itself be forced; where it doesn't, says who might know how it opens.
-fn is_forced(play: &mut Play<'_>) -> Step<bool> {
-    let Some(spot) = shapes::errand_spot(play).filter(|_| play.may_check()) else { return Ok(true) };
+/// Says what the way that is shut wants, and where that is to be had.
+pub(super) fn hint_at_the_way(play: &mut Play<'_>) {
+    let Some(spot) = shapes::errand_spot(play) else { return };
     let token = play.world.adventure.token.0;
-    // It can be tried again and again, by whoever has the shoulder and the time.
-    if play.check("str", "athletics", 16, "Force the way in")? == Outcome::Success {
-        play.say(shaped::WAY_IS_FORCED, &[]);
-        return Ok(true);
-    }
-    play.effects.minutes += 20;
     if !play.owns(token) {
         let there = in_text(play.world.name(Spot::Site));
-        play.say(shaped::WAY_IS_STRANGE, &[("there", &there)]);
-        return Ok(false);
+        return play.say(shaped::WAY_IS_STRANGE, &[("there", &there)]);
     }
     match shapes::who_knows(play) {
         Some((who, there)) => play.say(shaped::WAY_IS_SHUT, &[("who", &who), ("there", &there), ("token", token)]),
@@ -82,7 +77,6 @@ fn is_forced(play: &mut Play<'_>) -> Step<bool> {
             play.say(shaped::WAY_WANTS_A_THING, &[("there", &there), ("token", token)]);
         }
     }
-    Ok(false)
 }
 
 /// Runs where nobody gives chase.
@@ -93,7 +87,9 @@ pub(super) fn flee(play: &mut Play<'_>) {
 /// Runs out of a fight: where the words say, or else to the nearest way home.
 pub(in crate::storyteller) fn run_to(play: &mut Play<'_>, to: &str) {
     let here = play.table.location.clone();
-    let meant = way(play, to, false).filter(|exit| !to.is_empty() && !same(&exit.name, &here));
+    let shut = play.on_quest() && shapes::is_shut(play);
+    let open = |exit: &Exit| !(same(&exit.name, &here) || shut && exit.spot == Spot::Heart);
+    let meant = way(play, to, false).filter(|exit| !to.is_empty() && open(exit));
     let way =
         meant.or_else(|| play.world.toward(&here, Spot::Home)).or_else(|| play.world.exits(&here).first().cloned());
     if let Some(exit) = way {
@@ -107,6 +103,13 @@ pub(super) fn is_way(play: &Play<'_>, words: &str) -> bool {
     let door = play.world.door().filter(|_| play.world.spot(here) == Spot::Home);
     let through = door.is_some_and(|door| words.split(' ').any(|word| door.words.contains(&word)));
     through || play.world.exits(here).iter().any(|exit| best_match(words, &[&exit.name]).is_some())
+}
+
+/// Whether these words name a way out of here, or point along one.
+pub(super) fn is_way_of_any_kind(play: &Play<'_>, words: &str) -> bool {
+    let exits = play.world.exits(&play.table.location);
+    is_way(play, words)
+        || exits.iter().any(|exit| exit.direction != "back" && words.split(' ').any(|w| w == exit.direction))
 }
 
 /// Whether somebody wants to go where they came from.
@@ -364,16 +367,25 @@ pub(super) fn guard(play: &mut Play<'_>, name: &str, fifths: i32) {
     let (slug, weight) = foes::strongest(ilk, most);
     bars_the_way(play, name, slug);
     let (second, more) = foes::strongest(ilk, (most - weight) * 3 / 4);
-    if more <= (most - weight) * 3 / 4 && play.world.spot(&play.table.location) == Spot::Mouth {
+    if !play.unseen && more <= (most - weight) * 3 / 4 && play.world.spot(&play.table.location) == Spot::Mouth {
         let other = kind_of_foe(play, 1);
         play.say(lines::ANOTHER_COMES, &[("foe", &other)]);
         play.effects.enter((&other, second), 1);
     }
 }
 
-/// A foe stands in the way.
+/// A foe stands in the way; one that has not heard the hero come suspects nothing.
 fn bars_the_way(play: &mut Play<'_>, name: &str, slug: &str) {
     play.prose.paragraph();
+    if play.unseen {
+        play.say(lines::FOE_SUSPECTS_NOTHING, &[("a_foe", &a(name))]);
+        play.effects.come_by((name, slug));
+        play.effects.scene =
+            Some(format!("{} is here, and has not noticed {}.", capitalised(&a(name)), play.hero.name));
+        fighting::stays_hidden(play);
+        looking::ways(play);
+        return;
+    }
     play.say(lines::FOE_APPEARS, &[("a_foe", &a(name))]);
     play.effects.enter((name, slug), 1);
     play.effects.scene = Some(format!("{} bars the way.", capitalised(&a(name))));

@@ -195,13 +195,25 @@ pub(super) fn foreign(play: &mut Play<'_>) {
 }
 
 /// Words nobody understands.
-pub(super) fn puzzle(play: &mut Play<'_>) {
+pub(super) fn puzzle(play: &mut Play<'_>, said: &str) {
     // Whatever it is, it is about something of the trouble.
     let reading = play.reading;
     if super::lore::can_meddle(play, &reading.words) && super::lore::meddle(play, &reading.words) {
         return;
     }
-    play.say(lines::PUZZLED, &[]);
+    // A gift of the hero's own is for where it is needed.
+    let low = said.to_lowercase();
+    let own = play.hero.features.iter().find(|name| name.len() > 3 && low.contains(&name.to_lowercase())).cloned();
+    if let Some(feature) = own {
+        return play.say(lines::KEPT_FOR_A_FIGHT, &[("feature", &feature.to_lowercase())]);
+    }
+    // Which words it was, where they are few and plain.
+    let words = reading.words.trim().trim_end_matches(['.', '!', '?']);
+    let plain = words.chars().count() < 48 && words.chars().all(|c| c.is_alphabetic() || " ',-".contains(c));
+    match plain && words.chars().any(char::is_alphabetic) {
+        true => play.say(lines::NOT_UNDERSTOOD, &[("words", words)]),
+        false => play.say(lines::PUZZLED, &[]),
+    }
     play.add(lines::SMALL_SOUNDS, &[]);
     help_out(play);
 }

@@ -27,7 +27,7 @@ pub(super) fn handle(play: &mut Play<'_>, deed: &Deed) -> Step {
     let named = best_match(&deed.object, &features).map(|i| features[i].to_owned());
     let thing = match &named {
         Some(name) => format!("the {name}"),
-        None if deed.object.is_empty() || deed.object.chars().count() > 40 => "whatever is in the way".to_owned(),
+        None if deed.object.chars().count() > 40 => "whatever is in the way".to_owned(),
         None => the(&play.world.cased(&deed.object)),
     };
     let foes: Vec<&str> = play.table.foes().map(|foe| foe.name.as_str()).collect();
@@ -37,10 +37,6 @@ pub(super) fn handle(play: &mut Play<'_>, deed: &Deed) -> Step {
     let slots = [("thing", thing.as_str())];
     // What the trouble is about answers for itself.
     if deed.act != Act::Climb && play.in_pack(&deed.object).is_none() && lore::meddle(play, &deed.object) {
-        return Ok(());
-    }
-    if deed.act == Act::Close {
-        play.say(lines::CLOSES, &slots);
         return Ok(());
     }
     let own = play.in_pack(&deed.object).filter(|_| named.is_none() && deed.act == Act::Open);
@@ -53,6 +49,19 @@ pub(super) fn handle(play: &mut Play<'_>, deed: &Deed) -> Step {
     let anywhere = deed.object.is_empty() || short && deed.object.split(' ').any(|word| ANYWHERE.contains(&word));
     if named.is_none() && !told_of && !anywhere {
         looking::look(play, &deed.object);
+        return Ok(());
+    }
+    if deed.object.is_empty() {
+        let seen = lore::seen_here(play);
+        let verb = deed.words.split(' ').next().unwrap_or_default().to_owned();
+        play.say(
+            if seen.is_empty() { lines::NOTHING_SUCH } else { lines::HANDLE_WHAT },
+            &[("verb", &verb), ("things", &seen)],
+        );
+        return Ok(());
+    }
+    if deed.act == Act::Close {
+        play.say(lines::CLOSES, &slots);
         return Ok(());
     }
     if !play.may_check() {
@@ -106,7 +115,7 @@ pub(super) fn try_skill(play: &mut Play<'_>, deed: &Deed) -> Step {
     match deed.act {
         Act::Search => search(play, &deed.object),
         Act::Listen => listen(play),
-        _ => sneak(play),
+        _ => sneak(play, &deed.object),
     }
 }
 
@@ -344,8 +353,25 @@ fn listen(play: &mut Play<'_>) -> Step {
     Ok(())
 }
 
-fn sneak(play: &mut Play<'_>) -> Step {
+/// Goes somewhere unheard, or hides where one is.
+fn sneak(play: &mut Play<'_>, to: &str) -> Step {
+    let goes = !to.is_empty() && super::moving::is_way_of_any_kind(play, to);
+    if !goes && super::moving::COMPASS.contains(&to) {
+        return super::moving::go(play, to, false);
+    }
+    let someone =
+        play.table.creatures.iter().any(|one| one.hp > 0) || !play.world.people(&play.table.location).is_empty();
+    if !goes && !someone {
+        play.say(lines::HIDES_FROM_NOBODY, &[]);
+        return Ok(());
+    }
     let outcome = play.check("dex", "stealth", 12, "Move unseen")?;
+    if goes {
+        play.unseen = outcome == Outcome::Success;
+        play.say(if play.unseen { lines::COMES_UNSEEN } else { lines::COMES_HEARD }, &[]);
+        play.prose.paragraph();
+        return super::moving::go(play, to, false);
+    }
     let foe = play.table.foes().next().map(|foe| the(&foe.name));
     let hidden = play.hero.conditions.iter().any(|name| name.eq_ignore_ascii_case("hidden"));
     let slots = [("foe", foe.as_deref().unwrap_or("anyone"))];

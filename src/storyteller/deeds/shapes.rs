@@ -7,14 +7,14 @@ use crate::storyteller::{
     phrases::{lines, shapes as said},
     play::Play,
     prose::{a, capitalised},
-    world::{Spot, in_text},
+    world::{Spot, World, in_text},
 };
 
 use super::moving::kind_of_foe;
 
 /// What an adventure is like.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Shape {
+pub(in crate::storyteller) enum Shape {
     /// Guards on the way, and one to fight at its end.
     Guarded,
     /// Nobody raises a hand first; the one at the end can be talked with.
@@ -33,9 +33,14 @@ pub(super) enum Shape {
 
 /// The shape of the thread that is played.
 pub(super) fn shape(play: &Play<'_>) -> Shape {
+    shape_of(&play.world)
+}
+
+/// The shape of the thread that is played in a world.
+pub(in crate::storyteller) fn shape_of(world: &World) -> Shape {
     use Shape::{Chase, Guarded, Theft, Toll, Trail, TwoSides, Unarmed};
     let all = [Guarded, Unarmed, Toll, Trail, Chase, Theft, TwoSides];
-    all[Chance::new(play.world.chapter() ^ 0x51_4a_9e).below(all.len())]
+    all[Chance::new(world.chapter() ^ 0x51_4a_9e).below(all.len())]
 }
 
 /// What a way that was asked for is called among what happened.

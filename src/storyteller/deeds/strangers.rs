@@ -16,7 +16,8 @@ use crate::storyteller::{
 use super::{moods, shapes, shapes::Shape, things};
 
 /// How a bargain is begun.
-const BARGAINS: [Act; 7] = [Act::Talk, Act::Persuade, Act::Accept, Act::Refuse, Act::Pay, Act::Give, Act::Wait];
+const BARGAINS: [Act; 8] =
+    [Act::Talk, Act::Persuade, Act::Accept, Act::Refuse, Act::Pay, Act::Give, Act::Wait, Act::Sell];
 
 /// Plays a deed that is meant for somebody of the scene who has not made up their mind; answers whether it was one.
 pub(super) fn met(play: &mut Play<'_>, deed: &Deed) -> Step<bool> {
@@ -78,7 +79,9 @@ fn gift(play: &mut Play<'_>, deed: &Deed) -> Option<String> {
 
 /// One who would rather be asked than struck at.
 fn talks(play: &mut Play<'_>, one: &Creature, deed: &Deed) -> Step<bool> {
-    let takes = matches!(deed.act, Act::Take | Act::Steal);
+    let prize = best_match(&deed.object, &[play.world.adventure.prize]).is_some();
+    let handles = matches!(deed.act, Act::Close | Act::Open | Act::Force | Act::Use) && prize;
+    let takes = matches!(deed.act, Act::Take | Act::Steal) || handles;
     if !is_for(play, one, deed) || !(BARGAINS.contains(&deed.act) || takes) {
         return Ok(false);
     }
@@ -88,14 +91,30 @@ fn talks(play: &mut Play<'_>, one: &Creature, deed: &Deed) -> Step<bool> {
         play.say(said::CHIEF_HOLDS_ON, &slots);
         return Ok(true);
     }
+    if offers_itself(deed) {
+        play.say(said::CHIEF_BUYS_NOTHING, &slots);
+        play.add(said::CHIEF_WOULD_TALK, &slots);
+        return Ok(true);
+    }
+    if matches!(deed.act, Act::Accept | Act::Wait | Act::Sell)
+        || (deed.act == Act::Talk && !asks(deed) && !pleads(play, deed))
+    {
+        play.say(said::CHIEF_LISTENS, &slots);
+        play.add(said::CHIEF_WOULD_TALK, &slots);
+        return Ok(true);
+    }
     if deed.act == Act::Refuse || (deed.act == Act::Talk && asks(deed)) {
         if !play.add(&[play.world.twist().words], &slots) {
             play.say(said::CHIEF_TELLS, &slots);
         }
-        play.say(said::CHIEF_WOULD_TALK, &slots);
+        play.add(said::CHIEF_WOULD_TALK, &slots);
         return Ok(true);
     }
-    let brings = matches!(deed.act, Act::Give | Act::Pay);
+    // "Give me the jar" gives nothing.
+    let wants = ["give me", "give us", "hand me", "give it", "hand it", "hand over", "give back"]
+        .iter()
+        .any(|start| deed.words.starts_with(start));
+    let brings = matches!(deed.act, Act::Give | Act::Pay) && !wants;
     let gift = if brings { gift(play, deed) } else { None };
     if brings && gift.is_none() {
         things::missing(play, &deed.object);
@@ -123,6 +142,37 @@ fn talks(play: &mut Play<'_>, one: &Creature, deed: &Deed) -> Step<bool> {
         }
     }
     Ok(true)
+}
+
+/// Whether words ask for what was taken, or for an end of it, rather than say anything at all.
+fn pleads(play: &Play<'_>, deed: &Deed) -> bool {
+    const ASKS_FOR: [&str; 30] = [
+        "give", "return", "back", "release", "free", "let", "stop", "end", "please", "peace", "bargain", "deal",
+        "trade", "exchange", "instead", "must", "should", "need", "belongs", "mercy", "beg", "swap", "undo", "break",
+        "leave", "owe", "fair", "promise", "together", "home",
+    ];
+    let words = format!("{} {} {} {}", deed.words, deed.object, deed.other, deed.speech).to_lowercase();
+    let asks = words.split(|c: char| !c.is_alphabetic()).any(|word| ASKS_FOR.contains(&word));
+    asks || best_match(&words, &[play.world.adventure.prize]).is_some()
+}
+
+/// Whether somebody wants to sell themselves, or part of them, or to serve: the opposite of what they were sent for.
+fn offers_itself(deed: &Deed) -> bool {
+    const WORDS: [&str; 11] = [
+        "sell my",
+        "sell you my",
+        "sell it my",
+        "buy my",
+        "join you",
+        "serve you",
+        "work for you",
+        "take my shadow",
+        "take my name",
+        "take my soul",
+        "worship",
+    ];
+    let words = format!("{} {} {}", deed.words, deed.other, deed.speech).to_lowercase();
+    deed.act == Act::Sell || WORDS.iter().any(|phrase| words.contains(phrase))
 }
 
 /// Whether words only ask.
@@ -170,6 +220,11 @@ fn chooses(play: &mut Play<'_>, one: &Creature, deed: &Deed) -> Step<bool> {
         play.say(said::CHIEF_ASKS_YOU_TO_CHOOSE, &slots);
         return Ok(true);
     }
+    if matches!(deed.act, Act::Wait | Act::Sell) || (deed.act == Act::Talk && !pleads(play, deed)) {
+        play.say(said::CHIEF_LISTENS, &slots);
+        play.say(said::CHIEF_ASKS_YOU_TO_CHOOSE, &slots);
+        return Ok(true);
+    }
     match play.check("cha", "persuasion", 14, &format!("Bring {} to an agreement", adventure.chief.0))? {
         Outcome::Success => {
             play.say(said::BOTH_AGREE, &slots);
@@ -193,7 +248,7 @@ fn steals(play: &mut Play<'_>, one: &Creature, deed: &Deed) -> Step<bool> {
     let prize = best_match(&deed.object, &[adventure.prize]).is_some() || deed.object.is_empty();
     match deed.act {
         Act::Take | Act::Steal if prize => {}
-        Act::Sneak => {}
+        Act::Sneak if !["hide", "stay", "lie low", "take cover"].iter().any(|verb| deed.words.starts_with(verb)) => {}
         Act::Talk | Act::Persuade | Act::Insult => {
             play.say(said::CHIEF_WAKES, &slots);
             fray::begin(play, std::slice::from_ref(&one.id), false)?;
@@ -270,11 +325,13 @@ fn chase(play: &mut Play<'_>, one: &Creature, deed: &Deed) -> Step<bool> {
     let foe = the(&one.name);
     let slots = [("foe", foe.as_str()), ("token", adventure.token.0)];
     let words = play.reading.words.to_lowercase();
-    let looks = matches!(deed.act, Act::Look | Act::Who | Act::Ways | Act::Help | Act::Status | Act::Inventory);
-    if looks {
+    let pursues = words.split(|c: char| !c.is_alphabetic()).any(|word| AFTER.contains(&word));
+    if !pursues && crate::storyteller::turn::is_free(deed.act) {
+        play.say(said::STILL_RUNNING, &slots);
+        play.prose.paragraph();
         return Ok(false);
     }
-    if !words.split(|c: char| !c.is_alphabetic()).any(|word| AFTER.contains(&word)) {
+    if !pursues {
         // Whatever else is done, it is done while somebody gets away.
         play.say(said::GOT_AWAY_WITH_IT, &slots);
         shapes::note_warning(play);
@@ -312,6 +369,15 @@ fn chase(play: &mut Play<'_>, one: &Creature, deed: &Deed) -> Step<bool> {
 
 /// One who has given up, or who only looks on.
 fn prisoner(play: &mut Play<'_>, one: &Creature, deed: &Deed) -> Step<bool> {
+    // One who has heard nothing so far hears words.
+    let hidden = play.hero.conditions.iter().any(|name| name.eq_ignore_ascii_case("hidden"));
+    let speaks = matches!(deed.act, Act::Talk | Act::Persuade | Act::Insult);
+    if hidden && speaks && one.hp == one.max_hp && play.world.people(&play.table.location).is_empty() {
+        play.say(said::HEARS_YOU, &[("foe", &the(&one.name))]);
+        super::fighting::came_hidden(play);
+        fray::begin(play, std::slice::from_ref(&one.id), false)?;
+        return Ok(true);
+    }
     if !matches!(deed.act, Act::Talk | Act::Persuade | Act::Accept | Act::Give | Act::Pay) || !is_for(play, one, deed) {
         return Ok(false);
     }

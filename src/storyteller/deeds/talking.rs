@@ -22,7 +22,8 @@ use super::{
 pub(super) fn whom(play: &Play<'_>, words: &str) -> Option<Person> {
     let people = play.world.people(&play.table.location);
     let names: Vec<&str> = people.iter().map(|person| person.name.as_str()).collect();
-    let trades: Vec<String> = people.iter().map(|person| format!("{} {}", person.trade, person.role)).collect();
+    let trades: Vec<String> =
+        people.iter().map(|person| format!("{} {}", assault::trade(person, words), person.role)).collect();
     let trades: Vec<&str> = trades.iter().map(String::as_str).collect();
     let named = address::first_named(words, &people)
         .or_else(|| best_match(words, &names))
@@ -76,7 +77,7 @@ pub(super) fn talk(play: &mut Play<'_>, deed: &Deed) -> Step {
     let topic = topic.trim();
     play.tells = is_told(deed);
     let mood = greet(play, &person)?;
-    if play.tells && promises(topic) {
+    if play.tells && promises(play, topic) {
         if person.role == "quest_giver" && !play.on_quest() && !super::chief_fallen(play) {
             return super::offers::accept(play, &Deed { words: String::new(), object: String::new(), ..deed.clone() });
         }
@@ -127,11 +128,16 @@ fn is_told(deed: &Deed) -> bool {
 }
 
 /// Whether words promise help.
-fn promises(words: &str) -> bool {
+fn promises(play: &Play<'_>, words: &str) -> bool {
     let pledges =
         ["i will ", "i'll ", "i promise", "we will ", "we'll ", "i swear"].iter().any(|start| words.contains(start));
     const HELPS: [&str; 9] = ["get", "bring", "find", "help", "save", "stop", "end", "free", "do"];
-    pledges && words.split(' ').any(|word| HELPS.contains(&word)) && !words.contains(" not ") && !words.contains(" ask")
+    // To shut the spigot is a promise to whoever asked for just that.
+    let asked = crate::storyteller::play::significant(play.world.adventure.plea);
+    let own = crate::storyteller::play::significant(words);
+    let meant = own.iter().filter(|word| word.len() > 3 && asked.contains(word)).count() > 0;
+    let helps = words.split(' ').any(|word| HELPS.contains(&word));
+    pledges && (helps || meant) && !words.contains(" not ") && !words.contains(" ask")
 }
 
 /// Words for whoever may be here.
@@ -177,8 +183,8 @@ fn names_a_stranger(play: &Play<'_>, deed: &Deed) -> bool {
         .any(|verb| deed.words.starts_with(verb));
     let words: Vec<&str> = deed.object.split(' ').filter(|word| !word.is_empty()).collect();
     let people = play.world.people(&play.table.location);
-    let known =
-        people.iter().any(|p| best_match(&deed.object, &[&format!("{} {} {}", p.name, p.trade, p.role)]).is_some());
+    let called = |p: &Person| format!("{} {} {}", p.name, assault::trade(p, &deed.object), p.role);
+    let known = people.iter().any(|p| best_match(&deed.object, &[&called(p)]).is_some());
     let anyone = words.iter().any(|word| ANYONE.contains(word));
     to && (1..=3).contains(&words.len()) && !known && !anyone && !crate::storyteller::intent::is_pronoun(&deed.object)
 }
@@ -306,7 +312,8 @@ pub(super) fn meet(play: &mut Play<'_>, person: &Person) {
             play.here(),
             person.look,
             person.manner,
-            person.wish
+            // "For this to be over" is wanted without the "for".
+            person.wish.strip_prefix("for ").unwrap_or(person.wish)
         );
         play.effects.people.push(json!({"name": person.name, "role": person.role, "context": context}));
     }

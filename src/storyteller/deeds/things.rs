@@ -1,6 +1,7 @@
 //! Things: taking, dropping, giving and using them.
 
 use crate::storyteller::{
+    arms,
     chance::{hash_all, pick},
     intent::{Act, Deed, is_pronoun},
     phrases::{crowd::TRINKETS, lines},
@@ -122,7 +123,9 @@ pub(super) fn drop(play: &mut Play<'_>, what: &str) {
 pub(super) fn give(play: &mut Play<'_>, what: &str, to: &str) -> Step {
     let Some(thing) = play.in_pack(what) else {
         // What the trouble is about is shown where it stands.
-        let somebody = talking::whom(play, to).filter(|_| lore::is_here(play, what));
+        let known =
+            lore::meant(play, what).is_some() || looking::is_told_of(play, what) || looking::is_part(play, what);
+        let somebody = talking::whom(play, to).filter(|_| lore::is_here(play, what) || known);
         match somebody.filter(|_| play.foe().is_none()) {
             Some(person) => {
                 talking::greet(play, &person)?;
@@ -188,8 +191,8 @@ pub(super) fn use_up(play: &mut Play<'_>, deed: &Deed) -> Step {
         Act::Drink if deed.object.split(' ').any(|word| word == "water") => "waterskin",
         _ => deed.object.as_str(),
     };
-    let weapon = play.hero.weapons.first().map(|weapon| weapon.name.to_lowercase());
-    if let Some(weapon) = weapon.filter(|_| ["weapon", "weapons", "blade", "arms"].contains(&wanted)) {
+    let weapon = arms::named(play, wanted).filter(|_| deed.act == Act::Use && play.in_pack(wanted).is_none());
+    if let Some(weapon) = weapon.map(|weapon| weapon.name.to_lowercase()) {
         play.say(lines::DRAWS, &[("thing", &weapon)]);
         return Ok(());
     }
@@ -204,6 +207,8 @@ pub(super) fn use_up(play: &mut Play<'_>, deed: &Deed) -> Step {
             (None, _) if play.visible_things().iter().any(|thing| best_match(wanted, &[thing]).is_some()) => {
                 take(play, wanted)?;
             }
+            // A message on a pin is read where it stands.
+            (None, Act::Read) if play.in_pack(&deed.other).is_some() => looking::look(play, &deed.other),
             (None, Act::Read) if looking::is_part(play, &deed.object) => looking::look(play, &deed.object),
             (None, Act::Read) if lore::look(play, &deed.object) => {}
             (None, _) if lore::meddle(play, &deed.object) => {}

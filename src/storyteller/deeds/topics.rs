@@ -8,7 +8,7 @@ use crate::storyteller::{
     world::{Spot, in_text, same},
 };
 
-use super::{chief_fallen, endings, favours, lead, lore, manners, moods::Mood, shapes, trading};
+use super::{afterwards, chief_fallen, endings, favours, lead, lore, manners, moods::Mood, shapes, trading};
 
 const TROUBLE: &[&str] = &[
     "trouble", "help", "quest", "wrong", "happened", "problem", "matter", "danger", "missing", "strange", "news",
@@ -97,6 +97,9 @@ pub(super) fn answer(play: &mut Play<'_>, person: &Person, topic: &str, mood: Mo
     let reads = endings::is_reader(play, person) && (idle || on_thread || about(WORK));
     if play.owns(adventure.token.0) && (reads || shows_token(play, topic)) {
         shown(play, person, adventure.token.0);
+        return Ok(());
+    }
+    if afterwards::asked(play, person, topic, of_pay) {
         return Ok(());
     }
     // Whoever has not heard what is to be done hears that first, and what it pays with it.

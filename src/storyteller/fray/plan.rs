@@ -75,17 +75,17 @@ pub(super) fn of(play: &Play<'_>, fray: &Fray, deed: &Deed) -> Doing {
         Act::Cast => cast(play, fray, &deed.object, &deed.other),
         Act::Use if named.contains("potion") => potion(play, fray, &named),
         Act::Drink => potion(play, fray, &named),
-        Act::Use if play.hero.weapons.iter().any(|w| best_match(&deed.object, &[&w.name]).is_some()) => {
+        Act::Use if crate::storyteller::arms::named(play, &deed.object).is_some() => {
             if has(&["draw", "wield", "ready", "unsheathe", "equip"]) {
                 return waits(play, fray, &deed.object);
             }
             attack(play, fray, &deed.other, &deed.object)
         }
         Act::Flee => away(play, fray, ""),
-        Act::Leave => away(play, fray, &deed.object),
+        Act::Accept if asked_to_flee(play) => away(play, fray, ""),
         // Whoever goes back and shoots only makes room.
         Act::Go if deed.object == "back" && has_blow(play) => step_back(play, fray),
-        Act::Go => go(play, fray, deed),
+        Act::Go | Act::Leave => go(play, fray, deed),
         Act::Gesture | Act::Use if has(&["play", "sing", "hum", "drum", "whistle", "dance"]) => {
             stunts::music(play, fray, deed)
         }
@@ -94,11 +94,18 @@ pub(super) fn of(play: &Play<'_>, fray: &Fray, deed: &Deed) -> Doing {
         Act::Rise => stand_up(fray),
         Act::Wait if has(&["until", "ready", "till", "when"]) => waits(play, fray, &named),
         Act::Wait => Doing::Calls(vec![("end_turn", json!({}))]),
+        Act::Rest if words.contains("heal") && heals(fray).is_some() => {
+            let with = heals(fray).unwrap_or_default();
+            cast(play, fray, &with, &play.hero.name.to_lowercase())
+        }
         Act::Rest if words.contains("breath") => Doing::Calls(vec![action("dodge", json!({}))]),
         Act::Stunt | Act::Force | Act::Climb => stunts::daring(play, fray, deed),
+        Act::Talk | Act::Persuade if crate::storyteller::deeds::elsewhere(play, &deed.object).is_some() => Doing::Free,
         Act::Persuade => super::parley::parley(play, fray, deed),
         Act::Talk if super::parley::is_meant(words, &deed.speech) => super::parley::parley(play, fray, deed),
-        Act::Rest
+        Act::Gesture if has(&["turn"]) => stunts::no_use(fray, deed),
+        Act::Use
+        | Act::Rest
         | Act::Sleep
         | Act::Search
         | Act::Take
@@ -147,6 +154,12 @@ fn potion(play: &Play<'_>, fray: &Fray, words: &str) -> Doing {
     let friend = fray.fighters.iter().find(|one| !one.is_foe && best_match(words, &[&one.name]).is_some());
     let target = friend.map_or(play.hero.id.as_str(), |one| &one.id);
     Doing::Calls(vec![action("use_item", json!({"with": can.name, "target": target}))])
+}
+
+/// A spell at hand that closes wounds.
+fn heals(fray: &Fray) -> Option<String> {
+    let cures = |name: &str| ["cure", "healing"].iter().any(|word| name.to_lowercase().contains(word));
+    fray.can.iter().find(|can| can.what == "cast" && cures(&can.name)).map(|can| can.name.clone())
 }
 
 fn stand_up(fray: &Fray) -> Doing {
@@ -212,7 +225,19 @@ fn go(play: &Play<'_>, fray: &Fray, deed: &Deed) -> Doing {
             doing => doing,
         };
     }
-    away(play, fray, &deed.object)
+    // Only who says that they run turns their back to a foe.
+    if has(&RUNS) {
+        return away(play, fray, &deed.object);
+    }
+    Doing::Cannot(lines::WOULD_BE_FLIGHT, vec![("foe", a_foe(fray))])
+}
+
+/// Verbs of whoever wants to be away from here.
+const RUNS: [&str; 9] = ["run", "flee", "escape", "retreat", "bolt", "withdraw", "hurry", "sprint", "dash"];
+
+/// Whether the table has just said that to go is to flee, so that a yes is a yes to that.
+fn asked_to_flee(play: &Play<'_>) -> bool {
+    play.reading.told.last().is_some_and(|told| told.contains("to flee") || told.contains("that you flee"))
 }
 
 /// Whether the player's words speak of a blow or a shot as well.

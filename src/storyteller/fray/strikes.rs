@@ -8,6 +8,7 @@ use super::{
     steps,
 };
 use crate::storyteller::{
+    arms,
     deeds::names_another,
     phrases::{lines, spells as said},
     play::{Play, best_match},
@@ -62,24 +63,14 @@ pub(super) fn beside(play: &Play<'_>, fray: &Fray, foe: &Fighter) -> Option<Squa
 /// The weapon these words name: by its name, its kind, or as something to shoot with.
 pub(super) fn named_weapon(play: &Play<'_>, words: &str) -> Option<String> {
     let weapons = &play.hero.weapons;
-    let names: Vec<&str> = weapons.iter().map(|weapon| weapon.name.as_str()).collect();
     let asked = format!("{words} {}", play.reading.words).to_lowercase();
     let has = |word: &str| asked.split(|c: char| !c.is_alphabetic()).any(|said| said == word);
     if ["fist", "fists", "punch", "kick", "headbutt"].iter().any(|word| has(word)) || asked.contains("bare hands") {
         return Some(UNARMED.to_owned());
     }
-    // A shortbow is a bow, and a longsword a sword.
-    let of_kind = || {
-        let ends = |weapon: &&crate::storyteller::table::Weapon| {
-            let name = weapon.name.to_lowercase();
-            asked.split(|c: char| !c.is_alphabetic()).any(|word| word.len() >= 3 && name.ends_with(word))
-        };
-        weapons.iter().find(ends)
-    };
     let shot = ["shoot", "shot", "shott", "arrow", "arrows", "bolt", "fire"].iter().any(|word| has(word));
     let bow = || weapons.iter().find(|weapon| shoots(&weapon.name)).filter(|_| shot);
-    let chosen = best_match(words, &names).and_then(|i| weapons.get(i)).or_else(of_kind).or_else(bow);
-    chosen.map(|weapon| weapon.name.clone())
+    arms::named(play, words).or_else(|| arms::named(play, &asked)).or_else(bow).map(|weapon| weapon.name.clone())
 }
 
 fn shoots(weapon: &str) -> bool {

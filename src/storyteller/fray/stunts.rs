@@ -55,6 +55,15 @@ pub(super) fn with_things(play: &Play<'_>, fray: &Fray, deed: &Deed) -> Option<D
         let none = || Doing::Cannot(lines::HAS_NOT, vec![("thing", deed.object.clone())]);
         return lacks.then(none);
     };
+    // What is used on something else than a foe has to wait.
+    let foes: Vec<&str> = fray.foes().map(|foe| foe.name.as_str()).collect();
+    let on_foe = deed.other.is_empty()
+        || best_match(&deed.other, &foes).is_some()
+        || crate::storyteller::deeds::is_any_foe(&deed.other)
+        || crate::storyteller::intent::is_pronoun(&deed.other);
+    if deed.act == Act::Use && !on_foe {
+        return None;
+    }
     let tool = kind_of_tool(&thing);
     if deed.act == Act::Use && tool == Tool::Other {
         return None;
@@ -130,6 +139,40 @@ pub(super) fn music(play: &Play<'_>, fray: &Fray, deed: &Deed) -> Doing {
     Doing::Tries(calls, Tried { won: dared::MUSIC, lost: lines::MUSIC_LOST, gain, slots, ..Tried::default() })
 }
 
+/// What may be of use in a fight with nobody named.
+const NIMBLE: [&str; 25] = [
+    "swing",
+    "tumble",
+    "flip",
+    "jump",
+    "leap",
+    "dive",
+    "slide",
+    "vault",
+    "somersault",
+    "slip",
+    "squeeze",
+    "crawl",
+    "climb",
+    "distract",
+    "disarm",
+    "blind",
+    "trip",
+    "juggle",
+    "perform",
+    "roll",
+    "feint",
+    "balance",
+    "hypnotize",
+    "scale",
+    "clamber",
+];
+
+/// Something that would do nothing to a foe: said so, and not done.
+pub(super) fn no_use(fray: &Fray, deed: &Deed) -> Doing {
+    Doing::Cannot(lines::NO_USE_HERE, vec![("attempt", plain_attempt(&deed.words)), ("foe", a_foe(fray))])
+}
+
 /// Shoves and holds by the rules; anything else daring by a check.
 pub(super) fn daring(play: &Play<'_>, fray: &Fray, deed: &Deed) -> Doing {
     let words = deed.words.as_str();
@@ -160,6 +203,13 @@ pub(super) fn daring(play: &Play<'_>, fray: &Fray, deed: &Deed) -> Doing {
         }
         calls.push(action(how, json!({"target": foe.id})));
         return Doing::Calls(calls);
+    }
+    // What neither means a foe nor moves the hero about comes to nothing, and costs nothing.
+    let means_foe = at_foe && !deed.object.is_empty()
+        || fray.foes().any(|foe| best_match(&deed.other, &[&foe.name]).is_some())
+        || crate::storyteller::deeds::is_any_foe(&deed.other);
+    if !means_foe && !has(&NIMBLE) {
+        return no_use(fray, deed);
     }
     let attempt = plain_attempt(words);
     let (ability, skill, dc) = daring_kind(play, &attempt);

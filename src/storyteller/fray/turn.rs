@@ -17,6 +17,7 @@ use crate::storyteller::{
     play::{Play, Step},
     prose::the,
     reading::ToolAnswer,
+    world::in_text,
 };
 
 /// Everything the player wants done, as calls.
@@ -203,7 +204,10 @@ fn free(play: &mut Play<'_>, fray: &Fray, deed: &Deed) -> Step {
         }
         Act::Status => crowd::show(play, fray),
         Act::Help | Act::Unknown | Act::Refuse | Act::Accept => crowd::hints(play, fray),
-        Act::Talk | Act::Persuade => banter(play, fray, words),
+        Act::Talk | Act::Persuade => match deeds::elsewhere(play, &deed.object) {
+            Some((name, place)) => play.say(lines::ELSEWHERE, &[("name", &name), ("there", &in_text(&place))]),
+            None => banter(play, fray, words),
+        },
         _ => return deeds::play(play, deed),
     }
     Ok(())

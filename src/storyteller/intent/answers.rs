@@ -87,7 +87,7 @@ const NO: [&str; 27] = [
     "nothing doing",
 ];
 /// What goes with a yes and says no more than it.
-const ASSENTS: [&str; 34] = [
+const ASSENTS: [&str; 39] = [
     "i will",
     "i will go",
     "i'll go",
@@ -114,6 +114,11 @@ const ASSENTS: [&str; 34] = [
     "i'm in",
     "count me in",
     "i do",
+    "i do it",
+    "i do that",
+    "i'll do",
+    "i go",
+    "we do it",
     "i would",
     "why not",
     "of course",

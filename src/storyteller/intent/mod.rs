@@ -10,6 +10,7 @@ mod rules;
 mod slips;
 mod typing;
 mod verbs;
+mod ways;
 
 pub(super) use clauses::{clauses, plain, split_speech};
 use lead_ins::SMALL_WORDS;
@@ -20,6 +21,7 @@ pub(super) use rules::CONDITIONS;
 pub(super) use slips::slipped;
 pub(super) use typing::mended;
 pub(super) use verbs::find_verb;
+use ways::{direction, later_verb, way_word};
 
 /// A kind of deed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -334,60 +336,6 @@ fn bare(text: &str) -> &str {
 
 fn starts(text: &str, words: &str) -> bool {
     text.strip_prefix(words).is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '\''))
-}
-
-/// A bare direction or place is a wish to go there.
-fn direction(text: &str) -> Option<Deed> {
-    way_word(text.trim()).or_else(|| way_word(bare(text))).map(|word| Deed::of(Act::Go, word))
-}
-
-/// The word, if it is one that points somewhere.
-fn way_word(text: &str) -> Option<&str> {
-    const WAYS: [&str; 28] = [
-        "across",
-        "through",
-        "under",
-        "below",
-        "aboard",
-        "ashore",
-        "north",
-        "south",
-        "east",
-        "west",
-        "up",
-        "down",
-        "n",
-        "s",
-        "e",
-        "w",
-        "u",
-        "d",
-        "out",
-        "back",
-        "inside",
-        "in",
-        "outside",
-        "on",
-        "forward",
-        "home",
-        "upstairs",
-        "downstairs",
-    ];
-    WAYS.contains(&text).then_some(text)
-}
-
-/// A verb further on in a clause, where it begins with none: "the goblin must die, so I draw and attack it".
-fn later_verb(text: &str) -> Option<Deed> {
-    let mut from = 0;
-    for word in text.split(' ') {
-        let rest = text.get(from..).unwrap_or_default();
-        let found = if from > 0 && word.len() > 2 { find_verb(rest, false) } else { None };
-        if let Some((n, act)) = found {
-            return Some(Deed::of(act, cut_words(bare(&rest[n..]), 6)));
-        }
-        from += word.len() + 1;
-    }
-    None
 }
 
 fn cut_words(text: &str, most: usize) -> String {

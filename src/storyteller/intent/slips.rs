@@ -16,7 +16,7 @@ pub(in crate::storyteller) fn slipped(a: &str, b: &str) -> bool {
 }
 
 /// Words as they are typed in a hurry, and as they are meant.
-const HASTY: [(&str, &str); 30] = [
+const HASTY: [(&str, &str); 34] = [
     ("whats", "what's"),
     ("wheres", "where's"),
     ("whos", "who's"),
@@ -47,6 +47,10 @@ const HASTY: [(&str, &str); 30] = [
     ("dosnt", "doesn't"),
     ("id", "i'd"),
     ("bak", "back"),
+    ("ye", "yes"),
+    ("yea", "yes"),
+    ("yh", "yes"),
+    ("wit", "with"),
 ];
 
 /// The text with hasty words written out.

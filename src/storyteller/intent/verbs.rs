@@ -46,11 +46,11 @@ const VERBS: &[(Act, &str)] = &[
         "take, pick up, pick, grab, get, collect, gather, pocket, loot, snatch, retrieve, seize, keep, take \
          all, fetch, harvest",
     ),
-    (Act::Drop, "drop, put down, throw away, discard, leave behind, get rid of, set down"),
+    (Act::Drop, "drop, put, place, lay, put down, throw away, discard, leave behind, get rid of, set down"),
     (Act::Give, "give, hand, offer, show, present, bring, deliver, return it, hand over, give back"),
     (
         Act::Use,
-        "use, apply, ring, blow, wear, put on, don, equip, wield, draw, ready, unsheathe, sheathe, play my, \
+        "use, apply, press, insert, fit, ring, blow, wear, put on, don, equip, wield, draw, ready, unsheathe, sheathe, play my, \
          play the, sharpen, wave my, fill, hold up, unpack",
     ),
     (Act::Drink, "drink, quaff, sip, swallow, down"),
@@ -61,14 +61,14 @@ const VERBS: &[(Act, &str)] = &[
     (Act::Close, "close, shut, lock, bar, bolt, cover"),
     (
         Act::Force,
-        "break, smash, kick, force, push, pull, lift, bash, shake, dig, destroy, move the, turn, cut, tear, \
-         saw",
+        "break, smash, kick, force, push, pull, lift, bash, shake, dig, destroy, move the, turn the, turn a, turn it, turn wheel, turn key, turn \
+         handle, turn spigot, turn off, cut, tear, saw",
     ),
     (Act::Climb, "climb, scale, clamber, climb up, climb over, jump over, leap over"),
     (
         Act::Attack,
-        "attack, fight, shot, shot at, shott, shoot my, hit, strike, stab, slash, kill, slay, punch, shoot, swing at, charge, stick, finish, \
-         finish off, murder, behead, swing my, fire at, shoot at, ambush, lunge, cleave, smite, backstab, cut \
+        "attack, fight, slap, slug, shot, shot at, shott, shoot my, hit, strike, stab, slash, kill, slay, punch, shoot, swing at, charge, stick, finish, \
+         finish off, murder, behead, fire at, shoot at, ambush, lunge, cleave, smite, backstab, cut \
          down, hack, fire, loose an arrow, execute, beat, skewer",
     ),
     (Act::Cast, "cast, i cast, conjure, invoke, channel"),
@@ -128,7 +128,7 @@ const VERBS: &[(Act, &str)] = &[
         "pray, meditate, dance, sing, hum, bow, wave, smile, laugh, cry, weep, kneel, nod, shrug, whistle, \
          clap, stretch, kiss, hug, embrace, wink, sigh, spit, drum, yawn, cheer, grin, frown, scream, howl, \
          groan, salute, curtsy, toast, applaud, pet, stroke, play, shake my head, shake hands, roll my eyes, \
-         tap my foot, stare, think, ponder, wonder, breathe, wash, undress, shave, write, draw a picture, \
+         tap my foot, turn, turn my back, turn around, turn round, turn away, stare, think, ponder, wonder, breathe, wash, undress, shave, write, draw a picture, \
          be quiet, count my blessings",
     ),
     (

@@ -143,3 +143,15 @@ pub(in crate::storyteller) const ASK_THE_READER: &[&str] = &[
     "“I can't read it. {Who} could, at {there},” says {name}. “Show it there, and to nobody between here and there.”",
     "“{Who} knows about such things,” says {name}. “At {there}. Say that I sent you; or better, don't.”",
 ];
+
+/// Whoever has paid is asked for it again.
+pub(in crate::storyteller) const PAID_ALREADY: &[&str] = &[
+    "“You have had it,” says {name}, “and you have had my thanks, and I would give you both again if I had them twice.”",
+    "{Name} turns out a pocket to show you the lining. “All of it. Into your own hand. Count it, if it has not come home with you.”",
+];
+
+/// Somebody is asked about what is over.
+pub(in crate::storyteller) const TELLS_HOW_IT_ENDED: &[&str] = &[
+    "“You should know,” says {name}. “It was you.”",
+    "{Name} looks at you as one looks at weather that has passed. “That? That is over.”",
+];

@@ -74,6 +74,8 @@ pub(in crate::storyteller) const CHIEF_WAITS: &[&str] = &[
 pub(in crate::storyteller) const CHIEF_WOULD_TALK: &[&str] = &[
     "You could reason with {chief}, offer something for the {prize}, or take it by force.",
     "It wants persuading, or a gift. There is also your weapon, of course.",
+    "Words might do it, or something of yours in exchange; or iron.",
+    "{Chief} is waiting: for a reason, for a present, or for a blow.",
 ];
 
 pub(in crate::storyteller) const CHIEF_TELLS: &[&str] = &[
@@ -174,9 +176,6 @@ pub(in crate::storyteller) const WAY_IS_SHUT: &[&str] = &[
     "You come to the end of the way, and the end is stone. There is a sign on it like the one on your {token}. Somebody who reads such things would be a help: {who}, at {there}, is said to.",
 ];
 
-pub(in crate::storyteller) const WAY_IS_FORCED: &[&str] =
-    &["You set your back against what shuts the way, and push until you see stars. It gives, by a foot. It is enough."];
-
 /// Somebody who can read it is shown what was found.
 pub(in crate::storyteller) const TAKES_IT_TO_THE_LIGHT: &[&str] = &[
     "“Show me.” {Name} turns the {token} to the light, and goes pale, and then talkative.",
@@ -235,4 +234,26 @@ pub(in crate::storyteller) const ASK_SOMEBODY: &[&str] = &[
 pub(in crate::storyteller) const WHAT_IT_CARRIED: &[&str] = &[
     "Among rags and crusts there is one thing that counts: {a:token}.",
     "You turn the sack out on the ground. Nails, a crust, a comb; and {a:token}.",
+];
+
+/// The one at the end is spoken to, and not asked for anything.
+pub(in crate::storyteller) const CHIEF_LISTENS: &[&str] = &[
+    "{Chief} has listened to that, and it was not what it is waiting for. The {prize} stays where it is.",
+    "“Is that what you have come for?” {Chief} does not take a hand off the {prize}.",
+];
+
+/// The one at the end is offered a trade nobody wants who was sent there.
+pub(in crate::storyteller) const CHIEF_BUYS_NOTHING: &[&str] = &[
+    "“I have enough of that,” says {chief}, and looks at you with something like regret. “You were not sent to sell.”",
+    "{Chief} weighs what you say, and you with it. “Another time. Today somebody has sent you for the {prize}. I can see it on you.”",
+];
+
+pub(in crate::storyteller) const STILL_RUNNING: &[&str] = &[
+    "{Foe} is still to be seen, running, the bundle under one arm: after it, now, or not at all.",
+    "There goes {foe}, smaller with every stride. One more breath, and it is out of your reach.",
+];
+
+pub(in crate::storyteller) const HEARS_YOU: &[&str] = &[
+    "At the first word {foe} turns round. That was that.",
+    "{Foe} starts, and has found you before you have found the second word.",
 ];

@@ -2,7 +2,7 @@
 
 pub(in crate::storyteller) const CASTS: &[&str] = &[
     "You speak {spell}, and the air [tightens|hums|tastes of tin].",
-    "The words of {spell} leave you [like sparks|in one breath].",
+    "The words for it leave you [like sparks|in one breath]: {spell}.",
     "Your fingers find the shape of {spell} before you have finished thinking it.",
     "{Spell}: [a word, a turn of the wrist|half a breath and a bent finger], and it is on its way.",
 ];

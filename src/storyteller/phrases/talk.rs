@@ -7,7 +7,7 @@ pub(in crate::storyteller) const GREET: &[&str] = &[
     "You go over to {name}, {a:trade}. {Look}, you notice, before a word is said; this is someone who {manner}.",
     "{Name} lets you come the whole way. [Close to|From near] you see {look}; {a:trade}, it turns out, who {manner}.",
     "“{First} is what they call me,” says the {trade} before you can ask. You see {look}; you hear somebody who {manner}.",
-    "{Name} has the hands of {a:trade}, {look}, and [@in: a chair to spare|time, by the look of it]. You learn quickly that this one {manner}.",
+    "{Name} has the hands of {a:trade}, {look}, and [@in: a chair to spare|time, it seems]. You learn quickly that this one {manner}.",
 ];
 
 pub(in crate::storyteller) const GREET_AGAIN: &[&str] = &[
@@ -176,23 +176,23 @@ pub(in crate::storyteller) const AFTER_NEWS: &[&str] = &[
 ];
 
 pub(in crate::storyteller) const ABOUT_THEMSELVES: &[&str] = &[
-    "“Me? I'm {name}, {a:trade}, and what I want is {wish}. There. Nobody ever asks.”",
-    "{Name} thinks about it. “I've been {a:trade} here longer than that roof. I'd like {wish}, and I'd settle for less.”",
+    "“Me? I'm {name}, {a:trade}. There. Nobody ever asks.” Behind it stands a wish, {wish}, as plain as a hat on a head.",
+    "{Name} thinks about it. “{A:trade}. Somebody has to be.” The rest is one wish, {wish}, and it is told to the floor.",
     "“There isn't much to tell,” says {name}, and tells it: years as {a:trade}, and all the while one wish, {wish}.",
-    "“Born here. {A:trade} like my mother.” {Name} turns a hand over. “Ask me what I dream of. It's {wish}. It always is.”",
+    "“Born here, and {a:trade} since I can think.” {Name} turns a hand over. You need not ask for the dream that goes with it: {wish}. It always is.",
 ];
 
 pub(in crate::storyteller) const GIVER_ON_SELF: &[&str] = &[
-    "“Never mind me,” says {name}. “All I ever wanted was {wish}, and now there is this.”",
-    "{Name} gives you a tired look. “I'm one who stayed. {A:trade}, no more. And I want {wish}. That is the whole song.”",
+    "“Never mind me,” says {name}. “I only ever wanted one thing, and now there is this.” The one thing, you gather, was {wish}.",
+    "{Name} gives you a tired look. “I'm one who stayed. {A:trade}, no more. That is the whole song.” There is a last verse, {wish}, and it is not sung.",
     "“I'm {a:trade}. I see everyone who comes through,” says {name}, “and I remember the ones who don't.”",
 ];
 
 pub(in crate::storyteller) const ABOUT_PERSON: &[&str] = &[
     "“{Other}?” says {name}. “[Straight as a plank|Not a bad sort|I'd lend money there, and I don't lend money]. Somebody who {manner}. You'll find that one {there}.”",
-    "{Name} speaks lower. “{Other} wants {wish}. Everyone knows it. Nobody says so.”",
+    "{Name} speaks lower. “{Other} has one wish, {wish}. Everyone knows it. Nobody says so.”",
     "“You can't miss {other},” says {name}: “{look}. And {there}, most days.”",
-    "“Ah, {other}.” {Name} smiles at something long past. “Ask what it's about, the business of {wish}. Then stand back.”",
+    "“Ah, {other}.” {Name} smiles at something long past. “Ask about the one great wish, {wish}. Then stand back.”",
 ];
 
 pub(in crate::storyteller) const ABOUT_CHIEF: &[&str] = &[
@@ -333,7 +333,7 @@ pub(in crate::storyteller) const FOE_LAUGHS: &[&str] = &[
 /// People as one remembers them.
 pub(in crate::storyteller) const PORTRAITS: &[&str] = &[
     "{Name}, {trade} at {there}: {look}, and one wish, {wish}.",
-    "{Name} of {there} is {trade} with {look}, and wants one thing, {wish}.",
+    "{Name} of {there} is {trade} with {look}, with one wish, {wish}.",
     "Then there is {name}, {trade} whom you would find at {there}: {look}, and all the while one hope, {wish}.",
     "You see {name} before you as at {there}: {trade}, {look}, and one wish, {wish}.",
 ];
@@ -377,7 +377,7 @@ pub(in crate::storyteller) const READS_TRUE: &[&str] = &[
     "{Name} does not blink too often, or too seldom. Whatever else may be wrong, you were not lied to.",
 ];
 pub(in crate::storyteller) const READS_HIDDEN: &[&str] = &[
-    "{Name} touches a sleeve, looks past your shoulder, begins one word and says another. Not a lie, you think; but not all of it. What {name} wants is {wish}, and that is being kept from you.",
+    "{Name} touches a sleeve, looks past your shoulder, begins one word and says another. Not a lie, you think; but not all of it. There is a wish under it, {wish}, and that is being kept from you.",
     "There it is, for half a breath: {name} is thinking of something else, {wish}, and talks so as not to.",
 ];
 pub(in crate::storyteller) const READS_NOTHING: &[&str] = &[

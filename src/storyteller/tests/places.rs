@@ -69,7 +69,7 @@ fn going_back_at_the_very_beginning_leads_nowhere() {
 }
 
 #[test]
-fn whoever_goes_on_past_a_foe_does_not_go_back_where_they_came_from() {
+fn whoever_runs_on_past_a_foe_does_not_go_back_where_they_came_from() {
     let mut table = Fake::after_a_turn();
     table.play("leave");
     let mut before = table.location.clone();
@@ -78,7 +78,7 @@ fn whoever_goes_on_past_a_foe_does_not_go_back_where_they_came_from() {
         table.creatures.clear();
         table.creatures.push(("wolf".into(), "gaunt wolf".into(), 4));
         table.dice = [20].into();
-        table.play("go on");
+        table.play("run on");
         let world = crate::storyteller::world::World::of(&crate::storyteller::table::Table::read(&table.block()));
         let n_ways = world.exits(&here).len();
         assert!(n_ways == 1 || table.location != before, "from {before} to {here} and back");

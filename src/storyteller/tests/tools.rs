@@ -55,7 +55,7 @@ fn a_hand_raised_against_somebody_named_is_seen_and_the_second_time_it_costs() {
     assert!(table.important.last().unwrap().contains("raised a hand against marta"), "{:?}", table.important);
     table.dice = [15].into();
     let told = table.play("attack Marta");
-    assert!(table.hp == 12 && table.location != "The Lantern and Eel", "{told}");
+    assert!((1..12).contains(&table.hp) && table.location != "The Lantern and Eel", "blows leave marks: {told}");
 }
 
 #[test]

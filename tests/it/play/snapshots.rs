@@ -16,7 +16,7 @@ fn check(name: &str, text: &str) {
 
 #[test]
 fn every_tool_is_described_as_agreed() {
-    for tool in tools::toolbox().specs().iter().chain(judge::specs().iter()) {
+    for tool in tools::campaign_toolbox().specs().iter().chain(judge::specs().iter()) {
         let schema = serde_json::to_string_pretty(&tool.input_schema).unwrap();
         check(&format!("tool_{}", tool.name), &format!("{}\n\n{schema}", tool.description));
     }
@@ -54,7 +54,7 @@ fn strict(name: &str, schema: &Value) {
 
 #[test]
 fn every_schema_is_one_the_provider_takes() {
-    for tool in tools::toolbox().specs().iter().chain(judge::specs().iter()).chain(fight::specs().iter()) {
+    for tool in tools::campaign_toolbox().specs().iter().chain(judge::specs().iter()).chain(fight::specs().iter()) {
         let schema = &tool.input_schema;
         assert_eq!(
             (&schema["type"], &schema["additionalProperties"]),

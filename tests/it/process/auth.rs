@@ -155,6 +155,33 @@ async fn players_see_their_own_sessions_only() {
 }
 
 #[tokio::test]
+async fn players_see_their_own_campaigns_only() {
+    let home = Home::new();
+    let server = home.start(&[("AUTH", "token"), TOKENS]);
+    let (ada, grace) = (|ask: Ask| ask.bearer("lovelace-zephyr"), |ask: Ask| ask.bearer("hopper-1906"));
+    let slugs = |list: serde_json::Value| -> Vec<String> {
+        let own = list["items"].as_array().unwrap().iter().filter(|card| card["ours"] == false);
+        own.map(|card| card["slug"].as_str().unwrap().to_owned()).collect()
+    };
+    let campaign = crate::campaign::clean();
+    let at = format!("/api/campaigns/{}", campaign["slug"].as_str().unwrap());
+    server.good(ada(Ask::post("/api/campaigns").json(&campaign))).await;
+    assert_eq!(slugs(server.good(ada(Ask::get("/api/campaigns"))).await), [campaign["slug"].as_str().unwrap()]);
+    assert!(slugs(server.good(grace(Ask::get("/api/campaigns"))).await).is_empty());
+    for ask in [Ask::get(&at), Ask::get(&format!("{at}/map")), Ask::new("DELETE", &at)] {
+        server.send(ask.clone()).await.problem(401, "unauthorized");
+        let answer = server.send(grace(ask)).await;
+        answer.problem(404, "unknown_campaign");
+        assert!(!answer.text().contains("Salt Road"), "{answer:?}");
+    }
+    server.send(Ask::get("/api/campaigns")).await.problem(401, "unauthorized");
+    let mut own = campaign.clone();
+    own["title"] = serde_json::json!("Another road");
+    server.good(grace(Ask::post("/api/campaigns").json(&own))).await;
+    assert_eq!(server.good(ada(Ask::get(&at))).await["title"], campaign["title"], "a slug is a player's own");
+}
+
+#[tokio::test]
 async fn keys_and_secrets_show_up_nowhere() {
     const KEY: &str = "sk-hush-7f3a-do-not-tell";
     let refused = |status: &str| {

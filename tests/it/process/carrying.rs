@@ -3,6 +3,7 @@
 use std::{fs, process::Output};
 
 use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
 use sqlx::{ConnectOptions, Connection, sqlite::SqliteConnectOptions};
 
 use super::{
@@ -97,7 +98,7 @@ async fn a_backup_that_was_cut_or_altered_brings_nothing_back() {
         (&whole[..whole.len() - 10], "its end is missing"),
         (&format!("{}\n{}\n", lines[0], lines[2]), "not what was saved"),
         (&whole.replace("The long road", "The wrong road"), "not what was saved"),
-        (&whole.replace("\"version\":1,\"schema\"", "\"version\":7,\"schema\""), "newer version"),
+        (&whole.replace("\"version\":2,\"schema\"", "\"version\":7,\"schema\""), "newer version"),
     ];
     for (text, why) in cases {
         fs::write(home.work().join("bad.jsonl"), text).unwrap();
@@ -113,6 +114,60 @@ async fn a_backup_that_was_cut_or_altered_brings_nothing_back() {
     assert!(failed(&home.run(&["backup", "all.jsonl"], &[("DATA_DIR", "./nothing")])).contains("DATA_DIR"));
     assert!(failed(&home.run(&["backup", "all.jsonl"], &[("STORE", "memory")])).contains("STORE"));
     assert_eq!(fs::read_to_string(home.work().join("all.jsonl")).unwrap(), whole, "what failed left it alone");
+}
+
+#[tokio::test]
+async fn a_backup_of_before_there_were_campaigns_comes_back() {
+    let (home, played) = played().await;
+    good(&home.run(&["backup", "all.jsonl"], &[]));
+    let whole =
+        fs::read_to_string(home.work().join("all.jsonl")).unwrap().replacen("\"version\":2", "\"version\":1", 1);
+    let (lines, _) = whole.trim_end().rsplit_once('\n').unwrap();
+    let sha256 = format!("{:x}", Sha256::digest(format!("{lines}\n")));
+    let then = format!("{lines}\n{}\n", json!({"sessions": 1, "sha256": sha256}));
+    fs::write(home.work().join("then.jsonl"), then).unwrap();
+    let elsewhere = [("DATA_DIR", "./elsewhere")];
+    assert!(good(&home.run(&["restore", "then.jsonl"], &elsewhere)).contains("1 sessions restored"));
+    assert!(good(&home.run(&["verify"], &elsewhere)).contains(&played));
+}
+
+#[tokio::test]
+async fn campaigns_and_plans_come_back_with_a_backup() {
+    let home = Home::new();
+    let server = home.start(&[]);
+    let campaign = crate::campaign::clean();
+    let slug = campaign["slug"].as_str().unwrap();
+    server.good(Ask::post("/api/campaigns").json(&campaign)).await;
+    let before = server.good(Ask::get(&format!("/api/campaigns/{slug}"))).await;
+    drop(server);
+    let said = good(&home.run(&["backup", "all.jsonl"], &[]));
+    assert!(said.contains("0 sessions saved") && said.contains("2 records of campaigns and plans"), "{said}");
+    fs::remove_dir_all(home.data()).unwrap();
+    let said = good(&home.run(&["restore", "all.jsonl"], &[]));
+    assert!(said.contains("2 records of campaigns and plans restored, 0 were there"), "{said}");
+    let said = good(&home.run(&["restore", "all.jsonl"], &[]));
+    assert!(said.contains("0 records of campaigns and plans restored, 2 were there"), "{said}");
+    let server = home.start(&[]);
+    assert_eq!(server.good(Ask::get(&format!("/api/campaigns/{slug}"))).await, before);
+}
+
+#[tokio::test]
+async fn a_session_whose_campaign_is_lost_is_told_and_comes_back_with_a_backup() {
+    let home = Home::new();
+    let server = home.start(&[]);
+    let campaign = crate::campaign::clean();
+    server.good(Ask::post("/api/campaigns").json(&campaign)).await;
+    let id = id_of(&server.good(Ask::post("/api/sessions").json(&json!({"campaign": campaign["slug"]}))).await);
+    drop(server);
+    good(&home.run(&["backup", "all.jsonl"], &[]));
+    good(&home.run(&["verify"], &[]));
+    edit(&home, "DELETE FROM packages").await;
+    let output = home.run(&["verify"], &[]);
+    assert!(!output.status.success());
+    assert!(said(&output).contains(&format!("{id}: WRONG, the campaign it plays, “The Salt Road”")), "{output:?}");
+    good(&home.run(&["restore", "all.jsonl"], &[]));
+    good(&home.run(&["verify"], &[]));
+    assert_eq!(home.start(&[]).good(chat(&id, "I look around.")).await["seq"], 1);
 }
 
 #[tokio::test]

@@ -146,6 +146,23 @@ async fn no_field_of_the_document_is_written_otherwise_than_on_the_wire() {
 }
 
 #[tokio::test]
+async fn everything_the_document_refers_to_is_in_it() {
+    let home = Home::new();
+    let document = document(&home.start(&[])).await;
+    let mut unread = vec![&document.0];
+    let mut n = 0;
+    while let Some(value) = unread.pop() {
+        if value["$ref"].is_string() {
+            document.resolve(value);
+            n += 1;
+        }
+        unread.extend(value.as_object().into_iter().flatten().map(|(_, inner)| inner));
+        unread.extend(value.as_array().into_iter().flatten());
+    }
+    assert!(n > 100, "{n}");
+}
+
+#[tokio::test]
 async fn what_is_answered_is_what_the_document_has() {
     let home = Home::new();
     let server = home.start(&[]);
@@ -175,6 +192,17 @@ async fn what_is_answered_is_what_the_document_has() {
     check_session(&server, &document, &session).await;
     let list = server.read("/api/sessions").await;
     document.check(document.answer("get", "/api/sessions", "200", JSON), &list, "list");
+    let mut campaign = crate::campaign::clean();
+    let imported = server.good(Ask::post("/api/campaigns").json(&campaign)).await;
+    document.check(document.answer("post", "/api/campaigns", "201", JSON), &imported, "imported");
+    let map = server.read(&format!("/api/campaigns/{}/map", campaign["slug"].as_str().unwrap())).await;
+    document.check(document.answer("get", "/api/campaigns/{slug}/map", "200", JSON), &map, "map");
+    let shelf = server.read("/api/campaigns").await;
+    document.check(document.answer("get", "/api/campaigns", "200", JSON), &shelf, "campaigns");
+    campaign["endings"] = json!([]);
+    let unplayable = server.send(Ask::post("/api/campaigns").json(&campaign)).await;
+    let problem = document.answer("post", "/api/campaigns", "4XX", "application/problem+json");
+    document.check(problem, &unplayable.problem(422, "invalid_campaign"), "unplayable");
     let refused = server.send(Ask::post("/api/sessions").json(&json!({"title": ""}))).await;
     let problem = document.answer("post", "/api/sessions", "4XX", "application/problem+json");
     document.check(problem, &refused.problem(422, "validation_failed"), "problem");

@@ -1,5 +1,6 @@
 //! The running program, as its players and their enemies meet it: a process of its own, asked over TCP.
 
+mod assets;
 mod auth;
 mod bad_heroes;
 mod bad_input;
@@ -15,6 +16,7 @@ mod kill;
 mod listen;
 mod noise;
 mod page;
+mod plans;
 mod program;
 mod queue;
 mod ruling;

@@ -13,7 +13,7 @@ use tokio::{
 use super::server::PATIENCE;
 
 /// Every code the contract names.
-const CODES: [&str; 26] = [
+const CODES: [&str; 37] = [
     "invalid_json",
     "unauthorized",
     "foreign_host",
@@ -23,6 +23,17 @@ const CODES: [&str; 26] = [
     "unknown_turn",
     "unknown_character",
     "unknown_rule",
+    "unknown_campaign",
+    "invalid_campaign",
+    "slug_taken",
+    "campaign_is_ours",
+    "shelf_full",
+    "no_campaign",
+    "needs_a_key",
+    "unknown_plan",
+    "plan_in_use",
+    "too_many_plans",
+    "unknown_asset",
     "method_not_allowed",
     "level_up_pending",
     "turn_cancelled",
@@ -284,7 +295,9 @@ impl Answer {
         says("content-security-policy", "frame-ancestors 'none'");
         says("referrer-policy", "no-referrer");
         says("cross-origin-opener-policy", "same-origin");
-        says("cache-control", "no-");
+        // Only what is named by its version is kept for good.
+        let is_named = is_read && self.ask.target.contains("/assets/") && self.ask.target.contains("?v=");
+        says("cache-control", if is_named { "private, " } else { "no-" });
         says("x-request-id", "-");
         let is_health = self.ask.target == "/readyz" && self.status == 503;
         if self.status < 400 || self.ask.method == "HEAD" || is_health {

@@ -2,10 +2,7 @@
 
 use embertale::{
     game::id::PlanId,
-    store::{
-        Error, KeptPackage, MAX_CARD_BYTES, MAX_DEPTH, MAX_PACKAGE_BYTES, MAX_PACKED_BYTES, Plan, Plans, Shelf,
-        Shelved, Store,
-    },
+    store::{Error, KeptPackage, MAX_CARD_BYTES, MAX_DEPTH, MAX_PACKAGE_BYTES, MAX_PACKED_BYTES, Plan, Shelved},
 };
 use jiff::Timestamp;
 use serde_json::{Value, json};

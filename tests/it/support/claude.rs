@@ -22,6 +22,7 @@ use super::{
 pub(crate) enum Agent {
     DungeonMaster,
     Combat,
+    Author,
     Judge,
     Helper,
     Detector,
@@ -65,6 +66,7 @@ impl Asked {
             None => reader(&body["output_config"]["format"]["schema"]).unwrap_or(Agent::Helper),
             Some(_) if has("mark_no_check") => Agent::Judge,
             Some(_) if has("take_action") => Agent::Combat,
+            Some(_) if has("propose_premise") => Agent::Author,
             Some(_) => Agent::DungeonMaster,
         };
         let headers = request.headers.iter();
@@ -218,7 +220,9 @@ impl Respond for Answers {
         let asked = Asked::read(request);
         script.legality.check(&asked, &request.body);
         let (reply, model) = match asked.agent {
-            Agent::DungeonMaster | Agent::Combat => (script.replies.pop_front(), "claude-sonnet-5-5-20261001"),
+            Agent::DungeonMaster | Agent::Combat | Agent::Author => {
+                (script.replies.pop_front(), "claude-sonnet-5-5-20261001")
+            }
             Agent::Judge => (script.judge_replies.pop_front().or_else(|| Some(says("Hm."))), "claude-haiku-5-5"),
             Agent::Helper => (script.helper_replies.pop_front(), "claude-haiku-5-5"),
             reader => (script.reader_replies.entry(reader).or_default().pop_front(), "claude-haiku-5-5"),

@@ -302,13 +302,21 @@ impl Fields<'_> {
             let change = chronicle::npc_met(self.state(), &name);
             self.settle("npcs_met", Ok(change))?;
         }
+        let plays_a_campaign = self.state().plot.is_some();
+        let by_the_plot = |deed: &str| Refusal::new(format!("A campaign is played here: use advance_plot ({deed})."));
         if let Some(act) = call.act_advance {
-            let change = chronicle::act_advanced(self.state(), i64::from(act));
+            let change = match plays_a_campaign {
+                true => Err(by_the_plot("take_exit")),
+                false => chronicle::act_advanced(self.state(), i64::from(act)),
+            };
             self.settle("act_advance", change)?;
         }
         if let Some(name) = call.story_beat_completed {
-            let change = chronicle::beat_completed(self.state(), &name);
-            self.settle("story_beat_completed", Ok(change))?;
+            let change = match plays_a_campaign {
+                true => Err(by_the_plot("end_beat")),
+                false => Ok(chronicle::beat_completed(self.state(), &name)),
+            };
+            self.settle("story_beat_completed", change)?;
         }
         Ok(())
     }

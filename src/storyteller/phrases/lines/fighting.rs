@@ -36,7 +36,7 @@ pub(in crate::storyteller) const DEAD_ALREADY: &[&str] = &[
 ];
 
 pub(in crate::storyteller) const THREATENS: &[&str] = &[
-    "You raise a hand against {name}, who goes [white|very still] and says softly: “Not you too.” The hand comes down again, and [the room breathes|it is a while before anybody talks].",
+    "You raise a hand against {name}, who goes [white|very still] and says softly: “Not you too.” The hand comes down again, and [somebody breathes out|it is a while before anybody talks].",
     "{Name} steps back, palms out; all around, people have stopped. Whatever you came for, it is not this. You lower your weapon.",
 ];
 
@@ -78,6 +78,11 @@ pub(in crate::storyteller) const STRIKES_THING: &[&str] = &[
     "You take a swing at the {thing}. It has [one scar more|borne worse], and your wrist rings.",
     "The {thing} has done you no harm, and shows it. You put up your weapon, a little ashamed.",
     "You hit the {thing}, hard. [It does not hit back|Splinters, noise, nothing gained].",
+];
+
+pub(in crate::storyteller) const STRIKES_HELPLESS: &[&str] = &[
+    "You raise your hand, and look at {thing}, who could not so much as lift an arm against you. The hand comes down again, by itself.",
+    "Nobody would stop you. {Thing} least of all. You find that this is just what stops you.",
 ];
 
 pub(in crate::storyteller) const NOT_THAT_FOE: &[&str] = &[

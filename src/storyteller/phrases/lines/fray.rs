@@ -317,9 +317,11 @@ pub(in crate::storyteller) const NO_TIME_IN_FIGHT: &[&str] = &[
     "Not with {foe} in front of you: that will have to wait until it is over.",
     "You would need both hands for that, and {foe} has other plans for them.",
     "There is no time for that while {foe} is up. Nothing is lost but the thought.",
+    "You keep that for afterwards, if there is one. {Foe} comes first.",
+    "{Foe} would not wait for it. You have not begun, and your moment is still yours.",
 ];
 pub(in crate::storyteller) const NO_DRAUGHT: &[&str] =
-    &["You have no potion to drink.", "You feel for a flask. There is none that would help."];
+    &["You have nothing to drink that would help.", "You feel for a flask. There is none that would help."];
 pub(in crate::storyteller) const NOWHERE_TO_HIDE: &[&str] = &[
     "With {foe} this close there is no hiding. You would have to get away from it first.",
     "{Foe} is looking straight at you from an arm's length. Hiding will have to wait.",
@@ -368,4 +370,18 @@ pub(in crate::storyteller) const GOT_AWAY: &[&str] = &[
     "You are past, and running, and nothing has hold of you.",
     "[A stumble, a twist|Two quick steps], and they close on the place where you were.",
     "You do not look back until your breath gives out. Nobody has followed.",
+];
+
+pub(in crate::storyteller) const NO_USE_HERE: &[&str] = &[
+    "To {attempt}: you cannot see what that would do to {foe}, and you have not spent the moment on it.",
+    "You think of it: to {attempt}. It would not so much as slow {foe} down, and you let it be.",
+    "You could {attempt}. {Foe} would hardly mind. Your moment is still yours.",
+    "{Foe} gives you no room to {attempt}, and you do not try. Something else, then.",
+];
+
+pub(in crate::storyteller) const WOULD_BE_FLIGHT: &[&str] = &[
+    "You do not get past {foe}, unless you run for it, and whoever is near may strike at your back. Say that you flee, if that is what you want.",
+    "{Foe} is between you and anywhere else. To go now is to flee, and it may cost a blow: say “flee”, and you run.",
+    "You measure the way, and {foe} in it. Nobody walks away from this. You could run, at the price of a blow, perhaps: say that you flee.",
+    "You shift your weight, and {foe} shifts too. Whoever goes now has to flee; say the word, and you do.",
 ];

@@ -182,7 +182,7 @@ pub(in crate::storyteller) const COULD: &[&str] = &[
     "There are things one might do: you could {offers}.",
     "You run through it in your mind. You could {offers}.",
     "Nobody is going to tell you what comes next; still, you could {offers}.",
-    "If it were somebody else's story, you would say: you can {offers}.",
+    "Any of this would be a beginning: you can {offers}.",
     "As you see it, you can {offers}.",
     "It comes down to this: {offers}.",
     "What lies nearest: you could {offers}.",
@@ -248,4 +248,22 @@ pub(in crate::storyteller) const BROKEN_SLEEP: &[&str] = &[
     "It is no quiet night. Something goes round you in the dark until it is nearly light, and you sleep an hour of it at most. You get up sore.",
     "Every time you drop off, a twig breaks. Nothing comes; but by morning you have had an hour's sleep, and that does not mend much.",
     "You lie awake with a hand on your weapon, listening to steps that come no nearer. At dawn you are a little better, and not rested.",
+];
+
+pub(in crate::storyteller) const NOT_UNDERSTOOD: &[&str] = &[
+    "“{Words}”: of that you can make nothing to do, and so you have done nothing.",
+    "You turn it over, “{words}”, and find no handle to it. Nothing is done yet.",
+    "“{Words}”? It is clear enough until you try to begin. You have not begun.",
+];
+
+/// The thread is done with, and somebody asks about it.
+pub(in crate::storyteller) const IT_IS_OVER: &[&str] = &[
+    "That is over, and you were there when it ended.",
+    "It is behind you, all of it.",
+    "You know how that came out, better than anybody.",
+];
+
+pub(in crate::storyteller) const KEPT_FOR_A_FIGHT: &[&str] = &[
+    "You feel for it, your {feature}, and it is there. It is for when somebody stands against you; nobody does, and it stays unspent.",
+    "Your {feature} is your own, and keeps. In a fight you would only have to name it.",
 ];

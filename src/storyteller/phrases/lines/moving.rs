@@ -81,7 +81,7 @@ pub(in crate::storyteller) const FOE_APPEARS: &[&str] = &[
 ];
 
 pub(in crate::storyteller) const LEFT_IN_A_HURRY: &[&str] = &[
-    "Nobody is here. Somebody was, and not long ago: [a candle end is still warm|a cup lies on its side, and is wet|the dust has a clean place in it, the size of a man]. You could search in peace.",
+    "Nobody is here. Somebody was, and not long ago: [a candle end is still warm|a cup lies on its side, and is wet|the ground has a dry place on it, the size of a man]. You could search in peace.",
     "Whoever kept this place has gone, and left in haste. You have it to yourself, for now.",
     "You wait for something to come at you. Nothing does. Whatever was here has [moved on|gone deeper in], and left its traces behind.",
 ];
@@ -97,4 +97,9 @@ pub(in crate::storyteller) const NO_SUCH_PLACE: &[&str] = &[
     "You know of no place, and of nobody, called “{thing}”, not near enough to walk to.",
     "“{Thing}” is nowhere that anybody has told you the way to.",
     "You would have to ask somebody about “{thing}” first; no way from here is called that.",
+];
+
+pub(in crate::storyteller) const FOE_SUSPECTS_NOTHING: &[&str] = &[
+    "{A_foe} is here, with its back to you, and has heard nothing. You could strike first, or go by, or turn round while it lasts.",
+    "You see {a_foe} before you are seen, and you are not seen. The first blow would be yours, if you want it; or you pass, and nobody ever knew.",
 ];

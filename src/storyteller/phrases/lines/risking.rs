@@ -74,7 +74,7 @@ pub(in crate::storyteller) const PROOF: &[&str] = &[
 /// The proof, where the search went wrong and somebody has heard it.
 pub(in crate::storyteller) const PROOF_AT_A_PRICE: &[&str] = &[
     "You find nothing, lose patience, and pull a whole shelf over. In the wreck of it lies {a:thing}. Half the country has heard you.",
-    "It goes badly: you turn over everything twice and put a foot through the boards. Under them is {a:thing}, and the crash of it is still going round.",
+    "It goes badly: you turn over everything twice and bring half of it down on yourself. Under it is {a:thing}, and the crash of it is still going round.",
     "You have all but given up when something falls on you, and goes on falling, loudly. The last thing to come down is {a:thing}.",
 ];
 
@@ -167,4 +167,40 @@ pub(in crate::storyteller) const STOPS_AT: &[&str] = &[
     "Nothing on the ground that speaks to you; but there is the {thing}.",
     "Your eye goes past the {thing}, and comes back to {them:thing}.",
     "What holds you is the {thing}.",
+];
+
+pub(in crate::storyteller) const HANDLE_WHAT: &[&str] = &[
+    "To {verb} what? Within reach: {things}.",
+    "You would have to say what you want to {verb}. What there is: {things}.",
+];
+
+pub(in crate::storyteller) const PRIZE_ELSEWHERE: &[&str] = &[
+    "There is no {prize} here to lay a hand on. {There} is where you would find it.",
+    "You can think of the {prize}, but it is not here. It is to be found at {there}.",
+];
+
+/// The way in is opened as somebody said that it would be.
+pub(in crate::storyteller) const WAY_OPENS: &[&str] = &[
+    "You do it as you were told, with the {thing}, to the letter, and wait. For a breath there is nothing. Then what was shut is not, and never looked as if it had been.",
+    "The {thing} grows warm in your hand. You do the rest as it was told you, feeling foolish, and the way in lets go all at once, like somebody who has held their breath.",
+];
+
+pub(in crate::storyteller) const WAY_STAYS_SHUT: &[&str] = &[
+    "You hold the {thing} to what shuts the way. Something in there stirs, and waits for more, and gives it up. You do not know enough yet.",
+    "The {thing} belongs here; that much you can feel. But how, you have not been told.",
+];
+
+pub(in crate::storyteller) const HIDES_FROM_NOBODY: &[&str] = &[
+    "There is nobody here to hide from. You stand behind something for a while, and it stands in front of you.",
+    "You keep still and out of sight, and nobody is there to be deceived by it.",
+];
+
+pub(in crate::storyteller) const COMES_UNSEEN: &[&str] = &[
+    "You go as a draught goes: along the wall, and under every sound that is not yours.",
+    "Heel, toe, and nothing that clinks. Nobody will have heard you come.",
+];
+
+pub(in crate::storyteller) const COMES_HEARD: &[&str] = &[
+    "You go softly, and something under your foot does not.",
+    "You take care where you tread, until you have to look at something else.",
 ];

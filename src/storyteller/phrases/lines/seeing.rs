@@ -37,12 +37,12 @@ pub(in crate::storyteller) const LIES_ABOUT: &[&str] = &[
     "Somebody has left {things} [lying about|within reach|where a hand could find it].",
     "[Loose|Forgotten|Unclaimed], and small enough to carry: {things}.",
     "Within reach: {things}.",
-    "[Half in shadow|Off to one side|@in/under: Among the dust|@out: In the grass] you notice {things}.",
+    "[Half in shadow|Off to one side|@in/under: Among the dust|@out: Close to the ground] you notice {things}.",
 ];
 
 pub(in crate::storyteller) const PERSON: &[&str] = &[
     "{Name} is here, {trade} with {look}.",
-    "[Nearby|A few steps off|Not far from you] stands {name}, {trade} by the look of it, with {look}.",
+    "[Nearby|A few steps off|Not far from you] stands {name}, {trade}, with {look}.",
     "You are not alone: {name}, {trade} with {look}, turns towards you.",
 ];
 
@@ -171,4 +171,10 @@ pub(in crate::storyteller) const ALONE: &[&str] = &[
 pub(in crate::storyteller) const LOOK_TOWARD: &[&str] = &[
     "You look over towards {there}. From here it gives little away; one would have to go {way}.",
     "{There}: one goes {way} for that. [Something moves there, or the air does|It waits, as places do].",
+];
+
+pub(in crate::storyteller) const OTHERS_HERE: &[&str] = &[
+    "And you are not by yourself: {names}, and nothing decided between you.",
+    "Before you, neither friend nor foe so far: {names}.",
+    "You share the place with {names}, for as long as that goes well.",
 ];

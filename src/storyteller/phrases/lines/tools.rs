@@ -155,7 +155,7 @@ pub(in crate::storyteller) const ASSAULT_FAILS: &[&str] = &[
 
 pub(in crate::storyteller) const DRAGGED_OUT: &[&str] = &[
     "They come from all sides, with whatever they had in their hands. It does not take long. You are dragged out by the collar and thrown down at {there}, and told what will happen if you come back with that in your hand.",
-    "After that there are a good many fists, and they all know each other. When they have finished, you are lying at {there}, spitting blood, and nobody has kept your hat.",
+    "After that there are a good many fists, and they all know each other. When they have finished, you are lying at {there}, sore in every place you know of, and nobody has kept your hat.",
 ];
 
 pub(in crate::storyteller) const THROWN_OUT: &[&str] = &[

@@ -50,7 +50,7 @@ pub(super) static LORE: [(&str, &[Subject]); 4] = [
             },
             Subject {
                 name: "the supper",
-                words: &["supper", "meal", "plate", "bread", "pipe"],
+                words: &["supper", "meal", "plate", "bread", "pipe", "sat"],
                 look: "Eel pie, cold, and a heel of bread with one bite out of it. The bite is very neat, and far too wide.",
                 said: &[
                     "“I haven't the heart to clear it. As long as it stands there he's only late.”",

@@ -73,7 +73,7 @@ pub(super) static LORE: [(&str, &[Subject]); 3] = [
                 said: &[
                     "“One of us cut it down, and slept by evening. I don't know whether he did it before or after.”",
                 ],
-                tried: "You throw a windfall at it. One thin clank; and under every tree they smile, and go on sleeping.",
+                tried: "There is no rope left to ring it by. What is left is a windfall, well aimed: one thin clank; and under every tree they smile, and go on sleeping.",
             },
         ],
     ),

@@ -8,8 +8,8 @@ pub(super) static SETTINGS: [Setting; 6] = [
         giver: ("infirmarian", "rolled sleeves and a jug that is always being filled"),
         locals: &[Local {
             name: "Novice Wat",
-            trade: "novice with one sandal",
-            look: "a pinched arm, all bruises, by his own hand",
+            trade: "novice",
+            look: "one sandal and a pinched arm, all bruises, by his own hand",
             manner: "talks without a pause, for fear of what a pause might turn into",
             wish: "to be sent home before it is his turn to sleep",
             tells: &[

@@ -1,0 +1,20 @@
+//! What a model is told that stays silent, or that is about to use up its replies.
+
+/// The words of two nudges, as the agent's work has them.
+#[derive(Debug, Clone, Copy)]
+pub struct Nudges {
+    /// To one that has said nothing.
+    pub speak: &'static str,
+    /// Before the last reply of a run.
+    pub last_reply: &'static str,
+}
+
+impl Default for Nudges {
+    /// At a table.
+    fn default() -> Self {
+        Self {
+            speak: "Now tell the player what happens.",
+            last_reply: "This is the last answer of the turn: tell the player what happens, without further tools.",
+        }
+    }
+}

@@ -1,0 +1,338 @@
+//! Pictures of the land: woods, roads, mountains, water's edge, and what is left there.
+
+use crate::assets::canvas::{Point, Trace};
+
+use super::{HIGH, Scene, WIDE};
+
+pub(super) fn forest(s: &mut Scene) {
+    s.ridge(330.0, 60.0, 0.3, 0.08);
+    s.firs((-40.0, 1240.0), 400.0, 130.0, 0.12);
+    s.mist(400.0, 0.6);
+    s.firs((-60.0, 1260.0), 470.0, 200.0, 0.3);
+    s.mist(470.0, 0.6);
+    s.ridge(490.0, 36.0, 0.2, 0.4);
+    s.way((620.0, 470.0), 70.0);
+    s.firs((-80.0, 420.0), 560.0, 380.0, 0.52);
+    s.firs((800.0, 1260.0), 560.0, 400.0, 0.52);
+    s.glow((620.0, 440.0), 210.0);
+    s.figure((628.0, 540.0), 56.0, 0.72);
+    for (x, w) in [(70.0, 62.0), (1120.0, 74.0), (250.0, 30.0), (985.0, 34.0)] {
+        trunk(s, x, w);
+    }
+    s.grass((-20.0, 1220.0), 640.0, 80.0);
+}
+
+fn trunk(s: &mut Scene, x: f64, w: f64) {
+    let near = if w > 50.0 { 0.95 } else { 0.75 };
+    let (dark, lit) = (s.at(near), s.at(near - 0.22));
+    let bow = s.lot.off(40.0);
+    let mut trace = Trace::at((x - w, HIGH + 10.0));
+    trace.curve((x - w * 0.4, 540.0), (x - w * 0.5 + bow, 240.0), (x - w * 0.42, -20.0)).to(x + w * 0.42, -20.0);
+    trace.curve((x + w * 0.5 + bow, 240.0), (x + w * 0.4, 540.0), (x + w, HIGH + 10.0)).close();
+    let wash = s.c.wash_across(&if s.sun.0 < x { [(0.1, lit), (0.6, dark)] } else { [(0.4, dark), (0.9, lit)] });
+    s.c.fill(&trace, wash);
+    for y in &[120.0, 230.0][..if w > 50.0 { 2 } else { 0 }] {
+        let side = s.lot.pick(&[-1.0, 1.0]);
+        let y = y + s.lot.off(50.0);
+        s.bare((x + bow * 0.5, y), (side * w * 1.5, -w * 0.5), w * 0.3, near);
+    }
+}
+
+pub(super) fn road(s: &mut Scene) {
+    s.ridge(350.0, 120.0, 0.6, 0.1);
+    s.ridge(400.0, 70.0, 0.2, 0.26);
+    s.firs((-20.0, 460.0), 430.0, 50.0, 0.34);
+    s.ridge(450.0, 50.0, 0.1, 0.42);
+    s.way((690.0, 432.0), 150.0);
+    s.oak((210.0, 560.0), 260.0, 0.66);
+    for k in 0..7 {
+        let deep = f64::from(k) / 6.0;
+        let (x, y, high) = (770.0 + 400.0 * deep * deep, 452.0 + 170.0 * deep * deep, 18.0 + 70.0 * deep * deep);
+        let ink = s.at(0.5 + 0.4 * deep);
+        let mut post = Trace::at((x, y));
+        post.to(x + s.lot.off(3.0), y - high);
+        s.c.line(&post, ink, 3.0 + 7.0 * deep);
+    }
+    s.bare((930.0, 640.0), (20.0, -150.0), 22.0, 0.9);
+    s.figure((560.0, 560.0), 74.0, 0.85);
+    s.figure((606.0, 566.0), 66.0, 0.85);
+    s.rocks((390.0, 640.0), 60.0, 3, 0.85);
+    s.grass((-20.0, 430.0), 655.0, 56.0);
+    s.grass((800.0, 1220.0), 650.0, 60.0);
+}
+
+pub(super) fn mountains(s: &mut Scene) {
+    for (y, high, near, n) in [(430.0, 300.0, 0.04, 6), (470.0, 250.0, 0.22, 5), (540.0, 190.0, 0.42, 4)] {
+        for k in 0..n {
+            let x = WIDE * (f64::from(k) + 0.5) / f64::from(n) + s.lot.off(70.0);
+            let high = high * s.lot.between(0.55, 1.15);
+            peak(s, (x, y), high, near);
+        }
+        s.mist(y - 30.0, 0.75);
+        s.mist(y + 40.0, 0.6);
+    }
+    s.ridge(560.0, 90.0, 0.5, 0.62);
+    s.firs((-20.0, 380.0), 590.0, 110.0, 0.72);
+    s.firs((860.0, 1220.0), 590.0, 120.0, 0.72);
+    s.way((640.0, 548.0), 80.0);
+    s.figure((612.0, 622.0), 60.0, 0.9);
+    s.rocks((200.0, 680.0), 120.0, 4, 0.9);
+    s.rocks((1040.0, 690.0), 130.0, 4, 0.95);
+}
+
+/// A peak: one side in the light, snow about its top.
+fn peak(s: &mut Scene, (x, y): Point, high: f64, near: f64) {
+    let (dark, lit, snow) =
+        (s.at(near + 0.16), s.at((near - 0.08).max(0.0)), s.pal.tone(0.0).mix(s.at(near), 0.2 + near * 0.6));
+    let side = if s.sun.0 < x { -1.0 } else { 1.0 };
+    let (top, wide) = (y - high, high * s.lot.between(0.8, 1.1));
+    let mut flank = |side: f64| -> Vec<Point> {
+        (1..7)
+            .map(|k| f64::from(k) / 6.0)
+            .map(|down| (x + side * wide * down + s.lot.off(high * 0.04), top + high * down * (0.86 + 0.14 * down)))
+            .collect()
+    };
+    let (light, shade) = (flank(side), flank(-side));
+    let crest: Vec<Point> = [0.14, 0.3, 0.5, 0.75].map(|down| (x + s.lot.off(high * 0.09), top + high * down)).to_vec();
+    let face = |edge: &[Point], last: Point| -> Vec<Point> {
+        let along = std::iter::once((x, top)).chain(edge.iter().copied());
+        along.chain([(last.0, y + 150.0), (x, y + 150.0)]).chain(crest.iter().rev().copied()).collect()
+    };
+    let haze = s.haze();
+    for (edge, colour) in [(&shade, dark), (&light, lit)] {
+        let wash = s.c.wash(&[(0.0, colour), (0.75, colour.mix(haze, 0.5))]);
+        s.c.shape(&face(edge, edge[5]), wash);
+    }
+    let drop = high * 0.07;
+    s.c.shape(
+        &[
+            (x, top),
+            light[0],
+            light[1],
+            (x + side * wide * 0.2, light[1].1 - drop),
+            (x + side * wide * 0.14, light[1].1 + drop * 1.6),
+            (x + side * wide * 0.06, light[1].1 - drop * 1.2),
+            crest[1],
+            crest[0],
+        ],
+        snow,
+    );
+    s.c.shape(
+        &[
+            (x, top),
+            shade[0],
+            (x - side * wide * 0.1, shade[0].1 + drop * 2.0),
+            (x - side * wide * 0.05, shade[0].1),
+            crest[0],
+        ],
+        snow.mix(dark, 0.45),
+    );
+}
+
+pub(super) fn shore(s: &mut Scene, horizon: f64) {
+    s.water(horizon, HIGH);
+    let land = s.at(0.16);
+    let mut head = vec![(760.0, horizon + 6.0)];
+    head.extend([
+        (840.0, horizon - 40.0),
+        (900.0, horizon - 110.0),
+        (990.0, horizon - 130.0),
+        (1100.0, horizon - 190.0),
+        (1230.0, horizon - 200.0),
+        (1230.0, horizon + 10.0),
+    ]);
+    s.c.shape(&head, land);
+    s.stones((900.0, horizon - 100.0), (300.0, 90.0), 0.25);
+    s.boat((400.0, horizon + 34.0), 70.0, true, 0.4);
+    s.boat((520.0, horizon + 16.0), 34.0, true, 0.25);
+    let sand = s.at(0.5).mix(s.pal.tone(1.0), 0.5);
+    let mut beach = Trace::at((-20.0, 540.0));
+    beach
+        .curve((260.0, 500.0), (460.0, 640.0), (760.0, 600.0))
+        .curve((940.0, 570.0), (1080.0, 640.0), (1230.0, 610.0))
+        .to(1230.0, 700.0)
+        .to(-20.0, 700.0)
+        .close();
+    let foam = s.pal.tone(0.0).faint(0.75);
+    s.c.line(&beach, foam, 9.0);
+    let wash = s.c.wash(&[(0.0, sand), (1.0, s.at(0.8))]);
+    s.c.fill(&beach, wash);
+    s.rocks((930.0, 620.0), 70.0, 4, 0.7);
+    s.boat((330.0, 606.0), 170.0, false, 0.75);
+    s.figure((520.0, 640.0), 84.0, 0.9);
+    s.grass((-20.0, 330.0), 660.0, 100.0);
+}
+
+pub(super) fn marsh(s: &mut Scene) {
+    s.ridge(392.0, 40.0, 0.2, 0.12);
+    s.firs((700.0, 1220.0), 408.0, 36.0, 0.2);
+    s.water(402.0, HIGH);
+    // Banks between still squares of sky.
+    for k in 0..6 {
+        let y = 424.0 + 34.0 * f64::from(k) + 3.0 * f64::from(k * k);
+        let (near, thick, lean) = (0.3 + 0.09 * f64::from(k), 4.0 + 2.6 * f64::from(k), s.lot.off(20.0));
+        let bank = s.at(near);
+        s.c.blob(
+            &[
+                (-40.0, y),
+                (300.0, y - thick + lean * 0.4),
+                (640.0, y + lean),
+                (940.0, y - thick),
+                (1240.0, y + lean * 0.6),
+                (1240.0, y + thick),
+                (600.0, y + thick + lean),
+                (-40.0, y + thick),
+            ],
+            bank,
+        );
+    }
+    for (x, far) in [(360.0, 480.0), (760.0, 700.0), (900.0, 1120.0), (520.0, 250.0)] {
+        let bank = s.at(0.5);
+        let mut dam = Trace::at((x, 420.0));
+        dam.bend(((x + far) / 2.0 + 20.0, 520.0), (far, 690.0))
+            .to(far + 26.0, 690.0)
+            .bend(((x + far) / 2.0 + 34.0, 520.0), (x + 5.0, 420.0))
+            .close();
+        s.c.fill(&dam, bank);
+    }
+    s.house((880.0, 474.0), (130.0, 92.0), 0.5);
+    for (x, y, size) in [(300.0, 470.0, 26.0), (700.0, 520.0, 40.0), (440.0, 560.0, 52.0)] {
+        let (white, shade) = (s.pal.tone(0.1), s.at(0.3));
+        let heap = s.c.wash_across(&[(0.0, white), (1.0, shade)]);
+        s.c.shape(
+            &[(x - size, y), (x - size * 0.1, y - size * 0.9), (x + size * 0.1, y - size * 0.9), (x + size, y)],
+            heap,
+        );
+    }
+    s.figure((600.0, 560.0), 82.0, 0.85);
+    s.lantern((250.0, 600.0), 140.0);
+    s.mist(430.0, 0.55);
+    s.grass((-20.0, 260.0), 640.0, 150.0);
+    s.grass((960.0, 1220.0), 650.0, 170.0);
+}
+
+pub(super) fn ruins(s: &mut Scene) {
+    s.ridge(370.0, 120.0, 0.7, 0.1);
+    s.firs((-20.0, 1220.0), 420.0, 60.0, 0.22);
+    s.ridge(450.0, 50.0, 0.2, 0.36);
+    for (x, y, wide, high, near) in [
+        (300.0, 500.0, 46.0, 200.0, 0.48),
+        (420.0, 490.0, 40.0, 130.0, 0.46),
+        (760.0, 490.0, 42.0, 220.0, 0.46),
+        (880.0, 500.0, 48.0, 160.0, 0.5),
+        (1000.0, 530.0, 56.0, 250.0, 0.6),
+        (170.0, 540.0, 60.0, 150.0, 0.62),
+    ] {
+        let (lit, dark) = (s.at(near - 0.16), s.at(near + 0.14));
+        let wash = s.c.wash_across(&if s.sun.0 < x { [(0.0, lit), (1.0, dark)] } else { [(0.0, dark), (1.0, lit)] });
+        let (l, r, broken) = (x - wide / 2.0, x + wide / 2.0, s.lot.between(10.0, 40.0));
+        s.c.shape(
+            &[
+                (l, y),
+                (l, y - high + broken),
+                (l + wide * 0.3, y - high),
+                (l + wide * 0.6, y - high + broken * 0.7),
+                (r, y - high + broken * 0.2),
+                (r, y),
+            ],
+            wash.clone(),
+        );
+        s.c.rect(l - 8.0, y - 14.0, wide + 16.0, 18.0, wash);
+        s.stones((l, y - high + broken), (wide, high - broken), 0.35);
+    }
+    // What is left of an arch.
+    let stone = s.at(0.5);
+    let mut arch = Trace::at((520.0, 490.0));
+    arch.to(520.0, 330.0)
+        .curve((526.0, 200.0), (664.0, 190.0), (690.0, 300.0))
+        .to(664.0, 316.0)
+        .curve((640.0, 240.0), (566.0, 250.0), (562.0, 340.0))
+        .to(562.0, 490.0)
+        .close();
+    s.c.fill(&arch, stone);
+    s.stones((520.0, 330.0), (42.0, 150.0), 0.4);
+    s.ridge(520.0, 40.0, 0.2, 0.62);
+    s.rocks((660.0, 560.0), 46.0, 5, 0.7);
+    s.rocks((340.0, 590.0), 60.0, 4, 0.76);
+    s.figure((590.0, 570.0), 76.0, 0.88);
+    s.glow((596.0, 540.0), 120.0);
+    s.bare((1100.0, 660.0), (-40.0, -170.0), 28.0, 0.95);
+    s.grass((-20.0, 1220.0), 650.0, 80.0);
+}
+
+pub(super) fn camp(s: &mut Scene) {
+    s.ridge(380.0, 110.0, 0.6, 0.1);
+    s.firs((-20.0, 1220.0), 450.0, 150.0, 0.3);
+    s.ridge(480.0, 30.0, 0.1, 0.46);
+    s.firs((-60.0, 300.0), 540.0, 330.0, 0.62);
+    s.firs((960.0, 1260.0), 540.0, 340.0, 0.62);
+    let fire = (610.0, 560.0);
+    s.glow(fire, 420.0);
+    for (x, y, size) in [(380.0, 540.0, 150.0), (840.0, 536.0, 130.0)] {
+        let (lit, dark, ink) = (s.pal.lamp.mix(s.at(0.3), 0.55), s.at(0.7), s.pal.ink());
+        let side = if x < 600.0 { 1.0 } else { -1.0 };
+        s.c.shape(
+            &[(x - side * size * 0.7, y), (x - side * size * 0.1, y - size * 0.9), (x + side * size * 0.35, y)],
+            dark,
+        );
+        s.c.shape(
+            &[(x - side * size * 0.1, y - size * 0.9), (x + side * size * 0.35, y), (x + side * size * 0.75, y + 8.0)],
+            lit,
+        );
+        s.c.shape(
+            &[(x - side * size * 0.04, y - size * 0.6), (x + side * size * 0.4, y), (x + side * size * 0.56, y + 4.0)],
+            ink.faint(0.8),
+        );
+    }
+    let ink = s.pal.ink();
+    let mut logs = Trace::at((564.0, 590.0));
+    logs.to(650.0, 566.0).jump((570.0, 568.0)).to(656.0, 592.0);
+    s.c.line(&logs, ink, 12.0);
+    for (dx, size) in [(-14.0, 15.0), (12.0, 18.0), (0.0, 26.0)] {
+        s.flame((fire.0 + dx, fire.1 - 4.0), size);
+    }
+    s.smoke((610.0, 500.0), 190.0);
+    s.figure((500.0, 606.0), 92.0, 0.95);
+    s.figure((728.0, 602.0), 86.0, 0.95);
+    s.rocks((610.0, 620.0), 40.0, 4, 0.9);
+    s.grass((-20.0, 1220.0), 660.0, 60.0);
+}
+
+pub(super) fn graveyard(s: &mut Scene) {
+    s.ridge(380.0, 90.0, 0.4, 0.1);
+    s.house((700.0, 440.0), (170.0, 130.0), 0.3);
+    s.tower((690.0, 440.0), (50.0, 190.0), true, 0.32);
+    s.ridge(450.0, 40.0, 0.2, 0.4);
+    s.mist(460.0, 0.6);
+    s.bare((300.0, 540.0), (30.0, -160.0), 26.0, 0.66);
+    for _ in 0..17 {
+        let (x, deep) = (s.lot.between(60.0, 1140.0), s.lot.unit());
+        let (y, high) = (470.0 + 130.0 * deep, 30.0 + 60.0 * deep);
+        let (near, wide, lean) = (0.42 + 0.45 * deep, high * 0.6, s.lot.off(high * 0.14));
+        let (face, ink) = (s.at(near), s.pal.ink());
+        if s.lot.chance(0.25) {
+            let mut cross = Trace::at((x, y));
+            cross
+                .to(x + lean, y - high)
+                .jump((x + lean * 0.7 - wide * 0.4, y - high * 0.7))
+                .to(x + lean * 0.7 + wide * 0.4, y - high * 0.68);
+            s.c.line(&cross, face, high * 0.14);
+        } else {
+            let mut slab = Trace::at((x - wide / 2.0, y));
+            slab.to(x - wide / 2.0 + lean, y - high * 0.7)
+                .curve(
+                    (x - wide * 0.4 + lean, y - high * 1.1),
+                    (x + wide * 0.4 + lean, y - high * 1.1),
+                    (x + wide / 2.0 + lean, y - high * 0.7),
+                )
+                .to(x + wide / 2.0, y)
+                .close();
+            s.c.fill(&slab, face);
+            s.c.line(&slab, ink.faint(0.3), 1.6);
+        }
+    }
+    s.lantern((560.0, 600.0), 120.0);
+    s.figure((620.0, 604.0), 96.0, 0.95);
+    s.grass((-20.0, 1220.0), 650.0, 70.0);
+    s.bare((1230.0, 40.0), (-170.0, 60.0), 26.0, 1.0);
+}

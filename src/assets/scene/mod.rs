@@ -1,0 +1,199 @@
+//! A background: what words say, painted from back to front.
+
+mod furniture;
+mod indoors;
+mod land;
+mod landscape;
+mod outdoors;
+mod props;
+mod rooms;
+mod town;
+mod vaults;
+
+use super::{
+    Feelings,
+    canvas::{Canvas, Point, Trace},
+    chance::Lot,
+    palette::{Colour, Palette, hex},
+    words::{self, Hour, Kind, Weather},
+};
+
+/// How wide a drawing is, in its own units.
+const WIDE: f64 = 1200.0;
+/// How high a drawing is, in its own units.
+const HIGH: f64 = 675.0;
+
+/// What a background shows.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Setting<'a> {
+    /// The place, as it is called: it says most about what is drawn.
+    pub place: &'a str,
+    /// What one sees of it.
+    pub seen: &'a str,
+    /// What it feels like, in a few words.
+    pub mood: &'a str,
+    /// What it feels like, in numbers.
+    pub feelings: Feelings,
+}
+
+/// A background as SVG, of at most 24 KiB, to be shown so many pixels wide and high (each held to 16 to 4096). It is drawn
+/// at sixteen to nine and cut at the edges where it is shown otherwise. It has no text, no script, and nothing of the
+/// words in it; its ids begin with the seed.
+pub fn background(seed: u64, setting: &Setting<'_>, size: (u32, u32)) -> String {
+    let mut scene = Scene::new(seed, setting);
+    let kind = words::kind(setting.place, &format!("{} {}", setting.seen, setting.mood)).unwrap_or(Kind::Village);
+    // Seen from the other side it is another place.
+    let mirrored = if scene.lot.chance(0.5) { r#"transform="matrix(-1 0 0 1 1200 0)""# } else { "" };
+    scene.c.begin(&format!(r#"filter="{}""#, scene.brush));
+    scene.c.begin(mirrored);
+    if !indoors::paint(&mut scene, kind) {
+        outdoors::paint(&mut scene, kind);
+    }
+    scene.c.end();
+    scene.c.end();
+    scene.finish(size)
+}
+
+/// A drawing under way.
+struct Scene {
+    c: Canvas,
+    lot: Lot,
+    pal: Palette,
+    hour: Hour,
+    weather: Weather,
+    /// Where the light comes from.
+    sun: Point,
+    glow: String,
+    brush: String,
+    seed: u64,
+}
+
+impl Scene {
+    fn new(seed: u64, setting: &Setting<'_>) -> Self {
+        let said = words::plain(&format!("{} {} {}", setting.place, setting.mood, setting.seen));
+        let felt = words::plain(&format!("{} {}", setting.mood, setting.place));
+        let mut lot = Lot::new(seed, "background");
+        let pal = Palette::new(&setting.feelings, &felt, &mut lot);
+        let [calm, wonder, dread, danger, sorrow, triumph] = setting.feelings.weights();
+        let dark = dread + danger > calm + triumph + wonder * 0.5 + sorrow * 0.3;
+        let by_feeling = if dark { Hour::Night } else { lot.pick(&[Hour::Dusk, Hour::Dusk, Hour::Day, Hour::Dawn]) };
+        let hour = words::hour(&felt).or_else(|| words::hour(&said)).unwrap_or(by_feeling);
+        let weather = match words::weather(&felt) {
+            Weather::Clear => words::weather(&said),
+            weather => weather,
+        };
+        let mut c = Canvas::new(format!("e{seed:x}-"));
+        let noise = seed % 997;
+        // What gives edges the hand that drew them.
+        let brush = c.define(|id| format!(
+            r#"<filter id="{id}" x="-2%" y="-2%" width="104%" height="104%" color-interpolation-filters="sRGB"><feTurbulence type="fractalNoise" baseFrequency=".024" numOctaves="3" seed="{noise}"/><feDisplacementMap in="SourceGraphic" scale="7" xChannelSelector="R" yChannelSelector="G"/><feColorMatrix values="1.24 0 0 0 -.09 0 1.24 0 0 -.09 0 0 1.22 0 -.08 0 0 0 1 0"/></filter>"#
+        ));
+        let glow = c.halo(&[
+            (0.0, pal.lamp.faint(0.95)),
+            (0.18, pal.lamp.faint(0.5)),
+            (0.5, pal.lamp.faint(0.14)),
+            (1.0, pal.lamp.faint(0.0)),
+        ]);
+        let sun = (
+            if lot.chance(0.5) { lot.between(250.0, 480.0) } else { lot.between(720.0, 950.0) },
+            lot.between(110.0, 300.0),
+        );
+        Self { c, lot, pal, hour, weather, sun, glow, brush, seed }
+    }
+
+    /// Whether lamps are lit.
+    fn lit(&self) -> bool {
+        self.hour != Hour::Day
+    }
+
+    /// The colour of what stands so far away: 0 at the horizon, 1 before one's feet.
+    fn at(&self, near: f64) -> Colour {
+        let (far, deep) = match self.hour {
+            Hour::Day => (0.9, 3.1),
+            Hour::Dawn => (1.0, 3.0),
+            Hour::Dusk => (1.5, 2.5),
+            Hour::Night => (2.5, 1.6),
+        };
+        let mut colour = self.pal.tone(far + deep * near);
+        if self.weather == Weather::Snow {
+            colour = colour.mix(hex(0xcfd9e2), 0.3 * (1.0 - near));
+        }
+        match self.weather {
+            Weather::Clear => colour,
+            Weather::Fog => colour.mix(self.haze(), (1.0 - near) * 0.6),
+            _ => colour.mix(self.haze(), (1.0 - near) * 0.4),
+        }
+    }
+
+    /// What the far away fades into.
+    fn haze(&self) -> Colour {
+        let haze = match self.hour {
+            Hour::Day => self.pal.tone(0.35),
+            Hour::Dawn => self.pal.tone(0.4),
+            Hour::Dusk => self.pal.tone(0.75),
+            Hour::Night => self.pal.tone(2.1),
+        };
+        match self.weather {
+            Weather::Clear => haze,
+            Weather::Snow => haze.mix(hex(0xd8e0e8), 0.35),
+            Weather::Fog => haze.mix(hex(0xc9c8c0), 0.25),
+            Weather::Rain | Weather::Storm => haze.mix(hex(0x5b6168), 0.3),
+        }
+    }
+
+    /// Warm light about a point.
+    fn glow(&mut self, at: Point, radius: f64) {
+        let glow = self.glow.clone();
+        self.c.oval(at, radius, radius, glow);
+    }
+
+    /// A flame or a lit pane: bright, with light about it.
+    fn flame(&mut self, (x, y): Point, size: f64) {
+        self.glow((x, y), size * 9.0);
+        let lamp = self.pal.lamp;
+        let tip = self.lot.off(size * 0.4);
+        let flame = [
+            (x, y + size),
+            (x - size * 0.7, y + size * 0.2),
+            (x + tip, y - size * 2.0),
+            (x + size * 0.7, y + size * 0.2),
+        ];
+        self.c.blob(&flame, lamp);
+        self.c.oval((x, y + size * 0.3), size * 0.3, size * 0.45, hex(0xfff6d8));
+    }
+
+    /// Hatching over an area, as a pen makes shadows.
+    fn hatch(&mut self, (x, y): Point, (wide, high): (f64, f64), share: f64) {
+        let ink = self.pal.ink().faint(share);
+        let mut trace = Trace::default();
+        let n = (wide / 11.0) as usize;
+        for k in 0..n.min(40) {
+            let at = x + wide * (k as f64 + self.lot.unit() * 0.6) / n as f64;
+            let (top, end) = (y + high * self.lot.between(0.0, 0.25), y + high * self.lot.between(0.7, 1.0));
+            trace.jump((at, top)).to(at - (end - top) * 0.22, end);
+        }
+        self.c.line(&trace, ink, 1.4);
+    }
+
+    /// Weather, paper and a darker edge over all, and the end of it.
+    fn finish(mut self, size: (u32, u32)) -> String {
+        let noise = self.seed % 991;
+        let ink = self.pal.ink();
+        let edge = self.c.halo(&[(0.0, ink.faint(0.0)), (0.62, ink.faint(0.05)), (1.0, ink.faint(0.6))]);
+        self.c.rect(0.0, 0.0, WIDE, HIGH, edge);
+        // Pigment settles in pools; paper shows as grain.
+        let pools = self.c.define(|id| format!(
+            r##"<filter id="{id}" x="0" y="0" width="100%" height="100%"><feTurbulence type="fractalNoise" baseFrequency=".003 .006" numOctaves="4" seed="{noise}"/><feColorMatrix values="0 0 0 0 .98 0 0 0 0 .93 0 0 0 0 .82 0 0 0 2.2 -1.02"/></filter>"##
+        ));
+        let grain = self.c.define(|id| format!(
+            r##"<filter id="{id}" x="0" y="0" width="100%" height="100%"><feTurbulence type="fractalNoise" baseFrequency=".7" numOctaves="2" seed="{noise}"/><feColorMatrix values="0 0 0 0 .08 0 0 0 0 .06 0 0 0 0 .05 0 0 0 -2.4 1.42"/></filter>"##
+        ));
+        for (filter, opacity) in [(pools, ".1"), (grain, ".2")] {
+            self.c.begin(&format!(r#"filter="{filter}" opacity="{opacity}""#));
+            self.c.rect(0.0, 0.0, WIDE, HIGH, "#fff");
+            self.c.end();
+        }
+        let held = (size.0.clamp(16, 4096), size.1.clamp(16, 4096));
+        self.c.finish((WIDE as u32, HIGH as u32), held)
+    }
+}

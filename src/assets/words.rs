@@ -1,0 +1,171 @@
+//! What words say of a place: what kind of place it is, at which hour, in which weather.
+
+/// What is drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Kind {
+    Village,
+    Forest,
+    Road,
+    Mountains,
+    Shore,
+    Harbour,
+    Ship,
+    Market,
+    Street,
+    Mill,
+    Tower,
+    Castle,
+    Marsh,
+    Ruins,
+    Camp,
+    Graveyard,
+    IceHouse,
+    Cave,
+    Passage,
+    Inn,
+    Temple,
+    Cellar,
+    Room,
+    Forge,
+    Hall,
+    Study,
+    Loft,
+    Ice,
+}
+
+/// When it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Hour {
+    Dawn,
+    Day,
+    Dusk,
+    Night,
+}
+
+/// What the sky does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Weather {
+    Clear,
+    Fog,
+    Rain,
+    Snow,
+    Storm,
+}
+
+/// Nouns and what they are drawn as. Those of two words come before the words they are made of and count for both.
+const KINDS: &[(Kind, &str)] = &[
+    (Kind::IceHouse, "ice house,icehouse,igloo,barrow,burial mound,tumulus"),
+    (Kind::Ice, "old ice,ice cave,glacier,ice,long store,frozen lake,crevasse"),
+    (Kind::Marsh, "salt pan,pan,marsh,bog,swamp,fen,moor,wetland,rice field,brine house,mire"),
+    (Kind::Market, "market,square,fair,bazaar,plaza,stall,fairground,forum,souk"),
+    (Kind::Street, "lane,street,alley,town,city,gate,crossroads,quarter,row,steps,weigh house"),
+    (Kind::Harbour, "harbour,harbor,dock,quay,pier,ferry stage,ferry,staithe,wharf,jetty,port,landing,boathouse"),
+    (Kind::Ship, "ship,deck,galleon,boat,barge,vessel,sea,ocean,airship,open water"),
+    (Kind::Shore, "shore,beach,coast,cove,lake,tarn,river,lagoon,cliff,strand,island,waterfall,spring,pond,bay"),
+    (Kind::Forest, "forest,wood,grove,glade,trees,tree,thicket,jungle,orchard,copse,wildwood,clearing,garden"),
+    (Kind::Mountains, "mountain,peak,pass,ridge,summit,hill,highland,crag,canyon,volcano,gorge,valley"),
+    (Kind::Road, "road,path,trail,track,highway,bridge,ford,milestone,plain,steppe,desert,field,wayside"),
+    (Kind::Mill, "mill,windmill,watermill,millpond,farm,barn"),
+    (Kind::Tower, "tower,lighthouse,beacon,spire,belfry,watchtower,observatory"),
+    (Kind::Castle, "castle,keep,fort,fortress,citadel,palace,stronghold,battlement,wall,rampart"),
+    (Kind::Ruins, "ruin,ruins,remains,standing stones,stone circle,henge,monolith,battlefield,broken tower"),
+    (Kind::Camp, "camp,campfire,campsite,tent,bivouac,encampment,caravan"),
+    (Kind::Graveyard, "graveyard,cemetery,grave,churchyard,gallows,necropolis"),
+    (Kind::Cave, "cave,cavern,grotto,mine,lair,den,hollow,underdark,chasm,pit,brine house,shaft,well"),
+    (
+        Kind::Passage,
+        "passage,tunnel,drain,sewer,dungeon,corridor,catacomb,crypt,prison,cell,stair,stairs,tomb,pinfold,vault",
+    ),
+    (Kind::Inn, "inn,tavern,taproom,alehouse,pub,common room,kitchen,bakery"),
+    (Kind::Temple, "temple,chapel,church,shrine,cathedral,abbey,monastery,altar,sanctuary,cloister"),
+    (Kind::Cellar, "cellar,basement,storeroom,store,undercroft,larder,warehouse,granary,straw"),
+    (Kind::Room, "room,cottage,house,chamber,bedroom,rooms,hut,cabin,lodging,hovel,parlour"),
+    (Kind::Forge, "forge,foundry,smithy,workshop,furnace,cutting room,kiln,armoury,anvil"),
+    (Kind::Hall, "hall,moot hall,throne room,throne,court,courtroom,ballroom,guildhall,council"),
+    (Kind::Study, "library,study,archive,laboratory,apothecary,shop,scriptorium,office,book,books,bookshop"),
+    (Kind::Loft, "loft,attic,garret,net loft,pattern loft,rafters"),
+    (Kind::Village, "village,hamlet,green,countryside,meadow,settlement,yard"),
+];
+
+const HOURS: &[(Hour, &str)] = &[
+    (
+        Hour::Night,
+        "night,midnight,moon,moonlight,moonlit,star,starlight,nocturnal,torch,torches,dark,darkness,nightfall",
+    ),
+    (
+        Hour::Dusk,
+        "dusk,evening,sunset,twilight,gloaming,lamplight,lamplit,lamp,lantern,candle,candlelight,firelight,vespers",
+    ),
+    (Hour::Dawn, "dawn,morning,sunrise,daybreak,early"),
+    (Hour::Day, "day,daylight,noon,midday,afternoon,sun,sunlight,sunny,midsummer,bright"),
+];
+
+const WEATHERS: &[(Weather, &str)] = &[
+    (Weather::Storm, "storm,thunder,lightning,tempest,gale,thunderstorm,hurricane"),
+    (Weather::Snow, "snow,frost,snowfall,winter,blizzard,icy,frozen,sleet,snowy"),
+    (Weather::Rain, "rain,drizzle,rainy,downpour,wet,dripping,shower"),
+    (Weather::Fog, "fog,mist,haze,misty,foggy,smoke,murk,steam,vapour"),
+];
+
+/// Where a name goes on to say where it is: what comes before counts most.
+const LINKS: &[&str] = &[
+    "of", "in", "at", "under", "with", "to", "by", "near", "above", "below", "behind", "beneath", "on", "over", "from",
+    "beside", "where", "and",
+];
+
+/// Words in lower case, with one blank about each.
+pub(super) fn plain(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len() + 2);
+    plain.push(' ');
+    for c in text.replace(['’', '\''], "").chars() {
+        if c.is_alphanumeric() {
+            plain.extend(c.to_lowercase());
+        } else if !plain.ends_with(' ') {
+            plain.push(' ');
+        }
+    }
+    if !plain.ends_with(' ') {
+        plain.push(' ');
+    }
+    plain
+}
+
+/// How often one of the words, parted by commas, stands in plain words, in the singular or the plural.
+pub(super) fn mentions(plain: &str, words: &str) -> usize {
+    let times = |word: &str| plain.matches(&format!(" {word} ")).count() + plain.matches(&format!(" {word}s ")).count();
+    words.split(',').map(|word| times(word) * if word.contains(' ') { 3 } else { 1 }).sum()
+}
+
+/// What kind of place it is, by its name first and then by what one sees of it; none where neither says.
+pub(super) fn kind(name: &str, seen: &str) -> Option<Kind> {
+    let name = plain(name.split(',').next().unwrap_or(name));
+    let link = LINKS.iter().filter_map(|link| name.find(&format!(" {link} "))).min().unwrap_or(name.len() - 1);
+    let (head, rest) = (&name[..=link], &name[link..]);
+    let seen = plain(seen);
+    let score = |words: &str| {
+        let capped = mentions(&seen, words).min(3);
+        // The last noun of a name is the thing itself: an ice house yard is outside, a yard's gate is a gate.
+        let last = words.split(',').any(|word| head.trim_end().ends_with(&format!(" {word}")));
+        mentions(head, words) * 12 + usize::from(last) * 9 + mentions(rest, words) * 4 + capped
+    };
+    let scored = KINDS.iter().map(|(kind, words)| (score(words), *kind));
+    scored
+        .filter(|(score, _)| *score > 0)
+        .max_by_key(|(score, kind)| (*score, std::cmp::Reverse(*kind)))
+        .map(|(_, kind)| kind)
+}
+
+/// The hour words speak of; none where they don't.
+pub(super) fn hour(plain: &str) -> Option<Hour> {
+    first(HOURS, plain)
+}
+
+/// The weather words speak of.
+pub(super) fn weather(plain: &str) -> Weather {
+    first(WEATHERS, plain).unwrap_or(Weather::Clear)
+}
+
+fn first<T: Copy>(of: &[(T, &str)], plain: &str) -> Option<T> {
+    let found = of.iter().map(|(what, words)| (mentions(plain, words), *what)).rev();
+    found.filter(|(n, _)| *n > 0).max_by_key(|(n, _)| *n).map(|(_, what)| what)
+}

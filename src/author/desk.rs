@@ -1,0 +1,300 @@
+//! The desk an author works at: the draft as it was kept last, whoever keeps it, and whoever hears what is done.
+
+use async_trait::async_trait;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::{
+    agent::{Answer, Listener, Nudges, ToolError},
+    game::turn::Spent,
+    llm::{Reply, StopReason, Tokens, ToolCall},
+    store,
+};
+
+use super::{draft::Draft, tools, view::Overview};
+
+/// The name the author's usage goes by.
+const AUTHOR: &str = "author";
+
+/// Why a draft was not kept, or not put on a shelf.
+#[derive(Debug, thiserror::Error)]
+pub enum NotKept {
+    /// What is to be kept can't be; the model can write something else. The text says what.
+    #[error("{0}")]
+    Refused(String),
+    /// The store could not.
+    #[error(transparent)]
+    Store(store::Error),
+}
+
+impl From<store::Error> for NotKept {
+    fn from(error: store::Error) -> Self {
+        match error {
+            store::Error::TooLarge(what) => Self::Refused(what),
+            error => Self::Store(error),
+        }
+    }
+}
+
+/// Who keeps a draft, so that nothing that was written is lost. It is asked after every tool.
+#[async_trait]
+pub trait Keeper: Send {
+    /// Keeps a draft in the place of what it was.
+    async fn keep(&mut self, draft: &Draft) -> Result<(), NotKept>;
+
+    /// Puts the campaign on its person's shelf, in the place of the one of that slug.
+    async fn shelve(&mut self, draft: &Draft) -> Result<(), NotKept>;
+
+    /// A slug that no other campaign of this person has: this one, if it is free.
+    async fn free_slug(&mut self, slug: &str) -> Result<String, NotKept>;
+}
+
+/// Whoever hears what happens while an author writes.
+pub type Ear = Box<dyn FnMut(WritingEvent) + Send>;
+
+/// What a model's tokens come to.
+pub type Reckon = Box<dyn Fn(&str, &Tokens) -> Spent + Send>;
+
+/// What happens while an author writes.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(untagged)]
+pub enum WritingEvent {
+    /// `text`: the author goes on talking.
+    Text {
+        /// What is new.
+        delta: String,
+    },
+    /// `text`: all text so far is taken back.
+    Reset {
+        /// Always true.
+        reset: bool,
+    },
+    /// `tool`: something is written.
+    #[serde(rename_all = "camelCase")]
+    Tool {
+        /// The call's id.
+        call_id: String,
+        /// The tool's name.
+        name: String,
+        /// How far it is.
+        status: Progress,
+        /// A few words for whoever watches.
+        summary: String,
+    },
+    /// `notice`: something one should know.
+    Notice {
+        /// A stable code.
+        code: String,
+        /// A sentence.
+        message: String,
+    },
+    /// `state`: the draft as it was kept.
+    State {
+        /// What there is of it.
+        plan: Box<Overview>,
+    },
+}
+
+impl WritingEvent {
+    /// The event's name in a stream.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Text { .. } | Self::Reset { .. } => "text",
+            Self::Tool { .. } => "tool",
+            Self::Notice { .. } => "notice",
+            Self::State { .. } => "state",
+        }
+    }
+}
+
+/// How far a tool is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum Progress {
+    /// It is being written, or runs.
+    Started,
+    /// It was done.
+    Done,
+    /// It was not possible.
+    Refused,
+}
+
+/// Where an author works.
+pub struct Desk {
+    pub(super) draft: Draft,
+    keeper: Box<dyn Keeper>,
+    ear: Ear,
+    reckon: Reckon,
+    /// What was said in this run.
+    pub(super) text: String,
+    /// What was done in it.
+    pub(super) did: Vec<String>,
+    /// Calls of the reply that is coming in.
+    started: Vec<(String, String)>,
+    /// Whether the campaign was put on the shelf in this run, and nothing was changed since.
+    shelved: bool,
+    /// How many replies were asked for.
+    pub(super) n_asked: u32,
+    /// Why the draft could not be kept.
+    pub(super) not_kept: Option<store::Error>,
+}
+
+impl Desk {
+    pub(super) fn new(draft: Draft, keeper: Box<dyn Keeper>, ear: Ear, reckon: Reckon) -> Self {
+        Self {
+            draft,
+            keeper,
+            ear,
+            reckon,
+            text: String::new(),
+            did: Vec::new(),
+            started: Vec::new(),
+            shelved: false,
+            n_asked: 0,
+            not_kept: None,
+        }
+    }
+
+    /// Keeps what a tool has made of the draft, if it is another.
+    pub(super) async fn keep(&mut self, draft: Draft) -> Result<(), ToolError> {
+        if draft != self.draft {
+            let kept = self.keep_anyway(draft).await;
+            self.settled(kept)?;
+        }
+        self.shelved &= self.draft.is_complete();
+        Ok(())
+    }
+
+    /// Keeps a draft in the place of the one there is.
+    pub(super) async fn keep_anyway(&mut self, draft: Draft) -> Result<(), NotKept> {
+        self.keeper.keep(&draft).await?;
+        self.draft = draft;
+        Ok(())
+    }
+
+    /// Gives a draft that was never shelved a slug of its own.
+    pub(super) async fn find_slug(&mut self, draft: &mut Draft) -> Result<(), ToolError> {
+        if !draft.has_premise() || draft.shelved_as.as_ref() == Some(&draft.package.slug) {
+            return Ok(());
+        }
+        let free = self.keeper.free_slug(&draft.package.slug).await;
+        draft.package.slug = self.settled(free)?;
+        Ok(())
+    }
+
+    pub(super) async fn shelve(&mut self, draft: &Draft) -> Result<(), ToolError> {
+        let shelved = self.keeper.shelve(draft).await;
+        self.settled(shelved)?;
+        self.shelved = true;
+        Ok(())
+    }
+
+    /// What is too large the model can shorten; whatever else keeps a draft from being kept ends the run.
+    fn settled<T>(&mut self, kept: Result<T, NotKept>) -> Result<T, ToolError> {
+        kept.map_err(|error| match error {
+            NotKept::Refused(what) => ToolError::Refused(format!("Nothing was written: {what}")),
+            NotKept::Store(error) => {
+                self.not_kept = Some(error);
+                ToolError::Broken("the draft was not kept".into())
+            }
+        })
+    }
+
+    /// Says something in the author's place.
+    pub(super) fn say(&mut self, line: &str) {
+        let between = if self.text.is_empty() { "" } else { "\n\n" };
+        self.text(&format!("{between}{line}"));
+    }
+
+    pub(super) fn notice(&mut self, code: &str, message: &str) {
+        (self.ear)(WritingEvent::Notice { code: code.to_owned(), message: message.to_owned() });
+    }
+
+    /// Tells the draft as it is.
+    pub(super) fn tell_state(&mut self) {
+        let plan = Box::new(Overview::of(&self.draft));
+        (self.ear)(WritingEvent::State { plan });
+    }
+
+    fn tool_event(&mut self, status: Progress, call_id: &str, name: &str, summary: &str) {
+        let (call_id, name, summary) = (call_id.to_owned(), name.to_owned(), summary.to_owned());
+        (self.ear)(WritingEvent::Tool { call_id, name, status, summary });
+    }
+}
+
+/// A tool with what it was used on.
+fn in_short(call: &ToolCall) -> String {
+    let input = call.input.as_ref().ok();
+    let named = ["node_id", "id", "act_id", "title"].iter().find_map(|field| input?.get(field)?.as_str());
+    let named: String = named.unwrap_or_default().chars().take(64).collect();
+    let name: String = call.name.chars().take(64).collect();
+    if named.is_empty() { name } else { format!("{name} {named}") }
+}
+
+impl Listener for Desk {
+    async fn asking(&mut self, n: u32) {
+        self.n_asked = n;
+    }
+
+    fn text(&mut self, delta: &str) {
+        self.text.push_str(delta);
+        (self.ear)(WritingEvent::Text { delta: delta.to_owned() });
+    }
+
+    fn text_taken_back(&mut self, keep: usize) {
+        if keep >= self.text.len() {
+            return;
+        }
+        let kept = self.text.get(..keep).unwrap_or_default().to_owned();
+        self.text.clear();
+        (self.ear)(WritingEvent::Reset { reset: true });
+        if !kept.is_empty() {
+            self.text(&kept);
+        }
+    }
+
+    fn waiting(&mut self, delay_ms: u64) {
+        let seconds = delay_ms.div_ceil(1000);
+        self.notice("model_waiting", &format!("The model is busy; trying again in {seconds} s."));
+    }
+
+    fn tool_started(&mut self, id: &str, name: &str) {
+        self.tool_event(Progress::Started, id, name, tools::activity(name));
+        self.started.push((id.to_owned(), name.to_owned()));
+    }
+
+    async fn tool_answered(&mut self, call: &ToolCall, answer: &Answer) {
+        self.started.retain(|(id, _)| *id != call.id);
+        let status = if answer.is_error { Progress::Refused } else { Progress::Done };
+        let in_short = in_short(call);
+        self.tool_event(status, &call.id, &call.name, &in_short);
+        if !answer.is_error {
+            self.did.push(in_short);
+            self.tell_state();
+        }
+    }
+
+    fn replied(&mut self, reply: &Reply) {
+        self.draft.usage.count(AUTHOR, (self.reckon)(&reply.model, &reply.tokens));
+        // A call that was cut off is never run: nobody shall wait for it.
+        for (id, name) in std::mem::take(&mut self.started) {
+            if reply.stop == StopReason::Refusal || reply.calls.iter().all(|call| call.id != id) {
+                self.tool_event(Progress::Refused, &id, &name, "Broken off");
+            } else {
+                self.started.push((id, name));
+            }
+        }
+    }
+
+    fn is_over(&self) -> bool {
+        self.shelved
+    }
+
+    fn nudges(&self) -> Nudges {
+        Nudges {
+            speak: "Now say in a few words, in the person's language, what you wrote and what comes next.",
+            last_reply: "This is the last answer of this round: say in a few words what stands and what comes next, without \
+                         further tools.",
+        }
+    }
+}

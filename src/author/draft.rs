@@ -1,0 +1,311 @@
+//! The draft: a campaign in the making, with all that was said about it.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::{
+    campaign::{self, Act, Credits, FORMAT, Mood, Node, Package, Party, Premise, Setting},
+    game::turn::Usage,
+};
+
+use super::{
+    gap::{self, Gap},
+    picture::Picture,
+    said::Said,
+};
+
+/// The format a draft is kept in.
+const KEPT_AS: &str = "embertale.plan/1";
+/// What a party is while nobody has said so.
+const PARTY: Party = Party { heroes: 4, level: 1 };
+/// The most bytes a draft has as JSON: below what a store keeps, with room for what is said about it.
+const MAX_BYTES: usize = campaign::MAX_BYTES - 512 * 1024;
+
+/// A campaign that is being written. Parts may be missing; what is there is of the package's own types.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Draft {
+    format: String,
+    /// The package as far as it is written. Without a premise its texts are empty.
+    pub(super) package: Package,
+    /// What each outlined node is for, by its id.
+    #[serde(default)]
+    pub(super) purposes: BTreeMap<String, String>,
+    /// Ids of the nodes that are finished.
+    #[serde(default)]
+    pub(super) finished: BTreeSet<String>,
+    /// Whether the package was finalised and nothing has changed since.
+    #[serde(default)]
+    pub(super) complete: bool,
+    /// The slug it was last put on a shelf by; it stays, so that another finalising takes the place of the first.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) shelved_as: Option<String>,
+    /// What was said, in order.
+    #[serde(default)]
+    pub(super) chat: Vec<Said>,
+    /// How much was left out at its head.
+    #[serde(default)]
+    pub(super) n_forgotten: usize,
+    /// The first of `chat` that the prompt shows.
+    #[serde(default)]
+    pub(super) window_from: usize,
+    /// Pictures that show how it is meant.
+    #[serde(default)]
+    pub(super) pictures: Vec<Picture>,
+    /// What writing it has cost.
+    #[serde(default)]
+    pub(super) usage: Usage,
+}
+
+/// How far a node is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum Stage {
+    /// It stands in its act's outline and nowhere else.
+    Outlined,
+    /// It hangs in the web, with people and exits.
+    Woven,
+    /// It has beats.
+    Written,
+    /// It is done.
+    Finished,
+}
+
+impl Stage {
+    /// As the model reads it.
+    pub(super) fn as_str(self) -> &'static str {
+        match self {
+            Self::Outlined => "outlined",
+            Self::Woven => "woven",
+            Self::Written => "written",
+            Self::Finished => "finished",
+        }
+    }
+}
+
+/// A draft that can't be read.
+#[derive(Debug, thiserror::Error)]
+#[error("this is no draft of a campaign: {0}")]
+pub struct Unreadable(String);
+
+impl Draft {
+    /// An empty draft of a campaign in a language, a BCP 47 tag.
+    pub fn new(language: impl Into<String>) -> Self {
+        let package = Package {
+            format: FORMAT.to_owned(),
+            slug: String::new(),
+            title: String::new(),
+            blurb: String::new(),
+            order: 0,
+            language: language.into(),
+            premise: Premise {
+                text: String::new(),
+                themes: Vec::new(),
+                motifs: Vec::new(),
+                style: String::new(),
+                art_style: String::new(),
+            },
+            setting: Setting { world: String::new(), era: String::new(), tone: String::new() },
+            party: PARTY,
+            people: Vec::new(),
+            places: Vec::new(),
+            acts: Vec::new(),
+            endings: Vec::new(),
+            lore: Vec::new(),
+            happenings: Vec::new(),
+            doom: None,
+            credits: Credits::default(),
+        };
+        Self {
+            format: KEPT_AS.to_owned(),
+            package,
+            purposes: BTreeMap::new(),
+            finished: BTreeSet::new(),
+            complete: false,
+            shelved_as: None,
+            chat: Vec::new(),
+            n_forgotten: 0,
+            window_from: 0,
+            pictures: Vec::new(),
+            usage: Usage::default(),
+        }
+    }
+
+    /// A draft that goes on from a package, whose nodes count as finished. Finalised again, it takes the place of the one
+    /// `shelved` by its slug; a copy finds a place of its own.
+    pub fn of(package: Package, shelved: bool) -> Self {
+        let finished = package.nodes().filter(|(_, node)| !node.beats.is_empty()).map(|(_, node)| node.id.clone());
+        let finished = finished.collect();
+        let shelved_as = shelved.then(|| package.slug.clone());
+        let package = Package { order: 0, ..package };
+        Self { finished, shelved_as, package, ..Self::new("") }
+    }
+
+    /// Reads a draft as it was kept.
+    ///
+    /// # Errors
+    /// It is none, or of another version.
+    pub fn read(kept: Value) -> Result<Self, Unreadable> {
+        let draft: Self = serde_path_to_error::deserialize(kept).map_err(|error| Unreadable(error.to_string()))?;
+        match draft.format == KEPT_AS {
+            true => Ok(draft),
+            false => Err(Unreadable(format!("its format is “{}”", draft.format))),
+        }
+    }
+
+    /// The draft as it is kept.
+    pub fn kept(&self) -> Value {
+        serde_json::to_value(self).unwrap_or_default()
+    }
+
+    /// Its title; a word for it where it has none yet.
+    pub fn title(&self) -> &str {
+        if self.has_premise() { &self.package.title } else { "A campaign without a name" }
+    }
+
+    /// The language it is written in, as a BCP 47 tag.
+    pub fn language(&self) -> &str {
+        &self.package.language
+    }
+
+    /// The package as far as it is written.
+    pub fn package(&self) -> &Package {
+        &self.package
+    }
+
+    /// What was said about it.
+    pub fn chat(&self) -> &[Said] {
+        &self.chat
+    }
+
+    /// The pictures that show how it is meant.
+    pub fn pictures(&self) -> &[Picture] {
+        &self.pictures
+    }
+
+    /// What writing it has cost.
+    pub fn usage(&self) -> &Usage {
+        &self.usage
+    }
+
+    /// Whether it was finalised, and nothing has changed since.
+    pub fn is_complete(&self) -> bool {
+        self.complete
+    }
+
+    /// Whether there is a premise.
+    pub fn has_premise(&self) -> bool {
+        !self.package.premise.text.is_empty()
+    }
+
+    /// How far a node is; none where no outline has it.
+    pub fn stage(&self, node: &str) -> Option<Stage> {
+        match self.package.node(node) {
+            Some((_, node)) if node.beats.is_empty() => Some(Stage::Woven),
+            Some((_, node)) if self.finished.contains(&node.id) => Some(Stage::Finished),
+            Some(_) => Some(Stage::Written),
+            None => self.outlined_in(node).map(|_| Stage::Outlined),
+        }
+    }
+
+    /// The act whose outline has a node.
+    pub(super) fn outlined_in(&self, node: &str) -> Option<&Act> {
+        self.package.acts.iter().find(|act| act.outline.iter().any(|id| id == node))
+    }
+
+    /// Everything that keeps it from being a campaign, and what makes it a lesser one, the worst first: parts of the
+    /// pipeline that are missing, and when all are there, what the compiler says.
+    pub fn gaps(&self) -> Vec<Gap> {
+        gap::of(self)
+    }
+
+    /// The package where nothing keeps it from being played, with what the compiler warns of.
+    ///
+    /// # Errors
+    /// Everything that is missing or wrong.
+    pub fn compiled(&self) -> Result<(Package, Vec<Gap>), Vec<Gap>> {
+        let gaps = self.gaps();
+        match gaps.iter().any(Gap::is_error) {
+            true => Err(gaps),
+            false => Ok((self.package.clone(), gaps)),
+        }
+    }
+
+    /// The slug it stands on its person's shelf by, once it was put there.
+    pub fn shelved_as(&self) -> Option<&str> {
+        self.shelved_as.as_deref()
+    }
+
+    /// Gives it another slug.
+    pub fn call(&mut self, slug: String) {
+        self.package.slug = slug;
+    }
+
+    /// The button: takes the draft for complete if it compiles, and answers the package with what the compiler warns of.
+    ///
+    /// # Errors
+    /// Everything that is missing or wrong; the draft is as it was.
+    pub fn finalize(&mut self) -> Result<(Package, Vec<Gap>), Vec<Gap>> {
+        let compiled = self.compiled()?;
+        self.complete = true;
+        self.shelved_as = Some(self.package.slug.clone());
+        Ok(compiled)
+    }
+
+    /// Changes it. What was complete is so no longer once its package is another; what belonged to nodes that are gone, goes.
+    pub(super) fn change<T>(&mut self, how: impl FnOnce(&mut Self) -> T) -> T {
+        let before = (self.package.clone(), std::mem::take(&mut self.complete));
+        let came_of_it = how(self);
+        self.complete |= before.1 && self.package == before.0;
+        let outlined: BTreeSet<&String> = self.package.acts.iter().flat_map(|act| &act.outline).collect();
+        self.purposes.retain(|id, _| outlined.contains(id));
+        let package = &self.package;
+        self.finished.retain(|id| package.node(id).is_some_and(|(_, node)| !node.beats.is_empty()));
+        came_of_it
+    }
+
+    /// Whether it is small enough to be kept.
+    pub(super) fn fits(&self) -> bool {
+        serde_json::to_vec(self).is_ok_and(|json| json.len() <= MAX_BYTES)
+    }
+
+    /// The package with a stand-in for every node that is only outlined, so that the compiler can look at what is there.
+    pub(super) fn stood_in(&self) -> Package {
+        let mut package = self.package.clone();
+        for act in &mut package.acts {
+            let mut written = std::mem::take(&mut act.nodes);
+            for id in &act.outline {
+                match written.iter().position(|node| node.id == *id) {
+                    Some(at) => act.nodes.push(written.remove(at)),
+                    None => act.nodes.push(stand_in(id)),
+                }
+            }
+            act.nodes.append(&mut written);
+        }
+        package
+    }
+}
+
+/// A node that is nothing but its id.
+fn stand_in(id: &str) -> Node {
+    Node {
+        id: id.to_owned(),
+        title: id.to_owned(),
+        location: id.to_owned(),
+        place: None,
+        shown: String::new(),
+        again: None,
+        variants: Vec::new(),
+        offers: Vec::new(),
+        briefing: String::new(),
+        mood: Mood::default(),
+        people: Vec::new(),
+        absences: Vec::new(),
+        callbacks: Vec::new(),
+        beats: Vec::new(),
+        encounters: Vec::new(),
+        exits: Vec::new(),
+    }
+}

@@ -1,0 +1,117 @@
+//! What a draft lacks: where, what, and what mends it.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::campaign::{self, Diagnostic, Severity};
+
+use super::draft::{Draft, Stage};
+
+/// Something a draft lacks, or that is wrong with it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Gap {
+    /// Whether the campaign can't be played because of it.
+    pub severity: Weight,
+    /// What kind of thing it is: the compiler's code, or that of a missing step.
+    pub code: String,
+    /// Where: a JSON pointer into the package. Empty for the package itself.
+    pub at: String,
+    /// Where, in words.
+    pub place: String,
+    /// What is missing or wrong.
+    pub message: String,
+    /// What mends it.
+    pub remedy: String,
+}
+
+/// How much a gap weighs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = GapSeverity)]
+pub enum Weight {
+    /// The campaign can't be played with it.
+    Error,
+    /// It can, and is the worse for it.
+    Warning,
+}
+
+impl Gap {
+    /// Whether the campaign can't be played with it.
+    pub fn is_error(&self) -> bool {
+        self.severity == Weight::Error
+    }
+
+    fn step(code: &str, at: &str, place: String, message: String, remedy: &str) -> Self {
+        let (code, at, remedy) = (code.to_owned(), at.to_owned(), remedy.to_owned());
+        Self { severity: Weight::Error, code, at, place, message, remedy }
+    }
+}
+
+impl From<Diagnostic> for Gap {
+    fn from(found: Diagnostic) -> Self {
+        let severity = match found.severity {
+            Severity::Error => Weight::Error,
+            Severity::Warning => Weight::Warning,
+        };
+        let Diagnostic { code, at, place, message, remedy, .. } = found;
+        Self { severity, code: code.as_str().to_owned(), at, place, message, remedy }
+    }
+}
+
+/// Everything a draft lacks: the steps that weren't done; once all are, what the compiler finds.
+pub(super) fn of(draft: &Draft) -> Vec<Gap> {
+    let steps = steps(draft);
+    match steps.is_empty() {
+        true => campaign::check(draft.package()).into_iter().map(Gap::from).collect(),
+        false => steps,
+    }
+}
+
+/// The steps that are still to be done, in the order they are done in.
+fn steps(draft: &Draft) -> Vec<Gap> {
+    let package = draft.package();
+    let mut gaps = Vec::new();
+    let mut note = |code: &str, at: &str, message: &str, remedy: &str| {
+        gaps.push(Gap::step(code, at, String::new(), message.to_owned(), remedy));
+    };
+    if !draft.has_premise() {
+        note("no-premise", "/premise", "There is no premise.", "Write it with propose_premise.");
+    }
+    if package.people.is_empty() {
+        note("no-people", "/people", "There is nobody in it.", "Bring people in with propose_character, one by one.");
+    }
+    if package.acts.is_empty() {
+        note("no-acts", "/acts", "There is no act.", "Outline one with draft_act_outline.");
+    }
+    if package.endings.is_empty() {
+        note("no-ending", "/endings", "There is no way for it to end.", "Name its endings in propose_premise.");
+    }
+    for (a, act) in package.acts.iter().enumerate() {
+        for id in &act.outline {
+            let (code, message, remedy) = match draft.stage(id) {
+                Some(Stage::Finished) => continue,
+                Some(Stage::Written) => {
+                    ("unfinished-node", "This node was not finished.", "Give it its mood with finalize_node.")
+                }
+                Some(Stage::Woven) => ("unwritten-node", "Nothing happens in this node.", "Write draft_node_beats."),
+                Some(Stage::Outlined) | None => {
+                    ("unwoven-node", "This node is only outlined.", "Put it into the web with draft_node_web.")
+                }
+            };
+            let at = act.nodes.iter().position(|node| node.id == *id);
+            let at = at.map_or_else(|| format!("/acts/{a}/outline"), |n| format!("/acts/{a}/nodes/{n}"));
+            let place = format!("act “{}”, node “{id}”", act.id);
+            gaps.push(Gap::step(code, &at, place, message.to_owned(), remedy));
+        }
+    }
+    gaps
+}
+
+/// What the compiler says already of a part of a draft, by the pointer to it in [`Draft::stood_in`]. References to what
+/// isn't written yet are among it.
+pub(super) fn under(draft: &Draft, at: &str) -> Vec<Gap> {
+    let found = campaign::check(&draft.stood_in()).into_iter();
+    let is_under = |other: &str| other.strip_prefix(at).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
+    found.filter(|found| is_under(&found.at)).map(Gap::from).collect()
+}

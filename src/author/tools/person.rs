@@ -1,0 +1,44 @@
+//! `propose_character`: the people, one at a time.
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::{
+    author::{art, draft::Draft, spoken::Spoken},
+    campaign::Person,
+};
+
+use super::{No, Step, told, with};
+
+/// One person of the campaign: one call for each. A person of an id there is already is replaced. Give them something they
+/// want, a voice one hears, a secret with the words that would give it away, and topics they answer to. What a topic brings
+/// and what reveals a secret are ids of findings you write later with the beats.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(transparent)]
+pub(super) struct ProposeCharacter(Spoken<Person>);
+
+impl Step for ProposeCharacter {
+    fn take(self, draft: &mut Draft) -> Result<Value, No> {
+        if !draft.has_premise() {
+            return Err(No::first("propose_premise", "There is no premise to bring anybody into."));
+        }
+        let person = self.0.0;
+        super::id("a person", &person.id)?;
+        told("name", &person.name)?;
+        let answer = json!({"id": person.id, "name": person.name, "image_url": art::portrait(&draft.package.slug, &person.id),
+                            "next": "another propose_character, or draft_act_outline"});
+        let people = &mut draft.package.people;
+        let updated = match people.iter_mut().find(|other| other.id == person.id) {
+            Some(other) => {
+                *other = person;
+                true
+            }
+            None => {
+                people.push(person);
+                false
+            }
+        };
+        Ok(with(answer, json!({ "updated": updated, "people": people.len() })))
+    }
+}

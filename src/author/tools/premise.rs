@@ -1,0 +1,155 @@
+//! `propose_premise`: what the campaign is about.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use crate::{
+    author::{draft::Draft, language::Language, spoken::Spoken},
+    campaign::{Doom, Ending, Happening, Lore, Motif, Party, Place, Setting, is_id},
+    game::id::kebab,
+};
+
+use super::{No, Step, told};
+
+/// First of all: what the campaign is about, where it plays, and the ways it can end. Called again it replaces what it
+/// names; the lists that are left out stay as they are. Places, happenings and the doom clock may be added later, when the
+/// acts that need them are outlined.
+#[derive(Debug, Deserialize, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ProposePremise {
+    /// As it stands on the shelf.
+    title: String,
+    /// Names the campaign in addresses: lower case words joined by hyphens. Made of the title if left out.
+    #[serde(default)]
+    slug: Option<String>,
+    /// Two or three sentences for whoever chooses a campaign. Players read it: it gives nothing away.
+    blurb: String,
+    /// The language of the campaign as a BCP 47 tag, only if the person asks for another than the draft's.
+    #[serde(default)]
+    language: Option<Language>,
+    /// Where and when it plays, and how it feels.
+    setting: Spoken<Setting>,
+    /// The whole story on one page, with its secrets: only the Dungeon Master reads it.
+    premise: String,
+    /// The heroes it is written for; four of level 1 if nothing was said.
+    #[serde(default)]
+    party: Option<Spoken<Party>>,
+    /// What it turns on, as `debts` or `what the sea gives back`.
+    #[serde(default)]
+    themes: Option<Vec<String>>,
+    /// Things that come back from act to act: an image, a tune, an object. Name their ids in the callbacks of nodes.
+    #[serde(default)]
+    motifs: Option<Vec<Spoken<Motif>>>,
+    /// How it is told: a few rules of style for the Dungeon Master.
+    #[serde(default)]
+    style: Option<String>,
+    /// How its pictures look.
+    #[serde(default)]
+    art_style: Option<String>,
+    /// The ways it can end, at least one; two or three different ones are better.
+    #[schemars(length(min = 1))]
+    possible_endings: Vec<Spoken<Ending>>,
+    /// What is told where somebody speaks of it; players may read it.
+    #[serde(default)]
+    lore: Option<Vec<Spoken<Lore>>>,
+    /// Places one can go to by choice, with the roads between them; only where the story needs travel.
+    #[serde(default)]
+    places: Option<Vec<Spoken<Place>>>,
+    /// What happens sooner or later, wherever the heroes are.
+    #[serde(default)]
+    happenings: Option<Vec<Spoken<Happening>>>,
+    /// What comes nearer while they tarry.
+    #[serde(default)]
+    doom: Option<Spoken<Doom>>,
+}
+
+fn spoken<T: Clone>(items: &[T]) -> Option<Vec<Spoken<T>>> {
+    Some(items.iter().cloned().map(Spoken).collect())
+}
+
+fn replace<T>(list: &mut Vec<T>, with: Option<Vec<Spoken<T>>>) {
+    if let Some(with) = with {
+        *list = with.into_iter().map(|item| item.0).collect();
+    }
+}
+
+impl ProposePremise {
+    /// The premise as it is written.
+    pub(super) fn of(draft: &Draft) -> Self {
+        let package = draft.package.clone();
+        Self {
+            title: package.title,
+            slug: Some(package.slug),
+            blurb: package.blurb,
+            language: Language::read(&package.language),
+            setting: Spoken(package.setting),
+            premise: package.premise.text,
+            party: Some(Spoken(package.party)),
+            themes: Some(package.premise.themes),
+            motifs: spoken(&package.premise.motifs),
+            style: Some(package.premise.style),
+            art_style: Some(package.premise.art_style),
+            possible_endings: spoken(&package.endings).unwrap_or_default(),
+            lore: spoken(&package.lore),
+            places: spoken(&package.places),
+            happenings: spoken(&package.happenings),
+            doom: package.doom.map(Spoken),
+        }
+    }
+}
+
+/// A name in addresses that is made of a title; letters of other scripts have none.
+fn slug_of(title: &str) -> String {
+    let latin: String = title.chars().map(|c| if c.is_ascii() { c } else { ' ' }).collect();
+    match kebab(&latin) {
+        slug if is_id(&slug) && latin.chars().any(|c| c.is_ascii_alphanumeric()) => slug,
+        _ => "a-campaign".to_owned(),
+    }
+}
+
+impl Step for ProposePremise {
+    fn take(self, draft: &mut Draft) -> Result<Value, No> {
+        let title = told("title", &self.title)?;
+        let text = told("premise", &self.premise)?;
+        let blurb = told("blurb", &self.blurb)?;
+        if self.possible_endings.is_empty() {
+            return Err(No::because("There is no ending. Name at least one in `possible_endings`."));
+        }
+        let slug = match self.slug.filter(|slug| !slug.trim().is_empty()) {
+            Some(slug) => {
+                super::id("the campaign", &slug)?;
+                slug
+            }
+            None if draft.package.slug.is_empty() => slug_of(&title),
+            None => draft.package.slug.clone(),
+        };
+        let was_there = draft.has_premise();
+        let package = &mut draft.package;
+        (package.title, package.slug, package.blurb) = (title, slug, blurb);
+        if let Some(language) = self.language {
+            package.language = language.to_string();
+        }
+        package.setting = self.setting.0;
+        if let Some(party) = self.party {
+            package.party = party.0;
+        }
+        package.premise.text = text;
+        package.premise.themes = self.themes.unwrap_or(std::mem::take(&mut package.premise.themes));
+        replace(&mut package.premise.motifs, self.motifs);
+        package.premise.style = self.style.unwrap_or(std::mem::take(&mut package.premise.style));
+        package.premise.art_style = self.art_style.unwrap_or(std::mem::take(&mut package.premise.art_style));
+        package.endings = self.possible_endings.into_iter().map(|ending| ending.0).collect();
+        replace(&mut package.lore, self.lore);
+        replace(&mut package.places, self.places);
+        replace(&mut package.happenings, self.happenings);
+        if let Some(doom) = self.doom {
+            package.doom = Some(doom.0);
+        }
+        let (title, slug, n_endings) = (&package.title, &package.slug, package.endings.len());
+        Ok(
+            json!({"title": title, "slug": slug, "language": package.language, "endings": n_endings, "updated": was_there,
+                  "next": "propose_character, one call for each person of name"}),
+        )
+    }
+}

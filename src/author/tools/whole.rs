@@ -1,0 +1,52 @@
+//! `finalize_package`: the whole campaign, compiled.
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::author::{draft::Draft, gap::Gap};
+
+use super::{No, Step, some};
+
+/// Last of all: the compiler looks at the whole campaign, and if it can be played it goes on the person's shelf and your work
+/// is over. Otherwise it answers what is missing or wrong, each with its place and what mends it: mend that, then call it
+/// again. Call it alone, when everything is written.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct FinalizePackage {
+    /// True to leave warnings as they are. A campaign without warnings is the better one.
+    #[serde(default)]
+    accept_warnings: bool,
+}
+
+/// How many minutes a node is played for, at least and at most.
+const MINUTES: (usize, usize) = (10, 20);
+
+impl Step for FinalizePackage {
+    const SHELVES: bool = true;
+
+    fn take(self, draft: &mut Draft) -> Result<Value, No> {
+        let gaps = draft.gaps();
+        let n_errors = gaps.iter().filter(|gap| gap.is_error()).count();
+        if n_errors > 0 {
+            let error = format!("It can't be played yet: {n_errors} things are missing or wrong.");
+            return Err(No::because(error).with(json!({ "missing": some(&gaps) })));
+        }
+        if !gaps.is_empty() && !self.accept_warnings {
+            let error = "It can be played, and would be better without these warnings. Mend them, or call it again with \
+                         `accept_warnings`.";
+            return Err(No::because(error).with(json!({ "missing": some(&gaps) })));
+        }
+        let updated = draft.shelved_as.is_some();
+        let (package, warnings) = draft
+            .finalize()
+            .map_err(|gaps: Vec<Gap>| No::because("It can't be played yet.").with(json!({ "missing": some(&gaps) })))?;
+        let n_nodes = package.nodes().count();
+        let n_beats: usize = package.nodes().map(|(_, node)| node.beats.len()).sum();
+        Ok(json!({"package_id": package.slug, "title": package.title, "language": package.language,
+                  "total_acts": package.acts.len(), "total_nodes": n_nodes, "total_beats": n_beats,
+                  "total_people": package.people.len(), "total_endings": package.endings.len(),
+                  "estimated_minutes": {"from": n_nodes * MINUTES.0, "to": n_nodes * MINUTES.1},
+                  "warnings": some(&warnings), "updated": updated}))
+    }
+}

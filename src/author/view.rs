@@ -1,0 +1,167 @@
+//! What there is of a draft, as people watch it grow.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::campaign::{Act, EndingKind, Node, Role, Way};
+
+use super::{
+    draft::{Draft, Stage},
+    gap::Gap,
+};
+
+/// A draft in short: its acts and nodes with how far each is, and what it lacks.
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = PlanOverview)]
+pub struct Overview {
+    /// Its title.
+    pub title: String,
+    /// The language it is written in, as a BCP 47 tag.
+    pub language: String,
+    /// What players read of it on the shelf.
+    pub blurb: String,
+    /// The slug it is or would be shelved by; empty without a premise.
+    pub slug: String,
+    /// Whether it was finalised, and nothing has changed since.
+    pub complete: bool,
+    /// The people.
+    pub people: Vec<DraftedPerson>,
+    /// The acts.
+    pub acts: Vec<DraftedAct>,
+    /// The endings.
+    pub endings: Vec<DraftedEnding>,
+    /// What it lacks, the worst first.
+    pub gaps: Vec<Gap>,
+}
+
+/// A person of a draft.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct DraftedPerson {
+    /// Their id.
+    pub id: String,
+    /// Their name.
+    pub name: String,
+    /// What they are in the story.
+    #[schema(value_type = String)]
+    pub role: Role,
+}
+
+/// An act of a draft.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct DraftedAct {
+    /// Its id.
+    pub id: String,
+    /// Its title.
+    pub title: String,
+    /// What the heroes are after.
+    pub objective: String,
+    /// The levels it goes from and to.
+    pub levels: (u8, u8),
+    /// Its nodes, in the order of its outline.
+    pub nodes: Vec<DraftedNode>,
+}
+
+/// A node of a draft.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct DraftedNode {
+    /// Its id.
+    pub id: String,
+    /// Its title; its id, where it is only outlined.
+    pub title: String,
+    /// What it is for.
+    pub purpose: String,
+    /// How far it is.
+    pub stage: Stage,
+    /// How many beats it has.
+    pub n_beats: usize,
+    /// Where its exits and outcomes lead, each once.
+    pub ways: Vec<DraftedWay>,
+}
+
+/// A way out of a node.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct DraftedWay {
+    /// `node`, `act` or `ending`.
+    pub kind: String,
+    /// The id of what it leads to.
+    pub to: String,
+}
+
+/// An ending of a draft.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct DraftedEnding {
+    /// Its id.
+    pub id: String,
+    /// Its title.
+    pub title: String,
+    /// How it comes out.
+    #[schema(value_type = String)]
+    pub kind: EndingKind,
+}
+
+impl Overview {
+    /// What there is of a draft.
+    pub fn of(draft: &Draft) -> Self {
+        let package = draft.package();
+        let people = package.people.iter();
+        let endings = package.endings.iter();
+        Self {
+            title: draft.title().to_owned(),
+            language: package.language.clone(),
+            blurb: package.blurb.clone(),
+            slug: package.slug.clone(),
+            complete: draft.is_complete(),
+            people: people
+                .map(|person| DraftedPerson { id: person.id.clone(), name: person.name.clone(), role: person.role })
+                .collect(),
+            acts: package.acts.iter().map(|act| drafted(draft, act)).collect(),
+            endings: endings
+                .map(|ending| DraftedEnding { id: ending.id.clone(), title: ending.title.clone(), kind: ending.kind })
+                .collect(),
+            gaps: draft.gaps(),
+        }
+    }
+}
+
+fn drafted(draft: &Draft, act: &Act) -> DraftedAct {
+    let node = |id: &String| {
+        let node = act.nodes.iter().find(|node| node.id == *id);
+        DraftedNode {
+            id: id.clone(),
+            title: node.map_or(id, |node| &node.title).clone(),
+            purpose: draft.purposes.get(id).cloned().unwrap_or_default(),
+            stage: draft.stage(id).unwrap_or(Stage::Outlined),
+            n_beats: node.map_or(0, |node| node.beats.len()),
+            ways: node.map(ways).unwrap_or_default(),
+        }
+    };
+    DraftedAct {
+        id: act.id.clone(),
+        title: act.title.clone(),
+        objective: act.objective.clone(),
+        levels: (act.levels.from, act.levels.to),
+        nodes: act.outline.iter().map(node).collect(),
+    }
+}
+
+fn ways(node: &Node) -> Vec<DraftedWay> {
+    let mut ways = Vec::new();
+    for way in node.ways() {
+        let kind = match way {
+            Way::Node(_) => "node",
+            Way::Act(_) => "act",
+            Way::Ending(_) => "ending",
+        };
+        let way = DraftedWay { kind: kind.to_owned(), to: way.id().to_owned() };
+        if !ways.contains(&way) {
+            ways.push(way);
+        }
+    }
+    ways
+}

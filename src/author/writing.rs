@@ -1,0 +1,167 @@
+//! One message to the author, from the words to the draft that came of them.
+
+use std::sync::Arc;
+
+use crate::{
+    agent::{self, Agent, End},
+    llm::{self, Model},
+    store,
+};
+
+use super::{
+    desk::{Desk, Ear, Keeper, NotKept, Reckon},
+    draft::Draft,
+    picture::Picture,
+    prompt,
+    said::{Said, Speaker},
+    tools,
+};
+
+/// The most replies to one message: a campaign is long, and a reply may hold several tools.
+pub const MAX_CALLS: u32 = 32;
+/// The most tokens of one reply, its thinking included.
+const MAX_TOKENS: u32 = 16_384;
+
+/// The model an author writes with.
+pub struct Pen {
+    /// Who answers.
+    pub model: Arc<dyn Model>,
+    /// The model's id.
+    pub id: String,
+    /// What its tokens come to.
+    pub reckon: Reckon,
+}
+
+/// What somebody says to the author.
+#[derive(Debug, Clone, Default)]
+pub struct Words {
+    /// The words; never blank.
+    pub text: String,
+    /// The pictures that came with them.
+    pub pictures: Vec<Picture>,
+}
+
+/// What came of a message. The draft is as it was kept last, whatever the outcome.
+pub struct Written {
+    /// The draft.
+    pub draft: Draft,
+    /// What the author said.
+    pub text: String,
+    /// Whether it went well.
+    pub outcome: Result<(), Error>,
+}
+
+/// Why an author broke off. What was written until then is kept.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// The model did not answer.
+    #[error(transparent)]
+    Model(#[from] llm::Error),
+    /// The words are more than a plan can hold.
+    #[error("{0}")]
+    TooLarge(String),
+    /// The draft could not be kept.
+    #[error("the draft could not be kept")]
+    Store(#[source] store::Error),
+    /// Our fault.
+    #[error("a tool broke")]
+    Broken(#[source] Box<dyn std::error::Error + Send + Sync>),
+}
+
+/// Lets the author answer words, writing on the draft. The keeper is asked to keep the words before anything else, the draft
+/// after every tool that changed it, and what the author said at the end.
+pub async fn write(pen: Pen, draft: Draft, words: Words, keeper: Box<dyn Keeper>, ear: Ear) -> Written {
+    let mut desk = Desk::new(draft, keeper, ear, pen.reckon);
+    let agent = Agent {
+        system: prompt::system(),
+        toolbox: tools::toolbox(),
+        model: pen.id,
+        max_tokens: MAX_TOKENS,
+        max_calls: MAX_CALLS,
+    };
+    let outcome = run(&agent, &*pen.model, &mut desk, words).await;
+    let outcome = match outcome {
+        Ok(()) => take_down(&mut desk, false).await,
+        Err(error) => {
+            // What was said before it broke off is worth keeping; that it failed is the error to tell.
+            let _ = take_down(&mut desk, true).await;
+            Err(error)
+        }
+    };
+    Written { draft: desk.draft, text: desk.text, outcome }
+}
+
+async fn run(agent: &Agent<Desk>, model: &dyn Model, desk: &mut Desk, words: Words) -> Result<(), Error> {
+    let mut draft = desk.draft.clone();
+    draft.advance_window();
+    let said = draft.window().to_vec();
+    let pictures = words.pictures.iter().map(|picture| picture.sha256.clone()).collect();
+    let text = words.text.clone();
+    draft.take_down(Said { by: Speaker::Person, text, pictures, did: Vec::new(), broke_off: false });
+    draft.keep_pictures(&words.pictures);
+    desk.keep_anyway(draft).await?;
+    let messages = prompt::messages(&desk.draft, &said, &words.text, &words.pictures);
+    match agent::run(agent, model, desk, messages).await {
+        Ok(end) => {
+            conclude(desk, end, agent.max_calls);
+            Ok(())
+        }
+        Err(agent::Error::Model(error)) => Err(error.into()),
+        Err(agent::Error::Tool(source)) => Err(match desk.not_kept.take() {
+            Some(error) => Error::Store(error),
+            None => Error::Broken(source),
+        }),
+    }
+}
+
+/// Keeps what the author said, with what the run has cost.
+async fn take_down(desk: &mut Desk, broke_off: bool) -> Result<(), Error> {
+    let did = std::mem::take(&mut desk.did);
+    let mut draft = desk.draft.clone();
+    let text = desk.text.trim().to_owned();
+    if !(text.is_empty() && did.is_empty()) {
+        draft.take_down(Said { by: Speaker::Author, text, pictures: Vec::new(), did, broke_off });
+    }
+    // The usage alone may have changed, which the desk has counted already.
+    desk.keep_anyway(draft).await.map_err(Error::from)
+}
+
+impl From<NotKept> for Error {
+    fn from(not_kept: NotKept) -> Self {
+        match not_kept {
+            NotKept::Refused(what) => Self::TooLarge(what),
+            NotKept::Store(error) => Self::Store(error),
+        }
+    }
+}
+
+/// What is said in the author's place, and what one should know.
+fn conclude(desk: &mut Desk, end: End, max_calls: u32) {
+    let said_nothing = desk.text.trim().is_empty();
+    let finished = agent::Listener::is_over(desk);
+    if finished {
+        let (title, n_nodes) = (desk.draft.title().to_owned(), desk.draft.package().nodes().count());
+        if said_nothing {
+            desk.say(&format!("“{title}” is finished and stands on your shelf: {n_nodes} scenes, and each of its endings can be reached."));
+        }
+        return desk.notice("finalized", &format!("“{title}” stands on your shelf and can be played."));
+    }
+    match end {
+        End::Told if desk.n_asked < max_calls => {}
+        End::Told | End::BudgetReached => {
+            if said_nothing {
+                desk.say("I have used up my replies for this round. Everything written so far is kept; say “go on”, and I will.");
+            }
+            desk.notice("budget_reached", "The author used up its replies for this round. Say “go on”.");
+        }
+        End::Silent => desk.say("I have nothing to add. Tell me what you would like next."),
+        End::Refused => {
+            desk.say("I would rather not write that. Tell me another way it could go.");
+            desk.notice("model_refused", "The model would not write this. Try something else.");
+        }
+        End::OutOfRoom => {
+            desk.say("This has grown too long for me to read at once. Tell me which part to go on with.");
+            desk.notice("context_full", "The conversation outgrew the model's window.");
+        }
+    }
+}

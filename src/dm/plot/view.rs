@@ -1,0 +1,121 @@
+//! Where the heroes stand in their campaign, as their players may know it, with what it offers them next.
+
+use std::collections::BTreeSet;
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::{
+    campaign::{self, Course, No, Package, Scope, Web},
+    dm::Tables,
+    game::{Game, id::SessionId, turn_stack::ResponseType},
+    store,
+};
+
+/// What players know of where they stand, and what the story waits for.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PlotNow {
+    /// What the heroes are to do here, where a beat says so; else what the act is after.
+    pub objective: String,
+    /// What the story waits for.
+    pub awaits: Awaits,
+    /// Things to do, as players would say them.
+    pub offers: Vec<String>,
+    /// The ways on they know of.
+    pub exits: Vec<WayOn>,
+    /// The scenes they have seen, and the ways between them.
+    pub map: Web,
+}
+
+/// What the story waits for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum Awaits {
+    /// That a way is chosen.
+    Choice,
+    /// Whatever the heroes do.
+    FreeText,
+    /// That they go on by the only way.
+    Continue,
+    /// How a fight comes out.
+    CombatResult,
+    /// How dice fall.
+    DiceResult,
+}
+
+/// A way on.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct WayOn {
+    /// Its id.
+    pub id: String,
+    /// What it is called.
+    pub label: String,
+    /// Whether it can be taken.
+    pub open: bool,
+}
+
+impl Tables {
+    /// Where a session stands in its campaign; none where it plays none.
+    ///
+    /// # Errors
+    /// The store could not, or has no such session.
+    pub async fn plot(&self, session: &SessionId) -> Result<Option<PlotNow>, store::Error> {
+        let game = self.store().load(session).await?.game;
+        let package = self.packages().of(&**self.store(), &game).await?;
+        Ok(package.and_then(|package| now(&package, &game)))
+    }
+
+    /// The scenes a session's heroes have seen, drawn as SVG; none where it plays no campaign.
+    ///
+    /// # Errors
+    /// As [`Tables::plot`].
+    pub async fn plot_map(&self, session: &SessionId) -> Result<Option<String>, store::Error> {
+        let game = self.store().load(session).await?.game;
+        let package = self.packages().of(&**self.store(), &game).await?;
+        Ok(package.map(|package| campaign::svg(&package, Scope::Seen(&seen(&game)))))
+    }
+}
+
+fn seen(game: &Game) -> BTreeSet<String> {
+    game.plot.iter().flat_map(|plot| &plot.visited).map(|seen| seen.id.clone()).collect()
+}
+
+fn now(package: &Package, game: &Game) -> Option<PlotNow> {
+    let (plot, course) = (game.plot.as_deref()?, super::course(package, game)?);
+    let map = Web::of(package, Scope::Seen(&seen(game)));
+    if plot.ending.is_some() {
+        let (offers, exits) = (Vec::new(), Vec::new());
+        return Some(PlotNow { objective: String::new(), awaits: Awaits::FreeText, offers, exits, map });
+    }
+    let exits = ways_on(&course);
+    let objective = course.beat().and_then(|beat| beat.objective.clone()).unwrap_or_else(|| plot.act.objective.clone());
+    let offers = course.node().map(|node| node.offers.clone()).unwrap_or_default();
+    Some(PlotNow { objective, awaits: awaits(game, &course, &exits), offers, exits, map })
+}
+
+fn ways_on(course: &Course) -> Vec<WayOn> {
+    let exits = course.node().map(|node| node.exits.as_slice()).unwrap_or_default();
+    let known = exits.iter().filter_map(|exit| {
+        let open = match course.exit(&exit.id) {
+            Ok(_) => true,
+            Err(No::Not(_)) => false,
+            Err(_) => return None,
+        };
+        Some(WayOn { id: exit.id.clone(), label: exit.label.clone(), open })
+    });
+    known.collect()
+}
+
+fn awaits(game: &Game, course: &Course, exits: &[WayOn]) -> Awaits {
+    let n_open = exits.iter().filter(|exit| exit.open).count();
+    let thrown = |kind: ResponseType| matches!(kind, ResponseType::Initiative | ResponseType::SavingThrow);
+    match () {
+        () if game.encounter.is_some() => Awaits::CombatResult,
+        () if game.turn_stack.awaited.as_ref().is_some_and(|it| thrown(it.response_type)) => Awaits::DiceResult,
+        () if course.beat().is_some() => Awaits::FreeText,
+        () if n_open == 1 => Awaits::Continue,
+        () if n_open > 1 => Awaits::Choice,
+        () => Awaits::FreeText,
+    }
+}

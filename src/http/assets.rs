@@ -1,0 +1,134 @@
+//! Pictures and music of a campaign: made when they are first asked for, offline, and kept while there is room.
+
+mod gallery;
+mod order;
+mod studio;
+
+pub(super) use gallery::Gallery;
+pub(super) use studio::Studio;
+
+use std::sync::Arc;
+
+use axum::{
+    extract::State,
+    http::{HeaderMap, HeaderValue, StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use bytes::Bytes;
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+use crate::{
+    campaign::Package,
+    dm::campaigns::{self, NotShelved},
+    painter::Picture,
+    store,
+};
+
+use super::{
+    App, Error,
+    auth::Player,
+    body::{Path, Query},
+    error::Problem,
+    page,
+};
+use order::Order;
+
+/// What an SVG may do where it is opened by itself: nothing but look as it does.
+const CSP: HeaderValue =
+    HeaderValue::from_static("default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'");
+/// Under an address that names the version, nothing ever changes.
+const FOR_GOOD: HeaderValue = HeaderValue::from_static("private, max-age=31536000, immutable");
+/// Under one that doesn't, it has to be asked for; the answer is mostly 304.
+const ASK_AGAIN: HeaderValue = HeaderValue::from_static("private, no-cache");
+
+/// Which version is meant.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+pub(super) struct AssetQuery {
+    /// The campaign's version, as `plot.campaign.digest` of a session names it. With it, the answer is of that version
+    /// though another stands on the shelf by now, and browsers keep it for good.
+    v: Option<String>,
+}
+
+/// A picture or a piece of music, made from the campaign's words: the `background` or the `music` of a node, or the
+/// `portrait` of a person. The same words give the same bytes.
+#[utoipa::path(get, path = "/api/campaigns/{slug}/assets/{kind}/{id}", operation_id = "campaignAsset", tag = "campaigns",
+    params(
+        ("slug" = String, Path, description = "the campaign"),
+        ("kind" = String, Path, description = "`background`, `portrait` or `music`"),
+        ("id" = String, Path, description = "the node, or the person where it is a portrait"),
+        AssetQuery,
+    ),
+    responses(
+        (status = 200, description = "pictures are SVG where nobody paints them; music is a loop of a minute", content(
+            (String = "image/svg+xml"), (Vec<u8> = "image/png"), (Vec<u8> = "image/jpeg"), (Vec<u8> = "image/webp"),
+            (Vec<u8> = "audio/wav"))),
+        (status = 304, description = "it is the one named in `If-None-Match`"),
+        (status = "4XX", body = Problem, content_type = "application/problem+json"),
+    ))]
+pub(super) async fn read(
+    State(app): State<App>,
+    Player(owner): Player,
+    Path((slug, kind, id)): Path<(String, String, String)>,
+    Query(query): Query<AssetQuery>,
+    headers: HeaderMap,
+) -> Result<Response, Error> {
+    let package = match &query.v {
+        Some(digest) => version(&app, &owner, &slug, digest).await?,
+        None => Arc::new(campaigns::find(app.store(), &owner, &slug).await?.package),
+    };
+    let order = Order::of(&package, &kind, &id).ok_or_else(Error::unknown_asset)?;
+    if let Some((studio, words)) = app.studio.as_ref().zip(order.words(&package)) {
+        let key = studio.key(&words);
+        if let Some(Picture { bytes, content_type }) = studio.find(&key).await {
+            return answer(&headers, &key, content_type, query.v.is_some(), async { Some(bytes) }).await;
+        }
+        studio.order(key, words);
+    }
+    // What may be painted tomorrow is not kept for good today.
+    let (key, content_type) = (order.key(), order.content_type());
+    let keeps = query.v.is_some() && app.studio.is_none();
+    let asked = key.clone();
+    answer(&headers, &key, content_type, keeps, app.gallery.ask(asked, move || order.make())).await
+}
+
+/// What was asked for, or that the client has it already.
+async fn answer(
+    headers: &HeaderMap,
+    key: &str,
+    content_type: &'static str,
+    keeps: bool,
+    made: impl Future<Output = Option<Bytes>>,
+) -> Result<Response, Error> {
+    let etag = format!("\"{key}\"");
+    let mut response = if page::matches(headers, &etag) {
+        StatusCode::NOT_MODIFIED.into_response()
+    } else {
+        ([(header::CONTENT_TYPE, content_type)], made.await.ok_or_else(Error::internal)?).into_response()
+    };
+    response.headers_mut().extend([
+        (header::ETAG, HeaderValue::try_from(etag).map_err(|_| Error::internal())?),
+        (header::CACHE_CONTROL, if keeps { FOR_GOOD } else { ASK_AGAIN }),
+        (header::CONTENT_SECURITY_POLICY, CSP),
+    ]);
+    Ok(response)
+}
+
+/// The campaign as it is played under this digest; or as it stands on the shelf, where nobody has played it yet.
+async fn version(app: &App, owner: &str, slug: &str, digest: &str) -> Result<Arc<Package>, Error> {
+    let is_one = digest.len() == 64 && digest.bytes().all(|byte| byte.is_ascii_hexdigit());
+    if is_one {
+        match app.tables.campaign(digest).await {
+            Ok(package) if package.slug == slug => return Ok(package),
+            Ok(_) | Err(store::Error::NotFound) => {}
+            Err(error) => return Err(error.into()),
+        }
+    }
+    let chosen = campaigns::find(app.store(), owner, slug).await?;
+    if chosen.kept.digest() == digest {
+        Ok(Arc::new(chosen.package))
+    } else {
+        Err(NotShelved::Unknown(format!("{}, in that version", chosen.package.slug)).into())
+    }
+}

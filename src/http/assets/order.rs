@@ -1,0 +1,125 @@
+//! What is to be drawn or played, and from which words.
+
+use bytes::Bytes;
+use sha2::{Digest, Sha256};
+
+use crate::{
+    assets::{self, Feelings, Part, Setting},
+    campaign::{Feeling, Mood, Node, Package, Role},
+};
+
+/// How large pictures are by themselves, in pixels; a page shows them as large as it likes.
+const BACKGROUND: (u32, u32) = (1200, 675);
+const PORTRAIT: (u32, u32) = (480, 600);
+/// The most characters a painter is told.
+const MAX_WORDS: usize = 2_000;
+/// Seconds of a loop.
+const SECONDS: u32 = 60;
+
+/// Everything that something is made from.
+#[derive(Debug)]
+pub(super) enum Order {
+    /// The picture of a node.
+    Background { seed: u64, place: String, seen: String, mood: String, feelings: Feelings },
+    /// The picture of a person.
+    Portrait { seed: u64, name: String, appearance: String, part: Part },
+    /// The music of a node.
+    Music { seed: u64, feelings: Feelings },
+}
+
+impl Order {
+    /// What this kind of asset of this node or person is made from; none where there is no such kind, node or person.
+    pub(super) fn of(package: &Package, kind: &str, id: &str) -> Option<Self> {
+        let node = || package.node(id).map(|(_, node)| node);
+        // By names, not by the package's digest: a word that is mended in one scene leaves all others as they are.
+        let seed = |of: &str| assets::seed(&format!("{}/{of}", package.slug));
+        match kind {
+            "background" => node().map(|node| Self::Background {
+                seed: seed(place_of(node)),
+                place: node.location.clone(),
+                seen: seen(package, node),
+                mood: node.mood.text.clone(),
+                feelings: feelings(&node.mood),
+            }),
+            "music" => node().map(|node| Self::Music { seed: seed(place_of(node)), feelings: feelings(&node.mood) }),
+            "portrait" => package.person(id).map(|person| Self::Portrait {
+                seed: seed(&person.id),
+                name: person.name.clone(),
+                appearance: person.appearance.clone(),
+                part: match person.role {
+                    Role::Protagonist => Part::Protagonist,
+                    Role::Ally => Part::Ally,
+                    Role::Antagonist => Part::Antagonist,
+                    Role::Npc => Part::Other,
+                },
+            }),
+            _ => None,
+        }
+    }
+
+    /// Names what comes of it: another for other words, and for another way of drawing.
+    pub(super) fn key(&self) -> String {
+        let digest = Sha256::digest(format!("{} {self:?}", assets::EDITION));
+        digest.iter().take(16).map(|byte| format!("{byte:02x}")).collect()
+    }
+
+    /// What a painter is told, in words that players may read; none for music.
+    pub(super) fn words(&self, package: &Package) -> Option<String> {
+        let shown = match self {
+            Self::Background { place, seen, mood, .. } => {
+                format!("A wide view of {place}, without text or frame. {seen} Mood: {mood}.")
+            }
+            Self::Portrait { name, appearance, .. } => {
+                format!("A portrait of {name}, from the breast up, without text or frame. {appearance}")
+            }
+            Self::Music { .. } => return None,
+        };
+        let style = &package.premise.art_style;
+        let words = format!("For a fantasy game. {shown} Style: {style}");
+        Some(words.chars().take(MAX_WORDS).collect())
+    }
+
+    /// What it is.
+    pub(super) fn content_type(&self) -> &'static str {
+        match self {
+            Self::Background { .. } | Self::Portrait { .. } => "image/svg+xml",
+            Self::Music { .. } => "audio/wav",
+        }
+    }
+
+    /// Makes it. A picture takes a millisecond, music some tenths of a second.
+    pub(super) fn make(&self) -> Bytes {
+        match self {
+            Self::Background { seed, place, seen, mood, feelings } => {
+                assets::background(*seed, &Setting { place, seen, mood, feelings: *feelings }, BACKGROUND).into()
+            }
+            Self::Portrait { seed, name, appearance, part } => {
+                assets::portrait(*seed, name, appearance, *part, PORTRAIT).into()
+            }
+            Self::Music { seed, feelings } => assets::music(*seed, feelings, SECONDS).into(),
+        }
+    }
+}
+
+/// What a node looks like: two nodes at one place are the same place in another mood.
+fn place_of(node: &Node) -> &str {
+    node.place.as_deref().unwrap_or(&node.id)
+}
+
+fn seen(package: &Package, node: &Node) -> String {
+    let place = package.places.iter().find(|place| node.place.as_ref() == Some(&place.id));
+    let more = place.map(|place| place.shown.as_str()).unwrap_or_default();
+    format!("{} {more}", node.shown)
+}
+
+fn feelings(mood: &Mood) -> Feelings {
+    let of = |feeling| mood.feelings.iter().filter(|it| it.feeling == feeling).map(|it| it.weight).fold(0.0, f64::max);
+    Feelings {
+        calm: of(Feeling::Calm),
+        wonder: of(Feeling::Wonder),
+        dread: of(Feeling::Dread),
+        danger: of(Feeling::Danger),
+        sorrow: of(Feeling::Sorrow),
+        triumph: of(Feeling::Triumph),
+    }
+}

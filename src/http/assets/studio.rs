@@ -1,0 +1,109 @@
+//! Pictures painted by a server of image models: asked for once, in the background, and kept on disk.
+
+use std::{
+    collections::HashSet,
+    io,
+    path::PathBuf,
+    sync::{Arc, Mutex, PoisonError},
+    time::{Duration, Instant},
+};
+
+use sha2::{Digest, Sha256};
+use tokio::{fs, sync::Semaphore};
+
+use crate::painter::{Painter, PainterConfig, Picture};
+
+/// After a failure nothing is asked for so long.
+const REST: Duration = Duration::from_secs(300);
+/// The most pictures on disk; what comes beyond them is drawn.
+const MAX_PICTURES: usize = 2_000;
+/// The most that wait to be painted.
+const MAX_WAITING: usize = 64;
+
+/// Has pictures painted.
+#[derive(Debug)]
+pub(in crate::http) struct Studio {
+    painter: Painter,
+    model: String,
+    folder: PathBuf,
+    /// One at a time.
+    hand: Semaphore,
+    /// What is painted or waits for it.
+    waiting: Mutex<HashSet<String>>,
+    failed_at: Mutex<Option<Instant>>,
+}
+
+impl Studio {
+    /// A studio that keeps its pictures in a folder; none where this machine has no client for the server.
+    pub(in crate::http) fn new(config: PainterConfig, folder: PathBuf) -> Option<Arc<Self>> {
+        let model = config.model().to_owned();
+        let painter = Painter::new(config).inspect_err(|error| tracing::warn!("{error}")).ok()?;
+        Some(Arc::new(Self {
+            painter,
+            model,
+            folder,
+            hand: Semaphore::new(1),
+            waiting: Mutex::default(),
+            failed_at: Mutex::default(),
+        }))
+    }
+
+    /// Names the picture of these words.
+    pub(super) fn key(&self, words: &str) -> String {
+        let digest = Sha256::digest(format!("{}\n{words}", self.model));
+        digest.iter().take(16).map(|byte| format!("{byte:02x}")).collect()
+    }
+
+    /// The picture of this key, if it was painted.
+    pub(super) async fn find(&self, key: &str) -> Option<Picture> {
+        Picture::read(fs::read(self.folder.join(key)).await.ok()?.into())
+    }
+
+    /// Has it painted, unless it is being painted, too many wait, or the server failed a moment ago.
+    pub(super) fn order(self: &Arc<Self>, key: String, words: String) {
+        let failed_at = *self.failed_at.lock().unwrap_or_else(PoisonError::into_inner);
+        if failed_at.is_some_and(|at| at.elapsed() < REST) {
+            return;
+        }
+        {
+            let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
+            if waiting.len() >= MAX_WAITING || !waiting.insert(key.clone()) {
+                return;
+            }
+        }
+        let studio = Arc::clone(self);
+        tokio::spawn(async move {
+            if let Err(error) = studio.painted(&key, &words).await {
+                tracing::warn!("a picture is drawn, not painted: {error}");
+                *studio.failed_at.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now());
+            }
+            studio.waiting.lock().unwrap_or_else(PoisonError::into_inner).remove(&key);
+        });
+    }
+
+    async fn painted(&self, key: &str, words: &str) -> Result<(), Box<dyn std::error::Error + Send + Sync>> {
+        let _hand = self.hand.acquire().await?;
+        let failed_at = *self.failed_at.lock().unwrap_or_else(PoisonError::into_inner);
+        if failed_at.is_some_and(|at| at.elapsed() < REST) {
+            return Err("its server has just failed".into());
+        }
+        fs::create_dir_all(&self.folder).await?;
+        if self.n_kept().await? >= MAX_PICTURES {
+            return Err(format!("there are {MAX_PICTURES} pictures in its folder").into());
+        }
+        let picture = self.painter.paint(words).await?;
+        // Written beside its place, so that nobody reads half of it.
+        let beside = self.folder.join(format!("{key}.part"));
+        fs::write(&beside, &picture.bytes).await?;
+        fs::rename(&beside, self.folder.join(key)).await?;
+        Ok(())
+    }
+
+    async fn n_kept(&self) -> io::Result<usize> {
+        let (mut entries, mut n) = (fs::read_dir(&self.folder).await?, 0);
+        while entries.next_entry().await?.is_some() {
+            n += 1;
+        }
+        Ok(n)
+    }
+}

@@ -1,0 +1,284 @@
+//! Plans: campaigns that are written by talking.
+
+mod chat;
+mod keeper;
+
+pub(super) use chat::{MAX_WORDS, Writing, chat, is_chat};
+// The macro that lists the routes looks for these beside them.
+pub(super) use chat::__path_chat;
+
+use axum::{
+    Json,
+    extract::State,
+    http::{StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::{
+    author::{Draft, Gap, Language, Overview, Picture, Said},
+    campaign::Package,
+    dm::campaigns::{self, CampaignCard},
+    game::{id::PlanId, turn::Usage},
+    store::{self, ListedPlan, Plan},
+};
+
+use super::{
+    App, Error,
+    auth::Player,
+    body::{Body, Path},
+    error::Problem,
+};
+use keeper::PlanKeeper;
+
+/// Where plans are listed and begun.
+const PLANS: &str = "/api/plans";
+/// The most plans of one player.
+const MAX_PLANS: usize = 200;
+
+/// What lists show of a plan.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct PlanSummary {
+    /// Its id.
+    id: PlanId,
+    /// Its title.
+    title: String,
+    /// How often it was saved.
+    version: u64,
+    /// When it was begun.
+    #[schema(value_type = String, format = DateTime)]
+    created_at: Timestamp,
+    /// When it was last saved.
+    #[schema(value_type = String, format = DateTime)]
+    updated_at: Timestamp,
+}
+
+impl From<ListedPlan> for PlanSummary {
+    fn from(listed: ListedPlan) -> Self {
+        let ListedPlan { id, title, version, created_at, updated_at } = listed;
+        Self { id, title, version, created_at, updated_at }
+    }
+}
+
+/// A plan as it stands, but for the package itself.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct PlanView {
+    /// What lists show.
+    #[serde(flatten)]
+    summary: PlanSummary,
+    /// What is written, in short, and what is missing.
+    draft: Overview,
+    /// What was said, in order; the oldest of a long talk is left out.
+    chat: Vec<Said>,
+    /// Pictures that show how it is meant.
+    pictures: Vec<PictureReference>,
+    /// What writing it has cost.
+    usage: Usage,
+}
+
+/// A picture by what it is called and what it holds.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct PictureReference {
+    /// What it is called.
+    name: String,
+    /// What kind of picture it is.
+    media_type: String,
+    /// Its bytes, counted.
+    size: usize,
+    /// SHA-256 of its bytes, in hex.
+    sha256: String,
+}
+
+impl From<&Picture> for PictureReference {
+    fn from(picture: &Picture) -> Self {
+        let Picture { name, media_type, size, sha256, .. } = picture.clone();
+        Self { name, media_type, size, sha256 }
+    }
+}
+
+impl PlanView {
+    fn of(listed: ListedPlan, draft: &Draft) -> Self {
+        Self {
+            summary: listed.into(),
+            draft: Overview::of(draft),
+            chat: draft.chat().to_vec(),
+            pictures: draft.pictures().iter().map(PictureReference::from).collect(),
+            usage: draft.usage().clone(),
+        }
+    }
+}
+
+/// A plan with everything that is written.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct WholePlan {
+    /// The plan.
+    #[serde(flatten)]
+    plan: PlanView,
+    /// The package as far as it is written; parts may be missing.
+    #[schema(value_type = Object)]
+    package: Package,
+}
+
+/// The plans there are.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct PlanList {
+    /// One's own, the one saved last first.
+    items: Vec<PlanSummary>,
+}
+
+/// How a plan begins.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(super) struct NewPlan {
+    /// The language the campaign is written in, as a BCP 47 tag; English if left out.
+    #[serde(default)]
+    #[schema(value_type = Option<String>)]
+    language: Option<Language>,
+    /// A campaign to go on from, by its slug: one's own is taken up again, one that came with the game is copied.
+    #[serde(default)]
+    campaign: Option<String>,
+}
+
+/// List one's plans.
+#[utoipa::path(get, path = PLANS, operation_id = "plans", tag = "plans", responses(
+    (status = 200, body = PlanList),
+    (status = "4XX", body = Problem, content_type = "application/problem+json"),
+))]
+pub(super) async fn list(State(app): State<App>, Player(owner): Player) -> Result<Json<PlanList>, Error> {
+    let plans = app.store().plans(&owner).await?;
+    Ok(Json(PlanList { items: plans.into_iter().map(PlanSummary::from).collect() }))
+}
+
+/// Begin a plan: an empty one, or one that goes on from a campaign.
+#[utoipa::path(post, path = PLANS, operation_id = "beginPlan", tag = "plans", request_body = NewPlan, responses(
+    (status = 201, body = WholePlan),
+    (status = "4XX", body = Problem, content_type = "application/problem+json"),
+))]
+pub(super) async fn create(
+    State(app): State<App>,
+    Player(owner): Player,
+    Body(new): Body<NewPlan>,
+) -> Result<Response, Error> {
+    if app.store().plans(&owner).await?.len() >= MAX_PLANS {
+        return Err(Error::too_many_plans(MAX_PLANS));
+    }
+    let draft = match new.campaign {
+        Some(slug) => {
+            let chosen = campaigns::find(app.store(), &owner, &slug).await?;
+            let package = match new.language {
+                Some(language) => Package { language: language.into(), ..chosen.package },
+                None => chosen.package,
+            };
+            Draft::of(package, !chosen.ours)
+        }
+        None => Draft::new(new.language.unwrap_or_default()),
+    };
+    let now = Timestamp::now();
+    let plan = Plan {
+        id: Uuid::now_v7().to_string().into(),
+        owner,
+        title: keeper::title_of(&draft),
+        version: 1,
+        created_at: now,
+        updated_at: now,
+        body: draft.kept(),
+    };
+    app.store().create_plan(&plan).await?;
+    let location = [(header::LOCATION, format!("{PLANS}/{}", plan.id))];
+    Ok((StatusCode::CREATED, location, Json(whole(&plan, &draft))).into_response())
+}
+
+/// Read a plan with everything that is written.
+#[utoipa::path(get, path = "/api/plans/{id}", operation_id = "plan", tag = "plans",
+    params(("id" = String, Path, description = "the plan")),
+    responses(
+        (status = 200, body = WholePlan),
+        (status = "4XX", body = Problem, content_type = "application/problem+json"),
+    ))]
+pub(super) async fn read(
+    State(app): State<App>,
+    Player(owner): Player,
+    Path(id): Path<PlanId>,
+) -> Result<Json<WholePlan>, Error> {
+    let (plan, draft) = load(&app, &owner, &id).await?;
+    Ok(Json(whole(&plan, &draft)))
+}
+
+/// Delete a plan. A campaign that it has become stays on the shelf.
+#[utoipa::path(delete, path = "/api/plans/{id}", operation_id = "deletePlan", tag = "plans",
+    params(("id" = String, Path, description = "the plan")),
+    responses(
+        (status = 204, description = "it is gone"),
+        (status = "4XX", body = Problem, content_type = "application/problem+json"),
+    ))]
+pub(super) async fn delete(
+    State(app): State<App>,
+    Player(owner): Player,
+    Path(id): Path<PlanId>,
+) -> Result<StatusCode, Error> {
+    app.store().delete_plan(&owner, &id).await.map_err(unknown)?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// A plan that has become a campaign.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct FinalizedPlan {
+    /// As it stands on the shelf.
+    campaign: CampaignCard,
+    /// What the compiler warns of; it can be played nevertheless.
+    findings: Vec<Gap>,
+    /// The plan, which can be gone on with.
+    plan: PlanView,
+}
+
+/// Put the campaign on the shelf, if it can be played; else `invalid_campaign` says in `findings` what is missing. Needs no
+/// model.
+#[utoipa::path(post, path = "/api/plans/{id}/finalize", operation_id = "finalizePlan", tag = "plans",
+    params(("id" = String, Path, description = "the plan")),
+    responses(
+        (status = 200, body = FinalizedPlan),
+        (status = "4XX", body = Problem, content_type = "application/problem+json"),
+    ))]
+pub(super) async fn finalize(
+    State(app): State<App>,
+    Player(owner): Player,
+    Path(id): Path<PlanId>,
+) -> Result<Json<FinalizedPlan>, Error> {
+    let _held = app.writing.hold(&id)?;
+    let (plan, mut draft) = load(&app, &owner, &id).await?;
+    let mut keeper = PlanKeeper::of(&app, plan);
+    keeper.give_slug(&mut draft).await?;
+    let (_, findings) = draft.finalize().map_err(Error::unfinished)?;
+    let campaign = keeper.put_on_shelf(&draft).await?;
+    keeper.save(&draft).await?;
+    let plan = PlanView::of(keeper.plan().listed(), &draft);
+    Ok(Json(FinalizedPlan { campaign, findings, plan }))
+}
+
+fn whole(plan: &Plan, draft: &Draft) -> WholePlan {
+    WholePlan { plan: PlanView::of(plan.listed(), draft), package: draft.package().clone() }
+}
+
+/// A plan with its draft.
+async fn load(app: &App, owner: &str, id: &PlanId) -> Result<(Plan, Draft), Error> {
+    let mut plan = app.store().plan(owner, id).await.map_err(unknown)?;
+    let body = std::mem::replace(&mut plan.body, Value::Null);
+    let draft = Draft::read(body).map_err(|error| store::Error::Damaged(format!("the plan {id}: {error}")))?;
+    Ok((plan, draft))
+}
+
+fn unknown(error: store::Error) -> Error {
+    match error {
+        store::Error::NotFound => Error::unknown_plan(),
+        error => error.into(),
+    }
+}

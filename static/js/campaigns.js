@@ -1,0 +1,148 @@
+// @ts-check
+// Choosing what a new adventure plays: nothing that is written, a campaign of the house, or one of one's own.
+import { ApiError, get, json, request } from "./api.js";
+import { confirmed } from "./dialog.js";
+import { fill, h, stylesheet } from "./dom.js";
+import { findingList } from "./findings.js";
+import { C } from "./strings-campaigns.js";
+import { clean } from "./text.js";
+
+/** @typedef {import("./types.js").CampaignCard} CampaignCard @typedef {import("./types.js").Diagnostic} Diagnostic */
+
+const SHELF = "/api/campaigns";
+/** What the server takes at most. */
+const MOST_MIB = 4;
+
+/** @param {string} slug */
+const at = (slug) => `${SHELF}/${encodeURIComponent(slug)}`;
+
+/**
+ * What stands below a campaign's title, beside its blurb.
+ * @param {CampaignCard} campaign
+ */
+export function facts({ party, acts, nodes, endings, language, ours }) {
+  const lines = [C.party(party.heroes, party.level), C.size(acts, nodes, endings)];
+  if (!/^en\b/i.test(language)) lines.push(C.language(language));
+  if (!ours) lines.push(C.own);
+  return lines;
+}
+
+/**
+ * @param {string} slug empty for none
+ * @param {string} title
+ * @param {string} text
+ * @param {string[]} lines
+ * @param {boolean} checked
+ */
+const card = (slug, title, text, lines, checked) =>
+  h(
+    "label",
+    { class: "choice campaign-card" },
+    h("input", { type: "radio", name: "campaign", value: slug, checked }),
+    h("span", { class: "name" }, title),
+    h("span", { class: "tale" }, text),
+    lines.map((line) => h("span", { class: "soft" }, line)),
+    h("span", { class: "chosen", "aria-hidden": "true" }, "✓"),
+  );
+
+/**
+ * The part of the form that asks for it, once it is whole. Without the campaigns an adventure can be begun all the same.
+ * @returns {Promise<{ element: HTMLElement, chosen: () => string }>} `chosen` is a campaign's name, or empty
+ */
+export async function campaignChoice() {
+  const cards = h("div", { class: "cards campaigns" });
+  const status = h("p", { class: "status", role: "status" });
+  const report = h("div", {});
+  const bring = h("button", { type: "button", onclick: () => file.click() }, C.import);
+  const file = h("input", { type: "file", accept: ".json,application/json", hidden: true });
+  const element = h(
+    "fieldset",
+    { class: "bare campaign-choice" },
+    h("legend", {}, C.legend),
+    cards,
+    h("div", { class: "row" }, bring, file, h("small", {}, C.importHint)),
+    status,
+    report,
+  );
+  const radios = () => /** @type {HTMLInputElement[]} */ ([...cards.querySelectorAll("input[name=campaign]")]);
+  const chosen = () => radios().find(({ checked }) => checked)?.value ?? "";
+
+  /** @param {string} text @param {boolean} [wrong] */
+  const say = (text, wrong = false) => {
+    status.textContent = clean(text);
+    status.classList.toggle("fault", wrong);
+  };
+
+  /** @param {string} wanted */
+  const show = async (wanted) => {
+    /** @type {CampaignCard[]} */
+    let items = [];
+    try {
+      ({ items } = await get(SHELF));
+    } catch (error) {
+      say(C.couldNot(/** @type {Error} */ (error).message), true);
+    }
+    if (!items.some(({ slug }) => slug === wanted)) wanted = "";
+    fill(cards, h("div", { class: "campaign" }, card("", C.free, C.freeText, [], !wanted)), items.map((item) => offered(item, item.slug === wanted)));
+  };
+
+  /** @param {CampaignCard} campaign @param {boolean} checked */
+  const offered = (campaign, checked) => {
+    const { slug, title, blurb, ours } = campaign;
+    const save = h("a", { href: at(slug), download: "", "aria-label": C.downloadOf(title) }, C.download);
+    const remove = ours ? null : h("button", { type: "button", class: "quiet", "aria-label": C.deleteOf(title), onclick: () => void take(campaign) }, C.delete);
+    return h("div", { class: "campaign" }, card(slug, title, blurb, facts(campaign), checked), h("p", { class: "row small" }, save, remove));
+  };
+
+  /** @param {CampaignCard} campaign */
+  const take = async ({ slug, title }) => {
+    if (!(await confirmed({ title: C.deleteTitle, text: C.deleteText(title), yes: C.deleteGo, no: C.keep, danger: true }))) return;
+    try {
+      await json("DELETE", at(slug));
+    } catch (error) {
+      // Somebody else was faster, perhaps: then it is gone as well.
+      if (!(error instanceof ApiError && error.status === 404)) return say(/** @type {Error} */ (error).message, true);
+    }
+    fill(report);
+    await show(chosen());
+    say(C.deleted(title));
+    radios().find(({ checked }) => checked)?.focus();
+  };
+
+  /** @param {File} picked */
+  const bringIn = async (picked) => {
+    const name = clean(picked.name);
+    fill(report);
+    if (picked.size > MOST_MIB * 1024 * 1024) return say(C.failed(name, C.tooBig(MOST_MIB)), true);
+    say(C.importing);
+    bring.setAttribute("aria-disabled", "true");
+    try {
+      const answer = await request(SHELF, { method: "POST", headers: { "content-type": "application/json" }, body: picked });
+      /** @type {{ campaign: CampaignCard, findings: Diagnostic[] }} */
+      const { campaign, findings } = await answer.json();
+      await show(campaign.slug);
+      say(C.imported(campaign.title));
+      if (findings.length) fill(report, h("p", {}, C.amiss(findings.length)), findingList(findings));
+      radios().find(({ checked }) => checked)?.focus();
+    } catch (error) {
+      const findings = error instanceof ApiError ? (error.problem.findings ?? []) : [];
+      const n = findings.filter(({ severity }) => severity === "error").length;
+      say(C.failed(name, n ? C.broken(n) : /** @type {Error} */ (error).message), true);
+      if (!findings.length) return;
+      const list = findingList(findings);
+      fill(report, list);
+      list.focus();
+    } finally {
+      bring.removeAttribute("aria-disabled");
+    }
+  };
+
+  file.addEventListener("change", () => {
+    const [picked] = file.files ?? [];
+    // The same file again, mended meanwhile, is a choice as well.
+    if (picked) void bringIn(picked).finally(() => (file.value = ""));
+  });
+
+  await Promise.all([show(""), stylesheet("/campaigns.css")]);
+  return { element, chosen };
+}

@@ -1,0 +1,27 @@
+// @ts-check
+// What the compiler says of a campaign: what is wrong, where, and what mends it.
+import { h } from "./dom.js";
+import { C } from "./strings-campaigns.js";
+import { capitalised, quoted } from "./text.js";
+
+/** @typedef {import("./types.js").Diagnostic} Diagnostic */
+
+/** @param {Diagnostic} found */
+function line({ severity, place, message, remedy }) {
+  const sign = severity === "error" ? C.error : C.warning;
+  return h(
+    "li",
+    { class: `finding ${severity}` },
+    h("p", { class: "where" }, h("strong", {}, sign), ` · ${place ? capitalised(place) : C.whole}`),
+    h("p", {}, quoted(message)),
+    h("p", { class: "soft" }, h("span", { class: "remedy" }, C.remedy), ` ${quoted(remedy)}`),
+  );
+}
+
+/**
+ * A list that can be scrolled through, also by keyboard.
+ * @param {Diagnostic[]} findings
+ */
+export function findingList(findings) {
+  return h("div", { class: "findings", role: "region", tabindex: 0, "aria-label": C.findings }, h("ul", {}, findings.map(line)));
+}

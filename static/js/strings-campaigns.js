@@ -1,0 +1,38 @@
+// @ts-check
+// The words of campaigns: choosing one, bringing one in, and what the compiler says of it. Like `strings.js`.
+import { plural } from "./strings.js";
+
+export const C = {
+  legend: "What will you play?",
+  free: "Make it up as you go",
+  freeText: "No book on the table: the Dungeon Master makes the world as you walk into it.",
+  /** @param {number} heroes @param {number} level */
+  party: (heroes, level) => `For ${plural(heroes, "hero", "heroes")} of level ${level}`,
+  /** @param {number} acts @param {number} nodes @param {number} endings */
+  size: (acts, nodes, endings) => `${plural(acts, "act", "acts")}, ${plural(nodes, "scene", "scenes")}, ${plural(endings, "ending", "endings")}`,
+  own: "On your shelf",
+  language: (/** @type {string} */ language) => `In the language “${language}”`,
+  download: "Save as a file",
+  downloadOf: (/** @type {string} */ title) => `Save as a file: “${title}”, with every secret of its story`,
+  delete: "Delete",
+  deleteOf: (/** @type {string} */ title) => `Delete “${title}” from your shelf`,
+  deleteTitle: "Delete this campaign?",
+  deleteText: (/** @type {string} */ title) => `“${title}” will be gone from your shelf. Adventures that play it go on as they are.`,
+  deleteGo: "Delete for good",
+  keep: "Keep it",
+  deleted: (/** @type {string} */ title) => `“${title}” is gone from your shelf.`,
+  import: "Import a campaign",
+  importHint: "A file of your own or from a friend. It is checked before anything is kept.",
+  importing: "Reading it through…",
+  tooBig: (/** @type {number} */ most) => `It is too big: a campaign may have at most ${most} MiB.`,
+  failed: (/** @type {string} */ file, /** @type {string} */ why) => `“${file}” was not taken in. ${why}`,
+  imported: (/** @type {string} */ title) => `“${title}” stands on your shelf, and is chosen.`,
+  couldNot: (/** @type {string} */ why) => `The campaigns can't be shown just now. ${why}`,
+  broken: (/** @type {number} */ n) => `${plural(n, "thing keeps", "things keep")} it from being played:`,
+  amiss: (/** @type {number} */ n) => `It can be played. ${plural(n, "thing", "things")} could be better:`,
+  findings: "What was found",
+  error: "Error",
+  warning: "Warning",
+  whole: "The file as a whole",
+  remedy: "What helps:",
+};

@@ -1,0 +1,319 @@
+//! The author: campaigns written by talking, with a model that follows a script in this process.
+
+mod chaos;
+mod order;
+mod over_http;
+mod prompts;
+mod talk;
+mod whole;
+
+use std::{
+    collections::{BTreeMap, VecDeque},
+    sync::{Arc, Mutex},
+};
+
+use async_trait::async_trait;
+use embertale::{
+    author::{self, Draft, Keeper, NotKept, Pen, Words, WritingEvent},
+    campaign::Package,
+    game::turn::Spent,
+    llm::{self, Event, Model, Reply, ReplyStream, Request, StopReason, Tokens, ToolCall},
+    store,
+};
+use futures::StreamExt;
+use serde_json::{Value, json};
+
+/// A part of a scripted reply.
+#[derive(Debug, Clone)]
+enum Part {
+    Says(String),
+    Calls(String, Result<Value, String>),
+}
+
+/// What the model answers to one request.
+type Answer = Result<Vec<Part>, llm::Error>;
+
+/// Says something.
+fn says(text: &str) -> Answer {
+    Ok(vec![Part::Says(text.to_owned())])
+}
+
+/// Calls tools, one after the other.
+fn calls(calls: impl IntoIterator<Item = (&'static str, Value)>) -> Answer {
+    Ok(calls.into_iter().map(|(name, input)| Part::Calls(name.to_owned(), Ok(input))).collect())
+}
+
+/// A model that answers from a script, and says how many answers of it were asked for.
+#[derive(Clone, Default)]
+struct Script {
+    answers: Arc<Mutex<VecDeque<Answer>>>,
+    asked: Arc<Mutex<Vec<Value>>>,
+    /// Ids of calls go on from request to request.
+    n_calls: Arc<Mutex<usize>>,
+}
+
+impl Model for Script {
+    fn reply(&self, request: Request) -> ReplyStream {
+        legal(&request);
+        self.asked.lock().unwrap().push(serde_json::to_value(&request).unwrap());
+        let answer = self.answers.lock().unwrap().pop_front().expect("the script holds an answer for each request");
+        let parts = match answer {
+            Ok(parts) => parts,
+            Err(error) => return futures::stream::iter([Err(error)]).boxed(),
+        };
+        let (mut events, mut blocks, mut tool_calls) = (Vec::new(), Vec::new(), Vec::new());
+        for part in parts {
+            match part {
+                Part::Says(text) => {
+                    blocks.push(json!({"type": "text", "text": text}));
+                    events.push(Ok(Event::Text(text)));
+                }
+                Part::Calls(name, input) => {
+                    let mut n = self.n_calls.lock().unwrap();
+                    *n += 1;
+                    let id = format!("toolu_{n}");
+                    let sent = input.clone().unwrap_or_else(|_| json!({}));
+                    blocks.push(json!({"type": "tool_use", "id": id, "name": name, "input": sent}));
+                    events.push(Ok(Event::ToolStarted { id: id.clone(), name: name.clone() }));
+                    tool_calls.push(ToolCall { id, name, input });
+                }
+            }
+        }
+        let stop = if tool_calls.is_empty() { StopReason::EndTurn } else { StopReason::ToolUse };
+        let tokens = Tokens { input: 10, output: 5, ..Tokens::default() };
+        events.push(Ok(Event::Finished(Reply { model: request.model, blocks, calls: tool_calls, stop, tokens })));
+        futures::stream::iter(events).boxed()
+    }
+}
+
+/// What holds for every request: roles alternate, nothing is blank, calls are answered first and at once, no more than four
+/// cache marks.
+fn legal(request: &Request) {
+    let body = serde_json::to_value(request).unwrap();
+    assert!(body.to_string().matches("\"cache_control\"").count() <= 4, "too many cache marks");
+    let messages = body["messages"].as_array().unwrap();
+    let mut open: Vec<Value> = Vec::new();
+    for (i, message) in messages.iter().enumerate() {
+        assert_eq!(message["role"], ["user", "assistant"][i % 2], "roles alternate");
+        let content = message["content"].as_array().unwrap();
+        assert!(!content.is_empty());
+        for block in content.iter().filter(|block| block["type"] == "text") {
+            assert!(!block["text"].as_str().unwrap().trim().is_empty(), "a blank text");
+        }
+        let answered: Vec<Value> = content
+            .iter()
+            .take_while(|block| block["type"] == "tool_result")
+            .map(|block| block["tool_use_id"].clone())
+            .collect();
+        assert_eq!(answered, open, "every call is answered, and first");
+        open = content.iter().filter(|block| block["type"] == "tool_use").map(|block| block["id"].clone()).collect();
+    }
+    assert_eq!(messages.len() % 2, 1, "the person speaks last");
+}
+
+/// What a keeper keeps.
+#[derive(Debug, Default)]
+struct Kept {
+    /// Every draft, as it was kept.
+    drafts: Vec<Value>,
+    /// The shelf, and how often each campaign was put there.
+    shelf: BTreeMap<String, (Package, u32)>,
+    /// After so many drafts, the store is away.
+    fails_after: Option<usize>,
+}
+
+#[derive(Clone, Default)]
+struct InMemory(Arc<Mutex<Kept>>);
+
+#[async_trait]
+impl Keeper for InMemory {
+    async fn keep(&mut self, draft: &Draft) -> Result<(), NotKept> {
+        let mut kept = self.0.lock().unwrap();
+        if kept.fails_after.is_some_and(|n| kept.drafts.len() >= n) {
+            return Err(store::Error::Unavailable("away".into()).into());
+        }
+        kept.drafts.push(draft.kept());
+        Ok(())
+    }
+
+    async fn shelve(&mut self, draft: &Draft) -> Result<(), NotKept> {
+        let mut kept = self.0.lock().unwrap();
+        let entry = kept.shelf.entry(draft.package().slug.clone()).or_insert((draft.package().clone(), 0));
+        *entry = (draft.package().clone(), entry.1 + 1);
+        Ok(())
+    }
+
+    async fn free_slug(&mut self, slug: &str) -> Result<String, NotKept> {
+        let kept = self.0.lock().unwrap();
+        Ok(embertale::game::id::unique(slug.to_owned(), |slug| kept.shelf.contains_key(slug)))
+    }
+}
+
+/// Somebody who writes a campaign, with all that is kept of it.
+struct Room {
+    script: Script,
+    keeper: InMemory,
+    draft: Draft,
+    events: Arc<Mutex<Vec<WritingEvent>>>,
+}
+
+impl Room {
+    fn new() -> Self {
+        Self::with(Draft::new("en"))
+    }
+
+    fn with(draft: Draft) -> Self {
+        Self { script: Script::default(), keeper: InMemory::default(), draft, events: Arc::default() }
+    }
+
+    /// Says something; the model answers so. The script must be used up.
+    async fn says(&mut self, words: &str, answers: impl IntoIterator<Item = Answer>) -> Result<String, author::Error> {
+        self.brings(words, Vec::new(), answers).await
+    }
+
+    async fn brings(
+        &mut self,
+        words: &str,
+        pictures: Vec<author::Picture>,
+        answers: impl IntoIterator<Item = Answer>,
+    ) -> Result<String, author::Error> {
+        self.script.answers.lock().unwrap().extend(answers);
+        let events = Arc::clone(&self.events);
+        let pen = Pen {
+            model: Arc::new(self.script.clone()),
+            id: "claude-sonnet-5-5".to_owned(),
+            reckon: Box::new(|_, tokens| Spent { output_tokens: tokens.output, ..Spent::default() }),
+        };
+        let words = Words { text: words.to_owned(), pictures };
+        let ear = Box::new(move |event| events.lock().unwrap().push(event));
+        let written = author::write(pen, self.draft.clone(), words, Box::new(self.keeper.clone()), ear).await;
+        let left = self.script.answers.lock().unwrap().len();
+        assert_eq!(left, 0, "{left} answers of the script were never asked for");
+        self.draft = written.draft;
+        assert_eq!(Draft::read(self.draft.kept()).unwrap(), self.draft, "what is kept is the draft");
+        written.outcome.map(|()| written.text)
+    }
+
+    /// Calls one tool and answers what came of it, with whether that is an error.
+    async fn call(&mut self, name: &'static str, input: Value) -> (Value, bool) {
+        self.says("Go on.", [calls([(name, input)]), says("There.")]).await.unwrap();
+        self.result(0)
+    }
+
+    /// The `n`th answer to the calls of the reply before the last request.
+    fn result(&self, n: usize) -> (Value, bool) {
+        let asked = self.script.asked.lock().unwrap();
+        let content = asked.last().unwrap()["messages"].as_array().unwrap().last().unwrap()["content"][n].clone();
+        assert_eq!(content["type"], "tool_result", "{content}");
+        let text = content["content"].as_str().unwrap();
+        let value = serde_json::from_str(text).unwrap_or_else(|_| json!(text));
+        (value, content["is_error"] == true)
+    }
+
+    /// The last request.
+    fn asked(&self) -> Value {
+        self.script.asked.lock().unwrap().last().unwrap().clone()
+    }
+
+    /// The texts of the last message of the first request after the `n`th.
+    fn words_of(&self, n: usize) -> Vec<String> {
+        let asked = self.script.asked.lock().unwrap();
+        let content = asked[n]["messages"].as_array().unwrap().last().unwrap()["content"].clone();
+        content.as_array().unwrap().iter().filter_map(|block| block["text"].as_str().map(str::to_owned)).collect()
+    }
+
+    fn kept(&self) -> std::sync::MutexGuard<'_, Kept> {
+        self.keeper.0.lock().unwrap()
+    }
+
+    /// The names and statuses of the tool events, in order.
+    fn tools_told(&self) -> Vec<String> {
+        let events = self.events.lock().unwrap();
+        let tools = events.iter().filter_map(|event| match event {
+            WritingEvent::Tool { name, status, .. } => Some(format!("{name} {status:?}")),
+            _ => None,
+        });
+        tools.collect()
+    }
+}
+
+/// The steps a whole campaign is written in, one call each, but for the last.
+pub(crate) fn steps(package: &Value) -> Vec<(&'static str, Value)> {
+    let spoken = spoken(package);
+    let premise = &spoken["premise"];
+    let mut steps = vec![(
+        "propose_premise",
+        json!({"title": spoken["title"], "slug": spoken["slug"], "blurb": spoken["blurb"], "setting": spoken["setting"],
+               "premise": premise["text"], "party": spoken["party"], "themes": premise["themes"],
+               "motifs": premise["motifs"], "style": premise["style"], "art_style": premise["art_style"],
+               "possible_endings": spoken["endings"], "lore": spoken["lore"], "places": spoken["places"],
+               "happenings": spoken["happenings"], "doom": spoken["doom"]}),
+    )];
+    let list = |value: &Value| value.as_array().unwrap().clone();
+    steps.extend(list(&spoken["people"]).into_iter().map(|person| ("propose_character", person)));
+    for act in list(&spoken["acts"]) {
+        let intended: Vec<Value> =
+            list(&act["outline"]).iter().map(|id| json!({"id": id, "purpose": "To be there."})).collect();
+        steps.push((
+            "draft_act_outline",
+            json!({"id": act["id"], "title": act["title"], "objective": act["objective"], "briefing": act["briefing"],
+                   "mysteries": act["mysteries"], "levels": act["levels"], "intended_nodes": intended}),
+        ));
+    }
+    for act in list(&spoken["acts"]) {
+        let nodes: Vec<Value> = list(&act["nodes"])
+            .into_iter()
+            .map(|mut node| {
+                node.as_object_mut().unwrap().shift_remove("beats");
+                node.as_object_mut().unwrap().shift_remove("encounters");
+                node
+            })
+            .collect();
+        steps.push(("draft_node_web", json!({"act_id": act["id"], "nodes": nodes})));
+        for node in list(&act["nodes"]) {
+            steps.push((
+                "draft_node_beats",
+                json!({"act_id": act["id"], "node_id": node["id"], "beats": node["beats"],
+                       "encounters": node.get("encounters").cloned().unwrap_or(json!([]))}),
+            ));
+            steps.push((
+                "finalize_node",
+                json!({"act_id": act["id"], "node_id": node["id"], "background_prompt": node["mood"]["text"],
+                       "music_prompts": node["mood"]["feelings"]}),
+            ));
+        }
+    }
+    // What the package leaves out is left out.
+    for (_, input) in &mut steps {
+        input.as_object_mut().unwrap().retain(|_, value| !value.is_null());
+    }
+    steps
+}
+
+/// JSON with its fields in snake case, as a model writes them.
+fn spoken(value: &Value) -> Value {
+    match value {
+        Value::Object(map) => {
+            let snake = |key: &str| {
+                key.chars().fold(String::new(), |mut out, c| {
+                    if c.is_ascii_uppercase() {
+                        out.push('_');
+                    }
+                    out.push(c.to_ascii_lowercase());
+                    out
+                })
+            };
+            map.iter().map(|(key, value)| (snake(key), spoken(value))).collect()
+        }
+        Value::Array(items) => items.iter().map(spoken).collect(),
+        other => other.clone(),
+    }
+}
+
+/// A room in which the clean campaign stands written, but for its last step.
+async fn written() -> Room {
+    let mut room = Room::new();
+    let steps = steps(&crate::campaign::clean());
+    room.says("Write it all.", [calls(steps), says("It is written.")]).await.unwrap();
+    room
+}
