@@ -4,6 +4,7 @@ mod agent_loop;
 mod arrivals;
 mod bundles;
 mod campaign;
+mod campaigns;
 mod companions;
 mod cost;
 mod debug;

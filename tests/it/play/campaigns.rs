@@ -1,0 +1,328 @@
+//! Campaigns played by words alone, without a model: every ending of each of ours is reached, and what is on the way holds.
+
+use std::{collections::BTreeSet, sync::Arc};
+
+use embertale::{
+    campaign::{self, Course, Package, Progress, Test},
+    dm::{Drill, Models, Provider, Seeds, Tables},
+    game::{id::SessionId, plot::Plot},
+    http::{App, Settings, router},
+    llm::Prices,
+    store::{MemoryStore, Store, check_fold},
+    storyteller::Storyteller,
+};
+use reqwest::Client;
+use serde_json::{Value, json};
+use tokio::net::TcpListener;
+
+use crate::support::Chance;
+
+/// Turns after which a game goes nowhere.
+const MOST_TURNS: usize = 260;
+/// Games that are begun for an ending, each with other dice.
+const MOST_GAMES: u32 = 12;
+
+/// A table at which the storyteller sits.
+struct Inn {
+    http: Client,
+    url: String,
+    store: Arc<dyn Store>,
+}
+
+impl Inn {
+    async fn open(seed: &str) -> Self {
+        let store: Arc<dyn Store> = Arc::new(MemoryStore::new());
+        let models = Models {
+            model: Arc::new(Storyteller::new()),
+            provider: Provider::Storyteller,
+            dm: "storyteller".into(),
+            utility: "storyteller".into(),
+            prices: Arc::new(Prices::default()),
+            narration_check: Default::default(),
+        };
+        let tables = Tables::new(Arc::clone(&store), Arc::new(models), Seeds::new(Some(seed.into())), Drill::default());
+        let app = App::new(tables, Settings::default());
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let url = format!("http://{}", listener.local_addr().unwrap());
+        tokio::spawn(async move { axum::serve(listener, router(app)).await.unwrap() });
+        Self { http: Client::builder().no_proxy().build().unwrap(), url, store }
+    }
+
+    async fn post(&self, path: &str, body: Value) -> (u16, Value) {
+        let response = self.http.post(format!("{}{path}", self.url)).json(&body).send().await.unwrap();
+        (response.status().as_u16(), response.json().await.unwrap())
+    }
+
+    async fn begin(&self, slug: &str) -> String {
+        let (status, session) = self.post("/api/sessions", json!({"campaign": slug})).await;
+        assert_eq!(status, 201, "{session}");
+        session["id"].as_str().unwrap().to_owned()
+    }
+
+    async fn session(&self, id: &str) -> Value {
+        self.http.get(format!("{}/api/sessions/{id}", self.url)).send().await.unwrap().json().await.unwrap()
+    }
+
+    /// Says something, and takes the level that may have been earned first. Answers what is told.
+    async fn say(&self, id: &str, words: &str) -> String {
+        let (status, turn) = self.post(&format!("/api/sessions/{id}/chat"), json!({"message": words})).await;
+        if status != 409 {
+            assert_eq!(status, 200, "{words}: {turn}");
+            return turn["narrative"].as_str().unwrap_or_default().to_owned();
+        }
+        let hero = &self.session(id).await["characters"][0]["id"];
+        let (status, risen) = self.post(&format!("/api/sessions/{id}/level-up"), json!({"characterId": hero})).await;
+        assert_eq!(status, 200, "{risen}");
+        Box::pin(self.say(id, words)).await
+    }
+
+    /// The game as it is kept.
+    async fn kept(&self, id: &str) -> Value {
+        serde_json::from_slice(&self.store.raw_snapshot(&SessionId::from(id)).await.unwrap()).unwrap()
+    }
+
+    async fn check_fold(&self, id: &str) {
+        let id = SessionId::from(id);
+        let folded = serde_json::to_string(&check_fold(&*self.store, &id).await.unwrap()).unwrap();
+        assert_eq!(folded, String::from_utf8(self.store.raw_snapshot(&id).await.unwrap()).unwrap());
+    }
+}
+
+/// Something a player does, in words, and by the campaign.
+#[derive(Debug, Clone)]
+struct Move {
+    words: String,
+    deed: Deed,
+    lucky: bool,
+}
+
+#[derive(Debug, Clone)]
+enum Deed {
+    Look(String),
+    Handle(String),
+    Ask(String, String),
+    Attempt,
+    Fight,
+    Leave(String),
+}
+
+/// All that can be done where a campaign stands.
+fn moves(course: &Course) -> Vec<(Deed, String)> {
+    let mut all = Vec::new();
+    let Some(node) = course.node() else { return all };
+    for (beat, thing) in course.things() {
+        if beat.findings.iter().any(|it| it.from == campaign::Source::Thing(thing.id.clone())) {
+            all.push((Deed::Look(thing.id.clone()), format!("look at {}", thing.name)));
+        }
+        if let Some(handling) = &thing.handling
+            && !course.was_handled(beat, thing)
+        {
+            all.push((Deed::Handle(thing.id.clone()), format!("{} {}", handling.verbs[0], thing.name)));
+        }
+    }
+    for person in course.people() {
+        for topic in person.topics.iter().filter(|topic| topic.finding.is_some()) {
+            let about = topic.about.iter().find(|about| course.topic(person, about).is_some_and(|it| it == topic));
+            if let Some(about) = about {
+                let words = format!("ask {} about {about}", person.name);
+                all.push((Deed::Ask(person.id.clone(), about.clone()), words));
+            }
+        }
+    }
+    if let Some(beat) = course.beat() {
+        if beat.test.is_some() {
+            all.push((Deed::Attempt, "I try".into()));
+        }
+        if !beat.foes.is_empty() {
+            all.push((Deed::Fight, "attack".into()));
+        }
+    }
+    for exit in &node.exits {
+        if course.exit(&exit.id).is_ok() {
+            all.push((Deed::Leave(exit.id.clone()), exit.label.clone()));
+        }
+    }
+    all
+}
+
+fn does(course: &mut Course, deed: &Deed, lucky: bool) -> bool {
+    let throw = &mut |_: Test, _: &str| lucky;
+    let outcome = match deed {
+        Deed::Look(id) => course.look(id, throw),
+        Deed::Handle(id) => course.handle(id, throw),
+        Deed::Ask(id, about) => course.ask(id, about, throw),
+        Deed::Leave(id) => course.leave(id),
+        Deed::Fight => fights(course, lucky),
+        Deed::Attempt => match course.beat() {
+            Some(beat) if !lucky && !beat.foes.is_empty() => fights(course, lucky),
+            _ => course.attempt(throw),
+        },
+    };
+    if outcome.is_ok() {
+        course.go_on();
+    }
+    outcome.is_ok()
+}
+
+fn fights(course: &mut Course, won: bool) -> Result<(), campaign::No> {
+    let by = course.beat().map(|beat| beat.id.clone()).ok_or(campaign::No::Nothing)?;
+    course.end_fight(&by, won, &mut |_, _| won);
+    Ok(())
+}
+
+/// A way from here to an ending, if one of many that are gone by lot leads there: without its idle steps.
+fn way_to(package: &Package, from: &Progress, ending: &str, chance: &mut Chance) -> Option<Vec<Move>> {
+    let ends = |way: &[Move]| {
+        let mut course = Course::on(package, from.clone());
+        way.iter().all(|step| does(&mut course, &step.deed, step.lucky) || course.progress().ending.is_some())
+            && course.progress().ending.as_deref() == Some(ending)
+    };
+    for _ in 0..3_000 {
+        let mut course = Course::on(package, from.clone());
+        course.go_on();
+        let mut way = Vec::new();
+        let steps = 40 + chance.below(120);
+        while way.len() < steps && course.progress().ending.is_none() {
+            let all = moves(&course);
+            if all.is_empty() {
+                break;
+            }
+            let (deed, words) = all[chance.below(all.len())].clone();
+            let lucky = chance.below(10) < 7;
+            if does(&mut course, &deed, lucky) {
+                way.push(Move { words, deed, lucky });
+            }
+        }
+        if course.progress().ending.as_deref() != Some(ending) {
+            continue;
+        }
+        let mut i = 0;
+        while i < way.len() {
+            let mut shorter = way.clone();
+            shorter.remove(i);
+            match ends(&shorter) {
+                true => way = shorter,
+                false => i += 1,
+            }
+        }
+        return Some(way);
+    }
+    None
+}
+
+fn progress_of(kept: &Value) -> Progress {
+    let plot: Plot = serde_json::from_value(kept["plot"].clone()).unwrap();
+    let heroes = kept["characters"].as_array().unwrap();
+    let items = heroes.iter().flat_map(|hero| hero["inventory"].as_array().unwrap());
+    let items: BTreeSet<String> = items.map(|item| item["name"].as_str().unwrap().to_lowercase()).collect();
+    Progress::of(&plot, items)
+}
+
+/// What matters of how far it has come.
+fn stands(progress: &Progress) -> String {
+    format!(
+        "{:?}",
+        (&progress.node, &progress.beat, &progress.done, &progress.failed, &progress.found, &progress.flags)
+    )
+}
+
+/// Plays towards an ending by words, thinking again wherever the dice fell otherwise; answers the ending that was reached.
+async fn play_to(inn: &Inn, package: &Package, ending: &str, lot: u64) -> (Option<String>, Vec<String>) {
+    let id = inn.begin(&package.slug).await;
+    let mut chance = Chance(lot);
+    let (mut way, mut said): (Vec<Move>, Vec<String>) = (Vec::new(), Vec::new());
+    let mut expected: Option<String> = None;
+    for _ in 0..MOST_TURNS {
+        let kept = inn.kept(&id).await;
+        if let Some(reached) = kept["plot"]["ending"]["id"].as_str() {
+            inn.check_fold(&id).await;
+            return (Some(reached.to_owned()), said);
+        }
+        if kept["characters"][0]["dead"] == json!(true) {
+            return (None, said);
+        }
+        if !kept["encounter"].is_null() {
+            inn.say(&id, "attack").await;
+            continue;
+        }
+        let progress = progress_of(&kept);
+        if expected.as_ref() != Some(&stands(&progress)) || way.is_empty() {
+            let hp = kept["characters"][0]["currentHp"].as_i64().unwrap_or(99);
+            if hp <= 4 && said.last().is_none_or(|last| last != "take a long rest") {
+                said.push("take a long rest".into());
+                inn.say(&id, "take a long rest").await;
+                continue;
+            }
+            match way_to(package, &progress, ending, &mut chance) {
+                Some(found) => way = found,
+                None => return (None, said),
+            }
+        }
+        let step = way.remove(0);
+        let mut course = Course::on(package, progress);
+        does(&mut course, &step.deed, step.lucky);
+        expected = Some(stands(course.progress()));
+        let told = inn.say(&id, &step.words).await;
+        assert!(!told.trim().is_empty(), "{}", step.words);
+        said.push(step.words);
+    }
+    (None, said)
+}
+
+async fn every_ending_of(slug: &str) {
+    let package = campaign::ours().into_iter().find(|package| package.slug == slug).expect("one of ours");
+    for ending in &package.endings {
+        let mut reached = None;
+        for game in 0..MOST_GAMES {
+            let inn = Inn::open(&format!("{slug} {} {game}", ending.id)).await;
+            let (end, said) = play_to(&inn, &package, &ending.id, u64::from(game) * 7 + 1).await;
+            if end.as_deref() == Some(ending.id.as_str()) {
+                println!("{slug}: {} in {} turns: {}", ending.id, said.len(), said.join(" / "));
+                reached = end;
+                break;
+            }
+            println!("{slug}: {} not reached in game {game}, but {end:?} in {} turns: {said:?}", ending.id, said.len());
+        }
+        assert_eq!(reached.as_deref(), Some(ending.id.as_str()), "{slug}");
+    }
+}
+
+#[tokio::test]
+async fn every_ending_of_the_ice_house_is_reached_by_words() {
+    every_ending_of("the-ice-house-at-sundry").await;
+}
+
+#[tokio::test]
+async fn every_ending_of_short_weight_is_reached_by_words() {
+    every_ending_of("short-weight").await;
+}
+
+#[tokio::test]
+async fn what_is_not_there_is_said_to_be_not_there_and_what_is_closed_says_why() {
+    let inn = Inn::open("embers").await;
+    let id = inn.begin("the-ice-house-at-sundry").await;
+    let told = inn.say(&id, "look at the dragon").await;
+    assert!(told.contains("no dragon"), "{told}");
+    let told = inn.say(&id, "In at the ice-house door").await;
+    assert!(told.contains("His hand has to come off that handle first"), "{told}");
+    let told = inn.say(&id, "what can I do?").await;
+    assert!(told.contains("(1)") && told.contains("(2)"), "{told}");
+}
+
+#[tokio::test]
+async fn what_is_found_is_in_the_journal_and_gone_with_the_turn_that_is_taken_back() {
+    let inn = Inn::open("embers").await;
+    let id = inn.begin("the-ice-house-at-sundry").await;
+    let told = inn.say(&id, "examine teh frost").await;
+    assert!(told.starts_with("You walk round the edge of it."), "{told}");
+    let found = |session: &Value| session["plot"]["findings"].as_array().map_or(0, Vec::len);
+    assert_eq!(found(&inn.session(&id).await), 1);
+    let told = inn.say(&id, "what do I know?").await;
+    assert!(told.contains("It runs in one straight strip"), "{told}");
+    for _ in 0..2 {
+        let (status, answer) = inn.post(&format!("/api/sessions/{id}/undo"), json!({})).await;
+        assert_eq!(status, 200, "{answer}");
+    }
+    assert_eq!(found(&inn.session(&id).await), 0);
+    inn.check_fold(&id).await;
+}
