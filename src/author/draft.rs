@@ -107,7 +107,7 @@ impl Draft {
                 style: String::new(),
                 art_style: String::new(),
             },
-            setting: Setting { world: String::new(), era: String::new(), tone: String::new() },
+            setting: Setting { world: String::new(), era: String::new(), tone: String::new(), hour: None },
             party: PARTY,
             people: Vec::new(),
             places: Vec::new(),

@@ -2,7 +2,7 @@
 //!
 //! A [`Draft`] is a campaign in the making. The tools ([`toolbox`]) keep the order of the work: premise, people, an act's
 //! outline, its web of nodes, their beats, each node finished, and last the whole, which the compiler looks at. What comes too
-//! early is refused with what comes first. [`write`] lets a model answer one message; the draft is kept after every tool, so
+//! early is refused with what comes first. [`write()`] lets a model answer one message; the draft is kept after every tool, so
 //! that whatever breaks off, what was written stays.
 //!
 //! Deliberately absent: play, HTTP, and a judgement of its own of what a campaign may be: that is the compiler's.

@@ -106,6 +106,10 @@ pub struct Setting {
     pub era: String,
     /// How it feels.
     pub tone: String,
+    /// The hour of the day it begins at, 0 to 23; eight in the morning where there is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(max = 23))]
+    pub hour: Option<u8>,
 }
 
 /// The heroes a campaign is written for.

@@ -12,8 +12,8 @@ const QUIET = new Set([
   "supportingNpcUpdated", "creatureLeft",
 ]);
 
-/** What happens in a fight its panel and the telling show; what is still to be played is the Dungeon Master's. */
-const OF_FIGHT = /^(combat|concentration|deathSaves|effect|encounter[BX]|hitDice|ma[ipx]|response|rules|stance|step|subT|turn|uses|creature[MST])/;
+/** What happens in a fight its panel and the telling show; what is still to be played, and a campaign's plot, is the Dungeon Master's. */
+const OF_FIGHT = /^(actB|beat|combat|concentration|deathSaves|doom|effect|encounter[BX]|ending|finding|flag|happening|hitDice|node|plot|ma[ipx]|response|rules|stance|step|subT|turn|uses|creature[MST])/;
 
 /** @param {unknown} value */
 const name = (value) => (typeof value === "string" ? properName(value) : "");
@@ -37,7 +37,6 @@ const KINDS = {
   conditionAdded: (c) => ({ tone: "bad", sign: "▲", text: S.change.suffers(conditionOf(c)) }),
   conditionRemoved: (c) => ({ tone: "good", sign: "▽", text: S.change.recovers(conditionOf(c)) }),
   purseChanged: ({ deltaCp = 0 }) => ({ tone: "gold", sign: "", text: `${deltaCp < 0 ? "−" : "+"} ${coins(deltaCp)}` }),
-  goldChanged: ({ delta = 0 }) => ({ tone: "gold", sign: "", text: `${delta < 0 ? "−" : "+"} ${Math.abs(delta)} gp` }),
   xpGained: ({ amount = 0 }) => ({ tone: "gold", sign: "★", text: S.change.xp(amount) }),
   levelUpEarned: ({ pending }) => ({ tone: "gold", sign: "★", text: S.change.levelReady(pending?.toLevel) }),
   levelGained: ({ level }) => ({ tone: "gold", sign: "★", text: S.change.level(level) }),

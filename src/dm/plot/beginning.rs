@@ -6,6 +6,7 @@ use crate::{
     game::{
         Game, Refusal, Session, SessionHead, State,
         character::Character,
+        clock::Clock,
         edition::Edition,
         id::{PlaceId, SessionId},
         place::{Danger, Place, Secret},
@@ -74,7 +75,10 @@ fn begin(chosen: &Chosen, heroes: Vec<Character>, edition: Edition, seed: [u8; 3
         strayed: 0,
         ending: None,
     };
-    let state = State { plot: Some(Box::new(plot)), map: map(package), ..State::start(story, heroes, seed) };
+    let clock = Clock::default();
+    let clock = Clock { hour: package.setting.hour.unwrap_or(clock.hour).min(23), ..clock };
+    let plot = Some(Box::new(plot));
+    let state = State { plot, clock, map: map(package), ..State::start(story, heroes, seed) };
     let game = Game::new(state.by_rules_of(edition));
     let acting = game.characters.first().map(|hero| hero.id.clone());
     let acting = acting.ok_or_else(|| Refusal::new("Nobody sits at the table."))?;

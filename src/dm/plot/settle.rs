@@ -1,9 +1,9 @@
 //! What a turn has come to in the campaign once it was told: fights that are over, rests, and turns away from the story.
 
 use crate::{
-    agent::ToolError,
-    dm::Draft,
-    game::{Change, combat::encounter::Ending, plot::NUDGE_AFTER, rest::LONG_MINUTES},
+    agent::{Tool, ToolError},
+    dm::{Draft, tools::AdvancePlot},
+    game::{Change, combat::encounter::Ending, plot::NUDGE_AFTER, rest::LONG_MINUTES, turn::ToolCallRecord},
 };
 
 impl Draft {
@@ -57,13 +57,16 @@ impl Draft {
         Ok(())
     }
 
-    /// Counts a turn in which nothing of the story moved; when there were enough of them, what may come upon those who stay
+    /// Counts a turn in which nobody touched the story; when there were enough of them, what may come upon those who stay
     /// comes.
     async fn strayed(&mut self) -> Result<(), ToolError> {
-        if self.record.changes.iter().any(moves_the_plot) {
-            return Ok(());
+        let strayed = self.game().plot.as_ref().map_or(0, |plot| plot.strayed);
+        // Looking and asking keep to the story, whether or not they find anything.
+        let touched = |call: &ToolCallRecord| call.name == AdvancePlot::NAME && !call.is_error;
+        if self.record.changes.iter().any(moves_the_plot) || self.record.tool_calls.iter().any(touched) {
+            return if strayed == 0 { Ok(()) } else { Ok(self.record(Change::PlotStrayed { turns: 0 })?) };
         }
-        let turns = self.game().plot.as_ref().map_or(0, |plot| plot.strayed).saturating_add(1);
+        let turns = strayed.saturating_add(1);
         self.record(Change::PlotStrayed { turns })?;
         if turns.is_multiple_of(NUDGE_AFTER) {
             let lot = usize::try_from(self.game().dice.next_index).unwrap_or(0);

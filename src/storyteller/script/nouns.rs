@@ -209,6 +209,12 @@ pub(super) fn exits<'s>(script: &'s Script, phrase: &str) -> Vec<&'s Exit> {
     }
 }
 
+/// Words that ways begin with.
+const WAY_WORDS: [&str; 16] = [
+    "down", "up", "in", "into", "out", "on", "back", "through", "round", "around", "along", "to", "over", "under",
+    "across", "past",
+];
+
 /// The exit whose label this is, whole or up to its first mark, with or without a verb of going before it.
 pub(super) fn by_label<'s>(script: &'s Script, text: &str) -> Option<&'s Exit> {
     let plain = |text: &str| {
@@ -221,5 +227,22 @@ pub(super) fn by_label<'s>(script: &'s Script, text: &str) -> Option<&'s Exit> {
         let label = plain(label);
         !label.is_empty() && (label == said || bare == Some(label.as_str()))
     };
-    script.exits.iter().find(|exit| is_it(&exit.label) || exit.label.split([',', ':']).next().is_some_and(is_it))
+    let exact =
+        script.exits.iter().find(|exit| is_it(&exit.label) || exit.label.split([',', ':']).next().is_some_and(is_it));
+    exact.or_else(|| by_its_words(script, bare.unwrap_or(&said), plain))
+}
+
+/// The one exit whose label has every word that was said, where these begin as a way does: "down to the light".
+fn by_its_words<'s>(script: &'s Script, said: &str, plain: impl Fn(&str) -> String) -> Option<&'s Exit> {
+    let mut words = said.split(' ');
+    if !words.next().is_some_and(|word| WAY_WORDS.contains(&word)) || words.next().is_none() {
+        return None;
+    }
+    let has_all = |exit: &&Exit| {
+        let label = plain(&exit.label);
+        said.split(' ').all(|word| label.split(' ').any(|of_label| of_label == word))
+    };
+    let mut exits = script.exits.iter().filter(has_all);
+    let found = exits.next()?;
+    exits.next().is_none().then_some(found)
 }
