@@ -13,7 +13,7 @@ const QUIET = new Set([
 ]);
 
 /** What happens in a fight its panel and the telling show; what is still to be played, and a campaign's plot, is the Dungeon Master's. */
-const OF_FIGHT = /^(actB|beat|combat|concentration|deathSaves|doom|effect|encounter[BX]|ending|finding|flag|happening|hitDice|node|plot|ma[ipx]|response|rules|stance|step|subT|turn|uses|creature[MST])/;
+const OF_FIGHT = /^(actB|beat|com|conc|deathS|doom|effe|encounter[BX]|endi|findi|flag|happ|hitD|node|plot|ma[ipx]|response|rules|stance|step|subT|turn|uses|creature[MST])/;
 
 /** @param {unknown} value */
 const name = (value) => (typeof value === "string" ? properName(value) : "");
