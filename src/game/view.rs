@@ -130,7 +130,7 @@ pub const JUDGED: [&str; 5] =
     ["resolve_attack", "resolve_skill_check", "resolve_saving_throw", "mark_impossible", "mark_no_check"];
 
 /// The tools whose calls say what only the Dungeon Master knows.
-pub const OF_SECRETS: [&str; 1] = ["update_location"];
+pub const OF_SECRETS: [&str; 2] = ["update_location", "query_campaign"];
 
 /// A place the heroes have found, as they know it.
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
@@ -165,7 +165,7 @@ pub struct TurnView {
 }
 
 impl TurnView {
-    /// The view of a turn, without what the rules judge's tools answered, what was drawn on the Dungeon Master's map, and
+    /// The view of a turn, without what the rules judge's tools and the campaign answered, what was drawn on the map, and
     /// what those who came in can do. What the Dungeon Master's other tools answered is shown to the letter.
     pub fn of(mut turn: Turn) -> Self {
         turn.changes = turn.changes.into_iter().map(Change::without_secrets).collect();

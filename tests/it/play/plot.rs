@@ -21,8 +21,17 @@ async fn does(table: &Table, input: Value) -> Turn {
     table.play("I go on.", [calls("advance_plot", input), says("So it goes.")]).await
 }
 
-async fn asks(table: &Table, input: Value) -> Turn {
-    table.play("I go on.", [calls("query_campaign", input), says("So it goes.")]).await
+/// Plays a turn in which the model asks the campaign; what it reads, and whether as an error. Players read nothing of it.
+async fn asks(table: &Table, input: Value) -> (String, bool) {
+    let turn = table.play("I go on.", [calls("query_campaign", input), says("So it goes.")]).await;
+    assert_eq!((turn.result(0).0, &turn.0["toolCalls"][0]["input"]), ("", &json!({})));
+    let asked = table.claude().last_asked();
+    let (text, is_error) = asked.results()[0];
+    (text.to_owned(), is_error)
+}
+
+fn read(answer: &(String, bool)) -> Value {
+    serde_json::from_str(&answer.0).expect("an answer in JSON")
 }
 
 async fn plot(table: &Table) -> Value {
@@ -99,20 +108,18 @@ async fn what_lies_ahead_is_neither_in_the_prompt_nor_to_be_asked_for() {
         }
     }
     for (kind, id) in [("node", "the-mill"), ("act", "2"), ("beat", "corm-comes"), ("npc", "corm")] {
-        let turn = asks(&table, json!({"query_type": kind, "id": id})).await;
-        let (text, is_error) = turn.result(0);
+        let (text, is_error) = asks(&table, json!({"query_type": kind, "id": id})).await;
         assert!(is_error && text.contains("lies ahead"), "{kind} {id}: {text}");
     }
     for (kind, id) in [("node", "the-moon"), ("beat", "nothing"), ("act", "9"), ("npc", "nobody")] {
-        let turn = asks(&table, json!({"query_type": kind, "id": id})).await;
-        let (text, is_error) = turn.result(0);
+        let (text, is_error) = asks(&table, json!({"query_type": kind, "id": id})).await;
         assert!(is_error && !text.contains("lies ahead"), "{kind} {id}: {text}");
     }
-    let turn = asks(&table, json!({"query_type": "npc", "id": "ysolde"})).await;
-    assert_eq!(turn.report(0)["name"], package["people"][0]["name"]);
-    let act = asks(&table, json!({"query_type": "act"})).await.report(0);
+    let npc = read(&asks(&table, json!({"query_type": "npc", "id": "ysolde"})).await);
+    assert_eq!(npc["name"], package["people"][0]["name"]);
+    let act = read(&asks(&table, json!({"query_type": "act"})).await);
     assert!(act["scenes"].is_array() && act.get("beats").is_none(), "{act}");
-    let done = asks(&table, json!({"query_type": "beat", "id": "ysoldes-load"})).await.report(0);
+    let done = read(&asks(&table, json!({"query_type": "beat", "id": "ysoldes-load"})).await);
     assert_eq!(done["id"], "ysoldes-load", "what is over may be asked");
 }
 
