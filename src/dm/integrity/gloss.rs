@@ -7,6 +7,7 @@ use super::{
     names::Names,
     number::number,
     things::singular,
+    travels::is_called_place,
     verbs::{first_form, is_verb},
 };
 
@@ -251,7 +252,7 @@ fn read(cuts: &[Cut], beside: &Beside<'_>, names: &Names) -> (usize, String, Sen
 
 /// A number that comes next, in figures or in words, and of how many cuts it is. “One” stands for too much else.
 fn figure(cuts: &[Cut]) -> Option<(usize, i64)> {
-    for take in [3, 2, 1] {
+    for take in [4, 3, 2, 1] {
         let Some(taken) = cuts.get(..take) else { continue };
         let spelt: Vec<&str> = taken.iter().map(|(_, word)| word.as_str()).collect();
         let spelt = spelt.join(" ").to_lowercase();
@@ -259,7 +260,9 @@ fn figure(cuts: &[Cut]) -> Option<(usize, i64)> {
         let counts = if digits {
             take == 1 && spelt.ends_with(|it: char| it.is_ascii_digit())
         } else {
-            !matches!(spelt.as_str(), "one" | "a single") && !NTH.contains(&spelt.as_str())
+            let single = matches!(spelt.as_str(), "one" | "a single");
+            let counted = cuts.get(take).is_some_and(|(_, next)| COUNTED.contains(&next.to_lowercase().as_str()));
+            (!single || counted) && !NTH.contains(&spelt.as_str())
         };
         if let Some(n) = number(&spelt).filter(|_| counts) {
             return Some((take, n));
@@ -267,6 +270,9 @@ fn figure(cuts: &[Cut]) -> Option<(usize, i64)> {
     }
     None
 }
+
+/// What “one” is a number before.
+const COUNTED: [&str; 9] = ["gold", "silver", "copper", "coin", "crown", "point", "hit", "hp", "damage"];
 
 /// Ordinals, which tell one from others and count nothing.
 const NTH: [&str; 10] = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
@@ -278,8 +284,11 @@ fn known(word: &str, lower: &str, next: &str, beside: &Beside<'_>, names: &Names
     if names.hero.contains(&one) && capital(word) {
         return Some(("you", Sense::Plain));
     }
-    // “Wick” is a name, and “to wick” a verb.
-    let does = !capital(word) && lower == one && is_verb(lower);
+    // “Duck” is a name, and “to duck” a verb; but a bear is a bear.
+    let does = !capital(word) && lower == one && is_verb(lower) && !names.is_kind(lower);
+    if names.by_word.contains_key(&one) && capital(word) && is_called_place(next) {
+        return Some(("#name", Sense::Name));
+    }
     if let Some(beings) = names.by_word.get(&one).or_else(|| names.by_word.get(lower)).filter(|_| !does) {
         return Some(("#being", Sense::Being(beings.clone())));
     }

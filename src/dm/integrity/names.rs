@@ -15,6 +15,8 @@ pub(super) struct Names {
     pub(super) items: Vec<String>,
     /// Who is here: their names.
     pub(super) beings: Vec<String>,
+    /// How many of them are creatures.
+    n_creatures: usize,
     /// Who may be meant by a word.
     pub(super) by_word: HashMap<String, Vec<usize>>,
     /// Which thing is meant by a word.
@@ -47,6 +49,7 @@ impl Names {
         let heroes = ledger.heroes.iter().skip(1).map(|hero| &hero.name);
         names.beings =
             ledger.others.iter().map(|other| &other.name).chain(&ledger.people).chain(heroes).cloned().collect();
+        names.n_creatures = ledger.others.len();
         for (i, name) in names.beings.iter().enumerate() {
             for part in parts(name) {
                 names.by_word.entry(part).or_default().push(i);
@@ -55,6 +58,11 @@ impl Names {
         let places = ledger.places.iter().chain([&ledger.location]).map(lower);
         names.known = places.flat_map(|place| parts(&place)).collect();
         names
+    }
+
+    /// Whether a word is what some creature here is: the word of its name that says so.
+    pub(super) fn is_kind(&self, word: &str) -> bool {
+        self.by_word.get(word).is_some_and(|all| all.iter().any(|at| *at < self.n_creatures))
     }
 
     /// Keeps those whose name has the word before or after as well, if there are any: “the high cultist”, “Goblin B”.

@@ -195,8 +195,20 @@ fn losses(heard: &Heard<'_, '_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
     }
 }
 
+/// What one does with a place one isn't in.
+const FROM_AFAR: [&str; 46] = [
+    "see", "hear", "know", "think", "remember", "dream", "tell", "say", "read", "write", "speak", "ask", "look",
+    "watch", "point", "from", "toward", "towards", "for", "about", "like", "road", "way", "letter", "story", "map",
+    "name", "call", "find", "leave", "pass", "send", "mean", "believe", "learn", "swear", "pray", "trust", "expect",
+    "want", "need", "seek", "sell", "buy", "finger", "eye",
+];
+
 fn arrivals(heard: &Heard<'_, '_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
-    for made in heard.claims("arrive") {
+    let at = heard.claims("arrive.at").into_iter().filter(|made| {
+        let read = &heard.glosses[made.nth].text[made.range.clone()];
+        !read.split(' ').any(|word| FROM_AFAR.contains(&word))
+    });
+    for made in heard.claims("arrive").into_iter().chain(at) {
         let Some([first, ..]) = made.part("name") else { continue };
         let end = made.part("name").and_then(<[_]>::last).map_or(first.at.end, |last| last.at.end);
         let name = &heard.sentence(made.nth)[first.at.start..end];
@@ -247,7 +259,7 @@ fn conditions(heard: &Heard<'_, '_>, ledger: &Ledger, findings: &mut Vec<Finding
         if hero.is_known_for(condition) {
             continue;
         }
-        for made in heard.claims(&format!("set.{condition}")) {
+        for made in heard.claims(&format!("set.{condition}")).into_iter().filter(|made| heard.is_yours(made)) {
             findings.push(found(Kind::Condition, &made, format!("{} is not {condition}.", hero.name)));
         }
     }
@@ -261,6 +273,11 @@ fn conditions(heard: &Heard<'_, '_>, ledger: &Ledger, findings: &mut Vec<Finding
 }
 
 fn outcomes(heard: &Heard<'_, '_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
+    let hero = &ledger.heroes[0];
+    if !hero.has_risen && !hero.may_rise {
+        let truth = format!("{} did not rise a level this turn.", hero.name);
+        findings.extend(heard.claims("level.new").iter().map(|made| found(Kind::Level, made, truth.clone())));
+    }
     for (section, good) in [("passed", true), ("failed", false)] {
         if !ledger.throws.is_empty() && ledger.throws.iter().all(|throw| throw.is_good == Some(!good)) {
             let truth = if good { "The throw was a failure." } else { "The throw was a success." };

@@ -194,7 +194,7 @@ pub(super) fn is_said(sentence: &str, at: Range<usize>) -> bool {
     // From where the clause begins.
     let before = &lower[..at.start];
     let clause = before.rfind([';', ':', '—', '–']).map_or(before, |from| &before[from..]);
-    let clause = [", but ", ", and ", ", then ", ", yet "]
+    let clause = [", but ", ", and ", ", then ", ", yet ", ", so ", ", while ", " until "]
         .iter()
         .filter_map(|joint| clause.rfind(joint).map(|from| &clause[from + joint.len()..]))
         .min_by_key(|rest| rest.len())

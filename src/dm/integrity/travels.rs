@@ -136,6 +136,11 @@ const ANY_PLACE: [&str; 40] = [
     "point", "the", "old",
 ];
 
+/// Whether a word that follows a name makes it the name of a place: Harrow Keep.
+pub(super) fn is_called_place(word: &str) -> bool {
+    word.starts_with(char::is_uppercase) && ANY_PLACE[..38].contains(&word.to_lowercase().as_str())
+}
+
 /// Compares what is told of places and quests with what came of them.
 pub(super) fn check(told: &Told<'_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
     told.each(&ARRIVES, |_, parts, quote| {
