@@ -10,7 +10,9 @@ use super::{
 };
 
 /// What looks like a death and is a figure of speech.
-const NO_DEATH: [&str; 28] = [
+const NO_DEATH: [&str; 30] = [
+    "stops dead",
+    "stop dead",
     "dead of",
     "dead end",
     "dead silence",
@@ -59,7 +61,8 @@ pub(super) fn check(heard: &Heard<'_, '_>, ledger: &Ledger, findings: &mut Vec<F
 fn is_meant(heard: &Heard<'_, '_>, made: &Made<'_, '_>) -> bool {
     let sentence = heard.sentence(made.nth).to_lowercase();
     let figure = NO_DEATH.iter().any(|figure| sentence.contains(figure));
-    let yours = heard.glosses[made.nth].text[..=made.range.start].ends_with(" you ");
+    let before = heard.glosses[made.nth].text[..made.range.start].rsplit(' ').take(2);
+    let yours = before.into_iter().any(|word| word == "you");
     // What falls or bursts may be a thing.
     let thing =
         matches!(made.part_text("who"), "it" | "they") && heard.speaks_of_a_thing(made.nth, made.range.start + 1);

@@ -73,7 +73,7 @@ pub(super) fn check(told: &Told<'_>, ledger: &Ledger, findings: &mut Vec<Finding
             && ["back", "shoulder", "neck", "hand", "side", "wrist"].iter().any(|end| quote.ends_with(end));
         if struck
             || thing.to_lowercase().starts_with("your ")
-            || head == "level"
+            || thing.contains("level")
             || borne_out
             || something
             || coins.contains(&head.as_str())
