@@ -195,7 +195,9 @@ impl<'t, 'p> Heard<'t, 'p> {
     pub(super) fn is_yours(&self, made: &Made<'_, '_>) -> bool {
         let text = &self.glosses[made.nth].text;
         let first = text[made.range.clone()].trim_start().split(' ').next().unwrap_or_default();
-        !matches!(first, "and" | "," | "then" | ";") || text[..=made.range.start].contains(" you ")
+        text[made.range.clone()].contains(" your ")
+            || !matches!(first, "and" | "," | "then" | ";")
+            || text[..=made.range.start].contains(" you ")
     }
 
     /// Whether a sentence names somebody who is here.

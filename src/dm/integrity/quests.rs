@@ -97,9 +97,8 @@ impl Heard<'_, '_> {
         };
         // What was to be done is told in the perfect.
         let deed = asked.first().is_some_and(|deed| {
-            (0..told.len()).any(|at| {
-                roots[at] == *deed && first_form(told[at]) != told[at] && !told[at].ends_with("ing") && has_come(at)
-            })
+            (0..told.len())
+                .any(|at| roots[at] == *deed && told[at] != deed && !told[at].ends_with("ing") && has_come(at))
         });
         let came_about = told.iter().any(|word| COME_ABOUT.contains(word));
         (deed && shared >= 2) || (shared >= 2 && came_about && shared * 2 >= asked.len() && last < 24)
@@ -109,7 +108,7 @@ impl Heard<'_, '_> {
 /// What a word has in common with its kin: “freedom” with “free”.
 fn root(word: &str) -> String {
     let word = first_form(&singular(word));
-    let word = ["dom", "ation", "ment", "ing"]
+    let word = ["dom", "ation", "ment", "ing", "ed"]
         .iter()
         .find_map(|end| word.strip_suffix(end).filter(|stem| stem.len() > 3))
         .unwrap_or(&word);

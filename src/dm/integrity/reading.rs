@@ -166,10 +166,14 @@ fn is_nothing_new(made: &Made<'_, '_>, thing: &[Word], read: &str) -> bool {
         || thing.last().is_some_and(|word| matches!(word.sense, Sense::Being(_) | Sense::Number(_)))
 }
 
+/// What is shot away.
+const SHOT: [&str; 6] = ["arrow", "bolt", "dart", "quarrel", "bullet", "pellet"];
+
 fn losses(heard: &Heard<'_, '_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
     let hero = &ledger.heroes[0];
     let kept = |item: usize| {
-        let name = heard.names.items.get(item)?;
+        // Who shoots, spends: nobody counts that aloud.
+        let name = heard.names.items.get(item).filter(|name| !SHOT.contains(&head_of(name).as_str()))?;
         let gone = ledger.heroes.iter().any(|hero| hero.lost.iter().any(|lost| lost == name || shares(lost, name)));
         (!gone).then(|| format!("{} still has the {name}.", hero.name))
     };

@@ -71,7 +71,8 @@ impl Figure<'_> {
                     yours
                         && !after.iter().any(|word| matches!(*word, "light" | "compass" | "armour" | "armor" | "star"))
                 }
-                Counts::Coins(_) => heard.does_claim("paid", nth) || heard.does_claim("got", nth),
+                Counts::Coins(_) => (nth.saturating_sub(1)..=nth)
+                    .any(|nth| heard.does_claim("paid", nth) || heard.does_claim("got", nth)),
                 _ => true,
             };
             let priced = before.iter().chain(&after).any(|word| PRICED.contains(word));
