@@ -6,8 +6,8 @@
 //! costs nothing. What is found is put back to the model once; what is left then may be written down by the extractors
 //! ([`extraction`](super::extraction)), and what is left after that is told to the player.
 //!
-//! A sentence is read word by word ([`gloss`]): verbs in their first form, numbers as numbers, who is here and what is in the
-//! pack by name. The ways to tell a claim ([`claims`], `claims.txt`) are looked for in that reading, so that one line stands
+//! A sentence is read word by word (`gloss`): verbs in their first form, numbers as numbers, who is here and what is in the
+//! pack by name. The ways to tell a claim (`claims`, `claims.txt`) are looked for in that reading, so that one line stands
 //! for every tense and person; every number that counts something has to be one the turn knows (`reckoning`); and what is
 //! written down must not be denied (`denials`).
 //!

@@ -109,16 +109,6 @@ impl<'p> Told<'p> {
         }
     }
 
-    /// Goes over everything that is said to be so in some words of a sentence, wherever these stand in it.
-    pub(super) fn each_gist(&self, gist: impl Fn(&str) -> Option<Range<usize>>, mut found: impl FnMut(&str, &'p str)) {
-        for range in &self.sentences {
-            let sentence = &self.told[range.clone()];
-            if let Some(at) = gist(sentence).filter(|at| is_said(sentence, at.clone())) {
-                found(sentence, self.prose[range.start + at.start..range.start + at.end].trim());
-            }
-        }
-    }
-
     /// Whether the story is told in the present.
     pub(super) fn is_present(&self) -> bool {
         let now = ["is", "are", "has", "you have", "says", "does", "goes", "comes", "you take", "you see", "'s", "’s"];
