@@ -28,7 +28,7 @@ fn what_is_found_in_a_story_is_nearly_always_wrong_in_it() {
     let (precision, recall) = precision_and_recall(&texts);
     assert!(precision >= 0.95, "{precision}");
     // Below this it has become worse.
-    assert!(recall >= 0.74, "{recall}");
+    assert!(recall >= 0.77, "{recall}");
 }
 
 #[test]
@@ -37,7 +37,7 @@ fn what_is_wrong_in_a_plain_telling_is_nearly_always_found() {
     let n_wrong = texts.iter().filter(|text| text.is_contradiction()).count();
     assert!(n_wrong >= 300 && texts.len() - n_wrong >= 300, "{n_wrong} of {}", texts.len());
     let (precision, recall) = precision_and_recall(&texts);
-    assert!(precision >= 0.98 && recall >= 0.93, "{precision} {recall}");
+    assert!(precision >= 0.98 && recall >= 0.94, "{precision} {recall}");
 }
 
 #[test]

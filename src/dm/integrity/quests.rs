@@ -112,5 +112,5 @@ fn root(word: &str) -> String {
         .iter()
         .find_map(|end| word.strip_suffix(end).filter(|stem| stem.len() > 3))
         .unwrap_or(&word);
-    word.to_owned()
+    word.trim_end_matches('e').to_owned()
 }

@@ -74,6 +74,9 @@ fn wounds(heard: &Heard<'_, '_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
     if all(|delta| *delta <= 0) && hero.hp_before < hero.hp.1 {
         findings.extend(heard.claims("mend").iter().map(|made| found(Kind::HitPoints, made, hero.told_of_hp())));
     }
+    if hero.hp.0 > 0 {
+        findings.extend(heard.claims("none.left").iter().map(|made| found(Kind::HitPoints, made, hero.told_of_hp())));
+    }
     if hero.hp.0 < hero.hp.1 {
         findings.extend(heard.claims("whole").iter().map(|made| found(Kind::HitPoints, made, hero.told_of_hp())));
     }

@@ -88,18 +88,20 @@ impl Figure<'_> {
         {
             return None;
         }
-        let shown = matches!(
-            before.first(),
-            Some(&("a" | "an" | "your" | "natural" | "nat" | "of" | "roll" | "total" | "need"))
-        ) || before.iter().take(3).any(|word| matches!(*word, "total" | "d20"))
-            || matches!(before.get(1), Some(&("a" | "an" | "your" | "roll")));
-        if matches!(before.first(), Some(&("natural" | "nat"))) {
+        let shown =
+            matches!(before.first(), Some(&("a" | "an" | "your" | "natural" | "nat" | "of" | "roll" | "total")))
+                || before.iter().take(3).any(|word| matches!(*word, "total" | "d20"))
+                || matches!(before.get(1), Some(&("a" | "an" | "your" | "roll")));
+        // What was needed is known only where it is written down; a natural throw is looked at elsewhere.
+        let needed = before.iter().take(2).any(|word| *word == "need");
+        if needed || matches!(before.first(), Some(&("natural" | "nat"))) {
             return None;
         }
         let near = heard.does_claim("thrown", nth);
         let article = matches!(before.first(), Some(&("a" | "an" | "your")))
             || (matches!(before.get(1), Some(&("a" | "an"))) && !ENDS.contains(&before[0]));
-        let cried = before.first() == Some(&"^") && next == "." && !heard.sentence(nth).trim_end().ends_with('.');
+        let cried = before.first() == Some(&"^")
+            && (next == "," || (next == "." && !heard.sentence(nth).trim_end().ends_with('.')));
         if article || cried || (shown && near) || (near && matches!(before.first(), Some(&"^"))) {
             return Some(Counts::Pips);
         }
@@ -175,8 +177,7 @@ impl Ledger {
     fn knows(&self, n: i64, counts: Counts) -> bool {
         match counts {
             Counts::Points => {
-                let held =
-                    self.heroes.iter().flat_map(|hero| [hero.hp.0, hero.hp.1, hero.hp_before, hero.hp.1 - hero.hp.0]);
+                let held = self.heroes.iter().flat_map(|hero| [hero.hp.0, hero.hp.1, hero.hp_before]);
                 self.amounts().chain(held.map(i64::from)).any(|it| it == n)
                     || self.throws.iter().any(|throw| throw.faces.iter().any(|face| i64::from(*face) == n))
                     || self

@@ -58,7 +58,8 @@ pub(super) fn check(told: &Told<'_>, ledger: &Ledger, findings: &mut Vec<Finding
         let head = head_of(thing);
         // What “it” is nobody can tell; but nothing came in, and nothing that is in the pack was spoken of.
         if PRONOUNS.contains(&thing.trim().to_lowercase().as_str()) {
-            if nothing_came && !ledger.heroes.iter().any(|hero| hero.speaks_of_own(near)) {
+            let near_coins = coins.iter().any(|coin| near.to_lowercase().contains(coin));
+            if nothing_came && !near_coins && !ledger.heroes.iter().any(|hero| hero.speaks_of_own(near)) {
                 let truth = "Nothing came into anybody’s pack this turn.".to_owned();
                 findings.push(Finding { kind: Kind::ItemGained, quote: quote.to_owned(), truth });
             }
