@@ -4,9 +4,9 @@ import { announce } from "./announcer.js";
 import { focusComposer, giveBack, initComposer } from "./composer.js";
 import { byId } from "./dom.js";
 import { initHeader } from "./header.js";
-import { initKeys } from "./keys.js";
+import { deedOf } from "./keymap.js";
 import { openLog, turnOf } from "./log.js";
-import { holdsDraft, keepUnderway, underwayOf, watchMemory } from "./memory.js";
+import { holdsDraft, keepUnderway, recall, underwayOf, watchMemory } from "./memory.js";
 import { initPanels } from "./panels.js";
 import { abandon, play, prepare, resume, stop } from "./playing.js";
 import { reread } from "./reread.js";
@@ -49,6 +49,20 @@ function initWaking() {
   document.addEventListener("visibilitychange", wake);
   addEventListener("focus", wake);
   hearTabs(({ sessionId }) => sessionId === app.get().session?.id && void reread());
+}
+
+/** What a key means is known at once; what it does comes with the first of them. */
+function initKeys() {
+  const table = byId("table", HTMLElement);
+  addEventListener("keydown", (event) => {
+    if (event.isComposing || event.defaultPrevented || table.hidden || document.querySelector("dialog[open]")) return;
+    const { target } = event;
+    const typing = target instanceof HTMLElement && target.matches("input, textarea, select");
+    const deed = deedOf(event, { typing, letters: recall("letters") !== "off" });
+    if (!deed) return;
+    if (deed !== "away") event.preventDefault();
+    void later(() => import("./keys.js"), ({ DEEDS }) => DEEDS[deed]());
+  });
 }
 
 initHeader();
