@@ -152,7 +152,7 @@ export const A = {
     ["Ctrl+Enter", "Send, wherever you are"],
     ["/", "To the box"],
     ["Esc", "Put a sheet away, or stop the telling"],
-    ["Alt+1 … 4", "Hero, journal, dice, cost; 5 while there is a fight"],
+    ["Alt+1 … 4", "Hero, journal, dice, cost; 5 while there is a fight, 6 for the campaign"],
     ["F6", "From box to story to panels, and round"],
     ["Alt+↑, Alt+↓", "From turn to turn in the story; J and K too"],
     ["Alt+R", "Tell the last turn again"],
