@@ -19,8 +19,10 @@ export const music = createStore({
   /** Asked for in an earlier visit: browsers let nothing sound before the player has touched the page. */
   waits: recall("music") === "on",
   failed: false,
-  /** What sounds, by its address. */
+  /** What is played, by its address. */
   playing: "",
+  /** Whether it can be heard right now. */
+  sounds: false,
 });
 
 /** @type {AudioContext | null} */
@@ -69,7 +71,7 @@ async function follow() {
   if (!path) {
     if (piece) fadeOut(piece);
     piece = null;
-    return music.set({ playing: "" });
+    return music.set({ playing: "", sounds: false });
   }
   try {
     sound ??= new AudioContext({ sampleRate: RATE });
@@ -104,6 +106,7 @@ function rest() {
   if (!sound) return;
   const quiet = document.hidden || !music.get().on;
   void (quiet ? sound.suspend() : sound.resume());
+  music.set({ sounds: !quiet && piece !== null });
 }
 
 /** @param {boolean} on */

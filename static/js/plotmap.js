@@ -13,9 +13,6 @@ import { PLOT } from "./strings-plot.js";
  */
 
 const T = PLOT.map;
-/** The height of a row, in rem, as in `plot.css`. */
-const ROW = 5.5;
-
 export class PlotMap {
   #acts = h("div", { class: "plot-acts", role: "group", "aria-label": T.title, "aria-describedby": "plot-map-words plot-map-keys" });
   #words = h("p", { class: "sr", id: "plot-map-words" });
@@ -75,7 +72,7 @@ export class PlotMap {
       svg("svg", { viewBox: `0 0 100 ${height}`, preserveAspectRatio: "none", "aria-hidden": "true" }, ways),
       spots.map((spot) => this.#button(spot, plot, map)),
     );
-    field.style.setProperty("height", `${rows * ROW}rem`);
+    field.style.setProperty("--rows", `${rows}`);
     return [isOneOfMany && h("h4", {}, title), field];
   }
 
@@ -93,8 +90,8 @@ export class PlotMap {
       title,
       isHere && h("span", { class: "sr" }, `, ${T.here}`),
     );
-    button.style.setProperty("left", `${x * 100}%`);
-    button.style.setProperty("top", `${(y + 0.5) * ROW}rem`);
+    button.style.setProperty("--x", x.toFixed(4));
+    button.style.setProperty("--y", `${y}`);
     this.#buttons.set(id, button);
     return button;
   }

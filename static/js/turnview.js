@@ -150,7 +150,8 @@ export class TurnView {
 
   /** @param {Change} change */
   change(change) {
-    const mark = markOf(change, this.session?.characters ?? []);
+    const now = app.get().session;
+    const mark = markOf(change, this.session?.characters ?? [], [...(now?.creatures ?? []), ...(now?.supportingNPCs ?? [])]);
     if (mark && isPassing(change)) {
       this.#passed.push(mark.text);
       this.#summarise();
@@ -160,9 +161,8 @@ export class TurnView {
       draw();
       this.#marks.append(item);
       this.#marks.hidden = false;
-      const { session } = app.get();
       // Remembered in lower case; without the capitals of its names it can still be read.
-      if (session && change.kind === "importantEventRecorded") import("./names.js").then(({ namesOf, remembered }) => draw(remembered(mark.text, namesOf(session))), () => {});
+      if (now && change.kind === "importantEventRecorded") import("./names.js").then(({ namesOf, remembered }) => draw(remembered(mark.text, namesOf(now))), () => {});
     }
     const isScene = change.kind === "nodeReached";
     if (isScene || (change.kind === "locationChanged" && change.to)) this.#telling.insertBefore(this.#place, this.#telling.querySelector(":scope > .prose"));
