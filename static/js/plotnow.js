@@ -32,6 +32,12 @@ async function ask({ id, version }) {
   }
 }
 
+/** Asks once more what could not be had. */
+export function askAgain() {
+  const { session } = app.get();
+  if (session?.plot) void ask(session);
+}
+
 let watches = false;
 
 export function watchStanding() {

@@ -7,7 +7,7 @@ import { watchMusic } from "./music.js";
 import { musicBox } from "./musicbox.js";
 import { closeSheet, joinPanel, leavePanel } from "./panels.js";
 import { keepingFocus } from "./pieces.js";
-import { standing, watchStanding } from "./plotnow.js";
+import { askAgain, standing, watchStanding } from "./plotnow.js";
 import { PlotMap } from "./plotmap.js";
 import { ledTo, nearness, waitsFor } from "./plotwords.js";
 import { watchScenery } from "./scenery.js";
@@ -105,7 +105,7 @@ function draw() {
       h("h2", {}, campaign.title),
       h("p", { class: "plot-act" }, PLOT.act(act.number, act.title)),
       ending ? over(plot) : h("section", {}, h("h3", {}, PLOT.objective), h("p", {}, now?.objective || act.objective), now && h("p", { class: "soft plot-waits" }, waitsFor(now))),
-      fault ? h("p", { class: "fault" }, PLOT.failed(S.couldNotLoad(fault))) : null,
+      fault ? h("div", { class: "row" }, h("p", { class: "fault" }, PLOT.failed(fault instanceof Error ? fault.message : "")), h("button", { type: "button", onclick: askAgain, "data-key": "again" }, S.retry)) : null,
       doom && !ending && doomClock(doom),
       now && waysOn(now),
     );

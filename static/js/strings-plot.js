@@ -8,7 +8,7 @@ export const PLOT = {
   news: "something new",
   act: (/** @type {number} */ n, /** @type {string} */ title) => `Act ${n}: ${title}`,
   objective: "What you are after",
-  failed: (/** @type {string} */ why) => `Where you stand could not be fetched. ${why}`,
+  failed: (/** @type {string} */ why) => `Where you stand is not known just now. ${why}`,
 
   /** What the story waits for, by what the server calls it. @type {Record<string, string>} */
   awaits: {
