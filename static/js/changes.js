@@ -55,6 +55,7 @@ const KINDS = {
   objectiveCompleted: (c) => ({ tone: "good", sign: "✓", text: c.text ?? "" }),
   questGiven: (c) => ({ tone: "gold", sign: "❖", text: S.change.quest(c.name) }),
   questCompleted: (c) => ({ tone: "good", sign: "✓", text: S.change.questDone(name(c.name)) }),
+  actAdvanced: ({ act }) => ({ tone: "gold", sign: "⚑", text: S.change.act(act) }),
   npcMet: (c) => ({ tone: "plain", sign: "◉", text: S.change.met(name(c.name)) }),
   supportingNpcCreated: ({ npc }) => ({ tone: "plain", sign: "◉", text: S.change.inJournal(name(npc?.name)) }),
   placeRevealed: (c) => ({ tone: "plain", sign: "◎", text: S.change.found(name(c.name)) }),

@@ -92,6 +92,7 @@ export const S = {
     remembered: (/** @type {string} */ text) => `Remembered: ${text}`,
     quest: (/** @type {string} */ name) => `Quest: ${name}`,
     questDone: (/** @type {string} */ name) => `Quest done: ${name}`,
+    act: (/** @type {number} */ n) => `Act ${n} begins`,
     met: (/** @type {string} */ name) => `Met ${name}`,
     inJournal: (/** @type {string} */ name) => `${name} is in your journal`,
     found: (/** @type {string} */ name) => `Found: ${name}`,
