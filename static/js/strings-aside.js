@@ -97,6 +97,7 @@ export const A = {
     events: "What must not be forgotten",
     noEvents: "Nothing yet. What matters will be written here.",
     people: "People",
+    speak: (/** @type {string} */ name) => `Speak to ${name}`,
     noPeople: "You have met nobody worth a page yet.",
     alsoMet: (/** @type {string} */ names) => `Also met: ${names}.`,
     milestones: "Turning points",

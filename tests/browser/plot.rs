@@ -112,6 +112,12 @@ async fn a_campaign_lies_beside_the_story_and_shows_what_was_seen_and_found() {
     drawn(tab, "#panel-journal .person .face").await;
     tab.run("document.querySelector('#panel-journal .person').open = true").await;
     it.check("people with faces").await;
+    tab.size(1280, 800).await;
+    tab.write("#say", "how is the hand?").await;
+    tab.click(".person .speak", "Speak to Barnaby Oke").await;
+    tab.until("document.activeElement.id === 'say' && document.querySelector('#say').value === '@Barnaby Oke how is the hand?'")
+        .await;
+    tab.write("#say", " ").await;
     // What is new while one looks elsewhere is marked on the tab.
     tab.size(1280, 800).await;
     assert!(!tab.holds("seen('#tab-plot .news')").await);
