@@ -30,7 +30,7 @@ function person(npc) {
   const page = h(
     "details",
     { open: opened.has(id), class: "person" },
-    h("summary", { "data-key": id }, faces?.faceOf(id), h("b", {}, properName(name)), h("span", { class: "role" }, listedAs(A.roles, role) ?? capitalised(words(role))), location && h("span", { class: "soft" }, properName(location))),
+    h("summary", { "data-key": id }, faces?.faceOf(id), h("b", {}, properName(name)), role !== "neutral" && h("span", { class: "role" }, listedAs(A.roles, role) ?? capitalised(words(role))), location && h("span", { class: "soft" }, properName(location))),
     h("dl", { class: "facts" }, all.filter(([, text]) => text).map(([title, text]) => h("div", {}, h("dt", {}, title), h("dd", {}, capitalised(text))))),
     !dead && h("button", { type: "button", class: "speak", onclick: () => speakTo(name), "data-key": `speak-${id}` }, A.journal.speak(properName(name))),
   );

@@ -111,7 +111,6 @@ export const A = {
   roles: /** @type {Record<string, string>} */ ({
     ally: "Ally",
     rival: "Rival",
-    neutral: "Neutral",
     informant: "Informant",
     merchant: "Merchant",
     quest_giver: "Quest giver",

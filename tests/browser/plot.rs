@@ -1,6 +1,10 @@
 //! A campaign at the table: what players see of it grows with what they find, in words, pictures and music, up to its last page.
 
-use std::{fs, path::Path};
+use std::{
+    fs,
+    path::Path,
+    time::{Duration, Instant},
+};
 
 use reqwest::StatusCode;
 use serde_json::{Value, json};
@@ -11,7 +15,7 @@ use crate::{
     hostile::must_be_inert,
     house::House,
     playing::arrived,
-    tab::Tab,
+    tab::{PATIENCE, Tab},
 };
 
 const STARTER: &str = "the-ice-house-at-sundry";
@@ -162,9 +166,12 @@ async fn music_plays_when_it_is_asked_for_and_rests_when_nobody_looks() {
 
     tab.click("label[for=music]", "Music").await;
     tab.see("#volume", "").await;
+    // A minute of music is a long piece of work for a build that isn't made to be quick.
     let heard = async |node: &str| {
+        let since = Instant::now();
         while !tab.read::<bool>(&plays(node)).await {
-            tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+            assert!(since.elapsed() < 4 * PATIENCE, "no music of {node}");
+            tokio::time::sleep(Duration::from_millis(50)).await;
         }
     };
     heard("the-door").await;
