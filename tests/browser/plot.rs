@@ -309,7 +309,7 @@ async fn what_a_campaign_is_called_stays_words() {
                 exit["label"] = json!(format!("{evil} {}", exit["id"].as_str().unwrap()));
             }
             for beat in node["beats"].as_array_mut().unwrap() {
-                for finding in beat["findings"].as_array_mut().into_iter().flatten() {
+                for finding in beat.get_mut("findings").and_then(Value::as_array_mut).into_iter().flatten() {
                     finding["text"] = json!(evil);
                 }
             }
