@@ -1,7 +1,6 @@
 // @ts-check
 // Choosing what a new adventure plays: nothing that is written, a campaign of the house, or one of one's own.
 import { ApiError, get, json, request } from "./api.js";
-import { confirmed } from "./dialog.js";
 import { fill, h, stylesheet } from "./dom.js";
 import { findingList } from "./findings.js";
 import { C } from "./strings-campaigns.js";
@@ -96,6 +95,7 @@ export async function campaignChoice() {
 
   /** @param {CampaignCard} campaign */
   const take = async ({ slug, title }) => {
+    const { confirmed } = await import("./dialog.js");
     if (!(await confirmed({ title: C.deleteTitle, text: C.deleteText(title), yes: C.deleteGo, no: C.keep, danger: true }))) return;
     try {
       await json("DELETE", at(slug));

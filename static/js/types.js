@@ -59,6 +59,10 @@
  * @typedef {Api["ItemFacts"]} ItemFacts
  * @typedef {Api["CampaignCard"]} CampaignCard
  * @typedef {Api["Diagnostic"]} Diagnostic
+ *
+ * @typedef {Api["Plot"]} Plot
+ * @typedef {Api["PlotNow"]} PlotNow
+ * @typedef {Api["Web"]} PlotWeb
  */
 
 // A later server may have kinds of changes that this page has never heard of.

@@ -62,7 +62,7 @@ const STRINGS: [&str; 48] = [
 ];
 
 /// Nothing ran, nothing was made of the words but text, and no sign turns them round.
-async fn must_be_inert(tab: &Tab, place: &str) {
+pub(crate) async fn must_be_inert(tab: &Tab, place: &str) {
     let found: Value = tab
         .read(
             r#"(() => {
