@@ -105,8 +105,13 @@ export class AnswerView {
     const words = clean(status === "started" ? `${doing(name)}…` : status === "refused" ? W.refused(doing(name)) : deed(noted, draft));
     line.className = status;
     if (line.textContent !== words) line.textContent = words;
-    const n = this.#deeds.size;
-    if (this.#count.textContent !== W.did(n)) this.#count.textContent = W.did(n);
+    this.#sum();
+  }
+
+  #sum() {
+    const all = [...this.#deeds.values()];
+    const sum = all.some(({ status }) => status === "started") ? W.atWork : W.did(all.length);
+    if (this.#count.textContent !== sum) this.#count.textContent = sum;
   }
 
   /**
@@ -131,7 +136,7 @@ export class AnswerView {
     }
     const n = this.#deeds.size;
     this.#works.hidden = n === 0;
-    this.#count.textContent = W.did(n);
+    this.#sum();
     this.#works.open = n <= FEW;
     if (mark) this.notice(mark);
   }

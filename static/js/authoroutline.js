@@ -33,8 +33,8 @@ function scene({ id, stage, purpose, beats, ways }, draft) {
       `node.${id}`,
       [h("span", { class: "sign", "aria-hidden": "true" }, sign), h("span", { class: "name" }, nameOf(draft, id)), h("small", {}, word)],
       purpose && h("p", { class: "tale" }, purpose),
-      beats.length > 0 && [h("h5", {}, W.outline.happens), h("ol", {}, beats.map((beat) => h("li", {}, beat)))],
-      leads.length > 0 && [h("h5", {}, W.outline.leads), h("ul", {}, leads.map((name) => h("li", {}, name)))],
+      beats.length > 0 && [h("h4", {}, W.outline.happens), h("ol", {}, beats.map((beat) => h("li", {}, beat)))],
+      leads.length > 0 && [h("h4", {}, W.outline.leads), h("ul", {}, leads.map((name) => h("li", {}, name)))],
     ),
   );
 }
