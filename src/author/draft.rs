@@ -278,7 +278,7 @@ impl Draft {
     }
 
     /// The package with a stand-in for every node that is only outlined, so that the compiler can look at what is there.
-    pub(super) fn stood_in(&self) -> Package {
+    pub fn stood_in(&self) -> Package {
         let mut package = self.package.clone();
         for act in &mut package.acts {
             let mut written = std::mem::take(&mut act.nodes);

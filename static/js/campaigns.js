@@ -59,7 +59,7 @@ export async function campaignChoice() {
     { class: "bare campaign-choice" },
     h("legend", {}, C.legend),
     cards,
-    h("div", { class: "row" }, bring, file, h("small", {}, C.importHint)),
+    h("div", { class: "row" }, bring, file, h("a", { class: "button", href: "#/author" }, C.write), h("small", {}, C.importHint)),
     status,
     report,
   );
@@ -143,6 +143,7 @@ export async function campaignChoice() {
     if (picked) void bringIn(picked).finally(() => (file.value = ""));
   });
 
-  await Promise.all([show(""), stylesheet("/campaigns.css")]);
+  // An address may name one: `#/new/SLUG`.
+  await Promise.all([show(location.hash.slice(6)), stylesheet("/campaigns.css")]);
   return { element, chosen };
 }

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on may end here")]
 
 mod access;
+mod author;
 mod by_keyboard;
 mod calm;
 mod campaigns;

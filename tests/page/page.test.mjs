@@ -7,7 +7,7 @@ import { brotliCompressSync } from "node:zlib";
 const file = (path) => readFileSync(new URL(`../../static/${path}`, import.meta.url), "utf8");
 const modules = readdirSync(new URL("../../static/js/", import.meta.url)).filter((name) => name.endsWith(".js"));
 const html = file("index.html");
-const css = ["app", "dialog", "home", "campaigns", "table", "aside", "fight", "play", "plot", "rules"].map((name) => file(`${name}.css`)).join("");
+const css = ["app", "dialog", "home", "campaigns", "table", "aside", "fight", "play", "plot", "rules", "author"].map((name) => file(`${name}.css`)).join("");
 
 test("every module is checked by the type checker and fits on few screens", () => {
   for (const name of modules) {
@@ -87,6 +87,15 @@ test("a first screen is light", () => {
   assert(visit <= 24_000, `the first visit: ${visit}`);
   const table = sum([...always, "table.css", ...js([...early("table"), ...named("wide")])]);
   assert(table <= 37_000, `a table: ${table}`);
+});
+
+test("what else the author's desk needs is light, and its map and findings come later", () => {
+  const sum = (paths) => paths.reduce((sum, path) => sum + weight(path), 0);
+  const more = (name) => [...closure(name)].filter((other) => !closure("main").has(other)).map((other) => `js/${other}.js`);
+  const [desk, list] = [sum(["author.css", ...more("author")]), sum(["author.css", "home.css", ...more("plans")])];
+  assert(desk <= 19_000, `the desk: ${desk}`);
+  assert(list <= 12_000, `the drafts: ${list}`);
+  for (const later of ["authormap", "authorfindings", "authorpictures"]) assert(!closure("author").has(later), later);
 });
 
 test("a line that looks like a comment is one", () => {
