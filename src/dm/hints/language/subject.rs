@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 use super::{
     Words,
     clause::{Clause, Subject},
+    one_of,
     parser::{Mood, Parser},
     set,
     verbs::Form,
@@ -29,6 +30,12 @@ impl Parser<'_, '_> {
         if word(n) == "let" && matches!(word(n + 1), "us" | "me") {
             clause.subject = Subject::Own;
             return n + 2;
+        }
+        // "our little company"
+        let company = (n + 1..n + 4).find(|k| one_of(word(*k), "company party band group crew troop fellowship lot"));
+        if let Some(company) = company.filter(|_| word(n) == "our") {
+            clause.subject = Subject::Own;
+            return company + 1;
         }
         let group = OWN_GROUPS.iter().find(|group| (0..group.len()).all(|k| word(n + k) == group[k]));
         if let Some(group) = group {
@@ -141,7 +148,8 @@ pub(in crate::dm::hints) fn first_word_is(name: &str, word: &str) -> bool {
 }
 
 /// Groups that are the party.
-const OWN_GROUPS: [&[&str]; 16] = [
+const OWN_GROUPS: [&[&str]; 17] = [
+    &["time", "to"],
     &["the", "whole", "party"],
     &["the", "entire", "party"],
     &["the", "party"],

@@ -165,6 +165,8 @@ fn written_out(word: &str) -> Option<&'static str> {
         "isnt" => "is not",
         "wouldnt" => "would not",
         "im" => "i am",
+        "ill" => "i will",
+        "id" => "i would",
         "ive" => "i have",
         "thats" => "that is",
         "theres" => "there is",

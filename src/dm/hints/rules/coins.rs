@@ -24,7 +24,10 @@ pub(super) fn paid(reading: &Reading<'_>) -> Vec<Suggestion> {
             Subject::Other
                 if clause.head.is_some()
                     && reading.any_word(clause.head.unwrap_or(at), clause.to, "my me our us")
-                    && one_of(clause.lemma, "count give pay hand put press drop slide toss lay") =>
+                    && one_of(
+                        clause.lemma,
+                        "count give pay hand put press drop slide toss lay refund repay reward",
+                    ) =>
             {
                 1.0
             }
@@ -33,6 +36,8 @@ pub(super) fn paid(reading: &Reading<'_>) -> Vec<Suggestion> {
             {
                 -1.0
             }
+            // "The innkeeper gets his 3 gold"
+            Subject::Other if one_of(clause.lemma, "get receive") && !clause.will => -1.0,
             Subject::Other | Subject::You => {
                 let offered = offered(reading, clause.from, clause.to, at);
                 if offered == 0.0 && reading.word(clause.from) == "that" { explains(reading, clause) } else { offered }
@@ -55,11 +60,11 @@ pub(super) fn paid(reading: &Reading<'_>) -> Vec<Suggestion> {
 /// Whether coins come (1) or go (-1) with a deed.
 fn sign(reading: &Reading<'_>, lemma: &str, from: usize, to: usize, at: usize) -> f64 {
     match lemma {
-        "pay" | "give" | "hand" | "toss" | "drop" | "slide" | "put" | "spend" | "tip" | "bribe" | "count" | "leave"
-        | "buy" | "purchase" | "press" | "donate" | "throw" | "pass" | "fling" | "lay" | "slip" | "push" | "flip"
-        | "place" | "lend" | "bet" | "wager" | "stake" | "hire" | "rent" | "repay" | "return" | "reward" | "invest"
-        | "fork" | "shell" | "settle" | "offer" | "lose" | "set" | "cough" | "feed" | "chuck" | "share" | "deposit"
-        | "order" | "send" | "forfeit" | "reimburse" | "refund" | "deliver" | "contribute" | "bury" => {
+        "chip" | "pay" | "give" | "hand" | "toss" | "drop" | "slide" | "put" | "spend" | "tip" | "bribe" | "count"
+        | "leave" | "buy" | "purchase" | "press" | "donate" | "throw" | "pass" | "fling" | "lay" | "slip" | "push"
+        | "flip" | "place" | "lend" | "bet" | "wager" | "stake" | "hire" | "rent" | "repay" | "return" | "reward"
+        | "invest" | "fork" | "shell" | "settle" | "offer" | "lose" | "set" | "cough" | "feed" | "chuck" | "share"
+        | "deposit" | "order" | "send" | "forfeit" | "reimburse" | "refund" | "deliver" | "contribute" | "bury" => {
             // "I put the 12 gold in my purse"
             if matches!(lemma, "put" | "drop" | "slide" | "slip" | "return")
                 && reading.any_word(at, to, "my our pocket")
@@ -74,9 +79,15 @@ fn sign(reading: &Reading<'_>, lemma: &str, from: usize, to: usize, at: usize) -
         | "withdraw" | "gain" | "recover" | "fish" | "shake" | "cash" => {
             if matches!(lemma, "take") && reading.any_word(from, at, "off out") { 1.0 } else { 1.0 }
         }
+        // Whatever is done with a sum that goes to somebody, or for something.
+        _ if !one_of(lemma, NEUTRAL) && !lemma.is_empty() && reading.any_word(at, to, "to into onto for over") => -1.0,
         _ => 0.0,
     }
 }
+
+/// What is done with a sum that stays where it is.
+const NEUTRAL: &str = "count see have need want say tell ask find own weigh check cost owe keep hide save show mention demand think know hear \
+                       read believe hope expect dream wish value appraise be search look haggle argue negotiate bargain talk promise earn";
 
 /// Coins that are held out in words: "here, ten gold for the room".
 fn offered(reading: &Reading<'_>, from: usize, to: usize, at: usize) -> f64 {

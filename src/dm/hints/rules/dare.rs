@@ -30,6 +30,8 @@ pub(super) fn dice(reading: &Reading<'_>) -> Vec<Suggestion> {
     for clause in reading.deeds() {
         if let Some(skill) = skill(reading, clause) {
             push(skill, 0.75);
+        } else if clause.tries && !one_of(clause.lemma, EASY) && !clause.lemma.is_empty() {
+            push("", 0.65);
         }
     }
     if reading.live_cues(Cue::Stealth).any(|(from, _)| {
@@ -39,6 +41,10 @@ pub(super) fn dice(reading: &Reading<'_>) -> Vec<Suggestion> {
     }
     found
 }
+
+/// What nobody throws dice for, even where it is only tried.
+const EASY: &str = "recall remember talk ask say tell sleep rest eat drink smile laugh look think explain buy sell pay find go keep stay get see \
+                    understand forget speak give take relax be do pray sit stand help attack hit kill imagine stop avoid ignore";
 
 fn moves(lemma: &str) -> bool {
     one_of(
@@ -115,6 +121,11 @@ fn skill(reading: &Reading<'_>, clause: &Clause) -> Option<&'static str> {
         "pick" if any("lock locks padlock") => "sleight of hand",
         "pick" if any("pocket pockets") => "sleight of hand",
         "open" if any("picks lockpicks hairpin") => "sleight of hand",
+        "put" if any("ear") && any("keyhole door wall") => "perception",
+        "play" if next == "dead" => "deception",
+        "talk" if any("way") && any("past in into out through") => "persuasion",
+        "relieve" if any("of") => "sleight of hand",
+        "cut" if any("purse") => "sleight of hand",
         "pickpocket" => "sleight of hand",
         "unlock" | "disarm" | "disable" if clause.tries || any("lockpicks tools picks trap pick hairpin") => {
             "sleight of hand"
@@ -141,7 +152,7 @@ fn skill(reading: &Reading<'_>, clause: &Clause) -> Option<&'static str> {
         }
         "bluff" | "deceive" | "trick" | "fool" | "impersonate" | "con" | "mislead" | "mimic" => "deception",
         "disguise" | "feign" | "fake" => "deception",
-        "pretend" => "deception",
+        "pretend" if next != "not" => "deception",
         "pass" | "pose" if any("off as") && any("as myself ourselves") => "deception",
         "intimidate" | "threaten" | "menace" | "scare" | "bully" | "frighten" | "terrify" | "interrogate"
             if person_after(reading, clause) || clause.to - head > 2 =>

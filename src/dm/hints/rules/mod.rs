@@ -1,5 +1,6 @@
 //! The rules, one row each.
 
+mod blows;
 mod body;
 mod coins;
 mod dare;

@@ -30,7 +30,7 @@ pub(super) fn taken_on(reading: &Reading<'_>) -> Vec<Suggestion> {
         // "You can count on us" supposes nothing.
         let meant = clause.is_live()
             || clause.supposed && reading.any_word(from, to, "can may") && !reading.asks_or_doubts(clause);
-        let alone = one_of(reading.word(from), "agreed deal done") && to - from == 1;
+        let alone = one_of(reading.word(from), "agreed deal done yes aye gladly") && to - from == 1;
         let with_somebody = reading.word(to) == "with" && clause.lemma == "agree";
         // "I'm in no mood"
         let goes_on = reading.word(to - 1) == "in"
@@ -42,7 +42,7 @@ pub(super) fn taken_on(reading: &Reading<'_>) -> Vec<Suggestion> {
         if clause.past && clause.subject != Subject::You
             || clause.hangs
             || clause.subject == Subject::Other
-                && !reading.any_word(from, to, "deal found done word brought accepted answer")
+                && !reading.any_word(from, to, "deal found done word brought accepted answer good")
         {
             continue;
         }
@@ -63,10 +63,7 @@ pub(super) fn taken_on(reading: &Reading<'_>) -> Vec<Suggestion> {
         .filter(|it| it.is_live() && !it.past && !it.hangs && matches!(it.subject, Subject::Own | Subject::Member(_)))
     {
         let named = quest_named(reading, &reading.scene.offered, clause.from, clause.to).is_some();
-        let errand = one_of(
-            clause.lemma,
-            "find bring get fetch look search hunt kill clear deliver escort guard carry rescue help take handle save return recover retrieve protect track slay watch investigate accept do see agree free hold stop go seek accompany promise",
-        );
+        let errand = !one_of(clause.lemma, "think see consider talk ask hear wait discuss know need be let");
         if open && errand && named && (clause.will || matches!(clause.lemma, "accept" | "agree" | "promise")) {
             confidence = confidence.max(0.85);
         }
@@ -136,13 +133,17 @@ pub(super) fn done(reading: &Reading<'_>) -> Vec<Suggestion> {
     if claims(Cue::PartDone) {
         return vec![hint("complete_objective", 0.85, "a part of it is done", quest, reading)];
     }
-    if claims(Cue::Fulfilled) {
+    let vague = |from: usize| reading.word(from) == "as" && quest_named(reading, quests, 0, all).is_none();
+    if claims(Cue::Fulfilled) && !reading.live_cues(Cue::Fulfilled).all(|(from, _)| vague(from)) {
         return vec![hint("complete", 0.85, "it is done, says the player", quest, reading)];
     }
     // What was asked for is handed over.
     let brought = reading.deeds().find_map(|clause| {
         let gives = one_of(clause.lemma, "give hand return deliver bring put lay place set present");
-        let named = quest_named(reading, quests, clause.from, clause.to)?;
+        // "I take out the crown and set it before her"
+        let it = reading.any_word(clause.from, clause.to, "it them him her");
+        let from = if it { reading.sentence(clause).0 } else { clause.from };
+        let named = quest_named(reading, quests, from, clause.to)?;
         gives.then_some(named)
     });
     // "The caravan is safe."
@@ -170,7 +171,10 @@ pub(super) fn done(reading: &Reading<'_>) -> Vec<Suggestion> {
 
 /// `here is your bell`
 fn is_offered(reading: &Reading<'_>, clause: &Clause) -> bool {
-    reading.word(clause.from) == "here" && matches!(reading.word(clause.from + 1), "is" | "are")
+    // "Your crown, Countess"
+    let yours = reading.word(clause.from) == "your" && clause.head.is_none();
+    yours && reading.noun_at(clause.from, clause.to).is_some_and(|noun| reading.owned(&noun).is_some())
+        || reading.word(clause.from) == "here" && matches!(reading.word(clause.from + 1), "is" | "are")
 }
 
 fn hint(action: &str, confidence: f64, reason: &'static str, quest: Option<&str>, reading: &Reading<'_>) -> Suggestion {

@@ -68,7 +68,11 @@ pub(super) fn taken(reading: &Reading<'_>) -> Vec<Suggestion> {
             }
             "stuff" | "stow" | "tuck" | "slip" | "put" | "shove" | "drop" | "pack" | "load" | "roll" | "fold"
             | "hide" | "wrap" => stows(reading, clause),
-            "tie" | "hang" | "clip" | "fasten" | "sling" => reading.any_word(head, clause.to, "belt shoulder neck"),
+            "tie" | "hang" | "clip" | "fasten" | "sling" | "strap" | "lash" => {
+                reading.any_word(head, clause.to, "belt shoulder neck pack saddle back")
+            }
+            "snap" => next == "up",
+            "relieve" => reading.any_word(head, clause.to, "of"),
             "keep" => {
                 !matches!(next, "my" | "our" | "your")
                     && reading.deeds().any(|it| {
@@ -76,7 +80,7 @@ pub(super) fn taken(reading: &Reading<'_>) -> Vec<Suggestion> {
                             && one_of(it.lemma, "dig pluck find wipe fish catch pull lift get cut")
                     })
             }
-            _ => false,
+            _ => !one_of(clause.lemma, NO_TAKING) && !clause.lemma.is_empty() && takes_from(reading, clause),
         };
         // "I'll fetch the herbs": an errand that begins.
         let later = clause.will && one_of(clause.lemma, "fetch retrieve recover bring gather collect");
@@ -84,6 +88,11 @@ pub(super) fn taken(reading: &Reading<'_>) -> Vec<Suggestion> {
             continue;
         }
         let mut nouns = reading.objects(clause);
+        // "I relieve the guard of his keys"
+        if clause.lemma == "relieve" {
+            let of = (head..clause.to).find(|at| reading.word(*at) == "of").unwrap_or(head);
+            nouns = reading.noun_at(of + 1, clause.to).into_iter().collect();
+        }
         if nouns.is_empty() && (head + 1..clause.to).any(|at| one_of(reading.word(at), "it them")) {
             nouns.extend(reading.meant_by_it(clause));
         }
@@ -101,6 +110,7 @@ pub(super) fn taken(reading: &Reading<'_>) -> Vec<Suggestion> {
             found.push(item(GAINED, 0.8, "the player takes it", reading, &noun));
         }
     }
+    found.extend(reading.clauses.iter().filter_map(|clause| comes(reading, clause)));
     // "That lantern's mine now."
     if !reading.clauses.iter().any(|it| it.lemma == "find" || it.lemma == "have") {
         for (from, _) in reading.live_cues(Cue::Mine) {
@@ -113,6 +123,41 @@ pub(super) fn taken(reading: &Reading<'_>) -> Vec<Suggestion> {
         }
     }
     found
+}
+
+/// Whether something is moved from where it was: "I wrench the lamp from its bracket".
+fn takes_from(reading: &Reading<'_>, clause: &Clause) -> bool {
+    let Some(noun) = reading.objects(clause).into_iter().next() else { return false };
+    let after = reading.word(noun.to);
+    (after == "from" || after == "off" || after == "out" && reading.word(noun.to + 1) == "of")
+        && !reading.any_word(noun.to, clause.to, "my our myself me us")
+}
+
+/// What is done to things that stay where they are, or never were there.
+const NO_TAKING: &str = "cross count walk go run climb follow move step wipe brush shake wash clean read hear learn ask order demand beg keep hide watch see look eat drink scrape rinse blow \
+                         buy sell throw toss save free protect rescue cut knock shoot drive pull push separate tell know hang drop jump climb \
+                         leap fall turn return translate copy draw wake chase let kick drag lead order swallow sip release shield";
+
+/// What comes to the hero by itself or by somebody else: "into the pouch it goes", "Bram gives me his rod".
+fn comes(reading: &Reading<'_>, clause: &Clause) -> Option<Suggestion> {
+    let head = clause.head.filter(|_| clause.is_live() && !clause.past && !clause.hangs && !clause.said)?;
+    let goes = clause.subject == Subject::Other && one_of(clause.lemma, "go vanish disappear") && {
+        let pouch = "pouch pack bag pocket satchel sleeve backpack belt boot quiver sack";
+        reading.any_word(clause.from, clause.to, pouch)
+    };
+    let given = clause.subject == Subject::Other
+        && one_of(clause.lemma, "give hand pass toss throw")
+        && matches!(reading.word(head + 1), "me" | "us");
+    let noun = if goes {
+        let before = (clause.from..head).find_map(|at| reading.noun_at(at, head)).filter(|it| reading.is_thing(it));
+        before.or_else(|| reading.meant_by_it(clause))?
+    } else if given {
+        reading.noun_at(head + 2, clause.to)?
+    } else {
+        return None;
+    };
+    let own = reading.owned(&noun).is_some() || noun.mine || is_coin(reading, &noun) || !reading.is_thing(&noun);
+    (!own && reading.reader == Reader::DungeonMaster).then(|| item(GAINED, 0.7, "it comes to the hero", reading, &noun))
 }
 
 /// Whether what is taken was the hero's before and lay elsewhere: arrows, a spear that was thrown.
@@ -148,7 +193,8 @@ pub(super) fn is_coin(reading: &Reading<'_>, noun: &Noun) -> bool {
 pub(super) fn given(reading: &Reading<'_>) -> Vec<Suggestion> {
     let mut found = Vec::new();
     for clause in reading.clauses.iter().filter(|it| it.is_deed() || (it.is_live() && is_offered(reading, it))) {
-        let Some(head) = clause.head.or_else(|| is_offered(reading, clause).then_some(clause.from + 1)) else {
+        let before = if reading.word(clause.from) == "your" { 0 } else { 1 };
+        let Some(head) = clause.head.or_else(|| is_offered(reading, clause).then_some(clause.from + before)) else {
             continue;
         };
         let offers = is_offered(reading, clause);
@@ -157,11 +203,13 @@ pub(super) fn given(reading: &Reading<'_>) -> Vec<Suggestion> {
                 "give" => !one_of(reading.word(head + 1), "up in way"),
                 "hand" | "pass" | "return" | "deliver" | "lend" | "entrust" | "gift" | "donate" | "present"
                 | "surrender" | "bequeath" | "feed" | "offer" => true,
-                "press" | "put" | "slip" | "push" | "lay" | "place" | "set" | "slide" | "drop" => reading.any_word(
-                    head,
-                    clause.to,
-                    "hand hands palm lap arms fingers over across counter table front",
-                ),
+                "press" | "put" | "slip" | "push" | "lay" | "place" | "set" | "slide" | "drop" => {
+                    let before = reading.any_word(head, clause.to, "counter table desk front feet");
+                    let somebody =
+                        (head..clause.to).any(|at| reading.person_at(at).is_some() || reading.word(at) == "your");
+                    reading.any_word(head, clause.to, "hand hands palm lap arms fingers over across")
+                        || before && somebody
+                }
                 "let" => reading.any_word(head, clause.to, "have keep"),
                 "toss" | "throw" | "chuck" | "fling" => (head..clause.to).any(|at| reading.word(at) == "to"),
                 _ => false,
@@ -259,11 +307,13 @@ fn kept_by_another(reading: &Reading<'_>) -> Option<Suggestion> {
 
 fn is_offered(reading: &Reading<'_>, clause: &Clause) -> bool {
     let at = clause.from;
-    reading.word(at) == "here"
-        && matches!(reading.word(at + 1), "is" | "are" | "take" | "have")
-        && !clause.hangs
-        && one_of(reading.word(at + 2), "a an the my your this some our his her its their two three")
-        && !one_of(reading.word(at + 3), "thing problem plan deal question idea truth")
+    let yours = reading.word(at) == "your" && clause.head.is_none();
+    yours && reading.noun_at(at, clause.to).is_some_and(|noun| reading.owned(&noun).is_some())
+        || reading.word(at) == "here"
+            && matches!(reading.word(at + 1), "is" | "are" | "take" | "have")
+            && !clause.hangs
+            && one_of(reading.word(at + 2), "a an the my your this some our his her its their two three")
+            && !one_of(reading.word(at + 3), "thing problem plan deal question idea truth")
 }
 
 fn split_after_person(reading: &Reading<'_>, noun: &Noun) -> usize {
@@ -279,11 +329,11 @@ pub(super) fn used(reading: &Reading<'_>) -> Vec<Suggestion> {
         let next = reading.word(head + 1);
         let consumes = one_of(
             clause.lemma,
-            "drink eat quaff swallow gulp consume chew swig devour munch inhale administer chug slurp guzzle nibble",
+            "drink eat quaff swallow gulp consume chew swig devour munch inhale administer chug slurp guzzle nibble wolf",
         );
         let destroys = one_of(
             clause.lemma,
-            "burn light smear apply rub break snap smash tear shatter hammer crush scatter sacrifice ignite detonate sprinkle discard dump bury use spend drop abandon finish dissolve spill drive",
+            "burn light smear anoint daub spread apply rub break snap smash tear shatter hammer crush scatter sacrifice ignite detonate sprinkle discard dump bury use spend drop abandon finish dissolve spill drive",
         );
         let leaves = match clause.lemma {
             "throw" | "toss" | "fling" | "hurl" | "chuck" | "lob" => {
@@ -313,7 +363,11 @@ pub(super) fn used(reading: &Reading<'_>) -> Vec<Suggestion> {
         if stows(reading, clause) || reading.any_word(head, clause.to, "where") && clause.lemma == "leave" {
             continue;
         }
-        for noun in reading.objects(clause) {
+        let mut nouns = reading.objects(clause);
+        if nouns.is_empty() && reading.any_word(head + 1, clause.to, "it them") {
+            nouns.extend(reading.meant_by_it(clause).filter(|noun| reading.owned(noun).is_some()));
+        }
+        for noun in nouns {
             let owned = reading.owned(&noun).is_some();
             if is_coin(reading, &noun) || !reading.is_thing(&noun) {
                 continue;

@@ -21,9 +21,11 @@ pub(super) fn traded(reading: &Reading<'_>) -> Vec<Suggestion> {
         match clause.lemma {
             "have" if !(clause.will && reading.any_word(0, all, "deal sold gold silver gp")) => {}
             "buy" | "purchase" | "have" => {
-                for noun in
-                    reading.objects(clause).iter().filter(|noun| reading.is_thing(noun) && !is_round(reading, noun))
-                {
+                let mut nouns = reading.objects(clause);
+                if nouns.is_empty() && reading.any_word(head + 1, clause.to, "it them") {
+                    nouns.extend(reading.meant_by_it(clause));
+                }
+                for noun in nouns.iter().filter(|noun| reading.is_thing(noun) && !is_round(reading, noun)) {
                     found.push(item(GAINED, 0.85, "the player buys it", reading, noun));
                 }
             }

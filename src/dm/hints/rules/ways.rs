@@ -33,6 +33,18 @@ pub(super) fn travel(reading: &Reading<'_>) -> Vec<Suggestion> {
                 "go walk head travel ride march hike journey sail row paddle climb descend ascend follow continue proceed cross trek hurry race crawl swim fly return depart set run trot gallop drift retreat flee escape bolt trudge stride make steer wade squeeze take step slip ferry teleport jog hasten saunter slog scramble stroll press push leave move come dash wander turn start drive venture embark canter limp duck scurry navigate lead bring escort",
             );
         let enters = matches!(clause.lemma, "enter" | "reach" | "visit" | "explore" | "approach" | "board");
+        // To a place that is known, whatever the verb.
+        let named = clause
+            .head
+            .and_then(|head| to_known(reading, head + 1, clause.to))
+            .filter(|_| !one_of(clause.lemma, NO_WAYS));
+        if let (Some(place), false) = (named, goes || enters || turns_back(reading, clause)) {
+            let place = known(reading, place, place + 1).unwrap_or_default();
+            if !place.eq_ignore_ascii_case(&reading.scene.location) {
+                found.push(Suggestion::new("travel", 0.7, "the player goes there").with("place", place));
+            }
+            continue;
+        }
         if !goes && !enters {
             continue;
         }
@@ -79,12 +91,23 @@ fn elliptic(reading: &Reading<'_>, clause: &Clause) -> bool {
         && !clause.hangs
         && one_of(
             reading.word(clause.from),
-            "back down up off home onward onwards upstairs downstairs outside inside away next into across out over north south east west",
+            "back down up off through home onward onwards upstairs downstairs outside inside away next into across out over north south east west",
         )
         && (reading.any_word(clause.from, reading.sentence(clause).1, "to into towards for"))
         && (clause.from == reading.sentence(clause).0
             || matches!(reading.word(clause.from), "down" | "off" | "into" | "back"))
 }
+
+/// The known place that stands behind `to`, `into`, `for` … in a stretch of the message.
+fn to_known(reading: &Reading<'_>, from: usize, to: usize) -> Option<usize> {
+    let leads = |at: usize| one_of(reading.word(at), "to into towards toward for until");
+    (from..to).find(|at| known(reading, *at, at + 1).is_some() && (at.saturating_sub(3).max(from)..*at).any(leads))
+}
+
+/// What is done to a place, or told of it, without going there.
+const NO_WAYS: &str = "say tell ask speak talk point look listen write send sell give belong compare prefer think refer toast wait nod gesture \
+                       show describe explain ask pray drink sing call shout wave read know want need plan hope prepare pack buy pay search \
+                       hear watch see stare gaze save fight care mourn long";
 
 /// Whether the sentence takes it back: "then think better of it and stay".
 fn turns_back(reading: &Reading<'_>, clause: &Clause) -> bool {
@@ -158,6 +181,15 @@ fn towards(reading: &Reading<'_>, clause: &Clause, start: usize, end: usize) -> 
     // "I climb down the well", "I cross the bridge", "We follow the road north": a way alone leads nowhere yet.
     if best.is_none() && matches!(clause.lemma, "descend" | "ascend" | "cross") {
         return None;
+    }
+    // "We travel on, three days through the marsh, until we stand before the gates of Karn."
+    let far = one_of(clause.lemma, "travel ride march sail journey hike continue press head walk trek");
+    if best.is_none() && far {
+        let (_, to) = reading.sentence(clause);
+        let place =
+            (start..to).find(|at| known(reading, *at, at + 1).is_some() && !one_of(reading.word(at - 1), "from of"));
+        let gates = (start..to).find(|at| known(reading, *at, at + 1).is_some() && reading.word(at - 2) == "gates");
+        best = place.or(gates).map(|at| (at, at + 1));
     }
     // "home"
     if best.is_none()
@@ -243,7 +275,7 @@ fn figure(reading: &Reading<'_>, clause: &Clause, from: usize, to: usize) -> boo
 
 static NEAR: Words = LazyLock::new(|| {
     set(
-        "bedroll tent blankets bunk hammock window bar counter table chair hearth fireplace fire door exit corner wall room back side edge middle \
+        "pouch satchel bedroll tent blankets bunk hammock window bar counter table chair hearth fireplace fire door exit corner wall room back side edge middle \
      centre center front stall stalls bed bench desk shelf shelves altar chest body corpse stage crowd floor \
      ground ladder stairs rail railing rope cage statue mirror noise sound voice light others group left right \
      far doorway bank top bottom end rear cover shadows shadow him her them me us other man woman figure \
