@@ -113,6 +113,12 @@ pub enum Command {
         #[command(subcommand)]
         what: BenchCommand,
     },
+    /// Look at tool suggestions.
+    Suggestions {
+        /// What to do.
+        #[command(subcommand)]
+        what: SuggestionsCommand,
+    },
     /// Print the OpenAPI document.
     Openapi,
 }
@@ -139,6 +145,25 @@ pub enum BenchCommand {
         /// Print what it got wrong, to standard error.
         #[arg(long)]
         misses: bool,
+    },
+    /// How well tool suggestions read players' words. Ends with one line of figures as JSON.
+    Suggestions {
+        /// Labelled messages, one JSON object a line, as in tests/suggestions.
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+        /// Print what they got wrong, to standard error; of those held out only how many.
+        #[arg(long)]
+        misses: bool,
+    },
+}
+
+/// What to do with tool suggestions.
+#[derive(Debug, Clone, Subcommand)]
+pub enum SuggestionsCommand {
+    /// Say how often suggestions were followed, by agent and tool, from the log that TOOL_SUGGESTIONS_LOG names.
+    Report {
+        /// Another log.
+        file: Option<PathBuf>,
     },
 }
 

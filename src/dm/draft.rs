@@ -25,6 +25,7 @@ use super::{
     arsenal::{Grimoire, arrivals},
     feed::{Feed, ToolStatus, TurnEvent},
     fight::{self, BLOCKED, Played},
+    hints::Given,
     integrity::Inquiry,
     look_ups::LookUps,
     models::{Models, Provider},
@@ -326,6 +327,11 @@ impl Draft {
     /// Counts what an agent's model has used.
     pub(super) fn count(&mut self, agent: &str, model: &str, tokens: &Tokens) {
         self.record.usage.count(agent, self.models.spent(model, tokens));
+    }
+
+    /// Notes in the turn's trace what was put before an agent, and what of it the calls so far follow.
+    pub(super) fn note_hints(&self, given: Given) {
+        self.feed.note_hints(given.followed_by(&self.record.tool_calls));
     }
 
     /// Notes in the turn's trace what the check of its narration has come to.

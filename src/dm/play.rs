@@ -8,7 +8,7 @@ use std::{
 use jiff::Timestamp;
 
 use crate::{
-    agent::{self, Agent, End, ToolError, Toolbox},
+    agent::{self, Agent, End, Tool, ToolError, Toolbox},
     campaign::Package,
     game::{
         Refusal, Session, Turn,
@@ -27,6 +27,7 @@ use super::{
     draft::{Draft, DraftRecord},
     feed::{Failure, Feed, Played, TurnEvent},
     fight,
+    hints::{self, Given, Hints, Reader},
     judge::Judge,
     models::Models,
     plot::{self, Packages},
@@ -61,6 +62,7 @@ pub(super) struct Stage {
     pub(super) judge: Option<Judge>,
     pub(super) drill: Drill,
     pub(super) rules: Arc<Shelf>,
+    pub(super) hints: Hints,
 }
 
 /// What a player asked for, checked as far as its shape goes.
@@ -88,7 +90,13 @@ pub(super) struct Scene {
 }
 
 impl Stage {
-    pub(super) fn new(store: Arc<dyn Store>, models: Arc<Models>, drill: Drill, rules: Arc<Shelf>) -> Self {
+    pub(super) fn new(
+        store: Arc<dyn Store>,
+        models: Arc<Models>,
+        drill: Drill,
+        rules: Arc<Shelf>,
+        hints: Hints,
+    ) -> Self {
         let agent = Agent {
             system: prompt::system(),
             toolbox: tools::toolbox(),
@@ -99,7 +107,7 @@ impl Stage {
         let judge = Judge::of(&models, &drill);
         let combat = fight::agent(&models.dm);
         let (campaign_toolbox, packages) = (tools::campaign_toolbox(), Packages::default());
-        Self { store, models, agent, combat, campaign_toolbox, packages, judge, drill, rules }
+        Self { store, models, agent, combat, campaign_toolbox, packages, judge, drill, rules, hints }
     }
 
     /// Plays a claimed turn and saves it. The feed is told everything, the ending included.
@@ -119,6 +127,7 @@ impl Stage {
         };
         match saved {
             Ok(played) => {
+                self.hints.count(&claim.session, &claim.turn, &feed.hints());
                 self.drill.reached(Step::Answer);
                 feed.push_ending(played);
             }
@@ -244,16 +253,37 @@ impl Stage {
                 in_campaign.as_ref().unwrap_or(&self.agent)
             }
         };
+        let given = self.hints(agent, draft, window, message, ruling.is_some());
+        beside.extend(given.iter().map(|given| given.block.clone()));
         let messages = prompt::messages(window, draft.game(), draft.acting(), n_told, beside, message);
         self.drill.reached(Step::Prompt);
-        let name = if draft.fights() { agents::COMBAT } else { agents::DUNGEON_MASTER };
-        let models = draft.models_for(name, window);
-        let end = agent::run(agent, &*models.model, draft, messages).await.map_err(Failure::from)?;
+        let models = draft.models_for(name_of(draft), window);
+        let end = agent::run(agent, &*models.model, draft, messages).await;
+        if let Some(given) = given {
+            draft.note_hints(given);
+        }
+        let end = end.map_err(Failure::from)?;
         if end == End::Told {
             draft.settle().await;
         }
         conclude(draft, end);
         Ok(())
+    }
+
+    /// What the agent that answers is told of the tools the words make due. What was ruled on needs no dice any more.
+    fn hints(
+        &self,
+        agent: &Agent<Draft>,
+        draft: &Draft,
+        window: &[Exchange],
+        message: &str,
+        is_ruled: bool,
+    ) -> Option<Given> {
+        let reader = if draft.fights() { Reader::Combat } else { Reader::DungeonMaster };
+        let scene = hints::Scene::of(draft.game(), window.last().map(|said| said.narrative.as_str()));
+        let tools = agent.toolbox.specs();
+        let has = |tool: &str| tools.iter().any(|it| it.name == tool) && !(is_ruled && tool == tools::RollDice::NAME);
+        self.hints.given(name_of(draft), reader, has, &scene, message)
     }
 
     /// The Dungeon Master of a table that plays a campaign.
@@ -306,6 +336,11 @@ impl Stage {
             }
         }
     }
+}
+
+/// What the agent that answers is called.
+fn name_of(draft: &Draft) -> &'static str {
+    if draft.fights() { agents::COMBAT } else { agents::DUNGEON_MASTER }
 }
 
 /// Tells what a button has come to, without anybody's help.

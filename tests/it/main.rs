@@ -14,4 +14,5 @@ mod process;
 mod rules;
 mod store;
 mod stored_schemas;
+mod suggestions;
 mod support;

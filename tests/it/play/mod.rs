@@ -13,6 +13,7 @@ mod editions;
 mod events;
 mod fight;
 mod fight_by_hand;
+mod hints;
 mod histories;
 mod hostile_bundles;
 mod judge;
