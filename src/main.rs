@@ -53,6 +53,7 @@ async fn run() -> Result<ExitCode, Failure> {
             cli::bench_forecast(&sources(&config)?, fights).await?
         }
         Some(Command::Bench { what: BenchCommand::Audit { files, misses } }) => cli::bench_audit(&files, misses)?,
+        Some(Command::Bench { what: BenchCommand::Leaks { file } }) => cli::bench_leaks(&file)?,
         Some(Command::Conformance { seeds, every }) => {
             return cli::conformance(&sources(&config)?, cli::Conformance { seeds, every }).await;
         }
