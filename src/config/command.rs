@@ -155,6 +155,12 @@ pub enum BenchCommand {
         #[arg(long)]
         misses: bool,
     },
+    /// Whether a secret comes to anybody who may not know it. Ends with one line of figures as JSON.
+    Leaks {
+        /// Scenes, one JSON object a line, as in tests/leaks.
+        #[arg(default_value = "tests/leaks/scenes.jsonl")]
+        file: PathBuf,
+    },
 }
 
 /// What to do with tool suggestions.

@@ -11,7 +11,7 @@ use crate::{
         id::CharacterId,
         room,
         story::{NpcRole, SupportingNpc},
-        turn::{Exchange, ToolCallRecord, Usage},
+        turn::{Exchange, Speaker, ToolCallRecord, Usage},
     },
     llm::Tokens,
     rules::Shelf,
@@ -29,6 +29,7 @@ use super::{
     integrity::Inquiry,
     look_ups::LookUps,
     models::{Models, Provider},
+    npc::Voice,
     profile,
     stack::Moment,
     step::Drill,
@@ -54,6 +55,8 @@ pub struct Draft {
     n_written: u32,
     /// Whether the fight's own agent plays.
     fights: bool,
+    /// Who speaks in the Dungeon Master's place.
+    voice: Option<Voice>,
     /// What the engine of the fight has told, line by line, and how many of these whoever tells the story has read.
     lines: Vec<String>,
     n_read: usize,
@@ -68,6 +71,8 @@ pub struct Draft {
 #[derive(Debug, Default)]
 pub(super) struct DraftRecord {
     pub(super) narrative: String,
+    /// Who answered for themselves.
+    pub(super) speakers: Vec<Speaker>,
     pub(super) tool_calls: Vec<ToolCallRecord>,
     pub(super) changes: Vec<Change>,
     pub(super) log: Vec<Listed>,
@@ -99,6 +104,7 @@ impl Draft {
             n_tools: 0,
             n_written: 0,
             fights: false,
+            voice: None,
             lines: Vec::new(),
             n_read: 0,
             started: Vec::new(),
@@ -238,6 +244,16 @@ impl Draft {
     /// Whether the fight's own agent plays.
     pub(super) fn fights(&self) -> bool {
         self.fights
+    }
+
+    /// Somebody speaks for themselves from now on.
+    pub(super) fn speaks(&mut self, voice: Voice) {
+        self.voice = Some(voice);
+    }
+
+    /// Who speaks for themselves just now.
+    pub(super) fn voice(&self) -> Option<&Voice> {
+        self.voice.as_ref()
     }
 
     /// Notes a line of what happened.

@@ -8,7 +8,7 @@ use std::{
 use jiff::Timestamp;
 
 use crate::{
-    agent::{self, Agent, End, Tool, ToolError, Toolbox},
+    agent::{self, Agent, End, ToolError, Toolbox},
     campaign::Package,
     game::{
         Refusal, Session, Turn,
@@ -19,17 +19,19 @@ use crate::{
         view::{PlayerView, TurnView},
     },
     rules::Shelf,
-    store::{self, CLAIM_TTL, Claim, Commit, Interlude, MODEL_REFUSED, Store, StoredTurn, Told, TurnKey},
+    store::{self, CLAIM_TTL, Claim, Commit, Interlude, Store, StoredTurn, Told, TurnKey},
 };
 
 use super::{
     agents,
+    conclusion::conclude,
     draft::{Draft, DraftRecord},
     feed::{Failure, Feed, Played, TurnEvent},
     fight,
-    hints::{self, Given, Hints, Reader},
+    hints::{Hints, name_of},
     judge::Judge,
     models::Models,
+    npc::{self, Cast, Npc},
     plot::{self, Packages},
     prompt,
     retelling::others_of,
@@ -56,6 +58,8 @@ pub(super) struct Stage {
     pub(super) agent: Agent<Draft>,
     /// Who plays while there is a fight.
     combat: Agent<Draft>,
+    /// Who answers for those who are spoken to by name.
+    cast: Cast,
     /// What a Dungeon Master who plays a campaign may use.
     campaign_toolbox: Toolbox<Draft>,
     pub(super) packages: Packages,
@@ -71,6 +75,8 @@ pub(super) struct Words {
     pub(super) key: TurnKey,
     pub(super) message: String,
     pub(super) acting: CharacterId,
+    /// Who is spoken to by name, and answers in the Dungeon Master's place.
+    pub(super) to: Vec<Npc>,
     /// What a button has come to; nobody needs to be asked then.
     pub(super) done: Option<Box<fight::CarriedOut>>,
 }
@@ -105,9 +111,9 @@ impl Stage {
             max_calls: MAX_CALLS,
         };
         let judge = Judge::of(&models, &drill);
-        let combat = fight::agent(&models.dm);
+        let (combat, cast) = (fight::agent(&models.dm), Cast::of(&models.dm));
         let (campaign_toolbox, packages) = (tools::campaign_toolbox(), Packages::default());
-        Self { store, models, agent, combat, campaign_toolbox, packages, judge, drill, rules, hints }
+        Self { store, models, agent, combat, cast, campaign_toolbox, packages, judge, drill, rules, hints }
     }
 
     /// Plays a claimed turn and saves it. The feed is told everything, the ending included.
@@ -165,6 +171,10 @@ impl Stage {
                 by_button(&mut draft, *done, &words.message);
                 draft.carry_on().map_err(stuck)?;
             }
+            None if !words.to.is_empty() => {
+                draft.carry_on().map_err(stuck)?;
+                npc::converse((&self.cast, &self.hints), &mut draft, &words.to, &words.message).await?;
+            }
             None => {
                 let told = instead_of.as_ref().map(|told| &told.turn);
                 self.answer(&mut draft, &window, &words.message, told, n_told).await?;
@@ -177,11 +187,12 @@ impl Stage {
         }
         draft.tell_the_rest();
         draft.settle_plot().await.map_err(broke)?;
+        draft.perceive(&session.game).map_err(stuck)?;
         draft.close_turns().await.map_err(stuck)?;
         self.drill.reached(Step::Validate);
         check(&session, &draft)?;
         let (game, record) = draft.finish();
-        let DraftRecord { narrative, tool_calls, changes, log, usage, model } = record;
+        let DraftRecord { narrative, speakers, tool_calls, changes, log, usage, model } = record;
         let turn = Turn {
             id: claim.turn,
             seq: session.head.n_turns + 1,
@@ -189,6 +200,7 @@ impl Stage {
             character_id: words.acting,
             message: words.message,
             narrative,
+            speakers,
             tool_calls,
             changes,
             alternatives: instead_of.as_ref().map(others_of).unwrap_or_default(),
@@ -270,22 +282,6 @@ impl Stage {
         Ok(())
     }
 
-    /// What the agent that answers is told of the tools the words make due. What was ruled on needs no dice any more.
-    fn hints(
-        &self,
-        agent: &Agent<Draft>,
-        draft: &Draft,
-        window: &[Exchange],
-        message: &str,
-        is_ruled: bool,
-    ) -> Option<Given> {
-        let reader = if draft.fights() { Reader::Combat } else { Reader::DungeonMaster };
-        let scene = hints::Scene::of(draft.game(), window.last().map(|said| said.narrative.as_str()));
-        let tools = agent.toolbox.specs();
-        let has = |tool: &str| tools.iter().any(|it| it.name == tool) && !(is_ruled && tool == tools::RollDice::NAME);
-        self.hints.given(name_of(draft), reader, has, &scene, message)
-    }
-
     /// The Dungeon Master of a table that plays a campaign.
     fn in_campaign(&self, package: &Package, draft: &Draft) -> Agent<Draft> {
         Agent {
@@ -338,11 +334,6 @@ impl Stage {
     }
 }
 
-/// What the agent that answers is called.
-fn name_of(draft: &Draft) -> &'static str {
-    if draft.fights() { agents::COMBAT } else { agents::DUNGEON_MASTER }
-}
-
 /// Tells what a button has come to, without anybody's help.
 fn by_button(draft: &mut Draft, done: fight::CarriedOut, message: &str) {
     let fight::CarriedOut { order, played } = done;
@@ -356,42 +347,14 @@ fn by_button(draft: &mut Draft, done: fight::CarriedOut, message: &str) {
     }
 }
 
-fn stuck(refusal: Refusal) -> Failure {
+pub(super) fn stuck(refusal: Refusal) -> Failure {
     tracing::error!(%refusal, "the play could not go on");
     Failure::internal()
 }
 
-fn broke(error: ToolError) -> Failure {
+pub(super) fn broke(error: ToolError) -> Failure {
     tracing::error!(%error, "the campaign could not go on");
     Failure::internal()
-}
-
-/// What the player reads when the model left it at nothing.
-fn conclude(draft: &mut Draft, end: End) {
-    let (line, notice) = match end {
-        End::Told => return draft.moment.was_told(),
-        End::Silent => ("The moment passes, and the world holds its breath.", None),
-        End::BudgetReached => (
-            "Time stretches thin around you, and the moment passes before anything is decided.",
-            Some(("budget_reached", "The Dungeon Master used up its replies for this turn.")),
-        ),
-        End::Refused => (
-            "The tale turns its face away from that. You find yourself where you were, with another way open.",
-            Some((MODEL_REFUSED, "The model would not tell this. Try something else.")),
-        ),
-        End::OutOfRoom => (
-            "The tale has grown too long to hold in one breath; you gather your thoughts where you stand.",
-            Some(("context_full", "The conversation outgrew the model's window.")),
-        ),
-    };
-    // What the fight has come to is better told plainly than not at all.
-    if !draft.record.narrative.is_empty() || draft.n_told() == 0 || matches!(end, End::Refused) {
-        let between = if draft.record.narrative.is_empty() { "" } else { "\n\n" };
-        draft.say(&format!("{between}{line}"));
-    }
-    if let Some((code, message)) = notice {
-        draft.notice(code, message);
-    }
 }
 
 /// A turn is saved only if its changes, applied once more to the game it began with, come to the game it ended with.

@@ -9,6 +9,7 @@ mod author;
 mod campaign;
 mod claude;
 mod coverage;
+mod leaks;
 mod play;
 mod process;
 mod rules;

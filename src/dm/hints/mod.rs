@@ -7,6 +7,7 @@
 //! To add a rule: write a function from a reading to suggestions in the file of its subject, add a row to `rules::RULES`,
 //! and a few messages that shall and shall not move it to `tests/suggestions`.
 
+mod before;
 mod labelled;
 mod language;
 mod log;
@@ -18,6 +19,7 @@ mod section;
 mod seen;
 mod tally;
 
+pub(in crate::dm) use before::name_of;
 pub use labelled::{Labelled, Score};
 pub use log::{Line, LoggedHint};
 pub use rule::{Rule, Suggestion};
