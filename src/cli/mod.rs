@@ -3,6 +3,7 @@
 mod backup;
 mod bench;
 mod bench_audit;
+mod bench_memory;
 mod bundles;
 mod campaign;
 mod chair;
@@ -23,6 +24,7 @@ mod verify;
 pub use backup::{SoundBackup, backup, restore};
 pub use bench::bench_rules;
 pub use bench_audit::bench_audit;
+pub use bench_memory::bench_memory;
 pub use bundles::{export, import};
 pub use campaign::{campaign_check, campaign_list, campaign_map, campaign_walk};
 pub use conformance::{Conformance, conformance, prove};
