@@ -1,4 +1,4 @@
-//! How well questions find what was said, in conversations in the format of LoCoMo.
+//! How well questions find what was said, in conversations in the format of `LoCoMo`.
 
 use std::{collections::BTreeMap, fs, num::NonZero, path::Path, thread, time::Instant};
 
@@ -21,7 +21,8 @@ const N_DIMENSIONS: usize = 384;
 #[derive(Deserialize)]
 struct Conversation {
     /// Sessions by name, `session_1` and so on, each a list of utterances, with `session_1_date_time` beside it.
-    conversation: Map<String, Value>,
+    #[serde(rename = "conversation")]
+    sessions: Map<String, Value>,
     qa: Vec<Question>,
 }
 
@@ -104,16 +105,17 @@ pub async fn bench_memory(sources: &Sources, file: &Path, words_alone: bool) -> 
 /// A conversation as it was heard, each utterance a turn, and the turn of each utterance's id.
 fn heard(conversation: &Conversation) -> Result<(Recall, BTreeMap<String, u32>), Failure> {
     let (mut recall, mut ids) = (Recall::new(N_DIMENSIONS), BTreeMap::new());
-    let sessions = (1..).map(|n| format!("session_{n}"));
-    for name in sessions.take_while(|name| conversation.conversation.contains_key(name)) {
-        let utterances: Vec<Utterance> = serde_json::from_value(conversation.conversation[&name].clone())?;
-        let at = conversation.conversation.get(&format!("{name}_date_time")).and_then(Value::as_str).unwrap_or("");
+    let names = (1..).map(|n| format!("session_{n}"));
+    for name in names.take_while(|name| conversation.sessions.contains_key(name)) {
+        let utterances: Vec<Utterance> = serde_json::from_value(conversation.sessions[&name].clone())?;
+        let at = conversation.sessions.get(&format!("{name}_date_time")).and_then(Value::as_str).unwrap_or("");
         // The time of day is nothing anybody asks for.
         let at = at.split_once(" on ").map_or(at, |(_, date)| date);
-        for Utterance { speaker, dia_id, mut text, blip_caption } in utterances {
-            if let Some(caption) = blip_caption {
-                text.push_str(&format!(" [shows {caption}]"));
-            }
+        for Utterance { speaker, dia_id, text, blip_caption } in utterances {
+            let text = match blip_caption {
+                Some(caption) => format!("{text} [shows {caption}]"),
+                None => text,
+            };
             let turn = u32::try_from(ids.len())?;
             recall.add(&Said { turn, speaker: &speaker, text: &text, at });
             ids.insert(dia_id, turn);

@@ -30,7 +30,7 @@ pub(super) struct Windows {
     /// How many words each passage has by itself.
     lengths: Vec<u32>,
     /// How many words the window has that ends with each passage, in fifths.
-    windows: Vec<u32>,
+    reach: Vec<u32>,
     /// The same of all windows together.
     total: u64,
 }
@@ -54,7 +54,7 @@ impl Windows {
         self.lengths.push(length);
         let own = self.lengths.iter().rev().zip(FIFTHS);
         let window = own.fold(0, |sum: u32, (length, fifths)| sum.saturating_add(length.saturating_mul(fifths)));
-        self.windows.push(window);
+        self.reach.push(window);
         self.total += u64::from(window);
     }
 
@@ -65,8 +65,8 @@ impl Windows {
             !found.is_empty()
         });
         self.lengths.truncate(n);
-        self.windows.truncate(n);
-        self.total = self.windows.iter().copied().map(u64::from).sum();
+        self.reach.truncate(n);
+        self.total = self.reach.iter().copied().map(u64::from).sum();
     }
 
     /// What the words of a query say for each passage.
@@ -75,7 +75,7 @@ impl Windows {
         let mut scores = vec![0.0; n];
         let mean = (self.total as f32 / n.max(1) as f32).max(1.0);
         let slack = |window: &u32| K1 * (1.0 - LENGTH + LENGTH * *window as f32 / mean);
-        let slack: Vec<f32> = self.windows.iter().map(slack).collect();
+        let slack: Vec<f32> = self.reach.iter().map(slack).collect();
         let mut asked = HashSet::new();
         for term in terms(query) {
             if asked.len() == MAX_QUERY_TERMS {
@@ -111,6 +111,8 @@ fn windows_with(found: &[Posting], n: usize) -> impl Iterator<Item = (&Posting, 
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     fn of(passages: &[&str]) -> Windows {
@@ -148,5 +150,41 @@ mod tests {
         assert_eq!(windows, of(&["dragon", "gold"]));
         windows.truncate(0);
         assert_eq!(windows, Windows::default());
+    }
+
+    /// The same by the book: every window put together, every word of it counted.
+    fn by_the_book(passages: &[Vec<&str>], query: &[&str]) -> Vec<f32> {
+        let weigh = |at: usize, of: &dyn Fn(&[&str]) -> usize| {
+            let own = passages[..=at].iter().rev().zip([1.0, 0.8, 0.8]);
+            own.map(|(passage, weight)| of(passage) as f32 * weight).sum::<f32>()
+        };
+        let n = passages.len();
+        let length = |at| weigh(at, &|passage| passage.len());
+        let mean = ((0..n).map(length).sum::<f32>() / n.max(1) as f32).max(0.2);
+        let score = |at: usize| {
+            let of_word = |word: &&str| {
+                let count = |at| weigh(at, &|passage| passage.iter().filter(|it| it == &word).count());
+                let n_with = (0..n).filter(|at| count(*at) > 0.0).count() as f32;
+                let rarity = (1.0 + (n as f32 - n_with + 0.5) / (n_with + 0.5)).ln();
+                rarity * count(at) * 2.2 / (count(at) + 1.2 * (0.25 + 0.75 * length(at) / mean))
+            };
+            query.iter().map(of_word).sum()
+        };
+        (0..n).map(score).collect()
+    }
+
+    proptest! {
+        #[test]
+        fn scores_are_those_of_the_book(
+            passages in proptest::collection::vec(
+                proptest::collection::vec(prop_oneof!["key", "owl", "inn"].prop_map(|word: String| word), 0..5), 0..12),
+        ) {
+            let passages: Vec<Vec<&str>> = passages.iter().map(|it| it.iter().map(String::as_str).collect()).collect();
+            let texts: Vec<String> = passages.iter().map(|it| it.join(" ")).collect();
+            let windows = of(&texts.iter().map(String::as_str).collect::<Vec<_>>());
+            for (is, should) in windows.scores("key owl").iter().zip(by_the_book(&passages, &["key", "owl"])) {
+                prop_assert!((is - should).abs() < 1e-4, "{is}, not {should}");
+            }
+        }
     }
 }
