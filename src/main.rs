@@ -52,6 +52,9 @@ async fn run() -> Result<ExitCode, Failure> {
         Some(Command::Bench { what: BenchCommand::Forecast { fights } }) => {
             cli::bench_forecast(&sources(&config)?, fights).await?
         }
+        Some(Command::Bench { what: BenchCommand::Memory { file, words } }) => {
+            cli::bench_memory(&sources(&config)?, &file, words).await?
+        }
         Some(Command::Bench { what: BenchCommand::Audit { files, misses } }) => cli::bench_audit(&files, misses)?,
         Some(Command::Bench { what: BenchCommand::Suggestions { files, misses } }) => {
             cli::bench_suggestions(&files, misses)?

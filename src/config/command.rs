@@ -137,6 +137,14 @@ pub enum BenchCommand {
         #[arg(long, default_value_t = 2_000)]
         fights: u32,
     },
+    /// How well questions find what was said in long conversations. Ends with one line of figures as JSON.
+    Memory {
+        /// Conversations with questions and the ids of the utterances that answer them, in the format of LoCoMo.
+        file: PathBuf,
+        /// Search by words alone, without the encoder.
+        #[arg(long)]
+        words: bool,
+    },
     /// How well the check of the narration tells what happened from what did not. Ends with one line of figures as JSON.
     Audit {
         /// Labelled texts, one JSON object a line, as in tests/audit.
