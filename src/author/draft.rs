@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::{
-    campaign::{self, Act, Credits, FORMAT, Mood, Node, Package, Party, Premise, Setting},
+    campaign::{self, Act, Checks, Credits, FORMAT, Mood, Node, Package, Party, Premise, Setting},
     game::turn::Usage,
 };
 
@@ -107,7 +107,13 @@ impl Draft {
                 style: String::new(),
                 art_style: String::new(),
             },
-            setting: Setting { world: String::new(), era: String::new(), tone: String::new(), hour: None },
+            setting: Setting {
+                world: String::new(),
+                era: String::new(),
+                tone: String::new(),
+                hour: None,
+                checks: Checks::default(),
+            },
             party: PARTY,
             people: Vec::new(),
             places: Vec::new(),

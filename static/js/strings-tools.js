@@ -2,7 +2,9 @@
 // What the Dungeon Master's tools do and did, as players would say it. Like `strings.js`, and fetched with the first call that is
 // shown. What a tool finds out or sets is not told here: only that it was at work.
 
-/** @type {Record<string, { doing: string, done: string }>} */
+/** @typedef {{ doing: string, done: string, refused?: string }} Words what is said while it works, afterwards, and where nothing came of it */
+
+/** @type {Record<string, Words>} */
 export const TOOLS = {
   update_game_state: { doing: "Writing down what changed", done: "Wrote down what changed" },
   apply_state_commands: { doing: "Writing down what changed", done: "Wrote down what changed" },
@@ -15,7 +17,7 @@ export const TOOLS = {
   query_srd: { doing: "Looking it up in the rules", done: "Looked it up in the rules" },
   query_character_ability: { doing: "Looking at what the hero can do", done: "Looked at what the hero can do" },
   query_campaign: { doing: "Reading in the campaign", done: "Read in the campaign" },
-  advance_plot: { doing: "Turning a page of the campaign", done: "Turned a page of the campaign" },
+  advance_plot: { doing: "Turning a page of the campaign", done: "Turned a page of the campaign", refused: "Leafed through the campaign" },
   update_quest: { doing: "Writing in the list of quests", done: "Wrote in the list of quests" },
   update_location: { doing: "Drawing on the map", done: "Drew on the map" },
   travel: { doing: "Measuring the way", done: "Measured the way" },

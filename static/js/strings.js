@@ -75,7 +75,7 @@ export const S = {
     natural1: "natural one",
     throw: (/** @type {number} */ n) => `throw\u00a0${n} of this game`,
     against: (/** @type {number} */ n, /** @type {boolean} */ isAttack) => `against ${isAttack ? "armour\u00a0" : ""}${n}`,
-    outcomes: /** @type {Record<string, string>} */ ({ success: "success", failure: "falls short", hit: "hit", miss: "miss", criticalHit: "critical hit" }),
+    outcomes: /** @type {Record<string, string>} */ ({ success: "success", mixed: "at a price", failure: "falls short", hit: "hit", miss: "miss", criticalHit: "critical hit" }),
     dropped: (/** @type {string} */ values) => `dropped ${values}`,
   },
 
@@ -92,6 +92,7 @@ export const S = {
     remembered: (/** @type {string} */ text) => `Remembered: ${text}`,
     quest: (/** @type {string} */ name) => `Quest: ${name}`,
     questDone: (/** @type {string} */ name) => `Quest done: ${name}`,
+    act: (/** @type {number} */ n) => `Act ${n} begins`,
     met: (/** @type {string} */ name) => `Met ${name}`,
     inJournal: (/** @type {string} */ name) => `${name} is in your journal`,
     found: (/** @type {string} */ name) => `Found: ${name}`,

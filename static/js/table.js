@@ -76,7 +76,8 @@ watchMemory(() => void later(() => import("./strings-aside.js"), ({ A }) => rema
 // Words that are kept nowhere else are not thrown away without a question.
 addEventListener("beforeunload", (event) => holdsDraft() && event.preventDefault());
 initWaking();
-// A fight brings a panel of its own, which is fetched with the first.
 app.watch(({ session }) => Boolean(session?.awaiting), (waits) => waits && void later(() => import("./owed.js"), ({ watchOwed }) => watchOwed()));
+// A fight and a campaign bring panels of their own, which are fetched with the first.
 app.watch(({ session }) => Boolean(session?.encounter), (fights) => fights && void later(() => import("./fight.js"), ({ openFight }) => openFight()));
+app.watch(({ session }) => Boolean(session?.plot), (plays) => plays && void later(() => import("./plotpanel.js"), ({ openPlot }) => openPlot()));
 byId("menu", HTMLButtonElement).addEventListener("click", () => void later(() => import("./drawer.js"), ({ openDrawer }) => openDrawer()));

@@ -3,7 +3,7 @@
 import { T, TOOLS } from "./strings-tools.js";
 import { listedAs } from "./text.js";
 
-/** Whatever the judge of the rules decides, the rules were asked. @param {string} tool */
+/** Whatever the judge of the rules decides, the rules were asked. @param {string} tool @returns {import("./strings-tools.js").Words} */
 const wordsOf = (tool) => listedAs(TOOLS, /^(resolve|mark)_/.test(tool) ? "judge" : tool) ?? T.other;
 
 /** @param {string} tool */
@@ -11,6 +11,6 @@ export const toolDoing = (tool) => wordsOf(tool).doing;
 
 /** @param {{ name: string, status: string }} call */
 export function toolLine({ name, status }) {
-  const { doing, done } = wordsOf(name);
-  return status === "started" ? doing : status === "refused" ? T.refused(done) : done;
+  const { doing, done, refused } = wordsOf(name);
+  return status === "started" ? doing : status === "refused" ? (refused ?? T.refused(done)) : done;
 }

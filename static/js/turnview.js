@@ -1,12 +1,12 @@
 // @ts-check
 // One turn on the page: the player's words, where they led, the telling, the dice, and what changed.
+import { painted, placeLine } from "./arrival.js";
 import { isPassing, markOf } from "./changes.js";
 import { diceCard } from "./dice.js";
 import { fill, h } from "./dom.js";
 import { StreamedProse, prose } from "./prose.js";
 import { app, later } from "./state.js";
 import { S } from "./strings.js";
-import { properName } from "./text.js";
 
 /**
  * @typedef {import("./types.js").Turn} Turn
@@ -150,7 +150,8 @@ export class TurnView {
 
   /** @param {Change} change */
   change(change) {
-    const mark = markOf(change, this.session?.characters ?? []);
+    const now = app.get().session;
+    const mark = markOf(change, this.session?.characters ?? [], [...(now?.creatures ?? []), ...(now?.supportingNPCs ?? [])]);
     if (mark && isPassing(change)) {
       this.#passed.push(mark.text);
       this.#summarise();
@@ -160,14 +161,13 @@ export class TurnView {
       draw();
       this.#marks.append(item);
       this.#marks.hidden = false;
-      const { session } = app.get();
       // Remembered in lower case; without the capitals of its names it can still be read.
-      if (session && change.kind === "importantEventRecorded") import("./names.js").then(({ namesOf, remembered }) => draw(remembered(mark.text, namesOf(session))), () => {});
+      if (now && change.kind === "importantEventRecorded") import("./names.js").then(({ namesOf, remembered }) => draw(remembered(mark.text, namesOf(now))), () => {});
     }
-    if (change.kind === "locationChanged" && change.to) {
-      fill(this.#place, h("p", { class: "place" }, h("span", {}, S.turn.arrived), h("strong", {}, properName(change.to))));
-      this.#telling.insertBefore(this.#place, this.#telling.querySelector(":scope > .prose"));
-    }
+    const isScene = change.kind === "nodeReached";
+    if (isScene || (change.kind === "locationChanged" && change.to)) this.#telling.insertBefore(this.#place, this.#telling.querySelector(":scope > .prose"));
+    if (isScene) painted(this.#place, change.node, change.title);
+    else if (change.kind === "locationChanged" && change.to) fill(this.#place, placeLine(S.turn.arrived, change.to));
   }
 
   /** @param {string} message */
@@ -275,6 +275,8 @@ export class TurnView {
     for (const { callId, name, isError } of turn.toolCalls ?? []) {
       if (callId !== "action" && !this.#calls.has(callId)) this.tool({ callId, name, status: isError ? "refused" : "done", summary: "" });
     }
+    const { speakers = [] } = /** @type {Turn & { speakers?: import("./speakers.js").Speaker[] }} */ (turn);
+    if (speakers.length) import("./speakers.js").then(({ showSpeakers }) => showSpeakers(this.#telling, speakers), () => {});
     this.setTellings(turn);
   }
 

@@ -37,6 +37,7 @@
  * @typedef {Api["Roll"]} Roll
  * @typedef {Api["ToolCallRecord"]} ToolCall
  * @typedef {Api["Turn"]} Turn
+ * @typedef {Api["Speaker"]} Speaker
  *
  * @typedef {Api["Alternative"]} Telling
  * @typedef {Api["Why"]} Why
@@ -59,6 +60,10 @@
  * @typedef {Api["ItemFacts"]} ItemFacts
  * @typedef {Api["CampaignCard"]} CampaignCard
  * @typedef {Api["Diagnostic"]} Diagnostic
+ *
+ * @typedef {Api["Plot"]} Plot
+ * @typedef {Api["PlotNow"]} PlotNow
+ * @typedef {Api["Web"]} PlotWeb
  *
  * @typedef {Api["PlanSummary"]} PlanItem
  * @typedef {Api["PlanView"]} PlanView

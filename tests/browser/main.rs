@@ -17,6 +17,7 @@ mod keyboard;
 mod line;
 mod mishaps;
 mod playing;
+mod plot;
 mod rules;
 mod states;
 mod support;

@@ -68,7 +68,17 @@ pub(super) fn check(told: &Told<'_>, ledger: &Ledger, findings: &mut Vec<Finding
             ledger.heroes.iter().any(|hero| hero.has(thing) || hero.gained.iter().any(|name| same(name, thing)));
         // A bundle may be written down by what is in it.
         let something = hero.gained.iter().any(|name| shares(name, thing));
-        if borne_out || something || coins.contains(&head.as_str()) || INTANGIBLE.contains(&head.as_str()) {
+        // A blade in the back is no gift, and what is one's own has not come in.
+        let struck = quote.to_lowercase().contains(" into your ")
+            && ["back", "shoulder", "neck", "hand", "side", "wrist"].iter().any(|end| quote.ends_with(end));
+        if struck
+            || thing.to_lowercase().starts_with("your ")
+            || head == "level"
+            || borne_out
+            || something
+            || coins.contains(&head.as_str())
+            || INTANGIBLE.contains(&head.as_str())
+        {
             return;
         }
         let truth = format!("No {thing} came into anybody’s pack this turn.", thing = bare(thing));
@@ -182,7 +192,7 @@ pub(super) fn shares(name: &str, thing: &str) -> bool {
     telling(name).iter().any(|word| told.contains(word))
 }
 
-fn bare(thing: &str) -> String {
+pub(super) fn bare(thing: &str) -> String {
     let lower = thing.to_lowercase();
     let kept: Vec<&str> = words(&lower).skip_while(|word| SMALL[..15].contains(word)).collect();
     kept.join(" ")
