@@ -400,7 +400,7 @@ async fn pictures_go_with_the_words_and_large_ones_are_made_smaller() {
 fn bitmap(width: u32, height: u32, dots: &[u8]) -> Vec<u8> {
     let size = u32::try_from(dots.len()).unwrap();
     let mut file = b"BM".to_vec();
-    for number in [54 + size, 0, 54, 40, width, height, 1 | 24 << 16, 0, size, 2835, 2835, 0, 0] {
+    for number in [54 + size, 0, 54, 40, width, height, 1 | (24 << 16), 0, size, 2835, 2835, 0, 0] {
         file.extend(number.to_le_bytes());
     }
     file.extend(dots);
