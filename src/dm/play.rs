@@ -23,7 +23,6 @@ use crate::{
 };
 
 use super::{
-    agents,
     conclusion::conclude,
     draft::{Draft, DraftRecord},
     feed::{Failure, Feed, Played, TurnEvent},

@@ -2,7 +2,9 @@
 // What can be done about a turn.
 import { confirmed, openMenu } from "./dialog.js";
 import { branch, retell, undo } from "./history.js";
+import { later } from "./state.js";
 import { A } from "./strings-aside.js";
+import { D } from "./strings-debug.js";
 
 /** @typedef {import("./turnview.js").TurnView} TurnView */
 
@@ -23,6 +25,7 @@ export function openTurnMenu(view, lastSeq) {
     ...(after ? [] : [{ label: T.retell, hint: T.retellHint, run: () => retell() }]),
     { label: T.branch, hint: T.branchHint, run: () => void branch(view.seq) },
     { label: T.branchBefore, run: () => void branch(view.seq - 1, view.message) },
+    ...(view.id ? [{ label: D.open, hint: D.openHint, run: () => void later(() => import("./debugview.js"), ({ openDebug }) => openDebug(view.seq, view.id)) }] : []),
     { label: T.undo(after), hint: T.undoHint, danger: true, run: () => void takeBack() },
   ]);
 }

@@ -58,6 +58,7 @@
  * @typedef {Api["Deed"]} Deed
  * @typedef {Api["SpellFacts"]} SpellFacts
  * @typedef {Api["ItemFacts"]} ItemFacts
+ * @typedef {Api["TurnDebug"]} TurnDebug
  * @typedef {Api["CampaignCard"]} CampaignCard
  * @typedef {Api["Diagnostic"]} Diagnostic
  *

@@ -7,7 +7,7 @@ import { brotliCompressSync } from "node:zlib";
 const file = (path) => readFileSync(new URL(`../../static/${path}`, import.meta.url), "utf8");
 const modules = readdirSync(new URL("../../static/js/", import.meta.url)).filter((name) => name.endsWith(".js"));
 const html = file("index.html");
-const css = ["app", "dialog", "home", "campaigns", "table", "aside", "fight", "play", "plot", "rules", "author"].map((name) => file(`${name}.css`)).join("");
+const css = ["app", "dialog", "home", "campaigns", "table", "aside", "fight", "play", "plot", "rules", "author", "debug"].map((name) => file(`${name}.css`)).join("");
 
 test("every module is checked by the type checker and fits on few screens", () => {
   for (const name of modules) {

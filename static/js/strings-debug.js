@@ -1,0 +1,42 @@
+// @ts-check
+// What is said where one looks into how a turn was told. Fetched with a turn's menu.
+
+export const D = {
+  open: "How it was told",
+  openHint: "What each agent saw and did. It may give the story away.",
+  title: (/** @type {number} */ seq) => `How turn ${seq} was told`,
+  warning: "Here stands all that the Dungeon Master read for this turn: what people hide, what a place holds, foes in numbers. Whoever plays on may not want to know.",
+  show: "Show it all the same",
+  json: "As JSON",
+
+  agents: "Who was asked",
+  nobody: "Nobody was asked: the rules settled it, or nothing of it is kept.",
+  leftOut: (/** @type {number} */ n) => (n === 1 ? "One more question had no room." : `${n} more questions had no room.`),
+  blocksLeftOut: (/** @type {number} */ n) => (n === 1 ? "One more part of the prompt had no room." : `${n} more parts of the prompt had no room.`),
+  tokens: (/** @type {number} */ n) => `about ${n.toLocaleString("en")} tokens`,
+  used: (/** @type {number} */ read, /** @type {number} */ cached, /** @type {number} */ written) =>
+    `${read.toLocaleString("en")} tokens read${cached ? `, ${cached.toLocaleString("en")} of them from the cache` : ""}, ${written.toLocaleString("en")} written`,
+  took: (/** @type {number} */ ms) => (ms < 1_000 ? `${ms} ms` : `${(ms / 1_000).toFixed(1)} s`),
+  called: (/** @type {string} */ names) => `Used ${names}.`,
+  same: "The same as in a question before.",
+  fixed: "Always the same; not kept word for word.",
+  turns: (/** @type {string} */ seqs) => `Turns ${seqs}, as the story has them.`,
+  cut: "Cut here for want of room.",
+
+  hints: "Hints before",
+  sure: (/** @type {number} */ share) => `${Math.round(share * 100)} %`,
+  followed: "followed",
+  ignored: "not followed",
+
+  checks: "Rulings",
+  commands: "State commands",
+  done: "done",
+  refused: "refused",
+
+  narration: "The check after",
+  claimed: (/** @type {string} */ quote, /** @type {string} */ truth) => `“${quote}” – ${truth}`,
+  objection: "Put back to the model",
+  detected: (/** @type {string} */ kinds) => (kinds ? `Read out of the story: ${kinds}.` : "Nothing was read out of the story."),
+  remaining: "Told to the player",
+  clean: "Nothing in the story was at odds with the table.",
+};
