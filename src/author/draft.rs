@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::{
-    campaign::{self, Act, Credits, FORMAT, Mood, Node, Package, Party, Premise, Setting},
+    campaign::{self, Act, Checks, Credits, FORMAT, Mood, Node, Package, Party, Premise, Setting},
     game::turn::Usage,
 };
 
@@ -107,7 +107,13 @@ impl Draft {
                 style: String::new(),
                 art_style: String::new(),
             },
-            setting: Setting { world: String::new(), era: String::new(), tone: String::new(), hour: None },
+            setting: Setting {
+                world: String::new(),
+                era: String::new(),
+                tone: String::new(),
+                hour: None,
+                checks: Checks::default(),
+            },
             party: PARTY,
             people: Vec::new(),
             places: Vec::new(),
@@ -272,7 +278,7 @@ impl Draft {
     }
 
     /// The package with a stand-in for every node that is only outlined, so that the compiler can look at what is there.
-    pub(super) fn stood_in(&self) -> Package {
+    pub fn stood_in(&self) -> Package {
         let mut package = self.package.clone();
         for act in &mut package.acts {
             let mut written = std::mem::take(&mut act.nodes);

@@ -17,6 +17,7 @@ const WINDOW_MIN: usize = 20_000;
 /// Something that was said.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = PlanSaid)]
 pub struct Said {
     /// Who said it.
     pub by: Speaker,
@@ -36,6 +37,7 @@ pub struct Said {
 /// Who says something.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = PlanSpeaker)]
 pub enum Speaker {
     /// Whoever writes the campaign.
     Person,

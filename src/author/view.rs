@@ -3,7 +3,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::campaign::{Act, EndingKind, Node, Role, Way};
+use crate::campaign::{Act, EndingKind, Node, Package, Role, Setting, Way};
 
 use super::{
     draft::{Draft, Stage},
@@ -21,6 +21,10 @@ pub struct Overview {
     pub language: String,
     /// What players read of it on the shelf.
     pub blurb: String,
+    /// The whole story, with its secrets.
+    pub premise: String,
+    /// Where it plays, when, and how it feels, as far as that is said.
+    pub setting: Vec<String>,
     /// The slug it is or would be shelved by; empty without a premise.
     pub slug: String,
     /// Whether it was finalised, and nothing has changed since.
@@ -78,6 +82,8 @@ pub struct DraftedNode {
     pub stage: Stage,
     /// How many beats it has.
     pub n_beats: usize,
+    /// Their titles, in order.
+    pub beats: Vec<String>,
     /// Where its exits and outcomes lead, each once.
     pub ways: Vec<DraftedWay>,
 }
@@ -115,6 +121,8 @@ impl Overview {
             title: draft.title().to_owned(),
             language: package.language.clone(),
             blurb: package.blurb.clone(),
+            premise: package.premise.text.clone(),
+            setting: setting(package),
             slug: package.slug.clone(),
             complete: draft.is_complete(),
             people: people
@@ -129,6 +137,11 @@ impl Overview {
     }
 }
 
+fn setting(package: &Package) -> Vec<String> {
+    let Setting { world, era, tone, .. } = &package.setting;
+    [world, era, tone].into_iter().filter(|said| !said.is_empty()).cloned().collect()
+}
+
 fn drafted(draft: &Draft, act: &Act) -> DraftedAct {
     let node = |id: &String| {
         let node = act.nodes.iter().find(|node| node.id == *id);
@@ -138,6 +151,7 @@ fn drafted(draft: &Draft, act: &Act) -> DraftedAct {
             purpose: draft.purposes.get(id).cloned().unwrap_or_default(),
             stage: draft.stage(id).unwrap_or(Stage::Outlined),
             n_beats: node.map_or(0, |node| node.beats.len()),
+            beats: node.map(|node| node.beats.iter().map(|beat| beat.title.clone()).collect()).unwrap_or_default(),
             ways: node.map(ways).unwrap_or_default(),
         }
     };

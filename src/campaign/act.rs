@@ -184,6 +184,10 @@ pub struct Exit {
     /// What is told to whoever tries it before that.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub refused: Option<String>,
+    /// Minutes on the way; ten if left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(max = 43_200))]
+    pub minutes: Option<u32>,
     /// Whether it is offered only to those who have a finding that points to where it leads, or have been there.
     #[serde(default)]
     pub hidden: bool,
@@ -226,7 +230,7 @@ impl std::fmt::Display for Way {
 impl Node {
     /// Every way that leads out of it, by its exits and by what comes of its beats and encounters.
     pub fn ways(&self) -> impl Iterator<Item = &Way> {
-        let outcomes = self.beats.iter().flat_map(|beat| [&beat.success, &beat.failure]);
+        let outcomes = self.beats.iter().flat_map(|beat| [&beat.success, &beat.mixed, &beat.failure]);
         let outcomes = outcomes.chain(self.encounters.iter().map(|met| &met.outcome));
         self.exits.iter().map(|exit| &exit.to).chain(outcomes.filter_map(|outcome| outcome.to.as_ref()))
     }

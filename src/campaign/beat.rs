@@ -56,6 +56,10 @@ pub struct Beat {
     /// What comes of it if it goes well.
     #[serde(default)]
     pub success: Outcome,
+    /// What a success costs that was thrown with two dice and came out mixed; it comes on top of what success brings, and leads
+    /// nowhere. Only where the campaign's `checks` are `2d6`.
+    #[serde(default, skip_serializing_if = "Outcome::is_nothing")]
+    pub mixed: Outcome,
     /// What comes of it if it doesn't.
     #[serde(default)]
     pub failure: Outcome,
@@ -233,6 +237,9 @@ pub struct Handling {
     pub test: Option<Test>,
     /// What comes of it if it goes well.
     pub success: Outcome,
+    /// What a success costs that was thrown with two dice and came out mixed, as of a beat.
+    #[serde(default, skip_serializing_if = "Outcome::is_nothing")]
+    pub mixed: Outcome,
     /// What comes of it if it doesn't.
     #[serde(default)]
     pub failure: Outcome,
@@ -300,8 +307,8 @@ impl Beat {
     /// Everything that can come of it, with what comes of handling its things.
     pub fn outcomes(&self) -> impl Iterator<Item = &Outcome> {
         let handled = self.interactables.iter().filter_map(|thing| thing.handling.as_ref());
-        [&self.success, &self.failure]
+        [&self.success, &self.mixed, &self.failure]
             .into_iter()
-            .chain(handled.flat_map(|handling| [&handling.success, &handling.failure]))
+            .chain(handled.flat_map(|handling| [&handling.success, &handling.mixed, &handling.failure]))
     }
 }

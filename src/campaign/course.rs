@@ -7,6 +7,7 @@ use super::{
     act::{Exit, Node},
     beat::{Beat, Finding, Foe, Interactable, Outcome, Source, Test},
     cast::{Person, Topic},
+    checks::Fared,
     condition::Flag,
     package::{Package, Reward},
     progress::Progress,
@@ -34,6 +35,8 @@ pub enum Step {
     Set(Flag),
     /// Something that comes or counts once did, by its id.
     Once(String),
+    /// So many minutes passed.
+    Passed(u32),
     /// The doom clock went on; so many segments are full.
     Doom(u32),
     /// The heroes earned something.
@@ -61,7 +64,7 @@ pub enum No {
 }
 
 /// How heroes fare in a test; asked with what it is for.
-pub type Throw<'t> = &'t mut dyn FnMut(Test, &str) -> bool;
+pub type Throw<'t> = &'t mut dyn FnMut(Test, &str) -> Fared;
 
 /// A campaign in play: how far it has come, and what came of the deeds so far.
 #[derive(Debug, Clone)]
@@ -188,11 +191,15 @@ impl<'a> Course<'a> {
         of.map(|(_, node)| node.id.clone()).unwrap_or_default()
     }
 
-    fn end_beat(&mut self, beat: &'a Beat, well: bool, throw: Throw) {
-        if well {
+    fn end_beat(&mut self, beat: &'a Beat, fared: Fared, throw: Throw) {
+        if fared.is_good() {
             self.find_all(beat, &Source::Success, throw);
         }
-        self.close_beat(beat, well);
+        // What it costs is paid before success leads anywhere.
+        if fared == Fared::Mixed {
+            self.take(&beat.mixed);
+        }
+        self.close_beat(beat, fared.is_good());
     }
 
     fn close_beat(&mut self, beat: &'a Beat, well: bool) {
@@ -325,7 +332,7 @@ impl<'a> Course<'a> {
             return false;
         }
         self.once(tried);
-        let well = throw(test, "To find out more");
+        let well = throw(test, "To find out more").is_good();
         if well {
             self.found(&finding.id);
         }

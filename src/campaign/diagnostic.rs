@@ -118,6 +118,8 @@ codes! {
     TooHard = "too-hard" Error;
     /// Levels that go back, or from act to act don't fit.
     BrokenLevels = "broken-levels" Error;
+    /// A price of a mixed throw that nobody pays, or that leads away.
+    StrayPrice = "stray-price" Error;
     /// Too little is earned to come to the level the act ends at.
     TooLittleExperience = "too-little-experience" Warning;
     /// So much is earned that heroes outgrow the act.
@@ -136,6 +138,8 @@ codes! {
     LonelyPerson = "lonely-person" Warning;
     /// Something said that an answer before it always stands in front of.
     ShadowedTopic = "shadowed-topic" Warning;
+    /// A mixed throw that costs nothing.
+    FreeLunch = "free-lunch" Warning;
     /// A secret that nothing brings out.
     BuriedSecret = "buried-secret" Warning;
 }

@@ -5,6 +5,7 @@ mod act;
 mod beat;
 mod cast;
 mod check;
+mod checks;
 mod condition;
 mod course;
 mod diagnostic;
@@ -21,6 +22,7 @@ pub use act::{Absence, Act, Encounter, Exit, Feeling, Levels, Mood, Node, Way, W
 pub use beat::{Beat, BeatKind, Finding, Foe, Handling, Interactable, Outcome, Pacing, Pointer, Source, Test};
 pub use cast::{Person, Role, Secret, Stance, Topic};
 pub use check::check;
+pub use checks::{Checks, Fared};
 pub use condition::{Condition, Flag};
 pub use course::{Course, No, Step, Throw};
 pub use diagnostic::{Code, Diagnostic, Severity};

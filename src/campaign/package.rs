@@ -7,6 +7,7 @@ use super::{
     act::{Act, Way},
     beat::{Beat, Finding, Outcome},
     cast::Person,
+    checks::Checks,
     condition::Condition,
     world::{Doom, Happening, Lore, Place},
 };
@@ -96,7 +97,7 @@ pub struct Motif {
     pub text: String,
 }
 
-/// Where and when a campaign plays.
+/// Where and when a campaign plays, and by which dice.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Setting {
@@ -110,6 +111,9 @@ pub struct Setting {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(max = 23))]
     pub hour: Option<u8>,
+    /// How tests are thrown; fights are fought by the SRD all the same.
+    #[serde(default, skip_serializing_if = "Checks::is_default")]
+    pub checks: Checks,
 }
 
 /// The heroes a campaign is written for.

@@ -9,12 +9,16 @@ use serde::Serialize;
 use super::{
     act::Node,
     beat::{Beat, Finding, Source, Test},
+    checks::{Checks, Fared},
     package::Package,
     progress::Progress,
 };
+use crate::game::two_dice;
 
 /// What heroes add to a test who are neither good nor bad at it.
 const BONUS: i32 = 4;
+/// What they add where two dice are thrown.
+const PAIR_BONUS: i32 = 1;
 /// How often a party wins a fight of its own strength.
 const WINS: f64 = 0.85;
 /// How often somebody finds and handles what is there to be found.
@@ -130,11 +134,15 @@ impl Walker<'_> {
             if self.progress.ending.is_some() || self.progress.node != node.id {
                 return;
             }
-            let is_done = solved || self.wins(beat);
+            let fared = if solved { Fared::Hit } else { self.wins(beat) };
+            let is_done = fared.is_good();
             for finding in &beat.findings {
                 if self.finds(finding, is_done) {
                     self.progress.found.insert(finding.id.clone());
                 }
+            }
+            if fared == Fared::Mixed {
+                self.progress.take(self.package, &beat.mixed);
             }
             self.progress.end_beat(self.package, beat, is_done);
             self.progress.happen(self.package);
@@ -151,7 +159,11 @@ impl Walker<'_> {
             let Some(handling) = &thing.handling else { continue };
             let is_there = self.progress.allows(thing.requires.as_ref());
             if is_there && self.progress.allows(handling.requires.as_ref()) && self.rng.random_bool(LOOKS) {
-                let outcome = if self.passes(handling.test) { &handling.success } else { &handling.failure };
+                let fared = self.fares(handling.test);
+                if fared == Fared::Mixed {
+                    self.progress.take(self.package, &handling.mixed);
+                }
+                let outcome = if fared.is_good() { &handling.success } else { &handling.failure };
                 self.progress.take(self.package, outcome);
                 solved |= outcome.ends;
             }
@@ -159,12 +171,15 @@ impl Walker<'_> {
         solved
     }
 
-    /// Whether a beat goes well. A test spares the fight, where there is one.
-    fn wins(&mut self, beat: &Beat) -> bool {
-        match (beat.test, beat.foes.is_empty()) {
-            (test, true) => self.passes(test),
-            (None, false) => self.rng.random_bool(WINS),
-            (test, false) => self.passes(test) || self.rng.random_bool(WINS),
+    /// How a beat goes. A test spares the fight, where there is one.
+    fn wins(&mut self, beat: &Beat) -> Fared {
+        let fared = match beat.test {
+            None if !beat.foes.is_empty() => Fared::Miss,
+            test => self.fares(test),
+        };
+        match fared {
+            Fared::Miss if !beat.foes.is_empty() => Fared::well(self.rng.random_bool(WINS)),
+            fared => fared,
         }
     }
 
@@ -175,11 +190,22 @@ impl Walker<'_> {
             Source::Outcome => false,
             Source::Thing(_) | Source::Person(_) => self.rng.random_bool(LOOKS),
         };
-        looks && self.passes(finding.test)
+        looks && self.fares(finding.test).is_good()
     }
 
     /// Throws for a test; what needs none succeeds.
-    fn passes(&mut self, test: Option<Test>) -> bool {
-        test.is_none_or(|test| self.rng.random_range(1..=20) + BONUS >= test.dc)
+    fn fares(&mut self, test: Option<Test>) -> Fared {
+        let Some(test) = test else { return Fared::Hit };
+        match self.package.setting.checks {
+            Checks::D20 => Fared::well(self.rng.random_range(1..=20) + BONUS >= test.dc),
+            Checks::TwoDice => {
+                let thrown = self.rng.random_range(1..=6) + self.rng.random_range(1..=6);
+                match thrown + two_dice::ease(test.dc) + PAIR_BONUS {
+                    two_dice::HIT.. => Fared::Hit,
+                    two_dice::MIXED.. => Fared::Mixed,
+                    _ => Fared::Miss,
+                }
+            }
+        }
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::{
-    campaign::Package,
+    campaign::{Checks, Package},
     game::{
         Change, Game, Refusal,
         combat::bout::Bout,
@@ -127,6 +127,11 @@ impl Draft {
     /// It plays no campaign, or has none at hand.
     pub(super) fn campaign(&self) -> Result<Arc<Package>, Refusal> {
         self.campaign.clone().ok_or_else(|| Refusal::new("This table plays no campaign."))
+    }
+
+    /// How tests are thrown at this table.
+    pub(super) fn checks(&self) -> Checks {
+        self.campaign.as_ref().map_or_else(Checks::default, |package| package.setting.checks)
     }
 
     /// The game after the turn, and what goes into its record.

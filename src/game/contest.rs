@@ -124,9 +124,13 @@ pub fn check(hero: &Character, skill: Skill, difficulty: Difficulty, sway: Sway)
 
 /// A check of a skill against a number.
 pub fn check_against(hero: &Character, skill: Skill, dc: i32, sway: Sway) -> Test {
-    let poisoned = either(is(&hero.conditions, &["poisoned"]), Sway::Disadvantage);
     let throw = Throw::Check(skill.ability());
-    Test::new(hero, throw, Sway::of([sway, poisoned]), hero.skill_bonus(skill), dc)
+    Test::new(hero, throw, Sway::of([sway, sway_of_check(hero)]), hero.skill_bonus(skill), dc)
+}
+
+/// What a hero's conditions do to checks.
+pub(super) fn sway_of_check(hero: &Character) -> Sway {
+    either(is(&hero.conditions, &["poisoned"]), Sway::Disadvantage)
 }
 
 /// A saving throw; none where it fails without one: those who can't move, at 0 hit points too, fail with Strength and

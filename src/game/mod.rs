@@ -51,6 +51,7 @@ pub mod story;
 mod telling;
 pub mod turn;
 pub mod turn_stack;
+pub mod two_dice;
 pub mod view;
 pub mod weapons;
 pub mod wording;

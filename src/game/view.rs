@@ -132,6 +132,9 @@ pub const JUDGED: [&str; 5] =
 /// The tools whose calls say what only the Dungeon Master knows.
 pub const OF_SECRETS: [&str; 2] = ["update_location", "query_campaign"];
 
+/// The tools that are asked by names nobody but the Dungeon Master knows, such as a flag's.
+pub const BY_SECRET_NAMES: [&str; 1] = ["advance_plot"];
+
 /// A place the heroes have found, as they know it.
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -165,13 +168,14 @@ pub struct TurnView {
 }
 
 impl TurnView {
-    /// The view of a turn, without what the rules judge's tools and the campaign answered, what was drawn on the map, what
-    /// people remember and learn apart, and what those who came in can do. What the Dungeon Master's other tools answered is shown to the letter.
+    /// The view of a turn, without what the rules judge's tools and the campaign answered, what was drawn on the map, what the
+    /// campaign calls things, what people remember and learn apart, and what those who came in can do. What the Dungeon
+    /// Master's other tools answered is shown to the letter.
     pub fn of(mut turn: Turn) -> Self {
         turn.changes = turn.changes.into_iter().map(Change::without_secrets).collect();
         for call in &mut turn.tool_calls {
             let is_secret = OF_SECRETS.contains(&call.name.as_str());
-            if is_secret {
+            if is_secret || BY_SECRET_NAMES.contains(&call.name.as_str()) {
                 call.input = serde_json::json!({});
             }
             // What somebody remembers is theirs, and so is what they learned apart.

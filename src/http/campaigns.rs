@@ -121,13 +121,13 @@ pub(super) enum MapFormat {
     Svg,
 }
 
-/// How the map is asked for.
+/// How a map is asked for.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 pub(super) struct MapQuery {
     /// `json` if left out.
     #[param(inline)]
-    format: Option<MapFormat>,
+    pub(super) format: Option<MapFormat>,
 }
 
 /// The whole web of a campaign, as whoever writes it sees it: it spoils everything.
@@ -149,7 +149,8 @@ pub(super) async fn map(
     drawn.map_err(|_| Error::internal())
 }
 
-fn draw(package: &Package, format: MapFormat) -> Response {
+/// A campaign's whole web, as it is wanted.
+pub(super) fn draw(package: &Package, format: MapFormat) -> Response {
     let typed = |kind: &'static str, drawn: String| ([(header::CONTENT_TYPE, kind)], drawn).into_response();
     match format {
         MapFormat::Json => Json(Web::of(package, Scope::Author)).into_response(),

@@ -174,6 +174,15 @@ impl Error {
         Self { retry_after: Some(5), ..Self::new(StatusCode::CONFLICT, "plan_in_use", detail) }
     }
 
+    pub(super) fn unknown_answer() -> Self {
+        let detail = "The events of that answer are forgotten. Read the plan: it has all that was written.";
+        Self::new(StatusCode::NOT_FOUND, "unknown_turn", detail)
+    }
+
+    pub(super) fn nobody_writes() -> Self {
+        Self::new(StatusCode::CONFLICT, "nothing_playing", "The author is silent: there is nothing to stop.")
+    }
+
     /// A draft that is no campaign yet.
     pub(super) fn unfinished(gaps: Vec<Gap>) -> Self {
         let n = gaps.iter().filter(|gap| gap.is_error()).count();

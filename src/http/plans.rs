@@ -1,10 +1,17 @@
 //! Plans: campaigns that are written by talking.
 
+mod answers;
 mod chat;
 mod keeper;
+mod report;
+mod stop;
+mod writing;
 
-pub(super) use chat::{MAX_WORDS, Writing, chat, is_chat};
+pub(super) use answers::{cancel, events};
+pub(super) use chat::{MAX_WORDS, chat, is_chat};
+pub(super) use writing::Writing;
 // The macro that lists the routes looks for these beside them.
+pub(super) use answers::{__path_cancel, __path_events};
 pub(super) use chat::__path_chat;
 
 use axum::{
@@ -21,7 +28,7 @@ use uuid::Uuid;
 
 use crate::{
     author::{Draft, Gap, Language, Overview, Picture, Said},
-    campaign::Package,
+    campaign::{Package, Web},
     dm::campaigns::{self, CampaignCard},
     game::{id::PlanId, turn::Usage},
     store::{self, ListedPlan, Plan},
@@ -30,7 +37,8 @@ use crate::{
 use super::{
     App, Error,
     auth::Player,
-    body::{Body, Path},
+    body::{Body, Path, Query},
+    campaigns::{MapQuery, draw},
     error::Problem,
 };
 use keeper::PlanKeeper;
@@ -122,6 +130,8 @@ pub(super) struct WholePlan {
     /// The plan.
     #[serde(flatten)]
     plan: PlanView,
+    /// The answer that is under way, whose events can be read; null while the author is silent.
+    answering: Option<String>,
     /// The package as far as it is written; parts may be missing.
     #[schema(value_type = Object)]
     package: Package,
@@ -193,7 +203,7 @@ pub(super) async fn create(
     };
     app.store().create_plan(&plan).await?;
     let location = [(header::LOCATION, format!("{PLANS}/{}", plan.id))];
-    Ok((StatusCode::CREATED, location, Json(whole(&plan, &draft))).into_response())
+    Ok((StatusCode::CREATED, location, Json(whole(&plan, &draft, None))).into_response())
 }
 
 /// Read a plan with everything that is written.
@@ -208,8 +218,28 @@ pub(super) async fn read(
     Player(owner): Player,
     Path(id): Path<PlanId>,
 ) -> Result<Json<WholePlan>, Error> {
+    // Asked before the draft is read: an answer that ends in between is in it.
+    let answering = app.writing.under_way(&id).map(|answer| answer.id);
     let (plan, draft) = load(&app, &owner, &id).await?;
-    Ok(Json(whole(&plan, &draft)))
+    Ok(Json(whole(&plan, &draft, answering)))
+}
+
+/// The web of a draft as it stands, with a stand-in for each scene that is only outlined.
+#[utoipa::path(get, path = "/api/plans/{id}/map", operation_id = "planMap", tag = "plans",
+    params(("id" = String, Path, description = "the plan"), MapQuery),
+    responses(
+        (status = 200, content((Web = "application/json"), (String = "text/plain"), (String = "image/svg+xml"))),
+        (status = "4XX", body = Problem, content_type = "application/problem+json"),
+    ))]
+pub(super) async fn map(
+    State(app): State<App>,
+    Player(owner): Player,
+    Path(id): Path<PlanId>,
+    Query(query): Query<MapQuery>,
+) -> Result<Response, Error> {
+    let (_, draft) = load(&app, &owner, &id).await?;
+    let drawn = tokio::task::spawn_blocking(move || draw(&draft.stood_in(), query.format.unwrap_or_default())).await;
+    drawn.map_err(|_| Error::internal())
 }
 
 /// Delete a plan. A campaign that it has become stays on the shelf.
@@ -225,6 +255,10 @@ pub(super) async fn delete(
     Path(id): Path<PlanId>,
 ) -> Result<StatusCode, Error> {
     app.store().delete_plan(&owner, &id).await.map_err(unknown)?;
+    // Nobody shall pay for words that have no place to be written to.
+    if let Some(answer) = app.writing.under_way(&id) {
+        answer.stop.say();
+    }
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -264,8 +298,8 @@ pub(super) async fn finalize(
     Ok(Json(FinalizedPlan { campaign, findings, plan }))
 }
 
-fn whole(plan: &Plan, draft: &Draft) -> WholePlan {
-    WholePlan { plan: PlanView::of(plan.listed(), draft), package: draft.package().clone() }
+fn whole(plan: &Plan, draft: &Draft, answering: Option<String>) -> WholePlan {
+    WholePlan { plan: PlanView::of(plan.listed(), draft), answering, package: draft.package().clone() }
 }
 
 /// A plan with its draft.

@@ -1,7 +1,6 @@
 // @ts-check
 // Choosing what a new adventure plays: nothing that is written, a campaign of the house, or one of one's own.
 import { ApiError, get, json, request } from "./api.js";
-import { confirmed } from "./dialog.js";
 import { fill, h, stylesheet } from "./dom.js";
 import { findingList } from "./findings.js";
 import { C } from "./strings-campaigns.js";
@@ -60,7 +59,7 @@ export async function campaignChoice() {
     { class: "bare campaign-choice" },
     h("legend", {}, C.legend),
     cards,
-    h("div", { class: "row" }, bring, file, h("small", {}, C.importHint)),
+    h("div", { class: "row" }, bring, file, h("a", { class: "button", href: "#/author" }, C.write), h("small", {}, C.importHint)),
     status,
     report,
   );
@@ -96,6 +95,7 @@ export async function campaignChoice() {
 
   /** @param {CampaignCard} campaign */
   const take = async ({ slug, title }) => {
+    const { confirmed } = await import("./dialog.js");
     if (!(await confirmed({ title: C.deleteTitle, text: C.deleteText(title), yes: C.deleteGo, no: C.keep, danger: true }))) return;
     try {
       await json("DELETE", at(slug));
@@ -143,6 +143,7 @@ export async function campaignChoice() {
     if (picked) void bringIn(picked).finally(() => (file.value = ""));
   });
 
-  await Promise.all([show(""), stylesheet("/campaigns.css")]);
+  // An address may name one: `#/new/SLUG`.
+  await Promise.all([show(location.hash.slice(6)), stylesheet("/campaigns.css")]);
   return { element, chosen };
 }

@@ -4,6 +4,7 @@ import { S } from "./strings.js";
 import { capitalised, listedAs, properName, signed, words } from "./text.js";
 
 /** @typedef {import("./types.js").Change} Change @typedef {import("./types.js").Character} Character */
+/** @typedef {{ id: string, name: string }} Named */
 /** @typedef {{ tone: "good" | "bad" | "gold" | "plain", sign: string, text: string }} Mark the sign is for the eyes alone; what is gained or lost says so in its text */
 
 // Shown elsewhere on the page (dice, place, journal) or of no use to a reader.
@@ -26,7 +27,10 @@ export function coins(copper) {
   return parts.filter(([n]) => n > 0).map(([n, coin]) => `${n} ${coin}`).join(" ") || "0 gp";
 }
 
-/** @type {Record<string, (change: Change) => Mark | null>} */
+/** @param {Change} change @param {Named[]} known */
+const who = ({ npcId = "" }, known) => name(known.find(({ id }) => id === npcId)?.name ?? words(npcId));
+
+/** @type {Record<string, (change: Change, known: Named[]) => Mark | null>} */
 const KINDS = {
   hpChanged: ({ delta = 0, tempDelta = 0 }) =>
     delta || tempDelta
@@ -51,15 +55,16 @@ const KINDS = {
   objectiveCompleted: (c) => ({ tone: "good", sign: "✓", text: c.text ?? "" }),
   questGiven: (c) => ({ tone: "gold", sign: "❖", text: S.change.quest(c.name) }),
   questCompleted: (c) => ({ tone: "good", sign: "✓", text: S.change.questDone(name(c.name)) }),
+  actAdvanced: ({ act }) => ({ tone: "gold", sign: "⚑", text: S.change.act(act) }),
   npcMet: (c) => ({ tone: "plain", sign: "◉", text: S.change.met(name(c.name)) }),
   supportingNpcCreated: ({ npc }) => ({ tone: "plain", sign: "◉", text: S.change.inJournal(name(npc?.name)) }),
   placeRevealed: (c) => ({ tone: "plain", sign: "◎", text: S.change.found(name(c.name)) }),
   timePassed: ({ minutes = 0 }) => (minutes >= 1 ? { tone: "plain", sign: "◷", text: S.change.time(minutes) } : null),
   creatureEntered: ({ creature }) => ({ tone: "plain", sign: "◆", text: capitalised(S.change.enters(name(creature?.name))) }),
-  creatureHpChanged: (c) => ({ tone: c.delta < 0 ? "good" : "bad", sign: "◆", text: capitalised(S.change.foe(name(c.name ?? words(c.npcId ?? "")), c.delta < 0)) }),
-  creatureDied: (c) => ({ tone: "good", sign: "†", text: capitalised(S.change.falls(name(c.name ?? words(c.npcId ?? "")))) }),
-  creatureConditionAdded: (c) => ({ tone: "plain", sign: "▲", text: `${name(words(c.npcId ?? ""))}: ${conditionOf(c)}` }),
-  creatureConditionRemoved: (c) => ({ tone: "plain", sign: "▽", text: `${name(words(c.npcId ?? ""))}: ${S.change.recovers(conditionOf(c))}` }),
+  creatureHpChanged: (c, known) => ({ tone: c.delta < 0 ? "good" : "bad", sign: "◆", text: capitalised(S.change.foe(who(c, known), c.delta < 0)) }),
+  creatureDied: (c, known) => ({ tone: "good", sign: "†", text: capitalised(S.change.falls(who(c, known))) }),
+  creatureConditionAdded: (c, known) => ({ tone: "plain", sign: "▲", text: `${who(c, known)}: ${conditionOf(c)}` }),
+  creatureConditionRemoved: (c, known) => ({ tone: "plain", sign: "▽", text: `${who(c, known)}: ${S.change.recovers(conditionOf(c))}` }),
   characterJoined: ({ character }) => ({ tone: "good", sign: "+", text: S.change.joins(character?.name ?? "") }),
   heroDied: () => ({ tone: "bad", sign: "†", text: S.change.suffers("dead") }),
   heroRevived: () => ({ tone: "good", sign: "†", text: S.change.recovers("dead") }),
@@ -100,12 +105,13 @@ export const isPassing = ({ kind }) => kind === "timePassed";
  * The mark of a change, or null where it needs none.
  * @param {Change} change
  * @param {Character[]} heroes with more than one, a mark says whose it is
+ * @param {Named[]} [known] others at the table, by whose ids changes name them
  * @returns {Mark | null}
  */
-export function markOf(change, heroes) {
+export function markOf(change, heroes, known = []) {
   if (QUIET.has(change.kind) || OF_FIGHT.test(change.kind)) return null;
   const read = listedAs(KINDS, change.kind) ?? unknown;
-  const mark = read(change);
+  const mark = read(change, known);
   const hero = heroes.length > 1 ? heroes.find(({ id }) => id === change.characterId) : undefined;
   return mark && hero ? { ...mark, text: `${hero.name}: ${mark.text}` } : mark;
 }

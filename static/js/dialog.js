@@ -1,9 +1,12 @@
 // @ts-check
 // Questions in a box of their own. The native element keeps the focus in, and gives it back.
-import { h } from "./dom.js";
+import { h, stylesheet } from "./dom.js";
 import { S } from "./strings.js";
 
 /** @typedef {import("./dom.js").Kid} Kid */
+
+// Whoever has a question waits for what it looks like, too.
+await stylesheet("/dialog.css");
 
 let numbers = 0;
 

@@ -2,7 +2,7 @@
 // The list of adventures over the table.
 import { fetchSessions } from "./api.js";
 import { openDialog } from "./dialog.js";
-import { fill, h } from "./dom.js";
+import { fill, h, stylesheet } from "./dom.js";
 import { sessionList } from "./sessionlist.js";
 import { S } from "./strings.js";
 import { H } from "./strings-home.js";
@@ -14,7 +14,8 @@ export async function openDrawer() {
   const dialog = openDialog(H.home.heading, "drawer", h("div", { class: "row" }, fresh, all), body);
   const close = () => dialog.close();
   try {
-    fill(body, sessionList(await fetchSessions(), { onEmpty: close, onOpen: close }));
+    const [first] = await Promise.all([fetchSessions(), stylesheet("/home.css")]);
+    fill(body, sessionList(first, { onEmpty: close, onOpen: close }));
   } catch (error) {
     fill(body, h("p", { role: "alert", class: "fault" }, S.couldNotLoad(error)));
   }

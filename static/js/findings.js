@@ -4,9 +4,9 @@ import { h } from "./dom.js";
 import { C } from "./strings-campaigns.js";
 import { capitalised, quoted } from "./text.js";
 
-/** @typedef {import("./types.js").Diagnostic} Diagnostic */
+/** @typedef {Pick<import("./types.js").Diagnostic, "severity" | "place" | "message" | "remedy">} Found */
 
-/** @param {Diagnostic} found */
+/** @param {Found} found */
 function line({ severity, place, message, remedy }) {
   const sign = severity === "error" ? C.error : C.warning;
   return h(
@@ -20,7 +20,7 @@ function line({ severity, place, message, remedy }) {
 
 /**
  * A list that can be scrolled through, also by keyboard.
- * @param {Diagnostic[]} findings
+ * @param {Found[]} findings
  */
 export function findingList(findings) {
   return h("div", { class: "findings", role: "region", tabindex: 0, "aria-label": C.findings }, h("ul", {}, findings.map(line)));

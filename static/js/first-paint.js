@@ -26,7 +26,7 @@
     home: "home strings-home",
     rules: "markdown memory prose rules rulesaddress rulesask rulesbeside rulescredit rulesentry ruleslist rulestext strings-rules",
     table:
-      "announcer changes composer dice follow header keymap keys leaves log markdown memory panels playing prose reread statusline table tabsync trouble turnview",
+      "announcer arrival changes composer dice follow header keymap leaves log markdown memory panels playing prose reread statusline table tabsync trouble turnview",
     // Beside the story, where there is room for it, stands the hero.
     wide: "emblem hero heropanel pieces strings-hero",
   };

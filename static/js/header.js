@@ -3,7 +3,7 @@
 import { byId, fill, h } from "./dom.js";
 import { app } from "./state.js";
 import { S } from "./strings.js";
-import { clean, money, properName, timeOfDay } from "./text.js";
+import { capitalised, clean, money, properName, timeOfDay } from "./text.js";
 
 export function initHeader() {
   const title = byId("title", HTMLElement);
@@ -16,7 +16,7 @@ export function initHeader() {
       document.title = session ? clean(`${session.title} · ${S.name}`) : S.name;
       if (!session) return;
       fill(title, session.title);
-      fill(where, h("span", { class: "sr" }, S.header.where), properName(session.story.currentLocation || S.somewhere));
+      fill(where, h("span", { class: "sr" }, S.header.where), capitalised(properName(session.story.currentLocation || S.somewhere)));
       fill(when, h("span", { class: "sr" }, S.header.when), timeOfDay(session.clock));
       // Where nothing can cost, there is nothing to say of it.
       cost.hidden = session.model === "storyteller" && session.usage.costUsd === 0;

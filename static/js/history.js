@@ -12,7 +12,7 @@ import { reread } from "./reread.js";
 import { app, enter, isPlaying, remark } from "./state.js";
 import { A } from "./strings-aside.js";
 import { tellTabs } from "./tabsync.js";
-import { troubleOf } from "./trouble.js";
+import { troubleOf } from "./troublewords.js";
 
 /** @typedef {import("./types.js").Session} Session @typedef {import("./turnview.js").TurnView} TurnView */
 /** @typedef {import("./state.js").Trouble} Trouble */

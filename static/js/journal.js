@@ -1,6 +1,7 @@
 // @ts-check
 // What the story remembers: events, people, quests, turning points.
 import { byId, fill, h } from "./dom.js";
+import { speakTo } from "./mention.js";
 import { namesOf, remembered } from "./names.js";
 import { keepingFocus, section } from "./pieces.js";
 import { app } from "./state.js";
@@ -11,12 +12,14 @@ import { capitalised, listedAs, properName, words } from "./text.js";
 /** @typedef {import("./types.js").Session} Session @typedef {import("./types.js").SupportingNpc} SupportingNpc */
 
 const panel = byId("panel-journal", HTMLElement);
+/** Those who come from a campaign have faces. @type {typeof import("./faces.js") | null} */
+let faces = null;
 /** People whose page is open stay so when the panel is drawn anew. @type {Set<string>} */
 const opened = new Set();
 
 /** @param {SupportingNpc} npc */
 function person(npc) {
-  const { id, name, role, location, appearance, personality, motivations = [], notes } = npc;
+  const { id, name, role, location, appearance, personality, motivations = [], notes, dead } = npc;
   /** @type {[string, string][]} */
   const all = [
     [A.journal.looks, appearance],
@@ -27,8 +30,9 @@ function person(npc) {
   const page = h(
     "details",
     { open: opened.has(id), class: "person" },
-    h("summary", { "data-key": id }, h("b", {}, properName(name)), h("span", { class: "role" }, listedAs(A.roles, role) ?? capitalised(words(role))), location && h("span", { class: "soft" }, properName(location))),
+    h("summary", { "data-key": id }, faces?.faceOf(id), h("b", {}, properName(name)), role !== "neutral" && h("span", { class: "role" }, listedAs(A.roles, role) ?? capitalised(words(role))), location && h("span", { class: "soft" }, properName(location))),
     h("dl", { class: "facts" }, all.filter(([, text]) => text).map(([title, text]) => h("div", {}, h("dt", {}, title), h("dd", {}, capitalised(text))))),
+    !dead && h("button", { type: "button", class: "speak", onclick: () => speakTo(name), "data-key": `speak-${id}` }, A.journal.speak(properName(name))),
   );
   page.addEventListener("toggle", () => (page.open ? opened.add(id) : opened.delete(id)));
   return page;
@@ -82,9 +86,19 @@ function pages(session) {
   ];
 }
 
+/** @param {Session | null} session */
+const draw = (session) => keepingFocus(panel, () => fill(panel, h("h2", {}, A.journal.title), session && pages(session)));
+
 export function initPanel() {
+  app.watch(({ session }) => session, draw);
   app.watch(
-    ({ session }) => session,
-    (session) => keepingFocus(panel, () => fill(panel, h("h2", {}, A.journal.title), session && pages(session))),
+    ({ session }) => Boolean(session?.plot),
+    (plays) => {
+      if (!plays || faces) return;
+      import("./faces.js").then((part) => {
+        faces = part;
+        part.standing.watch(({ now }) => now?.people, () => draw(app.get().session));
+      }, () => {});
+    },
   );
 }

@@ -14,7 +14,7 @@ export function deedOf({ key, code, altKey, ctrlKey, metaKey, shiftKey }, { typi
   if (key === "F6") return shiftKey ? "regionBefore" : "regionAfter";
   if (altKey) {
     // By its place, not its sign: with Alt, some keyboards write other signs.
-    if (/^Digit[1-5]$/.test(code)) return `panel${code.at(-1)}`;
+    if (/^Digit[1-6]$/.test(code)) return `panel${code.at(-1)}`;
     if (code === "KeyR") return "retell";
     if (code === "KeyZ") return "undo";
     // In a text these keys have a meaning of their own on some machines.

@@ -1,10 +1,8 @@
 // @ts-check
-// What the keys of the table do.
+// What the keys of the table do. Fetched with the first of them, or of the player's words.
 import { focusComposer, sendNow } from "./composer.js";
 import { byId } from "./dom.js";
-import { deedOf } from "./keymap.js";
 import { stepTurn } from "./log.js";
-import { recall } from "./memory.js";
 import { closeSheet, openPanel } from "./panels.js";
 import { stop } from "./playing.js";
 import { isPlaying, later } from "./state.js";
@@ -19,7 +17,7 @@ function toRegion(step) {
 const past = () => import("./history.js");
 
 /** @type {Record<string, () => unknown>} */
-const DEEDS = {
+export const DEEDS = {
   send: sendNow,
   away: () => closeSheet() || (isPlaying() && stop()),
   box: focusComposer,
@@ -30,22 +28,10 @@ const DEEDS = {
   turnAfter: () => stepTurn(1),
   regionBefore: () => toRegion(-1),
   regionAfter: () => toRegion(1),
-  panel1: () => openPanel(0),
-  panel2: () => openPanel(1),
-  panel3: () => openPanel(2),
-  panel4: () => openPanel(3),
-  panel5: () => openPanel(4),
+  panel1: () => openPanel("hero"),
+  panel2: () => openPanel("journal"),
+  panel3: () => openPanel("dice"),
+  panel4: () => openPanel("cost"),
+  panel5: () => openPanel("fight"),
+  panel6: () => openPanel("plot"),
 };
-
-export function initKeys() {
-  const table = byId("table", HTMLElement);
-  addEventListener("keydown", (event) => {
-    if (event.isComposing || event.defaultPrevented || table.hidden || document.querySelector("dialog[open]")) return;
-    const { target } = event;
-    const typing = target instanceof HTMLElement && target.matches("input, textarea, select");
-    const deed = deedOf(event, { typing, letters: recall("letters") !== "off" });
-    if (!deed) return;
-    if (deed !== "away") event.preventDefault();
-    void DEEDS[deed]();
-  });
-}

@@ -1,13 +1,14 @@
 // @ts-check
 // The story so far: the newest turns, older ones on request, and the one that is being told.
 import { get, sessionPath } from "./api.js";
+import { painted, placeLine } from "./arrival.js";
 import { byId, fill, h } from "./dom.js";
 import { Follower } from "./follow.js";
 import { Leaves } from "./leaves.js";
 import { prose } from "./prose.js";
 import { app, complain, later, remark } from "./state.js";
 import { S } from "./strings.js";
-import { properName, timeOfDay } from "./text.js";
+import { timeOfDay } from "./text.js";
 import { TurnView } from "./turnview.js";
 
 /** @typedef {import("./types.js").Turn} Turn @typedef {import("./types.js").Session} Session */
@@ -112,10 +113,11 @@ function edges(session) {
   const { currentLocation, currentScene } = session.story;
   fill(
     opening,
-    h("p", { class: "place" }, h("span", {}, timeOfDay(session.clock)), h("strong", {}, properName(currentLocation || S.somewhere))),
+    placeLine(timeOfDay(session.clock), currentLocation || S.somewhere),
     currentScene ? prose(currentScene) : null,
     h("p", { class: "invitation" }, S.openingInvitation),
   );
+  if (session.plot) painted(opening, session.plot.node);
 }
 
 /** @param {number} [limit] */

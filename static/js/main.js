@@ -15,7 +15,7 @@ let visits = 0;
 /** @type {typeof import("./table.js") | null} once a table was laid */
 let laid = null;
 
-/** @param {"home" | "table" | "rules"} view */
+/** @param {"home" | "table" | "rules" | "author"} view */
 function turnTo(view) {
   document.body.dataset.view = view;
   home.hidden = view !== "home";
@@ -42,6 +42,7 @@ async function route() {
   const visit = ++visits;
   const { hash } = location;
   const rules = hash.startsWith("#/rules") && "rules";
+  const author = hash.startsWith("#/author") && "author";
   // Rules lie open beside the story they were asked for at, also after a reload.
   const id = rules ? (history.state?.beside ?? app.get().session?.id) : decodeURIComponent(/^#\/s\/([^/]+)$/.exec(hash)?.[1] ?? "");
   if (rules && id) void later(() => import("./rules.js"), ({ showRules }) => showRules(id));
@@ -49,11 +50,12 @@ async function route() {
   laid?.leaveTable();
   try {
     if (!id) {
-      turnTo(rules || "home");
+      turnTo(rules || author || "home");
       if (rules) return await (await import("./rules.js")).showRules();
+      if (author) return await (await (hash[8] ? import("./author.js") : import("./plans.js"))).show();
       // What is known of the server stands above the rest, and would push it down if it came later.
       const [{ showHome }] = await Promise.all([import("./home.js"), stylesheet("/home.css"), informed]);
-      if (visit === visits) await showHome(hash === "#/new");
+      if (visit === visits) await showHome(hash.startsWith("#/new"));
       return;
     }
     const [part, session] = await Promise.all([import("./table.js"), /** @type {Promise<Session>} */ (get(sessionPath(id))), stylesheet("/table.css")]);

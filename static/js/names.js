@@ -10,11 +10,14 @@ import { capitalised, properName } from "./text.js";
 export function remembered(text, names) {
   const known = new Map(names.map((name) => name.replace(/^the /i, "")).map((name) => [name.toLowerCase(), name]));
   const longestFirst = [...known.keys()].filter((name) => name.length > 2).sort((a, b) => b.length - a.length);
-  if (longestFirst.length === 0) return capitalised(text);
+  if (longestFirst.length === 0) return sentences(text);
   const plain = longestFirst.map((name) => name.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
   const anyName = new RegExp(`(?<![\\p{L}\\p{N}])(?:${plain.join("|")})(?![\\p{L}\\p{N}])`, "giu");
-  return capitalised(text.replace(anyName, (found) => known.get(found.toLowerCase()) ?? found));
+  return sentences(text.replace(anyName, (found) => known.get(found.toLowerCase()) ?? found));
 }
+
+/** Every sentence with its capital, but for what goes on after an initial, or after what somebody calls out. @param {string} text */
+const sentences = (text) => capitalised(text).replace(/([\p{L}\p{N}]{2}(?:[.!?]|\.["”’)]+)\s+["“‘(]*)(\p{Ll})/gu, (_, end, first) => end + first.toUpperCase());
 
 /**
  * Every name of a session, as its heroes know them. Heroes are known by their first names, too; creatures without a name of their own, such as a

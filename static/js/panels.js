@@ -1,53 +1,57 @@
 // @ts-check
 // The panels beside the story, as tabs. On a narrow screen the tabs lie at the bottom and open a sheet over it.
 // What is in a panel is fetched when it is first shown.
-import { byId, stylesheet } from "./dom.js";
+import { byId, h, stylesheet } from "./dom.js";
 import { later } from "./state.js";
+import { S } from "./strings.js";
 
 /** What stands behind the hero's panel comes with a style of its own. @template T @param {Promise<T>} part */
 const styled = async (part) => (await Promise.all([part, stylesheet("/aside.css")]))[0];
 
-/** @type {(() => Promise<{ initPanel: () => void }>)[]} in the order of the tabs */
+/** @type {(() => Promise<{ initPanel: () => void }>)[]} in the order of the tabs the page is written with */
 const CONTENTS = [() => import("./heropanel.js"), () => styled(import("./journal.js")), () => styled(import("./dicepanel.js")), () => styled(import("./costpanel.js"))];
 
 const side = byId("side", HTMLElement);
 const list = /** @type {HTMLElement} */ (side.firstElementChild);
+const panels = /** @type {HTMLElement} */ (side.lastElementChild);
 const tabs = /** @type {HTMLButtonElement[]} */ ([...list.children]);
+/** What is still to be fetched, and for which panel. */
+const waiting = new Map(tabs.map((tab, i) => [tab, CONTENTS[i]]));
+const first = tabs[0];
 const wide = matchMedia("(min-width: 64rem)");
 
-let chosen = 0;
+let chosen = first;
 /** On a narrow screen: whether the sheet is up. */
 let open = false;
-/** @type {Set<number>} panels that have their contents, or are getting them */
-const filled = new Set();
 
-/** @param {number} i */
-async function furnish(i) {
-  if (filled.has(i)) return;
-  filled.add(i);
+/** @param {HTMLButtonElement} tab */
+async function furnish(tab) {
+  const load = waiting.get(tab);
+  if (!load) return;
+  waiting.delete(tab);
   let here = false;
-  await later(CONTENTS[i], ({ initPanel }) => {
+  await later(load, ({ initPanel }) => {
     here = true;
     initPanel();
   });
   // The next look at the panel asks again.
-  if (!here) filled.delete(i);
+  if (!here) waiting.set(tab, load);
 }
 
 function show() {
   const shown = wide.matches || open;
   side.classList.toggle("open", open);
-  tabs.forEach((tab, i) => {
-    tab.setAttribute("aria-selected", String(shown && i === chosen));
-    tab.tabIndex = i === chosen ? 0 : -1;
-    byId(tab.getAttribute("aria-controls") ?? "", HTMLElement).hidden = !shown || i !== chosen;
-  });
+  for (const tab of tabs) {
+    tab.setAttribute("aria-selected", String(shown && tab === chosen));
+    tab.tabIndex = tab === chosen ? 0 : -1;
+    byId(tab.getAttribute("aria-controls") ?? "", HTMLElement).hidden = !shown || tab !== chosen;
+  }
   if (shown) void furnish(chosen);
 }
 
-/** @param {number} i */
-function choose(i) {
-  chosen = (i + tabs.length) % tabs.length;
+/** @param {HTMLButtonElement} tab */
+function choose(tab) {
+  chosen = tab;
   show();
 }
 
@@ -57,60 +61,62 @@ export function closeSheet() {
   const inside = side.contains(document.activeElement);
   open = false;
   show();
-  if (inside) tabs[chosen].focus();
+  if (inside) chosen.focus();
   return true;
 }
 
-/** @param {number} i */
-export function openPanel(i) {
-  if (!tabs[i]) return;
+/** @param {string} name as in its tab's id */
+export function openPanel(name) {
+  const tab = tabs.find(({ id }) => id === `tab-${name}`);
+  if (!tab) return;
   open = true;
-  choose(i);
-  tabs[chosen].focus();
+  choose(tab);
+  tab.focus();
 }
 
 /**
- * Takes in a panel that comes and goes, and looks after itself; it is shown at once where there is room, in the place of
- * the first one.
+ * Takes in a panel that comes and goes, and looks after itself. One that stands behind all others is shown at once where
+ * there is room, in the place of the first one.
  * @param {HTMLButtonElement} tab
  * @param {HTMLElement} panel
+ * @param {number} [at] the place of its tab
  */
-export function joinPanel(tab, panel) {
-  filled.add(tabs.push(tab) - 1);
-  list.append(tab);
-  side.lastElementChild?.append(panel);
+export function joinPanel(tab, panel, at = tabs.length) {
+  list.insertBefore(tab, list.children[at] ?? null);
+  panels.append(panel);
   // Whoever looks at another panel has opened it on purpose.
-  if (wide.matches && !chosen) chosen = tabs.length - 1;
+  if (wide.matches && at === tabs.length && chosen === first) chosen = tab;
+  tabs.splice(at, 0, tab);
   show();
 }
 
 /** @param {HTMLButtonElement} tab @param {HTMLElement} panel */
 export function leavePanel(tab, panel) {
-  const i = tabs.indexOf(tab);
-  tabs.splice(i, 1);
-  filled.delete(i);
+  tabs.splice(tabs.indexOf(tab), 1);
   tab.remove();
   panel.remove();
-  if (chosen !== i) return;
+  if (chosen !== tab) return;
   open = false;
-  choose(0);
+  choose(first);
 }
 
 export function initPanels() {
   list.addEventListener("click", ({ target }) => {
-    const i = tabs.findIndex((tab) => tab === target);
-    if (i < 0) return;
+    const tab = tabs.find((tab) => tab.contains(/** @type {Node} */ (target)));
+    if (!tab) return;
     // A second press on the tab of an open sheet puts it away.
-    open = !(open && i === chosen);
-    choose(i);
+    open = !(open && tab === chosen);
+    choose(tab);
   });
   list.addEventListener("keydown", (event) => {
-    const to = { ArrowRight: chosen + 1, ArrowLeft: chosen - 1, Home: 0, End: tabs.length - 1 }[event.key];
+    const at = tabs.indexOf(chosen);
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key];
     if (to === undefined) return;
     event.preventDefault();
-    choose(to);
-    tabs[chosen].focus();
+    choose(/** @type {HTMLButtonElement} */ (tabs.at(to % tabs.length)));
+    chosen.focus();
   });
+  panels.prepend(h("button", { type: "button", id: "shut", class: "quiet", "aria-label": S.close, onclick: closeSheet }, "✕"));
   wide.addEventListener("change", show);
   byId("log", HTMLElement).addEventListener("click", () => void closeSheet());
   show();

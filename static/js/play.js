@@ -13,8 +13,8 @@ import { app, enter, remark } from "./state.js";
 import { S } from "./strings.js";
 import { P } from "./strings-play.js";
 import { tellTabs } from "./tabsync.js";
-import { troubleOf } from "./trouble.js";
-import { toolDoing } from "./turnview.js";
+import { troubleOf } from "./troublewords.js";
+import { toolDoing } from "./toolwords.js";
 import { turnStream } from "./turnstream.js";
 
 /**

@@ -2,44 +2,21 @@
 // The line above the box: what happens at the table right now. It is for the eyes; `announcer.js` speaks.
 import { byId, fill, h } from "./dom.js";
 import { allowSending } from "./composer.js";
-import { ATTEMPTS, app } from "./state.js";
+import { app } from "./state.js";
 import { S } from "./strings.js";
 
 /** @typedef {import("./state.js").State} State */
 
-/** A wait shorter than this is not worth counting. */
-const COUNT_FROM_MS = 3_000;
-/** Words that stay away for longer than this are waited for aloud. */
-const QUIET_MS = 5_000;
+/** @type {typeof import("./phasewords.js") | null} */
+let words = null;
 
 /**
  * @param {State} state
  * @param {number} now
- * @returns {{ text: string, busy: boolean }}
  */
-function line({ phase, since, heardAt, doing, attempt, offline, waitUntil }, now) {
-  const waited = now - since;
-  const seconds = waited >= COUNT_FROM_MS ? ` ${S.seconds(Math.floor(waited / 1000))}` : "";
-  switch (phase) {
-    case "sending":
-      return { text: S.status.sending + seconds, busy: true };
-    case "thinking":
-      return { text: S.status.thinking + seconds, busy: true };
-    case "tool":
-      return { text: `${doing}…${seconds}`, busy: true };
-    case "telling":
-      return { text: now - heardAt < QUIET_MS ? S.status.telling : S.status.pausing(Math.floor((now - heardAt) / 1000)), busy: true };
-    case "reconnecting":
-      return { text: S.status.reconnecting(attempt, ATTEMPTS), busy: true };
-    case "turningBack":
-      return { text: S.status.turningBack, busy: true };
-    case "stopping":
-      return { text: S.status.stopping, busy: true };
-    default:
-      if (offline) return { text: S.status.offline, busy: false };
-      if (waitUntil > now) return { text: S.status.wait(Math.ceil((waitUntil - now) / 1000)), busy: false };
-      return { text: "", busy: false };
-  }
+function line({ offline, waitUntil }, now) {
+  if (offline) return S.status.offline;
+  return waitUntil > now ? S.status.wait(Math.ceil((waitUntil - now) / 1000)) : "";
 }
 
 export function watchStatus() {
@@ -50,7 +27,10 @@ export function watchStatus() {
     clearTimeout(timer);
     const state = app.get();
     const now = Date.now();
-    const { text, busy } = line(state, now);
+    const busy = state.phase !== "idle";
+    // What a turn does is said in words that come with the first of them.
+    if (busy && !words) import("./phasewords.js").then((part) => ((words = part), show()), () => {});
+    const text = busy ? (words?.phaseLine(state, now) ?? S.status.sending) : line(state, now);
     element.hidden = !text;
     fill(element, busy && h("span", { class: "flame", "aria-hidden": "true" }), text);
     const waiting = state.waitUntil > now;

@@ -21,6 +21,7 @@ export const C = {
   deleteGo: "Delete for good",
   keep: "Keep it",
   deleted: (/** @type {string} */ title) => `“${title}” is gone from your shelf.`,
+  write: "Write one with the Dungeon Master",
   import: "Import a campaign",
   importHint: "A file of your own or from a friend. It is checked before anything is kept.",
   importing: "Reading it through…",

@@ -14,6 +14,7 @@ export const H = {
     heading: "Your adventures",
     lead: "The fire is lit and the chairs are where you left them.",
     new: "Begin a new adventure",
+    write: "Write one with the Dungeon Master",
     import: "Bring one from a file",
     more: "Show older ones",
     search: "Find an adventure",

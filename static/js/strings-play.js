@@ -5,6 +5,15 @@ export const P = {
   begin: "The Dungeon Master considers.",
   dropped: "The line dropped. Picking it up again.",
 
+  status: {
+    thinking: "The Dungeon Master considers…",
+    telling: "The Dungeon Master tells…",
+    pausing: (/** @type {number} */ seconds) => `The Dungeon Master pauses… ${seconds} s`,
+    stopping: "Stopping…",
+    turningBack: "Turning back the pages…",
+    reconnecting: (/** @type {number} */ n, /** @type {number} */ most) => `The line dropped. Picking it up again, try ${n} of ${most}…`,
+  },
+
   undone: "None of this happened: the story stands as it was before.",
   unsure: "You stopped it here. Whether it still counts, the server has not said yet.",
   cutOff: "The line was cut here.",
@@ -15,6 +24,8 @@ export const P = {
   stoppedUnconfirmed: "You stopped the telling. The server has not said yet whether it still counted; the story above shows what stands. Your words are kept; nothing is played twice.",
   failed: (/** @type {string} */ why) => `The turn failed, and the story stands as it was before. ${why} Your words are kept.`,
   lost: "The server no longer knows this turn; it may have been restarted. The story stands as it was before, and your words are kept.",
+  levelFirst: (/** @type {string} */ why) => `${why} Your words are kept.`,
+  reference: (/** @type {string} */ id) => `(Reference ${id}.)`,
   lineLost: "The server can't be reached. Your words are kept. If the turn went on without you, trying again picks it up; nothing is played twice.",
   retellStopped: "You stopped the new telling. The one you had stands.",
   retellFailed: (/** @type {string} */ why) => `The new telling came to nothing, and the one you had stands. ${why}`,

@@ -19,7 +19,6 @@ export const S = {
   costUnknown: "cost unknown",
   clock: (/** @type {number} */ day, /** @type {string} */ time) => `Day ${day}, ${time}`,
   seconds: (/** @type {number} */ n) => `${n} s`,
-  reference: (/** @type {string} */ id) => `(Reference ${id}.)`,
   httpProblem: (/** @type {number} */ status) => `The server answered with an error (${status}).`,
   unreachable: "The server can't be reached. Is it still running?",
   /** A part of the page that could not be fetched fails in the browser's own words, which name files. */
@@ -51,12 +50,6 @@ export const S = {
 
   status: {
     sending: "Your words are on their way…",
-    thinking: "The Dungeon Master considers…",
-    telling: "The Dungeon Master tells…",
-    pausing: (/** @type {number} */ seconds) => `The Dungeon Master pauses… ${seconds} s`,
-    stopping: "Stopping…",
-    turningBack: "Turning back the pages…",
-    reconnecting: (/** @type {number} */ n, /** @type {number} */ most) => `The line dropped. Picking it up again, try ${n} of ${most}…`,
     offline: "You are offline. Keep writing: your words are kept, and can be sent once the network is back.",
     wait: (/** @type {number} */ seconds) => `The table asks for patience. You can send again in ${seconds} s.`,
   },
@@ -75,20 +68,6 @@ export const S = {
 
   letGo: "You let it go before it reached the table, and your words are back in the box.",
 
-  tools: /** @type {Record<string, { doing: string, done: string }>} */ ({
-    update_game_state: { doing: "Writing down what changed", done: "Wrote down what changed" },
-    roll_dice: { doing: "Rolling the dice", done: "Rolled the dice" },
-    query_session_memory: { doing: "Looking back in the journal", done: "Looked back in the journal" },
-    create_supporting_npc: { doing: "Writing a new person into the journal", done: "Wrote a new person into the journal" },
-    judge: { doing: "Asking the rules who is right", done: "Let the rules decide" },
-    update_npc: { doing: "Seeing to who is here", done: "Noted who is here" },
-    query_rules: { doing: "Looking it up in the rules", done: "Looked it up in the rules" },
-    query_srd: { doing: "Looking it up in the rules", done: "Looked it up in the rules" },
-    query_character_ability: { doing: "Looking at what the hero can do", done: "Looked at what the hero can do" },
-  }),
-  toolDoing: (/** @type {string} */ name) => `At work: ${name}`,
-  toolRefused: (/** @type {string} */ done) => `${done} (the rules said no)`,
-
   dice: {
     aRoll: "A roll",
     total: "Total",
@@ -96,7 +75,7 @@ export const S = {
     natural1: "natural one",
     throw: (/** @type {number} */ n) => `throw\u00a0${n} of this game`,
     against: (/** @type {number} */ n, /** @type {boolean} */ isAttack) => `against ${isAttack ? "armour\u00a0" : ""}${n}`,
-    outcomes: /** @type {Record<string, string>} */ ({ success: "success", failure: "falls short", hit: "hit", miss: "miss", criticalHit: "critical hit" }),
+    outcomes: /** @type {Record<string, string>} */ ({ success: "success", mixed: "at a price", failure: "falls short", hit: "hit", miss: "miss", criticalHit: "critical hit" }),
     dropped: (/** @type {string} */ values) => `dropped ${values}`,
   },
 
@@ -113,6 +92,7 @@ export const S = {
     remembered: (/** @type {string} */ text) => `Remembered: ${text}`,
     quest: (/** @type {string} */ name) => `Quest: ${name}`,
     questDone: (/** @type {string} */ name) => `Quest done: ${name}`,
+    act: (/** @type {number} */ n) => `Act ${n} begins`,
     met: (/** @type {string} */ name) => `Met ${name}`,
     inJournal: (/** @type {string} */ name) => `${name} is in your journal`,
     found: (/** @type {string} */ name) => `Found: ${name}`,
@@ -131,6 +111,5 @@ export const S = {
   calling: (/** @type {string} */ race, /** @type {string} */ profession, /** @type {string} */ subclass, /** @type {number} */ level) =>
     `${race} ${profession}${subclass ? ` (${subclass})` : ""}, level\u00a0${level}`,
   raiseLevel: (/** @type {string} */ name) => `Raise ${name} a level`,
-  levelFirst: (/** @type {string} */ why) => `${why} Your words are kept.`,
   signIn: "Sign in",
 };

@@ -4,9 +4,9 @@ import { announce } from "./announcer.js";
 import { focusComposer, giveBack, initComposer } from "./composer.js";
 import { byId } from "./dom.js";
 import { initHeader } from "./header.js";
-import { initKeys } from "./keys.js";
+import { deedOf } from "./keymap.js";
 import { openLog, turnOf } from "./log.js";
-import { holdsDraft, keepUnderway, underwayOf, watchMemory } from "./memory.js";
+import { holdsDraft, keepUnderway, recall, underwayOf, watchMemory } from "./memory.js";
 import { initPanels } from "./panels.js";
 import { abandon, play, prepare, resume, stop } from "./playing.js";
 import { reread } from "./reread.js";
@@ -51,6 +51,20 @@ function initWaking() {
   hearTabs(({ sessionId }) => sessionId === app.get().session?.id && void reread());
 }
 
+/** What a key means is known at once; what it does comes with the first of them. */
+function initKeys() {
+  const table = byId("table", HTMLElement);
+  addEventListener("keydown", (event) => {
+    if (event.isComposing || event.defaultPrevented || table.hidden || document.querySelector("dialog[open]")) return;
+    const { target } = event;
+    const typing = target instanceof HTMLElement && target.matches("input, textarea, select");
+    const deed = deedOf(event, { typing, letters: recall("letters") !== "off" });
+    if (!deed) return;
+    if (deed !== "away") event.preventDefault();
+    void later(() => import("./keys.js"), ({ DEEDS }) => DEEDS[deed]());
+  });
+}
+
 initHeader();
 initPanels();
 initComposer({ play, prepare, stop });
@@ -62,7 +76,8 @@ watchMemory(() => void later(() => import("./strings-aside.js"), ({ A }) => rema
 // Words that are kept nowhere else are not thrown away without a question.
 addEventListener("beforeunload", (event) => holdsDraft() && event.preventDefault());
 initWaking();
-// A fight brings a panel of its own, which is fetched with the first.
 app.watch(({ session }) => Boolean(session?.awaiting), (waits) => waits && void later(() => import("./owed.js"), ({ watchOwed }) => watchOwed()));
+// A fight and a campaign bring panels of their own, which are fetched with the first.
 app.watch(({ session }) => Boolean(session?.encounter), (fights) => fights && void later(() => import("./fight.js"), ({ openFight }) => openFight()));
+app.watch(({ session }) => Boolean(session?.plot), (plays) => plays && void later(() => import("./plotpanel.js"), ({ openPlot }) => openPlot()));
 byId("menu", HTMLButtonElement).addEventListener("click", () => void later(() => import("./drawer.js"), ({ openDrawer }) => openDrawer()));

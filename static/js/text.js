@@ -34,6 +34,8 @@ export function capitalised(text) {
  * @param {string} name
  */
 export function properName(name) {
+  // A ship's name may stand slanted where it is told of; here it is a name.
+  name = name.replaceAll("*", "");
   if (name !== name.toLowerCase()) return name;
   const small = new Set(["of", "the", "and", "in", "at", "on", "von", "de", "to"]);
   return name

@@ -1,42 +1,8 @@
 // @ts-check
-// What went wrong, in plain words, with what the player can do about it.
-import { ApiError } from "./api.js";
+// Shows what went wrong, with what the player can do about it. It is at hand when nothing else can be fetched.
 import { byId, fill, h } from "./dom.js";
-import { app, later } from "./state.js";
+import { app } from "./state.js";
 import { S } from "./strings.js";
-
-/** @typedef {import("./state.js").State} State @typedef {import("./state.js").Trouble} Trouble */
-
-/**
- * @param {unknown} error
- * @param {() => void} [retry]
- * @returns {Partial<State>}
- */
-export function troubleOf(error, retry) {
-  const again = retry ? [{ label: S.retry, run: retry }] : [];
-  const bad = (/** @type {string} */ text, /** @type {Trouble["actions"]} */ actions = again) =>
-    /** @type {Trouble} */ ({ text, tone: "bad", actions });
-  if (!(error instanceof ApiError)) return { trouble: bad(error instanceof Error ? error.message : String(error)) };
-
-  if (error.code === "level_up_pending") {
-    const hero = app.get().session?.characters.find(({ pendingLevelUp }) => pendingLevelUp);
-    const take = hero ? [{ label: S.raiseLevel(hero.name), run: () => void later(() => import("./level.js"), ({ offerLevel }) => offerLevel(hero)) }] : [];
-    return { trouble: { text: S.levelFirst(error.message), tone: "plain", actions: take } };
-  }
-  if (error.status === 401) {
-    return { trouble: bad(error.message, [{ label: S.signIn, run: () => void later(() => import("./signin.js"), ({ askToSignIn }) => askToSignIn()) }]) };
-  }
-  if (error.status === 404 && error.code === "unknown_session") {
-    return { trouble: bad(S.sessionGone, [{ label: S.home.toList, run: () => (location.hash = "#/") }]) };
-  }
-  if (error.retryAfter > 0) {
-    // The words are back in the box, and its button counts the seconds.
-    return { trouble: bad(error.message, []), waitUntil: Date.now() + error.retryAfter * 1000 };
-  }
-  const fields = error.fields.map(({ message }) => message).join(" ");
-  const reference = error.status >= 500 && error.problem.requestId ? ` ${S.reference(error.problem.requestId)}` : "";
-  return { trouble: bad(`${fields || error.message}${reference}`) };
-}
 
 /** Shows the trouble there is; a screen reader speaks it at once. */
 export function watchTrouble() {

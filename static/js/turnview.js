@@ -1,12 +1,12 @@
 // @ts-check
 // One turn on the page: the player's words, where they led, the telling, the dice, and what changed.
+import { painted, placeLine } from "./arrival.js";
 import { isPassing, markOf } from "./changes.js";
 import { diceCard } from "./dice.js";
 import { fill, h } from "./dom.js";
 import { StreamedProse, prose } from "./prose.js";
 import { app, later } from "./state.js";
 import { S } from "./strings.js";
-import { listedAs, properName, words } from "./text.js";
 
 /**
  * @typedef {import("./types.js").Turn} Turn
@@ -17,14 +17,8 @@ import { listedAs, properName, words } from "./text.js";
  * @typedef {import("./types.js").ToolEvent} ToolEvent
  */
 
-/** What a tool is said to do; whatever the judge of the rules decides, the rules were asked. @param {string} tool */
-const told = (tool) => listedAs(S.tools, /^(resolve|mark)_/.test(tool) ? "judge" : tool);
-
-/** @param {string} tool */
-export const toolDoing = (tool) => told(tool)?.doing ?? S.toolDoing(words(tool));
-
-/** @param {string} tool */
-const toolDone = (tool) => told(tool)?.done ?? S.toolDoing(words(tool));
+/** The words for what tools do, which come with the first call. @type {typeof import("./toolwords.js") | null} */
+let words = null;
 
 /** What these did stands on the page already. */
 const SEEN = new Set(["update_game_state", "roll_dice", "start_combat", "take_action", "improvise"]);
@@ -58,7 +52,7 @@ export class TurnView {
   #workLine = h("details", { class: "works", hidden: true }, this.#summary, this.#works);
   #deeds = h("div", { class: "deeds-line" });
   #foot = h("div", {});
-  /** @type {Map<string, { line: HTMLElement, name: string }>} */
+  /** @type {Map<string, { line: HTMLElement, name: string, status: string, summary: string }>} */
   #calls = new Map();
   /** What passed, in a word or two: the quiet line's beginning. @type {string[]} */
   #passed = [];
@@ -148,20 +142,16 @@ export class TurnView {
 
   /** @param {ToolEvent} call */
   tool({ callId, name, status, summary }) {
-    let call = this.#calls.get(callId);
-    if (!call) {
-      call = { line: h("li", {}), name };
-      this.#calls.set(callId, call);
-      this.#works.append(call.line);
-    }
-    const said = status === "started" ? toolDoing(name) : status === "refused" ? S.toolRefused(toolDone(name)) : toolDone(name);
-    fill(call.line, said, summary && status !== "started" ? h("span", { class: "summary" }, ` · ${summary}`) : null);
+    const line = this.#calls.get(callId)?.line ?? h("li", {});
+    if (!line.parentElement) this.#works.append(line);
+    this.#calls.set(callId, { line, name, status, summary });
     this.#summarise();
   }
 
   /** @param {Change} change */
   change(change) {
-    const mark = markOf(change, this.session?.characters ?? []);
+    const now = app.get().session;
+    const mark = markOf(change, this.session?.characters ?? [], [...(now?.creatures ?? []), ...(now?.supportingNPCs ?? [])]);
     if (mark && isPassing(change)) {
       this.#passed.push(mark.text);
       this.#summarise();
@@ -171,14 +161,13 @@ export class TurnView {
       draw();
       this.#marks.append(item);
       this.#marks.hidden = false;
-      const { session } = app.get();
       // Remembered in lower case; without the capitals of its names it can still be read.
-      if (session && change.kind === "importantEventRecorded") import("./names.js").then(({ namesOf, remembered }) => draw(remembered(mark.text, namesOf(session))), () => {});
+      if (now && change.kind === "importantEventRecorded") import("./names.js").then(({ namesOf, remembered }) => draw(remembered(mark.text, namesOf(now))), () => {});
     }
-    if (change.kind === "locationChanged" && change.to) {
-      fill(this.#place, h("p", { class: "place" }, h("span", {}, S.turn.arrived), h("strong", {}, properName(change.to))));
-      this.#telling.insertBefore(this.#place, this.#telling.querySelector(":scope > .prose"));
-    }
+    const isScene = change.kind === "nodeReached";
+    if (isScene || (change.kind === "locationChanged" && change.to)) this.#telling.insertBefore(this.#place, this.#telling.querySelector(":scope > .prose"));
+    if (isScene) painted(this.#place, change.node, change.title);
+    else if (change.kind === "locationChanged" && change.to) fill(this.#place, placeLine(S.turn.arrived, change.to));
   }
 
   /** @param {string} message */
@@ -286,14 +275,19 @@ export class TurnView {
     for (const { callId, name, isError } of turn.toolCalls ?? []) {
       if (callId !== "action" && !this.#calls.has(callId)) this.tool({ callId, name, status: isError ? "refused" : "done", summary: "" });
     }
+    const { speakers = [] } = /** @type {Turn & { speakers?: import("./speakers.js").Speaker[] }} */ (turn);
+    if (speakers.length) import("./speakers.js").then(({ showSpeakers }) => showSpeakers(this.#telling, speakers), () => {});
     this.setTellings(turn);
   }
 
   /** One quiet line, of what stands nowhere else on the page. */
   #summarise() {
-    const seen = [...this.#calls.values()].filter(({ name }) => !SEEN.has(name)).map(({ line }) => line.firstChild?.textContent ?? "");
-    const shown = [...new Set([...this.#passed, ...seen])].slice(0, 3);
-    this.#workLine.hidden = !this.#calls.size && !shown.length;
+    const calls = [...this.#calls.values()];
+    if (calls.length && !words) import("./toolwords.js").then((part) => ((words = part), this.#summarise()), () => {});
+    const said = words ? calls.map((call) => ({ ...call, text: words?.toolLine(call) ?? "" })) : [];
+    for (const { line, text, status, summary } of said) fill(line, text, summary && status !== "started" ? h("span", { class: "summary" }, ` · ${summary}`) : null);
+    const shown = [...new Set([...this.#passed, ...said.filter(({ name }) => !SEEN.has(name)).map(({ text }) => text)])].slice(0, 3);
+    this.#workLine.hidden = !calls.length && !shown.length;
     fill(this.#summary, shown.join(" · ") || S.turn.behind);
   }
 }

@@ -60,6 +60,18 @@
  * @typedef {Api["ItemFacts"]} ItemFacts
  * @typedef {Api["CampaignCard"]} CampaignCard
  * @typedef {Api["Diagnostic"]} Diagnostic
+ *
+ * @typedef {Api["Plot"]} Plot
+ * @typedef {Api["PlotNow"]} PlotNow
+ * @typedef {Api["Web"]} PlotWeb
+ *
+ * @typedef {Api["PlanSummary"]} PlanItem
+ * @typedef {Api["PlanView"]} PlanView
+ * @typedef {Api["WholePlan"]} Plan
+ * @typedef {Api["PlanOverview"]} Draft
+ * @typedef {Api["DraftedNode"]} DraftedNode
+ * @typedef {Api["Gap"]} Gap
+ * @typedef {Api["PlanSaid"]} Said
  */
 
 // A later server may have kinds of changes that this page has never heard of.
@@ -83,6 +95,15 @@
  *   | ({ event: "state", session: Api["Session"] })
  *   | ({ event: "done" } & Pick<Api["Played"], "turn"> & Partial<Api["Played"]>)
  *   | ({ event: "failed" } & Api["Failure"])} TurnEvent
+ */
+
+/**
+ * @typedef {({ event: "text", delta?: string, reset?: boolean })
+ *   | ({ event: "tool" } & ToolEvent)
+ *   | ({ event: "notice", code: string, message: string })
+ *   | ({ event: "state", plan: Draft })
+ *   | ({ event: "done" } & Api["PlanAnswer"])
+ *   | ({ event: "failed" } & Api["Failure"])} PlanEvent
  */
 
 export {};

@@ -12,7 +12,7 @@ use crate::{
 };
 
 /// Keeps what a screen reader would speak: whatever changes in a region that is live.
-const LISTEN: &str = r#"
+pub(crate) const LISTEN: &str = r#"
     globalThis.spoken = [];
     const LIVE = '[aria-live], [role=status], [role=alert], [role=log], output';
     const isSilent = (region) => region.getAttribute('aria-live') === 'off';

@@ -12,7 +12,7 @@ use crate::{
 };
 
 /// A sound campaign, as it is told in a file.
-fn sound() -> Value {
+pub(crate) fn sound() -> Value {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../it/campaign/clean.json");
     serde_json::from_str(&fs::read_to_string(file).unwrap()).unwrap()
 }

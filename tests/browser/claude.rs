@@ -4,3 +4,5 @@
 
 #[path = "../it/claude/recording.rs"]
 pub(crate) mod recording;
+#[path = "../it/claude/stub.rs"]
+pub(crate) mod stub;

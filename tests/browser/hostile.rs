@@ -10,7 +10,7 @@ use crate::{
 };
 
 /// Each would do something, were it more than words; most would leave a mark called `pwned`.
-const STRINGS: [&str; 48] = [
+pub(crate) const STRINGS: [&str; 48] = [
     "<script>pwned=1;document.title='pwned'</script>",
     "<SCRIPT SRC=//evil.example/x.js></SCRIPT>",
     "</p><script>pwned=1</script>",
@@ -62,7 +62,7 @@ const STRINGS: [&str; 48] = [
 ];
 
 /// Nothing ran, nothing was made of the words but text, and no sign turns them round.
-async fn must_be_inert(tab: &Tab, place: &str) {
+pub(crate) async fn must_be_inert(tab: &Tab, place: &str) {
     let found: Value = tab
         .read(
             r#"(() => {

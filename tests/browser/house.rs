@@ -57,7 +57,12 @@ impl House {
 
     /// Where Claude plays, from a script.
     pub(crate) async fn of_claude(claude: &ScriptedClaude) -> Self {
-        Self::of(models(&claude.url())).await
+        Self::asking(&claude.url()).await
+    }
+
+    /// Where whatever speaks Claude's protocol at this address plays.
+    pub(crate) async fn asking(url: &str) -> Self {
+        Self::of(models(url)).await
     }
 
     /// Where only this player is let in.

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on may end here")]
 
 mod access;
+mod author;
 mod by_keyboard;
 mod calm;
 mod campaigns;
@@ -16,6 +17,7 @@ mod keyboard;
 mod line;
 mod mishaps;
 mod playing;
+mod plot;
 mod rules;
 mod states;
 mod support;

@@ -12,9 +12,12 @@ mod legality;
 pub(crate) mod missing;
 #[path = "../it/support/reply.rs"]
 mod reply;
+#[path = "../it/author/steps.rs"]
+mod steps;
 #[path = "../it/support/told.rs"]
 mod told;
 
 pub(crate) use app::models;
 pub(crate) use claude::ScriptedClaude;
 pub(crate) use reply::{Reply, calls, fails, says};
+pub(crate) use steps::steps;

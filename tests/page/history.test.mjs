@@ -3,10 +3,13 @@ import test from "node:test";
 import { ApiError, once } from "../../static/js/api.js";
 import { isPassing } from "../../static/js/changes.js";
 import { deedOf } from "../../static/js/keymap.js";
-import { nameIn, readBundle, whyNot } from "../../static/js/sessionfile.js";
 import { inOrder } from "../../static/js/tellings.js";
 import { livingFirst, matches } from "../../static/js/listing.js";
 import { calling } from "../../static/js/text.js";
+import { standIn } from "./stubs.mjs";
+
+standIn({ dialog: "export const confirmed = async () => true;" });
+const { nameIn, readBundle, whyNot } = await import("../../static/js/sessionfile.js");
 
 /** A server that gives these answers, one after the other, and remembers the keys. */
 function server(...answers) {

@@ -26,3 +26,8 @@ test("words that only look like a part of a name stay as they are", () => {
 test("without names a sentence still begins with its capital", () => {
   assert.equal(remembered("nobody here", []), "Nobody here");
 });
+
+test("every sentence has its capital again, but not what goes on after an initial or a call", () => {
+  const text = "the sacks were slung with a hitch. whoever tied it, j. clamp says, could. “never!” he said. “or so.” and 3. and so on";
+  assert.equal(remembered(text, []), "The sacks were slung with a hitch. Whoever tied it, j. clamp says, could. “Never!” he said. “Or so.” And 3. and so on");
+});

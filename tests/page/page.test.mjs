@@ -7,7 +7,7 @@ import { brotliCompressSync } from "node:zlib";
 const file = (path) => readFileSync(new URL(`../../static/${path}`, import.meta.url), "utf8");
 const modules = readdirSync(new URL("../../static/js/", import.meta.url)).filter((name) => name.endsWith(".js"));
 const html = file("index.html");
-const css = ["app", "home", "campaigns", "table", "aside", "fight", "play", "rules"].map((name) => file(`${name}.css`)).join("");
+const css = ["app", "dialog", "home", "campaigns", "table", "aside", "fight", "play", "plot", "rules", "author"].map((name) => file(`${name}.css`)).join("");
 
 test("every module is checked by the type checker and fits on few screens", () => {
   for (const name of modules) {
@@ -89,6 +89,15 @@ test("a first screen is light", () => {
   assert(table <= 37_000, `a table: ${table}`);
 });
 
+test("what else the author's desk needs is light, and its map and findings come later", () => {
+  const sum = (paths) => paths.reduce((sum, path) => sum + weight(path), 0);
+  const more = (name) => [...closure(name)].filter((other) => !closure("main").has(other)).map((other) => `js/${other}.js`);
+  const [desk, list] = [sum(["author.css", ...more("author")]), sum(["author.css", "home.css", ...more("plans")])];
+  assert(desk <= 19_000, `the desk: ${desk}`);
+  assert(list <= 12_000, `the drafts: ${list}`);
+  for (const later of ["authormap", "authorfindings", "authorpictures"]) assert(!closure("author").has(later), later);
+});
+
 test("a line that looks like a comment is one", () => {
   for (const name of modules) {
     let inside = false;
@@ -128,6 +137,21 @@ test("text stands out 4.5 to 1 from every ground, lines 3 to 1, by day and by ni
       assert(ratio >= 3, `line on ${ground}: ${ratio.toFixed(2)}`);
     }
     assert(contrast(colours["on-gold"][theme], colours.gold[theme]) >= 4.5);
+  }
+});
+
+test("words keep their contrast over any picture behind the story", () => {
+  const colours = Object.fromEntries([...css.matchAll(/--([\w-]+): light-dark\((#\w{6}), (#\w{6})\)/g)].map(([, name, light, dark]) => [name, [light, dark]]));
+  const veils = /--veil: light-dark\(rgb\((.+?) \/ (.+?)\), rgb\((.+?) \/ (.+?)\)\)/.exec(css).slice(1);
+  for (const theme of [0, 1]) {
+    const [rgb, opacity] = [veils[theme * 2].split(" ").map(Number), Number(veils[theme * 2 + 1])];
+    // The worst a picture can be: black by day, white by night.
+    const under = theme ? 255 : 0;
+    const ground = `#${rgb.map((c) => Math.round(c * opacity + under * (1 - opacity)).toString(16).padStart(2, "0")).join("")}`;
+    for (const text of ["ink", "soft", "gold", "blood", "heal"]) {
+      const ratio = contrast(colours[text][theme], ground);
+      assert(ratio >= 4.5, `${text} over a picture: ${ratio.toFixed(2)}`);
+    }
   }
 });
 

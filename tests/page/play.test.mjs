@@ -17,8 +17,8 @@ standIn({
     export const hasGap = () => false;`,
   reread: "export const reread = async () => {};",
   tabsync: "export const tellTabs = () => {};",
-  trouble: "export const troubleOf = () => ({});",
-  turnview: "export const toolDoing = (name) => name;",
+  troublewords: "export const troubleOf = () => ({});",
+  toolwords: "export const toolDoing = (name) => name;",
 });
 globalThis.addEventListener ??= () => {};
 const { play, stop } = await import("../../static/js/play.js");

@@ -67,6 +67,15 @@ test("changes read as a player would say them", () => {
   assert.equal(text({ kind: "diceRolled", roll: {} }), null);
 });
 
+test("whoever is at the table is called by name, and who is not by what their id says", () => {
+  const known = [{ id: "goblin-2", name: "Snag the Lesser" }, { id: "hob-tarrow", name: "hob tarrow" }];
+  const said = (change) => markOf(change, [], known).text;
+  assert.equal(said({ kind: "creatureConditionAdded", npcId: "goblin-2", condition: { name: "Prone" } }), "Snag the Lesser: prone");
+  assert.equal(said({ kind: "creatureConditionRemoved", npcId: "hob-tarrow", name: "prone" }), "Hob Tarrow: no longer prone");
+  assert.equal(said({ kind: "creatureDied", npcId: "old-wolf" }), "Old Wolf falls");
+  assert.equal(said({ kind: "creatureHpChanged", npcId: "goblin-2", delta: -3 }), "Snag the Lesser is hurt");
+});
+
 test("with several heroes a change says whose it is", () => {
   assert.equal(markOf({ kind: "xpGained", characterId: "c2", amount: 50 }, [MIRA, TAM])?.text, "Tam: 50 experience");
 });

@@ -27,6 +27,8 @@ const WEALTH: [(u8, u32); 5] = [(1, 0), (5, 640), (11, 6_375), (17, 21_375), (20
 const GENEROUS: f64 = 2.0;
 /// What one act may add in gold beside the curve, for each hero: the first levels earn next to nothing by it.
 const POCKET: f64 = 150.0;
+/// The longest way, in minutes: thirty days.
+const MAX_WAY: u32 = 30 * 24 * 60;
 /// How much of what an act needs has to be there to be earned, and how much may be.
 const ENOUGH: (f64, f64) = (0.8, 3.0);
 
@@ -75,6 +77,9 @@ pub(super) fn check(package: &Package, found: &mut Diagnostics) {
 /// Notes numbers out of their bounds.
 fn numbers(package: &Package, whole: &Place, found: &mut Diagnostics) {
     let mut note = |place: &Place, message: String, remedy: &str| found.note(Code::OutOfBounds, place, message, remedy);
+    if let Some(hour) = package.setting.hour.filter(|hour| *hour > 23) {
+        note(&whole.field("setting"), format!("No day has an hour {hour}."), "Hours go from 0 to 23.");
+    }
     for (a, act) in package.acts.iter().enumerate() {
         let place = whole.item("acts", a, "act", &act.id);
         if ![act.levels.from, act.levels.to].iter().all(|level| (1..=20).contains(level)) {
@@ -98,6 +103,10 @@ fn numbers(package: &Package, whole: &Place, found: &mut Diagnostics) {
                     note(&place, format!("A difficulty of {} is none.", test.dc), "Difficulties go from 5 to 30.");
                 }
                 foes(&beat.foes, &place, &mut note);
+            }
+            for (e, exit) in node.exits.iter().enumerate().filter(|(_, exit)| exit.minutes > Some(MAX_WAY)) {
+                let remedy = "The longest way is 43200, thirty days.";
+                note(&place.item("exits", e, "exit", &exit.id), "This way is too long.".to_owned(), remedy);
             }
             for (e, met) in node.encounters.iter().enumerate() {
                 foes(&met.foes, &place.item("encounters", e, "encounter", &met.id), &mut note);

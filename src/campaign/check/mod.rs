@@ -8,6 +8,7 @@ mod graph;
 mod ids;
 mod luck;
 mod ownership;
+mod prices;
 mod references;
 mod spoilers;
 
@@ -34,6 +35,7 @@ pub fn check(package: &Package) -> Vec<Diagnostic> {
     references::check(package, &mut found);
     curve::check(package, &mut found);
     doom::check(package, &mut found);
+    prices::check(package, &mut found);
     if found.has_errors() {
         return found.sorted();
     }

@@ -163,6 +163,7 @@ impl Told<'_> {
             if !success_reveals {
                 self.outcome(&beat.success, &place.field("success"), found);
             }
+            self.outcome(&beat.mixed, &place.field("mixed"), found);
             self.outcome(&beat.failure, &place.field("failure"), found);
             for foe in &beat.foes {
                 self.text(&foe.name, &place.field("foes"), found);
@@ -177,7 +178,8 @@ impl Told<'_> {
                 self.text(&thing.name, &place.field("interactables"), found);
                 if !reveals {
                     self.text(&thing.shown, &place.field("interactables"), found);
-                    for outcome in thing.handling.iter().flat_map(|handling| [&handling.success, &handling.failure]) {
+                    let handled = thing.handling.iter();
+                    for outcome in handled.flat_map(|it| [&it.success, &it.mixed, &it.failure]) {
                         self.outcome(outcome, &place.field("interactables"), found);
                     }
                 }

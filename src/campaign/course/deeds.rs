@@ -3,16 +3,23 @@
 use crate::campaign::{
     act::Encounter,
     beat::{Beat, Finding, Outcome, Source},
+    checks::Fared,
     condition::Flag,
     world::Drive,
 };
 
 use super::{Course, No, Step, Throw, handled};
 
+/// Minutes it takes to ask somebody something, and to handle a thing.
+const A_MOMENT: u32 = 5;
+/// Minutes it takes to look around, to try what a scene turns on, and to go where nothing is said of the way.
+const A_WHILE: u32 = 10;
+
 impl Course<'_> {
     /// The heroes look around: what lies open but takes a sharp eye.
     pub fn search(&mut self, throw: Throw) {
         let Some(node) = self.node() else { return };
+        self.passes(A_WHILE);
         let is_told = |beat: &&Beat| self.is_over(beat) || self.progress.beat.as_ref() == Some(&beat.id);
         let beats: Vec<&Beat> = node.beats.iter().filter(is_told).collect();
         for beat in beats {
@@ -45,16 +52,21 @@ impl Course<'_> {
         if !self.progress.allows(handling.requires.as_ref()) {
             return Err(No::Not(handling.refused.clone()));
         }
-        let well = handling.test.is_none_or(|test| throw(test, &thing.name));
+        self.passes(A_MOMENT);
+        let fared = handling.test.map_or(Fared::Hit, |test| throw(test, &thing.name));
+        let well = fared.is_good();
         let outcome = if well { &handling.success } else { &handling.failure };
         if well {
             self.once(handled);
         }
         let was_over = self.is_over(beat);
+        if fared == Fared::Mixed {
+            self.take(&handling.mixed);
+        }
         self.take(outcome);
         self.find_all(beat, &Source::Thing(thing.id.clone()), throw);
         if outcome.ends && !was_over && self.progress.node == self.node_of(beat) && self.progress.ending.is_none() {
-            self.end_beat(beat, true, throw);
+            self.end_beat(beat, Fared::Hit, throw);
         }
         self.go_on();
         Ok(())
@@ -67,6 +79,7 @@ impl Course<'_> {
     pub fn ask(&mut self, person: &str, question: &str, throw: Throw) -> Result<(), No> {
         let person = self.people().into_iter().find(|one| one.id == person).ok_or(No::Nothing)?;
         let topic = self.topic(person, question).ok_or(No::Not(None))?;
+        self.passes(A_MOMENT);
         let finding = topic.finding.as_deref().and_then(|id| self.package.findings().find(|it| it.id == id));
         let is_new = |it: &&Finding| !self.progress.found.contains(&it.id);
         if let Some(finding) = finding.filter(is_new)
@@ -86,9 +99,12 @@ impl Course<'_> {
     pub fn attempt(&mut self, throw: Throw) -> Result<(), No> {
         let beat = self.beat().ok_or(No::Nothing)?;
         let test = beat.test.ok_or(No::Not(None))?;
-        let well = throw(test, "");
-        match well || beat.foes.is_empty() {
-            true => self.end_beat(beat, well, throw),
+        let fared = throw(test, "");
+        match fared.is_good() || beat.foes.is_empty() {
+            true => {
+                self.passes(A_WHILE);
+                self.end_beat(beat, fared, throw);
+            }
             false => self.steps.push(Step::Fight { by: beat.id.clone(), foes: beat.foes.clone() }),
         }
         self.go_on();
@@ -109,7 +125,7 @@ impl Course<'_> {
     pub fn end_fight(&mut self, by: &str, won: bool, throw: Throw) {
         let Some(node) = self.node() else { return };
         match node.beat(by) {
-            Some(beat) if !self.is_over(beat) => self.end_beat(beat, won, throw),
+            Some(beat) if !self.is_over(beat) => self.end_beat(beat, Fared::well(won), throw),
             Some(_) => {}
             None => {
                 let met = node.encounters.iter().find(|met| met.id == by && won);
@@ -127,7 +143,7 @@ impl Course<'_> {
     /// No beat is in play.
     pub fn end(&mut self, well: bool, throw: Throw) -> Result<(), No> {
         let beat = self.beat().ok_or(No::Nothing)?;
-        self.end_beat(beat, well, throw);
+        self.end_beat(beat, Fared::well(well), throw);
         self.go_on();
         Ok(())
     }
@@ -157,11 +173,18 @@ impl Course<'_> {
     /// There is none of this id, they don't know of it, or something has to hold first.
     pub fn leave(&mut self, exit: &str) -> Result<(), No> {
         let exit = self.exit(exit)?;
+        self.passes(exit.minutes.unwrap_or(A_WHILE));
         self.tell(&exit.outcome.shown);
         self.earn(&exit.outcome);
         self.moves(|progress, package| progress.leave(package, exit));
         self.go_on();
         Ok(())
+    }
+
+    fn passes(&mut self, minutes: u32) {
+        if minutes > 0 {
+            self.steps.push(Step::Passed(minutes));
+        }
     }
 
     /// A long rest was taken, and whatever tarrying brings.

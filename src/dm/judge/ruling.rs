@@ -2,6 +2,7 @@
 
 use crate::{
     agent::Answer,
+    campaign::Checks,
     dm::{Draft, prompt},
     game::{
         Refusal,
@@ -9,6 +10,7 @@ use crate::{
         contest::{self, Arm, Damage, Test},
         creature::{self, Creature},
         dice::{Goal, Outcome, Roll},
+        two_dice,
         wording::cut,
     },
 };
@@ -79,11 +81,14 @@ fn check(asked: ResolveSkillCheck, draft: &mut Draft) -> Result<Ruling, Refusal>
         return Ok(Ruling::impossible(&refusal.to_string()));
     }
     let ResolveSkillCheck { skill, difficulty, reason, sway } = asked;
-    let test = contest::check(&hero, skill, difficulty, sway);
+    let (test, goal): (_, fn(i32, &Roll) -> Goal) = match draft.checks() {
+        Checks::D20 => (contest::check(&hero, skill, difficulty, sway), Goal::of_check),
+        Checks::TwoDice => (two_dice::check(&hero, skill, difficulty.number(), sway), |_, roll| Goal::of_pair(roll)),
+    };
     let what = what_for(&capitalised(skill.as_str()), &reason);
     let mut ruling = Ruling::default();
     ruling.line("check", &what);
-    ruling.throw(&test, &what, Goal::of_check, "", draft)?;
+    ruling.throw(&test, &what, goal, "", draft)?;
     Ok(ruling)
 }
 

@@ -4,7 +4,7 @@
 use std::{fmt::Write, sync::Arc};
 
 use crate::{
-    campaign::{Act, Package, Person},
+    campaign::{Act, Checks, Package, Person},
     dm::prompt,
     game::Game,
     llm::{CacheControl, SystemBlock},
@@ -12,6 +12,10 @@ use crate::{
 
 /// How a campaign is played.
 const PLAYING: &str = include_str!("playing.md");
+/// How tests are thrown where two dice are.
+const TWO_DICE: &str = "\nTests are thrown with two dice of six and the ability's modifier (`2d6+2`, from -1 to +3): 10 and \
+    more does it, 7 to 9 does it at a price, less does not. A price is real, and shown at once: time, a thing, hurt, trust, \
+    attention. Where you throw yourself, throw so. Fights are fought by their own rules.";
 /// Most traits of somebody that are told at once.
 const MOST_TRAITS: usize = 2;
 
@@ -35,6 +39,9 @@ fn brief(package: &Package, act: &Act) -> String {
     }
     if package.language != "en" {
         let _ = write!(text, "\nTell it in this language: {}", package.language);
+    }
+    if package.setting.checks == Checks::TwoDice {
+        text.push_str(TWO_DICE);
     }
     if !premise.themes.is_empty() {
         let _ = write!(text, "\nThemes: {}", premise.themes.join(", "));

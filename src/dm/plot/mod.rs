@@ -21,12 +21,13 @@ use std::collections::BTreeSet;
 
 use crate::{
     agent::ToolError,
-    campaign::{Course, Foe, No, Package, Progress, Test, Throw},
+    campaign::{Checks, Course, Fared, Foe, No, Package, Progress, Test, Throw},
     game::{
         Change, Game, Refusal,
         contest::{self, Sway},
         creature::{self, Disposition},
-        dice::{Goal, Roll},
+        dice::{Goal, Outcome, Roll},
+        two_dice,
     },
 };
 
@@ -42,10 +43,20 @@ pub(super) struct Enacted {
     pub(super) found: Vec<String>,
     /// What the engine told of a fight that began.
     pub(super) fight: Vec<String>,
-    /// How throws came out: what for, the total, what it had to reach.
-    pub(super) thrown: Vec<(String, i32, i32)>,
+    /// The throws and how they came out.
+    pub(super) thrown: Vec<Thrown>,
     /// Things there was no room for.
     pub(super) left: Vec<String>,
+}
+
+/// A throw for a test.
+#[derive(Debug, Clone)]
+pub(super) struct Thrown {
+    /// What it was for.
+    pub(super) what: String,
+    pub(super) total: i32,
+    /// What it had to reach, and what came of it.
+    pub(super) goal: Goal,
 }
 
 /// How far a game has come in the campaign it plays.
@@ -83,22 +94,35 @@ impl Draft {
     }
 
     /// How the hero who acts fares in a test. Who can't act fails.
-    fn throw_for(&mut self, test: Test, what: &str, thrown: &mut Vec<(String, i32, i32)>) -> bool {
+    fn throw_for(&mut self, test: Test, what: &str, thrown: &mut Vec<Thrown>) -> Fared {
         let acting = self.acting().clone();
-        let Ok(hero) = self.game().hero(acting.as_str()) else { return false };
+        let checks = self.checks();
+        let Ok(hero) = self.game().hero(acting.as_str()) else { return Fared::Miss };
         if contest::can_act(hero).is_err() {
-            return false;
+            return Fared::Miss;
         }
-        let due = contest::check_against(hero, test.skill, test.dc, Sway::None);
+        let due = match checks {
+            Checks::D20 => contest::check_against(hero, test.skill, test.dc, Sway::None),
+            Checks::TwoDice => two_dice::check(hero, test.skill, test.dc, Sway::None),
+        };
         let mut reason = test.skill.as_str().to_owned();
         reason.get_mut(..1).unwrap_or_default().make_ascii_uppercase();
         if !what.is_empty() {
             reason = format!("{reason}: {what}");
         }
-        let goal = |roll: &Roll| Goal::of_check(due.against, roll);
-        let Ok(roll) = self.roll(&due.dice, &reason, |roll| (Some(acting), Some(goal(roll)))) else { return false };
-        thrown.push((reason, roll.total, due.against));
-        goal(&roll).outcome.is_good()
+        let goal = |roll: &Roll| match checks {
+            Checks::D20 => Goal::of_check(due.against, roll),
+            Checks::TwoDice => Goal::of_pair(roll),
+        };
+        let Ok(roll) = self.roll(&due.dice, &reason, |roll| (Some(acting), Some(goal(roll)))) else {
+            return Fared::Miss;
+        };
+        let goal = goal(&roll);
+        thrown.push(Thrown { what: reason, total: roll.total, goal });
+        match goal.outcome {
+            Outcome::Mixed => Fared::Mixed,
+            outcome => Fared::well(outcome.is_good()),
+        }
     }
 
     /// Brings those who fight for a beat or an encounter, as many as the party is worth, and opens the fight.

@@ -73,6 +73,10 @@ impl Scribe<'_> {
             }
             Step::Set(flag) => self.make(Change::FlagSet { name: flag.name, value: flag.is })?,
             Step::Once(id) => self.make(Change::HappeningCame { id })?,
+            Step::Passed(minutes) => {
+                let now = self.game.clock.after(minutes);
+                self.make(Change::TimePassed { minutes, now })?;
+            }
             Step::Doom(filled) => self.make(Change::DoomAdvanced { filled })?,
             Step::Earned(reward) => {
                 let cp = i64::from(reward.gold) * 100;

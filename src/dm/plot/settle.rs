@@ -3,7 +3,14 @@
 use crate::{
     agent::{Tool, ToolError},
     dm::{Draft, tools::AdvancePlot},
-    game::{Change, combat::encounter::Ending, plot::NUDGE_AFTER, rest::LONG_MINUTES, turn::ToolCallRecord},
+    game::{
+        Change,
+        combat::encounter::Ending,
+        creature::{Creature, Disposition},
+        plot::NUDGE_AFTER,
+        rest::LONG_MINUTES,
+        turn::ToolCallRecord,
+    },
 };
 
 impl Draft {
@@ -34,7 +41,12 @@ impl Draft {
             Change::EncounterEnded { ending, .. } => Some(*ending),
             _ => None,
         });
-        let well = ended.is_none_or(|ending| matches!(ending, Ending::Victory | Ending::Settled));
+        // A fight that ended when nobody could tell what came of it, as when all heroes fell, is judged by who is left.
+        let is_foe = |one: &Creature| one.disposition == Disposition::Hostile && !one.is_dead();
+        let well = match ended {
+            Some(ending) => matches!(ending, Ending::Victory | Ending::Settled),
+            None => !self.game().creatures.iter().any(is_foe),
+        };
         self.record(Change::PlotFightBegan { by: None })?;
         let outcome = self
             .enact(|course, throw| {
@@ -78,10 +90,13 @@ impl Draft {
         Ok(())
     }
 
+    /// Whether the heroes stayed where they were for as long as a long rest is. What passed on their way is no rest.
     fn rested(&self) -> bool {
+        let changes = &self.record.changes;
+        let stayed = |at: usize| changes.get(at + 1).is_none_or(|next| !brings_elsewhere(next));
         let is_long =
             |change: &Change| matches!(change, Change::TimePassed { minutes, .. } if *minutes >= LONG_MINUTES);
-        self.record.changes.iter().any(is_long)
+        changes.iter().enumerate().any(|(at, change)| is_long(change) && stayed(at))
     }
 
     fn tell_on(&mut self, told: Vec<String>) {
@@ -90,6 +105,17 @@ impl Draft {
             self.say(&format!("{between}{text}"));
         }
     }
+}
+
+fn brings_elsewhere(change: &Change) -> bool {
+    matches!(
+        change,
+        Change::LocationChanged { .. }
+            | Change::PlaceReached { .. }
+            | Change::NodeReached { .. }
+            | Change::ActBegan { .. }
+            | Change::ActAdvanced { .. }
+    )
 }
 
 fn moves_the_plot(change: &Change) -> bool {

@@ -6,9 +6,13 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::{
-    campaign::{self, Course, No, Package, Scope, Web},
+    campaign::{self, Course, No, Package, Pointer, Scope, Web},
     dm::Tables,
-    game::{Game, id::SessionId, turn_stack::ResponseType},
+    game::{
+        Game,
+        id::{NpcId, SessionId, kebab},
+        turn_stack::ResponseType,
+    },
     store,
 };
 
@@ -26,6 +30,29 @@ pub struct PlotNow {
     pub exits: Vec<WayOn>,
     /// The scenes they have seen, and the ways between them.
     pub map: Web,
+    /// What their findings pointed to, as far as they have come upon it since.
+    pub leads: Vec<Lead>,
+    /// The people of the campaign they have met.
+    pub people: Vec<Acquaintance>,
+}
+
+/// What a finding pointed to, which the heroes have seen or met by now.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Lead {
+    /// The finding's id.
+    pub finding: String,
+    /// The title of the scene, or the name of the person.
+    pub to: String,
+}
+
+/// Somebody of the campaign whom the heroes have met.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Acquaintance {
+    /// In the journal and in the scene.
+    pub npc_id: NpcId,
+    /// Among the campaign's assets, as a portrait's.
+    pub person: String,
 }
 
 /// What the story waits for.
@@ -84,14 +111,43 @@ fn seen(game: &Game) -> BTreeSet<String> {
 fn now(package: &Package, game: &Game) -> Option<PlotNow> {
     let (plot, course) = (game.plot.as_deref()?, super::course(package, game)?);
     let map = Web::of(package, Scope::Seen(&seen(game)));
+    let (leads, people) = (leads(package, game), people(package, game));
     if plot.ending.is_some() {
         let (offers, exits) = (Vec::new(), Vec::new());
-        return Some(PlotNow { objective: String::new(), awaits: Awaits::FreeText, offers, exits, map });
+        return Some(PlotNow { objective: String::new(), awaits: Awaits::FreeText, offers, exits, map, leads, people });
     }
     let exits = ways_on(&course);
     let objective = course.beat().and_then(|beat| beat.objective.clone()).unwrap_or_else(|| plot.act.objective.clone());
     let offers = course.node().map(|node| node.offers.clone()).unwrap_or_default();
-    Some(PlotNow { objective, awaits: awaits(game, &course, &exits), offers, exits, map })
+    Some(PlotNow { objective, awaits: awaits(game, &course, &exits), offers, exits, map, leads, people })
+}
+
+fn is_met(game: &Game, name: &str) -> bool {
+    let id = kebab(name);
+    game.supporting_npcs.iter().any(|npc| npc.id.as_str() == id)
+}
+
+/// A finding says where it pointed only once the heroes know the place or the person by themselves.
+fn leads(package: &Package, game: &Game) -> Vec<Lead> {
+    let (found, seen) = (game.plot.iter().flat_map(|plot| &plot.found), seen(game));
+    let known = |pointer: &Pointer| match pointer {
+        Pointer::Node(id) => package.node(id).filter(|_| seen.contains(id)).map(|(_, node)| node.title.clone()),
+        Pointer::Person(id) => {
+            package.person(id).filter(|person| is_met(game, &person.name)).map(|person| person.name.clone())
+        }
+        Pointer::Secret(_) | Pointer::Ending(_) => None,
+    };
+    let of = |id: &str| package.findings().find(|finding| finding.id == id);
+    found
+        .filter_map(|found| of(&found.id))
+        .flat_map(|finding| finding.points_to.iter().filter_map(known).map(|to| (finding.id.clone(), to)))
+        .map(|(finding, to)| Lead { finding, to })
+        .collect()
+}
+
+fn people(package: &Package, game: &Game) -> Vec<Acquaintance> {
+    let met = package.people.iter().filter(|person| is_met(game, &person.name));
+    met.map(|person| Acquaintance { npc_id: NpcId::from(kebab(&person.name)), person: person.id.clone() }).collect()
 }
 
 fn ways_on(course: &Course) -> Vec<WayOn> {

@@ -10,9 +10,15 @@ use crate::{
     campaign::{Flag, No},
     dm::{
         Draft,
-        plot::{self, Enacted, Question},
+        plot::{self, Enacted, Question, Thrown},
     },
-    game::{Refusal, listed, plot::FlagValue, wording},
+    game::{
+        Refusal,
+        dice::{Goal, Outcome},
+        listed,
+        plot::FlagValue,
+        wording,
+    },
 };
 
 /// Look up what the campaign says of a person, an act, a scene or a beat, up to where the heroes are. What lies ahead is
@@ -163,7 +169,10 @@ fn told(draft: &Draft, enacted: Enacted) -> Value {
     }
     let throws: Vec<Value> = thrown
         .iter()
-        .map(|(what, total, against)| json!({"for": what, "total": total, "against": against, "success": total >= against}))
+        .map(|Thrown { what, total, goal: Goal { number, outcome } }| match outcome {
+            Outcome::Mixed => json!({"for": what, "total": total, "outcome": outcome.as_str()}),
+            outcome => json!({"for": what, "total": total, "against": number, "success": outcome.is_good()}),
+        })
         .collect();
     if !throws.is_empty() {
         answer["thrown"] = json!(throws);

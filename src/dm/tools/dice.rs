@@ -6,6 +6,7 @@ use serde_json::json;
 
 use crate::{
     agent::{Answer, Tool, ToolError},
+    campaign::Checks,
     dm::Draft,
     game::dice::{Goal, Roll},
 };
@@ -32,16 +33,31 @@ impl Tool for RollDice {
     async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
         draft.by_hand("roll_dice")?;
         // Whose throw it is the model says in words alone, a foe's or a hero's.
-        let goal = |roll: &Roll| self.dc.map(|dc| Goal::of_check(dc, roll));
+        let pair = draft.checks() == Checks::TwoDice && is_pair(&self.dice);
+        let goal = |roll: &Roll| match self.dc {
+            _ if pair => Some(Goal::of_pair(roll)),
+            dc => dc.map(|dc| Goal::of_check(dc, roll)),
+        };
         let roll = draft.roll(&self.dice, self.reason.trim(), |roll| (None, goal(roll)))?;
         let kept: Vec<u32> = roll.dice.iter().filter(|die| die.kept).map(|die| die.value).collect();
         let mut answer = json!({
             "ok": true, "dice": roll.expression, "kept": kept, "modifier": roll.modifier, "total": roll.total,
         });
         if let Some(goal) = roll.goal {
-            answer["dc"] = json!(goal.number);
+            match pair {
+                true => answer["outcome"] = json!(goal.outcome.as_str()),
+                false => answer["dc"] = json!(goal.number),
+            }
             answer["success"] = json!(goal.outcome.is_good());
         }
         Ok(Answer::found(answer.to_string()))
     }
+}
+
+/// Whether these are two dice of six that count, of whatever number.
+fn is_pair(dice: &str) -> bool {
+    let dice = dice.trim();
+    ["2d6", "3d6kh2", "3d6kl2"]
+        .iter()
+        .any(|pair| dice.strip_prefix(pair).is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric())))
 }

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::Roll;
+use crate::game::two_dice;
 
 /// The number a throw was to reach, and what came of that. It follows from the throw, and is kept with it so that whoever
 /// reads a record needs no rules.
@@ -25,6 +26,8 @@ pub enum Outcome {
     Success,
     /// It was not.
     Failure,
+    /// Of two dice: it went well, at a price.
+    Mixed,
     /// The attack missed.
     Miss,
     /// It hit.
@@ -39,6 +42,7 @@ impl Outcome {
         match self {
             Self::Success => "success",
             Self::Failure => "failure",
+            Self::Mixed => "mixed: it succeeds, at a price",
             Self::Miss => "miss",
             Self::Hit => "hit",
             Self::CriticalHit => "critical hit",
@@ -47,7 +51,7 @@ impl Outcome {
 
     /// Whether it is what whoever threw had hoped for.
     pub fn is_good(self) -> bool {
-        matches!(self, Self::Success | Self::Hit | Self::CriticalHit)
+        matches!(self, Self::Success | Self::Mixed | Self::Hit | Self::CriticalHit)
     }
 }
 
@@ -56,6 +60,16 @@ impl Goal {
     pub fn of_check(difficulty: i32, roll: &Roll) -> Self {
         let outcome = if roll.total >= difficulty { Outcome::Success } else { Outcome::Failure };
         Self { number: difficulty, outcome }
+    }
+
+    /// Of two dice and an ability: 10 and more is a success, 7 to 9 a mixed one (see [`two_dice`]).
+    pub fn of_pair(roll: &Roll) -> Self {
+        let outcome = match roll.total {
+            two_dice::HIT.. => Outcome::Success,
+            two_dice::MIXED.. => Outcome::Mixed,
+            _ => Outcome::Failure,
+        };
+        Self { number: two_dice::HIT, outcome }
     }
 
     /// Of an attack: a 20 on the die hits whatever the number and is critical, a 1 misses (SRD 5.1, Making an Attack).
@@ -73,6 +87,7 @@ impl Goal {
     pub(super) fn is_of(self, roll: &Roll) -> bool {
         self == match self.outcome {
             Outcome::Success | Outcome::Failure => Self::of_check(self.number, roll),
+            Outcome::Mixed => Self::of_pair(roll),
             Outcome::Miss | Outcome::Hit | Outcome::CriticalHit => Self::of_attack(self.number, roll),
         }
     }

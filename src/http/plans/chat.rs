@@ -1,24 +1,22 @@
 //! Talking to the author.
 
-use std::{
-    collections::HashSet,
-    sync::{Arc, Mutex, PoisonError},
-};
+use std::sync::Arc;
 
 use axum::{
     Json,
     extract::{Request, State},
     http::HeaderMap,
-    response::{IntoResponse, Response, sse::Event},
+    response::{IntoResponse, Response},
 };
-use futures::stream;
-use serde::{Deserialize, Serialize};
-use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
+use serde::Deserialize;
 use utoipa::ToSchema;
 
 use crate::{
-    author::{self, Draft, MAX_PICTURES_AT_ONCE, Pen, Picture, Words, WritingEvent, Written},
-    dm::{Provider, feed::Failure},
+    author::{self, Draft, MAX_PICTURES_AT_ONCE, Pen, Picture, Words, Written},
+    dm::{
+        Provider,
+        feed::{Failure, FailureCode},
+    },
     game::{id::PlanId, room::MAX_MESSAGE},
     store::Plan,
 };
@@ -27,14 +25,17 @@ use super::{
     super::{
         App, Error,
         auth::Player,
-        body::{Path, large_body, read, text},
+        body::{Path, idempotency_key, large_body, read, text},
         chat::wants_events,
         error::{Problem, broken_off},
-        events::{event, sent},
     },
     PlanView,
+    answers::{content_location, stream},
     keeper::PlanKeeper,
     load,
+    report::{PlanAnswer, PlanEvent},
+    stop::Stoppable,
+    writing::Answer,
 };
 
 /// The largest body of words with their pictures, in bytes.
@@ -43,30 +44,6 @@ pub(in crate::http) const MAX_WORDS: usize = 1024 * 1024;
 /// Whether a path is one that words with pictures are sent to.
 pub(in crate::http) fn is_chat(path: &str) -> bool {
     path.strip_prefix(super::PLANS).is_some_and(|rest| rest.ends_with("/chat") && rest.matches('/').count() == 2)
-}
-
-/// The plans that are being written on in this process.
-#[derive(Debug, Clone, Default)]
-pub(in crate::http) struct Writing(Arc<Mutex<HashSet<PlanId>>>);
-
-/// A plan that nobody else writes on as long as it is held.
-pub(in crate::http) struct Held {
-    writing: Writing,
-    plan: PlanId,
-}
-
-impl Writing {
-    /// Holds a plan, if nobody does.
-    pub(in crate::http) fn hold(&self, plan: &PlanId) -> Result<Held, Error> {
-        let is_free = self.0.lock().unwrap_or_else(PoisonError::into_inner).insert(plan.clone());
-        if is_free { Ok(Held { writing: self.clone(), plan: plan.clone() }) } else { Err(Error::plan_in_use()) }
-    }
-}
-
-impl Drop for Held {
-    fn drop(&mut self) {
-        self.writing.0.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.plan);
-    }
 }
 
 /// What somebody says to the author.
@@ -91,49 +68,15 @@ struct SentPicture {
     data: String,
 }
 
-/// What happens while the author answers, as one hears it.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(untagged)]
-pub(in crate::http) enum PlanEvent {
-    /// `plan`: the author begins.
-    #[serde(rename_all = "camelCase")]
-    Plan {
-        /// The plan.
-        plan_id: PlanId,
-    },
-    /// `text`, `tool`, `notice`, `state`: it goes on.
-    Goes(WritingEvent),
-    /// `done`: always last of a good answer.
-    Done(Box<PlanAnswer>),
-    /// `failed`: always last of a bad one. What was written until then is kept.
-    Failed(Failure),
-}
-
-/// The author's answer.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub(in crate::http) struct PlanAnswer {
-    /// What it said.
-    text: String,
-    /// The plan after it.
-    plan: PlanView,
-}
-
-impl PlanEvent {
-    fn name(&self) -> &'static str {
-        match self {
-            Self::Plan { .. } => "plan",
-            Self::Goes(event) => event.name(),
-            Self::Done(_) => "done",
-            Self::Failed(_) => "failed",
-        }
-    }
-}
-
 /// Say something to the author. With `Accept: text/event-stream` it streams what happens; anything else waits for the whole
-/// answer. What is written is kept tool by tool, whether or not anybody listens. Without a model it is 409 `needs_a_key`.
+/// answer. What is written is kept tool by tool, whether or not anybody listens, and `Content-Location` says where the events
+/// are read on after a dropped line. `Idempotency-Key` names the words: sent again while their answer can still be heard, they
+/// are not said twice. Without a model it is 409 `needs_a_key`.
 #[utoipa::path(post, path = "/api/plans/{id}/chat", operation_id = "planChat", tag = "plans", request_body = PlanWords,
-    params(("id" = String, Path, description = "the plan")),
+    params(
+        ("id" = String, Path, description = "the plan"),
+        ("Idempotency-Key" = Option<String>, Header, description = "names the words, unique in their plan"),
+    ),
     responses(
         (status = 200, description = "the answer, or its events as they happen", content(
             (PlanAnswer = "application/json"),
@@ -149,6 +92,7 @@ pub(in crate::http) async fn chat(
     headers: HeaderMap,
     request: Request,
 ) -> Result<Response, Error> {
+    let key = idempotency_key(&headers)?;
     let bytes = large_body(request, &app, MAX_WORDS, "Words and pictures may have at most 1 MiB together.").await?;
     let value = serde_json::from_slice(&bytes)
         .map_err(|error| Error::invalid_json(format!("The body can't be read as JSON: {error}.")))?;
@@ -157,53 +101,61 @@ pub(in crate::http) async fn chat(
         load(&app, &owner, &id).await?;
         return Err(Error::needs_a_key());
     }
-    let held = app.writing.hold(&id)?;
-    let (plan, draft) = load(&app, &owner, &id).await?;
-    let (tell, mut heard) = unbounded_channel();
-    // Whoever listened may be gone: the author writes on.
-    let _ = tell.send(PlanEvent::Plan { plan_id: id });
-    let writing = tokio::spawn(answer(app, plan, draft, words, tell.clone()));
-    tokio::spawn(async move {
-        if writing.await.is_err() {
-            let broken: Box<dyn std::error::Error + Send + Sync> = "the author broke down".into();
-            let _ = tell.send(PlanEvent::Failed(broken_off(author::Error::Broken(broken))));
+    let before = key.as_ref().and_then(|key| app.writing.answer(&id, |answer| answer.key.as_ref() == Some(key)));
+    let answer = match before {
+        Some(answer) => {
+            load(&app, &owner, &id).await?;
+            if answer.words != words.text {
+                return Err(Error::idempotency_mismatch("This key named other words. Send these with another one."));
+            }
+            answer
         }
-        drop(held);
-    });
+        None => begin(&app, &owner, &id, words, key).await?,
+    };
+    let location = content_location(&answer);
     if wants_events(&headers) {
-        return Ok(sent(stream::unfold((heard, 0u64), next)));
+        return Ok((location, stream(&answer.report, 0)).into_response());
     }
-    while let Some(event) = heard.recv().await {
-        match event {
-            PlanEvent::Done(answer) => return Ok(Json(answer).into_response()),
-            PlanEvent::Failed(failure) => return Err(failure.into()),
-            PlanEvent::Plan { .. } | PlanEvent::Goes(_) => {}
-        }
+    match &*answer.report.ending().await {
+        PlanEvent::Done(answer) => Ok((location, Json(answer)).into_response()),
+        PlanEvent::Failed(failure) => Err(failure.clone().into()),
+        PlanEvent::Plan { .. } | PlanEvent::Goes(_) => Err(Error::internal()),
     }
-    Err(Error::internal())
 }
 
-/// The next event as it is sent, numbered from 1.
-async fn next(
-    (mut heard, n): (UnboundedReceiver<PlanEvent>, u64),
-) -> Option<(Event, (UnboundedReceiver<PlanEvent>, u64))> {
-    let told = heard.recv().await?;
-    Some((event(n + 1, told.name(), &told), (heard, n + 1)))
+/// Lets the author begin to answer. Whoever listens may go: it writes on.
+async fn begin(app: &App, owner: &str, id: &PlanId, words: Words, key: Option<String>) -> Result<Answer, Error> {
+    let held = app.writing.hold(id)?;
+    let (plan, draft) = load(app, owner, id).await?;
+    let answer = Answer::to(id, &words.text, key);
+    answer.report.tell(PlanEvent::Plan { plan_id: id.clone(), answer_id: answer.id.clone() });
+    app.writing.begin(answer.clone());
+    let writing = tokio::spawn(write(app.clone(), plan, draft, words, answer.clone()));
+    let report = answer.report.clone();
+    tokio::spawn(async move {
+        let last = writing.await.unwrap_or_else(|_| {
+            let broken: Box<dyn std::error::Error + Send + Sync> = "the author broke down".into();
+            PlanEvent::Failed(broken_off(author::Error::Broken(broken)))
+        });
+        // Free before anybody hears that it is: they may go on at once.
+        drop(held);
+        report.tell(last);
+    });
+    Ok(answer)
 }
 
-/// Lets the author answer, and tells what happens.
-async fn answer(app: App, plan: Plan, draft: Draft, words: Words, tell: UnboundedSender<PlanEvent>) {
+/// Lets the author answer, and tells what happens but for the last event, which it gives.
+async fn write(app: App, plan: Plan, draft: Draft, words: Words, answer: Answer) -> PlanEvent {
     let models = Arc::clone(app.tables.models());
-    let (model, id) = (Arc::clone(&models.model), models.dm.clone());
-    let pen = Pen { model, id, reckon: Box::new(move |model, tokens| models.spent(model, tokens)) };
+    let model = Stoppable { model: Arc::clone(&models.model), stop: answer.stop.clone() };
+    let id = models.dm.clone();
+    let pen = Pen { model: Arc::new(model), id, reckon: Box::new(move |model, tokens| models.spent(model, tokens)) };
     let (owner, plan_id) = (plan.owner.clone(), plan.id.clone());
     let keeper = Box::new(PlanKeeper::of(&app, plan));
-    let ear = {
-        let tell = tell.clone();
-        Box::new(move |event| drop(tell.send(PlanEvent::Goes(event))))
-    };
+    let report = answer.report.clone();
+    let ear = Box::new(move |event| report.tell(PlanEvent::Goes(event)));
     let Written { text, outcome, .. } = author::write(pen, draft, words, keeper, ear).await;
-    let last = match outcome {
+    match outcome {
         Ok(()) => match load(&app, &owner, &plan_id).await {
             Ok((plan, draft)) => {
                 let plan = PlanView::of(plan.listed(), &draft);
@@ -211,9 +163,14 @@ async fn answer(app: App, plan: Plan, draft: Draft, words: Words, tell: Unbounde
             }
             Err(_) => PlanEvent::Failed(broken_off(author::Error::Store(crate::store::Error::NotFound))),
         },
+        Err(author::Error::Model(_)) if answer.stop.is_said() => PlanEvent::Failed(stopped()),
         Err(error) => PlanEvent::Failed(broken_off(error)),
-    };
-    let _ = tell.send(last);
+    }
+}
+
+fn stopped() -> Failure {
+    let message = "You stopped the author. What it had written by then is kept.".to_owned();
+    Failure { code: FailureCode::TurnCancelled, message, retryable: true, retry_after: None }
 }
 
 /// Words as the author takes them.
@@ -235,16 +192,6 @@ fn words(sent: PlanWords) -> Result<Words, Error> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_plan_is_held_by_one_and_free_again_when_they_let_go() {
-        let (writing, one, other) = (Writing::default(), PlanId::from("one"), PlanId::from("other"));
-        let held = writing.hold(&one).unwrap_or_else(|_| panic!("nobody holds it"));
-        assert!(writing.hold(&one).is_err());
-        assert!(writing.hold(&other).is_ok());
-        drop(held);
-        assert!(writing.hold(&one).is_ok());
-    }
 
     #[test]
     fn words_with_pictures_are_known_by_their_path() {

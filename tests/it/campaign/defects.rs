@@ -788,6 +788,48 @@ const SEEDED: &[Seeded] = &[
         at: "/acts/0/nodes/2/beats/0",
     },
     Seeded {
+        what: "an hour no day has",
+        seed: |p| {
+            set(p, "/setting/hour", json!(24));
+        },
+        code: "out-of-bounds",
+        at: "/setting",
+    },
+    Seeded {
+        what: "a way of years",
+        seed: |p| {
+            set(p, "/acts/0/nodes/0/exits/0/minutes", json!(1_000_000));
+        },
+        code: "out-of-bounds",
+        at: "/acts/0/nodes/0/exits/0",
+    },
+    Seeded {
+        what: "a price nobody pays",
+        seed: |p| {
+            set(p, "/acts/0/nodes/2/beats/0/mixed", json!({"shown": "It takes long."}));
+        },
+        code: "stray-price",
+        at: "/acts/0/nodes/2/beats/0/mixed",
+    },
+    Seeded {
+        what: "a price that leads away",
+        seed: |p| {
+            set(p, "/setting/checks", json!("2d6"));
+            let to = json!({"node": "the-halfway"});
+            set(p, "/acts/0/nodes/2/beats/0/mixed", json!({"shown": "Back.", "to": to}));
+        },
+        code: "stray-price",
+        at: "/acts/0/nodes/2/beats/0/mixed",
+    },
+    Seeded {
+        what: "half a success that costs nothing",
+        seed: |p| {
+            set(p, "/setting/checks", json!("2d6"));
+        },
+        code: "free-lunch",
+        at: "/acts/0/nodes/2/beats/0/mixed",
+    },
+    Seeded {
         what: "a party of none",
         seed: |p| {
             set(p, "/party/heroes", json!(0));

@@ -3,7 +3,7 @@
 use std::{collections::BTreeSet, sync::Arc};
 
 use embertale::{
-    campaign::{self, Course, Package, Progress, Test},
+    campaign::{self, Course, Fared, Package, Progress, Test},
     dm::{Drill, Models, Provider, Seeds, Tables},
     game::{id::SessionId, plot::Plot},
     http::{App, Settings, router},
@@ -146,7 +146,7 @@ fn moves(course: &Course) -> Vec<(Deed, String)> {
 }
 
 fn does(course: &mut Course, deed: &Deed, lucky: bool) -> bool {
-    let throw = &mut |_: Test, _: &str| lucky;
+    let throw = &mut |_: Test, _: &str| Fared::well(lucky);
     let outcome = match deed {
         Deed::Look(id) => course.look(id, throw),
         Deed::Handle(id) => course.handle(id, throw),
@@ -166,7 +166,7 @@ fn does(course: &mut Course, deed: &Deed, lucky: bool) -> bool {
 
 fn fights(course: &mut Course, won: bool) -> Result<(), campaign::No> {
     let by = course.beat().map(|beat| beat.id.clone()).ok_or(campaign::No::Nothing)?;
-    course.end_fight(&by, won, &mut |_, _| won);
+    course.end_fight(&by, won, &mut |_, _| Fared::well(won));
     Ok(())
 }
 

@@ -36,4 +36,5 @@ mod state_commands;
 mod story;
 mod storyteller;
 mod turn_stack;
+mod two_dice;
 mod updates;

@@ -288,6 +288,30 @@ async fn players_see_where_they_stand_and_nothing_of_what_lies_ahead() {
 }
 
 #[tokio::test]
+async fn what_findings_pointed_to_and_who_has_a_face_is_known_once_one_has_come_upon_it() {
+    let table = on_the_road().await;
+    let known = async || {
+        let now = table.get("/plot").await.good();
+        (now["leads"].clone(), now["people"].clone())
+    };
+    let ysolde = json!({"npcId": "ysolde", "person": "ysolde"});
+    assert_eq!(known().await, (json!([]), json!([ysolde])));
+    does(&table, json!({"action": "take_exit", "target": "to-the-toll"})).await;
+    does(&table, json!({"action": "end_beat", "success": true})).await;
+    does(&table, json!({"action": "take_exit", "target": "up-the-hill"})).await;
+    does(&table, json!({"action": "end_beat", "success": true})).await;
+    let found = plot(&table).await["findings"].clone();
+    assert!(found.as_array().unwrap().iter().any(|finding| finding["id"] == "ruts"), "{found}");
+    assert_eq!(known().await.0, json!([]), "that there is a mill is still to be found out");
+
+    does(&table, json!({"action": "take_exit", "target": "to-the-mill"})).await;
+    assert_eq!(plot(&table).await["node"], "the-mill");
+    let (leads, people) = known().await;
+    assert!(leads.as_array().unwrap().contains(&json!({"finding": "ruts", "to": "The Mill"})), "{leads}");
+    assert_eq!(people, json!([ysolde, {"npcId": "corm", "person": "corm"}]));
+}
+
+#[tokio::test]
 async fn an_act_ends_by_its_exits_and_a_beat_that_lies_ahead_is_not_done() {
     let table = on_the_road().await;
     let act = table.refused_update(json!({"act_advance": 2})).await;

@@ -1,0 +1,89 @@
+//! Answers of the author that are under way: heard again after a dropped line, and stopped.
+
+use axum::{
+    Json,
+    extract::State,
+    http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use futures::StreamExt;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::game::id::PlanId;
+
+use super::{
+    super::{
+        App, Error,
+        auth::Player,
+        body::Path,
+        error::Problem,
+        events::{event, sent},
+    },
+    load,
+    report::{PlanEvent, Report},
+    writing::Answer,
+};
+
+/// Where an answer's events can be read again.
+pub(super) fn content_location(answer: &Answer) -> [(HeaderName, HeaderValue); 1] {
+    let location = format!("/api/plans/{}/answers/{}/events", answer.plan, answer.id);
+    // Ids that were found in the store are plain text; a value that isn't one points nowhere.
+    [(header::CONTENT_LOCATION, location.parse().unwrap_or(HeaderValue::from_static("/")))]
+}
+
+/// The events of an answer behind the `after`th.
+pub(super) fn stream(report: &Report, after: usize) -> Response {
+    sent(report.read(after).map(|(n, told)| event(n, told.name(), &*told)))
+}
+
+/// Read an answer's events again, from after `Last-Event-ID`, also when it has ended a short while ago. Of the drafts only
+/// the newest is told again. 404 `unknown_turn` where they are forgotten: the plan itself is never behind.
+#[utoipa::path(get, path = "/api/plans/{id}/answers/{answerId}/events", operation_id = "planEvents", tag = "plans",
+    params(
+        ("id" = String, Path, description = "the plan"),
+        ("answerId" = String, Path, description = "the answer, as the `plan` event and the plan's `answering` name it"),
+        ("Last-Event-ID" = Option<String>, Header, description = "the last event that was heard"),
+    ),
+    responses(
+        (status = 200, body = PlanEvent, content_type = "text/event-stream"),
+        (status = "4XX", body = Problem, content_type = "application/problem+json"),
+    ))]
+pub(in crate::http) async fn events(
+    State(app): State<App>,
+    Player(owner): Player,
+    Path((plan, answer)): Path<(PlanId, String)>,
+    headers: HeaderMap,
+) -> Result<Response, Error> {
+    load(&app, &owner, &plan).await?;
+    let answer = app.writing.answer(&plan, |other| other.id == answer).ok_or_else(Error::unknown_answer)?;
+    let after = headers.get("last-event-id").and_then(|id| id.to_str().ok()).and_then(|id| id.trim().parse().ok());
+    Ok((content_location(&answer), stream(&answer.report, after.unwrap_or_default())).into_response())
+}
+
+/// The answer that was stopped.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(in crate::http) struct StoppedAnswer {
+    /// Its id.
+    answer_id: String,
+}
+
+/// Stop the author. What it has written by then is kept, and the answer ends with `failed`, `turn_cancelled`.
+#[utoipa::path(post, path = "/api/plans/{id}/cancel", operation_id = "cancelPlanChat", tag = "plans",
+    params(("id" = String, Path, description = "the plan")),
+    responses(
+        (status = 202, body = StoppedAnswer),
+        (status = "4XX", description = "409 `nothing_playing` where the author is silent", body = Problem,
+            content_type = "application/problem+json"),
+    ))]
+pub(in crate::http) async fn cancel(
+    State(app): State<App>,
+    Player(owner): Player,
+    Path(plan): Path<PlanId>,
+) -> Result<(StatusCode, Json<StoppedAnswer>), Error> {
+    load(&app, &owner, &plan).await?;
+    let answer = app.writing.under_way(&plan).ok_or_else(Error::nobody_writes)?;
+    answer.stop.say();
+    Ok((StatusCode::ACCEPTED, Json(StoppedAnswer { answer_id: answer.id })))
+}

@@ -1,0 +1,54 @@
+//! Stopping the author: between its words, never in the middle of what a tool does, so that whatever was written is kept.
+
+use std::sync::Arc;
+
+use futures::{StreamExt, stream};
+use tokio::sync::watch;
+
+use crate::llm::{self, Model, ReplyStream, Request};
+
+/// Somebody's wish that an answer ends here.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Stop(Arc<watch::Sender<bool>>);
+
+impl Stop {
+    /// Says so.
+    pub(super) fn say(&self) {
+        self.0.send_replace(true);
+    }
+
+    /// Whether it was said.
+    pub(super) fn is_said(&self) -> bool {
+        *self.0.borrow()
+    }
+
+    async fn said(&self) {
+        // The sender lives as long as this does.
+        let _ = self.0.subscribe().wait_for(|said| *said).await;
+    }
+}
+
+/// A model that falls silent as soon as somebody says stop.
+pub(super) struct Stoppable {
+    /// Who answers.
+    pub(super) model: Arc<dyn Model>,
+    /// Who may stop it.
+    pub(super) stop: Stop,
+}
+
+impl Model for Stoppable {
+    fn reply(&self, request: Request) -> ReplyStream {
+        let reply = (self.model.reply(request), self.stop.clone(), false);
+        let next = async |(mut reply, stop, over): (ReplyStream, Stop, bool)| {
+            if over {
+                return None;
+            }
+            tokio::select! {
+                biased;
+                () = stop.said() => Some((Err(llm::Error::broke_off("It was stopped.")), (reply, stop, true))),
+                event = reply.next() => event.map(|event| (event, (reply, stop, false))),
+            }
+        };
+        stream::unfold(reply, next).boxed()
+    }
+}

@@ -1,0 +1,267 @@
+// @ts-check
+// One draft of a campaign: the talk with the author, and beside it what is written, live: outline, map, findings. On a
+// narrow screen each of the four has the screen to itself.
+import { announce } from "./announcer.js";
+import { ApiError, get, json } from "./api.js";
+import { box, focusBox, write } from "./authorbox.js";
+import { openAt, showOutline } from "./authoroutline.js";
+import { complain, desk, isWriting, leave, planPath, said, say, sit, stop } from "./authortalk.js";
+import { nErrors, progress } from "./authorwords.js";
+import { byId, fill, h, stylesheet } from "./dom.js";
+import { Follower } from "./follow.js";
+import { app, later } from "./state.js";
+import { S } from "./strings.js";
+import { W } from "./strings-author.js";
+import { clean } from "./text.js";
+
+/** @typedef {import("./types.js").Plan} Plan @typedef {import("./types.js").Draft} Draft @typedef {"chat" | "outline" | "map" | "findings"} Pane */
+
+const PANES = /** @type {Pane[]} */ (["chat", "outline", "map", "findings"]);
+const wide = matchMedia("(min-width: 64rem)");
+
+const heading = h("h1", { tabindex: -1 });
+const standing = h("p", { class: "soft" });
+const finalise = h("button", { type: "button" }, W.finalise);
+const latest = h("button", { type: "button", class: "latest", "aria-label": W.newest, hidden: true }, h("span", { "aria-hidden": "true" }, "↓"));
+const ideas = W.ideas.map((idea) => h("li", {}, h("button", { type: "button", onclick: () => write(idea) }, idea)));
+const invitation = h("div", { class: "invitation" }, h("p", {}, W.invitation), h("ul", {}, ideas));
+const keyless = h("p", { class: "notice", hidden: true }, `${W.needsKey} ${W.needsKeyHere}`);
+const log = h("div", { class: "talk", role: "log", "aria-live": "off", "aria-label": W.chat, tabindex: 0 }, keyless, invitation, said);
+const follower = new Follower(log, (following) => (latest.hidden = following));
+
+const count = h("span", { class: "count" });
+const tabs = PANES.map((pane) => h("button", { type: "button", role: "tab", id: `author-tab-${pane}`, "aria-controls": `author-${pane}` }, W.tabs[pane], pane === "findings" && count));
+const places = PANES.map((pane) =>
+  pane === "chat" ? h("section", { id: `author-${pane}`, class: "chat" }, h("h2", { class: "sr" }, W.tabs.chat), log, latest, box) : h("section", { id: `author-${pane}`, class: "pane", tabindex: 0 }),
+);
+const [, outline, map, findings] = places;
+const root = h(
+  "main",
+  { id: "author", class: "author", hidden: true, "aria-label": W.title },
+  h("div", { class: "author-head" }, h("a", { class: "button quiet", href: "#/author", "aria-label": W.back }, "‹"), h("div", {}, heading, standing), finalise),
+  h("div", { class: "author-tabs", role: "tablist", "aria-label": W.panes }, tabs),
+  places,
+);
+
+const lost = h("main", { class: "home", hidden: true, "aria-label": W.title }, h("h1", { tabindex: -1 }, W.goneTitle), h("p", { role: "alert" }, W.gone), h("p", {}, h("a", { class: "button", href: "#/author" }, W.back)));
+
+let visits = 0;
+/** The pane that is chosen; on a wide screen, beside the talk. @type {Pane} */
+let chosen = "chat";
+/** Panes whose draft is behind the one there is. @type {Set<Pane>} */
+const behind = new Set(PANES);
+
+/** @param {Pane} pane */
+function choose(pane) {
+  chosen = pane;
+  const shown = wide.matches && pane === "chat" ? "outline" : pane;
+  PANES.forEach((name, i) => {
+    const isShown = name === shown || (wide.matches && name === "chat");
+    tabs[i].setAttribute("aria-selected", String(name === shown));
+    tabs[i].tabIndex = name === shown ? 0 : -1;
+    tabs[i].hidden = wide.matches && name === "chat";
+    places[i].hidden = !isShown;
+    const isTab = name !== "chat" || !wide.matches;
+    places[i].setAttribute("role", isTab ? "tabpanel" : "region");
+    places[i].setAttribute(isTab ? "aria-labelledby" : "aria-label", isTab ? `author-tab-${name}` : W.tabs.chat);
+    places[i].removeAttribute(isTab ? "aria-label" : "aria-labelledby");
+  });
+  draw();
+}
+
+/** What was written while a pane was fetched is shown with the rest. @param {Draft} draft */
+const newest = (draft) => desk.get().draft ?? draft;
+const withStyle = async () => (await Promise.all([import("./authorfindings.js"), stylesheet("/campaigns.css")]))[0];
+
+/** Draws what can be seen and is behind. */
+function draw() {
+  const { draft, cost, keyless } = desk.get();
+  if (!draft) return;
+  const ask = keyless
+    ? null
+    : (/** @type {string} */ words) => {
+        toBox();
+        if (isWriting()) write(words);
+        else void say(words, []);
+      };
+  /** @param {Pane} pane */
+  const missed = (pane) => {
+    behind.add(pane);
+    complain(S.unreachable);
+  };
+  PANES.forEach((pane, i) => {
+    if (places[i].hidden || !behind.delete(pane)) return;
+    if (pane === "outline") showOutline(outline, draft, cost);
+    else if (pane === "findings") void later(withStyle, ({ showFindings }) => showFindings(findings, newest(draft), { mend: ask }), () => missed(pane));
+    else if (pane === "map") void later(() => import("./authormap.js"), ({ showMap }) => showMap(map, newest(draft), goToScene), () => missed(pane));
+  });
+}
+
+/** @param {string} node */
+function goToScene(node) {
+  choose("outline");
+  openAt(outline, node);
+}
+
+/** @param {Draft | null} draft */
+function grown(draft) {
+  if (!draft) return;
+  const title = draft.premise ? draft.title : W.untitled;
+  heading.textContent = clean(title);
+  document.title = clean(`${title} · ${W.title} · ${S.name}`);
+  const n = nErrors(draft.gaps);
+  standing.textContent = draft.acts.length ? progress(draft) : "";
+  count.textContent = draft.complete ? " ✓" : n ? ` ${n}` : "";
+  finalise.classList.toggle("primary", n === 0 && !draft.complete);
+  PANES.forEach((pane) => behind.add(pane));
+  draw();
+}
+
+async function complete() {
+  const { id } = desk.get();
+  if (finalise.getAttribute("aria-disabled") === "true") return;
+  finalise.setAttribute("aria-disabled", "true");
+  fill(finalise, W.finalising);
+  desk.set({ trouble: null });
+  // What stands under the findings, in a sentence; empty where nothing came of it.
+  let came = "";
+  try {
+    /** @type {import("./contract").components["schemas"]["FinalizedPlan"]} */
+    const { plan, campaign } = await json("POST", planPath(id, "/finalize"), {});
+    desk.set({ draft: plan.draft, trouble: { text: W.shelved(campaign.title), tone: "plain", actions: [{ label: W.play, run: () => (location.hash = `#/new/${campaign.slug}`) }] } });
+    came = W.shelved(campaign.title);
+  } catch (error) {
+    const { draft } = desk.get();
+    const gaps = error instanceof ApiError ? error.problem.findings : undefined;
+    if (gaps?.length) came = W.notYet;
+    if (gaps?.length && draft) desk.set({ draft: { ...draft, gaps } });
+    complain(came || /** @type {Error} */ (error).message);
+  } finally {
+    finalise.setAttribute("aria-disabled", "false");
+    fill(finalise, W.finalise);
+  }
+  if (id !== desk.get().id || root.hidden) return;
+  // On a narrow screen what went wrong stands where one talks, and what was found elsewhere.
+  choose(came || wide.matches ? "findings" : "chat");
+  if (came) tabs[3].focus({ preventScroll: true });
+  if (came && !wide.matches) announce(came);
+}
+
+/** @param {KeyboardEvent} event */
+function key(event) {
+  if (event.isComposing || event.defaultPrevented || root.hidden || document.querySelector("dialog[open]")) return;
+  const { key, code, altKey, ctrlKey, metaKey, shiftKey, target } = event;
+  const typing = target instanceof HTMLElement && target.matches("input, textarea, select");
+  const seen = PANES.filter((_, i) => !tabs[i].hidden);
+  const panel = altKey && /^Digit[1-4]$/.test(code) ? seen[Number(code.at(-1)) - 1] : undefined;
+  if (panel) {
+    choose(panel);
+    tabs[PANES.indexOf(panel)].focus();
+  } else if (key === "F6") toRegion(shiftKey ? -1 : 1);
+  else if (key === "Escape" && isWriting()) void stop();
+  else if (key === "/" && !typing && !altKey && !ctrlKey && !metaKey) toBox();
+  else return;
+  event.preventDefault();
+}
+
+function toBox() {
+  if (!wide.matches) choose("chat");
+  focusBox();
+}
+
+/** @param {-1 | 1} step */
+function toRegion(step) {
+  const pane = places.find((place) => !place.hidden && place.classList.contains("pane"));
+  const regions = [...(places[0].hidden ? [] : [box, log]), tabs.find(({ tabIndex, hidden }) => !tabIndex && !hidden), pane].filter((region) => region !== undefined);
+  const at = regions.findIndex((region) => region.contains(document.activeElement));
+  const next = regions.at((Math.max(at, 0) + step) % regions.length);
+  if (next === box) focusBox();
+  else next?.focus();
+}
+
+/** The id in the address. */
+const asked = () => decodeURIComponent(/^#\/author\/([^/]+)$/.exec(location.hash)?.[1] ?? "");
+
+/** Shows the draft the address names. */
+export async function show() {
+  const visit = ++visits;
+  const id = asked();
+  const here = () => visit === visits && asked() === id;
+  const styles = [stylesheet("/author.css"), stylesheet("/home.css")];
+  try {
+    const [plan] = await Promise.all([/** @type {Promise<Plan>} */ (get(planPath(id))), ...styles]);
+    if (here()) open(plan);
+  } catch (error) {
+    if (!here() || !(error instanceof ApiError && error.status === 404)) throw error;
+    await Promise.all(styles);
+    lay(lost);
+    lost.querySelector("h1")?.focus();
+  }
+}
+
+/** @param {HTMLElement} screen */
+function lay(screen) {
+  if (!screen.isConnected) byId("home", HTMLElement).after(screen);
+  screen.hidden = false;
+}
+
+/** @param {Plan} plan */
+function open(plan) {
+  lay(root);
+  choose(wide.matches ? "outline" : "chat");
+  sit(plan);
+  follower.toEnd();
+  if (wide.matches) focusBox();
+  else heading.focus({ preventScroll: true });
+}
+
+function hide() {
+  lost.hidden = true;
+  if (root.hidden || location.hash === `#/author/${encodeURIComponent(desk.get().id)}`) return;
+  visits++;
+  root.hidden = true;
+  leave();
+  desk.set({ id: "", draft: null });
+  document.title = S.name;
+}
+
+tabs.forEach((tab, i) => tab.addEventListener("click", () => choose(PANES[i])));
+root.querySelector("[role=tablist]")?.addEventListener("keydown", (/** @type {any} */ event) => {
+  const seen = tabs.filter(({ hidden }) => !hidden);
+  const at = seen.indexOf(event.target);
+  const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[/** @type {string} */ (event.key)];
+  if (to === undefined) return;
+  event.preventDefault();
+  const tab = /** @type {HTMLButtonElement} */ (seen.at(to % seen.length));
+  choose(PANES[tabs.indexOf(tab)]);
+  tab.focus();
+});
+latest.addEventListener("click", () => {
+  follower.toEnd();
+  log.focus({ preventScroll: true });
+});
+finalise.addEventListener("click", () => void complete());
+// What hears an answer is fetched while the first words are written.
+box.addEventListener("input", () => void import("./turnstream.js").catch(() => {}), { once: true });
+addEventListener("keydown", key);
+addEventListener("hashchange", hide);
+wide.addEventListener("change", () => choose(chosen));
+app.watch(
+  ({ info }) => info?.model.provider === "storyteller",
+  (none) => desk.set({ keyless: none }),
+);
+desk.watch(({ draft }) => draft, grown);
+desk.watch(
+  ({ phase }) => phase === "idle",
+  (quiet) => {
+    finalise.setAttribute("aria-disabled", String(!quiet));
+    invitation.hidden = !quiet || said.childElementCount > 0;
+  },
+);
+desk.watch(
+  ({ id, keyless: none }) => `${id} ${none}`,
+  () => {
+    keyless.hidden = !desk.get().keyless;
+    invitation.hidden = desk.get().keyless || said.childElementCount > 0;
+  },
+);

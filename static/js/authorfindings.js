@@ -1,0 +1,35 @@
+// @ts-check
+// What a draft still lacks, and what came of finalising it.
+import { areSteps, inWords, mending, nErrors } from "./authorwords.js";
+import { fill, h } from "./dom.js";
+import { findingList } from "./findings.js";
+import { W } from "./strings-author.js";
+import { capitalised } from "./text.js";
+
+/** @typedef {import("./types.js").Draft} Draft @typedef {import("./types.js").Gap} Gap */
+
+/** Steps that are still to be taken: nothing is wrong yet, so nothing is called so. @param {Gap[]} gaps */
+const todo = (gaps) => h("ul", { class: "todo" }, gaps.map(({ place, message, remedy }) => h("li", {}, h("p", { class: "where" }, capitalised(place)), h("p", {}, message), h("p", { class: "soft" }, remedy))));
+
+/** @param {Draft} draft @param {Gap[]} gaps */
+function lead({ complete, premise }, gaps) {
+  const n = nErrors(gaps);
+  if (n) return !premise ? W.findings.empty : areSteps(gaps) ? W.findings.steps(n) : W.findings.errors(n);
+  if (gaps.length) return W.findings.warnings(gaps.length);
+  return complete ? W.findings.complete : W.findings.clear;
+}
+
+/**
+ * @param {HTMLElement} place
+ * @param {Draft} draft
+ * @param {{ mend: ((words: string) => void) | null }} deeds `mend` where there is somebody to ask
+ */
+export function showFindings(place, draft, { mend }) {
+  const { activeElement } = document;
+  const held = activeElement && place.contains(activeElement) ? (activeElement.matches("button") ? "button" : ".findings") : "";
+  const gaps = draft.gaps.map((gap) => inWords(gap, draft));
+  const ask = mend && gaps.length > 0 && draft.premise !== "" && h("button", { type: "button", onclick: () => mend(mending(gaps)) }, W.findings.mend);
+  const shelved = draft.complete && h("p", { class: "row" }, h("a", { class: "button primary", href: `#/new/${draft.slug}` }, W.play), h("a", { class: "button", href: `/api/campaigns/${encodeURIComponent(draft.slug)}`, download: "" }, W.file));
+  fill(place, h("h2", { class: "sr" }, W.tabs.findings), h("p", { class: gaps.length ? null : "good" }, lead(draft, draft.gaps)), shelved, areSteps(gaps) ? todo(gaps) : gaps.length > 0 && findingList(gaps), ask && h("p", {}, ask));
+  if (held) /** @type {HTMLElement} */ (place.querySelector(held) ?? place).focus({ preventScroll: true });
+}

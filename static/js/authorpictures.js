@@ -1,0 +1,67 @@
+// @ts-check
+// Pictures that go with what is said to the author. The server takes small ones; what is larger is drawn smaller here.
+import { h } from "./dom.js";
+import { W } from "./strings-author.js";
+import { clean } from "./text.js";
+
+/** @typedef {import("./authortalk.js").Picture} Picture */
+
+const MOST = 4;
+const MOST_BYTES = 128 * 1024;
+/** The longer side and the quality that are tried, one after the other. */
+const TRIES = /** @type {const} */ ([[1024, 0.85], [1024, 0.65], [768, 0.6], [512, 0.5], [320, 0.5]]);
+const KINDS = ["image/png", "image/jpeg", "image/gif", "image/webp"];
+
+/** @param {Blob} blob @returns {Promise<string>} */
+function dataUrl(blob) {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener("load", () => resolve(String(reader.result)));
+    reader.addEventListener("error", () => reject(reader.error));
+    reader.readAsDataURL(blob);
+  });
+}
+
+/** @param {ImageBitmap} bitmap @param {number} side @param {number} quality @returns {Promise<Blob | null>} */
+function smaller(bitmap, side, quality) {
+  const scale = Math.min(1, side / Math.max(bitmap.width, bitmap.height));
+  const canvas = h("canvas", { width: Math.max(1, Math.round(bitmap.width * scale)), height: Math.max(1, Math.round(bitmap.height * scale)) });
+  const paper = canvas.getContext("2d");
+  if (paper) {
+    // What shows through is paper.
+    paper.fillStyle = "#fff";
+    paper.fillRect(0, 0, canvas.width, canvas.height);
+    paper.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+  }
+  return new Promise((resolve) => canvas.toBlob(resolve, "image/jpeg", quality));
+}
+
+/** @param {File} file @returns {Promise<Picture | null>} */
+async function read(file) {
+  const name = clean(file.name).slice(0, 100) || "picture";
+  try {
+    // Whatever it is called, it is a picture if it can be read as one.
+    const bitmap = await createImageBitmap(file);
+    if (KINDS.includes(file.type) && file.size <= MOST_BYTES) return { name, data: await dataUrl(file) };
+    for (const [side, quality] of TRIES) {
+      const blob = await smaller(bitmap, side, quality);
+      if (blob && blob.size <= MOST_BYTES) return { name, data: await dataUrl(blob) };
+    }
+  } catch {
+    // It is none.
+  }
+  return null;
+}
+
+/**
+ * @param {File[]} files
+ * @param {number} nBefore how many were chosen before
+ * @returns {Promise<{ pictures: Picture[], why: string }>} `why` some are not among them; empty if all are
+ */
+export async function readAll(files, nBefore) {
+  const taken = files.slice(0, MOST - nBefore);
+  const found = await Promise.all(taken.map(read));
+  const bad = taken.find((_, i) => !found[i]);
+  const why = bad ? W.composer.noPicture(bad.name) : files.length > taken.length ? W.composer.most(MOST) : "";
+  return { pictures: found.filter((picture) => picture !== null), why };
+}

@@ -1,0 +1,62 @@
+// @ts-check
+// The last page of a campaign: a card at the end of the story once an ending is reached, and the page it opens.
+import { openDialog } from "./dialog.js";
+import { byId, fill, h } from "./dom.js";
+import { prose } from "./prose.js";
+import { picture } from "./scenery.js";
+import { exportSession } from "./sessionfile.js";
+import { app } from "./state.js";
+import { PLOT } from "./strings-plot.js";
+import { listedAs } from "./text.js";
+
+/** @typedef {import("./types.js").Session} Session */
+
+const T = PLOT.ending;
+
+/** @param {string} kind */
+const signOf = (kind) => h("span", { "aria-hidden": "true" }, `${listedAs(T.signs, kind) ?? "❖"} `);
+
+export function openEnding() {
+  const { session } = app.get();
+  const plot = session?.plot;
+  if (!session || !plot?.ending) return;
+  const { title, kind, epilogue } = plot.ending;
+  const names = new Intl.ListFormat("en").format(session.characters.map(({ name }) => name));
+  const dialog = openDialog(
+    title,
+    "last-page",
+    picture(plot.campaign, plot.node),
+    h("p", { class: "last-kind" }, signOf(kind), [listedAs(T.kinds, kind), T.of(plot.campaign.title)].filter(Boolean).join(" · ")),
+    prose(epilogue),
+    h("p", { class: "soft" }, `${T.heroes(names)} ${T.sum(plot.visited.length, plot.findings.length, session.clock.day)}`),
+    h(
+      "div",
+      { class: "row" },
+      h("a", { class: "button primary", href: "#/new" }, T.another),
+      h("button", { type: "button", onclick: () => void exportSession(session.id) }, T.save),
+      h("button", { type: "button", class: "quiet", onclick: () => dialog.close() }, T.stay),
+    ),
+    h("p", { class: "soft" }, T.stayHint),
+  );
+  // One begins at the top of a page, not at its first button below.
+  dialog.scrollTop = 0;
+}
+
+const card = h("section", { class: "ending-card", hidden: true, "aria-label": T.over });
+
+/** @param {Session | null} session */
+function drawCard(session) {
+  const ending = session?.plot?.ending;
+  card.hidden = !ending;
+  if (!ending) return fill(card);
+  fill(card, h("p", { class: "soft" }, T.over), h("p", { class: "ending-title" }, signOf(ending.kind), ending.title), h("button", { type: "button", class: "primary", onclick: openEnding }, T.open));
+}
+
+let watches = false;
+
+export function watchEnding() {
+  if (watches) return;
+  watches = true;
+  byId("turns", HTMLElement).after(card);
+  app.watch(({ session }) => session, drawCard);
+}

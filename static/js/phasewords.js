@@ -1,0 +1,37 @@
+// @ts-check
+// What a turn does right now, in words: the line above the box. Pure.
+import { ATTEMPTS } from "./state.js";
+import { S } from "./strings.js";
+import { P } from "./strings-play.js";
+
+/** @typedef {import("./state.js").State} State */
+
+/** A wait shorter than this is not worth counting. */
+const COUNT_FROM_MS = 3_000;
+/** Words that stay away for longer than this are waited for aloud. */
+const QUIET_MS = 5_000;
+
+/**
+ * @param {State} state of a turn that plays
+ * @param {number} now
+ */
+export function phaseLine({ phase, since, heardAt, doing, attempt }, now) {
+  const waited = now - since;
+  const seconds = waited >= COUNT_FROM_MS ? ` ${S.seconds(Math.floor(waited / 1000))}` : "";
+  switch (phase) {
+    case "thinking":
+      return P.status.thinking + seconds;
+    case "tool":
+      return `${doing}…${seconds}`;
+    case "telling":
+      return now - heardAt < QUIET_MS ? P.status.telling : P.status.pausing(Math.floor((now - heardAt) / 1000));
+    case "reconnecting":
+      return P.status.reconnecting(attempt, ATTEMPTS);
+    case "turningBack":
+      return P.status.turningBack;
+    case "stopping":
+      return P.status.stopping;
+    default:
+      return S.status.sending + seconds;
+  }
+}

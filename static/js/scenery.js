@@ -1,0 +1,79 @@
+// @ts-check
+// Pictures of a campaign's places: a banner where the heroes come to one, and the place they are at, faintly, behind the story.
+import { placeLine } from "./arrival.js";
+import { byId, h, stylesheet } from "./dom.js";
+import { recall, remember } from "./memory.js";
+import { assetPath } from "./plotwords.js";
+import { app } from "./state.js";
+
+/** @typedef {import("./plotwords.js").Played} Played */
+
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+/** As long as `plot.css` takes for one picture to give way to the next. */
+const FADE_MS = 1_500;
+
+/**
+ * @param {Played} campaign
+ * @param {string} node
+ * @param {string} [alt] nothing, where its name stands beside it
+ */
+export function picture(campaign, node, alt = "") {
+  const image = h("img", { class: "scene", src: assetPath(campaign, "background", node), alt, width: 1200, height: 675, loading: "lazy", decoding: "async" });
+  image.addEventListener("error", () => image.remove());
+  return image;
+}
+
+/**
+ * Puts the picture of a scene above the line that says where one has come to.
+ * @param {Element} place
+ * @param {string} node
+ * @param {string} title of the scene, for a place that has no line
+ */
+export async function paintArrival(place, node, title) {
+  const campaign = app.get().session?.plot?.campaign;
+  if (!campaign) return;
+  await stylesheet("/plot.css");
+  // Two scenes of one turn: the last is where one has come to.
+  place.querySelector(".scene")?.remove();
+  if (!place.childElementCount) place.append(placeLine("", title));
+  place.prepend(picture(campaign, node));
+}
+
+/** The picture behind the story, and the one that gives way to it. @type {HTMLElement} */
+let backdrop;
+let shown = "";
+
+export const hasBackdrop = () => recall("backdrop") !== "off";
+
+/** @param {boolean} on */
+export function setBackdrop(on) {
+  remember("backdrop", on ? "" : "off");
+  drawBackdrop();
+}
+
+function drawBackdrop() {
+  const plot = app.get().session?.plot;
+  const src = plot && hasBackdrop() ? assetPath(plot.campaign, "background", plot.node) : "";
+  if (src === shown) return;
+  shown = src;
+  const before = [...backdrop.children];
+  const leave = () => before.forEach((image) => image.remove());
+  if (!src) return leave();
+  const image = h("img", { src, alt: "", decoding: "async", fetchpriority: "low" });
+  image.addEventListener("load", () => {
+    // Elsewhere by now.
+    if (src !== shown) return image.remove();
+    image.classList.add("here");
+    if (still.matches) leave();
+    else setTimeout(leave, FADE_MS);
+  });
+  image.addEventListener("error", () => image.remove());
+  backdrop.append(image);
+}
+
+export function watchScenery() {
+  if (backdrop) return;
+  backdrop = h("div", { class: "backdrop", "aria-hidden": "true" });
+  byId("story", HTMLElement).prepend(backdrop);
+  app.watch(({ session }) => (session?.plot ? `${session.plot.campaign.digest} ${session.plot.node}` : ""), drawBackdrop);
+}
