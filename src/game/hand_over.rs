@@ -1,6 +1,8 @@
 //! What is handed over when one part of the story goes into another: a fight that begins or ends, a quest that closes, an act
 //! that begins. Each is a line that later prompts read.
 
+use std::fmt::Write;
+
 use super::{
     Change, Refusal, State,
     combat::encounter::{Combatant, Ending, Side},
@@ -67,7 +69,7 @@ fn ended(state: &State, ending: Ending) -> String {
     let mut line = format!("The fight{against} was over: {how}.");
     let fell = |side: Side| names(state, order, |one| one.side == side && is_dead(one));
     for who in [fell(Side::Foes), fell(Side::Heroes)].into_iter().flatten() {
-        line.push_str(&format!(" {who} fell."));
+        let _ = write!(line, " {who} fell.");
     }
     line
 }

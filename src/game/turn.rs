@@ -53,6 +53,9 @@ pub struct Turn {
     pub ended_at: Timestamp,
 }
 
+/// Most people who answer for themselves in one turn.
+pub const MAX_SPEAKERS: usize = 3;
+
 /// Somebody who speaks for themselves.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]

@@ -46,6 +46,11 @@ impl Npc {
         self.whereabouts == Whereabouts::Here
     }
 
+    /// Somebody who is here and of whom nothing is known but a name.
+    pub(super) fn passing(name: &str) -> Self {
+        Self::new(&kebab(name), name.to_owned(), Whereabouts::Here)
+    }
+
     fn new(id: &str, name: String, whereabouts: Whereabouts) -> Self {
         let id = NpcId::from(id);
         Self { ids: vec![id.clone()], id, name, is_major: false, is_in_party: false, whereabouts }
@@ -91,7 +96,7 @@ pub(super) fn everybody(game: &Game, package: Option<&Package>, lately: &str) ->
     for met in &game.story.met_npcs {
         let is_known = all.iter().any(|npc| same(&npc.name, met) || npc.ids.iter().any(|id| id.as_str() == kebab(met)));
         if !is_known && lately.contains(met.as_str()) {
-            all.push(Npc::new(&kebab(met), titled(met), Whereabouts::Here));
+            all.push(Npc::passing(&titled(met)));
         }
     }
     all

@@ -4,13 +4,11 @@
 use crate::{
     campaign::Package,
     dm::words::NotPlayed,
-    game::{Game, Refusal, listed, wording::same},
+    game::{Game, Refusal, listed, turn::MAX_SPEAKERS, wording::same},
 };
 
 use super::folk::{Npc, Whereabouts, everybody};
 
-/// The most who are spoken to at once.
-const MOST: usize = 3;
 /// Words of a name that are none.
 const NO_NAMES: [&str; 12] = ["the", "of", "and", "old", "young", "little", "von", "de", "la", "a", "an", "my"];
 
@@ -30,7 +28,12 @@ pub(in crate::dm) fn addressed(
     let all = everybody(game, package, lately);
     let mut called: Vec<Npc> = Vec::new();
     for rest in calls(words) {
-        let npc = meant(rest, &all)?;
+        let npc = match meant(rest, &all) {
+            Err(NotPlayed::UnknownNpc(why)) => {
+                meant(rest, &told_of(game, lately)).map(Npc::clone).map_err(|_| NotPlayed::UnknownNpc(why))?
+            }
+            known => known?.clone(),
+        };
         match &npc.whereabouts {
             Whereabouts::Here => {}
             Whereabouts::Dead => return Err(NotPlayed::NpcNotHere(format!("{} is dead. {}", npc.name, here(&all)))),
@@ -40,13 +43,32 @@ pub(in crate::dm) fn addressed(
             }
         }
         if called.iter().all(|one| one.id != npc.id) {
-            called.push(npc.clone());
+            called.push(npc);
         }
     }
-    if called.len() > MOST {
-        return Err(NotPlayed::Refused(Refusal::new(format!("At most {MOST} people can be spoken to at once."))));
+    if called.len() > MAX_SPEAKERS {
+        return Err(NotPlayed::Refused(Refusal::new(format!(
+            "At most {MAX_SPEAKERS} people can be spoken to at once."
+        ))));
     }
     Ok(called)
+}
+
+/// Words without the names they begin with.
+pub(super) fn without_calls<'w>(words: &'w str, to: &[Npc]) -> &'w str {
+    let mut rest = words.trim();
+    while let Some(called) = rest.strip_prefix('@') {
+        let mut letters = called.chars();
+        let quoted = letters.next().and_then(closing).and_then(|close| letters.as_str().split_once(close));
+        let after = quoted.map(|(_, after)| after).or_else(|| {
+            let forms = to.iter().flat_map(forms).map(|(form, _)| form).filter(|form| begins(called, form));
+            let longest = forms.map(|form| form.chars().count()).max()?;
+            called.char_indices().nth(longest).map_or(Some(""), |(at, _)| called.get(at..))
+        });
+        let Some(after) = after else { break };
+        rest = after.trim_start_matches(|c: char| c.is_whitespace() || matches!(c, ',' | ':' | ';'));
+    }
+    if rest.is_empty() { words.trim() } else { rest }
 }
 
 /// What follows each `@` that begins a word.
@@ -94,6 +116,34 @@ fn meant<'n>(rest: &str, all: &'n [Npc]) -> Result<&'n Npc, NotPlayed> {
             Err(NotPlayed::UnknownNpc(format!("More than one is meant by that: say @ and one of {names}.")))
         }
     }
+}
+
+/// Those whom the last telling names and nobody has written down: runs of words with capitals that are no place and no hero. A
+/// single word counts only inside of a sentence, as any word stands with a capital at its beginning.
+fn told_of(game: &Game, lately: &str) -> Vec<Npc> {
+    let places = game.story.known_places.iter().chain(game.map.iter().map(|place| &place.name));
+    let heroes = game.characters.iter().map(|hero| &hero.name);
+    let known: Vec<&String> = places.chain(heroes).chain([&game.story.current_location]).collect();
+    let mut names: Vec<String> = Vec::new();
+    for sentence in lately.split(['.', '!', '?', ':', '“', '”', '\n']) {
+        for part in sentence.split([',', ';', '—', '(', ')']) {
+            let words: Vec<&str> = part.split_whitespace().collect();
+            let begins = |i: usize| i == 0 && sentence.trim_start().starts_with(words[0]);
+            let mut from = 0;
+            while from < words.len() {
+                let n = words[from..].iter().take_while(|word| word.starts_with(char::is_uppercase)).count();
+                let name = words[from..from + n].join(" ");
+                let name = name.trim_end_matches("'s").trim_end_matches("’s");
+                if (n > 1 || (n == 1 && !begins(from))) && !known.iter().any(|known| same(known, name)) {
+                    names.push(name.to_owned());
+                }
+                from += n.max(1);
+            }
+        }
+    }
+    names.sort();
+    names.dedup();
+    names.into_iter().map(|name| Npc::passing(&name)).collect()
 }
 
 /// What somebody may be called, each with how much it says: a whole name or an id more than a word of it, the first word of it
@@ -153,6 +203,20 @@ mod tests {
     }
 
     #[test]
+    fn what_is_said_stands_without_the_names_it_begins_with() {
+        let to = addressed("@marta @carter hello", &inn(), None, "").unwrap();
+        for (words, said) in [
+            ("@marta, the bridge is down", "the bridge is down"),
+            ("@Old Marta @carter: run!", "run!"),
+            ("@\"Old Marta\" run!", "run!"),
+            ("Run, @marta!", "Run, @marta!"),
+            ("@marta", "@marta"),
+        ] {
+            assert_eq!(without_calls(words, &to), said);
+        }
+    }
+
+    #[test]
     fn whoever_cannot_answer_is_named_with_those_who_can() {
         let said = |words: &str| addressed(words, &inn(), None, "").unwrap_err();
         let unknown = said("@Gandalf, hello");
@@ -162,6 +226,18 @@ mod tests {
         let away = said("@odo hello");
         assert!(matches!(&away, NotPlayed::NpcNotHere(text) if text.contains("the mill")), "{away}");
         assert!(matches!(said("@martas hello"), NotPlayed::UnknownNpc(_)), "a name ends where it ends");
+    }
+
+    #[test]
+    fn whoever_was_just_told_of_can_be_called() {
+        let told =
+            "The yard is still. Nell Carrow is here, a net mender. You see Aumery, who nods to Nell Carrow's dog.";
+        let called = |words: &str| addressed(words, &inn(), None, told).map(|all| all[0].name.clone());
+        assert_eq!(called("@nell good day").unwrap(), "Nell Carrow");
+        assert_eq!(called("@aumery good day").unwrap(), "Aumery");
+        for nobody in ["@yard", "@the", "@you", "@gandalf", "@dog"] {
+            assert!(called(nobody).is_err(), "{nobody}");
+        }
     }
 
     #[test]

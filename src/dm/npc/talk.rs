@@ -23,6 +23,7 @@ use super::{
     block::{Seen, npc_block},
     folk::Npc,
     hearing::is_aside,
+    mention::without_calls,
 };
 
 /// Somebody who speaks just now.
@@ -75,7 +76,7 @@ pub(in crate::dm) async fn converse(
         draft.record.speakers.push(Speaker { npc_id, name: npc.name.clone() });
         // What the hero said comes first in every memory; the first answer has heard it already.
         if draft.record.speakers.len() == 1 {
-            draft.remember(audience.manner, Some(&hero), words, heard.clone()).map_err(stuck)?;
+            draft.remember(audience.manner, Some(&hero), without_calls(words, to), heard.clone()).map_err(stuck)?;
         }
         let by = Perceiver::Npc(npc.id.clone());
         let mut heard = audience.of(&by, std::slice::from_ref(&audience.hero));

@@ -9,7 +9,7 @@ use crate::{
         Change, Game,
         dice::{DiceCup, is_hash},
         room::{MAX_MESSAGE, MAX_TELLINGS, MAX_TITLE},
-        turn::Turn,
+        turn::{MAX_SPEAKERS, Speaker, Turn},
     },
     store::{CHECKPOINT_EVERY, Listed, MAX_TURN_BYTES, StoredTurn, TurnKey, json, limits::Part},
 };
@@ -18,6 +18,8 @@ use super::{Bundle, Unusable};
 
 /// The longest key, and the longest name of a model or an agent, in bytes.
 const MAX_KEY: usize = 200;
+/// The longest name of somebody who speaks, in bytes.
+const MAX_NAME: usize = 1_000;
 /// The most agents that a session's cost is counted by.
 const MAX_AGENTS: usize = 50;
 /// The highest version that comes in. Play goes on from it, and what is exported then has to come in again: there is room
@@ -213,6 +215,11 @@ fn told(at: &str, stored: &StoredTurn) -> Checked {
     }
     if turn.model.len() > MAX_KEY {
         return fault(format!("{at}.turn.model"), format!("The name of a model has at most {MAX_KEY} bytes."));
+    }
+    let is_long = |one: &Speaker| one.name.len() > MAX_NAME || one.npc_id.as_str().len() > MAX_NAME;
+    if turn.speakers.len() > MAX_SPEAKERS || turn.speakers.iter().any(is_long) {
+        let message = format!("At most {MAX_SPEAKERS} answer for themselves, with names of at most {MAX_NAME} bytes.");
+        return fault(format!("{at}.turn.speakers"), message);
     }
     if turn.alternatives.len() >= MAX_TELLINGS {
         let message = format!("A turn has at most {MAX_TELLINGS} tellings.");

@@ -15,28 +15,28 @@ pub(in crate::storyteller) const GREETS_AGAIN: &[&str] = &[
 ];
 
 pub(in crate::storyteller) const HINTS_AT_WISH: &[&str] = &[
-    "There is something behind the words, and it goes by the name of {wish}.",
-    "You can hear it in everything that is said: {wish}, and what it would cost.",
-    "“Everybody wants something,” says {name}. “With me it is {wish}.”",
-    "{Name} talks of this and that, and comes round, as water does, to {wish}.",
+    "There is something behind the words. Whoever listened long enough would hear what {name} wants: {wish}.",
+    "One thing can be heard in all of it. {Name} wants {wish}.",
+    "“Everybody wants something,” says {name}. “What I want is {wish}.”",
+    "{Name} talks of this and that, and comes round, as water does: all {name} wants is {wish}.",
 ];
 
 pub(in crate::storyteller) const OF_ONESELF: &[&str] = &[
     "“{Name},” is the answer, “and if you ask what I am: somebody who wants {wish}, and sleeps badly over it.”",
-    "“What's there to tell? [I get up, I do what's to be done|I've been here longer than the paint],” says {name}. “And I think of {wish}.”",
-    "{Name} [laughs shortly|shrugs]. “You see all there is. The rest is {wish}.”",
+    "“What's there to tell? [I get up, I do what's to be done|I've been here longer than the paint],” says {name}. “And I want {wish}, like anybody.”",
+    "{Name} [laughs shortly|shrugs]. “You see all there is, but for what I want, and that is {wish}.”",
 ];
 
 pub(in crate::storyteller) const HOW_ONE_IS: &[&str] = &[
-    "“[On my feet|Nobody has asked me that this week],” says {name}. “It would be better with {wish}.”",
+    "“[On my feet|Nobody has asked me that this week],” says {name}. “It would be better if I had what I want.”",
     "{Name} considers it honestly. “I have been worse. I have been warmer, too.”",
     "“As you see,” says {name}, and spares you the rest.",
 ];
 
 pub(in crate::storyteller) const OF_WISHES: &[&str] = &[
     "{Name} does not have to think. “{Wish}. That's the long and the short of it.”",
-    "“Since you ask,” says {name}, “{wish}. [I'd not forget whoever helped|But don't offer what you can't carry].”",
-    "“{Wish},” says {name}, and [rubs a thumb along the edge of the table|looks at you to see whether you laugh]. You don't.",
+    "“Since you ask,” says {name}, “I want {wish}. [I'd not forget whoever helped|But don't offer what you can't carry].”",
+    "“{Wish},” says {name}, and looks to see whether you laugh. You don't.",
 ];
 
 pub(in crate::storyteller) const THANKED: &[&str] = &[
@@ -117,14 +117,14 @@ pub(in crate::storyteller) const DOES_NOT_KNOW: &[&str] = &[
     "{Name} turns the question over, finds nothing on its other side and hands it back. “I don't know. I wish I did.”",
     "“I know what I have seen,” says {name}, “and that I haven't.”",
     "“Some would make up an answer now,” says {name}. “I only say: no idea.”",
-    "{Name} [scratches a cheek|blows out some air]. “Not a thing. Ask me about {wish}, there I could talk till dark.”",
+    "{Name} [scratches a cheek|blows out some air]. “Not a thing. Ask me what I want, there I could talk till dark.”",
 ];
 
 pub(in crate::storyteller) const HEARS_OUT: &[&str] = &[
     "{Name} hears you out. “[So that's how it is|I'll remember you said it].”",
     "“[Hm|Well],” says {name}, and it goes in, and stays in.",
     "{Name} nods along, slower towards the end. “And you tell me that, of all people.”",
-    "“[I'll sleep on that|There's something in it],” says {name}. “It may even touch on {wish}, in its way.”",
+    "“[I'll sleep on that|There's something in it],” says {name}. “It may even touch on my own troubles, in its way.”",
     "{Name} [looks at both hands|says nothing for the space of a breath]. “Good that I know.”",
 ];
 

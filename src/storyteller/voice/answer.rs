@@ -62,7 +62,7 @@ fn bare(words: &str, persona: &Persona) -> String {
 impl Talk<'_> {
     fn say(&mut self, stock: &[&str], more: &[(&str, &str)]) {
         let persona = self.persona;
-        let wish = persona.wants.first().map(String::as_str).unwrap_or("to be left in peace");
+        let wish = persona.wants.first().map_or("to be left in peace", String::as_str);
         let named = match self.prose.text().is_empty() {
             true => persona.name.as_str(),
             false => persona.first_name(),
@@ -222,7 +222,13 @@ impl Talk<'_> {
             "have you seen",
             "news",
         ]) {
-            return match persona.memories.iter().rev().find(|heard| heard.by != persona.name).cloned() {
+            return match persona
+                .memories
+                .iter()
+                .rev()
+                .find(|it| it.by != persona.name && !it.text.ends_with('?'))
+                .cloned()
+            {
                 Some(heard) => self.recall(&heard),
                 None => self.say(lines::NOTHING_TO_RECALL, &[]),
             };
@@ -285,18 +291,14 @@ impl Talk<'_> {
 fn touches(texts: &[String], asked: &[String]) -> bool {
     let n = |text: &String| {
         let words = significant(text);
-        asked
-            .iter()
-            .filter(|said| words.iter().any(|word| word_alike(word, said)))
-            .map(|said| said.len())
-            .sum::<usize>()
+        asked.iter().filter(|said| words.iter().any(|word| word_alike(word, said))).map(String::len).sum::<usize>()
     };
     texts.iter().any(|text| n(text) >= 6)
 }
 
 /// Words that ask, and are not asked about.
 fn weighs(word: &str) -> bool {
-    const LIGHT: [&str; 46] = [
+    const LIGHT: [&str; 48] = [
         "who",
         "what",
         "where",
@@ -343,6 +345,8 @@ fn weighs(word: &str) -> bool {
         "seen",
         "not",
         "now",
+        "told",
+        "you",
     ];
     word.len() > 2 && !LIGHT.contains(&word)
 }

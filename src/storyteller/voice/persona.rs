@@ -66,7 +66,7 @@ impl Persona {
                     .unwrap_or_default();
             }
             "looks" => self.looks = one(),
-            "wants" => self.wants.push(one()),
+            "wants" => self.wants.push(wish(value)),
             "stands" => self.is_hostile |= value.contains("wish them ill"),
             "secret" => self.secrets.push(one()),
             "can tell" => {
@@ -99,9 +99,20 @@ impl Persona {
             let text = significant(&heard.text);
             words.iter().filter(|word| text.iter().any(|known| word_alike(known, word))).count()
         };
-        let known = self.memories.iter().filter(|heard| heard.by != self.name);
+        // What somebody only asked is no knowledge.
+        let tells = |heard: &&Heard| heard.by != self.name && !heard.text.ends_with('?');
+        let known = self.memories.iter().filter(tells);
         // Of two that fit as well, the newer one.
         known.map(|heard| (score(heard), heard)).filter(|(n, _)| *n > 0).max_by_key(|(n, _)| *n).map(|(_, heard)| heard)
+    }
+}
+
+/// A wish as it stands behind `wants`: whoever wishes for this to be over wants this to be over.
+fn wish(text: &str) -> String {
+    let text = text.trim_end_matches('.');
+    match text.strip_prefix("for ").or_else(|| text.strip_prefix("For ")) {
+        Some(rest) => rest.to_owned(),
+        None => text.strip_prefix("To ").map_or_else(|| text.to_owned(), |rest| format!("to {rest}")),
     }
 }
 

@@ -48,7 +48,7 @@ async fn a_quest_is_done_with_its_last_objective_and_brings_its_reward_once() {
     assert!(turn.result(0).0.contains("the quest is done"), "{}", turn.result(0).0);
     assert_eq!(
         turn.changes(),
-        ["objectiveCompleted", "questCompleted", "xpGained", "purseChanged", "itemGained", "itemGained"]
+        ["objectiveCompleted", "questCompleted", "xpGained", "purseChanged", "itemGained", "itemGained", "remembered"]
     );
     let (after, story) = (table.hero().await, table.story().await);
     let gained = |field: &str| after[field].as_i64().unwrap() - before[field].as_i64().unwrap();
