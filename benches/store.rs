@@ -59,6 +59,7 @@ fn next_turn(session: &mut Session) -> Commit<Told> {
         character_id: "hero-1".into(),
         message: "I look around.".into(),
         narrative: "n".repeat(900),
+        speakers: Vec::new(),
         tool_calls: vec![],
         changes: vec![Change::RecentEventNoted { text: "e".repeat(100) }; 4],
         alternatives: vec![],

@@ -10,7 +10,7 @@ use clap::{
     builder::{BoolishValueParser, Resettable},
 };
 
-pub use command::{BenchCommand, CampaignCommand, Command, RulesCommand};
+pub use command::{BenchCommand, CampaignCommand, Command, RulesCommand, SuggestionsCommand};
 pub use secret::Secret;
 
 /// Embertale: a browser-based AI Dungeon Master.
@@ -74,6 +74,13 @@ pub struct Config {
     /// What is done where Claude's story and what is written down don't agree: nothing, tell the player, or put it right.
     #[arg(long, env = "NARRATION_CHECK", default_value = "repair", value_parser = ["off", "warn", "repair"], global = true)]
     pub narration_check: String,
+    /// Whether the model is told before each turn which tools a player's words seem to make due.
+    #[arg(long, env = "ENABLE_TOOL_SUGGESTIONS", default_value_t = true, value_parser = BoolishValueParser::new(), num_args = 0..=1,
+        default_missing_value = "true", action = ArgAction::Set, global = true)]
+    pub enable_tool_suggestions: bool,
+    /// A file that gets a line of JSON for each turn with such suggestions: which were made and which followed.
+    #[arg(long, env = "TOOL_SUGGESTIONS_LOG", value_name = "FILE", global = true)]
+    pub tool_suggestions_log: Option<PathBuf>,
     /// Prices that differ from the built-in table, as JSON; see the README.
     #[arg(long, env = "MODEL_PRICES", global = true)]
     pub model_prices: Option<String>,
@@ -193,6 +200,7 @@ impl Config {
         given(&mut self.firestore_project_id);
         given(&mut self.firestore_database_id);
         given(&mut self.firestore_emulator_host);
+        self.tool_suggestions_log = self.tool_suggestions_log.filter(|path| !path.as_os_str().is_empty());
         self.google_application_credentials =
             self.google_application_credentials.filter(|path| !path.as_os_str().is_empty());
         let key = |key: Option<Secret>| key.filter(|key| !key.reveal().trim().is_empty());

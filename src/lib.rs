@@ -7,6 +7,7 @@
 //!
 //! - [`game`]: the table-top itself, pure. Everything that happens is a [`Change`](game::Change).
 //! - [`search`]: a small text index, which knows no game.
+//! - [`recall`]: what was said in a session, found again by words and meaning.
 //! - [`rules`]: what the rules say, found by name or by words.
 //! - [`store`]: where sessions are kept; a turn is one transaction.
 //! - [`llm`]: the narrow [`Model`](llm::Model) trait, and Claude behind it.
@@ -30,6 +31,7 @@ pub mod game;
 pub mod http;
 pub mod llm;
 pub mod painter;
+pub mod recall;
 pub mod rules;
 pub mod search;
 pub mod store;

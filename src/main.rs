@@ -11,14 +11,14 @@ use embertale::{
     cli::{self, Failure},
     config::{
         AuthMode, BenchCommand, CampaignCommand, Command, Config, LogFormat, RulesCommand, RulesFetch, Secret,
-        StoreKind,
+        StoreKind, SuggestionsCommand,
     },
-    dm::{Drill, Models, NarrationCheck, Provider, Seeds, Tables},
+    dm::{Drill, Hints, Models, NarrationCheck, Provider, Seeds, Tables},
     game::edition::Edition,
     http::{self, App, Auth, Gate, Pictures, Settings},
     llm::{ApiKey, Claude, ClaudeConfig, Model, Prices},
     painter::PainterConfig,
-    rules::{EmbeddingsConfig, Sources},
+    rules::{EmbeddingsConfig, Shelf, Sources},
     store::{FirestoreOptions, FirestoreStore, MemoryStore, SqliteStore, Store},
     storyteller::Storyteller,
 };
@@ -52,7 +52,17 @@ async fn run() -> Result<ExitCode, Failure> {
         Some(Command::Bench { what: BenchCommand::Forecast { fights } }) => {
             cli::bench_forecast(&sources(&config)?, fights).await?
         }
+        Some(Command::Bench { what: BenchCommand::Memory { file, words } }) => {
+            cli::bench_memory(&sources(&config)?, &file, words).await?
+        }
         Some(Command::Bench { what: BenchCommand::Audit { files, misses } }) => cli::bench_audit(&files, misses)?,
+        Some(Command::Bench { what: BenchCommand::Suggestions { files, misses } }) => {
+            cli::bench_suggestions(&files, misses)?
+        }
+        Some(Command::Suggestions { what: SuggestionsCommand::Report { file } }) => {
+            cli::suggestions_report(file.or_else(|| config.tool_suggestions_log.clone()))?
+        }
+        Some(Command::Bench { what: BenchCommand::Leaks { file } }) => cli::bench_leaks(&file)?,
         Some(Command::Conformance { seeds, every }) => {
             return cli::conformance(&sources(&config)?, cli::Conformance { seeds, every }).await;
         }
@@ -137,7 +147,17 @@ fn sources(config: &Config) -> Result<Sources, Failure> {
 /// The tables over a store.
 fn tables(config: &Config, store: Arc<dyn Store>) -> Result<Arc<Tables>, Failure> {
     let seeds = Seeds::new(config.dice_seed.clone());
-    Ok(Tables::new(store, Arc::new(models(config)?), seeds, Drill::crash_at(config.crash_at.clone())))
+    let (models, drill) = (Arc::new(models(config)?), Drill::crash_at(config.crash_at.clone()));
+    Ok(Tables::with_hints(store, models, seeds, drill, Shelf::core(), hints(config)?))
+}
+
+/// The hints of its turns.
+fn hints(config: &Config) -> Result<Hints, Failure> {
+    let hints = if config.enable_tool_suggestions { Hints::default() } else { Hints::off() };
+    let Some(log) = &config.tool_suggestions_log else { return Ok(hints) };
+    Ok(hints.logging_to(log).map_err(|error| {
+        format!("TOOL_SUGGESTIONS_LOG: {} can't be written: {error}; name a file in a folder there is", log.display())
+    })?)
 }
 
 async fn store(config: &Config) -> Result<Arc<dyn Store>, Failure> {

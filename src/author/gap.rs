@@ -3,7 +3,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::campaign::{self, Diagnostic, Severity};
+use crate::campaign::{self, Code, Diagnostic, Node, Package, Severity};
 
 use super::draft::{Draft, Stage};
 
@@ -65,6 +65,46 @@ pub(super) fn of(draft: &Draft) -> Vec<Gap> {
     match steps.is_empty() {
         true => campaign::check(draft.package()).into_iter().map(Gap::from).collect(),
         false => steps,
+    }
+}
+
+/// What nothing that is still to be written will mend.
+const LASTING: [Code; 12] = [
+    Code::TooMuch,
+    Code::TooLong,
+    Code::HostileText,
+    Code::BadId,
+    Code::DuplicateId,
+    Code::OutOfBounds,
+    Code::BeatLoop,
+    Code::FailureEndsTheGame,
+    Code::Spoiler,
+    Code::TooHard,
+    Code::BrokenLevels,
+    Code::ShadowedTopic,
+];
+
+/// What the compiler says already of what is written while steps are missing. What may only wait for the rest is left out.
+pub(super) fn early(draft: &Draft) -> Vec<Gap> {
+    if !draft.has_premise() || steps(draft).is_empty() {
+        return Vec::new();
+    }
+    let package = draft.stood_in();
+    let is_written = |at: &str| match node_at(&package, at) {
+        Some(node) => draft.stage(&node.id).is_some_and(|stage| stage >= Stage::Written),
+        None => true,
+    };
+    let found = campaign::check(&package).into_iter();
+    found.filter(|found| LASTING.contains(&found.code) && is_written(&found.at)).map(Gap::from).collect()
+}
+
+/// The node a pointer leads into, if it does.
+fn node_at<'a>(package: &'a Package, at: &str) -> Option<&'a Node> {
+    let mut parts = at.strip_prefix("/acts/")?.split('/');
+    let act = package.acts.get(parts.next()?.parse::<usize>().ok()?)?;
+    match parts.next()? {
+        "nodes" => act.nodes.get(parts.next()?.parse::<usize>().ok()?),
+        _ => None,
     }
 }
 

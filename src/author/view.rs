@@ -7,7 +7,7 @@ use crate::campaign::{Act, EndingKind, Node, Package, Role, Setting, Way};
 
 use super::{
     draft::{Draft, Stage},
-    gap::Gap,
+    gap::{self, Gap},
 };
 
 /// A draft in short: its acts and nodes with how far each is, and what it lacks.
@@ -35,8 +35,10 @@ pub struct Overview {
     pub acts: Vec<DraftedAct>,
     /// The endings.
     pub endings: Vec<DraftedEnding>,
-    /// What it lacks, the worst first.
+    /// What it lacks, the worst first: steps that are missing, or once none is, what the compiler says.
     pub gaps: Vec<Gap>,
+    /// What the compiler says already of what is written, while steps are missing.
+    pub found: Vec<Gap>,
 }
 
 /// A person of a draft.
@@ -133,6 +135,7 @@ impl Overview {
                 .map(|ending| DraftedEnding { id: ending.id.clone(), title: ending.title.clone(), kind: ending.kind })
                 .collect(),
             gaps: draft.gaps(),
+            found: gap::early(draft),
         }
     }
 }

@@ -98,6 +98,8 @@ fn mark(change: &Change, after: &State) -> Option<String> {
         | Change::CreatureMet { .. }
         | Change::SupportingNpcCreated { .. }
         | Change::SupportingNpcUpdated { .. }
+        | Change::NpcMoved { .. }
+        | Change::Remembered { .. }
         | Change::CreatureLeft { .. }
         | Change::CreatureTempHpChanged { .. }
         | Change::CreatureTurned { .. }

@@ -113,6 +113,12 @@ pub enum Command {
         #[command(subcommand)]
         what: BenchCommand,
     },
+    /// Look at tool suggestions.
+    Suggestions {
+        /// What to do.
+        #[command(subcommand)]
+        what: SuggestionsCommand,
+    },
     /// Print the OpenAPI document.
     Openapi,
 }
@@ -131,6 +137,14 @@ pub enum BenchCommand {
         #[arg(long, default_value_t = 2_000)]
         fights: u32,
     },
+    /// How well questions find what was said in long conversations. Ends with one line of figures as JSON.
+    Memory {
+        /// Conversations with questions and the ids of the utterances that answer them, in the format of LoCoMo.
+        file: PathBuf,
+        /// Search by words alone, without the encoder.
+        #[arg(long)]
+        words: bool,
+    },
     /// How well the check of the narration tells what happened from what did not. Ends with one line of figures as JSON.
     Audit {
         /// Labelled texts, one JSON object a line, as in tests/audit.
@@ -139,6 +153,31 @@ pub enum BenchCommand {
         /// Print what it got wrong, to standard error.
         #[arg(long)]
         misses: bool,
+    },
+    /// How well tool suggestions read players' words. Ends with one line of figures as JSON.
+    Suggestions {
+        /// Labelled messages, one JSON object a line, as in tests/suggestions.
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+        /// Print what they got wrong, to standard error; of those held out only how many.
+        #[arg(long)]
+        misses: bool,
+    },
+    /// Whether a secret comes to anybody who may not know it. Ends with one line of figures as JSON.
+    Leaks {
+        /// Scenes, one JSON object a line, as in tests/leaks.
+        #[arg(default_value = "tests/leaks/scenes.jsonl")]
+        file: PathBuf,
+    },
+}
+
+/// What to do with tool suggestions.
+#[derive(Debug, Clone, Subcommand)]
+pub enum SuggestionsCommand {
+    /// Say how often suggestions were followed, by agent and tool, from the log that TOOL_SUGGESTIONS_LOG names.
+    Report {
+        /// Another log.
+        file: Option<PathBuf>,
     },
 }
 

@@ -4,6 +4,10 @@
 pub(super) const DUNGEON_MASTER: &str = "dungeonMaster";
 /// Who plays while there is a fight.
 pub(super) const COMBAT: &str = "combat";
+/// Who speaks for somebody with a head of their own.
+pub(super) const NPC: &str = "npc";
+/// Who speaks for all others.
+pub(super) const PUPPETEER: &str = "puppeteer";
 /// Who says what settles a deed.
 pub(super) const RULES_JUDGE: &str = "rulesJudge";
 /// Who writes a supporting NPC's profile.

@@ -15,7 +15,7 @@ use crate::{
         turn_stack::{Opening, Phase, TurnStackView},
         view::JUDGED,
     },
-    store::{AgentCall, Listed, NarrationTrace, StoredTurn, Trace, Until, fold, read_still},
+    store::{AgentCall, AgentHints, Listed, NarrationTrace, StoredTurn, Trace, Until, fold, read_still},
 };
 
 use super::{
@@ -46,6 +46,8 @@ pub struct TurnDebug {
     /// What the check of its narration found and what came of it; null where it found nothing or was not made.
     #[schema(required)]
     pub narration: Option<NarrationTrace>,
+    /// Which tools the player's words seemed to make due, for each agent that was told, and which it then used.
+    pub hints: Vec<AgentHints>,
     /// What was played in the turn; null while it plays, and where it came to nothing.
     #[schema(required)]
     pub turn_stack: Option<TurnStackView>,
@@ -108,7 +110,7 @@ impl Tables {
     /// There is no such turn in the session.
     pub async fn debug(&self, session: &SessionId, turn: &TurnId) -> Result<TurnDebug, NotPlayed> {
         let unsaved = self.unsaved(session, turn).and_then(|feed| feed.turn().zip(Some(feed.trace())));
-        if let Some(((turn_id, seq), Trace { calls, n_left_out, narration, .. })) = unsaved {
+        if let Some(((turn_id, seq), Trace { calls, n_left_out, narration, hints, .. })) = unsaved {
             return Ok(TurnDebug {
                 turn_id,
                 seq,
@@ -117,13 +119,14 @@ impl Tables {
                 checks: Vec::new(),
                 commands: Vec::new(),
                 narration,
+                hints,
                 turn_stack: None,
             });
         }
         let store = &**self.store();
         read_still(store, session, |_| async move {
             let stored = self.turn_of(session, turn).await?;
-            let Trace { calls, n_left_out, narration, .. } = store.trace(session, turn).await?;
+            let Trace { calls, n_left_out, narration, hints, .. } = store.trace(session, turn).await?;
             let before = fold(store, session, Until::Next(stored.turn.seq.saturating_sub(1))).await?;
             Ok(TurnDebug {
                 turn_id: stored.turn.id.clone(),
@@ -133,6 +136,7 @@ impl Tables {
                 checks: checks(&stored),
                 commands: commands(&stored),
                 narration,
+                hints,
                 turn_stack: Some(turn_stack(&stored, &before)?),
             })
         })

@@ -11,7 +11,7 @@ use crate::{
         id::CharacterId,
         room,
         story::{NpcRole, SupportingNpc},
-        turn::{Exchange, ToolCallRecord, Usage},
+        turn::{Exchange, Speaker, ToolCallRecord, Usage},
     },
     llm::Tokens,
     rules::Shelf,
@@ -25,9 +25,11 @@ use super::{
     arsenal::{Grimoire, arrivals},
     feed::{Feed, ToolStatus, TurnEvent},
     fight::{self, BLOCKED, Played},
+    hints::Given,
     integrity::Inquiry,
     look_ups::LookUps,
     models::{Models, Provider},
+    npc::Voice,
     profile,
     stack::Moment,
     step::Drill,
@@ -53,6 +55,8 @@ pub struct Draft {
     n_written: u32,
     /// Whether the fight's own agent plays.
     fights: bool,
+    /// Who speaks in the Dungeon Master's place.
+    voice: Option<Voice>,
     /// What the engine of the fight has told, line by line, and how many of these whoever tells the story has read.
     lines: Vec<String>,
     n_read: usize,
@@ -67,6 +71,8 @@ pub struct Draft {
 #[derive(Debug, Default)]
 pub(super) struct DraftRecord {
     pub(super) narrative: String,
+    /// Who answered for themselves.
+    pub(super) speakers: Vec<Speaker>,
     pub(super) tool_calls: Vec<ToolCallRecord>,
     pub(super) changes: Vec<Change>,
     pub(super) log: Vec<Listed>,
@@ -98,6 +104,7 @@ impl Draft {
             n_tools: 0,
             n_written: 0,
             fights: false,
+            voice: None,
             lines: Vec::new(),
             n_read: 0,
             started: Vec::new(),
@@ -239,6 +246,16 @@ impl Draft {
         self.fights
     }
 
+    /// Somebody speaks for themselves from now on.
+    pub(super) fn speaks(&mut self, voice: Voice) {
+        self.voice = Some(voice);
+    }
+
+    /// Who speaks for themselves just now.
+    pub(super) fn voice(&self) -> Option<&Voice> {
+        self.voice.as_ref()
+    }
+
     /// Notes a line of what happened.
     pub(super) fn tell_of(&mut self, line: String) {
         self.lines.push(line);
@@ -326,6 +343,11 @@ impl Draft {
     /// Counts what an agent's model has used.
     pub(super) fn count(&mut self, agent: &str, model: &str, tokens: &Tokens) {
         self.record.usage.count(agent, self.models.spent(model, tokens));
+    }
+
+    /// Notes in the turn's trace what was put before an agent, and what of it the calls so far follow.
+    pub(super) fn note_hints(&self, given: Given) {
+        self.feed.note_hints(given.followed_by(&self.record.tool_calls));
     }
 
     /// Notes in the turn's trace what the check of its narration has come to.

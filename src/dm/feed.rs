@@ -26,7 +26,7 @@ use crate::{
         id::TurnId,
         view::{PlayerView, TurnView},
     },
-    store::{AgentCall, Listed, NarrationTrace, StoredTurn, Trace},
+    store::{AgentCall, AgentHints, Listed, NarrationTrace, StoredTurn, Trace},
 };
 
 /// An event of a turn, as the player's client hears it.
@@ -306,6 +306,16 @@ impl Feed {
     /// Notes what the check of the turn's narration has come to.
     pub(super) fn note_check(&self, check: NarrationTrace) {
         self.inner.trace.lock().unwrap_or_else(PoisonError::into_inner).narration = Some(check);
+    }
+
+    /// Notes what was put before an agent.
+    pub(super) fn note_hints(&self, hints: AgentHints) {
+        self.inner.trace.lock().unwrap_or_else(PoisonError::into_inner).hints.push(hints);
+    }
+
+    /// What was put before the turn's agents so far.
+    pub(super) fn hints(&self) -> Vec<AgentHints> {
+        self.inner.trace.lock().unwrap_or_else(PoisonError::into_inner).hints.clone()
     }
 
     /// What was noted so far.

@@ -19,16 +19,19 @@ use crate::{
         view::{PlayerView, TurnView},
     },
     rules::Shelf,
-    store::{self, CLAIM_TTL, Claim, Commit, Interlude, MODEL_REFUSED, Store, StoredTurn, Told, TurnKey},
+    store::{self, CLAIM_TTL, Claim, Commit, Interlude, Store, StoredTurn, Told, TurnKey},
 };
 
 use super::{
     agents,
+    conclusion::conclude,
     draft::{Draft, DraftRecord},
     feed::{Failure, Feed, Played, TurnEvent},
     fight,
+    hints::{Hints, name_of},
     judge::Judge,
     models::Models,
+    npc::{self, Cast, Npc},
     plot::{self, Packages},
     prompt,
     retelling::others_of,
@@ -55,12 +58,15 @@ pub(super) struct Stage {
     pub(super) agent: Agent<Draft>,
     /// Who plays while there is a fight.
     combat: Agent<Draft>,
+    /// Who answers for those who are spoken to by name.
+    cast: Cast,
     /// What a Dungeon Master who plays a campaign may use.
     campaign_toolbox: Toolbox<Draft>,
     pub(super) packages: Packages,
     pub(super) judge: Option<Judge>,
     pub(super) drill: Drill,
     pub(super) rules: Arc<Shelf>,
+    pub(super) hints: Hints,
 }
 
 /// What a player asked for, checked as far as its shape goes.
@@ -69,6 +75,8 @@ pub(super) struct Words {
     pub(super) key: TurnKey,
     pub(super) message: String,
     pub(super) acting: CharacterId,
+    /// Who is spoken to by name, and answers in the Dungeon Master's place.
+    pub(super) to: Vec<Npc>,
     /// What a button has come to; nobody needs to be asked then.
     pub(super) done: Option<Box<fight::CarriedOut>>,
 }
@@ -88,7 +96,13 @@ pub(super) struct Scene {
 }
 
 impl Stage {
-    pub(super) fn new(store: Arc<dyn Store>, models: Arc<Models>, drill: Drill, rules: Arc<Shelf>) -> Self {
+    pub(super) fn new(
+        store: Arc<dyn Store>,
+        models: Arc<Models>,
+        drill: Drill,
+        rules: Arc<Shelf>,
+        hints: Hints,
+    ) -> Self {
         let agent = Agent {
             system: prompt::system(),
             toolbox: tools::toolbox(),
@@ -97,9 +111,9 @@ impl Stage {
             max_calls: MAX_CALLS,
         };
         let judge = Judge::of(&models, &drill);
-        let combat = fight::agent(&models.dm);
+        let (combat, cast) = (fight::agent(&models.dm), Cast::of(&models.dm));
         let (campaign_toolbox, packages) = (tools::campaign_toolbox(), Packages::default());
-        Self { store, models, agent, combat, campaign_toolbox, packages, judge, drill, rules }
+        Self { store, models, agent, combat, cast, campaign_toolbox, packages, judge, drill, rules, hints }
     }
 
     /// Plays a claimed turn and saves it. The feed is told everything, the ending included.
@@ -119,6 +133,7 @@ impl Stage {
         };
         match saved {
             Ok(played) => {
+                self.hints.count(&claim.session, &claim.turn, &feed.hints());
                 self.drill.reached(Step::Answer);
                 feed.push_ending(played);
             }
@@ -156,6 +171,10 @@ impl Stage {
                 by_button(&mut draft, *done, &words.message);
                 draft.carry_on().map_err(stuck)?;
             }
+            None if !words.to.is_empty() => {
+                draft.carry_on().map_err(stuck)?;
+                npc::converse((&self.cast, &self.hints), &mut draft, &words.to, &words.message).await?;
+            }
             None => {
                 let told = instead_of.as_ref().map(|told| &told.turn);
                 self.answer(&mut draft, &window, &words.message, told, n_told).await?;
@@ -168,11 +187,12 @@ impl Stage {
         }
         draft.tell_the_rest();
         draft.settle_plot().await.map_err(broke)?;
+        draft.perceive(&session.game).map_err(stuck)?;
         draft.close_turns().await.map_err(stuck)?;
         self.drill.reached(Step::Validate);
         check(&session, &draft)?;
         let (game, record) = draft.finish();
-        let DraftRecord { narrative, tool_calls, changes, log, usage, model } = record;
+        let DraftRecord { narrative, speakers, tool_calls, changes, log, usage, model } = record;
         let turn = Turn {
             id: claim.turn,
             seq: session.head.n_turns + 1,
@@ -180,6 +200,7 @@ impl Stage {
             character_id: words.acting,
             message: words.message,
             narrative,
+            speakers,
             tool_calls,
             changes,
             alternatives: instead_of.as_ref().map(others_of).unwrap_or_default(),
@@ -244,11 +265,16 @@ impl Stage {
                 in_campaign.as_ref().unwrap_or(&self.agent)
             }
         };
+        let given = self.hints(agent, draft, window, message, ruling.is_some());
+        beside.extend(given.iter().map(|given| given.block.clone()));
         let messages = prompt::messages(window, draft.game(), draft.acting(), n_told, beside, message);
         self.drill.reached(Step::Prompt);
-        let name = if draft.fights() { agents::COMBAT } else { agents::DUNGEON_MASTER };
-        let models = draft.models_for(name, window);
-        let end = agent::run(agent, &*models.model, draft, messages).await.map_err(Failure::from)?;
+        let models = draft.models_for(name_of(draft), window);
+        let end = agent::run(agent, &*models.model, draft, messages).await;
+        if let Some(given) = given {
+            draft.note_hints(given);
+        }
+        let end = end.map_err(Failure::from)?;
         if end == End::Told {
             draft.settle().await;
         }
@@ -321,42 +347,14 @@ fn by_button(draft: &mut Draft, done: fight::CarriedOut, message: &str) {
     }
 }
 
-fn stuck(refusal: Refusal) -> Failure {
+pub(super) fn stuck(refusal: Refusal) -> Failure {
     tracing::error!(%refusal, "the play could not go on");
     Failure::internal()
 }
 
-fn broke(error: ToolError) -> Failure {
+pub(super) fn broke(error: ToolError) -> Failure {
     tracing::error!(%error, "the campaign could not go on");
     Failure::internal()
-}
-
-/// What the player reads when the model left it at nothing.
-fn conclude(draft: &mut Draft, end: End) {
-    let (line, notice) = match end {
-        End::Told => return draft.moment.was_told(),
-        End::Silent => ("The moment passes, and the world holds its breath.", None),
-        End::BudgetReached => (
-            "Time stretches thin around you, and the moment passes before anything is decided.",
-            Some(("budget_reached", "The Dungeon Master used up its replies for this turn.")),
-        ),
-        End::Refused => (
-            "The tale turns its face away from that. You find yourself where you were, with another way open.",
-            Some((MODEL_REFUSED, "The model would not tell this. Try something else.")),
-        ),
-        End::OutOfRoom => (
-            "The tale has grown too long to hold in one breath; you gather your thoughts where you stand.",
-            Some(("context_full", "The conversation outgrew the model's window.")),
-        ),
-    };
-    // What the fight has come to is better told plainly than not at all.
-    if !draft.record.narrative.is_empty() || draft.n_told() == 0 || matches!(end, End::Refused) {
-        let between = if draft.record.narrative.is_empty() { "" } else { "\n\n" };
-        draft.say(&format!("{between}{line}"));
-    }
-    if let Some((code, message)) = notice {
-        draft.notice(code, message);
-    }
 }
 
 /// A turn is saved only if its changes, applied once more to the game it began with, come to the game it ended with.

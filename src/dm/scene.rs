@@ -8,6 +8,7 @@ use crate::{
         id::CharacterId,
         listed,
         room::MAX_TELLINGS,
+        turn::Exchange,
     },
     store::{self, TurnKey},
 };
@@ -17,6 +18,7 @@ use super::{
     arsenal::Grimoire,
     earlier::{Earlier, turn_at},
     fight::{self, CarriedOut, Order},
+    npc::{Npc, addressed},
     play::{Scene, Words},
     words::{Ask, NotPlayed, PlayerWords},
 };
@@ -33,14 +35,15 @@ impl Tables {
         match &words.ask {
             Ask::Message { text, character } => {
                 let acting = acting(&session, character.as_ref())?;
-                let words = Words { key: key.clone(), message: text.clone(), acting, done: None };
+                let to = self.spoken_to(text, &session.game, &window).await?;
+                let words = Words { key: key.clone(), message: text.clone(), acting, to, done: None };
                 Ok(Scene { claim, session, window, words, instead_of: None, interlude: None })
             }
             Ask::Order { order, character } => {
                 let acting = acting(&session, character.as_ref())?;
                 let done = Some(Box::new(self.carry_out(&session.game, &acting, order.clone())?));
                 let message = fight::words_of(order, &session.game);
-                let words = Words { key: key.clone(), message, acting, done };
+                let words = Words { key: key.clone(), message, acting, to: Vec::new(), done };
                 Ok(Scene { claim, session, window, words, instead_of: None, interlude: None })
             }
             Ask::Retry => {
@@ -56,11 +59,25 @@ impl Tables {
                 let (message, acting) = (last.turn.message.clone(), last.turn.character_id.clone());
                 let order = Order::of(&last.turn).map(|order| self.carry_out(&game, &acting, order));
                 let done = order.transpose()?.map(Box::new);
-                let words = Words { key: key.clone(), message, acting, done };
+                let to = match done {
+                    Some(_) => Vec::new(),
+                    None => self.spoken_to(&message, &game, &window).await?,
+                };
+                let words = Words { key: key.clone(), message, acting, to, done };
                 let session = Session { head, game };
                 Ok(Scene { claim, session, window, words, instead_of: Some(last), interlude })
             }
         }
+    }
+
+    /// Those whom words call by name.
+    async fn spoken_to(&self, words: &str, game: &Game, window: &[Exchange]) -> Result<Vec<Npc>, NotPlayed> {
+        if !words.contains('@') {
+            return Ok(Vec::new());
+        }
+        let package = self.packages().of(&**self.store(), game).await?;
+        let lately = window.last().map(|said| said.narrative.as_str()).unwrap_or_default();
+        addressed(words, game, package.as_deref(), lately)
     }
 
     fn carry_out(&self, game: &Game, acting: &CharacterId, order: Order) -> Result<CarriedOut, NotPlayed> {

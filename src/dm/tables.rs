@@ -24,6 +24,7 @@ use crate::{
 
 use super::{
     feed::{Feed, Played},
+    hints::Hints,
     models::Models,
     play::{Scene, Stage},
     plot::Packages,
@@ -67,7 +68,19 @@ impl Tables {
         drill: Drill,
         rules: Arc<Shelf>,
     ) -> Arc<Self> {
-        let stage = Stage::new(store, models, drill, rules);
+        Self::with_hints(store, models, seeds, drill, rules, Hints::default())
+    }
+
+    /// The same, with hints of one's own choice.
+    pub fn with_hints(
+        store: Arc<dyn Store>,
+        models: Arc<Models>,
+        seeds: Seeds,
+        drill: Drill,
+        rules: Arc<Shelf>,
+        hints: Hints,
+    ) -> Arc<Self> {
+        let stage = Stage::new(store, models, drill, rules, hints);
         Arc::new(Self { stage, seeds, seats: Arc::default(), failed: Mutex::default(), tally: Arc::default() })
     }
 
@@ -102,6 +115,11 @@ impl Tables {
     /// The store hasn't got it, or could not say.
     pub async fn campaign(&self, digest: &str) -> Result<Arc<Package>, store::Error> {
         self.stage.packages.by_digest(&*self.stage.store, digest).await
+    }
+
+    /// Which tools players' words seemed to make due.
+    pub fn hints(&self) -> &Hints {
+        &self.stage.hints
     }
 
     /// What was counted.

@@ -93,6 +93,12 @@ pub enum NotPlayed {
     /// There is no such hero in the session.
     #[error("{0}")]
     UnknownCharacter(String),
+    /// Nobody is known by the name that was called.
+    #[error("{0}")]
+    UnknownNpc(String),
+    /// Whoever was called can't answer.
+    #[error("{0}")]
+    NpcNotHere(String),
     /// The hero has a level to take first.
     #[error("{hero} has earned level {to_level}: take it first, then play on.")]
     LevelUpPending {

@@ -7,6 +7,7 @@ use super::{
     creature::Creature,
     id::{CharacterId, NpcId},
     inventory::{Item, Purse},
+    knowledge,
     story::{MAX_IMPORTANT_EVENTS, MAX_MET_NPCS, MAX_MILESTONES, MAX_RECENT_EVENTS},
 };
 
@@ -164,6 +165,12 @@ impl State {
                 *known.ok_or_else(|| Refusal::new(format!("There is no supporting NPC “{}”.", npc.id)))? =
                     (**npc).clone();
             }
+            Change::NpcMoved { npc_id, to } => {
+                let known = self.supporting_npcs.iter_mut().find(|known| known.id == *npc_id);
+                let known = known.ok_or_else(|| Refusal::new(format!("There is no supporting NPC “{npc_id}”.")))?;
+                known.location.clone_from(to);
+            }
+            Change::Remembered { memory } => knowledge::keep(&mut self.memories, memory),
             Change::CreatureEntered { creature } => self.creatures.push(creature.clone()),
             Change::CreatureLeft { npc_id } => {
                 self.creature_mut(npc_id)?;

@@ -15,6 +15,7 @@ use super::{
     creature::{Creature, Disposition},
     dice::Roll,
     id::{CharacterId, ItemId, NpcId, ObjectiveId, PlaceId, QuestId},
+    knowledge::Memory,
     place::Place,
     plot::{ActNow, FlagValue, Reached},
     quest::Quest,
@@ -164,6 +165,11 @@ pub enum Change {
     SupportingNpcCreated { npc: Box<SupportingNpc> },
     /// What is known of them was written anew.
     SupportingNpcUpdated { npc: Box<SupportingNpc> },
+    /// Someone the story will come back to is somewhere else; in lower case.
+    #[schema(rename_all = "camelCase")]
+    NpcMoved { npc_id: NpcId, to: String },
+    /// Something was perceived that is kept with those who did.
+    Remembered { memory: Box<Memory> },
     /// Someone came into the scene.
     CreatureEntered { creature: Creature },
     /// Someone left the scene.

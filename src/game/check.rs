@@ -14,6 +14,7 @@ use super::{
     experience::MAX_LEVEL,
     hero::FieldError,
     inventory::Item,
+    knowledge::{MAX_MEMORIES, MAX_WITNESSES, Memory},
     place::{MAX_SECRETS, MAX_WAYS, Place},
     plot,
     quest::{MAX_CLOSED_QUESTS, MAX_REWARD_CP, MAX_REWARD_XP},
@@ -75,6 +76,7 @@ impl State {
         unique("creatures", self.creatures.iter().map(|creature| creature.id.as_str()).chain(left))?;
         list("map", &self.map, MAX_PLACES, place)?;
         unique("map", self.map.iter().map(|place| place.id.as_str()))?;
+        list("memories", &self.memories, MAX_MEMORIES, memory)?;
         if let Some(encounter) = &self.encounter {
             combat::check::encounter(self, encounter)?;
         }
@@ -122,6 +124,13 @@ fn place(at: &str, place: &Place) -> Checked {
     line(&format!("{at}.notes"), &place.notes)?;
     list(&format!("{at}.ways"), &place.ways, MAX_WAYS, |at, way| id(at, way.as_str()))?;
     list(&format!("{at}.secrets"), &place.secrets, MAX_SECRETS, |at, secret| line(&format!("{at}.text"), &secret.text))
+}
+
+fn memory(at: &str, memory: &Memory) -> Checked {
+    line(&format!("{at}.at"), &memory.at)?;
+    line(&format!("{at}.by"), memory.by.as_deref().unwrap_or_default())?;
+    line(&format!("{at}.text"), &memory.text)?;
+    list(&format!("{at}.witnesses"), &memory.witnesses, MAX_WITNESSES, |_, _| Ok(()))
 }
 
 fn supporting_npc(at: &str, npc: &SupportingNpc) -> Checked {

@@ -15,8 +15,6 @@ use super::{
     wording::cut,
 };
 
-/// Most companions at the heroes' side.
-pub const MAX_COMPANIONS: usize = 3;
 /// The longest name kept, in characters.
 const MAX_NAME: usize = 80;
 /// Most creatures of one kind that enter at once.
@@ -99,7 +97,7 @@ impl Creature {
 }
 
 /// The numbers of a creature nothing is known about: those of a commoner (SRD 5.1, Nonplayer Characters), worth 10 XP.
-fn plain(state: &State, name: String, slug: &str, disposition: Disposition, taken: &[String]) -> Creature {
+pub(super) fn plain(state: &State, name: String, slug: &str, disposition: Disposition, taken: &[String]) -> Creature {
     let known = || state.creatures.iter().chain(state.left_behind.iter().map(|left| &left.creature));
     let id = unique(kebab(&name), |id| taken.iter().any(|t| t == id) || known().any(|c| c.id.as_str() == id));
     Creature {
@@ -142,35 +140,6 @@ pub fn enter(state: &State, name: &str, slug: &str, disposition: Disposition, co
             Change::CreatureEntered { creature }
         })
         .collect()
-}
-
-/// The change that makes someone a companion.
-///
-/// # Errors
-/// There are [`MAX_COMPANIONS`] already, or this one is one already.
-pub fn join(state: &State, slug: &str, name: Option<&str>, npc: Option<&str>) -> Result<Change, Refusal> {
-    let companions: Vec<&Creature> = state.companions().filter(|one| !one.is_dead()).collect();
-    if companions.len() >= MAX_COMPANIONS {
-        let names = listed(companions.iter().map(|c| c.name.as_str()));
-        return Err(Refusal::new(format!("At most {MAX_COMPANIONS} companions travel along; there are {names}.")));
-    }
-    let known = npc.and_then(|id| state.supporting_npcs.iter().find(|n| n.id.as_str() == id));
-    if let (Some(id), None) = (npc, known) {
-        let ids = listed(state.supporting_npcs.iter().map(|n| n.id.as_str()));
-        return Err(Refusal::new(format!("No supporting NPC has the id “{id}”; there is {ids}.")));
-    }
-    if let Some(dead) = known.filter(|npc| npc.dead) {
-        return Err(Refusal::new(format!("{} is dead.", dead.name)));
-    }
-    let name = name.or(known.map(|n| n.name.as_str())).unwrap_or(slug);
-    let name = cut(name, MAX_NAME);
-    if let Some(there) = companions.iter().find(|c| c.name.eq_ignore_ascii_case(name)) {
-        return Err(Refusal::new(format!("{} travels with the heroes already.", there.name)));
-    }
-    let mut creature = plain(state, name.to_owned(), slug, Disposition::Friendly, &[]);
-    creature.companion = true;
-    creature.supporting_npc_id = known.map(|n| n.id.clone());
-    Ok(Change::CreatureEntered { creature })
 }
 
 /// Finds a creature by id, or by its name where the name is given instead.
@@ -219,18 +188,4 @@ pub(super) fn mourned(state: &State, change: &Change) -> Option<Change> {
     let dead = state.creatures.iter().find(|one| one.id == *npc_id)?;
     let npc = state.supporting_npcs.iter().find(|npc| Some(&npc.id) == dead.supporting_npc_id.as_ref() && !npc.dead)?;
     Some(Change::SupportingNpcUpdated { npc: Box::new(SupportingNpc { dead: true, ..npc.clone() }) })
-}
-
-/// Finds a companion by id or name.
-///
-/// # Errors
-/// There is none; the text names those there are.
-pub fn find_companion<'a>(state: &'a State, id: &str) -> Result<&'a Creature, Refusal> {
-    match find(state, id) {
-        Ok(creature) if creature.companion => Ok(creature),
-        _ => {
-            let ids = listed(state.companions().map(|c| c.id.as_str()));
-            Err(Refusal::new(format!("No companion has the id “{id}”; there is {ids}.")))
-        }
-    }
 }

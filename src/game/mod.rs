@@ -24,12 +24,15 @@ pub mod dice;
 pub mod draught;
 pub mod edition;
 pub mod experience;
+pub mod hand_over;
 pub mod hero;
 pub mod hit_points;
 pub mod id;
 pub mod inventory;
+pub mod knowledge;
 pub mod level_up;
 pub mod outfit;
+pub mod party;
 pub mod place;
 pub mod plot;
 #[cfg(test)]
@@ -67,6 +70,7 @@ use combat::encounter::Encounter;
 use creature::Creature;
 use dice::DiceCup;
 use edition::Edition;
+use knowledge::Memory;
 use place::{LeftBehind, Place};
 use plot::Plot;
 use story::{Story, SupportingNpc};
@@ -136,6 +140,9 @@ pub struct State {
     /// Who stayed at places of the map.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub left_behind: Vec<LeftBehind>,
+    /// What others than the heroes have perceived, and what was handed over; the newest last.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub memories: Vec<Memory>,
     /// The campaign the table plays, and how far it has come in it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub plot: Option<Box<Plot>>,
@@ -164,6 +171,7 @@ impl State {
             creatures: Vec::new(),
             map: Vec::new(),
             left_behind: Vec::new(),
+            memories: Vec::new(),
             plot: None,
             encounter: None,
             turn_stack: TurnStack::default(),

@@ -14,7 +14,7 @@ use super::{
     hero::{NewHero, build},
     hit_points, inventory,
     level_up::{self, LevelUpChoices},
-    place, quest, spells,
+    party, place, quest, spells,
     story::{MAX_IMPORTANT_EVENTS, MAX_MET_NPCS, MAX_MILESTONES, MAX_RECENT_EVENTS, Story},
 };
 
@@ -197,7 +197,7 @@ fn changes(state: &State, Intent { deed, whom, word, number }: &Intent) -> Resul
         }
         Deed::Choose => spells::choose_feature(hero, word, "anything").map(|change| vec![change]),
         Deed::Enter => Ok(creature::enter(state, word, word, Disposition::Hostile, number.unsigned_abs() % 3)),
-        Deed::Befriend => creature::join(state, word, None, None).map(|change| vec![change]),
+        Deed::Befriend => party::join(state, word, None, None),
         Deed::HurtCreature => creature::hurt_or_heal(creature()?, *number).map(|(changes, _)| changes),
         Deed::CreatureSuffers => Ok(conditions::add_to_creature(creature()?, word)),
         Deed::CreatureRecovers => conditions::remove_from_creature(creature()?, word).map(|change| vec![change]),

@@ -73,7 +73,9 @@ impl Change {
             | Self::EndingReached { .. } => "plot",
             Self::ImportantEventRecorded { .. } => "importantEvents",
             Self::TimePassed { .. } => "clock",
-            Self::SupportingNpcCreated { .. } | Self::SupportingNpcUpdated { .. } => "supportingNPCs",
+            Self::SupportingNpcCreated { .. } | Self::SupportingNpcUpdated { .. } | Self::NpcMoved { .. } => {
+                "supportingNPCs"
+            }
             Self::CreatureEntered { .. }
             | Self::CreatureLeft { .. }
             | Self::CreatureStayed { .. }
@@ -102,16 +104,19 @@ impl Change {
             | Self::FlagSet { .. }
             | Self::HappeningCame { .. }
             | Self::PlotStrayed { .. }
+            | Self::Remembered { .. }
             | Self::DiceRolled { .. } => "",
         }
     }
 
     /// The change as players may read it: without the seed of dice that are still to fall, without what those who come in
-    /// can do, without how well they hide, and without what the map and the campaign have for the Dungeon Master alone.
+    /// can do, without how well they hide, without what no hero perceived, and without what the map and the campaign have for the
+    /// Dungeon Master alone.
     pub fn without_secrets(mut self) -> Self {
         match &mut self {
             Self::DiceReseeded { seed } => seed.clear(),
             Self::CreatureEntered { creature } => creature.stats = None,
+            Self::Remembered { memory } => memory.without_secrets(),
             Self::MapDrawn { place, known } => place.without_secrets(*known),
             Self::BeatBegan { beat } | Self::BeatEnded { beat, .. } => beat.clear(),
             Self::PlotFightBegan { by } => *by = None,

@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 use super::{
     Change,
     dice::Roll,
-    id::{CharacterId, SessionId, TurnId},
+    id::{CharacterId, NpcId, SessionId, TurnId},
 };
 
 /// One exchange: a player's message and the Dungeon Master's answer, with everything it changed.
@@ -28,8 +28,12 @@ pub struct Turn {
     pub character_id: CharacterId,
     /// The player's words, trimmed.
     pub message: String,
-    /// The Dungeon Master's answer.
+    /// The Dungeon Master's answer, or that of those who were spoken to.
     pub narrative: String,
+    /// Those who were spoken to and answered in the Dungeon Master's place, in their order; absent where that was nobody.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    pub speakers: Vec<Speaker>,
     /// The calls of tools, in order: the one that settled what was tried, and the Dungeon Master's.
     pub tool_calls: Vec<ToolCallRecord>,
     /// What changed, in order.
@@ -47,6 +51,16 @@ pub struct Turn {
     /// When the answer was whole.
     #[schema(value_type = String, format = DateTime)]
     pub ended_at: Timestamp,
+}
+
+/// Somebody who speaks for themselves.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Speaker {
+    /// Who it is, as the session's lists name them.
+    pub npc_id: NpcId,
+    /// As they are called.
+    pub name: String,
 }
 
 /// Another telling of a turn's message, in short.
@@ -71,14 +85,35 @@ pub struct Exchange {
     pub seq: u32,
     /// The player's words.
     pub message: String,
-    /// The Dungeon Master's answer.
+    /// The answer.
     pub narrative: String,
+    /// Who gave it, where that was not the Dungeon Master.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub speakers: Vec<Speaker>,
+}
+
+impl Exchange {
+    /// The answer as whoever tells the story reads it: what somebody said for themselves has their name before it, once.
+    pub fn told(&self) -> String {
+        match self.speakers.as_slice() {
+            // Several are told apart in the answer itself.
+            [one] if !self.narrative.starts_with(&format!("{}:", one.name)) => {
+                format!("{}: {}", one.name, self.narrative)
+            }
+            _ => self.narrative.clone(),
+        }
+    }
 }
 
 impl Turn {
     /// What was said in it.
     pub fn exchange(&self) -> Exchange {
-        Exchange { seq: self.seq, message: self.message.clone(), narrative: self.narrative.clone() }
+        Exchange {
+            seq: self.seq,
+            message: self.message.clone(),
+            narrative: self.narrative.clone(),
+            speakers: self.speakers.clone(),
+        }
     }
 
     /// The turn as one telling among others.

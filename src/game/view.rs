@@ -169,7 +169,8 @@ pub struct TurnView {
 
 impl TurnView {
     /// The view of a turn, without what the rules judge's tools and the campaign answered, what was drawn on the map, what the
-    /// campaign calls things, and what those who came in can do. What the Dungeon Master's other tools answered is shown to the letter.
+    /// campaign calls things, what people remember and learn apart, and what those who came in can do. What the Dungeon
+    /// Master's other tools answered is shown to the letter.
     pub fn of(mut turn: Turn) -> Self {
         turn.changes = turn.changes.into_iter().map(Change::without_secrets).collect();
         for call in &mut turn.tool_calls {
@@ -177,8 +178,13 @@ impl TurnView {
             if is_secret || BY_SECRET_NAMES.contains(&call.name.as_str()) {
                 call.input = serde_json::json!({});
             }
-            if is_secret || JUDGED.contains(&call.name.as_str()) {
+            // What somebody remembers is theirs, and so is what they learned apart.
+            let is_remembered = !turn.speakers.is_empty() && call.name == "query_session_memory";
+            if is_secret || is_remembered || JUDGED.contains(&call.name.as_str()) {
                 call.result.clear();
+            }
+            if let Some(input) = call.input.as_object_mut().filter(|_| call.name == "update_npc") {
+                input.shift_remove("learns");
             }
         }
         Self { rolls: turn.rolls().into_iter().cloned().collect(), turn }

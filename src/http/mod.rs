@@ -30,6 +30,7 @@ mod rules;
 mod serve;
 mod sessions;
 mod sheet;
+mod suggestions;
 mod table;
 
 pub use app::{App, Auth, Gate, Pictures, Settings};
@@ -58,6 +59,7 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(health::info))
         .routes(routes!(openapi::read))
         .routes(routes!(metrics::metrics))
+        .routes(routes!(suggestions::suggestion_stats))
         .routes(routes!(auth::sign_in))
         .routes(routes!(auth::sign_out))
         .routes(routes!(heroes::list))

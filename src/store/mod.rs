@@ -48,7 +48,8 @@ pub use sqlite::{SqliteOptions, SqliteStore};
 pub use still::read_still;
 pub use throws::Throws;
 pub use trace::{
-    AgentCall, CalledTool, DetectedEvents, MAX_TRACE_BYTES, NarrationTrace, PromptBlock, Trace, Unexplained,
+    AgentCall, AgentHints, CalledTool, DetectedEvents, Hint, MAX_TRACE_BYTES, NarrationTrace, PromptBlock, Trace,
+    Unexplained,
 };
 
 use async_trait::async_trait;

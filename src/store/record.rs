@@ -341,6 +341,7 @@ mod tests {
             character_id: "hero".into(),
             message: "I knock.".into(),
             narrative: "No one “comes”.\n".into(),
+            speakers: Vec::new(),
             tool_calls: Vec::new(),
             changes: vec![Change::NpcMet { name: "marta".into() }],
             alternatives: Vec::new(),

@@ -1,6 +1,8 @@
 //! What the agents of a turn saw and did: kept beside the turn for whoever looks into how it was told. Nothing is played
 //! from it; an export or a backup leaves it out.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -25,6 +27,9 @@ pub struct Trace {
     /// What the check of the narration found, if it found anything.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub narration: Option<NarrationTrace>,
+    /// What was put before each agent that had hints or notes.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub hints: Vec<AgentHints>,
     /// Bytes of what stands in `calls`, as JSON.
     #[serde(skip)]
     bytes: usize,
@@ -47,6 +52,36 @@ pub struct NarrationTrace {
     pub notes: Vec<String>,
     /// What was left in the end, and the player was told.
     pub remaining: Vec<Unexplained>,
+}
+
+/// What was put before an agent: which tools the player's words seemed to make due. Short by itself: it counts for no bound.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AgentHints {
+    /// Whose prompt it stood in, as in `usage.byAgent`.
+    pub agent: String,
+    /// What else was worth knowing of the words.
+    pub notes: Vec<String>,
+    /// The hints, the surest first.
+    pub made: Vec<Hint>,
+}
+
+/// A tool that a player's words seemed to make due.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Hint {
+    /// The tool.
+    pub tool: String,
+    /// The field of it that was meant; null where the tool is meant as a whole.
+    pub field: Option<String>,
+    /// What it would be given, as far as the words say.
+    pub arguments: BTreeMap<String, String>,
+    /// How sure its rule was, from 0 to 1.
+    pub confidence: f64,
+    /// Why it was made.
+    pub reason: String,
+    /// Whether the turn's calls used the tool, in that field, and were carried out.
+    pub followed: bool,
 }
 
 /// Something a story claims and nothing bears out.
@@ -139,7 +174,7 @@ pub struct CalledTool {
 impl Trace {
     /// Whether nobody was asked.
     pub fn is_empty(&self) -> bool {
-        self.calls.is_empty() && self.n_left_out == 0 && self.narration.is_none()
+        self.calls.is_empty() && self.n_left_out == 0 && self.narration.is_none() && self.hints.is_empty()
     }
 
     /// Adds a call within the room there is. A text that was told before in this turn is left out; of what there is no

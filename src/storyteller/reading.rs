@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::llm::{Block, Message, Request, Role};
 
-use super::{fray::Fray, script::Script, table::Table};
+use super::{fray::Fray, script::Script, table::Table, voice::Persona};
 
 /// A request, read.
 #[derive(Debug, Default)]
@@ -16,6 +16,8 @@ pub(super) struct Reading {
     pub(super) fray: Option<Fray>,
     /// The campaign, where one is played.
     pub(super) script: Option<Script>,
+    /// Who speaks for themselves, where somebody does.
+    pub(super) persona: Option<Persona>,
     /// What the player says.
     pub(super) words: String,
     /// Past tellings, oldest first.
@@ -70,6 +72,8 @@ impl Reading {
             reading.fray = fight.map(|text| Fray::read(text));
             let plot = texts.iter().take(words_at).find(|text| text.starts_with("[plot]"));
             reading.script = plot.map(|text| Script::read(text)).filter(Script::is_played);
+            let npc = texts.iter().take(words_at).find(|text| text.starts_with("[npc]"));
+            reading.persona = npc.map(|text| Persona::read(text));
             let words = if table.is_some() { texts.get(1..).unwrap_or_default().last() } else { texts.last() };
             reading.words = words.copied().unwrap_or_default().trim().to_owned();
         }

@@ -19,6 +19,7 @@ mod soak;
 mod things;
 mod threads;
 mod tools;
+mod voice;
 mod yes;
 
 use std::collections::VecDeque;

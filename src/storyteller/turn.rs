@@ -13,12 +13,15 @@ use super::{
     play::{Call, Pause, Play, Step},
     prose::capitalised,
     reading::Reading,
-    script,
+    script, voice,
 };
 
 /// What is said, and which tools are called.
 pub(super) fn answer(request: &Request) -> (String, Vec<Call>) {
     let reading = Reading::of(request);
+    if let Some(persona) = &reading.persona {
+        return voice::answer(&reading, persona);
+    }
     let mut play = Play::new(&reading);
     if let Err(Pause) = tell(&mut play) {
         return (String::new(), play.pending);

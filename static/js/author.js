@@ -103,13 +103,18 @@ function goToScene(node) {
   openAt(outline, node);
 }
 
+function invite() {
+  invitation.hidden = isWriting() || desk.get().keyless || said.childElementCount > 0;
+}
+
 /** @param {Draft | null} draft */
 function grown(draft) {
   if (!draft) return;
+  invite();
   const title = draft.premise ? draft.title : W.untitled;
   heading.textContent = clean(title);
   document.title = clean(`${title} · ${W.title} · ${S.name}`);
-  const n = nErrors(draft.gaps);
+  const n = nErrors([...draft.gaps, ...draft.found]);
   standing.textContent = draft.acts.length ? progress(draft) : "";
   count.textContent = draft.complete ? " ✓" : n ? ` ${n}` : "";
   finalise.classList.toggle("primary", n === 0 && !draft.complete);
@@ -128,7 +133,7 @@ async function complete() {
   try {
     /** @type {import("./contract").components["schemas"]["FinalizedPlan"]} */
     const { plan, campaign } = await json("POST", planPath(id, "/finalize"), {});
-    desk.set({ draft: plan.draft, trouble: { text: W.shelved(campaign.title), tone: "plain", actions: [{ label: W.play, run: () => (location.hash = `#/new/${campaign.slug}`) }] } });
+    desk.set({ version: plan.version, draft: plan.draft, trouble: { text: W.shelved(campaign.title), tone: "plain", actions: [{ label: W.play, run: () => (location.hash = `#/new/${campaign.slug}`) }] } });
     came = W.shelved(campaign.title);
   } catch (error) {
     const { draft } = desk.get();
@@ -255,13 +260,13 @@ desk.watch(
   ({ phase }) => phase === "idle",
   (quiet) => {
     finalise.setAttribute("aria-disabled", String(!quiet));
-    invitation.hidden = !quiet || said.childElementCount > 0;
+    invite();
   },
 );
 desk.watch(
   ({ id, keyless: none }) => `${id} ${none}`,
   () => {
     keyless.hidden = !desk.get().keyless;
-    invitation.hidden = desk.get().keyless || said.childElementCount > 0;
+    invite();
   },
 );

@@ -28,8 +28,17 @@ export function showFindings(place, draft, { mend }) {
   const { activeElement } = document;
   const held = activeElement && place.contains(activeElement) ? (activeElement.matches("button") ? "button" : ".findings") : "";
   const gaps = draft.gaps.map((gap) => inWords(gap, draft));
-  const ask = mend && gaps.length > 0 && draft.premise !== "" && h("button", { type: "button", onclick: () => mend(mending(gaps)) }, W.findings.mend);
+  const found = draft.found.map((gap) => inWords(gap, draft));
+  const ask = mend && gaps.length > 0 && draft.premise !== "" && h("button", { type: "button", onclick: () => mend(mending(found.length ? found : gaps)) }, W.findings.mend);
   const shelved = draft.complete && h("p", { class: "row" }, h("a", { class: "button primary", href: `#/new/${draft.slug}` }, W.play), h("a", { class: "button", href: `/api/campaigns/${encodeURIComponent(draft.slug)}`, download: "" }, W.file));
-  fill(place, h("h2", { class: "sr" }, W.tabs.findings), h("p", { class: gaps.length ? null : "good" }, lead(draft, draft.gaps)), shelved, areSteps(gaps) ? todo(gaps) : gaps.length > 0 && findingList(gaps), ask && h("p", {}, ask));
+  fill(
+    place,
+    h("h2", { class: "sr" }, W.tabs.findings),
+    found.length > 0 && [h("h3", {}, W.findings.found), findingList(found), ask && h("p", {}, ask), h("h3", {}, W.findings.todo)],
+    h("p", { class: gaps.length ? null : "good" }, lead(draft, draft.gaps)),
+    shelved,
+    areSteps(gaps) ? todo(gaps) : gaps.length > 0 && findingList(gaps),
+    ask && !found.length && h("p", {}, ask),
+  );
   if (held) /** @type {HTMLElement} */ (place.querySelector(held) ?? place).focus({ preventScroll: true });
 }

@@ -17,6 +17,7 @@ import { W } from "./strings-author.js";
 /**
  * @typedef {object} Desk
  * @property {string} id the plan's
+ * @property {number} version how often the plan was saved, as far as is known here
  * @property {Draft | null} draft
  * @property {number | null | undefined} cost in dollars; null where nobody knows
  * @property {Phase} phase
@@ -27,7 +28,7 @@ import { W } from "./strings-author.js";
  * @property {boolean} keyless whether there is nobody to talk to
  */
 
-export const desk = createStore(/** @type {Desk} */ ({ id: "", draft: null, cost: 0, phase: "idle", since: 0, doing: "", attempt: 0, trouble: null, keyless: false }));
+export const desk = createStore(/** @type {Desk} */ ({ id: "", version: 0, draft: null, cost: 0, phase: "idle", since: 0, doing: "", attempt: 0, trouble: null, keyless: false }));
 
 export const isWriting = () => desk.get().phase !== "idle";
 
@@ -67,9 +68,9 @@ export function onWordsBack(give) {
  */
 export function sit(plan) {
   leave();
-  const { id, draft, chat, usage, answering } = plan;
+  const { id, version, draft, chat, usage, answering } = plan;
   said.replaceChildren(...chat.map((one) => (one.by === "person" ? mine(one.text, one.pictures?.length ?? 0) : AnswerView.of(one, draft).root)));
-  desk.set({ id, draft, cost: usage.costUsd, trouble: null });
+  desk.set({ id, version, draft, cost: usage.costUsd, trouble: null });
   if (answering) void hear({ url: planPath(id, `/answers/${encodeURIComponent(answering)}/events`) });
   // The last words found nobody to answer them to the end.
   else if (chat.at(-1)?.by === "person" && !desk.get().keyless) trouble(W.unanswered, [goOn()], "plain");
@@ -84,6 +85,19 @@ export async function reread() {
     if (id === desk.get().id) sit(plan);
   } catch (error) {
     trouble(S.couldNotLoad(error), [{ label: W.again, run: () => void reread() }]);
+  }
+}
+
+/** Looks whether it was written on from elsewhere, as in another tab. */
+async function look() {
+  const { id, version } = desk.get();
+  if (document.hidden || !id || isWriting()) return;
+  try {
+    /** @type {Plan} */
+    const plan = await get(planPath(id));
+    if (id === desk.get().id && version === desk.get().version && !isWriting() && (plan.answering || plan.version > version)) sit(plan);
+  } catch {
+    // Whoever says something next hears of it.
   }
 }
 
@@ -175,7 +189,7 @@ function take(told, view) {
       return false;
     case "done":
       view.end("");
-      desk.set({ draft: told.plan.draft, cost: told.plan.usage.costUsd });
+      desk.set({ version: told.plan.version, draft: told.plan.draft, cost: told.plan.usage.costUsd });
       announce(told.text);
       return true;
     case "failed":
@@ -194,8 +208,8 @@ async function refresh() {
   const { id } = desk.get();
   try {
     /** @type {Plan} */
-    const { draft, usage } = await get(planPath(id));
-    if (id === desk.get().id && !isWriting()) desk.set({ draft, cost: usage.costUsd });
+    const { version, draft, usage } = await get(planPath(id));
+    if (id === desk.get().id && !isWriting()) desk.set({ version, draft, cost: usage.costUsd });
   } catch {
     // It was told as it grew; only the cost may be behind.
   }
@@ -208,7 +222,8 @@ async function refresh() {
 function failed(error, has) {
   if (!(error instanceof ApiError)) return has ? trouble(W.lineDown, [{ label: W.again, run: () => void reread() }]) : trouble(S.unreachable);
   if (error.code === "needs_a_key") return desk.set({ keyless: true });
-  if (error.code === "unknown_turn") return void reread();
+  // It has come to its end meanwhile, or another tab is ahead: then that answer is heard here, too.
+  if (error.code === "unknown_turn" || error.code === "plan_in_use") return void reread();
   if (error.code === "unknown_plan") return trouble(W.gone, [{ label: W.back, run: () => (location.hash = "#/author") }]);
   trouble([...new Set(error.fields.map(({ message }) => message))].join(" ") || error.message);
 }
@@ -224,3 +239,6 @@ export async function stop() {
     if (!(error instanceof ApiError)) trouble(S.unreachable);
   }
 }
+
+document.addEventListener("visibilitychange", () => void look());
+addEventListener("focus", () => void look());

@@ -59,7 +59,7 @@ export async function campaignChoice() {
     { class: "bare campaign-choice" },
     h("legend", {}, C.legend),
     cards,
-    h("div", { class: "row" }, bring, file, h("a", { class: "button", href: "#/author" }, C.write), h("small", {}, C.importHint)),
+    h("div", { class: "row" }, bring, file, h("a", { href: "#/author" }, C.write), h("small", {}, C.importHint)),
     status,
     report,
   );

@@ -24,6 +24,7 @@
   );
   const views = {
     home: "home strings-home",
+    author: "announcer author authorbox authorlog authoroutline authortalk authorwords follow markdown memory prose strings-author",
     rules: "markdown memory prose rules rulesaddress rulesask rulesbeside rulescredit rulesentry ruleslist rulestext strings-rules",
     table:
       "announcer arrival changes composer dice follow header keymap leaves log markdown memory panels playing prose reread statusline table tabsync trouble turnview",
@@ -32,7 +33,7 @@
   };
   const { hash } = location;
   // Rules that lie beside a story stand at its table.
-  const view = hash.startsWith("#/s/") || history.state?.beside ? "table" : hash.startsWith("#/rules") ? "rules" : "home";
+  const view = hash.startsWith("#/s/") || history.state?.beside ? "table" : hash.startsWith("#/rules") ? "rules" : hash.startsWith("#/author/") ? "author" : "home";
   const isWide = view === "table" && matchMedia("(min-width: 64rem)").matches;
   /** @param {Record<string, string>} attributes */
   const ask = (attributes) => {

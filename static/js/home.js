@@ -32,7 +32,7 @@ export async function showHome(asNew) {
         place,
         h("h1", { tabindex: -1 }, H.home.heading),
         h("p", { class: "lead" }, H.home.lead),
-        h("p", { class: "row" }, h("a", { class: "button primary big", href: "#/new" }, H.home.new), h("a", { class: "button quiet", href: "#/author" }, H.home.write)),
+        h("p", { class: "row" }, h("a", { class: "button primary big", href: "#/new" }, H.home.new), h("a", { href: "#/author" }, H.home.write)),
         sessionList(first, { onEmpty: () => void showHome(false) }),
       );
     }

@@ -122,6 +122,8 @@ export const W = {
     steps: (/** @type {number} */ n) => `${plural(n, "step is", "steps are")} still to be taken before it can be played:`,
     errors: (/** @type {number} */ n) => `${plural(n, "thing keeps", "things keep")} it from being played:`,
     warnings: (/** @type {number} */ n) => `It can be played. ${plural(n, "thing", "things")} could be better:`,
+    found: "What the compiler says already",
+    todo: "Still to be written",
     clear: "Nothing is missing, and nothing is wrong. Finalise it, and it stands on your shelf.",
     complete: "It stands on your shelf, just as it is here.",
     mend: "Ask the author to see to it",

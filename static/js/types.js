@@ -37,6 +37,7 @@
  * @typedef {Api["Roll"]} Roll
  * @typedef {Api["ToolCallRecord"]} ToolCall
  * @typedef {Api["Turn"]} Turn
+ * @typedef {Api["Speaker"]} Speaker
  *
  * @typedef {Api["Alternative"]} Telling
  * @typedef {Api["Why"]} Why

@@ -213,7 +213,7 @@ async fn the_author_is_stopped_and_goes_on() {
 async fn an_answer_outlives_cut_lines_reloads_and_a_second_tab() {
     let Some(chromium) = Chromium::open().await else { return };
     let gate = Gate::closed();
-    let stub = slow_author(Act::Hold(gate.clone()), &[]).await;
+    let stub = slow_author(Act::Hold(gate.clone()), &["A toll, too."]).await;
     let house = House::asking(&stub.url()).await;
     let line = Line::to(house.address()).await;
     let tab = chromium.tab(&line.url()).await;
@@ -243,6 +243,15 @@ async fn an_answer_outlives_cut_lines_reloads_and_a_second_tab() {
         assert_eq!(tab.read::<usize>("document.querySelectorAll('.mine').length").await, 1);
     }
     assert_eq!(stub.requests().len(), 2, "nothing was asked twice");
+
+    // What is written on in one tab is in the other as soon as somebody looks at it.
+    send(&tab, "And a toll.").await;
+    tab.see(".answer .prose", "A toll, too.").await;
+    tab.until(SILENT).await;
+    other.write("#wish", "Half a sen").await;
+    other.run("dispatchEvent(new Event('focus'))").await;
+    other.see(".answer .prose", "A toll, too.").await;
+    assert_eq!(other.read::<String>("document.querySelector('#wish').value").await, "Half a sen");
     chromium.close([tab, other]).await;
 }
 
@@ -391,7 +400,7 @@ async fn pictures_go_with_the_words_and_large_ones_are_made_smaller() {
 fn bitmap(width: u32, height: u32, dots: &[u8]) -> Vec<u8> {
     let size = u32::try_from(dots.len()).unwrap();
     let mut file = b"BM".to_vec();
-    for number in [54 + size, 0, 54, 40, width, height, 1 | 24 << 16, 0, size, 2835, 2835, 0, 0] {
+    for number in [54 + size, 0, 54, 40, width, height, 1 | (24 << 16), 0, size, 2835, 2835, 0, 0] {
         file.extend(number.to_le_bytes());
     }
     file.extend(dots);

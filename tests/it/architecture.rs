@@ -7,9 +7,10 @@ use std::{
 };
 
 /// The import table of `ARCHITECTURE.md`. `main` may import everything.
-const MAY_IMPORT: [(&str, &[&str]); 17] = [
+const MAY_IMPORT: [(&str, &[&str]); 18] = [
     ("game", &[]),
     ("search", &[]),
+    ("recall", &["search"]),
     ("campaign", &["game"]),
     ("rules", &["game", "search"]),
     ("assets", &[]),
@@ -38,7 +39,7 @@ const MAY_IMPORT: [(&str, &[&str]); 17] = [
             "author",
         ],
     ),
-    ("cli", &["game", "rules", "campaign", "llm", "config", "storyteller", "agent", "store", "dm"]),
+    ("cli", &["game", "recall", "rules", "campaign", "llm", "config", "storyteller", "agent", "store", "dm"]),
     ("lib", &[]),
     (
         "main",

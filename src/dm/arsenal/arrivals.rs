@@ -29,9 +29,11 @@ pub(in crate::dm) struct Known {
 }
 
 impl Known {
-    /// Gives those a change brings in their numbers.
+    /// Gives those a change brings in their numbers; who has numbers already keeps them.
     pub(in crate::dm) fn dress(&self, change: &mut Change) {
-        if let (Change::CreatureEntered { creature }, Some(made)) = (change, &self.made) {
+        if let (Change::CreatureEntered { creature }, Some(made)) = (change, &self.made)
+            && creature.stats.is_none()
+        {
             creature.hp = made.hp;
             creature.max_hp = made.hp;
             creature.armor_class = made.armor_class;

@@ -42,6 +42,8 @@ impl Listener for Draft {
     }
 
     fn text_taken_back(&mut self, keep: usize) {
+        // What others said before in this turn stands.
+        let keep = keep + self.voice.as_ref().map_or(0, |voice| voice.from);
         let kept = self.record.narrative.get(..keep).unwrap_or_default().to_owned();
         if kept.len() == self.record.narrative.len() {
             return;
@@ -82,7 +84,11 @@ impl Listener for Draft {
     }
 
     fn replied(&mut self, reply: &Reply) {
-        let agent = if self.fights { COMBAT } else { DUNGEON_MASTER };
+        let agent = match &self.voice {
+            Some(voice) => voice.agent,
+            None if self.fights => COMBAT,
+            None => DUNGEON_MASTER,
+        };
         self.count(agent, &reply.model, &reply.tokens);
         self.record.model = Some(reply.model.clone());
         // A call that was cut off, or whose reply does not count, is never run: nobody shall wait for it.
@@ -94,7 +100,7 @@ impl Listener for Draft {
     }
 
     fn objection(&mut self) -> Option<String> {
-        self.object()
+        if self.voice.is_some() { None } else { self.object() }
     }
 
     fn overruled(&mut self) {

@@ -3,9 +3,11 @@
 use crate::game::{Change, State, id::CharacterId};
 
 use super::{
-    coins, fates, gist,
+    claims::Heard,
+    coins, denials, fates,
     ledger::Ledger,
-    losses, things, throws,
+    names::Names,
+    reading, reckoning, things, throws,
     told::{Finding, Told},
     travels, wounds,
 };
@@ -22,17 +24,12 @@ pub fn audit(prose: &str, before: &State, after: &State, changes: &[Change], act
 pub(super) fn compare(prose: &str, ledger: &Ledger) -> Vec<Finding> {
     let told = Told::new(prose);
     let mut findings = Vec::new();
-    for check in [
-        wounds::check,
-        coins::check,
-        things::check,
-        losses::check,
-        fates::check,
-        travels::check,
-        throws::check,
-        gist::check,
-    ] {
+    for check in [wounds::check, coins::check, things::check, fates::check, travels::check, throws::check] {
         check(&told, ledger, &mut findings);
+    }
+    let heard = Heard::new(&told, Names::of(ledger));
+    for check in [reading::check, reckoning::check, denials::check] {
+        check(&heard, ledger, &mut findings);
     }
     let mut seen: Vec<Finding> = Vec::new();
     for finding in findings {

@@ -1,4 +1,4 @@
-//! Deaths and conditions.
+//! Conditions that are told by their names.
 
 use std::sync::LazyLock;
 
@@ -8,37 +8,6 @@ use super::{
     ledger::{Ledger, Sheet},
     told::{Finding, Kind, Told, forms},
 };
-
-const SOMEBODY: &str = "(?P<who>\\b(?:(?:the|one of the|your|another|a|last of the|first|second) )?(?:(?-i:[A-Z])[\\w'’-]+(?: (?-i:[A-Z])[\\w'’-]*)?|[a-z'’-]+(?: [a-z'’-]+)?)|\\b(?:it|he|she))";
-const DIES: &str = "(?:dies|is dead|falls dead|drops dead|lies dead|breathes (?:his|her|its|their) last|falls lifeless|drops lifeless|crumples,? (?:lifeless|dead)|collapses,? (?:lifeless|dead)|(?:crumples|collapses|falls|drops|topples|goes down|slumps|sags|sinks)[a-z ,]{0,40}? (?:and|,) (?:does not|doesn['’]t|will not|won['’]t|never) (?:get up|rise|move|stir)s?(?: again)?|[a-z ,]{0,50}\\blifeless|(?:lies|goes|falls) (?:quite )?(?:still|limp)(?: forever| for good)|is slain|is killed|is no more|moves no more|will not rise again)";
-
-/// Somebody dies.
-static DEATHS: LazyLock<Vec<Regex>> = LazyLock::new(|| {
-    let patterns = [
-        format!("{SOMEBODY} {DIES}"),
-        "{YOU} (?:kill|killed|slay|slew|behead|beheaded|finish off|finished off|cut down|strike down|struck down|execute|dispatch|run through) (?P<who>(?:the |your |one of the )?(?:(?-i:[A-Z])[\\w'’-]+(?: (?-i:[A-Z])[\\w'’-]*)?|[a-z'’-]+(?: [a-z'’-]+)?)|it|him|her)".to_owned(),
-        "(?:puts|put|lays) (?P<who>it|him|her|the [a-z]+) (?:down|out|low) (?:for good|for ever|forever)".to_owned(),
-        format!("{SOMEBODY} (?:comes?|came|falls?|fell|bursts?|flies|collapses|crumbles|dissolves|goes|went|explodes|shivers) (?:apart )?(?:in)?to (?:dust|ash|ashes|smoke|bones|moths|soot|pieces|nothing|shards|splinters|rubble|slime|mist)"),
-        format!("{SOMEBODY} (?:is|was) dead before"),
-        format!("{SOMEBODY}[^.;!?]{{0,60}}? with [a-z' ]{{1,25}} through (?:his|her|its|the) (?:throat|heart|eye|skull|brain|neck)"),
-        "\\b(?:takes|catches|strikes|pierces|spears|hits|runs|shoots|stabs) (?P<who>it|him|her|the [a-z]+) (?:clean |square |straight )?through (?:the |his |her |its )?(?:heart|throat|skull|brain|eye|neck)".to_owned(),
-        "\\bthrough (?P<who>his|her|its) (?:heart|throat|skull|brain|eye)\\b".to_owned(),
-        "\\bnothing (?:at all )?(?:left )?(?:behind|in) (?P<who>his|her|its) eyes".to_owned(),
-        "\\b(?P<who>his|her|its|the) eyes (?:gone|go|turn|turned|glazing|glaze|glazed) (?:to (?:milk|glass|stone)|over|dull|empty)".to_owned(),
-        "\\blight (?:dies|goes out|fades|gutters|goes) (?:in|from|out of) (?P<who>his|her|its) (?:eyes|sockets)".to_owned(),
-        "\\b(?:that['’]s|that is|which is|makes) (?:the|an) end of (?P<who>it|him|her|the [a-z]+)".to_owned(),
-        "\\b(?:does|did|do) for (?P<who>it|him|her|the [a-z]+)\\b".to_owned(),
-        "\\b(?P<who>his|her|its) (?:neck (?:snaps|breaks|cracks)|heart (?:stops|has stopped|gives out)|breath(?:ing)? (?:stops|has stopped)|last breath)".to_owned(),
-        "\\b(?:drags?|dragging|hauls?|hauling|carry|carrying|roll|rolling|bury|burying|burn|burning) (?:off |away )?(?P<who>his|her|its|the) (?:body|corpse|carcass)".to_owned(),
-        format!("{SOMEBODY} (?:gives up the ghost|stops breathing|stops moving|never gets up|does not get up|doesn['’]t get up|stays down|goes down for good|is finished|is done for)\\b"),
-        "(?:killing|slaying|beheading|killing off) (?P<who>(?:the )?[a-z'’-]+|it|him|her)(?: outright| instantly| at once| where)?".to_owned(),
-        "(?:kills|slays|ends|beheads|finishes) (?P<who>(?:the )(?:[a-z'’-]+)|it|him|her)(?: outright| instantly| at once|[.,;!])".to_owned(),
-        "(?:life|light) (?:goes out of|leaves|fades from|drains from) (?P<who>(?:the )?[a-z'’-]+?)(?:['’]s)? ?(?:eyes|body|face)?".to_owned(),
-        "(?P<who>(?:the )?[a-z]+)['’]s (?:head rolls|lifeless body|corpse hits|body hits the|corpse)".to_owned(),
-    ];
-    let patterns: Vec<&str> = patterns.iter().map(String::as_str).collect();
-    forms(&patterns)
-});
 
 /// A condition sets in.
 static SETS_IN: LazyLock<Vec<(&'static str, Vec<Regex>)>> = LazyLock::new(|| {
@@ -60,7 +29,7 @@ static SETS_IN: LazyLock<Vec<(&'static str, Vec<Regex>)>> = LazyLock::new(|| {
         (
             "blinded",
             &[
-                "you (?:can see nothing|can['’]t see|cannot see|go blind|are blind)\\b",
+                "you (?:can see nothing|go blind|are blind)\\b",
                 "your (?:sight|vision) (?:goes|has gone|went|winks|blinks|is snuffed|is put|burns) out\\b",
                 "you (?:stagger|stumble|grope|reel|blunder|flail|fumble)(?: [a-z]+)? blind(?:ly)?\\b",
                 "your (?:sight|vision|eyes) (?:is gone|goes white|goes black|goes dark|fails|are useless|is taken)",
@@ -201,20 +170,13 @@ const FIGURES: [&str; 16] = [
     "by the price",
 ];
 
-/// Compares what is told of deaths and conditions with what came of them.
+/// Compares what is told of conditions with what came of them.
 pub(super) fn check(told: &Told<'_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
-    told.each(&DEATHS, |_, parts, quote| {
-        let who = parts["who"].trim().to_lowercase();
-        if let Some(truth) = ledger.lives(&who) {
-            findings.push(Finding { kind: Kind::Death, quote: quote.to_owned(), truth });
-        }
-    });
     let Some(hero) = ledger.heroes.first() else { return };
     for (condition, forms) in SETS_IN.iter() {
         told.each(forms, |sentence, _, quote| {
             let sentence = sentence.to_lowercase();
-            let down = *condition == "unconscious" && hero.hp.0 == 0;
-            if hero.knows(condition) || down || FIGURES.iter().any(|figure| sentence.contains(figure)) {
+            if hero.is_known_for(condition) || FIGURES.iter().any(|figure| sentence.contains(figure)) {
                 return;
             }
             let truth = format!("{} is not {condition}.", hero.name);
@@ -238,50 +200,23 @@ fn alike(a: &str, b: &str) -> bool {
 }
 
 impl Sheet {
+    /// Whether the hero has the condition now.
+    pub(super) fn has_condition(&self, condition: &str) -> bool {
+        self.conditions.iter().any(|it| alike(it, condition))
+    }
+
+    /// Whether the condition, or one that is told in the same words, is or was the hero's in this turn.
+    pub(super) fn is_known_for(&self, condition: &str) -> bool {
+        const HELD: [&str; 8] =
+            ["restrained", "grappled", "paralyzed", "petrified", "stunned", "unconscious", "incapacitated", "prone"];
+        let down = condition == "unconscious" && self.hp.0 == 0;
+        down || self.knows(condition) || (HELD.contains(&condition) && HELD.iter().any(|held| self.knows(held)))
+    }
+
     /// Whether the condition is or was the hero's, in this turn.
     pub(super) fn knows(&self, condition: &str) -> bool {
         [&self.conditions, &self.conditions_before, &self.conditions_touched]
             .iter()
             .any(|all| all.iter().any(|it| alike(it, condition)))
-    }
-}
-
-impl Ledger {
-    /// That somebody who is told to die lives; nothing where they died, or where nobody knows who is meant.
-    fn lives(&self, who: &str) -> Option<String> {
-        let pronoun = matches!(who, "it" | "he" | "she" | "him" | "her" | "his" | "its" | "the");
-        if pronoun {
-            let living: Vec<&str> =
-                self.others.iter().filter(|other| !other.is_dead).map(|other| other.name.as_str()).collect();
-            let living = if living.is_empty() { self.people.iter().map(String::as_str).collect() } else { living };
-            let nobody = !self.death && !living.is_empty() && self.others.iter().all(|other| !other.is_dead);
-            return nobody.then(|| format!("Nobody died this turn: {} live.", living.join(", ")));
-        }
-        let named = |name: &str| {
-            let name = name.to_lowercase();
-            let kind = name.trim_end_matches(|c: char| c.is_ascii_digit()).trim_end();
-            let kind = kind.rsplit_once(' ').filter(|(_, letter)| letter.len() == 1).map_or(kind, |(kind, _)| kind);
-            let last = kind.split_whitespace().last().unwrap_or(kind).to_owned();
-            let first = kind.split_whitespace().next().unwrap_or(kind).to_owned();
-            super::sentence::words(who).any(|word| {
-                let word = word.strip_suffix("'s").or_else(|| word.strip_suffix("’s")).unwrap_or(word);
-                word == last || (word == first && word.len() > 3)
-            })
-        };
-        let of_the_name: Vec<_> = self.others.iter().filter(|other| named(&other.name)).collect();
-        if !of_the_name.is_empty() {
-            // The letter tells one from another, where it is told.
-            let exactly = of_the_name.iter().find(|other| who.ends_with(&other.name.to_lowercase()));
-            let lives = match exactly {
-                Some(one) => !one.is_dead,
-                None => of_the_name.iter().all(|other| !other.is_dead),
-            };
-            return lives.then(|| format!("{} lives.", exactly.unwrap_or(&of_the_name[0]).name));
-        }
-        if let Some(hero) = self.heroes.iter().skip(1).find(|hero| named(&hero.name)) {
-            return (!hero.is_dead).then(|| format!("{} lives.", hero.name));
-        }
-        let npc = self.people.iter().find(|name| named(name))?;
-        (!self.death).then(|| format!("{npc} lives."))
     }
 }

@@ -6,22 +6,34 @@
 //! costs nothing. What is found is put back to the model once; what is left then may be written down by the extractors
 //! ([`extraction`](super::extraction)), and what is left after that is told to the player.
 //!
+//! A sentence is read word by word (`gloss`): verbs in their first form, numbers as numbers, who is here and what is in the
+//! pack by name. The ways to tell a claim (`claims`, `claims.txt`) are looked for in that reading, so that one line stands
+//! for every tense and person; every number that counts something has to be one the turn knows (`reckoning`); and what is
+//! written down must not be denied (`denials`).
+//!
 //! Deliberately absent: what the player said. Only the story is compared.
 
 mod audit;
+mod claims;
 mod coins;
+mod deaths;
+mod denials;
 mod fates;
-mod gist;
+mod gloss;
 mod inquiry;
 mod labelled;
 mod ledger;
-mod losses;
+mod names;
 mod number;
+mod quests;
+mod reading;
+mod reckoning;
 mod sentence;
 mod things;
 mod throws;
 mod told;
 mod travels;
+mod verbs;
 mod wounds;
 
 pub use audit::audit;

@@ -45,8 +45,12 @@ pub(super) fn number(words: &str) -> Option<i64> {
         "a couple" | "a couple of" => return Some(2),
         _ => {}
     }
-    if let Some(n) = words.strip_suffix(" hundred") {
-        return if n == "a" { Some(100) } else { small(n).map(|n| n * 100) };
+    for (unit, worth) in [(" thousand", 1_000), (" hundred", 100)] {
+        if let Some((n, rest)) = words.split_once(unit) {
+            let n = if n == "a" { 1 } else { number(n)? };
+            let rest = rest.trim_start().trim_start_matches("and ");
+            return Some(n * worth + if rest.is_empty() { 0 } else { number(rest)? });
+        }
     }
     if let Some(n) = small(&words) {
         return Some(n);
@@ -71,6 +75,9 @@ mod tests {
             ("half a dozen", 6),
             ("a hundred", 100),
             ("two hundred", 200),
+            ("a hundred and fifty", 150),
+            ("two hundred and thirty-one", 231),
+            ("three thousand", 3_000),
             ("a couple of", 2),
         ];
         for (words, n) in said {

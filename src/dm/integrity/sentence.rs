@@ -55,7 +55,7 @@ pub(super) fn sentences(text: &str) -> Vec<Range<usize>> {
 }
 
 /// Words after which something is not said to happen.
-const HEDGES: [&str; 64] = [
+const HEDGES: [&str; 61] = [
     "not",
     "never",
     "no",
@@ -83,7 +83,6 @@ const HEDGES: [&str; 64] = [
     "wanted",
     "need",
     "needs",
-    "promise",
     "promises",
     "promised",
     "threaten",
@@ -95,12 +94,10 @@ const HEDGES: [&str; 64] = [
     "remember",
     "remembers",
     "recall",
-    "once",
     "had",
     "used",
     "hope",
     "hopes",
-    "about",
     "before",
     "ready",
     "refuse",
@@ -123,7 +120,8 @@ const HEDGES: [&str; 64] = [
 ];
 
 /// Beginnings of two words that hedge as well.
-const TWO: [&str; 12] = [
+const TWO: [&str; 13] = [
+    "about to",
     "as if",
     "as though",
     "even as",
@@ -169,19 +167,34 @@ const OWN: [&str; 27] = [
     "dead before",
 ];
 
+/// What “before” only tells the time with.
+const TIMES: [&str; 9] = [
+    "before long",
+    "before dark",
+    "before dawn",
+    "before noon",
+    "before nightfall",
+    "before sunset",
+    "before midnight",
+    "before evening",
+    "before you know it",
+];
+
 /// Whether what stands at `at` in a sentence is said to be so: not denied, not only possible, not remembered, not asked.
 pub(super) fn is_said(sentence: &str, at: Range<usize>) -> bool {
     let lower = sentence.to_lowercase();
     if lower.len() != sentence.len() {
         return false;
     }
-    if lower.trim_end().ends_with('?') || words(&lower).any(|word| matches!(word, "if" | "unless" | "until")) {
+    // “As if” is a likeness, and only what follows it.
+    let supposes = lower.replace("as if", "").replace("even if", "");
+    if lower.trim_end().ends_with('?') || words(&supposes).any(|word| matches!(word, "if" | "unless")) {
         return false;
     }
     // From where the clause begins.
     let before = &lower[..at.start];
     let clause = before.rfind([';', ':', '—', '–']).map_or(before, |from| &before[from..]);
-    let clause = [", but ", ", and ", ", then ", ", yet "]
+    let clause = [", but ", ", and ", ", then ", ", yet ", ", so ", ", while ", " until "]
         .iter()
         .filter_map(|joint| clause.rfind(joint).map(|from| &clause[from + joint.len()..]))
         .min_by_key(|rest| rest.len())
@@ -189,6 +202,8 @@ pub(super) fn is_said(sentence: &str, at: Range<usize>) -> bool {
     let near = [clause, " ", &lower[at.clone()]].concat().replace('’', "'");
     // What is denied in these words is the claim itself.
     let near = OWN.iter().fold(near, |near, own| near.replace(own, " "));
+    // A time of day is no condition.
+    let near = TIMES.iter().fold(near, |near, time| near.replace(time, " "));
     let hedged = words(&near).any(|word| {
         let word = word.replace('’', "'");
         HEDGES.contains(&word.as_str()) || word.ends_with("n't") || word.ends_with("'ll") || word.ends_with("'d")

@@ -58,7 +58,8 @@ pub(super) fn check(told: &Told<'_>, ledger: &Ledger, findings: &mut Vec<Finding
         let head = head_of(thing);
         // What “it” is nobody can tell; but nothing came in, and nothing that is in the pack was spoken of.
         if PRONOUNS.contains(&thing.trim().to_lowercase().as_str()) {
-            if nothing_came && !ledger.heroes.iter().any(|hero| hero.speaks_of_own(near)) {
+            let near_coins = coins.iter().any(|coin| near.to_lowercase().contains(coin));
+            if nothing_came && !near_coins && !ledger.heroes.iter().any(|hero| hero.speaks_of_own(near)) {
                 let truth = "Nothing came into anybody’s pack this turn.".to_owned();
                 findings.push(Finding { kind: Kind::ItemGained, quote: quote.to_owned(), truth });
             }
@@ -68,7 +69,17 @@ pub(super) fn check(told: &Told<'_>, ledger: &Ledger, findings: &mut Vec<Finding
             ledger.heroes.iter().any(|hero| hero.has(thing) || hero.gained.iter().any(|name| same(name, thing)));
         // A bundle may be written down by what is in it.
         let something = hero.gained.iter().any(|name| shares(name, thing));
-        if borne_out || something || coins.contains(&head.as_str()) || INTANGIBLE.contains(&head.as_str()) {
+        // A blade in the back is no gift, and what is one's own has not come in.
+        let struck = quote.to_lowercase().contains(" into your ")
+            && ["back", "shoulder", "neck", "hand", "side", "wrist"].iter().any(|end| quote.ends_with(end));
+        if struck
+            || thing.to_lowercase().starts_with("your ")
+            || thing.contains("level")
+            || borne_out
+            || something
+            || coins.contains(&head.as_str())
+            || INTANGIBLE.contains(&head.as_str())
+        {
             return;
         }
         let truth = format!("No {thing} came into anybody’s pack this turn.", thing = bare(thing));
@@ -182,7 +193,7 @@ pub(super) fn shares(name: &str, thing: &str) -> bool {
     telling(name).iter().any(|word| told.contains(word))
 }
 
-fn bare(thing: &str) -> String {
+pub(super) fn bare(thing: &str) -> String {
     let lower = thing.to_lowercase();
     let kept: Vec<&str> = words(&lower).skip_while(|word| SMALL[..15].contains(word)).collect();
     kept.join(" ")

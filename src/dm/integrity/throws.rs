@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use super::{
-    ledger::Ledger,
+    ledger::{Ledger, Throw},
     number::number,
     told::{Finding, Kind, Told, forms},
 };
@@ -51,6 +51,22 @@ static THREW: LazyLock<Vec<Regex>> = LazyLock::new(|| {
     ])
 });
 
+impl Throw {
+    /// Whether a face nobody wrote down can have been this one.
+    fn may_show(&self, n: i64) -> bool {
+        self.faces.is_empty() && (n..n + 12).contains(&i64::from(self.total))
+    }
+}
+
+impl Ledger {
+    /// Whether some words are in the name of a place: “Level Nine”.
+    fn is_place(&self, words: &str) -> bool {
+        let words = words.trim_matches(|letter: char| !letter.is_alphanumeric()).to_lowercase();
+        let words = words.rsplit("level").next().unwrap_or_default();
+        self.places.iter().chain([&self.location]).any(|place| place.to_lowercase().contains(&format!("level{words}")))
+    }
+}
+
 const GOOD: [&str; 11] =
     ["succeed", "success", "succeeds", "beats", "enough", "clears", "makes it", "made it", "a hit", "passes", "easily"];
 const BAD: [&str; 9] =
@@ -60,7 +76,7 @@ const BAD: [&str; 9] =
 pub(super) fn check(told: &Told<'_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
     let Some(hero) = ledger.heroes.first() else { return };
     told.each(&LEVEL, |sentence, parts, quote| {
-        if sentence.to_lowercase().contains("spell") {
+        if sentence.to_lowercase().contains("spell") || ledger.is_place(quote) {
             return;
         }
         let n = parts.name("n").or_else(|| parts.name("nth")).and_then(|n| number(n.as_str()));
@@ -85,12 +101,14 @@ pub(super) fn check(told: &Told<'_>, ledger: &Ledger, findings: &mut Vec<Finding
     });
     told.each(&THREW, |sentence, parts, quote| {
         let Some(n) = number(&parts["n"]) else { return };
-        let is = |throw: &&super::ledger::Throw| {
-            i64::from(throw.total) == n
-                || throw.faces.iter().any(|face| i64::from(*face) == n)
-                || throw.goal.map(i64::from) == Some(n)
-        };
-        let thrown: Vec<_> = ledger.throws.iter().filter(is).collect();
+        let lower = sentence.to_lowercase();
+        let dice = ["roll", "die", "dice", "d20", "check", "save", "natural", "total", "throw", "threw"];
+        if ledger.throws.is_empty() && !dice.iter().any(|word| lower.contains(word)) {
+            return;
+        }
+        let natural = quote.to_lowercase().starts_with("nat");
+        let thrown: Vec<_> =
+            ledger.throws.iter().filter(|throw| throw.is(n) || (natural && throw.may_show(n))).collect();
         if thrown.is_empty() {
             let totals: Vec<String> = ledger.throws.iter().map(|throw| throw.total.to_string()).collect();
             let truth = match totals.as_slice() {
@@ -100,7 +118,8 @@ pub(super) fn check(told: &Told<'_>, ledger: &Ledger, findings: &mut Vec<Finding
             return findings.push(Finding { kind: Kind::Roll, quote: quote.to_owned(), truth });
         }
         let sentence = sentence.to_lowercase().replace('’', "'");
-        let bad = BAD.iter().any(|word| sentence.contains(word));
+        let short = ["n't good enough", "not good enough", "n't enough", "n't quite enough"];
+        let bad = BAD.iter().chain(&short).any(|word| sentence.contains(word));
         let good = !bad && GOOD.iter().any(|word| sentence.contains(word));
         let against = |is_good: bool| thrown.iter().all(|throw| throw.is_good == Some(!is_good));
         if (good && against(true)) || (bad && against(false)) {

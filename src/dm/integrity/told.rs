@@ -109,14 +109,50 @@ impl<'p> Told<'p> {
         }
     }
 
-    /// Goes over everything that is said to be so in some words of a sentence, wherever these stand in it.
-    pub(super) fn each_gist(&self, gist: impl Fn(&str) -> Option<Range<usize>>, mut found: impl FnMut(&str, &'p str)) {
-        for range in &self.sentences {
-            let sentence = &self.told[range.clone()];
-            if let Some(at) = gist(sentence).filter(|at| is_said(sentence, at.clone())) {
-                found(sentence, self.prose[range.start + at.start..range.start + at.end].trim());
-            }
-        }
+    /// Whether the story is told in the present.
+    pub(super) fn is_present(&self) -> bool {
+        let now = ["is", "are", "has", "you have", "says", "does", "goes", "comes", "you take", "you see", "'s", "’s"];
+        let lower = self.told.to_lowercase();
+        let is = |word: &str| lower.split(|letter: char| !letter.is_alphanumeric()).any(|it| it == word);
+        now.iter().any(|word| is(word)) && !is("were")
+    }
+
+    /// Whether a sentence is told in the past.
+    pub(super) fn is_past(&self, nth: usize) -> bool {
+        const PAST: [&str; 12] = [
+            "he died",
+            "she died",
+            "it died",
+            "was",
+            "were",
+            "it killed",
+            "he killed",
+            "she killed",
+            "drowned",
+            "killed his",
+            "killed her",
+            "did",
+        ];
+        const NOW: [&str; 6] = [" is ", " are ", " has ", " have ", "'s ", "’s "];
+        let lower = self.sentence(nth).to_lowercase();
+        PAST.iter().any(|word| format!(" {lower} ").contains(&format!(" {word} ")))
+            && !NOW.iter().any(|word| lower.contains(word))
+    }
+
+    /// How many sentences there are.
+    pub(super) fn len(&self) -> usize {
+        self.sentences.len()
+    }
+
+    /// A sentence, without what people say in it.
+    pub(super) fn sentence(&self, nth: usize) -> &str {
+        &self.told[self.sentences[nth].clone()]
+    }
+
+    /// The words at a place of a sentence.
+    pub(super) fn quote(&self, nth: usize, at: Range<usize>) -> &'p str {
+        let from = self.sentences[nth].start;
+        self.prose[from + at.start..from + at.end].trim()
     }
 
     /// Whether one of these words stands anywhere in what is told.

@@ -70,10 +70,76 @@ static TAKEN_ON: LazyLock<Vec<Regex>> = LazyLock::new(|| {
 });
 
 /// What begins with a capital and is no place.
-const NO_PLACES: [&str; 24] = [
-    "common", "elvish", "dwarvish", "i", "day", "midday", "spring", "summer", "autumn", "winter", "god", "gods",
-    "lord", "lady", "captain", "sir", "master", "mistress", "brother", "sister", "father", "mother", "level", "you",
+const NO_PLACES: [&str; 55] = [
+    "monday",
+    "tuesday",
+    "wednesday",
+    "thursday",
+    "friday",
+    "saturday",
+    "sunday",
+    "mondays",
+    "tuesdays",
+    "january",
+    "february",
+    "march",
+    "april",
+    "june",
+    "july",
+    "august",
+    "september",
+    "october",
+    "november",
+    "december",
+    "stealth",
+    "dexterity",
+    "strength",
+    "wisdom",
+    "constitution",
+    "intelligence",
+    "charisma",
+    "perception",
+    "religion",
+    "arcana",
+    "athletics",
+    "common",
+    "elvish",
+    "dwarvish",
+    "i",
+    "day",
+    "midday",
+    "spring",
+    "summer",
+    "autumn",
+    "winter",
+    "god",
+    "gods",
+    "lord",
+    "lady",
+    "captain",
+    "sir",
+    "master",
+    "mistress",
+    "brother",
+    "sister",
+    "father",
+    "mother",
+    "level",
+    "you",
 ];
+
+/// What many places are called.
+const ANY_PLACE: [&str; 40] = [
+    "court", "house", "hall", "bridge", "street", "road", "gate", "tower", "wood", "keep", "castle", "village",
+    "market", "square", "temple", "inn", "river", "lake", "cave", "lane", "port", "harbour", "isle", "island", "mount",
+    "hill", "chapel", "church", "palace", "garden", "gardens", "quarter", "town", "city", "fort", "crossing", "bay",
+    "point", "the", "old",
+];
+
+/// Whether a word that follows a name makes it the name of a place: Harrow Keep.
+pub(super) fn is_called_place(word: &str) -> bool {
+    word.starts_with(char::is_uppercase) && ANY_PLACE[..38].contains(&word.to_lowercase().as_str())
+}
 
 /// Compares what is told of places and quests with what came of them.
 pub(super) fn check(told: &Told<'_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
@@ -103,13 +169,18 @@ impl Ledger {
     /// Whether a name is one that is known here, a place's or a person's, or is no name of a place at all.
     pub(super) fn knows_name(&self, name: &str) -> bool {
         let names: Vec<String> = words(name).map(str::to_lowercase).filter(|word| word.len() > 2).collect();
+        let own: Vec<&String> = names.iter().filter(|name| !ANY_PLACE.contains(&name.as_str())).collect();
         let known = |text: &String| {
             let text = text.to_lowercase();
-            names.iter().any(|name| words(&text).any(|word| word == name))
+            let names: Vec<&String> = if own.is_empty() { names.iter().collect() } else { own.clone() };
+            names.iter().any(|name| words(&text).any(|word| word == *name))
         };
         let people = self.people.iter().chain(self.others.iter().map(|other| &other.name));
-        let mut people = people.chain(self.heroes.iter().map(|hero| &hero.name));
+        let people: Vec<String> =
+            people.chain(self.heroes.iter().map(|hero| &hero.name)).map(|it| it.to_lowercase()).collect();
+        // What is called after somebody is a place of its own: Harrow Keep is not the Duke of Harrow.
+        let is_somebody = names.iter().all(|name| people.iter().any(|person| words(person).any(|word| word == name)));
         let no_place = |name: &String| NO_PLACES.contains(&name.as_str()) || !name.chars().any(char::is_alphabetic);
-        names.iter().all(no_place) || known(&self.location) || self.places.iter().any(known) || people.any(known)
+        names.iter().all(no_place) || known(&self.location) || self.places.iter().any(known) || is_somebody
     }
 }

@@ -4,7 +4,7 @@
 use serde_json::{Value, json};
 
 use crate::{
-    campaign::{Act, Beat, Course, Node, Package, Person},
+    campaign::{Act, Beat, Course, Node, Package, Person, Secret},
     game::{Game, Refusal, listed, plot::Plot},
 };
 
@@ -66,16 +66,8 @@ fn npc(course: &Course, plot: &Plot, wanted: &str) -> Result<Value, Refusal> {
         return Err(Refusal::new(format!("Nobody here is called “{wanted}”; there is {names}.")));
     };
     let stance = person.arc.iter().find(|stance| stance.act == plot.act.id).map(|stance| &stance.text);
-    let is_out = |by: &String| {
-        plot.found.iter().any(|found| found.id == *by)
-            || plot.done.contains(by)
-            || plot.visited.iter().any(|seen| seen.id == *by)
-    };
-    let secrets: Vec<Value> = person
-        .secrets
-        .iter()
-        .map(|secret| json!({"text": secret.text, "out": secret.revealed_by.iter().any(is_out)}))
-        .collect();
+    let secrets: Vec<Value> =
+        person.secrets.iter().map(|secret| json!({"text": secret.text, "out": is_out(plot, secret)})).collect();
     let topics: Vec<Value> = person
         .topics
         .iter()
@@ -86,6 +78,15 @@ fn npc(course: &Course, plot: &Plot, wanted: &str) -> Result<Value, Refusal> {
         "type": "npc", "id": person.id, "name": person.name, "appearance": person.appearance, "voice": person.voice,
         "traits": person.traits, "wants": person.wants, "stance": stance, "secrets": secrets, "topics": topics,
     }))
+}
+
+/// Whether somebody's secret has come out.
+pub(in crate::dm) fn is_out(plot: &Plot, secret: &Secret) -> bool {
+    secret.revealed_by.iter().any(|by| {
+        plot.found.iter().any(|found| found.id == *by)
+            || plot.done.contains(by)
+            || plot.visited.iter().any(|seen| seen.id == *by)
+    })
 }
 
 fn act(package: &Package, plot: &Plot, wanted: Option<&str>) -> Result<Value, Refusal> {

@@ -10,7 +10,7 @@ mod roads;
 mod settle;
 mod view;
 
-pub(super) use answer::{Question, answer};
+pub(super) use answer::{Question, answer, is_out};
 pub(super) use block::{fight_block, plot_block};
 pub(super) use brief::system;
 pub(super) use packages::Packages;

@@ -69,9 +69,12 @@ impl Draft {
         Ok(())
     }
 
-    /// Counts a turn in which nobody touched the story; when there were enough of them, what may come upon those who stay
+    /// Counts a turn in which nobody touched the story, unless it was a talk; when there were enough of them, what may come upon those who stay
     /// comes.
     async fn strayed(&mut self) -> Result<(), ToolError> {
+        if self.voice().is_some() {
+            return Ok(());
+        }
         let strayed = self.game().plot.as_ref().map_or(0, |plot| plot.strayed);
         // Looking and asking keep to the story, whether or not they find anything.
         let touched = |call: &ToolCallRecord| call.name == AdvancePlot::NAME && !call.is_error;

@@ -23,6 +23,7 @@
 //! beat done: …                              (repeated)
 //! met: name, name, …
 //! recent: …                                 (repeated, oldest first)
+//! handed over: day 1, 09:10 | The Ford | …  (repeated, the last six; fights, quests and acts that began or ended)
 //! supporting npc: id | name | role | location         (repeated; at most 12, the newest; `| dead` at its end)
 //! in the scene: id | name | disposition | hp 3/7 | ac 12 | conditions   (repeated; `dead` instead of hp)
 //! hero: id | name | race class level | hp 9/12 | ac 16 | conditions      (repeated; `hp 9/12 (+3 temporary)`)
@@ -48,11 +49,13 @@ use crate::game::{
     creature::Disposition,
     id::{CharacterId, PlaceId},
     inventory::Purse,
+    knowledge::{self, Memory},
     place::{self, Place},
     quest::{Quest, Reward},
 };
 
 const MOST_NPCS: usize = 12;
+const MOST_HANDED_OVER: usize = 6;
 
 /// Renders the block for a turn of the hero `acting` that was told `n_told` times before. Ends without a line break.
 pub fn state_block(game: &Game, acting: &CharacterId, n_told: usize) -> String {
@@ -132,6 +135,10 @@ fn story(block: &mut Block, game: &Game) {
     story.completed_story_beats.iter().for_each(|beat| block.line("beat done", beat));
     block.line("met", &story.met_npcs.join(", "));
     story.recent_events.iter().for_each(|event| block.line("recent", event));
+    let handed: Vec<&Memory> = knowledge::handed_over(game).collect();
+    for memory in &handed[handed.len().saturating_sub(MOST_HANDED_OVER)..] {
+        block.line("handed over", &format!("{} | {} | {}", memory.time, plain(&memory.at), plain(&memory.text)));
+    }
 }
 
 fn mapped(block: &mut Block, game: &Game, place: &Place) {

@@ -55,6 +55,11 @@ impl Moment {
         }
     }
 
+    /// The exchange's sequence number.
+    pub(super) fn seq(&self) -> u32 {
+        self.seq
+    }
+
     /// Only the first `keep` bytes of the story stand.
     pub(super) fn taken_back(&mut self, keep: usize) {
         self.told_from = self.told_from.min(keep);

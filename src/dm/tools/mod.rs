@@ -17,6 +17,7 @@ pub use campaign::{AdvancePlot, QueryCampaign};
 pub use dice::RollDice;
 pub use memory::{CreateSupportingNpc, QuerySessionMemory};
 pub use quest::UpdateQuest;
+pub(super) use quest::{NewReward, QuestAction};
 pub(super) use rules::known;
 pub use rules::{QueryRules, QuerySrd};
 pub use scene::UpdateNpc;
@@ -74,6 +75,7 @@ pub(super) fn activity(name: &str) -> &'static str {
         "query_rules" | "query_srd" => "Leafing through the rules",
         "query_character_ability" => "Looking at what the hero can do",
         "update_quest" => "Writing down what is to be done",
+        "move_npc" => "Somebody turns to go",
         "update_location" => "Drawing on the map",
         "travel" => "On the way",
         "query_campaign" => "Turning the pages of the tale",
@@ -105,6 +107,7 @@ pub(super) fn outcome(name: &str, is_error: bool) -> &'static str {
         ("query_rules" | "query_srd", _) => "Looked it up in the rules",
         ("query_character_ability", _) => "Looked at what the hero can do",
         ("update_quest", _) => "Wrote down what is to be done",
+        ("move_npc", _) => "Somebody goes",
         ("update_location", _) => "Drew on the map",
         ("travel", _) => "Went on",
         ("query_campaign", _) => "Read on in the tale",

@@ -54,6 +54,8 @@ impl From<NotPlayed> for Error {
             NotPlayed::UnknownTurn => Self::unknown_turn(),
             NotPlayed::UnknownPath(_) => Self::new(StatusCode::NOT_FOUND, "unknown_path", detail),
             NotPlayed::UnknownCharacter(detail) => Self::unknown_character(detail),
+            NotPlayed::UnknownNpc(detail) => Self::new(StatusCode::UNPROCESSABLE_ENTITY, "unknown_npc", detail),
+            NotPlayed::NpcNotHere(detail) => Self::new(StatusCode::UNPROCESSABLE_ENTITY, "npc_not_here", detail),
             NotPlayed::LevelUpPending { .. } => Self::new(StatusCode::CONFLICT, "level_up_pending", detail),
             NotPlayed::Undone => Self::new(StatusCode::CONFLICT, "turn_undone", detail),
             NotPlayed::NothingToUndo(_) => Self::new(StatusCode::UNPROCESSABLE_ENTITY, "nothing_to_undo", detail),

@@ -1,9 +1,9 @@
 //! The encoder: a text goes in, a vector comes out.
 
-use std::io::Read;
+use std::{io::Read, ops::Range};
 
 use half::f16;
-use ndarray::{Array1, Array2, Axis};
+use ndarray::{Array1, Array2, Axis, Slice};
 use serde::Deserialize;
 
 use super::{
@@ -15,6 +15,10 @@ use super::{
 
 /// The most pieces of a text that are read, its start and end included.
 const MAX_PIECES: usize = 128;
+/// The same where a text is read with its surroundings, which have what the text itself leaves.
+const MAX_PIECES_WITHIN: usize = 256;
+/// Of what stands before a text only the end is looked at.
+const MAX_CHARS_BEFORE: usize = 2_000;
 const WORDS: &str = "embeddings.word_embeddings.weight";
 const PLACES: &str = "embeddings.position_embeddings.weight";
 
@@ -79,6 +83,40 @@ impl Encoder {
     /// The vector of a text, of length 1. Only a text's first hundred words or so count.
     pub fn encode(&self, text: &str) -> Vec<f32> {
         let ids = self.pieces.ids(text, MAX_PIECES.min(self.places.nrows()));
+        let all = 0..ids.len();
+        self.mean(&ids, all)
+    }
+
+    /// The vector of a text as it is read between what stands before and after it: the model sees all of it at once, and only
+    /// the text's own pieces are averaged. So "there" and "her" have the meaning their surroundings give them.
+    pub fn encode_within(&self, before: &str, text: &str, after: &str) -> Vec<f32> {
+        let most = MAX_PIECES_WITHIN.min(self.places.nrows());
+        let inner = |text: &str, limit: usize| {
+            let mut ids = self.pieces.ids(text, limit);
+            ids.pop();
+            ids.drain(..1.min(ids.len()));
+            ids
+        };
+        let own = inner(text, MAX_PIECES.min(most));
+        if own.is_empty() {
+            return self.encode(text);
+        }
+        let room = most.saturating_sub(own.len() + 2);
+        let start = before.char_indices().rev().nth(MAX_CHARS_BEFORE).map_or(0, |(at, _)| at);
+        let before = inner(&before[start..], MAX_CHARS_BEFORE);
+        let after = inner(after, most);
+        let n_after = after.len().min((room / 3).max(room.saturating_sub(before.len())));
+        let n_before = before.len().min(room - n_after);
+        let mut ids = self.pieces.ids("", 2);
+        let end = ids.pop();
+        ids.extend(&before[before.len() - n_before..]);
+        let place = ids.len()..ids.len() + own.len();
+        ids.extend(own.iter().chain(&after[..n_after]).copied().chain(end));
+        self.mean(&ids, place)
+    }
+
+    /// Sends pieces through the model and averages those of a part of them.
+    fn mean(&self, ids: &[u32], of: Range<usize>) -> Vec<f32> {
         let mut rows = Array2::zeros((ids.len(), self.n_dimensions()));
         for ((id, place), mut row) in ids.iter().zip(self.places.rows()).zip(rows.rows_mut()) {
             let word = self.words.row(*id as usize);
@@ -87,7 +125,7 @@ impl Encoder {
         }
         self.first.apply(&mut rows);
         let rows = self.layers.iter().fold(rows, |rows, layer| layer.of(&rows));
-        let mean = rows.mean_axis(Axis(0)).unwrap_or_else(|| Array1::zeros(self.n_dimensions()));
-        of_length_1(mean.to_vec())
+        let mean = rows.slice_axis(Axis(0), Slice::from(of)).mean_axis(Axis(0));
+        of_length_1(mean.unwrap_or_else(|| Array1::zeros(self.n_dimensions())).to_vec())
     }
 }

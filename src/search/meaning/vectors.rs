@@ -27,6 +27,40 @@ impl Vectors {
         }
     }
 
+    /// Puts a vector in the place of those a document has. One of another length is none: nothing changes, and the answer is
+    /// `false`.
+    pub fn set(&mut self, id: u32, vector: &[f32]) -> bool {
+        if vector.len() != self.n_dimensions {
+            return false;
+        }
+        // What is replaced is one of the last, as a rule.
+        while let Some(at) = self.ids.iter().rposition(|known| *known == id) {
+            self.ids.swap_remove(at);
+            self.fill_gap(at);
+        }
+        self.add(id, vector);
+        true
+    }
+
+    /// Forgets the vectors of all but the first documents.
+    pub fn truncate(&mut self, n_documents: u32) {
+        let mut at = self.ids.len();
+        while at > 0 {
+            at -= 1;
+            if self.ids[at] >= n_documents {
+                self.ids.swap_remove(at);
+                self.fill_gap(at);
+            }
+        }
+    }
+
+    /// Moves the last row to a place whose row is no longer needed.
+    fn fill_gap(&mut self, at: usize) {
+        let last = self.rows.len() - self.n_dimensions;
+        self.rows.copy_within(last.., at * self.n_dimensions);
+        self.rows.truncate(last);
+    }
+
     /// How many there are.
     pub fn len(&self) -> usize {
         self.ids.len()
@@ -90,6 +124,24 @@ mod tests {
         assert!(off.fold(0.0, f32::max) < 1e-4, "{nearness:?}: the nearer one of two counts");
         assert_eq!(vectors.nearness(&[1.0], 3), [0.0; 3], "of another model");
         assert_eq!(vectors.len(), 4);
+    }
+
+    #[test]
+    fn a_vector_takes_the_place_of_those_before_it_and_goes_with_its_document() {
+        let mut vectors = Vectors::new(2);
+        (0..4).for_each(|id| vectors.add(id, &[1.0, 0.0]));
+        vectors.add(1, &[0.0, 1.0]);
+        assert!(vectors.set(1, &[0.6, 0.8]));
+        assert!(!vectors.set(2, &[1.0]), "of another model");
+        let near = |vectors: &Vectors, query: [f32; 2]| -> Vec<i32> {
+            vectors.nearness(&query, 4).into_iter().map(|near| (near * 10.0).round() as i32).collect()
+        };
+        assert_eq!(near(&vectors, [1.0, 0.0]), [10, 6, 10, 10]);
+        assert_eq!(near(&vectors, [0.0, 1.0]), [0, 8, 0, 0]);
+        vectors.truncate(2);
+        assert_eq!((vectors.len(), near(&vectors, [1.0, 0.0])), (2, vec![10, 6, 0, 0]));
+        vectors.truncate(0);
+        assert!(vectors.is_empty());
     }
 
     #[test]

@@ -16,3 +16,4 @@ pub(super) mod shapes;
 pub(super) mod spells;
 pub(super) mod talk;
 pub(super) mod twists;
+pub(super) mod voice;

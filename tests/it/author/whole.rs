@@ -1,7 +1,7 @@
 //! The whole pipeline, to a campaign on the shelf.
 
 use embertale::{
-    author::{Draft, Stage, WritingEvent},
+    author::{Draft, Gap, Overview, Stage, WritingEvent},
     campaign,
 };
 use serde_json::{Value, json};
@@ -171,4 +171,27 @@ async fn whoever_watches_sees_the_draft_grow() {
     assert!(last.acts.iter().flat_map(|act| &act.nodes).all(|node| node.stage == Stage::Finished));
     assert_eq!(last.gaps, []);
     assert!(last.acts[0].nodes[0].ways.iter().any(|way| way.to == "the-spill"));
+}
+
+#[tokio::test]
+async fn the_compiler_speaks_up_early_of_what_nothing_to_come_will_mend() {
+    let steps = steps(&crate::campaign::clean());
+    let mut room = Room::new();
+    let nothing = Overview::of(&room.draft);
+    assert!(nothing.found.is_empty() && !nothing.gaps.is_empty());
+    let mut premise = steps[0].1.clone();
+    premise["party"] = json!({"heroes": 99, "level": 1});
+    room.call("propose_premise", premise).await;
+    let codes = |gaps: &[Gap]| gaps.iter().map(|gap| gap.code.clone()).collect::<Vec<_>>();
+    let early = Overview::of(&room.draft);
+    assert_eq!(codes(&early.found), ["out-of-bounds"], "{:#?}", early.found);
+    assert!(early.found[0].at.starts_with("/party"));
+    assert_eq!(codes(&early.gaps), ["no-people", "no-acts"]);
+    // Written step by step, a clean campaign is never found fault with; whole, it has what the compiler says in its gaps.
+    let mut room = Room::new();
+    for (name, input) in steps {
+        room.call(name, input).await;
+        assert_eq!(Overview::of(&room.draft).found, [], "after {name}");
+    }
+    assert_eq!(Overview::of(&room.draft).gaps, []);
 }

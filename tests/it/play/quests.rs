@@ -91,7 +91,7 @@ async fn a_failed_quest_brings_nothing_and_is_closed() {
     let before = table.hero().await;
     plays(&table, bell()).await;
     let turn = plays(&table, json!({"action": "fail", "quest": "the lost bell"})).await;
-    assert_eq!(turn.changes(), ["questFailed"]);
+    assert_eq!(turn.changes(), ["questFailed", "remembered"]);
     assert_eq!(table.hero().await, before);
     assert_eq!(table.story().await["closedQuests"][0]["outcome"], "failed");
 }
@@ -110,7 +110,7 @@ async fn both_doors_lead_to_one_body_of_quests() {
     let turn = table.update(json!({"quests_completed": ["The Lost Bell"]})).await;
     assert!(turn.changes().contains(&"xpGained"), "{:?}", turn.changes());
     let turn = plays(&table, json!({"action": "complete", "quest": "feed-the-cat"})).await;
-    assert_eq!(turn.changes(), ["questCompleted"]);
+    assert_eq!(turn.changes(), ["questCompleted", "remembered"]);
     assert_eq!(table.story().await["activeQuests"], json!([]));
 }
 

@@ -1,7 +1,7 @@
 //! What the model reads, word for word: a change of prompt is a reviewable diff.
 
 use embertale::{
-    dm::{extraction, fight, judge, prompt, tools},
+    dm::{extraction, fight, judge, npc, prompt, tools},
     game::{Game, State, id::CharacterId, ready_made, story::Story},
 };
 use serde_json::{Value, json};
@@ -23,6 +23,10 @@ fn every_tool_is_described_as_agreed() {
     for tool in fight::specs().iter() {
         let schema = serde_json::to_string_pretty(&tool.input_schema).unwrap();
         check(&format!("fight_tool_{}", tool.name), &format!("{}\n\n{schema}", tool.description));
+    }
+    for tool in npc::specs().iter() {
+        let schema = serde_json::to_string_pretty(&tool.input_schema).unwrap();
+        check(&format!("npc_tool_{}", tool.name), &format!("{}\n\n{schema}", tool.description));
     }
 }
 
@@ -54,7 +58,13 @@ fn strict(name: &str, schema: &Value) {
 
 #[test]
 fn every_schema_is_one_the_provider_takes() {
-    for tool in tools::campaign_toolbox().specs().iter().chain(judge::specs().iter()).chain(fight::specs().iter()) {
+    for tool in tools::campaign_toolbox()
+        .specs()
+        .iter()
+        .chain(judge::specs().iter())
+        .chain(fight::specs().iter())
+        .chain(npc::specs().iter())
+    {
         let schema = &tool.input_schema;
         assert_eq!(
             (&schema["type"], &schema["additionalProperties"]),
@@ -80,6 +90,9 @@ fn the_instructions_are_as_agreed() {
     let blocks = prompt::system();
     let texts: Vec<&str> = blocks.iter().map(|block| block.text.as_str()).collect();
     check("instructions", &texts.join("\n---\n"));
+    for (name, blocks) in [("npc_instructions", npc::system()), ("npc_puppeteer", npc::puppeteer())] {
+        check(name, &blocks.iter().map(|block| block.text.as_str()).collect::<Vec<_>>().join("\n---\n"));
+    }
 }
 
 /// A game in which something stands in every line of the block.

@@ -14,6 +14,7 @@ mod gate;
 mod history;
 mod kill;
 mod listen;
+mod memory;
 mod noise;
 mod page;
 mod plans;

@@ -13,7 +13,7 @@ use tokio::{
 use super::server::PATIENCE;
 
 /// Every code the contract names.
-const CODES: [&str; 37] = [
+const CODES: [&str; 39] = [
     "invalid_json",
     "unauthorized",
     "foreign_host",
@@ -22,6 +22,8 @@ const CODES: [&str; 37] = [
     "unknown_session",
     "unknown_turn",
     "unknown_character",
+    "unknown_npc",
+    "npc_not_here",
     "unknown_rule",
     "unknown_campaign",
     "invalid_campaign",

@@ -43,6 +43,29 @@ async fn the_encoder_gives_the_vectors_its_model_was_trained_to_give() {
     assert!(long.iter().all(|number| number.is_finite()));
 }
 
+#[tokio::test]
+async fn a_text_read_within_its_surroundings_means_what_they_make_of_it() {
+    let encoder = match rules::encoder(&folder(), |_| ()).await {
+        Ok(encoder) => encoder,
+        Err(why) => return left_out(&why.to_string()),
+    };
+    let near = |a: &[f32], b: &[f32]| a.iter().zip(b).map(|(a, b)| a * b).sum::<f32>();
+    let (before, text, after) = ("A wolf leapt at the shepherd.", "It bit him in the leg.", "He will limp for weeks.");
+    let within = encoder.encode_within(before, text, after);
+    let asked = encoder.encode("Who was hurt by the wolf?");
+    assert!(near(&within, &asked) > near(&encoder.encode(text), &asked) + 0.1);
+    assert!((near(&within, &within) - 1.0).abs() < 1e-4);
+    assert!(
+        near(&encoder.encode_within("", text, ""), &encoder.encode(text)) > 0.8,
+        "by itself it is nearly what it was"
+    );
+    // What surrounds a text is cut, never the text; and an empty one has a vector, too.
+    let long = "fire and ice ".repeat(2_000);
+    let cut = encoder.encode_within(&long, text, &long);
+    assert!(cut.iter().all(|number| number.is_finite()) && near(&cut, &within) > 0.3);
+    assert_eq!(encoder.encode_within(before, "", after), encoder.encode(""));
+}
+
 /// A server whose model knows three things, and tells each text by the first it speaks of.
 async fn embeddings(answer: impl Fn(&Request) -> ResponseTemplate + Send + Sync + 'static) -> MockServer {
     let server = MockServer::start().await;

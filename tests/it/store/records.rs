@@ -102,6 +102,7 @@ pub(crate) fn next_turn(session: &Session, words: &str) -> NextTurn {
         character_id: "hero-1".into(),
         message: words.into(),
         narrative: format!("You {words}."),
+        speakers: Vec::new(),
         tool_calls: vec![],
         changes,
         alternatives: vec![],

@@ -3,10 +3,11 @@
 use std::{path::PathBuf, sync::Arc, time::Duration};
 
 use embertale::{
-    dm::{Drill, Models, NarrationCheck, Provider, Seeds, Tables},
+    dm::{Drill, Hints, Models, NarrationCheck, Provider, Seeds, Tables},
     game::id::SessionId,
     http::{App, Settings, router},
     llm::{ApiKey, Claude, ClaudeConfig, Prices, RetryPolicy},
+    rules::Shelf,
     store::{MemoryStore, SqliteStore, Store, check_fold},
 };
 use reqwest::{Client, Method, RequestBuilder};
@@ -66,23 +67,28 @@ impl Answer {
 impl TestApp {
     /// The service with its sessions in memory.
     pub(crate) async fn start() -> Self {
-        Self::over(None, NarrationCheck::default()).await
+        Self::over(None, NarrationCheck::default(), Hints::default()).await
+    }
+
+    /// The same, with these hints.
+    pub(crate) async fn hinting(hints: Hints) -> Self {
+        Self::over(None, NarrationCheck::default(), hints).await
     }
 
     /// The same, where the story is checked so.
     pub(crate) async fn checking(check: NarrationCheck) -> Self {
-        Self::over(None, check).await
+        Self::over(None, check, Hints::default()).await
     }
 
     /// The service with its sessions in a folder.
     pub(crate) async fn on_disk() -> Self {
-        Self::over(Some(tempfile::tempdir().unwrap()), NarrationCheck::default()).await
+        Self::over(Some(tempfile::tempdir().unwrap()), NarrationCheck::default(), Hints::default()).await
     }
 
-    async fn over(folder: Option<TempDir>, check: NarrationCheck) -> Self {
+    async fn over(folder: Option<TempDir>, check: NarrationCheck, hints: Hints) -> Self {
         let claude = ScriptedClaude::start().await;
         let path = folder.as_ref().map(|folder| folder.path().to_owned());
-        let running = Running::start(path, &claude.url(), check).await;
+        let running = Running::start(path, &claude.url(), check, hints).await;
         Self { claude, http: Client::builder().no_proxy().build().unwrap(), folder, running: Some(running) }
     }
 
@@ -92,7 +98,8 @@ impl TestApp {
         // Connections that are kept alive would keep the service alive, too.
         self.http = Client::builder().no_proxy().build().unwrap();
         self.running.take().expect("it runs").stop().await;
-        self.running = Some(Running::start(Some(folder), &self.claude.url(), NarrationCheck::default()).await);
+        let (check, hints) = (NarrationCheck::default(), Hints::default());
+        self.running = Some(Running::start(Some(folder), &self.claude.url(), check, hints).await);
     }
 
     fn running(&self) -> &Running {
@@ -176,16 +183,18 @@ impl TestApp {
 }
 
 impl Running {
-    async fn start(folder: Option<PathBuf>, claude_url: &str, narration_check: NarrationCheck) -> Self {
+    async fn start(folder: Option<PathBuf>, claude_url: &str, narration_check: NarrationCheck, hints: Hints) -> Self {
         let store: Arc<dyn Store> = match folder {
             Some(folder) => Arc::new(SqliteStore::open(&folder).await.unwrap()),
             None => Arc::new(MemoryStore::new()),
         };
-        let tables = Tables::new(
+        let tables = Tables::with_hints(
             Arc::clone(&store),
             Arc::new(Models { narration_check, ..models(claude_url) }),
             Seeds::new(Some("embers".into())),
             Drill::default(),
+            Shelf::core(),
+            hints,
         );
         let app = App::new(Arc::clone(&tables), Settings::default());
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();

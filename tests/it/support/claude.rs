@@ -16,12 +16,14 @@ use super::{
     reply::{Reply, says},
 };
 
-/// Who asks: the Dungeon Master, the combat agent and the rules judge have tools, helpers have none. Those who read a telling
+/// Who asks: the Dungeon Master, the combat agent, those who speak for themselves and the rules judge have tools, helpers have none. Those who read a telling
 /// are known by the schema of their answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Agent {
     DungeonMaster,
     Combat,
+    Npc,
+    Puppeteer,
     Author,
     Judge,
     Helper,
@@ -66,6 +68,8 @@ impl Asked {
             None => reader(&body["output_config"]["format"]["schema"]).unwrap_or(Agent::Helper),
             Some(_) if has("mark_no_check") => Agent::Judge,
             Some(_) if has("take_action") => Agent::Combat,
+            Some(_) if has("move_npc") && body["system"].to_string().contains("passers-by") => Agent::Puppeteer,
+            Some(_) if has("move_npc") => Agent::Npc,
             Some(_) if has("propose_premise") => Agent::Author,
             Some(_) => Agent::DungeonMaster,
         };
@@ -220,7 +224,7 @@ impl Respond for Answers {
         let asked = Asked::read(request);
         script.legality.check(&asked, &request.body);
         let (reply, model) = match asked.agent {
-            Agent::DungeonMaster | Agent::Combat | Agent::Author => {
+            Agent::DungeonMaster | Agent::Combat | Agent::Npc | Agent::Puppeteer | Agent::Author => {
                 (script.replies.pop_front(), "claude-sonnet-5-5-20261001")
             }
             Agent::Judge => (script.judge_replies.pop_front().or_else(|| Some(says("Hm."))), "claude-haiku-5-5"),

@@ -13,6 +13,8 @@ pub(super) struct Legality {
     before: HashMap<Agent, Value>,
     /// The player's words whose first request has not come yet.
     pub(super) words: Option<String>,
+    /// The words of the turn that plays.
+    said: Option<String>,
     pub(super) broken: Vec<String>,
 }
 
@@ -30,7 +32,7 @@ impl Legality {
         self.must(n_marks <= 4, &format!("{n_marks} cache marks"));
         self.messages(asked.messages());
         match asked.agent {
-            Agent::DungeonMaster | Agent::Combat | Agent::Author => self.turn(asked),
+            Agent::DungeonMaster | Agent::Combat | Agent::Npc | Agent::Puppeteer | Agent::Author => self.turn(asked),
             Agent::Judge => self.must(
                 self.words.as_deref().is_none_or(|words| asked.last_text() == words),
                 "the judge reads other words",
@@ -95,12 +97,16 @@ impl Legality {
     /// What holds from request to request of a turn.
     fn turn(&mut self, asked: &Asked) {
         let messages = asked.messages();
-        let Some(words) = self.words.take() else {
+        // Whoever speaks for themselves is shown no earlier turns, so that each of several begins with the words.
+        let is_begun = messages.len() == 1 && matches!(asked.agent, Agent::Npc | Agent::Puppeteer);
+        let again = self.said.clone().filter(|_| is_begun);
+        let Some(words) = self.words.take().or(again) else {
             let before = self.before.get(&asked.agent).map(|before| before["messages"].clone());
             let extends = before.as_ref().and_then(Value::as_array).is_some_and(|before| extends(messages, before));
             return self.must(extends, "a later request of a turn does not extend the one before");
         };
         self.must(asked.last_text() == words, &format!("the last message does not end with “{words}”"));
+        self.said = Some(words);
         let blocks = messages.iter().filter_map(|message| message["content"].as_array()).flatten();
         let all_text = blocks
             .into_iter()

@@ -1,6 +1,6 @@
 //! A table to sit down at: the service, and one session of it.
 
-use embertale::dm::NarrationCheck;
+use embertale::dm::{Hints, NarrationCheck};
 use serde_json::{Value, json};
 
 use super::{
@@ -58,6 +58,14 @@ impl Table {
     /// The table of a fighter called Mira, where the story is checked so.
     pub(crate) async fn checked(check: NarrationCheck) -> Self {
         let app = TestApp::checking(check).await;
+        let hero = json!({"name": "Mira", "class": "fighter", "race": "human", "level": 3});
+        let id = app.create(json!({ "character": hero })).await;
+        Self { app, id }
+    }
+
+    /// The table of a fighter called Mira, with these hints.
+    pub(crate) async fn hinting(hints: Hints) -> Self {
+        let app = TestApp::hinting(hints).await;
         let hero = json!({"name": "Mira", "class": "fighter", "race": "human", "level": 3});
         let id = app.create(json!({ "character": hero })).await;
         Self { app, id }

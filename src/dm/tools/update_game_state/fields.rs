@@ -5,7 +5,7 @@ use crate::{
     dm::{Draft, fight},
     game::{
         Change, Refusal, State, character::Character, chronicle, conditions, creature, experience, hit_points,
-        id::NpcId, inventory, place, quest, spells, wording,
+        id::NpcId, inventory, party, place, quest, spells, wording,
     },
 };
 
@@ -245,13 +245,13 @@ impl Fields<'_> {
             }
         }
         for new in &call.companions_to_add {
-            let joined = creature::join(self.state(), &new.slug, new.name.as_deref(), new.supporting_npc_id.as_deref());
-            let joined = self.dressed("companions_to_add", &new.slug, joined.map(|change| vec![change]));
+            let joined = party::join(self.state(), &new.slug, new.name.as_deref(), new.supporting_npc_id.as_deref());
+            let joined = self.dressed("companions_to_add", &new.slug, joined);
             self.settle("companions_to_add", joined)?;
         }
         for id in &call.companions_to_remove {
-            let found = creature::find_companion(self.state(), id).map(|found| found.id.clone());
-            self.settle("companions_to_remove", found.map(|npc_id| [Change::CreatureLeft { npc_id }]))?;
+            let left = party::leave(self.state(), id);
+            self.settle("companions_to_remove", left)?;
         }
         Ok(())
     }

@@ -1,0 +1,103 @@
+//! What recalling costs in a session of 20,000 turns: a question by words, by words and meaning, and how soon a turn is found
+//! by its words. Beside what criterion says, the 95th percentile over many questions is printed: of processor time, which
+//! holds still while the machine has other work.
+
+use std::hint::black_box;
+
+use cpu_time::ThreadTime;
+use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
+use embertale::{
+    recall::{Asked, Recall, Said},
+    search::of_length_1,
+};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+const N_TURNS: u32 = 20_000;
+const N_QUESTIONS: usize = 500;
+const N_WORDS: f64 = 20_000.0;
+const N_DIMENSIONS: usize = 384;
+const SPEAKERS: [&str; 4] = ["Mira", "", "Tom", ""];
+
+/// A tale told by dice: the nth most frequent of its words stands in it about once in n words.
+struct Tale(ChaCha8Rng);
+
+impl Tale {
+    fn words(&mut self, n: usize) -> String {
+        let words = (0..n).map(|_| {
+            let rank = N_WORDS.powf(self.0.random::<f64>()) as u32;
+            let letters = |n: u32| char::from(b'a' + (n % 26) as u8);
+            (0..3 + rank % 5).map(|at| letters(rank.wrapping_mul(2_654_435_761) >> (5 * at))).collect::<String>()
+        });
+        words.collect::<Vec<_>>().join(" ")
+    }
+
+    fn text(&mut self) -> String {
+        let n = self.0.random_range(20..60);
+        self.words(n)
+    }
+
+    fn question(&mut self) -> (String, Vec<f32>) {
+        let n = self.0.random_range(4..10);
+        (format!("When did Mira {}?", self.words(n)), self.vector())
+    }
+
+    fn vector(&mut self) -> Vec<f32> {
+        of_length_1((0..N_DIMENSIONS).map(|_| self.0.random::<f32>() - 0.5).collect())
+    }
+}
+
+fn told(tale: &mut Tale) -> Recall {
+    let mut recall = Recall::new(N_DIMENSIONS);
+    for turn in 0..N_TURNS {
+        let (text, speaker) = (tale.text(), SPEAKERS[turn as usize % SPEAKERS.len()]);
+        recall.add(&Said { turn, speaker, text: &text, at: "day 3" });
+    }
+    for unread in recall.unread(usize::MAX) {
+        assert!(recall.learn(unread.ticket, &tale.vector()));
+    }
+    recall
+}
+
+/// The 95th percentile of some times in milliseconds.
+fn p95(what: &str, mut times: Vec<f64>) {
+    times.sort_by(f64::total_cmp);
+    println!("{what}: p95 {:.3} ms", times[times.len() * 95 / 100]);
+}
+
+fn recalling(c: &mut Criterion) {
+    let mut tale = Tale(ChaCha8Rng::seed_from_u64(7));
+    let mut recall = told(&mut tale);
+    let questions: Vec<(String, Vec<f32>)> = (0..N_QUESTIONS).map(|_| tale.question()).collect();
+    let mut group = c.benchmark_group(format!("{N_TURNS} turns"));
+    for by_meaning in [false, true] {
+        let name = if by_meaning { "words and meaning" } else { "words alone" };
+        let ask = |(query, vector): &(String, Vec<f32>)| {
+            let asked = Asked { meaning: by_meaning.then_some(vector), ..Asked::new(query, 10) };
+            black_box((recall.gist(query), recall.ask(&asked).len()));
+        };
+        let time = |question: &(String, Vec<f32>)| {
+            let start = ThreadTime::now();
+            ask(question);
+            start.elapsed().as_secs_f64() * 1_000.0
+        };
+        p95(name, questions.iter().map(time).collect());
+        let mut next = questions.iter().cycle();
+        group.bench_function(name, |b| b.iter(|| next.next().map(ask)));
+    }
+    let text = tale.text();
+    let said = Said { turn: N_TURNS, speaker: "Mira", text: &text, at: "day 4" };
+    group.bench_function("a turn added", |b| {
+        b.iter_batched(|| (), |()| recall.add(black_box(&said)), BatchSize::SmallInput);
+    });
+    group.bench_function("its undo", |b| {
+        b.iter(|| {
+            recall.add(&said);
+            recall.truncate(N_TURNS);
+        });
+    });
+    group.finish();
+}
+
+criterion_group!(benches, recalling);
+criterion_main!(benches);

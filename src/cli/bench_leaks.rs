@@ -1,0 +1,63 @@
+//! Whether secrets get about.
+
+use std::{collections::BTreeMap, fs, path::Path};
+
+use serde_json::json;
+
+use crate::dm::npc::{Outcome, Scene};
+
+use super::{Failure, terminal::say};
+
+/// Plays every scene of a file by the rules of who perceives what, and prints one line of JSON: how many scenes and prompts there
+/// were; in how many prompts of those who may not know a scene's secret it stood (`leaks`), and in how many player's views though
+/// no hero perceived it (`player_leaks`); in how many prompts of those who heard it (`rightful`) it was missing
+/// (`denied_rightful`), and the share of them that knows; how many may know it in words of their own that the scene doesn't
+/// hold; the share of events that just those perceived who should have; tokens of the longest prompt, estimated. What went wrong
+/// goes to standard error.
+///
+/// # Errors
+/// The file can't be read, or a scene can't be played.
+pub fn bench_leaks(file: &Path) -> Result<(), Failure> {
+    let text = fs::read_to_string(file).map_err(|error| format!("{} can't be read: {error}", file.display()))?;
+    let mut all = Outcome::default();
+    let (mut scenes, mut player_leaks, mut by_kind) = (0, 0, BTreeMap::<String, usize>::new());
+    for (n, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()) {
+        let at = || format!("{}:{n}", file.display());
+        let scene: Scene = serde_json::from_str(line).map_err(|error| format!("{}: {error}", at()))?;
+        let outcome = scene.play().map_err(|refusal| format!("{}: {refusal}", at()))?;
+        for (what, whom) in
+            [("leaks to", &outcome.leaks), ("is kept from", &outcome.denied), ("misjudged:", &outcome.misjudged)]
+        {
+            whom.iter().for_each(|whom| eprintln!("{} [{}] {what} {whom}", scene.id, scene.kind));
+        }
+        if outcome.player_leak {
+            eprintln!("{} [{}] leaks to the player", scene.id, scene.kind);
+        }
+        scenes += 1;
+        player_leaks += usize::from(outcome.player_leak);
+        *by_kind.entry(scene.kind.clone()).or_default() += 1;
+        all.prompts += outcome.prompts;
+        all.rightful += outcome.rightful;
+        all.in_other_words += outcome.in_other_words;
+        all.events += outcome.events;
+        all.tokens = all.tokens.max(outcome.tokens);
+        all.leaks.extend(outcome.leaks);
+        all.denied.extend(outcome.denied);
+        all.misjudged.extend(outcome.misjudged);
+    }
+    if scenes == 0 {
+        return Err(format!("{} holds no scenes", file.display()).into());
+    }
+    let share = |part: usize, of: usize| (part as f64 / of.max(1) as f64 * 10_000.0).round() / 10_000.0;
+    say!(
+        "{}",
+        json!({
+            "scenes": scenes, "prompts": all.prompts, "leaks": all.leaks.len(), "player_leaks": player_leaks,
+            "denied_rightful": all.denied.len(), "rightful": all.rightful, "rightful_in_other_words": all.in_other_words,
+            "knowing": share(all.rightful - all.denied.len(), all.rightful),
+            "perceived_right": share(all.events - all.misjudged.len(), all.events),
+            "scenes_by_kind": by_kind, "longest_prompt_tokens": all.tokens,
+        })
+    );
+    Ok(())
+}

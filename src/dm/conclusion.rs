@@ -1,0 +1,33 @@
+//! How a run ends in the player's eyes.
+
+use crate::{agent::End, store::MODEL_REFUSED};
+
+use super::draft::Draft;
+
+/// What the player reads when the model left it at nothing.
+pub(super) fn conclude(draft: &mut Draft, end: End) {
+    let (line, notice) = match end {
+        End::Told => return draft.moment.was_told(),
+        End::Silent => ("The moment passes, and the world holds its breath.", None),
+        End::BudgetReached => (
+            "Time stretches thin around you, and the moment passes before anything is decided.",
+            Some(("budget_reached", "The Dungeon Master used up its replies for this turn.")),
+        ),
+        End::Refused => (
+            "The tale turns its face away from that. You find yourself where you were, with another way open.",
+            Some((MODEL_REFUSED, "The model would not tell this. Try something else.")),
+        ),
+        End::OutOfRoom => (
+            "The tale has grown too long to hold in one breath; you gather your thoughts where you stand.",
+            Some(("context_full", "The conversation outgrew the model's window.")),
+        ),
+    };
+    // What the fight has come to is better told plainly than not at all.
+    if !draft.record.narrative.is_empty() || draft.n_told() == 0 || matches!(end, End::Refused) {
+        let between = if draft.record.narrative.is_empty() { "" } else { "\n\n" };
+        draft.say(&format!("{between}{line}"));
+    }
+    if let Some((code, message)) = notice {
+        draft.notice(code, message);
+    }
+}

@@ -1,0 +1,47 @@
+//! Hints as they come before a turn's agents.
+
+use crate::{
+    agent::{Agent, Tool},
+    dm::{Draft, agents, play::Stage, tools::RollDice},
+    game::turn::Exchange,
+};
+
+use super::{Given, Hints, Reader, Scene};
+
+/// What the agent that answers is called in usage and traces.
+pub(in crate::dm) fn name_of(draft: &Draft) -> &'static str {
+    if draft.fights() { agents::COMBAT } else { agents::DUNGEON_MASTER }
+}
+
+impl Stage {
+    /// What the agent that answers is told of the tools the words make due. What was ruled on needs no dice any more.
+    pub(in crate::dm) fn hints(
+        &self,
+        agent: &Agent<Draft>,
+        draft: &Draft,
+        window: &[Exchange],
+        message: &str,
+        is_ruled: bool,
+    ) -> Option<Given> {
+        let reader = if draft.fights() { Reader::Combat } else { Reader::DungeonMaster };
+        let scene = Scene::of(draft.game(), window.last().map(|said| said.narrative.as_str()));
+        let tools = agent.toolbox.specs();
+        let has = |tool: &str| tools.iter().any(|it| it.name == tool) && !(is_ruled && tool == RollDice::NAME);
+        self.hints.given(name_of(draft), reader, has, &scene, message)
+    }
+}
+
+impl Hints {
+    /// What somebody a hero speaks to is told of their tools. Nothing in it is of elsewhere: they know only what they perceived.
+    pub(in crate::dm) fn for_npc(
+        &self,
+        name: &str,
+        agent: &Agent<Draft>,
+        draft: &Draft,
+        message: &str,
+    ) -> Option<Given> {
+        let scene = Scene { absent: Vec::new(), places: Vec::new(), ..Scene::of(draft.game(), None) };
+        let tools = agent.toolbox.specs();
+        self.given(name, Reader::Npc, |tool| tools.iter().any(|it| it.name == tool), &scene, message)
+    }
+}

@@ -1,0 +1,65 @@
+//! Clauses: who does what, and whether it is done now, or only denied, asked, supposed, remembered or repeated.
+
+use super::verbs::Form;
+
+/// Who does what a clause tells.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::dm::hints) enum Subject {
+    /// The hero who speaks, or the party.
+    Own,
+    /// Another of the party; the token of the name.
+    Member(usize),
+    /// Whoever is spoken to.
+    You,
+    /// Somebody or something else.
+    Other,
+    /// Nobody is named: `attack the goblin`.
+    Unsaid,
+}
+
+/// A part of a sentence with at most one verb of its own.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::dm::hints) struct Clause {
+    /// Its first token.
+    pub(in crate::dm::hints) from: usize,
+    /// The token it ends before.
+    pub(in crate::dm::hints) to: usize,
+    /// The sentence it belongs to.
+    pub(in crate::dm::hints) sentence: usize,
+    pub(in crate::dm::hints) subject: Subject,
+    /// The token of its verb.
+    pub(in crate::dm::hints) head: Option<usize>,
+    /// The verb; empty if there is none.
+    pub(in crate::dm::hints) lemma: &'static str,
+    pub(in crate::dm::hints) form: Form,
+    /// Whether the deed is only tried.
+    pub(in crate::dm::hints) tries: bool,
+    pub(in crate::dm::hints) denied: bool,
+    pub(in crate::dm::hints) asked: bool,
+    /// Supposed, wished, planned for later.
+    pub(in crate::dm::hints) supposed: bool,
+    pub(in crate::dm::hints) past: bool,
+    /// Hangs on another: while, until, that …
+    pub(in crate::dm::hints) hangs: bool,
+    /// Within quotation marks, and the hero's own words.
+    pub(in crate::dm::hints) said: bool,
+    /// Somebody else's words.
+    pub(in crate::dm::hints) foreign: bool,
+    pub(in crate::dm::hints) will: bool,
+}
+
+impl Clause {
+    /// Whether one of the party does this now.
+    pub(in crate::dm::hints) fn is_deed(&self) -> bool {
+        self.is_live() && !self.said && !self.past && !self.hangs && self.is_ours()
+    }
+
+    pub(in crate::dm::hints) fn is_ours(&self) -> bool {
+        matches!(self.subject, Subject::Own | Subject::Member(_) | Subject::Unsaid)
+    }
+
+    /// Whether it stands: neither denied nor asked nor supposed, and nobody else's words.
+    pub(in crate::dm::hints) fn is_live(&self) -> bool {
+        !(self.denied || self.asked || self.supposed || self.foreign)
+    }
+}

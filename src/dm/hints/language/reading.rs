@@ -1,0 +1,139 @@
+//! A message, read for one agent at one table.
+
+use super::{
+    Words,
+    clause::Clause,
+    cues::{Cue, cues, is_forged, is_mockery},
+    one_of,
+    parser::clauses,
+    words::{Kind, Token, plain, tokens},
+};
+use crate::dm::hints::{Reader, Scene};
+
+/// A message taken apart.
+pub(in crate::dm::hints) struct Reading<'a> {
+    pub(in crate::dm::hints) scene: &'a Scene,
+    pub(in crate::dm::hints) reader: Reader,
+    pub(in crate::dm::hints) text: &'a str,
+    pub(in crate::dm::hints) tokens: Vec<Token<'a>>,
+    pub(in crate::dm::hints) clauses: Vec<Clause>,
+    /// Phrases that say something by themselves, each with its first token and the one behind it.
+    pub(in crate::dm::hints) cues: Vec<(Cue, usize, usize)>,
+}
+
+/// Whether a message names somebody: by all of the name, or by a word of it that begins with a capital.
+pub(in crate::dm::hints) fn names_whom(message: &str, name: &str) -> bool {
+    let words = |text: &str| -> Vec<String> {
+        text.split(|c: char| !c.is_alphanumeric() && c != '-').filter(|it| !it.is_empty()).map(str::to_owned).collect()
+    };
+    let (said, parts) = (words(message), words(name));
+    let whole = said
+        .windows(parts.len().max(1))
+        .any(|window| window.iter().zip(&parts).all(|(one, other)| one.eq_ignore_ascii_case(other)));
+    // The last word of a name is the name: "old Marta"; what is before it may be a trade.
+    let last = parts.last().filter(|last| last.len() > 3);
+    let called =
+        |word: &String| word.starts_with(char::is_uppercase) && last.is_some_and(|it| it.eq_ignore_ascii_case(word));
+    !parts.is_empty() && (whole || said.iter().any(called))
+}
+
+/// The two writings of a message that a [`Reading`] looks at.
+pub(in crate::dm::hints) struct Writing {
+    text: String,
+    low: String,
+}
+
+impl Writing {
+    pub(in crate::dm::hints) fn of(message: &str) -> Self {
+        let text = plain(message);
+        let low = text.to_ascii_lowercase();
+        Self { text, low }
+    }
+
+    /// Reads it. `None` if nothing of it is meant: it mocks, or poses as somebody else's than the player's.
+    pub(in crate::dm::hints) fn read<'a>(&'a self, scene: &'a Scene, reader: Reader) -> Option<Reading<'a>> {
+        if is_forged(&self.low) {
+            return None;
+        }
+        let tokens = tokens(&self.text, &self.low);
+        let cues = cues(&tokens);
+        if tokens.is_empty() || is_mockery(&tokens, &cues, &self.text) {
+            return None;
+        }
+        let clauses = clauses(&tokens, &cues, scene, reader);
+        Some(Reading { scene, reader, text: &self.text, tokens, clauses, cues })
+    }
+}
+
+impl Reading<'_> {
+    /// The word of a token, empty beyond the last.
+    pub(in crate::dm::hints) fn word(&self, at: usize) -> &str {
+        self.tokens.get(at).map_or("", |token| token.word)
+    }
+
+    /// The message between two tokens, as it is written.
+    pub(in crate::dm::hints) fn span(&self, from: usize, to: usize) -> String {
+        if from >= to || to > self.tokens.len() {
+            return String::new();
+        }
+        let (first, last) = (self.tokens[from], self.tokens[to - 1]);
+        self.text.get(first.from..last.to).unwrap_or_default().to_owned()
+    }
+
+    /// What one of the party does now.
+    pub(in crate::dm::hints) fn deeds(&self) -> impl Iterator<Item = &Clause> {
+        self.clauses.iter().filter(|clause| clause.is_deed())
+    }
+
+    /// The clause a token stands in.
+    pub(in crate::dm::hints) fn clause_at(&self, at: usize) -> Option<&Clause> {
+        self.clauses.iter().find(|clause| (clause.from..clause.to).contains(&at))
+    }
+
+    /// Where a phrase of a kind is meant as it stands.
+    pub(in crate::dm::hints) fn live_cues(&self, kind: Cue) -> impl Iterator<Item = (usize, usize)> {
+        let live = move |at: usize| self.clause_at(at).is_none_or(Clause::is_live);
+        self.cues.iter().filter(move |(cue, at, _)| *cue == kind && live(*at)).map(|(_, from, to)| (*from, *to))
+    }
+
+    pub(in crate::dm::hints) fn has_cue(&self, kind: Cue) -> bool {
+        self.live_cues(kind).next().is_some()
+    }
+
+    /// Whether any of these words stands in a stretch of the message.
+    pub(in crate::dm::hints) fn any_word(&self, from: usize, to: usize, words: &str) -> bool {
+        (from..to.min(self.tokens.len())).any(|at| one_of(self.word(at), words))
+    }
+
+    /// Whether any word of a set stands in a stretch of the message.
+    pub(in crate::dm::hints) fn any_of(&self, from: usize, to: usize, words: &Words) -> bool {
+        (from..to.min(self.tokens.len())).any(|at| words.contains(self.word(at)))
+    }
+
+    /// How many words a clause has.
+    pub(in crate::dm::hints) fn n_words(&self, clause: &Clause) -> usize {
+        self.tokens[clause.from..clause.to].iter().filter(|token| token.kind == Kind::Word).count()
+    }
+
+    /// Whether a clause asks or denies, or is another's, whatever it supposes.
+    pub(in crate::dm::hints) fn asks_or_doubts(&self, clause: &Clause) -> bool {
+        clause.asked || clause.denied || clause.foreign || self.any_word(clause.from, clause.to, "if maybe perhaps")
+    }
+
+    /// The tokens of the sentence a clause stands in.
+    pub(in crate::dm::hints) fn sentence(&self, clause: &Clause) -> (usize, usize) {
+        let mut same = self.clauses.iter().filter(|it| it.sentence == clause.sentence);
+        let from = same.next().map_or(clause.from, |it| it.from);
+        (from, same.next_back().map_or(clause.to.max(from), |it| it.to).max(clause.to))
+    }
+
+    /// Who is spoken of or to: called by name in the message, or the only one here.
+    pub(in crate::dm::hints) fn whom(&self, from: usize, to: usize) -> Option<String> {
+        let named = (from..to.min(self.tokens.len())).find_map(|at| {
+            let person = self.person_at(at)?;
+            self.scene.present.iter().find(|name| *name == person)
+        });
+        let lone = || self.scene.present.first().filter(|_| self.scene.present.len() == 1);
+        named.or_else(lone).cloned()
+    }
+}

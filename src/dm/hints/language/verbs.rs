@@ -1,0 +1,84 @@
+//! The verbs of the table and their forms.
+
+use std::{collections::HashMap, sync::LazyLock};
+
+/// The form of a verb.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::dm::hints) enum Form {
+    /// `take`
+    Base,
+    /// `takes`
+    Third,
+    /// `taking`
+    Ing,
+    /// `took`, `taken`
+    Past,
+}
+
+/// The verb a word may be, and in which form.
+pub(in crate::dm::hints) fn verb(word: &str) -> Option<(&'static str, Form)> {
+    static FORMS: LazyLock<HashMap<String, (&'static str, Form)>> = LazyLock::new(forms);
+    FORMS.get(word).copied()
+}
+
+fn forms() -> HashMap<String, (&'static str, Form)> {
+    let mut forms = HashMap::new();
+    let lines = VERBS.lines().filter(|line| !line.starts_with('#'));
+    for verb in lines.flat_map(|line| line.split(',')) {
+        let mut words = verb.split_whitespace();
+        let Some(lemma) = words.next() else { continue };
+        let irregular: Vec<&str> = words.collect();
+        forms.entry(third(lemma)).or_insert((lemma, Form::Third));
+        let stem = stem(lemma);
+        forms.entry(format!("{stem}ing")).or_insert((lemma, Form::Ing));
+        if irregular.is_empty() {
+            let past = if stem.ends_with('y') && !lemma.ends_with(['a', 'e', 'o']) && !vowel_before_y(lemma) {
+                format!("{}ied", &stem[..stem.len() - 1])
+            } else {
+                format!("{stem}ed")
+            };
+            forms.entry(past).or_insert((lemma, Form::Past));
+        }
+        for past in irregular.into_iter().filter(|past| *past != lemma) {
+            forms.entry(past.to_owned()).or_insert((lemma, Form::Past));
+        }
+        forms.insert(lemma.to_owned(), (lemma, Form::Base));
+    }
+    forms
+}
+
+fn vowel_before_y(lemma: &str) -> bool {
+    lemma.ends_with("ay") || lemma.ends_with("ey") || lemma.ends_with("oy") || lemma.ends_with("uy")
+}
+
+fn third(lemma: &str) -> String {
+    if lemma.ends_with('y') && !vowel_before_y(lemma) {
+        return format!("{}ies", &lemma[..lemma.len() - 1]);
+    }
+    let hisses = ["s", "sh", "ch", "x", "z", "o"].iter().any(|end| lemma.ends_with(end));
+    format!("{lemma}{}", if hisses { "es" } else { "s" })
+}
+
+/// What `-ing` and `-ed` are added to.
+fn stem(lemma: &str) -> String {
+    if lemma.ends_with("ie") {
+        return format!("{}y", &lemma[..lemma.len() - 2]);
+    }
+    if lemma.ends_with('e') && !lemma.ends_with("ee") && !lemma.ends_with("ye") {
+        return lemma[..lemma.len() - 1].to_owned();
+    }
+    let bytes = lemma.as_bytes();
+    let vowel = |byte: u8| b"aeiou".contains(&byte);
+    let doubles = match bytes {
+        [before @ .., last] if !vowel(*last) && !b"wxy".contains(last) && before.len() >= 2 => {
+            let n_vowels = before.iter().filter(|byte| vowel(**byte)).count();
+            vowel(before[before.len() - 1]) && n_vowels == 1
+        }
+        _ => false,
+    };
+    if doubles { format!("{lemma}{}", &lemma[lemma.len() - 1..]) } else { lemma.to_owned() }
+}
+
+/// Lemmas, each with its irregular past forms.
+/// One list, a comma between verbs; lines that begin with `#` say what is in it.
+const VERBS: &str = include_str!("verbs.txt");

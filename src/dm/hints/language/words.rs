@@ -1,0 +1,212 @@
+//! A player's words taken apart: lower case, contractions written out, marks kept.
+
+use super::verbs::{Form, verb};
+
+/// What a token is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::dm::hints) enum Kind {
+    /// A word or a number.
+    Word,
+    /// Ends a sentence.
+    Stop,
+    /// Ends a question.
+    Asked,
+    /// Stands between the parts of one.
+    Pause,
+    /// Begins or ends speech.
+    Quote,
+    /// Begins or ends a deed among speech: `*nods*`.
+    Star,
+}
+
+/// A word or a mark.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::dm::hints) struct Token<'a> {
+    /// In lower case, a contraction written out.
+    pub(in crate::dm::hints) word: &'a str,
+    /// Where it stands in the text.
+    pub(in crate::dm::hints) from: usize,
+    /// Where it ends.
+    pub(in crate::dm::hints) to: usize,
+    pub(in crate::dm::hints) kind: Kind,
+    /// Whether it begins with a capital.
+    pub(in crate::dm::hints) capital: bool,
+    /// The verb it may be.
+    pub(in crate::dm::hints) verb: Option<(&'static str, Form)>,
+}
+
+/// A text with the marks of a keyboard, as long as [`tokens`] reads it.
+pub(in crate::dm::hints) fn plain(message: &str) -> String {
+    let mut text = String::with_capacity(message.len());
+    for letter in message.chars().take(MOST_LETTERS) {
+        match letter {
+            '’' | '‘' | '`' => text.push('\''),
+            '“' | '”' | '«' | '»' | '„' => text.push('"'),
+            '—' | '–' => text.push_str(" - "),
+            '…' => text.push_str("..."),
+            letter => text.push(letter),
+        }
+    }
+    text
+}
+
+/// How much of a message is read.
+const MOST_LETTERS: usize = 4_000;
+
+/// The tokens of a text and of the same text in lower case.
+pub(in crate::dm::hints) fn tokens<'a>(text: &str, low: &'a str) -> Vec<Token<'a>> {
+    let bytes = low.as_bytes();
+    let mut found = Vec::with_capacity(bytes.len() / 4);
+    let mut at = 0;
+    while at < bytes.len() {
+        let from = at;
+        if is_letter(bytes[at]) {
+            while at < bytes.len() && (is_letter(bytes[at]) || joins(bytes, at)) {
+                at += 1;
+            }
+            let capital = text[from..].starts_with(char::is_uppercase);
+            push_word(&mut found, &low[from..at], from, capital);
+            continue;
+        }
+        at += 1;
+        let kind = match bytes[from] {
+            b'?' => Kind::Asked,
+            b'.' | b'!' | b'\n' => Kind::Stop,
+            b',' | b';' | b':' | b'(' | b')' => Kind::Pause,
+            b'-' if bytes.get(at).is_none_or(|next| !is_letter(*next)) => Kind::Pause,
+            b'"' => Kind::Quote,
+            b'*' => Kind::Star,
+            _ => continue,
+        };
+        found.push(Token { word: &low[from..at], from, to: at, kind, capital: false, verb: None });
+    }
+    found
+}
+
+fn is_letter(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || byte >= 0x80 || byte == b'_' || byte == b'&'
+}
+
+/// Whether the mark at this place stands within a word: an apostrophe, a hyphen, a separator of thousands.
+fn joins(bytes: &[u8], at: usize) -> bool {
+    let next = bytes.get(at + 1);
+    match bytes[at] {
+        b'\'' | b'-' => next.is_some_and(|next| is_letter(*next)),
+        b',' | b'.' => bytes[at - 1].is_ascii_digit() && next.is_some_and(u8::is_ascii_digit),
+        _ => false,
+    }
+}
+
+fn push_word<'a>(found: &mut Vec<Token<'a>>, word: &'a str, from: usize, capital: bool) {
+    let to = from + word.len();
+    let mut push = |word: &'a str| found.push(Token { word, from, to, kind: Kind::Word, capital, verb: verb(word) });
+    if let Some(written) = written_out(word) {
+        written.split(' ').for_each(push);
+        return;
+    }
+    let Some(mark) = word.rfind('\'') else { return push(word) };
+    let (stem, end) = word.split_at(mark);
+    match end {
+        "'t" if stem.ends_with('n') => {
+            push(&stem[..stem.len() - 1]);
+            push("not");
+        }
+        "'ll" => {
+            push(stem);
+            push("will");
+        }
+        "'re" => {
+            push(stem);
+            push("are");
+        }
+        "'ve" => {
+            push(stem);
+            push("have");
+        }
+        "'d" => {
+            push(stem);
+            push("would");
+        }
+        "'m" => {
+            push(stem);
+            push("am");
+        }
+        "'s" if IS.contains(&stem) => {
+            push(stem);
+            push("is");
+        }
+        "'s" => {
+            push(stem);
+            push("'s");
+        }
+        _ => push(word),
+    }
+}
+
+/// Words whose `'s` is never a possessive.
+const IS: [&str; 11] = ["it", "that", "there", "he", "she", "what", "who", "where", "here", "how", "this"];
+
+/// Short forms, and what hurried fingers make of common words.
+fn written_out(word: &str) -> Option<&'static str> {
+    Some(match word {
+        "won't" => "will not",
+        "can't" => "can not",
+        "cannot" => "can not",
+        "shan't" => "shall not",
+        "ain't" => "is not",
+        "let's" => "let us",
+        "lets" => "let us",
+        "dont" => "do not",
+        "don't" => "do not",
+        "wont" => "will not",
+        "cant" => "can not",
+        "didnt" => "did not",
+        "doesnt" => "does not",
+        "isnt" => "is not",
+        "wouldnt" => "would not",
+        "im" => "i am",
+        "ill" => "i will",
+        "id" => "i would",
+        "ive" => "i have",
+        "thats" => "that is",
+        "theres" => "there is",
+        "heres" => "here is",
+        "whats" => "what is",
+        "wheres" => "where is",
+        "whos" => "who is",
+        "hows" => "how is",
+        "youre" => "you are",
+        "theyre" => "they are",
+        "wanna" => "want to",
+        "gonna" => "going to",
+        "gotta" => "have to",
+        "gimme" => "give me",
+        "lemme" => "let me",
+        "whaddya" => "what do you",
+        "dunno" => "do not know",
+        "u" => "you",
+        "ur" => "your",
+        "n" => "and",
+        "&" => "and",
+        "plz" => "please",
+        "pls" => "please",
+        "teh" => "the",
+        "pik" => "pick",
+        "tak" => "take",
+        "atack" => "attack",
+        "attak" => "attack",
+        "attck" => "attack",
+        "swrod" => "sword",
+        "potoin" => "potion",
+        "serch" => "search",
+        "travle" => "travel",
+        "giv" => "give",
+        "drnk" => "drink",
+        "accpet" => "accept",
+        "acept" => "accept",
+        "tommorow" => "tomorrow",
+        "tomorow" => "tomorrow",
+        "yer" => "your",
+        _ => return None,
+    })
+}

@@ -1,0 +1,135 @@
+//! Hints: which tools a player's words make due, put before whoever answers them.
+//!
+//! `language` reads the words, `rules` holds one row for each thing it looks for, and [`Hints`] asks them all, writes what
+//! they find into a block of the prompt, and counts what was made and what the turn's calls then followed. A hint is
+//! advice: nothing is done because of it, and nothing is refused for want of it.
+//!
+//! To add a rule: write a function from a reading to suggestions in the file of its subject, add a row to `rules::RULES`,
+//! and a few messages that shall and shall not move it to `tests/suggestions`.
+
+mod before;
+mod labelled;
+mod language;
+mod log;
+mod notes;
+mod rule;
+mod rules;
+mod scene;
+mod section;
+mod seen;
+mod tally;
+
+pub(in crate::dm) use before::name_of;
+pub use labelled::{Labelled, Score};
+pub use log::{Line, LoggedHint};
+pub use rule::{Rule, Suggestion};
+pub use scene::{Absent, Reader, Scene};
+pub use tally::{HintStats, MadeAndFollowed};
+
+use std::{io, path::Path, sync::Mutex};
+
+use crate::{
+    game::{
+        id::{SessionId, TurnId},
+        turn::ToolCallRecord,
+    },
+    store::AgentHints,
+};
+
+use log::Log;
+use tally::HintTally;
+
+/// The rules of a table's hints, and what has come of them.
+#[derive(Debug)]
+pub struct Hints {
+    rules: Vec<Rule>,
+    on: bool,
+    tally: Mutex<HintTally>,
+    log: Option<Log>,
+}
+
+impl Default for Hints {
+    /// All rules, and no log.
+    fn default() -> Self {
+        Self { rules: rules::RULES.to_vec(), on: true, tally: Mutex::default(), log: None }
+    }
+}
+
+/// What stands before an agent's words: the block of its prompt, and what is kept of it.
+#[derive(Debug, Clone)]
+pub(in crate::dm) struct Given {
+    /// The block, as it stands among the others of a prompt.
+    pub(in crate::dm) block: String,
+    hints: AgentHints,
+}
+
+impl Given {
+    /// What was given, and which of it these calls follow: those that used the tool, and the field where one is meant, and
+    /// were carried out.
+    pub(in crate::dm) fn followed_by(mut self, calls: &[ToolCallRecord]) -> AgentHints {
+        for hint in &mut self.hints.made {
+            hint.followed = calls.iter().any(|call| tally::follows(call, &hint.tool, hint.field.as_deref()));
+        }
+        self.hints
+    }
+}
+
+impl Hints {
+    /// No hints at all.
+    pub fn off() -> Self {
+        Self { on: false, ..Self::default() }
+    }
+
+    /// The same, with a line for each answer to a file that grows: which tools were hinted at and followed, and none of
+    /// anybody's words.
+    ///
+    /// # Errors
+    /// The file can't be written.
+    pub fn logging_to(self, file: &Path) -> io::Result<Self> {
+        Ok(Self { log: Some(Log::open(file)?), ..self })
+    }
+
+    /// The same, with one rule more.
+    #[must_use]
+    pub fn and(mut self, rule: Rule) -> Self {
+        self.rules.push(rule);
+        self
+    }
+
+    /// What is put before an agent that answers a message, if there is anything to say. `agent` is what it is called in
+    /// usage and traces, `has` says whether it has a tool.
+    pub(in crate::dm) fn given(
+        &self,
+        agent: &str,
+        reader: Reader,
+        has: impl Fn(&str) -> bool,
+        scene: &Scene,
+        message: &str,
+    ) -> Option<Given> {
+        if !self.on {
+            return None;
+        }
+        let made = rule::suggest(&self.rules, reader, has, scene, message).suggestions;
+        let notes = notes::notes(scene, message);
+        if made.is_empty() && notes.is_empty() {
+            return None;
+        }
+        Some(Given { block: section::section(&made, &notes), hints: section::kept(agent, &made, notes) })
+    }
+
+    /// Counts the hints of a turn that was saved.
+    pub(in crate::dm) fn count(&self, session: &SessionId, turn: &TurnId, hints: &[AgentHints]) {
+        for of_agent in hints.iter().filter(|it| !it.made.is_empty()) {
+            tally::lock(&self.tally).count(of_agent);
+            if let Some(log) = &self.log {
+                log.write(session, turn, of_agent);
+            }
+        }
+    }
+
+    /// What was made and followed since the service began.
+    pub fn stats(&self) -> HintStats {
+        let n_rules = if self.on { self.rules.len() } else { 0 };
+        tally::lock(&self.tally).stats(n_rules)
+    }
+}

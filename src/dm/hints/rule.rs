@@ -1,0 +1,116 @@
+//! Rules: what one is, and how all of them are asked.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use super::{
+    Reader, Scene,
+    language::reading::{Reading, Writing},
+};
+
+/// What is less sure than this is not said.
+const THRESHOLD: f64 = 0.6;
+/// The most hints at a time.
+pub(super) const MOST: usize = 3;
+
+/// A tool that a player's words make due.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Suggestion {
+    /// The tool.
+    pub tool: &'static str,
+    /// The field of it that is meant, where it has many.
+    pub field: Option<&'static str>,
+    /// What it would be given, as far as the words say.
+    pub arguments: Vec<(&'static str, String)>,
+    /// How sure the rule is, from 0 to 1.
+    pub confidence: f64,
+    /// Why, in a few words.
+    pub reason: &'static str,
+}
+
+impl Suggestion {
+    pub(super) fn new(tool: &'static str, confidence: f64, reason: &'static str) -> Self {
+        Self { tool, field: None, arguments: Vec::new(), confidence, reason }
+    }
+
+    pub(super) fn of(tool: &'static str, field: &'static str, confidence: f64, reason: &'static str) -> Self {
+        Self { field: Some(field), ..Self::new(tool, confidence, reason) }
+    }
+
+    /// Adds an argument, unless nothing is known of it.
+    pub(super) fn with(mut self, key: &'static str, value: impl Into<String>) -> Self {
+        let value = value.into();
+        if !value.is_empty() {
+            self.arguments.push((key, value));
+        }
+        self
+    }
+}
+
+/// A rule: what it is called, whose prompts it is for, and how it reads a message.
+#[derive(Debug, Clone, Copy)]
+pub struct Rule {
+    /// What it looks for, as it is logged where it breaks.
+    pub name: &'static str,
+    pub(super) readers: &'static [Reader],
+    pub(super) reads: fn(&Reading<'_>) -> Vec<Suggestion>,
+}
+
+impl Rule {
+    /// A rule that breaks whenever it is asked, for showing that no turn minds.
+    pub fn broken() -> Self {
+        let readers = &[Reader::DungeonMaster, Reader::Combat, Reader::Npc];
+        Self { name: "a broken rule", readers, reads: |_| panic!("this rule breaks") }
+    }
+
+    /// What the rule finds; nothing where it breaks, which is logged.
+    fn read(&self, reading: &Reading<'_>) -> Option<Vec<Suggestion>> {
+        let found = catch_unwind(AssertUnwindSafe(|| (self.reads)(reading))).ok();
+        if found.is_none() {
+            tracing::error!(rule = self.name, "a rule of the hints broke and was skipped");
+        }
+        found
+    }
+}
+
+/// What the rules find in a message.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(super) struct Found {
+    /// For each tool and field the surest, the surest first, as many as anybody reads.
+    pub(super) suggestions: Vec<Suggestion>,
+    /// How many rules broke.
+    pub(super) n_broken: usize,
+}
+
+/// Asks the rules. `has` says whether the reader has a tool.
+pub(super) fn suggest(
+    rules: &[Rule],
+    reader: Reader,
+    has: impl Fn(&str) -> bool,
+    scene: &Scene,
+    message: &str,
+) -> Found {
+    let writing = Writing::of(message);
+    let Ok(reading) = catch_unwind(AssertUnwindSafe(|| writing.read(scene, reader))) else {
+        tracing::error!("a player's words could not be read for hints");
+        return Found { n_broken: rules.len(), ..Found::default() };
+    };
+    let Some(reading) = reading else { return Found::default() };
+    let (mut found, mut n_broken): (Vec<Suggestion>, usize) = (Vec::new(), 0);
+    for rule in rules.iter().filter(|rule| rule.readers.contains(&reader)) {
+        let Some(read) = rule.read(&reading) else {
+            n_broken += 1;
+            continue;
+        };
+        for suggestion in read.into_iter().filter(|it| has(it.tool)) {
+            match found.iter_mut().find(|it| (it.tool, it.field) == (suggestion.tool, suggestion.field)) {
+                Some(other) if other.confidence < suggestion.confidence => *other = suggestion,
+                Some(_) => {}
+                None => found.push(suggestion),
+            }
+        }
+    }
+    found.retain(|it| it.confidence >= THRESHOLD);
+    found.sort_by(|one, other| other.confidence.total_cmp(&one.confidence));
+    found.truncate(MOST);
+    Found { suggestions: found, n_broken }
+}

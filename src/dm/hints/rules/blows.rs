@@ -1,0 +1,142 @@
+//! Blows: what is one, and whom it is meant for.
+
+use crate::dm::hints::language::{clause::Clause, nouns::is_person, one_of, reading::Reading, words::Kind};
+
+/// Whether a verb is a blow.
+pub(super) fn is_blow(reading: &Reading<'_>, clause: &Clause) -> bool {
+    let Some(head) = clause.head else { return false };
+    let next = reading.word(head + 1);
+    let any = |words: &str| reading.any_word(head, clause.to, words);
+    match clause.lemma {
+        "attack" | "stab" | "slash" | "punch" | "kill" | "slay" | "murder" | "assault" | "ambush" | "smite"
+        | "behead" | "decapitate" | "skewer" | "impale" | "strangle" | "throttle" | "headbutt" | "clobber"
+        | "whack" | "bludgeon" | "backstab" | "fireball" | "butcher" | "maul" | "fight" | "pummel" | "sock"
+        | "cleave" | "batter" | "zap" | "knife" | "gut" | "execute" | "smack" | "slap" | "gore" | "wound" | "bash"
+        | "pounce" | "blast" | "choke" | "tackle" => true,
+        "kick" => !any("door open table over out down"),
+        "charge" | "rush" => !matches!(next, "to" | "into" | "out" | "towards") && !any("door gate"),
+        "engage" => true,
+        "strike" => !matches!(next, "up" | "a" | "out" | "the") || any("at") || person_after(reading, clause),
+        "hit" => !matches!(next, "upon" | "on" | "the") || person_after(reading, clause),
+        "fall" | "set" => matches!(next, "upon" | "on") && person_after(reading, clause),
+        "open" => next == "fire",
+        "give" => any("taste") && any("fist steel blade sword knuckles axe boot"),
+        "smash" | "break" | "crack" => any("over on") && any("head skull face back"),
+        "shoot" => next != "to" && !any("smile glance look grin"),
+        "swing" => any("at"),
+        "lunge" | "jump" | "leap" | "spring" | "go" | "come" | "fly" => {
+            any("at") && person_after(reading, clause) || matches!(next, "for") && any("throat")
+        }
+        "let" => any("loose fly") && any("at into"),
+        "loose" | "fire" | "launch" | "unleash" | "send" => {
+            any("at into on")
+                && (any("breath weapon arrow arrows bolt bolts shot javelin spear crossbow volley dart loose")
+                    || person_after(reading, clause))
+        }
+        "throw" | "hurl" | "fling" | "toss" | "lob" | "chuck" => {
+            (any("at into"))
+                && any(
+                    "dagger daggers javelin spear axe knife handaxe hammer dart darts rock stone bottle trident net bomb fire punch firebolt",
+                )
+                || matches!(next, "myself") && any("at")
+                || next == "the" && any("punch")
+        }
+        "cast" => {
+            any("at on upon against")
+                && any(
+                    "fireball bolt missile flame ray lightning thunderwave hands shatter smite hex blast poison burning chromatic acid frost",
+                )
+        }
+        "put" | "drive" | "plunge" | "sink" | "thrust" | "bury" | "ram" | "stick" | "shove" | "bring" | "slam"
+        | "run" | "jab" => {
+            any("blade sword dagger knife spear bolt arrow axe point steel fist mace rapier pommel elbow hammer")
+                && any("in into between through under down across up")
+                && (any(
+                    "him his her their its ribs chest back throat belly skull shoulder gut neck heart eye side face jaw",
+                ) || person_after(reading, clause))
+                || clause.lemma == "run" && any("through") && person_after(reading, clause)
+        }
+        "cut" | "slice" | "chop" | "hack" | "slit" | "beat" | "knock" | "pierce" | "spear" | "club" | "draw"
+        | "bite" | "claw" | "trip" | "wrestle" | "grapple" => {
+            let down = person_after(reading, clause) || any("throat him them");
+            down && clause.lemma != "draw" && !any("my") && !any("loose free ropes bonds off short")
+        }
+        _ => wields(reading, clause),
+    }
+}
+
+/// Whether a weapon is moved at somebody or into them, whatever the verb.
+fn wields(reading: &Reading<'_>, clause: &Clause) -> bool {
+    let Some(head) = clause.head else { return false };
+    let weapon = (head + 1..clause.to).find(|at| {
+        one_of(reading.word(*at), "blade sword dagger knife spear bolt arrow axe mace hammer rapier staff club fist steel javelin pike glaive scimitar")
+    });
+    let Some(weapon) = weapon else { return false };
+    let body = "him his her their its ribs chest throat belly skull gut neck heart jaw temple stomach spine knee shin";
+    !one_of(
+        clause.lemma,
+        "slide point hold wave show put lay raise lower sheathe keep rest draw drop wipe clean polish sharpen grip aim offer give \
+                           hand take pick grab steal buy sell return pull see feel notice pass lean carry find examine pocket hide",
+    ) && (weapon..clause.to).any(|at| one_of(reading.word(at), "into through at under across between against down up"))
+        && (reading.any_word(weapon, clause.to, body) || person_after(reading, clause))
+}
+
+pub(super) fn person_after(reading: &Reading<'_>, clause: &Clause) -> bool {
+    clause.head.is_some_and(|head| {
+        (head + 1..clause.to).any(|at| {
+            reading.person_at(at).is_some()
+                || is_person(reading.word(at))
+                || reading.scene.foes.is_some() && is_somebody(reading, at)
+                || one_of(reading.word(at), "him them creature beast monster enemy enemies foe foes it leader one")
+        })
+    })
+}
+
+/// Whether an article stands before a word that in a fight is rather somebody than something.
+fn is_somebody(reading: &Reading<'_>, at: usize) -> bool {
+    at > 0
+        && one_of(reading.word(at - 1), "the that this nearest next other first second last big")
+        && reading.tokens[at].kind == Kind::Word
+        && !one_of(
+            reading.word(at),
+            "door table rope chandelier barrel barrels chair bench wall floor ground window gate potion sword axe bow shield way air \
+             stairs back front side other next last first second big nearest fight fire torch lamp room head arm leg",
+        )
+}
+
+/// Whom a blow is meant for: somebody who is here, or what is named behind the verb.
+pub(super) fn target(reading: &Reading<'_>, clause: &Clause) -> Option<String> {
+    let head = clause.head?;
+    if let Some(at) = (head + 1..clause.to).find(|at| reading.person_at(*at).is_some()) {
+        return Some(reading.span(at, at + 1));
+    }
+    let after = (head + 1..clause.to).find(|at| matches!(reading.word(*at), "at" | "into" | "against" | "on"));
+    let from = after.map_or(head + 1, |at| at + 1);
+    let noun = reading.noun_at(from, clause.to).or_else(|| reading.noun_at(head + 1, clause.to));
+    noun.map(|noun| reading.span(noun.from, noun.head + 1)).or_else(|| {
+        reading.any_word(head, clause.to, "them him her it").then(|| {
+            (head..clause.to)
+                .find(|at| matches!(reading.word(*at), "them" | "him" | "her" | "it"))
+                .map(|at| reading.word(at).to_owned())
+                .unwrap_or_default()
+        })
+    })
+}
+
+/// In a fight a weapon that is moved at somebody is a blow.
+pub(super) fn strikes_anyway(reading: &Reading<'_>, clause: &Clause) -> bool {
+    let Some(head) = clause.head else { return false };
+    let any = |words: &str| reading.any_word(head, clause.to, words);
+    one_of(
+        clause.lemma,
+        "swing bring drive throw hurl fling loose fire aim lash chop hack finish cut lunge thrust plunge shoot strike hit slice bury ram slam pierce spear club burn take",
+    ) && (any("sword axe blade spear javelin dagger mace hammer arrow bow bolt staff rapier knife maul crossbow sling")
+        && !any("down away")
+        && clause.lemma != "take"
+        || person_after(reading, clause)
+            && clause.lemma != "take"
+            && clause.lemma != "throw"
+            && clause.lemma != "fling"
+        || clause.lemma == "take" && any("shot swing") && any("at"))
+        && !any("rope chandelier")
+}

@@ -1,0 +1,123 @@
+//! Coins: paid, earned, found.
+
+use crate::dm::hints::{
+    Reader, Suggestion,
+    language::{
+        clause::{Clause, Subject},
+        cues::Cue,
+        one_of,
+        reading::Reading,
+    },
+};
+
+/// Coins change hands.
+pub(super) fn paid(reading: &Reading<'_>) -> Vec<Suggestion> {
+    let mut found = Vec::new();
+    for clause in &reading.clauses {
+        if !clause.is_live() || clause.past || clause.hangs {
+            continue;
+        }
+        let Some((amount, at)) = reading.money(clause.from, clause.to) else { continue };
+        let sign = if clause.is_deed() { sign(reading, clause.lemma, clause.from, clause.to, at) } else { 0.0 };
+        let sign = match clause.subject {
+            // "he counts the 20 gold into my hand"
+            Subject::Other
+                if clause.head.is_some()
+                    && reading.any_word(clause.head.unwrap_or(at), clause.to, "my me our us")
+                    && one_of(
+                        clause.lemma,
+                        "count give pay hand put press drop slide toss lay refund repay reward",
+                    ) =>
+            {
+                1.0
+            }
+            Subject::Member(_)
+                if matches!(clause.lemma, "get" | "receive" | "take") && reading.any_word(at, clause.to, "mine") =>
+            {
+                -1.0
+            }
+            // "The innkeeper gets his 3 gold"
+            Subject::Other if one_of(clause.lemma, "get receive") && !clause.will => -1.0,
+            Subject::Other | Subject::You => {
+                let offered = offered(reading, clause.from, clause.to, at);
+                if offered == 0.0 && reading.word(clause.from) == "that" { explains(reading, clause) } else { offered }
+            }
+            _ if clause.head.is_none() => offered(reading, clause.from, clause.to, at),
+            _ => sign,
+        };
+        let sign = if sign == 0.0 { explains(reading, clause) } else { sign };
+        let amount = amount * sign;
+        if amount != 0.0 {
+            let reason = if amount < 0.0 { "the player pays" } else { "the player gets coins" };
+            found.push(
+                Suggestion::of("update_game_state", "gold_delta", 0.85, reason).with("amount", amount.to_string()),
+            );
+        }
+    }
+    found
+}
+
+/// Whether coins come (1) or go (-1) with a deed.
+fn sign(reading: &Reading<'_>, lemma: &str, from: usize, to: usize, at: usize) -> f64 {
+    match lemma {
+        "chip" | "pay" | "give" | "hand" | "toss" | "drop" | "slide" | "put" | "spend" | "tip" | "bribe" | "count"
+        | "leave" | "buy" | "purchase" | "press" | "donate" | "throw" | "pass" | "fling" | "lay" | "slip" | "push"
+        | "flip" | "place" | "lend" | "bet" | "wager" | "stake" | "hire" | "rent" | "repay" | "return" | "reward"
+        | "invest" | "fork" | "shell" | "settle" | "offer" | "lose" | "set" | "cough" | "feed" | "chuck" | "share"
+        | "deposit" | "order" | "send" | "forfeit" | "reimburse" | "refund" | "deliver" | "contribute" | "bury" => {
+            // "I put the 12 gold in my purse"
+            if matches!(lemma, "put" | "drop" | "slide" | "slip" | "return")
+                && reading.any_word(at, to, "my our pocket")
+            {
+                1.0
+            } else {
+                -1.0
+            }
+        }
+        "take" | "scoop" | "pocket" | "collect" | "receive" | "sell" | "loot" | "get" | "grab" | "steal" | "gather"
+        | "claim" | "win" | "earn" | "pick" | "snatch" | "accept" | "empty" | "swipe" | "pilfer" | "pawn" | "bag"
+        | "withdraw" | "gain" | "recover" | "fish" | "shake" | "cash" => {
+            if matches!(lemma, "take") && reading.any_word(from, at, "off out") { 1.0 } else { 1.0 }
+        }
+        // Whatever is done with a sum that goes to somebody, or for something.
+        _ if !one_of(lemma, NEUTRAL) && !lemma.is_empty() && reading.any_word(at, to, "to into onto for over") => -1.0,
+        _ => 0.0,
+    }
+}
+
+/// What is done with a sum that stays where it is.
+const NEUTRAL: &str = "count see have need want say tell ask find own weigh check cost owe keep hide save show mention demand think know hear \
+                       read believe hope expect dream wish value appraise be search look haggle argue negotiate bargain talk promise earn";
+
+/// Coins that are held out in words: "here, ten gold for the room".
+fn offered(reading: &Reading<'_>, from: usize, to: usize, at: usize) -> f64 {
+    let begins =
+        |at: usize| reading.word(at) == "here" || matches!((reading.word(at), reading.word(at + 1)), ("so", "here"));
+    let here = begins(from)
+        || (from > 0 && begins(from - 2.min(from)))
+        || (at > 0 && from > 1 && reading.word(from - 2) == "here");
+    let here = here || reading.any_word(from, at, "here") && reading.any_word(from, at, "is are");
+    let here = here || reading.has_cue(Cue::HereYouGo) && reading.reader == Reader::Npc;
+    let share = reading.has_cue(Cue::Paid) && !reading.any_word(from, to, "want for");
+    let agreed = reading.any_word(to.min(reading.tokens.len()), (to + 4).min(reading.tokens.len()), "agreed")
+        && reading.reader == Reader::Npc;
+    let settled = reading.reader == Reader::Npc && {
+        let coins = |it: &Clause| reading.any_word(it.from, it.to, "coin coins gold money purse bag silver");
+        let counts =
+            |it: &Clause| it.is_deed() && one_of(it.lemma, "count pay hand put lay slide push drop toss") && coins(it);
+        reading.clauses.iter().any(counts)
+    };
+    if here || share || agreed || settled { -1.0 } else { 0.0 }
+}
+
+/// A sum that explains another clause: "I pocket the purse: 12 gp", "I sell the old helm to her, 4 gp is fine".
+fn explains(reading: &Reading<'_>, clause: &Clause) -> f64 {
+    let near = reading.deeds().filter(|it| it.sentence == clause.sentence && it.from != clause.from);
+    let signs = near.filter_map(|it| {
+        let trade = one_of(it.lemma, "sell buy purchase pay hire rent order bet tip empty loot");
+        let coins = reading.any_word(it.from, it.to, "coin coins purse gold money silver");
+        (trade || coins && reading.money(it.from, it.to).is_none())
+            .then(|| sign(reading, it.lemma, it.from, it.to, it.from))
+    });
+    signs.last().unwrap_or(0.0)
+}

@@ -1,0 +1,282 @@
+//! Fights: how they begin, what is done in them, how they end.
+
+use std::sync::LazyLock;
+
+use crate::dm::hints::{
+    Suggestion,
+    language::{
+        Words,
+        clause::{Clause, Subject},
+        cues::Cue,
+        one_of,
+        reading::Reading,
+        set,
+    },
+};
+
+use super::blows::{is_blow, person_after, strikes_anyway, target};
+
+static ABSTRACT: Words = LazyLock::new(|| {
+    set("problem time question idea matter silence meal food plate task work lock door bottle beer ale stew bread \
+     fire candle light tune deal note wood tree log target bullseye dummy")
+});
+
+/// A blow is struck where there is no fight.
+pub(super) fn begins(reading: &Reading<'_>) -> Vec<Suggestion> {
+    if reading.scene.foes.is_some() {
+        return Vec::new();
+    }
+    let told = reading.tokens.iter().any(|it| matches!(it.word, "damage" | "dmg"));
+    let blow = reading.deeds().find(|clause| {
+        is_blow(reading, clause)
+            && !clause.tries_in_vain(reading)
+            && (clause.lemma == "open" || !reading.any_of(clause.head.unwrap_or(0) + 1, clause.to, &ABSTRACT))
+            && !reading.any_word(clause.from, clause.to, "myself air back-and-forth")
+    });
+    if let Some(clause) = blow.filter(|_| !told) {
+        let who = target(reading, clause).unwrap_or_default();
+        return vec![Suggestion::new("start_combat", 0.85, "a blow is struck").with("who", who)];
+    }
+    let cast = reading.live_cues(Cue::Spell).any(|(from, to)| is_cast(reading, from, to));
+    if cast && !told {
+        return vec![Suggestion::new("start_combat", 0.8, "a spell is thrown")];
+    }
+    let called = reading
+        .live_cues(Cue::Initiative)
+        .any(|(from, _)| reading.clause_at(from).is_some_and(|it| it.head.is_none() || it.is_deed()));
+    if called { vec![Suggestion::new("start_combat", 0.75, "the player calls for initiative")] } else { Vec::new() }
+}
+
+impl Clause {
+    /// "I attack first" is a principle, "I attack the day" a manner of speaking.
+    fn tries_in_vain(&self, reading: &Reading<'_>) -> bool {
+        self.head.is_some_and(|head| reading.word(head + 1) == "for" && self.lemma == "fight")
+    }
+}
+
+/// What a hero does on a turn of a fight.
+pub(super) fn action(reading: &Reading<'_>) -> Vec<Suggestion> {
+    let mut found = Vec::new();
+    for clause in reading.deeds() {
+        let Some(head) = clause.head else { continue };
+        let any = |words: &str| reading.any_word(head, clause.to, words);
+        if matches!(clause.subject, Subject::Other | Subject::You) {
+            continue;
+        }
+        let improvised = improvised(reading, clause);
+        let action = match clause.lemma {
+            _ if improvised => None,
+            "cast" => Some("cast"),
+            "knock" | "trip" | "throw" | "push" if any("prone over down") && person_after(reading, clause) => {
+                Some("shove")
+            }
+            "dodge" => Some("dodge"),
+            "dash" | "sprint" => Some("dash"),
+            "disengage" => Some("disengage"),
+            "hide" => Some("hide"),
+            "take" if any("cover") => Some("hide"),
+            "take" if any("dodge") => Some("dodge"),
+            "take" if any("dash") => Some("dash"),
+            "take" if any("disengage") => Some("disengage"),
+            "shove" | "push" => Some("shove"),
+            "grapple" | "wrestle" | "tackle" => Some("grapple"),
+            "grab" | "seize" | "hold" if person_after(reading, clause) => Some("grapple"),
+            "drink" | "quaff" | "use" | "gulp" | "swallow" | "down" | "administer" | "feed" | "eat" | "read"
+            | "apply" | "activate" | "pull"
+                if uses(reading, clause) =>
+            {
+                Some("use_item")
+            }
+            "give" | "pour" if uses(reading, clause) && any("potion elixir draught") => Some("use_item"),
+            "light" | "throw" | "lob" | "toss"
+                if uses(reading, clause) && any("oil acid holy alchemist flask vial bomb") =>
+            {
+                Some("use_item")
+            }
+            "stabilise" | "stabilize" => Some("stabilise"),
+            "stop" if any("bleeding") => Some("stabilise"),
+            "bind" | "bandage" | "staunch" if any("wounds wound") || person_after(reading, clause) => Some("stabilise"),
+            "help" | "aid" | "assist" | "distract" => Some("help"),
+            "stand" | "rise" => Some("stand_up").filter(|_| any("up") || clause.lemma == "rise"),
+            "get" if any("feet up") => Some("stand_up"),
+            "ready" => Some("ready"),
+            "heal" | "cure" => Some("cast"),
+            "hex" | "bless" | "conjure" | "summon" | "invoke" | "dispel" | "counterspell" => Some("cast"),
+            "move" | "step" | "walk" | "run" | "charge" | "rush" if moves(reading, clause) => Some("move"),
+            _ if is_blow(reading, clause) || strikes_anyway(reading, clause) => Some("attack"),
+            _ => None,
+        };
+        if improvised {
+            found.push(
+                Suggestion::new("improvise", 0.8, "no action of the rules fits").with(
+                    "target",
+                    target(reading, clause).filter(|_| person_after(reading, clause)).unwrap_or_default(),
+                ),
+            );
+        }
+        if let Some(action) = action {
+            let mut hint = Suggestion::new("take_action", 0.9, "a deed of the rules").with("action", action);
+            if action == "cast" {
+                let spell = reading.noun_at(head + 1, clause.to).map(|noun| reading.text_of(&noun)).unwrap_or_default();
+                let at = (head..clause.to).find(|at| matches!(reading.word(*at), "at" | "on" | "upon" | "against"));
+                let target = at
+                    .and_then(|at| reading.noun_at(at + 1, clause.to))
+                    .map(|noun| reading.text_of(&noun))
+                    .unwrap_or_default();
+                hint = hint.with("with", spell).with("target", target);
+            } else if action == "use_item" {
+                hint = hint.with(
+                    "with",
+                    reading.noun_at(head + 1, clause.to).map(|noun| reading.text_of(&noun)).unwrap_or_default(),
+                );
+            } else if matches!(action, "attack" | "shove" | "grapple" | "help" | "stabilise") {
+                hint = hint.with("target", target(reading, clause).unwrap_or_default());
+                let with = (head..clause.to)
+                    .find(|at| reading.word(*at) == "with")
+                    .and_then(|at| reading.noun_at(at + 1, clause.to));
+                hint = hint.with("with", with.map(|noun| reading.text_of(&noun)).unwrap_or_default());
+            }
+            found.push(hint);
+        }
+    }
+    // "Sacred flame on the ghoul!"
+    for (from, to) in reading.live_cues(Cue::Spell).filter(|(from, to)| is_cast(reading, *from, *to)) {
+        let spell = reading.span(from, to);
+        found.push(
+            Suggestion::new("take_action", 0.9, "a deed of the rules").with("action", "cast").with("with", spell),
+        );
+    }
+    // "I kneel by Tobin and stop the bleeding", where the verb itself undoes something.
+    if found.is_empty()
+        && reading.any_word(0, reading.tokens.len(), "bleeding")
+        && reading.clauses.iter().any(|it| it.lemma == "stop" && it.is_ours() && !it.asked)
+    {
+        found.push(
+            Suggestion::new("take_action", 0.8, "a deed of the rules")
+                .with("action", "stabilise")
+                .with("target", (0..reading.tokens.len()).find_map(|at| reading.person_at(at)).unwrap_or_default()),
+        );
+    }
+    // Several deeds of one turn: the last stands for them all, as it is the one the others lead to.
+    found
+}
+
+/// Whether a spell that hurts is named as a deed: with nothing before it in its clause but the hero, and a target behind it.
+fn is_cast(reading: &Reading<'_>, from: usize, to: usize) -> bool {
+    let Some(clause) = reading.clause_at(from) else { return false };
+    let leads = (clause.from..from).all(|at| one_of(reading.word(at), "i we now then use and a my"));
+    leads && !clause.past && !clause.said && !clause.hangs && clause.is_ours() && to < clause.to
+}
+
+fn uses(reading: &Reading<'_>, clause: &Clause) -> bool {
+    let Some(noun) = reading.objects(clause).into_iter().next() else { return false };
+    reading.owned(&noun).is_some()
+        || noun.marked
+            && reading.any_word(
+                noun.from,
+                noun.to,
+                "potion elixir draught scroll wand antidote oil kit flask vial salve",
+            )
+}
+
+fn moves(reading: &Reading<'_>, clause: &Clause) -> bool {
+    clause.head.is_some_and(|head| {
+        reading.any_word(head, clause.to, "feet squares behind towards closer away up back forward between")
+    }) && !matches!(clause.lemma, "charge" | "rush" | "run")
+}
+
+/// What the rules have no action for: sand in the eyes, a chandelier's rope.
+fn improvised(reading: &Reading<'_>, clause: &Clause) -> bool {
+    let Some(head) = clause.head else { return false };
+    let any = |words: &str| reading.any_word(head, clause.to, words);
+    let verb = one_of(
+        clause.lemma,
+        "throw fling toss cut kick tip topple pull push swing flip overturn upend hurl drop roll slash chuck blow spit splash knock yank slam shove smash scatter spill dump douse snuff jam wedge collapse set lasso bring shatter sweep heave use slide drag empty pour grab",
+    );
+    verb && any(
+        "sand dirt dust chandelier chandelier's rope table barrel barrels cauldron curtain curtains tapestry brazier bookcase shelf shelves statue rug carpet lamp lantern ale wine soup stew ashes embers coals flour pepper chair bench boulder cart pillar beam chain gate portcullis ceiling balcony stool pot pan cloak mud snow torch net door fire",
+    )
+}
+
+/// The hero's turn ends.
+pub(super) fn turn_ends(reading: &Reading<'_>) -> Vec<Suggestion> {
+    let ends = reading.live_cues(Cue::EndTurn).any(|(from, to)| {
+        reading
+            .clause_at(from)
+            .is_none_or(|it| !it.said && !it.hangs && (!it.past || reading.any_word(from, to, "am are is")))
+    });
+    if ends { vec![Suggestion::new("end_turn", 0.9, "the player is done")] } else { Vec::new() }
+}
+
+/// A fight ends otherwise than by the last blow.
+pub(super) fn ends(reading: &Reading<'_>) -> Vec<Suggestion> {
+    let Some(foes) = reading.scene.foes else { return Vec::new() };
+    let meant = |cue: Cue| {
+        reading.live_cues(cue).any(|(from, _)| {
+            reading.clause_at(from).is_none_or(|it| {
+                !it.hangs
+                    && (!it.past || cue == Cue::LastFoe)
+                    && it.subject != Subject::You
+                    && (it.subject != Subject::Other || matches!(cue, Cue::LastFoe | Cue::Settle))
+            })
+        })
+    };
+    let hint = |how: &str, confidence, reason| vec![Suggestion::new("end_combat", confidence, reason).with("how", how)];
+    if foes == 0
+        && (meant(Cue::LastFoe) || !reading.deeds().any(|it| is_blow(reading, it)))
+        && !reading.tokens.iter().any(|it| it.word == "?")
+    {
+        return hint("settled", 0.9, "no foe still stands");
+    }
+    if meant(Cue::Flee) {
+        return hint("fled", 0.85, "the party flees");
+    }
+    if meant(Cue::Settle) {
+        return hint("settled", 0.8, "the fight is laid down");
+    }
+    Vec::new()
+}
+
+/// Somebody comes into a fight, or leaves it.
+pub(super) fn roster(reading: &Reading<'_>) -> Vec<Suggestion> {
+    let mut found = Vec::new();
+    let somebody = |from: usize, to: usize| {
+        (from..to).find_map(|at| reading.scene.present.iter().find(|name| reading.person_at(at) == Some(name.as_str())))
+    };
+    let own_words = |at: usize| reading.clause_at(at).is_some_and(|it| !it.said && matches!(it.subject, Subject::Own));
+    for (from, to) in reading.live_cues(Cue::JoinsFight) {
+        let Some(clause) = reading.clause_at(from).filter(|it| !it.past) else { continue };
+        let (start, end) = reading.sentence(clause);
+        let Some(who) = somebody(start, end) else { continue };
+        if own_words(from) && !reading.any_word(from, to, "reinforcements") {
+            continue;
+        }
+        let side = if reading.any_word(from, to + 1, "against their") { "foes" } else { "heroes" };
+        found.push(
+            Suggestion::new("add_combatant", 0.85, "somebody joins the fight")
+                .with("who", who.as_str())
+                .with("side", side),
+        );
+        break;
+    }
+    for (from, _) in reading.live_cues(Cue::LeavesFight) {
+        let Some(clause) = reading.clause_at(from).filter(|it| !it.past && !it.said) else { continue };
+        let (start, end) = reading.sentence(clause);
+        let who = somebody(start, end);
+        let Some(who) = who.filter(|_| !own_words(from)) else { continue };
+        let how = if reading.any_word(start, end, "yields surrenders surrender") {
+            "yields"
+        } else if reading.any_word(start, end, "flees runs run") {
+            "flees"
+        } else {
+            "leaves"
+        };
+        found.push(
+            Suggestion::new("remove_combatant", 0.85, "somebody leaves the fight")
+                .with("who", who.as_str())
+                .with("how", how),
+        );
+        break;
+    }
+    found
+}

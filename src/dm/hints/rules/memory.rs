@@ -1,0 +1,93 @@
+//! What must be known later, what was known before, and what stands in the rules.
+
+use std::sync::LazyLock;
+
+use crate::dm::hints::{
+    Reader, Suggestion,
+    language::{Words, cues::Cue, one_of, reading::Reading, set},
+};
+
+/// A promise, a debt, a secret: what still counts in a hundred turns.
+pub(super) fn event(reading: &Reading<'_>) -> Vec<Suggestion> {
+    let all = reading.tokens.len();
+    let meant = reading.live_cues(Cue::Oath).any(|(from, to)| {
+        reading.clause_at(from).is_some_and(|it| {
+            !it.past
+                && (it.is_ours() || reading.any_word(from, to, "my"))
+                && !reading.any_word(to, to + 2, "like")
+                && !one_of(reading.word(to), "at under nothing loudly softly aloud in like")
+        })
+    });
+    let noted = reading.live_cues(Cue::Note).any(|(from, _)| reading.clause_at(from).is_some_and(|it| !it.past));
+    let asks = reading.tokens.iter().any(|it| it.word == "?");
+    if !(meant || noted && !asks && !reading.has_cue(Cue::Contact)) {
+        return Vec::new();
+    }
+    vec![
+        Suggestion::of("update_game_state", "important_event", 0.8, "it still counts in a hundred turns").with(
+            "who",
+            reading
+                .whom(0, all)
+                .or_else(|| (0..all).find_map(|at| reading.person_at(at)).map(str::to_owned))
+                .unwrap_or_default(),
+        ),
+    ]
+}
+
+/// What happened before, and who it was.
+pub(super) fn recall(reading: &Reading<'_>) -> Vec<Suggestion> {
+    let asked = reading.cues.iter().any(|(cue, from, _)| {
+        *cue == Cue::Recall && reading.clause_at(*from).is_none_or(|it| !it.foreign && (!it.said || it.asked))
+    });
+    let whole = reading.tokens.iter().any(|it| it.word == "?")
+        || reading.clauses.iter().any(|it| it.asked || it.is_deed())
+        || reading.any_word(0, 2, "remind");
+    if !asked || !whole {
+        return Vec::new();
+    }
+    // "do you remember" is asked of somebody else, who would be asked for what was promised.
+    if reading.reader == Reader::Npc && !reading.any_word(0, reading.tokens.len(), "remember recall") {
+        return Vec::new();
+    }
+    let all = reading.tokens.len();
+    let who = (0..all).find_map(|at| reading.person_at(at)).map(str::to_owned);
+    vec![
+        Suggestion::new("query_session_memory", 0.8, "it stands in the story so far")
+            .with("who", who.unwrap_or_default()),
+    ]
+}
+
+/// A question that the rules answer.
+pub(super) fn rules(reading: &Reading<'_>) -> Vec<Suggestion> {
+    if reading.reader == Reader::Npc {
+        return Vec::new();
+    }
+    let cue = reading.cues.iter().find(|(cue, from, _)| {
+        *cue == Cue::Rule && reading.clause_at(*from).is_none_or(|it| !it.foreign && !it.said && !it.denied)
+    });
+    let Some((_, from, to)) = cue else { return Vec::new() };
+    let asks = reading.tokens.iter().any(|it| it.word == "?")
+        || reading.clauses.iter().any(|it| it.asked)
+        || reading.any_word(*from, *to, "rules look");
+    let term = (0..reading.tokens.len()).find(|at| TERMS.contains(reading.word(*at)));
+    let certain = reading.any_word(*from, *to, "rules book");
+    if !asks || term.is_none() && !certain {
+        return Vec::new();
+    }
+    let query = term.map_or_else(|| reading.span(*from, *to), |at| reading.span(at, at + 1));
+    vec![Suggestion::new("query_rules", 0.8, "the rules answer it").with("query", query)]
+}
+
+/// Words of the game's jargon.
+static TERMS: Words = LazyLock::new(|| {
+    set("grappling grapple fireball prone opportunity restrained falling jumping jump breastplate spell spells \
+     cantrip cantrips concentration reaction bonus initiative stealth cover flanking exhaustion poisoned \
+     blinded stunned paralyzed charmed frightened invisible incapacitated petrified unconscious deafened \
+     surprise surprised critical crit advantage disadvantage inspiration proficiency attunement counterspell \
+     shield smite rage sneak wildshape hex bless resistance immunity vulnerability darkvision death dying rest \
+     rests hit dice slot slots ritual rituals dodge dash disengage ready readied shove shoving mounted \
+     underwater suffocation drowning holding climbing swimming lifting carrying encumbrance armor armour ac \
+     saving save throw checks check multiattack legendary lair teleport feather identify haste invisibility \
+     polymorph potion longsword longbow greatsword dagger plate chain darts heavy finesse versatile thrown \
+     weigh range")
+});

@@ -1,0 +1,88 @@
+//! People: whom to remember, who joins, who leaves.
+
+use crate::dm::hints::{
+    Suggestion,
+    language::{
+        clause::{Clause, Subject},
+        cues::Cue,
+        reading::Reading,
+    },
+};
+
+/// Somebody whom the story should keep.
+pub(super) fn worth_remembering(reading: &Reading<'_>) -> Vec<Suggestion> {
+    let meant = reading.cues.iter().any(|(cue, from, _)| {
+        let open = |it: &Clause| !(it.past || it.denied || it.asked || it.foreign);
+        *cue == Cue::Contact && reading.clause_at(*from).is_some_and(open)
+    });
+    let long_talk = reading.deeds().any(|it| {
+        matches!(it.lemma, "talk" | "chat" | "speak")
+            && reading.any_word(it.from, it.to, "with")
+            && reading.any_word(it.from, it.to, "long while hours length")
+            && reading.any_word(0, reading.tokens.len(), "again debts daughter")
+    });
+    let keeps = reading.deeds().any(|it| it.lemma == "keep" && reading.any_word(it.from, it.to, "contact"));
+    if !(meant || long_talk || keeps) || reading.scene.present.is_empty() {
+        return Vec::new();
+    }
+    let all = reading.tokens.len();
+    let Some(who) = reading.whom(0, all) else { return Vec::new() };
+    // "I ask his name" of a guard one passes is no more than manners, unless there is more to it.
+    vec![Suggestion::new("create_supporting_npc", 0.75, "the player will meet them again").with("name", who)]
+}
+
+/// Somebody travels with the party from now on.
+pub(super) fn joins(reading: &Reading<'_>) -> Vec<Suggestion> {
+    for (from, to) in reading.live_cues(Cue::Join) {
+        let Some(clause) = reading.clause_at(from) else { continue };
+        if clause.past || clause.foreign || clause.hangs {
+            continue;
+        }
+        let (start, end) = reading.sentence(clause);
+        let all = reading.tokens.len();
+        let named = (start..end)
+            .chain(0..all)
+            .find_map(|at| reading.scene.present.iter().find(|name| reading.person_at(at) == Some(name.as_str())));
+        let Some(who) = named else { continue };
+        // What one of the party says of others is no joining.
+        if matches!(clause.subject, Subject::Member(_)) && clause.lemma != "join"
+            || reading.any_word(start, from, "would never ask asks")
+        {
+            continue;
+        }
+        let _ = to;
+        let hint = Suggestion::of("update_game_state", "companions_to_add", 0.85, "they travel with the party")
+            .with("who", who.as_str());
+        return vec![hint];
+    }
+    Vec::new()
+}
+
+/// One of the party stays behind.
+pub(super) fn leaves(reading: &Reading<'_>) -> Vec<Suggestion> {
+    let all = reading.tokens.len();
+    let member = |from: usize, to: usize| {
+        (from..to).find_map(|at| reading.scene.party.iter().find(|name| reading.person_at(at) == Some(name.as_str())))
+    };
+    for (from, to) in reading.live_cues(Cue::Leave) {
+        let Some(clause) = reading.clause_at(from) else { continue };
+        if clause.past {
+            continue;
+        }
+        let (start, end) = reading.sentence(clause);
+        let near = member(start, end.max(to)).or_else(|| member(to, (end + 3).min(all)));
+        let Some(who) = near else { continue };
+        // The hero who leaves something, somewhere else, leaves nobody.
+        if clause.subject == Subject::Own
+            && !(clause.from..to + 2).any(|at| {
+                reading.person_at(at).is_some() || matches!(reading.word(at), "we" | "part" | "parts" | "ways")
+            })
+        {
+            continue;
+        }
+        let hint = Suggestion::of("update_game_state", "companions_to_remove", 0.85, "they stay behind")
+            .with("who", who.as_str());
+        return vec![hint];
+    }
+    Vec::new()
+}

@@ -1,0 +1,51 @@
+//! Rests, short and long.
+
+use crate::dm::hints::{
+    Suggestion,
+    language::{clause::Clause, cues::Cue, one_of, reading::Reading},
+};
+
+/// The party rests.
+pub(super) fn rest(reading: &Reading<'_>) -> Vec<Suggestion> {
+    let all = reading.tokens.len();
+    let settles = reading.deeds().any(|it| one_of(it.lemma, SETTLES));
+    let meant = |cue: Cue| reading.live_cues(cue).any(|(from, to)| is_meant(reading, cue, from, to, settles));
+    let (mut long, short) = (meant(Cue::LongRest), meant(Cue::ShortRest));
+    if !long && !short {
+        let rests = reading.deeds().any(|it| one_of(it.lemma, RESTS) && !is_other(reading, it));
+        if !rests {
+            return Vec::new();
+        }
+        long = !reading.any_word(0, all, "bit hour while moment minutes briefly breather quick short");
+    }
+    // "rest for an hour, till the bleeding's stopped"
+    if short && reading.any_word(0, all, "hour") {
+        long &= reading.any_word(0, all, "eight night dawn morning camp sunrise");
+    }
+    let kind = if long { "long" } else { "short" };
+    vec![Suggestion::of("apply_state_commands", "rest", 0.85, "the party rests").with("rest_type", kind)]
+}
+
+/// Verbs that are a rest by themselves.
+const RESTS: &str = "rest sleep camp bivouac slumber doze nap";
+
+/// Verbs with which people settle down to rest: without one of them "until dawn" is only a time.
+const SETTLES: &str = "rest sleep camp nap doze bed bunk bivouac snooze slumber retire make set pitch rent unroll barricade take turn \
+                       spend stay hunker hole crash recuperate lie curl sit stop catch relax pause bind bandage patch have settle flop \
+                       go call get want trance meditate need tend hit fall lodge breathe snuff dress roll drop put halt use wait book \
+                       shelter close wrap sink lay blow bolt douse";
+
+/// Whether a phrase of rest is one of the party's doings: no name, no past night, nobody else's.
+fn is_meant(reading: &Reading<'_>, cue: Cue, from: usize, to: usize, settles: bool) -> bool {
+    let Some(clause) = reading.clause_at(from) else { return false };
+    let is_name = from > 0 && reading.tokens[to - 1].capital && reading.tokens[from].capital;
+    let said = clause.said && cue == Cue::LongRest;
+    clause.is_ours() && !clause.past && !said && !is_name && (settles || clause.head.is_none())
+}
+
+/// "The rest of the soldiers", "rest assured", "I sleep badly these days"
+fn is_other(reading: &Reading<'_>, clause: &Clause) -> bool {
+    let Some(head) = clause.head else { return true };
+    let after = "of assured on badly poorly little well rough easy lightly these";
+    one_of(reading.word(head + 1), after) || head > 0 && reading.word(head - 1) == "the"
+}

@@ -1,0 +1,405 @@
+//! Things: taken, given away, used up, traded.
+
+use std::sync::LazyLock;
+
+use crate::dm::hints::{
+    Reader, Suggestion,
+    language::{
+        Words,
+        clause::{Clause, Subject},
+        cues::Cue,
+        nouns::{Noun, is_person},
+        one_of,
+        reading::Reading,
+        set,
+    },
+};
+
+const TOOL: &str = "update_game_state";
+pub(super) const GAINED: &str = "items_gained";
+pub(super) const LOST: &str = "items_lost";
+
+pub(super) fn item(
+    field: &'static str,
+    confidence: f64,
+    reason: &'static str,
+    reading: &Reading<'_>,
+    noun: &Noun,
+) -> Suggestion {
+    let hint = Suggestion::of(TOOL, field, confidence, reason).with("item", reading.text_of(noun));
+    match noun.n.filter(|n| *n > 1.0) {
+        Some(n) => hint.with("amount", n.to_string()),
+        None => hint,
+    }
+}
+
+/// Something comes into the pack.
+pub(super) fn taken(reading: &Reading<'_>) -> Vec<Suggestion> {
+    let mut found = Vec::new();
+    for clause in reading.deeds() {
+        let Some(head) = clause.head else { continue };
+        let next = reading.word(head + 1);
+        let takes = match clause.lemma {
+            "take" => match next {
+                "it" | "them" => reading.any_word(head, clause.to, "along with home away") || clause.to <= head + 3,
+                _ => !one_of(next, "off on care part aim cover in over to"),
+            },
+            "pick" => {
+                matches!(next, "up")
+                    || reading.any_word(head, clause.to, "up")
+                    || reading.any_word(clause.from, clause.to, "from pocket apples flowers herbs berries mushrooms")
+            }
+            "grab" | "pocket" | "collect" | "gather" | "loot" | "snatch" | "steal" | "seize" | "fetch" | "retrieve"
+            | "pluck" | "harvest" | "swipe" | "nab" | "pilfer" | "salvage" | "scavenge" | "yank" | "accept" | "bag"
+            | "unhook" | "claim" | "acquire" | "obtain" | "palm" | "recover" | "confiscate" | "borrow" | "extract" => {
+                !matches!(next, "at" | "for" | "by" | "with")
+            }
+            "scoop" => true,
+            "help" => one_of(next, "myself ourselves herself himself themselves"),
+            "dig" => reading.any_word(clause.from, clause.to, "out up from"),
+            "receive" => reading.any_word(head, clause.to, "from"),
+            "lift" | "pull" | "slide" | "remove" | "get" | "catch" | "rip" | "strip" | "bring" | "cut" | "draw"
+            | "pry" | "prise" | "fish" => {
+                reading.any_word(head, clause.to, "off from out") && keeps(reading, clause)
+                    || stows(reading, clause)
+                    || one_of(clause.lemma, "lift slide remove pry prise pull rip cut get fish")
+                        && reading.any_word(head, clause.to, "off from")
+                        && !reading.any_word(head, clause.to, "ground floor feet")
+            }
+            "stuff" | "stow" | "tuck" | "slip" | "put" | "shove" | "drop" | "pack" | "load" | "roll" | "fold"
+            | "hide" | "wrap" => stows(reading, clause),
+            "tie" | "hang" | "clip" | "fasten" | "sling" | "strap" | "lash" => {
+                reading.any_word(head, clause.to, "belt shoulder neck pack saddle back")
+            }
+            "snap" => next == "up",
+            "relieve" => reading.any_word(head, clause.to, "of"),
+            "keep" => {
+                !matches!(next, "my" | "our" | "your")
+                    && reading.deeds().any(|it| {
+                        it.sentence == clause.sentence
+                            && one_of(it.lemma, "dig pluck find wipe fish catch pull lift get cut")
+                    })
+            }
+            _ => !one_of(clause.lemma, NO_TAKING) && !clause.lemma.is_empty() && takes_from(reading, clause),
+        };
+        // "I'll fetch the herbs": an errand that begins.
+        let later = clause.will && one_of(clause.lemma, "fetch retrieve recover bring gather collect");
+        if !takes || later || reading.any_word(head, clause.to, "back") && clause.lemma == "put" {
+            continue;
+        }
+        let mut nouns = reading.objects(clause);
+        // "I relieve the guard of his keys"
+        if clause.lemma == "relieve" {
+            let of = (head..clause.to).find(|at| reading.word(*at) == "of").unwrap_or(head);
+            nouns = reading.noun_at(of + 1, clause.to).into_iter().collect();
+        }
+        if nouns.is_empty() && (head + 1..clause.to).any(|at| one_of(reading.word(at), "it them")) {
+            nouns.extend(reading.meant_by_it(clause));
+        }
+        for noun in nouns.into_iter().chain(reading.listed_after(clause)) {
+            if !reading.is_thing(&noun) || noun.mine && !returns(clause) || is_coin(reading, &noun) {
+                continue;
+            }
+            // What the hero has already is not taken: "I hold my lantern".
+            if stows(reading, clause)
+                && reading.owned(&noun).is_some()
+                && !matches!(clause.lemma, "take" | "grab" | "collect")
+            {
+                continue;
+            }
+            found.push(item(GAINED, 0.8, "the player takes it", reading, &noun));
+        }
+    }
+    found.extend(reading.clauses.iter().filter_map(|clause| comes(reading, clause)));
+    // "That lantern's mine now."
+    if !reading.clauses.iter().any(|it| it.lemma == "find" || it.lemma == "have") {
+        for (from, _) in reading.live_cues(Cue::Mine) {
+            let Some(clause) = reading.clause_at(from).filter(|it| !it.past) else { continue };
+            let noun = (clause.from..from)
+                .rev()
+                .filter_map(|at| reading.noun_at(at, from))
+                .find(|noun| noun.to == from && reading.is_thing(noun));
+            found.extend(noun.map(|noun| item(GAINED, 0.75, "the player says it is theirs now", reading, &noun)));
+        }
+    }
+    found
+}
+
+/// Whether something is moved from where it was: "I wrench the lamp from its bracket".
+fn takes_from(reading: &Reading<'_>, clause: &Clause) -> bool {
+    let Some(noun) = reading.objects(clause).into_iter().next() else { return false };
+    let after = reading.word(noun.to);
+    (after == "from" || after == "off" || after == "out" && reading.word(noun.to + 1) == "of")
+        && !reading.any_word(noun.to, clause.to, "my our myself me us")
+}
+
+/// What is done to things that stay where they are, or never were there.
+const NO_TAKING: &str = "cross count walk go run climb follow move step wipe brush shake wash clean read hear learn ask order demand beg keep hide watch see look eat drink scrape rinse blow \
+                         buy sell throw toss save free protect rescue cut knock shoot drive pull push separate tell know hang drop jump climb \
+                         leap fall turn return translate copy draw wake chase let kick drag lead order swallow sip release shield";
+
+/// What comes to the hero by itself or by somebody else: "into the pouch it goes", "Bram gives me his rod".
+fn comes(reading: &Reading<'_>, clause: &Clause) -> Option<Suggestion> {
+    let head = clause.head.filter(|_| clause.is_live() && !clause.past && !clause.hangs && !clause.said)?;
+    let goes = clause.subject == Subject::Other && one_of(clause.lemma, "go vanish disappear") && {
+        let pouch = "pouch pack bag pocket satchel sleeve backpack belt boot quiver sack";
+        reading.any_word(clause.from, clause.to, pouch)
+    };
+    let given = clause.subject == Subject::Other
+        && one_of(clause.lemma, "give hand pass toss throw")
+        && matches!(reading.word(head + 1), "me" | "us");
+    let noun = if goes {
+        let before = (clause.from..head).find_map(|at| reading.noun_at(at, head)).filter(|it| reading.is_thing(it));
+        before.or_else(|| reading.meant_by_it(clause))?
+    } else if given {
+        reading.noun_at(head + 2, clause.to)?
+    } else {
+        return None;
+    };
+    let own = reading.owned(&noun).is_some() || noun.mine || is_coin(reading, &noun) || !reading.is_thing(&noun);
+    (!own && reading.reader == Reader::DungeonMaster).then(|| item(GAINED, 0.7, "it comes to the hero", reading, &noun))
+}
+
+/// Whether what is taken was the hero's before and lay elsewhere: arrows, a spear that was thrown.
+fn returns(clause: &Clause) -> bool {
+    matches!(clause.lemma, "collect" | "retrieve" | "recover" | "gather" | "pick" | "fetch")
+}
+
+/// Into the pack, a pocket, a sleeve …
+fn stows(reading: &Reading<'_>, clause: &Clause) -> bool {
+    let Some(head) = clause.head else { return false };
+    (head..clause.to).any(|at| {
+        one_of(reading.word(at), "in into under down inside to through onto")
+            && (at + 1..(at + 5).min(clause.to)).any(|at| {
+                one_of(reading.word(at), "pack bag backpack pocket pockets pouch sleeve satchel belt cloak boot sack quiver rucksack haversack coat purse")
+            })
+    })
+}
+
+/// Whether the deed goes on with keeping it.
+fn keeps(reading: &Reading<'_>, clause: &Clause) -> bool {
+    let mut after = reading.deeds().filter(|it| it.from > clause.from && it.sentence == clause.sentence);
+    after.any(|it| one_of(it.lemma, "keep pocket put take stow tuck let") || stows(reading, it))
+}
+
+pub(super) fn is_coin(reading: &Reading<'_>, noun: &Noun) -> bool {
+    (noun.from..noun.to).any(|at| one_of(reading.word(at), "gold gp silver copper sp cp coins coin purse money"))
+        && reading.money(noun.from.saturating_sub(2), noun.to + 1).is_some()
+        || reading.word(noun.head) == "purse" && reading.money(0, reading.tokens.len()).is_some()
+        || matches!(reading.word(noun.head), "coins" | "coin" | "money" | "gp" | "gold")
+}
+
+/// Something passes to somebody else.
+pub(super) fn given(reading: &Reading<'_>) -> Vec<Suggestion> {
+    let mut found = Vec::new();
+    for clause in reading.clauses.iter().filter(|it| it.is_deed() || (it.is_live() && is_offered(reading, it))) {
+        let before = if reading.word(clause.from) == "your" { 0 } else { 1 };
+        let Some(head) = clause.head.or_else(|| is_offered(reading, clause).then_some(clause.from + before)) else {
+            continue;
+        };
+        let offers = is_offered(reading, clause);
+        let gives = offers
+            || match clause.lemma {
+                "give" => !one_of(reading.word(head + 1), "up in way"),
+                "hand" | "pass" | "return" | "deliver" | "lend" | "entrust" | "gift" | "donate" | "present"
+                | "surrender" | "bequeath" | "feed" | "offer" => true,
+                "press" | "put" | "slip" | "push" | "lay" | "place" | "set" | "slide" | "drop" => {
+                    let before = reading.any_word(head, clause.to, "counter table desk front feet");
+                    let somebody =
+                        (head..clause.to).any(|at| reading.person_at(at).is_some() || reading.word(at) == "your");
+                    reading.any_word(head, clause.to, "hand hands palm lap arms fingers over across")
+                        || before && somebody
+                }
+                "let" => reading.any_word(head, clause.to, "have keep"),
+                "toss" | "throw" | "chuck" | "fling" => (head..clause.to).any(|at| reading.word(at) == "to"),
+                _ => false,
+            };
+        if !gives {
+            continue;
+        }
+        // "I let the old priest have my cloak"
+        let lets =
+            (head..clause.to).find(|at| one_of(reading.word(*at), "have keep")).filter(|_| clause.lemma == "let");
+        // "I give Elda the locket" and "I give the locket to Elda"
+        let mut at = lets.unwrap_or(head) + 1;
+        let mut whom = None;
+        while at < clause.to {
+            if one_of(reading.word(at), "over back her him them up you away")
+                && !(matches!(reading.word(at), "her")
+                    && at + 1 < clause.to
+                    && reading.noun_at(at + 1, clause.to).is_some_and(|n| reading.owned(&n).is_some() && !n.marked))
+            {
+                at += 1;
+                continue;
+            }
+            if let Some(noun) = reading.noun_at(at, clause.to) {
+                let someone = reading.owned(&noun).is_none()
+                    && (reading.is_somebody(&noun) || is_person(reading.word(noun.head)));
+                if someone && noun.to < clause.to && whom.is_none() && noun.to > at {
+                    whom = Some(noun.clone());
+                    at = split_after_person(reading, &noun);
+                    continue;
+                }
+            }
+            break;
+        }
+        let Some(noun) = reading.noun_at(at, clause.to) else { continue };
+        let owned = reading.owned(&noun).is_some();
+        // What is offered in speech is only given where it is there to be given.
+        if is_coin(reading, &noun)
+            || !reading.is_thing(&noun)
+            || reading.money(noun.from.saturating_sub(2), noun.to + 1).is_some()
+        {
+            continue;
+        }
+        if !owned
+            && !noun.mine
+            && one_of(clause.lemma, "press put slip push lay place set slide drop toss throw chuck fling")
+        {
+            continue;
+        }
+        let sure = if owned {
+            0.85
+        } else if noun.mine || offers || reading.scene.items.is_empty() {
+            0.7
+        } else {
+            0.62
+        };
+        let who = reading.whom(head, clause.to).or_else(|| reading.whom(0, reading.tokens.len()));
+        found.push(item(LOST, sure, "it passes to somebody else", reading, &noun).with("who", who.unwrap_or_default()));
+    }
+    found.extend(kept_by_another(reading));
+    // "It's here and it's yours", "I brought you something: a jar of honey": what is spoken of beside it.
+    let clause_of = |from: usize| reading.clause_at(from).copied();
+    let theirs = reading.live_cues(Cue::Yours).any(|(from, _)| clause_of(from).is_some_and(|it| !it.past && !it.hangs));
+    let gift = reading.reader == Reader::Npc && reading.has_cue(Cue::Gift);
+    if found.is_empty() && (theirs || gift) {
+        let all = reading.tokens.len();
+        let noun = (0..all).find_map(|at| reading.noun_at(at, all).filter(|noun| reading.owned(noun).is_some()));
+        found.extend(noun.map(|noun| item(LOST, 0.75, "it passes to somebody else", reading, &noun)));
+    }
+    found
+}
+
+/// `keep this dagger`, `Here, Jory: my good whistle.`
+fn kept_by_another(reading: &Reading<'_>) -> Option<Suggestion> {
+    if reading.reader != Reader::Npc {
+        return None;
+    }
+    let noun = reading.clauses.iter().filter(|it| it.is_live() && !it.past).find_map(|clause| {
+        let keeps = matches!(clause.lemma, "keep" | "take" | "have" | "accept") && clause.subject == Subject::You;
+        let at = match (keeps, clause.head) {
+            (true, Some(head)) => head + 1,
+            _ if clause.head.is_none() && reading.word(0) == "here" => clause.from,
+            _ => return None,
+        };
+        let noun = reading.noun_at(at, clause.to)?;
+        let mine = noun.mine || matches!(reading.word(at), "this" | "these");
+        (reading.owned(&noun).is_some() && (mine || keeps)).then_some(noun)
+    })?;
+    // "Keep your cloak": it isn't ours.
+    let yours = noun.from > 0 && reading.word(noun.from - 1) == "your";
+    (!yours).then(|| {
+        item(LOST, 0.8, "the hero leaves it with them", reading, &noun)
+            .with("who", reading.whom(0, reading.tokens.len()).unwrap_or_default())
+    })
+}
+
+fn is_offered(reading: &Reading<'_>, clause: &Clause) -> bool {
+    let at = clause.from;
+    let yours = reading.word(at) == "your" && clause.head.is_none();
+    yours && reading.noun_at(at, clause.to).is_some_and(|noun| reading.owned(&noun).is_some())
+        || reading.word(at) == "here"
+            && matches!(reading.word(at + 1), "is" | "are" | "take" | "have")
+            && !clause.hangs
+            && one_of(reading.word(at + 2), "a an the my your this some our his her its their two three")
+            && !one_of(reading.word(at + 3), "thing problem plan deal question idea truth")
+}
+
+fn split_after_person(reading: &Reading<'_>, noun: &Noun) -> usize {
+    // A name and a thing may stand side by side without an article: "I give Elda bread".
+    (noun.from..noun.to).rev().find(|at| reading.person_at(*at).is_some()).map_or(noun.to, |at| at + 1)
+}
+
+/// Something is used up, broken, or left lying.
+pub(super) fn used(reading: &Reading<'_>) -> Vec<Suggestion> {
+    let mut found = Vec::new();
+    for clause in reading.deeds() {
+        let Some(head) = clause.head else { continue };
+        let next = reading.word(head + 1);
+        let consumes = one_of(
+            clause.lemma,
+            "drink eat quaff swallow gulp consume chew swig devour munch inhale administer chug slurp guzzle nibble wolf",
+        );
+        let destroys = one_of(
+            clause.lemma,
+            "burn light smear anoint daub spread apply rub break snap smash tear shatter hammer crush scatter sacrifice ignite detonate sprinkle discard dump bury use spend drop abandon finish dissolve spill drive",
+        );
+        let leaves = match clause.lemma {
+            "throw" | "toss" | "fling" | "hurl" | "chuck" | "lob" => {
+                next != "myself"
+                    && (!reading.any_word(head, clause.to, "at") || reading.any_word(head, clause.to, "feet"))
+            }
+            "leave" => !reading.any_word(head, clause.to, "is"),
+            "lay" | "place" | "set" | "put" | "hang" | "plant" => reading.any_word(
+                head,
+                clause.to,
+                "grave altar tomb shrine offering fire behind river well pedestal statue flames",
+            ),
+            "pour" | "empty" | "drain" => true,
+            "tip" | "dunk" | "drown" | "sink" | "melt" | "grind" => {
+                reading.any_word(head, clause.to, "into in onto over out")
+            }
+            "tie" | "wedge" | "jam" => reading.any_word(head, clause.to, "leave"),
+            "read" | "activate" => reading.any_word(head, clause.to, "scroll"),
+            "feed" => true,
+            "nail" | "pin" | "hook" | "fasten" => reading.any_word(head, clause.to, "to on"),
+            "cut" | "rip" | "hack" | "chop" => reading.any_word(head, clause.to, "pieces half apart shreds up"),
+            _ => false,
+        };
+        if !(consumes || destroys || leaves) {
+            continue;
+        }
+        if stows(reading, clause) || reading.any_word(head, clause.to, "where") && clause.lemma == "leave" {
+            continue;
+        }
+        let mut nouns = reading.objects(clause);
+        if nouns.is_empty() && reading.any_word(head + 1, clause.to, "it them") {
+            nouns.extend(reading.meant_by_it(clause).filter(|noun| reading.owned(noun).is_some()));
+        }
+        for noun in nouns {
+            let owned = reading.owned(&noun).is_some();
+            if is_coin(reading, &noun) || !reading.is_thing(&noun) {
+                continue;
+            }
+            // In one place for now, no more than that: what is the hero's counts, and what can only be used up.
+            let fits = owned
+                || (noun.mine && (consumes || destroys))
+                || (consumes && reading.any_of(noun.from, noun.to, &POTIONS));
+            if fits && !(matches!(clause.lemma, "use" | "light") && !spends(reading, &noun)) {
+                found.push(item(LOST, if owned { 0.8 } else { 0.7 }, "it is used up or left behind", reading, &noun));
+            }
+        }
+    }
+    // "The letter goes into the fire."
+    for (from, to) in reading.live_cues(Cue::Lost) {
+        let Some(clause) = reading.clause_at(from).filter(|it| !it.past) else { continue };
+        let (start, _) = reading.sentence(clause);
+        let noun = (start..from).find_map(|at| reading.noun_at(at, to)).filter(|noun| reading.owned(noun).is_some());
+        found.extend(noun.map(|noun| item(LOST, 0.75, "it is left behind", reading, &noun)));
+    }
+    found
+}
+
+/// Whether using it uses it up.
+fn spends(reading: &Reading<'_>, noun: &Noun) -> bool {
+    static ONCE: Words = LazyLock::new(|| {
+        set(
+            "potion potions torch torches candle candles scroll oil flask vial ration rations bandage bandages kit salve \
+     antidote draught holy acid caltrops bomb match incense",
+        )
+    });
+    reading.any_of(noun.from, noun.to, &ONCE)
+}
+
+static POTIONS: Words = LazyLock::new(|| set("potion elixir draught antidote philtre vial ration rations tonic brew"));

@@ -1,0 +1,48 @@
+//! What a rule may know of the table.
+
+/// Whose prompt a hint stands in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reader {
+    /// Who tells the story.
+    DungeonMaster,
+    /// Who plays while there is a fight.
+    Combat,
+    /// Somebody a hero speaks to.
+    Npc,
+}
+
+/// What a rule may know of the table beside the player's words. Names are as they are written; what isn't known is empty.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Scene {
+    /// Who is here and of no party: people the story keeps, and creatures that live.
+    pub present: Vec<String>,
+    /// Heroes and companions.
+    pub party: Vec<String>,
+    /// Those of the party who are heroes, and sent away by nobody.
+    pub heroes: Vec<String>,
+    /// Quests that were offered and not yet taken on, by name.
+    pub offered: Vec<String>,
+    /// Whether the last telling sounds as if somebody asked for help.
+    pub is_asked: bool,
+    /// Quests that were taken on and are still open.
+    pub quests: Vec<String>,
+    /// What the heroes have.
+    pub items: Vec<String>,
+    /// Where the heroes are.
+    pub location: String,
+    /// The places they know.
+    pub places: Vec<String>,
+    /// How many foes still stand, while there is a fight.
+    pub foes: Option<usize>,
+    /// People the story keeps who are elsewhere, or dead.
+    pub absent: Vec<Absent>,
+}
+
+/// Somebody who can't answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Absent {
+    /// Who.
+    pub name: String,
+    /// Where they were last; nothing for the dead.
+    pub place: Option<String>,
+}

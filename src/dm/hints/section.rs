@@ -1,0 +1,72 @@
+//! How hints are put to whoever reads them.
+
+use std::fmt::Write;
+
+use crate::{
+    dm::prompt::plain,
+    store::{AgentHints, Hint},
+};
+
+use super::rule::Suggestion;
+
+/// From here on a hint is highly recommended; below it is recommended.
+const HIGHLY: f64 = 0.8;
+/// What ends a list of hints.
+const ADVICE: &str = "These are guesses from the player's words alone. Use what fits, in whatever way the tools ask for it, and \
+                      leave the rest: the story and the table count for more.";
+
+/// The block of a prompt: a list of hints under their heading, if there are any, and notes under theirs.
+pub(super) fn section(made: &[Suggestion], notes: &[String]) -> String {
+    let mut block = String::from("[hints]\n");
+    if !made.is_empty() {
+        block.push_str("## Suggested Tools\n");
+        made.iter().for_each(|hint| line(&mut block, hint));
+        block.push_str(ADVICE);
+        block.push('\n');
+    }
+    if !notes.is_empty() {
+        block.push_str("## Notes\n");
+        for note in notes {
+            let _ = writeln!(block, "- {}", shown(note));
+        }
+    }
+    block.push_str("[/hints]");
+    block
+}
+
+fn line(block: &mut String, hint: &Suggestion) {
+    let label = if hint.confidence >= HIGHLY { "highly recommended" } else { "recommended" };
+    let _ = write!(block, "- `{}` ({label}, {:.2}): {}", name(hint), hint.confidence, hint.reason);
+    let arguments: Vec<String> = hint.arguments.iter().map(|(key, value)| format!("{key} {}", shown(value))).collect();
+    if !arguments.is_empty() {
+        let _ = write!(block, "; {}", arguments.join(", "));
+    }
+    block.push('\n');
+}
+
+/// A tool, with the field that is meant.
+fn name(hint: &Suggestion) -> String {
+    match hint.field {
+        Some(field) => format!("{}({field})", hint.tool),
+        None => hint.tool.to_owned(),
+    }
+}
+
+/// A text of the message or the table as it stands in a line, which it can't end or dress up as another.
+fn shown(text: &str) -> String {
+    const MOST_LETTERS: usize = 120;
+    plain(text).replace('`', "'").chars().take(MOST_LETTERS).collect()
+}
+
+/// What is kept of hints beside their turn.
+pub(super) fn kept(agent: &str, made: &[Suggestion], notes: Vec<String>) -> AgentHints {
+    let hint = |it: &Suggestion| Hint {
+        tool: it.tool.to_owned(),
+        field: it.field.map(str::to_owned),
+        arguments: it.arguments.iter().map(|(key, value)| ((*key).to_owned(), shown(value))).collect(),
+        confidence: it.confidence,
+        reason: it.reason.to_owned(),
+        followed: false,
+    };
+    AgentHints { agent: agent.to_owned(), notes, made: made.iter().map(hint).collect() }
+}

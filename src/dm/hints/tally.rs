@@ -1,0 +1,78 @@
+//! How often hints are made, and how often they are followed.
+
+use std::{
+    collections::BTreeMap,
+    sync::{Mutex, MutexGuard, PoisonError},
+};
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::{game::turn::ToolCallRecord, store::AgentHints};
+
+/// What became of the hints at a tool.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, ToSchema)]
+pub struct MadeAndFollowed {
+    /// How often it was hinted at.
+    pub made: u64,
+    /// How often it was then used, in the field that was meant.
+    pub followed: u64,
+}
+
+impl MadeAndFollowed {
+    /// Counts one more.
+    pub fn add(&mut self, followed: bool) {
+        self.made += 1;
+        self.followed += u64::from(followed);
+    }
+}
+
+/// What became of the hints of the turns that were saved since the service began.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct HintStats {
+    /// How many rules there are; 0 where hints are switched off.
+    pub rules: usize,
+    /// How many hints were made.
+    pub made: u64,
+    /// How many of them the turn's calls followed.
+    pub followed: u64,
+    /// The same by agent, as in `usage.byAgent`, and tool.
+    pub by_agent: BTreeMap<String, BTreeMap<String, MadeAndFollowed>>,
+}
+
+/// The counts of one process.
+#[derive(Debug, Default)]
+pub(super) struct HintTally(BTreeMap<String, BTreeMap<String, MadeAndFollowed>>);
+
+impl HintTally {
+    pub(super) fn count(&mut self, hints: &AgentHints) {
+        let of_agent = self.0.entry(hints.agent.clone()).or_default();
+        for hint in &hints.made {
+            of_agent.entry(hint.tool.clone()).or_default().add(hint.followed);
+        }
+    }
+
+    pub(super) fn stats(&self, rules: usize) -> HintStats {
+        let all = || self.0.values().flat_map(BTreeMap::values);
+        let (made, followed) = (all().map(|it| it.made).sum(), all().map(|it| it.followed).sum());
+        HintStats { rules, made, followed, by_agent: self.0.clone() }
+    }
+}
+
+/// Whether a call uses a tool, and a field of it where one is meant, and was carried out.
+pub(super) fn follows(call: &ToolCallRecord, tool: &str, field: Option<&str>) -> bool {
+    if call.is_error || call.name != tool {
+        return false;
+    }
+    let Some(field) = field else { return true };
+    match call.input["commands"].as_array() {
+        Some(commands) => commands.iter().any(|command| command["type"] == field),
+        None => !call.input[field].is_null(),
+    }
+}
+
+/// What a lock guards; counts are sound after any panic.
+pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

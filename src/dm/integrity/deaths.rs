@@ -1,0 +1,111 @@
+//! Who is told to have died.
+
+use super::{
+    claims::{Heard, Made},
+    ledger::Ledger,
+    reading::found,
+    sentence::words,
+    things::same,
+    told::{Finding, Kind},
+};
+
+/// What looks like a death and is a figure of speech.
+const NO_DEATH: [&str; 30] = [
+    "stops dead",
+    "stop dead",
+    "dead of",
+    "dead end",
+    "dead silence",
+    "dead lea",
+    "dead wood",
+    "dead tree",
+    "dead grass",
+    "dead calm",
+    "dead ahead",
+    "dead drop",
+    "dead fish",
+    "dead men",
+    "dead man's",
+    "on your feet",
+    "you're dead",
+    "you are dead",
+    "as good as dead",
+    "play dead",
+    "plays dead",
+    "the dead",
+    "undead",
+    "long dead",
+    "dead leaves",
+    "ago",
+    "grave",
+    "dead language",
+    "to your knees",
+    "to his knees",
+];
+
+/// Compares who is told to have died with who did.
+pub(super) fn check(heard: &Heard<'_, '_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
+    let perhaps = heard.claims("death.perhaps");
+    // What may mean a death, told twice over, does.
+    let often = perhaps.len() > 1;
+    let sure = heard.claims("death").into_iter().map(|made| (made, true));
+    for (made, sure) in sure.chain(perhaps.into_iter().map(|made| (made, often))) {
+        if is_meant(heard, &made) {
+            let truth = lives(heard, ledger, &made, sure);
+            findings.extend(truth.map(|truth| found(Kind::Death, &made, truth)));
+        }
+    }
+}
+
+/// Whether words that tell of a death tell of one now, and of somebody else's than the hero's.
+fn is_meant(heard: &Heard<'_, '_>, made: &Made<'_, '_>) -> bool {
+    let sentence = heard.sentence(made.nth).to_lowercase();
+    let figure = NO_DEATH.iter().any(|figure| sentence.contains(figure));
+    let before = heard.glosses[made.nth].text[..made.range.start].rsplit(' ').take(2);
+    let yours = before.into_iter().any(|word| word == "you");
+    // What falls or bursts may be a thing.
+    let thing =
+        matches!(made.part_text("who"), "it" | "they") && heard.speaks_of_a_thing(made.nth, made.range.start + 1);
+    !figure && !yours && !thing && !heard.recounts(made)
+}
+
+/// That whoever is told to have died lives, if it is known who is meant.
+fn lives(heard: &Heard<'_, '_>, ledger: &Ledger, made: &Made<'_, '_>, sure: bool) -> Option<String> {
+    let named = made.part("who").and_then(|who| who.iter().find_map(|word| word.sense.beings()));
+    let Some(who) = named.or_else(|| heard.last_being(made.nth, made.range.end)) else {
+        return ledger.nobody_died().filter(|_| sure);
+    };
+    let sentence = heard.sentence(made.nth).to_lowercase();
+    let every = named.is_some() && words(&sentence).take(12).any(|word| matches!(word, "both" | "all" | "every"));
+    let near = heard.names_somebody(made.nth) || who.iter().all(|at| *at < ledger.others.len());
+    ledger.all_live(who, named.is_some(), every).filter(|_| sure || named.is_some() || near)
+}
+
+impl Ledger {
+    /// That everybody of these lives (with `every`, that somebody does): their places among all who are here, as in `Names`.
+    fn all_live(&self, who: &[usize], named: bool, every: bool) -> Option<String> {
+        let all: Option<Vec<(&str, bool)>> = who.iter().map(|at| self.fate(*at, named)).collect();
+        let all = all.filter(|all| every || all.iter().all(|(_, lives)| *lives))?;
+        let (name, _) = all.iter().rfind(|(_, lives)| *lives)?;
+        Some(format!("{name} lives."))
+    }
+
+    /// Somebody's name, and whether they live.
+    fn fate(&self, at: usize, named: bool) -> Option<(&str, bool)> {
+        if let Some(other) = self.others.get(at) {
+            return Some((&other.name, !other.is_dead));
+        }
+        let at = at - self.others.len();
+        let Some(person) = self.people.get(at) else {
+            return self.heroes.get(at - self.people.len() + 1).map(|hero| (hero.name.as_str(), !hero.is_dead));
+        };
+        // A person in the scene may stand among the others by another name.
+        let died = self.others.iter().any(|other| other.is_dead && same(&other.name, person));
+        Some((person, !self.death || (named && !died)))
+    }
+
+    fn nobody_died(&self) -> Option<String> {
+        let living = self.others.iter().any(|other| !other.is_dead);
+        (living && !self.death).then(|| "Nobody died this turn.".to_owned())
+    }
+}

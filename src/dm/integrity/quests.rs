@@ -1,0 +1,116 @@
+//! Quests that are told to be done or taken on.
+
+use super::{
+    claims::Heard,
+    ledger::Ledger,
+    reading::found,
+    sentence::words,
+    things::singular,
+    told::{Finding, Kind},
+    verbs::first_form,
+};
+
+/// Compares what is told of quests with what came of them.
+pub(super) fn check(heard: &Heard<'_, '_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
+    if !ledger.quest_done && !ledger.quests.is_empty() {
+        let truth = format!("No quest was done this turn; open: {}.", ledger.quests.join("; "));
+        findings.extend(heard.claims("quest_done").iter().map(|made| found(Kind::Quest, made, truth.clone())));
+        for nth in 0..heard.glosses.len() {
+            if ledger.quests.iter().any(|quest| heard.tells_as_done(nth, quest)) {
+                let quote = heard.quote(nth, 0..heard.sentence(nth).len()).to_owned();
+                findings.push(Finding { kind: Kind::Quest, quote, truth: truth.clone() });
+            }
+        }
+    }
+    if !ledger.quest_added {
+        let truth = "No quest was taken on this turn.";
+        findings.extend(heard.claims("quest_new").iter().map(|made| found(Kind::Quest, made, truth.to_owned())));
+    }
+}
+
+impl Heard<'_, '_> {
+    /// Whether a sentence tells that what a quest asks for has come about: its words stand there, and one that says so.
+    fn tells_as_done(&self, nth: usize, quest: &str) -> bool {
+        const EMPTY: [&str; 40] = [
+            "the", "a", "an", "of", "to", "in", "for", "at", "from", "her", "his", "who", "that", "there", "be", "not",
+            "it", "its", "and", "on", "with", "out", "into", "before", "by", "their", "your", "what", "why", "how",
+            "where", "is", "isn't", "till", "until", "up", "down", "off", "old", "lost",
+        ];
+        const COME_ABOUT: [&str; 33] = [
+            "free",
+            "safe",
+            "home",
+            "rest",
+            "lit",
+            "open",
+            "shut",
+            "closed",
+            "broken",
+            "lifted",
+            "ended",
+            "over",
+            "done",
+            "yours",
+            "won",
+            "held",
+            "kept",
+            "found",
+            "saved",
+            "sealed",
+            "caught",
+            "cured",
+            "back",
+            "whole",
+            "ends",
+            "stops",
+            "lights",
+            "falls",
+            "settled",
+            "solved",
+            "recovered",
+            "delivered",
+            "reached",
+        ];
+        const NOT_YET: [&str; 16] = [
+            "half", "begun", "only", "part", "first", "yet", "still", "next", "remains", "almost", "nearly", "soon",
+            "not", "never", "no", "nothing",
+        ];
+        const MAY_BE: [&str; 12] =
+            ["would", "could", "will", "can", "may", "might", "must", "should", "want", "wants", "need", "when"];
+        let sentence = self.sentence(nth).to_lowercase().replace('’', "'");
+        let told: Vec<&str> = words(&sentence).collect();
+        if told.iter().any(|word| NOT_YET.contains(word) || word.ends_with("n't")) || !self.says(nth, 0..0) {
+            return false;
+        }
+        let asked: Vec<String> = words(&quest.to_lowercase()).filter(|word| !EMPTY.contains(word)).map(root).collect();
+        let roots: Vec<String> = told.iter().map(|word| root(word)).collect();
+        let shared = asked.iter().filter(|word| roots.contains(word)).count();
+        let last = roots.iter().rposition(|word| asked.contains(word)).unwrap_or(0);
+        if told[..last].iter().any(|word| MAY_BE.contains(word)) {
+            return false;
+        }
+        let has_come = |at: usize| {
+            told[at.saturating_sub(4)..at]
+                .iter()
+                .any(|word| matches!(*word, "is" | "are" | "has" | "have" | "been" | "was"))
+                || told[at.saturating_sub(4)..at].iter().any(|word| word.ends_with("'s") || word.ends_with("'ve"))
+        };
+        // What was to be done is told in the perfect.
+        let deed = asked.first().is_some_and(|deed| {
+            (0..told.len())
+                .any(|at| roots[at] == *deed && told[at] != deed && !told[at].ends_with("ing") && has_come(at))
+        });
+        let came_about = told.iter().any(|word| COME_ABOUT.contains(word));
+        (deed && shared >= 2) || (shared >= 2 && came_about && shared * 2 >= asked.len() && last < 24)
+    }
+}
+
+/// What a word has in common with its kin: “freedom” with “free”.
+fn root(word: &str) -> String {
+    let word = first_form(&singular(word));
+    let word = ["dom", "ation", "ment", "ing", "ed"]
+        .iter()
+        .find_map(|end| word.strip_suffix(end).filter(|stem| stem.len() > 3))
+        .unwrap_or(&word);
+    word.trim_end_matches('e').to_owned()
+}

@@ -1,0 +1,294 @@
+//! What a story is heard to claim, compared with what happened: wounds, things, places and conditions that are told without a
+//! number, and whether a throw did.
+
+use super::{
+    claims::{Heard, Made},
+    deaths,
+    gloss::{Sense, Word},
+    ledger::{Ledger, Sheet},
+    quests,
+    sentence::words,
+    things::{bare, head_of, same, shares, singular},
+    told::{Finding, Kind},
+};
+
+/// Finds what is heard and nothing bears out.
+pub(super) fn check(heard: &Heard<'_, '_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
+    if ledger.heroes.is_empty() {
+        return;
+    }
+    for compare in [deaths::check, wounds, gains, losses, arrivals, quests::check, conditions, outcomes] {
+        compare(heard, ledger, findings);
+    }
+}
+
+/// A finding in the words of a claim.
+pub(super) fn found(kind: Kind, made: &Made<'_, '_>, truth: String) -> Finding {
+    Finding { kind, quote: made.quote.to_owned(), truth }
+}
+
+/// What looks like a wound and is none, or an old one.
+const NO_WOUND: [&str; 26] = [
+    "shield",
+    "armour",
+    "armor",
+    "your mail",
+    "breastplate",
+    "buckler",
+    "your sleeve",
+    "your hat",
+    "old ",
+    "scar",
+    "bandage",
+    "stitch",
+    "whisk",
+    "wine",
+    "brandy",
+    "grief",
+    "shame",
+    "misses",
+    "glances off",
+    "harmless",
+    "inches from",
+    "an inch from",
+    "almost",
+    "short of",
+    "sunlight",
+    "memory",
+];
+
+fn wounds(heard: &Heard<'_, '_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
+    let hero = &ledger.heroes[0];
+    let all = |quiet: fn(&i32) -> bool| ledger.heroes.iter().all(|hero| hero.hp_deltas.iter().all(quiet));
+    if all(|delta| *delta >= 0) {
+        for made in heard.claims("wound") {
+            if heard.glosses[made.nth].text[..=made.range.start].ends_with(" you ") {
+                continue;
+            }
+            let sentence = heard.sentence(made.nth).to_lowercase();
+            if !NO_WOUND.iter().any(|word| sentence.contains(word)) {
+                findings.push(found(Kind::HitPoints, &made, hero.told_of_hp()));
+            }
+        }
+    }
+    if all(|delta| *delta <= 0) && hero.hp_before < hero.hp.1 {
+        findings.extend(heard.claims("mend").iter().map(|made| found(Kind::HitPoints, made, hero.told_of_hp())));
+    }
+    if hero.hp.0 > 0 {
+        findings.extend(heard.claims("none.left").iter().map(|made| found(Kind::HitPoints, made, hero.told_of_hp())));
+    }
+    if hero.hp.0 < hero.hp.1 {
+        findings.extend(heard.claims("whole").iter().map(|made| found(Kind::HitPoints, made, hero.told_of_hp())));
+    }
+}
+
+/// What can be had and is no thing.
+const NO_THINGS: [&str; 30] = [
+    "gold",
+    "silver",
+    "copper",
+    "coin",
+    "purse",
+    "money",
+    "reward",
+    "winning",
+    "look",
+    "way",
+    "time",
+    "moment",
+    "level",
+    "hand",
+    "breath",
+    "chance",
+    "word",
+    "story",
+    "smile",
+    "nod",
+    "weight",
+    "hit",
+    "point",
+    "eye",
+    "knife in",
+    "finger",
+    "foot",
+    "arm",
+    "head",
+    "experience",
+];
+
+/// What parts one thing from another.
+const PARTING: [&str; 14] =
+    ["with", "from", "in", "into", "for", "to", "at", "by", "than", "like", "on", "off", "under", "and"];
+/// Where a blade ends.
+const ENDS: [&str; 8] = ["back", "shoulder", "neck", "hand", "arm", "side", "thumb", "wrist"];
+
+fn gains(heard: &Heard<'_, '_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
+    let all_told: Vec<String> = (0..heard.glosses.len())
+        .flat_map(|nth| words(&heard.sentence(nth).to_lowercase()).map(singular).collect::<Vec<_>>())
+        .collect();
+    // What came in and is called by no word of its own may be what is told of.
+    let called_otherwise =
+        ledger.heroes.iter().flat_map(|hero| &hero.gained).any(|name| !all_told.contains(&head_of(name)));
+    for made in heard.claims("gained") {
+        let Some(words) = made.part("thing").filter(|_| heard.is_yours(&made)) else { continue };
+        let (Some(first), Some(last)) = (words.first(), words.last()) else { continue };
+        let thing = &heard.sentence(made.nth)[first.at.start..last.at.end];
+        let read = made.part_text("thing");
+        if is_nothing_new(&made, words, read) {
+            continue;
+        }
+        let borne_out = ledger.heroes.iter().any(|hero| {
+            hero.items.iter().chain(&hero.items_before).any(|name| same(name, thing))
+                || hero.gained.iter().any(|name| same(name, thing) || shares(name, thing))
+        });
+        if !borne_out && !called_otherwise {
+            let truth = format!("No {} came into anybody’s pack this turn.", bare(thing));
+            findings.push(found(Kind::ItemGained, &made, truth));
+        }
+    }
+    if ledger.heroes.iter().all(|hero| hero.gained.is_empty()) {
+        for made in heard.claims("gained.it") {
+            let coins = (made.nth.saturating_sub(1)..=made.nth).any(|nth| heard.does_claim("coins", nth));
+            if heard.last_item(made.nth, made.range.end).is_none() && !coins && heard.is_yours(&made) {
+                let truth = "Nothing came into anybody’s pack this turn.".to_owned();
+                findings.push(found(Kind::ItemGained, &made, truth));
+            }
+        }
+    }
+}
+
+/// Whether what is told to come in is nobody's gain: one's own, somebody, no thing at all, or a blade in the back.
+fn is_nothing_new(made: &Made<'_, '_>, thing: &[Word], read: &str) -> bool {
+    let head = read.split(" of ").next().unwrap_or(read).rsplit(' ').next().unwrap_or_default();
+    let struck = made.quote.contains(" into your ") && ENDS.iter().any(|end| made.quote.ends_with(end));
+    let own = read.contains("#item") || read.starts_with("your ");
+    struck
+        || own
+        || NO_THINGS.contains(&head)
+        || read.split(' ').any(|word| PARTING.contains(&word))
+        || thing.last().is_some_and(|word| matches!(word.sense, Sense::Being(_) | Sense::Number(_)))
+}
+
+/// What is shot away.
+const SHOT: [&str; 6] = ["arrow", "bolt", "dart", "quarrel", "bullet", "pellet"];
+
+fn losses(heard: &Heard<'_, '_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
+    let hero = &ledger.heroes[0];
+    let kept = |item: usize| {
+        // Who shoots, spends: nobody counts that aloud.
+        let name = heard.names.items.get(item).filter(|name| !SHOT.contains(&head_of(name).as_str()))?;
+        let gone = ledger.heroes.iter().any(|hero| hero.lost.iter().any(|lost| lost == name || shares(lost, name)));
+        (!gone).then(|| format!("{} still has the {name}.", hero.name))
+    };
+    for made in heard.claims("lost") {
+        let read = &heard.glosses[made.nth].text[made.range.clone()];
+        let before = read.split("#item").next().unwrap_or_default();
+        let tool =
+            before.trim_end().rsplit(' ').take(4).any(|word| matches!(word, "with" | "by" | "like" | "from" | "of"));
+        if !heard.is_yours(&made) || (tool && !before.contains(" of your ") && !before.contains("of the")) {
+            continue;
+        }
+        let own = |word: &Word| if let Sense::Item(item) = word.sense { Some(item) } else { None };
+        let item = made.part("item").and_then(|item| item.iter().find_map(own));
+        let item = item.or_else(|| heard.last_item(made.nth, made.range.end));
+        findings.extend(item.and_then(kept).map(|truth| found(Kind::ItemLost, &made, truth)));
+    }
+    for made in heard.claims("lost.it") {
+        if !heard.is_yours(&made) {
+            continue;
+        }
+        let item = heard.last_item(made.nth, made.range.start + 1);
+        findings.extend(item.and_then(kept).map(|truth| found(Kind::ItemLost, &made, truth)));
+    }
+}
+
+/// What one does with a place one isn't in.
+const FROM_AFAR: [&str; 46] = [
+    "see", "hear", "know", "think", "remember", "dream", "tell", "say", "read", "write", "speak", "ask", "look",
+    "watch", "point", "from", "toward", "towards", "for", "about", "like", "road", "way", "letter", "story", "map",
+    "name", "call", "find", "leave", "pass", "send", "mean", "believe", "learn", "swear", "pray", "trust", "expect",
+    "want", "need", "seek", "sell", "buy", "finger", "eye",
+];
+
+fn arrivals(heard: &Heard<'_, '_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
+    let at = heard.claims("arrive.at").into_iter().filter(|made| {
+        let read = &heard.glosses[made.nth].text[made.range.clone()];
+        !read.split(' ').any(|word| FROM_AFAR.contains(&word))
+    });
+    for made in heard.claims("arrive").into_iter().chain(at) {
+        let Some([first, ..]) = made.part("name") else { continue };
+        let end = made.part("name").and_then(<[_]>::last).map_or(first.at.end, |last| last.at.end);
+        let name = &heard.sentence(made.nth)[first.at.start..end];
+        if ledger.knows_name(name) {
+            continue;
+        }
+        findings.push(found(Kind::Place, &made, format!("The heroes are still at {}.", ledger.location)));
+    }
+}
+
+const CONDITIONS: [&str; 15] = [
+    "poisoned",
+    "blinded",
+    "deafened",
+    "charmed",
+    "frightened",
+    "paralyzed",
+    "petrified",
+    "restrained",
+    "stunned",
+    "grappled",
+    "incapacitated",
+    "prone",
+    "unconscious",
+    "invisible",
+    "exhausted",
+];
+const ENDING: [&str; 14] = [
+    "poisoned",
+    "blinded",
+    "charmed",
+    "frightened",
+    "paralyzed",
+    "restrained",
+    "prone",
+    "unconscious",
+    "invisible",
+    "hidden",
+    "exhausted",
+    "diseased",
+    "bleeding",
+    "deafened",
+];
+
+fn conditions(heard: &Heard<'_, '_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
+    let hero: &Sheet = &ledger.heroes[0];
+    for condition in CONDITIONS {
+        if hero.is_known_for(condition) {
+            continue;
+        }
+        for made in heard.claims(&format!("set.{condition}")).into_iter().filter(|made| heard.is_yours(made)) {
+            findings.push(found(Kind::Condition, &made, format!("{} is not {condition}.", hero.name)));
+        }
+    }
+    for condition in ENDING {
+        if hero.has_condition(condition) {
+            for made in heard.claims(&format!("end.{condition}")) {
+                findings.push(found(Kind::Condition, &made, format!("{} is still {condition}.", hero.name)));
+            }
+        }
+    }
+}
+
+fn outcomes(heard: &Heard<'_, '_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
+    let hero = &ledger.heroes[0];
+    if !hero.has_risen && !hero.may_rise {
+        let truth = format!("{} did not rise a level this turn.", hero.name);
+        findings.extend(heard.claims("level.new").iter().map(|made| found(Kind::Level, made, truth.clone())));
+    }
+    for (section, good) in [("passed", true), ("failed", false)] {
+        if !ledger.throws.is_empty() && ledger.throws.iter().all(|throw| throw.is_good == Some(!good)) {
+            let truth = if good { "The throw was a failure." } else { "The throw was a success." };
+            findings.extend(heard.claims(section).iter().map(|made| found(Kind::Roll, made, truth.to_owned())));
+        }
+    }
+}

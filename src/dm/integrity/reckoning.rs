@@ -1,0 +1,239 @@
+//! Every number of a story that counts hit points, coins, experience or the pips of a throw is one the turn knows.
+
+use super::{
+    claims::Heard,
+    gloss::Sense,
+    ledger::{Ledger, Sheet, Throw},
+    told::{Finding, Kind},
+    verbs::is_verb,
+};
+
+/// What a number counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Counts {
+    Points,
+    Coins(i64),
+    Experience,
+    Pips,
+}
+
+/// A number of the story.
+struct Figure<'g> {
+    n: i64,
+    /// The sentence's words before it and after it, as they are read.
+    before: &'g str,
+    after: &'g str,
+}
+
+/// Finds numbers that are nobody's.
+pub(super) fn check(heard: &Heard<'_, '_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
+    let Some(hero) = ledger.heroes.first() else { return };
+    for (nth, gloss) in heard.glosses.iter().enumerate() {
+        for word in &gloss.words {
+            let Sense::Number(n) = word.sense else { continue };
+            let from = word.begins();
+            let figure = Figure { n, before: &gloss.text[..from], after: &gloss.text[from + 3..] };
+            let Some(counts) = figure.counts(heard, nth) else { continue };
+            if !heard.says(nth, word.at.start..word.at.start) || ledger.knows(n, counts) {
+                continue;
+            }
+            let (kind, truth) = match counts {
+                Counts::Points => (Kind::HitPoints, hero.told_of_hp()),
+                Counts::Coins(_) => (Kind::Gold, hero.told_of_coins()),
+                Counts::Experience => (Kind::Level, hero.told_of_experience()),
+                Counts::Pips => (Kind::Roll, ledger.told_of_throws()),
+            };
+            findings.push(Finding { kind, quote: heard.quote(nth, word.at.clone()).to_owned(), truth });
+        }
+    }
+}
+
+impl Figure<'_> {
+    /// What it counts, if it is something the turn knows of.
+    fn counts(&self, heard: &Heard<'_, '_>, nth: usize) -> Option<Counts> {
+        let after: Vec<&str> = self.after.split_whitespace().take(4).collect();
+        let before: Vec<&str> = self.before.split_whitespace().rev().take(5).collect();
+        let unit = after
+            .iter()
+            .take(3)
+            .take_while(|word| !ENDS.contains(word) || matches!(**word, "of" | "your" | "his" | "her"))
+            .position(|word| UNITS.iter().any(|(unit, _)| unit == word));
+        // “Two hits” are no points.
+        let unit = unit.filter(|at| after[*at] != "hit" || after.get(at + 1) == Some(&"point"));
+        if let Some(at) = unit {
+            let (_, counts) = UNITS.iter().find(|(unit, _)| *unit == after[at])?;
+            let experience = after.iter().any(|word| matches!(*word, "experience" | "xp"));
+            let counts = if experience && *counts == Counts::Points { Counts::Experience } else { *counts };
+            let heeded = match counts {
+                Counts::Points => {
+                    let yours = after.iter().any(|word| matches!(*word, "hit" | "hp"))
+                        || heard.glosses.iter().any(|it| it.text.contains(" you"));
+                    yours
+                        && !after.iter().any(|word| matches!(*word, "light" | "compass" | "armour" | "armor" | "star"))
+                }
+                Counts::Coins(_) => (nth.saturating_sub(1)..=nth)
+                    .any(|nth| heard.does_claim("paid", nth) || heard.does_claim("got", nth)),
+                _ => true,
+            };
+            let priced = before.iter().chain(&after).any(|word| PRICED.contains(word));
+            return (heeded && !priced).then_some(counts);
+        }
+        let next = after.first().copied().unwrap_or(".");
+        let alone = ENDS.contains(&next) || is_verb(next);
+        if !alone
+            || !(2..=60).contains(&self.n)
+            || before
+                .iter()
+                .any(|word| matches!(*word, "page" | "level" | "chapter" | "past" | "number" | "ward" | "until"))
+        {
+            return None;
+        }
+        let shown =
+            matches!(before.first(), Some(&("a" | "an" | "your" | "natural" | "nat" | "of" | "roll" | "total")))
+                || before.iter().take(3).any(|word| matches!(*word, "total" | "d20"))
+                || matches!(before.get(1), Some(&("a" | "an" | "your" | "roll")));
+        // What was needed is known only where it is written down; a natural throw is looked at elsewhere.
+        let needed = before.iter().take(2).any(|word| *word == "need");
+        if needed || matches!(before.first(), Some(&("natural" | "nat"))) {
+            return None;
+        }
+        let near = heard.does_claim("thrown", nth);
+        let article = matches!(before.first(), Some(&("a" | "an" | "your")))
+            || (matches!(before.get(1), Some(&("a" | "an"))) && !ENDS.contains(&before[0]));
+        let cried = before.first() == Some(&"^")
+            && (next == "," || (next == "." && !heard.sentence(nth).trim_end().ends_with('.')));
+        if article || cried || (shown && near) || (near && matches!(before.first(), Some(&"^"))) {
+            return Some(Counts::Pips);
+        }
+        let half = after.starts_with(&["and", "a", "half"])
+            || matches!(next, "to" | "or" | "at" | "in")
+            || (next == "of" && after.get(1) != Some(&"your"));
+        if ENDS.contains(&next) && !half && heard.does_claim("hurts", nth) && heard.glosses[nth].text.contains(" you") {
+            return Some(Counts::Points);
+        }
+        let coins =
+            heard.does_claim("coins.bare", nth) && (0..heard.glosses.len()).any(|nth| heard.does_claim("coins", nth));
+        (coins && ENDS.contains(&next) && next != "of").then_some(Counts::Coins(100))
+    }
+}
+
+/// What makes a sum one that is only spoken of.
+const PRICED: [&str; 20] = [
+    "offer",
+    "ask",
+    "want",
+    "worth",
+    "promise",
+    "price",
+    "owe",
+    "debt",
+    "cheap",
+    "refuse",
+    "untouched",
+    "demand",
+    "bid",
+    "hope",
+    "need",
+    "could",
+    "would",
+    "figure",
+    "each",
+    "every",
+];
+
+/// What follows a number that stands for itself.
+const ENDS: [&str; 46] = [
+    ".", ",", ";", "and", "or", "of", "to", "for", "from", "in", "into", "on", "at", "with", "by", "against", "over",
+    "across", "back", "away", "out", "down", "up", "that", "which", "but", "than", "you", "it", "he", "she", "they",
+    "the", "your", "his", "her", "be", "have", "do", "will", "not", "so", "as", "through", "between", "each",
+];
+
+const UNITS: [(&str, Counts); 21] = [
+    ("point", Counts::Points),
+    ("hp", Counts::Points),
+    ("damage", Counts::Points),
+    ("harm", Counts::Points),
+    ("hit", Counts::Points),
+    ("gold", Counts::Coins(100)),
+    ("gp", Counts::Coins(100)),
+    ("crown", Counts::Coins(100)),
+    ("coin", Counts::Coins(100)),
+    ("silver", Counts::Coins(10)),
+    ("sp", Counts::Coins(10)),
+    ("copper", Counts::Coins(1)),
+    ("cp", Counts::Coins(1)),
+    ("penny", Counts::Coins(1)),
+    ("florin", Counts::Coins(100)),
+    ("ducat", Counts::Coins(100)),
+    ("sovereign", Counts::Coins(100)),
+    ("xp", Counts::Experience),
+    ("experience", Counts::Experience),
+    ("pip", Counts::Pips),
+    ("total", Counts::Pips),
+];
+
+impl Ledger {
+    /// Whether a number that counts something is one of this turn.
+    fn knows(&self, n: i64, counts: Counts) -> bool {
+        match counts {
+            Counts::Points => {
+                let held = self.heroes.iter().flat_map(|hero| [hero.hp.0, hero.hp.1, hero.hp_before]);
+                self.amounts().chain(held.map(i64::from)).any(|it| it == n)
+                    || self.throws.iter().any(|throw| throw.faces.iter().any(|face| i64::from(*face) == n))
+                    || self
+                        .others
+                        .iter()
+                        .any(|other| other.is_dead && other.hp_deltas.iter().any(|delta| -i64::from(*delta) <= n))
+                    || n == 0
+            }
+            Counts::Coins(worth) => {
+                let n = n * worth;
+                let deltas = || self.heroes.iter().flat_map(|hero| hero.copper_deltas.iter().map(|delta| delta.abs()));
+                let sums = |keep: fn(&&i64) -> bool| -> i64 {
+                    self.heroes.iter().flat_map(|hero| hero.copper_deltas.iter().filter(keep)).sum::<i64>().abs()
+                };
+                let moved = deltas().next().is_some();
+                let held = self
+                    .heroes
+                    .iter()
+                    .any(|hero| hero.copper == n || hero.copper - hero.copper_deltas.iter().sum::<i64>() == n);
+                deltas().any(|it| it == n)
+                    || [sums(|it| **it > 0), sums(|it| **it < 0), sums(|_| true)].contains(&n)
+                    || (held && moved)
+            }
+            Counts::Experience => {
+                let all: Vec<i64> =
+                    self.heroes.iter().flat_map(|hero| hero.xp.iter().map(|xp| i64::from(*xp))).collect();
+                all.contains(&n) || all.iter().sum::<i64>() == n
+            }
+            Counts::Pips => {
+                self.throws.is_empty()
+                    || self.throws.iter().any(|throw| throw.is(n))
+                    || self.amounts().any(|it| it == n)
+                    || self
+                        .heroes
+                        .iter()
+                        .any(|hero| hero.copper == n * 100 || hero.copper_deltas.iter().any(|it| it.abs() == n * 100))
+            }
+        }
+    }
+
+    fn told_of_throws(&self) -> String {
+        let totals: Vec<String> = self.throws.iter().map(|throw| throw.total.to_string()).collect();
+        format!("The throws of this turn came to {}.", totals.join(", "))
+    }
+}
+
+impl Throw {
+    /// Whether a number is the throw's: its total, a face, or what it had to reach.
+    pub(super) fn is(&self, n: i64) -> bool {
+        let total = i64::from(self.total);
+        total == n || self.faces.iter().any(|face| i64::from(*face) == n) || self.goal.map(i64::from) == Some(n)
+    }
+}
+
+impl Sheet {
+    fn told_of_experience(&self) -> String {
+        format!("{} earned {} experience this turn.", self.name, self.xp.iter().sum::<u32>())
+    }
+}

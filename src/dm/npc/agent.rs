@@ -1,0 +1,73 @@
+//! The agents of those who speak for themselves: one for whoever has a head of their own, one that lends all others a voice.
+//! Both have the same few tools, none of them for a fight.
+
+use std::sync::{Arc, LazyLock};
+
+use crate::{
+    agent::{Agent, Toolbox},
+    dm::{
+        Draft,
+        agents::{NPC, PUPPETEER},
+    },
+    llm::{CacheControl, SystemBlock, ToolSpec},
+};
+
+use super::{
+    folk::Npc,
+    tools::{Hand, LocalSecret, MoveNpc, OwnMemory, OwnQuest},
+};
+
+/// The most replies of one answer: to look back, to act, to put it right, to speak.
+const MAX_CALLS: u32 = 4;
+/// The most tokens of one reply.
+const MAX_TOKENS: u32 = 2048;
+
+/// The agents of a table's people.
+pub(in crate::dm) struct Cast {
+    individual: Agent<Draft>,
+    puppeteer: Agent<Draft>,
+}
+
+impl Cast {
+    /// Those who answer with this model.
+    pub(in crate::dm) fn of(model: &str) -> Self {
+        let agent = |system| Agent {
+            system,
+            toolbox: toolbox(),
+            model: model.to_owned(),
+            max_tokens: MAX_TOKENS,
+            max_calls: MAX_CALLS,
+        };
+        Self { individual: agent(system()), puppeteer: agent(puppeteer()) }
+    }
+
+    /// Who answers for somebody, with the name it has in usage and traces.
+    pub(super) fn of_npc(&self, npc: &Npc) -> (&Agent<Draft>, &'static str) {
+        if npc.is_major { (&self.individual, NPC) } else { (&self.puppeteer, PUPPETEER) }
+    }
+}
+
+fn block(text: &str) -> Arc<[SystemBlock]> {
+    [SystemBlock { text: text.trim_end().to_owned(), cache_control: Some(CacheControl::Ephemeral) }].into()
+}
+
+/// What somebody with a head of their own is told, byte-equal for all of them.
+pub fn system() -> Arc<[SystemBlock]> {
+    static SYSTEM: LazyLock<Arc<[SystemBlock]>> = LazyLock::new(|| block(include_str!("instructions.md")));
+    Arc::clone(&SYSTEM)
+}
+
+/// What is told to whoever lends the others a voice.
+pub fn puppeteer() -> Arc<[SystemBlock]> {
+    static SYSTEM: LazyLock<Arc<[SystemBlock]>> = LazyLock::new(|| block(include_str!("puppeteer.md")));
+    Arc::clone(&SYSTEM)
+}
+
+/// Their tools as a model sees them.
+pub fn specs() -> Arc<[ToolSpec]> {
+    toolbox().specs()
+}
+
+fn toolbox() -> Toolbox<Draft> {
+    Toolbox::empty().with::<OwnQuest>().with::<Hand>().with::<LocalSecret>().with::<OwnMemory>().with::<MoveNpc>()
+}

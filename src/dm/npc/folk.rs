@@ -1,0 +1,226 @@
+//! Who there is to speak to: those of the scene, people the story comes back to, people of the campaign, and those who were
+//! met and nothing more is known of. Whoever stands in several of these lists is one person.
+
+use crate::{
+    campaign::Package,
+    dm::plot,
+    game::{
+        Game,
+        creature::Creature,
+        id::{CharacterId, NpcId, PlaceId, kebab},
+        knowledge::Present,
+        party,
+        story::SupportingNpc,
+        wording::same,
+    },
+};
+
+/// Somebody who can be spoken to, or could.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(in crate::dm) struct Npc {
+    /// As the session's lists name them.
+    pub(in crate::dm) id: NpcId,
+    /// Everything they go by.
+    pub(super) ids: Vec<NpcId>,
+    pub(in crate::dm) name: String,
+    /// Whether they have a head of their own: a profile, a part in the campaign, or a place in the party.
+    pub(super) is_major: bool,
+    pub(super) is_in_party: bool,
+    pub(super) whereabouts: Whereabouts,
+}
+
+/// Where somebody is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Whereabouts {
+    /// Where the heroes are.
+    Here,
+    /// Somewhere else.
+    Elsewhere(String),
+    /// They died.
+    Dead,
+}
+
+impl Npc {
+    /// Whether they could answer.
+    pub(super) fn is_here(&self) -> bool {
+        self.whereabouts == Whereabouts::Here
+    }
+
+    fn new(id: &str, name: String, whereabouts: Whereabouts) -> Self {
+        let id = NpcId::from(id);
+        Self { ids: vec![id.clone()], id, name, is_major: false, is_in_party: false, whereabouts }
+    }
+
+    fn of(creature: &Creature, place: Option<&str>) -> Self {
+        let whereabouts = match (creature.is_dead(), place) {
+            (true, _) => Whereabouts::Dead,
+            (false, None) => Whereabouts::Here,
+            (false, Some(place)) => Whereabouts::Elsewhere(place.to_owned()),
+        };
+        let mut npc = Self::new(creature.id.as_str(), titled(&creature.name), whereabouts);
+        npc.is_in_party = creature.companion && !creature.is_dead();
+        npc.is_major = npc.is_in_party;
+        if let Some(id) = &creature.supporting_npc_id {
+            npc.is_called(id);
+        }
+        npc
+    }
+
+    /// They go by another id, too, which is what they are called from now on.
+    fn is_called(&mut self, id: &NpcId) {
+        if !self.ids.contains(id) {
+            self.ids.push(id.clone());
+        }
+        self.id = id.clone();
+    }
+}
+
+/// Everybody of name, those of the scene first. `lately` is what was told last: somebody who was only met is here if it speaks
+/// of them.
+pub(super) fn everybody(game: &Game, package: Option<&Package>, lately: &str) -> Vec<Npc> {
+    let mut all: Vec<Npc> = game.creatures.iter().map(|one| Npc::of(one, None)).collect();
+    let place = |id: &PlaceId| {
+        game.map.iter().find(|place| place.id == *id).map_or("somewhere else", |place| place.name.as_str())
+    };
+    all.extend(game.left_behind.iter().map(|left| Npc::of(&left.creature, Some(place(&left.place)))));
+    game.supporting_npcs.iter().for_each(|npc| supporting(&mut all, game, npc));
+    if let Some(package) = package {
+        of_the_campaign(&mut all, game, package);
+    }
+    let lately = format!("{lately}\n{}", game.story.current_scene).to_lowercase();
+    for met in &game.story.met_npcs {
+        let is_known = all.iter().any(|npc| same(&npc.name, met) || npc.ids.iter().any(|id| id.as_str() == kebab(met)));
+        if !is_known && lately.contains(met.as_str()) {
+            all.push(Npc::new(&kebab(met), titled(met), Whereabouts::Here));
+        }
+    }
+    all
+}
+
+fn supporting(all: &mut Vec<Npc>, game: &Game, npc: &SupportingNpc) {
+    let is_it = |one: &&mut Npc| one.ids.contains(&npc.id) || same(&one.name, &npc.name);
+    let known = match all.iter_mut().find(is_it) {
+        Some(known) => known,
+        None => {
+            let whereabouts = match party::is_here(game, npc) {
+                true => Whereabouts::Here,
+                false => Whereabouts::Elsewhere(npc.location.clone()),
+            };
+            all.push(Npc::new(npc.id.as_str(), titled(&npc.name), whereabouts));
+            let Some(new) = all.last_mut() else { return };
+            new
+        }
+    };
+    known.is_called(&npc.id);
+    known.is_major = true;
+    if npc.dead {
+        known.whereabouts = Whereabouts::Dead;
+    }
+}
+
+fn of_the_campaign(all: &mut Vec<Npc>, game: &Game, package: &Package) {
+    let here = plot::course(package, game).map(|course| course.people()).unwrap_or_default();
+    for person in &package.people {
+        let id = NpcId::from(person.id.as_str());
+        let is_here = here.iter().any(|one| one.id == person.id);
+        let known = all.iter_mut().find(|one| one.ids.contains(&id) || same(&one.name, &person.name));
+        match known {
+            Some(known) => {
+                known.is_called(&id);
+                known.name.clone_from(&person.name);
+                known.is_major = true;
+                if is_here && known.whereabouts != Whereabouts::Dead {
+                    known.whereabouts = Whereabouts::Here;
+                }
+            }
+            None if is_here => {
+                let person = Npc::new(&person.id, person.name.clone(), Whereabouts::Here);
+                all.push(Npc { is_major: true, ..person });
+            }
+            // Whom the heroes have not come to they have not heard of here.
+            None => {}
+        }
+    }
+}
+
+/// Who is where the heroes are.
+pub(super) fn present(game: &Game, all: &[Npc]) -> Present {
+    let heroes = game.characters.iter().filter(|hero| !hero.dead);
+    let heroes: Vec<CharacterId> = heroes.map(|hero| hero.id.clone()).collect();
+    let of = |in_party: bool| {
+        let here = all.iter().filter(|npc| npc.is_here() && npc.is_in_party == in_party);
+        here.map(|npc| npc.id.clone()).collect()
+    };
+    Present { heroes, party: of(true), others: of(false) }
+}
+
+/// A name that is kept in lower case, as it is written.
+fn titled(name: &str) -> String {
+    const SMALL: [&str; 6] = ["of", "the", "von", "de", "la", "and"];
+    let word = |(i, word): (usize, &str)| {
+        let mut letters = word.chars();
+        match letters.next() {
+            Some(first) if i == 0 || !SMALL.contains(&word) => first.to_uppercase().chain(letters).collect(),
+            _ => word.to_owned(),
+        }
+    };
+    name.split_whitespace().enumerate().map(word).collect::<Vec<String>>().join(" ")
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+    use crate::game::{
+        Change, State,
+        creature::{self, Disposition},
+        ready_made::ready_made,
+        story::{NpcRole, Story},
+    };
+
+    pub(in crate::dm::npc) fn npc(name: &str, location: &str) -> SupportingNpc {
+        SupportingNpc {
+            id: NpcId::from(kebab(name)),
+            name: name.to_lowercase(),
+            role: NpcRole::Ally,
+            appearance: "Grey and upright.".into(),
+            personality: "Dry.".into(),
+            motivations: vec!["her son back".into()],
+            location: location.to_lowercase(),
+            notes: String::new(),
+            combat_slug: None,
+            dead: false,
+        }
+    }
+
+    /// The inn, with Old Marta who keeps it, Odo who is at the mill, and a carter.
+    pub(in crate::dm::npc) fn inn() -> Game {
+        let story = Story { current_location: "The Inn".into(), ..Story::default() };
+        let mut game = Game::new(State::start(story, ready_made()[..1].to_vec(), [1; 32]));
+        for npc in [npc("Old Marta", "The Inn"), npc("Odo the Miller", "The Mill")] {
+            game.apply(&Change::SupportingNpcCreated { npc: Box::new(npc) }).unwrap();
+        }
+        game.apply_all(&creature::enter(&game, "carter", "commoner", Disposition::Neutral, 1)).unwrap();
+        game
+    }
+
+    #[test]
+    fn whoever_stands_in_several_lists_is_one_person() {
+        let mut game = inn();
+        game.apply_all(&creature::enter(&game, "Old Marta", "scout", Disposition::Friendly, 1)).unwrap();
+        game.apply(&Change::NpcMet { name: "old marta".into() }).unwrap();
+        game.apply(&Change::NpcMet { name: "ilse".into() }).unwrap();
+        let all = everybody(&game, None, "Ilse looks up from her cards.");
+        let names: Vec<(&str, bool, bool)> =
+            all.iter().map(|npc| (npc.name.as_str(), npc.is_major, npc.is_here())).collect();
+        assert_eq!(
+            names,
+            [
+                ("Carter", false, true),
+                ("Old Marta", true, true),
+                ("Odo the Miller", true, false),
+                ("Ilse", false, true)
+            ]
+        );
+        assert_eq!(everybody(&game, None, "").len(), 3, "nothing is said of Ilse");
+    }
+}

@@ -1,0 +1,179 @@
+//! Whom a message calls by `@name`: a full name, a first name or any other word of it, an id, or a name in quotes; several may
+//! be called. An `@` inside a word is none.
+
+use crate::{
+    campaign::Package,
+    dm::words::NotPlayed,
+    game::{Game, Refusal, listed, wording::same},
+};
+
+use super::folk::{Npc, Whereabouts, everybody};
+
+/// The most who are spoken to at once.
+const MOST: usize = 3;
+/// Words of a name that are none.
+const NO_NAMES: [&str; 12] = ["the", "of", "and", "old", "young", "little", "von", "de", "la", "a", "an", "my"];
+
+/// Those a message is for; nobody where it calls nobody, or while there is a fight. `lately` is what was told last.
+///
+/// # Errors
+/// Somebody is called whom nobody knows, or who can't answer: the text says who is here.
+pub(in crate::dm) fn addressed(
+    words: &str,
+    game: &Game,
+    package: Option<&Package>,
+    lately: &str,
+) -> Result<Vec<Npc>, NotPlayed> {
+    if game.encounter.is_some() || !words.contains('@') {
+        return Ok(Vec::new());
+    }
+    let all = everybody(game, package, lately);
+    let mut called: Vec<Npc> = Vec::new();
+    for rest in calls(words) {
+        let npc = meant(rest, &all)?;
+        match &npc.whereabouts {
+            Whereabouts::Here => {}
+            Whereabouts::Dead => return Err(NotPlayed::NpcNotHere(format!("{} is dead. {}", npc.name, here(&all)))),
+            Whereabouts::Elsewhere(place) => {
+                let (name, here) = (&npc.name, here(&all));
+                return Err(NotPlayed::NpcNotHere(format!("{name} is not here; look for them at {place}. {here}")));
+            }
+        }
+        if called.iter().all(|one| one.id != npc.id) {
+            called.push(npc.clone());
+        }
+    }
+    if called.len() > MOST {
+        return Err(NotPlayed::Refused(Refusal::new(format!("At most {MOST} people can be spoken to at once."))));
+    }
+    Ok(called)
+}
+
+/// What follows each `@` that begins a word.
+fn calls(words: &str) -> impl Iterator<Item = &str> {
+    words.match_indices('@').filter_map(|(at, _)| {
+        let rest = &words[at + 1..];
+        let begins = words[..at].chars().next_back().is_none_or(|c| !c.is_alphanumeric());
+        let names = rest.chars().next().is_some_and(|c| c.is_alphanumeric() || closing(c).is_some());
+        (begins && names).then_some(rest)
+    })
+}
+
+/// What closes a name that this opens.
+fn closing(open: char) -> Option<char> {
+    match open {
+        '"' => Some('"'),
+        '“' | '„' => Some('”'),
+        '«' => Some('»'),
+        _ => None,
+    }
+}
+
+/// Who is meant by the words after an `@`.
+fn meant<'n>(rest: &str, all: &'n [Npc]) -> Result<&'n Npc, NotPlayed> {
+    let mut letters = rest.chars();
+    let quoted = letters.next().and_then(closing).map(|close| letters.as_str().split(close).next().unwrap_or_default());
+    let text = quoted.unwrap_or(rest);
+    let fits =
+        |npc: &&Npc| forms(npc).into_iter().filter_map(|(form, weight)| begins(text, &form).then_some(weight)).max();
+    let best = all.iter().filter_map(|npc| Some((fits(&npc)?, npc)));
+    let most = best.clone().map(|(weight, _)| weight).max();
+    let mut nearest: Vec<&Npc> = best.filter(|(weight, _)| Some(*weight) == most).map(|(_, npc)| npc).collect();
+    if nearest.iter().any(|npc| npc.is_here()) {
+        nearest.retain(|npc| npc.is_here());
+    }
+    match nearest.as_slice() {
+        [one] => Ok(one),
+        [] => {
+            let word = |c: char| c.is_alphanumeric() || "-'’".contains(c);
+            let called = quoted.unwrap_or_else(|| rest.split(|c| !word(c)).next().unwrap_or_default());
+            Err(NotPlayed::UnknownNpc(format!("Nobody is known as “{called}”. {}", here(all))))
+        }
+        several => {
+            let names = listed(several.iter().map(|npc| npc.id.as_str()));
+            Err(NotPlayed::UnknownNpc(format!("More than one is meant by that: say @ and one of {names}.")))
+        }
+    }
+}
+
+/// What somebody may be called, each with how much it says: a whole name or an id more than a word of it, the first word of it
+/// more than another.
+fn forms(npc: &Npc) -> Vec<(String, (usize, usize))> {
+    let mut all = vec![(npc.name.clone(), (3, npc.name.len()))];
+    all.extend(npc.ids.iter().map(|id| (id.to_string(), (3, id.as_str().len()))));
+    let words = npc.name.split(|c: char| !c.is_alphanumeric() && !"-'’".contains(c));
+    let names = words.filter(|word| word.chars().count() > 1 && !NO_NAMES.iter().any(|no| same(no, word)));
+    all.extend(names.enumerate().map(|(i, word)| (word.to_owned(), (if i == 0 { 2 } else { 1 }, 0))));
+    all
+}
+
+/// Whether a text begins with a name, ignoring case, and the name ends there.
+fn begins(text: &str, name: &str) -> bool {
+    let n = name.chars().count();
+    let end = text.char_indices().nth(n).map_or(text.len(), |(at, _)| at);
+    let ends = text[end..].chars().next().is_none_or(|c| !c.is_alphanumeric() && c != '-');
+    ends && same(&text[..end], name)
+}
+
+/// Who is here, as a sentence.
+fn here(all: &[Npc]) -> String {
+    let names: Vec<&str> = all.iter().filter(|npc| npc.is_here()).map(|npc| npc.name.as_str()).collect();
+    match names.is_empty() {
+        true => "Nobody is here whom you could speak to.".to_owned(),
+        false => format!("You can speak to {} here.", listed(names.into_iter())),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{super::folk::tests::inn, *};
+    use crate::game::creature::{self, Disposition};
+
+    fn called(words: &str) -> Vec<String> {
+        addressed(words, &inn(), None, "").unwrap().into_iter().map(|npc| npc.name).collect()
+    }
+
+    #[test]
+    fn a_name_is_called_in_many_ways() {
+        for words in [
+            "@marta, have you seen him?",
+            "@Old Marta have you seen him?",
+            "@old-marta: have you seen him?",
+            "@\"Old Marta\" have you seen him?",
+            "@“old marta” have you seen him?",
+            "Good evening, @MARTA!",
+            "@Marta's, you know what?",
+        ] {
+            assert_eq!(called(words), ["Old Marta"], "{words}");
+        }
+        assert_eq!(called("@marta @carter a word with you both, @marta"), ["Old Marta", "Carter"]);
+        for words in ["I go.", "write to bob@inn", "@ noon we leave", "cost: 5@2"] {
+            assert_eq!(called(words), [""; 0], "{words}");
+        }
+    }
+
+    #[test]
+    fn whoever_cannot_answer_is_named_with_those_who_can() {
+        let said = |words: &str| addressed(words, &inn(), None, "").unwrap_err();
+        let unknown = said("@Gandalf, hello");
+        assert!(
+            matches!(&unknown, NotPlayed::UnknownNpc(text) if text.contains("Gandalf") && text.contains("Old Marta"))
+        );
+        let away = said("@odo hello");
+        assert!(matches!(&away, NotPlayed::NpcNotHere(text) if text.contains("the mill")), "{away}");
+        assert!(matches!(said("@martas hello"), NotPlayed::UnknownNpc(_)), "a name ends where it ends");
+    }
+
+    #[test]
+    fn who_of_several_has_to_be_said() {
+        let mut game = inn();
+        game.apply_all(&creature::enter(&game, "Goblin", "goblin", Disposition::Neutral, 2)).unwrap();
+        let several = addressed("@goblin stop", &game, None, "").unwrap_err();
+        assert!(matches!(&several, NotPlayed::UnknownNpc(text) if text.contains("goblin-b")), "{several}");
+        assert_eq!(addressed("@goblin b stop", &game, None, "").unwrap()[0].name, "Goblin B");
+        game.apply_all(&creature::hurt_or_heal(&game.creatures[1], -50).unwrap().0).unwrap();
+        assert_eq!(addressed("@goblin stop", &game, None, "").unwrap()[0].name, "Goblin B", "the dead don't answer");
+        let dead = addressed("@goblin-a stop", &game, None, "").unwrap_err();
+        assert!(matches!(&dead, NotPlayed::NpcNotHere(text) if text.contains("dead")), "{dead}");
+    }
+}

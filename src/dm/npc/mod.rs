@@ -1,0 +1,21 @@
+//! People who speak for themselves. Words that begin with `@name` go to that person's own agent and not to the Dungeon Master:
+//! it reads who they are, what they want and hide, and of all that happened what they perceived and nothing else.
+//!
+//! Who knows what is [`game::knowledge`](crate::game::knowledge)'s; here it is noted what a turn let them perceive (`hearing`),
+//! found out who is meant (`folk`, `mention`), put into a block (`block`) and talked (`talk`).
+
+mod agent;
+mod block;
+mod folk;
+mod hearing;
+mod mention;
+mod scenes;
+mod talk;
+pub mod tools;
+
+pub(super) use agent::Cast;
+pub use agent::{puppeteer, specs, system};
+pub(super) use folk::Npc;
+pub(super) use mention::addressed;
+pub use scenes::{Outcome, Scene};
+pub(super) use talk::{Voice, converse};

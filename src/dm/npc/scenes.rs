@@ -1,0 +1,326 @@
+//! Scenes with a secret in them: who may know it is written beside each, and who would is found out by playing it.
+
+use serde::Deserialize;
+
+use crate::{
+    dm::prompt::estimate_tokens,
+    game::{
+        Change, Game, Refusal, Session, SessionHead, State,
+        id::{CharacterId, NpcId, SessionId, TurnId, kebab},
+        knowledge::{Manner, Memory, Perceiver, Present, perceivers, remembered},
+        party,
+        ready_made::ready_made,
+        story::{NpcRole, Story, SupportingNpc},
+        turn::{Turn, Usage},
+        view::{PlayerView, TurnView},
+        wording::same,
+    },
+};
+
+use super::{
+    block::{Seen, npc_block},
+    folk::{everybody, present},
+};
+
+/// A scene, as `tests/leaks` has them.
+#[derive(Debug, Clone, Deserialize)]
+pub struct Scene {
+    /// Names it.
+    pub id: String,
+    /// How the secret could get about.
+    pub kind: String,
+    scene: Setting,
+    events: Vec<Event>,
+    secret: String,
+    may_know: Vec<String>,
+    must_not: Vec<String>,
+    player_may_see: bool,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+struct Setting {
+    npcs: Vec<Somebody>,
+    heroes: Vec<String>,
+    location: String,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+struct Somebody {
+    name: String,
+    party: bool,
+    location: String,
+    #[serde(default)]
+    dead: bool,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+struct Event {
+    text: String,
+    by: String,
+    kind: Manner,
+    to: Vec<String>,
+    at: String,
+    witnesses: Vec<String>,
+    #[serde(default)]
+    overheard_by: Vec<String>,
+    #[serde(default)]
+    joins: Vec<String>,
+    #[serde(default)]
+    leaves: Vec<String>,
+}
+
+/// What came of a scene.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Outcome {
+    /// How many prompts were made, one for each who lives.
+    pub prompts: usize,
+    /// Those whose prompt holds the secret though they may not know it.
+    pub leaks: Vec<String>,
+    /// How many were there when it was told, and live.
+    pub rightful: usize,
+    /// Those of them whose prompt doesn't hold it.
+    pub denied: Vec<String>,
+    /// How many more may know it, whose own words for it are not in the scene.
+    pub in_other_words: usize,
+    /// Whether the player's view holds it though no hero perceived it.
+    pub player_leak: bool,
+    /// How many events there were.
+    pub events: usize,
+    /// The texts of those that others perceived than the scene says.
+    pub misjudged: Vec<String>,
+    /// Estimated tokens of the longest prompt.
+    pub tokens: usize,
+}
+
+/// The scene as it is played.
+struct Stage<'s> {
+    scene: &'s Scene,
+    game: Game,
+    changes: Vec<Change>,
+}
+
+impl Scene {
+    /// Plays the scene by the rules of who perceives what, makes the prompt of everybody and the player's view, and looks for the
+    /// secret in them.
+    ///
+    /// # Errors
+    /// The scene can't be played.
+    pub fn play(&self) -> Result<Outcome, Refusal> {
+        let mut stage = Stage { scene: self, game: self.table(), changes: Vec::new() };
+        let mut outcome = Outcome { events: self.events.len(), ..Outcome::default() };
+        self.scene.npcs.iter().try_for_each(|npc| stage.settle(npc))?;
+        for (seq, event) in (1..).zip(&self.events) {
+            if !stage.happens(seq, event)? {
+                outcome.misjudged.push(event.text.clone());
+            }
+        }
+        stage.make([go(&stage.game, &self.scene.location)])?;
+        let is_late =
+            |npc: &&Somebody| self.joins_later(npc) && self.events.iter().all(|it| !it.joins.contains(&npc.name));
+        self.scene.npcs.iter().filter(is_late).try_for_each(|npc| stage.join(&npc.name))?;
+        for npc in self.scene.npcs.iter().filter(|npc| npc.dead) {
+            let died = stage.game.supporting_npcs.iter().find(|known| same(&known.name, &npc.name));
+            let died = died
+                .map(|npc| Change::SupportingNpcUpdated { npc: Box::new(SupportingNpc { dead: true, ..npc.clone() }) });
+            stage.make(died)?;
+        }
+        stage.look(&mut outcome);
+        Ok(outcome)
+    }
+
+    /// The heroes, where nothing has happened yet.
+    fn table(&self) -> Game {
+        let heroes = self.scene.heroes.iter().zip(ready_made().iter().cycle()).map(|(name, like)| {
+            let mut hero = like.clone();
+            (hero.id, hero.name) = (CharacterId::from(kebab(name)), name.clone());
+            hero
+        });
+        let story = Story { current_location: self.scene.location.clone(), ..Story::default() };
+        Game::new(State::start(story, heroes.collect(), [7; 32]))
+    }
+
+    fn perceiver(&self, name: &str) -> Option<Perceiver> {
+        let hero = self.scene.heroes.iter().find(|hero| same(hero, name));
+        let npc = self.scene.npcs.iter().find(|npc| same(&npc.name, name));
+        hero.map(|hero| Perceiver::Hero(CharacterId::from(kebab(hero))))
+            .or_else(|| npc.map(|npc| Perceiver::Npc(NpcId::from(kebab(&npc.name)))))
+    }
+
+    /// Whether somebody of the party has seen nothing of what the heroes saw: then they came to it afterwards.
+    fn joins_later(&self, npc: &Somebody) -> bool {
+        let saw = |event: &Event| {
+            event.witnesses.contains(&npc.name) && self.scene.heroes.iter().any(|hero| event.witnesses.contains(hero))
+        };
+        npc.party && !self.events.iter().any(saw)
+    }
+
+    /// Whether somebody who is dead in the end was dead when this happened.
+    fn is_dead_by(&self, name: &str, event: &Event) -> bool {
+        let dies = self.scene.npcs.iter().any(|npc| npc.dead && same(&npc.name, name));
+        let since = self.events.iter().skip_while(|one| !std::ptr::eq(*one, event));
+        dies && since.flat_map(|one| &one.witnesses).all(|witness| !same(witness, name))
+    }
+
+    fn perceivers(&self, names: &[String]) -> Vec<Perceiver> {
+        names.iter().filter_map(|name| self.perceiver(name)).collect()
+    }
+}
+
+/// The heroes are somewhere.
+fn go(game: &Game, to: &str) -> Change {
+    Change::LocationChanged { from: game.story.current_location.clone(), to: to.to_owned() }
+}
+
+impl Stage<'_> {
+    fn make(&mut self, changes: impl IntoIterator<Item = Change>) -> Result<(), Refusal> {
+        for change in changes {
+            self.game.apply(&change)?;
+            self.changes.push(change);
+        }
+        Ok(())
+    }
+
+    /// Puts somebody where they are when the scene begins: those who join later where they join, and those who were in the party
+    /// from the beginning into it.
+    fn settle(&mut self, npc: &Somebody) -> Result<(), Refusal> {
+        let is_named = |names: &[String]| names.iter().any(|name| same(name, &npc.name));
+        let joins = self.scene.events.iter().find(|event| is_named(&event.joins));
+        let location = joins.map_or(&npc.location, |event| &event.at).to_lowercase();
+        let known = SupportingNpc {
+            id: NpcId::from(kebab(&npc.name)),
+            name: npc.name.to_lowercase(),
+            role: NpcRole::Neutral,
+            appearance: String::new(),
+            personality: String::new(),
+            motivations: Vec::new(),
+            location,
+            notes: String::new(),
+            combat_slug: None,
+            dead: false,
+        };
+        self.make([Change::SupportingNpcCreated { npc: Box::new(known) }])?;
+        let leaves = self.scene.events.iter().any(|event| is_named(&event.leaves));
+        let from_the_beginning = npc.party && joins.is_none() && !self.scene.joins_later(npc);
+        if from_the_beginning || leaves { self.join(&npc.name) } else { Ok(()) }
+    }
+
+    fn join(&mut self, name: &str) -> Result<(), Refusal> {
+        let id = kebab(name);
+        let at = self.game.supporting_npcs.iter().find(|npc| npc.id.as_str() == id).map(|npc| npc.location.clone());
+        // They join where they are; the heroes are there then.
+        self.make(at.map(|at| go(&self.game, &at)))?;
+        let joined = party::join(&self.game, "commoner", None, Some(&id))?;
+        self.make(joined)
+    }
+
+    /// Lets something happen; whether those perceived it who should have.
+    fn happens(&mut self, seq: u32, event: &Event) -> Result<bool, Refusal> {
+        let scene = self.scene;
+        event.joins.iter().try_for_each(|name| self.join(name))?;
+        // Where the heroes are is told by what they perceive; next door they are where they overhear it.
+        let is_there = |hero: &String| event.witnesses.contains(hero) && !event.overheard_by.contains(hero);
+        let is_aside = matches!(event.kind, Manner::Whisper | Manner::Note);
+        let heroes_are_there =
+            scene.scene.heroes.iter().any(is_there) || (is_aside && same(&event.at, &self.game.story.current_location));
+        if heroes_are_there {
+            self.make([go(&self.game, &event.at)])?;
+        }
+        let follows = party::follow(&self.game);
+        self.make(follows)?;
+        let present = self.present(event, heroes_are_there);
+        let (to, by) = (scene.perceivers(&event.to), scene.perceiver(&event.by));
+        let overhearing = scene.perceivers(&event.overheard_by);
+        let witnesses = perceivers(event.kind, by.as_ref(), &to, &overhearing, &present);
+        let truth = scene.perceivers(&event.witnesses);
+        let is_right = truth.len() == witnesses.len() && truth.iter().all(|it| witnesses.contains(it));
+        let memory = Memory {
+            turn: seq,
+            time: self.game.clock,
+            at: event.at.clone(),
+            manner: event.kind,
+            by: by.is_some().then(|| event.by.clone()),
+            text: event.text.clone(),
+            witnesses,
+        };
+        self.make(remembered(memory))?;
+        for name in &event.leaves {
+            let left = party::leave(&self.game, &kebab(name))?;
+            self.make(left)?;
+        }
+        Ok(is_right)
+    }
+
+    /// Who is at a place: the heroes and their party where they are, and whoever is there otherwise.
+    fn present(&self, event: &Event, heroes_are_there: bool) -> Present {
+        let mut there = present(&self.game, &everybody(&self.game, None, ""));
+        if !heroes_are_there {
+            (there.heroes, there.party) = (Vec::new(), Vec::new());
+        }
+        let travels = |npc: &SupportingNpc| self.game.companions().any(|one| party::is_of(one, npc));
+        let others = self.game.supporting_npcs.iter().filter(|npc| same(&npc.location, &event.at) && !travels(npc));
+        let lives = |npc: &&SupportingNpc| !self.scene.is_dead_by(&npc.name, event);
+        there.others = others.filter(lives).map(|npc| npc.id.clone()).collect();
+        there
+    }
+
+    /// Looks for the secret in everybody's prompt and in the player's view.
+    fn look(&self, outcome: &mut Outcome) {
+        let (scene, secret) = (self.scene, self.scene.secret.to_lowercase());
+        let all = everybody(&self.game, None, "");
+        let Some(acting) = self.game.characters.first().map(|hero| hero.id.clone()) else { return };
+        let seen = Seen { game: &self.game, package: None, all: &all, acting: &acting, says: &[] };
+        for somebody in scene.scene.npcs.iter().filter(|npc| !npc.dead) {
+            let Some(npc) = all.iter().find(|npc| npc.id.as_str() == kebab(&somebody.name)) else { continue };
+            let prompt = npc_block(npc, &seen);
+            outcome.prompts += 1;
+            outcome.tokens = outcome.tokens.max(estimate_tokens(&prompt));
+            let knows = prompt.to_lowercase().contains(&secret);
+            if knows && scene.must_not.contains(&somebody.name) {
+                outcome.leaks.push(somebody.name.clone());
+            }
+            // Who may know it and heard none of the words that hold it told it first, in others.
+            let heard =
+                |event: &Event| event.text.to_lowercase().contains(&secret) && event.witnesses.contains(&somebody.name);
+            match scene.may_know.contains(&somebody.name) {
+                true if scene.events.iter().any(heard) => {
+                    outcome.rightful += 1;
+                    if !knows {
+                        outcome.denied.push(somebody.name.clone());
+                    }
+                }
+                true => outcome.in_other_words += 1,
+                false => {}
+            }
+        }
+        outcome.player_leak = !scene.player_may_see && self.players_view().to_lowercase().contains(&secret);
+    }
+
+    /// All that a player reads of the session and of a turn in which all of it happened.
+    fn players_view(&self) -> String {
+        let now = jiff::Timestamp::UNIX_EPOCH;
+        let id = SessionId::from("scene");
+        let head = SessionHead::begin(id.clone(), "local".into(), "A scene".into(), now);
+        let turn = Turn {
+            id: TurnId::from("turn"),
+            seq: 1,
+            session_id: id,
+            character_id: CharacterId::from("hero"),
+            message: String::new(),
+            narrative: String::new(),
+            speakers: Vec::new(),
+            tool_calls: Vec::new(),
+            changes: self.changes.clone(),
+            alternatives: Vec::new(),
+            usage: Usage::default(),
+            model: String::new(),
+            started_at: now,
+            ended_at: now,
+        };
+        let view = PlayerView::of(&Session { head, game: self.game.clone() }, "none");
+        format!(
+            "{}{}",
+            serde_json::to_string(&view).unwrap_or_default(),
+            serde_json::to_string(&TurnView::of(turn)).unwrap_or_default()
+        )
+    }
+}

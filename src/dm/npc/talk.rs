@@ -1,0 +1,155 @@
+//! A talk: those who are spoken to answer one after the other, each by their own agent, and the story waits.
+
+use crate::{
+    agent::{self, End, ToolError},
+    campaign::Person,
+    dm::{
+        Draft,
+        feed::Failure,
+        hints::Hints,
+        play::{broke, stuck},
+        plot,
+    },
+    game::{
+        knowledge::{Manner, Perceiver, Present, perceivers},
+        turn::Speaker,
+    },
+    llm::{Block, Message},
+    store::MODEL_REFUSED,
+};
+
+use super::{
+    agent::Cast,
+    block::{Seen, npc_block},
+    folk::Npc,
+    hearing::is_aside,
+};
+
+/// Somebody who speaks just now.
+#[derive(Debug, Clone)]
+pub(in crate::dm) struct Voice {
+    pub(in crate::dm) npc: Npc,
+    /// What their agent is called in usage and traces.
+    pub(in crate::dm) agent: &'static str,
+    /// Where their words begin in the turn's narrative, in bytes.
+    pub(in crate::dm) from: usize,
+}
+
+/// How what is said in a talk is perceived.
+struct Audience {
+    manner: Manner,
+    present: Present,
+    hero: Perceiver,
+    addressed: Vec<Perceiver>,
+}
+
+impl Audience {
+    fn of(&self, by: &Perceiver, to: &[Perceiver]) -> Vec<Perceiver> {
+        perceivers(self.manner, Some(by), to, &[], &self.present)
+    }
+}
+
+/// Lets those who were spoken to answer these words, and keeps what was said with those who heard it.
+///
+/// # Errors
+/// A model failed, or the table could not take in what came of it.
+pub(in crate::dm) async fn converse(
+    with: (&Cast, &Hints),
+    draft: &mut Draft,
+    to: &[Npc],
+    words: &str,
+) -> Result<(), Failure> {
+    let (_, present) = draft.present();
+    let audience = Audience {
+        manner: if is_aside(words) { Manner::Whisper } else { Manner::Speech },
+        present,
+        hero: Perceiver::Hero(draft.acting().clone()),
+        addressed: to.iter().map(|npc| Perceiver::Npc(npc.id.clone())).collect(),
+    };
+    let hero = draft.game().hero(draft.acting().as_str()).map_err(stuck)?.name.clone();
+    let heard = audience.of(&audience.hero, &audience.addressed);
+    for npc in to {
+        answer(with, draft, npc, words, to.len() > 1).await?;
+        let (from, npc_id) = (draft.voice().map_or(0, |voice| voice.from), npc.id.clone());
+        let said = draft.record.narrative.get(from..).unwrap_or_default().to_owned();
+        draft.record.speakers.push(Speaker { npc_id, name: npc.name.clone() });
+        // What the hero said comes first in every memory; the first answer has heard it already.
+        if draft.record.speakers.len() == 1 {
+            draft.remember(audience.manner, Some(&hero), words, heard.clone()).map_err(stuck)?;
+        }
+        let by = Perceiver::Npc(npc.id.clone());
+        let mut heard = audience.of(&by, std::slice::from_ref(&audience.hero));
+        // Who is drawn aside together hears each other.
+        heard.extend(audience.addressed.iter().filter(|it| !heard.contains(it)).cloned().collect::<Vec<_>>());
+        draft.remember(audience.manner, Some(&npc.name), &said, heard).map_err(stuck)?;
+    }
+    Ok(())
+}
+
+/// One answer.
+async fn answer(
+    (cast, hints): (&Cast, &Hints),
+    draft: &mut Draft,
+    npc: &Npc,
+    words: &str,
+    is_named: bool,
+) -> Result<(), Failure> {
+    let says = asked(draft, npc, words).await.map_err(broke)?;
+    let between = if draft.record.narrative.is_empty() { "" } else { "\n\n" };
+    if is_named {
+        draft.say(&format!("{between}{}: ", npc.name));
+    }
+    let (agent, name) = cast.of_npc(npc);
+    draft.speaks(Voice { npc: npc.clone(), agent: name, from: draft.record.narrative.len() });
+    let given = hints.for_npc(name, agent, draft, words);
+    let beside = given.iter().map(|given| given.block.clone()).collect();
+    let texts = prompt(draft, npc, &says, words, beside);
+    let messages = vec![Message::user(texts.into_iter().map(Block::text).collect())];
+    let models = draft.models_for(name, &[]);
+    let end = agent::run(agent, &*models.model, draft, messages).await;
+    if let Some(given) = given {
+        draft.note_hints(given);
+    }
+    let end = end.map_err(Failure::from)?;
+    conclude(draft, npc, end);
+    Ok(())
+}
+
+/// The texts of the message that asks somebody: who they are and what they know, what stands `beside` that, and the words, byte
+/// for byte.
+fn prompt(draft: &Draft, npc: &Npc, says: &[String], words: &str, beside: Vec<String>) -> Vec<String> {
+    let (all, _) = draft.present();
+    let package = draft.campaign().ok();
+    let seen = Seen { game: draft.game(), package: package.as_deref(), all: &all, acting: draft.acting(), says };
+    std::iter::once(npc_block(npc, &seen)).chain(beside).chain([words.to_owned()]).collect()
+}
+
+/// What the campaign has somebody say to these words, with everything that comes of their being asked.
+async fn asked(draft: &mut Draft, npc: &Npc, words: &str) -> Result<Vec<String>, ToolError> {
+    let Ok(package) = draft.campaign() else { return Ok(Vec::new()) };
+    let person = package.people.iter().find(|person| npc.ids.iter().any(|id| id.as_str() == person.id));
+    // Only what brings a finding has to be the campaign's own doing; the rest stands in their block.
+    let brings = |person: &&Person| {
+        let course = plot::course(&package, draft.game());
+        course.is_some_and(|course| course.topic(person, words).is_some_and(|topic| topic.finding.is_some()))
+    };
+    let Some(person) = person.filter(brings).map(|person| person.id.clone()) else { return Ok(Vec::new()) };
+    let outcome = draft.enact(|course, throw| course.ask(&person, words, throw)).await?;
+    Ok(outcome.map(|enacted| enacted.told).unwrap_or_default())
+}
+
+/// What the player reads when somebody left it at nothing.
+fn conclude(draft: &mut Draft, npc: &Npc, end: End) {
+    let from = draft.voice().map_or(0, |voice| voice.from);
+    let is_silent = draft.record.narrative.get(from..).is_none_or(|said| said.trim().is_empty());
+    if is_silent {
+        let line = match end {
+            End::Refused => format!("{} looks away, and will not answer that.", npc.name),
+            _ => format!("{} says nothing.", npc.name),
+        };
+        draft.say(&line);
+    }
+    if end == End::Refused {
+        draft.notice(MODEL_REFUSED, "The model would not tell this. Try something else.");
+    }
+}

@@ -1,0 +1,39 @@
+//! `update_game_state`, as far as it passes from hand to hand.
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use crate::{
+    agent::{Answer, Tool, ToolError},
+    dm::{
+        Draft,
+        tools::{OneOrMany, UpdateGameState},
+    },
+};
+
+/// Write down what changes hands between you and the hero who speaks, and what must not be forgotten of this talk. Leave out
+/// every field that does not change. A hero has no more than a hero has: what is impossible comes back as rejected.
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Hand {
+    /// Things you give the hero, one entry each; "3 x torch" is three of them.
+    pub items_gained: Vec<String>,
+    /// Things the hero gives you.
+    pub items_lost: Vec<String>,
+    /// Gold pieces you pay the hero (positive) or take (negative); 0.5 is five silver pieces.
+    pub gold_delta: Option<f64>,
+    /// What must still be known in a hundred turns: a promise, a debt, a betrayal.
+    pub important_event: Option<OneOrMany>,
+}
+
+impl Tool for Hand {
+    const NAME: &'static str = UpdateGameState::NAME;
+    type Context = Draft;
+
+    async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
+        let Self { items_gained, items_lost, gold_delta, important_event } = self;
+        let all =
+            UpdateGameState { items_gained, items_lost, gold_delta, important_event, ..UpdateGameState::default() };
+        all.run(draft).await
+    }
+}

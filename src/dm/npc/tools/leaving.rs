@@ -1,0 +1,51 @@
+//! `move_npc`: whoever speaks goes away.
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::json;
+
+use crate::{
+    agent::{Answer, Tool, ToolError},
+    dm::Draft,
+    game::{Change, place, wording},
+};
+
+use super::speaker;
+
+/// You go away when your words are said, to another place: home, to your work, out of this. The heroes can find you there.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct MoveNpc {
+    /// Where you go.
+    pub to: String,
+}
+
+impl Tool for MoveNpc {
+    const NAME: &'static str = "move_npc";
+    type Context = Draft;
+
+    async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
+        let npc = speaker(draft)?;
+        let to = wording::name(&self.to).to_owned();
+        if to.is_empty() {
+            return Err(ToolError::Refused("Say where you go.".into()));
+        }
+        if npc.is_in_party {
+            return Err(ToolError::Refused("You travel with the heroes: part from them in words first.".into()));
+        }
+        let game = draft.game();
+        let creature = game.creatures.iter().find(|one| npc.ids.contains(&one.id) && !one.is_dead());
+        let supporting = game.supporting_npcs.iter().find(|one| npc.ids.contains(&one.id));
+        if creature.is_none() && supporting.is_none() {
+            return Err(ToolError::Refused("You are needed here: say that you would go, and stay.".into()));
+        }
+        let leaves = creature.map(|one| match place::find(game, &to) {
+            Some(place) => Change::CreatureStayed { npc_id: one.id.clone(), place_id: place.id.clone() },
+            None => Change::CreatureLeft { npc_id: one.id.clone() },
+        });
+        let moves = supporting.map(|one| Change::NpcMoved { npc_id: one.id.clone(), to: to.to_lowercase() });
+        let changes: Vec<Change> = leaves.into_iter().chain(moves).collect();
+        draft.record_all(changes)?;
+        Ok(Answer::done(json!({"ok": true, "to": to}).to_string()))
+    }
+}

@@ -1,0 +1,44 @@
+//! `query_session_memory`, of one's own.
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use crate::{
+    agent::{Answer, Tool, ToolError},
+    dm::{Draft, npc::block::line, tools::QuerySessionMemory},
+    game::knowledge::{self, Memory},
+};
+
+use super::speaker;
+
+/// The most memories of one answer.
+const MOST: usize = 20;
+
+/// Try to remember: what you have seen, heard and been told, as far back as you can. Nothing that others alone know is in it.
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct OwnMemory {
+    /// A word or two of what you try to remember; everything, if left out.
+    pub about: Option<String>,
+}
+
+impl Tool for OwnMemory {
+    const NAME: &'static str = QuerySessionMemory::NAME;
+    type Context = Draft;
+
+    async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
+        let npc = speaker(draft)?;
+        let words: Vec<String> = self.about.unwrap_or_default().split_whitespace().map(str::to_lowercase).collect();
+        let touches = |memory: &&Memory| {
+            let text =
+                format!("{} {} {}", memory.at, memory.by.as_deref().unwrap_or_default(), memory.text).to_lowercase();
+            words.is_empty() || words.iter().any(|word| text.contains(word.as_str()))
+        };
+        let known: Vec<&Memory> = knowledge::known_to(draft.game(), &npc.ids).filter(touches).collect();
+        let lines: Vec<String> = known.iter().rev().take(MOST).rev().map(|memory| line(memory)).collect();
+        Ok(Answer::found(match lines.is_empty() {
+            true => "You remember nothing of that.".to_owned(),
+            false => lines.join("\n"),
+        }))
+    }
+}

@@ -1,0 +1,55 @@
+//! `update_quest`, by whoever gives it.
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use crate::{
+    agent::{Answer, Tool, ToolError},
+    dm::{
+        Draft,
+        npc::block::is_theirs,
+        tools::{NewReward, QuestAction, UpdateQuest},
+    },
+    game::quest,
+};
+
+use super::speaker;
+
+/// A quest of yours: give it when the heroes take on what you ask of them, mark an objective as done when they show or tell you
+/// so, complete it when they have done it, or fail it when you let them off. The last objective closes it and hands out the
+/// reward.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct OwnQuest {
+    /// What happens to it.
+    pub action: QuestAction,
+    /// Its title when you give it; later its id or title.
+    pub quest: String,
+    /// give: what is to be done, in order, each in a few words.
+    #[serde(default)]
+    pub objectives: Vec<String>,
+    /// give: what it brings when it is done.
+    #[serde(default)]
+    pub reward: Option<NewReward>,
+    /// complete_objective: the id of the objective that is done.
+    #[serde(default)]
+    pub objective: Option<String>,
+}
+
+impl Tool for OwnQuest {
+    const NAME: &'static str = UpdateQuest::NAME;
+    type Context = Draft;
+
+    async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
+        let npc = speaker(draft)?;
+        if let Ok(known) = quest::find(draft.game(), &self.quest) {
+            if !known.giver.is_empty() && !is_theirs(&npc, &known.giver) {
+                return Err(ToolError::Refused("That is somebody else's quest: it is not yours to close.".into()));
+            }
+        } else if self.action != QuestAction::Give {
+            return Err(ToolError::Refused("You have given the heroes no such quest.".into()));
+        }
+        let Self { action, quest, objectives, reward, objective } = self;
+        UpdateQuest { action, quest, giver: Some(npc.name), objectives, reward, objective }.run(draft).await
+    }
+}

@@ -1,0 +1,324 @@
+//! Who knows what: what happened, kept with those who perceived it, and known to nobody else.
+//!
+//! Heroes need no memory here: their players have read the story. What is kept is what somebody else perceived, in short, and
+//! what is handed over from one part of the story to the next (a fight's end, a quest's). Each NPC keeps the newest of each
+//! sort, so that a long tale stays small and talk drives no secret out.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::{
+    Change, State,
+    clock::Clock,
+    id::{CharacterId, NpcId},
+    wording::{MAX_NAME, cut},
+};
+
+/// The longest text of a memory, in characters.
+pub const MAX_MEMORY: usize = 360;
+/// Most memories of the table; the oldest tellings go first.
+pub const MAX_MEMORIES: usize = 240;
+/// Most that were handed over and nobody but the heroes was there.
+pub const MAX_HAND_OVERS: usize = 20;
+/// Most witnesses of one memory.
+pub const MAX_WITNESSES: usize = 70;
+
+/// Something that happened, as those who perceived it remember it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = MemoryRecord)]
+pub struct Memory {
+    /// The sequence number of the turn it happened in.
+    pub turn: u32,
+    /// When, in the world.
+    pub time: Clock,
+    /// Where.
+    pub at: String,
+    /// How it was perceived.
+    pub manner: Manner,
+    /// Who spoke, by name; absent where nobody did.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by: Option<String>,
+    /// What happened or was said, in short.
+    pub text: String,
+    /// Those who perceived it; nobody else knows.
+    pub witnesses: Vec<Perceiver>,
+}
+
+/// How something is perceived.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum Manner {
+    /// The Dungeon Master told it.
+    Narration,
+    /// Somebody said it aloud.
+    Speech,
+    /// Somebody said it for one pair of ears.
+    Whisper,
+    /// Somebody has learned it apart from the story.
+    Note,
+    /// Something came to its end, or began.
+    HandOver,
+}
+
+/// Somebody who perceives.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum Perceiver {
+    /// A hero.
+    Hero(CharacterId),
+    /// Anybody else.
+    Npc(NpcId),
+}
+
+/// Who is where something happens.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Present {
+    /// The heroes who are there.
+    pub heroes: Vec<CharacterId>,
+    /// Those of the party who are.
+    pub party: Vec<NpcId>,
+    /// Anybody else who is.
+    pub others: Vec<NpcId>,
+}
+
+impl Manner {
+    /// How many of this sort one NPC keeps.
+    fn kept(self) -> usize {
+        match self {
+            Self::Narration => 12,
+            Self::Speech | Self::Whisper => 20,
+            Self::Note | Self::HandOver => 12,
+        }
+    }
+
+    /// Whether two are counted together.
+    fn like(self, other: Self) -> bool {
+        let said = |it| matches!(it, Self::Speech | Self::Whisper);
+        self == other || (said(self) && said(other))
+    }
+}
+
+impl Memory {
+    /// Whether somebody of one of these ids perceived it.
+    pub fn is_known_to(&self, ids: &[NpcId]) -> bool {
+        self.npcs().any(|npc| ids.contains(npc))
+    }
+
+    /// Whether a hero perceived it.
+    pub fn is_known_to_heroes(&self) -> bool {
+        self.witnesses.iter().any(|it| matches!(it, Perceiver::Hero(_)))
+    }
+
+    fn npcs(&self) -> impl Iterator<Item = &NpcId> {
+        self.witnesses.iter().filter_map(|it| match it {
+            Perceiver::Npc(npc) => Some(npc),
+            Perceiver::Hero(_) => None,
+        })
+    }
+
+    /// The same as players may read it: nothing where no hero was there, and never who listened.
+    pub(super) fn without_secrets(&mut self) {
+        self.witnesses.retain(|it| matches!(it, Perceiver::Hero(_)));
+        if self.witnesses.is_empty() {
+            (self.by, self.text, self.at) = (None, String::new(), String::new());
+        }
+    }
+}
+
+impl Present {
+    /// Everybody who is there.
+    fn everybody(&self) -> Vec<Perceiver> {
+        let npcs = self.party.iter().chain(&self.others).cloned().map(Perceiver::Npc);
+        self.heroes.iter().cloned().map(Perceiver::Hero).chain(npcs).collect()
+    }
+}
+
+/// Who perceives something that happens in front of those who are `present`: by whom (an NPC or a hero; none where it is told),
+/// to whom, and who hears it from next door.
+///
+/// A telling is perceived by heroes and party alone, as it is told for their eyes; where they aren't there, by whoever is. One
+/// that is for somebody (a letter) is that one's. What is said aloud reaches everybody present, what is whispered those it is
+/// for. A note is known to whom it is given, or to nobody.
+pub fn perceivers(
+    manner: Manner,
+    by: Option<&Perceiver>,
+    to: &[Perceiver],
+    overhearing: &[Perceiver],
+    present: &Present,
+) -> Vec<Perceiver> {
+    let mut all: Vec<Perceiver> = match manner {
+        Manner::Note | Manner::Whisper => by.into_iter().chain(to).cloned().collect(),
+        Manner::Narration if !to.is_empty() => to.to_vec(),
+        Manner::Narration if !present.heroes.is_empty() => {
+            Present { others: Vec::new(), ..present.clone() }.everybody()
+        }
+        Manner::Speech => by.into_iter().chain(to).cloned().chain(present.everybody()).collect(),
+        Manner::Narration | Manner::HandOver => present.everybody(),
+    };
+    all.extend_from_slice(overhearing);
+    let mut once: Vec<Perceiver> = Vec::with_capacity(all.len());
+    for it in all {
+        if !once.contains(&it) && once.len() < MAX_WITNESSES {
+            once.push(it);
+        }
+    }
+    once
+}
+
+/// The change that keeps a memory; none where there is nothing to keep, or nobody but heroes to keep it.
+pub fn remembered(mut memory: Memory) -> Option<Change> {
+    let is_kept = memory.manner == Manner::HandOver || memory.npcs().next().is_some();
+    memory.text = shortened(&memory.text);
+    memory.at = cut(&memory.at, MAX_NAME).to_owned();
+    memory.by = memory.by.map(|by| cut(&by, MAX_NAME).to_owned());
+    (is_kept && !memory.text.is_empty()).then(|| Change::Remembered { memory: Box::new(memory) })
+}
+
+/// A text as one line of a bounded length, without a word cut in two.
+fn shortened(text: &str) -> String {
+    let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let short = cut(&line, MAX_MEMORY - 2);
+    match short.len() == line.len() {
+        true => line,
+        false => format!("{} …", short.rsplit_once(' ').map_or(short, |(most, _)| most)),
+    }
+}
+
+/// What somebody of one of these ids knows, the oldest first.
+pub fn known_to<'s>(state: &'s State, ids: &'s [NpcId]) -> impl Iterator<Item = &'s Memory> {
+    state.memories.iter().filter(|memory| memory.is_known_to(ids))
+}
+
+/// What was handed over so far, the oldest first.
+pub fn handed_over(state: &State) -> impl Iterator<Item = &Memory> {
+    state.memories.iter().filter(|memory| memory.manner == Manner::HandOver)
+}
+
+/// Puts a memory with the others, and lets go of what is too much.
+pub(super) fn keep(memories: &mut Vec<Memory>, memory: &Memory) {
+    memories.push(memory.clone());
+    for npc in memory.npcs() {
+        let mut left = memory.manner.kept();
+        for old in memories.iter_mut().rev().filter(|old| old.manner.like(memory.manner)) {
+            let is_theirs = |it: &Perceiver| matches!(it, Perceiver::Npc(id) if id == npc);
+            if !old.witnesses.iter().any(is_theirs) {
+                continue;
+            }
+            match left.checked_sub(1) {
+                Some(fewer) => left = fewer,
+                None => old.witnesses.retain(|it| !is_theirs(it)),
+            }
+        }
+    }
+    memories.retain(|old| old.manner == Manner::HandOver || old.npcs().next().is_some());
+    let n_handed = memories.iter().filter(|old| old.manner == Manner::HandOver).count();
+    for _ in MAX_HAND_OVERS..n_handed {
+        let oldest = memories.iter().position(|old| old.manner == Manner::HandOver);
+        if let Some(oldest) = oldest {
+            memories.remove(oldest);
+        }
+    }
+    while memories.len() > MAX_MEMORIES {
+        let told = memories.iter().position(|old| old.manner == Manner::Narration);
+        memories.remove(told.unwrap_or(0));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn npc(id: &str) -> Perceiver {
+        Perceiver::Npc(NpcId::from(id))
+    }
+
+    fn hero() -> Perceiver {
+        Perceiver::Hero(CharacterId::from("mira"))
+    }
+
+    fn memory(manner: Manner, text: &str, witnesses: Vec<Perceiver>) -> Memory {
+        Memory { turn: 1, time: Clock::default(), at: "the inn".into(), manner, by: None, text: text.into(), witnesses }
+    }
+
+    fn at_the_inn() -> Present {
+        Present {
+            heroes: vec![CharacterId::from("mira")],
+            party: vec![NpcId::from("sella")],
+            others: vec![NpcId::from("odo")],
+        }
+    }
+
+    #[test]
+    fn each_manner_reaches_whom_it_may() {
+        let (inn, marta) = (at_the_inn(), npc("marta"));
+        let of = |manner, by: Option<&Perceiver>, to: &[Perceiver]| perceivers(manner, by, to, &[], &inn);
+        assert_eq!(of(Manner::Narration, None, &[]), [hero(), npc("sella")]);
+        assert_eq!(of(Manner::Narration, None, &[hero()]), [hero()], "a letter is its reader's");
+        assert_eq!(of(Manner::Speech, Some(&npc("odo")), &[]), [npc("odo"), hero(), npc("sella")]);
+        assert_eq!(of(Manner::Whisper, Some(&marta), &[npc("odo")]), [marta.clone(), npc("odo")]);
+        assert!(of(Manner::Note, None, &[]).is_empty(), "nobody knows what is known to nobody");
+        let next_door = perceivers(Manner::Whisper, Some(&marta), &[], &[npc("sorley")], &inn);
+        assert_eq!(next_door, [marta, npc("sorley")]);
+        let elsewhere = Present { others: vec![NpcId::from("jory")], ..Present::default() };
+        assert_eq!(perceivers(Manner::Narration, None, &[], &[], &elsewhere), [npc("jory")]);
+    }
+
+    #[test]
+    fn talk_and_tellings_drive_no_secret_out() {
+        let mut memories = Vec::new();
+        keep(&mut memories, &memory(Manner::Note, "The abbot is a fraud.", vec![npc("sella")]));
+        keep(&mut memories, &memory(Manner::Whisper, "Meet me at the well.", vec![npc("odo")]));
+        for n in 0..10_000 {
+            let manner = if n % 2 == 0 { Manner::Narration } else { Manner::Speech };
+            keep(&mut memories, &memory(manner, &format!("Turn {n}."), vec![hero(), npc("sella")]));
+        }
+        assert_eq!(memories.len(), 1 + 1 + 12 + 20);
+        assert!(memories.len() <= MAX_MEMORIES);
+        let ids = [NpcId::from("sella")];
+        let known: Vec<&Memory> = memories.iter().filter(|it| it.is_known_to(&ids)).collect();
+        assert_eq!(
+            (known[0].text.as_str(), known.last().unwrap().text.as_str()),
+            ("The abbot is a fraud.", "Turn 9999.")
+        );
+        assert!(serde_json::to_string(&memories).unwrap().len() < 16_000);
+    }
+
+    #[test]
+    fn however_many_listen_there_is_an_end_to_it() {
+        let mut memories = Vec::new();
+        for n in 0..2_000 {
+            let who = vec![npc(&format!("npc-{n}"))];
+            keep(&mut memories, &memory(Manner::Speech, "Well met.", who));
+            keep(&mut memories, &memory(Manner::HandOver, "The fight is over.", vec![hero()]));
+        }
+        assert_eq!(memories.len(), MAX_MEMORIES);
+        assert_eq!(memories.iter().filter(|it| it.manner == Manner::HandOver).count(), MAX_HAND_OVERS);
+    }
+
+    #[test]
+    fn players_read_what_heroes_perceived_and_not_who_listened() {
+        let Some(mut aside) = remembered(memory(Manner::Whisper, "The key is false.", vec![npc("odo"), npc("marta")]))
+        else {
+            panic!("it is kept")
+        };
+        aside = aside.without_secrets();
+        assert!(!serde_json::to_string(&aside).unwrap().contains("key"));
+        let Some(said) = remembered(memory(Manner::Speech, "The key is true.", vec![hero(), npc("spy")])) else {
+            panic!("it is kept")
+        };
+        let json = serde_json::to_string(&said.without_secrets()).unwrap();
+        assert!(json.contains("The key is true.") && !json.contains("spy"), "{json}");
+        assert!(remembered(memory(Manner::Narration, "Rain.", vec![hero()])).is_none(), "the player has read it");
+    }
+
+    #[test]
+    fn a_long_text_is_cut_between_words() {
+        let Some(Change::Remembered { memory }) =
+            remembered(memory(Manner::Note, &"word and\n another ".repeat(80), vec![npc("odo")]))
+        else {
+            panic!("it is kept")
+        };
+        assert!(memory.text.chars().count() <= MAX_MEMORY && memory.text.ends_with(" …"), "{}", memory.text);
+        assert!(!memory.text.contains('\n'));
+    }
+}

@@ -1,0 +1,22 @@
+//! No secret comes to anybody who may not know it, and to everybody who may.
+
+use std::{fs, path::Path};
+
+use embertale::dm::npc::Scene;
+
+#[test]
+fn no_prompt_and_no_player_holds_what_is_not_theirs() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/leaks/scenes.jsonl");
+    let text = fs::read_to_string(path).unwrap();
+    let (mut rightful, mut denied, mut scenes) = (0, 0, 0);
+    for line in text.lines() {
+        let scene: Scene = serde_json::from_str(line).unwrap();
+        let outcome = scene.play().unwrap();
+        assert!(outcome.leaks.is_empty() && !outcome.player_leak, "{}: {outcome:?}", scene.id);
+        rightful += outcome.rightful;
+        denied += outcome.denied.len();
+        scenes += 1;
+    }
+    assert_eq!(scenes, 300);
+    assert!(rightful > 300 && denied * 20 < rightful, "{denied} of {rightful} don't know what they may");
+}
