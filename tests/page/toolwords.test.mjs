@@ -4,7 +4,7 @@ import test from "node:test";
 import { toolDoing, toolLine } from "../../static/js/toolwords.js";
 
 /** Every tool a model is given at the table, by the snapshots of their schemas. */
-const TOOLS = readdirSync(new URL("../it/snapshots/", import.meta.url)).flatMap((file) => /^(?:fight_)?tool_(\w+)\.snap$/.exec(file)?.[1] ?? []);
+const TOOLS = readdirSync(new URL("../it/snapshots/", import.meta.url)).flatMap((file) => /^(?:fight_|npc_)?tool_(\w+)\.snap$/.exec(file)?.[1] ?? []);
 
 test("every tool of the table is spoken of in a player's words", () => {
   assert(TOOLS.length > 25, `${TOOLS.length}`);
