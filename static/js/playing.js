@@ -9,10 +9,13 @@ import { S } from "./strings.js";
 
 /** @type {typeof import("./play.js") | null} */
 let part = null;
-const load = async () => (part ??= (await Promise.all([import("./play.js"), stylesheet("/play.css")]))[0]);
+const load = async () => (part ??= (await Promise.all([import("./play.js"), import("./phasewords.js"), stylesheet("/play.css")]))[0]);
 
-/** Fetches it while the player still writes. If that fails, sending tries again and says so. */
-export const prepare = () => void load().catch(() => {});
+/**
+ * Fetches it while the player still writes, and what keys do: a turn has to be stopped by one when the line is bad, too. If that
+ * fails, sending tries again and says so.
+ */
+export const prepare = () => void Promise.all([load(), import("./keys.js")]).catch(() => {});
 
 /** How often a table was left: what was asked for before is not done after. */
 let left = 0;

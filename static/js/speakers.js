@@ -6,7 +6,7 @@ import { app } from "./state.js";
 import { A } from "./strings-aside.js";
 import { properName } from "./text.js";
 
-/** @typedef {{ npcId: string, name: string }} Speaker */
+/** @typedef {import("./types.js").Speaker} Speaker */
 
 /**
  * @param {Element} telling

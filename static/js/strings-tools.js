@@ -13,6 +13,7 @@ export const TOOLS = {
   create_supporting_npc: { doing: "Writing a new person into the journal", done: "Wrote a new person into the journal" },
   judge: { doing: "Asking the rules who is right", done: "Let the rules decide" },
   update_npc: { doing: "Seeing to who is here", done: "Noted who is here" },
+  move_npc: { doing: "Seeing who goes where", done: "Saw who goes where" },
   query_rules: { doing: "Looking it up in the rules", done: "Looked it up in the rules" },
   query_srd: { doing: "Looking it up in the rules", done: "Looked it up in the rules" },
   query_character_ability: { doing: "Looking at what the hero can do", done: "Looked at what the hero can do" },

@@ -275,7 +275,7 @@ export class TurnView {
     for (const { callId, name, isError } of turn.toolCalls ?? []) {
       if (callId !== "action" && !this.#calls.has(callId)) this.tool({ callId, name, status: isError ? "refused" : "done", summary: "" });
     }
-    const { speakers = [] } = /** @type {Turn & { speakers?: import("./speakers.js").Speaker[] }} */ (turn);
+    const { speakers = [] } = turn;
     if (speakers.length) import("./speakers.js").then(({ showSpeakers }) => showSpeakers(this.#telling, speakers), () => {});
     this.setTellings(turn);
   }

@@ -147,6 +147,30 @@ async fn a_campaign_lies_beside_the_story_and_shows_what_was_seen_and_found() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn who_is_spoken_to_answers_under_their_own_name_and_face() {
+    let Some(chromium) = Chromium::open().await else { return };
+    let house = House::of_storyteller().await;
+    let tab = chromium.tab(&house.url()).await;
+    play(&house, &tab, STARTER).await;
+    tab.press("Alt+2").await;
+    tab.see("#panel-journal .person summary", "Barnaby Oke").await;
+    tab.run("document.querySelector('#panel-journal .person').open = true").await;
+    tab.write("#say", "how is your hand?").await;
+    tab.click(".person .speak", "Speak to Barnaby Oke").await;
+    tab.press("Enter").await;
+    tab.see(".turn.newest .speaker", "Barnaby Oke").await;
+    drawn(&tab, ".turn.newest .speaker .face").await;
+    tab.until("isQuiet()").await;
+    // A press on the name speaks to them again; after a reload it stands there still.
+    tab.reload().await;
+    tab.at_table().await;
+    tab.click(".turn.newest .speaker", "Barnaby Oke").await;
+    tab.until("document.querySelector('#say').value === '@Barnaby Oke '").await;
+    tab.write("#say", " ").await;
+    chromium.close([tab]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn music_plays_when_it_is_asked_for_and_rests_when_nobody_looks() {
     let Some(chromium) = Chromium::open().await else { return };
     let house = House::of_storyteller().await;
