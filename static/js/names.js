@@ -10,10 +10,19 @@ import { capitalised, properName } from "./text.js";
 export function remembered(text, names) {
   const known = new Map(names.map((name) => name.replace(/^the /i, "")).map((name) => [name.toLowerCase(), name]));
   const longestFirst = [...known.keys()].filter((name) => name.length > 2).sort((a, b) => b.length - a.length);
-  if (longestFirst.length === 0) return capitalised(text);
+  if (longestFirst.length === 0) return sentences(text);
   const plain = longestFirst.map((name) => name.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
   const anyName = new RegExp(`(?<![\\p{L}\\p{N}])(?:${plain.join("|")})(?![\\p{L}\\p{N}])`, "giu");
-  return capitalised(text.replace(anyName, (found) => known.get(found.toLowerCase()) ?? found));
+  return sentences(text.replace(anyName, (found) => known.get(found.toLowerCase()) ?? found));
+}
+
+/**
+ * A text with the capital of each of its sentences, of what is said in it, and of the one who speaks.
+ * @param {string} text
+ */
+function sentences(text) {
+  const begun = text.replace(/(?:“|[.!?]”? )\p{Ll}/gu, (found) => found.toUpperCase());
+  return capitalised(begun.replace(/(?<![\p{L}\p{N}’'])i(?=['’ ,])/gu, "I"));
 }
 
 /**
