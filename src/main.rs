@@ -93,10 +93,10 @@ async fn run() -> Result<ExitCode, Failure> {
             let backup = cli::SoundBackup::read(&file)?;
             cli::restore(&*kept(&config).await?, backup).await?;
         }
-        Some(Command::Demo { seeds, turns, quiet }) => {
-            return cli::demo(Arc::new(models(&config)?), cli::Demo { seeds, turns, quiet }).await;
+        Some(Command::Demo { campaign, seeds, turns, quiet }) => {
+            return cli::demo(Arc::new(models(&config)?), cli::Demo { campaign, seeds, turns, quiet }).await;
         }
-        Some(Command::Play { session, hero, edition }) => {
+        Some(Command::Play { session, hero, edition, campaign }) => {
             let keeps = !matches!(config.store, StoreKind::Memory);
             let edition = edition.as_deref().and_then(Edition::read).unwrap_or_default();
             let tables = tables(&config, store(&config).await?)?;
@@ -105,7 +105,7 @@ async fn run() -> Result<ExitCode, Failure> {
                 let tables = Arc::clone(&tables);
                 tokio::spawn(async move { tables.rules().learn(&sources).await });
             }
-            return cli::play(tables, session, hero, edition, keeps).await;
+            return cli::play(tables, cli::Seat { session, hero, edition, campaign }, keeps).await;
         }
         None => serve(&config).await?,
     }

@@ -5,7 +5,7 @@ mod deeds;
 
 use super::{
     act::{Exit, Node},
-    beat::{Beat, Finding, Foe, Interactable, Outcome, Source, Test},
+    beat::{Beat, Finding, Foe, Handling, Interactable, Outcome, Source, Test},
     cast::{Person, Topic},
     checks::Fared,
     condition::Flag,
@@ -152,9 +152,25 @@ impl<'a> Course<'a> {
         person.topics.iter().find(|topic| self.progress.allows(topic.requires.as_ref()) && topic.about.iter().any(asks))
     }
 
-    /// Whether a thing was handled, and has no more to it.
+    /// Whether a thing has no more to it: it was handled, or its beat is over and all it was good for has come another way.
     pub fn was_handled(&self, beat: &Beat, thing: &Interactable) -> bool {
-        self.progress.came.contains(&handled(beat, thing))
+        let is_spent = |handling: &Handling| self.is_over(beat) && self.has_come(&handling.success);
+        self.progress.came.contains(&handled(beat, thing)) || thing.handling.as_ref().is_some_and(is_spent)
+    }
+
+    /// Whether all that an outcome brings is so already. One that is only told brings nothing, and may come at any time.
+    fn has_come(&self, outcome: &Outcome) -> bool {
+        let Outcome { ends, findings, sets, reward, to, .. } = outcome;
+        let is_set = |flag: &Flag| self.progress.flags.get(&flag.name) == Some(&flag.is);
+        let is_earned = match &reward.once {
+            Some(name) if self.progress.came.contains(&earned(name)) => true,
+            // What ends a beat that is over has nothing to earn but things.
+            _ if *ends => reward.items.is_empty(),
+            _ => *reward == Reward::default(),
+        };
+        let brings = *ends || !findings.is_empty() || !sets.is_empty() || *reward != Reward::default();
+        let is_found = |id: &String| self.progress.found.contains(id);
+        brings && to.is_none() && is_earned && findings.iter().all(is_found) && sets.iter().all(is_set)
     }
 
     /// Whatever has its time comes, and the next beat begins where none is in play.
@@ -262,7 +278,7 @@ impl<'a> Course<'a> {
             return;
         }
         if let Some(name) = &outcome.reward.once {
-            let once = format!("reward:{name}");
+            let once = earned(name);
             if self.progress.came.contains(&once) {
                 return;
             }
@@ -361,6 +377,11 @@ impl<'a> Course<'a> {
 /// What is noted once of a thing that was handled.
 fn handled(beat: &Beat, thing: &Interactable) -> String {
     format!("handled:{}/{}", beat.id, thing.id)
+}
+
+/// What is noted once of a reward that several ways lead to.
+fn earned(name: &str) -> String {
+    format!("reward:{name}")
 }
 
 fn first_sentence(text: &str) -> &str {

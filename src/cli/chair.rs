@@ -7,7 +7,8 @@ use futures::StreamExt;
 use crate::{
     dm::{
         Ask, Heard, NotPlayed, PlayerWords, Tables,
-        feed::{Failure, Played, TurnEvent},
+        campaigns::{self, NotShelved},
+        feed::{self, Played, TurnEvent},
     },
     game::{
         Change, Session,
@@ -17,8 +18,10 @@ use crate::{
         level_up::{self, LevelUpChoices},
         turn::Turn,
     },
-    store::NewSession,
+    store::{self, NewSession},
 };
+
+use super::Failure;
 
 /// Who plays where nobody signs in.
 pub(super) const OWNER: &str = "local";
@@ -37,7 +40,7 @@ pub(super) enum Refused {
     NotPlayed(#[from] NotPlayed),
     /// It was taken up and came to nothing.
     #[error("{}", .0.message)]
-    Failed(Failure),
+    Failed(feed::Failure),
 }
 
 impl Chair {
@@ -48,6 +51,26 @@ impl Chair {
         edition: Edition,
     ) -> Result<Self, NotPlayed> {
         let session = tables.new_session(OWNER.to_owned(), None, heroes, edition);
+        Ok(Self::at(tables, session).await?)
+    }
+
+    /// Sits down at a new session of these heroes that plays the campaign of this slug.
+    pub(super) async fn at_campaign(
+        tables: Arc<Tables>,
+        heroes: Vec<Character>,
+        edition: Edition,
+        slug: &str,
+    ) -> Result<Self, Failure> {
+        let chosen = campaigns::find(&**tables.store(), OWNER, slug).await.map_err(|error| match error {
+            NotShelved::Unknown(_) => format!("{error} `embertale campaign list` names those that come with the game."),
+            _ => error.to_string(),
+        })?;
+        tables.store().keep_package(&chosen.kept).await?;
+        let session = tables.new_campaign(OWNER.to_owned(), None, heroes, edition, &chosen)?;
+        Ok(Self::at(tables, session).await?)
+    }
+
+    async fn at(tables: Arc<Tables>, session: Session) -> Result<Self, store::Error> {
         let new = NewSession { session, past: None, create_key: None };
         let session = tables.store().create(new).await?.into_inner().head.id;
         Ok(Self { tables, session })

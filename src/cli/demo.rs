@@ -1,24 +1,30 @@
 //! `embertale demo`: the game plays itself, to look on or to find faults.
 
 use std::{
-    collections::{BTreeMap, VecDeque},
+    collections::{BTreeMap, BTreeSet, VecDeque},
     process::ExitCode,
     sync::Arc,
     time::Instant,
 };
 
 use cpu_time::ProcessTime;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::{
-    dm::{Ask, Models, Seeds, Tables, feed::TurnEvent},
-    game::{Change, combat::encounter::Ending, edition::Edition, ready_made, view::PlayerView},
+    campaign,
+    dm::{
+        Ask, Models, Seeds, Tables,
+        feed::{Played, TurnEvent},
+    },
+    game::{Change, combat::encounter::Ending, edition::Edition, ready_made, turn::Turn, view::PlayerView},
     store::{MemoryStore, Store, check_fold},
     storyteller,
 };
 
 use super::{
-    chair::Chair,
+    Failure,
+    chair::{Chair, Refused},
+    follower::Follower,
     player::HabitPlayer,
     terminal::{Telling, say, tell, write},
 };
@@ -30,13 +36,20 @@ const MIN_SENTENCE: usize = 12;
 /// After so many turns every tool should have been used.
 const TURNS_FOR_EVERY_TOOL: u32 = 500;
 
+/// Turns of a session, where nobody says how many.
+const TURNS: u32 = 20;
+/// Turns in which a campaign should have come to an ending.
+const TURNS_OF_A_CAMPAIGN: u32 = 600;
+
 /// What a demonstration plays.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub struct Demo {
+    /// The campaign, by its slug; none for free play.
+    pub campaign: Option<String>,
     /// Sessions, each with dice and a player of its own.
     pub seeds: u32,
-    /// Turns of each.
-    pub turns: u32,
+    /// Turns of each; of a campaign the most there may be before it ends.
+    pub turns: Option<u32>,
     /// Nothing is shown but the figures.
     pub quiet: bool,
 }
@@ -49,7 +62,9 @@ struct Tally {
     n_repeated: u32,
     n_refused: u32,
     tools: BTreeMap<String, u32>,
-    n_endings: usize,
+    n_threads_ended: usize,
+    /// Endings campaigns came to, by their ids.
+    endings: BTreeMap<String, u32>,
     /// Fights by how they ended.
     fights: BTreeMap<&'static str, u32>,
     slowest_first_turn_ms: f64,
@@ -60,6 +75,37 @@ impl Tally {
     /// Tools the storyteller knows that no turn has called.
     fn unused(&self) -> Vec<&'static str> {
         storyteller::TOOLS.into_iter().filter(|name| !self.tools.contains_key(*name)).collect()
+    }
+
+    fn count(&mut self, turn: &Turn) {
+        self.n_turns += 1;
+        for call in &turn.tool_calls {
+            *self.tools.entry(call.name.clone()).or_default() += 1;
+            self.n_refused += u32::from(call.is_error);
+        }
+        for change in &turn.changes {
+            if let Change::EncounterEnded { ending, .. } = change {
+                *self.fights.entry(ending_word(*ending)).or_default() += 1;
+            }
+        }
+    }
+
+    /// The figures in one line, after the faults in a line each; `took` is seconds by the clock and of the processor.
+    fn figures(&mut self, what: &Demo, took: (f64, f64)) -> Value {
+        let unused = if what.campaign.is_none() { self.unused() } else { Vec::new() };
+        if self.n_turns >= TURNS_FOR_EVERY_TOOL && !unused.is_empty() {
+            self.faults.push(format!("never used: {}", unused.join(", ")));
+        }
+        self.faults.iter().for_each(|fault| say!("{fault}"));
+        let per_minute = |seconds: f64| (f64::from(self.n_turns) * 60.0 / seconds).round();
+        json!({
+            "turns": self.n_turns, "seeds": what.seeds, "failed": self.n_failed, "refused_calls": self.n_refused,
+            "repeated_sentences": self.n_repeated, "tools": self.tools, "unused_tools": unused,
+            "threads_ended": self.n_threads_ended, "endings": self.endings, "fights": self.fights,
+            "faults": self.faults.len(), "seconds": took.0, "cpu_seconds": took.1,
+            "slowest_first_turn_ms": self.slowest_first_turn_ms, "turns_per_minute": per_minute(took.0),
+            "turns_per_cpu_minute": per_minute(took.1),
+        })
     }
 }
 
@@ -73,13 +119,21 @@ fn ending_word(ending: Ending) -> &'static str {
     }
 }
 
-/// Plays by itself, in memory, and checks what it played. Ends with one line of JSON; fails if a turn failed, a sentence
-/// was told twice within twenty turns, a session does not come to what is stored, or a long play left one of the
-/// storyteller's tools unused.
+/// Who says what the hero does.
+enum Player {
+    /// Wanders where habit leads.
+    Habit(HabitPlayer),
+    /// Follows a campaign.
+    Follower(Follower),
+}
+
+/// Plays by itself, in memory, and checks what it played. Ends with one line of JSON; fails if a turn failed, a session does
+/// not come to what is stored, or, in free play, a sentence was told twice within twenty turns or a long play left one of
+/// the storyteller's tools unused; and where a campaign is played, if one of its games came to no ending.
 ///
 /// # Errors
-/// The store could not.
-pub async fn demo(models: Arc<Models>, what: Demo) -> Result<ExitCode, Box<dyn std::error::Error>> {
+/// The store could not, or there is no such campaign.
+pub async fn demo(models: Arc<Models>, what: Demo) -> Result<ExitCode, Failure> {
     let mut tally = Tally::default();
     let (start, cpu) = (Instant::now(), ProcessTime::now());
     for seed in 1..=what.seeds {
@@ -87,56 +141,45 @@ pub async fn demo(models: Arc<Models>, what: Demo) -> Result<ExitCode, Box<dyn s
         let seeds = Seeds::new(Some(format!("demo {seed}")));
         let tables = Tables::new(Arc::clone(&store) as Arc<dyn Store>, Arc::clone(&models), seeds, Default::default());
         let hero = usize::try_from(seed).unwrap_or_default() % ready_made::ready_made().len();
-        let chair = Chair::at_new(tables, vec![ready_made::ready_made()[hero].clone()], Edition::default()).await?;
-        play(&chair, seed, what, &mut tally).await?;
+        let heroes = vec![ready_made::ready_made()[hero].clone()];
+        let chair = match &what.campaign {
+            Some(slug) => Chair::at_campaign(tables, heroes, Edition::default(), slug).await?,
+            None => Chair::at_new(tables, heroes, Edition::default()).await?,
+        };
+        play(&chair, seed, &what, &mut tally).await?;
         let folded = check_fold(&*store, &chair.session).await;
         let stored = store.raw_snapshot(&chair.session).await?;
         if !folded.is_ok_and(|game| serde_json::to_vec(&game).is_ok_and(|folded| folded == stored)) {
             tally.faults.push(format!("seed {seed}: its changes do not come to what is stored"));
         }
     }
-    let (seconds, cpu_seconds) = (start.elapsed().as_secs_f64(), cpu.elapsed().as_secs_f64());
-    let unused = tally.unused();
-    if tally.n_turns >= TURNS_FOR_EVERY_TOOL && !unused.is_empty() {
-        tally.faults.push(format!("never used: {}", unused.join(", ")));
-    }
-    tally.faults.iter().for_each(|fault| say!("{fault}"));
-    let per_minute = |seconds: f64| (f64::from(tally.n_turns) * 60.0 / seconds).round();
-    let figures = json!({
-        "turns": tally.n_turns, "seeds": what.seeds, "failed": tally.n_failed, "refused_calls": tally.n_refused,
-        "repeated_sentences": tally.n_repeated, "tools": tally.tools, "unused_tools": unused,
-    "threads_ended": tally.n_endings, "fights": tally.fights, "faults": tally.faults.len(), "seconds": seconds, "cpu_seconds": cpu_seconds,
-        "slowest_first_turn_ms": tally.slowest_first_turn_ms, "turns_per_minute": per_minute(seconds),
-        "turns_per_cpu_minute": per_minute(cpu_seconds),
-    });
-    say!("{figures}");
+    let took = (start.elapsed().as_secs_f64(), cpu.elapsed().as_secs_f64());
+    say!("{}", tally.figures(&what, took));
     Ok(if tally.faults.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
-
-async fn play(chair: &Chair, seed: u32, what: Demo, tally: &mut Tally) -> Result<(), Box<dyn std::error::Error>> {
-    let mut player = HabitPlayer::new(seed.into());
-    let mut lately: VecDeque<Vec<String>> = VecDeque::new();
+async fn play(chair: &Chair, seed: u32, what: &Demo, tally: &mut Tally) -> Result<(), Failure> {
+    let mut player = match what.campaign {
+        Some(_) => Player::Follower(Follower::new(seed.into())),
+        None => Player::Habit(HabitPlayer::new(seed.into())),
+    };
+    let most = what.turns.unwrap_or(if what.campaign.is_some() { TURNS_OF_A_CAMPAIGN } else { TURNS });
+    let own = what.campaign.as_deref().map(own_words).unwrap_or_default();
+    let mut lately = Lately::default();
     let start = chair.now().await?;
     let mut told = String::new();
     if !what.quiet {
         tell(&format!("{}\n{}\n", start.game.story.current_location, start.game.story.current_scene));
     }
     let mut session = PlayerView::of(&start, &chair.tables.models().dm);
-    for n in 1..=what.turns {
+    for n in 1..=most {
         chair.level_up().await?;
-        let words = player.next(&session, &told);
-        if !what.quiet {
-            tell(&format!("> {words}\n"));
-        }
-        let ask = Ask::Message { text: words.clone(), character: None };
+        let words = match (&mut player, chair.tables.plot(&chair.session).await?) {
+            (Player::Follower(player), Some(plot)) => player.next(&session, &plot, &told),
+            (Player::Habit(player), _) => player.next(&session, &told),
+            (Player::Follower(_), None) => return Err("this table plays no campaign".into()),
+        };
         let began = Instant::now();
-        let mut telling = Telling::for_stdout();
-        let played = chair.play(ask, |event| {
-            if let (TurnEvent::Text { delta }, false) = (event, what.quiet) {
-                write(format_args!("{}", telling.shown(delta)));
-            }
-        });
-        let played = match played.await {
+        let played = match turn(chair, &words, what.quiet).await {
             Ok(played) => played,
             Err(refused) => {
                 tally.n_failed += 1;
@@ -144,44 +187,87 @@ async fn play(chair: &Chair, seed: u32, what: Demo, tally: &mut Tally) -> Result
                 continue;
             }
         };
-        if !what.quiet {
-            say!("{}", telling.end());
-        }
         if n == 1 {
             let ms = began.elapsed().as_secs_f64() * 1000.0;
             tally.slowest_first_turn_ms = tally.slowest_first_turn_ms.max(ms);
         }
-        let turn = &played.turn.turn;
-        tally.n_turns += 1;
-        for call in &turn.tool_calls {
-            *tally.tools.entry(call.name.clone()).or_default() += 1;
-            tally.n_refused += u32::from(call.is_error);
-        }
-        for change in &turn.changes {
-            if let Change::EncounterEnded { ending, .. } = change {
-                *tally.fights.entry(ending_word(*ending)).or_default() += 1;
-            }
-        }
-        told.clone_from(&turn.narrative);
-        let told = sentences(&turn.narrative);
-        for sentence in &told {
-            if lately.iter().flatten().any(|before| before == sentence) {
-                tally.n_repeated += 1;
+        tally.count(&played.turn.turn);
+        told.clone_from(&played.turn.turn.narrative);
+        // A campaign's own words are told again to whoever looks or asks again.
+        for sentence in lately.again(&told).into_iter().filter(|sentence| !own.contains(sentence)) {
+            tally.n_repeated += 1;
+            if what.campaign.is_none() {
                 tally.faults.push(format!("seed {seed}, turn {n}, “{words}”: told again: {sentence}"));
-                if !what.quiet {
-                    tell(&format!("  (told before: {sentence})\n"));
-                }
             }
-        }
-        lately.push_back(told);
-        if lately.len() > N_FRESH {
-            lately.pop_front();
+            if !what.quiet {
+                tell(&format!("  (told before: {sentence})\n"));
+            }
         }
         session = played.session.clone();
+        if let Some(ending) = session.plot.as_ref().and_then(|plot| plot.ending.as_ref()) {
+            *tally.endings.entry(ending.id.clone()).or_default() += 1;
+            return Ok(());
+        }
+    }
+    if what.campaign.is_some() {
+        let node = session.plot.as_ref().map(|plot| plot.node.as_str()).unwrap_or_default();
+        tally.faults.push(format!("seed {seed}: no ending in {most} turns; it is in {node}"));
     }
     let ended = |milestone: &&String| milestone.starts_with("done: ");
-    tally.n_endings += chair.now().await?.game.story.milestones.iter().filter(ended).count();
+    tally.n_threads_ended += chair.now().await?.game.story.milestones.iter().filter(ended).count();
     Ok(())
+}
+
+/// The sentences of a campaign that comes with the game.
+fn own_words(slug: &str) -> BTreeSet<String> {
+    fn gather(value: &Value, found: &mut BTreeSet<String>) {
+        match value {
+            Value::String(text) => found.extend(sentences(text)),
+            Value::Array(all) => all.iter().for_each(|value| gather(value, found)),
+            Value::Object(all) => all.values().for_each(|value| gather(value, found)),
+            _ => {}
+        }
+    }
+    let mut found = BTreeSet::new();
+    let package = campaign::ours().into_iter().find(|package| package.slug == slug);
+    gather(&package.and_then(|package| serde_json::to_value(package).ok()).unwrap_or_default(), &mut found);
+    found
+}
+
+/// Plays a turn, and shows it as it comes unless nobody is to see it.
+async fn turn(chair: &Chair, words: &str, quiet: bool) -> Result<Box<Played>, Refused> {
+    if !quiet {
+        tell(&format!("> {words}\n"));
+    }
+    let ask = Ask::Message { text: words.to_owned(), character: None };
+    let mut telling = Telling::for_stdout();
+    let played = chair.play(ask, |event| {
+        if let (TurnEvent::Text { delta }, false) = (event, quiet) {
+            write(format_args!("{}", telling.shown(delta)));
+        }
+    });
+    let played = played.await?;
+    if !quiet {
+        say!("{}", telling.end());
+    }
+    Ok(played)
+}
+
+/// The sentences of the last turns.
+#[derive(Default)]
+struct Lately(VecDeque<Vec<String>>);
+
+impl Lately {
+    /// Takes in a telling; answers which of its sentences were told lately.
+    fn again(&mut self, told: &str) -> Vec<String> {
+        let told = sentences(told);
+        let again = told.iter().filter(|it| self.0.iter().flatten().any(|before| before == *it)).cloned().collect();
+        self.0.push_back(told);
+        if self.0.len() > N_FRESH {
+            self.0.pop_front();
+        }
+        again
+    }
 }
 
 /// The sentences of a story, also those somebody says one by one, but for those too short to be told from each other.

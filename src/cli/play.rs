@@ -12,6 +12,7 @@ use crate::{
 };
 
 use super::{
+    Failure,
     chair::{Chair, Refused},
     marks::marks,
     sheet::{journal, sheet, standing},
@@ -24,28 +25,26 @@ Say what you do, in plain words. Beside that:
   /undo    take the last turn back   /retry    have it told another way
   /level   take a level that waits   /quit     leave; the session is kept";
 
-/// Plays a session on standard input and output: the one named, or a new one with a ready-made hero, by the rules of
-/// `edition`. `keeps` says whether the store keeps it after the program has ended.
+/// What is played in the terminal.
+#[derive(Debug, Clone)]
+pub struct Seat {
+    /// The session to go on with; a new one if there is none.
+    pub session: Option<String>,
+    /// The ready-made hero of a new session.
+    pub hero: Option<String>,
+    /// The rules of a new session.
+    pub edition: Edition,
+    /// The campaign a new session plays, by its slug.
+    pub campaign: Option<String>,
+}
+
+/// Plays a session on standard input and output: the one named, or a new one with a ready-made hero. `keeps` says whether
+/// the store keeps it after the program has ended.
 ///
 /// # Errors
-/// The session is not there, or the store or the terminal can't be reached.
-pub async fn play(
-    tables: Arc<Tables>,
-    session: Option<String>,
-    hero: Option<String>,
-    edition: Edition,
-    keeps: bool,
-) -> Result<ExitCode, Box<dyn std::error::Error>> {
-    let chair = match session {
-        Some(id) => Chair { tables, session: SessionId::from(id) },
-        None => {
-            let hero = match &hero {
-                Some(id) => ready_made::by_id(id).ok_or_else(|| format!("there is no hero “{id}”; {}", heroes()))?,
-                None => &ready_made::ready_made()[0],
-            };
-            Chair::at_new(tables, vec![hero.clone()], edition).await?
-        }
-    };
+/// The session, the hero or the campaign is not there, or the store or the terminal can't be reached.
+pub async fn play(tables: Arc<Tables>, seat: Seat, keeps: bool) -> Result<ExitCode, Failure> {
+    let chair = sit_down(tables, seat).await?;
     let now = chair.now().await?;
     if chair.tables.models().provider == Provider::Storyteller {
         say!("The built-in storyteller plays. Set ANTHROPIC_API_KEY to bring Claude.");
@@ -81,6 +80,21 @@ pub async fn play(
         say!("\nTo go on: embertale play {}", chair.session);
     }
     Ok(ExitCode::SUCCESS)
+}
+
+async fn sit_down(tables: Arc<Tables>, seat: Seat) -> Result<Chair, Failure> {
+    let Seat { session, hero, edition, campaign } = seat;
+    if let Some(id) = session {
+        return Ok(Chair { tables, session: SessionId::from(id) });
+    }
+    let hero = match &hero {
+        Some(id) => ready_made::by_id(id).ok_or_else(|| format!("there is no hero “{id}”; {}", heroes()))?,
+        None => &ready_made::ready_made()[0],
+    };
+    match campaign {
+        Some(slug) => Chair::at_campaign(tables, vec![hero.clone()], edition, &slug).await,
+        None => Ok(Chair::at_new(tables, vec![hero.clone()], edition).await?),
+    }
 }
 
 fn heroes() -> String {

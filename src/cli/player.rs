@@ -2,9 +2,11 @@
 
 use crate::game::{creature::Disposition, view::PlayerView};
 
+use super::lot::Lot;
+
 /// Plays by habit and by chance; the same seed plays the same way at the same table.
 pub(super) struct HabitPlayer {
-    state: u64,
+    lot: Lot,
     said: Vec<String>,
 }
 
@@ -102,7 +104,7 @@ const TOPICS: &[&str] = &["the old mine", "the missing ferryman", "the bell", "w
 impl HabitPlayer {
     /// A player of this seed.
     pub(super) fn new(seed: u64) -> Self {
-        Self { state: seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ 0x5851_f42d_4c95_7f2d, said: Vec::new() }
+        Self { lot: Lot::of(seed), said: Vec::new() }
     }
 
     /// What the player says next.
@@ -121,67 +123,53 @@ impl HabitPlayer {
     /// What somebody who wants to get on would say now; nothing where the player follows a whim instead.
     fn purpose(&mut self, session: &PlayerView, told: &str) -> Option<String> {
         let fought = session.creatures.iter().any(|creature| creature.disposition == Disposition::Hostile);
-        if OFFERS.iter().any(|sign| told.contains(sign)) && self.below(3) > 0 {
-            return Some(self.one_of(YES).to_owned());
+        if OFFERS.iter().any(|sign| told.contains(sign)) && self.lot.below(3) > 0 {
+            return Some(self.lot.one_of(YES).to_owned());
         }
-        let words = match self.below(5) {
+        let words = match self.lot.below(5) {
             0..=1 if fought => BLOWS,
             0 if session.story.active_quests.is_empty() => ASKING,
             0..=1 => ONWARD,
             _ => return None,
         };
-        Some(self.one_of(words).to_owned())
+        Some(self.lot.one_of(words).to_owned())
     }
 
     fn think(&mut self, session: &PlayerView) -> String {
         let here: Vec<&str> = session.creatures.iter().map(|creature| creature.name.as_str()).collect();
         let known: Vec<&str> = session.supporting_npcs.iter().map(|npc| npc.name.as_str()).collect();
         let hurt = session.characters.iter().any(|hero| hero.sheet.current_hp * 3 < hero.sheet.max_hp);
-        match self.below(12) {
-            0 => self.one_of(AWKWARD).to_owned(),
+        match self.lot.below(12) {
+            0 => self.lot.one_of(AWKWARD).to_owned(),
             1..=2 if hurt => "we make camp and sleep until morning".to_owned(),
             1..=3 if !here.is_empty() => {
-                let who = self.one_of(&here).to_owned();
-                match self.below(3) {
+                let who = self.lot.one_of(&here).to_owned();
+                match self.lot.below(3) {
                     0 => format!("I attack {who}"),
-                    _ => self.one_of(TO_SOMEONE).replace("{}", &who),
+                    _ => self.lot.one_of(TO_SOMEONE).replace("{}", &who),
                 }
             }
             1..=5 if !known.is_empty() => {
-                let who = self.one_of(&known).to_owned();
-                match self.below(3) {
-                    0 => format!("ask {who} about {}", self.one_of(TOPICS)),
-                    _ => self.one_of(TO_SOMEONE).replace("{}", &who),
+                let who = self.lot.one_of(&known).to_owned();
+                match self.lot.below(3) {
+                    0 => format!("ask {who} about {}", self.lot.one_of(TOPICS)),
+                    _ => self.lot.one_of(TO_SOMEONE).replace("{}", &who),
                 }
             }
             7 => match session.characters.first().map(|hero| &hero.sheet) {
-                Some(sheet) if self.below(2) == 0 => {
+                Some(sheet) if self.lot.below(2) == 0 => {
                     let weapons = sheet.weapons.iter().map(|weapon| weapon.name.as_str());
                     let features = sheet.features.iter().map(|feature| feature.name.as_str());
                     let own: Vec<&str> = weapons.chain(features).collect();
                     match own.as_slice() {
                         [] => "what are my features?".to_owned(),
-                        own => self.one_of(OWN).replace("{}", &self.one_of(own).to_lowercase()),
+                        own => self.lot.one_of(OWN).replace("{}", &self.lot.one_of(own).to_lowercase()),
                     }
                 }
-                _ => self.one_of(RULES).to_owned(),
+                _ => self.lot.one_of(RULES).to_owned(),
             },
-            6 => format!("I ask around about {}", self.one_of(TOPICS)),
-            _ => self.one_of(ANYWHERE).to_owned(),
+            6 => format!("I ask around about {}", self.lot.one_of(TOPICS)),
+            _ => self.lot.one_of(ANYWHERE).to_owned(),
         }
-    }
-
-    fn one_of<'a, T: ?Sized>(&mut self, of: &[&'a T]) -> &'a T {
-        of[self.below(of.len())]
-    }
-
-    /// A number below `n`, by splitmix64.
-    fn below(&mut self, n: usize) -> usize {
-        self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.state;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        let n = n.max(1) as u64;
-        usize::try_from((z ^ (z >> 31)) % n).unwrap_or_default()
     }
 }

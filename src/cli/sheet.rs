@@ -72,7 +72,8 @@ pub(super) fn standing(game: &State) -> String {
     lines.join("\n") + "\n"
 }
 
-/// A text that is kept in lower case, with the names it speaks of written as names.
+/// A text that is kept in lower case, with the names it speaks of written as names, and the capitals of its sentences and of
+/// what is said in it.
 pub(super) fn written(game: &State, text: &str) -> String {
     let heroes = game.characters.iter().map(|hero| hero.name.clone());
     let places = game.story.known_places.iter().chain([&game.story.current_location]);
@@ -95,7 +96,28 @@ pub(super) fn written(game: &State, text: &str) -> String {
             }
         }
     }
-    capital(&text)
+    sentences(&text)
+}
+
+fn sentences(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let (mut begins, mut last) = (true, ' ');
+    for (at, c) in text.char_indices() {
+        let next = text[at + c.len_utf8()..].chars().next();
+        let alone =
+            c == 'i' && !last.is_alphanumeric() && !"'’".contains(last) && next.is_some_and(|c| "'’ ,".contains(c));
+        match c.is_alphabetic() && (begins || alone) {
+            true => out.extend(c.to_uppercase()),
+            false => out.push(c),
+        }
+        begins = match c {
+            '“' => true,
+            ' ' => ".!?".contains(last) || [".”", "!”", "?”"].iter().any(|end| text[..at].ends_with(end)),
+            _ => false,
+        };
+        last = c;
+    }
+    out
 }
 
 /// A name that is kept in lower case.

@@ -53,15 +53,21 @@ pub enum Command {
         /// The rules of a new session: 2014 or 2024.
         #[arg(long, value_name = "YEAR", value_parser = ["2014", "2024"], conflicts_with = "session")]
         edition: Option<String>,
+        /// The campaign of a new session, by its slug; `embertale campaign list` names those that come with the game.
+        #[arg(long, value_name = "SLUG", conflicts_with = "session")]
+        campaign: Option<String>,
     },
     /// Let the game play itself, in memory, and check what it played. Ends with one line of figures as JSON.
     Demo {
+        /// A campaign that comes with the game, by its slug: it is played until it ends.
+        #[arg(long, value_name = "SLUG")]
+        campaign: Option<String>,
         /// How many sessions, each with dice of its own.
         #[arg(long, default_value_t = 1)]
         seeds: u32,
-        /// How many turns of each.
-        #[arg(long, default_value_t = 20)]
-        turns: u32,
+        /// How many turns of each; 20 if left out, and of a campaign at most 600.
+        #[arg(long)]
+        turns: Option<u32>,
         /// Show the figures alone.
         #[arg(long)]
         quiet: bool,

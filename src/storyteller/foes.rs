@@ -36,9 +36,9 @@ pub(super) fn speaks(kind: &str) -> bool {
     ilk(kind) == Ilk::Folk || kind == "wight"
 }
 
-/// Hit points of the heroes who stand.
+/// What the heroes who stand can bear: the hit points they have, and of those they have lost no more than half.
 pub(super) fn might(table: &Table) -> i32 {
-    table.heroes.iter().filter(|hero| hero.hp > 0).map(|hero| hero.max_hp).sum::<i32>().max(6)
+    table.heroes.iter().filter(|hero| hero.hp > 0).map(|hero| hero.hp.max(hero.max_hp / 2)).sum::<i32>().max(6)
 }
 
 /// The strongest kind of an ilk that weighs no more than this, or the weakest there is; and what it weighs.
@@ -50,6 +50,14 @@ pub(super) fn strongest(ilk: Ilk, most: i32) -> (&'static str, i32) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn whoever_is_hurt_meets_weaker_foes() {
+        let might_of = |hp: &str| {
+            might(&Table::read(&format!("[table]\nhero: h1 | Bram | human fighter 1 | hp {hp}/12 | ac 16\n[/table]")))
+        };
+        assert_eq!([might_of("12"), might_of("8"), might_of("2")], [12, 8, 6]);
+    }
 
     #[test]
     fn nobody_meets_what_would_eat_them() {

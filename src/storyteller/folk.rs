@@ -110,7 +110,15 @@ impl World {
         let first = |name: &str| name.split(' ').next().unwrap_or_default().to_lowercase();
         let order = Chance::new(self.seed ^ 11).order(NAMES.len()).into_iter().map(|i| NAMES[i]);
         let names: Vec<&str> = order.filter(|name| first(name) != first(&self.giver)).take(5).collect();
-        let someone = |role: &str, n: usize| person(names.get(n).copied().unwrap_or("the stranger"), role);
+        // No two of a neighbourhood look alike or do the same work.
+        let deal = |salt: u64, n: usize| Chance::new(self.seed ^ salt).order(n);
+        let (trades, looks, manners) = (deal(13, TRADES.len()), deal(15, LOOKS.len()), deal(17, MANNERS.len()));
+        let someone = |role: &str, n: usize| Person {
+            trade: TRADES[trades[n]],
+            look: LOOKS[looks[n]],
+            manner: MANNERS[manners[n]],
+            ..person(names.get(n).copied().unwrap_or("the stranger"), role)
+        };
         match self.spot(place) {
             Spot::Home => {
                 let mut here = vec![person(&self.giver, "quest_giver")];

@@ -50,7 +50,8 @@ pub(super) fn a(name: &str) -> String {
     if ["mail", "armor", "armour"].contains(&noun(name).as_str()) {
         return name.to_owned();
     }
-    if is_plural(name) || UNCOUNTED.contains(&noun(name).as_str()) {
+    // Some string, but a string of eels.
+    if is_plural(name) || (UNCOUNTED.contains(&noun(name).as_str()) && !name.contains(" of ")) {
         return format!("some {name}");
     }
     let vowel =

@@ -4,7 +4,8 @@
 //! `address` for whom they call by name and `focus` for what they only point at), and the turn is played from its start for every reply (`play`): dice, memory
 //! and rules are asked first, then the story is told and what it changed is written down in the same reply. In a fight it is
 //! the combat agent (`fray`), with that agent's tools and its two replies. Where a campaign is played it goes by the script
-//! (`script`) and makes nothing up. Who is spoken to by name speaks for themselves (`voice`), from their own block alone. The world
+//! (`script`) and makes nothing up, also when that is over. Who is spoken to by name speaks for themselves (`voice`), from their
+//! own block alone. The world
 //! around the heroes (`world`, `folk`) follows from the table's own words, and all variety from hashes of text: the same
 //! table, words and dice give the same story.
 //!

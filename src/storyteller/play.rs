@@ -98,6 +98,8 @@ pub(super) struct Play<'a> {
     pub(super) downed: bool,
     /// A fight has begun in this turn.
     pub(super) fights: bool,
+    /// Ids of those who came into the scene with it.
+    pub(super) brought: Vec<String>,
     /// The summary has been written down in this turn.
     summary_written: bool,
 }
@@ -137,6 +139,7 @@ impl<'a> Play<'a> {
             checked: Vec::new(),
             downed: false,
             fights: false,
+            brought: Vec::new(),
             summary_written: false,
         }
     }

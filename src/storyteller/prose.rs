@@ -55,60 +55,11 @@ const OPENERS: [&str; 22] = [
     "when all is said and done,",
 ];
 
-/// Words that stand in lower case inside a sentence.
-const PLAIN_WORDS: [&str; 52] = [
-    "against",
-    "your",
-    "another",
-    "over",
-    "you",
-    "your",
-    "the",
-    "there",
-    "a",
-    "an",
-    "it",
-    "nothing",
-    "nobody",
-    "somebody",
-    "something",
-    "from",
-    "for",
-    "in",
-    "on",
-    "at",
-    "as",
-    "but",
-    "and",
-    "one",
-    "no",
-    "up",
-    "down",
-    "that",
-    "this",
-    "within",
-    "close",
-    "whatever",
-    "if",
-    "to",
-    "before",
-    "when",
-    "what",
-    "with",
-    "somewhere",
-    "under",
-    "meanwhile",
-    "nor",
-    "then",
-    "so",
-    "soon",
-    "here",
-    "evening",
-    "time",
-    "shadows",
-    "people",
-    "hands",
-    "half",
+/// What a sentence can begin with where a name comes next, and is none itself.
+const LEADS_TO_A_NAME: [&str; 40] = [
+    "beside", "with", "for", "from", "to", "at", "in", "on", "behind", "under", "over", "near", "between", "and",
+    "but", "only", "not", "then", "now", "even", "so", "as", "if", "when", "where", "while", "after", "before",
+    "there", "here", "you", "that", "this", "by", "of", "past", "through", "towards", "what", "again",
 ];
 
 impl Prose {
@@ -189,8 +140,13 @@ impl Prose {
             let filled = expand(stock[i], slots, &self.facts, &mut self.chance);
             let all = sentences(&filled);
             let Some(first) = all.first() else { continue };
-            let order = self.chance.order(OPENERS.len());
-            let begun = order.iter().map(|i| begin(OPENERS[*i], first)).find(|sentence| self.is_fresh(sentence));
+            // One that was told lately comes last.
+            let mut order = self.chance.order(OPENERS.len());
+            order.sort_by_key(|i| self.lately.contains(&capitalised(OPENERS[*i])));
+            let begun = order
+                .iter()
+                .map(|i| begin(OPENERS[*i], first, slots, &self.lately))
+                .find(|sentence| self.is_fresh(sentence));
             let fresh = all[1..].iter().filter(|sentence| self.is_fresh(sentence)).cloned();
             let told: Vec<String> = begun.into_iter().chain(fresh).collect();
             if !told.is_empty() {
@@ -263,14 +219,35 @@ fn runs(text: &str) -> impl Iterator<Item = u64> {
     all.into_iter()
 }
 
-/// The sentence with something before it.
-fn begin(opener: &str, sentence: &str) -> String {
+/// The sentence with something before it. Its own first word stands in lower case then, unless it is somebody's name: one a
+/// slot was filled with, or one that stands with a capital inside a sentence told lately.
+fn begin(opener: &str, sentence: &str, slots: &[(&str, &str)], lately: &str) -> String {
+    let sentence = ["Then ", "And "].iter().find_map(|start| sentence.strip_prefix(start)).unwrap_or(sentence);
     let first = sentence.split(' ').next().unwrap_or_default();
-    let plain = first.trim_matches(|c: char| !c.is_alphabetic()).to_lowercase();
+    let bare = |part: &str| {
+        part.trim_start_matches(|c: char| !c.is_alphabetic())
+            .split(|c: char| !c.is_alphabetic())
+            .next()
+            .unwrap_or_default()
+            .to_owned()
+    };
+    let word = bare(first);
+    let spoken = !first.starts_with(char::is_alphabetic);
+    let begins = |text: &str| text.split(' ').next().is_some_and(|part| bare(part) == word);
+    let inside = format!(" {word}");
+    let is_inside = |at: usize| {
+        lately[..at].ends_with(|c: char| c.is_lowercase() || c == ',')
+            && !lately[at + inside.len()..].starts_with(char::is_alphabetic)
+    };
+    let is_name = ["I", "God"].contains(&word.as_str())
+        || slots.iter().any(|(_, value)| begins(value))
+        || lately.match_indices(inside.as_str()).any(|(at, _)| is_inside(at))
+        || !LEADS_TO_A_NAME.contains(&word.to_lowercase().as_str())
+            && sentence[first.len()..].trim_start().starts_with(char::is_uppercase);
     let opener = capitalised(opener);
-    match PLAIN_WORDS.contains(&plain.as_str()) && first.starts_with(char::is_alphabetic) {
-        true => format!("{opener} {}{}", first.to_lowercase(), &sentence[first.len()..]),
-        false => format!("{}, {sentence}", opener.trim_end_matches(',')),
+    match spoken || is_name {
+        false => format!("{opener} {}{}", first.to_lowercase(), &sentence[first.len()..]),
+        true => format!("{}, {sentence}", opener.trim_end_matches(',')),
     }
 }
 
@@ -360,6 +337,17 @@ mod tests {
             assert_eq!(all.len(), 2, "what must be told is told in other words");
             assert!(all[1].len() > "The wind turns.".len());
         }
+    }
+
+    #[test]
+    fn a_sentence_behind_an_opener_begins_small_unless_it_begins_with_a_name() {
+        let slots = [("name", "Marta"), ("foe", "the wolf")];
+        let begun = |sentence: &str| begin("after a moment,", sentence, &slots, "It was Jorn, and then Odo came.");
+        assert_eq!(begun("How would you do that?"), "After a moment, how would you do that?");
+        assert_eq!(begun("The wolf turns."), "After a moment, the wolf turns.");
+        assert_eq!(begun("Marta nods."), "After a moment, Marta nods.");
+        assert_eq!(begun("Jorn’s boat comes."), "After a moment, Jorn’s boat comes.");
+        assert_eq!(begun("“No,” says Odo."), "After a moment, “No,” says Odo.");
     }
 
     #[test]

@@ -71,7 +71,7 @@ impl Reading {
             let fight = texts.iter().take(words_at).find(|text| text.starts_with("[fight]"));
             reading.fray = fight.map(|text| Fray::read(text));
             let plot = texts.iter().take(words_at).find(|text| text.starts_with("[plot]"));
-            reading.script = plot.map(|text| Script::read(text)).filter(Script::is_played);
+            reading.script = plot.map(|text| Script::read(text));
             let npc = texts.iter().take(words_at).find(|text| text.starts_with("[npc]"));
             reading.persona = npc.map(|text| Persona::read(text));
             let words = if table.is_some() { texts.get(1..).unwrap_or_default().last() } else { texts.last() };

@@ -16,8 +16,12 @@ export function remembered(text, names) {
   return sentences(text.replace(anyName, (found) => known.get(found.toLowerCase()) ?? found));
 }
 
-/** Every sentence with its capital, but for what goes on after an initial, or after what somebody calls out. @param {string} text */
-const sentences = (text) => capitalised(text).replace(/([\p{L}\p{N}]{2}(?:[.!?]|\.["”’)]+)\s+["“‘(]*)(\p{Ll})/gu, (_, end, first) => end + first.toUpperCase());
+/** Every sentence with its capital, but for what goes on after an initial, or after what somebody calls out; what is said and the one who speaks have theirs, too. @param {string} text */
+const sentences = (text) =>
+  capitalised(text)
+    .replace(/([\p{L}\p{N}]{2}(?:[.!?]|\.["”’)]+)\s+["“‘(]*)(\p{Ll})/gu, (_, end, first) => end + first.toUpperCase())
+    .replace(/“\p{Ll}/gu, (found) => found.toUpperCase())
+    .replace(/(?<![\p{L}\p{N}’'])i(?=['’ ,])/gu, "I");
 
 /**
  * Every name of a session, as its heroes know them. Heroes are known by their first names, too; creatures without a name of their own, such as a

@@ -23,6 +23,10 @@ test("words that only look like a part of a name stay as they are", () => {
   assert.equal(say("an old door, closed; thornwicker ale and a+ (b)"), "An old door, closed; thornwicker ale and A+ (b)");
 });
 
+test("what somebody said has the capitals of its sentences", () => {
+  assert.equal(say("pettibone said: “i've had an offer. for the lot, and i'll take it!”"), "Pettibone said: “I've had an offer. For the lot, and I'll take it!”");
+});
+
 test("without names a sentence still begins with its capital", () => {
   assert.equal(remembered("nobody here", []), "Nobody here");
 });

@@ -41,12 +41,11 @@ impl Course<'_> {
     /// They do something with a thing.
     ///
     /// # Errors
-    /// There is none of this id here, nothing can be done with it, it was done, or something has to hold first.
+    /// There is none of this id here, nothing can be done with it, it has no more to it, or something has to hold first.
     pub fn handle(&mut self, thing: &str, throw: Throw) -> Result<(), No> {
         let (beat, thing) = self.thing(thing)?;
         let handling = thing.handling.as_ref().ok_or(No::Nothing)?;
-        let handled = handled(beat, thing);
-        if self.progress.came.contains(&handled) {
+        if self.was_handled(beat, thing) {
             return Err(No::Again);
         }
         if !self.progress.allows(handling.requires.as_ref()) {
@@ -57,7 +56,7 @@ impl Course<'_> {
         let well = fared.is_good();
         let outcome = if well { &handling.success } else { &handling.failure };
         if well {
-            self.once(handled);
+            self.once(handled(beat, thing));
         }
         let was_over = self.is_over(beat);
         if fared == Fared::Mixed {

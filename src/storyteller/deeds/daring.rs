@@ -2,7 +2,7 @@
 //! which change nothing and are seen by all.
 
 use crate::storyteller::{
-    intent::{Deed, is_pronoun},
+    intent::{Act, Deed, is_pronoun},
     phrases::{daring as said, lines},
     play::{Outcome, Play, Step, best_match},
     prose::the,
@@ -191,4 +191,11 @@ pub(super) fn gesture(play: &mut Play<'_>, deed: &Deed) {
             play.add(said::NOBODY_SEES, &[]);
         }
     }
+}
+
+/// Whoever climbs up only to see further climbs the first thing there is to climb.
+pub(super) fn for_a_view(play: &Play<'_>, deed: &Deed) -> Option<Deed> {
+    let sees = ["get ", "see ", "have a look", "look "].iter().any(|start| deed.object.starts_with(start));
+    let object = play.world.features(&play.table.location).first().map_or("wall", |(name, _)| *name).to_owned();
+    (deed.act == Act::Climb && sees).then(|| Deed { object, ..deed.clone() })
 }

@@ -103,9 +103,7 @@ pub(in crate::storyteller) fn fall(play: &mut Play<'_>) {
     if toll > 0 {
         play.pay(toll);
     }
-    let others = play.table.creatures.iter().filter(|creature| creature.disposition != "companion");
-    play.effects.leaving.extend(others.map(|creature| creature.id.clone()));
-    play.table.creatures.retain(|creature| creature.disposition == "companion");
+    leave_the_field(play);
     let event = format!("{} was beaten down at {} and carried to {}", play.hero.name, play.here(), in_text(&home));
     moods::mark(play, event);
     play.effects.location = Some(home.clone());
@@ -113,6 +111,15 @@ pub(in crate::storyteller) fn fall(play: &mut Play<'_>) {
     play.effects.scene = Some(format!("{} lies under a borrowed blanket, more alive than not.", play.hero.name));
     play.table.location = home;
     play.effects.minutes += 360;
+}
+
+/// Whoever struck the hero down has gone by the time the hero comes to.
+fn leave_the_field(play: &mut Play<'_>) {
+    let others = play.table.creatures.iter().filter(|creature| creature.disposition != "companion");
+    play.effects.leaving.extend(others.map(|creature| creature.id.clone()));
+    play.table.creatures.retain(|creature| creature.disposition == "companion");
+    let brought = std::mem::take(&mut play.brought);
+    play.effects.leaving.extend(brought);
 }
 
 /// In a campaign whoever falls comes to where they fell: what it costs, the campaign says.
@@ -124,9 +131,7 @@ fn fall_where_one_stands(play: &mut Play<'_>) {
     if play.downed {
         play.effects.conditions_removed.push("prone".into());
     }
-    let others = play.table.creatures.iter().filter(|creature| creature.disposition != "companion");
-    play.effects.leaving.extend(others.map(|creature| creature.id.clone()));
-    play.table.creatures.retain(|creature| creature.disposition == "companion");
+    leave_the_field(play);
     play.effects.note(format!("{} was beaten down at {}", play.hero.name, play.here()));
     play.effects.minutes += 60;
 }

@@ -262,9 +262,11 @@ fn closer(play: &mut Play<'_>, at: &str) {
     no_such(play, at);
 }
 
-/// Says of what is not here that it is not, by its own name where that can be told from the player's words.
+/// Says of what is not here that it is not, by its own name where that can be told from the player's words; and of what was
+/// told of that there is nothing to be done with it.
 pub(super) fn no_such(play: &mut Play<'_>, what: &str) {
     match noun(what) {
+        Some(noun) if is_told_of(play, &noun) => return play.say(lines::TOUCH_TOLD, &[("thing", &noun)]),
         Some(noun) => play.say(lines::NO_SUCH_THING, &[("thing", &noun)]),
         None => play.say(lines::NOTHING_SUCH, &[]),
     }
@@ -302,10 +304,10 @@ pub(super) fn is_told_of(play: &Play<'_>, at: &str) -> bool {
     let says = |told: &str| {
         let told = crate::storyteller::grammar::without_speech(told).to_lowercase();
         let all: Vec<&str> = told.split(|c: char| !c.is_alphabetic() && c != '\'').filter(|w| !w.is_empty()).collect();
-        // "A dog", "a black dog".
+        // "A dog", "a black dog", "a row of pegs".
         let same = |words: &[&str]| words.iter().zip(&name).all(|(told, asked)| word_alike(told, asked));
         let mut begins = all.windows(name.len()).enumerate().filter(|(_, words)| same(words)).map(|(i, _)| i);
-        begins.any(|i| all[i.saturating_sub(2)..i].iter().any(|word| ARTICLES.contains(word)))
+        begins.any(|i| all[i.saturating_sub(3)..i].iter().any(|word| ARTICLES.contains(word)))
     };
     let told = play.reading.told.iter().rev().take(EARSHOT).map(String::as_str);
     plain && told.chain([play.reading.table.scene.as_str()]).any(says)

@@ -33,6 +33,7 @@ mod things;
 mod tools;
 mod topics;
 mod trading;
+mod ways;
 
 pub(super) use beginning::{bring_hook, open_scene};
 pub(super) use daring::{kind as daring_kind, plain_attempt};
@@ -68,6 +69,8 @@ pub(super) fn play(play: &mut Play<'_>, deed: &Deed) -> Step {
     {
         return Ok(());
     }
+    let climbs = daring::for_a_view(play, deed);
+    let deed = climbs.as_ref().unwrap_or(deed);
     match deed.act {
         Act::Look => looking::look(play, &deed.object),
         Act::Ways => looking::ways(play),

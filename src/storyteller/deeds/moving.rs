@@ -6,11 +6,14 @@ use crate::storyteller::{
     intent::{Act, Deed},
     phrases::{lines, shapes as shaped},
     play::{Play, Step, best_match},
-    prose::{a, capitalised},
+    prose::{a, capitalised, listed},
     world::{Exit, Kind, Spot, in_text, same},
 };
 
-use super::{chief_fallen, fighting, lead, looking, shapes};
+use super::{
+    chief_fallen, fighting, looking, shapes,
+    ways::{COMPASS, is_back, names_somewhere_else, route, way},
+};
 
 /// Goes somewhere; past foes only if they can be slipped.
 pub(super) fn go(play: &mut Play<'_>, to: &str, leaving: bool) -> Step {
@@ -22,6 +25,15 @@ pub(super) fn go(play: &mut Play<'_>, to: &str, leaving: bool) -> Step {
     let owes = play.on_quest() && play.owns(play.world.adventure.token.0) && shapes::errand_spot(play) == Some(at);
     if onward && (waits || owes) {
         super::odd::help(play);
+        return Ok(());
+    }
+    if let Some(steps) = route(play, to).filter(|_| !leaving) {
+        travel(play, &steps);
+        return Ok(());
+    }
+    // Somewhere that is named and lies further off is no other place of a like name.
+    if names_somewhere_else(play, to) && !leaving {
+        looking::whereabouts(play, to);
         return Ok(());
     }
     let Some(exit) = way(play, to, leaving) else {
@@ -58,10 +70,6 @@ pub(super) fn go(play: &mut Play<'_>, to: &str, leaving: bool) -> Step {
     Ok(())
 }
 
-/// Ways that are no names.
-pub(super) const COMPASS: [&str; 12] =
-    ["north", "south", "east", "west", "up", "down", "in", "out", "back", "on", "across", "through"];
-
 /// Says what the way that is shut wants, and where that is to be had.
 pub(super) fn hint_at_the_way(play: &mut Play<'_>) {
     let Some(spot) = shapes::errand_spot(play) else { return };
@@ -77,6 +85,18 @@ pub(super) fn hint_at_the_way(play: &mut Play<'_>) {
             play.say(shaped::WAY_WANTS_A_THING, &[("there", &there), ("token", token)]);
         }
     }
+}
+
+/// Goes a way of several steps, all but the last of which are known ground.
+fn travel(play: &mut Play<'_>, steps: &[Exit]) {
+    let Some((last, between)) = steps.split_last() else { return };
+    let via: Vec<String> = between.iter().map(|exit| in_text(&exit.name)).collect();
+    play.say(lines::BY_WAY_OF, &[("via", &listed(&via))]);
+    for exit in between {
+        play.effects.minutes += 15;
+        play.table.location.clone_from(&exit.name);
+    }
+    arrive(play, last);
 }
 
 /// Runs where nobody gives chase.
@@ -95,130 +115,6 @@ pub(in crate::storyteller) fn run_to(play: &mut Play<'_>, to: &str) {
     if let Some(exit) = way {
         arrive(play, &exit);
     }
-}
-
-/// Whether these words name a way out of here.
-pub(super) fn is_way(play: &Play<'_>, words: &str) -> bool {
-    let here = &play.table.location;
-    let door = play.world.door().filter(|_| play.world.spot(here) == Spot::Home);
-    let through = door.is_some_and(|door| words.split(' ').any(|word| door.words.contains(&word)));
-    through || play.world.exits(here).iter().any(|exit| best_match(words, &[&exit.name]).is_some())
-}
-
-/// Whether these words name a way out of here, or point along one.
-pub(super) fn is_way_of_any_kind(play: &Play<'_>, words: &str) -> bool {
-    let exits = play.world.exits(&play.table.location);
-    is_way(play, words)
-        || exits.iter().any(|exit| exit.direction != "back" && words.split(' ').any(|w| w == exit.direction))
-}
-
-/// Whether somebody wants to go where they came from.
-fn is_back(to: &str) -> bool {
-    to == "back" || ["way we came", "way i came", "where we came", "where i came"].iter().any(|way| to.starts_with(way))
-}
-
-/// The way these words mean.
-fn way(play: &Play<'_>, to: &str, leaving: bool) -> Option<Exit> {
-    let here = play.table.location.as_str();
-    let exits = play.world.exits(here);
-    let long = match to {
-        "n" => "north",
-        "s" => "south",
-        "e" => "east",
-        "w" => "west",
-        "u" | "upstairs" => "up",
-        "d" | "downstairs" => "down",
-        other => other,
-    };
-    let points = |exit: &&Exit| exit.direction != "back" && long.split(' ').any(|word| word == exit.direction);
-    if let Some(exit) = exits.iter().find(points) {
-        return Some(exit.clone());
-    }
-    if is_back(long) {
-        // Whoever is where it began, and has not left it lately, came from nowhere that is told of.
-        let homeward = || play.world.toward(here, Spot::Home).filter(|_| play.world.spot(here) != Spot::Home);
-        let before = play.place_before().or_else(|| homeward().map(|exit| exit.name))?;
-        let near = exits.iter().find(|exit| same(&exit.name, &before)).cloned();
-        let spot = play.world.spot(&before);
-        return Some(near.unwrap_or(Exit { name: before, spot, direction: "on", way: "on" }));
-    }
-    let door = play.world.door().filter(|_| play.world.spot(here) == Spot::Home);
-    if let Some(door) = door.filter(|door| !leaving && door.words.iter().any(|word| long.contains(word))) {
-        return exits.iter().find(|exit| exit.direction == door.direction).cloned();
-    }
-    if ["north", "south", "east", "west", "up", "down"].contains(&long) {
-        return None;
-    }
-    // Who is on no quest and goes on comes to where trouble begins.
-    let idle = !play.on_quest() && !chief_fallen(play);
-    let goal = if idle { Spot::Site } else { lead(play) };
-    // Whoever goes on does not go back, unless there is no other way, or it is from home or to where it all ends; and
-    // whoever has been where it begins goes deeper in.
-    let home = || Some(play.world.name(Spot::Home).to_owned()).filter(|home| !same(home, here));
-    let before = play.place_before().or_else(home);
-    let came_from = before.as_ref().map(|before| play.world.spot(before));
-    let at = play.world.spot(here);
-    let deeper = at == goal || (at == Spot::Mouth && came_from == Some(Spot::Site) && goal == Spot::Site);
-    let goal = if deeper { Spot::Heart } else { goal };
-    let may_return = at == Spot::Home || (came_from == Some(goal) && goal == Spot::Heart);
-    let leads_back = |exit: &&Exit| before.as_ref().is_some_and(|before| same(&exit.name, before));
-    let ahead = exits.iter().filter(|exit| may_return || !leads_back(exit));
-    let forward = || {
-        let nearest = ahead.min_by_key(|exit| play.world.n_steps(&exit.name, goal));
-        nearest.or(exits.first()).cloned()
-    };
-    if leaving {
-        // Whoever only leaves where it began goes out by the door, and not down into the trouble.
-        let street = if play.on_quest() { Spot::Road } else { Spot::Market };
-        let out = exits.iter().find(|exit| at == Spot::Home && exit.spot == street).cloned();
-        return out.or_else(forward);
-    }
-    let by_road = |name: &str| Exit { name: name.to_owned(), spot: play.world.spot(name), direction: "on", way: "on" };
-    let mut all = exits.clone();
-    all.push(Exit { direction: "", ..by_road(here) });
-    all.extend(play.table.places.iter().map(|place| by_road(place)));
-    let names: Vec<&str> = all.iter().map(|exit| exit.name.as_str()).collect();
-    if let Some(i) = best_match(to, &names) {
-        return all.get(i).cloned();
-    }
-    if to.split(' ').any(|word| word == "home") {
-        let home = play.world.name(Spot::Home);
-        return exits.iter().find(|exit| exit.spot == Spot::Home).cloned().or_else(|| Some(by_road(home)));
-    }
-    let people = exits.iter().find(|exit| {
-        let there = play.world.people(&exit.name);
-        best_match(to, &there.iter().map(|person| person.name.as_str()).collect::<Vec<_>>()).is_some()
-    });
-    people.cloned().or_else(|| by_kind(play, to, &exits)).or_else(|| match to {
-        // Where the trouble is.
-        _ if to.split(' ').any(|word| ["trouble", "quest", "danger"].contains(&word)) => forward(),
-        "" | "on" | "forward" | "ahead" | "onward" | "out" | "outside" | "tracks" | "trail" | "away" | "door"
-        | "road" | "path" | "way" | "track" | "deeper" | "further" | "in" | "inside" => forward(),
-        _ => None,
-    })
-}
-
-fn by_kind(play: &Play<'_>, to: &str, exits: &[Exit]) -> Option<Exit> {
-    let kinds: [(&[&str], Kind); 8] = [
-        (&["inn", "tavern"], Kind::Inn),
-        (&["village", "town", "market", "street", "shop"], Kind::Village),
-        (&["road", "bridge", "crossing"], Kind::Road),
-        (&["wood", "woods", "forest", "trees"], Kind::Wood),
-        (&["water", "marsh", "river", "shore", "bank", "sea"], Kind::Water),
-        (&["hill", "hills", "ridge", "moor"], Kind::Hill),
-        (&["ruin", "ruins", "house", "building"], Kind::Ruin),
-        (&["cave", "mine", "barrow", "tunnel", "stair", "stairs", "dark"], Kind::Cave),
-    ];
-    let words: Vec<&str> = to.split(' ').collect();
-    let kind = kinds.iter().find(|(names, _)| names.iter().any(|name| words.contains(name)))?.1;
-    let hub = match kind {
-        Kind::Inn => Spot::Home,
-        Kind::Village => Spot::Market,
-        Kind::Road => Spot::Road,
-        _ => Spot::Elsewhere,
-    };
-    let near = exits.iter().find(|exit| play.world.kind(&exit.name) == kind).cloned();
-    near.or_else(|| play.world.toward(&play.table.location, hub))
 }
 
 /// The hero is somewhere else now.

@@ -4,7 +4,7 @@ use crate::storyteller::{
     folk::person,
     phrases::{lines, talk as said},
     play::{Play, Step, best_match},
-    prose::{a, sentences},
+    prose::{a, listed, sentences},
     world::{in_text, titled},
 };
 
@@ -57,13 +57,14 @@ pub(super) fn recall(play: &mut Play<'_>, about: &str) -> Step {
     // Coming and going is not what one calls to mind.
     past.retain(|line| fits(line) && !line.contains(" came back to ") && !line.contains(" parted with "));
     let (told, past): (Vec<String>, Vec<String>) = past.into_iter().partition(|line| clue(line).is_some());
+    let (worn, told): (Vec<String>, Vec<String>) = told.into_iter().partition(|line| is_in_the_ear(play, line));
     let told: Vec<String> = told.into_iter().rev().take(MOST_LINES).collect();
     let mut past = past;
     let past = past.split_off(past.len().saturating_sub(MOST_LINES));
     let mut met: Vec<Portrait> =
         people.iter().filter(|line| is_called(line)).filter_map(|line| portrait(play, line)).collect();
     met.truncate(if about.is_empty() { 2 } else { 3 });
-    if past.is_empty() && met.is_empty() && told.is_empty() {
+    if past.is_empty() && met.is_empty() && told.is_empty() && worn.is_empty() {
         let nothing = about.is_empty();
         if !nothing {
             super::knowing::answer(play, about);
@@ -86,6 +87,12 @@ pub(super) fn recall(play: &mut Play<'_>, about: &str) -> Step {
             play.prose.paragraph();
             play.prose.push(&format!("– {}: {said}", titled(who)));
         }
+    }
+    if !worn.is_empty() {
+        let mut names: Vec<String> = worn.iter().filter_map(|line| clue(line)).map(|(who, _)| titled(who)).collect();
+        names.dedup();
+        play.prose.paragraph();
+        play.add(lines::STILL_IN_THE_EAR, &[("names", &listed(&names))]);
     }
     for person in &met {
         play.prose.paragraph();
@@ -151,6 +158,16 @@ fn with_capitals(text: &str) -> String {
 fn clue(line: &str) -> Option<(&str, &str)> {
     let (who, said) = line.split_once(" said: ")?;
     said.starts_with('“').then_some((who, said))
+}
+
+/// Whether what somebody said stands in the last tellings, word for word.
+fn is_in_the_ear(play: &Play<'_>, line: &str) -> bool {
+    const LATELY: usize = 20;
+    let Some((_, said)) = clue(line) else { return false };
+    let told: Vec<String> = play.reading.told.iter().rev().take(LATELY).map(|told| told.to_lowercase()).collect();
+    let parts = said.split(['.', '!', '?', '“', '”']).map(|part| part.trim().to_lowercase());
+    let mut parts = parts.filter(|part| part.chars().count() >= 10);
+    parts.any(|part| told.iter().any(|told| told.contains(&part)))
 }
 
 /// Names that memory keeps in lower case, as they are written.

@@ -115,6 +115,11 @@ pub(super) fn try_skill(play: &mut Play<'_>, deed: &Deed) -> Step {
     match deed.act {
         Act::Search => search(play, &deed.object),
         Act::Listen => listen(play),
+        _ if deed.object.is_empty() => {
+            // "Sneak down": where to is the last word, small as it is.
+            let last = deed.words.rsplit(' ').next().unwrap_or_default();
+            sneak(play, if super::ways::COMPASS.contains(&last) { last } else { "" })
+        }
         _ => sneak(play, &deed.object),
     }
 }
@@ -309,7 +314,7 @@ pub(super) fn token_in_hand(play: &mut Play<'_>) {
     play.add(&[play.world.twist().sign], &[("home", &home), ("giver", &giver)]);
     if let Some((who, there)) = shapes::who_knows(play).filter(|_| shapes::is_shut(play)) {
         play.say(shaped::ASK_SOMEBODY, &[("who", &who), ("there", &there)]);
-        let found = format!("{} found {} at {}; {who} at {there} may read it", play.hero.name, a(token), play.here());
+        let found = format!("{} found {} at {}, and somebody has to read it", play.hero.name, a(token), play.here());
         play.effects.remember(found.clone());
         play.effects.note(found);
         play.effects.xp += 25;
@@ -355,8 +360,8 @@ fn listen(play: &mut Play<'_>) -> Step {
 
 /// Goes somewhere unheard, or hides where one is.
 fn sneak(play: &mut Play<'_>, to: &str) -> Step {
-    let goes = !to.is_empty() && super::moving::is_way_of_any_kind(play, to);
-    if !goes && super::moving::COMPASS.contains(&to) {
+    let goes = !to.is_empty() && super::ways::is_way_of_any_kind(play, to);
+    if !goes && super::ways::COMPASS.contains(&to) {
         return super::moving::go(play, to, false);
     }
     let someone =

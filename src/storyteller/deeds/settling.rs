@@ -7,7 +7,7 @@ use crate::storyteller::{
     prose::plainly,
 };
 
-use super::{looking, moving};
+use super::{looking, moving, ways};
 
 /// How many turns back somebody may have sat down.
 const HOW_LONG: usize = 3;
@@ -17,7 +17,7 @@ pub(super) fn settle(play: &mut Play<'_>, deed: &Deed) -> Step {
     let what = format!("{} {}", deed.object, deed.other);
     let what = what.trim();
     // Whoever gets in and does something there has not gone away.
-    if !what.is_empty() && !play.goes_on && moving::is_way(play, what) {
+    if !what.is_empty() && !play.goes_on && ways::is_way(play, what) {
         return moving::go(play, what, false);
     }
     if play.table.foes().next().is_some() {

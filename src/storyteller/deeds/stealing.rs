@@ -34,6 +34,7 @@ pub(super) fn steal(play: &mut Play<'_>, what: &str, from: &str) -> Step {
         play.say(lines::OUT_OF_BREATH, &[]);
         return Ok(());
     }
+    let what = what.split(" while ").next().unwrap_or(what);
     let adventure = play.world.adventure;
     let at_heart = play.world.spot(&play.table.location) == Spot::Heart && !play.owns(adventure.prize);
     if at_heart && (play.table.foes().next().is_some() || chief_fallen(play)) {

@@ -15,7 +15,7 @@ use crate::storyteller::{
 use super::{
     assault, favours, fighting, looking, matters,
     moods::{self, Mood},
-    moving, persuading, topics,
+    persuading, topics, ways,
 };
 
 /// Who is spoken to: the one named, the one last spoken with, or the first one here.
@@ -173,7 +173,7 @@ pub(super) fn goes_to_somebody(play: &Play<'_>, to: &str) -> bool {
     let vague =
         ["whoever", "someone", "somebody", "people", "nearest"].iter().any(|word| to.split(' ').any(|w| w == *word));
     let here = assault::aimed_at(play, to).is_some() || (vague && !play.world.people(&play.table.location).is_empty());
-    !to.is_empty() && here && !moving::is_way(play, to) && play.table.foes().next().is_none()
+    !to.is_empty() && here && !ways::is_way(play, to) && play.table.foes().next().is_none()
 }
 
 /// Whether the player speaks to somebody nobody has heard of.

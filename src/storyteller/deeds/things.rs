@@ -25,7 +25,8 @@ pub(super) fn take(play: &mut Play<'_>, what: &str) -> Step {
     }
     let adventure = play.world.adventure;
     let heart = play.world.spot(&here) == Spot::Heart;
-    if heart && best_match(what, &[adventure.prize]).is_some() && !play.owns(adventure.prize) {
+    let prized = what.split(' ').any(|word| ["prize", "treasure"].contains(&word));
+    if heart && (prized || best_match(what, &[adventure.prize]).is_some()) && !play.owns(adventure.prize) {
         if chief_fallen(play) {
             takes(play, adventure.prize);
         } else {
@@ -57,7 +58,8 @@ pub(super) fn take(play: &mut Play<'_>, what: &str) -> Step {
         play.say(lines::TAKES_ALL, &[("things", &listed(&all))]);
         return Ok(());
     }
-    let any = what.is_empty() || what.split(' ').any(|word| any.contains(&word));
+    let few = what.split(' ').count() <= 3;
+    let any = what.is_empty() || few && what.split(' ').any(|word| any.contains(&word));
     if let Some(thing) = best_match(what, &names).or(any.then_some(0)).and_then(|i| visible.get(i).cloned()) {
         takes(play, &thing);
         return Ok(());
@@ -212,6 +214,9 @@ pub(super) fn use_up(play: &mut Play<'_>, deed: &Deed) -> Step {
             (None, Act::Read) if looking::is_part(play, &deed.object) => looking::look(play, &deed.object),
             (None, Act::Read) if lore::look(play, &deed.object) => {}
             (None, _) if lore::meddle(play, &deed.object) => {}
+            (None, Act::Use | Act::Read | Act::Light) if looking::is_told_of(play, &deed.object) => {
+                play.say(lines::TOUCH_TOLD, &[("thing", &deed.object)]);
+            }
             (None, _) => missing(play, &deed.object),
         }
         return Ok(());

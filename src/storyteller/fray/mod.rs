@@ -7,6 +7,7 @@ mod happened;
 mod opening;
 mod parley;
 mod plan;
+mod rally;
 mod strikes;
 mod stunts;
 mod telling;

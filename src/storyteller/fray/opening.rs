@@ -47,6 +47,11 @@ pub(in crate::storyteller) fn begun(play: &mut Play<'_>, told: &Value) {
         return;
     };
     play.fights = true;
+    let known = |name: &&String| {
+        play.table.creatures.iter().any(|one| one.name == **name)
+            || play.table.heroes.iter().any(|one| one.name == **name)
+    };
+    play.brought = order.iter().filter(|name| !known(name)).map(|name| id_of(name)).collect();
     play.prose.paragraph();
     let foe = order.iter().find(|name| **name != play.hero.name).map(|name| the(name)).unwrap_or_default();
     let first = order.first() == Some(&play.hero.name);
@@ -55,4 +60,11 @@ pub(in crate::storyteller) fn begun(play: &mut Play<'_>, told: &Value) {
     let named = order.iter().find(|name| **name != play.hero.name).cloned().unwrap_or_default();
     let told = telling::tell(play, &fray, &told, Known { named: &named, ..Known::default() });
     aftermath::of(play, &fray, (told.over, &told.dead), None);
+}
+
+/// The id of somebody new of this name, as the table makes it.
+fn id_of(name: &str) -> String {
+    let plain = name.to_lowercase().replace(['\'', '’'], "");
+    let words = plain.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    words.collect::<Vec<_>>().join("-")
 }

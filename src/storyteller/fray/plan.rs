@@ -86,6 +86,10 @@ pub(super) fn of(play: &Play<'_>, fray: &Fray, deed: &Deed) -> Doing {
         // Whoever goes back and shoots only makes room.
         Act::Go if deed.object == "back" && has_blow(play) => step_back(play, fray),
         Act::Go | Act::Leave => go(play, fray, deed),
+        // Who dances for nobody has only danced, and is told so before it costs a turn.
+        Act::Gesture if has(&["dance", "bow", "twirl", "wave"]) && !stunts::means_a_foe(fray, deed) => {
+            stunts::no_use(fray, deed)
+        }
         Act::Gesture | Act::Use if has(&["play", "sing", "hum", "drum", "whistle", "dance"]) => {
             stunts::music(play, fray, deed)
         }

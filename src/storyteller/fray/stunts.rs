@@ -168,6 +168,17 @@ const NIMBLE: [&str; 25] = [
     "clamber",
 ];
 
+/// Whether a deed is done to a foe, or for one to see.
+pub(super) fn means_a_foe(fray: &Fray, deed: &Deed) -> bool {
+    let names = |words: &str| {
+        !words.is_empty()
+            && (fray.foes().any(|foe| best_match(words, &[&foe.name]).is_some())
+                || crate::storyteller::deeds::is_any_foe(words))
+    };
+    let tricks = ["distract", "confuse", "dazzle", "taunt", "calm", "charm", "mock"];
+    names(&deed.other) || names(&deed.object) || deed.words.split(' ').any(|word| tricks.contains(&word))
+}
+
 /// Something that would do nothing to a foe: said so, and not done.
 pub(super) fn no_use(fray: &Fray, deed: &Deed) -> Doing {
     Doing::Cannot(lines::NO_USE_HERE, vec![("attempt", plain_attempt(&deed.words)), ("foe", a_foe(fray))])
@@ -205,10 +216,7 @@ pub(super) fn daring(play: &Play<'_>, fray: &Fray, deed: &Deed) -> Doing {
         return Doing::Calls(calls);
     }
     // What neither means a foe nor moves the hero about comes to nothing, and costs nothing.
-    let means_foe = at_foe && !deed.object.is_empty()
-        || fray.foes().any(|foe| best_match(&deed.other, &[&foe.name]).is_some())
-        || crate::storyteller::deeds::is_any_foe(&deed.other);
-    if !means_foe && !has(&NIMBLE) {
+    if !(at_foe && !deed.object.is_empty() || means_a_foe(fray, deed) || has(&NIMBLE)) {
         return no_use(fray, deed);
     }
     let attempt = plain_attempt(words);

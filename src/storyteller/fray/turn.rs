@@ -7,6 +7,7 @@ use super::{
     happened::{self, Happened},
     parley,
     plan::{self, Called, Doing, Tried},
+    rally,
     telling::{self, Known},
 };
 use crate::storyteller::{
@@ -34,6 +35,29 @@ struct Plan {
     free: Vec<Deed>,
 }
 
+impl Plan {
+    /// Takes in what a wish comes to.
+    fn take(&mut self, doing: Doing) {
+        match doing {
+            Doing::Free => {}
+            Doing::Cannot(..) => self.cannot.push(doing),
+            // Who is away does nothing more here.
+            _ if self.away.is_some() => {}
+            Doing::Calls(calls) => self.calls.extend(calls),
+            // One thing is tried at a time.
+            Doing::Tries(..) if self.tried.is_some() => {}
+            Doing::Tries(calls, tried) => {
+                self.calls.extend(calls);
+                self.tried = Some((tried, self.calls.len() - 1));
+            }
+            Doing::Away(calls, to) => {
+                self.calls.extend(calls);
+                self.away = Some(to);
+            }
+        }
+    }
+}
+
 /// Plays what the player wants in a fight.
 pub(in crate::storyteller) fn play(play: &mut Play<'_>, fray: &Fray) -> Step {
     let all = focus::deeds(play);
@@ -42,7 +66,11 @@ pub(in crate::storyteller) fn play(play: &mut Play<'_>, fray: &Fray) -> Step {
         play.say(lines::NOT_YOUR_MOMENT, &[("foe", &who)]);
         return Ok(());
     }
-    let plan = planned(play, fray, &all);
+    let mut plan = planned(play, fray, &all);
+    if rally::is_call(&play.reading.words) && plan.calls.is_empty() {
+        plan = Plan::default();
+        plan.take(rally::call(play, fray, &play.reading.words));
+    }
     let answers = match plan.calls.is_empty() {
         true => Vec::new(),
         false => play.ask(plan.calls.clone())?,
@@ -69,20 +97,7 @@ fn planned(play: &Play<'_>, fray: &Fray, all: &[Deed]) -> Plan {
     for deed in all {
         match plan::of(play, fray, deed) {
             Doing::Free => plan.free.push(deed.clone()),
-            doing @ Doing::Cannot(..) => plan.cannot.push(doing),
-            // Who is away does nothing more here.
-            _ if plan.away.is_some() => {}
-            Doing::Calls(calls) => plan.calls.extend(calls),
-            // One thing is tried at a time.
-            Doing::Tries(..) if plan.tried.is_some() => {}
-            Doing::Tries(calls, tried) => {
-                plan.calls.extend(calls);
-                plan.tried = Some((tried, plan.calls.len() - 1));
-            }
-            Doing::Away(calls, to) => {
-                plan.calls.extend(calls);
-                plan.away = Some(to);
-            }
+            doing => plan.take(doing),
         }
     }
     if plan.calls.is_empty() || plan.away.is_some() {
@@ -151,6 +166,9 @@ fn carried_out(play: &mut Play<'_>, fray: &Fray, plan: &Plan, answers: &[Option<
             continue;
         }
         refused &= plan.calls[i].0 == "add_combatant";
+        if let Some(name) = rallied(play, &plan.calls[i]) {
+            play.say(lines::COMES_TO_HELP, &[("name", &name)]);
+        }
         let report = answer.json();
         let told: Vec<Happened> = report["happened"]
             .as_array()
@@ -170,6 +188,13 @@ fn carried_out(play: &mut Play<'_>, fray: &Fray, plan: &Plan, answers: &[Option<
         dead.extend(told.dead);
     }
     aftermath::of(play, fray, (over, &dead), plan.away.as_deref());
+}
+
+/// Whoever joins the fight for the hero by this call.
+fn rallied(play: &Play<'_>, (name, input): &Called) -> Option<String> {
+    let joins = *name == "add_combatant" && input["side"] == "heroes";
+    let one = play.table.creatures.iter().find(|one| joins && input["id"] == one.id.as_str())?;
+    Some(the(&one.name))
 }
 
 /// A deed the rules refuse: told as something the body won't do, with what it would.

@@ -222,7 +222,7 @@ static SHRINE: Stock = Stock {
     air: &[
         "It is very still; [candle ends|ribbons|small bells] crowd every ledge, each left by somebody who wanted something.",
         "The stone here is worn smooth by [knees|hands|centuries of asking].",
-        "Birds fall silent at the boundary, [take it up again behind you|or hold their breath].",
+        "Birds fall silent at the boundary, [and take it up again behind you|or hold their breath].",
         "A smell of [honey and cold incense|beeswax|crushed thyme] hangs about, older than the trees.",
     ],
     features: &[

@@ -9,6 +9,9 @@ const MOST: usize = 3;
 
 /// Says what can be done here.
 pub(super) fn hint(play: &mut Play<'_>, script: &Script) {
+    if !script.is_played() {
+        return;
+    }
     if let Some(goal) = script.beat.as_ref().map(|beat| beat.objective.clone()).filter(|goal| !goal.is_empty()) {
         line(play, lines::GOAL, &[("goal", &goal)]);
         play.prose.paragraph();
@@ -29,10 +32,13 @@ pub(super) fn nudge(play: &mut Play<'_>, script: &Script) {
     }
 }
 
-/// What the free engine says where it would offer something to do.
+/// What the free engine says where it would offer something to do; once it is all over, nothing.
 pub(in crate::storyteller) fn help_out(play: &mut Play<'_>) -> bool {
     let reading = play.reading;
-    let Some(script) = reading.script.as_ref().filter(|script| script.is_played()) else { return false };
+    let Some(script) = reading.script.as_ref() else { return false };
+    if !script.is_played() {
+        return true;
+    }
     let all = offers(play, script);
     number(play, &all);
     true

@@ -10,8 +10,70 @@ pub(super) const FINDS: &[&str] = &[
     "And this: {found}",
 ];
 pub(super) const NO_ROOM: &[&str] = &["You have no room for {the:thing}, and leave {it:thing}."];
+/// How a player is told what there is to do once it is all over; known again by [`ANOTHER_STORY`].
 pub(super) const AFTER_THE_END: &[&str] = &[
-    "That is the end of this story. You can begin another from your list of games, or stay at this table and go where you like.",
+    "That is the end of this story. You can [ask what you found out|look back on it] here as long as you like, or begin another story from your list of games.",
+];
+pub(super) const ANOTHER_STORY: &str = "begin another story";
+pub(super) const AFTER_OFFERS: &[&str] = &[
+    "“{title}” is told to its end. You can [go over what you found out|look back on all of it], see what you still carry, or begin another story from your list of games.",
+    "This story is over. There is time to look back on what you know, to rest, to go through your pack; and whenever you like you can begin another story from your list of games.",
+    "All of it has been told. Look back if you want to, or begin another story from your list of games.",
+];
+pub(super) const IT_IS_OVER: &[&str] = &[
+    "“{title}” has been told to its end.",
+    "The story is over; nothing in it waits for you any more.",
+    "What there was to do has been done, or left undone for good.",
+    "The last page is turned. What you do now, you do in peace.",
+    "Nothing hangs on it any more.",
+    "It came out as it did, and [there it rests|so it stays].",
+    "There is no more to come of this, and no harm in that.",
+];
+pub(super) const WALKS_ABOUT: &[&str] = &[
+    "You walk about for a while without an errand, and come back when you have had enough of it.",
+    "You go [as far as the next corner|a little way], only to see how things stand. They stand as you left them.",
+    "There is nowhere you have to be. You stretch your legs, and are back before long.",
+    "You could go anywhere now, and so it is hard to choose. You stay.",
+];
+pub(super) const NOTHING_TO_FIGHT_FOR: &[&str] = &[
+    "There is nobody left to fight, and nothing to fight for.",
+    "Your hands have done [what they had to|enough]. They may rest.",
+    "You think better of it. It would be a poor thing to add to the end of a story.",
+];
+pub(super) const TIME_GOES_BY: &[&str] = &[
+    "You let time go by. It goes more gently than it did.",
+    "You sit, and nothing comes, and that is all you wanted of it.",
+    "A while passes. Nobody comes running.",
+];
+pub(super) const TALKS_IT_OVER: &[&str] = &[
+    "{Name} has time for you now. You talk of this and that, and of how it came out, and [neither of you is in a hurry|it does you both good].",
+    "You and {name} go over it once more from the beginning. You don't agree on all of it.",
+    "{Name} hears you out, and tells you how it looked from the other side. There is some laughter in it.",
+];
+pub(super) const TALKS_TO_THE_AIR: &[&str] = &[
+    "You say it aloud, and it is good to have said it.",
+    "Whoever it was for has gone home by now. You keep it for another time.",
+    "You have that talk, later and at length. It changes nothing, and was worth having.",
+];
+pub(super) const AS_IT_WAS_LEFT: &[&str] = &[
+    "It is all as the story left it. {scene}",
+    "Nothing has moved since. {scene}",
+    "You look round once more. {scene}",
+];
+pub(super) const LOOKS_ITS_LAST: &[&str] = &[
+    "You look at it for a good while. It has told you all it had to tell.",
+    "It is what it was. You only see it better, now that nothing hangs on it.",
+    "There it is, and there it stays; it has no more secrets that you could get out of it.",
+];
+pub(super) const NOBODY_WILL_KNOW: &[&str] = &[
+    "Some of it you know, and some of it nobody will ever know now.",
+    "That is one of the things the story keeps to itself.",
+    "You wonder about that. You will go on wondering, now and then.",
+];
+pub(super) const COMES_TO_NOTHING_NOW: &[&str] = &[
+    "You might; but nothing would come of it any more.",
+    "You do, after a fashion. It has no consequences, and that is new.",
+    "It can wait. Everything can, from now on.",
 ];
 pub(super) const ONE_HERE: &[&str] =
     &["{People} is here.", "Here with you is {people}.", "The only one here is {people}."];
@@ -65,9 +127,10 @@ pub(super) const IN_THE_PACK: &[&str] = &[
 ];
 pub(super) const NO_FACE: &[&str] = &["{Name} looks back at you.", "You look at {name}, who lets you."];
 pub(super) const DONE_ALREADY: &[&str] = &[
-    "You have done that; there is no more to {thing}.",
+    "That is done and over; there is no more to {thing}.",
     "That was all there was to {thing}.",
     "There is nothing more to be got from {thing}.",
+    "What {thing} was good for has come to pass. It has no further part in this.",
 ];
 pub(super) const NOTHING_COMES: &[&str] =
     &["Nothing comes of that.", "You try, and {thing} stays as it is.", "There is nothing you could do with {thing}."];

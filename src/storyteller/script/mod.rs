@@ -1,6 +1,7 @@
 //! A campaign played by its script: what the player wants is found among the things, people and exits of the plot block,
 //! `advance_plot` is asked for it, and what it tells is told word for word. Nothing is made up beside it but how people shrug.
 
+mod afterwards;
 mod aside;
 mod block;
 mod commands;
@@ -42,6 +43,9 @@ struct Turn {
 
 /// Plays a turn of a table that plays a campaign and is not in a fight.
 pub(super) fn play(play: &mut Play<'_>, script: &Script) -> Step {
+    if !script.is_played() {
+        return afterwards::play(play, script);
+    }
     let mut turn = Turn::default();
     let words = hints::chosen(play).unwrap_or_else(|| play.reading.words.clone());
     let words = intent::mended(&intent::plain(&words), &script.names(play), &told_lately(play));
@@ -129,8 +133,12 @@ fn tell(play: &mut Play<'_>, script: &Script, turn: &mut Turn, answer: &Value) {
     play.prose.paragraph();
 }
 
-/// Tells one of these lines in any case, however often what it names was named before.
+/// Tells one of these lines in any case, however often what it names was named before: one that was not told yet, if there
+/// is one.
 fn line(play: &mut Play<'_>, stock: &[&str], slots: &[(&str, &str)]) {
+    if play.add(stock, slots) {
+        return;
+    }
     let n = play.reading.told.len() + play.prose.text().len();
     let Some(line) = stock.get(n % stock.len().max(1)) else { return };
     let mut chance = Chance::new(hash(line) ^ u64::try_from(n).unwrap_or(0));

@@ -35,6 +35,34 @@ fn what_would_do_nothing_to_a_foe_costs_nothing() {
 }
 
 #[test]
+fn whoever_dances_in_a_fight_for_nobody_is_told_so_and_keeps_the_moment() {
+    for words in ["dance on the table", "dance", "dance a little jig"] {
+        let (told, calls) = in_a_fight(words);
+        assert!(calls.is_empty(), "{words}: {told}");
+    }
+    let (told, calls) = in_a_fight("dance to distract the wolf");
+    assert!(calls.contains(&"improvise".to_owned()), "{told}");
+}
+
+#[test]
+fn whoever_is_called_for_help_in_a_fight_does_what_such_people_can() {
+    for words in ["Marta, help me!", "I call Marta for help", "marta help me please"] {
+        let mut table = with_foe();
+        let told = table.play(words);
+        let call = table.called("improvise").first().map(|it| it["what"].clone());
+        assert_eq!(call, Some(json!("Calls on Marta")), "{words}: {told}");
+        assert!(told.contains("Marta"), "{words}: {told}");
+    }
+    let mut table = with_foe();
+    table.creatures.push(("hob".into(), "Hob".into(), 4));
+    table.calm.push("hob".into());
+    table.location = "The Far Landing".into();
+    let told = table.play("somebody help me!");
+    assert!(table.called("improvise").is_empty(), "who has not made up their mind is no friend: {told}");
+    assert!(told.contains("moment is still yours") || told.contains("cost you nothing"), "{told}");
+}
+
+#[test]
 fn only_who_says_so_flees() {
     for words in ["follow the light", "go back to Marta", "go in quietly", "go north", "leave", "go home"] {
         let (told, calls) = in_a_fight(words);
@@ -216,4 +244,14 @@ fn whoever_hides_beside_a_sleeper_takes_nothing() {
     let told = table.play("look around");
     let chief = table.creatures[0].1.trim_start_matches("the ").to_owned();
     assert!(told.contains(&chief), "whoever is here is seen: {told}");
+}
+
+#[test]
+fn what_was_told_of_is_there_to_be_tried() {
+    let mut table = Fake::after_a_turn();
+    table.history.push(("go on".into(), "Along the wall hangs a row of pegs, and it is cold.".into()));
+    for words in ["look at the pegs", "examine the pegs"] {
+        let told = table.play(words);
+        assert!(told.contains("peg") && !told.contains('“'), "{words}: {told}");
+    }
 }

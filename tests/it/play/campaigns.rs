@@ -1,92 +1,19 @@
 //! Campaigns played by words alone, without a model: every ending of each of ours is reached, and what is on the way holds.
 
-use std::{collections::BTreeSet, sync::Arc};
+use std::collections::BTreeSet;
 
 use embertale::{
     campaign::{self, Course, Fared, Package, Progress, Test},
-    dm::{Drill, Models, Provider, Seeds, Tables},
-    game::{id::SessionId, plot::Plot},
-    http::{App, Settings, router},
-    llm::Prices,
-    store::{MemoryStore, Store, check_fold},
-    storyteller::Storyteller,
+    game::plot::Plot,
 };
-use reqwest::Client;
 use serde_json::{Value, json};
-use tokio::net::TcpListener;
 
-use crate::support::Chance;
+use crate::support::{Chance, Inn};
 
 /// Turns after which a game goes nowhere.
 const MOST_TURNS: usize = 260;
 /// Games that are begun for an ending, each with other dice.
 const MOST_GAMES: u32 = 12;
-
-/// A table at which the storyteller sits.
-struct Inn {
-    http: Client,
-    url: String,
-    store: Arc<dyn Store>,
-}
-
-impl Inn {
-    async fn open(seed: &str) -> Self {
-        let store: Arc<dyn Store> = Arc::new(MemoryStore::new());
-        let models = Models {
-            model: Arc::new(Storyteller::new()),
-            provider: Provider::Storyteller,
-            dm: "storyteller".into(),
-            utility: "storyteller".into(),
-            prices: Arc::new(Prices::default()),
-            narration_check: Default::default(),
-        };
-        let tables = Tables::new(Arc::clone(&store), Arc::new(models), Seeds::new(Some(seed.into())), Drill::default());
-        let app = App::new(tables, Settings::default());
-        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let url = format!("http://{}", listener.local_addr().unwrap());
-        tokio::spawn(async move { axum::serve(listener, router(app)).await.unwrap() });
-        Self { http: Client::builder().no_proxy().build().unwrap(), url, store }
-    }
-
-    async fn post(&self, path: &str, body: Value) -> (u16, Value) {
-        let response = self.http.post(format!("{}{path}", self.url)).json(&body).send().await.unwrap();
-        (response.status().as_u16(), response.json().await.unwrap())
-    }
-
-    async fn begin(&self, slug: &str) -> String {
-        let (status, session) = self.post("/api/sessions", json!({"campaign": slug})).await;
-        assert_eq!(status, 201, "{session}");
-        session["id"].as_str().unwrap().to_owned()
-    }
-
-    async fn session(&self, id: &str) -> Value {
-        self.http.get(format!("{}/api/sessions/{id}", self.url)).send().await.unwrap().json().await.unwrap()
-    }
-
-    /// Says something, and takes the level that may have been earned first. Answers what is told.
-    async fn say(&self, id: &str, words: &str) -> String {
-        let (status, turn) = self.post(&format!("/api/sessions/{id}/chat"), json!({"message": words})).await;
-        if status != 409 {
-            assert_eq!(status, 200, "{words}: {turn}");
-            return turn["narrative"].as_str().unwrap_or_default().to_owned();
-        }
-        let hero = &self.session(id).await["characters"][0]["id"];
-        let (status, risen) = self.post(&format!("/api/sessions/{id}/level-up"), json!({"characterId": hero})).await;
-        assert_eq!(status, 200, "{risen}");
-        Box::pin(self.say(id, words)).await
-    }
-
-    /// The game as it is kept.
-    async fn kept(&self, id: &str) -> Value {
-        serde_json::from_slice(&self.store.raw_snapshot(&SessionId::from(id)).await.unwrap()).unwrap()
-    }
-
-    async fn check_fold(&self, id: &str) {
-        let id = SessionId::from(id);
-        let folded = serde_json::to_string(&check_fold(&*self.store, &id).await.unwrap()).unwrap();
-        assert_eq!(folded, String::from_utf8(self.store.raw_snapshot(&id).await.unwrap()).unwrap());
-    }
-}
 
 /// Something a player does, in words, and by the campaign.
 #[derive(Debug, Clone)]
@@ -227,22 +154,25 @@ fn stands(progress: &Progress) -> String {
 }
 
 /// Plays towards an ending by words, thinking again wherever the dice fell otherwise; answers the ending that was reached.
-async fn play_to(inn: &Inn, package: &Package, ending: &str, lot: u64) -> (Option<String>, Vec<String>) {
-    let id = inn.begin(&package.slug).await;
+async fn play_to(inn: &Inn, id: &str, package: &Package, ending: &str, lot: u64) -> (Option<String>, Vec<String>) {
     let mut chance = Chance(lot);
     let (mut way, mut said): (Vec<Move>, Vec<String>) = (Vec::new(), Vec::new());
     let mut expected: Option<String> = None;
+    let mut told = String::new();
     for _ in 0..MOST_TURNS {
-        let kept = inn.kept(&id).await;
+        let kept = inn.kept(id).await;
         if let Some(reached) = kept["plot"]["ending"]["id"].as_str() {
-            inn.check_fold(&id).await;
+            inn.check_fold(id).await;
+            let ends = package.ending(reached).unwrap();
+            let mut epilogues = ends.variants.iter().map(|it| &it.shown).chain([&ends.epilogue]);
+            assert!(epilogues.any(|text| told.contains(text.trim())), "{reached} is told: {told}");
             return (Some(reached.to_owned()), said);
         }
         if kept["characters"][0]["dead"] == json!(true) {
             return (None, said);
         }
         if !kept["encounter"].is_null() {
-            inn.say(&id, "attack").await;
+            told = inn.say(id, "attack").await;
             continue;
         }
         let progress = progress_of(&kept);
@@ -250,7 +180,7 @@ async fn play_to(inn: &Inn, package: &Package, ending: &str, lot: u64) -> (Optio
             let hp = kept["characters"][0]["currentHp"].as_i64().unwrap_or(99);
             if hp <= 4 && said.last().is_none_or(|last| last != "take a long rest") {
                 said.push("take a long rest".into());
-                inn.say(&id, "take a long rest").await;
+                told = inn.say(id, "take a long rest").await;
                 continue;
             }
             match way_to(package, &progress, ending, &mut chance) {
@@ -262,8 +192,7 @@ async fn play_to(inn: &Inn, package: &Package, ending: &str, lot: u64) -> (Optio
         let mut course = Course::on(package, progress);
         does(&mut course, &step.deed, step.lucky);
         expected = Some(stands(course.progress()));
-        let told = inn.say(&id, &step.words).await;
-        assert!(!told.trim().is_empty(), "{}", step.words);
+        told = inn.say(id, &step.words).await;
         said.push(step.words);
     }
     (None, said)
@@ -275,7 +204,8 @@ async fn every_ending_of(slug: &str) {
         let mut reached = None;
         for game in 0..MOST_GAMES {
             let inn = Inn::open(&format!("{slug} {} {game}", ending.id)).await;
-            let (end, said) = play_to(&inn, &package, &ending.id, u64::from(game) * 7 + 1).await;
+            let id = inn.begin(json!({"campaign": slug})).await;
+            let (end, said) = play_to(&inn, &id, &package, &ending.id, u64::from(game) * 7 + 1).await;
             if end.as_deref() == Some(ending.id.as_str()) {
                 println!("{slug}: {} in {} turns: {}", ending.id, said.len(), said.join(" / "));
                 reached = end;
@@ -298,9 +228,72 @@ async fn every_ending_of_short_weight_is_reached_by_words() {
 }
 
 #[tokio::test]
+async fn every_ending_of_the_walking_poll_is_reached_by_words() {
+    every_ending_of("the-walking-poll").await;
+}
+
+#[tokio::test]
+async fn once_a_campaign_is_over_no_other_world_is_made_up() {
+    let package = campaign::ours().into_iter().find(|it| it.slug == "the-ice-house-at-sundry").expect("one of ours");
+    let inn = Inn::open("embers").await;
+    let id = inn.begin(json!({"campaign": package.slug})).await;
+    let (end, _) = play_to(&inn, &id, &package, &package.endings[0].id, 3).await;
+    assert!(end.is_some());
+    let before = inn.kept(&id).await;
+    let mut n_said = 0;
+    for words in [
+        "go on",
+        "look around",
+        "go north to the market",
+        "ask Barnaby about the frost",
+        "attack Barnaby",
+        "is there any work?",
+        "search the place",
+        "what do I know?",
+        "inventory",
+        "yes",
+        "asdf",
+        "ask around for rumours",
+        "take the nearest thing",
+        "begin anew",
+        "thank you, that was lovely",
+    ] {
+        let told = inn.say(&id, words).await;
+        n_said += usize::from(told.contains("begin another story"));
+        let after = inn.kept(&id).await;
+        for part in ["plot", "encounter", "creatures", "supportingNPCs", "map"] {
+            assert_eq!(after[part], before[part], "{words}: {told}");
+        }
+        for part in ["currentLocation", "activeQuests", "discoveredLocations"] {
+            assert_eq!(after["story"][part], before["story"][part], "{words}: {told}");
+        }
+    }
+    assert!(n_said >= 4, "what there is left to do is said now and then: {n_said}");
+    let told = inn.say(&id, "what do I know?").await;
+    assert!(told.contains(before["plot"]["found"][0]["text"].as_str().unwrap()) || told.contains("– "), "{told}");
+    inn.check_fold(&id).await;
+}
+
+#[tokio::test]
+async fn what_was_good_for_something_that_is_over_is_told_as_over() {
+    let inn = Inn::open("embers").await;
+    let id = inn.begin(json!({"campaign": "the-ice-house-at-sundry"})).await;
+    for _ in 0..12 {
+        if inn.kept(&id).await["plot"]["flags"]["hand-free"] == json!(true) {
+            break;
+        }
+        inn.say(&id, "I try").await;
+    }
+    assert_eq!(inn.kept(&id).await["plot"]["flags"]["hand-free"], json!(true));
+    let told = inn.say(&id, "pour the kettle over his hand").await;
+    assert!(!told.contains("draws his hand out"), "it is out already: {told}");
+    assert!(told.contains("kettle"), "{told}");
+}
+
+#[tokio::test]
 async fn what_is_not_there_is_said_to_be_not_there_and_what_is_closed_says_why() {
     let inn = Inn::open("embers").await;
-    let id = inn.begin("the-ice-house-at-sundry").await;
+    let id = inn.begin(json!({"campaign": "the-ice-house-at-sundry"})).await;
     let told = inn.say(&id, "look at the dragon").await;
     assert!(told.contains("no dragon"), "{told}");
     let told = inn.say(&id, "In at the ice-house door").await;
@@ -312,7 +305,7 @@ async fn what_is_not_there_is_said_to_be_not_there_and_what_is_closed_says_why()
 #[tokio::test]
 async fn what_is_found_is_in_the_journal_and_gone_with_the_turn_that_is_taken_back() {
     let inn = Inn::open("embers").await;
-    let id = inn.begin("the-ice-house-at-sundry").await;
+    let id = inn.begin(json!({"campaign": "the-ice-house-at-sundry"})).await;
     let told = inn.say(&id, "examine teh frost").await;
     assert!(told.starts_with("You walk round the edge of it."), "{told}");
     let found = |session: &Value| session["plot"]["findings"].as_array().map_or(0, Vec::len);

@@ -1,20 +1,10 @@
 //! The built-in storyteller at the real table: whatever is typed, a turn is told, and what it told is what is saved.
 
-use std::{collections::BTreeSet, sync::Arc};
+use std::collections::BTreeSet;
 
-use embertale::{
-    dm::{Drill, Models, Provider, Seeds, Tables},
-    game::id::SessionId,
-    http::{App, Settings, router},
-    llm::Prices,
-    store::{MemoryStore, Store, check_fold},
-    storyteller::Storyteller,
-};
-use reqwest::Client;
 use serde_json::{Value, json};
-use tokio::net::TcpListener;
 
-use crate::support::Chance;
+use crate::support::{Chance, Inn};
 
 const TYPED: [&str; 60] = [
     "look around",
@@ -79,71 +69,16 @@ const TYPED: [&str; 60] = [
     "go home",
 ];
 
-/// The service over a store of its own, with the storyteller in the chair.
-struct Inn {
-    http: Client,
-    url: String,
-    store: Arc<dyn Store>,
-}
-
-impl Inn {
-    async fn open(seed: &str) -> Self {
-        let store: Arc<dyn Store> = Arc::new(MemoryStore::new());
-        let models = Models {
-            model: Arc::new(Storyteller::new()),
-            provider: Provider::Storyteller,
-            dm: "storyteller".into(),
-            utility: "storyteller".into(),
-            prices: Arc::new(Prices::default()),
-            narration_check: Default::default(),
-        };
-        let tables = Tables::new(Arc::clone(&store), Arc::new(models), Seeds::new(Some(seed.into())), Drill::default());
-        let app = App::new(tables, Settings::default());
-        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let url = format!("http://{}", listener.local_addr().unwrap());
-        tokio::spawn(async move { axum::serve(listener, router(app)).await.unwrap() });
-        Self { http: Client::builder().no_proxy().build().unwrap(), url, store }
-    }
-
-    async fn post(&self, path: &str, body: Value) -> (u16, Value) {
-        let response = self.http.post(format!("{}{path}", self.url)).json(&body).send().await.unwrap();
-        (response.status().as_u16(), response.json().await.unwrap())
-    }
-
-    async fn begin(&self, hero: &str) -> String {
-        let (status, session) = self.post("/api/sessions", json!({"character": hero})).await;
-        assert_eq!(status, 201, "{session}");
-        session["id"].as_str().unwrap().to_owned()
-    }
-
-    /// Says something, and takes the level that may have been earned first.
-    async fn session(&self, id: &str) -> Value {
-        self.http.get(format!("{}/api/sessions/{id}", self.url)).send().await.unwrap().json().await.unwrap()
-    }
-
-    async fn say(&self, id: &str, words: &str) -> Value {
-        let (status, answer) = self.post(&format!("/api/sessions/{id}/chat"), json!({"message": words})).await;
-        if status != 409 {
-            assert_eq!(status, 200, "{words}: {answer}");
-            return answer;
-        }
-        let hero = &self.session(id).await["characters"][0]["id"];
-        let (status, risen) = self.post(&format!("/api/sessions/{id}/level-up"), json!({"characterId": hero})).await;
-        assert_eq!(status, 200, "{risen}");
-        Box::pin(self.say(id, words)).await
-    }
-}
-
 #[tokio::test]
 async fn whatever_is_typed_to_the_storyteller_a_turn_is_told_and_saved() {
     let mut used = BTreeSet::new();
     for (i, hero) in ["brannoc-ashdown", "ilvara-starfall", "dagna-emberhand", "orrin-quill"].into_iter().enumerate() {
         let inn = Inn::open(&format!("embers {i}")).await;
-        let id = inn.begin(hero).await;
+        let id = inn.begin(json!({"character": hero})).await;
         let mut chance = Chance(i as u64 + 5);
         for _ in 0..60 {
             let words = chance.one_of(&TYPED);
-            let turn = inn.say(&id, words).await;
+            let turn = inn.turn(&id, words).await;
             let told = turn["narrative"].as_str().unwrap_or_default();
             assert!(!told.is_empty(), "{words}: {turn}");
             for call in turn["toolCalls"].as_array().unwrap_or(&Vec::new()) {
@@ -153,9 +88,7 @@ async fn whatever_is_typed_to_the_storyteller_a_turn_is_told_and_saved() {
                 used.insert(call["name"].as_str().unwrap_or_default().to_owned());
             }
         }
-        let id = SessionId::from(id.as_str());
-        let folded = serde_json::to_string(&check_fold(&*inn.store, &id).await.unwrap()).unwrap();
-        assert_eq!(folded, String::from_utf8(inn.store.raw_snapshot(&id).await.unwrap()).unwrap());
+        inn.check_fold(&id).await;
     }
     let often = ["create_supporting_npc", "query_session_memory", "roll_dice", "take_action", "update_game_state"];
     assert!(often.iter().all(|name| used.contains(*name)), "{used:?}");
@@ -166,10 +99,10 @@ async fn the_same_dice_and_words_give_the_same_story_and_other_dice_another() {
     let mut stories = Vec::new();
     for seed in ["embers", "embers", "ashes"] {
         let inn = Inn::open(seed).await;
-        let id = inn.begin("pim-underbough").await;
+        let id = inn.begin(json!({"character": "pim-underbough"})).await;
         let mut story = String::new();
         for words in ["look", "talk to her", "yes", "go on", "attack", "search"] {
-            story.push_str(inn.say(&id, words).await["narrative"].as_str().unwrap());
+            story.push_str(&inn.say(&id, words).await);
         }
         stories.push(story);
     }
@@ -180,12 +113,12 @@ async fn the_same_dice_and_words_give_the_same_story_and_other_dice_another() {
 #[tokio::test]
 async fn what_is_told_again_is_told_another_way_by_the_same_dice() {
     let inn = Inn::open("embers").await;
-    let id = inn.begin("brannoc-ashdown").await;
+    let id = inn.begin(json!({"character": "brannoc-ashdown"})).await;
     let mut n_other = 0;
     for words in
         ["look around", "I search the room carefully", "I climb up to get a better view", "I listen at the door"]
     {
-        let told = inn.say(&id, words).await;
+        let told = inn.turn(&id, words).await;
         let (status, again) = inn.post(&format!("/api/sessions/{id}/retry"), json!({})).await;
         assert_eq!(status, 200, "{again}");
         let first = |turn: &Value| turn["rolls"][0]["dice"][0]["value"].clone();
@@ -200,8 +133,8 @@ async fn no_dice_fall_before_the_player_tries_something_and_every_seed_is_a_coun
     let mut starts = BTreeSet::new();
     for seed in 0..20 {
         let inn = Inn::open(&seed.to_string()).await;
-        let id = inn.begin("brannoc-ashdown").await;
-        let turn = inn.say(&id, "look").await;
+        let id = inn.begin(json!({"character": "brannoc-ashdown"})).await;
+        let turn = inn.turn(&id, "look").await;
         assert!(turn["rolls"].as_array().is_none_or(Vec::is_empty), "{turn}");
         // What is told first leaves out what the table has shown before: where it is, and what is wrong there.
         let shown = inn.session(&id).await["story"]["currentLocation"].to_string();
@@ -215,7 +148,7 @@ async fn a_fight_in_words_is_fought_by_the_server_from_its_first_throw_to_its_sp
     let (mut fought, mut won) = (0, 0);
     for seed in 0..6 {
         let inn = Inn::open(&format!("steel {seed}")).await;
-        let id = inn.begin("brannoc-ashdown").await;
+        let id = inn.begin(json!({"character": "brannoc-ashdown"})).await;
         for words in ["ask about the trouble", "yes", "go on", "search", "go on"] {
             inn.say(&id, words).await;
             if !inn.session(&id).await["encounter"].is_null() {
@@ -226,7 +159,7 @@ async fn a_fight_in_words_is_fought_by_the_server_from_its_first_throw_to_its_sp
             if inn.session(&id).await["encounter"].is_null() {
                 break;
             }
-            let turn = inn.say(&id, "attack").await;
+            let turn = inn.turn(&id, "attack").await;
             fought += 1;
             let names: Vec<&str> =
                 turn["toolCalls"].as_array().unwrap().iter().filter_map(|it| it["name"].as_str()).collect();

@@ -87,6 +87,26 @@ fn the_game_plays_itself_without_a_fault_and_says_what_it_played() {
 }
 
 #[test]
+fn a_campaign_plays_itself_to_an_ending_and_can_be_played_in_the_terminal() {
+    let home = Home::new();
+    let campaign = ["--campaign", "the-ice-house-at-sundry"];
+    let told = text(&says(&home, &[&["demo", "--seeds", "2", "--quiet"][..], &campaign].concat(), ""));
+    let figures: Value = serde_json::from_str(told.lines().last().expect("a line")).expect("figures");
+    assert_eq!((&figures["failed"], &figures["faults"]), (&0.into(), &0.into()), "{told}");
+    let n_ended: u64 = figures["endings"].as_object().expect("endings").values().filter_map(Value::as_u64).sum();
+    assert_eq!(n_ended, 2, "{figures}");
+
+    let played = text(&says(&home, &[&["play"][..], &campaign].concat(), "look at the frost\n/quit\n"));
+    assert!(played.contains("You walk round the edge of it."), "{played}");
+    assert!(home.verify().contains("clean, 1 turns"));
+    for command in ["demo", "play"] {
+        let unknown = says(&home, &[command, "--campaign", "nowhere"], "");
+        let said = String::from_utf8_lossy(&unknown.stderr).into_owned();
+        assert!(!unknown.status.success() && said.contains("campaign list") && said.lines().count() == 1, "{said}");
+    }
+}
+
+#[test]
 fn a_game_in_the_terminal_plays_by_the_rules_it_is_asked_for() {
     let home = Home::new();
     for (arguments, told) in [(&["play", "--edition", "2024"][..], Value::from("2024")), (&["play"][..], Value::Null)] {

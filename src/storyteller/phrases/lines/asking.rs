@@ -109,6 +109,14 @@ pub(in crate::storyteller) const FURTHER_OFF: &[&str] = &[
     "Not from here. First {way}, to {next}; {there} comes after.",
 ];
 
+/// On the way to somewhere further off, past places one knows.
+pub(in crate::storyteller) const BY_WAY_OF: &[&str] = &[
+    "You know the way: by {via}, and on.",
+    "It takes you back past {via}, where you do not stop.",
+    "You go by {via}, as one goes through one's own kitchen, and further.",
+    "First there is {via}, which has nothing new to say to you. Then you are off the known ground.",
+];
+
 pub(in crate::storyteller) const NOT_SEEN: &[&str] = &[
     "@people: You ask round, and heads are shaken. Not here, and not lately.",
     "@people: Nobody knows what you are talking about, and two of them are sorry for it.",

@@ -85,3 +85,12 @@ pub(in crate::storyteller) const WAS_TOLD: &[&str] = &[
     "In other people's words:",
     "What you have from others, as they said it:",
 ];
+
+/// Of those whose words were told a short while ago.
+pub(in crate::storyteller) const STILL_IN_THE_EAR: &[&str] = &[
+    "What {names} told you, you have in your ear still.",
+    "You need not go over what {names} said; it was said lately.",
+    "And there is what you had from {names}, not long ago.",
+    "The words of {names} you could say by heart.",
+    "{Names} had something to say of it, too, and you were listening.",
+];

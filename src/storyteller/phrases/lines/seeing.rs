@@ -156,6 +156,13 @@ pub(in crate::storyteller) const LOOK_TOLD: &[&str] = &[
     "It is hard to say what it was about the {thing} that caught your eye. It lets go of it again.",
 ];
 
+pub(in crate::storyteller) const TOUCH_TOLD: &[&str] = &[
+    "You put a hand to the {thing}. You can feel that it is there, and that is all it means to tell you.",
+    "There is nothing you could do with the {thing} that it would mind.",
+    "You try it with the {thing}, gently and then less so, and leave it [as it was|in peace].",
+    "The {thing} {is:thing} part of this place, and not of what you can [alter|make use of].",
+];
+
 pub(in crate::storyteller) const LOOK_PLAIN: &[&str] = &[
     "You look at the {thing}. {It:thing} {is:thing} [plain|older than the rest|clean, cleaner than one would expect], and there is nothing in that for you.",
     "The {thing} bear{s:thing} a second look, and not a third.",

@@ -141,6 +141,9 @@ pub(in crate::storyteller) const PEOPLE_NOT_FOES: &[&str] = &[
     "Nobody here has raised a hand to you. You see {names}; you would have to say whom you mean, and mean it.",
     "You look about for an enemy, and find {names}. If it is one of them you want to strike, say which, and why will be asked afterwards.",
     "It would have to be somebody who is here: {names}. None of them has done you any harm that you know of.",
+    "With {names} for company, there is nobody to be angry at. You put it off.",
+    "The only one you could strike from where you stand would be {names}, and you would have to say so aloud.",
+    "You make a fist, and look at {names}, and open the hand again.",
 ];
 
 pub(in crate::storyteller) const ASSAULTS: &[&str] = &[
