@@ -143,6 +143,8 @@ async fn the_combat_agent_is_told_of_its_own_tools_alone() {
 #[tokio::test]
 async fn notes_stand_alone_where_there_is_nothing_to_suggest() {
     let table = mira().await;
+    let profile = json!({"appearance": "Grey.", "personality": "Dry.", "motivations": ["Rest"], "notes": "None."});
+    table.claude().helper_will([says(profile.to_string())]);
     let marta = json!({"name": "Old Marta", "role": "ally", "context": "Keeps the inn at the quay."});
     table.play("I ask who she is.", [calls("create_supporting_npc", marta), says("Marta, she says.")]).await;
     table.update(json!({"location_changed": "The far shore"})).await;

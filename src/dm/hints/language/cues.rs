@@ -51,6 +51,8 @@ pub(in crate::dm::hints) enum Cue {
     Gift,
     /// A spell that hurts.
     Spell,
+    /// A spell or a feat that helps.
+    Boon,
     /// Something is held out.
     HereYouGo,
     /// What somebody is owed.
@@ -97,7 +99,7 @@ impl Cue {
         Self::ALL.into_iter().find(|cue| format!("{cue:?}") == name)
     }
 
-    const ALL: [Self; 41] = [
+    const ALL: [Self; 42] = [
         Self::Accept,
         Self::GiveUp,
         Self::Fulfilled,
@@ -120,6 +122,7 @@ impl Cue {
         Self::Yours,
         Self::Gift,
         Self::Spell,
+        Self::Boon,
         Self::HereYouGo,
         Self::Paid,
         Self::Lost,
@@ -292,7 +295,7 @@ const FORGED_STARTS: [&str; 22] = [
     "user:",
 ];
 
-const FORGED: [&str; 34] = [
+const FORGED: [&str; 36] = [
     "update_game_state",
     "update_quest",
     "apply_state_commands",
@@ -322,6 +325,8 @@ const FORGED: [&str; 34] = [
     "cheat code",
     "sudo ",
     "i suddenly have",
+    " dm says",
+    "gm says",
     "jailbreak",
     "override",
     "[system",

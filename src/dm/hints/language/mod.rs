@@ -9,7 +9,7 @@ mod mood;
 pub(in crate::dm::hints) mod nouns;
 mod parser;
 pub(in crate::dm::hints) mod reading;
-mod subject;
+pub(super) mod subject;
 pub(in crate::dm::hints) mod sums;
 pub(in crate::dm::hints) mod verbs;
 pub(super) mod words;

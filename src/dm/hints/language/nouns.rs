@@ -227,14 +227,14 @@ static QUANTITIES: Words =
 
 static MEASURES: Words = LazyLock::new(|| {
     set("bundle handful fistful bunch piece pieces bit bits pile heap armful coil length last rest some few set sack \
-     purse pinch drop sip mouthful bite stack scrap slice loaf")
+     purse pinch drop stack scrap slice loaf")
 });
 
 /// What is taken, given or dropped only in a manner of speaking, or can't be had.
 static NO_THINGS: Words = LazyLock::new(|| {
     set(
-        "blood snow dust mud sweat tears rain water dirt ash crumbs page pages cover lid stopper cork gag pressure weight hat taste bull breather detour wink stare glare thumbs squeeze pat slap shove push kick punch curtsey salute start fright guess note \
-     search ear view guesses kindness thanks blessing blessings regards sign signal orders nickname berth wide piss shit ride \
+        "benefit fire flames blood snow dust mud sweat tears rain water dirt ash crumbs page pages cover lid stopper cork gag pressure weight hat taste bull breather detour wink stare glare thumbs squeeze pat slap shove push kick punch curtsey salute start fright guess note \
+     search ear view guesses kindness thanks blessing blessings regards sign signal orders nickname berth wide points ladder rungs \
      look peek glance seat breath time care hand hands arm arms eye eyes ear ears head face foot feet leg legs \
      finger fingers shoulder shoulders knee knees hair back neck throat wrist wrists chin cheek mouth lips \
      tongue heart mind thought thoughts hint subject matter point chance chances risk risks step steps pace \

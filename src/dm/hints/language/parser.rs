@@ -142,6 +142,9 @@ impl Parser<'_, '_> {
 
     /// What will be done when something else has happened is not done now.
     fn put_off(&mut self, n: usize, words: &[usize]) {
+        let waits = words.first().is_some_and(|first| matches!(self.tokens[*first].word, "after" | "once"));
+        let later = self.found.iter_mut().rev().take_while(|it| it.sentence == n).filter(|it| waits && it.will);
+        later.for_each(|it| it.supposed = true);
         let Some(when) = words.iter().copied().find(|i| matches!(self.tokens[*i].word, "when" | "once" | "whenever"))
         else {
             return;

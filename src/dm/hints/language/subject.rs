@@ -171,7 +171,7 @@ const OWN_GROUPS: [&[&str]; 17] = [
 /// What a sentence may begin with before it says anything.
 pub(in crate::dm::hints) static FILLERS: Words = LazyLock::new(|| {
     set("ok okay alright right well so now then and but yes yeah yep aye no oh ah hey hm hmm fine sure good great \
-     please just all first next finally meanwhile again also still instead maybe perhaps very quick once there \
+     please just all first next finally meanwhile again also still instead maybe perhaps very quick there \
      enough anyway only even too sorry damn together straight")
 });
 

@@ -16,6 +16,7 @@ pub(super) fn is_blow(reading: &Reading<'_>, clause: &Clause) -> bool {
         "kick" => !any("door open table over out down"),
         "charge" | "rush" => !matches!(next, "to" | "into" | "out" | "towards") && !any("door gate"),
         "engage" => true,
+        "strike" if any("match deal pose bargain tent camp chord note") => false,
         "strike" => !matches!(next, "up" | "a" | "out" | "the") || any("at") || person_after(reading, clause),
         "hit" => !matches!(next, "upon" | "on" | "the") || person_after(reading, clause),
         "fall" | "set" => matches!(next, "upon" | "on") && person_after(reading, clause),
@@ -38,7 +39,7 @@ pub(super) fn is_blow(reading: &Reading<'_>, clause: &Clause) -> bool {
                 && any(
                     "dagger daggers javelin spear axe knife handaxe hammer dart darts rock stone bottle trident net bomb fire punch firebolt",
                 )
-                || matches!(next, "myself") && any("at")
+                || next == "myself" && any("at upon on")
                 || next == "the" && any("punch")
         }
         "cast" => {
@@ -59,7 +60,7 @@ pub(super) fn is_blow(reading: &Reading<'_>, clause: &Clause) -> bool {
         "cut" | "slice" | "chop" | "hack" | "slit" | "beat" | "knock" | "pierce" | "spear" | "club" | "draw"
         | "bite" | "claw" | "trip" | "wrestle" | "grapple" => {
             let down = person_after(reading, clause) || any("throat him them");
-            down && clause.lemma != "draw" && !any("my") && !any("loose free ropes bonds off short")
+            down && clause.lemma != "draw" && next != "it" && !any("my") && !any("loose free ropes bonds off short")
         }
         _ => wields(reading, clause),
     }

@@ -102,9 +102,10 @@ fn offered(reading: &Reading<'_>, from: usize, to: usize, at: usize) -> f64 {
     let agreed = reading.any_word(to.min(reading.tokens.len()), (to + 4).min(reading.tokens.len()), "agreed")
         && reading.reader == Reader::Npc;
     let settled = reading.reader == Reader::Npc && {
-        let coins = |it: &Clause| reading.any_word(it.from, it.to, "coin coins gold money purse bag silver");
-        let counts =
-            |it: &Clause| it.is_deed() && one_of(it.lemma, "count pay hand put lay slide push drop toss") && coins(it);
+        let coins = |it: &Clause| reading.any_word(it.from, it.to, "coin coins gold money purse bag silver them it");
+        let counts = |it: &Clause| {
+            it.is_deed() && one_of(it.lemma, "count pay hand put lay slide push drop toss slap") && coins(it)
+        };
         reading.clauses.iter().any(counts)
     };
     if here || share || agreed || settled { -1.0 } else { 0.0 }
@@ -114,7 +115,7 @@ fn offered(reading: &Reading<'_>, from: usize, to: usize, at: usize) -> f64 {
 fn explains(reading: &Reading<'_>, clause: &Clause) -> f64 {
     let near = reading.deeds().filter(|it| it.sentence == clause.sentence && it.from != clause.from);
     let signs = near.filter_map(|it| {
-        let trade = one_of(it.lemma, "sell buy purchase pay hire rent order bet tip empty loot");
+        let trade = one_of(it.lemma, "sell buy purchase pay hire rent order bet tip empty loot settle");
         let coins = reading.any_word(it.from, it.to, "coin coins purse gold money silver");
         (trade || coins && reading.money(it.from, it.to).is_none())
             .then(|| sign(reading, it.lemma, it.from, it.to, it.from))

@@ -183,7 +183,10 @@ fn skill(reading: &Reading<'_>, clause: &Clause) -> Option<&'static str> {
             let opens = any("open down in aside up off apart with away shut closed")
                 || one_of(clause.lemma, "force bash lift bend heave wrench break hoist lever")
                 || clause.tries;
-            if heavy && opens && !any("unlocked") { "athletics" } else { return None }
+            // A door is only pushed; what is stuck takes strength.
+            let light = one_of(clause.lemma, "push pull move hold shove") && any("door gate shutter shutters hatch");
+            let stuck = clause.tries || whole("stuck jammed barred locked heavy rusted rusty stubborn strength might");
+            if heavy && opens && (!light || stuck) && !any("unlocked") { "athletics" } else { return None }
         }
         "balance" | "tumble" | "somersault" | "cartwheel" => "acrobatics",
         "walk" | "cross" | "run" | "inch" | "edge" | "dance"
@@ -192,7 +195,11 @@ fn skill(reading: &Reading<'_>, clause: &Clause) -> Option<&'static str> {
             "acrobatics"
         }
         "swing" if any("rope chandelier vine") => "acrobatics",
-        "squeeze" | "wriggle" if any("through out free between") => "acrobatics",
+        "squeeze" | "wriggle" if one_of(next, "through out free between into past") => "acrobatics",
+        "assure" if person_after(reading, clause) => "deception",
+        "read" if any("tracks prints spoor footprints trail") => "survival",
+        "sniff" | "smell" | "taste" if any("poison poisons poisoned") => "perception",
+        "inch" if any("past by along") => "stealth",
         "search" if any("words answer answers meaning soul heart memory") => return None,
         "search" | "rummage" | "ransack" | "comb" | "rifle" => {
             if any(

@@ -66,6 +66,7 @@ pub(super) fn action(reading: &Reading<'_>) -> Vec<Suggestion> {
         let improvised = improvised(reading, clause);
         let action = match clause.lemma {
             _ if improvised => None,
+            "cast" if reading.word(head + 1) == "off" => None,
             "cast" => Some("cast"),
             "knock" | "trip" | "throw" | "push" if any("prone over down") && person_after(reading, clause) => {
                 Some("shove")
@@ -140,7 +141,11 @@ pub(super) fn action(reading: &Reading<'_>) -> Vec<Suggestion> {
         }
     }
     // "Sacred flame on the ghoul!"
-    for (from, to) in reading.live_cues(Cue::Spell).filter(|(from, to)| is_cast(reading, *from, *to)) {
+    for (from, to) in reading
+        .live_cues(Cue::Spell)
+        .chain(reading.live_cues(Cue::Boon))
+        .filter(|(from, to)| is_cast(reading, *from, *to))
+    {
         let spell = reading.span(from, to);
         found.push(
             Suggestion::new("take_action", 0.9, "a deed of the rules").with("action", "cast").with("with", spell),

@@ -4,18 +4,18 @@ use std::sync::LazyLock;
 
 use crate::dm::hints::{
     Reader, Suggestion,
-    language::{Words, cues::Cue, one_of, reading::Reading, set},
+    language::{Words, clause::Subject, cues::Cue, one_of, reading::Reading, set},
 };
 
 /// A promise, a debt, a secret: what still counts in a hundred turns.
 pub(super) fn event(reading: &Reading<'_>) -> Vec<Suggestion> {
     let all = reading.tokens.len();
     let meant = reading.live_cues(Cue::Oath).any(|(from, to)| {
-        reading.clause_at(from).is_some_and(|it| {
+        reading.clause_at(to - 1).is_some_and(|it| {
             !it.past
                 && (it.is_ours() || reading.any_word(from, to, "my"))
                 && !reading.any_word(to, to + 2, "like")
-                && !one_of(reading.word(to), "at under nothing loudly softly aloud in like")
+                && !one_of(reading.word(to), "at under nothing loudly softly aloud in like myself")
         })
     });
     let noted = reading.live_cues(Cue::Note).any(|(from, _)| reading.clause_at(from).is_some_and(|it| !it.past));
@@ -37,7 +37,10 @@ pub(super) fn event(reading: &Reading<'_>) -> Vec<Suggestion> {
 /// What happened before, and who it was.
 pub(super) fn recall(reading: &Reading<'_>) -> Vec<Suggestion> {
     let asked = reading.cues.iter().any(|(cue, from, _)| {
-        *cue == Cue::Recall && reading.clause_at(*from).is_none_or(|it| !it.foreign && (!it.said || it.asked))
+        // "I remember how we swore" tells it, and asks nothing.
+        let tells = one_of(reading.word(*from), "remember recall remembers recalls")
+            && reading.clause_at(*from).is_some_and(|it| it.subject == Subject::Own && !it.asked && !it.tries);
+        !tells && *cue == Cue::Recall && reading.clause_at(*from).is_none_or(|it| !it.foreign && (!it.said || it.asked))
     });
     let whole = reading.tokens.iter().any(|it| it.word == "?")
         || reading.clauses.iter().any(|it| it.asked || it.is_deed())
@@ -70,7 +73,8 @@ pub(super) fn rules(reading: &Reading<'_>) -> Vec<Suggestion> {
         || reading.clauses.iter().any(|it| it.asked)
         || reading.any_word(*from, *to, "rules look");
     let term = (0..reading.tokens.len()).find(|at| TERMS.contains(reading.word(*at)));
-    let certain = reading.any_word(*from, *to, "rules book");
+    let looks_up = reading.word(*from) == "look" && *from == 0 && !one_of(reading.word(*to), "at to from and into");
+    let certain = reading.any_word(*from, *to, "rules book") || looks_up;
     if !asks || term.is_none() && !certain {
         return Vec::new();
     }

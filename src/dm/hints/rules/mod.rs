@@ -9,6 +9,7 @@ mod memory;
 mod people;
 mod quests;
 mod rests;
+mod spent;
 mod things;
 mod trade;
 mod ways;
@@ -27,7 +28,7 @@ pub(in crate::dm::hints) const RULES: &[Rule] = &[
     Rule { name: "a quest is done", readers: TABLE, reads: quests::done },
     Rule { name: "something is taken", readers: TABLE, reads: things::taken },
     Rule { name: "something is given away", readers: TABLE, reads: things::given },
-    Rule { name: "something is used up", readers: TABLE, reads: things::used },
+    Rule { name: "something is used up", readers: TABLE, reads: spent::used },
     Rule { name: "something is bought or sold", readers: TABLE, reads: trade::traded },
     Rule { name: "coins change hands", readers: TABLE, reads: coins::paid },
     Rule { name: "somebody is hurt or healed", readers: MASTER, reads: body::hurt },

@@ -31,7 +31,7 @@ pub(super) fn taken_on(reading: &Reading<'_>) -> Vec<Suggestion> {
         let meant = clause.is_live()
             || clause.supposed && reading.any_word(from, to, "can may") && !reading.asks_or_doubts(clause);
         let alone = one_of(reading.word(from), "agreed deal done yes aye gladly") && to - from == 1;
-        let with_somebody = reading.word(to) == "with" && clause.lemma == "agree";
+        let with_somebody = one_of(reading.word(to), "with that") && clause.lemma == "agree";
         // "I'm in no mood"
         let goes_on = reading.word(to - 1) == "in"
             && reading.tokens.get(to).is_some_and(|it| it.kind == Kind::Word)
@@ -148,7 +148,7 @@ pub(super) fn done(reading: &Reading<'_>) -> Vec<Suggestion> {
     });
     // "The caravan is safe."
     let told = reading.clauses.iter().filter(|it| it.is_live() && !it.hangs).find_map(|clause| {
-        let outcome = "safe saved home returned rescued free dead destroyed found back delivered cleared slain broken killed recovered";
+        let outcome = "safe saved home returned rescued free dead destroyed found back delivered cleared slain broken killed recovered over ended finished";
         let being = (clause.from..clause.to).find(|at| one_of(reading.word(*at), "is are 's has"))?;
         let named = quest_named(reading, quests, clause.from, being)?;
         reading.any_word(being, clause.to, outcome).then_some(named)

@@ -39,13 +39,15 @@ const SETTLES: &str = "rest sleep camp nap doze bed bunk bivouac snooze slumber 
 fn is_meant(reading: &Reading<'_>, cue: Cue, from: usize, to: usize, settles: bool) -> bool {
     let Some(clause) = reading.clause_at(from) else { return false };
     let is_name = from > 0 && reading.tokens[to - 1].capital && reading.tokens[from].capital;
+    let none = from > 0 && one_of(reading.word(from - 1), "no without");
     let said = clause.said && cue == Cue::LongRest;
-    clause.is_ours() && !clause.past && !said && !is_name && (settles || clause.head.is_none())
+    clause.is_ours() && !clause.past && !said && !none && !is_name && (settles || clause.head.is_none())
 }
 
 /// "The rest of the soldiers", "rest assured", "I sleep badly these days"
 fn is_other(reading: &Reading<'_>, clause: &Clause) -> bool {
     let Some(head) = clause.head else { return true };
     let after = "of assured on badly poorly little well rough easy lightly these";
-    one_of(reading.word(head + 1), after) || head > 0 && reading.word(head - 1) == "the"
+    let mine = clause.lemma == "rest" && one_of(reading.word(head + 1), "my his her our their your");
+    mine || one_of(reading.word(head + 1), after) || head > 0 && one_of(reading.word(head - 1), "the no")
 }

@@ -1,17 +1,13 @@
 //! Things: taken, given away, used up, traded.
 
-use std::sync::LazyLock;
-
 use crate::dm::hints::{
     Reader, Suggestion,
     language::{
-        Words,
         clause::{Clause, Subject},
         cues::Cue,
         nouns::{Noun, is_person},
         one_of,
         reading::Reading,
-        set,
     },
 };
 
@@ -166,10 +162,10 @@ fn returns(clause: &Clause) -> bool {
 }
 
 /// Into the pack, a pocket, a sleeve …
-fn stows(reading: &Reading<'_>, clause: &Clause) -> bool {
+pub(super) fn stows(reading: &Reading<'_>, clause: &Clause) -> bool {
     let Some(head) = clause.head else { return false };
     (head..clause.to).any(|at| {
-        one_of(reading.word(at), "in into under down inside to through onto")
+        one_of(reading.word(at), "in into up under down inside to through onto")
             && (at + 1..(at + 5).min(clause.to)).any(|at| {
                 one_of(reading.word(at), "pack bag backpack pocket pockets pouch sleeve satchel belt cloak boot sack quiver rucksack haversack coat purse")
             })
@@ -320,86 +316,3 @@ fn split_after_person(reading: &Reading<'_>, noun: &Noun) -> usize {
     // A name and a thing may stand side by side without an article: "I give Elda bread".
     (noun.from..noun.to).rev().find(|at| reading.person_at(*at).is_some()).map_or(noun.to, |at| at + 1)
 }
-
-/// Something is used up, broken, or left lying.
-pub(super) fn used(reading: &Reading<'_>) -> Vec<Suggestion> {
-    let mut found = Vec::new();
-    for clause in reading.deeds() {
-        let Some(head) = clause.head else { continue };
-        let next = reading.word(head + 1);
-        let consumes = one_of(
-            clause.lemma,
-            "drink eat quaff swallow gulp consume chew swig devour munch inhale administer chug slurp guzzle nibble wolf",
-        );
-        let destroys = one_of(
-            clause.lemma,
-            "burn light smear anoint daub spread apply rub break snap smash tear shatter hammer crush scatter sacrifice ignite detonate sprinkle discard dump bury use spend drop abandon finish dissolve spill drive",
-        );
-        let leaves = match clause.lemma {
-            "throw" | "toss" | "fling" | "hurl" | "chuck" | "lob" => {
-                next != "myself"
-                    && (!reading.any_word(head, clause.to, "at") || reading.any_word(head, clause.to, "feet"))
-            }
-            "leave" => !reading.any_word(head, clause.to, "is"),
-            "lay" | "place" | "set" | "put" | "hang" | "plant" => reading.any_word(
-                head,
-                clause.to,
-                "grave altar tomb shrine offering fire behind river well pedestal statue flames",
-            ),
-            "pour" | "empty" | "drain" => true,
-            "tip" | "dunk" | "drown" | "sink" | "melt" | "grind" => {
-                reading.any_word(head, clause.to, "into in onto over out")
-            }
-            "tie" | "wedge" | "jam" => reading.any_word(head, clause.to, "leave"),
-            "read" | "activate" => reading.any_word(head, clause.to, "scroll"),
-            "feed" => true,
-            "nail" | "pin" | "hook" | "fasten" => reading.any_word(head, clause.to, "to on"),
-            "cut" | "rip" | "hack" | "chop" => reading.any_word(head, clause.to, "pieces half apart shreds up"),
-            _ => false,
-        };
-        if !(consumes || destroys || leaves) {
-            continue;
-        }
-        if stows(reading, clause) || reading.any_word(head, clause.to, "where") && clause.lemma == "leave" {
-            continue;
-        }
-        let mut nouns = reading.objects(clause);
-        if nouns.is_empty() && reading.any_word(head + 1, clause.to, "it them") {
-            nouns.extend(reading.meant_by_it(clause).filter(|noun| reading.owned(noun).is_some()));
-        }
-        for noun in nouns {
-            let owned = reading.owned(&noun).is_some();
-            if is_coin(reading, &noun) || !reading.is_thing(&noun) {
-                continue;
-            }
-            // In one place for now, no more than that: what is the hero's counts, and what can only be used up.
-            let fits = owned
-                || (noun.mine && (consumes || destroys))
-                || (consumes && reading.any_of(noun.from, noun.to, &POTIONS));
-            if fits && !(matches!(clause.lemma, "use" | "light") && !spends(reading, &noun)) {
-                found.push(item(LOST, if owned { 0.8 } else { 0.7 }, "it is used up or left behind", reading, &noun));
-            }
-        }
-    }
-    // "The letter goes into the fire."
-    for (from, to) in reading.live_cues(Cue::Lost) {
-        let Some(clause) = reading.clause_at(from).filter(|it| !it.past) else { continue };
-        let (start, _) = reading.sentence(clause);
-        let noun = (start..from).find_map(|at| reading.noun_at(at, to)).filter(|noun| reading.owned(noun).is_some());
-        found.extend(noun.map(|noun| item(LOST, 0.75, "it is left behind", reading, &noun)));
-    }
-    found
-}
-
-/// Whether using it uses it up.
-fn spends(reading: &Reading<'_>, noun: &Noun) -> bool {
-    static ONCE: Words = LazyLock::new(|| {
-        set(
-            "potion potions torch torches candle candles scroll oil flask vial ration rations bandage bandages kit salve \
-     antidote draught holy acid caltrops bomb match incense",
-        )
-    });
-    reading.any_of(noun.from, noun.to, &ONCE)
-}
-
-static POTIONS: Words = LazyLock::new(|| set("potion elixir draught antidote philtre vial ration rations tonic brew"));

@@ -12,6 +12,7 @@ use crate::dm::hints::{
         one_of,
         reading::Reading,
         set,
+        subject::DETERMINERS,
         verbs::verb,
     },
 };
@@ -79,6 +80,13 @@ pub(super) fn travel(reading: &Reading<'_>) -> Vec<Suggestion> {
 
 /// "Back to the inn!", "down the stairs to the cellar", "Home, to Oakbridge"
 fn elliptic(reading: &Reading<'_>, clause: &Clause) -> bool {
+    // "To the roof!"
+    let to = reading.word(clause.from) == "to"
+        && DETERMINERS.contains(reading.word(clause.from + 1))
+        && clause.head.is_none();
+    if to && clause.is_live() && !clause.said && !clause.past && !clause.hangs && clause.subject != Subject::Other {
+        return true;
+    }
     // "I'm off to the docks"
     let off = (clause.from..clause.to).any(|at| reading.word(at) == "off" && one_of(reading.word(at + 1), "to for"));
     if off && clause.subject == Subject::Own && clause.head.is_none() {
@@ -244,31 +252,35 @@ fn figure(reading: &Reading<'_>, clause: &Clause, from: usize, to: usize) -> boo
             "feet knees pack bag heart boots mind business belt pocket sleeve hand hands senses",
         );
     // What is taken, brought or pushed is a thing and goes nowhere by itself.
-    let thing = one_of(clause.lemma, "take bring push press slip turn set make leave move drive lead return run") && {
-        let next = clause.head.map_or("", |head| reading.word(head + 1));
-        match clause.lemma {
-            "take" => !reading.any_word(
-                clause.from,
-                clause.to,
-                "road stairs path ferry boat way ship stair coach trail tunnel passage lift ladder street",
-            ),
-            "make" => {
-                !matches!(next, "my" | "our" | "for" | "her" | "his" | "their")
-                    || !reading.any_word(clause.from, clause.to, "way for haste")
+    let thing = one_of(clause.lemma, "take bring push press slip turn set make leave move drive lead return run")
+        && {
+            let next = clause.head.map_or("", |head| reading.word(head + 1));
+            match clause.lemma {
+                "take" => !reading.any_word(
+                    clause.from,
+                    clause.to,
+                    "road stairs path ferry boat way ship stair coach trail tunnel passage lift ladder street",
+                ),
+                "make" => {
+                    !matches!(next, "my" | "our" | "for" | "her" | "his" | "their")
+                        || !reading.any_word(clause.from, clause.to, "way for haste")
+                }
+                "set" => !matches!(next, "off" | "out" | "sail" | "course" | "forth"),
+                "run" => one_of(next, "my a the her his"),
+                "return" => {
+                    !one_of(next, "to home into back with through at")
+                        && clause.head.is_some_and(|head| head + 1 < clause.to)
+                }
+                "leave" => one_of(next, "them it him her my our one two"),
+                "slip" | "push" | "press" | "turn" | "move" | "drive" => !one_of(
+                    next,
+                    "on out into in through back past to off down up inside north south towards our along over across under",
+                ),
+                _ => {
+                    !matches!(next, "us" | "the") || !reading.any_word(clause.from, clause.to, "party group others us")
+                }
             }
-            "set" => !matches!(next, "off" | "out" | "sail" | "course" | "forth"),
-            "run" => one_of(next, "my a the her his"),
-            "return" => {
-                !one_of(next, "to home into back with through at")
-                    && clause.head.is_some_and(|head| head + 1 < clause.to)
-            }
-            "leave" => one_of(next, "them it him her my our one two"),
-            "slip" | "push" | "press" | "turn" | "move" | "drive" => {
-                !one_of(next, "on out into in through back past to off down up inside north south towards our along")
-            }
-            _ => !matches!(next, "us" | "the") || !reading.any_word(clause.from, clause.to, "party group others us"),
-        }
-    };
+        };
     // "I run to Mira's aid", "I step to the side"
     no_place || own || thing
 }
@@ -285,7 +297,7 @@ static NEAR: Words = LazyLock::new(|| {
 
 static FIGURES: Words = LazyLock::new(|| {
     set(
-        "decision conclusion agreement terms end halt stop understanding power blows life talk conversation discussion sleep bed work rest war hell pieces waste trouble detail details point heart \
+        "name spirit decision conclusion agreement terms end halt stop understanding power blows life talk conversation discussion sleep bed work rest war hell pieces waste trouble detail details point heart \
      mind length lengths business tears laughter dance song rage argument question feet knees attention aid \
      rescue help whisper silence joy it this that battle fight toast health subject",
     )
