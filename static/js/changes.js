@@ -10,7 +10,7 @@ import { capitalised, listedAs, properName, signed, words } from "./text.js";
 // Shown elsewhere on the page (dice, place, journal) or of no use to a reader.
 const QUIET = new Set([
   "diceRolled", "locationChanged", "sceneChanged", "summaryRewritten", "recentEventNoted", "placeReached", "weaponGained", "weaponLost",
-  "supportingNpcUpdated", "creatureLeft",
+  "supportingNpcUpdated", "creatureLeft", "remembered",
 ]);
 
 /** What happens in a fight its panel and the telling show; what is still to be played, and a campaign's plot, is the Dungeon Master's. */
@@ -57,6 +57,7 @@ const KINDS = {
   questCompleted: (c) => ({ tone: "good", sign: "✓", text: S.change.questDone(name(c.name)) }),
   actAdvanced: ({ act }) => ({ tone: "gold", sign: "⚑", text: S.change.act(act) }),
   npcMet: (c) => ({ tone: "plain", sign: "◉", text: S.change.met(name(c.name)) }),
+  npcMoved: (c, known) => ({ tone: "plain", sign: "◉", text: S.change.goes(who(c, known), name(c.to)) }),
   supportingNpcCreated: ({ npc }) => ({ tone: "plain", sign: "◉", text: S.change.inJournal(name(npc?.name)) }),
   placeRevealed: (c) => ({ tone: "plain", sign: "◎", text: S.change.found(name(c.name)) }),
   timePassed: ({ minutes = 0 }) => (minutes >= 1 ? { tone: "plain", sign: "◷", text: S.change.time(minutes) } : null),

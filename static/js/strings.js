@@ -94,6 +94,7 @@ export const S = {
     questDone: (/** @type {string} */ name) => `Quest done: ${name}`,
     act: (/** @type {number} */ n) => `Act ${n} begins`,
     met: (/** @type {string} */ name) => `Met ${name}`,
+    goes: (/** @type {string} */ name, /** @type {string} */ to) => `${name} goes to ${to}`,
     inJournal: (/** @type {string} */ name) => `${name} is in your journal`,
     found: (/** @type {string} */ name) => `Found: ${name}`,
     time: (/** @type {number} */ minutes) => (minutes < 60 ? `${minutes} min pass` : `${Math.round(minutes / 6) / 10} h pass`),

@@ -74,6 +74,8 @@ test("whoever is at the table is called by name, and who is not by what their id
   assert.equal(said({ kind: "creatureConditionRemoved", npcId: "hob-tarrow", name: "prone" }), "Hob Tarrow: no longer prone");
   assert.equal(said({ kind: "creatureDied", npcId: "old-wolf" }), "Old Wolf falls");
   assert.equal(said({ kind: "creatureHpChanged", npcId: "goblin-2", delta: -3 }), "Snag the Lesser is hurt");
+  assert.equal(said({ kind: "npcMoved", npcId: "hob-tarrow", to: "the mill" }), "Hob Tarrow goes to The Mill");
+  assert.equal(markOf({ kind: "remembered", memory: {} }, []), null, "what somebody remembers is theirs");
 });
 
 test("with several heroes a change says whose it is", () => {
