@@ -30,7 +30,7 @@ pub(in crate::dm) fn addressed(
     for rest in calls(words) {
         let npc = match meant(rest, &all) {
             Err(NotPlayed::UnknownNpc(why)) => {
-                meant(rest, &told_of(game, lately)).map(Npc::clone).map_err(|_| NotPlayed::UnknownNpc(why))?
+                meant(rest, &told_of(game, lately)).cloned().map_err(|_| NotPlayed::UnknownNpc(why))?
             }
             known => known?.clone(),
         };

@@ -62,7 +62,7 @@ pub(super) fn messages_for_helper(window: &[Exchange], game: &Game, acting: &Cha
 
 /// Turns as they were said.
 fn said(window: &[Exchange]) -> Vec<Message> {
-    let of = |said: &Exchange| [Message::user_text(&said.message), Message::assistant_text(&said.told())];
+    let of = |said: &Exchange| [Message::user_text(&said.message), Message::assistant_text(said.told())];
     window.iter().flat_map(of).collect()
 }
 

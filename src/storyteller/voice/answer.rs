@@ -256,7 +256,7 @@ impl Talk<'_> {
         if !known && !looks.is_empty() && looks.len() < 160 {
             self.prose.push(&ended(&looks));
         }
-        if self.persona.wants.first().is_some() && !known {
+        if !self.persona.wants.is_empty() && !known {
             self.say(lines::HINTS_AT_WISH, &[]);
         }
     }

@@ -9,10 +9,11 @@ impl Reading<'_> {
             let word = self.word(at);
             // "12gp"
             let digits = word.len() - word.trim_start_matches(|c: char| c.is_ascii_digit() || c == ',').len();
-            if digits > 0 && digits < word.len() {
-                if let (Some(n), Some(worth)) = (number(&word[..digits]), coin(&word[digits..])) {
-                    return Some((n * worth, at));
-                }
+            if digits > 0
+                && digits < word.len()
+                && let (Some(n), Some(worth)) = (number(&word[..digits]), coin(&word[digits..]))
+            {
+                return Some((n * worth, at));
             }
             let Some(mut n) = number(word) else { continue };
             let mut next = at + 1;

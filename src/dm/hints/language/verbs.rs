@@ -61,8 +61,8 @@ fn third(lemma: &str) -> String {
 
 /// What `-ing` and `-ed` are added to.
 fn stem(lemma: &str) -> String {
-    if lemma.ends_with("ie") {
-        return format!("{}y", &lemma[..lemma.len() - 2]);
+    if let Some(short) = lemma.strip_suffix("ie") {
+        return format!("{short}y");
     }
     if lemma.ends_with('e') && !lemma.ends_with("ee") && !lemma.ends_with("ye") {
         return lemma[..lemma.len() - 1].to_owned();

@@ -76,9 +76,7 @@ fn sign(reading: &Reading<'_>, lemma: &str, from: usize, to: usize, at: usize) -
         }
         "take" | "scoop" | "pocket" | "collect" | "receive" | "sell" | "loot" | "get" | "grab" | "steal" | "gather"
         | "claim" | "win" | "earn" | "pick" | "snatch" | "accept" | "empty" | "swipe" | "pilfer" | "pawn" | "bag"
-        | "withdraw" | "gain" | "recover" | "fish" | "shake" | "cash" => {
-            if matches!(lemma, "take") && reading.any_word(from, at, "off out") { 1.0 } else { 1.0 }
-        }
+        | "withdraw" | "gain" | "recover" | "fish" | "shake" | "cash" => 1.0,
         // Whatever is done with a sum that goes to somebody, or for something.
         _ if !one_of(lemma, NEUTRAL) && !lemma.is_empty() && reading.any_word(at, to, "to into onto for over") => -1.0,
         _ => 0.0,

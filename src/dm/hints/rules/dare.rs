@@ -104,13 +104,8 @@ fn skill(reading: &Reading<'_>, clause: &Clause) -> Option<&'static str> {
                 "stealth"
             }
         }
-        "hide" => {
-            if any("in behind under among from myself and") || clause.to - head < 3 {
-                "stealth"
-            } else {
-                return None;
-            }
-        }
+        "hide" if any("in behind under among from myself and") || clause.to - head < 3 => "stealth",
+        "hide" => return None,
         "shadow" | "tail" if person_after(reading, clause) => "stealth",
         "follow" if any("unseen quietly distance unnoticed") => "stealth",
         "slip" | "move" | "edge"
@@ -165,13 +160,12 @@ fn skill(reading: &Reading<'_>, clause: &Clause) -> Option<&'static str> {
             ) || clause.lemma == "scale";
             if hard && !any("stairs ladder steps") { "athletics" } else { return None }
         }
-        "leap" | "jump" | "vault" | "bound" | "hop" => {
-            if any("across over from chasm gap onto pit between to") && !any("joy conclusions off feet conclusion") {
-                "athletics"
-            } else {
-                return None;
-            }
+        "leap" | "jump" | "vault" | "bound" | "hop"
+            if any("across over from chasm gap onto pit between to") && !any("joy conclusions off feet conclusion") =>
+        {
+            "athletics"
         }
+        "leap" | "jump" | "vault" | "bound" | "hop" => return None,
         "swim" | "wade" | "dive" if any("against across current river rapids under through to down lake") => {
             "athletics"
         }
@@ -201,15 +195,14 @@ fn skill(reading: &Reading<'_>, clause: &Clause) -> Option<&'static str> {
         "sniff" | "smell" | "taste" if any("poison poisons poisoned") => "perception",
         "inch" if any("past by along") => "stealth",
         "search" if any("words answer answers meaning soul heart memory") => return None,
-        "search" | "rummage" | "ransack" | "comb" | "rifle" => {
+        "search" | "rummage" | "ransack" | "comb" | "rifle"
             if any(
                 "desk room body bodies chest for drawers drawer corpse shelves study chamber house cell walls floor cabin bed wagon place library books papers area pockets office cellar tent",
-            ) {
-                "investigation"
-            } else {
-                return None;
-            }
+            ) =>
+        {
+            "investigation"
         }
+        "search" | "rummage" | "ransack" | "comb" | "rifle" => return None,
         "investigate" | "decipher" | "decode" | "deduce" | "inspect" | "examine" => {
             if clause.lemma == "examine"
                 && !whole(
@@ -234,13 +227,8 @@ fn skill(reading: &Reading<'_>, clause: &Clause) -> Option<&'static str> {
                 "investigation"
             }
         }
-        "listen" => {
-            if any("at for door through") && !any("story tale him her priest music") {
-                "perception"
-            } else {
-                return None;
-            }
-        }
+        "listen" if any("at for door through") && !any("story tale him her priest music") => "perception",
+        "listen" => return None,
         "eavesdrop" => "perception",
         "scan" | "spot" | "peer"
             if any("for ambush crowd treeline horizon hidden anyone pursuers movement darkness fog rooftops") =>
@@ -260,13 +248,13 @@ fn skill(reading: &Reading<'_>, clause: &Clause) -> Option<&'static str> {
             }
         }
         "track" | "trail" => "survival",
-        "forage" | "hunt" => {
-            if any("food game deer rabbits herbs supper for berries rabbit boar") && reading.scene.offered.is_empty() {
-                "survival"
-            } else {
-                return None;
-            }
+        "forage" | "hunt"
+            if any("food game deer rabbits herbs supper for berries rabbit boar")
+                && reading.scene.offered.is_empty() =>
+        {
+            "survival"
         }
+        "forage" | "hunt" => return None,
         "follow" if any("tracks trail footprints prints spoor hoofprints") => "survival",
         "read" | "judge" | "sense" | "gauge" | "tell" | "work" | "see" | "watch" | "study"
             if whole("lying truth honest lies motives sincere hiding intentions truthful liar mood")

@@ -20,7 +20,8 @@ pub(super) fn event(reading: &Reading<'_>) -> Vec<Suggestion> {
     });
     let noted = reading.live_cues(Cue::Note).any(|(from, _)| reading.clause_at(from).is_some_and(|it| !it.past));
     let asks = reading.tokens.iter().any(|it| it.word == "?");
-    if !(meant || noted && !asks && !reading.has_cue(Cue::Contact)) {
+    let noted = noted && !asks && !reading.has_cue(Cue::Contact);
+    if !meant && !noted {
         return Vec::new();
     }
     vec![

@@ -116,7 +116,7 @@ pub(super) fn given_up(reading: &Reading<'_>) -> Vec<Suggestion> {
 /// The player has done what was asked for.
 pub(super) fn done(reading: &Reading<'_>) -> Vec<Suggestion> {
     let quests = &reading.scene.quests;
-    if quests.is_empty() || given_up(reading).first().is_some() {
+    if quests.is_empty() || !given_up(reading).is_empty() {
         return Vec::new();
     }
     let all = reading.tokens.len();
@@ -189,7 +189,7 @@ fn quest_named<'q>(reading: &Reading<'_>, quests: &'q [String], from: usize, to:
         quest
             .split(|c: char| !c.is_alphanumeric() && c != '\'')
             .filter(|part| part.len() > 3 || part.chars().next().is_some_and(char::is_uppercase) && part.len() > 2)
-            .filter(|part| !one_of(*part, "The the with from into Bring bring Find find Back back"))
+            .filter(|part| !one_of(part, "The the with from into Bring bring Find find Back back"))
             .any(|part| {
                 (from..to).any(|at| {
                     same_word(reading.word(at), part) || same_word(reading.word(at), part.trim_end_matches("'s"))

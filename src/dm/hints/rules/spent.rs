@@ -74,7 +74,8 @@ pub(super) fn used(reading: &Reading<'_>) -> Vec<Suggestion> {
             let fits = owned
                 || (noun.mine && (consumes || destroys))
                 || (consumes && reading.any_of(noun.from, noun.to, &POTIONS));
-            if fits && !(matches!(clause.lemma, "use" | "light") && !spends(reading, &noun)) {
+            let lasts = matches!(clause.lemma, "use" | "light") && !spends(reading, &noun);
+            if fits && !lasts {
                 found.push(item(LOST, if owned { 0.8 } else { 0.7 }, "it is used up or left behind", reading, &noun));
             }
         }
