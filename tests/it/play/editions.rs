@@ -66,7 +66,7 @@ async fn the_model_is_told_the_edition_and_look_ups_answer_from_it() {
     app.claude.will([
         calls("query_rules", json!({"query": "prone", "type": "condition"}))
             .and_calls("query_srd", json!({"type": "condition", "slug": "prone"})),
-        says("You lie flat."),
+        says("Nobody stirs."),
     ]);
     let turn = app.chat(id.as_str().unwrap(), "I look around.").await.good();
     let asked = app.claude.asked();

@@ -136,7 +136,7 @@ fn check_bounds(session: &Value) {
         }
     }
     let len = |pointer: &str| session.pointer(pointer).and_then(Value::as_array).unwrap().len();
-    assert!(len("/importantEvents") <= 50 && len("/story/recentEvents") <= 10 && len("/party") <= 3);
+    assert!(len("/importantEvents") <= 50 && len("/story/recentEvents") <= 10 && len("/party") <= 4);
     assert!(len("/story/milestones") <= 20 && len("/story/metNPCs") <= 30);
     let distinct = |list: &str| {
         let ids: Vec<&str> = session[list].as_array().unwrap().iter().map(|c| c["id"].as_str().unwrap()).collect();

@@ -25,8 +25,9 @@ async fn skill_bonus(table: &Table, skill: &str, ability: &str) -> i64 {
 /// The ruling as the Dungeon Master was told it, without the lines around it.
 fn ruling(asked: &Asked) -> Option<String> {
     let content = asked.messages().last().unwrap()["content"].as_array().unwrap().clone();
-    let texts: Vec<&str> = content.iter().map(|block| block["text"].as_str().unwrap()).collect();
-    match texts.as_slice() {
+    // What hints say beside it is another matter.
+    let texts = content.iter().map(|block| block["text"].as_str().unwrap()).filter(|text| !text.starts_with("[hints]"));
+    match texts.collect::<Vec<&str>>().as_slice() {
         [_, _] => None,
         [table, ruling, _] => {
             assert!(table.ends_with("[/table]"), "the ruling stands behind the table");

@@ -18,9 +18,10 @@ fn by_two_dice() -> Value {
             if beat.get("test").is_some() {
                 beat["mixed"] = json!({"shown": "It takes long.", "doom": 1});
             }
-            for thing in beat["interactables"].as_array_mut().into_iter().flatten() {
-                if thing["handling"].get("test").is_some() {
-                    thing["handling"]["mixed"] = json!({"shown": PRICE, "sets": [{"name": "hurt-hand", "is": true}]});
+            let things = beat.get_mut("interactables").and_then(Value::as_array_mut);
+            for handling in things.into_iter().flatten().filter_map(|thing| thing.get_mut("handling")) {
+                if handling.get("test").is_some() {
+                    handling["mixed"] = json!({"shown": PRICE, "sets": [{"name": "hurt-hand", "is": true}]});
                 }
             }
         }

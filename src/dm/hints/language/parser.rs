@@ -216,6 +216,8 @@ impl Parser<'_, '_> {
                         || acts(i + 3)
                         || matches!(next, "he" | "she" | "they" | "it" | "you"))
             }
+            // "with that quest": it points, and hangs nothing on anything.
+            "that" if i > 0 && one_of(self.word(i - 1), POINTED_AT) => false,
             "that" | "who" | "which" | "where" | "how" | "what" => has_verb() && i > from,
             "the" | "everyone" | "everybody" => {
                 let after = from > 0 && matches!(self.tokens[from - 1].word, "after" | "before");
@@ -293,6 +295,9 @@ static HANGING: Words = LazyLock::new(|| {
     set("because while until till unless if whether although though whoever since before after as when once that who \
      which where how what whilst lest")
 });
+
+/// Words after which "that" points at something.
+const POINTED_AT: &str = "with at from of into onto upon about by under over behind";
 
 /// Words that hang a clause on another, but not where they open a sentence.
 static OPENERS: Words = LazyLock::new(|| set("that who what how where which"));
