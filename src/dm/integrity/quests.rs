@@ -78,6 +78,10 @@ impl Heard<'_, '_> {
         const MAY_BE: [&str; 12] =
             ["would", "could", "will", "can", "may", "might", "must", "should", "want", "wants", "need", "when"];
         let sentence = self.sentence(nth).to_lowercase().replace('’', "'");
+        // Whoever only names it says nothing of its being done.
+        if sentence.contains(&quest.to_lowercase().replace('’', "'")) {
+            return false;
+        }
         let told: Vec<&str> = words(&sentence).collect();
         if told.iter().any(|word| NOT_YET.contains(word) || word.ends_with("n't")) || !self.says(nth, 0..0) {
             return false;

@@ -18,7 +18,7 @@ pub(super) fn paid(reading: &Reading<'_>) -> Vec<Suggestion> {
             continue;
         }
         let Some((amount, at)) = reading.money(clause.from, clause.to) else { continue };
-        let sign = if clause.is_deed() { sign(reading, clause.lemma, clause.from, clause.to, at) } else { 0.0 };
+        let sign = if clause.is_deed() { sign(reading, clause.lemma, clause.to, at) } else { 0.0 };
         let sign = match clause.subject {
             // "he counts the 20 gold into my hand"
             Subject::Other
@@ -58,7 +58,7 @@ pub(super) fn paid(reading: &Reading<'_>) -> Vec<Suggestion> {
 }
 
 /// Whether coins come (1) or go (-1) with a deed.
-fn sign(reading: &Reading<'_>, lemma: &str, from: usize, to: usize, at: usize) -> f64 {
+fn sign(reading: &Reading<'_>, lemma: &str, to: usize, at: usize) -> f64 {
     match lemma {
         "chip" | "pay" | "give" | "hand" | "toss" | "drop" | "slide" | "put" | "spend" | "tip" | "bribe" | "count"
         | "leave" | "buy" | "purchase" | "press" | "donate" | "throw" | "pass" | "fling" | "lay" | "slip" | "push"
@@ -115,8 +115,7 @@ fn explains(reading: &Reading<'_>, clause: &Clause) -> f64 {
     let signs = near.filter_map(|it| {
         let trade = one_of(it.lemma, "sell buy purchase pay hire rent order bet tip empty loot settle");
         let coins = reading.any_word(it.from, it.to, "coin coins purse gold money silver");
-        (trade || coins && reading.money(it.from, it.to).is_none())
-            .then(|| sign(reading, it.lemma, it.from, it.to, it.from))
+        (trade || coins && reading.money(it.from, it.to).is_none()).then(|| sign(reading, it.lemma, it.to, it.from))
     });
     signs.last().unwrap_or(0.0)
 }
