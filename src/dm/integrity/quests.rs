@@ -86,7 +86,9 @@ impl Heard<'_, '_> {
         if told.iter().any(|word| NOT_YET.contains(word) || word.ends_with("n't")) || !self.says(nth, 0..0) {
             return false;
         }
-        let asked: Vec<String> = words(&quest.to_lowercase()).filter(|word| !EMPTY.contains(word)).map(root).collect();
+        // A letter or a number is not what a quest is about.
+        let says_much = |word: &&str| word.chars().filter(|c| c.is_alphabetic()).count() > 2 && !EMPTY.contains(word);
+        let asked: Vec<String> = words(&quest.to_lowercase()).filter(says_much).map(root).collect();
         let roots: Vec<String> = told.iter().map(|word| root(word)).collect();
         let shared = asked.iter().filter(|word| roots.contains(word)).count();
         let last = roots.iter().rposition(|word| asked.contains(word)).unwrap_or(0);

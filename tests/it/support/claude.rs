@@ -233,7 +233,9 @@ impl Respond for Answers {
         };
         script.asked.push(asked);
         let Some(reply) = reply else {
-            script.legality.broken.push("a request after the end of the script".to_owned());
+            let last: String =
+                script.asked.last().map(|it| it.last_text().chars().take(600).collect()).unwrap_or_default();
+            script.legality.broken.push(format!("a request after the end of the script: {last}"));
             return ResponseTemplate::new(400);
         };
         let mut n_calls = script.n_calls;
