@@ -36,7 +36,7 @@ const shown = (block) =>
   );
 
 /** @param {Call} call */
-function asked({ agent, model, prompt, nBlocksLeftOut, toolCalls, usage, outcome, tookMs }) {
+function asked({ agent, model, prompt, nBlocksLeftOut = 0, toolCalls, usage, outcome, tookMs }) {
   const read = usage.inputTokens + usage.cacheReadTokens + usage.cacheWriteTokens;
   return h(
     "div",

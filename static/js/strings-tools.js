@@ -21,7 +21,6 @@ export const TOOLS = {
   advance_plot: { doing: "Turning a page of the campaign", done: "Turned a page of the campaign", refused: "Leafed through the campaign" },
   update_quest: { doing: "Writing in the list of quests", done: "Wrote in the list of quests" },
   update_location: { doing: "Drawing on the map", done: "Drew on the map" },
-  move_npc: { doing: "Seeing somebody to the door", done: "Saw somebody to the door" },
   travel: { doing: "Measuring the way", done: "Measured the way" },
   start_combat: { doing: "Laying out the fight", done: "Laid out the fight" },
   end_combat: { doing: "Ending the fight", done: "Ended the fight" },
