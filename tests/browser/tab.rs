@@ -15,6 +15,7 @@ use chromiumoxide::{
             input::InsertTextParams,
             log::{EventEntryAdded, LogEntryLevel, LogEntrySource},
             network::{self, EventRequestWillBeSent},
+            page::{NavigateParams, ReloadParams},
         },
         js_protocol::runtime::{ConsoleApiCalledType, EvaluateParams, EventConsoleApiCalled, EventExceptionThrown},
     },
@@ -139,8 +140,25 @@ impl Tab {
         assert!(heard.requests.len() > 5, "the requests were not heard");
     }
 
+    /// Goes to an address, and waits until its page is loaded.
     pub(crate) async fn go(&self, url: &str) {
-        self.page.goto(url).await.unwrap();
+        self.leave().await;
+        let answer = self.page.execute(NavigateParams::new(url)).await.unwrap();
+        assert_eq!(answer.error_text, None, "{url}");
+        // Without a new document only the place in the page is another.
+        if answer.loader_id.is_some() {
+            self.arrive().await;
+        }
+    }
+
+    /// Puts a mark on the document that is to go. The library's own waiting is not used: on a busy machine it misses that a
+    /// page was loaded, and gives up on it.
+    async fn leave(&self) {
+        self.run("globalThis.isLeft = true").await;
+    }
+
+    async fn arrive(&self) {
+        self.until("!globalThis.isLeft && document.readyState === 'complete'").await;
     }
 
     /// Goes to another place of the page that is loaded.
@@ -150,7 +168,9 @@ impl Tab {
 
     /// Loads the page again, and waits for what was there.
     pub(crate) async fn reload(&self) {
-        self.page.reload().await.unwrap();
+        self.leave().await;
+        self.page.execute(ReloadParams::default()).await.unwrap();
+        self.arrive().await;
     }
 
     pub(crate) async fn size(&self, width: i64, height: i64) {

@@ -45,6 +45,21 @@ pub(super) enum Happened {
         who: String,
         what: String,
     },
+    /// A ward that is thrown up against a blow.
+    Wards {
+        who: String,
+        what: String,
+    },
+    /// A spell or a feature works on somebody from now on.
+    Under {
+        who: String,
+        what: String,
+    },
+    /// It works no more.
+    Spent {
+        who: String,
+        what: String,
+    },
     /// A spell the rules have no numbers for.
     Tells {
         who: String,
@@ -211,12 +226,21 @@ fn deed(line: &str) -> Option<Happened> {
     if let Some((_, things)) = plain.split_once(" gathers up ") {
         return Some(H::Gathers(things.to_lowercase()));
     }
+    if let Some((who, what)) = plain.split_once(" turns the blow aside: ") {
+        return Some(H::Wards { who: own(who), what: what.to_lowercase() });
+    }
+    if let Some((who, what)) = plain.split_once(" is under ") {
+        return Some(H::Under { who: own(who), what: what.to_lowercase() });
+    }
     // `Pim: Burning Hands` is the spell and nothing else; behind `Ilvara: Light` stands what the rules say of it.
     let (who, what) = plain.split_once(": ")?;
     if let Some((what, _)) = what.split_once(". ").filter(|(what, _)| what.len() < 40) {
         return Some(H::Tells { who: own(who), what: what.to_lowercase() });
     }
-    let named = !what.contains(". ") && !what.ends_with(" is over");
+    if let Some(what) = what.strip_suffix(" is over") {
+        return Some(H::Spent { who: own(who), what: what.to_lowercase() });
+    }
+    let named = !what.contains(". ");
     named.then(|| H::Does { who: own(who), what: what.to_lowercase() })
 }
 
@@ -241,6 +265,13 @@ mod tests {
         assert_eq!(read("Mira is prone."), prone);
         let dart = H::Takes { who: "gaunt wolf".into(), damage: 4 };
         assert_eq!(read("Magic Missile strikes gaunt wolf: 4 damage."), dart);
+        let shield = || ("Mira".to_owned(), "shield".to_owned());
+        let (who, what) = shield();
+        assert_eq!(read("Mira turns the blow aside: Shield."), H::Wards { who, what });
+        let (who, what) = shield();
+        assert_eq!(read("Mira is under Shield."), H::Under { who, what });
+        let (who, what) = shield();
+        assert_eq!(read("Mira: Shield is over."), H::Spent { who, what });
         let passing = H::InPassing { who: "wolf".into(), whom: "Mira".into() };
         assert_eq!(read("wolf strikes at Mira in passing."), passing);
         assert_eq!(read("Mira: Fire Bolt."), H::Does { who: "Mira".into(), what: "fire bolt".into() });

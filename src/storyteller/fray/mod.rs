@@ -2,6 +2,7 @@
 //! fight's tools (`plan`), and tells what these answer (`happened`, `telling`). No number of it is its own.
 
 mod aftermath;
+mod asides;
 mod crowd;
 mod happened;
 mod opening;

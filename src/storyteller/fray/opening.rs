@@ -16,8 +16,9 @@ use crate::storyteller::{
 /// Writes down what the turn has come to so far, with whoever came into the scene, and tells how they fall upon the hero.
 pub(in crate::storyteller) fn bring_in(play: &mut Play<'_>) -> Step {
     play.effects.summary = play.summary();
-    let state = play.effects.state();
-    let answer = play.ask(vec![("update_game_state", state)])?.pop().flatten();
+    let mut calls = whoever_went(play);
+    calls.push(("update_game_state", play.effects.state()));
+    let answer = play.ask(calls)?.pop().flatten();
     let Some(answer) = answer.filter(|answer| !answer.is_error) else { return Ok(()) };
     play.written();
     begun(play, &answer.json()["fight"]);
@@ -27,13 +28,19 @@ pub(in crate::storyteller) fn bring_in(play: &mut Play<'_>) -> Step {
 /// Comes to blows with these of the scene, or with whoever is hostile there. Those who suspect nothing are caught off guard.
 pub(in crate::storyteller) fn begin(play: &mut Play<'_>, ids: &[String], off_guard: bool) -> Step {
     let surprised: &[String] = if off_guard { ids } else { &[] };
-    let input = json!({"npc_ids": ids, "surprised": surprised});
-    let answer = play.ask(vec![("start_combat", input)])?.pop().flatten();
+    let mut calls = whoever_went(play);
+    calls.push(("start_combat", json!({"npc_ids": ids, "surprised": surprised})));
+    let answer = play.ask(calls)?.pop().flatten();
     match answer.filter(|answer| !answer.is_error) {
         Some(answer) => begun(play, &answer.json()["happened"]),
         None => play.say(lines::NO_FOE, &[]),
     }
     Ok(())
+}
+
+/// What became of creatures in this turn is written down before the first blow: whoever ran is not among those who fight.
+fn whoever_went(play: &mut Play<'_>) -> Vec<(&'static str, Value)> {
+    play.effects.creatures.drain(..).map(|input| ("update_npc", input)).collect()
 }
 
 /// Tells who was quicker, and what the quick have done with it.

@@ -1,10 +1,10 @@
 //! What happened in a fight, told: who did what to whom, how it came out and how bad it looks. Damage is told in words.
 
-use super::{Fray, happened::Happened as H, plan::Tried};
+use super::{Fray, asides, happened::Happened as H, plan::Tried};
 use crate::storyteller::{
     phrases::{lines, spells as said, talk},
     play::Play,
-    prose::{a, capitalised, listed, the},
+    prose::{a, listed, the},
 };
 
 /// How a fight ends.
@@ -188,15 +188,10 @@ impl Teller<'_> {
                 self.turn_to(play, who);
                 self.does(play, who, what, *who == hero);
             }
-            H::Other(line) => {
-                let named = self.fray.fighters.iter().find(|one| line.starts_with(&format!("{} ", one.name)));
-                let line = named.map_or_else(|| line.clone(), |one| line.replacen(&one.name, &the(&one.name), 1));
-                let line = capitalised(&line);
-                let plain: &[&str] = &[&line];
-                if !line.contains(['{', '[', '@']) {
-                    play.say(plain, &[]);
-                }
-            }
+            H::Wards { who, what } => return asides::ward(play, rest, who, what),
+            H::Under { who, what } => asides::works(play, who, what, false),
+            H::Spent { who, what } => asides::works(play, who, what, true),
+            H::Other(line) => asides::plain(play, self.fray, line),
         }
         1
     }

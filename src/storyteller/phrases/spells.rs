@@ -78,6 +78,22 @@ pub(in crate::storyteller) const TAKES_HOLD: &[&str] =
 pub(in crate::storyteller) const THEY_CAST: &[&str] =
     &["{Foe} does what it is feared for: {spell}.", "{Foe} draws itself up, and it is {spell}."];
 
+pub(in crate::storyteller) const YOU_WARD: &[&str] = &[
+    "One word, one open hand: {spell} stands between you and the blow before it lands.",
+    "The blow is as good as home when your {spell} is in its way.",
+    "You have {spell} up in the half breath you were left.",
+];
+pub(in crate::storyteller) const THEY_WARD: &[&str] =
+    &["{Foe} has {spell} up in time, and the blow slides off.", "What would have landed meets {foe}'s {spell} instead."];
+pub(in crate::storyteller) const YOU_ARE_UNDER: &[&str] =
+    &["You feel {spell} settle on you.", "{Spell} is on you now, as near as your own skin."];
+pub(in crate::storyteller) const THEY_ARE_UNDER: &[&str] =
+    &["{Spell} settles on {foe}.", "From now on {foe} has {spell} about it."];
+pub(in crate::storyteller) const YOURS_IS_SPENT: &[&str] =
+    &["Your {spell} is spent.", "{Spell} lets go of you.", "With that, {spell} is over for you."];
+pub(in crate::storyteller) const THEIRS_IS_SPENT: &[&str] =
+    &["{Spell} lets go of {foe}.", "Whatever {spell} did to {foe} is over."];
+
 pub(in crate::storyteller) const HAND_BRINGS: &[&str] = &[
     "Something the size of a hand, and made of nothing much, closes on the {thing} and carries it over to you through the air.",
     "The {thing} lifts, hesitates, and comes to you at the height of a table. You take it out of the air.",
