@@ -242,7 +242,12 @@ impl<'a> Course<'a> {
             let Some(beat) = self.node().and_then(|node| self.progress.next_beat(node)) else { return };
             self.progress.beat = Some(beat.id.clone());
             self.steps.push(Step::Began(beat.id.clone()));
-            self.tell(&beat.shown);
+            // What was left undone is there again, and was told.
+            let begun = format!("begun:{}", beat.id);
+            if !self.progress.came.contains(&begun) {
+                self.once(begun);
+                self.tell(&beat.shown);
+            }
             for finding in beat.findings.iter().filter(|it| it.from == Source::Scene && it.test.is_none()) {
                 self.found(&finding.id);
             }

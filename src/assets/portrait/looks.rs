@@ -6,7 +6,7 @@ use crate::assets::{
     words::{mentions, plain},
 };
 
-use super::naming::{BEARD, CLOTH, COLOURS, EYES, FOLKS, GARBS, HAIR, HATS, HEADWEAR, SKIN};
+use super::naming::{BEARD, CLOTH, COLOURS, EYES, FIGURES_OF_SPEECH, FOLKS, GARBS, HAIR, HATS, HEADWEAR, SKIN};
 
 /// What kind of being it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -171,6 +171,11 @@ fn years(plain: &str) -> Option<f64> {
         })
 }
 
+/// Plain words without those that only sound like a being.
+fn literally(said: &str) -> String {
+    FIGURES_OF_SPEECH.iter().fold(said.to_owned(), |said, figure| said.replace(&format!(" {figure} "), " "))
+}
+
 impl Looks {
     /// How somebody of that name looks, by the words for it.
     pub(super) fn of(name: &str, appearance: &str, hostile: bool, lot: &mut Lot) -> Self {
@@ -178,7 +183,7 @@ impl Looks {
         let all = format!("{said}{}", plain(name));
         let words: Vec<&str> = said.split(' ').filter(|word| !word.is_empty()).collect();
         let has = |words: &str| mentions(&said, words) > 0;
-        let folk = first(FOLKS, &said).unwrap_or(Folk::Human);
+        let folk = first(FOLKS, &literally(&said)).unwrap_or(Folk::Human);
         let hers = mentions(
             &all,
             "woman,girl,she,her,lady,mother,sister,queen,widow,matron,grandmother,priestess,duchess,witch,maiden,aunt,wife",

@@ -19,6 +19,41 @@ pub(super) const FOLKS: &[(Folk, &str)] = &[
     (Folk::Spirit, "ghost,spirit,wraith,elemental,golem,shade,spectre,specter,phantom,no eyes,faceless,mephit,made of"),
 ];
 
+/// What has a being's word in it and is none: of nobody with a spirit level is a ghost drawn.
+pub(super) const FIGURES_OF_SPEECH: &[&str] = &[
+    "spirit level",
+    "spirit levels",
+    "good spirits",
+    "high spirits",
+    "low spirits",
+    "spirits of",
+    "crows feet",
+    "dog eared",
+    "dogs eared",
+    "cats cradle",
+    "rats tail",
+    "rats tails",
+    "eagle eyed",
+    "hawk nosed",
+    "bears a",
+    "bears the",
+    "bears no",
+    "bears her",
+    "bears his",
+    "fish scales",
+    "pair of scales",
+    "kitchen scales",
+    "set of scales",
+    "in bones",
+    "made of money",
+    "hunting horns",
+    "drinking horn",
+    "horn spoon",
+    "horns of",
+    "hair of the dog",
+    "cap and bells",
+];
+
 pub(super) const HATS: &[(Hat, &str)] = &[
     (Hat::Straw, "straw hat,sun hat"),
     (Hat::Hood, "hood,hooded,cowl"),

@@ -163,6 +163,32 @@ pub(super) fn shore(s: &mut Scene, horizon: f64) {
     s.grass((-20.0, 330.0), 660.0, 100.0);
 }
 
+/// Water among hills: it lies still, holds their image and has never seen a sail.
+pub(super) fn lake(s: &mut Scene) {
+    s.ridge(330.0, 130.0, 0.12, 0.05);
+    s.ridge(384.0, 70.0, 0.2, 0.12);
+    s.water(404.0, HIGH);
+    // What stands above the water hangs below it, fainter.
+    let image = s.at(0.16).faint(0.35);
+    let (low, deep) = (406.0, 470.0 + s.lot.off(14.0));
+    s.c.shape(&[(-20.0, low), (1220.0, low), (980.0, deep - 30.0), (640.0, deep), (300.0, deep - 38.0)], image);
+    s.firs((-20.0, 330.0), 418.0, 60.0, 0.3);
+    s.firs((860.0, 1220.0), 424.0, 74.0, 0.36);
+    for k in 0..5 {
+        let y = 436.0 + 26.0 * f64::from(k);
+        let (from, long) = (240.0 + s.lot.off(160.0), 300.0 + s.lot.off(120.0));
+        let mut gleam = Trace::at((from, y));
+        gleam.to(from + long, y + 1.0);
+        let light = s.pal.tone(0.0).faint(0.35);
+        s.c.line(&gleam, light, 2.5);
+    }
+    s.boat((420.0, 560.0), 130.0, false, 0.6);
+    s.rocks((900.0, 620.0), 80.0, 5, 0.75);
+    s.figure((760.0, 636.0), 84.0, 0.9);
+    s.grass((-20.0, 420.0), 664.0, 110.0);
+    s.grass((980.0, 1220.0), 668.0, 90.0);
+}
+
 pub(super) fn marsh(s: &mut Scene) {
     s.ridge(392.0, 40.0, 0.2, 0.12);
     s.firs((700.0, 1220.0), 408.0, 36.0, 0.2);

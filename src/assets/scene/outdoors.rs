@@ -17,6 +17,7 @@ pub(super) fn paint(s: &mut Scene, kind: Kind) {
         Kind::Road => land::road(s),
         Kind::Mountains => land::mountains(s),
         Kind::Shore => land::shore(s, horizon),
+        Kind::Lake => land::lake(s),
         Kind::Harbour => town::harbour(s, horizon),
         Kind::Ship => town::ship(s, horizon),
         Kind::Market => town::market(s),

@@ -83,8 +83,10 @@ pub(in crate::storyteller) const YOU_WARD: &[&str] = &[
     "The blow is as good as home when your {spell} is in its way.",
     "You have {spell} up in the half breath you were left.",
 ];
-pub(in crate::storyteller) const THEY_WARD: &[&str] =
-    &["{Foe} has {spell} up in time, and the blow slides off.", "What would have landed meets {foe}'s {spell} instead."];
+pub(in crate::storyteller) const THEY_WARD: &[&str] = &[
+    "{Foe} has {spell} up in time, and the blow slides off.",
+    "What would have landed meets {foe}'s {spell} instead.",
+];
 pub(in crate::storyteller) const YOU_ARE_UNDER: &[&str] =
     &["You feel {spell} settle on you.", "{Spell} is on you now, as near as your own skin."];
 pub(in crate::storyteller) const THEY_ARE_UNDER: &[&str] =

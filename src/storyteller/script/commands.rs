@@ -205,6 +205,8 @@ pub(super) fn talking(script: &Script, whole: &str) -> Option<Wish> {
         .iter()
         .find_map(|w| about.strip_prefix(w))
         .unwrap_or(about);
+    // "Whoever is here" names nobody.
+    let about = if about != "it" && nouns::points(about) { "" } else { about };
     let first = about.split(' ').next().unwrap_or_default();
     let about = if nouns::points(first) && first != "it" { about[first.len()..].trim_start() } else { about };
     let about = about.strip_prefix("about ").unwrap_or(about);

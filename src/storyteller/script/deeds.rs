@@ -15,6 +15,11 @@ use super::{
     refusal, tell, verbs,
 };
 
+/// Things that are named to somebody who looks around.
+const MOST_THINGS: usize = 6;
+/// Turns whose telling a player still has before them.
+const IN_SIGHT: usize = 8;
+
 /// The scene again, in short: what it is, what a sharp eye finds, who and what is there, and the ways on.
 pub(super) fn look_around(play: &mut Play<'_>, script: &Script) -> Step {
     let questions =
@@ -23,9 +28,13 @@ pub(super) fn look_around(play: &mut Play<'_>, script: &Script) -> Step {
     let (scene, search) = (answers.next().unwrap_or_default().json(), answers.next().unwrap_or_default());
     let shown = scene["shown"].as_str().filter(|shown| !shown.is_empty()).unwrap_or(&play.reading.table.scene);
     let first = shown.lines().next().unwrap_or_default();
-    // What people say on arrival is said once.
-    let seen: Vec<String> = sentences(first).into_iter().filter(|it| !it.contains('“')).take(3).collect();
-    play.prose.push(&seen.join(" "));
+    // What people say on arrival is said once, and so is what stands on the page above.
+    let is_new = |it: &String| !it.contains('“') && !is_in_sight(play, it);
+    let seen: Vec<String> = sentences(first).into_iter().take(3).filter(is_new).collect();
+    match seen.is_empty() {
+        true => line(play, lines::AS_BEFORE, &[]),
+        false => play.prose.push(&seen.join(" ")),
+    }
     let mut turn = Turn::default();
     if !search.is_error {
         tell(play, script, &mut turn, &search.json());
@@ -36,7 +45,10 @@ pub(super) fn look_around(play: &mut Play<'_>, script: &Script) -> Step {
         let stock = if people.len() == 1 { lines::ONE_HERE } else { lines::SOME_HERE };
         line(play, stock, &[("people", &listed(&people))]);
     }
-    let things: Vec<String> = distinct(script).iter().map(|thing| the(&thing.name)).collect();
+    // First what something can be done with.
+    let mut things = distinct(script);
+    things.sort_by_key(|thing| thing.done || thing.verbs.is_empty());
+    let things: Vec<String> = things.iter().take(MOST_THINGS).map(|thing| the(&thing.name)).collect();
     if !things.is_empty() {
         line(play, lines::TO_BE_SEEN, &[("things", &listed(&things))]);
     }
@@ -47,6 +59,12 @@ pub(super) fn look_around(play: &mut Play<'_>, script: &Script) -> Step {
         line(play, lines::GOAL, &[("goal", &goal)]);
     }
     Ok(())
+}
+
+/// Whether the player has a sentence before them: it was told in the last turns, or opened the story.
+fn is_in_sight(play: &Play<'_>, sentence: &str) -> bool {
+    let told = play.reading.told.iter().rev().take(IN_SIGHT);
+    told.chain([&play.reading.table.scene]).any(|told| told.contains(sentence))
 }
 
 /// The things of the scene, each once.
@@ -98,15 +116,24 @@ pub(super) fn absent(play: &mut Play<'_>, script: &Script, what: &str) {
     let all = distinct(script);
     let start = play.reading.told.len();
     let some: Vec<String> = (0..all.len().min(3)).map(|i| the(&all[(start + i) % all.len()].name)).collect();
-    let what = if what.split(' ').count() > 5 { "that" } else { what };
     if let Some(thing) = play.in_pack(what) {
         play.say(lines::IN_THE_PACK, &[("thing", &thing.to_lowercase())]);
         return;
     }
-    match some.is_empty() {
-        true => play.say(lines::NO_SUCH, &[("thing", what)]),
-        false => line(play, lines::NO_SUCH_BUT, &[("thing", what), ("things", &listed(&some))]),
+    let slots = [("thing", what), ("things", &listed(&some))];
+    match (is_plain_noun(what), some.is_empty()) {
+        (true, true) => play.say(lines::NO_SUCH, &slots),
+        (true, false) => line(play, lines::NO_SUCH_BUT, &slots),
+        (false, true) => play.say(lines::NOT_THAT, &slots),
+        (false, false) => line(play, lines::NOT_THAT_BUT, &slots),
     }
+}
+
+/// Whether "there is no …" can stand before it: a word or two, and nobody's own.
+fn is_plain_noun(what: &str) -> bool {
+    let small = ["of", "is", "are", "here", "there", "whoever", "whatever", "that", "my", "your", "his", "her", "its"];
+    let words: Vec<&str> = what.split_whitespace().collect();
+    (1..=3).contains(&words.len()) && !what.contains(['\'', '’']) && !words.iter().any(|word| small.contains(word))
 }
 
 /// Looks at a thing, or at somebody.

@@ -5,9 +5,9 @@ pub(super) const A_MOMENT: &[&str] = &[
     "Nothing comes of that.",
 ];
 pub(super) const FINDS: &[&str] = &[
-    "[You notice|It comes to you|You see it now]: {found}",
-    "One thing you are sure of: {found}",
-    "And this: {found}",
+    "[You notice something|Something comes to you|You see it now]. {found}",
+    "Of one thing you are sure now. {found}",
+    "And there is this. {found}",
 ];
 pub(super) const NO_ROOM: &[&str] = &["You have no room for {the:thing}, and leave {it:thing}."];
 /// How a player is told what there is to do once it is all over; known again by [`ANOTHER_STORY`].
@@ -86,13 +86,13 @@ pub(super) const TO_BE_SEEN: &[&str] = &[
     "What draws the eye: {things}.",
 ];
 pub(super) const GOAL: &[&str] = &[
-    "[What is to be done|The matter in hand|What it comes down to]: {goal}",
-    "First of all: {goal}",
+    "[There is something to be done|There is a matter in hand|It comes down to this]. {goal}",
+    "First things first. {goal}",
     "For now there is this. {goal}",
     "You remind yourself. {goal}",
 ];
 pub(super) const GREAT_GOAL: &[&str] =
-    &["What you are after: {goal}", "You came for this. {goal}", "In the long run: {goal}"];
+    &["You know what you are after. {goal}", "You came for this. {goal}", "That is one step of many. {goal}"];
 pub(super) const COULD: &[&str] = &[
     "You could {offers}.",
     "[It might be worth your while to|You might|You may want to] {offers}.",
@@ -120,6 +120,19 @@ pub(super) const NO_SUCH_BUT: &[&str] = &[
     "You see no {thing} here; there [is|would be] {things}.",
     "There is no {thing} here. What you do see: {things}.",
     "No {thing} that you can see, though there is {things}.",
+];
+pub(super) const NOT_THAT: &[&str] =
+    &["You see nothing of the kind here.", "That is not here to be found.", "Look as you may, that is not here."];
+pub(super) const NOT_THAT_BUT: &[&str] = &[
+    "You see nothing of the kind here. What you do see: {things}.",
+    "That is not here, though there is {things}.",
+    "Look as you may, that is not here; {things} would be.",
+];
+pub(super) const AS_BEFORE: &[&str] = &[
+    "You look about you once more. It has not changed since.",
+    "All of it is as you have it before you.",
+    "You let your eyes go round a second time, more slowly.",
+    "Nothing has moved while you were not looking.",
 ];
 pub(super) const IN_THE_PACK: &[&str] = &[
     "The {thing} is in your pack, [as good as ever|where you put it].",

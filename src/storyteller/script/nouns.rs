@@ -180,7 +180,23 @@ pub(super) fn partner<'s>(play: &Play<'_>, script: &'s Script, named: Option<&st
 
 /// Whether a phrase only points at somebody or something.
 pub(super) fn points(phrase: &str) -> bool {
-    is_pronoun(phrase) || ["you", "us", "everyone", "everybody", "anyone", "somebody"].contains(&phrase)
+    const ANYONE: [&str; 14] = [
+        "you",
+        "us",
+        "everyone",
+        "everybody",
+        "anyone",
+        "anybody",
+        "someone",
+        "somebody",
+        "people",
+        "the people",
+        "whoever is here",
+        "whoever is there",
+        "whoever is around",
+        "whoever",
+    ];
+    is_pronoun(phrase) || ANYONE.contains(&phrase)
 }
 
 /// The exits a phrase means: those whose label, name or occasion has its words, the best ones.

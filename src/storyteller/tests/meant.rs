@@ -213,6 +213,39 @@ fn before_the_chief(shape: crate::storyteller::deeds::Shape) -> Fake {
     panic!("no seed has that shape")
 }
 
+/// Who ran is gone before the next foe comes out, and stands in nobody's fight.
+#[test]
+fn whoever_is_let_run_is_not_there_any_more() {
+    use crate::storyteller::{
+        table::Table,
+        world::{Spot, World},
+    };
+    let seeds = (1..200).map(|seed| {
+        let mut table = soak::begin(0, seed);
+        table.play("look around");
+        table
+    });
+    let shape = |table: &Fake| crate::storyteller::deeds::shape_of(&World::of(&Table::read(&table.block())));
+    let mut n = 0;
+    for mut table in seeds.filter(|table| shape(table) == crate::storyteller::deeds::Shape::Chase).take(4) {
+        let world = World::of(&Table::read(&table.block()));
+        table.quests.push(world.adventure.quest.to_owned());
+        table.location = world.name(Spot::Site).to_owned();
+        table.creatures.push(("runner".into(), world.adventure.foe.0.to_owned(), 4));
+        table.calm.push("runner".into());
+        let told = table.play("go on");
+        assert!(table.creatures.iter().all(|(id, ..)| id != "runner"), "{told}");
+        let calls: Vec<&str> = table.calls.iter().map(|(name, _)| name.as_str()).collect();
+        let went = calls.iter().position(|name| *name == "update_npc");
+        assert!(
+            went.is_some() && went < calls.iter().position(|name| *name == "update_game_state"),
+            "{calls:?}: {told}"
+        );
+        n += 1;
+    }
+    assert!(n > 1, "no seed has that shape");
+}
+
 #[test]
 fn nobody_wins_by_saying_something_else() {
     let begun = || before_the_chief(crate::storyteller::deeds::Shape::Unarmed);
