@@ -4,6 +4,7 @@ import { byId, fill, h } from "./dom.js";
 import { speakTo } from "./mention.js";
 import { namesOf, remembered } from "./names.js";
 import { keepingFocus, section } from "./pieces.js";
+import { isHere } from "./presence.js";
 import { app } from "./state.js";
 import { A } from "./strings-aside.js";
 import { isDead, livingFirst } from "./listing.js";
@@ -19,7 +20,7 @@ const opened = new Set();
 
 /** @param {SupportingNpc} npc */
 function person(npc) {
-  const { id, name, role, location, appearance, personality, motivations = [], notes, dead } = npc;
+  const { id, name, role, location, appearance, personality, motivations = [], notes } = npc;
   /** @type {[string, string][]} */
   const all = [
     [A.journal.looks, appearance],
@@ -32,7 +33,7 @@ function person(npc) {
     { open: opened.has(id), class: "person" },
     h("summary", { "data-key": id }, faces?.faceOf(id), h("b", {}, properName(name)), role !== "neutral" && h("span", { class: "role" }, listedAs(A.roles, role) ?? capitalised(words(role))), location && h("span", { class: "soft" }, properName(location))),
     h("dl", { class: "facts" }, all.filter(([, text]) => text).map(([title, text]) => h("div", {}, h("dt", {}, title), h("dd", {}, capitalised(text))))),
-    !dead && h("button", { type: "button", class: "speak", onclick: () => speakTo(name), "data-key": `speak-${id}` }, A.journal.speak(properName(name))),
+    isHere(app.get().session, npc) && h("button", { type: "button", class: "speak", onclick: () => speakTo(name), "data-key": `speak-${id}` }, A.journal.speak(properName(name))),
   );
   page.addEventListener("toggle", () => (page.open ? opened.add(id) : opened.delete(id)));
   return page;
