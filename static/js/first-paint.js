@@ -24,7 +24,7 @@
   );
   const views = {
     home: "home strings-home",
-    author: "announcer author authorbox authorlog authoroutline authortalk authorwords follow markdown memory prose strings-author",
+    author: "author authorbox authorcount authordesk memory strings-author",
     rules: "markdown memory prose rules rulesaddress rulesask rulesbeside rulescredit rulesentry ruleslist rulestext strings-rules",
     table:
       "announcer arrival changes composer dice follow header keymap leaves log markdown memory panels playing prose reread statusline table tabsync trouble turnview",
