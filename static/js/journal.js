@@ -5,8 +5,9 @@ import { speakTo } from "./mention.js";
 import { namesOf, remembered } from "./names.js";
 import { keepingFocus, section } from "./pieces.js";
 import { isHere } from "./presence.js";
-import { app } from "./state.js";
+import { app, later } from "./state.js";
 import { A } from "./strings-aside.js";
+import { PAST } from "./strings-past.js";
 import { isDead, livingFirst } from "./listing.js";
 import { capitalised, listedAs, properName, words } from "./text.js";
 
@@ -88,7 +89,9 @@ function pages(session) {
 }
 
 /** @param {Session | null} session */
-const draw = (session) => keepingFocus(panel, () => fill(panel, h("h2", {}, A.journal.title), session && pages(session)));
+const draw = (session) => keepingFocus(panel, () => fill(panel, h("h2", {}, A.journal.title), session && [seek(), pages(session)]));
+
+const seek = () => h("button", { type: "button", class: "wide", onclick: () => void later(() => import("./seek.js"), ({ openSeek }) => openSeek()), "data-key": "seek" }, PAST.seek.open);
 
 export function initPanel() {
   app.watch(({ session }) => session, draw);

@@ -100,6 +100,11 @@ export function count(n) {
   return new Intl.NumberFormat("en").format(n);
 }
 
+/** With one figure behind the point. @param {number} n */
+export function decimal(n) {
+  return new Intl.NumberFormat("en", { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(n);
+}
+
 /**
  * The beginning of a long text, cut where a sentence ends if one does.
  * @param {string} text
