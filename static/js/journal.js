@@ -9,7 +9,7 @@ import { app, later } from "./state.js";
 import { A } from "./strings-aside.js";
 import { PAST } from "./strings-past.js";
 import { isDead, livingFirst } from "./listing.js";
-import { capitalised, listedAs, properName, words } from "./text.js";
+import { capitalised, listedAs, properName, term, words } from "./text.js";
 
 /** @typedef {import("./types.js").Session} Session @typedef {import("./types.js").SupportingNpc} SupportingNpc */
 
@@ -71,7 +71,7 @@ function pages(session) {
   );
   const present = livingFirst(creatures).map(({ name, disposition, health }) => {
     const dead = isDead(health);
-    const state = dead ? `† ${A.journal.dead}` : [words(disposition), health].filter(Boolean).join(", ");
+    const state = dead ? `† ${A.journal.dead}` : [words(disposition), term(health)].filter(Boolean).join(", ");
     return h("li", { class: dead ? "dead" : null }, h("span", {}, properName(name)), h("span", { class: "soft" }, state));
   });
   const written = new Set(supportingNPCs.map(({ name }) => name.toLowerCase()));

@@ -20,7 +20,7 @@ const ownName = (tag) => new Intl.DisplayNames([tag], { type: "language" }).of(t
 
 /** @param {CampaignCard[]} campaigns */
 function form(campaigns) {
-  const language = h("select", { name: "language" }, LANGUAGES.map((tag) => h("option", { value: tag }, ownName(tag))));
+  const language = h("select", { name: "language" }, LANGUAGES.map((tag) => h("option", { value: tag, selected: tag === S.locale }, ownName(tag))));
   const from = h(
     "select",
     { name: "campaign" },

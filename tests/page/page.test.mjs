@@ -56,6 +56,8 @@ const LIMITS = {
   "the first visit": 24_000,
   "the list of adventures": 20_000,
   "a table": 37_000,
+  "the first visit in German": 36_000,
+  "a table in German": 70_000,
   "a new game": 8_000,
   settings: 7_000,
   "the first turn": 9_000,

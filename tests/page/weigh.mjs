@@ -86,6 +86,11 @@ opened("the author's map", ["authormap"], DESK, "written.css");
 opened("the author's findings", ["authorfindings"], DESK, "written.css", "campaigns.css");
 opened("the author's pictures", ["authorpictures"], DESK, "written.css");
 
+/** The words of a view in German, and the English ones they take the place of. @param {string[]} packs */
+const inGerman = (packs) => packs.flatMap((pack) => [...new RegExp(`${pack}: \\(\\) => \\[([^\\]]+)\\]`).exec(file("js/german.js"))[1].matchAll(/import\("\.\/([^"]+)"\)/g)].map(([, name]) => `js/${name}`));
+SCREENS["the first visit in German"] = { needs: [...SCREENS["the first visit"].needs, ...js(closure("german")), ...inGerman(["home"])], has: [] };
+SCREENS["a table in German"] = { needs: [...TABLE, ...js(closure("german")), ...inGerman(["home", "table"])], has: [] };
+
 /** What a screen weighs beyond what is there. @param {string} name */
 export function weigh(name) {
   const { needs, has } = SCREENS[name];
