@@ -1,14 +1,11 @@
 // @ts-check
 // One draft of a campaign: the talk with the author, and beside it what is written, live: outline, map, findings. On a
 // narrow screen each of the four has the screen to itself.
-import { announce } from "./announcer.js";
-import { ApiError, get, json } from "./api.js";
+import { ApiError, get } from "./api.js";
 import { box, focusBox, write } from "./authorbox.js";
-import { openAt, showOutline } from "./authoroutline.js";
-import { complain, desk, isWriting, leave, planPath, said, say, sit, stop } from "./authortalk.js";
-import { nErrors, progress } from "./authorwords.js";
+import { nErrors, progress } from "./authorcount.js";
+import { complain, desk, isWriting, leave, planPath, said, sit, talk, withTalk } from "./authordesk.js";
 import { byId, fill, h, stylesheet } from "./dom.js";
-import { Follower } from "./follow.js";
 import { app, later } from "./state.js";
 import { S } from "./strings.js";
 import { W } from "./strings-author.js";
@@ -27,7 +24,8 @@ const ideas = W.ideas.map((idea) => h("li", {}, h("button", { type: "button", on
 const invitation = h("div", { class: "invitation" }, h("p", {}, W.invitation), h("ul", {}, ideas));
 const keyless = h("p", { class: "notice", hidden: true }, `${W.needsKey} ${W.needsKeyHere}`);
 const log = h("div", { class: "talk", role: "log", "aria-live": "off", "aria-label": W.chat, tabindex: 0 }, keyless, invitation, said);
-const follower = new Follower(log, (following) => (latest.hidden = following));
+/** Comes with the first words. @type {import("./follow.js").Follower | null} */
+let follower = null;
 
 const count = h("span", { class: "count" });
 const tabs = PANES.map((pane) => h("button", { type: "button", role: "tab", id: `author-tab-${pane}`, "aria-controls": `author-${pane}` }, W.tabs[pane], pane === "findings" && count));
@@ -71,7 +69,12 @@ function choose(pane) {
 
 /** What was written while a pane was fetched is shown with the rest. @param {Draft} draft */
 const newest = (draft) => desk.get().draft ?? draft;
-const withStyle = async () => (await Promise.all([import("./authorfindings.js"), stylesheet("/campaigns.css")]))[0];
+/** @template T @param {Promise<T>} part @param {...string} more styles */
+const styled = async (part, ...more) => (await Promise.all([part, ...["/written.css", ...more].map(stylesheet)]))[0];
+const theOutline = () => styled(import("./authoroutline.js"));
+
+/** @param {Draft} draft */
+const isEmpty = ({ premise, people, acts, endings }) => !premise && !people.length && !acts.length && !endings.length;
 
 /** Draws what can be seen and is behind. */
 function draw() {
@@ -82,7 +85,7 @@ function draw() {
     : (/** @type {string} */ words) => {
         toBox();
         if (isWriting()) write(words);
-        else void say(words, []);
+        else void withTalk(({ say }) => say(words, []));
       };
   /** @param {Pane} pane */
   const missed = (pane) => {
@@ -91,16 +94,25 @@ function draw() {
   };
   PANES.forEach((pane, i) => {
     if (places[i].hidden || !behind.delete(pane)) return;
-    if (pane === "outline") showOutline(outline, draft, cost);
-    else if (pane === "findings") void later(withStyle, ({ showFindings }) => showFindings(findings, newest(draft), { mend: ask }), () => missed(pane));
-    else if (pane === "map") void later(() => import("./authormap.js"), ({ showMap }) => showMap(map, newest(draft), goToScene), () => missed(pane));
+    if (pane === "outline" && isEmpty(draft)) fill(outline, h("h2", { class: "sr" }, W.tabs.outline), h("p", { class: "soft" }, W.nothing));
+    else if (pane === "outline") void later(theOutline, ({ showOutline }) => showOutline(outline, newest(draft), cost), () => missed(pane));
+    else if (pane === "findings") void later(() => styled(import("./authorfindings.js"), "/campaigns.css"), ({ showFindings }) => showFindings(findings, newest(draft), { mend: ask }), () => missed(pane));
+    else if (pane === "map") void later(() => styled(import("./authormap.js")), ({ showMap }) => showMap(map, newest(draft), goToScene), () => missed(pane));
+  });
+}
+
+/** Keeps the newest words in view. */
+function follow() {
+  void later(() => import("./follow.js"), ({ Follower }) => {
+    follower ??= new Follower(log, (following) => (latest.hidden = following));
+    follower.toEnd();
   });
 }
 
 /** @param {string} node */
 function goToScene(node) {
   choose("outline");
-  openAt(outline, node);
+  void later(theOutline, ({ openAt }) => openAt(outline, node));
 }
 
 function invite() {
@@ -122,34 +134,17 @@ function grown(draft) {
   draw();
 }
 
-async function complete() {
-  const { id } = desk.get();
-  if (finalise.getAttribute("aria-disabled") === "true") return;
-  finalise.setAttribute("aria-disabled", "true");
-  fill(finalise, W.finalising);
-  desk.set({ trouble: null });
-  // What stands under the findings, in a sentence; empty where nothing came of it.
-  let came = "";
-  try {
-    /** @type {import("./contract").components["schemas"]["FinalizedPlan"]} */
-    const { plan, campaign } = await json("POST", planPath(id, "/finalize"), {});
-    desk.set({ version: plan.version, draft: plan.draft, trouble: { text: W.shelved(campaign.title), tone: "plain", actions: [{ label: W.play, run: () => (location.hash = `#/new/${campaign.slug}`) }] } });
-    came = W.shelved(campaign.title);
-  } catch (error) {
-    const { draft } = desk.get();
-    const gaps = error instanceof ApiError ? error.problem.findings : undefined;
-    if (gaps?.length) came = W.notYet;
-    if (gaps?.length && draft) desk.set({ draft: { ...draft, gaps } });
-    complain(came || /** @type {Error} */ (error).message);
-  } finally {
-    finalise.setAttribute("aria-disabled", "false");
-    fill(finalise, W.finalise);
-  }
+/**
+ * The draft was read through; what came of it stands under the findings.
+ * @param {string} id of that draft
+ * @param {string} said in a sentence; empty where nothing came of it
+ */
+function came(id, said) {
   if (id !== desk.get().id || root.hidden) return;
   // On a narrow screen what went wrong stands where one talks, and what was found elsewhere.
-  choose(came || wide.matches ? "findings" : "chat");
-  if (came) tabs[3].focus({ preventScroll: true });
-  if (came && !wide.matches) announce(came);
+  choose(said || wide.matches ? "findings" : "chat");
+  if (said) tabs[3].focus({ preventScroll: true });
+  if (said && !wide.matches) void later(() => import("./announcer.js"), ({ announce }) => announce(said));
 }
 
 /** @param {KeyboardEvent} event */
@@ -163,7 +158,7 @@ function key(event) {
     choose(panel);
     tabs[PANES.indexOf(panel)].focus();
   } else if (key === "F6") toRegion(shiftKey ? -1 : 1);
-  else if (key === "Escape" && isWriting()) void stop();
+  else if (key === "Escape" && isWriting()) void withTalk(({ stop }) => stop());
   else if (key === "/" && !typing && !altKey && !ctrlKey && !metaKey) toBox();
   else return;
   event.preventDefault();
@@ -215,7 +210,7 @@ function open(plan) {
   lay(root);
   choose(wide.matches ? "outline" : "chat");
   sit(plan);
-  follower.toEnd();
+  if (plan.chat.length || plan.answering) follow();
   if (wide.matches) focusBox();
   else heading.focus({ preventScroll: true });
 }
@@ -242,12 +237,12 @@ root.querySelector("[role=tablist]")?.addEventListener("keydown", (/** @type {an
   tab.focus();
 });
 latest.addEventListener("click", () => {
-  follower.toEnd();
+  follower?.toEnd();
   log.focus({ preventScroll: true });
 });
-finalise.addEventListener("click", () => void complete());
+finalise.addEventListener("click", () => void later(() => import("./authorfinish.js"), ({ complete }) => complete(finalise, came)));
 // What hears an answer is fetched while the first words are written.
-box.addEventListener("input", () => void import("./turnstream.js").catch(() => {}), { once: true });
+box.addEventListener("input", () => void Promise.all([talk(), import("./turnstream.js"), import("./authorstatus.js"), import("./follow.js")]).catch(() => {}), { once: true });
 addEventListener("keydown", key);
 addEventListener("hashchange", hide);
 wide.addEventListener("change", () => choose(chosen));
@@ -259,6 +254,7 @@ desk.watch(({ draft }) => draft, grown);
 desk.watch(
   ({ phase }) => phase === "idle",
   (quiet) => {
+    if (!quiet && !follower) follow();
     finalise.setAttribute("aria-disabled", String(!quiet));
     invite();
   },

@@ -1,17 +1,16 @@
 // @ts-check
 // Where one writes to the author. What is written is kept with every key, and let go when it is sent.
-import { fill, h, svg } from "./dom.js";
-import { desk, isWriting, onWordsBack, say, stop } from "./authortalk.js";
+import { desk, isWriting, onWordsBack, withTalk } from "./authordesk.js";
+import { fill, h, stylesheet, svg } from "./dom.js";
 import { draftOf, keepDraft } from "./memory.js";
-import { ATTEMPTS, later } from "./state.js";
+import { later } from "./state.js";
 import { S } from "./strings.js";
 import { W } from "./strings-author.js";
 import { clean, length } from "./text.js";
 
-/** @typedef {import("./authortalk.js").Desk} Desk @typedef {import("./authortalk.js").Picture} Picture */
+/** @typedef {import("./authordesk.js").Picture} Picture */
 
 const LIMIT = 8_000;
-const COUNT_FROM_MS = 3_000;
 /** On glass, Enter is the only way to a new line. */
 const glass = matchMedia("(pointer: coarse)");
 
@@ -32,29 +31,20 @@ let chosen = [];
 function choose(now) {
   chosen = now;
   pictures.hidden = !now.length;
-  fill(
-    pictures,
-    now.map((picture, i) => {
-      const leaveOut = () => {
-        choose(chosen.filter((_, j) => j !== i));
-        (pictures.querySelectorAll("button")[Math.min(i, chosen.length - 1)] ?? attach).focus();
-      };
-      return h("li", {}, h("span", {}, picture.name), h("button", { type: "button", class: "quiet", "aria-label": W.composer.remove(picture.name), onclick: leaveOut }, "✕"));
-    }),
-  );
+  if (now.length) void withPictures(({ list }) => list(pictures, chosen, choose, attach));
 }
+
+/** @param {(part: typeof import("./authorpictures.js")) => unknown} use */
+const withPictures = (use) => later(async () => (await Promise.all([import("./authorpictures.js"), stylesheet("/written.css")]))[0], use);
 
 /** @param {File[]} files */
 function bring(files) {
   if (!files.length) return;
-  void later(
-    () => import("./authorpictures.js"),
-    async ({ readAll }) => {
-      const { pictures, why } = await readAll(files, chosen.length);
-      choose([...chosen, ...pictures]);
-      desk.set({ trouble: why ? { text: why, tone: "bad", actions: [] } : null });
-    },
-  );
+  void withPictures(async ({ readAll }) => {
+    const { pictures, why } = await readAll(files, chosen.length);
+    choose([...chosen, ...pictures]);
+    desk.set({ trouble: why ? { text: why, tone: "bad", actions: [] } : null });
+  });
 }
 
 /** @param {string} words */
@@ -77,9 +67,16 @@ function changed() {
 }
 
 async function submit() {
-  const message = clean(text.value).trim();
   if (isWriting() || desk.get().keyless) return;
-  if (!message) return text.focus();
+  // Nothing is taken out of the box before there is somebody to hear it.
+  if (clean(text.value).trim()) await withTalk(({ say }) => sendTo(say));
+  else text.focus();
+}
+
+/** @param {(message: string, images: Picture[]) => Promise<void>} say */
+async function sendTo(say) {
+  const message = clean(text.value).trim();
+  if (isWriting() || !message) return;
   if (length(message) > LIMIT) return desk.set({ trouble: { text: S.composer.tooLong, tone: "bad", actions: [] } });
   const sent = chosen;
   text.value = "";
@@ -92,39 +89,6 @@ async function submit() {
   if (text.value === message) choose(sent);
 }
 
-/** @param {Desk} state */
-function line({ phase, since, doing, attempt }) {
-  const waited = Math.floor((Date.now() - since) / 1000);
-  const seconds = waited * 1000 >= COUNT_FROM_MS ? ` ${S.seconds(waited)}` : "";
-  if (phase === "tool") return `${doing}…${seconds}`;
-  if (phase === "reconnecting") return W.now.reconnecting(attempt, ATTEMPTS);
-  return phase === "idle" ? "" : W.now[phase] + (phase === "telling" ? "" : seconds);
-}
-
-/** @type {ReturnType<typeof setTimeout> | undefined} */
-let timer;
-function showNow() {
-  clearTimeout(timer);
-  const said = line(desk.get());
-  now.hidden = !said;
-  if (now.textContent !== said) fill(now, h("span", { class: "ember", "aria-hidden": "true" }), said);
-  if (said) timer = setTimeout(showNow, 1_000);
-}
-
-function showTrouble() {
-  const { trouble: now } = desk.get();
-  const had = trouble.contains(document.activeElement);
-  trouble.hidden = !now;
-  trouble.classList.toggle("plain", now?.tone === "plain");
-  fill(trouble);
-  if (now) {
-    const dismiss = () => desk.set({ trouble: null });
-    const actions = now.actions.map(({ label, run }) => h("button", { type: "button", onclick: () => (dismiss(), run()) }, label));
-    fill(trouble, h("p", {}, now.text), actions.length > 0 && h("div", { class: "row" }, actions), h("button", { type: "button", class: "quiet", "aria-label": S.dismiss, onclick: dismiss }, "✕"));
-  }
-  if (had && document.activeElement === document.body) focusBox();
-}
-
 form.addEventListener("submit", (event) => {
   event.preventDefault();
   void submit();
@@ -132,7 +96,7 @@ form.addEventListener("submit", (event) => {
 send.addEventListener("click", (event) => {
   if (!isWriting()) return;
   event.preventDefault();
-  void stop();
+  void withTalk(({ stop }) => stop());
 });
 attach.addEventListener("click", () => {
   const ask = h("input", { type: "file", accept: "image/*", multiple: true });
@@ -161,8 +125,21 @@ desk.watch(
     choose([]);
   },
 );
-desk.watch(({ phase, since, doing, attempt }) => [phase, since, doing, attempt].join(), showNow);
-desk.watch(({ trouble }) => trouble, showTrouble);
+/**
+ * What the author does, and what went wrong, are said by a part that comes with the first of either.
+ * @param {(part: typeof import("./authorstatus.js")) => void} use
+ * @param {() => void} otherwise
+ */
+const status = (use, otherwise) => void Promise.all([import("./authorstatus.js"), stylesheet("/written.css")]).then(([part]) => use(part), otherwise);
+desk.watch(({ phase, since, doing, attempt }) => [phase, since, doing, attempt].join(), () => (isWriting() || !now.hidden) && status(({ showNow }) => showNow(now), () => {}));
+desk.watch(
+  ({ trouble }) => trouble,
+  (told) => {
+    // Where that part can't be had either, the words alone must do.
+    const plainly = () => ((trouble.hidden = !told), fill(trouble, told?.text));
+    if (told || !trouble.hidden) status(({ showTrouble }) => showTrouble(trouble, focusBox), plainly);
+  },
+);
 desk.watch(
   ({ phase, keyless }) => `${phase !== "idle"} ${keyless}`,
   () => {

@@ -1,9 +1,11 @@
 // @ts-check
 // What a draft still lacks, and what came of finalising it.
-import { areSteps, inWords, mending, nErrors } from "./authorwords.js";
+import { nErrors } from "./authorcount.js";
+import { areSteps, inWords, mending } from "./authorwords.js";
 import { fill, h } from "./dom.js";
 import { findingList } from "./findings.js";
 import { W } from "./strings-author.js";
+import { B } from "./strings-written.js";
 import { capitalised } from "./text.js";
 
 /** @typedef {import("./types.js").Draft} Draft @typedef {import("./types.js").Gap} Gap */
@@ -14,9 +16,9 @@ const todo = (gaps) => h("ul", { class: "todo" }, gaps.map(({ place, message, re
 /** @param {Draft} draft @param {Gap[]} gaps */
 function lead({ complete, premise }, gaps) {
   const n = nErrors(gaps);
-  if (n) return !premise ? W.findings.empty : areSteps(gaps) ? W.findings.steps(n) : W.findings.errors(n);
-  if (gaps.length) return W.findings.warnings(gaps.length);
-  return complete ? W.findings.complete : W.findings.clear;
+  if (n) return !premise ? B.findings.empty : areSteps(gaps) ? B.findings.steps(n) : B.findings.errors(n);
+  if (gaps.length) return B.findings.warnings(gaps.length);
+  return complete ? B.findings.complete : B.findings.clear;
 }
 
 /**
@@ -29,12 +31,12 @@ export function showFindings(place, draft, { mend }) {
   const held = activeElement && place.contains(activeElement) ? (activeElement.matches("button") ? "button" : ".findings") : "";
   const gaps = draft.gaps.map((gap) => inWords(gap, draft));
   const found = draft.found.map((gap) => inWords(gap, draft));
-  const ask = mend && gaps.length > 0 && draft.premise !== "" && h("button", { type: "button", onclick: () => mend(mending(found.length ? found : gaps)) }, W.findings.mend);
-  const shelved = draft.complete && h("p", { class: "row" }, h("a", { class: "button primary", href: `#/new/${draft.slug}` }, W.play), h("a", { class: "button", href: `/api/campaigns/${encodeURIComponent(draft.slug)}`, download: "" }, W.file));
+  const ask = mend && gaps.length > 0 && draft.premise !== "" && h("button", { type: "button", onclick: () => mend(mending(found.length ? found : gaps)) }, B.findings.mend);
+  const shelved = draft.complete && h("p", { class: "row" }, h("a", { class: "button primary", href: `#/new/${draft.slug}` }, B.play), h("a", { class: "button", href: `/api/campaigns/${encodeURIComponent(draft.slug)}`, download: "" }, B.file));
   fill(
     place,
     h("h2", { class: "sr" }, W.tabs.findings),
-    found.length > 0 && [h("h3", {}, W.findings.found), findingList(found), ask && h("p", {}, ask), h("h3", {}, W.findings.todo)],
+    found.length > 0 && [h("h3", {}, B.findings.found), findingList(found), ask && h("p", {}, ask), h("h3", {}, B.findings.todo)],
     h("p", { class: gaps.length ? null : "good" }, lead(draft, draft.gaps)),
     shelved,
     areSteps(gaps) ? todo(gaps) : gaps.length > 0 && findingList(gaps),

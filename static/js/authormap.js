@@ -4,6 +4,7 @@ import { lay, BOX } from "./authorweb.js";
 import { nameOf } from "./authorwords.js";
 import { fill, h, svg } from "./dom.js";
 import { W } from "./strings-author.js";
+import { B } from "./strings-written.js";
 import { listedAs } from "./text.js";
 
 /** @typedef {import("./types.js").Draft} Draft */
@@ -24,7 +25,7 @@ function placed(element, numbers) {
  */
 export function showMap(place, draft, onChoose) {
   const held = document.activeElement instanceof HTMLElement && place.contains(document.activeElement) ? document.activeElement.dataset.id : null;
-  const { spots, bands, lines, rows } = lay(draft, W.map.actEndings);
+  const { spots, bands, lines, rows } = lay(draft, B.map.actEndings);
   const paths = lines.map(({ from, to, back, path }) => ({ from, to, path: svg("path", { d: path, class: back ? "back" : null }) }));
   /** @param {string} id */
   const light = (id) => {
@@ -32,10 +33,10 @@ export function showMap(place, draft, onChoose) {
   };
   const leads = (/** @type {string} */ id) => lines.filter(({ from }) => from === id).map(({ to }) => nameOf(draft, to));
   const boxes = spots.map(({ id, kind, about, col, row }) => {
-    const stage = listedAs(W.stages, about);
+    const stage = listedAs(B.stages, about);
     const name = nameOf(draft, id);
-    if (kind === "ending") return placed(h("p", { class: `ending ${about}`, title: name }, h("span", {}, name), h("small", {}, listedAs(W.endings, about) ?? about)), { col, row });
-    const said = `${name}, ${stage?.word ?? about}. ${W.map.leads(leads(id))}`;
+    if (kind === "ending") return placed(h("p", { class: `ending ${about}`, title: name }, h("span", {}, name), h("small", {}, listedAs(B.endings, about) ?? about)), { col, row });
+    const said = `${name}, ${stage?.word ?? about}. ${B.map.leads(leads(id))}`;
     const box = h("button", { type: "button", class: about, "data-id": id, "aria-label": said, title: name }, h("span", { class: "sign", "aria-hidden": "true" }, stage?.sign), h("span", {}, name));
     box.addEventListener("click", () => onChoose(id));
     for (const kind of ["focus", "pointerenter"]) box.addEventListener(kind, () => light(id));
@@ -47,7 +48,7 @@ export function showMap(place, draft, onChoose) {
   fill(
     place,
     h("h2", { class: "sr" }, W.tabs.map),
-    spots.length ? [h("p", { class: "soft" }, W.map.legend), placed(h("div", { class: "web" }, drawing, inOrder([...heads, ...boxes])), { rows, box: BOX })] : h("p", { class: "soft" }, W.map.nothing),
+    spots.length ? [h("p", { class: "soft" }, B.map.legend), placed(h("div", { class: "web" }, drawing, inOrder([...heads, ...boxes])), { rows, box: BOX })] : h("p", { class: "soft" }, B.map.nothing),
   );
   if (held) /** @type {HTMLElement | null} */ (place.querySelector(`[data-id="${CSS.escape(held)}"]`))?.focus({ preventScroll: true });
 }

@@ -4,6 +4,7 @@ import { fill, h } from "./dom.js";
 import { nameOf } from "./authorwords.js";
 import { prose } from "./prose.js";
 import { W } from "./strings-author.js";
+import { B } from "./strings-written.js";
 import { listedAs, money } from "./text.js";
 
 /** @typedef {import("./types.js").Draft} Draft @typedef {import("./types.js").DraftedNode} DraftedNode */
@@ -24,7 +25,7 @@ function leaf(key, summary, ...kids) {
 
 /** @param {DraftedNode} node @param {Draft} draft */
 function scene({ id, stage, purpose, beats, ways }, draft) {
-  const { sign, word } = listedAs(W.stages, stage) ?? { sign: "", word: stage };
+  const { sign, word } = listedAs(B.stages, stage) ?? { sign: "", word: stage };
   const leads = ways.map(({ to }) => nameOf(draft, to));
   return h(
     "li",
@@ -33,8 +34,8 @@ function scene({ id, stage, purpose, beats, ways }, draft) {
       `node.${id}`,
       [h("span", { class: "sign", "aria-hidden": "true" }, sign), h("span", { class: "name" }, nameOf(draft, id)), h("small", {}, word)],
       purpose && h("p", { class: "tale" }, purpose),
-      beats.length > 0 && [h("h4", {}, W.outline.happens), h("ol", {}, beats.map((beat) => h("li", {}, beat)))],
-      leads.length > 0 && [h("h4", {}, W.outline.leads), h("ul", {}, leads.map((name) => h("li", {}, name)))],
+      beats.length > 0 && [h("h4", {}, B.outline.happens), h("ol", {}, beats.map((beat) => h("li", {}, beat)))],
+      leads.length > 0 && [h("h4", {}, B.outline.leads), h("ul", {}, leads.map((name) => h("li", {}, name)))],
     ),
   );
 }
@@ -50,17 +51,17 @@ export function showOutline(place, draft, cost) {
   fill(
     place,
     h("h2", { class: "sr" }, W.tabs.outline),
-    !premise && !acts.length && h("p", { class: "soft" }, W.outline.nothing),
-    premise && [h("h3", {}, draft.title), h("p", { class: "tale" }, blurb), setting.length > 0 && h("p", { class: "soft" }, setting.join(" · ")), leaf("premise", W.outline.story, prose(premise))],
-    people.length > 0 && [h("h3", {}, W.outline.people), h("ul", { class: "people" }, people.map(({ name, role }) => h("li", {}, h("span", { class: "name" }, name), h("small", {}, listedAs(W.roles, role) ?? role))))],
+    !premise && !acts.length && h("p", { class: "soft" }, W.nothing),
+    premise && [h("h3", {}, draft.title), h("p", { class: "tale" }, blurb), setting.length > 0 && h("p", { class: "soft" }, setting.join(" · ")), leaf("premise", B.outline.story, prose(premise))],
+    people.length > 0 && [h("h3", {}, B.outline.people), h("ul", { class: "people" }, people.map(({ name, role }) => h("li", {}, h("span", { class: "name" }, name), h("small", {}, listedAs(B.roles, role) ?? role))))],
     acts.map((act, i) => [
-      h("h3", {}, W.outline.act(i + 1, act.title)),
+      h("h3", {}, B.outline.act(i + 1, act.title)),
       h("p", { class: "tale" }, act.objective),
-      h("p", { class: "soft" }, W.outline.levels(act.levels[0], act.levels[1])),
+      h("p", { class: "soft" }, B.outline.levels(act.levels[0], act.levels[1])),
       h("ol", { class: "scenes" }, act.nodes.map((node) => scene(node, draft))),
     ]),
-    endings.length > 0 && [h("h3", {}, W.outline.endings), h("ul", { class: "people" }, endings.map(({ title, kind }) => h("li", {}, h("span", { class: "name" }, title), h("small", {}, listedAs(W.endings, kind) ?? kind))))],
-    cost !== undefined && cost !== 0 && h("p", { class: "soft" }, W.outline.cost(money(cost))),
+    endings.length > 0 && [h("h3", {}, B.outline.endings), h("ul", { class: "people" }, endings.map(({ title, kind }) => h("li", {}, h("span", { class: "name" }, title), h("small", {}, listedAs(B.endings, kind) ?? kind))))],
+    cost !== undefined && cost !== 0 && h("p", { class: "soft" }, B.outline.cost(money(cost))),
   );
   if (held) summaryOf(place, held)?.focus({ preventScroll: true });
 }

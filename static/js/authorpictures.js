@@ -1,10 +1,10 @@
 // @ts-check
 // Pictures that go with what is said to the author. The server takes small ones; what is larger is drawn smaller here.
-import { h } from "./dom.js";
-import { W } from "./strings-author.js";
+import { fill, h } from "./dom.js";
+import { B } from "./strings-written.js";
 import { clean } from "./text.js";
 
-/** @typedef {import("./authortalk.js").Picture} Picture */
+/** @typedef {import("./authordesk.js").Picture} Picture */
 
 const MOST = 4;
 const MOST_BYTES = 128 * 1024;
@@ -62,6 +62,29 @@ export async function readAll(files, nBefore) {
   const taken = files.slice(0, MOST - nBefore);
   const found = await Promise.all(taken.map(read));
   const bad = taken.find((_, i) => !found[i]);
-  const why = bad ? W.composer.noPicture(bad.name) : files.length > taken.length ? W.composer.most(MOST) : "";
+  const why = bad ? B.pictures.noPicture(bad.name) : files.length > taken.length ? B.pictures.most(MOST) : "";
   return { pictures: found.filter((picture) => picture !== null), why };
+}
+
+/**
+ * Those that go with the next words, each with a way to leave it out.
+ * @param {HTMLElement} place
+ * @param {Picture[]} chosen
+ * @param {(left: Picture[]) => void} choose
+ * @param {HTMLElement} attach where the focus goes when none is left
+ */
+export function list(place, chosen, choose, attach) {
+  const held = [...place.querySelectorAll("button")].findIndex((button) => button === document.activeElement);
+  fill(
+    place,
+    chosen.map((picture) => {
+      const leaveOut = () => {
+        const left = chosen.filter((other) => other !== picture);
+        if (!left.length) attach.focus();
+        choose(left);
+      };
+      return h("li", {}, h("span", {}, picture.name), h("button", { type: "button", class: "quiet", "aria-label": B.pictures.remove(picture.name), onclick: leaveOut }, "✕"));
+    }),
+  );
+  if (held >= 0) place.querySelectorAll("button")[Math.min(held, chosen.length - 1)]?.focus();
 }

@@ -3,77 +3,24 @@
 // whether or not anybody listens, and keeps what is written before it tells of it.
 import { announce } from "./announcer.js";
 import { ApiError, freshKey, get, json } from "./api.js";
+import { complain, desk, enter, giveBack, goOn, isWriting, listening, planPath, said, sit } from "./authordesk.js";
 import { AnswerView, mine } from "./authorlog.js";
 import { doing } from "./authorwords.js";
 import { h } from "./dom.js";
-import { createStore } from "./state.js";
 import { S } from "./strings.js";
 import { W } from "./strings-author.js";
+import { B } from "./strings-written.js";
 
 /** @typedef {import("./types.js").Plan} Plan @typedef {import("./types.js").Draft} Draft @typedef {import("./types.js").PlanEvent} PlanEvent */
-/** @typedef {{ name: string, data: string }} Picture */
-/** @typedef {"idle" | "sending" | "thinking" | "tool" | "telling" | "stopping" | "reconnecting"} Phase */
-/** @typedef {{ text: string, tone: "bad" | "plain", actions: { label: string, run: () => void }[] }} Trouble */
-/**
- * @typedef {object} Desk
- * @property {string} id the plan's
- * @property {number} version how often the plan was saved, as far as is known here
- * @property {Draft | null} draft
- * @property {number | null | undefined} cost in dollars; null where nobody knows
- * @property {Phase} phase
- * @property {number} since when the phase began
- * @property {string} doing what the tool that runs does
- * @property {number} attempt which try to connect again this is
- * @property {Trouble | null} trouble
- * @property {boolean} keyless whether there is nobody to talk to
- */
-
-export const desk = createStore(/** @type {Desk} */ ({ id: "", version: 0, draft: null, cost: 0, phase: "idle", since: 0, doing: "", attempt: 0, trouble: null, keyless: false }));
-
-export const isWriting = () => desk.get().phase !== "idle";
-
-/** @param {string} id @param {string} [rest] */
-export const planPath = (id, rest = "") => `/api/plans/${encodeURIComponent(id)}${rest}`;
-
-/** Where what is said stands. */
-export const said = h("div", { class: "said-so-far" });
-
-/** Ends the listening, not the writing. */
-let listening = new AbortController();
-
-/** @param {Phase} phase @param {Partial<Desk>} [more] */
-function enter(phase, more) {
-  const { phase: before, since } = desk.get();
-  desk.set({ doing: "", attempt: 0, ...more, phase, since: phase === before ? since : Date.now() });
-}
-
-/** @param {string} text @param {Trouble["actions"]} [actions] @param {Trouble["tone"]} [tone] */
-const trouble = (text, actions = [], tone = "bad") => desk.set({ trouble: { text, tone, actions } });
-
-/** @param {string} text what went wrong */
-export const complain = (text) => trouble(text);
-
-const goOn = () => ({ label: W.goOn, run: () => void say(W.goOnWords, []) });
-
-/** @type {(words: string) => void} */
-let giveBack = () => {};
-/** @param {(words: string) => void} give puts words that came to nothing back where they were written */
-export function onWordsBack(give) {
-  giveBack = give;
-}
+/** @typedef {import("./authordesk.js").Desk} Desk @typedef {import("./authordesk.js").Phase} Phase @typedef {import("./authordesk.js").Picture} Picture */
 
 /**
- * Shows a plan as it is, and reads on an answer that is under way.
+ * Shows what was said, and reads on an answer that is under way.
  * @param {Plan} plan
  */
-export function sit(plan) {
-  leave();
-  const { id, version, draft, chat, usage, answering } = plan;
+export function show({ id, draft, chat, answering }) {
   said.replaceChildren(...chat.map((one) => (one.by === "person" ? mine(one.text, one.pictures?.length ?? 0) : AnswerView.of(one, draft).root)));
-  desk.set({ id, version, draft, cost: usage.costUsd, trouble: null });
   if (answering) void hear({ url: planPath(id, `/answers/${encodeURIComponent(answering)}/events`) });
-  // The last words found nobody to answer them to the end.
-  else if (chat.at(-1)?.by === "person" && !desk.get().keyless) trouble(W.unanswered, [goOn()], "plain");
 }
 
 /** Reads the plan again, with all that was said. */
@@ -84,28 +31,8 @@ export async function reread() {
     const plan = await get(planPath(id));
     if (id === desk.get().id) sit(plan);
   } catch (error) {
-    trouble(S.couldNotLoad(error), [{ label: W.again, run: () => void reread() }]);
+    complain(S.couldNotLoad(error), [{ label: B.again, run: () => void reread() }]);
   }
-}
-
-/** Looks whether it was written on from elsewhere, as in another tab. */
-async function look() {
-  const { id, version } = desk.get();
-  if (document.hidden || !id || isWriting()) return;
-  try {
-    /** @type {Plan} */
-    const plan = await get(planPath(id));
-    if (id === desk.get().id && version === desk.get().version && !isWriting() && (plan.answering || plan.version > version)) sit(plan);
-  } catch {
-    // Whoever says something next hears of it.
-  }
-}
-
-/** The page goes elsewhere. */
-export function leave() {
-  listening.abort();
-  listening = new AbortController();
-  enter("idle");
 }
 
 /**
@@ -143,7 +70,7 @@ async function hear(source) {
     for await (const told of turnStream({ sessionId: id, signal, onDrop: (attempt) => enter("reconnecting", { attempt }), ...source })) {
       if (signal.aborted) return true;
       if (told.event === "open") {
-        if (!has) announce(W.begins);
+        if (!has) announce(B.begins);
         has = true;
         if (!view.root.isConnected) said.append(view.root);
         if (desk.get().phase !== "stopping") enter("thinking");
@@ -154,7 +81,7 @@ async function hear(source) {
     if (signal.aborted) return true;
     failed(error, has);
   }
-  if (!over) view.end(has ? W.brokeOff : "");
+  if (!over) view.end(has ? B.brokeOff : "");
   enter("idle");
   return has;
 }
@@ -185,7 +112,7 @@ function take(told, view) {
       return false;
     case "notice":
       if (told.code === "model_waiting") turn("tool", { doing: told.message.replace(/\.$/, "") });
-      else view.notice(told.message, told.code === "finalized" && h("a", { href: `#/new/${draft.slug}` }, W.play));
+      else view.notice(told.message, told.code === "finalized" && h("a", { href: `#/new/${draft.slug}` }, B.play));
       return false;
     case "done":
       view.end("");
@@ -193,9 +120,9 @@ function take(told, view) {
       announce(told.text);
       return true;
     case "failed":
-      view.end(told.code === "turn_cancelled" ? W.stoppedHere : W.brokeOff);
-      if (told.code === "turn_cancelled") trouble(W.stopped, [goOn()], "plain");
-      else trouble(W.kept(told.message), told.retryable ? [goOn()] : []);
+      view.end(told.code === "turn_cancelled" ? B.stoppedHere : B.brokeOff);
+      if (told.code === "turn_cancelled") complain(B.stopped, [goOn()], "plain");
+      else complain(B.kept(told.message), told.retryable ? [goOn()] : []);
       void refresh();
       return true;
     default:
@@ -220,12 +147,12 @@ async function refresh() {
  * @param {boolean} has whether the server has the words
  */
 function failed(error, has) {
-  if (!(error instanceof ApiError)) return has ? trouble(W.lineDown, [{ label: W.again, run: () => void reread() }]) : trouble(S.unreachable);
+  if (!(error instanceof ApiError)) return has ? complain(B.lineDown, [{ label: B.again, run: () => void reread() }]) : complain(S.unreachable);
   if (error.code === "needs_a_key") return desk.set({ keyless: true });
   // It has come to its end meanwhile, or another tab is ahead: then that answer is heard here, too.
   if (error.code === "unknown_turn" || error.code === "plan_in_use") return void reread();
-  if (error.code === "unknown_plan") return trouble(W.gone, [{ label: W.back, run: () => (location.hash = "#/author") }]);
-  trouble([...new Set(error.fields.map(({ message }) => message))].join(" ") || error.message);
+  if (error.code === "unknown_plan") return complain(W.gone, [{ label: W.back, run: () => (location.hash = "#/author") }]);
+  complain([...new Set(error.fields.map(({ message }) => message))].join(" ") || error.message);
 }
 
 export async function stop() {
@@ -236,9 +163,6 @@ export async function stop() {
     await json("POST", planPath(id, "/cancel"), {});
   } catch (error) {
     // It has come to its end by itself, then.
-    if (!(error instanceof ApiError)) trouble(S.unreachable);
+    if (!(error instanceof ApiError)) complain(S.unreachable);
   }
 }
-
-document.addEventListener("visibilitychange", () => void look());
-addEventListener("focus", () => void look());

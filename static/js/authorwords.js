@@ -1,6 +1,7 @@
 // @ts-check
 // What the author did and what a draft lacks, in the words of whoever writes it. Pure: no document, no network.
 import { W } from "./strings-author.js";
+import { B } from "./strings-written.js";
 import { listedAs, words } from "./text.js";
 
 /** @typedef {import("./types.js").Draft} Draft @typedef {import("./types.js").Gap} Gap */
@@ -26,13 +27,13 @@ export function nameOf(draft, id) {
 export function deed(noted, draft) {
   const at = noted.indexOf(" ");
   const [name, id] = at < 0 ? [noted, ""] : [noted.slice(0, at), noted.slice(at + 1)];
-  const said = listedAs(W.tools, name);
-  if (!said) return W.atWork;
+  const said = listedAs(B.tools, name);
+  if (!said) return B.atWork;
   return id && said.to ? said.to(nameOf(draft, id)) : said.done;
 }
 
 /** @param {string} name of a tool */
-export const doing = (name) => listedAs(W.tools, name)?.doing ?? W.atWork;
+export const doing = (name) => listedAs(B.tools, name)?.doing ?? B.atWork;
 
 /**
  * A gap with things called by their names. What the pipeline misses is said in our words: the server's name its tools.
@@ -41,29 +42,20 @@ export const doing = (name) => listedAs(W.tools, name)?.doing ?? W.atWork;
  * @returns {Gap}
  */
 export function inWords(gap, draft) {
-  const step = listedAs(W.gaps, gap.code);
+  const step = listedAs(B.gaps, gap.code);
   const place = gap.place.replace(/“([a-z0-9-]+)”/g, (_, id) => `“${nameOf(draft, id)}”`).replace(/\bnode “/g, "scene “");
   return { ...gap, ...step, place: step && !place ? W.tabs.outline : place };
 }
 
 /** Whether these are steps that were not taken, and not what the compiler says of the whole. @param {Gap[]} gaps */
-export const areSteps = (gaps) => gaps.some(({ code }) => listedAs(W.gaps, code));
+export const areSteps = (gaps) => gaps.some(({ code }) => listedAs(B.gaps, code));
 
 /**
  * What to say so that the author mends these.
  * @param {Gap[]} gaps
  */
 export function mending(gaps) {
-  if (areSteps(gaps)) return W.findings.stepsWords;
+  if (areSteps(gaps)) return B.findings.stepsWords;
   const lines = gaps.slice(0, 12).map(({ place, message }) => `- ${place ? `${place}: ` : ""}${message}`);
-  return W.findings.mendWords(lines.join("\n"));
+  return B.findings.mendWords(lines.join("\n"));
 }
-
-/** How many scenes are finished, and how many there are to be. @param {Draft} draft */
-export function progress(draft) {
-  const nodes = draft.acts.flatMap((act) => act.nodes);
-  return W.progress(nodes.filter(({ stage }) => stage === "finished").length, nodes.length);
-}
-
-/** @param {Gap[]} gaps */
-export const nErrors = (gaps) => gaps.filter(({ severity }) => severity === "error").length;

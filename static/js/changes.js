@@ -1,7 +1,7 @@
 // @ts-check
 // What a turn changed, as short marks under it. Pure: from a change to words; `turnview.js` draws them.
 import { S } from "./strings.js";
-import { capitalised, listedAs, properName, signed, words } from "./text.js";
+import { capitalised, listedAs, properName, signed, term, words } from "./text.js";
 
 /** @typedef {import("./types.js").Change} Change @typedef {import("./types.js").Character} Character */
 /** @typedef {{ id: string, name: string }} Named */
@@ -22,9 +22,9 @@ const name = (value) => (typeof value === "string" ? properName(value) : "");
 /** @param {number} copper */
 export function coins(copper) {
   const left = Math.abs(copper);
-  /** @type {[number, string][]} */
-  const parts = [[Math.floor(left / 100), "gp"], [Math.floor((left % 100) / 10), "sp"], [left % 10, "cp"]];
-  return parts.filter(([n]) => n > 0).map(([n, coin]) => `${n} ${coin}`).join(" ") || "0 gp";
+  const { coins } = S.change;
+  const parts = [Math.floor(left / 100), Math.floor((left % 100) / 10), left % 10];
+  return parts.flatMap((n, i) => (n > 0 ? `${n} ${coins[i]}` : [])).join(" ") || `0 ${coins[0]}`;
 }
 
 /** @param {Change} change @param {Named[]} known */
@@ -67,8 +67,8 @@ const KINDS = {
   creatureConditionAdded: (c, known) => ({ tone: "plain", sign: "▲", text: `${who(c, known)}: ${conditionOf(c)}` }),
   creatureConditionRemoved: (c, known) => ({ tone: "plain", sign: "▽", text: `${who(c, known)}: ${S.change.recovers(conditionOf(c))}` }),
   characterJoined: ({ character }) => ({ tone: "good", sign: "+", text: S.change.joins(character?.name ?? "") }),
-  heroDied: () => ({ tone: "bad", sign: "†", text: S.change.suffers("dead") }),
-  heroRevived: () => ({ tone: "good", sign: "†", text: S.change.recovers("dead") }),
+  heroDied: () => ({ tone: "bad", sign: "†", text: S.change.suffers(S.change.dead) }),
+  heroRevived: () => ({ tone: "good", sign: "†", text: S.change.recovers(S.change.dead) }),
   itemEquipped: (c) => ({ tone: "plain", sign: "", text: S.change.wears(name(c.name), c.equipped) }),
   encounterEnded: ({ ending }) => ({ tone: "gold", sign: "⚔\ufe0e", text: S.change.fight(ending) }),
   characterLeft: () => ({ tone: "plain", sign: "−", text: S.change.leaves }),
@@ -81,7 +81,7 @@ function quantity({ name, quantity = 1 }) {
 
 /** @param {Change} change */
 function conditionOf({ condition, name }) {
-  return String(condition?.name ?? name ?? "").toLowerCase();
+  return term(String(condition?.name ?? name ?? "").toLowerCase());
 }
 
 /**

@@ -1,8 +1,10 @@
 // @ts-check
 // What the session has cost so far, and who spent it.
-import { byId, fill, h } from "./dom.js";
-import { app } from "./state.js";
+import { reckoned } from "./chart.js";
+import { byId, fill, h, stylesheet } from "./dom.js";
+import { app, later } from "./state.js";
 import { A } from "./strings-aside.js";
+import { PAST } from "./strings-past.js";
 import { capitalised, count, listedAs, money, words } from "./text.js";
 
 /** @typedef {import("./types.js").Spent} Spent @typedef {import("./types.js").Usage} Usage */
@@ -25,6 +27,7 @@ function table(usage) {
 
 export function initPanel() {
   const panel = byId("panel-cost", HTMLElement);
+  const chart = reckoned(PAST.cost.title, (place) => later(async () => (await Promise.all([import("./costchart.js"), stylesheet("/past.css")]))[0], ({ drawCosts }) => drawCosts(place)));
   const show = () => {
     const { session } = app.get();
     if (!session) return fill(panel);
@@ -37,7 +40,9 @@ export function initPanel() {
       all + usage.outputTokens > 0 ? table(usage) : h("p", { class: "soft" }, A.cost.nothing),
       all > 0 && h("p", { class: "soft" }, A.cost.cached(Math.round((usage.cacheReadTokens / all) * 100))),
       h("p", { class: "soft" }, A.cost.model(session.model)),
+      all > 0 && chart.details,
     );
+    chart.again();
   };
   app.watch(({ session }) => session, show);
 }

@@ -21,7 +21,7 @@ const part = (title, ...kids) => h("section", {}, h("h3", {}, title), kids);
 
 /** What stands in the place of a text that isn't there. @param {Block} block */
 function instead({ seqs, cut, name }) {
-  if (seqs?.length) return D.turns(seqs.length > 2 ? `${seqs[0]} to ${seqs.at(-1)}` : seqs.join(" and "));
+  if (seqs?.length) return D.turns(seqs);
   if (cut) return D.cut;
   return /^(tools|instructions|schema)$/.test(name) ? D.fixed : D.same;
 }

@@ -2,13 +2,15 @@
 // Dice for the player's own hand. The server throws them, so that they fall from the session's seed.
 import { announce } from "./announcer.js";
 import { json, sessionPath } from "./api.js";
+import { reckoned } from "./chart.js";
 import { diceCard } from "./dice.js";
 import { rollInWords } from "./dicewords.js";
-import { byId, fill, h } from "./dom.js";
+import { byId, fill, h, stylesheet } from "./dom.js";
 import { field, showFaults, showRefusal } from "./form.js";
 import { throwsSoFar } from "./log.js";
-import { app } from "./state.js";
+import { app, later } from "./state.js";
 import { A } from "./strings-aside.js";
+import { PAST } from "./strings-past.js";
 
 /** @typedef {import("./types.js").Roll} Roll */
 
@@ -43,13 +45,16 @@ export function initPanel() {
   const sealed = h("details", { class: "person" }, h("summary", {}, A.dice.sealed), h("p", { class: "soft" }, A.dice.sealedText), h("p", {}, seal));
   const fallen = h("ol", { class: "fallen-so-far" });
   const story = h("section", {}, h("h3", {}, A.dice.ofTheStory), fallen);
-  fill(panel, h("h2", {}, A.dice.title), form, results, story, sealed);
+  const drawn = (/** @type {HTMLElement} */ place) => later(async () => (await Promise.all([import("./dicefair.js"), stylesheet("/past.css")]))[0], ({ drawFairness }) => drawFairness(place));
+  const even = reckoned(PAST.dice.title, drawn);
+  fill(panel, h("h2", {}, A.dice.title), form, results, story, even.details, sealed);
   // What the story threw, turn by turn; its cards stand beside the words they belong to.
   app.watch(
     ({ session, phase }) => `${session?.id} ${session?.version} ${phase === "idle"}`,
     () => {
       const shown = throwsSoFar().slice(0, KEPT);
       story.hidden = !shown.length;
+      even.again();
       const heroes = app.get().session?.characters;
       fill(fallen, shown.map(({ seq, roll }) => h("li", {}, h("span", { class: "soft" }, A.dice.inTurn(seq)), " ", rollInWords(roll, heroes))));
     },

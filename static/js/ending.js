@@ -6,6 +6,7 @@ import { prose } from "./prose.js";
 import { picture } from "./scenery.js";
 import { exportSession } from "./sessionfile.js";
 import { app } from "./state.js";
+import { S } from "./strings.js";
 import { PLOT } from "./strings-plot.js";
 import { listedAs } from "./text.js";
 
@@ -21,7 +22,7 @@ export function openEnding() {
   const plot = session?.plot;
   if (!session || !plot?.ending) return;
   const { title, kind, epilogue } = plot.ending;
-  const names = new Intl.ListFormat("en").format(session.characters.map(({ name }) => name));
+  const names = new Intl.ListFormat(S.locale).format(session.characters.map(({ name }) => name));
   const dialog = openDialog(
     title,
     "last-page",

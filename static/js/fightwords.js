@@ -1,7 +1,7 @@
 // @ts-check
 // A fight in words, and acts as they are sent. Pure: from what the server says to what is shown and said of it.
 import { F } from "./strings-fight.js";
-import { capitalised, properName } from "./text.js";
+import { capitalised, properName, term } from "./text.js";
 
 /**
  * @typedef {import("./types.js").Session} Session
@@ -35,11 +35,14 @@ export function isFallen({ id, hp }, { characters }) {
 }
 
 /** How hurt someone is: points of friends, a word of others. @param {Combatant} one */
-export const healthOf = ({ hp, maxHP }) => (typeof hp === "number" ? F.hp(hp, maxHP ?? hp) : hp);
+export const healthOf = ({ hp, maxHP }) => (typeof hp === "number" ? F.hp(hp, maxHP ?? hp) : term(hp));
 
 /** @param {Combatant} one */
 export const conditionsOf = ({ conditions }) =>
-  conditions.map(({ name, roundsLeft }) => (roundsLeft === undefined || roundsLeft === null ? name.toLowerCase() : `${name.toLowerCase()}, ${F.rounds(roundsLeft)}`));
+  conditions.map(({ name, roundsLeft }) => {
+    const ails = term(name.toLowerCase());
+    return roundsLeft === undefined || roundsLeft === null ? ails : `${ails}, ${F.rounds(roundsLeft)}`;
+  });
 
 /** Steps askew count as steps, as the table measures. @param {Square} a @param {Square} b */
 export const feetBetween = (a, b) => MAP.feet * Math.max(Math.abs(a.x - b.x), Math.abs(a.y - b.y));

@@ -3,13 +3,17 @@
 // the address names is made of is asked for together, not one behind the other. Not a module: modules wait for the
 // document.
 {
-  for (const name of ["theme", "size", "pace"]) {
+  const root = document.documentElement;
+  for (const name of ["theme", "size", "pace", "language"]) {
     try {
-      document.documentElement.dataset[name] = localStorage.getItem(`embertale.${name}`) ?? "";
+      root.dataset[name] = localStorage.getItem(`embertale.${name}`) ?? "";
     } catch {
       // A browser that remembers nothing has the page as it comes.
     }
   }
+  // As it was chosen, or the first language of the browser's that the page speaks.
+  const tongue = root.dataset.language || navigator.languages.find((one) => /^(de|en)\b/.test(one));
+  if (tongue?.startsWith("de")) root.lang = "de";
   // Without its modules the page can't say anything itself.
   addEventListener(
     "error",
@@ -24,7 +28,7 @@
   );
   const views = {
     home: "home strings-home",
-    author: "announcer author authorbox authorlog authoroutline authortalk authorwords follow markdown memory prose strings-author",
+    author: "author authorbox authorcount authordesk memory strings-author",
     rules: "markdown memory prose rules rulesaddress rulesask rulesbeside rulescredit rulesentry ruleslist rulestext strings-rules",
     table:
       "announcer arrival changes composer dice follow header keymap leaves log markdown memory panels playing prose reread statusline table tabsync trouble turnview",
@@ -45,5 +49,6 @@
   };
   // A table is shown once it is laid, with its style; until then a line is enough, and need not wait.
   ask({ rel: "stylesheet", href: `/${view}.css`, blocking: view === "home" ? "render" : "" });
-  for (const name of [...views[view].split(" "), ...(isWide ? views.wide.split(" ") : [])]) ask({ rel: "modulepreload", href: `/js/${name}.js` });
+  const german = root.lang === "de" ? ["german", "strings.de"] : [];
+  for (const name of [...views[view].split(" "), ...(isWide ? views.wide.split(" ") : []), ...german]) ask({ rel: "modulepreload", href: `/js/${name}.js` });
 }

@@ -7,7 +7,7 @@ import { facts, section } from "./pieces.js";
 import { app, later } from "./state.js";
 import { S } from "./strings.js";
 import { HERO } from "./strings-hero.js";
-import { calling, capitalised, count, modifier, signed } from "./text.js";
+import { calling, capitalised, count, modifier, signed, term } from "./text.js";
 
 /** @typedef {import("./types.js").Character} Character @typedef {import("./dom.js").Kid} Kid */
 
@@ -74,7 +74,7 @@ function weapons({ weapons }) {
 export function heroPage(hero) {
   const { pendingLevelUp, purse, hitDice, boons = [] } = hero;
   const take = pendingLevelUp && h("button", { type: "button", class: "primary wide", onclick: () => void later(() => import("./level.js"), ({ offerLevel }) => offerLevel(hero)), "data-key": "level" }, S.raiseLevel(hero.name));
-  const money = purse ? coins(purse.gp * 100 + purse.sp * 10 + purse.cp) : `${hero.gold} gp`;
+  const money = purse ? coins(purse.gp * 100 + purse.sp * 10 + purse.cp) : coins(hero.gold * 100);
   return [
     h("div", { class: "sheet-head" }, emblem(hero.class), h("div", {}, h("h2", {}, hero.name), h("p", { class: "soft" }, calling(hero)))),
     hero.background && h("p", { class: "tale" }, capitalised(hero.background)),
@@ -98,7 +98,7 @@ export function heroPage(hero) {
       }),
     ),
     hero.conditions.length
-      ? h("section", {}, h("h3", {}, HERO.conditions), h("ul", { class: "marks" }, hero.conditions.map(({ name, duration }) => h("li", { class: "bad" }, h("span", { "aria-hidden": "true" }, "▲ "), h("a", { href: `#/rules/condition/${encodeURIComponent(name)}?edition=${app.get().session?.rulesEdition ?? ""}` }, capitalised(name)), duration && ` · ${duration}`))))
+      ? h("section", {}, h("h3", {}, HERO.conditions), h("ul", { class: "marks" }, hero.conditions.map(({ name, duration }) => h("li", { class: "bad" }, h("span", { "aria-hidden": "true" }, "▲ "), h("a", { href: `#/rules/condition/${encodeURIComponent(name)}?edition=${app.get().session?.rulesEdition ?? ""}` }, capitalised(term(name))), duration && ` · ${duration}`))))
       : null,
     boons.length > 0 && section(HERO.boons, boons.map(({ name, changes, lasts }) => h("li", {}, h("span", {}, capitalised(name)), h("span", { class: "soft" }, [...changes, lasts].join(" · "))))),
     section(HERO.weapons, weapons(hero)),

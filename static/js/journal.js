@@ -4,10 +4,12 @@ import { byId, fill, h } from "./dom.js";
 import { speakTo } from "./mention.js";
 import { namesOf, remembered } from "./names.js";
 import { keepingFocus, section } from "./pieces.js";
-import { app } from "./state.js";
+import { isHere } from "./presence.js";
+import { app, later } from "./state.js";
 import { A } from "./strings-aside.js";
+import { PAST } from "./strings-past.js";
 import { isDead, livingFirst } from "./listing.js";
-import { capitalised, listedAs, properName, words } from "./text.js";
+import { capitalised, listedAs, properName, term, words } from "./text.js";
 
 /** @typedef {import("./types.js").Session} Session @typedef {import("./types.js").SupportingNpc} SupportingNpc */
 
@@ -19,7 +21,7 @@ const opened = new Set();
 
 /** @param {SupportingNpc} npc */
 function person(npc) {
-  const { id, name, role, location, appearance, personality, motivations = [], notes, dead } = npc;
+  const { id, name, role, location, appearance, personality, motivations = [], notes } = npc;
   /** @type {[string, string][]} */
   const all = [
     [A.journal.looks, appearance],
@@ -32,7 +34,7 @@ function person(npc) {
     { open: opened.has(id), class: "person" },
     h("summary", { "data-key": id }, faces?.faceOf(id), h("b", {}, properName(name)), role !== "neutral" && h("span", { class: "role" }, listedAs(A.roles, role) ?? capitalised(words(role))), location && h("span", { class: "soft" }, properName(location))),
     h("dl", { class: "facts" }, all.filter(([, text]) => text).map(([title, text]) => h("div", {}, h("dt", {}, title), h("dd", {}, capitalised(text))))),
-    !dead && h("button", { type: "button", class: "speak", onclick: () => speakTo(name), "data-key": `speak-${id}` }, A.journal.speak(properName(name))),
+    isHere(app.get().session, npc) && h("button", { type: "button", class: "speak", onclick: () => speakTo(name), "data-key": `speak-${id}` }, A.journal.speak(properName(name))),
   );
   page.addEventListener("toggle", () => (page.open ? opened.add(id) : opened.delete(id)));
   return page;
@@ -69,7 +71,7 @@ function pages(session) {
   );
   const present = livingFirst(creatures).map(({ name, disposition, health }) => {
     const dead = isDead(health);
-    const state = dead ? `† ${A.journal.dead}` : [words(disposition), health].filter(Boolean).join(", ");
+    const state = dead ? `† ${A.journal.dead}` : [words(disposition), term(health)].filter(Boolean).join(", ");
     return h("li", { class: dead ? "dead" : null }, h("span", {}, properName(name)), h("span", { class: "soft" }, state));
   });
   const written = new Set(supportingNPCs.map(({ name }) => name.toLowerCase()));
@@ -87,7 +89,9 @@ function pages(session) {
 }
 
 /** @param {Session | null} session */
-const draw = (session) => keepingFocus(panel, () => fill(panel, h("h2", {}, A.journal.title), session && pages(session)));
+const draw = (session) => keepingFocus(panel, () => fill(panel, h("h2", {}, A.journal.title), session && [seek(), pages(session)]));
+
+const seek = () => h("button", { type: "button", class: "wide", onclick: () => void later(() => import("./seek.js"), ({ openSeek }) => openSeek()), "data-key": "seek" }, PAST.seek.open);
 
 export function initPanel() {
   app.watch(({ session }) => session, draw);

@@ -20,7 +20,7 @@ export function matches(title, words) {
 export function ago(time, now = Date.now()) {
   const seconds = Math.round((Date.parse(time) - now) / 1000);
   if (Number.isNaN(seconds)) return "";
-  const format = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
+  const format = new Intl.RelativeTimeFormat(S.locale, { numeric: "auto" });
   /** @type {[Intl.RelativeTimeFormatUnit, number][]} */
   const units = [["day", 86_400], ["hour", 3_600], ["minute", 60]];
   for (const [unit, length] of units) {

@@ -2,7 +2,7 @@
 // Wires the page together: which view the address asks for. Each view is fetched when it is first shown.
 import { ApiError, get, onUnauthorized, sessionPath } from "./api.js";
 import { byId, fill, h, stylesheet } from "./dom.js";
-import { app, later } from "./state.js";
+import { app, inWords, later } from "./state.js";
 import { S } from "./strings.js";
 
 /** @typedef {import("./types.js").Session} Session */
@@ -49,6 +49,8 @@ async function route() {
   if (id && app.get().session?.id === id) return;
   laid?.leaveTable();
   try {
+    await inWords(id ? "table" : rules || author || "home");
+    if (visit !== visits) return;
     if (!id) {
       turnTo(rules || author || "home");
       if (rules) return await (await import("./rules.js")).showRules();
@@ -84,7 +86,7 @@ addEventListener("error", ({ error, message }) => {
   if (error) broke(error instanceof Error ? error : message);
 });
 addEventListener("unhandledrejection", ({ reason }) => broke(reason));
-onUnauthorized(async () => (await import("./signin.js")).askToSignIn());
+onUnauthorized(async () => (await inWords("home"), await import("./signin.js")).askToSignIn());
 byId("settings", HTMLButtonElement).addEventListener("click", () => void later(() => import("./settings.js"), ({ openSettings }) => openSettings()));
 addEventListener("hashchange", () => void route());
 const informed = loadInfo();

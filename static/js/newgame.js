@@ -6,7 +6,7 @@ import { emblem } from "./emblem.js";
 import { field, showFaults, showRefusal } from "./form.js";
 import { S } from "./strings.js";
 import { H } from "./strings-home.js";
-import { calling, capitalised, modifier, signed } from "./text.js";
+import { calling, capitalised, modifier, signed, term } from "./text.js";
 
 /** @typedef {import("./types.js").Character} Character @typedef {import("./types.js").Session} Session */
 
@@ -43,7 +43,7 @@ function card(hero) {
 }
 
 /** @param {string[]} names */
-const options = (names) => names.map((name) => h("option", { value: name }, name.split("-").map(capitalised).join("-")));
+const options = (names) => names.map((name) => h("option", { value: name }, capitalised(term(name.split("-").map(capitalised).join("-")))));
 
 function ownHero() {
   const input = (/** @type {string} */ name) => h("input", { name, autocomplete: "off", maxlength: 60 });

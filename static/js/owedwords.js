@@ -1,5 +1,6 @@
 // @ts-check
 // Whom the table waits for, in words, and who speaks next. Pure.
+import { P } from "./strings-play.js";
 
 /** @typedef {import("./types.js").Session} Session */
 
@@ -11,10 +12,7 @@ export function owedLine(session) {
   const owed = session?.awaiting?.owed ?? [];
   const names = (session?.characters ?? []).filter(({ id }) => owed.includes(id)).map(({ name }) => name);
   if (!names.length) return "";
-  const last = names.length - 1;
-  const all = last ? `${names.slice(0, last).join(", ")} and ${names[last]}` : names[0];
-  const asked = session?.awaiting?.prompt;
-  return `${all} ${last ? "are" : "is"} still to answer${asked ? `: ${asked}` : "."}`;
+  return P.owed(names, session?.awaiting?.prompt ?? "");
 }
 
 /** @param {Session | null} session */

@@ -6,7 +6,7 @@ import { field, showRefusal } from "./form.js";
 import { ago } from "./listing.js";
 import { app } from "./state.js";
 import { S } from "./strings.js";
-import { W } from "./strings-author.js";
+import { L } from "./strings-plans.js";
 import { clean } from "./text.js";
 
 /** @typedef {import("./types.js").PlanItem} PlanItem @typedef {import("./types.js").CampaignCard} CampaignCard */
@@ -20,24 +20,24 @@ const ownName = (tag) => new Intl.DisplayNames([tag], { type: "language" }).of(t
 
 /** @param {CampaignCard[]} campaigns */
 function form(campaigns) {
-  const language = h("select", { name: "language" }, LANGUAGES.map((tag) => h("option", { value: tag }, ownName(tag))));
+  const language = h("select", { name: "language" }, LANGUAGES.map((tag) => h("option", { value: tag, selected: tag === S.locale }, ownName(tag))));
   const from = h(
     "select",
     { name: "campaign" },
-    h("option", { value: "" }, W.list.blank),
-    campaigns.map(({ slug, title, ours }) => h("option", { value: slug }, ours ? W.list.copy(title) : W.list.own(title))),
+    h("option", { value: "" }, L.blank),
+    campaigns.map(({ slug, title, ours }) => h("option", { value: slug }, ours ? L.copy(title) : L.own(title))),
   );
-  const go = h("button", { type: "submit", class: "primary big" }, W.list.begin);
+  const go = h("button", { type: "submit", class: "primary big" }, L.begin);
   const fault = h("p", { class: "fault", role: "alert" });
-  const languageField = field(W.list.language, language);
-  const element = h("form", { class: "new-plan", novalidate: true }, field(W.list.from, from), languageField, go, fault);
+  const languageField = field(L.language, language);
+  const element = h("form", { class: "new-plan", novalidate: true }, field(L.from, from), languageField, go, fault);
   // A campaign that is gone on from has its language already.
   from.addEventListener("change", () => (languageField.hidden = from.value !== ""));
   element.addEventListener("submit", async (event) => {
     event.preventDefault();
     if (go.getAttribute("aria-disabled") === "true") return;
     go.setAttribute("aria-disabled", "true");
-    fill(go, W.list.beginning);
+    fill(go, L.beginning);
     fault.textContent = "";
     try {
       /** @type {{ id: string }} */
@@ -47,7 +47,7 @@ function form(campaigns) {
       showRefusal(element, error, fault);
     } finally {
       go.removeAttribute("aria-disabled");
-      fill(go, W.list.begin);
+      fill(go, L.begin);
     }
   });
   return element;
@@ -57,16 +57,16 @@ function form(campaigns) {
 function list(items) {
   const rows = h("ul", { class: "adventures" });
   const status = h("p", { class: "soft", role: "status" });
-  const none = h("p", { class: "soft", hidden: items.length > 0 }, W.list.none);
+  const none = h("p", { class: "soft", hidden: items.length > 0 }, L.none);
 
   /** @param {PlanItem} item */
   const row = ({ id, title, updatedAt }) => {
-    const remove = h("button", { type: "button", class: "quiet", "aria-label": W.list.deleteOf(title) }, "✕");
+    const remove = h("button", { type: "button", class: "quiet", "aria-label": L.deleteOf(title) }, "✕");
     const open = h("a", { href: `#/author/${encodeURIComponent(id)}` }, h("span", { class: "name" }, title), h("span", { class: "soft" }, ago(updatedAt)));
     const element = h("li", {}, open, remove);
     remove.addEventListener("click", async () => {
       const { confirmed } = await import("./dialog.js");
-      if (!(await confirmed({ title: W.list.deleteTitle, text: W.list.deleteText(title), yes: W.list.deleteGo, no: W.list.keep, danger: true }))) return;
+      if (!(await confirmed({ title: L.deleteTitle, text: L.deleteText(title), yes: L.deleteGo, no: L.keep, danger: true }))) return;
       try {
         await json("DELETE", `${PLANS}/${encodeURIComponent(id)}`);
       } catch (error) {
@@ -75,29 +75,29 @@ function list(items) {
       const next = element.nextElementSibling ?? element.previousElementSibling;
       element.remove();
       none.hidden = rows.childElementCount > 0;
-      status.textContent = clean(W.list.deleted(title));
+      status.textContent = clean(L.deleted(title));
       /** @type {HTMLElement | null} */ (next?.querySelector("a") ?? document.querySelector(".new-plan select"))?.focus();
     });
     return element;
   };
   add(rows, items.map(row));
-  return [h("h2", {}, W.list.drafts), none, rows, status];
+  return [h("h2", {}, L.drafts), none, rows, status];
 }
 
 const HERE = "#/author";
-const root = h("main", { class: "home", hidden: true, "aria-label": W.title });
+const root = h("main", { class: "home", hidden: true, "aria-label": L.title });
 
 /** Shows the drafts. */
 export async function show() {
   /** @type {[{ items: PlanItem[] }, { items: CampaignCard[] }, import("./types.js").Info, ...unknown[]]} */
-  const [plans, shelf, info] = await Promise.all([get(PLANS), get("/api/campaigns"), app.get().info ?? get("/api/info"), stylesheet("/home.css"), stylesheet("/author.css")]);
+  const [plans, shelf, info] = await Promise.all([get(PLANS), get("/api/campaigns"), app.get().info ?? get("/api/info"), stylesheet("/home.css"), stylesheet("/plans.css")]);
   if (location.hash !== HERE) return;
-  const heading = h("h1", { tabindex: -1 }, W.title);
-  const keyless = info.model.provider === "storyteller" && h("p", { class: "notice" }, W.needsKey);
-  fill(root, heading, h("p", { class: "lead" }, W.list.lead), keyless, form(shelf.items), list(plans.items));
+  const heading = h("h1", { tabindex: -1 }, L.title);
+  const keyless = info.model.provider === "storyteller" && h("p", { class: "notice" }, L.needsKey);
+  fill(root, heading, h("p", { class: "lead" }, L.lead), keyless, form(shelf.items), list(plans.items));
   if (!root.isConnected) byId("home", HTMLElement).after(root);
   root.hidden = false;
-  document.title = clean(`${W.title} · ${S.name}`);
+  document.title = clean(`${L.title} · ${S.name}`);
   heading.focus({ preventScroll: true });
 }
 

@@ -52,7 +52,16 @@ export class PlotMap {
     fill(this.#acts, acts.map((act) => this.#act(act, acts.length > 1, plot, map)));
     this.#words.textContent = mapInWords(map, plot.node);
     this.#show(plot, map);
+    this.center();
     if (hadFocus) this.#buttons.get(this.#at)?.focus();
+  }
+
+  /** A map that is taller than its frame is shown where one looks. The panel around it stays where it is. */
+  center() {
+    const button = this.#buttons.get(this.#at);
+    if (!button) return;
+    const [frame, spot] = [this.#acts.getBoundingClientRect(), button.getBoundingClientRect()];
+    this.#acts.scrollTop += (spot.top + spot.bottom - frame.top - frame.bottom) / 2;
   }
 
   /** @param {Act} act @param {boolean} isOneOfMany @param {Plot} plot @param {PlotWeb} map */

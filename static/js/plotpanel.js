@@ -144,5 +144,9 @@ export async function openPlot() {
   app.watch(({ session }) => Boolean(session?.plot?.ending), (isOver) => isOver && void lastPage(({ watchEnding }) => watchEnding()));
   standing.watch((state) => state, draw);
   // Who looks at it has seen what is new.
-  new MutationObserver(() => panel.hidden || draw()).observe(panel, { attributeFilter: ["hidden"] });
+  new MutationObserver(() => {
+    if (panel.hidden) return;
+    draw();
+    map.center();
+  }).observe(panel, { attributeFilter: ["hidden"] });
 }

@@ -44,6 +44,16 @@ function tick(name, label, on, off, seen = false) {
   return h("label", { class: "check" }, box, label);
 }
 
+/** Words stand all over the page, and some in what was drawn before: it is loaded anew. */
+function tongue() {
+  const set = (/** @type {{ target: HTMLSelectElement }} */ { target }) => {
+    remember("language", target.value);
+    location.reload();
+  };
+  const now = recall("language") ?? "";
+  return h("div", { class: "field" }, h("label", { for: "tongue" }, T.language), h("select", { id: "tongue", onchange: set }, Object.entries(T.languages).map(([value, label]) => h("option", { value, selected: value === now, lang: value || null }, label))));
+}
+
 const keyList = () =>
   h("dl", { class: "facts keys" }, A.keys.map(([key, deed]) => h("div", {}, h("dt", {}, h("kbd", {}, key)), h("dd", {}, deed))));
 
@@ -62,6 +72,7 @@ export function openSettings() {
     h(
       "div",
       { class: "settings" },
+      tongue(),
       choice("theme", T.theme, T.themes),
       choice("size", T.size, T.sizes),
       tick("pace", T.pace, "", "off", true),

@@ -11,7 +11,7 @@ import { app } from "./state.js";
 import { S } from "./strings.js";
 import { A } from "./strings-aside.js";
 import { HERO } from "./strings-hero.js";
-import { calling, capitalised, listedAs, signed } from "./text.js";
+import { calling, capitalised, listedAs, signed, term } from "./text.js";
 
 /** @typedef {import("./types.js").Character} Character @typedef {import("./types.js").Sheet} Sheet */
 
@@ -41,7 +41,7 @@ function training({ proficiencies: p }) {
 
 /** @param {Sheet["skills"][number]} bonus */
 function bonusLine({ name, bonus, trained }) {
-  const said = capitalised(listedAs(S.abilities, name) ?? name);
+  const said = capitalised(listedAs(S.abilities, name) ?? term(name));
   return h("li", { class: trained ? "trained" : null }, h("span", {}, said, trained && h("span", { class: "sr" }, `, ${A.sheet.trained}`)), h("b", {}, signed(bonus)));
 }
 

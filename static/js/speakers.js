@@ -2,6 +2,7 @@
 // Who speaks in a turn in which somebody was spoken to: their name, and their face where they have one, above what they say.
 import { fill, h, stylesheet } from "./dom.js";
 import { speakTo } from "./mention.js";
+import { isHere } from "./presence.js";
 import { app } from "./state.js";
 import { A } from "./strings-aside.js";
 import { properName } from "./text.js";
@@ -15,19 +16,32 @@ import { properName } from "./text.js";
 export async function showSpeakers(telling, speakers) {
   await stylesheet("/aside.css");
   const line = h("div", { class: "speakers" });
-  /** @param {(npcId: string) => import("./dom.js").Kid} faceOf */
-  const draw = (faceOf) =>
-    fill(line, speakers.map(({ npcId, name }) => h("button", { type: "button", class: "quiet speaker", title: A.journal.speak(properName(name)), onclick: () => speakTo(name) }, faceOf(npcId), properName(name))));
-  draw(() => null);
+  let faceOf = /** @type {(npcId: string) => import("./dom.js").Kid} */ (() => null);
+  /** Who is here can be spoken to again; of a passer-by only the last telling knows. @param {Speaker} speaker */
+  const isNear = ({ npcId: id, name }) => isHere(app.get().session, { id, name }) ?? Boolean(line.closest(".newest"));
+  /** @param {Speaker} speaker */
+  const nameplate = (speaker) => {
+    const name = properName(speaker.name);
+    const said = [faceOf(speaker.npcId), name];
+    return isNear(speaker) ? h("button", { type: "button", class: "quiet speaker", title: A.journal.speak(name), onclick: () => speakTo(speaker.name) }, said) : h("span", { class: "speaker" }, said);
+  };
+  const draw = () => fill(line, speakers.map(nameplate));
   telling.querySelector(":scope > .speakers")?.remove();
   telling.insertBefore(line, telling.querySelector(":scope > .prose"));
+  draw();
+  // Who goes away, or is left behind, is still named.
+  const leave = app.watch(
+    () => (line.isConnected ? speakers.map(isNear).join() : "gone"),
+    (who) => (who === "gone" ? queueMicrotask(() => leave()) : draw()),
+  );
   if (!app.get().session?.plot) return;
-  const { faceOf, standing } = await import("./faces.js");
-  const stop = standing.watch(
+  const faces = await import("./faces.js");
+  const stop = faces.standing.watch(
     ({ now }) => now?.people,
     (people) => {
       if (!people) return;
-      draw(faceOf);
+      ({ faceOf } = faces);
+      draw();
       queueMicrotask(() => stop());
     },
   );

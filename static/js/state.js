@@ -108,6 +108,12 @@ export const app = createStore(
 
 export const isPlaying = () => app.get().phase !== "idle";
 
+/** The page's words in German, where it speaks that; its English ones stand where these can't be had. */
+const german = globalThis.document?.documentElement?.lang === "de" ? import("./german.js").catch(() => null) : null;
+
+/** Waits for the words of a view, or of all that may be asked for from it. @param {string} [view] */
+export const inWords = async (view) => german && (await german)?.learn(view);
+
 /** @param {string} text something the player should know, and need not do anything about */
 export const remark = (text) => app.set({ trouble: { text, tone: "plain", actions: [] } });
 
@@ -124,6 +130,7 @@ export const complain = (error) => app.set({ trouble: { text: error instanceof E
 export async function later(load, use, otherwise) {
   let part;
   try {
+    if (german) await inWords();
     part = await load();
   } catch (error) {
     otherwise?.();

@@ -132,6 +132,8 @@ export const A = {
 
   settings: {
     title: "Settings",
+    language: "Language of the page",
+    languages: { "": "As this browser has it", en: "English", de: "Deutsch" },
     theme: "Day or night",
     themes: { "": "As this machine has it", light: "Day", dark: "Night" },
     size: "Size of the story’s words",

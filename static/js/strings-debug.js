@@ -1,5 +1,6 @@
 // @ts-check
 // What is said where one looks into how a turn was told. Fetched with a turn's menu.
+import { S } from "./strings.js";
 
 export const D = {
   open: "How it was told",
@@ -13,14 +14,14 @@ export const D = {
   nobody: "Nobody was asked: the rules settled it, or nothing of it is kept.",
   leftOut: (/** @type {number} */ n) => (n === 1 ? "One more question had no room." : `${n} more questions had no room.`),
   blocksLeftOut: (/** @type {number} */ n) => (n === 1 ? "One more part of the prompt had no room." : `${n} more parts of the prompt had no room.`),
-  tokens: (/** @type {number} */ n) => `about ${n.toLocaleString("en")} tokens`,
+  tokens: (/** @type {number} */ n) => `about ${n.toLocaleString(S.locale)} tokens`,
   used: (/** @type {number} */ read, /** @type {number} */ cached, /** @type {number} */ written) =>
-    `${read.toLocaleString("en")} tokens read${cached ? `, ${cached.toLocaleString("en")} of them from the cache` : ""}, ${written.toLocaleString("en")} written`,
+    `${read.toLocaleString(S.locale)} tokens read${cached ? `, ${cached.toLocaleString(S.locale)} of them from the cache` : ""}, ${written.toLocaleString(S.locale)} written`,
   took: (/** @type {number} */ ms) => (ms < 1_000 ? `${ms} ms` : `${(ms / 1_000).toFixed(1)} s`),
   called: (/** @type {string} */ names) => `Used ${names}.`,
   same: "The same as in a question before.",
   fixed: "Always the same; not kept word for word.",
-  turns: (/** @type {string} */ seqs) => `Turns ${seqs}, as the story has them.`,
+  turns: (/** @type {number[]} */ seqs) => `Turns ${seqs.length > 2 ? `${seqs[0]} to ${seqs.at(-1)}` : seqs.join(" and ")}, as the story has them.`,
   cut: "Cut here for want of room.",
 
   hints: "Hints before",

@@ -1,10 +1,7 @@
 // @ts-check
 // The words of the first page and its list, of the new game, of what is done with an adventure as a whole, and of the
 // door. Like `strings.js`, and fetched with the first of them.
-import { plural } from "./strings.js";
-
-/** @param {string[]} names */
-const and = (names) => (names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`);
+import { listed, plural } from "./strings.js";
 
 export const H = {
   storytellerPlays:
@@ -80,7 +77,7 @@ export const H = {
     editions: [["2014", "Those of 2014 (SRD 5.1)"], ["2024", "Those of 2024 (SRD 5.2)"]],
     nobody: "Choose at least one hero.",
     tooMany: (/** @type {number} */ most) => `That is a crowd: at most ${most} heroes.`,
-    sets: (/** @type {string[]} */ names) => `${and(names)} ${names.length > 1 ? "set" : "sets"} out.`,
+    sets: (/** @type {string[]} */ names) => `${listed(names, "and")} ${names.length > 1 ? "set" : "sets"} out.`,
     begin: "Begin",
     beginning: "Setting out…",
   },

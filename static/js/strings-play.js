@@ -1,5 +1,6 @@
 // @ts-check
 // What is said of a turn while it plays, and when it comes to nothing. Like `strings.js`, and fetched with the first turn.
+import { listed } from "./strings.js";
 
 export const P = {
   begin: "The Dungeon Master considers.",
@@ -27,6 +28,7 @@ export const P = {
   levelFirst: (/** @type {string} */ why) => `${why} Your words are kept.`,
   reference: (/** @type {string} */ id) => `(Reference ${id}.)`,
   lineLost: "The server can't be reached. Your words are kept. If the turn went on without you, trying again picks it up; nothing is played twice.",
+  owed: (/** @type {string[]} */ names, /** @type {string} */ asked) => `${listed(names, "and")} ${names.length > 1 ? "are" : "is"} still to answer${asked ? `: ${asked}` : "."}`,
   retellStopped: "You stopped the new telling. The one you had stands.",
   retellFailed: (/** @type {string} */ why) => `The new telling came to nothing, and the one you had stands. ${why}`,
 };

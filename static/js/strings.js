@@ -5,8 +5,13 @@
 /** @param {number} n @param {string} one @param {string} many */
 export const plural = (n, one, many) => `${n} ${n === 1 ? one : many}`;
 
+/** @param {string[]} names @param {string} and */
+export const listed = (names, and) => (names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} ${and} ${names.at(-1)}`);
+
 export const S = {
   name: "Embertale",
+  /** The language of all this, for numbers and lists. */
+  locale: "en",
   you: "You",
   somewhere: "Somewhere",
   justNow: "just now",
@@ -17,6 +22,9 @@ export const S = {
   retry: "Try again",
   faultSign: "✗",
   costUnknown: "cost unknown",
+  usd: (/** @type {string} */ amount) => `$${amount}`,
+  /** Words of the rules that the server says in English, where this page says them otherwise. @type {Record<string, string>} */
+  terms: {},
   clock: (/** @type {number} */ day, /** @type {string} */ time) => `Day ${day}, ${time}`,
   seconds: (/** @type {number} */ n) => `${n} s`,
   httpProblem: (/** @type {number} */ status) => `The server answered with an error (${status}).`,
@@ -44,7 +52,7 @@ export const S = {
   composer: {
     send: "Send",
     stop: "Stop",
-    count: (/** @type {number} */ n, /** @type {number} */ limit) => `${n.toLocaleString("en")} of ${limit.toLocaleString("en")}`,
+    count: (/** @type {number} */ n, /** @type {number} */ limit) => `${n.toLocaleString(S.locale)} of ${limit.toLocaleString(S.locale)}`,
     tooLong: "That is more than the table takes at once. Shorten it a little.",
   },
 
@@ -103,6 +111,8 @@ export const S = {
     falls: (/** @type {string} */ name) => `${name} falls`,
     joins: (/** @type {string} */ name) => `${name} joins you`,
     leaves: "A hero leaves",
+    dead: "dead",
+    coins: ["gp", "sp", "cp"],
     wears: (/** @type {string} */ name, /** @type {boolean} */ on) => `${name} ${on ? "put on" : "taken off"}`,
     fight: (/** @type {string} */ ending) => `Fight: ${ending}`,
   },

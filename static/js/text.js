@@ -49,8 +49,11 @@ export function properName(name) {
  * @param {string} name
  */
 export function words(name) {
-  return name.replace(/([a-z0-9])([A-Z])/g, "$1 $2").replace(/[_-]+/g, " ").trim().toLowerCase();
+  return term(name.replace(/([a-z0-9])([A-Z])/g, "$1 $2").replace(/[_-]+/g, " ").trim().toLowerCase());
 }
+
+/** A word of the rules, in the page's language. @param {string} word */
+export const term = (word) => listedAs(S.terms, word.toLowerCase()) ?? word;
 
 /**
  * Looks a name from outside up in a list of ours. It may be `constructor`.
@@ -65,7 +68,7 @@ export function listedAs(list, name) {
 
 /** @param {{ race: string, class: string, subclass?: string | null, level: number }} hero */
 export function calling({ race, class: profession, subclass, level }) {
-  return S.calling(properName(race), properName(profession), subclass ? properName(subclass) : "", level);
+  return S.calling(term(properName(race)), term(properName(profession)), subclass ? properName(subclass) : "", level);
 }
 
 /** @param {number} n */
@@ -90,14 +93,19 @@ export function timeOfDay(clock) {
  */
 export function money(usd) {
   if (usd === null || usd === undefined || !Number.isFinite(usd)) return S.costUnknown;
-  if (usd === 0) return "$0";
-  if (usd < 0.0001) return "< $0.0001";
-  return `$${usd.toFixed(usd < 0.01 ? 4 : usd < 1 ? 3 : 2)}`;
+  if (usd === 0) return S.usd("0");
+  if (usd < 0.0001) return `< ${S.usd("0.0001")}`;
+  return S.usd(usd.toFixed(usd < 0.01 ? 4 : usd < 1 ? 3 : 2));
 }
 
 /** @param {number} n */
 export function count(n) {
-  return new Intl.NumberFormat("en").format(n);
+  return new Intl.NumberFormat(S.locale).format(n);
+}
+
+/** With one figure behind the point. @param {number} n */
+export function decimal(n) {
+  return new Intl.NumberFormat(S.locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(n);
 }
 
 /**

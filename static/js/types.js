@@ -31,6 +31,8 @@
  * @typedef {Api["Spent"]} Spent
  * @typedef {Api["Usage"]} Usage
  *
+ * @typedef {{ items: { turn: string, seq: number, score: number, excerpt: string, speaker?: string, day?: number }[] }} MemoryFound
+ *
  * @typedef {Api["Session"]} Session
  *
  * @typedef {Api["Die"]} Die

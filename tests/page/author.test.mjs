@@ -1,7 +1,8 @@
 // What a draft of a campaign is said and drawn as.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { areSteps, deed, doing, inWords, mending, nErrors, nameOf, progress } from "../../static/js/authorwords.js";
+import { nErrors, progress } from "../../static/js/authorcount.js";
+import { areSteps, deed, doing, inWords, mending, nameOf } from "../../static/js/authorwords.js";
 import { BOX, lay } from "../../static/js/authorweb.js";
 
 const to = (id, kind = "node") => ({ kind, to: id });

@@ -1,0 +1,70 @@
+// @ts-check
+// Looking for something in the whole story, however long ago it was; every place that is found leads to its turn.
+import { ApiError, get, sessionPath } from "./api.js";
+import { openDialog } from "./dialog.js";
+import { fill, h, stylesheet } from "./dom.js";
+import { field } from "./form.js";
+import { showTurn } from "./log.js";
+import { app } from "./state.js";
+import { S } from "./strings.js";
+import { PAST } from "./strings-past.js";
+import { properName } from "./text.js";
+
+/** @typedef {import("./types.js").MemoryFound} MemoryFound */
+
+const T = PAST.seek;
+const MOST = 20;
+
+/** What was asked last, and of which adventure: who comes back from a turn goes on with it. */
+let asked = { id: "", words: "" };
+
+export async function openSeek() {
+  const { session } = app.get();
+  if (!session) return;
+  const { id } = session;
+  await Promise.all([stylesheet("/aside.css"), stylesheet("/past.css")]);
+  const words = h("input", { type: "search", name: "q", autocomplete: "off", maxlength: 200, enterkeyhint: "search", value: asked.id === id ? asked.words : "" });
+  const status = h("p", { class: "soft", role: "status" });
+  const list = h("ol", { class: "found-places" });
+  const form = h("form", { novalidate: true, role: "search" }, field(T.ask, words, T.hint), h("button", { type: "submit", class: "primary" }, T.go));
+  const dialog = openDialog(T.open, "box seek", form, status, list);
+
+  /** @param {MemoryFound["items"][number]} item */
+  const place = ({ seq, excerpt, speaker, day }) => {
+    const go = () => {
+      dialog.close();
+      void showTurn(seq);
+    };
+    const about = [day && T.day(day), speaker && properName(speaker)].filter(Boolean).join(" · ");
+    return h("li", {}, h("button", { type: "button", class: "quiet", onclick: go }, h("span", { class: "turn-mark" }, T.turn(seq), about && h("small", { class: "soft" }, ` · ${about}`)), h("span", { class: "excerpt" }, excerpt)));
+  };
+
+  /** Counts what was asked, so that a slow answer is not shown for a newer question. */
+  let questions = 0;
+  const ask = async () => {
+    const q = words.value.trim();
+    if (!q) return words.focus();
+    const question = ++questions;
+    asked = { id, words: q };
+    status.textContent = T.looking;
+    try {
+      /** @type {MemoryFound} */
+      const { items } = await get(sessionPath(id, `/memory/search?${new URLSearchParams({ q, limit: String(MOST) })}`));
+      if (question !== questions) return;
+      fill(list, items.map(place));
+      status.textContent = T.found(items.length);
+    } catch (error) {
+      if (question !== questions) return;
+      fill(list);
+      const unheard = error instanceof ApiError && error.status === 404 && error.code === "unknown_route";
+      const why = error instanceof ApiError && error.fields.length ? error.fields.map(({ message }) => message).join(" ") : S.couldNotLoad(error);
+      fill(status, unheard ? T.missing : why);
+    }
+  };
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    void ask();
+  });
+  words.focus();
+  if (words.value) void ask();
+}

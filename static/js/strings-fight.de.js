@@ -1,0 +1,64 @@
+// @ts-check
+// What `strings-fight.js` says, in German.
+import { plural } from "./strings.de.js";
+
+/** @type {typeof import("./strings-fight.js").F} */
+export const F = {
+  title: "Kampf",
+  round: (n) => `Runde ${n}`,
+  whose: (name) => `${name} ist am Zug`,
+  unseenTurn: "Jemand Ungesehenes handelt",
+  announced: (round, turn) => `Runde ${round}. ${turn}.`,
+  bar: (hp, max) => `${hp}/${max} Trefferpunkte`,
+
+  left: "Übrig in diesem Zug",
+  spent: ": verbraucht",
+  leftOf: { action: "Aktion", bonusAction: "Bonus", reaction: "Reaktion" },
+  feetLeft: (n) => `${n} Fuß`,
+
+  deeds: "Was du tun kannst",
+  costs: { action: "Aktion", "bonus action": "Bonusaktion", movement: "Bewegung", free: "Frei" },
+  endTurn: "Zug beenden",
+  letAct: (name) => `Zug beenden und ${name} handeln lassen`,
+  looking: "Es wird nachgesehen, was möglich ist …",
+  playing: "Die Würfel fallen …",
+  notYours: (turn) => `${turn}. Sag etwas, und der Kampf geht weiter.`,
+  noDeeds: "Was möglich ist, ließ sich nicht lesen.",
+  again: "Noch einmal nachsehen",
+  back: "Zurück",
+  atWhomOf: (deed, most) => `${deed}: auf wen? Bis zu ${most}`,
+  aimed: (deed, n) => `${deed} (${n})`,
+  atWhom: (deed) => `${deed}: auf wen?`,
+  whereTo: (deed) => `${deed}: Wähle ein markiertes Feld auf der Karte.`,
+  deedAt: (deed, target) => `${deed}: ${target}`,
+  deedTo: (deed, square) => `${deed}: ${square}`,
+  slot: (level) => `Grad ${level}`,
+
+  map: "Kampfkarte, Felder von 5 Fuß",
+  square: (x, y) => `${"ABCDEFGHIJKL"[x]}${y + 1}`,
+  away: (feet) => `${feet} Fuß entfernt`,
+  marked: "kann gewählt werden",
+  mapKeys: "Die Pfeiltasten gehen über die Karte; Enter wählt ein markiertes Feld.",
+
+  order: "Reihenfolge im Kampf",
+  acts: "handelt jetzt",
+  initiative: (n) => `Initiative ${n}`,
+  hp: (hp, max) => `${hp} von ${max} Trefferpunkten`,
+  kinds: { hero: "Held", ally: "Freund", enemy: "Feind", neutral: "steht auf keiner Seite" },
+  dead: "tot",
+  rounds: (n) => plural(n, "Runde", "Runden"),
+
+  throws: "Zuletzt gewürfelt",
+
+  odds: (won) => {
+    if (won < 5) return "Aussicht: Ihr gewinnt fast nie";
+    if (won > 95) return "Aussicht: Ihr gewinnt fast immer";
+    return `Aussicht: Ihr gewinnt ${Math.min(Math.max(Math.round(won / 10), 1), 9)} von 10 Malen`;
+  },
+  simulated: (n, rounds, fallen) => `${n}-mal Runde für Runde nach den Regeln allein ausgefochten, mit anderen Würfeln: Der Kampf endet um Runde ${rounds}, und ${fallen} von euch fallen.`,
+
+  over: "Der Kampf ist vorbei.",
+  endings: { victory: "Der Kampf ist gewonnen.", defeat: "Der Kampf ist verloren.", fled: "Ihr seid entkommen.", settled: "Der Kampf ist vorbei." },
+  lasted: (rounds) => `Er dauerte ${plural(rounds, "Runde", "Runden")}.`,
+  earned: (xp) => `${xp} Erfahrung für jeden Helden.`,
+};

@@ -1,0 +1,45 @@
+// @ts-check
+// What `strings-past.js` says, in German.
+import { plural } from "./strings.de.js";
+
+/** @type {typeof import("./strings-past.js").PAST} */
+export const PAST = {
+  seek: {
+    open: "Die ganze Geschichte durchsuchen",
+    ask: "Was möchtest du wiederfinden?",
+    hint: "Ein Name, ein Ding, eine Frage. Durchsucht wird alles, was gesagt, erzählt und aufgeschrieben wurde.",
+    go: "Suchen",
+    looking: "Es wird zurückgeblättert …",
+    found: (n) => (n ? `${plural(n, "Stelle", "Stellen")} in der Geschichte, die wahrscheinlichste zuerst.` : "Davon spricht nichts in der Geschichte. Versuch ein anderes Wort dafür."),
+    turn: (seq) => `Zug ${seq}`,
+    day: (day) => `Tag ${day}`,
+    missing: "Dieser Server kann noch keine Geschichte durchsuchen. Zum Blättern bleiben das Tagebuch und die Züge oben in der Geschichte.",
+  },
+
+  dice: {
+    title: "Wie gleichmäßig sie fallen",
+    looking: "Jeder Wurf wird gezählt …",
+    none: "Die Geschichte hat noch keine Würfel geworfen.",
+    which: "Welcher Würfel",
+    die: (sides) => `W${sides}`,
+    sum: (n, sides, mean, expected) => `Ein W${sides} fiel ${n}-mal: im Mittel ${mean}, wo ein vollkommen ehrlicher Würfel auf ${expected} kommt.`,
+    counts: (list) => `Wie oft jede Zahl fiel: ${list}.`,
+    count: (value, times) => `${value}: ${times}`,
+    line: "Die gestrichelte Linie ist, wo jeder Balken endete, wäre der Zufall ein Buchhalter.",
+    few: (n) => `Zu wenige, um mehr zu sagen: Frag nach ${n} Würfen noch einmal.`,
+    even: "So ungleich, wie ehrliche Würfel eben sind, und nicht mehr.",
+    odd: "Ein wenig ungleich. Einer von zwanzig ehrlichen Tischen sieht so aus.",
+    rare: "Sehr ungleich. Von hundert ehrlichen Tischen sieht kaum einer so aus; mit dem Siegel unten lässt sich jeder Wurf nachprüfen.",
+  },
+
+  cost: {
+    title: "Zug um Zug",
+    looking: "Es wird zusammengezählt …",
+    none: "Kein Zug hat etwas gekostet.",
+    from: (first, last) => (first === last ? `Zug ${first}` : `Züge ${first} bis ${last}`),
+    bar: (which, money) => `${which}: ${money}`,
+    sum: (middle, seq, most) => `Die Hälfte der Züge kostete ${middle} oder weniger. Der teuerste war Zug ${seq} mit ${most}.`,
+    grouped: (n) => `Jeder Balken steht für ${n} Züge.`,
+    unknown: (n) => `${plural(n, "Zug", "Züge")}, deren Preis niemand kennt, ${n === 1 ? "fehlt" : "fehlen"} hier.`,
+  },
+};

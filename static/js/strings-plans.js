@@ -1,0 +1,23 @@
+// @ts-check
+// The words of the page on which the drafts of campaigns stand. Like `strings.js`, and fetched with it.
+
+export const L = {
+  title: "Write a campaign",
+  needsKey: "The storyteller of this house writes no campaigns. Start the server with ANTHROPIC_API_KEY set, and Claude writes one with you.",
+  lead: "Say what you would love to play. Somebody who has read a great many adventures writes it down with you, scene by scene, and a compiler sees to it that every ending can be reached.",
+  begin: "Begin",
+  beginning: "Laying out paper…",
+  language: "Written in",
+  from: "Begin with",
+  blank: "An empty page",
+  own: (/** @type {string} */ title) => `“${title}”, to write on`,
+  copy: (/** @type {string} */ title) => `A copy of “${title}”`,
+  drafts: "Your drafts",
+  none: "Nothing is begun yet.",
+  deleteOf: (/** @type {string} */ title) => `Delete the draft “${title}”`,
+  deleteTitle: "Delete this draft?",
+  deleteText: (/** @type {string} */ title) => `“${title}” and all that was said about it will be gone. If it stands on your shelf, it stays there.`,
+  deleteGo: "Delete for good",
+  keep: "Keep it",
+  deleted: (/** @type {string} */ title) => `The draft “${title}” is gone.`,
+};

@@ -1,0 +1,35 @@
+// @ts-check
+// What `strings-play.js` says, in German.
+import { listed } from "./strings.js";
+
+/** @type {typeof import("./strings-play.js").P} */
+export const P = {
+  begin: "Die Spielleitung überlegt.",
+  dropped: "Die Leitung ist abgerissen. Sie wird neu geknüpft.",
+
+  status: {
+    thinking: "Die Spielleitung überlegt …",
+    telling: "Die Spielleitung erzählt …",
+    pausing: (seconds) => `Die Spielleitung hält inne … ${seconds} s`,
+    stopping: "Wird angehalten …",
+    turningBack: "Die Seiten werden zurückgeblättert …",
+    reconnecting: (n, most) => `Die Leitung ist abgerissen. Sie wird neu geknüpft, Versuch ${n} von ${most} …`,
+  },
+
+  undone: "Nichts davon ist geschehen: Die Geschichte steht, wie sie vorher war.",
+  unsure: "Hier hast du angehalten. Ob es noch zählt, hat der Server noch nicht gesagt.",
+  cutOff: "Hier ist die Leitung abgerissen.",
+  refused: "Das wurde nicht gespielt.",
+
+  stopped: "Du hast die Erzählung angehalten. Nichts davon zählt, und deine Worte stehen wieder im Feld.",
+  stoppedElsewhere: "Die Erzählung wurde anderswo angehalten, vielleicht in einem anderen Tab. Nichts davon zählt, und deine Worte bleiben erhalten.",
+  stoppedUnconfirmed: "Du hast die Erzählung angehalten. Ob sie noch zählte, hat der Server noch nicht gesagt; die Geschichte oben zeigt, was gilt. Deine Worte bleiben erhalten, und nichts wird zweimal gespielt.",
+  failed: (why) => `Der Zug ist misslungen, und die Geschichte steht, wie sie vorher war. ${why} Deine Worte bleiben erhalten.`,
+  lost: "Der Server kennt diesen Zug nicht mehr; vielleicht wurde er neu gestartet. Die Geschichte steht, wie sie vorher war, und deine Worte bleiben erhalten.",
+  levelFirst: (why) => `${why} Deine Worte bleiben erhalten.`,
+  reference: (id) => `(Kennzeichen ${id}.)`,
+  lineLost: "Der Server ist nicht zu erreichen. Deine Worte bleiben erhalten. Falls der Zug ohne dich weiterging, knüpft der nächste Versuch daran an; nichts wird zweimal gespielt.",
+  owed: (names, asked) => `${listed(names, "und")} ${names.length > 1 ? "sind" : "ist"} noch eine Antwort schuldig${asked ? `: ${asked}` : "."}`,
+  retellStopped: "Du hast die neue Erzählung angehalten. Es bleibt bei der alten.",
+  retellFailed: (why) => `Aus der neuen Erzählung wurde nichts, es bleibt bei der alten. ${why}`,
+};

@@ -1,0 +1,100 @@
+// The page speaks two languages, from lists that say the same.
+import assert from "node:assert/strict";
+import { readdirSync } from "node:fs";
+import test from "node:test";
+import { file } from "./weigh.mjs";
+
+const lists = readdirSync(new URL("../../static/js/", import.meta.url)).filter((name) => /^strings[\w-]*\.js$/.test(name));
+const load = (name) => import(`../../static/js/${name}`);
+const german = (name) => name.replace(/\.js$/, ".de.js");
+
+/** Every word of a list by its path. */
+function* leaves(list, path = "") {
+  for (const [key, value] of Object.entries(list)) {
+    const here = path ? `${path}.${key}` : key;
+    if (value && typeof value === "object") yield* leaves(value, here);
+    else yield [here, value];
+  }
+}
+
+/** What a function of a list is called with, so that all it can say is said: many, one, none; few and many. */
+const CALLS = [
+  (i) => `«${i}»`,
+  (i) => 7 + i,
+  (i) => (i === 0 ? 1 : 70 + i),
+  (i) => (i === 0 ? 0 : 70 + i),
+  (i) => (i === 0 ? 50 : 700 + i),
+  (i) => [`«${i}a»`, `«${i}b»`, `«${i}c»`],
+  (i) => (i === 0 ? [`«${i}a»`, `«${i}b»`] : `«${i}»`),
+  (i) => (i < 3 ? `«${i}»` : 7 + i),
+  (i) => (i === 0 ? `«${i}»` : true),
+  (i) => (i === 0 ? `«${i}»` : false),
+];
+const said = (f, args) => {
+  try {
+    const text = f(...args);
+    return typeof text === "string" ? text : null;
+  } catch {
+    return null; // not made for such arguments
+  }
+};
+/** What was put in, in the order of the alphabet; a decimal comma is a point. */
+const marks = (text) => (text.replace(/(\d)[.,](?=\d{3}\b)/g, "$1").replace(/(\d),(?=\d)/g, "$1.").match(/«\w+»|\d+(?:\.\d+)?/g) ?? []).sort();
+/** Where the languages count otherwise: an English word for one, or a number of hours that is none of what was put in. */
+const FREE = /^(change\.time|odds)$/;
+
+test("every list of words has its German one, and no other is there", () => {
+  const all = readdirSync(new URL("../../static/js/", import.meta.url)).filter((name) => name.endsWith(".de.js"));
+  assert.deepEqual(all.sort(), lists.map(german).sort());
+  const learnt = [...file("js/german.js").matchAll(/"\.\/(strings[\w-]*\.js)"/g)].map(([, name]) => name);
+  assert.deepEqual([...new Set(learnt)].sort(), [...lists].sort());
+});
+
+for (const name of lists) {
+  test(`${name} says the same in German`, async () => {
+    const [english, ours] = await Promise.all([load(name), load(german(name))]);
+    for (const [part, words] of Object.entries(english)) {
+      if (typeof words === "function") continue;
+      assert(ours[part], part);
+      const theirs = new Map(leaves(ours[part]));
+      for (const [path, word] of leaves(words)) {
+        assert.equal(typeof theirs.get(path), typeof word, path);
+        if (typeof word !== "function") continue;
+        const other = theirs.get(path);
+        assert(other.length <= word.length, `${path} wants more than it is given`);
+        for (const call of CALLS) {
+          const args = Array.from({ length: word.length }, (_, i) => call(i));
+          const [a, b] = [said(word, args), said(other, args)];
+          if (a !== null && b !== null && !FREE.test(path)) assert.deepEqual(marks(b), marks(a), `${path}: ${a} / ${b}`);
+        }
+      }
+      // Words of the rules that the page says otherwise in German alone.
+      for (const path of theirs.keys()) assert(new Map(leaves(words)).has(path) || path.startsWith("terms."), path);
+    }
+  });
+}
+
+test("nothing is left in English by mistake", async () => {
+  /** What is the same word in both, a name, or no word at all. */
+  const SAME = /^(name|newGame\.name|roles\.informant|settings\.languages\.\w+|keys\.\d+\.0|leftOf\.bonusAction|examples\.\d|types\.monster\.0|abilities\.cha)$/;
+  const numbers = (text) => !/\p{L}{3}/u.test(text);
+  const same = [];
+  for (const name of lists) {
+    const [english, ours] = await Promise.all([load(name), load(german(name))]);
+    for (const [part, words] of Object.entries(english)) {
+      if (typeof words === "function") continue;
+      const theirs = new Map(leaves(ours[part]));
+      for (const [path, word] of leaves(words)) if (typeof word === "string" && word === theirs.get(path) && !SAME.test(path) && !numbers(word)) same.push(`${name} ${path}: ${word}`);
+    }
+  }
+  assert.deepEqual(same, []);
+});
+
+test("whatever the document says by itself has its German words", async () => {
+  const { PAGE } = await load("strings.de.js");
+  const body = /<body[^]*<\/body>/.exec(file("index.html"))[0].replace(/<noscript>[^]*?<\/noscript>/, "");
+  const texts = [...body.matchAll(/>([^<]+)</g)].map(([, text]) => text.replace(/&#\w+;/g, "").trim()).filter((text) => /\p{L}/u.test(text) && text !== "Embertale");
+  const labels = [...body.matchAll(/aria-label="([^"]+)"/g)].map(([, label]) => label);
+  for (const text of [...texts, ...labels]) assert(PAGE[text], text);
+  for (const text of Object.keys(PAGE)) assert([...texts, ...labels].includes(text), `nobody says “${text}”`);
+});

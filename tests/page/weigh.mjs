@@ -1,0 +1,107 @@
+// What each screen of the page weighs on its way: compressed, beyond what the screens before it have fetched.
+// Run by itself (node tests/page/weigh.mjs), it prints them all.
+import { readFileSync } from "node:fs";
+import { pathToFileURL } from "node:url";
+import { brotliCompressSync, gzipSync } from "node:zlib";
+
+export const file = (path) => readFileSync(new URL(`../../static/${path}`, import.meta.url), "utf8");
+
+/** What a module needs before it runs, and itself. */
+export function closure(name, seen = new Set()) {
+  if (seen.has(name)) return seen;
+  seen.add(name);
+  for (const [, other] of file(`js/${name}.js`).matchAll(/^(?:import|export) [^;]*"\.\/([^"]+)\.js";/gm)) closure(other, seen);
+  return seen;
+}
+
+/** As the server sends it: without the lines that are comments alone (`src/http/page/lean.rs`). */
+function lean(path) {
+  let inside = false;
+  const lines = file(path).split("\n").map((line) => {
+    const text = line.trim();
+    const begins = !inside && text.startsWith("/*");
+    const comment = inside || text.startsWith("//") || (begins && !/\*\/./.test(text));
+    if (begins || inside) inside = !text.includes("*/");
+    return comment ? "" : line;
+  });
+  return lines.join("\n");
+}
+
+const compressed = new Map();
+/** One file, as brotli packs it and as gzip does. @param {string} path */
+export function weight(path) {
+  if (!compressed.has(path)) {
+    const text = lean(path);
+    compressed.set(path, { brotli: brotliCompressSync(text).length, gzip: gzipSync(text, { level: 9 }).length });
+  }
+  return compressed.get(path);
+}
+
+const html = file("index.html");
+const firstPaint = file("js/first-paint.js");
+export const preloaded = [...html.matchAll(/modulepreload" href="\/js\/([^"]+)\.js"/g)].map(([, name]) => name);
+export const named = (view) => new RegExp(`${view}:\\s+"([^"]+)"`).exec(firstPaint)[1].split(" ");
+/** What the document asks for at once, for a view. */
+export const early = (view) => [...preloaded, ...named(view)];
+
+const ALWAYS = ["index.html", "app.css", "icon.svg", "js/first-paint.js", "js/main.js"];
+const js = (names) => [...names].map((name) => `js/${name}.js`);
+const START = [...ALWAYS, ...js(closure("main"))];
+const LIST = [...START, "home.css", ...js(closure("home"))];
+const TABLE = [...START, "table.css", ...js(early("table")), ...js(named("wide"))];
+const PANEL = [...TABLE, "aside.css"];
+const DESK = [...START, "author.css", ...js(closure("author"))];
+
+/** Every screen by name: what it needs, and what is there by the time one opens it. @type {Record<string, { needs: string[], has: string[] }>} */
+export const SCREENS = {
+  "the first visit": { needs: [...LIST, ...js(closure("newgame"))], has: [] },
+  "the list of adventures": { needs: [...LIST, ...js(closure("sessionlist"))], has: [] },
+  "a table": { needs: TABLE, has: [] },
+};
+/** @param {string} name @param {string[]} parts modules @param {string[]} has @param {string[]} styles */
+const opened = (name, parts, has, ...styles) => {
+  SCREENS[name] = { needs: [...styles, ...parts.flatMap((part) => js(closure(part)))], has };
+};
+opened("a new game", ["newgame", "campaigns"], LIST, "campaigns.css");
+opened("settings", ["settings"], TABLE, "dialog.css");
+opened("the first turn", ["play", "phasewords", "keys"], TABLE, "play.css");
+opened("the journal", ["journal"], TABLE, "aside.css");
+opened("the dice", ["dicepanel"], PANEL);
+opened("the cost", ["costpanel"], PANEL);
+opened("how the dice fell", ["dicefair"], [...PANEL, ...js(closure("dicepanel"))], "past.css");
+opened("what turns have cost", ["costchart"], [...PANEL, ...js(closure("costpanel"))], "past.css");
+opened("a search of the story", ["seek"], [...PANEL, ...js(closure("journal"))], "past.css", "dialog.css");
+opened("a hero's sheet", ["sheet"], TABLE, "dialog.css");
+opened("a turn's menu", ["turnmenu"], PANEL, "dialog.css");
+opened("how a turn was told", ["debugview"], [...PANEL, "dialog.css", ...js(closure("turnmenu"))], "debug.css");
+opened("a fight", ["fight"], TABLE, "fight.css");
+opened("a campaign", ["plotpanel"], TABLE, "plot.css");
+opened("its last page", ["ending"], [...TABLE, "plot.css", ...js(closure("plotpanel"))], "dialog.css");
+opened("the rules", ["rules"], START, "rules.css");
+opened("the drafts", ["plans"], START, "plans.css", "home.css");
+opened("the author's desk", ["author"], START, "author.css");
+opened("the author's talk", ["authortalk", "authorstatus", "turnstream", "follow"], DESK, "written.css");
+opened("the author's outline", ["authoroutline"], DESK, "written.css");
+opened("the author's map", ["authormap"], DESK, "written.css");
+opened("the author's findings", ["authorfindings"], DESK, "written.css", "campaigns.css");
+opened("the author's pictures", ["authorpictures"], DESK, "written.css");
+
+/** The words of a view in German, and the English ones they take the place of. @param {string[]} packs */
+const inGerman = (packs) => packs.flatMap((pack) => [...new RegExp(`${pack}: \\(\\) => \\[([^\\]]+)\\]`).exec(file("js/german.js"))[1].matchAll(/import\("\.\/([^"]+)"\)/g)].map(([, name]) => `js/${name}`));
+SCREENS["the first visit in German"] = { needs: [...SCREENS["the first visit"].needs, ...js(closure("german")), ...inGerman(["home"])], has: [] };
+SCREENS["a table in German"] = { needs: [...TABLE, ...js(closure("german")), ...inGerman(["home", "table"])], has: [] };
+
+/** What a screen weighs beyond what is there. @param {string} name */
+export function weigh(name) {
+  const { needs, has } = SCREENS[name];
+  const more = [...new Set(needs)].filter((path) => !has.includes(path));
+  const sum = (kind) => more.reduce((sum, path) => sum + weight(path)[kind], 0);
+  return { brotli: sum("brotli"), gzip: sum("gzip"), files: more };
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+  for (const name of Object.keys(SCREENS)) {
+    const { brotli, gzip, files } = weigh(name);
+    console.log(`${name.padEnd(26)} ${String(brotli).padStart(6)} B brotli ${String(gzip).padStart(6)} B gzip  ${String(files.length).padStart(3)} files`);
+  }
+}
