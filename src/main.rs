@@ -20,7 +20,7 @@ use embertale::{
     painter::PainterConfig,
     rules::{EmbeddingsConfig, Shelf, Sources},
     store::{FirestoreOptions, FirestoreStore, MemoryStore, SqliteStore, Store},
-    storyteller::Storyteller,
+    storyteller::{self, Storyteller},
 };
 use tokio::net::TcpListener;
 use tracing_subscriber::EnvFilter;
@@ -100,6 +100,7 @@ async fn run() -> Result<ExitCode, Failure> {
             let keeps = !matches!(config.store, StoreKind::Memory);
             let edition = edition.as_deref().and_then(Edition::read).unwrap_or_default();
             let tables = tables(&config, store(&config).await?)?;
+            warm_up(&tables);
             let sources = Sources { fetch: false, ..sources(&config)? };
             if tables.rules().fill(&sources).await {
                 let tables = Arc::clone(&tables);
@@ -128,12 +129,24 @@ async fn serve(config: &Config) -> Result<(), Failure> {
         .await
         .map_err(|error| format!("cannot listen on {}:{}: {error}; set PORT to another", config.host, config.port))?;
     let tables = tables(config, store(config).await?)?;
+    warm_up(&tables);
     let app = App::new(Arc::clone(&tables), settings(config)?);
     let sources = sources(config)?;
     // Whoever started it may not care to read that.
     let _ = writeln!(std::io::stdout(), "listening on http://{}", listener.local_addr()?);
     tokio::spawn(async move { tables.rules().tend(sources).await });
     Ok(http::serve(listener, app).await?)
+}
+
+/// Makes in the background what would else be made when the first turn needs it.
+fn warm_up(tables: &Arc<Tables>) {
+    let tables = Arc::clone(tables);
+    std::thread::spawn(move || {
+        if tables.models().provider == Provider::Storyteller {
+            storyteller::warm_up();
+        }
+        tables.warm_up();
+    });
 }
 
 /// Where the rules come from.

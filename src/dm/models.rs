@@ -37,6 +37,15 @@ pub enum Provider {
 }
 
 impl Models {
+    /// How far what is told is held to what is written down. The built-in storyteller isn't checked: it has no utility model
+    /// beside it, and writes down what it tells by itself.
+    pub(super) fn check(&self) -> NarrationCheck {
+        match self.provider {
+            Provider::Anthropic => self.narration_check,
+            Provider::Storyteller => NarrationCheck::Off,
+        }
+    }
+
     /// What some tokens of a model come to. The storyteller's cost nothing.
     pub fn spent(&self, model: &str, tokens: &Tokens) -> Spent {
         let cost = match self.provider {

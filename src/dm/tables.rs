@@ -25,6 +25,7 @@ use crate::{
 use super::{
     feed::{Feed, Played},
     hints::Hints,
+    integrity::{self, NarrationCheck},
     models::Models,
     play::{Scene, Stage},
     plot::Packages,
@@ -82,6 +83,15 @@ impl Tables {
     ) -> Arc<Self> {
         let stage = Stage::new(store, models, drill, rules, hints);
         Arc::new(Self { stage, seeds, seats: Arc::default(), failed: Mutex::default(), tally: Arc::default() })
+    }
+
+    /// Makes whatever is made once and lasts, which takes a good part of a second of one processor: nobody's first turn
+    /// has to wait for it then.
+    pub fn warm_up(&self) {
+        self.stage.hints.warm_up();
+        if self.models().check() != NarrationCheck::Off {
+            integrity::warm_up();
+        }
     }
 
     /// Where the sessions are kept.

@@ -88,6 +88,11 @@ impl Storyteller {
     }
 }
 
+/// Learns the words it knows, so that no turn has to wait for it.
+pub fn warm_up() {
+    intent::warm_up();
+}
+
 impl Model for Storyteller {
     fn reply(&self, request: Request) -> ReplyStream {
         stream::stream(request, self.pace)

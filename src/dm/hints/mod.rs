@@ -127,6 +127,16 @@ impl Hints {
         }
     }
 
+    /// Makes the lists the rules look into, by reading something, so that no turn has to.
+    pub(in crate::dm) fn warm_up(&self) {
+        if self.on {
+            let (scene, message) = (Scene::default(), "I buy 2 torches for 5 gold, attack the wolf and head north.");
+            for reader in [Reader::DungeonMaster, Reader::Combat, Reader::Npc] {
+                rule::suggest(&self.rules, reader, |_| true, &scene, message);
+            }
+        }
+    }
+
     /// What was made and followed since the service began.
     pub fn stats(&self) -> HintStats {
         let n_rules = if self.on { self.rules.len() } else { 0 };

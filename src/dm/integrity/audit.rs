@@ -1,9 +1,11 @@
 //! What a turn's prose claims, compared with what its changes say happened.
 
+use std::sync::LazyLock;
+
 use crate::game::{Change, State, id::CharacterId};
 
 use super::{
-    claims::Heard,
+    claims::{self, Heard},
     coins, denials, fates,
     ledger::Ledger,
     names::Names,
@@ -19,6 +21,25 @@ const MOST: usize = 8;
 /// people say, what is denied, only possible, remembered or asked is no claim; nor is silence.
 pub fn audit(prose: &str, before: &State, after: &State, changes: &[Change], acting: &CharacterId) -> Vec<Finding> {
     compare(prose, &Ledger::of(before, after, changes, acting))
+}
+
+/// Makes the expressions a prose is searched for, several hundred of them, so that no turn has to.
+pub(in crate::dm) fn warm_up() {
+    LazyLock::force(&claims::CLAIMS);
+    for fates in [&fates::SETS_IN, &fates::ENDS] {
+        LazyLock::force(fates);
+    }
+    let wounds = [&wounds::LOST, &wounds::DONE, &wounds::REGAINED, &wounds::LEFT, &wounds::WHOLE];
+    let health = [&wounds::HURT, &wounds::HEALED];
+    let coins = [&coins::PAID, &coins::GOT, &coins::PURSE, &coins::PAID_SOME, &coins::GOT_SOME];
+    let things = [&things::KEPT, &things::TAKEN];
+    let travels = [&travels::ARRIVES, &travels::DONE, &travels::TAKEN_ON];
+    let throws = [&throws::LEVEL, &throws::EXPERIENCE, &throws::THREW];
+    for forms in wounds.into_iter().chain(health).chain(coins).chain(things).chain(travels).chain(throws) {
+        LazyLock::force(forms);
+    }
+    // What it takes to read a word is made by reading one.
+    Heard::new(&Told::new("You take 2 steps."), Names::default());
 }
 
 pub(super) fn compare(prose: &str, ledger: &Ledger) -> Vec<Finding> {

@@ -20,12 +20,12 @@ struct Form {
 }
 
 /// All ways to tell one claim.
-struct Claim {
+pub(super) struct Claim {
     any: RegexSet,
     forms: Vec<Form>,
 }
 
-static CLAIMS: LazyLock<HashMap<&'static str, Claim>> = LazyLock::new(|| {
+pub(super) static CLAIMS: LazyLock<HashMap<&'static str, Claim>> = LazyLock::new(|| {
     let mut lists: Vec<(&str, String)> = Vec::new();
     let mut claims: HashMap<&'static str, (Vec<String>, Vec<Form>)> = HashMap::new();
     let mut section = "";

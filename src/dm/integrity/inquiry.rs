@@ -4,12 +4,7 @@ use std::time::Duration;
 
 use crate::{
     agent::Listener,
-    dm::{
-        draft::Draft,
-        extraction,
-        models::{Models, Provider},
-        redaction::redacted,
-    },
+    dm::{draft::Draft, extraction, models::Models, redaction::redacted},
     game::{Game, wording::cut},
     store::{NarrationTrace, Unexplained},
 };
@@ -71,15 +66,10 @@ pub(in crate::dm) struct Inquiry {
 }
 
 impl Inquiry {
-    /// The check of a turn that begins with this game. The built-in storyteller isn't checked: it has no utility model beside
-    /// it, and writes down what it tells by itself.
+    /// The check of a turn that begins with this game.
     pub(in crate::dm) fn of(models: &Models, game: &Game) -> Self {
-        let mode = match models.provider {
-            Provider::Anthropic => models.narration_check,
-            Provider::Storyteller => NarrationCheck::Off,
-        };
         Self {
-            mode,
+            mode: models.check(),
             before: game.clone(),
             told: None,
             patience: PATIENCE,

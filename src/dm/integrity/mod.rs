@@ -37,6 +37,7 @@ mod verbs;
 mod wounds;
 
 pub use audit::audit;
+pub(super) use audit::warm_up;
 pub(super) use inquiry::Inquiry;
 pub use inquiry::NarrationCheck;
 pub use labelled::Labelled;

@@ -11,7 +11,7 @@ use super::{
 };
 
 /// A level is reached.
-static LEVEL: LazyLock<Vec<Regex>> = LazyLock::new(|| {
+pub(super) static LEVEL: LazyLock<Vec<Regex>> = LazyLock::new(|| {
     forms(&[
         "you(?: have|['’]ve)? (?:reach|reached|gain|gained|advance to|rise to|risen to|attain|attained|are now|hit)(?: a [a-z]+)?(?: of)? (?:the )?level {N}",
         "(?:you|your|you['’]re)\\b[a-z ,'’]{0,40}? (?P<nth>\\d+(?:st|nd|rd|th)|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth) level\\b",
@@ -26,14 +26,14 @@ static LEVEL: LazyLock<Vec<Regex>> = LazyLock::new(|| {
     ])
 });
 /// Experience is earned.
-static EXPERIENCE: LazyLock<Vec<Regex>> = LazyLock::new(|| {
+pub(super) static EXPERIENCE: LazyLock<Vec<Regex>> = LazyLock::new(|| {
     forms(&[
         "you(?: each| all)? (?:gain|earn|receive|get|are awarded|gained|earned)(?: another)? {N}(?: points? of)? (?:xp|experience)",
         "{N} (?:xp|experience points?|points? of experience)\\b",
     ])
 });
 /// A throw came to this.
-static THREW: LazyLock<Vec<Regex>> = LazyLock::new(|| {
+pub(super) static THREW: LazyLock<Vec<Regex>> = LazyLock::new(|| {
     forms(&[
         "(?:you|your)(?: [a-z]+)? ?(?:roll|rolled|rolls|throw|threw) (?:a |an |is a |of )?(?:natural )?{N}\\b",
         "\\b(?:rolls?|rolled) (?:a |an )?(?:natural )?{N}\\b",

@@ -11,7 +11,7 @@ use super::{
 };
 
 /// The heroes are in a place with a name.
-static ARRIVES: LazyLock<Vec<Regex>> = LazyLock::new(|| {
+pub(super) static ARRIVES: LazyLock<Vec<Regex>> = LazyLock::new(|| {
     const PLACE: &str =
         "(?:the |a |an )?(?P<place>(?-i:[A-Z])[\\w'’-]+(?:(?: of the| of| the| and|-)? (?-i:[A-Z])[\\w'’-]+)*)";
     let patterns = [
@@ -48,7 +48,7 @@ static ARRIVES: LazyLock<Vec<Regex>> = LazyLock::new(|| {
 });
 
 /// A quest is done.
-static DONE: LazyLock<Vec<Regex>> = LazyLock::new(|| {
+pub(super) static DONE: LazyLock<Vec<Regex>> = LazyLock::new(|| {
     forms(&[
         "\\bquest(?:[ :a-z'’,-]{0,40}?)(?: is| now)? (?:complete|completed|done|finished|fulfilled)\\b",
         "you(?: have|['’]ve)? (?:completed?|fulfilled?|finish(?:ed)?) (?:the|your|this) (?:quest|task|errand|mission|job|charge|commission)",
@@ -63,7 +63,7 @@ static DONE: LazyLock<Vec<Regex>> = LazyLock::new(|| {
 });
 
 /// A quest is taken on.
-static TAKEN_ON: LazyLock<Vec<Regex>> = LazyLock::new(|| {
+pub(super) static TAKEN_ON: LazyLock<Vec<Regex>> = LazyLock::new(|| {
     forms(&[
         "(?:new quest\\b|a new quest (?:begins|is yours)|you have a new quest|quest accepted|you accept the quest)",
     ])

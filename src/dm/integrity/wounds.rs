@@ -11,7 +11,7 @@ use super::{
 };
 
 /// So much is lost.
-static LOST: LazyLock<Vec<Regex>> = LazyLock::new(|| {
+pub(super) static LOST: LazyLock<Vec<Regex>> = LazyLock::new(|| {
     forms(&[
         "{WHO} (?:takes?|took|suffers?|suffered|loses?|lost) (?:another |a further |only )?{N}(?: more)?(?: points? of)?(?: [a-z]+)?(?: (?:damage|harm)| hit points?| hp)",
         "{N}(?: good)? (?:points?|hit points?|hp)(?: of (?:blood|life|health|you))? (?:have |has )?(?:leaked|drained|gone|bled|run|poured|seeped|spilled) (?:out )?(?:of|from) (?P<who>you)",
@@ -21,13 +21,13 @@ static LOST: LazyLock<Vec<Regex>> = LazyLock::new(|| {
     ])
 });
 /// So much damage is done, to whomever.
-static DONE: LazyLock<Vec<Regex>> = LazyLock::new(|| {
+pub(super) static DONE: LazyLock<Vec<Regex>> = LazyLock::new(|| {
     forms(&[
         "{N}(?: more)?(?: points? of)?(?: (?:slashing|piercing|bludgeoning|fire|cold|acid|poison|necrotic|radiant|lightning|thunder|force|psychic))? (?:damage|harm)\\b",
     ])
 });
 /// So much is regained.
-static REGAINED: LazyLock<Vec<Regex>> = LazyLock::new(|| {
+pub(super) static REGAINED: LazyLock<Vec<Regex>> = LazyLock::new(|| {
     forms(&[
         "{WHO} (?:regains?|regained|recovers?|recovered|heals?|healed|gets? back|gains?|gained)(?: for)? {N}(?: points?)?(?: of)?(?: lost)? ?(?:hit points?|hp|health|damage)?\\b",
         "(?:heals|restores|mends|heal|closes)(?: (?P<who>you))?(?: for)? {N}(?: of your)?(?: lost)? (?:hit points?|hp|points?)",
@@ -36,7 +36,7 @@ static REGAINED: LazyLock<Vec<Regex>> = LazyLock::new(|| {
     ])
 });
 /// So much is left.
-static LEFT: LazyLock<Vec<Regex>> = LazyLock::new(|| {
+pub(super) static LEFT: LazyLock<Vec<Regex>> = LazyLock::new(|| {
     forms(&[
         "(?:you have|you['’]ve|leaves you (?:with|at|on)|you are left (?:with|at)|you['’]re left (?:with|at)|leaving you (?:with|at|on)|brings you (?:down |back |up )*to|down to|you are (?:now |back )?(?:at|on)|you['’]re (?:now |back )?(?:at|on)|you stand at|back up to|up to)(?: only| just| exactly)? {N}(?: of [a-z0-9-]+)?(?: hit points?| hp)",
         "{N} (?:hit points?|hp) (?:left|remain|remaining)",
@@ -44,7 +44,7 @@ static LEFT: LazyLock<Vec<Regex>> = LazyLock::new(|| {
     ])
 });
 /// A hero is as whole as can be.
-static WHOLE: LazyLock<Vec<Regex>> = LazyLock::new(|| {
+pub(super) static WHOLE: LazyLock<Vec<Regex>> = LazyLock::new(|| {
     forms(&[
         "(?:you are|you['’]re|you feel|leaves you|restored|back) (?:back )?(?:to|at) full (?:health|strength|hit points?|hp)",
         "every (?:last )?(?:wound|cut|hurt|scratch)(?: of yours| on you)? (?:is |has |are )?(?:closed|healed|gone|mended|shut|vanished)",
@@ -55,7 +55,7 @@ static WHOLE: LazyLock<Vec<Regex>> = LazyLock::new(|| {
     ])
 });
 /// Something sharp, hard or hot gets through, and no number is told.
-static HURT: LazyLock<Vec<Regex>> = LazyLock::new(|| {
+pub(super) static HURT: LazyLock<Vec<Regex>> = LazyLock::new(|| {
     const THING: &str = "(?:blade|sword|scimitar|rapier|dagger|knife|axe|hatchet|spear|spearhead|lance|pike|halberd|arrow|arrowhead|bolt|dart|claws?|talons?|teeth|fangs?|jaws|tusks?|horns?|beak|sting|stinger|club|cudgel|mace|hammer|fists?|whip|hook|sickle|scythe|javelin|shortsword|longsword|stone|rock|flames?|fire|acid)";
     const DOES: &str = "(?:bites?|cuts?|slashes|stabs?|pierces?|slices?|rakes?|tears?|gashes|sinks?|punches|drives?|opens?|catches|takes|strikes|hits?|slams?|smashes|cracks?|rips?|grazes?|scores?|gouges?|carves?|burns?|sears?|scorches|thuds?|buries itself|lays open|finds)";
     let patterns = [
@@ -70,7 +70,7 @@ static HURT: LazyLock<Vec<Regex>> = LazyLock::new(|| {
     forms(&patterns)
 });
 /// Wounds close, and no number is told.
-static HEALED: LazyLock<Vec<Regex>> = LazyLock::new(|| {
+pub(super) static HEALED: LazyLock<Vec<Regex>> = LazyLock::new(|| {
     forms(&[
         "(?:your|the) (?:wounds?|cuts?|gash|gashes) (?:in your [a-z]+ |on your [a-z]+ )?(?:closes?|knits?|mends?|heals?|seals?|fades?)",
         "\\bknits? (?:your|the) (?:wounds?|flesh|cuts?)",

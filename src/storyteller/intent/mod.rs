@@ -19,7 +19,7 @@ use parts::{ends_in_coin, given, is_coin, parted, pocket_of};
 pub(super) use questions::is_question;
 pub(super) use rules::CONDITIONS;
 pub(super) use slips::slipped;
-pub(super) use typing::mended;
+pub(super) use typing::{mended, warm_up};
 pub(super) use verbs::find_verb;
 use ways::{direction, later_verb, way_word};
 

@@ -77,6 +77,12 @@ const COMMON: &str = "bat bats bee bet bit bite bid bin bud bun bus cab cap cop 
 
 static WORDS: LazyLock<BTreeSet<String>> = LazyLock::new(|| TEXTS.iter().flat_map(|text| letters(text)).collect());
 
+/// Makes the lists of words.
+pub(in crate::storyteller) fn warm_up() {
+    LazyLock::force(&WORDS);
+    LazyLock::force(&COMMANDS);
+}
+
 /// What a player types at any table.
 static COMMANDS: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
     let verbs = verbs::all().flat_map(|(verb, _)| letters(verb).collect::<Vec<_>>());

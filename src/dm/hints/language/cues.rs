@@ -1,6 +1,4 @@
-//! Phrases that say something by themselves, whatever stands around them, and what tells that nothing is meant.
-
-use std::{collections::HashMap, sync::LazyLock};
+//! What a phrase says by itself, whatever stands around it, and what tells that nothing is meant.
 
 use super::words::{Kind, Token};
 
@@ -95,7 +93,7 @@ pub(in crate::dm::hints) enum Cue {
 
 impl Cue {
     /// As the list of phrases calls it.
-    fn named(name: &str) -> Option<Self> {
+    pub(super) fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|cue| format!("{cue:?}") == name)
     }
 
@@ -143,125 +141,6 @@ impl Cue {
         Self::Praise,
         Self::Spice,
     ];
-}
-
-/// The phrases, under what they say.
-const PHRASES: &str = include_str!("phrases.txt");
-
-/// The phrases of a message, in order.
-pub(in crate::dm::hints) fn cues(tokens: &[Token<'_>]) -> Vec<(Cue, usize, usize)> {
-    static STEPS: LazyLock<Vec<Step>> = LazyLock::new(phrases);
-    let mut found = Vec::new();
-    for at in 0..tokens.len() {
-        follow(&STEPS, 0, tokens, at, at, &mut found);
-    }
-    found
-}
-
-/// A place among the phrases: what they say that end here, and what leads on.
-#[derive(Default)]
-struct Step {
-    says: Vec<Cue>,
-    next: HashMap<String, usize>,
-    /// Where any word leads.
-    any: Option<usize>,
-}
-
-/// Notes the phrases that began at a token and lead on from here.
-fn follow(
-    steps: &[Step],
-    here: usize,
-    tokens: &[Token<'_>],
-    from: usize,
-    at: usize,
-    found: &mut Vec<(Cue, usize, usize)>,
-) {
-    let step = &steps[here];
-    found.extend(step.says.iter().map(|cue| (*cue, from, at)));
-    let Some(token) = tokens.get(at) else { return };
-    if token.kind == Kind::Pause && at > from && !step.next.is_empty() {
-        // A comma within a phrase says nothing.
-        let next = tokens.get(at + 1).and_then(|token| step.next.get(token.word));
-        return next.into_iter().for_each(|next| follow(steps, *next, tokens, from, at + 2, found));
-    }
-    if token.kind != Kind::Word {
-        return;
-    }
-    let next = step.next.get(token.word).copied().into_iter().chain(step.any);
-    next.for_each(|next| follow(steps, next, tokens, from, at + 1, found));
-}
-
-fn phrases() -> Vec<Step> {
-    let mut steps = vec![Step::default()];
-    let mut says = None;
-    for line in PHRASES.lines().filter(|line| !line.starts_with('#')) {
-        match line.strip_prefix('[').and_then(|line| line.strip_suffix(']')) {
-            Some(name) => says = Cue::named(name),
-            None => {
-                let Some(cue) = says else { continue };
-                spelled_out(line).into_iter().for_each(|words| learn(&mut steps, cue, words));
-            }
-        }
-    }
-    steps
-}
-
-fn learn(steps: &mut Vec<Step>, cue: Cue, words: Vec<String>) {
-    let mut here = 0;
-    for word in words {
-        let known = if word == "_" { steps[here].any } else { steps[here].next.get(&word).copied() };
-        here = known.unwrap_or_else(|| {
-            let new = steps.len();
-            if word == "_" {
-                steps[here].any = Some(new);
-            } else {
-                steps[here].next.insert(word, new);
-            }
-            steps.push(Step::default());
-            new
-        });
-    }
-    if !steps[here].says.contains(&cue) {
-        steps[here].says.push(cue);
-    }
-}
-
-/// All that a pattern stands for: `count (me|us) in`, with nothing in `(|the)` as one of the choices.
-fn spelled_out(pattern: &str) -> Vec<Vec<String>> {
-    let mut all: Vec<Vec<String>> = vec![Vec::new()];
-    for part in split(pattern) {
-        let choices: Vec<&str> = part.trim_start_matches('(').trim_end_matches(')').split('|').collect();
-        all = all
-            .iter()
-            .flat_map(|before| {
-                choices.iter().map(move |choice| {
-                    before.iter().cloned().chain(choice.split_whitespace().map(str::to_owned)).collect::<Vec<_>>()
-                })
-            })
-            .collect();
-    }
-    all.retain(|words| !words.is_empty());
-    all
-}
-
-/// A pattern at its blanks, those within brackets left out.
-fn split(pattern: &str) -> Vec<&str> {
-    let mut parts = Vec::new();
-    let (mut from, mut depth) = (0, 0);
-    for (at, letter) in pattern.char_indices() {
-        match letter {
-            '(' => depth += 1,
-            ')' => depth -= 1,
-            ' ' if depth == 0 => {
-                parts.push(&pattern[from..at]);
-                from = at + 1;
-            }
-            _ => {}
-        }
-    }
-    parts.push(&pattern[from..]);
-    parts.retain(|part| !part.is_empty());
-    parts
 }
 
 /// Whether a message poses as a system's, a tool's or a model's, or gives orders to one.

@@ -8,6 +8,7 @@ mod head;
 mod mood;
 pub(in crate::dm::hints) mod nouns;
 mod parser;
+mod phrases;
 pub(in crate::dm::hints) mod reading;
 pub(super) mod subject;
 pub(in crate::dm::hints) mod sums;

@@ -3,9 +3,10 @@
 use super::{
     Words,
     clause::Clause,
-    cues::{Cue, cues, is_forged, is_mockery},
+    cues::{Cue, is_forged, is_mockery},
     one_of,
     parser::clauses,
+    phrases::cues,
     words::{Kind, Token, plain, tokens},
 };
 use crate::dm::hints::{Reader, Scene};
