@@ -1,6 +1,7 @@
 // @ts-check
 // What the session has cost so far, and who spent it.
 import { byId, fill, h } from "./dom.js";
+import { spendingBox } from "./spendingbox.js";
 import { app } from "./state.js";
 import { A } from "./strings-aside.js";
 import { capitalised, count, listedAs, money, words } from "./text.js";
@@ -25,6 +26,7 @@ function table(usage) {
 
 export function initPanel() {
   const panel = byId("panel-cost", HTMLElement);
+  const spending = spendingBox();
   const show = () => {
     const { session } = app.get();
     if (!session) return fill(panel);
@@ -37,6 +39,7 @@ export function initPanel() {
       all + usage.outputTokens > 0 ? table(usage) : h("p", { class: "soft" }, A.cost.nothing),
       all > 0 && h("p", { class: "soft" }, A.cost.cached(Math.round((usage.cacheReadTokens / all) * 100))),
       h("p", { class: "soft" }, A.cost.model(session.model)),
+      spending,
     );
   };
   app.watch(({ session }) => session, show);

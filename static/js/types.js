@@ -30,6 +30,7 @@
  *
  * @typedef {Api["Spent"]} Spent
  * @typedef {Api["Usage"]} Usage
+ * @typedef {Api["Spending"]} Spending
  *
  * @typedef {Api["Session"]} Session
  *
