@@ -84,6 +84,12 @@ pub struct Config {
     /// Prices that differ from the built-in table, as JSON; see the README.
     #[arg(long, env = "MODEL_PRICES", global = true)]
     pub model_prices: Option<String>,
+    /// The most that may be spent on one session, in dollars. Near it the helpers' model plays, then nobody.
+    #[arg(long, env = "SESSION_CAP_USD", value_name = "USD", value_parser = dollars, global = true)]
+    pub session_cap_usd: Option<f64>,
+    /// The most that may be spent on one day, in dollars, by all sessions and by the author.
+    #[arg(long, env = "DAY_CAP_USD", value_name = "USD", value_parser = dollars, global = true)]
+    pub day_cap_usd: Option<f64>,
     /// Fixed dice, for tests and demonstrations: any text.
     #[arg(long, env = "DICE_SEED", global = true)]
     pub dice_seed: Option<String>,
@@ -255,6 +261,12 @@ impl Config {
         }
         Ok(players)
     }
+}
+
+/// An amount of money, as a cap can be.
+fn dollars(text: &str) -> Result<f64, String> {
+    let usd = text.trim().trim_start_matches('$').parse::<f64>().ok();
+    usd.filter(|usd| (0.0..=1_000_000.0).contains(usd)).ok_or_else(|| "use dollars, such as 2.50".to_owned())
 }
 
 /// Lets a variable that is set to nothing count as one that isn't set.

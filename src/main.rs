@@ -13,10 +13,13 @@ use embertale::{
         AuthMode, BenchCommand, CampaignCommand, Command, Config, LogFormat, RulesCommand, RulesFetch, Secret,
         StoreKind, SuggestionsCommand,
     },
-    dm::{Drill, Hints, Models, NarrationCheck, Provider, Seeds, Tables},
+    dm::{
+        Drill, Hints, Models, NarrationCheck, Provider, Seeds, Tables,
+        purse::{Caps, Purse},
+    },
     game::edition::Edition,
     http::{self, App, Auth, Gate, Pictures, Settings},
-    llm::{ApiKey, Claude, ClaudeConfig, Model, Prices},
+    llm::{ApiKey, Claude, ClaudeConfig, Model, Prices, Tokens},
     painter::PainterConfig,
     rules::{EmbeddingsConfig, Shelf, Sources},
     store::{FirestoreOptions, FirestoreStore, MemoryStore, SqliteStore, Store},
@@ -161,7 +164,26 @@ fn sources(config: &Config) -> Result<Sources, Failure> {
 fn tables(config: &Config, store: Arc<dyn Store>) -> Result<Arc<Tables>, Failure> {
     let seeds = Seeds::new(config.dice_seed.clone());
     let (models, drill) = (Arc::new(models(config)?), Drill::crash_at(config.crash_at.clone()));
-    Ok(Tables::with_hints(store, models, seeds, drill, Shelf::core(), hints(config)?))
+    let purse = purse(config, &models)?;
+    Ok(Tables::with_purse(store, models, seeds, drill, (Shelf::core(), hints(config)?), purse))
+}
+
+/// What its turns are paid from.
+fn purse(config: &Config, models: &Models) -> Result<Purse, Failure> {
+    let pico = |usd: Option<f64>| usd.map(|usd| (usd * 1e12).round() as u64);
+    let caps = Caps { session: pico(config.session_cap_usd), day: pico(config.day_cap_usd) };
+    if models.provider == Provider::Storyteller {
+        return Ok(Purse::new(caps));
+    }
+    let unknown = [&models.dm, &models.utility].into_iter().find(|id| models.prices.cost(id, &Tokens::default()).is_none());
+    if let Some(id) = unknown.filter(|_| caps.any()) {
+        return Err(format!("nobody knows what {id} costs, so no cap can hold: give its prices in MODEL_PRICES").into());
+    }
+    if config.store == StoreKind::Memory {
+        return Ok(Purse::new(caps));
+    }
+    let file = config.data_dir.join("spending.log");
+    Ok(Purse::kept_in(caps, &file).map_err(|error| format!("{} can't be written: {error}", file.display()))?)
 }
 
 /// The hints of its turns.

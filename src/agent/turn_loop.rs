@@ -39,6 +39,8 @@ pub enum End {
     Refused,
     /// The conversation has outgrown its window.
     OutOfRoom,
+    /// What may be spent is spent.
+    OutOfMoney,
 }
 
 /// Why a run broke off.
@@ -83,6 +85,8 @@ pub async fn run<C: Listener + 'static>(
         };
         let reply = match hear(model, request, &mut narration, mid_sentence, context).await {
             Ok(reply) if !(objected && reply.stop == StopReason::Refusal) => reply,
+            // What was done and told until then is paid for, and stands.
+            Err(llm::Error::CapReached(_)) if n > 1 && !objected => return Ok(End::OutOfMoney),
             Err(error) if !objected => return Err(error.into()),
             Ok(_) | Err(_) => {
                 context.overruled();

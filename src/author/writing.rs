@@ -159,6 +159,12 @@ fn conclude(desk: &mut Desk, end: End, max_calls: u32) {
             desk.say("I would rather not write that. Tell me another way it could go.");
             desk.notice("model_refused", "The model would not write this. Try something else.");
         }
+        End::OutOfMoney => {
+            if said_nothing {
+                desk.say("I have to put the pen down here: what may be spent is spent. Everything written so far is kept.");
+            }
+            desk.notice("spending_cap_reached", "What may be spent is spent. Everything written so far is kept.");
+        }
         End::OutOfRoom => {
             desk.say("This has grown too long for me to read at once. Tell me which part to go on with.");
             desk.notice("context_full", "The conversation outgrew the model's window.");

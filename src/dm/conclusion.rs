@@ -2,7 +2,7 @@
 
 use crate::{agent::End, store::MODEL_REFUSED};
 
-use super::draft::Draft;
+use super::{draft::Draft, feed::SPENDING_CAP_REACHED};
 
 /// What the player reads when the model left it at nothing.
 pub(super) fn conclude(draft: &mut Draft, end: End) {
@@ -16,6 +16,10 @@ pub(super) fn conclude(draft: &mut Draft, end: End) {
         End::Refused => (
             "The tale turns its face away from that. You find yourself where you were, with another way open.",
             Some((MODEL_REFUSED, "The model would not tell this. Try something else.")),
+        ),
+        End::OutOfMoney => (
+            "Here the tale is put down for now, where it can be taken up again.",
+            Some((SPENDING_CAP_REACHED, "What may be spent is spent. What happened until then is kept.")),
         ),
         End::OutOfRoom => (
             "The tale has grown too long to hold in one breath; you gather your thoughts where you stand.",

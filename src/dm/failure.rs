@@ -38,6 +38,7 @@ impl From<llm::Error> for Failure {
                 (FailureCode::ModelOverloaded, Some(retry_after.map_or(30, |wait| wait.as_secs().max(1))))
             }
             llm::Error::TimedOut => (FailureCode::ModelTimeout, None),
+            llm::Error::CapReached(_) => (FailureCode::SpendingCapReached, None),
         };
         Self { retry_after, ..Self::new(code, error.to_string(), error.is_retryable()) }
     }

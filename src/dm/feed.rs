@@ -10,7 +10,7 @@ mod event_id;
 mod failure;
 
 pub use event_id::EventId;
-pub use failure::{Failure, FailureCode};
+pub use failure::{Failure, FailureCode, SPENDING_CAP_REACHED};
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 

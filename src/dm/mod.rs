@@ -28,6 +28,7 @@ mod opening;
 mod play;
 mod plot;
 mod profile;
+pub mod purse;
 pub mod prompt;
 mod redaction;
 mod retelling;

@@ -33,6 +33,7 @@ use super::{
     npc::{self, Cast, Npc},
     plot::{self, Packages},
     prompt,
+    purse::{Account, Purse},
     retelling::others_of,
     stack::{self, Taken},
     step::{Drill, Step},
@@ -66,6 +67,7 @@ pub(super) struct Stage {
     pub(super) drill: Drill,
     pub(super) rules: Arc<Shelf>,
     pub(super) hints: Hints,
+    pub(super) purse: Purse,
 }
 
 /// What a player asked for, checked as far as its shape goes.
@@ -101,6 +103,7 @@ impl Stage {
         drill: Drill,
         rules: Arc<Shelf>,
         hints: Hints,
+        purse: Purse,
     ) -> Self {
         let agent = Agent {
             system: prompt::system(),
@@ -112,7 +115,7 @@ impl Stage {
         let judge = Judge::of(&models, &drill);
         let (combat, cast) = (fight::agent(&models.dm), Cast::of(&models.dm));
         let (campaign_toolbox, packages) = (tools::campaign_toolbox(), Packages::default());
-        Self { store, models, agent, combat, cast, campaign_toolbox, packages, judge, drill, rules, hints }
+        Self { store, models, agent, combat, cast, campaign_toolbox, packages, judge, drill, rules, hints, purse }
     }
 
     /// Plays a claimed turn and saves it. The feed is told everything, the ending included.
@@ -121,13 +124,14 @@ impl Stage {
         let claim = scene.claim.clone();
         feed.push(TurnEvent::Turn { turn_id: claim.turn.clone(), seq: scene.session.head.n_turns + 1 });
         let is_retelling = scene.instead_of.is_some();
+        let account = self.purse.account(&scene.session.head);
         let told = tokio::select! {
-            told = self.tell(scene, feed) => told,
+            told = self.tell(scene, feed, &account) => told,
             () = stop => Err(Failure::cancelled()),
             failure = self.keep_claim(&claim) => Err(failure),
         };
         let saved = match told {
-            Ok(commit) => self.save(&claim, commit, is_retelling).await,
+            Ok(commit) => self.save((&claim, &account), commit, is_retelling).await,
             Err(failure) => Err(failure),
         };
         match saved {
@@ -151,7 +155,7 @@ impl Stage {
     }
 
     /// Lets the Dungeon Master answer on a draft, and makes the turn's record of it.
-    async fn tell(&self, scene: Scene, feed: &Feed) -> Result<Commit<Told>, Failure> {
+    async fn tell(&self, scene: Scene, feed: &Feed, account: &Account) -> Result<Commit<Told>, Failure> {
         let Scene { claim, session, mut window, words, instead_of, interlude } = scene;
         let started_at = Timestamp::now();
         let n_told = instead_of.as_ref().map_or(0, |told| told.turn.alternatives.len() + 1);
@@ -159,12 +163,15 @@ impl Stage {
             session.game.clone(),
             words.acting.clone(),
             feed.clone(),
-            Arc::clone(&self.models),
+            Arc::new(account.models(&self.models)),
             self.drill.clone(),
             Arc::clone(&self.rules),
         )
         .in_exchange(session.head.n_turns + 1, &words.message)
         .playing(self.packages.of(&*self.store, &session.game).await?);
+        if let Some(instead) = account.plays_instead(&self.models).filter(|_| words.done.is_none()) {
+            draft.notice("model_swapped", &format!("Little is left to spend: {instead} tells the story for now."));
+        }
         match words.done {
             Some(done) => {
                 by_button(&mut draft, *done, &words.message);
@@ -210,7 +217,7 @@ impl Stage {
         };
         let mut stored = StoredTurn { head_after: session.head.clone(), turn, key: words.key, log };
         let window_from = prompt::advance_with(&mut window, &stored.turn, stored.is_shown());
-        let head = head_after(&session.head, &stored.turn, window_from);
+        let head = head_after(&session.head, &stored.turn, window_from, account.spent());
         stored.head_after.clone_from(&head);
         let what = Told { stored, window, interlude, trace: feed.trace() };
         Ok(Commit { expected_version: session.head.version, head, game, what })
@@ -292,14 +299,20 @@ impl Stage {
         }
     }
 
-    async fn save(&self, claim: &Claim, commit: Commit<Told>, is_retelling: bool) -> Result<Played, Failure> {
+    async fn save(
+        &self,
+        (claim, account): (&Claim, &Account),
+        commit: Commit<Told>,
+        is_retelling: bool,
+    ) -> Result<Played, Failure> {
         self.drill.reached(Step::Commit);
         let session = PlayerView::of_parts(&commit.head, &commit.game, &self.models.dm);
-        let turn = TurnView::of(commit.what.stored.turn.clone());
+        let (turn, spent) = (TurnView::of(commit.what.stored.turn.clone()), commit.head.spent_pico_usd);
         match is_retelling {
             true => self.store.commit_retelling(Some(claim), commit).await?,
             false => self.store.commit_turn(claim, commit).await?,
         }
+        account.saved(spent);
         Ok(Played { turn, session })
     }
 
@@ -367,7 +380,7 @@ fn check(before: &Session, draft: &Draft) -> Result<(), Failure> {
     Err(Failure::internal())
 }
 
-fn head_after(head: &SessionHead, turn: &Turn, window_from: u32) -> SessionHead {
+fn head_after(head: &SessionHead, turn: &Turn, window_from: u32, spent_pico_usd: u64) -> SessionHead {
     let mut usage: Usage = head.usage.clone();
     usage.add(&turn.usage);
     SessionHead {
@@ -376,6 +389,7 @@ fn head_after(head: &SessionHead, turn: &Turn, window_from: u32) -> SessionHead 
         n_turns: turn.seq,
         window_from,
         usage,
+        spent_pico_usd,
         ..head.clone()
     }
 }

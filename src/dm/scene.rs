@@ -35,6 +35,7 @@ impl Tables {
         match &words.ask {
             Ask::Message { text, character } => {
                 let acting = acting(&session, character.as_ref())?;
+                self.may_spend(&session)?;
                 let to = self.spoken_to(text, &session.game, &window).await?;
                 let words = Words { key: key.clone(), message: text.clone(), acting, to, done: None };
                 Ok(Scene { claim, session, window, words, instead_of: None, interlude: None })
@@ -61,7 +62,10 @@ impl Tables {
                 let done = order.transpose()?.map(Box::new);
                 let to = match done {
                     Some(_) => Vec::new(),
-                    None => self.spoken_to(&message, &game, &window).await?,
+                    None => {
+                        self.may_spend(&session)?;
+                        self.spoken_to(&message, &game, &window).await?
+                    }
                 };
                 let words = Words { key: key.clone(), message, acting, to, done };
                 let session = Session { head, game };

@@ -29,6 +29,7 @@ use super::{
     models::Models,
     play::{Scene, Stage},
     plot::Packages,
+    purse::Purse,
     scene::acting,
     seat::{Entry, InLine, Place, Seat, Seats, lock, wait_for},
     seeds::Seeds,
@@ -81,7 +82,19 @@ impl Tables {
         rules: Arc<Shelf>,
         hints: Hints,
     ) -> Arc<Self> {
-        let stage = Stage::new(store, models, drill, rules, hints);
+        Self::with_purse(store, models, seeds, drill, (rules, hints), Purse::default())
+    }
+
+    /// The same, paid from a purse.
+    pub fn with_purse(
+        store: Arc<dyn Store>,
+        models: Arc<Models>,
+        seeds: Seeds,
+        drill: Drill,
+        (rules, hints): (Arc<Shelf>, Hints),
+        purse: Purse,
+    ) -> Arc<Self> {
+        let stage = Stage::new(store, models, drill, rules, hints, purse);
         Arc::new(Self { stage, seeds, seats: Arc::default(), failed: Mutex::default(), tally: Arc::default() })
     }
 
@@ -102,6 +115,11 @@ impl Tables {
     /// Who plays.
     pub fn models(&self) -> &Arc<Models> {
         &self.stage.models
+    }
+
+    /// What they are paid from.
+    pub fn purse(&self) -> &Purse {
+        &self.stage.purse
     }
 
     /// The campaigns that are played.

@@ -12,7 +12,7 @@ use crate::{
     store,
 };
 
-use super::{feed::Feed, fight::Order};
+use super::{feed::Feed, fight::Order, purse::Reached};
 
 /// A player's message.
 #[derive(Debug, Clone)]
@@ -137,6 +137,9 @@ pub enum NotPlayed {
     /// It is an act of a fight, and there is none.
     #[error("There is no fight going on. Attack somebody hostile who is here, or say in words what you do.")]
     NoEncounter,
+    /// What may be spent is spent, and no model can be asked.
+    #[error("{0}")]
+    CapReached(Reached),
     /// What was asked for is not possible as the game stands.
     #[error(transparent)]
     Refused(#[from] Refusal),

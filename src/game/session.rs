@@ -44,6 +44,17 @@ pub struct SessionHead {
     /// them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub shared_seeds: Vec<String>,
+    /// What was spent on it here, in pico-dollars, whatever became of it: unlike [`usage`](Self::usage), which says what
+    /// its turns have cost, it never falls.
+    #[serde(default, skip_serializing_if = "is_nothing")]
+    pub spent_pico_usd: u64,
+    /// The most its player wants to spend on it, in pico-dollars.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cap_pico_usd: Option<u64>,
+}
+
+fn is_nothing(amount: &u64) -> bool {
+    *amount == 0
 }
 
 impl SessionHead {
@@ -61,6 +72,8 @@ impl SessionHead {
             usage: Usage::default(),
             create_fingerprint: None,
             shared_seeds: Vec::new(),
+            spent_pico_usd: 0,
+            cap_pico_usd: None,
         }
     }
 }

@@ -12,7 +12,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::{author::Gap, game::hero::FieldError};
+use crate::{author::Gap, dm::feed::SPENDING_CAP_REACHED, game::hero::FieldError};
 
 mod reasons;
 
@@ -191,6 +191,11 @@ impl Error {
             findings: told(gaps).into_boxed_slice(),
             ..Self::new(StatusCode::UNPROCESSABLE_ENTITY, "invalid_campaign", detail)
         }
+    }
+
+    /// A cap on spending is used up.
+    pub(super) fn spending_cap_reached(detail: impl Into<String>) -> Self {
+        Self::new(StatusCode::PAYMENT_REQUIRED, SPENDING_CAP_REACHED, detail)
     }
 
     pub(super) fn internal() -> Self {

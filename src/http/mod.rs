@@ -30,6 +30,7 @@ mod rules;
 mod serve;
 mod sessions;
 mod sheet;
+mod spending;
 mod suggestions;
 mod table;
 
@@ -67,6 +68,7 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(rules::read))
         .routes(routes!(sessions::create, sessions::list))
         .routes(routes!(sessions::read, sessions::rename, sessions::delete))
+        .routes(routes!(spending::read, spending::set))
         .routes(routes!(bundles::export))
         .routes(routes!(bundles::import))
         .routes(routes!(campaigns::list, campaigns::import))

@@ -23,6 +23,9 @@ pub enum Error {
     /// No byte for too long, or a 504.
     #[error("The model took too long to answer. Send your words again; if it keeps happening, try later.")]
     TimedOut,
+    /// What may be spent is spent: nothing was sent.
+    #[error("{0}")]
+    CapReached(String),
 }
 
 impl Error {
@@ -41,6 +44,7 @@ impl Error {
         match self {
             Self::Failed { retryable, .. } => *retryable,
             Self::Overloaded { .. } | Self::TimedOut => true,
+            Self::CapReached(_) => false,
         }
     }
 }

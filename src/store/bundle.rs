@@ -148,6 +148,7 @@ impl Bundle {
             after.owner.clear();
             after.create_fingerprint = None;
             after.shared_seeds.clear();
+            (after.spent_pico_usd, after.cap_pico_usd) = (0, None);
         }
         let about = About {
             title: head.title,

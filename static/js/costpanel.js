@@ -2,6 +2,7 @@
 // What the session has cost so far, and who spent it.
 import { reckoned } from "./chart.js";
 import { byId, fill, h, stylesheet } from "./dom.js";
+import { spendingBox } from "./spendingbox.js";
 import { app, later } from "./state.js";
 import { A } from "./strings-aside.js";
 import { PAST } from "./strings-past.js";
@@ -28,6 +29,7 @@ function table(usage) {
 export function initPanel() {
   const panel = byId("panel-cost", HTMLElement);
   const chart = reckoned(PAST.cost.title, (place) => later(async () => (await Promise.all([import("./costchart.js"), stylesheet("/past.css")]))[0], ({ drawCosts }) => drawCosts(place)));
+  const spending = spendingBox();
   const show = () => {
     const { session } = app.get();
     if (!session) return fill(panel);
@@ -40,6 +42,7 @@ export function initPanel() {
       all + usage.outputTokens > 0 ? table(usage) : h("p", { class: "soft" }, A.cost.nothing),
       all > 0 && h("p", { class: "soft" }, A.cost.cached(Math.round((usage.cacheReadTokens / all) * 100))),
       h("p", { class: "soft" }, A.cost.model(session.model)),
+      spending,
       all > 0 && chart.details,
     );
     chart.again();

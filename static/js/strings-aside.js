@@ -126,9 +126,21 @@ export const A = {
     nothing: "Nothing has been spent yet.",
     cached: (/** @type {number} */ percent) => `Tokens; ${percent} % of what was read came from the cache.`,
     model: (/** @type {string} */ name) => `Told by ${name}.`,
+    last: (/** @type {string} */ cost, /** @type {string} */ read, /** @type {string} */ written, /** @type {number} */ percent) =>
+      `The last turn cost ${cost}: ${read} tokens read, ${percent} % of them from the cache, and ${written} written.`,
+    left: (/** @type {string} */ left, /** @type {string} */ cap) => `${left} of ${cap} are left for this adventure.`,
+    today: (/** @type {string} */ spent, /** @type {string} */ cap) => `Today ${spent} of ${cap} were spent, all adventures together.`,
+    saving: (/** @type {string} */ model) => `Little is left to spend, so ${model} tells the story for now.`,
+    spent: "What may be spent is spent. Everything is kept; what needs no model, such as the buttons of a fight, goes on.",
+    cap: "Spend no more on this adventure than (in dollars)",
+    capHint: "Leave it empty for no bound of your own. Tellings you took back count, too.",
+    capWrong: "Write an amount, such as 2.50.",
+    setCap: "Set it",
+    capSet: (/** @type {string} */ cap) => `No more than ${cap} will be spent on this adventure.`,
+    capGone: "This adventure has no bound of your own.",
   },
 
-  agents: /** @type {Record<string, string>} */ ({ dungeonMaster: "Dungeon Master", npcProfile: "Faces of people", npcStats: "Strength of creatures", rulesJudge: "Judge of the rules" }),
+  agents: /** @type {Record<string, string>} */ ({ dungeonMaster: "Dungeon Master", npcProfile: "Faces of people", npcStats: "Strength of creatures", rulesJudge: "Judge of the rules", combat: "Master of the fight", npc: "People who speak for themselves", puppeteer: "Passers-by", eventDetector: "Reader of what happened", hpExtractor: "Reader of wounds", effectExtractor: "Reader of spells and curses", resourceExtractor: "Reader of packs and purses", lifecycleExtractor: "Reader of rests and deaths", condenser: "Keeper of the turn log" }),
 
   settings: {
     title: "Settings",

@@ -21,7 +21,11 @@ export function troubleOf(error, retry) {
   if (error.code === "level_up_pending") {
     const hero = app.get().session?.characters.find(({ pendingLevelUp }) => pendingLevelUp);
     const take = hero ? [{ label: S.raiseLevel(hero.name), run: () => void later(() => import("./level.js"), ({ offerLevel }) => offerLevel(hero)) }] : [];
-    return { trouble: { text: P.levelFirst(error.message), tone: "plain", actions: take } };
+    return { trouble: { text: P.wordsKept(error.message), tone: "plain", actions: take } };
+  }
+  if (error.code === "spending_cap_reached") {
+    const look = { label: P.seeCost, run: () => void later(() => import("./panels.js"), ({ openPanel }) => openPanel("cost")) };
+    return { trouble: { text: P.wordsKept(error.message), tone: "plain", actions: [look] } };
   }
   if (error.status === 401) {
     return { trouble: bad(error.message, [{ label: S.signIn, run: () => void later(() => import("./signin.js"), ({ askToSignIn }) => askToSignIn()) }]) };

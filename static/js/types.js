@@ -30,6 +30,7 @@
  *
  * @typedef {Api["Spent"]} Spent
  * @typedef {Api["Usage"]} Usage
+ * @typedef {Api["Spending"]} Spending
  *
  * @typedef {{ items: { turn: string, seq: number, score: number, excerpt: string, speaker?: string, day?: number }[] }} MemoryFound
  *

@@ -18,6 +18,9 @@ pub struct Failure {
     pub retry_after: Option<u64>,
 }
 
+/// The code of what ends because a cap on spending is used up.
+pub const SPENDING_CAP_REACHED: &str = "spending_cap_reached";
+
 /// The codes a turn fails with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
@@ -36,6 +39,8 @@ pub enum FailureCode {
     VersionConflict,
     /// What was to be saved is too large.
     TooLarge,
+    /// What may be spent is spent.
+    SpendingCapReached,
     /// Our fault.
     Internal,
 }
@@ -51,6 +56,7 @@ impl FailureCode {
             Self::StoreUnavailable => "store_unavailable",
             Self::VersionConflict => "version_conflict",
             Self::TooLarge => "too_large",
+            Self::SpendingCapReached => SPENDING_CAP_REACHED,
             Self::Internal => "internal",
         }
     }

@@ -5,7 +5,7 @@ use crate::{
     campaign::Person,
     dm::{
         Draft,
-        feed::Failure,
+        feed::{Failure, SPENDING_CAP_REACHED},
         hints::Hints,
         play::{broke, stuck},
         plot,
@@ -14,7 +14,7 @@ use crate::{
         knowledge::{Manner, Perceiver, Present, perceivers},
         turn::Speaker,
     },
-    llm::{Block, Message},
+    llm::{self, Block, Message},
     store::MODEL_REFUSED,
 };
 
@@ -111,7 +111,11 @@ async fn answer(
     if let Some(given) = given {
         draft.note_hints(given);
     }
-    let end = end.map_err(Failure::from)?;
+    let end = match end {
+        // What others have answered is paid for, and stands.
+        Err(agent::Error::Model(llm::Error::CapReached(_))) if !draft.record.speakers.is_empty() => End::OutOfMoney,
+        end => end.map_err(Failure::from)?,
+    };
     conclude(draft, npc, end);
     Ok(())
 }
@@ -149,6 +153,9 @@ fn conclude(draft: &mut Draft, npc: &Npc, end: End) {
             _ => format!("{} says nothing.", npc.name),
         };
         draft.say(&line);
+    }
+    if end == End::OutOfMoney {
+        draft.notice(SPENDING_CAP_REACHED, "What may be spent is spent. What was said until then is kept.");
     }
     if end == End::Refused {
         draft.notice(MODEL_REFUSED, "The model would not tell this. Try something else.");

@@ -9,7 +9,7 @@ use crate::{
     dm::{
         NotPlayed,
         campaigns::NotShelved,
-        feed::{Failure, FailureCode},
+        feed::{Failure, FailureCode, SPENDING_CAP_REACHED},
     },
     store,
 };
@@ -71,6 +71,7 @@ impl From<NotPlayed> for Error {
             NotPlayed::NothingPlaying => Self::new(StatusCode::CONFLICT, "nothing_playing", detail),
             NotPlayed::Illegal(_) => Self::illegal_action(detail),
             NotPlayed::NoEncounter => Self::new(StatusCode::CONFLICT, "no_encounter", detail),
+            NotPlayed::CapReached(_) => Self::spending_cap_reached(detail),
             NotPlayed::Refused(refusal) => Self::invalid_field("", refusal.to_string()),
             NotPlayed::Store(error) => match Arc::try_unwrap(error) {
                 Ok(error) => error.into(),
@@ -122,6 +123,7 @@ impl From<Failure> for Error {
             FailureCode::StoreUnavailable => (StatusCode::SERVICE_UNAVAILABLE, "store_unavailable"),
             FailureCode::VersionConflict => (StatusCode::CONFLICT, "version_conflict"),
             FailureCode::TooLarge => (StatusCode::PAYLOAD_TOO_LARGE, "too_large"),
+            FailureCode::SpendingCapReached => (StatusCode::PAYMENT_REQUIRED, SPENDING_CAP_REACHED),
             FailureCode::Internal => (StatusCode::INTERNAL_SERVER_ERROR, "internal"),
         };
         Self { retry_after: failure.retry_after, ..Self::new(status, code, failure.message) }

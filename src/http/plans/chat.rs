@@ -101,6 +101,10 @@ pub(in crate::http) async fn chat(
         load(&app, &owner, &id).await?;
         return Err(Error::needs_a_key());
     }
+    if let Some(reached) = app.tables.purse().account_of_the_day().reached() {
+        load(&app, &owner, &id).await?;
+        return Err(Error::spending_cap_reached(reached.to_string()));
+    }
     let before = key.as_ref().and_then(|key| app.writing.answer(&id, |answer| answer.key.as_ref() == Some(key)));
     let answer = match before {
         Some(answer) => {
@@ -146,7 +150,7 @@ async fn begin(app: &App, owner: &str, id: &PlanId, words: Words, key: Option<St
 
 /// Lets the author answer, and tells what happens but for the last event, which it gives.
 async fn write(app: App, plan: Plan, draft: Draft, words: Words, answer: Answer) -> PlanEvent {
-    let models = Arc::clone(app.tables.models());
+    let models = app.tables.purse().account_of_the_day().models(app.tables.models());
     let model = Stoppable { model: Arc::clone(&models.model), stop: answer.stop.clone() };
     let id = models.dm.clone();
     let pen = Pen { model: Arc::new(model), id, reckon: Box::new(move |model, tokens| models.spent(model, tokens)) };

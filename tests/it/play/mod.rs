@@ -3,6 +3,7 @@
 mod agent_loop;
 mod arrivals;
 mod bundles;
+mod caps;
 mod campaign;
 mod campaigns;
 mod companions;

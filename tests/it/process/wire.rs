@@ -13,7 +13,7 @@ use tokio::{
 use super::server::PATIENCE;
 
 /// Every code the contract names.
-const CODES: [&str; 39] = [
+const CODES: [&str; 40] = [
     "invalid_json",
     "unauthorized",
     "foreign_host",
@@ -49,6 +49,7 @@ const CODES: [&str; 39] = [
     "idempotency_mismatch",
     "too_many_turns",
     "rate_limited",
+    "spending_cap_reached",
     "model_failed",
     "store_unavailable",
     "model_overloaded",

@@ -3,7 +3,10 @@
 use std::{path::PathBuf, sync::Arc, time::Duration};
 
 use embertale::{
-    dm::{Drill, Hints, Models, NarrationCheck, Provider, Seeds, Tables},
+    dm::{
+        Drill, Hints, Models, NarrationCheck, Provider, Seeds, Tables,
+        purse::{Caps, Purse},
+    },
     game::id::SessionId,
     http::{App, Settings, router},
     llm::{ApiKey, Claude, ClaudeConfig, Prices, RetryPolicy},
@@ -25,6 +28,7 @@ pub(crate) struct TestApp {
     pub(crate) claude: ScriptedClaude,
     http: Client,
     folder: Option<TempDir>,
+    caps: Caps,
     running: Option<Running>,
 }
 
@@ -67,29 +71,43 @@ impl Answer {
 impl TestApp {
     /// The service with its sessions in memory.
     pub(crate) async fn start() -> Self {
-        Self::over(None, NarrationCheck::default(), Hints::default()).await
+        Self::over(None, NarrationCheck::default(), Hints::default(), Caps::default()).await
+    }
+
+    /// The same, with these caps on what may be spent.
+    pub(crate) async fn paying(caps: Caps) -> Self {
+        Self::over(None, NarrationCheck::default(), Hints::default(), caps).await
+    }
+
+    /// The same, with its sessions in a folder.
+    pub(crate) async fn paying_on_disk(caps: Caps) -> Self {
+        Self::over(Some(tempfile::tempdir().unwrap()), NarrationCheck::default(), Hints::default(), caps).await
     }
 
     /// The same, with these hints.
     pub(crate) async fn hinting(hints: Hints) -> Self {
-        Self::over(None, NarrationCheck::default(), hints).await
+        Self::over(None, NarrationCheck::default(), hints, Caps::default()).await
     }
 
     /// The same, where the story is checked so.
     pub(crate) async fn checking(check: NarrationCheck) -> Self {
-        Self::over(None, check, Hints::default()).await
+        Self::over(None, check, Hints::default(), Caps::default()).await
     }
 
     /// The service with its sessions in a folder.
     pub(crate) async fn on_disk() -> Self {
-        Self::over(Some(tempfile::tempdir().unwrap()), NarrationCheck::default(), Hints::default()).await
+        Self::paying_on_disk(Caps::default()).await
     }
 
-    async fn over(folder: Option<TempDir>, check: NarrationCheck, hints: Hints) -> Self {
+    async fn over(folder: Option<TempDir>, check: NarrationCheck, hints: Hints, caps: Caps) -> Self {
         let claude = ScriptedClaude::start().await;
+        if caps.any() {
+            claude.may_be_swapped();
+        }
         let path = folder.as_ref().map(|folder| folder.path().to_owned());
-        let running = Running::start(path, &claude.url(), check, hints).await;
-        Self { claude, http: Client::builder().no_proxy().build().unwrap(), folder, running: Some(running) }
+        let running = Running::start(path, &claude.url(), check, hints, caps).await;
+        let http = Client::builder().no_proxy().build().unwrap();
+        Self { claude, http, folder, caps, running: Some(running) }
     }
 
     /// Stops the service and starts it again over the same folder.
@@ -99,7 +117,7 @@ impl TestApp {
         self.http = Client::builder().no_proxy().build().unwrap();
         self.running.take().expect("it runs").stop().await;
         let (check, hints) = (NarrationCheck::default(), Hints::default());
-        self.running = Some(Running::start(Some(folder), &self.claude.url(), check, hints).await);
+        self.running = Some(Running::start(Some(folder), &self.claude.url(), check, hints, self.caps).await);
     }
 
     fn running(&self) -> &Running {
@@ -183,18 +201,28 @@ impl TestApp {
 }
 
 impl Running {
-    async fn start(folder: Option<PathBuf>, claude_url: &str, narration_check: NarrationCheck, hints: Hints) -> Self {
+    async fn start(
+        folder: Option<PathBuf>,
+        claude_url: &str,
+        narration_check: NarrationCheck,
+        hints: Hints,
+        caps: Caps,
+    ) -> Self {
+        let purse = match &folder {
+            Some(folder) => Purse::kept_in(caps, &folder.join("spending.log")).unwrap(),
+            None => Purse::new(caps),
+        };
         let store: Arc<dyn Store> = match folder {
             Some(folder) => Arc::new(SqliteStore::open(&folder).await.unwrap()),
             None => Arc::new(MemoryStore::new()),
         };
-        let tables = Tables::with_hints(
+        let tables = Tables::with_purse(
             Arc::clone(&store),
             Arc::new(Models { narration_check, ..models(claude_url) }),
             Seeds::new(Some("embers".into())),
             Drill::default(),
-            Shelf::core(),
-            hints,
+            (Shelf::core(), hints),
+            purse,
         );
         let app = App::new(Arc::clone(&tables), Settings::default());
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();

@@ -163,6 +163,11 @@ impl ScriptedClaude {
         self.script().legality.words = Some(words.trim().to_owned());
     }
 
+    /// Another model may come to play an agent's part, as money runs short.
+    pub(super) fn may_be_swapped(&self) {
+        self.script().legality.may_swap = true;
+    }
+
     /// What the Dungeon Master was asked so far.
     pub(crate) fn asked(&self) -> Vec<Asked> {
         self.asked_of(Agent::DungeonMaster)
@@ -224,6 +229,9 @@ impl Respond for Answers {
         let asked = Asked::read(request);
         script.legality.check(&asked, &request.body);
         let (reply, model) = match asked.agent {
+            Agent::DungeonMaster if asked.body["model"] == "claude-haiku-5-5" => {
+                (script.replies.pop_front(), "claude-haiku-5-5")
+            }
             Agent::DungeonMaster | Agent::Combat | Agent::Npc | Agent::Puppeteer | Agent::Author => {
                 (script.replies.pop_front(), "claude-sonnet-5-5-20261001")
             }

@@ -15,6 +15,8 @@ pub(super) struct Legality {
     pub(super) words: Option<String>,
     /// The words of the turn that plays.
     said: Option<String>,
+    /// Whether another model may play an agent's part from some turn on.
+    pub(super) may_swap: bool,
     pub(super) broken: Vec<String>,
 }
 
@@ -47,7 +49,7 @@ impl Legality {
         if let Some(before) = self.before.insert(asked.agent, body.clone()) {
             let same_act = act(&before) == act(body);
             for part in ["model", "system", "tools"] {
-                let may_change = part == "system" && !same_act;
+                let may_change = part == "system" && !same_act || part == "model" && self.may_swap;
                 self.must(may_change || before.get(part) == body.get(part), &format!("`{part}` has changed"));
             }
         }

@@ -1,0 +1,140 @@
+//! A model whose calls are paid from an account.
+
+use std::{io, sync::Arc};
+
+use futures::{StreamExt, TryStreamExt, stream};
+
+use crate::{
+    dm::models::{Models, Provider},
+    llm::{self, Event, Model, Prices, ReplyStream, Request, Tokens},
+};
+
+use super::Account;
+
+/// Bytes a token has at the least and as a rule, for what is not known before its call is over.
+const FEWEST_BYTES: usize = 2;
+const USUAL_BYTES: usize = 4;
+
+impl Account {
+    /// The models, paid from this account. Where it nearly is used up, the helpers' model plays the Dungeon Master too, if
+    /// that is cheaper. What costs nothing is not counted.
+    pub fn models(&self, models: &Models) -> Models {
+        if models.provider == Provider::Storyteller {
+            return models.clone();
+        }
+        let instead = self.saves().then(|| cheaper(models)).flatten();
+        let model = Arc::new(Metered {
+            model: Arc::clone(&models.model),
+            prices: Arc::clone(&models.prices),
+            account: self.clone(),
+            instead: instead.map(|other| (models.dm.clone(), other)),
+        });
+        Models { model, ..models.clone() }
+    }
+
+    /// The model that plays in the Dungeon Master's place to save money, if it is time for that.
+    pub fn plays_instead(&self, models: &Models) -> Option<String> {
+        (models.provider == Provider::Anthropic && self.saves()).then(|| cheaper(models)).flatten()
+    }
+}
+
+/// The helpers' model, where it costs less for what a turn usually takes.
+fn cheaper(models: &Models) -> Option<String> {
+    let usual = Tokens { input: 2_000, cache_read: 8_000, cache_write: 1_000, output: 500 };
+    let cost = |model: &str| models.prices.cost(model, &usual);
+    let saves = cost(&models.utility).zip(cost(&models.dm)).is_some_and(|(less, more)| less < more);
+    saves.then(|| models.utility.clone())
+}
+
+struct Metered {
+    model: Arc<dyn Model>,
+    prices: Arc<Prices>,
+    account: Account,
+    /// Which model another one stands in for.
+    instead: Option<(String, String)>,
+}
+
+impl Model for Metered {
+    fn reply(&self, mut request: Request) -> ReplyStream {
+        if let Some((_, other)) = self.instead.as_ref().filter(|(one, _)| *one == request.model) {
+            request.model.clone_from(other);
+        }
+        let (model, account, prices) = (Arc::clone(&self.model), self.account.clone(), Arc::clone(&self.prices));
+        let begin = async move {
+            let n_bytes = n_bytes(&request);
+            let mut bill =
+                Bill { account, prices, model: request.model.clone(), n_bytes, n_heard: 0, held: 0, due: None };
+            let most = bill.reckon(n_bytes / FEWEST_BYTES, request.max_tokens as usize);
+            bill.account.hold(most).await.map_err(|reached| {
+                bill.due = Some(0);
+                llm::Error::CapReached(reached.to_string())
+            })?;
+            bill.held = most;
+            Ok(model.reply(request).inspect(move |event| bill.hear(event)))
+        };
+        stream::once(begin).try_flatten().boxed()
+    }
+}
+
+/// How long a request is as it goes over the wire.
+fn n_bytes(request: &Request) -> usize {
+    struct Count(usize);
+    impl io::Write for Count {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0 += bytes.len();
+            Ok(bytes.len())
+        }
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+    let mut count = Count(0);
+    // Counting does not fail.
+    let _ = serde_json::to_writer(&mut count, request);
+    count.0
+}
+
+/// A call that is being answered; it is paid when nobody listens any more.
+struct Bill {
+    account: Account,
+    prices: Arc<Prices>,
+    model: String,
+    n_bytes: usize,
+    /// Bytes of the answer so far.
+    n_heard: usize,
+    held: u64,
+    due: Option<u64>,
+}
+
+impl Bill {
+    fn hear(&mut self, event: &Result<Event, llm::Error>) {
+        match event {
+            Ok(Event::Text(delta)) => self.n_heard += delta.len(),
+            Ok(Event::ToolStarted { name, .. }) => self.n_heard += name.len(),
+            Ok(Event::Waiting { .. }) => {}
+            Ok(Event::Finished(reply)) => {
+                let named = self.prices.cost(&reply.model, &reply.tokens);
+                let cost = named.or_else(|| self.prices.cost(&self.model, &reply.tokens));
+                self.due = Some(cost.map_or(0, |cost| cost.0));
+            }
+            // What was refused, or never reached anybody, is not billed.
+            Err(error) if self.n_heard == 0 && !matches!(error, llm::Error::TimedOut) => self.due = Some(0),
+            Err(_) => {}
+        }
+    }
+
+    /// What so many tokens come to, none of them read from a cache. A model without a price costs nothing that is known.
+    fn reckon(&self, n_input: usize, n_output: usize) -> u64 {
+        let tokens = Tokens { cache_write: n_input as u64, output: n_output as u64, ..Tokens::default() };
+        self.prices.cost(&self.model, &tokens).map_or(0, |cost| cost.0)
+    }
+}
+
+impl Drop for Bill {
+    fn drop(&mut self) {
+        // What was broken off is billed as well; how much it came to nobody says.
+        let guess = || self.reckon(self.n_bytes / USUAL_BYTES, self.n_heard.div_ceil(USUAL_BYTES));
+        let cost = self.due.unwrap_or_else(guess);
+        self.account.pay(cost, self.held);
+    }
+}

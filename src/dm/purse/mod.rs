@@ -1,0 +1,340 @@
+//! What may be spent, and what was: a cap for each session and one for each day.
+//!
+//! Every call of a model that costs money goes through an [`Account`]. Before it begins its place is held at the most it may
+//! come to, and calls that go on side by side wait for each other where they might pass a cap together; so that a cap is
+//! passed by no more than the one call that reaches it. What a call came to counts whatever becomes of its turn: money for
+//! a turn that failed, or was taken back, is gone all the same.
+
+mod ledger;
+mod meter;
+mod spending;
+
+pub use spending::{Spending, SpentToday, Standing};
+
+use std::{
+    collections::HashMap,
+    fmt, io,
+    path::Path,
+    sync::{Arc, Mutex, PoisonError},
+};
+
+use jiff::{Timestamp, civil::Date, tz::TimeZone};
+use tokio::sync::Notify;
+
+use crate::game::{id::SessionId, session::SessionHead};
+
+use self::ledger::Ledger;
+
+/// From so much of a cap on the cheaper model plays.
+const SAVES_FROM_PERCENT: u64 = 80;
+
+/// The most that may be spent, in pico-dollars; none is no bound.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Caps {
+    /// On any one session.
+    pub session: Option<u64>,
+    /// On one day, as days begin in UTC, by all that is played and written here.
+    pub day: Option<u64>,
+}
+
+impl Caps {
+    /// Whether anything is bounded.
+    pub fn any(&self) -> bool {
+        self.session.is_some() || self.day.is_some()
+    }
+}
+
+/// The cap that is used up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reached {
+    /// The session's.
+    Session(u64),
+    /// The day's.
+    Day(u64),
+}
+
+impl fmt::Display for Reached {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Session(cap) => write!(
+                f,
+                "The {} set aside for this adventure are spent. Everything is kept; raise its cap to play on.",
+                dollars(*cap)
+            ),
+            Self::Day(cap) => write!(
+                f,
+                "The {} set aside for today are spent. Everything is kept; play goes on at midnight, UTC.",
+                dollars(*cap)
+            ),
+        }
+    }
+}
+
+/// An amount as people write it: to the cent, or as far as it takes to see anything of it.
+fn dollars(pico: u64) -> String {
+    let usd = pico as f64 / 1e12;
+    if usd < 0.01 && pico > 0 { format!("${usd:.6}") } else { format!("${usd:.2}") }
+}
+
+/// The purse everything in this process is paid from.
+#[derive(Debug, Clone, Default)]
+pub struct Purse(Arc<Shared>);
+
+#[derive(Debug, Default)]
+struct Shared {
+    caps: Caps,
+    books: Mutex<Books>,
+    changed: Notify,
+    ledger: Option<Ledger>,
+}
+
+#[derive(Debug, Default)]
+struct Books {
+    day: Date,
+    /// What was spent that day.
+    spent: u64,
+    /// The most that calls under way may come to.
+    held: u64,
+    sessions: HashMap<SessionId, Open>,
+}
+
+/// What a session's record doesn't know of yet.
+#[derive(Debug, Default)]
+struct Open {
+    unsaved: u64,
+    held: u64,
+}
+
+impl Books {
+    fn on(&mut self, day: Date) -> &mut Self {
+        if self.day != day {
+            (self.day, self.spent) = (day, 0);
+        }
+        self
+    }
+}
+
+impl Purse {
+    /// A purse with these caps, which forgets the day's spending with its process.
+    pub fn new(caps: Caps) -> Self {
+        Self(Arc::new(Shared { caps, ..Shared::default() }))
+    }
+
+    /// A purse with these caps that keeps what each day has cost in a file.
+    ///
+    /// # Errors
+    /// The file can't be read or written.
+    pub fn kept_in(caps: Caps, file: &Path) -> io::Result<Self> {
+        let day = today();
+        let (ledger, spent) = Ledger::open(file, day)?;
+        let books = Mutex::new(Books { day, spent, ..Books::default() });
+        Ok(Self(Arc::new(Shared { caps, books, changed: Notify::new(), ledger: Some(ledger) })))
+    }
+
+    /// The account of what is played in a session, from the version this head is of.
+    pub fn account(&self, head: &SessionHead) -> Account {
+        let own = head.cap_pico_usd;
+        let cap = [own, self.0.caps.session].into_iter().flatten().min();
+        Account { purse: self.clone(), session: Some(head.id.clone()), saved: head.spent_pico_usd, own, cap }
+    }
+
+    /// The account of what belongs to no session: only the day's cap bounds it.
+    pub fn account_of_the_day(&self) -> Account {
+        Account { purse: self.clone(), session: None, saved: 0, own: None, cap: None }
+    }
+
+    fn with<T>(&self, look: impl FnOnce(&mut Books) -> T) -> T {
+        look(self.0.books.lock().unwrap_or_else(PoisonError::into_inner).on(today()))
+    }
+}
+
+/// What one turn, or one answer of the author, is paid from.
+#[derive(Debug, Clone)]
+pub struct Account {
+    purse: Purse,
+    session: Option<SessionId>,
+    /// What the session's record says was spent.
+    saved: u64,
+    /// The session's own cap, and the one that holds.
+    own: Option<u64>,
+    cap: Option<u64>,
+}
+
+/// What a place in the books is held for.
+enum Held {
+    Now,
+    /// Not beside the calls that are under way.
+    NotYet,
+}
+
+impl Account {
+    /// What was spent on the session so far, whatever became of it.
+    pub fn spent(&self) -> u64 {
+        self.purse.with(|books| self.spent_in(books))
+    }
+
+    fn spent_in(&self, books: &Books) -> u64 {
+        let open = self.session.as_ref().and_then(|session| books.sessions.get(session));
+        self.saved.saturating_add(open.map_or(0, |open| open.unsaved))
+    }
+
+    /// The cap that is used up, if one is.
+    pub fn reached(&self) -> Option<Reached> {
+        self.purse.with(|books| self.reached_in(books))
+    }
+
+    fn reached_in(&self, books: &Books) -> Option<Reached> {
+        let session = self.cap.filter(|cap| self.spent_in(books) >= *cap).map(Reached::Session);
+        session.or_else(|| self.purse.0.caps.day.filter(|cap| books.spent >= *cap).map(Reached::Day))
+    }
+
+    /// Whether so little is left of a cap that the cheaper model shall play.
+    pub fn saves(&self) -> bool {
+        let nearly = |spent: u64, cap: u64| u128::from(spent) * 100 >= u128::from(cap) * u128::from(SAVES_FROM_PERCENT);
+        self.purse.with(|books| {
+            self.cap.is_some_and(|cap| nearly(self.spent_in(books), cap))
+                || self.purse.0.caps.day.is_some_and(|cap| nearly(books.spent, cap))
+        })
+    }
+
+    /// Holds so much for a call, once it can't pass a cap together with those that are under way.
+    async fn hold(&self, most: u64) -> Result<(), Reached> {
+        loop {
+            let mut changed = std::pin::pin!(self.purse.0.changed.notified());
+            changed.as_mut().enable();
+            match self.purse.with(|books| self.try_hold(books, most))? {
+                Held::Now => return Ok(()),
+                Held::NotYet => changed.await,
+            }
+        }
+    }
+
+    fn try_hold(&self, books: &mut Books, most: u64) -> Result<Held, Reached> {
+        if let Some(reached) = self.reached_in(books) {
+            return Err(reached);
+        }
+        let open = self.session.as_ref().and_then(|session| books.sessions.get(session));
+        let (of_session, of_day) = (open.map_or(0, |open| open.held), books.held);
+        let fits = |cap: Option<u64>, spent: u64, held: u64| cap.is_none_or(|cap| spent.saturating_add(held) < cap);
+        if !fits(self.cap, self.spent_in(books), of_session) || !fits(self.purse.0.caps.day, books.spent, of_day) {
+            return Ok(Held::NotYet);
+        }
+        books.held = books.held.saturating_add(most);
+        if let Some(session) = &self.session {
+            let open = books.sessions.entry(session.clone()).or_default();
+            open.held = open.held.saturating_add(most);
+        }
+        Ok(Held::Now)
+    }
+
+    /// Counts what a call has come to for which so much was held.
+    fn pay(&self, cost: u64, held: u64) {
+        let day = self.purse.with(|books| {
+            books.held = books.held.saturating_sub(held);
+            books.spent = books.spent.saturating_add(cost);
+            if let Some(session) = &self.session {
+                let open = books.sessions.entry(session.clone()).or_default();
+                open.held = open.held.saturating_sub(held);
+                open.unsaved = open.unsaved.saturating_add(cost);
+                if open.held == 0 && open.unsaved == 0 {
+                    books.sessions.remove(session);
+                }
+            }
+            books.day
+        });
+        if let Some(ledger) = self.purse.0.ledger.as_ref().filter(|_| cost > 0) {
+            ledger.write(day, cost);
+        }
+        self.purse.0.changed.notify_waiters();
+    }
+
+    /// The session's record says from now on that so much was spent.
+    pub(super) fn saved(&self, spent: u64) {
+        let Some(session) = &self.session else { return };
+        self.purse.with(|books| {
+            let Some(open) = books.sessions.get_mut(session) else { return };
+            open.unsaved = open.unsaved.saturating_sub(spent.saturating_sub(self.saved));
+            if open.held == 0 && open.unsaved == 0 {
+                books.sessions.remove(session);
+            }
+        });
+    }
+}
+
+fn today() -> Date {
+    Timestamp::now().to_zoned(TimeZone::UTC).date()
+}
+
+#[cfg(test)]
+mod tests {
+    use futures::FutureExt;
+
+    use super::*;
+
+    fn head(cap: Option<u64>) -> SessionHead {
+        let head = SessionHead::begin(SessionId::from("one"), "local".into(), "One".into(), Timestamp::UNIX_EPOCH);
+        SessionHead { cap_pico_usd: cap, ..head }
+    }
+
+    #[test]
+    fn calls_side_by_side_can_not_pass_a_cap_together() {
+        let purse = Purse::new(Caps { session: Some(100), day: None });
+        let account = purse.account(&head(None));
+        assert!(account.hold(60).now_or_never().is_some_and(|held| held.is_ok()));
+        assert!(account.hold(60).now_or_never().is_some_and(|held| held.is_ok()), "60 may still leave something");
+        assert!(account.hold(60).now_or_never().is_none(), "the first two may come to the cap");
+        account.pay(10, 60);
+        assert!(account.hold(60).now_or_never().is_some_and(|held| held.is_ok()));
+        account.pay(95, 60);
+        assert_eq!(account.hold(60).now_or_never(), Some(Err(Reached::Session(100))));
+    }
+
+    #[tokio::test]
+    async fn who_waits_goes_on_when_a_call_came_to_less() {
+        let purse = Purse::new(Caps { session: None, day: Some(100) });
+        let (one, other) = (purse.account(&head(None)), purse.account_of_the_day());
+        one.hold(1_000).await.unwrap();
+        let waits = tokio::spawn(async move { other.hold(1_000).await });
+        tokio::task::yield_now().await;
+        assert!(!waits.is_finished());
+        one.pay(5, 1_000);
+        assert_eq!(waits.await.unwrap(), Ok(()));
+    }
+
+    #[test]
+    fn the_smaller_of_two_caps_holds_and_what_is_saved_counts_once() {
+        let purse = Purse::new(Caps { session: Some(100), day: None });
+        let account = purse.account(&head(Some(50)));
+        account.pay(40, 0);
+        assert_eq!((account.spent(), account.saves(), account.reached()), (40, true, None));
+        account.saved(40);
+        let account = purse.account(&SessionHead { spent_pico_usd: 40, ..head(Some(50)) });
+        assert_eq!(account.spent(), 40);
+        account.pay(10, 0);
+        assert_eq!(account.reached(), Some(Reached::Session(50)));
+    }
+
+    #[test]
+    fn a_day_is_remembered_beyond_its_process_and_others_do_not_count() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("spending.log");
+        std::fs::write(&file, format!("2001-01-01 70\nnonsense\n{} 30\n{} 4", today(), today())).unwrap();
+        let caps = Caps { session: None, day: Some(40) };
+        let purse = Purse::kept_in(caps, &file).unwrap();
+        assert_eq!(purse.account_of_the_day().reached(), None);
+        purse.account_of_the_day().pay(6, 0);
+        assert_eq!(purse.account_of_the_day().reached(), Some(Reached::Day(40)));
+        drop(purse);
+        let again = Purse::kept_in(caps, &file).unwrap();
+        assert_eq!(again.account_of_the_day().reached(), Some(Reached::Day(40)));
+        let kept = std::fs::read_to_string(&file).unwrap();
+        assert_eq!(kept, format!("2001-01-01 70\n{} 40\n", today()), "a line a day");
+    }
+
+    #[test]
+    fn amounts_read_as_people_write_them() {
+        assert_eq!(dollars(1_500_000_000_000), "$1.50");
+        assert_eq!(dollars(2_000_000), "$0.000002");
+        assert_eq!(dollars(0), "$0.00");
+    }
+}

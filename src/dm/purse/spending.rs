@@ -1,0 +1,138 @@
+//! What was spent and what is left, for who pays; and a session's own cap.
+
+use jiff::{Timestamp, ToSpan, tz::TimeZone};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::{
+    dm::{
+        Tables,
+        models::Provider,
+        seat::InLine,
+        words::NotPlayed,
+    },
+    game::{Session, session::SessionHead, turn::Cost},
+    store::{Commit, Interlude},
+};
+
+use super::Purse;
+
+/// What was spent on a session, and what may be.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Spending {
+    /// US dollars spent on it here, whatever became of it: also on turns that failed, were taken back or told another way.
+    #[schema(value_type = f64)]
+    pub spent_usd: Cost,
+    /// The most that may be spent on it; null for no bound.
+    #[schema(value_type = Option<f64>)]
+    pub cap_usd: Cost,
+    /// The cap its player has set, if there is one. The server may have a smaller one.
+    #[schema(value_type = Option<f64>)]
+    pub own_cap_usd: Cost,
+    /// What the day has cost.
+    pub today: SpentToday,
+    /// What that means for the next turn.
+    pub standing: Standing,
+    /// The model that would tell the next turn.
+    pub model: String,
+}
+
+/// What a day has cost, everything that is played and written on the server together.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SpentToday {
+    /// US dollars spent.
+    #[schema(value_type = f64)]
+    pub spent_usd: Cost,
+    /// The most that may be; null for no bound.
+    #[schema(value_type = Option<f64>)]
+    pub cap_usd: Cost,
+    /// When the next day begins.
+    #[schema(value_type = String, format = DateTime)]
+    pub until: Timestamp,
+}
+
+/// How far the caps are used up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Standing {
+    /// There is enough, or no bound.
+    Open,
+    /// A cap is nearly used up: the cheaper model plays, where there is one.
+    Saving,
+    /// A cap is used up: only what needs no model is played.
+    Spent,
+}
+
+impl Purse {
+    /// What the day has cost.
+    fn spent_today(&self) -> SpentToday {
+        let (day, spent) = self.with(|books| (books.day, books.spent));
+        let next = day.checked_add(1.day()).unwrap_or(day).to_zoned(TimeZone::UTC);
+        let until = next.map_or_else(|_| Timestamp::now(), |next| next.timestamp());
+        SpentToday { spent_usd: Cost(Some(spent)), cap_usd: Cost(self.0.caps.day), until }
+    }
+}
+
+impl Tables {
+    /// What was spent on a session, and what may be.
+    pub fn spending(&self, session: &Session) -> Spending {
+        let (models, account) = (self.models(), self.purse().account(&session.head));
+        let is_free = models.provider == Provider::Storyteller;
+        let instead = account.plays_instead(models);
+        let standing = match () {
+            () if is_free => Standing::Open,
+            () if account.reached().is_some() => Standing::Spent,
+            () if account.saves() => Standing::Saving,
+            () => Standing::Open,
+        };
+        Spending {
+            spent_usd: Cost(Some(account.spent())),
+            cap_usd: Cost(account.cap),
+            own_cap_usd: Cost(account.own),
+            today: self.purse().spent_today(),
+            standing,
+            model: instead.unwrap_or_else(|| models.dm.clone()),
+        }
+    }
+
+    /// Gives a session a cap of its own, in pico-dollars, or none. Waits its turn like a message.
+    ///
+    /// # Errors
+    /// The store could not.
+    pub async fn set_cap(&self, line: InLine, cap: Option<u64>) -> Result<Session, NotPlayed> {
+        let turn = line.my_turn().await;
+        let Session { head, game } = self.store().load(turn.session()).await?;
+        let (version, at) = (head.version + 1, Timestamp::now());
+        let after = SessionHead { version, updated_at: at, cap_pico_usd: cap, ..head.clone() };
+        let what =
+            Interlude { session_id: head.id.clone(), after_seq: head.n_turns, version, at, changes: Vec::new() };
+        let commit = Commit { expected_version: head.version, head: after.clone(), game: game.clone(), what };
+        self.store().commit_interlude(commit).await?;
+        Ok(Session { head: after, game })
+    }
+
+    /// Whether a model may be asked for a session.
+    ///
+    /// # Errors
+    /// A cap is used up.
+    pub(in crate::dm) fn may_spend(&self, session: &Session) -> Result<(), NotPlayed> {
+        if self.models().provider == Provider::Storyteller {
+            return Ok(());
+        }
+        self.purse().account(&session.head).reached().map_or(Ok(()), |reached| Err(NotPlayed::CapReached(reached)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dm::purse::today;
+
+    #[test]
+    fn a_day_ends_where_the_next_begins() {
+        let until = Purse::default().spent_today().until;
+        assert!(until > Timestamp::now() && until.to_zoned(TimeZone::UTC).date() == today().tomorrow().unwrap());
+    }
+}

@@ -1,0 +1,68 @@
+//! What a session has cost, and what it may.
+
+use axum::{Json, extract::State};
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use crate::{dm::purse::Spending, game::id::SessionId};
+
+use super::{
+    App, Error,
+    auth::Player,
+    body::{Body, Path},
+    error::Problem,
+};
+
+/// The largest cap, in dollars.
+const MAX_CAP_USD: f64 = 1_000_000.0;
+
+/// Read what was spent on a session, what may be, and what that means for its next turn.
+#[utoipa::path(get, path = "/api/sessions/{id}/spending", operation_id = "spending", tag = "sessions",
+    params(("id" = String, Path, description = "the session")),
+    responses(
+        (status = 200, body = Spending),
+        (status = "4XX", body = Problem, content_type = "application/problem+json"),
+    ))]
+pub(super) async fn read(
+    State(app): State<App>,
+    player: Player,
+    Path(id): Path<SessionId>,
+) -> Result<Json<Spending>, Error> {
+    let session = app.session(&player, &id).await?;
+    Ok(Json(app.tables.spending(&session)))
+}
+
+/// A session's own cap.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(super) struct SpendingCap {
+    /// US dollars, 0 to 1,000,000; null for none.
+    cap_usd: Option<f64>,
+}
+
+/// Set the most that may be spent on a session, or take its cap away. The server's cap holds all the same.
+///
+/// Near a cap the cheaper model plays. Where one is used up, words for a model are answered 402 `spending_cap_reached`; what
+/// needs no model, such as the buttons of a fight, goes on.
+#[utoipa::path(put, path = "/api/sessions/{id}/spending", operation_id = "setSpendingCap", tag = "sessions",
+    request_body = SpendingCap,
+    params(("id" = String, Path, description = "the session")),
+    responses(
+        (status = 200, body = Spending),
+        (status = "4XX", body = Problem, content_type = "application/problem+json"),
+    ))]
+pub(super) async fn set(
+    State(app): State<App>,
+    player: Player,
+    Path(id): Path<SessionId>,
+    Body(request): Body<SpendingCap>,
+) -> Result<Json<Spending>, Error> {
+    let cap = request.cap_usd;
+    if cap.is_some_and(|cap| !(0.0..=MAX_CAP_USD).contains(&cap)) {
+        return Err(Error::invalid_field("capUsd", "Use dollars from 0 to 1,000,000, or null for no cap."));
+    }
+    let line = app.tables.line_up(&id);
+    app.session(&player, &id).await?;
+    let session = app.tables.set_cap(line, cap.map(|usd| (usd * 1e12).round() as u64)).await?;
+    Ok(Json(app.tables.spending(&session)))
+}
