@@ -175,7 +175,8 @@ fn purse(config: &Config, models: &Models) -> Result<Purse, Failure> {
     if models.provider == Provider::Storyteller {
         return Ok(Purse::new(caps));
     }
-    let unknown = [&models.dm, &models.utility].into_iter().find(|id| models.prices.cost(id, &Tokens::default()).is_none());
+    let unknown =
+        [&models.dm, &models.utility].into_iter().find(|id| models.prices.cost(id, &Tokens::default()).is_none());
     if let Some(id) = unknown.filter(|_| caps.any()) {
         return Err(format!("nobody knows what {id} costs, so no cap can hold: give its prices in MODEL_PRICES").into());
     }

@@ -6,6 +6,7 @@ mod doom;
 mod facts;
 mod graph;
 mod ids;
+mod informed;
 mod luck;
 mod ownership;
 mod prices;

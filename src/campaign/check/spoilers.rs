@@ -1,13 +1,16 @@
-//! Spoilers: what players can read gives nothing away that isn't out yet.
+//! Spoilers: what players can read gives nothing away that isn't out yet. What is read at an ending may: it is over then.
 
 use std::collections::HashSet;
 
 use petgraph::graph::NodeIndex;
 
-use super::graph::{Graph, Spot, place_of};
+use super::{
+    graph::{Graph, Spot, place_of},
+    informed::Informed,
+};
 use crate::campaign::{
     act::Node,
-    beat::{Outcome, Source},
+    beat::{Beat, Outcome, Source},
     cast::Secret,
     diagnostic::{Code, Diagnostics, Place},
     package::Package,
@@ -21,7 +24,13 @@ pub(super) fn check(package: &Package, graph: &Graph, found: &mut Diagnostics) {
         if giveaways.is_empty() {
             continue;
         }
-        let secret = Told { secret, giveaways, early: early(package, graph, secret) };
+        let early = early(package, graph, secret);
+        let nodes = early.iter().filter_map(|spot| match graph.web[*spot] {
+            Spot::Node(a, n) => Some(package.acts[a].nodes[n].id.as_str()),
+            _ => None,
+        });
+        let informed = Informed::of(package, secret, nodes.collect());
+        let secret = Told { secret, giveaways, early, informed };
         secret.shelf(package, found);
         for spot in graph.web.node_indices() {
             if let Spot::Node(a, n) = graph.web[spot] {
@@ -68,6 +77,7 @@ struct Told<'a> {
     secret: &'a Secret,
     giveaways: Vec<String>,
     early: HashSet<NodeIndex>,
+    informed: Informed<'a>,
 }
 
 impl Told<'_> {
@@ -105,7 +115,8 @@ impl Told<'_> {
             for topic in person
                 .topics
                 .iter()
-                .filter(|topic| topic.requires.is_none() && !self.brings_out(topic.finding.as_ref()))
+                .filter(|topic| !self.informed.needs(topic.requires.as_ref()))
+                .filter(|topic| !topic.finding.as_ref().is_some_and(|id| self.informed.reveals(id)))
             {
                 self.text(&topic.says, &place.field("topics"), found);
             }
@@ -123,10 +134,11 @@ impl Told<'_> {
         for omen in package.doom.iter().flat_map(|doom| &doom.omens) {
             self.text(&omen.shown, &whole.field("doom"), found);
         }
-    }
-
-    fn brings_out(&self, finding: Option<&String>) -> bool {
-        finding.is_some_and(|id| self.secret.revealed_by.contains(id))
+        for (at, happening) in package.happenings.iter().enumerate() {
+            if !self.informed.needs(Some(&happening.when)) {
+                self.outcome(&happening.outcome, &whole.item("happenings", at, "happening", &happening.id), found);
+            }
+        }
     }
 
     /// What players read in a node: all of it where the secret isn't out, and nothing where it is.
@@ -138,6 +150,9 @@ impl Told<'_> {
             self.text(text, &place.field(field), found);
         }
         self.text(node.again.as_deref().unwrap_or_default(), &place.field("again"), found);
+        for told in node.variants.iter().filter(|told| !self.informed.needs(Some(&told.requires))) {
+            self.text(&told.shown, &place.field("variants"), found);
+        }
         for offer in &node.offers {
             self.text(offer, &place.field("offers"), found);
         }
@@ -145,50 +160,57 @@ impl Told<'_> {
             self.text(&exit.label, &place.field("exits"), found);
             self.text(exit.refused.as_deref().unwrap_or_default(), &place.field("exits"), found);
         }
-        for met in &node.encounters {
+        for exit in node.exits.iter().filter(|exit| !self.informed.needs(exit.requires.as_ref())) {
+            self.outcome(&exit.outcome, &place.field("exits"), found);
+        }
+        for met in node.encounters.iter().filter(|met| !self.informed.needs(met.requires.as_ref())) {
             self.text(&met.shown, &place.field("encounters"), found);
+            self.outcome(&met.outcome, &place.field("encounters"), found);
         }
         for (at, beat) in node.beats.iter().enumerate() {
-            let place = place.item("beats", at, "beat", &beat.id);
-            // A beat that needs something may need just what brings the secret out.
-            if beat.requires.is_some() || self.secret.revealed_by.contains(&beat.id) {
+            if !self.informed.reveals(&beat.id) && !self.informed.needs(beat.requires.as_ref()) {
+                self.beat(beat, &place.item("beats", at, "beat", &beat.id), found);
+            }
+        }
+    }
+
+    fn beat(&self, beat: &Beat, place: &Place, found: &mut Diagnostics) {
+        self.text(&beat.shown, &place.field("shown"), found);
+        self.text(beat.objective.as_deref().unwrap_or_default(), &place.field("objective"), found);
+        if !self.informed.brings(beat, &Source::Success) {
+            self.outcome(&beat.success, &place.field("success"), found);
+        }
+        self.outcome(&beat.mixed, &place.field("mixed"), found);
+        self.outcome(&beat.failure, &place.field("failure"), found);
+        for foe in &beat.foes {
+            self.text(&foe.name, &place.field("foes"), found);
+        }
+        for finding in beat.findings.iter().filter(|finding| !self.informed.reveals(&finding.id)) {
+            self.text(&finding.text, &place.field("findings"), found);
+        }
+        let place = place.field("interactables");
+        for thing in beat.interactables.iter().filter(|thing| !self.informed.needs(thing.requires.as_ref())) {
+            self.text(&thing.name, &place, found);
+            if self.informed.shows(beat, thing) {
                 continue;
             }
-            self.text(&beat.shown, &place.field("shown"), found);
-            self.text(beat.objective.as_deref().unwrap_or_default(), &place.field("objective"), found);
-            let success_reveals = beat
-                .findings
-                .iter()
-                .any(|finding| finding.from == Source::Success && self.secret.revealed_by.contains(&finding.id));
-            if !success_reveals {
-                self.outcome(&beat.success, &place.field("success"), found);
-            }
-            self.outcome(&beat.mixed, &place.field("mixed"), found);
-            self.outcome(&beat.failure, &place.field("failure"), found);
-            for foe in &beat.foes {
-                self.text(&foe.name, &place.field("foes"), found);
-            }
-            for finding in beat.findings.iter().filter(|finding| !self.secret.revealed_by.contains(&finding.id)) {
-                self.text(&finding.text, &place.field("findings"), found);
-            }
-            for thing in &beat.interactables {
-                let reveals = beat.findings.iter().any(|finding| {
-                    finding.from == Source::Thing(thing.id.clone()) && self.secret.revealed_by.contains(&finding.id)
-                });
-                self.text(&thing.name, &place.field("interactables"), found);
-                if !reveals {
-                    self.text(&thing.shown, &place.field("interactables"), found);
-                    let handled = thing.handling.iter();
-                    for outcome in handled.flat_map(|it| [&it.success, &it.mixed, &it.failure]) {
-                        self.outcome(outcome, &place.field("interactables"), found);
+            self.text(&thing.shown, &place, found);
+            if let Some(handling) = &thing.handling {
+                self.text(handling.refused.as_deref().unwrap_or_default(), &place, found);
+                if !self.informed.needs(handling.requires.as_ref()) {
+                    for outcome in [&handling.success, &handling.mixed, &handling.failure] {
+                        self.outcome(outcome, &place, found);
                     }
                 }
             }
         }
     }
 
+    /// What comes of something, unless it brings the secret out itself.
     fn outcome(&self, outcome: &Outcome, place: &Place, found: &mut Diagnostics) {
-        self.text(&outcome.shown, place, found);
+        if !outcome.findings.iter().any(|id| self.informed.reveals(id)) {
+            self.text(&outcome.shown, place, found);
+        }
     }
 }
 

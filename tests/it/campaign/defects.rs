@@ -1014,6 +1014,48 @@ const SEEDED: &[Seeded] = &[
         at: "/acts/0/nodes/0/again",
     },
     Seeded {
+        what: "a beat behind a condition that nobody needs the secret for",
+        seed: |p| {
+            set(p, "/acts/0/nodes/1/beats/2/shown", json!("Among the wolves lies bone meal."));
+        },
+        code: "spoiler",
+        at: "/acts/0/nodes/1/beats/2/shown",
+    },
+    Seeded {
+        what: "a happening that says who",
+        seed: |p| {
+            set(p, "/happenings/0/outcome/shown", json!("A rider: “He grinds bones!”"));
+        },
+        code: "spoiler",
+        at: "/happenings/0",
+    },
+    Seeded {
+        what: "another text for a scene that says who",
+        seed: |p| {
+            let told = json!([{"requires": {"doom": 1}, "shown": "Bone meal on the wind."}]);
+            set(p, "/acts/0/nodes/2/variants", told);
+        },
+        code: "spoiler",
+        at: "/acts/0/nodes/2/variants",
+    },
+    Seeded {
+        what: "somebody who says who, to whoever has carried something",
+        seed: |p| {
+            set(p, "/people/0/topics/1/says", json!("“He grinds bones, they say.”"));
+            set(p, "/people/0/topics/1/requires", json!({"carries": "silver buckle"}));
+        },
+        code: "spoiler",
+        at: "/people/0/topics",
+    },
+    Seeded {
+        what: "a way that says who as one goes",
+        seed: |p| {
+            set(p, "/acts/0/nodes/0/exits/0/outcome", json!({"shown": "The road is white with bone meal."}));
+        },
+        code: "spoiler",
+        at: "/acts/0/nodes/0/exits",
+    },
+    Seeded {
         what: "an offer that says who",
         seed: |p| {
             set(p, "/acts/0/nodes/0/offers", json!(["Ask who grinds bones"]));
@@ -1096,6 +1138,24 @@ fn two_ways_that_exclude_each_other_are_one_way_that_is_open() {
     set(&mut package, "/acts/1/nodes/2/exits", json!([way("in", met.clone()), way("over", json!({"not": met}))]));
     set(&mut package, "/acts/1/nodes/2/beats/0/success/sets", json!([]));
     assert_eq!(wrong(&package), [""; 0]);
+}
+
+#[test]
+fn whoever_knows_a_secret_may_be_told_of_it() {
+    let bones = json!({"found": "bones-in-the-hopper"});
+    let mut package = clean();
+    set(
+        &mut package,
+        "/acts/0/nodes/2/variants",
+        json!([{"requires": bones, "shown": "He grinds bones, you know now."}]),
+    );
+    set(&mut package, "/happenings/0/when", json!({"all": [{"visited": "the-toll"}, bones]}));
+    set(&mut package, "/happenings/0/outcome", json!({"shown": "“Bone meal!”", "sets": [{"name": "told-all"}]}));
+    // What only those have set who know is known to those who need it.
+    set(&mut package, "/people/0/topics/1/says", json!("“He grinds bones, you say?”"));
+    set(&mut package, "/people/0/topics/1/requires", json!({"flag": {"name": "told-all"}}));
+    let spoilers: Vec<String> = wrong(&package).into_iter().filter(|line| line.starts_with("spoiler")).collect();
+    assert_eq!(spoilers, [""; 0]);
 }
 
 #[test]

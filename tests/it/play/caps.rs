@@ -166,9 +166,9 @@ async fn turns_played_side_by_side_do_not_pass_the_days_cap_together() {
     }
     app.claude.will([costing_mils(10)]);
     app.claude.expect_words("I go.");
-    let played = join_all(ids.iter().map(async |id| {
-        app.post(&format!("/api/sessions/{id}/chat"), json!({"message": "I go."})).await
-    }));
+    let played = join_all(
+        ids.iter().map(async |id| app.post(&format!("/api/sessions/{id}/chat"), json!({"message": "I go."})).await),
+    );
     let played = played.await;
     let n_good = played.iter().filter(|answer| answer.status == 200).count();
     assert_eq!(n_good, 1, "{:?}", played.iter().map(|answer| answer.status).collect::<Vec<_>>());
