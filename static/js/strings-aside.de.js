@@ -121,9 +121,20 @@ export const A = {
     nothing: "Noch ist nichts ausgegeben.",
     cached: (percent) => `In Token; ${percent} % des Gelesenen kam aus dem Zwischenspeicher.`,
     model: (name) => `Erzählt von ${name}.`,
+    last: (cost, read, written, percent) => `Der letzte Zug kostete ${cost}: ${read} Token gelesen, ${percent} % davon aus dem Zwischenspeicher, und ${written} geschrieben.`,
+    left: (left, cap) => `${left} von ${cap} bleiben für dieses Abenteuer.`,
+    today: (spent, cap) => `Heute sind ${spent} von ${cap} ausgegeben, alle Abenteuer zusammen.`,
+    saving: (model) => `Es bleibt wenig auszugeben, darum erzählt vorerst ${model}.`,
+    spent: "Was ausgegeben werden darf, ist ausgegeben. Alles bleibt erhalten; was kein Modell braucht, etwa die Knöpfe eines Kampfes, geht weiter.",
+    cap: "Für dieses Abenteuer nicht mehr ausgeben als (in Dollar)",
+    capHint: "Lass es leer, wenn du keine eigene Grenze willst. Auch zurückgenommene Erzählungen zählen.",
+    capWrong: "Schreib einen Betrag, etwa 2,50.",
+    setCap: "Festlegen",
+    capSet: (cap) => `Mehr als ${cap} wird für dieses Abenteuer nicht ausgegeben.`,
+    capGone: "Dieses Abenteuer hat keine eigene Grenze.",
   },
 
-  agents: { dungeonMaster: "Spielleitung", npcProfile: "Gesichter der Leute", npcStats: "Stärke der Wesen", rulesJudge: "Richter der Regeln" },
+  agents: { dungeonMaster: "Spielleitung", npcProfile: "Gesichter der Leute", npcStats: "Stärke der Wesen", rulesJudge: "Richter der Regeln", combat: "Leitung des Kampfes", npc: "Leute, die für sich sprechen", puppeteer: "Vorübergehende", eventDetector: "Leser des Geschehens", hpExtractor: "Leser der Wunden", effectExtractor: "Leser der Zauber und Flüche", resourceExtractor: "Leser von Gepäck und Beutel", lifecycleExtractor: "Leser von Rast und Tod", condenser: "Hüter des Zugbuchs" },
 
   settings: {
     title: "Einstellungen",
