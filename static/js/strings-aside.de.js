@@ -1,6 +1,6 @@
 // @ts-check
 // What `strings-aside.js` says, in German.
-import { plural } from "./strings.de.js";
+import { plural } from "./strings.js";
 
 /** @type {typeof import("./strings-aside.js").A} */
 export const A = {
@@ -121,21 +121,20 @@ export const A = {
     nothing: "Noch ist nichts ausgegeben.",
     cached: (percent) => `In Token; ${percent} % des Gelesenen kam aus dem Zwischenspeicher.`,
     model: (name) => `Erzählt von ${name}.`,
-    last: (cost, read, written, percent) =>
-      `Der letzte Zug hat ${cost} gekostet: ${read} Token gelesen, davon ${percent} % aus dem Zwischenspeicher, und ${written} geschrieben.`,
-    left: (left, cap) => `Von ${cap} sind für dieses Abenteuer noch ${left} übrig.`,
-    today: (spent, cap) => `Heute wurden ${spent} von ${cap} ausgegeben, alle Abenteuer zusammengenommen.`,
-    saving: (model) => `Viel ist nicht mehr übrig, darum erzählt vorerst ${model} weiter.`,
+    last: (cost, read, written, percent) => `Der letzte Zug kostete ${cost}: ${read} Token gelesen, ${percent} % davon aus dem Zwischenspeicher, und ${written} geschrieben.`,
+    left: (left, cap) => `${left} von ${cap} bleiben für dieses Abenteuer.`,
+    today: (spent, cap) => `Heute sind ${spent} von ${cap} ausgegeben, alle Abenteuer zusammen.`,
+    saving: (model) => `Es bleibt wenig auszugeben, darum erzählt vorerst ${model}.`,
     spent: "Was ausgegeben werden darf, ist ausgegeben. Alles bleibt erhalten; was kein Modell braucht, etwa die Knöpfe eines Kampfes, geht weiter.",
-    cap: "Für dieses Abenteuer höchstens ausgeben (in Dollar)",
-    capHint: "Lass das Feld leer, wenn du selbst keine Grenze setzen willst. Auch Züge, die du zurückgenommen hast, zählen mit.",
-    capWrong: "Schreib einen Betrag, etwa 2.50.",
+    cap: "Für dieses Abenteuer nicht mehr ausgeben als (in Dollar)",
+    capHint: "Lass es leer, wenn du keine eigene Grenze willst. Auch zurückgenommene Erzählungen zählen.",
+    capWrong: "Schreib einen Betrag, etwa 2,50.",
     setCap: "Festlegen",
-    capSet: (cap) => `Für dieses Abenteuer werden höchstens ${cap} ausgegeben.`,
-    capGone: "Dieses Abenteuer hat keine eigene Grenze mehr.",
+    capSet: (cap) => `Mehr als ${cap} wird für dieses Abenteuer nicht ausgegeben.`,
+    capGone: "Dieses Abenteuer hat keine eigene Grenze.",
   },
 
-  agents: { dungeonMaster: "Spielleitung", npcProfile: "Gesichter der Leute", npcStats: "Stärke der Wesen", rulesJudge: "Richter der Regeln", combat: "Kampfleitung", npc: "Wer für sich selbst spricht", puppeteer: "Passanten", eventDetector: "Leser des Geschehens", hpExtractor: "Leser der Wunden", effectExtractor: "Leser von Zaubern und Flüchen", resourceExtractor: "Leser von Gepäck und Geldbeuteln", lifecycleExtractor: "Leser von Rast und Tod", condenser: "Hüter des Zugprotokolls" },
+  agents: { dungeonMaster: "Spielleitung", npcProfile: "Gesichter der Leute", npcStats: "Stärke der Wesen", rulesJudge: "Richter der Regeln", combat: "Leitung des Kampfes", npc: "Leute, die für sich sprechen", puppeteer: "Vorübergehende", eventDetector: "Leser des Geschehens", hpExtractor: "Leser der Wunden", effectExtractor: "Leser der Zauber und Flüche", resourceExtractor: "Leser von Gepäck und Beutel", lifecycleExtractor: "Leser von Rast und Tod", condenser: "Hüter des Zugbuchs" },
 
   settings: {
     title: "Einstellungen",

@@ -1,6 +1,6 @@
 // @ts-check
 // What `strings-campaigns.js` says, in German.
-import { plural } from "./strings.de.js";
+import { plural } from "./strings.js";
 
 /** @type {typeof import("./strings-campaigns.js").C} */
 export const C = {

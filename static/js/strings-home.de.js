@@ -1,7 +1,6 @@
 // @ts-check
 // What `strings-home.js` says, in German.
-import { listed } from "./strings.js";
-import { plural } from "./strings.de.js";
+import { listed, plural } from "./strings.js";
 
 /** @type {typeof import("./strings-home.js").H} */
 export const H = {

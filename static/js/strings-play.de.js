@@ -26,7 +26,7 @@ export const P = {
   stoppedUnconfirmed: "Du hast die Erzählung angehalten. Ob sie noch zählte, hat der Server noch nicht gesagt; die Geschichte oben zeigt, was gilt. Deine Worte bleiben erhalten, und nichts wird zweimal gespielt.",
   failed: (why) => `Der Zug ist misslungen, und die Geschichte steht, wie sie vorher war. ${why} Deine Worte bleiben erhalten.`,
   lost: "Der Server kennt diesen Zug nicht mehr; vielleicht wurde er neu gestartet. Die Geschichte steht, wie sie vorher war, und deine Worte bleiben erhalten.",
-  seeCost: "Kosten ansehen",
+  seeCost: "Sieh, was es gekostet hat",
   wordsKept: (why) => `${why} Deine Worte bleiben erhalten.`,
   reference: (id) => `(Kennzeichen ${id}.)`,
   lineLost: "Der Server ist nicht zu erreichen. Deine Worte bleiben erhalten. Falls der Zug ohne dich weiterging, knüpft der nächste Versuch daran an; nichts wird zweimal gespielt.",

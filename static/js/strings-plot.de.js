@@ -1,6 +1,6 @@
 // @ts-check
 // What `strings-plot.js` says, in German.
-import { plural } from "./strings.de.js";
+import { plural } from "./strings.js";
 
 /** @type {typeof import("./strings-plot.js").PLOT} */
 export const PLOT = {

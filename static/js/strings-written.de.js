@@ -1,6 +1,6 @@
 // @ts-check
 // What `strings-written.js` says, in German.
-import { plural } from "./strings.de.js";
+import { plural } from "./strings.js";
 
 /** @type {typeof import("./strings-written.js").B} */
 export const B = {

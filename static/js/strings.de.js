@@ -1,9 +1,6 @@
 // @ts-check
 // What `strings.js` says, in German.
 
-/** @param {number} n @param {string} one @param {string} many */
-export const plural = (n, one, many) => `${n} ${n === 1 ? one : many}`;
-
 /** @type {typeof import("./strings.js").S} */
 export const S = {
   name: "Embertale",
@@ -14,7 +11,7 @@ export const S = {
   loading: "Einen Augenblick …",
   close: "Schließen",
   cancel: "Abbrechen",
-  dismiss: "Wegräumen",
+  dismiss: "Ausblenden",
   retry: "Noch einmal",
   faultSign: "✗",
   costUnknown: "Kosten unbekannt",
@@ -108,7 +105,7 @@ export const S = {
 
   composer: {
     send: "Senden",
-    stop: "Halt",
+    stop: "Anhalten",
     count: (n, limit) => `${n.toLocaleString("de")} von ${limit.toLocaleString("de")}`,
     tooLong: "Das ist mehr, als der Tisch auf einmal fasst. Kürze es ein wenig.",
   },
@@ -123,7 +120,7 @@ export const S = {
 
   turn: {
     label: (seq) => `Zug ${seq}`,
-    arrived: "Du bist angekommen:",
+    arrived: "Du bist jetzt hier",
     changes: "Was sich geändert hat",
     behind: "Was die Spielleitung getan hat",
     options: (seq) => `Zug ${seq}: mehr`,

@@ -15,7 +15,7 @@ globalThis.seen = (selector, words) =>
 
 // Whether nothing plays at the table.
 globalThis.isQuiet = () =>
-  document.querySelector("#send")?.textContent === "Send" && !document.querySelector(".turn[aria-busy], .log[aria-busy]");
+  /^Send(en)?$/.test(document.querySelector("#send")?.textContent) && !document.querySelector(".turn[aria-busy], .log[aria-busy]");
 
 // The player's words and the telling of every turn that stands.
 globalThis.story = () =>

@@ -156,6 +156,8 @@ async fn who_is_spoken_to_answers_under_their_own_name_and_face() {
     play(&house, &tab, STARTER).await;
     tab.press("Alt+2").await;
     tab.see("#panel-journal .person summary", "Barnaby Oke").await;
+    // A face that comes later moves what stands below it, and a press would miss.
+    drawn(&tab, "#panel-journal .person .face").await;
     tab.run("document.querySelector('#panel-journal .person').open = true").await;
     tab.write("#say", "how is your hand?").await;
     tab.click(".person .speak", "Speak to Barnaby Oke").await;

@@ -63,7 +63,7 @@ const LIMITS = {
   "the first turn": 9_000,
   "the journal": 8_000,
   "the dice": 7_000,
-  "the cost": 7_500,
+  "the cost": 8_000,
   "how the dice fell": 4_000,
   "what turns have cost": 4_000,
   "a search of the story": 6_000,

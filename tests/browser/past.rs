@@ -1,0 +1,95 @@
+//! Looking back over a whole adventure: what is found in it leads to its place, and what is counted is said in words too.
+
+use serde_json::json;
+
+use crate::{
+    access::Checked,
+    by_keyboard::walk,
+    chromium::{Chromium, axe},
+    house::House,
+    tab::Tab,
+};
+
+/// The server's search as the page sees it: what it was asked stands in `asked`.
+async fn will_find(tab: &Tab, status: u16, answer: &serde_json::Value) {
+    tab.run(&format!(
+        "const real = globalThis.realFetch ??= fetch;
+         globalThis.asked = [];
+         globalThis.fetch = (url, ...rest) => {{
+             if (!String(url).includes('/memory/search')) return real(url, ...rest);
+             asked.push(new URL(url, location.href).searchParams.get('q'));
+             return Promise.resolve(new Response({}, {{ status: {status}, headers: {{ 'content-type': 'application/json' }} }}));
+         }};",
+        json!(answer.to_string())
+    ))
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_found_in_the_story_leads_to_its_turn() {
+    let (Some(chromium), Some(axe)) = (Chromium::open().await, axe()) else { return };
+    let house = House::of_storyteller().await;
+    let it = Checked::open(&chromium, &house.url(), axe).await;
+    let tab = &it.tab;
+    tab.begin().await;
+    tab.say("I look around.").await;
+    tab.say("I listen.").await;
+    tab.press("Alt+2").await;
+    tab.see("#panel-journal h2", "Journal").await;
+
+    let found = json!({"items": [
+        {"turn": "a", "seq": 1, "score": 0.9, "speaker": "old tam", "day": 1, "excerpt": "“Nobody goes <b>down</b> there,” says Old Tam."},
+        {"turn": "b", "seq": 2, "score": 0.4, "day": 1, "excerpt": "A door, and behind it the sea."},
+    ]});
+    will_find(tab, 200, &found).await;
+    tab.click("#panel-journal button", "Search the whole story").await;
+    tab.until("document.activeElement.matches('dialog.seek input')").await;
+    tab.type_in("who goes down?").await;
+    tab.press("Enter").await;
+    tab.see("dialog.seek [role=status]", "2 places in the story").await;
+    assert_eq!(tab.read::<Vec<String>>("asked").await, ["who goes down?"]);
+    tab.see("dialog.seek .found-places li", "“Nobody goes <b>down</b> there,”").await;
+    tab.see("dialog.seek .found-places li", "Day 1 · Old Tam").await;
+    it.check("what was found").await;
+    tab.size(1280, 800).await;
+    walk(tab, "Tab", "dialog.seek .found-places button").await;
+    tab.press("Enter").await;
+    tab.until("!document.querySelector('dialog') && document.activeElement.getAttribute('aria-label') === 'Turn 1'")
+        .await;
+
+    // A server that knows no search says so, and nothing is left of what was found before.
+    let unknown = json!({"type": "about:blank", "title": "Not Found", "status": 404, "code": "unknown_route", "detail": "There is no such route."});
+    will_find(tab, 404, &unknown).await;
+    tab.click("#panel-journal button", "Search the whole story").await;
+    tab.see("dialog.seek [role=status]", "This server cannot search a story yet").await;
+    assert!(tab.holds("!document.querySelector('dialog.seek .found-places li')").await);
+    tab.press("Escape").await;
+    tab.until("!document.querySelector('dialog')").await;
+    chromium.close([it.tab]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn how_the_dice_fell_is_counted_over_every_turn() {
+    let (Some(chromium), Some(axe)) = (Chromium::open().await, axe()) else { return };
+    let house = House::of_storyteller().await;
+    let it = Checked::open(&chromium, &house.url(), axe).await;
+    let tab = &it.tab;
+    tab.begin().await;
+    for _ in 0..3 {
+        tab.say("I roll to climb the wall.").await;
+    }
+    tab.press("Alt+3").await;
+    tab.click("#panel-dice .reckoned summary", "How evenly they fall").await;
+    tab.see("#panel-dice .reckoned p", "A d20 fell").await;
+    tab.see("#panel-dice .reckoned p", "Too few to say more: ask again after 100 throws.").await;
+    tab.until("document.querySelectorAll('#panel-dice .chart rect').length === 20").await;
+    let heard: String = tab.read("document.querySelector('#panel-dice .chart svg').getAttribute('aria-label')").await;
+    assert!(heard.starts_with("How often each number fell: 1: "), "{heard}");
+    it.check("how the dice fell").await;
+    // What is thrown while one looks is counted as well.
+    tab.size(1280, 800).await;
+    let before: String = tab.read("seen('#panel-dice .reckoned p', 'A d20 fell').textContent").await;
+    tab.say("I roll to climb the wall.").await;
+    tab.until(&format!("seen('#panel-dice .reckoned p', 'A d20 fell').textContent !== {}", json!(before))).await;
+    chromium.close([it.tab]).await;
+}
