@@ -65,6 +65,7 @@ async fn run() -> Result<ExitCode, Failure> {
         Some(Command::Suggestions { what: SuggestionsCommand::Report { file } }) => {
             cli::suggestions_report(file.or_else(|| config.tool_suggestions_log.clone()))?
         }
+        Some(Command::Bench { what: BenchCommand::Prompt { file } }) => return cli::bench_prompt(&file).await,
         Some(Command::Bench { what: BenchCommand::Leaks { file } }) => cli::bench_leaks(&file)?,
         Some(Command::Conformance { seeds, every }) => {
             return cli::conformance(&sources(&config)?, cli::Conformance { seeds, every }).await;
@@ -162,7 +163,8 @@ fn purse(config: &Config, models: &Models) -> Result<Purse, Failure> {
     if models.provider == Provider::Storyteller {
         return Ok(Purse::new(caps));
     }
-    let unknown = [&models.dm, &models.utility].into_iter().find(|id| models.prices.cost(id, &Tokens::default()).is_none());
+    let unknown =
+        [&models.dm, &models.utility].into_iter().find(|id| models.prices.cost(id, &Tokens::default()).is_none());
     if let Some(id) = unknown.filter(|_| caps.any()) {
         return Err(format!("nobody knows what {id} costs, so no cap can hold: give its prices in MODEL_PRICES").into());
     }

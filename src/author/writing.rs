@@ -161,7 +161,9 @@ fn conclude(desk: &mut Desk, end: End, max_calls: u32) {
         }
         End::OutOfMoney => {
             if said_nothing {
-                desk.say("I have to put the pen down here: what may be spent is spent. Everything written so far is kept.");
+                desk.say(
+                    "I have to put the pen down here: what may be spent is spent. Everything written so far is kept.",
+                );
             }
             desk.notice("spending_cap_reached", "What may be spent is spent. Everything written so far is kept.");
         }

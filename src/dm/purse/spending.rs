@@ -5,12 +5,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::{
-    dm::{
-        Tables,
-        models::Provider,
-        seat::InLine,
-        words::NotPlayed,
-    },
+    dm::{Tables, models::Provider, seat::InLine, words::NotPlayed},
     game::{Session, session::SessionHead, turn::Cost},
     store::{Commit, Interlude},
 };
@@ -106,8 +101,7 @@ impl Tables {
         let Session { head, game } = self.store().load(turn.session()).await?;
         let (version, at) = (head.version + 1, Timestamp::now());
         let after = SessionHead { version, updated_at: at, cap_pico_usd: cap, ..head.clone() };
-        let what =
-            Interlude { session_id: head.id.clone(), after_seq: head.n_turns, version, at, changes: Vec::new() };
+        let what = Interlude { session_id: head.id.clone(), after_seq: head.n_turns, version, at, changes: Vec::new() };
         let commit = Commit { expected_version: head.version, head: after.clone(), game: game.clone(), what };
         self.store().commit_interlude(commit).await?;
         Ok(Session { head: after, game })

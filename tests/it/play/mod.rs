@@ -3,9 +3,9 @@
 mod agent_loop;
 mod arrivals;
 mod bundles;
-mod caps;
 mod campaign;
 mod campaigns;
+mod caps;
 mod companions;
 mod cost;
 mod debug;
