@@ -79,7 +79,7 @@ impl Model for Stub {
         }));
         let mut events: Vec<_> = (0..deltas).map(|_| Ok(Event::Text(SENTENCE.into()))).collect();
         events.extend(calls.iter().map(|c| Ok(Event::ToolStarted { id: c.id.clone(), name: c.name.clone() })));
-        let tokens = Tokens { input: 900, cache_read: 9_000, cache_write: 300, output: 250 };
+        let tokens = Tokens { input: 900, cache_read: 9_000, cache_write: 300, output: 250, ..Tokens::default() };
         let reply = Reply { model: request.model, blocks, calls, stop: StopReason::ToolUse, tokens };
         events.push(Ok(Event::Finished(reply)));
         futures::stream::iter(events).boxed()

@@ -7,13 +7,15 @@
 //!
 //! Deliberately absent: the game, the store, retries (the model's), and any memory between runs.
 
+mod ending;
 mod listener;
 mod narration;
 mod nudge;
 mod tool;
 mod turn_loop;
 
+pub use ending::End;
 pub use listener::Listener;
 pub use nudge::Nudges;
 pub use tool::{Answer, Tool, ToolError, Toolbox};
-pub use turn_loop::{Agent, End, Error, run};
+pub use turn_loop::{Agent, Error, run};

@@ -137,12 +137,7 @@ fn spec<T: Tool>() -> ToolSpec {
         root.shift_remove("description");
     }
     strip(&mut schema);
-    ToolSpec {
-        name: T::NAME.to_owned(),
-        description,
-        input_schema: schema,
-        cache_control: Some(CacheControl::Ephemeral),
-    }
+    ToolSpec { name: T::NAME.to_owned(), description, input_schema: schema, cache_control: Some(CacheControl::Hour) }
 }
 
 /// Takes out `$schema`, `title` and `format`, which mean nothing to a model, but not fields of these names.

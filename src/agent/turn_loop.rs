@@ -7,6 +7,7 @@ use futures::StreamExt;
 use crate::llm::{self, Block, Event, Message, Model, Reply, Request, StopReason, SystemBlock, ToolCall};
 
 use super::{
+    ending::End,
     listener::Listener,
     narration::Narration,
     tool::{Answer, ToolError, Toolbox},
@@ -24,23 +25,6 @@ pub struct Agent<C> {
     pub max_tokens: u32,
     /// The most replies of one run.
     pub max_calls: u32,
-}
-
-/// How a run ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum End {
-    /// The model said what it had to say.
-    Told,
-    /// It had nothing to say, though it was asked twice.
-    Silent,
-    /// It used up its replies.
-    BudgetReached,
-    /// It would not answer.
-    Refused,
-    /// The conversation has outgrown its window.
-    OutOfRoom,
-    /// What may be spent is spent.
-    OutOfMoney,
 }
 
 /// Why a run broke off.
@@ -71,6 +55,9 @@ pub async fn run<C: Listener + 'static>(
     context: &mut C,
     mut messages: Vec<Message>,
 ) -> Result<End, Error> {
+    if agent.max_calls > 1 {
+        llm::keep_for_the_turn(&mut messages);
+    }
     let mut narration = Narration::default();
     let (mut nudged, mut mid_sentence, mut objected) = (false, false, false);
     for n in 1..=agent.max_calls {
@@ -82,7 +69,8 @@ pub async fn run<C: Listener + 'static>(
             tools: agent.toolbox.specs(),
             messages: messages.clone(),
             output_config: None,
-        };
+        }
+        .with_fitting_marks();
         let reply = match hear(model, request, &mut narration, mid_sentence, context).await {
             Ok(reply) if !(objected && reply.stop == StopReason::Refusal) => reply,
             // What was done and told until then is paid for, and stands.

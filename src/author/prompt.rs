@@ -28,7 +28,7 @@ const MAX_GAPS: usize = 12;
 /// The system blocks, byte-equal for all drafts; the last carries a cache mark.
 pub(super) fn system() -> Arc<[SystemBlock]> {
     static SYSTEM: LazyLock<Arc<[SystemBlock]>> = LazyLock::new(|| {
-        let mark = Some(CacheControl::Ephemeral);
+        let mark = Some(CacheControl::Hour);
         [SystemBlock { text: INSTRUCTIONS.trim_end().to_owned(), cache_control: mark }].into()
     });
     Arc::clone(&SYSTEM)
@@ -51,7 +51,7 @@ pub(super) fn messages(draft: &Draft, said: &[Said], words: &str, pictures: &[Pi
         }
     }
     if let Some(Block::Text { cache_control, .. }) = messages.last_mut().and_then(|last| last.content.last_mut()) {
-        *cache_control = Some(CacheControl::Ephemeral);
+        *cache_control = Some(CacheControl::Hour);
     }
     open.push(Block::text(draft_block(draft)));
     open.extend(pictures.iter().filter_map(shown));

@@ -169,6 +169,13 @@ pub enum BenchCommand {
         #[arg(long)]
         misses: bool,
     },
+    /// What the prompts of a long campaign cost, by the rules of the provider's cache. Ends with one line of figures as JSON; fails
+    /// if a promise about them is broken.
+    Prompt {
+        /// A campaign whose utterances are by turns a player's words and what is told, in the format of LoCoMo.
+        #[arg(default_value = "tests/memory/embers.json")]
+        file: PathBuf,
+    },
     /// Whether a secret comes to anybody who may not know it. Ends with one line of figures as JSON.
     Leaks {
         /// Scenes, one JSON object a line, as in tests/leaks.

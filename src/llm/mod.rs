@@ -4,19 +4,20 @@
 //! ends with one [`Reply`] or one [`Error`]. Deliberately absent: state between requests, tools that
 //! run, and any idea of a session.
 
+mod caching;
 mod claude;
 mod error;
 mod pricing;
 mod retry;
 mod wire;
 
+pub use caching::{CacheControl, LOOK_BACK, MOST_MARKS, Piece, estimate_tokens, keep_for_the_turn, least_tokens};
 pub use claude::{ApiKey, Claude, ClaudeConfig};
 pub use error::Error;
 pub use pricing::{PicoUsd, Prices};
 pub use retry::RetryPolicy;
 pub use wire::{
-    Block, CacheControl, Event, Message, OutputConfig, Reply, Request, Role, StopReason, SystemBlock, Tokens, ToolCall,
-    ToolSpec,
+    Block, Event, Message, OutputConfig, Reply, Request, Role, StopReason, SystemBlock, Tokens, ToolCall, ToolSpec,
 };
 
 use futures::stream::BoxStream;

@@ -70,6 +70,7 @@ struct Rates {
     input: u64,
     output: u64,
     cache_write: u64,
+    cache_write_hour: u64,
     cache_read: u64,
 }
 
@@ -79,13 +80,15 @@ impl Rates {
             input: self.input * n,
             output: self.output * n,
             cache_write: self.cache_write * n,
+            cache_write_hour: self.cache_write_hour * n,
             cache_read: self.cache_read * n,
         }
     }
 }
 
 const fn rates(input: u64, output: u64, cache_write: u64, cache_read: u64) -> Rates {
-    Rates { input, output, cache_write, cache_read }
+    // Whatever is kept for an hour costs twice what is read once.
+    Rates { input, output, cache_write, cache_write_hour: input * 2, cache_read }
 }
 
 const SONNET: Rates = rates(2_000_000, 10_000_000, 2_500_000, 200_000);
@@ -121,7 +124,7 @@ impl Prices {
     ///                 "above": { "promptTokens": 100000, "input": 10, "output": 50 } } }
     /// ```
     ///
-    /// `cacheWrite` is 1.25 times and `cacheRead` a tenth of `input` where they are left out; `above` is
+    /// `cacheWrite` is 1.25 times, `cacheWriteHour` twice and `cacheRead` a tenth of `input` where they are left out; `above` is
     /// optional. An unknown field, a negative or an absurd price is an error that names its place.
     pub fn with_overrides(json: &str) -> Result<Self, serde_json::Error> {
         let overrides: BTreeMap<String, PriceEntry> = serde_json::from_str(json)?;
@@ -140,11 +143,13 @@ impl Prices {
             Some((limit, rates)) if prompt > limit => rates,
             _ => price.rates,
         };
+        let hour = tokens.cache_write_hour.min(tokens.cache_write);
         let part = |n_tokens: u64, rate: u64| PicoUsd(n_tokens.saturating_mul(rate));
         Some(
             part(tokens.input, rates.input)
                 + part(tokens.output, rates.output)
-                + part(tokens.cache_write, rates.cache_write)
+                + part(tokens.cache_write - hour, rates.cache_write)
+                + part(hour, rates.cache_write_hour)
                 + part(tokens.cache_read, rates.cache_read),
         )
     }
@@ -163,6 +168,7 @@ struct PriceEntry {
     input: Rate,
     output: Rate,
     cache_write: Option<Rate>,
+    cache_write_hour: Option<Rate>,
     cache_read: Option<Rate>,
     above: Option<AboveEntry>,
 }
@@ -174,6 +180,7 @@ struct AboveEntry {
     input: Rate,
     output: Rate,
     cache_write: Option<Rate>,
+    cache_write_hour: Option<Rate>,
     cache_read: Option<Rate>,
 }
 
@@ -194,15 +201,23 @@ impl TryFrom<f64> for Rate {
     }
 }
 
-fn with_cache_defaults(input: Rate, output: Rate, write: Option<Rate>, read: Option<Rate>) -> Rates {
-    rates(input.0, output.0, write.map_or(input.0 * 5 / 4, |r| r.0), read.map_or(input.0 / 10, |r| r.0))
+/// What is kept and read again: written for five minutes, for an hour, and read.
+type CacheRates = [Option<Rate>; 3];
+
+fn with_cache_defaults(input: Rate, output: Rate, [write, hour, read]: CacheRates) -> Rates {
+    let or = |rate: Option<Rate>, default: u64| rate.map_or(default, |rate| rate.0);
+    let plain = rates(input.0, output.0, or(write, input.0 * 5 / 4), or(read, input.0 / 10));
+    Rates { cache_write_hour: or(hour, input.0 * 2), ..plain }
 }
 
 impl From<PriceEntry> for Price {
     fn from(entry: PriceEntry) -> Self {
-        let above =
-            entry.above.map(|a| (a.prompt_tokens, with_cache_defaults(a.input, a.output, a.cache_write, a.cache_read)));
-        Self { rates: with_cache_defaults(entry.input, entry.output, entry.cache_write, entry.cache_read), above }
+        let above = entry.above.map(|a| {
+            let cache = [a.cache_write, a.cache_write_hour, a.cache_read];
+            (a.prompt_tokens, with_cache_defaults(a.input, a.output, cache))
+        });
+        let cache = [entry.cache_write, entry.cache_write_hour, entry.cache_read];
+        Self { rates: with_cache_defaults(entry.input, entry.output, cache), above }
     }
 }
 
@@ -211,7 +226,7 @@ mod tests {
     use super::*;
 
     fn cost(model: &str, input: u64, cache_write: u64, cache_read: u64, output: u64) -> Option<u64> {
-        let tokens = Tokens { input, cache_read, cache_write, output };
+        let tokens = Tokens { input, cache_read, cache_write, output, ..Tokens::default() };
         Prices::default().cost(model, &tokens).map(|cost| cost.0)
     }
 
@@ -247,6 +262,15 @@ mod tests {
     }
 
     #[test]
+    fn what_is_kept_for_an_hour_costs_twice_what_is_read_once() {
+        let tokens = Tokens { cache_write: 5, cache_write_hour: 3, ..Tokens::default() };
+        let cost = |prices: &Prices| prices.cost("claude-sonnet-5-5", &tokens).map(|cost| cost.0);
+        assert_eq!(cost(&Prices::default()), Some(2 * 2_500_000 + 3 * 4_000_000));
+        let dear = r#"{"claude-sonnet-5-5": {"input": 2, "output": 10, "cacheWriteHour": 5}}"#;
+        assert_eq!(cost(&Prices::with_overrides(dear).unwrap()), Some(2 * 2_500_000 + 3 * 5_000_000));
+    }
+
+    #[test]
     fn a_long_prompt_makes_haiku_five_times_dearer_as_a_whole() {
         let short = cost("claude-haiku-5-5", 40_000, 30_000, 30_000, 10);
         assert_eq!(short, Some(40_000 * 100_000 + 30_000 * 125_000 + 30_000 * 10_000 + 10 * 500_000));
@@ -279,7 +303,7 @@ mod tests {
                           "above": {"promptTokens": 10, "input": 1, "output": 2, "cacheWrite": 3, "cacheRead": 4}}}"#,
         )
         .expect("good prices");
-        let one = Tokens { input: 1, cache_read: 1, cache_write: 1, output: 1 };
+        let one = Tokens { input: 1, cache_read: 1, cache_write: 1, output: 1, ..Tokens::default() };
         let cost = |model, tokens: &Tokens| prices.cost(model, tokens).map(|cost| cost.0);
         assert_eq!(cost("claude-sonnet-5-5-20261001", &one), Some(3_000_000 + 15_000_000 + 3_750_000 + 100_000));
         assert_eq!(cost("local", &one), Some(0));

@@ -5,6 +5,8 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::caching::CacheControl;
+
 /// One request to a model. Serialised as it stands it is the body of `POST /v1/messages`, but for
 /// `stream`, which the client adds.
 #[derive(Debug, Clone, Serialize)]
@@ -53,14 +55,6 @@ pub struct SystemBlock {
     /// A cache mark after this block.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cache_control: Option<CacheControl>,
-}
-
-/// A mark up to which the provider keeps the prompt's prefix for five minutes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "type", rename_all = "snake_case")]
-pub enum CacheControl {
-    /// The only kind there is.
-    Ephemeral,
 }
 
 /// A tool as the model sees it.
@@ -246,6 +240,8 @@ pub struct Tokens {
     pub cache_read: u64,
     /// Input written to the cache.
     pub cache_write: u64,
+    /// As much of that as is kept for an hour, which costs more.
+    pub cache_write_hour: u64,
     /// Output, thinking included.
     pub output: u64,
 }

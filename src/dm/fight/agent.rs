@@ -35,7 +35,7 @@ pub(in crate::dm) fn agent(model: &str) -> Agent<Draft> {
 /// Its instructions, byte-equal over all turns.
 pub fn system() -> Arc<[SystemBlock]> {
     static SYSTEM: LazyLock<Arc<[SystemBlock]>> = LazyLock::new(|| {
-        let mark = Some(CacheControl::Ephemeral);
+        let mark = Some(CacheControl::Hour);
         [SystemBlock { text: INSTRUCTIONS.trim_end().to_owned(), cache_control: mark }].into()
     });
     Arc::clone(&SYSTEM)

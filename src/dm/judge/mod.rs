@@ -155,7 +155,7 @@ fn record(call: ToolCall, result: String) -> ToolCallRecord {
 /// The judge's instructions, byte-equal over all turns.
 fn system() -> Arc<[SystemBlock]> {
     static SYSTEM: LazyLock<Arc<[SystemBlock]>> = LazyLock::new(|| {
-        let mark = Some(CacheControl::Ephemeral);
+        let mark = Some(CacheControl::Hour);
         [SystemBlock { text: INSTRUCTIONS.trim_end().to_owned(), cache_control: mark }].into()
     });
     Arc::clone(&SYSTEM)

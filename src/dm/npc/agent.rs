@@ -48,7 +48,7 @@ impl Cast {
 }
 
 fn block(text: &str) -> Arc<[SystemBlock]> {
-    [SystemBlock { text: text.trim_end().to_owned(), cache_control: Some(CacheControl::Ephemeral) }].into()
+    [SystemBlock { text: text.trim_end().to_owned(), cache_control: Some(CacheControl::Hour) }].into()
 }
 
 /// What somebody with a head of their own is told, byte-equal for all of them.

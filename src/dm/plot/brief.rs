@@ -25,7 +25,7 @@ pub(in crate::dm) fn system(package: &Package, game: &Game) -> Arc<[SystemBlock]
     let Some(act) = game.plot.as_ref().and_then(|plot| package.act(&plot.act.id)) else { return prompt::system() };
     let always = SystemBlock { text: prompt::INSTRUCTIONS.trim_end().to_owned(), cache_control: None };
     let text = brief(package, act);
-    [always, SystemBlock { text, cache_control: Some(CacheControl::Ephemeral) }].into()
+    [always, SystemBlock { text, cache_control: Some(CacheControl::Hour) }].into()
 }
 
 fn brief(package: &Package, act: &Act) -> String {

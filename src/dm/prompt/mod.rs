@@ -27,7 +27,7 @@ pub const INSTRUCTIONS: &str = include_str!("instructions.md");
 /// The system blocks of the Dungeon Master, byte-equal over all turns; the last carries a cache mark.
 pub fn system() -> Arc<[SystemBlock]> {
     static SYSTEM: LazyLock<Arc<[SystemBlock]>> = LazyLock::new(|| {
-        let mark = Some(CacheControl::Ephemeral);
+        let mark = Some(CacheControl::Hour);
         [SystemBlock { text: INSTRUCTIONS.trim_end().to_owned(), cache_control: mark }].into()
     });
     Arc::clone(&SYSTEM)
@@ -73,6 +73,6 @@ pub(super) fn ruling_block(lines: &str) -> String {
 
 fn mark(message: &mut Message) {
     if let Some(Block::Text { cache_control, .. }) = message.content.last_mut() {
-        *cache_control = Some(CacheControl::Ephemeral);
+        *cache_control = Some(CacheControl::Hour);
     }
 }

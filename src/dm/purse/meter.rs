@@ -40,7 +40,7 @@ impl Account {
 
 /// The helpers' model, where it costs less for what a turn usually takes.
 fn cheaper(models: &Models) -> Option<String> {
-    let usual = Tokens { input: 2_000, cache_read: 8_000, cache_write: 1_000, output: 500 };
+    let usual = Tokens { input: 2_000, cache_read: 8_000, cache_write: 1_000, output: 500, ..Tokens::default() };
     let cost = |model: &str| models.prices.cost(model, &usual);
     let saves = cost(&models.utility).zip(cost(&models.dm)).is_some_and(|(less, more)| less < more);
     saves.then(|| models.utility.clone())
@@ -123,9 +123,11 @@ impl Bill {
         }
     }
 
-    /// What so many tokens come to, none of them read from a cache. A model without a price costs nothing that is known.
+    /// What so many tokens come to, none of them read from a cache, and all kept for an hour. A model without a price costs nothing that is known.
     fn reckon(&self, n_input: usize, n_output: usize) -> u64 {
-        let tokens = Tokens { cache_write: n_input as u64, output: n_output as u64, ..Tokens::default() };
+        let n_input = n_input as u64;
+        let written = Tokens { cache_write: n_input, cache_write_hour: n_input, ..Tokens::default() };
+        let tokens = Tokens { output: n_output as u64, ..written };
         self.prices.cost(&self.model, &tokens).map_or(0, |cost| cost.0)
     }
 }

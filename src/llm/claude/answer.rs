@@ -147,6 +147,9 @@ impl Answer {
                 *count = n;
             }
         }
+        if let Some(n) = usage["cache_creation"]["ephemeral_1h_input_tokens"].as_u64().filter(|n| *n > 0) {
+            tokens.cache_write_hour = n;
+        }
     }
 
     /// The whole reply.

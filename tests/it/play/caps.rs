@@ -45,7 +45,7 @@ fn reached() -> (u16, String) {
 #[tokio::test]
 async fn a_sessions_cap_is_passed_by_no_more_than_the_call_that_reaches_it_and_loses_nothing() {
     let table = table(a_cent()).await;
-    table.play("I wave.", [costing_mils(7).and_updates(json!({"gold_change": 5}))]).await;
+    table.play("I wave.", [costing_mils(7).and_updates(json!({"gold_delta": 5}))]).await;
     table.play("I wave again.", [says("She waves.").costing([0, 0, 0, 2_000])]).await;
     let before = table.get("").await.text;
     let refused = table.chat("And again.").await;
@@ -69,7 +69,7 @@ async fn a_sessions_cap_is_passed_by_no_more_than_the_call_that_reaches_it_and_l
 async fn a_cap_that_is_reached_in_the_middle_of_a_turn_ends_it_politely_and_keeps_what_was_done() {
     let table = table(a_cent()).await;
     let gold = table.hero().await["gold"].clone();
-    let pays = says("You pay.").and_updates(json!({"gold_change": -1})).and_calls("roll_dice", json!({"dice": "1d4"}));
+    let pays = says("You pay.").and_updates(json!({"gold_delta": -1})).and_calls("roll_dice", json!({"dice": "1d4"}));
     let events = table.events("I pay.", [pays.costing([0, 0, 0, 1_500])]).await;
     let notice = events.iter().find(|told| told.event == "notice").expect("a notice");
     assert_eq!(notice.data["code"], "spending_cap_reached");
@@ -105,7 +105,7 @@ async fn what_is_taken_back_told_again_or_comes_to_nothing_is_paid_all_the_same(
     let table = table(Caps::default()).await;
     table.play("I go.", [costing_mils(3)]).await;
     table.claude().will([calls("roll_dice", json!({"dice": "1d4"})).costing([0, 0, 0, 200]), fails(400)]);
-    assert_eq!(table.chat("I jump.").await.status, 502);
+    assert_eq!(table.chat("I nod.").await.status, 502);
     assert!(is_close(&spending(&table).await["spentUsd"], 0.005));
     table.claude().will([costing_mils(4)]);
     table.claude().expect_words("I go.");

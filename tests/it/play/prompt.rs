@@ -18,7 +18,7 @@ async fn system_and_tools_are_the_same_over_turns_and_sessions_and_carry_their_m
     for name in ["system", "tools"] {
         assert!(part(name).windows(2).all(|two| two[0] == two[1]), "`{name}` changes");
     }
-    let mark = json!({"type": "ephemeral"});
+    let mark = json!({"type": "ephemeral", "ttl": "1h"});
     let body = &asked[0].body;
     assert_eq!(body["system"].as_array().unwrap().last().unwrap()["cache_control"], mark);
     let tools = body["tools"].as_array().unwrap();

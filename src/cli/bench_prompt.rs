@@ -1,0 +1,383 @@
+//! What a long campaign's prompts cost: a game of two hundred turns by a script, its cache reckoned by the provider's rules.
+
+use std::{
+    collections::{BTreeMap, HashMap},
+    fs,
+    path::Path,
+    process::ExitCode,
+    sync::{Arc, Mutex, PoisonError},
+    time::Duration,
+};
+
+use futures::StreamExt;
+use serde::Serialize;
+use serde_json::{Map, Value, json};
+
+use crate::{
+    dm::{Ask, Models, NarrationCheck, Provider, Seeds, Tables},
+    game::{edition::Edition, ready_made},
+    llm::{Event, Model, PicoUsd, Prices, Reply, ReplyStream, Request, StopReason, Tokens, ToolCall, estimate_tokens},
+    store::{MemoryStore, Store},
+};
+
+use super::{Failure, chair::Chair, prompt_cache::PromptCache, terminal::say};
+
+/// How many turns are played.
+const TURNS: usize = 200;
+/// A telling is made so long, as models' are, by sentences from elsewhere in the campaign.
+const TELLING_CHARS: usize = 900;
+/// The turns whose prompts are compared: early, and late.
+const EARLY: std::ops::RangeInclusive<usize> = 30..=60;
+const LATE: std::ops::RangeInclusive<usize> = 170..=200;
+/// What is promised: the least share of bytes in an unchanged prefix, and the most that late prompts may differ from early
+/// ones, and that may be paid of what it would come to without a cache, and with the whole past in every prompt.
+const PREFIX_SHARE: f64 = 0.9;
+const DRIFT: f64 = 0.15;
+const OF_UNCACHED: f64 = 0.3;
+const OF_WHOLE_PAST: f64 = 0.1;
+/// How long an answer takes.
+const CALL: Duration = Duration::from_secs(7);
+
+/// A turn of the script: a player's words, and what is told.
+struct Line {
+    words: String,
+    telling: String,
+}
+
+/// What was asked of one agent.
+#[derive(Debug, Default, Clone, Serialize)]
+struct Asked {
+    n_requests: u32,
+    bytes: usize,
+    bytes_unchanged: usize,
+    input_tokens: u64,
+    cache_read_tokens: u64,
+    cache_write_tokens: u64,
+    cost_usd: f64,
+}
+
+/// The game's model: it follows the script, and notes what it is asked.
+struct Scripted {
+    lines: Vec<Line>,
+    notes: Mutex<Notes>,
+}
+
+#[derive(Default)]
+struct Notes {
+    /// The turn that is played, from 1.
+    turn: usize,
+    /// Requests of the Dungeon Master in it so far, and how many messages its first one showed of earlier turns.
+    n_calls: usize,
+    n_window: usize,
+    n_replies: u32,
+    now: Duration,
+    cache: PromptCache,
+    before: HashMap<&'static str, String>,
+    by_agent: BTreeMap<&'static str, Asked>,
+    /// Input tokens of each turn, from the first.
+    by_turn: Vec<u64>,
+    /// Tokens of all that was said so far.
+    past: usize,
+    cost: PicoUsd,
+    uncached: PicoUsd,
+    whole_past: PicoUsd,
+}
+
+/// Who asks, by what they may use.
+fn agent(request: &Request) -> &'static str {
+    let has = |name: &str| request.tools.iter().any(|tool| tool.name == name);
+    match () {
+        () if request.tools.is_empty() => "helper",
+        () if has("mark_no_check") => "rulesJudge",
+        () if has("take_action") => "combat",
+        () if has("move_npc") => "npc",
+        () => "dungeonMaster",
+    }
+}
+
+/// How many bytes of a text are those another begins with.
+fn n_unchanged(text: &str, before: &str) -> usize {
+    text.bytes().zip(before.bytes()).take_while(|(a, b)| a == b).count()
+}
+
+impl Scripted {
+    fn notes(&self) -> std::sync::MutexGuard<'_, Notes> {
+        self.notes.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Takes the next turn up, after the players have thought about it.
+    fn begin(&self, turn: usize) {
+        let mut notes = self.notes();
+        (notes.turn, notes.n_calls) = (turn, 0);
+        notes.now += thinking(turn);
+        notes.by_turn.push(0);
+    }
+
+    /// What was said in the turn, for a prompt that would show all of it.
+    fn end(&self, words: &str, told: &str) {
+        self.notes().past += estimate_tokens(words) + estimate_tokens(told);
+    }
+
+    fn note(&self, request: &Request, prices: &Prices) -> Tokens {
+        let mut notes = self.notes();
+        let notes = &mut *notes;
+        let agent = agent(request);
+        notes.now += CALL;
+        let text: String = request.pieces().into_iter().map(|piece| piece.text).collect();
+        let tokens = notes.cache.read(request, notes.now);
+        let n_input = tokens.input + tokens.cache_read + tokens.cache_write;
+        let is_master = agent == "dungeonMaster";
+        if is_master && notes.n_calls == 0 {
+            notes.n_window = request.messages.len().saturating_sub(1);
+        }
+        let shown = if is_master { &request.messages[..notes.n_window.min(request.messages.len())] } else { &[] };
+        let blocks = shown.iter().flat_map(|message| &message.content).filter_map(|block| block.as_text());
+        let window: usize = blocks.map(estimate_tokens).sum();
+        let past = if is_master { notes.past } else { window };
+        let with_whole_past = n_input.saturating_sub(window as u64) + past as u64;
+        let price = |tokens: &Tokens| prices.cost(&request.model, tokens).unwrap_or_default();
+        let plain = |input: u64| price(&Tokens { input, ..Tokens::default() });
+        let cost = price(&tokens);
+        notes.cost += cost;
+        notes.uncached += plain(n_input);
+        notes.whole_past += plain(with_whole_past);
+        if let Some(turn) = notes.by_turn.last_mut() {
+            *turn += n_input;
+        }
+        let before = notes.before.insert(agent, text.clone()).unwrap_or_default();
+        let asked = notes.by_agent.entry(agent).or_default();
+        asked.n_requests += 1;
+        asked.bytes += text.len();
+        asked.bytes_unchanged += n_unchanged(&text, &before);
+        asked.input_tokens += tokens.input;
+        asked.cache_read_tokens += tokens.cache_read;
+        asked.cache_write_tokens += tokens.cache_write;
+        asked.cost_usd += cost.as_usd();
+        notes.n_calls += usize::from(is_master);
+        tokens
+    }
+
+    /// What is answered: some text, and calls.
+    fn answer(&self, request: &Request) -> (String, Vec<(&'static str, Value)>) {
+        let (turn, n_calls) = {
+            let notes = self.notes();
+            (notes.turn, notes.n_calls)
+        };
+        let line = &self.lines[(turn - 1) % self.lines.len()];
+        match agent(request) {
+            "helper" => ("{}".into(), Vec::new()),
+            "rulesJudge" if turn.is_multiple_of(2) => (String::new(), vec![("mark_no_check", json!({}))]),
+            "rulesJudge" => {
+                let check = json!({"skill": "perception", "difficulty": "moderate", "reason": "What is to be seen"});
+                (String::new(), vec![("resolve_skill_check", check)])
+            }
+            "combat" if turn % 20 == 2 => (line.telling.clone(), vec![("end_combat", json!({"how": "settled"}))]),
+            "combat" => (line.telling.clone(), Vec::new()),
+            "npc" => (line.telling.chars().take(300).collect(), Vec::new()),
+            _ if n_calls == 1 && turn.is_multiple_of(3) => {
+                let throw = json!({"dice": "1d20+3", "reason": "Feeling along the wall", "dc": 12});
+                (String::new(), vec![("roll_dice", throw)])
+            }
+            _ if n_calls == 1 && turn % 7 == 2 => {
+                (String::new(), vec![("query_session_memory", json!({"query_type": "all"}))])
+            }
+            _ if n_calls == 1 && turn % 11 == 4 => {
+                (String::new(), vec![("query_rules", json!({"query": "grappling in the dark"}))])
+            }
+            _ => (self.told(turn), self.written(turn, line)),
+        }
+    }
+
+    /// A telling of the length models tell at.
+    fn told(&self, turn: usize) -> String {
+        let mut text = self.lines[(turn - 1) % self.lines.len()].telling.clone();
+        for step in 1.. {
+            if text.chars().count() >= TELLING_CHARS {
+                break;
+            }
+            let other = &self.lines[(turn * 7 + step * 31) % self.lines.len()].telling;
+            let between = if step % 2 == 0 { "\n\n" } else { " " };
+            text = format!("{text}{between}{other}");
+        }
+        text
+    }
+
+    /// What is written down beside it.
+    fn written(&self, turn: usize, line: &Line) -> Vec<(&'static str, Value)> {
+        let gist: String = line.telling.split_inclusive(['.', '!', '?']).take(1).collect();
+        let mut update = json!({"scene_update": gist, "minutes_passed": 10});
+        if turn.is_multiple_of(4) {
+            update["notable_event"] = gist.clone().into();
+        }
+        if turn.is_multiple_of(6) {
+            update["important_event"] = gist.clone().into();
+        }
+        if turn.is_multiple_of(5) {
+            update["gold_delta"] = json!(if turn.is_multiple_of(2) { -1 } else { 1 });
+        }
+        if turn % 30 == 10 {
+            update["quests_added"] = json!([format!("The errand of turn {turn}")]);
+        }
+        if turn % 30 == 28 {
+            update["quests_completed"] = json!([format!("The errand of turn {}", turn - 18)]);
+        }
+        if turn % 40 == 0 {
+            update["npcs_to_create"] = json!([{"name": "A masked cutter", "slug": "bandit", "disposition": "hostile"}]);
+        }
+        let mut calls = vec![("update_game_state", update)];
+        if let Some(name) = person_of(turn) {
+            let person = json!({"name": name, "role": "ally", "context": gist});
+            calls.push(("create_supporting_npc", person));
+        }
+        calls
+    }
+}
+
+/// Who is met in a turn.
+fn person_of(turn: usize) -> Option<&'static str> {
+    match turn {
+        3 => Some("Ashgrin Vell"),
+        22 => Some("Ottoline Rusk"),
+        71 => Some("Brother Cinder"),
+        _ => None,
+    }
+}
+
+/// How long the players think: a few minutes, longer where they look something up, now and then over a meal, and twice until
+/// the next evening.
+fn thinking(turn: usize) -> Duration {
+    Duration::from_secs(match turn {
+        1 => 0,
+        68 | 135 => 22 * 3_600,
+        _ if turn.is_multiple_of(41) => 52 * 60,
+        _ if turn.is_multiple_of(9) => 8 * 60,
+        _ => 45 + (turn as u64 * 37) % 150,
+    })
+}
+
+/// A model behind an `Arc`.
+struct Shared(Arc<Scripted>, Arc<Prices>);
+
+impl Model for Shared {
+    fn reply(&self, request: Request) -> ReplyStream {
+        let tokens = self.0.note(&request, &self.1);
+        let (text, calls) = self.0.answer(&request);
+        let n = {
+            let mut notes = self.0.notes();
+            notes.n_replies += 1;
+            notes.n_replies
+        };
+        let calls: Vec<ToolCall> = (calls.into_iter().enumerate())
+            .map(|(i, (name, input))| ToolCall { id: format!("call_{n}_{i}"), name: name.into(), input: Ok(input) })
+            .collect();
+        let mut blocks = Vec::new();
+        if !text.is_empty() {
+            blocks.push(json!({"type": "text", "text": text}));
+        }
+        let block = |call: &ToolCall| json!({"type": "tool_use", "id": call.id, "name": call.name, "input": call.input.clone().unwrap_or_default()});
+        blocks.extend(calls.iter().map(block));
+        let output = blocks.iter().map(|block| estimate_tokens(&block.to_string())).sum::<usize>() as u64;
+        let stop = if calls.is_empty() { StopReason::EndTurn } else { StopReason::ToolUse };
+        let reply = Reply { model: request.model, blocks, calls, stop, tokens: Tokens { output, ..tokens } };
+        let said = (!text.is_empty()).then_some(Ok(Event::Text(text)));
+        futures::stream::iter(said.into_iter().chain([Ok(Event::Finished(reply))])).boxed()
+    }
+}
+
+/// Plays a campaign of two hundred turns by a script, and reckons what its prompts cost by the rules of the provider's cache.
+/// Ends with one line of JSON; fails if a promise about them is broken.
+///
+/// # Errors
+/// The script can't be read, or a turn came to nothing.
+pub async fn bench_prompt(file: &Path) -> Result<ExitCode, Failure> {
+    let prices = Arc::new(Prices::default());
+    let scripted = Arc::new(Scripted { lines: script(file)?, notes: Mutex::default() });
+    let models = Models {
+        model: Arc::new(Shared(Arc::clone(&scripted), Arc::clone(&prices))),
+        provider: Provider::Anthropic,
+        dm: "claude-sonnet-5-5".into(),
+        utility: "claude-haiku-5-5".into(),
+        prices,
+        narration_check: NarrationCheck::Off,
+    };
+    let store: Arc<dyn Store> = Arc::new(MemoryStore::new());
+    let tables = Tables::new(store, Arc::new(models), Seeds::new(Some("embers".into())), Default::default());
+    let heroes = vec![ready_made::ready_made()[0].clone()];
+    let chair = Chair::at_new(tables, heroes, Edition::default()).await?;
+    for turn in 1..=TURNS {
+        chair.level_up().await?;
+        scripted.begin(turn);
+        let line = &scripted.lines[(turn - 1) % scripted.lines.len()];
+        let words = match turn {
+            _ if turn > 30 && turn % 12 == 5 => format!("@Ashgrin {}", line.words),
+            _ => line.words.clone(),
+        };
+        let ask = Ask::Message { text: words.clone(), character: None };
+        let played = chair.play(ask, |_| {}).await.map_err(|why| format!("turn {turn}, “{words}”: {why}"))?;
+        scripted.end(&words, &played.turn.turn.narrative);
+    }
+    let spent = chair.now().await?.head.usage.total;
+    let notes = scripted.notes();
+    let (figures, broken) = figures(&notes, spent.cost_usd.0.unwrap_or_default());
+    broken.iter().for_each(|promise| eprintln!("broken: {promise}"));
+    say!("{figures}");
+    Ok(if broken.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// The figures, and the promises they break.
+fn figures(notes: &Notes, cost: u64) -> (Value, Vec<&'static str>) {
+    let round = |value: f64| (value * 10_000.0).round() / 10_000.0;
+    let sum = |of: fn(&Asked) -> usize| notes.by_agent.values().map(of).sum::<usize>() as f64;
+    let prefix_share = sum(|it| it.bytes_unchanged) / sum(|it| it.bytes).max(1.0);
+    let mean = |turns: std::ops::RangeInclusive<usize>| {
+        let n = turns.clone().count() as f64;
+        turns.filter_map(|turn| notes.by_turn.get(turn - 1)).sum::<u64>() as f64 / n
+    };
+    let (early, late) = (mean(EARLY), mean(LATE));
+    let drift = late / early - 1.0;
+    let (of_uncached, of_whole_past) = (share(notes.cost, notes.uncached), share(notes.cost, notes.whole_past));
+    let seen = &notes.cache.seen;
+    let promises = [
+        ("too little of the prompts is unchanged", prefix_share < PREFIX_SHARE),
+        ("late prompts are not as long as early ones", drift.abs() > DRIFT),
+        ("the cache saves too little", of_uncached > OF_UNCACHED),
+        ("the window saves too little", of_whole_past > OF_WHOLE_PAST),
+        ("a request has too many marks", seen.n_too_many > 0),
+        ("a mark stands behind too little", seen.n_too_short > 0),
+        ("a long life stands behind a short one", seen.n_out_of_order > 0),
+        ("what was kept is too far back to be found", seen.n_out_of_sight > 0),
+    ];
+    let figures = json!({
+        "turns": notes.by_turn.len(),
+        "prefix_share": round(prefix_share),
+        "early_input_tokens": early.round(), "late_input_tokens": late.round(), "drift": round(drift),
+        "input_cost_usd": round(notes.cost.as_usd()), "of_uncached": round(of_uncached), "of_whole_past": round(of_whole_past),
+        "cost_usd": round(PicoUsd(cost).as_usd()),
+        "most_marks": seen.most_marks, "marks_too_short": seen.n_too_short, "marks_out_of_order": seen.n_out_of_order,
+        "out_of_sight": seen.n_out_of_sight,
+        "by_agent": notes.by_agent,
+    });
+    (figures, promises.into_iter().filter(|(_, broken)| *broken).map(|(promise, _)| promise).collect())
+}
+
+fn share(part: PicoUsd, of: PicoUsd) -> f64 {
+    part.0 as f64 / (of.0 as f64).max(1.0)
+}
+
+/// The turns of the first conversation of a file in the format of `LoCoMo`: what somebody says, and what the next one tells.
+fn script(file: &Path) -> Result<Vec<Line>, Failure> {
+    let text = fs::read_to_string(file).map_err(|error| format!("{} can't be read: {error}", file.display()))?;
+    let conversations: Vec<Value> =
+        serde_json::from_str(&text).map_err(|error| format!("{}: {error}", file.display()))?;
+    let empty = Map::new();
+    let sessions = conversations.first().and_then(|it| it["conversation"].as_object()).unwrap_or(&empty);
+    let names = (1..).map(|n| format!("session_{n}")).take_while(|name| sessions.contains_key(name));
+    let said: Vec<String> = names
+        .filter_map(|name| sessions[&name].as_array())
+        .flatten()
+        .filter_map(|utterance| utterance["text"].as_str().map(str::to_owned))
+        .collect();
+    let line = |two: &[String]| Line { words: two[0].clone(), telling: two[1].clone() };
+    let lines: Vec<Line> = said.chunks_exact(2).map(line).collect();
+    if lines.is_empty() { Err(format!("{} holds no turns", file.display()).into()) } else { Ok(lines) }
+}

@@ -1,0 +1,187 @@
+//! The rules of the provider's prompt cache, kept in one place: how many marks, how long what they stand behind must be, and how
+//! long it is kept.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use super::wire::{Block, Message, Request};
+
+/// The most marks of a request.
+pub const MOST_MARKS: usize = 4;
+/// How many blocks before a mark an earlier prompt may have ended to be found.
+pub const LOOK_BACK: usize = 20;
+
+/// A mark up to which the provider keeps the prompt's prefix. It is kept anew whenever it is read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(into = "Mark", from = "Mark")]
+pub enum CacheControl {
+    /// For five minutes: what the next call of the same turn reads again.
+    Ephemeral,
+    /// For an hour, at a higher price: what the next turn reads, which players think about first.
+    Hour,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Mark {
+    #[serde(rename = "type")]
+    kind: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    ttl: Option<String>,
+}
+
+impl From<CacheControl> for Mark {
+    fn from(mark: CacheControl) -> Self {
+        Self { kind: "ephemeral".into(), ttl: (mark == CacheControl::Hour).then(|| "1h".into()) }
+    }
+}
+
+impl From<Mark> for CacheControl {
+    fn from(mark: Mark) -> Self {
+        if mark.ttl.as_deref() == Some("1h") { Self::Hour } else { Self::Ephemeral }
+    }
+}
+
+/// The tokens a prompt must have up to a mark for the mark to count. Of a model that isn't known the most that any asks for.
+pub fn least_tokens(model: &str) -> usize {
+    match model {
+        _ if model.starts_with("claude-opus-5") || model.starts_with("claude-fable") => 512,
+        _ if model.starts_with("claude-sonnet") || model.starts_with("claude-opus-4-8") => 1_024,
+        _ => 4_096,
+    }
+}
+
+/// Tokens some text comes to: a fourth of its characters, and one for each that no Latin alphabet has.
+pub fn estimate_tokens(text: &str) -> usize {
+    let (plain, other) = text
+        .chars()
+        .fold((0, 0), |(plain, other), c| if c < '\u{250}' { (plain + 1, other) } else { (plain, other + 1) });
+    1 + plain / 4 + other
+}
+
+/// A piece of a prompt as the cache sees it, in the order it reads them: tools, then instructions, then what was said.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Piece {
+    /// What stands there, its mark apart.
+    pub text: String,
+    /// The mark behind it.
+    pub mark: Option<CacheControl>,
+}
+
+impl Request {
+    /// The request in pieces, as the cache sees it.
+    pub fn pieces(&self) -> Vec<Piece> {
+        let tools = self.tools.iter().map(|tool| Piece {
+            text: format!("{}\n{}\n{}", tool.name, tool.description, tool.input_schema),
+            mark: tool.cache_control,
+        });
+        let system = self.system.iter().map(|block| Piece { text: block.text.clone(), mark: block.cache_control });
+        let said = self.messages.iter().flat_map(|message| message.content.iter().map(piece));
+        tools.chain(system).chain(said).collect()
+    }
+
+    /// The same request without the marks that would count for nothing, because what they stand behind is too short for its
+    /// model.
+    #[must_use]
+    pub fn with_fitting_marks(mut self) -> Self {
+        let least = least_tokens(&self.model);
+        let mut n_tokens = 0;
+        let too_short = |text: &str, n_tokens: &mut usize| {
+            *n_tokens += estimate_tokens(text);
+            *n_tokens < least
+        };
+        let mut unmarked = Vec::new();
+        for (i, piece) in self.pieces().iter().enumerate() {
+            if too_short(&piece.text, &mut n_tokens) && piece.mark.is_some() {
+                unmarked.push(i);
+            }
+            if n_tokens >= least {
+                break;
+            }
+        }
+        let (n_tools, n_system) = (self.tools.len(), self.system.len());
+        for i in unmarked {
+            if i < n_tools {
+                self.tools = without(&self.tools, i, |tool| tool.cache_control = None);
+            } else if i < n_tools + n_system {
+                self.system = without(&self.system, i - n_tools, |block| block.cache_control = None);
+            } else if let Some(Block::Text { cache_control, .. }) =
+                self.messages.iter_mut().flat_map(|message| &mut message.content).nth(i - n_tools - n_system)
+            {
+                *cache_control = None;
+            }
+        }
+        self
+    }
+}
+
+/// Marks the end of what is asked, for the calls that follow in the same turn: what they add stands behind it.
+pub fn keep_for_the_turn(messages: &mut [Message]) {
+    let last = messages.last_mut().and_then(|message| message.content.last_mut());
+    if let Some(Block::Text { cache_control, .. }) = last {
+        *cache_control = Some(CacheControl::Ephemeral);
+    }
+}
+
+fn piece(block: &Block) -> Piece {
+    let (text, mark) = match block {
+        Block::Text { text, cache_control } => (text.clone(), *cache_control),
+        block => (serde_json::to_string(block).unwrap_or_default(), None),
+    };
+    Piece { text, mark }
+}
+
+/// The same list, with one of it changed.
+fn without<T: Clone>(list: &[T], i: usize, change: impl FnOnce(&mut T)) -> Arc<[T]> {
+    let mut list = list.to_vec();
+    if let Some(one) = list.get_mut(i) {
+        change(one);
+    }
+    list.into()
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::llm::{Message, SystemBlock};
+
+    fn request(model: &str, n_chars: usize) -> Request {
+        let mark = Some(CacheControl::Hour);
+        Request {
+            model: model.into(),
+            max_tokens: 1,
+            system: [SystemBlock { text: "a".repeat(n_chars), cache_control: mark }].into(),
+            tools: [].into(),
+            messages: vec![
+                Message::user(vec![Block::Text { text: "b".repeat(400), cache_control: mark }]),
+                Message::assistant_text("c"),
+                Message::user_text("d"),
+            ],
+            output_config: None,
+        }
+    }
+
+    fn marks(request: Request) -> Vec<usize> {
+        let pieces = request.with_fitting_marks().pieces();
+        pieces.iter().enumerate().filter(|(_, piece)| piece.mark.is_some()).map(|(i, _)| i).collect()
+    }
+
+    #[test]
+    fn a_mark_behind_too_little_is_left_out() {
+        assert_eq!(marks(request("claude-sonnet-5-5", 4_100)), [0, 1]);
+        assert_eq!(marks(request("claude-sonnet-5-5", 3_900)), [1], "what was said makes it long enough");
+        assert_eq!(marks(request("claude-haiku-5-5", 4_100)), [0; 0]);
+        assert_eq!(marks(request("a-model-of-ones-own", 17_000)), [0, 1]);
+    }
+
+    #[test]
+    fn a_mark_says_how_long() {
+        assert_eq!(json!(CacheControl::Ephemeral), json!({"type": "ephemeral"}));
+        assert_eq!(json!(CacheControl::Hour), json!({"type": "ephemeral", "ttl": "1h"}));
+        for mark in [CacheControl::Ephemeral, CacheControl::Hour] {
+            assert_eq!(serde_json::from_value::<CacheControl>(json!(mark)).unwrap(), mark);
+        }
+    }
+}
