@@ -39,7 +39,8 @@ pub struct Progress {
     pub items: BTreeSet<String>,
     /// Segments of the doom clock that are full.
     pub doom: u32,
-    /// Happenings and encounters that came; tries that were made and rewards that were given, each of which counts once.
+    /// Happenings and encounters that came, beats that were told (`begun:` and the id), tries that were made and rewards that were
+    /// given: each of them counts once.
     pub came: BTreeSet<String>,
 }
 

@@ -310,7 +310,7 @@ pub enum Change {
     FindingMade { id: String, text: String },
     /// Something was decided that the campaign will come back to.
     FlagSet { name: String, value: FlagValue },
-    /// Something came whose time had come, or what is given once was given.
+    /// Something came whose time had come, a beat was told, or what is given once was given.
     HappeningCame { id: String },
     /// The doom clock went on; so many of its segments are full.
     DoomAdvanced { filled: u32 },

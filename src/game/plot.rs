@@ -53,7 +53,8 @@ pub struct Plot {
     /// The doom clock, where there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub doom: Option<DoomClock>,
-    /// Happenings and encounters that came; tries that were made and rewards that were given, each of which counts once.
+    /// Happenings and encounters that came, beats that were told (`begun:` and the id), tries that were made and rewards that were
+    /// given: each of them counts once.
     #[serde(default)]
     pub came: BTreeSet<String>,
     /// Turns in a row in which nothing of the story moved.
