@@ -8,7 +8,6 @@ import { addressOf, readAddress, writeBeside } from "./rulesaddress.js";
 import { box, editions, form, types } from "./rulesask.js";
 import { backToStory, layBeside } from "./rulesbeside.js";
 import { credits, leaveRules, missing, watchRules } from "./rulescredit.js";
-import { entryView } from "./rulesentry.js";
 import { fault, findings, invitation, keyOf } from "./ruleslist.js";
 import { app } from "./state.js";
 import { S } from "./strings.js";
@@ -57,9 +56,6 @@ function rewrite() {
   history.replaceState({ beside }, "", addressOf(asked));
 }
 
-/** @param {Asked} to */
-const goTo = (to) => (location.hash = addressOf(to));
-
 const links = () => /** @type {HTMLAnchorElement[]} */ ([...found.querySelectorAll("a")]);
 
 /** @param {string} key @returns {HTMLElement | null} */
@@ -99,7 +95,10 @@ async function ask() {
   endSearch();
   if (question !== hasSearch(asked)) return void ask();
   listed = question;
+  // Who walks through the list already stays where they are in it.
+  const held = found.contains(document.activeElement) && document.activeElement?.getAttribute("data-key");
   fill(found, drawn);
+  if (held) (linkTo(held) ?? box).focus({ preventScroll: true });
   fill(status, said);
   if (awaited === question) openFirst();
 }
@@ -141,8 +140,8 @@ async function read() {
     up();
   });
   try {
-    /** @type {Rule} */
-    const rule = await json("GET", path, undefined, { signal: mine.signal });
+    /** @type {[Rule, typeof import("./rulesentry.js")]} */
+    const [rule, { entryView }] = await Promise.all([json("GET", path, undefined, { signal: mine.signal }), import("./rulesentry.js")]);
     if (opening !== mine) return;
     opening = null;
     fill(open, upwards, entryView(rule));
@@ -290,7 +289,7 @@ export async function showRules(session = "") {
 box.addEventListener("input", typed);
 form.addEventListener("submit", (event) => event.preventDefault());
 // Both are read: what the other was turned to a moment ago may not have come back through the address yet.
-const filter = () => goTo({ ...asked, type: types.value, edition: editions.value, entry: null });
+const filter = () => (location.hash = addressOf({ ...asked, type: types.value, edition: editions.value, entry: null }));
 types.addEventListener("change", filter);
 editions.addEventListener("change", filter);
 back.addEventListener("click", backToStory);

@@ -3,6 +3,7 @@
 // the server's.
 import { h } from "./dom.js";
 import { addressOf } from "./rulesaddress.js";
+import { typeName } from "./ruleslist.js";
 import { linkNames, ruleText, slanted } from "./rulestext.js";
 import { R } from "./strings-rules.js";
 import { capitalised, count, listedAs, modifier, properName, signed } from "./text.js";
@@ -15,9 +16,6 @@ import { capitalised, count, listedAs, modifier, properName, signed } from "./te
 const ABILITIES = ["str", "dex", "con", "int", "wis", "cha"];
 /** So many of one type are put away behind their number. */
 const MANY = 12;
-
-/** @param {string} type @param {0 | 1} many */
-export const typeName = (type, many = 0) => listedAs(R.types, type)?.[many] ?? capitalised(type);
 
 /**
  * Names with values behind them, as stat blocks have them.

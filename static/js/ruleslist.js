@@ -4,14 +4,17 @@
 import { ApiError } from "./api.js";
 import { h } from "./dom.js";
 import { addressOf } from "./rulesaddress.js";
-import { typeName } from "./rulesentry.js";
 import { S } from "./strings.js";
 import { R } from "./strings-rules.js";
+import { capitalised, listedAs } from "./text.js";
 
 /**
  * @typedef {import("./rulesaddress.js").Asked} Asked @typedef {import("./types.js").RuleItem} RuleItem
  * @typedef {import("./types.js").RulesFound} RulesFound @typedef {import("./dom.js").Kid} Kid
  */
+
+/** @param {string} type @param {0 | 1} many */
+export const typeName = (type, many = 0) => listedAs(R.types, type)?.[many] ?? capitalised(type);
 
 /** By what a link of the list is known. @param {{ type: string, slug: string }} entry */
 export const keyOf = ({ type, slug }) => `${type}/${slug}`;
@@ -56,7 +59,7 @@ const others = (title, links) => links.length > 0 && h("div", { class: "others" 
 export function findings({ items, near = [], related, advice }, asked) {
   return [
     chapters(asked),
-    !items.length && h("p", {}, R.advice, asked.type && ` ${R.only(typeName(asked.type, 1).toLowerCase())}`),
+    !items.length && h("p", {}, R.advice, asked.type && ` ${R.only(typeName(asked.type, 1))}`),
     // What is meant is more likely than what is only near in meaning.
     others(R.near, near.map((query) => link(query, { ...asked, query, entry: null }))),
     items.length > 0 && advice && h("p", {}, advice),
@@ -72,6 +75,6 @@ export function findings({ items, near = [], related, advice }, asked) {
  */
 export function fault(error, again) {
   const refused = error instanceof ApiError && error.status < 500;
-  const why = refused && error.fields.length ? error.fields.map(({ message }) => message).join(" ") : error instanceof Error ? error.message : String(error);
+  const why = refused && error.fields.length ? error.fields.map(({ message }) => message).join(" ") : error instanceof TypeError ? S.couldNotLoad(error) : error instanceof Error ? error.message : String(error);
   return [h("p", { role: "alert", class: "fault" }, why), !refused && h("button", { type: "button", onclick: () => void again() }, S.retry)];
 }

@@ -18,7 +18,7 @@ export const R = {
   most: (/** @type {number} */ n) => `The ${n} that fit best.`,
   nothing: "No rules found.",
   advice: "Try a name, fewer words, another type or the other edition.",
-  only: (/** @type {string} */ type) => `Only ${type} were looked through.`,
+  only: (/** @type {string} */ type) => `Only ${type.toLowerCase()} were looked through.`,
   near: "Did you mean",
   related: "These speak of",
   list: "What was found",

@@ -78,6 +78,7 @@ opened("a fight", ["fight"], TABLE, "fight.css");
 opened("a campaign", ["plotpanel"], TABLE, "plot.css");
 opened("its last page", ["ending"], [...TABLE, "plot.css", ...js(closure("plotpanel"))], "dialog.css");
 opened("the rules", ["rules"], START, "rules.css");
+opened("an entry of the rules", ["rulesentry"], [...START, ...js(closure("rules"))]);
 opened("the drafts", ["plans"], START, "plans.css", "home.css");
 opened("the author's desk", ["author"], START, "author.css");
 opened("the author's talk", ["authortalk", "authorstatus", "turnstream", "follow"], DESK, "written.css");
