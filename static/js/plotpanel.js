@@ -8,7 +8,6 @@ import { musicBox } from "./musicbox.js";
 import { closeSheet, joinPanel, leavePanel } from "./panels.js";
 import { keepingFocus } from "./pieces.js";
 import { askAgain, standing, watchStanding } from "./plotnow.js";
-import { PlotMap } from "./plotmap.js";
 import { ledTo, nearness, waitsFor } from "./plotwords.js";
 import { watchScenery } from "./scenery.js";
 import { app, later } from "./state.js";
@@ -25,8 +24,9 @@ const tab = h("button", { type: "button", role: "tab", id: "tab-plot", "aria-con
 const panel = h("section", { role: "tabpanel", id: "panel-plot", "aria-labelledby": "tab-plot", tabindex: 0 });
 const head = h("div", {});
 const foot = h("div", {});
-const map = new PlotMap();
-const mapped = h("section", {}, h("h3", {}, PLOT.map.title), map.root);
+/** Comes with the first look at the panel. @type {import("./plotmap.js").PlotMap | null} */
+let map = null;
+const mapped = h("section", {}, h("h3", {}, PLOT.map.title));
 const box = musicBox();
 /** The session whose panel stands there. */
 let sessionId = "";
@@ -112,10 +112,22 @@ function draw() {
     fill(foot, findings(plot, now));
   });
   mapped.hidden = !now;
-  if (now) map.draw(plot, now.map);
+  if (now) map?.draw(plot, now.map);
   const news = JSON.stringify([plot.visited.length, plot.findings.length, ending?.id]);
   if (!panel.hidden || !seen) seen = news;
   dot.hidden = news === seen;
+}
+
+/** Who has the panel before them sees what is new, and the map where they stand. */
+async function look() {
+  if (panel.hidden || !panel.isConnected) return;
+  if (!map)
+    await later(() => import("./plotmap.js"), ({ PlotMap }) => {
+      map ??= new PlotMap();
+      mapped.append(map.root);
+    });
+  draw();
+  map?.center();
 }
 
 /** Lays the panel beside the story of whatever session plays a campaign, and takes it away. */
@@ -143,10 +155,5 @@ export async function openPlot() {
   app.watch(({ session }) => session, follow);
   app.watch(({ session }) => Boolean(session?.plot?.ending), (isOver) => isOver && void lastPage(({ watchEnding }) => watchEnding()));
   standing.watch((state) => state, draw);
-  // Who looks at it has seen what is new.
-  new MutationObserver(() => {
-    if (panel.hidden) return;
-    draw();
-    map.center();
-  }).observe(panel, { attributeFilter: ["hidden"] });
+  new MutationObserver(() => void look()).observe(panel, { attributeFilter: ["hidden"] });
 }

@@ -76,6 +76,7 @@ opened("a turn's menu", ["turnmenu"], PANEL, "dialog.css");
 opened("how a turn was told", ["debugview"], [...PANEL, "dialog.css", ...js(closure("turnmenu"))], "debug.css");
 opened("a fight", ["fight"], TABLE, "fight.css");
 opened("a campaign", ["plotpanel"], TABLE, "plot.css");
+opened("the map of a campaign", ["plotmap"], [...TABLE, "plot.css", ...js(closure("plotpanel"))]);
 opened("its last page", ["ending"], [...TABLE, "plot.css", ...js(closure("plotpanel"))], "dialog.css");
 opened("the rules", ["rules"], START, "rules.css");
 opened("an entry of the rules", ["rulesentry"], [...START, ...js(closure("rules"))]);
