@@ -70,6 +70,7 @@ async fn a_campaign_lies_beside_the_story_and_shows_what_was_seen_and_found() {
     assert_eq!(tab.read::<usize>("document.querySelectorAll('.doom path').length").await, 12);
     tab.see("#panel-plot", "Nothing yet. Look closely").await;
     let scenes = "[...document.querySelectorAll('.plot-node')].map((node) => node.textContent)";
+    tab.see(".plot-node.here", "A Hand on the Door").await;
     assert_eq!(tab.read::<Vec<String>>(scenes).await, ["✦ A Hand on the Door, you are here"]);
     drawn(tab, ".plot-look .scene").await;
 
