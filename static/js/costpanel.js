@@ -5,7 +5,6 @@ import { byId, fill, h, stylesheet } from "./dom.js";
 import { spendingBox } from "./spendingbox.js";
 import { app, later } from "./state.js";
 import { A } from "./strings-aside.js";
-import { PAST } from "./strings-past.js";
 import { capitalised, count, listedAs, money, words } from "./text.js";
 
 /** @typedef {import("./types.js").Spent} Spent @typedef {import("./types.js").Usage} Usage */
@@ -28,7 +27,7 @@ function table(usage) {
 
 export function initPanel() {
   const panel = byId("panel-cost", HTMLElement);
-  const chart = reckoned(PAST.cost.title, (place) => later(async () => (await Promise.all([import("./costchart.js"), stylesheet("/past.css")]))[0], ({ drawCosts }) => drawCosts(place)));
+  const chart = reckoned(A.cost.byTurn, (place) => later(async () => (await Promise.all([import("./costchart.js"), stylesheet("/past.css")]))[0], ({ drawCosts }) => drawCosts(place)));
   const spending = spendingBox();
   const show = () => {
     const { session } = app.get();

@@ -10,7 +10,6 @@ import { field, showFaults, showRefusal } from "./form.js";
 import { throwsSoFar } from "./log.js";
 import { app, later } from "./state.js";
 import { A } from "./strings-aside.js";
-import { PAST } from "./strings-past.js";
 
 /** @typedef {import("./types.js").Roll} Roll */
 
@@ -46,7 +45,7 @@ export function initPanel() {
   const fallen = h("ol", { class: "fallen-so-far" });
   const story = h("section", {}, h("h3", {}, A.dice.ofTheStory), fallen);
   const drawn = (/** @type {HTMLElement} */ place) => later(async () => (await Promise.all([import("./dicefair.js"), stylesheet("/past.css")]))[0], ({ drawFairness }) => drawFairness(place));
-  const even = reckoned(PAST.dice.title, drawn);
+  const even = reckoned(A.dice.even, drawn);
   fill(panel, h("h2", {}, A.dice.title), form, results, story, even.details, sealed);
   // What the story threw, turn by turn; its cards stand beside the words they belong to.
   app.watch(

@@ -7,7 +7,6 @@ import { keepingFocus, section } from "./pieces.js";
 import { isHere } from "./presence.js";
 import { app, later } from "./state.js";
 import { A } from "./strings-aside.js";
-import { PAST } from "./strings-past.js";
 import { isDead, livingFirst } from "./listing.js";
 import { capitalised, listedAs, properName, term, words } from "./text.js";
 
@@ -91,7 +90,10 @@ function pages(session) {
 /** @param {Session | null} session */
 const draw = (session) => keepingFocus(panel, () => fill(panel, h("h2", {}, A.journal.title), session && [seek(), pages(session)]));
 
-const seek = () => h("button", { type: "button", class: "wide", onclick: () => void later(() => import("./seek.js"), ({ openSeek }) => openSeek()), "data-key": "seek" }, PAST.seek.open);
+const seek = () => [
+  h("button", { type: "button", class: "wide", onclick: () => void later(() => import("./seek.js"), ({ openSeek }) => openSeek()), "data-key": "seek" }, A.journal.seek),
+  h("button", { type: "button", class: "wide", onclick: () => void later(() => import("./recap.js"), ({ openRecap }) => openRecap()), "data-key": "recap" }, A.journal.recap),
+];
 
 export function initPanel() {
   app.watch(({ session }) => session, draw);

@@ -7,6 +7,7 @@ import { field } from "./form.js";
 import { showTurn } from "./log.js";
 import { app } from "./state.js";
 import { S } from "./strings.js";
+import { A } from "./strings-aside.js";
 import { PAST } from "./strings-past.js";
 import { properName } from "./text.js";
 
@@ -27,7 +28,7 @@ export async function openSeek() {
   const status = h("p", { class: "soft", role: "status" });
   const list = h("ol", { class: "found-places" });
   const form = h("form", { novalidate: true, role: "search" }, field(T.ask, words, T.hint), h("button", { type: "submit", class: "primary" }, T.go));
-  const dialog = openDialog(T.open, "box seek", form, status, list);
+  const dialog = openDialog(A.journal.seek, "box seek", form, status, list);
 
   /** @param {MemoryFound["items"][number]} item */
   const place = ({ seq, excerpt, speaker, day }) => {

@@ -69,6 +69,7 @@ export const A = {
     title: "Würfel",
     throw: "Würfeln",
     thrown: "Deine Würfe",
+    even: "Wie gleichmäßig sie fallen",
     ofTheStory: "Würfe der Geschichte",
     inTurn: (seq) => `Zug ${seq}.`,
     common: "Häufige Würfe",
@@ -83,6 +84,8 @@ export const A = {
 
   journal: {
     title: "Tagebuch",
+    seek: "Die ganze Geschichte durchsuchen",
+    recap: "Was bisher geschah",
     soFar: "Die Geschichte bis hierher",
     present: "Hier bei dir",
     dead: "tot",
@@ -114,6 +117,7 @@ export const A = {
   cost: {
     title: "Kosten",
     agent: "Wer",
+    byTurn: "Zug um Zug",
     read: "Gelesen",
     written: "Geschrieben",
     cost: "Kosten",

@@ -68,6 +68,7 @@ export const A = {
     title: "Dice",
     throw: "Roll",
     thrown: "Your rolls",
+    even: "How evenly they fall",
     ofTheStory: "Rolls of the story",
     inTurn: (/** @type {number} */ seq) => `Turn ${seq}.`,
     common: "Common rolls",
@@ -82,6 +83,8 @@ export const A = {
 
   journal: {
     title: "Journal",
+    seek: "Search the whole story",
+    recap: "What happened before",
     soFar: "The story so far",
     present: "Here with you",
     dead: "dead",
@@ -119,6 +122,7 @@ export const A = {
   cost: {
     title: "Cost",
     agent: "Who",
+    byTurn: "Turn by turn",
     read: "Read",
     written: "Wrote",
     cost: "Cost",

@@ -5,7 +5,6 @@ import { plural } from "./strings.js";
 /** @type {typeof import("./strings-past.js").PAST} */
 export const PAST = {
   seek: {
-    open: "Die ganze Geschichte durchsuchen",
     ask: "Was möchtest du wiederfinden?",
     hint: "Ein Name, ein Ding, eine Frage. Durchsucht wird alles, was gesagt, erzählt und aufgeschrieben wurde.",
     go: "Suchen",
@@ -16,8 +15,13 @@ export const PAST = {
     missing: "Dieser Server kann noch keine Geschichte durchsuchen. Zum Blättern bleiben das Tagebuch und die Züge oben in der Geschichte.",
   },
 
+  recap: {
+    away: "Es ist eine Weile her. Die Geschichte wartet, wo du sie verlassen hast.",
+    nothing: "Noch ist nichts geschehen, was noch einmal erzählt werden müsste.",
+    missing: "Dieser Server kann noch keine Geschichte zusammenfassen. Im Tagebuch steht, was nicht vergessen werden darf.",
+  },
+
   dice: {
-    title: "Wie gleichmäßig sie fallen",
     looking: "Jeder Wurf wird gezählt …",
     none: "Die Geschichte hat noch keine Würfel geworfen.",
     which: "Welcher Würfel",
@@ -33,7 +37,6 @@ export const PAST = {
   },
 
   cost: {
-    title: "Zug um Zug",
     looking: "Es wird zusammengezählt …",
     none: "Kein Zug hat etwas gekostet.",
     from: (first, last) => (first === last ? `Zug ${first}` : `Züge ${first} bis ${last}`),

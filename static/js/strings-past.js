@@ -5,7 +5,6 @@ import { plural } from "./strings.js";
 
 export const PAST = {
   seek: {
-    open: "Search the whole story",
     ask: "What do you want to find again?",
     hint: "A name, a thing, a question. Everything that was said, told and written down is looked through.",
     go: "Search",
@@ -16,8 +15,13 @@ export const PAST = {
     missing: "This server cannot search a story yet. The journal and the turns above the story are all there is to leaf through.",
   },
 
+  recap: {
+    away: "It has been a while. The story waits where you left it.",
+    nothing: "Nothing has happened yet that would need telling again.",
+    missing: "This server cannot sum up a story yet. The journal has what must not be forgotten.",
+  },
+
   dice: {
-    title: "How evenly they fall",
     looking: "Counting every throw…",
     none: "The story has thrown no dice yet.",
     which: "Which die",
@@ -34,7 +38,6 @@ export const PAST = {
   },
 
   cost: {
-    title: "Turn by turn",
     looking: "Adding it up…",
     none: "No turn has cost anything.",
     from: (/** @type {number} */ first, /** @type {number} */ last) => (first === last ? `Turn ${first}` : `Turns ${first} to ${last}`),

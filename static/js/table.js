@@ -5,7 +5,7 @@ import { focusComposer, giveBack, initComposer } from "./composer.js";
 import { byId } from "./dom.js";
 import { initHeader } from "./header.js";
 import { deedOf } from "./keymap.js";
-import { openLog, turnOf } from "./log.js";
+import { lastTurn, openLog, turnOf } from "./log.js";
 import { holdsDraft, keepUnderway, recall, underwayOf, watchMemory } from "./memory.js";
 import { initPanels } from "./panels.js";
 import { abandon, play, prepare, resume, stop } from "./playing.js";
@@ -16,6 +16,9 @@ import { hearTabs } from "./tabsync.js";
 import { watchTrouble } from "./trouble.js";
 
 /** @typedef {import("./types.js").Session} Session */
+
+/** Who was away for so long may want to hear what happened before. */
+const LONG_MS = 4 * 3_600_000;
 
 /**
  * Lays a session on the table, and reads on a turn of it that was under way when the page was left.
@@ -35,6 +38,7 @@ export async function openTable(session) {
   else keepUnderway(session.id, null);
   if (words) giveBack(words);
   focusComposer();
+  if (lastTurn() && Date.now() - Date.parse(session.updatedAt) > LONG_MS) void later(() => import("./recap.js"), ({ offerRecap }) => offerRecap());
 }
 
 /** Clears the table. A turn that plays goes on at the server. */

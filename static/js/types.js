@@ -32,6 +32,7 @@
  * @typedef {Api["Usage"]} Usage
  * @typedef {Api["Spending"]} Spending
  *
+ * @typedef {{ items: { turn: string, seq: number, text: string }[] }} Recap
  * @typedef {{ items: { turn: string, seq: number, score: number, excerpt: string, speaker?: string, day?: number }[] }} MemoryFound
  *
  * @typedef {Api["Session"]} Session

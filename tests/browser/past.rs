@@ -93,3 +93,43 @@ async fn how_the_dice_fell_is_counted_over_every_turn() {
     tab.until(&format!("seen('#panel-dice .reckoned p', 'A d20 fell').textContent !== {}", json!(before))).await;
     chromium.close([it.tab]).await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_happened_before_is_offered_to_who_comes_back_after_long() {
+    let (Some(chromium), Some(axe)) = (Chromium::open().await, axe()) else { return };
+    let house = House::of_storyteller().await;
+    let it = Checked::open(&chromium, &house.url(), axe).await;
+    let tab = &it.tab;
+    tab.begin().await;
+    tab.say("I look around.").await;
+    assert!(!tab.holds("seen('#trouble')").await, "who has only just been here needs no telling");
+    let id: String = tab.read("location.hash.split('/')[2]").await;
+
+    // The clock of the player's machine goes on by a day, and the server sums up what happened.
+    let recap =
+        json!({"items": [{"turn": "a", "seq": 1, "text": "You looked around, and <i>somebody</i> looked back."}]});
+    tab.turn_to("#/").await;
+    tab.see(".adventures", "").await;
+    tab.run(&format!(
+        "const [now, real] = [Date.now, fetch];
+         Date.now = () => now() + 86_400_000;
+         globalThis.fetch = (url, ...rest) => String(url).endsWith('/recap')
+             ? Promise.resolve(new Response({}, {{ headers: {{ 'content-type': 'application/json' }} }}))
+             : real(url, ...rest);",
+        json!(recap.to_string())
+    ))
+    .await;
+    tab.turn_to(&format!("#/s/{id}")).await;
+    tab.at_table().await;
+    tab.see("#trouble", "It has been a while.").await;
+    it.check("coming back").await;
+    tab.size(1280, 800).await;
+    tab.click("#trouble button", "What happened before").await;
+    tab.see("dialog .found-places li", "You looked around, and <i>somebody</i> looked back.").await;
+    it.check("what happened before").await;
+    tab.size(1280, 800).await;
+    tab.click("dialog .found-places button", "Turn 1").await;
+    tab.until("!document.querySelector('dialog') && document.activeElement.getAttribute('aria-label') === 'Turn 1'")
+        .await;
+    chromium.close([it.tab]).await;
+}

@@ -66,6 +66,7 @@ const LIMITS = {
   "the cost": 8_000,
   "how the dice fell": 4_000,
   "what turns have cost": 4_000,
+  "what happened before": 4_000,
   "a search of the story": 6_000,
   "a hero's sheet": 6_000,
   "a turn's menu": 8_000,

@@ -70,6 +70,7 @@ opened("the dice", ["dicepanel"], PANEL);
 opened("the cost", ["costpanel"], PANEL);
 opened("how the dice fell", ["dicefair"], [...PANEL, ...js(closure("dicepanel"))], "past.css");
 opened("what turns have cost", ["costchart"], [...PANEL, ...js(closure("costpanel"))], "past.css");
+opened("what happened before", ["recap"], [...PANEL, ...js(closure("journal"))], "past.css", "dialog.css");
 opened("a search of the story", ["seek"], [...PANEL, ...js(closure("journal"))], "past.css", "dialog.css");
 opened("a hero's sheet", ["sheet"], TABLE, "dialog.css");
 opened("a turn's menu", ["turnmenu"], PANEL, "dialog.css");
