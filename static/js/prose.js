@@ -2,6 +2,7 @@
 // Puts a story on the page, whole or as it comes. Everything goes through `h`: elements and text nodes, no markup.
 import { h } from "./dom.js";
 import { parseBlocks, parseInline, settled } from "./markdown.js";
+import { S } from "./strings.js";
 import { clean } from "./text.js";
 
 /** @typedef {import("./markdown.js").Inline} Inline @typedef {import("./markdown.js").Block} Block */
@@ -40,12 +41,17 @@ function element(block, unfinished) {
   }
 }
 
+/** The language of the story, where it is another than the page's: voices that read aloud go by it. @type {string | null} */
+let tongue = null;
+/** @param {string} language empty where nobody knows */
+export const tellIn = (language) => (tongue = language && language !== S.locale ? language : null);
+
 /**
  * A finished text.
  * @param {string} text
  */
 export function prose(text) {
-  return h("div", { class: "prose" }, parseBlocks(clean(text)).map((block) => element(block, false)));
+  return h("div", { class: "prose", lang: tongue }, parseBlocks(clean(text)).map((block) => element(block, false)));
 }
 
 /** As often as eyes that read can use; every frame would cost twice as much. */
@@ -56,7 +62,7 @@ const FLUSH_MS = 30;
  * anew, some thirty times a second, so a long answer costs as little at its end as at its beginning.
  */
 export class StreamedProse {
-  root = h("div", { class: "prose" });
+  root = h("div", { class: "prose", lang: tongue });
   #source = "";
   #held = "";
   #frozen = 0;

@@ -9,6 +9,7 @@ import { lastTurn, openLog, turnOf } from "./log.js";
 import { holdsDraft, keepUnderway, recall, underwayOf, watchMemory } from "./memory.js";
 import { initPanels } from "./panels.js";
 import { abandon, play, prepare, resume, stop } from "./playing.js";
+import { tellIn } from "./prose.js";
 import { reread } from "./reread.js";
 import { app, isPlaying, later, remark } from "./state.js";
 import { watchNetwork, watchStatus } from "./statusline.js";
@@ -27,6 +28,8 @@ const LONG_MS = 4 * 3_600_000;
 export async function openTable(session) {
   const { arrival } = app.get();
   const { text: said = "", words = "" } = arrival?.sessionId === session.id ? arrival : {};
+  // The built-in storyteller tells in English; what a model answers in, only it knows.
+  tellIn(session.model === "storyteller" ? "en" : "");
   app.set({ session, arrival: null, trouble: said ? { text: said, tone: "plain", actions: [] } : null });
   if (said) announce(said);
   if (!(await openLog(session)) || app.get().session?.id !== session.id) return;
@@ -44,6 +47,7 @@ export async function openTable(session) {
 /** Clears the table. A turn that plays goes on at the server. */
 export function leaveTable() {
   abandon();
+  tellIn("");
   app.set({ session: null, trouble: null });
 }
 

@@ -27,6 +27,10 @@ async fn who_chooses_german_reads_german() {
     tab.say("I look around.").await;
     tab.see("label[for=say]", "Was tust du?").await;
     tab.see(".turn.newest button", "Zurücknehmen").await;
+    assert!(
+        tab.holds("document.querySelector('.turn.newest .prose').lang === 'en'").await,
+        "the story is told in English"
+    );
     tab.see("#panel-hero", "Trefferpunkte").await;
     tab.press("Alt+2").await;
     tab.see("#panel-journal h3", "Orte").await;
