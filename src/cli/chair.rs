@@ -8,7 +8,7 @@ use crate::{
     dm::{
         Ask, Heard, NotPlayed, PlayerWords, Tables,
         campaigns::{self, NotShelved},
-        feed::{self, Played, TurnEvent},
+        feed::{self, Feed, Played, TurnEvent},
     },
     game::{
         Change, Session,
@@ -89,13 +89,13 @@ impl Chair {
         Ok(last.pop().map(|stored| stored.turn))
     }
 
-    /// Plays a turn; `hear` gets every event as it comes.
-    pub(super) async fn play(&self, ask: Ask, mut hear: impl FnMut(&TurnEvent)) -> Result<Box<Played>, Refused> {
+    /// Plays a turn; `hear` gets every event as it comes, and the feed it comes by.
+    pub(super) async fn play(&self, ask: Ask, mut hear: impl FnMut(&TurnEvent, &Feed)) -> Result<Box<Played>, Refused> {
         let words = PlayerWords { session: self.session.clone(), owner: OWNER.to_owned(), ask, key: None };
         let Heard { feed, .. } = self.tables.play(words).await?;
         let mut events = std::pin::pin!(feed.read(None));
         while let Some(found) = events.next().await {
-            hear(&found.event);
+            hear(&found.event, &feed);
         }
         feed.ending().await.map_err(Refused::Failed)
     }

@@ -241,7 +241,7 @@ async fn turn(chair: &Chair, words: &str, quiet: bool) -> Result<Box<Played>, Re
     }
     let ask = Ask::Message { text: words.to_owned(), character: None };
     let mut telling = Telling::for_stdout();
-    let played = chair.play(ask, |event| {
+    let played = chair.play(ask, |event, _| {
         if let (TurnEvent::Text { delta }, false) = (event, quiet) {
             write(format_args!("{}", telling.shown(delta)));
         }

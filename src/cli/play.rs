@@ -7,7 +7,7 @@ use std::{
 };
 
 use crate::{
-    dm::{Ask, Provider, Tables, feed::ToolStatus, feed::TurnEvent},
+    dm::{Ask, Provider, Tables, feed::Feed, feed::ToolStatus, feed::TurnEvent},
     game::{Session, dice::Roll, edition::Edition, id::SessionId, ready_made},
 };
 
@@ -52,7 +52,7 @@ pub async fn play(tables: Arc<Tables>, seat: Seat, keeps: bool) -> Result<ExitCo
     say!("Session {} · {}\n/help says what can be said beside your own words.\n", chair.session, now.head.title);
     match chair.last_turn().await? {
         Some(last) => {
-            tell(&format!("> {}\n\n{}\n", last.message, last.narrative));
+            tell(&format!("> {}\n\n{}\n", last.message, last.exchange().told()));
             tell(&standing(&now.game));
         }
         None => tell(&scene(&now)),
@@ -115,8 +115,21 @@ fn println_ok(text: &str) -> Result<(), Refused> {
 
 async fn turn(chair: &Chair, ask: Ask) -> Result<(), Refused> {
     say!("");
-    let mut telling = Telling::for_stdout();
-    let played = chair.play(ask, |event| hear(event, &mut telling)).await;
+    let (mut telling, mut begun) = (Telling::for_stdout(), false);
+    let hear = |event: &TurnEvent, feed: &Feed| {
+        match event {
+            TurnEvent::Text { delta } if !begun => {
+                begun = true;
+                // Who answers alone is not named in the answer.
+                let speaker = feed.speaker().filter(|name| !delta.starts_with(name.as_str()));
+                speaker.inspect(|name| write(format_args!("{}", telling.shown(&format!("{name}: ")))));
+            }
+            TurnEvent::Reset { .. } => begun = false,
+            _ => {}
+        }
+        hear(event, &mut telling);
+    };
+    let played = chair.play(ask, hear).await;
     write(format_args!("{}", telling.end()));
     say!("");
     let played = played?;

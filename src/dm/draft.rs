@@ -246,8 +246,11 @@ impl Draft {
         self.fights
     }
 
-    /// Somebody speaks for themselves from now on.
-    pub(super) fn speaks(&mut self, voice: Voice) {
+    /// Somebody speaks for themselves from now on. Where the story doesn't say who it is, those who follow the turn are told.
+    pub(super) fn speaks(&mut self, voice: Voice, is_named: bool) {
+        if !is_named {
+            self.feed.speaks(&voice.npc.name);
+        }
         self.voice = Some(voice);
     }
 
@@ -336,8 +339,9 @@ impl Draft {
 
     /// The models as an agent asks them that is shown a window: what it is asked and answers is noted in the turn's trace.
     pub(super) fn models_for(&self, agent: &'static str, window: &[Exchange]) -> Models {
-        let model = Arc::new(Witness::of(&self.models, agent, window, self.feed.clone()));
-        Models { model, ..Models::clone(&self.models) }
+        let speaker = self.voice.as_ref().filter(|voice| voice.agent == agent).map(|voice| voice.npc.speaker());
+        let witness = Witness::of(&self.models, agent, window, self.feed.clone()).speaking_for(speaker);
+        Models { model: Arc::new(witness), ..Models::clone(&self.models) }
     }
 
     /// Counts what an agent's model has used.

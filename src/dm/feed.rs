@@ -179,6 +179,8 @@ struct Told {
     events: Vec<Arc<FeedEvent>>,
     /// Where the last of them ended.
     at: EventId,
+    /// Whose words the text is, where it doesn't say so itself.
+    speaker: Option<String>,
 }
 
 impl Feed {
@@ -296,6 +298,16 @@ impl Feed {
                 }
             }
         }
+    }
+
+    /// Notes whose words the text is from now on.
+    pub(super) fn speaks(&self, name: &str) {
+        self.told().speaker = Some(name.to_owned());
+    }
+
+    /// Whose words the text is, where somebody alone answers for themselves.
+    pub fn speaker(&self) -> Option<String> {
+        self.told().speaker.clone()
     }
 
     /// Notes what an agent was asked and answered; it stays as readable as the turn's events are.

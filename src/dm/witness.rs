@@ -10,7 +10,7 @@ use serde::Serialize;
 use sha2::{Digest, Sha256};
 
 use crate::{
-    game::turn::{Exchange, Spent},
+    game::turn::{Exchange, Speaker, Spent},
     llm::{self, Block, Event, Message, Model, Reply, ReplyStream, Request, Role, StopReason},
     store::{AgentCall, CalledTool, PromptBlock},
 };
@@ -21,6 +21,8 @@ use super::{feed::Feed, models::Models, prompt::estimate_tokens, redaction::reda
 pub(super) struct Witness {
     models: Models,
     agent: &'static str,
+    /// Who speaks by it, where it speaks for somebody.
+    speaker: Option<Speaker>,
     /// The turns its prompt shows.
     seqs: Arc<[u32]>,
     feed: Feed,
@@ -29,7 +31,13 @@ pub(super) struct Witness {
 impl Witness {
     /// Watches these models for an agent that is shown a window.
     pub(super) fn of(models: &Models, agent: &'static str, window: &[Exchange], feed: Feed) -> Self {
-        Self { models: models.clone(), agent, seqs: window.iter().map(|said| said.seq).collect(), feed }
+        let seqs = window.iter().map(|said| said.seq).collect();
+        Self { models: models.clone(), agent, speaker: None, seqs, feed }
+    }
+
+    /// The same, for an agent that speaks for somebody.
+    pub(super) fn speaking_for(self, speaker: Option<Speaker>) -> Self {
+        Self { speaker, ..self }
     }
 }
 
@@ -37,6 +45,7 @@ impl Model for Witness {
     fn reply(&self, request: Request) -> ReplyStream {
         let call = AgentCall {
             agent: self.agent.to_owned(),
+            speaker: self.speaker.clone(),
             model: request.model.clone(),
             prompt: blocks(&request, &self.seqs),
             n_blocks_left_out: 0,

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::game::turn::Spent;
+use crate::game::turn::{Speaker, Spent};
 
 /// Most bytes of a turn's trace as JSON, well below what a store takes of one record.
 pub const MAX_TRACE_BYTES: usize = 256 * 1024;
@@ -114,6 +114,9 @@ pub struct DetectedEvents {
 pub struct AgentCall {
     /// Who asked, as in `usage.byAgent`.
     pub agent: String,
+    /// Who spoke by it, where somebody answered for themselves.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub speaker: Option<Speaker>,
     /// The model that answered, as it names itself, or else as it was asked for.
     pub model: String,
     /// What it was shown, in order.
@@ -261,6 +264,7 @@ mod tests {
     fn call(prompt: Vec<PromptBlock>) -> AgentCall {
         AgentCall {
             agent: "dungeonMaster".into(),
+            speaker: None,
             model: "a-model".into(),
             prompt,
             n_blocks_left_out: 0,

@@ -36,12 +36,12 @@ const shown = (block) =>
   );
 
 /** @param {Call} call */
-function asked({ agent, model, prompt, nBlocksLeftOut = 0, toolCalls, usage, outcome, tookMs }) {
+function asked({ agent, speaker, model, prompt, nBlocksLeftOut = 0, toolCalls, usage, outcome, tookMs }) {
   const read = usage.inputTokens + usage.cacheReadTokens + usage.cacheWriteTokens;
   return h(
     "div",
     { class: "call" },
-    h("h4", {}, agent, " ", h("small", { class: "soft" }, `${model} · ${D.took(tookMs)}`)),
+    h("h4", {}, agent, speaker ? `: ${speaker.name}` : "", " ", h("small", { class: "soft" }, `${model} · ${D.took(tookMs)}`)),
     h("p", { class: "soft" }, D.used(read, usage.cacheReadTokens, usage.outputTokens)),
     outcome !== "answered" && h("p", { class: "fault" }, outcome),
     toolCalls.length > 0 && h("p", {}, D.called(toolCalls.map(({ name }) => name).join(", "))),

@@ -28,7 +28,7 @@ fn what_is_found_in_a_story_is_nearly_always_wrong_in_it() {
     let (precision, recall) = precision_and_recall(&texts);
     assert!(precision >= 0.95, "{precision}");
     // Below this it has become worse.
-    assert!(recall >= 0.77, "{recall}");
+    assert!(recall >= 0.83, "{recall}");
 }
 
 #[test]
@@ -41,8 +41,18 @@ fn what_is_wrong_in_a_plain_telling_is_nearly_always_found() {
 }
 
 #[test]
+fn what_is_found_is_right_where_nobody_looked_while_the_claims_were_made() {
+    let texts = texts(&["d.jsonl"]);
+    let n_wrong = texts.iter().filter(|text| text.is_contradiction()).count();
+    assert!(n_wrong >= 120 && texts.len() - n_wrong >= 120, "{n_wrong} of {}", texts.len());
+    let (precision, recall) = precision_and_recall(&texts);
+    // Below this it has become worse.
+    assert!(precision >= 0.90 && recall >= 0.65, "{precision} {recall}");
+}
+
+#[test]
 fn what_is_found_is_named_in_the_storys_own_words() {
-    for text in texts(&["a.jsonl", "b.jsonl", "c.jsonl"]) {
+    for text in texts(&["a.jsonl", "b.jsonl", "c.jsonl", "d.jsonl"]) {
         for finding in text.audit().0 {
             assert!(!finding.quote.is_empty() && text.prose.contains(&finding.quote), "{}: {finding:?}", text.id);
             assert!(finding.truth.ends_with('.'), "{finding:?}");

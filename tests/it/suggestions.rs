@@ -5,8 +5,9 @@ use std::{fs, path::Path};
 use embertale::dm::hints::{Labelled, Score};
 
 fn messages() -> Vec<Labelled> {
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/suggestions/utterances.jsonl");
-    fs::read_to_string(file).unwrap().lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/suggestions");
+    let texts = ["utterances.jsonl", "heldout.jsonl"].map(|file| fs::read_to_string(folder.join(file)).unwrap());
+    texts.iter().flat_map(|text| text.lines()).map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
 fn f1<'a>(scores: impl Iterator<Item = &'a Score>) -> f64 {
@@ -25,9 +26,9 @@ fn what_the_rules_find_is_mostly_what_is_due() {
     let scores: Vec<(&Labelled, Score)> = messages.iter().map(|it| (it, it.score())).collect();
     let all = f1(scores.iter().map(|(_, score)| score));
     let held_out = f1(scores.iter().filter(|(it, _)| it.is_held_out()).map(|(_, score)| score));
-    assert!(all >= 0.90, "{all}");
+    assert!(all >= 0.94, "{all}");
     // Below this it has become worse.
-    assert!(held_out >= 0.70, "{held_out}");
+    assert!(held_out >= 0.85, "{held_out}");
     let quiet = scores.iter().filter(|(it, score)| it.is_tempting() && score.wrong.is_empty()).count();
     let tempting = scores.iter().filter(|(it, _)| it.is_tempting()).count();
     assert!(quiet * 100 >= tempting * 90, "{quiet} of {tempting} are left in peace");

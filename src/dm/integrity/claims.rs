@@ -220,8 +220,15 @@ impl<'t, 'p> Heard<'t, 'p> {
 
     /// Whether a claim is of what once was: it stands in the past, in a story told in the present, or in what somebody tells.
     pub(super) fn recounts(&self, made: &Made<'_, '_>) -> bool {
-        let near = made.nth.saturating_sub(1)..=made.nth;
-        near.clone().any(|nth| CLAIMS.get("recounted").is_some_and(|claim| claim.any.is_match(&self.glosses[nth].text)))
+        // Who speaks after a claim of it recounts nothing: “that is the end of him, and Nan says she will fetch a pot”.
+        let text = &self.glosses[made.nth].text;
+        let until = text.get(made.range.end..).map(|after| {
+            let end = after.find("and ").map_or(text.len(), |end| made.range.end + end);
+            format!("{} ", &text[..end])
+        });
+        let before = made.nth.checked_sub(1).map(|nth| self.glosses[nth].text.clone());
+        let told = |text: &String| CLAIMS.get("recounted").is_some_and(|claim| claim.any.is_match(text));
+        until.iter().chain(&before).any(told)
             || (self.told.is_present() && (self.told.is_past(made.nth) || is_past(made.quote)))
     }
 

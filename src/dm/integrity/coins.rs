@@ -44,6 +44,7 @@ pub(super) static PURSE: LazyLock<Vec<Regex>> = LazyLock::new(|| {
 pub(super) static PAID_SOME: LazyLock<Vec<Regex>> = LazyLock::new(|| {
     forms(&[
         "{YOU} (?:pay (?:him|her|them|the|for)|count out (?:the|your) (?:coins|coin|price|fare|toll)|hand over the (?:coins|coin|price|fare|toll|money|gold|silver))",
+        "{YOU} (?:drop|toss|give|hand|slip|throw|pay|leave|spend|press)(?: (?:him|her|them|the [a-z]+|over|down|in))? (?:a|an|a few|some|several|a handful of|a couple of) (?:gold|silver|copper) (?:coins?|pieces?)",
     ])
 });
 /// Coins are taken, and no number is told.

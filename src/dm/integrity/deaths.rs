@@ -10,7 +10,7 @@ use super::{
 };
 
 /// What looks like a death and is a figure of speech.
-const NO_DEATH: [&str; 30] = [
+const NO_DEATH: [&str; 32] = [
     "stops dead",
     "stop dead",
     "dead of",
@@ -41,6 +41,8 @@ const NO_DEATH: [&str; 30] = [
     "dead language",
     "to your knees",
     "to his knees",
+    "in the year",
+    " would be ",
 ];
 
 /// Compares who is told to have died with who did.
@@ -62,7 +64,9 @@ fn is_meant(heard: &Heard<'_, '_>, made: &Made<'_, '_>) -> bool {
     let sentence = heard.sentence(made.nth).to_lowercase();
     let figure = NO_DEATH.iter().any(|figure| sentence.contains(figure));
     let before = heard.glosses[made.nth].text[..made.range.start].rsplit(' ').take(2);
-    let yours = before.into_iter().any(|word| word == "you");
+    // “You snap the scout's neck”: you do it, and somebody else has it done to them.
+    let object = made.part("who").and_then(|who| who.first()).is_some_and(|who| who.begins() > made.range.start + 1);
+    let yours = !object && before.into_iter().any(|word| word == "you");
     // What falls or bursts may be a thing.
     let thing =
         matches!(made.part_text("who"), "it" | "they") && heard.speaks_of_a_thing(made.nth, made.range.start + 1);

@@ -157,10 +157,18 @@ fn gains(heard: &Heard<'_, '_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
     }
 }
 
+/// What is driven into somebody.
+const SHARP: [&str; 27] = [
+    "arrow", "bolt", "blade", "knife", "dagger", "dart", "spear", "sword", "fang", "claw", "tooth", "stinger",
+    "needle", "thorn", "sting", "tail", "tip", "edge", "splinter", "tusk", "horn", "hook", "nail", "pin", "axe",
+    "point", "shard",
+];
+
 /// Whether what is told to come in is nobody's gain: one's own, somebody, no thing at all, or a blade in the back.
 fn is_nothing_new(made: &Made<'_, '_>, thing: &[Word], read: &str) -> bool {
     let head = read.split(" of ").next().unwrap_or(read).rsplit(' ').next().unwrap_or_default();
-    let struck = made.quote.contains(" into your ") && ENDS.iter().any(|end| made.quote.ends_with(end));
+    let struck =
+        SHARP.contains(&head) && made.quote.contains(" into your ") && ENDS.iter().any(|end| made.quote.ends_with(end));
     let own = read.contains("#item") || read.starts_with("your ");
     struck
         || own
@@ -243,7 +251,7 @@ const CONDITIONS: [&str; 15] = [
     "invisible",
     "exhausted",
 ];
-const ENDING: [&str; 14] = [
+const ENDING: [&str; 15] = [
     "poisoned",
     "blinded",
     "charmed",
@@ -255,6 +263,7 @@ const ENDING: [&str; 14] = [
     "invisible",
     "hidden",
     "exhausted",
+    "stunned",
     "diseased",
     "bleeding",
     "deafened",

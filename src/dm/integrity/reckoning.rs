@@ -79,6 +79,12 @@ impl Figure<'_> {
             return (heeded && !priced).then_some(counts);
         }
         let next = after.first().copied().unwrap_or(".");
+        // “Your hit points drop to 5”
+        let ends = ENDS.contains(&next) && !matches!(next, "of" | "to" | "or");
+        let led = matches!(before.first(), Some(&("to" | "at"))) && self.before.contains(" your hit point ");
+        if ends && led {
+            return Some(Counts::Points);
+        }
         let alone = ENDS.contains(&next) || is_verb(next);
         if !alone
             || !(2..=60).contains(&self.n)

@@ -120,7 +120,13 @@ const HEDGES: [&str; 61] = [
 ];
 
 /// Beginnings of two words that hedge as well.
-const TWO: [&str; 13] = [
+const TWO: [&str; 19] = [
+    "sure that",
+    "sure he",
+    "sure she",
+    "thinks that",
+    "believes that",
+    "fears that",
     "about to",
     "as if",
     "as though",
@@ -180,6 +186,24 @@ const TIMES: [&str; 9] = [
     "before you know it",
 ];
 
+/// An “if” that makes nothing a condition.
+const LIKENESSES: [&str; 14] = [
+    "as if",
+    "even if",
+    "ask if",
+    "asks if",
+    "asked if",
+    "asking if",
+    "wonder if",
+    "wonders if",
+    "wondering if",
+    "see if",
+    "know if",
+    "knows if",
+    "check if",
+    "checks if",
+];
+
 /// Whether what stands at `at` in a sentence is said to be so: not denied, not only possible, not remembered, not asked.
 pub(super) fn is_said(sentence: &str, at: Range<usize>) -> bool {
     let lower = sentence.to_lowercase();
@@ -187,7 +211,7 @@ pub(super) fn is_said(sentence: &str, at: Range<usize>) -> bool {
         return false;
     }
     // “As if” is a likeness, and only what follows it.
-    let supposes = lower.replace("as if", "").replace("even if", "");
+    let supposes = LIKENESSES.iter().fold(lower.clone(), |text, likeness| text.replace(likeness, ""));
     if lower.trim_end().ends_with('?') || words(&supposes).any(|word| matches!(word, "if" | "unless")) {
         return false;
     }

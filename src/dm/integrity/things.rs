@@ -158,7 +158,10 @@ impl Sheet {
 pub(super) fn head_of(thing: &str) -> String {
     let lower = thing.to_lowercase();
     let before = lower.split(" of ").next().unwrap_or(&lower);
-    singular(words(before).last().unwrap_or_default())
+    // “Pearl x4”
+    let is_count =
+        |word: &&str| word.strip_prefix('x').is_some_and(|n| !n.is_empty() && n.bytes().all(|n| n.is_ascii_digit()));
+    singular(words(before).filter(|word| !is_count(word)).last().unwrap_or_default())
 }
 
 pub(super) fn singular(word: &str) -> String {

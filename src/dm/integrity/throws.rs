@@ -19,9 +19,11 @@ pub(super) static LEVEL: LazyLock<Vec<Regex>> = LazyLock::new(|| {
         "\\blevel {N}, ",
         "(?:you|your|you['’]re)\\b[a-z ,'’]{0,40}? level (?:of )?{N}\\b",
         "\\blevel {N}(?:[,.;!]| at last| now)",
+        "\\b(?:you|you['’]re)\\b[a-z ,'’]{0,30}? (?P<nth>second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth)-level\\b",
         "\\b(?P<nth>second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth) level(?:[.;!]| at last)",
         "you (?:gain a level|level up|have leveled up|have levelled up|have gained a level|rise a level|have risen a level)",
         "(?:taken|carried|brought|lifted|raised|takes|carries|brings|lifts|raises|puts) you (?:up )?(?:a|another|one|to (?:a new|the next|another)) (?:whole )?level",
+        "\\b(?P<nth>second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth) level (?:is|becomes) (?:now )?yours",
         "you (?:reach|have reached|attain|gain|are at) (?:a new|the next|another) level",
     ])
 });

@@ -11,6 +11,7 @@ use crate::{
         knowledge::Present,
         party,
         story::SupportingNpc,
+        turn::Speaker,
         wording::same,
     },
 };
@@ -44,6 +45,11 @@ impl Npc {
     /// Whether they could answer.
     pub(super) fn is_here(&self) -> bool {
         self.whereabouts == Whereabouts::Here
+    }
+
+    /// Who they are to whoever reads what they say.
+    pub(in crate::dm) fn speaker(&self) -> Speaker {
+        Speaker { npc_id: self.id.clone(), name: self.name.clone() }
     }
 
     /// Somebody who is here and of whom nothing is known but a name.

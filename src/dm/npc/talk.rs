@@ -10,10 +10,7 @@ use crate::{
         play::{broke, stuck},
         plot,
     },
-    game::{
-        knowledge::{Manner, Perceiver, Present, perceivers},
-        turn::Speaker,
-    },
+    game::knowledge::{Manner, Perceiver, Present, perceivers},
     llm::{self, Block, Message},
     store::MODEL_REFUSED,
 };
@@ -71,9 +68,9 @@ pub(in crate::dm) async fn converse(
     let heard = audience.of(&audience.hero, &audience.addressed);
     for npc in to {
         answer(with, draft, npc, words, to.len() > 1).await?;
-        let (from, npc_id) = (draft.voice().map_or(0, |voice| voice.from), npc.id.clone());
+        let from = draft.voice().map_or(0, |voice| voice.from);
         let said = draft.record.narrative.get(from..).unwrap_or_default().to_owned();
-        draft.record.speakers.push(Speaker { npc_id, name: npc.name.clone() });
+        draft.record.speakers.push(npc.speaker());
         // What the hero said comes first in every memory; the first answer has heard it already.
         if draft.record.speakers.len() == 1 {
             draft.remember(audience.manner, Some(&hero), without_calls(words, to), heard.clone()).map_err(stuck)?;
@@ -101,7 +98,7 @@ async fn answer(
         draft.say(&format!("{between}{}: ", npc.name));
     }
     let (agent, name) = cast.of_npc(npc);
-    draft.speaks(Voice { npc: npc.clone(), agent: name, from: draft.record.narrative.len() });
+    draft.speaks(Voice { npc: npc.clone(), agent: name, from: draft.record.narrative.len() }, is_named);
     let given = hints.for_npc(name, agent, draft, words);
     let beside = given.iter().map(|given| given.block.clone()).collect();
     let texts = prompt(draft, npc, &says, words, beside);

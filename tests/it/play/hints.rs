@@ -140,13 +140,39 @@ async fn the_combat_agent_is_told_of_its_own_tools_alone() {
     assert_eq!(block(&asked).map(suggested), Some(vec!["end_turn"]));
 }
 
-#[tokio::test]
-async fn notes_stand_alone_where_there_is_nothing_to_suggest() {
-    let table = mira().await;
+/// Brings in Old Marta, who keeps an inn.
+async fn meet_marta(table: &Table) {
     let profile = json!({"appearance": "Grey.", "personality": "Dry.", "motivations": ["Rest"], "notes": "None."});
     table.claude().helper_will([says(profile.to_string())]);
     let marta = json!({"name": "Old Marta", "role": "ally", "context": "Keeps the inn at the quay."});
     table.play("I ask who she is.", [calls("create_supporting_npc", marta), says("Marta, she says.")]).await;
+}
+
+#[tokio::test]
+async fn whoever_is_spoken_to_is_told_of_their_own_tools_alone() {
+    let table = mira().await;
+    meet_marta(&table).await;
+    let words = "@marta here's a potion. I attack the goblin, let's make camp here";
+    let takes = json!({"important_event": "Mira gave her a potion."});
+    let turn = table.play(words, [says("“Bless you.”").and_updates(takes)]).await;
+    let asked = table.claude().asked_of(Agent::Npc).pop().unwrap();
+    let found = block(&asked).expect("hints");
+    assert_eq!(suggested(found), ["update_game_state(items_lost)"], "{found}");
+    assert!(found.contains("item potion") && found.contains("who old marta"), "{found}");
+    let texts = asked.messages().last().unwrap()["content"].as_array().unwrap();
+    let begin = |n: usize| texts[n]["text"].as_str().unwrap().split('\n').next().unwrap();
+    assert_eq!((texts.len(), begin(0), begin(1), begin(2)), (3, "[npc]", "[hints]", words));
+    let hints = &debug(&table, &turn).await["hints"];
+    assert_eq!((&hints[0]["agent"], &hints[0]["made"][0]["followed"]), (&json!("npc"), &json!(false)));
+    assert_eq!(stats(&table).await["byAgent"]["npc"]["update_game_state"], json!({"made": 1, "followed": 0}));
+    table.play("@marta how was your night?", [says("“Long.”")]).await;
+    assert_eq!(block(&table.claude().asked_of(Agent::Npc).pop().unwrap()), None);
+}
+
+#[tokio::test]
+async fn notes_stand_alone_where_there_is_nothing_to_suggest() {
+    let table = mira().await;
+    meet_marta(&table).await;
     table.update(json!({"location_changed": "The far shore"})).await;
     table.play("Marta, what do you say?", [says("Only the wind.")]).await;
     let asked = table.claude().last_asked();

@@ -218,6 +218,39 @@ async fn things_quests_and_secrets_pass_by_their_tools() {
 }
 
 #[tokio::test]
+async fn nobody_looks_into_a_heros_pack() {
+    let table = inn().await;
+    let pack = table.pack().await;
+    let takes = updates(json!({"items_lost": ["a"]}));
+    let turn = table.play("@marta take what you need", [takes, says("She finds nothing.")]).await;
+    let (answer, is_error) = turn.result(0);
+    assert!(is_error && answer.contains("Mira"), "{answer}");
+    let turn = table.play("@odo and you?", [updates(json!({"items_lost": ["moon pearl"]})), says("“No.”")]).await;
+    let answer = format!("{answer} {}", turn.result(0).0);
+    for thing in &pack {
+        assert!(!answer.to_lowercase().contains(&thing.to_lowercase()), "{thing}: {answer}");
+    }
+    assert_eq!(table.pack().await, pack);
+    let turn = table.play("I turn my pack out.", [updates(json!({"items_lost": ["moon pearl"]})), says("No.")]).await;
+    assert!(turn.result(0).0.contains(&pack[0]), "whoever tells the story may know it: {}", turn.result(0).0);
+}
+
+#[tokio::test]
+async fn a_trace_names_who_spoke() {
+    let table = inn().await;
+    let turn = table.play("@marta @odo who did it?", [says("“Him.”"), says("“Her.”")]).await;
+    let debug = table.get(&format!("/turns/{}/debug", turn.0["id"].as_str().unwrap())).await.good();
+    let by: Vec<(&Value, &Value)> =
+        debug["agents"].as_array().unwrap().iter().map(|it| (&it["agent"], &it["speaker"]["npcId"])).collect();
+    let (npc, marta, odo) = (json!("npc"), json!("old-marta"), json!("odo"));
+    assert_eq!(by, [(&npc, &marta), (&npc, &odo)]);
+    assert_eq!(debug["agents"][0]["speaker"], turn.0["speakers"][0]);
+    let turn = table.play("I look around.", [says("Smoke.")]).await;
+    let debug = table.get(&format!("/turns/{}/debug", turn.0["id"].as_str().unwrap())).await.good();
+    assert!(debug["agents"][0].get("speaker").is_none(), "the Dungeon Master speaks for nobody");
+}
+
+#[tokio::test]
 async fn whoever_goes_is_found_where_they_went() {
     let table = inn().await;
     let goes = says("He empties his cup and goes.").and_calls("move_npc", json!({"to": "The Mill"}));

@@ -23,6 +23,7 @@ mod queue;
 mod ruling;
 mod server;
 mod storage;
+mod suggestions;
 mod table;
 mod terminal;
 mod wire;

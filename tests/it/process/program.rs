@@ -197,6 +197,8 @@ async fn blank_variables_count_as_unset() {
             "DM_MODEL",
             "UTILITY_MODEL",
             "NARRATION_CHECK",
+            "ENABLE_TOOL_SUGGESTIONS",
+            "TOOL_SUGGESTIONS_LOG",
             "MODEL_PRICES",
             "DICE_SEED",
             "LOG",

@@ -107,6 +107,21 @@ fn a_campaign_plays_itself_to_an_ending_and_can_be_played_in_the_terminal() {
 }
 
 #[test]
+fn whoever_answers_for_themselves_is_named_in_the_terminal() {
+    let home = Home::new();
+    let words = "@barnaby what is this place?\n@barnaby @wenna and what happened?\nlook at the frost\n/quit\n";
+    let played = text(&says(&home, &["play", "--campaign", "the-ice-house-at-sundry"], words));
+    let answers: Vec<&str> = played.split("> ").skip(1).map(str::trim_start).collect();
+    assert!(answers[0].starts_with("Barnaby Oke: "), "{played}");
+    assert!(answers[1].starts_with("Barnaby Oke: ") && answers[1].contains("\nWenna Thack: "), "{played}");
+    assert!(!answers[2].contains(": “"), "{played}");
+    let id = played.trim().rsplit(' ').next().expect("the session's id").to_owned();
+    text(&says(&home, &["play", &id], "@barnaby and now?\n/quit\n"));
+    let again = text(&says(&home, &["play", &id], "/quit\n"));
+    assert!(again.contains("> @barnaby and now?\n\nBarnaby Oke: "), "{again}");
+}
+
+#[test]
 fn a_game_in_the_terminal_plays_by_the_rules_it_is_asked_for() {
     let home = Home::new();
     for (arguments, told) in [(&["play", "--edition", "2024"][..], Value::from("2024")), (&["play"][..], Value::Null)] {

@@ -33,6 +33,7 @@ fn trace(says: &str) -> Trace {
     let mut trace = Trace::default();
     trace.add(AgentCall {
         agent: "dungeonMaster".into(),
+        speaker: None,
         model: "a-model".into(),
         prompt: vec![block("tools", None), block("words", Some(says))],
         n_blocks_left_out: 0,

@@ -46,6 +46,12 @@ impl Parser<'_, '_> {
                 {
                     clause.past = true;
                 }
+                // “I have not finished”
+                "have"
+                    if one_of(word(n + 1), "not never") && verb(n + 2).is_some_and(|(_, form)| form == Form::Past) =>
+                {
+                    clause.past = true;
+                }
                 "have" if word(n + 1) == "to" => n += 1,
                 "going" if word(n + 1) == "to" && verb(n + 2).is_some() => {
                     clause.will = true;
@@ -101,6 +107,9 @@ impl Parser<'_, '_> {
             | "make" | "sit" | "crouch" => to == 2 && next,
             _ => false,
         };
+        // “I go see the smith”
+        let follows =
+            follows || to == 1 && matches!(lemma, "go" | "come") && next && !DETERMINERS.contains(word(n + 1));
         // "use my action to hide"
         if lemma == "use" {
             let action = (n + 2..n + 4).find(|k| one_of(word(*k), "action turn reaction movement"))?;

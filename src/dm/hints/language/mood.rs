@@ -68,7 +68,12 @@ impl Parser<'_, '_> {
             || self.tokens[start..at].iter().enumerate().any(|(k, _)| self.is_member(start + k));
         let speaks = self.tokens[start..at].iter().any(|it| {
             it.verb.is_some_and(|(lemma, _)| {
-                one_of(lemma, "say tell shout yell cry go read mutter mumble whisper call answer reply ask order")
+                one_of(
+                    lemma,
+                    "say tell shout yell cry go read mutter mumble whisper call answer reply ask order moan groan howl wail hiss growl cackle rasp \
+                     croak sneer chant sob plead beg boom thunder demand announce declare add murmur scream snap snarl grunt offer warn \
+                     explain insist laugh sigh squeak roar bellow drawl continue suggest repeat",
+                )
             })
         });
         let to_me = words.windows(2).any(|pair| {
@@ -82,5 +87,5 @@ impl Parser<'_, '_> {
 static REPEATED: Words = LazyLock::new(|| {
     set("sign signs note letter poem song ballad riddle inscription plaque wall scratched written reads goes aloud \
      practise practice rehearse quote recite sing teach parrot message story tale rhyme proverb saying motto \
-     play actor stage verse prophecy epitaph legend banner imitate")
+     play actor stage verse prophecy epitaph legend banner imitate prayer hymn litany mimic mimics parrots echo echoes")
 });

@@ -31,7 +31,7 @@ impl Reading<'_> {
         if clause.lemma == "help" && self.word(at + 1) == "to" {
             at += 2;
         }
-        while at < clause.to && PARTICLES.contains(self.word(at)) {
+        while at < clause.to && (PARTICLES.contains(self.word(at)) || REFLEXIVES.contains(self.word(at))) {
             at += 1;
         }
         while let Some(noun) = self.noun_at(at, clause.to) {
@@ -151,6 +151,7 @@ impl Reading<'_> {
         noun.marked
             && head.len() > 2
             && !NO_THINGS.contains(head)
+            && !head.strip_suffix('s').is_some_and(|one| NO_THINGS.contains(one))
             && !NO_THINGS.contains(first)
             && !is_person(head)
             && !self.is_somebody(noun)
@@ -214,6 +215,10 @@ fn is_after(word: &str) -> bool {
 }
 
 static PARTICLES: Words = LazyLock::new(|| set("up out off down away back over also just quickly carefully now"));
+
+/// For whom something is done: “I get myself a cloak”.
+pub(in crate::dm::hints) static REFLEXIVES: Words =
+    LazyLock::new(|| set("myself ourselves himself herself themselves yourself"));
 
 /// What stands behind a noun and is no part of it.
 static ENDS: Words = LazyLock::new(|| {

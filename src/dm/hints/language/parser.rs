@@ -207,6 +207,9 @@ impl Parser<'_, '_> {
                     || (word == "then" && has_verb())
             }
             "but" | "so" if word == "but" || OWN.contains(next) || next == "that" => true,
+            // “for a while”, “as our cook”
+            "while" if one_of(self.before(i), "a little short good long") => false,
+            "as" if DETERMINERS.contains(next) => false,
             "because" | "while" | "until" | "till" | "unless" | "if" | "whether" | "although" | "though"
             | "whoever" | "since" => true,
             "before" | "after" | "as" | "when" | "once" => {
@@ -243,7 +246,7 @@ impl Parser<'_, '_> {
 
     /// "That's four gold": what it comes to hangs on nothing.
     fn tells_a_sum(&self, i: usize) -> bool {
-        self.word(i) == "that" && matches!(self.word(i + 1), "is" | "makes" | "was")
+        self.word(i) == "that" && one_of(self.word(i + 1), "is makes was costs takes leaves means does hurts")
     }
 
     fn own_follows(&self, i: usize) -> bool {

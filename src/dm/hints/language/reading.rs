@@ -7,7 +7,7 @@ use super::{
     one_of,
     parser::clauses,
     phrases::cues,
-    words::{Kind, Token, plain, tokens},
+    words::{Kind, Token, plain, set_apart_calls, tokens},
 };
 use crate::dm::hints::{Reader, Scene};
 
@@ -56,7 +56,11 @@ impl Writing {
         if is_forged(&self.low) {
             return None;
         }
-        let tokens = tokens(&self.text, &self.low);
+        let mut tokens = tokens(&self.text, &self.low);
+        let names = || scene.present.iter().chain(&scene.party);
+        set_apart_calls(&mut tokens, |word| {
+            names().any(|name| name.split_whitespace().any(|part| part.eq_ignore_ascii_case(word)))
+        });
         let cues = cues(&tokens);
         if tokens.is_empty() || is_mockery(&tokens, &cues, &self.text) {
             return None;

@@ -42,6 +42,14 @@ impl Parser<'_, '_> {
             clause.subject = Subject::Own;
             return n + group.len();
         }
+        // “me and the others”
+        if word(n) == "me" && word(n + 1) == "and" {
+            let acts = (n + 2..words.len().min(n + 7)).find(|k| verb(*k).is_some());
+            if let Some(acts) = acts {
+                clause.subject = Subject::Own;
+                return acts;
+            }
+        }
         // The first pronoun or name of ours counts if no verb stands before it.
         for k in n..words.len() {
             let it = word(k);
@@ -67,7 +75,10 @@ impl Parser<'_, '_> {
                 if k == n || verb(k + more).is_some() {
                     self.member = Some(words[k]);
                     clause.subject = Subject::Member(words[k]);
-                    return k + more + skip;
+                    // “Wren and the others”
+                    let others = next == "and" && skip == 0 && DETERMINERS.contains(word(k + more + 1));
+                    let acts = (k + more + 2..words.len().min(k + more + 6)).find(|k| verb(*k).is_some());
+                    return acts.filter(|_| others).unwrap_or(k + more + skip);
                 }
             }
             if k == n {
@@ -129,7 +140,10 @@ impl Parser<'_, '_> {
             || mood.subject != Subject::Unsaid
         {
             let acts = (n + 1..words.len().min(n + 7)).find(|k| {
-                verb(*k).is_some_and(|(_, form)| matches!(form, Form::Third | Form::Past)) || BEING.contains(word(*k))
+                // “a bit of silver” bites nobody.
+                let is_noun = one_of(word(*k - 1), "a an the my our your his their");
+                verb(*k).is_some_and(|(_, form)| matches!(form, Form::Third | Form::Past)) && !is_noun
+                    || BEING.contains(word(*k))
             });
             if let Some(acts) = acts {
                 clause.subject = Subject::Other;

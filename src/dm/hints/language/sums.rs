@@ -21,6 +21,9 @@ impl Reading<'_> {
                 n = if more >= 100.0 { n * more } else { n + more };
                 next += 1;
             }
+            if self.word(next) == "of" && matches!(self.word(next + 1), "the" | "my" | "our" | "those" | "these") {
+                next += 2;
+            }
             if matches!(self.word(next), "whole" | "shiny" | "good" | "more" | "of" | "full") {
                 next += 1;
             }

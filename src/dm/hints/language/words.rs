@@ -73,6 +73,10 @@ pub(in crate::dm::hints) fn tokens<'a>(text: &str, low: &'a str) -> Vec<Token<'a
             b'?' => Kind::Asked,
             b'.' | b'!' | b'\n' => Kind::Stop,
             b',' | b';' | b':' | b'(' | b')' => Kind::Pause,
+            // “I give @marta my lantern” calls nobody.
+            b'@' if calls(bytes, from) && found.last().is_none_or(|it: &Token<'_>| it.kind != Kind::Word) => {
+                Kind::Pause
+            }
             b'-' if bytes.get(at).is_none_or(|next| !is_letter(*next)) => Kind::Pause,
             b'"' => Kind::Quote,
             b'*' => Kind::Star,
@@ -81,6 +85,31 @@ pub(in crate::dm::hints) fn tokens<'a>(text: &str, low: &'a str) -> Vec<Token<'a
         found.push(Token { word: &low[from..at], from, to: at, kind, capital: false, verb: None });
     }
     found
+}
+
+/// Whether the sign at this place calls somebody: `@marta`.
+fn calls(bytes: &[u8], at: usize) -> bool {
+    let begins = at == 0 || !is_letter(bytes[at - 1]);
+    begins && bytes.get(at + 1).is_some_and(|next| is_letter(*next))
+}
+
+/// Sets a pause behind each name that is called by `@`, which belongs to nothing that follows. `is_of_name` says whether a
+/// word is one of somebody's name.
+pub(in crate::dm::hints) fn set_apart_calls(tokens: &mut Vec<Token<'_>>, is_of_name: impl Fn(&str) -> bool) {
+    let mut at = 0;
+    while at < tokens.len() {
+        let called = tokens[at].kind == Kind::Pause && tokens[at].word == "@";
+        at += 1;
+        if !called || at == tokens.len() {
+            continue;
+        }
+        while tokens.get(at + 1).is_some_and(|next| next.kind == Kind::Word && is_of_name(next.word)) {
+            at += 1;
+        }
+        let end = tokens[at].to;
+        at += 1;
+        tokens.insert(at, Token { word: ",", from: end, to: end, kind: Kind::Pause, capital: false, verb: None });
+    }
 }
 
 fn is_letter(byte: u8) -> bool {

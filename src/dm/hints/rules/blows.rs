@@ -7,13 +7,20 @@ pub(super) fn is_blow(reading: &Reading<'_>, clause: &Clause) -> bool {
     let Some(head) = clause.head else { return false };
     let next = reading.word(head + 1);
     let any = |words: &str| reading.any_word(head, clause.to, words);
+    // “I slap eleven gold on the bar”
+    if reading.money(head + 1, clause.to).is_some_and(|(_, at)| at <= head + 2) {
+        return false;
+    }
     match clause.lemma {
         "attack" | "stab" | "slash" | "punch" | "kill" | "slay" | "murder" | "assault" | "ambush" | "smite"
         | "behead" | "decapitate" | "skewer" | "impale" | "strangle" | "throttle" | "headbutt" | "clobber"
         | "whack" | "bludgeon" | "backstab" | "fireball" | "butcher" | "maul" | "fight" | "pummel" | "sock"
         | "cleave" | "batter" | "zap" | "knife" | "gut" | "execute" | "smack" | "slap" | "gore" | "wound" | "bash"
         | "pounce" | "blast" | "choke" | "tackle" => true,
-        "kick" => !any("door open table over out down"),
+        "kick" => {
+            !any("door open table party group company team crew")
+                && (!any("over out down") || person_after(reading, clause))
+        }
         "charge" | "rush" => !matches!(next, "to" | "into" | "out" | "towards") && !any("door gate"),
         "engage" => true,
         "strike" if any("match deal pose bargain tent camp chord note") => false,
@@ -81,6 +88,36 @@ fn wields(reading: &Reading<'_>, clause: &Clause) -> bool {
     ) && (weapon..clause.to).any(|at| one_of(reading.word(at), "into through at under across between against down up"))
         && (reading.any_word(weapon, clause.to, body) || person_after(reading, clause))
 }
+
+/// Whether a weapon goes for somebody by itself: “my rapier finds his ribs”, “dagger out, straight for her throat”.
+pub(super) fn weapon_strikes(reading: &Reading<'_>, clause: &Clause) -> bool {
+    let weapon = (clause.from..clause.to.min(clause.from + 4)).find(|at| one_of(reading.word(*at), WEAPONS));
+    let (from, to) = reading.sentence(clause);
+    let led = clause.head.is_none() && (from..clause.from).any(|at| one_of(reading.word(at), WEAPONS));
+    let owned = weapon.is_some_and(|at| at > 0 && one_of(reading.word(at - 1), "my our 's"));
+    let still = "aim point be hang rest stay slip lie gleam glow shine break need want cost belong";
+    if !(owned || led) || !clause.is_live() || clause.past || clause.hangs || clause.said || one_of(clause.lemma, still)
+    {
+        return false;
+    }
+    let start = weapon.map_or(clause.from, |at| at + 1);
+    let towards = (start..clause.to).any(|at| {
+        one_of(
+            reading.word(at),
+            "for at into through across against between finds meets bites catches takes pierces slashes",
+        )
+    });
+    let body = "throat ribs chest heart belly gut neck face jaw skull head arm leg shoulder back side eye";
+    let whose = (start..to)
+        .any(|at| one_of(reading.word(at), "his her its their the him them") || reading.person_at(at).is_some());
+    towards
+        && whose
+        && (reading.any_word(start, clause.to, body) || (start..clause.to).any(|at| reading.person_at(at).is_some()))
+}
+
+/// What blows are struck with.
+const WEAPONS: &str = "blade sword dagger knife spear axe mace hammer rapier staff club fist steel javelin pike glaive scimitar arrow bolt \
+                       longsword shortsword greatsword whip flail cutlass sabre";
 
 pub(super) fn person_after(reading: &Reading<'_>, clause: &Clause) -> bool {
     clause.head.is_some_and(|head| {

@@ -45,8 +45,11 @@ pub(super) fn hurt(reading: &Reading<'_>) -> Vec<Suggestion> {
     }
     let own_blood = reading.deeds().any(|clause| {
         let Some(head) = clause.head else { return false };
-        let part =
-            reading.any_word(head, clause.to, "palm hand arm finger thumb wrist forearm myself skin leg thigh cheek");
+        let part = reading.any_word(
+            head,
+            clause.to,
+            "palm hand arm finger thumb wrist forearm myself skin leg thigh cheek lip tongue",
+        );
         let mine = reading.any_word(head, clause.to, "my myself");
         let harms = one_of(
             clause.lemma,
@@ -150,7 +153,7 @@ fn condition(word: &str) -> Option<&'static str> {
     Some(match word {
         "blinded" | "blindness" => "blinded",
         "charmed" => "charmed",
-        "deafened" => "deafened",
+        "deafened" | "deaf" => "deafened",
         "frightened" => "frightened",
         "grappled" => "grappled",
         "paralysed" | "paralyzed" => "paralyzed",

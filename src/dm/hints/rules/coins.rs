@@ -38,6 +38,13 @@ pub(super) fn paid(reading: &Reading<'_>) -> Vec<Suggestion> {
             }
             // "The innkeeper gets his 3 gold"
             Subject::Other if one_of(clause.lemma, "get receive") && !clause.will => -1.0,
+            _ if lands(reading, clause, at) => {
+                if reading.any_word(at, clause.to, "my our") {
+                    1.0
+                } else {
+                    -1.0
+                }
+            }
             Subject::Other | Subject::You => {
                 let offered = offered(reading, clause.from, clause.to, at);
                 if offered == 0.0 && reading.word(clause.from) == "that" { explains(reading, clause) } else { offered }
@@ -63,8 +70,9 @@ fn sign(reading: &Reading<'_>, lemma: &str, to: usize, at: usize) -> f64 {
         "chip" | "pay" | "give" | "hand" | "toss" | "drop" | "slide" | "put" | "spend" | "tip" | "bribe" | "count"
         | "leave" | "buy" | "purchase" | "press" | "donate" | "throw" | "pass" | "fling" | "lay" | "slip" | "push"
         | "flip" | "place" | "lend" | "bet" | "wager" | "stake" | "hire" | "rent" | "repay" | "return" | "reward"
-        | "invest" | "fork" | "shell" | "settle" | "offer" | "lose" | "set" | "cough" | "feed" | "chuck" | "share"
-        | "deposit" | "order" | "send" | "forfeit" | "reimburse" | "refund" | "deliver" | "contribute" | "bury" => {
+        | "slap" | "slam" | "bang" | "smack" | "plonk" | "thump" | "plunk" | "invest" | "fork" | "shell" | "settle"
+        | "offer" | "lose" | "set" | "cough" | "feed" | "chuck" | "share" | "deposit" | "order" | "send"
+        | "forfeit" | "reimburse" | "refund" | "deliver" | "contribute" | "bury" => {
             // "I put the 12 gold in my purse"
             if matches!(lemma, "put" | "drop" | "slide" | "slip" | "return")
                 && reading.any_word(at, to, "my our pocket")
@@ -76,15 +84,30 @@ fn sign(reading: &Reading<'_>, lemma: &str, to: usize, at: usize) -> f64 {
         }
         "take" | "scoop" | "pocket" | "collect" | "receive" | "sell" | "loot" | "get" | "grab" | "steal" | "gather"
         | "claim" | "win" | "earn" | "pick" | "snatch" | "accept" | "empty" | "swipe" | "pilfer" | "pawn" | "bag"
-        | "withdraw" | "gain" | "recover" | "fish" | "shake" | "cash" => 1.0,
+        | "flog" | "hawk" | "offload" | "vend" | "withdraw" | "gain" | "recover" | "fish" | "shake" | "cash" => 1.0,
         // Whatever is done with a sum that goes to somebody, or for something.
-        _ if !one_of(lemma, NEUTRAL) && !lemma.is_empty() && reading.any_word(at, to, "to into onto for over") => -1.0,
+        _ if !one_of(lemma, NEUTRAL)
+            && !lemma.is_empty()
+            && reading.any_word(at, to, "to into onto for over out on down") =>
+        {
+            -1.0
+        }
         _ => 0.0,
     }
 }
 
+/// Whether a sum itself goes somewhere: “two gold pieces land on the counter”.
+fn lands(reading: &Reading<'_>, clause: &Clause, at: usize) -> bool {
+    let goes = "land lands clink clinks drop drops fall falls go goes roll rolls change changes pass passes clatter clatters ring rings jingle \
+                bounce bounces";
+    let there = "counter table palm hand hands bar desk bowl hat tray him her them";
+    clause.head.is_none_or(|head| head > at)
+        && (at + 1..(at + 5).min(clause.to)).any(|at| one_of(reading.word(at), goes))
+        && reading.any_word(at, clause.to, there)
+}
+
 /// What is done with a sum that stays where it is.
-const NEUTRAL: &str = "count see have need want say tell ask find own weigh check cost owe keep hide save show mention demand think know hear \
+const NEUTRAL: &str = "spot notice watch eye smell sit stand lie go walk look read write count see have need want say tell ask find own weigh check cost owe keep hide save show mention demand think know hear \
                        read believe hope expect dream wish value appraise be search look haggle argue negotiate bargain talk promise earn";
 
 /// Coins that are held out in words: "here, ten gold for the room".
@@ -113,7 +136,12 @@ fn offered(reading: &Reading<'_>, from: usize, to: usize, at: usize) -> f64 {
 fn explains(reading: &Reading<'_>, clause: &Clause) -> f64 {
     let near = reading.deeds().filter(|it| it.sentence == clause.sentence && it.from != clause.from);
     let signs = near.filter_map(|it| {
-        let trade = one_of(it.lemma, "sell buy purchase pay hire rent order bet tip empty loot settle");
+        let own = reading.any_word(it.from, it.to, "myself ourselves himself herself");
+        if own && one_of(it.lemma, "get grab take pick treat fetch order") {
+            return Some(-1.0);
+        }
+        let trade =
+            one_of(it.lemma, "sell flog hawk offload vend buy purchase pay hire rent order bet tip empty loot settle");
         let coins = reading.any_word(it.from, it.to, "coin coins purse gold money silver");
         (trade || coins && reading.money(it.from, it.to).is_none()).then(|| sign(reading, it.lemma, it.to, it.from))
     });

@@ -114,6 +114,11 @@ fn skill(reading: &Reading<'_>, clause: &Clause) -> Option<&'static str> {
             "stealth"
         }
         "pick" if any("lock locks padlock") => "sleight of hand",
+        "set" | "work" | "get" | "go" | "fiddle" | "start" | "tinker" | "fumble"
+            if any("lock locks padlock") && any("about on at with to") =>
+        {
+            "sleight of hand"
+        }
         "pick" if any("pocket pockets") => "sleight of hand",
         "open" if any("picks lockpicks hairpin") => "sleight of hand",
         "put" if any("ear") && any("keyhole door wall") => "perception",
@@ -145,7 +150,8 @@ fn skill(reading: &Reading<'_>, clause: &Clause) -> Option<&'static str> {
         "lie" if matches!(next, "to" | "about" | "that" | "through") || any("to") && person_after(reading, clause) => {
             "deception"
         }
-        "bluff" | "deceive" | "trick" | "fool" | "impersonate" | "con" | "mislead" | "mimic" => "deception",
+        "bluff" | "deceive" | "trick" | "fool" | "impersonate" | "con" | "mislead" => "deception",
+        "mimic" if !whole(":") && !reading.text.contains('"') => "deception",
         "disguise" | "feign" | "fake" => "deception",
         "pretend" if next != "not" => "deception",
         "pass" | "pose" if any("off as") && any("as myself ourselves") => "deception",

@@ -14,7 +14,7 @@ use crate::dm::hints::{
     },
 };
 
-use super::blows::{is_blow, person_after, strikes_anyway, target};
+use super::blows::{is_blow, person_after, strikes_anyway, target, weapon_strikes};
 
 static ABSTRACT: Words = LazyLock::new(|| {
     set("problem time question idea matter silence meal food plate task work lock door bottle beer ale stew bread \
@@ -36,6 +36,10 @@ pub(super) fn begins(reading: &Reading<'_>) -> Vec<Suggestion> {
     if let Some(clause) = blow.filter(|_| !told) {
         let who = target(reading, clause).unwrap_or_default();
         return vec![Suggestion::new("start_combat", 0.85, "a blow is struck").with("who", who)];
+    }
+    if let Some(clause) = reading.clauses.iter().find(|it| weapon_strikes(reading, it)).filter(|_| !told) {
+        let who = reading.whom(clause.from, clause.to).unwrap_or_default();
+        return vec![Suggestion::new("start_combat", 0.8, "a weapon goes for somebody").with("who", who)];
     }
     let cast = reading.live_cues(Cue::Spell).any(|(from, to)| is_cast(reading, from, to));
     if cast && !told {
@@ -72,6 +76,13 @@ pub(super) fn action(reading: &Reading<'_>) -> Vec<Suggestion> {
                 Some("shove")
             }
             "dodge" => Some("dodge"),
+            "defend" | "guard" | "parry" if any("myself ourselves") => Some("dodge"),
+            "keep" | "raise" | "hold" | "lift" if any("shield guard") && any("up high") => Some("dodge"),
+            "wriggle" | "break" | "tear" | "squirm" | "twist" | "pull" | "struggle" | "writhe" | "wrench" | "slip"
+                if any("free loose") =>
+            {
+                Some("escape")
+            }
             "dash" | "sprint" => Some("dash"),
             "disengage" => Some("disengage"),
             "hide" => Some("hide"),
@@ -140,6 +151,9 @@ pub(super) fn action(reading: &Reading<'_>) -> Vec<Suggestion> {
             found.push(hint);
         }
     }
+    if found.is_empty() && reading.clauses.iter().any(|it| weapon_strikes(reading, it)) {
+        found.push(Suggestion::new("take_action", 0.85, "a deed of the rules").with("action", "attack"));
+    }
     // "Sacred flame on the ghoul!"
     for (from, to) in reading
         .live_cues(Cue::Spell)
@@ -169,8 +183,9 @@ pub(super) fn action(reading: &Reading<'_>) -> Vec<Suggestion> {
 /// Whether a spell that hurts is named as a deed: with nothing before it in its clause but the hero, and a target behind it.
 fn is_cast(reading: &Reading<'_>, from: usize, to: usize) -> bool {
     let Some(clause) = reading.clause_at(from) else { return false };
-    let leads = (clause.from..from).all(|at| one_of(reading.word(at), "i we now then use and a my"));
-    leads && !clause.past && !clause.said && !clause.hangs && clause.is_ours() && to < clause.to
+    let leads = (clause.from..from).all(|at| one_of(reading.word(at), "i we now then use cast pop and a my"));
+    let used = (clause.from..from).any(|at| matches!(reading.word(at), "use" | "cast" | "pop"));
+    leads && !clause.past && !clause.said && !clause.hangs && clause.is_ours() && (to < clause.to || used)
 }
 
 fn uses(reading: &Reading<'_>, clause: &Clause) -> bool {
@@ -210,6 +225,9 @@ pub(super) fn turn_ends(reading: &Reading<'_>) -> Vec<Suggestion> {
             .clause_at(from)
             .is_none_or(|it| !it.said && !it.hangs && (!it.past || reading.any_word(from, to, "am are is")))
     });
+    // “Who's up?”
+    let calls_next = |(cue, from, _): &(Cue, usize, usize)| *cue == Cue::EndTurn && reading.word(*from) == "who";
+    let ends = ends || reading.cues.iter().any(calls_next);
     if ends { vec![Suggestion::new("end_turn", 0.9, "the player is done")] } else { Vec::new() }
 }
 
@@ -265,7 +283,11 @@ pub(super) fn roster(reading: &Reading<'_>) -> Vec<Suggestion> {
         break;
     }
     for (from, _) in reading.live_cues(Cue::LeavesFight) {
-        let Some(clause) = reading.clause_at(from).filter(|it| !it.past && !it.said) else { continue };
+        let Some(clause) = reading.clause_at(from).filter(|it| !it.said) else { continue };
+        // “He has had enough” is so now.
+        if clause.past && !reading.any_word(clause.from, clause.to, "has is") {
+            continue;
+        }
         let (start, end) = reading.sentence(clause);
         let who = somebody(start, end);
         let Some(who) = who.filter(|_| !own_words(from)) else { continue };

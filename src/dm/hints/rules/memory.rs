@@ -39,18 +39,19 @@ pub(super) fn event(reading: &Reading<'_>) -> Vec<Suggestion> {
 pub(super) fn recall(reading: &Reading<'_>) -> Vec<Suggestion> {
     let asked = reading.cues.iter().any(|(cue, from, _)| {
         // "I remember how we swore" tells it, and asks nothing.
-        let tells = one_of(reading.word(*from), "remember recall remembers recalls")
+        let tells = (*from..*from + 2).any(|at| one_of(reading.word(at), "remember recall remembers recalls"))
             && reading.clause_at(*from).is_some_and(|it| it.subject == Subject::Own && !it.asked && !it.tries);
         !tells && *cue == Cue::Recall && reading.clause_at(*from).is_none_or(|it| !it.foreign && (!it.said || it.asked))
     });
     let whole = reading.tokens.iter().any(|it| it.word == "?")
         || reading.clauses.iter().any(|it| it.asked || it.is_deed())
-        || reading.any_word(0, 2, "remind");
+        || reading.any_word(0, 2, "remind recap sum summarise summarize refresh");
     if !asked || !whole {
         return Vec::new();
     }
     // "do you remember" is asked of somebody else, who would be asked for what was promised.
-    if reading.reader == Reader::Npc && !reading.any_word(0, reading.tokens.len(), "remember recall") {
+    let earlier = "remember recall mentioned first last again told said promised";
+    if reading.reader == Reader::Npc && !reading.any_word(0, reading.tokens.len(), earlier) {
         return Vec::new();
     }
     let all = reading.tokens.len();
@@ -72,7 +73,7 @@ pub(super) fn rules(reading: &Reading<'_>) -> Vec<Suggestion> {
     let Some((_, from, to)) = cue else { return Vec::new() };
     let asks = reading.tokens.iter().any(|it| it.word == "?")
         || reading.clauses.iter().any(|it| it.asked)
-        || reading.any_word(*from, *to, "rules look");
+        || reading.any_word(*from, *to, "rules look explain define clarify") && is_looked_up(reading, *from);
     let term = (0..reading.tokens.len()).find(|at| TERMS.contains(reading.word(*at)));
     let looks_up = reading.word(*from) == "look" && *from == 0 && !one_of(reading.word(*to), "at to from and into");
     let certain = reading.any_word(*from, *to, "rules book") || looks_up;
@@ -81,6 +82,14 @@ pub(super) fn rules(reading: &Reading<'_>) -> Vec<Suggestion> {
     }
     let query = term.map_or_else(|| reading.span(*from, *to), |at| reading.span(at, at + 1));
     vec![Suggestion::new("query_rules", 0.8, "the rules answer it").with("query", query)]
+}
+
+/// Whether the rules are looked up where they are named, and not only spoken of: “the house rules demand it”.
+fn is_looked_up(reading: &Reading<'_>, at: usize) -> bool {
+    let Some(clause) = reading.clause_at(at) else { return true };
+    let asks = "look check read consult need want know explain define clarify describe remind quote see search cite tell find clear";
+    clause.head.is_none() && clause.subject != Subject::Other
+        || one_of(clause.lemma, asks) && !reading.any_word(at, clause.to, "joke jokes")
 }
 
 /// Words of the game's jargon.

@@ -66,7 +66,8 @@ pub(super) fn leaves(reading: &Reading<'_>) -> Vec<Suggestion> {
     };
     for (from, to) in reading.live_cues(Cue::Leave) {
         let Some(clause) = reading.clause_at(from) else { continue };
-        if clause.past {
+        // “You're fired” is said now.
+        if clause.past && clause.subject != Subject::You {
             continue;
         }
         let (start, end) = reading.sentence(clause);

@@ -8,7 +8,7 @@ use crate::dm::hints::{
         Words,
         clause::{Clause, Subject},
         cues::Cue,
-        nouns::same_word,
+        nouns::{REFLEXIVES, same_word},
         one_of,
         reading::Reading,
         set,
@@ -67,7 +67,14 @@ pub(super) fn taken_on(reading: &Reading<'_>) -> Vec<Suggestion> {
         if open && errand && named && (clause.will || matches!(clause.lemma, "accept" | "agree" | "promise")) {
             confidence = confidence.max(0.85);
         }
+        let errands = "find bring fetch rescue save kill slay hunt clear deliver escort guard recover retrieve investigate return free get";
+        // “We shall bring it back to you”
+        let theirs = clause.head.is_some_and(|head| reading.any_word(head, clause.to, "your you"));
+        if open && clause.will && one_of(clause.lemma, errands) && theirs {
+            confidence = confidence.max(0.8);
+        }
         if matches!(clause.lemma, "accept" | "take" | "agree" | "help" | "do")
+            && !clause.head.is_some_and(|head| REFLEXIVES.contains(reading.word(head + 1)))
             && !clause.denied
             && reading.any_of(clause.from, clause.to, &QUESTS)
             && !reading.any_word(clause.from, clause.to, "apologies apology thanks rest")

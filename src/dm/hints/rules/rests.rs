@@ -32,7 +32,7 @@ const RESTS: &str = "rest sleep camp bivouac slumber doze nap";
 /// Verbs with which people settle down to rest: without one of them "until dawn" is only a time.
 const SETTLES: &str = "rest sleep camp nap doze bed bunk bivouac snooze slumber retire make set pitch rent unroll barricade take turn \
                        spend stay hunker hole crash recuperate lie curl sit stop catch relax pause bind bandage patch have settle flop \
-                       go call get want trance meditate need tend hit fall lodge breathe snuff dress roll drop put halt use wait book \
+                       overnight go call get want trance meditate need tend hit fall lodge breathe snuff dress roll drop put halt use wait book \
                        shelter close wrap sink lay blow bolt douse";
 
 /// Whether a phrase of rest is one of the party's doings: no name, no past night, nobody else's.

@@ -30,6 +30,7 @@ pub(super) fn used(reading: &Reading<'_>) -> Vec<Suggestion> {
             }
             "leave" => !reading.any_word(head, clause.to, "is"),
             "plant" => true,
+            "let" => reading.any_word(head, clause.to, "fall drop sink burn slip"),
             "part" => next == "with",
             "lay" | "place" | "set" | "put" | "hang" => {
                 reading.any_word(
@@ -89,6 +90,13 @@ pub(super) fn used(reading: &Reading<'_>) -> Vec<Suggestion> {
         let to = one_of(reading.word(head + 1), "to into");
         found.extend(noun.filter(|_| to).map(|noun| item(LOST, 0.75, "it goes to somebody else", reading, &noun)));
     }
+    // "The sword gets left at the door."
+    for clause in reading.clauses.iter().filter(|it| it.is_live() && !it.hangs && !it.said) {
+        let gets = (clause.from..clause.to).find(|at| one_of(reading.word(*at), "gets get"));
+        let Some(gets) = gets.filter(|at| one_of(reading.word(*at + 1), GIVEN_UP)) else { continue };
+        let noun = reading.noun_at(clause.from, gets).filter(|noun| reading.owned(noun).is_some());
+        found.extend(noun.map(|noun| item(LOST, 0.75, "it is left behind", reading, &noun)));
+    }
     // "The letter goes into the fire."
     for (from, to) in reading.live_cues(Cue::Lost) {
         let Some(clause) = reading.clause_at(from).filter(|it| !it.past) else { continue };
@@ -98,6 +106,10 @@ pub(super) fn used(reading: &Reading<'_>) -> Vec<Suggestion> {
     }
     found
 }
+
+/// What is done to a thing that is the hero's no longer.
+const GIVEN_UP: &str =
+    "left given handed thrown dropped traded sold burned burnt used tossed passed buried eaten drunk abandoned swapped";
 
 /// What is done with a draught that is kept.
 const HANDLED: &str = "hold take show keep put check examine sniff smell look read shake open uncork buy sell hide draw count study want need find \

@@ -53,7 +53,7 @@ pub(super) fn taken(reading: &Reading<'_>) -> Vec<Suggestion> {
             "scoop" => true,
             "help" => one_of(next, "myself ourselves herself himself themselves"),
             "dig" => reading.any_word(clause.from, clause.to, "out up from"),
-            "receive" => reading.any_word(head, clause.to, "from"),
+            "receive" => !reading.any_word(head, clause.to, "news word guests visitors message applause"),
             "lift" | "pull" | "slide" | "remove" | "get" | "catch" | "rip" | "strip" | "bring" | "cut" | "draw"
             | "pry" | "prise" | "fish" => {
                 reading.any_word(head, clause.to, "off from out") && keeps(reading, clause)
@@ -90,10 +90,15 @@ pub(super) fn taken(reading: &Reading<'_>) -> Vec<Suggestion> {
             nouns = reading.noun_at(of + 1, clause.to).into_iter().collect();
         }
         if nouns.is_empty() && (head + 1..clause.to).any(|at| one_of(reading.word(at), "it them")) {
-            nouns.extend(reading.meant_by_it(clause));
+            let coins = reading.money(0, clause.from).is_some();
+            nouns.extend(reading.meant_by_it(clause).filter(|_| !coins));
         }
         for noun in nouns.into_iter().chain(reading.listed_after(clause)) {
             if !reading.is_thing(&noun) || noun.mine && !returns(clause) || is_coin(reading, &noun) {
+                continue;
+            }
+            // “Take your pots and go”: it is somebody else who takes them.
+            if noun.from > 0 && reading.word(noun.from - 1) == "your" && clause.subject == Subject::Unsaid {
                 continue;
             }
             // What the hero has already is not taken: "I hold my lantern".
@@ -130,7 +135,7 @@ fn takes_from(reading: &Reading<'_>, clause: &Clause) -> bool {
 }
 
 /// What is done to things that stay where they are, or never were there.
-const NO_TAKING: &str = "cross count walk go run climb follow move step wipe brush shake wash clean read hear learn ask order demand beg keep hide watch see look eat drink scrape rinse blow \
+const NO_TAKING: &str = "whisper sing recite quote repeat speak say shout play cite chant pray hum murmur mutter cross count walk go run climb follow move step wipe brush shake wash clean read hear learn ask order demand beg keep hide watch see look eat drink scrape rinse blow \
                          buy sell throw toss save free protect rescue cut knock shoot drive pull push separate tell know hang drop jump climb \
                          leap fall turn return translate copy draw wake chase let kick drag lead order swallow sip release shield";
 
@@ -143,7 +148,9 @@ fn comes(reading: &Reading<'_>, clause: &Clause) -> Option<Suggestion> {
     };
     let given = clause.subject == Subject::Other
         && one_of(clause.lemma, "give hand pass toss throw")
-        && matches!(reading.word(head + 1), "me" | "us");
+        && matches!(reading.word(head + 1), "me" | "us")
+        // “Somebody throw me a line”
+        && !reading.any_word(clause.from, head, "please somebody someone anybody anyone could will");
     let noun = if goes {
         let before = (clause.from..head).find_map(|at| reading.noun_at(at, head)).filter(|it| reading.is_thing(it));
         before.or_else(|| reading.meant_by_it(clause))?
@@ -183,6 +190,8 @@ pub(super) fn is_coin(reading: &Reading<'_>, noun: &Noun) -> bool {
         && reading.money(noun.from.saturating_sub(2), noun.to + 1).is_some()
         || reading.word(noun.head) == "purse" && reading.money(0, reading.tokens.len()).is_some()
         || matches!(reading.word(noun.head), "coins" | "coin" | "money" | "gp" | "gold")
+        || matches!(reading.word(noun.head), "piece" | "pieces")
+            && one_of(reading.word(noun.head.saturating_sub(1)), "gold silver copper")
 }
 
 /// Something passes to somebody else.
@@ -268,10 +277,13 @@ pub(super) fn given(reading: &Reading<'_>) -> Vec<Suggestion> {
     // "It's here and it's yours", "I brought you something: a jar of honey": what is spoken of beside it.
     let clause_of = |from: usize| reading.clause_at(from).copied();
     let theirs = reading.live_cues(Cue::Yours).any(|(from, _)| clause_of(from).is_some_and(|it| !it.past && !it.hangs));
-    let gift = reading.reader == Reader::Npc && reading.has_cue(Cue::Gift);
+    let gift = reading.reader == Reader::Npc && (reading.has_cue(Cue::Gift) || reading.has_cue(Cue::HereYouGo));
     if found.is_empty() && (theirs || gift) {
         let all = reading.tokens.len();
-        let noun = (0..all).find_map(|at| reading.noun_at(at, all).filter(|noun| reading.owned(noun).is_some()));
+        let is_none = |at: usize| at > 0 && one_of(reading.word(at - 1), "no your");
+        let noun = (0..all).find_map(|at| {
+            reading.noun_at(at, all).filter(|noun| reading.owned(noun).is_some() && !is_none(noun.from))
+        });
         found.extend(noun.map(|noun| item(LOST, 0.75, "it passes to somebody else", reading, &noun)));
     }
     found
@@ -310,6 +322,10 @@ fn is_offered(reading: &Reading<'_>, clause: &Clause) -> bool {
             && !clause.hangs
             && one_of(reading.word(at + 2), "a an the my your this some our his her its their two three")
             && !one_of(reading.word(at + 3), "thing problem plan deal question idea truth")
+            // What one shows to the table is not given to anybody there.
+            && (reading.reader == Reader::Npc
+                || reading.any_word(at, clause.to, "you")
+                || reading.noun_at(at + 2, clause.to).is_some_and(|noun| noun.mine || reading.owned(&noun).is_some()))
 }
 
 fn split_after_person(reading: &Reading<'_>, noun: &Noun) -> usize {

@@ -29,7 +29,18 @@ pub(super) fn traded(reading: &Reading<'_>) -> Vec<Suggestion> {
                     found.push(item(GAINED, 0.85, "the player buys it", reading, noun));
                 }
             }
-            "sell" | "pawn" => {
+            // “I get myself a cloak from the stall, three gold”
+            "get" | "grab" | "take" | "pick" | "treat" | "fetch" | "order"
+                if reading.any_word(head, clause.to, "myself ourselves himself herself")
+                    && reading.money(0, all).is_some() =>
+            {
+                for noun in
+                    reading.objects(clause).iter().filter(|noun| reading.is_thing(noun) && !is_round(reading, noun))
+                {
+                    found.push(item(GAINED, 0.8, "the player buys it", reading, noun));
+                }
+            }
+            "sell" | "pawn" | "flog" | "hawk" | "offload" | "vend" => {
                 for noun in reading.objects(clause).iter().filter(|noun| reading.is_thing(noun)) {
                     found.push(item(LOST, 0.85, "the player sells it", reading, noun));
                 }
@@ -64,12 +75,14 @@ pub(super) fn traded(reading: &Reading<'_>) -> Vec<Suggestion> {
             found.extend(paid_for(reading, clause));
         }
         // "now hand me those boots", once it is paid for
-        let hands = matches!(clause.lemma, "hand" | "give" | "pass")
+        let wraps = matches!(clause.lemma, "wrap" | "pack" | "box" | "bag")
+            && reading.any_word(clause.from, clause.to, "me us");
+        let hands = (matches!(clause.lemma, "hand" | "give" | "pass") || wraps)
             && clause.subject == Subject::You
             && reading.reader == Reader::Npc;
         if hands && reading.money(0, all).is_some() {
-            let noun =
-                clause.head.and_then(|head| reading.noun_at(head + 2, clause.to)).filter(|noun| reading.is_thing(noun));
+            let noun = clause.head.and_then(|head| reading.noun_at(head + 2, clause.to));
+            let noun = noun.filter(|noun| reading.is_thing(noun));
             found.extend(noun.map(|noun| item(GAINED, 0.75, "it is paid for", reading, &noun)));
         }
     }

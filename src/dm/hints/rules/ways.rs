@@ -31,7 +31,7 @@ pub(super) fn travel(reading: &Reading<'_>) -> Vec<Suggestion> {
         let goes = bare
             || one_of(
                 clause.lemma,
-                "go walk head travel ride march hike journey sail row paddle climb descend ascend follow continue proceed cross trek hurry race crawl swim fly return depart set run trot gallop drift retreat flee escape bolt trudge stride make steer wade squeeze take step slip ferry teleport jog hasten saunter slog scramble stroll press push leave move come dash wander turn start drive venture embark canter limp duck scurry navigate lead bring escort",
+                "go walk head travel ride march hike journey sail row paddle climb descend ascend follow continue proceed cross trek hurry race crawl swim fly return depart set run trot gallop drift retreat flee escape bolt trudge stride make steer wade squeeze take step slip ferry teleport jog hasten saunter slog scramble stroll press push leave move come dash wander turn start drive stagger lurch totter waddle bustle traipse sidle mosey hobble barge storm tramp troop venture embark canter limp duck scurry navigate lead bring escort",
             );
         let enters = matches!(clause.lemma, "enter" | "reach" | "visit" | "explore" | "approach" | "board");
         // To a place that is known, whatever the verb.
@@ -93,6 +93,7 @@ fn elliptic(reading: &Reading<'_>, clause: &Clause) -> bool {
         return clause.is_deed();
     }
     clause.head.is_none()
+        && !one_of(reading.word(clause.from + 1), "they he she it you")
         && clause.is_live()
         && !clause.said
         && !clause.past

@@ -133,7 +133,7 @@ impl Fields<'_> {
         }
         for entry in &call.items_lost {
             let (name, quantity) = inventory::counted(entry);
-            let outcome = inventory::lose(self.hero()?, name, quantity);
+            let outcome = self.lost(name, quantity);
             self.settle("items_lost", outcome)?;
         }
         for weapon in std::mem::take(&mut call.weapons_gained) {
@@ -156,6 +156,20 @@ impl Fields<'_> {
             }
         }
         Ok(())
+    }
+
+    /// The changes that take something out of the pack. Who speaks for themselves doesn't see into it, and isn't told what
+    /// there is instead.
+    fn lost(&self, name: &str, quantity: u32) -> Result<Vec<Change>, Refusal> {
+        let hero = self.hero()?;
+        inventory::lose(hero, name, quantity).map_err(|refusal| match self.draft.voice() {
+            Some(_) => Refusal::new(format!(
+                "{} can't hand over “{name}”: there is no such thing to give, or not so much of it, or several things \
+                 could be meant. Ask what is held out.",
+                hero.name
+            )),
+            None => refusal,
+        })
     }
 
     fn craft(&mut self, call: &mut UpdateGameState) -> Result<(), Refusal> {
