@@ -88,6 +88,16 @@ impl<C: Send + 'static> Toolbox<C> {
         Self { specs: specs.into(), runs }
     }
 
+    /// The same toolbox for whoever asks again within minutes, and then not for long: its mark keeps it no longer.
+    #[must_use]
+    pub fn kept_for_minutes(self) -> Self {
+        let mut specs = self.specs.to_vec();
+        if let Some(last) = specs.last_mut() {
+            last.cache_control = Some(CacheControl::Ephemeral);
+        }
+        Self { specs: specs.into(), runs: self.runs }
+    }
+
     /// The tools as the model sees them.
     pub fn specs(&self) -> Arc<[ToolSpec]> {
         Arc::clone(&self.specs)

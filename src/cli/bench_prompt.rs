@@ -24,8 +24,8 @@ use super::{Failure, chair::Chair, prompt_cache::PromptCache, terminal::say};
 
 /// How many turns are played.
 const TURNS: usize = 200;
-/// A telling is made so long, as models' are, by sentences from elsewhere in the campaign.
-const TELLING_CHARS: usize = 900;
+/// A telling is made so long, three short paragraphs as models are told to, by sentences from elsewhere in the campaign.
+const TELLING_CHARS: usize = 1_000;
 /// The turns whose prompts are compared: early, and late.
 const EARLY: std::ops::RangeInclusive<usize> = 30..=60;
 const LATE: std::ops::RangeInclusive<usize> = 170..=200;
@@ -66,7 +66,7 @@ struct Scripted {
 struct Notes {
     /// The turn that is played, from 1.
     turn: usize,
-    /// Requests of the Dungeon Master in it so far, and how many messages its first one showed of earlier turns.
+    /// Requests of the one who tells it so far, and how many messages the first one showed of earlier turns.
     n_calls: usize,
     n_window: usize,
     n_replies: u32,
@@ -126,14 +126,14 @@ impl Scripted {
         let text: String = request.pieces().into_iter().map(|piece| piece.text).collect();
         let tokens = notes.cache.read(request, notes.now);
         let n_input = tokens.input + tokens.cache_read + tokens.cache_write;
-        let is_master = agent == "dungeonMaster";
-        if is_master && notes.n_calls == 0 {
+        let shows_past = matches!(agent, "dungeonMaster" | "combat");
+        if shows_past && notes.n_calls == 0 {
             notes.n_window = request.messages.len().saturating_sub(1);
         }
-        let shown = if is_master { &request.messages[..notes.n_window.min(request.messages.len())] } else { &[] };
+        let shown = if shows_past { &request.messages[..notes.n_window.min(request.messages.len())] } else { &[] };
         let blocks = shown.iter().flat_map(|message| &message.content).filter_map(|block| block.as_text());
         let window: usize = blocks.map(estimate_tokens).sum();
-        let past = if is_master { notes.past } else { window };
+        let past = if shows_past { notes.past } else { window };
         let with_whole_past = n_input.saturating_sub(window as u64) + past as u64;
         let price = |tokens: &Tokens| prices.cost(&request.model, tokens).unwrap_or_default();
         let plain = |input: u64| price(&Tokens { input, ..Tokens::default() });
@@ -153,7 +153,7 @@ impl Scripted {
         asked.cache_read_tokens += tokens.cache_read;
         asked.cache_write_tokens += tokens.cache_write;
         asked.cost_usd += cost.as_usd();
-        notes.n_calls += usize::from(is_master);
+        notes.n_calls += usize::from(shows_past);
         tokens
     }
 

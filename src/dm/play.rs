@@ -18,6 +18,7 @@ use crate::{
         turn::{Exchange, Usage},
         view::{PlayerView, TurnView},
     },
+    llm,
     rules::Shelf,
     store::{self, CLAIM_TTL, Claim, Commit, Interlude, Store, StoredTurn, Told, TurnKey},
 };
@@ -273,7 +274,10 @@ impl Stage {
         };
         let given = self.hints(agent, draft, window, message, ruling.is_some());
         beside.extend(given.iter().map(|given| given.block.clone()));
-        let messages = prompt::messages(window, draft.game(), draft.acting(), n_told, beside, message);
+        let mut messages = prompt::messages(window, draft.game(), draft.acting(), n_told, beside, message);
+        if draft.fights() {
+            llm::keep_for_minutes(&mut messages);
+        }
         self.drill.reached(Step::Prompt);
         let models = draft.models_for(name_of(draft), window);
         let end = agent::run(agent, &*models.model, draft, messages).await;

@@ -313,7 +313,9 @@ impl Tables {
         if AssertUnwindSafe(turn).catch_unwind().await.is_err() {
             self.stage.fail(claim, &heard.feed).await;
         }
-        match heard.feed.ending().await {
+        let ending = heard.feed.ending().await;
+        self.tally.weigh(&heard.feed.trace());
+        match ending {
             Ok(played) => self.tally.count(Ok(&played)),
             Err(failure) => {
                 self.tally.count(Err(&failure));

@@ -14,6 +14,8 @@ use prometheus_client::{
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::store::{AgentCall, Trace};
+
 use super::feed::{Failure, FailureCode, Played};
 
 /// What is counted about turns.
@@ -21,6 +23,7 @@ pub struct Tally {
     turns: Family<Outcome, Counter>,
     seconds: Histogram,
     tokens: Family<Tokens, Counter>,
+    estimated: Family<Agent, Counter>,
     last: Mutex<LastOutcome>,
 }
 
@@ -43,6 +46,11 @@ struct Tokens {
     kind: &'static str,
 }
 
+#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct Agent {
+    agent: String,
+}
+
 impl Default for Tally {
     fn default() -> Self {
         Self {
@@ -50,6 +58,7 @@ impl Default for Tally {
             // A hundredth of a second, as the storyteller needs, to three minutes.
             seconds: Histogram::new(exponential_buckets(0.01, 2.0, 15)),
             tokens: Family::default(),
+            estimated: Family::default(),
             last: Mutex::new(LastOutcome { last_outcome: "unknown".into() }),
         }
     }
@@ -61,11 +70,24 @@ impl Tally {
         registry.register("turns", "Turns that came to an end, by outcome", self.turns.clone());
         registry.register("turn_seconds", "How long a good turn took", self.seconds.clone());
         registry.register("tokens", "Tokens used, by agent and kind", self.tokens.clone());
+        let help = "Tokens that prompts were taken to have, by agent, to be held against what was counted of them";
+        registry.register("estimated_tokens", help, self.estimated.clone());
     }
 
     /// How the last turn went.
     pub fn last_outcome(&self) -> LastOutcome {
         self.last.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Counts what the prompts of answered calls were taken to be long, so that what windows and caps go by can be
+    /// held against what the provider counts.
+    pub(super) fn weigh(&self, trace: &Trace) {
+        let answered = |call: &&AgentCall| call.usage.input_tokens + call.usage.cache_read_tokens > 0;
+        for call in trace.calls.iter().filter(answered) {
+            let estimated: usize = call.prompt.iter().map(|block| block.tokens).sum();
+            let agent = Agent { agent: call.agent.clone() };
+            self.estimated.get_or_create(&agent).inc_by(estimated as u64);
+        }
     }
 
     /// Counts a turn that came to an end.

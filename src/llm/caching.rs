@@ -123,6 +123,15 @@ pub fn keep_for_the_turn(messages: &mut [Message]) {
     }
 }
 
+/// Keeps what is marked for minutes only, as for whoever asks again at once and then not for long.
+pub fn keep_for_minutes(messages: &mut [Message]) {
+    for block in messages.iter_mut().flat_map(|message| &mut message.content) {
+        if let Block::Text { cache_control: Some(mark), .. } = block {
+            *mark = CacheControl::Ephemeral;
+        }
+    }
+}
+
 fn piece(block: &Block) -> Piece {
     let (text, mark) = match block {
         Block::Text { text, cache_control } => (text.clone(), *cache_control),

@@ -11,7 +11,9 @@ mod pricing;
 mod retry;
 mod wire;
 
-pub use caching::{CacheControl, LOOK_BACK, MOST_MARKS, Piece, estimate_tokens, keep_for_the_turn, least_tokens};
+pub use caching::{
+    CacheControl, LOOK_BACK, MOST_MARKS, Piece, estimate_tokens, keep_for_minutes, keep_for_the_turn, least_tokens,
+};
 pub use claude::{ApiKey, Claude, ClaudeConfig};
 pub use error::Error;
 pub use pricing::{PicoUsd, Prices};

@@ -35,7 +35,8 @@ pub(in crate::dm) fn agent(model: &str) -> Agent<Draft> {
 /// Its instructions, byte-equal over all turns.
 pub fn system() -> Arc<[SystemBlock]> {
     static SYSTEM: LazyLock<Arc<[SystemBlock]>> = LazyLock::new(|| {
-        let mark = Some(CacheControl::Hour);
+        // The next round comes soon, and the fight is over before an hour is.
+        let mark = Some(CacheControl::Ephemeral);
         [SystemBlock { text: INSTRUCTIONS.trim_end().to_owned(), cache_control: mark }].into()
     });
     Arc::clone(&SYSTEM)
@@ -57,4 +58,5 @@ fn toolbox() -> Toolbox<Draft> {
         .with::<EndCombat>()
         .with::<AddCombatant>()
         .with::<RemoveCombatant>()
+        .kept_for_minutes()
 }

@@ -62,4 +62,9 @@ async fn what_was_spent_stands_in_the_metrics_by_agent() {
     ] {
         assert!(metrics.lines().any(|there| there == line), "{line} is not in\n{metrics}");
     }
+    // What the prompt was taken to be long stands beside what was counted.
+    let estimated = metrics
+        .lines()
+        .find_map(|line| line.strip_prefix("embertale_estimated_tokens_total{agent=\"dungeonMaster\"} "));
+    assert!(estimated.is_some_and(|n| n.parse::<u64>().is_ok_and(|n| n > 5_000)), "{metrics}");
 }
