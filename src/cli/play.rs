@@ -122,7 +122,9 @@ async fn turn(chair: &Chair, ask: Ask) -> Result<(), Refused> {
                 begun = true;
                 // Who answers alone is not named in the answer.
                 let speaker = feed.speaker().filter(|name| !delta.starts_with(name.as_str()));
-                speaker.inspect(|name| write(format_args!("{}", telling.shown(&format!("{name}: ")))));
+                if let Some(name) = speaker {
+                    write(format_args!("{}", telling.shown(&format!("{name}: "))));
+                }
             }
             TurnEvent::Reset { .. } => begun = false,
             _ => {}

@@ -1,6 +1,10 @@
 //! The ways a story makes its claims, kept as text (`claims.txt`), and a prose searched for them.
 
-use std::{collections::HashMap, ops::Range, sync::LazyLock};
+use std::{
+    collections::HashMap,
+    ops::Range,
+    sync::{LazyLock, OnceLock},
+};
 
 use regex::{Captures, Regex, RegexSet};
 
@@ -14,9 +18,17 @@ use super::{
 
 /// One way to tell a claim.
 struct Form {
-    form: Regex,
+    pattern: String,
+    /// Made when a sentence is found to claim it: most never are.
+    form: OnceLock<Option<Regex>>,
     /// Whether a denial in its words is the claim itself.
     denies: bool,
+}
+
+impl Form {
+    fn regex(&self) -> Option<&Regex> {
+        self.form.get_or_init(|| Regex::new(&self.pattern).ok()).as_ref()
+    }
 }
 
 /// All ways to tell one claim.
@@ -27,7 +39,7 @@ pub(super) struct Claim {
 
 pub(super) static CLAIMS: LazyLock<HashMap<&'static str, Claim>> = LazyLock::new(|| {
     let mut lists: Vec<(&str, String)> = Vec::new();
-    let mut claims: HashMap<&'static str, (Vec<String>, Vec<Form>)> = HashMap::new();
+    let mut claims: HashMap<&'static str, Vec<Form>> = HashMap::new();
     let mut section = "";
     for line in
         include_str!("claims.txt").lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with("# "))
@@ -41,16 +53,13 @@ pub(super) static CLAIMS: LazyLock<HashMap<&'static str, Claim>> = LazyLock::new
         } else {
             let (denies, form) = line.strip_prefix('!').map_or((false, line), |form| (true, form));
             let pattern = pattern(form, &lists);
-            let form = Regex::new(&pattern);
-            debug_assert!(form.is_ok(), "{line}: {form:?}");
-            let Ok(form) = form else { continue };
-            let (patterns, forms) = claims.entry(section).or_default();
-            patterns.push(pattern);
-            forms.push(Form { form, denies });
+            claims.entry(section).or_default().push(Form { pattern, form: OnceLock::new(), denies });
         }
     }
-    let build = |(section, (patterns, forms)): (&'static str, (Vec<String>, Vec<Form>))| {
-        RegexSet::new(patterns).ok().map(|any| (section, Claim { any, forms }))
+    let build = |(section, forms): (&'static str, Vec<Form>)| {
+        let any = RegexSet::new(forms.iter().map(|form| &form.pattern));
+        debug_assert!(any.is_ok(), "[{section}]: {any:?}");
+        any.ok().map(|any| (section, Claim { any, forms }))
     };
     claims.into_iter().filter_map(build).collect()
 });
@@ -167,7 +176,8 @@ impl<'t, 'p> Heard<'t, 'p> {
         for (nth, gloss) in self.glosses.iter().enumerate() {
             for i in claim.any.matches(&gloss.text) {
                 let form = &claim.forms[i];
-                made.extend(form.form.captures_iter(&gloss.text).filter_map(|found| self.made(nth, form, &found)));
+                let Some(regex) = form.regex() else { continue };
+                made.extend(regex.captures_iter(&gloss.text).filter_map(|found| self.made(nth, form, &found)));
             }
         }
         made
@@ -282,13 +292,9 @@ mod tests {
         let told = lines.filter(|line| !line.starts_with(['$', '[']) && !line.starts_with("# ")).count();
         assert_eq!(CLAIMS.values().map(|claim| claim.forms.len()).sum::<usize>(), told);
         for form in CLAIMS.values().flat_map(|claim| &claim.forms) {
-            assert!(
-                !form.form.as_str().contains(['<', '{'])
-                    || form.form.as_str().contains("(?P<")
-                    || form.form.as_str().contains("{0,"),
-                "{}",
-                form.form
-            );
+            assert!(form.regex().is_some(), "{}", form.pattern);
+            let (pattern, filled) = (&form.pattern, ["(?P<", "{0,"]);
+            assert!(!pattern.contains(['<', '{']) || filled.iter().any(|it| pattern.contains(it)), "{pattern}");
         }
     }
 }
