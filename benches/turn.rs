@@ -209,7 +209,7 @@ fn prompts(c: &mut Criterion) {
     let mut group = c.benchmark_group("prompt");
     for (name, window) in [("turn 201", &window), ("a window of 200 turns", &longest)] {
         group.bench_function(name, |b| {
-            b.iter(|| prompt::messages(black_box(window), &session.game, &acting, 0, Vec::new(), WORDS));
+            b.iter(|| prompt::messages(None, black_box(window), &session.game, &acting, 0, Vec::new(), WORDS));
         });
     }
     group.finish();

@@ -100,6 +100,7 @@ fn mark(change: &Change, after: &State) -> Option<String> {
         | Change::SupportingNpcUpdated { .. }
         | Change::NpcMoved { .. }
         | Change::Remembered { .. }
+        | Change::ScenesSummarised { .. }
         | Change::CreatureLeft { .. }
         | Change::CreatureTempHpChanged { .. }
         | Change::CreatureTurned { .. }

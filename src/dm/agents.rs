@@ -24,5 +24,7 @@ pub(super) const EFFECT_EXTRACTOR: &str = "effectExtractor";
 pub(super) const RESOURCE_EXTRACTOR: &str = "resourceExtractor";
 /// Who reads throws for life and rests out of it.
 pub(super) const LIFECYCLE_EXTRACTOR: &str = "lifecycleExtractor";
+/// Who puts in few words what prompts no longer show.
+pub(super) const SUMMARISER: &str = "summariser";
 /// Who condenses a sub-turn to what came of it.
 pub(super) const CONDENSER: &str = "condenser";

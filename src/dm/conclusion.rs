@@ -2,7 +2,10 @@
 
 use crate::{agent::End, store::MODEL_REFUSED};
 
-use super::{draft::Draft, feed::SPENDING_CAP_REACHED};
+use super::{draft::Draft, feed::SPENDING_CAP_REACHED, fight};
+
+/// What stands for the model of a turn that none was asked for.
+pub(super) const BY_RULES: &str = "rules";
 
 /// What the player reads when the model left it at nothing.
 pub(super) fn conclude(draft: &mut Draft, end: End) {
@@ -33,5 +36,18 @@ pub(super) fn conclude(draft: &mut Draft, end: End) {
     }
     if let Some((code, message)) = notice {
         draft.notice(code, message);
+    }
+}
+
+/// Tells what a button has come to, without anybody's help.
+pub(super) fn by_button(draft: &mut Draft, done: fight::CarriedOut, message: &str) {
+    let fight::CarriedOut { order, played } = done;
+    draft.record.tool_calls.push(order.record(&played.lines));
+    let quiet = played.lines.is_empty();
+    draft.take_in(played);
+    draft.record.model = Some(BY_RULES.to_owned());
+    if quiet {
+        let you = message.replacen("I ", "You ", 1).replace(" my ", " your ");
+        draft.say(&you);
     }
 }

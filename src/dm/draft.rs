@@ -15,7 +15,7 @@ use crate::{
     },
     llm::Tokens,
     rules::Shelf,
-    store::Listed,
+    store::{AgentCall, Listed},
 };
 
 mod listening;
@@ -31,6 +31,7 @@ use super::{
     models::{Models, Provider},
     npc::Voice,
     profile,
+    recollection::{Looked, Memory},
     stack::Moment,
     step::Drill,
     witness::Witness,
@@ -50,6 +51,10 @@ pub struct Draft {
     models: Arc<Models>,
     drill: Drill,
     look_ups: LookUps,
+    /// Where the session's past is looked for.
+    pub(super) past: Option<Looked>,
+    /// What stands of it in the prompt already.
+    pub(super) given: Vec<Memory>,
     n_tools: u32,
     /// How many kinds a helper was asked for.
     n_written: u32,
@@ -101,6 +106,8 @@ impl Draft {
             models,
             drill,
             look_ups: LookUps::of(rules),
+            past: None,
+            given: Vec::new(),
             n_tools: 0,
             n_written: 0,
             fights: false,
@@ -115,6 +122,11 @@ impl Draft {
     /// The same draft in the exchange `seq`, which these words began.
     pub(super) fn in_exchange(self, seq: u32, words: &str) -> Self {
         Self { moment: Moment::of(&self.game, seq, words), ..self }
+    }
+
+    /// The same draft of a session whose past can be searched.
+    pub(super) fn looking_back(self, past: Looked) -> Self {
+        Self { past: Some(past), ..self }
     }
 
     /// The same draft of a table that plays a campaign.
@@ -347,6 +359,11 @@ impl Draft {
     /// Counts what an agent's model has used.
     pub(super) fn count(&mut self, agent: &str, model: &str, tokens: &Tokens) {
         self.record.usage.count(agent, self.models.spent(model, tokens));
+    }
+
+    /// Notes in the turn's trace calls that were made before it began, for its sake.
+    pub(super) fn note_calls(&self, calls: Vec<AgentCall>) {
+        calls.into_iter().for_each(|call| self.feed.note(call));
     }
 
     /// Notes in the turn's trace what was put before an agent, and what of it the calls so far follow.

@@ -15,7 +15,7 @@ use crate::{
         combat::rounds,
         id::CharacterId,
         session::SessionHead,
-        turn::{Exchange, Usage},
+        turn::Exchange,
         view::{PlayerView, TurnView},
     },
     llm,
@@ -24,7 +24,7 @@ use crate::{
 };
 
 use super::{
-    conclusion::conclude,
+    conclusion::{BY_RULES, by_button, conclude},
     draft::{Draft, DraftRecord},
     feed::{Failure, Feed, Played, TurnEvent},
     fight,
@@ -35,10 +35,13 @@ use super::{
     plot::{self, Packages},
     prompt,
     purse::{Account, Purse},
+    recollection::Recollections,
     retelling::others_of,
+    so_far::Summaries,
     stack::{self, Taken},
     step::{Drill, Step},
     tools,
+    whole::{check, head_after},
 };
 
 /// The most replies of a turn.
@@ -49,9 +52,6 @@ const MAX_TOKENS: u32 = 8192;
 const RENEW_EVERY: Duration = Duration::from_secs(20);
 /// How often it is tried to give a claim back while the store can't take it.
 const RELEASE_EVERY: Duration = Duration::from_millis(500);
-/// What stands for the model of a turn that none was asked for.
-const BY_RULES: &str = "rules";
-
 /// What a turn is played with.
 pub(super) struct Stage {
     pub(super) store: Arc<dyn Store>,
@@ -69,6 +69,8 @@ pub(super) struct Stage {
     pub(super) rules: Arc<Shelf>,
     pub(super) hints: Hints,
     pub(super) purse: Purse,
+    pub(super) recollections: Arc<Recollections>,
+    pub(super) summaries: Summaries,
 }
 
 /// What a player asked for, checked as far as its shape goes.
@@ -116,7 +118,23 @@ impl Stage {
         let judge = Judge::of(&models, &drill);
         let (combat, cast) = (fight::agent(&models.dm), Cast::of(&models.dm));
         let (campaign_toolbox, packages) = (tools::campaign_toolbox(), Packages::default());
-        Self { store, models, agent, combat, cast, campaign_toolbox, packages, judge, drill, rules, hints, purse }
+        let (recollections, summaries) = (Arc::default(), Summaries::default());
+        Self {
+            store,
+            models,
+            agent,
+            combat,
+            cast,
+            campaign_toolbox,
+            packages,
+            judge,
+            drill,
+            rules,
+            hints,
+            purse,
+            recollections,
+            summaries,
+        }
     }
 
     /// Plays a claimed turn and saves it. The feed is told everything, the ending included.
@@ -169,6 +187,7 @@ impl Stage {
             Arc::clone(&self.rules),
         )
         .in_exchange(session.head.n_turns + 1, &words.message)
+        .looking_back(self.recollections.look(&self.store, &self.rules, &session))
         .playing(self.packages.of(&*self.store, &session.game).await?);
         if let Some(instead) = account.plays_instead(&self.models).filter(|_| words.done.is_none()) {
             draft.notice("model_swapped", &format!("Little is left to spend: {instead} tells the story for now."));
@@ -184,7 +203,7 @@ impl Stage {
             }
             None => {
                 let told = instead_of.as_ref().map(|told| &told.turn);
-                self.answer(&mut draft, &window, &words.message, told, n_told).await?;
+                self.answer(&session.head, &mut draft, &window, &words.message, told, n_told).await?;
             }
         }
         // Whatever was done: everybody acts until it is a hero's turn, and nothing of it stays untold.
@@ -228,6 +247,7 @@ impl Stage {
     /// where a hero lies at 0 hit points in it.
     async fn answer(
         &self,
+        head: &SessionHead,
         draft: &mut Draft,
         window: &[Exchange],
         message: &str,
@@ -267,6 +287,7 @@ impl Stage {
             }
             None => {
                 beside.extend(draft.campaign().ok().and_then(|it| plot::plot_block(&it, draft.game(), message)));
+                beside.extend(draft.memories(window, message).await);
                 beside.extend(ruling.as_deref().map(prompt::ruling_block));
                 in_campaign = draft.campaign().ok().map(|package| self.in_campaign(&package, draft));
                 in_campaign.as_ref().unwrap_or(&self.agent)
@@ -274,7 +295,8 @@ impl Stage {
         };
         let given = self.hints(agent, draft, window, message, ruling.is_some());
         beside.extend(given.iter().map(|given| given.block.clone()));
-        let mut messages = prompt::messages(window, draft.game(), draft.acting(), n_told, beside, message);
+        let so_far = self.so_far(head, draft, window).await;
+        let mut messages = prompt::messages(so_far, window, draft.game(), draft.acting(), n_told, beside, message);
         if draft.fights() {
             llm::keep_for_minutes(&mut messages);
         }
@@ -311,12 +333,15 @@ impl Stage {
     ) -> Result<Played, Failure> {
         self.drill.reached(Step::Commit);
         let session = PlayerView::of_parts(&commit.head, &commit.game, &self.models.dm);
-        let (turn, spent) = (TurnView::of(commit.what.stored.turn.clone()), commit.head.spent_pico_usd);
+        let (stored, game, spent) = (commit.what.stored.clone(), commit.game.clone(), commit.head.spent_pico_usd);
         match is_retelling {
             true => self.store.commit_retelling(Some(claim), commit).await?,
             false => self.store.commit_turn(claim, commit).await?,
         }
         account.saved(spent);
+        self.recollections.told(&self.rules, &stored, &game);
+        drop(self.summarise(&stored.head_after, &game));
+        let turn = TurnView::of(stored.turn);
         Ok(Played { turn, session })
     }
 
@@ -350,19 +375,6 @@ impl Stage {
     }
 }
 
-/// Tells what a button has come to, without anybody's help.
-fn by_button(draft: &mut Draft, done: fight::CarriedOut, message: &str) {
-    let fight::CarriedOut { order, played } = done;
-    draft.record.tool_calls.push(order.record(&played.lines));
-    let quiet = played.lines.is_empty();
-    draft.take_in(played);
-    draft.record.model = Some(BY_RULES.to_owned());
-    if quiet {
-        let you = message.replacen("I ", "You ", 1).replace(" my ", " your ");
-        draft.say(&you);
-    }
-}
-
 pub(super) fn stuck(refusal: Refusal) -> Failure {
     tracing::error!(%refusal, "the play could not go on");
     Failure::internal()
@@ -371,29 +383,4 @@ pub(super) fn stuck(refusal: Refusal) -> Failure {
 pub(super) fn broke(error: ToolError) -> Failure {
     tracing::error!(%error, "the campaign could not go on");
     Failure::internal()
-}
-
-/// A turn is saved only if its changes, applied once more to the game it began with, come to the game it ended with.
-fn check(before: &Session, draft: &Draft) -> Result<(), Failure> {
-    let mut again = before.game.clone();
-    let refolded = again.apply_all(&draft.record.changes);
-    if refolded.is_ok() && again == *draft.game() {
-        return Ok(());
-    }
-    tracing::error!(session = %before.head.id, "a turn's changes do not come to its game");
-    Err(Failure::internal())
-}
-
-fn head_after(head: &SessionHead, turn: &Turn, window_from: u32, spent_pico_usd: u64) -> SessionHead {
-    let mut usage: Usage = head.usage.clone();
-    usage.add(&turn.usage);
-    SessionHead {
-        version: head.version + 1,
-        updated_at: turn.ended_at,
-        n_turns: turn.seq,
-        window_from,
-        usage,
-        spent_pico_usd,
-        ..head.clone()
-    }
 }

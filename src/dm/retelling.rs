@@ -47,6 +47,7 @@ impl Tables {
         let what = Rewind { to, key, interlude };
         let commit = Commit { expected_version, head: head.clone(), game: game.clone(), what };
         store.commit_rewind(commit).await?;
+        self.turned_back(turn.session());
         Ok(Session { head, game })
     }
 

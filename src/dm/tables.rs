@@ -49,7 +49,7 @@ const MAX_FAILED: usize = 500;
 
 /// All sessions that are played in this process.
 pub struct Tables {
-    stage: Stage,
+    pub(super) stage: Stage,
     seeds: Seeds,
     seats: Arc<Seats>,
     failed: Mutex<Vec<(Instant, SessionId, Heard)>>,
@@ -95,7 +95,8 @@ impl Tables {
         purse: Purse,
     ) -> Arc<Self> {
         let stage = Stage::new(store, models, drill, rules, hints, purse);
-        Arc::new(Self { stage, seeds, seats: Arc::default(), failed: Mutex::default(), tally: Arc::default() })
+        let tally = Arc::new(Tally::with(stage.summaries.n_scenes.clone()));
+        Arc::new(Self { stage, seeds, seats: Arc::default(), failed: Mutex::default(), tally })
     }
 
     /// Makes whatever is made once and lasts, which takes a good part of a second of one processor: nobody's first turn

@@ -16,7 +16,10 @@ use utoipa::ToSchema;
 
 use crate::store::{AgentCall, Trace};
 
-use super::feed::{Failure, FailureCode, Played};
+use super::{
+    feed::{Failure, FailureCode, Played},
+    so_far::SceneCount,
+};
 
 /// What is counted about turns.
 pub struct Tally {
@@ -24,6 +27,7 @@ pub struct Tally {
     seconds: Histogram,
     tokens: Family<Tokens, Counter>,
     estimated: Family<Agent, Counter>,
+    scenes: SceneCount,
     last: Mutex<LastOutcome>,
 }
 
@@ -59,16 +63,24 @@ impl Default for Tally {
             seconds: Histogram::new(exponential_buckets(0.01, 2.0, 15)),
             tokens: Family::default(),
             estimated: Family::default(),
+            scenes: SceneCount::default(),
             last: Mutex::new(LastOutcome { last_outcome: "unknown".into() }),
         }
     }
 }
 
 impl Tally {
+    /// Nothing counted yet but what is counted elsewhere: scenes that were put in few words.
+    pub(super) fn with(scenes: SceneCount) -> Self {
+        Self { scenes, ..Self::default() }
+    }
+
     /// Puts the figures where they are read.
     pub fn register(&self, registry: &mut Registry) {
         registry.register("turns", "Turns that came to an end, by outcome", self.turns.clone());
         registry.register("turn_seconds", "How long a good turn took", self.seconds.clone());
+        let what = "Scenes that were to be put in few words, by what came of it";
+        registry.register("scenes_summarised", what, self.scenes.clone());
         registry.register("tokens", "Tokens used, by agent and kind", self.tokens.clone());
         let help = "Tokens that prompts were taken to have, by agent, to be held against what was counted of them";
         registry.register("estimated_tokens", help, self.estimated.clone());

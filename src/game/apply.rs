@@ -7,7 +7,7 @@ use super::{
     creature::Creature,
     id::{CharacterId, NpcId},
     inventory::{Item, Purse},
-    knowledge,
+    knowledge, so_far,
     story::{MAX_IMPORTANT_EVENTS, MAX_MET_NPCS, MAX_MILESTONES, MAX_RECENT_EVENTS},
 };
 
@@ -170,6 +170,7 @@ impl State {
                 let known = known.ok_or_else(|| Refusal::new(format!("There is no supporting NPC “{npc_id}”.")))?;
                 known.location.clone_from(to);
             }
+            Change::ScenesSummarised { scenes } => so_far::keep(&mut self.scenes, scenes),
             Change::Remembered { memory } => knowledge::keep(&mut self.memories, memory),
             Change::CreatureEntered { creature } => self.creatures.push(creature.clone()),
             Change::CreatureLeft { npc_id } => {

@@ -19,6 +19,7 @@ use super::{
     place::Place,
     plot::{ActNow, FlagValue, Reached},
     quest::Quest,
+    so_far::SceneSummary,
     story::SupportingNpc,
     turn_stack::{Awaited, Phase, QueuedTurn},
 };
@@ -318,6 +319,8 @@ pub enum Change {
     PlotStrayed { turns: u32 },
     /// The campaign came to an ending.
     EndingReached { ending: Box<Reached> },
+    /// What prompts no longer show was put in few words, scene by scene.
+    ScenesSummarised { scenes: Vec<SceneSummary> },
     /// Dice were thrown.
     DiceRolled { roll: Roll },
     /// The dice fall from another seed from now on: 32 bytes in hex, a secret until it is revealed.

@@ -22,6 +22,7 @@ use super::{
         MAX_BEATS, MAX_CONDITIONS, MAX_CREATURES, MAX_HEROES, MAX_ITEMS, MAX_PLACES, MAX_QUESTS, MAX_SPELLS,
         MAX_SUPPORTING_NPCS, MAX_WEAPONS,
     },
+    so_far::{MAX_SCENE, MAX_SCENES},
     story::{MAX_IMPORTANT_EVENTS, MAX_MET_NPCS, MAX_MILESTONES, MAX_RECENT_EVENTS, Story, SupportingNpc},
     turn_stack,
     wording::MAX_LINE,
@@ -77,6 +78,7 @@ impl State {
         list("map", &self.map, MAX_PLACES, place)?;
         unique("map", self.map.iter().map(|place| place.id.as_str()))?;
         list("memories", &self.memories, MAX_MEMORIES, memory)?;
+        list("scenes", &self.scenes, MAX_SCENES, |at, it| bounded(&format!("{at}.text"), &it.text, MAX_SCENE))?;
         if let Some(encounter) = &self.encounter {
             combat::check::encounter(self, encounter)?;
         }

@@ -45,6 +45,7 @@ pub mod rest;
 pub mod room;
 pub mod session;
 pub mod skill;
+pub mod so_far;
 pub mod spells;
 pub mod spoils;
 pub mod story;
@@ -73,11 +74,12 @@ use edition::Edition;
 use knowledge::Memory;
 use place::{LeftBehind, Place};
 use plot::Plot;
+use so_far::SceneSummary;
 use story::{Story, SupportingNpc};
 use turn_stack::TurnStack;
 
 /// The number that stored states and changes carry; raised when a kind is added.
-pub const SCHEMA: u32 = 6;
+pub const SCHEMA: u32 = 7;
 
 /// A game. Reads like its [`State`]; changes only by [`Game::apply`].
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -143,6 +145,9 @@ pub struct State {
     /// What others than the heroes have perceived, and what was handed over; the newest last.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub memories: Vec<Memory>,
+    /// What came before the turns a prompt still shows, in few words; the newest last.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub scenes: Vec<SceneSummary>,
     /// The campaign the table plays, and how far it has come in it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub plot: Option<Box<Plot>>,
@@ -172,6 +177,7 @@ impl State {
             map: Vec::new(),
             left_behind: Vec::new(),
             memories: Vec::new(),
+            scenes: Vec::new(),
             plot: None,
             encounter: None,
             turn_stack: TurnStack::default(),

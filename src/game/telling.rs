@@ -105,6 +105,7 @@ impl Change {
             | Self::HappeningCame { .. }
             | Self::PlotStrayed { .. }
             | Self::Remembered { .. }
+            | Self::ScenesSummarised { .. }
             | Self::DiceRolled { .. } => "",
         }
     }

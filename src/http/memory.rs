@@ -4,14 +4,25 @@ use axum::{Json, extract::State};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use crate::game::{id::SessionId, story::SupportingNpc};
+use crate::{
+    dm::{self, Wanted},
+    game::{
+        id::{SessionId, TurnId},
+        story::SupportingNpc,
+    },
+};
 
 use super::{
     App, Error,
     auth::Player,
-    body::{Path, Query},
+    body::{Path, Query, text},
     error::Problem,
 };
+
+/// The most characters of a question.
+const MAX_QUERY_CHARS: usize = 1_000;
+const DEFAULT_FOUND: usize = 5;
+const MAX_FOUND: usize = 20;
 
 /// Which part.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -55,4 +66,116 @@ pub(super) async fn recall(
         important_events: events.then(|| session.game.important_events.clone()),
         supporting_npcs: npcs.then(|| session.game.supporting_npcs.clone()),
     }))
+}
+
+/// What is looked for.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct MemorySearchQuery {
+    /// A question, or words that say what it is about.
+    q: String,
+    /// Only what this hero or NPC said, by name.
+    said_by: Option<String>,
+    /// Only what was on this day of the story.
+    day: Option<u32>,
+    /// How many turns to give, 1 to 20 (more is 20); 5 if left out.
+    #[param(minimum = 1)]
+    limit: Option<usize>,
+}
+
+/// A turn that was found, by the passage of it that answers best.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct MemoryItem {
+    /// The turn's id.
+    #[schema(value_type = String)]
+    turn: TurnId,
+    /// Its number.
+    seq: u32,
+    /// What speaks for it, about 0 to 1.
+    score: f32,
+    /// Who said it; absent where it is told, or written down.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    speaker: String,
+    /// The day of the story it was on.
+    day: u32,
+    /// The passage.
+    excerpt: String,
+}
+
+/// What was found, the best first.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct MemoryFound {
+    items: Vec<MemoryItem>,
+}
+
+impl MemoryItem {
+    fn of(memory: dm::Memory) -> Self {
+        let dm::Memory { turn, seq, score, speaker, at, text } = memory;
+        Self { turn, seq, score, speaker, day: at.day, excerpt: text }
+    }
+}
+
+/// Search everything that was said, told and written down in a session, however long ago: by its words and, where there is a
+/// model for that, by its meaning. Each turn is given once, by its best passage. Without a word in common and without a model,
+/// nothing is found.
+#[utoipa::path(get, path = "/api/sessions/{id}/memory/search", operation_id = "search_memory", tag = "memory",
+    params(("id" = String, Path, description = "the session"), MemorySearchQuery),
+    responses(
+        (status = 200, body = MemoryFound),
+        (status = "4XX", body = Problem, content_type = "application/problem+json"),
+    ))]
+pub(super) async fn search(
+    State(app): State<App>,
+    player: Player,
+    Path(id): Path<SessionId>,
+    Query(query): Query<MemorySearchQuery>,
+) -> Result<Json<MemoryFound>, Error> {
+    let q = text("q", &query.q, MAX_QUERY_CHARS)?;
+    if query.limit == Some(0) {
+        return Err(Error::invalid_field("limit", "Ask for 1 at least, 20 at most."));
+    }
+    let limit = query.limit.unwrap_or(DEFAULT_FOUND).min(MAX_FOUND);
+    let speaker = query.said_by.filter(|name| !name.trim().is_empty());
+    let session = app.session(&player, &id).await?;
+    let wanted = Wanted { query: q, speaker, day: query.day, before: None, limit };
+    let found = app.tables.recall(&session, wanted).await?;
+    Ok(Json(MemoryFound { items: found.into_iter().map(MemoryItem::of).collect() }))
+}
+
+/// A line of what happened before.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct RecapLine {
+    /// The id of the turn it is of.
+    #[schema(value_type = String)]
+    turn: TurnId,
+    /// Its number.
+    seq: u32,
+    /// What happened.
+    text: String,
+}
+
+/// What happened before, in the order it happened.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct Recap {
+    items: Vec<RecapLine>,
+}
+
+/// Read what happened before, for whoever comes back to a session: its last scenes in few words, what later turns wrote down,
+/// and how the last one ended. Every line names its turn.
+#[utoipa::path(get, path = "/api/sessions/{id}/recap", operation_id = "read_recap", tag = "memory",
+    params(("id" = String, Path, description = "the session")),
+    responses(
+        (status = 200, body = Recap),
+        (status = "4XX", body = Problem, content_type = "application/problem+json"),
+    ))]
+pub(super) async fn recap(
+    State(app): State<App>,
+    player: Player,
+    Path(id): Path<SessionId>,
+) -> Result<Json<Recap>, Error> {
+    let session = app.session(&player, &id).await?;
+    let lines = app.tables.recap(&session).await?;
+    let line = |line: dm::Recapped| RecapLine { turn: line.turn, seq: line.seq, text: line.text };
+    Ok(Json(Recap { items: lines.into_iter().map(line).collect() }))
 }

@@ -102,6 +102,8 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(retelling::why))
         .routes(routes!(table::roll))
         .routes(routes!(memory::recall))
+        .routes(routes!(memory::search))
+        .routes(routes!(memory::recap))
 }
 
 /// What is packed on its way: music doesn't get smaller, and a minute of it takes a while to try.

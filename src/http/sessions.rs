@@ -268,5 +268,6 @@ pub(super) async fn delete(
     let line = app.tables.line_up(&id);
     app.session(&player, &id).await?;
     app.tables.while_nobody_plays(line, app.store().delete(&id)).await?;
+    app.tables.forget(&id);
     Ok(StatusCode::NO_CONTENT)
 }

@@ -257,6 +257,21 @@ impl Recall {
         unread.take(limit).map(|at| self.surrounded(at, could_know(at))).collect()
     }
 
+    /// Whether its vectors are to have so many numbers.
+    pub fn has_vectors_of(&self, n_dimensions: usize) -> bool {
+        self.vectors.n_dimensions() == n_dimensions
+    }
+
+    /// Forgets all vectors: from now on they are of another model and have so many numbers.
+    pub fn read_anew(&mut self, n_dimensions: usize) {
+        self.vectors = Vectors::new(n_dimensions);
+        for passage in &mut self.passages {
+            passage.stamp = self.next_stamp;
+            passage.knows = Knows::Nothing;
+            self.next_stamp += 1;
+        }
+    }
+
     /// Takes the vector of a passage, made of [`Unread::text`] in its surroundings. One that comes too late, that knows less
     /// than what is there, or that is of another model is left out.
     pub fn learn(&mut self, ticket: Ticket, vector: &[f32]) -> bool {

@@ -128,6 +128,11 @@ impl Library {
         self.meanings.write().unwrap_or_else(PoisonError::into_inner).retain(|known| !Arc::ptr_eq(known, meaning));
     }
 
+    /// The model that was attached last, which stands in for those before it.
+    pub(super) fn last_meaning(&self) -> Option<Arc<Meaning>> {
+        self.meanings().pop()
+    }
+
     fn meanings(&self) -> Vec<Arc<Meaning>> {
         self.meanings.read().unwrap_or_else(PoisonError::into_inner).clone()
     }

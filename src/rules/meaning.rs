@@ -199,16 +199,7 @@ impl Meaning {
         if let Some(vector) = self.recently(&question) {
             return Some(vectors.nearness(&vector, n_entries));
         }
-        let vector = match &self.model {
-            Model::Packaged { encoder, turns } => {
-                let (encoder, question) = (Arc::clone(encoder), question.clone());
-                let turn = turns.acquire().await;
-                let encoded = spawn_blocking(move || encoder.encode(&question)).await;
-                drop(turn);
-                encoded.map_err(|_| Error("its encoding broke off".into()))
-            }
-            Model::Endpoint(endpoint) => endpoint.of_question(&question).await,
-        };
+        let vector = self.of_question(&question).await;
         match vector {
             Ok(vector) => {
                 let nearness = vectors.nearness(&vector, n_entries);
@@ -221,6 +212,38 @@ impl Meaning {
                 None
             }
         }
+    }
+
+    /// The vector of a question, of its first thousand characters.
+    pub(super) async fn of_question(&self, question: &str) -> Result<Vec<f32>, Error> {
+        match &self.model {
+            Model::Packaged { .. } => {
+                let question: String = question.chars().take(MAX_QUESTION_CHARS).collect();
+                self.encoded(move |encoder| encoder.encode(&question)).await
+            }
+            Model::Endpoint(endpoint) => endpoint.of_question(question).await,
+        }
+    }
+
+    /// The vector of a passage as it is read between what stands before and after it; a server reads it alone.
+    pub(super) async fn of_passage(&self, before: String, text: String, after: String) -> Result<Vec<f32>, Error> {
+        match &self.model {
+            Model::Packaged { .. } => self.encoded(move |it| it.encode_within(&before, &text, &after)).await,
+            Model::Endpoint(endpoint) if endpoint.rests() => Err(Error("the embeddings server rests".into())),
+            Model::Endpoint(endpoint) => Ok(endpoint.of_entries(&[&text]).await?.pop().unwrap_or_default()),
+        }
+    }
+
+    /// What the packaged model makes of something, apart from the async runtime.
+    async fn encoded(&self, make: impl FnOnce(&Encoder) -> Vec<f32> + Send + 'static) -> Result<Vec<f32>, Error> {
+        let Model::Packaged { encoder, turns } = &self.model else {
+            return Err(Error("there is no packaged model".into()));
+        };
+        let encoder = Arc::clone(encoder);
+        let turn = turns.acquire().await;
+        let encoded = spawn_blocking(move || make(&encoder)).await;
+        drop(turn);
+        encoded.map_err(|_| Error("its encoding broke off".into()))
     }
 
     fn recently(&self, question: &str) -> Option<Vec<f32>> {

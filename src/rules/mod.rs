@@ -26,6 +26,7 @@ mod meaning;
 mod multiattack;
 mod numbers;
 mod packages;
+mod reader;
 mod sections;
 mod setup;
 mod shelf;
@@ -48,5 +49,6 @@ pub use facts::{Class, Damage, Deed, Facts, Feature, Item, Monster, Save, Specie
 pub use learning::learn_meaning;
 pub use library::{Answer, Asked, Attribution, Found, Library, MAX_FOUND, N_FOUND};
 pub use packages::Error;
+pub use reader::Reader;
 pub use setup::{SETUP_COMMAND, setup};
 pub use shelf::{Shelf, Sources, Status};

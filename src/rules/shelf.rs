@@ -18,6 +18,7 @@ use super::{
     library::Library,
     meaning::Meaning,
     packages::Error,
+    reader::Reader,
     setup::{SETUP_COMMAND, on_disk, setup},
 };
 
@@ -181,6 +182,11 @@ impl Shelf {
     /// The library as it is now.
     pub fn library(&self) -> Arc<Library> {
         Arc::clone(&self.stands.read().unwrap_or_else(PoisonError::into_inner).library)
+    }
+
+    /// The model the rules are read by, for reading other texts too. It can be asked before all the rules are read.
+    pub fn reader(&self) -> Option<Reader> {
+        self.library().last_meaning().map(Reader::new)
     }
 
     /// How much of the rules is there.

@@ -10,7 +10,7 @@ import { capitalised, listedAs, properName, signed, term, words } from "./text.j
 // Shown elsewhere on the page (dice, place, journal) or of no use to a reader.
 const QUIET = new Set([
   "diceRolled", "locationChanged", "sceneChanged", "summaryRewritten", "recentEventNoted", "placeReached", "weaponGained", "weaponLost",
-  "supportingNpcUpdated", "creatureLeft", "remembered",
+  "supportingNpcUpdated", "creatureLeft", "remembered", "scenesSummarised",
 ]);
 
 /** What happens in a fight its panel and the telling show; what is still to be played, and a campaign's plot, is the Dungeon Master's. */

@@ -20,7 +20,7 @@ const MAY_IMPORT: [(&str, &[&str]); 18] = [
     ("storyteller", &["llm"]),
     ("agent", &["llm"]),
     ("store", &["game"]),
-    ("dm", &["game", "rules", "campaign", "agent", "llm", "store"]),
+    ("dm", &["game", "recall", "rules", "campaign", "agent", "llm", "store"]),
     ("author", &["game", "campaign", "llm", "agent", "store"]),
     (
         "http",

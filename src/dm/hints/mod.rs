@@ -21,6 +21,7 @@ mod tally;
 
 pub(in crate::dm) use before::name_of;
 pub use labelled::{Labelled, Score};
+pub(in crate::dm) use language::cues::is_forged;
 pub use log::{Line, LoggedHint};
 pub use rule::{Rule, Suggestion};
 pub use scene::{Absent, Reader, Scene};

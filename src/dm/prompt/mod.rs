@@ -34,9 +34,11 @@ pub fn system() -> Arc<[SystemBlock]> {
 }
 
 /// The messages of a turn: the window's turns, each as it was said, then the table as it stands, what stands beside it
-/// (the turn log, what others answered, a ruling or the fight), and the player's words, which end the last message byte for byte. The last earlier turn carries a cache mark.
-/// `n_told` is how often the turn was told before.
+/// (the turn log, what others answered, memories, a ruling or the fight), and the player's words, which end the last message byte for byte. The last earlier turn carries a cache mark.
+/// `so_far` is what happened before the window, in few words; it stands before the window's first turn. `n_told` is how often the
+/// turn was told before.
 pub fn messages(
+    so_far: Option<String>,
     window: &[Exchange],
     game: &Game,
     acting: &CharacterId,
@@ -48,7 +50,13 @@ pub fn messages(
     if let Some(last) = messages.last_mut() {
         mark(last);
     }
-    let table = [state_block(game, acting, n_told)].into_iter().chain(beside);
+    let mut table = vec![state_block(game, acting, n_told)];
+    match (messages.first_mut(), so_far) {
+        (Some(first), Some(so_far)) => first.content.insert(0, Block::text(so_far)),
+        (None, so_far) => table.extend(so_far),
+        _ => {}
+    }
+    let table = table.into_iter().chain(beside);
     messages.push(Message::user(table.chain([words.to_owned()]).map(Block::text).collect()));
     messages
 }

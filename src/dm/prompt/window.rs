@@ -1,11 +1,14 @@
 //! How many earlier turns a prompt shows.
 
-use crate::game::{Turn, turn::Exchange};
+use crate::game::{Change, Turn, turn::Exchange};
 
 /// Above so many tokens (estimated) the window shrinks.
 pub const WINDOW_MAX_TOKENS: usize = 10_000;
-/// Above so many turns it shrinks too, however short they are, to half of them.
-pub const WINDOW_MAX_TURNS: usize = 200;
+/// Above so many turns it shrinks too, however short they are, to half of them: a prompt has fewer than 80 messages, and at
+/// most 40 after that.
+pub const WINDOW_MAX_TURNS: usize = 39;
+/// When the heroes come to another node of a campaign, no more turns than these of the one they left are shown on.
+const WINDOW_NODE_TURNS: usize = 4;
 /// To at most so many. It shrinks in steps like this, not every turn, so that the prompt's prefix rarely moves.
 pub const WINDOW_MIN_TOKENS: usize = 5_000;
 
@@ -39,7 +42,50 @@ pub fn advance_window(window: &[Exchange]) -> u32 {
 /// next prompt shows.
 pub fn advance_with(window: &mut Vec<Exchange>, turn: &Turn, shown: bool) -> u32 {
     window.push(turn.exchange());
-    let from = advance_window(window);
+    let mut from = advance_window(window);
+    if turn.changes.iter().any(|change| matches!(change, Change::NodeReached { .. })) {
+        from = from.max(window[window.len().saturating_sub(WINDOW_NODE_TURNS)].seq);
+    }
     window.retain(|said| said.seq >= from && (said.seq < turn.seq || shown));
     from
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::Timestamp;
+
+    use super::*;
+    use crate::game::turn::Usage;
+
+    fn turn(seq: u32, changes: Vec<Change>) -> Turn {
+        let now = Timestamp::UNIX_EPOCH;
+        Turn {
+            id: format!("t{seq}").as_str().into(),
+            seq,
+            session_id: "s".into(),
+            character_id: "mira".into(),
+            message: "I go.".into(),
+            narrative: "You go.".into(),
+            speakers: Vec::new(),
+            tool_calls: Vec::new(),
+            changes,
+            alternatives: Vec::new(),
+            usage: Usage::default(),
+            model: "a-model".into(),
+            started_at: now,
+            ended_at: now,
+        }
+    }
+
+    #[test]
+    fn another_node_leaves_the_last_few_turns() {
+        let mut window = Vec::new();
+        let node = |title: &str| Change::NodeReached { node: "n".into(), title: title.into() };
+        assert_eq!(advance_with(&mut window, &turn(1, vec![node("The Yard")]), true), 1);
+        for seq in 2..10 {
+            assert_eq!(advance_with(&mut window, &turn(seq, Vec::new()), true), 1);
+        }
+        assert_eq!(advance_with(&mut window, &turn(10, vec![node("The Mill")]), true), 7);
+        assert_eq!(window.iter().map(|said| said.seq).collect::<Vec<_>>(), [7, 8, 9, 10]);
+    }
 }

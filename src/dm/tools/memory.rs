@@ -7,13 +7,19 @@ use serde::Deserialize;
 
 use crate::{
     agent::{Answer, Tool, ToolError},
-    dm::Draft,
+    dm::{Draft, Wanted},
     game::{
         Change, State,
         id::{NpcId, kebab},
         story::{NpcRole, SupportingNpc},
+        wording::cut,
     },
 };
+
+/// The most turns an answer cites.
+const MOST_FOUND: usize = 6;
+/// The longest question to the past, in characters.
+const MAX_QUERY: usize = 1_000;
 
 /// Write down a person the story will come back to: someone with a name, a wish and a face. Call it when such a person
 /// first matters, not for passers-by. A profile is written from what you say here; the same name again renews it.
@@ -31,13 +37,24 @@ pub struct CreateSupportingNpc {
     pub combat_slug: Option<String>,
 }
 
-/// Look up what this session remembers: events recorded as important and supporting NPCs. Call it before you tell
-/// anything that leans on the past: a name the player brings up, a promise, an old enemy.
+/// Look up what this session remembers: events recorded as important, supporting NPCs and, with a `query`, whatever was said,
+/// told or written down in any turn so far, however long ago. Call it before you tell anything that leans on the past: a name
+/// the player brings up, a promise, an old enemy.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct QuerySessionMemory {
-    /// "important_events", "supporting_npcs" or "all".
+    /// "important_events", "supporting_npcs", "all" for both, or "past" for what the `query` finds and nothing else.
     pub query_type: String,
+    /// What you want to know of earlier turns, as a question or a few words that name who and what it is about. Each turn that
+    /// answers is given by its number, with its day and who said it.
+    #[serde(default)]
+    pub query: Option<String>,
+    /// Only what this hero or NPC said, by name.
+    #[serde(default)]
+    pub said_by: Option<String>,
+    /// Only what was on this day of the story.
+    #[serde(default)]
+    pub day: Option<u32>,
 }
 
 impl Tool for CreateSupportingNpc {
@@ -73,18 +90,27 @@ impl Tool for QuerySessionMemory {
     type Context = Draft;
 
     async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
+        let query = self.query.as_deref().map(str::trim).filter(|query| !query.is_empty());
         let state = draft.game();
-        let text = match self.query_type.as_str() {
-            "important_events" => important_events(state),
-            "supporting_npcs" => supporting_npcs(state),
-            "all" => format!("{}\n\n{}", important_events(state), supporting_npcs(state)),
+        let mut parts = match self.query_type.as_str() {
+            "important_events" => vec![important_events(state)],
+            "supporting_npcs" => vec![supporting_npcs(state)],
+            "all" => vec![important_events(state), supporting_npcs(state)],
+            "past" if query.is_some() => Vec::new(),
+            "past" => return Err(ToolError::Refused("Say in `query` what you want to know of the past.".into())),
             other => {
                 return Err(ToolError::Refused(format!(
-                    "There is no query_type “{other}”. Use important_events, supporting_npcs or all."
+                    "There is no query_type “{other}”. Use important_events, supporting_npcs, all or past."
                 )));
             }
         };
-        Ok(Answer::found(text))
+        if let Some(query) = query {
+            let query = cut(query, MAX_QUERY).to_owned();
+            let speaker = self.said_by.filter(|name| !name.trim().is_empty());
+            let wanted = Wanted { query, speaker, day: self.day, before: None, limit: MOST_FOUND };
+            parts.push(draft.from_the_past(wanted).await);
+        }
+        Ok(Answer::found(parts.join("\n\n")))
     }
 }
 

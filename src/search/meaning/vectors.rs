@@ -61,6 +61,11 @@ impl Vectors {
         self.rows.truncate(last);
     }
 
+    /// How many numbers each has.
+    pub fn n_dimensions(&self) -> usize {
+        self.n_dimensions
+    }
+
     /// How many there are.
     pub fn len(&self) -> usize {
         self.ids.len()

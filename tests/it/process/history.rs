@@ -31,6 +31,7 @@ macro_rules! on_each_store {
 
 on_each_store! {
     an_event_is_recalled_in_the_next_turn_and_after_a_restart
+    what_was_said_is_found_after_undo_branch_and_restart
     a_turn_taken_back_is_gone_whole_and_played_again_with_the_same_dice
     a_long_campaign_is_branched_explained_and_carried
 }
@@ -75,6 +76,42 @@ async fn an_event_is_recalled_in_the_next_turn_and_after_a_restart(home: Home) {
     let server = home.start(&asking(&url));
     assert_eq!(result(&server.good(chat(&id, "What has happened?")).await), next);
     assert!(home.verify().contains("clean, 3 turns"));
+}
+
+async fn what_was_said_is_found_after_undo_branch_and_restart(home: Home) {
+    let found = async |server: &Server, id: &str, q: &str| -> Vec<Value> {
+        let found = server.read(&format!("/api/sessions/{id}/memory/search?q={q}")).await;
+        found["items"].as_array().expect("items").clone()
+    };
+    let telling = ["The ferrywoman took the key.", "Rain beats on the planks.", "An owl looks back.", "A heron cries."];
+    let stub = stub(telling.into_iter().map(told).collect()).await;
+    let url = stub.url();
+    let server = home.start(&asking(&url));
+    let id = session(&server).await;
+    for words in ["Who has the key?", "I cross the river.", "I light my lantern."] {
+        server.good(chat(&id, words)).await;
+    }
+    let key = found(&server, &id, "who%20took%20the%20key").await;
+    let first = |found: &[Value]| found.iter().find(|item| item["seq"] == 1).map(|item| item["excerpt"].clone());
+    assert_eq!(first(&key), Some(json!(telling[0])));
+    assert_eq!(found(&server, &id, "owl").await.len(), 1);
+    let branch = id_of(&server.good(ask(&id, "branch", &json!({"atTurn": 2})).key("fork")).await);
+    assert_eq!(found(&server, &branch, "owl").await.len(), 0, "a branch has nothing of what came after it");
+    assert_eq!(found(&server, &branch, "planks").await[0]["seq"], 2);
+    server.good(ask(&id, "undo", &json!({}))).await;
+    assert_eq!(found(&server, &id, "owl").await.len(), 0);
+    server.good(chat(&id, "I call out.")).await;
+    let heron = found(&server, &id, "heron").await;
+    assert_eq!(heron[0]["seq"], 3, "{heron:?}");
+    let key = found(&server, &id, "who%20took%20the%20key").await;
+    server.terminate();
+    assert!(server.ended().await.success());
+    let server = home.start(&asking(&url));
+    assert_eq!(
+        (found(&server, &id, "heron").await, found(&server, &id, "who%20took%20the%20key").await[0].clone()),
+        (heron, key[0].clone())
+    );
+    assert_eq!(found(&server, &id, "owl").await.len(), 0);
 }
 
 async fn a_turn_taken_back_is_gone_whole_and_played_again_with_the_same_dice(home: Home) {

@@ -32,6 +32,7 @@ pub(crate) enum Agent {
     EffectExtractor,
     ResourceExtractor,
     LifecycleExtractor,
+    Summariser,
 }
 
 /// A request as it came in.
@@ -47,6 +48,9 @@ fn reader(schema: &Value) -> Option<Agent> {
     let fields = &schema["properties"];
     if fields.get("detected_events").is_some() {
         return Some(Agent::Detector);
+    }
+    if fields.get("scenes").is_some() {
+        return Some(Agent::Summariser);
     }
     let commands = fields.get("commands")?.to_string();
     let gives = |kind: &str| commands.contains(&format!("\"const\":\"{kind}\""));
@@ -153,7 +157,7 @@ impl ScriptedClaude {
         self.script().judge_replies.extend(replies);
     }
 
-    /// What one who reads a telling is going to answer.
+    /// What one who reads a telling is going to answer. Beyond that the summariser says nothing of use.
     pub(crate) fn reader_will(&self, reader: Agent, reply: Reply) {
         self.script().reader_replies.entry(reader).or_default().push_back(reply);
     }
@@ -237,6 +241,10 @@ impl Respond for Answers {
             }
             Agent::Judge => (script.judge_replies.pop_front().or_else(|| Some(says("Hm."))), "claude-haiku-5-5"),
             Agent::Helper => (script.helper_replies.pop_front(), "claude-haiku-5-5"),
+            Agent::Summariser => {
+                let replies = script.reader_replies.entry(Agent::Summariser).or_default();
+                (replies.pop_front().or_else(|| Some(says("Hm."))), "claude-haiku-5-5")
+            }
             reader => (script.reader_replies.entry(reader).or_default().pop_front(), "claude-haiku-5-5"),
         };
         script.asked.push(asked);

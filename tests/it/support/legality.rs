@@ -44,7 +44,8 @@ impl Legality {
             | Agent::HpExtractor
             | Agent::EffectExtractor
             | Agent::ResourceExtractor
-            | Agent::LifecycleExtractor => self.must(body.get("tools").is_none(), "a helper is sent tools"),
+            | Agent::LifecycleExtractor
+            | Agent::Summariser => self.must(body.get("tools").is_none(), "a helper is sent tools"),
         }
         if let Some(before) = self.before.insert(asked.agent, body.clone()) {
             let same_act = act(&before) == act(body);

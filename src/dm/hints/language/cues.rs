@@ -144,7 +144,7 @@ impl Cue {
 }
 
 /// Whether a message poses as a system's, a tool's or a model's, or gives orders to one.
-pub(in crate::dm::hints) fn is_forged(low: &str) -> bool {
+pub(in crate::dm) fn is_forged(low: &str) -> bool {
     let low = low.trim_start();
     FORGED_STARTS.iter().any(|start| low.starts_with(start)) || FORGED.iter().any(|mark| low.contains(mark))
 }

@@ -1,0 +1,107 @@
+//! What a turn wrote down, in words that are found again: events, people, places, things, quests. Only what players may
+//! read is among it.
+
+use crate::game::{Change, combat::encounter::Ending, story::SupportingNpc};
+
+/// The most of a turn's facts that are kept, in bytes: as much as a long telling.
+const MOST: usize = 4_000;
+
+/// The most weighty ones that are kept of a turn.
+const MOST_WEIGHTY: usize = 3;
+
+/// What these changes wrote down, a sentence each.
+pub(super) fn facts(changes: &[Change]) -> Vec<String> {
+    let mut n_bytes = 0;
+    let facts = changes.iter().filter_map(fact);
+    let room = |fact: &String| {
+        n_bytes += fact.len();
+        n_bytes <= MOST
+    };
+    facts.take_while(room).collect()
+}
+
+/// Those of them one would begin with, telling what happened before: the others are things, places in passing and names.
+pub(super) fn weighty(changes: &[Change]) -> Vec<String> {
+    let is_weighty = |change: &&Change| {
+        matches!(
+            change,
+            Change::ImportantEventRecorded { .. }
+                | Change::MilestoneReached { .. }
+                | Change::RecentEventNoted { .. }
+                | Change::LocationChanged { .. }
+                | Change::ActBegan { .. }
+                | Change::FindingMade { .. }
+                | Change::SecretFound { .. }
+                | Change::EndingReached { .. }
+                | Change::QuestAdded { .. }
+                | Change::QuestGiven { .. }
+                | Change::QuestCompleted { .. }
+                | Change::QuestFailed { .. }
+                | Change::HeroDied { .. }
+                | Change::EncounterEnded { .. }
+        )
+    };
+    changes.iter().filter(is_weighty).filter_map(fact).take(MOST_WEIGHTY).collect()
+}
+
+fn fact(change: &Change) -> Option<String> {
+    Some(match change {
+        Change::ImportantEventRecorded { text } => format!("To be remembered: {}.", bare(text)),
+        Change::MilestoneReached { text } => format!("A turning point: {}.", bare(text)),
+        Change::RecentEventNoted { text } => format!("It happened: {}.", bare(text)),
+        Change::LocationChanged { to, .. } => format!("The heroes came to {}.", bare(to)),
+        Change::PlaceReached { name } => format!("The heroes came to the place {}.", bare(name)),
+        Change::PlaceRevealed { name } => format!("The place {} was found.", bare(name)),
+        Change::NodeReached { title, .. } => format!("The story came to “{}”.", bare(title)),
+        Change::ActBegan { act } => format!("Act {} began: {}.", act.number, bare(&act.title)),
+        Change::FindingMade { text, .. } => format!("The heroes found out: {}.", bare(text)),
+        Change::SecretFound { text, .. } => format!("The heroes found something hidden: {}.", bare(text)),
+        Change::EndingReached { ending } => format!("The story came to its end: {}.", bare(&ending.title)),
+        Change::NpcMet { name } => format!("The heroes met {}.", bare(name)),
+        Change::SupportingNpcCreated { npc } => person(npc),
+        Change::ItemGained { character_id, name, quantity, .. } => {
+            format!("{character_id} got {}{}.", times(*quantity), bare(name))
+        }
+        Change::ItemLost { character_id, name, quantity, .. } => {
+            format!("{character_id} no longer has {}{}.", times(*quantity), bare(name))
+        }
+        Change::QuestAdded { name } => format!("A quest was taken on: {}.", bare(name)),
+        Change::QuestGiven { name, quest } => match quest.giver.is_empty() {
+            true => format!("A quest was taken on: {}.", bare(name)),
+            false => format!("A quest was taken on for {}: {}.", bare(&quest.giver), bare(name)),
+        },
+        Change::ObjectiveCompleted { text, .. } => format!("A step of a quest was done: {}.", bare(text)),
+        Change::QuestCompleted { name, .. } => format!("A quest was done: {}.", bare(name)),
+        Change::QuestFailed { name, .. } => format!("A quest failed or was given up: {}.", bare(name)),
+        Change::HeroDied { character_id } => format!("The hero {character_id} died."),
+        Change::CreatureDied { npc_id } => format!("{npc_id} died."),
+        Change::EncounterEnded { ending, .. } => match ending {
+            Ending::Victory => "A fight was won.".to_owned(),
+            Ending::Defeat => "A fight was lost.".to_owned(),
+            Ending::Fled => "The heroes got away from a fight.".to_owned(),
+            Ending::Settled => "A fight was settled.".to_owned(),
+        },
+        _ => return None,
+    })
+}
+
+fn person(npc: &SupportingNpc) -> String {
+    let mut told = format!("{}, {}", bare(&npc.name), npc.role.as_str().replace('_', " "));
+    for (before, what) in [(", at ", &npc.location), ("; ", &npc.appearance), ("; ", &npc.notes)] {
+        if !what.is_empty() {
+            told.push_str(before);
+            told.push_str(bare(what));
+        }
+    }
+    told.push('.');
+    told
+}
+
+fn times(quantity: u32) -> String {
+    if quantity == 1 { String::new() } else { format!("{quantity} × ") }
+}
+
+/// A text without the full stop a sentence of ours ends with.
+fn bare(text: &str) -> &str {
+    text.trim().trim_end_matches('.')
+}

@@ -1,0 +1,22 @@
+//! What a session remembers of all its turns, however long ago they were: the door between [`recall`](crate::recall), which
+//! knows no game, and the table.
+//!
+//! A session's past is read from the store when it is first asked for, kept while the session is played, and brought up to
+//! date by the ids of its turns: no id names two turns, so a turn that is still there has the same past before it. What was
+//! taken back or told another way is gone from it, and a branch, which has ids of its own, has a past of its own. Only what
+//! was said, told and written down is searched, never what a prompt recalled.
+//!
+//! Words are searched at once. Meaning comes later, passage by passage, by the model the rules are read by; until then, and
+//! where there is none, words decide.
+
+mod cited;
+mod facts;
+mod reading;
+mod recap;
+mod remembered;
+mod shelf;
+mod table;
+mod unasked;
+
+pub use remembered::{Memory, Recapped, Wanted};
+pub(super) use shelf::{Looked, Recollections};

@@ -1,0 +1,74 @@
+//! Reading a session's past for its meaning, in the background.
+
+use std::sync::{Arc, Weak, atomic::Ordering};
+
+use crate::rules::Reader;
+
+use super::shelf::Recollection;
+
+/// So many passages are read for their meaning, the newest first; what is older is found by its words.
+const MOST_READ: usize = 6_000;
+/// How many are taken at a time.
+const BATCH: usize = 16;
+
+impl Recollection {
+    /// Sees to it that what is not yet read for its meaning is read by this model, unless that is under way.
+    pub(super) fn read_on(self: &Arc<Self>, reader: Reader) {
+        {
+            let mut past = self.past();
+            if !past.reader.as_ref().is_some_and(|known| known.is_same(&reader)) {
+                // How many numbers its vectors have is known with the first.
+                past.recall.read_anew(0);
+                past.reader = Some(reader.clone());
+            }
+            if past.recall.unread(1).is_empty() {
+                return;
+            }
+        }
+        if !self.is_read.swap(true, Ordering::AcqRel) {
+            tokio::spawn(read(Arc::downgrade(self), reader));
+        }
+    }
+}
+
+/// Reads until nothing is left, the model can't, or nobody remembers the session any more.
+async fn read(of: Weak<Recollection>, reader: Reader) {
+    let mut n_dimensions = 0;
+    let mut n_read = 0;
+    while n_read < MOST_READ {
+        let unread = match of.upgrade() {
+            Some(here) => here.past().recall.unread(BATCH),
+            None => return,
+        };
+        if unread.is_empty() {
+            break;
+        }
+        n_read += unread.len();
+        let mut n_learnt = 0;
+        for one in unread {
+            let vector = reader.passage(one.before, one.text, one.after).await;
+            let (Some(here), Some(vector)) = (of.upgrade(), vector) else { break };
+            let mut past = here.past();
+            if !past.reader.as_ref().is_some_and(|known| known.is_same(&reader)) {
+                break;
+            }
+            if n_dimensions != vector.len() {
+                n_dimensions = vector.len();
+                if !past.recall.has_vectors_of(n_dimensions) {
+                    past.recall.read_anew(n_dimensions);
+                    // What was taken with its old stamp is asked for again.
+                    n_learnt += 1;
+                    break;
+                }
+            }
+            n_learnt += usize::from(past.recall.learn(one.ticket, &vector));
+        }
+        // A model that fails, or makes vectors that don't fit, is left alone until something is asked or told again.
+        if n_learnt == 0 {
+            break;
+        }
+    }
+    if let Some(here) = of.upgrade() {
+        here.is_read.store(false, Ordering::Release);
+    }
+}

@@ -1,0 +1,226 @@
+//! A session's past as it is searched: every turn's words, what it wrote down, and when that was.
+
+use std::sync::Arc;
+
+use crate::{
+    game::{
+        Change, Game, Turn,
+        clock::Clock,
+        id::{CharacterId, TurnId},
+    },
+    recall::{Asked, Recall, Said},
+    rules::Reader,
+};
+
+use super::facts::{facts, weighty};
+
+/// What a session's turns said, ready to be asked. Turns count from 1, and none is missing.
+pub(super) struct Remembered {
+    pub(super) recall: Recall,
+    turns: Vec<Moment>,
+    /// Whose vectors there are.
+    pub(super) reader: Option<Reader>,
+    /// How many bytes of words were too many to be searched.
+    n_left_out: usize,
+}
+
+/// A turn, and how things stood after it.
+struct Moment {
+    id: TurnId,
+    clock: Clock,
+    place: Arc<str>,
+    /// What it wrote down that one would begin with, telling what happened before.
+    weighty: Box<[String]>,
+}
+
+/// A line of what happened before.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Recapped {
+    /// The turn it is of.
+    pub turn: TurnId,
+    /// Its number.
+    pub seq: u32,
+    /// What happened.
+    pub text: String,
+}
+
+/// What is looked for in a session's past.
+#[derive(Debug, Clone, Default)]
+pub struct Wanted {
+    /// A question, or mere words.
+    pub query: String,
+    /// Only what they said.
+    pub speaker: Option<String>,
+    /// Only what was on this day of the story.
+    pub day: Option<u32>,
+    /// Only turns before this one.
+    pub before: Option<u32>,
+    /// How many turns at most.
+    pub limit: usize,
+}
+
+/// A turn that was found.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Memory {
+    /// The turn.
+    pub turn: TurnId,
+    /// Its number.
+    pub seq: u32,
+    /// What speaks for it: about 0 to 1.
+    pub score: f32,
+    /// Who said it; nobody where it is told.
+    pub speaker: String,
+    /// When it was, by the clock of the story.
+    pub at: Clock,
+    /// The passage that answers best.
+    pub text: String,
+}
+
+/// Where a session begins: what its first turn's moment goes on from.
+#[derive(Debug, Clone)]
+pub(super) struct Beginning {
+    pub(super) clock: Clock,
+    pub(super) place: Arc<str>,
+}
+
+impl Beginning {
+    pub(super) fn of(game: &Game) -> Self {
+        Self { clock: game.clock, place: game.story.current_location.as_str().into() }
+    }
+
+    /// How things stand after these changes.
+    pub(super) fn after(&mut self, changes: &[Change]) {
+        for change in changes {
+            match change {
+                Change::TimePassed { now, .. } => self.clock = *now,
+                Change::LocationChanged { to, .. } => self.place = to.as_str().into(),
+                _ => {}
+            }
+        }
+    }
+}
+
+impl Remembered {
+    pub(super) fn new() -> Self {
+        Self { recall: Recall::new(0), turns: Vec::new(), reader: None, n_left_out: 0 }
+    }
+
+    /// How many turns are remembered.
+    pub(super) fn n_turns(&self) -> u32 {
+        u32::try_from(self.turns.len()).unwrap_or(u32::MAX)
+    }
+
+    /// The id of a turn that is remembered.
+    pub(super) fn id_of(&self, seq: u32) -> Option<&TurnId> {
+        self.moment(seq).map(|moment| &moment.id)
+    }
+
+    /// How things stood after the last turn that is remembered; nothing before the first.
+    pub(super) fn now(&self) -> Option<Beginning> {
+        self.turns.last().map(|last| Beginning { clock: last.clock, place: Arc::clone(&last.place) })
+    }
+
+    /// Remembers the turn that comes next, after which things stand so. One that is not the next is left out. Of a turn that
+    /// no prompt shows nothing is searched.
+    pub(super) fn add(&mut self, turn: &Turn, is_shown: bool, hero: &str, then: &Beginning) {
+        if turn.seq != self.n_turns() + 1 {
+            return;
+        }
+        let facts = facts(&turn.changes);
+        let at = format!("day {}, {}, {}", then.clock.day, hour_in_words(then.clock.hour), then.place);
+        let mut add = |speaker: &str, text: &str| {
+            self.n_left_out += self.recall.add(&Said { turn: turn.seq, speaker, text, at: &at });
+        };
+        if is_shown {
+            add(hero, &turn.message);
+            // Several who answer are told apart in the answer itself.
+            let teller = match turn.speakers.as_slice() {
+                [one] => one.name.as_str(),
+                _ => "",
+            };
+            add(teller, &turn.narrative);
+        }
+        if !facts.is_empty() {
+            add("", &facts.join(" "));
+        }
+        let place = Arc::clone(&then.place);
+        self.turns.push(Moment {
+            id: turn.id.clone(),
+            clock: then.clock,
+            place,
+            weighty: weighty(&turn.changes).into(),
+        });
+    }
+
+    /// Forgets all turns after the first so many.
+    pub(super) fn keep(&mut self, n_turns: u32) {
+        self.turns.truncate(n_turns as usize);
+        self.recall.truncate(n_turns.saturating_add(1));
+    }
+
+    /// What answers best; `meaning` is the vector of the question's gist.
+    pub(super) fn ask(&self, wanted: &Wanted, meaning: Option<&[f32]>) -> Vec<Memory> {
+        let days = wanted.day.map(|day| {
+            let first = self.turns.partition_point(|moment| moment.clock.day < day);
+            let end = self.turns.partition_point(|moment| moment.clock.day <= day);
+            seq_of(first)..seq_of(end)
+        });
+        let days = days.unwrap_or(1..u32::MAX);
+        let turns = days.start..days.end.min(wanted.before.unwrap_or(u32::MAX));
+        let (speaker, limit) = (wanted.speaker.as_deref(), wanted.limit);
+        let asked = Asked { query: &wanted.query, meaning, turns, speaker, limit };
+        let found = self.recall.ask(&asked);
+        let memory = |it: crate::recall::Recalled<'_>| {
+            let moment = self.moment(it.turn)?;
+            let (turn, at) = (moment.id.clone(), moment.clock);
+            let (speaker, text) = (it.speaker.to_owned(), it.text.to_owned());
+            Some(Memory { turn, seq: it.turn, score: it.score, speaker, at, text })
+        };
+        found.into_iter().filter_map(memory).collect()
+    }
+
+    /// The newest weighty things the turns after `after` wrote down, at most so many, in their order.
+    pub(super) fn weighty(&self, after: u32, most: usize) -> Vec<Recapped> {
+        let turns = (1..).zip(&self.turns).skip(after as usize);
+        let all = turns.flat_map(|(seq, moment)| {
+            let line = move |text: &String| Recapped { turn: moment.id.clone(), seq, text: text.clone() };
+            moment.weighty.iter().map(line)
+        });
+        let mut all: Vec<Recapped> = all.collect();
+        all.drain(..all.len().saturating_sub(most));
+        all
+    }
+
+    /// How many bytes of words were too many to be searched.
+    pub(super) fn n_left_out(&self) -> usize {
+        self.n_left_out
+    }
+
+    fn moment(&self, seq: u32) -> Option<&Moment> {
+        self.turns.get(seq.checked_sub(1)? as usize)
+    }
+}
+
+/// The number of the turn at a place.
+fn seq_of(at: usize) -> u32 {
+    u32::try_from(at).unwrap_or(u32::MAX).saturating_add(1)
+}
+
+/// The hero's name; what is left of it in the id, where they are no longer at the table.
+pub(super) fn name_of(game: &Game, id: &CharacterId) -> String {
+    game.characters
+        .iter()
+        .find(|hero| hero.id == *id)
+        .map_or_else(|| id.as_str().replace('-', " "), |it| it.name.clone())
+}
+
+/// The time of day as one would ask for it.
+fn hour_in_words(hour: u8) -> &'static str {
+    match hour {
+        5..=10 => "in the morning",
+        11..=13 => "at noon",
+        14..=17 => "in the afternoon",
+        18..=21 => "in the evening",
+        _ => "at night",
+    }
+}

@@ -1,0 +1,241 @@
+//! The sessions whose past is kept in memory.
+
+use std::{
+    sync::{Arc, Mutex, MutexGuard, PoisonError, atomic::AtomicBool},
+    time::{Duration, Instant},
+};
+
+use tokio::time::timeout;
+
+use crate::{
+    game::{
+        Game, Session,
+        id::{SessionId, TurnId},
+    },
+    rules::Shelf,
+    store::{self, Error, Interlude, Store, StoredTurn},
+};
+
+use super::remembered::{Beginning, Memory, Remembered, Wanted, name_of};
+
+/// Most sessions whose past is kept.
+const MOST_SESSIONS: usize = 64;
+/// Most passages that are kept for all of them together; the session asked last is kept whatever it has.
+const MOST_PASSAGES: usize = 400_000;
+/// A session nobody has asked or played for so long is no longer kept.
+const IDLE: Duration = Duration::from_secs(30 * 60);
+/// How many turns are read from the store at once.
+const PAGE: u32 = 100;
+/// How often a past is read again that was changed meanwhile.
+const TRIES: u32 = 3;
+
+/// The pasts of the sessions that are played.
+#[derive(Default)]
+pub(in crate::dm) struct Recollections {
+    /// Those used last at the end.
+    kept: Mutex<Vec<(SessionId, Instant, Arc<Recollection>)>>,
+}
+
+/// The past of one session.
+pub(super) struct Recollection {
+    past: Mutex<Remembered>,
+    /// The session's version and number of turns that it is known to fit; whoever holds it reads the store.
+    fits: tokio::sync::Mutex<Option<(u64, u32)>>,
+    /// Whether it is being read for its meaning.
+    pub(super) is_read: AtomicBool,
+}
+
+/// A look into a session's past, as far as a turn may know it.
+pub(in crate::dm) struct Looked {
+    all: Arc<Recollections>,
+    store: Arc<dyn Store>,
+    rules: Arc<Shelf>,
+    session: Session,
+}
+
+impl Looked {
+    /// What answers best, at most so long after it was asked; nothing where the past can't be read in that time. It is read on
+    /// then, for whoever asks next.
+    pub(in crate::dm) async fn ask(&self, wanted: Wanted, patience: Duration) -> Option<Vec<Memory>> {
+        let asked = self.all.ask(&self.store, &self.rules, &self.session, wanted, patience / 2);
+        timeout(patience, asked)
+            .await
+            .ok()?
+            .inspect_err(|error| tracing::warn!(%error, "the past was not searched"))
+            .ok()
+    }
+}
+
+impl Recollections {
+    /// Looks into the past of a session as it is now.
+    pub(in crate::dm) fn look(
+        self: &Arc<Self>,
+        store: &Arc<dyn Store>,
+        rules: &Arc<Shelf>,
+        session: &Session,
+    ) -> Looked {
+        let (all, store, rules) = (Arc::clone(self), Arc::clone(store), Arc::clone(rules));
+        Looked { all, store, rules, session: session.clone() }
+    }
+
+    /// What answers best in the past of a session that is as given. The question is read for its meaning unless that takes
+    /// longer than `patience`.
+    pub(in crate::dm) async fn ask(
+        &self,
+        store: &Arc<dyn Store>,
+        rules: &Shelf,
+        session: &Session,
+        wanted: Wanted,
+        patience: Duration,
+    ) -> store::Result<Vec<Memory>> {
+        let here = self.of(&session.head.id);
+        // Whoever is out of patience leaves it to be read to its end.
+        let reading = tokio::spawn(Arc::clone(&here).keep_up(Arc::clone(store), session.clone()));
+        reading.await.map_err(|error| Error::Damaged(error.to_string()))??;
+        let mut meaning = None;
+        if let Some(reader) = rules.reader() {
+            here.read_on(reader.clone());
+            let gist = here.past().recall.gist(&wanted.query);
+            meaning = timeout(patience, reader.question(&gist)).await.ok().flatten();
+        }
+        let wanted = Wanted { before: Some(wanted.before.unwrap_or(session.head.n_turns + 1)), ..wanted };
+        Ok(here.past().ask(&wanted, meaning.as_deref()))
+    }
+
+    /// Takes in a turn that was just saved and led to this session, if its past is kept.
+    pub(in crate::dm) fn told(&self, rules: &Shelf, stored: &StoredTurn, game: &Game) {
+        let session = &stored.turn.session_id;
+        let kept = self.kept();
+        let Some(here) = kept.iter().find(|(id, ..)| id == session).map(|(.., here)| Arc::clone(here)) else { return };
+        drop(kept);
+        // Whoever reads the store just now will come to it.
+        let Ok(mut fits) = here.fits.try_lock() else { return };
+        let before = stored.turn.seq - 1;
+        if fits.is_none_or(|(version, n)| n < before || version + 1 != stored.head_after.version) {
+            return;
+        }
+        {
+            let mut past = here.past();
+            past.keep(before);
+            let hero = name_of(game, &stored.turn.character_id);
+            past.add(&stored.turn, stored.is_shown(), &hero, &Beginning::of(game));
+        }
+        *fits = Some((stored.head_after.version, stored.turn.seq));
+        drop(fits);
+        if let Some(reader) = rules.reader() {
+            here.read_on(reader);
+        }
+    }
+
+    /// Forgets a session.
+    pub(in crate::dm) fn forget(&self, session: &SessionId) {
+        self.kept().retain(|(id, ..)| id != session);
+    }
+
+    /// The past of a session, empty if it was not kept; others that nobody needs any more are let go.
+    pub(super) fn of(&self, session: &SessionId) -> Arc<Recollection> {
+        let mut kept = self.kept();
+        let here = match kept.iter().position(|(id, ..)| id == session) {
+            Some(at) => kept.remove(at).2,
+            None => Arc::new(Recollection {
+                past: Mutex::new(Remembered::new()),
+                fits: tokio::sync::Mutex::default(),
+                is_read: AtomicBool::new(false),
+            }),
+        };
+        kept.retain(|(_, used, _)| used.elapsed() < IDLE);
+        let mut n_passages: usize = kept.iter().map(|(.., past)| past.past().recall.len()).sum();
+        while kept.len() >= MOST_SESSIONS || (n_passages > MOST_PASSAGES && !kept.is_empty()) {
+            n_passages -= kept.remove(0).2.past().recall.len();
+        }
+        kept.push((session.clone(), Instant::now(), Arc::clone(&here)));
+        here
+    }
+
+    fn kept(&self) -> MutexGuard<'_, Vec<(SessionId, Instant, Arc<Recollection>)>> {
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Recollection {
+    pub(super) fn past(&self) -> MutexGuard<'_, Remembered> {
+        self.past.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Brings the past up to a session as it is.
+    pub(super) async fn keep_up(self: Arc<Self>, store: Arc<dyn Store>, mut session: Session) -> store::Result<()> {
+        let id = session.head.id.clone();
+        let mut fits = self.fits.lock().await;
+        for _ in 0..TRIES {
+            let is = (session.head.version, session.head.n_turns);
+            if *fits == Some(is) {
+                return Ok(());
+            }
+            *fits = None;
+            let kept = self.still_there(&*store, &id, session.head.n_turns).await?;
+            self.past().keep(kept);
+            self.read_from(&*store, &session, kept).await?;
+            // What was read in pages belongs together only if the session stood still.
+            let now = store.load(&id).await?;
+            if now.head.version == session.head.version {
+                *fits = Some(is);
+                let n_left_out = self.past().n_left_out();
+                tracing::debug!(session = %id, n_turns = is.1, n_left_out, "the past is ready to be searched");
+                return Ok(());
+            }
+            self.past().keep(kept);
+            session = now;
+        }
+        Err(Error::Conflict)
+    }
+
+    /// How many of the turns that are remembered are still the session's: up to a turn that is, all are.
+    async fn still_there(&self, store: &dyn Store, id: &SessionId, n_turns: u32) -> store::Result<u32> {
+        let (mut same, mut unknown) = (0, self.past().n_turns().min(n_turns));
+        // The last one first: as a rule nothing was taken back.
+        let mut look_at = unknown;
+        while same < unknown {
+            let known: Option<TurnId> = self.past().id_of(look_at).cloned();
+            let found = store.turns(id, Some(look_at - 1), None, 1).await?.pop();
+            let is_same = found.is_some_and(|it| it.turn.seq == look_at && Some(it.turn.id) == known);
+            if is_same {
+                same = look_at
+            } else {
+                unknown = look_at - 1
+            }
+            look_at = same + (unknown - same).div_ceil(2);
+        }
+        Ok(same)
+    }
+
+    /// Reads what comes after the first `from` turns.
+    async fn read_from(&self, store: &dyn Store, session: &Session, mut from: u32) -> store::Result<()> {
+        let (id, end) = (&session.head.id, session.head.n_turns);
+        if from >= end {
+            return Ok(());
+        }
+        let interludes: Vec<Interlude> = store.interludes(id, from).await?;
+        let now = self.past().now();
+        let mut then = match now {
+            Some(now) => now,
+            None => Beginning::of(&store.load_start(id).await?),
+        };
+        while from < end {
+            let page = store.turns(id, Some(from), Some(end + 1), PAGE).await?;
+            if page.is_empty() {
+                return Err(Error::Damaged(format!("turn {} of session {id} is missing", from + 1)));
+            }
+            let mut past = self.past();
+            for stored in &page {
+                for interlude in interludes.iter().filter(|it| it.after_seq + 1 == stored.turn.seq) {
+                    then.after(&interlude.changes);
+                }
+                then.after(&stored.turn.changes);
+                let hero = name_of(&session.game, &stored.turn.character_id);
+                past.add(&stored.turn, stored.is_shown(), &hero, &then);
+                from = stored.turn.seq;
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,42 @@
+//! The past of a session, as whoever sits at its table asks for it.
+
+use std::time::Duration;
+
+use crate::{
+    dm::{NotPlayed, Tables, play::Stage},
+    game::{Session, id::SessionId},
+};
+
+use super::{Memory, Recapped, Wanted};
+
+/// How long a question to a session's past waits for its meaning to be read.
+const QUESTION_PATIENCE: Duration = Duration::from_millis(1_500);
+impl Tables {
+    /// What answers best in a session's past, the best first.
+    ///
+    /// # Errors
+    /// The past could not be read.
+    pub async fn recall(&self, session: &Session, wanted: Wanted) -> Result<Vec<Memory>, NotPlayed> {
+        let Stage { store, rules, recollections, .. } = &self.stage;
+        Ok(recollections.ask(store, rules, session, wanted, QUESTION_PATIENCE).await?)
+    }
+
+    /// Forgets what is kept in memory of a session that is deleted.
+    pub fn forget(&self, session: &SessionId) {
+        self.stage.recollections.forget(session);
+        self.stage.summaries.forget(session);
+    }
+
+    /// What happened before in a session, in a few lines.
+    ///
+    /// # Errors
+    /// The past could not be read.
+    pub async fn recap(&self, session: &Session) -> Result<Vec<Recapped>, NotPlayed> {
+        Ok(self.stage.recollections.recap(&self.stage.store, session).await?)
+    }
+
+    /// What is being put in few words of a session that was turned back is of no use any more.
+    pub(in crate::dm) fn turned_back(&self, session: &SessionId) {
+        self.stage.summaries.forget(session);
+    }
+}

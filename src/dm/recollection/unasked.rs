@@ -1,0 +1,95 @@
+//! Memories nobody asked for: what earlier turns, older than those the prompt shows, say to the player's words. They stand in
+//! the last message alone, and in no turn's record.
+//!
+//! # Grammar
+//!
+//! ```text
+//! [memories]
+//! turn 12 (day 3, 14:30), Mira: what was said            (a line each, the oldest first)
+//! turn 40 (day 5, 09:00), told: what was told
+//! [/memories]
+//! ```
+
+use std::time::Duration;
+
+use crate::{
+    dm::{Draft, prompt::estimate_tokens},
+    game::turn::Exchange,
+};
+
+use super::{
+    cited::cited,
+    remembered::{Memory, Wanted},
+};
+
+/// How long a turn waits for them. Where that is too short, because a long past is read for the first time, the next turn has them.
+const PATIENCE: Duration = Duration::from_millis(400);
+/// What speaks for a memory less than this is as likely chance.
+const LEAST_SCORE: f32 = 0.3;
+/// The most memories, and the most tokens of all of them together (estimated).
+const MOST: usize = 4;
+const MOST_TOKENS: usize = 500;
+/// How many are looked at: some may be too long.
+const LOOKED_AT: usize = 8;
+
+impl Draft {
+    /// The block of what may be needed of the turns before those in `window`, if there is any.
+    pub(in crate::dm) async fn memories(&mut self, window: &[Exchange], message: &str) -> Option<String> {
+        let first = window.first().map(|said| said.seq).filter(|first| *first > 1)?;
+        let past = self.past.as_ref()?;
+        let wanted = Wanted { query: message.to_owned(), before: Some(first), limit: LOOKED_AT, ..Wanted::default() };
+        let found = past.ask(wanted, PATIENCE).await?;
+        let chosen = chosen(found);
+        if chosen.is_empty() {
+            return None;
+        }
+        let lines: String = chosen.iter().map(|memory| format!("{}\n", cited(memory))).collect();
+        self.given = chosen;
+        Some(format!("[memories]\n{lines}[/memories]"))
+    }
+}
+
+/// The best that fit, in the order they happened.
+fn chosen(found: Vec<Memory>) -> Vec<Memory> {
+    let mut left = MOST_TOKENS;
+    let mut chosen: Vec<Memory> = Vec::new();
+    for memory in found.into_iter().filter(|memory| memory.score >= LEAST_SCORE) {
+        let n_tokens = estimate_tokens(&cited(&memory));
+        let is_said = chosen.iter().any(|known| known.text == memory.text);
+        if n_tokens <= left && !is_said && chosen.len() < MOST {
+            left -= n_tokens;
+            chosen.push(memory);
+        }
+    }
+    chosen.sort_by_key(|memory| memory.seq);
+    chosen
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::clock::Clock;
+
+    fn memory(seq: u32, score: f32, text: &str) -> Memory {
+        let (speaker, at) = (String::new(), Clock::default());
+        Memory { turn: format!("t{seq}").as_str().into(), seq, score, speaker, at, text: text.to_owned() }
+    }
+
+    #[test]
+    fn the_best_that_fit_are_chosen_each_once_in_the_order_they_happened() {
+        let long = "The water rises over the stones of the ford. ".repeat(60);
+        let found = vec![
+            memory(9, 0.9, "The bell rang."),
+            memory(4, 0.8, "Marta lied."),
+            memory(7, 0.7, "The bell rang."),
+            memory(2, 0.6, "The key is cold."),
+            memory(1, 0.29, "It rains."),
+        ];
+        let seqs = |found: Vec<Memory>| chosen(found).iter().map(|it| it.seq).collect::<Vec<_>>();
+        assert_eq!(seqs(found), [2, 4, 9]);
+        let many = (1..=8).map(|seq| memory(seq, 0.9, &format!("{seq}: {long}"))).collect();
+        let many: Vec<Memory> = chosen(many);
+        let n_tokens: usize = many.iter().map(|it| estimate_tokens(&cited(it))).sum();
+        assert!(many.len() <= MOST && n_tokens <= MOST_TOKENS, "{} of {n_tokens} tokens", many.len());
+    }
+}

@@ -1,0 +1,80 @@
+//! The story so far: what the prompt's window has left behind, put in few words by the utility model, scene by scene.
+//!
+//! When a turn that was saved has moved the window on, the scenes that fell out of it are summarised in the background, from
+//! the turns as they were committed. The next turn takes the summaries up as one of its own changes, so that undo, another
+//! telling and a branch take them along, and shows them before the window. Where nothing comes of it, the window alone is shown:
+//! nothing is believed that is too long, empty, about something else, or an order.
+
+mod scenes;
+mod summariser;
+mod under_way;
+
+pub(super) use under_way::{SceneCount, Summaries};
+
+use std::{fmt::Write, sync::Arc, time::Duration};
+
+use crate::game::{Change, Game, SessionHead, State, turn::Exchange};
+
+use under_way::Summarised;
+
+use super::{Draft, agents::SUMMARISER, play::Stage, prompt::plain};
+
+/// How long a turn waits for what is being summarised.
+const PATIENCE: Duration = Duration::from_secs(8);
+
+impl Stage {
+    /// Takes up what was put in few words of the turns before the window, if there is anything new, and answers the block of all
+    /// that is.
+    pub(super) async fn so_far(&self, head: &SessionHead, draft: &mut Draft, window: &[Exchange]) -> Option<String> {
+        let first = window.first().map_or(head.n_turns + 1, |said| said.seq);
+        if let Some(job) = self.summarise(head, draft.game()) {
+            match tokio::time::timeout(PATIENCE, job).await {
+                Ok(Some(summarised)) => draft.take_up(&summarised),
+                Ok(None) => {}
+                Err(_) => tracing::warn!(session = %head.id, "the story so far was not ready in time"),
+            }
+        }
+        block(draft.game(), first)
+    }
+
+    /// Sees to it that what the window has left behind is put in few words.
+    pub(super) fn summarise(
+        &self,
+        head: &SessionHead,
+        game: &Game,
+    ) -> Option<impl Future<Output = Option<Arc<Summarised>>> + use<>> {
+        // It is the session's own money.
+        let models = self.purse.account(head).models(&self.models);
+        self.summaries.begin(&self.store, &models, head, game)
+    }
+}
+
+impl Draft {
+    /// Takes up summaries, with what they cost where nobody counted it yet.
+    fn take_up(&mut self, summarised: &Summarised) {
+        if let Some((model, tokens)) = summarised.spent() {
+            self.count(SUMMARISER, &model, &tokens);
+        }
+        self.note_calls(summarised.calls());
+        let scenes = summarised.scenes.clone();
+        if !scenes.is_empty()
+            && let Err(refusal) = self.record(Change::ScenesSummarised { scenes })
+        {
+            tracing::error!(%refusal, "the story so far was not taken up");
+        }
+    }
+}
+
+/// The last turn that is summarised; 0 where none is.
+fn covered(state: &State) -> u32 {
+    state.scenes.last().map_or(0, |scene| scene.to)
+}
+
+/// What happened before the turn `first`, in few words; none where nothing of it is known.
+fn block(state: &State, first: u32) -> Option<String> {
+    let mut lines = String::new();
+    for scene in state.scenes.iter().filter(|scene| scene.to < first) {
+        let _ = writeln!(lines, "turns {} to {}: {}", scene.from, scene.to, plain(&scene.text));
+    }
+    (!lines.is_empty()).then(|| format!("[so far]\n{lines}[/so far]"))
+}

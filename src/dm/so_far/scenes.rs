@@ -1,0 +1,78 @@
+//! Turns that a prompt no longer shows, cut into scenes, as the summariser is shown them.
+
+use std::fmt::Write;
+
+use crate::{
+    dm::prompt::plain,
+    game::{Change, Game, so_far::SceneSummary, wording::cut},
+    store::StoredTurn,
+};
+
+/// A scene of more turns is two.
+const MOST_TURNS: u32 = 12;
+/// All that is shown of the turns, in characters.
+const MAX_MATERIAL: usize = 36_000;
+/// The most that is shown of what was said and of what was told in one turn.
+const MAX_SAID: usize = 600;
+const MAX_TOLD: usize = 2_400;
+/// When the summaries there are have more characters than this, they are put in fewer words.
+const MAX_KEPT: usize = 4_800;
+
+/// Turns to be put in few words.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Scene {
+    pub(super) from: u32,
+    pub(super) to: u32,
+    /// What happened in it, as it was said and told.
+    pub(super) material: String,
+}
+
+/// The scenes of some turns: one ends where the heroes come somewhere else, or where it has gone on long enough. What was
+/// summarised before comes first as one scene, where it has grown too long. Turns no prompt shows are left out.
+pub(super) fn scenes(game: &Game, turns: &[StoredTurn]) -> Vec<Scene> {
+    let turns: Vec<&StoredTurn> = turns.iter().filter(|stored| stored.is_shown()).collect();
+    let room = MAX_MATERIAL / turns.len().max(1);
+    let (most_said, most_told) = (MAX_SAID.min(room / 4), MAX_TOLD.min(room - room / 4));
+    let mut scenes: Vec<Scene> = known(&game.scenes).into_iter().collect();
+    let n_known = scenes.len();
+    let mut is_over = true;
+    for stored in turns {
+        let turn = &stored.turn;
+        let is_full = scenes.last().is_some_and(|scene| turn.seq >= scene.from.saturating_add(MOST_TURNS));
+        if is_over || is_full || scenes.len() == n_known {
+            scenes.push(Scene { from: turn.seq, to: turn.seq, material: String::new() });
+        }
+        if let Some(scene) = scenes.last_mut() {
+            scene.to = turn.seq;
+            let (said, told) = (cut(&turn.message, most_said), turn.exchange().told());
+            let hero = turn.character_id.as_str();
+            let _ = writeln!(scene.material, "{hero}: {}\ntold: {}", plain(said), plain(cut(&told, most_told)));
+        }
+        is_over = turn.changes.iter().any(ends_a_scene);
+    }
+    scenes
+}
+
+/// Everything that was summarised before, where it is to be put in fewer words.
+fn known(known: &[SceneSummary]) -> Option<Scene> {
+    let n_chars: usize = known.iter().map(|scene| scene.text.chars().count()).sum();
+    let (first, last) = (known.first()?, known.last()?);
+    (n_chars > MAX_KEPT).then(|| {
+        let texts: Vec<String> = known.iter().map(|scene| plain(&scene.text)).collect();
+        Scene { from: first.from, to: last.to, material: texts.join("\n") + "\n" }
+    })
+}
+
+/// Whether the heroes are somewhere else after a change.
+fn ends_a_scene(change: &Change) -> bool {
+    matches!(change, Change::LocationChanged { .. } | Change::NodeReached { .. } | Change::ActBegan { .. })
+}
+
+/// What the summariser is shown.
+pub(super) fn material(scenes: &[Scene]) -> String {
+    let mut text = String::new();
+    for (n, Scene { from, to, material }) in (1..).zip(scenes) {
+        let _ = writeln!(text, "scene {n} (turns {from} to {to})\n{material}");
+    }
+    text
+}

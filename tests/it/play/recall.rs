@@ -1,0 +1,261 @@
+//! Recall over the whole session: any turn is found by what it says, cited by its number, and gone once it is taken back.
+
+use serde_json::{Value, json};
+
+use crate::support::{Reply, Table, Turn, calls, says};
+
+fn looks_for(query: &str) -> Reply {
+    calls("query_session_memory", json!({"query_type": "past", "query": query}))
+}
+
+/// What the model is told when it looks for this.
+async fn recalled(table: &Table, query: &str) -> String {
+    let turn = table.play("I think back.", [looks_for(query), says("You think back.")]).await;
+    let (text, is_error) = turn.result(0);
+    assert!(!is_error, "{text}");
+    text.to_owned()
+}
+
+/// What a search gives.
+async fn found(table: &Table, query: &str) -> Vec<Value> {
+    let mut found = table.get(&format!("/memory/search?{query}")).await.good();
+    found["items"].as_array_mut().expect("items").drain(..).collect()
+}
+
+fn seqs(found: &[Value]) -> Vec<u64> {
+    found.iter().map(|item| item["seq"].as_u64().expect("a number")).collect()
+}
+
+/// A table where something was said of a ferrywoman, a bell and a key.
+async fn with_a_past() -> (Table, Vec<Turn>) {
+    let table = Table::of("fighter", 3).await;
+    let mut turns = Vec::new();
+    for (words, told) in [
+        ("I ask the smith about the sealed door.", "Bram wipes his hands. He has not spoken of it since the flood."),
+        ("Who has the key?", "The ferrywoman took it, he says, and asks a copper for the answer."),
+        ("I cross the river.", "Rain beats on the planks. The other bank smells of smoke."),
+        ("I light my lantern.", "An owl looks back at you, and then is gone."),
+    ] {
+        turns.push(table.play(words, [says(told)]).await);
+    }
+    (table, turns)
+}
+
+#[tokio::test]
+async fn a_question_is_answered_by_the_turns_that_say_so_with_their_numbers() {
+    let (table, _) = with_a_past().await;
+    let text = recalled(&table, "who took the key").await;
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines[0], "FROM EARLIER TURNS, on “who took the key”:");
+    let told = "told: The ferrywoman took it, he says, and asks a copper for the answer.";
+    let is_it = |line: &&str| line.starts_with("turn 2 (day 1, ") && line.ends_with(told);
+    assert!(lines[1..].iter().take(2).any(|line| is_it(&line)), "among the first: {text}");
+    assert!(!text.contains("turn 5"), "the turn that asks is no answer: {text}");
+    assert_eq!(recalled(&table, "zeppelin").await, "No earlier turn says anything of “zeppelin”.");
+}
+
+#[tokio::test]
+async fn lists_and_what_was_found_stand_beside_each_other_and_a_bad_question_is_refused() {
+    let (table, _) = with_a_past().await;
+    table.update(json!({"important_event": "The ferrywoman is a thief", "npcs_met": ["Old Brannoc"]})).await;
+    let input = json!({"query_type": "all", "query": "ferrywoman", "said_by": null, "day": null});
+    let turn = table.play("Who?", [calls("query_session_memory", input), says("Her.")]).await;
+    let (text, is_error) = turn.result(0);
+    assert!(
+        !is_error && text.starts_with("IMPORTANT EVENTS:\n1. the ferrywoman is a thief\n\nNo supporting"),
+        "{text}"
+    );
+    assert!(text.contains("\n\nFROM EARLIER TURNS, on “ferrywoman”:\n"), "{text}");
+    assert!(text.contains("told: To be remembered: the ferrywoman is a thief."), "what was written down: {text}");
+    for (input, says_) in [
+        (json!({"query_type": "past"}), "`query`"),
+        (json!({"query_type": "past", "query": "  "}), "`query`"),
+        (json!({"query_type": "gossip", "query": "ferrywoman"}), "past"),
+    ] {
+        let turn = table.play("Who?", [calls("query_session_memory", input), says("Her.")]).await;
+        let (text, is_error) = turn.result(0);
+        assert!(is_error && text.contains(says_), "{text}");
+    }
+}
+
+#[tokio::test]
+async fn a_search_gives_each_turn_once_by_its_best_passage_the_best_first() {
+    let (table, turns) = with_a_past().await;
+    let key = found(&table, "q=who%20took%20the%20key").await;
+    let second = key.iter().find(|item| item["seq"] == 2).expect("the turn that answers");
+    assert_eq!(second["turn"], turns[1].0["id"]);
+    assert_eq!(second["excerpt"], "The ferrywoman took it, he says, and asks a copper for the answer.");
+    assert!(second.get("speaker").is_none(), "nobody says what is told");
+    assert!(key.is_sorted_by(|a, b| a["score"].as_f64() >= b["score"].as_f64()), "{key:?}");
+    let mut each = seqs(&key);
+    each.sort_unstable();
+    each.dedup();
+    assert_eq!(each.len(), key.len());
+    let lantern = found(&table, "q=lantern&limit=1&saidBy=MIRA").await;
+    assert_eq!((seqs(&lantern), lantern[0]["speaker"].as_str()), (vec![4], Some("Mira")), "who said it");
+    assert_eq!(lantern[0]["day"], 1);
+}
+
+#[tokio::test]
+async fn names_and_days_are_filters() {
+    let (table, _) = with_a_past().await;
+    let rest = json!({"minutes_passed": 1440});
+    table.play("I wait for a day.", [says("A day goes by.").and_calls("update_game_state", rest)]).await;
+    assert_eq!(table.session().await["clock"]["day"], 2);
+    table.play("I look at the key again.", [says("The key is cold.")]).await;
+    assert_eq!(seqs(&found(&table, "q=key&day=2").await)[0], 6);
+    assert!(seqs(&found(&table, "q=key&day=1").await).iter().all(|seq| *seq <= 4));
+    let said = found(&table, "q=key&saidBy=mira").await;
+    assert!(!said.is_empty() && said.iter().all(|item| item["speaker"] == "Mira"), "{said:?}");
+    assert_eq!(found(&table, "q=key&saidBy=nobody").await, Vec::<Value>::new());
+    assert_eq!(found(&table, "q=key&day=999").await, Vec::<Value>::new());
+}
+
+#[tokio::test]
+async fn what_was_taken_back_or_told_another_way_is_found_no_more() {
+    let (table, _) = with_a_past().await;
+    assert_eq!(seqs(&found(&table, "q=owl").await), [4]);
+    let before = found(&table, "q=planks%20owl%20key").await;
+    table.play("I call out.", [says("A heron answers.")]).await;
+    assert_eq!(seqs(&found(&table, "q=heron").await), [5]);
+    table.post("/undo", json!({})).await.good();
+    assert_eq!(found(&table, "q=heron").await, Vec::<Value>::new());
+    assert_eq!(found(&table, "q=planks%20owl%20key").await, before, "as if it had never been");
+
+    table.claude().will([says("A badger looks back at you.")]);
+    table.claude().expect_words("I light my lantern.");
+    let retold = table.post("/retry", json!({})).await.good();
+    assert_eq!(found(&table, "q=owl").await, Vec::<Value>::new());
+    assert_eq!(seqs(&found(&table, "q=badger").await), [4]);
+    let first = retold["alternatives"][0]["turnId"].clone();
+    let path = format!("/turns/{}/choose", retold["id"].as_str().unwrap());
+    table.post(&path, json!({"alternative": first})).await.good();
+    assert_eq!((found(&table, "q=badger").await, seqs(&found(&table, "q=owl").await)), (Vec::new(), vec![4]));
+}
+
+#[tokio::test]
+async fn a_turn_that_is_told_again_does_not_recall_itself() {
+    let (table, _) = with_a_past().await;
+    assert_eq!(seqs(&found(&table, "q=owl").await), [4]);
+    table.claude().will([looks_for("owl"), says("A badger looks back.")]);
+    table.claude().expect_words("I light my lantern.");
+    let retold = Turn(table.post("/retry", json!({})).await.good());
+    assert_eq!(retold.result(0).0, "No earlier turn says anything of “owl”.");
+}
+
+#[tokio::test]
+async fn a_branch_recalls_the_shared_past_and_nothing_of_the_others_future() {
+    let (table, _) = with_a_past().await;
+    let branch = table.post("/branch", json!({"atTurn": 3})).await.good();
+    let branch = Table { id: branch["id"].as_str().unwrap().to_owned(), ..table };
+    assert_eq!(seqs(&found(&branch, "q=planks").await), [3]);
+    assert_eq!(found(&branch, "q=owl").await, Vec::<Value>::new());
+    branch.play("I wait.", [says("A marten runs by.")]).await;
+    assert_eq!(seqs(&found(&branch, "q=marten").await), [4]);
+}
+
+#[tokio::test]
+async fn after_a_restart_and_in_an_imported_copy_the_same_is_found() {
+    let mut table = Table::on_disk().await;
+    table.play("Who has the key?", [says("The ferrywoman took it.").and_updates(json!({"npcs_met": ["Ilse"]}))]).await;
+    table.play("I cross the river.", [says("Rain beats on the planks.")]).await;
+    let before = found(&table, "q=ferrywoman%20ilse%20rain").await;
+    assert_eq!(before.len(), 2);
+    table.app.restart().await;
+    assert_eq!(found(&table, "q=ferrywoman%20ilse%20rain").await, before);
+    let bundle = table.get("/export").await.good();
+    let copy = table.app.post("/api/sessions/import", bundle).await.good();
+    let copy = Table { id: copy["id"].as_str().unwrap().to_owned(), ..table };
+    let excerpts = |found: &[Value]| found.iter().map(|item| item["excerpt"].clone()).collect::<Vec<_>>();
+    assert_eq!(excerpts(&found(&copy, "q=ferrywoman%20ilse%20rain").await), excerpts(&before));
+}
+
+#[tokio::test]
+async fn what_was_recalled_is_not_found_again_as_a_turn_of_its_own() {
+    let (table, _) = with_a_past().await;
+    for _ in 0..3 {
+        recalled(&table, "who took the key from the ferrywoman").await;
+    }
+    let key = found(&table, "q=ferrywoman%20copper&limit=20").await;
+    let excerpts: Vec<&str> = key.iter().filter_map(|item| item["excerpt"].as_str()).collect();
+    assert_eq!(excerpts.iter().filter(|text| text.contains("copper")).count(), 1, "{excerpts:?}");
+}
+
+#[tokio::test]
+async fn a_search_wants_words_and_a_session_of_ones_own() {
+    let (table, _) = with_a_past().await;
+    for bad in ["q=", "q=%20", "q=owl&limit=0", &format!("q={}", "owl".repeat(400)), "q=owl&day=noon", "limit=3"] {
+        let answer = table.get(&format!("/memory/search?{bad}")).await;
+        assert_eq!(answer.problem(), (422, "validation_failed".to_owned()), "{bad}");
+    }
+    assert_eq!(table.get("/memory/search?q=owl&limit=5000").await.status, 200);
+    let nowhere = table.app.get("/api/sessions/nowhere/memory/search?q=owl").await;
+    assert_eq!(nowhere.status, 404);
+    table.app.delete(&table.path("")).await;
+    assert_eq!(table.get("/memory/search?q=owl").await.status, 404);
+}
+
+#[tokio::test]
+async fn long_and_foreign_words_are_found_within_bounds() {
+    let table = Table::new().await;
+    let long = format!("{}The heron has the seal.", "Mud and reeds and grey water. ".repeat(1_800));
+    table.play("Я зажигаю фонарь.", [says("Сова смотрит на тебя.")]).await;
+    table.play("등불을 켠다.", [says(long)]).await;
+    assert!(seqs(&found(&table, "q=%D1%84%D0%BE%D0%BD%D0%B0%D1%80%D1%8C").await).contains(&1));
+    assert!(seqs(&found(&table, "q=%EB%93%B1%EB%B6%88%EC%9D%84").await).contains(&2));
+    let mud = found(&table, "q=reeds").await;
+    assert!(mud[0]["excerpt"].as_str().unwrap().len() < 4_000, "a passage, not the turn");
+    let turn = table.play("?", [looks_for("reeds"), says("Mud.")]).await;
+    assert!(turn.result(0).0.len() < 2_000, "{}", turn.result(0).0.len());
+}
+
+/// A table whose window has left its first turn behind: in it the ferrywoman hid a brass key.
+async fn with_a_long_past() -> Table {
+    let table = Table::of("fighter", 3).await;
+    table
+        .play("I follow the ferrywoman.", [says("Ilse hides the brass key beneath the third step of the mill.")])
+        .await;
+    for n in 0..22 {
+        let telling = format!("Mile {n}. {}", "The rain goes on over the reeds and the grey water. ".repeat(40));
+        table.play("I walk on.", [says(telling)]).await;
+    }
+    table
+}
+
+/// The block of memories among the texts of a message.
+fn memories(message: &Value) -> Vec<&str> {
+    let texts = message["content"].as_array().into_iter().flatten().filter_map(|block| block["text"].as_str());
+    texts.filter(|text| text.starts_with("[memories]\n")).collect()
+}
+
+#[tokio::test]
+async fn what_the_window_no_longer_shows_comes_to_mind_unasked_and_is_said_once() {
+    let table = with_a_long_past().await;
+    let recall = looks_for("Where is the brass key?");
+    let turn = table.play("Where did she hide the brass key?", [recall, says("Beneath the step.")]).await;
+    let asked = &table.claude().asked()[..];
+    let first = &asked[asked.len() - 2];
+    let (last, earlier) = first.messages().split_last().unwrap();
+    let [block] = memories(last)[..] else { panic!("one block: {last}") };
+    let lines: Vec<&str> = block.lines().collect();
+    assert!(lines[1].starts_with("turn 1 (day 1, ") && lines[1].contains("beneath the third step"), "{block}");
+    assert!(block.chars().count() < 2_400, "{block}");
+    assert!(!json!(earlier).to_string().contains("third step"), "the window shows it no more");
+    assert_eq!(last["content"][0]["text"].as_str().map(|text| text.starts_with("[table]")), Some(true));
+    let (told, _) = turn.result(0);
+    assert!(told.contains("turn 1 (day 1, ") && told.contains("as it stands in the memories"), "{told}");
+    assert!(!told.contains("beneath the third step"), "never twice: {told}");
+
+    table.play("I look at the sky.", [says("Clouds.")]).await;
+    let asked = table.claude().last_asked();
+    let (last, earlier) = asked.messages().split_last().unwrap();
+    assert!(memories(last).is_empty(), "nothing there answers that: {last}");
+    assert!(!json!(earlier).to_string().contains("[memories]"), "what was recalled is no part of a later prompt");
+}
+
+#[tokio::test]
+async fn what_the_window_shows_does_not_come_to_mind_as_well() {
+    let (table, _) = with_a_past().await;
+    table.play("Who took the key, the ferrywoman?", [says("She did.")]).await;
+    assert!(memories(table.claude().last_asked().messages().last().unwrap()).is_empty());
+}
