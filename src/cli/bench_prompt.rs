@@ -221,7 +221,7 @@ impl Scripted {
         if turn % 30 == 28 {
             update["quests_completed"] = json!([format!("The errand of turn {}", turn - 18)]);
         }
-        if turn % 40 == 0 {
+        if turn.is_multiple_of(40) {
             update["npcs_to_create"] = json!([{"name": "A masked cutter", "slug": "bandit", "disposition": "hostile"}]);
         }
         let mut calls = vec![("update_game_state", update)];
@@ -313,7 +313,7 @@ pub async fn bench_prompt(file: &Path) -> Result<ExitCode, Failure> {
             _ => line.words.clone(),
         };
         let ask = Ask::Message { text: words.clone(), character: None };
-        let played = chair.play(ask, |_| {}).await.map_err(|why| format!("turn {turn}, “{words}”: {why}"))?;
+        let played = chair.play(ask, |_, _| {}).await.map_err(|why| format!("turn {turn}, “{words}”: {why}"))?;
         scripted.end(&words, &played.turn.turn.narrative);
     }
     let spent = chair.now().await?.head.usage.total;

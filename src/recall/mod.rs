@@ -252,8 +252,14 @@ impl Recall {
 
     /// What is still to be read for its meaning, at most `limit`, the newest first: it is what is asked for next.
     pub fn unread(&self, limit: usize) -> Vec<Unread> {
+        self.unread_among(usize::MAX, limit)
+    }
+
+    /// The same, among so many of the newest passages: what is older is left to its words.
+    pub fn unread_among(&self, newest: usize, limit: usize) -> Vec<Unread> {
         let could_know = |at: usize| if at + 1 < self.len() { Knows::All } else { Knows::ItsPast };
-        let unread = (0..self.len()).rev().filter(|at| self.passages[*at].knows < could_know(*at));
+        let newest = self.len().saturating_sub(newest)..self.len();
+        let unread = newest.rev().filter(|at| self.passages[*at].knows < could_know(*at));
         unread.take(limit).map(|at| self.surrounded(at, could_know(at))).collect()
     }
 

@@ -62,14 +62,12 @@ impl Model for Metered {
         let (model, account, prices) = (Arc::clone(&self.model), self.account.clone(), Arc::clone(&self.prices));
         let begin = async move {
             let n_bytes = n_bytes(&request);
-            let mut bill =
-                Bill { account, prices, model: request.model.clone(), n_bytes, n_heard: 0, held: 0, due: None };
+            let model_id = request.model.clone();
+            // Until it is sent it costs nothing, also where nobody waits for it any more.
+            let mut bill = Bill { account, prices, model: model_id, n_bytes, n_heard: 0, held: 0, due: Some(0) };
             let most = bill.reckon(n_bytes / FEWEST_BYTES, request.max_tokens as usize);
-            bill.account.hold(most).await.map_err(|reached| {
-                bill.due = Some(0);
-                llm::Error::CapReached(reached.to_string())
-            })?;
-            bill.held = most;
+            bill.account.hold(most).await.map_err(|reached| llm::Error::CapReached(reached.to_string()))?;
+            (bill.held, bill.due) = (most, None);
             Ok(model.reply(request).inspect(move |event| bill.hear(event)))
         };
         stream::once(begin).try_flatten().boxed()
@@ -123,7 +121,8 @@ impl Bill {
         }
     }
 
-    /// What so many tokens come to, none of them read from a cache, and all kept for an hour. A model without a price costs nothing that is known.
+    /// What so many tokens come to, none of them read from a cache, and all kept for an hour. A model without a price costs
+    /// nothing that is known.
     fn reckon(&self, n_input: usize, n_output: usize) -> u64 {
         let n_input = n_input as u64;
         let written = Tokens { cache_write: n_input, cache_write_hour: n_input, ..Tokens::default() };
@@ -132,11 +131,62 @@ impl Bill {
     }
 }
 
+impl Bill {
+    /// What a call that was broken off is taken to have come to: its prompt as if there were no cache, and what was heard.
+    fn guess(&self) -> u64 {
+        let (input, output) = (self.n_bytes / USUAL_BYTES, self.n_heard.div_ceil(USUAL_BYTES));
+        let tokens = Tokens { input: input as u64, output: output as u64, ..Tokens::default() };
+        self.prices.cost(&self.model, &tokens).map_or(0, |cost| cost.0)
+    }
+}
+
 impl Drop for Bill {
     fn drop(&mut self) {
         // What was broken off is billed as well; how much it came to nobody says.
-        let guess = || self.reckon(self.n_bytes / USUAL_BYTES, self.n_heard.div_ceil(USUAL_BYTES));
-        let cost = self.due.unwrap_or_else(guess);
+        let cost = self.due.unwrap_or_else(|| self.guess());
         self.account.pay(cost, self.held);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use futures::FutureExt;
+
+    use crate::dm::purse::{Caps, Purse};
+
+    use super::*;
+
+    /// A model that never comes to an end.
+    struct Endless;
+
+    impl Model for Endless {
+        fn reply(&self, _: Request) -> ReplyStream {
+            stream::pending().boxed()
+        }
+    }
+
+    #[test]
+    fn a_call_that_waits_in_vain_costs_nothing_and_one_that_is_broken_off_does() {
+        let purse = Purse::new(Caps { session: None, day: Some(1) });
+        let account = purse.account_of_the_day();
+        let metered =
+            Metered { model: Arc::new(Endless), prices: Arc::default(), account: account.clone(), instead: None };
+        let request = Request {
+            model: "claude-haiku-5-5".into(),
+            max_tokens: 100,
+            system: Arc::default(),
+            tools: Arc::default(),
+            messages: Vec::new(),
+            output_config: None,
+        };
+        // The first may begin, and is held at more than the cap.
+        let mut first = metered.reply(request.clone());
+        assert!(first.next().now_or_never().is_none());
+        let mut second = metered.reply(request);
+        assert!(second.next().now_or_never().is_none());
+        drop(second);
+        assert_eq!(account.reached(), None, "it never began");
+        drop(first);
+        assert!(account.reached().is_some(), "it was sent");
     }
 }

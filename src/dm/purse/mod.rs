@@ -47,8 +47,10 @@ impl Caps {
 /// The cap that is used up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reached {
-    /// The session's.
+    /// The session's own.
     Session(u64),
+    /// The server's, for any one session.
+    EachSession(u64),
     /// The day's.
     Day(u64),
 }
@@ -59,6 +61,11 @@ impl fmt::Display for Reached {
             Self::Session(cap) => write!(
                 f,
                 "The {} set aside for this adventure are spent. Everything is kept; raise its cap to play on.",
+                dollars(*cap)
+            ),
+            Self::EachSession(cap) => write!(
+                f,
+                "The {} this server sets aside for one adventure are spent. Everything is kept.",
                 dollars(*cap)
             ),
             Self::Day(cap) => write!(
@@ -107,7 +114,8 @@ struct Open {
 
 impl Books {
     fn on(&mut self, day: Date) -> &mut Self {
-        if self.day != day {
+        // A clock that is set back gives no money back.
+        if self.day < day {
             (self.day, self.spent) = (day, 0);
         }
         self
@@ -184,7 +192,8 @@ impl Account {
     }
 
     fn reached_in(&self, books: &Books) -> Option<Reached> {
-        let session = self.cap.filter(|cap| self.spent_in(books) >= *cap).map(Reached::Session);
+        let whose = |cap| if self.own == Some(cap) { Reached::Session(cap) } else { Reached::EachSession(cap) };
+        let session = self.cap.filter(|cap| self.spent_in(books) >= *cap).map(whose);
         session.or_else(|| self.purse.0.caps.day.filter(|cap| books.spent >= *cap).map(Reached::Day))
     }
 
@@ -286,7 +295,7 @@ mod tests {
         account.pay(10, 60);
         assert!(account.hold(60).now_or_never().is_some_and(|held| held.is_ok()));
         account.pay(95, 60);
-        assert_eq!(account.hold(60).now_or_never(), Some(Err(Reached::Session(100))));
+        assert_eq!(account.hold(60).now_or_never(), Some(Err(Reached::EachSession(100))));
     }
 
     #[tokio::test]

@@ -16,7 +16,7 @@ const MAX_EXCERPT: usize = 600;
 
 impl Draft {
     /// What earlier turns say to a question, with the turns named.
-    pub(in crate::dm) async fn from_the_past(&self, wanted: Wanted) -> String {
+    pub(in crate::dm) async fn told_of_the_past(&self, wanted: Wanted) -> String {
         let query = plain(&wanted.query);
         let found = match &self.past {
             Some(past) => past.ask(wanted, PATIENCE).await,

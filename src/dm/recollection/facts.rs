@@ -13,11 +13,13 @@ const MOST_WEIGHTY: usize = 3;
 pub(super) fn facts(changes: &[Change]) -> Vec<String> {
     let mut n_bytes = 0;
     let facts = changes.iter().filter_map(fact);
+    // A long one that does not fit leaves its room to the short ones behind it.
     let room = |fact: &String| {
-        n_bytes += fact.len();
-        n_bytes <= MOST
+        let fits = n_bytes + fact.len() <= MOST;
+        n_bytes += if fits { fact.len() } else { 0 };
+        fits
     };
-    facts.take_while(room).collect()
+    facts.filter(room).collect()
 }
 
 /// Those of them one would begin with, telling what happened before: the others are things, places in passing and names.
@@ -60,10 +62,10 @@ fn fact(change: &Change) -> Option<String> {
         Change::NpcMet { name } => format!("The heroes met {}.", bare(name)),
         Change::SupportingNpcCreated { npc } => person(npc),
         Change::ItemGained { character_id, name, quantity, .. } => {
-            format!("{character_id} got {}{}.", times(*quantity), bare(name))
+            format!("{} got {}{}.", in_words(character_id.as_str()), times(*quantity), bare(name))
         }
         Change::ItemLost { character_id, name, quantity, .. } => {
-            format!("{character_id} no longer has {}{}.", times(*quantity), bare(name))
+            format!("{} no longer has {}{}.", in_words(character_id.as_str()), times(*quantity), bare(name))
         }
         Change::QuestAdded { name } => format!("A quest was taken on: {}.", bare(name)),
         Change::QuestGiven { name, quest } => match quest.giver.is_empty() {
@@ -73,8 +75,8 @@ fn fact(change: &Change) -> Option<String> {
         Change::ObjectiveCompleted { text, .. } => format!("A step of a quest was done: {}.", bare(text)),
         Change::QuestCompleted { name, .. } => format!("A quest was done: {}.", bare(name)),
         Change::QuestFailed { name, .. } => format!("A quest failed or was given up: {}.", bare(name)),
-        Change::HeroDied { character_id } => format!("The hero {character_id} died."),
-        Change::CreatureDied { npc_id } => format!("{npc_id} died."),
+        Change::HeroDied { character_id } => format!("The hero {} died.", in_words(character_id.as_str())),
+        Change::CreatureDied { npc_id } => format!("{} died.", in_words(npc_id.as_str())),
         Change::EncounterEnded { ending, .. } => match ending {
             Ending::Victory => "A fight was won.".to_owned(),
             Ending::Defeat => "A fight was lost.".to_owned(),
@@ -95,6 +97,11 @@ fn person(npc: &SupportingNpc) -> String {
     }
     told.push('.');
     told
+}
+
+/// Somebody's id as it is read aloud: it is made of the name.
+fn in_words(id: &str) -> String {
+    id.replace('-', " ")
 }
 
 fn times(quantity: u32) -> String {

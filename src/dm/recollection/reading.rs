@@ -21,7 +21,7 @@ impl Recollection {
                 past.recall.read_anew(0);
                 past.reader = Some(reader.clone());
             }
-            if past.recall.unread(1).is_empty() {
+            if past.recall.unread_among(MOST_READ, 1).is_empty() {
                 return;
             }
         }
@@ -34,16 +34,14 @@ impl Recollection {
 /// Reads until nothing is left, the model can't, or nobody remembers the session any more.
 async fn read(of: Weak<Recollection>, reader: Reader) {
     let mut n_dimensions = 0;
-    let mut n_read = 0;
-    while n_read < MOST_READ {
+    loop {
         let unread = match of.upgrade() {
-            Some(here) => here.past().recall.unread(BATCH),
+            Some(here) => here.past().recall.unread_among(MOST_READ, BATCH),
             None => return,
         };
         if unread.is_empty() {
             break;
         }
-        n_read += unread.len();
         let mut n_learnt = 0;
         for one in unread {
             let vector = reader.passage(one.before, one.text, one.after).await;

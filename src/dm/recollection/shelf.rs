@@ -1,6 +1,7 @@
 //! The sessions whose past is kept in memory.
 
 use std::{
+    collections::VecDeque,
     sync::{Arc, Mutex, MutexGuard, PoisonError, atomic::AtomicBool},
     time::{Duration, Instant},
 };
@@ -105,8 +106,11 @@ impl Recollections {
     /// Takes in a turn that was just saved and led to this session, if its past is kept.
     pub(in crate::dm) fn told(&self, rules: &Shelf, stored: &StoredTurn, game: &Game) {
         let session = &stored.turn.session_id;
-        let kept = self.kept();
-        let Some(here) = kept.iter().find(|(id, ..)| id == session).map(|(.., here)| Arc::clone(here)) else { return };
+        let mut kept = self.kept();
+        let Some(at) = kept.iter().position(|(id, ..)| id == session) else { return };
+        // A session that is played is no idle one.
+        let here = kept.remove(at).2;
+        kept.push((session.clone(), Instant::now(), Arc::clone(&here)));
         drop(kept);
         // Whoever reads the store just now will come to it.
         let Ok(mut fits) = here.fits.try_lock() else { return };
@@ -144,9 +148,12 @@ impl Recollections {
             }),
         };
         kept.retain(|(_, used, _)| used.elapsed() < IDLE);
-        let mut n_passages: usize = kept.iter().map(|(.., past)| past.past().recall.len()).sum();
-        while kept.len() >= MOST_SESSIONS || (n_passages > MOST_PASSAGES && !kept.is_empty()) {
-            n_passages -= kept.remove(0).2.past().recall.len();
+        // One that is being searched or read just now is not waited for, and not counted.
+        let weigh = |past: &Recollection| past.past.try_lock().map_or(0, |past| past.recall.len());
+        let mut sizes: VecDeque<usize> = kept.iter().map(|(.., past)| weigh(past)).collect();
+        while kept.len() >= MOST_SESSIONS || (sizes.iter().sum::<usize>() > MOST_PASSAGES && !kept.is_empty()) {
+            kept.remove(0);
+            sizes.pop_front();
         }
         kept.push((session.clone(), Instant::now(), Arc::clone(&here)));
         here

@@ -62,7 +62,7 @@ pub(super) fn believed(scenes: &[Scene], answer: &str) -> Vec<SceneSummary> {
             return None;
         }
         let text = plain(told.summary.split_whitespace().collect::<Vec<_>>().join(" ").as_str());
-        is_sound(&text, &scene.material).then(|| SceneSummary { from: scene.from, to: scene.to, text })
+        is_sound(&text, &scene.material).then_some(SceneSummary { from: scene.from, to: scene.to, text })
     };
     (1..).zip(scenes).filter_map(of).collect()
 }

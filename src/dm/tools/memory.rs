@@ -108,7 +108,7 @@ impl Tool for QuerySessionMemory {
             let query = cut(query, MAX_QUERY).to_owned();
             let speaker = self.said_by.filter(|name| !name.trim().is_empty());
             let wanted = Wanted { query, speaker, day: self.day, before: None, limit: MOST_FOUND };
-            parts.push(draft.from_the_past(wanted).await);
+            parts.push(draft.told_of_the_past(wanted).await);
         }
         Ok(Answer::found(parts.join("\n\n")))
     }

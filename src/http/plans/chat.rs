@@ -101,10 +101,6 @@ pub(in crate::http) async fn chat(
         load(&app, &owner, &id).await?;
         return Err(Error::needs_a_key());
     }
-    if let Some(reached) = app.tables.purse().account_of_the_day().reached() {
-        load(&app, &owner, &id).await?;
-        return Err(Error::spending_cap_reached(reached.to_string()));
-    }
     let before = key.as_ref().and_then(|key| app.writing.answer(&id, |answer| answer.key.as_ref() == Some(key)));
     let answer = match before {
         Some(answer) => {
@@ -114,7 +110,13 @@ pub(in crate::http) async fn chat(
             }
             answer
         }
-        None => begin(&app, &owner, &id, words, key).await?,
+        None => {
+            if let Some(reached) = app.tables.purse().account_of_the_day().reached() {
+                load(&app, &owner, &id).await?;
+                return Err(Error::spending_cap_reached(reached.to_string()));
+            }
+            begin(&app, &owner, &id, words, key).await?
+        }
     };
     let location = content_location(&answer);
     if wants_events(&headers) {
