@@ -1,14 +1,15 @@
 //! Who already knows: conditions that can't hold before a secret is out. What needs one of them may say it.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use crate::campaign::{
     act::Node,
     beat::{Beat, Interactable, Outcome, Source},
     cast::Secret,
-    condition::{Condition, Flag},
+    condition::Condition,
     package::Package,
 };
+use crate::game::plot::FlagValue;
 
 /// What only those can have done, seen or set who know a secret.
 pub(super) struct Informed<'a> {
@@ -18,23 +19,26 @@ pub(super) struct Informed<'a> {
     /// Beats that are played with nobody else, by id.
     beats: HashSet<&'a str>,
     /// Flags that are set by nobody else.
-    flags: Vec<&'a Flag>,
+    flags: HashSet<Value<'a>>,
+    /// Findings that are only made where it is out.
+    findings: HashSet<&'a str>,
     package: &'a Package,
 }
 
-/// Where a flag is set, and whether whoever sets it there knows.
-type Setter<'a> = (&'a Flag, bool);
+/// A flag's name, and a value it is set to.
+type Value<'a> = (&'a str, &'a FlagValue);
 
 impl<'a> Informed<'a> {
     pub(super) fn of(package: &'a Package, secret: &'a Secret, early: HashSet<&'a str>) -> Self {
-        let mut informed = Self { secret, early, beats: HashSet::new(), flags: Vec::new(), package };
+        let late = package.nodes().map(|(_, node)| node).filter(|node| !early.contains(node.id.as_str()));
+        let findings = late.flat_map(|node| &node.beats).flat_map(|beat| &beat.findings).map(|it| it.id.as_str());
+        let findings = findings.collect();
+        let mut informed = Self { secret, early, beats: HashSet::new(), flags: HashSet::new(), findings, package };
         // What only a flag or a beat leads to is found in the round after that one; each round finds more or is the last.
         loop {
             let beats: HashSet<&str> = informed.told_beats().collect();
-            let setters = informed.setters();
-            let is_told =
-                |flag: &Flag| setters.iter().filter(|(other, _)| *other == flag).all(|(_, is_informed)| *is_informed);
-            let flags: Vec<&Flag> = setters.iter().map(|(flag, _)| *flag).filter(|flag| is_told(flag)).collect();
+            let told = informed.setters().into_iter().filter(|(_, told)| *told).map(|(flag, _)| flag);
+            let flags: HashSet<Value<'_>> = told.collect();
             if flags.len() == informed.flags.len() && beats.len() == informed.beats.len() {
                 return informed;
             }
@@ -66,22 +70,17 @@ impl<'a> Informed<'a> {
 
     fn is_told(&self, fact: &Condition) -> bool {
         match fact {
-            Condition::Found(id) => {
-                let holds = |node: &Node| node.beats.iter().flat_map(|beat| &beat.findings).any(|it| it.id == *id);
-                let place = self.package.nodes().map(|(_, node)| node).find(|node| holds(node));
-                self.reveals(id) || place.is_some_and(|node| self.is_late(node))
-            }
+            Condition::Found(id) => self.reveals(id) || self.findings.contains(id.as_str()),
             Condition::Done(id) | Condition::Failed(id) => self.beats.contains(id.as_str()),
-            Condition::Visited(id) => {
-                self.reveals(id) || self.package.node(id).is_some_and(|(_, node)| self.is_late(node))
-            }
-            Condition::Flag(flag) => self.flags.contains(&flag),
+            Condition::Visited(id) => self.reveals(id) || !self.early.contains(id.as_str()),
+            Condition::Flag(flag) => self.flags.contains(&(flag.name.as_str(), &flag.is)),
             _ => false,
         }
     }
 
-    fn setters(&self) -> Vec<Setter<'a>> {
-        let mut all = Vec::new();
+    /// The flags that are set anywhere, and whether none but those who know set them.
+    fn setters(&self) -> HashMap<Value<'a>, bool> {
+        let mut all = HashMap::new();
         for (_, node) in self.package.nodes() {
             let late = self.is_late(node);
             for beat in &node.beats {
@@ -113,9 +112,11 @@ impl<'a> Informed<'a> {
         all
     }
 
-    fn sets(&self, all: &mut Vec<Setter<'a>>, outcome: &'a Outcome, told: bool) {
+    fn sets(&self, all: &mut HashMap<Value<'a>, bool>, outcome: &'a Outcome, told: bool) {
         let told = told || outcome.findings.iter().any(|id| self.reveals(id));
-        all.extend(outcome.sets.iter().map(|flag| (flag, told)));
+        for flag in &outcome.sets {
+            *all.entry((flag.name.as_str(), &flag.is)).or_insert(true) &= told;
+        }
     }
 
     /// Whether what lies open at a thing, or is got from it, brings the secret out.

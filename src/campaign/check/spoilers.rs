@@ -1,6 +1,10 @@
 //! Spoilers: what players can read gives nothing away that isn't out yet. What is read at an ending may: it is over then.
 
-use std::collections::HashSet;
+use std::{
+    cell::RefCell,
+    collections::{HashMap, HashSet},
+    rc::Rc,
+};
 
 use petgraph::graph::NodeIndex;
 
@@ -18,6 +22,7 @@ use crate::campaign::{
 
 /// Notes every text players can read before a secret is out that holds one of its giveaways.
 pub(super) fn check(package: &Package, graph: &Graph, found: &mut Diagnostics) {
+    let texts = Texts::default();
     for secret in package.people.iter().flat_map(|person| &person.secrets) {
         let giveaways: Vec<String> =
             secret.giveaways.iter().map(|words| plain(words)).filter(|words| !words.trim().is_empty()).collect();
@@ -30,7 +35,7 @@ pub(super) fn check(package: &Package, graph: &Graph, found: &mut Diagnostics) {
             _ => None,
         });
         let informed = Informed::of(package, secret, nodes.collect());
-        let secret = Told { secret, giveaways, early, informed };
+        let secret = Told { secret, giveaways, early, informed, texts: &texts };
         secret.shelf(package, found);
         for spot in graph.web.node_indices() {
             if let Spot::Node(a, n) = graph.web[spot] {
@@ -78,12 +83,25 @@ struct Told<'a> {
     giveaways: Vec<String>,
     early: HashSet<NodeIndex>,
     informed: Informed<'a>,
+    texts: &'a Texts,
+}
+
+/// Texts in plain words, each made once however many secrets it is held against. A package lies still while it is checked: a
+/// text is known by where it stands.
+#[derive(Default)]
+struct Texts(RefCell<HashMap<(usize, usize), Rc<str>>>);
+
+impl Texts {
+    fn plain(&self, text: &str) -> Rc<str> {
+        let place = (text.as_ptr() as usize, text.len());
+        Rc::clone(self.0.borrow_mut().entry(place).or_insert_with(|| plain(text).into()))
+    }
 }
 
 impl Told<'_> {
     /// Notes a text that gives it away.
     fn text(&self, text: &str, place: &Place, found: &mut Diagnostics) {
-        let text = plain(text);
+        let text = self.texts.plain(text);
         if let Some(words) = self.giveaways.iter().find(|words| text.contains(words.as_str())) {
             let message =
                 format!("Players read “{}” here, which gives the secret “{}” away.", words.trim(), self.secret.id);
