@@ -132,7 +132,7 @@ async fn what_cannot_be_asked_is_said_and_nothing_else_happens() {
 #[tokio::test(flavor = "multi_thread")]
 async fn the_rules_lie_open_beside_a_story_that_goes_on() {
     let Some(chromium) = Chromium::open().await else { return };
-    let house = House::telling_at(Duration::from_millis(25)).await;
+    let house = House::telling_at(Duration::from_millis(50)).await;
     let tab = chromium.tab(&house.url()).await;
     tab.begin().await;
     let table: String = tab.read("location.hash").await;

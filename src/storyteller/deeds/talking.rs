@@ -181,12 +181,17 @@ fn names_a_stranger(play: &Play<'_>, deed: &Deed) -> bool {
     let to = ["talk", "speak", "greet", "hail", "chat", "ask the ", "ask a ", "tell the ", "question the "]
         .iter()
         .any(|verb| deed.words.starts_with(verb));
-    let words: Vec<&str> = deed.object.split(' ').filter(|word| !word.is_empty()).collect();
+    to && is_no_one_here(play, &deed.object)
+}
+
+/// Whether a word or two for somebody fit none of those who are here.
+pub(super) fn is_no_one_here(play: &Play<'_>, who: &str) -> bool {
+    let words: Vec<&str> = who.split(' ').filter(|word| !word.is_empty()).collect();
     let people = play.world.people(&play.table.location);
-    let called = |p: &Person| format!("{} {} {}", p.name, assault::trade(p, &deed.object), p.role);
-    let known = people.iter().any(|p| best_match(&deed.object, &[&called(p)]).is_some());
+    let called = |p: &Person| format!("{} {} {}", p.name, assault::trade(p, who), p.role);
+    let known = people.iter().any(|p| best_match(who, &[&called(p)]).is_some());
     let anyone = words.iter().any(|word| ANYONE.contains(word));
-    to && (1..=3).contains(&words.len()) && !known && !anyone && !crate::storyteller::intent::is_pronoun(&deed.object)
+    (1..=3).contains(&words.len()) && !known && !anyone && !crate::storyteller::intent::is_pronoun(who)
 }
 
 /// Someone these words name who is not here.

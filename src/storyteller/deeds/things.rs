@@ -7,7 +7,7 @@ use crate::storyteller::{
     phrases::{crowd::TRINKETS, lines},
     play::{Play, Step, best_match},
     prose::{a, listed, plainly, the},
-    world::Spot,
+    world::{Spot, in_text},
 };
 
 use super::{chief_fallen, favours, fighting, looking, lore, moods, settling, talking, topics};
@@ -144,10 +144,20 @@ pub(super) fn give(play: &mut Play<'_>, what: &str, to: &str) -> Step {
         play.say(lines::FOE_WANTS_NONE, &[("thing", &shown), ("foe", &the(&foe.name))]);
         return Ok(());
     }
+    // What is meant for one is given to no other.
+    if let Some((name, place)) = talking::elsewhere(play, to) {
+        play.say(lines::ELSEWHERE, &[("name", &name), ("there", &in_text(&place))]);
+        return Ok(());
+    }
     let Some(person) = talking::whom(play, to) else {
         play.say(lines::NOBODY_TO_GIVE, &[("thing", &shown)]);
         return Ok(());
     };
+    if talking::is_no_one_here(play, to) {
+        let names: Vec<String> = play.world.people(&play.table.location).into_iter().map(|p| p.name).collect();
+        play.say(lines::NOBODY_SUCH, &[("names", &listed(&names))]);
+        return Ok(());
+    }
     talking::greet(play, &person)?;
     if thing.eq_ignore_ascii_case(play.world.adventure.prize) {
         if person.role == "quest_giver" && play.on_quest() {
@@ -157,7 +167,9 @@ pub(super) fn give(play: &mut Play<'_>, what: &str, to: &str) -> Step {
         }
         return Ok(());
     }
-    if play.reading.words.to_lowercase().contains("show") {
+    // What opens the way has to be read, and is no present.
+    let is_proof = thing.eq_ignore_ascii_case(play.world.adventure.token.0);
+    if is_proof || play.reading.words.to_lowercase().contains("show") {
         topics::shown(play, &person, &thing);
         return Ok(());
     }

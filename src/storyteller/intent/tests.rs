@@ -18,6 +18,8 @@ fn plain_commands_are_understood() {
         ("I'd like to go to the market", Act::Go, "market"),
         ("n", Act::Go, "n"),
         ("go north", Act::Go, "north"),
+        ("east to kettle row", Act::Go, "kettle row"),
+        ("goto bare sea floor", Act::Go, "bare sea floor"),
         ("I go back outside", Act::Go, "outside"),
         ("I try to pick up the brass lantern", Act::Take, "brass lantern"),
         ("drink my healing potion", Act::Drink, "healing potion"),

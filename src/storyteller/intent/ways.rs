@@ -35,7 +35,7 @@ const WAYS: [&str; 28] = [
 ];
 
 /// What stands before a place somebody wants to be at.
-const TO: [&str; 7] = ["back to the ", "back to ", "to the ", "to ", "into the ", "towards ", "toward "];
+const TO: [&str; 8] = ["back to the ", "back to ", "to the ", "to ", "into the ", "towards ", "toward ", "goto "];
 
 /// What a verb may stand behind that is not the first of its clause: whoever does it, or that it is wanted.
 const BEFORE: [&str; 15] =
@@ -47,6 +47,9 @@ pub(super) fn direction(text: &str) -> Option<Deed> {
     if let Some(word) = way_word(text).or_else(|| way_word(bare(text))) {
         return Some(Deed::of(Act::Go, word));
     }
+    // "East to Kettle Row", as the ways are offered.
+    let to = |text: &str| TO.iter().any(|start| text.starts_with(start));
+    let text = text.split_once(' ').filter(|(way, rest)| WAYS.contains(way) && to(rest)).map_or(text, |(_, rest)| rest);
     let place = TO.iter().find_map(|start| text.strip_prefix(start)).filter(|place| place.split(' ').count() < 5)?;
     Some(Deed::of(Act::Go, cut_words(bare(place), 6)))
 }

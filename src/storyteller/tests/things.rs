@@ -92,3 +92,14 @@ fn whatever_is_told_to_be_among_the_loot_is_had() {
         }
     }
 }
+
+#[test]
+fn what_is_meant_for_one_is_given_to_no_other() {
+    let mut table = Fake::after_a_turn();
+    for words in ["give my rope to the king", "give the rope to Sir Odo"] {
+        let told = table.play(words);
+        assert!(table.pack.contains(&"rope".to_owned()), "{words}: {told}");
+    }
+    let told = table.play("give the rope to Marta");
+    assert!(!table.pack.contains(&"rope".to_owned()), "{told}");
+}

@@ -49,7 +49,7 @@ async fn a_question_is_answered_by_the_turns_that_say_so_with_their_numbers() {
     assert_eq!(lines[0], "FROM EARLIER TURNS, on “who took the key”:");
     let told = "told: The ferrywoman took it, he says, and asks a copper for the answer.";
     let is_it = |line: &&str| line.starts_with("turn 2 (day 1, ") && line.ends_with(told);
-    assert!(lines[1..].iter().take(2).any(|line| is_it(line)), "among the first: {text}");
+    assert!(lines[1..].iter().take(2).any(is_it), "among the first: {text}");
     assert!(!text.contains("turn 5"), "the turn that asks is no answer: {text}");
     assert_eq!(recalled(&table, "zeppelin").await, "No earlier turn says anything of “zeppelin”.");
 }
