@@ -192,7 +192,7 @@ export const PAGE = {
   "Earlier turns": "Frühere Züge",
   "What do you do?": "Was tust du?",
   "Who acts?": "Wer handelt?",
-  "To the newest words": "Zu den neuesten Worten",
+  "To the newest words": "Neuestes: zu den letzten Worten",
   Newest: "Neuestes",
   Send: "Senden",
   "Enter sends · Shift+Enter for a new line · ↑ your last action": "Enter sendet · Umschalt+Enter für eine neue Zeile · ↑ dein letzter Zug",
