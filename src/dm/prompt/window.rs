@@ -1,5 +1,7 @@
 //! How many earlier turns a prompt shows.
 
+pub use crate::llm::estimate_tokens;
+
 use crate::game::{Change, Turn, turn::Exchange};
 
 /// Above so many tokens (estimated) the window shrinks.
@@ -11,14 +13,6 @@ pub const WINDOW_MAX_TURNS: usize = 39;
 const WINDOW_NODE_TURNS: usize = 4;
 /// To at most so many. It shrinks in steps like this, not every turn, so that the prompt's prefix rarely moves.
 pub const WINDOW_MIN_TOKENS: usize = 5_000;
-
-/// Tokens a text comes to: a fourth of its characters, and one for each that no Latin alphabet has.
-pub fn estimate_tokens(text: &str) -> usize {
-    let (plain, other) = text
-        .chars()
-        .fold((0, 0), |(plain, other), c| if c < '\u{250}' { (plain + 1, other) } else { (plain, other + 1) });
-    1 + plain / 4 + other
-}
 
 /// The first turn the next prompt shows, after a turn was added to `window` (ascending, unbroken, never empty).
 pub fn advance_window(window: &[Exchange]) -> u32 {
