@@ -16,10 +16,11 @@ function toRegion(step) {
 
 const past = () => import("./history.js");
 
-/** @type {Record<string, () => unknown>} */
+/** What each does, told whether a turn played when its key was pressed.
+ * @type {Record<string, (played: boolean) => unknown>} */
 export const DEEDS = {
   send: sendNow,
-  away: () => closeSheet() || (isPlaying() && stop()),
+  away: (played) => closeSheet() || (played && isPlaying() && stop()),
   box: focusComposer,
   help: () => later(() => import("./settings.js"), ({ openKeys }) => openKeys()),
   retell: () => later(past, ({ retell }) => retell()),

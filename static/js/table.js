@@ -69,7 +69,9 @@ function initKeys() {
     const deed = deedOf(event, { typing, letters: recall("letters") !== "off" });
     if (!deed) return;
     if (deed !== "away") event.preventDefault();
-    void later(() => import("./keys.js"), ({ DEEDS }) => DEEDS[deed]());
+    // A key pressed at a quiet table must not stop the turn that began while its code was on the way.
+    const played = isPlaying();
+    void later(() => import("./keys.js"), ({ DEEDS }) => DEEDS[deed](played));
   });
 }
 
