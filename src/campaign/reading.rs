@@ -105,32 +105,43 @@ pub(super) fn bounds(package: &Package, found: &mut Diagnostics) {
     }
 }
 
+/// A step to where something stands.
+#[derive(Clone, Copy)]
+enum Step<'v> {
+    Field(&'v str),
+    Item(usize),
+}
+
+/// The place some steps lead to. It is only made where something is found: a package has thousands of texts.
+fn place_at(path: &[Step]) -> Place {
+    path.iter().fold(Place::whole(), |place, step| match step {
+        Step::Field(key) => place.field(key),
+        Step::Item(at) => place.field(&at.to_string()),
+    })
+}
+
 /// Looks at every text and list of a package, whatever it is for.
-fn walk(value: &serde_json::Value, path: &mut Vec<String>, found: &mut Diagnostics) {
+fn walk<'v>(value: &'v serde_json::Value, path: &mut Vec<Step<'v>>, found: &mut Diagnostics) {
     use serde_json::Value;
-    let place = |path: &[String]| path.iter().fold(Place::whole(), |place, key| place.field(key));
     match value {
-        Value::String(text) => {
-            let key = path.iter().rev().find(|key| key.parse::<usize>().is_err()).map_or("", String::as_str);
-            text_bounds(key, text, &place(path), found);
-        }
+        Value::String(text) => text_bounds(text, path, found),
         Value::Array(items) => {
-            let most =
-                if path.last().is_some_and(|key| key == "nodes" || key == "outline") { MAX_NODES } else { MAX_IN_LIST };
+            let is_long = matches!(path.last(), Some(Step::Field("nodes" | "outline")));
+            let most = if is_long { MAX_NODES } else { MAX_IN_LIST };
             if items.len() > most {
                 let message = format!("There are {} in this list; there may be {most}.", items.len());
-                found.note(Code::TooMuch, &place(path), message, "Take some out.");
+                found.note(Code::TooMuch, &place_at(path), message, "Take some out.");
                 return;
             }
             for (at, item) in items.iter().enumerate() {
-                path.push(at.to_string());
+                path.push(Step::Item(at));
                 walk(item, path, found);
                 path.pop();
             }
         }
         Value::Object(map) => {
             for (key, item) in map {
-                path.push(key.clone());
+                path.push(Step::Field(key));
                 walk(item, path, found);
                 path.pop();
             }
@@ -159,19 +170,29 @@ const NEVER_BLANK: [&str; 11] =
     ["title", "name", "label", "location", "blurb", "epilogue", "says", "when", "objective", "about", "verbs"];
 
 /// Notes a text that is too long, empty where it must not be, or made of characters no text has.
-fn text_bounds(key: &str, text: &str, place: &Place, found: &mut Diagnostics) {
+fn text_bounds(text: &str, path: &[Step], found: &mut Diagnostics) {
+    let named = path.iter().rev().find_map(|step| match step {
+        Step::Field(key) if key.parse::<usize>().is_err() => Some(*key),
+        _ => None,
+    });
+    let key = named.unwrap_or_default();
     let most = if NAMES.contains(&key) { MAX_NAME } else { MAX_TEXT };
     let n = text.chars().count();
     if n > most {
-        found.note(Code::TooLong, place, format!("This has {n} characters; it may have {most}."), "Shorten it.");
+        found.note(
+            Code::TooLong,
+            &place_at(path),
+            format!("This has {n} characters; it may have {most}."),
+            "Shorten it.",
+        );
     }
     if NEVER_BLANK.contains(&key) && text.trim().is_empty() {
-        found.note(Code::Blank, place, "This is empty.", "Write it, or leave out what it belongs to.");
+        found.note(Code::Blank, &place_at(path), "This is empty.", "Write it, or leave out what it belongs to.");
     }
     if let Some(c) = text.chars().find(|c| is_hostile(*c)) {
         let message =
             format!("This holds the character U+{:04X}, which shows nothing or turns text around.", u32::from(c));
-        found.note(Code::HostileText, place, message, "Take it out.");
+        found.note(Code::HostileText, &place_at(path), message, "Take it out.");
     }
 }
 

@@ -11,6 +11,38 @@ use crate::campaign::{
 };
 use crate::game::plot::FlagValue;
 
+/// What those know whom the players' texts are for: it decides what may be said to them.
+pub(super) trait Knowing {
+    /// Whether what needs this is for those who know.
+    fn needs(&self, condition: Option<&Condition>) -> bool;
+    /// Whether what has this id brings the secret out: a beat, a finding or a node.
+    fn reveals(&self, id: &str) -> bool;
+    /// Whether a beat's findings from there bring it out.
+    fn brings(&self, beat: &Beat, from: &Source) -> bool;
+
+    /// Whether what lies open at a thing, or is got from it, brings the secret out.
+    fn shows(&self, beat: &Beat, thing: &Interactable) -> bool {
+        self.brings(beat, &Source::Thing(thing.id.clone())) || self.needs(thing.requires.as_ref())
+    }
+}
+
+/// Those who know nothing, and for whom everything is a secret.
+pub(super) struct Nobody;
+
+impl Knowing for Nobody {
+    fn needs(&self, _: Option<&Condition>) -> bool {
+        false
+    }
+
+    fn reveals(&self, _: &str) -> bool {
+        false
+    }
+
+    fn brings(&self, _: &Beat, _: &Source) -> bool {
+        false
+    }
+}
+
 /// What only those can have done, seen or set who know a secret.
 pub(super) struct Informed<'a> {
     secret: &'a Secret,
@@ -56,16 +88,6 @@ impl<'a> Informed<'a> {
 
     fn is_late(&self, node: &Node) -> bool {
         !self.early.contains(node.id.as_str())
-    }
-
-    /// Whether what needs this is for those who know.
-    pub(super) fn needs(&self, condition: Option<&Condition>) -> bool {
-        condition.is_some_and(|condition| condition.needs(&|fact| self.is_told(fact)))
-    }
-
-    /// Whether one of these findings brings the secret out.
-    pub(super) fn reveals(&self, id: &str) -> bool {
-        self.secret.revealed_by.iter().any(|by| by == id)
     }
 
     fn is_told(&self, fact: &Condition) -> bool {
@@ -118,14 +140,18 @@ impl<'a> Informed<'a> {
             *all.entry((flag.name.as_str(), &flag.is)).or_insert(true) &= told;
         }
     }
+}
 
-    /// Whether what lies open at a thing, or is got from it, brings the secret out.
-    pub(super) fn shows(&self, beat: &Beat, thing: &Interactable) -> bool {
-        self.brings(beat, &Source::Thing(thing.id.clone())) || self.needs(thing.requires.as_ref())
+impl Knowing for Informed<'_> {
+    fn needs(&self, condition: Option<&Condition>) -> bool {
+        condition.is_some_and(|condition| condition.needs(&|fact| self.is_told(fact)))
     }
 
-    /// Whether a beat's findings from there bring it out.
-    pub(super) fn brings(&self, beat: &Beat, from: &Source) -> bool {
+    fn reveals(&self, id: &str) -> bool {
+        self.secret.revealed_by.iter().any(|by| by == id)
+    }
+
+    fn brings(&self, beat: &Beat, from: &Source) -> bool {
         beat.findings.iter().any(|finding| finding.from == *from && self.reveals(&finding.id))
     }
 }

@@ -1,16 +1,13 @@
 //! Spoilers: what players can read gives nothing away that isn't out yet. What is read at an ending may: it is over then.
 
-use std::{
-    cell::RefCell,
-    collections::{HashMap, HashSet},
-    rc::Rc,
-};
+use std::collections::HashSet;
 
+use aho_corasick::AhoCorasick;
 use petgraph::graph::NodeIndex;
 
 use super::{
     graph::{Graph, Spot, place_of},
-    informed::Informed,
+    informed::{Informed, Knowing, Nobody},
 };
 use crate::campaign::{
     act::Node,
@@ -21,26 +18,78 @@ use crate::campaign::{
 };
 
 /// Notes every text players can read before a secret is out that holds one of its giveaways.
+///
+/// All that can be read is looked through once for the giveaways of all secrets; what is known where is only asked for the
+/// secrets that were met, and only of the texts they were met in.
 pub(super) fn check(package: &Package, graph: &Graph, found: &mut Diagnostics) {
-    let texts = Texts::default();
-    for secret in package.people.iter().flat_map(|person| &person.secrets) {
-        let giveaways: Vec<String> =
-            secret.giveaways.iter().map(|words| plain(words)).filter(|words| !words.trim().is_empty()).collect();
-        if giveaways.is_empty() {
-            continue;
-        }
-        let early = early(package, graph, secret);
+    let mut secrets: Vec<Kept<'_>> =
+        package.people.iter().flat_map(|person| &person.secrets).filter_map(Kept::of).collect();
+    meet(package, graph, &mut secrets);
+    for kept in secrets.iter().filter(|kept| !kept.met.is_empty()) {
+        let early = early(package, graph, kept.secret);
         let nodes = early.iter().filter_map(|spot| match graph.web[*spot] {
             Spot::Node(a, n) => Some(package.acts[a].nodes[n].id.as_str()),
             _ => None,
         });
-        let informed = Informed::of(package, secret, nodes.collect());
-        let secret = Told { secret, giveaways, early, informed, texts: &texts };
-        secret.shelf(package, found);
-        for spot in graph.web.node_indices() {
-            if let Spot::Node(a, n) = graph.web[spot] {
-                secret.node(&package.acts[a].nodes[n], secret.early.contains(&spot), &place_of(package, a, n), found);
-            }
+        let informed = Informed::of(package, kept.secret, nodes.collect());
+        let mut note = |text: &str, place: &Place, field: &str| kept.note(text, place, field, found);
+        Reader { knows: &informed, read: &mut note }.all(package, graph, |spot| early.contains(&spot));
+    }
+}
+
+/// Looks where the giveaways of secrets stand in what players may come to read.
+fn meet(package: &Package, graph: &Graph, secrets: &mut [Kept<'_>]) {
+    let giveaways: Vec<(usize, String)> = secrets
+        .iter()
+        .enumerate()
+        .flat_map(|(at, kept)| kept.giveaways.iter().map(move |it| (at, it.clone())))
+        .collect();
+    // Only lists beyond any package's bounds are too long for it.
+    let Ok(finder) = AhoCorasick::new(giveaways.iter().map(|(_, words)| words)) else { return };
+    let mut look = |text: &str, _: &Place, _: &str| {
+        for hit in finder.find_overlapping_iter(&plain(text)) {
+            secrets[giveaways[hit.pattern()].0].met.insert(spot_of(text));
+        }
+    };
+    Reader { knows: &Nobody, read: &mut look }.all(package, graph, |_| true);
+}
+
+/// Where a text stands: a package lies still while it is checked, and so no two of its texts stand in one place.
+fn spot_of(text: &str) -> (usize, usize) {
+    (text.as_ptr() as usize, text.len())
+}
+
+/// A secret, the words that give it away, and the texts they stand in.
+struct Kept<'a> {
+    secret: &'a Secret,
+    giveaways: Vec<String>,
+    met: HashSet<(usize, usize)>,
+}
+
+impl<'a> Kept<'a> {
+    /// One that any words give away.
+    fn of(secret: &'a Secret) -> Option<Self> {
+        let giveaways: Vec<String> =
+            secret.giveaways.iter().map(|words| plain(words)).filter(|words| !words.trim().is_empty()).collect();
+        (!giveaways.is_empty()).then(|| Self { secret, giveaways, met: HashSet::new() })
+    }
+
+    /// Notes a text that gives it away.
+    fn note(&self, text: &str, place: &Place, field: &str, found: &mut Diagnostics) {
+        if !self.met.contains(&spot_of(text)) {
+            return;
+        }
+        let text = plain(text);
+        if let Some(words) = self.giveaways.iter().find(|words| text.contains(words.as_str())) {
+            let message =
+                format!("Players read “{}” here, which gives the secret “{}” away.", words.trim(), self.secret.id);
+            let place = if field.is_empty() { place.clone() } else { place.field(field) };
+            found.note(
+                Code::Spoiler,
+                &place,
+                message,
+                "Say it in other words, or later, or let this place bring it out.",
+            );
         }
     }
 }
@@ -77,147 +126,126 @@ fn early(package: &Package, graph: &Graph, secret: &Secret) -> HashSet<NodeIndex
     reached
 }
 
-/// A secret with what gives it away and where it is still one.
-struct Told<'a> {
-    secret: &'a Secret,
-    giveaways: Vec<String>,
-    early: HashSet<NodeIndex>,
-    informed: Informed<'a>,
-    texts: &'a Texts,
+/// Reads what players can, text by text, but for what only those are shown who know already.
+struct Reader<'a, K> {
+    knows: &'a K,
+    read: &'a mut dyn FnMut(&str, &Place, &str),
 }
 
-/// Texts in plain words, each made once however many secrets it is held against. A package lies still while it is checked: a
-/// text is known by where it stands.
-#[derive(Default)]
-struct Texts(RefCell<HashMap<(usize, usize), Rc<str>>>);
-
-impl Texts {
-    fn plain(&self, text: &str) -> Rc<str> {
-        let place = (text.as_ptr() as usize, text.len());
-        Rc::clone(self.0.borrow_mut().entry(place).or_insert_with(|| plain(text).into()))
-    }
-}
-
-impl Told<'_> {
-    /// Notes a text that gives it away.
-    fn text(&self, text: &str, place: &Place, found: &mut Diagnostics) {
-        let text = self.texts.plain(text);
-        if let Some(words) = self.giveaways.iter().find(|words| text.contains(words.as_str())) {
-            let message =
-                format!("Players read “{}” here, which gives the secret “{}” away.", words.trim(), self.secret.id);
-            found.note(
-                Code::Spoiler,
-                place,
-                message,
-                "Say it in other words, or later, or let this place bring it out.",
-            );
+impl<K: Knowing> Reader<'_, K> {
+    /// What stands in the whole package; of its nodes, in those one can be in.
+    fn all(&mut self, package: &Package, graph: &Graph, is_early: impl Fn(NodeIndex) -> bool) {
+        self.shelf(package);
+        for spot in graph.web.node_indices() {
+            if let Spot::Node(a, n) = graph.web[spot]
+                && is_early(spot)
+            {
+                self.node(&package.acts[a].nodes[n], &place_of(package, a, n));
+            }
         }
+    }
+
+    fn text(&mut self, text: &str, place: &Place, field: &str) {
+        (self.read)(text, place, field);
     }
 
     /// What players read before anything has happened.
-    fn shelf(&self, package: &Package, found: &mut Diagnostics) {
+    fn shelf(&mut self, package: &Package) {
         let whole = Place::whole();
-        self.text(&package.title, &whole.field("title"), found);
-        self.text(&package.blurb, &whole.field("blurb"), found);
+        self.text(&package.title, &whole, "title");
+        self.text(&package.blurb, &whole, "blurb");
         for (at, lore) in package.lore.iter().enumerate() {
-            self.text(
-                &lore.text,
-                &whole.item("lore", at, "lore", lore.about.first().map_or("", String::as_str)),
-                found,
-            );
+            self.text(&lore.text, &whole.item("lore", at, "lore", lore.about.first().map_or("", String::as_str)), "");
         }
         for (at, person) in package.people.iter().enumerate() {
             let place = whole.item("people", at, "person", &person.id);
-            self.text(&person.appearance, &place.field("appearance"), found);
-            self.text(&person.name, &place.field("name"), found);
+            self.text(&person.appearance, &place, "appearance");
+            self.text(&person.name, &place, "name");
             for topic in person
                 .topics
                 .iter()
-                .filter(|topic| !self.informed.needs(topic.requires.as_ref()))
-                .filter(|topic| !topic.finding.as_ref().is_some_and(|id| self.informed.reveals(id)))
+                .filter(|topic| !self.knows.needs(topic.requires.as_ref()))
+                .filter(|topic| !topic.finding.as_ref().is_some_and(|id| self.knows.reveals(id)))
             {
-                self.text(&topic.says, &place.field("topics"), found);
+                self.text(&topic.says, &place, "topics");
             }
         }
         for (at, act) in package.acts.iter().enumerate().take(1) {
             let place = whole.item("acts", at, "act", &act.id);
-            self.text(&act.title, &place.field("title"), found);
-            self.text(&act.objective, &place.field("objective"), found);
+            self.text(&act.title, &place, "title");
+            self.text(&act.objective, &place, "objective");
         }
         for (at, spot) in package.places.iter().enumerate() {
             let place = whole.item("places", at, "place", &spot.id);
-            self.text(&spot.name, &place.field("name"), found);
-            self.text(&spot.shown, &place.field("shown"), found);
+            self.text(&spot.name, &place, "name");
+            self.text(&spot.shown, &place, "shown");
         }
         for omen in package.doom.iter().flat_map(|doom| &doom.omens) {
-            self.text(&omen.shown, &whole.field("doom"), found);
+            self.text(&omen.shown, &whole, "doom");
         }
         for (at, happening) in package.happenings.iter().enumerate() {
-            if !self.informed.needs(Some(&happening.when)) {
-                self.outcome(&happening.outcome, &whole.item("happenings", at, "happening", &happening.id), found);
+            if !self.knows.needs(Some(&happening.when)) {
+                self.outcome(&happening.outcome, &whole.item("happenings", at, "happening", &happening.id), "");
             }
         }
     }
 
-    /// What players read in a node: all of it where the secret isn't out, and nothing where it is.
-    fn node(&self, node: &Node, is_early: bool, place: &Place, found: &mut Diagnostics) {
-        if !is_early {
-            return;
-        }
+    /// What players read in a node, as long as the secret isn't out.
+    fn node(&mut self, node: &Node, place: &Place) {
         for (text, field) in [(&node.title, "title"), (&node.location, "location"), (&node.shown, "shown")] {
-            self.text(text, &place.field(field), found);
+            self.text(text, place, field);
         }
-        self.text(node.again.as_deref().unwrap_or_default(), &place.field("again"), found);
-        for told in node.variants.iter().filter(|told| !self.informed.needs(Some(&told.requires))) {
-            self.text(&told.shown, &place.field("variants"), found);
+        self.text(node.again.as_deref().unwrap_or_default(), place, "again");
+        for told in node.variants.iter().filter(|told| !self.knows.needs(Some(&told.requires))) {
+            self.text(&told.shown, place, "variants");
         }
         for offer in &node.offers {
-            self.text(offer, &place.field("offers"), found);
+            self.text(offer, place, "offers");
         }
         for exit in &node.exits {
-            self.text(&exit.label, &place.field("exits"), found);
-            self.text(exit.refused.as_deref().unwrap_or_default(), &place.field("exits"), found);
+            self.text(&exit.label, place, "exits");
+            self.text(exit.refused.as_deref().unwrap_or_default(), place, "exits");
         }
-        for exit in node.exits.iter().filter(|exit| !self.informed.needs(exit.requires.as_ref())) {
-            self.outcome(&exit.outcome, &place.field("exits"), found);
+        for exit in node.exits.iter().filter(|exit| !self.knows.needs(exit.requires.as_ref())) {
+            self.outcome(&exit.outcome, place, "exits");
         }
-        for met in node.encounters.iter().filter(|met| !self.informed.needs(met.requires.as_ref())) {
-            self.text(&met.shown, &place.field("encounters"), found);
-            self.outcome(&met.outcome, &place.field("encounters"), found);
+        for met in node.encounters.iter().filter(|met| !self.knows.needs(met.requires.as_ref())) {
+            self.text(&met.shown, place, "encounters");
+            self.outcome(&met.outcome, place, "encounters");
         }
         for (at, beat) in node.beats.iter().enumerate() {
-            if !self.informed.reveals(&beat.id) && !self.informed.needs(beat.requires.as_ref()) {
-                self.beat(beat, &place.item("beats", at, "beat", &beat.id), found);
+            if !self.knows.reveals(&beat.id) && !self.knows.needs(beat.requires.as_ref()) {
+                self.beat(beat, &place.item("beats", at, "beat", &beat.id));
             }
         }
     }
 
-    fn beat(&self, beat: &Beat, place: &Place, found: &mut Diagnostics) {
-        self.text(&beat.shown, &place.field("shown"), found);
-        self.text(beat.objective.as_deref().unwrap_or_default(), &place.field("objective"), found);
-        if !self.informed.brings(beat, &Source::Success) {
-            self.outcome(&beat.success, &place.field("success"), found);
+    fn beat(&mut self, beat: &Beat, place: &Place) {
+        self.text(&beat.shown, place, "shown");
+        self.text(beat.objective.as_deref().unwrap_or_default(), place, "objective");
+        if !self.knows.brings(beat, &Source::Success) {
+            self.outcome(&beat.success, place, "success");
         }
-        self.outcome(&beat.mixed, &place.field("mixed"), found);
-        self.outcome(&beat.failure, &place.field("failure"), found);
+        self.outcome(&beat.mixed, place, "mixed");
+        self.outcome(&beat.failure, place, "failure");
         for foe in &beat.foes {
-            self.text(&foe.name, &place.field("foes"), found);
+            self.text(&foe.name, place, "foes");
         }
-        for finding in beat.findings.iter().filter(|finding| !self.informed.reveals(&finding.id)) {
-            self.text(&finding.text, &place.field("findings"), found);
+        for finding in beat.findings.iter().filter(|finding| !self.knows.reveals(&finding.id)) {
+            self.text(&finding.text, place, "findings");
         }
-        let place = place.field("interactables");
-        for thing in beat.interactables.iter().filter(|thing| !self.informed.needs(thing.requires.as_ref())) {
-            self.text(&thing.name, &place, found);
-            if self.informed.shows(beat, thing) {
+        let field = "interactables";
+        for thing in beat.interactables.iter().filter(|thing| !self.knows.needs(thing.requires.as_ref())) {
+            self.text(&thing.name, place, field);
+            if self.knows.shows(beat, thing) {
                 continue;
             }
-            self.text(&thing.shown, &place, found);
+            self.text(&thing.shown, place, field);
             if let Some(handling) = &thing.handling {
-                self.text(handling.refused.as_deref().unwrap_or_default(), &place, found);
-                if !self.informed.needs(handling.requires.as_ref()) {
+                self.text(handling.refused.as_deref().unwrap_or_default(), place, field);
+                if !self.knows.needs(handling.requires.as_ref()) {
                     for outcome in [&handling.success, &handling.mixed, &handling.failure] {
-                        self.outcome(outcome, &place, found);
+                        self.outcome(outcome, place, field);
                     }
                 }
             }
@@ -225,9 +253,9 @@ impl Told<'_> {
     }
 
     /// What comes of something, unless it brings the secret out itself.
-    fn outcome(&self, outcome: &Outcome, place: &Place, found: &mut Diagnostics) {
-        if !outcome.findings.iter().any(|id| self.informed.reveals(id)) {
-            self.text(&outcome.shown, place, found);
+    fn outcome(&mut self, outcome: &Outcome, place: &Place, field: &str) {
+        if !outcome.findings.iter().any(|id| self.knows.reveals(id)) {
+            self.text(&outcome.shown, place, field);
         }
     }
 }
