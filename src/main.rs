@@ -19,7 +19,7 @@ use embertale::{
     },
     game::edition::Edition,
     http::{self, App, Auth, Gate, Pictures, Settings},
-    llm::{ApiKey, Claude, ClaudeConfig, Model, Prices, Tokens},
+    llm::{ApiKey, Claude, ClaudeConfig, Model, Prices},
     painter::PainterConfig,
     rules::{EmbeddingsConfig, Shelf, Sources},
     store::{FirestoreOptions, FirestoreStore, MemoryStore, SqliteStore, Store},
@@ -87,10 +87,10 @@ async fn run() -> Result<ExitCode, Failure> {
         Some(Command::Export { session, file }) => {
             // Nothing is to be found in a store that would only now be made.
             drop(read_only(&config).await?);
-            cli::export(&*tables(&config, kept(&config).await?)?, session, file).await?;
+            cli::export(&*tables(&config, kept(&config).await?, Purse::default())?, session, file).await?;
         }
         Some(Command::Import { file, owner }) => {
-            cli::import(&*tables(&config, kept(&config).await?)?, &file, owner).await?
+            cli::import(&*tables(&config, kept(&config).await?, Purse::default())?, &file, owner).await?
         }
         Some(Command::Backup { file }) => return cli::backup(&*read_only(&config).await?, &file).await,
         Some(Command::Restore { file }) => {
@@ -103,7 +103,7 @@ async fn run() -> Result<ExitCode, Failure> {
         Some(Command::Play { session, hero, edition, campaign }) => {
             let keeps = !matches!(config.store, StoreKind::Memory);
             let edition = edition.as_deref().and_then(Edition::read).unwrap_or_default();
-            let tables = tables(&config, store(&config).await?)?;
+            let tables = paying_tables(&config, store(&config).await?)?;
             warm_up(&tables);
             let sources = Sources { fetch: false, ..sources(&config)? };
             if tables.rules().fill(&sources).await {
@@ -132,7 +132,7 @@ async fn serve(config: &Config) -> Result<(), Failure> {
     let listener = TcpListener::bind((config.host, config.port))
         .await
         .map_err(|error| format!("cannot listen on {}:{}: {error}; set PORT to another", config.host, config.port))?;
-    let tables = tables(config, store(config).await?)?;
+    let tables = paying_tables(config, store(config).await?)?;
     warm_up(&tables);
     let app = App::new(Arc::clone(&tables), settings(config)?);
     let sources = sources(config)?;
@@ -161,11 +161,16 @@ fn sources(config: &Config) -> Result<Sources, Failure> {
     Ok(Sources { data_dir: config.data_dir.clone(), fetch: config.rules_fetch == RulesFetch::On, embeddings })
 }
 
-/// The tables over a store.
-fn tables(config: &Config, store: Arc<dyn Store>) -> Result<Arc<Tables>, Failure> {
+/// The tables over a store, to play at.
+fn paying_tables(config: &Config, store: Arc<dyn Store>) -> Result<Arc<Tables>, Failure> {
+    let purse = purse(config, &models(config)?)?;
+    tables(config, store, purse)
+}
+
+/// The tables over a store. Where nothing is played, nothing is paid: the purse of a server that runs beside is left alone.
+fn tables(config: &Config, store: Arc<dyn Store>, purse: Purse) -> Result<Arc<Tables>, Failure> {
     let seeds = Seeds::new(config.dice_seed.clone());
     let (models, drill) = (Arc::new(models(config)?), Drill::crash_at(config.crash_at.clone()));
-    let purse = purse(config, &models)?;
     Ok(Tables::with_purse(store, models, seeds, drill, (Shelf::core(), hints(config)?), purse))
 }
 
@@ -176,9 +181,7 @@ fn purse(config: &Config, models: &Models) -> Result<Purse, Failure> {
     if models.provider == Provider::Storyteller {
         return Ok(Purse::new(caps));
     }
-    let unknown =
-        [&models.dm, &models.utility].into_iter().find(|id| models.prices.cost(id, &Tokens::default()).is_none());
-    if let Some(id) = unknown.filter(|_| caps.any()) {
+    if let Some(id) = models.unpriced().filter(|_| caps.any()) {
         return Err(format!("nobody knows what {id} costs, so no cap can hold: give its prices in MODEL_PRICES").into());
     }
     if config.store == StoreKind::Memory {

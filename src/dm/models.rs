@@ -46,6 +46,13 @@ impl Models {
         }
     }
 
+    /// The first of the models nobody knows the price of, so that no cap could hold what it costs.
+    pub fn unpriced(&self) -> Option<&str> {
+        let is_unknown = |id: &&String| self.prices.cost(id, &Tokens::default()).is_none();
+        let ids = [&self.dm, &self.utility].into_iter().filter(|_| self.provider == Provider::Anthropic);
+        ids.into_iter().find(is_unknown).map(String::as_str)
+    }
+
     /// What some tokens of a model come to. The storyteller's cost nothing.
     pub fn spent(&self, model: &str, tokens: &Tokens) -> Spent {
         let cost = match self.provider {

@@ -140,6 +140,11 @@ pub enum NotPlayed {
     /// What may be spent is spent, and no model can be asked.
     #[error("{0}")]
     CapReached(Reached),
+    /// A cap was to be set on what nobody knows the price of.
+    #[error(
+        "Nobody here knows what {0} costs, so no cap could hold. Whoever runs the server can give its prices in MODEL_PRICES."
+    )]
+    NoPrice(String),
     /// What was asked for is not possible as the game stands.
     #[error(transparent)]
     Refused(#[from] Refusal),

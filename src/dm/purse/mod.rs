@@ -327,7 +327,9 @@ mod tests {
     fn a_day_is_remembered_beyond_its_process_and_others_do_not_count() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("spending.log");
-        std::fs::write(&file, format!("2001-01-01 70\nnonsense\n{} 30\n{} 4", today(), today())).unwrap();
+        let mut kept = format!("2001-01-01 70\nnonsense\n{} 30\n{} 4", today(), today()).into_bytes();
+        kept.splice(0..0, *b"\xff\xfe\n");
+        std::fs::write(&file, kept).unwrap();
         let caps = Caps { session: None, day: Some(40) };
         let purse = Purse::kept_in(caps, &file).unwrap();
         assert_eq!(purse.account_of_the_day().reached(), None);
@@ -338,6 +340,21 @@ mod tests {
         assert_eq!(again.account_of_the_day().reached(), Some(Reached::Day(40)));
         let kept = std::fs::read_to_string(&file).unwrap();
         assert_eq!(kept, format!("2001-01-01 70\n{} 40\n", today()), "a line a day");
+    }
+
+    #[test]
+    fn two_processes_write_down_what_each_has_spent() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("spending.log");
+        let caps = Caps { session: None, day: Some(100) };
+        let one = Purse::kept_in(caps, &file).unwrap();
+        one.account_of_the_day().pay(1, 0);
+        let other = Purse::kept_in(caps, &file).unwrap();
+        other.account_of_the_day().pay(2, 0);
+        one.account_of_the_day().pay(4, 0);
+        drop((one, other));
+        let later = Purse::kept_in(caps, &file).unwrap();
+        assert_eq!(later.with(|books| books.spent), 7);
     }
 
     #[test]

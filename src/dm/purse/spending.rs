@@ -95,8 +95,11 @@ impl Tables {
     /// Gives a session a cap of its own, in pico-dollars, or none. Waits its turn like a message.
     ///
     /// # Errors
-    /// The store could not.
+    /// A model has no known price, or the store could not.
     pub async fn set_cap(&self, line: InLine, cap: Option<u64>) -> Result<Session, NotPlayed> {
+        if let Some(id) = self.models().unpriced().filter(|_| cap.is_some()) {
+            return Err(NotPlayed::NoPrice(id.to_owned()));
+        }
         let turn = line.my_turn().await;
         let Session { head, game } = self.store().load(turn.session()).await?;
         let (version, at) = (head.version + 1, Timestamp::now());

@@ -72,6 +72,7 @@ impl From<NotPlayed> for Error {
             NotPlayed::Illegal(_) => Self::illegal_action(detail),
             NotPlayed::NoEncounter => Self::new(StatusCode::CONFLICT, "no_encounter", detail),
             NotPlayed::CapReached(_) => Self::spending_cap_reached(detail),
+            NotPlayed::NoPrice(_) => Self::new(StatusCode::CONFLICT, "model_without_price", detail),
             NotPlayed::Refused(refusal) => Self::invalid_field("", refusal.to_string()),
             NotPlayed::Store(error) => match Arc::try_unwrap(error) {
                 Ok(error) => error.into(),

@@ -142,6 +142,18 @@ async fn settings_that_cannot_be_are_told_in_a_sentence() {
 }
 
 #[tokio::test]
+async fn no_cap_is_set_on_a_model_nobody_knows_the_price_of() {
+    let home = Home::new();
+    let server = home.start(&[("ANTHROPIC_API_KEY", "k"), ("DM_MODEL", "one-of-ours")]);
+    let spending = format!("/api/sessions/{}/spending", session(&server).await);
+    let refused = server.send(Ask::new("PUT", &spending).json(&json!({"capUsd": 1}))).await;
+    refused.problem(409, "model_without_price");
+    assert!(refused.json()["detail"].as_str().is_some_and(|said| said.contains("one-of-ours")), "{refused:?}");
+    // To take a cap away is fine: there is none.
+    assert_eq!(server.send(Ask::new("PUT", &spending).json(&json!({"capUsd": null}))).await.status, 200);
+}
+
+#[tokio::test]
 async fn a_host_others_can_reach_is_served_with_players_only() {
     let home = Home::new();
     let server = home.start(&[("HOST", "0.0.0.0"), ("AUTH", "token"), ("AUTH_TOKENS", "ada:lovelace")]);

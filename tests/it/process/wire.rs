@@ -13,7 +13,7 @@ use tokio::{
 use super::server::PATIENCE;
 
 /// Every code the contract names.
-const CODES: [&str; 40] = [
+const CODES: [&str; 41] = [
     "invalid_json",
     "unauthorized",
     "foreign_host",
@@ -50,6 +50,7 @@ const CODES: [&str; 40] = [
     "too_many_turns",
     "rate_limited",
     "spending_cap_reached",
+    "model_without_price",
     "model_failed",
     "store_unavailable",
     "model_overloaded",
