@@ -5,7 +5,7 @@ use std::{future::Future, sync::Arc};
 use futures::future::BoxFuture;
 use schemars::{JsonSchema, generate::SchemaSettings};
 use serde::de::DeserializeOwned;
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use crate::llm::{CacheControl, ToolCall, ToolSpec};
 
@@ -150,7 +150,9 @@ fn spec<T: Tool>() -> ToolSpec {
     ToolSpec { name: T::NAME.to_owned(), description, input_schema: schema, cache_control: Some(CacheControl::Hour) }
 }
 
-/// Takes out `$schema`, `title` and `format`, which mean nothing to a model, but not fields of these names.
+/// Takes out `$schema`, `title` and `format`, which mean nothing to a model, but not fields of these names; says in few words
+/// what stands to choice, and leaves out that a field one may leave out may be null as well. Every prompt carries the schemas of
+/// all its tools.
 fn strip(schema: &mut Value) {
     match schema {
         Value::Object(map) => {
@@ -160,8 +162,60 @@ fn strip(schema: &mut Value) {
                 }
             }
             map.values_mut().for_each(strip);
+            name_choices(map);
+            let required: Vec<Value> = map.get("required").and_then(Value::as_array).cloned().unwrap_or_default();
+            if let Some(Value::Object(properties)) = map.get_mut("properties") {
+                let optional = properties.iter_mut().filter(|(name, _)| !required.iter().any(|it| it == name.as_str()));
+                optional.filter_map(|(_, property)| property.as_object_mut()).for_each(without_null);
+            }
         }
         Value::Array(items) => items.iter_mut().for_each(strip),
         _ => {}
+    }
+}
+
+/// Makes one list of texts to choose from of a schema for each, with what each means behind what the choice is about.
+fn name_choices(map: &mut Map<String, Value>) {
+    let text = |of: &Value, key: &str| of[key].as_str().map(str::to_owned);
+    let is_text = |it: &Value| it["const"].is_string() && it["type"] == "string";
+    let Some(choices) = map.get("oneOf").and_then(Value::as_array).filter(|all| all.iter().all(is_text)) else {
+        return;
+    };
+    let names: Vec<Value> = choices.iter().map(|choice| choice["const"].clone()).collect();
+    let mut told: Vec<String> = map.get("description").and_then(Value::as_str).map(str::to_owned).into_iter().collect();
+    let meanings = choices
+        .iter()
+        .filter_map(|choice| Some(format!("`{}`: {}", text(choice, "const")?, text(choice, "description")?)));
+    told.extend(meanings);
+    map.shift_remove("oneOf");
+    map.insert("type".into(), "string".into());
+    map.insert("enum".into(), names.into());
+    if !told.is_empty() {
+        map.insert("description".into(), told.join(" ").into());
+    }
+}
+
+/// Leaves out that a field may be null.
+fn without_null(property: &mut Map<String, Value>) {
+    if let Some(Value::Array(kinds)) = property.get_mut("type") {
+        kinds.retain(|kind| kind != "null");
+        if let [kind] = &kinds[..] {
+            let kind = kind.clone();
+            property.insert("type".into(), kind);
+        }
+    }
+    if let Some(Value::Array(schemas)) = property.get_mut("anyOf") {
+        schemas.retain(|schema| schema["type"] != "null");
+        if let [Value::Object(only)] = &schemas[..] {
+            let only = only.clone();
+            property.shift_remove("anyOf");
+            // What the field is for stands before what its kind is.
+            for (key, value) in only {
+                property.entry(key).or_insert(value);
+            }
+        }
+    }
+    if property.get("default").is_some_and(Value::is_null) {
+        property.shift_remove("default");
     }
 }

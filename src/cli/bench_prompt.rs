@@ -2,7 +2,6 @@
 
 use std::{
     collections::{BTreeMap, HashMap},
-    fs,
     path::Path,
     process::ExitCode,
     sync::{Arc, Mutex, PoisonError},
@@ -11,7 +10,7 @@ use std::{
 
 use futures::StreamExt;
 use serde::Serialize;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use crate::{
     dm::{Ask, Models, NarrationCheck, Provider, Seeds, Tables},
@@ -20,7 +19,13 @@ use crate::{
     store::{MemoryStore, Store},
 };
 
-use super::{Failure, chair::Chair, prompt_cache::PromptCache, terminal::say};
+use super::{
+    Failure,
+    chair::Chair,
+    prompt_cache::PromptCache,
+    prompt_script::{Line, person_of, script, summaries, thinking},
+    terminal::say,
+};
 
 /// How many turns are played.
 const TURNS: usize = 200;
@@ -38,12 +43,6 @@ const OF_WHOLE_PAST: f64 = 0.1;
 /// How long an answer takes.
 const CALL: Duration = Duration::from_secs(7);
 
-/// A turn of the script: a player's words, and what is told.
-struct Line {
-    words: String,
-    telling: String,
-}
-
 /// What was asked of one agent.
 #[derive(Debug, Default, Clone, Serialize)]
 struct Asked {
@@ -53,6 +52,7 @@ struct Asked {
     input_tokens: u64,
     cache_read_tokens: u64,
     cache_write_tokens: u64,
+    cache_write_hour_tokens: u64,
     cost_usd: f64,
 }
 
@@ -152,6 +152,7 @@ impl Scripted {
         asked.input_tokens += tokens.input;
         asked.cache_read_tokens += tokens.cache_read;
         asked.cache_write_tokens += tokens.cache_write;
+        asked.cache_write_hour_tokens += tokens.cache_write_hour;
         asked.cost_usd += cost.as_usd();
         notes.n_calls += usize::from(shows_past);
         tokens
@@ -165,7 +166,7 @@ impl Scripted {
         };
         let line = &self.lines[(turn - 1) % self.lines.len()];
         match agent(request) {
-            "helper" => ("{}".into(), Vec::new()),
+            "helper" => (summaries(request), Vec::new()),
             "rulesJudge" if turn.is_multiple_of(2) => (String::new(), vec![("mark_no_check", json!({}))]),
             "rulesJudge" => {
                 let check = json!({"skill": "perception", "difficulty": "moderate", "reason": "What is to be seen"});
@@ -231,28 +232,6 @@ impl Scripted {
         }
         calls
     }
-}
-
-/// Who is met in a turn.
-fn person_of(turn: usize) -> Option<&'static str> {
-    match turn {
-        3 => Some("Ashgrin Vell"),
-        22 => Some("Ottoline Rusk"),
-        71 => Some("Brother Cinder"),
-        _ => None,
-    }
-}
-
-/// How long the players think: a few minutes, longer where they look something up, now and then over a meal, and twice until
-/// the next evening.
-fn thinking(turn: usize) -> Duration {
-    Duration::from_secs(match turn {
-        1 => 0,
-        68 | 135 => 22 * 3_600,
-        _ if turn.is_multiple_of(41) => 52 * 60,
-        _ if turn.is_multiple_of(9) => 8 * 60,
-        _ => 45 + (turn as u64 * 37) % 150,
-    })
 }
 
 /// A model behind an `Arc`.
@@ -362,22 +341,4 @@ fn figures(notes: &Notes, cost: u64) -> (Value, Vec<&'static str>) {
 
 fn share(part: PicoUsd, of: PicoUsd) -> f64 {
     part.0 as f64 / (of.0 as f64).max(1.0)
-}
-
-/// The turns of the first conversation of a file in the format of `LoCoMo`: what somebody says, and what the next one tells.
-fn script(file: &Path) -> Result<Vec<Line>, Failure> {
-    let text = fs::read_to_string(file).map_err(|error| format!("{} can't be read: {error}", file.display()))?;
-    let conversations: Vec<Value> =
-        serde_json::from_str(&text).map_err(|error| format!("{}: {error}", file.display()))?;
-    let empty = Map::new();
-    let sessions = conversations.first().and_then(|it| it["conversation"].as_object()).unwrap_or(&empty);
-    let names = (1..).map(|n| format!("session_{n}")).take_while(|name| sessions.contains_key(name));
-    let said: Vec<String> = names
-        .filter_map(|name| sessions[&name].as_array())
-        .flatten()
-        .filter_map(|utterance| utterance["text"].as_str().map(str::to_owned))
-        .collect();
-    let line = |two: &[String]| Line { words: two[0].clone(), telling: two[1].clone() };
-    let lines: Vec<Line> = said.chunks_exact(2).map(line).collect();
-    if lines.is_empty() { Err(format!("{} holds no turns", file.display()).into()) } else { Ok(lines) }
 }

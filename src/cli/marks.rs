@@ -101,6 +101,7 @@ fn mark(change: &Change, after: &State) -> Option<String> {
         | Change::NpcMoved { .. }
         | Change::Remembered { .. }
         | Change::ScenesSummarised { .. }
+        | Change::HistoryCleared { .. }
         | Change::CreatureLeft { .. }
         | Change::CreatureTempHpChanged { .. }
         | Change::CreatureTurned { .. }

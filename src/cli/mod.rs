@@ -21,6 +21,7 @@ mod marks;
 mod play;
 mod player;
 mod prompt_cache;
+mod prompt_script;
 mod rules;
 mod sheet;
 mod suggestions;

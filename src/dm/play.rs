@@ -30,7 +30,7 @@ use super::{
     fight,
     hints::{Hints, name_of},
     judge::Judge,
-    models::Models,
+    models::{Models, Provider},
     npc::{self, Cast, Npc},
     plot::{self, Packages},
     prompt,
@@ -296,6 +296,9 @@ impl Stage {
         let given = self.hints(agent, draft, window, message, ruling.is_some());
         beside.extend(given.iter().map(|given| given.block.clone()));
         let so_far = self.so_far(head, draft, window).await;
+        // The built-in storyteller costs nothing, and must not say again what it said before the fight.
+        let is_paid = self.models.provider == Provider::Anthropic;
+        let window = if draft.fights() && is_paid { prompt::window_of_a_fight(window) } else { window };
         let mut messages = prompt::messages(so_far, window, draft.game(), draft.acting(), n_told, beside, message);
         if draft.fights() {
             llm::keep_for_minutes(&mut messages);

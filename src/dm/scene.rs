@@ -31,7 +31,8 @@ impl Tables {
         words: &PlayerWords,
         key: &TurnKey,
     ) -> Result<Scene, NotPlayed> {
-        let store::Seat { claim, session, window } = seat;
+        let store::Seat { claim, session, mut window } = seat;
+        leave_cleared(&mut window, &session.game);
         match &words.ask {
             Ask::Message { text, character } => {
                 let acting = acting(&session, character.as_ref())?;
@@ -55,7 +56,8 @@ impl Tables {
                     return Err(NotPlayed::TooManyTellings(MAX_TELLINGS));
                 }
                 let base = Earlier::find(store, self.seeds(), &session, last.turn.seq - 1).await?;
-                let window = base.window(store).await?;
+                let mut window = base.window(store).await?;
+                leave_cleared(&mut window, &base.game);
                 let Earlier { head, game, interlude } = base;
                 let (message, acting) = (last.turn.message.clone(), last.turn.character_id.clone());
                 let order = Order::of(&last.turn).map(|order| self.carry_out(&game, &acting, order));
@@ -88,6 +90,11 @@ impl Tables {
         let book = Grimoire::new(self.rules().library(), game.rules_edition);
         fight::resolve(game, acting, order, &book)
     }
+}
+
+/// Leaves out of a window what its player wanted to be shown no more.
+fn leave_cleared(window: &mut Vec<Exchange>, game: &Game) {
+    window.retain(|said| said.seq > game.cleared_to);
 }
 
 /// Whether a fight waits for a hero.

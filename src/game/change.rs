@@ -321,6 +321,8 @@ pub enum Change {
     EndingReached { ending: Box<Reached> },
     /// What prompts no longer show was put in few words, scene by scene.
     ScenesSummarised { scenes: Vec<SceneSummary> },
+    /// Prompts show nothing any more of what was said up to this turn, neither word for word nor in few words.
+    HistoryCleared { to: u32 },
     /// Dice were thrown.
     DiceRolled { roll: Roll },
     /// The dice fall from another seed from now on: 32 bytes in hex, a secret until it is revealed.

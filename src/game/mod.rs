@@ -79,7 +79,7 @@ use story::{Story, SupportingNpc};
 use turn_stack::TurnStack;
 
 /// The number that stored states and changes carry; raised when a kind is added.
-pub const SCHEMA: u32 = 7;
+pub const SCHEMA: u32 = 8;
 
 /// A game. Reads like its [`State`]; changes only by [`Game::apply`].
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -148,6 +148,9 @@ pub struct State {
     /// What came before the turns a prompt still shows, in few words; the newest last.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub scenes: Vec<SceneSummary>,
+    /// The last turn prompts show nothing of any more, because the player wanted them to begin anew; 0 for none.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub cleared_to: u32,
     /// The campaign the table plays, and how far it has come in it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub plot: Option<Box<Plot>>,
@@ -164,6 +167,11 @@ pub struct State {
     pub rules_edition: Edition,
 }
 
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde gives a reference")]
+fn is_zero(n: &u32) -> bool {
+    *n == 0
+}
+
 impl State {
     /// A table where nothing has happened yet.
     pub fn start(story: Story, characters: Vec<Character>, seed: [u8; 32]) -> Self {
@@ -178,6 +186,7 @@ impl State {
             left_behind: Vec::new(),
             memories: Vec::new(),
             scenes: Vec::new(),
+            cleared_to: 0,
             plot: None,
             encounter: None,
             turn_stack: TurnStack::default(),

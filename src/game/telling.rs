@@ -106,6 +106,7 @@ impl Change {
             | Self::PlotStrayed { .. }
             | Self::Remembered { .. }
             | Self::ScenesSummarised { .. }
+            | Self::HistoryCleared { .. }
             | Self::DiceRolled { .. } => "",
         }
     }

@@ -9,6 +9,7 @@ use crate::{
     game::{
         id::{SessionId, TurnId},
         story::SupportingNpc,
+        view::PlayerView,
     },
 };
 
@@ -17,6 +18,7 @@ use super::{
     auth::Player,
     body::{Path, Query, text},
     error::Problem,
+    sessions::view,
 };
 
 /// The most characters of a question.
@@ -40,6 +42,27 @@ pub(super) struct Memory {
     /// Those the story will come back to.
     #[serde(rename = "supportingNPCs", skip_serializing_if = "Option::is_none")]
     supporting_npcs: Option<Vec<SupportingNpc>>,
+}
+
+/// Let prompts begin anew: from the next turn on the Dungeon Master is shown nothing of what was said so far.
+///
+/// The heroes, the world, the memory and the story on the page stay as they are, and what was said can still be looked up.
+/// Taking back the turn before it takes it back as well.
+#[utoipa::path(post, path = "/api/sessions/{id}/clear", operation_id = "clearHistory", tag = "memory",
+    params(("id" = String, Path, description = "the session")),
+    responses(
+        (status = 200, body = PlayerView),
+        (status = "4XX", body = Problem, content_type = "application/problem+json"),
+    ))]
+pub(super) async fn clear(
+    State(app): State<App>,
+    player: Player,
+    Path(id): Path<SessionId>,
+) -> Result<Json<PlayerView>, Error> {
+    let line = app.tables.line_up(&id);
+    app.session(&player, &id).await?;
+    let session = app.tables.clear(line).await?;
+    Ok(Json(view(&app, &session)))
 }
 
 /// Read a session's memory.

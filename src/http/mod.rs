@@ -102,6 +102,7 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(retelling::why))
         .routes(routes!(table::roll))
         .routes(routes!(memory::recall))
+        .routes(routes!(memory::clear))
         .routes(routes!(memory::search))
         .routes(routes!(memory::recap))
 }

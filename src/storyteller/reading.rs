@@ -60,12 +60,13 @@ impl Reading {
         let mut reading = Self {
             tools: request.tools.iter().map(|tool| tool.name.clone()).collect(),
             told: messages[..start].iter().filter(|m| m.role == Role::Assistant).map(text_of).collect(),
-            asked: messages[..start].iter().filter(|m| plain(m) && m.role == Role::User).map(text_of).collect(),
+            asked: messages[..start].iter().filter(|m| plain(m) && m.role == Role::User).map(words_of).collect(),
             ..Self::default()
         };
         if let Some(message) = messages.get(start) {
             let table = table_block(message);
-            reading.table = table.map(Table::read).unwrap_or_default();
+            let sheets = messages.iter().find_map(sheets_block).unwrap_or_default();
+            reading.table = table.map(|table| Table::read(&format!("{sheets}\n{table}"))).unwrap_or_default();
             let texts: Vec<&str> = message.content.iter().filter_map(Block::as_text).collect();
             let words_at = texts.len().saturating_sub(1);
             let fight = texts.iter().take(words_at).find(|text| text.starts_with("[fight]"));
@@ -93,6 +94,18 @@ impl Reading {
 /// The state block of a message: its first text that begins as one does.
 fn table_block(message: &Message) -> Option<&str> {
     message.content.iter().filter_map(Block::as_text).find(|text| text.trim_start().starts_with("[table]"))
+}
+
+/// The heroes' sheets of a message: before its words, which may say what they like.
+fn sheets_block(message: &Message) -> Option<&str> {
+    let texts: Vec<&str> = message.content.iter().filter_map(Block::as_text).collect();
+    let (_, before) = texts.split_last()?;
+    before.iter().find(|text| text.starts_with("[sheets]")).copied()
+}
+
+/// What a player said: the last of a message's texts, behind what stands before all turns.
+fn words_of(message: &Message) -> String {
+    message.content.iter().filter_map(Block::as_text).last().unwrap_or_default().to_owned()
 }
 
 fn text_of(message: &Message) -> String {

@@ -1,4 +1,5 @@
-//! The state block as the storyteller understands it: `[table]` … `[/table]`, one `key: value` a line.
+//! The state block as the storyteller understands it: `[table]` … `[/table]`, one `key: value` a line, and before it what rarely
+//! changes of the heroes, `[sheets]` … `[/sheets]`.
 
 use super::strewn::Strewn;
 
@@ -117,7 +118,7 @@ impl Hero {
 }
 
 impl Table {
-    /// Reads a state block; lines it doesn't know are passed over.
+    /// Reads a state block, with what stands before it; lines it doesn't know are passed over.
     pub(super) fn read(text: &str) -> Self {
         let mut table = Self { day: 1, hour: 8, ..Self::default() };
         let body = text.trim_start().strip_prefix("[table]").unwrap_or(text);
@@ -160,11 +161,20 @@ impl Table {
                 self.people.push(Known { id: next(), name: next(), role: next(), location: next() });
             }
             "in the scene" => self.creatures.push(creature(value)),
-            "hero" => self.heroes.push(hero(value)),
+            "hero" => self.seat(hero(value)),
             "acting" => self.acting = one(),
             "telling" => self.telling = one(),
             _ => {}
         }
+    }
+
+    /// Seats a hero, who keeps what an earlier block has told of them.
+    fn seat(&mut self, hero: Hero) {
+        let known = self.heroes.iter().position(|known| known.id == hero.id);
+        let known =
+            known.map(|at| self.heroes.remove(at)).unwrap_or_else(|| Hero { proficiency: 2, ..Hero::default() });
+        let Hero { id, name, kind, hp, max_hp, armor_class, conditions, .. } = hero;
+        self.heroes.push(Hero { id, name, kind, hp, max_hp, armor_class, conditions, ..known });
     }
 
     /// The hero whose player speaks.

@@ -1,4 +1,5 @@
-//! The prompt of a turn, ordered from what never changes to what always does: tools, instructions, earlier turns, and
+//! The prompt of a turn, ordered from what never changes to what always does: tools, instructions, what happened long ago and
+//! the heroes' sheets, earlier turns, and
 //! last the state of the table, the log of the main turn where there is more of it than this exchange, what the rules judge
 //! found, and the player's words.
 
@@ -7,11 +8,12 @@ mod turn_log;
 mod window;
 
 pub(super) use state_block::plain;
-pub use state_block::state_block;
+pub use state_block::{sheets_block, state_block};
 pub(super) use turn_log::group_block;
 pub use turn_log::turn_log;
 pub use window::{
     WINDOW_MAX_TOKENS, WINDOW_MAX_TURNS, WINDOW_MIN_TOKENS, advance_window, advance_with, estimate_tokens,
+    window_of_a_fight,
 };
 
 use std::sync::{Arc, LazyLock};
@@ -35,7 +37,8 @@ pub fn system() -> Arc<[SystemBlock]> {
 
 /// The messages of a turn: the window's turns, each as it was said, then the table as it stands, what stands beside it
 /// (the turn log, what others answered, memories, a ruling or the fight), and the player's words, which end the last message byte for byte. The last earlier turn carries a cache mark.
-/// `so_far` is what happened before the window, in few words; it stands before the window's first turn. `n_told` is how often the
+/// `so_far` is what happened before the window, in few words; it stands before the window's first turn, and behind it what rarely
+/// changes of the heroes. `n_told` is how often the
 /// turn was told before.
 pub fn messages(
     so_far: Option<String>,
@@ -51,10 +54,10 @@ pub fn messages(
         mark(last);
     }
     let mut table = vec![state_block(game, acting, n_told)];
-    match (messages.first_mut(), so_far) {
-        (Some(first), Some(so_far)) => first.content.insert(0, Block::text(so_far)),
-        (None, so_far) => table.extend(so_far),
-        _ => {}
+    let standing = so_far.into_iter().chain([sheets_block(game)]);
+    match messages.first_mut() {
+        Some(first) => drop(first.content.splice(0..0, standing.map(Block::text))),
+        None => table.extend(standing),
     }
     let table = table.into_iter().chain(beside);
     messages.push(Message::user(table.chain([words.to_owned()]).map(Block::text).collect()));
@@ -64,7 +67,8 @@ pub fn messages(
 /// The messages of a helper that is asked once: a few turns, the table as it stands, and the player's words.
 pub(super) fn messages_for_helper(window: &[Exchange], game: &Game, acting: &CharacterId, words: &str) -> Vec<Message> {
     let mut messages = said(window);
-    messages.push(Message::user(vec![Block::text(state_block(game, acting, 0)), Block::text(words)]));
+    let table = [state_block(game, acting, 0), sheets_block(game), words.to_owned()];
+    messages.push(Message::user(table.map(Block::text).into()));
     messages
 }
 

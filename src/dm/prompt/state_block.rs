@@ -22,23 +22,34 @@
 //!                                           id (text); … | done: id; … | brings 50 xp, 2 gp, rope`)
 //! beat done: …                              (repeated)
 //! met: name, name, …
-//! recent: …                                 (repeated, oldest first)
+//! recent: …                                 (repeated, the last six, oldest first)
 //! handed over: day 1, 09:10 | The Ford | …  (repeated, the last six; fights, quests and acts that began or ended)
 //! supporting npc: id | name | role | location         (repeated; at most 12, the newest; `| dead` at its end)
 //! in the scene: id | name | disposition | hp 3/7 | ac 12 | conditions   (repeated; `dead` instead of hp)
 //! hero: id | name | race class level | hp 9/12 | ac 16 | conditions      (repeated; `hp 9/12 (+3 temporary)`)
-//!   abilities: str 16 +3, dex 12 +1, …      (lines that begin with two spaces belong to the hero above)
-//!   under: bless (attacks +1d4, saves +1d4; concentration, 1 minute); …      (boons and curses, and how long they last)
-//!   proficient: +2 in str, con; athletics, perception
-//!   weapons: longsword 1d20+5 to hit, 1d8+3 slashing; …
+//!   under: bless (attacks +1d4, saves +1d4; concentration, 1 minute); …      (boons and curses, and how long they last;
+//!                                           lines that begin with two spaces belong to the hero above)
 //!   pack: rope; 3 × torch; …
 //!   purse: 10 gp 5 sp
-//!   features: second wind, fighting style (defense)
-//!   spells: spell slots 1: 2 of 2; cantrips light; knows bless, …
+//!   spells: spell slots 1: 2 of 2
 //!   xp: 150
 //! rules: 2014                               (the edition the table plays by: 2014 or 2024)
 //! acting: id                                (the hero whose player speaks)
 //! telling: 2                                (only where the turn was told before, and is to be told another way)
+//! ```
+//!
+//! What rarely changes of the heroes is a block of its own, of the same grammar, which stands before the turns a prompt shows and
+//! so is read from the provider's cache:
+//!
+//! ```text
+//! [sheets]
+//! hero: id | name
+//!   abilities: str 16 +3, dex 12 +1, …
+//!   proficient: +2 in str, con; athletics, perception
+//!   weapons: longsword 1d20+5 to hit, 1d8+3 slashing; …
+//!   features: second wind, fighting style (defense)
+//!   spells: cantrips light; knows bless, …
+//! [/sheets]
 //! ```
 
 use std::fmt::Write;
@@ -56,6 +67,8 @@ use crate::game::{
 
 const MOST_NPCS: usize = 12;
 const MOST_HANDED_OVER: usize = 6;
+/// Older ones stand in the turns that are shown, or in the story so far.
+const MOST_RECENT: usize = 6;
 
 /// Renders the block for a turn of the hero `acting` that was told `n_told` times before. Ends without a line break.
 pub fn state_block(game: &Game, acting: &CharacterId, n_told: usize) -> String {
@@ -64,7 +77,7 @@ pub fn state_block(game: &Game, acting: &CharacterId, n_told: usize) -> String {
     story(&mut block, game);
     people(&mut block, game);
     for hero in &game.characters {
-        sheet(&mut block, hero);
+        condition_of(&mut block, hero);
     }
     block.line("rules", game.rules_edition.as_str());
     block.line("acting", acting.as_str());
@@ -72,6 +85,16 @@ pub fn state_block(game: &Game, acting: &CharacterId, n_told: usize) -> String {
         block.line("telling", &(n_told + 1).to_string());
     }
     block.text.push_str("[/table]");
+    block.text
+}
+
+/// Renders what rarely changes of the heroes. Ends without a line break.
+pub fn sheets_block(game: &Game) -> String {
+    let mut block = Block { text: "[sheets]\n".to_owned() };
+    for hero in &game.characters {
+        sheet(&mut block, hero);
+    }
+    block.text.push_str("[/sheets]");
     block.text
 }
 
@@ -134,7 +157,8 @@ fn story(block: &mut Block, game: &Game) {
     story.active_quests.iter().for_each(|quest| block.line("quest", &taken_on(quest)));
     story.completed_story_beats.iter().for_each(|beat| block.line("beat done", beat));
     block.line("met", &story.met_npcs.join(", "));
-    story.recent_events.iter().for_each(|event| block.line("recent", event));
+    let recent = &story.recent_events;
+    recent[recent.len().saturating_sub(MOST_RECENT)..].iter().for_each(|event| block.line("recent", event));
     let handed: Vec<&Memory> = knowledge::handed_over(game).collect();
     for memory in &handed[handed.len().saturating_sub(MOST_HANDED_OVER)..] {
         block.line("handed over", &format!("{} | {} | {}", memory.time, plain(&memory.at), plain(&memory.text)));
@@ -236,7 +260,8 @@ fn people(block: &mut Block, game: &Game) {
     }
 }
 
-fn sheet(block: &mut Block, hero: &Character) {
+/// How a hero is just now.
+fn condition_of(block: &mut Block, hero: &Character) {
     let mut line = format!(
         "{} | {} | {} {} {} | hp {}/{}",
         hero.id,
@@ -254,32 +279,38 @@ fn sheet(block: &mut Block, hero: &Character) {
     push_conditions(&mut line, &hero.conditions);
     block.line("hero", &line);
 
-    let scores = Ability::ALL.map(|ability| {
-        format!("{} {} {:+}", short(ability), hero.abilities.score(ability), hero.abilities.modifier(ability))
-    });
-    block.line("  abilities", &scores.join(", "));
     let under = hero.effects.iter().map(|effect| {
         let changes = effect.changes().join(", ");
         format!("{} ({changes}; {})", plain(&effect.name), effect.timing.in_words())
     });
     block.line("  under", &joined(under, "; "));
-    let saves = hero.proficiencies.saves.iter().map(|ability| short(*ability)).collect::<Vec<_>>().join(", ");
-    let bonus = hero.proficiency_bonus();
-    block.line("  proficient", &format!("{bonus:+} in {saves}; {}", hero.proficiencies.skills.join(", ")));
-    block.line("  weapons", &joined(hero.weapons.iter().map(|weapon| attack(hero, weapon)), "; "));
     let pack = hero.inventory.iter().map(|item| match item.quantity {
         1 => plain(&item.name),
         n => format!("{n} × {}", plain(&item.name)),
     });
     block.line("  pack", &joined(pack, "; "));
     block.line("  purse", &purse(hero));
+    block.line("  spells", &slots(hero));
+    block.line("  xp", &hero.xp.to_string());
+}
+
+/// What a hero is and can do.
+fn sheet(block: &mut Block, hero: &Character) {
+    block.line("hero", &format!("{} | {}", hero.id, plain(&hero.name)));
+    let scores = Ability::ALL.map(|ability| {
+        format!("{} {} {:+}", short(ability), hero.abilities.score(ability), hero.abilities.modifier(ability))
+    });
+    block.line("  abilities", &scores.join(", "));
+    let saves = hero.proficiencies.saves.iter().map(|ability| short(*ability)).collect::<Vec<_>>().join(", ");
+    let bonus = hero.proficiency_bonus();
+    block.line("  proficient", &format!("{bonus:+} in {saves}; {}", hero.proficiencies.skills.join(", ")));
+    block.line("  weapons", &joined(hero.weapons.iter().map(|weapon| attack(hero, weapon)), "; "));
     let features = hero.features.iter().map(|feature| match &feature.chosen_option {
         Some(option) => format!("{} ({})", feature.name, plain(option)),
         None => feature.name.clone(),
     });
     block.line("  features", &joined(features, ", "));
     block.line("  spells", &spells(hero));
-    block.line("  xp", &hero.xp.to_string());
 }
 
 fn joined(parts: impl Iterator<Item = String>, between: &str) -> String {
@@ -314,15 +345,17 @@ fn coins(purse: Purse) -> String {
     joined(coins, " ")
 }
 
-fn spells(hero: &Character) -> String {
+fn slots(hero: &Character) -> String {
     let Some(casting) = &hero.spellcasting else { return String::new() };
     let slots =
         casting.slots.iter().map(|(level, slots)| format!("{level}: {} of {}", slots.max - slots.used, slots.max));
     let slots = joined(slots, ", ");
+    if slots.is_empty() { slots } else { format!("spell slots {slots}") }
+}
+
+fn spells(hero: &Character) -> String {
+    let Some(casting) = &hero.spellcasting else { return String::new() };
     let mut parts = Vec::new();
-    if !slots.is_empty() {
-        parts.push(format!("spell slots {slots}"));
-    }
     if !casting.cantrips.is_empty() {
         parts.push(format!("cantrips {}", casting.cantrips.join(", ")));
     }

@@ -14,6 +14,11 @@ const WINDOW_NODE_TURNS: usize = 4;
 /// To at most so many. It shrinks in steps like this, not every turn, so that the prompt's prefix rarely moves.
 pub const WINDOW_MIN_TOKENS: usize = 5_000;
 
+/// A fight is shown turns of at most so many tokens.
+const FIGHT_MAX_TOKENS: usize = 4_000;
+/// It is shown the first of so many turns more, or none of them.
+const FIGHT_STEP: u32 = 6;
+
 /// The first turn the next prompt shows, after a turn was added to `window` (ascending, unbroken, never empty).
 pub fn advance_window(window: &[Exchange]) -> u32 {
     let sizes: Vec<usize> =
@@ -30,6 +35,26 @@ pub fn advance_window(window: &[Exchange]) -> u32 {
         }
     }
     window.get(first).map_or(1, |said| said.seq)
+}
+
+/// What a fight is shown of the window: the newest turns of at most so many tokens, from a turn that stays the same while a few are
+/// played. Its prompt is another than the story's, and kept in no cache before it begins; what matters in it is the fight.
+pub fn window_of_a_fight(window: &[Exchange]) -> &[Exchange] {
+    let sizes = window.iter().map(|said| estimate_tokens(&said.message) + estimate_tokens(&said.narrative));
+    let mut left = FIGHT_MAX_TOKENS;
+    let fitting = sizes.rev().take_while(|size| {
+        let fits = *size <= left;
+        left = left.saturating_sub(*size);
+        fits
+    });
+    let first = window.len() - fitting.count();
+    let at = match window[first..].iter().position(|said| said.seq % FIGHT_STEP == 1) {
+        Some(later) if first > 0 => first + later,
+        Some(_) => 0,
+        // Long turns: the newest that fit, or the newest one.
+        None => first.min(window.len().saturating_sub(1)),
+    };
+    &window[at..]
 }
 
 /// Moves a window on by a turn, which is left out of it where it is not to be shown, and answers the first turn the
@@ -69,6 +94,24 @@ mod tests {
             started_at: now,
             ended_at: now,
         }
+    }
+
+    #[test]
+    fn a_fight_is_shown_a_few_thousand_tokens_from_a_turn_that_rarely_changes() {
+        let said =
+            |seq: u32, n_chars: usize| Exchange { narrative: "a".repeat(n_chars), ..turn(seq, Vec::new()).exchange() };
+        let firsts = |n_chars: usize| -> Vec<u32> {
+            let all: Vec<Exchange> = (1..=40).map(|seq| said(seq, n_chars)).collect();
+            (1..=40).map(|n| window_of_a_fight(&all[..n])[0].seq).collect()
+        };
+        assert_eq!(firsts(100)[39], 1, "little is shown whole");
+        // Some 400 tokens each: nine or ten of them fit.
+        let mut steps = firsts(1_600);
+        assert!((1..=40).zip(&steps).all(|(n, first)| n - first < 10 && n - first + 1 >= 4.min(n)), "{steps:?}");
+        steps.dedup();
+        assert!(steps.len() <= 8, "{steps:?}");
+        assert_eq!(firsts(40_000)[..3], [1, 2, 3], "the newest is shown however long it is");
+        assert!(window_of_a_fight(&[]).is_empty());
     }
 
     #[test]

@@ -100,7 +100,9 @@ impl Recollections {
             meaning = timeout(patience, reader.question(&gist)).await.ok().flatten();
         }
         let wanted = Wanted { before: Some(wanted.before.unwrap_or(session.head.n_turns + 1)), ..wanted };
-        Ok(here.past().ask(&wanted, meaning.as_deref()))
+        // A long past takes milliseconds, in which nobody else should have to wait.
+        let asking = tokio::task::spawn_blocking(move || here.past().ask(&wanted, meaning.as_deref()));
+        asking.await.map_err(|error| Error::Damaged(error.to_string()))
     }
 
     /// Takes in a turn that was just saved and led to this session, if its past is kept.

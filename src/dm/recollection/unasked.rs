@@ -38,7 +38,8 @@ impl Draft {
         let first = window.first().map(|said| said.seq).filter(|first| *first > 1)?;
         let past = self.past.as_ref()?;
         let wanted = Wanted { query: message.to_owned(), before: Some(first), limit: LOOKED_AT, ..Wanted::default() };
-        let found = past.ask(wanted, PATIENCE).await?;
+        let mut found = past.ask(wanted, PATIENCE).await?;
+        found.retain(|memory| memory.seq > self.game().cleared_to);
         let chosen = chosen(found);
         if chosen.is_empty() {
             return None;

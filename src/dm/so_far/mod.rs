@@ -13,11 +13,11 @@ pub(super) use under_way::{SceneCount, Summaries};
 
 use std::{fmt::Write, sync::Arc, time::Duration};
 
-use crate::game::{Change, Game, SessionHead, State, turn::Exchange};
+use crate::game::{Change, Game, Session, SessionHead, State, turn::Exchange};
 
 use under_way::Summarised;
 
-use super::{Draft, agents::SUMMARISER, play::Stage, prompt::plain};
+use super::{Draft, Tables, agents::SUMMARISER, play::Stage, prompt::plain, seat::InLine, words::NotPlayed};
 
 /// How long a turn waits for what is being summarised.
 const PATIENCE: Duration = Duration::from_secs(8);
@@ -65,9 +65,24 @@ impl Draft {
     }
 }
 
-/// The last turn that is summarised; 0 where none is.
+impl Tables {
+    /// Lets prompts begin anew: from the next turn on they show nothing of what was said so far. Heroes, world, memory and
+    /// the story itself stay as they are. Waits its turn like a message.
+    ///
+    /// # Errors
+    /// The store could not.
+    pub async fn clear(&self, line: InLine) -> Result<Session, NotPlayed> {
+        let cleared = |now: &Session| match now.head.n_turns {
+            to if to == now.game.cleared_to => Ok((Vec::new(), ())),
+            to => Ok((vec![Change::HistoryCleared { to }], ())),
+        };
+        Ok(self.between_turns::<_, NotPlayed>(line, cleared).await?.0)
+    }
+}
+
+/// The last turn that is summarised, or shall not be; 0 where none is.
 fn covered(state: &State) -> u32 {
-    state.scenes.last().map_or(0, |scene| scene.to)
+    state.scenes.last().map_or(0, |scene| scene.to).max(state.cleared_to)
 }
 
 /// What happened before the turn `first`, in few words; none where nothing of it is known.

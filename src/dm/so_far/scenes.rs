@@ -16,7 +16,7 @@ const MAX_MATERIAL: usize = 36_000;
 const MAX_SAID: usize = 600;
 const MAX_TOLD: usize = 2_400;
 /// When the summaries there are have more characters than this, they are put in fewer words.
-const MAX_KEPT: usize = 4_800;
+const MAX_KEPT: usize = 3_600;
 
 /// Turns to be put in few words.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -45,7 +45,7 @@ async fn every_call_of_every_agent_is_told_with_its_prompt_and_its_answer() {
     assert_eq!(agents(&debug), ["rulesJudge", "dungeonMaster", "npcProfile", "dungeonMaster"]);
 
     let judge = &debug["agents"][0];
-    assert_eq!(names(judge), ["tools", "instructions", "window", "table", "words"]);
+    assert_eq!(names(judge), ["tools", "instructions", "window", "table", "sheets", "words"]);
     assert_eq!(judge["tools"][1], "resolve_skill_check");
     let first = &debug["agents"][1];
     assert_eq!(names(first), ["tools", "instructions", "window", "table", "ruling", "words"]);

@@ -6,6 +6,7 @@ mod bundles;
 mod campaign;
 mod campaigns;
 mod caps;
+mod clear;
 mod companions;
 mod cost;
 mod debug;

@@ -161,5 +161,6 @@ fn rich_game() -> Game {
 
 #[test]
 fn the_table_is_written_out_as_agreed() {
+    check("sheets_block", &prompt::sheets_block(&rich_game()));
     check("state_block", &prompt::state_block(&rich_game(), &CharacterId::from("brannoc-ashdown"), 0));
 }

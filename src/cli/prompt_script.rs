@@ -1,0 +1,81 @@
+//! The campaign `embertale bench prompt` plays: who says what, who is met, and how long players think about it.
+
+use std::{fs, path::Path, time::Duration};
+
+use serde_json::{Map, Value, json};
+
+use crate::llm::Request;
+
+use super::Failure;
+
+/// A scene is summarised in so many characters, or somewhat more: two to five sentences.
+const SUMMARY_CHARS: usize = 400;
+
+/// A turn of the script: a player's words, and what is told.
+pub(super) struct Line {
+    /// What the player says.
+    pub(super) words: String,
+    /// What is told.
+    pub(super) telling: String,
+}
+
+/// The turns of the first conversation of a file in the format of `LoCoMo`: what somebody says, and what the next one tells.
+pub(super) fn script(file: &Path) -> Result<Vec<Line>, Failure> {
+    let text = fs::read_to_string(file).map_err(|error| format!("{} can't be read: {error}", file.display()))?;
+    let conversations: Vec<Value> =
+        serde_json::from_str(&text).map_err(|error| format!("{}: {error}", file.display()))?;
+    let empty = Map::new();
+    let sessions = conversations.first().and_then(|it| it["conversation"].as_object()).unwrap_or(&empty);
+    let names = (1..).map(|n| format!("session_{n}")).take_while(|name| sessions.contains_key(name));
+    let said: Vec<String> = names
+        .filter_map(|name| sessions[&name].as_array())
+        .flatten()
+        .filter_map(|utterance| utterance["text"].as_str().map(str::to_owned))
+        .collect();
+    let line = |two: &[String]| Line { words: two[0].clone(), telling: two[1].clone() };
+    let lines: Vec<Line> = said.chunks_exact(2).map(line).collect();
+    if lines.is_empty() { Err(format!("{} holds no turns", file.display()).into()) } else { Ok(lines) }
+}
+
+/// Who is met in a turn.
+pub(super) fn person_of(turn: usize) -> Option<&'static str> {
+    match turn {
+        3 => Some("Ashgrin Vell"),
+        22 => Some("Ottoline Rusk"),
+        71 => Some("Brother Cinder"),
+        _ => None,
+    }
+}
+
+/// How long the players think: a few minutes, longer where they look something up, now and then over a meal, and twice until
+/// the next evening.
+pub(super) fn thinking(turn: usize) -> Duration {
+    Duration::from_secs(match turn {
+        1 => 0,
+        68 | 135 => 22 * 3_600,
+        _ if turn.is_multiple_of(41) => 52 * 60,
+        _ if turn.is_multiple_of(9) => 8 * 60,
+        _ => 45 + (turn as u64 * 37) % 150,
+    })
+}
+
+/// Of each scene a helper is shown the beginnings of its lines, as long as summaries are.
+pub(super) fn summaries(request: &Request) -> String {
+    let shown = request.messages.last().into_iter().flat_map(|message| &message.content);
+    let mut scenes: Vec<(usize, String)> = Vec::new();
+    for line in shown.filter_map(|block| block.as_text()).flat_map(str::lines) {
+        let number = line.strip_prefix("scene ").and_then(|rest| rest.split_once(" (turns ")?.0.parse().ok());
+        match (number, scenes.last_mut()) {
+            (Some(number), _) => scenes.push((number, String::new())),
+            (None, Some((_, text))) if text.chars().count() < SUMMARY_CHARS => {
+                let line = line.strip_prefix("told: ").unwrap_or(line);
+                text.extend(line.split_inclusive(['.', '!', '?']).take(1));
+                text.push(' ');
+            }
+            _ => {}
+        }
+    }
+    let scenes: Vec<Value> =
+        scenes.into_iter().map(|(scene, summary)| json!({"scene": scene, "summary": summary})).collect();
+    json!({ "scenes": scenes }).to_string()
+}
