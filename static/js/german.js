@@ -14,6 +14,8 @@ const PACKS = {
   table: () => [
     both(import("./strings-aside.js"), import("./strings-aside.de.js")),
     both(import("./strings-debug.js"), import("./strings-debug.de.js")),
+    both(import("./strings-factform.js"), import("./strings-factform.de.js")),
+    both(import("./strings-facts.js"), import("./strings-facts.de.js")),
     both(import("./strings-fight.js"), import("./strings-fight.de.js")),
     both(import("./strings-hero.js"), import("./strings-hero.de.js")),
     both(import("./strings-past.js"), import("./strings-past.de.js")),

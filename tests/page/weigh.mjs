@@ -66,6 +66,8 @@ opened("a new game", ["newgame", "campaigns"], LIST, "campaigns.css");
 opened("settings", ["settings"], TABLE, "dialog.css");
 opened("the first turn", ["play", "phasewords", "keys"], TABLE, "play.css");
 opened("the journal", ["journal"], TABLE, "aside.css");
+opened("what is written down", ["factbook"], [...PANEL, ...js(closure("journal"))], "facts.css");
+opened("a line one writes", ["factform"], [...PANEL, ...js(closure("factbook"))]);
 opened("the dice", ["dicepanel"], PANEL);
 opened("the cost", ["costpanel"], PANEL);
 opened("how the dice fell", ["dicefair"], [...PANEL, ...js(closure("dicepanel"))], "past.css");
