@@ -9,6 +9,7 @@ import { byId, fill, h, stylesheet } from "./dom.js";
 import { app, later } from "./state.js";
 import { S } from "./strings.js";
 import { W } from "./strings-author.js";
+import { KEYLESS } from "./strings-keyless.js";
 import { clean } from "./text.js";
 
 /** @typedef {import("./types.js").Plan} Plan @typedef {import("./types.js").Draft} Draft @typedef {"chat" | "outline" | "map" | "findings"} Pane */
@@ -22,7 +23,7 @@ const finalise = h("button", { type: "button" }, W.finalise);
 const latest = h("button", { type: "button", class: "latest", "aria-label": W.newest, hidden: true }, h("span", { "aria-hidden": "true" }, "↓"));
 const ideas = W.ideas.map((idea) => h("li", {}, h("button", { type: "button", onclick: () => write(idea) }, idea)));
 const invitation = h("div", { class: "invitation" }, h("p", {}, W.invitation), h("ul", {}, ideas));
-const keyless = h("p", { class: "notice", hidden: true }, `${W.needsKey} ${W.needsKeyHere}`);
+const keyless = h("p", { class: "notice", hidden: true }, `${KEYLESS.why} ${W.needsKeyHere}`);
 const log = h("div", { class: "talk", role: "log", "aria-live": "off", "aria-label": W.chat, tabindex: 0 }, keyless, invitation, said);
 /** Comes with the first words. @type {import("./follow.js").Follower | null} */
 let follower = null;

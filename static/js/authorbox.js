@@ -6,6 +6,7 @@ import { draftOf, keepDraft } from "./memory.js";
 import { later } from "./state.js";
 import { S } from "./strings.js";
 import { W } from "./strings-author.js";
+import { KEYLESS } from "./strings-keyless.js";
 import { clean, length } from "./text.js";
 
 /** @typedef {import("./authordesk.js").Picture} Picture */
@@ -147,6 +148,6 @@ desk.watch(
     fill(send, isWriting() ? S.composer.stop : S.composer.send);
     send.classList.toggle("stop", isWriting());
     send.setAttribute("aria-disabled", String(keyless));
-    send.title = keyless ? W.needsKey : "";
+    send.title = keyless ? KEYLESS.why : "";
   },
 );

@@ -1,7 +1,7 @@
 // @ts-check
 // A fight in words, and acts as they are sent. Pure: from what the server says to what is shown and said of it.
 import { F } from "./strings-fight.js";
-import { capitalised, properName, term } from "./text.js";
+import { capitalised, listedAs, properName, term } from "./text.js";
 
 /**
  * @typedef {import("./types.js").Session} Session
@@ -64,9 +64,16 @@ export function tokenOf(name) {
   return capitalised(first.slice(0, 1)) + (/^(?:\p{L}|\d{1,2})$/u.test(last) ? last.toUpperCase() : first.slice(1, 2).toLowerCase());
 }
 
+/** The name of a deed in the page's language, where it has one; how it is done stands behind it in brackets. @param {string} name */
+function said(name) {
+  const [, deed, how] = /^(.+?)(?: \(([^()]+)\))?$/.exec(name) ?? ["", name];
+  const word = listedAs(F.terms, deed.toLowerCase()) ?? term(deed);
+  return how ? `${word} (${listedAs(F.terms, how.toLowerCase()) ?? how})` : word;
+}
+
 /** What a deed is called on its button. @param {LegalAct} legal */
 export function deedName({ name, act }) {
-  return act.slot ? `${properName(name)} (${F.slot(act.slot)})` : capitalised(name);
+  return act.slot ? `${properName(said(name))} (${F.slot(act.slot)})` : capitalised(said(name));
 }
 
 /**

@@ -25,6 +25,7 @@ const PACKS = {
   ],
   rules: () => [both(import("./strings-rules.js"), import("./strings-rules.de.js"))],
   author: () => [
+    both(import("./strings-keyless.js"), import("./strings-keyless.de.js")),
     both(import("./strings-author.js"), import("./strings-author.de.js")),
     both(import("./strings-plans.js"), import("./strings-plans.de.js")),
     both(import("./strings-written.js"), import("./strings-written.de.js")),
