@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { Odds, oddsWords } from "../../static/js/fightodds.js";
 import { endingLine } from "../../static/js/fightend.js";
-import { aimedAt, choiceOf, conditionsOf, deedName, described, feetBetween, grouped, isFallen, laidAt, onTurn, toggled, tokenOf, turnLine } from "../../static/js/fightwords.js";
+import { aimedAt, described, feetBetween, laidAt, toggled } from "../../static/js/fightaim.js";
+import { choiceOf, conditionsOf, deedName, grouped, isFallen, onTurn, tokenOf, turnLine } from "../../static/js/fightwords.js";
 import { heading } from "../../static/js/dice.js";
 import { markOf } from "../../static/js/changes.js";
 

@@ -6,7 +6,7 @@ import { SCREENS, closure, early, file, named, weigh } from "./weigh.mjs";
 
 const modules = readdirSync(new URL("../../static/js/", import.meta.url)).filter((name) => name.endsWith(".js"));
 const html = file("index.html");
-const css = ["app", "dialog", "home", "campaigns", "table", "aside", "facts", "fight", "play", "plot", "rules", "author", "plans", "written", "past", "debug"].map((name) => file(`${name}.css`)).join("");
+const css = ["app", "dialog", "home", "campaigns", "table", "aside", "facts", "fight", "fightmap", "play", "plot", "rules", "author", "plans", "written", "past", "debug"].map((name) => file(`${name}.css`)).join("");
 
 test("every module is checked by the type checker and fits on few screens", () => {
   for (const name of modules) {
@@ -60,7 +60,8 @@ const LIMITS = {
   "a table in German": 70_000,
   "a new game": 8_000,
   settings: 7_000,
-  "the first turn": 9_000,
+  "the first turn": 8_000,
+  "what the table does": 1_500,
   "the journal": 8_000,
   "what is written down": 8_000,
   "a line one writes": 3_500,
@@ -73,8 +74,10 @@ const LIMITS = {
   "a hero's sheet": 6_000,
   "a turn's menu": 8_000,
   "how a turn was told": 4_000,
-  "a fight": 11_000,
-  "a campaign": 9_000,
+  "a fight": 8_000,
+  "its map, where one aims": 4_000,
+  "a campaign": 8_000,
+  "its music": 2_000,
   "the map of a campaign": 4_000,
   "its last page": 6_000,
   "the rules": 10_500,

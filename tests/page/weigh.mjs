@@ -64,6 +64,7 @@ const opened = (name, parts, has, ...styles) => {
 };
 opened("a new game", ["newgame", "campaigns"], LIST, "campaigns.css");
 opened("settings", ["settings"], TABLE, "dialog.css");
+opened("what the table does", ["toolwords"], TABLE);
 opened("the first turn", ["play", "phasewords", "keys"], TABLE, "play.css");
 opened("the journal", ["journal"], TABLE, "aside.css");
 opened("what is written down", ["factbook"], [...PANEL, ...js(closure("journal"))], "facts.css");
@@ -78,7 +79,9 @@ opened("a hero's sheet", ["sheet"], TABLE, "dialog.css");
 opened("a turn's menu", ["turnmenu"], PANEL, "dialog.css");
 opened("how a turn was told", ["debugview"], [...PANEL, "dialog.css", ...js(closure("turnmenu"))], "debug.css");
 opened("a fight", ["fight"], TABLE, "fight.css");
+opened("its map, where one aims", ["fightmap", "fightthrows", "fightodds"], [...TABLE, "fight.css", ...js(closure("fight"))], "fightmap.css");
 opened("a campaign", ["plotpanel"], TABLE, "plot.css");
+opened("its music", ["music"], [...TABLE, ...js(closure("plotpanel"))]);
 opened("the map of a campaign", ["plotmap"], [...TABLE, "plot.css", ...js(closure("plotpanel"))]);
 opened("its last page", ["ending"], [...TABLE, "plot.css", ...js(closure("plotpanel"))], "dialog.css");
 opened("the rules", ["rules"], START, "rules.css");
