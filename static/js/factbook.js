@@ -62,7 +62,7 @@ export function factBook(panel) {
   const status = h("div", { role: "status" });
   const list = h("ol", { class: "facts-list" });
   const foot = h("div", { class: "facts-end" });
-  const root = h("section", { class: "written" }, h("h3", {}, T.title), note.root, form, status, list, foot);
+  const root = h("section", { class: "facts-book" }, h("h3", {}, T.title), note.root, form, status, list, foot);
   /** @type {Map<string, Line>} */
   const lines = new Map();
   let sessionId = "";

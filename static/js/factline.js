@@ -101,7 +101,7 @@ export class Line {
       this.#open = !this.#open;
       this.draw();
     };
-    const others = h("button", { type: "button", class: "quiet others", "aria-expanded": String(this.#open), "aria-label": T.deeds(opening(this.#text, 60)), onclick: toggle, "data-key": `deeds-${id}` }, "⋯");
+    const others = h("button", { type: "button", class: "quiet fact-more", "aria-expanded": String(this.#open), "aria-label": T.deeds(opening(this.#text, 60)), onclick: toggle, "data-key": `deeds-${id}` }, "⋯");
     return [h("span", {}, parts.map((part, i) => [i > 0 && " · ", part])), !this.#form && others];
   }
 
@@ -159,7 +159,7 @@ export class Line {
     this.ghost = this.#open = false;
     this.draw();
     announce(T.wasRestored);
-    if (had) /** @type {HTMLElement | null} */ (this.#foot.querySelector(".others"))?.focus();
+    if (had) /** @type {HTMLElement | null} */ (this.#foot.querySelector(".fact-more"))?.focus();
   }
 
   async #destroy() {
@@ -200,6 +200,6 @@ export class Line {
     this.#open = false;
     if (this.gone) return this.root.remove();
     this.draw();
-    if (had) /** @type {HTMLElement | null} */ (this.#foot.querySelector(".others"))?.focus();
+    if (had) /** @type {HTMLElement | null} */ (this.#foot.querySelector(".fact-more"))?.focus();
   }
 }

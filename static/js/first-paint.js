@@ -29,7 +29,7 @@
   const views = {
     home: "home strings-home",
     author: "author authorbox authorcount authordesk memory strings-author strings-keyless",
-    rules: "memory rules rulesaddress rulesask rulesbeside rulescredit ruleslist strings-rules",
+    rules: "memory rules rulesaddress rulesask ruleslist strings-rules",
     table:
       "announcer arrival changes composer dice follow header keymap leaves log markdown memory panels playing prose reread statusline table tabsync trouble turnview",
     // Beside the story, where there is room for it, stands the hero.

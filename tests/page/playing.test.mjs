@@ -20,7 +20,7 @@ standIn({
 const { abandon, play, resume, retell, stop } = await import("../../static/js/playing.js");
 const { app } = await import("../../static/js/state.js");
 const { S } = await import("../../static/js/strings.js");
-const settle = () => new Promise((resolve) => setTimeout(resolve, 60));
+const settle = () => new Promise((resolve) => setTimeout(resolve, 300));
 
 // One after the other, as what plays turns is fetched only once.
 test("what was asked for while the part that plays was on its way", async (t) => {
