@@ -9,7 +9,7 @@ import { field } from "./form.js";
 import { FORM as T } from "./strings-factform.js";
 import { FACTS } from "./strings-facts.js";
 import { app } from "./state.js";
-import { length } from "./text.js";
+import { clean, length } from "./text.js";
 
 /** As many characters as a line has room for. */
 const ROOM = 2_000;
@@ -19,6 +19,9 @@ function faultOf(text) {
   const n = length(text);
   return n === 0 ? T.empty : n > ROOM ? T.tooLong(n, ROOM) : "";
 }
+
+/** A line is one, also where several were pasted. @param {string} text */
+const lineOf = (text) => clean(text).replace(/\s+/g, " ").trim();
 
 /**
  * @typedef {object} Page
@@ -38,7 +41,7 @@ function faultOf(text) {
 
 /** @param {Page} page */
 function factForm({ id, label, hint, before, go, back, beside, keep, refused, done, leave, away }) {
-  const box = h("textarea", { rows: 3, name: "text" });
+  const box = h("textarea", { rows: 3, name: "text", enterkeyhint: "done" });
   const button = h("button", { type: "submit", class: "primary" }, go);
   const fault = h("p", { class: "fault", role: "alert" });
   const form = h("form", { novalidate: true }, field(label, box, hint), beside, h("div", { class: "row" }, button, h("button", { type: "button", onclick: leave }, back)), fault);
@@ -47,7 +50,7 @@ function factForm({ id, label, hint, before, go, back, beside, keep, refused, do
   let busy = false;
 
   const submit = async () => {
-    const text = box.value.trim();
+    const text = lineOf(box.value);
     fault.textContent = faultOf(text);
     if (fault.textContent) return box.focus();
     if (busy) return;
@@ -56,7 +59,7 @@ function factForm({ id, label, hint, before, go, back, beside, keep, refused, do
     try {
       await keep(text);
       // What was written on meanwhile is not kept yet.
-      if (box.value.trim() !== text) return hold();
+      if (lineOf(box.value) !== text) return hold();
       box.value = before;
       hold();
       done();
@@ -71,7 +74,7 @@ function factForm({ id, label, hint, before, go, back, beside, keep, refused, do
   box.addEventListener("input", hold);
   box.addEventListener("keydown", (event) => {
     if (event.isComposing) return;
-    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) void submit();
+    if (event.key === "Enter") void submit();
     else if (event.key === "Escape") away();
     else return;
     event.preventDefault();
@@ -107,7 +110,7 @@ export function noteForm(close) {
     back: T.put,
     beside: h("label", { class: "check" }, pinned, T.pinned),
     keep: (text) => asNote(text, pinned.checked),
-    refused: ({ status }) => (status === 409 ? T.full : ""),
+    refused: ({ code }) => (code === "journal_full" ? T.full : ""),
     done,
     leave: close,
     away: close,

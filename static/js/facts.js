@@ -47,14 +47,32 @@ function path({ q, kind, asOf, forgotten }, more) {
 /**
  * @param {Asked} asked
  * @param {number} limit
+ * @param {string} [cursor]
+ * @returns {Promise<JournalPage>}
+ */
+async function read(asked, limit, cursor) {
+  // The server gives those that are forgotten among all others: they are looked for until some are found.
+  const most = asked.forgotten ? MOST : limit;
+  for (let next = cursor; ; ) {
+    /** @type {JournalPage} */
+    const page = await get(path(asked, { limit: String(most), ...(next && { cursor: next }) }));
+    if (!asked.forgotten) return page;
+    const items = page.items.filter(({ forgotten }) => forgotten);
+    next = page.nextCursor ?? "";
+    if (items.length || !next) return { ...page, items };
+  }
+}
+
+/**
+ * @param {Asked} asked
+ * @param {number} limit
  * @param {string} [cursor] goes on behind what is there
  */
 async function ask(asked, limit, cursor) {
   const question = ++questions;
   book.set({ busy: true });
   try {
-    /** @type {JournalPage} */
-    const { items, counts, nextCursor } = await get(path(asked, { limit: String(limit), ...(cursor && { cursor }) }));
+    const { items, counts, nextCursor } = await read(asked, limit, cursor);
     if (question !== questions) return;
     const before = cursor ? book.get().items : [];
     const known = new Set(before.map(({ id }) => id));

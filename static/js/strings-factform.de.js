@@ -4,7 +4,7 @@
 /** @type {typeof import("./strings-factform.js").FORM} */
 export const FORM = {
   hint: "Sie steht im Tagebuch, und dort kann der Spielleiter sie lesen.",
-  pinned: "Oben anheften",
+  pinned: "Anheften: Sie steht oben, und der Spielleiter wird in jedem Zug an sie erinnert",
   write: "Aufschreiben",
   put: "Weglegen",
   empty: "Schreib erst ein, zwei Wörter.",

@@ -3,7 +3,7 @@
 
 export const FORM = {
   hint: "It stands in the journal, and the Dungeon Master can read it there.",
-  pinned: "Pin it to the top",
+  pinned: "Pin it: it stands at the top, and the Dungeon Master is reminded of it in every turn",
   write: "Write it down",
   put: "Put it away",
   empty: "Write a word or two first.",

@@ -52,8 +52,8 @@ export const FACTS = {
 
   counts: (kept, superseded, duplicates, junk) =>
     [
-      `Im Tagebuch ${kept === 1 ? "steht" : "stehen"} ${plural(kept, "Zeile", "Zeilen")}.`,
-      superseded > 0 && `${superseded} ${superseded === 1 ? "weitere erzählt" : "weitere erzählen"} von dem, was nicht mehr so ist.`,
+      `Die Geschichte hat hier ${plural(kept, "Zeile", "Zeilen")} hinterlassen.`,
+      superseded > 0 && `${superseded} davon ${superseded === 1 ? "erzählt" : "erzählen"} von dem, was nicht mehr so ist.`,
       duplicates > 0 && `${duplicates} ${duplicates === 1 ? "sagte, was schon dastand, und wurde" : "sagten, was schon dastand, und wurden"} nicht noch einmal geschrieben.`,
       junk > 0 && `${junk} ${junk === 1 ? "war" : "waren"} keine Zeile wert.`,
     ]

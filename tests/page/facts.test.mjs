@@ -34,8 +34,8 @@ test("everything is asked for at first, once for a state of the story, and what 
   await look({ id: "s 1", version: 1 });
   assert.deepEqual(asked.map(({ method, path, query }) => [method, path, query]), [["GET", "/api/sessions/s%201/journal", { limit: "20" }]]);
   assert.deepEqual([book.get().state, ids(), book.get().counts], ["here", ["a", "b"], COUNTS]);
-  await look({ id: "s 1", version: 1 }, { q: "the mill ", kind: "person", asOf: "0", forgotten: true });
-  assert.deepEqual(asked[1].query, { limit: "20", q: "the mill", kind: "person", asOf: "0", forgotten: "true" });
+  await look({ id: "s 1", version: 1 }, { q: "the mill ", kind: "person", asOf: "0", forgotten: false });
+  assert.deepEqual(asked[1].query, { limit: "20", q: "the mill", kind: "person", asOf: "0" });
   await look({ id: "s 1", version: 2 });
   assert.equal(asked[2].query.q, "the mill", "the story goes on under the same question");
 });
@@ -57,6 +57,19 @@ test("the answer goes on where one leafs on, without a line twice, and stays as 
   await more();
   await look({ id: "s2", version: 5 });
   assert.deepEqual(asked.map(({ query }) => query.limit), ["20", "20", "40"]);
+});
+
+test("what is forgotten is found among all the rest, however far behind it stands", async () => {
+  const far = ["", "p2", "p3"];
+  server(({ query }) => {
+    const at = far.indexOf(query.cursor ?? "");
+    return Response.json({ items: [entry(`k${at}`), ...(at === 1 ? [entry("gone", { forgotten: true })] : [])], counts: COUNTS, nextCursor: far[at + 1] });
+  });
+  await look({ id: "s10", version: 1 }, { ...EVERYTHING, forgotten: true });
+  assert.deepEqual(asked.map(({ query }) => query), [{ limit: "500", forgotten: "true" }, { limit: "500", forgotten: "true", cursor: "p2" }]);
+  assert.deepEqual(ids(), ["gone"]);
+  await more();
+  assert.deepEqual([ids(), book.get().next], [["gone"], ""]);
 });
 
 test("a slow answer is not shown for a newer question, nor for another adventure", async () => {
@@ -162,6 +175,6 @@ test("a line that is being changed stays behind the one it stood behind, whateve
 });
 
 test("the count of lines is said in plain words", () => {
-  assert.equal(T.counts(41, 0, 0, 0), "The journal holds 41 lines.");
-  assert.equal(T.counts(1, 2, 1, 3), "The journal holds 1 line. 2 more tell of what is no longer so. 1 said what stood there already, and was not written again. 3 had nothing in them worth a line.");
+  assert.equal(T.counts(41, 0, 0, 0), "The story left 41 lines here.");
+  assert.equal(T.counts(9, 2, 1, 3), "The story left 9 lines here. 2 of them tell of what is no longer so. 1 said what stood there already, and was not written again. 3 had nothing in them worth a line.");
 });
