@@ -1,12 +1,11 @@
 // @ts-check
 // Where one writes to the author. What is written is kept with every key, and let go when it is sent.
-import { desk, isWriting, onWordsBack, withTalk } from "./authordesk.js";
+import { desk, isWriting, onWordsBack, whyKeyless, withTalk } from "./authordesk.js";
 import { fill, h, stylesheet, svg } from "./dom.js";
 import { draftOf, keepDraft } from "./memory.js";
 import { later } from "./state.js";
 import { S } from "./strings.js";
 import { W } from "./strings-author.js";
-import { KEYLESS } from "./strings-keyless.js";
 import { clean, length } from "./text.js";
 
 /** @typedef {import("./authordesk.js").Picture} Picture */
@@ -36,7 +35,7 @@ function choose(now) {
 }
 
 /** @param {(part: typeof import("./authorpictures.js")) => unknown} use */
-const withPictures = (use) => later(async () => (await Promise.all([import("./authorpictures.js"), stylesheet("/written.css")]))[0], use);
+const withPictures = (use) => later(async () => (await Promise.all([import("./authorpictures.js"), stylesheet("/said.css")]))[0], use);
 
 /** @param {File[]} files */
 function bring(files) {
@@ -131,7 +130,7 @@ desk.watch(
  * @param {(part: typeof import("./authorstatus.js")) => void} use
  * @param {() => void} otherwise
  */
-const status = (use, otherwise) => void Promise.all([import("./authorstatus.js"), stylesheet("/written.css")]).then(([part]) => use(part), otherwise);
+const status = (use, otherwise) => void Promise.all([import("./authorstatus.js"), stylesheet("/said.css")]).then(([part]) => use(part), otherwise);
 desk.watch(({ phase, since, doing, attempt }) => [phase, since, doing, attempt].join(), () => (isWriting() || !now.hidden) && status(({ showNow }) => showNow(now), () => {}));
 desk.watch(
   ({ trouble }) => trouble,
@@ -148,6 +147,7 @@ desk.watch(
     fill(send, isWriting() ? S.composer.stop : S.composer.send);
     send.classList.toggle("stop", isWriting());
     send.setAttribute("aria-disabled", String(keyless));
-    send.title = keyless ? KEYLESS.why : "";
+    send.title = "";
+    if (keyless) whyKeyless().then((why) => (send.title = why), () => {});
   },
 );

@@ -28,7 +28,7 @@
   );
   const views = {
     home: "home strings-home",
-    author: "author authorbox authorcount authordesk memory strings-author strings-keyless",
+    author: "author authorbox authorcount authordesk memory strings-author",
     rules: "memory rules rulesaddress rulesask ruleslist strings-rules",
     table:
       "announcer arrival changes composer dice follow header keymap leaves log markdown memory panels playing prose reread statusline table tabsync trouble turnview",

@@ -28,6 +28,7 @@ const PACKS = {
     both(import("./strings-keyless.js"), import("./strings-keyless.de.js")),
     both(import("./strings-author.js"), import("./strings-author.de.js")),
     both(import("./strings-plans.js"), import("./strings-plans.de.js")),
+    both(import("./strings-said.js"), import("./strings-said.de.js")),
     both(import("./strings-written.js"), import("./strings-written.de.js")),
   ],
 };

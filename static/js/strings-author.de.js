@@ -40,4 +40,5 @@ export const W = {
   nothing: "Noch ist nichts geschrieben. Was ihr zwei schreibt, erscheint hier, während es entsteht.",
 
   finalise: "Abschließen",
+  play: "Spielen",
 };

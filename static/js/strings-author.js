@@ -39,4 +39,5 @@ export const W = {
   nothing: "Nothing is written yet. What the two of you write appears here while it is written.",
 
   finalise: "Finalise",
+  play: "Play it",
 };

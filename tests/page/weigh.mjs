@@ -90,11 +90,12 @@ opened("rules beside a story", ["rules", "rulesbeside"], TABLE, "rules.css");
 opened("an entry of the rules", ["rulesentry"], [...START, ...js(closure("rules"))], "rulesentry.css");
 opened("the drafts", ["plans"], START, "plans.css", "home.css");
 opened("the author's desk", ["author"], START, "author.css");
-opened("the author's talk", ["authortalk", "authorstatus", "turnstream", "follow"], DESK, "written.css");
+opened("the author's talk", ["authortalk", "follow"], DESK, "said.css");
+opened("an answer of the author's", ["authorstatus", "turnstream", "announcer"], [...DESK, "said.css", ...js(closure("authortalk"))]);
 opened("the author's outline", ["authoroutline"], DESK, "written.css");
 opened("the author's map", ["authormap"], DESK, "written.css");
 opened("the author's findings", ["authorfindings"], DESK, "written.css", "campaigns.css");
-opened("the author's pictures", ["authorpictures"], DESK, "written.css");
+opened("the author's pictures", ["authorpictures"], DESK, "said.css");
 
 /** The words of a view in German, and the English ones they take the place of. @param {string[]} packs */
 const inGerman = (packs) => packs.flatMap((pack) => [...new RegExp(`${pack}: \\(\\) => \\[([^\\]]+)\\]`).exec(file("js/german.js"))[1].matchAll(/import\("\.\/([^"]+)"\)/g)].map(([, name]) => `js/${name}`));
