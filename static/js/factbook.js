@@ -188,7 +188,10 @@ export function factBook(panel) {
     drawFoot(now);
   });
   app.watch(({ session }) => `${session?.id} ${session?.version}`, () => ask());
-  app.watch(({ offline }) => offline, (offline) => (offline ? drawStatus(book.get()) : ask()));
+  app.watch(({ offline }) => offline, (offline) => {
+    drawStatus(book.get());
+    if (!offline) ask();
+  });
   new MutationObserver(() => ask()).observe(panel, { attributes: true, attributeFilter: ["hidden"] });
   return root;
 }
