@@ -157,7 +157,7 @@ export function factBook(panel) {
       fill(
         foot,
         next && h("button", { type: "button", class: "wide", "aria-disabled": busy ? "true" : null, onclick: () => void more(), "data-key": "facts-more" }, T.more),
-        counts && state !== "asking" && h("p", { class: "soft" }, T.counts(counts.kept, counts.superseded, counts.duplicates, counts.junk)),
+        counts && state !== "asking" && h("p", { class: "soft counts" }, T.counts(counts.kept, counts.superseded, counts.duplicates, counts.junk)),
         toggle,
       ),
     );

@@ -52,7 +52,7 @@ export const FACTS = {
 
   counts: (kept, superseded, duplicates, junk) =>
     [
-      `Die Geschichte hat hier ${plural(kept, "Zeile", "Zeilen")} hinterlassen.`,
+      kept > 0 && `Die Geschichte hat hier ${plural(kept, "Zeile", "Zeilen")} hinterlassen.`,
       superseded > 0 && `${superseded} davon ${superseded === 1 ? "erzählt" : "erzählen"} von dem, was nicht mehr so ist.`,
       duplicates > 0 && `${duplicates} ${duplicates === 1 ? "sagte, was schon dastand, und wurde" : "sagten, was schon dastand, und wurden"} nicht noch einmal geschrieben.`,
       junk > 0 && `${junk} ${junk === 1 ? "war" : "waren"} keine Zeile wert.`,

@@ -52,7 +52,7 @@ export const FACTS = {
   /** How many lines there are, and what became of the others. */
   counts: (/** @type {number} */ kept, /** @type {number} */ superseded, /** @type {number} */ duplicates, /** @type {number} */ junk) =>
     [
-      `The story left ${plural(kept, "line", "lines")} here.`,
+      kept > 0 && `The story left ${plural(kept, "line", "lines")} here.`,
       superseded > 0 && `${superseded} of them ${superseded === 1 ? "tells" : "tell"} of what is no longer so.`,
       duplicates > 0 && `${duplicates} said what stood there already, and ${duplicates === 1 ? "was" : "were"} not written again.`,
       junk > 0 && `${junk} had nothing in ${junk === 1 ? "it" : "them"} worth a line.`,
