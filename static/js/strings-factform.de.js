@@ -3,8 +3,8 @@
 
 /** @type {typeof import("./strings-factform.js").FORM} */
 export const FORM = {
-  hint: "Sie steht im Tagebuch, und dort kann der Spielleiter sie lesen.",
-  pinned: "Anheften: Sie steht oben, und der Spielleiter wird in jedem Zug an sie erinnert",
+  hint: "Sie steht im Tagebuch, und dort kann die Spielleitung sie lesen.",
+  pinned: "Anheften: Sie steht oben, und die Spielleitung wird in jedem Zug an sie erinnert",
   write: "Aufschreiben",
   put: "Weglegen",
   empty: "Schreib erst ein, zwei Wörter.",

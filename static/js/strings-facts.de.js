@@ -43,7 +43,7 @@ export const FACTS = {
   forget: "Vergessen",
   restore: "Zurückholen",
   destroy: "Endgültig löschen",
-  forgotten: "Vergessen: Dem Spielleiter wird es nicht mehr gesagt.",
+  forgotten: "Vergessen: Der Spielleitung wird es nicht mehr gesagt.",
   wasRestored: "Es steht wieder im Tagebuch.",
   wasPinned: "Oben angeheftet.",
   wasUnpinned: "Nicht mehr angeheftet.",
