@@ -13,9 +13,12 @@ const placeLine = (label, name) => h("p", { class: "place" }, h("span", {}, labe
  * @param {string} place
  * @param {string} [scene]
  */
-export function sceneLine(label, place, scene = "") {
+export const sceneLine = (label, place, scene = "") => placeLine(scene && !isSame(scene, place) ? place : label, scene || place);
+
+/** Whether a scene is called like its place. @param {string} scene @param {string} place */
+export function isSame(scene, place) {
   const plain = (/** @type {string} */ name) => name.toLowerCase().replace(/^the /, "");
-  return placeLine(scene && plain(scene) !== plain(place) ? place : label, scene || place);
+  return plain(scene) === plain(place);
 }
 
 /**
