@@ -200,6 +200,8 @@ latest.addEventListener("click", () => {
 finalise.addEventListener("click", () => void later(() => import("./authorfinish.js"), ({ complete }) => complete(finalise, came)));
 // What hears an answer is fetched while the first words are written.
 box.addEventListener("input", () => void Promise.all([talk(), import("./turnstream.js"), import("./authorstatus.js"), import("./follow.js")]).catch(() => {}), { once: true });
+// What was said before comes behind the desk itself.
+new MutationObserver(invite).observe(said, { childList: true });
 addEventListener("hashchange", hide);
 wide.addEventListener("change", () => choose(chosen));
 app.watch(
