@@ -139,11 +139,13 @@ export function factBook(panel) {
       if (!order.includes(id)) lines.delete(id), line.root.remove();
       else if (whole) line.lose();
     }
+    const held = list.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement) : null;
     order.forEach((id, i) => {
       const root = lines.get(id)?.root;
-      // One that has the focus is not moved: the others are, around it.
       if (root && list.children[i] !== root) list.insertBefore(root, list.children[i] ?? null);
     });
+    // A line that is moved, as to the top where it is pinned, lets go of the focus.
+    if (held?.isConnected && held !== document.activeElement) held.focus();
   };
 
   /** @param {Book} now */
