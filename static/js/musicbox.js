@@ -14,11 +14,14 @@ const canSound = "AudioContext" in globalThis;
 /** What plays comes when it is first asked for; for whoever asked for it in an earlier visit, at once. */
 export function musicBox() {
   const isOn = recall("music") === "on";
-  const tick = h("input", { type: "checkbox", role: "switch", id: "music", checked: isOn, onchange: () => void playing(({ switchMusic }) => switchMusic(tick.checked)) });
-  const volume = h("input", { type: "range", id: "volume", min: 0, max: 1, step: 0.05, oninput: () => void playing(({ setVolume }) => setVolume(Number(volume.value))) });
+  const tick = h("input", { type: "checkbox", role: "switch", id: "music", checked: isOn, onchange: () => turn(tick.checked) });
+  const volume = h("input", { type: "range", id: "volume", min: 0, max: 1, step: 0.05, oninput: () => tune(Number(volume.value)) });
   const louder = h("div", { class: "field" }, h("label", { for: "volume" }, T.volume), volume);
   const note = h("p", { class: "soft", role: "status" });
   const scenes = h("input", { type: "checkbox", role: "switch", id: "backdrop", checked: hasBackdrop(), onchange: () => setBackdrop(scenes.checked) });
+  // What is asked for is held fast: the boxes show how it stood once that is here.
+  const turn = (/** @type {boolean} */ on) => void playing(({ switchMusic }) => switchMusic(on));
+  const tune = (/** @type {number} */ loud) => void playing(({ setVolume }) => setVolume(loud));
   louder.hidden = true;
   let watched = false;
   /** @param {(part: typeof import("./music.js")) => void} use */
