@@ -4,7 +4,7 @@
 import { ApiError, get } from "./api.js";
 import { box, focusBox, write } from "./authorbox.js";
 import { nErrors, progress } from "./authorcount.js";
-import { complain, desk, isWriting, leave, planPath, said, sit, talk, withTalk } from "./authordesk.js";
+import { complain, desk, isWriting, leave, planPath, said, sit, talk, whyKeyless, withTalk } from "./authordesk.js";
 import { byId, fill, h, stylesheet } from "./dom.js";
 import { app, later } from "./state.js";
 import { S } from "./strings.js";
@@ -22,7 +22,7 @@ const finalise = h("button", { type: "button" }, W.finalise);
 const latest = h("button", { type: "button", class: "latest", "aria-label": W.newest, hidden: true }, h("span", { "aria-hidden": "true" }, "↓"));
 const ideas = W.ideas.map((idea) => h("li", {}, h("button", { type: "button", onclick: () => write(idea) }, idea)));
 const invitation = h("div", { class: "invitation" }, h("p", {}, W.invitation), h("ul", {}, ideas));
-const keyless = h("p", { class: "notice", hidden: true }, `${W.needsKey} ${W.needsKeyHere}`);
+const keyless = h("p", { class: "notice", hidden: true });
 const log = h("div", { class: "talk", role: "log", "aria-live": "off", "aria-label": W.chat, tabindex: 0 }, keyless, invitation, said);
 /** Comes with the first words. @type {import("./follow.js").Follower | null} */
 let follower = null;
@@ -41,9 +41,8 @@ const root = h(
   places,
 );
 
-const lost = h("main", { class: "home", hidden: true, "aria-label": W.title }, h("h1", { tabindex: -1 }, W.goneTitle), h("p", { role: "alert" }, W.gone), h("p", {}, h("a", { class: "button", href: "#/author" }, W.back)));
-
 let visits = 0;
+let hasKeys = false;
 /** The pane that is chosen; on a wide screen, beside the talk. @type {Pane} */
 let chosen = "chat";
 /** Panes whose draft is behind the one there is. @type {Set<Pane>} */
@@ -147,36 +146,9 @@ function came(id, said) {
   if (said && !wide.matches) void later(() => import("./announcer.js"), ({ announce }) => announce(said));
 }
 
-/** @param {KeyboardEvent} event */
-function key(event) {
-  if (event.isComposing || event.defaultPrevented || root.hidden || document.querySelector("dialog[open]")) return;
-  const { key, code, altKey, ctrlKey, metaKey, shiftKey, target } = event;
-  const typing = target instanceof HTMLElement && target.matches("input, textarea, select");
-  const seen = PANES.filter((_, i) => !tabs[i].hidden);
-  const panel = altKey && /^Digit[1-4]$/.test(code) ? seen[Number(code.at(-1)) - 1] : undefined;
-  if (panel) {
-    choose(panel);
-    tabs[PANES.indexOf(panel)].focus();
-  } else if (key === "F6") toRegion(shiftKey ? -1 : 1);
-  else if (key === "Escape" && isWriting()) void withTalk(({ stop }) => stop());
-  else if (key === "/" && !typing && !altKey && !ctrlKey && !metaKey) toBox();
-  else return;
-  event.preventDefault();
-}
-
 function toBox() {
   if (!wide.matches) choose("chat");
   focusBox();
-}
-
-/** @param {-1 | 1} step */
-function toRegion(step) {
-  const pane = places.find((place) => !place.hidden && place.classList.contains("pane"));
-  const regions = [...(places[0].hidden ? [] : [box, log]), tabs.find(({ tabIndex, hidden }) => !tabIndex && !hidden), pane].filter((region) => region !== undefined);
-  const at = regions.findIndex((region) => region.contains(document.activeElement));
-  const next = regions.at((Math.max(at, 0) + step) % regions.length);
-  if (next === box) focusBox();
-  else next?.focus();
 }
 
 /** The id in the address. */
@@ -193,30 +165,25 @@ export async function show() {
     if (here()) open(plan);
   } catch (error) {
     if (!here() || !(error instanceof ApiError && error.status === 404)) throw error;
-    await Promise.all(styles);
-    lay(lost);
-    lost.querySelector("h1")?.focus();
+    const [{ showLost }] = await Promise.all([import("./authorlost.js"), ...styles]);
+    if (here()) showLost();
   }
-}
-
-/** @param {HTMLElement} screen */
-function lay(screen) {
-  if (!screen.isConnected) byId("home", HTMLElement).after(screen);
-  screen.hidden = false;
 }
 
 /** @param {Plan} plan */
 function open(plan) {
-  lay(root);
+  if (!root.isConnected) byId("home", HTMLElement).after(root);
+  root.hidden = false;
   choose(wide.matches ? "outline" : "chat");
   sit(plan);
   if (plan.chat.length || plan.answering) follow();
+  // Keys come behind the first look, and once.
+  if (!hasKeys) import("./authorkeys.js").then(({ listen }) => hasKeys || ((hasKeys = true), listen({ root, panes: PANES, tabs, places, log, choose, toBox })), () => {});
   if (wide.matches) focusBox();
   else heading.focus({ preventScroll: true });
 }
 
 function hide() {
-  lost.hidden = true;
   if (root.hidden || location.hash === `#/author/${encodeURIComponent(desk.get().id)}`) return;
   visits++;
   root.hidden = true;
@@ -226,16 +193,6 @@ function hide() {
 }
 
 tabs.forEach((tab, i) => tab.addEventListener("click", () => choose(PANES[i])));
-root.querySelector("[role=tablist]")?.addEventListener("keydown", (/** @type {any} */ event) => {
-  const seen = tabs.filter(({ hidden }) => !hidden);
-  const at = seen.indexOf(event.target);
-  const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[/** @type {string} */ (event.key)];
-  if (to === undefined) return;
-  event.preventDefault();
-  const tab = /** @type {HTMLButtonElement} */ (seen.at(to % seen.length));
-  choose(PANES[tabs.indexOf(tab)]);
-  tab.focus();
-});
 latest.addEventListener("click", () => {
   follower?.toEnd();
   log.focus({ preventScroll: true });
@@ -243,7 +200,8 @@ latest.addEventListener("click", () => {
 finalise.addEventListener("click", () => void later(() => import("./authorfinish.js"), ({ complete }) => complete(finalise, came)));
 // What hears an answer is fetched while the first words are written.
 box.addEventListener("input", () => void Promise.all([talk(), import("./turnstream.js"), import("./authorstatus.js"), import("./follow.js")]).catch(() => {}), { once: true });
-addEventListener("keydown", key);
+// What was said before comes behind the desk itself.
+new MutationObserver(invite).observe(said, { childList: true });
 addEventListener("hashchange", hide);
 wide.addEventListener("change", () => choose(chosen));
 app.watch(
@@ -263,6 +221,7 @@ desk.watch(
   ({ id, keyless: none }) => `${id} ${none}`,
   () => {
     keyless.hidden = !desk.get().keyless;
+    if (!keyless.hidden) whyKeyless().then((why) => fill(keyless, `${why} ${W.needsKeyHere}`), () => {});
     invite();
   },
 );

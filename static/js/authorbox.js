@@ -1,6 +1,6 @@
 // @ts-check
 // Where one writes to the author. What is written is kept with every key, and let go when it is sent.
-import { desk, isWriting, onWordsBack, withTalk } from "./authordesk.js";
+import { desk, isWriting, onWordsBack, whyKeyless, withTalk } from "./authordesk.js";
 import { fill, h, stylesheet, svg } from "./dom.js";
 import { draftOf, keepDraft } from "./memory.js";
 import { later } from "./state.js";
@@ -35,7 +35,7 @@ function choose(now) {
 }
 
 /** @param {(part: typeof import("./authorpictures.js")) => unknown} use */
-const withPictures = (use) => later(async () => (await Promise.all([import("./authorpictures.js"), stylesheet("/written.css")]))[0], use);
+const withPictures = (use) => later(async () => (await Promise.all([import("./authorpictures.js"), stylesheet("/said.css")]))[0], use);
 
 /** @param {File[]} files */
 function bring(files) {
@@ -130,7 +130,7 @@ desk.watch(
  * @param {(part: typeof import("./authorstatus.js")) => void} use
  * @param {() => void} otherwise
  */
-const status = (use, otherwise) => void Promise.all([import("./authorstatus.js"), stylesheet("/written.css")]).then(([part]) => use(part), otherwise);
+const status = (use, otherwise) => void Promise.all([import("./authorstatus.js"), stylesheet("/said.css")]).then(([part]) => use(part), otherwise);
 desk.watch(({ phase, since, doing, attempt }) => [phase, since, doing, attempt].join(), () => (isWriting() || !now.hidden) && status(({ showNow }) => showNow(now), () => {}));
 desk.watch(
   ({ trouble }) => trouble,
@@ -147,6 +147,7 @@ desk.watch(
     fill(send, isWriting() ? S.composer.stop : S.composer.send);
     send.classList.toggle("stop", isWriting());
     send.setAttribute("aria-disabled", String(keyless));
-    send.title = keyless ? W.needsKey : "";
+    send.title = "";
+    if (keyless) whyKeyless().then((why) => (send.title = why), () => {});
   },
 );

@@ -54,8 +54,11 @@ export function onWordsBack(give) {
   giveBack = give;
 }
 
+/** Why there is nobody to talk to. */
+export const whyKeyless = async () => (await import("./strings-keyless.js")).KEYLESS.why;
+
 /** What hears and shows what is said. */
-export const talk = async () => (await Promise.all([import("./authortalk.js"), stylesheet("/written.css")]))[0];
+export const talk = async () => (await Promise.all([import("./authortalk.js"), stylesheet("/said.css")]))[0];
 
 /**
  * @template T

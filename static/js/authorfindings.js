@@ -32,7 +32,7 @@ export function showFindings(place, draft, { mend }) {
   const gaps = draft.gaps.map((gap) => inWords(gap, draft));
   const found = draft.found.map((gap) => inWords(gap, draft));
   const ask = mend && gaps.length > 0 && draft.premise !== "" && h("button", { type: "button", onclick: () => mend(mending(found.length ? found : gaps)) }, B.findings.mend);
-  const shelved = draft.complete && h("p", { class: "row" }, h("a", { class: "button primary", href: `#/new/${draft.slug}` }, B.play), h("a", { class: "button", href: `/api/campaigns/${encodeURIComponent(draft.slug)}`, download: "" }, B.file));
+  const shelved = draft.complete && h("p", { class: "row" }, h("a", { class: "button primary", href: `#/new/${draft.slug}` }, W.play), h("a", { class: "button", href: `/api/campaigns/${encodeURIComponent(draft.slug)}`, download: "" }, B.file));
   fill(
     place,
     h("h2", { class: "sr" }, W.tabs.findings),

@@ -22,7 +22,7 @@ export async function complete(button, came) {
     const { plan, campaign } = await json("POST", planPath(id, "/finalize"), {});
     said = B.shelved(campaign.title);
     desk.set({ version: plan.version, draft: plan.draft });
-    complain(said, [{ label: B.play, run: () => (location.hash = `#/new/${campaign.slug}`) }], "plain");
+    complain(said, [{ label: W.play, run: () => (location.hash = `#/new/${campaign.slug}`) }], "plain");
   } catch (error) {
     const { draft } = desk.get();
     const gaps = error instanceof ApiError ? error.problem.findings : undefined;

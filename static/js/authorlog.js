@@ -1,9 +1,9 @@
 // @ts-check
 // What was said: by whoever writes the campaign, and by the author, with what it did in between.
-import { deed, doing } from "./authorwords.js";
+import { deed, doing } from "./authordeeds.js";
 import { add, fill, h } from "./dom.js";
 import { StreamedProse, prose } from "./prose.js";
-import { B } from "./strings-written.js";
+import { SAID } from "./strings-said.js";
 import { clean } from "./text.js";
 
 /** @typedef {import("./types.js").Draft} Draft @typedef {import("./types.js").Said} Said @typedef {import("./types.js").ToolEvent} ToolEvent */
@@ -17,7 +17,7 @@ const FEW = 3;
  * @param {number} nPictures
  */
 export function mine(text, nPictures) {
-  return h("article", { class: "mine" }, h("p", {}, text), nPictures > 0 && h("small", {}, B.pictures.sent(nPictures)));
+  return h("article", { class: "mine" }, h("p", {}, text), nPictures > 0 && h("small", {}, SAID.pictures.sent(nPictures)));
 }
 
 /** An answer: as it comes, or as it was. */
@@ -47,7 +47,7 @@ export class AnswerView {
     const view = new AnswerView();
     (said.did ?? []).forEach((noted, i) => view.tool({ callId: `${i}`, name: "", status: "done", summary: noted }, draft));
     if (said.text) view.#telling.append(prose(said.text));
-    view.end(said.brokeOff ? B.brokeOff : "");
+    view.end(said.brokeOff ? SAID.brokeOff : "");
     return view;
   }
 
@@ -102,7 +102,7 @@ export class AnswerView {
     const known = this.#deeds.get(call);
     if (!known) return;
     const { line, name, status, noted } = known;
-    const words = clean(status === "started" ? `${doing(name)}…` : status === "refused" ? B.refused(doing(name)) : deed(noted, draft));
+    const words = clean(status === "started" ? `${doing(name)}…` : status === "refused" ? SAID.refused(doing(name)) : deed(noted, draft));
     line.className = status;
     if (line.textContent !== words) line.textContent = words;
     this.#sum();
@@ -110,7 +110,7 @@ export class AnswerView {
 
   #sum() {
     const all = [...this.#deeds.values()];
-    const sum = all.some(({ status }) => status === "started") ? B.atWork : B.did(all.length);
+    const sum = all.some(({ status }) => status === "started") ? SAID.atWork : SAID.did(all.length);
     if (this.#count.textContent !== sum) this.#count.textContent = sum;
   }
 

@@ -1,7 +1,7 @@
 // @ts-check
 // The map of a draft: boxes one can read and choose, over lines that only show. What it shows stands in the outline too.
 import { lay, BOX } from "./authorweb.js";
-import { nameOf } from "./authorwords.js";
+import { nameOf } from "./authornames.js";
 import { fill, h, svg } from "./dom.js";
 import { W } from "./strings-author.js";
 import { B } from "./strings-written.js";

@@ -1,7 +1,7 @@
 // @ts-check
 // The outline of a draft: what it is about, its people, its acts scene by scene with how far each is, and its endings.
 import { fill, h } from "./dom.js";
-import { nameOf } from "./authorwords.js";
+import { nameOf } from "./authornames.js";
 import { prose } from "./prose.js";
 import { W } from "./strings-author.js";
 import { B } from "./strings-written.js";

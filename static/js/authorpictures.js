@@ -1,7 +1,7 @@
 // @ts-check
 // Pictures that go with what is said to the author. The server takes small ones; what is larger is drawn smaller here.
 import { fill, h } from "./dom.js";
-import { B } from "./strings-written.js";
+import { SAID } from "./strings-said.js";
 import { clean } from "./text.js";
 
 /** @typedef {import("./authordesk.js").Picture} Picture */
@@ -62,7 +62,7 @@ export async function readAll(files, nBefore) {
   const taken = files.slice(0, MOST - nBefore);
   const found = await Promise.all(taken.map(read));
   const bad = taken.find((_, i) => !found[i]);
-  const why = bad ? B.pictures.noPicture(bad.name) : files.length > taken.length ? B.pictures.most(MOST) : "";
+  const why = bad ? SAID.pictures.noPicture(bad.name) : files.length > taken.length ? SAID.pictures.most(MOST) : "";
   return { pictures: found.filter((picture) => picture !== null), why };
 }
 
@@ -83,7 +83,7 @@ export function list(place, chosen, choose, attach) {
         if (!left.length) attach.focus();
         choose(left);
       };
-      return h("li", {}, h("span", {}, picture.name), h("button", { type: "button", class: "quiet", "aria-label": B.pictures.remove(picture.name), onclick: leaveOut }, "✕"));
+      return h("li", {}, h("span", {}, picture.name), h("button", { type: "button", class: "quiet", "aria-label": SAID.pictures.remove(picture.name), onclick: leaveOut }, "✕"));
     }),
   );
   if (held >= 0) place.querySelectorAll("button")[Math.min(held, chosen.length - 1)]?.focus();

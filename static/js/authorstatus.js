@@ -4,7 +4,7 @@ import { desk } from "./authordesk.js";
 import { fill, h } from "./dom.js";
 import { ATTEMPTS } from "./state.js";
 import { S } from "./strings.js";
-import { B } from "./strings-written.js";
+import { SAID } from "./strings-said.js";
 
 const COUNT_FROM_MS = 3_000;
 
@@ -13,8 +13,8 @@ function line({ phase, since, doing, attempt }) {
   const waited = Math.floor((Date.now() - since) / 1000);
   const seconds = waited * 1000 >= COUNT_FROM_MS ? ` ${S.seconds(waited)}` : "";
   if (phase === "tool") return `${doing}…${seconds}`;
-  if (phase === "reconnecting") return B.now.reconnecting(attempt, ATTEMPTS);
-  return phase === "idle" ? "" : B.now[phase] + (phase === "telling" ? "" : seconds);
+  if (phase === "reconnecting") return SAID.now.reconnecting(attempt, ATTEMPTS);
+  return phase === "idle" ? "" : SAID.now[phase] + (phase === "telling" ? "" : seconds);
 }
 
 /** @type {ReturnType<typeof setTimeout> | undefined} */

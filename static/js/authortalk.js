@@ -5,11 +5,11 @@ import { announce } from "./announcer.js";
 import { ApiError, freshKey, get, json } from "./api.js";
 import { complain, desk, enter, giveBack, goOn, isWriting, listening, planPath, said, sit } from "./authordesk.js";
 import { AnswerView, mine } from "./authorlog.js";
-import { doing } from "./authorwords.js";
+import { doing } from "./authordeeds.js";
 import { h } from "./dom.js";
 import { S } from "./strings.js";
 import { W } from "./strings-author.js";
-import { B } from "./strings-written.js";
+import { SAID } from "./strings-said.js";
 
 /** @typedef {import("./types.js").Plan} Plan @typedef {import("./types.js").Draft} Draft @typedef {import("./types.js").PlanEvent} PlanEvent */
 /** @typedef {import("./authordesk.js").Desk} Desk @typedef {import("./authordesk.js").Phase} Phase @typedef {import("./authordesk.js").Picture} Picture */
@@ -31,7 +31,7 @@ export async function reread() {
     const plan = await get(planPath(id));
     if (id === desk.get().id) sit(plan);
   } catch (error) {
-    complain(S.couldNotLoad(error), [{ label: B.again, run: () => void reread() }]);
+    complain(S.couldNotLoad(error), [{ label: SAID.again, run: () => void reread() }]);
   }
 }
 
@@ -70,7 +70,7 @@ async function hear(source) {
     for await (const told of turnStream({ sessionId: id, signal, onDrop: (attempt) => enter("reconnecting", { attempt }), ...source })) {
       if (signal.aborted) return true;
       if (told.event === "open") {
-        if (!has) announce(B.begins);
+        if (!has) announce(SAID.begins);
         has = true;
         if (!view.root.isConnected) said.append(view.root);
         if (desk.get().phase !== "stopping") enter("thinking");
@@ -81,7 +81,7 @@ async function hear(source) {
     if (signal.aborted) return true;
     failed(error, has);
   }
-  if (!over) view.end(has ? B.brokeOff : "");
+  if (!over) view.end(has ? SAID.brokeOff : "");
   enter("idle");
   return has;
 }
@@ -112,7 +112,7 @@ function take(told, view) {
       return false;
     case "notice":
       if (told.code === "model_waiting") turn("tool", { doing: told.message.replace(/\.$/, "") });
-      else view.notice(told.message, told.code === "finalized" && h("a", { href: `#/new/${draft.slug}` }, B.play));
+      else view.notice(told.message, told.code === "finalized" && h("a", { href: `#/new/${draft.slug}` }, W.play));
       return false;
     case "done":
       view.end("");
@@ -120,9 +120,9 @@ function take(told, view) {
       announce(told.text);
       return true;
     case "failed":
-      view.end(told.code === "turn_cancelled" ? B.stoppedHere : B.brokeOff);
-      if (told.code === "turn_cancelled") complain(B.stopped, [goOn()], "plain");
-      else complain(B.kept(told.message), told.retryable ? [goOn()] : []);
+      view.end(told.code === "turn_cancelled" ? SAID.stoppedHere : SAID.brokeOff);
+      if (told.code === "turn_cancelled") complain(SAID.stopped, [goOn()], "plain");
+      else complain(SAID.kept(told.message), told.retryable ? [goOn()] : []);
       void refresh();
       return true;
     default:
@@ -147,7 +147,7 @@ async function refresh() {
  * @param {boolean} has whether the server has the words
  */
 function failed(error, has) {
-  if (!(error instanceof ApiError)) return has ? complain(B.lineDown, [{ label: B.again, run: () => void reread() }]) : complain(S.unreachable);
+  if (!(error instanceof ApiError)) return has ? complain(SAID.lineDown, [{ label: SAID.again, run: () => void reread() }]) : complain(S.unreachable);
   if (error.code === "needs_a_key") return desk.set({ keyless: true });
   // It has come to its end meanwhile, or another tab is ahead: then that answer is heard here, too.
   if (error.code === "unknown_turn" || error.code === "plan_in_use") return void reread();

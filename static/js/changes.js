@@ -102,6 +102,9 @@ function unknown({ kind, characterId: _, ...rest }) {
  */
 export const isPassing = ({ kind }) => kind === "timePassed";
 
+/** Who comes into the story with a change, by a name two changes of a turn may both have. @param {Change} change */
+export const metIn = ({ kind, name, npc }) => (kind === "npcMet" ? String(name) : kind === "supportingNpcCreated" ? String(npc?.name) : "").toLowerCase();
+
 /**
  * The mark of a change, or null where it needs none.
  * @param {Change} change

@@ -29,21 +29,23 @@ export function initPanel() {
   const panel = byId("panel-cost", HTMLElement);
   const chart = reckoned(A.cost.byTurn, (place) => later(async () => (await Promise.all([import("./costchart.js"), stylesheet("/past.css")]))[0], ({ drawCosts }) => drawCosts(place)));
   const spending = spendingBox();
+  // The box stands between what is drawn anew, and is never moved: somebody may be writing in it.
+  const above = h("div", {});
+  fill(panel, above, spending, chart.details);
   const show = () => {
     const { session } = app.get();
-    if (!session) return fill(panel);
+    if (!session) return fill(above);
     const { usage } = session;
     const all = usage.inputTokens + usage.cacheReadTokens + usage.cacheWriteTokens;
     fill(
-      panel,
+      above,
       h("h2", {}, A.cost.title),
       h("p", { class: "figure" }, money(usage.costUsd)),
       all + usage.outputTokens > 0 ? table(usage) : h("p", { class: "soft" }, A.cost.nothing),
       all > 0 && h("p", { class: "soft" }, A.cost.cached(Math.round((usage.cacheReadTokens / all) * 100))),
       h("p", { class: "soft" }, A.cost.model(session.model)),
-      spending,
-      all > 0 && chart.details,
     );
+    chart.details.hidden = all === 0;
     chart.again();
   };
   app.watch(({ session }) => session, show);

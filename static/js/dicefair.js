@@ -4,6 +4,7 @@ import { chart } from "./chart.js";
 import { fill, h } from "./dom.js";
 import { field } from "./form.js";
 import { allTurns } from "./past.js";
+import { keepingFocus } from "./pieces.js";
 import { app } from "./state.js";
 import { S } from "./strings.js";
 import { PAST } from "./strings-past.js";
@@ -38,13 +39,13 @@ export async function drawFairness(place) {
     if (!tallies.length) return fill(place, h("p", { class: "soft" }, T.none));
     const body = h("div", {});
     const look = () => fill(body, shown(tallies.find(({ sides }) => sides === chosen) ?? tallies[0]));
-    const which = h("select", {}, tallies.map(({ sides }) => h("option", { value: sides, selected: sides === chosen }, T.die(sides))));
+    const which = h("select", { "data-key": "which-die" }, tallies.map(({ sides }) => h("option", { value: sides, selected: sides === chosen }, T.die(sides))));
     which.addEventListener("change", () => {
       chosen = Number(which.value);
       look();
     });
     look();
-    fill(place, tallies.length > 1 && field(T.which, which), body);
+    keepingFocus(place, () => fill(place, tallies.length > 1 && field(T.which, which), body));
   } catch (error) {
     fill(place, h("p", { class: "fault", role: "alert" }, S.couldNotLoad(error)));
   }

@@ -4,12 +4,10 @@
 import { get, sessionPath } from "./api.js";
 import { goOnWriting } from "./composer.js";
 import { byId, fill, h, stylesheet } from "./dom.js";
-import { deedButtons, squareLine, targetButtons } from "./fightdeeds.js";
-import { tellEnding } from "./fightend.js";
-import { BattleMap } from "./fightmap.js";
-import { Odds } from "./fightodds.js";
-import { orderList, throwLines } from "./fightorder.js";
-import { aimedAt, choiceOf, deedName, laidAt, onTurn, toggled, turnLine } from "./fightwords.js";
+import { deedButtons } from "./fightdeeds.js";
+import { Parts } from "./fightparts.js";
+import { orderList } from "./fightorder.js";
+import { choiceOf, deedName, onTurn, turnLine } from "./fightwords.js";
 import { lastTurn } from "./log.js";
 import { closeSheet, joinPanel, leavePanel } from "./panels.js";
 import { keepingFocus } from "./pieces.js";
@@ -41,8 +39,8 @@ const voice = h("p", { class: "sr", role: "status" });
 
 /** One sitting with one fight. */
 class Sitting {
-  #map = new BattleMap();
-  #odds = new Odds(() => this.draw());
+  #parts = new Parts(() => sitting === this && this.draw());
+  #seen = new MutationObserver(() => this.#look());
   /** @type {LegalAct[]} */
   #items = [];
   /** What the ally who comes next means to do. @type {import("./types.js").Intent | null} */
@@ -77,6 +75,7 @@ class Sitting {
       app.watch(({ trouble }) => trouble, (trouble) => trouble && closeSheet()),
     ];
     panel.addEventListener("keydown", this.#key);
+    this.#seen.observe(panel, { attributes: true, attributeFilter: ["hidden"] });
   }
 
   #look() {
@@ -86,7 +85,7 @@ class Sitting {
     this.#last = encounter;
     this.#speak(encounter);
     void this.#ask(session, encounter);
-    if (!isPlaying()) void this.#odds.ask(session.id, encounter);
+    if (!isPlaying()) void this.#parts.forecast(session.id, encounter);
     this.draw();
   }
 
@@ -152,6 +151,13 @@ class Sitting {
     });
   }
 
+  /** @param {LegalAct} legal */
+  async #aimWith(legal) {
+    await this.#parts.aim(choiceOf(legal) === "square");
+    // It may be somebody else's turn by now.
+    if (this.#parts.aiming && this.#items.includes(legal)) this.#choose(legal);
+  }
+
   /** @param {LegalAct | null} legal */
   #choose(legal) {
     const before = this.#choosing;
@@ -159,7 +165,7 @@ class Sitting {
     this.#aim = [];
     this.#refused = "";
     this.draw();
-    if (legal && choiceOf(legal) === "square") this.#map.focus();
+    if (legal && choiceOf(legal) === "square") this.#parts.map?.focus();
     else if (legal) /** @type {HTMLElement | null} */ (panel.querySelector("[data-key^=target]"))?.focus();
     if (legal) panel.querySelector(".deeds-now")?.scrollIntoView({ block: "nearest" });
     else if (before) /** @type {HTMLElement | null} */ (panel.querySelector(`[data-key^="${CSS.escape(`deed-${before.act.action}-${before.name}-`)}"]`))?.focus();
@@ -167,8 +173,9 @@ class Sitting {
 
   /** @param {string} id */
   #aimAt(id) {
-    if (!this.#choosing || isPlaying()) return;
-    this.#aim = toggled(this.#choosing, this.#aim, id);
+    const { aiming } = this.#parts;
+    if (!this.#choosing || !aiming || isPlaying()) return;
+    this.#aim = aiming.toggled(this.#choosing, this.#aim, id);
     this.draw();
   }
 
@@ -191,24 +198,26 @@ class Sitting {
       ally: this.#ally,
       aim: this.#aim,
       aimAt: (/** @type {string} */ id) => this.#aimAt(id),
-      choose: (/** @type {LegalAct} */ legal) => this.#choose(legal),
+      choose: (/** @type {LegalAct} */ legal) => void this.#aimWith(legal),
       send: (/** @type {Act} */ act, /** @type {string} */ words) => this.#send(act, words),
       back: () => this.#choose(null),
     };
     const legal = this.#choosing;
     const byTarget = legal && choiceOf(legal) === "target" ? legal : null;
     const marked = byTarget ? order.filter(({ id }) => byTarget.targets.includes(id)).map(({ square }) => square) : (legal?.squares ?? []);
-    this.#map.draw({
+    const { aiming, map } = this.#parts;
+    if (!panel.hidden) void this.#parts.unroll();
+    map?.draw({
       session,
       order,
       current,
       marked,
       choose: (square) => {
-        if (!legal || busy) return;
-        if (!byTarget) return this.#send(laidAt(legal, square), F.deedTo(deedName(legal), F.square(square.x, square.y)));
+        if (!legal || !aiming || busy) return;
+        if (!byTarget) return this.#send(aiming.laidAt(legal, square), F.deedTo(deedName(legal), F.square(square.x, square.y)));
         const target = order.find(({ id, square: at }) => at.x === square.x && at.y === square.y && byTarget.targets.includes(id));
         if (target && byTarget.maxTargets > 1) this.#aimAt(target.id);
-        else if (target) this.#send(aimedAt(legal, target.id), F.deedAt(deedName(legal), target.name));
+        else if (target) this.#send(aiming.aimedAt(legal, target.id), F.deedAt(deedName(legal), target.name));
       },
     });
     const had = panel.contains(document.activeElement) && document.activeElement !== panel;
@@ -218,13 +227,13 @@ class Sitting {
         panel,
         h("h2", {}, h("span", { class: "round" }, F.round(encounter.round)), turnLine(encounter)),
         current?.turn && this.#left(current.turn),
-        this.#odds.line(),
+        this.#parts.odds(),
         // Where the sheet lies over the story, what came of the last deed stands on it.
         this.#hasBegun && h("p", { class: "outcome" }, opening(lastTurn()?.narrative ?? "", OUTCOME)),
         h("div", { class: "deeds-now" }, this.#deeds(current, hands), h("p", { class: "fault", role: "alert" }, this.#refused)),
-        this.#map.root,
+        this.#parts.table,
         orderList(session, encounter),
-        throwLines(lastTurn()?.rolls ?? [], encounter),
+        this.#parts.throws(lastTurn()?.rolls ?? [], encounter),
       ),
     );
     // What was pressed may be gone: the keyboard goes on with what can be done.
@@ -246,15 +255,17 @@ class Sitting {
   #deeds(current, hands) {
     if (current?.kind !== "hero") return h("p", { class: "soft" }, isPlaying() ? F.playing : F.notYours(turnLine(this.#last)));
     if (this.#asking === "failed") return [h("p", { class: "fault" }, F.noDeeds), h("button", { type: "button", "data-key": "deed-again", onclick: () => this.#look() }, F.again)];
+    const { aiming } = this.#parts;
     const legal = this.#choosing;
     if (!this.#items.length && hands.busy) return h("p", { class: "soft" }, F.looking);
-    if (!legal) return deedButtons(this.#items, hands);
-    return choiceOf(legal) === "target" ? targetButtons(legal, current, hands) : squareLine(legal, hands);
+    if (!legal || !aiming) return deedButtons(this.#items, hands);
+    return choiceOf(legal) === "target" ? aiming.targetButtons(legal, current, hands) : aiming.squareLine(legal, hands);
   }
 
   /** @param {Session | null} session what is on the table now */
   #end(session) {
     for (const stop of this.#watches) stop();
+    this.#seen.disconnect();
     panel.removeEventListener("keydown", this.#key);
     sitting = null;
     voice.remove();
@@ -264,7 +275,8 @@ class Sitting {
     if (session?.id !== this.sessionId) return;
     goOnWriting();
     if (fightOf(session)) openFight();
-    else void tellEnding(session.id, this.id, this.#last.round);
+    // How it ended is to be seen as well.
+    else void import("./fightend.js").then(({ tellEnding }) => tellEnding(session.id, this.id, this.#last.round), () => {});
   }
 }
 

@@ -1,7 +1,7 @@
 // @ts-check
 // The buttons of a fight: what can be done now, by what it costs; then at whom. The server says what is allowed.
 import { h } from "./dom.js";
-import { aimedAt, choiceOf, deedName, described, grouped } from "./fightwords.js";
+import { choiceOf, deedName, grouped } from "./fightwords.js";
 import { F } from "./strings-fight.js";
 import { capitalised } from "./text.js";
 
@@ -14,14 +14,14 @@ import { capitalised } from "./text.js";
  */
 
 /** A button that waits keeps the focus it has. @param {string} key @param {boolean} busy @param {() => void} run @param {Kid[]} kids @param {string} [className] @param {boolean} [isOn] */
-function button(key, busy, run, kids, className, isOn) {
+export function button(key, busy, run, kids, className, isOn) {
   const press = () => !busy && run();
   const pressed = isOn === undefined ? null : String(isOn);
   return h("button", { type: "button", class: className, "data-key": key, "aria-disabled": busy ? "true" : null, "aria-pressed": pressed, onclick: press }, kids);
 }
 
 /** @param {Combatant[]} order @param {string} id */
-const nameOf = (order, id) => capitalised(order.find((one) => one.id === id)?.name ?? id);
+export const nameOf = (order, id) => capitalised(order.find((one) => one.id === id)?.name ?? id);
 
 /** Lets the ally who comes next do what it means to do. @param {import("./types.js").Intent} ally @param {boolean} busy @param {Hands["send"]} send */
 function allyButton({ ally, name, suggestion }, busy, send) {
@@ -47,26 +47,4 @@ export function deedButtons(items, { order, busy, ally, choose, send }) {
   );
   const end = items.find(({ act }) => act.action === "endTurn")?.act ?? { action: "endTurn" };
   return [groups, ally && allyButton(ally, busy, send), button("deed-end", busy, () => send(end, F.endTurn), [F.endTurn], "primary end-turn")];
-}
-
-/**
- * @param {LegalAct} legal
- * @param {Combatant | undefined} from
- * @param {Hands} hands
- */
-export function targetButtons(legal, from, { order, busy, aim = [], aimAt, send, back }) {
-  const name = deedName(legal);
-  const several = legal.maxTargets > 1;
-  const sendAt = (/** @type {string[]} */ ids) => send(aimedAt(legal, ...ids), F.deedAt(name, ids.map((id) => nameOf(order, id)).join(", ")));
-  const targets = legal.targets.map((id) => {
-    const one = order.find((it) => it.id === id);
-    return button(`target-${id}`, busy, () => (several ? aimAt?.(id) : sendAt([id])), [one ? described(one, from) : id], several && aim.includes(id) ? "chosen" : undefined, several ? aim.includes(id) : undefined);
-  });
-  const go = several && button("aimed", busy || !aim.length, () => sendAt(aim), [F.aimed(name, aim.length)], "primary");
-  return h("div", { class: "deed-group targets", role: "group", "aria-labelledby": "at-whom" }, h("h3", { id: "at-whom" }, several ? F.atWhomOf(name, legal.maxTargets) : F.atWhom(name)), h("div", {}, targets, go, button("back", busy, back, [F.back], "quiet")));
-}
-
-/** @param {LegalAct} legal @param {Hands} hands */
-export function squareLine(legal, { busy, back }) {
-  return h("div", { class: "deed-group aiming" }, h("p", { class: "aim", role: "status" }, F.whereTo(deedName(legal))), h("div", {}, button("back", busy, back, [F.back], "quiet")));
 }

@@ -2,7 +2,8 @@
 // The battle map: twelve by eight squares, walked over with the arrow keys. It shows who stands where, and takes a choice
 // among marked squares.
 import { fill, h } from "./dom.js";
-import { MAP, described, feetBetween, isFallen, tokenOf } from "./fightwords.js";
+import { MAP, described, feetBetween } from "./fightaim.js";
+import { isFallen, tokenOf } from "./fightwords.js";
 import { F } from "./strings-fight.js";
 
 /**

@@ -1,7 +1,6 @@
 // @ts-check
-// The order of the fight: who acts when, how each of them fares, and what ails them; and what fell last.
+// The order of the fight: who acts when, how each of them fares, and what ails them.
 import { h, svg } from "./dom.js";
-import { fate, heading, verdict } from "./dice.js";
 import { conditionsOf, healthOf, isFallen, onTurn, tokenOf } from "./fightwords.js";
 import { F } from "./strings-fight.js";
 import { capitalised } from "./text.js";
@@ -10,7 +9,6 @@ import { capitalised } from "./text.js";
  * @typedef {import("./types.js").Session} Session
  * @typedef {import("./types.js").Encounter} Encounter
  * @typedef {import("./types.js").Combatant} Combatant
- * @typedef {import("./types.js").Roll} Roll
  */
 
 /** @param {Combatant} one the numbers say it all: the bar is for the eyes */
@@ -52,24 +50,4 @@ export function orderList(session, encounter) {
     );
   });
   return h("section", {}, h("h3", {}, F.order), h("ol", { class: "order" }, lines));
-}
-
-/**
- * The throws of the turn that was played last: who, what and why, in a line each.
- * @param {Roll[]} rolls
- * @param {Encounter} encounter
- */
-export function throwLines(rolls, { order }) {
-  if (!rolls.length) return null;
-  const lines = rolls.map((roll) => {
-    const judged = verdict(roll);
-    const luck = fate(roll);
-    return h(
-      "li",
-      { class: luck },
-      h("b", {}, roll.total),
-      h("span", {}, heading(roll, order), h("small", {}, [roll.expression, judged && `${judged.against}: ${judged.outcome}`].filter(Boolean).join(" "))),
-    );
-  });
-  return h("section", {}, h("h3", {}, F.throws), h("ul", { class: "fell" }, lines));
 }

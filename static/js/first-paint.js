@@ -29,7 +29,7 @@
   const views = {
     home: "home strings-home",
     author: "author authorbox authorcount authordesk memory strings-author",
-    rules: "memory rules rulesaddress rulesask rulesbeside rulescredit ruleslist strings-rules",
+    rules: "memory rules rulesaddress rulesask ruleslist strings-rules",
     table:
       "announcer arrival changes composer dice follow header keymap leaves log markdown memory panels playing prose reread statusline table tabsync trouble turnview",
     // Beside the story, where there is room for it, stands the hero.
@@ -49,6 +49,11 @@
   };
   // A table is shown once it is laid, with its style; until then a line is enough, and need not wait.
   ask({ rel: "stylesheet", href: `/${view}.css`, blocking: view === "home" ? "render" : "" });
+  // Where little is seen at once, by how large all is set, it is laid out otherwise; also when that is set only now.
+  const narrow = matchMedia("(max-width: 19.99rem), (max-height: 22rem) and (pointer: fine)");
+  const fit = () => narrow.matches && ask({ rel: "stylesheet", href: "/narrow.css", media: narrow.media });
+  narrow.onchange = fit;
+  fit();
   const german = root.lang === "de" ? ["german", "strings.de"] : [];
   for (const name of [...views[view].split(" "), ...(isWide ? views.wide.split(" ") : []), ...german]) ask({ rel: "modulepreload", href: `/js/${name}.js` });
 }

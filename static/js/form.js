@@ -9,7 +9,7 @@ import { S } from "./strings.js";
 let numbers = 0;
 
 /**
- * @template {HTMLInputElement | HTMLSelectElement} T
+ * @template {HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement} T
  * @param {string} label
  * @param {T} control
  * @param {string} [hint]

@@ -14,6 +14,8 @@ const PACKS = {
   table: () => [
     both(import("./strings-aside.js"), import("./strings-aside.de.js")),
     both(import("./strings-debug.js"), import("./strings-debug.de.js")),
+    both(import("./strings-factform.js"), import("./strings-factform.de.js")),
+    both(import("./strings-facts.js"), import("./strings-facts.de.js")),
     both(import("./strings-fight.js"), import("./strings-fight.de.js")),
     both(import("./strings-hero.js"), import("./strings-hero.de.js")),
     both(import("./strings-past.js"), import("./strings-past.de.js")),
@@ -23,8 +25,10 @@ const PACKS = {
   ],
   rules: () => [both(import("./strings-rules.js"), import("./strings-rules.de.js"))],
   author: () => [
+    both(import("./strings-keyless.js"), import("./strings-keyless.de.js")),
     both(import("./strings-author.js"), import("./strings-author.de.js")),
     both(import("./strings-plans.js"), import("./strings-plans.de.js")),
+    both(import("./strings-said.js"), import("./strings-said.de.js")),
     both(import("./strings-written.js"), import("./strings-written.de.js")),
   ],
 };

@@ -65,8 +65,8 @@ function slots(hero) {
 /** @param {Character} hero */
 function weapons({ weapons }) {
   return weapons.map(({ name, dice, bonus, damageType, range }) => {
-    const harm = [`${dice}${bonus ? ` ${signed(bonus)}` : ""}`, damageType, range].filter(Boolean).join(" · ");
-    return h("li", {}, h("span", {}, capitalised(name)), h("span", { class: "soft" }, harm));
+    const harm = [`${dice}${bonus ? ` ${signed(bonus)}` : ""}`, damageType && term(damageType), range].filter(Boolean).join(" · ");
+    return h("li", {}, h("span", {}, capitalised(term(name))), h("span", { class: "soft" }, harm));
   });
 }
 
@@ -106,7 +106,7 @@ export function heroPage(hero) {
     section(
       HERO.pack,
       hero.inventory.map(({ name, quantity, equipped }) =>
-        h("li", {}, h("span", {}, capitalised(name), equipped && h("em", { class: "soft" }, ` ${HERO.worn}`)), h("span", {}, quantity > 1 ? `× ${count(quantity)}` : "")),
+        h("li", {}, h("span", {}, capitalised(term(name)), equipped && h("em", { class: "soft" }, ` ${HERO.worn}`)), h("span", {}, quantity > 1 ? `× ${count(quantity)}` : "")),
       ),
       HERO.emptyPack,
     ),

@@ -1,6 +1,6 @@
 // @ts-check
 // What the story remembers: events, people, quests, turning points.
-import { byId, fill, h } from "./dom.js";
+import { byId, fill, h, stylesheet } from "./dom.js";
 import { speakTo } from "./mention.js";
 import { namesOf, remembered } from "./names.js";
 import { keepingFocus, section } from "./pieces.js";
@@ -13,6 +13,12 @@ import { capitalised, listedAs, properName, term, words } from "./text.js";
 /** @typedef {import("./types.js").Session} Session @typedef {import("./types.js").SupportingNpc} SupportingNpc */
 
 const panel = byId("panel-journal", HTMLElement);
+/** What stands above the lines that are written down, and below them. They stand between, and are never moved: somebody may be writing there. */
+const above = h("div", {});
+const written = h("div", {});
+const below = h("div", {});
+/** Whether what must not be forgotten stands there, line by line. */
+let isWritten = false;
 /** Those who come from a campaign have faces. @type {typeof import("./faces.js") | null} */
 let faces = null;
 /** People whose page is open stay so when the panel is drawn anew. @type {Set<string>} */
@@ -75,27 +81,48 @@ function pages(session) {
   });
   const written = new Set(supportingNPCs.map(({ name }) => name.toLowerCase()));
   const met = story.metNPCs.filter((name) => !written.has(name.toLowerCase()));
-  return [
+  fill(
+    above,
+    h("h2", {}, A.journal.title),
+    seek(),
     story.campaignSummary && h("section", {}, h("h3", {}, A.journal.soFar), h("p", {}, story.campaignSummary)),
     section(A.journal.present, present),
     section(A.journal.quests, [...quests, ...closed], A.journal.noQuests),
+  );
+  fill(
+    below,
     section(A.journal.places, known),
-    section(A.journal.events, newestFirst(importantEvents, names), A.journal.noEvents),
+    !isWritten && section(A.journal.events, newestFirst(importantEvents, names), A.journal.noEvents),
     h("section", {}, h("h3", {}, A.journal.people), supportingNPCs.length ? supportingNPCs.map(person) : h("p", { class: "soft" }, A.journal.noPeople), met.length > 0 && h("p", { class: "soft" }, A.journal.alsoMet(met.map(properName).join(", ")))),
-    section(A.journal.milestones, newestFirst(story.milestones, names)),
+    !isWritten && section(A.journal.milestones, newestFirst(story.milestones, names)),
     section(A.journal.recent, newestFirst(story.recentEvents, names)),
-  ];
+  );
 }
 
 /** @param {Session | null} session */
-const draw = (session) => keepingFocus(panel, () => fill(panel, h("h2", {}, A.journal.title), session && [seek(), pages(session)]));
+const draw = (session) => keepingFocus(panel, () => (session ? pages(session) : [above, below].forEach((part) => fill(part))));
 
 const seek = () => [
   h("button", { type: "button", class: "wide", onclick: () => void later(() => import("./seek.js"), ({ openSeek }) => openSeek()), "data-key": "seek" }, A.journal.seek),
   h("button", { type: "button", class: "wide", onclick: () => void later(() => import("./recap.js"), ({ openRecap }) => openRecap()), "data-key": "recap" }, A.journal.recap),
 ];
 
+/** Lays out what is written down. Where that can't be had, the rest of the journal stands without it. */
+const layOut = () =>
+  later(
+    () => Promise.all([import("./factbook.js"), import("./facts.js"), stylesheet("/facts.css")]),
+    ([{ factBook }, { book }]) => {
+      written.append(factBook(panel));
+      book.watch(({ state, items }) => state === "asking" || state === "here" || items.length > 0, (there) => {
+        isWritten = there;
+        draw(app.get().session);
+      });
+    },
+  );
+
 export function initPanel() {
+  fill(panel, above, written, below);
+  void layOut();
   app.watch(({ session }) => session, draw);
   app.watch(
     ({ session }) => Boolean(session?.plot),

@@ -1,7 +1,7 @@
 // @ts-check
 // The story so far: the newest turns, older ones on request, and the one that is being told.
 import { get, sessionPath } from "./api.js";
-import { painted, placeLine } from "./arrival.js";
+import { painted, sceneLine } from "./arrival.js";
 import { byId, fill, h } from "./dom.js";
 import { Follower } from "./follow.js";
 import { Leaves } from "./leaves.js";
@@ -113,7 +113,7 @@ function edges(session) {
   const { currentLocation, currentScene } = session.story;
   fill(
     opening,
-    placeLine(timeOfDay(session.clock), currentLocation || S.somewhere),
+    sceneLine(timeOfDay(session.clock), currentLocation || S.somewhere, session.plot?.visited.find(({ id }) => id === session.plot?.node)?.title),
     currentScene ? prose(currentScene) : null,
     h("p", { class: "invitation" }, S.openingInvitation),
   );

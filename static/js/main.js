@@ -87,7 +87,10 @@ addEventListener("error", ({ error, message }) => {
 });
 addEventListener("unhandledrejection", ({ reason }) => broke(reason));
 onUnauthorized(async () => (await inWords("home"), await import("./signin.js")).askToSignIn());
-byId("settings", HTMLButtonElement).addEventListener("click", () => void later(() => import("./settings.js"), ({ openSettings }) => openSettings()));
+const settings = () => later(() => import("./settings.js"), ({ openSettings }) => openSettings());
+byId("settings", HTMLButtonElement).addEventListener("click", () => void settings());
 addEventListener("hashchange", () => void route());
 const informed = loadInfo();
+// Who has changed the language there goes on there.
+if (history.state?.tongue) void informed.then(settings);
 void route();

@@ -79,5 +79,5 @@ export const keepUnderway = (sessionId, underway) =>
 
 /** @param {string} sessionId everything about a session that is no more */
 export function forgetSession(sessionId) {
-  for (const kind of ["draft", "underway", "hero"]) remember(`${kind}.${sessionId}`, "");
+  for (const kind of ["draft", "draft.journal", "underway", "hero"]) remember(`${kind}.${sessionId}`, "");
 }

@@ -1,5 +1,5 @@
 // @ts-check
-// All of an adventure's turns, for who looks back over the whole of it.
+// All of an adventure's turns, for who looks back over the whole of it. What was read once is not read again while the story goes on.
 import { get, sessionPath } from "./api.js";
 
 /** @typedef {import("./types.js").Turn} Turn */
@@ -7,28 +7,53 @@ import { get, sessionPath } from "./api.js";
 /** As many as the server gives at once. */
 const PAGE = 100;
 
-/** What was read last, and of which adventure at which version. @type {{ key: string, turns: Promise<Turn[]> }} */
-let read = { key: "", turns: Promise.resolve([]) };
+/** What was read last: of which adventure, and at which version. @type {{ id: string, version: number, turns: Promise<Turn[]> }} */
+let read = { id: "", version: 0, turns: Promise.resolve([]) };
 
-/** @param {string} id @returns {Promise<Turn[]>} */
-async function all(id) {
-  /** @type {Turn[]} */
-  const turns = [];
-  for (;;) {
-    /** @type {{ items: Turn[] }} */
-    const { items } = await get(sessionPath(id, `/turns?after=${turns.at(-1)?.seq ?? 0}&limit=${PAGE}`));
-    turns.push(...items);
-    if (items.length < PAGE) return turns;
-  }
+/** @param {string} id @param {number} seq @returns {Promise<Turn[]>} the turns behind this one, as many as there are at once */
+async function after(id, seq) {
+  /** @type {{ items: Turn[] }} */
+  const { items } = await get(sessionPath(id, `/turns?after=${seq}&limit=${PAGE}`));
+  return items;
 }
 
-/** @param {{ id: string, version: number }} session */
+/**
+ * Goes on behind the last turn that is known and still stands. Turns are taken back from the end, and told again only there: where
+ * one stands, all before it do.
+ * @param {string} id
+ * @param {Turn[]} known
+ * @returns {Promise<Turn[]>}
+ */
+async function goOn(id, known) {
+  let kept = known;
+  /** @type {Turn[]} */
+  let fresh = [];
+  for (let step = 1; kept.length; step *= 4) {
+    const last = kept[kept.length - 1];
+    // The last one is read once more: another of its tellings may have been chosen.
+    fresh = await after(id, last.seq - 1);
+    kept = kept.slice(0, -1);
+    if (fresh[0]?.id === last.id) break;
+    kept = kept.slice(0, -step);
+    fresh = [];
+  }
+  const turns = [...kept, ...fresh];
+  for (let more = fresh.length === PAGE || !turns.length; more; ) {
+    const items = await after(id, turns.at(-1)?.seq ?? 0);
+    turns.push(...items);
+    more = items.length === PAGE;
+  }
+  return turns;
+}
+
+/** @param {{ id: string, version: number }} session @returns {Promise<Turn[]>} */
 export function allTurns({ id, version }) {
-  const key = `${id} ${version}`;
-  if (key !== read.key) {
-    read = { key, turns: all(id) };
+  if (id !== read.id || version !== read.version) {
+    const known = id === read.id ? read.turns.catch(() => []) : Promise.resolve([]);
+    const turns = known.then((turns) => goOn(id, turns));
+    read = { id, version, turns };
     // What could not be read is asked for again.
-    read.turns.catch(() => read.key === key && (read.key = ""));
+    turns.catch(() => read.turns === turns && (read = { id, version: -1, turns: known }));
   }
   return read.turns;
 }

@@ -1,5 +1,5 @@
 // @ts-check
-// What a turn does right now, in words: the line above the box. Pure.
+// What a turn does right now, in words: the line above the box.
 import { ATTEMPTS } from "./state.js";
 import { S } from "./strings.js";
 import { P } from "./strings-play.js";
@@ -10,6 +10,9 @@ import { P } from "./strings-play.js";
 const COUNT_FROM_MS = 3_000;
 /** Words that stay away for longer than this are waited for aloud. */
 const QUIET_MS = 5_000;
+
+/** What a tool does, in words that come with the first tool; without them the turn goes on as well. @param {string} tool */
+export const doing = async (tool) => (await import("./toolwords.js").catch(() => null))?.toolDoing(tool) ?? "";
 
 /**
  * @param {State} state of a turn that plays
@@ -22,7 +25,7 @@ export function phaseLine({ phase, since, heardAt, doing, attempt }, now) {
     case "thinking":
       return P.status.thinking + seconds;
     case "tool":
-      return `${doing}…${seconds}`;
+      return doing ? `${doing}…${seconds}` : P.status.thinking + seconds;
     case "telling":
       return now - heardAt < QUIET_MS ? P.status.telling : P.status.pausing(Math.floor((now - heardAt) / 1000));
     case "reconnecting":

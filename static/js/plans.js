@@ -7,6 +7,7 @@ import { ago } from "./listing.js";
 import { app } from "./state.js";
 import { S } from "./strings.js";
 import { L } from "./strings-plans.js";
+import { KEYLESS } from "./strings-keyless.js";
 import { clean } from "./text.js";
 
 /** @typedef {import("./types.js").PlanItem} PlanItem @typedef {import("./types.js").CampaignCard} CampaignCard */
@@ -93,7 +94,7 @@ export async function show() {
   const [plans, shelf, info] = await Promise.all([get(PLANS), get("/api/campaigns"), app.get().info ?? get("/api/info"), stylesheet("/home.css"), stylesheet("/plans.css")]);
   if (location.hash !== HERE) return;
   const heading = h("h1", { tabindex: -1 }, L.title);
-  const keyless = info.model.provider === "storyteller" && h("p", { class: "notice" }, L.needsKey);
+  const keyless = info.model.provider === "storyteller" && h("p", { class: "notice" }, KEYLESS.why);
   fill(root, heading, h("p", { class: "lead" }, L.lead), keyless, form(shelf.items), list(plans.items));
   if (!root.isConnected) byId("home", HTMLElement).after(root);
   root.hidden = false;

@@ -8,13 +8,13 @@ import { fill } from "./dom.js";
 import { backInTheBox, errand, isAgainstTheRules, postOf } from "./errand.js";
 import { beginAgain, beginTurn, bringBack, hasGap, keepTurn, lastTurn, turnOf } from "./log.js";
 import { keepUnderway, underwayOf } from "./memory.js";
+import { doing } from "./phasewords.js";
 import { reread } from "./reread.js";
 import { app, enter, remark } from "./state.js";
 import { S } from "./strings.js";
 import { P } from "./strings-play.js";
 import { tellTabs } from "./tabsync.js";
 import { troubleOf } from "./troublewords.js";
-import { toolDoing } from "./toolwords.js";
 import { turnStream } from "./turnstream.js";
 
 /**
@@ -160,7 +160,7 @@ async function hear(play, told, fresh) {
       return void go(view.hasText ? "telling" : "thinking");
     case "tool":
       view.tool(told);
-      return void (told.status === "started" ? go("tool", toolDoing(told.name)) : go(view.hasText ? "telling" : "thinking"));
+      return void (told.status === "started" ? go("tool", await doing(told.name)) : go(view.hasText ? "telling" : "thinking"));
     case "roll":
       return view.roll(told.roll);
     case "change":

@@ -1,11 +1,14 @@
 // @ts-check
 // The map of a campaign: the scenes that were seen, act by act, and the ways between them. It is walked over with the arrow keys;
 // the scene that is looked at shows its picture and its ways. What was not seen is not on it: the server leaves it out.
+import { isSame } from "./arrival.js";
 import { fill, h, svg } from "./dom.js";
 import { layOut, neighbour } from "./plotlayout.js";
 import { mapInWords, titleOf, waysFrom } from "./plotwords.js";
 import { picture } from "./scenery.js";
+import { app } from "./state.js";
 import { PLOT } from "./strings-plot.js";
+import { properName } from "./text.js";
 
 /**
  * @typedef {import("./types.js").Plot} Plot @typedef {import("./types.js").PlotWeb} PlotWeb
@@ -13,6 +16,13 @@ import { PLOT } from "./strings-plot.js";
  */
 
 const T = PLOT.map;
+
+/** Where the heroes are, where a scene is called otherwise than its place. @param {string} title */
+function hereAt(title) {
+  const place = app.get().session?.story.currentLocation ?? "";
+  return place && !isSame(title, place) ? `${T.here}: ${properName(place)}` : T.here;
+}
+
 export class PlotMap {
   #acts = h("div", { class: "plot-acts", role: "group", "aria-label": T.title, "aria-describedby": "plot-map-words plot-map-keys" });
   #words = h("p", { class: "sr", id: "plot-map-words" });
@@ -34,7 +44,7 @@ export class PlotMap {
 
   /** @param {Plot} plot @param {PlotWeb} map */
   draw(plot, map) {
-    const drawn = JSON.stringify([plot.campaign.digest, plot.node, map]);
+    const drawn = JSON.stringify([plot.campaign.digest, plot.node, map, app.get().session?.story.currentLocation]);
     if (drawn === this.#drawn) return;
     this.#drawn = drawn;
     // Who moves on looks at where they are.
@@ -119,7 +129,7 @@ export class PlotMap {
         "figure",
         {},
         picture(plot.campaign, this.#at, T.picture(title)),
-        h("figcaption", {}, h("strong", {}, title), this.#at === plot.node && h("span", { class: "soft" }, ` · ${T.here}`)),
+        h("figcaption", {}, h("strong", {}, title), this.#at === plot.node && h("span", { class: "soft" }, ` · ${hereAt(title)}`)),
       ),
       ways.length
         ? h("ul", { class: "plot-ways" }, ways.map((way) => h("li", {}, way.label ? T.to(way.label, way.title) : way.title)))

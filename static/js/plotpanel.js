@@ -3,7 +3,6 @@
 // nearer. It comes with a session that plays one and goes with it. What is in it is what the server says players may know.
 import { exchange } from "./composer.js";
 import { byId, fill, h, stylesheet, svg } from "./dom.js";
-import { watchMusic } from "./music.js";
 import { musicBox } from "./musicbox.js";
 import { closeSheet, joinPanel, leavePanel } from "./panels.js";
 import { keepingFocus } from "./pieces.js";
@@ -151,7 +150,6 @@ export async function openPlot() {
   fill(panel, head, mapped, foot, box);
   watchStanding();
   watchScenery();
-  watchMusic();
   app.watch(({ session }) => session, follow);
   app.watch(({ session }) => Boolean(session?.plot?.ending), (isOver) => isOver && void lastPage(({ watchEnding }) => watchEnding()));
   standing.watch((state) => state, draw);

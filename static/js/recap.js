@@ -1,6 +1,6 @@
 // @ts-check
 // What happened before, for who comes back after a while: line by line, each with the way to its turn.
-import { ApiError, get, sessionPath } from "./api.js";
+import { get, sessionPath } from "./api.js";
 import { openDialog } from "./dialog.js";
 import { fill, h, stylesheet } from "./dom.js";
 import { showTurn } from "./log.js";
@@ -38,7 +38,6 @@ export async function openRecap() {
     const { items } = await get(sessionPath(session.id, "/recap"));
     fill(body, items.length ? h("ol", { class: "found-places" }, items.map(line)) : h("p", { class: "soft" }, T.nothing));
   } catch (error) {
-    const unheard = error instanceof ApiError && error.status === 404 && error.code === "unknown_route";
-    fill(body, h("p", { class: unheard ? "soft" : "fault" }, unheard ? T.missing : S.couldNotLoad(error)));
+    fill(body, h("p", { class: "fault" }, S.couldNotLoad(error)));
   }
 }

@@ -5,11 +5,9 @@ import { ApiError, json } from "./api.js";
 import { fill, h, stylesheet } from "./dom.js";
 import { recall } from "./memory.js";
 import { addressOf, readAddress, writeBeside } from "./rulesaddress.js";
-import { box, editions, form, types } from "./rulesask.js";
-import { backToStory, layBeside } from "./rulesbeside.js";
-import { credits, leaveRules, missing, watchRules } from "./rulescredit.js";
+import { back, box, credits, editions, form, found, lost, missing, open, root, status, types } from "./rulesask.js";
 import { fault, findings, invitation, keyOf } from "./ruleslist.js";
-import { app } from "./state.js";
+import { app, later } from "./state.js";
 import { S } from "./strings.js";
 import { R } from "./strings-rules.js";
 import { clean, listedAs } from "./text.js";
@@ -21,13 +19,10 @@ const MOST = 10;
 /** After this long an answer is not waited for any more once there is something else to ask. */
 const SLOW_MS = 600;
 
-const lost = h("p", { class: "notice", hidden: true }, R.unknown);
-const status = h("p", { class: "soft", role: "status" });
-const found = h("div", { class: "found", id: "rules-found" });
-const open = h("div", { class: "opened" });
-const heading = h("h1", { tabindex: -1 }, R.title);
-const back = h("button", { type: "button", class: "quiet" }, "✕ ", R.back);
-const root = h("section", { id: "rules", class: "rules", hidden: true, "aria-label": R.title }, h("div", { class: "rules-inner" }, h("div", { class: "rules-head" }, heading, back), form, missing, lost, status, h("div", { class: "leafing" }, found, open), credits));
+/** How the rules lie beside a story comes with the first story they lie beside. @type {typeof import("./rulesbeside.js") | null} */
+let story = null;
+/** Whose words the rules are is said below them, and comes behind them. @type {typeof import("./rulescredit.js") | null} */
+let credit = null;
 
 let isOpen = false;
 /** What the address says. @type {Asked} */
@@ -57,7 +52,6 @@ function rewrite() {
 }
 
 const links = () => /** @type {HTMLAnchorElement[]} */ ([...found.querySelectorAll("a")]);
-
 /** @param {string} key @returns {HTMLElement | null} */
 const linkTo = (key) => found.querySelector(`[data-key="${CSS.escape(key)}"]`);
 
@@ -140,8 +134,8 @@ async function read() {
     up();
   });
   try {
-    /** @type {[Rule, typeof import("./rulesentry.js")]} */
-    const [rule, { entryView }] = await Promise.all([json("GET", path, undefined, { signal: mine.signal }), import("./rulesentry.js")]);
+    /** @type {[Rule, typeof import("./rulesentry.js"), unknown]} */
+    const [rule, { entryView }] = await Promise.all([json("GET", path, undefined, { signal: mine.signal }), import("./rulesentry.js"), stylesheet("/rulesentry.css")]);
     if (opening !== mine) return;
     opening = null;
     fill(open, upwards, entryView(rule));
@@ -221,7 +215,7 @@ function key(event) {
     else if (target === box && box.value) {
       box.value = "";
       typed();
-    } else if (beside) backToStory();
+    } else story?.backToStory();
   }
 }
 
@@ -246,10 +240,20 @@ function hide() {
     opening.abort();
     opening = opened = null;
   }
-  leaveRules();
-  layBeside(root, "");
+  credit?.leaveRules();
+  story?.layBeside(root, "");
   if (beside && inside) document.getElementById("say")?.focus();
   if (!beside) document.title = S.name;
+}
+
+async function attribute() {
+  // Where it can't be had, the rules are as good to read.
+  credit ??= await import("./rulescredit.js").catch(() => null);
+  if (isOpen)
+    void credit?.watchRules(missing, credits, () => {
+      void again();
+      fill(status, R.arrived);
+    });
 }
 
 /**
@@ -268,7 +272,8 @@ export async function showRules(session = "") {
   asked = readAddress(location.hash, session ? app.get().session?.rulesEdition : undefined);
   rewrite();
   if (!fresh) return show();
-  await stylesheet("/rules.css");
+  await Promise.all([stylesheet("/rules.css"), session && !story && later(() => import("./rulesbeside.js"), (part) => void (story = part))]);
+  if (session && !story) return;
   if (!location.hash.startsWith("#/rules")) return;
   const place = session ? document.getElementById("table") : document.body;
   isOpen = true;
@@ -277,12 +282,9 @@ export async function showRules(session = "") {
   root.classList.toggle("beside", session !== "");
   back.hidden = !session;
   if (root.parentElement !== place) place?.append(root);
-  layBeside(root, session);
+  story?.layBeside(root, session);
   show();
-  void watchRules(() => {
-    void again();
-    fill(status, R.arrived);
-  });
+  void attribute();
   if (!asked.entry) box.focus();
 }
 
@@ -292,6 +294,6 @@ form.addEventListener("submit", (event) => event.preventDefault());
 const filter = () => (location.hash = addressOf({ ...asked, type: types.value, edition: editions.value, entry: null }));
 types.addEventListener("change", filter);
 editions.addEventListener("change", filter);
-back.addEventListener("click", backToStory);
+back.addEventListener("click", () => story?.backToStory());
 root.addEventListener("keydown", key);
 addEventListener("hashchange", hide);

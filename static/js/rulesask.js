@@ -1,5 +1,5 @@
 // @ts-check
-// The form the rules are asked by: the words, and what they are looked for among.
+// The page of the rules: the form they are asked by, and where the answers come to stand.
 import { h } from "./dom.js";
 import { EDITIONS } from "./rulesaddress.js";
 import { R } from "./strings-rules.js";
@@ -17,3 +17,13 @@ export const form = h(
   h("div", { class: "field" }, h("label", { for: "rules-edition" }, R.edition), editions),
   h("small", { id: "rules-hint" }, R.hint),
 );
+
+export const missing = h("p", { class: "notice", hidden: true });
+export const credits = h("footer", { class: "credits" });
+export const lost = h("p", { class: "notice", hidden: true }, R.unknown);
+export const status = h("p", { class: "soft", role: "status" });
+export const found = h("div", { class: "found", id: "rules-found" });
+export const open = h("div", { class: "opened" });
+const heading = h("h1", { tabindex: -1 }, R.title);
+export const back = h("button", { type: "button", class: "quiet" }, "✕ ", R.back);
+export const root = h("section", { id: "rules", class: "rules", hidden: true, "aria-label": R.title }, h("div", { class: "rules-inner" }, h("div", { class: "rules-head" }, heading, back), form, missing, lost, status, h("div", { class: "leafing" }, found, open), credits));

@@ -11,13 +11,11 @@ const WAITING_MS = 3_000;
 const COMMAND = /(embertale setup)/;
 const ADDRESS = /(https:\/\/[^\s()]*[^\s().,;])/;
 
-export const missing = h("p", { class: "notice", hidden: true });
-export const credits = h("footer", { class: "credits" });
-
 /** @param {string} text */
 const linked = (text) => text.split(ADDRESS).map((part, i) => (i % 2 ? h("a", { href: part, rel: "noreferrer", target: "_blank" }, part.replace("https://", "")) : part));
 
-function show() {
+/** @param {HTMLElement} missing where it says what is still to come @param {HTMLElement} credits */
+function show(missing, credits) {
   const rules = app.get().info?.rules;
   const parts = rules?.missing?.split(COMMAND) ?? [];
   missing.hidden = !parts.length;
@@ -32,9 +30,11 @@ let waiting = 0;
 
 /**
  * Asks how much of the rules is there, and goes on asking while some of it is missing.
+ * @param {HTMLElement} missing where it says so
+ * @param {HTMLElement} credits where it says whose they are
  * @param {() => void} onArrived when the rest has come
  */
-export async function watchRules(onArrived) {
+export async function watchRules(missing, credits, onArrived) {
   const watch = leaveRules();
   const was = app.get().info?.rules.ready;
   try {
@@ -43,10 +43,10 @@ export async function watchRules(onArrived) {
     // The search says itself that nobody answers.
   }
   const ready = app.get().info?.rules.ready;
-  show();
+  show(missing, credits);
   if (watch !== watches) return;
   if (ready && was === false) onArrived();
-  if (!ready) waiting = setTimeout(() => void watchRules(onArrived), WAITING_MS);
+  if (!ready) waiting = setTimeout(() => void watchRules(missing, credits, onArrived), WAITING_MS);
 }
 
 export function leaveRules() {

@@ -1,6 +1,5 @@
 // @ts-check
 // Pictures of a campaign's places: a banner where the heroes come to one, and the place they are at, faintly, behind the story.
-import { placeLine } from "./arrival.js";
 import { byId, h, stylesheet } from "./dom.js";
 import { recall, remember } from "./memory.js";
 import { assetPath } from "./plotwords.js";
@@ -27,15 +26,13 @@ export function picture(campaign, node, alt = "") {
  * Puts the picture of a scene above the line that says where one has come to.
  * @param {Element} place
  * @param {string} node
- * @param {string} title of the scene, for a place that has no line
  */
-export async function paintArrival(place, node, title) {
+export async function paintArrival(place, node) {
   const campaign = app.get().session?.plot?.campaign;
   if (!campaign) return;
   await stylesheet("/plot.css");
   // Two scenes of one turn: the last is where one has come to.
   place.querySelector(".scene")?.remove();
-  if (!place.childElementCount) place.append(placeLine("", title));
   place.prepend(picture(campaign, node));
 }
 

@@ -57,9 +57,7 @@ export async function openSeek() {
     } catch (error) {
       if (question !== questions) return;
       fill(list);
-      const unheard = error instanceof ApiError && error.status === 404 && error.code === "unknown_route";
-      const why = error instanceof ApiError && error.fields.length ? error.fields.map(({ message }) => message).join(" ") : S.couldNotLoad(error);
-      fill(status, unheard ? T.missing : why);
+      status.textContent = error instanceof ApiError && error.fields.length ? error.fields.map(({ message }) => message).join(" ") : S.couldNotLoad(error);
     }
   };
   form.addEventListener("submit", (event) => {

@@ -2,7 +2,7 @@
 // What a player may set, kept in this browser alone; and the list of keys.
 import { json } from "./api.js";
 import { openDialog } from "./dialog.js";
-import { h } from "./dom.js";
+import { byId, h } from "./dom.js";
 import { recall, remember } from "./memory.js";
 import { app } from "./state.js";
 import { H } from "./strings-home.js";
@@ -44,10 +44,11 @@ function tick(name, label, on, off, seen = false) {
   return h("label", { class: "check" }, box, label);
 }
 
-/** Words stand all over the page, and some in what was drawn before: it is loaded anew. */
+/** Words stand all over the page, and some in what was drawn before: it is loaded anew, and the player is led back here. */
 function tongue() {
   const set = (/** @type {{ target: HTMLSelectElement }} */ { target }) => {
     remember("language", target.value);
+    history.replaceState({ ...history.state, tongue: true }, "");
     location.reload();
   };
   const now = recall("language") ?? "";
@@ -64,6 +65,7 @@ async function signOut() {
 }
 
 export function openSettings() {
+  const { tongue: isBack, ...state } = history.state ?? {};
   const { info } = app.get();
   const storyteller = info?.model.provider === "storyteller";
   openDialog(
@@ -83,6 +85,9 @@ export function openSettings() {
       info?.auth === "token" && h("button", { type: "button", onclick: () => void signOut() }, T.signOut),
     ),
   );
+  if (!isBack) return;
+  history.replaceState(state, "");
+  byId("tongue", HTMLSelectElement).focus();
 }
 
 export function openKeys() {

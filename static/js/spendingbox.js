@@ -43,13 +43,15 @@ export function spendingBox() {
   const fault = h("p", { class: "fault", role: "alert" });
   const form = h("form", { novalidate: true }, field(T.cap, cap, T.capHint), set, fault);
   const box = h("section", { hidden: true }, stands, form);
+  /** What is being written there is the player's. */
+  let typed = false;
   /** Which answer is the newest that was asked for. */
   let asked = 0;
 
   /** @param {Spending} spending @param {Usage | null} usage */
   const show = (spending, usage) => {
     fill(stands, lines(spending), usage && lastTurn(usage));
-    if (document.activeElement !== cap) cap.value = spending.ownCapUsd === null || spending.ownCapUsd === undefined ? "" : String(spending.ownCapUsd);
+    if (!typed) cap.value = spending.ownCapUsd === null || spending.ownCapUsd === undefined ? "" : String(spending.ownCapUsd);
     box.hidden = false;
   };
 
@@ -82,6 +84,7 @@ export function spendingBox() {
       /** @type {Spending} */
       const spending = await json("PUT", sessionPath(session.id, "/spending"), { capUsd: text ? Number(text) : null });
       asked++;
+      typed = false;
       show(spending, null);
       announce(text ? T.capSet(money(Number(text))) : T.capGone);
       void look();
@@ -91,6 +94,8 @@ export function spendingBox() {
       set.disabled = false;
     }
   });
+  cap.addEventListener("input", () => (typed = true));
+  app.watch(({ session }) => session?.id, () => (typed = false));
   app.watch(({ session, phase }) => `${session?.id} ${session?.version} ${phase === "idle"}`, () => void look());
   return box;
 }

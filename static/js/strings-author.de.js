@@ -7,7 +7,6 @@ export const W = {
   title: "Eine Kampagne schreiben",
   untitled: "Eine Kampagne ohne Namen",
 
-  needsKey: "Der Erzähler dieses Hauses schreibt keine Kampagnen. Starte den Server mit gesetztem ANTHROPIC_API_KEY, und Claude schreibt eine mit dir.",
   needsKeyHere: "Bis dahin lässt sich dieser Entwurf lesen, abschließen und löschen.",
 
   goneTitle: "Dieser Entwurf ist fort",
@@ -41,4 +40,5 @@ export const W = {
   nothing: "Noch ist nichts geschrieben. Was ihr zwei schreibt, erscheint hier, während es entsteht.",
 
   finalise: "Abschließen",
+  play: "Spielen",
 };

@@ -6,7 +6,6 @@ export const W = {
   title: "Write a campaign",
   untitled: "A campaign without a name",
 
-  needsKey: "The storyteller of this house writes no campaigns. Start the server with ANTHROPIC_API_KEY set, and Claude writes one with you.",
   needsKeyHere: "Until then this draft can be read, finalised and deleted.",
 
   goneTitle: "This draft is gone",
@@ -40,4 +39,5 @@ export const W = {
   nothing: "Nothing is written yet. What the two of you write appears here while it is written.",
 
   finalise: "Finalise",
+  play: "Play it",
 };

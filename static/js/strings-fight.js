@@ -20,6 +20,8 @@ export const F = {
   deeds: "What you can do",
   /** What an act costs of the turn, in the order they stand in. */
   costs: /** @type {Record<string, string>} */ ({ action: "Action", "bonus action": "Bonus action", movement: "Movement", free: "Free" }),
+  /** Deeds that the server says in English, where this page says them otherwise. @type {Record<string, string>} */
+  terms: {},
   endTurn: "End turn",
   letAct: (/** @type {string} */ name) => `End turn, and let ${name} act`,
   looking: "Looking at what can be done…",

@@ -12,13 +12,11 @@ export const PAST = {
     found: (n) => (n ? `${plural(n, "Stelle", "Stellen")} in der Geschichte, die wahrscheinlichste zuerst.` : "Davon spricht nichts in der Geschichte. Versuch ein anderes Wort dafür."),
     turn: (seq) => `Zug ${seq}`,
     day: (day) => `Tag ${day}`,
-    missing: "Dieser Server kann noch keine Geschichte durchsuchen. Zum Blättern bleiben das Tagebuch und die Züge oben in der Geschichte.",
   },
 
   recap: {
     away: "Es ist eine Weile her. Die Geschichte wartet, wo du sie verlassen hast.",
     nothing: "Noch ist nichts geschehen, was noch einmal erzählt werden müsste.",
-    missing: "Dieser Server kann noch keine Geschichte zusammenfassen. Im Tagebuch steht, was nicht vergessen werden darf.",
   },
 
   dice: {

@@ -12,13 +12,11 @@ export const PAST = {
     found: (/** @type {number} */ n) => (n ? `${plural(n, "place", "places")} in the story, the likeliest first.` : "Nothing in the story speaks of that. Try another word for it."),
     turn: (/** @type {number} */ seq) => `Turn ${seq}`,
     day: (/** @type {number} */ day) => `Day ${day}`,
-    missing: "This server cannot search a story yet. The journal and the turns above the story are all there is to leaf through.",
   },
 
   recap: {
     away: "It has been a while. The story waits where you left it.",
     nothing: "Nothing has happened yet that would need telling again.",
-    missing: "This server cannot sum up a story yet. The journal has what must not be forgotten.",
   },
 
   dice: {

@@ -4,7 +4,6 @@
 /** @type {typeof import("./strings-plans.js").L} */
 export const L = {
   title: "Eine Kampagne schreiben",
-  needsKey: "Der Erzähler dieses Hauses schreibt keine Kampagnen. Starte den Server mit gesetztem ANTHROPIC_API_KEY, und Claude schreibt eine mit dir.",
   lead: "Sag, was du für dein Leben gern spielen würdest. Jemand, der schon sehr viele Abenteuer gelesen hat, schreibt es mit dir auf, Szene um Szene, und ein Prüfer sorgt dafür, dass jedes Ende zu erreichen ist.",
   begin: "Beginnen",
   beginning: "Papier wird ausgelegt …",

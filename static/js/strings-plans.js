@@ -3,7 +3,6 @@
 
 export const L = {
   title: "Write a campaign",
-  needsKey: "The storyteller of this house writes no campaigns. Start the server with ANTHROPIC_API_KEY set, and Claude writes one with you.",
   lead: "Say what you would love to play. Somebody who has read a great many adventures writes it down with you, scene by scene, and a compiler sees to it that every ending can be reached.",
   begin: "Begin",
   beginning: "Laying out paper…",

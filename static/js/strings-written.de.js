@@ -4,42 +4,6 @@ import { plural } from "./strings.js";
 
 /** @type {typeof import("./strings-written.js").B} */
 export const B = {
-  now: {
-    sending: "Deine Worte sind unterwegs …",
-    thinking: "Die Autorin überlegt …",
-    telling: "Die Autorin spricht …",
-    stopping: "Wird angehalten …",
-    reconnecting: (n, most) => `Die Leitung ist abgerissen. Sie wird neu geknüpft, Versuch ${n} von ${most} …`,
-  },
-  begins: "Die Autorin beginnt zu antworten.",
-  stopped: "Du hast die Autorin angehalten. Was bis dahin geschrieben war, bleibt.",
-  stoppedHere: "Hier angehalten.",
-  brokeOff: "Hier brach es ab.",
-  kept: (why) => `${why} Alles, was bis dahin geschrieben war, bleibt.`,
-  lineDown: "Die Leitung ist tot und bleibt es. Die Autorin schreibt ohne sie weiter; was geschrieben ist, bleibt.",
-  again: "Noch einmal lesen",
-
-  pictures: {
-    remove: (name) => `${name} weglassen`,
-    most: (n) => `Höchstens ${n} Bilder gehen mit einer Nachricht.`,
-    noPicture: (name) => `„${name}“ ist kein Bild, das dieser Browser lesen kann.`,
-    sent: (n) => (n === 1 ? "mit einem Bild" : `mit ${n} Bildern`),
-  },
-
-  did: (n) => plural(n, "Schritt getan", "Schritte getan"),
-  refused: (doing) => `${doing}: noch einmal, auf anderem Weg`,
-  tools: {
-    propose_premise: { doing: "Schreibt die Grundidee", done: "Schrieb die Grundidee" },
-    propose_character: { doing: "Bringt jemanden herein", done: "Brachte jemanden herein", to: (name) => `Brachte ${name} herein` },
-    draft_act_outline: { doing: "Gliedert einen Akt", done: "Gliederte einen Akt", to: (name) => `Gliederte den Akt „${name}“` },
-    draft_node_web: { doing: "Verwebt die Szenen", done: "Verwob die Szenen", to: (name) => `Wob das Netz von „${name}“` },
-    draft_node_beats: { doing: "Schreibt eine Szene", done: "Schrieb eine Szene", to: (name) => `Schrieb, was in „${name}“ geschieht` },
-    finalize_node: { doing: "Gibt einer Szene Licht und Klang", done: "Gab einer Szene Licht und Klang", to: (name) => `Gab „${name}“ Licht und Klang` },
-    update_element: { doing: "Sieht etwas durch", done: "Sah etwas durch", to: (name) => `Sah „${name}“ durch` },
-    finalize_package: { doing: "Liest alles noch einmal durch", done: "Las alles noch einmal durch" },
-  },
-  atWork: "Bei der Arbeit",
-
   stages: {
     outlined: { sign: "○", word: "nur gegliedert" },
     woven: { sign: "◔", word: "hat seinen Platz im Netz" },
@@ -89,9 +53,8 @@ export const B = {
     "unfinished-node": { message: "Diese Szene hat noch kein Licht und keinen Klang.", remedy: "Bitte die Autorin, sie fertigzustellen." },
   },
 
+  file: "Als Datei sichern",
   finalising: "Wird durchgelesen …",
   notYet: "Sie lässt sich noch nicht spielen. Unter „Befunde“ steht, was fehlt und was hilft.",
   shelved: (title) => `„${title}“ steht in deinem Regal. Jedes Ende darin ist zu erreichen.`,
-  play: "Spielen",
-  file: "Als Datei sichern",
 };

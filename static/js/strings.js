@@ -68,7 +68,7 @@ export const S = {
     label: (/** @type {number} */ seq) => `Turn ${seq}`,
     arrived: "You have come to",
     changes: "What changed",
-    behind: "What the Dungeon Master did",
+    behind: "Behind the screen",
     options: (/** @type {number} */ seq) => `Turn ${seq}: more`,
     retell: "Tell it again",
     undo: "Take it back",

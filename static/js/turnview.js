@@ -1,7 +1,7 @@
 // @ts-check
 // One turn on the page: the player's words, where they led, the telling, the dice, and what changed.
-import { painted, placeLine } from "./arrival.js";
-import { isPassing, markOf } from "./changes.js";
+import { Arrival } from "./arrival.js";
+import { isPassing, markOf, metIn } from "./changes.js";
 import { diceCard } from "./dice.js";
 import { fill, h } from "./dom.js";
 import { StreamedProse, prose } from "./prose.js";
@@ -21,7 +21,7 @@ import { S } from "./strings.js";
 let words = null;
 
 /** What these did stands on the page already. */
-const SEEN = new Set(["update_game_state", "roll_dice", "start_combat", "take_action", "improvise"]);
+const SEEN = new Set(["update_game_state", "roll_dice", "start_combat", "take_action", "improvise", "advance_plot", "create_supporting_npc"]);
 
 /**
  * @param {string} characterId
@@ -46,7 +46,7 @@ export class TurnView {
   #others = h("div", {});
   #marks = h("ul", { class: "marks", "aria-label": S.turn.changes });
   /** Where the turn has led: known at the end, and set before what is told. */
-  #place = h("div", { class: "arrival" });
+  #arrival = new Arrival();
   #works = h("ul", {});
   #summary = h("summary", {}, S.turn.behind);
   #workLine = h("details", { class: "works", hidden: true }, this.#summary, this.#works);
@@ -54,6 +54,8 @@ export class TurnView {
   #foot = h("div", {});
   /** @type {Map<string, { line: HTMLElement, name: string, status: string, summary: string }>} */
   #calls = new Map();
+  /** Who was met in it, or written into the journal: one mark is enough. @type {Set<string>} */
+  #met = new Set();
   /** What passed, in a word or two: the quiet line's beginning. @type {string[]} */
   #passed = [];
   /** @type {StreamedProse | null} */
@@ -151,6 +153,9 @@ export class TurnView {
   /** @param {Change} change */
   change(change) {
     const now = app.get().session;
+    const whom = metIn(change);
+    if (whom && this.#met.has(whom)) return;
+    if (whom) this.#met.add(whom);
     const mark = markOf(change, this.session?.characters ?? [], [...(now?.creatures ?? []), ...(now?.supportingNPCs ?? [])]);
     if (mark && isPassing(change)) {
       this.#passed.push(mark.text);
@@ -164,10 +169,7 @@ export class TurnView {
       // Remembered in lower case; without the capitals of its names it can still be read.
       if (now && change.kind === "importantEventRecorded") import("./names.js").then(({ namesOf, remembered }) => draw(remembered(mark.text, namesOf(now))), () => {});
     }
-    const isScene = change.kind === "nodeReached";
-    if (isScene || (change.kind === "locationChanged" && change.to)) this.#telling.insertBefore(this.#place, this.#telling.querySelector(":scope > .prose"));
-    if (isScene) painted(this.#place, change.node, change.title);
-    else if (change.kind === "locationChanged" && change.to) fill(this.#place, placeLine(S.turn.arrived, change.to));
+    if (this.#arrival.follow(change)) this.#telling.insertBefore(this.#arrival.root, this.#telling.querySelector(":scope > .prose"));
   }
 
   /** @param {string} message */
@@ -259,9 +261,10 @@ export class TurnView {
 
   #clearChanges() {
     this.#marks.replaceChildren();
-    this.#place.replaceChildren();
+    this.#arrival.clear();
     this.#marks.hidden = true;
     this.#passed = [];
+    this.#met.clear();
   }
 
   /** @param {Turn} turn */

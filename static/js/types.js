@@ -35,6 +35,10 @@
  * @typedef {{ items: { turn: string, seq: number, text: string }[] }} Recap
  * @typedef {{ items: { turn: string, seq: number, score: number, excerpt: string, speaker?: string, day?: number }[] }} MemoryFound
  *
+ * @typedef {{ seq: number, turnId: string, time?: Clock }} Moment
+ * @typedef {{ id: string, kind: string, about: string, text: string, since?: Moment | null, until?: Moment | null, seenBy: string[], pinned: boolean, edited: boolean, writtenBy: string, forgotten?: boolean }} JournalEntry
+ * @typedef {{ items: JournalEntry[], counts: { kept: number, superseded: number, duplicates: number, junk: number, forgotten: number }, nextCursor?: string | null }} JournalPage
+ *
  * @typedef {Api["Session"]} Session
  *
  * @typedef {Api["Die"]} Die

@@ -20,6 +20,11 @@ async fn who_chooses_german_reads_german() {
     tab.run("const box = document.querySelector('#tongue'); box.value = 'de'; box.dispatchEvent(new Event('change'))")
         .await;
     tab.until("document.documentElement.lang === 'de' && seen('h1', 'Beginne dein erstes Abenteuer')").await;
+    // Who has changed the language goes on where they did.
+    tab.see("dialog h2", "Einstellungen").await;
+    tab.until("document.activeElement.id === 'tongue'").await;
+    tab.press("Escape").await;
+    tab.until("!document.querySelector('dialog')").await;
     tab.see("#to-rules", "Regeln").await;
     it.check("a first visit in German").await;
     tab.size(1280, 800).await;

@@ -15,6 +15,7 @@ mod fight;
 mod german;
 mod hostile;
 mod house;
+mod journal;
 mod keyboard;
 mod line;
 mod mishaps;

@@ -2,7 +2,9 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { nErrors, progress } from "../../static/js/authorcount.js";
-import { areSteps, deed, doing, inWords, mending, nameOf } from "../../static/js/authorwords.js";
+import { deed, doing } from "../../static/js/authordeeds.js";
+import { nameOf } from "../../static/js/authornames.js";
+import { areSteps, inWords, mending } from "../../static/js/authorwords.js";
 import { BOX, lay } from "../../static/js/authorweb.js";
 
 const to = (id, kind = "node") => ({ kind, to: id });

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { Odds, oddsWords } from "../../static/js/fightodds.js";
 import { endingLine } from "../../static/js/fightend.js";
-import { aimedAt, choiceOf, conditionsOf, deedName, described, feetBetween, grouped, isFallen, laidAt, onTurn, toggled, tokenOf, turnLine } from "../../static/js/fightwords.js";
+import { aimedAt, described, feetBetween, laidAt, toggled } from "../../static/js/fightaim.js";
+import { choiceOf, conditionsOf, deedName, grouped, isFallen, onTurn, tokenOf, turnLine } from "../../static/js/fightwords.js";
 import { heading } from "../../static/js/dice.js";
 import { markOf } from "../../static/js/changes.js";
 
@@ -135,4 +136,14 @@ test("odds are asked once a round, and those of a round gone by don't count", as
   await second;
   assert.equal(drawn, 1);
   assert.equal(odds.line(), null);
+});
+
+test("a deed is called in the page's language, however it is done, and by its own name where that has no word for it", async () => {
+  const [{ F }, { F: german }, { S }, { S: ours }] = await Promise.all(["strings-fight", "strings-fight.de", "strings", "strings.de"].map((name) => import(`../../static/js/${name}.js`)));
+  assert.equal(deedName(legal({ action: "attack" }, { name: "Shortsword (second hand)" })), "Shortsword (second hand)");
+  Object.assign(F.terms, german.terms);
+  Object.assign(S.terms, ours.terms);
+  for (const [name, said] of [["Grapple", "Packen"], ["Dash (quickly)", "Spurten (schnell)"], ["Shortsword (second hand)", "Kurzschwert (zweite Hand)"], ["Unarmed Strike", "Waffenloser Schlag"], ["fire bolt", "Fire bolt"], ["Claws (hybrid form only)", "Claws (hybrid form only)"], ["constructor", "Constructor"]]) assert.equal(deedName(legal({ action: "x" }, { name })), said);
+  for (const name of Object.keys(F.terms)) delete F.terms[name];
+  for (const name of Object.keys(S.terms)) delete S.terms[name];
 });

@@ -20,7 +20,12 @@ standIn({
 const { abandon, play, resume, retell, stop } = await import("../../static/js/playing.js");
 const { app } = await import("../../static/js/state.js");
 const { S } = await import("../../static/js/strings.js");
-const settle = () => new Promise((resolve) => setTimeout(resolve, 60));
+const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+/** Waits for what is to happen, however busy the machine is, and a little for what is not. @param {() => boolean} happened */
+async function settle(happened) {
+  for (let i = 0; i < 250 && !happened(); i++) await pause(20);
+  await pause(60);
+}
 
 // One after the other, as what plays turns is fetched only once.
 test("what was asked for while the part that plays was on its way", async (t) => {
@@ -45,7 +50,7 @@ test("what was asked for while the part that plays was on its way", async (t) =>
   resume("b", { key: "k", message: "m", characterId: "", url: "/u" });
   play("I say this here", "h");
   page.arrive();
-  await settle();
+  await settle(() => page.did.length > 1);
   await t.test("only what belongs to the table that lies here now is done, and nothing that was let go", () => {
     assert.deepEqual(page.did, [["resume", "b"], ["play", "I say this here", "h"]]);
     assert.equal(page.box, "");
@@ -56,7 +61,7 @@ test("words that do not begin a turn go back into the box", async () => {
   app.set({ phase: "idle" });
   page.begins = false;
   play("I am too late", "h");
-  await settle();
+  await settle(() => page.box !== "");
   assert.equal(page.box, "I am too late");
 });
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { waitOf } from "../../static/js/api.js";
-import { coins, markOf } from "../../static/js/changes.js";
+import { coins, markOf, metIn } from "../../static/js/changes.js";
 import { rollInWords } from "../../static/js/dicewords.js";
 import { ago } from "../../static/js/listing.js";
 import { clean, length, modifier, money, opening, properName, signed, timeOfDay, words } from "../../static/js/text.js";
@@ -95,4 +95,9 @@ test("a throw in words says whose it was, what it was to reach and what came of 
   const reached = { ...roll, characterId: "mira", goal: { number: 15, outcome: "success" } };
   assert.equal(rollInWords(reached, heroes), "Mira · Stealth: 1d20+5 = 17 against 15, success.");
   assert.equal(rollInWords({ ...roll, goal: { number: 18, outcome: "miss" } }), "Stealth: 1d20+5 = 17 against armour\u00a018, miss.");
+});
+
+test("who is met and written into the journal in one turn is the same person, however the name is written", () => {
+  assert.equal(metIn({ kind: "npcMet", name: "dunstan pike" }), metIn({ kind: "supportingNpcCreated", npc: { name: "Dunstan Pike" } }));
+  for (const change of [{ kind: "creatureEntered", name: "wolf" }, { kind: "hpChanged", delta: 1 }]) assert.equal(metIn(change), "");
 });

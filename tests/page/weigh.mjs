@@ -64,8 +64,11 @@ const opened = (name, parts, has, ...styles) => {
 };
 opened("a new game", ["newgame", "campaigns"], LIST, "campaigns.css");
 opened("settings", ["settings"], TABLE, "dialog.css");
+opened("what the table does", ["toolwords"], TABLE);
 opened("the first turn", ["play", "phasewords", "keys"], TABLE, "play.css");
 opened("the journal", ["journal"], TABLE, "aside.css");
+opened("what is written down", ["factbook"], [...PANEL, ...js(closure("journal"))], "facts.css");
+opened("a line one writes", ["factform"], [...PANEL, ...js(closure("factbook"))]);
 opened("the dice", ["dicepanel"], PANEL);
 opened("the cost", ["costpanel"], PANEL);
 opened("how the dice fell", ["dicefair"], [...PANEL, ...js(closure("dicepanel"))], "past.css");
@@ -76,18 +79,23 @@ opened("a hero's sheet", ["sheet"], TABLE, "dialog.css");
 opened("a turn's menu", ["turnmenu"], PANEL, "dialog.css");
 opened("how a turn was told", ["debugview"], [...PANEL, "dialog.css", ...js(closure("turnmenu"))], "debug.css");
 opened("a fight", ["fight"], TABLE, "fight.css");
+opened("its map, where one aims", ["fightmap", "fightthrows", "fightodds"], [...TABLE, "fight.css", ...js(closure("fight"))], "fightmap.css");
 opened("a campaign", ["plotpanel"], TABLE, "plot.css");
+opened("its music", ["music"], [...TABLE, ...js(closure("plotpanel"))]);
 opened("the map of a campaign", ["plotmap"], [...TABLE, "plot.css", ...js(closure("plotpanel"))]);
 opened("its last page", ["ending"], [...TABLE, "plot.css", ...js(closure("plotpanel"))], "dialog.css");
 opened("the rules", ["rules"], START, "rules.css");
-opened("an entry of the rules", ["rulesentry"], [...START, ...js(closure("rules"))]);
+opened("whose words the rules are", ["rulescredit"], [...START, ...js(closure("rules"))]);
+opened("rules beside a story", ["rules", "rulesbeside"], TABLE, "rules.css");
+opened("an entry of the rules", ["rulesentry"], [...START, ...js(closure("rules"))], "rulesentry.css");
 opened("the drafts", ["plans"], START, "plans.css", "home.css");
 opened("the author's desk", ["author"], START, "author.css");
-opened("the author's talk", ["authortalk", "authorstatus", "turnstream", "follow"], DESK, "written.css");
+opened("the author's talk", ["authortalk", "follow"], DESK, "said.css");
+opened("an answer of the author's", ["authorstatus", "turnstream", "announcer"], [...DESK, "said.css", ...js(closure("authortalk"))]);
 opened("the author's outline", ["authoroutline"], DESK, "written.css");
 opened("the author's map", ["authormap"], DESK, "written.css");
 opened("the author's findings", ["authorfindings"], DESK, "written.css", "campaigns.css");
-opened("the author's pictures", ["authorpictures"], DESK, "written.css");
+opened("the author's pictures", ["authorpictures"], DESK, "said.css");
 
 /** The words of a view in German, and the English ones they take the place of. @param {string[]} packs */
 const inGerman = (packs) => packs.flatMap((pack) => [...new RegExp(`${pack}: \\(\\) => \\[([^\\]]+)\\]`).exec(file("js/german.js"))[1].matchAll(/import\("\.\/([^"]+)"\)/g)].map(([, name]) => `js/${name}`));

@@ -11,6 +11,7 @@ use crate::{
         character::Character,
         combat::{
             act::Act,
+            arms,
             bout::{Bout, Spellbook},
             initiative::{self, Opening},
             intent, perform, strapping,
@@ -276,6 +277,9 @@ pub(in crate::dm) fn words_of(order: &Order, game: &Game) -> String {
         Order::Camp(Rest::Unequip { item }) => format!("I take off my {item}."),
         Order::Ally(Ally::Accept { ally }) => format!("I leave the next move to {}.", name(ally)),
         Order::Fight(act) => match act {
+            Act::Attack { target, with: Some(with), .. } if with == arms::UNARMED => {
+                format!("I strike at {} with my bare hands.", name(target))
+            }
             Act::Attack { target, with: Some(with), .. } => format!("I attack {} with my {with}.", name(target)),
             Act::Attack { target, .. } => format!("I attack {}.", name(target)),
             Act::Do { deed, targets, .. } if !targets.is_empty() => {

@@ -1,0 +1,72 @@
+// @ts-check
+// What of a fight comes later: its map, once it is seen; what aims, with that or with the first choice; its odds; what fell last.
+import { h, stylesheet } from "./dom.js";
+import { later } from "./state.js";
+
+/** @typedef {import("./types.js").Encounter} Encounter */
+
+export class Parts {
+  /** @type {import("./fightmap.js").BattleMap | null} */
+  map = null;
+  /** @type {typeof import("./fightaim.js") | null} */
+  aiming = null;
+  /** Where the map comes to lie. */
+  table = h("div", { class: "map-frame" });
+  /** @type {import("./fightodds.js").Odds | null} */
+  #odds = null;
+  /** What says how the dice fell. @type {typeof import("./fightthrows.js") | null} */
+  #throwing = null;
+  /** @type {Promise<void> | null} */
+  #unrolling = null;
+  #come;
+
+  /** @param {() => void} come called when one of them is here */
+  constructor(come) {
+    this.#come = come;
+  }
+
+  /** Unrolls the map. */
+  unroll() {
+    this.#unrolling ??= (async () => {
+      try {
+        const [{ BattleMap }, aiming] = await Promise.all([import("./fightmap.js"), import("./fightaim.js"), stylesheet("/fightmap.css")]);
+        this.aiming = aiming;
+        this.map = new BattleMap();
+        this.table = this.map.root;
+        this.#come();
+      } catch {
+        // The list says who stands where, and the next look tries again.
+        this.#unrolling = null;
+      }
+    })();
+    return this.#unrolling;
+  }
+
+  /** Brings what aims. @param {boolean} onMap */
+  aim(onMap) {
+    return later(() => Promise.all([import("./fightaim.js"), stylesheet("/fightmap.css")]), ([part]) => {
+      this.aiming = part;
+      return onMap && this.unroll();
+    });
+  }
+
+  /** @param {string} sessionId @param {Encounter} encounter */
+  async forecast(sessionId, encounter) {
+    try {
+      this.#odds ??= new (await import("./fightodds.js")).Odds(this.#come);
+      await this.#odds.ask(sessionId, encounter);
+    } catch {
+      // A fight can be fought without its odds.
+    }
+  }
+
+  /** @param {import("./types.js").Roll[]} rolls @param {Encounter} encounter */
+  throws(rolls, encounter) {
+    if (!this.#throwing && rolls.length) Promise.all([import("./fightthrows.js"), stylesheet("/fightmap.css")]).then(([part]) => ((this.#throwing = part), this.#come()), () => {});
+    return this.#throwing?.throwLines(rolls, encounter);
+  }
+
+  odds() {
+    return this.#odds?.line();
+  }
+}

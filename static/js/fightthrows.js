@@ -1,0 +1,27 @@
+// @ts-check
+// What fell last in a fight.
+import { fate, heading, verdict } from "./dice.js";
+import { h } from "./dom.js";
+import { F } from "./strings-fight.js";
+
+/** @typedef {import("./types.js").Encounter} Encounter @typedef {import("./types.js").Roll} Roll */
+
+/**
+ * The throws of the turn that was played last: who, what and why, in a line each.
+ * @param {Roll[]} rolls
+ * @param {Encounter} encounter
+ */
+export function throwLines(rolls, { order }) {
+  if (!rolls.length) return null;
+  const lines = rolls.map((roll) => {
+    const judged = verdict(roll);
+    const luck = fate(roll);
+    return h(
+      "li",
+      { class: luck },
+      h("b", {}, roll.total),
+      h("span", {}, heading(roll, order), h("small", {}, [roll.expression, judged && `${judged.against}: ${judged.outcome}`].filter(Boolean).join(" "))),
+    );
+  });
+  return h("section", {}, h("h3", {}, F.throws), h("ul", { class: "fell" }, lines));
+}

@@ -1,0 +1,6 @@
+// @ts-check
+// What is said to an author where nobody answers: no key, no model. Like `strings.js`, and fetched with the drafts and the desk.
+
+export const KEYLESS = {
+  why: "The storyteller of this house writes no campaigns. Start the server with ANTHROPIC_API_KEY set, and Claude writes one with you.",
+};

@@ -1,0 +1,77 @@
+//! The journal at the table: what is written down is found, changed, forgotten and brought back, and nothing that is begun
+//! there is lost.
+
+use crate::{
+    access::Checked,
+    chromium::{Chromium, axe},
+    house::House,
+};
+
+const NOTE: &str = "Nobody here has seen the ferryman since the flood.";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_line_of_the_journal_is_written_changed_forgotten_and_brought_back() {
+    let (Some(chromium), Some(axe)) = (Chromium::open().await, axe()) else { return };
+    let house = House::of_storyteller().await;
+    let it = Checked::open(&chromium, &house.url(), axe).await;
+    let tab = &it.tab;
+    tab.begin().await;
+    tab.say("I look around.").await;
+    tab.press("Alt+2").await;
+    tab.see(".facts-book h3", "Written down").await;
+    tab.until("document.querySelector('.facts-list')?.getAttribute('aria-busy') === 'false'").await;
+    it.check("the journal").await;
+    tab.size(1280, 800).await;
+
+    // Neither a turn nor a new visit takes anything from what is begun.
+    tab.click(".facts-book button", "Write a note").await;
+    tab.until("document.activeElement.matches('.facts-book textarea')").await;
+    tab.type_in(NOTE).await;
+    it.check("a note that is written").await;
+    tab.size(1280, 800).await;
+    tab.say("I listen.").await;
+    let holds = format!("document.querySelector('.facts-book textarea')?.value === '{NOTE}'");
+    tab.until(&holds).await;
+    tab.reload().await;
+    tab.at_table().await;
+    tab.press("Alt+2").await;
+    tab.until(&holds).await;
+    tab.click(".facts-book button", "Write it down").await;
+    tab.see(".fact", NOTE).await;
+    tab.see(".fact", "Your note").await;
+
+    // It stands above all others once it is pinned, and says what it is changed to.
+    tab.click(".fact-more[aria-label*=ferryman]", "").await;
+    tab.click(".fact button", "Pin").await;
+    tab.see(".fact:first-child.pinned", NOTE).await;
+    it.check("what can be done with a line").await;
+    tab.size(1280, 800).await;
+    tab.click(".fact.pinned button", "Change").await;
+    tab.write(".fact textarea", "The ferryman drowned in the flood.").await;
+    tab.press("Enter").await;
+    tab.see(".fact.pinned .fact-text", "The ferryman drowned in the flood.").await;
+
+    // What is forgotten by mistake comes back where it stood.
+    tab.click(".fact.pinned .fact-more", "").await;
+    tab.click(".fact.pinned button", "Forget").await;
+    tab.see(".fact.forgotten", "no longer told of it").await;
+    tab.until("document.activeElement.textContent === 'Bring it back'").await;
+    it.check("a line that is forgotten").await;
+    tab.size(1280, 800).await;
+    tab.click(".fact.forgotten button", "Bring it back").await;
+    tab.until("!document.querySelector('.fact.forgotten') && seen('.fact', 'The ferryman drowned in the flood.')")
+        .await;
+
+    // It is found by its words, was not there before it was written, and leads to its turn.
+    tab.write(".find input[type=search]", "ferryman").await;
+    tab.see(".facts-book [role=status]", "1 line found.").await;
+    tab.click(".find summary", "As it stood earlier").await;
+    tab.write(".then input", "0").await;
+    tab.press("Enter").await;
+    tab.see(".facts-book [role=status]", "So the journal stood after turn 0.").await;
+    tab.until("!seen('.fact', 'ferryman')").await;
+    tab.click(".facts-book button", "Back to now").await;
+    tab.click(".fact.pinned .way", "Turn 2").await;
+    tab.until("document.activeElement.getAttribute('aria-label') === 'Turn 2'").await;
+    chromium.close([it.tab]).await;
+}

@@ -1,0 +1,42 @@
+// Where a turn has led: by the scene's name, as the map has it, and the place's above it.
+import assert from "node:assert/strict";
+import test from "node:test";
+import { standIn } from "./stubs.mjs";
+
+standIn({
+  dom: `
+    const text = (kids) => kids.flat(9).map((kid) => kid?.said ?? kid ?? "").join("|");
+    export const h = (tag, attributes, ...kids) => ({
+      kids, get said() { return text(this.kids); },
+      querySelector() { const [line] = this.kids; return line && { remove: () => (this.kids = []) }; },
+      append(...more) { this.kids.push(...more); },
+      replaceChildren() { this.kids = []; },
+    });`,
+  scenery: "export const paintArrival = (place, node) => (globalThis.painted = node);",
+});
+const { Arrival, sceneLine } = await import("../../static/js/arrival.js");
+
+test("a place that is called like its scene is said once, and any other above it", () => {
+  assert.equal(sceneLine("You have come to", "the ferry stage").said, "You have come to|The Ferry Stage");
+  assert.equal(sceneLine("You have come to", "the ferry stage", "The Ferry Stage").said, "You have come to|The Ferry Stage");
+  assert.equal(sceneLine("You have come to", "Pike’s staithe", "Pike’s Staithe").said, "You have come to|Pike’s Staithe");
+  assert.equal(sceneLine("You have come to", "the brick drain", "The Drain").said, "the brick drain|The Drain");
+});
+
+test("a scene and its place make one arrival; another place after them is none of the scene's", async () => {
+  const arrival = new Arrival();
+  assert.equal(arrival.follow({ kind: "hpChanged", delta: 1 }), false);
+  assert.equal(arrival.follow({ kind: "nodeReached", node: "drain", title: "The Drain" }), true);
+  arrival.follow({ kind: "locationChanged", to: "the brick drain" });
+  assert.equal(arrival.root.said, "the brick drain|The Drain");
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  assert.equal(globalThis.painted, "drain");
+  arrival.follow({ kind: "locationChanged", to: "the street" });
+  assert.equal(arrival.root.said, "You have come to|The Street");
+  arrival.follow({ kind: "nodeReached", node: "pit", title: "The Pit" });
+  assert.equal(arrival.root.said, "|The Pit");
+  arrival.clear();
+  assert.equal(arrival.root.said, "");
+  arrival.follow({ kind: "locationChanged", to: "the mill" });
+  assert.equal(arrival.root.said, "You have come to|The Mill");
+});
