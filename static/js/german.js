@@ -12,6 +12,7 @@ const PACKS = {
     both(import("./strings-crash.js"), import("./strings-crash.de.js")),
   ],
   table: () => [
+    both(import("./strings-anew.js"), import("./strings-anew.de.js")),
     both(import("./strings-aside.js"), import("./strings-aside.de.js")),
     both(import("./strings-debug.js"), import("./strings-debug.de.js")),
     both(import("./strings-factform.js"), import("./strings-factform.de.js")),

@@ -4,7 +4,8 @@ import { announce } from "./announcer.js";
 import { get, json, sessionPath } from "./api.js";
 import { fill, h } from "./dom.js";
 import { field, showFaults, showRefusal } from "./form.js";
-import { app } from "./state.js";
+import { app, later } from "./state.js";
+import { ANEW } from "./strings-anew.js";
 import { A } from "./strings-aside.js";
 import { count, money } from "./text.js";
 
@@ -42,7 +43,9 @@ export function spendingBox() {
   const set = h("button", { type: "submit" }, T.setCap);
   const fault = h("p", { class: "fault", role: "alert" });
   const form = h("form", { novalidate: true }, field(T.cap, cap, T.capHint), set, fault);
-  const box = h("section", { hidden: true }, stands, form);
+  const anew = h("button", { type: "button" }, ANEW.begin);
+  anew.addEventListener("click", () => void later(() => import("./anew.js"), ({ beginAnew }) => beginAnew()));
+  const box = h("section", { hidden: true }, stands, form, h("p", {}, anew));
   /** What is being written there is the player's. */
   let typed = false;
   /** Which answer is the newest that was asked for. */

@@ -23,7 +23,7 @@ const { S } = await import("../../static/js/strings.js");
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 /** Waits for what is to happen, however busy the machine is, and a little for what is not. @param {() => boolean} happened */
 async function settle(happened) {
-  for (let i = 0; i < 250 && !happened(); i++) await pause(20);
+  for (let i = 0; i < 1500 && !happened(); i++) await pause(20);
   await pause(60);
 }
 
