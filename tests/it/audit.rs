@@ -26,9 +26,9 @@ fn what_is_found_in_a_story_is_nearly_always_wrong_in_it() {
     let n_wrong = texts.iter().filter(|text| text.is_contradiction()).count();
     assert!(n_wrong >= 500 && texts.len() - n_wrong >= 500, "{n_wrong} of {}", texts.len());
     let (precision, recall) = precision_and_recall(&texts);
-    assert!(precision >= 0.95, "{precision}");
+    assert!(precision >= 0.96, "{precision}");
     // Below this it has become worse.
-    assert!(recall >= 0.83, "{recall}");
+    assert!(recall >= 0.88, "{recall}");
 }
 
 #[test]
@@ -37,22 +37,41 @@ fn what_is_wrong_in_a_plain_telling_is_nearly_always_found() {
     let n_wrong = texts.iter().filter(|text| text.is_contradiction()).count();
     assert!(n_wrong >= 300 && texts.len() - n_wrong >= 300, "{n_wrong} of {}", texts.len());
     let (precision, recall) = precision_and_recall(&texts);
-    assert!(precision >= 0.98 && recall >= 0.94, "{precision} {recall}");
+    assert!(precision >= 0.98 && recall >= 0.96, "{precision} {recall}");
 }
 
 #[test]
-fn what_is_found_is_right_where_nobody_looked_while_the_claims_were_made() {
+fn what_is_found_is_right_in_another_hand_as_well() {
     let texts = texts(&["d.jsonl"]);
     let n_wrong = texts.iter().filter(|text| text.is_contradiction()).count();
     assert!(n_wrong >= 120 && texts.len() - n_wrong >= 120, "{n_wrong} of {}", texts.len());
     let (precision, recall) = precision_and_recall(&texts);
     // Below this it has become worse.
-    assert!(precision >= 0.90 && recall >= 0.65, "{precision} {recall}");
+    assert!(precision >= 0.92 && recall >= 0.82, "{precision} {recall}");
+}
+
+#[test]
+fn nine_of_ten_are_found_in_all_that_may_be_read() {
+    let (precision, recall) = precision_and_recall(&texts(&["a.jsonl", "b.jsonl", "c.jsonl", "d.jsonl"]));
+    assert!(precision >= 0.97 && recall >= 0.91, "{precision} {recall}");
+}
+
+#[test]
+fn what_is_found_is_right_where_nobody_looked_while_the_claims_were_made() {
+    let (all, half) = (texts(&["d.jsonl"]), texts(&["fresh/d.jsonl"]));
+    assert!(half.len() * 2 >= all.len() && half.iter().all(|text| all.iter().any(|it| it.id == text.id)));
+    let (precision, recall) = precision_and_recall(&half);
+    // Below this it has become worse.
+    assert!(precision >= 0.90 && recall >= 0.70, "{precision} {recall}");
+    let voices = texts(&["fresh/e.jsonl"]);
+    assert_eq!((voices.len(), voices.iter().filter(|text| text.is_contradiction()).count()), (300, 150));
+    let (precision, recall) = precision_and_recall(&voices);
+    assert!(precision >= 0.94 && recall >= 0.58, "{precision} {recall}");
 }
 
 #[test]
 fn what_is_found_is_named_in_the_storys_own_words() {
-    for text in texts(&["a.jsonl", "b.jsonl", "c.jsonl", "d.jsonl"]) {
+    for text in texts(&["a.jsonl", "b.jsonl", "c.jsonl", "d.jsonl", "fresh/e.jsonl"]) {
         for finding in text.audit().0 {
             assert!(!finding.quote.is_empty() && text.prose.contains(&finding.quote), "{}: {finding:?}", text.id);
             assert!(finding.truth.ends_with('.'), "{finding:?}");

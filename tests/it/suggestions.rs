@@ -6,7 +6,7 @@ use embertale::dm::hints::{Labelled, Score};
 
 fn messages() -> Vec<Labelled> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/suggestions");
-    let texts = ["utterances.jsonl", "heldout.jsonl"].map(|file| fs::read_to_string(folder.join(file)).unwrap());
+    let texts = ["utterances.jsonl", "fresh/heldout.jsonl"].map(|file| fs::read_to_string(folder.join(file)).unwrap());
     texts.iter().flat_map(|text| text.lines()).map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 

@@ -1,45 +1,58 @@
 //! The ways a story makes its claims, kept as text (`claims.txt`), and a prose searched for them.
 
 use std::{
-    collections::HashMap,
+    collections::{BTreeMap, HashMap},
     ops::Range,
-    sync::{LazyLock, OnceLock},
+    sync::LazyLock,
 };
 
-use regex::{Captures, Regex, RegexSet};
+use regex::{Captures, Regex, RegexBuilder};
 
 use super::{
     gloss::{Gloss, Sense, Word},
+    keys::Keys,
     names::Names,
-    sentence::is_said,
+    sentence::words,
+    things::singular,
     told::Told,
     verbs::first_form,
+    voice::own_words,
 };
 
 /// One way to tell a claim.
 struct Form {
-    pattern: String,
-    /// Made when a sentence is found to claim it: most never are.
-    form: OnceLock<Option<Regex>>,
+    form: Regex,
     /// Whether a denial in its words is the claim itself.
     denies: bool,
 }
 
-impl Form {
-    fn regex(&self) -> Option<&Regex> {
-        self.form.get_or_init(|| Regex::new(&self.pattern).ok()).as_ref()
+/// All ways to tell all claims.
+pub(super) struct Claims {
+    keys: Keys,
+    /// Those of one claim side by side.
+    forms: Vec<Form>,
+    /// Where those of a claim stand.
+    sections: HashMap<&'static str, Range<usize>>,
+}
+
+impl Claims {
+    /// Of ways that may stand in a reading, those of a claim that do.
+    fn told_in<'f>(
+        &'f self,
+        section: &str,
+        may: &'f [usize],
+        text: &'f str,
+    ) -> impl Iterator<Item = (usize, &'f Form)> {
+        let range = self.sections.get(section).cloned().unwrap_or_default();
+        let (from, to) = (may.partition_point(|i| *i < range.start), may.partition_point(|i| *i < range.end));
+        let own = may.get(from..to).unwrap_or_default().iter();
+        own.filter_map(|i| Some((*i, self.forms.get(*i)?))).filter(move |(_, form)| form.form.is_match(text))
     }
 }
 
-/// All ways to tell one claim.
-pub(super) struct Claim {
-    any: RegexSet,
-    forms: Vec<Form>,
-}
-
-pub(super) static CLAIMS: LazyLock<HashMap<&'static str, Claim>> = LazyLock::new(|| {
+pub(super) static CLAIMS: LazyLock<Claims> = LazyLock::new(|| {
     let mut lists: Vec<(&str, String)> = Vec::new();
-    let mut claims: HashMap<&'static str, Vec<Form>> = HashMap::new();
+    let mut claims: BTreeMap<&'static str, Vec<Form>> = BTreeMap::new();
     let mut section = "";
     for line in
         include_str!("claims.txt").lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with("# "))
@@ -52,23 +65,32 @@ pub(super) static CLAIMS: LazyLock<HashMap<&'static str, Claim>> = LazyLock::new
             section = name;
         } else {
             let (denies, form) = line.strip_prefix('!').map_or((false, line), |form| (true, form));
-            let pattern = pattern(form, &lists);
-            claims.entry(section).or_default().push(Form { pattern, form: OnceLock::new(), denies });
+            let form = made(&pattern(form, &lists));
+            debug_assert!(form.is_ok(), "[{section}]: {form:?}");
+            claims.entry(section).or_default().extend(form.map(|form| Form { form, denies }));
         }
     }
-    let build = |(section, forms): (&'static str, Vec<Form>)| {
-        let any = RegexSet::new(forms.iter().map(|form| &form.pattern));
-        debug_assert!(any.is_ok(), "[{section}]: {any:?}");
-        any.ok().map(|any| (section, Claim { any, forms }))
-    };
-    claims.into_iter().filter_map(build).collect()
+    let (mut forms, mut sections) = (Vec::new(), HashMap::new());
+    for (section, own) in claims {
+        sections.insert(section, forms.len()..forms.len() + own.len());
+        forms.extend(own);
+    }
+    Claims { keys: Keys::of(forms.iter().map(|form: &Form| form.form.as_str())), forms, sections }
 });
+
+/// An expression that remembers little: there are many, and most are found seldom.
+fn made(pattern: &str) -> Result<Regex, regex::Error> {
+    RegexBuilder::new(pattern).unicode(false).dfa_size_limit(1 << 18).build()
+}
+
+/// A word, and a word or a comma. A reading has nothing but ASCII in it: what is left out is written as what is left.
+const WORD: &str = r"[!-+\-/-:<-~]+";
+const OVER: &str = r"[!-\-/-:<-~]+";
 
 /// A line of the text as a regular expression.
 fn pattern(line: &str, lists: &[(&str, String)]) -> String {
-    const WORD: &str = "[^ ,;.]+";
-    const OVER: &str = "[^ ;.]+";
-    let mut line = line.replace(WORD, "\u{1}").replace("[^ ]+", "\u{2}").replace(OVER, "\u{3}");
+    const ANY: &str = "[!-~]+";
+    let mut line = line.replace("[^ ,;.]+", "\u{1}").replace("[^ ]+", "\u{2}").replace("[^ ;.]+", "\u{3}");
     for (name, words) in lists {
         let list = format!("<{name}>");
         if line.contains(&list) {
@@ -79,8 +101,8 @@ fn pattern(line: &str, lists: &[(&str, String)]) -> String {
     let mut rest = line.as_str();
     while let Some(letter) = rest.chars().next() {
         let (shown, taken) = match letter {
-            '.' if rest.starts_with("... ") => ("(?:[^ ;.]+ ){0,11}?".to_owned(), 4),
-            '.' if rest.starts_with(".. ") => ("(?:[^ ,;.]+ ){0,4}?".to_owned(), 3),
+            '.' if rest.starts_with("... ") => (format!("(?:{OVER} ){{0,11}}?"), 4),
+            '.' if rest.starts_with(".. ") => (format!("(?:{WORD} ){{0,4}}?"), 3),
             '.' => ("\\.".to_owned(), 1),
             '_' => (" ".to_owned(), 1),
             '(' => ("(?:".to_owned(), 1),
@@ -100,7 +122,7 @@ fn pattern(line: &str, lists: &[(&str, String)]) -> String {
             }
             '^' => ("\\^".to_owned(), 1),
             '\u{1}' => (WORD.to_owned(), 1),
-            '\u{2}' => ("[^ ]+".to_owned(), 1),
+            '\u{2}' => (ANY.to_owned(), 1),
             '\u{3}' => (OVER.to_owned(), 1),
             letter => (letter.to_string(), letter.len_utf8()),
         };
@@ -117,12 +139,16 @@ pub(super) struct Heard<'t, 'p> {
     pub(super) names: Names,
     /// Its sentences.
     pub(super) glosses: Vec<Gloss>,
+    /// Which ways to tell a claim may stand in each.
+    may: Vec<Vec<usize>>,
 }
 
 /// A claim that was made.
 pub(super) struct Made<'h, 'p> {
     /// In which sentence.
     pub(super) nth: usize,
+    /// In which of the ways to tell it.
+    pub(super) way: usize,
     /// Where in the sentence as it is read.
     pub(super) range: Range<usize>,
     /// The parts that have names.
@@ -160,8 +186,10 @@ const PARTS: [&str; 5] = ["who", "item", "thing", "it", "name"];
 
 impl<'t, 'p> Heard<'t, 'p> {
     pub(super) fn new(told: &'t Told<'p>, names: Names) -> Self {
-        let glosses = (0..told.len()).map(|nth| Gloss::of(told.sentence(nth), &names)).collect();
-        Self { told, names, glosses }
+        let own = own_words(told, &names);
+        let glosses: Vec<Gloss> = (0..told.len()).map(|nth| Gloss::of(told.sentence(nth), &names, &own[nth])).collect();
+        let may = glosses.iter().map(|gloss| CLAIMS.keys.within(&gloss.text)).collect();
+        Self { told, names, glosses, may }
     }
 
     /// The sentence as it was told.
@@ -171,13 +199,10 @@ impl<'t, 'p> Heard<'t, 'p> {
 
     /// Everything that is claimed in one of these ways.
     pub(super) fn claims(&self, section: &str) -> Vec<Made<'_, 'p>> {
-        let Some(claim) = CLAIMS.get(section) else { return Vec::new() };
         let mut made = Vec::new();
         for (nth, gloss) in self.glosses.iter().enumerate() {
-            for i in claim.any.matches(&gloss.text) {
-                let form = &claim.forms[i];
-                let Some(regex) = form.regex() else { continue };
-                made.extend(regex.captures_iter(&gloss.text).filter_map(|found| self.made(nth, form, &found)));
+            for (i, form) in CLAIMS.told_in(section, &self.may[nth], &gloss.text) {
+                made.extend(form.form.captures_iter(&gloss.text).filter_map(|found| self.made((nth, i), form, &found)));
             }
         }
         made
@@ -185,20 +210,24 @@ impl<'t, 'p> Heard<'t, 'p> {
 
     /// Whether a sentence makes a claim.
     pub(super) fn does_claim(&self, section: &str, nth: usize) -> bool {
-        CLAIMS.get(section).is_some_and(|claim| claim.any.is_match(&self.glosses[nth].text))
+        CLAIMS.told_in(section, &self.may[nth], &self.glosses[nth].text).next().is_some()
     }
 
-    fn made(&self, nth: usize, form: &Form, found: &Captures<'_>) -> Option<Made<'_, 'p>> {
+    fn made(&self, (nth, way): (usize, usize), form: &Form, found: &Captures<'_>) -> Option<Made<'_, 'p>> {
         let gloss = &self.glosses[nth];
         let range = found.get(0)?.range();
         let at = gloss.at(range.clone())?;
         let sentence = self.sentence(nth);
-        let said = if form.denies { is_said(sentence, at.start..at.start) } else { is_said(sentence, at.clone()) };
+        let said = if form.denies {
+            self.told.says(sentence, at.start..at.start)
+        } else {
+            self.told.says(sentence, at.clone())
+        };
         if !said {
             return None;
         }
         let parts = PARTS.iter().filter_map(|name| Some((*name, found.name(name)?.range()))).collect();
-        Some(Made { nth, range, parts, gloss, quote: self.told.quote(nth, at) })
+        Some(Made { nth, way, range, parts, gloss, quote: self.told.quote(nth, at) })
     }
 
     /// Whether a claim that begins in the middle of a sentence is one about “you”.
@@ -237,14 +266,14 @@ impl<'t, 'p> Heard<'t, 'p> {
             format!("{} ", &text[..end])
         });
         let before = made.nth.checked_sub(1).map(|nth| self.glosses[nth].text.clone());
-        let told = |text: &String| CLAIMS.get("recounted").is_some_and(|claim| claim.any.is_match(text));
+        let told = |text: &String| CLAIMS.told_in("recounted", &CLAIMS.keys.within(text), text).next().is_some();
         until.iter().chain(&before).any(told)
             || (self.told.is_present() && (self.told.is_past(made.nth) || is_past(made.quote)))
     }
 
     /// Whether what stands at a place of a sentence is said to be so.
     pub(super) fn says(&self, nth: usize, at: Range<usize>) -> bool {
-        is_said(self.sentence(nth), at)
+        self.told.says(self.sentence(nth), at)
     }
 
     /// The story's words at a place of a sentence.
@@ -265,7 +294,8 @@ impl<'t, 'p> Heard<'t, 'p> {
         None
     }
 
-    /// Which of one's things was spoken of last before a place: in its sentence or the one before.
+    /// Which of one's things was spoken of last before a place: in its sentence or the one before, and if not there, in what
+    /// somebody says in them.
     pub(super) fn last_item(&self, nth: usize, before: usize) -> Option<usize> {
         for back in 0..=nth.min(1) {
             let gloss = &self.glosses[nth - back];
@@ -278,7 +308,9 @@ impl<'t, 'p> Heard<'t, 'p> {
                 return item;
             }
         }
-        None
+        let until = self.glosses[nth].at(0..before).map_or(0, |at| at.end);
+        let spoken = self.told.with_speech(nth, until).to_lowercase();
+        words(&spoken).filter_map(|word| self.names.by_head.get(&singular(word)).copied()).last()
     }
 }
 
@@ -290,11 +322,12 @@ mod tests {
     fn every_line_is_a_way_to_tell_a_claim() {
         let lines = include_str!("claims.txt").lines().filter(|line| !line.is_empty());
         let told = lines.filter(|line| !line.starts_with(['$', '[']) && !line.starts_with("# ")).count();
-        assert_eq!(CLAIMS.values().map(|claim| claim.forms.len()).sum::<usize>(), told);
-        for form in CLAIMS.values().flat_map(|claim| &claim.forms) {
-            assert!(form.regex().is_some(), "{}", form.pattern);
-            let (pattern, filled) = (&form.pattern, ["(?P<", "{0,"]);
-            assert!(!pattern.contains(['<', '{']) || filled.iter().any(|it| pattern.contains(it)), "{pattern}");
+        assert_eq!(CLAIMS.forms.len(), told);
+        for form in &CLAIMS.forms {
+            let pattern =
+                [WORD, OVER, "(?P<"].iter().fold(form.form.as_str().to_owned(), |it, own| it.replace(own, ""));
+            let counts = |rest: &str| rest.starts_with(|it: char| it.is_ascii_digit());
+            assert!(!pattern.contains('<') && pattern.split('{').skip(1).all(counts), "{pattern}");
         }
     }
 }

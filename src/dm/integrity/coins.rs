@@ -2,16 +2,14 @@
 
 use std::sync::LazyLock;
 
-use regex::Regex;
-
 use super::{
     ledger::{Ledger, Sheet},
     number::number,
-    told::{Finding, Kind, Told, forms},
+    told::{Finding, Forms, Kind, Told, forms},
 };
 
 /// Coins go out.
-pub(super) static PAID: LazyLock<Vec<Regex>> = LazyLock::new(|| {
+pub(super) static PAID: LazyLock<Forms> = LazyLock::new(|| {
     forms(&[
         "{YOU} (?:pay|paid|part(?:ed)? with|tip(?:ped)?|pour(?:ed)?|let go of|sink|stake|wager|bet|empty|fling|throw|cast|count|tuck|hand(?:ed)?(?: over)?|count(?:ed)? out|spend|spent|give|gave|toss(?:ed)?|slide|slid|press(?:ed)?|lose|lost|drop(?:ped)?|part with|lay down|put down|push|flip|fork over|surrender|leave|part(?:ed)? with)(?: [a-z'’]+){0,4}? {N}(?: [a-z]+)? {COIN}",
         "{N}(?: [a-z]+)? {COIN} (?:poorer|lighter)",
@@ -23,7 +21,7 @@ pub(super) static PAID: LazyLock<Vec<Regex>> = LazyLock::new(|| {
     ])
 });
 /// Coins come in.
-pub(super) static GOT: LazyLock<Vec<Regex>> = LazyLock::new(|| {
+pub(super) static GOT: LazyLock<Forms> = LazyLock::new(|| {
     forms(&[
         "{YOU} (?:gain|gained|receive|received|get|got|earn|earned|pocket|pocketed|collect|collected|take|took|scoop|scooped|sweep|swept|win|won|tuck|tucked|gather|gathered|bag|bagged|add|added|stow|stowed|find|found|are paid|come away with|walk away with)(?: [a-z'’]+){0,4}? {N}(?: [a-z]+)? {COIN}",
         "(?:pays|hands|gives|counts|tosses|slides|presses|drops|pushes|pours|flips|throws|shakes)(?: over| out)?(?: [a-z'’]+){0,2}? you(?:r)?(?: [a-z'’]+){0,3}? {N}(?: [a-z]+)? {COIN}",
@@ -34,21 +32,21 @@ pub(super) static GOT: LazyLock<Vec<Regex>> = LazyLock::new(|| {
     ])
 });
 /// So much is in the purse.
-pub(super) static PURSE: LazyLock<Vec<Regex>> = LazyLock::new(|| {
+pub(super) static PURSE: LazyLock<Forms> = LazyLock::new(|| {
     forms(&[
         "your (?:purse|pouch|coin purse)(?: now)? (?:holds|has|contains)(?: only| just| exactly)? {N}(?: [a-z]+)? {COIN}",
         "(?:you have|leaving you(?: with)?|leaves you(?: with)?)(?: only| just| exactly)? {N}(?: [a-z]+)? {COIN}(?: left)?",
     ])
 });
 /// Somebody is paid, and no number is told.
-pub(super) static PAID_SOME: LazyLock<Vec<Regex>> = LazyLock::new(|| {
+pub(super) static PAID_SOME: LazyLock<Forms> = LazyLock::new(|| {
     forms(&[
         "{YOU} (?:pay (?:him|her|them|the|for)|count out (?:the|your) (?:coins|coin|price|fare|toll)|hand over the (?:coins|coin|price|fare|toll|money|gold|silver))",
         "{YOU} (?:drop|toss|give|hand|slip|throw|pay|leave|spend|press)(?: (?:him|her|them|the [a-z]+|over|down|in))? (?:a|an|a few|some|several|a handful of|a couple of) (?:gold|silver|copper) (?:coins?|pieces?)",
     ])
 });
 /// Coins are taken, and no number is told.
-pub(super) static GOT_SOME: LazyLock<Vec<Regex>> = LazyLock::new(|| {
+pub(super) static GOT_SOME: LazyLock<Forms> = LazyLock::new(|| {
     forms(&[
         "{YOU} (?:pocket|sweep up|scoop up|sweep|scoop|take|collect|bag) the (?:coins|purse|money|reward|winnings|(?:gold|silver)(?:[.,;:!]|$| and| from| into| in| off))",
         "(?:presses|drops|pours|counts|pushes) (?:the|a|your)(?: [a-z]+)? (?:coins|gold|silver|purse|pouch of (?:coins|gold|silver)|reward|payment) (?:into|in) your (?:hand|hands|palm|purse)",

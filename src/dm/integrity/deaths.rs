@@ -1,5 +1,7 @@
 //! Who is told to have died.
 
+use std::collections::{HashMap, HashSet};
+
 use super::{
     claims::{Heard, Made},
     ledger::Ledger,
@@ -10,7 +12,7 @@ use super::{
 };
 
 /// What looks like a death and is a figure of speech.
-const NO_DEATH: [&str; 32] = [
+const NO_DEATH: [&str; 23] = [
     "stops dead",
     "stop dead",
     "dead of",
@@ -26,43 +28,79 @@ const NO_DEATH: [&str; 32] = [
     "dead fish",
     "dead men",
     "dead man's",
-    "on your feet",
-    "you're dead",
-    "you are dead",
-    "as good as dead",
     "play dead",
     "plays dead",
     "the dead",
     "undead",
-    "long dead",
-    "dead leaves",
-    "ago",
-    "grave",
+    "being dead",
     "dead language",
+    "dead in the eye",
+    "dead to the world",
+];
+/// What makes a whole sentence one of another death, or of none.
+const ELSEWHERE: [&str; 12] = [
+    "on your feet",
+    "you're dead",
+    "you are dead",
+    "as good as dead",
+    "long dead",
+    " ago",
+    "'s grave",
+    "graves",
+    " grave of",
     "to your knees",
-    "to his knees",
     "in the year",
     " would be ",
 ];
 
 /// Compares who is told to have died with who did.
 pub(super) fn check(heard: &Heard<'_, '_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
-    let perhaps = heard.claims("death.perhaps");
+    let (perhaps, alive) = (heard.claims("death.perhaps"), heard.claims("death.alive"));
     // What may mean a death, told twice over, does.
     let often = perhaps.len() > 1;
     let sure = heard.claims("death").into_iter().map(|made| (made, true));
     for (made, sure) in sure.chain(perhaps.into_iter().map(|made| (made, often))) {
-        if is_meant(heard, &made) {
+        if is_meant(heard, &made) && (sure || !acts_on(heard, &alive, &made)) {
             let truth = lives(heard, ledger, &made, sure);
             findings.extend(truth.map(|truth| found(Kind::Death, &made, truth)));
         }
     }
+    for made in by_its_signs(heard, &alive) {
+        let truth = lives(heard, ledger, &made, false);
+        findings.extend(truth.map(|truth| found(Kind::Death, &made, truth)));
+    }
+}
+
+/// How many signs of a death, each of another sort, in two sentences side by side mean one.
+const SIGNS: usize = 3;
+
+/// The last sign of each death that is told by its signs alone: somebody falls, and a pulse is felt for, and a prayer said.
+fn by_its_signs<'h, 'p>(heard: &'h Heard<'_, 'p>, alive: &[Made<'_, '_>]) -> Vec<Made<'h, 'p>> {
+    let mut signs = heard.claims("death.hint");
+    signs.retain(|made| is_meant(heard, made) && !acts_on(heard, alive, made));
+    let ways = |nth: usize| -> HashSet<usize> {
+        signs.iter().filter(|it| it.nth == nth || it.nth + 1 == nth).map(|it| it.way).collect()
+    };
+    let last: HashMap<usize, usize> = signs.iter().enumerate().map(|(i, made)| (made.nth, i)).collect();
+    let told: HashSet<usize> = last.into_iter().filter(|(nth, _)| ways(*nth).len() >= SIGNS).map(|(_, i)| i).collect();
+    signs.into_iter().enumerate().filter(|(i, _)| told.contains(i)).map(|(_, made)| made).collect()
+}
+
+/// What tells of somebody else.
+const OTHERS: [&str; 7] = ["other", "second", "third", "last", "rest", "another", "companion"];
+
+/// Whether somebody is told to do something after words that may mean a death, in the same sentence or the next.
+fn acts_on(heard: &Heard<'_, '_>, alive: &[Made<'_, '_>], made: &Made<'_, '_>) -> bool {
+    let another = |nth: usize| heard.glosses[nth].text.split(' ').any(|word| OTHERS.contains(&word));
+    alive
+        .iter()
+        .any(|it| (it.nth == made.nth && it.range.end > made.range.end) || (it.nth == made.nth + 1 && !another(it.nth)))
 }
 
 /// Whether words that tell of a death tell of one now, and of somebody else's than the hero's.
 fn is_meant(heard: &Heard<'_, '_>, made: &Made<'_, '_>) -> bool {
     let sentence = heard.sentence(made.nth).to_lowercase();
-    let figure = NO_DEATH.iter().any(|figure| sentence.contains(figure));
+    let figure = NO_DEATH.iter().chain(&ELSEWHERE).any(|figure| sentence.contains(figure));
     let before = heard.glosses[made.nth].text[..made.range.start].rsplit(' ').take(2);
     // “You snap the scout's neck”: you do it, and somebody else has it done to them.
     let object = made.part("who").and_then(|who| who.first()).is_some_and(|who| who.begins() > made.range.start + 1);
@@ -70,7 +108,9 @@ fn is_meant(heard: &Heard<'_, '_>, made: &Made<'_, '_>) -> bool {
     // What falls or bursts may be a thing.
     let thing =
         matches!(made.part_text("who"), "it" | "they") && heard.speaks_of_a_thing(made.nth, made.range.start + 1);
-    !figure && !yours && !thing && !heard.recounts(made)
+    // “He was dead before he hit the ground”: the past of a moment.
+    let at_once = sentence.contains("dead before ");
+    !figure && !yours && !thing && (at_once || !heard.recounts(made))
 }
 
 /// That whoever is told to have died lives, if it is known who is meant.

@@ -2,15 +2,13 @@
 
 use std::sync::LazyLock;
 
-use regex::Regex;
-
 use super::{
     ledger::{Ledger, Sheet},
-    told::{Finding, Kind, Told, forms},
+    told::{Finding, Forms, Kind, Told, forms},
 };
 
 /// A condition sets in.
-pub(super) static SETS_IN: LazyLock<Vec<(&'static str, Vec<Regex>)>> = LazyLock::new(|| {
+pub(super) static SETS_IN: LazyLock<Vec<(&'static str, Forms)>> = LazyLock::new(|| {
     let named = |condition: &str| {
         format!(
             "(?:you are|you['’]re|you have been|leaves you|leaving you|you fall|you go|you become|renders you|knocks you|knocked|strikes you|makes you|you lie|you stand|you stagger|you reel|you sway|you stumble|you sit|you kneel|you hang|holds you|you are left|you are struck|you come up) (?:now |suddenly |both |utterly |completely |quite |at once )?{condition}\\b(?! (?:by|with) (?:greed|love|rage|beauty|joy|awe|wonder|the view|delight))"
@@ -92,7 +90,7 @@ pub(super) static SETS_IN: LazyLock<Vec<(&'static str, Vec<Regex>)>> = LazyLock:
 });
 
 /// A condition ends.
-pub(super) static ENDS: LazyLock<Vec<(&'static str, Vec<Regex>)>> = LazyLock::new(|| {
+pub(super) static ENDS: LazyLock<Vec<(&'static str, Forms)>> = LazyLock::new(|| {
     let of: [(&'static str, &[&str]); 11] = [
         (
             "exhausted",

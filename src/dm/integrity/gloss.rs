@@ -9,6 +9,7 @@ use super::{
     things::singular,
     travels::is_called_place,
     verbs::{first_form, is_verb},
+    voice::Own,
 };
 
 /// A word as it is read.
@@ -47,7 +48,7 @@ pub(super) struct Word {
 /// A sentence as it is read: its words in their first forms, a blank before and after each.
 #[derive(Debug)]
 pub(super) struct Gloss {
-    /// The words, `#n` for a number, `#item`, `#being` and `#name` for what is known and what isn't.
+    /// The words, in ASCII: `#n` for a number, `#item`, `#being` and `#name` for what is known and what isn't.
     pub(super) text: String,
     /// One for each word of the text.
     pub(super) words: Vec<Word>,
@@ -162,8 +163,15 @@ impl Word {
 
 impl Gloss {
     /// Reads a sentence.
-    pub(super) fn of(sentence: &str, names: &Names) -> Self {
-        let cuts = cut(sentence);
+    pub(super) fn of(sentence: &str, names: &Names, own: &Own) -> Self {
+        let mut cuts = cut(sentence);
+        for (at, word) in &mut cuts {
+            if let Some(read) =
+                own.get(&at.start).filter(|_| !matches!(word.as_str(), "'s" | "be" | "have" | "would" | "will"))
+            {
+                *word = (*read).to_owned();
+            }
+        }
         let mut gloss = Self { text: " ^ ".to_owned(), words: Vec::new() };
         let mut i = 0;
         while i < cuts.len() {
@@ -198,7 +206,8 @@ impl Gloss {
             }
         }
         self.words.push(Word { at, from: self.text.len(), sense });
-        self.text.push_str(shown);
+        self.text
+            .extend(shown.chars().map(|letter| if letter.is_ascii_graphic() || letter == ' ' { letter } else { 'x' }));
         self.text.push(' ');
     }
 
@@ -328,12 +337,12 @@ mod tests {
             ..Ledger::default()
         };
         let names = Names::of(&ledger);
-        let read = |sentence: &str| Gloss::of(sentence, &names).text.trim().to_owned();
+        let read = |sentence: &str| Gloss::of(sentence, &names, &Own::new()).text.trim().to_owned();
         assert_eq!(read("Mira’s gone to Port Merrow."), "^ you 's go to #name .");
         assert_eq!(read("You’ve quickly cut Goblin B twice, for seven."), "^ you have cut #being b twice , for #n .");
         assert_eq!(read("The fo’c’s’le’s dark"), "^ the fo'c's'le 's dark");
         assert_eq!(read("Your sword can't reach the stair"), "^ your #item can not reach the stair");
-        let gloss = Gloss::of("The goblins fall; Goblin B flees.", &names);
+        let gloss = Gloss::of("The goblins fall; Goblin B flees.", &names, &Own::new());
         let beings: Vec<&Sense> =
             gloss.words.iter().map(|word| &word.sense).filter(|it| **it != Sense::Plain).collect();
         assert_eq!(beings, [&Sense::Being(vec![0, 1]), &Sense::Being(vec![1])]);

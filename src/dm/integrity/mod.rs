@@ -21,6 +21,7 @@ mod denials;
 mod fates;
 mod gloss;
 mod inquiry;
+mod keys;
 mod labelled;
 mod ledger;
 mod names;
@@ -34,6 +35,7 @@ mod throws;
 mod told;
 mod travels;
 mod verbs;
+mod voice;
 mod wounds;
 
 pub use audit::audit;

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::{
     ledger::Ledger,
     sentence::words,
-    things::{head_of, singular},
+    things::{head_of, kind_of, singular},
 };
 
 /// What is known by name at a table.
@@ -40,7 +40,16 @@ impl Names {
             names.hero = parts(&hero.name);
         }
         for (i, item) in names.items.iter().enumerate() {
-            let head = head_of(item.split(" (").next().unwrap_or(item));
+            // “A keg of rum”: what is in it stands for it.
+            let (vessel, content) = item.split_once(" of ").unwrap_or((item, ""));
+            if VESSELS.contains(&head_of(vessel).as_str())
+                && !content.contains(' ')
+                && content.len() > 2
+                && !content.ends_with("ing")
+            {
+                names.by_head.entry(singular(&content.to_lowercase())).or_insert(i);
+            }
+            let head = kind_of(item);
             for kin in kin_of(&head) {
                 names.by_kin.entry(kin).or_insert(i);
             }
@@ -89,6 +98,12 @@ fn parts(name: &str) -> Vec<String> {
         words.iter().filter(|word| word.len() > 2 && !TITLES.contains(&word.as_str())).cloned().collect();
     if told.is_empty() { words.into_iter().filter(|word| word.len() > 2).collect() } else { told }
 }
+
+/// What holds something else that one names instead.
+const VESSELS: [&str; 26] = [
+    "vial", "flask", "bottle", "keg", "horn", "jar", "bag", "pouch", "sack", "box", "cup", "tin", "pot", "barrel",
+    "skin", "pack", "bundle", "phial", "coil", "pair", "length", "loaf", "wheel", "piece", "roll", "cask",
+];
 
 /// Other words for a thing.
 fn kin_of(head: &str) -> Vec<String> {

@@ -15,6 +15,12 @@ pub(super) fn check(heard: &Heard<'_, '_>, ledger: &Ledger, findings: &mut Vec<F
     if !ledger.quest_done && !ledger.quests.is_empty() {
         let truth = format!("No quest was done this turn; open: {}.", ledger.quests.join("; "));
         findings.extend(heard.claims("quest_done").iter().map(|made| found(Kind::Quest, made, truth.clone())));
+        // What may end anything ends a quest where its own words stand by.
+        let near = heard.claims("quest_done.near").into_iter().filter(|made| {
+            let about = |nth: usize| ledger.quests.iter().any(|quest| heard.speaks_of_quest(nth, quest));
+            (made.nth.saturating_sub(1)..=made.nth).any(about)
+        });
+        findings.extend(near.map(|made| found(Kind::Quest, &made, truth.clone())));
         for nth in 0..heard.glosses.len() {
             if ledger.quests.iter().any(|quest| heard.tells_as_done(nth, quest)) {
                 let quote = heard.quote(nth, 0..heard.sentence(nth).len()).to_owned();
@@ -29,13 +35,17 @@ pub(super) fn check(heard: &Heard<'_, '_>, ledger: &Ledger, findings: &mut Vec<F
 }
 
 impl Heard<'_, '_> {
+    /// Whether most of what a quest asks for is named in a sentence that says it to be so.
+    fn speaks_of_quest(&self, nth: usize, quest: &str) -> bool {
+        let sentence = self.sentence(nth).to_lowercase().replace('’', "'");
+        let roots: Vec<String> = words(&sentence).map(root).collect();
+        let asked = asked(quest);
+        let shared = asked.iter().filter(|word| roots.contains(word)).count();
+        shared >= 2 || (shared == 1 && asked.len() <= 3 && asked.last().is_some_and(|last| roots.contains(last)))
+    }
+
     /// Whether a sentence tells that what a quest asks for has come about: its words stand there, and one that says so.
     fn tells_as_done(&self, nth: usize, quest: &str) -> bool {
-        const EMPTY: [&str; 40] = [
-            "the", "a", "an", "of", "to", "in", "for", "at", "from", "her", "his", "who", "that", "there", "be", "not",
-            "it", "its", "and", "on", "with", "out", "into", "before", "by", "their", "your", "what", "why", "how",
-            "where", "is", "isn't", "till", "until", "up", "down", "off", "old", "lost",
-        ];
         const COME_ABOUT: [&str; 33] = [
             "free",
             "safe",
@@ -86,9 +96,7 @@ impl Heard<'_, '_> {
         if told.iter().any(|word| NOT_YET.contains(word) || word.ends_with("n't")) || !self.says(nth, 0..0) {
             return false;
         }
-        // A letter or a number is not what a quest is about.
-        let says_much = |word: &&str| word.chars().filter(|c| c.is_alphabetic()).count() > 2 && !EMPTY.contains(word);
-        let asked: Vec<String> = words(&quest.to_lowercase()).filter(says_much).map(root).collect();
+        let asked = asked(quest);
         let roots: Vec<String> = told.iter().map(|word| root(word)).collect();
         let shared = asked.iter().filter(|word| roots.contains(word)).count();
         let last = roots.iter().rposition(|word| asked.contains(word)).unwrap_or(0);
@@ -104,11 +112,44 @@ impl Heard<'_, '_> {
         // What was to be done is told in the perfect.
         let deed = asked.first().is_some_and(|deed| {
             (0..told.len())
-                .any(|at| roots[at] == *deed && told[at] != deed && !told[at].ends_with("ing") && has_come(at))
+                .any(|at| is_deed(&roots[at], deed) && told[at] != deed && !told[at].ends_with("ing") && has_come(at))
         });
         let came_about = told.iter().any(|word| COME_ABOUT.contains(word));
-        (deed && shared >= 2) || (shared >= 2 && came_about && shared * 2 >= asked.len() && last < 24)
+        let yours = told.iter().take(4).any(|word| matches!(*word, "you" | "you've" | "you're"));
+        let object = yours && asked.iter().skip(1).any(|word| roots.contains(word));
+        (deed && (shared >= 2 || object)) || (shared >= 2 && came_about && shared * 2 >= asked.len() && last < 24)
     }
+}
+
+/// Words that say nothing of what a quest is about.
+const EMPTY: [&str; 40] = [
+    "the", "a", "an", "of", "to", "in", "for", "at", "from", "her", "his", "who", "that", "there", "be", "not", "it",
+    "its", "and", "on", "with", "out", "into", "before", "by", "their", "your", "what", "why", "how", "where", "is",
+    "isn't", "till", "until", "up", "down", "off", "old", "lost",
+];
+
+/// Deeds that come to the same when they are done.
+const DEEDS: [&[&str]; 9] = [
+    &["find", "bring", "return", "locat", "recover", "retriev", "reunit", "fetch", "discover", "reclaim"],
+    &["free", "releas", "rescu", "sav", "loos", "liberat", "unchain"],
+    &["kill", "slay", "defeat", "destroy", "slain", "end", "behead", "vanquish", "beat"],
+    &["deliver", "carry", "bring", "tak", "hand"],
+    &["learn", "discover", "uncover", "solv", "unmask", "expos", "identify", "nam", "know"],
+    &["guard", "protect", "hold", "defend", "keep", "escort"],
+    &["break", "lift", "end", "undo", "stop"],
+    &["cur", "heal", "sav", "mend"],
+    &["steal", "win", "get", "tak"],
+];
+
+/// Whether one deed is another by another word.
+fn is_deed(told: &str, asked: &str) -> bool {
+    told == asked || DEEDS.iter().any(|deeds| deeds.contains(&told) && deeds.contains(&asked))
+}
+
+/// What a quest is about: its words that say something. A letter or a number is none.
+fn asked(quest: &str) -> Vec<String> {
+    let says_much = |word: &&str| word.chars().filter(|c| c.is_alphabetic()).count() > 2 && !EMPTY.contains(word);
+    words(&quest.to_lowercase()).filter(says_much).map(root).collect()
 }
 
 /// What a word has in common with its kin: “freedom” with “free”.

@@ -8,8 +8,9 @@ use super::{
     ledger::{Ledger, Sheet},
     quests,
     sentence::words,
-    things::{bare, head_of, same, shares, singular},
+    things::{bare, head_of, kind_of, same, shares, singular},
     told::{Finding, Kind},
+    travels::enters,
 };
 
 /// Finds what is heard and nothing bears out.
@@ -17,7 +18,7 @@ pub(super) fn check(heard: &Heard<'_, '_>, ledger: &Ledger, findings: &mut Vec<F
     if ledger.heroes.is_empty() {
         return;
     }
-    for compare in [deaths::check, wounds, gains, losses, arrivals, quests::check, conditions, outcomes] {
+    for compare in [deaths::check, wounds, payments, gains, losses, arrivals, quests::check, conditions, outcomes] {
         compare(heard, ledger, findings);
     }
 }
@@ -82,6 +83,17 @@ fn wounds(heard: &Heard<'_, '_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
     }
 }
 
+fn payments(heard: &Heard<'_, '_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
+    let moved = |way: fn(&i64) -> bool| ledger.heroes.iter().any(|hero| hero.copper_deltas.iter().any(way));
+    let truth = ledger.heroes[0].told_of_coins();
+    if !moved(|delta| *delta < 0) {
+        findings.extend(heard.claims("paid.some").iter().map(|made| found(Kind::Gold, made, truth.clone())));
+    }
+    if !moved(|delta| *delta > 0) && ledger.heroes.iter().all(|hero| hero.gained.is_empty()) {
+        findings.extend(heard.claims("got.some").iter().map(|made| found(Kind::Gold, made, truth.clone())));
+    }
+}
+
 /// What can be had and is no thing.
 const NO_THINGS: [&str; 30] = [
     "gold",
@@ -117,8 +129,10 @@ const NO_THINGS: [&str; 30] = [
 ];
 
 /// What parts one thing from another.
-const PARTING: [&str; 14] =
-    ["with", "from", "in", "into", "for", "to", "at", "by", "than", "like", "on", "off", "under", "and"];
+pub(super) const PARTING: [&str; 24] = [
+    "with", "from", "in", "into", "for", "to", "at", "by", "than", "like", "on", "off", "under", "and", "until",
+    "till", "as", "when", "while", "where", "or", "that", "which", "who",
+];
 /// Where a blade ends.
 const ENDS: [&str; 8] = ["back", "shoulder", "neck", "hand", "arm", "side", "thumb", "wrist"];
 
@@ -148,7 +162,7 @@ fn gains(heard: &Heard<'_, '_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
     }
     if ledger.heroes.iter().all(|hero| hero.gained.is_empty()) {
         for made in heard.claims("gained.it") {
-            let coins = (made.nth.saturating_sub(1)..=made.nth).any(|nth| heard.does_claim("coins", nth));
+            let coins = (made.nth.saturating_sub(1)..=made.nth).any(|nth| heard.does_claim("coins.near", nth));
             if heard.last_item(made.nth, made.range.end).is_none() && !coins && heard.is_yours(&made) {
                 let truth = "Nothing came into anybody’s pack this turn.".to_owned();
                 findings.push(found(Kind::ItemGained, &made, truth));
@@ -172,8 +186,11 @@ fn is_nothing_new(made: &Made<'_, '_>, thing: &[Word], read: &str) -> bool {
     let own = read.contains("#item") || read.starts_with("your ");
     struck
         || own
+        || made.quote.ends_with("your head")
+        || made.quote.ends_with("your back")
         || NO_THINGS.contains(&head)
         || read.split(' ').any(|word| PARTING.contains(&word))
+        || read.split(' ').skip(1).any(|word| matches!(word, "a" | "an" | "the"))
         || thing.last().is_some_and(|word| matches!(word.sense, Sense::Being(_) | Sense::Number(_)))
 }
 
@@ -184,16 +201,22 @@ fn losses(heard: &Heard<'_, '_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
     let hero = &ledger.heroes[0];
     let kept = |item: usize| {
         // Who shoots, spends: nobody counts that aloud.
-        let name = heard.names.items.get(item).filter(|name| !SHOT.contains(&head_of(name).as_str()))?;
+        let name = heard.names.items.get(item).filter(|name| !SHOT.contains(&kind_of(name).as_str()))?;
         let gone = ledger.heroes.iter().any(|hero| hero.lost.iter().any(|lost| lost == name || shares(lost, name)));
         (!gone).then(|| format!("{} still has the {name}.", hero.name))
     };
+    // What is caught again was never lost.
+    let back = heard.claims("lost.back");
+    let comes_back = |made: &Made<'_, '_>| back.iter().any(|it| it.nth == made.nth || it.nth == made.nth + 1);
     for made in heard.claims("lost") {
         let read = &heard.glosses[made.nth].text[made.range.clone()];
         let before = read.split("#item").next().unwrap_or_default();
         let tool =
             before.trim_end().rsplit(' ').take(4).any(|word| matches!(word, "with" | "by" | "like" | "from" | "of"));
-        if !heard.is_yours(&made) || (tool && !before.contains(" of your ") && !before.contains("of the")) {
+        if !heard.is_yours(&made)
+            || comes_back(&made)
+            || (tool && !before.contains(" of your ") && !before.contains("of the"))
+        {
             continue;
         }
         let own = |word: &Word| if let Sense::Item(item) = word.sense { Some(item) } else { None };
@@ -202,7 +225,7 @@ fn losses(heard: &Heard<'_, '_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
         findings.extend(item.and_then(kept).map(|truth| found(Kind::ItemLost, &made, truth)));
     }
     for made in heard.claims("lost.it") {
-        if !heard.is_yours(&made) {
+        if !heard.is_yours(&made) || comes_back(&made) {
             continue;
         }
         let item = heard.last_item(made.nth, made.range.start + 1);
@@ -210,24 +233,12 @@ fn losses(heard: &Heard<'_, '_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
     }
 }
 
-/// What one does with a place one isn't in.
-const FROM_AFAR: [&str; 46] = [
-    "see", "hear", "know", "think", "remember", "dream", "tell", "say", "read", "write", "speak", "ask", "look",
-    "watch", "point", "from", "toward", "towards", "for", "about", "like", "road", "way", "letter", "story", "map",
-    "name", "call", "find", "leave", "pass", "send", "mean", "believe", "learn", "swear", "pray", "trust", "expect",
-    "want", "need", "seek", "sell", "buy", "finger", "eye",
-];
-
 fn arrivals(heard: &Heard<'_, '_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
-    let at = heard.claims("arrive.at").into_iter().filter(|made| {
-        let read = &heard.glosses[made.nth].text[made.range.clone()];
-        !read.split(' ').any(|word| FROM_AFAR.contains(&word))
-    });
-    for made in heard.claims("arrive").into_iter().chain(at) {
+    for made in heard.claims("arrive") {
         let Some([first, ..]) = made.part("name") else { continue };
         let end = made.part("name").and_then(<[_]>::last).map_or(first.at.end, |last| last.at.end);
         let name = &heard.sentence(made.nth)[first.at.start..end];
-        if ledger.knows_name(name) {
+        if ledger.knows_name(name, enters(made.quote)) {
             continue;
         }
         findings.push(found(Kind::Place, &made, format!("The heroes are still at {}.", ledger.location)));
@@ -288,11 +299,41 @@ fn conditions(heard: &Heard<'_, '_>, ledger: &Ledger, findings: &mut Vec<Finding
     }
 }
 
+/// What has levels that nobody rises to by what he has learnt.
+const STOREYS: [&str; 22] = [
+    "spell",
+    "slot",
+    "floor",
+    "stair",
+    "staircase",
+    "shaft",
+    "gallery",
+    "dungeon",
+    "mine",
+    "cellar",
+    "deck",
+    "tower",
+    "shelf",
+    "basement",
+    "storey",
+    "story",
+    "lift",
+    "ladder",
+    "water",
+    "eye",
+    "ground",
+    "library",
+];
+
 fn outcomes(heard: &Heard<'_, '_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
     let hero = &ledger.heroes[0];
     if !hero.has_risen && !hero.may_rise {
         let truth = format!("{} did not rise a level this turn.", hero.name);
-        findings.extend(heard.claims("level.new").iter().map(|made| found(Kind::Level, made, truth.clone())));
+        let risen = heard.claims("level.new").into_iter().filter(|made| {
+            let sentence = heard.sentence(made.nth).to_lowercase();
+            !words(&sentence).any(|word| STOREYS.contains(&singular(word).as_str())) && !ledger.is_place(made.quote)
+        });
+        findings.extend(risen.map(|made| found(Kind::Level, &made, truth.clone())));
     }
     for (section, good) in [("passed", true), ("failed", false)] {
         if !ledger.throws.is_empty() && ledger.throws.iter().all(|throw| throw.is_good == Some(!good)) {

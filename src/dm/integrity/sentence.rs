@@ -173,8 +173,13 @@ const OWN: [&str; 27] = [
     "dead before",
 ];
 
-/// What “before” only tells the time with.
-const TIMES: [&str; 9] = [
+/// What “before” only tells a time or a place with.
+const TIMES: [&str; 14] = [
+    "before him,",
+    "before her,",
+    "before you,",
+    "before them,",
+    "before it,",
     "before long",
     "before dark",
     "before dawn",
@@ -205,7 +210,31 @@ const LIKENESSES: [&str; 14] = [
 ];
 
 /// Whether what stands at `at` in a sentence is said to be so: not denied, not only possible, not remembered, not asked.
-pub(super) fn is_said(sentence: &str, at: Range<usize>) -> bool {
+#[cfg(test)]
+fn is_said(sentence: &str, at: Range<usize>) -> bool {
+    is_said_in(sentence, at, false)
+}
+
+/// The same. In a story that is told in the past, what “had happened” has, unless it is of another day.
+pub(super) fn is_said_in(sentence: &str, at: Range<usize>, past: bool) -> bool {
+    const ANOTHER_DAY: [&str; 16] = [
+        "once",
+        "ago",
+        "years",
+        "year",
+        "last",
+        "ever",
+        "when",
+        "already",
+        "always",
+        "father",
+        "mother",
+        "winter",
+        "childhood",
+        "yesterday",
+        "used",
+        "since",
+    ];
     let lower = sentence.to_lowercase();
     if lower.len() != sentence.len() {
         return false;
@@ -228,7 +257,8 @@ pub(super) fn is_said(sentence: &str, at: Range<usize>) -> bool {
     let near = OWN.iter().fold(near, |near, own| near.replace(own, " "));
     // A time of day is no condition.
     let near = TIMES.iter().fold(near, |near, time| near.replace(time, " "));
-    let hedged = words(&near).any(|word| {
+    let had = past && !words(&lower).any(|word| ANOTHER_DAY.contains(&word));
+    let hedged = words(&near).filter(|word| !(had && *word == "had")).any(|word| {
         let word = word.replace('’', "'");
         HEDGES.contains(&word.as_str()) || word.ends_with("n't") || word.ends_with("'ll") || word.ends_with("'d")
     });

@@ -2,19 +2,18 @@
 
 use std::sync::LazyLock;
 
-use regex::Regex;
-
 use super::{
     ledger::{Ledger, Sheet},
+    reading::PARTING,
     sentence::words,
-    told::{Finding, Kind, Told, forms},
+    told::{Finding, Forms, Kind, Told, forms},
 };
 
 /// A thing of the kind that is carried away: its last word.
 const CARRIED: &str = "(?:potions?|vials?|flasks?|bottles?|phials?|elixir|draught|antidote|salve|keys?|rings?|amulet|locket|necklace|brooch|pendant|talisman|medallion|charm|token|seal|signet|bracelet|crown|circlet|mask|letters?|maps?|scrolls?|book|journal|ledger|diary|note|parchment|deed|warrant|pass|ticket|sword|shortsword|longsword|dagger|knife|blade|axe|handaxe|mace|hammer|warhammer|spear|bow|longbow|shortbow|crossbow|arrows?|bolts?|quiver|shield|helmet|helm|armou?r|mail|cloak|boots|gloves|gauntlets|hood|robe|staff|wand|rod|orb|gems?|ruby|sapphire|emerald|diamond|pearls?|opal|garnet|amethyst|jewels?|lantern|torch(?:es)?|candles?|lamp|rope|grapnel|lockpicks|picks|tools|pouch|bag|sack|satchel|box|casket|chest|coffer|idol|statuette|figurine|bell|horn|whistle|flute|lute|compass|spyglass|mirror|chalice|goblet|cup|feather|scale|tooth|fang|skull|bone|stone|shard|crystal|herbs?|rations?|bread|apple|cheese|waterskin|wineskin|coin|medal|banner|badge|dice|cards|spellbook|tome|lens|rune|relic|egg|seed|flower|rose|bundle|package|parcel|crate)";
 
 /// Something is taken up, whatever it is: the words say that it is kept.
-pub(super) static KEPT: LazyLock<Vec<Regex>> = LazyLock::new(|| {
+pub(super) static KEPT: LazyLock<Forms> = LazyLock::new(|| {
     forms(&[
         "{YOU} (?:pocket|pocketed|stow|stowed|pouch|palm|palmed) (?P<thing>(?:{ITS} )[a-z'’ -]{2,40}?)(?: in| into| beneath| under| inside| among| before| and\\b|[,.;!]|$)",
         "{YOU} (?:tuck|tucked|slip|slipped|drop|dropped|put|stuff|stuffed|slide|slid|fold|folded|add|added|pack|packed|sling|slung|hang|hung) (?P<thing>(?:{ITS} )[a-z'’ -]{2,40}?) (?:in|into|to|under|inside|beneath|among|at|over|on|onto|across|around|round) (?:the [a-z]+ of )?your (?:pack|bag|pouch|belt|pocket|satchel|coat|cloak|sleeve|things|gear|belongings|inventory|boot|shirt|tunic|backpack|shoulders?|neck|finger|jerkin|robe)",
@@ -31,7 +30,7 @@ pub(super) static KEPT: LazyLock<Vec<Regex>> = LazyLock::new(|| {
 });
 
 /// Something is taken or given that one carries away.
-pub(super) static TAKEN: LazyLock<Vec<Regex>> = LazyLock::new(|| {
+pub(super) static TAKEN: LazyLock<Forms> = LazyLock::new(|| {
     let thing = format!("(?P<thing>(?:{{ITS}} )(?:[a-z'’-]+ ){{0,4}}?{CARRIED})\\b");
     let patterns = [
         format!(
@@ -79,6 +78,7 @@ pub(super) fn check(told: &Told<'_>, ledger: &Ledger, findings: &mut Vec<Finding
             || something
             || coins.contains(&head.as_str())
             || INTANGIBLE.contains(&head.as_str())
+            || words(thing).any(|word| PARTING.contains(&word.to_lowercase().as_str()))
         {
             return;
         }
@@ -162,6 +162,13 @@ pub(super) fn head_of(thing: &str) -> String {
     let is_count =
         |word: &&str| word.strip_prefix('x').is_some_and(|n| !n.is_empty() && n.bytes().all(|n| n.is_ascii_digit()));
     singular(words(before).filter(|word| !is_count(word)).last().unwrap_or_default())
+}
+
+/// What a thing of a pack is: “Arrows (15)” are arrows.
+pub(super) fn kind_of(name: &str) -> String {
+    const MORE: [&str; 7] = [" (", " in a", " in the", " with ", " from ", " to the ", " for "];
+    let end = MORE.iter().filter_map(|more| name.find(more)).min().unwrap_or(name.len());
+    head_of(&name[..end])
 }
 
 pub(super) fn singular(word: &str) -> String {

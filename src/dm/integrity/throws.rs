@@ -2,16 +2,14 @@
 
 use std::sync::LazyLock;
 
-use regex::Regex;
-
 use super::{
     ledger::{Ledger, Throw},
     number::number,
-    told::{Finding, Kind, Told, forms},
+    told::{Finding, Forms, Kind, Told, forms},
 };
 
 /// A level is reached.
-pub(super) static LEVEL: LazyLock<Vec<Regex>> = LazyLock::new(|| {
+pub(super) static LEVEL: LazyLock<Forms> = LazyLock::new(|| {
     forms(&[
         "you(?: have|['’]ve)? (?:reach|reached|gain|gained|advance to|rise to|risen to|attain|attained|are now|hit)(?: a [a-z]+)?(?: of)? (?:the )?level {N}",
         "(?:you|your|you['’]re)\\b[a-z ,'’]{0,40}? (?P<nth>\\d+(?:st|nd|rd|th)|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth) level\\b",
@@ -28,14 +26,14 @@ pub(super) static LEVEL: LazyLock<Vec<Regex>> = LazyLock::new(|| {
     ])
 });
 /// Experience is earned.
-pub(super) static EXPERIENCE: LazyLock<Vec<Regex>> = LazyLock::new(|| {
+pub(super) static EXPERIENCE: LazyLock<Forms> = LazyLock::new(|| {
     forms(&[
         "you(?: each| all)? (?:gain|earn|receive|get|are awarded|gained|earned)(?: another)? {N}(?: points? of)? (?:xp|experience)",
         "{N} (?:xp|experience points?|points? of experience)\\b",
     ])
 });
 /// A throw came to this.
-pub(super) static THREW: LazyLock<Vec<Regex>> = LazyLock::new(|| {
+pub(super) static THREW: LazyLock<Forms> = LazyLock::new(|| {
     forms(&[
         "(?:you|your)(?: [a-z]+)? ?(?:roll|rolled|rolls|throw|threw) (?:a |an |is a |of )?(?:natural )?{N}\\b",
         "\\b(?:rolls?|rolled) (?:a |an )?(?:natural )?{N}\\b",
@@ -62,7 +60,7 @@ impl Throw {
 
 impl Ledger {
     /// Whether some words are in the name of a place: “Level Nine”.
-    fn is_place(&self, words: &str) -> bool {
+    pub(super) fn is_place(&self, words: &str) -> bool {
         let words = words.trim_matches(|letter: char| !letter.is_alphanumeric()).to_lowercase();
         let words = words.rsplit("level").next().unwrap_or_default();
         self.places.iter().chain([&self.location]).any(|place| place.to_lowercase().contains(&format!("level{words}")))

@@ -2,11 +2,11 @@
 
 use std::ops::Range;
 
-use regex::{Captures, Regex};
+use regex::{Captures, Regex, RegexSet, RegexSetBuilder};
 
 use super::{
     number::NUMBER,
-    sentence::{is_said, sentences, without_speech},
+    sentence::{is_said_in, sentences, without_speech, words},
 };
 
 /// What a claim is about.
@@ -69,23 +69,34 @@ pub(super) struct Told<'p> {
     prose: &'p str,
     told: String,
     sentences: Vec<Range<usize>>,
+    /// Whether the story is told in the past.
+    in_past: bool,
 }
 
 impl<'p> Told<'p> {
     pub(super) fn new(prose: &'p str) -> Self {
         let told = without_speech(prose);
         let sentences = sentences(&told);
-        Self { prose, told, sentences }
+        let past = |word: &str| matches!(word, "was" | "were" | "did" | "came" | "went" | "took" | "said" | "stood");
+        let present = |word: &str| matches!(word, "is" | "are" | "has" | "have" | "does" | "do" | "says");
+        let lower = told.to_lowercase();
+        let in_past = words(&lower).any(past) && !words(&lower).any(present);
+        Self { prose, told, sentences, in_past }
+    }
+
+    /// Whether what stands at a place of a sentence is said to be so.
+    pub(super) fn says(&self, sentence: &str, at: Range<usize>) -> bool {
+        is_said_in(sentence, at, self.in_past)
     }
 
     /// Goes over everything that is said to be so in one of these forms: the sentence, the form's parts, and the words.
-    pub(super) fn each(&self, forms: &[Regex], mut found: impl FnMut(&str, &Captures<'_>, &'p str)) {
+    pub(super) fn each(&self, forms: &Forms, mut found: impl FnMut(&str, &Captures<'_>, &'p str)) {
         for range in &self.sentences {
             let sentence = &self.told[range.clone()];
-            for form in forms {
+            for form in forms.within(sentence) {
                 for parts in form.captures_iter(sentence) {
                     let Some(whole) = parts.get(0) else { continue };
-                    if is_said(sentence, whole.range()) {
+                    if self.says(sentence, whole.range()) {
                         let at = range.start + whole.start()..range.start + whole.end();
                         found(sentence, &parts, self.prose[at].trim());
                     }
@@ -95,13 +106,13 @@ impl<'p> Told<'p> {
     }
 
     /// The same, but with the sentence before and this one up to where the form begins: what a pronoun in it can stand for.
-    pub(super) fn each_near(&self, forms: &[Regex], mut found: impl FnMut(&str, &Captures<'_>, &'p str)) {
+    pub(super) fn each_near(&self, forms: &Forms, mut found: impl FnMut(&str, &Captures<'_>, &'p str)) {
         for (i, range) in self.sentences.iter().enumerate() {
             let sentence = &self.told[range.clone()];
             let from = i.checked_sub(1).map_or(range.start, |before| self.sentences[before].start);
-            for parts in forms.iter().flat_map(|form| form.captures_iter(sentence)) {
+            for parts in forms.within(sentence).flat_map(|form| form.captures_iter(sentence)) {
                 let Some(whole) = parts.get(0) else { continue };
-                if is_said(sentence, whole.range()) {
+                if self.says(sentence, whole.range()) {
                     let (start, end) = (range.start + whole.start(), range.start + whole.end());
                     found(&self.told[from..start], &parts, self.prose[start..end].trim());
                 }
@@ -149,6 +160,12 @@ impl<'p> Told<'p> {
         &self.told[self.sentences[nth].clone()]
     }
 
+    /// What stands in a sentence up to a place, and the sentence before, with what people say in them.
+    pub(super) fn with_speech(&self, nth: usize, until: usize) -> &'p str {
+        let from = self.sentences[nth.saturating_sub(1)].start;
+        &self.prose[from..self.sentences[nth].start + until]
+    }
+
     /// The words at a place of a sentence.
     pub(super) fn quote(&self, nth: usize, at: Range<usize>) -> &'p str {
         let from = self.sentences[nth].start;
@@ -162,9 +179,29 @@ impl<'p> Told<'p> {
     }
 }
 
+/// Forms of one claim.
+#[derive(Debug)]
+pub(super) struct Forms {
+    any: RegexSet,
+    all: Vec<Regex>,
+}
+
+impl Default for Forms {
+    fn default() -> Self {
+        Self { any: RegexSet::empty(), all: Vec::new() }
+    }
+}
+
+impl Forms {
+    /// Those that stand in a sentence.
+    fn within(&self, sentence: &str) -> impl Iterator<Item = &Regex> {
+        self.any.matches(sentence).into_iter().filter_map(|at| self.all.get(at))
+    }
+}
+
 /// Forms as regular expressions. `{N}` is a number, `{COIN}` the name of coins, `{YOU}` the hero as the subject of a verb, also
 /// of a second or third one, `{WHO}` any subject, `{BODY}` a part of a body, `{ITS}` an article or possessive.
-pub(super) fn forms(patterns: &[&str]) -> Vec<Regex> {
+pub(super) fn forms(patterns: &[&str]) -> Forms {
     let number = format!("(?P<n>\\b(?:{NUMBER}))");
     let filled = patterns.iter().map(|pattern| {
         let pattern = pattern
@@ -178,12 +215,23 @@ pub(super) fn forms(patterns: &[&str]) -> Vec<Regex> {
             .replace("{BODY}", BODY)
             .replace("{KEEP}", KEEP)
             .replace("{ITS}", "(?:the|a|an|his|her|its|their|your|some|this|that|one|two|three|another)");
-        let form = Regex::new(&format!("(?i){pattern}"));
-        debug_assert!(form.is_ok(), "{form:?}");
-        form
+        // Where a word begins and ends is asked of letters of the alphabet alone: of others it takes a slower search.
+        format!("(?i){}", pattern.replace("\\b", "(?-u:\\b)"))
     });
-    filled.filter_map(Result::ok).collect()
+    let patterns: Vec<String> = filled.collect();
+    let all: Result<Vec<Regex>, _> = patterns.iter().map(|pattern| Regex::new(pattern)).collect();
+    let any = set(&patterns);
+    debug_assert!(all.is_ok() && any.is_ok(), "{all:?}");
+    all.and_then(|all| Ok(Forms { any: any?, all })).unwrap_or_default()
 }
+
+/// Which of many patterns stand in a text, found in one go: with room for what it remembers of so many.
+fn set(patterns: &[String]) -> Result<RegexSet, regex::Error> {
+    RegexSetBuilder::new(patterns).dfa_size_limit(MEMORY).size_limit(4 * MEMORY).build()
+}
+
+/// What a set of patterns may remember, in bytes.
+const MEMORY: usize = 4 << 20;
 
 pub(super) const BODY: &str = "(?:shoulders?|arms?|forearm|hand|wrist|thigh|legs?|calf|shin|knee|ankle|ribs?|chest|side|flank|back|belly|\
                     stomach|neck|throat|face|cheek|brow|temple|head|skull|scalp|jaw|hip|foot|flesh|skin|palm|ear)";

@@ -2,16 +2,14 @@
 
 use std::sync::LazyLock;
 
-use regex::Regex;
-
 use super::{
     ledger::Ledger,
     sentence::words,
-    told::{Finding, Kind, Told, forms},
+    told::{Finding, Forms, Kind, Told, forms},
 };
 
 /// The heroes are in a place with a name.
-pub(super) static ARRIVES: LazyLock<Vec<Regex>> = LazyLock::new(|| {
+pub(super) static ARRIVES: LazyLock<Forms> = LazyLock::new(|| {
     const PLACE: &str =
         "(?:the |a |an )?(?P<place>(?-i:[A-Z])[\\w'’-]+(?:(?: of the| of| the| and|-)? (?-i:[A-Z])[\\w'’-]+)*)";
     let patterns = [
@@ -48,7 +46,7 @@ pub(super) static ARRIVES: LazyLock<Vec<Regex>> = LazyLock::new(|| {
 });
 
 /// A quest is done.
-pub(super) static DONE: LazyLock<Vec<Regex>> = LazyLock::new(|| {
+pub(super) static DONE: LazyLock<Forms> = LazyLock::new(|| {
     forms(&[
         "\\bquest(?:[ :a-z'’,-]{0,40}?)(?: is| now)? (?:complete|completed|done|finished|fulfilled)\\b",
         "you(?: have|['’]ve)? (?:completed?|fulfilled?|finish(?:ed)?) (?:the|your|this) (?:quest|task|errand|mission|job|charge|commission)",
@@ -63,7 +61,7 @@ pub(super) static DONE: LazyLock<Vec<Regex>> = LazyLock::new(|| {
 });
 
 /// A quest is taken on.
-pub(super) static TAKEN_ON: LazyLock<Vec<Regex>> = LazyLock::new(|| {
+pub(super) static TAKEN_ON: LazyLock<Forms> = LazyLock::new(|| {
     forms(&[
         "(?:new quest\\b|a new quest (?:begins|is yours)|you have a new quest|quest accepted|you accept the quest)",
     ])
@@ -145,7 +143,7 @@ pub(super) fn is_called_place(word: &str) -> bool {
 pub(super) fn check(told: &Told<'_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
     told.each(&ARRIVES, |_, parts, quote| {
         let place = &parts["place"];
-        if ledger.knows_name(place) {
+        if ledger.knows_name(place, enters(quote)) {
             return;
         }
         let truth = format!("The heroes are still at {}.", ledger.location);
@@ -165,15 +163,25 @@ pub(super) fn check(told: &Told<'_>, ledger: &Ledger, findings: &mut Vec<Finding
     });
 }
 
+/// Whether somebody is told to come into a place, and not only to it.
+pub(super) fn enters(quote: &str) -> bool {
+    words(quote).any(|word| matches!(word, "in" | "into" | "inside" | "within" | "onto" | "enter" | "through"))
+}
+
 impl Ledger {
-    /// Whether a name is one that is known here, a place's or a person's, or is no name of a place at all.
-    pub(super) fn knows_name(&self, name: &str) -> bool {
+    /// Whether a name is one that is known here, a place's or a person's, or is no name of a place at all. Who is under or
+    /// before a place is not in it: with `enters`, that is no name of where the heroes are.
+    pub(super) fn knows_name(&self, name: &str, enters: bool) -> bool {
         let names: Vec<String> = words(name).map(str::to_lowercase).filter(|word| word.len() > 2).collect();
         let own: Vec<&String> = names.iter().filter(|name| !ANY_PLACE.contains(&name.as_str())).collect();
         let known = |text: &String| {
             let text = text.to_lowercase();
+            let text = if enters { place_itself(&text) } else { &text };
+            let here: Vec<&str> = words(text).collect();
             let names: Vec<&String> = if own.is_empty() { names.iter().collect() } else { own.clone() };
-            names.iter().any(|name| words(&text).any(|word| word == *name))
+            // The Salt Stair is a stair that is known; but the Cloud Kitchen is no Cloud Garden.
+            let all = names.iter().all(|name| here.contains(&name.as_str()));
+            all || names.last().is_some_and(|last| here.contains(&last.as_str()))
         };
         let people = self.people.iter().chain(self.others.iter().map(|other| &other.name));
         let people: Vec<String> =
@@ -183,4 +191,23 @@ impl Ledger {
         let no_place = |name: &String| NO_PLACES.contains(&name.as_str()) || !name.chars().any(char::is_alphabetic);
         names.iter().all(no_place) || known(&self.location) || self.places.iter().any(known) || is_somebody
     }
+}
+
+/// The name of a place without what it is told to be near: “Sewers” under the Guildhall.
+fn place_itself(name: &str) -> &str {
+    const NEAR: [&str; 12] = [
+        " under ",
+        " below ",
+        " before ",
+        " near ",
+        " outside ",
+        " to ",
+        " toward ",
+        " towards ",
+        " above ",
+        " beside ",
+        " behind ",
+        " beneath ",
+    ];
+    NEAR.iter().filter_map(|near| name.find(near)).min().map_or(name, |at| &name[..at])
 }

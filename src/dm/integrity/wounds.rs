@@ -2,16 +2,14 @@
 
 use std::sync::LazyLock;
 
-use regex::Regex;
-
 use super::{
     ledger::{Ledger, Sheet, amounts_of},
     number::number,
-    told::{Finding, Kind, Told, forms},
+    told::{Finding, Forms, Kind, Told, forms},
 };
 
 /// So much is lost.
-pub(super) static LOST: LazyLock<Vec<Regex>> = LazyLock::new(|| {
+pub(super) static LOST: LazyLock<Forms> = LazyLock::new(|| {
     forms(&[
         "{WHO} (?:takes?|took|suffers?|suffered|loses?|lost) (?:another |a further |only )?{N}(?: more)?(?: points? of)?(?: [a-z]+)?(?: (?:damage|harm)| hit points?| hp)",
         "{N}(?: good)? (?:points?|hit points?|hp)(?: of (?:blood|life|health|you))? (?:have |has )?(?:leaked|drained|gone|bled|run|poured|seeped|spilled) (?:out )?(?:of|from) (?P<who>you)",
@@ -21,13 +19,13 @@ pub(super) static LOST: LazyLock<Vec<Regex>> = LazyLock::new(|| {
     ])
 });
 /// So much damage is done, to whomever.
-pub(super) static DONE: LazyLock<Vec<Regex>> = LazyLock::new(|| {
+pub(super) static DONE: LazyLock<Forms> = LazyLock::new(|| {
     forms(&[
         "{N}(?: more)?(?: points? of)?(?: (?:slashing|piercing|bludgeoning|fire|cold|acid|poison|necrotic|radiant|lightning|thunder|force|psychic))? (?:damage|harm)\\b",
     ])
 });
 /// So much is regained.
-pub(super) static REGAINED: LazyLock<Vec<Regex>> = LazyLock::new(|| {
+pub(super) static REGAINED: LazyLock<Forms> = LazyLock::new(|| {
     forms(&[
         "{WHO} (?:regains?|regained|recovers?|recovered|heals?|healed|gets? back|gains?|gained)(?: for)? {N}(?: points?)?(?: of)?(?: lost)? ?(?:hit points?|hp|health|damage)?\\b",
         "(?:heals|restores|mends|heal|closes)(?: (?P<who>you))?(?: for)? {N}(?: of your)?(?: lost)? (?:hit points?|hp|points?)",
@@ -36,7 +34,7 @@ pub(super) static REGAINED: LazyLock<Vec<Regex>> = LazyLock::new(|| {
     ])
 });
 /// So much is left.
-pub(super) static LEFT: LazyLock<Vec<Regex>> = LazyLock::new(|| {
+pub(super) static LEFT: LazyLock<Forms> = LazyLock::new(|| {
     forms(&[
         "(?:you have|you['’]ve|leaves you (?:with|at|on)|you are left (?:with|at)|you['’]re left (?:with|at)|leaving you (?:with|at|on)|brings you (?:down |back |up )*to|down to|you are (?:now |back )?(?:at|on)|you['’]re (?:now |back )?(?:at|on)|you stand at|back up to|up to)(?: only| just| exactly)? {N}(?: of [a-z0-9-]+)?(?: hit points?| hp)",
         "{N} (?:hit points?|hp) (?:left|remain|remaining)",
@@ -44,7 +42,7 @@ pub(super) static LEFT: LazyLock<Vec<Regex>> = LazyLock::new(|| {
     ])
 });
 /// A hero is as whole as can be.
-pub(super) static WHOLE: LazyLock<Vec<Regex>> = LazyLock::new(|| {
+pub(super) static WHOLE: LazyLock<Forms> = LazyLock::new(|| {
     forms(&[
         "(?:you are|you['’]re|you feel|leaves you|restored|back) (?:back )?(?:to|at) full (?:health|strength|hit points?|hp)",
         "every (?:last )?(?:wound|cut|hurt|scratch)(?: of yours| on you)? (?:is |has |are )?(?:closed|healed|gone|mended|shut|vanished)",
@@ -55,7 +53,7 @@ pub(super) static WHOLE: LazyLock<Vec<Regex>> = LazyLock::new(|| {
     ])
 });
 /// Something sharp, hard or hot gets through, and no number is told.
-pub(super) static HURT: LazyLock<Vec<Regex>> = LazyLock::new(|| {
+pub(super) static HURT: LazyLock<Forms> = LazyLock::new(|| {
     const THING: &str = "(?:blade|sword|scimitar|rapier|dagger|knife|axe|hatchet|spear|spearhead|lance|pike|halberd|arrow|arrowhead|bolt|dart|claws?|talons?|teeth|fangs?|jaws|tusks?|horns?|beak|sting|stinger|club|cudgel|mace|hammer|fists?|whip|hook|sickle|scythe|javelin|shortsword|longsword|stone|rock|flames?|fire|acid)";
     const DOES: &str = "(?:bites?|cuts?|slashes|stabs?|pierces?|slices?|rakes?|tears?|gashes|sinks?|punches|drives?|opens?|catches|takes|strikes|hits?|slams?|smashes|cracks?|rips?|grazes?|scores?|gouges?|carves?|burns?|sears?|scorches|thuds?|buries itself|lays open|finds)";
     let patterns = [
@@ -70,7 +68,7 @@ pub(super) static HURT: LazyLock<Vec<Regex>> = LazyLock::new(|| {
     forms(&patterns)
 });
 /// Wounds close, and no number is told.
-pub(super) static HEALED: LazyLock<Vec<Regex>> = LazyLock::new(|| {
+pub(super) static HEALED: LazyLock<Forms> = LazyLock::new(|| {
     forms(&[
         "(?:your|the) (?:wounds?|cuts?|gash|gashes) (?:in your [a-z]+ |on your [a-z]+ )?(?:closes?|knits?|mends?|heals?|seals?|fades?)",
         "\\bknits? (?:your|the) (?:wounds?|flesh|cuts?)",

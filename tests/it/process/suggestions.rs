@@ -28,7 +28,7 @@ fn failed(output: &Output) -> String {
 #[test]
 fn the_rules_are_scored_against_labelled_messages() {
     let home = Home::new();
-    let sets = ["utterances.jsonl", "heldout.jsonl"].map(|file| {
+    let sets = ["utterances.jsonl", "fresh/heldout.jsonl"].map(|file| {
         let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/suggestions").join(file);
         file.to_str().unwrap().to_owned()
     });
