@@ -267,6 +267,7 @@ impl Stage {
                 return Ok(());
             }
         };
+        draft.read_journal().await;
         let ruling = match &self.judge {
             Some(judge) if draft.game().encounter.is_none() => judge.rule(draft, window, message, told).await,
             _ => None,
@@ -296,7 +297,8 @@ impl Stage {
         let given = self.hints(agent, draft, window, message, ruling.is_some());
         beside.extend(given.iter().map(|given| given.block.clone()));
         let so_far = self.so_far(head, draft, window).await;
-        let mut messages = prompt::messages(so_far, window, draft.game(), draft.acting(), n_told, beside, message);
+        let shown = draft.corrections.shown(draft.game());
+        let mut messages = prompt::messages(so_far, window, &shown, draft.acting(), n_told, beside, message);
         if draft.fights() {
             llm::keep_for_minutes(&mut messages);
         }

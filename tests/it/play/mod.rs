@@ -17,6 +17,7 @@ mod fight_by_hand;
 mod hints;
 mod histories;
 mod hostile_bundles;
+mod journal;
 mod judge;
 mod memory;
 mod narration;
