@@ -7,7 +7,7 @@ use crate::{
     dm::prompt::{estimate_tokens, plain},
     game::{
         Game, State,
-        journal::{Entry, Fact, Hand, Journal, Kind, Mark, Wanted, folded},
+        journal::{Entry, Fact, Hand, Journal, Kind, Mark, folded},
         wording::cut,
     },
     recall::{Asked, Recall, Said},
@@ -15,13 +15,11 @@ use crate::{
 
 use super::{
     facts::Line,
-    remembered::{Memory, Wanted as Question},
+    remembered::{Memory, Wanted},
 };
 
 /// The longest that is told of an entry, in characters.
 const MAX_TOLD: usize = 600;
-/// Most pinned entries that are looked at.
-const MOST_PINNED: usize = 50;
 
 /// What a player's hand makes of what is told of the past.
 #[derive(Debug, Clone, Default)]
@@ -42,7 +40,7 @@ impl Corrections {
         if hand.notes.is_empty() && hand.marks.is_empty() {
             return Self::default();
         }
-        let (mut by_change, mut by_words, mut written) = (HashMap::new(), Vec::new(), Vec::new());
+        let (mut by_change, mut by_words) = (HashMap::new(), Vec::new());
         for (id, mark) in &hand.marks {
             let facts = journal.facts_of(mark.seq);
             let Some(fact) = facts.iter().find(|fact| fact.id == *id) else { continue };
@@ -53,14 +51,17 @@ impl Corrections {
             let told: Vec<&str> = same.filter_map(|it| as_put(it, hand.mark(&it.id))).collect();
             by_change.insert((fact.since, fact.change), (!told.is_empty()).then(|| told.join(" ")));
             by_words.push((folded(&fact.text), mark.text.clone().filter(|_| !mark.forgotten)));
-            if !mark.forgotten {
-                written.extend(journal.one(hand, id));
+        }
+        let touched = journal.touched(hand).into_iter().filter(|entry| !entry.forgotten);
+        let (mut pinned, mut written) = (Vec::new(), Vec::new());
+        for entry in touched {
+            if entry.edited || entry.kind == Kind::Note {
+                written.push(entry.clone());
+            }
+            if entry.pinned {
+                pinned.push(entry);
             }
         }
-        let notes = hand.notes(journal).filter(|note| !note.forgotten);
-        written.extend(notes.filter_map(|note| journal.one(hand, &note.id)));
-        let mut pinned = journal.read(hand, &Wanted { limit: MOST_PINNED, ..Wanted::default() }).items;
-        pinned.retain(|entry| entry.pinned);
         Self { by_change, by_words, pinned, written }
     }
 
@@ -129,7 +130,7 @@ impl Corrections {
     }
 
     /// What stands there in the player's own words and answers a question, the best first.
-    pub(super) fn answers(&self, wanted: &Question) -> Vec<Memory> {
+    pub(super) fn answers(&self, wanted: &Wanted) -> Vec<Memory> {
         if self.written.is_empty() || wanted.speaker.is_some() {
             return Vec::new();
         }
@@ -184,7 +185,8 @@ pub(super) fn told(entry: &Entry) -> String {
         None => format!("{whose}: {text}"),
         Some(since) => {
             let whose = if whose.is_empty() { String::new() } else { format!(", {whose}") };
-            format!("turn {} ({}){whose}: {text}", since.seq, since.time)
+            let until = entry.until.as_ref().map(|until| format!(", until turn {}", until.seq)).unwrap_or_default();
+            format!("turn {} ({}{until}){whose}: {text}", since.seq, since.time)
         }
     }
 }

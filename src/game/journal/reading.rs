@@ -176,11 +176,10 @@ fn event(about: &str, text: &str) -> Statement {
 fn profile(npc: &SupportingNpc) -> Vec<Statement> {
     let name = titled(bare(&npc.name));
     let mut text = format!("{name}, {}", npc.role.as_str().replace('_', " "));
-    for (before, what) in [(": ", &npc.appearance), ("; ", &npc.notes)] {
-        if !bare(what).is_empty() {
-            text.push_str(before);
-            text.push_str(bare(what));
-        }
+    let details = [bare(&npc.appearance), bare(&npc.notes)].into_iter().filter(|what| !what.is_empty());
+    for (before, what) in [": ", "; "].into_iter().zip(details) {
+        text.push_str(before);
+        text.push_str(what);
     }
     text.push('.');
     let words = format!("{name}: {} {}", npc.appearance, npc.notes);

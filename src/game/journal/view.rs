@@ -210,6 +210,19 @@ impl Journal {
         Found { items: entries.collect(), counts: self.counts(hand, now), next }
     }
 
+    /// The entries a player's hand was laid on, pinned ones first, then the newest.
+    pub fn touched(&self, hand: &Hand) -> Vec<Entry> {
+        let facts = hand.marks.iter().filter_map(|(id, mark)| {
+            let fact = self.facts_of(mark.seq).iter().find(|fact| fact.id == *id)?;
+            Some((0, Line::Fact(fact, Some(mark))))
+        });
+        let notes = (0..).zip(hand.notes(self)).map(|(order, note)| (order, Line::Note(note)));
+        let mut lines: Vec<(Spot, Line<'_>)> =
+            facts.chain(notes).map(|(order, line)| (line.spot(order), line)).collect();
+        lines.sort_unstable_by_key(|(spot, _)| std::cmp::Reverse(*spot));
+        lines.into_iter().map(|(_, line)| self.entry(line, None)).collect()
+    }
+
     /// An entry by its id.
     pub fn one(&self, hand: &Hand, id: &str) -> Option<Entry> {
         let note = hand.notes(self).find(|note| note.id == id).map(Line::Note);
