@@ -227,6 +227,11 @@ async fn what_was_written_outlives_the_service_and_goes_wherever_the_session_goe
     table.app.restart().await;
     assert_eq!(journal(&table, "?forgotten=true").await, before);
     let bundle = table.get("/export").await.good();
+    let mut bad = bundle.clone();
+    bad["aside"]["journal"]["notes"][0]["text"] = json!("a\u{7}b");
+    let refused = table.app.post("/api/sessions/import", bad).await;
+    assert_eq!(refused.problem().0, 422);
+    assert_eq!(refused.json()["errors"][0]["field"], "aside.journal.notes[0].text");
     let there = table.app.post("/api/sessions/import", bundle).await.good();
     let there = table.app.get(&format!("/api/sessions/{}/journal?forgotten=true", there["id"].as_str().unwrap())).await;
     assert_eq!(there.good(), before, "carried elsewhere");

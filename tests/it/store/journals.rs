@@ -5,7 +5,7 @@ use embertale::{
         id::SessionId,
         journal::{Hand, Mark, Note, Since},
     },
-    store::{Error, Store},
+    store::Error,
 };
 
 use crate::support::emulator;
