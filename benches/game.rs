@@ -26,6 +26,8 @@ fn typical(game: &Game) -> Result<Vec<(&'static str, Change)>, Refusal> {
             "importantEventRecorded",
             Change::ImportantEventRecorded {
                 text: "the cellar under the toll house leads into the closed mine".into(),
+                about: None,
+                aspect: None,
             },
         ),
         ("timePassed", Change::TimePassed { minutes: 10, now: game.clock.after(10) }),

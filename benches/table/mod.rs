@@ -37,6 +37,8 @@ fn game() -> Game {
     let goblins = creature::enter(&game, "Goblin", "goblin", Disposition::Hostile, N_GOBLINS);
     let events = (1..=N_IMPORTANT_EVENTS).map(|n| Change::ImportantEventRecorded {
         text: format!("the keeper of bridge {n} was promised that his daughter comes home before the thaw"),
+        about: None,
+        aspect: None,
     });
     let npcs = (1..=N_SUPPORTING_NPCS).map(|n| Change::SupportingNpcCreated { npc: Box::new(supporting_npc(n)) });
     let changes: Vec<Change> = goblins.into_iter().chain(events).chain(npcs).collect();

@@ -38,7 +38,7 @@ fn mark(change: &Change, after: &State) -> Option<String> {
         }
         Change::SpellForgotten { character_id, name } => of(character_id, format!("forgot {name}")),
         Change::LocationChanged { to, .. } => told(format!("you have come to {to}")),
-        Change::ImportantEventRecorded { text } => told(format!("remembered: {}", written(after, text))),
+        Change::ImportantEventRecorded { text, .. } => told(format!("remembered: {}", written(after, text))),
         Change::MilestoneReached { text } => told(written(after, text)),
         Change::QuestAdded { name } => told(format!("quest: {}", written(after, name))),
         Change::QuestGiven { name, .. } => told(format!("quest: {name}")),

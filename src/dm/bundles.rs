@@ -95,6 +95,7 @@ fn assemble(
     for interlude in &mut past.interludes {
         interlude.session_id = id.clone();
     }
+    past.aside.journal.version = u64::from(!past.aside.journal.is_empty());
     let mut others: Vec<&mut StoredTurn> = past.aside.alternatives.iter_mut().collect();
     others.sort_by_key(|other| other.turn.seq);
     let mut others = others.into_iter().peekable();

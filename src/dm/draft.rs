@@ -31,7 +31,7 @@ use super::{
     models::{Models, Provider},
     npc::Voice,
     profile,
-    recollection::{Looked, Memory},
+    recollection::{Corrections, Looked, Memory},
     stack::Moment,
     step::Drill,
     witness::Witness,
@@ -53,6 +53,8 @@ pub struct Draft {
     look_ups: LookUps,
     /// Where the session's past is looked for.
     pub(super) past: Option<Looked>,
+    /// What the player's hand makes of it.
+    pub(super) corrections: Corrections,
     /// What stands of it in the prompt already.
     pub(super) given: Vec<Memory>,
     n_tools: u32,
@@ -107,6 +109,7 @@ impl Draft {
             drill,
             look_ups: LookUps::of(rules),
             past: None,
+            corrections: Corrections::default(),
             given: Vec::new(),
             n_tools: 0,
             n_written: 0,

@@ -267,6 +267,7 @@ impl Stage {
                 return Ok(());
             }
         };
+        draft.read_journal().await;
         let ruling = match &self.judge {
             Some(judge) if draft.game().encounter.is_none() => judge.rule(draft, window, message, told).await,
             _ => None,
@@ -299,7 +300,8 @@ impl Stage {
         // The built-in storyteller costs nothing, and must not say again what it said before the fight.
         let is_paid = self.models.provider == Provider::Anthropic;
         let window = if draft.fights() && is_paid { prompt::window_of_a_fight(window) } else { window };
-        let mut messages = prompt::messages(so_far, window, draft.game(), draft.acting(), n_told, beside, message);
+        let shown = draft.corrections.shown(draft.game());
+        let mut messages = prompt::messages(so_far, window, &shown, draft.acting(), n_told, beside, message);
         if draft.fights() {
             llm::keep_for_minutes(&mut messages);
         }

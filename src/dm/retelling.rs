@@ -1,5 +1,7 @@
 //! Turning back: turns taken back, told another way, or gone on from in another session.
 
+use std::collections::HashMap;
+
 use jiff::Timestamp;
 use uuid::Uuid;
 
@@ -109,6 +111,8 @@ impl Tables {
         }
         let store = &**self.store();
         let mut past = self.still_past(origin, at).await?;
+        let hand = store.hand(&origin.head.id).await?;
+        let mut renamed = HashMap::new();
         let create_fingerprint = Some(fingerprint(&["branch", origin.head.id.as_str(), &at.to_string()]));
         let create_fingerprint = create_fingerprint.filter(|_| key.is_some());
         let id = SessionId::from(Uuid::now_v7().to_string());
@@ -116,16 +120,19 @@ impl Tables {
         let then = past.turns.last().map(|stored| stored.head_after.clone());
         let begun = SessionHead::begin(id.clone(), origin.head.owner.clone(), title, Timestamp::now());
         for stored in &mut past.turns {
-            stored.turn.id = TurnId::from(Uuid::now_v7().to_string());
+            let new = TurnId::from(Uuid::now_v7().to_string());
+            let others = std::mem::take(&mut stored.turn.alternatives).into_iter().map(|other| other.turn_id);
+            renamed.extend(others.map(|other| (other, new.clone())));
+            renamed.insert(std::mem::replace(&mut stored.turn.id, new.clone()), new);
             stored.turn.session_id = id.clone();
             stored.turn.usage = Usage::default();
-            stored.turn.alternatives = Vec::new();
             let SessionHead { version, updated_at, n_turns, window_from, .. } = stored.head_after;
             stored.head_after = SessionHead { version, updated_at, n_turns, window_from, ..begun.clone() };
         }
         for interlude in &mut past.interludes {
             interlude.session_id = id.clone();
         }
+        past.aside.journal = hand.carried(&renamed);
         let (game, checkpoints) = past.fold()?;
         past.checkpoints = checkpoints;
         let reseeded = self.seeds().after(&game.dice);

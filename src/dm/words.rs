@@ -8,6 +8,7 @@ use crate::{
     game::{
         Refusal,
         id::{CharacterId, SessionId, TurnId},
+        journal::NotWritten,
     },
     store,
 };
@@ -148,6 +149,9 @@ pub enum NotPlayed {
     /// What was asked for is not possible as the game stands.
     #[error(transparent)]
     Refused(#[from] Refusal),
+    /// It can't be written into the journal.
+    #[error(transparent)]
+    NotWritten(#[from] NotWritten),
     /// The store could not.
     #[error("the store failed")]
     Store(#[source] Arc<store::Error>),

@@ -132,7 +132,7 @@ impl State {
             Change::LocationChanged { to, .. } => self.story.current_location.clone_from(to),
             Change::SceneChanged { scene } => self.story.current_scene.clone_from(scene),
             Change::RecentEventNoted { text } => keep_newest(&mut self.story.recent_events, text, MAX_RECENT_EVENTS),
-            Change::ImportantEventRecorded { text } => {
+            Change::ImportantEventRecorded { text, .. } => {
                 keep_newest(&mut self.important_events, text, MAX_IMPORTANT_EVENTS);
             }
             Change::MilestoneReached { text } => keep_newest(&mut self.story.milestones, text, MAX_MILESTONES),

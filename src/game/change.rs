@@ -115,8 +115,15 @@ pub enum Change {
     SceneChanged { scene: String },
     /// Something happened that is worth a line.
     RecentEventNoted { text: String },
-    /// Something happened that must not be forgotten; in lower case.
-    ImportantEventRecorded { text: String },
+    /// Something happened that must not be forgotten; in lower case. Whom or what it is about, and which side of it: what is
+    /// told later of the same side of the same takes its place.
+    ImportantEventRecorded {
+        text: String,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        about: Option<String>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        aspect: Option<String>,
+    },
     /// A turning point; in lower case.
     MilestoneReached { text: String },
     /// The summary of the campaign was written anew.

@@ -44,8 +44,16 @@ pub fn recent_event(state: &State, text: &str) -> Option<Change> {
 
 /// Something happened that must not be forgotten; the same text twice in a row is one.
 pub fn important_event(state: &State, text: &str) -> Option<Change> {
+    important_event_of(state, text, None, None)
+}
+
+/// The same of somebody or something, by name; with an aspect, which side of it, it takes the place of what was recorded before
+/// of the same side of the same.
+pub fn important_event_of(state: &State, text: &str, about: Option<&str>, aspect: Option<&str>) -> Option<Change> {
+    let about = about.and_then(|about| nonempty(wording::name(about)));
+    let aspect = aspect.and_then(|aspect| lower(wording::name(aspect))).filter(|_| about.is_some());
     let text = lower(text).filter(|text| state.important_events.last() != Some(text))?;
-    Some(Change::ImportantEventRecorded { text })
+    Some(Change::ImportantEventRecorded { text, about, aspect })
 }
 
 /// A turning point; the same text twice in a row is one.

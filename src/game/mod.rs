@@ -29,6 +29,7 @@ pub mod hero;
 pub mod hit_points;
 pub mod id;
 pub mod inventory;
+pub mod journal;
 pub mod knowledge;
 pub mod level_up;
 pub mod outfit;

@@ -27,6 +27,19 @@ pub fn cut(text: &str, most: usize) -> &str {
     text.char_indices().nth(most).map_or(text, |(end, _)| text[..end].trim_end())
 }
 
+/// A name that is kept in lower case, as it is written.
+pub fn titled(name: &str) -> String {
+    const SMALL: [&str; 6] = ["of", "the", "von", "de", "la", "and"];
+    let word = |(i, word): (usize, &str)| {
+        let mut letters = word.chars();
+        match letters.next() {
+            Some(first) if i == 0 || !SMALL.contains(&word) => first.to_uppercase().chain(letters).collect(),
+            _ => word.to_owned(),
+        }
+    };
+    name.split_whitespace().enumerate().map(word).collect::<Vec<String>>().join(" ")
+}
+
 /// Whether two names are the same but for case.
 #[inline]
 pub fn same(a: &str, b: &str) -> bool {

@@ -19,6 +19,7 @@ mod gate;
 mod health;
 mod heroes;
 mod history;
+mod journal;
 mod memory;
 mod metrics;
 mod openapi;
@@ -105,6 +106,8 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(memory::clear))
         .routes(routes!(memory::search))
         .routes(routes!(memory::recap))
+        .routes(routes!(journal::read, journal::write))
+        .routes(routes!(journal::revise, journal::take_out))
 }
 
 /// What is packed on its way: music doesn't get smaller, and a minute of it takes a while to try.

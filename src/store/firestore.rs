@@ -9,6 +9,7 @@ mod claims;
 mod database;
 mod document;
 mod failure;
+mod hands;
 mod history;
 mod leftovers;
 mod native;

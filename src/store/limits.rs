@@ -38,6 +38,7 @@ pub(super) enum Part {
     Card,
     Plan,
     PlanTitle,
+    Hand,
 }
 
 impl Part {
@@ -53,6 +54,7 @@ impl Part {
             Self::Card => "what lists show of the campaign",
             Self::Plan => "the plan",
             Self::PlanTitle => "the plan's title",
+            Self::Hand => "what was written into the journal",
         }
     }
 
@@ -62,7 +64,7 @@ impl Part {
             Self::Snapshot => MAX_SNAPSHOT_BYTES,
             // A trace is bounded as it is made; what goes beyond that is our mistake, and not the turn's.
             Self::Turn | Self::Interlude | Self::Trace => MAX_TURN_BYTES,
-            Self::Package | Self::Plan => MAX_PACKAGE_BYTES,
+            Self::Package | Self::Plan | Self::Hand => MAX_PACKAGE_BYTES,
             Self::Card | Self::PlanTitle => MAX_CARD_BYTES,
         }
     }

@@ -1,6 +1,7 @@
 //! Sessions in memory, for tests and for play that leaves nothing behind. Records are kept as the same JSON the other
 //! stores keep, so that whatever a round trip does to them it does here too.
 
+mod hands;
 mod kept;
 mod shelf;
 
@@ -19,7 +20,7 @@ use crate::game::{
 };
 
 use super::{
-    Aside, Begun, Claim, Commit, Error, Interlude, KeyUse, NewSession, Page, Recorded, Result, Rewind, Seat,
+    Aside, Begun, Claim, Commit, Error, Hands, Interlude, KeyUse, NewSession, Page, Recorded, Result, Rewind, Seat,
     SessionSummary, Store, StoredTurn, Told, Trace, TurnKey, Undone,
     claim::{CLAIM_TTL, Claims},
     cursor::{Cursor, time_key},
@@ -329,12 +330,13 @@ impl Store for MemoryStore {
     }
 
     async fn aside(&self, session: &SessionId) -> Result<Aside> {
+        let journal = self.hand(session).await?;
         let kept = self.kept();
         let kept = kept.session(session)?;
         let mut alternatives: Vec<_> = kept.alternatives.iter().collect();
         alternatives.sort_by_key(|(seq, _)| *seq);
         let alternatives = alternatives.into_iter().map(|(_, turn)| turn.read(session)).collect::<Result<_>>()?;
-        Ok(Aside { alternatives, undone: kept.undone.clone() })
+        Ok(Aside { alternatives, undone: kept.undone.clone(), journal })
     }
 
     async fn all_ids(&self) -> Result<Vec<SessionId>> {

@@ -12,6 +12,7 @@ mod cursor;
 mod error;
 mod firestore;
 mod fold;
+mod hands;
 mod json;
 mod limits;
 mod memory;
@@ -32,6 +33,7 @@ pub use claim::{Begun, CLAIM_TTL, Claim, Seat};
 pub use error::Error;
 pub use firestore::{Billed, FirestoreOptions, FirestoreStore};
 pub use fold::{Until, check_fold, fold};
+pub use hands::Hands;
 pub use limits::{
     MAX_CARD_BYTES, MAX_DEPTH, MAX_HEAD_BYTES, MAX_KEY_BYTES, MAX_PACKAGE_BYTES, MAX_PACKED_BYTES, MAX_SNAPSHOT_BYTES,
     MAX_SUMMARY_BYTES, MAX_TURN_BYTES, check_snapshot, check_turn,
@@ -69,7 +71,7 @@ pub type Result<T> = std::result::Result<T, Error>;
 /// Where sessions are kept, with the campaigns they play. Every method is one atomic step; a future that is dropped has
 /// either done all of it or nothing.
 #[async_trait]
-pub trait Store: Shelf + Plans + Send + Sync + 'static {
+pub trait Store: Shelf + Plans + Hands + Send + Sync + 'static {
     /// What the store is called in answers and logs: `sqlite`, `memory`, `firestore`.
     fn name(&self) -> &'static str;
 

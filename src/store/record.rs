@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::game::{
     Change, Game, Session, SessionHead, Turn,
     id::{SessionId, TurnId},
+    journal::Hand,
     turn::Exchange,
 };
 
@@ -45,6 +46,9 @@ pub struct Aside {
     pub alternatives: Vec<StoredTurn>,
     /// The keys of what was taken back, and of taking back.
     pub undone: Vec<Undone>,
+    /// What players wrote into the journal.
+    #[serde(default, skip_serializing_if = "Hand::is_empty")]
+    pub journal: Hand,
 }
 
 /// A key that is used up though no turn answers to it any more.

@@ -6,6 +6,7 @@
 //! disk when it returns (`synchronous=FULL`).
 
 mod failure;
+mod hands;
 mod history;
 mod open;
 mod past;

@@ -12,7 +12,7 @@ use crate::{
         party,
         story::SupportingNpc,
         turn::Speaker,
-        wording::same,
+        wording::{same, titled},
     },
 };
 
@@ -163,19 +163,6 @@ pub(super) fn present(game: &Game, all: &[Npc]) -> Present {
         here.map(|npc| npc.id.clone()).collect()
     };
     Present { heroes, party: of(true), others: of(false) }
-}
-
-/// A name that is kept in lower case, as it is written.
-fn titled(name: &str) -> String {
-    const SMALL: [&str; 6] = ["of", "the", "von", "de", "la", "and"];
-    let word = |(i, word): (usize, &str)| {
-        let mut letters = word.chars();
-        match letters.next() {
-            Some(first) if i == 0 || !SMALL.contains(&word) => first.to_uppercase().chain(letters).collect(),
-            _ => word.to_owned(),
-        }
-    };
-    name.split_whitespace().enumerate().map(word).collect::<Vec<String>>().join(" ")
 }
 
 #[cfg(test)]

@@ -9,46 +9,57 @@ const MOST: usize = 4_000;
 /// The most weighty ones that are kept of a turn.
 const MOST_WEIGHTY: usize = 3;
 
-/// What these changes wrote down, a sentence each.
-pub(super) fn facts(changes: &[Change]) -> Vec<String> {
-    let mut n_bytes = 0;
-    let facts = changes.iter().filter_map(fact);
-    // A long one that does not fit leaves its room to the short ones behind it.
-    let room = |fact: &String| {
-        let fits = n_bytes + fact.len() <= MOST;
-        n_bytes += if fits { fact.len() } else { 0 };
-        fits
-    };
-    facts.filter(room).collect()
+/// A sentence that was written down.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Line {
+    /// The place of the change that says so among those of its turn.
+    pub(super) change: u32,
+    /// What it says.
+    pub(super) text: Box<str>,
+    /// Whether one would begin with it, telling what happened before: others are things, places in passing and names.
+    pub(super) is_weighty: bool,
 }
 
-/// Those of them one would begin with, telling what happened before: the others are things, places in passing and names.
-pub(super) fn weighty(changes: &[Change]) -> Vec<String> {
-    let is_weighty = |change: &&Change| {
-        matches!(
-            change,
-            Change::ImportantEventRecorded { .. }
-                | Change::MilestoneReached { .. }
-                | Change::RecentEventNoted { .. }
-                | Change::LocationChanged { .. }
-                | Change::ActBegan { .. }
-                | Change::FindingMade { .. }
-                | Change::SecretFound { .. }
-                | Change::EndingReached { .. }
-                | Change::QuestAdded { .. }
-                | Change::QuestGiven { .. }
-                | Change::QuestCompleted { .. }
-                | Change::QuestFailed { .. }
-                | Change::HeroDied { .. }
-                | Change::EncounterEnded { .. }
-        )
+/// What these changes wrote down, a sentence each.
+pub(super) fn facts(changes: &[Change]) -> Vec<Line> {
+    let (mut n_bytes, mut n_weighty) = (0, 0);
+    let line = |(at, change): (u32, &Change)| {
+        let text = fact(change)?;
+        // A long one that does not fit leaves its room to the short ones behind it.
+        if n_bytes + text.len() > MOST {
+            return None;
+        }
+        n_bytes += text.len();
+        let is_weighty = is_weighty(change) && n_weighty < MOST_WEIGHTY;
+        n_weighty += usize::from(is_weighty);
+        Some(Line { change: at, text: text.into(), is_weighty })
     };
-    changes.iter().filter(is_weighty).filter_map(fact).take(MOST_WEIGHTY).collect()
+    (0..).zip(changes).filter_map(line).collect()
+}
+
+fn is_weighty(change: &Change) -> bool {
+    matches!(
+        change,
+        Change::ImportantEventRecorded { .. }
+            | Change::MilestoneReached { .. }
+            | Change::RecentEventNoted { .. }
+            | Change::LocationChanged { .. }
+            | Change::ActBegan { .. }
+            | Change::FindingMade { .. }
+            | Change::SecretFound { .. }
+            | Change::EndingReached { .. }
+            | Change::QuestAdded { .. }
+            | Change::QuestGiven { .. }
+            | Change::QuestCompleted { .. }
+            | Change::QuestFailed { .. }
+            | Change::HeroDied { .. }
+            | Change::EncounterEnded { .. }
+    )
 }
 
 fn fact(change: &Change) -> Option<String> {
     Some(match change {
-        Change::ImportantEventRecorded { text } => format!("To be remembered: {}.", bare(text)),
+        Change::ImportantEventRecorded { text, .. } => format!("To be remembered: {}.", bare(text)),
         Change::MilestoneReached { text } => format!("A turning point: {}.", bare(text)),
         Change::RecentEventNoted { text } => format!("It happened: {}.", bare(text)),
         Change::LocationChanged { to, .. } => format!("The heroes came to {}.", bare(to)),

@@ -10,13 +10,17 @@
 //! where there is none, words decide.
 
 mod cited;
+mod corrections;
 mod facts;
+mod journal;
 mod reading;
 mod recap;
 mod remembered;
 mod shelf;
 mod table;
+mod then;
 mod unasked;
 
+pub(super) use corrections::Corrections;
 pub use remembered::{Memory, Recapped, Wanted};
 pub(super) use shelf::{Looked, Recollections};

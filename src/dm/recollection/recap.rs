@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use crate::{
     game::Session,
-    store::{self, Error, Store},
+    store::{self, Store},
 };
 
-use super::{remembered::Recapped, shelf::Recollections};
+use super::{corrections::Corrections, remembered::Recapped, shelf::Recollections};
 
 /// The most scenes, and the most things of the turns after them.
 const MOST_SCENES: usize = 3;
@@ -19,9 +19,8 @@ impl Recollections {
     /// The last scenes that were put in few words, what later turns wrote down, and how the last turn ended. Nothing of it is made
     /// up for the purpose.
     pub(in crate::dm) async fn recap(&self, store: &Arc<dyn Store>, session: &Session) -> store::Result<Vec<Recapped>> {
-        let here = self.of(&session.head.id);
-        let reading = tokio::spawn(Arc::clone(&here).keep_up(Arc::clone(store), session.clone()));
-        reading.await.map_err(|error| Error::Damaged(error.to_string()))??;
+        let hand = store.hand(&session.head.id).await?;
+        let here = self.up_to(store, session).await?;
         let n_turns = session.head.n_turns;
         let scenes = &session.game.scenes;
         let mut lines = Vec::new();
@@ -32,7 +31,8 @@ impl Recollections {
                 lines.extend(turn.map(|turn| Recapped { turn, seq: scene.to, text: scene.text.clone() }));
             }
             let covered = scenes.last().map_or(0, |scene| scene.to);
-            let mut things = past.weighty(covered, MOST_THINGS);
+            let corrections = Corrections::of(&past.journal, &hand);
+            let mut things = past.weighty(covered, MOST_THINGS, &corrections);
             things.retain(|line| line.seq <= n_turns);
             lines.extend(things);
         }

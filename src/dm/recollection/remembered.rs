@@ -1,23 +1,30 @@
 //! A session's past as it is searched: every turn's words, what it wrote down, and when that was.
 
-use std::sync::Arc;
-
 use crate::{
+    dm::hints::is_forged,
     game::{
-        Change, Game, Turn,
+        Game, Turn,
         clock::Clock,
         id::{CharacterId, TurnId},
+        journal::{Circumstances, Journal},
     },
     recall::{Asked, Recall, Said},
     rules::Reader,
 };
 
-use super::facts::{facts, weighty};
+use super::{
+    corrections::Corrections,
+    facts::{Line, facts},
+};
 
 /// What a session's turns said, ready to be asked. Turns count from 1, and none is missing.
 pub(super) struct Remembered {
     pub(super) recall: Recall,
     turns: Vec<Moment>,
+    /// What they wrote down, fact by fact.
+    pub(super) journal: Journal,
+    /// How things stood after the last of them, where that is known.
+    now: Option<Circumstances>,
     /// Whose vectors there are.
     pub(super) reader: Option<Reader>,
     /// How many bytes of words were too many to be searched.
@@ -28,9 +35,8 @@ pub(super) struct Remembered {
 struct Moment {
     id: TurnId,
     clock: Clock,
-    place: Arc<str>,
-    /// What it wrote down that one would begin with, telling what happened before.
-    weighty: Box<[String]>,
+    /// What it wrote down.
+    lines: Box<[Line]>,
 }
 
 /// A line of what happened before.
@@ -76,33 +82,10 @@ pub struct Memory {
     pub text: String,
 }
 
-/// Where a session begins: what its first turn's moment goes on from.
-#[derive(Debug, Clone)]
-pub(super) struct Beginning {
-    pub(super) clock: Clock,
-    pub(super) place: Arc<str>,
-}
-
-impl Beginning {
-    pub(super) fn of(game: &Game) -> Self {
-        Self { clock: game.clock, place: game.story.current_location.as_str().into() }
-    }
-
-    /// How things stand after these changes.
-    pub(super) fn after(&mut self, changes: &[Change]) {
-        for change in changes {
-            match change {
-                Change::TimePassed { now, .. } => self.clock = *now,
-                Change::LocationChanged { to, .. } => self.place = to.as_str().into(),
-                _ => {}
-            }
-        }
-    }
-}
-
 impl Remembered {
     pub(super) fn new() -> Self {
-        Self { recall: Recall::new(0), turns: Vec::new(), reader: None, n_left_out: 0 }
+        let (turns, journal) = (Vec::new(), Journal::default());
+        Self { recall: Recall::new(0), turns, journal, now: None, reader: None, n_left_out: 0 }
     }
 
     /// How many turns are remembered.
@@ -115,14 +98,14 @@ impl Remembered {
         self.moment(seq).map(|moment| &moment.id)
     }
 
-    /// How things stood after the last turn that is remembered; nothing before the first.
-    pub(super) fn now(&self) -> Option<Beginning> {
-        self.turns.last().map(|last| Beginning { clock: last.clock, place: Arc::clone(&last.place) })
+    /// How things stood after the last turn that is remembered; nothing before the first, or where turns were taken back.
+    pub(super) fn now(&self) -> Option<&Circumstances> {
+        self.now.as_ref()
     }
 
     /// Remembers the turn that comes next, after which things stand so. One that is not the next is left out. Of a turn that
     /// no prompt shows nothing is searched.
-    pub(super) fn add(&mut self, turn: &Turn, is_shown: bool, hero: &str, then: &Beginning) {
+    pub(super) fn add(&mut self, turn: &Turn, is_shown: bool, hero: &str, then: &Circumstances) {
         if turn.seq != self.n_turns() + 1 {
             return;
         }
@@ -141,25 +124,25 @@ impl Remembered {
             add(teller, &turn.narrative);
         }
         if !facts.is_empty() {
-            add("", &facts.join(" "));
+            add("", &facts.iter().map(|line| &*line.text).collect::<Vec<_>>().join(" "));
         }
-        let place = Arc::clone(&then.place);
-        self.turns.push(Moment {
-            id: turn.id.clone(),
-            clock: then.clock,
-            place,
-            weighty: weighty(&turn.changes).into(),
-        });
+        self.journal.add(turn, then, is_forged);
+        self.now = Some(then.clone());
+        self.turns.push(Moment { id: turn.id.clone(), clock: then.clock, lines: facts.into() });
     }
 
     /// Forgets all turns after the first so many.
     pub(super) fn keep(&mut self, n_turns: u32) {
+        if n_turns < self.n_turns() {
+            self.now = None;
+        }
         self.turns.truncate(n_turns as usize);
+        self.journal.keep(n_turns);
         self.recall.truncate(n_turns.saturating_add(1));
     }
 
-    /// What answers best; `meaning` is the vector of the question's gist.
-    pub(super) fn ask(&self, wanted: &Wanted, meaning: Option<&[f32]>) -> Vec<Memory> {
+    /// What answers best, as a player's hand has it; `meaning` is the vector of the question's gist.
+    pub(super) fn ask(&self, wanted: &Wanted, meaning: Option<&[f32]>, corrections: &Corrections) -> Vec<Memory> {
         let days = wanted.day.map(|day| {
             let first = self.turns.partition_point(|moment| moment.clock.day < day);
             let end = self.turns.partition_point(|moment| moment.clock.day <= day);
@@ -174,17 +157,33 @@ impl Remembered {
             let moment = self.moment(it.turn)?;
             let (turn, at) = (moment.id.clone(), moment.clock);
             let (speaker, text) = (it.speaker.to_owned(), it.text.to_owned());
+            let text = if speaker.is_empty() { corrections.passage(it.turn, &moment.lines, text)? } else { text };
             Some(Memory { turn, seq: it.turn, score: it.score, speaker, at, text })
         };
-        found.into_iter().filter_map(memory).collect()
+        let mut found: Vec<Memory> = found.into_iter().filter_map(memory).collect();
+        let written = corrections.answers(wanted);
+        if !written.is_empty() {
+            found.extend(written);
+            let mut known: Vec<(u32, String)> = Vec::new();
+            found.retain(|memory| {
+                let it = (memory.seq, memory.text.clone());
+                let is_new = !known.contains(&it);
+                known.push(it);
+                is_new
+            });
+            found.sort_by(|one, other| other.score.total_cmp(&one.score));
+            found.truncate(limit);
+        }
+        found
     }
 
-    /// The newest weighty things the turns after `after` wrote down, at most so many, in their order.
-    pub(super) fn weighty(&self, after: u32, most: usize) -> Vec<Recapped> {
+    /// The newest weighty things the turns after `after` wrote down, at most so many, in their order, as a player's hand has them.
+    pub(super) fn weighty(&self, after: u32, most: usize, corrections: &Corrections) -> Vec<Recapped> {
         let turns = (1..).zip(&self.turns).skip(after as usize);
         let all = turns.flat_map(|(seq, moment)| {
-            let line = move |text: &String| Recapped { turn: moment.id.clone(), seq, text: text.clone() };
-            moment.weighty.iter().map(line)
+            let weighty = moment.lines.iter().filter(|line| line.is_weighty);
+            let told = weighty.filter_map(move |line| corrections.line(seq, line));
+            told.map(move |text| Recapped { turn: moment.id.clone(), seq, text: text.into_owned() })
         });
         let mut all: Vec<Recapped> = all.collect();
         all.drain(..all.len().saturating_sub(most));

@@ -12,12 +12,16 @@ use crate::{
     game::{
         Game, Session,
         id::{SessionId, TurnId},
+        journal::{self, Circumstances},
     },
     rules::Shelf,
     store::{self, Error, Interlude, Store, StoredTurn},
 };
 
-use super::remembered::{Beginning, Memory, Remembered, Wanted, name_of};
+use super::{
+    corrections::Corrections,
+    remembered::{Memory, Remembered, Wanted, name_of},
+};
 
 /// Most sessions whose past is kept.
 const MOST_SESSIONS: usize = 64;
@@ -42,6 +46,8 @@ pub(super) struct Recollection {
     past: Mutex<Remembered>,
     /// The session's version and number of turns that it is known to fit; whoever holds it reads the store.
     fits: tokio::sync::Mutex<Option<(u64, u32)>>,
+    /// Held by whoever writes in its journal.
+    pub(super) writing: tokio::sync::Mutex<()>,
     /// Whether it is being read for its meaning.
     pub(super) is_read: AtomicBool,
 }
@@ -64,6 +70,32 @@ impl Looked {
             .ok()?
             .inspect_err(|error| tracing::warn!(%error, "the past was not searched"))
             .ok()
+    }
+
+    /// What the player's hand makes of the past; nothing where that can't be read in time.
+    pub(super) async fn corrections(&self, patience: Duration) -> Option<Corrections> {
+        let read = async {
+            let hand = self.store.hand(&self.session.head.id).await?;
+            if hand.notes.is_empty() && hand.marks.is_empty() {
+                return Ok(Corrections::default());
+            }
+            let here = self.all.up_to(&self.store, &self.session).await?;
+            Ok::<_, Error>(Corrections::of(&here.past().journal, &hand))
+        };
+        let read = timeout(patience, read).await.ok()?;
+        read.inspect_err(|error| tracing::warn!(%error, "what is written in the journal was not read")).ok()
+    }
+
+    /// What stood in the journal after a turn, as far as it is wanted, and the last turn there is.
+    pub(super) async fn facts(&self, wanted: &journal::Wanted, patience: Duration) -> Option<(journal::Found, u32)> {
+        let read = async {
+            let hand = self.store.hand(&self.session.head.id).await?;
+            let here = self.all.up_to(&self.store, &self.session).await?;
+            Ok::<_, Error>(here.past().journal.read(&hand, wanted))
+        };
+        let read = timeout(patience, read).await.ok()?;
+        let found = read.inspect_err(|error| tracing::warn!(%error, "the journal was not read")).ok()?;
+        Some((found, self.session.head.n_turns))
     }
 }
 
@@ -89,19 +121,20 @@ impl Recollections {
         wanted: Wanted,
         patience: Duration,
     ) -> store::Result<Vec<Memory>> {
-        let here = self.of(&session.head.id);
-        // Whoever is out of patience leaves it to be read to its end.
-        let reading = tokio::spawn(Arc::clone(&here).keep_up(Arc::clone(store), session.clone()));
-        reading.await.map_err(|error| Error::Damaged(error.to_string()))??;
+        let hand = store.hand(&session.head.id).await?;
+        let here = self.up_to(store, session).await?;
         let mut meaning = None;
         if let Some(reader) = rules.reader() {
             here.read_on(reader.clone());
             let gist = here.past().recall.gist(&wanted.query);
             meaning = timeout(patience, reader.question(&gist)).await.ok().flatten();
         }
-        let wanted = Wanted { before: Some(wanted.before.unwrap_or(session.head.n_turns + 1)), ..wanted };
+        let wanted = Wanted { before: Some(wanted.before.unwrap_or(u32::MAX).min(session.head.n_turns + 1)), ..wanted };
         // A long past takes milliseconds, in which nobody else should have to wait.
-        let asking = tokio::task::spawn_blocking(move || here.past().ask(&wanted, meaning.as_deref()));
+        let asking = tokio::task::spawn_blocking(move || {
+            let past = here.past();
+            past.ask(&wanted, meaning.as_deref(), &Corrections::of(&past.journal, &hand))
+        });
         asking.await.map_err(|error| Error::Damaged(error.to_string()))
     }
 
@@ -124,7 +157,11 @@ impl Recollections {
             let mut past = here.past();
             past.keep(before);
             let hero = name_of(game, &stored.turn.character_id);
-            past.add(&stored.turn, stored.is_shown(), &hero, &Beginning::of(game));
+            let mut then = Circumstances::of(game);
+            if let Some(before) = past.now() {
+                then = then.knowing(before);
+            }
+            past.add(&stored.turn, stored.is_shown(), &hero, &then);
         }
         *fits = Some((stored.head_after.version, stored.turn.seq));
         drop(fits);
@@ -146,6 +183,7 @@ impl Recollections {
             None => Arc::new(Recollection {
                 past: Mutex::new(Remembered::new()),
                 fits: tokio::sync::Mutex::default(),
+                writing: tokio::sync::Mutex::default(),
                 is_read: AtomicBool::new(false),
             }),
         };
@@ -218,31 +256,37 @@ impl Recollection {
     }
 
     /// Reads what comes after the first `from` turns.
-    async fn read_from(&self, store: &dyn Store, session: &Session, mut from: u32) -> store::Result<()> {
+    async fn read_from(&self, store: &dyn Store, session: &Session, from: u32) -> store::Result<()> {
         let (id, end) = (&session.head.id, session.head.n_turns);
         if from >= end {
             return Ok(());
         }
-        let interludes: Vec<Interlude> = store.interludes(id, from).await?;
-        let now = self.past().now();
-        let mut then = match now {
-            Some(now) => now,
-            None => Beginning::of(&store.load_start(id).await?),
+        // Where it isn't known how things stood then, that is followed from the last point at which the game was kept.
+        let now = self.past().now().cloned();
+        let (mut at, mut then) = match now {
+            Some(now) => (from, now),
+            None => {
+                let (at, game) = store.checkpoint(id, from).await?;
+                (at, Circumstances::of(&game))
+            }
         };
-        while from < end {
-            let page = store.turns(id, Some(from), Some(end + 1), PAGE).await?;
+        let interludes: Vec<Interlude> = store.interludes(id, at).await?;
+        while at < end {
+            let page = store.turns(id, Some(at), Some(end + 1), PAGE).await?;
             if page.is_empty() {
-                return Err(Error::Damaged(format!("turn {} of session {id} is missing", from + 1)));
+                return Err(Error::Damaged(format!("turn {} of session {id} is missing", at + 1)));
             }
             let mut past = self.past();
             for stored in &page {
-                for interlude in interludes.iter().filter(|it| it.after_seq + 1 == stored.turn.seq) {
+                at = stored.turn.seq;
+                for interlude in interludes.iter().filter(|it| it.after_seq + 1 == at) {
                     then.after(&interlude.changes);
                 }
                 then.after(&stored.turn.changes);
-                let hero = name_of(&session.game, &stored.turn.character_id);
-                past.add(&stored.turn, stored.is_shown(), &hero, &then);
-                from = stored.turn.seq;
+                if at > from {
+                    let hero = name_of(&session.game, &stored.turn.character_id);
+                    past.add(&stored.turn, stored.is_shown(), &hero, &then);
+                }
             }
         }
         Ok(())

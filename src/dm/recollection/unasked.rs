@@ -1,10 +1,11 @@
-//! Memories nobody asked for: what earlier turns, older than those the prompt shows, say to the player's words. They stand in
-//! the last message alone, and in no turn's record.
+//! Memories nobody asked for: what the player pinned in the journal, and what earlier turns, older than those the prompt shows,
+//! say to the player's words. They stand in the last message alone, and in no turn's record.
 //!
 //! # Grammar
 //!
 //! ```text
 //! [memories]
+//! pinned, turn 9 (day 2, 08:00): what was noted          (what the player pinned, a line each, the newest first)
 //! turn 12 (day 3, 14:30), Mira: what was said            (a line each, the oldest first)
 //! turn 40 (day 5, 09:00), told: what was told
 //! [/memories]
@@ -35,24 +36,28 @@ const LOOKED_AT: usize = 8;
 impl Draft {
     /// The block of what may be needed of the turns before those in `window`, if there is any.
     pub(in crate::dm) async fn memories(&mut self, window: &[Exchange], message: &str) -> Option<String> {
-        let first = window.first().map(|said| said.seq).filter(|first| *first > 1)?;
-        let past = self.past.as_ref()?;
-        let wanted = Wanted { query: message.to_owned(), before: Some(first), limit: LOOKED_AT, ..Wanted::default() };
-        let mut found = past.ask(wanted, PATIENCE).await?;
-        found.retain(|memory| memory.seq > self.game().cleared_to);
-        let chosen = chosen(found);
-        if chosen.is_empty() {
-            return None;
-        }
-        let lines: String = chosen.iter().map(|memory| format!("{}\n", cited(memory))).collect();
+        let (mut lines, n_tokens) = self.corrections.pinned(MOST_TOKENS);
+        let chosen = self.recalled(window, message, MOST_TOKENS - n_tokens).await;
+        lines.extend(chosen.iter().map(cited));
         self.given = chosen;
-        Some(format!("[memories]\n{lines}[/memories]"))
+        let lines: String = lines.iter().map(|line| format!("{line}\n")).collect();
+        (!lines.is_empty()).then(|| format!("[memories]\n{lines}[/memories]"))
+    }
+
+    /// What earlier turns say to the player's words, in so many tokens.
+    async fn recalled(&self, window: &[Exchange], message: &str, most_tokens: usize) -> Vec<Memory> {
+        let first = window.first().map(|said| said.seq).filter(|first| *first > 1);
+        let (Some(first), Some(past)) = (first, &self.past) else { return Vec::new() };
+        let wanted = Wanted { query: message.to_owned(), before: Some(first), limit: LOOKED_AT, ..Wanted::default() };
+        let mut found = past.ask(wanted, PATIENCE).await.unwrap_or_default();
+        found.retain(|memory| memory.seq > self.game().cleared_to);
+        chosen(found, most_tokens)
     }
 }
 
 /// The best that fit, in the order they happened.
-fn chosen(found: Vec<Memory>) -> Vec<Memory> {
-    let mut left = MOST_TOKENS;
+fn chosen(found: Vec<Memory>, most_tokens: usize) -> Vec<Memory> {
+    let mut left = most_tokens;
     let mut chosen: Vec<Memory> = Vec::new();
     for memory in found.into_iter().filter(|memory| memory.score >= LEAST_SCORE) {
         let n_tokens = estimate_tokens(&cited(&memory));
@@ -86,10 +91,10 @@ mod tests {
             memory(2, 0.6, "The key is cold."),
             memory(1, 0.29, "It rains."),
         ];
-        let seqs = |found: Vec<Memory>| chosen(found).iter().map(|it| it.seq).collect::<Vec<_>>();
+        let seqs = |found: Vec<Memory>| chosen(found, MOST_TOKENS).iter().map(|it| it.seq).collect::<Vec<_>>();
         assert_eq!(seqs(found), [2, 4, 9]);
         let many = (1..=8).map(|seq| memory(seq, 0.9, &format!("{seq}: {long}"))).collect();
-        let many: Vec<Memory> = chosen(many);
+        let many: Vec<Memory> = chosen(many, MOST_TOKENS);
         let n_tokens: usize = many.iter().map(|it| estimate_tokens(&cited(it))).sum();
         assert!(many.len() <= MOST && n_tokens <= MOST_TOKENS, "{} of {n_tokens} tokens", many.len());
     }

@@ -1,6 +1,6 @@
 //! Tools of the session's memory: the people it will come back to, and what must not be forgotten.
 
-use std::fmt::Write;
+use std::{borrow::Cow, fmt::Write};
 
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -55,6 +55,10 @@ pub struct QuerySessionMemory {
     /// Only what was on this day of the story.
     #[serde(default)]
     pub day: Option<u32>,
+    /// How things stood after the turn of this number: who and what was where, who had what, what was promised. With a `query`
+    /// only what has a word of it.
+    #[serde(default)]
+    pub as_of_turn: Option<u32>,
 }
 
 impl Tool for CreateSupportingNpc {
@@ -91,12 +95,13 @@ impl Tool for QuerySessionMemory {
 
     async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
         let query = self.query.as_deref().map(str::trim).filter(|query| !query.is_empty());
-        let state = draft.game();
+        let (state, as_of) = (draft.game(), self.as_of_turn);
+        let important_events = |state: &State| important_events(&draft.corrections.lines(&state.important_events));
         let mut parts = match self.query_type.as_str() {
             "important_events" => vec![important_events(state)],
             "supporting_npcs" => vec![supporting_npcs(state)],
             "all" => vec![important_events(state), supporting_npcs(state)],
-            "past" if query.is_some() => Vec::new(),
+            "past" if query.is_some() || as_of.is_some() => Vec::new(),
             "past" => return Err(ToolError::Refused("Say in `query` what you want to know of the past.".into())),
             other => {
                 return Err(ToolError::Refused(format!(
@@ -104,10 +109,14 @@ impl Tool for QuerySessionMemory {
                 )));
             }
         };
+        if let Some(turn) = as_of {
+            parts.push(draft.facts_as_of(turn, query).await);
+        }
         if let Some(query) = query {
             let query = cut(query, MAX_QUERY).to_owned();
             let speaker = self.said_by.filter(|name| !name.trim().is_empty());
-            let wanted = Wanted { query, speaker, day: self.day, before: None, limit: MOST_FOUND };
+            let before = as_of.map(|turn| turn.saturating_add(1));
+            let wanted = Wanted { query, speaker, day: self.day, before, limit: MOST_FOUND };
             parts.push(draft.told_of_the_past(wanted).await);
         }
         Ok(Answer::found(parts.join("\n\n")))
@@ -131,12 +140,12 @@ fn keep_what_is_known(npc: &mut SupportingNpc, known: &SupportingNpc) {
     }
 }
 
-fn important_events(state: &State) -> String {
-    if state.important_events.is_empty() {
+fn important_events(events: &[Cow<'_, str>]) -> String {
+    if events.is_empty() {
         return "No important events have been recorded yet.".into();
     }
     let mut text = "IMPORTANT EVENTS:".to_owned();
-    for (i, event) in state.important_events.iter().enumerate() {
+    for (i, event) in events.iter().enumerate() {
         let _ = write!(text, "\n{}. {event}", i + 1);
     }
     text

@@ -61,6 +61,11 @@ pub struct UpdateGameState {
     pub notable_event: Option<OneOrMany>,
     /// What must still be known in a hundred turns: a promise, a secret, a debt, a death.
     pub important_event: Option<OneOrMany>,
+    /// Whom or what `important_event` is about, by name: a hero, a person, a place, a thing, a quest.
+    pub about: Option<String>,
+    /// Which side of it `important_event` tells, in a word or two, where that may become otherwise: "where", "attitude", "holds",
+    /// "owes". What you tell later `about` the same with the same `aspect` takes its place. Leave it out for what happened once.
+    pub aspect: Option<String>,
     /// A turning point of the campaign.
     pub milestone: Option<String>,
     /// The whole campaign so far in a few sentences, when the last summary has become wrong or thin.

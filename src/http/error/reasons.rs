@@ -11,6 +11,7 @@ use crate::{
         campaigns::NotShelved,
         feed::{Failure, FailureCode, SPENDING_CAP_REACHED},
     },
+    game::journal::NotWritten,
     store,
 };
 
@@ -74,6 +75,10 @@ impl From<NotPlayed> for Error {
             NotPlayed::CapReached(_) => Self::spending_cap_reached(detail),
             NotPlayed::NoPrice(_) => Self::new(StatusCode::CONFLICT, "model_without_price", detail),
             NotPlayed::Refused(refusal) => Self::invalid_field("", refusal.to_string()),
+            NotPlayed::NotWritten(NotWritten::Unknown) => {
+                Self::new(StatusCode::NOT_FOUND, "journal_entry_not_found", detail)
+            }
+            NotPlayed::NotWritten(NotWritten::Full(_)) => Self::new(StatusCode::CONFLICT, "journal_full", detail),
             NotPlayed::Store(error) => match Arc::try_unwrap(error) {
                 Ok(error) => error.into(),
                 Err(shared) => match &*shared {

@@ -43,6 +43,7 @@ pub(super) fn checked(bundle: &Bundle) -> Result<Vec<(u32, Game)>, Unusable> {
     names(bundle)?;
     order(bundle)?;
     tellings(bundle)?;
+    journal(bundle)?;
     fold(bundle)
 }
 
@@ -65,6 +66,12 @@ fn campaign(bundle: &Bundle) -> Checked {
         false if carried.is_none() => fault("campaign", "The campaign this session plays is missing."),
         false => fault("campaign", "This is not the campaign the session plays."),
     }
+}
+
+/// What was written into the journal has room there.
+fn journal(bundle: &Bundle) -> Checked {
+    let wrong = bundle.past.aside.journal.check();
+    wrong.map_err(|(field, message)| Unusable::at(format!("aside.journal.{field}"), message))
 }
 
 fn time(field: &str, time: Timestamp) -> Checked {

@@ -6,7 +6,7 @@ use serde::{Deserialize, de::DeserializeOwned};
 use serde_json::{error::Category, value::RawValue};
 
 use crate::{
-    game::{Game, SCHEMA, turn::Usage},
+    game::{Game, SCHEMA, journal::Hand, turn::Usage},
     store::{
         Aside, KeptPackage, MAX_PACKAGE_BYTES, MAX_TURN_BYTES, Past, StoredTurn, Undone, limits::Part, packed::pack,
     },
@@ -56,6 +56,8 @@ struct UnreadAside<'a> {
     #[serde(borrow)]
     alternatives: &'a RawValue,
     undone: Vec<Undone>,
+    #[serde(borrow, default)]
+    journal: Option<&'a RawValue>,
 }
 
 #[derive(Deserialize)]
@@ -109,14 +111,18 @@ fn package(raw: &RawValue) -> Result<KeptPackage, Unusable> {
 impl Unread<'_> {
     /// Reads it all.
     pub(in crate::store) fn read(&self, start: Game) -> Result<Past, Unusable> {
-        let UnreadAside { alternatives, undone } =
+        let UnreadAside { alternatives, undone, journal } =
             serde_json::from_str(self.aside.get()).map_err(|error| said(&error, "aside"))?;
         Ok(Past {
             start,
             turns: each(self.turns, "turns")?,
             interludes: each(self.interludes, "interludes")?,
             checkpoints: Vec::new(),
-            aside: Aside { alternatives: each::<StoredTurn>(alternatives, "aside.alternatives")?, undone },
+            aside: Aside {
+                alternatives: each::<StoredTurn>(alternatives, "aside.alternatives")?,
+                undone,
+                journal: journal.map_or(Ok(Hand::default()), |raw| typed(raw, "aside.journal"))?,
+            },
         })
     }
 }

@@ -7,7 +7,7 @@ use crate::{
         id::{SessionId, TurnId},
         turn::Exchange,
     },
-    store::{Aside, Error, Interlude, KeyUse, Result, StoredTurn, Trace, json::whose},
+    store::{Aside, Error, Hands, Interlude, KeyUse, Result, StoredTurn, Trace, json::whose},
 };
 
 use super::{
@@ -141,6 +141,7 @@ impl FirestoreStore {
         Ok(Aside {
             alternatives: alternatives.iter().map(read_turn).collect::<Result<_>>()?,
             undone: undone.iter().map(read_undone).collect::<Result<_>>()?,
+            journal: self.hand(id).await?,
         })
     }
 }

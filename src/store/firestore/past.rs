@@ -10,6 +10,7 @@ use crate::{
 
 use super::{
     database::{Database, Given},
+    hands,
     place::Place,
     records,
 };
@@ -50,6 +51,9 @@ impl PastWrites {
         }
         for interlude in &past.interludes {
             put(&place.interlude(interlude.version), records::interlude(interlude)?);
+        }
+        if !past.aside.journal.is_empty() {
+            put(&place.hand(), hands::fields(&past.aside.journal)?);
         }
         for (seq, game) in &past.checkpoints {
             put(&place.checkpoint(*seq), records::checkpoint(*seq, &json::encode(Part::Snapshot, game)?));

@@ -10,6 +10,7 @@
 //! sessions/{id}/checkpoints/{seq}            the game after some turns
 //! sessions/{id}/traces/{turn id}            what the agents of a turn saw and did
 //! sessions/{id}/starts/start                 the game it began with
+//! sessions/{id}/hands/hand                   what players wrote into its journal
 //! createKeys/{hash of owner and key}         which session was created with a key
 //! packages/{digest}                          a campaign that sessions play by
 //! shelf/{hash of owner and slug}             a campaign that an owner can choose
@@ -29,12 +30,13 @@ pub(super) const INTERLUDES: &str = "interludes";
 pub(super) const CHECKPOINTS: &str = "checkpoints";
 pub(super) const TRACES: &str = "traces";
 pub(super) const STARTS: &str = "starts";
+pub(super) const HANDS: &str = "hands";
 pub(super) const CREATE_KEYS: &str = "createKeys";
 pub(super) const PACKAGES: &str = "packages";
 pub(super) const SHELF: &str = "shelf";
 pub(super) const PLANS: &str = "plans";
 /// Everything there may be beneath a session.
-pub(super) const BENEATH: [&str; 5] = [TURNS, INTERLUDES, CHECKPOINTS, TRACES, STARTS];
+pub(super) const BENEATH: [&str; 6] = [TURNS, INTERLUDES, CHECKPOINTS, TRACES, STARTS, HANDS];
 
 /// Longest id of a document of ours, in bytes; Firestore takes 1,500.
 const MAX_ID_BYTES: usize = 1_000;
@@ -120,6 +122,11 @@ impl Place {
 
     pub(super) fn start(&self) -> Self {
         self.beneath(STARTS, "start".to_owned())
+    }
+
+    /// What players wrote into the journal.
+    pub(super) fn hand(&self) -> Self {
+        self.beneath(HANDS, "hand".to_owned())
     }
 
     /// From the database on.

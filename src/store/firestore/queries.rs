@@ -49,12 +49,13 @@ pub(super) const SHELF_OF_OWNER: Shape = of_owner(SHELF);
 pub(super) const ALL_PLANS: Shape = everything(PLANS);
 pub(super) const PLANS_OF_OWNER: Shape = of_owner(PLANS);
 /// What hangs on a session, to be deleted with it.
-pub(super) const ALL_BENEATH: [Shape; 5] = [
+pub(super) const ALL_BENEATH: [Shape; 6] = [
     everything(BENEATH[0]),
     everything(BENEATH[1]),
     everything(BENEATH[2]),
     everything(BENEATH[3]),
     everything(BENEATH[4]),
+    everything(BENEATH[5]),
 ];
 
 const fn everything(collection: &'static str) -> Shape {
@@ -200,7 +201,7 @@ mod tests {
     use super::*;
 
     fn shapes() -> Vec<Shape> {
-        let [turns, interludes, checkpoints, traces, starts] = ALL_BENEATH;
+        let [turns, interludes, checkpoints, traces, starts, hands] = ALL_BENEATH;
         vec![
             OF_OWNER,
             ALL_SESSIONS,
@@ -224,6 +225,7 @@ mod tests {
             checkpoints,
             traces,
             starts,
+            hands,
         ]
     }
 
@@ -282,6 +284,7 @@ mod tests {
             (INTERLUDES, "body"),
             (CHECKPOINTS, "state"),
             ("starts", "state"),
+            ("hands", "body"),
             (PACKAGES, "body"),
             (SHELF, "title"),
             (SHELF, "card"),

@@ -12,7 +12,7 @@ use crate::{
     },
     store::{
         CHECKPOINT_EVERY, Commit, Error, Interlude, KeyUse, NewSession, Result, SessionSummary, StoredTurn, Told,
-        TurnKey, Undone,
+        TurnKey, Undone, hands,
         json::{self, whose},
         limits::{Part, check_summary},
     },
@@ -32,6 +32,8 @@ pub(super) struct KeptSession {
     /// By version: the turn they follow, and their record.
     pub(super) interludes: BTreeMap<u64, (u32, String)>,
     pub(super) checkpoints: BTreeMap<u32, String>,
+    /// What was written into its journal, if anything was.
+    pub(super) hand: Option<Vec<u8>>,
     /// What each key is used for: a turn, or something undone.
     keys: HashMap<String, Option<TurnId>>,
 }
@@ -97,6 +99,7 @@ impl KeptSession {
             undone: Vec::new(),
             interludes: BTreeMap::new(),
             checkpoints: BTreeMap::new(),
+            hand: None,
             keys: HashMap::new(),
         };
         let Some(past) = past else { return Ok(kept) };
@@ -114,6 +117,9 @@ impl KeptSession {
         }
         for interlude in &past.interludes {
             kept.insert_interlude(interlude, json::encode(Part::Interlude, interlude)?);
+        }
+        if !past.aside.journal.is_empty() {
+            kept.hand = Some(hands::packed(&past.aside.journal)?);
         }
         for (seq, game) in &past.checkpoints {
             kept.checkpoints.insert(*seq, json::encode(Part::Snapshot, game)?);

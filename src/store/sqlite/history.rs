@@ -9,7 +9,7 @@ use crate::{
         turn::Exchange,
     },
     store::{
-        Aside, Error, Interlude, KeyUse, Result, StoredTurn, TurnKey, Undone,
+        Aside, Error, Hands, Interlude, KeyUse, Result, StoredTurn, TurnKey, Undone,
         json::{self, whose},
         limits::Part,
         record::Said,
@@ -161,6 +161,8 @@ impl SqliteStore {
     }
 
     pub(super) async fn load_aside(&self, session: &SessionId) -> Result<Aside> {
+        // Before a connection is taken: whoever held one and waited for another could wait for ever.
+        let journal = self.hand(session).await?;
         let mut connection = self.readers.acquire().await?;
         check_there(&mut connection, session).await?;
         let bodies: Vec<Body> =
@@ -180,6 +182,7 @@ impl SqliteStore {
         Ok(Aside {
             alternatives: bodies.iter().map(|body| body.turn(session)).collect::<Result<_>>()?,
             undone: undone.collect(),
+            journal,
         })
     }
 }

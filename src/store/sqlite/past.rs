@@ -5,7 +5,7 @@ use sqlx::SqliteConnection;
 use crate::{
     game::{SCHEMA, id::SessionId},
     store::{
-        Interlude, Past, Result, StoredTurn, Undone,
+        Interlude, Past, Result, StoredTurn, Undone, hands,
         json::{self, int},
         limits::Part,
     },
@@ -19,6 +19,8 @@ pub(super) struct PastRows<'a> {
     interludes: Vec<(&'a Interlude, String)>,
     checkpoints: Vec<(u32, String)>,
     undone: &'a [Undone],
+    /// What was written into the journal, and its version.
+    hand: Option<(u64, Vec<u8>)>,
 }
 
 impl<'a> PastRows<'a> {
@@ -42,6 +44,10 @@ impl<'a> PastRows<'a> {
                 .map(|(seq, game)| Ok((*seq, json::encode(Part::Snapshot, game)?)))
                 .collect::<Result<_>>()?,
             undone: &past.aside.undone,
+            hand: match &past.aside.journal {
+                hand if hand.is_empty() => None,
+                hand => Some((hand.version, hands::packed(hand)?)),
+            },
         })
     }
 
@@ -80,6 +86,15 @@ impl<'a> PastRows<'a> {
                 .bind(seq)
                 .bind(SCHEMA)
                 .bind(state)
+                .execute(&mut *connection)
+                .await?;
+        }
+        if let Some((version, body)) = &self.hand {
+            sqlx::query("INSERT INTO hands VALUES (?, ?, ?, ?)")
+                .bind(session.as_str())
+                .bind(int(*version))
+                .bind(SCHEMA)
+                .bind(body)
                 .execute(&mut *connection)
                 .await?;
         }

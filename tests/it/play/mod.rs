@@ -18,6 +18,7 @@ mod fight_by_hand;
 mod hints;
 mod histories;
 mod hostile_bundles;
+mod journal;
 mod judge;
 mod memory;
 mod narration;

@@ -13,7 +13,7 @@ use tokio::{
 use super::server::PATIENCE;
 
 /// Every code the contract names.
-const CODES: [&str; 41] = [
+const CODES: [&str; 43] = [
     "invalid_json",
     "unauthorized",
     "foreign_host",
@@ -36,6 +36,8 @@ const CODES: [&str; 41] = [
     "plan_in_use",
     "too_many_plans",
     "unknown_asset",
+    "journal_entry_not_found",
+    "journal_full",
     "method_not_allowed",
     "level_up_pending",
     "turn_cancelled",

@@ -122,7 +122,7 @@ async fn turns_taken_back_leave_their_keys_and_nothing_else(on: On) {
 
     let named = Undone { turn_id: None, key: key("undo", "undo") };
     let keys = vec![undone(&turns[1]), undone(&turns[2]), named.clone()];
-    assert_eq!(store.aside(id).await.unwrap(), Aside { alternatives: vec![], undone: keys });
+    assert_eq!(store.aside(id).await.unwrap(), Aside { undone: keys, ..Aside::default() });
     assert_eq!(store.key_use(id, "undo").await.unwrap(), Some(KeyUse::Undone(named)));
     assert_eq!(store.key_use(id, "key of wait").await.unwrap(), Some(KeyUse::Undone(undone(&turns[2]))));
     assert_eq!(store.key_use(id, "key of look").await.unwrap(), Some(KeyUse::Turn(Box::new(turns[0].clone()))));
@@ -191,7 +191,7 @@ async fn a_retelling_stands_in_the_last_turns_place(on: On) {
     assert_eq!(store.turn(id, &turns[2].turn.id).await.unwrap(), turns[2]);
     assert_eq!(store.turn(id, &told.turn.id).await.unwrap(), told);
     let aside = store.aside(id).await.unwrap();
-    assert_eq!(aside, Aside { alternatives: vec![turns[2].clone()], undone: vec![] });
+    assert_eq!(aside, Aside { alternatives: vec![turns[2].clone()], ..Aside::default() });
     assert_eq!(store.key_use(id, "key of wait").await.unwrap(), Some(KeyUse::Turn(Box::new(turns[2].clone()))));
     // The claim is given back.
     let (after, _) = played(&*store, &next.after, "go on").await;

@@ -4,6 +4,7 @@ mod campaigns;
 mod contract;
 mod firestore;
 mod history;
+mod journals;
 mod records;
 mod sqlite;
 mod traces;

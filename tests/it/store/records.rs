@@ -83,7 +83,7 @@ pub(crate) struct NextTurn {
 pub(crate) fn next_turn(session: &Session, words: &str) -> NextTurn {
     let id = TurnId::from(uuid::Uuid::now_v7().to_string());
     let mut after = session.clone();
-    let changes = vec![Change::ImportantEventRecorded { text: words.to_lowercase() }];
+    let changes = vec![Change::ImportantEventRecorded { text: words.to_lowercase(), about: None, aspect: None }];
     after.game.apply_all(&changes).unwrap();
     let mut usage = Usage::default();
     usage.count(

@@ -1,7 +1,11 @@
 //! What every store does when turns are told again, taken back or brought in whole.
 
 use embertale::{
-    game::{Session, SessionHead, id::TurnId},
+    game::{
+        Session, SessionHead,
+        id::TurnId,
+        journal::{Hand, Mark, Note},
+    },
     store::{
         Aside, Commit, Error, Interlude, NewSession, Past, Rewind, Store, StoredTurn, TurnKey, Undone, check_fold,
     },
@@ -171,12 +175,19 @@ fn lived(owner: &str, n_turns: u32) -> (Session, Past) {
         turns,
         interludes: vec![interlude.what],
         checkpoints: vec![],
-        aside: Aside { alternatives: vec![alternative], undone: vec![undone] },
+        aside: Aside { alternatives: vec![alternative], undone: vec![undone], journal: written() },
     };
     let (game, checkpoints) = past.fold().unwrap();
     assert_eq!(game, now.game);
     past.checkpoints = checkpoints;
     (now, past)
+}
+
+/// What a player wrote into the journal.
+fn written() -> Hand {
+    let note = Note { id: "note-1".into(), text: "Ask Marta.".into(), since: None, pinned: true, forgotten: false };
+    let mark = Mark { seq: 1, text: Some("It rained.".into()), pinned: false, forgotten: true };
+    Hand { version: 3, notes: vec![note], marks: [("t1.0.0".to_owned(), mark)].into() }
 }
 
 async fn a_long_past_is_read_whole(on: On) {

@@ -293,7 +293,8 @@ impl Fields<'_> {
             self.settle("notable_event", Ok(change))?;
         }
         for text in call.important_event.map(super::OneOrMany::into_vec).unwrap_or_default() {
-            let change = chronicle::important_event(self.state(), &text);
+            let (about, aspect) = (call.about.as_deref(), call.aspect.as_deref());
+            let change = chronicle::important_event_of(self.state(), &text, about, aspect);
             self.settle("important_event", Ok(change))?;
         }
         if let Some(text) = call.milestone {

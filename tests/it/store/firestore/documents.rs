@@ -46,7 +46,7 @@ on_the_emulator! {
         let store = opened(&options).await;
         let session = created(&store, "ada").await;
         let changes = vec![
-            Change::ImportantEventRecorded { text: "the mill burned".into() },
+            Change::ImportantEventRecorded { text: "the mill burned".into(), about: None, aspect: None },
             Change::SupportingNpcCreated { npc: npc("marta", None) },
             Change::SupportingNpcCreated { npc: npc("ilse", Some("mage")) },
         ];

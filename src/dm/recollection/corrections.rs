@@ -1,0 +1,192 @@
+//! What a player's hand makes of what the past says: forgotten facts are told nobody, edited ones as they were put, pinned ones
+//! first.
+
+use std::{borrow::Cow, collections::HashMap};
+
+use crate::{
+    dm::prompt::{estimate_tokens, plain},
+    game::{
+        Game, State,
+        journal::{Entry, Fact, Hand, Journal, Kind, Mark, folded},
+        wording::cut,
+    },
+    recall::{Asked, Recall, Said},
+};
+
+use super::{
+    facts::Line,
+    remembered::{Memory, Wanted},
+};
+
+/// The longest that is told of an entry, in characters.
+const MAX_TOLD: usize = 600;
+
+/// What a player's hand makes of what is told of the past.
+#[derive(Debug, Clone, Default)]
+pub(in crate::dm) struct Corrections {
+    /// What is to be said instead of what a change said, by turn and place; nothing where it is forgotten.
+    by_change: HashMap<(u32, u32), Option<String>>,
+    /// The same by the letters of the fact, for what says it again.
+    by_words: Vec<(String, Option<String>)>,
+    /// What is pinned, the newest first.
+    pinned: Vec<Entry>,
+    /// What stands there in the player's words.
+    written: Vec<Entry>,
+}
+
+impl Corrections {
+    /// What a hand makes of a journal.
+    pub(super) fn of(journal: &Journal, hand: &Hand) -> Self {
+        if hand.notes.is_empty() && hand.marks.is_empty() {
+            return Self::default();
+        }
+        let (mut by_change, mut by_words) = (HashMap::new(), Vec::new());
+        for (id, mark) in &hand.marks {
+            let facts = journal.facts_of(mark.seq);
+            let Some(fact) = facts.iter().find(|fact| fact.id == *id) else { continue };
+            if !mark.forgotten && mark.text.is_none() {
+                continue;
+            }
+            let same = facts.iter().filter(|it| it.change == fact.change);
+            let told: Vec<&str> = same.filter_map(|it| as_put(it, hand.mark(&it.id))).collect();
+            by_change.insert((fact.since, fact.change), (!told.is_empty()).then(|| told.join(" ")));
+            by_words.push((folded(&fact.text), mark.text.clone().filter(|_| !mark.forgotten)));
+        }
+        let touched = journal.touched(hand).into_iter().filter(|entry| !entry.forgotten);
+        let (mut pinned, mut written) = (Vec::new(), Vec::new());
+        for entry in touched {
+            if entry.edited || entry.kind == Kind::Note {
+                written.push(entry.clone());
+            }
+            if entry.pinned {
+                pinned.push(entry);
+            }
+        }
+        Self { by_change, by_words, pinned, written }
+    }
+
+    /// What a line of the past says; nothing where it is forgotten.
+    pub(super) fn line<'a>(&'a self, seq: u32, line: &'a Line) -> Option<Cow<'a, str>> {
+        match self.by_change.get(&(seq, line.change)) {
+            Some(instead) => instead.as_deref().map(Cow::Borrowed),
+            None => self.saying(&line.text),
+        }
+    }
+
+    /// What a sentence says, wherever it stands; nothing where it is forgotten.
+    fn saying<'a>(&'a self, text: &'a str) -> Option<Cow<'a, str>> {
+        if self.by_words.is_empty() {
+            return Some(Cow::Borrowed(text));
+        }
+        // What was written down may have a word of ours before it.
+        let (whole, rest) = (folded(text), text.split_once(": ").map(|(_, rest)| folded(rest)));
+        match self.by_words.iter().find(|(words, _)| *words == whole || Some(words) == rest.as_ref()) {
+            Some((_, instead)) => instead.as_deref().map(Cow::Borrowed),
+            None => Some(Cow::Borrowed(text)),
+        }
+    }
+
+    /// Lines of the table's own, as the player wants them.
+    pub(in crate::dm) fn lines<'a>(&'a self, lines: &'a [String]) -> Vec<Cow<'a, str>> {
+        lines.iter().filter_map(|line| self.saying(line)).collect()
+    }
+
+    /// The game as prompts show it: without what is forgotten.
+    pub(in crate::dm) fn shown<'g>(&self, game: &'g Game) -> Cow<'g, Game> {
+        let story = &game.story;
+        let is_as_told = |lines: &[String]| self.lines(lines).iter().eq(lines.iter());
+        if self.by_words.is_empty() || (is_as_told(&story.milestones) && is_as_told(&story.recent_events)) {
+            return Cow::Borrowed(game);
+        }
+        let mut state: State = (**game).clone();
+        for lines in [&mut state.story.milestones, &mut state.story.recent_events] {
+            *lines = self.lines(lines).into_iter().map(Cow::into_owned).collect();
+        }
+        Cow::Owned(Game::new(state))
+    }
+
+    /// A passage of a turn, where it is of the lines that turn wrote down; nothing where no word of it is left.
+    pub(super) fn passage(&self, seq: u32, lines: &[Line], text: String) -> Option<String> {
+        if self.by_change.is_empty() {
+            return Some(text);
+        }
+        let whole = lines.iter().map(|line| &*line.text).collect::<Vec<_>>().join(" ");
+        let Some(from) = whole.find(&text) else { return Some(text) };
+        let (to, mut at, mut told) = (from + text.len(), 0, Vec::new());
+        for line in lines {
+            let (start, end) = (at, at + line.text.len());
+            at = end + 1;
+            let (first, last) = (start.max(from), end.min(to));
+            if first >= last {
+                continue;
+            }
+            match self.line(seq, line) {
+                None => {}
+                Some(said) if *said == *line.text => told.push(Cow::Borrowed(&whole[first..last])),
+                Some(instead) => told.push(instead),
+            }
+        }
+        (!told.is_empty()).then(|| told.join(" "))
+    }
+
+    /// What stands there in the player's own words and answers a question, the best first.
+    pub(super) fn answers(&self, wanted: &Wanted) -> Vec<Memory> {
+        if self.written.is_empty() || wanted.speaker.is_some() {
+            return Vec::new();
+        }
+        let mut recall = Recall::new(0);
+        for (n, entry) in (1..).zip(&self.written) {
+            recall.add(&Said { turn: n, speaker: "", text: &entry.text, at: &entry.about });
+        }
+        let asked =
+            Asked { query: &wanted.query, meaning: None, turns: 1..u32::MAX, speaker: None, limit: wanted.limit };
+        let memory = |it: crate::recall::Recalled<'_>| {
+            let entry = self.written.get(it.turn.checked_sub(1)? as usize)?;
+            let since = entry.since.clone()?;
+            let is_then = wanted.day.is_none_or(|day| day == since.time.day);
+            let speaker = if entry.kind == Kind::Note { NOTE.to_owned() } else { String::new() };
+            let (turn, seq, at, text) = (since.turn_id, since.seq, since.time, it.text.to_owned());
+            is_then.then_some(Memory { turn, seq, score: it.score, speaker, at, text })
+        };
+        recall.ask(&asked).into_iter().filter_map(memory).collect()
+    }
+
+    /// Pinned entries as lines, as many as fit in so many tokens, and what they come to.
+    pub(super) fn pinned(&self, most_tokens: usize) -> (Vec<String>, usize) {
+        let (mut lines, mut n_tokens) = (Vec::new(), 0);
+        for entry in &self.pinned {
+            let line = format!("pinned, {}", told(entry));
+            let n = estimate_tokens(&line);
+            if n_tokens + n <= most_tokens {
+                n_tokens += n;
+                lines.push(line);
+            }
+        }
+        (lines, n_tokens)
+    }
+}
+
+/// Whose words a note has.
+const NOTE: &str = "the player's note";
+
+/// What a fact says as the player put it; nothing where it is forgotten.
+fn as_put<'a>(fact: &'a Fact, mark: Option<&'a Mark>) -> Option<&'a str> {
+    match mark {
+        Some(mark) if mark.forgotten => None,
+        mark => Some(mark.and_then(|mark| mark.text.as_deref()).unwrap_or(&fact.text)),
+    }
+}
+
+/// An entry as a line that names its turn.
+pub(super) fn told(entry: &Entry) -> String {
+    let whose = if entry.kind == Kind::Note { NOTE } else { "" };
+    let text = plain(cut(&entry.text, MAX_TOLD));
+    match &entry.since {
+        None => format!("{whose}: {text}"),
+        Some(since) => {
+            let whose = if whose.is_empty() { String::new() } else { format!(", {whose}") };
+            let until = entry.until.as_ref().map(|until| format!(", until turn {}", until.seq)).unwrap_or_default();
+            format!("turn {} ({}{until}){whose}: {text}", since.seq, since.time)
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! The journal of a session, as whoever sits at its table reads it and writes in it.
+
+use std::sync::Arc;
+
+use uuid::Uuid;
+
+use crate::{
+    dm::{NotPlayed, Tables, play::Stage},
+    game::{
+        Session,
+        id::SessionId,
+        journal::{Entry, Found, Hand, Journal, NotWritten, Note, Revision, Wanted},
+    },
+    store::{self, Error, Store},
+};
+
+use super::shelf::{Recollection, Recollections};
+
+/// How often something is written again that somebody else was faster with.
+const TRIES: u32 = 20;
+
+impl Recollections {
+    /// The past of a session, read up to how it is now. Whoever is out of patience leaves it to be read to its end.
+    pub(super) async fn up_to(&self, store: &Arc<dyn Store>, session: &Session) -> store::Result<Arc<Recollection>> {
+        let here = self.of(&session.head.id);
+        let reading = tokio::spawn(Arc::clone(&here).keep_up(Arc::clone(store), session.clone()));
+        reading.await.map_err(|error| Error::Damaged(error.to_string()))??;
+        Ok(here)
+    }
+}
+
+impl Tables {
+    /// What stands in a session's journal.
+    ///
+    /// # Errors
+    /// The past could not be read.
+    pub async fn journal(&self, session: &Session, wanted: &Wanted) -> Result<Found, NotPlayed> {
+        let Stage { store, recollections, .. } = &self.stage;
+        let hand = store.hand(&session.head.id).await?;
+        let here = recollections.up_to(store, session).await?;
+        Ok(here.past().journal.read(&hand, wanted))
+    }
+
+    /// Writes a note into a session's journal, beside its last turn.
+    ///
+    /// # Errors
+    /// There are enough of them, or the store could not.
+    pub async fn note(&self, session: &Session, text: String, pinned: bool) -> Result<Entry, NotPlayed> {
+        let id = format!("note-{}", Uuid::now_v7());
+        let write = |hand: &mut Hand, journal: &Journal| {
+            let (id, text, since) = (id.clone(), text.clone(), journal.since(journal.n_turns()));
+            hand.write(journal, Note { id, text, since, pinned, forgotten: false })
+        };
+        self.written(session, &id, write).await?.ok_or_else(|| NotWritten::Unknown.into())
+    }
+
+    /// Alters an entry of a session's journal.
+    ///
+    /// # Errors
+    /// There is no such entry or no room, or the store could not.
+    pub async fn revise(&self, session: &Session, id: &str, revision: &Revision) -> Result<Entry, NotPlayed> {
+        let revise = |hand: &mut Hand, journal: &Journal| hand.revise(journal, id, revision);
+        self.written(session, id, revise).await?.ok_or_else(|| NotWritten::Unknown.into())
+    }
+
+    /// Deletes a note from a session's journal, or has a fact forgotten.
+    ///
+    /// # Errors
+    /// There is no such entry, or the store could not.
+    pub async fn take_out(&self, session: &Session, id: &str) -> Result<(), NotPlayed> {
+        self.written(session, id, |hand, journal| hand.take_out(journal, id)).await.map(drop)
+    }
+
+    /// Writes in a session's journal, and answers the entry as it stands then. Whoever else writes meanwhile loses nothing.
+    async fn written(
+        &self,
+        session: &Session,
+        entry: &str,
+        write: impl Fn(&mut Hand, &Journal) -> Result<(), NotWritten>,
+    ) -> Result<Option<Entry>, NotPlayed> {
+        let Stage { store, recollections, .. } = &self.stage;
+        let id: &SessionId = &session.head.id;
+        let here = recollections.up_to(store, session).await?;
+        let _alone = here.writing.lock().await;
+        for _ in 0..TRIES {
+            let before = store.hand(id).await?;
+            let (hand, entry) = {
+                let past = here.past();
+                let mut hand = before.clone();
+                write(&mut hand, &past.journal)?;
+                let entry = past.journal.one(&hand, entry);
+                (hand, entry)
+            };
+            if hand == before {
+                return Ok(entry);
+            }
+            match store.save_hand(id, &Hand { version: before.version + 1, ..hand }, before.version).await {
+                Err(Error::Conflict) => {}
+                done => return Ok(done.map(|()| entry)?),
+            }
+        }
+        Err(Error::Conflict.into())
+    }
+}

@@ -1,0 +1,67 @@
+//! The journal as the Dungeon Master looks into it: what the player's hand makes of it, and how things stood after a turn.
+
+use std::{fmt::Write, time::Duration};
+
+use crate::{
+    dm::{Draft, prompt::estimate_tokens},
+    game::journal::{Entry, Wanted, folded},
+};
+
+use super::corrections::told;
+
+/// How long a turn waits for the journal: without it, it might tell what was forgotten.
+const PATIENCE: Duration = Duration::from_secs(8);
+/// The most facts of an answer that are looked at, and the most tokens of those that are told (estimated).
+const LOOKED_AT: usize = 2_000;
+const MOST_TOKENS: usize = 1_500;
+/// Shorter words say nothing of what is asked for.
+const LEAST_WORD: usize = 3;
+
+impl Draft {
+    /// Reads what the player wrote in the journal before anything is told of the past.
+    pub(in crate::dm) async fn read_journal(&mut self) {
+        if let Some(past) = &self.past {
+            self.corrections = past.corrections(PATIENCE).await.unwrap_or_default();
+        }
+    }
+
+    /// The facts that held after a turn, each with its turn, the newest first; of those that share a word with the query, if any
+    /// does.
+    pub(in crate::dm) async fn facts_as_of(&self, turn: u32, query: Option<&str>) -> String {
+        let wanted = Wanted { as_of: Some(turn), limit: LOOKED_AT, ..Wanted::default() };
+        let found = match &self.past {
+            Some(past) => past.facts(&wanted, PATIENCE).await,
+            None => None,
+        };
+        let Some((found, n_turns)) = found else {
+            return "The journal can't be read just now. Go on with what you know, and don't guess at it.".to_owned();
+        };
+        let words: Vec<String> = query.iter().flat_map(|query| query.split_whitespace()).map(folded).collect();
+        let words: Vec<String> = words.into_iter().filter(|word| word.chars().count() >= LEAST_WORD).collect();
+        let is_asked = |entry: &&Entry| {
+            let letters = format!("{} {}", folded(&entry.about), folded(&entry.text));
+            words.iter().any(|word| letters.contains(word.as_str()))
+        };
+        let mut entries: Vec<&Entry> = found.items.iter().filter(is_asked).collect();
+        if entries.is_empty() {
+            entries = found.items.iter().collect();
+        }
+        let turn = turn.min(n_turns);
+        if entries.is_empty() {
+            return format!("Nothing was written down up to turn {turn}.");
+        }
+        let (mut text, mut n_tokens, mut n_told) = (format!("AS OF TURN {turn}:"), 0, 0);
+        for line in entries.iter().map(|entry| told(entry)) {
+            n_tokens += estimate_tokens(&line);
+            if n_tokens > MOST_TOKENS {
+                break;
+            }
+            n_told += 1;
+            let _ = write!(text, "\n{line}");
+        }
+        if n_told < entries.len() {
+            let _ = write!(text, "\n… and {} more: ask with a `query`.", entries.len() - n_told);
+        }
+        text
+    }
+}

@@ -1,0 +1,249 @@
+//! The journal: what a story has come to, fact by fact. Each says of whom or what it is, since when it holds, until when, and
+//! who was there; none is ever overwritten. A fact that says something else of the same matter ends the one before it.
+//!
+//! It is a fold over the turns of a session, so that a turn that is taken back takes its facts along and the journal as it
+//! was after any turn is read off the journal as it is. What a player adds to it is a [`Hand`], kept apart from the turns.
+
+mod circumstances;
+mod hand;
+mod junk;
+mod reading;
+#[cfg(test)]
+mod tests;
+mod view;
+
+pub use circumstances::Circumstances;
+pub use hand::{Hand, MAX_NOTES, MAX_TEXT, Mark, NotWritten, Note, Revision, Since};
+pub use junk::folded;
+pub use view::{Counts, Entry, Found, Spot, Until, Wanted, WrittenBy};
+
+use std::{
+    collections::HashMap,
+    hash::{DefaultHasher, Hash, Hasher},
+};
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::{Turn, clock::Clock, id::TurnId};
+use junk::is_junk;
+use reading::{Source, Statement, statements};
+
+/// What a fact is about, roughly.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[schema(as = JournalKind)]
+pub enum Kind {
+    /// Something that happened.
+    Event,
+    /// Somebody.
+    Person,
+    /// A place, or where the heroes are.
+    Place,
+    /// A thing, and who has it.
+    Thing,
+    /// A quest, and how it stands.
+    Quest,
+    /// What a player wrote.
+    Note,
+}
+
+impl Kind {
+    /// Reads a kind as it is written.
+    pub fn read(text: &str) -> Option<Self> {
+        Some(match text {
+            "event" => Self::Event,
+            "person" => Self::Person,
+            "place" => Self::Place,
+            "thing" => Self::Thing,
+            "quest" => Self::Quest,
+            "note" => Self::Note,
+            _ => return None,
+        })
+    }
+}
+
+/// Something the story has come to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fact {
+    /// Its turn's id, the place of the change that says so, and of the sentence in what it says.
+    pub id: String,
+    /// What it is about, roughly.
+    pub kind: Kind,
+    /// Whom or what it is about, as they are called.
+    pub about: String,
+    /// Which side of it; facts about the same side of the same end each other. What happened once has none.
+    pub aspect: Option<String>,
+    /// What is so.
+    pub text: String,
+    /// The turn it was told in.
+    pub since: u32,
+    /// The turn that ended it.
+    pub until: Option<u32>,
+    /// The place of its change among those of its turn.
+    pub change: u32,
+    /// Its place among the facts of its turn.
+    order: u32,
+}
+
+impl Fact {
+    /// Whether it holds after a turn.
+    pub fn holds_after(&self, turn: u32) -> bool {
+        self.since <= turn && self.until.is_none_or(|until| until > turn)
+    }
+}
+
+/// A turn, as the journal needs it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Chapter {
+    id: TurnId,
+    /// Its other tellings: what a player wrote beside one of them stands beside all.
+    others: Box<[TurnId]>,
+    clock: Clock,
+    /// The names of those who were there.
+    seen_by: Box<[String]>,
+    n_duplicates: u32,
+    n_junk: u32,
+}
+
+/// All facts of a session's turns, in the order they were told.
+#[derive(Debug, Clone, Default)]
+pub struct Journal {
+    chapters: Vec<Chapter>,
+    facts: Vec<Fact>,
+    /// The fact that holds of each side of each subject.
+    current: HashMap<u64, usize>,
+    /// The facts that hold, by subject and words.
+    said: HashMap<u64, usize>,
+    /// How whoever is spoken of was first called.
+    names: HashMap<String, String>,
+}
+
+/// What became of a sentence.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Taken {
+    New,
+    Known,
+    Junk,
+}
+
+impl Journal {
+    /// How many turns it knows.
+    pub fn n_turns(&self) -> u32 {
+        u32::try_from(self.chapters.len()).unwrap_or(u32::MAX)
+    }
+
+    /// All facts, those that have ended included.
+    pub fn facts(&self) -> &[Fact] {
+        &self.facts
+    }
+
+    /// The facts of a turn.
+    pub fn facts_of(&self, seq: u32) -> &[Fact] {
+        let from = self.facts.partition_point(|fact| fact.since < seq);
+        &self.facts[from..self.facts.partition_point(|fact| fact.since <= seq)]
+    }
+
+    /// A fact by its id.
+    pub fn fact(&self, id: &str) -> Option<&Fact> {
+        self.facts.iter().find(|fact| fact.id == id)
+    }
+
+    /// Takes in the turn that comes next, after which things stand so. One that is not the next is left out. `is_order` knows
+    /// texts, in lower case, that pose as orders to whoever tells the story.
+    pub fn add(&mut self, turn: &Turn, then: &Circumstances, is_order: fn(&str) -> bool) {
+        if turn.seq != self.n_turns() + 1 {
+            return;
+        }
+        let (mut n_duplicates, mut n_junk, mut order) = (0, 0, 0);
+        for (at, statements) in statements(&turn.changes, then) {
+            let counts = statements.iter().any(|statement| statement.source.is_words());
+            let mut taken = Vec::with_capacity(statements.len());
+            for (part, statement) in statements.into_iter().enumerate() {
+                let id = format!("{}.{at}.{part}", turn.id);
+                let change = u32::try_from(at).unwrap_or(u32::MAX);
+                taken.push(self.take(statement, is_order, (id, turn.seq, change, order)));
+                order += 1;
+            }
+            n_junk += u32::from(taken.contains(&Taken::Junk));
+            n_duplicates += u32::from(counts && !taken.is_empty() && taken.iter().all(|it| *it == Taken::Known));
+        }
+        self.chapters.push(Chapter {
+            id: turn.id.clone(),
+            others: turn.alternatives.iter().map(|other| other.turn_id.clone()).collect(),
+            clock: then.clock,
+            seen_by: then.seen_by(turn).into(),
+            n_duplicates,
+            n_junk,
+        });
+    }
+
+    fn take(
+        &mut self,
+        statement: Statement,
+        is_order: fn(&str) -> bool,
+        (id, since, change, order): (String, u32, u32, u32),
+    ) -> Taken {
+        if is_junk(&statement, is_order) {
+            return Taken::Junk;
+        }
+        let subject = folded(&statement.about);
+        let words = key(&subject, &folded(&statement.text));
+        if self.said.contains_key(&words) && statement.source != Source::Again {
+            return Taken::Known;
+        }
+        let about = self.names.entry(subject.clone()).or_insert(statement.about).clone();
+        let at = self.facts.len();
+        if let Some(aspect) = &statement.aspect
+            && let Some(before) = self.current.insert(key(&subject, &folded(aspect)), at)
+        {
+            let ended = &mut self.facts[before];
+            ended.until = Some(since);
+            let gone = key(&subject, &folded(&ended.text));
+            self.said.remove(&gone);
+        }
+        self.said.insert(words, at);
+        let Statement { kind, aspect, text, .. } = statement;
+        self.facts.push(Fact { id, kind, about, aspect, text, since, until: None, change, order });
+        Taken::New
+    }
+
+    /// Forgets all turns after the first so many.
+    pub fn keep(&mut self, n_turns: u32) {
+        if n_turns >= self.n_turns() {
+            return;
+        }
+        self.chapters.truncate(n_turns as usize);
+        self.facts.retain(|fact| fact.since <= n_turns);
+        for fact in &mut self.facts {
+            fact.until = fact.until.filter(|until| *until <= n_turns);
+        }
+        (self.current, self.said, self.names) = Default::default();
+        for (at, fact) in self.facts.iter().enumerate() {
+            let subject = folded(&fact.about);
+            self.names.entry(subject.clone()).or_insert_with(|| fact.about.clone());
+            if fact.until.is_none() {
+                self.said.insert(key(&subject, &folded(&fact.text)), at);
+                if let Some(aspect) = &fact.aspect {
+                    self.current.insert(key(&subject, &folded(aspect)), at);
+                }
+            }
+        }
+    }
+
+    fn chapter(&self, seq: u32) -> Option<&Chapter> {
+        self.chapters.get(seq.checked_sub(1)? as usize)
+    }
+
+    /// Whether a turn of this number and id, or another telling of it, is among those it knows.
+    fn has(&self, seq: u32, id: &TurnId) -> bool {
+        self.chapter(seq).is_some_and(|chapter| chapter.id == *id || chapter.others.contains(id))
+    }
+}
+
+/// Two texts as one key. They are many, and few of them are ever looked at again: none is kept for it.
+fn key(one: &str, other: &str) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    (one, other).hash(&mut hasher);
+    hasher.finish()
+}

@@ -1,0 +1,187 @@
+//! The journal of a session.
+
+use axum::{Json, extract::State, http::StatusCode};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use crate::game::{
+    id::SessionId,
+    journal::{Counts, Entry, Kind, MAX_TEXT, Revision, Spot, Wanted},
+};
+
+use super::{
+    App, Error,
+    auth::Player,
+    body::{Body, Path, Query, text},
+    error::Problem,
+};
+
+const DEFAULT_PAGE: usize = 100;
+const MAX_PAGE: usize = 500;
+/// The most characters of the words that are looked for.
+const MAX_QUERY_CHARS: usize = 200;
+
+/// Which entries.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct JournalQuery {
+    /// Only what held after the turn of this number; all there ever was if left out.
+    as_of: Option<u32>,
+    /// Only entries with all these words.
+    q: Option<String>,
+    /// `event`, `person`, `place`, `thing`, `quest` or `note`.
+    kind: Option<String>,
+    /// Forgotten ones, too.
+    forgotten: Option<bool>,
+    /// 1 to 500; 100 if left out.
+    limit: Option<usize>,
+    /// `nextCursor` of the page before.
+    cursor: Option<String>,
+}
+
+/// A page of the journal.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct JournalPage {
+    items: Vec<Entry>,
+    counts: Counts,
+    /// Where the next page begins; null on the last.
+    next_cursor: Option<String>,
+}
+
+/// Read the journal: what the story has come to, fact by fact, each with its turn, and what the player wrote beside it; pinned
+/// entries first, then the newest. A fact that was told otherwise later says until when it held.
+#[utoipa::path(get, path = "/api/sessions/{id}/journal", operation_id = "read_journal", tag = "memory",
+    params(("id" = String, Path, description = "the session"), JournalQuery),
+    responses(
+        (status = 200, body = JournalPage),
+        (status = "4XX", body = Problem, content_type = "application/problem+json"),
+    ))]
+pub(super) async fn read(
+    State(app): State<App>,
+    player: Player,
+    Path(id): Path<SessionId>,
+    Query(query): Query<JournalQuery>,
+) -> Result<Json<JournalPage>, Error> {
+    let JournalQuery { as_of, q, kind, forgotten, limit, cursor } = query;
+    let words = q.filter(|q| !q.trim().is_empty()).map(|q| text("q", &q, MAX_QUERY_CHARS)).transpose()?;
+    let kind = kind.map(|kind| {
+        let unknown = || Error::invalid_field("kind", "Use event, person, place, thing, quest or note.");
+        Kind::read(&kind).ok_or_else(unknown)
+    });
+    let after = cursor.map(|cursor| {
+        let unknown = "This is no cursor of ours; leave it out to start from the beginning.";
+        Spot::read(&cursor).ok_or_else(|| Error::invalid_field("cursor", unknown))
+    });
+    let wanted = Wanted {
+        as_of,
+        words,
+        kind: kind.transpose()?,
+        forgotten: forgotten.unwrap_or(false),
+        after: after.transpose()?,
+        limit: limit.unwrap_or(DEFAULT_PAGE).clamp(1, MAX_PAGE),
+    };
+    let session = app.session(&player, &id).await?;
+    let found = app.tables.journal(&session, &wanted).await?;
+    let next_cursor = found.next.map(Spot::write);
+    Ok(Json(JournalPage { items: found.items, counts: found.counts, next_cursor }))
+}
+
+/// A note to be written.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct NewJournalNote {
+    /// 1 to 2000 characters in one line.
+    text: String,
+    /// Whether it is pinned; not if left out.
+    #[serde(default)]
+    #[schema(required = false)]
+    pinned: bool,
+}
+
+/// What is to be altered in an entry: at least one of these.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct JournalRevision {
+    /// What it says instead, 1 to 2000 characters in one line; the story's own words take an edit back.
+    text: Option<String>,
+    /// Whether it is pinned: the Dungeon Master is reminded of pinned entries in every turn.
+    pinned: Option<bool>,
+    /// Whether it is forgotten: nobody is told of it any more.
+    forgotten: Option<bool>,
+}
+
+/// Write a note of one's own into the journal, beside the newest turn. It is taken back with that turn.
+#[utoipa::path(post, path = "/api/sessions/{id}/journal", operation_id = "write_journal_note", tag = "memory",
+    request_body = NewJournalNote,
+    params(("id" = String, Path, description = "the session")),
+    responses(
+        (status = 201, body = Entry),
+        (status = "4XX", body = Problem, content_type = "application/problem+json"),
+    ))]
+pub(super) async fn write(
+    State(app): State<App>,
+    player: Player,
+    Path(id): Path<SessionId>,
+    Body(request): Body<NewJournalNote>,
+) -> Result<(StatusCode, Json<Entry>), Error> {
+    let text = line(&request.text)?;
+    let session = app.session(&player, &id).await?;
+    let entry = app.tables.note(&session, text, request.pinned).await?;
+    Ok((StatusCode::CREATED, Json(entry)))
+}
+
+/// Put an entry of the journal in other words, pin it, have it forgotten, or take that back.
+#[utoipa::path(patch, path = "/api/sessions/{id}/journal/{entryId}", operation_id = "revise_journal_entry", tag = "memory",
+    request_body = JournalRevision,
+    params(
+        ("id" = String, Path, description = "the session"),
+        ("entryId" = String, Path, description = "the entry"),
+    ),
+    responses(
+        (status = 200, body = Entry),
+        (status = "4XX", body = Problem, content_type = "application/problem+json"),
+    ))]
+pub(super) async fn revise(
+    State(app): State<App>,
+    player: Player,
+    Path((id, entry)): Path<(SessionId, String)>,
+    Body(request): Body<JournalRevision>,
+) -> Result<Json<Entry>, Error> {
+    let JournalRevision { text, pinned, forgotten } = request;
+    if text.is_none() && pinned.is_none() && forgotten.is_none() {
+        return Err(Error::invalid_field("body", "Give `text`, `pinned` or `forgotten`."));
+    }
+    let revision = Revision { text: text.as_deref().map(line).transpose()?, pinned, forgotten };
+    let session = app.session(&player, &id).await?;
+    Ok(Json(app.tables.revise(&session, &entry, &revision).await?))
+}
+
+/// Delete a note from the journal, or have a fact forgotten: it stays with the story, and `forgotten: false` brings it back.
+#[utoipa::path(delete, path = "/api/sessions/{id}/journal/{entryId}", operation_id = "delete_journal_entry", tag = "memory",
+    params(
+        ("id" = String, Path, description = "the session"),
+        ("entryId" = String, Path, description = "the entry"),
+    ),
+    responses(
+        (status = 204, description = "it is gone, or forgotten"),
+        (status = "4XX", body = Problem, content_type = "application/problem+json"),
+    ))]
+pub(super) async fn take_out(
+    State(app): State<App>,
+    player: Player,
+    Path((id, entry)): Path<(SessionId, String)>,
+) -> Result<StatusCode, Error> {
+    let session = app.session(&player, &id).await?;
+    app.tables.take_out(&session, &entry).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// A text of the journal.
+fn line(value: &str) -> Result<String, Error> {
+    let line = text("text", value, MAX_TEXT)?;
+    match line.chars().any(char::is_control) {
+        true => Err(Error::invalid_field("text", "Write it in one line, without characters that control.")),
+        false => Ok(line),
+    }
+}
