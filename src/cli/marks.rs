@@ -5,14 +5,20 @@ use crate::game::{
     id::{CharacterId, NpcId},
 };
 
-use super::sheet::{titled, written};
+use super::sheet::{titled, written, written_as};
 
-/// What changed, but for what the story itself shows: dice, the scene, the summary.
-pub(super) fn marks(changes: &[Change], after: &State) -> Vec<String> {
-    changes.iter().filter_map(|change| mark(change, after)).collect()
+/// What changed, but for what the story itself shows: dice, the scene, the summary. `told` is the telling, which writes
+/// names as they are written.
+pub(super) fn marks(changes: &[Change], after: &State, told: &str) -> Vec<String> {
+    let all: Vec<String> = changes.iter().filter_map(|change| mark(change, after, told)).collect();
+    // What was found out is remembered as well; it is said once.
+    let found: Vec<String> =
+        all.iter().filter_map(|text| text.strip_prefix("found out: ").map(str::to_lowercase)).collect();
+    let again = |text: &String| text.strip_prefix("remembered: ").is_some_and(|it| found.contains(&it.to_lowercase()));
+    all.iter().filter(|text| !again(text)).cloned().collect()
 }
 
-fn mark(change: &Change, after: &State) -> Option<String> {
+fn mark(change: &Change, after: &State, story: &str) -> Option<String> {
     let of = |id: &CharacterId, text: String| Some(whose(id, after) + &text);
     let told = |text: String| Some(text);
     match change {
@@ -38,7 +44,7 @@ fn mark(change: &Change, after: &State) -> Option<String> {
         }
         Change::SpellForgotten { character_id, name } => of(character_id, format!("forgot {name}")),
         Change::LocationChanged { to, .. } => told(format!("you have come to {to}")),
-        Change::ImportantEventRecorded { text, .. } => told(format!("remembered: {}", written(after, text))),
+        Change::ImportantEventRecorded { text, .. } => told(format!("remembered: {}", written_as(after, text, story))),
         Change::MilestoneReached { text } => told(written(after, text)),
         Change::QuestAdded { name } => told(format!("quest: {}", written(after, name))),
         Change::QuestGiven { name, .. } => told(format!("quest: {name}")),
@@ -181,8 +187,8 @@ mod tests {
             Change::SceneChanged { scene: "It rains.".into() },
             Change::CreatureDied { npc_id: NpcId::from("grey-wolf") },
         ];
-        assert_eq!(marks(&changes, &state), ["− 5 hit points", "− 2 gp 5 sp", "met Old Marta", "grey wolf falls"]);
+        assert_eq!(marks(&changes, &state, ""), ["− 5 hit points", "− 2 gp 5 sp", "met Old Marta", "grey wolf falls"]);
         state.characters.push(ready_made()[1].clone());
-        assert_eq!(marks(&changes[..1], &state), [format!("{}: − 5 hit points", state.characters[0].name)]);
+        assert_eq!(marks(&changes[..1], &state, ""), [format!("{}: − 5 hit points", state.characters[0].name)]);
     }
 }

@@ -23,7 +23,8 @@ const HELP: &str = "\
 Say what you do, in plain words. Beside that:
   /sheet   the heroes' sheets        /journal  what must not be forgotten
   /undo    take the last turn back   /retry    have it told another way
-  /level   take a level that waits   /quit     leave; the session is kept";
+  /level   take a level that waits   /quit     leave; the session is kept
+Without a stroke, help is asked of the story: what waits for you, and what could be done next.";
 
 /// What is played in the terminal.
 #[derive(Debug, Clone)]
@@ -135,7 +136,7 @@ async fn turn(chair: &Chair, ask: Ask) -> Result<(), Refused> {
     write(format_args!("{}", telling.end()));
     say!("");
     let played = played?;
-    let changed = marks(&played.turn.turn.changes, &chair.now().await?.game);
+    let changed = marks(&played.turn.turn.changes, &chair.now().await?.game, &played.turn.turn.narrative);
     if !changed.is_empty() {
         tell(&format!("  [{}]\n", changed.join(" · ")));
     }

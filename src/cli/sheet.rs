@@ -75,11 +75,19 @@ pub(super) fn standing(game: &State) -> String {
 /// A text that is kept in lower case, with the names it speaks of written as names, and the capitals of its sentences and of
 /// what is said in it.
 pub(super) fn written(game: &State, text: &str) -> String {
+    written_as(game, text, "")
+}
+
+/// The same, with the names besides that a telling writes with a capital in the middle of its sentences.
+pub(super) fn written_as(game: &State, text: &str, told: &str) -> String {
     let heroes = game.characters.iter().map(|hero| hero.name.clone());
     let places = game.story.known_places.iter().chain([&game.story.current_location]);
     let places = places.map(|place| place.strip_prefix("The ").unwrap_or(place).to_owned());
     let people = game.supporting_npcs.iter().map(|npc| titled(&npc.name));
-    let mut names: Vec<String> = heroes.chain(places).chain(people).filter(|name| !name.is_empty()).collect();
+    let met = game.story.met_npcs.iter().filter(|name| !name.starts_with("a ")).map(|name| titled(name));
+    let mut names: Vec<String> =
+        heroes.chain(places).chain(people).chain(met).filter(|name| !name.is_empty()).collect();
+    names.extend(names_in(told));
     names.sort_by_key(|name| std::cmp::Reverse(name.len()));
     let mut text = text.to_owned();
     for name in names {
@@ -97,6 +105,28 @@ pub(super) fn written(game: &State, text: &str) -> String {
         }
     }
     sentences(&text)
+}
+
+/// The names a telling has inside of its sentences: "Nell Carrow", where she is not the first word.
+fn names_in(told: &str) -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
+    let (mut run, mut opens): (Vec<&str>, bool) = (Vec::new(), true);
+    for word in told.split_whitespace() {
+        let bare = word.trim_matches(|c: char| !c.is_alphabetic());
+        let bare = bare.strip_suffix("'s").or(bare.strip_suffix("’s")).unwrap_or(bare);
+        let capital = bare.starts_with(char::is_uppercase) && bare.chars().count() > 2;
+        let ends = word.ends_with(['.', '!', '?', ':', '”', '“']);
+        if capital && !opens && !word.starts_with('“') {
+            run.push(bare);
+        }
+        if !run.is_empty() && (!capital || ends || word.ends_with(',') || bare.len() < word.len()) {
+            names.push(run.join(" "));
+            run.clear();
+        }
+        opens = ends;
+    }
+    names.extend((!run.is_empty()).then(|| run.join(" ")));
+    names
 }
 
 fn sentences(text: &str) -> String {

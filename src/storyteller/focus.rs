@@ -44,6 +44,13 @@ pub(super) fn deeds(play: &Play<'_>) -> Vec<Deed> {
             deed.other = format!("{what} {}", deed.other).trim().to_owned();
             deed.object = whom.to_owned();
         }
+        // "What I found" is the first proof.
+        let token = play.world.adventure.token.0;
+        for part in [&mut deed.object, &mut deed.other] {
+            if FOUND.contains(&part.as_str()) && play.owns(token) {
+                *part = token.to_owned();
+            }
+        }
         if is_pronoun(&deed.object) {
             deed.object = meant(play, &deed.object, deed.act, person, before.as_deref());
         }
@@ -73,6 +80,15 @@ fn by_its_words(play: &Play<'_>, words: &str) -> Option<Deed> {
         return Some(Deed { words: plain.to_owned(), ..Deed::of(Act::Status, "") });
     }
     let exits = play.world.exits(&play.table.location);
+    if let Some(exit) = over_there(play, plain, &exits) {
+        return Some(Deed { words: plain.to_owned(), ..Deed::of(Act::Look, exit.name.to_lowercase()) });
+    }
+    // A side where no way leads is answered with those that do.
+    const SIDES: [&str; 4] = ["north", "east", "south", "west"];
+    let last = plain.rsplit(' ').next().unwrap_or_default();
+    if plain.starts_with("what") && SIDES.contains(&last) && plain.split(' ').count() <= 5 {
+        return Some(Deed { words: plain.to_owned(), ..Deed::of(Act::Ways, "") });
+    }
     let said = |exit: &&Exit| {
         let place = in_text(&exit.name).to_lowercase();
         let place = place.strip_prefix("the ").unwrap_or(&place).to_owned();
@@ -81,6 +97,26 @@ fn by_its_words(play: &Play<'_>, words: &str) -> Option<Deed> {
     let exit = exits.iter().find(said)?;
     Some(Deed { words: plain.to_owned(), ..Deed::of(Act::Go, exit.name.to_lowercase()) })
 }
+
+/// "What's down there?": the way that leads there, or the place that was spoken of last.
+fn over_there<'e>(play: &Play<'_>, words: &str, exits: &'e [Exit]) -> Option<&'e Exit> {
+    const ASKS: [&str; 6] = ["what's ", "what is ", "what lies ", "what lives ", "so what's ", "and what's "];
+    let rest = ASKS.iter().find_map(|start| words.strip_prefix(start))?;
+    let rest = rest.strip_prefix("to the ").or(rest.strip_prefix("in the ")).unwrap_or(rest);
+    let rest = rest.split(" of here").next().unwrap_or(rest);
+    if let Some(exit) = exits.iter().find(|exit| exit.direction == rest) {
+        return Some(exit);
+    }
+    let way =
+        ["down", "up", "over", "in", "out", "across", "back"].iter().find(|way| rest == format!("{way} there"))?;
+    let names: Vec<&str> = exits.iter().map(|exit| exit.name.as_str()).collect();
+    let leads = exits.iter().find(|exit| exit.direction == *way || exit.way.starts_with(way));
+    leads.or_else(|| last_mentioned(play, &names).map(|i| &exits[i]))
+}
+
+/// How players call what they found and cannot name.
+const FOUND: [&str; 9] =
+    ["what i found", "thing i found", "thing", "the thing", "my find", "clue", "proof", "evidence", "thing i have"];
 
 /// Most deeds of one turn, where a list was taken apart.
 const MOST_DEEDS: usize = 6;
@@ -110,6 +146,19 @@ fn apart(play: &Play<'_>, all: &mut Vec<Deed>) {
 
 /// A weapon that is swung, raised or brought down is a blow with it; one that is only drawn is not.
 fn swung(play: &Play<'_>, all: &mut [Deed]) {
+    // "Kick it in the face", "smash him": a blow, and not a thing to be broken.
+    const PARTS: [&str; 9] = ["face", "head", "leg", "legs", "knee", "groin", "balls", "teeth", "ribs"];
+    for deed in all.iter_mut().filter(|deed| deed.act == Act::Stunt && deed.words == "heal") {
+        deed.act = Act::Rest;
+    }
+    for deed in all.iter_mut().filter(|deed| deed.act == Act::Force) {
+        let first = deed.object.split(' ').next().unwrap_or_default();
+        let part = deed.words.split(' ').any(|word| PARTS.contains(&word));
+        if ["him", "her", "them"].contains(&first) || (first == "it" && part) {
+            deed.object = first.to_owned();
+            deed.act = Act::Attack;
+        }
+    }
     for deed in all.iter_mut().filter(|deed| matches!(deed.act, Act::Stunt | Act::Gesture | Act::Use)) {
         let verb = deed.words.split(' ').next().unwrap_or_default();
         let swings = ["swing", "whirl", "wave", "brandish", "spin"].contains(&verb);
@@ -139,7 +188,7 @@ fn keep_talking(play: &Play<'_>, all: &mut [Deed]) {
         let asks = (deed.act == Act::Recall && !own
             || matches!(deed.act, Act::Wonder | Act::Who | Act::Look | Act::Where | Act::Help))
             && intent::is_question(&deed.words)
-            && !deeds::is_about(play, &deed.object)
+            && (deed.act == Act::Recall || !deeds::is_about(play, &deed.object))
             && !deeds::is_here(play, &deed.object);
         if asks || (deed.act == Act::Help && intent::is_question(&deed.words)) {
             let object = if partner.act == Act::Talk { partner.object.clone() } else { String::new() };
@@ -258,7 +307,10 @@ fn meant(play: &Play<'_>, word: &str, act: Act, person: bool, before: Option<&st
         names.extend(play.world.people(&play.table.location).into_iter().map(|person| person.name));
     }
     if !someone && !person && !fights {
-        names.extend(things(play));
+        // What is to be taken, opened or climbed is not what one carries.
+        let own: Vec<String> = play.hero.pack.iter().map(|(_, name)| name.clone()).collect();
+        let away = matches!(act, Act::Take | Act::Open | Act::Climb);
+        names.extend(things(play).into_iter().filter(|name| !(away && own.contains(name))));
     }
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
     let earlier = before.and_then(|before| best_match(before, &names));

@@ -14,7 +14,9 @@ pub(super) fn best_match(words: &str, names: &[&str]) -> Option<usize> {
         let scored = names.iter().map(|name| score(name)).enumerate();
         scored.filter(|(_, n)| *n > 0).max_by_key(|(i, n)| (*n, usize::MAX - i)).map(|(i, _)| i)
     };
-    best(word_alike).or_else(|| best(super::intent::slipped))
+    // What is a word is no slip of another: food is no ford.
+    best(word_alike)
+        .or_else(|| best(|known, word| !super::intent::is_word(word) && super::intent::slipped(known, word)))
 }
 
 /// The name these words mean that is said in full, or at least by its last word, or by half of its words: "six people"

@@ -12,6 +12,12 @@ fn bare(name: &str) -> String {
     name.strip_prefix("the ").unwrap_or(&name).to_owned()
 }
 
+/// A name as hasty people type it: small, without its marks, and without what it begins with.
+pub(super) fn typed(name: &str) -> String {
+    let plain = name.trim().to_lowercase().replace(['\'', '’', '.'], "").replace('-', " ");
+    ["the ", "saint ", "st "].iter().fold(plain, |rest, start| rest.strip_prefix(start).unwrap_or(&rest).to_owned())
+}
+
 /// The name as it stands inside a sentence.
 pub(super) fn in_text(name: &str) -> String {
     name.strip_prefix("The ").map_or_else(|| name.to_owned(), |rest| format!("the {rest}"))

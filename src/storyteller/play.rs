@@ -360,6 +360,12 @@ impl<'a> Play<'a> {
         self.hero.hp = to;
     }
 
+    /// Whether the hero has come to a new place in this turn.
+    pub(super) fn has_come(&self) -> bool {
+        let came = format!("{} came to {}", self.hero.name, self.here());
+        self.effects.place.is_some() && self.effects.events.iter().any(|event| event.contains(&came))
+    }
+
     /// Whether the thread's quest is taken on.
     pub(super) fn on_quest(&self) -> bool {
         self.table.quests.iter().any(|quest| quest.eq_ignore_ascii_case(self.world.adventure.quest))

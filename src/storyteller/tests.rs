@@ -6,6 +6,7 @@ mod beginning;
 mod brawling;
 mod errands;
 mod fighting;
+mod hasty;
 mod hostile;
 mod knowing;
 mod legal;
@@ -69,6 +70,8 @@ struct Fake {
     conditions: Vec<String>,
     /// The line of spells, where the hero has any.
     spells: &'static str,
+    /// The line of abilities.
+    abilities: &'static str,
     dice: VecDeque<i64>,
     rng: u64,
     history: Vec<(String, String)>,
@@ -103,6 +106,7 @@ impl Fake {
             minutes: 8 * 60,
             conditions: vec![],
             spells: "",
+            abilities: "str 16 +3, dex 12 +1, con 14 +2, int 10 +0, wis 8 -1, cha 10 +0",
             dice: VecDeque::new(),
             rng: 7,
             history: vec![],
@@ -152,7 +156,7 @@ impl Fake {
         let conditions =
             if self.conditions.is_empty() { String::new() } else { format!(" | {}", self.conditions.join(", ")) };
         line("hero", &format!("h1 | Bram | human fighter 1 | hp {}/12 | ac 16{conditions}", self.hp));
-        line("  abilities", "str 16 +3, dex 12 +1, con 14 +2, int 10 +0, wis 8 -1, cha 10 +0");
+        line("  abilities", self.abilities);
         line("  proficient", "+2 in str, con; athletics, perception");
         line("  weapons", "longsword 1d20+5 to hit, 1d8+3 slashing; shortbow 1d20+3 to hit, 1d6+1 piercing");
         line("  pack", &self.pack.join("; "));

@@ -62,8 +62,17 @@ fn tell(play: &mut Play<'_>) -> Step {
     for (i, deed) in all.iter().enumerate() {
         play.goes_on = i + 1 < all.len();
         play.prose.paragraph();
+        // Whoever asks what there is to do is answered by what makes it a beginning.
+        if first && deed.act == Act::Help && all.len() == 1 {
+            continue;
+        }
+        // Whoever has just come somewhere for the first time has been shown it.
+        if i > 0 && deed.act == Act::Look && deeds::is_about(play, &deed.object) && play.has_come() {
+            continue;
+        }
         // Whoever looks about in the first turn has just been shown around.
         if first && deed.act == Act::Look && deeds::is_about(play, &deed.object) {
+            deeds::show_country(play);
             deeds::show_around(play);
         } else {
             deeds::play(play, deed)?;
@@ -81,7 +90,7 @@ fn tell(play: &mut Play<'_>) -> Step {
     }
     if first && !play.fights {
         play.prose.paragraph();
-        deeds::bring_hook(play);
+        deeds::bring_hook(play, all.iter().any(|deed| deed.act == Act::Help));
     }
     if play.prose.text().is_empty() {
         deeds::pass_moment(play);

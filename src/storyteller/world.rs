@@ -16,7 +16,7 @@ use super::{
 };
 pub(super) use super::{
     kind::Kind,
-    naming::{in_text, same, titled},
+    naming::{in_text, same, titled, typed},
 };
 
 /// Where a place stands in the neighbourhood.

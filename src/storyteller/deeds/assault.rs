@@ -14,6 +14,35 @@ use super::{fighting, moods};
 /// Words for anybody who may be here.
 const ANYBODY: [&str; 9] = ["guy", "man", "woman", "person", "stranger", "somebody", "someone", "nearest", "next"];
 
+/// Words that only an enemy answers to.
+const FOES: [&str; 20] = [
+    "enemy",
+    "enemies",
+    "foe",
+    "foes",
+    "monster",
+    "monsters",
+    "attacker",
+    "attackers",
+    "opponent",
+    "opponents",
+    "hostile",
+    "hostiles",
+    "villain",
+    "villains",
+    "baddie",
+    "baddies",
+    "boss",
+    "beast",
+    "beasts",
+    "threat",
+];
+
+/// Whether words mean an enemy, and nobody who only stands about: "the nearest enemy", "the bad guys".
+pub(super) fn names_a_foe(words: &str) -> bool {
+    words.split(' ').any(|word| FOES.contains(&word)) || words.contains("bad guy")
+}
+
 /// What somebody can be called by: a ferryman's boy is a boy, and no ferryman.
 pub(super) fn trade(person: &Person, words: &str) -> &'static str {
     let own = |trade: &'static str| trade.rsplit_once("'s ").map(|(_, own)| own);
@@ -26,6 +55,9 @@ pub(super) fn aimed_at(play: &Play<'_>, words: &str) -> Option<Person> {
     let names: Vec<&str> = people.iter().map(|person| person.name.as_str()).collect();
     let trades: Vec<&str> = people.iter().map(|person| trade(person, words)).collect();
     let named = best_match(words, &names).or_else(|| best_match(words, &trades));
+    if named.is_none() && names_a_foe(words) {
+        return None;
+    }
     let anybody = words.split(' ').any(|word| ANYBODY.contains(&word)) && !people.is_empty();
     named.or_else(|| anybody.then(|| people.len() - 1)).and_then(|i| people.get(i)).cloned()
 }
@@ -35,6 +67,12 @@ pub(super) fn stranger(play: &Play<'_>, words: &str) -> Option<String> {
     let here: Vec<_> = play.table.creatures.iter().filter(|one| one.disposition == "neutral" && one.hp > 0).collect();
     let names: Vec<&str> = here.iter().map(|one| one.name.as_str()).collect();
     let nobody_else = play.world.people(&play.table.location).is_empty();
+    // Whoever belongs to the trouble is an enemy, even one who has not struck yet.
+    let (foe, chief) = (play.world.adventure.foe.0, play.world.adventure.chief.0);
+    let hostile = here.iter().position(|one| one.name.contains(foe) || one.name.eq_ignore_ascii_case(chief));
+    if names_a_foe(words) && hostile.is_some() {
+        return hostile.map(|i| here[i].id.clone());
+    }
     let any = (words.is_empty() || fighting::is_any_foe(words)) && nobody_else;
     let found = best_match(words, &names).or((any && !here.is_empty()).then_some(0));
     found.map(|i| here[i].id.clone())
@@ -46,6 +84,7 @@ pub(super) fn strike(play: &mut Play<'_>, person: &Person, with: &str) -> Step {
     let slots = [("name", person.name.as_str()), ("weapon", with)];
     let event = format!("raised a hand against {}", person.name);
     let warned = play.table.recent.iter().any(|known| known.contains(&event));
+    super::talking::meet(play, person);
     if !warned {
         play.say(lines::THREATENS, &slots);
         offend(play, &event);
@@ -99,14 +138,38 @@ pub(super) fn put_out(play: &mut Play<'_>, stock: &[&str]) {
     play.effects.minutes += 15;
 }
 
+/// Where whoever wants to fight would have to go, or whom to ask.
+fn to_the_trouble(play: &mut Play<'_>) {
+    if super::chief_fallen(play) {
+        return;
+    }
+    let there = in_text(play.world.name(super::lead(play)));
+    let giver = play.world.giver.clone();
+    match play.on_quest() {
+        true if there == play.here() => false,
+        true => play.add(lines::FOE_IS_THERE, &[("there", &there)]),
+        false => play.add(lines::GIVER_KNOWS_FOE, &[("name", &giver)]),
+    };
+}
+
 /// Nobody here fights: says whom one would have to name.
 pub(super) fn nobody_fights(play: &mut Play<'_>, whom: &str) {
     let people = play.world.people(&play.table.location);
     let names: Vec<String> = people.into_iter().map(|person| person.name).collect();
     let vague = whom.is_empty() || is_pronoun(whom) || fighting::is_any_foe(whom);
     match names.as_slice() {
-        [] => play.say(lines::NO_FOE, &[]),
+        [] => {
+            play.say(lines::NO_FOE, &[]);
+            to_the_trouble(play);
+        }
+        names if names_a_foe(whom) => {
+            play.say(lines::NO_ENEMY_HERE, &[("names", &listed(names))]);
+            to_the_trouble(play);
+        }
         _ if !vague => play.say(lines::NOBODY_SUCH, &[("names", &listed(&names))]),
-        names => play.say(lines::PEOPLE_NOT_FOES, &[("names", &listed(names))]),
+        names => {
+            play.say(lines::PEOPLE_NOT_FOES, &[("names", &listed(names))]);
+            to_the_trouble(play);
+        }
     }
 }

@@ -1,4 +1,5 @@
-//! The first turn: the scene as the table gives it, what brought the hero there, and the trouble.
+//! The first turn: the scene as the table gives it, what brought the hero there, the trouble, and whoever would have it
+//! mended.
 
 use crate::storyteller::{
     chance::{Chance, hash_all},
@@ -21,17 +22,13 @@ pub(in crate::storyteller) fn open_scene(play: &mut Play<'_>) {
         play.effects.place = Some(play.table.location.clone());
         play.table.places.push(play.table.location.clone());
     }
-    // The background's first two sentences say what is wrong; what stands behind them is of the country.
-    let all = sentences(&play.table.background);
-    let came = came_here(play);
-    for sentence in all.into_iter().skip(2).filter(|sentence| !sentence.starts_with(&came)) {
-        play.prose.push(&sentence);
-    }
     // Where the table has a scene, it was shown before the first word.
     if play.table.scene.is_empty() {
         play.prose.paragraph();
         looking::look(play, "");
     }
+    play.prose.paragraph();
+    tell_why(play);
 }
 
 /// How the sentence of the hero's coming begins.
@@ -59,15 +56,29 @@ fn lay_out(play: &mut Play<'_>) {
     }
 }
 
-/// What makes a first turn a beginning: why the hero is here, the trouble, and someone who would have it mended.
-pub(in crate::storyteller) fn bring_hook(play: &mut Play<'_>) {
+/// What makes a first turn a beginning: why the hero is here, and the trouble.
+fn tell_why(play: &mut Play<'_>) {
     let came = came_here(play);
     let why = sentences(&play.table.background).into_iter().find_map(|s| s.strip_prefix(&came).map(str::to_owned));
     if let Some(why) = why {
         play.say(lines::CAME_HERE, &[("why", why.trim_end_matches('.'))]);
     }
-    let adventure = play.world.adventure;
-    play.add(adventure.trouble, &[]);
+    play.add(play.world.adventure.trouble, &[]);
+    play.prose.paragraph();
+}
+
+/// The background's first two sentences say what is wrong; what stands behind them is of the country, for whoever looks
+/// about.
+pub(in crate::storyteller) fn show_country(play: &mut Play<'_>) {
+    let came = came_here(play);
+    for sentence in sentences(&play.table.background).into_iter().skip(2).filter(|s| !s.starts_with(&came)) {
+        play.prose.push(&sentence);
+    }
+    play.prose.paragraph();
+}
+
+/// What a first turn ends with: someone who would have the trouble mended, and what there is to do.
+pub(in crate::storyteller) fn bring_hook(play: &mut Play<'_>, asks_for_help: bool) {
     let here = play.table.location.clone();
     let giver = play.world.people(&here).into_iter().find(|person| person.role == "quest_giver");
     if let Some(giver) = giver.filter(|giver| !play.effects.met.iter().any(|met| met.eq_ignore_ascii_case(&giver.name)))
@@ -76,5 +87,8 @@ pub(in crate::storyteller) fn bring_hook(play: &mut Play<'_>) {
         talking::meet(play, &giver);
     }
     play.prose.paragraph();
-    super::odd::help_out(play);
+    match asks_for_help {
+        true => super::helping::help(play),
+        false => super::odd::help_out(play),
+    }
 }

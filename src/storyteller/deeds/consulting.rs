@@ -38,7 +38,7 @@ pub(super) fn rules(play: &mut Play<'_>, deed: &Deed) -> Step {
         return Ok(());
     }
     if deed.object.is_empty() {
-        super::odd::help(play);
+        super::helping::help(play);
         return Ok(());
     }
     let kind = deed.other.as_str();

@@ -83,10 +83,13 @@ pub(super) fn stunt(play: &mut Play<'_>, deed: &Deed) -> Step {
         play.say(lines::OUT_OF_BREATH, &[]);
         return Ok(());
     }
-    let attempt = clean(&attempt(&deed.words));
+    let attempt = play.world.cased(&clean(&attempt(&deed.words)));
     let (ability, skill, dc) = kind(play, &attempt);
     let wrestles = ability == "str" && skill == "athletics" && dc == WRESTLING;
-    if wrestles && (deed.object.is_empty() || is_pronoun(&deed.object) || fighting::is_any_foe(&deed.object)) {
+    if wrestles
+        && !attempt.starts_with("arm wrestle")
+        && (deed.object.is_empty() || is_pronoun(&deed.object) || fighting::is_any_foe(&deed.object))
+    {
         play.say(lines::NO_FOE, &[]);
         return Ok(());
     }
@@ -134,7 +137,8 @@ fn attempt(words: &str) -> String {
         "my" => "your".to_owned(),
         "me" | "myself" => "yourself".to_owned(),
         "i" => "you".to_owned(),
-        "am" | "i'm" => "are".to_owned(),
+        "am" => "are".to_owned(),
+        "i'm" => "you are".to_owned(),
         word => word.to_owned(),
     };
     let words: Vec<String> = plain.split_whitespace().take(9).map(turned).collect();
@@ -149,7 +153,10 @@ fn clean(attempt: &str) -> String {
     ];
     let mut words: Vec<&str> = attempt.split(' ').collect();
     // Where from, and behind what, is how it is done and not what.
-    if let Some(at) = words.iter().position(|word| ["behind", "from", "while", "so", "because"].contains(word)) {
+    if let Some(at) = words
+        .iter()
+        .position(|word| ["behind", "from", "while", "so", "because", "until", "till", "til"].contains(word))
+    {
         words.truncate(at.max(1));
     }
     while words.len() > 1 && words.last().is_some_and(|last| OPEN.contains(last)) {
@@ -167,7 +174,7 @@ pub(super) fn gesture(play: &mut Play<'_>, deed: &Deed) {
     if touches && !deed.object.is_empty() && !there {
         return looking::no_such(play, &deed.object);
     }
-    let words = attempt(&deed.words);
+    let words = play.world.cased(&clean(&attempt(&deed.words)));
     let first = words.split(' ').next().unwrap_or_default();
     let kinds: [(&[&str], &[&str]); 6] = [
         (&["dance", "sing", "hum", "whistle", "play", "drum", "clap", "applaud", "recite"], said::MUSIC),

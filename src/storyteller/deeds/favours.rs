@@ -39,7 +39,10 @@ pub(super) fn offered(play: &Play<'_>, told: &str) -> Option<Offered> {
     let people = play.world.people(&play.table.location);
     people.iter().find_map(|person| {
         let errand = errand(play, person)?;
-        let put = told.contains(errand.thing) && told.contains(&in_text(&errand.place)) && told.contains(&person.name);
+        // Whoever sees that the hero has it already names no place.
+        let has = errand.to.is_none() && play.owns(errand.thing) && told.contains('“');
+        let named = told.contains(&person.name) || has && told.contains(person.first_name());
+        let put = told.contains(errand.thing) && named && (has || told.contains(&in_text(&errand.place)));
         let there = same(&play.table.location, &errand.place);
         (put && !there && !is_on(play, &errand)).then(|| Offered { name: person.name.clone(), errand })
     })
@@ -75,6 +78,11 @@ pub(super) fn ask(play: &mut Play<'_>, person: &Person) -> bool {
 /// The hero takes an errand on.
 pub(super) fn take_on(play: &mut Play<'_>, offered: &Offered) {
     let Offered { name, errand } = offered;
+    let person = play.world.people(&play.table.location).into_iter().find(|person| person.name == *name);
+    if let Some(person) = person.filter(|_| errand.to.is_none() && play.owns(errand.thing)) {
+        deliver(play, errand.thing, &person);
+        return;
+    }
     let there = in_text(&errand.place);
     let to = errand.to.clone().unwrap_or_default();
     let slots = [("name", name.as_str()), ("thing", errand.thing), ("there", there.as_str()), ("other", to.as_str())];

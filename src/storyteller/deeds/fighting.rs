@@ -167,6 +167,10 @@ pub(super) fn attack(play: &mut Play<'_>, whom: &str) -> Step {
         let weapon = play.hero.weapons.first().map_or("fist".to_owned(), |weapon| weapon.name.to_lowercase());
         return assault::strike(play, &person, &weapon);
     }
+    if assault::names_a_foe(whom) {
+        assault::nobody_fights(play, whom);
+        return Ok(());
+    }
     if let Some((name, place)) = talking::elsewhere(play, whom) {
         play.say(lines::ELSEWHERE, &[("name", &name), ("there", &in_text(&place))]);
         return Ok(());

@@ -206,7 +206,9 @@ pub(super) fn telling_words(question: &str) -> Vec<String> {
 pub(super) fn heard(play: &Play<'_>, question: &str) -> Option<String> {
     let asked = content(question);
     let table = &play.reading.table;
-    let mut known: Vec<String> = sentences(&table.background).into_iter().take(2).collect();
+    let came = format!("{} came here ", play.hero.name);
+    let mut known: Vec<String> =
+        sentences(&table.background).into_iter().filter(|sentence| !sentence.starts_with(&came)).collect();
     known.extend(sentences(&table.scene));
     // What was said, without what somebody says of themselves.
     let told = |line: &&str| play.reading.told.iter().any(|told| told.contains(lore::core(line)));
@@ -240,9 +242,9 @@ fn plain(sentence: &str) -> bool {
 fn inside(play: &Play<'_>, sentence: &str) -> String {
     let text = sentence.trim_end_matches(['.', '!']);
     let first = text.split(' ').next().unwrap_or_default();
-    const SMALL: [&str; 20] = [
-        "The", "A", "An", "It", "There", "Since", "Nobody", "Somebody", "Once", "In", "On", "Under", "They", "She",
-        "He", "This", "Every", "Each", "People", "At",
+    const SMALL: [&str; 26] = [
+        "All", "No", "Some", "Two", "Eleven", "Six", "The", "A", "An", "It", "There", "Since", "Nobody", "Somebody",
+        "Once", "In", "On", "Under", "They", "She", "He", "This", "Every", "Each", "People", "At",
     ];
     let low = if SMALL.contains(&first) { text.replacen(first, &first.to_lowercase(), 1) } else { text.to_owned() };
     play.world.cased(&low)

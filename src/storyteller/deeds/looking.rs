@@ -4,7 +4,7 @@ use crate::storyteller::{
     phrases::lines,
     play::{Play, best_match, best_named, word_alike},
     prose::{a, listed, plainly, the},
-    world::{Spot, in_text, same},
+    world::{in_text, same, typed},
 };
 
 use super::{lore, matters, talking};
@@ -12,6 +12,13 @@ use super::{lore, matters, talking};
 /// Looks around, or at something.
 pub(super) fn look(play: &mut Play<'_>, at: &str) {
     if is_about(play, at) {
+        let words = play.reading.words.to_lowercase();
+        if ["this place", "where am i", "where are we", "place is this", "called"]
+            .iter()
+            .any(|asks| words.contains(asks))
+        {
+            play.say(lines::THIS_IS, &[]);
+        }
         around(play);
     } else {
         closer(play, at);
@@ -113,54 +120,25 @@ pub(super) fn ways(play: &mut Play<'_>) {
     play.say(stock, &[("ways", &listed(&ways))]);
 }
 
-/// Says where a place, a person or a thing is, as far as the hero can know.
-pub(super) fn whereabouts(play: &mut Play<'_>, what: &str) {
-    let here = play.table.location.clone();
-    let everybody = play.world.everybody();
-    let names: Vec<&str> = everybody.iter().map(|(person, _)| person.name.as_str()).collect();
-    let trades: Vec<String> = everybody.iter().map(|(person, _)| format!("{} {}", person.trade, person.role)).collect();
-    let trades: Vec<&str> = trades.iter().map(String::as_str).collect();
-    let places: Vec<String> = play.world.all_places().map(str::to_owned).collect();
-    let place_names: Vec<&str> = places.iter().map(String::as_str).collect();
-    let someone = best_match(what, &names).or_else(|| best_match(what, &trades));
-    let shop = ["shop", "store", "trader", "market", "shopkeeper"].iter().any(|word| what.contains(word));
-    let place = match (best_named(what, &place_names), someone) {
-        (Some(i), _) => Some(places[i].clone()),
-        (None, _) if shop => Some(play.world.name(Spot::Market).to_owned()),
-        (None, Some(i)) => Some(everybody[i].1.clone()),
-        (None, None) => None,
-    };
-    let Some(place) = place else {
-        if play.reading.words.to_lowercase().contains("seen") {
-            return play.say(lines::NOT_SEEN, &[]);
-        }
-        return closer(play, what);
-    };
-    let there = in_text(&place);
-    if same(&place, &here) {
-        match someone {
-            Some(i) if best_match(what, &place_names).is_none() => play.say(lines::RIGHT_HERE, &[("name", names[i])]),
-            _ => play.say(lines::HERE_ALREADY, &[]),
-        }
-        return;
-    }
-    let spot = play.world.spot(&place);
-    // What nobody has spoken of cannot be pointed to.
-    let heard_of = play.reading.told.iter().chain(&play.table.recent).any(|told| told.contains(&*there));
-    let found = play.table.places.iter().any(|known| same(known, &place));
-    let far = matches!(spot, Spot::Mouth | Spot::Heart) && !found && !heard_of;
-    match play.world.toward(&here, spot).filter(|_| !far) {
-        Some(exit) => {
-            let next = in_text(&exit.name);
-            let slots = [("there", there.as_str()), ("way", exit.way), ("next", next.as_str())];
-            play.say(if same(&exit.name, &place) { lines::NEXT_DOOR } else { lines::FURTHER_OFF }, &slots);
-        }
-        None => play.say(lines::NOBODY_KNOWS_WHERE, &[("there", &there)]),
-    }
+/// Looks at what has not been looked at yet; answers whether there was anything.
+fn stands_out(play: &mut Play<'_>) -> bool {
+    let features = play.world.features(&play.table.location);
+    let told = |shows: &str| play.reading.told.iter().any(|told| told.contains(shows));
+    let Some((name, shows)) = features.into_iter().find(|(_, shows)| !told(shows)) else { return false };
+    play.say(lines::STANDS_OUT, &[("thing", name)]);
+    play.add(&[shows], &[]);
+    true
 }
 
-fn closer(play: &mut Play<'_>, at: &str) {
+pub(super) fn closer(play: &mut Play<'_>, at: &str) {
     let here = play.table.location.clone();
+    if ["interesting", "weird", "strange", "odd", "unusual", "important", "special"]
+        .iter()
+        .any(|word| at.contains(word))
+        && stands_out(play)
+    {
+        return;
+    }
     let creatures: Vec<String> = play.table.creatures.iter().map(|creature| creature.name.clone()).collect();
     let names: Vec<&str> = creatures.iter().map(String::as_str).collect();
     if let Some(i) = best_match(at, &names) {
@@ -236,6 +214,12 @@ fn closer(play: &mut Play<'_>, at: &str) {
     }
     if let Some(exit) = play.world.exits(&here).into_iter().find(|exit| best_match(at, &[&exit.name]).is_some()) {
         play.say(lines::LOOK_TOWARD, &[("there", &in_text(&exit.name)), ("way", exit.way)]);
+        let known = play.table.places.iter().any(|place| same(place, &exit.name));
+        let somebody = talking::whom(play, "").filter(|_| play.table.foes().next().is_none() && !known);
+        if let Some(person) = somebody {
+            let there = in_text(&exit.name);
+            play.add(crate::storyteller::phrases::talk::ABOUT_PLACE, &[("name", &person.name), ("there", &there)]);
+        }
         return;
     }
     if let Some(name) = whole_of(play, at) {
@@ -333,10 +317,17 @@ pub(super) fn is_somebody(play: &Play<'_>, words: &str) -> bool {
 
 /// Whether these words name a place of the neighbourhood, by more than a word that many have.
 pub(super) fn is_place(play: &Play<'_>, words: &str) -> bool {
-    play.world.all_places().any(|name| {
-        let name = in_text(name).to_lowercase();
-        words.contains(name.strip_prefix("the ").unwrap_or(&name))
-    })
+    let said = typed(words);
+    if play.world.all_places().any(|name| said.contains(&typed(name))) {
+        return true;
+    }
+    // Or by part of its name, where it was spoken of.
+    let heard = |name: &&str| {
+        let name = in_text(name);
+        play.table.places.iter().any(|known| same(known, &name)) || play.reading.told.iter().any(|t| t.contains(&*name))
+    };
+    let names: Vec<&str> = play.world.all_places().filter(heard).collect();
+    words.split(' ').count() <= 4 && best_named(words, &names).is_some()
 }
 
 /// The thing here whose closer look speaks of this part of it.

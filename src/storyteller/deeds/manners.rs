@@ -89,7 +89,21 @@ const SIGNS: [(Manner, &[&str]); 11] = [
         ],
     ),
     (Manner::Flirt, &["flirt", "kiss", "wink at", "court", "seduce", "ask for a dance", "dance with"]),
-    (Manner::Introduction, &["introduce", "my name is", "i'm called", "call me", "give my name"]),
+    (
+        Manner::Introduction,
+        &[
+            "introduce",
+            "my name is",
+            "i'm new",
+            "new here",
+            "i am new",
+            "just arrived",
+            "i just arrived",
+            "i'm called",
+            "call me",
+            "give my name",
+        ],
+    ),
     (
         Manner::Perhaps,
         &["maybe", "perhaps", "i'll think about it", "think about it", "let me think", "not sure yet", "i'm not sure"],
@@ -127,6 +141,13 @@ pub(super) fn shown(play: &mut Play<'_>, deed: &Deed) -> Step<bool> {
     if play.table.foes().next().is_some() || spoken || !(wagers || MEANT.contains(&deed.act)) {
         return Ok(false);
     }
+    // "Tell Marta a joke about ducks".
+    let tells = |what: &str| words.starts_with("tell ") && words.contains(what);
+    let words = match () {
+        () if tells(" a joke") => "joke",
+        () if tells(" a story") || tells(" a tale") => "tell a story",
+        () => words,
+    };
     let found = SIGNS.iter().find(|(_, signs)| signs.iter().any(|sign| begins(words, sign)));
     let Some((manner, _)) = found else { return Ok(false) };
     // "Play the lute" is a song; "play the fool" or "perform a trick" is something else.
@@ -134,7 +155,7 @@ pub(super) fn shown(play: &mut Play<'_>, deed: &Deed) -> Step<bool> {
         return Ok(false);
     }
     let people = play.world.people(&play.table.location);
-    let named = address::first_named(words, &people).and_then(|i| people.get(i).cloned());
+    let named = address::first_named(&deed.words, &people).and_then(|i| people.get(i).cloned());
     let Some(person) = named.or_else(|| talking::whom(play, "")) else { return Ok(false) };
     if *manner == Manner::Perhaps {
         talking::greet(play, &person)?;

@@ -1,6 +1,8 @@
 //! Deeds: what each kind of wish comes to, and how it is told.
 
+mod acquaintance;
 mod afterwards;
+mod asking;
 mod assault;
 mod beginning;
 mod casting;
@@ -9,6 +11,7 @@ mod daring;
 mod endings;
 mod favours;
 mod fighting;
+mod helping;
 mod knowing;
 mod letters;
 mod looking;
@@ -26,6 +29,7 @@ mod resting;
 mod risking;
 mod settling;
 mod shapes;
+mod silly;
 mod stealing;
 mod strangers;
 mod talking;
@@ -34,8 +38,9 @@ mod tools;
 mod topics;
 mod trading;
 mod ways;
+mod whereabouts;
 
-pub(super) use beginning::{bring_hook, open_scene};
+pub(super) use beginning::{bring_hook, open_scene, show_country};
 pub(super) use daring::{kind as daring_kind, plain_attempt};
 pub(super) use fighting::{fall, is_any_foe, names_another};
 pub(super) use looking::{is_about, is_here, show_around};
@@ -64,6 +69,7 @@ pub(super) fn play(play: &mut Play<'_>, deed: &Deed) -> Step {
             || afterwards::answered(play, deed)
             || persuading::reads_a_face(play, deed)?
             || letters::read(play, deed)
+            || silly::done(play, deed)
             || manners::shown(play, deed)?
             || tools::used(play, deed)?)
     {
@@ -74,8 +80,8 @@ pub(super) fn play(play: &mut Play<'_>, deed: &Deed) -> Step {
     match deed.act {
         Act::Look => looking::look(play, &deed.object),
         Act::Ways => looking::ways(play),
-        Act::Where => looking::whereabouts(play, &deed.object),
-        Act::Who => talking::who(play, &deed.object)?,
+        Act::Where => whereabouts::whereabouts(play, &deed.object),
+        Act::Who => acquaintance::who(play, &deed.object)?,
         Act::Wonder => knowing::wonder(play, deed)?,
         Act::Go if talking::goes_to_somebody(play, &deed.object) => talking::talk(play, deed)?,
         Act::Go | Act::Leave => moving::go(play, &deed.object, deed.act == Act::Leave)?,
@@ -109,7 +115,7 @@ pub(super) fn play(play: &mut Play<'_>, deed: &Deed) -> Step {
         Act::Spells => odd::spells(play),
         Act::Status => odd::status(play),
         Act::Time => odd::time(play),
-        Act::Help => odd::help(play),
+        Act::Help => helping::help(play),
         Act::Recall => recalling::recall(play, &deed.object)?,
         Act::Rules => consulting::rules(play, deed)?,
         Act::Ability => consulting::ability(play, &deed.object)?,

@@ -24,7 +24,7 @@ pub(super) fn go(play: &mut Play<'_>, to: &str, leaving: bool) -> Step {
     let waits = at == Spot::Heart && shapes::ways_with(play).is_some();
     let owes = play.on_quest() && play.owns(play.world.adventure.token.0) && shapes::errand_spot(play) == Some(at);
     if onward && (waits || owes) {
-        super::odd::help(play);
+        super::helping::help(play);
         return Ok(());
     }
     if let Some(steps) = route(play, to).filter(|_| !leaving) {
@@ -33,7 +33,7 @@ pub(super) fn go(play: &mut Play<'_>, to: &str, leaving: bool) -> Step {
     }
     // Somewhere that is named and lies further off is no other place of a like name.
     if names_somewhere_else(play, to) && !leaving {
-        looking::whereabouts(play, to);
+        super::whereabouts::whereabouts(play, to);
         return Ok(());
     }
     let Some(exit) = way(play, to, leaving) else {
@@ -44,7 +44,7 @@ pub(super) fn go(play: &mut Play<'_>, to: &str, leaving: bool) -> Step {
         }
         // A place or a person that is known lies somewhere, if not next door.
         if looking::is_place(play, to) || looking::is_somebody(play, to) {
-            looking::whereabouts(play, to);
+            super::whereabouts::whereabouts(play, to);
             return Ok(());
         }
         if super::lore::meddle(play, to) {

@@ -1,14 +1,14 @@
 //! Everything else players type: what they carry, cries for help, boasts, and words nobody understands.
 
 use crate::storyteller::{
+    focus,
     phrases::lines,
     play::Play,
     prose::{a, listed, plainly, several},
     script,
-    world::Spot,
 };
 
-use super::{lead, offers::offers};
+use super::offers::offers;
 
 /// Looks into the pack, or for one thing in it.
 pub(super) fn inventory(play: &mut Play<'_>, what: &str) {
@@ -132,45 +132,6 @@ fn spoken_hour(minute: u32) -> String {
     }
 }
 
-/// Says what can be done here, and what the hero is about.
-pub(super) fn help(play: &mut Play<'_>) {
-    let quest = play.table.quests.first().cloned();
-    if let Some(quest) = quest {
-        let adventure = play.world.adventure;
-        let goal = lead(play);
-        let there = crate::storyteller::world::in_text(play.world.name(goal));
-        let main = quest.eq_ignore_ascii_case(adventure.quest);
-        let is_there = main && play.world.spot(&play.table.location) == goal;
-        let errand = if main { super::shapes::errand(play).filter(|_| play.owns(adventure.token.0)) } else { None };
-        let reader = super::shapes::who_knows(play).unwrap_or_default().0;
-        let stock = match goal {
-            _ if !main => lines::TO_DO_BESIDES,
-            Spot::Site | Spot::Heart | Spot::Home if is_there && errand.is_none() => match goal {
-                Spot::Site => lines::TO_SEARCH,
-                Spot::Heart => lines::TO_FACE,
-                _ if play.owns(adventure.prize) => lines::TO_HAND_OVER,
-                _ => lines::TO_DO,
-            },
-            _ if is_there && matches!(errand, Some(super::shapes::Errand::Seek(_))) => lines::TO_SEEK,
-            _ if is_there && errand.is_some() => lines::TO_SHOW,
-            _ if errand.is_some() && !reader.is_empty() => lines::TO_REACH,
-            _ => lines::TO_DO,
-        };
-        let (quest, giver) = (play.world.cased(&quest), play.world.giver.clone());
-        let slots = [
-            ("quest", quest.as_str()),
-            ("there", there.as_str()),
-            ("prize", adventure.prize),
-            ("chief", adventure.chief.0),
-            ("name", giver.as_str()),
-            ("token", adventure.token.0),
-            ("reader", reader.as_str()),
-        ];
-        play.say(stock, &slots);
-    }
-    help_out(play);
-}
-
 /// A wish is no fact.
 pub(super) fn boast(play: &mut Play<'_>) {
     play.say(lines::BOASTS, &[]);
@@ -207,6 +168,9 @@ pub(super) fn puzzle(play: &mut Play<'_>, said: &str) {
     if let Some(feature) = own {
         return play.say(lines::KEPT_FOR_A_FIGHT, &[("feature", &feature.to_lowercase())]);
     }
+    if says_something(play) {
+        return;
+    }
     // Which words it was, where they are few and plain.
     let words = reading.words.trim().trim_end_matches(['.', '!', '?']);
     let plain = words.chars().count() < 48 && words.chars().all(|c| c.is_alphabetic() || " ',-".contains(c));
@@ -216,6 +180,53 @@ pub(super) fn puzzle(play: &mut Play<'_>, said: &str) {
     }
     play.add(lines::SMALL_SOUNDS, &[]);
     help_out(play);
+}
+
+/// Words that only say something go to whoever was spoken with last; answers whether they did.
+fn says_something(play: &mut Play<'_>) -> bool {
+    const BEGINS: [&str; 31] = [
+        "i don't",
+        "i didn't",
+        "i do",
+        "i was",
+        "i am",
+        "i believe",
+        "i never",
+        "i feel",
+        "i like",
+        "they",
+        "he",
+        "she",
+        "it",
+        "it's",
+        "that",
+        "that's",
+        "this",
+        "there",
+        "honestly",
+        "just",
+        "you",
+        "you're",
+        "we",
+        "i'm",
+        "i've",
+        "i think",
+        "nobody",
+        "people",
+        "everyone",
+        "everybody",
+        "what a",
+    ];
+    let words = crate::storyteller::intent::plain(&play.reading.words);
+    let says = BEGINS.iter().any(|start| words.strip_prefix(start).is_some_and(|rest| rest.starts_with(' ')));
+    let spoke = play.reading.told.last().is_some_and(|told| told.contains('“'));
+    let name = focus::person(play).filter(|_| says && spoke && play.table.foes().next().is_none());
+    let people = play.world.people(&play.table.location);
+    let Some(person) = name.and_then(|name| people.into_iter().find(|person| person.name == name)) else {
+        return false;
+    };
+    super::lore::hears(play, &person);
+    true
 }
 
 /// A moment in which nothing else is told.

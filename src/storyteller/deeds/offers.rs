@@ -2,8 +2,9 @@
 
 use crate::storyteller::{
     chance::{Chance, hash_all},
+    folk::Person,
     intent::{self, Act, Deed},
-    phrases::{lines, talk as said},
+    phrases::{answers, lines, talk as said},
     play::{Play, Step},
     prose::{plainly, the},
     world::{Spot, in_text},
@@ -33,6 +34,9 @@ pub(super) fn offers(play: &Play<'_>) -> String {
     {
         return format!("give {} the {}, or ask for news first", giver.name, play.world.adventure.prize);
     }
+    // Whoever waits for an answer comes before anything else, and so does whoever has still to ask.
+    let errand = errand_open(play, &people);
+    all.extend(errand.clone());
     let token = play.world.adventure.token.0;
     let reader = shapes::who_knows(play).filter(|_| play.on_quest() && play.owns(token));
     let reader = reader.and_then(|(who, _)| people.iter().find(|person| person.name == who));
@@ -41,9 +45,8 @@ pub(super) fn offers(play: &Play<'_>) -> String {
         all.push(format!("show {} the {token}", reader.name));
     } else if sought {
         all.push("search the place".to_owned());
-    } else if let Some(person) = people.get(chance.below(people.len())) {
-        let ask = if person.role == "quest_giver" && !play.on_quest() { "about the trouble" } else { "for news" };
-        all.push(format!("ask {} {ask}", person.name));
+    } else if let Some(person) = people.get(chance.below(people.len())).filter(|_| errand.is_none()) {
+        all.push(format!("ask {} for news", person.name));
     }
     if fighting::fallen_here(play).is_some() {
         all.push("search the body".to_owned());
@@ -60,16 +63,41 @@ pub(super) fn offers(play: &Play<'_>) -> String {
         all.push(format!("look at the {name}"));
     }
     // What leads on stays.
-    let keeps = usize::from(reader.is_some() || sought);
+    let keeps = usize::from(reader.is_some() || sought || errand.is_some());
     while all.len() > 2 {
         all.remove(keeps + chance.below(all.len() - keeps));
     }
-    let goal = if play.on_quest() { lead(play) } else { Spot::Market };
+    // Whoever has heard what is wanted may go and see; whoever has not finds somebody who says it.
+    let asked = play.happened(&asked_of(play));
+    let goal = match (play.on_quest(), chief_fallen(play)) {
+        (true, _) => lead(play),
+        (false, true) => Spot::Market,
+        (false, false) if play.world.spot(&here) != Spot::Home => Spot::Home,
+        (false, false) => {
+            if asked {
+                Spot::Site
+            } else {
+                Spot::Market
+            }
+        }
+    };
     let way = play.world.toward(&here, goal).or_else(|| play.world.exits(&here).first().cloned());
     if let Some(exit) = way {
         all.push(format!("go {} to {}", exit.way, in_text(&exit.name)));
     }
     either(&all)
+}
+
+/// What the trouble's own errand asks for here: an answer, or to be heard.
+fn errand_open(play: &Play<'_>, people: &[Person]) -> Option<String> {
+    let giver = people.iter().find(|person| person.role == "quest_giver")?;
+    if play.on_quest() || chief_fallen(play) {
+        return None;
+    }
+    Some(match quest_is_open(play) {
+        true => format!("say yes to {}", giver.name),
+        false => format!("ask {} about the trouble", giver.name),
+    })
 }
 
 /// What was offered last, if anything was.
@@ -99,34 +127,39 @@ fn quest_is_open(play: &Play<'_>) -> bool {
 /// So many turns back an offer is still open, while whoever made it is here.
 const STILL_OPEN: usize = 8;
 
+/// What a bare yes or no is about: the newest question that was put to the hero and not answered, whoever put it.
 fn last_offer(play: &Play<'_>) -> Offer {
     let now = offer_at(play, 0);
-    if matches!(now, Offer::Nothing | Offer::Listed(_)) && quest_is_open(play) {
-        // A list that was told after it was asked for is what a bare yes is about.
-        return match now {
-            Offer::Listed(all) if all.len() == 1 => Offer::Listed(all),
-            _ => Offer::Quest,
-        };
-    }
-    if matches!(now, Offer::Quest | Offer::Errand(_)) || matches!(&now, Offer::Listed(all) if all.len() == 1) {
+    // The one thing that could be done is what a yes is about.
+    if matches!(&now, Offer::Listed(all) if all.len() == 1) {
         return now;
     }
+    let open = quest_is_open(play);
     let acts = |asked: &String| intent::understand(asked, &[]).into_iter().map(|deed| deed.act).collect::<Vec<_>>();
     let asked: Vec<Vec<Act>> = play.reading.asked.iter().rev().take(STILL_OPEN).map(acts).collect();
     // Whoever has just said no to somebody may still think better of it; a no of longer ago stands.
     let n_no = asked.iter().take_while(|acts| acts.iter().all(|act| *act == Act::Refuse)).count();
     let ends = |acts: &Vec<Act>| acts.iter().any(|act| matches!(act, Act::Refuse | Act::Go | Act::Leave | Act::Flee));
     let last = (n_no..asked.len()).find(|i| ends(&asked[*i])).unwrap_or(asked.len().saturating_sub(1));
-    let before =
-        (n_no..=last).map(|i| offer_at(play, i)).find(|offer| matches!(offer, Offer::Quest | Offer::Errand(_)));
-    before.unwrap_or(now)
+    let put = (0..=last).find_map(|i| match offer_at(play, i) {
+        offer @ Offer::Errand(_) if i == 0 || i >= n_no => Some(offer),
+        offer @ Offer::Quest if open => Some(offer),
+        _ => None,
+    });
+    put.unwrap_or(if open { Offer::Quest } else { now })
 }
 
 /// What the telling so many turns before the last one offered.
 fn offer_at(play: &Play<'_>, n_back: usize) -> Offer {
     let Some(told) = play.reading.told.iter().rev().nth(n_back) else { return Offer::Nothing };
+    let plea = told.rfind(&play.world.plea());
     if let Some(errand) = favours::offered(play, told) {
-        return Offer::Errand(errand);
+        // Of two who asked, the one who spoke last.
+        let at = told.rfind(errand.name.as_str());
+        return if plea > at { Offer::Quest } else { Offer::Errand(errand) };
+    }
+    if plea.is_some() {
+        return Offer::Quest;
     }
     match listed(told) {
         all if all.is_empty() => Offer::Nothing,
@@ -135,7 +168,8 @@ fn offer_at(play: &Play<'_>, n_back: usize) -> Offer {
 }
 
 /// How everything begins that `offers` ever offers.
-const OFFERED: [&str; 19] = [
+const OFFERED: [&str; 20] = [
+    "say yes ",
     "show ",
     "reason with ",
     "offer ",
@@ -177,6 +211,13 @@ pub(super) fn accept(play: &mut Play<'_>, deed: &Deed) -> Step {
             return Ok(());
         }
         Offer::Listed(all) if pledges => return choose(play, &all),
+        Offer::Nothing if pledges => {
+            if let Some(person) = asker(play) {
+                play.speaks_with.clone_from(&person.name);
+                play.say(answers::YES_HEARD, &[("name", &person.name)]);
+                return Ok(());
+            }
+        }
         _ => {}
     }
     let here = play.table.location.clone();
@@ -206,6 +247,17 @@ pub(super) fn accept(play: &mut Play<'_>, deed: &Deed) -> Step {
         topics::point_the_way(play, &person);
     }
     Ok(())
+}
+
+/// Whoever here has put the last words of the last telling as a question.
+fn asker(play: &Play<'_>) -> Option<Person> {
+    let told = play.reading.told.last()?;
+    let (before, _) = told.rsplit_once('”')?;
+    let (_, words) = before.rsplit_once('“')?;
+    let part = told.split("\n\n").filter(|part| part.contains(words)).last()?;
+    let people = play.world.people(&play.table.location);
+    let named = |person: &&Person| part.contains(person.first_name());
+    words.ends_with('?').then(|| people.iter().find(named).cloned()).flatten()
 }
 
 /// A yes to things that could be done: the only one is done; of several, one has to be chosen.
@@ -254,6 +306,10 @@ pub(super) fn refuse(play: &mut Play<'_>) {
             play.say(said::TURNED_DOWN, &[("name", &giver.name)]);
         }
         (Offer::Errand(errand), _) => play.say(said::ERRAND_DECLINED, &[("name", errand.name.as_str())]),
+        _ if asker(play).is_some() => {
+            let name = asker(play).map(|person| person.name).unwrap_or_default();
+            play.say(answers::NO_HEARD, &[("name", &name)]);
+        }
         _ => {
             play.say(lines::NO_TO_NOTHING, &[]);
             super::odd::help_out(play);

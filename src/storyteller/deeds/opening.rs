@@ -63,11 +63,13 @@ fn goes_in(play: &mut Play<'_>, key: &str, exit: &Exit) {
 
 /// What it is all about cannot be shut, forced or used where it is not.
 fn behind(play: &mut Play<'_>, deed: &Deed) -> bool {
-    const TOUCHES: [Act; 6] = [Act::Close, Act::Force, Act::Open, Act::Use, Act::Take, Act::Steal];
+    const TOUCHES: [Act; 8] =
+        [Act::Close, Act::Force, Act::Open, Act::Use, Act::Take, Act::Steal, Act::Give, Act::Drop];
     let prize = play.world.adventure.prize;
     let named = best_match(&deed.object, &[prize]).is_some() && !deed.object.is_empty();
     let elsewhere = play.world.spot(&play.table.location) != Spot::Heart && !play.owns(prize);
-    let here = super::looking::is_here(play, &deed.object) || play.in_pack(&deed.object).is_some();
+    let gives = matches!(deed.act, Act::Give | Act::Drop);
+    let here = !gives && super::looking::is_here(play, &deed.object) || play.in_pack(&deed.object).is_some();
     if !(named && elsewhere && TOUCHES.contains(&deed.act)) || here || !play.on_quest() || chief_fallen(play) {
         return false;
     }

@@ -2,6 +2,7 @@
 
 use crate::storyteller::{
     folk::person,
+    intent,
     phrases::{lines, talk as said},
     play::{Play, Step, best_match},
     prose::{a, listed, sentences},
@@ -34,6 +35,18 @@ const ALL_OF_IT: [&str; 19] = [
 
 /// Asks the memory, and tells what it answered.
 pub(super) fn recall(play: &mut Play<'_>, about: &str) -> Step {
+    // What the trouble is about is for whoever is here to tell.
+    let own =
+        [" i ", " we ", " my "].iter().any(|word| format!(" {} ", play.reading.words.to_lowercase()).contains(word));
+    if !own && play.table.foes().next().is_none() && super::lore::meant(play, about).is_some() {
+        let words = intent::plain(&play.reading.words);
+        if let Some(person) = super::talking::whom(play, "").filter(|_| intent::is_question(&words)) {
+            super::talking::greet(play, &person)?;
+            if super::lore::asked(play, &person, about) {
+                return Ok(());
+            }
+        }
+    }
     let text = play.memory()?;
     let about = about.trim();
     let plain = ["learned", "learnt", "found out", "done", "seen", "heard"]

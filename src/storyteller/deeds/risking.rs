@@ -157,7 +157,7 @@ fn search(play: &mut Play<'_>, what: &str) -> Step {
         play.effects.minutes += 10;
         return Ok(());
     } else if looking::is_somebody(play, what) || looking::is_place(play, what) {
-        looking::whereabouts(play, what);
+        super::whereabouts::whereabouts(play, what);
         return Ok(());
     }
     let adventure = play.world.adventure;

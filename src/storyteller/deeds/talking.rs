@@ -28,6 +28,11 @@ pub(super) fn whom(play: &Play<'_>, words: &str) -> Option<Person> {
     let named = address::first_named(words, &people)
         .or_else(|| best_match(words, &names))
         .or_else(|| best_match(words, &trades));
+    // "The other one" is not the one spoken with last.
+    if named.is_none() && words.split(' ').any(|word| word == "other") && people.len() > 1 {
+        let before = focus::person(play);
+        return people.iter().find(|person| before.as_ref() != Some(&person.name)).cloned();
+    }
     let last = || if play.speaks_with.is_empty() { focus::person(play) } else { Some(play.speaks_with.clone()) };
     let last = || last().and_then(|name| people.iter().position(|person| person.name == name));
     named.or_else(last).and_then(|i| people.get(i)).or(people.first()).cloned()
@@ -43,7 +48,13 @@ pub(super) fn talk(play: &mut Play<'_>, deed: &Deed) -> Step {
         return persuading::persuade(play, deed);
     }
     let Some(person) = awaiting(play, deed).or_else(|| whom(play, &deed.object)) else {
-        play.say(lines::NOBODY, &[]);
+        // What can be seen, or is known, needs nobody to say it.
+        let asks = crate::storyteller::intent::is_question(&deed.words) && !deed.words.starts_with("hello");
+        match asks {
+            true if super::lore::look(play, &deed.words) => {}
+            true if super::knowing::heard(play, &deed.words).is_some() => super::knowing::answer(play, &deed.words),
+            _ => play.say(lines::NOBODY, &[]),
+        }
         return Ok(());
     };
     if names_a_stranger(play, deed) {
@@ -141,7 +152,11 @@ fn promises(play: &Play<'_>, words: &str) -> bool {
 }
 
 /// Words for whoever may be here.
-const ANYONE: [&str; 24] = [
+const ANYONE: [&str; 28] = [
+    "other",
+    "one",
+    "else",
+    "nearest",
     "people",
     "everyone",
     "everybody",
@@ -358,37 +373,5 @@ pub(super) fn insult(play: &mut Play<'_>, words: &str) {
             play.say(lines::CURSES, &[]);
             super::odd::help_out(play);
         }
-    }
-}
-
-/// Says who somebody is: one who is here is looked at, and the memory knows the rest.
-pub(super) fn who(play: &mut Play<'_>, words: &str) -> Step {
-    let everybody = play.world.everybody();
-    let called: Vec<String> = everybody.iter().map(|(person, _)| format!("{} {}", person.name, person.trade)).collect();
-    let names: Vec<&str> = called.iter().map(String::as_str).collect();
-    let known = |name: &str| play.table.met.iter().any(|met| met.eq_ignore_ascii_case(name));
-    match best_match(words, &names).map(|i| everybody[i].clone()) {
-        Some((person, place)) if same(&place, &play.table.location) => {
-            looking::look(play, &person.name.to_lowercase());
-            Ok(())
-        }
-        Some((person, place)) if known(&person.name) => {
-            let slots = [("name", person.name.as_str()), ("look", person.look), ("manner", person.manner)];
-            play.say(lines::THINKS_OF, &slots);
-            play.say(lines::TO_BE_FOUND, &[("name", &person.name), ("there", &in_text(&place))]);
-            Ok(())
-        }
-        // Somebody of that name or trade lives here, whom the hero has yet to meet.
-        _ if !play.table.people.iter().any(|known| best_match(words, &[&known.name]).is_some()) => {
-            match super::knowing::heard(play, words) {
-                Some(_) => super::knowing::answer(play, words),
-                None => {
-                    play.say(lines::NO_SUCH_PERSON, &[]);
-                    super::knowing::unknown(play);
-                }
-            }
-            Ok(())
-        }
-        _ => super::recalling::recall(play, words),
     }
 }

@@ -77,7 +77,13 @@ pub(super) fn take(play: &mut Play<'_>, what: &str) -> Step {
         play.say(lines::NOTHING_TO_TAKE, &[]);
     } else {
         let names: Vec<String> = visible.iter().map(|thing| the(&plainly(thing))).collect();
-        play.say(lines::NOT_HERE, &[("things", &listed(&names))]);
+        let things = listed(&names);
+        match looking::noun(what) {
+            // The second of two that are not here.
+            Some(noun) if play.prose.text().contains(&things) => play.say(lines::NOR_THAT, &[("thing", &noun)]),
+            Some(noun) => play.say(lines::NONE_TO_TAKE, &[("thing", &noun), ("things", &things)]),
+            None => play.say(lines::NOT_HERE, &[("things", &things)]),
+        }
     }
     Ok(())
 }

@@ -8,7 +8,7 @@ use crate::storyteller::{
     world::{Spot, in_text, same},
 };
 
-use super::{afterwards, chief_fallen, endings, favours, lead, lore, manners, moods::Mood, shapes, trading};
+use super::{afterwards, asking, chief_fallen, endings, favours, lead, lore, manners, moods::Mood, shapes, trading};
 
 const TROUBLE: &[&str] = &[
     "trouble", "help", "quest", "wrong", "happened", "problem", "matter", "danger", "missing", "strange", "news",
@@ -86,14 +86,16 @@ pub(super) fn answer(play: &mut Play<'_>, person: &Person, topic: &str, mood: Mo
     let about =
         |words: &[&str]| words.iter().any(|word| topic.split(' ').any(|said| said.trim_end_matches('?') == *word));
     let thread = format!("{} {} {}", adventure.quest, adventure.prize, adventure.words.join(" "));
-    let on_thread = about(TROUBLE) || best_match(topic, &[&thread]).is_some();
+    let on_thread = about(TROUBLE) || asking::is_witness(topic) || best_match(topic, &[&thread]).is_some();
     let new = !play.reading.table.met.iter().any(|met| met.eq_ignore_ascii_case(&name));
-    let idle = topic.is_empty() || about(&["hello", "hi", "greetings", "evening", "morning"]);
+    let idle =
+        topic.is_empty() || topic.contains("new here") || about(&["hello", "hi", "greetings", "evening", "morning"]);
     if reports(topic) && says_it_is_done(play, person) {
         return Ok(());
     }
     // "Where did the gold go" is no question for the reward.
-    let of_pay = about(PAY) && !["where", "who", "when", "why"].iter().any(|word| topic.starts_with(word));
+    let own = [" my gold", " my money", " my reward", " my pay", " my coin"].iter().any(|words| topic.contains(words));
+    let of_pay = about(PAY) && (own || !["where", "who", "when", "why"].iter().any(|word| topic.starts_with(word)));
     let reads = endings::is_reader(play, person) && (idle || on_thread || about(WORK));
     if play.owns(adventure.token.0) && (reads || shows_token(play, topic)) {
         shown(play, person, adventure.token.0);
@@ -109,9 +111,26 @@ pub(super) fn answer(play: &mut Play<'_>, person: &Person, topic: &str, mood: Mo
         play.say(said::WHAT_IT_PAYS, &[slots[0], ("gold", play.world.pay().1)]);
         return Ok(());
     }
+    // Whoever pays and is here answers for it.
+    let payer = play.world.people(&play.table.location).into_iter().find(|one| one.role == "quest_giver" && pleaded);
+    if let Some(payer) = payer.filter(|_| of_pay && !giver && person.role != "merchant" && !chief_fallen(play)) {
+        super::talking::greet(play, &payer)?;
+        play.say(said::WHAT_IT_PAYS, &[("name", payer.name.as_str()), ("gold", play.world.pay().1)]);
+        return Ok(());
+    }
     if of_pay && !giver && person.role != "merchant" && !chief_fallen(play) {
         let (boss, home) = (play.world.giver.clone(), in_text(play.world.name(Spot::Home)));
         play.say(answers::PAID_BY, &[slots[0], ("giver", &boss), ("there", &home)]);
+        return Ok(());
+    }
+    // "Can Tam come with me?"
+    if ["come with", "come along", "go with me", "join me", "join us", "with me"]
+        .iter()
+        .any(|words| topic.contains(words))
+    {
+        let people = play.world.people(&play.table.location);
+        let named = crate::storyteller::address::first_named(topic, &people).map_or(&person.name, |i| &people[i].name);
+        play.say(answers::STAYS_BEHIND, &[("name", named)]);
         return Ok(());
     }
     // Who they are, and what they want, everybody can say of themselves.
@@ -136,6 +155,10 @@ pub(super) fn answer(play: &mut Play<'_>, person: &Person, topic: &str, mood: Mo
         if person_known(play, person, topic) || place_known(play, person, topic) {
             return Ok(());
         }
+        if let Some(fact) = super::knowing::heard(play, topic).filter(|_| !on_thread) {
+            play.say(said::KNOWS_AS_MUCH, &[slots[0], ("fact", &fact)]);
+            return Ok(());
+        }
         news(play, person);
         return Ok(());
     }
@@ -156,7 +179,9 @@ pub(super) fn answer(play: &mut Play<'_>, person: &Person, topic: &str, mood: Mo
         || place_known(play, person, topic)
         || thing_known(play, person, topic)
     {
-    } else if about(SELF) && !topic.contains("think") {
+    } else if about(&["dangerous", "safe", "risky", "deadly", "hard", "die"]) && !chief_fallen(play) {
+        play.say(said::ABOUT_FOE, &[slots[0], ("foe", &the(adventure.foe.0))]);
+    } else if about(SELF) && asking::is_of_oneself(topic, person) {
         play.say(if giver { said::GIVER_ON_SELF } else { said::ABOUT_THEMSELVES }, &slots);
     } else if about(&["weather", "rain", "snow", "cold", "wind", "fog"]) {
         play.say(said::ABOUT_WEATHER, &slots);
@@ -280,7 +305,9 @@ fn person_known(play: &mut Play<'_>, person: &Person, topic: &str) -> bool {
     let others: Vec<(Person, String)> =
         play.world.everybody().into_iter().filter(|(other, _)| other.name != person.name).collect();
     let names: Vec<&str> = others.iter().map(|(other, _)| other.name.as_str()).collect();
-    if let Some((other, place)) = best_match(topic, &names).map(|i| others[i].clone()) {
+    // The words a question is made of name nobody: "have" is no Hale.
+    let asked = super::knowing::telling_words(topic).join(" ");
+    if let Some((other, place)) = best_match(&asked, &names).map(|i| others[i].clone()) {
         let there = if same(&place, &play.table.location) {
             "over there".to_owned()
         } else {

@@ -2,7 +2,7 @@
 
 use crate::storyteller::{
     play::{Play, best_match},
-    world::{Exit, Kind, Spot, in_text, same},
+    world::{Exit, Kind, Spot, in_text, same, typed},
 };
 
 use super::{chief_fallen, lead};
@@ -13,10 +13,8 @@ pub(super) const COMPASS: [&str; 12] =
 
 /// The place that these words name in full.
 fn named(play: &Play<'_>, to: &str) -> Option<String> {
-    let is_said = |name: &&str| {
-        let name = in_text(name).to_lowercase();
-        to.contains(name.strip_prefix("the ").unwrap_or(&name))
-    };
+    let to = typed(to);
+    let is_said = |name: &&str| to.contains(&typed(name));
     play.world.all_places().filter(is_said).max_by_key(|name| name.len()).map(str::to_owned)
 }
 
@@ -34,24 +32,32 @@ pub(super) fn route(play: &Play<'_>, to: &str) -> Option<Vec<Exit>> {
     let here = play.table.location.clone();
     let name = named(play, to).or_else(|| hub(play, to).map(|spot| play.world.name(spot).to_owned()))?;
     let is_found = |name: &str| play.table.places.iter().any(|known| same(known, name));
-    let (goal, mut at, mut steps) = (play.world.spot(&name), here.clone(), Vec::new());
+    let goal = play.world.spot(&name);
     // What was found is reached by its road; where it all ends, nobody strolls, nor where nobody has pointed to.
     let heard_of = || play.reading.told.iter().any(|told| told.contains(in_text(&name).trim_start_matches("the ")));
     let is_far = goal == Spot::Heart || goal == Spot::Elsewhere || (goal == Spot::Mouth && !heard_of());
     if same(&name, &here) || is_found(&name) || is_far {
         return None;
     }
-    while steps.len() < 6 {
-        let exit = play.world.toward(&at, goal)?;
-        at.clone_from(&exit.name);
-        let last = exit.spot == goal;
-        if !last && !is_found(&exit.name) {
-            return None;
+    let mut paths: Vec<Vec<Exit>> = vec![Vec::new()];
+    for _ in 0..6 {
+        let mut next = Vec::new();
+        for path in paths {
+            let at = path.last().map_or(here.as_str(), |exit| exit.name.as_str());
+            for exit in play.world.exits(at) {
+                let seen = same(&exit.name, &here) || path.iter().any(|step| same(&step.name, &exit.name));
+                let mut path = path.clone();
+                let (ends, known) = (exit.spot == goal, is_found(&exit.name));
+                path.push(exit);
+                if ends {
+                    return Some(path).filter(|path| path.len() > 1);
+                }
+                if known && !seen {
+                    next.push(path);
+                }
+            }
         }
-        steps.push(exit);
-        if last {
-            return Some(steps).filter(|steps| steps.len() > 1);
-        }
+        paths = next;
     }
     None
 }
@@ -126,6 +132,7 @@ pub(super) fn way(play: &Play<'_>, to: &str, leaving: bool) -> Option<Exit> {
         let nearest = ahead.min_by_key(|exit| play.world.n_steps(&exit.name, goal));
         nearest.or(exits.first()).cloned()
     };
+    let leaving = leaving || (at == Spot::Home && ["out", "outside", "away"].contains(&to));
     if leaving {
         // Whoever only leaves where it began goes out by the door, and not down into the trouble.
         let street = if play.on_quest() { Spot::Road } else { Spot::Market };
@@ -155,11 +162,26 @@ pub(super) fn way(play: &Play<'_>, to: &str, leaving: bool) -> Option<Exit> {
     people.cloned().or_else(|| by_kind(play, to, &exits)).or_else(|| match to {
         // Where the trouble is.
         _ if to.split(' ').any(|word| ["trouble", "quest", "danger"].contains(&word)) => forward(),
+        // Anywhere that was not seen yet, but for where it all ends.
+        _ if ["somewhere", "anywhere", "wherever"].iter().any(|word| to.contains(word)) => {
+            let new = |exit: &&Exit| exit.spot != Spot::Heart && !play.table.places.iter().any(|p| same(p, &exit.name));
+            exits.iter().find(new).cloned().or_else(forward)
+        }
+        _ if ["where", "next place", "my goal", "objective"].iter().any(|start| to.starts_with(start)) => {
+            play.world.toward(here, lead(play)).or_else(forward)
+        }
+        // Footprints lead on, and so does what the trouble is about.
+        _ if to.split(' ').any(|word| LEADS.contains(&word)) => forward(),
+        _ if play.on_quest() && to.split(' ').any(|word| play.world.adventure.words.contains(&word)) => forward(),
         "" | "on" | "forward" | "ahead" | "onward" | "out" | "outside" | "tracks" | "trail" | "away" | "door"
         | "road" | "path" | "way" | "track" | "deeper" | "further" | "in" | "inside" => forward(),
         _ => None,
     })
 }
+
+/// What leads on to where it was left by.
+const LEADS: [&str; 9] =
+    ["footprints", "footprint", "prints", "footsteps", "tracks", "trail", "marks", "signs", "traces"];
 
 const KINDS: [(&[&str], Kind); 8] = [
     (&["inn", "tavern"], Kind::Inn),

@@ -3,7 +3,7 @@
 
 use super::{Fray, happened::Happened as H};
 use crate::storyteller::{
-    phrases::spells as said,
+    phrases::{lines, spells as said},
     play::Play,
     prose::{capitalised, the},
 };
@@ -18,13 +18,28 @@ pub(super) fn ward(play: &mut Play<'_>, rest: &[H], who: &str, what: &str) -> us
 
 /// Tells that something works on somebody, or does no more.
 pub(super) fn works(play: &mut Play<'_>, who: &str, what: &str, ends: bool) {
+    // What was only tried has been told, and has no name that could let go of anybody.
+    let own = play.hero.spells.iter().chain(&play.hero.cantrips).chain(&play.hero.features);
+    let named = own.into_iter().any(|name| name.eq_ignore_ascii_case(what));
+    if who != play.hero.name && !named && crate::storyteller::intent::find_verb(what, false).is_some() {
+        if ends {
+            play.add(said::OVER_IT, &[("foe", &the(who))]);
+        }
+        return;
+    }
+    // A state of the body is no spell that lets go of somebody.
+    let state = crate::storyteller::intent::CONDITIONS.contains(&what);
     let stock = match (who == play.hero.name, ends) {
+        (true, false) if state => lines::YOU_BECOME,
+        (true, true) if state => lines::YOU_ARE_FREE_OF_IT,
+        (false, false) if state => lines::FOE_BECOMES,
+        (false, true) if state => lines::FOE_IS_FREE_OF_IT,
         (true, false) => said::YOU_ARE_UNDER,
         (true, true) => said::YOURS_IS_SPENT,
         (false, false) => said::THEY_ARE_UNDER,
         (false, true) => said::THEIRS_IS_SPENT,
     };
-    play.say(stock, &[("foe", &the(who)), ("spell", what)]);
+    play.say(stock, &[("foe", &the(who)), ("spell", what), ("what", what)]);
 }
 
 /// Tells a line as the fight has it: of the hero in the second person, of the others by their names.
@@ -34,8 +49,12 @@ pub(super) fn plain(play: &mut Play<'_>, fray: &Fray, line: &str) {
     let line = match (begins(&play.hero.name), named) {
         (Some(rest), _) => format!("You {}", second_person(rest.trim_start())),
         (None, Some((name, rest))) => capitalised(&format!("{name}{rest}")),
+        // Who begins in lower case has no name of their own.
+        (None, None) if line.starts_with(char::is_lowercase) => capitalised(&the(line)),
         (None, None) => capitalised(line),
     };
+    let hero = play.hero.name.clone();
+    let line = line.replace(&format!(" {hero}'s "), " your ").replace(&format!(" {hero}"), " you");
     if !line.contains(['{', '[', '@']) {
         play.say(&[&line], &[]);
     }

@@ -8,15 +8,13 @@ use super::{
     steps,
 };
 use crate::storyteller::{
-    arms,
+    arms::{self, UNARMED, shoots},
     deeds::names_another,
     phrases::{lines, spells as said},
     play::{Play, best_match},
     prose::the,
 };
 
-/// What bare hands are called.
-const UNARMED: &str = "Unarmed Strike";
 /// Cantrips that hurt.
 const HURTING: [&str; 12] = [
     "fire bolt",
@@ -73,11 +71,6 @@ pub(super) fn named_weapon(play: &Play<'_>, words: &str) -> Option<String> {
     arms::named(play, words).or_else(|| arms::named(play, &asked)).or_else(bow).map(|weapon| weapon.name.clone())
 }
 
-fn shoots(weapon: &str) -> bool {
-    let name = weapon.to_lowercase();
-    ["bow", "sling", "dart", "blowgun"].iter().any(|kind| name.contains(kind))
-}
-
 /// What can be struck at this foe right now: weapons in the order of the sheet.
 fn blows<'f>(fray: &'f Fray, foe: &Fighter) -> Vec<&'f Can> {
     let strikes = fray.can.iter().filter(|can| can.what == "attack" && can.cost == "action");
@@ -96,7 +89,7 @@ pub(super) fn attack(play: &Play<'_>, fray: &Fray, whom: &str, with: &str) -> Do
     if fray.can("stand_up").is_some() {
         calls.push(action("stand_up", json!({"ends_turn": false})));
     }
-    let named = named_weapon(play, &format!("{with} {whom}"));
+    let named = named_weapon(play, &format!("{with} {whom}")).or_else(|| arms::by_verb(play));
     if named.is_none()
         && let Some(spell) = cantrip(play, fray, foe)
     {

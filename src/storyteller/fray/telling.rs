@@ -37,8 +37,14 @@ pub(super) struct Told {
 
 /// Tells what happened.
 pub(super) fn tell(play: &mut Play<'_>, fray: &Fray, all: &[H], known: Known<'_>) -> Told {
-    let mut teller =
-        Teller { fray, known, told: Told::default(), own: None, spell: String::new(), named: known.named.to_owned() };
+    let mut teller = Teller {
+        fray,
+        known,
+        told: Told::default(),
+        own: None,
+        spell: String::new(),
+        named: vec![known.named.to_owned()],
+    };
     let mut i = 0;
     while i < all.len() {
         i += teller.one(play, &all[i..]);
@@ -46,6 +52,20 @@ pub(super) fn tell(play: &mut Play<'_>, fray: &Fray, all: &[H], known: Known<'_>
     let dead = all.iter().filter_map(|one| if let H::Dies(who) = one { Some(who.clone()) } else { None });
     teller.told.dead = dead.collect();
     teller.told
+}
+
+/// As little of a foe's name as tells it from these: "the wrecker", or "the limping one"; all of it where it is a name of
+/// its own, or nothing less will do.
+fn short<'n>(name: &str, foes: impl Iterator<Item = &'n str> + Clone) -> String {
+    let (first, last) = (name.split(' ').next().unwrap_or(name), name.rsplit(' ').next().unwrap_or(name));
+    let own = name.starts_with(char::is_uppercase) || name.starts_with("the ") || last.chars().count() < 2;
+    let alone = |fits: &dyn Fn(&str) -> bool| foes.clone().filter(|foe| *foe != name).all(|foe| !fits(foe));
+    match () {
+        () if own || first == last || name.contains(" of ") => the(name),
+        () if alone(&|foe| foe.rsplit(' ').next() == Some(last)) => the(last),
+        () if alone(&|foe| foe.split(' ').next() == Some(first)) => format!("the {first} one"),
+        () => the(name),
+    }
 }
 
 struct Teller<'f> {
@@ -56,19 +76,19 @@ struct Teller<'f> {
     own: Option<bool>,
     /// The spell that works.
     spell: String,
-    /// Whom the last sentence named in full.
-    named: String,
+    /// Whom this telling has named in full.
+    named: Vec<String>,
 }
 
 impl Teller<'_> {
-    /// Somebody as they stand in the next sentence: whoever was just named goes by the last word of the name, where
-    /// nobody else does.
+    /// Somebody as they stand in the next sentence: whoever was named in this telling goes by as little of the name as tells
+    /// them from the others.
     fn foe(&mut self, name: &str) -> String {
-        let last = name.rsplit(' ').next().unwrap_or(name);
-        let alone = self.fray.foes().filter(|one| one.name.ends_with(last)).count() <= 1;
-        let short = self.named == name && alone && !name.starts_with(char::is_uppercase) && !name.starts_with("the ");
-        self.named = name.to_owned();
-        if short { the(last) } else { the(name) }
+        if !self.named.iter().any(|named| named == name) {
+            self.named.push(name.to_owned());
+            return the(name);
+        }
+        short(name, self.fray.fighters.iter().filter(|one| one.is_foe).map(|one| one.name.as_str()))
     }
 
     /// Whose deed it is decides where a paragraph begins.
@@ -118,18 +138,23 @@ impl Teller<'_> {
                 }
                 let taken = matches!(next, Some(H::Becomes { who: taken, .. }) if taken == who);
                 if *made && !self.spell.is_empty() && *who != hero {
-                    play.say(said::WITHSTOOD, &[("spell", &self.spell), ("foe", &the(who))]);
+                    let foe = self.foe(who);
+                    play.say(said::WITHSTOOD, &[("spell", &self.spell), ("foe", &foe)]);
                 } else if *made && *who == hero {
                     play.say(lines::YOU_WITHSTAND, &[]);
                 } else if !taken && *who != hero && !self.spell.is_empty() {
-                    play.say(said::TAKES_HOLD, &[("spell", &self.spell), ("foe", &the(who))]);
+                    let foe = self.foe(who);
+                    play.say(said::TAKES_HOLD, &[("spell", &self.spell), ("foe", &foe)]);
                 }
             }
             H::Becomes { who, what, ends } => self.becomes(play, who, what, *ends),
             H::Falls(who) if *who == hero => play.say(lines::YOU_FALL, &[]),
             H::Falls(who) => play.say(lines::FRIEND_FALLS, &[("name", who)]),
             H::Dies(who) if *who == hero => play.say(lines::YOU_DIE, &[]),
-            H::Dies(who) => play.say(lines::FOE_DIES, &[("foe", &the(who))]),
+            H::Dies(who) => {
+                let foe = self.foe(who);
+                play.say(lines::FOE_DIES, &[("foe", &foe)]);
+            }
             H::Heals { who, amount } => {
                 if *who == hero {
                     play.hurt(-amount);
@@ -227,7 +252,7 @@ impl Teller<'_> {
         let (n, damage) = (all.len(), all.iter().sum::<i32>());
         let ends = matches!(rest.get(n), Some(H::Dies(dead) | H::Falls(dead)) if dead == who);
         let hero = play.hero.name.clone();
-        let foe = the(who);
+        let foe = self.foe(who);
         let slots = [("foe", foe.as_str()), ("spell", self.spell.as_str()), ("weapon", self.spell.as_str())];
         if who == hero {
             play.hurt(damage);
@@ -247,7 +272,7 @@ impl Teller<'_> {
         n + usize::from(ends)
     }
 
-    fn becomes(&self, play: &mut Play<'_>, who: &str, what: &str, ends: bool) {
+    fn becomes(&mut self, play: &mut Play<'_>, who: &str, what: &str, ends: bool) {
         // What was tried has been told with what it brings.
         if self.known.tried.is_some() && who != play.hero.name && !ends {
             return;
@@ -272,11 +297,12 @@ impl Teller<'_> {
             (_, true, true) => lines::YOU_ARE_FREE_OF_IT,
             (_, false, true) => lines::FOE_IS_FREE_OF_IT,
         };
-        play.say(stock, &[("foe", &the(who)), ("what", what), ("spell", &self.spell)]);
+        let foe = self.foe(who);
+        play.say(stock, &[("foe", &foe), ("what", what), ("spell", &self.spell)]);
     }
 
     fn does(&mut self, play: &mut Play<'_>, who: &str, what: &str, own: bool) {
-        let foe = the(who);
+        let foe = if own { String::new() } else { self.foe(who) };
         let stock = match (what, own) {
             ("dodges", true) => lines::YOU_GUARD,
             ("dodges", false) => lines::FOE_GUARDS,
@@ -316,8 +342,8 @@ impl Teller<'_> {
         }
     }
 
-    fn leaves(&self, play: &mut Play<'_>, who: &str) {
-        let foe = the(who);
+    fn leaves(&mut self, play: &mut Play<'_>, who: &str) {
+        let foe = self.foe(who);
         // What it was talked into has been told.
         if self.known.tried.is_some() {
             return;

@@ -2,7 +2,20 @@
 
 use super::{Act, Deed, lead_ins::lead_in, lead_ins::without_tail};
 
-const YES: [&str; 53] = [
+const YES: [&str; 66] = [
+    "ok sure",
+    "okay sure",
+    "yeah sure",
+    "yes sure",
+    "sure ok",
+    "ok yes",
+    "ok fine",
+    "fine ok",
+    "ok deal",
+    "yeah ok",
+    "ok yeah",
+    "well ok",
+    "ok great",
     "yes",
     "why not",
     "sure why not",
@@ -194,6 +207,10 @@ fn unhedged(text: &str) -> &str {
 
 /// A bare yes or no, or one that is said twice over: "no, not me".
 pub(super) fn answer(text: &str) -> Option<Act> {
+    // "Oh no" is no no.
+    if ["oh no", "oh dear", "oh my", "oh god", "oh"].contains(&text.trim_end_matches(['?', ' '])) {
+        return None;
+    }
     let text = unhedged(text).replace(',', "");
     let whole = text.trim_end_matches(['?', ' ']);
     let text = lead_in(whole).0;
@@ -227,7 +244,14 @@ pub(super) fn set_off(sentence: &str) -> String {
 /// Whether a clause behind a yes or no only says it again.
 pub(super) fn is_echo(clause: &str) -> bool {
     let clause = without_tail(clause.trim_end_matches(['?', ' ']));
-    ASSENTS.contains(&clause) || DISSENTS.contains(&clause)
+    // "Yes, I'll bring it home" is one promise.
+    const PLEDGES: [&str; 16] = [
+        "bring", "find", "get", "stop", "help", "save", "end", "do", "answer", "wake", "free", "fetch", "return",
+        "sort", "handle", "end",
+    ];
+    let pledge = ["i'll ", "i will ", "we'll ", "we will "].iter().find_map(|start| clause.strip_prefix(start));
+    let pledges = pledge.is_some_and(|rest| PLEDGES.contains(&rest.split(' ').next().unwrap_or_default()));
+    pledges || ASSENTS.contains(&clause) || DISSENTS.contains(&clause)
 }
 
 /// Leaves out what agrees to nothing: "ok, look around" only looks around.

@@ -37,6 +37,8 @@ pub(in crate::storyteller) fn split_speech(text: &str) -> (String, String) {
 
 /// A player's text as it is read: in lower case, with one sort of quotation marks, and hasty words written out.
 pub(in crate::storyteller) fn plain(text: &str) -> String {
+    // "/help" is help.
+    let text = text.trim().trim_start_matches('/');
     let plain = text.to_lowercase().replace(['’', '‘', '`'], "'").replace(['“', '”', '«', '»', '„'], "\"");
     slips::written_out(&double_quoted(plain.trim()))
 }
@@ -78,6 +80,13 @@ pub(in crate::storyteller) fn clauses(text: &str) -> Vec<String> {
                 }
                 rest.to_owned()
             }
+            None => sentence,
+        };
+        // "Any advice before I go?" goes nowhere.
+        let bare = sentence.trim_end_matches('?');
+        let ends = [" before i go", " before i leave", " before we go", " before i start", " before i set out"];
+        let sentence = match ends.iter().find_map(|end| bare.strip_suffix(end)) {
+            Some(rest) => rest.to_owned(),
             None => sentence,
         };
         let sentence = sentence.replace(" and then ", " then ").replace(", ", " , ").replace(" before i ", " then ");

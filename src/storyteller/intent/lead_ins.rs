@@ -189,6 +189,14 @@ const TAILS: &[&str] = &[
     " just in case",
     " if there is one",
     " if there are any",
+    " again and again",
+    " over and over",
+    " over and over again",
+    " and again",
+    " as hard as i can",
+    " with all my might",
+    " with everything i have",
+    " for good measure",
 ];
 
 /// All of these words.
@@ -216,10 +224,36 @@ pub(in crate::storyteller) fn lead_in(text: &str) -> (&str, bool) {
 /// The text without what says nothing at its end.
 pub(in crate::storyteller) fn without_tail(text: &str) -> &str {
     let mut rest = text.trim_end();
-    while let Some(next) = TAILS.iter().find_map(|tail| rest.strip_suffix(tail)) {
+    while let Some(next) = TAILS.iter().find_map(|tail| rest.strip_suffix(tail)).or_else(|| to_the_end(rest)) {
         rest = next.trim_end_matches([' ', ',']);
     }
     rest
+}
+
+/// The text before "until it is dead", which says how hard and not what.
+fn to_the_end(text: &str) -> Option<&str> {
+    const ENDS: [&str; 14] = [
+        "dies",
+        "dead",
+        "die",
+        "drops",
+        "falls",
+        "moving",
+        "moves",
+        "down",
+        "gone",
+        "breathing",
+        "bleeds",
+        "more",
+        "pulp",
+        "stops",
+    ];
+    const WHO: [&str; 10] = ["it", "it's", "he", "he's", "she", "she's", "they", "they're", "the", "nothing"];
+    let at = [" until ", " till ", " til ", " 'til "].iter().filter_map(|word| Some((text.rfind(word)?, word.len())));
+    let (at, n) = at.max()?;
+    let words: Vec<&str> = text[at + n..].split(' ').collect();
+    let fits = words.len() <= 6 && WHO.contains(words.first()?) && ENDS.contains(words.last()?);
+    fits.then(|| &text[..at])
 }
 
 /// Whether a word says how and not what: carefully, quickly.

@@ -8,6 +8,7 @@ mod parts;
 mod questions;
 mod rules;
 mod slips;
+mod sought;
 mod typing;
 mod verbs;
 mod ways;
@@ -19,7 +20,7 @@ use parts::{ends_in_coin, given, is_coin, parted, pocket_of};
 pub(super) use questions::is_question;
 pub(super) use rules::CONDITIONS;
 pub(super) use slips::slipped;
-pub(super) use typing::{mended, warm_up};
+pub(super) use typing::{is_word, mended, warm_up};
 pub(super) use verbs::find_verb;
 use ways::{direction, later_verb, way_word};
 
@@ -122,7 +123,9 @@ const MOST_CHARS: usize = 600;
 pub(super) fn understand(words: &str, spells: &[String]) -> Vec<Deed> {
     let text: String = words.chars().take(MOST_CHARS).collect();
     let plain = plain(&text);
-    let plain = plain.as_str();
+    // "Attack attack attack" is one attack.
+    let first = plain.split(' ').next().unwrap_or_default();
+    let plain = if plain.split(' ').all(|word| word == first) { first } else { plain.as_str() };
     let (unquoted, speech) = clauses::split_speech(plain);
     let alone = [
         (claims::is_meta(plain), Act::Meta),
@@ -205,6 +208,10 @@ fn read_clause(clause: &str, spells: &[String]) -> Option<Deed> {
         return Some(Deed { words: if lax { "ok".into() } else { String::new() }, ..Deed::of(act, "") });
     }
     let text = clause.trim_end_matches('?').trim();
+    // "Wait, who was that?" waits for nothing.
+    let held = ["wait ", "wait, ", "hold on ", "hold on, ", "hang on ", "hang on, ", "huh ", "huh, "];
+    let held = held.iter().find_map(|start| text.strip_prefix(start)).map(|rest| lead_in(rest).0);
+    let text = held.filter(|rest| questions::is_question(rest)).unwrap_or(text);
     let asked = |text: &str| rules::asked(text).or_else(|| questions::asked(text));
     if let Some(deed) = asked(text).or_else(|| asked(lead_in(text).0)) {
         return Some(Deed { words: cut_words(text, 12), ..deed });
@@ -214,6 +221,11 @@ fn read_clause(clause: &str, spells: &[String]) -> Option<Deed> {
         _ => lead_in(text),
     };
     let whole = without_tail(whole);
+    // "I'm looking for the ferryman" is said to somebody.
+    let seeks = ["i'm looking for ", "i am looking for ", "we're looking for "];
+    if let Some(whom) = seeks.iter().find_map(|start| text.strip_prefix(start)) {
+        return Some(Deed { other: cut_words(bare(whom), 8), words: cut_words(text, 12), ..Deed::of(Act::Talk, "") });
+    }
     if let Some(act) = claims::of_oneself(text) {
         return Some(Deed { words: cut_words(text, 12), ..Deed::of(act, "") });
     }
@@ -242,6 +254,14 @@ fn read_clause(clause: &str, spells: &[String]) -> Option<Deed> {
 fn commanded(whole: &str, words: &str, act: Act) -> Deed {
     if let Some(way) = way_word(words.trim()).filter(|_| matches!(act, Act::Go | Act::Climb | Act::Leave)) {
         return Deed::of(Act::Go, way);
+    }
+    // "Show me the map" looks at it.
+    if let Some(rest) = whole.strip_prefix("show me ").or(whole.strip_prefix("let me see ")) {
+        return Deed::of(Act::Look, cut_words(bare(rest), 6));
+    }
+    // "Make it thirty" asks for more.
+    if act == Act::Talk && whole.starts_with("make it ") {
+        return Deed { other: "more gold".into(), ..Deed::of(act, "") };
     }
     if act == Act::Go && words.trim().is_empty() && ["go back", "turn back", "return"].contains(&whole) {
         return Deed::of(Act::Go, "back");
@@ -318,7 +338,8 @@ fn spoken(whole: &str, act: Option<Act>, spells: &[String]) -> Option<Deed> {
 
 /// A question for whoever is there.
 fn wondered(clause: &str) -> Option<Deed> {
-    questions::is_question(clause).then(|| Deed { other: cut_words(clause, 10), ..Deed::of(Act::Talk, "") })
+    let asks = questions::is_question(clause) || questions::is_question(lead_in(clause).0);
+    asks.then(|| Deed { other: cut_words(clause, 10), ..Deed::of(Act::Talk, "") })
 }
 
 fn bare(text: &str) -> &str {

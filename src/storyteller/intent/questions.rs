@@ -1,9 +1,46 @@
 //! Questions a player asks of the table rather than of somebody there.
 
-use super::{Act, Deed, bare, cut_words};
+use super::{
+    Act, Deed, bare, cut_words,
+    sought::{asks_for_people, is_way_out, of_reward},
+};
 
 /// Beginnings of questions and what they ask for; what follows is what it is about.
 const ASKED: &[(&str, Act)] = &[
+    ("where do i take", Act::Help),
+    ("where do i bring", Act::Help),
+    ("who do i show", Act::Help),
+    ("who can read", Act::Help),
+    ("where am i going", Act::Help),
+    ("where was i going", Act::Help),
+    ("where are we going", Act::Help),
+    ("where was i headed", Act::Help),
+    ("who's next", Act::Help),
+    ("who is next", Act::Help),
+    ("who lives here", Act::Look),
+    ("who else", Act::Look),
+    ("what is this place", Act::Look),
+    ("what's this place", Act::Look),
+    ("what place is this", Act::Look),
+    ("what is the name of this place", Act::Look),
+    ("what's the name of this place", Act::Look),
+    ("where does that road", Act::Ways),
+    ("where does this road", Act::Ways),
+    ("where does the road", Act::Ways),
+    ("where does that path", Act::Ways),
+    ("where does this path", Act::Ways),
+    ("where does the path", Act::Ways),
+    ("what's beyond", Act::Ways),
+    ("what is beyond", Act::Ways),
+    ("what's troubling", Act::Talk),
+    ("what is troubling", Act::Talk),
+    ("what's bothering", Act::Talk),
+    ("what is bothering", Act::Talk),
+    ("what's worrying", Act::Talk),
+    ("what's up", Act::Talk),
+    ("what is up", Act::Talk),
+    ("what's the situation", Act::Talk),
+    ("what's the story", Act::Talk),
     ("where am i", Act::Look),
     ("where are we", Act::Look),
     ("where is", Act::Where),
@@ -108,6 +145,16 @@ const ASKED: &[(&str, Act)] = &[
     ("i have no idea", Act::Help),
     ("how do i play", Act::Help),
     ("how does this work", Act::Help),
+    ("what else is here", Act::Look),
+    ("what else is there", Act::Look),
+    ("what else do i see", Act::Look),
+    ("what else can i see", Act::Look),
+    ("is there anything else", Act::Look),
+    ("anything else here", Act::Look),
+    ("who rules", Act::Who),
+    ("who owns", Act::Who),
+    ("who runs", Act::Who),
+    ("who leads", Act::Who),
     ("what happened to", Act::Wonder),
     ("what has happened to", Act::Wonder),
     ("what became of", Act::Wonder),
@@ -223,6 +270,9 @@ pub(super) fn starts() -> impl Iterator<Item = &'static str> {
 /// What a question asks of the table; none where it is for somebody there, or no question.
 pub(super) fn asked(clause: &str) -> Option<Deed> {
     let text = clause.trim_end_matches('?').trim();
+    if of_reward(text) {
+        return Some(Deed { other: "my reward".into(), ..Deed::of(Act::Talk, "") });
+    }
     if let Some(act) = of_the_sheet(text) {
         return Some(Deed::of(act, ""));
     }
@@ -233,9 +283,21 @@ pub(super) fn asked(clause: &str) -> Option<Deed> {
     if !start.contains([' ', '\'']) && !rest.is_empty() {
         return None;
     }
-    let rest = ["look like", "here", "do", "say", "there", "near here", "nearby", "anywhere", "around", "around here"]
-        .iter()
-        .fold(rest, |rest, end| rest.strip_suffix(end).unwrap_or(rest).trim_end());
+    let rest = [
+        "look like",
+        "called",
+        "here",
+        "do",
+        "say",
+        "there",
+        "near here",
+        "nearby",
+        "anywhere",
+        "around",
+        "around here",
+    ]
+    .iter()
+    .fold(rest, |rest, end| rest.strip_suffix(end).unwrap_or(rest).trim_end());
     let object = cut_words(rest, 6);
     Some(match act {
         Act::Talk => Deed { other: "trouble".into(), ..Deed::of(*act, "") },
@@ -244,6 +306,12 @@ pub(super) fn asked(clause: &str) -> Option<Deed> {
         }
         // What the job is, or the matter, is for somebody here to say.
         Act::Look | Act::Wonder if is_matter(&object) => Deed { other: object, ..Deed::of(Act::Talk, "") },
+        // A name is for somebody to say, and the way out is no thing.
+        Act::Look if object.starts_with("name of ") => Deed { other: object, ..Deed::of(Act::Talk, "") },
+        Act::Look if ["is there", "are there"].contains(start) && is_way_out(&object) => Deed::of(Act::Ways, ""),
+        Act::Look if start.starts_with("is there any") && asks_for_people(&object) => Deed::of(Act::Look, "people"),
+        Act::Look if start.starts_with("who") || start.starts_with("is any") => Deed::of(Act::Look, "people"),
+        Act::Look if object.starts_with("to kill") || object.starts_with("to fight") => Deed::of(Act::Help, ""),
         // What somebody is afraid of is nothing to be looked at.
         Act::Look if asks_into(&object) => Deed::of(Act::Wonder, object),
         Act::Look if raw.trim_start().starts_with("your ") => {
@@ -285,7 +353,8 @@ fn is_matter(object: &str) -> bool {
 
 /// Whether a clause begins as a question does.
 pub(in crate::storyteller) fn is_question(text: &str) -> bool {
-    const STARTS: [&str; 28] = [
+    const STARTS: [&str; 29] = [
+        "any",
         "what's",
         "who's",
         "where's",

@@ -16,7 +16,19 @@ pub(in crate::storyteller) fn slipped(a: &str, b: &str) -> bool {
 }
 
 /// Words as they are typed in a hurry, and as they are meant.
-const HASTY: [(&str, &str); 34] = [
+const HASTY: [(&str, &str); 46] = [
+    ("sup", "hello"),
+    ("yo", "hello"),
+    ("hiya", "hello"),
+    ("heya", "hello"),
+    ("howdy", "hello"),
+    ("wassup", "hello"),
+    ("il", "i'll"),
+    ("ill", "i'll"),
+    ("hes", "he's"),
+    ("theyre", "they're"),
+    ("havent", "haven't"),
+    ("couldnt", "couldn't"),
     ("whats", "what's"),
     ("wheres", "where's"),
     ("whos", "who's"),

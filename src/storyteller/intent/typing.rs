@@ -11,10 +11,11 @@ use std::{
 use super::{claims, lead_ins, questions, verbs};
 
 /// The texts whose words are words: the whole stock of phrases, and what a player's words are read by.
-const TEXTS: [&str; 33] = [
+const TEXTS: [&str; 34] = [
     include_str!("../phrases/talk.rs"),
     include_str!("../phrases/answers.rs"),
     include_str!("../phrases/places.rs"),
+    include_str!("../phrases/silly.rs"),
     include_str!("../phrases/spells.rs"),
     include_str!("../phrases/crowd.rs"),
     include_str!("../phrases/twists.rs"),
@@ -106,7 +107,7 @@ fn letters(text: &str) -> impl Iterator<Item = String> + '_ {
 }
 
 /// Whether this is a word of the language, in one of its forms.
-pub(super) fn is_word(word: &str) -> bool {
+pub(in crate::storyteller) fn is_word(word: &str) -> bool {
     let known = |word: &str| WORDS.contains(word);
     let ends = ["'s", "s", "es", "ed", "d", "ing", "ly", "er", "n't"];
     known(word)

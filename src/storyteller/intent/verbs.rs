@@ -6,7 +6,7 @@ use super::{Act, slips::slipped, starts};
 const VERBS: &[(Act, &str)] = &[
     (
         Act::Look,
-        "look around, look at, look, l, examine, inspect, study, watch, observe, peer, glance, check out, \
+        "go look around, go look at, go look, go and look, look around, look at, look, l, examine, inspect, study, watch, observe, peer, glance, check out, \
          check, x, describe, take a look, take a closer look, have a look, gaze, stare at, look closely at, \
          look inside, look in, look into, look under, look behind, survey, scan, see, view, count, check for, \
          admire, touch, feel, look up at, look over, walk around",
@@ -18,11 +18,11 @@ const VERBS: &[(Act, &str)] = &[
          outside, make my way, press on, carry on, keep going, climb down, set out, go see, go find, get to, \
          turn back, take me, ascend, swim to, swim across, explore",
     ),
-    (Act::Leave, "leave, exit, get out, depart, go out, step outside, step out, walk out"),
+    (Act::Leave, "leave, go outside, head outside, exit, get out, depart, go out, step outside, step out, walk out"),
     (Act::Flee, "flee, escape, retreat, run away, run off, get away, run for it, withdraw"),
     (
         Act::Talk,
-        "want more, demand more, ask for more, want a word with, want a word, have a word with, have a word, have a question for, talk, speak, ask, say, tell, greet, hello, hi, hail, question, chat, call, shout, whisper, reply, \
+        "see you, see ya, see you soon, see you later, so long, make it, want more, demand more, ask for more, want a word with, want a word, have a word with, have a word, have a question for, talk, speak, ask, say, tell, greet, hello, hi, hail, question, chat, call, shout, whisper, reply, \
          answer, thank, thanks, thank you, hey, good morning, good evening, good day, yell, introduce myself, \
          introduce, interrogate, consult, converse, address, apologize, apologise, beg, compliment, flirt, \
          gossip, inquire, enquire, mention, warn, comfort, sorry, goodbye, bye, farewell, good night, \
@@ -30,7 +30,7 @@ const VERBS: &[(Act, &str)] = &[
     ),
     (
         Act::Accept,
-        "i accept, accept, agree, promise, offer to help, offer my help, offer help, i'm in, i will help, \
+        "i accept, accept, agree, say yes, agree to, promise, offer to help, offer my help, offer help, i'm in, i will help, \
          i'll help, i will do it, we will do it, i'll bring you, i will bring you, i'll get you, i will get you, i'll find, i will find, help him, help her, help them, help you, volunteer, swear, take the job, take the quest, \
          accept the quest, i'll do it, we'll do it, count me in, give my word",
     ),
@@ -69,7 +69,8 @@ const VERBS: &[(Act, &str)] = &[
         Act::Attack,
         "attack, fight, slap, slug, shot, shot at, shott, shoot my, hit, strike, stab, slash, kill, slay, punch, shoot, swing at, charge, stick, finish, \
          finish off, murder, behead, fire at, shoot at, ambush, lunge, cleave, smite, backstab, cut \
-         down, hack, fire, loose an arrow, execute, beat, skewer",
+         down, hack, fire, loose an arrow, execute, beat, skewer, run at, charge at, rush at, leap at, lunge at, pounce on, \
+         throw myself at, headbutt, knee, elbow, kick it in, kick him, kick her, kick them, beat up, jump it",
     ),
     (Act::Cast, "cast, i cast, conjure, invoke, channel"),
     (Act::Sneak, "sneak, hide, creep, take cover, lie low, stay hidden, duck, blend in, tiptoe"),
@@ -86,7 +87,7 @@ const VERBS: &[(Act, &str)] = &[
     (
         Act::Rest,
         "rest, lie down, take a rest, take a nap, take a short rest, short rest, relax, catch \
-         my breath, bandage, bind my wounds, tend my wounds, heal myself, nap, recover, have a rest",
+         my breath, bandage, bind my wounds, tend my wounds, heal myself, heal me, heal up, heal my wounds, patch me up, patch myself up, nap, recover, have a rest",
     ),
     (
         Act::Sleep,
@@ -129,7 +130,13 @@ const VERBS: &[(Act, &str)] = &[
          clap, stretch, kiss, hug, embrace, wink, sigh, spit, drum, yawn, cheer, grin, frown, scream, howl, \
          groan, salute, curtsy, toast, applaud, pet, stroke, play, shake my head, shake hands, roll my eyes, \
          tap my foot, turn, turn my back, turn around, turn round, turn away, stare, think, ponder, wonder, breathe, wash, undress, shave, write, draw a picture, \
-         be quiet, count my blessings",
+         be quiet, count my blessings, lick, tickle, poke, boop, high five, fist bump, bark, meow, moo, quack, purr, \
+         growl, burp, belch, fart, snore, sneeze, moonwalk, twerk, flex, strike a pose, pose, skip, do a cartwheel, \
+         cartwheel, do a handstand, do a backflip, do a little dance, do a dance, do a jig, do a silly dance, declare, proclaim, crown myself, spin around, spin, run in circles, run \
+         around in circles, jump up and down, jump for joy, flap my arms, stick out \
+         my tongue, stick my tongue out, pull a face, make a face, make faces, blow a kiss, blow a raspberry, pick my \
+         nose, scratch, hop, stand on one leg, stand on my head, roll on the floor, roll around, pinch, giggle, \
+         chuckle, snort, propose to, marry",
     ),
     (
         Act::Stunt,

@@ -155,3 +155,28 @@ pub(in crate::storyteller) const TELLS_HOW_IT_ENDED: &[&str] = &[
     "“You should know,” says {name}. “It was you.”",
     "{Name} looks at you as one looks at weather that has passed. “That? That is over.”",
 ];
+
+/// A yes, or a no, to what somebody has just asked in passing.
+pub(in crate::storyteller) const YES_HEARD: &[&str] = &[
+    "“Good,” says {name}, and seems to mean it. “That's more than most would say.”",
+    "{Name} nods, as at a sum that comes out.",
+    "“I thought as much,” says {name}, and looks a little easier.",
+    "Your yes is taken, turned over and put away. {Name} has no more questions for now.",
+    "“Well then,” says {name}. “Then I needn't explain the rest.”",
+    "{Name} believes you. One can see it happen.",
+];
+pub(in crate::storyteller) const NO_HEARD: &[&str] = &[
+    "“No?” says {name}. “Well. It was only a question.”",
+    "{Name} shrugs. A no is an answer too.",
+    "“As you like,” says {name}, and lets it lie where it fell.",
+    "{Name} nods slowly. “I'd have said the same, I think.”",
+    "“Then I'll not ask twice,” says {name}, without any heat.",
+];
+
+/// Somebody is asked along.
+pub(in crate::storyteller) const STAYS_BEHIND: &[&str] = &[
+    "“I'd only be in your way,” says {name}, “and somebody has to be here when you come back.”",
+    "{Name} looks at the way out for a good while. “No. I've people here who'd ask where I was.”",
+    "“Not there,” says {name}. “Anywhere else, perhaps. Ask me when it's over.”",
+    "{Name} would like to say yes; one can see it. “I can't. Go, and tell me all of it afterwards.”",
+];

@@ -13,6 +13,7 @@ pub(super) mod manners;
 pub(super) mod openings;
 pub(super) mod places;
 pub(super) mod shapes;
+pub(super) mod silly;
 pub(super) mod spells;
 pub(super) mod talk;
 pub(super) mod twists;

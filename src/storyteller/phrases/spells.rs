@@ -96,6 +96,13 @@ pub(in crate::storyteller) const YOURS_IS_SPENT: &[&str] =
 pub(in crate::storyteller) const THEIRS_IS_SPENT: &[&str] =
     &["{Spell} lets go of {foe}.", "Whatever {spell} did to {foe} is over."];
 
+/// What put somebody off their stroke does so no more.
+pub(in crate::storyteller) const OVER_IT: &[&str] = &[
+    "{Foe} shakes off the surprise.",
+    "It does not take {foe} long to get over that.",
+    "{Foe} has collected itself again.",
+];
+
 pub(in crate::storyteller) const HAND_BRINGS: &[&str] = &[
     "Something the size of a hand, and made of nothing much, closes on the {thing} and carries it over to you through the air.",
     "The {thing} lifts, hesitates, and comes to you at the height of a table. You take it out of the air.",

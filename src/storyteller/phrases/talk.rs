@@ -119,6 +119,13 @@ pub(in crate::storyteller) const WAITS_FOR_ANSWER: &[&str] = &[
 pub(in crate::storyteller) const AGREED: &[&str] = &[
     "You say yes before you have heard all of it, and {name} [breathes out|sits down].",
     "“Good,” says {name}, and then, as an honest person must: “Hear it first.”",
+    "“Yes,” you say, and only then does {name} tell you to what.",
+    "Your yes comes quicker than the question. {Name} has to go back for the rest of it.",
+    "{Name} had a longer speech ready, and now has to begin it at the end.",
+    "You nod before there is anything to nod to. {Name} holds up a hand: first you are to know what you have nodded to.",
+    "“You haven't heard it,” says {name}, “and you say yes. [I like that|That worries me].” And tells you.",
+    "The word is out: yes. {Name} looks at you as if it might be taken back, and makes haste.",
+    "You are willing, and say so. {Name} draws you a little aside.",
 ];
 
 pub(in crate::storyteller) const PLEDGED: &[&str] = &[

@@ -120,6 +120,10 @@ pub(super) fn going(script: &Script, whole: &str) -> Option<Wish> {
     }
     if BACK.contains(&whole) || OUT.contains(&whole) {
         let back: Vec<_> = script.exits.iter().filter(leads_back).collect();
+        // A way that is shut is no way back, where there are others.
+        let open: Vec<_> = back.iter().filter(|exit| exit.open).copied().collect();
+        let back = if open.is_empty() && script.open_exits().count() > 1 { Vec::new() } else { back };
+        let back = if open.is_empty() { back } else { open };
         return Some(match (back.is_empty(), script.exits.len()) {
             (false, _) => ids(back),
             (true, 1) => ids(script.exits.iter().collect()),
@@ -214,7 +218,11 @@ pub(super) fn talking(script: &Script, whole: &str) -> Option<Wish> {
     let unknown =
         to.is_none() && ["talk to", "talk with", "speak to", "speak with", "greet", "chat with"].contains(&verb);
     if unknown && !about.is_empty() {
-        return Some(Wish::Look(bare(about).to_owned()));
+        let whom = bare(about).to_owned();
+        return Some(match nouns::things(script, &whom) {
+            Meant::Nothing if whom.split(' ').count() <= 3 => Wish::Absent(whom),
+            _ => Wish::Look(whom),
+        });
     }
     Some(Wish::Say { to, about: about.to_owned() })
 }
@@ -262,7 +270,10 @@ pub(super) fn doing(play: &Play<'_>, script: &Script, whole: &str, tries: bool, 
     let beat = script.beat.as_ref();
     let attempt = || beat.map(|_| Wish::Attempt);
     if TRIES.contains(&whole) {
-        return attempt().unwrap_or(Wish::Hint);
+        // A bare yes is for what was just put to the player, and for nothing they have not been told of.
+        let put = beat.is_some_and(|beat| play.reading.told.last().is_some_and(|told| told.contains(&beat.objective)));
+        let agrees = ["yes", "ok", "sure", "yes i do", "i do"].contains(&whole);
+        return attempt().filter(|_| put || !agrees).unwrap_or(Wish::Hint);
     }
     let Some((verb, rest)) = verbs::split(whole) else {
         return named_only(play, script, whole, tries, deed);
@@ -323,6 +334,7 @@ pub(super) fn doing(play: &Play<'_>, script: &Script, whole: &str, tries: bool, 
     if let Some((_, to)) = plainly_goes {
         return match nouns::named(script, to) {
             Some((one, ..)) => Wish::Say { to: Some(one.id.clone()), about: String::new() },
+            None if ["there", "in there", "over there", "somewhere", "anywhere"].contains(&to) => Wish::Ways,
             None => Wish::NoWay(bare(to).to_owned()),
         };
     }

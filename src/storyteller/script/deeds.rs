@@ -61,6 +61,28 @@ pub(super) fn look_around(play: &mut Play<'_>, script: &Script) -> Step {
     Ok(())
 }
 
+/// Where this is, for whoever asks: by name, as it was told, with whoever is here and the ways on.
+pub(super) fn whereabouts(play: &mut Play<'_>, script: &Script) {
+    let place = crate::storyteller::world::in_text(&play.table.location);
+    line(play, lines::THIS_IS, &[("place", &place)]);
+    let scene = play.reading.table.scene.clone();
+    let first = scene.lines().next().unwrap_or_default().to_owned();
+    let seen: Vec<String> = sentences(&first).into_iter().filter(|it| !it.contains('“')).take(2).collect();
+    play.prose.push(&seen.join(" "));
+    play.prose.paragraph();
+    let people = script.cast();
+    if !people.is_empty() {
+        let stock = if people.len() == 1 { lines::ONE_HERE } else { lines::SOME_HERE };
+        line(play, stock, &[("people", &listed(&people))]);
+    }
+    let things: Vec<String> = distinct(script).iter().take(3).map(|thing| the(&thing.name)).collect();
+    if !things.is_empty() {
+        line(play, lines::TO_BE_SEEN, &[("things", &listed(&things))]);
+    }
+    play.prose.paragraph();
+    hints::ways(play, script);
+}
+
 /// Whether the player has a sentence before them: it was told in the last turns, or opened the story.
 fn is_in_sight(play: &Play<'_>, sentence: &str) -> bool {
     let told = play.reading.told.iter().rev().take(IN_SIGHT);
@@ -138,8 +160,10 @@ fn is_plain_noun(what: &str) -> bool {
 
 /// Looks at a thing, or at somebody.
 pub(super) fn look(play: &mut Play<'_>, script: &Script, turn: &mut Turn, what: &str) -> Step {
-    let person = match ["him", "her", "he", "she", "them"].contains(&what) {
-        true => nouns::partner(play, script, turn.person.as_deref()),
+    let someone = ["him", "her", "he", "she", "them"].contains(&what)
+        || (nouns::points(what) && !crate::storyteller::intent::is_pronoun(what));
+    let person = match someone && !script.people.is_empty() {
+        true => nouns::partner(play, script, turn.person.as_deref()).or_else(|| script.people.first()),
         false => {
             nouns::named(script, what).filter(|(_, before, after)| before.is_empty() && after.is_empty()).map(|it| it.0)
         }

@@ -197,6 +197,24 @@ pub(super) const SAYS_AGAIN: &[&str] = &[
     "{Name} has said so before, and says it again.",
     "It is the same answer as before.",
 ];
+pub(super) const WAS_TOLD: &[&str] = &[
+    "You have heard as much already.",
+    "That was told you.",
+    "You turn over what you know.",
+    "You think back, and there it is.",
+];
+pub(super) const HEARS_OUT: &[&str] = &[
+    "{Name} hears you out.",
+    "{Name} nods slowly, and keeps it.",
+    "{Name} looks at you a little longer than before.",
+    "“Is that so,” says {name}.",
+    "What you say is heard. {Name} does not say what is made of it.",
+];
+pub(super) const NOT_HERE_TO_HEAR: &[&str] = &[
+    "{Name} is not here to hear it.",
+    "You would have to find {name} first; this is not the place.",
+    "{Name}? Not here.",
+];
 pub(super) const WAITS_FOR_WORDS: &[&str] =
     &["{Name} waits for what you have to say.", "{Name} nods to you. “Well?”", "{Name} turns to you, and listens."];
 pub(super) const ASK_ABOUT: &[&str] = &[
@@ -237,14 +255,54 @@ pub(super) const INSULTS: &[&str] = &[
 ];
 pub(super) const INSULTS_NOBODY: &[&str] =
     &["You say it aloud, to nobody. It helps a little.", "Nobody is here to mind."];
-pub(super) const GESTURE: &[&str] =
-    &["You do so, and feel none the worse for it.", "You do that. Nothing else changes.", "So you do, for a moment."];
-pub(super) const YES_OR_NO: &[&str] =
-    &["Nobody has asked you anything just now.", "That was no question; but it's good to know."];
+pub(super) const GESTURE: &[&str] = &[
+    "You do so, and feel none the worse for it.",
+    "You do that. Nothing else changes.",
+    "So you do, for a moment.",
+    "You do it with a whole heart. Whoever saw it looks away politely.",
+    "It is done, and it harms nobody.",
+    "You do, and for as long as it lasts there is nothing else to worry about.",
+];
+pub(super) const YES_OR_NO: &[&str] = &[
+    "Nobody has asked you anything just now.",
+    "That was no question; but it's good to know.",
+    "You say it to the air, and the air takes it as it comes.",
+    "It is an answer, and somewhere there may be a question for it.",
+];
+pub(super) const TAKES_YES: &[&str] = &[
+    "“Good,” says {name}.",
+    "{Name} nods, as at a sum that comes out.",
+    "“That's settled, then,” says {name}.",
+    "{Name} takes you at your word.",
+    "Your yes is heard. {Name} looks a little easier.",
+    "“I hoped you'd say that,” says {name}.",
+];
+pub(super) const TAKES_NO: &[&str] = &[
+    "“No? Well,” says {name}. “It stands, if you think better of it.”",
+    "{Name} takes your no, and does not hold it against you.",
+    "“As you like,” says {name}.",
+    "{Name} nods. It was only a question.",
+];
+pub(super) const TAKES_ANSWER: &[&str] = &[
+    "{Name} listens, and nods. “[That's what I was afraid of|I thought as much|So that's how it is].”",
+    "“[Hm|Well],” says {name}. It was the answer, if perhaps not the one that was hoped for.",
+    "{Name} takes that in. “Thank you for telling me straight.”",
+    "“At least somebody says so,” says {name}.",
+    "{Name} turns your answer over for a while, and seems to find a place for it.",
+];
+pub(super) const THIS_IS: &[&str] =
+    &["This is {place}.", "You are at {place}.", "Where you stand is {place}.", "{Place}: that is where you are."];
+pub(super) const NO_LOCK: &[&str] = &[
+    "You see no lock here that keeps anything from you.",
+    "Your fingers itch, but there is no lock here to be picked.",
+    "Nothing here is locked that you could reach.",
+];
 pub(super) const NO_TRADE: &[&str] =
     &["Nobody here has anything to sell, or wants anything of yours.", "This is not the time for trade."];
 pub(super) const PUZZLED: &[&str] = &[
     "You turn that over in your mind, and can't see how to go about it.",
     "You aren't sure yourself what you meant by that.",
     "How would you go about that? It doesn't come to you.",
+    "The thought comes, and finds nothing here to hold on to.",
+    "You begin, and stop again: there is no handle to it.",
 ];

@@ -6,8 +6,10 @@ mod aside;
 mod block;
 mod commands;
 mod deeds;
+mod hearsay;
 mod hints;
 mod lines;
+mod locks;
 mod nouns;
 mod talk;
 mod verbs;
@@ -69,6 +71,18 @@ pub(super) fn play(play: &mut Play<'_>, script: &Script) -> Step {
 fn grant(play: &mut Play<'_>, script: &Script, turn: &mut Turn, wish: Wish) -> Step {
     match wish {
         Wish::Around => deeds::look_around(play, script)?,
+        Wish::Here => deeds::whereabouts(play, script),
+        Wish::Way(labels) => {
+            let all: Vec<String> = labels.iter().map(|label| hints::as_deed(label)).collect();
+            line(play, lines::ONE_WAY, &[("way", &all.join(", or "))]);
+        }
+        Wish::Absent(whom) => {
+            let name = super::prose::capitalised(&whom);
+            line(play, lines::NOT_HERE_TO_HEAR, &[("name", &name)]);
+            hints::ways(play, script);
+        }
+        Wish::NoLock => line(play, lines::NO_LOCK, &[]),
+        Wish::Reply { to, yes, words } => talk::reply(play, script, turn, (&to, yes), &words)?,
         Wish::Look(what) => deeds::look(play, script, turn, &what)?,
         Wish::Handle { verb, what } => deeds::handle(play, script, turn, &verb, &what)?,
         Wish::Say { to, about } => talk::say(play, script, turn, to.as_deref(), &about)?,

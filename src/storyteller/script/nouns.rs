@@ -127,7 +127,12 @@ fn called(one: &Somebody) -> impl Iterator<Item = String> + '_ {
 
 /// Whether a word is somebody's name.
 pub(super) fn is_called(one: &Somebody, word: &str) -> bool {
-    called(one).any(|part| part == word || (part.len() > 4 && slipped(word, &part)) || word == format!("{part}'s"))
+    called(one).any(|part| {
+        part == word
+            || (part.len() > 4 && slipped(word, &part))
+            || word == format!("{part}'s")
+            || word == format!("{part}s")
+    })
 }
 
 /// Who is named first in a text, and the words around the name.
@@ -173,14 +178,44 @@ pub(super) fn partner<'s>(play: &Play<'_>, script: &'s Script, named: Option<&st
     if let Some((one, ..)) = asked {
         return Some(one);
     }
-    let told = play.reading.told.last()?;
+    // Before the first word it is whoever the scene opened with.
+    let told = play.reading.told.last().unwrap_or(&play.reading.table.scene);
     let at = |one: &Somebody| called(one).filter_map(|part| told.to_lowercase().rfind(&part)).max();
     script.people.iter().filter_map(|one| Some((at(one)?, one))).max_by_key(|(at, _)| *at).map(|(_, one)| one)
 }
 
+/// Whoever here has put the last words of the last telling as a question, and waits for an answer.
+pub(super) fn asker<'s>(play: &Play<'_>, script: &'s Script) -> Option<&'s Somebody> {
+    let told = play.reading.told.last().unwrap_or(&play.reading.table.scene);
+    let (before, after) = told.rsplit_once('”')?;
+    let (_, words) = before.rsplit_once('“')?;
+    // What was asked, and then left behind by much that happened, is no longer open.
+    if !words.trim_end().ends_with('?') || after.chars().count() > STILL_OPEN {
+        return None;
+    }
+    let part = told.split("\n\n").filter(|part| part.contains(words)).last()?.to_lowercase();
+    let near = |text: &str| {
+        let at = |one: &Somebody| called(one).filter_map(|name| text.rfind(&name)).max();
+        script.people.iter().filter_map(|one| Some((at(one)?, one))).max_by_key(|(at, _)| *at).map(|(_, one)| one)
+    };
+    near(&part).or_else(|| near(&told.to_lowercase()))
+}
+
+/// So many characters behind a question it is still the last thing in the air.
+const STILL_OPEN: usize = 400;
+
 /// Whether a phrase only points at somebody or something.
 pub(super) fn points(phrase: &str) -> bool {
-    const ANYONE: [&str; 14] = [
+    const ANYONE: [&str; 23] = [
+        "person",
+        "the person",
+        "nearest person",
+        "the nearest person",
+        "nearest one",
+        "the nearest",
+        "nearest",
+        "the guy",
+        "that guy",
         "you",
         "us",
         "everyone",

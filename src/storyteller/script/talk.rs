@@ -24,35 +24,103 @@ const MOST_LOOKS: usize = 3;
 /// Says something to somebody, or asks it.
 pub(super) fn say(play: &mut Play<'_>, script: &Script, turn: &mut Turn, to: Option<&str>, about: &str) -> Step {
     let named = to.and_then(|id| script.people.iter().find(|one| one.id == id));
-    let Some(one) = named.or_else(|| nouns::partner(play, script, turn.person.as_deref())) else {
+    let greets = significant(about).is_empty() || is_greeting(about);
+    let partner = named.or_else(|| nouns::partner(play, script, turn.person.as_deref()));
+    let Some(one) = partner.or_else(|| script.people.first().filter(|_| greets)) else {
         return to_nobody(play, script, turn, about);
     };
     turn.person = Some(one.id.clone());
-    if significant(about).is_empty() || is_greeting(about) {
+    if greets {
         return greet(play, script, turn, one);
-    }
-    if hears(play, script, turn, one, &question(about))? {
-        return Ok(());
     }
     // Whoever was not named may be another one.
     let others: Vec<&Somebody> = match named {
         Some(_) => vec![one],
         None => std::iter::once(one).chain(script.people.iter().filter(|other| other.id != one.id)).collect(),
     };
-    let looks =
-        others.iter().take(MOST_LOOKS).map(|one| ("query_campaign", json!({"query_type": "npc", "id": one.id})));
-    let answers = play.ask(looks.collect())?;
-    let knows = others.iter().zip(answers).find_map(|(one, answer)| {
-        let word = topic_of(&answer?.json(), about)?;
-        Some((*one, word))
-    });
-    if let Some((one, word)) = knows
-        && hears(play, script, turn, one, &word)?
-    {
-        turn.person = Some(one.id.clone());
+    if told_of(play, script, turn, &others, about)? {
+        return Ok(());
+    }
+    at_a_loss(play, script, one, about)
+}
+
+/// Somebody has no word for what was said: it is what was told already, or the matter of it all, or it was no question; else
+/// they say so, and what they could be asked instead is said with it.
+fn at_a_loss(play: &mut Play<'_>, script: &Script, one: &Somebody, about: &str) -> Step {
+    const AT_LARGE: [&str; 10] = [
+        "what happened",
+        "what has happened",
+        "what's happened",
+        "what's going on",
+        "what is going on",
+        "what's happening",
+        "what's wrong",
+        "what is wrong",
+        "what's the matter",
+        "what's the trouble",
+    ];
+    if AT_LARGE.iter().any(|start| about.starts_with(start)) {
+        super::hints::hint(play, script);
+        return Ok(());
+    }
+    let asks = crate::storyteller::intent::is_question(about);
+    if let Some(known) = super::hearsay::answer(play, script, about).filter(|_| asks) {
+        line(play, lines::WAS_TOLD, &[]);
+        play.prose.push(&known);
+        return Ok(());
+    }
+    if !asks && about.split(' ').count() > 3 {
+        line(play, lines::HEARS_OUT, &[("name", &one.name)]);
         return Ok(());
     }
     play.say(lines::NO_WORD_FOR_IT, &[("name", &one.name)]);
+    let person = play.ask(vec![("query_campaign", json!({"query_type": "npc", "id": one.id}))])?.pop().flatten();
+    let topics = super::hearsay::topics(play, &person.unwrap_or_default().json());
+    if let Some((last, most)) = topics.split_last() {
+        let all = if most.is_empty() { last.clone() } else { format!("{} or {last}", most.join(", ")) };
+        line(play, lines::ASK_ABOUT, &[("name", &one.name), ("things", &all)]);
+    }
+    Ok(())
+}
+
+/// Asks the first of these who has something to say of it; answers whether one had.
+fn told_of(play: &mut Play<'_>, script: &Script, turn: &mut Turn, people: &[&Somebody], about: &str) -> Step<bool> {
+    let looks =
+        people.iter().take(MOST_LOOKS).map(|one| ("query_campaign", json!({"query_type": "npc", "id": one.id})));
+    let answers = play.ask(looks.collect())?;
+    let knows = people.iter().zip(answers).find_map(|(one, answer)| {
+        let word = topic_of(&answer?.json(), about)?;
+        Some((*one, word))
+    });
+    let Some((one, word)) = knows else { return Ok(false) };
+    turn.person = Some(one.id.clone());
+    Ok(hears(play, script, turn, one, &question(about))? || hears(play, script, turn, one, &word)?)
+}
+
+/// Answers somebody who has asked: a yes, a no, or whatever it was.
+pub(super) fn reply(
+    play: &mut Play<'_>,
+    script: &Script,
+    turn: &mut Turn,
+    (to, yes): (&str, Option<bool>),
+    words: &str,
+) -> Step {
+    let Some(one) = script.people.iter().find(|one| one.id == to) else {
+        return say(play, script, turn, None, words);
+    };
+    turn.person = Some(one.id.clone());
+    let stock = match yes {
+        Some(true) => lines::TAKES_YES,
+        Some(false) => lines::TAKES_NO,
+        None => lines::TAKES_ANSWER,
+    };
+    line(play, stock, &[("name", &one.name)]);
+    let goal = script.beat.as_ref().map(|beat| beat.objective.clone()).filter(|goal| !goal.is_empty());
+    if let (Some(true), Some(goal)) = (yes, goal.or_else(|| Some(script.goal.clone()).filter(|goal| !goal.is_empty())))
+    {
+        play.prose.paragraph();
+        line(play, lines::GOAL, &[("goal", &goal)]);
+    }
     Ok(())
 }
 
@@ -94,7 +162,7 @@ fn greet(play: &mut Play<'_>, script: &Script, turn: &mut Turn, one: &Somebody) 
     Ok(())
 }
 
-fn is_greeting(about: &str) -> bool {
+pub(super) fn is_greeting(about: &str) -> bool {
     const HELLO: [&str; 16] = [
         "hello",
         "hi",
@@ -113,7 +181,8 @@ fn is_greeting(about: &str) -> bool {
         "what is your name",
         "what's your name",
     ];
-    HELLO.contains(&about.trim().trim_matches(['?', '!', '.']))
+    let about = about.trim().trim_matches(['?', '!', '.']);
+    HELLO.contains(&about) || ["who are you ", "sup", "what's your name"].iter().any(|start| about.starts_with(start))
 }
 
 /// Words that ask and are not asked about.
@@ -205,19 +274,25 @@ fn kin(a: &str, b: &str) -> bool {
     n >= 4 && a.chars().zip(b.chars()).take_while(|(a, b)| a == b).count() >= n.max(5) - 1
 }
 
+/// Says something to nobody in particular: whoever knows of it answers, what can be seen is looked at, and only what is
+/// neither wants a name.
 fn to_nobody(play: &mut Play<'_>, script: &Script, turn: &mut Turn, about: &str) -> Step {
-    // A question into the air about what is here is a look at it.
-    if !script.people.is_empty() {
-        let all = script.cast();
-        let (last, most) = (all.last().cloned().unwrap_or_default(), all[..all.len() - 1].join(", "));
-        play.say(lines::TO_WHOM, &[("people", &format!("{most} or {last}"))]);
+    let all: Vec<&Somebody> = script.people.iter().collect();
+    if told_of(play, script, turn, &all, about)? {
         return Ok(());
     }
+    // A question into the air about what is here is a look at it.
     if let Meant::One(thing) = nouns::things(script, about) {
         let name = thing.name.clone();
         return deeds::look(play, script, turn, &name);
     }
-    play.say(lines::NOBODY_TO_ASK, &[]);
+    if script.people.is_empty() {
+        play.say(lines::NOBODY_TO_ASK, &[]);
+        return Ok(());
+    }
+    let all = script.cast();
+    let (last, most) = (all.last().cloned().unwrap_or_default(), all[..all.len() - 1].join(", "));
+    play.say(lines::TO_WHOM, &[("people", &format!("{most} or {last}"))]);
     Ok(())
 }
 

@@ -8,6 +8,7 @@ use crate::storyteller::{
 use super::{
     block::Script,
     commands::{doing, fighting, going, looking, talking},
+    locks,
     nouns::{self, Meant},
     verbs,
 };
@@ -16,6 +17,14 @@ use super::{
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Wish {
     Around,
+    /// Asks where this is.
+    Here,
+    /// Works at a lock, and there is none.
+    NoLock,
+    /// Asks the way to somewhere these ways lead, by their labels.
+    Way(Vec<String>),
+    /// Speaks to somebody who is not here.
+    Absent(String),
     Look(String),
     Handle {
         verb: String,
@@ -29,6 +38,12 @@ pub(super) enum Wish {
     Show {
         what: String,
         to: Option<String>,
+    },
+    /// Answers whoever has just asked something: yes, no, or in words.
+    Reply {
+        to: String,
+        yes: Option<bool>,
+        words: String,
     },
     Attempt,
     Fight(String),
@@ -65,7 +80,20 @@ pub(super) fn wishes(play: &Play<'_>, script: &Script, words: &str) -> Vec<Wish>
     if let Some(insult) = free.iter().find(|deed| deed.act == Act::Insult) {
         return vec![Wish::Aside(insult.clone())];
     }
-    let mut all: Vec<Wish> = intent::clauses(words).iter().map(|clause| wish(play, script, clause, &spells)).collect();
+    let clauses = intent::clauses(words);
+    let mut all: Vec<Wish> = clauses.iter().map(|clause| wish(play, script, clause, &spells)).collect();
+    // "Go back and accept Prine's offer": whoever is meant is here, and there is no way to go.
+    let to_somebody = |wish: &Wish| {
+        matches!(wish, Wish::Reply { .. } | Wish::Say { to: Some(_), .. } | Wish::Show { to: Some(_), .. })
+    };
+    if all.iter().any(to_somebody) {
+        let mut backs = clauses.iter().map(|clause| BACK_TO.contains(&stripped(clause)));
+        all.retain(|_| !backs.next().unwrap_or(false));
+    }
+    // "Hello? Where am I?" is no greeting.
+    if all.len() > 1 {
+        all.retain(|wish| !matches!(wish, Wish::Say { to: None, about } if super::talk::is_greeting(about)));
+    }
     // "Ask Marta about the ferry. What does she charge?": the first of two vague things is enough.
     all.dedup();
     if all.len() > 1 {
@@ -76,6 +104,9 @@ pub(super) fn wishes(play: &Play<'_>, script: &Script, words: &str) -> Vec<Wish>
     }
     all
 }
+
+/// Going back, to whoever is here.
+const BACK_TO: [&str; 7] = ["go back", "head back", "walk back", "turn back", "return", "go over", "go to him"];
 
 /// What is said aloud, to whoever is named beside it; and what else is done.
 fn spoken(play: &Play<'_>, script: &Script, unquoted: &str, speech: String, spells: &[String]) -> Vec<Wish> {
@@ -142,11 +173,22 @@ fn wish(play: &Play<'_>, script: &Script, clause: &str, spells: &[String]) -> Wi
     }
     let deed = intent::understand(clause, spells).into_iter().next();
     let deed = deed.unwrap_or_else(|| Deed::of(Act::Unknown, whole));
+    if let Some(wish) = replied(play, script, whole, clause, &deed).or_else(|| locks::picked(script, whole)) {
+        return wish;
+    }
     if let Some(wish) = of_the_table(script, clause, whole, &deed) {
         return wish;
     }
     if is_question(whole) || (clause.ends_with('?') && verbs::split(whole).is_none()) {
         return asked(script, whole, clause);
+    }
+    // Back is where one came from, where a way leads there.
+    if BACK_TO.contains(&whole) || whole == "back" {
+        let before = play.place_before().map(|place| place.to_lowercase()).unwrap_or_default();
+        let back: Vec<_> = nouns::exits(script, bare(&before)).into_iter().filter(|exit| exit.open).collect();
+        if !before.is_empty() && !back.is_empty() {
+            return ids(back);
+        }
     }
     if let Some(wish) = going(script, whole) {
         return wish;
@@ -157,9 +199,48 @@ fn wish(play: &Play<'_>, script: &Script, clause: &str, spells: &[String]) -> Wi
     doing(play, script, whole, tries, deed)
 }
 
+/// A yes or a no to whoever is named or has just asked; or words that do nothing but answer.
+fn replied(play: &Play<'_>, script: &Script, whole: &str, clause: &str, deed: &Deed) -> Option<Wish> {
+    let yes = match deed.act {
+        Act::Accept => Some(true),
+        Act::Refuse => Some(false),
+        _ => None,
+    };
+    let words = clause.trim_end_matches(['?', ' ']).to_owned();
+    const PUTS: [&str; 9] =
+        ["accept", "agree", "agree to", "say yes", "refuse", "decline", "turn down", "reject", "say no"];
+    let put = PUTS.iter().find_map(|verb| verbs::rest_of(whole, verb));
+    if let (Some(_), Some((one, ..))) = (put, nouns::named(script, whole)) {
+        return Some(Wish::Reply { to: one.id.clone(), yes, words });
+    }
+    let asker = nouns::asker(play, script);
+    let spoke = play.reading.told.iter().rev().take(3).any(|told| told.contains('“'));
+    const SAYS: [&str; 12] =
+        ["i ", "i'm ", "i've ", "honestly ", "that's ", "that ", "it's ", "it ", "he ", "she ", "you're ", "they "];
+    let tells = spoke && SAYS.iter().any(|start| clause.starts_with(start));
+    let to = asker.or_else(|| nouns::partner(play, script, None).filter(|_| tells))?.id.clone();
+    let bare_answer = deed.words.is_empty() || deed.words == "ok";
+    let to_offer = put.is_some_and(|rest| nouns::things(script, bare(rest)) == Meant::Nothing);
+    if asker.is_some() && yes.is_some() && (bare_answer || to_offer) {
+        return Some(Wish::Reply { to, yes, words });
+    }
+    let says = deed.act == Act::Unknown
+        && !clause.ends_with('?')
+        && !is_question(whole)
+        && verbs::split(whole).is_none()
+        && whole.split(' ').count() > 1
+        && nouns::exits(script, self::bare(whole)).is_empty()
+        && nouns::things(script, self::bare(whole)) == Meant::Nothing;
+    says.then_some(Wish::Reply { to, yes: None, words })
+}
+
 /// Whoever asks of the table, and not of the story.
 fn of_the_table(script: &Script, clause: &str, whole: &str, deed: &Deed) -> Option<Wish> {
-    const WHO: [&str; 8] = [
+    const WHO: [&str; 12] = [
+        "who should i talk to",
+        "who could i ask",
+        "who else is here",
+        "who lives here",
         "who is here",
         "who's here",
         "who is there",
@@ -182,8 +263,9 @@ fn of_the_table(script: &Script, clause: &str, whole: &str, deed: &Deed) -> Opti
         Act::Ways => Wish::Ways,
         Act::Help => Wish::Hint,
         Act::Recall if verbs::looks(whole).is_none() && !tries_by(script, whole) => Wish::Recall(deed.object.clone()),
+        Act::Look if ["where am i", "where are we"].iter().any(|asks| whole.starts_with(asks)) => Wish::Here,
         Act::Look if is_question(clause) && alone(&deed.object) => Wish::Around,
-        Act::Where if alone(&deed.object) => Wish::Around,
+        Act::Where if alone(&deed.object) => Wish::Here,
         _ => return None,
     })
 }
@@ -199,6 +281,13 @@ pub(super) fn tries_by(script: &Script, whole: &str) -> bool {
 /// A question: for somebody here, or about something that can be seen.
 fn asked(script: &Script, whole: &str, clause: &str) -> Wish {
     let about = clause.trim_end_matches(['?', ' ']).to_owned();
+    let seeks = ["where is ", "where's ", "how do i get to ", "which way to "];
+    if let Some(place) = seeks.iter().find_map(|start| whole.strip_prefix(start)) {
+        let ways = nouns::exits(script, bare(place));
+        if !ways.is_empty() && nouns::named(script, place).is_none() {
+            return Wish::Way(ways.iter().map(|exit| exit.label.clone()).collect());
+        }
+    }
     if !script.people.is_empty() {
         return Wish::Say {
             to: nouns::named(script, whole).filter(|_| script.people.len() == 1).map(|(one, ..)| one.id.clone()),

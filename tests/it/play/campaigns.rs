@@ -319,3 +319,32 @@ async fn what_is_found_is_in_the_journal_and_gone_with_the_turn_that_is_taken_ba
     assert_eq!(found(&inn.session(&id).await), 0);
     inn.check_fold(&id).await;
 }
+
+#[tokio::test]
+async fn hasty_words_are_heard_by_whoever_they_are_for() {
+    let inn = Inn::open("embers").await;
+    let id = inn.begin(json!({"campaign": "the-ice-house-at-sundry"})).await;
+    let told = inn.say(&id, "hello? where am i, whats all this frost").await;
+    assert!(told.contains("ice-house yard"), "where this is: {told}");
+    for asks_back in ["Whom do you ask", "to whom", "Is that for"] {
+        assert!(!told.contains(asks_back), "{told}");
+    }
+    for _ in 0..12 {
+        if inn.kept(&id).await["plot"]["flags"]["hand-free"] == json!(true) {
+            break;
+        }
+        inn.say(&id, "I try").await;
+    }
+    // “Shall we say you?” was the last word.
+    for words in ["yes", "ok sure", "go back and accept prines offer"] {
+        let before = inn.kept(&id).await["plot"].clone();
+        let told = inn.say(&id, words).await;
+        assert!(told.contains("Aldous Prine"), "{words}: {told}");
+        let after = inn.kept(&id).await["plot"].clone();
+        assert_eq!((&after["done"], &after["beat"]), (&before["done"], &before["beat"]), "a yes is no throw: {told}");
+        let (status, answer) = inn.post(&format!("/api/sessions/{id}/undo"), json!({})).await;
+        assert_eq!(status, 200, "{answer}");
+    }
+    let told = inn.say(&id, "pick the lock with my thieves tools").await;
+    assert!(told.contains("knock") && !told.contains("in your pack"), "{told}");
+}

@@ -140,6 +140,22 @@ pub(in crate::storyteller) const THINKS_OF: &[&str] = &[
 pub(in crate::storyteller) const TO_BE_FOUND: &[&str] =
     &["You would find {name} at {there}.", "{There} is where {name} was, and most likely is."];
 
+/// Somebody who was only spoken of.
+pub(in crate::storyteller) const HEARD_OF: &[&str] = &[
+    "{Name}? You have the name, and no face to it yet: {trade}, to be found at {there}.",
+    "You have heard {name} spoken of, {trade} at {there}. More you would have to learn there.",
+    "All you know of {name} is the name, and that it belongs to {trade} at {there}.",
+];
+
+/// Who has the say.
+pub(in crate::storyteller) const IN_CHARGE: &[&str] = &[
+    "Nobody wears a chain for it, but when something has to be settled they look to {name}.",
+    "If anyone has the say here, it is {name}. It does not seem to be a pleasure.",
+    "You watch who looks at whom. It comes down to {name}.",
+];
+pub(in crate::storyteller) const IN_CHARGE_THERE: &[&str] =
+    &["Here? Nobody. At {there} they look to {name}.", "You would have to go to {there}, and ask for {name}."];
+
 pub(in crate::storyteller) const LAST_THING: &[&str] =
     &["The last thing is clear enough, though: “{scene}.”", "What is freshest is this: “{scene}.”"];
 

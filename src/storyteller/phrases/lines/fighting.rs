@@ -29,7 +29,7 @@ pub(in crate::storyteller) const FALLS_AND_RISES: &[&str] = &[
 
 pub(in crate::storyteller) const DEAD_ALREADY: &[&str] = &[
     "{Foe} is dead already and [takes no offence|stays that way|has no more to say].",
-    "There is nobody left in there to fight.",
+    "You look for {foe} in what lies there. There is nobody left in it to fight.",
     "You lower your weapon; {foe} is [past fighting|past caring|cold already].",
     "The blow would only [disturb the flies|blunt the edge]. {Foe} is dead.",
     "Your hands want to go on. There is nothing to go on with: {foe} is dead.",

@@ -297,7 +297,11 @@ pub(in crate::storyteller) const COVER: &[&str] =
 pub(in crate::storyteller) const COULD_FIGHT: &[&str] = &[
     "You have a breath to think: {offers}.",
     "It is your move. You could {offers}.",
-    "What now? There is time to {offers}.",
+    "There is time for one thing, now: {offers}.",
+    "Your hands want to be told what to do. You could {offers}.",
+    "Think later. Now you can {offers}.",
+    "What it leaves you is this: {offers}.",
+    "You have the moment, and no second one like it: {offers}.",
 ];
 
 pub(in crate::storyteller) const NOT_YOUR_MOMENT: &[&str] =
@@ -354,17 +358,6 @@ pub(in crate::storyteller) const FOE_OPEN: &[&str] = &[
     "For a moment {foe} is looking the wrong way. The next blow is yours to place.",
     "It leaves {foe} without a guard.",
 ];
-
-pub(in crate::storyteller) const FOE_BANTERS: &[&str] = &[
-    "“Talk, talk,” is what the face of {foe} says. It does not lower its guard.",
-    "{Foe} hears you. Whether it understands is another matter; it has not stopped coming.",
-    "Your words cost you nothing, and {foe} nothing either.",
-    "{Foe} answers with a sound that needs no translating.",
-];
-pub(in crate::storyteller) const BEAST_ANSWERS: &[&str] =
-    &["{Foe} has no words, and wants none.", "{Foe} lays back its ears at your voice, and that is all."];
-pub(in crate::storyteller) const COULD_BE_TALKED: &[&str] =
-    &["If you mean to make peace with {foe}, say so.", "An offer might move it, or a threat; chatter will not."];
 
 pub(in crate::storyteller) const GOT_AWAY: &[&str] = &[
     "You are past, and running, and nothing has hold of you.",

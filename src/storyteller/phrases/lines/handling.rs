@@ -30,6 +30,16 @@ pub(in crate::storyteller) const NOT_HERE: &[&str] = &[
     "That is nowhere to be found, though {things} could be had.",
 ];
 
+pub(in crate::storyteller) const NONE_TO_TAKE: &[&str] = &[
+    "You see no {thing} here to take. What there is: {things}.",
+    "There is no {thing} here that you could carry off, only {things}.",
+    "No {thing} far and wide. {Things} you could have.",
+    "Your hand finds no {thing}. Within its reach: {things}.",
+];
+
+pub(in crate::storyteller) const NOR_THAT: &[&str] =
+    &["Nor is there any {thing}.", "And no {thing} either.", "Of {a:thing} there is as little."];
+
 pub(in crate::storyteller) const LOOTS: &[&str] = &[
     "You go through what is left of {foe}: [lint|a knotted rag|crumbs], and nothing you have not taken already.",
     "There is no more to be had from {foe}. What is left you [@out: roll into the ditch|cover with what there is|@out: leave to the crows|push against the wall].",

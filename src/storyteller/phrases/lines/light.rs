@@ -84,6 +84,29 @@ pub(in crate::storyteller) const CAME_HERE: &[&str] = &[
     "You yourself are here {why}, and that is another story.",
 ];
 
+/// Somebody has asked for something and still waits for the answer.
+pub(in crate::storyteller) const ANSWER_IS_DUE: &[&str] = &[
+    "{Name} is still waiting to hear whether you will {quest}. A yes will do, or a no.",
+    "One question is open: {name} has asked you to {quest}, and you have said neither yes nor no.",
+    "The answer is yours to give. {Name} wants somebody to {quest}; say yes, say no, or ask for more.",
+    "{Name} looks your way again. Will you {quest}? It only wants a word from you.",
+];
+
+/// Somebody here wants something done and has not put it into words.
+pub(in crate::storyteller) const SOMEBODY_ASKS: &[&str] = &[
+    "It begins with {name}, {trade}, who is looking for somebody to {quest}.",
+    "The one to speak to is {name}, {trade}. There is need of somebody to {quest}, and you have two hands.",
+    "{Name} is the one with the trouble here, {trade}, and short of anybody who would {quest}.",
+    "You have seen who it is that cannot sit still: {name}, {trade}. Somebody has to {quest}, and so far nobody will.",
+];
+
+/// The same, somewhere else.
+pub(in crate::storyteller) const SOMEBODY_ASKS_THERE: &[&str] = &[
+    "At {there} {name} is still looking for somebody to {quest}.",
+    "{Name} is at {there}, {trade}, and wants somebody to {quest}. You could be that somebody.",
+    "What is to be done is known at {there}: {name} needs somebody to {quest}.",
+];
+
 pub(in crate::storyteller) const YES_TO_NOBODY: &[&str] = &[
     "“Yes,” you say, to [nobody in particular|whatever it was]. It does not commit you to much.",
     "You agree, wholeheartedly, with {place}.",

@@ -95,7 +95,7 @@ pub(in crate::storyteller) const ANOTHER_COMES: &[&str] = &[
 /// Nobody knows a place or a person of that name.
 pub(in crate::storyteller) const NO_SUCH_PLACE: &[&str] = &[
     "You know of no place, and of nobody, called “{thing}”, not near enough to walk to.",
-    "“{Thing}” is nowhere that anybody has told you the way to.",
+    "Nobody has ever told you the way to any “{thing}”.",
     "You would have to ask somebody about “{thing}” first; no way from here is called that.",
 ];
 

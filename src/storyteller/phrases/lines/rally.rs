@@ -27,3 +27,30 @@ pub(in crate::storyteller) const NOBODY_COMES: &[&str] = &[
     "You call for help. Nobody is near enough to hear, only {foe}. Your moment is still yours.",
     "Your voice goes out and comes back alone. It has cost you nothing; {foe} waits for what you do.",
 ];
+
+pub(in crate::storyteller) const FOE_BANTERS: &[&str] = &[
+    "“Talk, talk,” is what the face of {foe} says. It does not lower its guard.",
+    "{Foe} hears you. Whether it understands is another matter; it has not stopped coming.",
+    "Your words cost you nothing, and {foe} nothing either.",
+    "{Foe} answers with a sound that needs no translating.",
+    "If {foe} has ears, it keeps them for footsteps.",
+    "You say it across the length of your weapon. {Foe} tilts its head, and comes no nearer for the moment.",
+    "{Foe} waits for you to finish, as one waits for a kettle.",
+    "It is a strange place for conversation, and {foe} seems to think so too.",
+    "Something like a laugh comes out of {foe}. It is not an answer.",
+    "{Foe} lets you speak. While you speak, it looks for the gap under your arm.",
+    "Nothing you have said so far is what {foe} wants to hear.",
+];
+pub(in crate::storyteller) const BEAST_ANSWERS: &[&str] = &[
+    "{Foe} has no words, and wants none.",
+    "{Foe} lays back its ears at your voice, and that is all.",
+    "{Foe} hears a voice, and smells what is behind it.",
+    "At the sound of you {foe} goes lower, and shows more teeth.",
+    "{Foe} blinks. Words are weather to it.",
+];
+pub(in crate::storyteller) const COULD_BE_TALKED: &[&str] = &[
+    "If you mean to make peace with {foe}, say so.",
+    "An offer might move it, or a threat; chatter will not.",
+    "You could strike, or run, or try to talk it round; it will not wait for ever.",
+    "To talk it down you would have to offer something, or threaten it.",
+];

@@ -132,6 +132,16 @@ pub(in crate::storyteller) const BUT_THERE_IS: &[&str] = &[
     "There would be {things}.",
 ];
 
+pub(in crate::storyteller) const STANDS_OUT: &[&str] = &[
+    "Of all there is here, it is the {thing} that your eye comes back to.",
+    "If you had to choose, you would choose the {thing}.",
+    "One thing does not sit right with you: the {thing}.",
+];
+
+/// Where this is, for whoever asks.
+pub(in crate::storyteller) const THIS_IS: &[&str] =
+    &["This is {place}.", "Where you stand is {place}.", "They call it {place}.", "{Place}: that is where you are."];
+
 pub(in crate::storyteller) const NOTHING_SUCH: &[&str] = &[
     "You look, and cannot find what you mean.",
     "You look about for it. It is not at {place}.",

@@ -146,6 +146,24 @@ pub(in crate::storyteller) const PEOPLE_NOT_FOES: &[&str] = &[
     "You make a fist, and look at {names}, and open the hand again.",
 ];
 
+/// An enemy is meant, and those who are here are none.
+pub(in crate::storyteller) const NO_ENEMY_HERE: &[&str] = &[
+    "You look for an enemy and find only {names}, busy with other things. If you mean to strike at one of them, say the name.",
+    "Your hand is on your weapon, and your eye goes round: {names}. Nobody who would have earned it. Whom did you mean?",
+    "There is no enemy within reach, unless you make one of {names}. You would have to say of whom.",
+    "Whatever is to be fought is not standing here; what is standing here is {names}.",
+];
+
+/// Where there would be something to fight.
+pub(in crate::storyteller) const FOE_IS_THERE: &[&str] = &[
+    "What you came to fight, if it comes to that, is to be looked for at {there}.",
+    "Keep it for {there}. There you may need it.",
+];
+pub(in crate::storyteller) const GIVER_KNOWS_FOE: &[&str] = &[
+    "{Name} could tell you where such are to be found.",
+    "If it is a fight you want, ask {name} what the trouble is.",
+];
+
 pub(in crate::storyteller) const ASSAULTS: &[&str] = &[
     "You mean it, then. Your {weapon} catches {name} across the arm, and there is blood, and a scream that goes on after the scream.",
     "This time you do not stop. {Name} goes down on one knee under the {weapon}, holding the place, and looks at you as if you had been somebody else.",
@@ -167,7 +185,7 @@ pub(in crate::storyteller) const THROWN_OUT: &[&str] = &[
 ];
 
 pub(in crate::storyteller) const NOTHING_LIKE_IT: &[&str] = &[
-    "You watch {name} for a while. Whatever you had in mind, it is not about that person to be had.",
+    "You watch {name} for a while. What you had your eye on is nowhere about those pockets.",
     "You look {name} over as a cutpurse would. A purse, yes; of the other thing there is no sign.",
 ];
 
