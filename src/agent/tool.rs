@@ -211,9 +211,19 @@ fn without_null(property: &mut Map<String, Value>) {
             property.shift_remove("anyOf");
             // What the field is for stands before what its kind is.
             for (key, value) in only {
-                property.entry(key).or_insert(value);
+                match (property.get_mut(&key), value) {
+                    (Some(Value::String(own)), Value::String(more)) if key == "description" => {
+                        own.push(' ');
+                        own.push_str(&more);
+                    }
+                    (Some(_), _) => {}
+                    (None, value) => drop(property.insert(key, value)),
+                }
             }
         }
+    }
+    if let Some(Value::Array(names)) = property.get_mut("enum") {
+        names.retain(|name| !name.is_null());
     }
     if property.get("default").is_some_and(Value::is_null) {
         property.shift_remove("default");

@@ -1,6 +1,7 @@
 //! One turn, from claim to answer.
 
 use std::{
+    borrow::Cow,
     sync::Arc,
     time::{Duration, Instant},
 };
@@ -282,6 +283,7 @@ impl Stage {
         let agent = match block {
             Some(block) => {
                 draft.fights_now();
+                beside.extend(draft.reminders());
                 beside.push(block);
                 beside.extend(draft.campaign().ok().and_then(|it| plot::fight_block(&it, draft.game())));
                 &self.combat
@@ -300,7 +302,8 @@ impl Stage {
         // The built-in storyteller costs nothing, and must not say again what it said before the fight.
         let is_paid = self.models.provider == Provider::Anthropic;
         let window = if draft.fights() && is_paid { prompt::window_of_a_fight(window) } else { window };
-        let shown = draft.corrections.shown(draft.game());
+        // The built-in storyteller keeps its place in its tale by what the table says.
+        let shown = if is_paid { draft.corrections.shown(draft.game()) } else { Cow::Borrowed(draft.game()) };
         let mut messages = prompt::messages(so_far, window, &shown, draft.acting(), n_told, beside, message);
         if draft.fights() {
             llm::keep_for_minutes(&mut messages);

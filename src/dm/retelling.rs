@@ -112,7 +112,7 @@ impl Tables {
         let store = &**self.store();
         let mut past = self.still_past(origin, at).await?;
         let hand = store.hand(&origin.head.id).await?;
-        let mut renamed = HashMap::new();
+        let (mut renamed, mut retold) = (HashMap::new(), HashMap::new());
         let create_fingerprint = Some(fingerprint(&["branch", origin.head.id.as_str(), &at.to_string()]));
         let create_fingerprint = create_fingerprint.filter(|_| key.is_some());
         let id = SessionId::from(Uuid::now_v7().to_string());
@@ -122,7 +122,7 @@ impl Tables {
         for stored in &mut past.turns {
             let new = TurnId::from(Uuid::now_v7().to_string());
             let others = std::mem::take(&mut stored.turn.alternatives).into_iter().map(|other| other.turn_id);
-            renamed.extend(others.map(|other| (other, new.clone())));
+            retold.extend(others.map(|other| (other, new.clone())));
             renamed.insert(std::mem::replace(&mut stored.turn.id, new.clone()), new);
             stored.turn.session_id = id.clone();
             stored.turn.usage = Usage::default();
@@ -132,7 +132,7 @@ impl Tables {
         for interlude in &mut past.interludes {
             interlude.session_id = id.clone();
         }
-        past.aside.journal = hand.carried(&renamed);
+        past.aside.journal = hand.carried(&renamed, &retold);
         let (game, checkpoints) = past.fold()?;
         past.checkpoints = checkpoints;
         let reseeded = self.seeds().after(&game.dice);

@@ -171,10 +171,7 @@ impl State {
                 known.location.clone_from(to);
             }
             Change::ScenesSummarised { scenes } => so_far::keep(&mut self.scenes, scenes),
-            Change::HistoryCleared { to } => {
-                self.cleared_to = *to;
-                self.scenes.retain(|scene| scene.to > *to);
-            }
+            Change::HistoryCleared { to } => self.cleared_to = *to,
             Change::Remembered { memory } => knowledge::keep(&mut self.memories, memory),
             Change::CreatureEntered { creature } => self.creatures.push(creature.clone()),
             Change::CreatureLeft { npc_id } => {

@@ -1,6 +1,10 @@
 //! The journal of a session.
 
-use axum::{Json, extract::State, http::StatusCode};
+use axum::{
+    Json,
+    extract::State,
+    http::{HeaderMap, StatusCode},
+};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -12,7 +16,7 @@ use crate::game::{
 use super::{
     App, Error,
     auth::Player,
-    body::{Body, Path, Query, text},
+    body::{Body, Path, Query, idempotency_key, text},
     error::Problem,
 };
 
@@ -111,10 +115,14 @@ pub(super) struct JournalRevision {
     forgotten: Option<bool>,
 }
 
-/// Write a note of one's own into the journal, beside the newest turn. It is taken back with that turn.
+/// Write a note of one's own into the journal, beside the newest turn. It is taken back with that turn. `Idempotency-Key`
+/// makes it safe to send twice.
 #[utoipa::path(post, path = "/api/sessions/{id}/journal", operation_id = "write_journal_note", tag = "memory",
     request_body = NewJournalNote,
-    params(("id" = String, Path, description = "the session")),
+    params(
+        ("id" = String, Path, description = "the session"),
+        ("Idempotency-Key" = Option<String>, Header, description = "names the note to write"),
+    ),
     responses(
         (status = 201, body = Entry),
         (status = "4XX", body = Problem, content_type = "application/problem+json"),
@@ -123,11 +131,12 @@ pub(super) async fn write(
     State(app): State<App>,
     player: Player,
     Path(id): Path<SessionId>,
+    headers: HeaderMap,
     Body(request): Body<NewJournalNote>,
 ) -> Result<(StatusCode, Json<Entry>), Error> {
-    let text = line(&request.text)?;
+    let (text, key) = (line(&request.text)?, idempotency_key(&headers)?);
     let session = app.session(&player, &id).await?;
-    let entry = app.tables.note(&session, text, request.pinned).await?;
+    let entry = app.tables.note(&session, text, request.pinned, key.as_deref()).await?;
     Ok((StatusCode::CREATED, Json(entry)))
 }
 

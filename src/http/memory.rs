@@ -161,7 +161,7 @@ pub(super) async fn search(
     let limit = query.limit.unwrap_or(DEFAULT_FOUND).min(MAX_FOUND);
     let speaker = query.said_by.filter(|name| !name.trim().is_empty());
     let session = app.session(&player, &id).await?;
-    let wanted = Wanted { query: q, speaker, day: query.day, before: None, limit };
+    let wanted = Wanted { query: q, speaker, day: query.day, after: None, before: None, limit };
     let found = app.tables.recall(&session, wanted).await?;
     Ok(Json(MemoryFound { items: found.into_iter().map(MemoryItem::of).collect() }))
 }

@@ -107,7 +107,8 @@ impl Judge {
     /// Asks the utility model.
     async fn ask(&self, draft: &mut Draft, window: &[Exchange], words: &str) -> Option<(Decision, ToolCall)> {
         let last = window.len().saturating_sub(1);
-        let messages = prompt::messages_for_helper(&window[last..], draft.game(), draft.acting(), words);
+        let shown = draft.corrections.shown(draft.game());
+        let messages = prompt::messages_for_helper(&window[last..], &shown, draft.acting(), words);
         let mut bench = Bench::new(self.drill.clone());
         let models = draft.models_for(RULES_JUDGE, &window[last..]);
         let run = agent::run(&self.agent, &*models.model, &mut bench, messages);

@@ -3,7 +3,7 @@
 use std::{
     collections::BTreeMap,
     fmt::Write as _,
-    fs::{self, File, OpenOptions},
+    fs::{self, File, OpenOptions, TryLockError},
     io::{self, Write},
     path::Path,
     sync::{Mutex, PoisonError},
@@ -15,8 +15,8 @@ use jiff::civil::Date;
 #[derive(Debug)]
 pub(super) struct Ledger {
     file: Mutex<File>,
-    /// Held by the one process that may put the file in order.
-    _lock: Option<File>,
+    /// Shared by all who write in the file.
+    _lock: File,
 }
 
 impl Ledger {
@@ -42,7 +42,15 @@ impl Ledger {
             put_in_order(file, &days)?;
         }
         let file = OpenOptions::new().create(true).append(true).open(file)?;
-        let ledger = Self { file: Mutex::new(file), _lock: is_ours.then_some(lock) };
+        // Whoever writes holds a share of the lock, so that nobody puts the file in order under them.
+        if is_ours {
+            lock.unlock()?;
+        }
+        lock.try_lock_shared().or_else(|error| match error {
+            TryLockError::WouldBlock => Ok(()),
+            TryLockError::Error(error) => Err(error),
+        })?;
+        let ledger = Self { file: Mutex::new(file), _lock: lock };
         Ok((ledger, days.get(&day).copied().unwrap_or_default()))
     }
 

@@ -91,16 +91,17 @@ impl Corrections {
         lines.iter().filter_map(|line| self.saying(line)).collect()
     }
 
-    /// The game as prompts show it: without what is forgotten.
+    /// The game as prompts show it: without what is forgotten, and without what the player put in other words, which stand where
+    /// the past is told and never in the table.
     pub(in crate::dm) fn shown<'g>(&self, game: &'g Game) -> Cow<'g, Game> {
         let story = &game.story;
-        let is_as_told = |lines: &[String]| self.lines(lines).iter().eq(lines.iter());
-        if self.by_words.is_empty() || (is_as_told(&story.milestones) && is_as_told(&story.recent_events)) {
+        let is_as_told = |line: &String| self.saying(line).is_some_and(|said| *said == **line);
+        if self.by_words.is_empty() || story.milestones.iter().chain(&story.recent_events).all(is_as_told) {
             return Cow::Borrowed(game);
         }
         let mut state: State = (**game).clone();
         for lines in [&mut state.story.milestones, &mut state.story.recent_events] {
-            *lines = self.lines(lines).into_iter().map(Cow::into_owned).collect();
+            lines.retain(is_as_told);
         }
         Cow::Owned(Game::new(state))
     }
@@ -143,12 +144,19 @@ impl Corrections {
         let memory = |it: crate::recall::Recalled<'_>| {
             let entry = self.written.get(it.turn.checked_sub(1)? as usize)?;
             let since = entry.since.clone()?;
-            let is_then = wanted.day.is_none_or(|day| day == since.time.day);
-            let speaker = if entry.kind == Kind::Note { NOTE.to_owned() } else { String::new() };
+            let is_before = wanted.before.is_none_or(|before| since.seq < before);
+            let is_after = wanted.after.is_none_or(|after| since.seq > after);
+            let is_then = is_before && is_after && wanted.day.is_none_or(|day| day == since.time.day);
+            let speaker = whose(entry).to_owned();
             let (turn, seq, at, text) = (since.turn_id, since.seq, since.time, it.text.to_owned());
             is_then.then_some(Memory { turn, seq, score: it.score, speaker, at, text })
         };
         recall.ask(&asked).into_iter().filter_map(memory).collect()
+    }
+
+    /// Whether something pinned says this.
+    pub(super) fn has_pinned(&self, text: &str) -> bool {
+        self.pinned.iter().any(|entry| entry.text == text)
     }
 
     /// Pinned entries as lines, as many as fit in so many tokens, and what they come to.
@@ -166,8 +174,14 @@ impl Corrections {
     }
 }
 
-/// Whose words a note has.
-const NOTE: &str = "the player's note";
+/// Whose words an entry has; nobody's where they are the story's.
+fn whose(entry: &Entry) -> &'static str {
+    match entry.kind {
+        Kind::Note => "the player's note",
+        _ if entry.edited => "as the player puts it",
+        _ => "",
+    }
+}
 
 /// What a fact says as the player put it; nothing where it is forgotten.
 fn as_put<'a>(fact: &'a Fact, mark: Option<&'a Mark>) -> Option<&'a str> {
@@ -179,7 +193,7 @@ fn as_put<'a>(fact: &'a Fact, mark: Option<&'a Mark>) -> Option<&'a str> {
 
 /// An entry as a line that names its turn.
 pub(super) fn told(entry: &Entry) -> String {
-    let whose = if entry.kind == Kind::Note { NOTE } else { "" };
+    let whose = whose(entry);
     let text = plain(cut(&entry.text, MAX_TOLD));
     match &entry.since {
         None => format!("{whose}: {text}"),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use uuid::Uuid;
 
 use crate::{
-    dm::{NotPlayed, Tables, play::Stage},
+    dm::{NotPlayed, Tables, play::Stage, words::fingerprint},
     game::{
         Session,
         id::SessionId,
@@ -41,12 +41,19 @@ impl Tables {
         Ok(here.past().journal.read(&hand, wanted))
     }
 
-    /// Writes a note into a session's journal, beside its last turn.
+    /// Writes a note into a session's journal, beside its last turn; under one key, only once.
     ///
     /// # Errors
-    /// There are enough of them, or the store could not.
-    pub async fn note(&self, session: &Session, text: String, pinned: bool) -> Result<Entry, NotPlayed> {
-        let id = format!("note-{}", Uuid::now_v7());
+    /// There are enough of them, the key has written another, or the store could not.
+    pub async fn note(
+        &self,
+        session: &Session,
+        text: String,
+        pinned: bool,
+        key: Option<&str>,
+    ) -> Result<Entry, NotPlayed> {
+        let name = key.map_or_else(|| Uuid::now_v7().to_string(), |key| fingerprint(&["note", key]));
+        let id = format!("note-{name}");
         let write = |hand: &mut Hand, journal: &Journal| {
             let (id, text, since) = (id.clone(), text.clone(), journal.since(journal.n_turns()));
             hand.write(journal, Note { id, text, since, pinned, forgotten: false })
@@ -80,10 +87,12 @@ impl Tables {
     ) -> Result<Option<Entry>, NotPlayed> {
         let Stage { store, recollections, .. } = &self.stage;
         let id: &SessionId = &session.head.id;
-        let here = recollections.up_to(store, session).await?;
-        let _alone = here.writing.lock().await;
+        let alone = recollections.up_to(store, session).await?;
+        let _alone = alone.writing.lock().await;
         for _ in 0..TRIES {
             let before = store.hand(id).await?;
+            // Read after it: what it says of turns that are not there any more is let go of, and of no others.
+            let here = recollections.up_to(store, &store.load(id).await?).await?;
             let (hand, entry) = {
                 let past = here.past();
                 let mut hand = before.clone();

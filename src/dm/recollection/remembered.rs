@@ -59,6 +59,8 @@ pub struct Wanted {
     pub speaker: Option<String>,
     /// Only what was on this day of the story.
     pub day: Option<u32>,
+    /// Only turns after this one.
+    pub after: Option<u32>,
     /// Only turns before this one.
     pub before: Option<u32>,
     /// How many turns at most.
@@ -149,7 +151,8 @@ impl Remembered {
             seq_of(first)..seq_of(end)
         });
         let days = days.unwrap_or(1..u32::MAX);
-        let turns = days.start..days.end.min(wanted.before.unwrap_or(u32::MAX));
+        let first = wanted.after.map_or(1, |after| after.saturating_add(1));
+        let turns = days.start.max(first)..days.end.min(wanted.before.unwrap_or(u32::MAX));
         let (speaker, limit) = (wanted.speaker.as_deref(), wanted.limit);
         let asked = Asked { query: &wanted.query, meaning, turns, speaker, limit };
         let found = self.recall.ask(&asked);

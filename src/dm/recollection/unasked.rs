@@ -44,13 +44,20 @@ impl Draft {
         (!lines.is_empty()).then(|| format!("[memories]\n{lines}[/memories]"))
     }
 
+    /// The block of what the player pinned, for a fight, in which nothing else comes to mind.
+    pub(in crate::dm) fn reminders(&self) -> Option<String> {
+        let lines: String = self.corrections.pinned(MOST_TOKENS).0.iter().map(|line| format!("{line}\n")).collect();
+        (!lines.is_empty()).then(|| format!("[memories]\n{lines}[/memories]"))
+    }
+
     /// What earlier turns say to the player's words, in so many tokens.
     async fn recalled(&self, window: &[Exchange], message: &str, most_tokens: usize) -> Vec<Memory> {
         let first = window.first().map(|said| said.seq).filter(|first| *first > 1);
         let (Some(first), Some(past)) = (first, &self.past) else { return Vec::new() };
-        let wanted = Wanted { query: message.to_owned(), before: Some(first), limit: LOOKED_AT, ..Wanted::default() };
+        let (query, after) = (message.to_owned(), Some(self.game().cleared_to));
+        let wanted = Wanted { query, after, before: Some(first), limit: LOOKED_AT, ..Wanted::default() };
         let mut found = past.ask(wanted, PATIENCE).await.unwrap_or_default();
-        found.retain(|memory| memory.seq > self.game().cleared_to);
+        found.retain(|memory| !self.corrections.has_pinned(&memory.text));
         chosen(found, most_tokens)
     }
 }

@@ -88,7 +88,7 @@ fn covered(state: &State) -> u32 {
 /// What happened before the turn `first`, in few words; none where nothing of it is known.
 fn block(state: &State, first: u32) -> Option<String> {
     let mut lines = String::new();
-    for scene in state.scenes.iter().filter(|scene| scene.to < first) {
+    for scene in state.scenes.iter().filter(|scene| scene.from > state.cleared_to && scene.to < first) {
         let _ = writeln!(lines, "turns {} to {}: {}", scene.from, scene.to, plain(&scene.text));
     }
     (!lines.is_empty()).then(|| format!("[so far]\n{lines}[/so far]"))

@@ -33,7 +33,8 @@ pub(super) fn scenes(game: &Game, turns: &[StoredTurn]) -> Vec<Scene> {
     let turns: Vec<&StoredTurn> = turns.iter().filter(|stored| stored.is_shown()).collect();
     let room = MAX_MATERIAL / turns.len().max(1);
     let (most_said, most_told) = (MAX_SAID.min(room / 4), MAX_TOLD.min(room - room / 4));
-    let mut scenes: Vec<Scene> = known(&game.scenes).into_iter().collect();
+    let begun = game.scenes.partition_point(|scene| scene.from <= game.cleared_to);
+    let mut scenes: Vec<Scene> = known(&game.scenes[begun..]).into_iter().collect();
     let n_known = scenes.len();
     let mut is_over = true;
     for stored in turns {

@@ -116,7 +116,7 @@ impl Tool for QuerySessionMemory {
             let query = cut(query, MAX_QUERY).to_owned();
             let speaker = self.said_by.filter(|name| !name.trim().is_empty());
             let before = as_of.map(|turn| turn.saturating_add(1));
-            let wanted = Wanted { query, speaker, day: self.day, before, limit: MOST_FOUND };
+            let wanted = Wanted { query, speaker, day: self.day, after: None, before, limit: MOST_FOUND };
             parts.push(draft.told_of_the_past(wanted).await);
         }
         Ok(Answer::found(parts.join("\n\n")))

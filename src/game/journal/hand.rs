@@ -101,6 +101,9 @@ pub enum NotWritten {
     /// No entry has this id.
     #[error("There is no such entry in this journal.")]
     Unknown,
+    /// What is sent again says something else.
+    #[error("This Idempotency-Key was used for another note. Use a new key for a new one.")]
+    KeyMismatch,
     /// There is no room.
     #[error("The journal is full: {0} Delete a note or take an edit back first.")]
     Full(String),
@@ -129,12 +132,15 @@ impl Hand {
         self.notes.iter().filter(is_there)
     }
 
-    /// Writes a note.
+    /// Writes a note, once.
     ///
     /// # Errors
-    /// There are enough.
+    /// There are enough, or another has its id.
     pub fn write(&mut self, journal: &Journal, note: Note) -> Result<(), NotWritten> {
         self.let_go(journal);
+        if let Some(known) = self.notes.iter().find(|known| known.id == note.id) {
+            return if known.text == note.text { Ok(()) } else { Err(NotWritten::KeyMismatch) };
+        }
         if self.notes.len() >= MAX_NOTES {
             return Err(NotWritten::Full(format!("it has {MAX_NOTES} notes.")));
         }
@@ -183,13 +189,15 @@ impl Hand {
         self.revise(journal, id, &Revision { forgotten: Some(true), ..Revision::default() })
     }
 
-    /// The part of it that concerns a past whose turns have got other ids, by those they had.
+    /// The part of it that concerns a past whose turns have got other ids, by those they had. A note goes with its turn however
+    /// that is told (`retold`: the ids of its other tellings); a fact is of its own telling and of no other.
     #[must_use]
-    pub fn carried(&self, renamed: &HashMap<TurnId, TurnId>) -> Self {
+    pub fn carried(&self, renamed: &HashMap<TurnId, TurnId>, retold: &HashMap<TurnId, TurnId>) -> Self {
         let note = |note: &Note| match &note.since {
             None => Some(note.clone()),
             Some(since) => {
-                let since = Since { turn_id: renamed.get(&since.turn_id)?.clone(), ..since.clone() };
+                let new = renamed.get(&since.turn_id).or_else(|| retold.get(&since.turn_id))?;
+                let since = Since { turn_id: new.clone(), ..since.clone() };
                 Some(Note { since: Some(since), ..note.clone() })
             }
         };
@@ -209,6 +217,9 @@ impl Hand {
     /// Something can't be.
     pub fn check(&self) -> Result<(), (String, String)> {
         let wrong = |field: String, message: &str| Err((field, message.to_owned()));
+        if self.version > u64::from(u32::MAX) {
+            return wrong("version".to_owned(), "Nobody has written in a journal so often.");
+        }
         if self.check_room().is_err() || self.notes.len() > MAX_NOTES {
             return wrong("notes".to_owned(), "This is more than a journal has room for.");
         }
@@ -229,10 +240,9 @@ impl Hand {
         Ok(())
     }
 
-    /// Lets go of what concerns turns that were taken back.
+    /// Lets go of what concerns turns that were taken back. The journal is of the session as it was after this was read.
     fn let_go(&mut self, journal: &Journal) {
-        // Of turns it does not know yet another may know.
-        let is_there = |seq: u32, turn: &TurnId| seq > journal.n_turns() || journal.has(seq, turn);
+        let is_there = |seq: u32, turn: &TurnId| journal.has(seq, turn);
         self.notes.retain(|note| note.since.as_ref().is_none_or(|since| is_there(since.seq, &since.turn_id)));
         self.marks
             .retain(|id, mark| turn_and_place(id).is_some_and(|(turn, _)| is_there(mark.seq, &TurnId::from(turn))));

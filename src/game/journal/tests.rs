@@ -1,6 +1,8 @@
 //! Whatever is told in whatever order: nothing is overwritten, nothing overlaps, and the journal as of a turn is the journal of
 //! the turns up to it.
 
+use std::collections::HashMap;
+
 use jiff::Timestamp;
 use proptest::prelude::*;
 
@@ -351,10 +353,15 @@ fn a_branch_takes_what_concerns_its_past() {
     hand.revise(&whole, &id, &revised("It rang twice.")).unwrap();
     hand.write(&whole, note(&whole, "note-1", "Ask Marta.")).unwrap();
     let renamed = [(TurnId::from("t1"), TurnId::from("b1"))].into();
-    let carried = hand.carried(&renamed);
-    assert_eq!((carried.version, carried.notes.len()), (1, 0), "turn 2 is no part of it");
+    hand.write(&whole, Note { since: whole.since(1), ..note(&whole, "note-2", "Of the first turn.") }).unwrap();
+    let retold = [(TurnId::from("t2"), TurnId::from("b1"))].into();
+    let other = hand.carried(&renamed, &retold);
+    assert_eq!(other.notes.len(), 2, "a note goes with its turn, however that is told");
+    assert_eq!(other.marks.len(), 1, "and what was done to a fact with no other telling's");
+    let carried = hand.carried(&renamed, &HashMap::new());
+    assert_eq!((carried.version, carried.notes.len()), (1, 1), "turn 2 is no part of it");
     assert_eq!(carried.marks.keys().collect::<Vec<_>>(), ["b1.0.0"]);
-    assert_eq!(Hand::default().carried(&renamed), Hand::default());
+    assert_eq!(Hand::default().carried(&renamed, &HashMap::new()), Hand::default());
 }
 
 #[test]

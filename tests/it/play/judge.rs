@@ -25,8 +25,9 @@ async fn skill_bonus(table: &Table, skill: &str, ability: &str) -> i64 {
 /// The ruling as the Dungeon Master was told it, without the lines around it.
 fn ruling(asked: &Asked) -> Option<String> {
     let content = asked.messages().last().unwrap()["content"].as_array().unwrap().clone();
-    // What hints say beside it is another matter.
-    let texts = content.iter().map(|block| block["text"].as_str().unwrap()).filter(|text| !text.starts_with("[hints]"));
+    // What hints say beside it, and what rarely changes of the heroes, is another matter.
+    let is_other = |text: &&str| text.starts_with("[hints]") || text.starts_with("[sheets]");
+    let texts = content.iter().map(|block| block["text"].as_str().unwrap()).filter(|text| !is_other(text));
     match texts.collect::<Vec<&str>>().as_slice() {
         [_, _] => None,
         [table, ruling, _] => {

@@ -292,8 +292,11 @@ impl Fields<'_> {
             let change = chronicle::recent_event(self.state(), &text);
             self.settle("notable_event", Ok(change))?;
         }
-        for text in call.important_event.map(super::OneOrMany::into_vec).unwrap_or_default() {
-            let (about, aspect) = (call.about.as_deref(), call.aspect.as_deref());
+        let important = call.important_event.map(super::OneOrMany::into_vec).unwrap_or_default();
+        // Several at once are not each other's end.
+        let aspect = call.aspect.as_deref().filter(|_| important.len() == 1);
+        for text in important {
+            let about = call.about.as_deref();
             let change = chronicle::important_event_of(self.state(), &text, about, aspect);
             self.settle("important_event", Ok(change))?;
         }
