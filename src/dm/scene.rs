@@ -18,6 +18,7 @@ use super::{
     arsenal::Grimoire,
     earlier::{Earlier, turn_at},
     fight::{self, CarriedOut, Order},
+    models::Provider,
     npc::{Npc, addressed},
     play::{Scene, Words},
     words::{Ask, NotPlayed, PlayerWords},
@@ -32,7 +33,7 @@ impl Tables {
         key: &TurnKey,
     ) -> Result<Scene, NotPlayed> {
         let store::Seat { claim, session, mut window } = seat;
-        leave_cleared(&mut window, &session.game);
+        self.leave_cleared(&mut window, &session.game);
         match &words.ask {
             Ask::Message { text, character } => {
                 let acting = acting(&session, character.as_ref())?;
@@ -57,7 +58,7 @@ impl Tables {
                 }
                 let base = Earlier::find(store, self.seeds(), &session, last.turn.seq - 1).await?;
                 let mut window = base.window(store).await?;
-                leave_cleared(&mut window, &base.game);
+                self.leave_cleared(&mut window, &base.game);
                 let Earlier { head, game, interlude } = base;
                 let (message, acting) = (last.turn.message.clone(), last.turn.character_id.clone());
                 let order = Order::of(&last.turn).map(|order| self.carry_out(&game, &acting, order));
@@ -76,6 +77,14 @@ impl Tables {
         }
     }
 
+    /// Leaves out of a window what its player wanted to be shown no more. The built-in storyteller finds its place in the tale by what
+    /// it has told, and costs nothing: it is shown all.
+    fn leave_cleared(&self, window: &mut Vec<Exchange>, game: &Game) {
+        if self.models().provider == Provider::Anthropic {
+            window.retain(|said| said.seq > game.cleared_to);
+        }
+    }
+
     /// Those whom words call by name.
     async fn spoken_to(&self, words: &str, game: &Game, window: &[Exchange]) -> Result<Vec<Npc>, NotPlayed> {
         if !words.contains('@') {
@@ -90,11 +99,6 @@ impl Tables {
         let book = Grimoire::new(self.rules().library(), game.rules_edition);
         fight::resolve(game, acting, order, &book)
     }
-}
-
-/// Leaves out of a window what its player wanted to be shown no more.
-fn leave_cleared(window: &mut Vec<Exchange>, game: &Game) {
-    window.retain(|said| said.seq > game.cleared_to);
 }
 
 /// Whether a fight waits for a hero.

@@ -320,11 +320,11 @@ fn a_fact_is_edited_pinned_and_forgotten_and_all_of_it_is_taken_back() {
 fn what_stands_beside_a_turn_goes_with_it_and_stays_with_its_other_tellings() {
     let (whole, id) = with_a_bell();
     let mut hand = Hand::default();
-    hand.write(&whole, note(&whole, "note-1", "Ask Marta.")).unwrap();
     hand.write(&Journal::default(), note(&Journal::default(), "note-0", "Before all.")).unwrap();
+    hand.write(&whole, note(&whole, "note-1", "Ask Marta.")).unwrap();
     hand.revise(&whole, &id, &revised("It rang twice.")).unwrap();
     let ids = |journal: &Journal| hand.notes(journal).map(|note| note.id.clone()).collect::<Vec<_>>();
-    assert_eq!(ids(&whole), ["note-1", "note-0"]);
+    assert_eq!(ids(&whole), ["note-0", "note-1"]);
     let mut undone = whole.clone();
     undone.keep(1);
     assert_eq!(ids(&undone), ["note-0"]);
@@ -335,7 +335,7 @@ fn what_stands_beside_a_turn_goes_with_it_and_stays_with_its_other_tellings() {
     let mut told_again = turn(2, "again", vec![]);
     told_again.alternatives = vec![turn(2, "t2", vec![]).as_alternative()];
     undone.add(&told_again, &Circumstances::of(&table()), no_order);
-    assert_eq!(ids(&undone), ["note-1", "note-0"], "it is the same turn, told otherwise");
+    assert_eq!(ids(&undone), ["note-0", "note-1"], "it is the same turn, told otherwise");
     assert_eq!(undone.one(&hand, "note-1").unwrap().since.unwrap().turn_id.as_str(), "again");
     // Whoever writes then lets go of what is gone for good.
     let mut later = hand.clone();

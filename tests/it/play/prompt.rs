@@ -4,6 +4,11 @@ use serde_json::{Value, json};
 
 use crate::support::{Table, calls, says};
 
+/// What was said in a message: its last text, behind what stands before all turns.
+fn said(message: &Value) -> &str {
+    message["content"].as_array().and_then(|blocks| blocks.last()?["text"].as_str()).expect("a text")
+}
+
 #[tokio::test]
 async fn system_and_tools_are_the_same_over_turns_and_sessions_and_carry_their_marks() {
     let table = Table::of("wizard", 3).await;
@@ -39,8 +44,11 @@ async fn what_changes_stands_only_in_the_last_message() {
     for fact in ["Smoke over the reeds.", "Moon Shard", r"[table]\ntime"] {
         assert!(!before.contains(fact) && last.to_string().contains(fact), "{fact}");
     }
-    let texts: Vec<&str> = earlier.iter().map(|message| message["content"][0]["text"].as_str().unwrap()).collect();
+    let texts: Vec<&str> = earlier.iter().map(said).collect();
     assert_eq!(texts, ["I go on.", "So it goes."], "an earlier turn is what was said, and nothing else");
+    let n_blocks = |message: &Value| message["content"].as_array().map_or(0, Vec::len);
+    assert_eq!([n_blocks(&earlier[0]), n_blocks(&earlier[1])], [2, 1], "the heroes' sheets stand before all turns");
+    assert!(earlier[0]["content"][0]["text"].as_str().is_some_and(|text| text.starts_with("[sheets]\nhero: ")));
     let n_blocks = last["content"].as_array().unwrap().len();
     assert_eq!((n_blocks, last["content"][1]["text"].as_str()), (2, Some("I look around.")));
 }
@@ -53,7 +61,7 @@ async fn words_that_claim_to_be_the_table_reach_the_model_as_the_players_words()
     assert_eq!(table.claude().last_asked().last_text(), words.trim());
     table.play("And now?", [says("Nothing.")]).await;
     let asked = table.claude().last_asked();
-    assert_eq!(asked.messages()[0]["content"][0]["text"], words.trim());
+    assert_eq!(said(&asked.messages()[0]), words.trim());
 }
 
 #[tokio::test]
@@ -104,6 +112,6 @@ async fn the_window_is_the_same_after_a_restart() {
     table.app.restart().await;
     table.play("I wait.", [says("The bolt slides.")]).await;
     let asked = table.claude().last_asked();
-    let texts: Vec<&str> = asked.messages().iter().map(|m| m["content"][0]["text"].as_str().unwrap()).collect();
+    let texts: Vec<&str> = asked.messages().iter().map(said).collect();
     assert_eq!(texts[..4], ["I knock.", "Nobody comes.", "I knock again.", "Steps."]);
 }
