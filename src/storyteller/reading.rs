@@ -105,7 +105,7 @@ fn sheets_block(message: &Message) -> Option<&str> {
 
 /// What a player said: the last of a message's texts, behind what stands before all turns.
 fn words_of(message: &Message) -> String {
-    message.content.iter().filter_map(Block::as_text).last().unwrap_or_default().to_owned()
+    message.content.iter().filter_map(Block::as_text).next_back().unwrap_or_default().to_owned()
 }
 
 fn text_of(message: &Message) -> String {

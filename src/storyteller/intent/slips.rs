@@ -65,19 +65,36 @@ const HASTY: [(&str, &str); 46] = [
     ("wit", "with"),
 ];
 
+/// What somebody laughs or throws in, and means nothing by.
+const THROWN_IN: [&str; 8] = ["lol", "lmao", "rofl", "haha", "hehe", "xd", "btw", "tho"];
+/// Behind these a letter is a way.
+const GOING: [&str; 7] = ["go", "head", "walk", "run", "move", "then", "and"];
+
 /// The text with hasty words written out.
 pub(super) fn written_out(text: &str) -> String {
     let words: Vec<&str> = text.split(' ').collect();
     let word = |(i, word): (usize, &&str)| {
         let plain = word.trim_matches(|c: char| !c.is_alphanumeric());
-        // "u" alone, or after "go", is a way.
-        let way = plain.len() == 1 && (i == 0 || words[i - 1] == "go");
-        HASTY
-            .iter()
-            .find(|(hasty, _)| *hasty == plain && !way)
-            .map_or_else(|| (*word).to_owned(), |(_, full)| word.replace(plain, full))
+        if THROWN_IN.contains(&plain) && !word.contains('"') {
+            return word.replace(plain, "");
+        }
+        // "u" alone, or after "go", is a way; so are "n" and "w" where nothing comes behind them.
+        let before = i.checked_sub(1).map(|before| words[before]);
+        let last = i + 1 == words.len();
+        let full = match plain {
+            "n" | "w" if last || before.is_none_or(|before| GOING.contains(&before)) => None,
+            "n" => Some("and"),
+            "w" => Some("with"),
+            _ if plain.len() == 1 && before.is_none_or(|before| before == "go") => None,
+            _ => HASTY.iter().find(|(hasty, _)| *hasty == plain).map(|(_, full)| *full),
+        };
+        full.map_or_else(|| (*word).to_owned(), |full| word.replace(plain, full))
     };
-    words.iter().enumerate().map(word).collect::<Vec<_>>().join(" ")
+    let all: Vec<String> = words.iter().enumerate().map(word).collect();
+    let said = all.iter().filter(|word| word.chars().any(char::is_alphanumeric) || words.contains(&word.as_str()));
+    let said = said.map(String::as_str).collect::<Vec<_>>().join(" ");
+    // Who only laughs has said that.
+    if said.trim().is_empty() { text.to_owned() } else { said }
 }
 
 /// The number of slips between two words, where changing the places of two neighbours is one.
@@ -101,7 +118,23 @@ fn distance(a: &[char], b: &[char]) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::slipped;
+    use super::{slipped, written_out};
+
+    #[test]
+    fn what_is_typed_in_a_hurry_is_read_as_it_is_meant() {
+        for (typed, meant) in [
+            ("look around n talk to katrin", "look around and talk to katrin"),
+            ("who is old hammet lol", "who is old hammet"),
+            ("can u come w me tho", "can you come with me"),
+            ("go n", "go n"),
+            ("n", "n"),
+            ("look, then n", "look, then n"),
+            ("lol", "lol"),
+            ("wait - what", "wait - what"),
+        ] {
+            assert_eq!(written_out(typed), meant);
+        }
+    }
 
     #[test]
     fn a_slip_is_told_from_another_word() {
