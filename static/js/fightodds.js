@@ -2,6 +2,7 @@
 // The odds of a fight: how often it is won when the rules fight it out. Asked once a round, and silent where they can't be had.
 import { get, sessionPath } from "./api.js";
 import { h } from "./dom.js";
+import { app } from "./state.js";
 import { F } from "./strings-fight.js";
 
 /**
@@ -15,6 +16,17 @@ export const oddsWords = ({ n, victory, rounds, heroesFallen }) => ({
   title: F.simulated(n, Math.round(rounds.mean), Math.round(heroesFallen.mean * 10) / 10),
 });
 
+/**
+ * Reads them, unless the fight is over, or is being taken back, since they were wanted.
+ * @param {string} path
+ * @returns {Promise<Forecast>}
+ */
+async function readWhileOn(path) {
+  const { phase, session } = app.get();
+  if (phase === "turningBack" || !session?.encounter) throw new Error("over");
+  return get(path);
+}
+
 /** The odds of one fight, by the round. */
 export class Odds {
   #asked = "";
@@ -27,7 +39,7 @@ export class Odds {
    * @param {() => void} come called when there are others
    * @param {(path: string) => Promise<Forecast>} [read]
    */
-  constructor(come, read = get) {
+  constructor(come, read = readWhileOn) {
     this.#come = come;
     this.#read = read;
   }

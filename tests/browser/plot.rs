@@ -76,7 +76,7 @@ async fn a_campaign_lies_beside_the_story_and_shows_what_was_seen_and_found() {
 
     tab.say("I look at the frost on the cobbles.").await;
     tab.see(".plot-findings li", "Frog Lane").await;
-    tab.see(".turn.newest .works summary", "campaign").await;
+    tab.see(".turn.newest .works summary", "tale").await;
     assert!(!tab.holds("/_|At work/.test(seen('.turn.newest .works').textContent)").await);
     it.check("the campaign's panel").await;
 
