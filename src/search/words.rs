@@ -14,12 +14,24 @@ const STOP_WORDS: [&str; 78] = [
     "was", "we", "what", "when", "where", "which", "who", "why", "will", "with", "would", "you", "your",
 ];
 
+/// A word in lower case, not too long; of a script that puts no space between words each two signs that follow each other.
+fn pieces(word: &str) -> Vec<String> {
+    if word.chars().all(|c| c < '\u{2e80}') {
+        return vec![word.chars().take(MAX_WORD_CHARS).flat_map(char::to_lowercase).collect()];
+    }
+    let signs: Vec<char> = word.chars().flat_map(char::to_lowercase).collect();
+    match signs.as_slice() {
+        [_] => vec![word.to_owned()],
+        signs => signs.windows(2).map(|two| two.iter().collect()).collect(),
+    }
+}
+
 /// The stems of a text's words, in their order, without words that say nothing.
 pub fn terms(text: &str) -> impl Iterator<Item = String> + '_ {
     text.split(|c: char| !c.is_alphanumeric() && c != '\'' && c != '’')
         .flat_map(|word| word.trim_matches(['\'', '’']).split(['\'', '’']).take(1))
         .filter(|word| !word.is_empty())
-        .map(|word| word.chars().take(MAX_WORD_CHARS).flat_map(char::to_lowercase).collect::<String>())
+        .flat_map(pieces)
         .filter(|word| STOP_WORDS.binary_search(&word.as_str()).is_err())
         .map(|word| stem(Algorithm::English, &word).into_owned())
 }
@@ -53,6 +65,8 @@ mod tests {
     #[test]
     fn any_text_gives_terms_without_harm() {
         assert_eq!(of("火球 ∑ .* [a-z]+ \u{0}"), ["火球", "z"]);
+        assert_eq!(of("河面上的灯笼"), ["河面", "面上", "上的", "的灯", "灯笼"], "no space stands between its words");
+        assert_eq!(of("火"), ["火"]);
         assert!(of(&"x".repeat(10_000))[0].len() <= MAX_WORD_CHARS);
         assert_eq!(of("Ünïcödé 2d6"), ["ünïcödé", "2d6"]);
     }

@@ -259,3 +259,30 @@ async fn what_the_window_shows_does_not_come_to_mind_as_well() {
     table.play("Who took the key, the ferrywoman?", [says("She did.")]).await;
     assert!(memories(table.claude().last_asked().messages().last().unwrap()).is_empty());
 }
+
+#[tokio::test]
+async fn a_turn_of_fifty_kilobytes_in_another_alphabet_is_found_and_weighs_on_no_later_prompt() {
+    let table = Table::new().await;
+    let rain = "Дождь идёт над серой рекой, и никто не говорит ни слова. ".repeat(100);
+    let needle = "Паромщица прячет медный ключ под третьей ступенью мельницы.";
+    // Of so long a text the first 16 KiB are searched.
+    let telling = format!("{rain}{needle} {}", rain.repeat(4));
+    assert!(telling.len() > 50_000, "{}", telling.len());
+    table.play("Я иду за паромщицей.", [says(telling)]).await;
+    let fish = "夜里的河面上漂着一盏灯笼，鱼群围着它转圈。".repeat(900);
+    assert!(fish.len() > 50_000);
+    table.play("我看着河。", [says(fish)]).await;
+    for n in 1..=3 {
+        table.play("I walk on.", [says(format!("Mile {n}."))]).await;
+    }
+    let asked = table.claude().last_asked();
+    let shown: usize = asked.messages().iter().map(|message| message.to_string().len()).sum();
+    assert!(shown < 75_000, "the newest long turn at most is shown: {shown} bytes");
+    for (query, expected) in [("медный ключ", "под третьей ступенью"), ("灯笼", "灯笼"), ("Паромщица", "Паромщиц")]
+    {
+        let found = found(&table, &format!("q={query}")).await;
+        let first = found.first().and_then(|it| it["excerpt"].as_str()).unwrap_or_default();
+        assert!(first.contains(expected) && first.len() < 4_000, "{query}: {found:?}");
+    }
+    table.app.check_fold(&table.id).await;
+}
