@@ -47,7 +47,7 @@ pub(super) struct Memory {
 /// Let prompts begin anew: from the next turn on the Dungeon Master is shown nothing of what was said so far.
 ///
 /// The heroes, the world, the memory and the story on the page stay as they are, and what was said can still be looked up.
-/// Taking back the turn before it takes it back as well.
+/// Taking back the turn before it takes it back as well. The built-in storyteller, which costs nothing, goes on as before.
 #[utoipa::path(post, path = "/api/sessions/{id}/clear", operation_id = "clearHistory", tag = "memory",
     params(("id" = String, Path, description = "the session")),
     responses(
