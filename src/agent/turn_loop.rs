@@ -142,6 +142,7 @@ async fn hear<C: Listener>(
     while let Some(event) = events.next().await {
         match event? {
             Event::Waiting { delay_ms } => context.waiting(delay_ms),
+            Event::Counted(_) | Event::Unshown { .. } => {}
             Event::Text(delta) => {
                 if narration.takes_all_back(&delta) {
                     context.text_taken_back(0);

@@ -94,7 +94,8 @@ impl Tally {
     /// Counts what the prompts of answered calls were taken to be long, so that what windows and caps go by can be
     /// held against what the provider counts.
     pub(super) fn weigh(&self, trace: &Trace) {
-        let answered = |call: &&AgentCall| call.usage.input_tokens + call.usage.cache_read_tokens > 0;
+        let counted = |call: &AgentCall| call.usage.input_tokens + call.usage.cache_read_tokens > 0;
+        let answered = |call: &&AgentCall| call.stop_reason.is_some() && counted(call);
         for call in trace.calls.iter().filter(answered) {
             let estimated: usize = call.prompt.iter().map(|block| block.tokens).sum();
             let agent = Agent { agent: call.agent.clone() };

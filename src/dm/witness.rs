@@ -82,7 +82,9 @@ impl Note {
                 call.usage = self.models.spent(&reply.model, &reply.tokens);
             }
             Err(error) => call.outcome = redacted(&error.to_string()),
-            Ok(Event::Waiting { .. } | Event::ToolStarted { .. }) => return,
+            // Until it is answered, what was asked is all that is known of what it costs.
+            Ok(Event::Counted(tokens)) => call.usage = self.models.spent(&call.model, tokens),
+            Ok(Event::Waiting { .. } | Event::Unshown { .. } | Event::ToolStarted { .. }) => return,
         }
         call.took_ms = u64::try_from(self.since.elapsed().as_millis()).unwrap_or(u64::MAX);
     }

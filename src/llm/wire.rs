@@ -164,8 +164,15 @@ pub enum Event {
         /// How long.
         delay_ms: u64,
     },
+    /// What the provider has counted of this call so far: what was asked, as soon as the answer begins.
+    Counted(Tokens),
     /// A piece of the answer's text, never empty.
     Text(String),
+    /// So much more was written that nobody is shown: a tool's input, or thinking.
+    Unshown {
+        /// How long it is.
+        n_bytes: usize,
+    },
     /// The model has begun to write a tool call; its input is not there yet.
     ToolStarted {
         /// The call's id.
@@ -244,4 +251,11 @@ pub struct Tokens {
     pub cache_write_hour: u64,
     /// Output, thinking included.
     pub output: u64,
+}
+
+impl Tokens {
+    /// All that was asked, from a cache or not.
+    pub fn prompt(&self) -> u64 {
+        self.input + self.cache_read + self.cache_write
+    }
 }

@@ -32,6 +32,9 @@ const SHARE_OF_WORDS: f32 = 0.5;
 const LEAST_MEANING: f32 = 0.3;
 /// What it counts that the speaker is named in the question: it settles what is nearly even.
 const FOR_SPEAKER: f32 = 0.02;
+/// What it counts that a passage says all of the question's words itself, and is not only near who does: it settles what is
+/// nearly even, too.
+const FOR_OWN_WORDS: f32 = 0.02;
 /// What it counts that a time is told where one is asked for.
 const FOR_TIME: f32 = 0.05;
 /// Passages before and after a passage that its vector knows of.
@@ -228,7 +231,8 @@ impl Recall {
                 continue;
             }
             let near = near.as_ref().filter(|_| passage.knows != Knows::Nothing).map(|near| near[at]);
-            let Some(mut score) = mixed(by_words[at], near) else { continue };
+            let Some(mut score) = mixed(by_words.windows[at], near) else { continue };
+            score += FOR_OWN_WORDS * by_words.own[at];
             if question.names(passage.speaker) {
                 score += FOR_SPEAKER;
             }

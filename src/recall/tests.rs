@@ -42,6 +42,26 @@ fn a_turn_is_found_by_its_words_and_cited_with_the_passage() {
 }
 
 #[test]
+fn who_says_a_word_comes_before_who_is_only_near() {
+    let mut recall = tale();
+    recall.add(&Said {
+        turn: 5,
+        speaker: "Mira",
+        text: "I carve the word xyloth into the wall and look at it for long.",
+        at: "",
+    });
+    recall.add(&Said {
+        turn: 5,
+        speaker: "",
+        text: "You carve xyloth into the wall, and nothing comes of it. The rain goes on.",
+        at: "",
+    });
+    recall.add(&Said { turn: 6, speaker: "Mira", text: "wait", at: "" });
+    recall.add(&Said { turn: 6, speaker: "", text: "You wait.", at: "" });
+    assert_eq!(found(&recall, "xyloth"), [5, 6]);
+}
+
+#[test]
 fn an_answer_is_found_by_the_words_of_its_question() {
     let recall = tale();
     let found = recall.ask(&Asked { speaker: Some(""), ..Asked::new("key", 5) });

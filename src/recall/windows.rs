@@ -35,6 +35,15 @@ pub(super) struct Windows {
     total: u64,
 }
 
+/// What the words of a query say for each passage.
+#[derive(Debug, Default, PartialEq)]
+pub(super) struct Scores {
+    /// The score of the window that ends with it.
+    pub(super) windows: Vec<f32>,
+    /// How much of the query stands in the passage itself, the rarer words counting more: 0 to 1.
+    pub(super) own: Vec<f32>,
+}
+
 impl Windows {
     /// Adds the next passage, in parts.
     pub(super) fn add(&mut self, parts: &[&str]) {
@@ -70,9 +79,10 @@ impl Windows {
     }
 
     /// What the words of a query say for each passage.
-    pub(super) fn scores(&self, query: &str) -> Vec<f32> {
+    pub(super) fn scores(&self, query: &str) -> Scores {
         let n = self.lengths.len();
-        let mut scores = vec![0.0; n];
+        let (mut windows, mut own) = (vec![0.0; n], vec![0.0; n]);
+        let mut all = 0.0;
         let mean = (self.total as f32 / n.max(1) as f32).max(1.0);
         let slack = |window: &u32| K1 * (1.0 - LENGTH + LENGTH * *window as f32 / mean);
         let slack: Vec<f32> = self.reach.iter().map(slack).collect();
@@ -85,18 +95,23 @@ impl Windows {
             asked.insert(term);
             let n_with = windows_with(found, n).map(|(_, reach)| reach.len()).sum::<usize>() as f32;
             let rarity = (1.0 + (n as f32 - n_with + 0.5) / (n_with + 0.5)).ln();
+            all += rarity;
             let mut counts = [0u32; FIFTHS.len()];
             for (posting, reach) in windows_with(found, n) {
+                own[posting.passage as usize] += rarity;
                 counts.iter_mut().zip(FIFTHS).for_each(|(count, fifths)| *count += fifths * u32::from(posting.n));
                 for window in reach {
                     let count = counts[0] as f32 / FIFTHS[0] as f32;
-                    scores[window] += rarity * count * (K1 + 1.0) / (count + slack[window]);
+                    windows[window] += rarity * count * (K1 + 1.0) / (count + slack[window]);
                     counts.rotate_left(1);
                     counts[FIFTHS.len() - 1] = 0;
                 }
             }
         }
-        scores
+        if all > 0.0 {
+            own.iter_mut().for_each(|own| *own /= all);
+        }
+        Scores { windows, own }
     }
 }
 
@@ -124,23 +139,25 @@ mod tests {
     #[test]
     fn a_passage_is_found_by_its_own_words_and_by_those_of_the_two_before_it() {
         let windows = of(&["iron", "lead", "dragon", "gold", "silver", "copper", "tin"]);
-        let scores = &windows.scores("dragons")[2..];
+        let found = windows.scores("dragons");
+        let scores = &found.windows[2..];
         assert!(scores[..3].iter().all(|score| *score > 0.0), "{scores:?}");
         assert_eq!(scores[3..], [0.0, 0.0]);
         assert!(scores[0] > scores[1] && scores[0] > scores[2], "its own words count more");
+        assert_eq!(found.own, [0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0]);
     }
 
     #[test]
     fn a_rare_word_counts_more_than_a_common_one() {
         let windows = of(&["inn", "inn", "inn", "inn", "inn inn lantern", "inn", "inn", "inn"]);
-        assert!(windows.scores("lantern")[4] > windows.scores("inn")[4]);
+        assert!(windows.scores("lantern").windows[4] > windows.scores("inn").windows[4]);
     }
 
     #[test]
     fn a_word_asked_twice_counts_once_and_unknown_words_nothing() {
         let windows = of(&["dragon", "gold"]);
         assert_eq!(windows.scores("dragon dragons xyzzy"), windows.scores("dragon"));
-        assert!(Windows::default().scores("dragon").is_empty());
+        assert!(Windows::default().scores("dragon").windows.is_empty());
     }
 
     #[test]
@@ -182,7 +199,7 @@ mod tests {
             let passages: Vec<Vec<&str>> = passages.iter().map(|it| it.iter().map(String::as_str).collect()).collect();
             let texts: Vec<String> = passages.iter().map(|it| it.join(" ")).collect();
             let windows = of(&texts.iter().map(String::as_str).collect::<Vec<_>>());
-            for (is, should) in windows.scores("key owl").iter().zip(by_the_book(&passages, &["key", "owl"])) {
+            for (is, should) in windows.scores("key owl").windows.iter().zip(by_the_book(&passages, &["key", "owl"])) {
                 prop_assert!((is - should).abs() < 1e-4, "{is}, not {should}");
             }
         }

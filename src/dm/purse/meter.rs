@@ -11,8 +11,7 @@ use crate::{
 
 use super::Account;
 
-/// Bytes a token has at the least and as a rule, for what is not known before its call is over.
-const FEWEST_BYTES: usize = 2;
+/// Bytes a token of an answer has as a rule, for one that was broken off.
 const USUAL_BYTES: usize = 4;
 
 impl Account {
@@ -64,8 +63,10 @@ impl Model for Metered {
             let n_bytes = n_bytes(&request);
             let model_id = request.model.clone();
             // Until it is sent it costs nothing, also where nobody waits for it any more.
-            let mut bill = Bill { account, prices, model: model_id, n_bytes, n_heard: 0, held: 0, due: Some(0) };
-            let most = bill.reckon(n_bytes / FEWEST_BYTES, request.max_tokens as usize);
+            let counted = Tokens::default();
+            let mut bill =
+                Bill { account, prices, model: model_id, n_bytes, counted, n_heard: 0, held: 0, due: Some(0) };
+            let most = bill.reckon(bill.account.purse.most_tokens(&bill.model, n_bytes), request.max_tokens as usize);
             bill.account.hold(most).await.map_err(|reached| llm::Error::CapReached(reached.to_string()))?;
             (bill.held, bill.due) = (most, None);
             Ok(model.reply(request).inspect(move |event| bill.hear(event)))
@@ -98,7 +99,9 @@ struct Bill {
     prices: Arc<Prices>,
     model: String,
     n_bytes: usize,
-    /// Bytes of the answer so far.
+    /// What the provider has said of it so far.
+    counted: Tokens,
+    /// Bytes of the answer so far, shown or not.
     n_heard: usize,
     held: u64,
     due: Option<u64>,
@@ -109,8 +112,11 @@ impl Bill {
         match event {
             Ok(Event::Text(delta)) => self.n_heard += delta.len(),
             Ok(Event::ToolStarted { name, .. }) => self.n_heard += name.len(),
+            Ok(Event::Unshown { n_bytes }) => self.n_heard += n_bytes,
+            Ok(Event::Counted(tokens)) => self.counted = *tokens,
             Ok(Event::Waiting { .. }) => {}
             Ok(Event::Finished(reply)) => {
+                self.account.purse.measure(&self.model, self.n_bytes, reply.tokens.prompt());
                 let named = self.prices.cost(&reply.model, &reply.tokens);
                 let cost = named.or_else(|| self.prices.cost(&self.model, &reply.tokens));
                 self.due = Some(cost.map_or(0, |cost| cost.0));
@@ -123,8 +129,7 @@ impl Bill {
 
     /// What so many tokens come to, none of them read from a cache, and all kept for an hour. A model without a price costs
     /// nothing that is known.
-    fn reckon(&self, n_input: usize, n_output: usize) -> u64 {
-        let n_input = n_input as u64;
+    fn reckon(&self, n_input: u64, n_output: usize) -> u64 {
         let written = Tokens { cache_write: n_input, cache_write_hour: n_input, ..Tokens::default() };
         let tokens = Tokens { output: n_output as u64, ..written };
         self.prices.cost(&self.model, &tokens).map_or(0, |cost| cost.0)
@@ -132,10 +137,17 @@ impl Bill {
 }
 
 impl Bill {
-    /// What a call that was broken off is taken to have come to: its prompt as if there were no cache, and what was heard.
+    /// What a call that was broken off is taken to have come to: its prompt as the provider counted it, or else by its length
+    /// as if there were no cache, and what was heard.
     fn guess(&self) -> u64 {
-        let (input, output) = (self.n_bytes / USUAL_BYTES, self.n_heard.div_ceil(USUAL_BYTES));
-        let tokens = Tokens { input: input as u64, output: output as u64, ..Tokens::default() };
+        let output = (self.n_heard.div_ceil(USUAL_BYTES) as u64).max(self.counted.output);
+        let tokens = match self.counted.prompt() {
+            0 => {
+                let input = self.account.purse.usual_tokens(&self.model, self.n_bytes);
+                Tokens { input, output, ..Tokens::default() }
+            }
+            _ => Tokens { output, ..self.counted },
+        };
         self.prices.cost(&self.model, &tokens).map_or(0, |cost| cost.0)
     }
 }
@@ -165,20 +177,24 @@ mod tests {
         }
     }
 
-    #[test]
-    fn a_call_that_waits_in_vain_costs_nothing_and_one_that_is_broken_off_does() {
-        let purse = Purse::new(Caps { session: None, day: Some(1) });
-        let account = purse.account_of_the_day();
-        let metered =
-            Metered { model: Arc::new(Endless), prices: Arc::default(), account: account.clone(), instead: None };
-        let request = Request {
+    fn asking() -> Request {
+        Request {
             model: "claude-haiku-5-5".into(),
             max_tokens: 100,
             system: Arc::default(),
             tools: Arc::default(),
             messages: Vec::new(),
             output_config: None,
-        };
+        }
+    }
+
+    #[test]
+    fn a_call_that_waits_in_vain_costs_nothing_and_one_that_is_broken_off_does() {
+        let purse = Purse::new(Caps { session: None, day: Some(1) });
+        let account = purse.account_of_the_day();
+        let metered =
+            Metered { model: Arc::new(Endless), prices: Arc::default(), account: account.clone(), instead: None };
+        let request = asking();
         // The first may begin, and is held at more than the cap.
         let mut first = metered.reply(request.clone());
         assert!(first.next().now_or_never().is_none());
@@ -188,5 +204,37 @@ mod tests {
         assert_eq!(account.reached(), None, "it never began");
         drop(first);
         assert!(account.reached().is_some(), "it was sent");
+    }
+
+    /// A model that says what was asked of it, writes this, and then nothing more.
+    struct Faltering(Vec<Event>);
+
+    impl Model for Faltering {
+        fn reply(&self, _: Request) -> ReplyStream {
+            stream::iter(self.0.clone().into_iter().map(Ok)).chain(stream::pending()).boxed()
+        }
+    }
+
+    #[test]
+    fn a_call_that_is_broken_off_is_paid_as_the_provider_counted_it_and_by_what_was_written_unseen() {
+        let asked = Tokens { input: 1_000, cache_read: 50_000, output: 1, ..Tokens::default() };
+        let written = vec![
+            Event::Counted(asked),
+            Event::Text("Rain.".repeat(80)),
+            Event::ToolStarted { id: "c".into(), name: "roll".into() },
+            Event::Unshown { n_bytes: 396 },
+        ];
+        let purse = Purse::new(Caps::default());
+        let account = purse.account_of_the_day();
+        let model = Arc::new(Faltering(written));
+        let metered = Metered { model, prices: Arc::default(), account: account.clone(), instead: None };
+        let mut heard = metered.reply(Request { model: "claude-sonnet-5-5".into(), ..asking() });
+        for _ in 0..4 {
+            assert!(heard.next().now_or_never().is_some());
+        }
+        drop(heard);
+        // Two dollars, twenty cents and ten dollars a million; four bytes of an answer are a token.
+        let pico = 1_000 * 2_000_000 + 50_000 * 200_000 + 200 * 10_000_000;
+        assert_eq!(purse.with(|books| books.spent), pico);
     }
 }

@@ -6,6 +6,7 @@
 //! a turn that failed, or was taken back, is gone all the same.
 
 mod ledger;
+mod measure;
 mod meter;
 mod spending;
 
@@ -23,7 +24,7 @@ use tokio::sync::Notify;
 
 use crate::game::{id::SessionId, session::SessionHead};
 
-use self::ledger::Ledger;
+use self::{ledger::Ledger, measure::Measure};
 
 /// From so much of a cap on the cheaper model plays.
 const SAVES_FROM_PERCENT: u64 = 80;
@@ -93,6 +94,7 @@ struct Shared {
     books: Mutex<Books>,
     changed: Notify,
     ledger: Option<Ledger>,
+    measure: Mutex<Measure>,
 }
 
 #[derive(Debug, Default)]
@@ -136,7 +138,7 @@ impl Purse {
         let day = today();
         let (ledger, spent) = Ledger::open(file, day)?;
         let books = Mutex::new(Books { day, spent, ..Books::default() });
-        Ok(Self(Arc::new(Shared { caps, books, changed: Notify::new(), ledger: Some(ledger) })))
+        Ok(Self(Arc::new(Shared { caps, books, ledger: Some(ledger), ..Shared::default() })))
     }
 
     /// The account of what is played in a session, from the version this head is of.

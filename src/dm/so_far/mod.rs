@@ -43,8 +43,12 @@ impl Stage {
         head: &SessionHead,
         game: &Game,
     ) -> Option<impl Future<Output = Option<Arc<Summarised>>> + use<>> {
-        // It is the session's own money.
-        let models = self.purse.account(head).models(&self.models);
+        // It is the session's own money; without any, what is left out waits for more.
+        let account = self.purse.account(head);
+        if account.reached().is_some() {
+            return None;
+        }
+        let models = account.models(&self.models);
         self.summaries.begin(&self.store, &models, head, game)
     }
 }

@@ -41,7 +41,10 @@ impl Answer {
     pub(super) fn take(&mut self, data: &Value) -> Step {
         let index = data["index"].as_u64();
         match data["type"].as_str().unwrap_or_default() {
-            "message_start" => self.head(&data["message"]),
+            "message_start" => {
+                self.head(&data["message"]);
+                return (self.tokens.prompt() > 0).then_some(Event::Counted(self.tokens)).into();
+            }
             "content_block_start" => return self.start(index, &data["content_block"]).into(),
             "content_block_delta" => return self.grow(index, &data["delta"]).into(),
             "content_block_stop" => {
@@ -104,7 +107,7 @@ impl Answer {
             let block = Map::from_iter([("type".to_owned(), "text".into()), ("text".to_owned(), "".into())]);
             self.parts.push(Part::new(index, block));
         }
-        self.open_part(index)?.grow(delta).map(Event::Text)
+        self.open_part(index)?.grow(delta).map(Event::Text).or_else(|| unshown(delta))
     }
 
     /// The block an event speaks of: the open one of that number, or else the one opened last.
@@ -164,4 +167,11 @@ impl Answer {
         let unsaid = if calls.is_empty() { StopReason::EndTurn } else { StopReason::ToolUse };
         Reply { model: self.model, blocks, calls, stop: self.stop.unwrap_or(unsaid), tokens: self.tokens }
     }
+}
+
+/// What a delta adds to what nobody is shown.
+fn unshown(delta: &Map<String, Value>) -> Option<Event> {
+    let texts = ["partial_json", "thinking"].iter().filter_map(|key| delta.get(*key)?.as_str());
+    let n_bytes = texts.map(str::len).sum();
+    (n_bytes > 0).then_some(Event::Unshown { n_bytes })
 }

@@ -31,6 +31,17 @@ async fn usage_is_cumulative_and_what_is_not_said_again_stays() {
 }
 
 #[tokio::test]
+async fn what_was_asked_is_counted_at_the_beginning_and_what_is_not_shown_as_it_is_written() {
+    let cut = Recording::new().thinking(&["She lies."], "s").text(&["Yes."]).open_tool("t1", "look", &["{\"at\"", ":"]);
+    let heard = hear(cut.cut()).await;
+    assert!(heard.end.is_err());
+    assert_eq!(heard.counted.map(|tokens| (tokens.input, tokens.cache_read, tokens.prompt())), Some((12, 40, 55)));
+    assert_eq!(heard.n_unshown, "She lies.".len() + "{\"at\":".len());
+    let uncounted = hear(Recording::bare().text(&["Yes."]).done("end_turn")).await;
+    assert_eq!((uncounted.counted, uncounted.n_unshown), (None, 0), "a server that counts nothing");
+}
+
+#[tokio::test]
 async fn four_parallel_tools_come_in_order() {
     let stream = Recording::new()
         .text(&["I look around."])

@@ -13,7 +13,7 @@ pub(crate) mod stub;
 use std::sync::Arc;
 use std::time::Duration;
 
-use embertale::llm::{ApiKey, Claude, ClaudeConfig, Error, Event, Message, Model, Reply, Request, RetryPolicy};
+use embertale::llm::{ApiKey, Claude, ClaudeConfig, Error, Event, Message, Model, Reply, Request, RetryPolicy, Tokens};
 use futures::StreamExt;
 use wiremock::matchers::{method, path};
 use wiremock::{Mock, MockServer, ResponseTemplate};
@@ -22,8 +22,12 @@ const KEY: &str = "sk-test-0123456789-secret";
 
 /// What became of one request.
 struct Outcome {
+    /// What a reader is shown.
     events: Vec<Event>,
     text: String,
+    /// What it came to when it began.
+    counted: Option<Tokens>,
+    n_unshown: usize,
     end: Result<Reply, Error>,
 }
 
@@ -79,10 +83,13 @@ fn request() -> Request {
 async fn ask_with(claude: &Claude, request: Request) -> Outcome {
     let mut stream = claude.reply(request);
     let (mut events, mut text) = (Vec::new(), String::new());
+    let (mut counted, mut n_unshown) = (None, 0);
     let end = loop {
         match stream.next().await.expect("an end") {
             Ok(Event::Finished(reply)) => break Ok(reply),
             Err(error) => break Err(error),
+            Ok(Event::Counted(tokens)) => counted = Some(tokens),
+            Ok(Event::Unshown { n_bytes }) => n_unshown += n_bytes,
             Ok(event) => {
                 if let Event::Text(piece) = &event {
                     assert!(!piece.is_empty());
@@ -97,7 +104,7 @@ async fn ask_with(claude: &Claude, request: Request) -> Outcome {
         let shown = format!("{error} {error:?}");
         assert!(!shown.contains(KEY), "{shown}");
     }
-    Outcome { events, text, end }
+    Outcome { events, text, counted, n_unshown, end }
 }
 
 async fn ask(claude: &Claude) -> Outcome {

@@ -20,6 +20,7 @@ mod histories;
 mod hostile_bundles;
 mod journal;
 mod judge;
+mod meaning;
 mod memory;
 mod narration;
 mod npc_dialogue;

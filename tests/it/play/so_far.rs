@@ -1,8 +1,10 @@
 //! The story so far: what the window leaves behind is put in few words, from what was saved, and goes where the story goes.
 
+use embertale::dm::purse::Caps;
+use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::support::{Agent, Asked, Table, says};
+use crate::support::{Agent, Asked, Table, TestApp, says};
 
 const SUMMARY: &str =
     "Ilse the ferrywoman hid the brass key beneath the third step of the mill, and then the rain went on.";
@@ -108,6 +110,28 @@ async fn a_prompt_of_many_short_turns_has_fewer_than_eighty_messages_and_then_at
     assert!(sizes.iter().all(|n| *n < 81), "{sizes:?}");
     let shrunk: Vec<usize> = sizes.windows(2).filter(|two| two[1] < two[0]).map(|two| two[1]).collect();
     assert!(!shrunk.is_empty() && shrunk.iter().all(|n| *n <= 40), "{sizes:?}");
+}
+
+#[tokio::test]
+async fn where_the_money_is_spent_no_summary_is_begun() {
+    let app = TestApp::paying(Caps { session: Some(50_000_000_000_000), day: None }).await;
+    let table = Table { id: app.create(json!({})).await, app };
+    let cap = async |usd: u32| {
+        let request = table.app.request(Method::PUT, &table.path("/spending")).json(&json!({ "capUsd": usd }));
+        table.app.send(request).await.good()
+    };
+    cap(1).await;
+    sums_up(&table, SUMMARY);
+    walk(&table, 18).await;
+    assert_eq!(n_summarised(&table), 0, "the window shows all of it");
+    // A dollar and more for a turn that the window has no room for beside all the others.
+    let long = "The rain goes on over the reeds and the grey water. ".repeat(160);
+    table.play("I walk on.", [says(long).costing([0, 0, 0, 110_000])]).await;
+    assert_eq!(table.chat("I walk on.").await.problem(), (402, "spending_cap_reached".to_owned()));
+    assert_eq!(n_summarised(&table), 0);
+    cap(40).await;
+    assert!(so_far(&asked_next(&table).await).is_some_and(|block| block.contains(SUMMARY)), "it is made up for");
+    table.app.check_fold(&table.id).await;
 }
 
 #[tokio::test]

@@ -43,6 +43,20 @@ fn figures(home: &Home, qa: &Value) -> Value {
 }
 
 #[test]
+fn a_chat_nobody_dated_is_asked_all_the_same() {
+    let home = Home::new();
+    let utterances = json!([
+        {"speaker": "Tom", "dia_id": "D1:1", "text": "The mill burned down."},
+        {"speaker": "Nan", "dia_id": "D1:2", "text": "I was there. 火事だった。"},
+    ]);
+    let qa = json!([{"question": "What burned down, and when?", "evidence": ["D1:1"]}]);
+    let path = file(&home, &json!([{"conversation": {"session_1": utterances}, "qa": qa}]).to_string());
+    let output = home.run(&["bench", "memory", "--words", path.to_str().expect("UTF-8")], &[]);
+    let figures: Value = serde_json::from_slice(&output.stdout).expect("one line of JSON");
+    assert_eq!((&figures["n"], &figures["any@5"]), (&json!(1), &json!(1.0)));
+}
+
+#[test]
 fn questions_are_counted_by_the_utterances_that_answer_them() {
     let home = Home::new();
     let figures = figures(

@@ -67,7 +67,7 @@ async fn a_text_read_within_its_surroundings_means_what_they_make_of_it() {
 }
 
 /// A server whose model knows three things, and tells each text by the first it speaks of.
-async fn embeddings(answer: impl Fn(&Request) -> ResponseTemplate + Send + Sync + 'static) -> MockServer {
+pub(crate) async fn embeddings(answer: impl Fn(&Request) -> ResponseTemplate + Send + Sync + 'static) -> MockServer {
     let server = MockServer::start().await;
     let mock = Mock::given(method("POST")).and(path("/v1/embeddings")).and(header("authorization", "Bearer k-1"));
     mock.respond_with(answer).mount(&server).await;
@@ -88,7 +88,7 @@ fn knowing(request: &Request) -> ResponseTemplate {
     ResponseTemplate::new(200).set_body_json(json!({"data": data}))
 }
 
-fn sources(server: &MockServer, data_dir: &Path) -> Sources {
+pub(crate) fn sources(server: &MockServer, data_dir: &Path) -> Sources {
     let url = format!("{}/v1/embeddings", server.uri());
     let embeddings = EmbeddingsConfig::new(&url, "small", Some("k-1")).unwrap();
     Sources { data_dir: data_dir.to_owned(), fetch: false, embeddings: Some(embeddings) }
@@ -101,7 +101,7 @@ async fn found(shelf: &Shelf, query: &str) -> Vec<String> {
 }
 
 /// Learns until the server fails.
-fn learning(shelf: &std::sync::Arc<Shelf>, sources: Sources) -> tokio::task::JoinHandle<()> {
+pub(crate) fn learning(shelf: &std::sync::Arc<Shelf>, sources: Sources) -> tokio::task::JoinHandle<()> {
     let shelf = std::sync::Arc::clone(shelf);
     tokio::spawn(async move { shelf.learn(&sources).await })
 }

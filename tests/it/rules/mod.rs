@@ -3,7 +3,7 @@
 mod api;
 mod arsenal;
 mod conformance;
-mod meaning;
+pub(crate) mod meaning;
 mod packages;
 mod reading;
 mod setup;
@@ -16,7 +16,7 @@ use tokio::sync::OnceCell;
 use crate::support::missing::left_out;
 
 /// Where the tests keep the packages; they are fetched once.
-fn folder() -> PathBuf {
+pub(crate) fn folder() -> PathBuf {
     PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("rules-library")
 }
 

@@ -28,8 +28,23 @@ pub(crate) struct TestApp {
     pub(crate) claude: ScriptedClaude,
     http: Client,
     folder: Option<TempDir>,
-    caps: Caps,
+    house: House,
     running: Option<Running>,
+}
+
+/// How the service is set up.
+#[derive(Clone)]
+struct House {
+    check: NarrationCheck,
+    caps: Caps,
+    rules: Arc<Shelf>,
+}
+
+impl Default for House {
+    fn default() -> Self {
+        let (check, caps) = Default::default();
+        Self { check, caps, rules: Shelf::core() }
+    }
 }
 
 struct Running {
@@ -71,27 +86,32 @@ impl Answer {
 impl TestApp {
     /// The service with its sessions in memory.
     pub(crate) async fn start() -> Self {
-        Self::over(None, NarrationCheck::default(), Hints::default(), Caps::default()).await
+        Self::over(None, House::default(), Hints::default()).await
     }
 
     /// The same, with these caps on what may be spent.
     pub(crate) async fn paying(caps: Caps) -> Self {
-        Self::over(None, NarrationCheck::default(), Hints::default(), caps).await
+        Self::over(None, House { caps, ..House::default() }, Hints::default()).await
     }
 
     /// The same, with its sessions in a folder.
     pub(crate) async fn paying_on_disk(caps: Caps) -> Self {
-        Self::over(Some(tempfile::tempdir().unwrap()), NarrationCheck::default(), Hints::default(), caps).await
+        Self::over(Some(tempfile::tempdir().unwrap()), House { caps, ..House::default() }, Hints::default()).await
     }
 
     /// The same, with these hints.
     pub(crate) async fn hinting(hints: Hints) -> Self {
-        Self::over(None, NarrationCheck::default(), hints, Caps::default()).await
+        Self::over(None, House::default(), hints).await
     }
 
     /// The same, where the story is checked so.
     pub(crate) async fn checking(check: NarrationCheck) -> Self {
-        Self::over(None, check, Hints::default(), Caps::default()).await
+        Self::over(None, House { check, ..House::default() }, Hints::default()).await
+    }
+
+    /// The same, with these rules, and what reads them.
+    pub(crate) async fn with_rules(rules: Arc<Shelf>) -> Self {
+        Self::over(None, House { rules, ..House::default() }, Hints::default()).await
     }
 
     /// The service with its sessions in a folder.
@@ -99,15 +119,15 @@ impl TestApp {
         Self::paying_on_disk(Caps::default()).await
     }
 
-    async fn over(folder: Option<TempDir>, check: NarrationCheck, hints: Hints, caps: Caps) -> Self {
+    async fn over(folder: Option<TempDir>, house: House, hints: Hints) -> Self {
         let claude = ScriptedClaude::start().await;
-        if caps.any() {
+        if house.caps.any() {
             claude.may_be_swapped();
         }
         let path = folder.as_ref().map(|folder| folder.path().to_owned());
-        let running = Running::start(path, &claude.url(), check, hints, caps).await;
+        let running = Running::start(path, &claude.url(), house.clone(), hints).await;
         let http = Client::builder().no_proxy().build().unwrap();
-        Self { claude, http, folder, caps, running: Some(running) }
+        Self { claude, http, folder, house, running: Some(running) }
     }
 
     /// Stops the service and starts it again over the same folder.
@@ -116,8 +136,8 @@ impl TestApp {
         // Connections that are kept alive would keep the service alive, too.
         self.http = Client::builder().no_proxy().build().unwrap();
         self.running.take().expect("it runs").stop().await;
-        let (check, hints) = (NarrationCheck::default(), Hints::default());
-        self.running = Some(Running::start(Some(folder), &self.claude.url(), check, hints, self.caps).await);
+        let running = Running::start(Some(folder), &self.claude.url(), self.house.clone(), Hints::default()).await;
+        self.running = Some(running);
     }
 
     fn running(&self) -> &Running {
@@ -201,13 +221,8 @@ impl TestApp {
 }
 
 impl Running {
-    async fn start(
-        folder: Option<PathBuf>,
-        claude_url: &str,
-        narration_check: NarrationCheck,
-        hints: Hints,
-        caps: Caps,
-    ) -> Self {
+    async fn start(folder: Option<PathBuf>, claude_url: &str, house: House, hints: Hints) -> Self {
+        let House { check: narration_check, caps, rules } = house;
         let purse = match &folder {
             Some(folder) => Purse::kept_in(caps, &folder.join("spending.log")).unwrap(),
             None => Purse::new(caps),
@@ -221,7 +236,7 @@ impl Running {
             Arc::new(Models { narration_check, ..models(claude_url) }),
             Seeds::new(Some("embers".into())),
             Drill::default(),
-            (Shelf::core(), hints),
+            (rules, hints),
             purse,
         );
         let app = App::new(Arc::clone(&tables), Settings::default());
