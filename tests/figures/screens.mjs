@@ -56,7 +56,7 @@ export const STATES = [
   state("a search of the story", table, [["#tab-journal"], ["#panel-journal [data-key=seek]"]], ["dialog.seek input"]),
   state("what happened before", table, [["#tab-journal"], ["#panel-journal [data-key=recap]"]], ["dialog h2"]),
   state("the dice", table, [["#tab-dice"], ["#panel-dice form button[type=submit]"], ["#panel-dice .reckoned summary"]], ["#panel-dice .reckoned p", "fell"]),
-  state("the cost", table, [["#tab-cost"], ["#panel-cost .reckoned summary"]], ["#panel-cost .reckoned p"]),
+  state("the cost", (stage) => stage.told(), [["#tab-cost"], ["#panel-cost .reckoned summary"]], ["#panel-cost .reckoned p"]),
   state("the sheet", table, [["#tab-hero"], ["[data-key=sheet]"]], ["dialog.sheet h2"]),
   state("why a number is as it is", table, [["#tab-hero"], ["[data-key=purse]"]], ["dialog.why li"]),
   state("a rest", table, [["#tab-hero"], ["[data-key=rest]"]], ["dialog h2"]),
