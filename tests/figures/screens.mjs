@@ -58,7 +58,7 @@ export const STATES = [
   state("the dice", table, [["#tab-dice"], ["#panel-dice form button[type=submit]"], ["#panel-dice .reckoned summary"]], ["#panel-dice .reckoned p", "fell"]),
   state("the cost", (stage) => stage.told(), [["#tab-cost"], ["#panel-cost .reckoned summary"]], ["#panel-cost .reckoned p"]),
   state("the sheet", table, [["#tab-hero"], ["[data-key=sheet]"]], ["dialog.sheet h2"]),
-  state("why a number is as it is", table, [["#tab-hero"], ["[data-key=purse]"]], ["dialog.why li"]),
+  state("why a number is as it is", table, [["#tab-hero"], ["[data-key=currentHP]"]], ["dialog.why h2"]),
   state("a rest", table, [["#tab-hero"], ["[data-key=rest]"]], ["dialog h2"]),
   state("a turn's menu", table, [[".turn.newest [data-deed=menu]"]], ["dialog.menu button"]),
   state("how a turn was told", (stage) => stage.told(), [[".turn.newest [data-deed=menu]"], ["dialog.menu button", "How it was told"], ["dialog.debug button", "Show it all the same"]], ["dialog.debug .call h4"]),
@@ -79,6 +79,9 @@ export const GERMAN = ["the first visit", "a table"].map((name) => {
   const english = /** @type {Screen} */ (ADDRESSES.find((one) => one.name === name));
   return { ...english, name: `${name}, in German`, language: "de" };
 });
+
+/** What stands in the way of a screen is told as what is wrong with it, and the others are measured all the same. @param {unknown} error */
+export const asFault = (error) => [error instanceof Error ? error.message : String(error)];
 
 /**
  * Goes to a screen as a stranger, and does something there once all of it has come.

@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { theme } from "../browser.mjs";
-import { ADDRESSES, GERMAN, STATES, visit } from "../screens.mjs";
+import { ADDRESSES, GERMAN, STATES, asFault, visit } from "../screens.mjs";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const WIDTHS = [360, 768, 1_280, 1_920];
@@ -35,7 +35,7 @@ async function everywhere(page) {
 /** @param {import("../figures.mjs").Means} means @returns {AsyncGenerator<import("../report.mjs").Figure>} */
 export async function* measure({ browser, stage }) {
   for (const screen of [...ADDRESSES, ...STATES, ...GERMAN]) {
-    const found = await visit(browser, stage, screen, { width: 1_280, height: HEIGHT }, everywhere);
+    const found = await visit(browser, stage, screen, { width: 1_280, height: HEIGHT }, everywhere).catch(asFault);
     yield { part: "axe, 4 widths, 2 themes", what: screen.name, figure: found.length, is: "at most", goal: 0, note: found.slice(0, 3).join("; ") };
   }
 }

@@ -3,7 +3,7 @@
 import lighthouse, { desktopConfig, startFlow } from "lighthouse";
 import { FORMS, asStranger, press, see, settled } from "../browser.mjs";
 import { median } from "../report.mjs";
-import { ADDRESSES, GERMAN, STATES, visit } from "../screens.mjs";
+import { ADDRESSES, GERMAN, STATES, asFault, visit } from "../screens.mjs";
 
 /** @typedef {import("../report.mjs").Figure} Figure @typedef {import("lighthouse").Result} Result */
 
@@ -117,10 +117,15 @@ export async function* measure(means) {
   }
   yield* worst.values();
   for (const screen of STATES) {
-    /** @type {Result[]} */
-    const results = [];
-    for (const form of FORM_NAMES) results.push(await visit(browser, stage, screen, FORMS[form], (page) => snapshot(page, form)));
-    yield fitness(`${screen.name}, phone and desktop`, results);
+    const what = `${screen.name}, phone and desktop`;
+    try {
+      /** @type {Result[]} */
+      const results = [];
+      for (const form of FORM_NAMES) results.push(await visit(browser, stage, screen, FORMS[form], (page) => snapshot(page, form)));
+      yield fitness(what, results);
+    } catch (error) {
+      yield { ...fitness(what, []), figure: 0, note: asFault(error)[0] };
+    }
   }
   for (const form of FORM_NAMES) yield* await opening(means, form);
 }

@@ -1,6 +1,6 @@
 // @ts-check
 // No screen is wider than the narrowest window there is.
-import { ADDRESSES, GERMAN, STATES, visit } from "../screens.mjs";
+import { ADDRESSES, GERMAN, STATES, asFault, visit } from "../screens.mjs";
 
 const NARROW = { width: 320, height: 640, isMobile: true, hasTouch: true };
 
@@ -13,7 +13,7 @@ const wider = () =>
 /** @param {import("../figures.mjs").Means} means @returns {AsyncGenerator<import("../report.mjs").Figure>} */
 export async function* measure({ browser, stage }) {
   for (const screen of [...ADDRESSES, ...STATES, ...GERMAN]) {
-    const found = await visit(browser, stage, screen, NARROW, (page) => page.evaluate(wider));
+    const found = await visit(browser, stage, screen, NARROW, (page) => page.evaluate(wider)).catch(asFault);
     yield { part: "320 px wide", what: `${screen.name}: scrolls sideways`, figure: found.length, is: "at most", goal: 0, note: found.join("; ") };
   }
 }

@@ -13,7 +13,8 @@ const ALONE = ["the first visit", "the list of adventures", "a table", "the rule
 /** Runs in the page: its own files, as they were packed, and how many they are. What is told and drawn for one game isn't among them. */
 function carried() {
   const entries = /** @type {PerformanceResourceTiming[]} */ ([...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]);
-  const own = entries.filter(({ name }) => !new URL(name).pathname.startsWith("/api/"));
+  // What was there already, such as a picture that is shown twice, comes over the line once.
+  const own = entries.filter(({ name, transferSize }) => transferSize > 0 && !new URL(name).pathname.startsWith("/api/"));
   return { bytes: own.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0), files: own.length };
 }
 
