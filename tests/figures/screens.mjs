@@ -80,8 +80,18 @@ export const GERMAN = ["the first visit", "a table"].map((name) => {
   return { ...english, name: `${name}, in German`, language: "de" };
 });
 
-/** What stands in the way of a screen is told as what is wrong with it, and the others are measured all the same. @param {unknown} error */
-export const asFault = (error) => [error instanceof Error ? error.message : String(error)];
+/** A screen was not reached, though the server is there. */
+class Astray extends Error {}
+
+/**
+ * What stands in the way of a screen is told as what is wrong with it, and the others are measured all the same. Without a server
+ * nothing is.
+ * @param {unknown} error
+ */
+export function asFault(error) {
+  if (error instanceof Astray) return [error.message];
+  throw error;
+}
 
 /**
  * Goes to a screen as a stranger, and does something there once all of it has come.
@@ -107,6 +117,6 @@ export async function visit(browser, stage, { name, url, way = [], shows, langua
       return use(page);
     });
   } catch (error) {
-    throw new Error(`On the way to “${name}”: ${error instanceof Error ? error.message : error}`, { cause: error });
+    throw new Astray(`On the way to “${name}”: ${error instanceof Error ? error.message : error}`, { cause: error });
   }
 }
