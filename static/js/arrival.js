@@ -1,6 +1,7 @@
 // @ts-check
 // Where a story has come to: a line with the place's name, and above it its picture where a campaign has one.
 import { h } from "./dom.js";
+import { bring } from "./state.js";
 import { S } from "./strings.js";
 import { capitalised, properName } from "./text.js";
 
@@ -26,7 +27,7 @@ export function isSame(scene, place) {
  * @param {Element} place
  * @param {string} node the scene's id
  */
-export const painted = (place, node) => void import("./scenery.js").then(({ paintArrival }) => paintArrival(place, node), () => {});
+export const painted = (place, node) => void bring("scenery").then(({ paintArrival }) => paintArrival(place, node), () => {});
 
 /** Where a turn has led. */
 export class Arrival {

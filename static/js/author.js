@@ -6,7 +6,7 @@ import { box, focusBox, write } from "./authorbox.js";
 import { nErrors, progress } from "./authorcount.js";
 import { complain, desk, isWriting, leave, planPath, said, sit, talk, whyKeyless, withTalk } from "./authordesk.js";
 import { byId, fill, h, stylesheet } from "./dom.js";
-import { app, later } from "./state.js";
+import { app, bring, later } from "./state.js";
 import { S } from "./strings.js";
 import { W } from "./strings-author.js";
 import { clean } from "./text.js";
@@ -70,7 +70,7 @@ function choose(pane) {
 const newest = (draft) => desk.get().draft ?? draft;
 /** @template T @param {Promise<T>} part @param {...string} more styles */
 const styled = async (part, ...more) => (await Promise.all([part, ...["/written.css", ...more].map(stylesheet)]))[0];
-const theOutline = () => styled(import("./authoroutline.js"));
+const theOutline = () => styled(bring("authoroutline"));
 
 /** @param {Draft} draft */
 const isEmpty = ({ premise, people, acts, endings }) => !premise && !people.length && !acts.length && !endings.length;
@@ -95,8 +95,8 @@ function draw() {
     if (places[i].hidden || !behind.delete(pane)) return;
     if (pane === "outline" && isEmpty(draft)) fill(outline, h("h2", { class: "sr" }, W.tabs.outline), h("p", { class: "soft" }, W.nothing));
     else if (pane === "outline") void later(theOutline, ({ showOutline }) => showOutline(outline, newest(draft), cost), () => missed(pane));
-    else if (pane === "findings") void later(() => styled(import("./authorfindings.js"), "/campaigns.css"), ({ showFindings }) => showFindings(findings, newest(draft), { mend: ask }), () => missed(pane));
-    else if (pane === "map") void later(() => styled(import("./authormap.js")), ({ showMap }) => showMap(map, newest(draft), goToScene), () => missed(pane));
+    else if (pane === "findings") void later(() => styled(bring("authorfindings"), "/campaigns.css"), ({ showFindings }) => showFindings(findings, newest(draft), { mend: ask }), () => missed(pane));
+    else if (pane === "map") void later(() => styled(bring("authormap")), ({ showMap }) => showMap(map, newest(draft), goToScene), () => missed(pane));
   });
 }
 
@@ -197,9 +197,9 @@ latest.addEventListener("click", () => {
   follower?.toEnd();
   log.focus({ preventScroll: true });
 });
-finalise.addEventListener("click", () => void later(() => import("./authorfinish.js"), ({ complete }) => complete(finalise, came)));
+finalise.addEventListener("click", () => void later(() => bring("authorfinish"), ({ complete }) => complete(finalise, came)));
 // What hears an answer is fetched while the first words are written.
-box.addEventListener("input", () => void Promise.all([talk(), import("./turnstream.js"), import("./authorstatus.js"), import("./follow.js")]).catch(() => {}), { once: true });
+box.addEventListener("input", () => void Promise.all([talk(), import("./turnstream.js"), bring("authorstatus"), import("./follow.js")]).catch(() => {}), { once: true });
 // What was said before comes behind the desk itself.
 new MutationObserver(invite).observe(said, { childList: true });
 addEventListener("hashchange", hide);

@@ -3,7 +3,7 @@
 import { desk, isWriting, onWordsBack, whyKeyless, withTalk } from "./authordesk.js";
 import { fill, h, stylesheet, svg } from "./dom.js";
 import { draftOf, keepDraft } from "./memory.js";
-import { later } from "./state.js";
+import { bring, later } from "./state.js";
 import { S } from "./strings.js";
 import { W } from "./strings-author.js";
 import { clean, length } from "./text.js";
@@ -35,10 +35,10 @@ function choose(now) {
 }
 
 /** @param {(part: typeof import("./authorpictures.js")) => unknown} use */
-const withPictures = (use) => later(async () => (await Promise.all([import("./authorpictures.js"), stylesheet("/said.css")]))[0], use);
+const withPictures = (use) => later(async () => (await Promise.all([bring("authorpictures"), stylesheet("/said.css")]))[0], use);
 
 /** @param {File[]} files */
-function bring(files) {
+function takeIn(files) {
   if (!files.length) return;
   void withPictures(async ({ readAll }) => {
     const { pictures, why } = await readAll(files, chosen.length);
@@ -100,7 +100,7 @@ send.addEventListener("click", (event) => {
 });
 attach.addEventListener("click", () => {
   const ask = h("input", { type: "file", accept: "image/*", multiple: true });
-  ask.addEventListener("change", () => bring([...(ask.files ?? [])]));
+  ask.addEventListener("change", () => takeIn([...(ask.files ?? [])]));
   ask.click();
 });
 text.addEventListener("input", changed);
@@ -108,7 +108,7 @@ text.addEventListener("paste", (event) => {
   const files = [...(event.clipboardData?.files ?? [])].filter(({ type }) => type.startsWith("image/"));
   if (!files.length) return;
   event.preventDefault();
-  bring(files);
+  takeIn(files);
 });
 text.addEventListener("keydown", (event) => {
   if (event.isComposing || event.key !== "Enter" || event.shiftKey || (glass.matches && !event.ctrlKey && !event.metaKey)) return;
@@ -130,7 +130,7 @@ desk.watch(
  * @param {(part: typeof import("./authorstatus.js")) => void} use
  * @param {() => void} otherwise
  */
-const status = (use, otherwise) => void Promise.all([import("./authorstatus.js"), stylesheet("/said.css")]).then(([part]) => use(part), otherwise);
+const status = (use, otherwise) => void Promise.all([bring("authorstatus"), stylesheet("/said.css")]).then(([part]) => use(part), otherwise);
 desk.watch(({ phase, since, doing, attempt }) => [phase, since, doing, attempt].join(), () => (isWriting() || !now.hidden) && status(({ showNow }) => showNow(now), () => {}));
 desk.watch(
   ({ trouble }) => trouble,

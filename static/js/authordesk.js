@@ -3,7 +3,7 @@
 // `authortalk.js`, which comes with the first words.
 import { get } from "./api.js";
 import { h, stylesheet } from "./dom.js";
-import { createStore } from "./state.js";
+import { bring, createStore } from "./state.js";
 import { S } from "./strings.js";
 import { W } from "./strings-author.js";
 
@@ -55,10 +55,10 @@ export function onWordsBack(give) {
 }
 
 /** Why there is nobody to talk to. */
-export const whyKeyless = async () => (await import("./strings-keyless.js")).KEYLESS.why;
+export const whyKeyless = async () => (await bring("strings-keyless")).KEYLESS.why;
 
 /** What hears and shows what is said. */
-export const talk = async () => (await Promise.all([import("./authortalk.js"), stylesheet("/said.css")]))[0];
+export const talk = async () => (await Promise.all([bring("authortalk"), stylesheet("/said.css")]))[0];
 
 /**
  * @template T

@@ -3,7 +3,7 @@
 import { reckoned } from "./chart.js";
 import { byId, fill, h, stylesheet } from "./dom.js";
 import { spendingBox } from "./spendingbox.js";
-import { app, later } from "./state.js";
+import { app, bring, later } from "./state.js";
 import { A } from "./strings-aside.js";
 import { capitalised, count, listedAs, money, words } from "./text.js";
 
@@ -27,7 +27,7 @@ function table(usage) {
 
 export function initPanel() {
   const panel = byId("panel-cost", HTMLElement);
-  const chart = reckoned(A.cost.byTurn, (place) => later(async () => (await Promise.all([import("./costchart.js"), stylesheet("/past.css")]))[0], ({ drawCosts }) => drawCosts(place)));
+  const chart = reckoned(A.cost.byTurn, (place) => later(async () => (await Promise.all([bring("costchart"), stylesheet("/past.css")]))[0], ({ drawCosts }) => drawCosts(place)));
   const spending = spendingBox();
   // The box stands between what is drawn anew, and is never moved: somebody may be writing in it.
   const above = h("div", {});

@@ -8,7 +8,7 @@ import { rollInWords } from "./dicewords.js";
 import { byId, fill, h, stylesheet } from "./dom.js";
 import { field, showFaults, showRefusal } from "./form.js";
 import { throwsSoFar } from "./log.js";
-import { app, later } from "./state.js";
+import { app, bring, later } from "./state.js";
 import { A } from "./strings-aside.js";
 
 /** @typedef {import("./types.js").Roll} Roll */
@@ -44,7 +44,7 @@ export function initPanel() {
   const sealed = h("details", { class: "person" }, h("summary", {}, A.dice.sealed), h("p", { class: "soft" }, A.dice.sealedText), h("p", {}, seal));
   const fallen = h("ol", { class: "fallen-so-far" });
   const story = h("section", {}, h("h3", {}, A.dice.ofTheStory), fallen);
-  const drawn = (/** @type {HTMLElement} */ place) => later(async () => (await Promise.all([import("./dicefair.js"), stylesheet("/past.css")]))[0], ({ drawFairness }) => drawFairness(place));
+  const drawn = (/** @type {HTMLElement} */ place) => later(async () => (await Promise.all([bring("dicefair"), stylesheet("/past.css")]))[0], ({ drawFairness }) => drawFairness(place));
   const even = reckoned(A.dice.even, drawn);
   fill(panel, h("h2", {}, A.dice.title), form, results, story, even.details, sealed);
   // What the story threw, turn by turn; its cards stand beside the words they belong to.

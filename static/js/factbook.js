@@ -7,7 +7,7 @@ import { field } from "./form.js";
 import { lastTurn } from "./log.js";
 import { namesOf } from "./names.js";
 import { keepingFocus } from "./pieces.js";
-import { app, later } from "./state.js";
+import { app, bring, later } from "./state.js";
 import { S } from "./strings.js";
 import { FACTS as T } from "./strings-facts.js";
 
@@ -39,7 +39,7 @@ class Note {
 
   /** @param {boolean} on @param {boolean} [byHand] */
   async #show(on, byHand = true) {
-    if (on && !this.#place.childElementCount) await later(() => import("./factform.js"), ({ noteForm }) => fill(this.#place, noteForm(() => void this.#show(false))));
+    if (on && !this.#place.childElementCount) await later(() => bring("factform"), ({ noteForm }) => fill(this.#place, noteForm(() => void this.#show(false))));
     this.#fold(on);
     if (byHand) (on ? this.#place.querySelector("textarea") : this.#begin)?.focus();
   }

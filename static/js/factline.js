@@ -8,7 +8,7 @@ import { showTurn } from "./log.js";
 import { remembered } from "./names.js";
 import { closeSheet } from "./panels.js";
 import { keepingFocus } from "./pieces.js";
-import { later } from "./state.js";
+import { bring, later } from "./state.js";
 import { FACTS as T } from "./strings-facts.js";
 import { listedAs, opening, properName, timeOfDay } from "./text.js";
 
@@ -170,7 +170,7 @@ export class Line {
   /** @param {boolean} byHand */
   #edit(byHand) {
     return later(
-      () => import("./factform.js"),
+      () => bring("factform"),
       ({ lineForm }) => {
         this.#form ??= lineForm(this.entry.id, this.#text, {
           kept: (entry) => (this.entry = entry),

@@ -1,7 +1,7 @@
 // @ts-check
 // What of a fight comes later: its map, once it is seen; what aims, with that or with the first choice; its odds; what fell last.
 import { h, stylesheet } from "./dom.js";
-import { later } from "./state.js";
+import { bring, later } from "./state.js";
 
 /** @typedef {import("./types.js").Encounter} Encounter */
 
@@ -29,7 +29,7 @@ export class Parts {
   unroll() {
     this.#unrolling ??= (async () => {
       try {
-        const [{ BattleMap }, aiming] = await Promise.all([import("./fightmap.js"), import("./fightaim.js"), stylesheet("/fightmap.css")]);
+        const [{ BattleMap }, aiming] = await Promise.all([bring("fightmap"), bring("fightaim"), stylesheet("/fightmap.css")]);
         this.aiming = aiming;
         this.map = new BattleMap();
         this.table = this.map.root;
@@ -44,7 +44,7 @@ export class Parts {
 
   /** Brings what aims. @param {boolean} onMap */
   aim(onMap) {
-    return later(() => Promise.all([import("./fightaim.js"), stylesheet("/fightmap.css")]), ([part]) => {
+    return later(() => Promise.all([bring("fightaim"), stylesheet("/fightmap.css")]), ([part]) => {
       this.aiming = part;
       return onMap && this.unroll();
     });
@@ -53,7 +53,7 @@ export class Parts {
   /** @param {string} sessionId @param {Encounter} encounter */
   async forecast(sessionId, encounter) {
     try {
-      this.#odds ??= new (await import("./fightodds.js")).Odds(this.#come);
+      this.#odds ??= new (await bring("fightodds")).Odds(this.#come);
       await this.#odds.ask(sessionId, encounter);
     } catch {
       // A fight can be fought without its odds.
@@ -62,7 +62,7 @@ export class Parts {
 
   /** @param {import("./types.js").Roll[]} rolls @param {Encounter} encounter */
   throws(rolls, encounter) {
-    if (!this.#throwing && rolls.length) Promise.all([import("./fightthrows.js"), stylesheet("/fightmap.css")]).then(([part]) => ((this.#throwing = part), this.#come()), () => {});
+    if (!this.#throwing && rolls.length) Promise.all([bring("fightthrows"), stylesheet("/fightmap.css")]).then(([part]) => ((this.#throwing = part), this.#come()), () => {});
     return this.#throwing?.throwLines(rolls, encounter);
   }
 

@@ -54,6 +54,8 @@
   const fit = () => narrow.matches && ask({ rel: "stylesheet", href: "/narrow.css", media: narrow.media });
   narrow.onchange = fit;
   fit();
-  const german = root.lang === "de" ? ["german", "strings.de"] : [];
-  for (const name of [...views[view].split(" "), ...(isWide ? views.wide.split(" ") : []), ...german]) ask({ rel: "modulepreload", href: `/js/${name}.js` });
+  const names = `${views[view]} ${isWide ? views.wide : ""}`.trim().split(" ");
+  // Whatever is said at first is said in German too.
+  if (root.lang === "de") names.push("german", "strings.de", ...names.filter((name) => name.startsWith("strings")).map((name) => `${name}.de`));
+  for (const name of names) ask({ rel: "modulepreload", href: `/js/${name}.js` });
 }

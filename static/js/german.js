@@ -1,41 +1,62 @@
 // @ts-check
-// The page in German. Its words take the place of the English ones, in the very objects the modules read them from, before a view
-// is fetched; where they can't be had, the English ones stand.
+// The page in German. Its words take the place of the English ones, in the very objects the modules read them from, before a part
+// that says them is fetched; where they can't be had, the English ones stand.
 import { PAGE, S as ours } from "./strings.de.js";
 import { S } from "./strings.js";
 
-/** What is said where: the module with the English words, and the one with ours. @type {Record<string, () => Promise<[object, object]>[]>} */
-const PACKS = {
-  home: () => [
-    both(import("./strings-home.js"), import("./strings-home.de.js")),
-    both(import("./strings-campaigns.js"), import("./strings-campaigns.de.js")),
-    both(import("./strings-crash.js"), import("./strings-crash.de.js")),
-  ],
-  table: () => [
-    both(import("./strings-anew.js"), import("./strings-anew.de.js")),
-    both(import("./strings-aside.js"), import("./strings-aside.de.js")),
-    both(import("./strings-debug.js"), import("./strings-debug.de.js")),
-    both(import("./strings-factform.js"), import("./strings-factform.de.js")),
-    both(import("./strings-facts.js"), import("./strings-facts.de.js")),
-    both(import("./strings-fight.js"), import("./strings-fight.de.js")),
-    both(import("./strings-hero.js"), import("./strings-hero.de.js")),
-    both(import("./strings-past.js"), import("./strings-past.de.js")),
-    both(import("./strings-play.js"), import("./strings-play.de.js")),
-    both(import("./strings-plot.js"), import("./strings-plot.de.js")),
-    both(import("./strings-tools.js"), import("./strings-tools.de.js")),
-  ],
-  rules: () => [both(import("./strings-rules.js"), import("./strings-rules.de.js"))],
-  author: () => [
-    both(import("./strings-keyless.js"), import("./strings-keyless.de.js")),
-    both(import("./strings-author.js"), import("./strings-author.de.js")),
-    both(import("./strings-plans.js"), import("./strings-plans.de.js")),
-    both(import("./strings-said.js"), import("./strings-said.de.js")),
-    both(import("./strings-written.js"), import("./strings-written.de.js")),
-  ],
+/** The lists that each part of the page reads its words from. @type {Record<keyof import("./types.js").Parts, string>} */
+const SAID = {
+  author: "author",
+  authorfindings: "author campaigns written",
+  authorfinish: "author written",
+  authormap: "author written",
+  authoroutline: "author written",
+  authorpictures: "said",
+  authorstatus: "author said",
+  authortalk: "author said",
+  campaigns: "campaigns",
+  costchart: "past",
+  costpanel: "anew aside",
+  crash: "crash",
+  dicefair: "past",
+  dicepanel: "aside",
+  drawer: "home",
+  ending: "home plot",
+  faces: "plot",
+  factbook: "facts",
+  factform: "factform facts",
+  fight: "fight",
+  fightaim: "fight",
+  fightmap: "fight",
+  fightodds: "fight",
+  fightthrows: "fight",
+  heropanel: "hero",
+  history: "aside play",
+  home: "home",
+  journal: "aside",
+  level: "aside",
+  owed: "play",
+  phasewords: "play",
+  plans: "keyless plans",
+  play: "play",
+  plotpanel: "plot",
+  recap: "aside past",
+  rest: "aside",
+  rules: "rules",
+  scenery: "plot",
+  seek: "aside past",
+  settings: "aside home",
+  sheet: "aside hero",
+  signin: "home",
+  speakers: "aside",
+  "strings-aside": "aside",
+  "strings-keyless": "keyless",
+  tellings: "aside",
+  toolwords: "tools",
+  troublewords: "play",
+  turnmenu: "aside debug play",
+  why: "aside",
 };
-
-/** @param {Promise<object>} english @param {Promise<object>} german @returns {Promise<[object, object]>} */
-const both = (english, german) => Promise.all([english, german]);
 
 /**
  * Puts words in the place of others. What was taken out of the list before, in part, says the new ones too.
@@ -63,32 +84,29 @@ function sayPage() {
   }
 }
 
-/** Packs that are there, or on their way. @type {Map<string, Promise<void>>} */
+/** Lists that are there, or on their way. @type {Map<string, Promise<void>>} */
 const learnt = new Map();
 
 /** @param {string} name */
-function pack(name) {
-  const known = learnt.get(name);
-  if (known) return known;
-  const here = Promise.all(PACKS[name]()).then(
-    (pairs) => {
-      for (const [english, german] of pairs) {
-        for (const [part, words] of Object.entries(german)) say(/** @type {any} */ (english)[part], words);
-      }
-    },
-    // Asked for again with the next part of the page.
-    () => void learnt.delete(name),
-  );
-  learnt.set(name, here);
-  return here;
+async function read(name) {
+  try {
+    const [english, german] = await Promise.all([import(`./strings-${name}.js`), import(`./strings-${name}.de.js`)]);
+    for (const [part, words] of Object.entries(german)) say(english[part], words);
+  } catch {
+    // Asked for again with the next part that says it.
+    learnt.delete(name);
+  }
 }
 
-/**
- * @param {string} [view] whose words are needed; every one's if left out
- */
-export async function learn(view) {
-  const packs = view ? ["home", view] : Object.keys(PACKS);
-  await Promise.all(packs.map(pack));
+/** Waits for the words of a part. @param {keyof typeof SAID} part */
+export async function learn(part) {
+  await Promise.all(
+    SAID[part].split(" ").map((name) => {
+      const known = learnt.get(name) ?? read(name);
+      learnt.set(name, known);
+      return known;
+    }),
+  );
 }
 
 say(S, ours);

@@ -4,7 +4,7 @@ import { coins } from "./changes.js";
 import { h, svg } from "./dom.js";
 import { emblem } from "./emblem.js";
 import { facts, section } from "./pieces.js";
-import { app, later } from "./state.js";
+import { app, bring, later } from "./state.js";
 import { S } from "./strings.js";
 import { HERO } from "./strings-hero.js";
 import { calling, capitalised, count, modifier, signed, term } from "./text.js";
@@ -21,7 +21,7 @@ const ABILITIES = /** @type {const} */ (["str", "dex", "con", "int", "wis", "cha
  * @param {string} text
  */
 function traced(hero, field, name, text) {
-  const press = () => void later(() => import("./why.js"), ({ openWhy }) => openWhy(hero.id, field, name, text));
+  const press = () => void later(() => bring("why"), ({ openWhy }) => openWhy(hero.id, field, name, text));
   return h("button", { type: "button", class: "traced", "aria-haspopup": "dialog", onclick: press, "data-key": field }, text);
 }
 
@@ -73,7 +73,7 @@ function weapons({ weapons }) {
 /** @param {Character} hero */
 export function heroPage(hero) {
   const { pendingLevelUp, purse, hitDice, boons = [] } = hero;
-  const take = pendingLevelUp && h("button", { type: "button", class: "primary wide", onclick: () => void later(() => import("./level.js"), ({ offerLevel }) => offerLevel(hero)), "data-key": "level" }, S.raiseLevel(hero.name));
+  const take = pendingLevelUp && h("button", { type: "button", class: "primary wide", onclick: () => void later(() => bring("level"), ({ offerLevel }) => offerLevel(hero)), "data-key": "level" }, S.raiseLevel(hero.name));
   const money = purse ? coins(purse.gp * 100 + purse.sp * 10 + purse.cp) : coins(hero.gold * 100);
   return [
     h("div", { class: "sheet-head" }, emblem(hero.class), h("div", {}, h("h2", {}, hero.name), h("p", { class: "soft" }, calling(hero)))),

@@ -3,7 +3,7 @@
 import { byId, fill, h } from "./dom.js";
 import { heroPage } from "./hero.js";
 import { keepingFocus } from "./pieces.js";
-import { app, later } from "./state.js";
+import { app, bring, later } from "./state.js";
 import { HERO } from "./strings-hero.js";
 
 const panel = byId("panel-hero", HTMLElement);
@@ -31,9 +31,9 @@ function show() {
       ),
     ),
   );
-  const whole = () => void later(() => import("./sheet.js"), ({ openSheet }) => openSheet(hero));
+  const whole = () => void later(() => bring("sheet"), ({ openSheet }) => openSheet(hero));
   const full = h("button", { type: "button", class: "wide", "aria-haspopup": "dialog", onclick: whole, "data-key": "sheet" }, HERO.full);
-  const sleep = () => void later(() => import("./rest.js"), ({ openRest }) => openRest(hero));
+  const sleep = () => void later(() => bring("rest"), ({ openRest }) => openRest(hero));
   // Nobody rests in the middle of a fight.
   const rest = !session?.encounter && h("button", { type: "button", class: "wide", "aria-haspopup": "dialog", onclick: sleep, "data-key": "rest" }, HERO.rest);
   keepingFocus(panel, () => fill(panel, heroes.length > 1 && pick, heroPage(hero), rest, full));

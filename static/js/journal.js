@@ -5,7 +5,7 @@ import { speakTo } from "./mention.js";
 import { namesOf, remembered } from "./names.js";
 import { keepingFocus, section } from "./pieces.js";
 import { isHere } from "./presence.js";
-import { app, later } from "./state.js";
+import { app, bring, later } from "./state.js";
 import { A } from "./strings-aside.js";
 import { isDead, livingFirst } from "./listing.js";
 import { capitalised, listedAs, properName, term, words } from "./text.js";
@@ -103,14 +103,14 @@ function pages(session) {
 const draw = (session) => keepingFocus(panel, () => (session ? pages(session) : [above, below].forEach((part) => fill(part))));
 
 const seek = () => [
-  h("button", { type: "button", class: "wide", onclick: () => void later(() => import("./seek.js"), ({ openSeek }) => openSeek()), "data-key": "seek" }, A.journal.seek),
-  h("button", { type: "button", class: "wide", onclick: () => void later(() => import("./recap.js"), ({ openRecap }) => openRecap()), "data-key": "recap" }, A.journal.recap),
+  h("button", { type: "button", class: "wide", onclick: () => void later(() => bring("seek"), ({ openSeek }) => openSeek()), "data-key": "seek" }, A.journal.seek),
+  h("button", { type: "button", class: "wide", onclick: () => void later(() => bring("recap"), ({ openRecap }) => openRecap()), "data-key": "recap" }, A.journal.recap),
 ];
 
 /** Lays out what is written down. Where that can't be had, the rest of the journal stands without it. */
 const layOut = () =>
   later(
-    () => Promise.all([import("./factbook.js"), import("./facts.js"), stylesheet("/facts.css")]),
+    () => Promise.all([bring("factbook"), import("./facts.js"), stylesheet("/facts.css")]),
     ([{ factBook }, { book }]) => {
       written.append(factBook(panel));
       book.watch(({ state, items }) => state === "asking" || state === "here" || items.length > 0, (there) => {
@@ -128,7 +128,7 @@ export function initPanel() {
     ({ session }) => Boolean(session?.plot),
     (plays) => {
       if (!plays || faces) return;
-      import("./faces.js").then((part) => {
+      bring("faces").then((part) => {
         faces = part;
         part.standing.watch(({ now }) => now?.people, () => draw(app.get().session));
       }, () => {});

@@ -5,7 +5,7 @@ import { byId } from "./dom.js";
 import { stepTurn } from "./log.js";
 import { closeSheet, openPanel } from "./panels.js";
 import { stop } from "./playing.js";
-import { isPlaying, later } from "./state.js";
+import { bring, isPlaying, later } from "./state.js";
 
 /** @param {-1 | 1} step */
 function toRegion(step) {
@@ -14,7 +14,7 @@ function toRegion(step) {
   regions.at((Math.max(at, 0) + step) % regions.length)?.focus();
 }
 
-const past = () => import("./history.js");
+const past = () => bring("history");
 
 /** What each does, told whether a turn played when its key was pressed.
  * @type {Record<string, (played: boolean) => unknown>} */
@@ -22,7 +22,7 @@ export const DEEDS = {
   send: sendNow,
   away: (played) => closeSheet() || (played && isPlaying() && stop()),
   box: focusComposer,
-  help: () => later(() => import("./settings.js"), ({ openKeys }) => openKeys()),
+  help: () => later(() => bring("settings"), ({ openKeys }) => openKeys()),
   retell: () => later(past, ({ retell }) => retell()),
   undo: () => later(past, ({ undo }) => undo()),
   turnBefore: () => stepTurn(-1),

@@ -6,7 +6,7 @@ import { byId, fill, h } from "./dom.js";
 import { Follower } from "./follow.js";
 import { Leaves } from "./leaves.js";
 import { prose } from "./prose.js";
-import { app, complain, later, remark } from "./state.js";
+import { app, bring, complain, later, remark } from "./state.js";
 import { S } from "./strings.js";
 import { timeOfDay } from "./text.js";
 import { TurnView } from "./turnview.js";
@@ -45,8 +45,8 @@ turnList.addEventListener("click", ({ target }) => {
   const view = button && turns.find(({ root }) => root.contains(button));
   if (!view) return;
   const deed = button.getAttribute("data-deed");
-  if (deed === "menu") void later(() => import("./turnmenu.js"), ({ openTurnMenu }) => openTurnMenu(view, turns.length ? turns[turns.length - 1].seq : 0));
-  else void later(() => import("./history.js"), ({ retell, undo }) => (deed === "retell" ? retell() : undo()));
+  if (deed === "menu") void later(() => bring("turnmenu"), ({ openTurnMenu }) => openTurnMenu(view, turns.length ? turns[turns.length - 1].seq : 0));
+  else void later(() => bring("history"), ({ retell, undo }) => (deed === "retell" ? retell() : undo()));
 });
 
 /** @param {number} before @param {number} [limit] @returns {Promise<Turn[]>} */
@@ -201,7 +201,7 @@ export async function refreshLog(session) {
   const next = joined ? [...older, ...fresh] : fresh;
   const same = next.every((view, i) => view === turns[i]);
   if (same && next.length === turns.length) return;
-  if (same && phase === "idle" && next.length < turns.length && !app.get().trouble) void later(() => import("./strings-aside.js"), ({ A }) => remark(A.takenBackElsewhere));
+  if (same && phase === "idle" && next.length < turns.length && !app.get().trouble) void later(() => bring("strings-aside"), ({ A }) => remark(A.takenBackElsewhere));
   lay(next, session);
 }
 

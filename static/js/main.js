@@ -2,7 +2,7 @@
 // Wires the page together: which view the address asks for. Each view is fetched when it is first shown.
 import { ApiError, get, onUnauthorized, sessionPath } from "./api.js";
 import { byId, fill, h, stylesheet } from "./dom.js";
-import { app, inWords, later } from "./state.js";
+import { app, bring, inWords, later } from "./state.js";
 import { S } from "./strings.js";
 
 /** @typedef {import("./types.js").Session} Session */
@@ -45,18 +45,18 @@ async function route() {
   const author = hash.startsWith("#/author") && "author";
   // Rules lie open beside the story they were asked for at, also after a reload.
   const id = rules ? (history.state?.beside ?? app.get().session?.id) : decodeURIComponent(/^#\/s\/([^/]+)$/.exec(hash)?.[1] ?? "");
-  if (rules && id) void later(() => import("./rules.js"), ({ showRules }) => showRules(id));
+  if (rules && id) void later(() => bring("rules"), ({ showRules }) => showRules(id));
   if (id && app.get().session?.id === id) return;
   laid?.leaveTable();
   try {
-    await inWords(id ? "table" : rules || author || "home");
+    await inWords();
     if (visit !== visits) return;
     if (!id) {
       turnTo(rules || author || "home");
-      if (rules) return await (await import("./rules.js")).showRules();
-      if (author) return await (await (hash[8] ? import("./author.js") : import("./plans.js"))).show();
+      if (rules) return await (await bring("rules")).showRules();
+      if (author) return await (await (hash[8] ? bring("author") : bring("plans"))).show();
       // What is known of the server stands above the rest, and would push it down if it came later.
-      const [{ showHome }] = await Promise.all([import("./home.js"), stylesheet("/home.css"), informed]);
+      const [{ showHome }] = await Promise.all([bring("home"), stylesheet("/home.css"), informed]);
       if (visit === visits) await showHome(hash.startsWith("#/new"));
       return;
     }
@@ -79,15 +79,15 @@ async function loadInfo() {
 }
 
 /** @param {unknown} error of ours, which nobody caught */
-const broke = (error) => void later(() => import("./crash.js"), ({ showCrash }) => showCrash(error));
+const broke = (error) => void later(() => bring("crash"), ({ showCrash }) => showCrash(error));
 
 addEventListener("error", ({ error, message }) => {
   // Without an error it is a remark of the browser's own, such as on a size that was observed to change twice.
   if (error) broke(error instanceof Error ? error : message);
 });
 addEventListener("unhandledrejection", ({ reason }) => broke(reason));
-onUnauthorized(async () => (await inWords("home"), await import("./signin.js")).askToSignIn());
-const settings = () => later(() => import("./settings.js"), ({ openSettings }) => openSettings());
+onUnauthorized(async () => (await bring("signin")).askToSignIn());
+const settings = () => later(() => bring("settings"), ({ openSettings }) => openSettings());
 byId("settings", HTMLButtonElement).addEventListener("click", () => void settings());
 addEventListener("hashchange", () => void route());
 const informed = loadInfo();

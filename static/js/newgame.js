@@ -4,6 +4,7 @@ import { get, once } from "./api.js";
 import { fill, h, stylesheet } from "./dom.js";
 import { emblem } from "./emblem.js";
 import { field, showFaults, showRefusal } from "./form.js";
+import { bring } from "./state.js";
 import { S } from "./strings.js";
 import { H } from "./strings-home.js";
 import { calling, capitalised, modifier, signed, term } from "./text.js";
@@ -110,7 +111,7 @@ async function fetchHeroes() {
  * @param {() => boolean} isWanted whether the player is still here when it is
  */
 export async function showNewGame(place, isFirst, isWanted) {
-  const choice = import("./campaigns.js").then(({ campaignChoice }) => campaignChoice());
+  const choice = bring("campaigns").then(({ campaignChoice }) => campaignChoice());
   const [{ items, why }, campaign] = await Promise.all([fetchHeroes(), choice]);
   if (!isWanted()) return;
   const heading = h("h1", { tabindex: -1 }, isFirst ? H.newGame.first : H.newGame.title);

@@ -2,14 +2,14 @@
 // The panels beside the story, as tabs. On a narrow screen the tabs lie at the bottom and open a sheet over it.
 // What is in a panel is fetched when it is first shown.
 import { byId, h, stylesheet } from "./dom.js";
-import { later } from "./state.js";
+import { bring, later } from "./state.js";
 import { S } from "./strings.js";
 
 /** What stands behind the hero's panel comes with a style of its own. @template T @param {Promise<T>} part */
 const styled = async (part) => (await Promise.all([part, stylesheet("/aside.css")]))[0];
 
 /** @type {(() => Promise<{ initPanel: () => void }>)[]} in the order of the tabs the page is written with */
-const CONTENTS = [() => import("./heropanel.js"), () => styled(import("./journal.js")), () => styled(import("./dicepanel.js")), () => styled(import("./costpanel.js"))];
+const CONTENTS = [() => bring("heropanel"), () => styled(bring("journal")), () => styled(bring("dicepanel")), () => styled(bring("costpanel"))];
 
 const side = byId("side", HTMLElement);
 const list = /** @type {HTMLElement} */ (side.firstElementChild);

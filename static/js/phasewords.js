@@ -1,6 +1,6 @@
 // @ts-check
 // What a turn does right now, in words: the line above the box.
-import { ATTEMPTS } from "./state.js";
+import { ATTEMPTS, bring } from "./state.js";
 import { S } from "./strings.js";
 import { P } from "./strings-play.js";
 
@@ -12,7 +12,7 @@ const COUNT_FROM_MS = 3_000;
 const QUIET_MS = 5_000;
 
 /** What a tool does, in words that come with the first tool; without them the turn goes on as well. @param {string} tool */
-export const doing = async (tool) => (await import("./toolwords.js").catch(() => null))?.toolDoing(tool) ?? "";
+export const doing = async (tool) => (await bring("toolwords").catch(() => null))?.toolDoing(tool) ?? "";
 
 /**
  * @param {State} state of a turn that plays

@@ -2,14 +2,14 @@
 // The way to what plays turns, which is fetched with the first of them: who only looks at a table has no use for it.
 import { exchange, giveBack } from "./composer.js";
 import { stylesheet } from "./dom.js";
-import { enter, isPlaying, later, remark } from "./state.js";
+import { bring, enter, isPlaying, later, remark } from "./state.js";
 import { S } from "./strings.js";
 
 /** @typedef {import("./memory.js").Underway} Underway */
 
 /** @type {typeof import("./play.js") | null} */
 let part = null;
-const load = async () => (part ??= (await Promise.all([import("./play.js"), import("./phasewords.js"), stylesheet("/play.css")]))[0]);
+const load = async () => (part ??= (await Promise.all([bring("play"), bring("phasewords"), stylesheet("/play.css")]))[0]);
 
 /**
  * Fetches it while the player still writes, and what keys do: a turn has to be stopped by one when the line is bad, too. If that

@@ -9,7 +9,7 @@ import { keepingFocus } from "./pieces.js";
 import { askAgain, standing, watchStanding } from "./plotnow.js";
 import { ledTo, nearness, waitsFor } from "./plotwords.js";
 import { watchScenery } from "./scenery.js";
-import { app, later } from "./state.js";
+import { app, bring, later } from "./state.js";
 import { S } from "./strings.js";
 import { PLOT } from "./strings-plot.js";
 
@@ -87,7 +87,7 @@ function findings({ findings }, now) {
 }
 
 /** @param {(part: typeof import("./ending.js")) => void} use */
-const lastPage = (use) => later(() => import("./ending.js"), use);
+const lastPage = (use) => later(() => bring("ending"), use);
 
 /** @param {Plot} plot */
 const over = ({ ending }) =>

@@ -2,7 +2,7 @@
 // Looks again at what the server has: another tab, or another player, may have played.
 import { ApiError, get, sessionPath } from "./api.js";
 import { refreshLog, sweep } from "./log.js";
-import { app, isPlaying, later } from "./state.js";
+import { app, bring, isPlaying, later } from "./state.js";
 
 /** @typedef {import("./types.js").Session} Session */
 
@@ -23,6 +23,6 @@ export async function reread() {
     }
   } catch (error) {
     // Away for a moment is no news; gone for good is.
-    if (error instanceof ApiError && error.status === 404) await later(() => import("./troublewords.js"), ({ troubleOf }) => app.set(troubleOf(error)));
+    if (error instanceof ApiError && error.status === 404) await later(() => bring("troublewords"), ({ troubleOf }) => app.set(troubleOf(error)));
   }
 }

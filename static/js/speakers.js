@@ -3,7 +3,7 @@
 import { fill, h, stylesheet } from "./dom.js";
 import { speakTo } from "./mention.js";
 import { isHere } from "./presence.js";
-import { app } from "./state.js";
+import { app, bring } from "./state.js";
 import { A } from "./strings-aside.js";
 import { properName } from "./text.js";
 
@@ -35,7 +35,7 @@ export async function showSpeakers(telling, speakers) {
     (who) => (who === "gone" ? queueMicrotask(() => leave()) : draw()),
   );
   if (!app.get().session?.plot) return;
-  const faces = await import("./faces.js");
+  const faces = await bring("faces");
   const stop = faces.standing.watch(
     ({ now }) => now?.people,
     (people) => {

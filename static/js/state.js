@@ -5,6 +5,7 @@ import { S } from "./strings.js";
 /**
  * @typedef {import("./types.js").Session} Session
  * @typedef {import("./types.js").Info} Info
+ * @typedef {import("./types.js").Parts} Parts
  * @typedef {"idle" | "sending" | "thinking" | "tool" | "telling" | "reconnecting" | "stopping" | "turningBack"} Phase
  *
  * @typedef {{ text: string, tone: "bad" | "plain", actions: { label: string, run: () => void }[] }} Trouble
@@ -111,8 +112,19 @@ export const isPlaying = () => app.get().phase !== "idle";
 /** The page's words in German, where it speaks that; its English ones stand where these can't be had. */
 const german = globalThis.document?.documentElement?.lang === "de" ? import("./german.js").catch(() => null) : null;
 
-/** Waits for the words of a view, or of all that may be asked for from it. @param {string} [view] */
-export const inWords = async (view) => german && (await german)?.learn(view);
+/** Waits until the page speaks its language. */
+export const inWords = async () => void (await german);
+
+/**
+ * Brings a part of the page, behind the words it says: it may make something of them as soon as it is there.
+ * @template {keyof Parts} Name
+ * @param {Name} name
+ * @returns {Promise<Parts[Name]>}
+ */
+export async function bring(name) {
+  await (await german)?.learn(name);
+  return import(`./${name}.js`);
+}
 
 /** @param {string} text something the player should know, and need not do anything about */
 export const remark = (text) => app.set({ trouble: { text, tone: "plain", actions: [] } });
@@ -130,7 +142,6 @@ export const complain = (error) => app.set({ trouble: { text: error instanceof E
 export async function later(load, use, otherwise) {
   let part;
   try {
-    if (german) await inWords();
     part = await load();
   } catch (error) {
     otherwise?.();

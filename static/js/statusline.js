@@ -2,7 +2,7 @@
 // The line above the box: what happens at the table right now. It is for the eyes; `announcer.js` speaks.
 import { byId, fill, h } from "./dom.js";
 import { allowSending } from "./composer.js";
-import { app } from "./state.js";
+import { app, bring } from "./state.js";
 import { S } from "./strings.js";
 
 /** @typedef {import("./state.js").State} State */
@@ -29,7 +29,7 @@ export function watchStatus() {
     const now = Date.now();
     const busy = state.phase !== "idle";
     // What a turn does is said in words that come with the first of them.
-    if (busy && !words) import("./phasewords.js").then((part) => ((words = part), show()), () => {});
+    if (busy && !words) bring("phasewords").then((part) => ((words = part), show()), () => {});
     const text = busy ? (words?.phaseLine(state, now) ?? S.status.sending) : line(state, now);
     element.hidden = !text;
     fill(element, busy && h("span", { class: "flame", "aria-hidden": "true" }), text);

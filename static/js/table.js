@@ -11,7 +11,7 @@ import { initPanels } from "./panels.js";
 import { abandon, play, prepare, resume, stop } from "./playing.js";
 import { tellIn } from "./prose.js";
 import { reread } from "./reread.js";
-import { app, isPlaying, later, remark } from "./state.js";
+import { app, bring, isPlaying, later, remark } from "./state.js";
 import { watchNetwork, watchStatus } from "./statusline.js";
 import { hearTabs } from "./tabsync.js";
 import { watchTrouble } from "./trouble.js";
@@ -41,7 +41,7 @@ export async function openTable(session) {
   else keepUnderway(session.id, null);
   if (words) giveBack(words);
   focusComposer();
-  if (lastTurn() && Date.now() - Date.parse(session.updatedAt) > LONG_MS) void later(() => import("./recap.js"), ({ offerRecap }) => offerRecap());
+  if (lastTurn() && Date.now() - Date.parse(session.updatedAt) > LONG_MS) void later(() => bring("recap"), ({ offerRecap }) => offerRecap());
 }
 
 /** Clears the table. A turn that plays goes on at the server. */
@@ -82,12 +82,12 @@ watchTrouble();
 watchStatus();
 watchNetwork(() => void reread());
 initKeys();
-watchMemory(() => void later(() => import("./strings-aside.js"), ({ A }) => remark(A.forgetful)));
+watchMemory(() => void later(() => bring("strings-aside"), ({ A }) => remark(A.forgetful)));
 // Words that are kept nowhere else are not thrown away without a question.
 addEventListener("beforeunload", (event) => holdsDraft() && event.preventDefault());
 initWaking();
-app.watch(({ session }) => Boolean(session?.awaiting), (waits) => waits && void later(() => import("./owed.js"), ({ watchOwed }) => watchOwed()));
+app.watch(({ session }) => Boolean(session?.awaiting), (waits) => waits && void later(() => bring("owed"), ({ watchOwed }) => watchOwed()));
 // A fight and a campaign bring panels of their own, which are fetched with the first.
-app.watch(({ session }) => Boolean(session?.encounter), (fights) => fights && void later(() => import("./fight.js"), ({ openFight }) => openFight()));
-app.watch(({ session }) => Boolean(session?.plot), (plays) => plays && void later(() => import("./plotpanel.js"), ({ openPlot }) => openPlot()));
-byId("menu", HTMLButtonElement).addEventListener("click", () => void later(() => import("./drawer.js"), ({ openDrawer }) => openDrawer()));
+app.watch(({ session }) => Boolean(session?.encounter), (fights) => fights && void later(() => bring("fight"), ({ openFight }) => openFight()));
+app.watch(({ session }) => Boolean(session?.plot), (plays) => plays && void later(() => bring("plotpanel"), ({ openPlot }) => openPlot()));
+byId("menu", HTMLButtonElement).addEventListener("click", () => void later(() => bring("drawer"), ({ openDrawer }) => openDrawer()));

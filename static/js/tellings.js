@@ -3,7 +3,7 @@
 import { sessionPath } from "./api.js";
 import { diceCard } from "./dice.js";
 import { h, stylesheet } from "./dom.js";
-import { app, later } from "./state.js";
+import { app, bring, later } from "./state.js";
 import { A } from "./strings-aside.js";
 import { turnStream } from "./turnstream.js";
 
@@ -81,7 +81,7 @@ export function drawTellings(view, place, unordered) {
     older.setAttribute("aria-disabled", String(at === 0));
     newer.setAttribute("aria-disabled", String(at === tellings.length - 1));
     const last = view.root.classList.contains("newest");
-    const choose = () => void later(() => import("./history.js"), ({ choose }) => choose(view, tellings[at].turnId));
+    const choose = () => void later(() => bring("history"), ({ choose }) => choose(view, tellings[at].turnId));
     const playOn = h("button", { type: "button", onclick: choose }, T.playOn);
     for (const child of [...place.children]) if (child !== group) child.remove();
     if (look) {

@@ -1,7 +1,7 @@
 // @ts-check
 // What went wrong between page and server, in plain words, with what the player can do about it.
 import { ApiError } from "./api.js";
-import { app, later } from "./state.js";
+import { app, bring, later } from "./state.js";
 import { S } from "./strings.js";
 import { P } from "./strings-play.js";
 
@@ -20,7 +20,7 @@ export function troubleOf(error, retry) {
 
   if (error.code === "level_up_pending") {
     const hero = app.get().session?.characters.find(({ pendingLevelUp }) => pendingLevelUp);
-    const take = hero ? [{ label: S.raiseLevel(hero.name), run: () => void later(() => import("./level.js"), ({ offerLevel }) => offerLevel(hero)) }] : [];
+    const take = hero ? [{ label: S.raiseLevel(hero.name), run: () => void later(() => bring("level"), ({ offerLevel }) => offerLevel(hero)) }] : [];
     return { trouble: { text: P.wordsKept(error.message), tone: "plain", actions: take } };
   }
   if (error.code === "spending_cap_reached") {
@@ -28,7 +28,7 @@ export function troubleOf(error, retry) {
     return { trouble: { text: P.wordsKept(error.message), tone: "plain", actions: [look] } };
   }
   if (error.status === 401) {
-    return { trouble: bad(error.message, [{ label: S.signIn, run: () => void later(() => import("./signin.js"), ({ askToSignIn }) => askToSignIn()) }]) };
+    return { trouble: bad(error.message, [{ label: S.signIn, run: () => void later(() => bring("signin"), ({ askToSignIn }) => askToSignIn()) }]) };
   }
   if (error.status === 404 && error.code === "unknown_session") {
     return { trouble: bad(S.sessionGone, [{ label: S.home.toList, run: () => (location.hash = "#/") }]) };

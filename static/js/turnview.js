@@ -5,7 +5,7 @@ import { isPassing, markOf, metIn } from "./changes.js";
 import { diceCard } from "./dice.js";
 import { fill, h } from "./dom.js";
 import { StreamedProse, prose } from "./prose.js";
-import { app, later } from "./state.js";
+import { app, bring, later } from "./state.js";
 import { S } from "./strings.js";
 
 /**
@@ -249,7 +249,7 @@ export class TurnView {
 
   #drawTellings() {
     if (!this.#tellings.length) return this.#others.replaceChildren();
-    void later(() => import("./tellings.js"), ({ drawTellings }) => drawTellings(this, this.#others, this.#tellings));
+    void later(() => bring("tellings"), ({ drawTellings }) => drawTellings(this, this.#others, this.#tellings));
   }
 
   #settle() {
@@ -279,14 +279,14 @@ export class TurnView {
       if (callId !== "action" && !this.#calls.has(callId)) this.tool({ callId, name, status: isError ? "refused" : "done", summary: "" });
     }
     const { speakers = [] } = turn;
-    if (speakers.length) import("./speakers.js").then(({ showSpeakers }) => showSpeakers(this.#telling, speakers), () => {});
+    if (speakers.length) bring("speakers").then(({ showSpeakers }) => showSpeakers(this.#telling, speakers), () => {});
     this.setTellings(turn);
   }
 
   /** One quiet line, of what stands nowhere else on the page. */
   #summarise() {
     const calls = [...this.#calls.values()];
-    if (calls.length && !words) import("./toolwords.js").then((part) => ((words = part), this.#summarise()), () => {});
+    if (calls.length && !words) bring("toolwords").then((part) => ((words = part), this.#summarise()), () => {});
     const said = words ? calls.map((call) => ({ ...call, text: words?.toolLine(call) ?? "" })) : [];
     for (const { line, text, status, summary } of said) fill(line, text, summary && status !== "started" ? h("span", { class: "summary" }, ` · ${summary}`) : null);
     const shown = [...new Set([...this.#passed, ...said.filter(({ name }) => !SEEN.has(name)).map(({ text }) => text)])].slice(0, 3);

@@ -83,6 +83,62 @@
  * @typedef {Api["PlanSaid"]} Said
  */
 
+// What `bring` brings: every part of the page that has words of its own, by its name.
+/**
+ * @typedef {{
+ *   author: typeof import("./author.js"),
+ *   authorfindings: typeof import("./authorfindings.js"),
+ *   authorfinish: typeof import("./authorfinish.js"),
+ *   authormap: typeof import("./authormap.js"),
+ *   authoroutline: typeof import("./authoroutline.js"),
+ *   authorpictures: typeof import("./authorpictures.js"),
+ *   authorstatus: typeof import("./authorstatus.js"),
+ *   authortalk: typeof import("./authortalk.js"),
+ *   campaigns: typeof import("./campaigns.js"),
+ *   costchart: typeof import("./costchart.js"),
+ *   costpanel: typeof import("./costpanel.js"),
+ *   crash: typeof import("./crash.js"),
+ *   dicefair: typeof import("./dicefair.js"),
+ *   dicepanel: typeof import("./dicepanel.js"),
+ *   drawer: typeof import("./drawer.js"),
+ *   ending: typeof import("./ending.js"),
+ *   faces: typeof import("./faces.js"),
+ *   factbook: typeof import("./factbook.js"),
+ *   factform: typeof import("./factform.js"),
+ *   fight: typeof import("./fight.js"),
+ *   fightaim: typeof import("./fightaim.js"),
+ *   fightmap: typeof import("./fightmap.js"),
+ *   fightodds: typeof import("./fightodds.js"),
+ *   fightthrows: typeof import("./fightthrows.js"),
+ *   heropanel: typeof import("./heropanel.js"),
+ *   history: typeof import("./history.js"),
+ *   home: typeof import("./home.js"),
+ *   journal: typeof import("./journal.js"),
+ *   level: typeof import("./level.js"),
+ *   owed: typeof import("./owed.js"),
+ *   phasewords: typeof import("./phasewords.js"),
+ *   plans: typeof import("./plans.js"),
+ *   play: typeof import("./play.js"),
+ *   plotpanel: typeof import("./plotpanel.js"),
+ *   recap: typeof import("./recap.js"),
+ *   rest: typeof import("./rest.js"),
+ *   rules: typeof import("./rules.js"),
+ *   scenery: typeof import("./scenery.js"),
+ *   seek: typeof import("./seek.js"),
+ *   settings: typeof import("./settings.js"),
+ *   sheet: typeof import("./sheet.js"),
+ *   signin: typeof import("./signin.js"),
+ *   speakers: typeof import("./speakers.js"),
+ *   "strings-aside": typeof import("./strings-aside.js"),
+ *   "strings-keyless": typeof import("./strings-keyless.js"),
+ *   tellings: typeof import("./tellings.js"),
+ *   toolwords: typeof import("./toolwords.js"),
+ *   troublewords: typeof import("./troublewords.js"),
+ *   turnmenu: typeof import("./turnmenu.js"),
+ *   why: typeof import("./why.js"),
+ * }} Parts
+ */
+
 // A later server may have kinds of changes that this page has never heard of.
 /** @typedef {{ kind: string, [field: string]: any }} Change */
 

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
 import test from "node:test";
-import { file } from "./weigh.mjs";
+import { brought, closure, file } from "./weigh.mjs";
 
 const lists = readdirSync(new URL("../../static/js/", import.meta.url)).filter((name) => /^strings[\w-]*\.js$/.test(name));
 const load = (name) => import(`../../static/js/${name}`);
@@ -30,7 +30,7 @@ const CALLS = [
   (i) => (i === 0 ? `«${i}»` : true),
   (i) => (i === 0 ? `«${i}»` : false),
 ];
-const said = (f, args) => {
+const spoken = (f, args) => {
   try {
     const text = f(...args);
     return typeof text === "string" ? text : null;
@@ -46,8 +46,23 @@ const FREE = /^(change\.time|odds)$/;
 test("every list of words has its German one, and no other is there", () => {
   const all = readdirSync(new URL("../../static/js/", import.meta.url)).filter((name) => name.endsWith(".de.js"));
   assert.deepEqual(all.sort(), lists.map(german).sort());
-  const learnt = [...file("js/german.js").matchAll(/"\.\/(strings[\w-]*\.js)"/g)].map(([, name]) => name);
-  assert.deepEqual([...new Set(learnt)].sort(), [...lists].sort());
+});
+
+/** The lists a module reads from as soon as it is there, but for the first, which is always there. */
+const said = (name) => [...closure(name)].filter((other) => /^strings-/.test(other)).map((other) => other.slice("strings-".length)).sort();
+
+test("every part is brought behind the words it says", () => {
+  const told = Object.fromEntries([...file("js/german.js").matchAll(/^  "?([\w-]+)"?: "([a-z ]+)",$/gm)].map(([, part, words]) => [part, words]));
+  const modules = readdirSync(new URL("../../static/js/", import.meta.url)).filter((name) => /^(?!strings|german|types).*\.js$/.test(name)).map((name) => name.slice(0, -3));
+  const parts = new Set(modules.flatMap(brought));
+  assert.deepEqual(Object.keys(told).sort(), [...parts].sort());
+  for (const part of parts) assert.equal(told[part], said(part).join(" "), part);
+  for (const name of modules) {
+    const here = said(name);
+    // A type is named as a module is, and none of it runs.
+    const code = file(`js/${name}.js`).replace(/\/\*\*[^]*?\*\/|^\s*\/\/.*$/gm, "");
+    for (const [, other] of code.matchAll(/\bimport\("\.\/([^"]+)\.js"\)/g)) assert.deepEqual(said(other).filter((list) => !here.includes(list)), [], `${name} brings ${other} without its words`);
+  }
 });
 
 for (const name of lists) {
@@ -64,7 +79,7 @@ for (const name of lists) {
         assert(other.length <= word.length, `${path} wants more than it is given`);
         for (const call of CALLS) {
           const args = Array.from({ length: word.length }, (_, i) => call(i));
-          const [a, b] = [said(word, args), said(other, args)];
+          const [a, b] = [spoken(word, args), spoken(other, args)];
           if (a !== null && b !== null && !FREE.test(path)) assert.deepEqual(marks(b), marks(a), `${path}: ${a} / ${b}`);
         }
       }

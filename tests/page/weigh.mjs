@@ -14,15 +14,19 @@ export function closure(name, seen = new Set()) {
   return seen;
 }
 
-/** As the server sends it: without the lines that are comments alone (`src/http/page/lean.rs`). */
+/** The parts that a module brings with the words they say (`state.js::bring`). @param {string} name */
+export const brought = (name) => [...file(`js/${name}.js`).matchAll(/\bbring\("([^"]+)"\)/g)].map(([, part]) => part);
+
+/** As the server sends it: without comments that are lines of their own, types and indents (`src/http/page/lean.rs`). */
 function lean(path) {
+  if (!/\.(js|css)$/.test(path)) return file(path);
   let inside = false;
   const lines = file(path).split("\n").map((line) => {
     const text = line.trim();
     const begins = !inside && text.startsWith("/*");
     const comment = inside || text.startsWith("//") || (begins && !/\*\/./.test(text));
     if (begins || inside) inside = !text.includes("*/");
-    return comment ? "" : line;
+    return comment ? "" : line.replace(/^ +/, "").replace(/\/\*\* .*?\*\//g, "");
   });
   return lines.join("\n");
 }
@@ -97,10 +101,9 @@ opened("the author's map", ["authormap"], DESK, "written.css");
 opened("the author's findings", ["authorfindings"], DESK, "written.css", "campaigns.css");
 opened("the author's pictures", ["authorpictures"], DESK, "said.css");
 
-/** The words of a view in German, and the English ones they take the place of. @param {string[]} packs */
-const inGerman = (packs) => packs.flatMap((pack) => [...new RegExp(`${pack}: \\(\\) => \\[([^\\]]+)\\]`).exec(file("js/german.js"))[1].matchAll(/import\("\.\/([^"]+)"\)/g)].map(([, name]) => `js/${name}`));
-SCREENS["the first visit in German"] = { needs: [...SCREENS["the first visit"].needs, ...js(closure("german")), ...inGerman(["home"])], has: [] };
-SCREENS["a table in German"] = { needs: [...TABLE, ...js(closure("german")), ...inGerman(["home", "table"])], has: [] };
+/** What a screen needs where the page speaks German: beside every list of words the German one. @param {string[]} needs */
+const inGerman = (needs) => [...needs, ...js(closure("german")), ...needs.filter((path) => /^js\/strings/.test(path)).map((path) => path.replace(/js$/, "de.js"))];
+for (const name of ["the first visit", "a table"]) SCREENS[`${name} in German`] = { needs: inGerman(SCREENS[name].needs), has: [] };
 
 /** What a screen weighs beyond what is there. @param {string} name */
 export function weigh(name) {

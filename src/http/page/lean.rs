@@ -82,9 +82,9 @@ impl Lean {
     }
 }
 
-/// Leaves out the lines that are comments and nothing else, and the words of every other line as they are. The lines
-/// stay, empty: an error on the page names the line of the source. `tests/page/page.test.mjs` holds our files to what
-/// this relies on: no text of theirs has a line that begins like a comment.
+/// Leaves out what lines begin with to stand under each other, types that stand within a line, and all of a line that is
+/// a comment. The lines stay, be they empty: an error on the page names the line of the source. `tests/page/page.test.mjs`
+/// holds our files to what this relies on: no text of theirs goes over a line, looks like a type or begins like a comment.
 fn without_comments(source: &str) -> String {
     let mut lean = String::with_capacity(source.len());
     let mut is_inside = false;
@@ -98,10 +98,27 @@ fn without_comments(source: &str) -> String {
         if is_comment {
             lean.extend(line.ends_with('\n').then_some('\n'));
         } else {
-            lean.push_str(line);
+            push_code(&mut lean, line.trim_start_matches(' '));
         }
     }
     lean
+}
+
+/// A line that is code, without the types in it.
+fn push_code(lean: &mut String, line: &str) {
+    let mut rest = line;
+    while let Some((code, behind)) = past_type(rest) {
+        lean.push_str(code);
+        rest = behind;
+    }
+    lean.push_str(rest);
+}
+
+/// What stands before the first type of a line, and what stands behind it.
+fn past_type(line: &str) -> Option<(&str, &str)> {
+    let (code, rest) = line.split_once("/** ")?;
+    let (_, behind) = rest.split_once("*/")?;
+    Some((code, behind))
 }
 
 /// Whether something stands behind the comment that a line begins with.
@@ -120,6 +137,17 @@ mod tests {
         let lean = without_comments(source);
         assert_eq!(lean, "\n\n\nlet a = 1; // one\n\n/* x */ b(\"/* no */\");\n\nc();");
         assert_eq!(lean.lines().count(), source.lines().count());
+    }
+
+    #[test]
+    fn types_and_indents_stay_with_their_authors() {
+        let source = "f = (/** @type {A} */ a, /** @type {B} */ b) => {\n    g(/** @type {C} */ (a), \"  x\");\n\n  };";
+        assert_eq!(without_comments(source), "f = ( a,  b) => {\ng( (a), \"  x\");\n\n};");
+        assert_eq!(
+            without_comments("a /** of two\n * lines */\nb"),
+            "a /** of two\n* lines */\nb",
+            "no type of one line"
+        );
     }
 
     #[test]

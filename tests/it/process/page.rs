@@ -62,6 +62,13 @@ async fn every_encoding_of_a_file_has_a_name_of_its_own() {
     }
 }
 
+/// A line as it is sent: without what it begins with to stand under another, and without types.
+fn bare(line: &str) -> String {
+    let mut parts = line.trim_start().split("/** ");
+    let code = parts.next().unwrap_or_default().to_owned();
+    parts.fold(code, |code, part| code + part.split_once("*/").map_or(part, |(_, behind)| behind))
+}
+
 #[tokio::test]
 async fn a_script_keeps_its_lines_and_loses_its_comments() {
     let home = Home::new();
@@ -73,10 +80,13 @@ async fn a_script_keeps_its_lines_and_loses_its_comments() {
         assert_eq!(sent.lines().count(), source.lines().count(), "{path}");
         for (sent, source) in sent.lines().zip(source.lines()) {
             let is_comment = ["//", "/*", "*", "   "].iter().any(|sign| source.trim_start().starts_with(sign));
-            assert!(sent == source || (sent.is_empty() && (is_comment || path.ends_with("css"))), "{path}: {source}");
-            n_left_out += usize::from(sent != source);
+            assert!(
+                sent == bare(source) || (sent.is_empty() && (is_comment || path.ends_with("css"))),
+                "{path}: {source}"
+            );
+            n_left_out += usize::from(sent.is_empty() && !source.is_empty());
         }
-        assert!(n_left_out > 0, "{path}");
+        assert!(n_left_out > 0 && !sent.contains("/** "), "{path}");
     }
     let answer = server.send(Ask::get("/")).await;
     assert_eq!(answer.text(), source("index.html"));
