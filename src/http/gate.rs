@@ -20,12 +20,13 @@ use super::{App, Error, MAX_BODY, bundles, campaigns, plans};
 
 type Fixed = (HeaderName, HeaderValue);
 
+/// No text becomes markup or a script; the one policy there is (`static/js/standby.js`) makes the address of one script.
 pub(super) const CSP: Fixed = (
     header::CONTENT_SECURITY_POLICY,
     HeaderValue::from_static(
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; \
          connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; \
-         require-trusted-types-for 'script'; trusted-types 'none'",
+         require-trusted-types-for 'script'; trusted-types worker",
     ),
 );
 pub(super) const NOSNIFF: Fixed = (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));

@@ -10,6 +10,9 @@ import { S } from "./strings.js";
 const home = byId("home", HTMLElement);
 const table = byId("table", HTMLElement);
 
+/** When what stands in for the page is set up: nobody waits for it, so it waits for everything else. */
+const STANDS_BY_MS = 3_000;
+
 /** Counts the views asked for, so that a slow answer for one that was left is not shown. */
 let visits = 0;
 /** @type {typeof import("./table.js") | null} once a table was laid */
@@ -93,4 +96,4 @@ addEventListener("hashchange", () => void route());
 const informed = loadInfo();
 // Who has changed the language there goes on there.
 if (history.state?.tongue) void informed.then(settings);
-void route();
+void route().then(() => setTimeout(() => void import("./standby.js").then(({ standBy }) => standBy()).catch(() => {}), STANDS_BY_MS));

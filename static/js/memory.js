@@ -6,7 +6,7 @@
  *   a turn that was sent and whose end was not seen yet; without a `url` the server has not answered; `again` is the
  *   turn that is told again, `act` what a button does */
 
-const PREFIX = "embertale.";
+export const PREFIX = "embertale.";
 
 /** What the browser would not take. @type {Map<string, string>} */
 const held = new Map();
@@ -79,5 +79,5 @@ export const keepUnderway = (sessionId, underway) =>
 
 /** @param {string} sessionId everything about a session that is no more */
 export function forgetSession(sessionId) {
-  for (const kind of ["draft", "draft.journal", "underway", "hero"]) remember(`${kind}.${sessionId}`, "");
+  for (const kind of ["draft", "draft.journal", "underway", "hero", "title"]) remember(`${kind}.${sessionId}`, "");
 }

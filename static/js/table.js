@@ -6,7 +6,7 @@ import { byId } from "./dom.js";
 import { initHeader } from "./header.js";
 import { deedOf } from "./keymap.js";
 import { lastTurn, openLog, turnOf } from "./log.js";
-import { holdsDraft, keepUnderway, recall, underwayOf, watchMemory } from "./memory.js";
+import { holdsDraft, keepUnderway, recall, remember, underwayOf, watchMemory } from "./memory.js";
 import { initPanels } from "./panels.js";
 import { abandon, play, prepare, resume, stop } from "./playing.js";
 import { tellIn } from "./prose.js";
@@ -29,6 +29,8 @@ export async function openTable(session) {
   const { arrival } = app.get();
   const { text: said = "", words = "" } = arrival?.sessionId === session.id ? arrival : {};
   // The built-in storyteller tells in English; what a model answers in, only it knows.
+  // Where the server is away, its name is not to be asked for.
+  remember(`title.${session.id}`, session.title);
   tellIn(session.model === "storyteller" ? "en" : "");
   app.set({ session, arrival: null, trouble: said ? { text: said, tone: "plain", actions: [] } : null });
   if (said) announce(said);

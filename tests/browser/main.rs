@@ -19,6 +19,7 @@ mod journal;
 mod keyboard;
 mod line;
 mod mishaps;
+mod offline;
 mod past;
 mod playing;
 mod plot;

@@ -16,6 +16,7 @@ use chromiumoxide::{
             log::{EventEntryAdded, LogEntryLevel, LogEntrySource},
             network::{self, EventRequestWillBeSent},
             page::{NavigateParams, ReloadParams},
+            target::SetAutoAttachParams,
         },
         js_protocol::runtime::{ConsoleApiCalledType, EvaluateParams, EventConsoleApiCalled, EventExceptionThrown},
     },
@@ -66,6 +67,10 @@ impl Tab {
     pub(crate) async fn open(page: Page, url: &str) -> Self {
         let mut tab = Self { page, heard: Arc::default(), listeners: Vec::new() };
         tab.listen().await;
+        // The library would have workers wait for a debugger that never comes.
+        let nobody_waits =
+            SetAutoAttachParams::builder().auto_attach(false).wait_for_debugger_on_start(false).flatten(true);
+        tab.page.execute(nobody_waits.build().unwrap()).await.unwrap();
         tab.page.evaluate_on_new_document(EYES).await.unwrap();
         tab.size(1280, 800).await;
         tab.go(url).await;

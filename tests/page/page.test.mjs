@@ -6,7 +6,7 @@ import { SCREENS, brought, closure, early, file, named, weigh } from "./weigh.mj
 
 const modules = readdirSync(new URL("../../static/js/", import.meta.url)).filter((name) => name.endsWith(".js"));
 const html = file("index.html");
-const css = ["app", "dialog", "home", "campaigns", "table", "aside", "facts", "fight", "fightmap", "play", "plot", "rules", "rulesentry", "author", "plans", "said", "narrow", "written", "past", "debug"].map((name) => file(`${name}.css`)).join("");
+const css = ["app", "dialog", "home", "campaigns", "table", "aside", "facts", "fight", "fightmap", "play", "plot", "rules", "rulesentry", "author", "plans", "said", "narrow", "written", "past", "debug", "offline"].map((name) => file(`${name}.css`)).join("");
 
 test("every module is checked by the type checker and fits on few screens", () => {
   for (const name of modules) {
@@ -45,7 +45,7 @@ test("every module a first screen needs is asked for at once, and no other", () 
 });
 
 test("every module that is imported is there, and every one that is there is imported", () => {
-  const imported = new Set(["main.js", "first-paint.js", "types.js"]);
+  const imported = new Set(["main.js", "first-paint.js", "types.js", "offline.js"]);
   for (const name of modules) for (const [, other] of file(`js/${name}`).matchAll(/(?:from |import\()"\.\/([^"]+)"/g)) imported.add(other);
   for (const name of modules) for (const part of brought(name.slice(0, -3))) imported.add(`${part}.js`);
   // The page in German reads the list beside each.

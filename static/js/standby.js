@@ -1,0 +1,14 @@
+// @ts-check
+// Sets up what stands in for the page where the server can't be reached (`/worker.js`). Fetched once everything else is there.
+
+/** The only address of a script that this page ever makes of a text; its policy says so. */
+const address = "/worker.js";
+
+/** @returns {any} the address, as the browser wants it: some have no such types */
+function trusted() {
+  const types = /** @type {any} */ (globalThis).trustedTypes;
+  return types ? types.createPolicy("worker", { createScriptURL: () => address }).createScriptURL(address) : address;
+}
+
+/** Where that can't be had, because the line is no safe one or the browser keeps nothing, the page does without. */
+export const standBy = () => navigator.serviceWorker?.register(trusted()).catch(() => {});

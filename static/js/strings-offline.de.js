@@ -1,0 +1,18 @@
+// @ts-check
+// What `strings-offline.js` says, in German.
+
+/** @type {typeof import("./strings-offline.js").O} */
+export const O = {
+  title: "Die Lampe ist aus",
+  unreachable: "Der Server von Embertale antwortet nicht. Vielleicht ist er ausgeschaltet oder startet gerade erst.",
+  unplugged: "Dieses Gerät ist offline, und so ist der Server von Embertale nicht zu erreichen.",
+  safe: "Jeder gespielte Zug liegt sicher beim Server. Was du gerade geschrieben hast, behält dieser Browser, und du kannst weiterschreiben.",
+  nothing: "Nichts von dir blieb halb geschrieben.",
+  turn: (title) => (title ? `Was du in „${title}“ gerade tun wolltest` : "Was du gerade tun wolltest"),
+  note: (title) => (title ? `Für das Tagebuch von „${title}“` : "Für das Tagebuch"),
+  author: "Worte an die Kampagnenschreiberin",
+  looking: "Alle paar Sekunden wird nach dem Server gesehen.",
+  back: "Der Server antwortet wieder.",
+  again: "Jetzt nachsehen",
+  open: "Zurück an den Tisch",
+};

@@ -1,0 +1,19 @@
+// @ts-check
+// The words of the page that is shown where no server answers. Like `strings.js`; that page fetches both languages.
+
+export const O = {
+  title: "The lamp is out",
+  unreachable: "Embertale's server does not answer. Perhaps it is switched off, or starting just now.",
+  unplugged: "This device is offline, so Embertale's server can't be reached.",
+  safe: "Every turn that was played is safe with the server. What you were writing is kept in this browser, and you can go on writing.",
+  nothing: "Nothing of yours was left half written.",
+  /** @param {string} title */
+  turn: (title) => (title ? `What you were about to do in “${title}”` : "What you were about to do"),
+  /** @param {string} title */
+  note: (title) => (title ? `For the journal of “${title}”` : "For the journal"),
+  author: "Words to the author of campaigns",
+  looking: "The server is looked for every few seconds.",
+  back: "The server answers again.",
+  again: "Look again now",
+  open: "Back to the table",
+};

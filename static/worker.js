@@ -1,0 +1,56 @@
+// @ts-check
+// Stands between the page and the server, for one thing only: where the server can't be reached when the page is opened, another
+// page takes its place, which says so and keeps what the player was writing. Whatever else is asked for goes its own way.
+
+const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
+
+/** The page that says so, and all it is made of. */
+const KEPT = [
+  "/offline.html",
+  "/app.css",
+  "/offline.css",
+  "/icon.svg",
+  "/js/offline.js",
+  "/js/dom.js",
+  "/js/keptwords.js",
+  "/js/memory.js",
+  "/js/strings.js",
+  "/js/strings-offline.js",
+  "/js/strings-offline.de.js",
+  "/js/text.js",
+];
+const SHELF = "offline";
+
+/** Takes them from the server as they are now; what is here already costs a question. */
+async function keep() {
+  const shelf = await caches.open(SHELF);
+  await shelf.addAll(KEPT.map((path) => new Request(path, { cache: "no-cache" })));
+}
+
+/** @param {string} path */
+const kept = async (path) => (await (await caches.open(SHELF)).match(path)) ?? Response.error();
+
+/** Whether they were looked after since this worker woke up. */
+let isKept = false;
+
+/** The page, or what stands in for it. @param {FetchEvent} event */
+async function page(event) {
+  try {
+    const answer = await fetch(event.request);
+    // A server that was renewed has another page for this, too.
+    if (!isKept) event.waitUntil(keep().then(() => (isKept = true), () => {}));
+    return answer;
+  } catch {
+    return kept("/offline.html");
+  }
+}
+
+worker.addEventListener("install", (event) => event.waitUntil(keep().then(() => worker.skipWaiting())));
+worker.addEventListener("activate", (event) => event.waitUntil(worker.clients.claim()));
+worker.addEventListener("fetch", (event) => {
+  const { method, mode, url } = event.request;
+  const { origin, pathname } = new URL(url);
+  if (method !== "GET" || origin !== location.origin) return;
+  if (mode === "navigate" && pathname === "/") event.respondWith(page(event));
+  else if (KEPT.includes(pathname)) event.respondWith(fetch(event.request).catch(() => kept(pathname)));
+});
