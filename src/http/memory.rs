@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::{
-    dm::{self, Whose, Wanted},
+    dm::{self, Wanted, Whose},
     game::{
         id::{SessionId, TurnId},
         story::SupportingNpc,

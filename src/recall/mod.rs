@@ -263,6 +263,13 @@ impl Recall {
         found.into_iter().map(|(turn, score, at)| self.recalled(turn, score, at)).collect()
     }
 
+    /// What speaks by its words for a text that was never added, as it would if it had been: about 0 to 1, and nothing where no
+    /// word does.
+    pub fn score_of(&self, query: &str, text: &str) -> Option<f32> {
+        let (words, own) = self.words.score_of(query, text);
+        Some(mixed(words, None)? + FOR_OWN_WORDS * own)
+    }
+
     /// What is still to be read for its meaning, at most `limit`, the newest first: it is what is asked for next.
     pub fn unread(&self, limit: usize) -> Vec<Unread> {
         self.unread_among(usize::MAX, limit)

@@ -9,7 +9,7 @@ use crate::{
 
 use super::{
     corrections::{EDITED, NOTE},
-    remembered::{Memory, Whose, Wanted},
+    remembered::{Memory, Wanted, Whose},
 };
 
 /// How long a tool waits for the past.

@@ -10,12 +10,12 @@ use crate::{
         journal::{Entry, Fact, Hand, Journal, Kind, Mark, Place, folded},
         wording::cut,
     },
-    recall::{Asked, Recall, Said},
+    recall::Recall,
 };
 
 use super::{
     facts::Line,
-    remembered::{BEFORE_THE_FIRST, Memory, Whose, Wanted},
+    remembered::{BEFORE_THE_FIRST, Memory, Wanted, Whose},
 };
 
 /// The longest that is told of an entry, in characters.
@@ -142,19 +142,12 @@ impl Corrections {
         (!told.is_empty()).then(|| told.join(" "))
     }
 
-    /// What stands there in the player's own words and answers a question, the best first.
-    pub(super) fn answers(&self, wanted: &Wanted) -> Vec<Memory> {
-        if self.written.is_empty() || wanted.speaker.is_some() {
+    /// What stands there in the player's own words and answers a question to this past, the best first.
+    pub(super) fn answers(&self, wanted: &Wanted, past: &Recall) -> Vec<Memory> {
+        if wanted.speaker.is_some() {
             return Vec::new();
         }
-        let mut recall = Recall::new(0);
-        for (n, entry) in (1..).zip(&self.written) {
-            recall.add(&Said { turn: n, speaker: "", text: &entry.text, at: &entry.about });
-        }
-        let asked =
-            Asked { query: &wanted.query, meaning: None, turns: 1..u32::MAX, speaker: None, limit: wanted.limit };
-        let memory = |it: crate::recall::Recalled<'_>| {
-            let entry = self.written.get(it.turn.checked_sub(1)? as usize)?;
+        let memory = |entry: &Entry| {
             // A note that was written before the first turn stands beside none.
             let (turn, seq, at) = match entry.since.clone() {
                 Some(since) => (Some(since.turn_id), since.seq, Some(since.time)),
@@ -163,10 +156,14 @@ impl Corrections {
             let is_before = wanted.before.is_none_or(|before| seq < before);
             let is_after = wanted.after.is_none_or(|after| seq > after);
             let is_then = is_before && is_after && wanted.day.is_none_or(|day| at.is_some_and(|at| at.day == day));
+            let score = past.score_of(&wanted.query, &format!("{} {}", entry.text, entry.about)).filter(|_| is_then)?;
             let whose = if entry.kind == Kind::Note { Whose::Note } else { Whose::Edited };
-            is_then.then_some(Memory { turn, seq, score: it.score, whose, at, text: it.text.to_owned() })
+            Some(Memory { turn, seq, score, whose, at, text: entry.text.clone() })
         };
-        recall.ask(&asked).into_iter().filter_map(memory).collect()
+        let mut found: Vec<Memory> = self.written.iter().filter_map(memory).collect();
+        found.sort_by(|one, other| other.score.total_cmp(&one.score));
+        found.truncate(wanted.limit);
+        found
     }
 
     /// Whether something pinned says this.

@@ -197,7 +197,7 @@ impl Remembered {
             Some(Memory { turn, seq: it.turn, score: it.score, whose, at, text })
         };
         let found: Vec<Memory> = found.into_iter().filter_map(memory).collect();
-        let mut all = corrections.answers(wanted);
+        let mut all = corrections.answers(wanted, &self.recall);
         if all.is_empty() {
             return found;
         }

@@ -30,8 +30,8 @@ use utoipa::ToSchema;
 
 use super::{Turn, clock::Clock, id::TurnId};
 use junk::is_junk;
-use repeated::Repetition;
 use reading::{Source, Statement, statements};
+use repeated::Repetition;
 
 /// What a fact is about, roughly.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]

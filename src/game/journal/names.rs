@@ -33,6 +33,8 @@ const TO_PEOPLE: &str = "told met thanked married warned hired kissed hugged rob
 const GIVES: &str = "gave gives given spoke speaks talked talks handed sold sells lied listened wrote said confessed";
 /// What says how somebody is called.
 const CALLS: &str = "named called nicknamed";
+/// Those that go on behind whatever is called: “the one they called will return”.
+const MODALS: &str = "will may";
 /// What may stand between two who do something, or before one who does.
 const JOINS: &str = "and but or that when while because if until before after as so then whom where why how";
 /// What stands before what belongs to somebody.
@@ -108,12 +110,14 @@ impl<'a> Around<'a> {
         };
         // “hope said to be lost” is nobody who said anything.
         let speaks = next.is_some_and(|word| is_among(word, SAYS)) && second != Some("to");
-        let is_told = before.is_some_and(|word| is_among(word, TO_PEOPLE) || is_among(word, CALLS));
+        let is_told = before.is_some_and(|word| is_among(word, TO_PEOPLE));
+        let is_called = before.is_some_and(|word| is_among(word, CALLS))
+            && (ends || next.is_some_and(|word| word != "of" && !is_among(name, MODALS)));
         let comes_with = next == Some("and") && second.is_some_and(sure);
         let is_owner = ["'s ", "’s "].iter().any(|mark| self.after.starts_with(mark))
             && !is_among(name, OF_TIMES_AND_VIRTUES)
             && (begins || before.is_some_and(|word| is_among(word, BEFORE_OWNERS)));
-        begins && (speaks || comes_with) || ends && (is_told || self.is_given()) || is_owner
+        begins && (speaks || comes_with) || ends && (is_told || self.is_given()) || is_called || is_owner
     }
 
     /// Whether something goes to it that goes to people.

@@ -81,3 +81,92 @@ impl Journal {
         told
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::journal::{
+        Revision,
+        tests::{event, go_on, journal, revised, went},
+    };
+
+    /// What is told of a fact where it is forgotten: the places of the changes.
+    fn places(journal: &Journal, nth: usize) -> Vec<Place> {
+        let mut hand = Hand::default();
+        hand.take_out(journal, &journal.facts()[nth].id).expect("it is there");
+        journal.altered(&hand).into_iter().map(|(place, _)| place).collect()
+    }
+
+    fn owes(text: &str) -> Change {
+        let (about, aspect) = (Some("old marta".into()), Some("owes".into()));
+        Change::ImportantEventRecorded { text: text.into(), about, aspect }
+    }
+
+    fn news(text: &str) -> Change {
+        Change::RecentEventNoted { text: text.into() }
+    }
+
+    #[test]
+    fn a_fact_is_told_where_it_holds_and_said_again_and_nowhere_else() {
+        let turns = [
+            vec![event("the bell rang"), owes("ten silver")],
+            vec![event("marta lied"), event("The bell: rang!")],
+            vec![owes("nothing more"), Change::MilestoneReached { text: "the bell rang".into() }],
+            vec![owes("ten silver"), event("ten silver")],
+        ];
+        let journal = journal(&turns);
+        let texts: Vec<&str> = journal.facts().iter().map(|fact| fact.text.as_str()).collect();
+        let all = ["The bell rang.", "Ten silver.", "Marta lied.", "Nothing more.", "Ten silver.", "Ten silver."];
+        assert_eq!(texts, all);
+        assert_eq!(places(&journal, 0), [(1, 0), (2, 1), (3, 1)]);
+        assert_eq!(places(&journal, 1), [(1, 1)], "what was owed once more, later, is another fact");
+        assert_eq!(places(&journal, 4), [(4, 0)], "and so is what is told of somebody else");
+        let mut hand = Hand::default();
+        hand.take_out(&journal, &journal.facts()[1].id).unwrap();
+        let namesakes: Vec<u32> = journal.namesakes(&hand).map(|fact| fact.since).collect();
+        assert_eq!(namesakes, [1, 4, 4]);
+    }
+
+    #[test]
+    fn news_that_say_a_fact_are_a_telling_of_it_and_others_are_none() {
+        let turns = [
+            vec![
+                news("the bell rang"),
+                owes("ten silver"),
+                news("ten silver"),
+                event("the bell rang"),
+                news("it rains"),
+            ],
+            vec![news("The bell rang."), news("ten silver"), event("it rains")],
+        ];
+        let journal = journal(&turns);
+        assert_eq!(journal.facts().len(), 3, "news alone are no fact");
+        assert_eq!(places(&journal, 1), [(1, 0), (1, 3), (2, 0)]);
+        assert_eq!(places(&journal, 0), [(1, 1), (1, 2)], "it is of marta, and later words don't say so");
+        assert_eq!(places(&journal, 2), [(2, 2)], "it rained before anybody wrote it down");
+    }
+
+    #[test]
+    fn a_change_that_tells_several_things_keeps_what_is_not_forgotten() {
+        let turns = [vec![went("The Mill")], vec![went("The Quay")], vec![went("The Mill"), event("the bell rang")]];
+        let journal = journal(&turns);
+        assert_eq!(places(&journal, 0), [(1, 0)]);
+        assert_eq!(places(&journal, 2), [(3, 0)], "who comes to a place twice was there twice");
+        let mut hand = Hand::default();
+        for fact in journal.facts() {
+            hand.revise(&journal, &fact.id, &Revision { pinned: Some(true), ..Revision::default() }).unwrap();
+        }
+        assert!(journal.altered(&hand).is_empty(), "to pin alters nothing");
+        hand.revise(&journal, &journal.facts()[3].id.clone(), &revised("It rang twice.")).unwrap();
+        assert_eq!(journal.altered(&hand).len(), 1);
+    }
+
+    #[test]
+    fn what_was_told_again_in_a_turn_that_is_taken_back_is_gone() {
+        let mut journal = journal(&[vec![event("the bell rang")], vec![event("the bell rang")]]);
+        journal.keep(1);
+        assert_eq!(places(&journal, 0), [(1, 0)]);
+        go_on(&mut journal, "n", &[vec![], vec![event("the bell rang")]]);
+        assert_eq!(places(&journal, 0), [(1, 0), (3, 0)]);
+    }
+}
