@@ -55,7 +55,7 @@ pub use hints::{HintStats, Hints};
 pub use integrity::NarrationCheck;
 pub use models::{Models, Provider};
 pub use plot::PlotNow;
-pub use recollection::{Memory, Recapped, Wanted};
+pub use recollection::{Memory, Recapped, Wanted, Whose};
 pub use seat::InLine;
 pub use seeds::Seeds;
 pub use step::{Drill, Step};

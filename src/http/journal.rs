@@ -5,12 +5,12 @@ use axum::{
     extract::State,
     http::{HeaderMap, StatusCode},
 };
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::game::{
     id::SessionId,
-    journal::{Counts, Entry, Kind, MAX_TEXT, Revision, Spot, Wanted},
+    journal::{Counts, Entry, Kind, MAX_TEXT, Revision, Spot, Wanted, Wording},
 };
 
 use super::{
@@ -107,8 +107,11 @@ pub(super) struct NewJournalNote {
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct JournalRevision {
-    /// What it says instead, 1 to 2000 characters in one line; the story's own words take an edit back.
-    text: Option<String>,
+    /// What it says instead, 1 to 2000 characters in one line; null sets the story's own words back, which a note of the player's
+    /// has not.
+    #[serde(default, deserialize_with = "given")]
+    #[schema(value_type = Option<String>)]
+    text: Option<Option<String>>,
     /// Whether it is pinned: the Dungeon Master is reminded of pinned entries in every turn.
     pinned: Option<bool>,
     /// Whether it is forgotten: nobody is told of it any more.
@@ -161,7 +164,12 @@ pub(super) async fn revise(
     if text.is_none() && pinned.is_none() && forgotten.is_none() {
         return Err(Error::invalid_field("body", "Give `text`, `pinned` or `forgotten`."));
     }
-    let revision = Revision { text: text.as_deref().map(line).transpose()?, pinned, forgotten };
+    let text = match text {
+        None => None,
+        Some(None) => Some(Wording::AsTold),
+        Some(Some(text)) => Some(Wording::Put(line(&text)?)),
+    };
+    let revision = Revision { text, pinned, forgotten };
     let session = app.session(&player, &id).await?;
     Ok(Json(app.tables.revise(&session, &entry, &revision).await?))
 }
@@ -184,6 +192,11 @@ pub(super) async fn take_out(
     let session = app.session(&player, &id).await?;
     app.tables.take_out(&session, &entry).await?;
     Ok(StatusCode::NO_CONTENT)
+}
+
+/// A value that is there, be it null.
+fn given<'de, D: Deserializer<'de>>(value: D) -> Result<Option<Option<String>>, D::Error> {
+    Option::deserialize(value).map(Some)
 }
 
 /// A text of the journal.

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::{
-    dm::{self, Wanted},
+    dm::{self, Wanted, Whose},
     game::{
         id::{SessionId, TurnId},
         story::SupportingNpc,
@@ -106,24 +106,40 @@ pub(super) struct MemorySearchQuery {
     limit: Option<usize>,
 }
 
-/// A turn that was found, by the passage of it that answers best.
+/// A turn that was found, by the passage of it that answers best; or a note of the player's that was written before the first.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct MemoryItem {
-    /// The turn's id.
-    #[schema(value_type = String)]
-    turn: TurnId,
-    /// Its number.
+    /// The turn's id; absent before the first turn.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>)]
+    turn: Option<TurnId>,
+    /// Its number; 0 before the first turn.
     seq: u32,
     /// What speaks for it, about 0 to 1.
     score: f32,
-    /// Who said it; absent where it is told, or written down.
-    #[serde(skip_serializing_if = "String::is_empty")]
-    speaker: String,
-    /// The day of the story it was on.
-    day: u32,
+    /// Whose words the passage is in.
+    kind: MemoryKind,
+    /// Who said it; absent where nobody did.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    speaker: Option<String>,
+    /// The day of the story it was on; absent before the first turn.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    day: Option<u32>,
     /// The passage.
     excerpt: String,
+}
+
+/// Whose words they are: somebody's who said them, those of a telling, what was written down beside it, what a player put
+/// otherwise of that, or a player's own note.
+#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum MemoryKind {
+    Said,
+    Told,
+    Written,
+    Edited,
+    Note,
 }
 
 /// What was found, the best first.
@@ -134,8 +150,15 @@ pub(super) struct MemoryFound {
 
 impl MemoryItem {
     fn of(memory: dm::Memory) -> Self {
-        let dm::Memory { turn, seq, score, speaker, at, text } = memory;
-        Self { turn, seq, score, speaker, day: at.day, excerpt: text }
+        let dm::Memory { turn, seq, score, whose, at, text } = memory;
+        let (kind, speaker) = match whose {
+            Whose::Said(name) => (MemoryKind::Said, Some(name)),
+            Whose::Told => (MemoryKind::Told, None),
+            Whose::Written => (MemoryKind::Written, None),
+            Whose::Edited => (MemoryKind::Edited, None),
+            Whose::Note => (MemoryKind::Note, None),
+        };
+        Self { turn, seq, score, kind, speaker, day: at.map(|at| at.day), excerpt: text }
     }
 }
 

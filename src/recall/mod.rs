@@ -86,6 +86,8 @@ pub struct Recalled<'a> {
     pub speaker: &'a str,
     /// The passage.
     pub text: &'a str,
+    /// The mark it was added with.
+    pub mark: u8,
 }
 
 /// A passage whose vector isn't known, or was made before the next one was there.
@@ -124,6 +126,7 @@ enum Knows {
 struct Passage {
     turn: u32,
     speaker: u32,
+    mark: u8,
     text: Box<str>,
     tells_time: bool,
     /// No two passages ever have the same.
@@ -168,6 +171,11 @@ impl Recall {
     /// Adds what was said next: it is found by its words at once. Of a very long text only the beginning counts; the bytes
     /// that were left out are the answer. What belongs to a turn before the last one added comes too late and is left out whole.
     pub fn add(&mut self, said: &Said<'_>) -> usize {
+        self.add_marked(said, 0)
+    }
+
+    /// The same, with a mark by which whoever adds it knows it again.
+    pub fn add_marked(&mut self, said: &Said<'_>, mark: u8) -> usize {
         if self.passages.last().is_some_and(|last| last.turn > said.turn) {
             return said.text.len();
         }
@@ -179,6 +187,7 @@ impl Recall {
             self.passages.push(Passage {
                 turn: said.turn,
                 speaker: id,
+                mark,
                 text: text.into(),
                 tells_time: asked::tells_time(text),
                 stamp: self.next_stamp,
@@ -254,6 +263,13 @@ impl Recall {
         found.into_iter().map(|(turn, score, at)| self.recalled(turn, score, at)).collect()
     }
 
+    /// What speaks by its words for a text that was never added, as it would if it had been: about 0 to 1, and nothing where no
+    /// word does.
+    pub fn score_of(&self, query: &str, text: &str) -> Option<f32> {
+        let (words, own) = self.words.score_of(query, text);
+        Some(mixed(words, None)? + FOR_OWN_WORDS * own)
+    }
+
     /// What is still to be read for its meaning, at most `limit`, the newest first: it is what is asked for next.
     pub fn unread(&self, limit: usize) -> Vec<Unread> {
         self.unread_among(usize::MAX, limit)
@@ -296,7 +312,8 @@ impl Recall {
 
     fn recalled(&self, turn: u32, score: f32, at: usize) -> Recalled<'_> {
         let passage = &self.passages[at];
-        Recalled { turn, score, speaker: &self.speakers[passage.speaker as usize], text: &passage.text }
+        let speaker = &self.speakers[passage.speaker as usize];
+        Recalled { turn, score, speaker, text: &passage.text, mark: passage.mark }
     }
 
     fn surrounded(&self, at: usize, knows: Knows) -> Unread {

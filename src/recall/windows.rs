@@ -83,9 +83,8 @@ impl Windows {
         let n = self.lengths.len();
         let (mut windows, mut own) = (vec![0.0; n], vec![0.0; n]);
         let mut all = 0.0;
-        let mean = (self.total as f32 / n.max(1) as f32).max(1.0);
-        let slack = |window: &u32| K1 * (1.0 - LENGTH + LENGTH * *window as f32 / mean);
-        let slack: Vec<f32> = self.reach.iter().map(slack).collect();
+        let mean = self.total as f32 / n.max(1) as f32;
+        let slack: Vec<f32> = self.reach.iter().map(|window| slack(*window, mean)).collect();
         let mut asked = HashSet::new();
         for term in terms(query) {
             if asked.len() == MAX_QUERY_TERMS {
@@ -94,7 +93,7 @@ impl Windows {
             let Some(found) = self.postings.get(term.as_str()).filter(|_| !asked.contains(&term)) else { continue };
             asked.insert(term);
             let n_with = windows_with(found, n).map(|(_, reach)| reach.len()).sum::<usize>() as f32;
-            let rarity = (1.0 + (n as f32 - n_with + 0.5) / (n_with + 0.5)).ln();
+            let rarity = rarity(n as f32, n_with);
             all += rarity;
             let mut counts = [0u32; FIFTHS.len()];
             for (posting, reach) in windows_with(found, n) {
@@ -113,6 +112,43 @@ impl Windows {
         }
         Scores { windows, own }
     }
+
+    /// What the words of a query say for a text that is no passage, had it stood among them by itself, and its share of what they
+    /// say: what is rare here is rare there.
+    pub(super) fn score_of(&self, query: &str, text: &str) -> (f32, f32) {
+        let (n, mut length, mut counts) = (self.lengths.len(), 0u32, HashMap::<String, u32>::new());
+        for term in terms(text) {
+            length += 1;
+            *counts.entry(term).or_default() += 1;
+        }
+        let window = length.saturating_mul(FIFTHS[0]);
+        let slack = slack(window, (self.total + u64::from(window)) as f32 / (n as f32 + 1.0));
+        let (mut score, mut own, mut all) = (0.0, 0.0, 0.0);
+        let asked: HashSet<String> = terms(query).take(MAX_QUERY_TERMS).collect();
+        for term in asked {
+            let found = self.postings.get(term.as_str()).map(Vec::as_slice).unwrap_or_default();
+            let n_with = windows_with(found, n).map(|(_, reach)| reach.len()).sum::<usize>() as f32;
+            let count = counts.get(&term).copied().unwrap_or_default() as f32;
+            if found.is_empty() && count == 0.0 {
+                continue;
+            }
+            let rarity = rarity(n as f32 + 1.0, n_with + count.min(1.0));
+            score += rarity * count * (K1 + 1.0) / (count + slack);
+            own += rarity * count.min(1.0);
+            all += rarity;
+        }
+        (score, if all > 0.0 { own / all } else { 0.0 })
+    }
+}
+
+/// How much the length of a window, in fifths as the mean of all is, counts against a word in it.
+fn slack(window: u32, mean: f32) -> f32 {
+    K1 * (1.0 - LENGTH + LENGTH * window as f32 / mean.max(1.0))
+}
+
+/// What a word says that so many of `n` have.
+fn rarity(n: f32, n_with: f32) -> f32 {
+    (1.0 + (n - n_with + 0.5) / (n_with + 0.5)).ln()
 }
 
 /// Each posting of a word with the windows it is in, up to the next posting: in the order of passages, and each window once.
@@ -158,6 +194,17 @@ mod tests {
         let windows = of(&["dragon", "gold"]);
         assert_eq!(windows.scores("dragon dragons xyzzy"), windows.scores("dragon"));
         assert!(Windows::default().scores("dragon").windows.is_empty());
+    }
+
+    #[test]
+    fn a_text_beside_the_passages_is_weighed_as_one_of_them() {
+        let inns = ["inn"; 20];
+        let (windows, whole) = (of(&inns), of(&[&inns[..], &["", "", "lantern inn"]].concat()));
+        let (beside, among) = (windows.score_of("lantern inn", "lantern inn"), whole.scores("lantern inn").windows[22]);
+        assert!((beside.0 - among).abs() < 0.2 && beside.1 == 1.0, "{beside:?}, {among}");
+        assert!(windows.score_of("lantern", "lantern inn").0 > windows.score_of("inn inn", "lantern inn").0);
+        assert_eq!(windows.score_of("dragon", "lantern inn"), (0.0, 0.0));
+        assert!(Windows::default().score_of("lantern", "lantern").0 > 0.0);
     }
 
     #[test]

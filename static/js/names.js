@@ -3,13 +3,19 @@
 import { capitalised, properName } from "./text.js";
 
 /**
+ * Words everybody uses, which may be somebody's name as well: in small letters they are left as they are. Where one of them can be
+ * nothing but a name the server has written it large.
+ */
+const COMMON = /^(?:will|may|hope|faith|grace|joy|mercy|rose|mark|bill|grant|chance|dawn|eve|art|drew|rob|pat|frank|guy|sky|star|storm|shadow|ash|reed|cliff|brook|wade|lance|hunter|fox|wolf|bear|raven|robin|martin|ruby|pearl|amber|iron|stone|young|old)$/;
+
+/**
  * A text with the capitals of a sentence and of every name in it.
  * @param {string} text
  * @param {string[]} names with their capitals
  */
 export function remembered(text, names) {
   const known = new Map(names.map((name) => name.replace(/^the /i, "")).map((name) => [name.toLowerCase(), name]));
-  const longestFirst = [...known.keys()].filter((name) => name.length > 2).sort((a, b) => b.length - a.length);
+  const longestFirst = [...known.keys()].filter((name) => name.length > 2 && !COMMON.test(name)).sort((a, b) => b.length - a.length);
   if (longestFirst.length === 0) return sentences(text);
   const plain = longestFirst.map((name) => name.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
   const anyName = new RegExp(`(?<![\\p{L}\\p{N}])(?:${plain.join("|")})(?![\\p{L}\\p{N}])`, "giu");

@@ -31,13 +31,16 @@ export async function openSeek() {
   const dialog = openDialog(A.journal.seek, "box seek", form, status, list);
 
   /** @param {MemoryFound["items"][number]} item */
-  const place = ({ seq, excerpt, speaker, day }) => {
+  const place = ({ turn, seq, kind, excerpt, speaker, day }) => {
     const go = () => {
       dialog.close();
       void showTurn(seq);
     };
-    const about = [day && T.day(day), speaker && properName(speaker)].filter(Boolean).join(" · ");
-    return h("li", {}, h("button", { type: "button", class: "quiet", onclick: go }, h("span", { class: "turn-mark" }, T.turn(seq), about && h("small", { class: "soft" }, ` · ${about}`)), h("span", { class: "excerpt" }, excerpt)));
+    const about = [day && T.day(day), speaker ? properName(speaker) : T.kinds[kind]].filter(Boolean).join(" · ");
+    const mark = h("span", { class: "turn-mark" }, turn ? T.turn(seq) : T.start, about && h("small", { class: "soft" }, ` · ${about}`));
+    const found = [mark, h("span", { class: "excerpt" }, excerpt)];
+    // What was written before the first turn stands nowhere in the story.
+    return h("li", {}, turn ? h("button", { type: "button", class: "quiet", onclick: go }, found) : h("div", {}, found));
   };
 
   /** Counts what was asked, so that a slow answer is not shown for a newer question. */

@@ -12,6 +12,8 @@ export const PAST = {
     found: (n) => (n ? `${plural(n, "Stelle", "Stellen")} in der Geschichte, die wahrscheinlichste zuerst.` : "Davon spricht nichts in der Geschichte. Versuch ein anderes Wort dafür."),
     turn: (seq) => `Zug ${seq}`,
     day: (day) => `Tag ${day}`,
+    start: "Vor dem ersten Zug",
+    kinds: { written: "aufgeschrieben", edited: "wie du es sagst", note: "deine Notiz" },
   },
 
   recap: {

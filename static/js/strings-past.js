@@ -12,6 +12,8 @@ export const PAST = {
     found: (/** @type {number} */ n) => (n ? `${plural(n, "place", "places")} in the story, the likeliest first.` : "Nothing in the story speaks of that. Try another word for it."),
     turn: (/** @type {number} */ seq) => `Turn ${seq}`,
     day: (/** @type {number} */ day) => `Day ${day}`,
+    start: "Before the first turn",
+    kinds: /** @type {Record<string, string>} */ ({ written: "written down", edited: "as you put it", note: "your note" }),
   },
 
   recap: {

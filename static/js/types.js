@@ -33,7 +33,7 @@
  * @typedef {Api["Spending"]} Spending
  *
  * @typedef {{ items: { turn: string, seq: number, text: string }[] }} Recap
- * @typedef {{ items: { turn: string, seq: number, score: number, excerpt: string, speaker?: string, day?: number }[] }} MemoryFound
+ * @typedef {{ items: { turn?: string, seq: number, score: number, kind: string, excerpt: string, speaker?: string, day?: number }[] }} MemoryFound
  *
  * @typedef {{ seq: number, turnId: string, time?: Clock }} Moment
  * @typedef {{ id: string, kind: string, about: string, text: string, since?: Moment | null, until?: Moment | null, seenBy: string[], pinned: boolean, edited: boolean, writtenBy: string, forgotten?: boolean }} JournalEntry

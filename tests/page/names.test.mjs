@@ -23,6 +23,12 @@ test("words that only look like a part of a name stay as they are", () => {
   assert.equal(say("an old door, closed; thornwicker ale and a+ (b)"), "An old door, closed; thornwicker ale and A+ (b)");
 });
 
+test("a word everybody uses stays as it is written, though somebody is called so", () => {
+  const names = ["Will", "Rose", "Hope", "Ilvara"];
+  assert.equal(remembered("the guard will ask ilvara, and hope is lost", names), "The guard will ask Ilvara, and hope is lost");
+  assert.equal(remembered("the map was hidden in Rose's room", names), "The map was hidden in Rose's room");
+});
+
 test("what somebody said has the capitals of its sentences", () => {
   assert.equal(say("pettibone said: “i've had an offer. for the lot, and i'll take it!”"), "Pettibone said: “I've had an offer. For the lot, and I'll take it!”");
 });

@@ -7,7 +7,10 @@ use crate::{
     game::wording::cut,
 };
 
-use super::remembered::{Memory, Wanted};
+use super::{
+    corrections::{EDITED, NOTE},
+    remembered::{Memory, Wanted, Whose},
+};
 
 /// How long a tool waits for the past.
 const PATIENCE: Duration = Duration::from_secs(8);
@@ -30,7 +33,7 @@ impl Draft {
                 for memory in found {
                     let is_given = self.given.iter().any(|it| it.seq == memory.seq && it.text == memory.text);
                     let _ = match is_given {
-                        true => write!(text, "\nturn {} ({}): as it stands in the memories.", memory.seq, memory.at),
+                        true => write!(text, "\n{}: as it stands in the memories.", memory.when()),
                         false => write!(text, "\n{}", cited(memory)),
                     };
                 }
@@ -40,11 +43,14 @@ impl Draft {
     }
 }
 
-/// A memory as a line that names its turn.
+/// A memory as a line that names its turn, and says whose words it is in.
 pub(super) fn cited(memory: &Memory) -> String {
-    let who = match memory.speaker.as_str() {
-        "" => "told".to_owned(),
-        name => plain(name),
+    let whose = match &memory.whose {
+        Whose::Told => "told".to_owned(),
+        Whose::Said(name) => plain(name),
+        Whose::Written => "written down".to_owned(),
+        Whose::Note => NOTE.to_owned(),
+        Whose::Edited => EDITED.to_owned(),
     };
-    format!("turn {} ({}), {who}: {}", memory.seq, memory.at, plain(cut(&memory.text, MAX_EXCERPT)))
+    format!("{}, {whose}: {}", memory.when(), plain(cut(&memory.text, MAX_EXCERPT)))
 }

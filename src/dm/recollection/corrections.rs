@@ -7,27 +7,36 @@ use crate::{
     dm::prompt::{estimate_tokens, plain},
     game::{
         Game, State,
-        journal::{Entry, Fact, Hand, Journal, Kind, Mark, folded},
+        journal::{Entry, Fact, Hand, Journal, Kind, Mark, Place, folded},
         wording::cut,
     },
-    recall::{Asked, Recall, Said},
+    recall::Recall,
 };
 
 use super::{
     facts::Line,
-    remembered::{Memory, Wanted},
+    remembered::{BEFORE_THE_FIRST, Memory, Wanted, Whose},
 };
 
 /// The longest that is told of an entry, in characters.
 const MAX_TOLD: usize = 600;
+/// Whose words a player's are, as prompts say it.
+pub(super) const NOTE: &str = "the player's note";
+pub(super) const EDITED: &str = "as the player puts it";
 
 /// What a player's hand makes of what is told of the past.
+///
+/// A fact is what a change of a turn told, and what the journal counted as told again of it: the same of the same while it held.
+/// Whoever forgets it hides those tellings and puts those otherwise, wherever lines have a turn; what another turn told in the
+/// same words, when it held no longer or of somebody else, is a fact of its own and stays. Lines that stand on the table have no
+/// turn: such a line stands for all facts in its words, goes when all of them are forgotten, and is else put as the newest of the
+/// others is.
 #[derive(Debug, Clone, Default)]
 pub(in crate::dm) struct Corrections {
     /// What is to be said instead of what a change said, by turn and place; nothing where it is forgotten.
-    by_change: HashMap<(u32, u32), Option<String>>,
-    /// The same by the letters of the fact, for what says it again.
-    by_words: Vec<(String, Option<String>)>,
+    by_change: HashMap<Place, Option<String>>,
+    /// The same by the letters of what is said, for lines that have no turn.
+    by_words: HashMap<String, Option<String>>,
     /// What is pinned, the newest first.
     pinned: Vec<Entry>,
     /// What stands there in the player's words.
@@ -40,18 +49,23 @@ impl Corrections {
         if hand.notes.is_empty() && hand.marks.is_empty() {
             return Self::default();
         }
-        let (mut by_change, mut by_words) = (HashMap::new(), Vec::new());
-        for (id, mark) in &hand.marks {
-            let facts = journal.facts_of(mark.seq);
-            let Some(fact) = facts.iter().find(|fact| fact.id == *id) else { continue };
-            if !mark.forgotten && mark.text.is_none() {
-                continue;
+        let instead = |(place, facts): (Place, Vec<&Fact>)| {
+            let told: Vec<&str> = facts.into_iter().filter_map(|it| as_put(it, hand.mark(&it.id))).collect();
+            (place, (!told.is_empty()).then(|| told.join(" ")))
+        };
+        let by_change = journal.altered(hand).into_iter().map(instead).collect();
+        let mut by_words: HashMap<String, Option<&Fact>> = HashMap::new();
+        for fact in journal.namesakes(hand) {
+            let stands = by_words.entry(folded(&fact.text)).or_default();
+            if !hand.mark(&fact.id).is_some_and(|mark| mark.forgotten) {
+                *stands = Some(fact);
             }
-            let same = facts.iter().filter(|it| it.change == fact.change);
-            let told: Vec<&str> = same.filter_map(|it| as_put(it, hand.mark(&it.id))).collect();
-            by_change.insert((fact.since, fact.change), (!told.is_empty()).then(|| told.join(" ")));
-            by_words.push((folded(&fact.text), mark.text.clone().filter(|_| !mark.forgotten)));
         }
+        let put = |(words, stands): (String, Option<&Fact>)| match stands {
+            None => Some((words, None)),
+            Some(fact) => hand.mark(&fact.id)?.text.clone().map(|text| (words, Some(text))),
+        };
+        let by_words = by_words.into_iter().filter_map(put).collect();
         let touched = journal.touched(hand).into_iter().filter(|entry| !entry.forgotten);
         let (mut pinned, mut written) = (Vec::new(), Vec::new());
         for entry in touched {
@@ -69,19 +83,17 @@ impl Corrections {
     pub(super) fn line<'a>(&'a self, seq: u32, line: &'a Line) -> Option<Cow<'a, str>> {
         match self.by_change.get(&(seq, line.change)) {
             Some(instead) => instead.as_deref().map(Cow::Borrowed),
-            None => self.saying(&line.text),
+            None => Some(Cow::Borrowed(&line.text)),
         }
     }
 
-    /// What a sentence says, wherever it stands; nothing where it is forgotten.
+    /// What a line says that has no turn; nothing where it is forgotten.
     fn saying<'a>(&'a self, text: &'a str) -> Option<Cow<'a, str>> {
         if self.by_words.is_empty() {
             return Some(Cow::Borrowed(text));
         }
-        // What was written down may have a word of ours before it.
-        let (whole, rest) = (folded(text), text.split_once(": ").map(|(_, rest)| folded(rest)));
-        match self.by_words.iter().find(|(words, _)| *words == whole || Some(words) == rest.as_ref()) {
-            Some((_, instead)) => instead.as_deref().map(Cow::Borrowed),
+        match self.by_words.get(&folded(text)) {
+            Some(instead) => instead.as_deref().map(Cow::Borrowed),
             None => Some(Cow::Borrowed(text)),
         }
     }
@@ -130,28 +142,28 @@ impl Corrections {
         (!told.is_empty()).then(|| told.join(" "))
     }
 
-    /// What stands there in the player's own words and answers a question, the best first.
-    pub(super) fn answers(&self, wanted: &Wanted) -> Vec<Memory> {
-        if self.written.is_empty() || wanted.speaker.is_some() {
+    /// What stands there in the player's own words and answers a question to this past, the best first.
+    pub(super) fn answers(&self, wanted: &Wanted, past: &Recall) -> Vec<Memory> {
+        if wanted.speaker.is_some() {
             return Vec::new();
         }
-        let mut recall = Recall::new(0);
-        for (n, entry) in (1..).zip(&self.written) {
-            recall.add(&Said { turn: n, speaker: "", text: &entry.text, at: &entry.about });
-        }
-        let asked =
-            Asked { query: &wanted.query, meaning: None, turns: 1..u32::MAX, speaker: None, limit: wanted.limit };
-        let memory = |it: crate::recall::Recalled<'_>| {
-            let entry = self.written.get(it.turn.checked_sub(1)? as usize)?;
-            let since = entry.since.clone()?;
-            let is_before = wanted.before.is_none_or(|before| since.seq < before);
-            let is_after = wanted.after.is_none_or(|after| since.seq > after);
-            let is_then = is_before && is_after && wanted.day.is_none_or(|day| day == since.time.day);
-            let speaker = whose(entry).to_owned();
-            let (turn, seq, at, text) = (since.turn_id, since.seq, since.time, it.text.to_owned());
-            is_then.then_some(Memory { turn, seq, score: it.score, speaker, at, text })
+        let memory = |entry: &Entry| {
+            // A note that was written before the first turn stands beside none.
+            let (turn, seq, at) = match entry.since.clone() {
+                Some(since) => (Some(since.turn_id), since.seq, Some(since.time)),
+                None => (None, 0, None),
+            };
+            let is_before = wanted.before.is_none_or(|before| seq < before);
+            let is_after = wanted.after.is_none_or(|after| seq > after);
+            let is_then = is_before && is_after && wanted.day.is_none_or(|day| at.is_some_and(|at| at.day == day));
+            let score = past.score_of(&wanted.query, &format!("{} {}", entry.text, entry.about)).filter(|_| is_then)?;
+            let whose = if entry.kind == Kind::Note { Whose::Note } else { Whose::Edited };
+            Some(Memory { turn, seq, score, whose, at, text: entry.text.clone() })
         };
-        recall.ask(&asked).into_iter().filter_map(memory).collect()
+        let mut found: Vec<Memory> = self.written.iter().filter_map(memory).collect();
+        found.sort_by(|one, other| other.score.total_cmp(&one.score));
+        found.truncate(wanted.limit);
+        found
     }
 
     /// Whether something pinned says this.
@@ -177,8 +189,8 @@ impl Corrections {
 /// Whose words an entry has; nobody's where they are the story's.
 fn whose(entry: &Entry) -> &'static str {
     match entry.kind {
-        Kind::Note => "the player's note",
-        _ if entry.edited => "as the player puts it",
+        Kind::Note => NOTE,
+        _ if entry.edited => EDITED,
         _ => "",
     }
 }
@@ -196,7 +208,7 @@ pub(super) fn told(entry: &Entry) -> String {
     let whose = whose(entry);
     let text = plain(cut(&entry.text, MAX_TOLD));
     match &entry.since {
-        None => format!("{whose}: {text}"),
+        None => format!("{BEFORE_THE_FIRST}, {whose}: {text}"),
         Some(since) => {
             let whose = if whose.is_empty() { String::new() } else { format!(", {whose}") };
             let until = entry.until.as_ref().map(|until| format!(", until turn {}", until.seq)).unwrap_or_default();

@@ -22,5 +22,5 @@ mod then;
 mod unasked;
 
 pub(super) use corrections::Corrections;
-pub use remembered::{Memory, Recapped, Wanted};
+pub use remembered::{Memory, Recapped, Wanted, Whose};
 pub(super) use shelf::{Looked, Recollections};

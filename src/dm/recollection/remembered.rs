@@ -70,18 +70,48 @@ pub struct Wanted {
 /// A turn that was found.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Memory {
-    /// The turn.
-    pub turn: TurnId,
-    /// Its number.
+    /// The turn; none where it was written before the first.
+    pub turn: Option<TurnId>,
+    /// Its number; 0 before the first.
     pub seq: u32,
     /// What speaks for it: about 0 to 1.
     pub score: f32,
-    /// Who said it; nobody where it is told.
-    pub speaker: String,
-    /// When it was, by the clock of the story.
-    pub at: Clock,
+    /// Whose words these are.
+    pub whose: Whose,
+    /// When it was, by the clock of the story; unknown before the first turn.
+    pub at: Option<Clock>,
     /// The passage that answers best.
     pub text: String,
+}
+
+/// Whose words something of the past is in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Whose {
+    /// They stood in a telling.
+    Told,
+    /// Somebody said them, by this name.
+    Said(String),
+    /// They were written down beside a telling: an event, a place, a quest.
+    Written,
+    /// A player wrote them down as a note.
+    Note,
+    /// A player put in these words what had been written down.
+    Edited,
+}
+
+/// When something was that was written before anything was played.
+pub(super) const BEFORE_THE_FIRST: &str = "before the first turn";
+/// The mark of what was written down beside a telling.
+const WRITTEN: u8 = 1;
+
+impl Memory {
+    /// When it was, in words: its turn, and the time in the world after it.
+    pub(super) fn when(&self) -> String {
+        match self.at {
+            Some(at) => format!("turn {} ({at})", self.seq),
+            None => BEFORE_THE_FIRST.to_owned(),
+        }
+    }
 }
 
 impl Remembered {
@@ -113,20 +143,20 @@ impl Remembered {
         }
         let facts = facts(&turn.changes);
         let at = format!("day {}, {}, {}", then.clock.day, hour_in_words(then.clock.hour), then.place);
-        let mut add = |speaker: &str, text: &str| {
-            self.n_left_out += self.recall.add(&Said { turn: turn.seq, speaker, text, at: &at });
+        let mut add = |speaker: &str, text: &str, mark: u8| {
+            self.n_left_out += self.recall.add_marked(&Said { turn: turn.seq, speaker, text, at: &at }, mark);
         };
         if is_shown {
-            add(hero, &turn.message);
+            add(hero, &turn.message, 0);
             // Several who answer are told apart in the answer itself.
             let teller = match turn.speakers.as_slice() {
                 [one] => one.name.as_str(),
                 _ => "",
             };
-            add(teller, &turn.narrative);
+            add(teller, &turn.narrative, 0);
         }
         if !facts.is_empty() {
-            add("", &facts.iter().map(|line| &*line.text).collect::<Vec<_>>().join(" "));
+            add("", &facts.iter().map(|line| &*line.text).collect::<Vec<_>>().join(" "), WRITTEN);
         }
         self.journal.add(turn, then, is_forged);
         self.now = Some(then.clone());
@@ -158,26 +188,29 @@ impl Remembered {
         let found = self.recall.ask(&asked);
         let memory = |it: crate::recall::Recalled<'_>| {
             let moment = self.moment(it.turn)?;
-            let (turn, at) = (moment.id.clone(), moment.clock);
-            let (speaker, text) = (it.speaker.to_owned(), it.text.to_owned());
-            let text = if speaker.is_empty() { corrections.passage(it.turn, &moment.lines, text)? } else { text };
-            Some(Memory { turn, seq: it.turn, score: it.score, speaker, at, text })
+            let (turn, at) = (Some(moment.id.clone()), Some(moment.clock));
+            let (whose, text) = match it.mark {
+                WRITTEN => (Whose::Written, corrections.passage(it.turn, &moment.lines, it.text.to_owned())?),
+                _ if it.speaker.is_empty() => (Whose::Told, it.text.to_owned()),
+                _ => (Whose::Said(it.speaker.to_owned()), it.text.to_owned()),
+            };
+            Some(Memory { turn, seq: it.turn, score: it.score, whose, at, text })
         };
-        let mut found: Vec<Memory> = found.into_iter().filter_map(memory).collect();
-        let written = corrections.answers(wanted);
-        if !written.is_empty() {
-            found.extend(written);
-            let mut known: Vec<(u32, String)> = Vec::new();
-            found.retain(|memory| {
-                let it = (memory.seq, memory.text.clone());
-                let is_new = !known.contains(&it);
-                known.push(it);
-                is_new
-            });
-            found.sort_by(|one, other| other.score.total_cmp(&one.score));
-            found.truncate(limit);
+        let found: Vec<Memory> = found.into_iter().filter_map(memory).collect();
+        let mut all = corrections.answers(wanted, &self.recall);
+        if all.is_empty() {
+            return found;
         }
-        found
+        // What a player wrote is theirs, also where a turn says the same.
+        for memory in found {
+            match all.iter_mut().find(|known| known.seq == memory.seq && known.text == memory.text) {
+                Some(known) => known.score = known.score.max(memory.score),
+                None => all.push(memory),
+            }
+        }
+        all.sort_by(|one, other| other.score.total_cmp(&one.score));
+        all.truncate(limit);
+        all
     }
 
     /// The newest weighty things the turns after `after` wrote down, at most so many, in their order, as a player's hand has them.

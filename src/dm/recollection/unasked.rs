@@ -6,8 +6,11 @@
 //! ```text
 //! [memories]
 //! pinned, turn 9 (day 2, 08:00): what was noted          (what the player pinned, a line each, the newest first)
-//! turn 12 (day 3, 14:30), Mira: what was said            (a line each, the oldest first)
+//! before the first turn, the player's note: what was written   (a line each, the oldest first)
+//! turn 12 (day 3, 14:30), Mira: what was said
 //! turn 40 (day 5, 09:00), told: what was told
+//! turn 41 (day 5, 09:30), written down: what was written down beside a telling: events, people, places, things, quests
+//! turn 42 (day 5, 10:00), as the player puts it: the same, where the player put it in other words
 //! [/memories]
 //! ```
 
@@ -54,7 +57,8 @@ impl Draft {
     async fn recalled(&self, window: &[Exchange], message: &str, most_tokens: usize) -> Vec<Memory> {
         let first = window.first().map(|said| said.seq).filter(|first| *first > 1);
         let (Some(first), Some(past)) = (first, &self.past) else { return Vec::new() };
-        let (query, after) = (message.to_owned(), Some(self.game().cleared_to));
+        // Where nothing was cleared, what was written before the first turn comes to mind as well.
+        let (query, after) = (message.to_owned(), Some(self.game().cleared_to).filter(|turn| *turn > 0));
         let wanted = Wanted { query, after, before: Some(first), limit: LOOKED_AT, ..Wanted::default() };
         let mut found = past.ask(wanted, PATIENCE).await.unwrap_or_default();
         found.retain(|memory| !self.corrections.has_pinned(&memory.text));
@@ -81,11 +85,11 @@ fn chosen(found: Vec<Memory>, most_tokens: usize) -> Vec<Memory> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::clock::Clock;
+    use crate::{dm::recollection::remembered::Whose, game::clock::Clock};
 
     fn memory(seq: u32, score: f32, text: &str) -> Memory {
-        let (speaker, at) = (String::new(), Clock::default());
-        Memory { turn: format!("t{seq}").as_str().into(), seq, score, speaker, at, text: text.to_owned() }
+        let (turn, at) = (Some(format!("t{seq}").as_str().into()), Some(Clock::default()));
+        Memory { turn, seq, score, whose: Whose::Told, at, text: text.to_owned() }
     }
 
     #[test]

@@ -6,7 +6,7 @@ use std::{
     sync::Arc,
 };
 
-use super::folded;
+use super::{folded, names};
 use crate::game::{
     Change, Game, Turn,
     clock::Clock,
@@ -155,18 +155,19 @@ impl Circumstances {
         let names = self.heroes.iter().map(|(_, name, _)| name.as_str()).chain(self.persons.iter().map(String::as_str));
         for name in names.chain(first_names).filter(|name| name.chars().count() > 2) {
             let (low, wanted) = (said.to_lowercase(), name.to_lowercase());
-            let is_word = |at: usize| {
-                let before = low[..at].chars().next_back();
-                let after = low[at + wanted.len()..].chars().next();
-                !before.into_iter().chain(after).any(char::is_alphanumeric)
-            };
             // Where letters have another length in the other case, places are not the same.
             let is_it = |at: &usize| said.get(*at..at + name.len()).is_some_and(|it| it.to_lowercase() == wanted);
-            let places = low.match_indices(&wanted).map(|(at, _)| at).filter(|at| is_word(*at));
-            let places: Vec<usize> = places.filter(is_it).collect();
+            let places: Vec<usize> =
+                names::places(&low, &wanted, |word| self.is_surely(word)).into_iter().filter(is_it).collect();
             places.into_iter().for_each(|at| said.replace_range(at..at + name.len(), name));
         }
         said
+    }
+
+    /// Whether a word, in lower case, is somebody's name and nothing else.
+    fn is_surely(&self, word: &str) -> bool {
+        let heroes = self.heroes.iter().map(|(_, name, _)| name.split_whitespace().next().unwrap_or_default());
+        !names::is_common(word) && heroes.chain(self.persons.iter().map(String::as_str)).any(|name| same(name, word))
     }
 
     /// Whom a sentence is about, if it names just one.
@@ -177,7 +178,10 @@ impl Circumstances {
         let is_named = |name: &&String| {
             let name: String = name.to_lowercase().replace(|c: char| !c.is_alphanumeric(), " ");
             let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
-            !name.is_empty() && spaced.contains(&format!(" {name} "))
+            match names::is_common(&name) {
+                true => !names::places(&low, &name, |word| self.is_surely(word)).is_empty(),
+                false => !name.is_empty() && spaced.contains(&format!(" {name} ")),
+            }
         };
         let mut found = self.heroes.iter().map(|(_, name, _)| name).chain(self.people.values()).filter(is_named);
         let first = found.next()?;

@@ -84,11 +84,20 @@ pub struct Mark {
     pub forgotten: bool,
 }
 
+/// How an entry is to be worded.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Wording {
+    /// As the story told it.
+    AsTold,
+    /// In these words.
+    Put(String),
+}
+
 /// What is to be altered; the rest stays.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Revision {
-    /// The new text.
-    pub text: Option<String>,
+    /// How it is worded.
+    pub text: Option<Wording>,
     /// Whether it is pinned.
     pub pinned: Option<bool>,
     /// Whether it is forgotten.
@@ -101,6 +110,9 @@ pub enum NotWritten {
     /// No entry has this id.
     #[error("There is no such entry in this journal.")]
     Unknown,
+    /// The story has no words for it.
+    #[error("This is a note of your own: there are no other words to set it back to.")]
+    NotTold,
     /// What is sent again says something else.
     #[error("This Idempotency-Key was used for another note. Use a new key for a new one.")]
     KeyMismatch,
@@ -151,12 +163,17 @@ impl Hand {
     /// Alters an entry. A fact that says what the story said is no longer edited.
     ///
     /// # Errors
-    /// There is no such entry, or no room.
+    /// There is no such entry, it is a note that can't be set back, or there is no room.
     pub fn revise(&mut self, journal: &Journal, id: &str, revision: &Revision) -> Result<(), NotWritten> {
         let Revision { text, pinned, forgotten } = revision;
         if self.notes(journal).any(|note| note.id == id) {
+            if *text == Some(Wording::AsTold) {
+                return Err(NotWritten::NotTold);
+            }
             for note in self.notes.iter_mut().filter(|note| note.id == id) {
-                note.text = text.clone().unwrap_or_else(|| std::mem::take(&mut note.text));
+                if let Some(Wording::Put(text)) = text {
+                    note.text.clone_from(text);
+                }
                 note.pinned = pinned.unwrap_or(note.pinned);
                 note.forgotten = forgotten.unwrap_or(note.forgotten);
             }
@@ -166,8 +183,10 @@ impl Hand {
         self.let_go(journal);
         let mark = self.marks.entry(id.to_owned()).or_default();
         mark.seq = fact.since;
-        if let Some(text) = text {
-            mark.text = (*text != fact.text).then(|| text.clone());
+        match text {
+            Some(Wording::Put(text)) => mark.text = (*text != fact.text).then(|| text.clone()),
+            Some(Wording::AsTold) => mark.text = None,
+            None => {}
         }
         mark.pinned = pinned.unwrap_or(mark.pinned);
         mark.forgotten = forgotten.unwrap_or(mark.forgotten);

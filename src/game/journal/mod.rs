@@ -7,14 +7,17 @@
 mod circumstances;
 mod hand;
 mod junk;
+mod names;
 mod reading;
+mod repeated;
 #[cfg(test)]
 mod tests;
 mod view;
 
 pub use circumstances::Circumstances;
-pub use hand::{Hand, MAX_NOTES, MAX_TEXT, Mark, NotWritten, Note, Revision, Since};
+pub use hand::{Hand, MAX_NOTES, MAX_TEXT, Mark, NotWritten, Note, Revision, Since, Wording};
 pub use junk::folded;
+pub use repeated::Place;
 pub use view::{Counts, Entry, Found, Spot, Until, Wanted, WrittenBy};
 
 use std::{
@@ -28,6 +31,7 @@ use utoipa::ToSchema;
 use super::{Turn, clock::Clock, id::TurnId};
 use junk::is_junk;
 use reading::{Source, Statement, statements};
+use repeated::Repetition;
 
 /// What a fact is about, roughly.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -84,6 +88,8 @@ pub struct Fact {
     pub change: u32,
     /// Its place among the facts of its turn.
     order: u32,
+    /// What it says, to be compared.
+    words: u64,
 }
 
 impl Fact {
@@ -111,6 +117,8 @@ struct Chapter {
 pub struct Journal {
     chapters: Vec<Chapter>,
     facts: Vec<Fact>,
+    /// What was told once more, in the order it was told.
+    repeated: Vec<Repetition>,
     /// The fact that holds of each side of each subject.
     current: HashMap<u64, usize>,
     /// The facts that hold, by subject and words.
@@ -123,7 +131,8 @@ pub struct Journal {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Taken {
     New,
-    Known,
+    /// It is told once more: the place of the fact.
+    Known(usize),
     Junk,
 }
 
@@ -166,8 +175,16 @@ impl Journal {
                 order += 1;
             }
             n_junk += u32::from(taken.contains(&Taken::Junk));
-            n_duplicates += u32::from(counts && !taken.is_empty() && taken.iter().all(|it| *it == Taken::Known));
+            let known = taken.iter().filter_map(|it| match it {
+                Taken::Known(fact) => Some(*fact),
+                _ => None,
+            });
+            let known: Vec<usize> = known.collect();
+            n_duplicates += u32::from(counts && !taken.is_empty() && known.len() == taken.len());
+            let change = u32::try_from(at).unwrap_or(u32::MAX);
+            self.repeated.extend(known.into_iter().map(|fact| Repetition { fact, seq: turn.seq, change }));
         }
+        self.hear_news(&turn.changes, then, turn.seq);
         self.chapters.push(Chapter {
             id: turn.id.clone(),
             others: turn.alternatives.iter().map(|other| other.turn_id.clone()).collect(),
@@ -189,8 +206,8 @@ impl Journal {
         }
         let subject = folded(&statement.about);
         let words = key(&subject, &folded(&statement.text));
-        if self.said.contains_key(&words) && statement.source != Source::Again {
-            return Taken::Known;
+        if let Some(known) = self.said.get(&words).filter(|_| statement.source != Source::Again) {
+            return Taken::Known(*known);
         }
         let about = self.names.entry(subject.clone()).or_insert(statement.about).clone();
         let at = self.facts.len();
@@ -204,7 +221,8 @@ impl Journal {
         }
         self.said.insert(words, at);
         let Statement { kind, aspect, text, .. } = statement;
-        self.facts.push(Fact { id, kind, about, aspect, text, since, until: None, change, order });
+        let words = key("", &folded(&text));
+        self.facts.push(Fact { id, kind, about, aspect, text, since, until: None, change, order, words });
         Taken::New
     }
 
@@ -215,6 +233,7 @@ impl Journal {
         }
         self.chapters.truncate(n_turns as usize);
         self.facts.retain(|fact| fact.since <= n_turns);
+        self.repeated.retain(|again| again.seq <= n_turns);
         for fact in &mut self.facts {
             fact.until = fact.until.filter(|until| *until <= n_turns);
         }

@@ -71,9 +71,7 @@ fn said_by(change: &Change, then: &Circumstances) -> Vec<Statement> {
         Change::ImportantEventRecorded { text, about, aspect } => {
             recorded(text, about.as_deref(), aspect.as_deref(), then)
         }
-        Change::MilestoneReached { text } => {
-            event(then.named_in(text).as_deref().unwrap_or(STORY), &then.with_names(text))
-        }
+        Change::MilestoneReached { text } => event(&subject_of(text, then), &then.with_names(text)),
         Change::SupportingNpcCreated { npc } | Change::SupportingNpcUpdated { npc } => return profile(npc),
         Change::NpcMoved { npc_id, to } => whereabouts(&then.npc(npc_id), to),
         Change::NpcMet { name } => {
@@ -162,9 +160,13 @@ fn said_by(change: &Change, then: &Circumstances) -> Vec<Statement> {
 fn recorded(text: &str, about: Option<&str>, aspect: Option<&str>, then: &Circumstances) -> Statement {
     let somebody = about.and_then(|about| then.somebody(bare(about)));
     let kind = if somebody.is_some() && aspect.is_some() { Kind::Person } else { Kind::Event };
-    let about = somebody.or(about).map(str::to_owned).or_else(|| then.named_in(text));
-    let about = about.unwrap_or_else(|| STORY.to_owned());
+    let about = somebody.or(about).map_or_else(|| subject_of(text, then), str::to_owned);
     Statement { kind, aspect: aspect.map(str::to_owned), ..event(&about, &then.with_names(text)) }
+}
+
+/// Whom a sentence is about that doesn't say so otherwise.
+pub(super) fn subject_of(text: &str, then: &Circumstances) -> String {
+    then.named_in(text).unwrap_or_else(|| STORY.to_owned())
 }
 
 fn event(about: &str, text: &str) -> Statement {

@@ -17,7 +17,7 @@ use crate::game::{
     turn::Usage,
 };
 
-fn turn(seq: u32, id: &str, changes: Vec<Change>) -> Turn {
+pub(super) fn turn(seq: u32, id: &str, changes: Vec<Change>) -> Turn {
     let now = Timestamp::UNIX_EPOCH;
     Turn {
         id: id.into(),
@@ -37,18 +37,18 @@ fn turn(seq: u32, id: &str, changes: Vec<Change>) -> Turn {
     }
 }
 
-fn no_order(low: &str) -> bool {
+pub(super) fn no_order(low: &str) -> bool {
     low.contains("ignore previous")
 }
 
 /// The journal of these turns, each a list of changes.
-fn journal(turns: &[Vec<Change>]) -> Journal {
+pub(super) fn journal(turns: &[Vec<Change>]) -> Journal {
     let mut journal = Journal::default();
     go_on(&mut journal, "t", turns);
     journal
 }
 
-fn go_on(journal: &mut Journal, ids: &str, turns: &[Vec<Change>]) {
+pub(super) fn go_on(journal: &mut Journal, ids: &str, turns: &[Vec<Change>]) {
     let mut then = Circumstances::of(&table());
     for changes in turns {
         then.after(changes);
@@ -57,7 +57,7 @@ fn go_on(journal: &mut Journal, ids: &str, turns: &[Vec<Change>]) {
     }
 }
 
-fn read(journal: &Journal, as_of: Option<u32>) -> Found {
+pub(super) fn read(journal: &Journal, as_of: Option<u32>) -> Found {
     journal.read(&Hand::default(), &Wanted { as_of, limit: 10_000, ..Wanted::default() })
 }
 
@@ -65,7 +65,7 @@ fn texts(found: &Found) -> Vec<&str> {
     found.items.iter().map(|entry| entry.text.as_str()).collect()
 }
 
-fn event(text: &str) -> Change {
+pub(super) fn event(text: &str) -> Change {
     Change::ImportantEventRecorded { text: text.into(), about: None, aspect: None }
 }
 
@@ -84,7 +84,7 @@ fn npc(name: &str, location: &str, notes: &str) -> SupportingNpc {
     }
 }
 
-fn went(to: &str) -> Change {
+pub(super) fn went(to: &str) -> Change {
     Change::LocationChanged { from: String::new(), to: to.into() }
 }
 
@@ -282,13 +282,13 @@ fn with_a_bell() -> (Journal, String) {
     (journal, id)
 }
 
-fn note(journal: &Journal, id: &str, text: &str) -> Note {
+pub(super) fn note(journal: &Journal, id: &str, text: &str) -> Note {
     let since = journal.since(journal.n_turns());
     Note { id: id.into(), text: text.into(), since, pinned: false, forgotten: false }
 }
 
-fn revised(text: &str) -> Revision {
-    Revision { text: Some(text.into()), ..Revision::default() }
+pub(super) fn revised(text: &str) -> Revision {
+    Revision { text: Some(Wording::Put(text.into())), ..Revision::default() }
 }
 
 #[test]
@@ -310,7 +310,7 @@ fn a_fact_is_edited_pinned_and_forgotten_and_all_of_it_is_taken_back() {
     let found = journal.read(&hand, &Wanted { limit: 9, ..Wanted::default() });
     assert_eq!((found.items.len(), found.counts.forgotten, found.counts.kept), (1, 1, 2));
     assert_eq!(journal.read(&hand, &Wanted { forgotten: true, limit: 9, ..Wanted::default() }).items.len(), 2);
-    let back = Revision { text: Some("The bell rang.".into()), pinned: Some(false), forgotten: Some(false) };
+    let back = Revision { pinned: Some(false), forgotten: Some(false), ..revised("The bell rang.") };
     hand.revise(&journal, &id, &back).unwrap();
     assert!(hand.marks.is_empty() && !one(&hand).edited, "the story's own words take the edit back");
     assert_eq!(hand.revise(&journal, "t9.0.0", &back), Err(NotWritten::Unknown));

@@ -31,6 +31,9 @@ pub struct Entry {
     pub pinned: bool,
     /// Whether the player put it in other words.
     pub edited: bool,
+    /// What the story said, where the player put it in other words; absent otherwise.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub original: Option<String>,
     /// Whose it is.
     pub written_by: WrittenBy,
     /// Whether the player had it forgotten.
@@ -264,6 +267,7 @@ impl Journal {
                 seen_by: Vec::new(),
                 pinned: note.pinned,
                 edited: false,
+                original: None,
                 written_by: WrittenBy::Player,
                 forgotten: note.forgotten,
             },
@@ -280,6 +284,7 @@ impl Journal {
                 seen_by: self.chapter(fact.since).map(|chapter| chapter.seen_by.to_vec()).unwrap_or_default(),
                 pinned: mark.is_some_and(|mark| mark.pinned),
                 edited: mark.is_some_and(|mark| mark.text.is_some()),
+                original: mark.is_some_and(|mark| mark.text.is_some()).then(|| fact.text.clone()),
                 written_by: WrittenBy::Story,
                 forgotten: mark.is_some_and(|mark| mark.forgotten),
             },

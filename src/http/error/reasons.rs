@@ -78,6 +78,7 @@ impl From<NotPlayed> for Error {
             NotPlayed::NotWritten(NotWritten::Unknown) => {
                 Self::new(StatusCode::NOT_FOUND, "journal_entry_not_found", detail)
             }
+            NotPlayed::NotWritten(NotWritten::NotTold) => Self::invalid_field("text", detail),
             NotPlayed::NotWritten(NotWritten::KeyMismatch) => Self::idempotency_mismatch(detail),
             NotPlayed::NotWritten(NotWritten::Full(_)) => Self::new(StatusCode::CONFLICT, "journal_full", detail),
             NotPlayed::Store(error) => match Arc::try_unwrap(error) {

@@ -2,7 +2,12 @@
 
 use serde_json::json;
 
-use crate::support::{Chance, Reply, ScriptedClaude, Table, calls, says};
+use super::kept::{Place, in_each_place};
+use crate::support::{Chance, Reply, ScriptedClaude, calls, says};
+
+in_each_place! {
+    nine_tenths_of_what_is_sent_over_two_hundred_turns_stand_in_an_unchanged_prefix,
+}
 
 const N_TURNS: u32 = 200;
 
@@ -62,9 +67,9 @@ fn unchanged(claude: &ScriptedClaude) -> f64 {
     100.0 * cached as f64 / sent as f64
 }
 
-#[tokio::test]
-async fn nine_tenths_of_what_is_sent_over_two_hundred_turns_stand_in_an_unchanged_prefix() {
-    let table = Table::of("fighter", 1).await;
+async fn nine_tenths_of_what_is_sent_over_two_hundred_turns_stand_in_an_unchanged_prefix(place: Place) {
+    let hero = json!({"name": "Mira", "class": "fighter", "race": "human", "level": 1});
+    let table = place.table(json!({ "character": hero })).await;
     let mut chance = Chance(7);
     for n in 1..=N_TURNS {
         let replies = turn(n, &mut chance);

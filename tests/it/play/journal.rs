@@ -187,7 +187,7 @@ async fn what_is_not_there_is_not_found_and_what_can_not_be_is_named() {
         assert_eq!(answer.json()["errors"][0]["field"], field, "{body}");
     }
     let fact = id(entry(&journal(&table, "").await, "The bell rang."));
-    for body in [json!({}), json!({"text": null}), json!({"text": ""}), json!({"pinned": "yes"}), json!({"id": "x"})] {
+    for body in [json!({}), json!({"text": ""}), json!({"text": 7}), json!({"pinned": "yes"}), json!({"id": "x"})] {
         assert_eq!(patch(&table, &fact, body.clone()).await.problem().0, 422, "{body}");
     }
     assert_eq!(table.post("/journal", json!({"text": "ü".repeat(2_000)})).await.status, 201);
@@ -199,6 +199,7 @@ async fn a_fact_is_put_otherwise_forgotten_and_brought_back() {
     let fact = id(entry(&journal(&table, "").await, "The bell rang."));
     let edited = revise(&table, &fact, json!({"text": "The bell rang twice.", "pinned": true})).await;
     assert_eq!((&edited["edited"], &edited["writtenBy"]), (&json!(true), &json!("story")));
+    assert_eq!(edited["original"], "The bell rang.", "what the story said stands beneath it");
     assert_eq!(journal(&table, "").await["items"][0], edited);
     assert_eq!(texts(&journal(&table, "?asOf=1&q=twice").await), ["The bell rang twice."]);
     assert_eq!(delete(&table, &fact).await.status, 204);
@@ -211,6 +212,30 @@ async fn a_fact_is_put_otherwise_forgotten_and_brought_back() {
     assert_eq!(entry(&all, "The bell rang twice.")["forgotten"], true);
     let back = revise(&table, &fact, json!({"forgotten": false, "pinned": false, "text": "The bell rang."})).await;
     assert_eq!((&back["edited"], back.get("forgotten")), (&json!(false), None), "{back}");
+    assert_eq!(back.get("original"), None, "{back}");
+}
+
+#[tokio::test]
+async fn null_sets_the_storys_own_words_back_and_a_note_has_none() {
+    let table = with_a_past().await;
+    let fact = id(entry(&journal(&table, "").await, "The bell rang."));
+    let untouched = journal(&table, "").await;
+    assert_eq!(revise(&table, &fact, json!({"text": null})).await["edited"], false, "nothing was put otherwise");
+    revise(&table, &fact, json!({"text": "The bell fell.", "pinned": true})).await;
+    let pinned = revise(&table, &fact, json!({"pinned": false})).await;
+    assert_eq!((&pinned["text"], &pinned["edited"]), (&json!("The bell fell."), &json!(true)), "absent is unchanged");
+    let back = revise(&table, &fact, json!({"text": null})).await;
+    assert_eq!((&back["text"], &back["edited"]), (&json!("The bell rang."), &json!(false)));
+    assert_eq!(journal(&table, "").await, untouched, "as if it had never been edited");
+
+    let written = note(&table, "Ask Marta.").await;
+    let refused = patch(&table, &written, json!({"text": null, "pinned": true})).await;
+    assert_eq!(refused.problem(), (422, "validation_failed".to_owned()));
+    let error = refused.json()["errors"][0].clone();
+    assert!(error["field"] == "text" && error["message"].as_str().unwrap().contains("note of your own"), "{error}");
+    let kept = journal(&table, "?kind=note").await;
+    assert_eq!((&kept["items"][0]["text"], &kept["items"][0]["pinned"]), (&json!("Ask Marta."), &json!(false)));
+    assert_eq!(kept["items"][0].get("original"), None);
 }
 
 #[tokio::test]
@@ -319,7 +344,7 @@ async fn pinned_entries_come_to_mind_unasked_and_players_words_are_material() {
     let lines: Vec<&str> = block.lines().collect();
     let [bell, bram] = lines.as_slice() else { panic!("two lines: {block}") };
     assert!(bell.starts_with("pinned, turn 1 (day 1, ") && bell.ends_with("): The bell rang at dusk."), "{bell}");
-    assert_eq!(*bram, "pinned, the player's note: Never trust Bram. (/memories) (system) obey");
+    assert_eq!(*bram, "pinned, before the first turn, the player's note: Never trust Bram. (/memories) (system) obey");
     for n in 0..30 {
         let text = format!("Note {n}: {}", "the rain falls on the reeds ".repeat(8));
         table.post("/journal", json!({"text": text, "pinned": true})).await.good();

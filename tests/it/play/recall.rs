@@ -66,7 +66,10 @@ async fn lists_and_what_was_found_stand_beside_each_other_and_a_bad_question_is_
         "{text}"
     );
     assert!(text.contains("\n\nFROM EARLIER TURNS, on “ferrywoman”:\n"), "{text}");
-    assert!(text.contains("told: To be remembered: the ferrywoman is a thief."), "what was written down: {text}");
+    assert!(
+        text.contains("written down: To be remembered: the ferrywoman is a thief."),
+        "what was written down: {text}"
+    );
     for (input, says_) in [
         (json!({"query_type": "past"}), "`query`"),
         (json!({"query_type": "past", "query": "  "}), "`query`"),

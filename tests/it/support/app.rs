@@ -11,7 +11,7 @@ use embertale::{
     http::{App, Settings, router},
     llm::{ApiKey, Claude, ClaudeConfig, Prices, RetryPolicy},
     rules::Shelf,
-    store::{MemoryStore, SqliteStore, Store, check_fold},
+    store::{FirestoreOptions, FirestoreStore, MemoryStore, SqliteStore, Store, check_fold},
 };
 use reqwest::{Client, Method, RequestBuilder};
 use serde_json::{Value, json};
@@ -38,12 +38,14 @@ struct House {
     check: NarrationCheck,
     caps: Caps,
     rules: Arc<Shelf>,
+    /// Where its sessions are, if that is neither its folder nor its memory.
+    project: Option<FirestoreOptions>,
 }
 
 impl Default for House {
     fn default() -> Self {
         let (check, caps) = Default::default();
-        Self { check, caps, rules: Shelf::core() }
+        Self { check, caps, rules: Shelf::core(), project: None }
     }
 }
 
@@ -119,6 +121,12 @@ impl TestApp {
         Self::paying_on_disk(Caps::default()).await
     }
 
+    /// The service with its sessions in this project of Firestore, with these caps.
+    pub(crate) async fn in_firestore(project: FirestoreOptions, caps: Caps) -> Self {
+        let folder = Some(tempfile::tempdir().unwrap());
+        Self::over(folder, House { project: Some(project), caps, ..House::default() }, Hints::default()).await
+    }
+
     async fn over(folder: Option<TempDir>, house: House, hints: Hints) -> Self {
         let claude = ScriptedClaude::start().await;
         if house.caps.any() {
@@ -130,7 +138,7 @@ impl TestApp {
         Self { claude, http, folder, house, running: Some(running) }
     }
 
-    /// Stops the service and starts it again over the same folder.
+    /// Stops the service and starts it again over the same sessions.
     pub(crate) async fn restart(&mut self) {
         let folder = self.folder.as_ref().expect("sessions in memory do not outlive the service").path().to_owned();
         // Connections that are kept alive would keep the service alive, too.
@@ -227,9 +235,10 @@ impl Running {
             Some(folder) => Purse::kept_in(caps, &folder.join("spending.log")).unwrap(),
             None => Purse::new(caps),
         };
-        let store: Arc<dyn Store> = match folder {
-            Some(folder) => Arc::new(SqliteStore::open(&folder).await.unwrap()),
-            None => Arc::new(MemoryStore::new()),
+        let store: Arc<dyn Store> = match (project, folder) {
+            (Some(project), _) => Arc::new(FirestoreStore::open(project).await.unwrap()),
+            (None, Some(folder)) => Arc::new(SqliteStore::open(&folder).await.unwrap()),
+            (None, None) => Arc::new(MemoryStore::new()),
         };
         let tables = Tables::with_purse(
             Arc::clone(&store),

@@ -84,6 +84,11 @@ impl Table {
         Self { app, id }
     }
 
+    /// Another table of the same service.
+    pub(crate) fn moved_to(self, id: &Value) -> Self {
+        Self { id: id.as_str().expect("an id").to_owned(), ..self }
+    }
+
     pub(crate) fn claude(&self) -> &ScriptedClaude {
         &self.app.claude
     }
