@@ -246,15 +246,13 @@ function hide() {
   if (!beside) document.title = S.name;
 }
 
-async function attribute() {
-  // Where it can't be had, the rules are as good to read.
-  credit ??= await import("./rulescredit.js").catch(() => null);
-  if (isOpen)
-    void credit?.watchRules(missing, credits, () => {
-      void again();
-      fill(status, R.arrived);
-    });
-}
+/** Says what is missing and whose words these are. Where that can't be had, the rules are as good to read. */
+const theCredit = async () => void (credit ??= await import("./rulescredit.js").catch(() => null));
+const attribute = () =>
+  void credit?.watchRules(missing, credits, () => {
+    void again();
+    fill(status, R.arrived);
+  });
 
 /**
  * Shows what the address asks for.
@@ -272,7 +270,7 @@ export async function showRules(session = "") {
   asked = readAddress(location.hash, session ? app.get().session?.rulesEdition : undefined);
   rewrite();
   if (!fresh) return show();
-  await Promise.all([stylesheet("/rules.css"), session && !story && later(() => import("./rulesbeside.js"), (part) => void (story = part))]);
+  await Promise.all([stylesheet("/rules.css"), theCredit(), session && !story && later(() => import("./rulesbeside.js"), (part) => void (story = part))]);
   if (session && !story) return;
   if (!location.hash.startsWith("#/rules")) return;
   const place = session ? document.getElementById("table") : document.body;
@@ -283,8 +281,9 @@ export async function showRules(session = "") {
   back.hidden = !session;
   if (root.parentElement !== place) place?.append(root);
   story?.layBeside(root, session);
+  // What is missing stands above the rest, and would push it down if it came later.
+  attribute();
   show();
-  void attribute();
   if (!asked.entry) box.focus();
 }
 

@@ -37,6 +37,7 @@ let waiting = 0;
 export async function watchRules(missing, credits, onArrived) {
   const watch = leaveRules();
   const was = app.get().info?.rules.ready;
+  if (app.get().info) show(missing, credits);
   try {
     app.set({ info: await json("GET", "/api/info") });
   } catch {
