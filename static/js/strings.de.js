@@ -57,6 +57,10 @@ export const S = {
     dwarf: "Zwerg",
     elf: "Elf",
     gnome: "Gnom",
+    "hill dwarf": "Hügelzwerg",
+    "high elf": "Hochelf",
+    "rock gnome": "Felsgnom",
+    "lightfoot halfling": "Leichtfußhalbling",
     "half-elf": "Halbelf",
     "half-orc": "Halbork",
     halfling: "Halbling",
@@ -137,7 +141,7 @@ export const S = {
     unknown_route: "Dieser Server kann das noch nicht.",
     unauthorized: "An diesem Tisch sitzt nur, wen er kennt. Melde dich an, und die Geschichte geht weiter.",
   },
-  header: { where: "Du bist hier: ", when: "Es ist ", cost: "Bisherige Kosten: " },
+  header: { where: "Du bist hier: ", scene: (act, title) => ` · Akt ${act}: ${title}`, when: "Es ist ", cost: "Bisherige Kosten: " },
 
   home: {
     toList: "Alle Abenteuer",

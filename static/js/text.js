@@ -68,7 +68,7 @@ export function listedAs(list, name) {
 
 /** @param {{ race: string, class: string, subclass?: string | null, level: number }} hero */
 export function calling({ race, class: profession, subclass, level }) {
-  return S.calling(term(properName(race)), term(properName(profession)), subclass ? properName(subclass) : "", level);
+  return S.calling(term(properName(race)), term(properName(profession)), subclass ? properName(term(subclass)) : "", level);
 }
 
 /** @param {number} n */

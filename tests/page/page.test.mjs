@@ -95,6 +95,7 @@ const LIMITS = {
   "the author's map": 5_500,
   "the author's findings": 6_000,
   "the author's pictures": 3_500,
+  "the names of the rules in German": 8_000,
 };
 
 test("a screen is light, and what is looked at later comes later", () => {
