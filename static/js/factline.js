@@ -154,6 +154,7 @@ export class Line {
   /** The story's words stand again, in the place of the player's. */
   async #setBack() {
     this.entry = await change(this.entry.id, { text: null });
+    this.#open = false;
     this.draw();
     announce(T.wasSetBack);
     /** @type {HTMLElement | null} */ (this.#foot.querySelector(".fact-more"))?.focus();

@@ -93,7 +93,7 @@ class Sitting {
   #speak(encounter) {
     const said = F.announced(encounter.round, turnLine(encounter));
     if (!isPlaying() && voice.textContent !== said) {
-      voice.textContent = said;
+      fill(voice, said);
       panel.parentElement?.scrollTo(0, 0);
     }
     const one = onTurn(encounter);

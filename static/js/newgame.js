@@ -155,7 +155,7 @@ export async function showNewGame(place, isFirst, isWanted) {
   const show = () => {
     const names = [...chosen().map(({ dataset }) => dataset.name ?? ""), ...(ownBox.checked ? [ownName()] : [])];
     const line = !names.length ? H.newGame.nobody : names.length > MOST_HEROES ? H.newGame.tooMany(MOST_HEROES) : capitalised(H.newGame.sets(names));
-    if (party.textContent !== line) party.textContent = line;
+    if (party.textContent !== line) fill(party, line);
     go.setAttribute("aria-disabled", String(!names.length || names.length > MOST_HEROES));
   };
   form.addEventListener("input", show);

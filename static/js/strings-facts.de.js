@@ -48,7 +48,7 @@ export const FACTS = {
   wasRestored: "Es steht wieder im Tagebuch.",
   wasPinned: "Oben angeheftet.",
   wasUnpinned: "Nicht mehr angeheftet.",
-  wasSetBack: "So steht es da, wie erzählt.",
+  wasSetBack: "Es steht da, wie erzählt.",
   wasDestroyed: "Endgültig gelöscht.",
   among: "Vergessen",
 

@@ -53,7 +53,7 @@ export const H = {
     first: "Beginne dein erstes Abenteuer",
     title: "Ein neues Abenteuer",
     lead: "Sag, wer du bist; den Rest besorgt die Spielleitung.",
-    elsewhere: "Hast du anderswo gespielt?",
+    elsewhere: "Anderswo gespielt?",
     choose: "Wer zieht los?",
     party: "Als Gruppe von bis zu sechs gehen",
     chosen: "✓",

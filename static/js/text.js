@@ -17,11 +17,11 @@ export function clean(text) {
 }
 
 /**
- * What the server writes for programmers too puts code in backquotes; readers know quotation marks.
+ * What the server writes for programmers too puts code in backquotes; readers know quotation marks. It may quote a player or a file.
  * @param {string} text
  */
 export function quoted(text) {
-  return text.replace(/`([^`]+)`/g, "“$1”");
+  return clean(text).replace(/`([^`]+)`/g, "“$1”");
 }
 
 /** @param {string} text */
