@@ -27,7 +27,7 @@
     true,
   );
   const views = {
-    home: "hearth home strings-home",
+    home: "home strings-home",
     author: "author authorbox authorcount authordesk memory strings-author",
     rules: "memory rules rulesaddress rulesask ruleslist strings-rules",
     table:

@@ -2,7 +2,6 @@
 // The page before a table: the adventures there are, or the first one to begin.
 import { ApiError, fetchSessions } from "./api.js";
 import { byId, fill, h } from "./dom.js";
-import { hearth } from "./hearth.js";
 import { app } from "./state.js";
 import { S } from "./strings.js";
 import { H } from "./strings-home.js";
@@ -37,7 +36,8 @@ export async function showHome(asNew) {
         sessionList(first, { onEmpty: () => void showHome(false) }),
       );
     }
-    place.append(hearth());
+    // It moves nothing aside, and nobody waits for it.
+    import("./hearth.js").then(({ hearth }) => visit === visits && place.append(hearth()), () => {});
     // Who plays is said once, to those who come for the first time; later it stands in the settings.
     if (isFirst && app.get().info?.model.provider === "storyteller") place.prepend(h("p", { class: "notice" }, H.storytellerPlays));
     /** @type {HTMLElement | null} */ (place.querySelector("h1"))?.focus({ preventScroll: true });

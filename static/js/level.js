@@ -4,6 +4,7 @@ import { json, sessionPath } from "./api.js";
 import { openDialog } from "./dialog.js";
 import { h } from "./dom.js";
 import { field, showRefusal } from "./form.js";
+import "./rulenames.js";
 import { app } from "./state.js";
 import { S } from "./strings.js";
 import { A } from "./strings-aside.js";

@@ -6,6 +6,7 @@ import { openDialog } from "./dialog.js";
 import { fill, h, stylesheet } from "./dom.js";
 import { heroPage } from "./hero.js";
 import { facts, section } from "./pieces.js";
+import "./rulenames.js";
 import { addressOf, slugOf } from "./rulesaddress.js";
 import { app } from "./state.js";
 import { S } from "./strings.js";

@@ -122,6 +122,7 @@
  *   plotpanel: typeof import("./plotpanel.js"),
  *   recap: typeof import("./recap.js"),
  *   rest: typeof import("./rest.js"),
+ *   rulenames: typeof import("./rulenames.js"),
  *   rules: typeof import("./rules.js"),
  *   scenery: typeof import("./scenery.js"),
  *   seek: typeof import("./seek.js"),

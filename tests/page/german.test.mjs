@@ -92,7 +92,7 @@ for (const name of lists) {
 test("whatever a hero gets by the rules has a German name", async () => {
   const folder = new URL("../../src/game/class/", import.meta.url);
   const sources = [...readdirSync(folder).map((name) => readFileSync(new URL(name, folder), "utf8")), readFileSync(new URL("../race.rs", folder), "utf8")];
-  const [{ S: words }, { S: spells }, { S: terms }] = await Promise.all([load("strings.de.js"), load("germanspells.js"), load("germanterms.js")]);
+  const [{ S: words }, { SPELLS: spells }, { NAMES: terms }] = await Promise.all([load("strings.de.js"), load("strings-spells.de.js"), load("strings-names.de.js")]);
   const known = { ...words.terms, ...spells.terms, ...terms.terms };
   for (const name of [...Object.keys(spells.terms), ...Object.keys(terms.terms)]) assert.equal(name, name.toLowerCase());
   let n = 0;

@@ -1,9 +1,8 @@
 // @ts-check
-// What the rules call the gifts of heroes, their callings, their training and their things, in German, by their English names. Plain
-// words of ours; no book's list stands behind them.
+// What `strings-names.js` says, in German. Plain words of ours; no book's list stands behind them.
 
-export const S = {
-  /** @type {Record<string, string>} */
+/** @type {typeof import("./strings-names.js").NAMES} */
+export const NAMES = {
   terms: {
     // What peoples are born with.
     darkvision: "Dunkelsicht", "dwarven resilience": "Zwergische Zähigkeit", "dwarven combat training": "Zwergische Waffenübung",
@@ -69,6 +68,12 @@ export const S = {
     // What ready-made heroes have chosen.
     protection: "Schutz", "stealth and thieves' tools": "Heimlichkeit und Diebeswerkzeug", monstrosities: "Ungeheuer", mountain: "Gebirge",
 
+    // Skills.
+    acrobatics: "Akrobatik", "animal handling": "Umgang mit Tieren", arcana: "Arkane Kunde", athletics: "Athletik", deception: "Täuschen",
+    history: "Geschichte", insight: "Menschenkenntnis", intimidation: "Einschüchtern", investigation: "Nachforschen", medicine: "Heilkunde",
+    nature: "Naturkunde", perception: "Wahrnehmung", performance: "Auftreten", persuasion: "Überzeugen", religion: "Religion",
+    "sleight of hand": "Fingerfertigkeit", stealth: "Heimlichkeit", survival: "Überleben",
+
     // Training and tongues.
     "simple weapons": "Einfache Waffen", "martial weapons": "Kriegswaffen", battleaxes: "Streitäxte", clubs: "Knüppel", daggers: "Dolche", darts: "Wurfpfeile", handaxes: "Handbeile", "hand crossbows": "Handarmbrüste",
     javelins: "Wurfspeere", "light crossbows": "Leichte Armbrüste", "light hammers": "Leichte Hämmer", longbows: "Langbögen", longswords: "Langschwerter", maces: "Streitkolben", quarterstaffs: "Kampfstäbe", rapiers: "Rapiere",
@@ -76,12 +81,18 @@ export const S = {
     "light armor": "Leichte Rüstung", "medium armor": "Mittlere Rüstung", "heavy armor": "Schwere Rüstung", shields: "Schilde", "smith's tools": "Schmiedewerkzeug", "calligrapher's supplies": "Schreibzeug", flute: "Flöte", drum: "Trommel", "tinker's tools": "Tüftlerwerkzeug",
     common: "Gemeinsprache", dwarvish: "Zwergisch", elvish: "Elfisch", gnomish: "Gnomisch", draconic: "Drachisch", orc: "Orkisch", infernal: "Höllisch",
 
+    // Arms of those who are armed otherwise than ready-made heroes, whose are known from the first page on.
+    club: "Knüppel", greatclub: "Große Keule", "light hammer": "Leichter Hammer", sickle: "Sichel", spear: "Speer", sling: "Schleuder",
+    battleaxe: "Streitaxt", flail: "Flegel", glaive: "Glefe", greatsword: "Zweihänder", halberd: "Hellebarde", lance: "Lanze", maul: "Schlägel",
+    morningstar: "Morgenstern", trident: "Dreizack", "war pick": "Kriegspicke", warhammer: "Kriegshammer", whip: "Peitsche",
+    "hand crossbow": "Handarmbrust", "heavy crossbow": "Schwere Armbrust",
+
     // What they carry.
     "alms box": "Opferstock", "arcane focus": "Arkaner Fokus", arrow: "Pfeil", backpack: "Rucksack", "bag of sand": "Sandsäckchen", bedroll: "Schlafsack", bell: "Glocke", blanket: "Decke", "block of incense": "Weihrauch",
     bolt: "Bolzen", "book of lore": "Buch des Wissens", candle: "Kerze", censer: "Räucherfass", "chain mail": "Kettenpanzer", "component pouch": "Komponentenbeutel", costume: "Kostüm", crowbar: "Brecheisen",
     "disguise kit": "Verkleidungszeug", "druidic focus": "Druidischer Fokus", hammer: "Hammer", "hempen rope (50 feet)": "Hanfseil (50 Fuß)", "herbalism kit": "Kräuterkundezeug", "holy symbol": "Heiliges Symbol",
     "hooded lantern": "Blendlaterne", "ink (bottle)": "Tinte (Fläschchen)", "ink pen": "Schreibfeder", "leather armor": "Lederrüstung", lute: "Laute", "mess kit": "Essgeschirr", "oil (flask)": "Öl (Flasche)",
-    "parchment (sheet)": "Pergament (Bogen)", piton: "Kletterhaken", quiver: "Köcher", rapier: "Rapier", "rations (1 day)": "Proviant (1 Tag)", "scale mail": "Schuppenpanzer", "small knife": "Kleines Messer", spellbook: "Zauberbuch",
+    "parchment (sheet)": "Pergament (Bogen)", piton: "Kletterhaken", quiver: "Köcher", "rations (1 day)": "Proviant (1 Tag)", "scale mail": "Schuppenpanzer", "small knife": "Kleines Messer", spellbook: "Zauberbuch",
     "string (10 feet)": "Schnur (10 Fuß)", "thieves' tools": "Diebeswerkzeug", tinderbox: "Zunderkästchen", torch: "Fackel", vestments: "Gewand", waterskin: "Wasserschlauch",
   },
 };

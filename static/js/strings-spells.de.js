@@ -1,8 +1,8 @@
 // @ts-check
-// What spells are called in German, by their English names. Plain words of ours; no book's list stands behind them.
+// What `strings-spells.js` says, in German. Plain words of ours; no book's list stands behind them.
 
-export const S = {
-  /** @type {Record<string, string>} */
+/** @type {typeof import("./strings-spells.js").SPELLS} */
+export const SPELLS = {
   terms: {
     // Cantrips.
     "acid splash": "Säurespritzer", "chill touch": "Kalte Hand", "dancing lights": "Tanzende Lichter", druidcraft: "Druidenkunst",
