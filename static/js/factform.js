@@ -121,10 +121,11 @@ export function noteForm(close) {
  * A line in the player's words.
  * @param {string} id
  * @param {string} before as it stands
+ * @param {string} told as the story said it, where that is something else
  * @param {{ kept: (entry: import("./types.js").JournalEntry) => void, close: () => void, away: () => void, lost: () => void }} line `lost` where the
  *   journal turns out to have it no longer
  */
-export function lineForm(id, before, { kept, close, away, lost }) {
+export function lineForm(id, before, told, { kept, close, away, lost }) {
   let isLost = false;
   const lose = () => {
     isLost = true;
@@ -134,6 +135,7 @@ export function lineForm(id, before, { kept, close, away, lost }) {
   const { form, box, button } = factForm({
     id,
     label: T.line,
+    hint: told && T.told(told),
     before,
     go: T.keep,
     back: T.drop,

@@ -14,7 +14,7 @@ import { listedAs, opening, properName, timeOfDay } from "./text.js";
 
 /** @typedef {import("./types.js").JournalEntry} JournalEntry @typedef {import("./types.js").Moment} Moment @typedef {import("./dom.js").Kid} Kid */
 
-/** A way to a turn of the story. @param {Moment} moment @param {string} key */
+/** A way to a turn of the story. @param {Pick<Moment, "seq">} moment @param {string} key */
 function wayTo({ seq }, key) {
   const go = () => {
     // On a narrow screen the journal lies over the story.
@@ -59,6 +59,12 @@ export class Line {
   get #text() {
     const { text, writtenBy, edited } = this.entry;
     return writtenBy === "player" || edited ? text : remembered(text, this.names);
+  }
+
+  /** What the story said, where the player changed it. */
+  get #told() {
+    const { original } = this.entry;
+    return original === undefined ? "" : remembered(original, this.names);
   }
 
   /** @param {JournalEntry} entry @param {string[]} names */
@@ -112,11 +118,12 @@ export class Line {
 
   /** @returns {Kid[]} */
   #choices() {
-    const { id, pinned, forgotten, writtenBy } = this.entry;
+    const { id, pinned, forgotten, writtenBy, original } = this.entry;
     if (forgotten) return [this.#button(T.restore, () => this.#restore(), `restore-${id}`), writtenBy === "player" && this.#button(T.destroy, () => this.#destroy(), `destroy-${id}`, "danger")];
     return [
       this.#button(pinned ? T.unpin : T.pin, () => this.#pin(!pinned), `pin-${id}`),
       this.#button(T.edit, () => this.#edit(true), `edit-${id}`),
+      original !== undefined && this.#button(T.asTold, () => this.#setBack(), `told-${id}`),
       this.#button(T.forget, () => this.#forget(), `forget-${id}`),
     ];
   }
@@ -142,6 +149,15 @@ export class Line {
     this.entry = await change(this.entry.id, { pinned: on });
     this.draw();
     announce(on ? T.wasPinned : T.wasUnpinned);
+  }
+
+  /** The story's words stand again, in the place of the player's. */
+  async #setBack() {
+    this.entry = await change(this.entry.id, { text: null });
+    this.#open = false;
+    this.draw();
+    announce(T.wasSetBack);
+    /** @type {HTMLElement | null} */ (this.#foot.querySelector(".fact-more"))?.focus();
   }
 
   async #forget() {
@@ -172,7 +188,7 @@ export class Line {
     return later(
       () => bring("factform"),
       ({ lineForm }) => {
-        this.#form ??= lineForm(this.entry.id, this.#text, {
+        this.#form ??= lineForm(this.entry.id, this.#text, this.#told, {
           kept: (entry) => (this.entry = entry),
           close: () => this.#close(),
           away: () => this.root.querySelector("button")?.focus(),

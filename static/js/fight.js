@@ -12,6 +12,7 @@ import { lastTurn } from "./log.js";
 import { closeSheet, joinPanel, leavePanel } from "./panels.js";
 import { keepingFocus } from "./pieces.js";
 import { play } from "./playing.js";
+import "./rulenames.js";
 import { app, isPlaying } from "./state.js";
 import { F } from "./strings-fight.js";
 import { opening } from "./text.js";
@@ -93,7 +94,7 @@ class Sitting {
   #speak(encounter) {
     const said = F.announced(encounter.round, turnLine(encounter));
     if (!isPlaying() && voice.textContent !== said) {
-      voice.textContent = said;
+      fill(voice, said);
       panel.parentElement?.scrollTo(0, 0);
     }
     const one = onTurn(encounter);

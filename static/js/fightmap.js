@@ -5,6 +5,7 @@ import { fill, h } from "./dom.js";
 import { MAP, described, feetBetween } from "./fightaim.js";
 import { isFallen, tokenOf } from "./fightwords.js";
 import { F } from "./strings-fight.js";
+import { clean } from "./text.js";
 
 /**
  * @typedef {import("./types.js").Session} Session
@@ -59,7 +60,7 @@ export class BattleMap {
         const isMarked = this.#marked.has(keyOf({ x, y }));
         const away = current ? F.away(feetBetween(current.square, { x, y })) : "";
         const names = here.length ? here.map((one) => described(one, current)) : [F.square(x, y), away];
-        cell.setAttribute("aria-label", [...names, isMarked && F.marked].filter(Boolean).join(", "));
+        cell.setAttribute("aria-label", clean([...names, isMarked && F.marked].filter(Boolean).join(", ")));
         cell.classList.toggle("marked", isMarked);
         const fallen = standing && isFallen(standing, session);
         fill(

@@ -1,5 +1,5 @@
 // @ts-check
-// The head of the table: where, when, and for how much.
+// The head of the table: where, in which scene of a campaign, when, and for how much.
 import { byId, fill, h } from "./dom.js";
 import { app } from "./state.js";
 import { S } from "./strings.js";
@@ -16,7 +16,14 @@ export function initHeader() {
       document.title = session ? clean(`${session.title} · ${S.name}`) : S.name;
       if (!session) return;
       fill(title, session.title);
-      fill(where, h("span", { class: "sr" }, S.header.where), capitalised(properName(session.story.currentLocation || S.somewhere)));
+      const { plot, story } = session;
+      const scene = plot?.visited.find(({ id }) => id === plot.node);
+      fill(
+        where,
+        h("span", { class: "sr" }, S.header.where),
+        capitalised(properName(story.currentLocation || S.somewhere)),
+        plot && scene && h("span", { id: "scene" }, S.header.scene(plot.act.number, scene.title)),
+      );
       fill(when, h("span", { class: "sr" }, S.header.when), timeOfDay(session.clock));
       // Where nothing can cost, there is nothing to say of it.
       cost.hidden = session.model === "storyteller" && session.usage.costUsd === 0;

@@ -4,6 +4,7 @@ import { byId, fill, h } from "./dom.js";
 import { heroPage } from "./hero.js";
 import { keepingFocus } from "./pieces.js";
 import { app, bring, later } from "./state.js";
+import { S } from "./strings.js";
 import { HERO } from "./strings-hero.js";
 
 const panel = byId("panel-hero", HTMLElement);
@@ -41,6 +42,8 @@ function show() {
 
 export function initPanel() {
   app.watch(({ session }) => session, show);
+  // What heroes carry has names in another language, too; they come behind the first look.
+  if (S.locale !== "en") bring("rulenames").then(show, () => {});
   app.watch(
     ({ acting }) => acting,
     () => {

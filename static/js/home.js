@@ -36,6 +36,8 @@ export async function showHome(asNew) {
         sessionList(first, { onEmpty: () => void showHome(false) }),
       );
     }
+    // It moves nothing aside, and nobody waits for it.
+    import("./hearth.js").then(({ hearth }) => visit === visits && place.append(hearth()), () => {});
     // Who plays is said once, to those who come for the first time; later it stands in the settings.
     if (isFirst && app.get().info?.model.provider === "storyteller") place.prepend(h("p", { class: "notice" }, H.storytellerPlays));
     /** @type {HTMLElement | null} */ (place.querySelector("h1"))?.focus({ preventScroll: true });

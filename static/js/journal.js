@@ -102,10 +102,13 @@ function pages(session) {
 /** @param {Session | null} session */
 const draw = (session) => keepingFocus(panel, () => (session ? pages(session) : [above, below].forEach((part) => fill(part))));
 
-const seek = () => [
-  h("button", { type: "button", class: "wide", onclick: () => void later(() => bring("seek"), ({ openSeek }) => openSeek()), "data-key": "seek" }, A.journal.seek),
-  h("button", { type: "button", class: "wide", onclick: () => void later(() => bring("recap"), ({ openRecap }) => openRecap()), "data-key": "recap" }, A.journal.recap),
-];
+const seek = () =>
+  h(
+    "div",
+    { class: "row look-back" },
+    h("button", { type: "button", onclick: () => void later(() => bring("seek"), ({ openSeek }) => openSeek()), "data-key": "seek" }, A.journal.seek),
+    h("button", { type: "button", onclick: () => void later(() => bring("recap"), ({ openRecap }) => openRecap()), "data-key": "recap" }, A.journal.recap),
+  );
 
 /** Lays out what is written down. Where that can't be had, the rest of the journal stands without it. */
 const layOut = () =>

@@ -4,10 +4,11 @@ import { json, sessionPath } from "./api.js";
 import { openDialog } from "./dialog.js";
 import { h } from "./dom.js";
 import { field, showRefusal } from "./form.js";
+import "./rulenames.js";
 import { app } from "./state.js";
 import { S } from "./strings.js";
 import { A } from "./strings-aside.js";
-import { properName } from "./text.js";
+import { properName, term } from "./text.js";
 
 /** @typedef {import("./types.js").Character} Character @typedef {import("./types.js").LevelChoice} LevelChoice */
 
@@ -23,7 +24,7 @@ function question(choice) {
     return h("fieldset", {}, h("legend", {}, A.level.points(choice.points)), h("div", { class: "six" }, boxes), h("small", {}, A.level.leftOpen));
   }
   if (choice.kind === "subclass") {
-    const options = choice.options.map((name) => h("option", { value: name }, properName(name)));
+    const options = choice.options.map((name) => h("option", { value: name }, properName(term(name))));
     return field(A.level.subclass, h("select", { name: "subclass" }, options));
   }
   return null; // a choice of a later server: it then chooses for the hero

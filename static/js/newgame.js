@@ -1,6 +1,7 @@
 // @ts-check
 // A new adventure: choose ready-made heroes, bring one of your own, begin.
 import { get, once } from "./api.js";
+import { wayIn } from "./bringin.js";
 import { fill, h, stylesheet } from "./dom.js";
 import { emblem } from "./emblem.js";
 import { field, showFaults, showRefusal } from "./form.js";
@@ -27,7 +28,7 @@ const box = (value, name) => h("input", { type: "radio", name: "hero", value, "d
 function card(hero) {
   const best = [...ABILITIES].sort((a, b) => hero.abilities[b] - hero.abilities[a]).slice(0, 2);
   const gifts = best.map((ability) => `${S.abilities[ability]}\u00a0${signed(modifier(hero.abilities[ability]))}`).join(", ");
-  const arms = hero.weapons.slice(0, 2).map(({ name }) => capitalised(name)).join(", ");
+  const arms = hero.weapons.slice(0, 2).map(({ name }) => capitalised(term(name))).join(", ");
   return h(
     "label",
     { class: "choice hero-card" },
@@ -119,6 +120,7 @@ export async function showNewGame(place, isFirst, isWanted) {
   const title = h("input", { name: "title", autocomplete: "off", maxlength: 120, placeholder: H.newGame.titlePlaceholder });
   const edition = h("select", { name: "rulesEdition" }, H.newGame.editions.map(([value, name]) => h("option", { value }, name)));
   const fault = h("p", { class: "fault", role: "alert" }, why);
+  const brought = h("p", { class: "fault", role: "alert" });
   const party = h("p", { class: "party", role: "status" });
   const go = h("button", { type: "submit", class: "primary big" }, H.newGame.begin);
   const ownBox = box("", "");
@@ -144,7 +146,8 @@ export async function showNewGame(place, isFirst, isWanted) {
     h("div", { class: "begin" }, party, go),
     fault,
   );
-  fill(place, heading, h("p", { class: "lead" }, H.newGame.lead), form);
+  // Where others are, their list has the way in.
+  fill(place, heading, h("p", { class: "lead" }, H.newGame.lead), isFirst && h("div", { class: "played" }, H.newGame.elsewhere, wayIn(brought), brought), form);
 
   const boxes = () => /** @type {HTMLInputElement[]} */ ([...form.querySelectorAll("input[name=hero]")]);
   const chosen = () => boxes().filter((box) => box.checked && box !== ownBox);
@@ -152,7 +155,7 @@ export async function showNewGame(place, isFirst, isWanted) {
   const show = () => {
     const names = [...chosen().map(({ dataset }) => dataset.name ?? ""), ...(ownBox.checked ? [ownName()] : [])];
     const line = !names.length ? H.newGame.nobody : names.length > MOST_HEROES ? H.newGame.tooMany(MOST_HEROES) : capitalised(H.newGame.sets(names));
-    if (party.textContent !== line) party.textContent = line;
+    if (party.textContent !== line) fill(party, line);
     go.setAttribute("aria-disabled", String(!names.length || names.length > MOST_HEROES));
   };
   form.addEventListener("input", show);

@@ -60,7 +60,7 @@ export class PlotMap {
     const hadFocus = this.#acts.contains(document.activeElement);
     this.#buttons.clear();
     fill(this.#acts, acts.map((act) => this.#act(act, acts.length > 1, plot, map)));
-    this.#words.textContent = mapInWords(map, plot.node);
+    fill(this.#words, mapInWords(map, plot.node));
     this.#show(plot, map);
     this.center();
     if (hadFocus) this.#buttons.get(this.#at)?.focus();

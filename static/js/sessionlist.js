@@ -2,6 +2,7 @@
 // The list of adventures: opened, searched, and what else can be done with one. It stands on the first page and in
 // the drawer of the table.
 import { fetchSessions } from "./api.js";
+import { wayIn } from "./bringin.js";
 import { add, fill, h } from "./dom.js";
 import { app, later } from "./state.js";
 import { S } from "./strings.js";
@@ -35,7 +36,6 @@ export function sessionList(first, { onEmpty, onOpen }) {
   const more = h("button", { type: "button" }, H.home.more);
   const found = h("p", { class: "soft", role: "status" });
   const search = h("input", { type: "search", class: "search", placeholder: H.home.search, "aria-label": H.home.search, autocomplete: "off" });
-  const bring = h("button", { type: "button" }, H.home.import);
   /** @type {Row[]} */
   const rows = [];
   let cursor = first.nextCursor;
@@ -121,7 +121,6 @@ export function sessionList(first, { onEmpty, onOpen }) {
     const from = rows.length;
     if (await fetchMore()) rows[from]?.element.querySelector("a")?.focus();
   });
-  bring.addEventListener("click", () => void later(() => import("./sessionfile.js"), ({ askForFile }) => askForFile((text) => (fault.textContent = text))));
   show(first);
-  return h("div", { class: "sessions" }, search, found, list, h("div", { class: "row" }, more, bring), fault);
+  return h("div", { class: "sessions" }, search, found, list, h("div", { class: "row" }, more, wayIn(fault)), fault);
 }

@@ -6,6 +6,7 @@ import { openDialog } from "./dialog.js";
 import { fill, h, stylesheet } from "./dom.js";
 import { heroPage } from "./hero.js";
 import { facts, section } from "./pieces.js";
+import "./rulenames.js";
 import { addressOf, slugOf } from "./rulesaddress.js";
 import { app } from "./state.js";
 import { S } from "./strings.js";
@@ -16,12 +17,12 @@ import { calling, capitalised, listedAs, signed, term } from "./text.js";
 /** @typedef {import("./types.js").Character} Character @typedef {import("./types.js").Sheet} Sheet */
 
 /** @param {string[]} names */
-const listed = (names) => names.map((name) => capitalised(name)).join(", ");
+const listed = (names) => names.map((name) => capitalised(term(name))).join(", ");
 
 /** What the rules say of each. @param {string} title @param {string[] | undefined} names */
 function spellSection(title, names) {
   const edition = app.get().session?.rulesEdition;
-  const links = names?.map((name, i) => [i > 0 && ", ", h("a", { href: addressOf({ edition, entry: { type: "spell", slug: slugOf(name) } }) }, capitalised(name))]);
+  const links = names?.map((name, i) => [i > 0 && ", ", h("a", { href: addressOf({ edition, entry: { type: "spell", slug: slugOf(name) } }) }, capitalised(term(name)))]);
   return links?.length ? section(title, [h("li", {}, h("span", {}, links))]) : null;
 }
 
@@ -47,8 +48,9 @@ function bonusLine({ name, bonus, trained }) {
 
 /** @param {Sheet["features"][number]} feature */
 function featureLine({ name, chosenOption, rule }) {
-  const title = rule ? h("a", { href: addressOf({ edition: rule.edition, entry: rule }) }, capitalised(name)) : h("b", {}, capitalised(name));
-  return h("li", { class: "feature" }, title, chosenOption && h("span", { class: "soft" }, ` · ${capitalised(chosenOption)}`), rule && h("small", {}, rule.summary));
+  const said = capitalised(term(name));
+  const title = rule ? h("a", { href: addressOf({ edition: rule.edition, entry: rule }) }, said) : h("b", {}, said);
+  return h("li", { class: "feature" }, title, chosenOption && h("span", { class: "soft" }, ` · ${capitalised(term(chosenOption))}`), rule && h("small", {}, rule.summary));
 }
 
 /** @param {Character} hero */

@@ -12,6 +12,7 @@ export const FORM = {
   full: "Für weitere Notizen ist im Tagebuch kein Platz. Vergiss eine, die du nicht mehr brauchst, und lösche sie endgültig.",
   written: "Deine Notiz steht im Tagebuch.",
   line: "Die Zeile in deinen Worten",
+  told: (text) => `Wie erzählt: ${text}`,
   keep: "Behalten",
   drop: "Lassen, wie es war",
   keepAsNote: "Als Notiz behalten",

@@ -11,6 +11,7 @@ export const FORM = {
   full: "The journal has no room for more notes. Forget one you no longer need, and delete it for good.",
   written: "Your note is in the journal.",
   line: "The line in your words",
+  told: (/** @type {string} */ text) => `As it was told: ${text}`,
   keep: "Keep it",
   drop: "Leave it as it was",
   keepAsNote: "Keep it as a note",

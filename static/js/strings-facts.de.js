@@ -40,6 +40,7 @@ export const FACTS = {
   pin: "Anheften",
   unpin: "Lösen",
   edit: "Ändern",
+  asTold: "Wie erzählt",
   forget: "Vergessen",
   restore: "Zurückholen",
   destroy: "Endgültig löschen",
@@ -47,6 +48,7 @@ export const FACTS = {
   wasRestored: "Es steht wieder im Tagebuch.",
   wasPinned: "Oben angeheftet.",
   wasUnpinned: "Nicht mehr angeheftet.",
+  wasSetBack: "Es steht da, wie erzählt.",
   wasDestroyed: "Endgültig gelöscht.",
   among: "Vergessen",
 

@@ -39,6 +39,7 @@ export const FACTS = {
   pin: "Pin",
   unpin: "Unpin",
   edit: "Change",
+  asTold: "As it was told",
   forget: "Forget",
   restore: "Bring it back",
   destroy: "Delete for good",
@@ -46,6 +47,7 @@ export const FACTS = {
   wasRestored: "It is back in the journal.",
   wasPinned: "Pinned to the top.",
   wasUnpinned: "No longer pinned.",
+  wasSetBack: "It says again what was told.",
   wasDestroyed: "Deleted for good.",
   among: "Forgotten",
 

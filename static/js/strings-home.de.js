@@ -53,6 +53,7 @@ export const H = {
     first: "Beginne dein erstes Abenteuer",
     title: "Ein neues Abenteuer",
     lead: "Sag, wer du bist; den Rest besorgt die Spielleitung.",
+    elsewhere: "Anderswo gespielt?",
     choose: "Wer zieht los?",
     party: "Als Gruppe von bis zu sechs gehen",
     chosen: "✓",

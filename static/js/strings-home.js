@@ -53,6 +53,7 @@ export const H = {
     first: "Begin your first adventure",
     title: "A new adventure",
     lead: "Say who you are, and the Dungeon Master does the rest.",
+    elsewhere: "Played elsewhere?",
     choose: "Who goes?",
     party: "Go as a party of up to six",
     chosen: "✓",

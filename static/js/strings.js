@@ -36,7 +36,12 @@ export const S = {
     unknown_route: "This server does not know how to do that yet.",
     unauthorized: "This table is for players it knows. Sign in, and the story goes on.",
   }),
-  header: { where: "You are in ", when: "It is ", cost: "Cost so far: " },
+  header: {
+    where: "You are in ",
+    scene: (/** @type {number} */ act, /** @type {string} */ title) => ` · Act ${act}: ${title}`,
+    when: "It is ",
+    cost: "Cost so far: ",
+  },
 
   home: {
     toList: "All adventures",

@@ -17,11 +17,11 @@ export function clean(text) {
 }
 
 /**
- * What the server writes for programmers too puts code in backquotes; readers know quotation marks.
+ * What the server writes for programmers too puts code in backquotes; readers know quotation marks. It may quote a player or a file.
  * @param {string} text
  */
 export function quoted(text) {
-  return text.replace(/`([^`]+)`/g, "“$1”");
+  return clean(text).replace(/`([^`]+)`/g, "“$1”");
 }
 
 /** @param {string} text */
@@ -68,7 +68,7 @@ export function listedAs(list, name) {
 
 /** @param {{ race: string, class: string, subclass?: string | null, level: number }} hero */
 export function calling({ race, class: profession, subclass, level }) {
-  return S.calling(term(properName(race)), term(properName(profession)), subclass ? properName(subclass) : "", level);
+  return S.calling(term(properName(race)), term(properName(profession)), subclass ? properName(term(subclass)) : "", level);
 }
 
 /** @param {number} n */

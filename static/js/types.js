@@ -32,12 +32,12 @@
  * @typedef {Api["Usage"]} Usage
  * @typedef {Api["Spending"]} Spending
  *
- * @typedef {{ items: { turn: string, seq: number, text: string }[] }} Recap
- * @typedef {{ items: { turn?: string, seq: number, score: number, kind: string, excerpt: string, speaker?: string, day?: number }[] }} MemoryFound
+ * @typedef {Api["Recap"]} Recap
+ * @typedef {Api["MemoryFound"]} MemoryFound
  *
- * @typedef {{ seq: number, turnId: string, time?: Clock }} Moment
- * @typedef {{ id: string, kind: string, about: string, text: string, since?: Moment | null, until?: Moment | null, seenBy: string[], pinned: boolean, edited: boolean, writtenBy: string, forgotten?: boolean }} JournalEntry
- * @typedef {{ items: JournalEntry[], counts: { kept: number, superseded: number, duplicates: number, junk: number, forgotten: number }, nextCursor?: string | null }} JournalPage
+ * @typedef {Api["JournalSince"]} Moment
+ * @typedef {Api["JournalEntry"]} JournalEntry
+ * @typedef {Api["JournalPage"]} JournalPage
  *
  * @typedef {Api["Session"]} Session
  *
@@ -122,6 +122,7 @@
  *   plotpanel: typeof import("./plotpanel.js"),
  *   recap: typeof import("./recap.js"),
  *   rest: typeof import("./rest.js"),
+ *   rulenames: typeof import("./rulenames.js"),
  *   rules: typeof import("./rules.js"),
  *   scenery: typeof import("./scenery.js"),
  *   seek: typeof import("./seek.js"),

@@ -14,7 +14,7 @@ use crate::{
 /// A fight that goes as the tests below say; see there.
 const BRAWL: &str = include_str!("brawl.js");
 
-const QUIET: &str = "isQuiet() && document.querySelector('#panel-fight')?.getAttribute('aria-busy') === 'false'";
+pub(crate) const QUIET: &str = "isQuiet() && document.querySelector('#panel-fight')?.getAttribute('aria-busy') === 'false'";
 
 /// Two heroes at a table where a fight breaks out.
 async fn brawl(house: &House, tab: &Tab) {
@@ -192,7 +192,7 @@ async fn a_fight_is_fit_for_everybody() {
 
 /// What the fight asks for next: a target, a blow, a throw for one's life, a square nearer to a foe, and then the end of
 /// the turn.
-const NEXT: &str = r"
+pub(crate) const NEXT: &str = r"
     const find = (key) => document.querySelector(`#panel-fight [data-key^='${key}']`);
     const foes = [...document.querySelectorAll('.square:has(.token.enemy:not(.fallen))')];
     const far = (a) => Math.min(...foes.map((b) => Math.max(Math.abs(a.dataset.x - b.dataset.x), Math.abs(a.dataset.y - b.dataset.y))));

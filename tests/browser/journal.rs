@@ -1,6 +1,8 @@
 //! The journal at the table: what is written down is found, changed, forgotten and brought back, and nothing that is begun
 //! there is lost.
 
+use serde_json::{Value, json};
+
 use crate::{
     access::Checked,
     chromium::{Chromium, axe},
@@ -73,5 +75,50 @@ async fn a_line_of_the_journal_is_written_changed_forgotten_and_brought_back() {
     tab.click(".facts-book button", "Back to now").await;
     tab.click(".fact.pinned .way", "Turn 2").await;
     tab.until("document.activeElement.getAttribute('aria-label') === 'Turn 2'").await;
+    chromium.close([it.tab]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_line_in_the_players_words_is_set_back_to_what_was_told() {
+    let (Some(chromium), Some(axe)) = (Chromium::open().await, axe()) else { return };
+    let house = House::of_storyteller().await;
+    let it = Checked::open(&chromium, &house.url(), axe).await;
+    let tab = &it.tab;
+    tab.begin().await;
+    tab.say("I look around.").await;
+    // A journal of one line, which the player has changed.
+    let line = json!({"id": "a-line", "kind": "person", "about": "Marta", "text": "Marta lies.", "seenBy": [], "pinned": false, "writtenBy": "story"});
+    tab.run(&format!(
+        "const real = fetch; globalThis.sent = []; let line = {{ ...{line}, edited: true, original: 'Marta owes the ferryman a night.' }};
+         globalThis.fetch = async (path, init = {{}}) => {{
+             if (!String(path).includes('/journal')) return real(path, init);
+             if (init.method === 'PATCH') {{
+                 sent.push(JSON.parse(init.body));
+                 const {{ original, ...rest }} = line;
+                 line = {{ ...rest, edited: false, text: original }};
+                 return Response.json(line);
+             }}
+             return Response.json({{ items: [line], counts: {{ kept: 1, superseded: 0, duplicates: 0, junk: 0, forgotten: 0 }}, nextCursor: null }});
+         }}"
+    ))
+    .await;
+    tab.press("Alt+2").await;
+    tab.see(".fact", "Marta lies.").await;
+    tab.see(".fact", "changed by you").await;
+    tab.click(".fact .fact-more", "").await;
+    tab.click(".fact button", "Change").await;
+    tab.see(".fact form", "As it was told: Marta owes the ferryman a night.").await;
+    it.check("a line that was changed before").await;
+    tab.size(1280, 800).await;
+    tab.click(".fact button", "Leave it as it was").await;
+    tab.click(".fact .fact-more", "").await;
+    tab.click(".fact button", "As it was told").await;
+    tab.see(".fact .fact-text", "Marta owes the ferryman a night.").await;
+    tab.until("document.activeElement.matches('.fact-more')").await;
+    tab.until("document.querySelector('#status').textContent === 'It says again what was told.'").await;
+    assert_eq!(tab.read::<Value>("sent").await, json!([{"text": null}]), "no words: the story's own");
+    tab.click(".fact .fact-more", "").await;
+    tab.see(".fact button", "Change").await;
+    assert!(!tab.holds("seen('.fact button', 'As it was told') || seen('.fact', 'changed by you')").await);
     chromium.close([it.tab]).await;
 }

@@ -90,7 +90,7 @@ async fn a_branch_before_a_turn_has_its_words_and_a_place_stands_before_what_is_
 }
 
 /// Exports the adventure that is on the table, through the list of adventures; it is the one played last.
-async fn exported(chromium: &Chromium, tab: &Tab) -> String {
+pub(crate) async fn exported(chromium: &Chromium, tab: &Tab) -> String {
     let folder = chromium.downloads().await;
     tab.click("#menu", "").await;
     tab.click(".drawer .adventures li button", "").await;

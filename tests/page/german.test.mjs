@@ -1,6 +1,6 @@
 // The page speaks two languages, from lists that say the same.
 import assert from "node:assert/strict";
-import { readdirSync } from "node:fs";
+import { readFileSync, readdirSync } from "node:fs";
 import test from "node:test";
 import { brought, closure, file } from "./weigh.mjs";
 
@@ -88,6 +88,24 @@ for (const name of lists) {
     }
   });
 }
+
+test("whatever a hero gets by the rules has a German name", async () => {
+  const folder = new URL("../../src/game/class/", import.meta.url);
+  const sources = [...readdirSync(folder).map((name) => readFileSync(new URL(name, folder), "utf8")), readFileSync(new URL("../race.rs", folder), "utf8")];
+  const [{ S: words }, { SPELLS: spells }, { NAMES: terms }] = await Promise.all([load("strings.de.js"), load("strings-spells.de.js"), load("strings-names.de.js")]);
+  const known = { ...words.terms, ...spells.terms, ...terms.terms };
+  for (const name of [...Object.keys(spells.terms), ...Object.keys(terms.terms)]) assert.equal(name, name.toLowerCase());
+  let n = 0;
+  for (const source of sources) {
+    const lists = [...source.matchAll(/(?:cantrips|spells|armor|weapons|tools|languages|traits): &\[([^]*?)\n? *\],?\n/g)].flatMap(([, list]) => [...list.matchAll(/"([^"]+)"/g)]);
+    const pairs = [...source.matchAll(/\(\d+, "([^"]+)"\)/g), ...source.matchAll(/\("([^"]+)", \d+\)/g), ...source.matchAll(/Subclass \{\s*name: "([^"]+)"/g)];
+    for (const [, name] of [...lists, ...pairs]) {
+      n++;
+      assert(known[name.toLowerCase()], name);
+    }
+  }
+  assert(n > 500, `${n} names`);
+});
 
 test("nothing is left in English by mistake", async () => {
   /** What is the same word in both, a name, or no word at all. */

@@ -61,6 +61,7 @@ const LIMITS = {
   "a table": 36_500,
   "the first visit in German": 25_000,
   "a table in German": 40_960,
+  "the table that waits": 1_000,
   "a new game": 8_000,
   settings: 7_000,
   "the first turn": 8_000,
@@ -95,6 +96,8 @@ const LIMITS = {
   "the author's map": 5_500,
   "the author's findings": 6_000,
   "the author's pictures": 3_500,
+  "the names of the rules": 500,
+  "the names of the rules in German": 8_000,
 };
 
 test("a screen is light, and what is looked at later comes later", () => {

@@ -66,6 +66,7 @@ export const SCREENS = {
 const opened = (name, parts, has, ...styles) => {
   SCREENS[name] = { needs: [...styles, ...parts.flatMap((part) => js(closure(part)))], has };
 };
+opened("the table that waits", ["hearth"], LIST);
 opened("a new game", ["newgame", "campaigns"], LIST, "campaigns.css");
 opened("settings", ["settings"], TABLE, "dialog.css");
 opened("what the table does", ["toolwords"], TABLE);
@@ -80,6 +81,7 @@ opened("what turns have cost", ["costchart"], [...PANEL, ...js(closure("costpane
 opened("what happened before", ["recap"], [...PANEL, ...js(closure("journal"))], "past.css", "dialog.css");
 opened("a search of the story", ["seek"], [...PANEL, ...js(closure("journal"))], "past.css", "dialog.css");
 opened("a hero's sheet", ["sheet"], TABLE, "dialog.css");
+opened("the names of the rules", ["rulenames"], TABLE);
 opened("a turn's menu", ["turnmenu"], PANEL, "dialog.css");
 opened("how a turn was told", ["debugview"], [...PANEL, "dialog.css", ...js(closure("turnmenu"))], "debug.css");
 opened("a fight", ["fight"], TABLE, "fight.css");
@@ -103,7 +105,10 @@ opened("the author's pictures", ["authorpictures"], DESK, "said.css");
 
 /** What a screen needs where the page speaks German: beside every list of words the German one. @param {string[]} needs */
 const inGerman = (needs) => [...needs, ...js(closure("german")), ...needs.filter((path) => /^js\/strings/.test(path)).map((path) => path.replace(/js$/, "de.js"))];
-for (const name of ["the first visit", "a table"]) SCREENS[`${name} in German`] = { needs: inGerman(SCREENS[name].needs), has: [] };
+for (const name of ["the first visit", "a table", "the names of the rules"]) {
+  const { needs, has } = SCREENS[name];
+  SCREENS[`${name} in German`] = { needs: inGerman(needs), has: has.length ? inGerman(has) : [] };
+}
 
 /** What a screen weighs beyond what is there. @param {string} name */
 export function weigh(name) {

@@ -1,0 +1,11 @@
+// @ts-check
+// The way in for an adventure from a file: on the first page of who has none yet, and below the list of those there are.
+import { h } from "./dom.js";
+import { later } from "./state.js";
+import { H } from "./strings-home.js";
+
+/** @param {HTMLElement} fault where it is said what becomes of the file */
+export function wayIn(fault) {
+  const ask = () => void later(() => import("./sessionfile.js"), ({ askForFile }) => askForFile((text) => (fault.textContent = text)));
+  return h("button", { type: "button", onclick: ask }, H.home.import);
+}
