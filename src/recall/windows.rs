@@ -124,8 +124,11 @@ impl Windows {
         let window = length.saturating_mul(FIFTHS[0]);
         let slack = slack(window, (self.total + u64::from(window)) as f32 / (n as f32 + 1.0));
         let (mut score, mut own, mut all) = (0.0, 0.0, 0.0);
-        let asked: HashSet<String> = terms(query).take(MAX_QUERY_TERMS).collect();
-        for term in asked {
+        let mut asked = HashSet::new();
+        for term in terms(query).take(MAX_QUERY_TERMS) {
+            if !asked.insert(term.clone()) {
+                continue;
+            }
             let found = self.postings.get(term.as_str()).map(Vec::as_slice).unwrap_or_default();
             let n_with = windows_with(found, n).map(|(_, reach)| reach.len()).sum::<usize>() as f32;
             let count = counts.get(&term).copied().unwrap_or_default() as f32;

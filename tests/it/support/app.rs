@@ -230,7 +230,7 @@ impl TestApp {
 
 impl Running {
     async fn start(folder: Option<PathBuf>, claude_url: &str, house: House, hints: Hints) -> Self {
-        let House { check: narration_check, caps, rules } = house;
+        let House { check: narration_check, caps, rules, project } = house;
         let purse = match &folder {
             Some(folder) => Purse::kept_in(caps, &folder.join("spending.log")).unwrap(),
             None => Purse::new(caps),
