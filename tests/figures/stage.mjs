@@ -126,6 +126,6 @@ export class Stage {
     });
 
   async close() {
-    for (const one of this.#open.reverse()) await one.close();
+    for (const one of this.#open.toReversed()) await one.close();
   }
 }
