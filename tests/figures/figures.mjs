@@ -36,11 +36,10 @@ async function main() {
   console.error(`Measuring ${program()}`);
   const browser = await launch();
   const stage = new Stage();
-  const close = async () => {
-    await browser.close();
-    await stage.close();
-  };
-  // Who breaks off leaves nothing behind either.
+  /** @type {Promise<void> | null} */
+  let closing = null;
+  const close = () => (closing ??= browser.close().then(() => stage.close()));
+  // Who breaks off leaves nothing behind either, though what was being measured fails meanwhile and closes as well.
   for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => void close().finally(() => process.exit(130)));
   /** @type {import("./report.mjs").Figure[]} */
   const figures = [];

@@ -15,6 +15,7 @@ export const PACE = { tokensPerSecond: 60, seconds: 10 };
 const DEEDS = ["I look around.", "I listen.", "I ask who is here.", "I wait a while.", "I look at the ground.", "I go on along the wall."];
 
 export class Stage {
+  #isClosed = false;
   /** What is closed at the end, the last first. @type {{ close: () => unknown }[]} */
   #open = [];
   /** Each thing is made once, when it is first needed. @type {Map<string, Promise<any>>} */
@@ -29,6 +30,7 @@ export class Stage {
 
   /** @param {Record<string, string>} [settings] */
   async #light(settings) {
+    if (this.#isClosed) throw new Error("All is closed already.");
     const house = await House.light(settings);
     this.#open.push(house);
     return house;
@@ -126,6 +128,9 @@ export class Stage {
     });
 
   async close() {
-    for (const one of this.#open.reverse()) await one.close();
+    this.#isClosed = true;
+    // What is on its way must not stay behind alone.
+    await Promise.allSettled(this.#made.values());
+    for (const one of this.#open.toReversed()) await one.close();
   }
 }
