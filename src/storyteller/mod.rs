@@ -16,6 +16,7 @@ mod arms;
 mod chance;
 mod deeds;
 mod effects;
+mod excerpt;
 mod facts;
 mod focus;
 mod foes;
@@ -24,6 +25,7 @@ mod fray;
 mod grammar;
 mod intent;
 mod kind;
+mod long_ago;
 mod matching;
 mod naming;
 mod past;
@@ -52,7 +54,8 @@ pub const NAME: &str = "storyteller";
 
 /// The tools it knows, in a fight and out of one; where a campaign is played `advance_plot` and `query_campaign` besides. It
 /// calls no others.
-pub const TOOLS: [&str; 15] = [
+pub const TOOLS: [&str; 16] = [
+    "apply_state_commands",
     "update_game_state",
     "update_npc",
     "roll_dice",

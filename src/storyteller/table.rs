@@ -75,6 +75,8 @@ pub(super) struct Hero {
     pub(super) slots: Vec<Slots>,
     /// Names of class features and traits.
     pub(super) features: Vec<String>,
+    /// What a spell or a charm does to them just now, as the block has it: `mage armor (armor class +3; 8 hours)`.
+    pub(super) under: Vec<String>,
     /// What was chosen to be an expert in, in lower case.
     pub(super) expertise: String,
     pub(super) cantrips: Vec<String>,
@@ -212,6 +214,7 @@ impl Hero {
                 self.skills = value.split_once(';').map(|(_, skills)| list(skills, ",")).unwrap_or_default();
             }
             "weapons" => self.weapons = value.split(';').filter_map(weapon).collect(),
+            "under" => self.under = list(value, "; ").into_iter().filter(|part| part.contains(" (")).collect(),
             "pack" => self.pack = value.split(';').map(str::trim).filter(|i| !i.is_empty()).map(item).collect(),
             "purse" => self.copper = copper(value),
             "features" => {

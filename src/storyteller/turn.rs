@@ -51,6 +51,9 @@ fn tell(play: &mut Play<'_>) -> Step {
     }
     deeds::wake(play);
     fray::settle_what_is_left(play);
+    if !first && deeds::remembered(play)? {
+        return Ok(());
+    }
     let all = focus::deeds(play);
     if all.iter().any(|deed| leans_on_the_past(deed.act)) {
         play.look_back()?;

@@ -98,6 +98,8 @@ pub(super) fn activity(name: &str) -> &'static str {
 /// What the player reads when it was used.
 pub(super) fn outcome(name: &str, is_error: bool) -> &'static str {
     match (name, is_error) {
+        // A tale that won't have something says so in the telling.
+        ("advance_plot", true) => "Saw that nothing comes of it",
         (_, true) => "That was not possible; trying another way",
         ("update_game_state" | "apply_state_commands", _) => "Wrote down what changed",
         ("update_npc", _) => "Saw to those in the scene",

@@ -50,7 +50,8 @@ pub(super) fn who(play: &mut Play<'_>, words: &str) -> Step {
         // Somebody of that name or trade lives here, whom the hero has yet to meet.
         _ if !play.table.people.iter().any(|known| best_match(words, &[&known.name]).is_some()) => {
             match super::knowing::heard(play, words) {
-                Some(_) => super::knowing::answer(play, words),
+                Some(_) => super::knowing::answer(play, words)?,
+                None if super::remembering::last_resort(play, words)? => {}
                 None => {
                     play.say(lines::NO_SUCH_PERSON, &[]);
                     super::knowing::unknown(play);

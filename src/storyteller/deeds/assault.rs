@@ -9,39 +9,13 @@ use crate::storyteller::{
     world::in_text,
 };
 
-use super::{fighting, moods};
+use super::{
+    aims::{is_any_foe, names_a_foe},
+    moods,
+};
 
 /// Words for anybody who may be here.
 const ANYBODY: [&str; 9] = ["guy", "man", "woman", "person", "stranger", "somebody", "someone", "nearest", "next"];
-
-/// Words that only an enemy answers to.
-const FOES: [&str; 20] = [
-    "enemy",
-    "enemies",
-    "foe",
-    "foes",
-    "monster",
-    "monsters",
-    "attacker",
-    "attackers",
-    "opponent",
-    "opponents",
-    "hostile",
-    "hostiles",
-    "villain",
-    "villains",
-    "baddie",
-    "baddies",
-    "boss",
-    "beast",
-    "beasts",
-    "threat",
-];
-
-/// Whether words mean an enemy, and nobody who only stands about: "the nearest enemy", "the bad guys".
-pub(super) fn names_a_foe(words: &str) -> bool {
-    words.split(' ').any(|word| FOES.contains(&word)) || words.contains("bad guy")
-}
 
 /// What somebody can be called by: a ferryman's boy is a boy, and no ferryman.
 pub(super) fn trade(person: &Person, words: &str) -> &'static str {
@@ -73,7 +47,7 @@ pub(super) fn stranger(play: &Play<'_>, words: &str) -> Option<String> {
     if names_a_foe(words) && hostile.is_some() {
         return hostile.map(|i| here[i].id.clone());
     }
-    let any = (words.is_empty() || fighting::is_any_foe(words)) && nobody_else;
+    let any = (words.is_empty() || is_any_foe(words)) && nobody_else;
     let found = best_match(words, &names).or((any && !here.is_empty()).then_some(0));
     found.map(|i| here[i].id.clone())
 }
@@ -156,7 +130,7 @@ fn to_the_trouble(play: &mut Play<'_>) {
 pub(super) fn nobody_fights(play: &mut Play<'_>, whom: &str) {
     let people = play.world.people(&play.table.location);
     let names: Vec<String> = people.into_iter().map(|person| person.name).collect();
-    let vague = whom.is_empty() || is_pronoun(whom) || fighting::is_any_foe(whom);
+    let vague = whom.is_empty() || is_pronoun(whom) || is_any_foe(whom);
     match names.as_slice() {
         [] => {
             play.say(lines::NO_FOE, &[]);

@@ -1,5 +1,7 @@
 //! Spells where nobody fights: what they do to a wound, and to a quiet moment.
 
+use serde_json::json;
+
 use crate::storyteller::{
     fray,
     phrases::{lines, spells as said},
@@ -202,6 +204,9 @@ pub(super) fn cast(play: &mut Play<'_>, spell: &str, at: &str) -> Step {
             Ok(())
         }
         does => {
+            if does == Does::Guard {
+                ward(play, &name)?;
+            }
             let stock = match does {
                 Does::Light => said::MAKES_LIGHT,
                 Does::Guard => said::GUARDS,
@@ -212,6 +217,29 @@ pub(super) fn cast(play: &mut Play<'_>, spell: &str, at: &str) -> Step {
             Ok(())
         }
     }
+}
+
+/// How much harder a ward makes its caster to hit, by the rules, and how long it lasts.
+fn ward_of(play: &Play<'_>, spell: &str) -> Option<(i32, &'static str, u32)> {
+    match spell {
+        // It counts for nothing over armour that is as good.
+        "mage armor" => Some((13 + play.hero.modifier("dex") - play.hero.armor_class, "hours", 8)),
+        "shield of faith" => Some((2, "concentration", 10)),
+        _ => None,
+    }
+    .filter(|(by, ..)| *by > 0)
+}
+
+/// Writes down what a ward adds, where it adds a number and is not upon the hero already.
+fn ward(play: &mut Play<'_>, spell: &str) -> Step {
+    let is_on = play.hero.under.iter().any(|under| under.to_lowercase().starts_with(spell));
+    let Some((by, kind, n)) = ward_of(play, spell).filter(|_| !is_on) else { return Ok(()) };
+    let command = json!({
+        "type": "buff", "character_id": play.hero.id, "action": "add", "buff_name": spell,
+        "duration_type": kind, "duration": n, "modifiers": {"armor_class": by},
+    });
+    play.ask(vec![("apply_state_commands", json!({"commands": [command]}))])?;
+    Ok(())
 }
 
 /// An unseen hand does what a hand can: brings what lies about, or moves what stands here.

@@ -8,7 +8,7 @@ use crate::storyteller::{
     prose::the,
 };
 
-use super::{fighting, looking};
+use super::looking;
 
 /// What a daring thing asks for: words of it, ability, skill, difficulty.
 /// How hard it is to get the better of somebody by strength.
@@ -88,7 +88,7 @@ pub(super) fn stunt(play: &mut Play<'_>, deed: &Deed) -> Step {
     let wrestles = ability == "str" && skill == "athletics" && dc == WRESTLING;
     if wrestles
         && !attempt.starts_with("arm wrestle")
-        && (deed.object.is_empty() || is_pronoun(&deed.object) || fighting::is_any_foe(&deed.object))
+        && (deed.object.is_empty() || is_pronoun(&deed.object) || super::aims::is_any_foe(&deed.object))
     {
         play.say(lines::NO_FOE, &[]);
         return Ok(());

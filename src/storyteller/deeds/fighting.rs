@@ -9,50 +9,10 @@ use crate::storyteller::{
     world::in_text,
 };
 
-use super::{assault, moods, talking};
-
-/// Words for whoever stands against the hero.
-pub(super) const ANY_FOE: [&str; 34] = [
-    "enemy",
-    "enemies",
-    "foe",
-    "foes",
-    "monster",
-    "monsters",
-    "creature",
-    "creatures",
-    "thing",
-    "beast",
-    "attacker",
-    "nearest",
-    "closest",
-    "first",
-    "other",
-    "one",
-    "it",
-    "them",
-    "him",
-    "her",
-    "everyone",
-    "everything",
-    "everybody",
-    "all",
-    "again",
-    "back",
-    "someone",
-    "somebody",
-    "anyone",
-    "anything",
-    "leader",
-    "boss",
-    "opponent",
-    "head",
-];
-
-/// Whether these words stand for whoever is in the way.
-pub(in crate::storyteller) fn is_any_foe(words: &str) -> bool {
-    words.split(' ').any(|word| ANY_FOE.contains(&word))
-}
+use super::{
+    aims::{is_any_foe, is_anybody, names_a_foe},
+    assault, moods, talking,
+};
 
 /// Whether these words name somebody to strike at who is not among those who stand against the hero.
 pub(in crate::storyteller) fn names_another(play: &Play<'_>, whom: &str) -> bool {
@@ -64,7 +24,7 @@ pub(in crate::storyteller) fn names_another(play: &Play<'_>, whom: &str) -> bool
     names.extend(also);
     names.extend(play.hero.weapons.iter().map(|weapon| weapon.name.clone()));
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
-    let any = whom.split(' ').any(|word| ANY_FOE.contains(&word));
+    let any = is_any_foe(whom);
     !whom.is_empty() && !any && whom.chars().count() < 40 && best_match(whom, &names).is_none()
 }
 
@@ -154,7 +114,7 @@ pub(super) fn fallen_here(play: &Play<'_>) -> Option<String> {
 /// Strikes where nobody fights: at a body, at somebody who is no foe, at a thing, or at nothing.
 pub(super) fn attack(play: &mut Play<'_>, whom: &str) -> Step {
     let dead = fallen_here(play);
-    let again = whom.split(' ').all(|word| word.is_empty() || ANY_FOE.contains(&word));
+    let again = whom.split(' ').all(|word| word.is_empty() || is_anybody(word));
     if let Some(foe) = dead.filter(|foe| again || best_match(whom, &[foe]).is_some()) {
         play.say(lines::DEAD_ALREADY, &[("foe", &foe)]);
         return Ok(());
@@ -167,7 +127,7 @@ pub(super) fn attack(play: &mut Play<'_>, whom: &str) -> Step {
         let weapon = play.hero.weapons.first().map_or("fist".to_owned(), |weapon| weapon.name.to_lowercase());
         return assault::strike(play, &person, &weapon);
     }
-    if assault::names_a_foe(whom) {
+    if names_a_foe(whom) {
         assault::nobody_fights(play, whom);
         return Ok(());
     }

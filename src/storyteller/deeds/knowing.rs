@@ -120,7 +120,7 @@ pub(super) fn wonder(play: &mut Play<'_>, deed: &Deed) -> Step {
                 lore::unsure(play, &person);
             }
         }
-        None => answer(play, &words),
+        None => answer(play, &words)?,
     }
     Ok(())
 }
@@ -134,10 +134,10 @@ fn names_somebody(play: &Play<'_>, question: &str) -> bool {
 }
 
 /// Says what the hero knows of it, or who somebody is, or that it is not known yet and who may know it.
-pub(super) fn answer(play: &mut Play<'_>, question: &str) {
+pub(super) fn answer(play: &mut Play<'_>, question: &str) -> Step {
     if let Some(fact) = heard(play, question) {
         play.say(lines::KNOWS, &[("fact", &fact)]);
-        return;
+        return Ok(());
     }
     let everybody = play.world.everybody();
     let names: Vec<&str> = everybody.iter().map(|(person, _)| person.name.as_str()).collect();
@@ -148,9 +148,12 @@ pub(super) fn answer(play: &mut Play<'_>, question: &str) {
         let slots =
             [("name", person.name.as_str()), ("trade", trade.as_str()), ("look", person.look), ("first", &first)];
         play.say(lines::ONLY_BY_SIGHT, &slots);
-        return;
+        return Ok(());
     }
-    unknown(play);
+    if !super::remembering::last_resort(play, question)? {
+        unknown(play);
+    }
+    Ok(())
 }
 
 /// Says that the hero does not know, and who might.
@@ -190,7 +193,7 @@ fn count(play: &mut Play<'_>, of_what: &str) -> bool {
 }
 
 /// The words of a question that name something.
-fn content(question: &str) -> Vec<String> {
+pub(super) fn content(question: &str) -> Vec<String> {
     significant(question).into_iter().filter(|word| !EMPTY.contains(&word.as_str()) && word.len() > 2).collect()
 }
 

@@ -2,6 +2,7 @@
 
 mod acquaintance;
 mod afterwards;
+mod aims;
 mod asking;
 mod assault;
 mod beginning;
@@ -9,6 +10,7 @@ mod casting;
 mod consulting;
 mod daring;
 mod endings;
+mod everyday;
 mod favours;
 mod fighting;
 mod helping;
@@ -25,6 +27,7 @@ mod offers;
 mod opening;
 mod persuading;
 mod recalling;
+mod remembering;
 mod resting;
 mod risking;
 mod settling;
@@ -40,13 +43,15 @@ mod trading;
 mod ways;
 mod whereabouts;
 
+pub(super) use aims::is_any_foe;
 pub(super) use beginning::{bring_hook, open_scene, show_country};
 pub(super) use daring::{kind as daring_kind, plain_attempt};
-pub(super) use fighting::{fall, is_any_foe, names_another};
+pub(super) use fighting::{fall, names_another};
 pub(super) use looking::{is_about, is_here, show_around};
 pub(super) use moving::run_to;
 pub(super) use odd::pass_moment;
 pub(super) use offers::listed;
+pub(super) use remembering::{answered as remembered, answered_in_a_fight as remembered_in_a_fight};
 pub(super) use resting::turn_of_day;
 pub(super) use settling::{burn_down, sat_down};
 #[cfg(test)]
@@ -69,6 +74,7 @@ pub(super) fn play(play: &mut Play<'_>, deed: &Deed) -> Step {
             || afterwards::answered(play, deed)
             || persuading::reads_a_face(play, deed)?
             || letters::read(play, deed)
+            || everyday::answered(play, deed)
             || silly::done(play, deed)
             || manners::shown(play, deed)?
             || tools::used(play, deed)?)

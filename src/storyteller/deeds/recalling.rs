@@ -4,7 +4,7 @@ use crate::storyteller::{
     folk::person,
     intent,
     phrases::{lines, talk as said},
-    play::{Play, Step, best_match},
+    play::{Play, Step, best_match, significant, word_alike},
     prose::{a, listed, sentences},
     world::{in_text, titled},
 };
@@ -80,8 +80,7 @@ pub(super) fn recall(play: &mut Play<'_>, about: &str) -> Step {
     if past.is_empty() && met.is_empty() && told.is_empty() && worn.is_empty() {
         let nothing = about.is_empty();
         if !nothing {
-            super::knowing::answer(play, about);
-            return Ok(());
+            return super::knowing::answer(play, about);
         }
         play.say(lines::NO_MEMORIES, &[]);
         let last = play.reading.told.last().and_then(|told| sentences(told).pop());
@@ -118,8 +117,17 @@ pub(super) fn recall(play: &mut Play<'_>, about: &str) -> Step {
     Ok(())
 }
 
+/// Whether somebody or something that was written down has all of these words.
+pub(super) fn knows(play: &mut Play<'_>, words: &[String]) -> Step<bool> {
+    let text = play.memory()?;
+    let own = |line: &str| significant(line.split("; ").next().unwrap_or(line));
+    let has = |line: &str| words.iter().all(|word| own(line).iter().any(|known| word_alike(known, word)));
+    let lately = play.table.recent.iter().map(String::as_str);
+    Ok(text.lines().filter(|line| !line.starts_with("No ")).chain(lately).any(has))
+}
+
 /// A line of what happened, told to the one it happened to.
-fn event(play: &Play<'_>, line: &str) -> String {
+pub(super) fn event(play: &Play<'_>, line: &str) -> String {
     let (number, rest) = line.split_once(". ").unwrap_or(("", line));
     let event = if number.chars().all(|c| c.is_ascii_digit()) { rest } else { line };
     let event = play.world.cased_with(event.trim_end_matches('.'), &names(play));

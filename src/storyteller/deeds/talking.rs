@@ -52,7 +52,7 @@ pub(super) fn talk(play: &mut Play<'_>, deed: &Deed) -> Step {
         let asks = crate::storyteller::intent::is_question(&deed.words) && !deed.words.starts_with("hello");
         match asks {
             true if super::lore::look(play, &deed.words) => {}
-            true if super::knowing::heard(play, &deed.words).is_some() => super::knowing::answer(play, &deed.words),
+            true if super::knowing::heard(play, &deed.words).is_some() => super::knowing::answer(play, &deed.words)?,
             _ => play.say(lines::NOBODY, &[]),
         }
         return Ok(());

@@ -65,11 +65,26 @@ pub(super) fn with_things(play: &Play<'_>, fray: &Fray, deed: &Deed) -> Option<D
         return None;
     }
     let tool = kind_of_tool(&thing);
+    // A light is only lit, and a thing that flies at a lamp hits nobody.
+    let lights = deed.act == Act::Light && deed.other.is_empty() && tool == Tool::Flame;
+    if lights && best_match(&deed.object, &foes).is_none() {
+        return Some(Doing::Cannot(lines::NO_TIME_IN_FIGHT, vec![("foe", a_foe(fray))]));
+    }
+    if throws && tool == Tool::Other && !on_foe && !hits_a_foe(&deed.other) {
+        return Some(no_use(fray, deed));
+    }
     if deed.act == Act::Use && tool == Tool::Other {
         return None;
     }
     let foe = target(play, fray, &format!("{} {}", deed.other, deed.object))?;
     Some(thrown(play, fray, foe, &thing, tool, held.is_some()))
+}
+
+/// Whether something that is thrown there meets a foe: at its eyes, under its feet.
+fn hits_a_foe(at: &str) -> bool {
+    const PARTS: [&str; 12] =
+        ["face", "eyes", "eye", "head", "feet", "legs", "ground", "floor", "body", "chest", "back", "mouth"];
+    at.split(' ').any(|word| PARTS.contains(&word))
 }
 
 fn thrown(play: &Play<'_>, fray: &Fray, foe: &Fighter, thing: &str, tool: Tool, own: bool) -> Doing {

@@ -13,7 +13,7 @@ use super::{
 use crate::storyteller::{
     chance::hash_all,
     deeds, focus,
-    intent::{Act, Deed},
+    intent::{self, Act, Deed},
     phrases::lines,
     play::{Play, Step},
     prose::the,
@@ -64,6 +64,12 @@ pub(in crate::storyteller) fn play(play: &mut Play<'_>, fray: &Fray) -> Step {
     if fray.turn != play.hero.id {
         let who = fray.fighter(&fray.turn).map(|one| the(&one.name)).unwrap_or_default();
         play.say(lines::NOT_YOUR_MOMENT, &[("foe", &who)]);
+        return Ok(());
+    }
+    // To think back takes no time, and gives none.
+    if intent::looks_back(&intent::plain(&play.reading.words)).is_some() {
+        untold(play, fray);
+        deeds::remembered_in_a_fight(play);
         return Ok(());
     }
     let mut plan = planned(play, fray, &all);

@@ -1,6 +1,6 @@
 //! Yes and no, however they are put.
 
-use super::{Act, Deed, lead_ins::lead_in, lead_ins::without_tail};
+use super::{Act, Deed, lead_ins::lead_in, lead_ins::without_tail, questions::is_question};
 
 const YES: [&str; 66] = [
     "ok sure",
@@ -232,7 +232,10 @@ pub(super) fn set_off(sentence: &str) -> String {
         let rest = sentence.strip_prefix(**word)?;
         let rest = rest.strip_prefix([',', ' '])?.trim_start_matches([',', ' ']);
         let goes_on = ["i ", "i'", "we ", "we'", "let", "please "].iter().any(|start| rest.starts_with(start));
-        goes_on.then_some(rest)
+        // "Yes, but what is in it for me?": the question is one of its own.
+        let asked = rest.strip_prefix("but ").or_else(|| rest.strip_prefix("and ")).unwrap_or(rest);
+        let asks = YES.contains(*word) && is_question(asked);
+        (goes_on || asks).then_some(if asks { asked } else { rest })
     };
     let all = || YES.iter().chain(&NO);
     match all().filter(|word| after(word).is_some()).max_by_key(|word| word.len()) {

@@ -3,7 +3,9 @@
 mod answers;
 mod claims;
 mod clauses;
+mod days;
 mod lead_ins;
+mod looking_back;
 mod parts;
 mod questions;
 mod rules;
@@ -14,8 +16,10 @@ mod verbs;
 mod ways;
 
 pub(super) use clauses::{clauses, plain, split_speech};
+pub(super) use days::Day;
 use lead_ins::SMALL_WORDS;
 pub(super) use lead_ins::{lead_in, without_tail};
+pub(super) use looking_back::{Asks, LookBack, looks_back};
 use parts::{ends_in_coin, given, is_coin, parted, pocket_of};
 pub(super) use questions::is_question;
 pub(super) use rules::CONDITIONS;

@@ -11,7 +11,7 @@ use std::{
 use super::{claims, lead_ins, questions, verbs};
 
 /// The texts whose words are words: the whole stock of phrases, and what a player's words are read by.
-const TEXTS: [&str; 34] = [
+const TEXTS: [&str; 36] = [
     include_str!("../phrases/talk.rs"),
     include_str!("../phrases/answers.rs"),
     include_str!("../phrases/places.rs"),
@@ -32,6 +32,8 @@ const TEXTS: [&str; 34] = [
     include_str!("../phrases/lines/handling.rs"),
     include_str!("../phrases/lines/tools.rs"),
     include_str!("../phrases/lines/knowing.rs"),
+    include_str!("../phrases/lines/everyday.rs"),
+    include_str!("../phrases/lines/remembering.rs"),
     include_str!("../phrases/openings/mod.rs"),
     include_str!("../phrases/openings/first.rs"),
     include_str!("../phrases/openings/lands.rs"),
@@ -49,7 +51,7 @@ const TEXTS: [&str; 34] = [
 ];
 
 /// Short words of every day that the rest happens not to use, and that lie a slip away from one that it does.
-const COMMON: &str = "bat bats bee bet bit bite bid bin bud bun bus cab cap cop cow cub cue cup dam den dig dip dog dot \
+const COMMON: &str = "hire hires gossip bat bats bee bet bit bite bid bin bud bun bus cab cap cop cow cub cue cup dam den dig dip dog dot \
     dug elf fan fat fax fig fin fit fix fur gas gem gin gum gun gut ham hen hid hip hog hop hot hut ice ink jar jaw jet \
     jog jug key kid kin kit lab lad lap law leg lid lip log lot mad mat mob mop mud mug nap nut oak oat orc ore owl pad \
     pan pat paw pea peg pen pet pie pig pit pot rag ram ran rap rat raw rib rim rob rod rot rub rug sad sap saw sew shy \

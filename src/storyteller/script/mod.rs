@@ -45,6 +45,9 @@ struct Turn {
 
 /// Plays a turn of a table that plays a campaign and is not in a fight.
 pub(super) fn play(play: &mut Play<'_>, script: &Script) -> Step {
+    if !play.reading.told.is_empty() && super::deeds::remembered(play)? {
+        return Ok(());
+    }
     if !script.is_played() {
         return afterwards::play(play, script);
     }

@@ -22,6 +22,7 @@ mod hostile_bundles;
 mod journal;
 mod judge;
 mod kept;
+mod looking_back;
 mod meaning;
 mod memory;
 mod narration;

@@ -176,3 +176,42 @@ async fn a_fight_in_words_is_fought_by_the_server_from_its_first_throw_to_its_sp
     }
     assert!(fought >= 4 && won >= 1, "{fought} turns of fights, {won} won");
 }
+
+#[tokio::test]
+async fn a_spell_that_wards_changes_the_number_it_says_and_does_so_once() {
+    let inn = Inn::open("embers").await;
+    let id = inn.begin(json!({"character": "ilvara-starfall"})).await;
+    inn.say(&id, "look around").await;
+    let armor_class = |session: &Value| session["characters"][0]["armorClass"].as_i64();
+    let before = inn.session(&id).await;
+    let first = inn.turn(&id, "i cast mage armor on myself").await;
+    let began = |turn: &Value| {
+        let changes = turn["changes"].as_array().into_iter().flatten();
+        changes.filter(|change| change["kind"] == "effectBegan").count()
+    };
+    assert_eq!(began(&first), 1, "{first}");
+    let after = inn.session(&id).await;
+    assert!(after["characters"][0]["effects"][0]["name"] == "mage armor", "{}", after["characters"][0]);
+    assert!(armor_class(&after) >= armor_class(&before));
+    let again = inn.turn(&id, "cast mage armor again").await;
+    assert_eq!(began(&again), 0, "{again}");
+    inn.check_fold(&id).await;
+}
+
+#[tokio::test]
+async fn everyday_questions_are_answered_in_the_story_and_cost_nothing() {
+    let inn = Inn::open("embers").await;
+    let id = inn.begin(json!({"character": "brannoc-ashdown"})).await;
+    inn.say(&id, "look around").await;
+    for (words, says) in [
+        ("where do i sleep", &["sleep", "lie down"][..]),
+        ("burn it all", &["burn", "lamp", "thought"]),
+        ("read the sign", &["sign", "written", "writing"]),
+    ] {
+        let turn = inn.turn(&id, words).await;
+        let told = turn["narrative"].as_str().unwrap();
+        assert!(says.iter().any(|word| told.contains(word)), "{words}: {told}");
+        assert!(turn["rolls"].as_array().is_none_or(Vec::is_empty), "{words}: {turn}");
+        assert!(!told.contains("pocket") && !told.contains("among your things"), "{words}: {told}");
+    }
+}

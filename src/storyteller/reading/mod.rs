@@ -1,5 +1,7 @@
 //! What a request says: the table, what was told before, the player's words, and how far this turn has come.
 
+pub(super) mod cited;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
@@ -24,6 +26,8 @@ pub(super) struct Reading {
     pub(super) told: Vec<String>,
     /// What the player said in past turns, oldest first.
     pub(super) asked: Vec<String>,
+    /// What came to mind of turns that are not shown, and what the player keeps in sight.
+    pub(super) memories: Vec<cited::Line>,
     /// Names of the tools there are.
     pub(super) tools: BTreeSet<String>,
     /// What tools answered in this turn, by the call's id.
@@ -73,6 +77,8 @@ impl Reading {
             reading.fray = fight.map(|text| Fray::read(text));
             let plot = texts.iter().take(words_at).find(|text| text.starts_with("[plot]"));
             reading.script = plot.map(|text| Script::read(text));
+            let memories = texts.iter().take(words_at).find(|text| text.starts_with("[memories]"));
+            reading.memories = memories.into_iter().flat_map(|text| text.lines()).filter_map(cited::read).collect();
             let npc = texts.iter().take(words_at).find(|text| text.starts_with("[npc]"));
             reading.persona = npc.map(|text| Persona::read(text));
             let words = if table.is_some() { texts.get(1..).unwrap_or_default().last() } else { texts.last() };

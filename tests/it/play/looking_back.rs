@@ -1,0 +1,124 @@
+//! The built-in storyteller asked about what was long ago: it looks the session's past up, and tells what stands there with
+//! when it was; what stands nowhere it doesn't tell.
+
+use serde_json::{Value, json};
+
+use crate::support::Inn;
+
+/// What passes the time and tells nothing of anybody.
+const IDLE: [&str; 6] = ["wait an hour", "listen", "look at the sky", "sit down", "get up", "wait"];
+
+/// Passes so many turns.
+async fn pass(inn: &Inn, id: &str, n: usize) {
+    for words in IDLE.into_iter().cycle().take(n) {
+        inn.say(id, words).await;
+    }
+}
+
+/// The questions a turn has put to the past.
+fn questions(turn: &Value) -> Vec<String> {
+    let calls = turn["toolCalls"].as_array().into_iter().flatten();
+    let past = calls.filter(|call| call["name"] == "query_session_memory" && call["input"]["query_type"] == "past");
+    past.filter_map(|call| call["input"]["query"].as_str().map(str::to_owned)).collect()
+}
+
+/// A game in which whoever has an errand told of it in the second turn: the session, who it was, and a sentence of what they said.
+async fn told_in_the_second_turn(inn: &Inn) -> (String, String, String) {
+    let id = inn.begin(json!({"character": "brannoc-ashdown"})).await;
+    inn.say(&id, "talk to whoever needs help").await;
+    let told = inn.say(&id, "what is the matter").await;
+    let met = inn.session(&id).await["story"]["metNPCs"][0].as_str().expect("somebody met").to_owned();
+    let speech = told.split('“').nth(1).and_then(|rest| rest.split('”').next()).expect("a speech").to_owned();
+    let sentence = speech.split_inclusive(['.', '!', '?']).map(str::trim).max_by_key(|it| it.len()).unwrap().to_owned();
+    (id, met, sentence)
+}
+
+/// The longest words of a sentence: what one would ask for.
+fn key_words(sentence: &str) -> String {
+    let mut words: Vec<&str> = sentence
+        .split(|c: char| !c.is_alphanumeric())
+        .filter(|word| word.len() > 4 && word.chars().all(|c| c.is_ascii_lowercase()))
+        .collect();
+    words.sort_by_key(|word| std::cmp::Reverse(word.len()));
+    words.truncate(2);
+    words.join(" and the ")
+}
+
+#[tokio::test]
+async fn what_was_told_in_the_second_turn_is_told_again_after_forty_with_the_turn_it_was_in() {
+    let inn = Inn::open("embers").await;
+    let (id, who, sentence) = told_in_the_second_turn(&inn).await;
+    pass(&inn, &id, 42).await;
+    let first = who.split(' ').next().unwrap().to_lowercase();
+    let turn = inn.turn(&id, &format!("what did {first} say about the {}?", key_words(&sentence))).await;
+    let told = turn["narrative"].as_str().unwrap();
+    assert!(told.contains("(turn 2)"), "{sentence}: {told}");
+    assert!(told.contains(sentence.trim_end_matches(['.', '!', '?', ','])), "{sentence}: {told}");
+    assert!(!questions(&turn).is_empty(), "it was looked up: {turn}");
+    assert!(turn["minutesPassed"].is_null() && turn["changes"].as_array().is_none_or(Vec::is_empty), "{turn}");
+    inn.check_fold(&id).await;
+}
+
+#[tokio::test]
+async fn what_nobody_told_is_said_to_be_nowhere_and_nothing_is_made_up_of_it() {
+    let inn = Inn::open("embers").await;
+    let (id, ..) = told_in_the_second_turn(&inn).await;
+    for words in
+        ["do you remember the zeppelin?", "who gave me the saxophone?", "remind me what the astronomer told me"]
+    {
+        let turn = inn.turn(&id, words).await;
+        let told = turn["narrative"].as_str().unwrap();
+        assert!(!questions(&turn).is_empty(), "{words}: {turn}");
+        assert!(!told.contains("(turn") && !told.contains('“'), "{words}: {told}");
+        assert!(turn["changes"].as_array().is_none_or(Vec::is_empty), "{words}: {turn}");
+    }
+}
+
+#[tokio::test]
+async fn what_was_taken_back_is_not_remembered_and_a_branch_remembers_its_own_past() {
+    let inn = Inn::open("embers").await;
+    let (id, who, sentence) = told_in_the_second_turn(&inn).await;
+    pass(&inn, &id, 6).await;
+    let first = who.split(' ').next().unwrap().to_lowercase();
+    let question = format!("what did {first} say about the {}?", key_words(&sentence));
+    let (status, branch) = inn.post(&format!("/api/sessions/{id}/branch"), json!({})).await;
+    assert_eq!(status, 201, "{branch}");
+    let branch = branch["id"].as_str().unwrap();
+    for _ in 0..7 {
+        let (status, body) = inn.post(&format!("/api/sessions/{id}/undo"), json!({})).await;
+        assert_eq!(status, 200, "{body}");
+    }
+    let told = inn.say(&id, &question).await;
+    assert!(!told.contains("(turn 2)"), "taken back: {told}");
+    assert!(inn.say(branch, &question).await.contains("(turn 2)"));
+}
+
+#[tokio::test]
+async fn a_question_the_world_answers_is_answered_by_whoever_is_there() {
+    let inn = Inn::open("embers").await;
+    let (id, ..) = told_in_the_second_turn(&inn).await;
+    for words in ["what happened here?", "what do you know about the trouble?", "what is your name?"] {
+        let turn = inn.turn(&id, words).await;
+        assert!(questions(&turn).is_empty(), "{words}: {turn}");
+        assert!(turn["narrative"].as_str().unwrap().contains('“'), "{words}: {turn}");
+    }
+}
+
+#[tokio::test]
+async fn in_a_fight_a_question_to_the_past_takes_no_time() {
+    let inn = Inn::open("embers").await;
+    let (id, ..) = told_in_the_second_turn(&inn).await;
+    for words in ["yes", "go on", "go on", "search", "go on", "search", "go on"] {
+        if !inn.session(&id).await["encounter"].is_null() {
+            break;
+        }
+        inn.say(&id, words).await;
+    }
+    let before = inn.session(&id).await["encounter"].clone();
+    assert!(before.is_object(), "a fight");
+    for words in ["do you remember what happened at the inn?", "what did the smith tell me about the key?"] {
+        let turn = inn.turn(&id, words).await;
+        assert!(turn["rolls"].as_array().is_none_or(Vec::is_empty), "{turn}");
+    }
+    assert_eq!(inn.session(&id).await["encounter"]["round"], before["round"]);
+}
