@@ -14,7 +14,8 @@ use crate::{
 /// A fight that goes as the tests below say; see there.
 const BRAWL: &str = include_str!("brawl.js");
 
-pub(crate) const QUIET: &str = "isQuiet() && document.querySelector('#panel-fight')?.getAttribute('aria-busy') === 'false'";
+pub(crate) const QUIET: &str =
+    "isQuiet() && document.querySelector('#panel-fight')?.getAttribute('aria-busy') === 'false'";
 
 /// Two heroes at a table where a fight breaks out.
 async fn brawl(house: &House, tab: &Tab) {

@@ -87,8 +87,9 @@ async fn an_adventure_is_begun_played_fought_raised_exported_and_goes_on_elsewhe
         tab.click("#panel-hero [data-key=level]", "").await;
         tab.see("dialog h2", &format!("level {level}")).await;
         if level == 3 {
-            let paths: Vec<String> =
-                tab.read("[...document.querySelector('dialog select[name=subclass]').options].map(({ text }) => text)").await;
+            let paths: Vec<String> = tab
+                .read("[...document.querySelector('dialog select[name=subclass]').options].map(({ text }) => text)")
+                .await;
             assert_eq!(paths, ["Champion"]);
         }
         tab.click("dialog form .primary", "").await;

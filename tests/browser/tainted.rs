@@ -50,7 +50,10 @@ async fn every_text_of_the_servers_at_a_table_stays_words() {
         "conditions_added": ["poisoned"], "location_changed": "the mill", "xp_gained": 900, "milestone": "The road is open.",
     });
     claude.expect_words("I look around.");
-    claude.will([says("It is quiet.").and_calls("roll_dice", json!({"dice": "1d20", "reason": "a look"})).and_updates(update), says("Nothing stirs.")]);
+    claude.will([
+        says("It is quiet.").and_calls("roll_dice", json!({"dice": "1d20", "reason": "a look"})).and_updates(update),
+        says("Nothing stirs."),
+    ]);
     house.chat(&session, "I look around.").await;
 
     let tab = chromium.tab("about:blank").await;
@@ -62,7 +65,9 @@ async fn every_text_of_the_servers_at_a_table_stays_words() {
         tab.at_table().await;
         stays_words(&tab, ".turn .prose", "the story").await;
         must_be_inert(&tab, "the head").await;
-        for (key, panel) in [("Alt+1", "hero"), ("Alt+2", "journal"), ("Alt+3", "dice"), ("Alt+4", "cost"), ("Alt+6", "plot")] {
+        for (key, panel) in
+            [("Alt+1", "hero"), ("Alt+2", "journal"), ("Alt+3", "dice"), ("Alt+4", "cost"), ("Alt+6", "plot")]
+        {
             tab.press(key).await;
             tab.until(&format!("document.activeElement.id === 'tab-{panel}'")).await;
             stays_words(&tab, &format!("#panel-{panel}"), panel).await;
@@ -120,7 +125,10 @@ async fn every_text_of_a_turn_as_it_is_told_and_of_a_fight_stays_words() {
         let words = format!("I look around, {n}.");
         claude.expect_words(&words);
         let update = json!({"npcs_met": [format!("Marta {n}")], "items_gained": ["ember"], "location_changed": format!("yard {n}")});
-        claude.will([says("You look.").and_calls("roll_dice", json!({"dice": "1d20", "reason": "a look"})).and_updates(update), says("Nothing stirs.")]);
+        claude.will([
+            says("You look.").and_calls("roll_dice", json!({"dice": "1d20", "reason": "a look"})).and_updates(update),
+            says("Nothing stirs."),
+        ]);
         tab.say(&words).await;
         stays_words(&tab, ".turn.newest .prose", "a turn").await;
         stays_words(&tab, ".turn.newest .arrival", "where it led").await;
@@ -128,7 +136,8 @@ async fn every_text_of_a_turn_as_it_is_told_and_of_a_fight_stays_words() {
         stays_words(&tab, ".turn.newest .roll", "a throw").await;
     }
     claude.expect_words("I open the door.");
-    let goblins = json!({"npcs_to_create": [{"name": "goblin", "slug": "goblin", "disposition": "hostile", "count": 2}]});
+    let goblins =
+        json!({"npcs_to_create": [{"name": "goblin", "slug": "goblin", "disposition": "hostile", "count": 2}]});
     claude.will([says("Two of them.").and_updates(goblins)]);
     tab.say("I open the door.").await;
     for first in FIRST {
@@ -148,7 +157,8 @@ async fn every_text_of_the_servers_away_from_a_table_stays_words() {
     let Some(chromium) = Chromium::open().await else { return };
     let house = House::of_storyteller().await;
     house.begin(&json!({"title": "The old mill"})).await.unwrap();
-    let ask = reqwest::Client::new().post(format!("{}api/plans", house.url())).json(&json!({"campaign": "short-weight"}));
+    let ask =
+        reqwest::Client::new().post(format!("{}api/plans", house.url())).json(&json!({"campaign": "short-weight"}));
     let plan: Value = ask.send().await.unwrap().json().await.unwrap();
     let plan = plan["id"].as_str().unwrap();
     let tab = chromium.tab("about:blank").await;
@@ -220,7 +230,9 @@ async fn what_a_player_writes_into_the_journal_and_calls_a_file_stays_words() {
     tab.turn_to("#/").await;
     tab.see(".adventures", "").await;
     let folder = tempfile::tempdir().unwrap();
-    for (n, name) in ["<img src=x onerror=pwned=1>.json", "\u{202e}nosj.tpircs.json", "'-pwned=1-'.json"].into_iter().enumerate() {
+    for (n, name) in
+        ["<img src=x onerror=pwned=1>.json", "\u{202e}nosj.tpircs.json", "'-pwned=1-'.json"].into_iter().enumerate()
+    {
         let file = folder.path().join(name);
         std::fs::write(&file, format!("Dear Marta, {n}")).unwrap();
         import(&tab, file.to_str().unwrap()).await;
