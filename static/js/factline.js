@@ -64,7 +64,7 @@ export class Line {
   /** What the story said, where the player changed it. */
   get #told() {
     const { original } = this.entry;
-    return original === undefined ? "" : remembered(original, this.names);
+    return original ? remembered(original, this.names) : "";
   }
 
   /** @param {JournalEntry} entry @param {string[]} names */
@@ -123,7 +123,7 @@ export class Line {
     return [
       this.#button(pinned ? T.unpin : T.pin, () => this.#pin(!pinned), `pin-${id}`),
       this.#button(T.edit, () => this.#edit(true), `edit-${id}`),
-      original !== undefined && this.#button(T.asTold, () => this.#setBack(), `told-${id}`),
+      original && this.#button(T.asTold, () => this.#setBack(), `told-${id}`),
       this.#button(T.forget, () => this.#forget(), `forget-${id}`),
     ];
   }

@@ -65,7 +65,7 @@ function slots(hero) {
 /** @param {Character} hero */
 function weapons({ weapons }) {
   return weapons.map(({ name, dice, bonus, damageType, range }) => {
-    const harm = [`${dice}${bonus ? ` ${signed(bonus)}` : ""}`, damageType && term(damageType), range].filter(Boolean).join(" · ");
+    const harm = [`${dice}${bonus ? ` ${signed(bonus)}` : ""}`, damageType && term(damageType), range && HERO.range(range)].filter(Boolean).join(" · ");
     return h("li", {}, h("span", {}, capitalised(term(name))), h("span", { class: "soft" }, harm));
   });
 }

@@ -16,6 +16,7 @@ export const HERO = {
   ac: "Rüstung",
   speed: "Tempo",
   feet: (n) => `${n} Fuß`,
+  range: (text) => text.replace(/ft$/, "Fuß"),
   proficiency: "Übung",
   conditions: "Zustände",
   boons: "Segen und Flüche",

@@ -16,6 +16,8 @@ export const HERO = {
   ac: "Armour",
   speed: "Speed",
   feet: (/** @type {number} */ n) => `${n} ft`,
+  /** As the server has it, such as “80/320 ft”. */
+  range: (/** @type {string} */ text) => text,
   proficiency: "Proficiency",
   conditions: "Conditions",
   boons: "Boons and curses",

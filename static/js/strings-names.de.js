@@ -31,7 +31,7 @@ export const NAMES = {
     "bonus proficiencies": "Weitere Übung", "bonus proficiency": "Weitere Übung", "cutting words": "Schneidende Worte", "additional magical secrets": "Weitere magische Geheimnisse",
     "peerless skill": "Unerreichtes Können", "font of inspiration": "Quell der Inspiration", countercharm: "Gegenbann", "magical secrets": "Magische Geheimnisse",
     "magical secrets (two more)": "Magische Geheimnisse (zwei weitere)", "magical secrets (four more)": "Magische Geheimnisse (vier weitere)", "superior inspiration": "Höhere Inspiration",
-    "divine domain": "Göttlicher Bereich", "life domain": "Bereich des Lebens", "disciple of life": "Jünger des Lebens", "blessed healer": "Gesegnete Heilkunst",
+    "divine domain": "Göttlicher Bereich", "disciple of life": "Jünger des Lebens", "blessed healer": "Gesegnete Heilkunst",
     "divine strike": "Göttlicher Schlag", "divine strike (2d8)": "Göttlicher Schlag (2W8)", "supreme healing": "Höchste Heilkunst", "destroy undead": "Untote vernichten",
     "destroy undead (cr 1)": "Untote vernichten (bis 1)", "destroy undead (cr 2)": "Untote vernichten (bis 2)", "destroy undead (cr 3)": "Untote vernichten (bis 3)",
     "destroy undead (cr 4)": "Untote vernichten (bis 4)", "divine intervention": "Eingreifen der Götter", "divine intervention improvement": "Sicheres Eingreifen der Götter",

@@ -53,6 +53,7 @@ export const S = {
     sorcerer: "Zauberer",
     warlock: "Hexenmeister",
     wizard: "Magier",
+    "life domain": "Bereich des Lebens",
     dragonborn: "Drachenblütiger",
     dwarf: "Zwerg",
     elf: "Elf",

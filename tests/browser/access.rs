@@ -39,6 +39,7 @@ impl Checked {
                 tab.prefer(&[("prefers-color-scheme", theme), ("prefers-reduced-motion", "reduce")]).await;
                 let wrong: Vec<Value> = tab.read(&format!("check({})", json!(theme == "light"))).await;
                 found.extend(wrong.into_iter().map(|wrong| format!("{state}, {width} px, {theme}: {wrong:#}")));
+                tab.picture(&format!("{state}, {width}, {theme}")).await;
             }
             let wide: Vec<String> = tab.read("wider()").await;
             found.extend(wide.into_iter().map(|wide| format!("{state}, {width} px: scrolls sideways: {wide}")));

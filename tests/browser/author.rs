@@ -162,6 +162,10 @@ async fn a_campaign_is_written_mended_finalised_and_played() {
     tab.begin().await;
     let id: String = tab.read("location.hash.split('/')[2]").await;
     assert_eq!(house.read(&format!("/api/sessions/{id}")).await["campaign"], "the-salt-road");
+    claude.expect_words("I look down the road.");
+    claude.will([says("Salt, as far as the eye goes.")]);
+    tab.say("I look down the road.").await;
+    assert_eq!(tab.story().await, [("I look down the road.".to_owned(), "Salt, as far as the eye goes.".to_owned())]);
     chromium.close([it.tab]).await;
 }
 

@@ -2,6 +2,8 @@
 
 use std::{
     fmt::Write,
+    fs,
+    path::Path,
     sync::{Arc, Mutex, MutexGuard},
     time::{Duration, Instant},
 };
@@ -21,6 +23,7 @@ use chromiumoxide::{
         js_protocol::runtime::{ConsoleApiCalledType, EvaluateParams, EventConsoleApiCalled, EventExceptionThrown},
     },
     layout::Point,
+    page::ScreenshotParams,
 };
 use futures::StreamExt;
 use serde_json::{Value, json};
@@ -182,6 +185,17 @@ impl Tab {
         self.page.execute(SetDeviceMetricsOverrideParams::new(width, height, 1.0, false)).await.unwrap();
     }
 
+    /// Keeps a picture of what there is to be seen, where pictures are kept: in the folder `PICTURES` names, by test and state.
+    pub(crate) async fn picture(&self, state: &str) {
+        let Some(folder) = std::env::var_os("PICTURES").filter(|folder| !folder.is_empty()) else { return };
+        let plain = |text: &str| text.replace(|sign: char| !sign.is_alphanumeric(), "-");
+        let test = std::thread::current().name().map_or_else(String::new, plain);
+        let folder = Path::new(&folder).join(test);
+        fs::create_dir_all(&folder).unwrap();
+        let file = folder.join(format!("{}.png", plain(state)));
+        self.page.save_screenshot(ScreenshotParams::builder().build(), file).await.unwrap();
+    }
+
     /// What the player's machine says it prefers, such as `prefers-color-scheme` and `dark`.
     pub(crate) async fn prefer(&self, preferences: &[(&str, &str)]) {
         let features = preferences.iter().map(|(name, value)| MediaFeature::new(*name, *value));
@@ -222,6 +236,7 @@ impl Tab {
         let since = Instant::now();
         while !self.holds(condition).await {
             if since.elapsed() > PATIENCE {
+                self.picture("in vain").await;
                 panic!("waited in vain for {condition}\n{}", self.describe().await);
             }
             tokio::time::sleep(Duration::from_millis(20)).await;
