@@ -27,22 +27,29 @@ async function keep() {
   await shelf.addAll(KEPT.map((path) => new Request(path, { cache: "no-cache" })));
 }
 
-/** @param {string} path */
-const kept = async (path) => (await (await caches.open(SHELF)).match(path)) ?? Response.error();
+/** What answers in the place of a server that is away: a gateway before it. */
+const AWAY = [502, 503, 504];
 
 /** Whether they were looked after since this worker woke up. */
 let isKept = false;
 
-/** The page, or what stands in for it. @param {FetchEvent} event */
+/** The page; where it can't be had, the way to the one that stands in. @param {FetchEvent} event */
 async function page(event) {
-  try {
-    const answer = await fetch(event.request);
+  const answer = await fetch(event.request).catch(() => null);
+  if (answer && !AWAY.includes(answer.status)) {
     // A server that was renewed has another page for this, too.
     if (!isKept) event.waitUntil(keep().then(() => (isKept = true), () => {}));
     return answer;
-  } catch {
-    return kept("/offline.html");
   }
+  // It has an address of its own, by which its parts are told from those of the page: parts of two versions never meet.
+  return (await caches.match("/offline.html")) ? Response.redirect("/offline.html") : (answer ?? Response.error());
+}
+
+/** A part of the page that stands in, from the shelf; of any other page, from the server. @param {FetchEvent} event @param {string} path */
+async function part({ clientId, request }, path) {
+  const client = request.mode === "navigate" ? null : await worker.clients.get(clientId);
+  const isOfStandIn = request.mode === "navigate" || (client && new URL(client.url).pathname === "/offline.html");
+  return ((isOfStandIn && (await (await caches.open(SHELF)).match(path))) || null) ?? fetch(request);
 }
 
 worker.addEventListener("install", (event) => event.waitUntil(keep().then(() => worker.skipWaiting())));
@@ -52,5 +59,5 @@ worker.addEventListener("fetch", (event) => {
   const { origin, pathname } = new URL(url);
   if (method !== "GET" || origin !== location.origin) return;
   if (mode === "navigate" && pathname === "/") event.respondWith(page(event));
-  else if (KEPT.includes(pathname)) event.respondWith(fetch(event.request).catch(() => kept(pathname)));
+  else if (KEPT.includes(pathname)) event.respondWith(part(event, pathname));
 });

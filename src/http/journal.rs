@@ -5,7 +5,7 @@ use axum::{
     extract::State,
     http::{HeaderMap, StatusCode},
 };
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::game::{
@@ -105,13 +105,12 @@ pub(super) struct NewJournalNote {
 
 /// What is to be altered in an entry: at least one of these.
 #[derive(Debug, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
 pub(super) struct JournalRevision {
-    /// What it says instead, 1 to 2000 characters in one line; null sets the story's own words back, which a note of the player's
-    /// has not.
-    #[serde(default, deserialize_with = "given")]
-    #[schema(value_type = Option<String>)]
-    text: Option<Option<String>>,
+    /// What it says instead, 1 to 2000 characters in one line.
+    text: Option<String>,
+    /// `true` sets the story's own words back, which a note of the player's has not; not beside `text`.
+    as_told: Option<bool>,
     /// Whether it is pinned: the Dungeon Master is reminded of pinned entries in every turn.
     pinned: Option<bool>,
     /// Whether it is forgotten: nobody is told of it any more.
@@ -160,14 +159,16 @@ pub(super) async fn revise(
     Path((id, entry)): Path<(SessionId, String)>,
     Body(request): Body<JournalRevision>,
 ) -> Result<Json<Entry>, Error> {
-    let JournalRevision { text, pinned, forgotten } = request;
-    if text.is_none() && pinned.is_none() && forgotten.is_none() {
-        return Err(Error::invalid_field("body", "Give `text`, `pinned` or `forgotten`."));
+    let JournalRevision { text, as_told, pinned, forgotten } = request;
+    let as_told = as_told.filter(|as_told| *as_told);
+    if text.is_none() && as_told.is_none() && pinned.is_none() && forgotten.is_none() {
+        return Err(Error::invalid_field("body", "Give `text`, `asTold`, `pinned` or `forgotten`."));
     }
-    let text = match text {
-        None => None,
-        Some(None) => Some(Wording::AsTold),
-        Some(Some(text)) => Some(Wording::Put(line(&text)?)),
+    let text = match (text, as_told) {
+        (None, None) => None,
+        (None, Some(_)) => Some(Wording::AsTold),
+        (Some(text), None) => Some(Wording::Put(line(&text)?)),
+        (Some(_), Some(_)) => return Err(Error::invalid_field("asTold", "Give either this or `text`.")),
     };
     let revision = Revision { text, pinned, forgotten };
     let session = app.session(&player, &id).await?;
@@ -192,11 +193,6 @@ pub(super) async fn take_out(
     let session = app.session(&player, &id).await?;
     app.tables.take_out(&session, &entry).await?;
     Ok(StatusCode::NO_CONTENT)
-}
-
-/// A value that is there, be it null.
-fn given<'de, D: Deserializer<'de>>(value: D) -> Result<Option<Option<String>>, D::Error> {
-    Option::deserialize(value).map(Some)
 }
 
 /// A text of the journal.

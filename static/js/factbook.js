@@ -5,7 +5,6 @@ import { Line } from "./factline.js";
 import { EVERYTHING, again, book, draftFor, look, more, woven } from "./facts.js";
 import { field } from "./form.js";
 import { lastTurn } from "./log.js";
-import { namesOf } from "./names.js";
 import { keepingFocus } from "./pieces.js";
 import { app, bring, later } from "./state.js";
 import { S } from "./strings.js";
@@ -124,12 +123,11 @@ export function factBook(panel) {
   const drawLines = ({ state, items, next, asked }) => {
     const { session } = app.get();
     if (!session || state === "asking") return;
-    const names = namesOf(session);
     const before = [...list.children].map((root) => root.getAttribute("data-id") ?? "");
     const fresh = items.map((entry) => {
       const line = lines.get(entry.id);
-      if (line) line.update(entry, names);
-      else lines.set(entry.id, new Line(entry, names));
+      if (line) line.update(entry);
+      else lines.set(entry.id, new Line(entry));
       return entry.id;
     });
     const whole = JSON.stringify(asked) === JSON.stringify(EVERYTHING) && !next && state === "here";

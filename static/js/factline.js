@@ -5,11 +5,11 @@ import { announce } from "./announcer.js";
 import { fill, h } from "./dom.js";
 import { change, destroy, draftFor, keepDraftFor } from "./facts.js";
 import { showTurn } from "./log.js";
-import { remembered } from "./names.js";
 import { closeSheet } from "./panels.js";
 import { keepingFocus } from "./pieces.js";
 import { bring, later } from "./state.js";
 import { FACTS as T } from "./strings-facts.js";
+import { sentences } from "./names.js";
 import { listedAs, opening, properName, timeOfDay } from "./text.js";
 
 /** @typedef {import("./types.js").JournalEntry} JournalEntry @typedef {import("./types.js").Moment} Moment @typedef {import("./dom.js").Kid} Kid */
@@ -40,10 +40,9 @@ export class Line {
   /** The journal has it no longer, though it is being changed. */
   gone = false;
 
-  /** @param {JournalEntry} entry @param {string[]} names with their capitals */
-  constructor(entry, names) {
+  /** @param {JournalEntry} entry */
+  constructor(entry) {
     this.entry = entry;
-    this.names = names;
     this.root.dataset.id = entry.id;
     this.root.append(this.#body, this.#foot, this.#deeds, this.#fault);
     if (draftFor(entry.id)) void this.#edit(false);
@@ -58,21 +57,20 @@ export class Line {
   /** The line as it is read: what the story remembers in lower case has its capitals. */
   get #text() {
     const { text, writtenBy, edited } = this.entry;
-    return writtenBy === "player" || edited ? text : remembered(text, this.names);
+    return writtenBy === "player" || edited ? text : sentences(text);
   }
 
   /** What the story said, where the player changed it. */
   get #told() {
     const { original } = this.entry;
-    return original ? remembered(original, this.names) : "";
+    return original ? sentences(original) : "";
   }
 
-  /** @param {JournalEntry} entry @param {string[]} names */
-  update(entry, names) {
-    const same = !this.ghost && !this.gone && JSON.stringify([entry, names]) === JSON.stringify([this.entry, this.names]);
+  /** @param {JournalEntry} entry */
+  update(entry) {
+    const same = !this.ghost && !this.gone && JSON.stringify(entry) === JSON.stringify(this.entry);
     this.ghost = this.gone = false;
     this.entry = entry;
-    this.names = names;
     if (!same) this.draw();
   }
 
@@ -153,7 +151,7 @@ export class Line {
 
   /** The story's words stand again, in the place of the player's. */
   async #setBack() {
-    this.entry = await change(this.entry.id, { text: null });
+    this.entry = await change(this.entry.id, { asTold: true });
     this.#open = false;
     this.draw();
     announce(T.wasSetBack);

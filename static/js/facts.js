@@ -125,7 +125,7 @@ export async function write(text, pinned, version) {
   void again();
 }
 
-/** @param {string} id @param {{ text?: string | null, pinned?: boolean, forgotten?: boolean }} change without a text of the player's the story's own stands again */
+/** @param {string} id @param {{ text?: string, asTold?: boolean, pinned?: boolean, forgotten?: boolean }} change */
 export async function change(id, change) {
   /** @type {JournalEntry} */
   const entry = await json("PATCH", entryPath(id), change);

@@ -23,7 +23,7 @@ export function remembered(text, names) {
 }
 
 /** Every sentence with its capital, but for what goes on after an initial, or after what somebody calls out; what is said and the one who speaks have theirs, too. @param {string} text */
-const sentences = (text) =>
+export const sentences = (text) =>
   capitalised(text)
     .replace(/([\p{L}\p{N}]{2}(?:[.!?]|\.["”’)]+)\s+["“‘(]*)(\p{Ll})/gu, (_, end, first) => end + first.toUpperCase())
     .replace(/“\p{Ll}/gu, (found) => found.toUpperCase())

@@ -2,7 +2,7 @@
 // The page that is shown where no server answers: it says so, lets the player go on writing, and gives way once the server is back.
 import { byId, fill, h } from "./dom.js";
 import { keepWords, keptWords } from "./keptwords.js";
-import { recall } from "./memory.js";
+import { holdsDraft, recall, watchMemory } from "./memory.js";
 import { O as english } from "./strings-offline.js";
 import { O as german } from "./strings-offline.de.js";
 
@@ -17,8 +17,10 @@ const O = root.lang === "de" ? german : english;
 
 const why = h("p", {});
 const status = h("p", { class: "soft", role: "status" }, O.looking);
-const button = h("button", { type: "button", class: "primary", onclick: () => (isBack ? location.reload() : void look()) }, O.again);
+const button = h("button", { type: "button", class: "primary", onclick: () => (isBack ? leave() : void look()) }, O.again);
 let isBack = false;
+/** Whether there are words that only this page keeps, because the browser won't. */
+let isHeld = false;
 
 const sayWhy = () => fill(why, navigator.onLine ? O.unreachable : O.unplugged);
 
@@ -42,23 +44,39 @@ function place(words, i) {
 /** Whether somebody writes here just now: nothing is taken from under their hands. */
 const isWriting = () => document.activeElement instanceof HTMLTextAreaElement;
 
-async function look() {
-  try {
-    const { status: answered } = await fetch("/api/info", { cache: "no-store" });
-    // What stands before a server that is away may answer for it.
-    if (answered >= 500) return;
-  } catch {
-    return sayWhy();
-  }
-  if (!isWriting()) return location.reload();
-  if (isBack) return;
-  isBack = true;
-  fill(status, O.back);
-  fill(button, O.open);
+/** To the page, at the place it was asked for. */
+const leave = () => location.replace(`/${location.hash}`);
+
+/** @param {boolean} back whether the server answers */
+function say(back) {
+  isBack = back;
+  sayWhy();
+  fill(status, isHeld ? O.held : back ? O.back : O.looking);
+  fill(button, back ? O.open : O.again);
 }
 
-const first = decodeURIComponent(/^#\/s\/([^/]+)$/.exec(location.hash)?.[1] ?? "");
-const words = keptWords(names(), first);
+async function look() {
+  try {
+    const { status: answered } = await fetch("/api/info", { cache: "no-store", signal: AbortSignal.timeout(EVERY_MS) });
+    // What stands before a server that is away may answer for it.
+    if (answered >= 500) return say(false);
+  } catch {
+    return say(false);
+  }
+  if (!isWriting() && !holdsDraft()) return leave();
+  if (!isBack) say(true);
+}
+
+/** The session the address names. */
+function named() {
+  try {
+    return decodeURIComponent(/^#\/s\/([^/]+)$/.exec(location.hash)?.[1] ?? "");
+  } catch {
+    return ""; // an address nobody made on purpose
+  }
+}
+
+const words = keptWords(names(), named());
 sayWhy();
 document.title = `${O.title} · Embertale`;
 fill(
@@ -72,4 +90,10 @@ fill(
 );
 setInterval(() => void (document.hidden || look()), EVERY_MS);
 for (const event of ["online", "offline"]) addEventListener(event, () => void look());
+watchMemory(() => {
+  isHeld = true;
+  say(isBack);
+});
+// Words that the browser would not take are gone with this page.
+addEventListener("beforeunload", (event) => holdsDraft() && event.preventDefault());
 addEventListener("hashchange", () => location.reload());

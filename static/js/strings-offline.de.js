@@ -10,9 +10,10 @@ export const O = {
   nothing: "Nichts von dir blieb halb geschrieben.",
   turn: (title) => (title ? `Was du in „${title}“ gerade tun wolltest` : "Was du gerade tun wolltest"),
   note: (title) => (title ? `Für das Tagebuch von „${title}“` : "Für das Tagebuch"),
-  author: "Worte an die Kampagnenschreiberin",
+  author: "Worte an die Autorin",
   looking: "Alle paar Sekunden wird nach dem Server gesehen.",
   back: "Der Server antwortet wieder.",
+  held: "Dieser Browser behält nichts: Was du hier schreibst, ist weg, wenn du diese Seite verlässt.",
   again: "Jetzt nachsehen",
   open: "Zurück an den Tisch",
 };

@@ -14,6 +14,7 @@ export const O = {
   author: "Words to the author of campaigns",
   looking: "The server is looked for every few seconds.",
   back: "The server answers again.",
+  held: "This browser keeps nothing: what you write here is gone when you leave this page.",
   again: "Look again now",
   open: "Back to the table",
 };

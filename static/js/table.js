@@ -28,9 +28,9 @@ const LONG_MS = 4 * 3_600_000;
 export async function openTable(session) {
   const { arrival } = app.get();
   const { text: said = "", words = "" } = arrival?.sessionId === session.id ? arrival : {};
-  // The built-in storyteller tells in English; what a model answers in, only it knows.
   // Where the server is away, its name is not to be asked for.
   remember(`title.${session.id}`, session.title);
+  // The built-in storyteller tells in English; what a model answers in, only it knows.
   tellIn(session.model === "storyteller" ? "en" : "");
   app.set({ session, arrival: null, trouble: said ? { text: said, tone: "plain", actions: [] } : null });
   if (said) announce(said);

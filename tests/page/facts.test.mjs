@@ -110,7 +110,7 @@ test("what is written, changed, forgotten and deleted is sent as it is meant, an
   await write("Mind the miller.", true, 1);
   await write("Mind the miller.", false, 1);
   await change("a b", { text: "Mind him." });
-  await change("a b", { text: null });
+  await change("a b", { asTold: true });
   await change("a b", { forgotten: true });
   await destroy("a b");
   await settle();
@@ -121,7 +121,7 @@ test("what is written, changed, forgotten and deleted is sent as it is meant, an
       ["POST", "journal", { text: "Mind the miller.", pinned: true }],
       ["POST", "journal", { text: "Mind the miller." }],
       ["PATCH", "journal/a%20b", { text: "Mind him." }],
-      ["PATCH", "journal/a%20b", { text: null }],
+      ["PATCH", "journal/a%20b", { asTold: true }],
       ["PATCH", "journal/a%20b", { forgotten: true }],
       ["DELETE", "journal/a%20b", undefined],
     ],

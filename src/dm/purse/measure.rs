@@ -7,8 +7,10 @@ use std::{
 
 use super::Purse;
 
-/// Bytes a token has at the least and as a rule, of a model that has answered nothing yet.
+/// Bytes a token has at the least, of a model that has answered nothing yet and of one that has.
 const FEWEST_BYTES: u64 = 2;
+const FEW_BYTES: u64 = 3;
+/// Bytes it has as a rule, of one that has answered nothing.
 const USUAL_BYTES: u64 = 4;
 /// What earlier calls count for when another is answered: the last ten or so decide.
 const FADES: f64 = 0.9;
@@ -55,8 +57,11 @@ impl Purse {
 
     /// The most it may come to.
     pub(super) fn most_tokens(&self, model: &str, n_bytes: usize) -> u64 {
-        let measured = self.measured().tokens(model, n_bytes).map(|n| n + n * MARGIN_PERCENT / 100);
-        measured.unwrap_or(n_bytes as u64 / FEWEST_BYTES)
+        let n_bytes_long = n_bytes as u64;
+        match self.measured().tokens(model, n_bytes) {
+            Some(n) => (n + n * MARGIN_PERCENT / 100).max(n_bytes_long / FEW_BYTES),
+            None => n_bytes_long / FEWEST_BYTES,
+        }
     }
 
     fn measured(&self) -> MutexGuard<'_, Measure> {

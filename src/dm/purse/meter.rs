@@ -64,8 +64,17 @@ impl Model for Metered {
             let model_id = request.model.clone();
             // Until it is sent it costs nothing, also where nobody waits for it any more.
             let counted = Tokens::default();
-            let mut bill =
-                Bill { account, prices, model: model_id, n_bytes, counted, n_heard: 0, held: 0, due: Some(0) };
+            let mut bill = Bill {
+                account,
+                prices,
+                model: model_id,
+                n_bytes,
+                counted,
+                before: 0,
+                n_heard: 0,
+                held: 0,
+                due: Some(0),
+            };
             let most = bill.reckon(bill.account.purse.most_tokens(&bill.model, n_bytes), request.max_tokens as usize);
             bill.account.hold(most).await.map_err(|reached| llm::Error::CapReached(reached.to_string()))?;
             (bill.held, bill.due) = (most, None);
@@ -101,6 +110,8 @@ struct Bill {
     n_bytes: usize,
     /// What the provider has said of it so far.
     counted: Tokens,
+    /// What tries came to that broke before this one, in pico-dollars.
+    before: u64,
     /// Bytes of the answer so far, shown or not.
     n_heard: usize,
     held: u64,
@@ -113,7 +124,14 @@ impl Bill {
             Ok(Event::Text(delta)) => self.n_heard += delta.len(),
             Ok(Event::ToolStarted { name, .. }) => self.n_heard += name.len(),
             Ok(Event::Unshown { n_bytes }) => self.n_heard += n_bytes,
-            Ok(Event::Counted(tokens)) => self.counted = *tokens,
+            Ok(Event::Counted(tokens)) => {
+                // It is asked once more, and what the try before came to is to be paid, too.
+                if self.counted.prompt() > 0 {
+                    self.before += self.guess();
+                    self.n_heard = 0;
+                }
+                self.counted = *tokens;
+            }
             Ok(Event::Waiting { .. }) => {}
             Ok(Event::Finished(reply)) => {
                 self.account.purse.measure(&self.model, self.n_bytes, reply.tokens.prompt());
@@ -122,9 +140,14 @@ impl Bill {
                 self.due = Some(cost.map_or(0, |cost| cost.0));
             }
             // What was refused, or never reached anybody, is not billed.
-            Err(error) if self.n_heard == 0 && !matches!(error, llm::Error::TimedOut) => self.due = Some(0),
+            Err(error) if self.is_untouched() && !matches!(error, llm::Error::TimedOut) => self.due = Some(0),
             Err(_) => {}
         }
+    }
+
+    /// Whether the provider has neither counted nor answered anything.
+    fn is_untouched(&self) -> bool {
+        self.n_heard == 0 && self.counted.prompt() == 0
     }
 
     /// What so many tokens come to, none of them read from a cache, and all kept for an hour. A model without a price costs
@@ -156,7 +179,7 @@ impl Drop for Bill {
     fn drop(&mut self) {
         // What was broken off is billed as well; how much it came to nobody says.
         let cost = self.due.unwrap_or_else(|| self.guess());
-        self.account.pay(cost, self.held);
+        self.account.pay(self.before + cost, self.held);
     }
 }
 
@@ -236,5 +259,53 @@ mod tests {
         // Two dollars, twenty cents and ten dollars a million; four bytes of an answer are a token.
         let pico = 1_000 * 2_000_000 + 50_000 * 200_000 + 200 * 10_000_000;
         assert_eq!(purse.with(|books| books.spent), pico);
+    }
+
+    /// What a call of these events comes to, in pico-dollars, and the purse it was paid from.
+    fn paid(events: Vec<Result<Event, llm::Error>>) -> (u64, Purse) {
+        struct Played(std::sync::Mutex<Vec<Result<Event, llm::Error>>>);
+        impl Model for Played {
+            fn reply(&self, _: Request) -> ReplyStream {
+                stream::iter(std::mem::take(&mut *self.0.lock().unwrap())).boxed()
+            }
+        }
+        let purse = Purse::new(Caps::default());
+        let (model, account) = (Arc::new(Played(events.into())), purse.account_of_the_day());
+        let metered = Metered { model, prices: Arc::default(), account, instead: None };
+        let mut heard = metered.reply(Request { model: "claude-sonnet-5-5".into(), ..asking() });
+        while heard.next().now_or_never().flatten().is_some() {}
+        drop(heard);
+        (purse.with(|books| books.spent), purse)
+    }
+
+    #[test]
+    fn every_try_of_a_call_is_paid_and_what_it_came_to_is_learnt() {
+        let asked = Tokens { input: 100, ..Tokens::default() };
+        let tokens = Tokens { output: 10, ..asked };
+        let reply = llm::Reply {
+            model: "claude-sonnet-5-5".into(),
+            blocks: Vec::new(),
+            calls: Vec::new(),
+            stop: llm::StopReason::EndTurn,
+            tokens,
+        };
+        let tries = vec![
+            Ok(Event::Counted(asked)),
+            Ok(Event::Unshown { n_bytes: 80 }),
+            Ok(Event::Counted(asked)),
+            Ok(Event::Finished(reply)),
+        ];
+        let (pico, purse) = paid(tries);
+        // Two dollars and ten dollars a million: two prompts, twenty tokens of thinking and ten of an answer.
+        assert_eq!(pico, 2 * 100 * 2_000_000 + 30 * 10_000_000);
+        let n_bytes = n_bytes(&Request { model: "claude-sonnet-5-5".into(), ..asking() });
+        assert_eq!(purse.usual_tokens("claude-sonnet-5-5", n_bytes), 100);
+    }
+
+    #[test]
+    fn a_prompt_that_was_counted_is_paid_though_nothing_came_of_it() {
+        let asked = Tokens { input: 100, ..Tokens::default() };
+        assert_eq!(paid(vec![Ok(Event::Counted(asked)), Err(llm::Error::broke_off("cut"))]).0, 100 * 2_000_000);
+        assert_eq!(paid(vec![Err(llm::Error::broke_off("cut"))]).0, 0);
     }
 }

@@ -186,7 +186,7 @@ fn of_saying(text: &str) -> Option<LookBack> {
     let (rest, is_past) = STARTS.iter().find_map(|(start, past)| Some((text.strip_prefix(start)?, *past)))?;
     let words: Vec<&str> = rest.split(' ').collect();
     let is_verb = |word: &&str| SAYS.iter().any(|(now, then)| if is_past { then == word } else { now == word });
-    let at = words.iter().take(4).position(|word| is_verb(&word)).filter(|at| *at > 0)?;
+    let at = words.iter().take(4).position(is_verb).filter(|at| *at > 0)?;
     if words[..at].iter().any(|word| NO_NAMES.contains(word)) {
         return None;
     }

@@ -216,20 +216,24 @@ async fn a_fact_is_put_otherwise_forgotten_and_brought_back() {
 }
 
 #[tokio::test]
-async fn null_sets_the_storys_own_words_back_and_a_note_has_none() {
+async fn an_edit_is_set_back_to_the_storys_own_words_and_a_note_has_none() {
     let table = with_a_past().await;
     let fact = id(entry(&journal(&table, "").await, "The bell rang."));
     let untouched = journal(&table, "").await;
-    assert_eq!(revise(&table, &fact, json!({"text": null})).await["edited"], false, "nothing was put otherwise");
+    assert_eq!(revise(&table, &fact, json!({"asTold": true})).await["edited"], false, "nothing was put otherwise");
     revise(&table, &fact, json!({"text": "The bell fell.", "pinned": true})).await;
     let pinned = revise(&table, &fact, json!({"pinned": false})).await;
     assert_eq!((&pinned["text"], &pinned["edited"]), (&json!("The bell fell."), &json!(true)), "absent is unchanged");
-    let back = revise(&table, &fact, json!({"text": null})).await;
+    let both = patch(&table, &fact, json!({"asTold": true, "text": "The bell broke."})).await;
+    assert_eq!(both.problem(), (422, "validation_failed".to_owned()));
+    let absent = revise(&table, &fact, json!({"text": null, "asTold": false, "pinned": false})).await;
+    assert_eq!(absent["text"], "The bell fell.", "null is as good as nothing");
+    let back = revise(&table, &fact, json!({"asTold": true})).await;
     assert_eq!((&back["text"], &back["edited"]), (&json!("The bell rang."), &json!(false)));
     assert_eq!(journal(&table, "").await, untouched, "as if it had never been edited");
 
     let written = note(&table, "Ask Marta.").await;
-    let refused = patch(&table, &written, json!({"text": null, "pinned": true})).await;
+    let refused = patch(&table, &written, json!({"asTold": true, "pinned": true})).await;
     assert_eq!(refused.problem(), (422, "validation_failed".to_owned()));
     let error = refused.json()["errors"][0].clone();
     assert!(error["field"] == "text" && error["message"].as_str().unwrap().contains("note of your own"), "{error}");

@@ -81,7 +81,7 @@ async fn what_was_taken_back_is_not_remembered_and_a_branch_remembers_its_own_pa
     pass(&inn, &id, 6).await;
     let first = who.split(' ').next().unwrap().to_lowercase();
     let question = format!("what did {first} say about the {}?", key_words(&sentence));
-    let (status, branch) = inn.post(&format!("/api/sessions/{id}/branch"), json!({})).await;
+    let (status, branch) = inn.post(&format!("/api/sessions/{id}/branch"), json!({"atTurn": 8})).await;
     assert_eq!(status, 201, "{branch}");
     let branch = branch["id"].as_str().unwrap();
     for _ in 0..7 {
