@@ -280,7 +280,7 @@ mod tests {
 
     #[test]
     fn every_try_of_a_call_is_paid_and_what_it_came_to_is_learnt() {
-        let asked = Tokens { input: 100, ..Tokens::default() };
+        let asked = Tokens { input: 20, ..Tokens::default() };
         let tokens = Tokens { output: 10, ..asked };
         let reply = llm::Reply {
             model: "claude-sonnet-5-5".into(),
@@ -297,9 +297,9 @@ mod tests {
         ];
         let (pico, purse) = paid(tries);
         // Two dollars and ten dollars a million: two prompts, twenty tokens of thinking and ten of an answer.
-        assert_eq!(pico, 2 * 100 * 2_000_000 + 30 * 10_000_000);
+        assert_eq!(pico, 2 * 20 * 2_000_000 + 30 * 10_000_000);
         let n_bytes = n_bytes(&Request { model: "claude-sonnet-5-5".into(), ..asking() });
-        assert_eq!(purse.usual_tokens("claude-sonnet-5-5", n_bytes), 100);
+        assert_eq!(purse.usual_tokens("claude-sonnet-5-5", n_bytes), 20);
     }
 
     #[test]

@@ -340,7 +340,7 @@ async fn what_was_written_into_the_journal_stays_beside_what_is_played(place: Pl
     let found = table.get("/memory/search?q=rope").await.good();
     assert_eq!((&found["items"][0]["seq"], &found["items"][0]["kind"]), (&json!(0), &json!("note")), "{found}");
     let path = table.path(&format!("/journal/{}", told["id"].as_str().expect("an id")));
-    let back = table.app.request(reqwest::Method::PATCH, &path).json(&json!({"text": null}));
+    let back = table.app.request(reqwest::Method::PATCH, &path).json(&json!({"asTold": true}));
     assert_eq!(table.app.send(back).await.good(), told, "as it was told");
     assert_eq!(line(&table, "?kind=event").await, told);
 }

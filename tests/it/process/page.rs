@@ -104,3 +104,16 @@ async fn scripts_and_styles_carry_no_headers_of_documents() {
         }
     }
 }
+
+#[tokio::test]
+async fn a_document_lets_nothing_in_and_makes_no_markup_of_text() {
+    let home = Home::new();
+    let server = home.start(&[]);
+    for path in ["/", "/offline.html"] {
+        let answer = server.send(Ask::get(path)).await;
+        let policy: Vec<&str> = answer.header("content-security-policy").unwrap().split(';').map(str::trim).collect();
+        let ours = ["default-src 'none'", "script-src 'self'", "connect-src 'self'", "frame-ancestors 'none'"];
+        let types = ["require-trusted-types-for 'script'", "trusted-types worker"];
+        assert!(ours.iter().chain(&types).all(|rule| policy.contains(rule)), "{path}: {policy:?}");
+    }
+}

@@ -299,7 +299,6 @@ impl Answer {
         }
         says("content-security-policy", "default-src 'none'");
         says("content-security-policy", "frame-ancestors 'none'");
-        says("content-security-policy", "require-trusted-types-for 'script'; trusted-types worker");
         says("referrer-policy", "no-referrer");
         says("cross-origin-opener-policy", "same-origin");
         // Only what is named by its version is kept for good.
