@@ -17,7 +17,7 @@ import { Stage } from "./stage.mjs";
 
 /** @typedef {{ browser: import("./browser.mjs").Browser, stage: Stage, runs: number }} Means what a part measures with */
 
-/** The frames first, while the machine is cool and the browser is fresh. */
+/** The frames first, before anything else has run in the browser. */
 const PARTS = { frames, weights, paint, narrow, axe, lighthouse };
 /** @typedef {keyof typeof PARTS} Part */
 

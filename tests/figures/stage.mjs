@@ -131,6 +131,6 @@ export class Stage {
     this.#isClosed = true;
     // What is on its way must not stay behind alone.
     await Promise.allSettled(this.#made.values());
-    for (const one of this.#open.toReversed()) await one.close();
+    await Promise.allSettled(this.#open.toReversed().map((one) => one.close()));
   }
 }

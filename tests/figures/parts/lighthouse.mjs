@@ -67,7 +67,7 @@ async function load({ browser, stage, runs }, screen, form) {
       if (screen.language) await page.evaluateOnNewDocument((language) => Object.defineProperty(navigator, "languages", { get: () => [language] }), screen.language);
       const run = await lighthouse(url, { logLevel: "error" }, config(form), page);
       if (run && !run.lhr.runtimeError) results.push(run.lhr);
-      // On a busy machine its trace may begin too late: that says nothing of the page.
+      // Where much else runs its trace may begin too late: that says nothing of the page.
       else if (++failures > FAILURES) throw new Error(`Lighthouse could not load ${url}: ${run?.lhr.runtimeError?.message}`);
     } finally {
       await context.close();
