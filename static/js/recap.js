@@ -4,6 +4,7 @@ import { get, sessionPath } from "./api.js";
 import { openDialog } from "./dialog.js";
 import { fill, h, stylesheet } from "./dom.js";
 import { showTurn } from "./log.js";
+import { namesOf, remembered } from "./names.js";
 import { app } from "./state.js";
 import { S } from "./strings.js";
 import { A } from "./strings-aside.js";
@@ -23,6 +24,7 @@ export async function openRecap() {
   const { session } = app.get();
   if (!session) return;
   await Promise.all([stylesheet("/aside.css"), stylesheet("/past.css")]);
+  const names = namesOf(session);
   const body = h("div", { "aria-live": "polite" }, h("p", { class: "soft" }, S.loading));
   const dialog = openDialog(A.journal.recap, "box seek", body);
   /** @param {Recap["items"][number]} line */
@@ -31,7 +33,7 @@ export async function openRecap() {
       dialog.close();
       void showTurn(seq);
     };
-    return h("li", {}, h("button", { type: "button", class: "quiet", onclick: go }, h("span", { class: "turn-mark" }, PAST.seek.turn(seq)), h("span", { class: "excerpt" }, text)));
+    return h("li", {}, h("button", { type: "button", class: "quiet", onclick: go }, h("span", { class: "turn-mark" }, PAST.seek.turn(seq)), h("span", { class: "excerpt" }, remembered(text, names))));
   };
   try {
     /** @type {Recap} */

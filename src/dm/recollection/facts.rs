@@ -18,6 +18,8 @@ pub(super) struct Line {
     pub(super) text: Box<str>,
     /// Whether one would begin with it, telling what happened before: others are things, places in passing and names.
     pub(super) is_weighty: bool,
+    /// Whether it begins a quest: what one set out to do is told however long ago that was.
+    pub(super) begins_quest: bool,
 }
 
 /// What these changes wrote down, a sentence each.
@@ -30,9 +32,10 @@ pub(super) fn facts(changes: &[Change]) -> Vec<Line> {
             return None;
         }
         n_bytes += text.len();
-        let is_weighty = is_weighty(change) && n_weighty < MOST_WEIGHTY;
+        let is_weighty = is_weighty(change) && !is_arrival(change, changes) && n_weighty < MOST_WEIGHTY;
         n_weighty += usize::from(is_weighty);
-        Some(Line { change: at, text: text.into(), is_weighty })
+        let begins_quest = matches!(change, Change::QuestAdded { .. } | Change::QuestGiven { .. });
+        Some(Line { change: at, text: text.into(), is_weighty, begins_quest })
     };
     (0..).zip(changes).filter_map(line).collect()
 }
@@ -55,6 +58,16 @@ fn is_weighty(change: &Change) -> bool {
             | Change::HeroDied { .. }
             | Change::EncounterEnded { .. }
     )
+}
+
+/// Whether it is noted of a place that the same turn led to: the place says so itself.
+fn is_arrival(change: &Change, all: &[Change]) -> bool {
+    let Change::RecentEventNoted { text } = change else { return false };
+    let said = text.to_lowercase();
+    all.iter().any(|other| match other {
+        Change::LocationChanged { to, .. } => !to.is_empty() && said.contains(&to.to_lowercase()),
+        _ => false,
+    })
 }
 
 fn fact(change: &Change) -> Option<String> {

@@ -213,17 +213,21 @@ impl Remembered {
         all
     }
 
-    /// The newest weighty things the turns after `after` wrote down, at most so many, in their order, as a player's hand has them.
+    /// The newest weighty things the turns after `after` wrote down, at most so many, in their order, as a player's hand has them;
+    /// before them the quest that was taken on last before those.
     pub(super) fn weighty(&self, after: u32, most: usize, corrections: &Corrections) -> Vec<Recapped> {
         let turns = (1..).zip(&self.turns).skip(after as usize);
         let all = turns.flat_map(|(seq, moment)| {
             let weighty = moment.lines.iter().filter(|line| line.is_weighty);
-            let told = weighty.filter_map(move |line| corrections.line(seq, line));
-            told.map(move |text| Recapped { turn: moment.id.clone(), seq, text: text.into_owned() })
+            let told = weighty.filter_map(move |line| Some((corrections.line(seq, line)?, line.begins_quest)));
+            told.map(move |(text, begins_quest)| {
+                (Recapped { turn: moment.id.clone(), seq, text: text.into_owned() }, begins_quest)
+            })
         });
-        let mut all: Vec<Recapped> = all.collect();
-        all.drain(..all.len().saturating_sub(most));
-        all
+        let mut all: Vec<(Recapped, bool)> = all.collect();
+        let newest = all.split_off(all.len().saturating_sub(most));
+        let quest = all.into_iter().rfind(|(_, begins_quest)| *begins_quest);
+        quest.into_iter().chain(newest).map(|(line, _)| line).collect()
     }
 
     /// How many bytes of words were too many to be searched.

@@ -47,6 +47,11 @@ pub(super) fn recall(play: &mut Play<'_>, about: &str) -> Step {
             }
         }
     }
+    recollect(play, about)
+}
+
+/// Tells what the memory has of something, whoever else could tell of it.
+pub(super) fn recollect(play: &mut Play<'_>, about: &str) -> Step {
     let text = play.memory()?;
     let about = about.trim();
     let plain = ["learned", "learnt", "found out", "done", "seen", "heard"]

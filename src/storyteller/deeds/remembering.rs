@@ -59,6 +59,12 @@ pub(in crate::storyteller) fn answered(play: &mut Play<'_>) -> Step<bool> {
             return Ok(true);
         }
     }
+    // Whoever is not here is not asked, and nobody answers in their place: what is known of them is all there is.
+    let is_away = asked.asks == Asks::Saying && !asked.teller.is_empty() && !super::is_here(play, &asked.teller);
+    if is_away && play.reading.script.is_none() && recalling::knows(play, &significant(&asked.teller))? {
+        recalling::recollect(play, &asked.teller)?;
+        return Ok(true);
+    }
     let vague = words_of(&asked).is_empty() && asked.teller.is_empty();
     if vague || play.reading.script.is_some() || !matches!(asked.asks, Asks::ToMe | Asks::Memory) {
         return Ok(false);
@@ -292,10 +298,11 @@ fn places(play: &mut Play<'_>, turns: &[u32]) -> Step<Vec<Option<String>>> {
     };
     let answers = play.ask(turns.iter().map(ask).collect())?;
     let place = |text: &str| {
-        let last = text.lines().filter(|line| line.starts_with("AS OF TURN ").then_some(()).is_none());
-        let last =
-            last.filter_map(|line| line.split_once(": The heroes came to ").map(|(_, place)| place)).next_back()?;
-        let place = last.split(" (").next().unwrap_or(last).trim_end_matches('.').trim();
+        // What held then stands first, the newest before the others; what was told of it comes behind.
+        let held = text.split("\n\n").next().filter(|held| held.starts_with("AS OF TURN "))?;
+        let (_, place) = held.lines().find_map(|line| line.split_once(": The heroes came to "))?;
+        let place = place.split(" (").next().unwrap_or(place).trim_end_matches('.').trim();
+        let place = place.strip_prefix("the place ").unwrap_or(place);
         (!place.is_empty()).then(|| place.to_owned())
     };
     let text = |answer: Option<crate::storyteller::reading::ToolAnswer>| answer.filter(|answer| !answer.is_error);
@@ -311,7 +318,7 @@ fn tell(play: &mut Play<'_>, one: &Found, place: Option<&str>) {
         0 => "From before it all began".to_owned(),
         turn => format!("{when}{place} (turn {turn})"),
     };
-    let piece = match written(&one.piece) {
+    let piece = match written(&one.piece).or(line.is_written.then_some(&one.piece)) {
         // What was written down is told of, and not by anybody.
         Some(event) => format!("{head}: {}", ended(&recalling::event(play, event))),
         None => {

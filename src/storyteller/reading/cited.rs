@@ -9,6 +9,8 @@ pub(in crate::storyteller) struct Line {
     pub(in crate::storyteller) minute: u32,
     /// Who said it; empty where it was told.
     pub(in crate::storyteller) who: String,
+    /// Whether it was written down beside a telling.
+    pub(in crate::storyteller) is_written: bool,
     pub(in crate::storyteller) text: String,
 }
 
@@ -36,8 +38,9 @@ pub(in crate::storyteller) fn read(line: &str) -> Option<Line> {
         None if is_pinned => ("", rest.strip_prefix(": ")?),
         None => return None,
     };
+    let is_written = who == "written down";
     let who = if NOBODYS.contains(&who) { String::new() } else { who.to_owned() };
-    Some(Line { turn, day, hour, minute, who, text: text.trim().to_owned() })
+    Some(Line { turn, day, hour, minute, who, is_written, text: text.trim().to_owned() })
 }
 
 /// The number of the turn a line is of.

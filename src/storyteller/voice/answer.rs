@@ -226,7 +226,7 @@ impl Talk<'_> {
                 .memories
                 .iter()
                 .rev()
-                .find(|it| it.by != persona.name && !it.text.ends_with('?'))
+                .find(|it| it.by != persona.name && !it.text.ends_with('?') && !it.is_hearsay())
                 .cloned()
             {
                 Some(heard) => self.recall(&heard),
@@ -264,7 +264,8 @@ impl Talk<'_> {
     /// Says what they remember, to whoever may hear it.
     fn recall(&mut self, heard: &Heard) {
         let others = self.persona.here.iter().any(|name| !name.is_empty());
-        let text = unquoted(&heard.text);
+        let is_told = heard.by.is_empty() || heard.by == self.persona.hero;
+        let text = if is_told { unquoted(&heard.text) } else { unquoted(&heard.spoken()) };
         let slots = [("by", heard.by.as_str()), ("at", heard.at.as_str()), ("text", text.as_str())];
         match () {
             // What was for their ears alone is not said across a room.

@@ -41,6 +41,21 @@ pub(super) struct Heard {
     pub(super) is_aside: bool,
 }
 
+impl Heard {
+    /// Whether somebody told in it what another had said: it is not handed on once more.
+    pub(super) fn is_hearsay(&self) -> bool {
+        self.text.contains('‘')
+    }
+
+    /// What was said aloud in it, without the telling around it; all of it where nothing was.
+    pub(super) fn spoken(&self) -> String {
+        let speeches = self.text.split('“').skip(1).filter_map(|rest| rest.split('”').next());
+        let said: Vec<&str> =
+            speeches.map(|said| said.trim().trim_end_matches(',')).filter(|said| !said.is_empty()).collect();
+        if said.is_empty() { self.text.clone() } else { said.join(", ") }
+    }
+}
+
 impl Persona {
     /// Reads a block; lines it doesn't know are passed over.
     pub(in crate::storyteller) fn read(text: &str) -> Self {
@@ -100,7 +115,7 @@ impl Persona {
             words.iter().filter(|word| text.iter().any(|known| word_alike(known, word))).count()
         };
         // What somebody only asked is no knowledge.
-        let tells = |heard: &&Heard| heard.by != self.name && !heard.text.ends_with('?');
+        let tells = |heard: &&Heard| heard.by != self.name && !heard.text.ends_with('?') && !heard.is_hearsay();
         let known = self.memories.iter().filter(tells);
         // Of two that fit as well, the newer one.
         known.map(|heard| (score(heard), heard)).filter(|(n, _)| *n > 0).max_by_key(|(n, _)| *n).map(|(_, heard)| heard)
@@ -148,5 +163,14 @@ mod tests {
         assert!(persona.memories[1].is_aside && persona.memories[2].by.is_empty());
         assert_eq!(persona.recalls(&["bridge".into()]).unwrap().by, "Mira");
         assert_eq!(persona.recalls(&["comet".into()]), None);
+    }
+
+    #[test]
+    fn what_somebody_said_is_handed_on_without_the_telling_and_only_once() {
+        let heard = |text: &str| Heard { by: "Ilse".into(), text: text.into(), ..Heard::default() };
+        let said = heard("Ilse hears you out. “I'll remember,” she says, “that you said it.”");
+        assert_eq!(said.spoken(), "I'll remember, that you said it.");
+        assert_eq!(heard("The bell is cracked.").spoken(), "The bell is cracked.");
+        assert!(!said.is_hearsay() && heard("“It was Wat who said it: ‘The cask is empty.’”").is_hearsay());
     }
 }
