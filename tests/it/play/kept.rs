@@ -3,6 +3,7 @@
 use embertale::dm::purse::Caps;
 use serde_json::{Value, json};
 
+use super::so_far::{SUMMARY, asked_next, walk};
 use crate::support::{Agent, Asked, Reply, Table, TestApp, Turn, calls, emulator, says};
 
 /// Where sessions are kept.
@@ -94,25 +95,6 @@ async fn events_and_people_are_recalled_in_the_next_turn_after_a_restart_and_in_
     let other = table.app.create(json!({})).await;
     let other = table.moved_to(&json!(other));
     assert_eq!(recalled(&other, of_kind("all")).await.result(0), (nothing, false));
-}
-
-const SUMMARY: &str =
-    "Ilse the ferrywoman hid the brass key beneath the third step of the mill, and then the rain went on.";
-
-/// Plays turns of some 500 tokens each, the first of them about a key.
-async fn walk(table: &Table, n: usize) {
-    for i in 0..n {
-        let telling = match i {
-            0 => "Ilse the ferrywoman hides the brass key beneath the third step of the mill.".to_owned(),
-            i => format!("Mile {i}. {}", "The rain goes on over the reeds and the grey water. ".repeat(40)),
-        };
-        table.play("I walk on.", [says(telling)]).await;
-    }
-}
-
-async fn asked_next(table: &Table) -> Asked {
-    table.play("I look up.", [says("Clouds.")]).await;
-    table.claude().last_asked()
 }
 
 /// The block before all turns, if there is one.

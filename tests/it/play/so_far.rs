@@ -6,11 +6,11 @@ use serde_json::{Value, json};
 
 use crate::support::{Agent, Asked, Table, TestApp, says};
 
-const SUMMARY: &str =
+pub(super) const SUMMARY: &str =
     "Ilse the ferrywoman hid the brass key beneath the third step of the mill, and then the rain went on.";
 
 /// Plays turns of some 500 tokens each, the first of them about a key.
-async fn walk(table: &Table, n: usize) {
+pub(super) async fn walk(table: &Table, n: usize) {
     for i in 0..n {
         let telling = match i {
             0 => "Ilse the ferrywoman hides the brass key beneath the third step of the mill.".to_owned(),
@@ -32,7 +32,7 @@ fn so_far(asked: &Asked) -> Option<String> {
     text.starts_with("[so far]\n").then(|| text.to_owned())
 }
 
-async fn asked_next(table: &Table) -> Asked {
+pub(super) async fn asked_next(table: &Table) -> Asked {
     table.play("I look up.", [says("Clouds.")]).await;
     table.claude().last_asked()
 }
