@@ -107,7 +107,13 @@ fn blows(c: &mut Criterion) {
         rounds::end_turn(&mut bout).expect("there is a fight");
     }
     let target = goblin.as_str().to_owned();
-    let act = Act::Attack { target, with: Some("Unarmed Strike".to_owned()), second_hand: false, smite: None };
+    let act = Act::Attack {
+        target,
+        with: Some("Unarmed Strike".to_owned()),
+        second_hand: false,
+        smite: None,
+        knock_out: false,
+    };
     c.bench_function("one attack", |b| {
         let once = |game: &mut Game| {
             drop(perform(&mut Bout::unheard(game, &()), who, black_box(&act)).expect("a foe beside can be struck"));

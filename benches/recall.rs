@@ -1,10 +1,9 @@
 //! What recalling costs in a session of 20,000 turns: a question by words, by words and meaning, and how soon a turn is found
-//! by its words. Beside what criterion says, the 95th percentile over many questions is printed: of processor time, which
+//! by its words; and in one of 500,000 turns by words alone, with what it takes to build. Beside what criterion says, the 95th percentile over many questions is printed: of processor time, which
 //! holds still while the machine has other work.
 
 use std::hint::black_box;
 
-use cpu_time::ThreadTime;
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
 use embertale::{
     recall::{Asked, Recall, Said},
@@ -12,8 +11,11 @@ use embertale::{
 };
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
+use rustix::time::{ClockId, clock_gettime};
 
 const N_TURNS: u32 = 20_000;
+/// Two hundred evenings of talk.
+const N_MANY_TURNS: u32 = 500_000;
 const N_QUESTIONS: usize = 500;
 const N_WORDS: f64 = 20_000.0;
 const N_DIMENSIONS: usize = 384;
@@ -59,6 +61,14 @@ fn told(tale: &mut Tale) -> Recall {
     recall
 }
 
+/// How much processor time something takes, in milliseconds.
+fn time(of: impl FnOnce()) -> f64 {
+    let start = clock_gettime(ClockId::ThreadCPUTime);
+    of();
+    let took = clock_gettime(ClockId::ThreadCPUTime) - start;
+    took.tv_sec as f64 * 1e3 + took.tv_nsec as f64 / 1e6
+}
+
 /// The 95th percentile of some times in milliseconds.
 fn p95(what: &str, mut times: Vec<f64>) {
     times.sort_by(f64::total_cmp);
@@ -76,12 +86,7 @@ fn recalling(c: &mut Criterion) {
             let asked = Asked { meaning: by_meaning.then_some(vector), ..Asked::new(query, 10) };
             black_box((recall.gist(query), recall.ask(&asked).len()));
         };
-        let time = |question: &(String, Vec<f32>)| {
-            let start = ThreadTime::now();
-            ask(question);
-            start.elapsed().as_secs_f64() * 1_000.0
-        };
-        p95(name, questions.iter().map(time).collect());
+        p95(name, questions.iter().map(|question| time(|| ask(question))).collect());
         let mut next = questions.iter().cycle();
         group.bench_function(name, |b| b.iter(|| next.next().map(ask)));
     }
@@ -99,5 +104,29 @@ fn recalling(c: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, recalling);
+fn recalling_much(_: &mut Criterion) {
+    let mut tale = Tale(ChaCha8Rng::seed_from_u64(11));
+    let texts: Vec<String> = (0..N_MANY_TURNS).map(|_| tale.words(12)).collect();
+    let mut recall = Recall::new(N_DIMENSIONS);
+    let built = time(|| {
+        for (turn, text) in (0..).zip(&texts) {
+            let at = format!("day {}", turn / 200);
+            recall.add(&Said { turn, speaker: SPEAKERS[turn as usize % SPEAKERS.len()], text, at: &at });
+        }
+    });
+    let n_words = f64::from(N_MANY_TURNS) * 12.0;
+    println!("{N_MANY_TURNS} turns built: {:.0} ms a million words", built / n_words * 1e6);
+    let questions: Vec<String> = (0..N_QUESTIONS).map(|_| tale.question().0).collect();
+    let ask = |query: &String| {
+        black_box(recall.ask(&Asked::new(query, 10)).len());
+    };
+    p95("words alone in them", questions.iter().map(|query| time(|| ask(query))).collect());
+    let undo = |recall: &mut Recall| {
+        recall.truncate(N_MANY_TURNS - 1);
+        recall.add(&Said { turn: N_MANY_TURNS - 1, speaker: "Mira", text: &texts[0], at: "day 1" });
+    };
+    p95("an undo and another turn in them", (0..100).map(|_| time(|| undo(&mut recall))).collect());
+}
+
+criterion_group!(benches, recalling, recalling_much);
 criterion_main!(benches);

@@ -7,3 +7,15 @@ pub(crate) fn resident_mib(pid: &str) -> f64 {
     let kib: f64 = line.trim().trim_end_matches("kB").trim().parse().expect("a number");
     kib / 1024.0
 }
+
+/// User and system time of a process so far, its ended threads included, in steps of 10 ms.
+#[allow(dead_code, reason = "not every bench counts it")]
+pub(crate) fn cpu_ms(pid: &str) -> f64 {
+    /// Steps in a second, which is part of Linux's interface.
+    const TICKS: f64 = 100.0;
+    let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).expect("the process runs on Linux");
+    // The name before the parenthesis may hold anything.
+    let (_, fields) = stat.rsplit_once(") ").expect("it has a name");
+    let ticks: f64 = fields.split(' ').skip(11).take(2).filter_map(|field| field.parse::<f64>().ok()).sum();
+    ticks * 1_000.0 / TICKS
+}

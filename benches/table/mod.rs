@@ -53,6 +53,7 @@ fn supporting_npc(n: usize) -> SupportingNpc {
     SupportingNpc {
         id: NpcId::from(format!("keeper-{n}")),
         name: format!("keeper {n}"),
+        display_name: None,
         role: NpcRole::Ally,
         appearance: "A tall woman in a coat of patched sailcloth, a ring of iron keys at her belt.".into(),
         personality: "Dry, patient, and slower to laugh than to help.".into(),
