@@ -1,6 +1,13 @@
 //! How well questions find what was said, in conversations in the format of `LoCoMo`.
 
-use std::{collections::BTreeMap, fs, num::NonZero, path::Path, thread, time::Instant};
+use std::{
+    collections::BTreeMap,
+    fs,
+    num::NonZero,
+    path::{Path, PathBuf},
+    thread,
+    time::Instant,
+};
 
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
@@ -8,6 +15,7 @@ use serde_json::{Map, Value, json};
 use crate::{
     recall::{Asked, Recall, Said, Unread},
     rules::{self, Sources},
+    search::Encoder,
 };
 
 use super::{Failure, terminal::say};
@@ -43,68 +51,116 @@ struct Utterance {
     blip_caption: Option<String>,
 }
 
+/// The longest message that counts as short, in characters: about as much as one passage.
+const SHORT_CHARS: usize = 500;
+
+/// How long the messages are that answer a question.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Evidence {
+    Short,
+    Long,
+    Both,
+}
+
+/// A conversation, searchable.
+struct Heard {
+    recall: Recall,
+    /// The turn of each utterance's id.
+    turns: BTreeMap<String, u32>,
+    /// Whether each turn is long.
+    is_long: Vec<bool>,
+}
+
 /// A question's numbers: of its evidence the first and the last place (from 0), none beyond what is looked at.
 struct Outcome {
     category: Option<u32>,
+    evidence: Evidence,
     first: Option<usize>,
     last: Option<usize>,
     took_ms: f64,
 }
 
-/// Asks conversations the questions of a file: what was said is searched by its words and, unless `words_alone`, by its
+/// Asks conversations the questions of some files: what was said is searched by its words and, unless `words_alone`, by its
 /// meaning. The last line is JSON: how many questions have evidence, in how many cases any of it is among the first five and
 /// the first ten utterances found, in how many all of it is among the first ten, and the 95th percentile of the time of a
-/// query in milliseconds, without its encoding. The figures of each category and each conversation go to standard error.
+/// query in milliseconds, without its encoding. The figures of each conversation, category and length of the evidence go to
+/// standard error, and where there are several files those of each.
 ///
 /// # Errors
-/// The file can't be read, or the encoder can't be had.
-pub async fn bench_memory(sources: &Sources, file: &Path, words_alone: bool) -> Result<(), Failure> {
-    let text = fs::read_to_string(file).map_err(|error| format!("{} can't be read: {error}", file.display()))?;
-    let conversations: Vec<Conversation> =
-        serde_json::from_str(&text).map_err(|error| format!("{}: {error}", file.display()))?;
+/// A file can't be read or has no questions, or the encoder can't be had.
+pub async fn bench_memory(sources: &Sources, files: &[PathBuf], words_alone: bool) -> Result<(), Failure> {
+    let read = files.iter().map(|file| Ok((file, conversations(file)?)));
+    let read: Vec<(&PathBuf, Vec<Conversation>)> = read.collect::<Result<_, Failure>>()?;
     let encoder = match words_alone {
         true => None,
         false => Some(rules::encoder(&sources.data_dir, |what| eprintln!("{what}")).await?),
     };
     let mut outcomes = Vec::new();
-    for (nth, conversation) in (1..).zip(&conversations) {
-        let (mut recall, ids) = heard(conversation).map_err(|why| format!("{}: {why}", file.display()))?;
-        if let Some(encoder) = &encoder {
-            let of = |unread: &Unread| encoder.encode_within(&unread.before, &unread.text, &unread.after);
-            let unread = recall.unread(usize::MAX);
-            eprintln!("{} utterances are read for their meaning", unread.len());
-            for (unread, vector) in unread.iter().zip(in_parallel(&unread, of)) {
-                recall.learn(unread.ticket, &vector);
-            }
+    for (file, conversations) in &read {
+        let mut here = Vec::new();
+        for (nth, conversation) in (1..).zip(conversations) {
+            let of_one = asked(conversation, encoder.as_ref()).map_err(|why| format!("{}: {why}", file.display()))?;
+            eprintln!("conversation {nth}: {}", figures(of_one.iter()));
+            here.extend(of_one);
         }
-        let asked: Vec<(&Question, Vec<u32>)> =
-            conversation.qa.iter().map(|it| (it, evidence(it, &ids))).filter(|(_, turns)| !turns.is_empty()).collect();
-        let meaning = |(question, _): &(&Question, Vec<u32>)| {
-            encoder.as_ref().map(|encoder| encoder.encode(&recall.gist(&question.question)))
-        };
-        let meanings = in_parallel(&asked, meaning);
-        let outcome = |((question, evidence), meaning): (&(&Question, Vec<u32>), &Option<Vec<f32>>)| {
-            outcome(&recall, question, evidence, meaning.as_deref())
-        };
-        let here: Vec<Outcome> = asked.iter().zip(&meanings).map(outcome).collect();
-        eprintln!("conversation {nth}: {}", figures(here.iter()));
+        if here.is_empty() {
+            return Err(format!("{} holds no questions with evidence", file.display()).into());
+        }
+        if read.len() > 1 {
+            eprintln!("{}: {}", file.display(), figures(here.iter()));
+        }
         outcomes.extend(here);
     }
-    if outcomes.is_empty() {
-        return Err(format!("{} holds no questions with evidence", file.display()).into());
-    }
     let mut by_category: BTreeMap<u32, Vec<&Outcome>> = BTreeMap::new();
+    let mut by_evidence: BTreeMap<Evidence, Vec<&Outcome>> = BTreeMap::new();
     for outcome in &outcomes {
         by_category.entry(outcome.category.unwrap_or_default()).or_default().push(outcome);
+        by_evidence.entry(outcome.evidence).or_default().push(outcome);
     }
     by_category.into_iter().for_each(|(nth, of)| eprintln!("category {nth}: {}", figures(of.into_iter())));
+    for (evidence, of) in by_evidence {
+        let length = match evidence {
+            Evidence::Short => "short messages",
+            Evidence::Long => "long messages",
+            Evidence::Both => "short and long messages",
+        };
+        eprintln!("evidence in {length}: {}", figures(of.into_iter()));
+    }
     say!("{}", figures(outcomes.iter()));
     Ok(())
 }
 
-/// A conversation as it was heard, each utterance a turn, and the turn of each utterance's id.
-fn heard(conversation: &Conversation) -> Result<(Recall, BTreeMap<String, u32>), Failure> {
-    let (mut recall, mut ids) = (Recall::new(N_DIMENSIONS), BTreeMap::new());
+fn conversations(file: &Path) -> Result<Vec<Conversation>, Failure> {
+    let text = fs::read_to_string(file).map_err(|error| format!("{} can't be read: {error}", file.display()))?;
+    Ok(serde_json::from_str(&text).map_err(|error| format!("{}: {error}", file.display()))?)
+}
+
+/// Asks a conversation its questions.
+fn asked(conversation: &Conversation, encoder: Option<&Encoder>) -> Result<Vec<Outcome>, Failure> {
+    let mut heard = heard(conversation)?;
+    if let Some(encoder) = encoder {
+        let of = |unread: &Unread| encoder.encode_within(&unread.before, &unread.text, &unread.after);
+        let unread = heard.recall.unread(usize::MAX);
+        eprintln!("{} utterances are read for their meaning", unread.len());
+        for (unread, vector) in unread.iter().zip(in_parallel(&unread, of)) {
+            heard.recall.learn(unread.ticket, &vector);
+        }
+    }
+    let asked = conversation.qa.iter().map(|it| (it, evidence(it, &heard.turns)));
+    let asked: Vec<(&Question, Vec<u32>)> = asked.filter(|(_, turns)| !turns.is_empty()).collect();
+    let meaning = |(question, _): &(&Question, Vec<u32>)| {
+        encoder.map(|encoder| encoder.encode(&heard.recall.gist(&question.question)))
+    };
+    let meanings = in_parallel(&asked, meaning);
+    let outcome = |((question, evidence), meaning): (&(&Question, Vec<u32>), &Option<Vec<f32>>)| {
+        outcome(&heard, question, evidence, meaning.as_deref())
+    };
+    Ok(asked.iter().zip(&meanings).map(outcome).collect())
+}
+
+/// A conversation as it was heard, each utterance a turn.
+fn heard(conversation: &Conversation) -> Result<Heard, Failure> {
+    let mut heard = Heard { recall: Recall::new(N_DIMENSIONS), turns: BTreeMap::new(), is_long: Vec::new() };
     let names = (1..).map(|n| format!("session_{n}"));
     for name in names.take_while(|name| conversation.sessions.contains_key(name)) {
         let utterances: Vec<Utterance> = serde_json::from_value(conversation.sessions[&name].clone())?;
@@ -116,12 +172,13 @@ fn heard(conversation: &Conversation) -> Result<(Recall, BTreeMap<String, u32>),
                 Some(caption) => format!("{text} [shows {caption}]"),
                 None => text,
             };
-            let turn = u32::try_from(ids.len())?;
-            recall.add(&Said { turn, speaker: &speaker, text: &text, at });
-            ids.insert(dia_id, turn);
+            let turn = u32::try_from(heard.is_long.len())?;
+            heard.recall.add(&Said { turn, speaker: &speaker, text: &text, at });
+            heard.is_long.push(text.chars().count() > SHORT_CHARS);
+            heard.turns.insert(dia_id, turn);
         }
     }
-    Ok((recall, ids))
+    Ok(heard)
 }
 
 /// The turns that answer a question. Several ids may stand in one string; what is no id of the conversation counts for nothing.
@@ -133,14 +190,20 @@ fn evidence(question: &Question, ids: &BTreeMap<String, u32>) -> Vec<u32> {
     turns
 }
 
-fn outcome(recall: &Recall, question: &Question, evidence: &[u32], meaning: Option<&[f32]>) -> Outcome {
+fn outcome(heard: &Heard, question: &Question, evidence: &[u32], meaning: Option<&[f32]>) -> Outcome {
     let start = Instant::now();
-    let found = recall.ask(&Asked { meaning, ..Asked::new(&question.question, N_FOUND) });
+    let found = heard.recall.ask(&Asked { meaning, ..Asked::new(&question.question, N_FOUND) });
     let took_ms = start.elapsed().as_secs_f64() * 1_000.0;
     let places: Vec<Option<usize>> =
         evidence.iter().map(|turn| found.iter().position(|found| found.turn == *turn)).collect();
     let last = places.iter().try_fold(0, |last, place| place.map(|place| last.max(place)));
-    Outcome { category: question.category, first: places.into_iter().flatten().min(), last, took_ms }
+    let n_long = evidence.iter().filter(|turn| heard.is_long[**turn as usize]).count();
+    let evidence = match n_long {
+        0 => Evidence::Short,
+        n if n == places.len() => Evidence::Long,
+        _ => Evidence::Both,
+    };
+    Outcome { category: question.category, evidence, first: places.into_iter().flatten().min(), last, took_ms }
 }
 
 /// The figures of some questions.

@@ -120,6 +120,11 @@ pub(super) fn tells_time(text: &str) -> bool {
     })
 }
 
+/// Whether a text ends with a question.
+pub(super) fn is_question(text: &str) -> bool {
+    text.trim_end_matches(['"', '”', '’', '\'', ')', '*', '_', '»', ' ']).ends_with(['?', '？', '؟'])
+}
+
 /// The parts of a name it may be called by: those with a capital, if it has one anywhere.
 fn parts_of_name(name: &str) -> impl Iterator<Item = String> + '_ {
     let has_capitals = name.chars().any(char::is_uppercase);

@@ -13,28 +13,44 @@
 //! [`Recall::unread`] says what is to be read, and [`Recall::learn`] takes what came of it.
 
 mod asked;
+mod order;
 mod passages;
-mod windows;
+mod ranking;
+mod text_index;
 
 use std::{collections::HashMap, ops::Range};
 
-use crate::search::Vectors;
+use crate::search::{MAX_QUERY_TERMS, Vectors, terms};
 
 use asked::Question;
+use order::{Anchor, AnchorClause, Hit, TimeOrder};
 use passages::passages;
-use windows::Windows;
+use ranking::WordScore;
+use text_index::TextIndex;
 
-/// The score by words at which words speak for half of what they can: that of [`search`](crate::search).
-const HALF_OF_WORDS: f32 = 12.0;
-/// The mixture: this share is words, the rest is nearness of meaning.
-const SHARE_OF_WORDS: f32 = 0.5;
-/// A passage that shares no word with the question, with its neighbours or by itself, is found only if its meaning is so near.
+/// The score by words at which words speak for half of what they can.
+const HALF_OF_WORDS: f32 = 24.0;
+/// The mixture: this share is words, so much more for each term of the question, and never more than the last; the rest is
+/// nearness of meaning.
+const LEAST_SHARE_OF_WORDS: f32 = 0.5;
+const SHARE_OF_A_TERM: f32 = 0.02;
+const MOST_SHARE_OF_WORDS: f32 = 0.9;
+/// A passage that shares no word with the question is found only if its meaning is so near.
 const LEAST_MEANING: f32 = 0.3;
+/// What it counts that all of the question stands together in one sentence: by words alone, and beside meaning, which says
+/// most of that itself.
+const FOR_TOGETHER: f32 = 0.12;
+const FOR_TOGETHER_WITH_MEANING: f32 = 0.03;
+/// What each doubling (times ln 2) of the passages of a message counts against those that hold the question's words scattered.
+const AGAINST_TRIES: f32 = 0.05;
+/// What happened before or after something is asked for where so much of its words stand together somewhere.
+const PLAIN_ENOUGH: f32 = 0.6;
+/// What a question counts that is answered in its own turn: it is the answer that is found.
+const WEIGHT_OF_ANSWERED: f32 = 0.5;
+/// So many passages after a question may answer it.
+const MAX_REPLIES: usize = 4;
 /// What it counts that the speaker is named in the question: it settles what is nearly even.
 const FOR_SPEAKER: f32 = 0.02;
-/// What it counts that a passage says all of the question's words itself, and is not only near who does: it settles what is
-/// nearly even, too.
-const FOR_OWN_WORDS: f32 = 0.02;
 /// What it counts that a time is told where one is asked for.
 const FOR_TIME: f32 = 0.05;
 /// Passages before and after a passage that its vector knows of.
@@ -126,9 +142,11 @@ enum Knows {
 struct Passage {
     turn: u32,
     speaker: u32,
-    mark: u8,
     text: Box<str>,
     tells_time: bool,
+    is_question: bool,
+    /// How many passages its message has.
+    n_in_message: u16,
     /// No two passages ever have the same.
     stamp: u64,
     knows: Knows,
@@ -138,9 +156,11 @@ struct Passage {
 #[derive(Debug)]
 pub struct Recall {
     passages: Vec<Passage>,
+    /// The mark each passage was added with.
+    marks: Vec<u8>,
     speakers: Vec<Box<str>>,
     speaker_ids: HashMap<Box<str>, u32>,
-    words: Windows,
+    words: TextIndex,
     vectors: Vectors,
     next_stamp: u64,
 }
@@ -150,9 +170,10 @@ impl Recall {
     pub fn new(n_dimensions: usize) -> Self {
         Self {
             passages: Vec::new(),
+            marks: Vec::new(),
             speakers: Vec::new(),
             speaker_ids: HashMap::new(),
-            words: Windows::default(),
+            words: TextIndex::default(),
             vectors: Vectors::new(n_dimensions),
             next_stamp: 0,
         }
@@ -181,15 +202,18 @@ impl Recall {
         }
         let (passages, n_left_out) = passages(said.text);
         let speaker = said.speaker.trim();
+        let n_in_message = u16::try_from(passages.len()).unwrap_or(u16::MAX);
         for text in passages {
             let id = self.speaker_id(speaker);
-            self.words.add(&[speaker, text, said.at]);
+            self.words.add(text, [speaker, said.at]);
+            self.marks.push(mark);
             self.passages.push(Passage {
                 turn: said.turn,
                 speaker: id,
-                mark,
                 text: text.into(),
                 tells_time: asked::tells_time(text),
+                is_question: asked::is_question(text),
+                n_in_message,
                 stamp: self.next_stamp,
                 knows: Knows::Nothing,
             });
@@ -205,6 +229,7 @@ impl Recall {
             return;
         }
         self.passages.truncate(kept);
+        self.marks.truncate(kept);
         self.words.truncate(kept);
         self.vectors.truncate(as_id(kept));
         let n_speakers = self.passages.iter().map(|passage| passage.speaker + 1).max().unwrap_or(0);
@@ -223,51 +248,126 @@ impl Recall {
         Question::read(query, &self.speakers).gist
     }
 
-    /// The turns that answer best, each once, the best first; of equals the earlier. The same question of the same past gets
-    /// the same answer.
+    /// The turns that answer best, each once, the best first; of equals the newer. The same question of the same past gets the
+    /// same answer.
     pub fn ask(&self, asked: &Asked<'_>) -> Vec<Recalled<'_>> {
         let question = Question::read(asked.query, &self.speakers);
-        let by_words = self.words.scores(asked.query);
+        let order = TimeOrder::read(asked.query);
+        let anchor = order.anchor.as_ref().and_then(|anchor| self.anchor(anchor, asked));
+        let mut hits = self.hits(asked, &question, &order.query, anchor.as_ref());
+        if let Some(anchor) = &anchor {
+            anchor.prefer(&mut hits);
+        }
+        hits.sort_unstable_by(Hit::better);
+        if let Some(end) = order.end {
+            end.first(&mut hits);
+        }
+        hits.truncate(asked.limit);
+        hits.into_iter().map(|hit| self.recalled(hit)).collect()
+    }
+
+    /// The turns that answer, each by its best passage, in their order.
+    fn hits(&self, asked: &Asked<'_>, question: &Question, query: &str, anchor: Option<&Anchor>) -> Vec<Hit> {
         let near = asked.meaning.map(|meaning| self.vectors.nearness(meaning, as_id(self.len())));
-        let only = asked.speaker.map(|name| self.speakers.iter().position(|speaker| same_name(speaker, name)));
-        let mut found: Vec<(u32, f32, usize)> = Vec::new();
-        let first = self.passages.partition_point(|passage| passage.turn < asked.turns.start);
-        for (at, passage) in self.passages.iter().enumerate().skip(first) {
-            if passage.turn >= asked.turns.end {
-                break;
+        let near = |at: usize| near.as_ref().filter(|_| self.passages[at].knows != Knows::Nothing).map(|near| near[at]);
+        let keep = self.kept_by(asked);
+        let others = |candidates: &[u32]| {
+            let mut others: Vec<u32> =
+                candidates.iter().flat_map(|at| self.replies(*at)).filter(|at| keep(*at)).collect();
+            if asked.meaning.is_some() {
+                let is_near = |at: &u32| near(*at as usize).is_some_and(|near| near >= LEAST_MEANING);
+                others.extend((0..as_id(self.len())).filter(|at| is_near(at) && keep(*at)));
             }
-            if only.is_some_and(|only| only != Some(passage.speaker as usize)) {
-                continue;
-            }
-            let near = near.as_ref().filter(|_| passage.knows != Knows::Nothing).map(|near| near[at]);
-            let Some(mut score) = mixed(by_words.windows[at], near) else { continue };
-            score += FOR_OWN_WORDS * by_words.own[at];
+            others.extend(anchor.into_iter().flat_map(|anchor| self.beside(anchor)).filter(|at| keep(*at)));
+            others
+        };
+        let ranked = self.words.rank(query, &keep, others);
+        let n_terms = terms(query).take(MAX_QUERY_TERMS).count();
+        let mut hits: Vec<Hit> = Vec::new();
+        for word_score in ranked {
+            let at = word_score.passage as usize;
+            let passage = &self.passages[at];
+            let mut score = match near(at) {
+                None => by_words(&word_score, passage.n_in_message, asked.meaning.is_some()),
+                Some(near) => mixed(&word_score, near, n_terms),
+            };
             if question.names(passage.speaker) {
                 score += FOR_SPEAKER;
             }
             if question.asks_when && passage.tells_time {
                 score += FOR_TIME;
             }
-            match found.last_mut().filter(|(turn, ..)| *turn == passage.turn) {
-                Some(best) if score > best.1 => *best = (passage.turn, score, at),
+            let mut hit = Hit { turn: passage.turn, score, passage: at };
+            if let Some(reply) = self.replies(word_score.passage).find(|at| keep(*at)) {
+                hit = Hit { score: score * WEIGHT_OF_ANSWERED, passage: reply as usize, ..hit };
+            }
+            match hits.last_mut().filter(|last| last.turn == hit.turn) {
+                Some(best) if score > best.score => *best = hit,
                 Some(_) => {}
-                None => found.push((passage.turn, score, at)),
+                None => hits.push(hit),
             }
         }
-        let better = |a: &(u32, f32, usize), b: &(u32, f32, usize)| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0));
-        if found.len() > asked.limit && asked.limit > 0 {
-            found.select_nth_unstable_by(asked.limit - 1, better);
+        hits
+    }
+
+    /// Where what a question names happened, if that is told plainly enough.
+    fn anchor(&self, clause: &AnchorClause, asked: &Asked<'_>) -> Option<Anchor> {
+        // Whoever told it: the speaker who is asked for said what was before or after.
+        let earlier = Asked { turns: 0..asked.turns.end, speaker: None, ..asked.clone() };
+        let ranked = self.words.rank(&clause.text, self.kept_by(&earlier), |_| Vec::new());
+        let plain = ranked.into_iter().filter(|score| score.together >= PLAIN_ENOUGH);
+        let hits = plain.map(|score| Hit {
+            turn: self.passages[score.passage as usize].turn,
+            score: by_words(&score, 1, false),
+            passage: score.passage as usize,
+        });
+        let best = hits.min_by(Hit::better)?;
+        Some(Anchor { side: clause.side, turn: best.turn, asks_anything: clause.asks_anything })
+    }
+
+    /// The passages of turns that answer whatever they say: of each what was said to its first speaker, if anything was.
+    fn beside(&self, anchor: &Anchor) -> Vec<u32> {
+        let turns = anchor.beside();
+        let at = |turn| self.passages.partition_point(|passage| passage.turn < turn);
+        let first = at(turns.start);
+        let of_turns = self.passages[first..at(turns.end)].chunk_by(|a, b| a.turn == b.turn);
+        let mut found = Vec::new();
+        let mut next = first;
+        for turn in of_turns {
+            let is_reply = |passage: &Passage| passage.speaker != turn[0].speaker;
+            let has_reply = turn.iter().any(is_reply);
+            let answers = turn.iter().enumerate().filter(|(_, passage)| !has_reply || is_reply(passage));
+            found.extend(answers.map(|(nth, _)| as_id(next + nth)));
+            next += turn.len();
         }
-        found.truncate(asked.limit);
-        found.sort_unstable_by(better);
-        found.into_iter().map(|(turn, score, at)| self.recalled(turn, score, at)).collect()
+        found
+    }
+
+    /// Which passages a question is asked of. It is asked of each place a word stands at, so it reads little.
+    fn kept_by(&self, asked: &Asked<'_>) -> impl Fn(u32) -> bool {
+        let only = asked.speaker.map(|name| self.speakers.iter().position(|speaker| same_name(speaker, name)));
+        let first_of = |turn| as_id(self.passages.partition_point(|passage| passage.turn < turn));
+        let passages = first_of(asked.turns.start)..first_of(asked.turns.end);
+        move |at| {
+            passages.contains(&at) && only.is_none_or(|only| only == Some(self.passages[at as usize].speaker as usize))
+        }
+    }
+
+    /// The passages that answer a passage in its own turn, if it asks something: the first of what others say next.
+    fn replies(&self, at: u32) -> impl Iterator<Item = u32> {
+        let asking = &self.passages[at as usize];
+        let later = self.passages.iter().enumerate().skip(at as usize + 1).take_while(|(_, it)| it.turn == asking.turn);
+        let mark = self.marks[at as usize];
+        let replies =
+            later.filter(move |(at, it)| it.speaker != asking.speaker && self.marks[*at] == mark && !it.is_question);
+        replies.take(if asking.is_question { MAX_REPLIES } else { 0 }).map(|(at, _)| as_id(at))
     }
 
     /// What speaks by its words for a text that was never added, as it would if it had been: about 0 to 1, and nothing where no
     /// word does.
     pub fn score_of(&self, query: &str, text: &str) -> Option<f32> {
-        let (words, own) = self.words.score_of(query, text);
-        Some(mixed(words, None)? + FOR_OWN_WORDS * own)
+        let score = self.words.score_of(query, text);
+        (score.bm25 > 0.0).then(|| by_words(&score, 1, false))
     }
 
     /// What is still to be read for its meaning, at most `limit`, the newest first: it is what is asked for next.
@@ -310,10 +410,10 @@ impl Recall {
         taken
     }
 
-    fn recalled(&self, turn: u32, score: f32, at: usize) -> Recalled<'_> {
-        let passage = &self.passages[at];
+    fn recalled(&self, hit: Hit) -> Recalled<'_> {
+        let passage = &self.passages[hit.passage];
         let speaker = &self.speakers[passage.speaker as usize];
-        Recalled { turn, score, speaker, text: &passage.text, mark: passage.mark }
+        Recalled { turn: hit.turn, score: hit.score, speaker, text: &passage.text, mark: self.marks[hit.passage] }
     }
 
     fn surrounded(&self, at: usize, knows: Knows) -> Unread {
@@ -343,14 +443,29 @@ impl Recall {
     }
 }
 
-/// What words and meaning come to; nothing where neither speaks for it. Where no vector is known, words speak for both.
-fn mixed(words: f32, near: Option<f32>) -> Option<f32> {
-    let by_words = words / (words + HALF_OF_WORDS);
-    let near = near.map(|near| near.max(0.0));
-    if words <= 0.0 && near.is_none_or(|near| near < LEAST_MEANING) {
-        return None;
+/// What words say for a passage of a message that has so many. A long message has more tries: what it says of the query in one
+/// sentence counts fully, and what is scattered in it less. Where a meaning is asked for and this passage's is unknown, that is
+/// left out, as it is for those whose meaning is known.
+fn by_words(words: &WordScore, n_in_message: u16, by_meaning: bool) -> f32 {
+    let bm25 = words.bm25 / (words.bm25 + HALF_OF_WORDS);
+    if by_meaning {
+        return bm25 + FOR_TOGETHER_WITH_MEANING * words.together;
     }
-    Some(SHARE_OF_WORDS * by_words + (1.0 - SHARE_OF_WORDS) * near.unwrap_or(by_words))
+    let tries = f32::from(n_in_message.max(1)).ln();
+    (bm25 + FOR_TOGETHER * words.together - AGAINST_TRIES * tries * (1.0 - words.together)).max(f32::MIN_POSITIVE)
+}
+
+/// What words and meaning come to: the more a question says, the more its words count.
+fn mixed(words: &WordScore, near: f32, n_terms: usize) -> f32 {
+    let share = (LEAST_SHARE_OF_WORDS + SHARE_OF_A_TERM * n_terms as f32).min(MOST_SHARE_OF_WORDS);
+    let bm25 = words.bm25 / (words.bm25 + HALF_OF_WORDS);
+    share * bm25 + (1.0 - share) * near.max(0.0) + FOR_TOGETHER_WITH_MEANING * words.together
+}
+
+/// Whether two texts have a word in common, in any form of it.
+pub fn shares_word(one: &str, other: &str) -> bool {
+    let known: Vec<String> = terms(one).collect();
+    terms(other).any(|term| known.contains(&term))
 }
 
 fn same_name(a: &str, b: &str) -> bool {

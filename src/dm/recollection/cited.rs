@@ -19,13 +19,27 @@ const MAX_EXCERPT: usize = 600;
 
 impl Draft {
     /// What earlier turns say to a question, with the turns named.
-    pub(in crate::dm) async fn told_of_the_past(&self, wanted: Wanted) -> String {
-        let query = plain(&wanted.query);
-        let found = match &self.past {
-            Some(past) => past.ask(wanted, PATIENCE).await,
-            None => Some(Vec::new()),
+    pub(in crate::dm) async fn told_of_the_past(&self, mut wanted: Wanted) -> String {
+        let found = self.ask_the_past(&wanted).await;
+        let Some(speaker) = wanted.speaker.take().filter(|_| found.as_ref().is_some_and(Vec::is_empty)) else {
+            return self.told_of(&wanted.query, found.as_deref());
         };
-        match found.as_deref() {
+        // Quotations within a narration are attributed to the narration, not to the speaker.
+        let found = self.ask_the_past(&wanted).await;
+        let told = self.told_of(&wanted.query, found.as_deref());
+        format!("Nothing is recorded as said by “{}”. Whoever said it:\n{told}", plain(&speaker))
+    }
+
+    async fn ask_the_past(&self, wanted: &Wanted) -> Option<Vec<Memory>> {
+        match &self.past {
+            Some(past) => past.ask(wanted.clone(), PATIENCE).await,
+            None => Some(Vec::new()),
+        }
+    }
+
+    fn told_of(&self, query: &str, found: Option<&[Memory]>) -> String {
+        let query = plain(query);
+        match found {
             None => "The past can't be searched just now. Go on with what you know, and don't guess at it.".to_owned(),
             Some([]) => format!("No earlier turn says anything of “{query}”."),
             Some(found) => {

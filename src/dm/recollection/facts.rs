@@ -1,5 +1,5 @@
 //! What a turn wrote down, in words that are found again: events, people, places, things, quests. Only what players may
-//! read is among it.
+//! read is among the facts; [`secrets`] are the Dungeon Master's.
 
 use crate::game::{Change, combat::encounter::Ending, story::SupportingNpc};
 
@@ -38,6 +38,26 @@ pub(super) fn facts(changes: &[Change]) -> Vec<Line> {
         Some(Line { change: at, text: text.into(), is_weighty, begins_quest })
     };
     (0..).zip(changes).filter_map(line).collect()
+}
+
+/// The public facts in these changes, one sentence each.
+pub(in crate::dm) fn facts_of(changes: &[Change]) -> Vec<String> {
+    facts(changes).into_iter().map(|line| line.text.into()).collect()
+}
+
+/// The facts about people in these changes that only the Dungeon Master may know.
+pub(super) fn secrets(changes: &[Change]) -> Vec<String> {
+    let of = |change: &Change| match change {
+        Change::SupportingNpcCreated { npc } | Change::SupportingNpcUpdated { npc } => {
+            let wants = npc.motivations.join(", ");
+            let parts = [("wants ", wants.as_str()), ("", npc.notes.as_str())];
+            let told: Vec<String> =
+                parts.iter().filter(|(_, it)| !it.is_empty()).map(|(a, b)| format!("{a}{}", bare(b))).collect();
+            (!told.is_empty()).then(|| format!("{}: {}.", bare(&npc.name), told.join("; ")))
+        }
+        _ => None,
+    };
+    changes.iter().filter_map(of).collect()
 }
 
 fn is_weighty(change: &Change) -> bool {
@@ -91,7 +111,10 @@ fn fact(change: &Change) -> Option<String> {
         Change::ItemLost { character_id, name, quantity, .. } => {
             format!("{} no longer has {}{}.", in_words(character_id.as_str()), times(*quantity), bare(name))
         }
-        Change::QuestAdded { name } => format!("A quest was taken on: {}.", bare(name)),
+        Change::QuestAdded { name, title } => {
+            let title = if title.is_empty() { name } else { title };
+            format!("A quest was taken on: {}.", bare(title))
+        }
         Change::QuestGiven { name, quest } => match quest.giver.is_empty() {
             true => format!("A quest was taken on: {}.", bare(name)),
             false => format!("A quest was taken on for {}: {}.", bare(&quest.giver), bare(name)),
@@ -113,7 +136,7 @@ fn fact(change: &Change) -> Option<String> {
 
 fn person(npc: &SupportingNpc) -> String {
     let mut told = format!("{}, {}", bare(&npc.name), npc.role.as_str().replace('_', " "));
-    for (before, what) in [(", at ", &npc.location), ("; ", &npc.appearance), ("; ", &npc.notes)] {
+    for (before, what) in [(", at ", &npc.location), ("; ", &npc.appearance)] {
         if !what.is_empty() {
             told.push_str(before);
             told.push_str(bare(what));

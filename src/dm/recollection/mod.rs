@@ -20,7 +20,9 @@ mod shelf;
 mod table;
 mod then;
 mod unasked;
+mod wishes;
 
 pub(super) use corrections::Corrections;
+pub(super) use facts::facts_of;
 pub use remembered::{Memory, Recapped, Wanted, Whose};
 pub(super) use shelf::{Looked, Recollections};

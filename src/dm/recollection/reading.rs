@@ -4,7 +4,7 @@ use std::sync::{Arc, Weak, atomic::Ordering};
 
 use crate::rules::Reader;
 
-use super::shelf::Recollection;
+use super::{remembered::UnreadPassage, shelf::Recollection};
 
 /// So many passages are read for their meaning, the newest first; what is older is found by its words.
 const MOST_READ: usize = 6_000;
@@ -18,10 +18,10 @@ impl Recollection {
             let mut past = self.past();
             if !past.reader.as_ref().is_some_and(|known| known.is_same(&reader)) {
                 // How many numbers its vectors have is known with the first.
-                past.recall.read_anew(0);
+                past.read_anew(0);
                 past.reader = Some(reader.clone());
             }
-            if past.recall.unread_among(MOST_READ, 1).is_empty() {
+            if past.unread(MOST_READ, 1).is_empty() {
                 return;
             }
         }
@@ -36,15 +36,15 @@ async fn read(of: Weak<Recollection>, reader: Reader) {
     let mut n_dimensions = 0;
     loop {
         let unread = match of.upgrade() {
-            Some(here) => here.past().recall.unread_among(MOST_READ, BATCH),
+            Some(here) => here.past().unread(MOST_READ, BATCH),
             None => return,
         };
         if unread.is_empty() {
             break;
         }
         let mut n_learnt = 0;
-        for one in unread {
-            let vector = reader.passage(one.before, one.text, one.after).await;
+        for UnreadPassage { is_secret, passage } in unread {
+            let vector = reader.passage(passage.before, passage.text, passage.after).await;
             let (Some(here), Some(vector)) = (of.upgrade(), vector) else { break };
             let mut past = here.past();
             if !past.reader.as_ref().is_some_and(|known| known.is_same(&reader)) {
@@ -53,13 +53,13 @@ async fn read(of: Weak<Recollection>, reader: Reader) {
             if n_dimensions != vector.len() {
                 n_dimensions = vector.len();
                 if !past.recall.has_vectors_of(n_dimensions) {
-                    past.recall.read_anew(n_dimensions);
+                    past.read_anew(n_dimensions);
                     // What was taken with its old stamp is asked for again.
                     n_learnt += 1;
                     break;
                 }
             }
-            n_learnt += usize::from(past.recall.learn(one.ticket, &vector));
+            n_learnt += usize::from(past.learn(is_secret, passage.ticket, &vector));
         }
         // A model that fails, or makes vectors that don't fit, is left alone until something is asked or told again.
         if n_learnt == 0 {

@@ -6,29 +6,40 @@ use crate::{
         Game, Turn,
         clock::Clock,
         id::{CharacterId, TurnId},
-        journal::{Circumstances, Journal},
+        journal::{Circumstances, Fact, Journal},
     },
-    recall::{Asked, Recall, Said},
+    recall::{Asked, Recall, Said, Ticket, Unread, shares_word},
     rules::Reader,
 };
 
 use super::{
     corrections::Corrections,
-    facts::{Line, facts},
+    facts::{Line, facts, secrets},
+    wishes::Wishes,
 };
 
 /// What a session's turns said, ready to be asked. Turns count from 1, and none is missing.
 pub(super) struct Remembered {
     pub(super) recall: Recall,
+    /// Facts that only the Dungeon Master may know. They are a separate index because even the number of its passages and the
+    /// words in them change the scores of a search.
+    secrets: Recall,
     turns: Vec<Moment>,
     /// What they wrote down, fact by fact.
     pub(super) journal: Journal,
+    pub(super) wishes: Wishes,
     /// How things stood after the last of them, where that is known.
     now: Option<Circumstances>,
     /// Whose vectors there are.
     pub(super) reader: Option<Reader>,
     /// How many bytes of words were too many to be searched.
     n_left_out: usize,
+}
+
+/// A passage without a vector.
+pub(super) struct UnreadPassage {
+    pub(super) is_secret: bool,
+    pub(super) passage: Unread,
 }
 
 /// A turn, and how things stood after it.
@@ -65,6 +76,8 @@ pub struct Wanted {
     pub before: Option<u32>,
     /// How many turns at most.
     pub limit: usize,
+    /// Include facts that only the Dungeon Master may know.
+    pub with_secrets: bool,
 }
 
 /// A turn that was found.
@@ -80,6 +93,8 @@ pub struct Memory {
     pub whose: Whose,
     /// When it was, by the clock of the story; unknown before the first turn.
     pub at: Option<Clock>,
+    /// The turn that told something else of the same, where what was written down holds no longer.
+    pub until: Option<u32>,
     /// The passage that answers best.
     pub text: String,
 }
@@ -108,7 +123,10 @@ impl Memory {
     /// When it was, in words: its turn, and the time in the world after it.
     pub(super) fn when(&self) -> String {
         match self.at {
-            Some(at) => format!("turn {} ({at})", self.seq),
+            Some(at) => {
+                let until = self.until.map(|until| format!(", until turn {until}")).unwrap_or_default();
+                format!("turn {} ({at}{until})", self.seq)
+            }
             None => BEFORE_THE_FIRST.to_owned(),
         }
     }
@@ -116,8 +134,9 @@ impl Memory {
 
 impl Remembered {
     pub(super) fn new() -> Self {
-        let (turns, journal) = (Vec::new(), Journal::default());
-        Self { recall: Recall::new(0), turns, journal, now: None, reader: None, n_left_out: 0 }
+        let (turns, journal, wishes) = (Vec::new(), Journal::default(), Wishes::default());
+        let (recall, secrets) = (Recall::new(0), Recall::new(0));
+        Self { recall, secrets, turns, journal, wishes, now: None, reader: None, n_left_out: 0 }
     }
 
     /// How many turns are remembered.
@@ -147,6 +166,7 @@ impl Remembered {
             self.n_left_out += self.recall.add_marked(&Said { turn: turn.seq, speaker, text, at: &at }, mark);
         };
         if is_shown {
+            self.wishes.read(turn.seq, then.clock, &turn.message);
             add(hero, &turn.message, 0);
             // Several who answer are told apart in the answer itself.
             let teller = match turn.speakers.as_slice() {
@@ -157,6 +177,9 @@ impl Remembered {
         }
         if !facts.is_empty() {
             add("", &facts.iter().map(|line| &*line.text).collect::<Vec<_>>().join(" "), WRITTEN);
+        }
+        for secret in secrets(&turn.changes) {
+            self.n_left_out += self.secrets.add(&Said { turn: turn.seq, speaker: "", text: &secret, at: &at });
         }
         self.journal.add(turn, then, is_forged);
         self.now = Some(then.clone());
@@ -170,7 +193,34 @@ impl Remembered {
         }
         self.turns.truncate(n_turns as usize);
         self.journal.keep(n_turns);
+        self.wishes.keep(n_turns);
         self.recall.truncate(n_turns.saturating_add(1));
+        self.secrets.truncate(n_turns.saturating_add(1));
+    }
+
+    /// How many passages are kept.
+    pub(super) fn n_passages(&self) -> usize {
+        self.recall.len() + self.secrets.len()
+    }
+
+    /// What has no vector yet, among so many of the newest passages; first what was said and told, then the secrets.
+    pub(super) fn unread(&self, newest: usize, limit: usize) -> Vec<UnreadPassage> {
+        let public = self.recall.unread_among(newest, limit);
+        let secrets = self.secrets.unread_among(newest, limit - public.len());
+        let of = |is_secret| move |passage| UnreadPassage { is_secret, passage };
+        public.into_iter().map(of(false)).chain(secrets.into_iter().map(of(true))).collect()
+    }
+
+    /// Takes the vector of a passage, if it fits the passage and the others.
+    pub(super) fn learn(&mut self, is_secret: bool, ticket: Ticket, vector: &[f32]) -> bool {
+        let index = if is_secret { &mut self.secrets } else { &mut self.recall };
+        index.learn(ticket, vector)
+    }
+
+    /// Forgets all vectors: those to come have so many numbers.
+    pub(super) fn read_anew(&mut self, n_dimensions: usize) {
+        self.recall.read_anew(n_dimensions);
+        self.secrets.read_anew(n_dimensions);
     }
 
     /// What answers best, as a player's hand has it; `meaning` is the vector of the question's gist.
@@ -194,9 +244,15 @@ impl Remembered {
                 _ if it.speaker.is_empty() => (Whose::Told, it.text.to_owned()),
                 _ => (Whose::Said(it.speaker.to_owned()), it.text.to_owned()),
             };
-            Some(Memory { turn, seq: it.turn, score: it.score, whose, at, text })
+            let until = (it.mark == WRITTEN).then(|| self.ended(it.turn, it.text, &wanted.query)).flatten();
+            let until = until.filter(|until| wanted.before.is_none_or(|before| *until < before));
+            Some(Memory { turn, seq: it.turn, score: it.score, whose, at, until, text })
         };
-        let found: Vec<Memory> = found.into_iter().filter_map(memory).collect();
+        let mut found: Vec<Memory> = found.into_iter().filter_map(memory).collect();
+        newer_first(&mut found);
+        if wanted.with_secrets {
+            self.add_secrets(&mut found, &asked, corrections);
+        }
         let mut all = corrections.answers(wanted, &self.recall);
         if all.is_empty() {
             return found;
@@ -211,6 +267,37 @@ impl Remembered {
         all.sort_by(|one, other| other.score.total_cmp(&one.score));
         all.truncate(limit);
         all
+    }
+
+    /// Adds the secrets that answer, each where its score belongs. A secret is scored by its words as if it were one of the public
+    /// passages, so that the scores compare.
+    fn add_secrets(&self, found: &mut Vec<Memory>, asked: &Asked<'_>, corrections: &Corrections) {
+        for it in self.secrets.ask(asked) {
+            let Some(moment) = self.moment(it.turn) else { continue };
+            // If a part of a turn was forgotten, its secrets are forgotten too.
+            if moment.lines.iter().any(|line| corrections.line(it.turn, line).is_none()) {
+                continue;
+            }
+            let score = self.recall.score_of(asked.query, it.text).unwrap_or_default().max(it.score);
+            let (turn, at) = (Some(moment.id.clone()), Some(moment.clock));
+            let (whose, text) = (Whose::Written, it.text.to_owned());
+            let place = found.iter().position(|other| other.score < score).unwrap_or(found.len());
+            found.insert(place, Memory { turn, seq: it.turn, score, whose, at, until: None, text });
+        }
+        found.truncate(asked.limit);
+    }
+
+    /// The turn that told otherwise of what a passage of this turn's facts says to a question, if none of that holds any more.
+    fn ended(&self, seq: u32, passage: &str, query: &str) -> Option<u32> {
+        let lines = self.moment(seq)?.lines.iter().filter(|line| passage.contains(&*line.text));
+        let changes: Vec<u32> = lines.map(|line| line.change).collect();
+        let is_asked = |fact: &&Fact| {
+            changes.contains(&fact.change) && shares_word(query, &format!("{} {}", fact.about, fact.text))
+        };
+        let facts = self.journal.facts_of(seq).iter().filter(is_asked);
+        // What never ends is later than any turn.
+        let last = facts.map(|fact| fact.until.unwrap_or(u32::MAX)).max()?;
+        (last < u32::MAX).then_some(last)
     }
 
     /// The newest weighty things the turns after `after` wrote down, at most so many, in their order, as a player's hand has them;
@@ -240,6 +327,19 @@ impl Remembered {
     }
 }
 
+/// Puts what holds before what it ended, wherever both are found.
+fn newer_first(found: &mut [Memory]) {
+    for old in 0..found.len() {
+        let newer = found[old].until.and_then(|until| found[old..].iter().position(|memory| memory.seq == until));
+        if let Some(newer) = newer {
+            // The scores stay in their order.
+            let scores: Vec<f32> = found[old..=old + newer].iter().map(|memory| memory.score).collect();
+            found[old..=old + newer].rotate_right(1);
+            found[old..].iter_mut().zip(scores).for_each(|(memory, score)| memory.score = score);
+        }
+    }
+}
+
 /// The number of the turn at a place.
 fn seq_of(at: usize) -> u32 {
     u32::try_from(at).unwrap_or(u32::MAX).saturating_add(1)
@@ -263,3 +363,6 @@ fn hour_in_words(hour: u8) -> &'static str {
         _ => "at night",
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -21,6 +21,7 @@ use crate::{
 use super::{
     corrections::Corrections,
     remembered::{Memory, Remembered, Wanted, name_of},
+    wishes::Wish,
 };
 
 /// Most sessions whose past is kept.
@@ -84,6 +85,22 @@ impl Looked {
         };
         let read = timeout(patience, read).await.ok()?;
         read.inspect_err(|error| tracing::warn!(%error, "what is written in the journal was not read")).ok()
+    }
+
+    /// The player's wishes that hold, of the turns after `after` and before `before`; none where the past can't be read in time.
+    pub(super) async fn wishes(&self, after: u32, before: u32, patience: Duration) -> Vec<Wish> {
+        let read = async {
+            let here = self.all.up_to(&self.store, &self.session).await?;
+            Ok::<_, Error>(here.past().wishes.that_hold(after, before.min(self.session.head.n_turns + 1)))
+        };
+        match timeout(patience, read).await {
+            Ok(Ok(wishes)) => wishes,
+            Ok(Err(error)) => {
+                tracing::warn!(%error, "the player's wishes were not read");
+                Vec::new()
+            }
+            Err(_) => Vec::new(),
+        }
     }
 
     /// What stood in the journal after a turn, as far as it is wanted, and the last turn there is.
@@ -189,7 +206,7 @@ impl Recollections {
         };
         kept.retain(|(_, used, _)| used.elapsed() < IDLE);
         // One that is being searched or read just now is not waited for, and not counted.
-        let weigh = |past: &Recollection| past.past.try_lock().map_or(0, |past| past.recall.len());
+        let weigh = |past: &Recollection| past.past.try_lock().map_or(0, |past| past.n_passages());
         let mut sizes: VecDeque<usize> = kept.iter().map(|(.., past)| weigh(past)).collect();
         while kept.len() >= MOST_SESSIONS || (sizes.iter().sum::<usize>() > MOST_PASSAGES && !kept.is_empty()) {
             kept.remove(0);

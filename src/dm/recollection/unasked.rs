@@ -6,6 +6,7 @@
 //! ```text
 //! [memories]
 //! pinned, turn 9 (day 2, 08:00): what was noted          (what the player pinned, a line each, the newest first)
+//! turn 4 (day 1, 09:10), the player's wish: call me captain     (a line each, the oldest first, of turns the prompt shows no more)
 //! before the first turn, the player's note: what was written   (a line each, the oldest first)
 //! turn 12 (day 3, 14:30), Mira: what was said
 //! turn 40 (day 5, 09:00), told: what was told
@@ -24,12 +25,13 @@ use crate::{
 use super::{
     cited::cited,
     remembered::{Memory, Wanted},
+    wishes::Wish,
 };
 
 /// How long a turn waits for them. Where that is too short, because a long past is read for the first time, the next turn has them.
 const PATIENCE: Duration = Duration::from_millis(400);
 /// What speaks for a memory less than this is as likely chance.
-const LEAST_SCORE: f32 = 0.3;
+const LEAST_SCORE: f32 = 0.28;
 /// The most memories, and the most tokens of all of them together (estimated).
 const MOST: usize = 4;
 const MOST_TOKENS: usize = 500;
@@ -39,18 +41,31 @@ const LOOKED_AT: usize = 8;
 impl Draft {
     /// The block of what may be needed of the turns before those in `window`, if there is any.
     pub(in crate::dm) async fn memories(&mut self, window: &[Exchange], message: &str) -> Option<String> {
-        let (mut lines, n_tokens) = self.corrections.pinned(MOST_TOKENS);
-        let chosen = self.recalled(window, message, MOST_TOKENS - n_tokens).await;
+        let (mut lines, n_tokens) = self.reminded(window).await;
+        let chosen = self.recalled(window, message, MOST_TOKENS.saturating_sub(n_tokens)).await;
         lines.extend(chosen.iter().map(cited));
         self.given = chosen;
         let lines: String = lines.iter().map(|line| format!("{line}\n")).collect();
         (!lines.is_empty()).then(|| format!("[memories]\n{lines}[/memories]"))
     }
 
-    /// The block of what the player pinned, for a fight, in which nothing else comes to mind.
-    pub(in crate::dm) fn reminders(&self) -> Option<String> {
-        let lines: String = self.corrections.pinned(MOST_TOKENS).0.iter().map(|line| format!("{line}\n")).collect();
+    /// The block of what the player pinned and wishes, for a fight, in which nothing else comes to mind.
+    pub(in crate::dm) async fn reminders(&self, window: &[Exchange]) -> Option<String> {
+        let lines: String = self.reminded(window).await.0.iter().map(|line| format!("{line}\n")).collect();
         (!lines.is_empty()).then(|| format!("[memories]\n{lines}[/memories]"))
+    }
+
+    /// What the player pinned, and the wishes the window shows no more, with what they come to in tokens.
+    async fn reminded(&self, window: &[Exchange]) -> (Vec<String>, usize) {
+        let wishes = match (window.first().map(|said| said.seq).filter(|first| *first > 1), &self.past) {
+            (Some(first), Some(past)) => past.wishes(self.game().cleared_to, first, PATIENCE).await,
+            _ => Vec::new(),
+        };
+        let wishes: Vec<String> = wishes.iter().map(Wish::line).collect();
+        let n_of_wishes = wishes.iter().map(|line| estimate_tokens(line)).sum::<usize>();
+        let (mut lines, n_tokens) = self.corrections.pinned(MOST_TOKENS.saturating_sub(n_of_wishes));
+        lines.extend(wishes);
+        (lines, n_tokens + n_of_wishes)
     }
 
     /// What earlier turns say to the player's words, in so many tokens.
@@ -59,7 +74,8 @@ impl Draft {
         let (Some(first), Some(past)) = (first, &self.past) else { return Vec::new() };
         // Where nothing was cleared, what was written before the first turn comes to mind as well.
         let (query, after) = (message.to_owned(), Some(self.game().cleared_to).filter(|turn| *turn > 0));
-        let wanted = Wanted { query, after, before: Some(first), limit: LOOKED_AT, ..Wanted::default() };
+        let wanted =
+            Wanted { query, after, before: Some(first), limit: LOOKED_AT, with_secrets: true, ..Wanted::default() };
         let mut found = past.ask(wanted, PATIENCE).await.unwrap_or_default();
         found.retain(|memory| !self.corrections.has_pinned(&memory.text));
         chosen(found, most_tokens)
@@ -89,7 +105,7 @@ mod tests {
 
     fn memory(seq: u32, score: f32, text: &str) -> Memory {
         let (turn, at) = (Some(format!("t{seq}").as_str().into()), Some(Clock::default()));
-        Memory { turn, seq, score, whose: Whose::Told, at, text: text.to_owned() }
+        Memory { turn, seq, score, whose: Whose::Told, at, until: None, text: text.to_owned() }
     }
 
     #[test]
@@ -100,7 +116,7 @@ mod tests {
             memory(4, 0.8, "Marta lied."),
             memory(7, 0.7, "The bell rang."),
             memory(2, 0.6, "The key is cold."),
-            memory(1, 0.29, "It rains."),
+            memory(1, 0.23, "It rains."),
         ];
         let seqs = |found: Vec<Memory>| chosen(found, MOST_TOKENS).iter().map(|it| it.seq).collect::<Vec<_>>();
         assert_eq!(seqs(found), [2, 4, 9]);

@@ -1,0 +1,193 @@
+//! What a player wishes of the story itself: how they want to be called, what shall never be told. A wish is read off the
+//! player's own words and holds until it is replaced or withdrawn; it goes with its turn where that is undone.
+
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+use crate::{
+    dm::{hints::is_forged, prompt::plain},
+    game::{clock::Clock, wording::cut},
+    recall::shares_word,
+};
+
+/// The patterns; the file explains its format.
+static PATTERNS: LazyLock<Vec<(Kind, Regex)>> = LazyLock::new(|| patterns(include_str!("wishes.txt")));
+/// The most wishes that hold at once: the newest.
+const MAX_WISHES: usize = 8;
+/// The longest wish, in characters: what is longer is a speech.
+const MAX_CHARS: usize = 160;
+/// Of a longer message only the beginning is read, in bytes.
+const MAX_READ: usize = 4_000;
+/// Whose words they are, as prompts say it.
+const LABEL: &str = "the player's wish";
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Address,
+    Rule,
+    Never,
+    Withdraw,
+}
+
+/// A wish that a player uttered.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(in crate::dm) struct Wish {
+    pub(super) seq: u32,
+    pub(super) at: Clock,
+    kind: Kind,
+    text: String,
+}
+
+impl Wish {
+    /// The wish as a line that names its turn.
+    pub(super) fn line(&self) -> String {
+        format!("turn {} ({}), {LABEL}: {}", self.seq, self.at, plain(&self.text))
+    }
+}
+
+/// All wishes of a session's turns, with those that hold no longer: they hold again where a turn is undone.
+#[derive(Debug, Default)]
+pub(super) struct Wishes {
+    uttered: Vec<Wish>,
+}
+
+impl Wishes {
+    /// Reads a player's message.
+    pub(super) fn read(&mut self, seq: u32, at: Clock, message: &str) {
+        let message = &message[..message.floor_char_boundary(MAX_READ)];
+        let sentences = message.split_inclusive(['.', '!', '?', ';', '\n']);
+        for sentence in sentences.map(|it| it.trim_matches(|c: char| c != '?' && !c.is_alphanumeric())) {
+            if sentence.is_empty() || cut(sentence, MAX_CHARS) != sentence {
+                continue;
+            }
+            let lower = sentence.to_lowercase().replace('’', "'");
+            let fits = |kind: Kind| PATTERNS.iter().any(|(known, pattern)| *known == kind && pattern.is_match(&lower));
+            let kind = [Kind::Never, Kind::Address, Kind::Rule, Kind::Withdraw].into_iter().find(|kind| fits(*kind));
+            // "Call …" poses as a call of a tool where it is not the player who is to be called so.
+            let told = lower.split_once("call me ").map_or(lower.as_str(), |(_, name)| name);
+            if let Some(kind) = kind.filter(|kind| *kind != Kind::Never && !is_forged(told)) {
+                self.uttered.push(Wish { seq, at, kind, text: sentence.to_owned() });
+            }
+        }
+    }
+
+    /// Forgets those of all turns after the first so many.
+    pub(super) fn keep(&mut self, n_turns: u32) {
+        self.uttered.retain(|wish| wish.seq <= n_turns);
+    }
+
+    /// The wishes that hold, the oldest first, of the turns after `after` and before `before`.
+    pub(super) fn that_hold(&self, after: u32, before: u32) -> Vec<Wish> {
+        let mut hold: Vec<&Wish> = Vec::new();
+        for wish in self.uttered.iter().filter(|wish| wish.seq > after) {
+            match wish.kind {
+                Kind::Withdraw => hold.retain(|known| !shares_word(&known.text, &wish.text)),
+                Kind::Address => hold.retain(|known| known.kind != Kind::Address),
+                _ => hold.retain(|known| known.text.to_lowercase() != wish.text.to_lowercase()),
+            }
+            if wish.kind != Kind::Withdraw {
+                hold.push(wish);
+            }
+        }
+        // A newer wish replaces an older one even where the prompt shows its turn.
+        hold.retain(|wish| wish.seq < before);
+        let n = hold.len();
+        hold.into_iter().skip(n.saturating_sub(MAX_WISHES)).cloned().collect()
+    }
+}
+
+/// The patterns of a file; a line that is none is a mistake of ours, which the test finds.
+fn patterns(file: &str) -> Vec<(Kind, Regex)> {
+    let lines = file.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let read = |line: &str| {
+        let (kind, pattern) = line.split_once(' ')?;
+        let kind = match kind {
+            "address" => Kind::Address,
+            "rule" => Kind::Rule,
+            "never" => Kind::Never,
+            "withdraw" => Kind::Withdraw,
+            _ => return None,
+        };
+        Some((kind, Regex::new(pattern.trim()).ok()?))
+    };
+    lines.filter_map(read).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The wishes that hold after these messages, each a turn.
+    fn hold(messages: &[&str]) -> Vec<String> {
+        let mut wishes = Wishes::default();
+        (1..).zip(messages).for_each(|(seq, message)| wishes.read(seq, Clock::default(), message));
+        wishes.that_hold(0, u32::MAX).into_iter().map(|wish| wish.text).collect()
+    }
+
+    #[test]
+    fn every_line_of_the_file_is_a_pattern() {
+        let lines = include_str!("wishes.txt").lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+        assert_eq!(PATTERNS.len(), lines.count());
+    }
+
+    #[test]
+    fn wishes_are_told_from_deeds_and_speech() {
+        for wish in [
+            "Call me Captain.",
+            "please call me Mira the Bold",
+            "From now on, call me captain!",
+            "No spiders, please.",
+            "Please no spiders",
+            "No spiders.",
+            "Please don’t describe wounds.",
+            "I don't want any gore in this game.",
+            "I have a real phobia of snakes.",
+            "From now on always describe the smells.",
+        ] {
+            assert_eq!(hold(&[&format!("I open the door. {wish}")]).len(), 1, "{wish}");
+        }
+        for none in [
+            "They call me Mira.",
+            "Don't call me a liar.",
+            "Why do you call me captain?",
+            "No spiders here?",
+            "No thanks.",
+            "No.",
+            "I avoid the spiders.",
+            "I call my dog.",
+            "Please open the door.",
+            "Please keep the key.",
+            "I never want to see him again.",
+            "From now on I carry the torch.",
+        ] {
+            assert!(hold(&[none]).is_empty(), "{none}");
+        }
+    }
+
+    #[test]
+    fn a_later_name_replaces_an_earlier_one_and_what_is_withdrawn_is_gone() {
+        let all = ["Call me captain.", "No spiders, please.", "Call me admiral.", "no spiders, please"];
+        assert_eq!(hold(&all), ["Call me admiral", "no spiders, please"]);
+        assert_eq!(hold(&["No spiders, please.", "Spiders are fine, after all."]), Vec::<String>::new());
+        assert_eq!(hold(&["No spiders, please.", "Rats are fine, after all."]).len(), 1);
+    }
+
+    #[test]
+    fn an_undone_turn_takes_its_wish_along_and_brings_back_what_it_replaced() {
+        let mut wishes = Wishes::default();
+        wishes.read(1, Clock::default(), "Call me captain.");
+        wishes.read(2, Clock::default(), "Call me admiral.");
+        assert!(wishes.that_hold(0, 2).is_empty(), "the prompt shows turn 2, and turn 1 is replaced");
+        wishes.keep(1);
+        assert_eq!(wishes.that_hold(0, 9)[0].text, "Call me captain");
+        assert!(wishes.that_hold(1, 9).is_empty(), "what was said before the prompts began anew");
+    }
+
+    #[test]
+    fn long_words_are_no_wishes_and_harm_nothing() {
+        assert!(hold(&[&"call me ".repeat(10_000), &"no ".repeat(30_000), "", "?!."]).is_empty());
+        let many: Vec<String> = ('a'..='z').map(|c| format!("Please no {c}{c}{c}s.")).collect();
+        assert_eq!(hold(&many.iter().map(String::as_str).collect::<Vec<_>>()).len(), MAX_WISHES);
+    }
+}
