@@ -32,7 +32,8 @@ pub struct Person {
     /// How they stand to the heroes, act by act.
     #[serde(default)]
     pub arc: Vec<Stance>,
-    /// What they say when they are asked: the first that has a word of the question and whose condition holds.
+    /// What they say when they are asked: the one whose words the question has most of, rare words first, of those whose
+    /// condition holds. Words such as `who` choose only where a question has no others.
     #[serde(default)]
     pub topics: Vec<Topic>,
     /// The SRD creature whose stat block they fight with.

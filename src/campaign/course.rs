@@ -2,16 +2,20 @@
 //! how the dice fell, and writes down what came of it.
 
 mod deeds;
+mod topics;
+
+use std::collections::BTreeSet;
 
 use super::{
     act::{Exit, Node},
     beat::{Beat, Finding, Foe, Handling, Interactable, Outcome, Source, Test},
-    cast::{Person, Topic},
+    cast::Person,
     checks::Fared,
     condition::Flag,
     package::{Package, Reward},
     progress::Progress,
 };
+use crate::game::id::kebab;
 
 /// Something that came of a deed, in the order in which it came.
 #[derive(Debug, Clone, PartialEq)]
@@ -63,6 +67,9 @@ pub enum No {
     Not(Option<String>),
 }
 
+/// What a throw is for that decides whether heroes come by a finding.
+pub const FIND_OUT_MORE: &str = "To find out more";
+
 /// How heroes fare in a test; asked with what it is for.
 pub type Throw<'t> = &'t mut dyn FnMut(Test, &str) -> Fared;
 
@@ -71,6 +78,8 @@ pub type Throw<'t> = &'t mut dyn FnMut(Test, &str) -> Fared;
 pub struct Course<'a> {
     package: &'a Package,
     progress: Progress,
+    /// Ids of people who died in play.
+    dead: BTreeSet<String>,
     steps: Vec<Step>,
 }
 
@@ -84,7 +93,12 @@ impl<'a> Course<'a> {
 
     /// A campaign that has come so far.
     pub fn on(package: &'a Package, progress: Progress) -> Self {
-        Self { package, progress, steps: Vec::new() }
+        Self { package, progress, dead: BTreeSet::new(), steps: Vec::new() }
+    }
+
+    /// The same, with people who died in play, by id. They are in no scene any more.
+    pub fn without(self, dead: BTreeSet<String>) -> Self {
+        Self { dead, ..self }
     }
 
     /// How far it has come.
@@ -118,7 +132,8 @@ impl<'a> Course<'a> {
         self.progress.done.contains(&beat.id) || self.progress.failed.contains(&beat.id)
     }
 
-    /// Who is here: the node's people who aren't elsewhere, and those who came with the beat that was told last.
+    /// Who is here: the node's people who aren't elsewhere, and those who came with the beat that was told last. The dead are
+    /// left out.
     pub fn people(&self) -> Vec<&'a Person> {
         let Some(node) = self.node() else { return Vec::new() };
         let is_gone = |id: &str| node.absences.iter().any(|it| it.person == id && self.progress.holds(&it.when));
@@ -129,7 +144,7 @@ impl<'a> Course<'a> {
                 ids.push(id);
             }
         }
-        ids.into_iter().filter_map(|id| self.package.person(id)).collect()
+        ids.into_iter().filter(|id| !self.dead.contains(*id)).filter_map(|id| self.package.person(id)).collect()
     }
 
     /// What can be looked at, with the beat it belongs to: things of the beats that were played here and of the one in play.
@@ -141,15 +156,12 @@ impl<'a> Course<'a> {
         things.filter(|(_, thing)| self.progress.allows(thing.requires.as_ref())).collect()
     }
 
-    /// The topic a person has for a question: the first that has a word of it and whose condition holds.
-    pub fn topic<'p>(&self, person: &'p Person, question: &str) -> Option<&'p Topic> {
-        let question = question.to_lowercase();
-        let words: Vec<&str> = question.split(|c: char| !c.is_alphanumeric() && c != '\'').collect();
-        let asks = |about: &String| match about.contains(' ') {
-            true => question.contains(about.as_str()),
-            false => words.contains(&about.as_str()),
-        };
-        person.topics.iter().find(|topic| self.progress.allows(topic.requires.as_ref()) && topic.about.iter().any(asks))
+    /// A person who is here, by id, name or unambiguous first name.
+    pub fn person(&self, wanted: &str) -> Option<&'a Person> {
+        let (people, wanted) = (self.people(), kebab(wanted));
+        let exact = people.iter().find(|one| one.id == wanted || kebab(&one.name) == wanted);
+        let mut first = people.iter().filter(|one| kebab(&one.name).split('-').next() == Some(wanted.as_str()));
+        exact.or_else(|| first.next().filter(|_| first.next().is_none())).copied()
     }
 
     /// Whether a thing has no more to it: it was handled, or its beat is over and all it was good for has come another way.
@@ -195,11 +207,21 @@ impl<'a> Course<'a> {
         }
     }
 
-    fn thing(&self, id: &str) -> Result<(&'a Beat, &'a Interactable), No> {
+    /// A thing that can be looked at, by its id or one of its names: “the millstones” is the millstone.
+    ///
+    /// # Errors
+    /// There is none.
+    pub fn thing(&self, wanted: &str) -> Result<(&'a Beat, &'a Interactable), No> {
         let things = self.things();
         // The beat in play is nearer than those that are over.
-        let found = things.iter().rev().find(|(_, thing)| thing.id == id);
-        found.copied().ok_or(No::Nothing)
+        let nearest =
+            |is_meant: &dyn Fn(&Interactable) -> bool| things.iter().rev().find(|(_, thing)| is_meant(thing)).copied();
+        let name = plain_name(wanted);
+        let is_called = |thing: &Interactable| {
+            let names = [&thing.id, &thing.name].into_iter().chain(&thing.also);
+            !name.is_empty() && names.into_iter().any(|own| plain_name(own) == name)
+        };
+        nearest(&|thing| thing.id == wanted).or_else(|| nearest(&is_called)).ok_or(No::Nothing)
     }
 
     fn node_of(&self, beat: &Beat) -> String {
@@ -297,7 +319,7 @@ impl<'a> Course<'a> {
         let before = self.progress.clone();
         moves(&mut self.progress, self.package);
         let after = self.progress.clone();
-        let ended = |ids: &std::collections::BTreeSet<String>, was: &std::collections::BTreeSet<String>, well: bool| {
+        let ended = |ids: &BTreeSet<String>, was: &BTreeSet<String>, well: bool| {
             ids.difference(was).map(|beat| Step::Ended { beat: beat.clone(), well }).collect::<Vec<_>>()
         };
         self.steps.extend(ended(&after.done, &before.done, true));
@@ -348,16 +370,25 @@ impl<'a> Course<'a> {
             self.found(&finding.id);
             return true;
         };
-        let tried = format!("tried:{}", finding.id);
-        if self.progress.came.contains(&tried) {
+        if self.was_tried(finding) {
             return false;
         }
-        self.once(tried);
-        let well = throw(test, "To find out more").is_good();
+        self.once(tried(finding));
+        let well = throw(test, FIND_OUT_MORE).is_good();
         if well {
             self.found(&finding.id);
         }
         well
+    }
+
+    /// Whether a finding can still be made: it was neither made nor missed by a failed roll.
+    pub fn may_find(&self, finding: &Finding) -> bool {
+        !self.progress.found.contains(&finding.id) && !self.was_tried(finding)
+    }
+
+    /// Whether the roll for a finding was made, successful or not.
+    fn was_tried(&self, finding: &Finding) -> bool {
+        self.progress.came.contains(&tried(finding))
     }
 
     fn found(&mut self, id: &str) {
@@ -379,7 +410,12 @@ impl<'a> Course<'a> {
     }
 }
 
-/// What is noted once of a thing that was handled.
+/// The key under which a finding's roll is recorded as made.
+fn tried(finding: &Finding) -> String {
+    format!("tried:{}", finding.id)
+}
+
+/// The key under which a thing is recorded as handled.
 fn handled(beat: &Beat, thing: &Interactable) -> String {
     format!("handled:{}/{}", beat.id, thing.id)
 }
@@ -392,4 +428,11 @@ fn earned(name: &str) -> String {
 fn first_sentence(text: &str) -> &str {
     let end = text.find(['.', '!', '?']).map_or(text.len(), |at| at + 1);
     &text[..end]
+}
+
+/// The words of a name in lower case and in the singular, without articles.
+fn plain_name(name: &str) -> Vec<String> {
+    let lower = name.to_lowercase();
+    let words = lower.split(|c: char| !c.is_alphanumeric()).filter(|word| !matches!(*word, "" | "the" | "a" | "an"));
+    words.map(|word| if word.len() > 3 { word.strip_suffix('s').unwrap_or(word) } else { word }.to_owned()).collect()
 }

@@ -20,6 +20,18 @@ pub struct Diagnostic {
     pub message: String,
     /// What mends it.
     pub remedy: String,
+    /// The parser's error, if this is one.
+    #[serde(skip)]
+    pub parser_error: Option<ParserError>,
+}
+
+/// An error of the parser.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum ParserError {
+    /// The text is not valid JSON from here.
+    NotJson { line: usize, column: usize },
+    /// It is JSON, but not of the shape of a package.
+    WrongShape,
 }
 
 /// How bad it is.
@@ -114,6 +126,10 @@ codes! {
     Spoiler = "spoiler" Error;
     /// A doom clock that gives no warning, or can't run out.
     SilentDoom = "silent-doom" Error;
+    /// A doom clock that is full before a good ending can be reached.
+    HastyDoom = "hasty-doom" Error;
+    /// An unknown language tag.
+    UnknownLanguage = "unknown-language" Error;
     /// A fight beyond what its heroes can win.
     TooHard = "too-hard" Error;
     /// Levels that go back, or from act to act don't fit.
@@ -138,6 +154,12 @@ codes! {
     LonelyPerson = "lonely-person" Warning;
     /// Something said that an answer before it always stands in front of.
     ShadowedTopic = "shadowed-topic" Warning;
+    /// A creature the SRD doesn't have.
+    UnknownCreature = "unknown-creature" Warning;
+    /// A boss without foes and without a test.
+    ToothlessBoss = "toothless-boss" Warning;
+    /// Prose that is not in the campaign's declared language.
+    ForeignProse = "foreign-prose" Warning;
     /// A mixed throw that costs nothing.
     FreeLunch = "free-lunch" Warning;
     /// A secret that nothing brings out.
@@ -200,6 +222,7 @@ impl Diagnostics {
             place: place.words.clone(),
             message: message.into(),
             remedy: remedy.into(),
+            parser_error: None,
         });
     }
 

@@ -21,11 +21,11 @@ mod world;
 pub use act::{Absence, Act, Encounter, Exit, Feeling, Levels, Mood, Node, Way, Weight};
 pub use beat::{Beat, BeatKind, Finding, Foe, Handling, Interactable, Outcome, Pacing, Pointer, Source, Test};
 pub use cast::{Person, Role, Secret, Stance, Topic};
-pub use check::check;
+pub use check::{check, primary_subtag};
 pub use checks::{Checks, Fared};
 pub use condition::{Condition, Flag};
-pub use course::{Course, No, Step, Throw};
-pub use diagnostic::{Code, Diagnostic, Severity};
+pub use course::{Course, FIND_OUT_MORE, No, Step, Throw};
+pub use diagnostic::{Code, Diagnostic, ParserError, Severity};
 pub use map::{Scope, svg, text};
 pub use package::{
     Arrival, Credits, Ending, EndingKind, FORMAT, Motif, Package, Party, Premise, Reward, Setting, Variant,

@@ -1,7 +1,9 @@
 //! From bytes to a package, and what a package may hold: bounds that keep a stranger's file from harming a table.
 
+use crate::game::numbers::normalize_integers;
+
 use super::{
-    diagnostic::{Code, Diagnostic, Diagnostics, Place, Severity},
+    diagnostic::{Code, Diagnostic, Diagnostics, ParserError, Place, Severity},
     package::{FORMAT, Package},
 };
 
@@ -26,20 +28,25 @@ const MAX_DEPTH: usize = 48;
 pub fn read(bytes: &[u8]) -> Result<Package, Vec<Diagnostic>> {
     let refuse = |code: Code, at: &str, message: String, remedy: &str| {
         let (severity, place) = (Severity::Error, at.trim_start_matches('/').replace('/', ", "));
-        Err(vec![Diagnostic { severity, code, at: at.to_owned(), place, message, remedy: remedy.to_owned() }])
+        let (at, remedy) = (at.to_owned(), remedy.to_owned());
+        Diagnostic { severity, code, at, place, message, remedy, parser_error: None }
     };
     if bytes.len() > MAX_BYTES {
         let message = format!("The file has {} bytes; a campaign may have {MAX_BYTES}.", bytes.len());
-        return refuse(Code::TooMuch, "", message, "Leave pictures and sounds out of it, or make it two campaigns.");
+        let remedy = "Leave pictures and sounds out of it, or make it two campaigns.";
+        return Err(vec![refuse(Code::TooMuch, "", message, remedy)]);
     }
     if depth(bytes) > MAX_DEPTH {
         let message = format!("Lists and objects stand more than {MAX_DEPTH} deep in one another.");
-        return refuse(Code::TooMuch, "", message, "Write conditions flatter.");
+        return Err(vec![refuse(Code::TooMuch, "", message, "Write conditions flatter.")]);
     }
-    let value: serde_json::Value = match serde_json::from_slice(bytes) {
+    let mut value: serde_json::Value = match serde_json::from_slice(bytes) {
         Ok(value) => value,
         Err(error) => {
-            return refuse(Code::Unreadable, "", format!("This is no JSON: {error}."), "Save it as JSON in UTF-8.");
+            let message = format!("This is no JSON: {error}.");
+            let parser_error = ParserError::NotJson { line: error.line(), column: error.column() };
+            let refusal = refuse(Code::Unreadable, "", message, "Save it as JSON in UTF-8.");
+            return Err(vec![Diagnostic { parser_error: Some(parser_error), ..refusal }]);
         }
     };
     match value["format"].as_str() {
@@ -47,17 +54,20 @@ pub fn read(bytes: &[u8]) -> Result<Package, Vec<Diagnostic>> {
         Some(other) => {
             let other: String = other.chars().filter(|c| !c.is_control()).take(60).collect();
             let message = format!("This is of the format “{other}”.");
-            return refuse(Code::WrongFormat, "/format", message, &format!("This program reads {FORMAT}."));
+            return Err(vec![refuse(Code::WrongFormat, "/format", message, &format!("This program reads {FORMAT}."))]);
         }
         None => {
             let remedy = format!("A campaign begins with \"format\": \"{FORMAT}\".");
-            return refuse(Code::WrongFormat, "/format", "This says of no format that it is.".into(), &remedy);
+            let message = "This says of no format that it is.".to_owned();
+            return Err(vec![refuse(Code::WrongFormat, "/format", message, &remedy)]);
         }
     }
-    serde_path_to_error::deserialize(value).or_else(|error| {
+    normalize_integers(&mut value);
+    serde_path_to_error::deserialize(value).map_err(|error| {
         let at = pointer(error.path());
         let remedy = "`embertale campaign schema` prints what there can be.";
-        refuse(Code::Unreadable, &at, format!("{}.", error.inner()), remedy)
+        let refusal = refuse(Code::Unreadable, &at, format!("{}.", error.inner()), remedy);
+        vec![Diagnostic { parser_error: Some(ParserError::WrongShape), ..refusal }]
     })
 }
 

@@ -73,6 +73,7 @@ impl State {
                 character_id,
                 level,
                 hp,
+                healed,
                 abilities,
                 subclass,
                 features,
@@ -84,7 +85,7 @@ impl State {
                 let hero = self.hero_mut(character_id)?;
                 hero.level = *level;
                 hero.max_hp = hero.max_hp.saturating_add(*hp);
-                hero.current_hp = hero.current_hp.saturating_add(*hp);
+                hero.current_hp = hero.current_hp.saturating_add(healed.unwrap_or(*hp));
                 hero.hit_dice.total = *level;
                 hero.abilities = *abilities;
                 hero.armor_class = armor_class.unwrap_or(hero.armor_class);
@@ -179,6 +180,11 @@ impl State {
                 self.out_of_the_fight(&FighterId::Creature(npc_id.clone()));
                 self.creatures.retain(|creature| creature.id != *npc_id);
             }
+            Change::CreatureIdentified { npc_id, name, supporting_npc_id } => {
+                let creature = self.creature_mut(npc_id)?;
+                creature.name.clone_from(name);
+                creature.supporting_npc_id.clone_from(supporting_npc_id);
+            }
             Change::CreatureTurned { npc_id, disposition } => self.creature_mut(npc_id)?.disposition = *disposition,
             Change::ItemEquipped { character_id, item_id, equipped, armor_class, speed, .. } => {
                 let hero = self.hero_mut(character_id)?;
@@ -215,6 +221,7 @@ impl State {
                 let dice = &mut self.hero_mut(character_id)?.hit_dice;
                 dice.used = (*used).min(dice.total);
             }
+            Change::LongRestTaken { character_id, ended } => self.hero_mut(character_id)?.rested = Some(*ended),
             Change::MaxHpRestored { character_id } => {
                 let hero = self.hero_mut(character_id)?;
                 hero.max_hp = hero.max_hp.saturating_add(std::mem::take(&mut hero.sunk_hp));

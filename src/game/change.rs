@@ -29,7 +29,6 @@ use super::{
 /// load and apply for ever: kinds are added, never altered.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
-#[allow(missing_docs, reason = "each field is named by its kind")]
 pub enum Change {
     /// A hero came to the table.
     CharacterJoined { character: Box<Character> },
@@ -77,6 +76,10 @@ pub enum Change {
         character_id: CharacterId,
         level: u8,
         hp: i32,
+        /// By how much the hit points grow with their maximum; by all of `hp` where nothing is said. The fallen and the
+        /// dead regain none.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        healed: Option<i32>,
         abilities: Abilities,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         subclass: Option<String>,
@@ -128,8 +131,12 @@ pub enum Change {
     MilestoneReached { text: String },
     /// The summary of the campaign was written anew.
     SummaryRewritten { text: String },
-    /// A quest was taken on; in lower case.
-    QuestAdded { name: String },
+    /// A quest was taken on; the name in lower case, and as it was written where that is another.
+    QuestAdded {
+        name: String,
+        #[serde(default, skip_serializing_if = "String::is_empty")]
+        title: String,
+    },
     /// A quest was done. Those that were done before quests had ids are without one.
     QuestCompleted {
         name: String,
@@ -198,6 +205,14 @@ pub enum Change {
     /// Someone in the scene stands otherwise to the heroes from now on.
     #[schema(rename_all = "camelCase")]
     CreatureTurned { npc_id: NpcId, disposition: Disposition },
+    /// Someone in the scene is known by another name, or known to be a supporting NPC.
+    #[schema(rename_all = "camelCase")]
+    CreatureIdentified {
+        npc_id: NpcId,
+        name: String,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        supporting_npc_id: Option<NpcId>,
+    },
     /// Temporary hit points of someone in the scene were lent or lost.
     #[schema(rename_all = "camelCase")]
     CreatureTempHpChanged { npc_id: NpcId, delta: i32 },
@@ -219,6 +234,9 @@ pub enum Change {
     /// So many hit dice are spent in all.
     #[schema(rename_all = "camelCase")]
     HitDiceUsed { character_id: CharacterId, used: u8 },
+    /// A hero had a long rest, which ended at this time; the next one counts a day after this one began.
+    #[schema(rename_all = "camelCase")]
+    LongRestTaken { character_id: CharacterId, ended: Clock },
     /// A hero put a thing on or took it off; armour class and speed are as the sheet has them from now on.
     #[schema(rename_all = "camelCase")]
     ItemEquipped {

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{
+    clock::Clock,
     combat::timing::{Lasting, Timing},
     id::CharacterId,
     inventory::{Item, Purse},
@@ -85,6 +86,9 @@ pub struct Character {
     /// How often features were used since they could last be used afresh, by name.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub spent: BTreeMap<String, u8>,
+    /// When the last long rest ended; absent where there was none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rested: Option<Clock>,
     /// By how much the maximum of hit points has sunk; a long rest gives it back.
     #[serde(default, rename = "sunkHP", skip_serializing_if = "is_zero")]
     pub sunk_hp: i32,
@@ -223,6 +227,9 @@ pub struct DeathSaves {
     pub successes: u8,
     /// Three are death.
     pub failures: u8,
+    /// When a stable hero wakes; unknown until time has passed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub wakes_at: Option<Clock>,
 }
 
 /// What a hero is trained in, each in lower case.
@@ -338,6 +345,18 @@ pub struct Slots {
 }
 
 impl Character {
+    /// How a hero at 0 hit points is, in words: `dead`, `stable` or `dying` with the death saving throws; none for a hero
+    /// who is up.
+    pub fn downed_state(&self) -> Option<String> {
+        let DeathSaves { successes, failures, .. } = self.death_saves;
+        match (self.dead, self.current_hp <= 0, self.stable) {
+            (true, ..) => Some("dead".to_owned()),
+            (_, false, _) => None,
+            (_, _, true) => Some("stable".to_owned()),
+            (..) => Some(format!("dying: {successes} of 3 death saves, {failures} of 3 failed")),
+        }
+    }
+
     /// The proficiency bonus at this hero's level: 2, and one more each four levels (SRD 5.1, Beyond 1st Level).
     pub fn proficiency_bonus(&self) -> i32 {
         proficiency_bonus(self.level)

@@ -138,6 +138,7 @@ fn memory(at: &str, memory: &Memory) -> Checked {
 fn supporting_npc(at: &str, npc: &SupportingNpc) -> Checked {
     id(&format!("{at}.id"), npc.id.as_str())?;
     line(&format!("{at}.name"), &npc.name)?;
+    line(&format!("{at}.displayName"), npc.display_name.as_deref().unwrap_or_default())?;
     text(&format!("{at}.appearance"), &npc.appearance)?;
     text(&format!("{at}.personality"), &npc.personality)?;
     lines(&format!("{at}.motivations"), &npc.motivations, MAX_ENTRIES)?;

@@ -1,20 +1,20 @@
 //! What is written down of the story: places, events, quests, people met.
 //!
-//! Texts are trimmed and cut at a bound (see [`wording`]); nothing is written for an empty one.
+//! Texts are single lines of limited length (see [`wording`]); empty texts are not recorded.
 
 use super::{
     Change, State,
     refusal::Refusal,
-    wording::{self, MAX_SUMMARY, cut, line, same},
+    wording::{self, MAX_SUMMARY, line, same, shortened},
 };
 
 /// A text as a line in lower case; none for an empty one.
 fn lower(text: &str) -> Option<String> {
-    Some(line(&line(text).to_lowercase()).to_owned()).filter(|text| !text.is_empty())
+    nonempty(line(&line(text).to_lowercase()))
 }
 
-fn nonempty(text: &str) -> Option<String> {
-    Some(text.to_owned()).filter(|text| !text.is_empty())
+fn nonempty(text: String) -> Option<String> {
+    Some(text).filter(|text| !text.is_empty())
 }
 
 /// The heroes are somewhere else; none where they are there already.
@@ -32,7 +32,7 @@ pub fn scene_changed(state: &State, scene: &str) -> Option<Change> {
 
 /// The summary is written anew; none where it says the same.
 pub fn summary_rewritten(state: &State, text: &str) -> Option<Change> {
-    let text = nonempty(cut(text, MAX_SUMMARY)).filter(|text| *text != state.story.campaign_summary)?;
+    let text = nonempty(shortened(text, MAX_SUMMARY)).filter(|text| *text != state.story.campaign_summary)?;
     Some(Change::SummaryRewritten { text })
 }
 
@@ -51,7 +51,7 @@ pub fn important_event(state: &State, text: &str) -> Option<Change> {
 /// of the same side of the same.
 pub fn important_event_of(state: &State, text: &str, about: Option<&str>, aspect: Option<&str>) -> Option<Change> {
     let about = about.and_then(|about| nonempty(wording::name(about)));
-    let aspect = aspect.and_then(|aspect| lower(wording::name(aspect))).filter(|_| about.is_some());
+    let aspect = aspect.and_then(|aspect| lower(&wording::name(aspect))).filter(|_| about.is_some());
     let text = lower(text).filter(|text| state.important_events.last() != Some(text))?;
     Some(Change::ImportantEventRecorded { text, about, aspect })
 }
@@ -64,20 +64,22 @@ pub fn milestone(state: &State, text: &str) -> Option<Change> {
 
 /// A quest is taken on; none where it is open already.
 pub fn quest_added(state: &State, name: &str) -> Option<Change> {
-    let name =
-        lower(wording::name(name)).filter(|name| state.story.active_quests.iter().all(|quest| quest.name != *name))?;
-    Some(Change::QuestAdded { name })
+    let written = wording::name(name);
+    let name = lower(&written).filter(|name| state.story.active_quests.iter().all(|quest| !same(&quest.name, name)))?;
+    let title = if written == name { String::new() } else { written };
+    Some(Change::QuestAdded { name, title })
 }
 
 /// Someone is met for the first time; none where they are known.
 pub fn npc_met(state: &State, name: &str) -> Option<Change> {
-    let name = lower(wording::name(name)).filter(|name| !state.story.met_npcs.contains(name))?;
+    let name = lower(&wording::name(name)).filter(|name| !state.story.met_npcs.iter().any(|met| same(met, name)))?;
     Some(Change::NpcMet { name })
 }
 
 /// A beat of the act is done; none where it was before.
 pub fn beat_completed(state: &State, name: &str) -> Option<Change> {
-    let name = lower(wording::name(name)).filter(|name| !state.story.completed_story_beats.contains(name))?;
+    let name = lower(&wording::name(name))
+        .filter(|name| !state.story.completed_story_beats.iter().any(|done| same(done, name)))?;
     Some(Change::StoryBeatCompleted { name })
 }
 
@@ -99,7 +101,7 @@ pub fn place_revealed(state: &State, name: &str) -> Option<Change> {
 
 /// The heroes are at a place nearby, which is found thereby; nothing where they are there already.
 pub fn place_reached(state: &State, name: &str) -> Vec<Change> {
-    let known = known_place(state, wording::name(name)).cloned();
+    let known = known_place(state, &wording::name(name)).cloned();
     let Some(place) = known.or_else(|| nonempty(wording::name(name))) else { return Vec::new() };
     let mut changes = Vec::from_iter(place_revealed(state, &place));
     if state.story.current_place.as_ref() != Some(&place) {
@@ -127,10 +129,11 @@ mod tests {
     fn a_quest_is_open_once_and_done_ignoring_case() {
         let mut game = after(quest_added(&table(), "  Find the Lost Bell "));
         assert_eq!(game.story.active_quests[0].name, "find the lost bell");
+        assert_eq!(game.story.active_quests[0].title(), "Find the Lost Bell");
         assert_eq!(quest_added(&game, "FIND THE LOST BELL"), None);
         let hero = game.characters[0].id.clone();
         let refusal = quest::complete(&game, "slay the wyrm", &hero).unwrap_err().to_string();
-        assert!(refusal.contains("find the lost bell"), "{refusal}");
+        assert!(refusal.contains("Find the Lost Bell"), "{refusal}");
         game.apply_all(&quest::complete(&game, "Find The Lost Bell", &hero).unwrap().changes).unwrap();
         assert!(game.story.active_quests.is_empty());
     }

@@ -22,6 +22,11 @@ impl Default for Clock {
 }
 
 impl Clock {
+    /// Minutes since the first day began.
+    pub fn minutes(self) -> u64 {
+        (u64::from(self.day).saturating_sub(1) * 24 + u64::from(self.hour)) * 60 + u64::from(self.minute)
+    }
+
     /// The time so many minutes later.
     #[must_use]
     pub fn after(self, minutes: u32) -> Self {

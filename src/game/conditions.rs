@@ -119,14 +119,14 @@ pub fn remove_from_creature(creature: &Creature, name: &str) -> Result<Change, R
 
 fn new(there: &[Condition], name: &str) -> Option<Condition> {
     let name = named(name);
-    let known = there.iter().any(|condition| same(&condition.name, name));
-    (!known && !name.is_empty()).then(|| Condition::new(name))
+    let known = there.iter().any(|condition| same(&condition.name, &name));
+    (!known && !name.is_empty()).then(|| Condition::new(&name))
 }
 
 /// The condition's name as it is written on the sheet.
 fn find(there: &[Condition], name: &str, who: &str) -> Result<String, Refusal> {
     let name = named(name);
-    let found = there.iter().find(|condition| same(&condition.name, name));
+    let found = there.iter().find(|condition| same(&condition.name, &name));
     found.map(|condition| condition.name.clone()).ok_or_else(|| {
         let names = listed(there.iter().map(|condition| condition.name.as_str()));
         Refusal::new(format!("{who} isn't “{name}”; there is {names} to end."))

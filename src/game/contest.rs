@@ -1,20 +1,27 @@
 //! What is tried against the odds: ability checks, saving throws and attacks. Everything but the dice themselves is
 //! worked out here; what is thrown falls from the session's seed.
 //!
-//! Of conditions those count whose effect on a throw is certain from the sheet alone (SRD 5.1 and 5.2, Conditions):
-//! blinded, invisible, paralyzed, petrified, poisoned, prone, restrained, stunned and unconscious. What depends on who
-//! sees whom, as with frightened, is for whoever asks for the throw to say. The incapacitated can't act, and a hero at 0
-//! hit points is unconscious, whatever the sheet says. Exhaustion is not counted: a sheet keeps no levels of it, and the
-//! editions differ in what they do.
+//! Rolls get the same modifiers and advantages as in a fight ([`combat`](super::combat)): from conditions, exhaustion, features
+//! of race and class, effects and weapons. Incapacitated heroes can't act, and a hero at 0 hit points is unconscious, whatever
+//! the sheet says.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    character::{Ability, Character, Condition, Weapon, WeaponStat},
-    combat::{fighter::Fighter, modifier::Throw, sway::of_conditions},
+    Change, State,
+    character::{Ability, Character, Condition, Weapon},
+    combat::{
+        affliction::Affliction,
+        arms::{self, UNARMED},
+        d20::{Due, aura, check_odds, save_odds, used_by_a_throw},
+        fighter::Fighter,
+        modifier::Throw,
+        sway::{Odds, of_conditions, of_weight, sees_its_fear},
+    },
     creature::Creature,
     dice::Notation,
+    id::CharacterId,
     refusal::Refusal,
     skill::Skill,
     wording::same,
@@ -107,14 +114,22 @@ pub struct Test {
     pub dice: String,
     /// The number to reach.
     pub against: i32,
+    /// The reasons for advantage or disadvantage, such as `, disadvantage: poisoned`; empty for a normal roll.
+    pub because: String,
 }
 
 impl Test {
     /// A throw of a hero's, with what is lent to it for a while.
-    fn new(hero: &Character, throw: Throw, sway: Sway, bonus: i32, against: i32) -> Self {
+    fn new(hero: &Character, throw: Throw, (odds, sway): (Odds, Sway), bonus: i32, against: i32) -> Self {
         let lent = Fighter::Hero(hero).lent_dice(throw);
-        Self { dice: format!("{}{}{lent}", sway.die(), signed(bonus)), against }
+        let dice = format!("{}{}{lent}", odds.with(sway).die(), signed(bonus));
+        Self { dice, against, because: odds.in_words() }
     }
+}
+
+/// The change for a one-time bonus that a hero's roll used up, such as a bard's die.
+pub fn used_up(hero: &Character) -> Option<Change> {
+    used_by_a_throw(Fighter::Hero(hero))
 }
 
 /// A check of a skill.
@@ -124,46 +139,77 @@ pub fn check(hero: &Character, skill: Skill, difficulty: Difficulty, sway: Sway)
 
 /// A check of a skill against a number.
 pub fn check_against(hero: &Character, skill: Skill, dc: i32, sway: Sway) -> Test {
-    let throw = Throw::Check(skill.ability());
-    Test::new(hero, throw, Sway::of([sway, sway_of_check(hero)]), hero.skill_bonus(skill), dc)
+    let (throw, odds) = (Throw::Check(skill.ability()), check_odds(Fighter::Hero(hero), skill));
+    Test::new(hero, throw, (odds, sway), hero.skill_bonus(skill), dc)
 }
 
-/// What a hero's conditions do to checks.
-pub(super) fn sway_of_check(hero: &Character) -> Sway {
-    either(is(&hero.conditions, &["poisoned"]), Sway::Disadvantage)
+/// What a saving throw is made against, as far as somebody may be good at withstanding just that.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Peril {
+    /// Poison.
+    Poison,
+    /// A charm.
+    Charm,
+    /// Fear.
+    Fear,
+    /// Any other magic.
+    Magic,
 }
 
 /// A saving throw; none where it fails without one: those who can't move, at 0 hit points too, fail with Strength and
 /// Dexterity (SRD 5.1, Conditions; Falling Unconscious).
-pub fn save(hero: &Character, ability: Ability, difficulty: Difficulty) -> Option<Test> {
-    let helpless = hero.current_hp == 0 || is(&hero.conditions, HELPLESS);
-    if helpless && matches!(ability, Ability::Str | Ability::Dex) {
+pub fn save(
+    state: &State,
+    hero: &Character,
+    ability: Ability,
+    difficulty: Difficulty,
+    peril: Option<Peril>,
+) -> Option<Test> {
+    let fighter = Fighter::Hero(hero);
+    if fighter.is_helpless() && matches!(ability, Ability::Str | Ability::Dex) {
         return None;
     }
-    let restrained = ability == Ability::Dex && is(&hero.conditions, &["restrained"]);
-    let sway = either(restrained, Sway::Disadvantage);
-    Some(Test::new(hero, Throw::Save(ability), sway, hero.save_bonus(ability), difficulty.number()))
+    let against: &[Affliction] = match peril {
+        Some(Peril::Poison) => &[Affliction::Poisoned],
+        Some(Peril::Charm) => &[Affliction::Charmed],
+        Some(Peril::Fear) => &[Affliction::Frightened],
+        Some(Peril::Magic) | None => &[],
+    };
+    let magical = matches!(peril, Some(Peril::Charm | Peril::Magic));
+    let due = Due { ability, dc: difficulty.number(), magical, against };
+    let bonus = hero.save_bonus(ability) + aura(state, &fighter.id());
+    Some(Test::new(hero, Throw::Save(ability), (save_odds(fighter, None, &due), Sway::None), bonus, due.dc))
 }
-
-/// Conditions in which nobody can act or move of their own will.
-const HELPLESS: &[&str] = &["paralyzed", "petrified", "stunned", "unconscious"];
-/// The condition in which nobody can act, but still move out of harm's way.
-const INCAPACITATED: &str = "incapacitated";
 
 /// Whether a hero can act at all.
 ///
 /// # Errors
-/// A condition forbids it, or the hero lies at 0 hit points; the text says so.
+/// A condition forbids it, or the hero is dead or lies at 0 hit points; the text says so.
 pub fn can_act(hero: &Character) -> Result<(), Refusal> {
-    let hinders =
-        |condition: &&Condition| is(std::slice::from_ref(*condition), HELPLESS) || same(&condition.name, INCAPACITATED);
-    let hindered = hero.conditions.iter().find(hinders);
-    match hindered {
+    if hero.dead {
+        return Err(Refusal::new(format!("{} is dead and can't act.", hero.name)));
+    }
+    let hinders = |condition: &&Condition| {
+        condition.is(Affliction::Incapacitated) || Affliction::HELPLESS.iter().any(|it| condition.is(*it))
+    };
+    match hero.conditions.iter().find(hinders) {
         Some(condition) => {
             Err(Refusal::new(format!("{} is {} and can't act.", hero.name, condition.name.to_lowercase())))
         }
-        None if hero.current_hp == 0 => Err(Refusal::new(format!("{} lies at 0 hit points and can't act.", hero.name))),
+        None if hero.current_hp <= 0 => Err(Refusal::new(format!("{} lies at 0 hit points and can't act.", hero.name))),
         None => Ok(()),
+    }
+}
+
+/// Whether the party can go on: the hero who acts can, or another one.
+///
+/// # Errors
+/// No hero can act; the text says why the hero `acting` can't.
+pub fn can_any_act(state: &State, acting: &CharacterId) -> Result<(), Refusal> {
+    match state.characters.iter().any(|hero| can_act(hero).is_ok()) {
+        true => Ok(()),
+        false => can_act(state.hero(acting.as_str())?),
     }
 }
 
@@ -183,50 +229,43 @@ pub struct Arm {
     /// Dice that are lent to its damage for a while, with their signs.
     lent: String,
     is_ranged: bool,
+    heavy: bool,
 }
 
-/// The weapon of a hero by this name, or the one the name is a part of; the first one at hand where none is named, and
-/// bare hands where there is none (SRD 5.1, Unarmed Strike: 1 and the Strength modifier, with proficiency).
+/// A hero's weapon by its name or a part of it. Without a name: the first weapon the hero has free hands for, else an unarmed
+/// strike.
 ///
 /// # Errors
 /// The hero has no such weapon, or its dice can't be thrown.
 pub fn arm(hero: &Character, name: Option<&str>) -> Result<Arm, Refusal> {
     let name = name.map(str::trim).filter(|name| !name.is_empty());
-    let weapon = match name {
-        None => hero.weapons.first(),
-        Some(name) => {
-            let exact = hero.weapons.iter().find(|weapon| same(&weapon.name, name));
-            let has = |whole: &str, part: &str| whole.to_lowercase().contains(&part.to_lowercase());
-            let near = |weapon: &&Weapon| has(&weapon.name, name) || has(name, &weapon.name);
-            let found = exact.or_else(|| hero.weapons.iter().find(near));
-            if found.is_none() && !is_bare(name) {
-                return Err(Refusal::new(format!("{} has no “{name}” to strike with.", hero.name)));
-            }
-            found
+    let called = name.map(|name| {
+        let exact = hero.weapons.iter().find(|weapon| same(&weapon.name, name));
+        let has = |whole: &str, part: &str| whole.to_lowercase().contains(&part.to_lowercase());
+        let near = |weapon: &&Weapon| has(&weapon.name, name) || has(name, &weapon.name);
+        match exact.or_else(|| hero.weapons.iter().find(near)) {
+            Some(weapon) => Ok(weapon.name.as_str()),
+            None if is_bare(name) => Ok(UNARMED),
+            None => Err(Refusal::new(format!("{} has no “{name}” to strike with.", hero.name))),
         }
-    };
-    let Some(weapon) = weapon else {
-        let str = hero.abilities.modifier(Ability::Str);
-        return Ok(Arm {
-            name: "bare hands".to_owned(),
-            to_hit: str + hero.proficiency_bonus(),
-            dice: None,
-            bonus: 1 + str,
-            damage_type: Some("bludgeoning".to_owned()),
-            lent: String::new(),
-            is_ranged: false,
-        });
-    };
-    let (to_hit, bonus) = hero.weapon_bonuses(weapon);
+    });
+    let mut found = arms::find(hero, called.transpose()?)?;
+    match (arms::free_hands_for(hero, &found), name) {
+        // Without a free hand for any weapon there are still fists.
+        (Err(_), None) => found = arms::find(hero, Some(UNARMED))?,
+        (free, _) => free?,
+    }
+    let weapon = hero.weapons.iter().find(|weapon| weapon.name == found.name);
+    let damage_type = weapon.map_or_else(|| Some("bludgeoning".to_owned()), |weapon| weapon.damage_type.clone());
     let arm = Arm {
-        name: weapon.name.clone(),
-        to_hit,
-        dice: Some(Notation::parse(&weapon.dice)?),
-        bonus,
-        damage_type: weapon.damage_type.clone(),
-        lent: Fighter::Hero(hero).lent_damage(),
-        // Weapons that are thrown go by Strength or are finesse ones, and are as good at hand.
-        is_ranged: weapon.stat == WeaponStat::Dex && weapon.range.as_deref().is_some_and(|range| range.contains('/')),
+        name: if weapon.is_some() { found.name } else { "bare hands".to_owned() },
+        to_hit: found.attack.to_hit,
+        dice: found.dice.as_deref().map(Notation::parse).transpose()?,
+        bonus: found.bonus,
+        damage_type,
+        lent: if weapon.is_some() { Fighter::Hero(hero).lent_damage() } else { String::new() },
+        is_ranged: found.shoots,
+        heavy: found.heavy,
     };
     if let Damage::Thrown(dice) = arm.damage(true) {
         Notation::parse(&dice)?;
@@ -234,19 +273,41 @@ pub fn arm(hero: &Character, name: Option<&str>) -> Result<Arm, Refusal> {
     Ok(arm)
 }
 
+/// Words that name an unarmed strike.
+const BARE: [&str; 17] = [
+    "unarmed",
+    "bare",
+    "barehanded",
+    "fist",
+    "fists",
+    "hands",
+    "kick",
+    "kicks",
+    "punch",
+    "punches",
+    "slap",
+    "slaps",
+    "elbow",
+    "knee",
+    "headbutt",
+    "knuckles",
+    "foot",
+];
+
 /// Whether words name bare hands. A hand before another word may be a part of a weapon's name: “hand crossbow”.
 fn is_bare(name: &str) -> bool {
     let name = name.to_lowercase();
     let mut words = name.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
-    let bare = ["unarmed", "bare", "barehanded", "fist", "fists", "hands", "kick", "kicks", "punch", "punches"];
-    words.clone().any(|word| bare.contains(&word)) || words.next_back() == Some("hand")
+    words.clone().any(|word| BARE.contains(&word)) || words.next_back() == Some("hand")
 }
 
 /// An attack with an arm on someone in the scene, or on someone nothing is known of.
-pub fn attack(hero: &Character, arm: &Arm, target: Option<&Creature>, sway: Sway) -> Test {
-    let odds = of_conditions(Fighter::Hero(hero), target.map(Fighter::Creature), !arm.is_ranged, false);
-    let against = target.map_or(i32::from(UNKNOWN_ARMOR_CLASS), |target| Fighter::Creature(target).armor_class());
-    Test::new(hero, Throw::Attack, odds.with(sway), arm.to_hit, against)
+pub fn attack(state: &State, hero: &Character, arm: &Arm, target: Option<&Creature>, sway: Sway) -> Test {
+    let fighter = Fighter::Hero(hero);
+    let target = target.map(Fighter::Creature);
+    let odds = of_conditions(fighter, target, !arm.is_ranged, sees_its_fear(state, fighter));
+    let against = target.map_or(i32::from(UNKNOWN_ARMOR_CLASS), Fighter::armor_class);
+    Test::new(hero, Throw::Attack, (of_weight(odds, fighter, arm.heavy), sway), arm.to_hit, against)
 }
 
 /// What a blow that landed does.
@@ -276,19 +337,11 @@ fn signed(n: i32) -> String {
     if n == 0 { String::new() } else { format!("{n:+}") }
 }
 
-fn is(conditions: &[Condition], names: &[&str]) -> bool {
-    conditions.iter().any(|condition| names.iter().any(|name| same(&condition.name, name)))
-}
-
-fn either(holds: bool, sway: Sway) -> Sway {
-    if holds { sway } else { Sway::None }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::game::{
-        Change, State, creature,
+        creature,
         creature::Disposition,
         dice::{DiceCup, Goal, Outcome, Roll},
         ready_made,
@@ -301,8 +354,21 @@ mod tests {
         (hero.level, hero.abilities.str, hero.abilities.dex) = (1, 16, 14);
         (hero.proficiencies.skills, hero.proficiencies.saves) = (vec!["stealth".into()], vec![Ability::Str]);
         hero.features.clear();
+        hero.inventory.retain(|item| !item.name.eq_ignore_ascii_case("shield"));
         hero.weapons = ["Longsword", "Shortbow"].iter().filter_map(|name| weapons::find(name)).collect();
         hero
+    }
+
+    fn nowhere() -> State {
+        State::start(Story::default(), Vec::new(), [7; 32])
+    }
+
+    fn save(hero: &Character, ability: Ability, difficulty: Difficulty) -> Option<Test> {
+        super::save(&nowhere(), hero, ability, difficulty, None)
+    }
+
+    fn attack(hero: &Character, arm: &Arm, target: Option<&Creature>, sway: Sway) -> Test {
+        super::attack(&nowhere(), hero, arm, target, sway)
     }
 
     fn in_condition(name: &str) -> Character {
@@ -312,8 +378,7 @@ mod tests {
     }
 
     fn goblin(condition: Option<&str>) -> Creature {
-        let state = State::start(Story::default(), Vec::new(), [7; 32]);
-        let changes = creature::enter(&state, "Goblin", "goblin", Disposition::Hostile, 1);
+        let changes = creature::enter(&nowhere(), "Goblin", "goblin", Disposition::Hostile, 1);
         let Some(Change::CreatureEntered { creature }) = changes.into_iter().next() else { panic!() };
         let conditions = condition.map(Condition::new).into_iter().collect();
         Creature { armor_class: 13, conditions, ..creature }
@@ -336,6 +401,17 @@ mod tests {
         assert_eq!(numbers.map(Difficulty::number), [10, 13, 15, 18, 20]);
         let outcome = |die| Goal::of_check(test.against, &showing(&test.dice, die)).outcome;
         assert_eq!([outcome(9), outcome(8)], [Outcome::Success, Outcome::Failure]);
+    }
+
+    #[test]
+    fn what_needs_both_hands_is_not_struck_with_beside_a_shield() {
+        let mut hero = hero();
+        hero.weapons = ["Greatsword"].iter().filter_map(|name| weapons::find(name)).collect();
+        assert_eq!(arm(&hero, None).unwrap().name, "Greatsword");
+        crate::game::hero::equip(&mut hero, "Shield", 1);
+        let refusal = arm(&hero, Some("greatsword")).unwrap_err().to_string();
+        assert!(refusal.contains("needs both hands"), "{refusal}");
+        assert_eq!(arm(&hero, None).unwrap().name, "bare hands");
     }
 
     // srd: rule/advantage-and-disadvantage
@@ -363,7 +439,7 @@ mod tests {
         assert_eq!(throw(&hero(), Ability::Str).as_deref(), Some("1d20+5"));
         assert_eq!(throw(&in_condition("restrained"), Ability::Dex).as_deref(), Some("2d20kl1+2"));
         assert_eq!(throw(&in_condition("restrained"), Ability::Str).as_deref(), Some("1d20+5"));
-        for helpless in HELPLESS {
+        for helpless in Affliction::HELPLESS.map(Affliction::name) {
             assert_eq!(throw(&in_condition(helpless), Ability::Dex), None, "{helpless}");
             assert!(throw(&in_condition(helpless), Ability::Wis).is_some());
             assert!(can_act(&in_condition(helpless)).is_err(), "{helpless}: nor can they act");

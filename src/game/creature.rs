@@ -9,14 +9,14 @@ use super::{
     Change, State,
     character::Condition,
     combat::{stat_block::StatBlock, timing::Lasting},
-    id::{NpcId, kebab, unique},
+    id::{NpcId, kebab, of_person, unique},
+    person,
     refusal::{Refusal, listed},
-    story::SupportingNpc,
-    wording::cut,
+    wording::{same, shortened},
 };
 
 /// The longest name kept, in characters.
-const MAX_NAME: usize = 80;
+pub const MAX_NAME: usize = 80;
 /// Most creatures of one kind that enter at once.
 pub const MAX_COUNT: u32 = 20;
 
@@ -84,6 +84,47 @@ impl Creature {
         self.hp == 0
     }
 
+    /// The same as its change is told to players: without what it can do. A new field does not compile until somebody decides
+    /// whether players read it.
+    pub(super) fn without_secrets(self) -> Self {
+        let Self {
+            id,
+            name,
+            slug,
+            disposition,
+            hp,
+            max_hp,
+            armor_class,
+            xp,
+            conditions,
+            companion,
+            supporting_npc_id,
+            stats: _,
+            temp_hp,
+            effects,
+            concentrating_on,
+            spent,
+        } = self;
+        Self {
+            id,
+            name,
+            slug,
+            disposition,
+            hp,
+            max_hp,
+            armor_class,
+            xp,
+            conditions,
+            companion,
+            supporting_npc_id,
+            stats: None,
+            temp_hp,
+            effects,
+            concentrating_on,
+            spent,
+        }
+    }
+
     /// How hurt it looks, in a word.
     pub fn health_word(&self) -> &'static str {
         match self.hp * 4 {
@@ -99,7 +140,15 @@ impl Creature {
 /// The numbers of a creature nothing is known about: those of a commoner (SRD 5.1, Nonplayer Characters), worth 10 XP.
 pub(super) fn plain(state: &State, name: String, slug: &str, disposition: Disposition, taken: &[String]) -> Creature {
     let known = || state.creatures.iter().chain(state.left_behind.iter().map(|left| &left.creature));
-    let id = unique(kebab(&name), |id| taken.iter().any(|t| t == id) || known().any(|c| c.id.as_str() == id));
+    // The id of a supporting NPC is left to them, also if they have another name by now.
+    let own = person::find(state, &name).map(|npc| npc.id.as_str());
+    let is_of_another = |id: &str| own != Some(id) && state.supporting_npcs.iter().any(|npc| npc.id.as_str() == id);
+    let id = unique(of_person(&name), |id| {
+        taken.iter().any(|t| t == id)
+            || known().any(|c| c.id.as_str() == id)
+            || state.is_id_of_a_hero(id)
+            || is_of_another(id)
+    });
     Creature {
         id: NpcId::from(id),
         name,
@@ -124,41 +173,129 @@ fn is_zero(n: &i32) -> bool {
     *n == 0
 }
 
-/// The changes that bring `count` creatures of a kind into the scene; more than one get the letters A, B, C …
+/// The changes that bring `count` creatures of a kind into the scene. Several get the letters A, B, C …, continuing after
+/// earlier creatures of that name, dead or alive, or after a hero of that name. A single one with the name of a living supporting
+/// NPC is that person.
 pub fn enter(state: &State, name: &str, slug: &str, disposition: Disposition, count: u32) -> Vec<Change> {
-    let name = cut(name, MAX_NAME);
-    let count = count.clamp(1, MAX_COUNT);
+    let count = count.clamp(1, MAX_COUNT) as usize;
+    let person = person::find(state, name).filter(|npc| count == 1 && !npc.dead);
+    let person = person.filter(|npc| !state.creatures.iter().any(|one| person::is_of(one, npc)));
+    let name = shortened(name, MAX_NAME);
+    // A second "Goblin A" gets the next free letter.
+    let kind = name.rsplit_once(' ').filter(|(_, end)| number(end).is_some() && is_there(state, &name));
+    let kind = kind.map_or(name.as_str(), |(kind, _)| kind);
+    let names: Vec<String> = match next_letter(state, kind) {
+        None if count == 1 => vec![name],
+        _ if person.is_some() => vec![name],
+        next => (next.unwrap_or(0)..).take(count).map(|i| format!("{kind} {}", letters(i))).collect(),
+    };
     let mut taken = Vec::new();
-    let names = (0..count).map(|i| match count {
-        1 => name.to_owned(),
-        _ => format!("{name} {}", char::from(b'A' + u8::try_from(i).unwrap_or(0))),
+    let come = names.into_iter().map(|name| {
+        let mut creature = plain(state, name, slug, disposition, &taken);
+        creature.supporting_npc_id = person.map(|npc| npc.id.clone());
+        taken.push(creature.id.to_string());
+        Change::CreatureEntered { creature }
     });
-    names
-        .map(|name| {
-            let creature = plain(state, name, slug, disposition, &taken);
-            taken.push(creature.id.to_string());
-            Change::CreatureEntered { creature }
-        })
-        .collect()
+    come.collect()
 }
 
-/// Finds a creature by id, or by its name where the name is given instead.
+/// Like [`enter`], but a supporting NPC who was left behind elsewhere arrives in their stored state.
+///
+/// # Errors
+/// The supporting NPC is dead or already in the scene.
+pub fn arrive(
+    state: &State,
+    name: &str,
+    slug: &str,
+    disposition: Disposition,
+    count: u32,
+) -> Result<Vec<Change>, Refusal> {
+    let Some(npc) = person::find(state, name).filter(|_| count <= 1) else {
+        return Ok(enter(state, name, slug, disposition, count));
+    };
+    let shown = npc.shown_name();
+    let there = state.creatures.iter().find(|one| person::is_of(one, npc));
+    if npc.dead || there.is_some_and(Creature::is_dead) {
+        return Err(Refusal::new(format!(
+            "{shown} is dead. One who was raised is first written down so by update_npc (dead: false); whoever else comes \
+             needs a name of their own."
+        )));
+    }
+    if let Some(there) = there {
+        return Err(Refusal::new(format!("{shown} is in the scene already, with the id “{}”.", there.id)));
+    }
+    let Some(left) = state.left_behind.iter().find(|left| person::is_of(&left.creature, npc)) else {
+        return Ok(enter(state, name, slug, disposition, count));
+    };
+    let npc_id = left.creature.id.clone();
+    let turned = (left.creature.disposition != disposition)
+        .then(|| Change::CreatureTurned { npc_id: npc_id.clone(), disposition });
+    Ok([Change::CreatureMet { npc_id }].into_iter().chain(turned).collect())
+}
+
+/// The next free letter for a name, counted from 0; `None` if no creature has or had the name.
+fn next_letter(state: &State, name: &str) -> Option<usize> {
+    let known = state.creatures.iter().chain(state.left_behind.iter().map(|left| &left.creature));
+    let lettered = known.filter_map(|one| {
+        let (before, end) = one.name.rsplit_once(' ')?;
+        same(before, name).then(|| number(end)).flatten()
+    });
+    lettered.max().or_else(|| is_there(state, name).then_some(0)).map(|last| last + 1)
+}
+
+fn is_there(state: &State, name: &str) -> bool {
+    let is_hero = state.characters.iter().any(|hero| same(&hero.name, name));
+    is_hero || state.creatures.iter().any(|one| same(&one.name, name))
+}
+
+/// Converts a number to letters: A to Z, then AA, AB …
+fn letters(number: usize) -> String {
+    let last = char::from(b'A' + u8::try_from(number % 26).unwrap_or(0));
+    match number / 26 {
+        0 => last.to_string(),
+        more => format!("{}{last}", letters(more - 1)),
+    }
+}
+
+/// Converts letters back to a number; `None` for other text.
+fn number(letters: &str) -> Option<usize> {
+    let digits = letters.bytes().map(|c| c.is_ascii_uppercase().then(|| usize::from(c - b'A') + 1));
+    let counted = digits.take(3).try_fold(0, |sum, digit| Some(sum * 26 + digit?))?;
+    (letters.len() <= 2).then(|| counted.checked_sub(1)).flatten()
+}
+
+/// Finds a creature by id, by the id of its supporting NPC, or by name.
 ///
 /// # Errors
 /// There is none; the text names those there are.
 pub fn find<'a>(state: &'a State, id: &str) -> Result<&'a Creature, Refusal> {
-    let found = state.creatures.iter().find(|c| c.id.as_str() == id);
-    found.or_else(|| state.creatures.iter().find(|c| c.name.eq_ignore_ascii_case(id))).ok_or_else(|| {
-        let ids = listed(state.creatures.iter().map(|c| c.id.as_str()));
-        Refusal::new(format!("No one in the scene has the id “{id}”; there is {ids}."))
+    let all = &state.creatures;
+    let is_person = |one: &&Creature| one.supporting_npc_id.as_ref().is_some_and(|npc| npc.as_str() == id);
+    let found = all.iter().find(|one| one.id.as_str() == id).or_else(|| all.iter().find(is_person));
+    found.or_else(|| all.iter().find(|one| same(&one.name, id))).ok_or_else(|| match person::find(state, id) {
+        Some(npc) => Refusal::new(format!(
+            "{} is not in the scene. If they are here, bring them in first: update_game_state, npcs_to_create.",
+            npc.shown_name()
+        )),
+        None => {
+            let ids = listed(all.iter().map(|one| one.id.as_str()));
+            Refusal::new(format!("No one in the scene has the id “{id}”; there is {ids}."))
+        }
     })
 }
 
-/// Whom a blow at this id or name is meant for: of several who share a name, one who lives. `find` doesn't choose so, as
-/// a body is spoken of, too.
+/// Finds the target of an attack by id or name, preferring the living among creatures that share a name or a kind. [`find`] has
+/// no such preference, because bodies are referred to as well.
 pub fn find_foe<'a>(state: &'a State, id: &str) -> Option<&'a Creature> {
-    let of_name = || state.creatures.iter().filter(|c| c.name.eq_ignore_ascii_case(id));
-    state.creatures.iter().find(|c| c.id.as_str() == id).or_else(|| of_name().min_by_key(|c| c.is_dead()))
+    let is_person = |one: &Creature| one.supporting_npc_id.as_ref().is_some_and(|npc| npc.as_str() == id);
+    let is_called = |one: &Creature| same(&one.name, id) || is_person(one);
+    // “Goblin” also means “Goblin B” if the goblin without a letter is dead.
+    let is_lettered = |one: &Creature| {
+        one.name.rsplit_once(' ').is_some_and(|(kind, letter)| number(letter).is_some() && same(kind, id))
+    };
+    let meant = || state.creatures.iter().filter(|one| is_called(one) || is_lettered(one));
+    let by_name = || meant().min_by_key(|one| (one.is_dead(), !is_called(one)));
+    state.creatures.iter().find(|one| one.id.as_str() == id).or_else(by_name)
 }
 
 /// The changes of a creature's hit points by `delta`, held between 0 and its maximum, with its death if it comes to that;
@@ -169,7 +306,7 @@ pub fn find_foe<'a>(state: &'a State, id: &str) -> Option<&'a Creature> {
 pub fn hurt_or_heal(creature: &Creature, delta: i32) -> Result<(Vec<Change>, bool), Refusal> {
     if creature.is_dead() {
         return Err(Refusal::new(format!(
-            "{} is dead already; leave it be, or remove it from the scene.",
+            "{} is dead already; leave it be, raise it (command `revive`), or remove it from the scene.",
             creature.name
         )));
     }
@@ -181,11 +318,9 @@ pub fn hurt_or_heal(creature: &Creature, delta: i32) -> Result<(Vec<Change>, boo
     Ok((changes, to - creature.hp != delta))
 }
 
-/// The change that writes the death of somebody of the scene down with the supporting NPC who that was; none where a change
-/// is no such death.
-pub(super) fn mourned(state: &State, change: &Change) -> Option<Change> {
-    let Change::CreatureDied { npc_id } = change else { return None };
-    let dead = state.creatures.iter().find(|one| one.id == *npc_id)?;
-    let npc = state.supporting_npcs.iter().find(|npc| Some(&npc.id) == dead.supporting_npc_id.as_ref() && !npc.dead)?;
-    Some(Change::SupportingNpcUpdated { npc: Box::new(SupportingNpc { dead: true, ..npc.clone() }) })
+/// The changes that raise a dead creature and its supporting NPC with the given hit points.
+pub fn revive(state: &State, dead: &Creature, hp: i32) -> Vec<Change> {
+    let delta = hp.clamp(1, dead.max_hp.max(1));
+    let person = person::of(state, dead).and_then(|npc| person::lives(npc, true));
+    std::iter::once(Change::CreatureHpChanged { npc_id: dead.id.clone(), delta }).chain(person).collect()
 }

@@ -15,7 +15,7 @@ use super::{
     inventory::{Item, Purse},
     race::{self, Race},
     refusal::listed,
-    weapons,
+    weapons, wording,
 };
 
 /// What a player says of a new hero; the rest is filled in by rule.
@@ -73,7 +73,10 @@ const PURSE: Purse = Purse { cp: 0, sp: 0, gp: 15 };
 pub fn build(new: &NewHero, taken: impl Fn(&str) -> bool) -> Result<Character, Vec<FieldError>> {
     let mut errors = Vec::new();
     let name = new.name.trim();
-    words(&mut errors, "name", "A name", name, 1..=MAX_NAME);
+    match !name.is_empty() && wording::is_blank(name) {
+        true => errors.push(FieldError::new("name", "A name has at least one character that is seen.")),
+        false => words(&mut errors, "name", "A name", name, 1..=MAX_NAME),
+    }
     let background = new.background.as_deref().map(str::trim).filter(|background| !background.is_empty());
     words(&mut errors, "background", "A background", background.unwrap_or_default(), 0..=MAX_BACKGROUND);
     let level = new.level.unwrap_or(1);
@@ -172,6 +175,7 @@ fn sheet(
         effects: Vec::new(),
         concentrating_on: None,
         spent: Default::default(),
+        rested: None,
         sunk_hp: 0,
     };
     for (thing, quantity) in class.kit.iter().chain(class.pack) {

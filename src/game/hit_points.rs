@@ -1,17 +1,23 @@
 //! A hero's hit points: lost, regained, lent.
 
 use super::{
-    Change,
+    Change, Refusal, State,
     character::{Ability, Character, DeathSaves},
     class,
+    clock::Clock,
     combat::fighter::Fighter,
+    dice::DiceCup,
     race,
 };
 
-/// The changes of a hero's hit points by `delta`, and whether the number was held at 0 or at the maximum. Damage takes
-/// temporary hit points first; healing never restores those (SRD 5.1, Temporary Hit Points). Who regains any throws for
-/// life no more (SRD 5.1, Death Saving Throws).
+/// Changes a living hero's hit points by `delta`, and says whether the result was limited to 0 or the maximum; no changes for
+/// the dead. Damage reduces temporary hit points first; healing never restores those (SRD 5.1, Temporary Hit Points). Regaining
+/// hit points ends death saving throws (SRD 5.1, Death Saving Throws). Consequences of damage, such as falling, are in
+/// [`change_hit_points`](super::command::change_hit_points).
 pub fn change(hero: &Character, delta: i32) -> (Vec<Change>, bool) {
+    if hero.dead {
+        return (Vec::new(), delta != 0);
+    }
     let borne = hero.temp_hp.min(delta.saturating_neg()).max(0);
     let rest = delta.saturating_add(borne);
     let real = hero.current_hp.saturating_add(rest).clamp(0, most(hero)) - hero.current_hp;
@@ -21,6 +27,42 @@ pub fn change(hero: &Character, delta: i32) -> (Vec<Change>, bool) {
         changes.push(Change::DeathSavesChanged { character_id, saves, stable: false });
     }
     (changes, real != rest)
+}
+
+/// Hours until a stable hero regains a hit point (SRD 5.1, Stabilizing a Creature).
+const HOURS_TO_WAKE: &str = "1d4";
+
+/// What the time between two states brings heroes who lay stable at 0 hit points in both: the first time that passes throws the
+/// hours until they wake; once those are over, they have 1 hit point (SRD 5.1, Stabilizing a Creature).
+///
+/// # Errors
+/// The die can't be thrown.
+pub fn woken(before: &State, state: &State) -> Result<Vec<Change>, Refusal> {
+    let (since, now): (Clock, u64) = (before.clock, state.clock.minutes());
+    let mut cup = DiceCup { seed: state.dice.seed.clone(), next_index: state.dice.next_index };
+    let mut changes = Vec::new();
+    let lies_stable = |hero: &Character| hero.stable && !hero.dead && hero.current_hp <= 0;
+    let lay_stable = |hero: &&Character| before.characters.iter().any(|one| one.id == hero.id && lies_stable(one));
+    let all = state.characters.iter().filter(|hero| lies_stable(hero)).filter(lay_stable);
+    for hero in all.filter(|_| now > since.minutes()) {
+        let wakes_at = match hero.death_saves.wakes_at {
+            Some(at) => at,
+            None => {
+                let roll = cup.throw(HOURS_TO_WAKE, &format!("Hours until {} wakes", hero.name))?;
+                cup.next_index = cup.next_index.saturating_add(1);
+                let hours = u32::try_from(roll.total).unwrap_or(1);
+                changes.push(Change::DiceRolled { roll });
+                since.after(hours * 60)
+            }
+        };
+        if wakes_at.minutes() <= now {
+            changes.extend(change(hero, 1).0);
+        } else if hero.death_saves.wakes_at.is_none() {
+            let saves = DeathSaves { wakes_at: Some(wakes_at), ..hero.death_saves };
+            changes.push(Change::DeathSavesChanged { character_id: hero.id.clone(), saves, stable: true });
+        }
+    }
+    Ok(changes)
 }
 
 /// The most hit points a hero can have right now.
@@ -88,7 +130,11 @@ mod tests {
     // srd: rule/damage-and-healing--death-saving-throws
     #[test]
     fn who_regains_hit_points_throws_for_life_no_more() {
-        let dying = Character { current_hp: 0, death_saves: DeathSaves { successes: 1, failures: 2 }, ..hurt(0) };
+        let dying = Character {
+            current_hp: 0,
+            death_saves: DeathSaves { successes: 1, failures: 2, wakes_at: None },
+            ..hurt(0)
+        };
         let afresh = |changes: &[Change]| matches!(changes, [_, Change::DeathSavesChanged { saves, stable: false, .. }] if *saves == DeathSaves::default());
         assert!(afresh(&change(&dying, 1).0));
         assert_eq!(change(&dying, -1).0.len(), 1);

@@ -3,6 +3,9 @@
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use super::wording::{fold, is_invisible};
 
 // A fight hands ids about and asks for them all the time: they are shared, not copied.
 macro_rules! id_type {
@@ -93,21 +96,55 @@ id_type!(
     PlanId
 );
 
-/// A readable id for a name: lower case, words joined by hyphens, at most 48 characters, never empty.
+/// Maximum length of the readable part of an id, in characters.
+const MAX_READABLE: usize = 48;
+
+/// A readable id for a name: lower case, words joined by hyphens, at most 48 characters, never empty. Quests and objectives
+/// stored without an id get theirs from this function when they are loaded, so it must never change. Different names can have
+/// the same id; [`of_person`] distinguishes people.
 pub fn kebab(name: &str) -> String {
-    let mut out = String::with_capacity(name.len());
-    for c in name.chars().flat_map(char::to_lowercase) {
+    let out = hyphenated(name.chars().flat_map(char::to_lowercase), MAX_READABLE);
+    if out.is_empty() { "unnamed".to_owned() } else { out }
+}
+
+/// The id for a person of this name, in any spelling: [`kebab`] of the folded name. If the name is too long, has no letters, or
+/// has marks other than spaces and punctuation, the id ends with a digest, so that different names get different ids.
+pub fn of_person(name: &str) -> String {
+    let name = fold(name);
+    let whole = hyphenated(name.chars(), usize::MAX);
+    let is_whole = name.chars().all(|c| c.is_alphanumeric() || is_punctuation(c));
+    if is_whole && !whole.is_empty() && whole.chars().count() <= MAX_READABLE {
+        return whole;
+    }
+    let digest = Sha256::digest(super::wording::one_line(&name).as_bytes());
+    let digest: String = digest.iter().take(4).map(|byte| format!("{byte:02x}")).collect();
+    let readable = hyphenated(whole.chars(), MAX_READABLE - 1 - digest.len());
+    if readable.is_empty() { format!("unnamed-{digest}") } else { format!("{readable}-{digest}") }
+}
+
+/// Whether a character may be missing from an id without making it another name's: spaces, punctuation, and what isn't seen.
+fn is_punctuation(c: char) -> bool {
+    let is_sign = "-‐‑‒–—_'’‘‚‛`´\"“”„‟«»‹›.,;:!?…·()/&".contains(c);
+    c.is_whitespace() || c.is_control() || is_invisible(c) || is_sign
+}
+
+/// Words of letters and digits joined by hyphens, at most `most` characters.
+fn hyphenated(letters: impl Iterator<Item = char>, most: usize) -> String {
+    let (mut out, mut n) = (String::new(), 0);
+    for c in letters {
         if c.is_alphanumeric() {
             out.push(c);
+            n += 1;
         } else if !out.ends_with('-') && !out.is_empty() && c != '\'' && c != '’' {
             out.push('-');
+            n += 1;
         }
-        if out.chars().count() >= 48 {
+        if n >= most {
             break;
         }
     }
-    let out = out.trim_end_matches('-');
-    if out.is_empty() { "unnamed".to_owned() } else { out.to_owned() }
+    out.truncate(out.trim_end_matches('-').len());
+    out
 }
 
 /// `wanted`, or the first of `wanted-2`, `wanted-3` … that is not `taken`.
@@ -127,6 +164,26 @@ mod tests {
         assert_eq!(kebab("Old Marta's  Inn!"), "old-martas-inn");
         assert_eq!(kebab("  Émile "), "émile");
         assert_eq!(kebab("***"), "unnamed");
+    }
+
+    #[test]
+    fn people_of_different_names_have_different_ids() {
+        assert_eq!(of_person("Old Marta's  Inn!"), "old-martas-inn");
+        let long = |end: &str| of_person(&format!("Brother Anselm of the Monastery of the Holy Candle, the {end}"));
+        assert!(long("Elder") != long("Younger") && long("Elder").chars().count() <= MAX_READABLE);
+        assert!(of_person("🐉🔥") != of_person("⚔️👑") && of_person("🐉🔥").starts_with("unnamed-"));
+        for (one, other) in
+            [("Captain 🐉", "Captain 🔥"), ("ป่า", "ป้า"), ("C", "C#"), ("C#", "C++"), ("Captain", "Captain 🐉")]
+        {
+            assert_ne!(of_person(one), of_person(other), "{one} {other}");
+        }
+        for (one, other) in
+            [("Dr. Wick", "dr wick"), ("“Red” Anna-Lise", "Red Anna Lise"), ("D’Arc", "d'arc"), ("Ada\u{200b}", "Ada")]
+        {
+            assert_eq!(of_person(one), of_person(other), "{one} {other}");
+        }
+        assert_eq!(of_person("ΟΔΥΣΣΕΥΣ"), of_person("Οδυσσευς"));
+        assert_eq!(of_person("Zo\u{eb}"), of_person("Zoe\u{308}"));
     }
 
     #[test]

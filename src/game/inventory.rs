@@ -8,8 +8,9 @@ use super::{
     character::{Character, Weapon},
     dice::Notation,
     id::{ItemId, kebab, unique},
+    outfit,
     refusal::{Refusal, listed},
-    wording::same,
+    wording::{fold, same},
 };
 
 /// A stack of equal things.
@@ -74,7 +75,8 @@ pub fn gain(hero: &Character, name: &str, quantity: u32) -> Change {
 }
 
 /// The change that takes `quantity` of a thing out of a hero's pack: the item of that name (ignoring case), else the
-/// only one whose name contains it. A stack that runs out takes its weapon entry with it.
+/// only one whose name contains it. A stack that runs out takes its weapon entry with it, and armour that was worn its
+/// protection.
 ///
 /// # Errors
 /// There is no such thing, several fit, or there are too few; the text names what there is.
@@ -83,13 +85,17 @@ pub fn lose(hero: &Character, name: &str, quantity: u32) -> Result<Vec<Change>, 
     if quantity > item.quantity {
         return Err(Refusal::new(format!("{} has only {} × {}.", hero.name, item.quantity, item.name)));
     }
-    let mut changes = vec![Change::ItemLost {
+    let all = quantity == item.quantity;
+    // A worn item is taken off first and no longer protects.
+    let taken_off = (all && item.equipped == Some(true)).then(|| outfit::worn(hero, item, false));
+    let mut changes: Vec<Change> = taken_off.into_iter().collect();
+    changes.push(Change::ItemLost {
         character_id: hero.id.clone(),
         item_id: item.id.clone(),
         name: item.name.clone(),
         quantity,
-    }];
-    if quantity == item.quantity {
+    });
+    if all {
         let gone = hero.weapons.iter().filter(|weapon| same(&weapon.name, &item.name));
         changes
             .extend(gone.map(|weapon| Change::WeaponLost { character_id: hero.id.clone(), name: weapon.name.clone() }));
@@ -105,8 +111,8 @@ fn find<'a>(hero: &'a Character, name: &str) -> Result<&'a Item, Refusal> {
     if let Some(item) = hero.inventory.iter().find(|item| same(&item.name, name)) {
         return Ok(item);
     }
-    let wanted = name.to_lowercase();
-    let mut near = hero.inventory.iter().filter(|item| item.name.to_lowercase().contains(&wanted));
+    let wanted = fold(name);
+    let mut near = hero.inventory.iter().filter(|item| fold(&item.name).contains(&wanted));
     match (near.next(), near.next()) {
         (Some(item), None) => Ok(item),
         (Some(first), Some(second)) => {
@@ -124,10 +130,14 @@ fn find<'a>(hero: &'a Character, name: &str) -> Result<&'a Item, Refusal> {
 ///
 /// # Errors
 /// Its damage can't be thrown, or its bonus is beyond any magic ([`MAX_WEAPON_BONUS`]).
-pub fn gain_weapon(hero: &Character, weapon: Weapon) -> Result<Vec<Change>, Refusal> {
+pub fn gain_weapon(hero: &Character, mut weapon: Weapon) -> Result<Vec<Change>, Refusal> {
     Notation::parse(&weapon.dice)?;
     if weapon.bonus.unsigned_abs() > MAX_WEAPON_BONUS {
         return Err(Refusal::new(format!("A weapon's bonus is at most +{MAX_WEAPON_BONUS}.")));
+    }
+    // An item that is already in the pack keeps its name: replaying stored changes compares these names ignoring ASCII case only.
+    if let Some(known) = hero.weapons.iter().find(|known| same(&known.name, &weapon.name)) {
+        weapon.name.clone_from(&known.name);
     }
     let mut changes = Vec::new();
     if !hero.inventory.iter().any(|item| same(&item.name, &weapon.name)) {

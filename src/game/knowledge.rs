@@ -14,8 +14,12 @@ use super::{
     wording::{MAX_NAME, cut},
 };
 
-/// The longest text of a memory, in characters.
+/// Maximum length of a memory's text in characters; the newest narrations may be longer.
 pub const MAX_MEMORY: usize = 360;
+/// Maximum length of a complete narration, in characters.
+pub const MAX_TELLING: usize = 4_000;
+/// The number of newest narrations that are kept complete; older ones are cut.
+pub const MAX_WHOLE_TELLINGS: usize = 12;
 /// Most memories of the table; the oldest tellings go first.
 pub const MAX_MEMORIES: usize = 240;
 /// Most that were handed over and nobody but the heroes was there.
@@ -118,9 +122,10 @@ impl Memory {
 
     /// The same as players may read it: nothing where no hero was there, and never who listened.
     pub(super) fn without_secrets(&mut self) {
-        self.witnesses.retain(|it| matches!(it, Perceiver::Hero(_)));
-        if self.witnesses.is_empty() {
-            (self.by, self.text, self.at) = (None, String::new(), String::new());
+        let Self { turn: _, time: _, at, manner: _, by, text, witnesses } = self;
+        witnesses.retain(|it| matches!(it, Perceiver::Hero(_)));
+        if witnesses.is_empty() {
+            (*by, *text, *at) = (None, String::new(), String::new());
         }
     }
 }
@@ -168,16 +173,20 @@ pub fn perceivers(
 /// The change that keeps a memory; none where there is nothing to keep, or nobody but heroes to keep it.
 pub fn remembered(mut memory: Memory) -> Option<Change> {
     let is_kept = memory.manner == Manner::HandOver || memory.npcs().next().is_some();
-    memory.text = shortened(&memory.text);
+    let most = if memory.manner == Manner::Narration { MAX_TELLING } else { MAX_MEMORY };
+    memory.text = shortened(&memory.text, most);
     memory.at = cut(&memory.at, MAX_NAME).to_owned();
     memory.by = memory.by.map(|by| cut(&by, MAX_NAME).to_owned());
     (is_kept && !memory.text.is_empty()).then(|| Change::Remembered { memory: Box::new(memory) })
 }
 
-/// A text as one line of a bounded length, without a word cut in two.
-fn shortened(text: &str) -> String {
+/// A text as one line of at most `most` characters, cut between words.
+pub fn shortened(text: &str, most: usize) -> String {
     let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    let short = cut(&line, MAX_MEMORY - 2);
+    if line.chars().count() <= most {
+        return line;
+    }
+    let short = cut(&line, most - 2);
     match short.len() == line.len() {
         true => line,
         false => format!("{} …", short.rsplit_once(' ').map_or(short, |(most, _)| most)),
@@ -197,6 +206,10 @@ pub fn handed_over(state: &State) -> impl Iterator<Item = &Memory> {
 /// Puts a memory with the others, and lets go of what is too much.
 pub(super) fn keep(memories: &mut Vec<Memory>, memory: &Memory) {
     memories.push(memory.clone());
+    let tellings = memories.iter_mut().rev().filter(|it| it.manner == Manner::Narration);
+    if let Some(old) = tellings.skip(MAX_WHOLE_TELLINGS).find(|old| old.text.chars().count() > MAX_MEMORY) {
+        old.text = shortened(&old.text, MAX_MEMORY);
+    }
     for npc in memory.npcs() {
         let mut left = memory.manner.kept();
         for old in memories.iter_mut().rev().filter(|old| old.manner.like(memory.manner)) {

@@ -46,9 +46,10 @@ pub fn pending(hero: &Character, to_level: u8) -> PendingLevelUp {
     PendingLevelUp { to_level, choices }
 }
 
-/// The change of taking the level that waits (SRD 5.1, Beyond 1st Level): hit points by the average of the hit die, a
-/// modifier of constitution that rises counting for the levels before as well; slots, features, armour class and speed
-/// as they are at the new level; and the level after it, where experience suffices for that too.
+/// The change for taking the pending level (SRD 5.1, Beyond 1st Level). Hit points rise by the average of the hit die; a
+/// higher constitution modifier counts for earlier levels too. Missing hit points stay missing, and a hero at 0 hit points
+/// stays there. Slots, features, armour class and speed are those of the new level. If the experience suffices, the next
+/// level is pending afterwards.
 ///
 /// # Errors
 /// No level waits (field `choices`), or a choice can't be (fields `abilityScores` and `subclass`).
@@ -91,6 +92,7 @@ pub fn take(hero: &Character, choices: &LevelUpChoices) -> Result<Change, Vec<Fi
         character_id: hero.id.clone(),
         level,
         hp: (hit_points::maximum(&risen) - hit_points::maximum(hero)).max(1),
+        healed: (hero.dead || hero.current_hp <= 0).then_some(0),
         abilities,
         subclass: subclass.filter(|_| hero.subclass.is_none()),
         features,

@@ -24,6 +24,7 @@ pub mod dice;
 pub mod draught;
 pub mod edition;
 pub mod experience;
+pub mod feature;
 pub mod hand_over;
 pub mod hero;
 pub mod hit_points;
@@ -32,8 +33,10 @@ pub mod inventory;
 pub mod journal;
 pub mod knowledge;
 pub mod level_up;
+pub mod numbers;
 pub mod outfit;
 pub mod party;
+pub mod person;
 pub mod place;
 pub mod plot;
 #[cfg(test)]
@@ -78,9 +81,10 @@ use plot::Plot;
 use so_far::SceneSummary;
 use story::{Story, SupportingNpc};
 use turn_stack::TurnStack;
+use wording::same;
 
 /// The number that stored states and changes carry; raised when a kind is added.
-pub const SCHEMA: u32 = 8;
+pub const SCHEMA: u32 = 9;
 
 /// A game. Reads like its [`State`]; changes only by [`Game::apply`].
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -207,17 +211,28 @@ impl State {
         self.creatures.iter().filter(|creature| creature.companion)
     }
 
+    /// Whether a hero has this id. Nobody else who comes into the story gets it.
+    pub fn is_id_of_a_hero(&self, id: &str) -> bool {
+        self.characters.iter().any(|hero| hero.id.as_str() == id)
+    }
+
+    /// Whether this id is taken by somebody at the table or in the story: a hero, a creature or a supporting NPC.
+    pub fn is_id_taken(&self, id: &str) -> bool {
+        let left = self.left_behind.iter().map(|left| &left.creature);
+        self.is_id_of_a_hero(id)
+            || self.creatures.iter().chain(left).any(|one| one.id.as_str() == id)
+            || self.supporting_npcs.iter().any(|npc| npc.id.as_str() == id)
+    }
+
     /// The hero of this id, or else of this name (ignoring case).
     ///
     /// # Errors
     /// There is none; the text names those there are.
     pub fn hero(&self, id_or_name: &str) -> Result<&Character, Refusal> {
         let by_id = self.characters.iter().find(|hero| hero.id.as_str() == id_or_name);
-        by_id.or_else(|| self.characters.iter().find(|hero| hero.name.eq_ignore_ascii_case(id_or_name))).ok_or_else(
-            || {
-                let names = listed(self.characters.iter().map(|hero| hero.id.as_str()));
-                Refusal::new(format!("No hero here is “{id_or_name}”; there is {names}."))
-            },
-        )
+        by_id.or_else(|| self.characters.iter().find(|hero| same(&hero.name, id_or_name))).ok_or_else(|| {
+            let names = listed(self.characters.iter().map(|hero| hero.id.as_str()));
+            Refusal::new(format!("No hero here is “{id_or_name}”; there is {names}."))
+        })
     }
 }

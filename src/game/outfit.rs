@@ -4,6 +4,7 @@ use super::{
     Change, Refusal,
     armor::{self, Wear},
     character::Character,
+    id::{ItemId, kebab},
     inventory::Item,
     refusal::listed,
     wording::same,
@@ -28,20 +29,25 @@ pub fn equip(hero: &Character, name: &str) -> Result<Change, Refusal> {
         let what = if wear == Wear::Shield { "bears" } else { "wears" };
         return Err(Refusal::new(format!("{} {what} {} already; take it off first.", hero.name, on.name)));
     }
-    Ok(change(hero, item, true))
+    Ok(worn(hero, item, true))
 }
 
-/// The change of a hero who takes something off.
+/// The change for taking an item off. Sheets of earlier versions may have lost a suit of armour but kept its protection; such
+/// armour can still be taken off.
 ///
 /// # Errors
 /// The hero has no such thing, or hasn't got it on.
 pub fn unequip(hero: &Character, name: &str) -> Result<Change, Refusal> {
-    let item = of_name(hero, name)?;
+    let gone = || armor::is_armor(name) && hero.armor_class > armor::armor_class(hero);
+    let item = match of_name(hero, name) {
+        Err(_) if gone() => return Ok(without(hero, name.trim())),
+        item => item?,
+    };
     if item.equipped != Some(true) {
         let on = hero.inventory.iter().filter(|item| item.equipped == Some(true)).map(|item| item.name.as_str());
         return Err(Refusal::new(format!("{} hasn't got {} on; there is {}.", hero.name, item.name, listed(on))));
     }
-    Ok(change(hero, item, false))
+    Ok(worn(hero, item, false))
 }
 
 /// The thing of this id or, ignoring case, of this name; of several one that isn't worn comes last.
@@ -53,7 +59,8 @@ fn of_name<'a>(hero: &'a Character, name: &str) -> Result<&'a Item, Refusal> {
     })
 }
 
-fn change(hero: &Character, item: &Item, equipped: bool) -> Change {
+/// The change for putting an item of the pack on or taking it off.
+pub(super) fn worn(hero: &Character, item: &Item, equipped: bool) -> Change {
     let mut after = hero.clone();
     if let Some(it) = after.inventory.iter_mut().find(|it| it.id == item.id) {
         it.equipped = Some(equipped);
@@ -66,6 +73,12 @@ fn change(hero: &Character, item: &Item, equipped: bool) -> Change {
         armor_class: armor::armor_class(&after),
         speed: armor::speed(&after),
     }
+}
+
+/// The change that recomputes armour class and speed for a hero who no longer has an item.
+fn without(hero: &Character, name: &str) -> Change {
+    let item = Item { id: ItemId::from(kebab(name)), name: name.to_owned(), quantity: 1, equipped: Some(true) };
+    worn(hero, &item, false)
 }
 
 #[cfg(test)]
@@ -99,5 +112,11 @@ mod tests {
         assert_eq!(game.characters[0].armor_class, bare);
         assert!(equip(&game.characters[0], "spoon").unwrap_err().to_string().contains("has no"));
         assert_eq!(game.characters[0].id, id);
+        game.apply(&equip(&game.characters[0], "Shield").unwrap()).unwrap();
+        let item_id = game.characters[0].inventory.iter().find(|it| it.name == "Shield").unwrap().id.clone();
+        let stolen = Change::ItemLost { character_id: id, item_id, name: "Shield".into(), quantity: 2 };
+        game.apply(&stolen).unwrap();
+        game.apply(&unequip(&game.characters[0], "Shield").unwrap()).unwrap();
+        assert_eq!(game.characters[0].armor_class, bare, "what an earlier version left behind");
     }
 }

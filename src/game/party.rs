@@ -6,10 +6,11 @@
 use super::{
     Change, State,
     creature::{self, Creature, Disposition},
-    id::{NpcId, kebab},
+    id::NpcId,
+    person::{self, is_of},
     refusal::{Refusal, listed},
     story::SupportingNpc,
-    wording::{cut, same},
+    wording::{same, shortened},
 };
 
 /// Most who travel along.
@@ -26,11 +27,11 @@ const MAX_NAME: usize = 80;
 /// There are enough, this one is one already, dead or elsewhere, or there is a fight.
 pub fn join(state: &State, slug: &str, name: Option<&str>, npc: Option<&str>) -> Result<Vec<Change>, Refusal> {
     let known = supporting(state, name, npc)?;
-    let name = name.or(known.map(|npc| npc.name.as_str())).unwrap_or(slug);
-    let name = cut(name, MAX_NAME);
+    let shown = known.map(SupportingNpc::shown_name);
+    let name = shortened(shown.as_deref().or(name).unwrap_or(slug), MAX_NAME);
     let living: Vec<&Creature> = state.companions().filter(|one| !one.is_dead()).collect();
     let is_known = |one: &&&Creature| known.is_some() && one.supporting_npc_id.as_ref() == known.map(|npc| &npc.id);
-    if let Some(there) = living.iter().find(|one| is_known(one) || same(&one.name, name)) {
+    if let Some(there) = living.iter().find(|one| is_known(one) || same(&one.name, &name)) {
         return Err(Refusal::new(format!("{} travels with the heroes already.", there.name)));
     }
     if let Some(npc) = known {
@@ -48,7 +49,7 @@ pub fn join(state: &State, slug: &str, name: Option<&str>, npc: Option<&str>) ->
             names()
         )));
     }
-    Ok(enter(state, slug, name, known))
+    Ok(enter(state, slug, &name, known))
 }
 
 /// The supporting NPC meant by an id, or by a name.
@@ -57,12 +58,8 @@ fn supporting<'s>(
     name: Option<&str>,
     npc: Option<&str>,
 ) -> Result<Option<&'s SupportingNpc>, Refusal> {
-    let Some(id) = npc else {
-        let called = |npc: &&SupportingNpc| name.is_some_and(|name| npc.id.as_str() == kebab(name));
-        return Ok(state.supporting_npcs.iter().find(called));
-    };
-    let found = state.supporting_npcs.iter().find(|known| known.id.as_str() == id || same(&known.name, id));
-    found.map(Some).ok_or_else(|| {
+    let Some(id) = npc else { return Ok(name.and_then(|name| person::find(state, name))) };
+    person::find(state, id).map(Some).ok_or_else(|| {
         let ids = listed(state.supporting_npcs.iter().map(|known| known.id.as_str()));
         Refusal::new(format!("No supporting NPC has the id “{id}”; there is {ids}."))
     })
@@ -71,15 +68,20 @@ fn supporting<'s>(
 /// Whether a supporting NPC can join just now.
 fn may_join(state: &State, npc: &SupportingNpc) -> Result<(), Refusal> {
     if npc.dead {
-        return Err(Refusal::new(format!("{} is dead.", npc.name)));
+        return Err(Refusal::new(format!("{} is dead.", npc.shown_name())));
     }
     if state.encounter.is_some() {
-        return Err(Refusal::new(format!("There is a fight: {} can join the party once it is over.", npc.name)));
+        return Err(Refusal::new(format!(
+            "There is a fight: {} can join the party once it is over.",
+            npc.shown_name()
+        )));
     }
     if !is_here(state, npc) {
         return Err(Refusal::new(format!(
-            "{} is at {}, not where the heroes are: only who is with them can join them.",
-            npc.name, npc.location
+            "{} is at {}, not where the heroes are: only who is with them can join them. If they have come here, bring \
+             them in with npcs_to_create first.",
+            npc.shown_name(),
+            person::place_of(state, npc)
         )));
     }
     Ok(())
@@ -91,14 +93,6 @@ pub fn is_here(state: &State, npc: &SupportingNpc) -> bool {
     let stayed = state.left_behind.iter().any(|left| is_of(&left.creature, npc));
     let location = npc.location.trim();
     there || (!stayed && (location.is_empty() || same(location, state.story.current_location.trim())))
-}
-
-/// Whether a creature is a supporting NPC.
-pub fn is_of(creature: &Creature, npc: &SupportingNpc) -> bool {
-    match &creature.supporting_npc_id {
-        Some(id) => *id == npc.id,
-        None => creature.id == npc.id || same(&creature.name, &npc.name),
-    }
 }
 
 fn enter(state: &State, slug: &str, name: &str, known: Option<&SupportingNpc>) -> Vec<Change> {
@@ -141,8 +135,7 @@ pub fn follow(state: &State) -> Vec<Change> {
 fn followed(state: &State, companion: &Creature) -> Option<Change> {
     let npc = companion.supporting_npc_id.as_ref()?;
     let npc = state.supporting_npcs.iter().find(|known| known.id == *npc)?;
-    let to = state.story.current_location.to_lowercase();
-    (!same(&npc.location, &to)).then(|| Change::NpcMoved { npc_id: npc.id.clone(), to })
+    person::moved_to(npc, &state.story.current_location)
 }
 
 /// The id by which the story knows a creature.
@@ -153,12 +146,13 @@ pub fn known_as(creature: &Creature) -> &NpcId {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Game, hero::tests::table, story::NpcRole};
+    use crate::game::{Game, hero::tests::table, id::of_person, story::NpcRole};
 
     fn npc(name: &str, location: &str) -> Change {
         let npc = SupportingNpc {
-            id: NpcId::from(kebab(name)),
+            id: NpcId::from(of_person(name)),
             name: name.to_lowercase(),
+            display_name: None,
             role: NpcRole::Ally,
             appearance: String::new(),
             personality: String::new(),
@@ -199,7 +193,7 @@ mod tests {
     fn only_the_living_who_are_here_join() {
         let mut game = at_the_inn(&["Sella"]);
         game.apply(&npc("Bram", "the mill")).unwrap();
-        assert!(refusal(&game, "Bram").contains("the mill"));
+        assert!(refusal(&game, "Bram").contains("The Mill"));
         game.apply_all(&creature::enter(&game, "Bram", "scout", Disposition::Neutral, 1)).unwrap();
         game.apply_all(&creature::hurt_or_heal(&game.creatures[0], -1).unwrap().0).unwrap();
         game.apply_all(&join(&game, "scout", Some("Bram"), None).unwrap()).unwrap();

@@ -16,10 +16,12 @@ use utoipa::ToSchema;
 use super::{
     Change, State, chronicle,
     creature::{self, Creature},
-    id::{NpcId, PlaceId},
+    id::{NpcId, PlaceId, kebab},
+    party, person,
     refusal::{Refusal, listed},
     room::MAX_CREATURES,
-    wording::{line, same},
+    story::SupportingNpc,
+    wording::{fold, line, same},
 };
 
 /// Most ways from one place.
@@ -135,7 +137,7 @@ impl Place {
 pub fn find<'a>(state: &'a State, id_or_name: &str) -> Option<&'a Place> {
     let wanted = id_or_name.trim();
     let plain = |name: &str| {
-        let name = name.to_lowercase();
+        let name = fold(name);
         name.strip_prefix("the ").unwrap_or(&name).to_owned()
     };
     let exact = state.map.iter().find(|place| place.id.as_str() == wanted || same(&place.name, wanted));
@@ -196,19 +198,22 @@ pub struct Going {
     pub stayed: Vec<NpcId>,
     /// Who is met again at the place that is reached.
     pub met: Vec<NpcId>,
+    /// Who of the scene comes along.
+    pub along: Vec<NpcId>,
 }
 
 /// The heroes go somewhere, with their companions and those who go `with` them. Who is in the scene otherwise stays where
-/// they are, if that is a place of the map, and is there again when the heroes come back. Going where they are, or nowhere,
-/// is nothing.
+/// they are, whether a map has the place or not, and is there again when the heroes come back. Going where they are, or
+/// nowhere, is nothing.
 ///
 /// # Errors
 /// The place the heroes are at has ways, and none leads there; or there is a fight on a table with a map. The text names
 /// the places the heroes know that can be reached.
 pub fn go(state: &State, to: &str, with: &[String]) -> Result<Going, Refusal> {
     let name = line(to);
-    let (from, target) = (here(state), find(state, name));
-    if name.is_empty() {
+    let (from, target) = (here(state), find(state, &name));
+    let is_here = from.is_none() && target.is_none() && same(&name, &state.story.current_location);
+    if name.is_empty() || is_here {
         return Ok(Going::default());
     }
     if let (Some(from), Some(target)) = (from, target)
@@ -230,42 +235,87 @@ pub fn go(state: &State, to: &str, with: &[String]) -> Result<Going, Refusal> {
             from.name
         )));
     }
+    let (with, guests) = those_with(state, with)?;
     let mut going = Going::default();
-    if let Some(from) = from {
-        going.part(state, from, with)?;
+    // Who fights goes where the fight goes.
+    match state.encounter {
+        None => going.part(state, &with),
+        Some(_) => going.along = state.creatures.iter().map(|one| one.id.clone()).collect(),
     }
-    let name = target.map_or(name, |target| &target.name);
+    let name = target.map_or(name.as_str(), |target| &target.name);
     going.changes.extend(chronicle::location_changed(state, name));
+    going.changes.extend(guests.into_iter().filter_map(|npc| person::moved_to(npc, name)));
     match target {
         Some(target) => {
             going.changes.extend(chronicle::place_reached(state, name));
-            let room = MAX_CREATURES.saturating_sub(state.creatures.len() - going.stayed.len());
-            let there = state.left_behind.iter().filter(|left| left.place == target.id).take(room);
-            going.met = there.map(|left| left.creature.id.clone()).collect();
-            going.changes.extend(going.met.iter().map(|npc_id| Change::CreatureMet { npc_id: npc_id.clone() }));
+            going.meet(state, &target.id);
         }
-        None if from.is_some() => going.changes.push(Change::MapLeft {}),
-        None => {}
+        None => {
+            if from.is_some() {
+                going.changes.push(Change::MapLeft {});
+            }
+            going.meet(state, &PlaceId::from(kebab(name)));
+        }
     }
     Ok(going)
 }
 
+/// The id of the heroes' current place: of the place on the map, else made from their location.
+fn spot(state: &State) -> PlaceId {
+    here(state).map_or_else(|| PlaceId::from(kebab(&state.story.current_location)), |here| here.id.clone())
+}
+
+/// The changes that leave creatures outside the party at the heroes' current place.
+pub fn parting(state: &State) -> Vec<Change> {
+    let mut going = Going::default();
+    going.part(state, &[]);
+    going.changes
+}
+
+/// The changes that bring back creatures that were left at the heroes' current place.
+pub fn meeting(state: &State) -> Vec<Change> {
+    let mut going = Going::default();
+    going.meet(state, &spot(state));
+    going.changes
+}
+
 impl Going {
-    /// Leaves behind who doesn't come along.
-    fn part(&mut self, state: &State, from: &Place, with: &[String]) -> Result<(), Refusal> {
-        let with: Vec<&NpcId> =
-            with.iter().map(|id| creature::find(state, id).map(|one| &one.id)).collect::<Result<_, _>>()?;
+    /// Leaves creatures behind that don't come along.
+    fn part(&mut self, state: &State, with: &[&NpcId]) {
+        let from = spot(state);
+        let comes = |one: &&Creature| one.companion || with.contains(&&one.id);
+        self.along = state.creatures.iter().filter(comes).map(|one| one.id.clone()).collect();
         let room = MAX_CREATURES.saturating_sub(state.left_behind.len());
-        for one in state.creatures.iter().filter(|one| !one.companion && !with.contains(&&one.id)) {
+        for one in state.creatures.iter().filter(|one| !comes(one)) {
             let npc_id = one.id.clone();
             self.changes.push(match self.stayed.len() < room {
-                true => Change::CreatureStayed { npc_id: npc_id.clone(), place_id: from.id.clone() },
+                true => Change::CreatureStayed { npc_id: npc_id.clone(), place_id: from.clone() },
                 false => Change::CreatureLeft { npc_id: npc_id.clone() },
             });
             self.stayed.push(npc_id);
         }
-        Ok(())
     }
+
+    /// Brings back creatures that were left at a place.
+    fn meet(&mut self, state: &State, at: &PlaceId) {
+        let room = MAX_CREATURES.saturating_sub(state.creatures.len() - self.stayed.len());
+        let there = state.left_behind.iter().filter(|left| left.place == *at).take(room);
+        self.met = there.map(|left| left.creature.id.clone()).collect();
+        self.changes.extend(self.met.iter().map(|npc_id| Change::CreatureMet { npc_id: npc_id.clone() }));
+    }
+}
+
+/// Resolves the names of those who come along: creatures of the scene by id, and people who are here but not in the scene.
+fn those_with<'s>(state: &'s State, with: &[String]) -> Result<(Vec<&'s NpcId>, Vec<&'s SupportingNpc>), Refusal> {
+    let (mut creatures, mut guests) = (Vec::new(), Vec::new());
+    for name in with {
+        match (creature::find(state, name), person::find(state, name)) {
+            (Ok(creature), _) => creatures.push(&creature.id),
+            (Err(_), Some(npc)) if !npc.dead && party::is_here(state, npc) => guests.push(npc),
+            (Err(refusal), _) => return Err(refusal),
+        }
+    }
+    Ok((creatures, guests))
 }
 
 impl State {

@@ -8,7 +8,9 @@ use proptest::prelude::*;
 use super::{
     Change, Game, Refusal, State,
     character::{Ability, Character, Condition, Weapon, WeaponStat},
-    chronicle, conditions,
+    chronicle,
+    combat::bout::Bout,
+    command, conditions,
     creature::{self, Creature, Disposition},
     experience,
     hero::{NewHero, build},
@@ -165,7 +167,12 @@ fn changes(state: &State, Intent { deed, whom, word, number }: &Intent) -> Resul
     let some = |change: Option<Change>| Ok(Vec::from_iter(change));
     let one = |change: Change| Ok(vec![change]);
     match deed {
-        Deed::Hurt => Ok(hit_points::change(hero, *number).0),
+        Deed::Hurt => {
+            let mut game = Game::new(state.clone());
+            let mut bout = Bout::new(&mut game, &());
+            command::change_hit_points(&mut bout, hero.id.as_str(), *number, None)?;
+            Ok(bout.finish().0)
+        }
         Deed::Lend => some(hit_points::lend(hero, *number)),
         Deed::Gain => one(inventory::gain(hero, word, number.unsigned_abs())),
         Deed::Lose => inventory::lose(hero, word, number.unsigned_abs() % 4),
@@ -263,6 +270,7 @@ fn conditions_are_sound(conditions: &[Condition]) -> bool {
 
 fn hero_is_sound(hero: &Character) {
     assert!((0..=hero.max_hp).contains(&hero.current_hp) && hero.temp_hp >= 0, "{hero:?}");
+    assert!(!hero.dead || hero.current_hp == 0, "{hero:?}");
     assert!((1..=20).contains(&hero.level) && hero.hit_dice.total == hero.level, "{hero:?}");
     assert!(Ability::ALL.into_iter().all(|ability| (1..=20).contains(&hero.abilities.score(ability))), "{hero:?}");
     assert!(hero.inventory.iter().all(|item| item.quantity > 0), "{hero:?}");

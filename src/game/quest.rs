@@ -12,7 +12,7 @@ use super::{
     inventory,
     refusal::{Refusal, listed},
     room,
-    wording::{self, line, same},
+    wording::{self, fold, line, same},
 };
 
 /// Most objectives of one quest.
@@ -171,11 +171,11 @@ pub struct Given<'a> {
 /// It has no name, or too many objectives.
 pub fn give(state: &State, given: &Given) -> Result<Change, Refusal> {
     let title = wording::name(given.title);
-    let name = wording::name(&title.to_lowercase()).to_owned();
+    let name = wording::name(&title.to_lowercase());
     if name.is_empty() {
         return Err(Refusal::new("A quest needs a title."));
     }
-    let known = state.story.active_quests.iter().find(|quest| quest.name == name);
+    let known = state.story.active_quests.iter().find(|quest| same(&quest.name, &name));
     let mut quest = known.cloned().unwrap_or_else(|| Quest::named(name));
     if quest.id.is_none() {
         let taken = |id: &str| {
@@ -185,16 +185,16 @@ pub fn give(state: &State, given: &Given) -> Result<Change, Refusal> {
         };
         quest.id = Some(QuestId::from(unique(kebab(&quest.name), taken)));
     }
-    title.clone_into(&mut quest.title);
+    quest.title.clone_from(&title);
     if let Some(giver) = given.giver {
-        wording::name(giver).clone_into(&mut quest.giver);
+        quest.giver = wording::name(giver);
     }
     for text in given.objectives.iter().map(|text| line(text)).filter(|text| !text.is_empty()) {
-        if quest.objectives.iter().any(|objective| same(&objective.text, text)) {
+        if quest.objectives.iter().any(|objective| same(&objective.text, &text)) {
             continue;
         }
-        let id = unique(kebab(text), |id| quest.objectives.iter().any(|objective| objective.id.as_str() == id));
-        quest.objectives.push(Objective { id: ObjectiveId::from(id), text: text.to_owned(), done: false });
+        let id = unique(kebab(&text), |id| quest.objectives.iter().any(|objective| objective.id.as_str() == id));
+        quest.objectives.push(Objective { id: ObjectiveId::from(id), text, done: false });
     }
     if quest.objectives.len() > MAX_OBJECTIVES {
         return Err(Refusal::new(format!("A quest has at most {MAX_OBJECTIVES} objectives.")));
@@ -203,10 +203,10 @@ pub fn give(state: &State, given: &Given) -> Result<Change, Refusal> {
         quest.reward = Reward {
             xp: reward.xp.min(MAX_REWARD_XP),
             cp: reward.cp.clamp(0, MAX_REWARD_CP),
-            items: reward.items.iter().take(MAX_REWARD_ITEMS).map(|item| wording::name(item).to_owned()).collect(),
+            items: reward.items.iter().take(MAX_REWARD_ITEMS).map(|item| wording::name(item)).collect(),
         };
     }
-    Ok(Change::QuestGiven { name: title.to_owned(), quest: Box::new(quest) })
+    Ok(Change::QuestGiven { name: title, quest: Box::new(quest) })
 }
 
 /// The open quest of this id or name (ignoring case), or the only one whose name contains it.
@@ -217,10 +217,10 @@ pub fn find<'a>(state: &'a State, id_or_name: &str) -> Result<&'a Quest, Refusal
     let open = &state.story.active_quests;
     let wanted = id_or_name.trim();
     let exact = open.iter().find(|quest| quest.id().as_str() == wanted);
-    let exact = exact.or_else(|| open.iter().find(|quest| same(&quest.name, wording::name(wanted))));
+    let exact = exact.or_else(|| open.iter().find(|quest| same(&quest.name, &wording::name(wanted))));
     exact.or_else(|| only(open.iter(), |quest| &quest.name, wanted)).ok_or_else(|| {
         let ids: Vec<QuestId> = open.iter().map(Quest::id).collect();
-        let names: Vec<String> = open.iter().zip(&ids).map(|(quest, id)| format!("{} ({id})", quest.name)).collect();
+        let names: Vec<String> = open.iter().zip(&ids).map(|(quest, id)| format!("{} ({id})", quest.title())).collect();
         let names = listed(names.iter().map(String::as_str));
         Refusal::new(format!("No open quest is called “{}”; there is {names}.", line(wanted)))
     })
@@ -228,8 +228,8 @@ pub fn find<'a>(state: &'a State, id_or_name: &str) -> Result<&'a Quest, Refusal
 
 /// The only one whose text contains these words.
 fn only<'a, T>(all: impl Iterator<Item = &'a T>, text: impl Fn(&'a T) -> &'a str, words: &str) -> Option<&'a T> {
-    let wanted = words.to_lowercase();
-    let mut near = all.filter(|one| !wanted.is_empty() && text(one).to_lowercase().contains(&wanted));
+    let wanted = fold(words);
+    let mut near = all.filter(|one| !wanted.is_empty() && fold(text(one)).contains(&wanted));
     match (near.next(), near.next()) {
         (Some(one), None) => Some(one),
         _ => None,
@@ -343,7 +343,9 @@ impl State {
     pub(super) fn apply_to_quests(&mut self, change: &Change) -> Result<(), Refusal> {
         let open = &mut self.story.active_quests;
         match change {
-            Change::QuestAdded { name } => open.push(Quest::named(name.clone())),
+            Change::QuestAdded { name, title } => {
+                open.push(Quest { title: title.clone(), ..Quest::named(name.clone()) });
+            }
             Change::QuestGiven { quest, .. } => match open.iter_mut().find(|known| known.name == quest.name) {
                 Some(known) => known.clone_from(quest),
                 None => open.push((**quest).clone()),
@@ -388,6 +390,15 @@ mod tests {
     }
 
     #[test]
+    fn a_quest_is_one_in_any_spelling_of_its_name() {
+        let mut game = table();
+        for title in ["Café", "Cafe\u{301}", "CAFÉ"] {
+            game.apply(&give(&game, &Given { title, ..Given::default() }).unwrap()).unwrap();
+        }
+        assert_eq!(game.story.active_quests.len(), 1);
+    }
+
+    #[test]
     fn the_last_objective_completes_the_quest_and_its_reward_comes_once() {
         let mut game = table();
         let reward = Reward { xp: 50, cp: 250, items: vec!["2 x candle".into(), "Silver bell".into()] };
@@ -412,7 +423,7 @@ mod tests {
     #[test]
     fn a_quest_that_was_only_a_name_gets_objectives_and_keeps_what_was_done() {
         let mut game = table();
-        game.apply(&Change::QuestAdded { name: "the lost bell".into() }).unwrap();
+        game.apply(&Change::QuestAdded { name: "the lost bell".into(), title: String::new() }).unwrap();
         given(&mut game, &["Ask the smith"], None);
         given(&mut game, &["ASK THE SMITH", "Dig"], None);
         let [quest] = game.story.active_quests.as_slice() else { panic!("{:?}", game.story.active_quests) };

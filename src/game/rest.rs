@@ -10,6 +10,7 @@ use super::{
     },
     conditions::{HALVES, halved},
     dice::DiceCup,
+    feature::FeatureId,
     hit_points,
 };
 
@@ -17,6 +18,9 @@ use super::{
 pub const SHORT_MINUTES: u32 = 60;
 /// How long a long rest is, in minutes.
 pub const LONG_MINUTES: u32 = 8 * 60;
+
+/// Minimum time between the beginnings of two long rests, in minutes (SRD 5.1, Long Rest).
+const BETWEEN_LONG_MINUTES: u32 = 24 * 60;
 
 /// Why no hit dice are spent at night.
 pub const NO_DICE_BY_NIGHT: &str = "Hit dice are spent in a short rest; a long one gives back half of them.";
@@ -53,7 +57,7 @@ pub fn short(state: &State, hero: &Character, hit_dice: u8) -> Result<Vec<Change
     if hero.class == "warlock" {
         changes.extend(fresh_slots(hero));
     }
-    let inspired = hero.has_feature("Font of Inspiration");
+    let inspired = hero.has_feature(FeatureId::FontOfInspiration);
     let by_short = |name: &str| {
         powers::ALL.iter().any(|it| it.pool == name && it.short_rest) || (inspired && name == "Bardic Inspiration")
     };
@@ -67,14 +71,22 @@ pub fn short(state: &State, hero: &Character, hit_dice: u8) -> Result<Vec<Change
 /// doesn't pass by this: see [`passed`].
 ///
 /// # Errors
-/// There is a fight, or the hero is dead or down.
+/// There is a fight, the hero is dead or down, or the last long rest is less than a day ago.
 pub fn long(state: &State, hero: &Character) -> Result<Vec<Change>, Refusal> {
     can_rest(state, hero)?;
     if hero.current_hp <= 0 {
         return Err(Refusal::new(format!("{} lies at 0 hit points, and a long rest needs at least one.", hero.name)));
     }
+    if let Some(again) = hero.rested.map(|ended| ended.after(BETWEEN_LONG_MINUTES - LONG_MINUTES))
+        && state.clock.minutes() < again.minutes()
+    {
+        return Err(Refusal::new(format!(
+            "{} has had a long rest already: one counts in 24 hours, the next from {again} on. A short rest is possible.",
+            hero.name
+        )));
+    }
     let id = &hero.id;
-    let mut changes = Vec::new();
+    let mut changes = vec![Change::LongRestTaken { character_id: id.clone(), ended: state.clock.after(LONG_MINUTES) }];
     if hero.sunk_hp > 0 {
         changes.push(Change::MaxHpRestored { character_id: id.clone() });
     }
@@ -186,6 +198,16 @@ mod tests {
         assert!(hero.spellcasting.unwrap().slots.values().all(|slots| slots.used == 0));
         assert!(hero.spent.is_empty());
         assert_eq!(hero.conditions[0].level, Some(1));
+        let again = |hours: u32| {
+            let mut game = spent("wizard", 5);
+            let clock = game.clock;
+            let rest = long(&game, &game.characters[0]).unwrap();
+            game.apply_all(&rest).unwrap();
+            game.apply(&Change::TimePassed { minutes: 0, now: clock.after(hours * 60) }).unwrap();
+            long(&game, &game.characters[0])
+        };
+        assert!(again(23).unwrap_err().to_string().contains("24 hours"));
+        assert!(again(24).is_ok());
         let down = Character { current_hp: 0, ..game.characters[0].clone() };
         assert!(long(&game, &down).is_err());
     }

@@ -4,8 +4,8 @@
 use super::{
     Change, Game, Refusal, State,
     character::{Character, Spellcasting},
-    creature,
     id::CharacterId,
+    person,
 };
 
 /// The longest title of a session, in characters.
@@ -39,14 +39,12 @@ pub const MAX_CREATURES: usize = 60;
 ///
 /// # Errors
 /// There is no room for it, or it doesn't fit the game.
-pub fn make(game: &mut Game, change: &Change) -> Result<Option<Change>, Refusal> {
+pub fn make(game: &mut Game, change: &Change) -> Result<Vec<Change>, Refusal> {
     room_for(game, change)?;
     game.apply(change)?;
-    let mourned = creature::mourned(game, change);
-    if let Some(mourned) = &mourned {
-        game.apply(mourned)?;
-    }
-    Ok(mourned)
+    let followed = person::followed(game, change);
+    game.apply_all(&followed)?;
+    Ok(followed)
 }
 
 /// Whether there is room for what a change brings. Asked before a change is made, never of one that was recorded.

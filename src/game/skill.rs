@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     character::{Ability, Character},
+    feature::FeatureId,
     wording::same,
 };
 
@@ -91,7 +92,7 @@ impl Character {
         let training = match self.is_trained(skill) {
             true if self.is_expert(skill) => 2 * bonus,
             true => bonus,
-            false if self.has_feature("Jack of All Trades") => bonus / 2,
+            false if self.has_feature(FeatureId::JackOfAllTrades) => bonus / 2,
             false => 0,
         };
         of_ability + training
@@ -104,9 +105,9 @@ impl Character {
         self.abilities.modifier(ability) + if trained { self.proficiency_bonus() } else { 0 }
     }
 
-    /// Whether the hero has a feature of this name, ignoring case.
-    pub fn has_feature(&self, name: &str) -> bool {
-        self.features.iter().any(|feature| same(&feature.name, name))
+    /// Whether the hero has a feature. Sheets name features; the name is compared ignoring case.
+    pub fn has_feature(&self, feature: FeatureId) -> bool {
+        self.features.iter().any(|it| same(&it.name, feature.name()))
     }
 
     /// Whether one of the hero's features of expertise names the skill.

@@ -32,9 +32,9 @@ pub fn learn_cantrip(hero: &Character, name: &str) -> Result<Option<Change>, Ref
 pub fn forget(hero: &Character, name: &str) -> Result<Change, Refusal> {
     let casting = casting(hero)?;
     let name = named(name);
-    match casting.spells.iter().find(|spell| same(spell, name)) {
+    match casting.spells.iter().find(|spell| same(spell, &name)) {
         Some(spell) => Ok(Change::SpellForgotten { character_id: hero.id.clone(), name: spell.clone() }),
-        None if casting.cantrips.iter().any(|cantrip| same(cantrip, name)) => {
+        None if casting.cantrips.iter().any(|cantrip| same(cantrip, &name)) => {
             Err(Refusal::new(format!("“{name}” is a cantrip, and a cantrip once learned stays.")))
         }
         None => {
@@ -69,14 +69,14 @@ pub fn use_slots(hero: &Character, level: u8, used_total: i32) -> Result<(Change
 /// The hero has no such feature, or no option is named; the text names the features there are.
 pub fn choose_feature(hero: &Character, feature: &str, option: &str) -> Result<Change, Refusal> {
     let (feature, option) = (line(feature), line(option));
-    let known = hero.features.iter().find(|known| same(&known.name, feature)).ok_or_else(|| {
+    let known = hero.features.iter().find(|known| same(&known.name, &feature)).ok_or_else(|| {
         let names = listed(hero.features.iter().map(|known| known.name.as_str()));
         Refusal::new(format!("{} has no feature “{feature}”; there is {names}.", hero.name))
     })?;
     if option.is_empty() {
         return Err(Refusal::new(format!("Say which option of {} it shall be.", known.name)));
     }
-    Ok(Change::FeatureChosen { character_id: hero.id.clone(), feature: known.name.clone(), option: option.to_owned() })
+    Ok(Change::FeatureChosen { character_id: hero.id.clone(), feature: known.name.clone(), option })
 }
 
 fn casting(hero: &Character) -> Result<&Spellcasting, Refusal> {
@@ -86,11 +86,11 @@ fn casting(hero: &Character) -> Result<&Spellcasting, Refusal> {
 
 /// The name, unless it is among the known ones.
 fn unknown(known: &[String], name: &str) -> Result<Option<String>, Refusal> {
-    match named(name) {
-        "" => Err(Refusal::new("Name the spell.")),
-        name if known.iter().any(|spell| same(spell, name)) => Ok(None),
-        name => Ok(Some(name.to_owned())),
+    let name = named(name);
+    if name.is_empty() {
+        return Err(Refusal::new("Name the spell."));
     }
+    Ok((!known.iter().any(|spell| same(spell, &name))).then_some(name))
 }
 
 #[cfg(test)]

@@ -7,13 +7,12 @@ use super::{
     combat::{
         bout::{Bout, Ended},
         encounter::Ending,
+        event::CombatEvent,
         fighter::{Fighter, FighterId},
     },
     creature::Creature,
     id::CharacterId,
-    inventory,
-    refusal::listed,
-    weapons,
+    inventory, weapons,
 };
 
 /// Those who carry coins; beasts and the like have no use for them.
@@ -22,15 +21,15 @@ const WITH_A_PURSE: [&str; 5] = ["humanoid", "giant", "dragon", "fiend", "fey"];
 const COINS: (&str, u32) = ("2d6", 2);
 
 /// Hands out what the fallen of a fight that was won carried: their coins in equal parts to the heroes who stand, their
-/// weapons to the first of these. Answers what is told of it. Called once, with what the end of the fight came to.
+/// weapons to the first of these. Called once, with what the end of the fight came to.
 ///
 /// # Errors
 /// The dice can't be thrown. What there is no room for is left lying.
-pub fn share(bout: &mut Bout, ended: &Ended) -> Result<Vec<String>, Refusal> {
+pub fn share(bout: &mut Bout, ended: &Ended) -> Result<(), Refusal> {
     let heroes = bout.game().characters.iter().filter(|hero| hero.current_hp > 0 && !hero.dead);
     let heroes: Vec<CharacterId> = heroes.map(|hero| hero.id.clone()).collect();
-    let (Ending::Victory, Some(first)) = (ended.ending, heroes.first()) else { return Ok(Vec::new()) };
-    let mut told = coins(bout, ended, &heroes)?;
+    let (Ending::Victory, Some(first)) = (ended.ending, heroes.first()) else { return Ok(()) };
+    coins(bout, ended, &heroes)?;
     let mut arms: BTreeMap<String, u32> = BTreeMap::new();
     for fallen in fallen(bout, ended) {
         for deed in &fallen.stat_block().deeds {
@@ -47,32 +46,32 @@ pub fn share(bout: &mut Bout, ended: &Ended) -> Result<Vec<String>, Refusal> {
         }
     }
     if !taken.is_empty() {
-        let name = bout.game().hero(first.as_str())?.name.clone();
-        told.push(format!("{name} gathers up {}.", listed(taken.iter().map(String::as_str))));
+        let who = FighterId::Hero(first.clone());
+        bout.happened(|bout| CombatEvent::Gathered { who: bout.actor(&who), things: taken });
     }
-    Ok(told)
+    Ok(())
 }
 
-fn coins(bout: &mut Bout, ended: &Ended, heroes: &[CharacterId]) -> Result<Vec<String>, Refusal> {
+fn coins(bout: &mut Bout, ended: &Ended, heroes: &[CharacterId]) -> Result<(), Refusal> {
     let rich = fallen(bout, ended).filter(|one| WITH_A_PURSE.contains(&one.stat_block().creature_type.as_str()));
     let worth = rich.fold(0_u32, |sum, one| sum.saturating_add(one.xp)) / COINS.1;
     if worth == 0 {
-        return Ok(Vec::new());
+        return Ok(());
     }
     let roll = bout.throw(COINS.0, "Coins of the fallen")?;
     let all = i64::from(roll.total.max(0)) * i64::from(worth);
     let each = all / i64::try_from(heroes.len()).unwrap_or(1).max(1);
     if each == 0 {
-        return Ok(Vec::new());
+        return Ok(());
     }
     for id in heroes {
         let change: Change = inventory::pay(bout.game().hero(id.as_str())?, each).0;
         bout.make(change)?;
     }
-    let (gp, sp, cp) = (each / 100, each % 100 / 10, each % 10);
-    let parts = [(gp, "gold"), (sp, "silver"), (cp, "copper")];
-    let parts: Vec<String> = parts.iter().filter(|(n, _)| *n > 0).map(|(n, coin)| format!("{n} {coin}")).collect();
-    Ok(vec![format!("In the purses of the fallen there is {} for each.", listed(parts.iter().map(String::as_str)))])
+    let pieces = |n: i64| u32::try_from(n).unwrap_or(u32::MAX);
+    let (gold, silver, copper) = (pieces(each / 100), pieces(each % 100 / 10), pieces(each % 10));
+    bout.happened(|_| CombatEvent::Coins { gold, silver, copper });
+    Ok(())
 }
 
 fn fallen<'b>(bout: &'b Bout, ended: &'b Ended) -> impl Iterator<Item = &'b Creature> {

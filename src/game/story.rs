@@ -4,8 +4,10 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{
-    id::NpcId,
+    id::{NpcId, of_person},
+    person,
     quest::{ClosedQuest, Quest},
+    wording::{shortened, titled},
 };
 
 /// Most recent events kept; older ones fall off the end.
@@ -16,6 +18,9 @@ pub const MAX_IMPORTANT_EVENTS: usize = 50;
 pub const MAX_MILESTONES: usize = 20;
 /// Most names of people met kept, the newest.
 pub const MAX_MET_NPCS: usize = 30;
+
+/// The longest notes of a supporting NPC, in characters.
+pub const MAX_NOTES: usize = 1_500;
 
 /// Where the story stands.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -63,17 +68,20 @@ pub struct SupportingNpc {
     pub id: NpcId,
     /// In lower case.
     pub name: String,
+    /// The name as it was written, where capitals at the beginnings of its words don't give it back.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub display_name: Option<String>,
     /// What they are to the heroes.
     pub role: NpcRole,
     /// What one sees.
     pub appearance: String,
     /// How they are.
     pub personality: String,
-    /// What they want.
+    /// What they want; left out of what players see.
     pub motivations: Vec<String>,
     /// Where they are found, in lower case.
     pub location: String,
-    /// Anything else worth keeping.
+    /// Anything else worth keeping; left out of what players see.
     pub notes: String,
     /// The stat block they fight with.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -81,6 +89,80 @@ pub struct SupportingNpc {
     /// Whether they died.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub dead: bool,
+}
+
+impl SupportingNpc {
+    /// Somebody of whom nothing is known but a name.
+    pub fn named(name: &str) -> Self {
+        let id = NpcId::from(of_person(name));
+        let (name, display_name) = person::forms_of(name);
+        Self {
+            id,
+            name,
+            display_name,
+            role: NpcRole::Neutral,
+            appearance: String::new(),
+            personality: String::new(),
+            motivations: Vec::new(),
+            location: String::new(),
+            notes: String::new(),
+            combat_slug: None,
+            dead: false,
+        }
+    }
+
+    /// The name as people read it.
+    pub fn shown_name(&self) -> String {
+        self.display_name.clone().unwrap_or_else(|| titled(&self.name))
+    }
+
+    /// Adds to the notes. Where they get longer than [`MAX_NOTES`], the oldest sentences go.
+    pub fn add_notes(&mut self, notes: &str) {
+        let notes = shortened(notes, MAX_NOTES);
+        if notes.is_empty() || self.notes.contains(&notes) {
+            return;
+        }
+        self.notes = format!("{} {notes}", self.notes).trim().to_owned();
+        let surplus = self.notes.chars().count().saturating_sub(MAX_NOTES);
+        if surplus > 0 {
+            let from = self.notes.char_indices().nth(surplus).map_or(0, |(at, _)| at);
+            let begins = |stop: &str| self.notes[from..].find(stop).map(|at| from + at + stop.len());
+            let keep = begins(". ").or_else(|| begins(" ")).unwrap_or(from);
+            self.notes.drain(..keep);
+        }
+    }
+
+    /// The same person without what only the Dungeon Master knows: what they want, and the notes about them. A field that is new
+    /// has to be named here, as public or not.
+    #[must_use]
+    pub fn as_players_see_them(&self) -> Self {
+        let Self {
+            id,
+            name,
+            display_name,
+            role,
+            appearance,
+            personality,
+            motivations: _,
+            location,
+            notes: _,
+            combat_slug,
+            dead,
+        } = self;
+        Self {
+            id: id.clone(),
+            name: name.clone(),
+            display_name: display_name.clone(),
+            role: *role,
+            appearance: appearance.clone(),
+            personality: personality.clone(),
+            motivations: Vec::new(),
+            location: location.clone(),
+            notes: String::new(),
+            combat_slug: combat_slug.clone(),
+            dead: *dead,
+        }
+    }
 }
 
 /// What a supporting NPC is to the heroes.

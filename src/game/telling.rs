@@ -29,6 +29,7 @@ impl Change {
             | Self::HeroDied { .. }
             | Self::HeroRevived { .. }
             | Self::HitDiceUsed { .. }
+            | Self::LongRestTaken { .. }
             | Self::ItemEquipped { .. } => "characters",
             Self::MaxHpSank { who, .. }
             | Self::EffectBegan { who, .. }
@@ -82,6 +83,7 @@ impl Change {
             | Self::CreatureMet { .. }
             | Self::CreatureHpChanged { .. }
             | Self::CreatureTurned { .. }
+            | Self::CreatureIdentified { .. }
             | Self::CreatureTempHpChanged { .. }
             | Self::CreatureDied { .. }
             | Self::CreatureConditionAdded { .. }
@@ -117,7 +119,7 @@ impl Change {
     pub fn without_secrets(mut self) -> Self {
         match &mut self {
             Self::DiceReseeded { seed } => seed.clear(),
-            Self::CreatureEntered { creature } => creature.stats = None,
+            Self::CreatureEntered { creature } => *creature = creature.clone().without_secrets(),
             Self::Remembered { memory } => memory.without_secrets(),
             Self::MapDrawn { place, known } => place.without_secrets(*known),
             Self::BeatBegan { beat } | Self::BeatEnded { beat, .. } => beat.clear(),
@@ -129,11 +131,104 @@ impl Change {
             }
             Self::EncounterBegan { encounter } => {
                 let foes = encounter.order.iter_mut().filter(|combatant| !combatant.who.is_hero());
-                foes.for_each(|foe| foe.stance.hidden = None);
+                foes.for_each(|foe| foe.stance.without_secrets());
             }
-            Self::CombatantJoined { combatant } if !combatant.who.is_hero() => combatant.stance.hidden = None,
-            Self::StanceTaken { who, stance } if !who.is_hero() => stance.hidden = None,
-            _ => {}
+            Self::CombatantJoined { combatant } if !combatant.who.is_hero() => combatant.stance.without_secrets(),
+            Self::StanceTaken { who, stance } if !who.is_hero() => stance.without_secrets(),
+            Self::SupportingNpcCreated { npc } | Self::SupportingNpcUpdated { npc } => {
+                **npc = npc.as_players_see_them()
+            }
+            // Public as they are.
+            Self::CombatantJoined { .. }
+            | Self::StanceTaken { .. }
+            | Self::CharacterJoined { .. }
+            | Self::CharacterLeft { .. }
+            | Self::HpChanged { .. }
+            | Self::ItemGained { .. }
+            | Self::ItemLost { .. }
+            | Self::WeaponGained { .. }
+            | Self::WeaponLost { .. }
+            | Self::ConditionAdded { .. }
+            | Self::ConditionRemoved { .. }
+            | Self::PurseChanged { .. }
+            | Self::XpGained { .. }
+            | Self::LevelUpEarned { .. }
+            | Self::LevelGained { .. }
+            | Self::FeatureChosen { .. }
+            | Self::SpellSlotsUsed { .. }
+            | Self::SpellLearned { .. }
+            | Self::SpellForgotten { .. }
+            | Self::CantripLearned { .. }
+            | Self::LocationChanged { .. }
+            | Self::SceneChanged { .. }
+            | Self::RecentEventNoted { .. }
+            | Self::ImportantEventRecorded { .. }
+            | Self::MilestoneReached { .. }
+            | Self::SummaryRewritten { .. }
+            | Self::QuestAdded { .. }
+            | Self::QuestCompleted { .. }
+            | Self::QuestGiven { .. }
+            | Self::ObjectiveCompleted { .. }
+            | Self::QuestFailed { .. }
+            | Self::NpcMet { .. }
+            | Self::ActAdvanced { .. }
+            | Self::StoryBeatCompleted { .. }
+            | Self::PlaceRevealed { .. }
+            | Self::PlaceReached { .. }
+            | Self::MapLeft { .. }
+            | Self::SecretFound { .. }
+            | Self::CreatureStayed { .. }
+            | Self::CreatureMet { .. }
+            | Self::TimePassed { .. }
+            | Self::NpcMoved { .. }
+            | Self::CreatureLeft { .. }
+            | Self::CreatureHpChanged { .. }
+            | Self::CreatureDied { .. }
+            | Self::CreatureIdentified { .. }
+            | Self::LongRestTaken { .. }
+            | Self::CreatureConditionAdded { .. }
+            | Self::CreatureConditionRemoved { .. }
+            | Self::CreatureTurned { .. }
+            | Self::CreatureTempHpChanged { .. }
+            | Self::MaxHpSank { .. }
+            | Self::MaxHpRestored { .. }
+            | Self::DeathSavesChanged { .. }
+            | Self::HeroDied { .. }
+            | Self::HeroRevived { .. }
+            | Self::HitDiceUsed { .. }
+            | Self::ItemEquipped { .. }
+            | Self::EffectBegan { .. }
+            | Self::EffectEnded { .. }
+            | Self::ConcentrationBegan { .. }
+            | Self::ConcentrationEnded { .. }
+            | Self::UsesSpent { .. }
+            | Self::CombatantLeft { .. }
+            | Self::CombatantMoved { .. }
+            | Self::CombatTurnBegan { .. }
+            | Self::CombatTurnEnded { .. }
+            | Self::TurnSpent { .. }
+            | Self::EncounterXpGathered { .. }
+            | Self::EncounterEnded { .. }
+            | Self::MainTurnOpened { .. }
+            | Self::MainTurnCarriedOn { .. }
+            | Self::SubTurnsQueued { .. }
+            | Self::StepCompleted { .. }
+            | Self::SubTurnEnded { .. }
+            | Self::RulesRemembered { .. }
+            | Self::ResponsesAwaited { .. }
+            | Self::ResponseGiven { .. }
+            | Self::ResponsesHeard { .. }
+            | Self::ResponsesWithdrawn { .. }
+            | Self::MainTurnEnded { .. }
+            | Self::ActBegan { .. }
+            | Self::NodeReached { .. }
+            | Self::FindingMade { .. }
+            | Self::DoomAdvanced { .. }
+            | Self::PlotStrayed { .. }
+            | Self::EndingReached { .. }
+            | Self::ScenesSummarised { .. }
+            | Self::HistoryCleared { .. }
+            | Self::DiceRolled { .. } => {}
         }
         self
     }

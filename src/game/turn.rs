@@ -156,10 +156,14 @@ pub struct ToolCallRecord {
     pub name: String,
     /// Its input as the model wrote it.
     pub input: Value,
-    /// The exact text the model got; the player is shown none of the rules judge's.
+    /// The exact text the model got; a player is shown what of it is public.
     pub result: String,
     /// Whether that was a refusal.
     pub is_error: bool,
+    /// What players read in place of the result, where the tool said so itself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(ignore)]
+    pub public_result: Option<String>,
 }
 
 /// Tokens and money, in all and by agent.

@@ -4,7 +4,8 @@
 
 use super::{
     character::Character,
-    contest::{Sway, Test, sway_of_check},
+    combat::{d20::check_odds, fighter::Fighter},
+    contest::{Sway, Test},
     skill::Skill,
 };
 
@@ -22,13 +23,14 @@ pub fn check(hero: &Character, skill: Skill, dc: i32, sway: Sway) -> Test {
     let ability = hero.abilities.modifier(skill.ability()).clamp(least, most);
     let is_trained = hero.skill_bonus(skill) > hero.abilities.modifier(skill.ability());
     let adds = (ability + i32::from(is_trained)).min(most) + ease(dc);
-    let dice = match Sway::of([sway, sway_of_check(hero)]) {
+    let odds = check_odds(Fighter::Hero(hero), skill);
+    let dice = match odds.with(sway) {
         Sway::None => "2d6",
         Sway::Advantage => "3d6kh2",
         Sway::Disadvantage => "3d6kl2",
     };
     let dice = if adds == 0 { dice.to_owned() } else { format!("{dice}{adds:+}") };
-    Test { dice, against: HIT }
+    Test { dice, against: HIT, because: odds.in_words() }
 }
 
 /// What a difficulty class adds where there is no number to reach: 1 below 10, nothing up to 15, -1 up to 19, -2 from 20.

@@ -2,6 +2,7 @@
 
 use jiff::Timestamp;
 use serde::Serialize;
+use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::{
@@ -15,8 +16,9 @@ use super::{
     id::{NpcId, PlaceId, SessionId, kebab},
     place::{self, Danger, Place},
     plot::PlotView,
+    quest::Quest,
     story::{Story, SupportingNpc},
-    turn::Usage,
+    turn::{ToolCallRecord, Usage},
     turn_stack::AwaitedView,
     wording::same,
 };
@@ -125,15 +127,9 @@ pub struct CreatureView {
     pub boons: Vec<BoonView>,
 }
 
-/// The tools of the rules judge. What they answer names the hit points of whoever was struck.
+/// The tools of the rules judge.
 pub const JUDGED: [&str; 5] =
     ["resolve_attack", "resolve_skill_check", "resolve_saving_throw", "mark_impossible", "mark_no_check"];
-
-/// The tools whose calls say what only the Dungeon Master knows.
-pub const OF_SECRETS: [&str; 2] = ["update_location", "query_campaign"];
-
-/// The tools that are asked by names nobody but the Dungeon Master knows, such as a flag's.
-pub const BY_SECRET_NAMES: [&str; 1] = ["advance_plot"];
 
 /// A place the heroes have found, as they know it.
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
@@ -168,26 +164,51 @@ pub struct TurnView {
 }
 
 impl TurnView {
-    /// The view of a turn, without what the rules judge's tools and the campaign answered, what was drawn on the map, what the
-    /// campaign calls things, what people remember and learn apart, and what those who came in can do. What the Dungeon
-    /// Master's other tools answered is shown to the letter.
-    pub fn of(mut turn: Turn) -> Self {
-        turn.changes = turn.changes.into_iter().map(Change::without_secrets).collect();
-        for call in &mut turn.tool_calls {
-            let is_secret = OF_SECRETS.contains(&call.name.as_str());
-            if is_secret || BY_SECRET_NAMES.contains(&call.name.as_str()) {
-                call.input = serde_json::json!({});
-            }
-            // What somebody remembers is theirs, and so is what they learned apart.
-            let is_remembered = !turn.speakers.is_empty() && call.name == "query_session_memory";
-            if is_secret || is_remembered || JUDGED.contains(&call.name.as_str()) {
-                call.result.clear();
-            }
-            if let Some(input) = call.input.as_object_mut().filter(|_| call.name == "update_npc") {
-                input.shift_remove("learns");
-            }
-        }
-        Self { rolls: turn.rolls().into_iter().cloned().collect(), turn }
+    /// The player's view of a turn; `public` returns the public input and answer of a call. For changes see
+    /// [`Change::without_secrets`].
+    pub fn of(turn: Turn, public: impl Fn(&Turn, &ToolCallRecord) -> (Value, String)) -> Self {
+        let shown = |call: &ToolCallRecord| {
+            let (input, result) = public(&turn, call);
+            let (call_id, name) = (call.call_id.clone(), call.name.clone());
+            ToolCallRecord { call_id, name, input, result, is_error: call.is_error, public_result: None }
+        };
+        let tool_calls = turn.tool_calls.iter().map(shown).collect();
+        let rolls = turn.rolls().into_iter().cloned().collect();
+        // Field by field: a new one does not compile until somebody decides whether players read it.
+        let Turn {
+            id,
+            seq,
+            session_id,
+            character_id,
+            message,
+            narrative,
+            speakers,
+            tool_calls: _,
+            changes,
+            alternatives,
+            usage,
+            model,
+            started_at,
+            ended_at,
+        } = turn;
+        let changes = changes.into_iter().map(Change::without_secrets).collect();
+        let turn = Turn {
+            id,
+            seq,
+            session_id,
+            character_id,
+            message,
+            narrative,
+            speakers,
+            tool_calls,
+            changes,
+            alternatives,
+            usage,
+            model,
+            started_at,
+            ended_at,
+        };
+        Self { turn, rolls }
     }
 }
 
@@ -211,7 +232,7 @@ impl PlayerView {
             clock: game.clock,
             story: told_of(&game.story),
             important_events: game.important_events.clone(),
-            supporting_npcs: game.supporting_npcs.clone(),
+            supporting_npcs: game.supporting_npcs.iter().map(SupportingNpc::as_players_see_them).collect(),
             characters: game.characters.iter().cloned().map(CharacterView::of).collect(),
             party: game.companions().map(|companion| companion.id.clone()).collect(),
             creatures: game.creatures.iter().map(CreatureView::of).collect(),
@@ -225,11 +246,40 @@ impl PlayerView {
     }
 }
 
-/// The story, with an id for every quest.
+/// The story, with an id for every quest. Field by field: a new one does not compile until somebody decides whether players
+/// read it.
 fn told_of(story: &Story) -> Story {
-    let mut story = story.clone();
-    story.active_quests.iter_mut().for_each(|quest| quest.id = Some(quest.id()));
-    story
+    let Story {
+        current_location,
+        current_scene,
+        background,
+        campaign_summary,
+        active_quests,
+        closed_quests,
+        met_npcs,
+        milestones,
+        recent_events,
+        current_act,
+        completed_story_beats,
+        known_places,
+        current_place,
+    } = story.clone();
+    let with_id = |quest: Quest| Quest { id: Some(quest.id()), ..quest };
+    Story {
+        current_location,
+        current_scene,
+        background,
+        campaign_summary,
+        active_quests: active_quests.into_iter().map(with_id).collect(),
+        closed_quests,
+        met_npcs,
+        milestones,
+        recent_events,
+        current_act,
+        completed_story_beats,
+        known_places,
+        current_place,
+    }
 }
 
 impl PlaceView {
@@ -263,6 +313,7 @@ impl BoonView {
 impl CharacterView {
     /// The view of one hero.
     pub fn of(sheet: Character) -> Self {
+        is_all_public(&sheet);
         let now = Fighter::Hero(&sheet);
         Self {
             proficiency_bonus: sheet.proficiency_bonus(),
@@ -273,6 +324,43 @@ impl CharacterView {
             sheet,
         }
     }
+}
+
+/// A sheet is its player's own, and all of it is public. A new field does not compile until it is named here, or hidden.
+fn is_all_public(sheet: &Character) {
+    let Character {
+        id: _,
+        name: _,
+        class: _,
+        subclass: _,
+        race: _,
+        background: _,
+        level: _,
+        xp: _,
+        pending_level_up: _,
+        abilities: _,
+        current_hp: _,
+        max_hp: _,
+        temp_hp: _,
+        armor_class: _,
+        speed: _,
+        hit_dice: _,
+        death_saves: _,
+        proficiencies: _,
+        conditions: _,
+        inventory: _,
+        purse: _,
+        weapons: _,
+        features: _,
+        spellcasting: _,
+        dead: _,
+        stable: _,
+        effects: _,
+        concentrating_on: _,
+        spent: _,
+        rested: _,
+        sunk_hp: _,
+    } = sheet;
 }
 
 impl CreatureView {

@@ -12,50 +12,106 @@ const BLUDGEONING: &str = "bludgeoning";
 const PIERCING: &str = "piercing";
 const SLASHING: &str = "slashing";
 
-/// Name, damage, what it is wielded with, kind of damage, range.
-type Row = (&'static str, &'static str, WeaponStat, &'static str, &'static str);
+/// Properties of a weapon (SRD 5.1, Weapons: Properties).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Property {
+    /// Light enough for the second hand.
+    Light,
+    /// Small characters wield it with disadvantage.
+    Heavy,
+    /// It needs both hands.
+    TwoHanded,
+    /// A monk weapon.
+    Monk,
+    /// The name of its ammunition in the pack.
+    Shoots(&'static str),
+}
+
+use Property::{Heavy, Light, Monk, Shoots, TwoHanded};
+
+/// A weapon of the table.
+struct Row {
+    name: &'static str,
+    dice: &'static str,
+    stat: WeaponStat,
+    damage_type: &'static str,
+    range: &'static str,
+    properties: &'static [Property],
+}
+
+const fn row(
+    name: &'static str,
+    dice: &'static str,
+    stat: WeaponStat,
+    damage_type: &'static str,
+    range: &'static str,
+    properties: &'static [Property],
+) -> Row {
+    Row { name, dice, stat, damage_type, range, properties }
+}
 
 const WEAPONS: [Row; 35] = [
-    ("Club", "1d4", Str, BLUDGEONING, "5 ft"),
-    ("Dagger", "1d4", Finesse, PIERCING, "20/60 ft"),
-    ("Greatclub", "1d8", Str, BLUDGEONING, "5 ft"),
-    ("Handaxe", "1d6", Str, SLASHING, "20/60 ft"),
-    ("Javelin", "1d6", Str, PIERCING, "30/120 ft"),
-    ("Light Hammer", "1d4", Str, BLUDGEONING, "20/60 ft"),
-    ("Mace", "1d6", Str, BLUDGEONING, "5 ft"),
-    ("Quarterstaff", "1d6", Str, BLUDGEONING, "5 ft"),
-    ("Sickle", "1d4", Str, SLASHING, "5 ft"),
-    ("Spear", "1d6", Str, PIERCING, "20/60 ft"),
-    ("Light Crossbow", "1d8", Dex, PIERCING, "80/320 ft"),
-    ("Dart", "1d4", Finesse, PIERCING, "20/60 ft"),
-    ("Shortbow", "1d6", Dex, PIERCING, "80/320 ft"),
-    ("Sling", "1d4", Dex, BLUDGEONING, "30/120 ft"),
-    ("Battleaxe", "1d8", Str, SLASHING, "5 ft"),
-    ("Flail", "1d8", Str, BLUDGEONING, "5 ft"),
-    ("Glaive", "1d10", Str, SLASHING, "10 ft"),
-    ("Greataxe", "1d12", Str, SLASHING, "5 ft"),
-    ("Greatsword", "2d6", Str, SLASHING, "5 ft"),
-    ("Halberd", "1d10", Str, SLASHING, "10 ft"),
-    ("Lance", "1d12", Str, PIERCING, "10 ft"),
-    ("Longsword", "1d8", Str, SLASHING, "5 ft"),
-    ("Maul", "2d6", Str, BLUDGEONING, "5 ft"),
-    ("Morningstar", "1d8", Str, PIERCING, "5 ft"),
-    ("Pike", "1d10", Str, PIERCING, "10 ft"),
-    ("Rapier", "1d8", Finesse, PIERCING, "5 ft"),
-    ("Scimitar", "1d6", Finesse, SLASHING, "5 ft"),
-    ("Shortsword", "1d6", Finesse, PIERCING, "5 ft"),
-    ("Trident", "1d6", Str, PIERCING, "20/60 ft"),
-    ("War Pick", "1d8", Str, PIERCING, "5 ft"),
-    ("Warhammer", "1d8", Str, BLUDGEONING, "5 ft"),
-    ("Whip", "1d4", Finesse, SLASHING, "10 ft"),
-    ("Hand Crossbow", "1d6", Dex, PIERCING, "30/120 ft"),
-    ("Heavy Crossbow", "1d10", Dex, PIERCING, "100/400 ft"),
-    ("Longbow", "1d8", Dex, PIERCING, "150/600 ft"),
+    row("Club", "1d4", Str, BLUDGEONING, "5 ft", &[Light, Monk]),
+    row("Dagger", "1d4", Finesse, PIERCING, "20/60 ft", &[Light, Monk]),
+    row("Greatclub", "1d8", Str, BLUDGEONING, "5 ft", &[TwoHanded]),
+    row("Handaxe", "1d6", Str, SLASHING, "20/60 ft", &[Light, Monk]),
+    row("Javelin", "1d6", Str, PIERCING, "30/120 ft", &[Monk]),
+    row("Light Hammer", "1d4", Str, BLUDGEONING, "20/60 ft", &[Light, Monk]),
+    row("Mace", "1d6", Str, BLUDGEONING, "5 ft", &[Monk]),
+    row("Quarterstaff", "1d6", Str, BLUDGEONING, "5 ft", &[Monk]),
+    row("Sickle", "1d4", Str, SLASHING, "5 ft", &[Light, Monk]),
+    row("Spear", "1d6", Str, PIERCING, "20/60 ft", &[Monk]),
+    row("Light Crossbow", "1d8", Dex, PIERCING, "80/320 ft", &[TwoHanded, Shoots("bolt")]),
+    row("Dart", "1d4", Finesse, PIERCING, "20/60 ft", &[]),
+    row("Shortbow", "1d6", Dex, PIERCING, "80/320 ft", &[TwoHanded, Shoots("arrow")]),
+    row("Sling", "1d4", Dex, BLUDGEONING, "30/120 ft", &[Shoots("bullet")]),
+    row("Battleaxe", "1d8", Str, SLASHING, "5 ft", &[]),
+    row("Flail", "1d8", Str, BLUDGEONING, "5 ft", &[]),
+    row("Glaive", "1d10", Str, SLASHING, "10 ft", &[Heavy, TwoHanded]),
+    row("Greataxe", "1d12", Str, SLASHING, "5 ft", &[Heavy, TwoHanded]),
+    row("Greatsword", "2d6", Str, SLASHING, "5 ft", &[Heavy, TwoHanded]),
+    row("Halberd", "1d10", Str, SLASHING, "10 ft", &[Heavy, TwoHanded]),
+    row("Lance", "1d12", Str, PIERCING, "10 ft", &[]),
+    row("Longsword", "1d8", Str, SLASHING, "5 ft", &[]),
+    row("Maul", "2d6", Str, BLUDGEONING, "5 ft", &[Heavy, TwoHanded]),
+    row("Morningstar", "1d8", Str, PIERCING, "5 ft", &[]),
+    row("Pike", "1d10", Str, PIERCING, "10 ft", &[Heavy, TwoHanded]),
+    row("Rapier", "1d8", Finesse, PIERCING, "5 ft", &[]),
+    row("Scimitar", "1d6", Finesse, SLASHING, "5 ft", &[Light]),
+    row("Shortsword", "1d6", Finesse, PIERCING, "5 ft", &[Light, Monk]),
+    row("Trident", "1d6", Str, PIERCING, "20/60 ft", &[]),
+    row("War Pick", "1d8", Str, PIERCING, "5 ft", &[]),
+    row("Warhammer", "1d8", Str, BLUDGEONING, "5 ft", &[]),
+    row("Whip", "1d4", Finesse, SLASHING, "10 ft", &[]),
+    row("Hand Crossbow", "1d6", Dex, PIERCING, "30/120 ft", &[Light, Shoots("bolt")]),
+    row("Heavy Crossbow", "1d10", Dex, PIERCING, "100/400 ft", &[Heavy, TwoHanded, Shoots("bolt")]),
+    row("Longbow", "1d8", Dex, PIERCING, "150/600 ft", &[Heavy, TwoHanded, Shoots("arrow")]),
 ];
 
 /// The weapon of this name, ignoring case.
 pub fn find(name: &str) -> Option<Weapon> {
-    WEAPONS.iter().find(|row| same(row.0, name.trim())).map(weapon)
+    WEAPONS.iter().find(|row| same(row.name, name.trim())).map(weapon)
+}
+
+/// The properties of a weapon. A magic weapon such as `Greatsword +1` has those of the weapon in its name. An unknown weapon has
+/// the properties shared by all weapons with its dice, ability, damage type and range.
+pub fn properties(weapon: &Weapon) -> Vec<Property> {
+    let name = format!(" {} ", weapon.name.to_lowercase().replace(|c: char| !c.is_alphanumeric(), " "));
+    let named = WEAPONS.iter().filter(|row| name.contains(&format!(" {} ", row.name.to_lowercase())));
+    if let Some(row) = named.max_by_key(|row| row.name.len()) {
+        return row.properties.to_vec();
+    }
+    let fits = |own: Option<&str>, row: &str| own.is_none_or(|own| same(own.trim(), row));
+    let alike = |row: &&Row| {
+        row.dice == weapon.dice.trim()
+            && row.stat == weapon.stat
+            && fits(weapon.damage_type.as_deref(), row.damage_type)
+            && fits(weapon.range.as_deref(), row.range)
+    };
+    let mut alike = WEAPONS.iter().filter(alike);
+    let Some(first) = alike.next() else { return Vec::new() };
+    let others: Vec<&Row> = alike.collect();
+    first.properties.iter().filter(|it| others.iter().all(|row| row.properties.contains(it))).copied().collect()
 }
 
 /// A monk's bare hands, whose die grows with the level (SRD 5.1, Monk: Martial Arts).
@@ -66,17 +122,17 @@ pub fn martial_arts(level: u8) -> Weapon {
         11..=16 => "1d8",
         _ => "1d10",
     };
-    weapon(&("Unarmed Strike", dice, Finesse, BLUDGEONING, "5 ft"))
+    weapon(&row("Unarmed Strike", dice, Finesse, BLUDGEONING, "5 ft", &[]))
 }
 
-fn weapon((name, dice, stat, damage_type, range): &Row) -> Weapon {
+fn weapon(row: &Row) -> Weapon {
     Weapon {
-        name: (*name).to_owned(),
-        dice: (*dice).to_owned(),
-        stat: *stat,
+        name: row.name.to_owned(),
+        dice: row.dice.to_owned(),
+        stat: row.stat,
         bonus: 0,
-        damage_type: Some((*damage_type).to_owned()),
-        range: Some((*range).to_owned()),
+        damage_type: Some(row.damage_type.to_owned()),
+        range: Some(row.range.to_owned()),
     }
 }
 
@@ -103,7 +159,7 @@ mod tests {
     #[test]
     fn every_weapon_has_damage_that_can_be_thrown() {
         for row in &WEAPONS {
-            assert!(Notation::parse(row.1).is_ok(), "{}", row.0);
+            assert!(Notation::parse(row.dice).is_ok(), "{}", row.name);
         }
     }
 
@@ -112,5 +168,17 @@ mod tests {
         let rapier = find(" rapier").unwrap();
         assert_eq!((rapier.dice.as_str(), rapier.stat), ("1d8", WeaponStat::Finesse));
         assert_eq!(find("spoon"), None);
+    }
+
+    #[test]
+    fn a_magic_or_homebrew_weapon_has_the_properties_of_its_kind() {
+        let greatsword = find("Greatsword").unwrap();
+        let called = |name: &str| properties(&Weapon { name: name.to_owned(), ..greatsword.clone() });
+        for name in ["Greatsword", "Greatsword +1", "+2 greatsword", "Flame Tongue Greatsword", "Bonecleaver"] {
+            assert_eq!(called(name), [Heavy, TwoHanded], "{name}");
+        }
+        let axe = Weapon { dice: "1d8".to_owned(), ..greatsword.clone() };
+        assert_eq!(properties(&Weapon { name: "Moon's Edge".to_owned(), ..axe }), [], "a longsword or a battleaxe");
+        assert_eq!(called("Vicious Light Crossbow"), [TwoHanded, Shoots("bolt")]);
     }
 }

@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use petgraph::graph::NodeIndex;
 
 use super::{
+    clock,
     facts::{Facts, Sure},
     graph::{Graph, Spot, place_of},
 };
@@ -15,8 +16,8 @@ use crate::campaign::{
     package::{EndingKind, Package},
 };
 
-/// Notes where bad luck ends the game: a failure that leads to a defeat at once, and a node out of which nobody comes whose
-/// every throw fell badly.
+/// Reports where bad luck ends the game: a failure that leads to a defeat at once or by the clock, and a node that heroes cannot
+/// leave if every roll fails.
 pub(super) fn check(package: &Package, graph: &Graph, facts: &Facts, found: &mut Diagnostics) {
     for (a, act) in package.acts.iter().enumerate() {
         for (n, node) in act.nodes.iter().enumerate() {
@@ -36,6 +37,13 @@ pub(super) fn check(package: &Package, graph: &Graph, facts: &Facts, found: &mut
         (sure, nodes)
     };
     let known: Vec<(Sure, HashSet<&str>)> = graph.web.node_indices().map(sure_at).collect();
+    let is_stopped = |spot: NodeIndex| {
+        let (sure, nodes) = &known[spot.index()];
+        let known = Known { sure, nodes, facts };
+        let until = package.doom.as_ref().and_then(|doom| doom.until.as_ref());
+        until.is_some_and(|until| until.surely_holds(&|fact| known.is_sure(fact), &|fact| known.is_possible(fact)))
+    };
+    clock::check(package, graph, is_stopped, found);
     let is_open = |spot: NodeIndex, into: &HashSet<NodeIndex>| {
         let (sure, nodes) = &known[spot.index()];
         let exits = graph.exits_into(spot, into);

@@ -1,5 +1,6 @@
 //! The compiler: what is wrong with a campaign before anybody plays it.
 
+mod clock;
 mod clues;
 mod curve;
 mod doom;
@@ -12,6 +13,7 @@ mod ownership;
 mod prices;
 mod references;
 mod spoilers;
+mod substance;
 
 use super::{
     diagnostic::{Diagnostic, Diagnostics},
@@ -20,6 +22,7 @@ use super::{
 };
 use facts::Facts;
 use graph::Graph;
+pub use substance::primary_subtag;
 
 /// Everything that is wrong with a campaign, the worst first. A campaign without an error can be played from its first
 /// scene to every one of its endings, whatever the dice say; one without a warning is well made, as far as a program can
@@ -47,5 +50,6 @@ pub fn check(package: &Package) -> Vec<Diagnostic> {
     clues::check(package, &graph, &mut found);
     spoilers::check(package, &graph, &mut found);
     ownership::check(package, &mut found);
+    substance::check(package, &mut found);
     found.sorted()
 }

@@ -17,14 +17,22 @@ const A_WHILE: u32 = 10;
 
 impl Course<'_> {
     /// The heroes look around: what lies open but takes a sharp eye.
-    pub fn search(&mut self, throw: Throw) {
-        let Some(node) = self.node() else { return };
-        self.passes(A_WHILE);
+    ///
+    /// # Errors
+    /// There is nothing left to search for; no time passes.
+    pub fn search(&mut self, throw: Throw) -> Result<(), No> {
+        let node = self.node().ok_or(No::Nothing)?;
         let is_told = |beat: &&Beat| self.is_over(beat) || self.progress.beat.as_ref() == Some(&beat.id);
         let beats: Vec<&Beat> = node.beats.iter().filter(is_told).collect();
+        let mut findings = beats.iter().flat_map(|beat| &beat.findings).filter(|finding| finding.from == Source::Scene);
+        if !findings.any(|it| self.may_find(it)) {
+            return Err(No::Again);
+        }
+        self.passes(A_WHILE);
         for beat in beats {
             self.find_all(beat, &Source::Scene, throw);
         }
+        Ok(())
     }
 
     /// They look at a thing.
@@ -71,20 +79,22 @@ impl Course<'_> {
         Ok(())
     }
 
-    /// They ask somebody about something. Whoever has no word for it says nothing.
+    /// The heroes ask a person about something. If the roll fails, the person says nothing, and time passes.
     ///
     /// # Errors
-    /// Nobody of this id is here, or they have nothing to say of it.
+    /// No person of this name is here, they have nothing to say about it, or the roll for it has already failed.
     pub fn ask(&mut self, person: &str, question: &str, throw: Throw) -> Result<(), No> {
-        let person = self.people().into_iter().find(|one| one.id == person).ok_or(No::Nothing)?;
+        let person = self.person(person).ok_or(No::Nothing)?;
         let topic = self.topic(person, question).ok_or(No::Not(None))?;
-        self.passes(A_MOMENT);
         let finding = topic.finding.as_deref().and_then(|id| self.package.findings().find(|it| it.id == id));
         let is_new = |it: &&Finding| !self.progress.found.contains(&it.id);
-        if let Some(finding) = finding.filter(is_new)
-            && !self.comes_by(finding, throw)
-        {
-            return Err(No::Not(None));
+        let finding = finding.filter(is_new);
+        if finding.is_some_and(|finding| self.was_tried(finding)) {
+            return Err(No::Again);
+        }
+        self.passes(A_MOMENT);
+        if finding.is_some_and(|finding| !self.comes_by(finding, throw)) {
+            return Ok(());
         }
         self.tell(&topic.says);
         self.go_on();

@@ -23,6 +23,9 @@ pub enum Act {
         /// The level of the slot a paladin spends on a hit.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         smite: Option<u8>,
+        /// Whether a creature that a melee attack brings to 0 hit points is knocked out and not killed.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        knock_out: bool,
     },
     /// Cast a spell, or do a deed of the stat block.
     Do {

@@ -8,7 +8,6 @@ use utoipa::ToSchema;
     Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, ToSchema, schemars::JsonSchema,
 )]
 #[serde(rename_all = "kebab-case")]
-#[allow(missing_docs, reason = "each is named as the rules name it")]
 pub enum Affliction {
     Blinded,
     Charmed,

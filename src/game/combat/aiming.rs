@@ -40,9 +40,9 @@ pub(super) fn aim_from_here(
         best.map(|(worth, it)| (worth, Aim::at(it.who.clone())))
     };
     match &deed.effect {
-        Effect::Attack(attack) => {
-            best_of(sway::furthest(attack.reach), &|it, fighter| worth::of_attack(own, it, fighter, attack))
-        }
+        Effect::Attack(attack) => best_of(sway::furthest(attack.reach), &|it, fighter| {
+            worth::of_attack(bout.game(), (own, it), fighter, attack)
+        }),
         Effect::Save(save) if save.area.is_some() => aim_area(bout, own, own.square, save),
         Effect::Save(save) => best_of(sway::furthest(save.reach), &|_, fighter| worth::of_save(fighter, save)),
         Effect::Sure { reach, times, harm } => {
@@ -79,7 +79,7 @@ pub(super) fn aim_from_here(
             let way = multiattack::choose(bout, who, ways, wanted)?;
             Some((f64::from(u8::try_from(way.len()).unwrap_or(u8::MAX)), multiattack::aim(wanted.cloned())))
         }
-        Effect::Told { .. } => None,
+        Effect::Revive { .. } | Effect::Told { .. } => None,
     }
     .filter(|(worth, _)| *worth > 0.0)
 }

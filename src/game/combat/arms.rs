@@ -8,45 +8,14 @@ use super::{
 use crate::game::{
     armor,
     character::{Ability, Character, Weapon, WeaponStat},
+    feature::FeatureId,
     refusal::{Refusal, listed},
+    weapons::{self, Property},
     wording::same,
 };
 
 /// Bare hands, as an attack names them.
 pub const UNARMED: &str = "Unarmed Strike";
-
-/// Weapons light enough for the second hand (SRD 5.1, Weapons).
-const LIGHT: [&str; 8] =
-    ["Club", "Dagger", "Handaxe", "Light Hammer", "Sickle", "Scimitar", "Shortsword", "Hand Crossbow"];
-/// Weapons that small folk wield with disadvantage (SRD 5.1, Weapons).
-const HEAVY: [&str; 8] = ["Glaive", "Greataxe", "Greatsword", "Halberd", "Maul", "Pike", "Heavy Crossbow", "Longbow"];
-/// Weapons that need both hands (SRD 5.1, Weapons).
-const TWO_HANDED: [&str; 11] = [
-    "Greatclub",
-    "Light Crossbow",
-    "Shortbow",
-    "Glaive",
-    "Greataxe",
-    "Greatsword",
-    "Halberd",
-    "Maul",
-    "Pike",
-    "Heavy Crossbow",
-    "Longbow",
-];
-/// What weapons shoot, and what of it is in the pack (SRD 5.1, Weapons: Ammunition).
-const SHOOTS: [(&str, &str); 6] = [
-    ("Light Crossbow", "bolt"),
-    ("Hand Crossbow", "bolt"),
-    ("Heavy Crossbow", "bolt"),
-    ("Shortbow", "arrow"),
-    ("Longbow", "arrow"),
-    ("Sling", "bullet"),
-];
-/// Weapons a monk's arts hold for (SRD 5.1, Monk: simple melee weapons that are neither two-handed nor heavy, and short
-/// swords).
-const OF_MONKS: [&str; 10] =
-    ["Club", "Dagger", "Handaxe", "Javelin", "Light Hammer", "Mace", "Quarterstaff", "Sickle", "Spear", "Shortsword"];
 
 /// A weapon in a hero's hands.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -57,6 +26,10 @@ pub struct Arm {
     pub attack: Attack,
     /// What of its damage is the ability's, which the second hand goes without.
     pub ability_damage: i32,
+    /// The weapon's dice from the sheet; `None` for unarmed strikes.
+    pub dice: Option<String>,
+    /// The bonus to damage.
+    pub bonus: i32,
     /// Whether magic is in it.
     pub magical: bool,
     /// Whether it is a weapon for shooting.
@@ -116,15 +89,29 @@ pub(super) fn has_hands_for(hero: &Character, arm: &Arm) -> bool {
     !(arm.two_handed && armor::bears_shield(hero))
 }
 
+/// Whether a hero has the hands an arm needs.
+///
+/// # Errors
+/// It needs both hands, and one bears a shield.
+pub fn free_hands_for(hero: &Character, arm: &Arm) -> Result<(), Refusal> {
+    match has_hands_for(hero, arm) {
+        true => Ok(()),
+        false => Err(Refusal::new(format!(
+            "{} needs both hands, and {} bears a shield: to put that away is an action.",
+            arm.name, hero.name
+        ))),
+    }
+}
+
 fn of(hero: &Character, weapon: &Weapon) -> Arm {
-    let called = weapon.name.trim();
-    let is_in = |names: &[&str]| names.iter().any(|name| same(name, called));
-    let bare = same(called, UNARMED);
-    let ammunition = SHOOTS.iter().find(|(name, _)| same(name, called)).map(|(_, what)| *what);
+    let bare = same(weapon.name.trim(), UNARMED);
+    let properties = weapons::properties(weapon);
+    let is = |property| properties.contains(&property);
+    let ammunition = properties.iter().find_map(|it| if let Property::Shoots(what) = it { Some(*what) } else { None });
     let reach = reach(weapon);
     let shoots = matches!(reach, Reach::Ranged { .. });
     let (str, dex) = (hero.abilities.modifier(Ability::Str), hero.abilities.modifier(Ability::Dex));
-    let monkish = !shoots && hero.has_feature("Martial Arts") && (bare || is_in(&OF_MONKS));
+    let monkish = !shoots && hero.has_feature(FeatureId::MartialArts) && (bare || is(Property::Monk));
     let (to_hit, damage) = hero.weapon_bonuses(weapon);
     // A monk's arts let Dexterity stand for Strength (SRD 5.1, Martial Arts).
     let gain = if monkish && weapon.stat == WeaponStat::Str { (dex - str).max(0) } else { 0 };
@@ -132,20 +119,22 @@ fn of(hero: &Character, weapon: &Weapon) -> Arm {
         name: weapon.name.clone(),
         attack: Attack { to_hit: to_hit + gain, reach, times: 1, harm: Vec::new(), riders: Vec::new() },
         ability_damage: damage + gain - i32::from(weapon.bonus),
-        magical: weapon.bonus > 0 || (bare && hero.has_feature("Ki-Empowered Strikes")),
+        dice: Some(weapon.dice.clone()),
+        bonus: damage + gain,
+        magical: weapon.bonus > 0 || (bare && hero.has_feature(FeatureId::KiEmpoweredStrikes)),
         shoots,
         bare,
-        light: is_in(&LIGHT),
-        heavy: is_in(&HEAVY),
-        two_handed: is_in(&TWO_HANDED),
+        light: is(Property::Light),
+        heavy: is(Property::Heavy),
+        two_handed: is(Property::TwoHanded),
         by_strength: weapon.stat == WeaponStat::Str && gain == 0,
         sneaky: shoots || weapon.stat == WeaponStat::Finesse,
         monkish,
         ammunition,
     };
     arm.attack.to_hit += features::to_hit_bonus(hero, &arm);
-    let bonus = damage + gain + features::damage_bonus(hero, &arm);
-    let dice = match bonus {
+    arm.bonus += features::damage_bonus(hero, &arm);
+    let dice = match arm.bonus {
         0 => weapon.dice.clone(),
         bonus => format!("{}{bonus:+}", weapon.dice),
     };
@@ -167,6 +156,8 @@ fn bare(hero: &Character) -> Arm {
             riders: Vec::new(),
         },
         ability_damage: str,
+        dice: None,
+        bonus: 1 + str,
         magical: false,
         shoots: false,
         bare: true,
@@ -210,7 +201,7 @@ fn reach(weapon: &Weapon) -> Reach {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{hero::tests::hero, weapons};
+    use crate::game::hero::tests::hero;
 
     fn armed(class: &str, names: &[&str]) -> Character {
         let mut hero = hero(class, 1);

@@ -14,10 +14,21 @@ use super::{
     strike::{Striking, strike},
     sway,
 };
-use crate::game::{Change, Refusal, armor, character::Character, inventory, wording::same};
+use crate::game::{Change, Refusal, armor, character::Character, feature::FeatureId, inventory, wording::same};
 
 /// What marks a turn in which a weapon was shot that has to be loaded again.
 const LOADING: &str = "loading";
+
+/// How an attack is meant.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Blow {
+    /// Whether it is the second hand's.
+    pub(super) second_hand: bool,
+    /// The level of the slot a paladin smites with on a hit.
+    pub(super) smite: Option<u8>,
+    /// Whether it is to knock out and not to kill.
+    pub(super) knock_out: bool,
+}
 
 /// Attacks once. An action to attack is as many attacks as the fighter has; those left are made by attacking again.
 pub(super) fn attack(
@@ -25,9 +36,9 @@ pub(super) fn attack(
     who: &FighterId,
     target: &FighterId,
     with: Option<&str>,
-    second_hand: bool,
-    smite: Option<u8>,
+    blow: Blow,
 ) -> Result<(), Refusal> {
+    let Blow { second_hand, smite, knock_out } = blow;
     let hero = match bout.fighter(who)? {
         Fighter::Hero(hero) => hero,
         Fighter::Creature(_) => return as_creature(bout, who, target, with),
@@ -41,12 +52,7 @@ pub(super) fn attack(
             hero.name, arm.name
         )));
     }
-    if !arms::has_hands_for(hero, &arm) {
-        return Err(Refusal::new(format!(
-            "{} needs both hands, and {} bears a shield: to put that away is an action.",
-            arm.name, hero.name
-        )));
-    }
+    arms::free_hands_for(hero, &arm)?;
     can_smite(hero, smite)?;
     let ammunition = ammunition(hero, &arm)?;
     let (n_attacks, quick) = (features::n_attacks(hero), !loads(&arm));
@@ -75,7 +81,7 @@ pub(super) fn attack(
     })?;
     bout.make_all(ammunition)?;
     mark_as_fighting(bout, who)?;
-    strike(bout, who, target, &Striking { smite, ..Striking::with_arm(arm) }).map(drop)
+    strike(bout, who, target, &Striking { smite, knocks_out: knock_out, ..Striking::with_arm(arm) }).map(drop)
 }
 
 /// A creature's attack: the deed of this name, or the best there is.
@@ -144,7 +150,7 @@ pub(super) fn can_strike_again(bout: &Bout, who: &FighterId, arm: &Arm) -> Resul
     let Some(first) = &economy.struck_with else {
         return Err(Refusal::new("The second hand strikes after an attack with a light weapon in the first."));
     };
-    if arm.bare && hero.has_feature("Martial Arts") {
+    if arm.bare && hero.has_feature(FeatureId::MartialArts) {
         return Ok(());
     }
     if armor::bears_shield(hero) {
@@ -160,7 +166,7 @@ pub(super) fn can_strike_again(bout: &Bout, who: &FighterId, arm: &Arm) -> Resul
 
 fn can_smite(hero: &Character, smite: Option<u8>) -> Result<(), Refusal> {
     let Some(level) = smite else { return Ok(()) };
-    if !hero.has_feature("Divine Smite") {
+    if !hero.has_feature(FeatureId::DivineSmite) {
         return Err(Refusal::new(format!("{} has not learned to smite.", hero.name)));
     }
     let slots = hero.spellcasting.as_ref().and_then(|casting| casting.slots.get(&level));

@@ -5,6 +5,7 @@ use std::{collections::VecDeque, sync::Arc};
 use super::{
     deed::Deed,
     encounter::{Combatant, Economy, Encounter, Ending, Stance},
+    event::{Actor, CombatEvent, PlainAction},
     fighter::{Fighter, FighterId},
 };
 use crate::game::{Change, Game, Refusal, character::Character, dice::Roll, room};
@@ -23,13 +24,13 @@ impl Spellbook for () {
     }
 }
 
-/// A step of a fight: the game, what was changed in it, and what is told of it.
+/// A step of a fight: the game, its changes, and what happened.
 pub struct Bout<'a> {
     game: &'a mut Game,
     book: &'a dyn Spellbook,
     changes: Vec<Change>,
     is_heard: bool,
-    told: Vec<String>,
+    events: Vec<CombatEvent>,
     ended: Option<Ended>,
     laid: VecDeque<Vec<u32>>,
 }
@@ -50,8 +51,8 @@ pub struct Ended {
 impl<'a> Bout<'a> {
     /// A step on a game, which it changes; heroes cast what the book has.
     pub fn new(game: &'a mut Game, book: &'a dyn Spellbook) -> Self {
-        let (changes, told, laid) = (Vec::new(), Vec::new(), VecDeque::new());
-        Self { game, book, changes, is_heard: true, told, ended: None, laid }
+        let (changes, events, laid) = (Vec::new(), Vec::new(), VecDeque::new());
+        Self { game, book, changes, is_heard: true, events, ended: None, laid }
     }
 
     /// The same step with dice that are laid out, a list for each throw, as cases of the rules ask for them.
@@ -59,8 +60,7 @@ impl<'a> Bout<'a> {
         Self { laid: dice.iter().cloned().collect(), ..self }
     }
 
-    /// A step nobody hears of: its changes aren't kept, and what is told of it isn't put into words, as in the many fights
-    /// of a forecast.
+    /// A step whose changes and events are not kept, as in the many fights of a forecast.
     pub fn unheard(game: &'a mut Game, book: &'a dyn Spellbook) -> Self {
         Self { is_heard: false, ..Self::new(game, book) }
     }
@@ -75,19 +75,19 @@ impl<'a> Bout<'a> {
         &self.changes
     }
 
-    /// The changes made, what is told of them line by line, and the end of the fight where it came.
-    pub fn finish(self) -> (Vec<Change>, Vec<String>, Option<Ended>) {
-        (self.changes, self.told, self.ended)
+    /// The changes made, what happened, and the end of the fight where it came.
+    pub fn finish(self) -> (Vec<Change>, Vec<CombatEvent>, Option<Ended>) {
+        (self.changes, self.events, self.ended)
     }
 
-    /// What was told so far, from the line `from`.
-    pub(super) fn told_since(&self, from: usize) -> Vec<String> {
-        self.told.get(from..).unwrap_or_default().to_vec()
+    /// What happened since there were `from` events.
+    pub(super) fn events_since(&self, from: usize) -> Vec<CombatEvent> {
+        self.events.get(from..).unwrap_or_default().to_vec()
     }
 
-    /// How many lines were told so far.
-    pub(super) fn n_told(&self) -> usize {
-        self.told.len()
+    /// The number of events so far.
+    pub(super) fn n_events(&self) -> usize {
+        self.events.len()
     }
 
     /// How the fight ended, where it did in this step.
@@ -153,20 +153,30 @@ impl<'a> Bout<'a> {
         }
     }
 
-    /// Tells something of what happens, in a sentence.
-    pub(super) fn tell(&mut self, line: impl FnOnce(&Self) -> String) {
+    /// Notes something that happened.
+    pub fn happened(&mut self, event: impl FnOnce(&Self) -> CombatEvent) {
         if self.is_heard {
-            let line = line(self);
-            self.told.push(line);
+            let event = event(self);
+            self.events.push(event);
         }
     }
 
-    /// Tells something before the lines from `line`, which came of it.
-    pub(super) fn tell_before(&mut self, line: usize, what: impl FnOnce(&Self) -> String) {
+    /// Notes something that caused the events from `at`.
+    pub(super) fn happened_before(&mut self, at: usize, event: impl FnOnce(&Self) -> CombatEvent) {
         if self.is_heard {
-            let what = what(self);
-            self.told.insert(line.min(self.told.len()), what);
+            let event = event(self);
+            self.events.insert(at.min(self.events.len()), event);
         }
+    }
+
+    /// A fighter as events name it.
+    pub fn actor(&self, who: &FighterId) -> Actor {
+        Actor { id: who.clone(), name: self.name(who).to_owned() }
+    }
+
+    /// Notes an action without a target or a number.
+    pub(super) fn did(&mut self, who: &FighterId, action: PlainAction) {
+        self.happened(|bout| CombatEvent::Did { who: bout.actor(who), action });
     }
 
     /// A fighter's name.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{
     bout::Bout,
     costs,
-    deed::{Cost, Deed, Effect},
+    deed::{Cost, Deed, Effect, Reach},
     doing::{self, Aim},
     fighter::{Fighter, FighterId},
     square::Square,
@@ -14,6 +14,7 @@ use super::{
 use crate::game::{
     Change, Refusal,
     character::{Character, Spellcasting},
+    contest,
     refusal::listed,
     wording::same,
 };
@@ -59,6 +60,77 @@ pub(super) fn cast(
         true => bout.stand_as(who, |stance| stance.hidden = None),
         false => Ok(()),
     }
+}
+
+/// At whom a spell is cast outside a fight.
+pub(in crate::game) struct Targets {
+    pub(in crate::game) someone: Vec<FighterId>,
+    /// Why another target is nobody; it may be a thing.
+    pub(in crate::game) unknown: Option<Refusal>,
+}
+
+/// Casts a spell outside a fight: it spends its slot and has the same effect as in a fight. Returns the level of the slot, 0
+/// for a cantrip.
+///
+/// # Errors
+/// There is a fight, the spell works only in a fight, the hero can't cast it, or the target is invalid.
+pub(in crate::game) fn cast_at_peace(
+    bout: &mut Bout,
+    who: &FighterId,
+    name: &str,
+    Targets { someone: targets, unknown }: Targets,
+    slot: Option<u8>,
+) -> Result<u8, Refusal> {
+    if bout.game().encounter.is_some() {
+        return Err(Refusal::new("There is a fight, where spells are cast turn by turn."));
+    }
+    let Fighter::Hero(hero) = bout.fighter(who)? else {
+        return Err(Refusal::new("Only heroes cast outside of fights; tell what others cast."));
+    };
+    contest::can_act(hero)?;
+    let (deed, level) = spell_of(bout, hero, name, slot)?;
+    if let Some(refusal) = unknown.filter(|_| !matches!(deed.effect, Effect::Told { .. })) {
+        return Err(refusal);
+    }
+    let aim = aimed_at_peace(bout, who, &deed, targets)?;
+    let spent = spend_slot(hero, level);
+    bout.make_all(spent)?;
+    doing::carry_out(bout, who, &deed, &aim)?;
+    Ok(level)
+}
+
+/// The target of a spell outside a fight, where everyone in the scene is within range.
+fn aimed_at_peace(bout: &Bout, who: &FighterId, deed: &Deed, mut targets: Vec<FighterId>) -> Result<Aim, Refusal> {
+    let reach = match &deed.effect {
+        Effect::Attack(_) | Effect::Sure { .. } | Effect::Multiattack { .. } => return Err(for_a_fight(deed)),
+        Effect::Save(save) if save.area.is_some() || !save.harm.is_empty() => return Err(for_a_fight(deed)),
+        Effect::Save(save) => save.reach,
+        Effect::Heal { reach, .. }
+        | Effect::Boon { reach, .. }
+        | Effect::Shield { reach, .. }
+        | Effect::Revive { reach, .. } => *reach,
+        Effect::Told { .. } => return Ok(Aim { targets, at: None }),
+    };
+    if reach == Reach::Oneself {
+        targets = vec![who.clone()];
+    }
+    let most = doing::most_targets(deed);
+    if targets.is_empty() || targets.len() > most {
+        return Err(Refusal::new(format!("Say at whom {} is aimed by `targets`, {most} at the most.", deed.name)));
+    }
+    for target in &targets {
+        let fighter = bout.fighter(target)?;
+        match &deed.effect {
+            Effect::Revive { .. } => doing::is_dead(bout, target)?,
+            _ if fighter.is_dead() => return Err(Refusal::new(format!("{} is dead.", fighter.name()))),
+            _ => {}
+        }
+    }
+    Ok(Aim { targets, at: None })
+}
+
+fn for_a_fight(deed: &Deed) -> Refusal {
+    Refusal::new(format!("{} is cast in a fight: begin one with start_combat.", deed.name))
 }
 
 /// A spell a hero knows, with the slot that is named or the lowest one that will do; level 0 for a cantrip.

@@ -58,7 +58,7 @@ pub(in crate::game) fn encounter(state: &State, encounter: &Encounter) -> Checke
         if !it.square.is_on_mat() {
             return fault(&format!("{at}.square"), "The square isn't on the mat.");
         }
-        if it.initiative.abs() > MAX_INITIATIVE {
+        if it.initiative.unsigned_abs() > MAX_INITIATIVE.unsigned_abs() {
             return fault(&format!("{at}.initiative"), "Nobody is as quick or slow as that.");
         }
     }

@@ -3,6 +3,7 @@
 use super::{
     bout::Bout,
     d20::{Due, save},
+    event::CombatEvent,
     fighter::FighterId,
 };
 use crate::game::{Change, Refusal, character::Ability};
@@ -32,7 +33,7 @@ pub(super) fn end(bout: &mut Bout, caster: &FighterId) -> Result<(), Refusal> {
         }
     }
     bout.make_all(over)?;
-    bout.tell(|bout| format!("{} no longer concentrates on {on}.", bout.name(caster)));
+    bout.happened(|bout| CombatEvent::ConcentrationEnded { who: bout.actor(caster), on: on.clone() });
     bout.make(Change::ConcentrationEnded { who: caster.clone(), on })
 }
 

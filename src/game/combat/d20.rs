@@ -4,15 +4,18 @@ use super::{
     affliction::Affliction,
     bout::Bout,
     encounter::Combatant,
+    event::{CombatEvent, PlainAction},
     features,
     fighter::{Fighter, FighterId},
     modifier::Throw,
     stat_block::Trait,
+    sway::{Odds, Reason},
 };
 use crate::game::{
-    Change, Refusal,
+    Change, Refusal, State,
     character::{Ability, Condition},
     contest::Sway,
+    feature::FeatureId,
     skill::Skill,
 };
 
@@ -27,15 +30,15 @@ pub(super) struct Tossed {
 
 /// A saving throw that is due.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Due<'a> {
+pub(in crate::game) struct Due<'a> {
     /// The ability.
-    pub(super) ability: Ability,
+    pub(in crate::game) ability: Ability,
     /// The number to reach.
-    pub(super) dc: i32,
+    pub(in crate::game) dc: i32,
     /// Whether magic is in what it saves from.
-    pub(super) magical: bool,
+    pub(in crate::game) magical: bool,
     /// The conditions it saves from.
-    pub(super) against: &'a [Affliction],
+    pub(in crate::game) against: &'a [Affliction],
 }
 
 /// Throws a d20 and adds `bonus` and `more` dice. A halfling throws a 1 once more (SRD 5.1, Lucky).
@@ -62,7 +65,7 @@ pub(super) fn toss(
         Err(_) if !more.is_empty() => read(bout, &expression[..expression.len() - more.len()])?,
         tossed => tossed?,
     };
-    if tossed.natural == 1 && bout.fighter(who)?.has_feature("Lucky") {
+    if tossed.natural == 1 && bout.fighter(who)?.has_feature(FeatureId::Lucky) {
         let again = read(bout, "1d20")?;
         let change = i32::try_from(again.natural).unwrap_or(0) - 1;
         return Ok(Tossed { natural: again.natural, total: tossed.total + change });
@@ -72,10 +75,14 @@ pub(super) fn toss(
 
 /// A bard's die is used up by the throw it was added to (SRD 5.1, Bardic Inspiration).
 pub(super) fn use_inspiration(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
-    match bout.fighter(who)?.has_effect(features::INSPIRATION) {
-        true => bout.make(Change::EffectEnded { who: who.clone(), name: features::INSPIRATION.to_owned() }),
-        false => Ok(()),
-    }
+    let used = used_by_a_throw(bout.fighter(who)?);
+    bout.make_all(used)
+}
+
+/// The one-time bonuses that a d20 roll uses up.
+pub(in crate::game) fn used_by_a_throw(fighter: Fighter) -> Option<Change> {
+    let name = features::INSPIRATION;
+    fighter.has_effect(name).then(|| Change::EffectEnded { who: fighter.id(), name: name.to_owned() })
 }
 
 /// Whether a saving throw is made: those who can't move fail with Strength and Dexterity, others throw (SRD 5.1,
@@ -83,7 +90,7 @@ pub(super) fn use_inspiration(bout: &mut Bout, who: &FighterId) -> Result<(), Re
 pub(super) fn save(bout: &mut Bout, who: &FighterId, due: Due, reason: &str) -> Result<bool, Refusal> {
     let fighter = bout.fighter(who)?;
     let made = if fighter.is_helpless() && matches!(due.ability, Ability::Str | Ability::Dex) {
-        bout.tell(|bout| format!("{} can't move and fails.", bout.name(who)));
+        bout.did(who, PlainAction::CannotSave);
         false
     } else {
         let made = throw_to_save(bout, who, &due, reason)?;
@@ -94,15 +101,18 @@ pub(super) fn save(bout: &mut Bout, who: &FighterId, due: Due, reason: &str) -> 
 
 fn throw_to_save(bout: &mut Bout, who: &FighterId, due: &Due, reason: &str) -> Result<bool, Refusal> {
     let fighter = bout.fighter(who)?;
-    let sway = save_sway(fighter, bout.combatant(who).ok(), due);
+    let odds = save_odds(fighter, bout.combatant(who).ok(), due);
     let more = fighter.lent_dice(Throw::Save(due.ability));
-    let bonus = fighter.save_bonus(due.ability) + aura(bout, who);
-    let tossed = toss(bout, who, sway, bonus, &more, reason)?;
+    let bonus = fighter.save_bonus(due.ability) + aura(bout.game(), who);
+    let tossed = toss(bout, who, odds.with(Sway::None), bonus, &more, reason)?;
     use_inspiration(bout, who)?;
     let made = tossed.total >= due.dc;
-    bout.tell(|bout| {
-        let how = if made { "saves" } else { "does not save" };
-        format!("{} {how} ({} against {}).", bout.name(who), tossed.total, due.dc)
+    bout.happened(|bout| CombatEvent::SavingThrow {
+        who: bout.actor(who),
+        total: tossed.total,
+        dc: due.dc,
+        advantage: odds.advantage(),
+        made,
     });
     Ok(made)
 }
@@ -114,7 +124,7 @@ fn stands_up_to_it(bout: &mut Bout, who: &FighterId) -> Result<bool, Refusal> {
         return Ok(false);
     }
     bout.use_once(who, features::INDOMITABLE)?;
-    bout.tell(|bout| format!("{} is indomitable, and throws again.", bout.name(who)));
+    bout.did(who, PlainAction::Indomitable);
     Ok(true)
 }
 
@@ -123,30 +133,42 @@ fn stands_up_to_it(bout: &mut Bout, who: &FighterId) -> Result<bool, Refusal> {
 pub(super) fn for_life(bout: &mut Bout, who: &FighterId, reason: &str) -> Result<Tossed, Refusal> {
     let fighter = bout.fighter(who)?;
     let more = fighter.lent_dice(Throw::ForLife);
-    let (sway, bonus) = (Sway::of([Sway::down(fighter.exhaustion() >= 3)]), aura(bout, who));
+    let (sway, bonus) = (Sway::of([Sway::down(fighter.exhaustion() >= 3)]), aura(bout.game(), who));
     let tossed = toss(bout, who, sway, bonus, &more, reason)?;
     use_inspiration(bout, who)?;
     Ok(tossed)
 }
 
-fn save_sway(fighter: Fighter, combatant: Option<&Combatant>, due: &Due) -> Sway {
+/// Modifiers and advantages of a saving throw, in and out of fights.
+pub(in crate::game) fn save_odds(fighter: Fighter, combatant: Option<&Combatant>, due: &Due) -> Odds {
     let dodging = combatant.is_some_and(|it| it.stance.dodging) && !fighter.is(Affliction::Incapacitated);
     let by_nature = fighter.traits().iter().any(|it| matches!(it, Trait::MagicResistance)) && due.magical;
     let hero = matches!(fighter, Fighter::Hero(hero)
         if features::save_advantage(hero, due.ability, due.magical, due.against));
-    let up = by_nature || hero || (due.ability == Ability::Dex && dodging && fighter.speed() > 0);
-    let down = (due.ability == Ability::Dex && fighter.is(Affliction::Restrained)) || fighter.exhaustion() >= 3;
-    Sway::of([Sway::up(up), Sway::down(down)])
+    let mut odds = Odds::default();
+    odds.up(Reason::Feature, by_nature || hero);
+    odds.up(Reason::Dodging, due.ability == Ability::Dex && dodging && fighter.speed() > 0);
+    odds.down(Reason::Restrained, due.ability == Ability::Dex && fighter.is(Affliction::Restrained));
+    odds.down(Reason::Exhausted, fighter.exhaustion() >= 3);
+    odds
 }
 
-/// What a paladin nearby lends to saving throws (SRD 5.1, Paladin: Aura of Protection, 10 feet).
-fn aura(bout: &Bout, who: &FighterId) -> i32 {
-    let Ok(at) = bout.combatant(who) else { return 0 };
-    let Ok(encounter) = bout.encounter() else { return 0 };
-    let near = encounter.order.iter().filter(|it| it.side == at.side && it.square.feet_to(at.square) <= 10);
+/// The bonus to saving throws from a nearby paladin (SRD 5.1, Paladin: Aura of Protection, 10 feet). Outside a fight, heroes
+/// count as being next to each other.
+pub(in crate::game) fn aura(state: &State, who: &FighterId) -> i32 {
+    let near: Vec<FighterId> = match state.encounter.as_deref() {
+        Some(encounter) => {
+            let Some(at) = encounter.combatant(who) else { return 0 };
+            let near = encounter.order.iter().filter(|it| it.side == at.side && it.square.feet_to(at.square) <= 10);
+            near.map(|it| it.who.clone()).collect()
+        }
+        None if who.is_hero() => state.characters.iter().map(|hero| FighterId::Hero(hero.id.clone())).collect(),
+        None => return 0,
+    };
     let paladins = near
-        .filter_map(|it| bout.game().fighter(&it.who))
-        .filter(|it| it.has_feature("Aura of Protection") && !it.is(Affliction::Unconscious));
+        .iter()
+        .filter_map(|it| state.fighter(it))
+        .filter(|it| it.has_feature(FeatureId::AuraOfProtection) && !it.is(Affliction::Unconscious));
     paladins.map(|paladin| paladin.modifier(Ability::Cha).max(1)).max().unwrap_or(0)
 }
 
@@ -162,22 +184,26 @@ fn resists(bout: &mut Bout, who: &FighterId) -> Result<bool, Refusal> {
         return Ok(false);
     }
     bout.use_once(who, NAME)?;
-    bout.tell(|bout| format!("{} shrugs it off.", bout.name(who)));
+    bout.did(who, PlainAction::LegendaryResistance);
     Ok(true)
 }
 
 /// A check of a skill (SRD 5.1, Ability Checks). Who is poisoned, frightened or exhausted has disadvantage.
 pub(super) fn check(bout: &mut Bout, who: &FighterId, skill: Skill, reason: &str) -> Result<i32, Refusal> {
     let fighter = bout.fighter(who)?;
-    let sway = check_sway(fighter, skill);
+    let sway = check_odds(fighter, skill).with(Sway::None);
     let (bonus, more) = (fighter.skill_bonus(skill), fighter.lent_dice(Throw::Check(skill.ability())));
     Ok(toss(bout, who, sway, bonus, &more, reason)?.total)
 }
 
-fn check_sway(fighter: Fighter, skill: Skill) -> Sway {
-    let down = [Affliction::Poisoned, Affliction::Frightened].into_iter().any(|it| fighter.is(it));
-    let raging = skill == Skill::Athletics && fighter.has_effect(features::RAGE);
-    Sway::of([Sway::down(down || fighter.exhaustion() >= 1), Sway::up(raging)])
+/// Modifiers and advantages of an ability check, in and out of fights.
+pub(in crate::game) fn check_odds(fighter: Fighter, skill: Skill) -> Odds {
+    let mut odds = Odds::default();
+    odds.down(Reason::Poisoned, fighter.is(Affliction::Poisoned));
+    odds.down(Reason::Frightened, fighter.is(Affliction::Frightened));
+    odds.down(Reason::Exhausted, fighter.exhaustion() >= 1);
+    odds.up(Reason::Raging, skill == Skill::Athletics && fighter.has_effect(features::RAGE));
+    odds
 }
 
 /// The fighter who brought a condition about, where that is known.

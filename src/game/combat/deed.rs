@@ -126,10 +126,20 @@ pub enum Effect {
         /// The ways to make it; one is chosen. At least one, none empty.
         ways: Vec<Vec<Strike>>,
     },
+    /// Raises the dead.
+    Revive {
+        /// How far.
+        reach: Reach,
+        /// With all their hit points; with one, if not.
+        whole: bool,
+    },
     /// What the engine has no numbers for: it is told by whoever tells the story.
     Told {
         /// In words.
         text: String,
+        /// Whether its doer has to concentrate on it.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        concentration: bool,
     },
 }
 

@@ -8,9 +8,10 @@ use super::{
     d20::{Due, save, source_of},
     deed::{Brings, Deed, Effect, Lasts, Modifier, Reach, Rider, Save},
     encounter::Combatant,
+    event::CombatEvent,
     features,
     fighter::{Fighter, FighterId},
-    multiattack,
+    laid, movement, multiattack,
     riders::{self, Cause, name_of},
     square::Square,
     stat_block::Trait,
@@ -19,7 +20,7 @@ use super::{
     timing::EndSave,
     wound::{self, Damage},
 };
-use crate::game::{Refusal, character::Ability};
+use crate::game::{Refusal, character::Ability, feature::FeatureId};
 
 /// What a deed is aimed at.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -51,6 +52,11 @@ pub(super) fn can_aim(bout: &Bout, doer: &FighterId, deed: &Deed, aim: &Aim) -> 
         Effect::Heal { reach, .. } | Effect::Boon { reach, .. } | Effect::Shield { reach, .. } => {
             at_someone(bout, doer, aim, *reach, most, false)
         }
+        Effect::Revive { reach, .. } => {
+            let [target] = aim.targets.as_slice() else { return Err(Refusal::new("Say who is to be raised.")) };
+            is_dead(bout, target)?;
+            near_enough(bout, doer, target, sway::furthest(*reach))
+        }
         Effect::Multiattack { ways } => multiattack::choose(bout, doer, ways, aim.targets.first())
             .map(drop)
             .ok_or_else(|| Refusal::new(format!("{} has nobody in reach for {}.", bout.name(doer), deed.name))),
@@ -66,7 +72,7 @@ pub(super) fn most_targets(deed: &Deed) -> usize {
         Effect::Save(save) if save.area.is_some() => return 0,
         Effect::Save(save) => save.targets,
         Effect::Heal { targets, .. } | Effect::Boon { targets, .. } => *targets,
-        Effect::Shield { .. } | Effect::Multiattack { .. } => 1,
+        Effect::Shield { .. } | Effect::Revive { .. } | Effect::Multiattack { .. } => 1,
         Effect::Told { .. } => return 0,
     };
     usize::from(most.max(1))
@@ -103,7 +109,8 @@ pub(super) fn can_reach(
     most_feet: u16,
     hostile: bool,
 ) -> Result<(), Refusal> {
-    let (own, theirs) = (bout.combatant(doer)?, bout.combatant(target)?);
+    bout.combatant(doer)?;
+    bout.combatant(target)?;
     let (fighter, struck) = (bout.fighter(doer)?, bout.fighter(target)?);
     if struck.is_dead() {
         return Err(Refusal::new(format!("{} is dead.", struck.name())));
@@ -114,10 +121,31 @@ pub(super) fn can_reach(
     if hostile && source_of(fighter.conditions(), Affliction::Charmed) == Some(target) {
         return Err(Refusal::new(format!("{} is charmed by {} and can't attack.", fighter.name(), struck.name())));
     }
+    near_enough(bout, doer, target, most_feet)
+}
+
+/// Checks that a target is in reach. If it is not, the refusal names a square from which it would be.
+fn near_enough(bout: &Bout, doer: &FighterId, target: &FighterId, most_feet: u16) -> Result<(), Refusal> {
+    let (own, theirs) = (bout.combatant(doer)?, bout.combatant(target)?);
     let feet = own.square.feet_to(theirs.square);
-    match feet > most_feet.max(if doer == target { 0 } else { 5 }) {
-        true => Err(Refusal::new(format!("{} is {feet} feet away, and it reaches {most_feet}.", struck.name()))),
-        false => Ok(()),
+    let most_feet = most_feet.max(if doer == target { 0 } else { 5 });
+    if feet <= most_feet {
+        return Ok(());
+    }
+    let from = movement::nearest_within(bout.game(), own, theirs.square, most_feet);
+    let from = from.map(|at| format!("; {},{} is near enough and can be gone to", at.x, at.y)).unwrap_or_default();
+    Err(Refusal::new(format!("{} is {feet} feet away, and it reaches {most_feet}{from}.", bout.name(target))))
+}
+
+/// Checks that a target is dead.
+///
+/// # Errors
+/// The target is alive.
+pub(super) fn is_dead(bout: &Bout, who: &FighterId) -> Result<(), Refusal> {
+    let fighter = bout.fighter(who)?;
+    match fighter.is_dead() {
+        true => Ok(()),
+        false => Err(Refusal::new(format!("{} isn't dead.", fighter.name()))),
     }
 }
 
@@ -175,10 +203,14 @@ pub(super) fn carry_out(bout: &mut Bout, doer: &FighterId, deed: &Deed, aim: &Ai
         Effect::Sure { harm, times, .. } => {
             for target in each(aim, *times) {
                 let parts = riders::throw(bout, harm, false, &format!("Damage: {}", deed.name));
-                let damage = Damage { parts: &parts, magical: deed.magical, critical: false };
-                let line = bout.n_told();
+                let damage = Damage { parts: &parts, magical: deed.magical, critical: false, spares: false };
+                let before = bout.n_events();
                 let felt = wound::hurt(bout, target, damage)?;
-                bout.tell_before(line, |bout| format!("{} strikes {}: {felt} damage.", deed.name, bout.name(target)));
+                bout.happened_before(before, |bout| CombatEvent::SureHit {
+                    with: deed.name.clone(),
+                    target: bout.actor(target),
+                    damage: felt,
+                });
             }
             Ok(())
         }
@@ -200,9 +232,17 @@ pub(super) fn carry_out(bout: &mut Bout, doer: &FighterId, deed: &Deed, aim: &Ai
             let cause = Cause { doer, deed: &deed.name, magical: deed.magical, save: None, felt: 0 };
             aim_of(*reach).targets.iter().try_for_each(|target| riders::lay(bout, target, modifiers, *lasts, cause))
         }
+        Effect::Revive { whole, .. } => {
+            let hp = if *whole { i32::MAX } else { 1 };
+            aim.targets.iter().try_for_each(|target| laid::revive(bout, target, hp))
+        }
         Effect::Multiattack { ways } => multiattack::carry_out(bout, doer, ways, aim.targets.first()),
-        Effect::Told { text } => {
-            bout.tell(|bout| format!("{}: {}. {text}", bout.name(doer), deed.name));
+        Effect::Told { text, .. } => {
+            bout.happened(|bout| CombatEvent::Described {
+                who: bout.actor(doer),
+                what: deed.name.clone(),
+                text: text.clone(),
+            });
             Ok(())
         }
     }
@@ -221,7 +261,7 @@ fn each(aim: &Aim, times: u8) -> impl Iterator<Item = &FighterId> {
 /// Asks everybody a shape catches to save themselves. The damage is thrown once for all of them (SRD 5.1, Damage Rolls).
 fn ask_to_save(bout: &mut Bout, doer: &FighterId, deed: &Deed, throw: &Save, aim: &Aim) -> Result<(), Refusal> {
     let caught = caught(bout, doer, throw, aim)?;
-    bout.tell(|bout| format!("{}: {}.", bout.name(doer), deed.name));
+    bout.happened(|bout| CombatEvent::Used { who: bout.actor(doer), what: deed.name.clone() });
     let full = riders::throw(bout, &throw.harm, false, &format!("Damage: {}", deed.name));
     let against: Vec<Affliction> = throw.riders.iter().filter_map(affliction).collect();
     for target in &caught {
@@ -238,10 +278,14 @@ fn ask_to_save(bout: &mut Bout, doer: &FighterId, deed: &Deed, throw: &Save, aim
         let mut felt = 0;
         if share > 0 && !full.is_empty() {
             let parts: Vec<_> = full.iter().map(|(kind, amount)| (*kind, amount / share)).collect();
-            let damage = Damage { parts: &parts, magical: deed.magical, critical: false };
-            let line = bout.n_told();
+            let damage = Damage { parts: &parts, magical: deed.magical, critical: false, spares: false };
+            let before = bout.n_events();
             felt = wound::hurt(bout, target, damage)?;
-            bout.tell_before(line, |bout| format!("{} takes {felt} damage.", bout.name(target)));
+            bout.happened_before(before, |bout| CombatEvent::Damaged {
+                who: bout.actor(target),
+                damage: felt,
+                more: false,
+            });
         }
         if !saved {
             let again = Some(EndSave { ability: throw.ability, dc: throw.dc });
@@ -261,7 +305,7 @@ fn affliction(rider: &Rider) -> Option<Affliction> {
 
 /// Whether somebody has learned to evade (SRD 5.1, Evasion).
 fn evades(fighter: Fighter) -> bool {
-    let can = fighter.has_feature("Evasion") || fighter.traits().contains(&Trait::Evasion);
+    let can = fighter.has_feature(FeatureId::Evasion) || fighter.traits().contains(&Trait::Evasion);
     can && !fighter.is(Affliction::Incapacitated)
 }
 
@@ -272,6 +316,7 @@ pub(super) fn concentrates(deed: &Deed) -> bool {
         Effect::Attack(attack) => attack.riders.iter().any(|rider| long(&rider.lasts)),
         Effect::Save(save) => save.riders.iter().any(|rider| long(&rider.lasts)),
         Effect::Boon { lasts, .. } => long(lasts),
+        Effect::Told { concentration, .. } => *concentration,
         _ => false,
     }
 }

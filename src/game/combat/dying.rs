@@ -3,6 +3,7 @@
 use super::{
     bout::Bout,
     d20::{check, for_life},
+    event::CombatEvent,
     fighter::{Fighter, FighterId},
     wound,
 };
@@ -44,7 +45,7 @@ pub(super) fn throw(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
             if successes >= 3 {
                 return stabilised(bout, who);
             }
-            bout.tell(|bout| format!("{} holds on ({successes} of 3).", bout.name(who)));
+            bout.happened(|bout| CombatEvent::HeldOn { who: bout.actor(who), successes });
             let saves = DeathSaves { successes, ..saves };
             bout.make(Change::DeathSavesChanged { character_id: id, saves, stable: false })
         }
@@ -70,7 +71,7 @@ pub(super) fn tend(bout: &mut Bout, who: &FighterId, patient: &FighterId) -> Res
     match check(bout, who, Skill::Medicine, &reason)? >= FIRST_AID {
         true => stabilised(bout, patient),
         false => {
-            bout.tell(|bout| format!("{} can't stop {} dying.", bout.name(who), bout.name(patient)));
+            bout.happened(|bout| CombatEvent::NotStabilised { who: bout.actor(who), patient: bout.actor(patient) });
             Ok(())
         }
     }
@@ -92,6 +93,6 @@ fn stabilised(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
     let Fighter::Hero(hero) = bout.fighter(who)? else { return Ok(()) };
     let character_id = hero.id.clone();
     bout.make(Change::DeathSavesChanged { character_id, saves: DeathSaves::default(), stable: true })?;
-    bout.tell(|bout| format!("{} is stable.", bout.name(who)));
+    bout.happened(|bout| CombatEvent::Stable { who: bout.actor(who) });
     Ok(())
 }

@@ -18,7 +18,7 @@ pub struct Encounter {
     pub turn_index: usize,
     /// In the order of initiative. The dead stay until the fight is over.
     pub order: Vec<Combatant>,
-    /// Foes who fled or were dismissed do not count; the experience of those who fell does, once the fight is won.
+    /// The experience of the foes who fell or yielded, earned once the fight is won. Those who fled or were dismissed do not count.
     pub xp: u32,
 }
 
@@ -237,6 +237,13 @@ impl Economy {
 }
 
 impl Stance {
+    /// A foe's, as players may read it: without how well it hides. A new field does not compile until somebody decides whether
+    /// players read it.
+    pub(in crate::game) fn without_secrets(&mut self) {
+        let Self { dodging: _, disengaged: _, reckless: _, hidden, helped: _, readied: _, thrown: _ } = self;
+        *hidden = None;
+    }
+
     fn is_plain(&self) -> bool {
         *self == Self::default()
     }

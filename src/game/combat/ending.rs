@@ -3,6 +3,7 @@
 use super::{
     bout::{Bout, Ended},
     encounter::{Ending, Side},
+    event::CombatEvent,
     fighter::{Fighter, FighterId},
 };
 use crate::game::{Change, Refusal, experience};
@@ -10,7 +11,9 @@ use crate::game::{Change, Refusal, experience};
 /// Ends the fight where nobody is left to fight on one side, and says whether there is none any more.
 pub(super) fn settle(bout: &mut Bout) -> Result<bool, Refusal> {
     let Some(encounter) = bout.game().encounter.as_deref() else { return Ok(true) };
-    let stands = |who: &FighterId| bout.game().fighter(who).is_some_and(|fighter| !fighter.is_down());
+    let stands = |who: &FighterId| {
+        bout.game().fighter(who).is_some_and(|fighter| !fighter.is_down() && !fighter.is_knocked_out())
+    };
     let foes = encounter.order.iter().any(|it| it.side == Side::Foes && stands(&it.who));
     let heroes = encounter.order.iter().any(|it| it.who.is_hero() && stands(&it.who));
     match (foes, heroes) {
@@ -26,6 +29,9 @@ pub(super) fn settle(bout: &mut Bout) -> Result<bool, Refusal> {
 /// # Errors
 /// There is no fight.
 pub fn end(bout: &mut Bout, ending: Ending) -> Result<(), Refusal> {
+    if ending == Ending::Victory {
+        count_the_knocked_out(bout)?;
+    }
     let encounter = bout.encounter()?;
     let (id, xp) = (encounter.id.clone(), encounter.xp);
     let of_foes = encounter.order.iter().filter(|it| it.side == Side::Foes);
@@ -41,12 +47,18 @@ pub fn end(bout: &mut Bout, ending: Ending) -> Result<(), Refusal> {
     let earned: Vec<Change> = heroes.iter().flat_map(|hero| experience::gain(hero, xp_each)).collect();
     bout.make(Change::EncounterEnded { id: id.clone(), ending })?;
     bout.make_all(earned)?;
-    bout.tell(|_| match ending {
-        Ending::Victory => format!("The fight is won; each hero earns {xp_each} experience."),
-        Ending::Defeat => "No hero stands any more.".to_owned(),
-        Ending::Fled => "The heroes get away.".to_owned(),
-        Ending::Settled => "The fight is over.".to_owned(),
-    });
+    bout.happened(|_| CombatEvent::FightEnded { ending, xp_each });
     bout.end(Ended { id, ending, xp_each, fallen });
     Ok(())
+}
+
+/// A foe that lies knocked out when the fight is won is worth as much as a dead one.
+fn count_the_knocked_out(bout: &mut Bout) -> Result<(), Refusal> {
+    let of_foes = bout.encounter()?.order.iter().filter(|it| it.side == Side::Foes);
+    let worth = of_foes.filter_map(|it| match bout.game().fighter(&it.who)? {
+        foe @ Fighter::Creature(one) if foe.is_knocked_out() => Some(one.xp),
+        _ => None,
+    });
+    let amount = worth.sum();
+    if amount > 0 { bout.make(Change::EncounterXpGathered { amount }) } else { Ok(()) }
 }

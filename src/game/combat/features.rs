@@ -5,17 +5,18 @@ use super::{affliction::Affliction, arms::Arm, harm::DamageType};
 use crate::game::{
     armor,
     character::{Ability, Character},
+    feature::FeatureId,
     wording::same,
 };
 
 /// The name of the effect a raging barbarian bears.
-pub(super) const RAGE: &str = "Rage";
+pub(super) const RAGE: &str = FeatureId::Rage.name();
 /// The name of the effect an inspired friend of a bard's bears until its die is used.
-pub(super) const INSPIRATION: &str = "Bardic Inspiration";
+pub(super) const INSPIRATION: &str = FeatureId::BardicInspiration.name();
 /// The feature that lets a failed saving throw be thrown again.
-pub(super) const INDOMITABLE: &str = "Indomitable";
+pub(super) const INDOMITABLE: &str = FeatureId::Indomitable.name();
 /// The feature of a blow that stuns, and the mark of a turn in which the next blow is to be one.
-pub(super) const STUNS: &str = "Stunning Strike";
+pub(super) const STUNS: &str = FeatureId::StunningStrike.name();
 /// What marks a turn in which a raging barbarian attacked or was hurt.
 pub(super) const FOUGHT: &str = "fought";
 
@@ -27,8 +28,8 @@ impl Character {
     }
 
     /// The highest of several forms of a feature the hero has, by its place in the list from 1; 0 for none.
-    fn grown(&self, names: &[&str]) -> i32 {
-        let highest = names.iter().rposition(|name| self.has_feature(name));
+    fn grown(&self, forms: &[FeatureId]) -> i32 {
+        let highest = forms.iter().rposition(|form| self.has_feature(*form));
         highest.map_or(0, |at| i32::try_from(at + 1).unwrap_or(i32::MAX))
     }
 }
@@ -40,7 +41,8 @@ pub(super) fn save_dc(hero: &Character, ability: Ability) -> i32 {
 
 /// How many failed saving throws a hero may throw again between long rests (SRD 5.1, Fighter: Indomitable).
 pub(super) fn n_indomitable(hero: &Character) -> u8 {
-    u8::try_from(hero.grown(&[INDOMITABLE, "Indomitable (two uses)", "Indomitable (three uses)"])).unwrap_or(0)
+    u8::try_from(hero.grown(&[FeatureId::Indomitable, FeatureId::IndomitableTwoUses, FeatureId::IndomitableThreeUses]))
+        .unwrap_or(0)
 }
 
 /// Whether an arm's dice that show 1 or 2 are thrown again (SRD 5.1, Fighting Style: Great Weapon Fighting).
@@ -72,12 +74,12 @@ pub(super) fn damage_bonus(hero: &Character, arm: &Arm) -> i32 {
 /// Whether the second weapon adds the ability to its damage (SRD 5.1, Fighting Style: Two-Weapon Fighting; a monk's
 /// bare hands always do: Martial Arts).
 pub(super) fn second_hand_adds(hero: &Character, arm: &Arm) -> bool {
-    hero.has_style("Two-Weapon Fighting") || (arm.bare && hero.has_feature("Martial Arts"))
+    hero.has_style("Two-Weapon Fighting") || (arm.bare && hero.has_feature(FeatureId::MartialArts))
 }
 
 /// The lowest number of a d20 that is a critical hit (SRD 5.1, Champion).
 pub(super) fn critical_from(hero: &Character) -> u32 {
-    match hero.grown(&["Improved Critical", "Superior Critical"]) {
+    match hero.grown(&[FeatureId::ImprovedCritical, FeatureId::SuperiorCritical]) {
         2 => 18,
         1 => 19,
         _ => 20,
@@ -86,18 +88,18 @@ pub(super) fn critical_from(hero: &Character) -> u32 {
 
 /// How many more of a melee weapon's dice fall on a critical hit (SRD 5.1, Barbarian: Brutal Critical).
 pub(super) fn brutal_dice(hero: &Character) -> i32 {
-    hero.grown(&["Brutal Critical", "Brutal Critical (2 dice)", "Brutal Critical (3 dice)"])
+    hero.grown(&[FeatureId::BrutalCritical, FeatureId::BrutalCritical2Dice, FeatureId::BrutalCritical3Dice])
 }
 
 /// How many attacks an action to attack is (SRD 5.1, Extra Attack).
 pub(super) fn n_attacks(hero: &Character) -> u8 {
-    let more = hero.grown(&["Extra Attack", "Extra Attack (2)", "Extra Attack (3)"]);
+    let more = hero.grown(&[FeatureId::ExtraAttack, FeatureId::ExtraAttack2, FeatureId::ExtraAttack3]);
     u8::try_from(1 + more).unwrap_or(1)
 }
 
 /// Dice of a sneak attack (SRD 5.1, Rogue: one d6 for every two levels); none for other classes.
 pub(super) fn sneak_attack(hero: &Character) -> Option<String> {
-    hero.has_feature("Sneak Attack").then(|| format!("{}d6", hero.level.div_ceil(2)))
+    hero.has_feature(FeatureId::SneakAttack).then(|| format!("{}d6", hero.level.div_ceil(2)))
 }
 
 /// What rage adds to damage (SRD 5.1, Barbarian).
@@ -112,8 +114,8 @@ pub(super) fn rage_damage(level: u8) -> i32 {
 /// Whether a hero takes half of a type of damage by nature (SRD 5.1, Dwarf, Tiefling).
 pub(super) fn resists(hero: &Character, kind: DamageType) -> bool {
     match kind {
-        DamageType::Poison => hero.has_feature("Dwarven Resilience"),
-        DamageType::Fire => hero.has_feature("Hellish Resistance"),
+        DamageType::Poison => hero.has_feature(FeatureId::DwarvenResilience),
+        DamageType::Fire => hero.has_feature(FeatureId::HellishResistance),
         _ => false,
     }
 }
@@ -121,10 +123,10 @@ pub(super) fn resists(hero: &Character, kind: DamageType) -> bool {
 /// Whether a condition can't take hold of a hero (SRD 5.1, Monk: Purity of Body; Paladin: Aura of Courage; Berserker:
 /// Mindless Rage).
 pub(super) fn immune(hero: &Character, affliction: Affliction) -> bool {
-    let raging = || hero.effects.iter().any(|effect| effect.name == RAGE) && hero.has_feature("Mindless Rage");
+    let raging = || hero.effects.iter().any(|effect| effect.name == RAGE) && hero.has_feature(FeatureId::MindlessRage);
     match affliction {
-        Affliction::Poisoned => hero.has_feature("Purity of Body"),
-        Affliction::Frightened => hero.has_feature("Aura of Courage") || raging(),
+        Affliction::Poisoned => hero.has_feature(FeatureId::PurityOfBody),
+        Affliction::Frightened => hero.has_feature(FeatureId::AuraOfCourage) || raging(),
         Affliction::Charmed => raging(),
         _ => false,
     }
@@ -132,13 +134,13 @@ pub(super) fn immune(hero: &Character, affliction: Affliction) -> bool {
 
 /// Whether a trait of race or class gives advantage on a saving throw (SRD 5.1, Races; Barbarian: Danger Sense).
 pub(super) fn save_advantage(hero: &Character, ability: Ability, magical: bool, against: &[Affliction]) -> bool {
-    let has = |name: &str| hero.has_feature(name);
+    let has = |feature| hero.has_feature(feature);
     let fears = |affliction| against.contains(&affliction);
     let blind = hero.conditions.iter().any(|it| it.is(Affliction::Blinded) || it.is(Affliction::Deafened));
-    (magical && matches!(ability, Ability::Int | Ability::Wis | Ability::Cha) && has("Gnome Cunning"))
-        || (fears(Affliction::Poisoned) && has("Dwarven Resilience"))
-        || (fears(Affliction::Charmed) && has("Fey Ancestry"))
-        || (fears(Affliction::Frightened) && has("Brave"))
-        || (ability == Ability::Dex && !blind && has("Danger Sense"))
+    (magical && matches!(ability, Ability::Int | Ability::Wis | Ability::Cha) && has(FeatureId::GnomeCunning))
+        || (fears(Affliction::Poisoned) && has(FeatureId::DwarvenResilience))
+        || (fears(Affliction::Charmed) && has(FeatureId::FeyAncestry))
+        || (fears(Affliction::Frightened) && has(FeatureId::Brave))
+        || (ability == Ability::Dex && !blind && has(FeatureId::DangerSense))
         || (ability == Ability::Str && hero.effects.iter().any(|effect| effect.name == RAGE))
 }

@@ -19,6 +19,7 @@ use crate::game::{
     character::{Abilities, Ability, Character, Condition},
     conditions,
     creature::Creature,
+    feature::FeatureId,
     id::{CharacterId, NpcId},
     skill::Skill,
 };
@@ -161,6 +162,12 @@ impl<'a> Fighter<'a> {
     /// Whether it is at 0 hit points: dead, dying or stable.
     pub fn is_down(self) -> bool {
         self.hp() <= 0 || self.is_dead()
+    }
+
+    /// Whether it is a living creature that is unconscious until somebody wakes it, so that it fights no more.
+    pub fn is_knocked_out(self) -> bool {
+        let lasts = |it: &Condition| it.is(Affliction::Unconscious) && it.timing.is_none();
+        matches!(self, Self::Creature(_)) && !self.is_down() && self.conditions().iter().any(lasts)
     }
 
     /// Whether it lies dying: a hero at 0 hit points who is neither stable nor dead (SRD 5.1, Death Saving Throws).
@@ -359,9 +366,9 @@ impl<'a> Fighter<'a> {
         }
     }
 
-    /// Whether it is a hero who has a feature of this name, ignoring case.
-    pub fn has_feature(self, name: &str) -> bool {
-        matches!(self, Self::Hero(hero) if hero.has_feature(name))
+    /// Whether it is a hero who has a feature.
+    pub fn has_feature(self, feature: FeatureId) -> bool {
+        matches!(self, Self::Hero(hero) if hero.has_feature(feature))
     }
 }
 

@@ -3,11 +3,12 @@
 use super::{
     bout::{Bout, Spellbook},
     deed::{Attack, Cost, Deed, Effect, Strike},
+    event::CombatEvent,
     fighter::{Fighter, FighterId},
     harm, multiattack,
     rollout::{Rollout, watch_fight},
 };
-use crate::game::{Change, Game, Refusal};
+use crate::game::{Change, Game, Refusal, wording::same};
 
 /// Fights a fight that has begun to its end, and finds fault where hit points leave their bounds, somebody is lost from
 /// the order, it is nobody's turn, or the changes don't come to the game.
@@ -81,7 +82,7 @@ pub fn ways(game: &Game, who: &FighterId) -> Vec<Vec<Strike>> {
 pub fn carry_out(game: &mut Game, who: &FighterId, way: &[Strike]) -> Result<Way, Refusal> {
     let Some(Fighter::Creature(one)) = game.fighter(who) else { return Err(Refusal::new("Only creatures do that.")) };
     let (name, deeds) = (one.name.clone(), one.stat_block().deeds.clone());
-    let named = |part: &Strike| deeds.iter().find(|deed| deed.name.eq_ignore_ascii_case(&part.deed));
+    let named = |part: &Strike| deeds.iter().find(|deed| same(&deed.name, &part.deed));
     let parts = way.iter().map(|part| {
         let none = || Refusal::new(format!("{name} has no deed “{}” for its multiattack.", part.deed));
         named(part).map(|deed| (part, deed)).ok_or_else(none)
@@ -92,7 +93,7 @@ pub fn carry_out(game: &mut Game, who: &FighterId, way: &[Strike]) -> Result<Way
     }
     let mut bout = Bout::new(game, &());
     multiattack::carry_out(&mut bout, who, &[way.to_vec()], None)?;
-    let (changes, told, _) = bout.finish();
+    let (_, events, _) = bout.finish();
     for (at, (part, deed)) in parts.iter().enumerate() {
         // A deed that stands in a way twice is counted once, for both.
         if parts[..at].iter().any(|(_, other)| other.name == deed.name) {
@@ -100,13 +101,13 @@ pub fn carry_out(game: &mut Game, who: &FighterId, way: &[Strike]) -> Result<Way
         }
         let wanted: f64 =
             parts.iter().filter(|(_, it)| it.name == deed.name).map(|(it, _)| harm::mean(&it.count)).sum();
-        let done = times_done(&name, deed, &changes, &told);
+        let done = times_done(&name, deed, &events);
         let right = match part.count.parse::<u32>() {
             Ok(_) => f64::from(done) == wanted * f64::from(times(deed)),
             Err(_) => done > 0,
         };
         if !right {
-            let all = told.join(" ");
+            let all = events.iter().map(CombatEvent::line).collect::<Vec<_>>().join(" ");
             return Err(Refusal::new(format!("{name} did {} {done} times, and not {wanted}: {all}", deed.name)));
         }
     }
@@ -125,16 +126,20 @@ fn times(deed: &Deed) -> u8 {
     }
 }
 
-fn times_done(name: &str, deed: &Deed, changes: &[Change], told: &[String]) -> u32 {
+fn times_done(name: &str, deed: &Deed, events: &[CombatEvent]) -> u32 {
     let n = match deed.effect {
         Effect::Attack(_) => {
-            let (begins, ends) = (format!("{name} attacks "), format!(": {}", deed.name));
-            let rolls =
-                changes.iter().filter_map(|it| if let Change::DiceRolled { roll } = it { Some(roll) } else { None });
-            rolls.filter(|roll| roll.reason.starts_with(&begins) && roll.reason.ends_with(&ends)).count()
+            let attacks = |event: &&CombatEvent| matches!(event, CombatEvent::Attack { who, with, .. } if who.name == name && *with == deed.name);
+            events.iter().filter(attacks).count()
         }
-        Effect::Sure { .. } => told.iter().filter(|line| line.starts_with(&format!("{} strikes ", deed.name))).count(),
-        _ => told.iter().filter(|line| **line == format!("{name}: {}.", deed.name)).count(),
+        Effect::Sure { .. } => events
+            .iter()
+            .filter(|event| matches!(event, CombatEvent::SureHit { with, .. } if *with == deed.name))
+            .count(),
+        _ => events
+            .iter()
+            .filter(|event| matches!(event, CombatEvent::Used { who, what } if who.name == name && *what == deed.name))
+            .count(),
     };
     u32::try_from(n).unwrap_or(u32::MAX)
 }

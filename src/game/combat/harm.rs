@@ -11,7 +11,6 @@ use crate::game::dice::{
 /// The types of damage (SRD 5.1 and 5.2, Damage Types).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-#[allow(missing_docs, reason = "each is named as the rules name it")]
 pub enum DamageType {
     Acid,
     Bludgeoning,

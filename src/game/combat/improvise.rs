@@ -9,6 +9,7 @@ use super::{
     d20::check,
     deed::{Brings, Cost, Lasts, Modifier, Rider},
     encounter::Helped,
+    event::CombatEvent,
     fighter::FighterId,
     harm::DamageType,
     perform,
@@ -89,13 +90,10 @@ pub fn attempt(bout: &mut Bout, who: &FighterId, attempt: &Attempt) -> Result<bo
         }
     }
     costs::pay(bout, who, Cost::Action)?;
-    let (what, dc) = (line(&attempt.what).to_owned(), attempt.dc.clamp(DIFFICULTY.0, DIFFICULTY.1));
+    let (what, dc) = (line(&attempt.what), attempt.dc.clamp(DIFFICULTY.0, DIFFICULTY.1));
     let total = check(bout, who, attempt.skill, &format!("{what}: {}", bout.name(who)))?;
     let works = total >= dc;
-    bout.tell(|bout| {
-        let how = if works { "succeeds" } else { "fails" };
-        format!("{} tries “{what}” and {how} ({total} against {dc}).", bout.name(who))
-    });
+    bout.happened(|bout| CombatEvent::Improvised { who: bout.actor(who), what, total, dc, worked: works });
     Ok(works)
 }
 
@@ -112,10 +110,14 @@ pub fn bring(bout: &mut Bout, who: &FighterId, target: &FighterId, of: &Attempt,
         }
         Gain::Harm(dose, kind) => {
             let amount = bout.amount(dose.dice(), &format!("Damage: {}", line(&of.what)));
-            let damage = Damage { parts: &[(Some(kind), amount)], magical: false, critical: false };
-            let before = bout.n_told();
+            let damage = Damage { parts: &[(Some(kind), amount)], magical: false, critical: false, spares: false };
+            let before = bout.n_events();
             let felt = wound::hurt(bout, target, damage)?;
-            bout.tell_before(before, |bout| format!("{} takes {felt} damage.", bout.name(target)));
+            bout.happened_before(before, |bout| CombatEvent::Damaged {
+                who: bout.actor(target),
+                damage: felt,
+                more: false,
+            });
             return super::ending::settle(bout).map(drop);
         }
         Gain::Hindrance => {
@@ -132,5 +134,5 @@ pub fn bring(bout: &mut Bout, who: &FighterId, target: &FighterId, of: &Attempt,
         }
     };
     let save = Some(EndSave { ability: Ability::Str, dc: of.dc.clamp(DIFFICULTY.0, DIFFICULTY.1) });
-    riders::bring(bout, target, &[rider], Cause { doer: who, deed: line(&of.what), magical: false, save, felt: 0 })
+    riders::bring(bout, target, &[rider], Cause { doer: who, deed: &line(&of.what), magical: false, save, felt: 0 })
 }

@@ -3,16 +3,27 @@
 use std::collections::BTreeMap;
 
 use super::{
+    affliction::Affliction,
     bout::Bout,
+    concentration::condition_ended,
     d20::{check, toss},
+    deed::Lasts,
     encounter::{Combatant, Economy, Encounter, Side, Stance},
+    event::{CombatEvent, Initiative},
     fighter::{Fighter, FighterId},
     modifier::Throw,
-    rounds,
+    riders, rounds,
     square::{Square, WIDTH},
+    timing::Timing,
 };
 use crate::game::{
-    Change, Refusal, State, character::Ability, contest::Sway, creature::Disposition, id::NpcId, skill::Skill,
+    Change, Game, Refusal, State,
+    character::{Ability, Character, Condition},
+    contest::Sway,
+    creature::{Creature, Disposition},
+    feature::FeatureId,
+    id::{CharacterId, NpcId},
+    skill::Skill,
 };
 
 /// How a fight opens, where it isn't with everybody ready and thirty feet apart.
@@ -27,6 +38,40 @@ pub struct Opening {
     pub squares: BTreeMap<FighterId, Square>,
     /// Those of the scene who mind their own business and are in the midst of it all the same.
     pub bystanders: Vec<NpcId>,
+    /// A hero and the fighters next to that hero.
+    pub close: Option<(CharacterId, Vec<FighterId>)>,
+}
+
+/// The experience value of a commoner; friends worth no more do not fight.
+const NO_FIGHTERS_XP: u32 = 10;
+
+/// Creatures that the story marked as grappled without naming a grappler.
+pub fn held_without_holder(state: &State) -> Vec<NpcId> {
+    let held = |one: &&Creature| one.conditions.iter().any(|it| it.is(Affliction::Grappled) && it.timing.is_none());
+    let foes = state.creatures.iter().filter(|one| one.disposition == Disposition::Hostile && !one.is_dead());
+    foes.filter(held).map(|one| one.id.clone()).collect()
+}
+
+/// Makes a fighter the grappler of a creature that has none; the escape difficulty comes from strength.
+///
+/// # Errors
+/// The id is unknown.
+pub fn hold(bout: &mut Bout, holder: &FighterId, held: &NpcId) -> Result<(), Refusal> {
+    let who = FighterId::Creature(held.clone());
+    let held = bout.fighter(&who)?.conditions().iter().find(|it| it.is(Affliction::Grappled) && it.timing.is_none());
+    let Some(held) = held.cloned() else { return Ok(()) };
+    let timing = Timing::of(Lasts::UntilEnded, holder, &who, None).map(|it| Timing { escape_dc: Some(0), ..it });
+    bout.make(condition_ended(&who, &held.name))?;
+    bout.make(riders::condition_began(&who, Condition { timing: timing.map(Box::new), ..held }))
+}
+
+/// Whether a creature of the scene joins a fight by itself: foes, companions, and friends who can fight.
+pub fn takes_part(one: &Creature) -> bool {
+    match one.disposition {
+        Disposition::Hostile => true,
+        Disposition::Friendly => one.companion || one.xp > NO_FIGHTERS_XP,
+        Disposition::Neutral => false,
+    }
 }
 
 /// Columns where heroes and foes stand at first: thirty feet between them.
@@ -52,6 +97,7 @@ pub fn begin(bout: &mut Bout, opening: &Opening) -> Result<(), Refusal> {
     let mut thrown: BTreeMap<(String, Side), i32> = BTreeMap::new();
     for (who, side) in joining {
         let square = opening.squares.get(&who).copied().filter(|square| square.is_on_mat());
+        let square = square.or_else(|| beside(opening, &who, &order));
         let combatant = combatant(bout, who, side, &mut thrown, square, &order)?;
         order.push(combatant);
     }
@@ -65,10 +111,10 @@ pub fn begin(bout: &mut Bout, opening: &Opening) -> Result<(), Refusal> {
     let first = order[0].who.clone();
     let encounter = Encounter { id, round: 1, turn_index: 0, order, xp: 0 };
     bout.make(Change::EncounterBegan { encounter: Box::new(encounter) })?;
-    bout.tell(|bout| {
+    bout.happened(|bout| {
         let order = bout.game().encounter.iter().flat_map(|encounter| &encounter.order);
-        let names: Vec<String> = order.map(|it| format!("{} ({})", bout.name(&it.who), it.initiative)).collect();
-        format!("The fight begins: {}.", names.join(", "))
+        let order = order.map(|it| Initiative { who: bout.actor(&it.who), total: it.initiative }).collect();
+        CombatEvent::FightBegan { order }
     });
     rounds::start_turn(bout, &first, 1, Vec::new())
 }
@@ -76,19 +122,36 @@ pub fn begin(bout: &mut Bout, opening: &Opening) -> Result<(), Refusal> {
 /// Brings someone into the fight that is going on, with a throw for initiative; whose turn it is stays so.
 ///
 /// # Errors
-/// There is no fight, that one is in it already, or nobody has this id.
+/// There is no fight, that one is dead or in it already, or nobody has this id.
 pub fn join(bout: &mut Bout, who: &FighterId, side: Option<Side>, square: Option<Square>) -> Result<(), Refusal> {
     if bout.encounter()?.combatant(who).is_some() {
         return Err(Refusal::new(format!("{} is in the fight already.", bout.name(who))));
     }
+    if bout.fighter(who)?.is_dead() {
+        return Err(Refusal::new(format!("{} is dead, and can't fight.", bout.name(who))));
+    }
     let side = side.unwrap_or_else(|| side_of(bout.game(), who));
-    bout.fighter(who)?;
     let order = bout.encounter()?.order.clone();
     let square = square.filter(|square| square.is_on_mat() && order.iter().all(|it| it.square != *square));
     let combatant = combatant(bout, who.clone(), side, &mut BTreeMap::new(), square, &order)?;
     bout.make(Change::CombatantJoined { combatant: Box::new(combatant) })?;
-    bout.tell(|bout| format!("{} joins the fight.", bout.name(who)));
+    bout.happened(|bout| CombatEvent::Joined { who: bout.actor(who) });
     Ok(())
+}
+
+/// The changes for a new hero, who also joins the current fight.
+///
+/// # Errors
+/// The party is full.
+pub fn come_to_the_table(game: &Game, hero: Character) -> Result<Vec<Change>, Refusal> {
+    let mut game = game.clone();
+    let mut bout = Bout::new(&mut game, &());
+    let (who, can_fight) = (FighterId::Hero(hero.id.clone()), !hero.dead);
+    bout.make(Change::CharacterJoined { character: Box::new(hero) })?;
+    if can_fight && bout.game().encounter.is_some() {
+        join(&mut bout, &who, Some(Side::Heroes), None)?;
+    }
+    Ok(bout.finish().0)
 }
 
 /// Takes someone out of the fight: fled, dismissed, gone. Where it was that one's turn, it ends first.
@@ -103,7 +166,7 @@ pub fn leave(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
     if bout.game().encounter.as_ref().is_some_and(|encounter| encounter.combatant(who).is_some()) {
         super::riders::let_go(bout, who)?;
         bout.make(Change::CombatantLeft { who: who.clone() })?;
-        bout.tell(|bout| format!("{} is out of the fight.", bout.name(who)));
+        bout.happened(|bout| CombatEvent::Left { who: bout.actor(who) });
         super::ending::settle(bout)?;
     }
     Ok(())
@@ -112,10 +175,8 @@ pub fn leave(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
 fn those_who_fight(state: &State, bystanders: &[NpcId]) -> Vec<(FighterId, Side)> {
     let heroes = state.characters.iter().filter(|hero| !hero.dead);
     let heroes = heroes.map(|hero| (FighterId::Hero(hero.id.clone()), Side::Heroes));
-    let creatures = state
-        .creatures
-        .iter()
-        .filter(|one| !one.is_dead() && (one.disposition != Disposition::Neutral || bystanders.contains(&one.id)));
+    let creatures =
+        state.creatures.iter().filter(|one| !one.is_dead() && (takes_part(one) || bystanders.contains(&one.id)));
     let creatures = creatures.map(|one| (FighterId::Creature(one.id.clone()), side_for(one.disposition)));
     heroes.chain(creatures).collect()
 }
@@ -170,13 +231,33 @@ fn combatant(
 fn throw_for(bout: &mut Bout, who: &FighterId) -> Result<i32, Refusal> {
     let fighter = bout.fighter(who)?;
     let jack = match fighter {
-        Fighter::Hero(hero) if hero.has_feature("Jack of All Trades") => hero.proficiency_bonus() / 2,
+        Fighter::Hero(hero) if hero.has_feature(FeatureId::JackOfAllTrades) => hero.proficiency_bonus() / 2,
         _ => 0,
     };
-    let sway = Sway::of([Sway::up(fighter.has_feature("Feral Instinct")), Sway::down(fighter.exhaustion() >= 1)]);
+    let sway =
+        Sway::of([Sway::up(fighter.has_feature(FeatureId::FeralInstinct)), Sway::down(fighter.exhaustion() >= 1)]);
     let (bonus, reason) = (fighter.modifier(Ability::Dex) + jack, format!("Initiative: {}", fighter.name()));
     let more = fighter.lent_dice(Throw::Check(Ability::Dex));
     Ok(toss(bout, who, sway, bonus, &more, &reason)?.total)
+}
+
+/// A free square next to the given hero, preferably on the foes' side.
+fn beside(opening: &Opening, who: &FighterId, there: &[Combatant]) -> Option<Square> {
+    let (hero, close) = opening.close.as_ref()?;
+    let hero = there.iter().find(|it| close.contains(who) && it.who.as_str() == hero.as_str())?;
+    free_around(hero.square, there)
+}
+
+/// The free square next to another on the foes' side.
+fn free_around(of: Square, there: &[Combatant]) -> Option<Square> {
+    let free = of.around().filter(|square| there.iter().all(|it| it.square != *square));
+    free.max_by_key(|square| (square.x, std::cmp::Reverse(square.y.abs_diff(of.y))))
+}
+
+/// A free square next to a fighter; `None` if there is none, or no such fighter.
+pub fn free_beside(state: &State, who: &FighterId) -> Option<Square> {
+    let encounter = state.encounter.as_deref()?;
+    free_around(encounter.combatant(who)?.square, &encounter.order)
 }
 
 /// The first free square of a side's, from its front to the rear.

@@ -5,11 +5,19 @@ use super::{
     affliction::Affliction,
     bout::Bout,
     concentration::{self, condition_ended, let_go_of_nothing},
+    event::CombatEvent,
+    fighter::Fighter,
     fighter::FighterId,
+    harm::DamageType,
     riders::{condition_began, unable},
     timing::{Lasting, Timing},
+    wound,
 };
-use crate::game::{Change, Refusal, character::Condition};
+use crate::game::{
+    Change, Refusal,
+    character::{Condition, DeathSaves},
+    conditions, creature, hit_points,
+};
 
 /// Lays a boon or a curse on somebody. Whoever holds it by concentration lets go of what was held before, but for more of
 /// the same.
@@ -63,6 +71,51 @@ pub(in crate::game) fn end(bout: &mut Bout, who: &FighterId, name: &str) -> Resu
     let holder = there.and_then(|condition| holder(condition.timing.as_deref()));
     bout.make(condition_ended(who, name))?;
     released(bout, holder)
+}
+
+/// Damage that does not come from an action in a fight, such as a fall or a trap. Resistances, death and all other
+/// consequences of damage apply. Returns the damage taken.
+///
+/// # Errors
+/// There is nobody of this id.
+pub(in crate::game) fn hurt(
+    bout: &mut Bout,
+    who: &FighterId,
+    amount: i32,
+    kind: Option<DamageType>,
+) -> Result<i32, Refusal> {
+    wound::hurt(bout, who, wound::Damage { parts: &[(kind, amount)], magical: false, critical: false, spares: false })
+}
+
+/// The highest survivable level of exhaustion (SRD 5.1, Exhaustion).
+const MOST_EXHAUSTION: u8 = 5;
+
+/// Raises a dead hero or creature with up to the given hit points, at least 1.
+///
+/// # Errors
+/// The target is alive, or the id is unknown.
+pub(in crate::game) fn revive(bout: &mut Bout, who: &FighterId, hp: i32) -> Result<(), Refusal> {
+    let fighter = bout.fighter(who)?;
+    if !fighter.is_dead() {
+        return Err(Refusal::new(format!("{} isn't dead.", fighter.name())));
+    }
+    let changes = match fighter {
+        Fighter::Hero(hero) => {
+            let (id, saves) = (hero.id.clone(), DeathSaves::default());
+            let mut changes = vec![Change::HeroRevived { character_id: id.clone() }];
+            if fighter.exhaustion() > MOST_EXHAUSTION {
+                changes.extend(conditions::exhaust(hero, MOST_EXHAUSTION));
+            }
+            changes.push(Change::DeathSavesChanged { character_id: id.clone(), saves, stable: false });
+            let delta = hp.clamp(1, hit_points::most(hero).max(1));
+            changes.push(Change::HpChanged { character_id: id, delta, temp_delta: 0 });
+            changes
+        }
+        Fighter::Creature(one) => creature::revive(bout.game(), one, hp),
+    };
+    bout.make_all(changes)?;
+    bout.happened(|bout| CombatEvent::Revived { who: bout.actor(who) });
+    Ok(())
 }
 
 /// Who fell keeps nothing in mind.

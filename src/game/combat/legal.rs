@@ -17,7 +17,7 @@ use super::{
     square::Square,
     stances, sway, turning,
 };
-use crate::game::Game;
+use crate::game::{Game, feature::FeatureId};
 
 /// Something that can be done now.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
@@ -65,6 +65,20 @@ pub fn legal(game: &Game, book: &dyn Spellbook, who: &FighterId) -> Vec<Legal> {
     all
 }
 
+/// The weapons a hero can't attack with now, each with the reason; empty if it isn't the hero's turn.
+pub fn not_ready(game: &Game, who: &FighterId) -> Vec<(String, &'static str)> {
+    let Some(encounter) = game.encounter.as_deref() else { return Vec::new() };
+    let own = encounter.current().filter(|current| current.who == *who);
+    let (Some(own), Some(Fighter::Hero(hero))) = (own, game.fighter(who)) else { return Vec::new() };
+    let why = |arm: &arms::Arm| match () {
+        () if !attacking::is_in_hand(hero, own, arm) => Some("it was thrown, and lies about"),
+        () if !arms::has_hands_for(hero, arm) => Some("it needs both hands, and one bears a shield"),
+        () if !attacking::is_ready(hero, own, arm) => Some("there is nothing to shoot with it"),
+        () => None,
+    };
+    arms::all(hero).into_iter().filter_map(|arm| Some((arm.name.clone(), why(&arm)?))).collect()
+}
+
 fn plain(act: Act, name: &str, cost: &'static str) -> Legal {
     Legal { act, name: name.to_owned(), cost, targets: Vec::new(), max_targets: 0, squares: Vec::new() }
 }
@@ -91,7 +105,7 @@ fn blows(bout: &Bout, who: &FighterId, all: &mut Vec<Legal>) {
         let targets = in_reach(bout, who, sway::furthest(arm.attack.reach), true);
         let attack = |second_hand| {
             let with = Some(arm.name.clone());
-            move |target| Act::Attack { target, with, second_hand, smite: None }
+            move |target| Act::Attack { target, with, second_hand, smite: None, knock_out: false }
         };
         if attacking::can_attack(bout, who, !attacking::loads(&arm)).is_ok() {
             all.extend(aimed(targets.clone(), &arm.name, "action", attack(false)));
@@ -147,7 +161,7 @@ fn needs_an_aim(deed: &Deed) -> bool {
         // A shape needs a square, from oneself too: where it catches nobody there is none.
         Effect::Save(save) => save.area.is_some() || elsewhere(save.reach),
         Effect::Sure { reach, .. } | Effect::Heal { reach, .. } | Effect::Shield { reach, .. } => elsewhere(*reach),
-        Effect::Boon { reach, .. } => elsewhere(*reach),
+        Effect::Boon { reach, .. } | Effect::Revive { reach, .. } => elsewhere(*reach),
         Effect::Multiattack { .. } => true,
         Effect::Told { .. } => false,
     }
@@ -164,6 +178,12 @@ fn targets_of(bout: &Bout, who: &FighterId, deed: &Deed) -> Vec<String> {
         Effect::Save(save) => near(save.reach, true),
         Effect::Sure { reach, .. } => near(*reach, true),
         Effect::Heal { reach, .. } | Effect::Shield { reach, .. } | Effect::Boon { reach, .. } => near(*reach, false),
+        Effect::Revive { .. } => {
+            let order = bout.game().encounter.iter().flat_map(|encounter| &encounter.order);
+            let side = order.filter(|it| bout.combatant(who).is_ok_and(|own| own.side == it.side));
+            let can = side.filter(|it| doing::can_aim(bout, who, deed, &doing::Aim::at(it.who.clone())).is_ok());
+            can.map(|it| it.who.as_str().to_owned()).collect()
+        }
         Effect::Multiattack { .. } => {
             let foes = in_reach(bout, who, u16::MAX, true);
             let can = |id: &String| {
@@ -193,20 +213,20 @@ fn squares_of(bout: &Bout, who: &FighterId, deed: &Deed) -> Vec<Square> {
 fn features(bout: &Bout, who: &FighterId, fighter: Fighter, all: &mut Vec<Legal>) {
     let Fighter::Hero(hero) = fighter else { return };
     for power in powers::of(hero).filter(|power| powers::can_use(bout, who, *power).is_ok()) {
-        let of = |target: Option<String>| Act::Use { feature: power.name.to_owned(), target, amount: None };
+        let of = |target: Option<String>| Act::Use { feature: power.name().to_owned(), target, amount: None };
         let cost = power.cost.map_or("free", cost_word);
-        let friends = match power.name {
-            "Lay on Hands" => in_reach(bout, who, 5, false),
-            "Bardic Inspiration" => {
+        let friends = match power.feature {
+            FeatureId::LayOnHands => in_reach(bout, who, 5, false),
+            FeatureId::BardicInspiration => {
                 in_reach(bout, who, 60, false).into_iter().filter(|id| id != who.as_str()).collect()
             }
             _ => {
-                all.push(plain(of(None), power.name, cost));
+                all.push(plain(of(None), power.name(), cost));
                 continue;
             }
         };
         let friends = friends.into_iter().filter(|id| powers::helps(bout, who, power, id)).collect();
-        all.extend(aimed(friends, power.name, cost, |target| of(Some(target))));
+        all.extend(aimed(friends, power.name(), cost, |target| of(Some(target))));
     }
 }
 

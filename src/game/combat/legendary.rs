@@ -6,6 +6,7 @@ use super::{
     bout::Bout,
     deed::Cost,
     doing, ending,
+    event::CombatEvent,
     fighter::{Fighter, FighterId},
     turning,
 };
@@ -30,7 +31,7 @@ pub(super) fn after(bout: &mut Bout, ended: &FighterId) -> Result<(), Refusal> {
             _ => continue,
         };
         bout.spend(&who, |economy| economy.legendary = economy.legendary.saturating_add(actions))?;
-        bout.tell(|bout| format!("{} acts out of turn: {}.", bout.name(&who), deed.name));
+        bout.happened(|bout| CombatEvent::LegendaryAction { who: bout.actor(&who), what: deed.name.clone() });
         doing::carry_out(bout, &who, &deed, &aim)?;
         if ending::settle(bout)? {
             return Ok(());

@@ -10,6 +10,7 @@ use super::{
     d20::check,
     deed::{Cost, Lasts},
     doing::can_reach,
+    event::{CombatEvent, PlainAction},
     fighter::FighterId,
     movement, riders,
     timing::Timing,
@@ -71,10 +72,10 @@ pub(super) fn escape(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
         dc => own < dc,
     };
     if holds {
-        bout.tell(|bout| format!("{} can't get free.", bout.name(who)));
+        bout.did(who, PlainAction::StillHeld);
         return Ok(());
     }
-    bout.tell(|bout| format!("{} gets free.", bout.name(who)));
+    bout.did(who, PlainAction::Escaped);
     // A hold that restrains as well ends whole.
     let together: Vec<String> = bout
         .fighter(who)?
@@ -115,10 +116,7 @@ fn wins(bout: &mut Bout, who: &FighterId, target: &FighterId, what: &str) -> Res
         }
     };
     let wins = own > theirs;
-    bout.tell(|bout| {
-        let how = if wins { "overcomes" } else { "can't overcome" };
-        format!("{} {how} {}.", bout.name(who), bout.name(target))
-    });
+    bout.happened(|bout| CombatEvent::Wrestled { who: bout.actor(who), target: bout.actor(target), won: wins });
     Ok(wins)
 }
 

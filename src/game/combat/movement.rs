@@ -6,6 +6,7 @@ use super::{
     bout::Bout,
     d20::source_of,
     encounter::{Combatant, Encounter},
+    event::{CombatEvent, PlainAction},
     fighter::FighterId,
     protection, riders,
     square::{FEET, HEIGHT, Square, WIDTH},
@@ -84,6 +85,14 @@ fn crowd(state: &State, from: &Combatant) -> (Squares, Squares) {
         }
     }
     (taken, barred)
+}
+
+/// The square within `feet` of another that a fighter can reach in this turn with the fewest steps.
+pub(super) fn nearest_within(state: &State, own: &Combatant, of: Square, feet: u16) -> Option<Square> {
+    let (ways, most) = (Ways::of(state, own), steps_left(state, own));
+    let near = Square::all().filter(|square| square.feet_to(of) <= feet);
+    let steps = near.filter_map(|square| Some((ways.steps_to(square).filter(|n| *n > 0 && *n <= most)?, square)));
+    steps.min_by_key(|(n, square)| (*n, square.feet_to(own.square))).map(|(_, square)| square)
 }
 
 /// For each square the number of steps to it by the shortest way, through friends and around foes.
@@ -296,7 +305,7 @@ fn opportunity(bout: &mut Bout, striker: &FighterId, mover: &FighterId) -> Resul
     }
     let Some(with) = strike::at_hand(bout.fighter(striker)?, bout.combatant(striker)?) else { return Ok(()) };
     bout.spend(striker, |economy| economy.reaction = true)?;
-    bout.tell(|bout| format!("{} strikes at {} in passing.", bout.name(striker), bout.name(mover)));
+    bout.happened(|bout| CombatEvent::OpportunityAttack { who: bout.actor(striker), target: bout.actor(mover) });
     strike::strike(bout, striker, mover, &with).map(drop)
 }
 
@@ -316,7 +325,7 @@ pub(super) fn push(bout: &mut Bout, who: &FighterId, from: &FighterId, feet: u16
     if at == start {
         return Ok(());
     }
-    bout.tell(|bout| format!("{} is pushed back.", bout.name(who)));
+    bout.did(who, PlainAction::Pushed);
     bout.make(Change::CombatantMoved { who: who.clone(), to: at, feet: 0 })?;
     riders::slip(bout)
 }

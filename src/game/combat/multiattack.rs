@@ -8,7 +8,7 @@ use super::{
     fighter::{Fighter, FighterId},
     harm, uses,
 };
-use crate::game::Refusal;
+use crate::game::{Refusal, wording::same};
 
 /// The way that promises most harm among those of which something can be done from here; none where nothing can.
 pub(super) fn choose<'w>(
@@ -33,7 +33,7 @@ fn promise(bout: &Bout, doer: &FighterId, part: &Strike, wanted: Option<&Fighter
 fn deed_of<'b>(bout: &'b Bout, doer: &FighterId, name: &str) -> Option<&'b Deed> {
     let Some(Fighter::Creature(one)) = bout.game().fighter(doer) else { return None };
     let deeds = &one.stat_block().deeds;
-    let deed = deeds.iter().find(|deed| deed.name.eq_ignore_ascii_case(name))?;
+    let deed = deeds.iter().find(|deed| same(&deed.name, name))?;
     let nested = matches!(deed.effect, Effect::Multiattack { .. });
     (!nested && uses::are_left(one, deed)).then_some(deed)
 }

@@ -3,9 +3,10 @@
 use super::{
     act::Act,
     affliction::Affliction,
-    attacking,
+    attacking::{self, Blow},
     bout::{Bout, Ended},
     casting, dying, ending,
+    event::CombatEvent,
     fighter::{Fighter, FighterId},
     manoeuvres, movement, potions, powers, rounds, stances, turning,
 };
@@ -14,8 +15,8 @@ use crate::game::{Refusal, State, refusal::listed, wording::same};
 /// What came of an act.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Outcome {
-    /// What happened, line by line.
-    pub told: Vec<String>,
+    /// What happened, in order.
+    pub events: Vec<CombatEvent>,
     /// The end of the fight, where it came by this.
     pub ended: Option<Ended>,
 }
@@ -29,12 +30,12 @@ pub struct Outcome {
 pub fn perform(bout: &mut Bout, who: &FighterId, act: &Act) -> Result<Outcome, Refusal> {
     its_turn(bout, who)?;
     able(bout, who, act)?;
-    let from = bout.n_told();
+    let from = bout.n_events();
     do_it(bout, who, act)?;
     if bout.game().encounter.is_some() {
         ending::settle(bout)?;
     }
-    Ok(Outcome { told: bout.told_since(from), ended: bout.ended().cloned() })
+    Ok(Outcome { events: bout.events_since(from), ended: bout.ended().cloned() })
 }
 
 /// Whether it is a fighter's turn, and it can do more than end it.
@@ -83,9 +84,10 @@ fn able(bout: &Bout, who: &FighterId, act: &Act) -> Result<(), Refusal> {
 
 fn do_it(bout: &mut Bout, who: &FighterId, act: &Act) -> Result<(), Refusal> {
     match act {
-        Act::Attack { target, with, second_hand, smite } => {
+        Act::Attack { target, with, second_hand, smite, knock_out } => {
             let target = find(bout.game(), who, target)?;
-            attacking::attack(bout, who, &target, with.as_deref(), *second_hand, *smite)
+            let manner = Blow { second_hand: *second_hand, smite: *smite, knock_out: *knock_out };
+            attacking::attack(bout, who, &target, with.as_deref(), manner)
         }
         Act::Do { deed, targets, at, slot } => {
             let targets = targets.iter().map(|target| find(bout.game(), who, target)).collect::<Result<_, _>>()?;

@@ -1,6 +1,6 @@
 //! Potions that heal, drunk or given (SRD 5.1, Magic Items: Potion of Healing).
 
-use super::{bout::Bout, costs, deed::Cost, doing::can_reach, fighter::FighterId, perform, wound};
+use super::{bout::Bout, costs, deed::Cost, doing::can_reach, event::CombatEvent, fighter::FighterId, perform, wound};
 use crate::game::{Refusal, inventory};
 
 /// What potions heal.
@@ -39,7 +39,7 @@ pub(super) fn drink(bout: &mut Bout, who: &FighterId, item: &str, target: Option
     costs::can_pay(bout, who, Cost::Action)?;
     costs::pay(bout, who, Cost::Action)?;
     bout.make_all(used)?;
-    bout.tell(|bout| format!("{} uses {name}.", bout.name(who)));
+    bout.happened(|bout| CombatEvent::UsedItem { who: bout.actor(who), item: name.clone() });
     let amount = bout.amount(dice, &format!("Healing: {name}"));
     wound::heal(bout, &target, amount).map(drop)
 }

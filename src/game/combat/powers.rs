@@ -5,6 +5,7 @@ use super::{
     costs,
     deed::{Cost, Lasts, Modifier},
     doing::can_reach,
+    event::{CombatEvent, PlainAction},
     features::{self, RAGE},
     fighter::FighterId,
     harm::DamageType,
@@ -15,6 +16,7 @@ use super::{
 use crate::game::{
     Refusal,
     character::{Ability, Character},
+    feature::FeatureId,
     refusal::listed,
     wording::same,
 };
@@ -22,8 +24,8 @@ use crate::game::{
 /// A feature that is used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::game) struct Power {
-    /// As the sheet names it.
-    pub(in crate::game) name: &'static str,
+    /// The feature.
+    pub(in crate::game) feature: FeatureId,
     /// What it costs of the turn; none where it costs nothing.
     pub(super) cost: Option<Cost>,
     /// Under which name uses are counted: several may draw on one pool.
@@ -32,28 +34,35 @@ pub(in crate::game) struct Power {
     pub(in crate::game) short_rest: bool,
 }
 
-const fn power(name: &'static str, cost: Option<Cost>, pool: &'static str, short_rest: bool) -> Power {
-    Power { name, cost, pool, short_rest }
+impl Power {
+    /// The name on the sheet.
+    pub(in crate::game) const fn name(self) -> &'static str {
+        self.feature.name()
+    }
+}
+
+const fn power(feature: FeatureId, cost: Option<Cost>, pool: &'static str, short_rest: bool) -> Power {
+    Power { feature, cost, pool, short_rest }
 }
 
 /// All there are.
 pub(in crate::game) const ALL: [Power; 11] = [
-    power("Rage", Some(Cost::BonusAction), "Rage", false),
-    power("Reckless Attack", None, "Reckless Attack", true),
-    power("Second Wind", Some(Cost::BonusAction), "Second Wind", true),
-    power("Action Surge", None, "Action Surge", true),
-    power("Flurry of Blows", Some(Cost::BonusAction), "Ki", true),
-    power("Patient Defense", Some(Cost::BonusAction), "Ki", true),
-    power("Step of the Wind", Some(Cost::BonusAction), "Ki", true),
-    power(features::STUNS, None, "Ki", true),
-    power("Channel Divinity: Turn Undead", Some(Cost::Action), "Channel Divinity", true),
-    power("Lay on Hands", Some(Cost::Action), "Lay on Hands", false),
-    power("Bardic Inspiration", Some(Cost::BonusAction), "Bardic Inspiration", false),
+    power(FeatureId::Rage, Some(Cost::BonusAction), "Rage", false),
+    power(FeatureId::RecklessAttack, None, "Reckless Attack", true),
+    power(FeatureId::SecondWind, Some(Cost::BonusAction), "Second Wind", true),
+    power(FeatureId::ActionSurge, None, "Action Surge", true),
+    power(FeatureId::FlurryOfBlows, Some(Cost::BonusAction), "Ki", true),
+    power(FeatureId::PatientDefense, Some(Cost::BonusAction), "Ki", true),
+    power(FeatureId::StepOfTheWind, Some(Cost::BonusAction), "Ki", true),
+    power(FeatureId::StunningStrike, None, "Ki", true),
+    power(FeatureId::ChannelDivinityTurnUndead, Some(Cost::Action), "Channel Divinity", true),
+    power(FeatureId::LayOnHands, Some(Cost::Action), "Lay on Hands", false),
+    power(FeatureId::BardicInspiration, Some(Cost::BonusAction), "Bardic Inspiration", false),
 ];
 
 /// The powers a hero has.
 pub(super) fn of(hero: &Character) -> impl Iterator<Item = Power> + '_ {
-    ALL.into_iter().filter(|power| hero.has_feature(power.name))
+    ALL.into_iter().filter(|power| hero.has_feature(power.feature))
 }
 
 /// How many uses a pool holds; for Lay on Hands, points.
@@ -69,9 +78,9 @@ fn most(hero: &Character, pool: &str) -> i32 {
             17..=19 => 6,
             _ => i32::MAX,
         },
-        "Action Surge" if hero.has_feature("Action Surge (two uses)") => 2,
-        "Channel Divinity" if hero.has_feature("Channel Divinity (3/rest)") => 3,
-        "Channel Divinity" if hero.has_feature("Channel Divinity (2/rest)") => 2,
+        "Action Surge" if hero.has_feature(FeatureId::ActionSurgeTwoUses) => 2,
+        "Channel Divinity" if hero.has_feature(FeatureId::ChannelDivinity3Rest) => 3,
+        "Channel Divinity" if hero.has_feature(FeatureId::ChannelDivinity2Rest) => 2,
         "Ki" => level,
         "Lay on Hands" => 5 * level,
         "Bardic Inspiration" => hero.abilities.modifier(Ability::Cha).max(1),
@@ -96,45 +105,45 @@ pub(super) fn use_power(
 ) -> Result<(), Refusal> {
     let hero = perform::hero(bout, who, "features")?;
     // A power of a channelled divinity is called by its own name, too.
-    let own = |power: &Power| power.name.rsplit_once(": ").map_or(power.name, |(_, own)| own);
-    let called = |power: &Power| same(power.name, name.trim()) || same(own(power), name.trim());
+    let own = |power: &Power| power.name().rsplit_once(": ").map_or(power.name(), |(_, own)| own);
+    let called = |power: &Power| same(power.name(), name.trim()) || same(own(power), name.trim());
     let Some(power) = of(hero).find(called) else {
-        let names = listed(of(hero).map(|power| power.name).collect::<Vec<_>>());
+        let names = listed(of(hero).map(|power| power.name()).collect::<Vec<_>>());
         return Err(Refusal::new(format!("{} has no “{name}” to use; there is {names}.", hero.name)));
     };
     let left = left(hero, power);
     can_use(bout, who, power)?;
-    match power.name {
-        "Rage" => rage(bout, who, power),
-        "Reckless Attack" => reckless(bout, who),
-        "Second Wind" => {
+    match power.feature {
+        FeatureId::Rage => rage(bout, who, power),
+        FeatureId::RecklessAttack => reckless(bout, who),
+        FeatureId::SecondWind => {
             let dice = format!("1d10+{}", hero.level);
             begin(bout, who, power)?;
             let amount = bout.amount(&dice, "Second Wind");
             wound::heal(bout, who, amount).map(drop)
         }
-        "Action Surge" => surge(bout, who, power),
+        FeatureId::ActionSurge => surge(bout, who, power),
         // The point of ki is spent with the blow that lands.
-        features::STUNS => bout.spend(who, |economy| economy.once.push(features::STUNS.to_owned())),
-        "Channel Divinity: Turn Undead" => {
+        FeatureId::StunningStrike => bout.spend(who, |economy| economy.once.push(features::STUNS.to_owned())),
+        FeatureId::ChannelDivinityTurnUndead => {
             begin(bout, who, power)?;
             turning::turn(bout, who)
         }
-        "Flurry of Blows" => {
+        FeatureId::FlurryOfBlows => {
             begin(bout, who, power)?;
             bout.spend(who, |economy| economy.bonus_attacks_left = 2)
         }
-        "Patient Defense" => {
+        FeatureId::PatientDefense => {
             begin(bout, who, power)?;
             bout.stand_as(who, |stance| stance.dodging = true)
         }
-        "Step of the Wind" => {
+        FeatureId::StepOfTheWind => {
             begin(bout, who, power)?;
             let speed = bout.fighter(who)?.speed();
             bout.spend(who, |economy| economy.dashed = economy.dashed.saturating_add(speed))?;
             bout.stand_as(who, |stance| stance.disengaged = true)
         }
-        "Lay on Hands" => lay_hands(bout, who, power, target, amount.unwrap_or(left).min(left)),
+        FeatureId::LayOnHands => lay_hands(bout, who, power, target, amount.unwrap_or(left).min(left)),
         _ => inspire(bout, who, power, target),
     }
 }
@@ -146,19 +155,19 @@ pub(super) fn use_power(
 pub(super) fn can_use(bout: &Bout, who: &FighterId, power: Power) -> Result<(), Refusal> {
     let hero = perform::hero(bout, who, "features")?;
     if left(hero, power) == 0 {
-        return Err(Refusal::new(format!("{} has no use of {} left before a rest.", hero.name, power.name)));
+        return Err(Refusal::new(format!("{} has no use of {} left before a rest.", hero.name, power.name())));
     }
     if let Some(cost) = power.cost {
         costs::can_pay(bout, who, cost)?;
     }
     let economy = &bout.combatant(who)?.economy;
-    let why_not = match power.name {
-        "Rage" if bout.fighter(who)?.has_effect(RAGE) => "The rage is there already.",
-        "Reckless Attack" if economy.action => "Recklessness is for the first attack of a turn.",
-        features::STUNS if economy.did(features::STUNS) => "The next blow is to stun already.",
-        "Action Surge" if economy.did(power.name) => "Once a turn is enough.",
-        "Action Surge" if !economy.action => "There is an action left in this turn.",
-        "Flurry of Blows" if economy.struck_with.is_none() => {
+    let why_not = match power.feature {
+        FeatureId::Rage if bout.fighter(who)?.has_effect(RAGE) => "The rage is there already.",
+        FeatureId::RecklessAttack if economy.action => "Recklessness is for the first attack of a turn.",
+        FeatureId::StunningStrike if economy.did(features::STUNS) => "The next blow is to stun already.",
+        FeatureId::ActionSurge if economy.did(power.name()) => "Once a turn is enough.",
+        FeatureId::ActionSurge if !economy.action => "There is an action left in this turn.",
+        FeatureId::FlurryOfBlows if economy.struck_with.is_none() => {
             "A flurry follows an attack with bare hands or a monk's weapon."
         }
         _ => return Ok(()),
@@ -171,8 +180,8 @@ pub(super) fn helps(bout: &Bout, who: &FighterId, power: Power, id: &str) -> boo
     let order = bout.game().encounter.iter().flat_map(|encounter| &encounter.order);
     let side = bout.combatant(who).map(|it| it.side).ok();
     let friend = order.filter(|it| Some(it.side) == side).find(|it| it.who.as_str() == id);
-    friend.and_then(|it| bout.game().fighter(&it.who)).is_some_and(|fighter| match power.name {
-        "Lay on Hands" => !fighter.is_dead() && fighter.hp() < fighter.max_hp(),
+    friend.and_then(|it| bout.game().fighter(&it.who)).is_some_and(|fighter| match power.feature {
+        FeatureId::LayOnHands => !fighter.is_dead() && fighter.hp() < fighter.max_hp(),
         _ => !fighter.is_down(),
     })
 }
@@ -183,7 +192,7 @@ fn begin(bout: &mut Bout, who: &FighterId, power: Power) -> Result<(), Refusal> 
         costs::pay(bout, who, cost)?;
     }
     bout.use_once(who, power.pool)?;
-    bout.tell(|bout| format!("{}: {}.", bout.name(who), power.name));
+    bout.happened(|bout| CombatEvent::Used { who: bout.actor(who), what: power.name().to_owned() });
     Ok(())
 }
 
@@ -201,7 +210,7 @@ fn rage(bout: &mut Bout, who: &FighterId, power: Power) -> Result<(), Refusal> {
 
 /// Advantage with Strength for this turn, and for everybody else until the next (SRD 5.1, Barbarian: Reckless Attack).
 fn reckless(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
-    bout.tell(|bout| format!("{} throws caution away.", bout.name(who)));
+    bout.did(who, PlainAction::Reckless);
     bout.stand_as(who, |stance| stance.reckless = true)
 }
 
@@ -210,7 +219,7 @@ fn surge(bout: &mut Bout, who: &FighterId, power: Power) -> Result<(), Refusal> 
     begin(bout, who, power)?;
     bout.spend(who, |economy| {
         (economy.action, economy.attacks_left) = (false, 0);
-        economy.once.push(power.name.to_owned());
+        economy.once.push(power.name().to_owned());
     })
 }
 
@@ -232,7 +241,7 @@ fn lay_hands(
     let spent = bout.fighter(who)?.spent(power.pool).saturating_add(u8::try_from(amount).unwrap_or(u8::MAX));
     costs::pay(bout, who, Cost::Action)?;
     bout.make(crate::game::Change::UsesSpent { who: who.clone(), name: power.pool.to_owned(), spent })?;
-    bout.tell(|bout| format!("{} lays hands on {}.", bout.name(who), bout.name(&target)));
+    bout.happened(|bout| CombatEvent::LaidHands { who: bout.actor(who), target: bout.actor(&target) });
     wound::heal(bout, &target, amount).map(drop)
 }
 

@@ -8,13 +8,14 @@ use super::{
     casting,
     deed::{Cost, Deed, Effect, Lasts, Modifier, Reach},
     doing,
+    event::{CombatEvent, PlainAction},
     fighter::{Fighter, FighterId},
     harm::DamageType,
     riders::{self, Cause},
     strike::Striking,
     turning, uses,
 };
-use crate::game::{Refusal, armor, character::Ability};
+use crate::game::{Refusal, armor, character::Ability, feature::FeatureId};
 
 /// The spell heroes put in a blow's way.
 const SHIELD: &str = "Shield";
@@ -69,7 +70,7 @@ pub(super) fn turn_aside(
     };
     bout.make_all(slot)?;
     bout.spend(target, |economy| economy.reaction = true)?;
-    bout.tell(|bout| format!("{} turns the blow aside: {}.", bout.name(target), deed.name));
+    bout.happened(|bout| CombatEvent::TurnedAside { who: bout.actor(target), what: deed.name.clone() });
     if let Effect::Boon { modifiers, lasts, .. } = &deed.effect {
         let cause = Cause { doer: target, deed: &deed.name, magical: deed.magical, save: None, felt: 0 };
         riders::lay(bout, target, modifiers, *lasts, cause)?;
@@ -93,7 +94,7 @@ pub(super) fn interpose(bout: &mut Bout, attacker: &FighterId, target: &FighterI
     };
     let Some(guard) = near.map(|it| &it.who).find(|who| guards(who)).cloned() else { return Ok(false) };
     bout.spend(&guard, |economy| economy.reaction = true)?;
-    bout.tell(|bout| format!("{} puts a shield before {}.", bout.name(&guard), bout.name(target)));
+    bout.happened(|bout| CombatEvent::Shielded { who: bout.actor(&guard), target: bout.actor(target) });
     Ok(true)
 }
 
@@ -106,9 +107,10 @@ pub(super) fn soften(
     parts: &mut [(Option<DamageType>, i32)],
 ) -> Result<(), Refusal> {
     let Fighter::Hero(hero) = bout.fighter(target)? else { return Ok(()) };
-    let catches =
-        with.by_weapon && matches!(with.attack.reach, Reach::Ranged { .. }) && hero.has_feature("Deflect Missiles");
-    let dodges = hero.has_feature("Uncanny Dodge");
+    let catches = with.by_weapon
+        && matches!(with.attack.reach, Reach::Ranged { .. })
+        && hero.has_feature(FeatureId::DeflectMissiles);
+    let dodges = hero.has_feature(FeatureId::UncannyDodge);
     if !(catches || dodges) || !can_react(bout, target) {
         return Ok(());
     }
@@ -116,7 +118,7 @@ pub(super) fn soften(
     bout.spend(target, |economy| economy.reaction = true)?;
     if dodges {
         parts.iter_mut().for_each(|(_, amount)| *amount /= 2);
-        bout.tell(|bout| format!("{} dodges half of it.", bout.name(target)));
+        bout.did(target, PlainAction::HalvedDamage);
         return Ok(());
     }
     let mut caught = bout.amount(&format!("1d10{added:+}"), "Deflect Missiles").max(0);
@@ -124,6 +126,6 @@ pub(super) fn soften(
         let less = caught.min(*amount).max(0);
         (*amount, caught) = (*amount - less, caught - less);
     }
-    bout.tell(|bout| format!("{} catches at the missile.", bout.name(target)));
+    bout.did(target, PlainAction::DeflectedMissile);
     Ok(())
 }

@@ -7,6 +7,7 @@ use super::{
     d20::{Due, save},
     deed::{Brings, Lasts, Modifier, Rider},
     encounter::Combatant,
+    event::CombatEvent,
     fighter::{Fighter, FighterId},
     harm::{self, Thrown},
     movement, strike,
@@ -95,7 +96,7 @@ pub(super) fn lay(
 ) -> Result<(), Refusal> {
     let Some(timing) = timing(bout, who, lasts, from) else { return Ok(()) };
     let effect = Lasting { name: from.deed.to_owned(), modifiers: modifiers.to_vec(), timing };
-    bout.tell(|bout| format!("{} is under {}.", bout.name(who), effect.name));
+    bout.happened(|bout| CombatEvent::EffectBegan { who: bout.actor(who), name: effect.name.clone() });
     bout.make(Change::EffectBegan { who: who.clone(), effect })
 }
 
@@ -104,8 +105,8 @@ fn harm_more(bout: &mut Bout, who: &FighterId, harms: &[harm::Harm], from: Cause
     if half {
         parts.iter_mut().for_each(|(_, amount)| *amount /= 2);
     }
-    let felt = wound::hurt(bout, who, Damage { parts: &parts, magical: from.magical, critical: false })?;
-    bout.tell(|bout| format!("{} takes {felt} more damage.", bout.name(who)));
+    let felt = wound::hurt(bout, who, Damage { parts: &parts, magical: from.magical, critical: false, spares: false })?;
+    bout.happened(|bout| CombatEvent::Damaged { who: bout.actor(who), damage: felt, more: true });
     Ok(())
 }
 
@@ -142,7 +143,7 @@ pub(super) fn afflict(
         return Ok(());
     }
     if !fighter.can_suffer(affliction) {
-        bout.tell(|bout| format!("{} can't be {}.", bout.name(who), affliction.name()));
+        bout.happened(|bout| CombatEvent::ConditionResisted { who: bout.actor(who), condition: affliction });
         return Ok(());
     }
     if tires {
@@ -153,7 +154,7 @@ pub(super) fn afflict(
         // A sheet that is full of conditions takes no other.
         return Ok(());
     }
-    bout.tell(|bout| format!("{} is {}.", bout.name(who), affliction.name()));
+    bout.happened(|bout| CombatEvent::ConditionBegan { who: bout.actor(who), condition: affliction });
     unable(bout, who)
 }
 
@@ -175,7 +176,7 @@ fn tire(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
         Fighter::Creature(one) => conditions::exhaust_creature(one, level),
     };
     bout.make_all(changes)?;
-    bout.tell(|bout| format!("{} is exhausted (level {level}).", bout.name(who)));
+    bout.happened(|bout| CombatEvent::Exhausted { who: bout.actor(who), level });
     if bout.fighter(who)?.is_dead() {
         super::concentration::end(bout, who)?;
         let_go(bout, who)?;
@@ -197,7 +198,7 @@ pub(super) fn cure(bout: &mut Bout, who: &FighterId, affliction: Affliction) -> 
     let found = fighter.conditions().iter().find(|condition| condition.is(affliction));
     let Some(name) = found.map(|condition| condition.name.clone()) else { return Ok(()) };
     bout.make(condition_ended(who, &name))?;
-    bout.tell(|bout| format!("{} is no longer {}.", bout.name(who), affliction.name()));
+    bout.happened(|bout| CombatEvent::ConditionEnded { who: bout.actor(who), condition: affliction });
     Ok(())
 }
 
@@ -261,7 +262,7 @@ pub(super) fn run_out(bout: &mut Bout, ended: Option<&FighterId>) -> Result<(), 
         }
         for (change, name) in over {
             bout.make(change)?;
-            bout.tell(|bout| format!("{}: {name} is over.", bout.name(&who)));
+            bout.happened(|bout| CombatEvent::EffectEnded { who: bout.actor(&who), name });
         }
     }
     for caster in casters.iter().filter(|caster| bout.game().fighter(caster).is_some()).cloned().collect::<Vec<_>>() {
@@ -289,7 +290,7 @@ fn throw_again(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
                 true => condition_ended(who, &name),
                 false => Change::EffectEnded { who: who.clone(), name: name.clone() },
             })?;
-            bout.tell(|bout| format!("{}: {name} is over.", bout.name(who)));
+            bout.happened(|bout| CombatEvent::EffectEnded { who: bout.actor(who), name });
             if let Some(caster) = source {
                 let_go_of_nothing(bout, &caster)?;
             }

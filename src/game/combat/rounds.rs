@@ -5,13 +5,15 @@ use super::{
     affliction::Affliction,
     bout::Bout,
     deed::Usage,
-    ending, features,
+    ending,
+    event::PlainAction,
+    features,
     fighter::{Fighter, FighterId},
     legendary, riders, stances,
     stat_block::Trait,
     tactics, wound,
 };
-use crate::game::{Change, Refusal, State};
+use crate::game::{Change, Refusal, State, feature::FeatureId};
 
 /// The most turns the engine plays in a row.
 pub const MOST_IN_A_ROW: u32 = 20;
@@ -93,11 +95,11 @@ pub fn end_turn(bout: &mut Bout) -> Result<(), Refusal> {
 fn calm_down(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
     let fighter = bout.fighter(who)?;
     let fought = bout.combatant(who)?.economy.did(features::FOUGHT);
-    let stays = fought || fighter.has_feature("Persistent Rage");
+    let stays = fought || fighter.has_feature(FeatureId::PersistentRage);
     if !fighter.has_effect(features::RAGE) || (stays && !fighter.is(Affliction::Unconscious)) {
         return Ok(());
     }
-    bout.tell(|bout| format!("{} calms down.", bout.name(who)));
+    bout.did(who, PlainAction::Calm);
     bout.make(Change::EffectEnded { who: who.clone(), name: features::RAGE.to_owned() })
 }
 

@@ -10,24 +10,31 @@ use super::{
     doing::can_reach,
     dying,
     encounter::{Helped, Readied},
+    event::PlainAction,
     fighter::{Fighter, FighterId},
     protection,
     stat_block::Trait,
     strike::{Striking, strike},
     sway,
 };
-use crate::game::{Refusal, refusal::listed, skill::Skill, wording::line};
+use crate::game::{
+    Refusal,
+    feature::FeatureId,
+    refusal::listed,
+    skill::Skill,
+    wording::{line, same},
+};
 
 /// Dodges until its next turn begins.
 pub(super) fn dodge(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
-    act(bout, who, Cost::Action, "dodges")?;
+    act(bout, who, Cost::Action, PlainAction::Dodge)?;
     bout.stand_as(who, |stance| stance.dodging = true)
 }
 
 /// Goes as far again as its speed.
 pub(super) fn dash(bout: &mut Bout, who: &FighterId, bonus: bool) -> Result<(), Refusal> {
     let cost = cost(bout, who, bonus, Cunning::Dash)?;
-    act(bout, who, cost, "dashes")?;
+    act(bout, who, cost, PlainAction::Dash)?;
     let speed = bout.fighter(who)?.speed();
     bout.spend(who, |economy| economy.dashed = economy.dashed.saturating_add(speed))
 }
@@ -35,7 +42,7 @@ pub(super) fn dash(bout: &mut Bout, who: &FighterId, bonus: bool) -> Result<(), 
 /// Gives nobody an opportunity for the rest of the turn.
 pub(super) fn disengage(bout: &mut Bout, who: &FighterId, bonus: bool) -> Result<(), Refusal> {
     let cost = cost(bout, who, bonus, Cunning::Disengage)?;
-    act(bout, who, cost, "disengages")?;
+    act(bout, who, cost, PlainAction::Disengage)?;
     bout.stand_as(who, |stance| stance.disengaged = true)
 }
 
@@ -46,14 +53,14 @@ pub(super) fn hide(bout: &mut Bout, who: &FighterId, bonus: bool) -> Result<(), 
     if sway::foe_beside(bout.game(), bout.combatant(who)?) {
         return Err(Refusal::new(format!("{} can't hide with a foe beside.", bout.name(who))));
     }
-    act(bout, who, cost, "tries to hide")?;
+    act(bout, who, cost, PlainAction::Hide)?;
     let reason = format!("Stealth: {}", bout.name(who));
     let total = check(bout, who, Skill::Stealth, &reason)?;
     let side = bout.combatant(who)?.side;
     let watchers = bout.encounter()?.order.iter().filter(|it| it.side.fights(side));
     let watchers = watchers.filter_map(|it| bout.game().fighter(&it.who)).filter(|fighter| !fighter.is_helpless());
     let noticed = watchers.map(Fighter::passive_perception).max().is_some_and(|passive| passive >= total);
-    bout.tell(|bout| format!("{} {}.", bout.name(who), if noticed { "is seen" } else { "is out of sight" }));
+    bout.did(who, if noticed { PlainAction::Seen } else { PlainAction::Hidden });
     bout.stand_as(who, |stance| stance.hidden = (!noticed).then_some(total))
 }
 
@@ -64,7 +71,7 @@ pub(super) fn help(bout: &mut Bout, who: &FighterId, friend: &FighterId, target:
     if who == friend || own.side != theirs.side || bout.fighter(friend)?.is_down() {
         return Err(Refusal::new(format!("{} can't be helped so.", bout.name(friend))));
     }
-    act(bout, who, Cost::Action, "helps")?;
+    act(bout, who, Cost::Action, PlainAction::Help)?;
     let helped = Helped { by: who.clone(), against: target.clone() };
     bout.stand_as(friend, |stance| stance.helped = Some(helped))
 }
@@ -81,8 +88,8 @@ pub(super) fn ready(
     if line(trigger).is_empty() {
         return Err(Refusal::new("Say what it waits for."));
     }
-    act(bout, who, Cost::Action, "waits")?;
-    let readied = Readied { deed: with.name, trigger: line(trigger).to_owned(), target };
+    act(bout, who, Cost::Action, PlainAction::Ready)?;
+    let readied = Readied { deed: with.name, trigger: line(trigger), target };
     bout.stand_as(who, |stance| stance.readied = Some(readied))
 }
 
@@ -104,7 +111,7 @@ pub fn trigger(bout: &mut Bout, who: &FighterId, target: Option<FighterId>) -> R
     can_reach(bout, who, &target, sway::furthest(with.attack.reach), true)?;
     bout.spend(who, |economy| economy.reaction = true)?;
     bout.stand_as(who, |stance| stance.readied = None)?;
-    bout.tell(|bout| format!("{} has waited for this.", bout.name(who)));
+    bout.did(who, PlainAction::Triggered);
     strike(bout, who, &target, &with)?;
     super::ending::settle(bout).map(drop)
 }
@@ -134,7 +141,7 @@ pub(super) fn spring(bout: &mut Bout, foe: &FighterId) -> Result<(), Refusal> {
 pub(super) fn tend(bout: &mut Bout, who: &FighterId, patient: &FighterId) -> Result<(), Refusal> {
     can_reach(bout, who, patient, 5, false)?;
     dying::can_be_tended(bout, patient)?;
-    act(bout, who, Cost::Action, "tends the fallen")?;
+    act(bout, who, Cost::Action, PlainAction::Tend)?;
     dying::tend(bout, who, patient)
 }
 
@@ -150,7 +157,7 @@ fn striking(bout: &Bout, who: &FighterId, deed: &str) -> Result<Striking, Refusa
         }
         Fighter::Creature(one) => {
             let mut attacks = one.stat_block().deeds.iter().filter_map(Striking::of_deed);
-            attacks.find(|with| with.name.eq_ignore_ascii_case(deed.trim())).ok_or_else(|| {
+            attacks.find(|with| same(&with.name, deed.trim())).ok_or_else(|| {
                 let names = listed(one.stat_block().deeds.iter().map(|deed| deed.name.as_str()));
                 Refusal::new(format!("{} has no attack “{deed}”; there is {names}.", one.name))
             })
@@ -174,17 +181,17 @@ pub(super) fn cost(bout: &Bout, who: &FighterId, bonus: bool, what: Cunning) -> 
     }
     let fighter = bout.fighter(who)?;
     let nimble = what != Cunning::Dash && fighter.traits().contains(&Trait::NimbleEscape);
-    let vanishes = what == Cunning::Hide && fighter.has_feature("Vanish");
-    let cunning = fighter.has_feature("Cunning Action") || fighter.traits().contains(&Trait::CunningAction);
+    let vanishes = what == Cunning::Hide && fighter.has_feature(FeatureId::Vanish);
+    let cunning = fighter.has_feature(FeatureId::CunningAction) || fighter.traits().contains(&Trait::CunningAction);
     match cunning || nimble || vanishes {
         true => Ok(Cost::BonusAction),
         false => Err(Refusal::new(format!("{} isn't quick enough to do that beside the action.", fighter.name()))),
     }
 }
 
-fn act(bout: &mut Bout, who: &FighterId, cost: Cost, how: &str) -> Result<(), Refusal> {
+fn act(bout: &mut Bout, who: &FighterId, cost: Cost, action: PlainAction) -> Result<(), Refusal> {
     costs::can_pay(bout, who, cost)?;
     costs::pay(bout, who, cost)?;
-    bout.tell(|bout| format!("{} {how}.", bout.name(who)));
+    bout.did(who, action);
     Ok(())
 }

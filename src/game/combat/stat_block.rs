@@ -56,7 +56,6 @@ pub struct StatBlock {
 /// How large a creature is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-#[allow(missing_docs, reason = "each is named as the rules name it")]
 pub enum Size {
     Tiny,
     Small,

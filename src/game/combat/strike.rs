@@ -8,6 +8,7 @@ use super::{
     d20::{Tossed, toss, use_inspiration},
     deed::{Attack, Brings, Deed, Effect, Lasts, Modifier, Reach, Rider, RiderSave},
     encounter::Combatant,
+    event::{AttackOutcome, CombatEvent},
     features,
     fighter::{Fighter, FighterId},
     harm::{self, DamageType, Harm, Thrown},
@@ -22,6 +23,7 @@ use crate::game::{
     Change, Refusal,
     character::{Ability, Slots},
     contest::Sway,
+    feature::FeatureId,
 };
 
 /// Something to strike with, with everything that counts about it.
@@ -39,6 +41,8 @@ pub(super) struct Striking {
     pub(super) by_weapon: bool,
     /// The level of the slot a paladin smites with on a hit.
     pub(super) smite: Option<u8>,
+    /// Whether a melee hit is to knock out and not to kill.
+    pub(super) knocks_out: bool,
 }
 
 impl Striking {
@@ -51,6 +55,7 @@ impl Striking {
             arm: Some(arm),
             by_weapon: true,
             smite: None,
+            knocks_out: false,
         }
     }
 
@@ -64,6 +69,7 @@ impl Striking {
             arm: None,
             by_weapon: !deed.magical,
             smite: None,
+            knocks_out: false,
         })
     }
 
@@ -114,16 +120,23 @@ pub(super) fn strike(
 ) -> Result<bool, Refusal> {
     let guarded = protection::interpose(bout, attacker, target)?;
     let (own, theirs) = (bout.combatant(attacker)?, bout.combatant(target)?);
-    let sway = match (sway::of_attack(bout.game(), own, theirs, with.manner()), guarded) {
-        (sway, false) => sway,
-        (Sway::Advantage, true) => Sway::None,
-        (_, true) => Sway::Disadvantage,
-    };
+    let odds = sway::of_attack(bout.game(), own, theirs, with.manner(), guarded);
+    let sway = odds.with(Sway::None);
     let beside = own.square.is_beside(theirs.square);
     let sneaky = sneak_attack(bout, own, theirs, with, sway);
     let feet = own.square.feet_to(theirs.square);
     let shot = sway::shoots(with.attack.reach, feet);
-    let leaves_the_hand = with.arm.is_some() && shot && matches!(with.attack.reach, Reach::Either { .. });
+    let is_thrown = shot && matches!(with.attack.reach, Reach::Either { .. });
+    let leaves_the_hand = with.arm.is_some() && is_thrown;
+    let event = |bout: &Bout, total, outcome| CombatEvent::Attack {
+        who: bout.actor(attacker),
+        target: bout.actor(target),
+        with: with.name.clone(),
+        total,
+        thrown_feet: is_thrown.then_some(feet),
+        advantage: odds.advantage(),
+        outcome,
+    };
     give_away(bout, attacker, target)?;
     if leaves_the_hand {
         bout.stand_as(attacker, |stance| stance.thrown.push(with.name.clone()))?;
@@ -144,9 +157,7 @@ pub(super) fn strike(
         landed => landed,
     };
     let Some(critical) = landed else {
-        bout.tell(|bout| {
-            format!("{} misses {} with {} ({}).", bout.name(attacker), bout.name(target), with.name, tossed.total)
-        });
+        bout.happened(|bout| event(bout, tossed.total, AttackOutcome::Miss));
         return Ok(false);
     };
 
@@ -156,14 +167,10 @@ pub(super) fn strike(
         parts.extend(riders::throw(bout, &[more], false, &format!("Critical damage: {}", with.name)));
     }
     protection::soften(bout, target, with, &mut parts)?;
-    let damage = Damage { parts: &parts, magical: with.magical, critical };
-    let line = bout.n_told();
+    let damage = Damage { parts: &parts, magical: with.magical, critical, spares: with.knocks_out && !shot };
+    let before = bout.n_events();
     let felt = wound::hurt(bout, target, damage)?;
-    bout.tell_before(line, |bout| {
-        let how = if critical { "strikes a critical hit on" } else { "hits" };
-        let (who, whom) = (bout.name(attacker), bout.name(target));
-        format!("{who} {how} {whom} with {} ({}): {felt} damage.", with.name, tossed.total)
-    });
+    bout.happened_before(before, |bout| event(bout, tossed.total, AttackOutcome::Hit { critical, damage: felt }));
     let cause = Cause { doer: attacker, deed: &with.name, magical: with.magical, save: None, felt };
     riders::bring(bout, target, &with.attack.riders, cause)?;
     if with.by_weapon && !shot {
@@ -287,7 +294,7 @@ fn harm_of(
         if arm.by_strength && melee && fighter.has_effect(features::RAGE) {
             harms.push(Harm { dice: features::rage_damage(hero.level).to_string(), damage_type: kind });
         }
-        if melee && hero.has_feature("Improved Divine Smite") {
+        if melee && hero.has_feature(FeatureId::ImprovedDivineSmite) {
             harms.push(Harm { dice: "1d8".to_owned(), damage_type: Some(DamageType::Radiant) });
         }
     }
@@ -305,7 +312,7 @@ fn harm_of(
 /// Attacks).
 fn critical_dice(bout: &Bout, attacker: &FighterId, with: &Striking) -> Option<Harm> {
     let (Fighter::Hero(hero), Some(arm)) = (bout.game().fighter(attacker)?, &with.arm) else { return None };
-    let n = features::brutal_dice(hero) + i32::from(hero.has_feature("Savage Attacks"));
+    let n = features::brutal_dice(hero) + i32::from(hero.has_feature(FeatureId::SavageAttacks));
     let first = arm.attack.harm.first().filter(|_| n > 0 && !arm.shoots)?;
     let sides = weapon_sides(arm)?;
     Some(Harm { dice: format!("{n}d{sides}"), ..first.clone() })

@@ -1,15 +1,19 @@
 //! What makes an attack easier or harder: everything about both sides that counts (SRD 5.1, Making an Attack; Conditions).
 
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
 use super::{
     affliction::Affliction,
     d20::source_of,
     deed::{Modifier, Reach},
-    encounter::{Combatant, Encounter},
+    encounter::Combatant,
     fighter::{Fighter, FighterId},
     square::Square,
     stat_block::{Size, Trait},
 };
-use crate::game::{State, contest::Sway};
+use crate::game::{State, contest::Sway, feature::FeatureId};
 
 /// How an attack is made, as far as it sways the die.
 #[derive(Debug, Clone, Copy)]
@@ -22,26 +26,127 @@ pub(super) struct Manner {
     pub(super) by_strength: bool,
 }
 
-/// What was found so far that sways a throw. However much there is of either, one of each cancels out (SRD 5.1, Advantage
-/// and Disadvantage).
+/// Reasons for advantage and disadvantage.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Reason {
+    Blinded,
+    Poisoned,
+    Prone,
+    Restrained,
+    Frightened,
+    Exhausted,
+    Unseen,
+    Effect,
+    Feature,
+    Dodging,
+    Raging,
+    Helped,
+    Reckless,
+    Ambush,
+    PackTactics,
+    LongRange,
+    FoeBeside,
+    HeavyWeapon,
+    TargetHelpless,
+    TargetBlinded,
+    TargetRestrained,
+    TargetUnseen,
+    TargetProne,
+    TargetEffect,
+    TargetReckless,
+    TargetDodges,
+    TargetGuarded,
+}
+
+impl Reason {
+    const ALL: [(Self, &'static str); 27] = [
+        (Self::Blinded, "blinded"),
+        (Self::Poisoned, "poisoned"),
+        (Self::Prone, "prone"),
+        (Self::Restrained, "restrained"),
+        (Self::Frightened, "frightened"),
+        (Self::Exhausted, "exhausted"),
+        (Self::Unseen, "unseen"),
+        (Self::Effect, "an effect"),
+        (Self::Feature, "a feature"),
+        (Self::Dodging, "dodging"),
+        (Self::Raging, "raging"),
+        (Self::Helped, "helped"),
+        (Self::Reckless, "reckless"),
+        (Self::Ambush, "an ambush"),
+        (Self::PackTactics, "pack tactics"),
+        (Self::LongRange, "long range"),
+        (Self::FoeBeside, "a foe is beside"),
+        (Self::HeavyWeapon, "too heavy a weapon"),
+        (Self::TargetHelpless, "the target is helpless"),
+        (Self::TargetBlinded, "the target is blinded"),
+        (Self::TargetRestrained, "the target is restrained"),
+        (Self::TargetUnseen, "the target is unseen"),
+        (Self::TargetProne, "the target is prone"),
+        (Self::TargetEffect, "an effect on the target"),
+        (Self::TargetReckless, "the target is reckless"),
+        (Self::TargetDodges, "the target dodges"),
+        (Self::TargetGuarded, "the target is guarded"),
+    ];
+}
+
+/// The reasons for advantage and disadvantage on a roll. If there is at least one of each, they cancel out, whatever their
+/// numbers (SRD 5.1, Advantage and Disadvantage).
 #[derive(Debug, Clone, Copy, Default)]
 pub(in crate::game) struct Odds {
-    up: bool,
-    down: bool,
+    up: u32,
+    down: u32,
 }
 
 impl Odds {
-    fn up(&mut self, holds: bool) {
-        self.up |= holds;
+    pub(super) fn up(&mut self, reason: Reason, holds: bool) {
+        self.up |= u32::from(holds) << reason as u32;
     }
 
-    fn down(&mut self, holds: bool) {
-        self.down |= holds;
+    pub(super) fn down(&mut self, reason: Reason, holds: bool) {
+        self.down |= u32::from(holds) << reason as u32;
     }
 
     /// What they come to, with one more.
     pub(in crate::game) fn with(self, more: Sway) -> Sway {
-        Sway::of([Sway::up(self.up), Sway::down(self.down), more])
+        Sway::of([Sway::up(self.up != 0), Sway::down(self.down != 0), more])
+    }
+
+    /// The result with its reasons; none for a normal roll.
+    pub(in crate::game) fn advantage(self) -> Option<RollAdvantage> {
+        let (is_disadvantage, set) = match self.with(Sway::None) {
+            Sway::None => return None,
+            Sway::Advantage => (false, self.up),
+            Sway::Disadvantage => (true, self.down),
+        };
+        let reasons = Reason::ALL.iter().map(|(reason, _)| *reason);
+        let reasons = reasons.filter(|reason| set & (1 << *reason as u32) != 0).collect();
+        Some(RollAdvantage { is_disadvantage, reasons })
+    }
+
+    /// The result with its reasons, as a suffix for a total: `, disadvantage: poisoned, prone`; empty for a normal roll.
+    pub(in crate::game) fn in_words(self) -> String {
+        self.advantage().as_ref().map(ToString::to_string).unwrap_or_default()
+    }
+}
+
+/// Advantage or disadvantage on a roll, and why.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct RollAdvantage {
+    /// Disadvantage, or else advantage.
+    pub is_disadvantage: bool,
+    /// The reasons, in the order of [`Reason`].
+    pub reasons: Vec<Reason>,
+}
+
+impl fmt::Display for RollAdvantage {
+    /// A suffix for a total: `, disadvantage: poisoned, prone`.
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let words = self.reasons.iter().filter_map(|reason| Some(Reason::ALL.iter().find(|(it, _)| it == reason)?.1));
+        let what = if self.is_disadvantage { "disadvantage" } else { "advantage" };
+        write!(f, ", {what}: {}", words.collect::<Vec<_>>().join(", "))
     }
 }
 
@@ -51,7 +156,7 @@ impl Odds {
 /// Blinded, frightened, poisoned, prone, restrained and exhausted attackers are worse off, invisible ones better; who is
 /// blinded, paralysed, petrified, restrained, stunned or unconscious is struck more easily, who is invisible less; who
 /// lies prone is struck more easily from beside and less easily from afar (SRD 5.1, Conditions).
-/// Of somebody nothing is known of nothing counts.
+/// An unknown target contributes nothing.
 pub(in crate::game) fn of_conditions(
     attacker: Fighter,
     target: Option<Fighter>,
@@ -61,51 +166,73 @@ pub(in crate::game) fn of_conditions(
     use Affliction::{Blinded, Frightened, Invisible, Poisoned, Prone, Restrained};
     let lent = |fighter: Fighter, wanted: &Modifier| fighter.modifiers().any(|m| m == wanted);
     let mut odds = Odds::default();
-    odds.down([Blinded, Poisoned, Prone, Restrained].into_iter().any(|it| attacker.is(it)));
-    odds.down(sees_fear && attacker.is(Frightened));
-    odds.down(attacker.exhaustion() >= 3);
-    odds.up(attacker.is(Invisible));
-    odds.up(lent(attacker, &Modifier::AttackAdvantage));
-    odds.down(lent(attacker, &Modifier::AttackDisadvantage));
+    odds.down(Reason::Blinded, attacker.is(Blinded));
+    odds.down(Reason::Poisoned, attacker.is(Poisoned));
+    odds.down(Reason::Prone, attacker.is(Prone));
+    odds.down(Reason::Restrained, attacker.is(Restrained));
+    odds.down(Reason::Frightened, sees_fear && attacker.is(Frightened));
+    odds.down(Reason::Exhausted, attacker.exhaustion() >= 3);
+    odds.up(Reason::Unseen, attacker.is(Invisible));
+    odds.up(Reason::Effect, lent(attacker, &Modifier::AttackAdvantage));
+    odds.down(Reason::Effect, lent(attacker, &Modifier::AttackDisadvantage));
     let Some(target) = target else { return odds };
-    odds.up(target.is_helpless() || target.is(Blinded) || target.is(Restrained));
-    odds.down(target.is(Invisible));
+    odds.up(Reason::TargetHelpless, target.is_helpless());
+    odds.up(Reason::TargetBlinded, target.is(Blinded));
+    odds.up(Reason::TargetRestrained, target.is(Restrained));
+    odds.down(Reason::TargetUnseen, target.is(Invisible));
     let lies = target.is(Prone) || target.is_down();
-    odds.up(lies && beside);
-    odds.down(lies && !beside);
-    odds.up(lent(target, &Modifier::EasyToHit));
-    odds.down(lent(target, &Modifier::HardToHit));
+    odds.up(Reason::TargetProne, lies && beside);
+    odds.down(Reason::TargetProne, lies && !beside);
+    odds.up(Reason::TargetEffect, lent(target, &Modifier::EasyToHit));
+    odds.down(Reason::TargetEffect, lent(target, &Modifier::HardToHit));
     odds
 }
 
-/// The sway of an attack in a fight.
-pub(super) fn of_attack(state: &State, attacker: &Combatant, target: &Combatant, manner: Manner) -> Sway {
-    let Some(encounter) = state.encounter.as_deref() else { return Sway::None };
+/// Disadvantage on attacks with a weapon that is too heavy for its bearer (SRD 5.1, Weapons: Heavy).
+pub(in crate::game) fn of_weight(mut odds: Odds, attacker: Fighter, heavy: bool) -> Odds {
+    odds.down(Reason::HeavyWeapon, heavy && attacker.size() <= Size::Small);
+    odds
+}
+
+/// Modifiers and advantages of an attack in a fight; `guarded` says whether an ally protects the target with a shield.
+pub(super) fn of_attack(
+    state: &State,
+    attacker: &Combatant,
+    target: &Combatant,
+    manner: Manner,
+    guarded: bool,
+) -> Odds {
     let (Some(striker), Some(struck)) = (state.fighter(&attacker.who), state.fighter(&target.who)) else {
-        return Sway::None;
+        return Odds::default();
     };
     let feet = attacker.square.feet_to(target.square);
     let from_afar = shoots(manner.reach, feet);
-    let mut odds = of_conditions(striker, Some(struck), feet <= 5, sees_its_fear(encounter, state, striker));
-    odds.up(attacker.stance.hidden.is_some());
-    odds.down(target.stance.hidden.is_some());
-    odds.up(attacker.stance.helped.as_ref().is_some_and(|helped| helped.against == target.who));
-    odds.up(attacker.stance.reckless && manner.by_strength && !from_afar);
-    odds.up(target.stance.reckless);
+    let odds = of_conditions(striker, Some(struck), feet <= 5, sees_its_fear(state, striker));
+    let mut odds = of_weight(odds, striker, manner.heavy);
+    odds.up(Reason::Unseen, attacker.stance.hidden.is_some());
+    odds.down(Reason::TargetUnseen, target.stance.hidden.is_some());
+    odds.up(Reason::Helped, attacker.stance.helped.as_ref().is_some_and(|helped| helped.against == target.who));
+    odds.up(Reason::Reckless, attacker.stance.reckless && manner.by_strength && !from_afar);
+    odds.up(Reason::TargetReckless, target.stance.reckless);
+    let round = state.encounter.as_deref().map_or(0, |encounter| encounter.round);
     for it in striker.traits() {
         match it {
-            Trait::Reckless => odds.up(!from_afar),
-            Trait::Ambusher => odds.up(encounter.round == 1 && !target.acted),
-            Trait::PackTactics => odds.up(friend_beside(state, attacker, target)),
+            Trait::Reckless => odds.up(Reason::Reckless, !from_afar),
+            Trait::Ambusher => odds.up(Reason::Ambush, round == 1 && !target.acted),
+            Trait::PackTactics => odds.up(Reason::PackTactics, friend_beside(state, attacker, target)),
             _ => {}
         }
     }
-    odds.up(struck.traits().contains(&Trait::Reckless));
-    odds.down(target.stance.dodging && !struck.is(Affliction::Incapacitated) && struck.speed() > 0);
-    odds.down(from_afar && (feet > normal_range(manner.reach) || foe_beside(state, attacker)));
-    odds.down(manner.heavy && striker.size() <= Size::Small);
-    odds.up &= !struck.has_feature("Elusive") || struck.is(Affliction::Incapacitated);
-    odds.with(Sway::None)
+    odds.up(Reason::TargetReckless, struck.traits().contains(&Trait::Reckless));
+    let dodges = target.stance.dodging && !struck.is(Affliction::Incapacitated) && struck.speed() > 0;
+    odds.down(Reason::TargetDodges, dodges);
+    odds.down(Reason::LongRange, from_afar && feet > normal_range(manner.reach));
+    odds.down(Reason::FoeBeside, from_afar && foe_beside(state, attacker));
+    odds.down(Reason::TargetGuarded, guarded);
+    if struck.has_feature(FeatureId::Elusive) && !struck.is(Affliction::Incapacitated) {
+        odds.up = 0;
+    }
+    odds
 }
 
 /// Whether the attack is one from afar: a weapon for shooting, or one that is thrown as hands don't reach.
@@ -136,13 +263,13 @@ pub(super) fn furthest(reach: Reach) -> u16 {
 }
 
 /// Whether whoever it fears is there to be seen; a fear without a known source always counts.
-fn sees_its_fear(encounter: &Encounter, state: &State, fighter: Fighter) -> bool {
-    let source = source_of(fighter.conditions(), Affliction::Frightened);
-    let there = |who: &FighterId| {
-        encounter.combatant(who).is_some_and(|it| it.stance.hidden.is_none())
-            && state.fighter(who).is_some_and(|it| !it.is_down())
+pub(in crate::game) fn sees_its_fear(state: &State, fighter: Fighter) -> bool {
+    let hides = |who: &FighterId| {
+        let encounter = state.encounter.as_deref();
+        encounter.is_some_and(|it| it.combatant(who).is_none_or(|it| it.stance.hidden.is_some()))
     };
-    source.is_none_or(there)
+    let there = |who: &FighterId| state.fighter(who).is_some_and(|it| !it.is_down()) && !hides(who);
+    source_of(fighter.conditions(), Affliction::Frightened).is_none_or(there)
 }
 
 /// Whether someone of the target's foes stands beside it who can act, apart from the attacker.

@@ -12,7 +12,6 @@ use super::{
     deed::{Attack, Cost, Deed, Effect, Reach},
     doing::{self, Aim},
     encounter::{Combatant, Side},
-    features,
     fighter::{Fighter, FighterId},
     harm,
     movement::{self, Ways},
@@ -22,7 +21,7 @@ use super::{
     square::Square,
     sway, turning, uses, worth,
 };
-use crate::game::{Refusal, hit_points};
+use crate::game::{Refusal, feature::FeatureId, hit_points, wording::same};
 
 /// Intelligence up to which a creature goes for whoever is nearest.
 const DULL: u8 = 5;
@@ -73,16 +72,16 @@ fn fight(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
 fn prepare(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
     let Fighter::Hero(hero) = bout.fighter(who)? else { return Ok(()) };
     let hurt = hero.current_hp * 2 <= hit_points::most(hero);
-    let turns = hero.has_feature("Channel Divinity: Turn Undead") && turning::is_worth_it(bout, who);
+    let turns = hero.has_feature(FeatureId::ChannelDivinityTurnUndead) && turning::is_worth_it(bout, who);
     let powers = [
-        (features::RAGE, true),
-        ("Second Wind", hurt),
-        (features::STUNS, true),
-        ("Channel Divinity: Turn Undead", turns),
+        (FeatureId::Rage, true),
+        (FeatureId::SecondWind, hurt),
+        (FeatureId::StunningStrike, true),
+        (FeatureId::ChannelDivinityTurnUndead, turns),
     ];
     for (feature, now) in powers {
         if now && bout.fighter(who)?.has_feature(feature) {
-            let act = Act::Use { feature: feature.to_owned(), target: None, amount: None };
+            let act = Act::Use { feature: feature.name().to_owned(), target: None, amount: None };
             let _ = perform::perform(bout, who, &act);
         }
     }
@@ -152,7 +151,8 @@ fn strike_on(bout: &mut Bout, who: &FighterId, with: &str) -> Result<(), Refusal
         let Some((_, aim)) = aim_from_here(bout, who, &repertoire::deed_of(arm), None) else { return Ok(()) };
         let Some(target) = aim.targets.first() else { return Ok(()) };
         let target = target.as_str().to_owned();
-        let act = Act::Attack { target, with: Some(with.to_owned()), second_hand: false, smite: None };
+        let act =
+            Act::Attack { target, with: Some(with.to_owned()), second_hand: false, smite: None, knock_out: false };
         if perform::perform(bout, who, &act).is_err() {
             return Ok(());
         }
@@ -185,7 +185,9 @@ fn second_hand(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
         let Some((_, aim)) = aim_from_here(bout, who, &deed, None) else { continue };
         let Some(target) = aim.targets.first().map(|it| it.as_str().to_owned()) else { continue };
         let with = Some(deed.name.clone());
-        if perform::perform(bout, who, &Act::Attack { target, with, second_hand: true, smite: None }).is_ok() {
+        if perform::perform(bout, who, &Act::Attack { target, with, second_hand: true, smite: None, knock_out: false })
+            .is_ok()
+        {
             return Ok(());
         }
     }
@@ -244,7 +246,10 @@ fn offers<'b>(
     match &choice.deed.effect {
         Effect::Attack(attack) => {
             let n = f64::from(choice.times);
-            Some((worth::good_range(attack.reach), each(&|it, fighter| n * worth::of_attack(own, it, fighter, attack))))
+            Some((
+                worth::good_range(attack.reach),
+                each(&|it, fighter| n * worth::of_attack(bout.game(), (own, it), fighter, attack)),
+            ))
         }
         Effect::Save(save) if save.area.is_some() => {
             let (worth, aim) = aim_area(bout, own, own.square, save)?;
@@ -258,7 +263,7 @@ fn offers<'b>(
         Effect::Multiattack { ways } => {
             let Some(Fighter::Creature(one)) = bout.game().fighter(who) else { return None };
             let deeds = &one.stat_block().deeds;
-            let part = |name: &str| deeds.iter().find(|deed| deed.name.eq_ignore_ascii_case(name));
+            let part = |name: &str| deeds.iter().find(|deed| same(&deed.name, name));
             let mut best: Option<(u16, Vec<(f64, &FighterId)>)> = None;
             for way in ways {
                 let attack = |name: &str| match &part(name)?.effect {
@@ -271,7 +276,7 @@ fn offers<'b>(
                     continue;
                 };
                 let worths = each(&|it, fighter| {
-                    parts.iter().map(|(attack, n)| worth::of_attack(own, it, fighter, attack) * n).sum()
+                    parts.iter().map(|(attack, n)| worth::of_attack(bout.game(), (own, it), fighter, attack) * n).sum()
                 });
                 let most =
                     |worths: &[(f64, &FighterId)]| worths.iter().map(|(worth, _)| *worth).fold(f64::MIN, f64::max);
@@ -285,7 +290,7 @@ fn offers<'b>(
             let (worth, aim) = aim_from_here(bout, who, &choice.deed, None)?;
             Some((u16::MAX, vec![(worth, only(aim)?)]))
         }
-        Effect::Told { .. } => None,
+        Effect::Revive { .. } | Effect::Told { .. } => None,
     }
 }
 

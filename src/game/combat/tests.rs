@@ -4,6 +4,7 @@ mod conditions;
 mod dying;
 mod features;
 mod fight;
+mod outside;
 mod properties;
 mod striking;
 mod traits;
@@ -140,9 +141,9 @@ impl Ring {
     ) -> Result<T, Refusal> {
         let mut bout = Bout::new(&mut self.game, book);
         let answer = step(&mut bout);
-        let (changes, told, _) = bout.finish();
+        let (changes, events, _) = bout.finish();
         self.recorded.extend(changes);
-        self.told.extend(told);
+        self.told.extend(super::event::lines(&events));
         answer
     }
 
@@ -157,7 +158,7 @@ impl Ring {
 
     fn attack(&mut self, who: &str, target: &str) -> Result<Outcome, Refusal> {
         let (target, with) = (target.to_owned(), None);
-        self.act(who, Act::Attack { target, with, second_hand: false, smite: None })
+        self.act(who, Act::Attack { target, with, second_hand: false, smite: None, knock_out: false })
     }
 
     fn end(&mut self) {

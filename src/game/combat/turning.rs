@@ -7,6 +7,7 @@ use super::{
     d20::{Due, save},
     deed::Lasts,
     encounter::Combatant,
+    event::PlainAction,
     features,
     fighter::{Fighter, FighterId},
     movement, perform,
@@ -56,7 +57,7 @@ pub(super) fn turn(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
             Fighter::Hero(_) => u32::MAX,
         };
         if destroyed.is_some_and(|most| worth <= most) {
-            bout.tell(|bout| format!("{} crumbles to dust.", bout.name(&undead)));
+            bout.did(&undead, PlainAction::Crumbled);
             wound::destroy(bout, &undead)?;
             continue;
         }

@@ -8,7 +8,7 @@ use super::{
     harm::{self, Harm},
     sway,
 };
-use crate::game::character::Ability;
+use crate::game::{State, character::Ability};
 
 /// What healing and shields count beside harm.
 pub(super) const HELP: f64 = 0.8;
@@ -24,9 +24,17 @@ pub(super) fn mean(harms: &[Harm]) -> f64 {
 }
 
 /// The harm an attack promises on someone: its mean by the chance to hit, more for who is nearly down.
-pub(super) fn of_attack(own: &Combatant, theirs: &Combatant, target: Fighter, attack: &Attack) -> f64 {
+pub(super) fn of_attack(
+    state: &State,
+    (own, theirs): (&Combatant, &Combatant),
+    target: Fighter,
+    attack: &Attack,
+) -> f64 {
     let bonus = attack.to_hit;
     let chance = (f64::from(21 + bonus - target.armor_class()) / 20.0).clamp(0.05, 0.95);
+    // Both dice have to hit where a foe is beside the one who shoots.
+    let pressed = sway::shoots(attack.reach, own.square.feet_to(theirs.square)) && sway::foe_beside(state, own);
+    let chance = if pressed { chance * chance } else { chance };
     let harm = mean(&attack.harm);
     let far = own.square.feet_to(theirs.square) > good_range(attack.reach);
     let more = f64::from(u8::try_from(attack.riders.len()).unwrap_or(0)) * CONDITION * 0.5;

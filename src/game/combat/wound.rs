@@ -7,6 +7,7 @@ use super::{
     concentration,
     d20::toss,
     encounter::Side,
+    event::{CombatEvent, PlainAction},
     fighter::{Fighter, FighterId},
     harm::DamageType,
     riders,
@@ -17,7 +18,9 @@ use crate::game::{
     Change, Refusal,
     character::{Ability, Character, DeathSaves},
     contest::Sway,
-    creature, hit_points,
+    creature,
+    feature::FeatureId,
+    hit_points,
 };
 
 /// Damage that reaches someone.
@@ -29,6 +32,8 @@ pub(super) struct Damage<'a> {
     pub(super) magical: bool,
     /// Whether the blow was a critical hit.
     pub(super) critical: bool,
+    /// Whether a creature that it brings to 0 hit points is knocked out and not killed.
+    pub(super) spares: bool,
 }
 
 /// What marks in a turn's record that damage of a type was taken, which stops some creatures from growing whole again.
@@ -88,13 +93,13 @@ fn hurt_hero(bout: &mut Bout, who: &FighterId, felt: i32, critical: bool) -> Res
         };
     }
     // A half-orc who would fall stands at 1 hit point, once a day (SRD 5.1, Relentless Endurance).
-    const ENDURANCE: &str = "Relentless Endurance";
+    const ENDURANCE: FeatureId = FeatureId::RelentlessEndurance;
     let falls = through >= before;
     let killed = through.saturating_sub(before) >= max_hp;
-    if falls && !killed && hero.has_feature(ENDURANCE) && bout.fighter(who)?.spent(ENDURANCE) == 0 {
+    if falls && !killed && hero.has_feature(ENDURANCE) && bout.fighter(who)?.spent(ENDURANCE.name()) == 0 {
         let temp = -hero_of(bout, who)?.temp_hp;
-        bout.use_once(who, ENDURANCE)?;
-        bout.tell(|bout| format!("{} should have fallen, and does not.", bout.name(who)));
+        bout.use_once(who, ENDURANCE.name())?;
+        bout.did(who, PlainAction::Endured);
         return bout.make(Change::HpChanged { character_id: id, delta: 1 - before, temp_delta: temp });
     }
     bout.make_all(wound)?;
@@ -107,7 +112,7 @@ fn hurt_hero(bout: &mut Bout, who: &FighterId, felt: i32, critical: bool) -> Res
 
 /// A hero falls: unconscious, prone, and dying from now on (SRD 5.1, Falling Unconscious).
 fn fall(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
-    bout.tell(|bout| format!("{} falls.", bout.name(who)));
+    bout.happened(|bout| CombatEvent::Fell { who: bout.actor(who) });
     let hero = hero_of(bout, who)?;
     if hero.death_saves != DeathSaves::default() || hero.stable {
         let change =
@@ -115,7 +120,10 @@ fn fall(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
         bout.make(change)?;
     }
     concentration::end(bout, who)?;
-    riders::afflict(bout, who, Affliction::Prone, None)?;
+    // Outside a fight, a hero at 0 hit points is prone anyway; a separate condition would outlast that state.
+    if bout.game().encounter.is_some() {
+        riders::afflict(bout, who, Affliction::Prone, None)?;
+    }
     riders::let_go(bout, who)
 }
 
@@ -126,7 +134,7 @@ pub(super) fn fail(bout: &mut Bout, who: &FighterId, n: u8) -> Result<(), Refusa
     let saves = DeathSaves { failures, ..hero.death_saves };
     let change = Change::DeathSavesChanged { character_id: hero.id.clone(), saves, stable: false };
     bout.make(change)?;
-    bout.tell(|bout| format!("{} is nearer to death ({failures} of 3).", bout.name(who)));
+    bout.happened(|bout| CombatEvent::NearerToDeath { who: bout.actor(who), failures });
     if failures >= 3 { die(bout, who) } else { Ok(()) }
 }
 
@@ -134,7 +142,7 @@ pub(super) fn fail(bout: &mut Bout, who: &FighterId, n: u8) -> Result<(), Refusa
 pub(super) fn die(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
     let id = hero_of(bout, who)?.id.clone();
     bout.make(Change::HeroDied { character_id: id })?;
-    bout.tell(|bout| format!("{} is dead.", bout.name(who)));
+    bout.happened(|bout| CombatEvent::Died { who: bout.actor(who) });
     concentration::end(bout, who)?;
     riders::let_go(bout, who)
 }
@@ -160,11 +168,31 @@ fn hurt_creature(
         return Ok(());
     }
     if through >= hp {
-        return destroy(bout, who);
+        return if damage.spares && can_be_knocked_out(bout, who)? { knock_out(bout, who) } else { destroy(bout, who) };
     }
     let Fighter::Creature(one) = bout.fighter(who)? else { return Ok(()) };
     let changes = creature::hurt_or_heal(one, -through)?.0;
     bout.make_all(changes)
+}
+
+/// Whether it could fall unconscious and has not yet.
+fn can_be_knocked_out(bout: &Bout, who: &FighterId) -> Result<bool, Refusal> {
+    let fighter = bout.fighter(who)?;
+    Ok(fighter.can_suffer(Affliction::Unconscious) && !fighter.is_knocked_out())
+}
+
+/// A creature is knocked out: at 1 hit point, unconscious until somebody wakes or heals it (SRD 5.2, Knocking Out a Creature;
+/// SRD 5.1 leaves it stable at 0, which of a creature means dead here).
+fn knock_out(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
+    let Fighter::Creature(one) = bout.fighter(who)? else { return Ok(()) };
+    let (npc_id, delta) = (one.id.clone(), 1 - one.hp);
+    if delta != 0 {
+        bout.make(Change::CreatureHpChanged { npc_id, delta })?;
+    }
+    bout.happened(|bout| CombatEvent::KnockedOut { who: bout.actor(who) });
+    riders::cure(bout, who, Affliction::Unconscious)?;
+    riders::afflict(bout, who, Affliction::Prone, None)?;
+    riders::afflict(bout, who, Affliction::Unconscious, None)
 }
 
 /// A creature dies, and its foes have earned what it was worth.
@@ -172,7 +200,7 @@ pub(super) fn destroy(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
     let Fighter::Creature(one) = bout.fighter(who)? else { return Ok(()) };
     let (changes, xp) = (creature::hurt_or_heal(one, -one.hp)?.0, one.xp);
     bout.make_all(changes)?;
-    bout.tell(|bout| format!("{} dies.", bout.name(who)));
+    bout.happened(|bout| CombatEvent::Died { who: bout.actor(who) });
     if bout.combatant(who).is_ok_and(|it| it.side == Side::Foes) && xp > 0 {
         bout.make(Change::EncounterXpGathered { amount: xp })?;
     }
@@ -197,7 +225,7 @@ fn stands_on(
     let tossed = toss(bout, who, Sway::None, bonus, "", "Undead Fortitude")?;
     let stands = tossed.total >= felt.saturating_add(5);
     if stands {
-        bout.tell(|bout| format!("{} does not stay down.", bout.name(who)));
+        bout.did(who, PlainAction::UndeadFortitude);
     }
     Ok(stands)
 }
@@ -220,9 +248,15 @@ pub(super) fn heal(bout: &mut Bout, who: &FighterId, amount: i32) -> Result<i32,
                 bout.make(Change::DeathSavesChanged { character_id: id.clone(), saves, stable: false })?;
             }
         }
-        FighterId::Creature(id) => bout.make(Change::CreatureHpChanged { npc_id: id.clone(), delta: amount })?,
+        FighterId::Creature(id) => {
+            let wakes = fighter.is_knocked_out();
+            bout.make(Change::CreatureHpChanged { npc_id: id.clone(), delta: amount })?;
+            if wakes {
+                riders::cure(bout, who, Affliction::Unconscious)?;
+            }
+        }
     }
-    bout.tell(|bout| format!("{} regains {amount} hit points.", bout.name(who)));
+    bout.happened(|bout| CombatEvent::Healed { who: bout.actor(who), amount });
     Ok(amount)
 }
 
@@ -236,7 +270,7 @@ pub(super) fn shield(bout: &mut Bout, who: &FighterId, amount: i32) -> Result<()
         Fighter::Creature(_) => None,
     };
     if change.is_some() {
-        bout.tell(|bout| format!("{} has {amount} temporary hit points.", bout.name(who)));
+        bout.happened(|bout| CombatEvent::TempHp { who: bout.actor(who), amount });
     }
     bout.make_all(change)
 }

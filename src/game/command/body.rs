@@ -12,7 +12,7 @@ use crate::game::{
         harm::DamageType,
         laid,
     },
-    hit_points, rest,
+    hit_points, person, rest,
 };
 
 fn id(hero: &Character) -> FighterId {
@@ -44,43 +44,33 @@ pub(super) fn hurt_or_heal(
     damage_type: Option<&str>,
 ) -> Result<Done, Refusal> {
     living(hero)?;
-    let felt = if change < 0 { felt(hero, change, damage_type) } else { change };
+    let before = (hero.current_hp, hero.temp_hp);
+    let who = FighterId::Hero(hero.id.clone());
+    let felt = match change {
+        ..0 => laid::hurt(bout, &who, change.saturating_neg(), damage_type.and_then(DamageType::read))?,
+        _ => {
+            bout.make_all(hit_points::change(hero, change).0)?;
+            change
+        }
+    };
     if felt == 0 {
         return Ok(counted(hero, 0, format!("{} has {} hit points, as before.", hero.name, hero.current_hp)));
-    }
-    let before = (hero.current_hp, hero.temp_hp);
-    bout.make_all(hit_points::change(hero, felt).0)?;
-    if before.0 > 0 && bout.game().hero(hero.id.as_str())?.current_hp <= 0 {
-        laid::fell(bout, &id(hero))?;
     }
     let hero = bout.game().hero(hero.id.as_str())?;
     let moved = hero.current_hp - before.0;
     let borne = before.1 - hero.temp_hp;
-    let mut message = match felt < 0 {
-        true => format!("{} takes {} damage", hero.name, felt.saturating_neg()),
+    let mut message = match change < 0 {
+        true => format!("{} takes {felt} damage", hero.name),
         false => format!("{} regains {moved} hit points", hero.name),
     };
     if borne > 0 {
         message.push_str(&format!(", {borne} of it from temporary hit points"));
     }
     message.push_str(&format!(" and has {} of {}.", hero.current_hp, most(hero)));
-    if hero.current_hp <= 0 {
+    if hero.current_hp <= 0 && !hero.dead {
         message.push_str(&format!(" {} is unconscious.", hero.name));
     }
     Ok(counted(hero, moved, message))
-}
-
-/// Damage as it is felt: half by resistance, twice by vulnerability, not at all by immunity (SRD 5.1, Damage Resistance and
-/// Vulnerability).
-fn felt(hero: &Character, change: i32, damage_type: Option<&str>) -> i32 {
-    let Some(kind) = damage_type.and_then(DamageType::read) else { return change };
-    let bearing = Fighter::Hero(hero).bearing(Some(kind), false);
-    match bearing {
-        _ if bearing.immune => 0,
-        _ if bearing.resists && !bearing.vulnerable => change / 2,
-        _ if bearing.vulnerable && !bearing.resists => change.saturating_mul(2),
-        _ => change,
-    }
 }
 
 fn counted(hero: &Character, change: i32, message: String) -> Done {
@@ -98,7 +88,31 @@ fn most(hero: &Character) -> i32 {
 }
 
 fn living(hero: &Character) -> Result<(), Refusal> {
-    if hero.dead { Err(Refusal::new(format!("{} is dead.", hero.name))) } else { Ok(()) }
+    match hero.dead {
+        true => {
+            Err(Refusal::new(format!("{} is dead: only what raises the dead helps (command `revive`).", hero.name)))
+        }
+        false => Ok(()),
+    }
+}
+
+/// Raises a dead hero or creature.
+pub(super) fn revive(bout: &mut Bout, who: &FighterId, hp: i32) -> Result<Done, Refusal> {
+    laid::revive(bout, who, hp)?;
+    let fighter = bout.fighter(who)?;
+    let message = format!("{} has {} of {} hit points.", fighter.name(), fighter.hp(), fighter.max_hp());
+    Ok(Done { message, details: json!({ "hp": fighter.hp(), "max_hp": fighter.max_hp() }) })
+}
+
+/// Raises a supporting NPC who isn't in the scene; `unknown` is the refusal for an unknown name.
+pub(super) fn revive_elsewhere(bout: &mut Bout, name: &str, unknown: Refusal) -> Result<Done, Refusal> {
+    let npc = person::find(bout.game(), name).ok_or(unknown)?;
+    let message = format!("{} lives again.", npc.shown_name());
+    let Some(raised) = person::lives(npc, true) else {
+        return Err(Refusal::new(format!("{} isn't dead.", npc.shown_name())));
+    };
+    bout.make(raised)?;
+    Ok(Done { message, details: json!({}) })
 }
 
 /// Counts throws for life: three successes are stable, three failures death (SRD 5.1, Death Saving Throws).
@@ -114,11 +128,11 @@ pub(super) fn death_save(bout: &mut Bout, hero: &Character, result: Throw, count
     if result != Throw::Reset && hero.stable {
         return Err(Refusal::new(format!("{name} is stable and doesn't throw for life.")));
     }
-    let DeathSaves { successes, failures } = hero.death_saves;
+    let DeathSaves { successes, failures, .. } = hero.death_saves;
     let more = |n: u8| n.saturating_add(count).min(3);
     let saves = match result {
-        Throw::Success => DeathSaves { successes: more(successes), failures },
-        Throw::Failure => DeathSaves { successes, failures: more(failures) },
+        Throw::Success => DeathSaves { successes: more(successes), ..hero.death_saves },
+        Throw::Failure => DeathSaves { failures: more(failures), ..hero.death_saves },
         Throw::Reset => DeathSaves::default(),
     };
     let (stable, dead) = (saves.successes == 3, saves.failures == 3);
@@ -149,11 +163,18 @@ pub(super) fn rest(
     hit_dice: u8,
     batch: &mut Batch,
 ) -> Result<Done, Refusal> {
-    let (changes, minutes) = match kind {
+    let (mut changes, minutes) = match kind {
         RestType::Short => (rest::short(bout.game(), hero, hit_dice)?, rest::SHORT_MINUTES),
         RestType::Long if hit_dice > 0 => return Err(Refusal::new(rest::NO_DICE_BY_NIGHT)),
         RestType::Long => (rest::long(bout.game(), hero)?, rest::LONG_MINUTES),
     };
+    // Heroes who rest in the same hours as an earlier command wake at the same time.
+    let now = bout.game().clock;
+    for change in changes.iter_mut().filter(|_| batch.rested.contains(&kind)) {
+        if let Change::LongRestTaken { ended, .. } = change {
+            *ended = now;
+        }
+    }
     bout.make_all(changes)?;
     if !batch.rested.contains(&kind) {
         bout.make_all(rest::passed(bout.game(), minutes))?;

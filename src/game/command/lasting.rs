@@ -136,14 +136,14 @@ pub(super) fn lay(
     let read: Vec<Modifier> = modifiers.iter().map(|(stat, by)| modifier(stat, *by)).collect::<Result<_, Refusal>>()?;
     let fighter = bout.fighter(who)?;
     let name = fighter.name().to_owned();
-    if fighter.effects().iter().any(|effect| same(&effect.name, buff)) {
+    if fighter.effects().iter().any(|effect| same(&effect.name, &buff)) {
         return Err(Refusal::new(format!("{name} is under “{buff}” already.")));
     }
     if fighter.effects().len() >= MAX_BUFFS {
         return Err(Refusal::new(format!("{name} is under too much already: end what is over first.")));
     }
     let details = told(&timing, &words, json!(modifiers));
-    laid::lay(bout, who, Lasting { name: buff.to_owned(), modifiers: read, timing })?;
+    laid::lay(bout, who, Lasting { name: buff.clone(), modifiers: read, timing })?;
     let changed: Vec<String> = modifiers.iter().map(|(stat, by)| format!("{stat} {by:+}")).collect();
     Ok(Done { message: format!("{name} is under {buff}: {} ({words}).", changed.join(", ")), details })
 }
@@ -152,7 +152,7 @@ pub(super) fn lay(
 pub(super) fn lift(bout: &mut Bout, who: &FighterId, buff: &str) -> Result<Done, Refusal> {
     let fighter = bout.fighter(who)?;
     let (name, buff) = (fighter.name().to_owned(), named(buff));
-    let there = fighter.effects().iter().find(|effect| same(&effect.name, buff));
+    let there = fighter.effects().iter().find(|effect| same(&effect.name, &buff));
     let there = there.map(|effect| effect.name.clone()).ok_or_else(|| {
         let names = listed(fighter.effects().iter().map(|effect| effect.name.as_str()));
         Refusal::new(format!("{name} isn't under “{buff}”; there is {names} to end."))

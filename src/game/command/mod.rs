@@ -17,71 +17,73 @@ use serde_json::Value;
 use super::{
     Refusal, State,
     character::Character,
-    combat::{affliction::Affliction, bout::Bout, fighter::FighterId},
+    combat::{affliction::Affliction, bout::Bout, casting, fighter::FighterId},
     creature,
 };
 
+// `character` is the id or name of a hero; of a condition, a buff and a raising also of someone in the scene. The tools
+// fill in the hero who acts where it is left out.
 /// One command.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum StateCommand {
     /// Damage, healing, or temporary hit points of a hero.
     HpChange {
-        /// The hero's id or name.
-        character_id: String,
+        #[serde(default, alias = "character_id")]
+        character: String,
         /// Below 0 for damage, above 0 for healing.
         change: i32,
-        /// Whether the points are lent as temporary ones; `change` is above 0 then.
+        /// Whether they are temporary; `change` is above 0 then.
         #[serde(default)]
         is_temporary: bool,
-        /// Of damage, such as "fire": resistance, immunity and vulnerability are reckoned.
+        /// Such as "fire": resistance and the like are reckoned.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         damage_type: Option<String>,
     },
     /// A condition that sets in or ends.
     Condition {
-        /// The id or name of a hero, or of someone in the scene.
-        character_id: String,
+        #[serde(default, alias = "character_id")]
+        character: String,
         /// Whether it sets in.
         action: Laying,
         /// Which.
         condition: Affliction,
-        /// How long it lasts; needed where it sets in.
+        /// Needed where it sets in.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         duration_type: Option<DurationType>,
         /// How many rounds, minutes or hours.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         duration: Option<u32>,
-        /// Who holds it by concentration: an id or name; `character_id` if left out.
+        /// Who concentrates on it; the bearer if left out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         source: Option<String>,
     },
     /// A boon or a curse that changes numbers for a while.
     Buff {
-        /// The id or name of a hero, or of someone in the scene.
-        character_id: String,
+        #[serde(default, alias = "character_id")]
+        character: String,
         /// Whether it begins.
         action: Laying,
         /// What it is called, such as "shield of faith".
         buff_name: String,
-        /// How long it lasts; needed where it begins.
+        /// Needed where it begins.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         duration_type: Option<DurationType>,
         /// How many rounds, minutes or hours.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         duration: Option<u32>,
         /// What it adds, below 0 where it takes away: `armor_class`, `attack`, `damage` (weapons), `saves`, `speed` (feet),
-        /// `ability_checks`, or an ability (`strength` …), for its checks and saving throws.
+        /// `ability_checks`, or an ability (`strength` …), for its checks and saves.
         #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
         modifiers: BTreeMap<String, i32>,
-        /// Who holds it by concentration: an id or name; `character_id` if left out.
+        /// Who concentrates on it; the bearer if left out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         source: Option<String>,
     },
     /// Spell slots spent or regained.
     SpellSlot {
-        /// The hero's id or name.
-        character_id: String,
+        #[serde(default, alias = "character_id")]
+        character: String,
         /// Spent or regained.
         action: Spending,
         /// 1 to 9.
@@ -93,10 +95,10 @@ pub enum StateCommand {
         #[serde(default = "one")]
         count: u8,
     },
-    /// Hit dice spent or regained, without healing by them; `rest` heals.
+    /// Hit dice spent or regained; `rest` heals by them.
     HitDice {
-        /// The hero's id or name.
-        character_id: String,
+        #[serde(default, alias = "character_id")]
+        character: String,
         /// Spent or regained.
         action: Spending,
         /// How many.
@@ -105,8 +107,8 @@ pub enum StateCommand {
     },
     /// A thing that comes into the pack, is used up or goes.
     Item {
-        /// The hero's id or name.
-        character_id: String,
+        #[serde(default, alias = "character_id")]
+        character: String,
         /// What is done with it.
         action: Handling,
         /// Its name.
@@ -115,25 +117,33 @@ pub enum StateCommand {
         #[serde(default = "one_thing")]
         quantity: u32,
     },
-    /// Death saving throws of a hero at 0 hit points, counted.
+    /// Death saving throws, counted.
     DeathSave {
-        /// The hero's id or name.
-        character_id: String,
+        #[serde(default, alias = "character_id")]
+        character: String,
         /// What is counted.
         result: Throw,
         /// How many, 1 to 3.
         #[serde(default = "one")]
         count: u8,
     },
-    /// A rest of a hero. Several heroes of one batch rest in the same hours.
+    /// A rest. Several heroes of one batch rest in the same hours.
     Rest {
-        /// The hero's id or name.
-        character_id: String,
-        /// An hour or a night.
+        #[serde(default, alias = "character_id")]
+        character: String,
+        /// An hour or eight.
         rest_type: RestType,
         /// How many hit dice are spent in a short rest.
         #[serde(default)]
         hit_dice_spent: u8,
+    },
+    /// Somebody dead lives again, by magic or a wonder.
+    Revive {
+        #[serde(default, alias = "character_id")]
+        character: String,
+        /// Hit points they wake with.
+        #[serde(default = "one_point")]
+        hp: i32,
     },
 }
 
@@ -141,9 +151,7 @@ pub enum StateCommand {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Laying {
-    /// It sets in.
     Add,
-    /// It ends.
     Remove,
 }
 
@@ -151,9 +159,7 @@ pub enum Laying {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Spending {
-    /// Spent.
     Use,
-    /// Regained.
     Restore,
 }
 
@@ -167,6 +173,10 @@ pub enum Handling {
     Add,
     /// It goes.
     Remove,
+    /// Armour or a shield of the pack is put on.
+    Equip,
+    /// It is taken off.
+    Unequip,
 }
 
 /// What comes of throwing for one's life.
@@ -185,9 +195,7 @@ pub enum Throw {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum RestType {
-    /// An hour.
     Short,
-    /// Eight hours.
     Long,
 }
 
@@ -195,17 +203,17 @@ pub enum RestType {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum DurationType {
-    /// So many rounds of six seconds.
+    /// Six seconds each.
     Rounds,
-    /// So many minutes.
+    /// So many.
     Minutes,
-    /// So many hours.
+    /// So many.
     Hours,
-    /// As long as somebody concentrates on it.
+    /// While it is held.
     Concentration,
-    /// Until the next rest, short or long.
+    /// Short or long.
     UntilRest,
-    /// Until somebody ends it.
+    /// Until ended.
     Permanent,
 }
 
@@ -214,6 +222,10 @@ fn one() -> u8 {
 }
 
 fn one_thing() -> u32 {
+    1
+}
+
+fn one_point() -> i32 {
     1
 }
 
@@ -260,20 +272,22 @@ impl StateCommand {
             Self::Item { .. } => "item",
             Self::DeathSave { .. } => "death_save",
             Self::Rest { .. } => "rest",
+            Self::Revive { .. } => "revive",
         }
     }
 
     /// Whom it is about, as the command says it.
     pub fn character(&self) -> &str {
         match self {
-            Self::HpChange { character_id, .. }
-            | Self::Condition { character_id, .. }
-            | Self::Buff { character_id, .. }
-            | Self::SpellSlot { character_id, .. }
-            | Self::HitDice { character_id, .. }
-            | Self::Item { character_id, .. }
-            | Self::DeathSave { character_id, .. }
-            | Self::Rest { character_id, .. } => character_id,
+            Self::HpChange { character, .. }
+            | Self::Condition { character, .. }
+            | Self::Buff { character, .. }
+            | Self::SpellSlot { character, .. }
+            | Self::HitDice { character, .. }
+            | Self::Item { character, .. }
+            | Self::DeathSave { character, .. }
+            | Self::Rest { character, .. }
+            | Self::Revive { character, .. } => character,
         }
     }
 
@@ -283,51 +297,90 @@ impl StateCommand {
     /// It can't be; the text says why. The bout may have been changed by then: take the step on a copy.
     pub fn carry_out(&self, bout: &mut Bout, batch: &mut Batch) -> Result<Done, Refusal> {
         match self {
-            Self::HpChange { character_id, change, is_temporary, damage_type } => {
-                let hero = hero(bout.game(), character_id)?;
+            Self::HpChange { character, change, is_temporary, damage_type } => {
+                let hero = hero(bout.game(), character)?;
                 match is_temporary {
                     true => body::lend(bout, &hero, *change),
                     false => body::hurt_or_heal(bout, &hero, *change, damage_type.as_deref()),
                 }
             }
-            Self::Condition { character_id, action, condition, duration_type, duration, source } => {
-                let who = anybody(bout.game(), character_id)?;
+            Self::Condition { character, action, condition, duration_type, duration, source } => {
+                let who = anybody(bout.game(), character)?;
                 let lasts = lasting::Lasts { kind: *duration_type, n: *duration, source: source.as_deref() };
                 match action {
                     Laying::Add => lasting::set_in(bout, &who, *condition, lasts),
                     Laying::Remove => lasting::cure(bout, &who, *condition),
                 }
             }
-            Self::Buff { character_id, action, buff_name, duration_type, duration, modifiers, source } => {
-                let who = anybody(bout.game(), character_id)?;
+            Self::Buff { character, action, buff_name, duration_type, duration, modifiers, source } => {
+                let who = anybody(bout.game(), character)?;
                 let lasts = lasting::Lasts { kind: *duration_type, n: *duration, source: source.as_deref() };
                 match action {
                     Laying::Add => lasting::lay(bout, &who, buff_name, modifiers, lasts),
                     Laying::Remove => lasting::lift(bout, &who, buff_name),
                 }
             }
-            Self::SpellSlot { character_id, action, level, spell_name, count } => {
-                let hero = hero(bout.game(), character_id)?;
+            Self::SpellSlot { character, action, level, spell_name, count } => {
+                let hero = hero(bout.game(), character)?;
                 stock::slots(bout, &hero, *action, *level, *count, spell_name.as_deref())
             }
-            Self::HitDice { character_id, action, count } => {
-                let hero = hero(bout.game(), character_id)?;
+            Self::HitDice { character, action, count } => {
+                let hero = hero(bout.game(), character)?;
                 stock::hit_dice(bout, &hero, *action, *count)
             }
-            Self::Item { character_id, action, item_name, quantity } => {
-                let hero = hero(bout.game(), character_id)?;
+            Self::Item { character, action, item_name, quantity } => {
+                let hero = hero(bout.game(), character)?;
                 stock::item(bout, &hero, *action, item_name, *quantity)
             }
-            Self::DeathSave { character_id, result, count } => {
-                let hero = hero(bout.game(), character_id)?;
+            Self::DeathSave { character, result, count } => {
+                let hero = hero(bout.game(), character)?;
                 body::death_save(bout, &hero, *result, *count)
             }
-            Self::Rest { character_id, rest_type, hit_dice_spent } => {
-                let hero = hero(bout.game(), character_id)?;
+            Self::Rest { character, rest_type, hit_dice_spent } => {
+                let hero = hero(bout.game(), character)?;
                 body::rest(bout, &hero, *rest_type, *hit_dice_spent, batch)
             }
+            Self::Revive { character, hp } => revive(bout, character, *hp),
         }
     }
+}
+
+/// Damages or heals a hero, with all consequences: resistance to the type of damage, falling, failed death saving throws,
+/// death.
+///
+/// # Errors
+/// There is no such hero, or the hero is dead.
+pub fn change_hit_points(bout: &mut Bout, name: &str, change: i32, damage_type: Option<&str>) -> Result<Done, Refusal> {
+    let hero = hero(bout.game(), name)?;
+    body::hurt_or_heal(bout, &hero, change, damage_type)
+}
+
+/// Raises a dead hero or creature with the given hit points.
+///
+/// # Errors
+/// The name is unknown, or the target is alive.
+pub fn revive(bout: &mut Bout, name: &str, hp: i32) -> Result<Done, Refusal> {
+    match anybody(bout.game(), name) {
+        Ok(who) => body::revive(bout, &who, hp),
+        Err(unknown) => body::revive_elsewhere(bout, name, unknown),
+    }
+}
+
+/// Casts a hero's spell outside a fight. Returns the level of the slot it spent, 0 for a cantrip.
+///
+/// # Errors
+/// There is no such hero, target or spell, no slot is left, or the spell works only in a fight. A spell that is only told, such
+/// as Light, may be aimed at things.
+pub fn cast(bout: &mut Bout, caster: &str, spell: &str, targets: &[String], slot: Option<u8>) -> Result<u8, Refusal> {
+    let who = FighterId::Hero(hero(bout.game(), caster)?.id);
+    let (mut someone, mut unknown) = (Vec::new(), None);
+    for name in targets {
+        match anybody(bout.game(), name) {
+            Ok(target) => someone.push(target),
+            Err(refusal) => unknown = Some(unknown.unwrap_or(refusal)),
+        }
+    }
+    casting::cast_at_peace(bout, &who, spell, casting::Targets { someone, unknown }, slot)
 }
 
 /// The id of whom a name or id stands for, hero or not; the name itself where nobody is known by it.
@@ -348,6 +401,11 @@ fn hero(state: &State, name: &str) -> Result<Character, Refusal> {
 
 fn anybody(state: &State, name: &str) -> Result<FighterId, Refusal> {
     let name = name.trim();
+    // An id comes before a name that a hero has, too.
+    let has_id = |one: &&creature::Creature| one.id.as_str() == name && !state.is_id_of_a_hero(name);
+    if let Some(one) = state.creatures.iter().find(has_id) {
+        return Ok(FighterId::Creature(one.id.clone()));
+    }
     state.hero(name).map(|hero| FighterId::Hero(hero.id.clone())).or_else(|unknown| {
         creature::find(state, name).map(|one| FighterId::Creature(one.id.clone())).map_err(|_| unknown)
     })

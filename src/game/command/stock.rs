@@ -4,7 +4,8 @@ use serde_json::json;
 
 use super::{Done, Handling, Spending, at_least_one};
 use crate::game::{
-    Change, Refusal, character::Character, combat::bout::Bout, inventory, listed, spells, wording::name as named,
+    Change, Refusal, character::Character, combat::bout::Bout, inventory, listed, outfit, spells,
+    wording::name as named,
 };
 
 /// Spell slots are spent or come back: never more than there are left, or than were spent.
@@ -81,8 +82,9 @@ pub(super) fn item(
         return Err(Refusal::new("A thing needs a name."));
     }
     let changes = match action {
-        Handling::Add => vec![inventory::gain(hero, item, quantity)],
-        Handling::Use | Handling::Remove => inventory::lose(hero, item, quantity)?,
+        Handling::Equip | Handling::Unequip => return wear(bout, hero, &item, action == Handling::Equip),
+        Handling::Add => vec![inventory::gain(hero, &item, quantity)],
+        Handling::Use | Handling::Remove => inventory::lose(hero, &item, quantity)?,
     };
     let thing = changes.iter().find_map(|change| match change {
         Change::ItemGained { item_id, name, quantity, .. } | Change::ItemLost { item_id, name, quantity, .. } => {
@@ -99,10 +101,19 @@ pub(super) fn item(
     let how = match action {
         Handling::Use => "uses",
         Handling::Add => "gains",
-        Handling::Remove => "gives up",
+        Handling::Remove | Handling::Equip | Handling::Unequip => "gives up",
     };
     let message = format!("{} {how} {moved} × {thing} and has {left}.", hero.name);
     Ok(Done { message, details: json!({ "item": thing, "count": moved, "quantity_left": left }) })
+}
+
+/// A suit of armour or a shield is put on or taken off.
+fn wear(bout: &mut Bout, hero: &Character, item: &str, on: bool) -> Result<Done, Refusal> {
+    bout.make(if on { outfit::equip(hero, item)? } else { outfit::unequip(hero, item)? })?;
+    let armor_class = bout.game().hero(hero.id.as_str())?.armor_class;
+    let how = if on { "puts on" } else { "takes off" };
+    let message = format!("{} {how} {item}; armour class {armor_class}.", hero.name);
+    Ok(Done { message, details: json!({ "item": item, "worn": on, "armor_class": armor_class }) })
 }
 
 fn pack(hero: &Character) -> impl Iterator<Item = &str> {

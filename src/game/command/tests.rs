@@ -72,7 +72,7 @@ fn damage_eats_temporary_hit_points_first_and_says_who_is_bloodied_or_unconsciou
     assert_eq!((&done["hp"], &done["temp_hp"], &done["change"]), (&json!(18), &json!(0), &json!(-2)));
     assert_eq!((&done["is_unconscious"], &done["is_bloodied"]), (&json!(false), &json!(false)));
     assert_eq!(run(&mut game, hp(-3)).unwrap().details["is_bloodied"], true, "half is bloodied");
-    let down = run(&mut game, hp(-100)).unwrap();
+    let down = run(&mut game, hp(-30)).unwrap();
     assert_eq!((&down.details["hp"], &down.details["is_unconscious"]), (&json!(0), &json!(true)));
     assert_eq!(down.details["is_bloodied"], false);
     assert_eq!(run(&mut game, hp(100)).unwrap().details["hp"], 30);
@@ -164,12 +164,12 @@ fn a_buff_is_active_in_everything_that_is_reckoned() {
     // Out of a fight the rules judge throws with it, too.
     let check = |hero: &Character| contest::check(hero, Skill::Stealth, Difficulty::Easy, Sway::None).dice;
     assert_eq!(check(&hero), format!("{}+4", check(&plain)));
-    let save = |hero: &Character| contest::save(hero, Ability::Wis, Difficulty::Easy).unwrap().dice;
+    let save = |hero: &Character| contest::save(&game, hero, Ability::Wis, Difficulty::Easy, None).unwrap().dice;
     assert_eq!(save(&hero), format!("{}+2-1", save(&plain)));
     let (arm, bare) = (contest::arm(&hero, None).unwrap(), contest::arm(&plain, None).unwrap());
     assert_eq!(
-        contest::attack(&hero, &arm, None, Sway::None).dice,
-        format!("{}+1", contest::attack(&plain, &bare, None, Sway::None).dice)
+        contest::attack(&game, &hero, &arm, None, Sway::None).dice,
+        format!("{}+1", contest::attack(&game, &plain, &bare, None, Sway::None).dice)
     );
     assert_ne!(arm.damage(false), bare.damage(false));
     assert!(refused(&mut game, buff("WARD", "permanent", None, json!({"saves": 1}))).contains("already"));
@@ -313,7 +313,7 @@ fn any_command() -> impl Strategy<Value = Value> {
     let of = |all: &'static [&'static str]| prop::sample::select(all.to_vec());
     let duration = of(&["rounds", "minutes", "hours", "concentration", "until_rest", "permanent"]);
     let stat = of(&["armor_class", "attack", "damage", "saves", "speed", "ability_checks", "dexterity", "luck"]);
-    (0..8, who, by, n, duration, stat, any::<bool>(), prop::option::of(of(&["ada", "bo", "goblin"]))).prop_map(
+    (0..9, who, by, n, duration, stat, any::<bool>(), prop::option::of(of(&["ada", "bo", "goblin"]))).prop_map(
         |(kind, who, by, n, duration, stat, first, source)| {
             let small = u8::try_from(n).unwrap_or(u8::MAX);
             let laying = if first { "add" } else { "remove" };
@@ -329,6 +329,7 @@ fn any_command() -> impl Strategy<Value = Value> {
                 5 => json!({"type": "item", "character_id": who, "action": laying, "item_name": "torch", "quantity": n}),
                 6 => json!({"type": "death_save", "character_id": who, "result": if first { "success" } else { "failure" },
                     "count": small}),
+                7 => json!({"type": "revive", "character": who, "hp": by}),
                 _ => json!({"type": "rest", "character_id": who, "rest_type": if first { "short" } else { "long" },
                     "hit_dice_spent": if first { small } else { 0 }}),
             }

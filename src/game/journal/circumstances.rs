@@ -38,7 +38,7 @@ pub struct Circumstances {
 impl Circumstances {
     /// How things stand in a game.
     pub fn of(game: &Game) -> Self {
-        let people = game.supporting_npcs.iter().map(|npc| (npc.id.clone(), titled(&npc.name)));
+        let people = game.supporting_npcs.iter().map(|npc| (npc.id.clone(), npc.shown_name()));
         let creatures = game.creatures.iter().map(|one| (one.id.clone(), titled(&one.name)));
         let things = game
             .characters
@@ -49,7 +49,7 @@ impl Circumstances {
             place: game.story.current_location.as_str().into(),
             heroes: game.characters.iter().map(|hero| (hero.id.clone(), hero.name.clone(), !hero.dead)).collect(),
             people: people.chain(creatures).collect(),
-            persons: game.supporting_npcs.iter().map(|npc| titled(&npc.name)).collect(),
+            persons: game.supporting_npcs.iter().map(|npc| npc.shown_name()).collect(),
             party: game.companions().filter(|one| !one.is_dead()).map(|one| one.id.clone()).collect(),
             packs: things.collect(),
         }
@@ -99,13 +99,14 @@ impl Circumstances {
                 }
             }
             Change::SupportingNpcCreated { npc } | Change::SupportingNpcUpdated { npc } => {
-                let name = titled(&npc.name);
+                let name = npc.shown_name();
                 if !self.persons.contains(&name) {
                     self.persons.push(name.clone());
                 }
                 self.people.insert(npc.id.clone(), name);
             }
             Change::CreatureEntered { creature } => self.enters(creature),
+            Change::CreatureIdentified { npc_id, name, .. } => drop(self.people.insert(npc_id.clone(), titled(name))),
             Change::CreatureLeft { npc_id }
             | Change::CreatureStayed { npc_id, .. }
             | Change::CreatureDied { npc_id } => self.party.retain(|id| id != npc_id),

@@ -108,7 +108,10 @@ fn said_by(change: &Change, then: &Circumstances) -> Vec<Statement> {
         }
         Change::ItemGained { character_id, item_id, name, .. }
         | Change::ItemLost { character_id, item_id, name, .. } => thing(character_id, item_id, name, then),
-        Change::QuestAdded { name } => quest(name, format!("The quest “{}” was taken on.", titled(bare(name)))),
+        Change::QuestAdded { name, title } if title.is_empty() => {
+            quest(name, format!("The quest “{}” was taken on.", titled(bare(name))))
+        }
+        Change::QuestAdded { name, title } => quest(name, format!("The quest “{}” was taken on.", bare(title))),
         Change::QuestGiven { name, quest: given } => {
             let title = if given.title.is_empty() { titled(bare(name)) } else { bare(&given.title).to_owned() };
             let text = match given.giver.trim() {
@@ -176,15 +179,15 @@ fn event(about: &str, text: &str) -> Statement {
 
 /// Who somebody is, where they are, and whether they live.
 fn profile(npc: &SupportingNpc) -> Vec<Statement> {
-    let name = titled(bare(&npc.name));
+    let name = npc.shown_name();
     let mut text = format!("{name}, {}", npc.role.as_str().replace('_', " "));
-    let details = [bare(&npc.appearance), bare(&npc.notes)].into_iter().filter(|what| !what.is_empty());
-    for (before, what) in [": ", "; "].into_iter().zip(details) {
-        text.push_str(before);
-        text.push_str(what);
+    let appearance = bare(&npc.appearance);
+    if !appearance.is_empty() {
+        text.push_str(": ");
+        text.push_str(appearance);
     }
     text.push('.');
-    let words = format!("{name}: {} {}", npc.appearance, npc.notes);
+    let words = format!("{name}: {}", npc.appearance);
     let mut said = vec![Statement { words, ..Statement::of(Kind::Person, &name, text) }.on("who", Source::Words)];
     if !npc.location.trim().is_empty() {
         said.push(whereabouts(&name, &npc.location));

@@ -69,16 +69,17 @@ pub(super) fn event(text: &str) -> Change {
     Change::ImportantEventRecorded { text: text.into(), about: None, aspect: None }
 }
 
-fn npc(name: &str, location: &str, notes: &str) -> SupportingNpc {
+fn npc(name: &str, location: &str, appearance: &str) -> SupportingNpc {
     SupportingNpc {
         id: NpcId::from(name.replace(' ', "-")),
         name: name.into(),
         role: NpcRole::Informant,
-        appearance: String::new(),
+        appearance: appearance.into(),
         personality: "a secret grudge".into(),
         motivations: vec!["a secret wish".into()],
         location: location.into(),
-        notes: notes.into(),
+        notes: "a secret debt".into(),
+        display_name: None,
         combat_slug: None,
         dead: false,
     }
@@ -208,7 +209,7 @@ fn change() -> impl Strategy<Value = Change> {
         name().prop_map(|to| went(&to)),
         name().prop_map(|name| Change::PlaceReached { name }),
         name().prop_map(|name| Change::NpcMet { name }),
-        name().prop_map(|name| Change::QuestAdded { name }),
+        name().prop_map(|name| Change::QuestAdded { name, title: String::new() }),
         name().prop_map(|name| Change::QuestGiven { quest: Box::new(Quest::named(name.clone())), name }),
         name().prop_map(|name| Change::QuestCompleted { name, id: None }),
         name().prop_map(|to| Change::NpcMoved { npc_id: "old-marta".into(), to }),

@@ -39,16 +39,16 @@ pub fn draw(state: &State, drawing: &Drawing) -> Result<Vec<Change>, Refusal> {
     let mut sheet = Sheet { state, drawn: Vec::new() };
     let at = sheet.place(drawing.place)?;
     if let Some(description) = drawing.description {
-        line(description).clone_into(&mut sheet.drawn[at].description);
+        sheet.drawn[at].description = line(description);
     }
     if let Some(notes) = drawing.notes {
-        line(notes).clone_into(&mut sheet.drawn[at].notes);
+        sheet.drawn[at].notes = line(notes);
     }
     sheet.drawn[at].danger = drawing.danger.or(sheet.drawn[at].danger);
     for text in drawing.secrets.iter().map(|text| line(text)).filter(|text| !text.is_empty()) {
         let secrets = &mut sheet.drawn[at].secrets;
-        if !secrets.iter().any(|secret| same(&secret.text, text)) {
-            secrets.push(Secret { text: text.to_owned(), found: false });
+        if !secrets.iter().any(|secret| same(&secret.text, &text)) {
+            secrets.push(Secret { text, found: false });
         }
     }
     for to in drawing.ways_to {
@@ -101,17 +101,17 @@ impl Sheet<'_> {
         if name.is_empty() {
             return Err(Refusal::new("A place needs a name."));
         }
-        let known = find(self.state, name).cloned();
+        let known = find(self.state, &name).cloned();
         let is_it = |place: &Place| match &known {
             Some(known) => place.id == known.id,
-            None => same(&place.name, name),
+            None => same(&place.name, &name),
         };
         if let Some(at) = self.drawn.iter().position(is_it) {
             return Ok(at);
         }
         let place = known.unwrap_or_else(|| {
             let taken = |id: &str| self.state.map.iter().chain(&self.drawn).any(|place| place.id.as_str() == id);
-            Place::bare(PlaceId::from(unique(kebab(name), taken)), name)
+            Place::bare(PlaceId::from(unique(kebab(&name), taken)), &name)
         });
         self.drawn.push(place);
         Ok(self.drawn.len() - 1)

@@ -7,7 +7,7 @@ use super::{
     MAX_LOG, MAX_RULES,
     steps::{self, Phase},
 };
-use crate::game::wording::line;
+use crate::game::wording::{MAX_LINE, cut};
 
 /// A turn on the stack: a main turn or a sub-turn.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -73,7 +73,7 @@ pub struct Said {
 impl Said {
     /// Words as a line of a log.
     pub fn new(speaker: &str, text: &str) -> Self {
-        Self { speaker: speaker.to_owned(), text: line(text).to_owned() }
+        Self { speaker: speaker.to_owned(), text: cut(text, MAX_LINE).to_owned() }
     }
 }
 
@@ -83,7 +83,7 @@ impl StackedTurn {
         Self {
             id,
             speaker: speaker.to_owned(),
-            content: line(content).to_owned(),
+            content: cut(content, MAX_LINE).to_owned(),
             phase,
             n_steps_done: 0,
             n_children: 0,

@@ -9,7 +9,11 @@ use super::{
     frame::StackedTurn,
     steps::Phase,
 };
-use crate::game::{Change, Refusal, id::CharacterId, wording};
+use crate::game::{
+    Change, Refusal,
+    id::CharacterId,
+    wording::{MAX_LINE, MAX_NAME, cut},
+};
 
 /// The exchange that is being played, from which a main turn is opened where something of it has to be kept.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -51,7 +55,7 @@ impl TurnStack {
         self.main.is_none().then(|| Change::MainTurnOpened {
             number: self.number(opening.seq),
             speaker: speaker.clone(),
-            words: wording::line(words).to_owned(),
+            words: cut(words, MAX_LINE).to_owned(),
             phase: *phase,
         })
     }
@@ -68,7 +72,7 @@ impl TurnStack {
     /// are noted as that answer, and not here.
     pub fn carry_on(&self, opening: &Opening) -> Option<Change> {
         let owes = self.awaited.as_ref().is_some_and(|awaited| awaited.owes(&opening.speaker));
-        let words = if owes { "" } else { wording::line(&opening.words) }.to_owned();
+        let words = if owes { "" } else { cut(&opening.words, MAX_LINE) }.to_owned();
         self.main.as_ref().map(|_| Change::MainTurnCarriedOn { speaker: opening.speaker.clone(), words })
     }
 
@@ -81,7 +85,7 @@ impl TurnStack {
             return Err(Refusal::new("Name at least one action, with who does it and what they do."));
         }
         let said = |action: &Action| {
-            let (speaker, content) = (wording::name(&action.speaker), wording::line(&action.content));
+            let (speaker, content) = (cut(&action.speaker, MAX_NAME), cut(&action.content, MAX_LINE));
             (!speaker.is_empty() && !content.is_empty()).then(|| (speaker.to_owned(), content.to_owned()))
         };
         let said: Option<Vec<(String, String)>> = actions.iter().map(said).collect();
@@ -113,7 +117,7 @@ impl TurnStack {
     /// None is.
     pub fn end(&self, summary: &str) -> Result<Change, Refusal> {
         let turn = self.sub_turn()?.id.clone();
-        Ok(Change::SubTurnEnded { turn, summary: wording::line(summary).to_owned() })
+        Ok(Change::SubTurnEnded { turn, summary: cut(summary, MAX_LINE).to_owned() })
     }
 
     /// The current turn's step is done.
@@ -145,7 +149,7 @@ impl TurnStack {
         if asked.is_empty() {
             return Err(Refusal::new("Name at least one hero who is to answer."));
         }
-        let prompt = wording::line(prompt).to_owned();
+        let prompt = cut(prompt, MAX_LINE).to_owned();
         let awaited = Awaited { response_type, mode, prompt, asked, given: Vec::new() };
         let changes = [self.opened(opening), self.withdraw(), Some(Change::ResponsesAwaited { awaited })];
         Ok(changes.into_iter().flatten().collect())

@@ -7,7 +7,7 @@ use super::{
     super::{act::Act, affliction::Affliction, encounter::Side, harm::DamageType},
     reckoning::Reckoning,
 };
-use crate::game::{character::Ability, creature::Disposition, skill::Skill};
+use crate::game::{character::Ability, command::StateCommand, contest::Peril, creature::Disposition, skill::Skill};
 
 /// A situation by the rules, and what must come of it.
 #[derive(Debug, Clone, Deserialize)]
@@ -155,6 +155,20 @@ pub(super) enum Does {
         hit_dice: u8,
     },
     LongRest,
+    /// A state command, as it is carried out where nobody fights.
+    Command(StateCommand),
+    /// A check as it is thrown where nobody fights.
+    Test {
+        skill: Skill,
+        dice: String,
+    },
+    /// A saving throw as it is made where nobody fights; null where it fails without one.
+    Withstand {
+        ability: Ability,
+        #[serde(default)]
+        peril: Option<Peril>,
+        dice: Option<String>,
+    },
 }
 
 impl Case {

@@ -16,7 +16,7 @@ use serde_json::{Map, Value};
 pub use case::Case;
 
 /// The files, each with its subject.
-const FILES: [(&str, &str); 8] = [
+const FILES: [(&str, &str); 9] = [
     ("numbers", include_str!("numbers.json")),
     ("classes", include_str!("classes.json")),
     ("attacks", include_str!("attacks.json")),
@@ -24,6 +24,7 @@ const FILES: [(&str, &str); 8] = [
     ("damage", include_str!("damage.json")),
     ("dying", include_str!("dying.json")),
     ("saves", include_str!("saves.json")),
+    ("outside", include_str!("outside.json")),
     ("turns", include_str!("turns.json")),
 ];
 

@@ -19,6 +19,9 @@ use super::{
 };
 use crate::game::{
     Change, Game, Refusal,
+    character::Character,
+    command::Batch,
+    contest::{self, Difficulty, Sway},
     dice::{DiceCup, Proof, Roll},
     rest,
 };
@@ -147,7 +150,7 @@ fn done(bout: &mut Bout, who: &FighterId, does: &Does) -> Result<Result<(), Refu
     Ok(match does {
         Does::Act(act) => perform(bout, who, act).map(drop),
         Does::Hurt { parts, magical, critical } => {
-            wound::hurt(bout, who, Damage { parts, magical: *magical, critical: *critical })
+            wound::hurt(bout, who, Damage { parts, magical: *magical, critical: *critical, spares: false })
                 .and_then(|_| super::super::ending::settle(bout))
                 .map(drop)
         }
@@ -178,7 +181,22 @@ fn done(bout: &mut Bout, who: &FighterId, does: &Does) -> Result<Result<(), Refu
         Does::EndTurns(n) => (0..*n).try_for_each(|_| rounds::end_turn(bout)),
         Does::ShortRest { hit_dice } => rested(bout, who, Some(*hit_dice)),
         Does::LongRest => rested(bout, who, None),
+        Does::Command(command) => command.carry_out(bout, &mut Batch::default()).map(drop),
+        Does::Test { skill, dice } => {
+            let test = contest::check(hero(bout, who)?, *skill, Difficulty::Moderate, Sway::None);
+            same("dice", &test.dice.into(), &dice.clone().into())?;
+            Ok(())
+        }
+        Does::Withstand { ability, peril, dice } => {
+            let test = contest::save(bout.game(), hero(bout, who)?, *ability, Difficulty::Moderate, *peril);
+            same("dice", &test.map(|test| test.dice).into(), &dice.clone().into())?;
+            Ok(())
+        }
     })
+}
+
+fn hero<'b>(bout: &'b Bout, who: &FighterId) -> Result<&'b Character, String> {
+    bout.game().hero(who.as_str()).map_err(|refusal| refusal.to_string())
 }
 
 fn rested(bout: &mut Bout, who: &FighterId, hit_dice: Option<u8>) -> Result<(), Refusal> {

@@ -26,6 +26,7 @@ use crate::game::{
     hero::{NewHero, build},
     story::Story,
     weapons,
+    wording::same,
 };
 
 /// The book of all cases: each spell as it is written, whatever the slot.
@@ -33,7 +34,7 @@ pub(super) struct Book(Vec<Arc<Deed>>);
 
 impl Spellbook for Book {
     fn spell(&self, _: &Character, name: &str, _: u8) -> Option<Arc<Deed>> {
-        self.0.iter().find(|deed| deed.name.eq_ignore_ascii_case(name)).cloned()
+        self.0.iter().find(|deed| same(&deed.name, name)).cloned()
     }
 }
 

@@ -89,7 +89,8 @@ fn a_caster_who_falls_lets_go() {
     let hp = ring.fighter("wizard-1").hp();
     let parts = [(None, hp)];
     ring.step(|bout| {
-        let damage = crate::game::combat::wound::Damage { parts: &parts, magical: false, critical: false };
+        let damage =
+            crate::game::combat::wound::Damage { parts: &parts, magical: false, critical: false, spares: false };
         crate::game::combat::wound::hurt(bout, &who, damage)
     })
     .unwrap();

@@ -13,7 +13,7 @@ fn fallen(seed: u8) -> Ring {
 }
 
 fn saves(ring: &Ring) -> (u8, u8) {
-    let DeathSaves { successes, failures } = ring.game.characters[0].death_saves;
+    let DeathSaves { successes, failures, .. } = ring.game.characters[0].death_saves;
     (successes, failures)
 }
 
@@ -46,7 +46,7 @@ fn three_of_a_kind_are_stable_or_dead() {
         ring.game
             .apply(&Change::DeathSavesChanged {
                 character_id: "fighter-1".into(),
-                saves: DeathSaves { successes: 2, failures: 2 },
+                saves: DeathSaves { successes: 2, failures: 2, wakes_at: None },
                 stable: false,
             })
             .unwrap();
@@ -65,6 +65,32 @@ fn who_is_dying_can_do_nothing_else() {
     let mut ring = fallen(1);
     let refusal = ring.attack("fighter-1", "goblin").unwrap_err().to_string();
     assert!(refusal.contains("can only throw for life"), "{refusal}");
+}
+
+// srd: rule/damage-and-healing--knocking-a-creature-out
+#[test]
+fn who_is_knocked_out_lives_and_fights_no_more() {
+    let mut n = (0, 0);
+    for seed in 0..40 {
+        let mut ring = Ring::duel(hero("fighter", 1), 1, seed);
+        let (target, with) = ("goblin".to_owned(), Some("Longsword".to_owned()));
+        ring.act("fighter-1", Act::Attack { target, with, second_hand: false, smite: None, knock_out: true }).unwrap();
+        let foe = ring.fighter("goblin");
+        assert_eq!(foe.hp(), 1, "a hit leaves it alive");
+        if !foe.is(Affliction::Unconscious) {
+            n.0 += 1;
+            continue;
+        }
+        n.1 += 1;
+        assert!(ring.game.encounter.is_none(), "the fight is won");
+        assert!(ring.recorded.iter().any(|it| matches!(it, Change::EncounterXpGathered { .. })), "{:?}", ring.recorded);
+        assert!(!ring.recorded.iter().any(|it| matches!(it, Change::CreatureDied { .. })));
+        assert!(ring.told.iter().any(|line| line.contains("is knocked out")), "{:?}", ring.told);
+        let healed = FighterId::Creature("goblin".into());
+        ring.step(|bout| crate::game::combat::wound::heal(bout, &healed, 1)).unwrap();
+        assert_eq!(ring.fighter("goblin").is(Affliction::Unconscious), ring.fighter("goblin").hp() == 1);
+    }
+    assert!(n.0 > 0 && n.1 > 0, "{n:?}");
 }
 
 // srd: rule/damage-and-healing--stabilizing-a-creature

@@ -55,7 +55,7 @@ fn a_monks_flurry_is_two_blows_for_a_point_of_ki() {
     let mut ring = Ring::duel(hero("monk", 3), 500, 5);
     let fist = |ring: &mut Ring, second_hand| {
         let with = Some("Unarmed Strike".to_owned());
-        ring.act("monk-1", Act::Attack { target: "goblin".into(), with, second_hand, smite: None })
+        ring.act("monk-1", Act::Attack { target: "goblin".into(), with, second_hand, smite: None, knock_out: false })
     };
     assert!(uses(&mut ring, "monk-1", "Flurry of Blows").is_err(), "not before the attack");
     fist(&mut ring, false).unwrap();
@@ -78,7 +78,8 @@ fn laying_on_hands_draws_on_a_pool_and_a_smite_on_a_slot_only_when_it_hits() {
     while slots(&ring) == 0 {
         let hp = ring.fighter("goblin").hp();
         ring.thrown();
-        let act = Act::Attack { target: "goblin".into(), with: None, second_hand: false, smite: Some(1) };
+        let act =
+            Act::Attack { target: "goblin".into(), with: None, second_hand: false, smite: Some(1), knock_out: false };
         ring.act("paladin-1", act).unwrap();
         assert_eq!(ring.fighter("goblin").hp() < hp, slots(&ring) == 1);
         if slots(&ring) == 1 {
@@ -87,7 +88,7 @@ fn laying_on_hands_draws_on_a_pool_and_a_smite_on_a_slot_only_when_it_hits() {
         ring.end();
         ring.end();
     }
-    let act = Act::Attack { target: "goblin".into(), with: None, second_hand: false, smite: Some(3) };
+    let act = Act::Attack { target: "goblin".into(), with: None, second_hand: false, smite: Some(3), knock_out: false };
     assert!(ring.act("paladin-1", act).unwrap_err().to_string().contains("no slot of level 3"));
 }
 

@@ -11,7 +11,7 @@ fn goblins(n: usize) -> Vec<(&'static str, i32, StatBlock)> {
     (0..n).map(|_| ("Goblin", 7, goblin())).collect()
 }
 
-fn fought_out(seed: u8) -> (Game, Game, Vec<Change>, Option<Ending>, Vec<String>) {
+fn fought_out(seed: u8) -> (Game, Game, Vec<Change>, Option<Ending>, Vec<crate::game::combat::event::CombatEvent>) {
     let of = goblins(6);
     let creatures: Vec<(&str, i32, &StatBlock)> = of.iter().map(|(name, hp, stats)| (*name, *hp, stats)).collect();
     let start = table(party(), &creatures, seed);
@@ -24,16 +24,16 @@ fn fought_out(seed: u8) -> (Game, Game, Vec<Change>, Option<Ending>, Vec<String>
         }
         tactics::take_turn(&mut bout).unwrap();
     }
-    let (changes, told, ended) = bout.finish();
-    (start, game, changes, ended.map(|ended| ended.ending), told)
+    let (changes, events, ended) = bout.finish();
+    (start, game, changes, ended.map(|ended| ended.ending), events)
 }
 
 // srd: rule/the-order-of-combat rule/combat
 #[test]
 fn four_heroes_and_six_goblins_fight_it_out() {
     for seed in 0..20 {
-        let (start, game, changes, ending, told) = fought_out(seed);
-        assert!(matches!(ending, Some(Ending::Victory | Ending::Defeat)), "{}", told.join("\n"));
+        let (start, game, changes, ending, events) = fought_out(seed);
+        assert!(matches!(ending, Some(Ending::Victory | Ending::Defeat)), "{events:?}");
         assert!(game.encounter.is_none());
         let mut again = start;
         again.apply_all(&changes).unwrap();

@@ -26,7 +26,7 @@ fn act() -> impl Strategy<Value = Act> {
     let with = prop::option::of(prop::sample::select(vec!["Longsword", "Rapier", "Unarmed Strike", "Bite", "x"]));
     prop_oneof![
         (name(), with, any::<bool>(), prop::option::of(0u8..12)).prop_map(|(target, with, second_hand, smite)| {
-            Act::Attack { target, with: with.map(str::to_owned), second_hand, smite }
+            Act::Attack { target, with: with.map(str::to_owned), second_hand, smite, knock_out: false }
         }),
         (name(), prop::option::of(name()), prop::option::of(any::<i32>()))
             .prop_map(|(feature, target, amount)| Act::Use { feature, target, amount }),
@@ -164,7 +164,7 @@ fn aimed(one: legal::Legal, whom: usize) -> Act {
     let square = one.squares.get(whom.checked_rem(one.squares.len()).unwrap_or(0)).copied();
     match (one.act, target, square) {
         (Act::Attack { with, second_hand, smite, .. }, Some(target), _) => {
-            Act::Attack { target, with, second_hand, smite }
+            Act::Attack { target, with, second_hand, smite, knock_out: false }
         }
         (Act::Move { .. }, _, Some(to)) => Act::Move { to },
         (Act::Do { deed, slot, .. }, _, at) => {

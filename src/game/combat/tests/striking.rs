@@ -18,7 +18,13 @@ fn duel() -> Ring {
 
 /// What falls for the attack of a hero with a weapon, after something was done to the ring.
 fn d20(ring: &mut Ring, with: &str) -> String {
-    let act = Act::Attack { target: "goblin".to_owned(), with: Some(with.to_owned()), second_hand: false, smite: None };
+    let act = Act::Attack {
+        target: "goblin".to_owned(),
+        with: Some(with.to_owned()),
+        second_hand: false,
+        smite: None,
+        knock_out: false,
+    };
     ring.act("fighter-1", act).unwrap();
     ring.thrown().swap_remove(0)
 }
@@ -54,7 +60,10 @@ fn a_shot_takes_an_arrow_and_nothing_is_shot_without_one() {
     let mut ring = duel();
     let shot = |ring: &mut Ring| {
         let with = Some("Shortbow".to_owned());
-        ring.act("fighter-1", Act::Attack { target: "goblin".into(), with, second_hand: false, smite: None })
+        ring.act(
+            "fighter-1",
+            Act::Attack { target: "goblin".into(), with, second_hand: false, smite: None, knock_out: false },
+        )
     };
     let refusal = shot(&mut ring).unwrap_err().to_string();
     assert!(refusal.contains("nothing left to shoot"), "{refusal}");
@@ -194,7 +203,7 @@ fn the_second_hand_strikes_with_another_light_weapon() {
     let mut ring = Ring::duel(rogue, 500, 5);
     let strike = |ring: &mut Ring, with: &str, second_hand| {
         let with = Some(with.to_owned());
-        ring.act("rogue-1", Act::Attack { target: "goblin".into(), with, second_hand, smite: None })
+        ring.act("rogue-1", Act::Attack { target: "goblin".into(), with, second_hand, smite: None, knock_out: false })
     };
     assert!(strike(&mut ring, "Dagger", true).is_err(), "not before the first");
     strike(&mut ring, "Shortsword", false).unwrap();

@@ -10,7 +10,7 @@ use crate::game::{
     combat::fighter::{Fighter, FighterId},
     id::CharacterId,
     turn_stack::{Phase, StackedTurn},
-    wording,
+    wording::{MAX_LINE, cut},
 };
 
 /// Looks on while changes are made.
@@ -58,7 +58,7 @@ impl Deed {
             state: TurnState::Ended,
             n_steps_done: u8::try_from(super::super::steps::steps(Phase::CombatRounds).len()).unwrap_or(u8::MAX),
             objective: None,
-            summary: Some(wording::line(&summary).to_owned()),
+            summary: Some(cut(&summary, MAX_LINE).to_owned()),
             by_rules: true,
             log: Vec::new(),
             rules: Vec::new(),

@@ -1,0 +1,150 @@
+//! Checks a campaign's claims about itself: its premise has content, its bosses must be defeated, its creatures are in the SRD,
+//! and its language tag is valid and matches the text.
+
+use std::{collections::HashSet, sync::LazyLock};
+
+use crate::campaign::{
+    beat::{BeatKind, Foe},
+    diagnostic::{Code, Diagnostics, Place},
+    package::Package,
+};
+use crate::game::id::kebab;
+
+/// Slugs of the creatures of both editions of the SRD.
+static CREATURES: LazyLock<HashSet<&str>> = LazyLock::new(|| lines(include_str!("../creatures.txt")));
+/// Language subtags.
+static LANGUAGES: LazyLock<HashSet<&str>> = LazyLock::new(|| lines(include_str!("../languages.txt")));
+/// Common words; almost every English sentence contains one of them.
+const ENGLISH: &[&str] = &[
+    "the", "and", "of", "to", "is", "in", "that", "it", "for", "you", "with", "on", "are", "was", "his", "her", "they",
+    "this", "have", "from", "what", "not",
+];
+/// Texts with fewer words are too short to identify their language.
+const MIN_WORDS: usize = 40;
+/// The share of those words above which a text is English, and below which it is not. English prose has .25 to .40, other
+/// languages hardly .05.
+const IS_ENGLISH: f64 = 0.18;
+const IS_NOT_ENGLISH: f64 = 0.06;
+
+fn lines(text: &'static str) -> HashSet<&'static str> {
+    text.lines().filter(|line| !line.starts_with('#') && !line.is_empty()).collect()
+}
+
+/// Reports claims of the campaign that its content does not support.
+pub(super) fn check(package: &Package, found: &mut Diagnostics) {
+    let whole = Place::whole();
+    if package.premise.text.trim().is_empty() {
+        let remedy = "Tell the whole story on one page, for the Dungeon Master alone.";
+        found.note(Code::Blank, &whole.field("premise").field("text"), "There is no premise.", remedy);
+    }
+    language(package, &whole.field("language"), found);
+    for (at, person) in package.people.iter().enumerate() {
+        let place = whole.item("people", at, "person", &person.id).field("creature");
+        if let Some(kind) = &person.creature {
+            creature(kind, &place, found);
+        }
+    }
+    for (a, act) in package.acts.iter().enumerate() {
+        for (n, node) in act.nodes.iter().enumerate() {
+            let place = super::graph::place_of(package, a, n);
+            for (b, beat) in node.beats.iter().enumerate() {
+                let place = place.item("beats", b, "beat", &beat.id);
+                foes(&beat.foes, &place, found);
+                if beat.kind == BeatKind::Boss && !beat.can_fail() {
+                    let message = "This boss is beaten as soon as it is told: it has neither foes nor a test.";
+                    let remedy = "Give it foes or a test, or let it be another kind of beat.";
+                    found.note(Code::ToothlessBoss, &place, message, remedy);
+                }
+            }
+            for (e, met) in node.encounters.iter().enumerate() {
+                foes(&met.foes, &place.item("encounters", e, "encounter", &met.id), found);
+            }
+        }
+    }
+}
+
+fn foes(foes: &[Foe], place: &Place, found: &mut Diagnostics) {
+    for (at, foe) in foes.iter().enumerate() {
+        creature(&foe.creature, &place.item("foes", at, "foe", &foe.name), found);
+    }
+}
+
+fn creature(kind: &str, place: &Place, found: &mut Diagnostics) {
+    let slug = kebab(kind);
+    let one = slug.strip_suffix('s').unwrap_or(&slug);
+    if !CREATURES.contains(slug.as_str()) && !CREATURES.contains(one) {
+        let message = format!("The SRD has no creature “{}”.", kind.chars().take(60).collect::<String>());
+        let remedy = "Name one it has, such as `bandit` or `giant-rat`, and keep your own name in `name`.";
+        found.note(Code::UnknownCreature, place, message, remedy);
+    }
+}
+
+/// Reports an unknown language tag, and prose in another language than the tag says, judged by its share of English words.
+fn language(package: &Package, place: &Place, found: &mut Diagnostics) {
+    let Some(primary) = primary_subtag(&package.language) else {
+        let message = format!("“{}” is no language.", package.language.chars().take(60).collect::<String>());
+        found.note(Code::UnknownLanguage, place, message, "Write a BCP 47 tag, such as `en` or `de-CH`.");
+        return;
+    };
+    let Some(share) = share_of_english(package) else { return };
+    let message = match primary == "en" {
+        true if share < IS_NOT_ENGLISH => "This says English, and what is told is in another language.".to_owned(),
+        false if share > IS_ENGLISH => {
+            format!("This says “{}”, and what is told is in English.", package.language)
+        }
+        _ => return,
+    };
+    found.note(Code::ForeignProse, place, message, "Name the language it is written in, or write it in this one.");
+}
+
+/// The language subtag of a well-formed tag (RFC 5646, 2.1) in lower case, if the language exists.
+pub fn primary_subtag(tag: &str) -> Option<String> {
+    let mut parts = tag.split('-');
+    let primary = parts.next()?.to_ascii_lowercase();
+    let mut after_a_singleton = false;
+    let is_subtag = |part: &str| {
+        let fits = match (part.len(), after_a_singleton) {
+            (1, _) => true,
+            (2..=8, true) => true,
+            (2, false) => part.chars().all(|c| c.is_ascii_alphabetic()),
+            (3, false) => part.chars().all(|c| c.is_ascii_digit()) || part.chars().all(|c| c.is_ascii_alphabetic()),
+            (4, false) => {
+                part.starts_with(|c: char| c.is_ascii_digit()) || part.chars().all(|c| c.is_ascii_alphabetic())
+            }
+            (5..=8, false) => true,
+            _ => false,
+        };
+        after_a_singleton |= part.len() == 1;
+        fits && part.chars().all(|c| c.is_ascii_alphanumeric())
+    };
+    let ends_well = tag.rsplit('-').next().is_none_or(|last| last.len() != 1);
+    (LANGUAGES.contains(primary.as_str()) && ends_well && parts.all(is_subtag)).then_some(primary)
+}
+
+/// The share of common English words in the campaign's prose; `None` if there is too little of it.
+fn share_of_english(package: &Package) -> Option<f64> {
+    let told =
+        package.nodes().flat_map(|(_, node)| std::iter::once(&node.shown).chain(node.beats.iter().map(|it| &it.shown)));
+    let texts = [&package.premise.text, &package.blurb].into_iter().chain(told);
+    let (mut n, mut n_english) = (0usize, 0usize);
+    for word in texts.flat_map(|text| text.split(|c: char| !c.is_alphanumeric())).filter(|word| !word.is_empty()) {
+        n += 1;
+        n_english += usize::from(ENGLISH.contains(&word.to_lowercase().as_str()));
+    }
+    (n >= MIN_WORDS).then(|| n_english as f64 / n as f64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_tags_of_existing_languages_are_accepted() {
+        for tag in ["en", "de-AT", "zh-Hant-TW", "es-419", "sr-Latn", "de-CH-1996", "fil", "en-x-pirate", "DE"] {
+            assert!(primary_subtag(tag).is_some(), "{tag}");
+        }
+        for tag in ["", "no language at all", "qx", "english", "de-", "de--AT", "de_AT", "xx-DE", "en-ä", "en-x"] {
+            assert_eq!(primary_subtag(tag), None, "{tag}");
+        }
+    }
+}

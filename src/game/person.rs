@@ -1,0 +1,133 @@
+//! Supporting NPCs: finding the person a name refers to, and keeping one record for each, in and out of scenes.
+
+use super::{
+    Change, State,
+    creature::Creature,
+    id::{NpcId, of_person, unique},
+    place,
+    refusal::Refusal,
+    story::SupportingNpc,
+    wording::{self, one_line, same, titled},
+};
+
+/// Finds a supporting NPC by id or name, in any spelling. The former name of somebody who was renamed leads to nobody: it may
+/// be another's by now.
+pub fn find<'s>(state: &'s State, id_or_name: &str) -> Option<&'s SupportingNpc> {
+    let (wanted, all) = (one_line(id_or_name), &state.supporting_npcs);
+    if wanted.is_empty() {
+        return None;
+    }
+    let by_id = all.iter().find(|npc| npc.id.as_str() == wanted);
+    let by_name = || all.iter().find(|npc| same(&npc.name, &wanted));
+    by_id.or_else(by_name).or_else(|| {
+        let id = of_person(&wanted);
+        all.iter().find(|npc| npc.id.as_str() == id && still_goes_by(npc, &wanted))
+    })
+}
+
+/// Whether a name that gives a supporting NPC's id is theirs still: they were not renamed, or it is a part of their name.
+fn still_goes_by(npc: &SupportingNpc, name: &str) -> bool {
+    let words = |name: &str| -> Vec<String> {
+        let name = wording::fold(name);
+        name.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_owned).collect()
+    };
+    let own = words(&npc.name);
+    of_person(&npc.name) == npc.id.as_str() || words(name).iter().all(|word| own.contains(word))
+}
+
+/// Somebody of whom nothing is known but a name, with an id that no hero, no other supporting NPC and nobody `reserved` has.
+pub fn new(state: &State, name: &str, is_reserved: impl Fn(&str) -> bool) -> SupportingNpc {
+    let npc = SupportingNpc::named(name);
+    let is_known = |id: &str| state.supporting_npcs.iter().any(|other| other.id.as_str() == id);
+    let id = unique(npc.id.to_string(), |id| is_reserved(id) || is_known(id) || state.is_id_of_a_hero(id));
+    SupportingNpc { id: NpcId::from(id), ..npc }
+}
+
+/// The supporting NPC of a creature.
+pub fn of<'s>(state: &'s State, creature: &Creature) -> Option<&'s SupportingNpc> {
+    state.supporting_npcs.iter().find(|npc| is_of(creature, npc))
+}
+
+/// Whether a creature is this supporting NPC. Creatures of older sessions have no link and are matched by id or name.
+pub fn is_of(creature: &Creature, npc: &SupportingNpc) -> bool {
+    match &creature.supporting_npc_id {
+        Some(id) => *id == npc.id,
+        None => creature.id == npc.id || same(&creature.name, &npc.name),
+    }
+}
+
+/// The stat block of a new creature: that of its supporting NPC, else the requested one.
+pub fn slug(state: &State, id_or_name: &str, asked: &str) -> String {
+    let known = find(state, id_or_name).and_then(|npc| npc.combat_slug.clone());
+    known.unwrap_or_else(|| asked.to_owned())
+}
+
+/// The stored (lower-case) form of a name, and its display form if that cannot be derived from the stored one.
+pub fn forms_of(name: &str) -> (String, Option<String>) {
+    let shown = wording::name(name);
+    let kept = shown.to_lowercase();
+    let display = (titled(&kept) != shown && kept != shown).then_some(shown);
+    (kept, display)
+}
+
+/// The display form of a supporting NPC's location: a known place's spelling, else capitalised.
+pub fn place_of(state: &State, npc: &SupportingNpc) -> String {
+    let mapped = place::find(state, &npc.location).map(|place| &place.name);
+    let known = || state.story.known_places.iter().find(|place| same(place, &npc.location));
+    match same(&state.story.current_location, &npc.location) {
+        true => state.story.current_location.clone(),
+        false => mapped.or_else(known).cloned().unwrap_or_else(|| titled(&npc.location)),
+    }
+}
+
+/// Renames a supporting NPC.
+///
+/// # Errors
+/// The name is blank or taken.
+pub fn renamed(state: &State, npc: &SupportingNpc, name: &str) -> Result<SupportingNpc, Refusal> {
+    let other = find(state, name).filter(|other| other.id != npc.id);
+    if let Some(other) = other {
+        return Err(Refusal::new(format!("There is another {} already (id {}).", other.shown_name(), other.id)));
+    }
+    let (name, display_name) = forms_of(name);
+    if name.is_empty() {
+        return Err(Refusal::new("A name can't be blank."));
+    }
+    Ok(SupportingNpc { name, display_name, ..npc.clone() })
+}
+
+/// The change that marks a supporting NPC as alive or dead; `None` if nothing changes.
+pub fn lives(npc: &SupportingNpc, lives: bool) -> Option<Change> {
+    let updated = SupportingNpc { dead: !lives, ..npc.clone() };
+    (npc.dead == lives).then(|| Change::SupportingNpcUpdated { npc: Box::new(updated) })
+}
+
+/// Changes implied by another change: a creature's death is also its person's death, and people in the scene are where the
+/// heroes are.
+pub(super) fn followed(state: &State, change: &Change) -> Vec<Change> {
+    let one = |id: &NpcId| state.creatures.iter().find(|creature| creature.id == *id);
+    match change {
+        Change::CreatureDied { npc_id } => {
+            let dead = one(npc_id).and_then(|creature| of(state, creature));
+            dead.and_then(|npc| lives(npc, false)).into_iter().collect()
+        }
+        Change::CreatureEntered { creature } => moved(state, creature).into_iter().collect(),
+        Change::CreatureMet { npc_id } | Change::CreatureIdentified { npc_id, .. } => {
+            one(npc_id).and_then(|creature| moved(state, creature)).into_iter().collect()
+        }
+        Change::LocationChanged { .. } => state.creatures.iter().filter_map(|one| moved(state, one)).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// The change that moves the person of a creature in the scene to the heroes' location; `None` if they are already there.
+pub(super) fn moved(state: &State, creature: &Creature) -> Option<Change> {
+    let npc = of(state, creature).filter(|_| !creature.is_dead())?;
+    moved_to(npc, &state.story.current_location)
+}
+
+/// The change that moves a supporting NPC; `None` if they are already there or the location is blank.
+pub fn moved_to(npc: &SupportingNpc, location: &str) -> Option<Change> {
+    let to = wording::line(location).to_lowercase();
+    (!to.is_empty() && !same(&npc.location, &to)).then(|| Change::NpcMoved { npc_id: npc.id.clone(), to })
+}
