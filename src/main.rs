@@ -1,33 +1,31 @@
 //! The `embertale` program: configuration, logging, and then the game or a command.
 
-use std::{
-    io::{IsTerminal, Write},
-    net::IpAddr,
-    process::ExitCode,
-    sync::Arc,
-};
+use std::{io::Write, net::IpAddr, process::ExitCode, sync::Arc, time::Duration};
 
 use embertale::{
+    backup::{DailyBackup, back_up_daily},
     cli::{self, Failure},
     config::{
-        AuthMode, BenchCommand, CampaignCommand, Command, Config, LogFormat, RulesCommand, RulesFetch, Secret,
-        StoreKind, SuggestionsCommand,
+        AuthMode, BenchCommand, CampaignCommand, Command, Config, PlayerRegistry, PlayersCommand, RulesCommand,
+        RulesFetch, Secret, StoreKind, SuggestionsCommand, players_file, weak_secrets,
     },
     dm::{
         Drill, Hints, Models, NarrationCheck, Provider, Seeds, Tables,
         purse::{Caps, Purse},
     },
     game::edition::Edition,
-    http::{self, App, Auth, Gate, Pictures, Settings},
-    llm::{ApiKey, Claude, ClaudeConfig, Model, Prices},
+    http::{self, App, Auth, BasePath, Gate, LimitOptions, Pictures, ServerOptions, Settings},
+    llm::{ApiKey, Claude, ClaudeConfig, Model, Prices, Throttled},
     painter::PainterConfig,
-    rules::{EmbeddingsConfig, Shelf, Sources},
+    rules::{self, EmbeddingsConfig, Origin, Shelf, Sources},
     store::{FirestoreOptions, FirestoreStore, MemoryStore, SqliteStore, Store},
     storyteller::{self, Storyteller},
+    telemetry,
 };
 use tokio::net::TcpListener;
-use tracing_subscriber::EnvFilter;
 
+/// The file with each day's spending, in the data folder.
+const SPENDING: &str = "spending.log";
 const KEEPS_NOTHING: &str = "STORE=memory keeps nothing beyond its process: set STORE=sqlite and DATA_DIR";
 
 #[tokio::main]
@@ -44,9 +42,21 @@ async fn main() -> ExitCode {
 async fn run() -> Result<ExitCode, Failure> {
     let _ = rustls::crypto::aws_lc_rs::default_provider().install_default();
     let config = Config::read()?;
-    log_to_stderr(&config)?;
+    let traces = telemetry::init(&config)?;
+    let result = carry_out(config).await;
+    if let Some(traces) = traces {
+        traces.finish().await;
+    }
+    result
+}
+
+async fn carry_out(config: Config) -> Result<ExitCode, Failure> {
     match config.command.clone() {
-        Some(Command::Setup) => cli::setup(&sources(&config)?).await?,
+        Some(Command::Setup { folder }) => {
+            let origin = folder.map(Origin::Folder).or_else(|| origin(&config));
+            cli::setup(&sources(&config)?, origin).await?
+        }
+        Some(Command::Health) => cli::health(config.host, config.port).await?,
         Some(Command::Rules { what: RulesCommand::Check }) => return cli::rules_check(&config.data_dir).await,
         Some(Command::Rules { what: RulesCommand::Coverage { json } }) => cli::rules_coverage(json)?,
         Some(Command::Bench { what: BenchCommand::Rules { file } }) => {
@@ -55,8 +65,8 @@ async fn run() -> Result<ExitCode, Failure> {
         Some(Command::Bench { what: BenchCommand::Forecast { fights } }) => {
             cli::bench_forecast(&sources(&config)?, fights).await?
         }
-        Some(Command::Bench { what: BenchCommand::Memory { file, words } }) => {
-            cli::bench_memory(&sources(&config)?, &file, words).await?
+        Some(Command::Bench { what: BenchCommand::Memory { files, words } }) => {
+            cli::bench_memory(&sources(&config)?, &files, words).await?
         }
         Some(Command::Bench { what: BenchCommand::Audit { files, misses } }) => cli::bench_audit(&files, misses)?,
         Some(Command::Bench { what: BenchCommand::Suggestions { files, misses } }) => {
@@ -66,7 +76,7 @@ async fn run() -> Result<ExitCode, Failure> {
             cli::suggestions_report(file.or_else(|| config.tool_suggestions_log.clone()))?
         }
         Some(Command::Bench { what: BenchCommand::Prompt { file } }) => return cli::bench_prompt(&file).await,
-        Some(Command::Bench { what: BenchCommand::Leaks { file } }) => cli::bench_leaks(&file)?,
+        Some(Command::Bench { what: BenchCommand::Leaks { file } }) => cli::bench_leaks(&file).await?,
         Some(Command::Conformance { seeds, every }) => {
             return cli::conformance(&sources(&config)?, cli::Conformance { seeds, every }).await;
         }
@@ -79,13 +89,13 @@ async fn run() -> Result<ExitCode, Failure> {
             cli::forecast(&sources(&config)?, game, &cli::Fight { heroes, foes, n, edition }).await?
         }
         Some(Command::Campaign { what }) => return campaign(what),
-        Some(Command::Openapi) => cli::print_line(&http::document().to_pretty_json()?),
+        Some(Command::Openapi) => cli::print_line(&serde_json::to_string_pretty(http::document())?),
         Some(Command::Verify { file: Some(file), dice, .. }) => return cli::verify_file(&file, dice),
         Some(Command::Verify { session, dice, .. }) => {
             return cli::verify(&*read_only(&config).await?, session, dice).await;
         }
         Some(Command::Export { session, file }) => {
-            // Nothing is to be found in a store that would only now be made.
+            // Fails if the store does not exist, instead of creating an empty one.
             drop(read_only(&config).await?);
             cli::export(&*tables(&config, kept(&config).await?, Purse::default())?, session, file).await?;
         }
@@ -93,6 +103,8 @@ async fn run() -> Result<ExitCode, Failure> {
             cli::import(&*tables(&config, kept(&config).await?, Purse::default())?, &file, owner).await?
         }
         Some(Command::Backup { file }) => return cli::backup(&*read_only(&config).await?, &file).await,
+        Some(Command::Players { what }) => return players(&config, what).await,
+        Some(Command::Doctor) => return cli::doctor(checkup(&config).await?).await,
         Some(Command::Restore { file }) => {
             let backup = cli::SoundBackup::read(&file)?;
             cli::restore(&*kept(&config).await?, backup).await?;
@@ -117,6 +129,68 @@ async fn run() -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
+async fn players(config: &Config, what: PlayersCommand) -> Result<ExitCode, Failure> {
+    let file = players_file(&config.data_dir);
+    match what {
+        PlayersCommand::Add { name } => cli::add_player(&file, &name)?,
+        PlayersCommand::Remove { name } => cli::remove_player(&file, &name, &config.players()?)?,
+        PlayersCommand::List => cli::list_players(&file, &config.players()?)?,
+        PlayersCommand::Export { name, file } => {
+            return cli::export_player(&*read_only(config).await?, &name, &file).await;
+        }
+        PlayersCommand::Erase { name, yes } => {
+            let files = cli::PlayerFiles { players: &file, spending: &config.data_dir.join(SPENDING) };
+            cli::erase_player(&*kept(config).await?, files, &name, yes).await?
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The input of `embertale doctor`.
+async fn checkup(config: &Config) -> Result<cli::Checkup, Failure> {
+    let provider = config.anthropic_api_key.as_ref().map(|key| {
+        let base_url = config.anthropic_base_url.clone().unwrap_or_else(|| ClaudeConfig::new(ApiKey::new("")).base_url);
+        cli::Provider {
+            base_url,
+            key: key.reveal().to_owned(),
+            models: vec![config.dm_model.clone(), config.utility_model.clone()],
+        }
+    });
+    let mut problems = Vec::new();
+    problems.extend(config.check_players().err().map(|error| error.to_string()));
+    let mut remarks = Vec::new();
+    if let Err(error) = std::net::TcpListener::bind((config.host, config.port)) {
+        remarks.push(format!(
+            "{}:{} can't be used: {error}. If this is not a running Embertale, set PORT to another.",
+            config.host, config.port
+        ));
+    }
+    for name in weak_secrets(&config.players()?) {
+        remarks.push(format!(
+            "The secret of {name} in AUTH_TOKENS is short enough to guess: `embertale players add` creates better ones."
+        ));
+    }
+    if provider.is_some() && config.day_cap_usd.is_none() {
+        remarks.push("DAY_CAP_USD is not set: daily spending is unlimited.".to_owned());
+    }
+    if config.backup_daily.is_none() && config.store == StoreKind::Sqlite {
+        remarks.push("BACKUP_DAILY is not set: there are no automatic backups.".to_owned());
+    }
+    let store = match config.store {
+        StoreKind::Sqlite if !config.data_dir.join("embertale.db").exists() => None,
+        StoreKind::Memory => Some(store(config).await),
+        _ => Some(read_only(config).await),
+    };
+    Ok(cli::Checkup {
+        data_dir: config.data_dir.clone(),
+        store,
+        sources: sources(config)?,
+        provider,
+        problems,
+        remarks,
+    })
+}
+
 fn campaign(what: CampaignCommand) -> Result<ExitCode, Failure> {
     match what {
         CampaignCommand::Check { campaign, json } => return cli::campaign_check(&campaign, json),
@@ -129,23 +203,52 @@ fn campaign(what: CampaignCommand) -> Result<ExitCode, Failure> {
 }
 
 async fn serve(config: &Config) -> Result<(), Failure> {
+    telemetry::log_panics();
     let listener = TcpListener::bind((config.host, config.port))
         .await
         .map_err(|error| format!("cannot listen on {}:{}: {error}; set PORT to another", config.host, config.port))?;
+    let settings = settings(config)?;
     let tables = paying_tables(config, store(config).await?)?;
     warm_up(&tables);
-    let app = App::new(Arc::clone(&tables), settings(config)?);
+    if let Some(at) = config.backup_daily.filter(|_| config.store != StoreKind::Memory) {
+        let folder = config.backup_dir.clone().unwrap_or_else(|| config.data_dir.join("backups"));
+        let daily = DailyBackup { at, folder, keep: config.backup_keep as usize };
+        tokio::spawn(back_up_daily(Arc::clone(tables.store()), daily));
+    }
+    let app = App::new(Arc::clone(&tables), settings);
     let sources = sources(config)?;
-    // Whoever started it may not care to read that.
-    let _ = writeln!(std::io::stdout(), "listening on http://{}", listener.local_addr()?);
-    tokio::spawn(async move { tables.rules().tend(sources).await });
+    let address = listener.local_addr()?;
+    // Standard output may be closed; ignore the error.
+    let _ = writeln!(std::io::stdout(), "listening on http://{address}");
+    let models = tables.models();
+    let auth = if config.auth == AuthMode::Token { "token" } else { "none" };
+    tracing::info!(
+        version = env!("CARGO_PKG_VERSION"),
+        store = tables.store().name(),
+        provider = ?models.provider,
+        model = models.dm,
+        utility_model = models.utility,
+        auth,
+        %address,
+        "Embertale started"
+    );
+    let origin = origin(config).filter(|origin| config.rules_fetch == RulesFetch::On || !is_remote(origin));
+    tokio::spawn(async move {
+        if let Some(origin) = origin
+            && let Err(why) = rules::bring(&origin, &sources.data_dir, |what| tracing::info!("{what}")).await
+        {
+            tracing::warn!("{why}");
+        }
+        tables.rules().tend(sources).await
+    });
     Ok(http::serve(listener, app).await?)
 }
 
-/// Makes in the background what would else be made when the first turn needs it.
+/// Prepares in the background what the first turn would otherwise wait for.
 fn warm_up(tables: &Arc<Tables>) {
     let tables = Arc::clone(tables);
     std::thread::spawn(move || {
+        rules::lower_priority();
         if tables.models().provider == Provider::Storyteller {
             storyteller::warm_up();
         }
@@ -153,45 +256,65 @@ fn warm_up(tables: &Arc<Tables>) {
     });
 }
 
-/// Where the rules come from.
+/// The configured origin of the rules' packages, if they are not fetched by pip.
+fn origin(config: &Config) -> Option<Origin> {
+    let folder = config.rules_dir.clone().map(Origin::Installed);
+    folder.or_else(|| config.rules_url.as_ref().map(|url| Origin::Url(url.reveal().to_owned())))
+}
+
+fn is_remote(origin: &Origin) -> bool {
+    matches!(origin, Origin::Url(_))
+}
+
+/// The sources of the rules.
 fn sources(config: &Config) -> Result<Sources, Failure> {
     let (model, key) = (config.rules_embed_model.as_deref(), config.rules_embed_key.as_ref().map(Secret::reveal));
     let embeddings = config.rules_embed_url.as_ref().map(Secret::reveal);
     let embeddings = embeddings.map(|url| EmbeddingsConfig::new(url, model.unwrap_or_default(), key)).transpose()?;
-    Ok(Sources { data_dir: config.data_dir.clone(), fetch: config.rules_fetch == RulesFetch::On, embeddings })
+    // With a configured origin pip is never started.
+    let fetch = config.rules_fetch == RulesFetch::On && origin(config).is_none();
+    Ok(Sources { data_dir: config.data_dir.clone(), fetch, embeddings })
 }
 
-/// The tables over a store, to play at.
+/// The session service over a store, with the configured spending caps.
 fn paying_tables(config: &Config, store: Arc<dyn Store>) -> Result<Arc<Tables>, Failure> {
-    let purse = purse(config, &models(config)?)?;
+    let purse = purse(config, &models(config)?, &store)?;
     tables(config, store, purse)
 }
 
-/// The tables over a store. Where nothing is played, nothing is paid: the purse of a server that runs beside is left alone.
+/// The session service over a store. Commands that play nothing pass an empty purse and leave a running server's spending file
+/// alone.
 fn tables(config: &Config, store: Arc<dyn Store>, purse: Purse) -> Result<Arc<Tables>, Failure> {
     let seeds = Seeds::new(config.dice_seed.clone());
     let (models, drill) = (Arc::new(models(config)?), Drill::crash_at(config.crash_at.clone()));
     Ok(Tables::with_purse(store, models, seeds, drill, (Shelf::core(), hints(config)?), purse))
 }
 
-/// What its turns are paid from.
-fn purse(config: &Config, models: &Models) -> Result<Purse, Failure> {
+/// The spending caps and the record of what was spent.
+fn purse(config: &Config, models: &Models, store: &Arc<dyn Store>) -> Result<Purse, Failure> {
     let pico = |usd: Option<f64>| usd.map(|usd| (usd * 1e12).round() as u64);
-    let caps = Caps { session: pico(config.session_cap_usd), day: pico(config.day_cap_usd) };
+    let caps = Caps {
+        session: pico(config.session_cap_usd),
+        day: pico(config.day_cap_usd),
+        player_day: pico(config.player_day_cap_usd),
+    };
     if models.provider == Provider::Storyteller {
         return Ok(Purse::new(caps));
     }
     if let Some(id) = models.unpriced().filter(|_| caps.any()) {
         return Err(format!("nobody knows what {id} costs, so no cap can hold: give its prices in MODEL_PRICES").into());
     }
+    if store.is_shared() {
+        return Ok(Purse::shared_by(caps, Arc::clone(store)));
+    }
     if config.store == StoreKind::Memory {
         return Ok(Purse::new(caps));
     }
-    let file = config.data_dir.join("spending.log");
+    let file = config.data_dir.join(SPENDING);
     Ok(Purse::kept_in(caps, &file).map_err(|error| format!("{} can't be written: {error}", file.display()))?)
 }
 
-/// The hints of its turns.
+/// The tool suggestions of its turns.
 fn hints(config: &Config) -> Result<Hints, Failure> {
     let hints = if config.enable_tool_suggestions { Hints::default() } else { Hints::off() };
     let Some(log) = &config.tool_suggestions_log else { return Ok(hints) };
@@ -245,7 +368,12 @@ fn models(config: &Config) -> Result<Models, Failure> {
             if let Some(url) = &config.anthropic_base_url {
                 claude.base_url.clone_from(url);
             }
-            (Arc::new(Claude::new(claude)?), Provider::Anthropic)
+            let claude: Arc<dyn Model> = Arc::new(Claude::new(claude)?);
+            let model = match by_default(config, config.limit_model_calls, LimitOptions::SIGNED_IN.model_calls) {
+                0 => claude,
+                n => Arc::new(Throttled::new(claude, n as usize)),
+            };
+            (model, Provider::Anthropic)
         }
     };
     let id = |id: &String| if provider == Provider::Storyteller { "storyteller".to_owned() } else { id.clone() };
@@ -261,33 +389,59 @@ fn models(config: &Config) -> Result<Models, Failure> {
 
 fn settings(config: &Config) -> Result<Settings, Failure> {
     let auth = match config.auth {
-        AuthMode::None => Auth::None,
-        AuthMode::Token => Auth::Token(config.players()?),
+        AuthMode::None => {
+            for (name, value) in [("AUTH_TOKENS", &config.auth_tokens), ("METRICS_TOKEN", &config.metrics_token)] {
+                if value.as_ref().is_some_and(|value| !value.reveal().trim().is_empty()) {
+                    tracing::warn!("{name} has no effect with AUTH=none: set AUTH=token");
+                }
+            }
+            Auth::None
+        }
+        AuthMode::Token => {
+            let configured = config.players()?;
+            for player in weak_secrets(&configured) {
+                tracing::warn!(
+                    player,
+                    "a secret of AUTH_TOKENS is short enough to guess; `embertale players add` creates better ones"
+                );
+            }
+            let players = PlayerRegistry::new(configured, Some(&config.data_dir));
+            Auth::Token(Arc::new(match &config.metrics_token {
+                Some(secret) => players.with_metrics_token(secret.reveal()),
+                None => players,
+            }))
+        }
     };
     let mut hosts = config.allowed_hosts.clone();
     hosts.push(match config.host {
         IpAddr::V4(host) => host.to_string(),
         IpAddr::V6(host) => format!("[{host}]"),
     });
-    let gate = Gate { hosts, origins: config.allowed_origins.clone() };
+    let gate = Gate { hosts, origins: config.allowed_origins.clone(), proxies: config.proxies()? };
     let (model, key) = (config.image_model.as_deref(), config.image_api_key.as_ref().map(Secret::reveal));
     let url = config.image_base_url.as_ref().filter(|_| !config.bypass_assets).map(Secret::reveal);
     let painter = url.map(|url| PainterConfig::new(url, model.unwrap_or_default(), key)).transpose()?;
     let pictures = painter.map(|painter| Pictures { painter, folder: config.data_dir.join("pictures") });
-    Ok(Settings { auth, gate, pictures })
+    let limit = |limit, default| by_default(config, limit, default);
+    let usual = LimitOptions::SIGNED_IN;
+    let limits = LimitOptions {
+        sign_ins: limit(config.limit_sign_ins, usual.sign_ins),
+        turns: limit(config.limit_turns, usual.turns),
+        sessions: limit(config.limit_sessions, usual.sessions),
+        imports: limit(config.limit_imports, usual.imports),
+        streams: limit(config.limit_streams, usual.streams),
+        model_calls: limit(config.limit_model_calls, usual.model_calls),
+    };
+    let server = ServerOptions {
+        grace: Duration::from_secs(config.grace_s.into()),
+        max_connections: config.max_connections as usize,
+        keep_alive: Duration::from_secs(config.keep_alive_s.into()),
+        base_path: BasePath::read(config.base_path.as_deref().unwrap_or_default())?,
+    };
+    Ok(Settings { auth, gate, pictures, limits, server })
 }
 
-fn log_to_stderr(config: &Config) -> Result<(), Failure> {
-    // Google's client logs every try that failed as an error; who wants to see that names it.
-    let quiet = if config.log.contains("gcloud_sdk") { "" } else { ",gcloud_sdk=off,firestore=warn" };
-    let filter =
-        EnvFilter::try_new(format!("{}{quiet}", config.log)).map_err(|error| format!("LOG can't be read: {error}"))?;
-    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
-    // Colours are for people at a terminal, not for files.
-    let log = log.with_ansi(std::io::stderr().is_terminal());
-    match config.log_format {
-        LogFormat::Text => log.init(),
-        LogFormat::Json => log.json().init(),
-    }
-    Ok(())
+/// A limit's value: the setting, else its default with AUTH=token, else unlimited.
+fn by_default(config: &Config, limit: Option<u32>, default: u32) -> u32 {
+    limit.unwrap_or(if config.auth == AuthMode::Token { default } else { 0 })
 }

@@ -1,4 +1,4 @@
-//! What a run is heard by.
+//! The listener of an agent run.
 
 use std::future::Future;
 
@@ -6,8 +6,7 @@ use crate::llm::{Reply, ToolCall};
 
 use super::{nudge::Nudges, tool::Answer};
 
-/// Hears what happens while a run goes on. The context of the tools is the listener, so that what a tool does and what
-/// is told of it come in one order.
+/// Receives the events of a run. The tools' context is also the listener, so that tool effects and events have one order.
 pub trait Listener: Send {
     /// A request is about to go out, the `n`th of this run, from 1.
     fn asking(&mut self, n: u32) -> impl Future<Output = ()> + Send;
@@ -21,21 +20,31 @@ pub trait Listener: Send {
     fn tool_started(&mut self, id: &str, name: &str);
     /// A tool call was answered.
     fn tool_answered(&mut self, call: &ToolCall, answer: &Answer) -> impl Future<Output = ()> + Send;
-    /// A reply came to its end, having cost so much.
+    /// Called when a reply completes, with its token usage.
     fn replied(&mut self, reply: &Reply);
-    /// The story is told. What is answered stands against it and is put to the model: its next reply is told in place of all
-    /// text so far, or leaves it as it is if it says nothing. Asked before each end of a run that has replies left.
+    /// Called before a run ends, if it has replies left. Returns an objection to the story, if there is one. The model reads it
+    /// once and either calls tools or sends the whole story again ([`told_again`](Self::told_again)).
     fn objection(&mut self) -> Option<String> {
         None
     }
-    /// Whether a tool has brought the work to its end: nothing more is asked of the model then.
+    /// Whether the text is a story told to a player. Of a story a lead-in beside tool calls is never all.
+    fn tells_a_story(&self) -> bool {
+        false
+    }
+    /// Whether a tool has finished the work, so that the model is not called again.
     fn is_over(&self) -> bool {
         false
     }
-    /// What a model is told that has to be nudged.
+    /// The texts that prompt a model to continue when it stops early.
     fn nudges(&self) -> Nudges {
         Nudges::default()
     }
-    /// Nothing came of an objection: the model failed or would not answer. What was told before stands.
-    fn overruled(&mut self) {}
+    /// Called when the model answers an objection with the whole story; the new text replaces all previous text.
+    fn told_again(&mut self, story: &str) {
+        self.text_taken_back(0);
+        self.text(story);
+    }
+    /// Called when the model answers an objection with a remark. The player does not see it, and the story is kept. A remark
+    /// without any tool call `rejects` the objection.
+    fn remark_dropped(&mut self, _text: &str, _rejects: bool) {}
 }

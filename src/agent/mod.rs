@@ -11,11 +11,12 @@ mod ending;
 mod listener;
 mod narration;
 mod nudge;
+mod retelling;
 mod tool;
 mod turn_loop;
 
 pub use ending::End;
 pub use listener::Listener;
 pub use nudge::Nudges;
-pub use tool::{Answer, Tool, ToolError, Toolbox};
+pub use tool::{Answer, PublicCall, PublicResult, Tool, ToolError, Toolbox};
 pub use turn_loop::{Agent, Error, run};

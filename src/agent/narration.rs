@@ -1,4 +1,6 @@
-//! What the model says over several replies, put together so that nothing is shown twice.
+//! Joins the model's text of several replies without showing anything twice.
+
+use super::retelling;
 
 /// Text of one turn. A model that looked something up often starts its telling over; as long as a reply only repeats
 /// what was shown it is held back, and only what is new goes out.
@@ -9,13 +11,33 @@ pub(super) struct Narration {
     held: Option<String>,
     /// Where this reply's text began in `shown`.
     reply_from: usize,
-    /// Whether what comes next begins a paragraph.
+    /// Whether the next text starts a paragraph.
     at_break: bool,
-    /// Whether what comes next is told in place of everything before.
-    starts_over: bool,
+    /// The model's answer to an objection, held back until it is known to be the whole story.
+    correction: Option<String>,
+    /// Whether the text is the story for the player, rather than an NPC's own words.
+    is_story: bool,
+}
+
+/// A reply to an objection.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Correction {
+    /// The whole story again.
+    Story(String),
+    /// Anything else, such as "Nothing to add."
+    Remark {
+        text: String,
+        /// Whether it is the whole answer: without tool calls, it rejects the objection.
+        rejects: bool,
+    },
 }
 
 impl Narration {
+    /// An empty narration, of the story or of an NPC's own words.
+    pub(super) fn new(is_story: bool) -> Self {
+        Self { is_story, ..Self::default() }
+    }
+
     /// A new reply begins; one that `goes_on` continues the sentence the last one was cut off in.
     pub(super) fn begin_reply(&mut self, goes_on: bool) {
         self.reply_from = self.shown.len();
@@ -23,8 +45,12 @@ impl Narration {
         self.held = if goes_on || self.is_empty() { None } else { Some(String::new()) };
     }
 
-    /// Takes a piece of the reply and answers what is to be shown of it now.
+    /// Takes a piece of the reply and returns the part to show now.
     pub(super) fn push(&mut self, delta: &str) -> Option<String> {
+        if let Some(correction) = &mut self.correction {
+            correction.push_str(delta);
+            return None;
+        }
         let Some(held) = &mut self.held else {
             let piece = match std::mem::take(&mut self.at_break) {
                 true if !self.is_empty() && !self.shown.ends_with('\n') => format!("\n\n{}", delta.trim_start()),
@@ -45,30 +71,55 @@ impl Narration {
         Some(piece)
     }
 
-    /// What comes next is told in place of everything before.
-    pub(super) fn start_over(&mut self) {
-        self.starts_over = true;
+    /// Treats the following text as the answer to an objection.
+    pub(super) fn begin_correction(&mut self) {
+        self.correction = Some(String::new());
     }
 
-    /// Whether everything before is taken back with this piece.
-    pub(super) fn takes_all_back(&mut self, delta: &str) -> bool {
-        if !self.starts_over || delta.trim().is_empty() {
-            return false;
+    /// Ends a reply to an objection, unless it `goes_on` in the next one, and classifies it. Only the whole story replaces the
+    /// text shown so far, be it alone or beside tool calls. What is cut off after calls replaces nothing.
+    pub(super) fn end_correction(&mut self, goes_on: bool, is_whole: bool, has_calls: bool) -> Option<Correction> {
+        if goes_on {
+            return None;
         }
-        *self = Self::default();
-        true
+        let text = std::mem::take(self.correction.as_mut()?).trim().to_owned();
+        let replaces = match has_calls {
+            true => retelling::is_full_retelling(&self.shown, &text),
+            false => retelling::is_retelling(&self.shown, &text),
+        };
+        if is_whole && replaces {
+            self.shown.clone_from(&text);
+            return Some(Correction::Story(text));
+        }
+        (!text.is_empty()).then_some(Correction::Remark { text, rejects: is_whole && !has_calls })
     }
 
-    /// What comes next is another paragraph: something was done in between.
+    /// Starts a new paragraph, because a tool ran in between.
     pub(super) fn end_paragraph(&mut self) {
         self.at_break = true;
     }
 
-    /// Takes this reply back: answers how many bytes of what was shown still stand.
+    /// Withdraws this reply and returns how many bytes of the shown text remain.
     pub(super) fn take_back_reply(&mut self) -> usize {
         self.held = None;
         self.shown.truncate(self.reply_from);
         self.shown.len()
+    }
+
+    /// Whether a reply that does not ask to go on may end the text here. A reply without calls and without text adds nothing, so
+    /// it can't end what is too short to be a story.
+    pub(super) fn may_end(&self, has_calls: bool) -> bool {
+        if has_calls || !self.is_story {
+            return self.has_told();
+        }
+        let repeats = self.held.as_ref().is_some_and(|held| !held.trim().is_empty());
+        let says_something = self.shown.len() > self.reply_from || repeats;
+        !self.is_empty() && (says_something || !retelling::is_short(&self.shown))
+    }
+
+    /// Whether something was told; a lead-in to tool calls is no story.
+    pub(super) fn has_told(&self) -> bool {
+        !(self.is_empty() || self.is_story && retelling::is_lead_in(&self.shown))
     }
 
     /// Whether nothing has been said yet.

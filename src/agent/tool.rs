@@ -9,38 +9,130 @@ use serde_json::{Map, Value};
 
 use crate::llm::{CacheControl, ToolCall, ToolSpec};
 
-/// A tool: a struct that is its input, with a doc comment that tells the model what it is for.
+/// A tool: a struct that is its input, with a doc comment that describes the tool to the model.
 pub trait Tool: DeserializeOwned + JsonSchema + Send + 'static {
     /// The name the model calls it by.
     const NAME: &'static str;
 
-    /// What it works on.
+    /// The state it works on.
     type Context;
 
-    /// Does it. What is impossible is a [`ToolError::Refused`], which the model reads and repairs.
+    /// The parts of its calls that players may read. The default is none.
+    const PUBLIC: PublicCall = PublicCall::HIDDEN;
+
+    /// Runs the tool. Impossible input gives [`ToolError::Refused`], which the model reads and corrects.
     fn run(self, context: &mut Self::Context) -> impl Future<Output = Result<Answer, ToolError>> + Send;
 }
 
-/// What a tool tells the model.
+/// The parts of a tool's calls that players may read. Fields that are not named are visible to the model only.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PublicCall {
+    /// Paths of input fields: `name`, `reward.gold` within an object or a list of objects, `commands.*` for a whole object.
+    pub input: &'static [&'static str],
+    /// The public part of its answers.
+    pub result: PublicResult,
+}
+
+/// The parts of a tool's answers that players may read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PublicResult {
+    /// Nothing.
+    Hidden,
+    /// These fields of a JSON answer; a plain-text answer, such as a refusal, is shown whole.
+    Fields(&'static [&'static str]),
+    /// All of it, because it quotes text that players can look up themselves.
+    Whole,
+}
+
+impl PublicCall {
+    /// Players see only that the tool was called.
+    pub const HIDDEN: Self = Self { input: &[], result: PublicResult::Hidden };
+
+    /// Whether a field of the tool's input is hidden from players.
+    pub fn hides_input(self, spec: &ToolSpec) -> bool {
+        let fields = spec.input_schema["properties"].as_object();
+        let is_public = |field: &String| {
+            let begins = |path: &&str| path.split('.').next() == Some(field.as_str());
+            self.input.iter().any(begins)
+        };
+        fields.is_some_and(|fields| !fields.keys().all(is_public))
+    }
+
+    /// The public part of an input.
+    pub fn public_input(self, input: &Value) -> Value {
+        self.public_part(input, "")
+    }
+
+    fn public_part(self, value: &Value, path: &str) -> Value {
+        match value {
+            Value::Object(fields) => {
+                let shown = fields.iter().filter_map(|(name, value)| {
+                    let path = if path.is_empty() { name.clone() } else { format!("{path}.{name}") };
+                    let is_whole = self.input.iter().any(|it| it.strip_suffix(".*") == Some(path.as_str()));
+                    let is_part = || self.input.iter().any(|it| *it == path || it.starts_with(&format!("{path}.")));
+                    match (is_whole, is_whole || is_part()) {
+                        (true, _) => Some((name.clone(), value.clone())),
+                        (false, true) => Some((name.clone(), self.public_part(value, &path))),
+                        (false, false) => None,
+                    }
+                });
+                Value::Object(shown.collect())
+            }
+            Value::Array(items) => items.iter().map(|item| self.public_part(item, path)).collect(),
+            _ => value.clone(),
+        }
+    }
+
+    /// The public part of an answer.
+    pub fn public_result(self, result: &str) -> String {
+        let fields = match self.result {
+            PublicResult::Hidden => return String::new(),
+            PublicResult::Whole => return result.to_owned(),
+            PublicResult::Fields(fields) => fields,
+        };
+        match serde_json::from_str(result) {
+            Ok(Value::Object(mut answer)) if !answer.keys().all(|key| fields.contains(&key.as_str())) => {
+                answer.retain(|key, _| fields.contains(&key.as_str()));
+                Value::Object(answer).to_string()
+            }
+            _ => result.to_owned(),
+        }
+    }
+}
+
+/// A tool's answer to the model.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
     /// The text.
     pub text: String,
     /// Whether the model has to read it before the turn can end: a look-up, or something that didn't go as asked.
     pub must_be_read: bool,
-    /// Whether nothing of what was asked for could be done.
+    /// Whether the call had no effect.
     pub is_error: bool,
+    /// The text players read instead, if the tool's [`PublicCall`] does not decide.
+    pub public: Option<String>,
 }
 
 impl Answer {
-    /// It is done, and there is nothing in it the model didn't know.
+    /// The call succeeded, and the answer tells the model nothing new.
     pub fn done(text: impl Into<String>) -> Self {
-        Self { text: text.into(), must_be_read: false, is_error: false }
+        Self { text: text.into(), must_be_read: false, is_error: false, public: None }
     }
 
-    /// Something the model asked to know.
+    /// Information the model asked for.
     pub fn found(text: impl Into<String>) -> Self {
-        Self { text: text.into(), must_be_read: true, is_error: false }
+        Self { text: text.into(), must_be_read: true, is_error: false, public: None }
+    }
+
+    /// Nothing was done; the text says what to do instead.
+    pub fn refused(text: impl Into<String>) -> Self {
+        Self { text: text.into(), must_be_read: true, is_error: true, public: None }
+    }
+
+    /// The same answer with the text that players read instead.
+    #[must_use]
+    pub fn with_public(self, public: impl Into<String>) -> Self {
+        Self { public: Some(public.into()), ..self }
     }
 }
 
@@ -60,19 +152,20 @@ type Run<C> = for<'a> fn(Value, &'a mut C) -> BoxFuture<'a, Result<Answer, ToolE
 /// The tools an agent may use.
 pub struct Toolbox<C> {
     specs: Arc<[ToolSpec]>,
+    public: Vec<PublicCall>,
     runs: Vec<Run<C>>,
 }
 
 impl<C> Clone for Toolbox<C> {
     fn clone(&self) -> Self {
-        Self { specs: Arc::clone(&self.specs), runs: self.runs.clone() }
+        Self { specs: Arc::clone(&self.specs), public: self.public.clone(), runs: self.runs.clone() }
     }
 }
 
 impl<C: Send + 'static> Toolbox<C> {
     /// A toolbox without tools.
     pub fn empty() -> Self {
-        Self { specs: Arc::new([]), runs: Vec::new() }
+        Self { specs: Arc::new([]), public: Vec::new(), runs: Vec::new() }
     }
 
     /// The same toolbox and one tool more. The last tool carries the cache mark.
@@ -83,9 +176,22 @@ impl<C: Send + 'static> Toolbox<C> {
             last.cache_control = None;
         }
         specs.push(spec::<T>());
-        let mut runs = self.runs;
+        let (mut public, mut runs) = (self.public, self.runs);
+        public.push(T::PUBLIC);
         runs.push(run_tool::<T>);
-        Self { specs: specs.into(), runs }
+        Self { specs: specs.into(), public, runs }
+    }
+
+    /// The same toolbox without some fields of a tool, which the model is not offered.
+    #[must_use]
+    pub fn without_fields(self, tool: &str, fields: &[&str]) -> Self {
+        let mut specs = self.specs.to_vec();
+        for spec in specs.iter_mut().filter(|spec| spec.name == tool) {
+            if let Some(properties) = spec.input_schema["properties"].as_object_mut() {
+                fields.iter().for_each(|field| drop(properties.shift_remove(*field)));
+            }
+        }
+        Self { specs: specs.into(), public: self.public, runs: self.runs }
     }
 
     /// The same toolbox for whoever asks again within minutes, and then not for long: its mark keeps it no longer.
@@ -95,7 +201,7 @@ impl<C: Send + 'static> Toolbox<C> {
         if let Some(last) = specs.last_mut() {
             last.cache_control = Some(CacheControl::Ephemeral);
         }
-        Self { specs: specs.into(), runs: self.runs }
+        Self { specs: specs.into(), public: self.public, runs: self.runs }
     }
 
     /// The tools as the model sees them.
@@ -103,15 +209,20 @@ impl<C: Send + 'static> Toolbox<C> {
         Arc::clone(&self.specs)
     }
 
+    /// The public part of each tool's calls.
+    pub fn public_calls(&self) -> impl Iterator<Item = (&ToolSpec, PublicCall)> {
+        self.specs.iter().zip(self.public.iter().copied())
+    }
+
     /// Runs a call.
     ///
     /// # Errors
-    /// The tool broke, or it refused: so does one that isn't there, or input that isn't what the tool takes.
+    /// The tool failed or refused.
     pub async fn answer(&self, call: &ToolCall, context: &mut C) -> Result<Answer, ToolError> {
         let Some(i) = self.specs.iter().position(|spec| spec.name == call.name) else {
             let names: Vec<&str> = self.specs.iter().map(|spec| spec.name.as_str()).collect();
             let words = format!("There is no tool “{}”. Use one of: {}.", call.name, names.join(", "));
-            return Err(ToolError::Refused(words));
+            return Ok(Answer::refused(words.clone()).with_public(words));
         };
         match &call.input {
             Ok(input) if input.is_object() => (self.runs[i])(input.clone(), context).await,
@@ -130,10 +241,16 @@ where
     Box::pin(async move {
         match serde_json::from_value::<T>(input) {
             Ok(tool) => tool.run(context).await,
-            Err(error) => Err(ToolError::Refused(format!(
-                "Nothing was done: {error}. Call {} again with the fields its schema names.",
-                T::NAME
-            ))),
+            Err(error) => {
+                let name = T::NAME;
+                let words = format!("Nothing was done: {error}. Call {name} again with the fields its schema names.");
+                let refused = Answer::refused(words);
+                // The error may quote a field that is hidden from players.
+                Ok(match T::PUBLIC.hides_input(&spec::<T>()) {
+                    true => refused.with_public("Nothing was done: the call was not of the shape the tool takes."),
+                    false => refused,
+                })
+            }
         }
     })
 }

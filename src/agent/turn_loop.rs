@@ -9,11 +9,11 @@ use crate::llm::{self, Block, Event, Message, Model, Reply, Request, StopReason,
 use super::{
     ending::End,
     listener::Listener,
-    narration::Narration,
+    narration::{Correction, Narration},
     tool::{Answer, ToolError, Toolbox},
 };
 
-/// Who answers: a prompt, tools, a model and a budget.
+/// An agent: a prompt, tools, a model and a budget.
 pub struct Agent<C> {
     /// What never changes while its act lasts.
     pub system: Arc<[SystemBlock]>,
@@ -25,6 +25,8 @@ pub struct Agent<C> {
     pub max_tokens: u32,
     /// The most replies of one run.
     pub max_calls: u32,
+    /// Whether a first reply whose calls were all refused is not counted.
+    pub second_chance: bool,
 }
 
 /// Why a run broke off.
@@ -42,7 +44,7 @@ const GO_ON: &str = "You were cut off there by the length limit. Go on from exac
 const CALLS_RAN: &str = "You were cut off there by the length limit. The calls answered above were run, anything after them was \
     not. Go on from there; repeat nothing.";
 
-/// Lets the model answer `messages` until it has said what it had to say.
+/// Lets the model answer `messages` until it is finished.
 ///
 /// The loop goes on while an answer must be read, an answer was an error, or nothing has been said yet. Every call of a
 /// reply is answered, in order, at the head of the next message.
@@ -58,9 +60,13 @@ pub async fn run<C: Listener + 'static>(
     if agent.max_calls > 1 {
         llm::keep_for_the_turn(&mut messages);
     }
-    let mut narration = Narration::default();
+    let mut narration = Narration::new(context.tells_a_story());
     let (mut nudged, mut mid_sentence, mut objected) = (false, false, false);
-    for n in 1..=agent.max_calls {
+    // Whether the model answered the objection with tool calls.
+    let mut acted = false;
+    let (mut n, mut max_calls) = (0, agent.max_calls);
+    while n < max_calls {
+        n += 1;
         context.asking(n).await;
         let request = Request {
             model: agent.model.clone(),
@@ -73,25 +79,31 @@ pub async fn run<C: Listener + 'static>(
         .with_fitting_marks();
         let reply = match hear(model, request, &mut narration, mid_sentence, context).await {
             Ok(reply) if !(objected && reply.stop == StopReason::Refusal) => reply,
-            // What was done and told until then is paid for, and stands.
-            Err(llm::Error::CapReached(_)) if n > 1 && !objected => return Ok(End::OutOfMoney),
+            // Everything done and told so far is paid for, so it is kept.
+            Err(llm::Error::CapReached { .. }) if n > 1 && !objected => return Ok(End::OutOfMoney),
             Err(error) if !objected => return Err(error.into()),
-            Ok(_) | Err(_) => {
-                context.overruled();
-                return Ok(End::Told);
-            }
+            // The model failed to answer the objection, so the story is kept as it was.
+            Ok(_) | Err(_) => return Ok(End::Told),
         };
         let unfinished = matches!(reply.stop, StopReason::MaxTokens | StopReason::PauseTurn);
         mid_sentence = unfinished && reply.calls.is_empty();
+        let goes_on_there = mid_sentence && n < max_calls;
+        match narration.end_correction(goes_on_there, !unfinished, !reply.calls.is_empty()) {
+            Some(Correction::Story(story)) => context.told_again(&story),
+            Some(Correction::Remark { text, rejects }) => context.remark_dropped(&text, rejects && !acted),
+            None => {}
+        }
+        acted |= objected && !reply.calls.is_empty();
         if reply.stop == StopReason::Refusal {
             context.text_taken_back(narration.take_back_reply());
             return Ok(End::Refused);
         }
         let mut next = Vec::new();
-        let mut goes_on = unfinished;
+        let (mut goes_on, mut n_refused) = (unfinished, 0);
         for call in &reply.calls {
             let answer = answer(agent, call, context).await?;
             goes_on |= answer.must_be_read || answer.is_error;
+            n_refused += usize::from(answer.is_error);
             next.push(Block::ToolResult {
                 tool_use_id: call.id.clone(),
                 content: answer.text,
@@ -101,11 +113,14 @@ pub async fn run<C: Listener + 'static>(
         if context.is_over() {
             return Ok(End::Told);
         }
-        if !narration.is_empty() && !goes_on {
-            let objection = if n < agent.max_calls && !objected { context.objection() } else { None };
+        if agent.second_chance && n == 1 && n_refused > 0 && n_refused == reply.calls.len() {
+            max_calls += 1;
+        }
+        if !goes_on && (objected && !narration.is_empty() || narration.may_end(!reply.calls.is_empty())) {
+            let objection = if n < max_calls && !objected { context.objection() } else { None };
             let Some(objection) = objection else { return Ok(End::Told) };
             objected = true;
-            narration.start_over();
+            narration.begin_correction();
             next.push(Block::text(objection));
             append(&mut messages, &reply, next);
             continue;
@@ -117,19 +132,19 @@ pub async fn run<C: Listener + 'static>(
             next.push(Block::text(if next.is_empty() { GO_ON } else { CALLS_RAN }));
         } else if next.is_empty() {
             if std::mem::replace(&mut nudged, true) {
-                return Ok(End::Silent);
+                return Ok(if narration.has_told() { End::Told } else { End::Silent });
             }
             next.push(Block::text(context.nudges().speak));
         }
-        if n + 1 == agent.max_calls {
+        if n + 1 == max_calls {
             next.push(Block::text(context.nudges().last_reply));
         }
         append(&mut messages, &reply, next);
     }
-    Ok(if narration.is_empty() { End::BudgetReached } else { End::Told })
+    Ok(if narration.has_told() { End::Told } else { End::BudgetReached })
 }
 
-/// Streams one reply out to the listener and answers it whole.
+/// Streams one reply to the listener and returns the complete reply.
 async fn hear<C: Listener>(
     model: &dyn Model,
     request: Request,
@@ -144,9 +159,6 @@ async fn hear<C: Listener>(
             Event::Waiting { delay_ms } => context.waiting(delay_ms),
             Event::Counted(_) | Event::Unshown { .. } => {}
             Event::Text(delta) => {
-                if narration.takes_all_back(&delta) {
-                    context.text_taken_back(0);
-                }
                 if let Some(new) = narration.push(&delta) {
                     context.text(&new);
                 }
@@ -168,7 +180,7 @@ async fn hear<C: Listener>(
 async fn answer<C: Listener + 'static>(agent: &Agent<C>, call: &ToolCall, context: &mut C) -> Result<Answer, Error> {
     let answer = match agent.toolbox.answer(call, context).await {
         Ok(answer) => answer,
-        Err(ToolError::Refused(text)) => Answer { text, must_be_read: true, is_error: true },
+        Err(ToolError::Refused(text)) => Answer::refused(text),
         Err(ToolError::Broken(source)) => return Err(Error::Tool(source)),
     };
     context.tool_answered(call, &answer).await;

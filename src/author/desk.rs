@@ -56,21 +56,16 @@ pub type Ear = Box<dyn FnMut(WritingEvent) + Send>;
 pub type Reckon = Box<dyn Fn(&str, &Tokens) -> Spent + Send>;
 
 /// What happens while an author writes.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(untagged)]
+#[derive(Debug, Clone)]
 pub enum WritingEvent {
-    /// `text`: the author goes on talking.
+    /// More text from the author.
     Text {
         /// What is new.
         delta: String,
     },
-    /// `text`: all text so far is taken back.
-    Reset {
-        /// Always true.
-        reset: bool,
-    },
-    /// `tool`: something is written.
-    #[serde(rename_all = "camelCase")]
+    /// All previous text is withdrawn.
+    Reset,
+    /// A tool call has started or ended.
     Tool {
         /// The call's id.
         call_id: String,
@@ -81,30 +76,18 @@ pub enum WritingEvent {
         /// A few words for whoever watches.
         summary: String,
     },
-    /// `notice`: something one should know.
+    /// A message for the user.
     Notice {
         /// A stable code.
         code: String,
         /// A sentence.
         message: String,
     },
-    /// `state`: the draft as it was kept.
+    /// The draft as it was saved.
     State {
         /// What there is of it.
         plan: Box<Overview>,
     },
-}
-
-impl WritingEvent {
-    /// The event's name in a stream.
-    pub fn name(&self) -> &'static str {
-        match self {
-            Self::Text { .. } | Self::Reset { .. } => "text",
-            Self::Tool { .. } => "tool",
-            Self::Notice { .. } => "notice",
-            Self::State { .. } => "state",
-        }
-    }
 }
 
 /// How far a tool is.
@@ -247,7 +230,7 @@ impl Listener for Desk {
         }
         let kept = self.text.get(..keep).unwrap_or_default().to_owned();
         self.text.clear();
-        (self.ear)(WritingEvent::Reset { reset: true });
+        (self.ear)(WritingEvent::Reset);
         if !kept.is_empty() {
             self.text(&kept);
         }

@@ -69,7 +69,7 @@ pub(super) fn of(draft: &Draft) -> Vec<Gap> {
 }
 
 /// What nothing that is still to be written will mend.
-const LASTING: [Code; 12] = [
+const LASTING: [Code; 15] = [
     Code::TooMuch,
     Code::TooLong,
     Code::HostileText,
@@ -82,6 +82,9 @@ const LASTING: [Code; 12] = [
     Code::TooHard,
     Code::BrokenLevels,
     Code::ShadowedTopic,
+    Code::UnknownLanguage,
+    Code::UnknownCreature,
+    Code::ToothlessBoss,
 ];
 
 /// What the compiler says already of what is written while steps are missing. What may only wait for the rest is left out.

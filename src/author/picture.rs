@@ -1,5 +1,6 @@
 //! Pictures people bring: kept as references, shown to the model with the words they came with.
 
+use data_encoding::HEXLOWER;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use utoipa::ToSchema;
@@ -70,7 +71,7 @@ impl Picture {
             return Err(BadPicture::TooLarge { size: bytes.len(), name });
         }
         let media_type = media_type(&bytes).ok_or_else(unknown)?.to_owned();
-        let sha256 = format!("{:x}", Sha256::digest(&bytes));
+        let sha256 = HEXLOWER.encode(&Sha256::digest(&bytes));
         Ok(Self { name, media_type, size: bytes.len(), sha256, data: Some(data.to_owned()) })
     }
 }

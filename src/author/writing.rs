@@ -78,6 +78,7 @@ pub async fn write(pen: Pen, draft: Draft, words: Words, keeper: Box<dyn Keeper>
         model: pen.id,
         max_tokens: MAX_TOKENS,
         max_calls: MAX_CALLS,
+        second_chance: false,
     };
     let outcome = run(&agent, &*pen.model, &mut desk, words).await;
     let outcome = match outcome {

@@ -2,118 +2,64 @@
 
 use std::{
     collections::HashSet,
-    fs::File,
-    io::{BufRead, BufReader, Lines},
+    io::{BufRead, Lines},
     path::Path,
     process::ExitCode,
 };
 
-use jiff::Timestamp;
+use crate::backup::{BackupSummary, InputFile, is_standard_output, write_backup};
+use crate::store::{BackedUp, NewSession, Recorded, Store, Summing, Trailer, read_header};
 
-use crate::store::{
-    BackedUp, Error, NewSession, Recorded, Saved, SavedCampaign, Store, Summing, Trailer, header, read_header,
-};
+use super::{Failure, terminal::say, whole};
 
-use super::{Failure, terminal::say, unfinished::Unfinished, whole};
-
-/// Writes every session, campaign and plan to a file, which is there only once it is whole. What can't be read is named
-/// and left out; then this fails, though the file holds all else.
+/// Writes every session, campaign and plan to a file, which appears only when it is complete. Unreadable records are named and
+/// left out; the exit code then reports a failure, although the file holds everything else.
 ///
 /// # Errors
 /// The store can't be read, or the file can't be written.
 pub async fn backup(store: &dyn Store, file: &Path) -> Result<ExitCode, Failure> {
-    let mut out = Unfinished::create(file)?;
-    let Written { n_sessions, n_campaigns, n_left_out } = write_all(store, &mut out).await?;
-    out.finish()?;
-    say!("{n_sessions} sessions saved to {}.", file.display());
-    if n_campaigns > 0 {
-        say!("Beside them stand {n_campaigns} records of campaigns and plans.");
+    backup_of(store, file, None).await
+}
+
+/// The same for one player, if `owner` is given.
+pub(super) async fn backup_of(store: &dyn Store, file: &Path, owner: Option<&str>) -> Result<ExitCode, Failure> {
+    let BackupSummary { n_sessions, n_campaigns, omissions } = write_backup(store, file, owner).await?;
+    for omission in &omissions {
+        eprintln!("{}: left out, {}", omission.what, whole(&omission.error));
     }
-    say!("Keep it secret: it holds the players' stories and the seeds their dice fall from.");
-    if n_left_out == 0 {
+    let mut said = vec![format!("{n_sessions} sessions saved to {}.", file.display())];
+    if n_campaigns > 0 {
+        said.push(format!("The file also contains {n_campaigns} records of campaigns and plans."));
+    }
+    said.push("Keep it secret: it contains the players' stories and the seeds of their dice.".to_owned());
+    match is_standard_output(file) {
+        true => said.iter().for_each(|line| eprintln!("{line}")),
+        false => said.iter().for_each(|line| say!("{line}")),
+    }
+    if omissions.is_empty() {
+        if n_sessions + n_campaigns == 0 {
+            eprintln!("embertale: the store is empty; if it should not be, set DATA_DIR to the folder of the server");
+        }
         return Ok(ExitCode::SUCCESS);
     }
+    let n_left_out = omissions.len();
     eprintln!("embertale: {n_left_out} records can't be read and are not in it; `embertale verify` says more");
     Ok(ExitCode::FAILURE)
 }
 
-/// How much was written.
-#[derive(Default)]
-struct Written {
-    n_sessions: usize,
-    n_campaigns: usize,
-    n_left_out: usize,
-}
-
-async fn write_all(store: &dyn Store, out: &mut Unfinished) -> Result<Written, Failure> {
-    let mut sum = Summing::default();
-    let mut put = |line: &str| {
-        sum.add(line);
-        out.put(format!("{line}\n").as_bytes())
-    };
-    put(&header(Timestamp::now())?)?;
-    let mut written = Written::default();
-    // Packages before what names them: what was restored in part can be played.
-    for digest in store.all_packages().await? {
-        let package =
-            store.kept_package(&digest).await.map(|package| SavedCampaign::Package(package.json().to_owned()));
-        if let Some(line) = line(&format!("the package {digest}"), package.and_then(|it| it.write()), &mut written)? {
-            put(&line)?;
-            written.n_campaigns += 1;
-        }
-    }
-    for (owner, campaign) in store.all_shelved().await? {
-        put(&SavedCampaign::Shelved { owner, campaign }.write()?)?;
-        written.n_campaigns += 1;
-    }
-    for (owner, id) in store.all_plans().await? {
-        let plan = store.plan(&owner, &id).await.map(SavedCampaign::Plan);
-        if let Some(line) = line(&format!("the plan {id}"), plan.and_then(|it| it.write()), &mut written)? {
-            put(&line)?;
-            written.n_campaigns += 1;
-        }
-    }
-    let mut ids = store.all_ids().await?;
-    ids.sort();
-    for id in ids {
-        let saved = Saved::load(store, &id).await.and_then(|saved| saved.write());
-        if let Some(line) = line(&id.to_string(), saved, &mut written)? {
-            put(&line)?;
-            written.n_sessions += 1;
-        }
-    }
-    let trailer = serde_json::to_string(&sum.trailer())?;
-    out.put(format!("{trailer}\n").as_bytes())?;
-    Ok(written)
-}
-
-/// A record's line; none where it can't be read, which is said, or where it is gone.
-fn line(named: &str, line: Result<String, Error>, written: &mut Written) -> Result<Option<String>, Failure> {
-    match line {
-        Ok(line) => Ok(Some(line)),
-        // It was deleted meanwhile.
-        Err(Error::NotFound) => Ok(None),
-        Err(error @ (Error::Damaged(_) | Error::Conflict)) => {
-            eprintln!("{named}: left out, {}", whole(&error));
-            written.n_left_out += 1;
-            Ok(None)
-        }
-        Err(error) => Err(error.into()),
-    }
-}
-
 /// A backup that was read through and found sound.
-pub struct SoundBackup<'a> {
-    file: &'a Path,
+pub struct SoundBackup {
+    file: InputFile,
 }
 
-impl<'a> SoundBackup<'a> {
-    /// Reads a backup through, before any store is opened to take it in.
+impl SoundBackup {
+    /// Reads a backup through, before any store is opened to take it in. `-` is standard input.
     ///
     /// # Errors
     /// The file can't be read, or was cut or altered.
-    pub fn read(file: &'a Path) -> Result<Self, Failure> {
-        check(file).map(|()| Self { file })
+    pub fn read(file: &Path) -> Result<Self, Failure> {
+        let file = InputFile::open(file).map_err(|error| unreadable(file, &error))?;
+        check(&file).map(|()| Self { file })
     }
 }
 
@@ -121,12 +67,12 @@ impl<'a> SoundBackup<'a> {
 ///
 /// # Errors
 /// The file changed since it was found sound, or the store could not.
-pub async fn restore(store: &dyn Store, SoundBackup { file }: SoundBackup<'_>) -> Result<(), Failure> {
+pub async fn restore(store: &dyn Store, SoundBackup { file }: SoundBackup) -> Result<(), Failure> {
     let there: HashSet<_> = store.all_ids().await?.into_iter().collect();
     let (mut n_restored, mut n_there) = (0, 0);
     let (mut n_campaigns, mut n_campaigns_there) = (0, 0);
-    for line in records(file)? {
-        match BackedUp::read(&line?).map_err(|error| altered(file, &error.to_string()))? {
+    for line in records(&file)? {
+        match BackedUp::read(&line?).map_err(|error| altered(file.name(), &error.to_string()))? {
             BackedUp::Session(saved) if there.contains(&saved.session.head.id) => n_there += 1,
             BackedUp::Session(saved) => {
                 create(store, saved.again()).await?;
@@ -158,39 +104,40 @@ async fn create(store: &dyn Store, new: NewSession) -> Result<(), Failure> {
 }
 
 /// Reads a backup through: its trailer must be the one that what comes before it asks for.
-fn check(file: &Path) -> Result<(), Failure> {
+fn check(file: &InputFile) -> Result<(), Failure> {
     let mut lines = lines(file)?;
+    let name = file.name();
     let mut sum = Summing::default();
-    let cut = || altered(file, "its end is missing");
-    let first = lines.next().ok_or_else(cut)?.map_err(|error| unreadable(file, &error))?;
-    read_header(&first).map_err(|why| altered(file, &why))?;
+    let cut = || altered(name, "its end is missing");
+    let first = lines.next().ok_or_else(cut)?.map_err(|error| unreadable(name, &error))?;
+    read_header(&first).map_err(|why| altered(name, &why))?;
     let mut held = first;
     for line in lines {
-        let line = line.map_err(|error| unreadable(file, &error))?;
+        let line = line.map_err(|error| unreadable(name, &error))?;
         sum.add(&std::mem::replace(&mut held, line));
     }
     let trailer: Trailer = serde_json::from_str(&held).map_err(|_| cut())?;
     if sum.trailer() != trailer {
-        return Err(altered(file, "what is in it is not what was saved"));
+        return Err(altered(name, "what is in it is not what was saved"));
     }
     for line in records(file)? {
-        BackedUp::read(&line?).map_err(|error| altered(file, &error.to_string()))?;
+        BackedUp::read(&line?).map_err(|error| altered(name, &error.to_string()))?;
     }
     Ok(())
 }
 
 /// The lines of a backup between header and trailer.
-fn records(file: &Path) -> Result<impl Iterator<Item = Result<String, Failure>>, Failure> {
+fn records(file: &InputFile) -> Result<impl Iterator<Item = Result<String, Failure>>, Failure> {
     let mut lines = lines(file)?.skip(1).peekable();
-    let path = file.to_owned();
+    let name = file.name().to_owned();
     Ok(std::iter::from_fn(move || {
         let line = lines.next()?;
-        lines.peek().is_some().then(|| line.map_err(|error| unreadable(&path, &error)))
+        lines.peek().is_some().then(|| line.map_err(|error| unreadable(&name, &error)))
     }))
 }
 
-fn lines(file: &Path) -> Result<Lines<BufReader<File>>, Failure> {
-    Ok(BufReader::new(File::open(file).map_err(|error| unreadable(file, &error))?).lines())
+fn lines(file: &InputFile) -> Result<Lines<Box<dyn BufRead>>, Failure> {
+    Ok(file.read().map_err(|error| unreadable(file.name(), &error))?.lines())
 }
 
 fn altered(file: &Path, why: &str) -> Failure {

@@ -123,7 +123,7 @@ impl Scripted {
         let notes = &mut *notes;
         let agent = agent(request);
         notes.now += CALL;
-        let text: String = request.pieces().into_iter().map(|piece| piece.text).collect();
+        let text: String = request.pieces().map(|piece| piece.text).collect();
         let tokens = notes.cache.read(request, notes.now);
         let n_input = tokens.input + tokens.cache_read + tokens.cache_write;
         let shows_past = matches!(agent, "dungeonMaster" | "combat");

@@ -1,18 +1,18 @@
 //! `embertale export` and `embertale import`: one session out and in.
 
 use std::{
-    fs,
-    io::Write,
+    io::{Read, Write},
     path::{Path, PathBuf},
 };
 
 use crate::{
+    backup::{InputFile, OutputFile},
     dm::{Tables, campaigns::check_bundled},
     game::id::SessionId,
     store::{Bundle, Error, read_header},
 };
 
-use super::{Failure, terminal::say, unfinished::Unfinished};
+use super::{Failure, terminal::say};
 
 /// Writes a session's bundle to a file, or to standard output.
 ///
@@ -30,9 +30,9 @@ pub async fn export(tables: &Tables, session: String, file: Option<PathBuf>) -> 
         return Ok(std::io::stdout().write_all(&json).map_err(|error| format!("cannot write the session: {error}"))?);
     };
     // Begun first: once its seeds are revealed a session goes on with others.
-    let mut file = Unfinished::create(&file)?;
+    let mut file = OutputFile::create(&file)?;
     file.put(&tables.export(tables.line_up(&id)).await?.write()?)?;
-    file.finish()
+    Ok(file.finish()?)
 }
 
 /// Takes a bundle in as `owner`'s, and prints the id of its session.
@@ -53,7 +53,9 @@ pub(super) fn no_session(id: &SessionId) -> Failure {
 
 /// Reads a bundle from a file.
 pub(super) fn read(file: &Path) -> Result<Bundle, Failure> {
-    let text = fs::read_to_string(file)
+    let mut text = String::new();
+    InputFile::open(file)
+        .and_then(|file| file.read()?.read_to_string(&mut text))
         .map_err(|error| format!("cannot read {}: {error}; give the file of an exported session", file.display()))?;
     let bundle = Bundle::read(&text).and_then(|bundle| check_bundled(&bundle).map(|()| bundle));
     bundle.map_err(|error| {

@@ -7,7 +7,6 @@ use std::{
     time::Instant,
 };
 
-use cpu_time::ProcessTime;
 use serde_json::{Value, json};
 
 use crate::{
@@ -19,6 +18,7 @@ use crate::{
     game::{Change, combat::encounter::Ending, edition::Edition, ready_made, turn::Turn, view::PlayerView},
     store::{MemoryStore, Store, check_fold},
     storyteller,
+    telemetry::cpu_time,
 };
 
 use super::{
@@ -29,19 +29,19 @@ use super::{
     terminal::{Telling, say, tell, write},
 };
 
-/// Within so many turns no sentence should be told twice.
+/// The number of turns within which no sentence should repeat.
 const N_FRESH: usize = 20;
 /// A shorter sentence may come again.
 const MIN_SENTENCE: usize = 12;
-/// After so many turns every tool should have been used.
+/// The number of turns after which every tool should have been used.
 const TURNS_FOR_EVERY_TOOL: u32 = 500;
 
-/// Turns of a session, where nobody says how many.
+/// Default number of turns per session.
 const TURNS: u32 = 20;
-/// Turns in which a campaign should have come to an ending.
+/// The number of turns within which a campaign should end.
 const TURNS_OF_A_CAMPAIGN: u32 = 600;
 
-/// What a demonstration plays.
+/// The options of a demonstration.
 #[derive(Debug, Clone)]
 pub struct Demo {
     /// The campaign, by its slug; none for free play.
@@ -54,7 +54,7 @@ pub struct Demo {
     pub quiet: bool,
 }
 
-/// What came of it.
+/// The result of a demonstration.
 #[derive(Default)]
 struct Tally {
     n_turns: u32,
@@ -119,7 +119,7 @@ fn ending_word(ending: Ending) -> &'static str {
     }
 }
 
-/// Who says what the hero does.
+/// The simulated player.
 enum Player {
     /// Wanders where habit leads.
     Habit(HabitPlayer),
@@ -135,7 +135,7 @@ enum Player {
 /// The store could not, or there is no such campaign.
 pub async fn demo(models: Arc<Models>, what: Demo) -> Result<ExitCode, Failure> {
     let mut tally = Tally::default();
-    let (start, cpu) = (Instant::now(), ProcessTime::now());
+    let (start, cpu) = (Instant::now(), cpu_time());
     for seed in 1..=what.seeds {
         let store = Arc::new(MemoryStore::new());
         let seeds = Seeds::new(Some(format!("demo {seed}")));
@@ -153,7 +153,7 @@ pub async fn demo(models: Arc<Models>, what: Demo) -> Result<ExitCode, Failure> 
             tally.faults.push(format!("seed {seed}: its changes do not come to what is stored"));
         }
     }
-    let took = (start.elapsed().as_secs_f64(), cpu.elapsed().as_secs_f64());
+    let took = (start.elapsed().as_secs_f64(), cpu_time().saturating_sub(cpu).as_secs_f64());
     say!("{}", tally.figures(&what, took));
     Ok(if tally.faults.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
@@ -203,7 +203,7 @@ async fn play(chair: &Chair, seed: u32, what: &Demo, tally: &mut Tally) -> Resul
                 tell(&format!("  (told before: {sentence})\n"));
             }
         }
-        session = played.session.clone();
+        session = PlayerView::clone(&played.session);
         if let Some(ending) = session.plot.as_ref().and_then(|plot| plot.ending.as_ref()) {
             *tally.endings.entry(ending.id.clone()).or_default() += 1;
             return Ok(());

@@ -1,4 +1,4 @@
-//! What a turn changed, in a few words each, as the terminal shows it.
+//! A turn's changes as short notes for the terminal.
 
 use crate::game::{
     Change, State,
@@ -46,7 +46,7 @@ fn mark(change: &Change, after: &State, story: &str) -> Option<String> {
         Change::LocationChanged { to, .. } => told(format!("you have come to {to}")),
         Change::ImportantEventRecorded { text, .. } => told(format!("remembered: {}", written_as(after, text, story))),
         Change::MilestoneReached { text } => told(written(after, text)),
-        Change::QuestAdded { name } => told(format!("quest: {}", written(after, name))),
+        Change::QuestAdded { name, .. } => told(format!("quest: {}", written(after, name))),
         Change::QuestGiven { name, .. } => told(format!("quest: {name}")),
         Change::ObjectiveCompleted { text, .. } => told(format!("done: {text}")),
         Change::QuestFailed { name, .. } => told(format!("quest failed: {}", written(after, name))),
@@ -111,10 +111,12 @@ fn mark(change: &Change, after: &State, story: &str) -> Option<String> {
         | Change::CreatureLeft { .. }
         | Change::CreatureTempHpChanged { .. }
         | Change::CreatureTurned { .. }
+        | Change::CreatureIdentified { .. }
         | Change::MaxHpSank { .. }
         | Change::MaxHpRestored { .. }
         | Change::DeathSavesChanged { .. }
         | Change::HitDiceUsed { .. }
+        | Change::LongRestTaken { .. }
         | Change::EffectBegan { .. }
         | Change::EffectEnded { .. }
         | Change::ConcentrationBegan { .. }

@@ -12,21 +12,24 @@ mod campaign;
 mod chair;
 mod conformance;
 mod demo;
+mod doctor;
 mod emphasis;
 mod fights;
 mod follower;
 mod forecast;
+mod health;
+mod leaks_table;
 mod lot;
 mod marks;
 mod play;
 mod player;
+mod players;
 mod prompt_cache;
 mod prompt_script;
 mod rules;
 mod sheet;
 mod suggestions;
 mod terminal;
-mod unfinished;
 mod verify;
 
 pub use backup::{SoundBackup, backup, restore};
@@ -40,8 +43,12 @@ pub use bundles::{export, import};
 pub use campaign::{campaign_check, campaign_list, campaign_map, campaign_walk};
 pub use conformance::{Conformance, conformance, prove};
 pub use demo::{Demo, demo};
+pub use doctor::{Checkup, Provider, doctor};
 pub use forecast::{Fight, bench_forecast, calibration, forecast, game_of};
+pub use health::health;
+pub use leaks_table::{TableLeaks, walk_tables};
 pub use play::{Seat, play};
+pub use players::{PlayerFiles, add_player, erase_player, export_player, list_players, remove_player};
 pub use rules::{rules_check, rules_coverage, setup};
 pub use suggestions::suggestions_report;
 pub use terminal::print_line;
@@ -50,8 +57,11 @@ pub use verify::{verify, verify_file};
 /// Why a command could not, as one sentence that says what to do.
 pub type Failure = Box<dyn std::error::Error>;
 
-/// An error with what caused it: the sentence that says what to do is often the cause's.
+/// An error with its causes, because the cause often says what to do. Repeated texts are left out.
 pub fn whole(error: &dyn std::error::Error) -> String {
     let sources = std::iter::successors(error.source(), |&error| error.source());
-    sources.fold(error.to_string(), |text, source| format!("{text}: {source}"))
+    sources.map(ToString::to_string).fold(error.to_string(), |text, source| match text.contains(&source) {
+        true => text,
+        false => format!("{text}: {source}"),
+    })
 }

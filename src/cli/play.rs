@@ -23,10 +23,11 @@ const HELP: &str = "\
 Say what you do, in plain words. Beside that:
   /sheet   the heroes' sheets        /journal  what must not be forgotten
   /undo    take the last turn back   /retry    have it told another way
-  /level   take a level that waits   /quit     leave; the session is kept
+  /level   take a level that waits   /clear    let prompts begin anew; the story stays
+  /quit    leave; the session is kept
 Without a stroke, help is asked of the story: what waits for you, and what could be done next.";
 
-/// What is played in the terminal.
+/// The session to play in the terminal.
 #[derive(Debug, Clone)]
 pub struct Seat {
     /// The session to go on with; a new one if there is none.
@@ -69,6 +70,7 @@ pub async fn play(tables: Arc<Tables>, seat: Seat, keeps: bool) -> Result<ExitCo
             "/journal" => chair.now().await.map(|now| journal(&now)).map_err(Refused::from),
             "/undo" => undo(&chair).await,
             "/level" => level(&chair).await,
+            "/clear" => clear(&chair).await,
             "/retry" => turn(&chair, Ask::Retry).await,
             command if command.starts_with('/') => println_ok("There is no such command; /help lists them."),
             words => turn(&chair, Ask::Message { text: words.to_owned(), character: None }).await,
@@ -162,7 +164,7 @@ fn hear(event: &TurnEvent, telling: &mut Telling) {
     tell(&format!("  {aside}"));
 }
 
-/// A throw in a line: what it was for, what fell, and what came of it.
+/// A roll as a line: its reason, dice and result.
 fn thrown(roll: &Roll) -> String {
     let what_for = if roll.reason.is_empty() { String::new() } else { format!("{}: ", roll.reason) };
     let goal = roll.goal.map(|goal| format!(" against {}, {}", goal.number, goal.outcome.as_str())).unwrap_or_default();
@@ -182,6 +184,13 @@ async fn undo(chair: &Chair) -> Result<(), Refused> {
     }
     tell(&scene(&session));
     Ok(())
+}
+
+async fn clear(chair: &Chair) -> Result<(), Refused> {
+    chair.tables.clear(chair.tables.line_up(&chair.session), None).await?;
+    println_ok(
+        "Cleared: from the next turn on the Dungeon Master is shown nothing of what was said before. /undo brings it back.",
+    )
 }
 
 async fn level(chair: &Chair) -> Result<(), Refused> {

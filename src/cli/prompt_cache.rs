@@ -44,7 +44,7 @@ fn life(mark: CacheControl) -> Duration {
 impl PromptCache {
     /// What a request's prompt comes to at a time, and what is kept of it from then on.
     pub(super) fn read(&mut self, request: &Request, now: Duration) -> Tokens {
-        let pieces = request.pieces();
+        let pieces: Vec<_> = request.pieces().collect();
         let prefixes = prefixes(&request.model, &pieces);
         let marks: Vec<(usize, CacheControl)> =
             pieces.iter().enumerate().filter_map(|(i, piece)| piece.mark.map(|mark| (i, mark))).collect();

@@ -9,7 +9,7 @@ use std::{
 
 use serde_json::json;
 
-use crate::rules::{self, Coverage, Covered, Edition, Sources};
+use crate::rules::{self, Coverage, Covered, Edition, Origin, Sources};
 
 use super::{
     Failure,
@@ -20,12 +20,20 @@ use super::{
 ///
 /// # Errors
 /// They can't be had; the text says what to do.
-pub async fn setup(sources: &Sources) -> Result<(), Failure> {
+pub async fn setup(sources: &Sources, origin: Option<Origin>) -> Result<(), Failure> {
+    let has_encoder = match origin {
+        Some(origin) => rules::bring(&origin, &sources.data_dir, |what| say!("{what}")).await?,
+        None => true,
+    };
     let library = rules::setup(&sources.data_dir, |what| say!("{what}")).await?;
     say!("{} entries of the rules are there.", library.entries().len());
-    match rules::learn_meaning(&library, sources, |what| say!("{what}"), show_progress).await {
-        Ok(()) => say!("Questions about them are answered by their words and by their meaning."),
-        Err(why) => say!("Questions about them are answered by their words alone. {why}"),
+    if has_encoder || sources.embeddings.is_some() {
+        match rules::learn_meaning(&library, sources, |what| say!("{what}"), show_progress).await {
+            Ok(()) => say!("Questions about them are answered by their words and by their meaning."),
+            Err(why) => say!("Questions about them are answered by their words alone. {why}"),
+        }
+    } else {
+        say!("Questions about them are answered by their words alone.");
     }
     for attribution in library.attributions() {
         say!("\nRules of {} ({}): {}", attribution.edition.as_str(), attribution.license, attribution.text);

@@ -3,6 +3,7 @@
 use crate::game::{
     Session, State,
     character::{Character, Weapon},
+    story::SupportingNpc,
 };
 
 use super::terminal::{say, tell};
@@ -46,7 +47,7 @@ pub(super) fn journal(now: &Session) {
         tell(&format!("  {}", written(game, event)));
     }
     for npc in &game.supporting_npcs {
-        tell(&format!("  {} ({}): {}", titled(&npc.name), written(game, &npc.location), npc.notes));
+        tell(&format!("  {} ({}): {}", npc.shown_name(), written(game, &npc.location), npc.appearance));
     }
     if game.important_events.is_empty() && game.supporting_npcs.is_empty() {
         say!("  Nothing yet.");
@@ -83,7 +84,7 @@ pub(super) fn written_as(game: &State, text: &str, told: &str) -> String {
     let heroes = game.characters.iter().map(|hero| hero.name.clone());
     let places = game.story.known_places.iter().chain([&game.story.current_location]);
     let places = places.map(|place| place.strip_prefix("The ").unwrap_or(place).to_owned());
-    let people = game.supporting_npcs.iter().map(|npc| titled(&npc.name));
+    let people = game.supporting_npcs.iter().map(SupportingNpc::shown_name);
     let met = game.story.met_npcs.iter().filter(|name| !name.starts_with("a ")).map(|name| titled(name));
     let mut names: Vec<String> =
         heroes.chain(places).chain(people).chain(met).filter(|name| !name.is_empty()).collect();

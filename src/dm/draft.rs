@@ -1,16 +1,19 @@
 //! The draft a turn is played on.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
+
+use futures::future::join_all;
+use tokio::time::Instant;
 
 use crate::{
     campaign::{Checks, Package},
     game::{
         Change, Game, Refusal,
-        combat::bout::Bout,
+        combat::{bout::Bout, event::CombatEvent, fighter::FighterId, timing::ROUNDS_PER_MINUTE},
         dice::{Goal, Roll},
+        hit_points,
         id::CharacterId,
         room,
-        story::{NpcRole, SupportingNpc},
         turn::{Exchange, Speaker, ToolCallRecord, Usage},
     },
     llm::Tokens,
@@ -18,25 +21,32 @@ use crate::{
     store::{AgentCall, Listed},
 };
 
+mod causes;
 mod listening;
+
+pub(super) use causes::cause;
 
 use super::{
     agents::{NPC_PROFILE, NPC_STATS},
     arsenal::{Grimoire, arrivals},
-    feed::{Feed, ToolStatus, TurnEvent},
+    feed::{Feed, NoticeCode, ToolStatus, TurnEvent},
     fight::{self, BLOCKED, Played},
     hints::Given,
     integrity::Inquiry,
     look_ups::LookUps,
     models::{Models, Provider},
     npc::Voice,
-    profile,
+    plot::PlotTurn,
+    profile::{self, Profile, Sketch},
     recollection::{Corrections, Looked, Memory},
+    single_shot::patience,
     stack::Moment,
     step::Drill,
     witness::Witness,
 };
 
+/// Code of the notice that the hero is dead or at 0 hit points and cannot act.
+const HERO_IS_DOWN: &str = "hero_is_down";
 /// The most kinds a helper writes the numbers of in one turn.
 const MAX_WRITTEN: u32 = 3;
 
@@ -60,17 +70,23 @@ pub struct Draft {
     n_tools: u32,
     /// How many kinds a helper was asked for.
     n_written: u32,
+    /// Whether the rules judge has resolved an attack of the acting hero in this turn.
+    pub(super) struck: bool,
+    /// How long the turn has waited for profiles of supporting NPCs.
+    waited_for_profiles: Duration,
     /// Whether the fight's own agent plays.
     fights: bool,
     /// Who speaks in the Dungeon Master's place.
     voice: Option<Voice>,
-    /// What the engine of the fight has told, line by line, and how many of these whoever tells the story has read.
-    lines: Vec<String>,
+    /// What happened by the combat rules in this turn, and how much of it the model has read.
+    events: Vec<CombatEvent>,
     n_read: usize,
     /// Calls of the reply that is coming in.
     started: Vec<(String, String)>,
     pub(super) moment: Moment,
     pub(super) inquiry: Inquiry,
+    /// The campaign's effects in this turn.
+    pub(super) plot: PlotTurn,
     pub(super) record: DraftRecord,
 }
 
@@ -83,6 +99,8 @@ pub(super) struct DraftRecord {
     pub(super) tool_calls: Vec<ToolCallRecord>,
     pub(super) changes: Vec<Change>,
     pub(super) log: Vec<Listed>,
+    /// The number of changes when the current tool call began.
+    pub(super) call_from: usize,
     pub(super) usage: Usage,
     /// The model that told it, as it named itself.
     pub(super) model: Option<String>,
@@ -113,11 +131,14 @@ impl Draft {
             given: Vec::new(),
             n_tools: 0,
             n_written: 0,
+            struck: false,
+            waited_for_profiles: Duration::ZERO,
             fights: false,
             voice: None,
-            lines: Vec::new(),
+            events: Vec::new(),
             n_read: 0,
             started: Vec::new(),
+            plot: PlotTurn::default(),
             record: DraftRecord::default(),
         }
     }
@@ -177,8 +198,10 @@ impl Draft {
     /// The change does not fit the game, or there is no room for what it brings.
     pub fn record(&mut self, change: Change) -> Result<(), Refusal> {
         let followed = room::make(&mut self.game, &change)?;
+        let from = self.record.changes.len();
         self.record.changes.push(change);
         self.record.changes.extend(followed);
+        self.record.note_causes(from);
         Ok(())
     }
 
@@ -198,7 +221,9 @@ impl Draft {
             made.extend(followed);
         }
         self.game = game;
+        let from = self.record.changes.len();
         self.record.changes.extend(made);
+        self.record.note_causes(from);
         Ok(())
     }
 
@@ -215,7 +240,7 @@ impl Draft {
     ) -> Result<Roll, Refusal> {
         let mut roll = self.game.dice.throw(expression, reason)?;
         (roll.character_id, roll.goal) = known(&roll);
-        self.record.log.push(Listed::Roll { change: self.record.changes.len() });
+        self.record.log.push(Listed::Roll { change: self.record.changes.len(), made: Vec::new() });
         self.record(Change::DiceRolled { roll: roll.clone() })?;
         self.feed.push(TurnEvent::Roll { roll: roll.clone() });
         Ok(roll)
@@ -232,17 +257,35 @@ impl Draft {
         Ok(answer)
     }
 
+    /// Runs a step of the combat rules outside a fight, atomically. Returns what happened, for the Dungeon Master to
+    /// narrate.
+    ///
+    /// # Errors
+    /// What the step was refused for.
+    pub(super) fn by_rules<T>(
+        &mut self,
+        take: impl FnOnce(&mut Bout) -> Result<T, Refusal>,
+    ) -> Result<(T, Vec<CombatEvent>), Refusal> {
+        let book = self.book();
+        let (answer, mut played) = fight::step(&self.game, &book, take)?;
+        let events = std::mem::take(&mut played.events);
+        self.take_in(played);
+        Ok((answer, events))
+    }
+
     /// Takes in what a step of the fight has come to.
     pub(super) fn take_in(&mut self, played: Played) {
+        let from = self.record.changes.len();
         for change in played.changes {
             if let Change::DiceRolled { roll } = &change {
-                self.record.log.push(Listed::Roll { change: self.record.changes.len() });
+                self.record.log.push(Listed::Roll { change: self.record.changes.len(), made: Vec::new() });
                 self.feed.push(TurnEvent::Roll { roll: roll.clone() });
             }
             self.record.changes.push(change);
         }
+        self.record.note_causes(from);
         self.game = played.game;
-        self.lines.extend(played.lines);
+        self.events.extend(played.events);
     }
 
     /// The book the heroes cast from.
@@ -253,7 +296,7 @@ impl Draft {
     /// The fight's own agent plays from now on; it has read what was told so far.
     pub(super) fn fights_now(&mut self) {
         self.fights = true;
-        self.n_read = self.lines.len();
+        self.n_read = self.events.len();
     }
 
     /// Whether the fight's own agent plays.
@@ -274,19 +317,46 @@ impl Draft {
         self.voice.as_ref()
     }
 
-    /// Notes a line of what happened.
-    pub(super) fn tell_of(&mut self, line: String) {
-        self.lines.push(line);
+    /// Sets the scene after a fight that ended in this turn, if no tool has set it, and adds the minutes the fight took. What lasts
+    /// for rounds has counted them already.
+    ///
+    /// # Errors
+    /// The changes don't fit the game.
+    pub(super) fn leave_the_fight(&mut self) -> Result<(), Refusal> {
+        let changes = &self.record.changes;
+        let is_end = |change: &Change| matches!(change, Change::EncounterEnded { .. });
+        let Some(at) = changes.iter().rposition(is_end).filter(|_| self.game.encounter.is_none()) else {
+            return Ok(());
+        };
+        let after = &changes[at..];
+        let is_set = after.iter().any(|change| matches!(change, Change::SceneChanged { .. }));
+        let round = changes.iter().rev().find_map(|change| match change {
+            Change::CombatTurnBegan { round, .. } => Some(*round),
+            _ => None,
+        });
+        let Change::EncounterEnded { ending, .. } = &changes[at] else { return Ok(()) };
+        let scene = fight::scene_after(&self.game, *ending);
+        let minutes = round.unwrap_or(1).div_ceil(ROUNDS_PER_MINUTE);
+        if !is_set {
+            self.record(Change::SceneChanged { scene })?;
+        }
+        let now = self.game.clock.after(minutes);
+        self.record(Change::TimePassed { minutes: 0, now })
     }
 
-    /// How many lines were told so far.
-    pub(super) fn n_told(&self) -> usize {
-        self.lines.len()
+    /// Wakes heroes who were stable before the turn, once enough time has passed.
+    pub(super) fn wake_the_stable(&mut self, before: &Game) -> Result<(), Refusal> {
+        hit_points::woken(before, &self.game)?.into_iter().try_for_each(|change| self.record(change))
     }
 
-    /// The lines told since there were `from`.
-    pub(super) fn told_since(&self, from: usize) -> &[String] {
-        self.lines.get(from..).unwrap_or_default()
+    /// The number of combat events so far in this turn.
+    pub(super) fn n_events(&self) -> usize {
+        self.events.len()
+    }
+
+    /// The combat events since there were `from`.
+    pub(super) fn events_since(&self, from: usize) -> &[CombatEvent] {
+        self.events.get(from..).unwrap_or_default()
     }
 
     /// Tells the player what nobody has put into words; all of it, where there are no words yet.
@@ -294,12 +364,11 @@ impl Draft {
         if self.record.narrative.trim().is_empty() {
             self.n_read = 0;
         }
-        let lines = self.lines.split_off(self.n_read.min(self.lines.len()));
-        if lines.is_empty() {
+        let events = self.events.split_off(self.n_read.min(self.events.len()));
+        if events.is_empty() {
             return;
         }
-        let hero = self.game.hero(self.acting.as_str()).map(|hero| hero.name.clone()).unwrap_or_default();
-        let told = fight::tell(&lines, &hero, self.game.dice.next_index);
+        let told = fight::tell(&events, &FighterId::Hero(self.acting.clone()), self.game.dice.next_index);
         let between = if self.record.narrative.is_empty() { "" } else { "\n\n" };
         self.say(&format!("{between}{told}"));
     }
@@ -319,37 +388,73 @@ impl Draft {
         )))
     }
 
+    /// Why the hero who acts can do nothing outside a fight, being dead or at 0 hit points; the player is told. None for a
+    /// hero who is up.
+    pub(super) fn hero_who_can_do_nothing(&mut self) -> Option<String> {
+        let hero = self.game.hero(self.acting.as_str()).ok().filter(|_| self.game.encounter.is_none())?;
+        let (name, state) = (hero.name.clone(), hero.downed_state()?);
+        let why = format!("{name} is {state}. The hero neither acts nor speaks; tell what happens around the body.");
+        let word = if hero.dead { "is dead" } else { "lies at 0 hit points" };
+        self.notice(HERO_IS_DOWN, &format!("{name} {word} and can do nothing."));
+        Some(why)
+    }
+
     /// Tells the player something about how the turn goes.
     pub fn notice(&mut self, code: &str, message: &str) {
+        debug_assert!(NoticeCode::is_known(code), "{code} is in no list of codes");
         self.record.log.push(Listed::Notice { code: code.to_owned(), message: message.to_owned() });
         self.feed.push(TurnEvent::Notice { code: code.to_owned(), message: message.to_owned() });
     }
 
-    /// Lets the utility model write a supporting NPC's profile; whatever comes of that, there is one.
-    pub async fn profile_of(&mut self, name: &str, role: NpcRole, context: &str, location: &str) -> SupportingNpc {
-        let written = profile::write(&self.models_for(NPC_PROFILE, &[]), name, role, context, location).await;
-        if let Some((model, tokens)) = written.spent {
+    /// Lets the utility model write a supporting NPC's profile. Once the turn's time for profiles is used up, it is empty.
+    pub(super) async fn profile_of(&mut self, sketch: &Sketch<'_>) -> Profile {
+        let left = patience::PROFILES.saturating_sub(self.waited_for_profiles);
+        if left.is_zero() {
+            return Profile::default();
+        }
+        let began = Instant::now();
+        let patience = patience::PROFILE.min(left);
+        let (profile, spent) = profile::write(&self.models_for(NPC_PROFILE, &[]), sketch, patience).await;
+        self.waited_for_profiles += began.elapsed();
+        if let Some((model, tokens)) = spent {
             self.count(NPC_PROFILE, &model, &tokens);
         }
-        written.npc
+        profile
     }
 
     /// The numbers of someone who comes into the scene.
     pub(super) async fn numbers_of(&mut self, name: &str, slug: &str) -> arrivals::Known {
+        self.numbers_of_all(&[(name, slug)]).await.pop().unwrap_or_default()
+    }
+
+    /// The numbers of those who come into the scene, each by name and kind, in this order. Helpers are asked for at once.
+    pub(super) async fn numbers_of_all(&mut self, coming: &[(&str, &str)]) -> Vec<arrivals::Known> {
         let library = self.look_ups.library();
-        let known = arrivals::known(&library, &self.game, name, slug);
-        if let Some(known) = known {
-            return known;
+        let mut asks = Vec::with_capacity(coming.len());
+        for (name, slug) in coming {
+            let known = arrivals::known(&library, &self.game, name, slug);
+            // The built-in storyteller has no helper.
+            let has_helper = self.models.provider == Provider::Anthropic;
+            let may_ask = known.is_none() && has_helper && self.n_written < MAX_WRITTEN;
+            self.n_written += u32::from(may_ask);
+            asks.push((known, may_ask.then(|| self.models_for(NPC_STATS, &[]))));
         }
-        // The built-in storyteller has no helper.
-        let may_ask = self.models.provider == Provider::Anthropic && self.n_written < MAX_WRITTEN;
-        self.n_written += u32::from(may_ask);
-        let models = may_ask.then(|| self.models_for(NPC_STATS, &[]));
-        let (known, spent) = arrivals::made_up(models.as_ref(), &library, &self.game, name, slug).await;
-        if let Some((model, tokens)) = spent {
-            self.count(NPC_STATS, &model, &tokens);
+        let (library, game) = (&library, &self.game);
+        let answers = asks.into_iter().zip(coming).map(|((known, models), (name, slug))| async move {
+            match known {
+                Some(known) => (known, None),
+                None => arrivals::made_up(models.as_ref(), library, game, name, slug).await,
+            }
+        });
+        let answers = join_all(answers).await;
+        let mut all = Vec::with_capacity(answers.len());
+        for (known, spent) in answers {
+            if let Some((model, tokens)) = spent {
+                self.count(NPC_STATS, &model, &tokens);
+            }
+            all.push(known);
         }
-        known
+        all
     }
 
     /// The models as an agent asks them that is shown a window: what it is asked and answers is noted in the turn's trace.

@@ -46,6 +46,7 @@ impl Earlier {
                 version: now.head.version + 1,
                 at: Timestamp::now(),
                 changes,
+                key: None,
             });
         }
         Ok(Self { head, game, interlude })

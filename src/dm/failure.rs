@@ -13,6 +13,12 @@ impl Failure {
         Self::new(FailureCode::TurnCancelled, "You stopped this turn; nothing of it counts.", true)
     }
 
+    /// A turn on another server that ended without being saved. Only that server knows why.
+    pub(super) fn over_elsewhere() -> Self {
+        let words = "This turn was stopped or failed on another server; nothing of it counts. Send your words again.";
+        Self::new(FailureCode::TurnCancelled, words, true)
+    }
+
     pub(super) fn internal() -> Self {
         Self::new(FailureCode::Internal, "Something went wrong on our side; nothing of this turn counts.", true)
     }
@@ -38,7 +44,9 @@ impl From<llm::Error> for Failure {
                 (FailureCode::ModelOverloaded, Some(retry_after.map_or(30, |wait| wait.as_secs().max(1))))
             }
             llm::Error::TimedOut => (FailureCode::ModelTimeout, None),
-            llm::Error::CapReached(_) => (FailureCode::SpendingCapReached, None),
+            llm::Error::CapReached { retry_after, .. } => {
+                (FailureCode::SpendingCapReached, retry_after.map(|wait| wait.as_secs().max(1)))
+            }
         };
         Self { retry_after, ..Self::new(code, error.to_string(), error.is_retryable()) }
     }

@@ -8,16 +8,23 @@
 
 mod event_id;
 mod failure;
+mod notice;
+mod session_view;
 
 pub use event_id::EventId;
 pub use failure::{Failure, FailureCode, SPENDING_CAP_REACHED};
+pub use notice::NoticeCode;
+pub use session_view::SessionView;
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use futures::Stream;
 use serde::Serialize;
 use tokio::sync::watch;
-use utoipa::ToSchema;
+use utoipa::{
+    ToSchema,
+    openapi::{Object, Type},
+};
 
 use crate::{
     game::{
@@ -29,10 +36,15 @@ use crate::{
     store::{AgentCall, AgentHints, Listed, NarrationTrace, StoredTurn, Trace},
 };
 
+/// The schema of a field that is always true.
+pub fn only_true() -> Object {
+    Object::builder().schema_type(Type::Boolean).enum_values(Some([true])).description(Some("Always true.")).build()
+}
+
 /// An event of a turn, as the player's client hears it.
+/// Its data names it, too, so that the events are told apart without the stream's own lines.
 #[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(untagged)]
-#[schema(as = TurnEvent)]
+#[serde(tag = "event", rename_all = "camelCase")]
 pub enum TurnEvent {
     /// `turn`: the turn begins.
     #[serde(rename_all = "camelCase")]
@@ -48,8 +60,10 @@ pub enum TurnEvent {
         delta: String,
     },
     /// `text`: all text so far is taken back.
+    #[serde(rename = "text")]
     Reset {
         /// Always true.
+        #[schema(schema_with = only_true)]
         reset: bool,
     },
     /// `tool`: a tool is used.
@@ -77,6 +91,7 @@ pub enum TurnEvent {
     /// `notice`: something the player should know about how the turn went.
     Notice {
         /// A stable code.
+        #[schema(value_type = NoticeCode)]
         code: String,
         /// A sentence.
         message: String,
@@ -84,7 +99,8 @@ pub enum TurnEvent {
     /// `state`: everything the player may see, after the turn.
     State {
         /// The session.
-        session: Box<PlayerView>,
+        #[schema(value_type = PlayerView)]
+        session: SessionView,
     },
     /// `done`: always last of a good turn.
     Done(Box<Played>),
@@ -128,7 +144,8 @@ pub struct Played {
     /// The turn.
     pub turn: TurnView,
     /// The session after it.
-    pub session: PlayerView,
+    #[schema(value_type = PlayerView)]
+    pub session: SessionView,
 }
 
 impl TurnEvent {
@@ -214,7 +231,7 @@ impl Feed {
                     status: ToolStatus::read(status),
                     summary: summary.clone(),
                 }),
-                Listed::Roll { change } => {
+                Listed::Roll { change, .. } => {
                     if let Some(Change::DiceRolled { roll }) = stored.turn.changes.get(*change) {
                         feed.push(TurnEvent::Roll { roll: roll.clone() });
                     }
@@ -232,7 +249,7 @@ impl Feed {
     pub fn push_ending(&self, played: Played) {
         let changes = played.turn.turn.changes.iter().cloned();
         let mut events: Vec<_> = changes.map(|change| TurnEvent::Change { change }).collect();
-        events.push(TurnEvent::State { session: Box::new(played.session.clone()) });
+        events.push(TurnEvent::State { session: played.session.clone() });
         events.push(TurnEvent::Done(Box::new(played)));
         self.push_all(events);
     }

@@ -55,7 +55,7 @@ impl LookUps {
     /// # Errors
     /// There have been enough in this exchange.
     pub(super) fn count_record(&mut self) -> Result<(), ToolError> {
-        counted(&mut self.n_records, MAX_RECORDS, "records")
+        counted(&mut self.n_records, MAX_RECORDS, "records of the rules")
     }
 
     /// Counts a search.
@@ -63,7 +63,7 @@ impl LookUps {
     /// # Errors
     /// There have been enough in this exchange.
     pub(super) fn count_search(&mut self) -> Result<(), ToolError> {
-        counted(&mut self.n_searches, MAX_SEARCHES, "searches")
+        counted(&mut self.n_searches, MAX_SEARCHES, "searches of the rules")
     }
 
     /// Counts a look into the campaign.
@@ -118,7 +118,7 @@ impl LookUps {
 
 fn counted(n: &mut u32, most: u32, what: &str) -> Result<(), ToolError> {
     if *n >= most {
-        let words = format!("The limit of {most} {what} of the rules in a turn is reached. Go on with what you know.");
+        let words = format!("The limit of {most} {what} in a turn is reached. Go on with what you know.");
         return Err(ToolError::Refused(words));
     }
     *n += 1;

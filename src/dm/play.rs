@@ -12,12 +12,7 @@ use crate::{
     agent::{self, Agent, End, ToolError, Toolbox},
     campaign::Package,
     game::{
-        Refusal, Session, Turn,
-        combat::rounds,
-        id::CharacterId,
-        session::SessionHead,
-        turn::Exchange,
-        view::{PlayerView, TurnView},
+        Refusal, Session, Turn, combat::rounds, id::CharacterId, session::SessionHead, turn::Exchange, view::PlayerView,
     },
     llm,
     rules::Shelf,
@@ -33,6 +28,7 @@ use super::{
     judge::Judge,
     models::{Models, Provider},
     npc::{self, Cast, Npc},
+    players_view::turn_view,
     plot::{self, Packages},
     prompt,
     purse::{Account, Purse},
@@ -41,6 +37,7 @@ use super::{
     so_far::Summaries,
     stack::{self, Taken},
     step::{Drill, Step},
+    store_metrics::StoreMetrics,
     tools,
     whole::{check, head_after},
 };
@@ -51,18 +48,20 @@ const MAX_CALLS: u32 = 8;
 const MAX_TOKENS: u32 = 8192;
 /// How often a claim is renewed while its turn plays.
 const RENEW_EVERY: Duration = Duration::from_secs(20);
-/// How often it is tried to give a claim back while the store can't take it.
+/// Retry interval for releasing a claim while the store is unavailable.
 const RELEASE_EVERY: Duration = Duration::from_millis(500);
-/// What a turn is played with.
+/// Interval for checking whether another server asks to stop a turn; each check reads one document.
+const LOOK_FOR_CANCEL_EVERY: Duration = Duration::from_secs(2);
+/// Everything a turn needs.
 pub(super) struct Stage {
     pub(super) store: Arc<dyn Store>,
     pub(super) models: Arc<Models>,
     pub(super) agent: Agent<Draft>,
-    /// Who plays while there is a fight.
+    /// The agent that plays fights.
     combat: Agent<Draft>,
-    /// Who answers for those who are spoken to by name.
+    /// The agent that answers for people addressed by name.
     cast: Cast,
-    /// What a Dungeon Master who plays a campaign may use.
+    /// The Dungeon Master's tools in a campaign.
     campaign_toolbox: Toolbox<Draft>,
     pub(super) packages: Packages,
     pub(super) judge: Option<Judge>,
@@ -72,6 +71,7 @@ pub(super) struct Stage {
     pub(super) purse: Purse,
     pub(super) recollections: Arc<Recollections>,
     pub(super) summaries: Summaries,
+    pub(super) store_metrics: StoreMetrics,
 }
 
 /// What a player asked for, checked as far as its shape goes.
@@ -80,9 +80,9 @@ pub(super) struct Words {
     pub(super) key: TurnKey,
     pub(super) message: String,
     pub(super) acting: CharacterId,
-    /// Who is spoken to by name, and answers in the Dungeon Master's place.
+    /// The person addressed by name, who answers instead of the Dungeon Master.
     pub(super) to: Vec<Npc>,
-    /// What a button has come to; nobody needs to be asked then.
+    /// The result of a button, which needs no model.
     pub(super) done: Option<Box<fight::CarriedOut>>,
 }
 
@@ -91,7 +91,7 @@ pub(super) struct Scene {
     pub(super) claim: Claim,
     /// The session the turn leads on from.
     pub(super) session: Session,
-    /// What the prompt shows of the turns before.
+    /// The previous turns that the prompt shows.
     pub(super) window: Vec<Exchange>,
     pub(super) words: Words,
     /// The telling whose place it takes.
@@ -115,6 +115,7 @@ impl Stage {
             model: models.dm.clone(),
             max_tokens: MAX_TOKENS,
             max_calls: MAX_CALLS,
+            second_chance: false,
         };
         let judge = Judge::of(&models, &drill);
         let (combat, cast) = (fight::agent(&models.dm), Cast::of(&models.dm));
@@ -135,10 +136,11 @@ impl Stage {
             purse,
             recollections,
             summaries,
+            store_metrics: StoreMetrics::default(),
         }
     }
 
-    /// Plays a claimed turn and saves it. The feed is told everything, the ending included.
+    /// Plays a claimed turn and saves it. All events go to the feed, including the last.
     pub(super) async fn play(&self, scene: Scene, feed: &Feed, stop: impl Future<Output = ()>) {
         self.drill.reached(Step::Claim);
         let claim = scene.claim.clone();
@@ -148,6 +150,7 @@ impl Stage {
         let told = tokio::select! {
             told = self.tell(scene, feed, &account) => told,
             () = stop => Err(Failure::cancelled()),
+            () = self.cancelled_elsewhere(&claim) => Err(Failure::cancelled()),
             failure = self.keep_claim(&claim) => Err(failure),
         };
         let saved = match told {
@@ -193,6 +196,7 @@ impl Stage {
         if let Some(instead) = account.plays_instead(&self.models).filter(|_| words.done.is_none()) {
             draft.notice("model_swapped", &format!("Little is left to spend: {instead} tells the story for now."));
         }
+        draft.stand_in_the_scene().map_err(stuck)?;
         match words.done {
             Some(done) => {
                 by_button(&mut draft, *done, &words.message);
@@ -207,19 +211,23 @@ impl Stage {
                 self.answer(&session.head, &mut draft, &window, &words.message, told, n_told).await?;
             }
         }
-        // Whatever was done: everybody acts until it is a hero's turn, and nothing of it stays untold.
+        // In any case all others act until it is a hero's turn, and everything is narrated.
         if draft.game().encounter.is_some() {
             let left = rounds::left_in_a_row(&draft.record.changes);
             draft.fight(|bout| fight::to_a_hero_within(bout, left)).map_err(stuck)?;
         }
         draft.tell_the_rest();
+        if self.models.provider == Provider::Anthropic {
+            draft.leave_the_fight().map_err(stuck)?;
+        }
         draft.settle_plot().await.map_err(broke)?;
+        draft.wake_the_stable(&session.game).map_err(stuck)?;
         draft.perceive(&session.game).map_err(stuck)?;
         draft.close_turns().await.map_err(stuck)?;
         self.drill.reached(Step::Validate);
         check(&session, &draft)?;
         let (game, record) = draft.finish();
-        let DraftRecord { narrative, speakers, tool_calls, changes, log, usage, model } = record;
+        let DraftRecord { narrative, speakers, tool_calls, changes, log, usage, model, .. } = record;
         let turn = Turn {
             id: claim.turn,
             seq: session.head.n_turns + 1,
@@ -269,21 +277,27 @@ impl Stage {
             }
         };
         draft.read_journal().await;
-        let ruling = match &self.judge {
-            Some(judge) if draft.game().encounter.is_none() => judge.rule(draft, window, message, told).await,
+        // The built-in storyteller is free, revives the fallen itself, needs every square, and must not repeat what it said before
+        // the fight.
+        let is_paid = self.models.provider == Provider::Anthropic;
+        let helpless = if is_paid { draft.hero_who_can_do_nothing() } else { None };
+        let ruling = match (helpless, &self.judge) {
+            (Some(why), _) => Some(format!("impossible: {why}")),
+            (None, Some(judge)) if draft.game().encounter.is_none() => judge.rule(draft, window, message, told).await,
             _ => None,
         };
         if draft.game().encounter.is_some() {
             draft.fight(fight::to_a_hero).map_err(stuck)?;
         }
         let book = draft.book();
-        let block = fight::fight_block(draft.game(), &book, draft.acting(), draft.told_since(0));
+        let squares = if is_paid { fight::Squares::Near } else { fight::Squares::All };
+        let block = fight::fight_block(draft.game(), &book, draft.acting(), draft.events_since(0), squares);
         let mut beside = draft.stack_blocks(&group);
         let in_campaign;
         let agent = match block {
             Some(block) => {
                 draft.fights_now();
-                beside.extend(draft.reminders());
+                beside.extend(draft.reminders(if is_paid { prompt::window_of_a_fight(window) } else { window }).await);
                 beside.push(block);
                 beside.extend(draft.campaign().ok().and_then(|it| plot::fight_block(&it, draft.game())));
                 &self.combat
@@ -299,8 +313,6 @@ impl Stage {
         let given = self.hints(agent, draft, window, message, ruling.is_some());
         beside.extend(given.iter().map(|given| given.block.clone()));
         let so_far = self.so_far(head, draft, window).await;
-        // The built-in storyteller costs nothing, and must not say again what it said before the fight.
-        let is_paid = self.models.provider == Provider::Anthropic;
         let window = if draft.fights() && is_paid { prompt::window_of_a_fight(window) } else { window };
         // The built-in storyteller keeps its place in its tale by what the table says.
         let shown = if is_paid { draft.corrections.shown(draft.game()) } else { Cow::Borrowed(draft.game()) };
@@ -319,6 +331,9 @@ impl Stage {
             draft.settle().await;
         }
         conclude(draft, end);
+        if draft.fights() {
+            fight::end_spent_turn(draft).map_err(stuck)?;
+        }
         Ok(())
     }
 
@@ -330,6 +345,7 @@ impl Stage {
             model: self.agent.model.clone(),
             max_tokens: MAX_TOKENS,
             max_calls: MAX_CALLS,
+            second_chance: false,
         }
     }
 
@@ -342,15 +358,16 @@ impl Stage {
         self.drill.reached(Step::Commit);
         let session = PlayerView::of_parts(&commit.head, &commit.game, &self.models.dm);
         let (stored, game, spent) = (commit.what.stored.clone(), commit.game.clone(), commit.head.spent_pico_usd);
-        match is_retelling {
-            true => self.store.commit_retelling(Some(claim), commit).await?,
-            false => self.store.commit_turn(claim, commit).await?,
-        }
+        let saved = match is_retelling {
+            true => self.store.commit_retelling(Some(claim), commit),
+            false => self.store.commit_turn(claim, commit),
+        };
+        self.store_metrics.time("commit_turn", saved).await?;
         account.saved(spent);
         self.recollections.told(&self.rules, &stored, &game);
         drop(self.summarise(&stored.head_after, &game));
-        let turn = TurnView::of(stored.turn);
-        Ok(Played { turn, session })
+        let turn = turn_view(stored.turn);
+        Ok(Played { turn, session: session.into() })
     }
 
     /// Gives a claim back. Where the store can't just now, goes on trying behind the player's back until the claim runs
@@ -370,7 +387,22 @@ impl Stage {
         });
     }
 
-    /// Renews a claim for as long as its turn plays; answers only when it is lost.
+    /// Waits until another server asks this turn to stop.
+    async fn cancelled_elsewhere(&self, claim: &Claim) {
+        if !self.store.is_shared() {
+            return std::future::pending().await;
+        }
+        loop {
+            tokio::time::sleep(LOOK_FOR_CANCEL_EVERY).await;
+            match self.store.cancel_requested(claim).await {
+                Ok(true) => return,
+                Ok(false) => {}
+                Err(error) => tracing::debug!(session = %claim.session, %error, "the cancel request can't be read"),
+            }
+        }
+    }
+
+    /// Renews a claim while its turn is in progress; returns only when the claim is lost.
     async fn keep_claim(&self, claim: &Claim) -> Failure {
         loop {
             tokio::time::sleep(RENEW_EVERY).await;

@@ -19,6 +19,7 @@ use crate::{
 use super::{
     Tables,
     earlier::{Earlier, turn_at},
+    players_view::turn_view,
     prompt,
     seat::InLine,
     words::{NotPlayed, fingerprint},
@@ -71,7 +72,7 @@ impl Tables {
             return Err(NotPlayed::UnknownTurn);
         }
         if last.turn.id == *telling {
-            return Ok(TurnView::of(last.turn));
+            return Ok(turn_view(last.turn));
         }
         let mut chosen = self.turn_of(&now.head.id, telling).await?;
         let base = Earlier::find(store, self.seeds(), &now, now.head.n_turns - 1).await?;
@@ -93,7 +94,7 @@ impl Tables {
             ..base.head
         };
         chosen.head_after = head.clone();
-        let view = TurnView::of(chosen.turn.clone());
+        let view = turn_view(chosen.turn.clone());
         let what = Told { stored: chosen, window, interlude: base.interlude, trace: Trace::default() };
         let commit = Commit { expected_version: now.head.version, head, game, what };
         store.commit_retelling(None, commit).await?;

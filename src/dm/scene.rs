@@ -37,7 +37,7 @@ impl Tables {
         match &words.ask {
             Ask::Message { text, character } => {
                 let acting = acting(&session, character.as_ref())?;
-                self.may_spend(&session)?;
+                self.may_spend(&session).await?;
                 let to = self.spoken_to(text, &session.game, &window).await?;
                 let words = Words { key: key.clone(), message: text.clone(), acting, to, done: None };
                 Ok(Scene { claim, session, window, words, instead_of: None, interlude: None })
@@ -66,7 +66,7 @@ impl Tables {
                 let to = match done {
                     Some(_) => Vec::new(),
                     None => {
-                        self.may_spend(&session)?;
+                        self.may_spend(&session).await?;
                         self.spoken_to(&message, &game, &window).await?
                     }
                 };

@@ -1,4 +1,4 @@
-//! Who plays, who waits, and who hears: the turns of each session, one after the other.
+//! The session service: runs the turns of each session one after the other, with queues and events.
 
 use std::{
     panic::AssertUnwindSafe,
@@ -8,6 +8,8 @@ use std::{
 
 use futures::FutureExt;
 use jiff::Timestamp;
+use prometheus_client::registry::Registry;
+use tracing::Instrument;
 use uuid::Uuid;
 
 use crate::{
@@ -16,24 +18,26 @@ use crate::{
         Change, Game, Session,
         id::{SessionId, TurnId},
         session::SessionHead,
-        view::{PlayerView, TurnView},
+        view::PlayerView,
     },
     rules::Shelf,
     store::{self, Begun, Commit, Interlude, KeyUse, Store, StoredTurn, TurnKey, Until, fold, read_still},
 };
 
 use super::{
-    feed::{Feed, Played},
+    feed::{Failure, Feed, Played},
     hints::Hints,
     integrity::{self, NarrationCheck},
     models::Models,
     play::{Scene, Stage},
+    players_view::turn_view,
     plot::Packages,
     purse::Purse,
     scene::acting,
     seat::{Entry, InLine, Place, Seat, Seats, lock, wait_for},
     seeds::Seeds,
     step::Drill,
+    store_metrics::StoreMetrics,
     tally::Tally,
     words::{Ask, Heard, NotPlayed, PlayerWords},
 };
@@ -42,8 +46,12 @@ use super::{
 const WAIT_FOR_OTHERS: Duration = Duration::from_secs(30);
 /// How often it looks whether that is over.
 const LOOK_EVERY: Duration = Duration::from_millis(200);
+/// Polling interval for the end of a turn on another server.
+const FOLLOW_EVERY: Duration = Duration::from_secs(1);
 /// How long the events of a turn that came to nothing stay readable.
 const KEEP_FAILED: Duration = Duration::from_secs(600);
+/// For how many turns the idempotency key of a request between turns is remembered.
+const KEYS_LAST: u32 = 50;
 /// The most such turns that are kept.
 const MAX_FAILED: usize = 500;
 
@@ -73,7 +81,7 @@ impl Tables {
         Self::with_hints(store, models, seeds, drill, rules, Hints::default())
     }
 
-    /// The same, with hints of one's own choice.
+    /// The same with the given hints.
     pub fn with_hints(
         store: Arc<dyn Store>,
         models: Arc<Models>,
@@ -108,17 +116,29 @@ impl Tables {
         }
     }
 
-    /// Where the sessions are kept.
+    /// The store of the sessions.
     pub fn store(&self) -> &Arc<dyn Store> {
         &self.stage.store
     }
 
-    /// Who plays.
+    /// Metrics of the store.
+    pub fn store_metrics(&self) -> &StoreMetrics {
+        &self.stage.store_metrics
+    }
+
+    /// Registers the metrics of turns, models and the store.
+    pub fn register_metrics(&self, registry: &mut Registry) {
+        self.tally.register(registry);
+        self.stage.purse.register(registry);
+        self.stage.store_metrics.register(registry);
+    }
+
+    /// The models that play.
     pub fn models(&self) -> &Arc<Models> {
         &self.stage.models
     }
 
-    /// What they are paid from.
+    /// The spending record and caps.
     pub fn purse(&self) -> &Purse {
         &self.stage.purse
     }
@@ -128,12 +148,12 @@ impl Tables {
         &self.stage.packages
     }
 
-    /// What the rules say.
+    /// The rules library.
     pub fn rules(&self) -> &Arc<Shelf> {
         &self.stage.rules
     }
 
-    /// Where the seeds of their dice come from.
+    /// The source of the dice seeds.
     pub fn seeds(&self) -> &Seeds {
         &self.seeds
     }
@@ -151,7 +171,7 @@ impl Tables {
         &self.stage.hints
     }
 
-    /// What was counted.
+    /// The metrics of turns.
     pub fn tally(&self) -> &Arc<Tally> {
         &self.tally
     }
@@ -170,7 +190,7 @@ impl Tables {
         let (place, answered) = match visit.seat.enter(&key) {
             Ok(Entry::Placed(place, answered)) => (place, answered),
             Ok(Entry::Joined(answered)) => {
-                // Whose session it is comes before anything its messages tell.
+                // Check the owner before anything else about the session.
                 self.load_for(&words).await?;
                 return wait_for(answered).await;
             }
@@ -183,7 +203,8 @@ impl Tables {
         let mut turnstile = Box::pin(Arc::clone(&visit.seat.turnstile).lock_owned());
         let at_once = turnstile.as_mut().now_or_never();
         let tables = Arc::clone(self);
-        tokio::spawn(async move {
+        let play = async move {
+            let waiting = tables.tally.waits();
             let known = match at_once {
                 Some(_) => None,
                 None => tables.before_waiting(&words, &key).await.transpose(),
@@ -196,23 +217,62 @@ impl Tables {
                     Some(turnstile) => turnstile,
                     None => turnstile.await,
                 };
+                drop(waiting);
                 tables.play_in_turn(&place, words, &key).await;
                 drop((place, turnstile));
             }
             drop(visit);
-        });
+        };
+        tokio::spawn(play.in_current_span());
         wait_for(answered).await
     }
 
-    /// Stops the turn that plays.
+    /// Cancels the turn in progress, on this server or on another one that shares the store.
     ///
     /// # Errors
     /// None plays.
-    pub fn cancel(&self, session: &SessionId) -> Result<TurnId, NotPlayed> {
-        self.seats.look(session, Seat::stop).unwrap_or(Err(NotPlayed::NothingPlaying))
+    pub async fn cancel(&self, session: &SessionId) -> Result<TurnId, NotPlayed> {
+        match self.seats.look(session, Seat::stop) {
+            Some(Ok(turn)) => Ok(turn),
+            Some(Err(_)) | None => self.store().request_cancel(session).await?.ok_or(NotPlayed::NothingPlaying),
+        }
     }
 
-    /// The events of a turn that plays, was played, or came to nothing a short while ago.
+    /// The events of a turn in progress on another server, available once the turn is saved, because the store holds only
+    /// complete turns.
+    ///
+    /// # Errors
+    /// No such turn is in progress.
+    pub async fn events_from_elsewhere(
+        self: &Arc<Self>,
+        session: &SessionId,
+        turn: &TurnId,
+    ) -> Result<impl Future<Output = Result<Feed, Failure>> + Send + use<>, NotPlayed> {
+        if self.store().claimed_turn(session).await?.as_ref() != Some(turn) {
+            // It may have been saved in the meantime.
+            self.turn_of(session, turn).await?;
+        }
+        let (tables, session, turn) = (Arc::clone(self), session.clone(), turn.clone());
+        Ok(async move {
+            loop {
+                // Check the claim first: saving a turn and releasing its claim is one step.
+                let plays_on = match tables.store().claimed_turn(&session).await {
+                    Ok(claimed) => claimed.as_ref() == Some(&turn),
+                    Err(error) => !matches!(error, store::Error::NotFound),
+                };
+                match tables.events(&session, &turn).await {
+                    Ok(feed) => return Ok(feed),
+                    Err(NotPlayed::UnknownTurn | NotPlayed::UnknownSession) if !plays_on => {
+                        return Err(Failure::over_elsewhere());
+                    }
+                    // The turn is still in progress, or the store is temporarily unavailable.
+                    Err(_) => tokio::time::sleep(FOLLOW_EVERY).await,
+                }
+            }
+        })
+    }
+
+    /// The events of a turn that is in progress, was saved, or failed recently.
     ///
     /// # Errors
     /// There is no such turn in the session.
@@ -223,7 +283,7 @@ impl Tables {
         }
     }
 
-    /// The events of a turn that plays, or came to nothing a short while ago.
+    /// The events of a turn that is in progress or failed recently.
     pub(super) fn unsaved(&self, session: &SessionId, turn: &TurnId) -> Option<Feed> {
         let playing = self.seats.look(session, |seat| seat.feed_of(turn)).flatten();
         playing.or_else(|| {
@@ -248,10 +308,47 @@ impl Tables {
         decide: impl FnOnce(&Session) -> Result<(Vec<Change>, T), E>,
     ) -> Result<(Session, T), E> {
         let turn = line.my_turn().await;
-        self.decide_and_save(turn.session(), decide).await
+        self.decide_and_save(turn.session(), None, decide).await
     }
 
-    /// Waits until nothing is played or changed any more.
+    /// As [`Tables::between_turns`], for a request that may be sent twice: if its key was used before, nothing changes, and the
+    /// earlier changes are returned.
+    ///
+    /// # Errors
+    /// As there, or the key was used for another request.
+    pub async fn once_between_turns<E: From<NotPlayed>>(
+        &self,
+        line: InLine,
+        key: Option<TurnKey>,
+        decide: impl FnOnce(&Session) -> Result<Vec<Change>, E>,
+    ) -> Result<(Session, Vec<Change>), E> {
+        let turn = line.my_turn().await;
+        if let Some(key) = &key
+            && let Some(before) = self.changed_before(turn.session(), key).await?
+        {
+            return Ok(before);
+        }
+        let decide = |session: &Session| decide(session).map(|changes| (changes.clone(), changes));
+        self.decide_and_save(turn.session(), key, decide).await
+    }
+
+    /// The current session and the changes made under this key, if it was used.
+    async fn changed_before(&self, id: &SessionId, key: &TurnKey) -> Result<Option<(Session, Vec<Change>)>, NotPlayed> {
+        if self.store().key_use(id, &key.key).await?.is_some() {
+            return Err(NotPlayed::KeyMismatch);
+        }
+        let session = self.store().load(id).await?;
+        let from = session.head.n_turns.saturating_sub(KEYS_LAST);
+        let interludes = self.store().interludes(id, from).await?;
+        let same = |other: &TurnKey| other.key == key.key;
+        match interludes.into_iter().find(|interlude| interlude.key.as_ref().is_some_and(same)) {
+            Some(interlude) if interlude.key.as_ref() == Some(key) => Ok(Some((session, interlude.changes))),
+            Some(_) => Err(NotPlayed::KeyMismatch),
+            None => Ok(None),
+        }
+    }
+
+    /// Waits until no turn or change is in progress.
     pub async fn at_rest(&self) {
         self.seats.all_left().await;
     }
@@ -266,6 +363,7 @@ impl Tables {
     pub(super) async fn decide_and_save<T, E: From<NotPlayed>>(
         &self,
         session: &SessionId,
+        key: Option<TurnKey>,
         decide: impl FnOnce(&Session) -> Result<(Vec<Change>, T), E>,
     ) -> Result<(Session, T), E> {
         let Session { head, mut game } = self.store().load(session).await.map_err(NotPlayed::from)?;
@@ -279,9 +377,11 @@ impl Tables {
             version: after.version,
             at: now,
             changes,
+            key,
         };
         let commit = Commit { expected_version: head.version, head: after.clone(), game: game.clone(), what };
-        self.store().commit_interlude(commit).await.map_err(NotPlayed::from)?;
+        let saved = self.store().commit_interlude(commit);
+        self.stage.store_metrics.time("commit_interlude", saved).await.map_err(NotPlayed::from)?;
         Ok((Session { head: after, game }, answer))
     }
 
@@ -310,18 +410,20 @@ impl Tables {
         let claim = scene.claim.clone();
         let heard = Heard { turn: claim.turn.clone(), feed: Feed::new() };
         let stop = place.plays(&heard);
-        let turn = self.stage.play(scene, &heard.feed, stop.notified());
-        if AssertUnwindSafe(turn).catch_unwind().await.is_err() {
-            self.stage.fail(claim, &heard.feed).await;
-        }
-        let ending = heard.feed.ending().await;
-        self.tally.weigh(&heard.feed.trace());
-        match ending {
-            Ok(played) => self.tally.count(Ok(&played)),
-            Err(failure) => {
-                self.tally.count(Err(&failure));
-                self.keep_failed(heard, words.session);
+        let span = tracing::error_span!("turn", session = %claim.session, turn = %claim.turn, player = words.owner);
+        let playing = async {
+            let _playing = self.rules().activity().play();
+            let (_plays, since) = (self.tally.plays(), Instant::now());
+            let turn = self.stage.play(scene, &heard.feed, stop.notified());
+            if AssertUnwindSafe(turn).catch_unwind().await.is_err() {
+                self.stage.fail(claim, &heard.feed).await;
             }
+            let ending = heard.feed.ending().await;
+            self.tally.count(ending.as_deref(), &heard.feed.trace(), since.elapsed());
+            ending.is_err()
+        };
+        if playing.instrument(span).await {
+            self.keep_failed(heard, words.session);
         }
     }
 
@@ -330,7 +432,8 @@ impl Tables {
         let turn = TurnId::from(Uuid::now_v7().to_string());
         let waited = Instant::now();
         loop {
-            match self.store().begin_turn(&words.owner, &words.session, key, &turn).await? {
+            let begun = self.store().begin_turn(&words.owner, &words.session, key, &turn);
+            match self.stage.store_metrics.time("begin_turn", begun).await? {
                 Begun::Claimed(seat) => {
                     let claim = seat.claim.clone();
                     return match self.set_scene(*seat, words, key).await {
@@ -356,7 +459,7 @@ impl Tables {
     }
 
     async fn load_for(&self, words: &PlayerWords) -> Result<Session, NotPlayed> {
-        let session = self.store().load(&words.session).await?;
+        let session = self.stage.store_metrics.time("load", self.store().load(&words.session)).await?;
         if session.head.owner == words.owner { Ok(session) } else { Err(NotPlayed::UnknownSession) }
     }
 
@@ -380,7 +483,7 @@ impl Tables {
     fn feed_of(&self, stored: &StoredTurn, game: Game) -> Feed {
         let session = Session { head: stored.head_after.clone(), game };
         let session = PlayerView::of(&session, &self.models().dm);
-        Feed::retell(stored, Played { turn: TurnView::of(stored.turn.clone()), session })
+        Feed::retell(stored, Played { turn: turn_view(stored.turn.clone()), session: session.into() })
     }
 
     fn keep_failed(&self, heard: Heard, session: SessionId) {

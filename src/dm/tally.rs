@@ -1,12 +1,16 @@
-//! What is counted about turns.
+//! Metrics of turns.
 
-use std::sync::{Mutex, PoisonError};
+use std::{
+    sync::{Mutex, PoisonError},
+    time::Duration,
+};
 
 use prometheus_client::{
     encoding::EncodeLabelSet,
     metrics::{
         counter::Counter,
         family::Family,
+        gauge::Gauge,
         histogram::{Histogram, exponential_buckets},
     },
     registry::Registry,
@@ -14,16 +18,21 @@ use prometheus_client::{
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::store::{AgentCall, Trace};
+use crate::{
+    game::turn::{Cost, Spent},
+    store::{AgentCall, Trace},
+};
 
 use super::{
     feed::{Failure, FailureCode, Played},
     so_far::SceneCount,
 };
 
-/// What is counted about turns.
+/// Metrics of turns.
 pub struct Tally {
     turns: Family<Outcome, Counter>,
+    in_flight: Gauge,
+    waiting: Gauge,
     seconds: Histogram,
     tokens: Family<Tokens, Counter>,
     estimated: Family<Agent, Counter>,
@@ -59,6 +68,8 @@ impl Default for Tally {
     fn default() -> Self {
         Self {
             turns: Family::default(),
+            in_flight: Gauge::default(),
+            waiting: Gauge::default(),
             // A hundredth of a second, as the storyteller needs, to three minutes.
             seconds: Histogram::new(exponential_buckets(0.01, 2.0, 15)),
             tokens: Family::default(),
@@ -75,14 +86,21 @@ impl Tally {
         Self { scenes, ..Self::default() }
     }
 
-    /// Puts the figures where they are read.
+    /// Registers the metrics.
     pub fn register(&self, registry: &mut Registry) {
         registry.register("turns", "Turns that came to an end, by outcome", self.turns.clone());
-        registry.register("turn_seconds", "How long a good turn took", self.seconds.clone());
+        registry.register("turns_in_flight", "Turns in progress", self.in_flight.clone());
+        registry.register(
+            "turns_waiting",
+            "Messages waiting for an earlier turn of their session",
+            self.waiting.clone(),
+        );
+        registry.register("turn_seconds", "Duration of saved turns, in seconds", self.seconds.clone());
         let what = "Scenes that were to be put in few words, by what came of it";
         registry.register("scenes_summarised", what, self.scenes.clone());
-        registry.register("tokens", "Tokens used, by agent and kind", self.tokens.clone());
-        let help = "Tokens that prompts were taken to have, by agent, to be held against what was counted of them";
+        let help = "Tokens of all turns, including failed and cancelled ones, by agent and kind";
+        registry.register("tokens", help, self.tokens.clone());
+        let help = "Estimated prompt tokens, by agent, for comparison with the counted ones";
         registry.register("estimated_tokens", help, self.estimated.clone());
     }
 
@@ -91,9 +109,9 @@ impl Tally {
         self.last.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Counts what the prompts of answered calls were taken to be long, so that what windows and caps go by can be
-    /// held against what the provider counts.
-    pub(super) fn weigh(&self, trace: &Trace) {
+    /// Counts the estimated prompt tokens of answered calls, so that the estimates behind windows and caps can be compared with
+    /// the provider's counts.
+    fn weigh(&self, trace: &Trace) {
         let counted = |call: &AgentCall| call.usage.input_tokens + call.usage.cache_read_tokens > 0;
         let answered = |call: &&AgentCall| call.stop_reason.is_some() && counted(call);
         for call in trace.calls.iter().filter(answered) {
@@ -103,33 +121,88 @@ impl Tally {
         }
     }
 
-    /// Counts a turn that came to an end.
-    pub(super) fn count(&self, ending: Result<&Played, &Failure>) {
-        let outcome = match ending {
+    /// Counts a message as waiting, until the guard is dropped.
+    pub(super) fn waits(&self) -> GaugeGuard {
+        GaugeGuard::of(&self.waiting)
+    }
+
+    /// Counts a turn as in progress until the guard is dropped.
+    pub(super) fn plays(&self) -> GaugeGuard {
+        GaugeGuard::of(&self.in_flight)
+    }
+
+    /// Counts and logs a finished turn.
+    pub(super) fn count(&self, ending: Result<&Played, &Failure>, trace: &Trace, took: Duration) {
+        self.weigh(trace);
+        let outcome = ending.map_or_else(|failure| failure.code.as_str(), |_| "ok");
+        let total = match ending {
             Ok(played) => {
                 let turn = &played.turn.turn;
                 self.seconds.observe(turn.ended_at.duration_since(turn.started_at).as_secs_f64());
-                for (agent, spent) in &turn.usage.by_agent {
-                    let kinds = [
-                        ("input", spent.input_tokens),
-                        ("cache_read", spent.cache_read_tokens),
-                        ("cache_write", spent.cache_write_tokens),
-                        ("output", spent.output_tokens),
-                    ];
-                    for (kind, n) in kinds {
-                        self.tokens.get_or_create(&Tokens { agent: agent.clone(), kind }).inc_by(n);
-                    }
-                }
-                "ok"
+                turn.usage.by_agent.iter().for_each(|(agent, spent)| self.count_tokens(agent, spent));
+                turn.usage.total
             }
-            Err(failure) => failure.code.as_str(),
+            // Nothing is saved, but its calls are billed.
+            Err(_) => {
+                trace.calls.iter().for_each(|call| self.count_tokens(&call.agent, &call.usage));
+                trace.calls.iter().map(|call| call.usage).fold(Spent::default(), sum)
+            }
         };
         self.turns.get_or_create(&Outcome { outcome: outcome.to_owned() }).inc();
-        // A turn the player stopped, or the store lost, says nothing about the model.
+        // Cancelled turns and store errors say nothing about the model.
         let models = [FailureCode::ModelFailed, FailureCode::ModelOverloaded, FailureCode::ModelTimeout];
         if ending.map_or_else(|failure| models.contains(&failure.code), |_| true) {
             *self.last.lock().unwrap_or_else(PoisonError::into_inner) =
                 LastOutcome { last_outcome: outcome.to_owned() };
         }
+        tracing::info!(
+            outcome,
+            seconds = took.as_secs_f64(),
+            calls = trace.calls.len(),
+            input_tokens = total.input_tokens,
+            cache_read_tokens = total.cache_read_tokens,
+            cache_write_tokens = total.cache_write_tokens,
+            output_tokens = total.output_tokens,
+            usd = total.cost_usd.0.map(|pico| pico as f64 / 1e12),
+            "a turn ended"
+        );
+    }
+
+    fn count_tokens(&self, agent: &str, spent: &Spent) {
+        let kinds = [
+            ("input", spent.input_tokens),
+            ("cache_read", spent.cache_read_tokens),
+            ("cache_write", spent.cache_write_tokens),
+            ("output", spent.output_tokens),
+        ];
+        for (kind, n) in kinds {
+            self.tokens.get_or_create(&Tokens { agent: agent.to_owned(), kind }).inc_by(n);
+        }
+    }
+}
+
+/// Increments a gauge until it is dropped.
+pub(super) struct GaugeGuard(Gauge);
+
+impl GaugeGuard {
+    fn of(gauge: &Gauge) -> Self {
+        gauge.inc();
+        Self(gauge.clone())
+    }
+}
+
+impl Drop for GaugeGuard {
+    fn drop(&mut self) {
+        self.0.dec();
+    }
+}
+
+fn sum(one: Spent, other: Spent) -> Spent {
+    Spent {
+        input_tokens: one.input_tokens + other.input_tokens,
+        cache_read_tokens: one.cache_read_tokens + other.cache_read_tokens,
+        cache_write_tokens: one.cache_write_tokens + other.cache_write_tokens,
+        output_tokens: one.output_tokens + other.output_tokens,
+        cost_usd: Cost(one.cost_usd.0.zip(other.cost_usd.0).map(|(one, other)| one + other)),
     }
 }

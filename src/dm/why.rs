@@ -1,4 +1,4 @@
-//! Where a value came from: the changes that made it what it is.
+//! Explains a value by the changes that produced it.
 
 use serde::Serialize;
 use serde_json::Value;
@@ -11,10 +11,10 @@ use crate::{
         id::{SessionId, TurnId},
         view::PlayerView,
     },
-    store::{self, Interlude, StoredTurn, read_still},
+    store::{self, Interlude, Listed, StoredTurn, read_still},
 };
 
-use super::{Tables, words::NotPlayed};
+use super::{Tables, draft::cause, words::NotPlayed};
 
 const PAGE: u32 = 100;
 
@@ -39,7 +39,7 @@ pub struct Cause {
     pub turn_id: Option<TurnId>,
     /// What happened.
     pub change: Change,
-    /// The last dice thrown before it, in the same turn.
+    /// The throw that made it so; absent where none did, or where it isn't known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub roll: Option<Roll>,
     /// The value after it.
@@ -130,21 +130,23 @@ struct Walk<'a> {
 impl Walk<'_> {
     fn between(&mut self, interludes: &[Interlude], after_seq: u32) -> Result<(), store::Error> {
         let here = interludes.iter().filter(|interlude| interlude.after_seq == after_seq);
-        here.into_iter().try_for_each(|interlude| self.changes(&interlude.changes, after_seq, None))
+        here.into_iter().try_for_each(|interlude| self.changes(&interlude.changes, &[], after_seq, None))
     }
 
     fn turn(&mut self, stored: &StoredTurn) -> Result<(), store::Error> {
-        self.changes(&stored.turn.changes, stored.turn.seq, Some(&stored.turn.id))
+        self.changes(&stored.turn.changes, &stored.log, stored.turn.seq, Some(&stored.turn.id))
     }
 
-    fn changes(&mut self, changes: &[Change], seq: u32, turn: Option<&TurnId>) -> Result<(), store::Error> {
-        let mut roll = None;
-        for change in changes {
+    fn changes(
+        &mut self,
+        changes: &[Change],
+        log: &[Listed],
+        seq: u32,
+        turn: Option<&TurnId>,
+    ) -> Result<(), store::Error> {
+        for (at, change) in changes.iter().enumerate() {
             let applied = self.game.apply(change);
             applied.map_err(|refusal| store::Error::Damaged(format!("turn {seq}: {refusal}")))?;
-            if let Change::DiceRolled { roll: thrown } = change {
-                roll = Some(thrown);
-            }
             if !self.asked.may_change_by(change) {
                 continue;
             }
@@ -154,12 +156,25 @@ impl Walk<'_> {
                     seq,
                     turn_id: turn.cloned(),
                     change: change.clone().without_secrets(),
-                    roll: roll.cloned(),
+                    roll: thrown_for(changes, log, at).cloned(),
                     value: value.clone().unwrap_or_default(),
                 });
                 self.value = value;
             }
         }
         Ok(())
+    }
+}
+
+/// The roll that caused a change, as recorded when the turn was played. Turns of earlier versions have no such record; there a
+/// roll with the same total is used.
+fn thrown_for<'a>(changes: &'a [Change], log: &[Listed], at: usize) -> Option<&'a Roll> {
+    let noted = log.iter().find_map(|it| match it {
+        Listed::Roll { change, made } if made.contains(&at) => Some(*change),
+        _ => None,
+    });
+    match changes.get(noted.or_else(|| cause(changes, at, at))?)? {
+        Change::DiceRolled { roll } => Some(roll),
+        _ => None,
     }
 }

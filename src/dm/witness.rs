@@ -3,15 +3,18 @@
 //! A [`Witness`] is a model that hands every question on and watches the answer. Whoever asks through it need not know:
 //! each call is noted, also one that failed, was too slow or was broken off.
 
-use std::{fmt::Write, sync::Arc, time::Instant};
+use std::{sync::Arc, time::Instant};
 
+use data_encoding::HEXLOWER;
 use futures::StreamExt;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
 use crate::{
     game::turn::{Exchange, Speaker, Spent},
-    llm::{self, Block, Event, Message, Model, Reply, ReplyStream, Request, Role, StopReason},
+    llm::{
+        self, Block, Event, Memo, Message, Model, Reply, ReplyStream, Request, Role, StopReason, SystemBlock, ToolSpec,
+    },
     store::{AgentCall, CalledTool, PromptBlock},
 };
 
@@ -123,14 +126,20 @@ fn in_words(stop: &StopReason) -> &str {
     }
 }
 
+/// What every prompt of an agent begins with, as it is noted.
+static TOOLS: Memo<[ToolSpec], PromptBlock> = Memo::new();
+static INSTRUCTIONS: Memo<[SystemBlock], PromptBlock> = Memo::new();
+
 /// The parts of a prompt, in order.
 fn blocks(request: &Request, seqs: &[u32]) -> Vec<PromptBlock> {
     let mut blocks = Vec::new();
     if !request.tools.is_empty() {
-        blocks.push(still("tools", &json(&request.tools)));
+        blocks.push(TOOLS.of(&request.tools, |tools| still("tools", &json(&tools))));
     }
-    let instructions: Vec<&str> = request.system.iter().map(|block| block.text.as_str()).collect();
-    blocks.push(still("instructions", &instructions.join("\n")));
+    blocks.push(INSTRUCTIONS.of(&request.system, |system| {
+        let instructions: Vec<&str> = system.iter().map(|block| block.text.as_str()).collect();
+        still("instructions", &instructions.join("\n"))
+    }));
     if let Some(config) = &request.output_config {
         blocks.push(still("schema", &json(&config.format)));
     }
@@ -218,12 +227,7 @@ fn json<T: Serialize>(it: &T) -> String {
 
 /// The first 16 digits of a text's SHA-256.
 fn digest(text: &str) -> String {
-    let mut digits = String::with_capacity(16);
-    for byte in &Sha256::digest(text)[..8] {
-        // Writing to a string does not fail.
-        let _ = write!(digits, "{byte:02x}");
-    }
-    digits
+    HEXLOWER.encode(&Sha256::digest(text)[..8])
 }
 
 #[cfg(test)]

@@ -1,7 +1,8 @@
-//! What is asked of a table, and why it may not be taken up.
+//! Requests to play a turn, and the reasons to refuse them.
 
 use std::sync::Arc;
 
+use data_encoding::HEXLOWER;
 use sha2::{Digest, Sha256};
 
 use crate::{
@@ -10,7 +11,7 @@ use crate::{
         id::{CharacterId, SessionId, TurnId},
         journal::NotWritten,
     },
-    store,
+    store::{self, TurnKey},
 };
 
 use super::{feed::Feed, fight::Order, purse::Reached};
@@ -31,18 +32,18 @@ pub struct PlayerWords {
 /// What is to be played.
 #[derive(Debug, Clone)]
 pub enum Ask {
-    /// What a hero says or does.
+    /// A hero's words or actions.
     Message {
         /// The words, trimmed, not blank.
         text: String,
         /// The hero who acts; the first one if left out.
         character: Option<CharacterId>,
     },
-    /// What a hero does by a button.
+    /// A hero's action by a button.
     Order {
         /// What is done.
         order: Order,
-        /// The hero who acts; whoever has the turn, or the first one, if left out.
+        /// The acting hero; by default the one whose turn it is, else the first.
         character: Option<CharacterId>,
     },
     /// The last turn's words once more, in its place.
@@ -50,7 +51,7 @@ pub enum Ask {
 }
 
 impl Ask {
-    /// SHA-256 in hex of what is asked for.
+    /// SHA-256 of the request, in hex.
     pub(super) fn fingerprint(&self) -> String {
         match self {
             Self::Message { text, character } => {
@@ -65,9 +66,14 @@ impl Ask {
     }
 }
 
-/// SHA-256 in hex of the parts of what is asked for.
+/// SHA-256 of the parts of a request, in hex.
 pub(super) fn fingerprint(parts: &[&str]) -> String {
-    format!("{:x}", Sha256::digest(parts.join("\0")))
+    HEXLOWER.encode(&Sha256::digest(parts.join("\0")))
+}
+
+/// The idempotency key of a request that changes a session between turns, if the client sent one; `what` identifies the request.
+pub fn request_key(key: Option<String>, what: &[&str]) -> Option<TurnKey> {
+    key.map(|key| TurnKey { key, fingerprint: fingerprint(what) })
 }
 
 /// A turn that plays or has been played.
@@ -79,10 +85,10 @@ pub struct Heard {
     pub feed: Feed,
 }
 
-/// Why a message was not taken up. Nothing was played and nothing changed.
+/// Why a request was refused. Nothing was played and nothing changed.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum NotPlayed {
-    /// There is no such session, or it is somebody else's.
+    /// There is no such session, or another player owns it.
     #[error("There is no such session.")]
     UnknownSession,
     /// There is no such turn in the session.
@@ -94,10 +100,10 @@ pub enum NotPlayed {
     /// There is no such hero in the session.
     #[error("{0}")]
     UnknownCharacter(String),
-    /// Nobody is known by the name that was called.
+    /// No person of this name is known.
     #[error("{0}")]
     UnknownNpc(String),
-    /// Whoever was called can't answer.
+    /// The addressed person can't answer.
     #[error("{0}")]
     NpcNotHere(String),
     /// The hero has a level to take first.
@@ -132,7 +138,7 @@ pub enum NotPlayed {
     /// No turn is playing.
     #[error("No turn is playing.")]
     NothingPlaying,
-    /// The rules forbid it; the text says what is possible instead.
+    /// The rules forbid the action; the text says what is possible instead.
     #[error(transparent)]
     Illegal(Refusal),
     /// It is an act of a fight, and there is none.
@@ -141,7 +147,7 @@ pub enum NotPlayed {
     /// What may be spent is spent, and no model can be asked.
     #[error("{0}")]
     CapReached(Reached),
-    /// A cap was to be set on what nobody knows the price of.
+    /// A cap needs prices, but the model has none.
     #[error(
         "Nobody here knows what {0} costs, so no cap could hold. Whoever runs the server can give its prices in MODEL_PRICES."
     )]

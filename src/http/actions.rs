@@ -23,16 +23,16 @@ use crate::{
 use super::{
     App, Error,
     auth::Player,
-    body::{Body, Path, Query, idempotency_key, read_field},
+    body::{Body, Path, idempotency_key, read_field},
     chat::answer,
-    error::Problem,
     heroes::unknown,
+    query::Query,
 };
 
 /// The longest name in a request, in characters.
-const MAX_NAME: usize = 200;
+pub(super) const MAX_NAME: usize = 200;
 /// The most names in a list.
-const MAX_NAMES: usize = 60;
+pub(super) const MAX_NAMES: usize = 60;
 /// What a fighter does in its turn.
 const ACTS: [&str; 18] = [
     "attack",
@@ -110,7 +110,7 @@ impl ActionRequest {
 ///
 /// What the rules forbid is 422 `illegal_action` and says what is possible instead; an act of a fight where there is none is
 /// 409 `no_encounter`. Nothing is spent by either.
-#[utoipa::path(post, path = "/api/sessions/{id}/actions", request_body = ActionRequest, tag = "play",
+#[utoipa::path(post, path = "/api/sessions/{id}/actions", operation_id = "playAction", request_body = ActionRequest, tag = "play",
     params(
         ("id" = String, Path, description = "the session"),
         ("Idempotency-Key" = Option<String>, Header, description = "names the turn, unique in its session"),
@@ -120,8 +120,6 @@ impl ActionRequest {
             (TurnView = "application/json"),
             (TurnEvent = "text/event-stream"),
         )),
-        (status = "4XX", body = Problem, content_type = "application/problem+json"),
-        (status = "5XX", body = Problem, content_type = "application/problem+json"),
     ))]
 pub(super) async fn act(
     State(app): State<App>,
@@ -161,11 +159,10 @@ pub(super) struct LegalActs {
 }
 
 /// List what a hero can do now in the fight, and what the ally who comes next means to do. What is listed is not refused.
-#[utoipa::path(get, path = "/api/sessions/{id}/actions", tag = "play",
+#[utoipa::path(get, path = "/api/sessions/{id}/actions", operation_id = "listActions", tag = "play",
     params(("id" = String, Path, description = "the session"), Whose),
     responses(
-        (status = 200, body = LegalActs),
-        (status = "4XX", body = Problem, content_type = "application/problem+json"),
+        (status = 200, description = "What can be done now.", body = LegalActs),
     ))]
 pub(super) async fn legal(
     State(app): State<App>,

@@ -3,18 +3,23 @@
 use std::{path::PathBuf, sync::Arc};
 
 use crate::{
+    config::PlayerRegistry,
     dm::Tables,
     game::{Session, id::SessionId},
     painter::PainterConfig,
     store::Store,
 };
 
+use ipnet::IpNet;
+
 use super::{
     Error,
     assets::{Gallery, Studio},
     auth::Player,
+    limits::{LimitOptions, Limits},
     metrics::Metrics,
     plans::Writing,
+    serve::ServerOptions,
 };
 
 /// The application: cheap to clone, shared by all handlers.
@@ -23,6 +28,7 @@ pub struct App {
     pub(super) tables: Arc<Tables>,
     pub(super) settings: Arc<Settings>,
     pub(super) metrics: Arc<Metrics>,
+    pub(super) limits: Arc<Limits>,
     pub(super) writing: Writing,
     pub(super) gallery: Arc<Gallery>,
     pub(super) studio: Option<Arc<Studio>>,
@@ -35,14 +41,18 @@ pub struct Settings {
     pub auth: Auth,
     /// Which hosts and origins are ours.
     pub gate: Gate,
-    /// Who paints pictures; they are drawn where nobody does.
+    /// The image generator; without one, pictures are drawn by code.
     pub pictures: Option<Pictures>,
+    /// Rate limits.
+    pub limits: LimitOptions,
+    /// How the server listens and stops.
+    pub server: ServerOptions,
 }
 
 /// Pictures that are painted.
 #[derive(Debug, Clone)]
 pub struct Pictures {
-    /// By whom.
+    /// The image client.
     pub painter: PainterConfig,
     /// The folder they are kept in.
     pub folder: PathBuf,
@@ -51,19 +61,18 @@ pub struct Pictures {
 /// Who may play.
 #[derive(Clone, Default)]
 pub enum Auth {
-    /// Whoever reaches the server, which then listens on loopback only.
+    /// Everyone who can reach the server, which then listens on loopback only.
     #[default]
     None,
-    /// Players by name and secret.
-    Token(Vec<(String, String)>),
+    /// Players with a secret.
+    Token(Arc<PlayerRegistry>),
 }
 
 impl std::fmt::Debug for Auth {
-    /// Names, never secrets.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::None => f.write_str("None"),
-            Self::Token(players) => f.debug_list().entries(players.iter().map(|(name, _)| name)).finish(),
+            Self::Token(_) => f.write_str("Token"),
         }
     }
 }
@@ -75,15 +84,19 @@ pub struct Gate {
     pub hosts: Vec<String>,
     /// Origins beside the server's own, such as `http://localhost:5173`.
     pub origins: Vec<String>,
+    /// Proxies whose `X-Forwarded-…` headers are trusted.
+    pub proxies: Vec<IpNet>,
 }
 
 impl App {
     /// The service over these tables.
     pub fn new(tables: Arc<Tables>, settings: Settings) -> Self {
-        let metrics = Arc::new(Metrics::new(tables.tally()));
+        let metrics = Arc::new(Metrics::new(&tables));
         let gallery = Arc::new(Gallery::new());
         let studio = settings.pictures.clone().and_then(|pictures| Studio::new(pictures.painter, pictures.folder));
-        Self { tables, settings: Arc::new(settings), metrics, writing: Writing::default(), gallery, studio }
+        let limits = Arc::new(Limits::new(settings.limits));
+        let settings = Arc::new(settings);
+        Self { tables, settings, metrics, limits, writing: Writing::default(), gallery, studio }
     }
 
     pub(super) fn store(&self) -> &dyn Store {
@@ -92,7 +105,7 @@ impl App {
 
     /// A session, if it is this player's.
     pub(super) async fn session(&self, player: &Player, id: &SessionId) -> Result<Session, Error> {
-        let session = self.store().load(id).await?;
+        let session = self.tables.store_metrics().time("load", self.store().load(id)).await?;
         if session.head.owner == player.0 { Ok(session) } else { Err(Error::unknown_session()) }
     }
 }

@@ -25,13 +25,7 @@ use crate::{
     store,
 };
 
-use super::{
-    App, Error,
-    auth::Player,
-    body::{Path, Query},
-    error::Problem,
-    page,
-};
+use super::{App, Error, auth::Player, body::Path, page, query::Query};
 use order::Order;
 
 /// What an SVG may do where it is opened by itself: nothing but look as it does.
@@ -51,9 +45,9 @@ pub(super) struct AssetQuery {
     v: Option<String>,
 }
 
-/// A picture or a piece of music, made from the campaign's words: the `background` or the `music` of a node, or the
+/// A picture or a piece of music, made from the campaign's words. It is the `background` or the `music` of a node, or the
 /// `portrait` of a person. The same words give the same bytes.
-#[utoipa::path(get, path = "/api/campaigns/{slug}/assets/{kind}/{id}", operation_id = "campaignAsset", tag = "campaigns",
+#[utoipa::path(get, path = "/api/campaigns/{slug}/assets/{kind}/{id}", operation_id = "getCampaignAsset", tag = "campaigns",
     params(
         ("slug" = String, Path, description = "the campaign"),
         ("kind" = String, Path, description = "`background`, `portrait` or `music`"),
@@ -63,9 +57,10 @@ pub(super) struct AssetQuery {
     responses(
         (status = 200, description = "pictures are SVG where nobody paints them; music is a loop of a minute", content(
             (String = "image/svg+xml"), (Vec<u8> = "image/png"), (Vec<u8> = "image/jpeg"), (Vec<u8> = "image/webp"),
-            (Vec<u8> = "audio/wav"))),
-        (status = 304, description = "it is the one named in `If-None-Match`"),
-        (status = "4XX", body = Problem, content_type = "application/problem+json"),
+            (Vec<u8> = "audio/wav")),
+            headers(("ETag" = String, description = "The version of the file."))),
+        (status = 304, description = "The client has this version, as `If-None-Match` says.",
+            headers(("ETag" = String, description = "The version of the file."))),
     ))]
 pub(super) async fn read(
     State(app): State<App>,

@@ -1,21 +1,22 @@
-//! Who is playing.
+//! Authentication of players.
+
+use std::{net::IpAddr, time::Duration};
 
 use axum::{
+    Extension,
     extract::{FromRequestParts, Request, State},
     http::{HeaderMap, StatusCode, header, request::Parts},
     middleware::Next,
     response::{IntoResponse, Response},
 };
 use serde::Deserialize;
-use sha2::{Digest, Sha256};
-use subtle::ConstantTimeEq;
 use utoipa::ToSchema;
 
-use super::{App, Auth, Error, body::Body, error::Problem, gate::is_https};
+use super::{App, Auth, Error, body::Body, client::ClientInfo, error::Problem, gate::is_https, policy::RequestPolicy};
 
-/// The player's name where nobody signs in.
+/// The player's name without sign-in.
 const LOCAL: &str = "local";
-const COOKIE: &str = "embertale_secret";
+pub(super) const COOKIE: &str = "embertale_secret";
 const COOKIE_SECONDS: u32 = 30 * 24 * 3600;
 
 /// The player who sent a request.
@@ -30,26 +31,37 @@ impl<S: Sync> FromRequestParts<S> for Player {
     }
 }
 
-/// Lets signed-in players through, and everyone to what is public.
+/// Requires a signed-in player except for public paths.
 pub(super) async fn require(State(app): State<App>, mut request: Request, next: Next) -> Result<Response, Error> {
+    let policy = RequestPolicy::of(request.method(), request.uri().path());
     let player = match &app.settings.auth {
         Auth::None => Some(LOCAL.to_owned()),
         Auth::Token(players) => {
-            let found = secrets(request.headers()).find_map(|secret| name_of(players, secret));
-            found.map(str::to_owned)
+            let client = client_of(&request);
+            if policy.reads_metrics && secrets(request.headers()).any(|secret| players.opens_metrics(secret)) {
+                return Ok(next.run(request).await);
+            }
+            let mut given = secrets(request.headers()).peekable();
+            match given.peek() {
+                // Signing out leaves an empty cookie.
+                None => None,
+                Some(_) => match given.find_map(|secret| players.find(secret)) {
+                    Some(name) => {
+                        app.limits.may_sign_in(client.address, &name).map_err(too_many_sign_ins)?;
+                        Some(name)
+                    }
+                    None if policy.is_public => None,
+                    None => return Err(refuse(&app, client.address)),
+                },
+            }
         }
     };
     match player {
         Some(name) => drop(request.extensions_mut().insert(Player(name))),
-        None if is_public(request.uri().path()) => {}
+        None if policy.is_public => {}
         None => return Err(Error::unauthorized()),
     }
     Ok(next.run(request).await)
-}
-
-fn is_public(path: &str) -> bool {
-    let public = ["/api/info", "/api/openapi.json", "/api/sign-in", "/api/sign-out"];
-    public.contains(&path) || !(path.starts_with("/api/") || path == "/api" || path == "/metrics")
 }
 
 /// The secrets a request carries: a bearer token, or the cookie of the page's sign-in.
@@ -61,57 +73,82 @@ fn secrets(headers: &HeaderMap) -> impl Iterator<Item = &str> {
     bearer
         .map(|(_, secret)| secret.trim())
         .into_iter()
-        .chain(cookies.filter(|(name, _)| *name == COOKIE).map(|(_, secret)| secret))
+        .chain(cookies.filter(|(name, secret)| *name == COOKIE && !secret.is_empty()).map(|(_, secret)| secret))
 }
 
-/// The player whose secret this is. Digests are compared, all of them and in constant time, so that how long it takes
-/// says nothing about the secrets.
-fn name_of<'a>(players: &'a [(String, String)], secret: &str) -> Option<&'a str> {
-    let digest = Sha256::digest(secret);
-    let mut found = None;
-    for (name, known) in players {
-        if bool::from(Sha256::digest(known).ct_eq(&digest)) {
-            found = Some(name.as_str());
+fn client_of(request: &Request) -> ClientInfo {
+    request.extensions().get::<ClientInfo>().cloned().unwrap_or_default()
+}
+
+/// Counts and logs a wrong secret. An address that has sent too many is rate limited.
+fn refuse(app: &App, address: Option<IpAddr>) -> Error {
+    let from = address.map_or_else(|| "unknown".to_owned(), |address| address.to_string());
+    match app.limits.count_wrong_secret(address) {
+        Ok(()) => {
+            tracing::warn!(address = from, "a sign-in failed: unknown secret");
+            Error::unauthorized()
         }
+        Err(wait) => too_many_sign_ins(wait),
     }
-    found
+}
+
+fn too_many_sign_ins(wait: Duration) -> Error {
+    Error::rate_limited("Too many wrong secrets came from your address. Wait before you try again.", wait)
 }
 
 /// A player's secret.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct SignIn {
-    /// As it stands in AUTH_TOKENS behind the player's name.
+    /// As `embertale players add` printed it, or as it stands in AUTH_TOKENS behind the player's name.
     secret: String,
 }
 
 /// Sign in: keeps the secret in a cookie that scripts can't read.
-#[utoipa::path(post, path = "/api/sign-in", request_body = SignIn, tag = "players", responses(
-    (status = 204, description = "signed in"),
-    (status = 401, body = Problem, content_type = "application/problem+json"),
+///
+/// Browsers need this for pictures, music and event streams, to which they can add no `Authorization` header. With `auth: none`
+/// it does nothing.
+#[utoipa::path(post, path = "/api/sign-in", operation_id = "signIn", request_body = SignIn, tag = "players", responses(
+    (status = 204, description = "Signed in.", headers(("Set-Cookie" = String, description = "The cookie of the session."))),
+    (status = 401, description = "The secret is wrong.", body = Problem, content_type = "application/problem+json"),
+    (status = 429, description = "Too many failed sign-ins.", body = Problem, content_type = "application/problem+json"),
 ))]
 pub(super) async fn sign_in(
     State(app): State<App>,
+    Extension(client): Extension<ClientInfo>,
     headers: HeaderMap,
     Body(SignIn { secret }): Body<SignIn>,
 ) -> Result<Response, Error> {
     let secret = secret.trim();
     let Auth::Token(players) = &app.settings.auth else {
-        // Nobody signs in here, and whatever was typed is not written into a header.
+        // There is no sign-in here, and the input must not be written into a header.
         return Ok(StatusCode::NO_CONTENT.into_response());
     };
-    name_of(players, secret).ok_or_else(Error::unauthorized)?;
-    Ok(with_cookie(secret, COOKIE_SECONDS, &headers))
+    let name = players.find(secret).ok_or_else(|| refuse(&app, client.address))?;
+    app.limits.may_sign_in(client.address, &name).map_err(too_many_sign_ins)?;
+    tracing::info!(player = name, "signed in");
+    Ok(with_cookie(
+        secret,
+        COOKIE_SECONDS,
+        app.settings.server.base_path.as_str(),
+        client.is_https || is_https(&headers),
+    ))
 }
 
 /// Sign out: takes the cookie back.
-#[utoipa::path(post, path = "/api/sign-out", tag = "players", responses((status = 204, description = "signed out")))]
-pub(super) async fn sign_out(headers: HeaderMap) -> Response {
-    with_cookie("", 0, &headers)
+///
+/// The secret itself stays valid.
+#[utoipa::path(post, path = "/api/sign-out", operation_id = "signOut", tag = "players", responses((status = 204, description = "signed out")))]
+pub(super) async fn sign_out(
+    State(app): State<App>,
+    Extension(client): Extension<ClientInfo>,
+    headers: HeaderMap,
+) -> Response {
+    with_cookie("", 0, app.settings.server.base_path.as_str(), client.is_https || is_https(&headers))
 }
 
-fn with_cookie(secret: &str, seconds: u32, headers: &HeaderMap) -> Response {
-    let secure = if is_https(headers) { "; Secure" } else { "" };
-    let cookie = format!("{COOKIE}={secret}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Strict{secure}");
+fn with_cookie(secret: &str, seconds: u32, base: &str, is_secure: bool) -> Response {
+    let secure = if is_secure { "; Secure" } else { "" };
+    let cookie = format!("{COOKIE}={secret}; Path={base}/; Max-Age={seconds}; HttpOnly; SameSite=Strict{secure}");
     (StatusCode::NO_CONTENT, [(header::SET_COOKIE, cookie)]).into_response()
 }

@@ -1,19 +1,22 @@
-//! Reading bodies and queries, with errors that name the field.
+//! Reads request bodies, with errors that name every wrong field.
 
 use axum::{
     body::Bytes,
-    extract::{DefaultBodyLimit, FromRequest, FromRequestParts, Path as AxumPath, Query as AxumQuery, Request},
+    extract::{DefaultBodyLimit, FromRequest, FromRequestParts, Path as AxumPath, Request},
     http::{HeaderMap, header, request::Parts},
 };
 use serde::de::DeserializeOwned;
-use serde_json::Value;
+use serde_json::{Map, Value};
+use serde_path_to_error::Segment;
 
-use crate::game::hero::FieldError;
+use crate::game::{hero::FieldError, numbers::normalize_integers, wording::is_blank};
 
-use super::{App, Error};
+use super::{App, Error, plain};
 
 /// The most characters of an Idempotency-Key.
-const MAX_KEY: usize = 200;
+pub(super) const MAX_KEY: usize = 200;
+/// Maximum number of fields named in one answer.
+const MAX_ERRORS: usize = 20;
 
 /// A JSON body. No body at all is read as `{}`.
 pub(super) struct Body<T>(pub(super) T);
@@ -29,15 +32,12 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
                 _ => Error::invalid_json("The body broke off before it was whole. Send it again."),
             })?;
         if bytes.is_empty() {
-            return read(Value::Object(serde_json::Map::new())).map(Self);
+            return read(Value::Object(Map::new())).map(Self);
         }
         if !is_json {
             return Err(Error::unsupported_media_type());
         }
-        let text = std::str::from_utf8(&bytes).map_err(|_| Error::invalid_json("The body is not UTF-8."))?;
-        let value = serde_json::from_str(text)
-            .map_err(|error| Error::invalid_json(format!("The body can't be read as JSON: {error}.")))?;
-        read(value).map(Self)
+        read(json(&bytes)?).map(Self)
     }
 }
 
@@ -63,36 +63,123 @@ fn says_json(headers: &HeaderMap) -> bool {
     kind == "application/json" || (kind.starts_with("application/") && kind.ends_with("+json"))
 }
 
-/// Reads a value as `T`; what does not fit is named by its path.
+/// Reads a text as JSON. Numbers such as `1.0` become integers.
+pub(super) fn json(bytes: &[u8]) -> Result<Value, Error> {
+    let text = std::str::from_utf8(bytes).map_err(|_| Error::invalid_json("The body is not UTF-8."))?;
+    let mut value =
+        serde_json::from_str(text).map_err(|error| Error::invalid_json(plain::not_json(&error.to_string())))?;
+    normalize_integers(&mut value);
+    Ok(value)
+}
+
+/// Reads a value as `T`; errors name every wrong field by its path.
 pub(super) fn read<T: DeserializeOwned>(value: Value) -> Result<T, Error> {
     read_field(value, "")
 }
 
-/// As [`read`], for a value that stands in the field `within`.
+/// As [`read`], for a value inside the field `within`.
 pub(super) fn read_field<T: DeserializeOwned>(value: Value, within: &str) -> Result<T, Error> {
+    match read_on(value, within) {
+        (Some(read), errors) if errors.is_empty() => Ok(read),
+        (_, errors) => Err(Error::invalid(errors)),
+    }
+}
+
+/// Stand-ins for an unreadable value, so that the fields after it can be checked as well.
+fn stand_ins() -> impl Iterator<Item = Option<Value>> {
+    let values =
+        [Value::from(""), Value::from(0), Value::from(false), Value::Array(Vec::new()), Value::Object(Map::new())];
+    std::iter::once(None).chain(values.map(Some))
+}
+
+/// As [`read_field`], but continues after errors. Returns all errors, and the value if each wrong part could be replaced by a
+/// stand-in.
+pub(super) fn read_on<T: DeserializeOwned>(mut value: Value, within: &str) -> (Option<T>, Vec<FieldError>) {
     if value.is_array() {
         // Serde would take a list for the fields in their order.
         let field = if within.is_empty() { "body" } else { within };
-        return Err(Error::invalid_field(field, "This is a list; send an object with its fields by name."));
+        return (None, vec![FieldError::new(field, "This is a list; send an object with its fields by name.")]);
     }
-    serde_path_to_error::deserialize(value).map_err(|error| {
+    let (mut errors, mut others) = (Vec::<FieldError>::new(), stand_ins());
+    loop {
+        let error = match serde_path_to_error::deserialize(value.clone()) {
+            Ok(read) => return (Some(read), errors),
+            Err(error) => error,
+        };
         let message = error.inner().to_string();
-        // A field that is missing or unknown is named in the message, and the path leads only to where it should be.
-        let named = message.split('`').nth(1).filter(|_| message.contains(" field `")).map(str::to_owned);
-        let path = error.path().to_string();
-        let parts = [Some(within.to_owned()), Some(path), named];
-        let parts: Vec<String> = parts.into_iter().flatten().filter(|part| !part.is_empty() && part != ".").collect();
-        let mut field = parts.join(".");
-        if let [.., before, last] = parts.as_slice()
-            && before.rsplit('.').next() == Some(last)
-        {
-            field.truncate(field.len() - last.len() - 1);
+        let wrong = plain::field_error(within, &error.path().to_string(), &message, &value);
+        let mut path: Vec<String> = error.path().iter().filter_map(step).collect();
+        let last = wrong.field.rsplit('.').next().unwrap_or_default();
+        let is_lost = path.is_empty() && !plain::names_a_field(&message);
+        if plain::names_a_field(&message) && path.last().is_none_or(|step| step != last) {
+            path.push(last.to_owned());
         }
-        if field.is_empty() {
-            field.push_str("body");
+        if errors.last().is_none_or(|last| last.field != wrong.field) {
+            if errors.len() == MAX_ERRORS || errors.iter().any(|known| known.field == wrong.field) {
+                return (None, errors);
+            }
+            errors.push(wrong);
+            others = stand_ins();
         }
-        Error::invalid(vec![FieldError { field, message }])
-    })
+        if is_lost || !others.next().is_some_and(|other| put(&mut value, &path, other)) {
+            return (None, errors);
+        }
+    }
+}
+
+fn step(segment: &Segment) -> Option<String> {
+    match segment {
+        Segment::Seq { index } => Some(index.to_string()),
+        Segment::Map { key } => Some(key.clone()),
+        Segment::Enum { .. } | Segment::Unknown => None,
+    }
+}
+
+/// Replaces or removes the part of `value` at a path. Returns false if there is no such path.
+fn put(value: &mut Value, path: &[String], other: Option<Value>) -> bool {
+    let Some((last, parents)) = path.split_last() else { return false };
+    let parent = parents.iter().try_fold(value, |value, step| match value {
+        Value::Array(items) => items.get_mut(step.parse::<usize>().ok()?),
+        value => value.get_mut(step),
+    });
+    match (parent, other) {
+        (Some(Value::Object(fields)), None) => drop(fields.shift_remove(last)),
+        (Some(Value::Object(fields)), Some(other)) => drop(fields.insert(last.clone(), other)),
+        (Some(Value::Array(items)), other) => match last.parse::<usize>().ok().and_then(|at| items.get_mut(at)) {
+            Some(item) => *item = other.unwrap_or_default(),
+            None => return false,
+        },
+        _ => return false,
+    }
+    true
+}
+
+/// Collects all field errors of a request for one answer.
+#[derive(Default)]
+pub(super) struct Fields(Vec<FieldError>);
+
+impl Fields {
+    /// The value of a field, or `None` with its error recorded. Other errors end the request.
+    pub(super) fn read<T>(&mut self, read: Result<T, Error>) -> Result<Option<T>, Error> {
+        match read.map_err(Error::into_fields) {
+            Ok(read) => Ok(Some(read)),
+            Err(Ok(errors)) => {
+                self.0.extend(errors);
+                Ok(None)
+            }
+            Err(Err(error)) => Err(error),
+        }
+    }
+
+    pub(super) fn none_wrong(self) -> Result<(), Error> {
+        if self.0.is_empty() { Ok(()) } else { Err(self.into()) }
+    }
+}
+
+impl From<Fields> for Error {
+    fn from(Fields(errors): Fields) -> Self {
+        Self::invalid(errors)
+    }
 }
 
 /// The ids in a path.
@@ -108,24 +195,7 @@ impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for Path<T>
     }
 }
 
-/// A query string.
-pub(super) struct Query<T>(pub(super) T);
-
-impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Query<T> {
-    type Rejection = Error;
-
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Error> {
-        let query = AxumQuery::<T>::from_request_parts(parts, state).await;
-        query.map(|AxumQuery(query)| Self(query)).map_err(|rejection| {
-            let message = rejection.body_text();
-            let message = message.rsplit("query string: ").next().unwrap_or(&message).to_owned();
-            let field = message.split(':').next().filter(|field| !field.contains(' ')).unwrap_or("query");
-            Error::invalid_field(field, message.clone())
-        })
-    }
-}
-
-/// The Idempotency-Key of a request, where it has one.
+/// The Idempotency-Key of a request, if it has one.
 pub(super) fn idempotency_key(headers: &HeaderMap) -> Result<Option<String>, Error> {
     let Some(key) = headers.get("idempotency-key") else { return Ok(None) };
     match key.to_str() {
@@ -142,7 +212,7 @@ pub(super) fn text(field: &str, value: &str, most: usize) -> Result<String, Erro
     let value = value.trim();
     let n = value.chars().count();
     match n {
-        0 => Err(Error::invalid_field(field, "Say something: this may not be blank.")),
+        _ if is_blank(value) => Err(Error::invalid_field(field, "This may not be blank.")),
         n if n > most => {
             Err(Error::invalid_field(field, format!("At most {most} characters fit here; these are {n}.")))
         }

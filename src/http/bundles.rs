@@ -5,11 +5,13 @@ use axum::{
     http::{HeaderMap, HeaderValue, header},
     response::{IntoResponse, Response},
 };
+use data_encoding::HEXLOWER;
 use sha2::{Digest, Sha256};
 
 use crate::{
     dm::campaigns::check_bundled,
     game::{
+        hero::FieldError,
         id::{SessionId, kebab},
         view::PlayerView,
     },
@@ -20,7 +22,7 @@ use super::{
     App, Error,
     auth::Player,
     body::{Path, idempotency_key, large_body},
-    error::Problem,
+    plain,
     sessions::begun,
 };
 
@@ -31,11 +33,11 @@ pub(super) const MAX_BUNDLE: usize = 32 << 20;
 
 /// A whole session as one document, for `POST /api/sessions/import` here or elsewhere. It reveals the seeds the
 /// session's dice fell from so far, and the session goes on with a fresh one.
-#[utoipa::path(get, path = "/api/sessions/{id}/export", tag = "sessions",
+#[utoipa::path(get, path = "/api/sessions/{id}/export", operation_id = "exportSession", tag = "sessions",
     params(("id" = String, Path, description = "the session")),
     responses(
-        (status = 200, description = "the bundle, as a file", body = Object),
-        (status = "4XX", body = Problem, content_type = "application/problem+json"),
+        (status = 200, description = "The bundle, as a file.", body = Object,
+            headers(("Content-Disposition" = String, description = "The file's name."))),
     ))]
 pub(super) async fn export(
     State(app): State<App>,
@@ -77,12 +79,11 @@ fn disposition(title: &str) -> String {
 }
 
 /// Take in a session that was exported. Everything about it is checked before anything is saved.
-#[utoipa::path(post, path = IMPORT, tag = "sessions",
+#[utoipa::path(post, path = IMPORT, operation_id = "importSession", tag = "sessions",
     request_body(content = Object, description = "a bundle of at most 32 MiB", content_type = "application/json"),
     params(("Idempotency-Key" = Option<String>, Header, description = "names the session to begin")),
     responses(
-        (status = 201, body = PlayerView),
-        (status = "4XX", body = Problem, content_type = "application/problem+json"),
+        (status = 201, description = "The session as its player sees it now.", body = PlayerView),
     ))]
 pub(super) async fn import(
     State(app): State<App>,
@@ -95,7 +96,7 @@ pub(super) async fn import(
     let create_key = idempotency_key(&headers)?;
     let read = tokio::task::spawn_blocking(move || {
         let text = std::str::from_utf8(&bytes).map_err(|_| Error::invalid_json("The body is not UTF-8."))?;
-        let digest = format!("{:x}", Sha256::digest(text));
+        let digest = HEXLOWER.encode(&Sha256::digest(text));
         let bundle = Bundle::read(text)?;
         bundle.check_throws()?;
         check_bundled(&bundle)?;
@@ -110,8 +111,8 @@ pub(super) async fn import(
 impl From<Unusable> for Error {
     fn from(unusable: Unusable) -> Self {
         match unusable {
-            Unusable::NotJson(_) => Self::invalid_json(unusable.to_string()),
-            Unusable::Invalid(field) => Self::invalid(vec![field]),
+            Unusable::NotJson(message) => Self::invalid_json(plain::not_json(&message)),
+            Unusable::Invalid(FieldError { field, message }) => Self::invalid_field(&field, plain::sentence(&message)),
         }
     }
 }

@@ -18,9 +18,10 @@ use crate::{
 use super::{
     App, Error,
     auth::Player,
-    body::{Path, Query, large_body},
+    body::{Path, large_body},
     bundles::as_file,
-    error::{Problem, told},
+    error::told,
+    query::Query,
 };
 
 /// Where campaigns are listed and imported.
@@ -34,9 +35,10 @@ pub(super) struct CampaignList {
 }
 
 /// List the campaigns that can be played.
-#[utoipa::path(get, path = SHELF, operation_id = "campaigns", tag = "campaigns", responses(
-    (status = 200, body = CampaignList),
-    (status = "4XX", body = Problem, content_type = "application/problem+json"),
+///
+/// These are the campaigns that come with the game and the player's own. The list has no pages.
+#[utoipa::path(get, path = SHELF, operation_id = "listCampaigns", tag = "campaigns", responses(
+    (status = 200, description = "All campaigns that can be played; the list has no pages.", body = CampaignList),
 ))]
 pub(super) async fn list(State(app): State<App>, Player(owner): Player) -> Result<Json<CampaignList>, Error> {
     Ok(Json(CampaignList { items: campaigns::list(app.store(), &owner).await? }))
@@ -54,12 +56,12 @@ pub(super) struct ImportedCampaign {
 /// Import a campaign, or another version of one's own. It is checked before anything is saved: what can't be played is
 /// refused with `invalid_campaign` and a list of `findings`.
 #[utoipa::path(post, path = SHELF, operation_id = "importCampaign", tag = "campaigns",
-    request_body(content = Object, description = "a package of at most 4 MiB, as `embertale campaign schema` describes it",
+    request_body(content = Object, description = "a package of at most 4 MiB, as schema `CampaignPackage` has it",
         content_type = "application/json"),
     responses(
-        (status = 200, description = "it took the place of one's own of the same slug", body = ImportedCampaign),
-        (status = 201, body = ImportedCampaign),
-        (status = "4XX", body = Problem, content_type = "application/problem+json"),
+        (status = 200, description = "The campaign replaced the player's own of the same slug.", body = ImportedCampaign,
+            headers(("Location" = String, description = "The campaign's path."))),
+        (status = 201, description = "The campaign was added.", body = ImportedCampaign),
     ))]
 pub(super) async fn import(State(app): State<App>, Player(owner): Player, request: Request) -> Result<Response, Error> {
     let too_large = "A campaign may have at most 4 MiB. Leave pictures and sounds out of it, or make it two campaigns.";
@@ -73,11 +75,13 @@ pub(super) async fn import(State(app): State<App>, Player(owner): Player, reques
 }
 
 /// A whole campaign, secrets and all, as a file that can be imported elsewhere.
-#[utoipa::path(get, path = "/api/campaigns/{slug}", operation_id = "campaign", tag = "campaigns",
+///
+/// The file contains everything the heroes have yet to find out, so don't show it to those who want to play the campaign.
+#[utoipa::path(get, path = "/api/campaigns/{slug}", operation_id = "getCampaign", tag = "campaigns",
     params(("slug" = String, Path, description = "the campaign")),
     responses(
-        (status = 200, description = "the package, as a file", body = Object),
-        (status = "4XX", body = Problem, content_type = "application/problem+json"),
+        (status = 200, description = "The package, as a file.", body = Object,
+            headers(("Content-Disposition" = String, description = "The file's name."))),
     ))]
 pub(super) async fn read(
     State(app): State<App>,
@@ -91,13 +95,12 @@ pub(super) async fn read(
     Ok(as_file(&slug, json.map_err(|_| Error::internal())?))
 }
 
-/// Delete a campaign of one's own. Sessions that play it go on.
+/// Delete a campaign of one's own. Sessions that play it go on. Answers 409 `campaign_is_ours` for campaigns that come with
+/// the game.
 #[utoipa::path(delete, path = "/api/campaigns/{slug}", operation_id = "deleteCampaign", tag = "campaigns",
     params(("slug" = String, Path, description = "the campaign")),
     responses(
         (status = 204, description = "it is gone"),
-        (status = "4XX", description = "409 `campaign_is_ours` for those that come with the game", body = Problem,
-            content_type = "application/problem+json"),
     ))]
 pub(super) async fn delete(
     State(app): State<App>,
@@ -131,11 +134,12 @@ pub(super) struct MapQuery {
 }
 
 /// The whole web of a campaign, as whoever writes it sees it: it spoils everything.
-#[utoipa::path(get, path = "/api/campaigns/{slug}/map", operation_id = "campaignMap", tag = "campaigns",
+///
+/// The same map of what the heroes of a session have seen is `GET /api/sessions/{id}/plot/map`.
+#[utoipa::path(get, path = "/api/campaigns/{slug}/map", operation_id = "getCampaignMap", tag = "campaigns",
     params(("slug" = String, Path, description = "the campaign"), MapQuery),
     responses(
-        (status = 200, content((Web = "application/json"), (String = "text/plain"), (String = "image/svg+xml"))),
-        (status = "4XX", body = Problem, content_type = "application/problem+json"),
+        (status = 200, description = "The map, as `format` asks for it.", content((Web = "application/json"), (String = "text/plain"), (String = "image/svg+xml"))),
     ))]
 pub(super) async fn map(
     State(app): State<App>,

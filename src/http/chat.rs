@@ -22,7 +22,6 @@ use super::{
     App, Error,
     auth::Player,
     body::{Body, Path, idempotency_key, text},
-    error::Problem,
     events::{content_location, stream},
 };
 
@@ -39,7 +38,7 @@ pub(super) struct ChatRequest {
 
 /// Play a turn. With `Accept: text/event-stream` it streams the turn's events; anything else waits for the whole turn.
 /// `Idempotency-Key` names the turn: the same key again answers the same turn and plays nothing.
-#[utoipa::path(post, path = "/api/sessions/{id}/chat", request_body = ChatRequest, tag = "play",
+#[utoipa::path(post, path = "/api/sessions/{id}/chat", operation_id = "playTurn", request_body = ChatRequest, tag = "play",
     params(
         ("id" = String, Path, description = "the session"),
         ("Idempotency-Key" = Option<String>, Header, description = "names the turn, unique in its session"),
@@ -49,8 +48,6 @@ pub(super) struct ChatRequest {
             (TurnView = "application/json"),
             (TurnEvent = "text/event-stream"),
         )),
-        (status = "4XX", body = Problem, content_type = "application/problem+json"),
-        (status = "5XX", body = Problem, content_type = "application/problem+json"),
     ))]
 pub(super) async fn chat(
     State(app): State<App>,
@@ -65,7 +62,7 @@ pub(super) async fn chat(
     answer(&app, PlayerWords { session, owner, ask, key }, &headers).await
 }
 
-/// Plays a turn and answers it as it is wanted: whole, or as its events.
+/// Plays a turn and responds with the finished turn or its events, as the client prefers.
 pub(super) async fn answer(app: &App, words: PlayerWords, headers: &HeaderMap) -> Result<Response, Error> {
     let session = words.session.clone();
     let heard = app.tables.play(words).await?;
@@ -92,11 +89,10 @@ pub(super) struct Cancelled {
 }
 
 /// Stop the turn that plays. The session stays as it was before it.
-#[utoipa::path(post, path = "/api/sessions/{id}/cancel", tag = "play",
+#[utoipa::path(post, path = "/api/sessions/{id}/cancel", operation_id = "cancelTurn", tag = "play",
     params(("id" = String, Path, description = "the session")),
     responses(
-        (status = 202, body = Cancelled),
-        (status = "4XX", body = Problem, content_type = "application/problem+json"),
+        (status = 202, description = "The turn is being stopped.", body = Cancelled),
     ))]
 pub(super) async fn cancel(
     State(app): State<App>,
@@ -104,6 +100,6 @@ pub(super) async fn cancel(
     Path(session): Path<SessionId>,
 ) -> Result<(StatusCode, Json<Cancelled>), Error> {
     app.session(&player, &session).await?;
-    let turn_id = app.tables.cancel(&session)?;
+    let turn_id = app.tables.cancel(&session).await?;
     Ok((StatusCode::ACCEPTED, Json(Cancelled { turn_id })))
 }

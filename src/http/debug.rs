@@ -1,4 +1,4 @@
-//! How a turn was told, for whoever looks into it.
+//! The debug view of a turn.
 
 use axum::{Json, extract::State};
 use serde_json::Value;
@@ -8,20 +8,19 @@ use crate::{
     game::id::{SessionId, TurnId},
 };
 
-use super::{App, Error, auth::Player, body::Path, error::Problem};
+use super::{App, Error, auth::Player, body::Path};
 
-/// Read what each agent of a turn saw and did: its prompts by block with tokens, the tools it was offered, what it answered
+/// Read what each agent of a turn saw and did. That is its prompts by block with tokens, the tools it was offered, what it answered
 /// and what that cost; the rulings of the rules judge, the state commands with
 /// their results, what the check of the narration found and what came of it, and the turn stack. What a failed turn's agents did stays readable for ten minutes, as
 /// its events do. Undo takes it away with the turn, and so does another telling; an export leaves it out.
-#[utoipa::path(get, path = "/api/sessions/{id}/turns/{turnId}/debug", tag = "history",
+#[utoipa::path(get, path = "/api/sessions/{id}/turns/{turnId}/debug", operation_id = "getTurnDebug", tag = "history",
     params(
         ("id" = String, Path, description = "the session"),
         ("turnId" = String, Path, description = "the turn"),
     ),
     responses(
-        (status = 200, body = TurnDebug),
-        (status = "4XX", body = Problem, content_type = "application/problem+json"),
+        (status = 200, description = "What each agent of the turn saw and did.", body = TurnDebug),
     ))]
 pub(super) async fn debug(
     State(app): State<App>,

@@ -1,32 +1,27 @@
 //! Problems: every error as `application/problem+json` with a stable code.
 
-use std::{any::Any, sync::Arc};
+use std::{any::Any, sync::Arc, time::Duration};
 
 use axum::{
-    extract::{Request, State},
-    http::{HeaderName, HeaderValue, StatusCode, header},
-    middleware::Next,
+    http::{HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
 };
 use serde::Serialize;
 use utoipa::ToSchema;
-use uuid::Uuid;
 
-use crate::{author::Gap, dm::feed::SPENDING_CAP_REACHED, game::hero::FieldError};
+use crate::{author::Gap, dm::purse::Reached, game::hero::FieldError};
 
+mod code;
 mod reasons;
 
 pub(super) use reasons::{broken_off, told};
 
-use super::App;
+use code::ProblemCode;
 
-const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
-
-/// An error on its way out. The body is written by [`finish`], which knows the request's id.
+/// An error response. [`observe`](super::observe), which knows the request's id, writes the body.
 #[derive(Debug, Clone)]
 pub(super) struct Error {
-    status: StatusCode,
-    code: &'static str,
+    code: ProblemCode,
     detail: String,
     errors: Vec<FieldError>,
     findings: Box<[Gap]>,
@@ -47,22 +42,20 @@ pub(super) struct Problem {
     status: u16,
     /// A sentence that says what to do.
     detail: String,
-    /// A stable code.
-    code: &'static str,
+    code: ProblemCode,
     /// Names this request in the server's log.
     request_id: String,
-    /// The fields that can't be as they are.
+    /// The invalid fields and parameters, each with what to do.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     errors: Vec<FieldError>,
-    /// What is wrong with the campaign that was sent, the worst first.
+    /// What is wrong with the campaign that was sent, the worst first; only with `invalid_campaign`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     findings: Vec<Gap>,
 }
 
 impl Error {
-    fn new(status: StatusCode, code: &'static str, detail: impl Into<String>) -> Self {
+    fn new(code: ProblemCode, detail: impl Into<String>) -> Self {
         Self {
-            status,
             code,
             detail: detail.into(),
             errors: Vec::new(),
@@ -73,73 +66,78 @@ impl Error {
     }
 
     pub(super) fn invalid_json(detail: impl Into<String>) -> Self {
-        Self::new(StatusCode::BAD_REQUEST, "invalid_json", detail)
+        Self::new(ProblemCode::InvalidJson, detail)
     }
 
     pub(super) fn unauthorized() -> Self {
         let detail = "Sign in first: send `Authorization: Bearer` with your secret, or use the page's sign-in.";
-        Self::new(StatusCode::UNAUTHORIZED, "unauthorized", detail)
+        Self::new(ProblemCode::Unauthorized, detail)
     }
 
     pub(super) fn foreign_host() -> Self {
         let detail = "This server does not answer to that host name. Add it to ALLOWED_HOSTS if it is yours.";
-        Self::new(StatusCode::FORBIDDEN, "foreign_host", detail)
+        Self::new(ProblemCode::ForeignHost, detail)
     }
 
     pub(super) fn foreign_origin() -> Self {
         let detail = "Pages of that origin may not use this server. Add it to ALLOWED_ORIGINS if it is yours.";
-        Self::new(StatusCode::FORBIDDEN, "foreign_origin", detail)
+        Self::new(ProblemCode::ForeignOrigin, detail)
     }
 
     pub(super) fn unknown_route() -> Self {
-        Self::new(StatusCode::NOT_FOUND, "unknown_route", "There is nothing here. /api/openapi.json lists what is.")
+        Self::new(ProblemCode::UnknownRoute, "There is nothing here. /api/openapi.json lists what is.")
     }
 
     pub(super) fn unknown_session() -> Self {
-        Self::new(StatusCode::NOT_FOUND, "unknown_session", "There is no such session.")
+        Self::new(ProblemCode::UnknownSession, "There is no such session.")
     }
 
     pub(super) fn no_campaign() -> Self {
-        Self::new(StatusCode::NOT_FOUND, "no_campaign", "This session plays no campaign.")
+        Self::new(ProblemCode::NoCampaign, "This session plays no campaign.")
     }
 
     pub(super) fn unknown_turn() -> Self {
-        Self::new(StatusCode::NOT_FOUND, "unknown_turn", "There is no such turn in this session.")
+        Self::new(ProblemCode::UnknownTurn, "There is no such turn in this session.")
     }
 
     pub(super) fn unknown_character(detail: impl Into<String>) -> Self {
-        Self::new(StatusCode::NOT_FOUND, "unknown_character", detail)
+        Self::new(ProblemCode::UnknownCharacter, detail)
     }
 
     pub(super) fn unknown_rule(detail: impl Into<String>) -> Self {
-        Self::new(StatusCode::NOT_FOUND, "unknown_rule", detail)
+        Self::new(ProblemCode::UnknownRule, detail)
     }
 
     pub(super) fn unknown_asset() -> Self {
         let detail = "This campaign has no such picture or music: a `background` or `music` of a node, a `portrait` of a person.";
-        Self::new(StatusCode::NOT_FOUND, "unknown_asset", detail)
+        Self::new(ProblemCode::UnknownAsset, detail)
     }
 
     pub(super) fn method_not_allowed() -> Self {
         let detail = "This path does not take that method; the Allow header lists those it takes.";
-        Self::new(StatusCode::METHOD_NOT_ALLOWED, "method_not_allowed", detail)
+        Self::new(ProblemCode::MethodNotAllowed, detail)
     }
 
     pub(super) fn too_large(detail: impl Into<String>) -> Self {
-        Self::new(StatusCode::PAYLOAD_TOO_LARGE, "too_large", detail)
+        Self::new(ProblemCode::TooLarge, detail)
     }
 
     pub(super) fn unsupported_media_type() -> Self {
         let detail = "Send JSON, with `Content-Type: application/json`.";
-        Self::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "unsupported_media_type", detail)
+        Self::new(ProblemCode::UnsupportedMediaType, detail)
     }
 
     pub(super) fn invalid(errors: Vec<FieldError>) -> Self {
         let detail = match errors.as_slice() {
             [one] => format!("{}: {}", one.field, one.message),
-            _ => "Some fields can't be as they are; see errors.".to_owned(),
+            _ => "Some fields are invalid; see `errors`.".to_owned(),
         };
-        Self { errors, ..Self::new(StatusCode::UNPROCESSABLE_ENTITY, "validation_failed", detail) }
+        Self { errors, ..Self::new(ProblemCode::ValidationFailed, detail) }
+    }
+
+    /// The invalid fields, if the error is a validation error.
+    pub(super) fn into_fields(self) -> Result<Vec<FieldError>, Self> {
+        if self.code == ProblemCode::ValidationFailed { Ok(self.errors) } else { Err(self) }
     }
 
     pub(super) fn invalid_field(field: &str, message: impl Into<String>) -> Self {
@@ -147,95 +145,93 @@ impl Error {
     }
 
     fn illegal_action(detail: impl Into<String>) -> Self {
-        Self::new(StatusCode::UNPROCESSABLE_ENTITY, "illegal_action", detail)
+        Self::new(ProblemCode::IllegalAction, detail)
     }
 
     pub(super) fn idempotency_mismatch(detail: impl Into<String>) -> Self {
-        Self::new(StatusCode::UNPROCESSABLE_ENTITY, "idempotency_mismatch", detail)
+        Self::new(ProblemCode::IdempotencyMismatch, detail)
     }
 
     pub(super) fn unknown_plan() -> Self {
-        Self::new(StatusCode::NOT_FOUND, "unknown_plan", "There is no such plan.")
+        Self::new(ProblemCode::UnknownPlan, "There is no such plan.")
     }
 
     pub(super) fn needs_a_key() -> Self {
         let detail = "Writing a campaign by talking needs a model: set ANTHROPIC_API_KEY and start again. Without one, \
                       campaigns can be imported and played.";
-        Self::new(StatusCode::CONFLICT, "needs_a_key", detail)
+        Self::new(ProblemCode::NeedsAKey, detail)
     }
 
     pub(super) fn too_many_plans(most: usize) -> Self {
         let detail = format!("There are {most} plans, and no room for another. Delete one first.");
-        Self::new(StatusCode::CONFLICT, "too_many_plans", detail)
+        Self::new(ProblemCode::TooManyPlans, detail)
     }
 
     pub(super) fn plan_in_use() -> Self {
         let detail = "The author is writing on this plan. Let it finish first.";
-        Self { retry_after: Some(5), ..Self::new(StatusCode::CONFLICT, "plan_in_use", detail) }
+        Self { retry_after: Some(5), ..Self::new(ProblemCode::PlanInUse, detail) }
     }
 
     pub(super) fn unknown_answer() -> Self {
         let detail = "The events of that answer are forgotten. Read the plan: it has all that was written.";
-        Self::new(StatusCode::NOT_FOUND, "unknown_turn", detail)
+        Self::new(ProblemCode::UnknownTurn, detail)
     }
 
     pub(super) fn nobody_writes() -> Self {
-        Self::new(StatusCode::CONFLICT, "nothing_playing", "The author is silent: there is nothing to stop.")
+        Self::new(ProblemCode::NothingPlaying, "The author is silent: there is nothing to stop.")
     }
 
     /// A draft that is no campaign yet.
     pub(super) fn unfinished(gaps: Vec<Gap>) -> Self {
         let n = gaps.iter().filter(|gap| gap.is_error()).count();
         let detail = format!("It can't be played yet: {n} things are missing or wrong. See findings.");
-        Self {
-            findings: told(gaps).into_boxed_slice(),
-            ..Self::new(StatusCode::UNPROCESSABLE_ENTITY, "invalid_campaign", detail)
-        }
+        Self { findings: told(gaps).into_boxed_slice(), ..Self::new(ProblemCode::InvalidCampaign, detail) }
+    }
+
+    /// A rate limit was exceeded.
+    pub(super) fn rate_limited(detail: impl Into<String>, wait: Duration) -> Self {
+        Self { retry_after: Some(whole_seconds(wait)), ..Self::new(ProblemCode::RateLimited, detail) }
     }
 
     /// A cap on spending is used up.
-    pub(super) fn spending_cap_reached(detail: impl Into<String>) -> Self {
-        Self::new(StatusCode::PAYMENT_REQUIRED, SPENDING_CAP_REACHED, detail)
+    pub(super) fn spending_cap_reached(reached: Reached) -> Self {
+        let retry_after = reached.retry_after().map(whole_seconds);
+        Self { retry_after, ..Self::new(ProblemCode::SpendingCapReached, reached.to_string()) }
+    }
+
+    /// Logs the error once, in the span of its request; server errors with their cause.
+    pub(super) fn log(&self) {
+        let (status, code) = (self.code.status().as_u16(), self.code.as_str());
+        if self.code.status().is_server_error() {
+            let cause = self.cause.as_deref().map(chain).unwrap_or_default();
+            tracing::error!(status, code, cause, "a request failed");
+        } else {
+            tracing::info!(status, code, "a request was refused");
+        }
     }
 
     pub(super) fn internal() -> Self {
         let detail = "Something went wrong on our side. The request id names it in the server's log.";
-        Self::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", detail)
+        Self::new(ProblemCode::Internal, detail)
     }
+}
+
+/// A wait as `Retry-After` has it: not shorter than it is.
+fn whole_seconds(wait: Duration) -> u64 {
+    wait.as_secs_f64().ceil().max(1.0) as u64
 }
 
 impl IntoResponse for Error {
     fn into_response(self) -> Response {
-        let mut response = self.status.into_response();
+        let mut response = self.code.status().into_response();
         response.extensions_mut().insert(self);
         response
     }
 }
 
-/// What a panic in a handler comes to. The message stays in the log.
-pub(super) fn panicked(panic: Box<dyn Any + Send>) -> Response {
-    let message = panic.downcast_ref::<String>().map(String::as_str).or(panic.downcast_ref::<&str>().copied());
-    tracing::error!(message = message.unwrap_or("no message"), "a handler panicked");
+/// The response to a panic in a handler. The panic hook has logged it already.
+pub(super) fn panicked(_: Box<dyn Any + Send>) -> Response {
     Error::internal().into_response()
-}
-
-/// Names the request, writes problems out, logs what is our fault once, and counts.
-pub(super) async fn finish(State(app): State<App>, request: Request, next: Next) -> Response {
-    let request_id = Uuid::now_v7().to_string();
-    let (method, path) = (request.method().clone(), request.uri().path().to_owned());
-    let mut response = next.run(request).await;
-    app.metrics.request(response.status());
-    if let Some(error) = response.extensions_mut().remove::<Error>() {
-        if error.status.is_server_error() {
-            let cause = error.cause.as_deref().map(chain).unwrap_or_default();
-            tracing::error!(request_id, %method, path, code = error.code, cause, "a request failed");
-        }
-        write_problem(&mut response, error, &request_id);
-    }
-    if let Ok(id) = HeaderValue::from_str(&request_id) {
-        response.headers_mut().insert(REQUEST_ID, id);
-    }
-    response
 }
 
 fn chain(error: &(dyn std::error::Error + Send + Sync)) -> String {
@@ -248,11 +244,12 @@ fn chain(error: &(dyn std::error::Error + Send + Sync)) -> String {
     text
 }
 
-fn write_problem(response: &mut Response, error: Error, request_id: &str) {
+/// Writes an error out as the body of its response.
+pub(super) fn write_problem(response: &mut Response, error: Error, request_id: &str) {
     let problem = Problem {
         kind: "about:blank",
-        title: error.status.canonical_reason().unwrap_or("Error"),
-        status: error.status.as_u16(),
+        title: error.code.status().canonical_reason().unwrap_or("Error"),
+        status: error.code.status().as_u16(),
         detail: error.detail,
         code: error.code,
         request_id: request_id.to_owned(),
@@ -266,7 +263,7 @@ fn write_problem(response: &mut Response, error: Error, request_id: &str) {
     if let Some(seconds) = error.retry_after {
         headers.insert(header::RETRY_AFTER, HeaderValue::from(seconds));
     }
-    if error.status == StatusCode::UNAUTHORIZED {
+    if error.code.status() == StatusCode::UNAUTHORIZED {
         headers.insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
     }
     *response.body_mut() = body.into();

@@ -3,36 +3,46 @@
 use std::{convert::Infallible, time::Duration};
 
 use axum::{
+    body::Body,
     extract::State,
     http::{HeaderMap, HeaderName, HeaderValue, header},
-    response::{
-        IntoResponse, Response, Sse,
-        sse::{Event, KeepAlive},
-    },
+    response::{IntoResponse, Response},
 };
-use futures::{Stream, StreamExt};
+use bytes::Bytes;
+use futures::{FutureExt, Stream, StreamExt, stream::unfold};
 use serde::Serialize;
+use tokio::time::timeout;
 
 use crate::{
-    dm::feed::{EventId, Feed, TurnEvent},
+    dm::{
+        NotPlayed,
+        feed::{EventId, Feed, TurnEvent},
+    },
     game::id::{SessionId, TurnId},
 };
 
-use super::{App, Error, auth::Player, body::Path, error::Problem};
+use super::{App, Error, auth::Player, body::Path};
 
 /// How often a line goes out when nothing else does.
 const HEARTBEAT: Duration = Duration::from_secs(10);
+/// A line that says nothing but that the connection lives.
+const HEARTBEAT_LINE: Bytes = Bytes::from_static(b":\n\n");
+/// The most events that go out in one piece.
+const MAX_AT_ONCE: usize = 64;
 
 /// Read a turn's events again, from after `Last-Event-ID`, also when it has ended meanwhile.
-#[utoipa::path(get, path = "/api/sessions/{id}/turns/{turnId}/events", tag = "play",
+///
+/// Without `Last-Event-ID` it starts at the first event. The events of a failed or cancelled turn can be read for ten minutes, from the
+/// server that played it;
+/// those of a saved turn always can, with text that may come in larger pieces.
+#[utoipa::path(get, path = "/api/sessions/{id}/turns/{turnId}/events", operation_id = "getTurnEvents", tag = "play",
     params(
         ("id" = String, Path, description = "the session"),
         ("turnId" = String, Path, description = "the turn"),
         ("Last-Event-ID" = Option<String>, Header, description = "the last event that was heard"),
     ),
     responses(
-        (status = 200, body = TurnEvent, content_type = "text/event-stream"),
-        (status = "4XX", body = Problem, content_type = "application/problem+json"),
+        (status = 200, description = "The events of the turn, as they happen.", body = TurnEvent, content_type = "text/event-stream"),
     ))]
 pub(super) async fn events(
     State(app): State<App>,
@@ -41,9 +51,24 @@ pub(super) async fn events(
     headers: HeaderMap,
 ) -> Result<Response, Error> {
     app.session(&player, &session).await?;
-    let feed = app.tables.events(&session, &turn).await?;
     let after = headers.get("last-event-id").and_then(|id| id.to_str().ok()).and_then(EventId::read);
-    Ok((content_location(&session, &turn), stream(&feed, after)).into_response())
+    let response = match app.tables.events(&session, &turn).await {
+        Ok(feed) => stream(&feed, after),
+        Err(NotPlayed::UnknownTurn) => {
+            let over = app.tables.events_from_elsewhere(&session, &turn).await?;
+            let events = over.map(move |over| match over {
+                Ok(feed) => events_of(&feed, after),
+                Err(failure) => {
+                    let feed = Feed::new();
+                    feed.push(TurnEvent::Failed(failure));
+                    events_of(&feed, None)
+                }
+            });
+            sent(events.flatten_stream())
+        }
+        Err(error) => return Err(error.into()),
+    };
+    Ok((content_location(&session, &turn), response).into_response())
 }
 
 /// Where a turn's events can be read again.
@@ -55,18 +80,31 @@ pub(super) fn content_location(session: &SessionId, turn: &TurnId) -> [(HeaderNa
 
 /// The events of a feed, from after the one that was heard last.
 pub(super) fn stream(feed: &Feed, after: Option<EventId>) -> Response {
-    sent(feed.read(after).map(|found| event(found.id, found.event.name(), &found.event)))
+    sent(events_of(feed, after))
+}
+
+fn events_of(feed: &Feed, after: Option<EventId>) -> impl Stream<Item = String> + Send + use<> {
+    feed.read(after).map(|found| event(found.id, found.event.name(), &found.event))
 }
 
 /// An event as it is sent.
-pub(super) fn event(id: impl std::fmt::Display, name: &str, data: &impl Serialize) -> Event {
+pub(super) fn event(id: impl std::fmt::Display, name: &str, data: &impl Serialize) -> String {
     let data = serde_json::to_string(data).unwrap_or_else(|_| "{}".to_owned());
-    Event::default().id(id.to_string()).event(name).data(data)
+    format!("id: {id}\nevent: {name}\ndata: {data}\n\n")
 }
 
-/// Events as they come, with a line in between where nothing does.
-pub(super) fn sent(events: impl Stream<Item = Event> + Send + 'static) -> Response {
-    let events = events.map(Ok::<_, Infallible>);
-    let headers = [(header::CACHE_CONTROL, "no-store"), (HeaderName::from_static("x-accel-buffering"), "no")];
-    (headers, Sse::new(events).keep_alive(KeepAlive::new().interval(HEARTBEAT))).into_response()
+/// Events as they come, with a line in between where nothing does. Those that are there already go out in one piece; none
+/// waits for another.
+pub(super) fn sent(events: impl Stream<Item = String> + Send + 'static) -> Response {
+    let pieces = Box::pin(events.ready_chunks(MAX_AT_ONCE).map(|events| Bytes::from(events.concat())));
+    let body = unfold(pieces, |mut pieces| async move {
+        let piece = timeout(HEARTBEAT, pieces.next()).await.unwrap_or(Some(HEARTBEAT_LINE));
+        piece.map(|piece| (Ok::<_, Infallible>(piece), pieces))
+    });
+    let headers = [
+        (header::CONTENT_TYPE, "text/event-stream"),
+        (header::CACHE_CONTROL, "no-store"),
+        (HeaderName::from_static("x-accel-buffering"), "no"),
+    ];
+    (headers, Body::from_stream(body)).into_response()
 }

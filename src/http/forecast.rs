@@ -16,7 +16,7 @@ use crate::{
     },
 };
 
-use super::{App, Error, auth::Player, body::Path, error::Problem};
+use super::{App, Error, auth::Player, body::Path};
 
 /// How many times a fight is fought for its odds, at the most.
 const MOST: u32 = 400;
@@ -38,15 +38,14 @@ pub(super) struct Odds {
     forecast: Forecast,
 }
 
-/// Forecast the fight from where it stands: it is fought out some hundred times by the rules, everybody by their own
+/// Forecast the fight from where it stands. It is fought out some hundred times by the rules, everybody by their own
 /// tactics, with dice that are not the session's. Nothing of it is kept.
 ///
 /// Where there is no fight that is 409 `no_encounter`.
-#[utoipa::path(get, path = "/api/sessions/{id}/forecast", tag = "play",
+#[utoipa::path(get, path = "/api/sessions/{id}/forecast", operation_id = "getForecast", tag = "play",
     params(("id" = String, Path, description = "the session")),
     responses(
-        (status = 200, body = Odds),
-        (status = "4XX", body = Problem, content_type = "application/problem+json"),
+        (status = 200, description = "The odds of the fight.", body = Odds),
     ))]
 pub(super) async fn odds(
     State(app): State<App>,

@@ -4,7 +4,7 @@
 //! only known host names are answered (against DNS rebinding) and only known origins may send (against cross-site
 //! posts).
 
-use std::time::Duration;
+use std::{net::IpAddr, time::Duration};
 
 use axum::{
     extract::{Request, State},
@@ -14,9 +14,7 @@ use axum::{
 };
 use tower_http::cors::CorsLayer;
 
-use crate::campaign;
-
-use super::{App, Error, MAX_BODY, bundles, campaigns, plans};
+use super::{App, Error, client::ClientInfo, policy::RequestPolicy};
 
 type Fixed = (HeaderName, HeaderValue);
 
@@ -38,12 +36,7 @@ pub(super) const NO_STORE: Fixed = (header::CACHE_CONTROL, HeaderValue::from_sta
 /// Turns away what announces itself as too large. Bodies that announce nothing are cut off while they are read.
 pub(super) async fn size(request: Request, next: Next) -> Result<Response, Error> {
     let length = request.headers().get(header::CONTENT_LENGTH).and_then(|value| value.to_str().ok());
-    let most = match request.uri().path() {
-        bundles::IMPORT => bundles::MAX_BUNDLE,
-        campaigns::SHELF => campaign::MAX_BYTES,
-        path if plans::is_chat(path) => plans::MAX_WORDS,
-        _ => MAX_BODY,
-    };
+    let most = RequestPolicy::of(request.method(), request.uri().path()).max_body;
     if length.and_then(|length| length.parse::<usize>().ok()).is_some_and(|length| length > most) {
         return Err(Error::too_large(format!("A request may have at most {} KiB.", most / 1024)));
     }
@@ -56,10 +49,13 @@ pub(super) async fn known_host_and_origin(
     request: Request,
     next: Next,
 ) -> Result<Response, Error> {
-    let host = host_of(&request).ok_or_else(Error::foreign_host)?;
-    if !is_ours(&app, host.host()) {
-        return Err(Error::foreign_host());
-    }
+    let host = request.extensions().get::<ClientInfo>().and_then(|client| client.host.clone());
+    let Some(host) = host.filter(|host| is_ours(&app, host.host())) else {
+        // Probes send the server's address or no host. A page that uses DNS rebinding to reach this server sends its own name.
+        let policy = RequestPolicy::of(request.method(), request.uri().path());
+        let is_probe = policy.is_probe && !names_a_host(request.headers());
+        return if is_probe { Ok(next.run(request).await) } else { Err(Error::foreign_host()) };
+    };
     if let Some(origin) = request.headers().get(header::ORIGIN) {
         let origin = origin.to_str().map_err(|_| Error::foreign_origin())?;
         let own = origin.split_once("://").is_some_and(|(_, authority)| authority.eq_ignore_ascii_case(host.as_str()));
@@ -70,11 +66,13 @@ pub(super) async fn known_host_and_origin(
     Ok(next.run(request).await)
 }
 
-fn host_of(request: &Request) -> Option<Authority> {
-    match request.headers().get(header::HOST) {
-        Some(host) => host.to_str().ok()?.parse().ok(),
-        None => request.uri().authority().cloned(),
-    }
+/// Whether a request names a host by something other than an address.
+fn names_a_host(headers: &HeaderMap) -> bool {
+    let Some(host) = headers.get(header::HOST) else { return false };
+    let authority = host.to_str().ok().and_then(|host| host.parse::<Authority>().ok());
+    let is_address =
+        |it: &Authority| it.host().trim_matches(['[', ']']).parse::<IpAddr>().is_ok() && !it.as_str().contains('@');
+    !authority.as_ref().is_some_and(is_address)
 }
 
 fn is_ours(app: &App, host: &str) -> bool {
@@ -88,7 +86,7 @@ pub(super) fn cors(app: &App) -> CorsLayer {
     CorsLayer::new()
         .allow_origin(origins.collect::<Vec<_>>())
         .allow_credentials(true)
-        .allow_methods([Method::GET, Method::POST, Method::PATCH, Method::DELETE])
+        .allow_methods([Method::GET, Method::POST, Method::PUT, Method::PATCH, Method::DELETE])
         .allow_headers([
             header::ACCEPT,
             header::AUTHORIZATION,
@@ -99,6 +97,7 @@ pub(super) fn cors(app: &App) -> CorsLayer {
         .expose_headers([
             header::CONTENT_DISPOSITION,
             header::CONTENT_LOCATION,
+            header::ETAG,
             header::LOCATION,
             header::RETRY_AFTER,
             HeaderName::from_static("x-request-id"),

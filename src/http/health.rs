@@ -23,7 +23,10 @@ pub(super) struct Alive {
 }
 
 /// Whether the process is alive.
-#[utoipa::path(get, path = "/healthz", tag = "service", responses((status = 200, body = Alive)))]
+///
+/// It does not touch the store or the model, so a failure means that the process should be restarted. Accepts requests by IP
+/// address.
+#[utoipa::path(get, path = "/healthz", operation_id = "getLiveness", tag = "service", responses((status = 200, description = "The process is alive.", body = Alive)))]
 pub(super) async fn alive() -> Json<Alive> {
     Json(Alive { status: "alive" })
 }
@@ -41,12 +44,15 @@ pub(super) struct Ready {
 }
 
 /// Whether the store can be reached.
-#[utoipa::path(get, path = "/readyz", tag = "service", responses(
-    (status = 200, body = Ready),
-    (status = 503, body = Ready),
+///
+/// 503 also means that the disk is full or read-only. No model is called: `model` is the outcome of the last call. Accepts
+/// requests by IP address.
+#[utoipa::path(get, path = "/readyz", operation_id = "getReadiness", tag = "service", responses(
+    (status = 200, description = "The store can be reached.", body = Ready),
+    (status = 503, description = "The store cannot be reached.", body = Ready),
 ))]
 pub(super) async fn ready(State(app): State<App>) -> Response {
-    let (status, word) = match app.store().ping().await {
+    let (status, word) = match app.tables.store_metrics().time("ping", app.store().ping()).await {
         Ok(()) => (StatusCode::OK, "ready"),
         Err(error) => {
             tracing::warn!(%error, "the store cannot be reached");
@@ -61,7 +67,7 @@ pub(super) async fn ready(State(app): State<App>) -> Response {
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct Info {
     version: &'static str,
-    /// `sqlite` or `memory`.
+    /// `sqlite`, `firestore` or `memory`.
     store: &'static str,
     model: ModelInfo,
     rules: RulesInfo,
@@ -87,7 +93,10 @@ pub(super) struct RulesInfo {
 }
 
 /// What this server is: version, store, model, rules, auth.
-#[utoipa::path(get, path = "/api/info", tag = "service", responses((status = 200, body = Info)))]
+///
+/// Needs no secret, so a page can find out whether players must sign in. The rules may still be loading (`rules.ready`) or be
+/// without search by meaning (`rules.semantic`).
+#[utoipa::path(get, path = "/api/info", operation_id = "getInfo", tag = "service", responses((status = 200, description = "What this server is.", body = Info)))]
 pub(super) async fn info(State(app): State<App>) -> Json<Info> {
     let models = app.tables.models();
     let shelf = app.tables.rules();

@@ -1,14 +1,19 @@
 //! Heroes: the ready-made ones, those who join and leave, and their levels.
 
-use axum::{Json, extract::State, http::StatusCode};
+use axum::{
+    Json,
+    extract::State,
+    http::{HeaderMap, StatusCode},
+};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use crate::dm::NotPlayed;
+use crate::dm::{NotPlayed, request_key};
 use crate::game::{
     Change,
     character::Character,
+    combat::initiative,
     hero::{self, FieldError, NewHero},
     id::{CharacterId, SessionId, unique},
     level_up::{self, LevelUpChoices},
@@ -20,8 +25,7 @@ use crate::game::{
 use super::{
     App, Error,
     auth::Player,
-    body::{Body, Path, read_field},
-    error::Problem,
+    body::{Body, Path, idempotency_key, read_field, read_on},
     sessions::{HeroChoice, view},
 };
 
@@ -32,14 +36,15 @@ pub(super) struct Heroes {
 }
 
 /// List the ready-made heroes.
-#[utoipa::path(get, path = "/api/heroes", operation_id = "heroes", tag = "heroes", responses((status = 200, body = Heroes)))]
+///
+/// Send the `id` of one as `character` of `POST /api/sessions` to play it. Each session gets a copy.
+#[utoipa::path(get, path = "/api/heroes", operation_id = "listHeroes", tag = "heroes", responses((status = 200, description = "The ready-made heroes.", body = Heroes)))]
 pub(super) async fn list() -> Json<Heroes> {
     Json(Heroes { items: ready_made::ready_made().iter().cloned().map(CharacterView::of).collect() })
 }
 
-/// The hero a request means: a ready-made one by id, or one of the player's own. Its id is none of those at the table.
-pub(super) fn hero_of(asked: &Value, field: &str, at_table: &[Character]) -> Result<Character, Error> {
-    let taken = |id: &str| at_table.iter().any(|hero| hero.id.as_str() == id);
+/// The hero a request means: a ready-made one by id, or one of the player's own. Its id is not `taken`.
+pub(super) fn hero_of(asked: &Value, field: &str, taken: impl Fn(&str) -> bool) -> Result<Character, Error> {
     if let Value::String(id) = asked {
         let Some(ready) = ready_made::by_id(id) else {
             let ids = listed(ready_made::ready_made().iter().map(|hero| hero.id.as_str()));
@@ -54,13 +59,22 @@ pub(super) fn hero_of(asked: &Value, field: &str, at_table: &[Character]) -> Res
             "Name each score: str, dex, con, int, wis, cha.",
         ));
     }
-    let new: NewHero = read_field(asked.clone(), field)?;
-    hero::build(&new, taken).map_err(|mut errors| {
-        for error in &mut errors {
-            error.field = format!("{field}.{}", error.field);
+    let (new, mut errors) = read_on::<NewHero>(asked.clone(), field);
+    let built = new.map(|new| hero::build(&new, taken));
+    match built {
+        Some(Ok(hero)) if errors.is_empty() => return Ok(hero),
+        // Unreadable values were replaced to find further errors; don't report them twice.
+        Some(Err(others)) => {
+            for FieldError { field: name, message } in others {
+                let name = format!("{field}.{name}");
+                if errors.iter().all(|error| error.field != name) {
+                    errors.push(FieldError::new(name, message));
+                }
+            }
         }
-        Error::invalid(errors)
-    })
+        _ => {}
+    }
+    Err(Error::invalid(errors))
 }
 
 /// A hero who joins.
@@ -72,17 +86,20 @@ pub(super) struct JoinRequest {
     character: Value,
 }
 
-/// A hero joins the table.
-#[utoipa::path(post, path = "/api/sessions/{id}/characters", request_body = JoinRequest, tag = "heroes",
-    params(("id" = String, Path, description = "the session")),
+/// A hero joins the table. Where a fight goes on, the hero takes part in it, with a throw for initiative.
+#[utoipa::path(post, path = "/api/sessions/{id}/characters", operation_id = "addCharacter", request_body = JoinRequest, tag = "heroes",
+    params(
+        ("id" = String, Path, description = "the session"),
+        ("Idempotency-Key" = Option<String>, Header, description = "names the hero who joins, unique in its session"),
+    ),
     responses(
-        (status = 200, body = PlayerView),
-        (status = "4XX", body = Problem, content_type = "application/problem+json"),
+        (status = 200, description = "The session as its player sees it now.", body = PlayerView),
     ))]
 pub(super) async fn join(
     State(app): State<App>,
     player: Player,
     Path(id): Path<SessionId>,
+    headers: HeaderMap,
     Body(request): Body<Value>,
 ) -> Result<Json<PlayerView>, Error> {
     // The hero may be wrapped or stand alone, as one would type it.
@@ -91,32 +108,38 @@ pub(super) async fn join(
         true => (read_field::<JoinRequest>(request, "")?.character, "character"),
         false => (request, "character"),
     };
-    hero_of(&hero, field, &[])?;
+    hero_of(&hero, field, |_| false)?;
+    let key = request_key(idempotency_key(&headers)?, &["join", &hero.to_string()]);
     let line = app.tables.line_up(&id);
-    app.session(&player, &id).await?;
-    let (session, ()) = app
+    let seen = app.session(&player, &id).await?;
+    let package = match &seen.game.plot {
+        Some(plot) => Some(app.tables.campaign(&plot.campaign.digest).await?),
+        None => None,
+    };
+    let is_person = |id: &str| package.as_ref().is_some_and(|package| package.person(id).is_some());
+    let (session, _) = app
         .tables
-        .between_turns(line, |session| {
+        .once_between_turns(line, key, |session| {
             let heroes = &session.game.characters;
             if heroes.len() >= MAX_HEROES {
                 return Err(Error::invalid_field(field, format!("The table is full: {MAX_HEROES} heroes sit at it.")));
             }
-            let character = Box::new(hero_of(&hero, field, heroes)?);
-            Ok((vec![Change::CharacterJoined { character }], ()))
+            let character = hero_of(&hero, field, |id| session.game.is_id_taken(id) || is_person(id))?;
+            let changes = initiative::come_to_the_table(&session.game, character);
+            changes.map_err(|refusal| Error::invalid_field(field, refusal.to_string()))
         })
         .await?;
     Ok(Json(view(&app, &session)))
 }
 
 /// A hero leaves the table. With the last one the session is deleted.
-#[utoipa::path(delete, path = "/api/sessions/{id}/characters/{cid}", tag = "heroes",
+#[utoipa::path(delete, path = "/api/sessions/{id}/characters/{cid}", operation_id = "removeCharacter", tag = "heroes",
     params(
         ("id" = String, Path, description = "the session"),
         ("cid" = String, Path, description = "the hero"),
     ),
     responses(
         (status = 204, description = "the hero is gone"),
-        (status = "4XX", body = Problem, content_type = "application/problem+json"),
     ))]
 pub(super) async fn leave(
     State(app): State<App>,
@@ -193,28 +216,36 @@ fn in_choices(mut errors: Vec<FieldError>) -> Error {
 }
 
 /// Take a level that was earned.
-#[utoipa::path(post, path = "/api/sessions/{id}/level-up", request_body = LevelUpRequest, tag = "heroes",
-    params(("id" = String, Path, description = "the session")),
+///
+/// The hero's `pendingLevelUp` lists what can be chosen; what is left out is chosen by the server. Until the level is taken,
+/// turns are refused with 409 `level_up_pending`.
+#[utoipa::path(post, path = "/api/sessions/{id}/level-up", operation_id = "levelUpCharacter", request_body = LevelUpRequest, tag = "heroes",
+    params(
+        ("id" = String, Path, description = "the session"),
+        ("Idempotency-Key" = Option<String>, Header, description = "names the level, unique in its session"),
+    ),
     responses(
-        (status = 200, body = PlayerView),
-        (status = "4XX", body = Problem, content_type = "application/problem+json"),
+        (status = 200, description = "The session as its player sees it now.", body = PlayerView),
     ))]
 pub(super) async fn level_up(
     State(app): State<App>,
     player: Player,
     Path(id): Path<SessionId>,
+    headers: HeaderMap,
     Body(request): Body<LevelUpRequest>,
 ) -> Result<Json<PlayerView>, Error> {
+    let what = serde_json::to_string(&request.choices).unwrap_or_default();
+    let key = request_key(idempotency_key(&headers)?, &["level-up", request.character_id.as_str(), &what]);
     let line = app.tables.line_up(&id);
     app.session(&player, &id).await?;
-    let (session, ()) = app
+    let (session, _) = app
         .tables
-        .between_turns(line, |session| {
+        .once_between_turns(line, key, |session| {
             let heroes = &session.game.characters;
             let hero = heroes.iter().find(|hero| hero.id == request.character_id);
             let hero = hero.ok_or_else(|| unknown(&request.character_id, heroes))?;
             let change = level_up::take(hero, &request.choices).map_err(in_choices)?;
-            Ok::<_, Error>((vec![change], ()))
+            Ok::<_, Error>(vec![change])
         })
         .await?;
     Ok(Json(view(&app, &session)))

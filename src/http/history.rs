@@ -4,14 +4,13 @@ use axum::{Json, extract::State};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use crate::game::{id::SessionId, view::TurnView};
-
-use super::{
-    App, Error,
-    auth::Player,
-    body::{Path, Query},
-    error::Problem,
+use crate::{
+    dm::turn_view,
+    game::{id::SessionId, view::TurnView},
+    store,
 };
+
+use super::{App, Error, auth::Player, body::Path, query::Query};
 
 const DEFAULT_PAGE: u32 = 50;
 const MAX_PAGE: u32 = 100;
@@ -23,8 +22,10 @@ pub(super) struct TurnsQuery {
     after: Option<u32>,
     /// Only turns before this sequence number; alone it gives the turns just before it.
     before: Option<u32>,
-    /// 1 to 100; 50 if left out.
+    /// 1 to 100, clamped; 50 if left out.
     limit: Option<u32>,
+    /// `nextCursor` of the page before. Send it with the same `after`, `before` and `limit`.
+    cursor: Option<String>,
 }
 
 /// A page of turns, ascending.
@@ -32,16 +33,18 @@ pub(super) struct TurnsQuery {
 #[serde(rename_all = "camelCase")]
 pub(super) struct TurnPage {
     items: Vec<TurnView>,
-    /// What `after` (or `before`, where that alone was given) has to be for the next page; null on the last.
+    /// The `cursor` of the next page; null on the last.
     next_cursor: Option<String>,
 }
 
 /// Read the turns of a session, in order.
-#[utoipa::path(get, path = "/api/sessions/{id}/turns", tag = "play",
+///
+/// With `before` alone, the page holds the turns just before that one, and `nextCursor` leads further back; otherwise it leads
+/// forward.
+#[utoipa::path(get, path = "/api/sessions/{id}/turns", operation_id = "listTurns", tag = "play",
     params(("id" = String, Path, description = "the session"), TurnsQuery),
     responses(
-        (status = 200, body = TurnPage),
-        (status = "4XX", body = Problem, content_type = "application/problem+json"),
+        (status = 200, description = "A page of turns.", body = TurnPage),
     ))]
 pub(super) async fn turns(
     State(app): State<App>,
@@ -52,8 +55,12 @@ pub(super) async fn turns(
     app.session(&player, &id).await?;
     let limit = query.limit.unwrap_or(DEFAULT_PAGE).clamp(1, MAX_PAGE);
     let backwards = query.after.is_none() && query.before.is_some();
+    let cursor =
+        query.cursor.as_deref().map(|cursor| cursor.parse().map_err(|_| store::Error::BadCursor)).transpose()?;
+    let after = if backwards { None } else { cursor.or(query.after) };
+    let before = if backwards { cursor.or(query.before) } else { query.before };
     // One more than asked for tells whether there is another page.
-    let mut found = app.store().turns(&id, query.after, query.before, limit + 1).await?;
+    let mut found = app.store().turns(&id, after, before, limit + 1).await?;
     let more = found.len() > limit as usize;
     if more {
         let surplus = if backwards { 0 } else { limit as usize };
@@ -61,5 +68,5 @@ pub(super) async fn turns(
     }
     let edge = if backwards { found.first() } else { found.last() };
     let next_cursor = edge.filter(|_| more).map(|stored| stored.turn.seq.to_string());
-    Ok(Json(TurnPage { items: found.into_iter().map(|stored| TurnView::of(stored.turn)).collect(), next_cursor }))
+    Ok(Json(TurnPage { items: found.into_iter().map(|stored| turn_view(stored.turn)).collect(), next_cursor }))
 }

@@ -11,19 +11,20 @@ use utoipa::{IntoParams, ToSchema};
 use crate::game::{
     id::SessionId,
     journal::{Counts, Entry, Kind, MAX_TEXT, Revision, Spot, Wanted, Wording},
+    wording::is_blank,
 };
 
 use super::{
     App, Error,
     auth::Player,
-    body::{Body, Path, Query, idempotency_key, text},
-    error::Problem,
+    body::{Body, Path, idempotency_key, text},
+    query::Query,
 };
 
-const DEFAULT_PAGE: usize = 100;
-const MAX_PAGE: usize = 500;
+const DEFAULT_PAGE: u32 = 100;
+const MAX_PAGE: u32 = 500;
 /// The most characters of the words that are looked for.
-const MAX_QUERY_CHARS: usize = 200;
+pub(super) const MAX_QUERY_CHARS: usize = 200;
 
 /// Which entries.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -34,11 +35,12 @@ pub(super) struct JournalQuery {
     /// Only entries with all these words.
     q: Option<String>,
     /// `event`, `person`, `place`, `thing`, `quest` or `note`.
+    #[param(value_type = Option<Kind>, inline)]
     kind: Option<String>,
     /// Forgotten ones, too.
     forgotten: Option<bool>,
-    /// 1 to 500; 100 if left out.
-    limit: Option<usize>,
+    /// 1 to 500, clamped; 100 if left out.
+    limit: Option<u32>,
     /// `nextCursor` of the page before.
     cursor: Option<String>,
 }
@@ -53,13 +55,12 @@ pub(super) struct JournalPage {
     next_cursor: Option<String>,
 }
 
-/// Read the journal: what the story has come to, fact by fact, each with its turn, and what the player wrote beside it; pinned
-/// entries first, then the newest. A fact that was told otherwise later says until when it held.
-#[utoipa::path(get, path = "/api/sessions/{id}/journal", operation_id = "read_journal", tag = "memory",
+/// List the entries of the journal. They are what the story has come to, fact by fact, each with its turn, and what the player
+/// wrote beside it; pinned entries first, then the newest. A fact that was told otherwise later says until when it held.
+#[utoipa::path(get, path = "/api/sessions/{id}/journal", operation_id = "listJournalEntries", tag = "memory",
     params(("id" = String, Path, description = "the session"), JournalQuery),
     responses(
-        (status = 200, body = JournalPage),
-        (status = "4XX", body = Problem, content_type = "application/problem+json"),
+        (status = 200, description = "A page of the journal.", body = JournalPage),
     ))]
 pub(super) async fn read(
     State(app): State<App>,
@@ -68,7 +69,7 @@ pub(super) async fn read(
     Query(query): Query<JournalQuery>,
 ) -> Result<Json<JournalPage>, Error> {
     let JournalQuery { as_of, q, kind, forgotten, limit, cursor } = query;
-    let words = q.filter(|q| !q.trim().is_empty()).map(|q| text("q", &q, MAX_QUERY_CHARS)).transpose()?;
+    let words = q.filter(|q| !is_blank(q)).map(|q| text("q", &q, MAX_QUERY_CHARS)).transpose()?;
     let kind = kind.map(|kind| {
         let unknown = || Error::invalid_field("kind", "Use event, person, place, thing, quest or note.");
         Kind::read(&kind).ok_or_else(unknown)
@@ -83,7 +84,7 @@ pub(super) async fn read(
         kind: kind.transpose()?,
         forgotten: forgotten.unwrap_or(false),
         after: after.transpose()?,
-        limit: limit.unwrap_or(DEFAULT_PAGE).clamp(1, MAX_PAGE),
+        limit: limit.unwrap_or(DEFAULT_PAGE).clamp(1, MAX_PAGE) as usize,
     };
     let session = app.session(&player, &id).await?;
     let found = app.tables.journal(&session, &wanted).await?;
@@ -119,15 +120,14 @@ pub(super) struct JournalRevision {
 
 /// Write a note of one's own into the journal, beside the newest turn. It is taken back with that turn. `Idempotency-Key`
 /// makes it safe to send twice.
-#[utoipa::path(post, path = "/api/sessions/{id}/journal", operation_id = "write_journal_note", tag = "memory",
+#[utoipa::path(post, path = "/api/sessions/{id}/journal", operation_id = "createJournalNote", tag = "memory",
     request_body = NewJournalNote,
     params(
         ("id" = String, Path, description = "the session"),
         ("Idempotency-Key" = Option<String>, Header, description = "names the note to write"),
     ),
     responses(
-        (status = 201, body = Entry),
-        (status = "4XX", body = Problem, content_type = "application/problem+json"),
+        (status = 201, description = "The journal entry.", body = Entry),
     ))]
 pub(super) async fn write(
     State(app): State<App>,
@@ -143,15 +143,16 @@ pub(super) async fn write(
 }
 
 /// Put an entry of the journal in other words, pin it, have it forgotten, or take that back.
-#[utoipa::path(patch, path = "/api/sessions/{id}/journal/{entryId}", operation_id = "revise_journal_entry", tag = "memory",
+///
+/// Fields that are left out stay as they are, and at least one must be given. `asTold: true` restores the original words.
+#[utoipa::path(patch, path = "/api/sessions/{id}/journal/{entryId}", operation_id = "updateJournalEntry", tag = "memory",
     request_body = JournalRevision,
     params(
         ("id" = String, Path, description = "the session"),
         ("entryId" = String, Path, description = "the entry"),
     ),
     responses(
-        (status = 200, body = Entry),
-        (status = "4XX", body = Problem, content_type = "application/problem+json"),
+        (status = 200, description = "The journal entry.", body = Entry),
     ))]
 pub(super) async fn revise(
     State(app): State<App>,
@@ -176,14 +177,13 @@ pub(super) async fn revise(
 }
 
 /// Delete a note from the journal, or have a fact forgotten: it stays with the story, and `forgotten: false` brings it back.
-#[utoipa::path(delete, path = "/api/sessions/{id}/journal/{entryId}", operation_id = "delete_journal_entry", tag = "memory",
+#[utoipa::path(delete, path = "/api/sessions/{id}/journal/{entryId}", operation_id = "deleteJournalEntry", tag = "memory",
     params(
         ("id" = String, Path, description = "the session"),
         ("entryId" = String, Path, description = "the entry"),
     ),
     responses(
         (status = 204, description = "it is gone, or forgotten"),
-        (status = "4XX", body = Problem, content_type = "application/problem+json"),
     ))]
 pub(super) async fn take_out(
     State(app): State<App>,

@@ -1,6 +1,6 @@
-//! What a session remembers.
+//! A session's memory.
 
-use axum::{Json, extract::State};
+use axum::{Json, extract::State, http::HeaderMap};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -10,21 +10,22 @@ use crate::{
         id::{SessionId, TurnId},
         story::SupportingNpc,
         view::PlayerView,
+        wording::is_blank,
     },
 };
 
 use super::{
     App, Error,
     auth::Player,
-    body::{Path, Query, text},
-    error::Problem,
+    body::{Path, idempotency_key, text},
+    query::Query,
     sessions::view,
 };
 
 /// The most characters of a question.
-const MAX_QUERY_CHARS: usize = 1_000;
-const DEFAULT_FOUND: usize = 5;
-const MAX_FOUND: usize = 20;
+pub(super) const MAX_QUERY_CHARS: usize = 1_000;
+const DEFAULT_FOUND: u32 = 5;
+const MAX_FOUND: u32 = 20;
 
 /// Which part.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -49,28 +50,34 @@ pub(super) struct Memory {
 /// The heroes, the world, the memory and the story on the page stay as they are, and what was said can still be looked up.
 /// Taking back the turn before it takes it back as well. The built-in storyteller, which costs nothing, goes on as before.
 #[utoipa::path(post, path = "/api/sessions/{id}/clear", operation_id = "clearHistory", tag = "memory",
-    params(("id" = String, Path, description = "the session")),
+    params(
+        ("id" = String, Path, description = "the session"),
+        ("Idempotency-Key" = Option<String>, Header, description = "names the clearing, unique in its session"),
+    ),
     responses(
-        (status = 200, body = PlayerView),
-        (status = "4XX", body = Problem, content_type = "application/problem+json"),
+        (status = 200, description = "The session as its player sees it now.", body = PlayerView),
     ))]
 pub(super) async fn clear(
     State(app): State<App>,
     player: Player,
     Path(id): Path<SessionId>,
+    headers: HeaderMap,
 ) -> Result<Json<PlayerView>, Error> {
+    let key = idempotency_key(&headers)?;
     let line = app.tables.line_up(&id);
     app.session(&player, &id).await?;
-    let session = app.tables.clear(line).await?;
+    let session = app.tables.clear(line, key).await?;
     Ok(Json(view(&app, &session)))
 }
 
 /// Read a session's memory.
-#[utoipa::path(get, path = "/api/sessions/{id}/memory", tag = "memory",
+///
+/// This is what the Dungeon Master wrote down to remember, in the player's view: what heroes have not found out about people is
+/// left out.
+#[utoipa::path(get, path = "/api/sessions/{id}/memory", operation_id = "getMemory", tag = "memory",
     params(("id" = String, Path, description = "the session"), MemoryQuery),
     responses(
-        (status = 200, body = Memory),
-        (status = "4XX", body = Problem, content_type = "application/problem+json"),
+        (status = 200, description = "What the session remembers.", body = Memory),
     ))]
 pub(super) async fn recall(
     State(app): State<App>,
@@ -87,7 +94,8 @@ pub(super) async fn recall(
     let session = app.session(&player, &id).await?;
     Ok(Json(Memory {
         important_events: events.then(|| session.game.important_events.clone()),
-        supporting_npcs: npcs.then(|| session.game.supporting_npcs.clone()),
+        supporting_npcs: npcs
+            .then(|| session.game.supporting_npcs.iter().map(SupportingNpc::as_players_see_them).collect()),
     }))
 }
 
@@ -103,7 +111,7 @@ pub(super) struct MemorySearchQuery {
     day: Option<u32>,
     /// How many turns to give, 1 to 20 (more is 20); 5 if left out.
     #[param(minimum = 1)]
-    limit: Option<usize>,
+    limit: Option<u32>,
 }
 
 /// A turn that was found, by the passage of it that answers best; or a note of the player's that was written before the first.
@@ -126,6 +134,9 @@ pub(super) struct MemoryItem {
     /// The day of the story it was on; absent before the first turn.
     #[serde(skip_serializing_if = "Option::is_none")]
     day: Option<u32>,
+    /// The number of the turn that told otherwise; absent where what was written down still holds, and for what was said.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    until: Option<u32>,
     /// The passage.
     excerpt: String,
 }
@@ -150,7 +161,7 @@ pub(super) struct MemoryFound {
 
 impl MemoryItem {
     fn of(memory: dm::Memory) -> Self {
-        let dm::Memory { turn, seq, score, whose, at, text } = memory;
+        let dm::Memory { turn, seq, score, whose, at, until, text } = memory;
         let (kind, speaker) = match whose {
             Whose::Said(name) => (MemoryKind::Said, Some(name)),
             Whose::Told => (MemoryKind::Told, None),
@@ -158,18 +169,17 @@ impl MemoryItem {
             Whose::Edited => (MemoryKind::Edited, None),
             Whose::Note => (MemoryKind::Note, None),
         };
-        Self { turn, seq, score, kind, speaker, day: at.map(|at| at.day), excerpt: text }
+        Self { turn, seq, score, kind, speaker, day: at.map(|at| at.day), until, excerpt: text }
     }
 }
 
-/// Search everything that was said, told and written down in a session, however long ago: by its words and, where there is a
+/// Search everything that was said, told and written down in a session, however long ago. It is found by its words and, where there is a
 /// model for that, by its meaning. Each turn is given once, by its best passage. Without a word in common and without a model,
 /// nothing is found.
-#[utoipa::path(get, path = "/api/sessions/{id}/memory/search", operation_id = "search_memory", tag = "memory",
+#[utoipa::path(get, path = "/api/sessions/{id}/memory/search", operation_id = "searchMemory", tag = "memory",
     params(("id" = String, Path, description = "the session"), MemorySearchQuery),
     responses(
-        (status = 200, body = MemoryFound),
-        (status = "4XX", body = Problem, content_type = "application/problem+json"),
+        (status = 200, description = "What was found.", body = MemoryFound),
     ))]
 pub(super) async fn search(
     State(app): State<App>,
@@ -181,10 +191,10 @@ pub(super) async fn search(
     if query.limit == Some(0) {
         return Err(Error::invalid_field("limit", "Ask for 1 at least, 20 at most."));
     }
-    let limit = query.limit.unwrap_or(DEFAULT_FOUND).min(MAX_FOUND);
-    let speaker = query.said_by.filter(|name| !name.trim().is_empty());
+    let limit = query.limit.unwrap_or(DEFAULT_FOUND).min(MAX_FOUND) as usize;
+    let speaker = query.said_by.filter(|name| !is_blank(name));
     let session = app.session(&player, &id).await?;
-    let wanted = Wanted { query: q, speaker, day: query.day, after: None, before: None, limit };
+    let wanted = Wanted { query: q, speaker, day: query.day, after: None, before: None, limit, with_secrets: false };
     let found = app.tables.recall(&session, wanted).await?;
     Ok(Json(MemoryFound { items: found.into_iter().map(MemoryItem::of).collect() }))
 }
@@ -207,13 +217,12 @@ pub(super) struct Recap {
     items: Vec<RecapLine>,
 }
 
-/// Read what happened before, for whoever comes back to a session: its last scenes in few words, what later turns wrote down,
+/// Read what happened before, for whoever comes back to a session. It is made of its last scenes in few words, what later turns wrote down,
 /// and how the last one ended. Every line names its turn.
-#[utoipa::path(get, path = "/api/sessions/{id}/recap", operation_id = "read_recap", tag = "memory",
+#[utoipa::path(get, path = "/api/sessions/{id}/recap", operation_id = "getRecap", tag = "memory",
     params(("id" = String, Path, description = "the session")),
     responses(
-        (status = 200, body = Recap),
-        (status = "4XX", body = Problem, content_type = "application/problem+json"),
+        (status = 200, description = "What happened before.", body = Recap),
     ))]
 pub(super) async fn recap(
     State(app): State<App>,

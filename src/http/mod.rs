@@ -11,21 +11,30 @@ mod body;
 mod bundles;
 mod campaigns;
 mod chat;
+mod client;
 mod debug;
+mod docs;
 mod error;
 mod events;
 mod forecast;
 mod gate;
+mod head_timeout;
 mod health;
 mod heroes;
 mod history;
 mod journal;
+mod limits;
 mod memory;
 mod metrics;
+mod observe;
 mod openapi;
 mod page;
+mod plain;
 mod plans;
 mod plot;
+mod policy;
+mod prefix;
+mod query;
 mod retelling;
 mod rules;
 mod serve;
@@ -36,78 +45,127 @@ mod suggestions;
 mod table;
 
 pub use app::{App, Auth, Gate, Pictures, Settings};
+pub use limits::LimitOptions;
 pub use openapi::document;
-pub use serve::serve;
+pub use prefix::BasePath;
+pub use serve::{ServerOptions, serve};
 
-use axum::{Router, extract::DefaultBodyLimit, middleware};
+use axum::{
+    Router,
+    extract::{DefaultBodyLimit, Request},
+    handler::Handler,
+    middleware,
+    routing::on,
+};
 use tower_http::{
     catch_panic::CatchPanicLayer,
+    classify::{ServerErrorsAsFailures, SharedClassifier},
     compression::{CompressionLayer, DefaultPredicate, Predicate, predicate::NotForContentType},
+    request_id::{PropagateRequestIdLayer, SetRequestIdLayer},
     set_header::SetResponseHeaderLayer,
     trace::TraceLayer,
 };
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa::openapi::path::HttpMethod;
+use utoipa_axum::{PathItemExt, paste, router::OpenApiRouter, routes};
 
 use error::Error;
 
 /// The largest body of a request, in bytes.
 const MAX_BODY: usize = 64 * 1024;
 
-/// Every route of the API, with its part of the OpenAPI document.
-fn api() -> OpenApiRouter<App> {
-    OpenApiRouter::with_openapi(openapi::head())
-        .routes(routes!(health::alive))
-        .routes(routes!(health::ready))
-        .routes(routes!(health::info))
-        .routes(routes!(openapi::read))
-        .routes(routes!(metrics::metrics))
-        .routes(routes!(suggestions::suggestion_stats))
-        .routes(routes!(auth::sign_in))
-        .routes(routes!(auth::sign_out))
-        .routes(routes!(heroes::list))
-        .routes(routes!(rules::search))
-        .routes(routes!(rules::read))
-        .routes(routes!(sessions::create, sessions::list))
-        .routes(routes!(sessions::read, sessions::rename, sessions::delete))
-        .routes(routes!(spending::read, spending::set))
-        .routes(routes!(bundles::export))
-        .routes(routes!(bundles::import))
-        .routes(routes!(campaigns::list, campaigns::import))
-        .routes(routes!(campaigns::read, campaigns::delete))
-        .routes(routes!(campaigns::map))
-        .routes(routes!(plot::read))
-        .routes(routes!(plot::map))
-        .routes(routes!(assets::read))
-        .routes(routes!(plans::list, plans::create))
-        .routes(routes!(plans::read, plans::delete))
-        .routes(routes!(plans::map))
-        .routes(routes!(plans::chat))
-        .routes(routes!(plans::events))
-        .routes(routes!(plans::cancel))
-        .routes(routes!(plans::finalize))
-        .routes(routes!(heroes::join))
-        .routes(routes!(heroes::leave))
-        .routes(routes!(heroes::level_up))
-        .routes(routes!(sheet::read))
-        .routes(routes!(chat::chat))
-        .routes(routes!(chat::cancel))
-        .routes(routes!(actions::act, actions::legal))
-        .routes(routes!(forecast::odds))
-        .routes(routes!(events::events))
-        .routes(routes!(history::turns))
-        .routes(routes!(debug::debug))
-        .routes(routes!(retelling::undo))
-        .routes(routes!(retelling::retry))
-        .routes(routes!(retelling::choose))
-        .routes(routes!(retelling::branch))
-        .routes(routes!(retelling::why))
-        .routes(routes!(table::roll))
-        .routes(routes!(memory::recall))
-        .routes(routes!(memory::clear))
-        .routes(routes!(memory::search))
-        .routes(routes!(memory::recap))
-        .routes(routes!(journal::read, journal::write))
-        .routes(routes!(journal::revise, journal::take_out))
+/// Makes the API of its handlers. Each says itself under which path and method it is found. To describe them takes much longer
+/// than to serve them, and is done once somebody asks.
+macro_rules! api {
+    ($($module:ident::$handler:ident),+ $(,)?) => {
+        paste! {
+            /// Every route of the API.
+            fn api() -> Router<App> {
+                let router = Router::new();
+                $(let router = routed::<$module::[<__path_ $handler>], _, _>(router, $module::$handler);)+
+                router
+            }
+
+            /// The same with their descriptions.
+            fn described() -> OpenApiRouter<App> {
+                OpenApiRouter::with_openapi(openapi::head())$(.routes(routes!($module::$handler)))+
+            }
+        }
+    };
+}
+
+api![
+    health::alive,
+    health::ready,
+    health::info,
+    openapi::read,
+    docs::page,
+    metrics::metrics,
+    suggestions::suggestion_stats,
+    auth::sign_in,
+    auth::sign_out,
+    heroes::list,
+    rules::search,
+    rules::read,
+    sessions::create,
+    sessions::list,
+    sessions::read,
+    sessions::rename,
+    sessions::delete,
+    spending::read,
+    spending::set,
+    bundles::export,
+    bundles::import,
+    campaigns::list,
+    campaigns::import,
+    campaigns::read,
+    campaigns::delete,
+    campaigns::map,
+    plot::read,
+    plot::map,
+    assets::read,
+    plans::list,
+    plans::create,
+    plans::read,
+    plans::delete,
+    plans::map,
+    plans::chat,
+    plans::events,
+    plans::cancel,
+    plans::finalize,
+    heroes::join,
+    heroes::leave,
+    heroes::level_up,
+    sheet::read,
+    chat::chat,
+    chat::cancel,
+    actions::act,
+    actions::legal,
+    forecast::odds,
+    events::events,
+    history::turns,
+    debug::debug,
+    retelling::undo,
+    retelling::retry,
+    retelling::choose,
+    retelling::branch,
+    retelling::why,
+    table::roll,
+    memory::recall,
+    memory::clear,
+    memory::search,
+    memory::recap,
+    journal::read,
+    journal::write,
+    journal::revise,
+    journal::take_out,
+];
+
+/// Adds a handler under its path and methods.
+fn routed<P: utoipa::Path, H: Handler<T, App>, T: 'static>(router: Router<App>, handler: H) -> Router<App> {
+    let route = |router: Router<App>, method: HttpMethod| {
+        router.route(&P::path(), on(method.to_method_filter(), handler.clone()))
+    };
+    P::methods().into_iter().fold(router, route)
 }
 
 /// What is packed on its way: music doesn't get smaller, and a minute of it takes a while to try.
@@ -115,15 +173,31 @@ fn worth_packing() -> impl Predicate {
     DefaultPredicate::new().and(NotForContentType::const_new("audio/"))
 }
 
+type Spans<S> = TraceLayer<SharedClassifier<ServerErrorsAsFailures>, S, (), (), (), (), ()>;
+
+/// Creates a span for each request. Only [`observe`] writes log lines, so that each failure is logged once.
+fn traced() -> Spans<fn(&Request) -> tracing::Span> {
+    TraceLayer::new_for_http()
+        .make_span_with(observe::span as fn(&Request) -> _)
+        .on_request(())
+        .on_response(())
+        .on_body_chunk(())
+        .on_eos(())
+        .on_failure(())
+}
+
 /// The whole service.
 pub fn router(app: App) -> Router {
-    let (api, _) = api().split_for_parts();
-    api.fallback(page::file)
+    api()
+        .route_layer(middleware::from_fn(query::only_known))
+        .fallback(page::file)
         .method_not_allowed_fallback(|| async { Error::method_not_allowed() })
         .layer(DefaultBodyLimit::max(MAX_BODY))
+        .layer(middleware::from_fn_with_state(app.clone(), limits::enforce))
         .layer(middleware::from_fn_with_state(app.clone(), auth::require))
         .layer(middleware::from_fn_with_state(app.clone(), gate::known_host_and_origin))
         .layer(middleware::from_fn(gate::size))
+        .layer(middleware::from_fn(limits::pace_body))
         .layer(gate::cors(&app))
         .layer(CompressionLayer::new().compress_when(worth_packing()))
         .layer(CatchPanicLayer::custom(error::panicked))
@@ -132,8 +206,13 @@ pub fn router(app: App) -> Router {
         .layer(SetResponseHeaderLayer::if_not_present(gate::REFERRER.0, gate::REFERRER.1))
         .layer(SetResponseHeaderLayer::if_not_present(gate::OPENER.0, gate::OPENER.1))
         .layer(SetResponseHeaderLayer::if_not_present(gate::NO_STORE.0, gate::NO_STORE.1))
-        .layer(TraceLayer::new_for_http())
-        .layer(middleware::from_fn_with_state(app.clone(), error::finish))
+        .layer(middleware::from_fn_with_state(app.clone(), observe::observe))
+        .layer(traced())
+        .layer(PropagateRequestIdLayer::new(observe::REQUEST_ID))
+        .layer(SetRequestIdLayer::new(observe::REQUEST_ID, observe::NewId))
+        .layer(middleware::map_request(observe::remove_foreign_id))
         .layer(middleware::from_fn(page::lighten))
+        .layer(middleware::from_fn_with_state(app.clone(), prefix::add_to_headers))
+        .layer(middleware::from_fn_with_state(app.clone(), client::identify))
         .with_state(app)
 }

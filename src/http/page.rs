@@ -9,7 +9,7 @@ use std::{
 
 use axum::{
     body::Body,
-    extract::Request,
+    extract::{Request, State},
     http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, header},
     middleware::Next,
     response::{IntoResponse, Response},
@@ -17,7 +17,7 @@ use axum::{
 use bytes::Bytes;
 use rust_embed::RustEmbed;
 
-use super::Error;
+use super::{App, BasePath, Error, prefix};
 use lean::{Encoding, Lean};
 
 /// The files of the page. A debug build reads them from disk, so that an edit shows on reload.
@@ -36,8 +36,13 @@ static SENT: LazyLock<Mutex<HashMap<Source, Lean>>> = LazyLock::new(Mutex::defau
 #[derive(Clone)]
 struct Part;
 
-/// Answers a file of the page; anything else is an unknown route.
-pub(super) async fn file(method: Method, uri: Uri, headers: HeaderMap) -> Result<Response, Error> {
+/// Serves a file of the page; anything else is an unknown route.
+pub(super) async fn file(
+    State(app): State<App>,
+    method: Method,
+    uri: Uri,
+    headers: HeaderMap,
+) -> Result<Response, Error> {
     let path = match uri.path().trim_start_matches('/') {
         "" => "index.html",
         path => path,
@@ -47,7 +52,7 @@ pub(super) async fn file(method: Method, uri: Uri, headers: HeaderMap) -> Result
         return Ok(([(header::ALLOW, "GET,HEAD")], Error::method_not_allowed()).into_response());
     }
     let encoding = Encoding::asked_for(&headers);
-    let lean = lean(path, encoding, &file).await?;
+    let lean = lean(path, encoding, &file, &app.settings.server.base_path).await?;
     let etag = HeaderValue::try_from(&lean.etag).map_err(|_| Error::internal())?;
     let is_known = matches(&headers, &lean.etag);
     let mut response =
@@ -74,13 +79,21 @@ fn sent(path: &str, encoding: Encoding, bytes: Bytes) -> Response {
 }
 
 /// The file as it is sent: made lean once.
-async fn lean(path: &str, encoding: Encoding, file: &rust_embed::EmbeddedFile) -> Result<Lean, Error> {
+async fn lean(path: &str, encoding: Encoding, file: &rust_embed::EmbeddedFile, base: &BasePath) -> Result<Lean, Error> {
     let key = (file.metadata.sha256_hash(), encoding);
     let kept = SENT.lock().unwrap_or_else(PoisonError::into_inner).get(&key).cloned();
     if let Some(kept) = kept {
         return Ok(kept);
     }
-    let (data, kind) = (file.data.to_vec(), content_type(path));
+    let kind = content_type(path);
+    let data = match std::str::from_utf8(&file.data) {
+        Ok(text) if !base.as_str().is_empty() => {
+            let is_ours =
+                |segment: &str| segment == "api" || Files::iter().any(|file| file.split('/').next() == Some(segment));
+            prefix::add_to_file(text, base, kind.starts_with("text/javascript"), is_ours).into_bytes()
+        }
+        _ => file.data.to_vec(),
+    };
     let made = tokio::task::spawn_blocking(move || Lean::make(data, kind, encoding));
     let made = made.await.map_err(|_| Error::internal())?;
     SENT.lock().unwrap_or_else(PoisonError::into_inner).insert(key, made.clone());

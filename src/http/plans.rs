@@ -37,9 +37,9 @@ use crate::{
 use super::{
     App, Error,
     auth::Player,
-    body::{Body, Path, Query},
+    body::{Body, Path},
     campaigns::{MapQuery, draw},
-    error::Problem,
+    query::Query,
 };
 use keeper::PlanKeeper;
 
@@ -158,9 +158,10 @@ pub(super) struct NewPlan {
 }
 
 /// List one's plans.
-#[utoipa::path(get, path = PLANS, operation_id = "plans", tag = "plans", responses(
-    (status = 200, body = PlanList),
-    (status = "4XX", body = Problem, content_type = "application/problem+json"),
+///
+/// Plans are drafts of campaigns, and only their own player sees them. The list has no pages.
+#[utoipa::path(get, path = PLANS, operation_id = "listPlans", tag = "plans", responses(
+    (status = 200, description = "All plans of the player; the list has no pages.", body = PlanList),
 ))]
 pub(super) async fn list(State(app): State<App>, Player(owner): Player) -> Result<Json<PlanList>, Error> {
     let plans = app.store().plans(&owner).await?;
@@ -168,9 +169,11 @@ pub(super) async fn list(State(app): State<App>, Player(owner): Player) -> Resul
 }
 
 /// Begin a plan: an empty one, or one that goes on from a campaign.
-#[utoipa::path(post, path = PLANS, operation_id = "beginPlan", tag = "plans", request_body = NewPlan, responses(
-    (status = 201, body = WholePlan),
-    (status = "4XX", body = Problem, content_type = "application/problem+json"),
+///
+/// Needs no model. A plan that starts from a campaign is a copy: the campaign changes only when the plan is finalized. A player
+/// may have a limited number of plans (409 `too_many_plans`).
+#[utoipa::path(post, path = PLANS, operation_id = "createPlan", tag = "plans", request_body = Option<NewPlan>, responses(
+    (status = 201, description = "The plan with everything that is written.", body = WholePlan),
 ))]
 pub(super) async fn create(
     State(app): State<App>,
@@ -207,11 +210,12 @@ pub(super) async fn create(
 }
 
 /// Read a plan with everything that is written.
-#[utoipa::path(get, path = "/api/plans/{id}", operation_id = "plan", tag = "plans",
+///
+/// If the author is writing an answer, it also has the id of that answer, whose events can be read.
+#[utoipa::path(get, path = "/api/plans/{id}", operation_id = "getPlan", tag = "plans",
     params(("id" = String, Path, description = "the plan")),
     responses(
-        (status = 200, body = WholePlan),
-        (status = "4XX", body = Problem, content_type = "application/problem+json"),
+        (status = 200, description = "The plan with everything that is written.", body = WholePlan),
     ))]
 pub(super) async fn read(
     State(app): State<App>,
@@ -225,11 +229,12 @@ pub(super) async fn read(
 }
 
 /// The web of a draft as it stands, with a stand-in for each scene that is only outlined.
-#[utoipa::path(get, path = "/api/plans/{id}/map", operation_id = "planMap", tag = "plans",
+///
+/// It shows everything, also what players are to find out. Nothing is saved or checked.
+#[utoipa::path(get, path = "/api/plans/{id}/map", operation_id = "getPlanMap", tag = "plans",
     params(("id" = String, Path, description = "the plan"), MapQuery),
     responses(
-        (status = 200, content((Web = "application/json"), (String = "text/plain"), (String = "image/svg+xml"))),
-        (status = "4XX", body = Problem, content_type = "application/problem+json"),
+        (status = 200, description = "The map, as `format` asks for it.", content((Web = "application/json"), (String = "text/plain"), (String = "image/svg+xml"))),
     ))]
 pub(super) async fn map(
     State(app): State<App>,
@@ -247,7 +252,6 @@ pub(super) async fn map(
     params(("id" = String, Path, description = "the plan")),
     responses(
         (status = 204, description = "it is gone"),
-        (status = "4XX", body = Problem, content_type = "application/problem+json"),
     ))]
 pub(super) async fn delete(
     State(app): State<App>,
@@ -255,7 +259,7 @@ pub(super) async fn delete(
     Path(id): Path<PlanId>,
 ) -> Result<StatusCode, Error> {
     app.store().delete_plan(&owner, &id).await.map_err(unknown)?;
-    // Nobody shall pay for words that have no place to be written to.
+    // Don't pay for a call whose result can't be saved.
     if let Some(answer) = app.writing.under_way(&id) {
         answer.stop.say();
     }
@@ -279,8 +283,7 @@ pub(super) struct FinalizedPlan {
 #[utoipa::path(post, path = "/api/plans/{id}/finalize", operation_id = "finalizePlan", tag = "plans",
     params(("id" = String, Path, description = "the plan")),
     responses(
-        (status = 200, body = FinalizedPlan),
-        (status = "4XX", body = Problem, content_type = "application/problem+json"),
+        (status = 200, description = "The campaign and its plan.", body = FinalizedPlan),
     ))]
 pub(super) async fn finalize(
     State(app): State<App>,

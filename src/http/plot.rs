@@ -1,4 +1,4 @@
-//! Where a session stands in its campaign, for its players.
+//! A session's progress in its campaign, as players may see it.
 
 use axum::{
     Json,
@@ -9,17 +9,16 @@ use axum::{
 
 use crate::{dm::PlotNow, game::id::SessionId};
 
-use super::{App, Error, auth::Player, body::Path, error::Problem};
+use super::{App, Error, auth::Player, body::Path};
 
-/// Where the heroes stand in the campaign they play, as far as they know: what they are after, what the story waits for, the
+/// Where the heroes stand in the campaign they play, as far as they know. That is what they are after, what the story waits for, the
 /// ways on they know of, and the map of what they have seen.
 ///
 /// Where a session plays no campaign that is 404 `no_campaign`.
-#[utoipa::path(get, path = "/api/sessions/{id}/plot", operation_id = "plot", tag = "campaigns",
+#[utoipa::path(get, path = "/api/sessions/{id}/plot", operation_id = "getPlot", tag = "campaigns",
     params(("id" = String, Path, description = "the session")),
     responses(
-        (status = 200, body = PlotNow),
-        (status = "4XX", body = Problem, content_type = "application/problem+json"),
+        (status = 200, description = "Where the campaign stands.", body = PlotNow),
     ))]
 pub(super) async fn read(
     State(app): State<App>,
@@ -31,11 +30,12 @@ pub(super) async fn read(
 }
 
 /// The scenes the heroes have seen, drawn.
-#[utoipa::path(get, path = "/api/sessions/{id}/plot/map", operation_id = "plotMap", tag = "campaigns",
+///
+/// It changes as the heroes go on. Sessions without a campaign have none (404 `no_campaign`).
+#[utoipa::path(get, path = "/api/sessions/{id}/plot/map", operation_id = "getPlotMap", tag = "campaigns",
     params(("id" = String, Path, description = "the session")),
     responses(
-        (status = 200, body = String, content_type = "image/svg+xml"),
-        (status = "4XX", body = Problem, content_type = "application/problem+json"),
+        (status = 200, description = "The map.", body = String, content_type = "image/svg+xml"),
     ))]
 pub(super) async fn map(State(app): State<App>, player: Player, Path(id): Path<SessionId>) -> Result<Response, Error> {
     app.session(&player, &id).await?;

@@ -1,4 +1,4 @@
-//! Turning back: undo, retry, another telling, a branch; and where a value came from.
+//! Undo, retry, alternatives and branches of turns, and the origin of values.
 
 use axum::{Json, extract::State, http::HeaderMap, response::Response};
 use serde::Deserialize;
@@ -15,9 +15,9 @@ use crate::{
 use super::{
     App, Error,
     auth::Player,
-    body::{Body, Path, Query, idempotency_key},
+    body::{Body, Path, idempotency_key},
     chat::answer,
-    error::Problem,
+    query::Query,
     sessions::{created, view},
 };
 
@@ -35,14 +35,13 @@ pub(super) struct UndoRequest {
 
 /// Take back the last turns, whole: state, memory, text, and what followed them. `Idempotency-Key` makes it safe to send
 /// twice.
-#[utoipa::path(post, path = "/api/sessions/{id}/undo", request_body = Option<UndoRequest>, tag = "history",
+#[utoipa::path(post, path = "/api/sessions/{id}/undo", operation_id = "undoTurns", request_body = Option<UndoRequest>, tag = "history",
     params(
         ("id" = String, Path, description = "the session"),
         ("Idempotency-Key" = Option<String>, Header, description = "names the taking back, unique in its session"),
     ),
     responses(
-        (status = 200, body = PlayerView),
-        (status = "4XX", body = Problem, content_type = "application/problem+json"),
+        (status = 200, description = "The session as its player sees it now.", body = PlayerView),
     ))]
 pub(super) async fn undo(
     State(app): State<App>,
@@ -69,7 +68,7 @@ pub(super) struct RetryRequest {}
 
 /// Play the last turn's message again in its place. Its dice fall as they fell; the telling it takes the place of stays
 /// among its `alternatives`. Answers as a chat does.
-#[utoipa::path(post, path = "/api/sessions/{id}/retry", request_body = Option<RetryRequest>, tag = "history",
+#[utoipa::path(post, path = "/api/sessions/{id}/retry", operation_id = "retryTurn", request_body = Option<RetryRequest>, tag = "history",
     params(
         ("id" = String, Path, description = "the session"),
         ("Idempotency-Key" = Option<String>, Header, description = "names the new telling, unique in its session"),
@@ -79,8 +78,6 @@ pub(super) struct RetryRequest {}
             (TurnView = "application/json"),
             (TurnEvent = "text/event-stream"),
         )),
-        (status = "4XX", body = Problem, content_type = "application/problem+json"),
-        (status = "5XX", body = Problem, content_type = "application/problem+json"),
     ))]
 pub(super) async fn retry(
     State(app): State<App>,
@@ -102,14 +99,16 @@ pub(super) struct ChooseRequest {
 }
 
 /// Put another telling of the last turn in its place, with everything it changed.
-#[utoipa::path(post, path = "/api/sessions/{id}/turns/{turnId}/choose", request_body = ChooseRequest, tag = "history",
+///
+/// `turnId` is the turn as it is now, and `alternative` one of its `alternatives`; afterwards the two have changed places. Only
+/// the last turn can be changed (409 `not_the_last_turn`).
+#[utoipa::path(post, path = "/api/sessions/{id}/turns/{turnId}/choose", operation_id = "chooseTelling", request_body = ChooseRequest, tag = "history",
     params(
         ("id" = String, Path, description = "the session"),
         ("turnId" = String, Path, description = "the turn as it is told now"),
     ),
     responses(
-        (status = 200, body = TurnView),
-        (status = "4XX", body = Problem, content_type = "application/problem+json"),
+        (status = 200, description = "The turn.", body = TurnView),
     ))]
 pub(super) async fn choose(
     State(app): State<App>,
@@ -131,14 +130,15 @@ pub(super) struct BranchRequest {
 }
 
 /// Begin a session that shares this one's past up to and including a turn.
-#[utoipa::path(post, path = "/api/sessions/{id}/branch", request_body = BranchRequest, tag = "history",
+///
+/// This session stays as it is. Heroes and people keep their ids and turns get new ones.
+#[utoipa::path(post, path = "/api/sessions/{id}/branch", operation_id = "branchSession", request_body = BranchRequest, tag = "history",
     params(
         ("id" = String, Path, description = "the session"),
         ("Idempotency-Key" = Option<String>, Header, description = "names the session to begin"),
     ),
     responses(
-        (status = 201, body = PlayerView),
-        (status = "4XX", body = Problem, content_type = "application/problem+json"),
+        (status = 201, description = "The session as its player sees it now.", body = PlayerView),
     ))]
 pub(super) async fn branch(
     State(app): State<App>,
@@ -158,16 +158,17 @@ pub(super) async fn branch(
 pub(super) struct WhyQuery {
     /// A path through the session as it is read, such as `characters.0.currentHP`.
     path: String,
-    /// The most changes that are told, 1 to 100; 20 if left out.
+    /// The most changes to give, 1 to 100, clamped; 20 if left out.
     limit: Option<u32>,
 }
 
 /// Where a value came from: the changes that made it, the newest first, with their turns and dice.
-#[utoipa::path(get, path = "/api/sessions/{id}/why", tag = "history",
+///
+/// `path` is a path in the session as `GET /api/sessions/{id}` answers it, with dots between its parts.
+#[utoipa::path(get, path = "/api/sessions/{id}/why", operation_id = "explainValue", tag = "history",
     params(("id" = String, Path, description = "the session"), WhyQuery),
     responses(
-        (status = 200, body = Why),
-        (status = "4XX", body = Problem, content_type = "application/problem+json"),
+        (status = 200, description = "The value and the changes that made it.", body = Why),
     ))]
 pub(super) async fn why(
     State(app): State<App>,

@@ -9,12 +9,12 @@ use crate::rules::{Asked, Edition, Entry, Kind, Library, MAX_FOUND, Reference};
 use super::{
     App, Error,
     auth::Player,
-    body::{Path, Query, text},
-    error::Problem,
+    body::{Path, text},
+    query::Query,
 };
 
 /// The most characters of a query.
-const MAX_QUERY_CHARS: usize = 1_000;
+pub(super) const MAX_QUERY_CHARS: usize = 1_000;
 
 /// What is looked for.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -28,7 +28,7 @@ pub(super) struct RulesQuery {
     edition: Option<String>,
     /// How many to give, 1 to 10 (more is 10); 3 if left out.
     #[param(minimum = 1)]
-    limit: Option<usize>,
+    limit: Option<u32>,
     /// Whether `q` is still being typed: then what has a name that begins so is found before what has such words.
     #[serde(default)]
     typing: bool,
@@ -111,9 +111,8 @@ fn types() -> String {
 }
 
 /// Search the rules, best first. An exact name gives the entries of that name, what a table asks for most before others.
-#[utoipa::path(get, path = "/api/rules", operation_id = "search_rules", tag = "rules", params(RulesQuery), responses(
-    (status = 200, body = RulesFound),
-    (status = "4XX", body = Problem, content_type = "application/problem+json"),
+#[utoipa::path(get, path = "/api/rules", operation_id = "searchRules", tag = "rules", params(RulesQuery), responses(
+    (status = 200, description = "What was found.", body = RulesFound),
 ))]
 pub(super) async fn search(
     State(app): State<App>,
@@ -132,7 +131,7 @@ pub(super) async fn search(
         return Err(Error::invalid_field("limit", "Ask for 1 at least, 10 at most."));
     }
     let library = app.tables.rules().library();
-    let asked = Asked { query: &q, kind, edition, limit: query.limit };
+    let asked = Asked { query: &q, kind, edition, limit: query.limit.map(|limit| limit as usize) };
     let answer = if query.typing { library.typed(&asked).await } else { library.search(&asked).await };
     let found: Vec<&Entry> = answer.found.iter().map(|found| found.entry).collect();
     let related = query
@@ -155,15 +154,17 @@ fn advice(library: &Library) -> String {
 }
 
 /// Read an entry: its text, its numbers, and what it points to.
-#[utoipa::path(get, path = "/api/rules/{type}/{slug}", operation_id = "read_rule", tag = "rules",
+///
+/// `type` and `slug` are those of `GET /api/rules`. An unknown slug is 404 `unknown_rule`, and its `detail` names entries that
+/// are spelled alike.
+#[utoipa::path(get, path = "/api/rules/{type}/{slug}", operation_id = "getRule", tag = "rules",
     params(
         ("type" = String, Path, description = "the type, such as `spell`"),
         ("slug" = String, Path, description = "the entry's name in ids, such as `fireball`"),
         EditionQuery,
     ),
     responses(
-        (status = 200, body = Rule),
-        (status = "4XX", body = Problem, content_type = "application/problem+json"),
+        (status = 200, description = "The entry.", body = Rule),
     ))]
 pub(super) async fn read(
     State(app): State<App>,

@@ -1,51 +1,195 @@
-//! Serving until it is time to stop.
+//! Accepts and serves connections until the process is told to stop.
 
-use std::{io, sync::Arc, time::Duration};
+use std::{
+    io,
+    net::SocketAddr,
+    sync::Arc,
+    time::{Duration, Instant},
+};
 
-use tokio::{net::TcpListener, signal, sync::watch, time::timeout};
+use axum::{Router, body::Body};
+use hyper::{
+    Request,
+    body::Incoming,
+    server::conn::http1,
+    service::{Service, service_fn},
+};
+use hyper_util::{
+    rt::{TokioIo, TokioTimer},
+    service::TowerToHyperService,
+};
+use tokio::{
+    net::{TcpListener, TcpStream},
+    signal,
+    sync::watch,
+    task::JoinSet,
+    time::sleep,
+};
 
-use super::{App, router};
+use super::{
+    App,
+    client::Peer,
+    head_timeout::{HeadTimeout, RequestCount},
+    limits::Guarded,
+    prefix::BasePath,
+    router,
+};
 
-/// How long requests that are under way may take when the server stops.
-const GRACE: Duration = Duration::from_secs(10);
+/// Pause after a failed accept, for example when the process has no file descriptors left.
+const ACCEPT_AGAIN: Duration = Duration::from_millis(500);
 
-/// Serves until the process is told to stop, then lets what is under way come to its end: requests, and turns whether
-/// anyone listens or not.
-///
-/// # Errors
-/// The listener failed.
-pub async fn serve(listener: TcpListener, app: App) -> io::Result<()> {
-    let (stop, stopping) = watch::channel(false);
-    let mut told = stopping.clone();
-    let tables = Arc::clone(&app.tables);
-    let server = axum::serve(listener, router(app)).with_graceful_shutdown(async move {
-        let _ = told.wait_for(|stop| *stop).await;
-    });
-    let server = tokio::spawn(server.into_future());
-    told_to_stop().await;
-    tracing::info!("stopping; requests under way have {} s", GRACE.as_secs());
-    stop.send_replace(true);
-    let ending = async {
-        let ended = server.await;
-        tables.at_rest().await;
-        ended
-    };
-    match timeout(GRACE, ending).await {
-        Ok(ended) => ended.map_err(io::Error::other)?,
-        // A stream that is still open is read on from the next server, and a turn that was playing is played again
-        // under its key.
-        Err(_) => Ok(()),
+/// How the server listens and stops.
+#[derive(Debug, Clone)]
+pub struct ServerOptions {
+    /// How long requests and turns in progress may take when the server stops.
+    pub grace: Duration,
+    /// Maximum number of connections. Further ones wait until one is closed.
+    pub max_connections: usize,
+    /// How long a connection may be idle.
+    pub keep_alive: Duration,
+    /// The path prefix of the service.
+    pub base_path: BasePath,
+}
+
+impl Default for ServerOptions {
+    fn default() -> Self {
+        Self {
+            grace: Duration::from_secs(60),
+            max_connections: 4_000,
+            keep_alive: Duration::from_secs(130),
+            base_path: BasePath::default(),
+        }
     }
 }
 
-async fn told_to_stop() {
-    let interrupt = signal::ctrl_c();
-    let Ok(mut terminate) = signal::unix::signal(signal::unix::SignalKind::terminate()) else {
-        let _ = interrupt.await;
-        return;
+/// Serves until the process receives a signal, then lets requests and turns in progress finish. A second signal ends them at
+/// once.
+///
+/// # Errors
+/// A signal handler can't be installed.
+pub async fn serve(listener: TcpListener, app: App) -> io::Result<()> {
+    let options = app.settings.server.clone();
+    let grace = options.grace;
+    let tables = Arc::clone(&app.tables);
+    let (stop, stopping) = watch::channel(false);
+    let server = tokio::spawn(accept(listener, router(app), options, stopping));
+    let mut signals = Signals::new()?;
+    signals.next().await;
+    tracing::info!(
+        "stopping: requests and turns in progress have {} s to finish; a second signal ends them",
+        grace.as_secs()
+    );
+    let since = Instant::now();
+    stop.send_replace(true);
+    let ending = async {
+        let _ = server.await;
+        tables.at_rest().await;
     };
     tokio::select! {
-        _ = interrupt => {}
-        _ = terminate.recv() => {}
+        () = ending => {}
+        // An interrupted stream can be resumed at the next server, and an interrupted turn is played again under its key.
+        () = sleep(grace) => tracing::warn!("GRACE_S has passed; ending requests and turns in progress"),
+        () = signals.next() => tracing::warn!("received a second signal; ending requests and turns in progress"),
+    }
+    tables.purse().settled(Duration::from_secs(2)).await;
+    tracing::info!("stopped after {:.1} s", since.elapsed().as_secs_f64());
+    Ok(())
+}
+
+async fn accept(listener: TcpListener, router: Router, options: ServerOptions, stop: watch::Receiver<bool>) {
+    let mut stopping = stop.clone();
+    let options = Arc::new(options);
+    let mut connections = JoinSet::new();
+    loop {
+        tokio::select! {
+            () = told_to_stop(&mut stopping) => break,
+            Some(_) = connections.join_next() => {}
+            accepted = listener.accept(), if connections.len() < options.max_connections => match accepted {
+                Ok((stream, peer)) => {
+                    connections.spawn(serve_connection(stream, peer, router.clone(), Arc::clone(&options), stop.clone()));
+                }
+                Err(error) => {
+                    tracing::warn!(%error, "a connection could not be accepted");
+                    sleep(ACCEPT_AGAIN).await;
+                }
+            },
+        }
+    }
+    drop(listener);
+    while connections.join_next().await.is_some() {}
+}
+
+async fn serve_connection(
+    stream: TcpStream,
+    peer: SocketAddr,
+    router: Router,
+    options: Arc<ServerOptions>,
+    mut stopping: watch::Receiver<bool>,
+) {
+    // Events are small and must arrive without delay.
+    let _ = stream.set_nodelay(true);
+    let service = TowerToHyperService::new(router);
+    let requests = RequestCount::default();
+    let io = TokioIo::new(HeadTimeout::new(stream, requests.clone()));
+    let keep_alive = options.keep_alive;
+    let service = service_fn(move |request: Request<Incoming>| {
+        let mut request = request.map(Body::new);
+        options.base_path.strip(request.uri_mut());
+        request.extensions_mut().insert(Peer(peer.ip().to_canonical()));
+        let guard = requests.start();
+        let response = service.call(request);
+        async move { response.await.map(|response| response.map(|body| Body::new(Guarded::new(body, guard)))) }
+    });
+    let connection =
+        http1::Builder::new().timer(TokioTimer::new()).header_read_timeout(keep_alive).serve_connection(io, service);
+    let mut connection = std::pin::pin!(connection);
+    tokio::select! {
+        // A client that disconnects is not an error.
+        _ = connection.as_mut() => return,
+        () = told_to_stop(&mut stopping) => {}
+    }
+    connection.as_mut().graceful_shutdown();
+    let _ = connection.await;
+}
+
+async fn told_to_stop(stopping: &mut watch::Receiver<bool>) {
+    // This fails if the sender is dropped, which is a reason to stop as well.
+    let _ = stopping.wait_for(|stop| *stop).await;
+}
+
+/// The signals that stop the process.
+#[cfg(unix)]
+struct Signals {
+    terminate: signal::unix::Signal,
+    interrupt: signal::unix::Signal,
+}
+
+#[cfg(unix)]
+impl Signals {
+    fn new() -> io::Result<Self> {
+        use signal::unix::{SignalKind, signal};
+        Ok(Self { terminate: signal(SignalKind::terminate())?, interrupt: signal(SignalKind::interrupt())? })
+    }
+
+    async fn next(&mut self) {
+        tokio::select! {
+            _ = self.terminate.recv() => {}
+            _ = self.interrupt.recv() => {}
+        }
+    }
+}
+
+/// The signals that stop the process, on systems that have only Ctrl-C.
+#[cfg(not(unix))]
+struct Signals;
+
+#[cfg(not(unix))]
+impl Signals {
+    fn new() -> io::Result<Self> {
+        Ok(Self)
+    }
+
+    async fn next(&mut self) {
+        let _ = signal::ctrl_c().await;
     }
 }

@@ -6,19 +6,21 @@ use axum::{
     http::{HeaderMap, StatusCode, header},
     response::{IntoResponse, Response},
 };
+use data_encoding::HEXLOWER;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::{
+    campaign::Package,
     dm::campaigns::{self, NotShelved},
     game::{
         Session,
         character::Character,
         edition::Edition,
         hero::NewHero,
-        id::SessionId,
+        id::{CharacterId, SessionId, unique},
         ready_made,
         room::{MAX_HEROES, MAX_TITLE},
         view::PlayerView,
@@ -29,9 +31,9 @@ use crate::{
 use super::{
     App, Error,
     auth::Player,
-    body::{Body, Path, Query, idempotency_key, text},
-    error::Problem,
+    body::{Body, Fields, Path, idempotency_key, text},
     heroes::hero_of,
+    query::Query,
 };
 
 const DEFAULT_PAGE: u32 = 20;
@@ -68,11 +70,10 @@ pub(super) enum HeroChoice {
 }
 
 /// Begin a session. `Idempotency-Key` makes it safe to send twice.
-#[utoipa::path(post, path = "/api/sessions", request_body = Option<CreateSession>, tag = "sessions",
+#[utoipa::path(post, path = "/api/sessions", operation_id = "createSession", request_body = Option<CreateSession>, tag = "sessions",
     params(("Idempotency-Key" = Option<String>, Header, description = "names the session to begin")),
     responses(
-        (status = 201, body = PlayerView),
-        (status = "4XX", body = Problem, content_type = "application/problem+json"),
+        (status = 201, description = "The session as its player sees it now.", body = PlayerView),
     ))]
 pub(super) async fn create(
     State(app): State<App>,
@@ -82,9 +83,11 @@ pub(super) async fn create(
 ) -> Result<Response, Error> {
     let create_key = idempotency_key(&headers)?;
     let fingerprint = fingerprint(&request);
-    let heroes = heroes(&request)?;
-    let title = request.title.as_ref().map(|title| text("title", title, MAX_TITLE)).transpose()?;
-    let edition = edition(&request)?;
+    let mut fields = Fields::default();
+    let heroes = fields.read(heroes(&request))?;
+    let title = fields.read(request.title.as_ref().map(|title| text("title", title, MAX_TITLE)).transpose())?;
+    let edition = fields.read(edition(&request))?;
+    let (Some(heroes), Some(title), Some(edition)) = (heroes, title, edition) else { return Err(fields.into()) };
     let mut session = match &request.campaign {
         Some(slug) => playing(&app, owner, title, heroes, edition, slug).await?,
         None => app.tables.new_session(owner, title, heroes, edition),
@@ -112,11 +115,24 @@ async fn playing(
         found => found?,
     };
     app.store().keep_package(&chosen.kept).await?;
+    let heroes = with_ids_of_their_own(heroes, &chosen.package);
     let begun = app.tables.new_campaign(owner, title, heroes, edition, &chosen);
     begun.map_err(|refusal| Error::invalid_field("campaign", refusal.to_string()))
 }
 
-/// Answers with a session that has begun, now or under the same key before.
+/// Heroes whose ids nobody in the campaign has.
+fn with_ids_of_their_own(heroes: Vec<Character>, package: &Package) -> Vec<Character> {
+    let given: Vec<CharacterId> = heroes.iter().map(|hero| hero.id.clone()).collect();
+    let is_person = |id: &str| package.person(id).is_some();
+    let is_taken = |id: &str| is_person(id) || given.iter().any(|given| given.as_str() == id);
+    let own = |hero: Character| match is_person(hero.id.as_str()) {
+        true => Character { id: CharacterId::from(unique(hero.id.to_string(), is_taken)), ..hero },
+        false => hero,
+    };
+    heroes.into_iter().map(own).collect()
+}
+
+/// Responds with a session that was created now or earlier with the same key.
 pub(super) fn begun(app: &App, recorded: Recorded<Session>, fingerprint: &str) -> Result<Response, Error> {
     let session = match recorded {
         Recorded::Now(session) => session,
@@ -140,10 +156,10 @@ pub(super) fn created(app: &App, session: &Session) -> Response {
 fn fingerprint(request: &CreateSession) -> String {
     let CreateSession { title, campaign, character, characters, rules_edition } = request;
     let mut values = vec![serde_json::json!([title, campaign, character, characters])];
-    // Only where it is given, so that a request that was sent before there was a choice is still the same one.
+    // Only if present, so that requests of older clients keep their fingerprint.
     values.extend(rules_edition.clone());
     let text: Vec<String> = values.iter().map(Value::to_string).collect();
-    format!("{:x}", Sha256::digest(text.concat()))
+    HEXLOWER.encode(&Sha256::digest(text.concat()))
 }
 
 /// The rules a request asks for, as a text or as a number.
@@ -153,7 +169,7 @@ fn edition(request: &CreateSession) -> Result<Edition, Error> {
     Edition::read(&year).ok_or_else(|| Error::invalid_field("rulesEdition", "Use 2014 or 2024."))
 }
 
-/// The heroes a request asks for: a ready-made one where it names none.
+/// The requested heroes; a ready-made one by default.
 fn heroes(request: &CreateSession) -> Result<Vec<Character>, Error> {
     let asked: Vec<(String, &Value)> = match (&request.character, &request.characters) {
         (Some(_), Some(_)) => {
@@ -168,10 +184,13 @@ fn heroes(request: &CreateSession) -> Result<Vec<Character>, Error> {
     if asked.is_empty() || asked.len() > MAX_HEROES {
         return Err(Error::invalid_field("characters", format!("1 to {MAX_HEROES} heroes sit at a table.")));
     }
-    asked.into_iter().try_fold(Vec::new(), |mut heroes: Vec<Character>, (field, hero)| {
-        heroes.push(hero_of(hero, &field, &heroes)?);
-        Ok(heroes)
-    })
+    let (mut heroes, mut fields) = (Vec::new(), Fields::default());
+    for (field, hero) in asked {
+        let is_taken = |id: &str| heroes.iter().any(|hero: &Character| hero.id.as_str() == id);
+        let hero = hero_of(hero, &field, is_taken);
+        heroes.extend(fields.read(hero)?);
+    }
+    fields.none_wrong().map(|()| heroes)
 }
 
 pub(super) fn view(app: &App, session: &Session) -> PlayerView {
@@ -181,7 +200,7 @@ pub(super) fn view(app: &App, session: &Session) -> PlayerView {
 /// Which page of the list.
 #[derive(Debug, Deserialize, IntoParams)]
 pub(super) struct ListQuery {
-    /// 1 to 100; 20 if left out.
+    /// 1 to 100, clamped; 20 if left out.
     limit: Option<u32>,
     /// `nextCursor` of the page before.
     cursor: Option<String>,
@@ -197,9 +216,10 @@ pub(super) struct SessionPage {
 }
 
 /// List sessions, the one played last first.
-#[utoipa::path(get, path = "/api/sessions", tag = "sessions", params(ListQuery), responses(
-    (status = 200, body = SessionPage),
-    (status = "4XX", body = Problem, content_type = "application/problem+json"),
+///
+/// Only the player's own sessions are listed, in short. Send `nextCursor` as `cursor` for the next page.
+#[utoipa::path(get, path = "/api/sessions", operation_id = "listSessions", tag = "sessions", params(ListQuery), responses(
+    (status = 200, description = "A page of sessions.", body = SessionPage),
 ))]
 pub(super) async fn list(
     State(app): State<App>,
@@ -212,11 +232,13 @@ pub(super) async fn list(
 }
 
 /// Read a session as its player sees it.
-#[utoipa::path(get, path = "/api/sessions/{id}", tag = "sessions",
+///
+/// What only the Dungeon Master knows is left out. The session is the state after the last turn: a turn in progress does not show
+/// in it, and without one the answer is the same, byte for byte.
+#[utoipa::path(get, path = "/api/sessions/{id}", operation_id = "getSession", tag = "sessions",
     params(("id" = String, Path, description = "the session")),
     responses(
-        (status = 200, body = PlayerView),
-        (status = "4XX", body = Problem, content_type = "application/problem+json"),
+        (status = 200, description = "The session as its player sees it now.", body = PlayerView),
     ))]
 pub(super) async fn read(
     State(app): State<App>,
@@ -235,11 +257,12 @@ pub(super) struct RenameSession {
 }
 
 /// Rename a session.
-#[utoipa::path(patch, path = "/api/sessions/{id}", request_body = RenameSession, tag = "sessions",
+///
+/// Does not wait for a turn in progress.
+#[utoipa::path(patch, path = "/api/sessions/{id}", operation_id = "renameSession", request_body = RenameSession, tag = "sessions",
     params(("id" = String, Path, description = "the session")),
     responses(
-        (status = 200, body = PlayerView),
-        (status = "4XX", body = Problem, content_type = "application/problem+json"),
+        (status = 200, description = "The session as its player sees it now.", body = PlayerView),
     ))]
 pub(super) async fn rename(
     State(app): State<App>,
@@ -254,11 +277,12 @@ pub(super) async fn rename(
 }
 
 /// Delete a session with everything that hangs on it.
-#[utoipa::path(delete, path = "/api/sessions/{id}", tag = "sessions",
+///
+/// Waits for a turn in progress. A deleted session can't be restored, except from an export or a backup.
+#[utoipa::path(delete, path = "/api/sessions/{id}", operation_id = "deleteSession", tag = "sessions",
     params(("id" = String, Path, description = "the session")),
     responses(
         (status = 204, description = "it is gone"),
-        (status = "4XX", body = Problem, content_type = "application/problem+json"),
     ))]
 pub(super) async fn delete(
     State(app): State<App>,

@@ -14,7 +14,7 @@ use crate::{
     rules::{Edition, Kind, Library, told_of},
 };
 
-use super::{App, Error, auth::Player, body::Path, error::Problem, heroes::unknown, rules::RuleItem};
+use super::{App, Error, auth::Player, body::Path, heroes::unknown, rules::RuleItem};
 
 /// The types the rules may have a hero's feature under.
 const FEATURES: &[Kind] = &[Kind::Feature, Kind::Trait, Kind::Feat];
@@ -80,14 +80,15 @@ impl Sheet {
 }
 
 /// Read what follows from a hero's sheet: the bonuses of saving throws and skills, and what the rules say of each feature.
-#[utoipa::path(get, path = "/api/sessions/{id}/characters/{cid}/sheet", operation_id = "sheet", tag = "heroes",
+///
+/// The rules' texts are those of the session's edition, and are missing while the rules are not loaded.
+#[utoipa::path(get, path = "/api/sessions/{id}/characters/{cid}/sheet", operation_id = "getCharacterSheet", tag = "heroes",
     params(
         ("id" = String, Path, description = "the session"),
         ("cid" = String, Path, description = "the hero"),
     ),
     responses(
-        (status = 200, body = Sheet),
-        (status = "4XX", body = Problem, content_type = "application/problem+json"),
+        (status = 200, description = "What follows from the sheet.", body = Sheet),
     ))]
 pub(super) async fn read(
     State(app): State<App>,

@@ -1,4 +1,4 @@
-//! What a session has cost, and what it may.
+//! A session's spending and its cap.
 
 use axum::{Json, extract::State};
 use serde::Deserialize;
@@ -10,18 +10,18 @@ use super::{
     App, Error,
     auth::Player,
     body::{Body, Path},
-    error::Problem,
 };
 
 /// The largest cap, in dollars.
-const MAX_CAP_USD: f64 = 1_000_000.0;
+pub(super) const MAX_CAP_USD: f64 = 1_000_000.0;
 
 /// Read what was spent on a session, what may be, and what that means for its next turn.
-#[utoipa::path(get, path = "/api/sessions/{id}/spending", operation_id = "spending", tag = "sessions",
+///
+/// Dollars are computed from the prices of the model and include failed and cancelled turns. Undo refunds nothing.
+#[utoipa::path(get, path = "/api/sessions/{id}/spending", operation_id = "getSpending", tag = "sessions",
     params(("id" = String, Path, description = "the session")),
     responses(
-        (status = 200, body = Spending),
-        (status = "4XX", body = Problem, content_type = "application/problem+json"),
+        (status = 200, description = "What was spent and what may be.", body = Spending),
     ))]
 pub(super) async fn read(
     State(app): State<App>,
@@ -29,7 +29,7 @@ pub(super) async fn read(
     Path(id): Path<SessionId>,
 ) -> Result<Json<Spending>, Error> {
     let session = app.session(&player, &id).await?;
-    Ok(Json(app.tables.spending(&session)))
+    Ok(Json(app.tables.spending(&session).await))
 }
 
 /// A session's own cap.
@@ -50,8 +50,7 @@ pub(super) struct SpendingCap {
     request_body = SpendingCap,
     params(("id" = String, Path, description = "the session")),
     responses(
-        (status = 200, body = Spending),
-        (status = "4XX", body = Problem, content_type = "application/problem+json"),
+        (status = 200, description = "What was spent and what may be.", body = Spending),
     ))]
 pub(super) async fn set(
     State(app): State<App>,
@@ -66,5 +65,5 @@ pub(super) async fn set(
     let line = app.tables.line_up(&id);
     app.session(&player, &id).await?;
     let session = app.tables.set_cap(line, cap.map(|usd| (usd * 1e12).round() as u64)).await?;
-    Ok(Json(app.tables.spending(&session)))
+    Ok(Json(app.tables.spending(&session).await))
 }

@@ -1,23 +1,25 @@
 //! What players do at the table between turns.
 
-use axum::{Json, extract::State};
+use axum::{Json, extract::State, http::HeaderMap};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use crate::game::{
-    Change, Refusal,
-    dice::{Notation, Roll},
-    id::SessionId,
+use crate::{
+    dm::request_key,
+    game::{
+        Change, Refusal,
+        dice::{Notation, Roll},
+        id::SessionId,
+    },
 };
 
 use super::{
     App, Error,
     auth::Player,
-    body::{Body, Path},
-    error::Problem,
+    body::{Body, Path, idempotency_key},
 };
 
-const MAX_REASON: usize = 200;
+pub(super) const MAX_REASON: usize = 200;
 
 /// Dice to throw.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -31,18 +33,22 @@ pub(super) struct RollRequest {
 }
 
 /// Throw dice. The throw is recorded, and taken back with the turn it follows.
-#[utoipa::path(post, path = "/api/sessions/{id}/rolls", request_body = RollRequest, tag = "play",
-    params(("id" = String, Path, description = "the session")),
+#[utoipa::path(post, path = "/api/sessions/{id}/rolls", operation_id = "rollDice", request_body = RollRequest, tag = "play",
+    params(
+        ("id" = String, Path, description = "the session"),
+        ("Idempotency-Key" = Option<String>, Header, description = "names the throw, unique in its session"),
+    ),
     responses(
-        (status = 200, body = Roll),
-        (status = "4XX", body = Problem, content_type = "application/problem+json"),
+        (status = 200, description = "The dice as they fell.", body = Roll),
     ))]
 pub(super) async fn roll(
     State(app): State<App>,
     player: Player,
     Path(id): Path<SessionId>,
+    headers: HeaderMap,
     Body(request): Body<RollRequest>,
 ) -> Result<Json<Roll>, Error> {
+    let key = idempotency_key(&headers)?;
     let reason = request.reason.unwrap_or_default().trim().to_owned();
     if reason.chars().count() > MAX_REASON {
         return Err(Error::invalid_field("reason", format!("At most {MAX_REASON} characters fit here.")));
@@ -50,15 +56,20 @@ pub(super) async fn roll(
     Notation::parse(&request.expression).map_err(|refusal| not_thrown(&refusal))?;
     let line = app.tables.line_up(&id);
     app.session(&player, &id).await?;
-    let (_, roll) = app
+    let key = request_key(key, &["roll", &request.expression, &reason]);
+    let (_, changes) = app
         .tables
-        .between_turns(line, |session| {
+        .once_between_turns(line, key, |session| {
             let thrown = session.game.dice.throw(&request.expression, &reason);
             let roll = thrown.map_err(|refusal| not_thrown(&refusal))?;
-            Ok::<_, Error>((vec![Change::DiceRolled { roll: roll.clone() }], roll))
+            Ok::<_, Error>(vec![Change::DiceRolled { roll }])
         })
         .await?;
-    Ok(Json(roll))
+    let roll = changes.into_iter().find_map(|change| match change {
+        Change::DiceRolled { roll } => Some(Json(roll)),
+        _ => None,
+    });
+    roll.ok_or_else(Error::internal)
 }
 
 fn not_thrown(refusal: &Refusal) -> Error {

@@ -70,14 +70,14 @@ pub struct Piece {
 
 impl Request {
     /// The request in pieces, as the cache sees it.
-    pub fn pieces(&self) -> Vec<Piece> {
+    pub fn pieces(&self) -> impl Iterator<Item = Piece> {
         let tools = self.tools.iter().map(|tool| Piece {
             text: format!("{}\n{}\n{}", tool.name, tool.description, tool.input_schema),
             mark: tool.cache_control,
         });
         let system = self.system.iter().map(|block| Piece { text: block.text.clone(), mark: block.cache_control });
         let said = self.messages.iter().flat_map(|message| message.content.iter().map(piece));
-        tools.chain(system).chain(said).collect()
+        tools.chain(system).chain(said)
     }
 
     /// The same request without the marks that would count for nothing, because what they stand behind is too short for its
@@ -91,7 +91,7 @@ impl Request {
             *n_tokens < least
         };
         let mut unmarked = Vec::new();
-        for (i, piece) in self.pieces().iter().enumerate() {
+        for (i, piece) in self.pieces().enumerate() {
             if too_short(&piece.text, &mut n_tokens) && piece.mark.is_some() {
                 unmarked.push(i);
             }
@@ -173,8 +173,8 @@ mod tests {
     }
 
     fn marks(request: Request) -> Vec<usize> {
-        let pieces = request.with_fitting_marks().pieces();
-        pieces.iter().enumerate().filter(|(_, piece)| piece.mark.is_some()).map(|(i, _)| i).collect()
+        let request = request.with_fitting_marks();
+        request.pieces().enumerate().filter(|(_, piece)| piece.mark.is_some()).map(|(i, _)| i).collect()
     }
 
     #[test]

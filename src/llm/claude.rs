@@ -6,19 +6,22 @@ mod config;
 mod failure;
 mod part;
 
+use std::collections::VecDeque;
 use std::fmt;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::task::Poll;
 use std::time::{Duration, SystemTime};
 
-use futures::channel::mpsc;
-use futures::{FutureExt, SinkExt, StreamExt, stream};
+use futures::{FutureExt, StreamExt, stream};
 use reqwest::header::{ACCEPT, CONTENT_TYPE, HeaderValue};
 use reqwest::{Client, Response, Url, redirect};
 use serde::Serialize;
 use serde_json::Value;
+use serde_json::value::RawValue;
 use tokio::time::{Instant, sleep, timeout, timeout_at};
 
 use super::retry::{Hints, RetryPolicy};
-use super::{Error, Event, Model, Reply, ReplyStream, Request};
+use super::{Error, Event, Message, Model, OutputConfig, Reply, ReplyStream, Request};
 pub use config::{ApiKey, ClaudeConfig};
 
 use answer::{Answer, Step};
@@ -29,6 +32,9 @@ const VERSION: &str = "2026-10-21";
 
 /// The player is told of a wait longer than this.
 const SILENT_WAIT: Duration = Duration::from_secs(1);
+
+/// How long the end of an answer is waited for once all of it has been said.
+const END_TIME: Duration = Duration::from_millis(100);
 
 /// An error body is read for the log only, and not for long.
 const ERROR_BODY_TIME: Duration = Duration::from_secs(2);
@@ -80,18 +86,17 @@ impl Claude {
     }
 
     /// Answers `request` into `out`, which ends with the reply or the error.
-    async fn answer(self, request: Request, sender: mpsc::Sender<Result<Event, Error>>) {
+    async fn answer(self, request: Request, mut out: Out) {
         let deadline = Instant::now() + self.total_timeout;
-        let mut out = Out { sender, has_shown: false };
         let last = match timeout_at(deadline, self.try_and_retry(&request, deadline, &mut out)).await {
             Ok(outcome) => outcome.map(Event::Finished),
             Err(_) => Err(Error::TimedOut),
         };
-        out.send(last).await;
+        out.send(last);
     }
 
     async fn try_and_retry(&self, request: &Request, deadline: Instant, out: &mut Out) -> Result<Reply, Error> {
-        let body = serde_json::to_vec(&Body { request, stream: true })
+        let body = serde_json::to_vec(&Body::of(request))
             .map(bytes::Bytes::from)
             .map_err(|_| Error::failed("The request could not be written as JSON."))?;
         let mut n_retries = 0;
@@ -111,7 +116,7 @@ impl Claude {
             n_retries += 1;
             tracing::info!(n_retries, wait_ms = wait.as_millis() as u64, "trying the model again");
             if wait > SILENT_WAIT {
-                out.send(Ok(Event::Waiting { delay_ms: wait.as_millis() as u64 })).await;
+                out.send(Ok(Event::Waiting { delay_ms: wait.as_millis() as u64 }));
             }
             sleep(wait).await;
         }
@@ -154,10 +159,14 @@ impl Claude {
         let mut events = Box::pin(body::events(body::chunks(response, self.idle_timeout)));
         let mut answer = Answer::new(model);
         while let Some(event) = events.next().await {
-            match answer.take(&event.map_err(Failure::of_cut)?) {
+            match answer.take(event.map_err(Failure::of_cut)?) {
                 Step::Quiet => {}
-                Step::Show(event) => out.send(Ok(event)).await,
-                Step::End => return Ok(answer.finish()),
+                Step::Show(event) => out.send(Ok(event)),
+                Step::End => {
+                    // Only a connection that is read to the end of the answer serves the next request.
+                    let _ = timeout(END_TIME, events.next()).await;
+                    return Ok(answer.finish());
+                }
                 Step::Error(kind) => {
                     tracing::warn!(error_type = printable(&kind), "the model's provider broke off with an error");
                     return Err(Failure::of_kind(&kind));
@@ -175,7 +184,7 @@ impl Claude {
         }
         let mut answer = Answer::new(model);
         for event in answer.take_message(&message).ok_or_else(Failure::foreign)? {
-            out.send(Ok(event)).await;
+            out.send(Ok(event));
         }
         Ok(answer.finish())
     }
@@ -195,34 +204,76 @@ impl Claude {
 
 impl Model for Claude {
     fn reply(&self, request: Request) -> ReplyStream {
-        // The work runs inside the stream itself, so that it starts with the first poll and dropping the
-        // stream ends it, connection and all. The channel brings out what it shows, and closes last.
-        let (sender, shown) = mpsc::channel(0);
-        let work = self.clone().answer(request, sender).into_stream();
-        stream::select(shown, work.filter_map(|()| std::future::ready(None))).boxed()
+        // The work runs inside the stream itself, so that it starts with the first poll and dropping the stream ends it,
+        // connection and all. What has arrived is read in one go, and then given out piece by piece.
+        let out = Out::default();
+        let arrived = Arc::clone(&out.arrived);
+        let mut work = Some(self.clone().answer(request, out).boxed());
+        let next = move || arrived.lock().unwrap_or_else(PoisonError::into_inner).pop_front();
+        stream::poll_fn(move |context| {
+            if let Some(event) = next() {
+                return Poll::Ready(Some(event));
+            }
+            let Some(running) = &mut work else { return Poll::Ready(None) };
+            let is_over = running.poll_unpin(context).is_ready();
+            if is_over {
+                work = None;
+            }
+            match next() {
+                None if !is_over => Poll::Pending,
+                event => Poll::Ready(event),
+            }
+        })
+        .boxed()
     }
 }
 
 /// Where the events go, and whether the player has seen any of the answer.
+#[derive(Default)]
 struct Out {
-    sender: mpsc::Sender<Result<Event, Error>>,
+    arrived: Arc<Mutex<VecDeque<Result<Event, Error>>>>,
     has_shown: bool,
 }
 
 impl Out {
-    async fn send(&mut self, event: Result<Event, Error>) {
+    fn send(&mut self, event: Result<Event, Error>) {
         self.has_shown |= matches!(event, Ok(Event::Text(_) | Event::ToolStarted { .. }));
-        // The receiver lives as long as this work does: both belong to one stream.
-        let _ = self.sender.send(event).await;
+        self.arrived.lock().unwrap_or_else(PoisonError::into_inner).push_back(event);
     }
 }
 
-/// What is sent: the request, and that the answer is to be streamed.
+/// What is sent: the request, and that the answer is to be streamed. What every request of an agent begins with is written
+/// once.
 #[derive(Serialize)]
 struct Body<'a> {
-    #[serde(flatten)]
-    request: &'a Request,
+    model: &'a str,
+    max_tokens: u32,
+    #[serde(skip_serializing_if = "is_empty")]
+    system: Arc<RawValue>,
+    #[serde(skip_serializing_if = "is_empty")]
+    tools: Arc<RawValue>,
+    messages: &'a [Message],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    output_config: Option<&'a OutputConfig>,
     stream: bool,
+}
+
+impl<'a> Body<'a> {
+    fn of(request: &'a Request) -> Self {
+        Self {
+            model: &request.model,
+            max_tokens: request.max_tokens,
+            system: request.system_json(),
+            tools: request.tools_json(),
+            messages: &request.messages,
+            output_config: request.output_config.as_ref(),
+            stream: true,
+        }
+    }
+}
+
+fn is_empty(list: &RawValue) -> bool {
+    list.get() == "[]"
 }
 
 fn header<'a>(response: &'a Response, name: &str) -> &'a str {

@@ -24,8 +24,13 @@ pub enum Error {
     #[error("The model took too long to answer. Send your words again; if it keeps happening, try later.")]
     TimedOut,
     /// What may be spent is spent: nothing was sent.
-    #[error("{0}")]
-    CapReached(String),
+    #[error("{detail}")]
+    CapReached {
+        /// A sentence for the player that says which cap.
+        detail: String,
+        /// The time until the cap resets; `None` if it has to be raised.
+        retry_after: Option<Duration>,
+    },
 }
 
 impl Error {
@@ -44,7 +49,7 @@ impl Error {
         match self {
             Self::Failed { retryable, .. } => *retryable,
             Self::Overloaded { .. } | Self::TimedOut => true,
-            Self::CapReached(_) => false,
+            Self::CapReached { .. } => false,
         }
     }
 }

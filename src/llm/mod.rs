@@ -7,8 +7,10 @@
 mod caching;
 mod claude;
 mod error;
+mod memo;
 mod pricing;
 mod retry;
+mod throttle;
 mod wire;
 
 pub use caching::{
@@ -16,13 +18,15 @@ pub use caching::{
 };
 pub use claude::{ApiKey, Claude, ClaudeConfig};
 pub use error::Error;
+pub use memo::Memo;
 pub use pricing::{PicoUsd, Prices};
 pub use retry::RetryPolicy;
+pub use throttle::{Slot, Throttled};
 pub use wire::{
     Block, Event, Message, OutputConfig, Reply, Request, Role, StopReason, SystemBlock, Tokens, ToolCall, ToolSpec,
 };
 
-use futures::stream::BoxStream;
+use futures::{FutureExt, future::BoxFuture, stream::BoxStream};
 
 /// The events of one reply, in order. A good one ends with [`Event::Finished`], a bad one with an
 /// [`Error`]; nothing follows either. Dropping the stream cancels the request.
@@ -33,4 +37,20 @@ pub type ReplyStream = BoxStream<'static, Result<Event, Error>>;
 pub trait Model: Send + Sync + 'static {
     /// Starts answering `request`. Nothing is sent before the stream is first polled.
     fn reply(&self, request: Request) -> ReplyStream;
+
+    /// Waits for a free slot, to be used with [`Model::reply_in_slot`] or dropped. Callers that pay for requests take a slot
+    /// first, so that a waiting request costs nothing. For all others [`Model::reply`] waits.
+    fn slot(&self) -> BoxFuture<'static, Slot> {
+        std::future::ready(Slot::default()).boxed()
+    }
+
+    /// As [`Model::reply`], without waiting for another slot.
+    fn reply_in_slot(&self, slot: Slot, request: Request) -> ReplyStream {
+        slot.held_by(self.reply(request))
+    }
+
+    /// Whether too many requests are already waiting to start new work.
+    fn is_crowded(&self) -> bool {
+        false
+    }
 }

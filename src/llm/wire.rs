@@ -2,10 +2,13 @@
 
 use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde::{Deserialize, Serialize, Serializer};
+use serde_json::{
+    Value,
+    value::{RawValue, to_raw_value},
+};
 
-use super::caching::CacheControl;
+use super::{Memo, caching::CacheControl};
 
 /// One request to a model. Serialised as it stands it is the body of `POST /v1/messages`, but for
 /// `stream`, which the client adds.
@@ -16,10 +19,10 @@ pub struct Request {
     /// The most tokens the answer may have.
     pub max_tokens: u32,
     /// What never changes from turn to turn, in blocks.
-    #[serde(skip_serializing_if = "no_items")]
+    #[serde(skip_serializing_if = "no_items", serialize_with = "system")]
     pub system: Arc<[SystemBlock]>,
     /// The tools the model may call; empty for a single-shot agent.
-    #[serde(skip_serializing_if = "no_items")]
+    #[serde(skip_serializing_if = "no_items", serialize_with = "tools")]
     pub tools: Arc<[ToolSpec]>,
     /// The conversation: roles alternate and the user speaks first and last.
     pub messages: Vec<Message>,
@@ -30,6 +33,34 @@ pub struct Request {
 
 fn no_items<T>(items: &Arc<[T]>) -> bool {
     items.is_empty()
+}
+
+static SYSTEMS: Memo<[SystemBlock], Arc<RawValue>> = Memo::new();
+static TOOLS: Memo<[ToolSpec], Arc<RawValue>> = Memo::new();
+
+impl Request {
+    /// The system prompt as JSON. The requests of an agent share it, so it is written once.
+    pub(super) fn system_json(&self) -> Arc<RawValue> {
+        SYSTEMS.of(&self.system, written)
+    }
+
+    /// The tools as JSON, written once as well.
+    pub(super) fn tools_json(&self) -> Arc<RawValue> {
+        TOOLS.of(&self.tools, written)
+    }
+}
+
+fn written<T: Serialize>(list: &[T]) -> Arc<RawValue> {
+    // What we wrote ourselves is never without a JSON form; `null` would be refused by the provider.
+    to_raw_value(list).unwrap_or_else(|_| RawValue::NULL.to_owned()).into()
+}
+
+fn system<S: Serializer>(system: &Arc<[SystemBlock]>, serializer: S) -> Result<S::Ok, S::Error> {
+    SYSTEMS.of(system, written).serialize(serializer)
+}
+
+fn tools<S: Serializer>(tools: &Arc<[ToolSpec]>, serializer: S) -> Result<S::Ok, S::Error> {
+    TOOLS.of(tools, written).serialize(serializer)
 }
 
 /// `output_config` of a request.

@@ -5,8 +5,11 @@
 
 use std::{fs, io::Write, path::Path};
 
+use data_encoding::HEXLOWER;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
+
+use crate::files::{Access, write_atomically};
 
 use super::{
     entry::Entry,
@@ -49,27 +52,19 @@ pub(super) fn load(path: &Path) -> Result<Option<Cache>, Error> {
     serde_json::from_slice(rest).map(Some).map_err(|error| because(&format!("can't be read: {error}")))
 }
 
-/// Writes the cache beside its place and puts it there whole.
+/// Writes the cache.
 pub(super) fn save(path: &Path, cache: &Cache) -> Result<(), Error> {
     let failed = |error: std::io::Error| Error(format!("{} can't be written: {error}", path.display()));
     let json = serde_json::to_vec(cache).map_err(|error| failed(error.into()))?;
-    // Only one setup at a time comes here, so that what a killed one left is written over.
-    let beside = path.with_extension("part");
-    let write = || {
-        let mut file = fs::File::create(&beside)?;
+    write_atomically(path, Access::Shared, |file| {
         write!(file, "{}\n{}\n", first_line(), digest(&json))?;
-        file.write_all(&json)?;
-        file.sync_all()?;
-        fs::rename(&beside, path)
-    };
-    write().map_err(|error| {
-        let _ = fs::remove_file(&beside);
-        failed(error)
+        file.write_all(&json)
     })
+    .map_err(failed)
 }
 
 fn digest(bytes: &[u8]) -> String {
-    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
+    HEXLOWER.encode(&Sha256::digest(bytes))
 }
 
 #[cfg(test)]

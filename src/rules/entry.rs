@@ -65,7 +65,7 @@ kinds! {
     /// A level of a class.
     Level = "level" | "levels";
     /// A creature with a stat block.
-    Monster = "monster" | "monsters" | "creature" | "creatures";
+    Monster = "monster" | "monsters" | "creature" | "creatures" | "stat-block" | "stat-blocks";
     /// What one can be proficient in.
     Proficiency = "proficiency" | "proficiencies";
     /// A section of the rules.

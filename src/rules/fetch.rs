@@ -13,13 +13,20 @@ use super::{
 };
 
 /// What opens something or foretells the dice: nobody else's program needs to know it.
-const SECRETS: [&str; 6] = [
+pub const SECRETS: [&str; 13] = [
     "ANTHROPIC_API_KEY",
+    "ANTHROPIC_BASE_URL",
     "AUTH_TOKENS",
     "DICE_SEED",
     "GOOGLE_APPLICATION_CREDENTIALS",
+    "IMAGE_API_KEY",
+    "IMAGE_BASE_URL",
+    "METRICS_TOKEN",
+    "OTEL_EXPORTER_OTLP_ENDPOINT",
+    "OTEL_EXPORTER_OTLP_HEADERS",
     "RULES_EMBED_KEY",
     "RULES_EMBED_URL",
+    "RULES_URL",
 ];
 
 /// Whether all of these are in a folder and are what was pinned, and what is wrong with those that aren't: they are taken

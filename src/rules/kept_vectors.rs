@@ -11,7 +11,10 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use data_encoding::HEXLOWER;
 use sha2::{Digest, Sha256};
+
+use crate::files::{Access, write_atomically};
 
 use super::packages::Error;
 
@@ -46,7 +49,7 @@ impl KeptVectors {
     pub(super) fn open(folder: &Path, model: &str, origin: &str, n_dimensions: usize) -> Self {
         let digest = Sha256::digest(format!("{RECIPE} {model} {origin}"));
         let model: String = model.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '-' }).collect();
-        let model = format!("{model}-{:02x}{:02x}{:02x}{:02x}", digest[0], digest[1], digest[2], digest[3]);
+        let model = format!("{model}-{}", HEXLOWER.encode(&digest[..4]));
         let path = folder.join(format!("{model}.vectors"));
         let mut kept = Self {
             path,
@@ -92,15 +95,11 @@ impl KeptVectors {
         self.found.retain(|key, _| wanted(key));
         let failed = |error: std::io::Error| Error(format!("{} can't be written: {error}", self.path.display()));
         self.path.parent().map_or(Ok(()), fs::create_dir_all).map_err(failed)?;
-        let beside = self.path.with_extension("vectors.part");
-        let mut file = BufWriter::new(File::create(&beside).map_err(failed)?);
-        file.write_all(self.first_line.as_bytes()).map_err(failed)?;
-        for (key, vector) in &self.found {
-            file.write_all(&record(key, vector)).map_err(failed)?;
-        }
-        file.flush().map_err(failed)?;
-        drop(file);
-        fs::rename(&beside, &self.path).map_err(failed)?;
+        write_atomically(&self.path, Access::Shared, |file| {
+            file.write_all(self.first_line.as_bytes())?;
+            self.found.iter().try_for_each(|(key, vector)| file.write_all(&record(key, vector)))
+        })
+        .map_err(failed)?;
         let file = OpenOptions::new().append(true).open(&self.path).map_err(failed)?;
         self.file = Some(BufWriter::new(file));
         Ok(())

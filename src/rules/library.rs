@@ -14,6 +14,7 @@ use super::{
     entry::{Edition, Entry, Kind, Reference},
     links::Links,
     meaning::Meaning,
+    mentions::mentions,
     table_talk,
 };
 
@@ -194,7 +195,7 @@ impl Library {
                 return self.ranked(asked, Some(&nearness)).after(named, asked);
             }
         }
-        self.ranked(asked, None).after(named, asked)
+        self.ranked_by_words(asked).after(named, asked)
     }
 
     /// The same by words alone.
@@ -202,16 +203,35 @@ impl Library {
         let named = self.of_name(asked);
         match answers(asked, &named) {
             true => Answer { found: named, ..Answer::default() },
-            false => self.ranked(asked, None).after(named, asked),
+            false => self.ranked_by_words(asked).after(named, asked),
         }
     }
 
-    /// The entries of exactly the name that is asked for: all of them, where no number is asked for.
+    /// The entries with exactly the requested name; all of them if no number is requested. “Shield spell” requests a name and a
+    /// type.
     fn of_name(&self, asked: &Asked<'_>) -> Vec<Found<'_>> {
         let limit = asked.limit.unwrap_or(MAX_FOUND).clamp(1, MAX_FOUND);
-        let named = self.named(asked.edition, asked.query);
-        let named = named.filter(|entry| asked.kind.is_none_or(|kind| entry.kind == kind));
-        named.take(limit).map(|entry| Found { entry, score: 1.0 }).collect()
+        let of = |name: &str, kind: Option<Kind>| -> Vec<Found<'_>> {
+            let named = self.named(asked.edition, name).filter(|entry| kind.is_none_or(|kind| entry.kind == kind));
+            named.take(limit).map(|entry| Found { entry, score: 1.0 }).collect()
+        };
+        let found = of(asked.query, asked.kind);
+        match named_with_type(asked.query) {
+            Some((name, kind)) if found.is_empty() && asked.kind.is_none_or(|asked| asked == kind) => {
+                of(name, Some(kind))
+            }
+            _ => found,
+        }
+    }
+
+    /// The same by words alone, behind the entries that the query names.
+    fn ranked_by_words(&self, asked: &Asked<'_>) -> Answer<'_> {
+        let ranked = self.ranked(asked, None);
+        let mentions = mentions(asked.query, &self.index, &self.entries, |at| self.is_among(at, asked));
+        let mentions = mentions.into_iter().filter(|it| it.is_of_named_type || it.n_words > 1 || it.is_alone);
+        let score = ranked.found.first().map_or(0.0, |best| best.score);
+        let first = mentions.map(|it| Found { entry: &self.entries[it.at as usize], score }).collect();
+        ranked.after(first, asked)
     }
 
     fn ranked(&self, asked: &Asked<'_>, nearness: Option<&[f32]>) -> Answer<'_> {
@@ -301,6 +321,16 @@ impl<'a> Answer<'a> {
 /// called so hardly is, unless it was asked for by its type.
 fn answers(asked: &Asked<'_>, named: &[Found<'_>]) -> bool {
     named.iter().any(|found| asked.kind.is_some() || found.entry.kind.is_asked_for_by_name())
+}
+
+/// Splits a query into a name and a type before or after it: “the Shield spell”, “condition: prone”.
+fn named_with_type(query: &str) -> Option<(&str, Kind)> {
+    let query = query.trim().trim_end_matches(['?', '.', '!']);
+    let query = query.strip_prefix("the ").or_else(|| query.strip_prefix("The ")).unwrap_or(query);
+    let (before, last) = query.rsplit_once(' ')?;
+    let (first, behind) = query.split_once([' ', ':'])?;
+    let behind_it = || Kind::read(first).map(|kind| (behind.trim(), kind));
+    Kind::read(last).map(|kind| (before.trim(), kind)).or_else(behind_it)
 }
 
 #[cfg(test)]

@@ -16,6 +16,7 @@ use tokio::{
 use crate::search::{Encoder, Vectors, of_length_1};
 
 use super::{
+    background::{Activity, in_background},
     encoder::MODEL,
     endpoint::{EmbeddingsConfig, Endpoint},
     entry::{Edition, Entry},
@@ -47,6 +48,8 @@ enum Model {
         encoder: Arc<Encoder>,
         /// As many questions are encoded at once as there are processors; the others wait.
         turns: Semaphore,
+        /// Whom everything but a question waits for.
+        activity: Arc<Activity>,
     },
     /// A server of embeddings.
     Endpoint(Box<Endpoint>),
@@ -61,9 +64,9 @@ pub(super) struct Meaning {
 }
 
 impl Meaning {
-    /// By the packaged model.
-    pub(super) fn packaged(encoder: Encoder) -> Self {
-        Self::of(Model::Packaged { encoder: Arc::new(encoder), turns: Semaphore::new(n_processors()) })
+    /// By the packaged model, which rests while somebody plays.
+    pub(super) fn packaged(encoder: Encoder, activity: Arc<Activity>) -> Self {
+        Self::of(Model::Packaged { encoder: Arc::new(encoder), turns: Semaphore::new(n_processors()), activity })
     }
 
     /// By a server.
@@ -167,9 +170,13 @@ impl Meaning {
     async fn of_entries(&self, entries: &[&Words], n_dimensions: usize) -> Result<Vec<Vec<f32>>, Error> {
         let passages: Vec<String> = entries.iter().flat_map(|words| words.passages.iter().cloned()).collect();
         let vectors = match &self.model {
-            Model::Packaged { encoder, .. } => {
-                let encoder = Arc::clone(encoder);
-                apart(move || Ok(passages.iter().map(|text| encoder.encode(text)).collect())).await?
+            Model::Packaged { encoder, activity, .. } => {
+                let (encoder, activity) = (Arc::clone(encoder), Arc::clone(activity));
+                let encode = move |text: &String| {
+                    activity.wait_until_quiet();
+                    encoder.encode(text)
+                };
+                in_background(move || Ok(passages.iter().map(encode).collect())).await?
             }
             Model::Endpoint(endpoint) => {
                 endpoint.of_entries(&passages.iter().map(String::as_str).collect::<Vec<_>>()).await?
@@ -217,9 +224,13 @@ impl Meaning {
     /// The vector of a question, of its first thousand characters.
     pub(super) async fn of_question(&self, question: &str) -> Result<Vec<f32>, Error> {
         match &self.model {
-            Model::Packaged { .. } => {
+            Model::Packaged { encoder, turns, .. } => {
                 let question: String = question.chars().take(MAX_QUESTION_CHARS).collect();
-                self.encoded(move |encoder| encoder.encode(&question)).await
+                let encoder = Arc::clone(encoder);
+                let turn = turns.acquire().await;
+                let encoded = spawn_blocking(move || encoder.encode(&question)).await;
+                drop(turn);
+                encoded.map_err(|_| Error("its encoding broke off".into()))
             }
             Model::Endpoint(endpoint) => endpoint.of_question(question).await,
         }
@@ -228,22 +239,17 @@ impl Meaning {
     /// The vector of a passage as it is read between what stands before and after it; a server reads it alone.
     pub(super) async fn of_passage(&self, before: String, text: String, after: String) -> Result<Vec<f32>, Error> {
         match &self.model {
-            Model::Packaged { .. } => self.encoded(move |it| it.encode_within(&before, &text, &after)).await,
+            Model::Packaged { encoder, activity, .. } => {
+                let (encoder, activity) = (Arc::clone(encoder), Arc::clone(activity));
+                in_background(move || {
+                    activity.wait_until_quiet();
+                    Ok(encoder.encode_within(&before, &text, &after))
+                })
+                .await
+            }
             Model::Endpoint(endpoint) if endpoint.rests() => Err(Error("the embeddings server rests".into())),
             Model::Endpoint(endpoint) => Ok(endpoint.of_entries(&[&text]).await?.pop().unwrap_or_default()),
         }
-    }
-
-    /// What the packaged model makes of something, apart from the async runtime.
-    async fn encoded(&self, make: impl FnOnce(&Encoder) -> Vec<f32> + Send + 'static) -> Result<Vec<f32>, Error> {
-        let Model::Packaged { encoder, turns } = &self.model else {
-            return Err(Error("there is no packaged model".into()));
-        };
-        let encoder = Arc::clone(encoder);
-        let turn = turns.acquire().await;
-        let encoded = spawn_blocking(move || make(&encoder)).await;
-        drop(turn);
-        encoded.map_err(|_| Error("its encoding broke off".into()))
     }
 
     fn recently(&self, question: &str) -> Option<Vec<f32>> {

@@ -7,6 +7,7 @@
 
 mod abilities;
 mod attribution;
+mod background;
 mod cache;
 mod core;
 mod coverage;
@@ -23,8 +24,10 @@ mod links;
 mod magic;
 mod markup;
 mod meaning;
+mod mentions;
 mod multiattack;
 mod numbers;
+mod origin;
 mod packages;
 mod reader;
 mod sections;
@@ -41,14 +44,17 @@ mod summary;
 mod table_talk;
 
 pub use abilities::told_of;
+pub use background::{Activity, Playing, lower_priority};
 pub use coverage::{Coverage, Covered, ledger};
 pub use encoder::encoder;
 pub use endpoint::EmbeddingsConfig;
 pub use entry::{Edition, Entry, Kind, Reference};
 pub use facts::{Class, Damage, Deed, Facts, Feature, Item, Monster, Save, Species, Spell, Strike};
+pub use fetch::SECRETS;
 pub use learning::learn_meaning;
 pub use library::{Answer, Asked, Attribution, Found, Library, MAX_FOUND, N_FOUND};
+pub use origin::{Origin, bring};
 pub use packages::Error;
 pub use reader::Reader;
 pub use setup::{SETUP_COMMAND, setup};
-pub use shelf::{Shelf, Sources, Status};
+pub use shelf::{Reading, Shelf, Sources, Status};

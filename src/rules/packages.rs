@@ -6,6 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use data_encoding::HEXLOWER;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection, sqlite::SqliteConnectOptions};
@@ -75,9 +76,18 @@ impl Package {
         format!("{}=={} --hash=sha256:{}\n", self.name, self.version, self.sha256)
     }
 
+    fn prefix(&self) -> String {
+        format!("{}-{}-", self.name.replace(['-', '.'], "_"), self.version)
+    }
+
+    /// The published file name; all packages are for any Python version and platform.
+    pub(super) fn file_name(&self) -> String {
+        format!("{}py3-none-any.whl", self.prefix())
+    }
+
     /// The file of the package's name in a folder, whatever is in it.
     fn named_in(&self, folder: &Path) -> Option<PathBuf> {
-        let prefix = format!("{}-{}-", self.name.replace(['-', '.'], "_"), self.version);
+        let prefix = self.prefix();
         let mut files = fs::read_dir(folder).ok()?.filter_map(Result::ok).map(|file| file.path());
         files.find(|path| {
             let name = path.file_name().unwrap_or_default().to_string_lossy();
@@ -108,9 +118,14 @@ impl Package {
 }
 
 fn sha256(path: &Path) -> io::Result<String> {
-    let mut hash = Sha256::new();
-    io::copy(&mut fs::File::open(path)?, &mut hash)?;
-    Ok(hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect())
+    let (mut file, mut hash, mut part) = (fs::File::open(path)?, Sha256::new(), vec![0; 64 * 1024]);
+    loop {
+        match file.read(&mut part)? {
+            0 => break,
+            n => hash.update(&part[..n]),
+        }
+    }
+    Ok(HEXLOWER.encode(&hash.finalize()))
 }
 
 /// Everything the packages in a folder say. `scratch` is a folder for what has to be unpacked meanwhile.

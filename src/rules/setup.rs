@@ -15,7 +15,8 @@ use super::{
 pub const SETUP_COMMAND: &str = "embertale setup";
 /// The folder under the data folder.
 pub(super) const FOLDER: &str = "rules";
-const CACHE: &str = "rules.cache";
+/// The file with the entries read from the packages.
+pub(super) const CACHE: &str = "rules.cache";
 /// The file that is held while packages are fetched and read.
 pub(super) const LOCK: &str = "setup.lock";
 

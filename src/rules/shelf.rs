@@ -2,7 +2,10 @@
 
 use std::{
     path::PathBuf,
-    sync::{Arc, PoisonError, RwLock},
+    sync::{
+        Arc, PoisonError, RwLock,
+        atomic::{AtomicUsize, Ordering},
+    },
     time::Duration,
 };
 
@@ -11,6 +14,7 @@ use tokio::time::sleep;
 use utoipa::ToSchema;
 
 use super::{
+    background::Activity,
     core, encoder,
     endpoint::EmbeddingsConfig,
     entry::Edition,
@@ -22,7 +26,10 @@ use super::{
     setup::{SETUP_COMMAND, on_disk, setup},
 };
 
-/// While something is missing, so often is looked whether somebody has fetched it.
+/// What to do where the optional package is missing.
+const NO_ENCODER: &str =
+    "Finding them by meaning too needs the sentence encoder: run `embertale setup`, or put its package into RULES_DIR.";
+/// How often missing packages are looked for.
 const LOOK_AGAIN: Duration = Duration::from_secs(60);
 
 /// Where the rules come from.
@@ -39,6 +46,7 @@ pub struct Sources {
 /// A place for the library that is filled while others read it.
 pub struct Shelf {
     stands: RwLock<Stands>,
+    activity: Arc<Activity>,
 }
 
 struct Stands {
@@ -62,12 +70,48 @@ pub struct Status {
     pub semantic: bool,
     /// What questions are answered by, and if it is words alone, why.
     pub search: String,
+    /// How far they are read for their meaning, while that is under way.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reading: Option<Reading>,
     /// What is missing, and the command that fetches it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub missing: Option<String>,
 }
 
+/// How far the rules are read for their meaning.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = RulesReading)]
+pub struct Reading {
+    /// How many texts are read.
+    pub read: usize,
+    /// How many there are.
+    pub of: usize,
+}
+
+/// Writes to the log how far the reading is: at its beginning, after each tenth, and at its end.
+#[derive(Default)]
+struct ProgressLog {
+    /// How many tenths were said, and one.
+    n_said: AtomicUsize,
+}
+
+impl ProgressLog {
+    fn note(&self, read: usize, of: usize) {
+        let n_tenths = (10 * read).checked_div(of).unwrap_or(10);
+        if self.n_said.fetch_max(n_tenths + 1, Ordering::Relaxed) <= n_tenths {
+            tracing::info!(read, of, "the rules are being read for their meaning");
+        }
+    }
+}
+
 impl Stands {
+    /// How far the reading is, while it is under way.
+    fn reading(&self) -> Option<Reading> {
+        let (read, of) = self.read;
+        (read < of && self.by_words_because.is_none()).then_some(Reading { read, of })
+    }
+
     /// What questions are answered by, where `model` is the one that can be asked now.
     fn search(&self, model: Option<String>) -> String {
         let (n, of) = self.read;
@@ -98,7 +142,7 @@ impl Shelf {
 
     fn with(library: Library, missing: Option<String>) -> Arc<Self> {
         let stands = Stands { library: Arc::new(library), missing, read: (0, 0), by_words_because: None };
-        Arc::new(Self { stands: RwLock::new(stands) })
+        Arc::new(Self { stands: RwLock::new(stands), activity: Arc::default() })
     }
 
     /// Fills the shelf with what was fetched before; what is missing is fetched now, if that is allowed. If it can't be had,
@@ -138,7 +182,13 @@ impl Shelf {
                 Err(why) => tracing::warn!("{why}; the packaged model stands in"),
             }
         }
-        if let Err(why) = self.learn_by_packaged_model(sources).await {
+        if !sources.fetch && !encoder::is_there(&sources.data_dir).await {
+            // A choice of the operator: see docs/deploy.md.
+            tracing::info!(
+                "the sentence encoder is not installed: questions about the rules are answered by their words"
+            );
+            self.change(|stands| stands.by_words_because = Some(NO_ENCODER.to_owned()));
+        } else if let Err(why) = self.learn_by_packaged_model(sources).await {
             tracing::warn!("questions about the rules are answered by their words alone: {why}");
             self.change(|stands| stands.by_words_because = Some(why.to_string()));
         }
@@ -162,21 +212,27 @@ impl Shelf {
     }
 
     async fn learn_by_packaged_model(&self, sources: &Sources) -> Result<(), Error> {
-        if !sources.fetch && !encoder::is_there(&sources.data_dir).await {
-            return Err(Error(format!("Run {SETUP_COMMAND} to fetch the model that finds them by meaning too.")));
-        }
         let encoder = encoder::encoder(&sources.data_dir, |what| tracing::info!("{what}")).await?;
-        self.learnt(sources, Meaning::packaged(encoder)).await.map(drop)
+        self.learnt(sources, Meaning::packaged(encoder, Arc::clone(&self.activity))).await.map(drop)
     }
 
     /// Reads the rules for their meaning, telling in the status how far that is.
     async fn learnt(&self, sources: &Sources, meaning: Meaning) -> Result<Arc<Meaning>, Error> {
         let meaning = Arc::new(meaning);
-        let count = |n, of| self.change(|stands| stands.read = (n, of));
+        let log = ProgressLog::default();
+        let count = |n, of| {
+            log.note(n, of);
+            self.change(|stands| stands.read = (n, of));
+        };
         let library = self.library();
         taught(&library, Arc::clone(&meaning), &sources.data_dir, 1, &count).await?;
         self.change(|stands| stands.by_words_because = None);
         Ok(meaning)
+    }
+
+    /// Who plays just now, for the reading to rest meanwhile.
+    pub fn activity(&self) -> &Arc<Activity> {
+        &self.activity
     }
 
     /// The library as it is now.
@@ -198,6 +254,7 @@ impl Shelf {
             entries: stands.library.entries().len(),
             semantic: model.is_some(),
             search: stands.search(model),
+            reading: stands.reading(),
             missing: stands.missing.clone(),
         }
     }

@@ -12,4 +12,4 @@ mod words;
 pub use index::{Hit, Index, MAX_QUERY_TERMS};
 pub use meaning::{Encoder, Error, Shape, Vectors, of_length_1};
 pub use names::folded;
-pub use words::terms;
+pub use words::{Terms, terms};

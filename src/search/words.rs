@@ -1,18 +1,28 @@
 //! Words: cut out of text, without those that say nothing, brought to their stems.
 
+use std::collections::HashMap;
+
 use waken_snowball::{Algorithm, stem};
 
 /// Longer runs of letters are cut: no word a person would search for is longer.
 const MAX_WORD_CHARS: usize = 40;
 
 /// Words that stand in nearly every sentence, and question words that stand in nearly every question. Sorted.
-const STOP_WORDS: [&str; 78] = [
+const STOP_WORDS: [&str; 85] = [
     "a", "about", "all", "an", "and", "any", "are", "as", "at", "be", "been", "but", "by", "can", "could", "did", "do",
-    "does", "for", "from", "get", "had", "happens", "has", "have", "he", "her", "his", "how", "i", "if", "in", "into",
-    "is", "it", "its", "many", "may", "me", "much", "must", "my", "need", "no", "of", "on", "or", "our", "s", "she",
-    "should", "so", "some", "such", "t", "than", "that", "the", "their", "them", "then", "there", "they", "this", "to",
-    "was", "we", "what", "when", "where", "which", "who", "why", "will", "with", "would", "you", "your",
+    "does", "explain", "for", "from", "get", "had", "happens", "has", "have", "he", "her", "his", "how", "i", "if",
+    "in", "into", "is", "it", "its", "many", "may", "me", "mean", "means", "much", "must", "my", "need", "no", "of",
+    "on", "or", "our", "please", "s", "she", "should", "so", "some", "such", "t", "tell", "than", "that", "the",
+    "their", "them", "then", "there", "they", "this", "to", "was", "we", "what", "when", "where", "which", "who",
+    "why", "will", "with", "work", "works", "would", "you", "your",
 ];
+
+/// The words of a text as they are written, without what surrounds them and without a genitive's ending.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !c.is_alphanumeric() && c != '\'' && c != '’')
+        .flat_map(|word| word.trim_matches(['\'', '’']).split(['\'', '’']).take(1))
+        .filter(|word| !word.is_empty())
+}
 
 /// A word in lower case, not too long; of a script that puts no space between words each two signs that follow each other.
 fn pieces(word: &str) -> Vec<String> {
@@ -26,14 +36,51 @@ fn pieces(word: &str) -> Vec<String> {
     }
 }
 
+fn stems(word: &str) -> impl Iterator<Item = String> + use<> {
+    let pieces = pieces(word).into_iter();
+    let says_something = pieces.filter(|word| STOP_WORDS.binary_search(&word.as_str()).is_err());
+    says_something.map(|word| stem(Algorithm::English, &word).into_owned())
+}
+
 /// The stems of a text's words, in their order, without words that say nothing.
 pub fn terms(text: &str) -> impl Iterator<Item = String> + '_ {
-    text.split(|c: char| !c.is_alphanumeric() && c != '\'' && c != '’')
-        .flat_map(|word| word.trim_matches(['\'', '’']).split(['\'', '’']).take(1))
-        .filter(|word| !word.is_empty())
-        .flat_map(pieces)
-        .filter(|word| STOP_WORDS.binary_search(&word.as_str()).is_err())
-        .map(|word| stem(Algorithm::English, &word).into_owned())
+    words(text).flat_map(stems)
+}
+
+/// The terms of many texts, numbered in the order they were first met.
+#[derive(Debug, Default)]
+pub struct Terms {
+    ids: HashMap<Box<str>, u32>,
+    /// The terms of words as they are written: to stem a word takes ten times as long as to look it up.
+    of_words: HashMap<Box<str>, Box<[u32]>>,
+}
+
+impl Terms {
+    /// The number of a term, if it was met.
+    pub fn id(&self, stem: &str) -> Option<u32> {
+        self.ids.get(stem).copied()
+    }
+
+    /// Gives the numbers of a text's [`terms`], in their order.
+    pub fn of(&mut self, text: &str, mut give: impl FnMut(u32)) {
+        for word in words(text) {
+            if let Some(known) = self.of_words.get(word) {
+                known.iter().copied().for_each(&mut give);
+                continue;
+            }
+            let found: Box<[u32]> = stems(word).map(|stem| self.numbered(stem)).collect();
+            found.iter().copied().for_each(&mut give);
+            // A longer run is no word that comes again.
+            if word.len() <= MAX_WORD_CHARS {
+                self.of_words.insert(word.into(), found);
+            }
+        }
+    }
+
+    fn numbered(&mut self, stem: String) -> u32 {
+        let next = u32::try_from(self.ids.len()).unwrap_or(u32::MAX);
+        *self.ids.entry(stem.into()).or_insert(next)
+    }
 }
 
 #[cfg(test)]
@@ -55,6 +102,17 @@ mod tests {
         assert_eq!(of("What happens to the dwarf's axe?"), ["dwarf", "axe"]);
         assert!(of("what can you do with it?").is_empty());
         assert_eq!(of("'fireball' ’light’"), ["firebal", "light"]);
+    }
+
+    #[test]
+    fn numbered_terms_are_the_terms_of_a_text() {
+        let mut numbers = Terms::default();
+        for text in ["The dwarf's axe, the axes", "AXES of dwarves", "河面上的灯笼 the 河面"] {
+            let mut found = Vec::new();
+            numbers.of(text, |term| found.push(Some(term)));
+            assert_eq!(found, terms(text).map(|stem| numbers.id(&stem)).collect::<Vec<_>>(), "{text}");
+        }
+        assert_eq!(numbers.id("zeppelin"), None);
     }
 
     #[test]

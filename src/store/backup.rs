@@ -1,6 +1,7 @@
 //! Everything of a store as lines of JSON: a header, a line for each package, each campaign of a shelf and each plan, a line
 //! for each session with all that is kept of it, and a trailer by which a file that was cut or altered is known.
 
+use data_encoding::HEXLOWER;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -59,7 +60,7 @@ impl Summing {
 
     /// The trailer of what was taken in.
     pub fn trailer(self) -> Trailer {
-        let sha256 = format!("{:x}", self.digest.finalize());
+        let sha256 = HEXLOWER.encode(&self.digest.finalize());
         // The first line is the header.
         Trailer { records: self.n_lines.saturating_sub(1), sha256 }
     }

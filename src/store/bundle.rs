@@ -15,9 +15,9 @@ use crate::game::{Change, Game, SCHEMA, Session, State, hero::FieldError, turn::
 use super::{Aside, Error, Interlude, KeptPackage, Past, Result, StoredTurn};
 
 /// What a bundle calls itself.
-const FORMAT: &str = "embertale-session";
+pub const BUNDLE_FORMAT: &str = "embertale-session";
 /// The version of its form; what is in it is of a [`SCHEMA`] beside.
-const VERSION: u32 = 1;
+pub const BUNDLE_VERSION: u32 = 1;
 
 /// A session on its way from one store to another: its whole past, and nothing of whose it is. One that was read is
 /// sound: its numbers are within bounds, and its changes come to its state.
@@ -168,8 +168,8 @@ impl Bundle {
         let failed = |error| Error::Damaged(format!("the bundle can't be written: {error}"));
         let campaign = self.campaign.as_ref().map(|package| serde_json::from_str::<&RawValue>(package.json()));
         let written = Written {
-            format: FORMAT,
-            version: VERSION,
+            format: BUNDLE_FORMAT,
+            version: BUNDLE_VERSION,
             schema: SCHEMA,
             session: WrittenSession { about: &self.about, start: &self.past.start, state: &self.state },
             turns: &self.past.turns,

@@ -21,6 +21,7 @@ mod queries;
 mod records;
 mod sessions;
 mod shelf;
+mod spending;
 mod standing;
 mod steps;
 mod turns;
@@ -33,6 +34,7 @@ use std::{
 };
 
 use async_trait::async_trait;
+use jiff::civil::Date;
 
 use crate::game::{
     Game, Session, SessionHead,
@@ -41,7 +43,7 @@ use crate::game::{
 };
 
 use super::{
-    Aside, Begun, CLAIM_TTL, Claim, Commit, Interlude, KeyUse, NewSession, Page, Recorded, Result, Rewind,
+    Aside, Begun, CLAIM_TTL, Claim, Commit, DaySpending, Interlude, KeyUse, NewSession, Page, Recorded, Result, Rewind,
     SessionSummary, Store, StoredTurn, Told, Trace, TurnKey, recent::Recent,
 };
 pub use database::Billed;
@@ -130,6 +132,30 @@ impl Store for FirestoreStore {
 
     async fn ping(&self) -> Result<()> {
         self.look().await
+    }
+
+    fn is_shared(&self) -> bool {
+        true
+    }
+
+    async fn claimed_turn(&self, session: &SessionId) -> Result<Option<TurnId>> {
+        Ok(self.standing(session).await?.held_by().cloned())
+    }
+
+    async fn request_cancel(&self, session: &SessionId) -> Result<Option<TurnId>> {
+        self.ask_to_cancel(session).await
+    }
+
+    async fn cancel_requested(&self, claim: &Claim) -> Result<bool> {
+        self.is_asked_to_cancel(claim).await
+    }
+
+    async fn add_spending(&self, day: Date, player: Option<&str>, pico_usd: u64) -> Result<()> {
+        self.add_to_day(day, player, pico_usd).await
+    }
+
+    async fn spending(&self, day: Date, player: Option<&str>) -> Result<DaySpending> {
+        self.spent_on(day, player).await
     }
 
     async fn create(&self, new: NewSession) -> Result<Recorded<Session>> {

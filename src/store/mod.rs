@@ -22,13 +22,14 @@ mod plan;
 mod recent;
 mod record;
 mod shelf;
+mod spending;
 mod sqlite;
 mod still;
 mod throws;
 mod trace;
 
 pub use backup::{BackedUp, Saved, SavedCampaign, Summing, Trailer, header, read_header};
-pub use bundle::{About, Bundle, BundledSeed, Unusable};
+pub use bundle::{About, BUNDLE_FORMAT, BUNDLE_VERSION, Bundle, BundledSeed, Unusable};
 pub use claim::{Begun, CLAIM_TTL, Claim, Seat};
 pub use error::Error;
 pub use firestore::{Billed, FirestoreOptions, FirestoreStore};
@@ -46,15 +47,17 @@ pub use record::{
     StoredTurn, Told, TurnKey, Undone,
 };
 pub use shelf::{KeptPackage, Shelf, Shelved};
+pub use spending::DaySpending;
 pub use sqlite::{SqliteOptions, SqliteStore};
 pub use still::read_still;
 pub use throws::Throws;
 pub use trace::{
-    AgentCall, AgentHints, CalledTool, DetectedEvents, Hint, MAX_TRACE_BYTES, NarrationTrace, PromptBlock, Trace,
-    Unexplained,
+    AgentCall, AgentHints, CalledTool, DetectedEvents, Discarded, Hint, MAX_TRACE_BYTES, NarrationTrace, PromptBlock,
+    Trace, Unexplained,
 };
 
 use async_trait::async_trait;
+use jiff::civil::Date;
 
 use crate::game::{
     Game, Session, SessionHead,
@@ -72,11 +75,41 @@ pub type Result<T> = std::result::Result<T, Error>;
 /// either done all of it or nothing.
 #[async_trait]
 pub trait Store: Shelf + Plans + Hands + Send + Sync + 'static {
-    /// What the store is called in answers and logs: `sqlite`, `memory`, `firestore`.
+    /// The store's name in responses and logs: `sqlite`, `memory`, `firestore`.
     fn name(&self) -> &'static str;
 
     /// Whether the store can be reached and written.
     async fn ping(&self) -> Result<()>;
+
+    /// Whether other servers may play the sessions of this store.
+    fn is_shared(&self) -> bool {
+        false
+    }
+
+    /// The turn that holds the claim of a session, on any server. For shared stores.
+    async fn claimed_turn(&self, _session: &SessionId) -> Result<Option<TurnId>> {
+        Ok(None)
+    }
+
+    /// Requests the cancellation of the turn that holds the claim of a session, and returns the turn. For shared stores.
+    async fn request_cancel(&self, _session: &SessionId) -> Result<Option<TurnId>> {
+        Ok(None)
+    }
+
+    /// Whether the cancellation of a claim's turn was requested. For shared stores.
+    async fn cancel_requested(&self, _claim: &Claim) -> Result<bool> {
+        Ok(false)
+    }
+
+    /// Adds a cost in pico-dollars to a day's counter and to the player's. For shared stores.
+    async fn add_spending(&self, _day: Date, _player: Option<&str>, _pico_usd: u64) -> Result<()> {
+        Ok(())
+    }
+
+    /// A day's spending on all servers. For shared stores.
+    async fn spending(&self, _day: Date, _player: Option<&str>) -> Result<DaySpending> {
+        Ok(DaySpending::default())
+    }
 
     /// Saves a new session with all that led to it. Where its owner has created one with the same `create_key` before,
     /// that one is answered and nothing is saved; where its id is taken, [`Error::Conflict`].
@@ -156,7 +189,7 @@ pub trait Store: Shelf + Plans + Hands + Send + Sync + 'static {
     /// another telling whose place was taken, for what was brought in from elsewhere, and for a turn that isn't there.
     async fn trace(&self, session: &SessionId, turn: &TurnId) -> Result<Trace>;
 
-    /// What a key was used for, if it was.
+    /// The use of a key, if it was used.
     async fn key_use(&self, session: &SessionId, key: &str) -> Result<Option<KeyUse>>;
 
     /// Changes between turns, those after the turn `from` and later ones, in the order they were made.
@@ -165,8 +198,13 @@ pub trait Store: Shelf + Plans + Hands + Send + Sync + 'static {
     /// The key a session was created with, for backups.
     async fn create_key(&self, session: &SessionId) -> Result<Option<String>>;
 
-    /// What does not count any more.
+    /// Superseded records.
     async fn aside(&self, session: &SessionId) -> Result<Aside>;
+
+    /// Removes what was deleted from the disk as well, so that nobody can read it in the store's files.
+    async fn purge(&self) -> Result<()> {
+        Ok(())
+    }
 
     /// Ids of every session, in any order: for checks and backups.
     async fn all_ids(&self) -> Result<Vec<SessionId>>;

@@ -92,7 +92,7 @@ impl Past {
         apply(&mut game, &changes, || "at its end".to_owned())?;
         let after_seq = self.turns.last().map_or(0, |stored| stored.turn.seq);
         let session_id = session.clone();
-        self.interludes.push(Interlude { session_id, after_seq, version, at: Timestamp::now(), changes });
+        self.interludes.push(Interlude { session_id, after_seq, version, at: Timestamp::now(), changes, key: None });
         Ok(game)
     }
 

@@ -42,7 +42,7 @@ pub struct Past {
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Aside {
-    /// Other tellings of turns, by turn and then in the order they were told.
+    /// Alternatives of turns, by turn and then in order of creation.
     pub alternatives: Vec<StoredTurn>,
     /// The keys of what was taken back, and of taking back.
     pub undone: Vec<Undone>,
@@ -62,7 +62,7 @@ pub struct Undone {
     pub key: TurnKey,
 }
 
-/// What a key of a session is used for.
+/// The use of a session's key.
 #[derive(Debug, Clone, PartialEq)]
 pub enum KeyUse {
     /// A turn that counts, or another telling of one.
@@ -95,7 +95,7 @@ impl<T> Recorded<T> {
 pub struct TurnKey {
     /// The client's idempotency key, unique in its session.
     pub key: String,
-    /// SHA-256 in hex of what was asked for, so that the same key with other words is noticed.
+    /// SHA-256 of the request in hex, to detect the same key with another request.
     pub fingerprint: String,
 }
 
@@ -148,7 +148,7 @@ impl KeyUse {
     }
 }
 
-/// A turn with what is kept for its replay.
+/// A turn with the data for replaying its events.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct StoredTurn {
@@ -209,7 +209,7 @@ pub(super) struct Said {
 }
 
 impl Said {
-    /// What was said, if later prompts show it.
+    /// The exchange, if later prompts show it.
     pub(super) fn shown(self) -> Option<Exchange> {
         is_shown(&self.log).then_some(self.turn)
     }
@@ -222,7 +222,7 @@ impl Said {
 pub enum Listed {
     /// The narrative went on up to this byte.
     Text {
-        /// Where it ended.
+        /// The end of the text.
         to: usize,
     },
     /// All text so far was taken back.
@@ -242,8 +242,11 @@ pub enum Listed {
     Roll {
         /// Place in the turn's changes.
         change: usize,
+        /// Indices of the changes it caused.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        made: Vec<usize>,
     },
-    /// The player was told something.
+    /// A notice to the player.
     Notice {
         /// A stable code.
         code: String,
@@ -267,6 +270,9 @@ pub struct Interlude {
     pub at: Timestamp,
     /// What changed.
     pub changes: Vec<Change>,
+    /// The idempotency key of the request, if the client sent one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub key: Option<TurnKey>,
 }
 
 /// A page of a list.
@@ -274,7 +280,7 @@ pub struct Interlude {
 pub struct Page<T> {
     /// The items of this page.
     pub items: Vec<T>,
-    /// Where the next page begins; absent on the last.
+    /// The cursor of the next page; absent on the last.
     pub next_cursor: Option<String>,
 }
 

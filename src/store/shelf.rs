@@ -1,6 +1,7 @@
 //! Campaigns: the packages sessions play by, and the shelf each player has. A store knows nothing of what is in them.
 
 use async_trait::async_trait;
+use data_encoding::HEXLOWER;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -19,7 +20,7 @@ impl KeptPackage {
     /// A package of this JSON. The same text is the same package, so whoever keeps one writes it without spaces and with
     /// its fields in one order.
     pub fn of(json: String) -> Self {
-        Self { digest: format!("{:x}", Sha256::digest(&json)), json }
+        Self { digest: HEXLOWER.encode(&Sha256::digest(&json)), json }
     }
 
     /// SHA-256 of its JSON, in hex.

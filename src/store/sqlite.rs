@@ -19,7 +19,8 @@ mod turns;
 use std::{
     fs::File,
     path::{Path, PathBuf},
-    time::Duration,
+    sync::{Mutex, PoisonError},
+    time::{Duration, Instant},
 };
 
 use async_trait::async_trait;
@@ -32,11 +33,16 @@ use crate::game::{
 };
 
 use super::{
-    Aside, Begun, Claim, Commit, Interlude, KeyUse, NewSession, Page, Recorded, Result, Rewind, SessionSummary, Store,
-    StoredTurn, Told, Trace, TurnKey,
+    Aside, Begun, Claim, Commit, Error, Interlude, KeyUse, NewSession, Page, Recorded, Result, Rewind, SessionSummary,
+    Store, StoredTurn, Told, Trace, TurnKey,
     claim::{CLAIM_TTL, Claims},
     recent::Recent,
 };
+
+/// How long a successful write check is trusted.
+const CHECK_DISK_EVERY: Duration = Duration::from_secs(2);
+/// Free disk space that the check requires.
+const PROBE_BYTES: usize = 64 * 1024;
 
 /// Keeps sessions in the file `embertale.db` of a folder.
 #[derive(Debug)]
@@ -46,6 +52,8 @@ pub struct SqliteStore {
     path: PathBuf,
     claims: Claims,
     recent: Recent,
+    /// The time of the last successful write check.
+    checked_at: Mutex<Option<Instant>>,
     /// Locked while the store is open; absent where it is only read. Last, so that it is let go last.
     _lock: Option<File>,
 }
@@ -102,9 +110,30 @@ impl SqliteStore {
         self.writer.close().await;
     }
 
-    /// Fails where nothing can be written: this changes nothing, and still needs all a write needs.
+    /// Fails if the database cannot be written. The first statement changes nothing but detects a locked or read-only file. The
+    /// second rewrites a page unchanged, and a temporary file next to the database takes up space; both detect a full disk.
     async fn check_writable(&self) -> Result<()> {
         sqlx::query("UPDATE sessions SET version = version WHERE id IS NULL").execute(&self.writer).await?;
+        let checked_at = *self.checked_at.lock().unwrap_or_else(PoisonError::into_inner);
+        if checked_at.is_some_and(|at| at.elapsed() < CHECK_DISK_EVERY) {
+            return Ok(());
+        }
+        let mut unchanged = self.begin().await?;
+        let version: i32 = sqlx::query_scalar("PRAGMA user_version").fetch_one(&mut *unchanged).await?;
+        let rewrite = sqlx::AssertSqlSafe(format!("PRAGMA user_version = {version}"));
+        sqlx::query(rewrite).execute(&mut *unchanged).await?;
+        unchanged.commit().await?;
+        let probe = self.path.with_extension("probe");
+        let written = tokio::task::spawn_blocking(move || {
+            let written = std::fs::write(&probe, vec![0; PROBE_BYTES]);
+            let _ = std::fs::remove_file(&probe);
+            written
+        });
+        let written = written.await.unwrap_or_else(|error| Err(std::io::Error::other(error)));
+        written.map_err(|error| {
+            Error::Unavailable(format!("the folder of the database is not writable: {error}").into())
+        })?;
+        *self.checked_at.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now());
         Ok(())
     }
 
@@ -222,6 +251,12 @@ impl Store for SqliteStore {
 
     async fn aside(&self, session: &SessionId) -> Result<Aside> {
         self.load_aside(session).await
+    }
+
+    async fn purge(&self) -> Result<()> {
+        sqlx::query("VACUUM").execute(&self.writer).await?;
+        sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)").execute(&self.writer).await?;
+        Ok(())
     }
 
     async fn all_ids(&self) -> Result<Vec<SessionId>> {

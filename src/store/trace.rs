@@ -15,7 +15,7 @@ const MAX_TEXT_BYTES: usize = 192 * 1024;
 /// Most bytes of one call without its texts, so that one of many parts leaves room for the others.
 const MAX_CALL_BYTES: usize = 32 * 1024;
 
-/// What the agents of a turn were asked and answered.
+/// The requests and replies of a turn's agents.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Trace {
@@ -24,7 +24,7 @@ pub struct Trace {
     /// How many more there was no room for.
     #[serde(default)]
     pub n_left_out: u32,
-    /// What the check of the narration found, if it found anything.
+    /// The findings of the narration check, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub narration: Option<NarrationTrace>,
     /// What was put before each agent that had hints or notes.
@@ -52,6 +52,20 @@ pub struct NarrationTrace {
     pub notes: Vec<String>,
     /// What was left in the end, and the player was told.
     pub remaining: Vec<Unexplained>,
+    /// What the model told or said and the turn's story doesn't hold: the first story where it was told again, and remarks after
+    /// the objection.
+    #[serde(default)]
+    pub discarded: Vec<Discarded>,
+}
+
+/// A text of the model's that is no part of the turn's story.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Discarded {
+    /// What it says.
+    pub text: String,
+    /// `replaced`: the story was told again; `not_a_story`: it was said after the objection and is no story.
+    pub reason: String,
 }
 
 /// What was put before an agent: which tools the player's words seemed to make due. Short by itself: it counts for no bound.
@@ -88,7 +102,7 @@ pub struct Hint {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Unexplained {
-    /// What it is about: `hit_points`, `gold`, `item_gained`, `item_lost`, `death`, `condition`, `place`, `quest`, `level`, `roll`.
+    /// What it is about: `hit_points`, `gold`, `item_gained`, `item_lost`, `death`, `condition`, `place`, `quest`, `level`, `roll`, `spell_slot`, `rest`.
     pub kind: String,
     /// The words of the story.
     pub quote: String,
@@ -175,7 +189,7 @@ pub struct CalledTool {
 }
 
 impl Trace {
-    /// Whether nobody was asked.
+    /// Whether no agent was called.
     pub fn is_empty(&self) -> bool {
         self.calls.is_empty() && self.n_left_out == 0 && self.narration.is_none() && self.hints.is_empty()
     }

@@ -82,6 +82,10 @@ impl Effects {
         ];
         if let Some(fields) = input.as_object_mut() {
             fields.retain(|name, _| TAKEN.contains(&name.as_str()) || name == "hp_delta");
+            // A hero who would recover may have been killed.
+            if fields.get("hp_delta").and_then(Value::as_i64).is_some_and(|hp| hp > 0) {
+                fields.insert("revived".to_owned(), json!(true));
+            }
         }
     }
 

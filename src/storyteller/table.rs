@@ -3,6 +3,9 @@
 
 use super::strewn::Strewn;
 
+/// Marks things of a pack that are worn.
+const WORN: &str = " (worn)";
+
 /// The table as the state block tells it. What a line leaves out is empty.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct Table {
@@ -63,6 +66,7 @@ pub(super) struct Hero {
     pub(super) kind: String,
     pub(super) hp: i32,
     pub(super) max_hp: i32,
+    pub(super) dead: bool,
     pub(super) armor_class: i32,
     pub(super) conditions: Vec<String>,
     /// Modifiers by short name.
@@ -155,10 +159,11 @@ impl Table {
             "place" | "place (here)" => self.places.push(one()),
             // What is known of it beside its name follows behind.
             "quest" => self.quests.extend(value.split(" | ").next().map(str::to_owned)),
-            "met" => self.met = list(value, ", "),
+            // Compare names of people in lower case.
+            "met" => self.met = list(&value.to_lowercase(), ", "),
             "recent" => self.recent.push(one()),
             "supporting npc" => {
-                let mut parts = value.split(" | ").map(|part| part.trim().to_owned());
+                let mut parts = value.split(" | ").map(|part| part.trim().to_lowercase());
                 let mut next = || parts.next().unwrap_or_default();
                 self.people.push(Known { id: next(), name: next(), role: next(), location: next() });
             }
@@ -175,8 +180,8 @@ impl Table {
         let known = self.heroes.iter().position(|known| known.id == hero.id);
         let known =
             known.map(|at| self.heroes.remove(at)).unwrap_or_else(|| Hero { proficiency: 2, ..Hero::default() });
-        let Hero { id, name, kind, hp, max_hp, armor_class, conditions, .. } = hero;
-        self.heroes.push(Hero { id, name, kind, hp, max_hp, armor_class, conditions, ..known });
+        let Hero { id, name, kind, hp, max_hp, dead, armor_class, conditions, .. } = hero;
+        self.heroes.push(Hero { id, name, kind, hp, max_hp, dead, armor_class, conditions, ..known });
     }
 
     /// The hero whose player speaks.
@@ -282,6 +287,7 @@ fn hero(value: &str) -> Hero {
         kind: part(2).to_owned(),
         hp: hp.0,
         max_hp: hp.1,
+        dead: part(3).ends_with("(dead)"),
         armor_class: numbers(part(4)).next().map_or(10, |n| i32::try_from(n).unwrap_or(10)),
         conditions: list(part(5), ","),
         proficiency: 2,
@@ -297,6 +303,7 @@ fn weapon(text: &str) -> Option<Weapon> {
 }
 
 fn item(text: &str) -> (u32, String) {
+    let text = text.strip_suffix(WORN).unwrap_or(text);
     match text.split_once(" × ") {
         Some((n, name)) => (n.trim().parse().unwrap_or(1), name.trim().to_owned()),
         None => (1, text.to_owned()),
@@ -334,6 +341,13 @@ mod tests {
         \x20 pack: rope; 3 × torch\n  purse: 10 gp 5 sp\n\
         \x20 features: second wind, Expertise (Perception and Stealth), fighting style (defense)\n\
         \x20 spells: spell slots 1: 1 of 2; cantrips light; knows bless, cure wounds\n  xp: 150\nacting: h1\n[/table]";
+
+    #[test]
+    fn a_dead_hero_stays_dead_between_sheet_and_table() {
+        let block = BLOCK.replace("hp 9/12 (+2 temporary)", "hp 0/12 (dead)");
+        assert!(Table::read(&format!("[sheets]\nhero: h1 | Bram\n[/sheets]\n{block}")).hero().dead);
+        assert!(Table::read(&block).hero().dead && !Table::read(BLOCK).hero().dead);
+    }
 
     #[test]
     fn a_state_block_is_read_line_by_line() {

@@ -130,11 +130,28 @@ pub(super) fn is_free(act: Act) -> bool {
     FREE.contains(&act)
 }
 
+/// The call that brings the hero round who lay dead or at 0 hit points at the turn's beginning and has come to since; none if
+/// there is nothing to do. Killed heroes recover as those who were knocked out; healing alone does not revive them.
+pub(super) fn recovery(play: &mut Play<'_>) -> Option<(&'static str, serde_json::Value)> {
+    if play.reading.fray.is_some() || play.effects.hp <= 0 || play.table.hero().hp > 0 {
+        return None;
+    }
+    let hp = std::mem::take(&mut play.effects.hp);
+    if std::mem::take(&mut play.hero.dead) {
+        return Some(("apply_state_commands", json!({"commands": [{"type": "revive", "hp": hp}]})));
+    }
+    let woken = std::mem::take(&mut play.effects.conditions_removed);
+    Some(("update_game_state", json!({"hp_delta": hp, "conditions_removed": woken})))
+}
+
 /// The calls that write down what the turn came to; none where it came to nothing.
 fn closing_calls(play: &mut Play<'_>) -> Vec<Call> {
     let mut inputs: Vec<(&'static str, serde_json::Value)> = Vec::new();
     inputs.extend(play.effects.creatures.drain(..).map(|input| ("update_npc", input)));
     play.effects.summary = play.summary();
+    if play.hero.dead {
+        inputs.extend(recovery(play));
+    }
     let mut state = play.effects.state();
     if play.reading.fray.is_some() {
         Effects::only_of_fights(&mut state);
@@ -171,12 +188,11 @@ fn mend(play: &mut Play<'_>, calls: &[Call]) -> (String, Vec<Call>) {
     let mut again = Vec::new();
     if whole && play.reading.n_replies < 6 && !play.reading.answers.contains_key(&id) {
         let event = format!("{} tried something that did not work out", capitalised(&play.hero.name));
-        let scene = play.effects.scene.clone().unwrap_or_default();
-        again.push(Call {
-            id,
-            name: "update_game_state",
-            input: json!({"scene_update": scene, "notable_event": event}),
-        });
+        let mut input = json!({"notable_event": event});
+        if let Some(scene) = &play.effects.scene {
+            input["scene_update"] = json!(scene);
+        }
+        again.push(Call { id, name: "update_game_state", input });
     }
     (prose.text().to_owned(), again)
 }

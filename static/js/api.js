@@ -8,7 +8,7 @@ import { listedAs, quoted } from "./text.js";
 /** The server answered, and the answer is no. */
 export class ApiError extends Error {
   /**
-   * @param {Pick<Problem, "status" | "code"> & Partial<Problem>} problem
+   * @param {Pick<Problem, "status"> & Partial<Omit<Problem, "code">> & { code: string }} problem a proxy in between has codes of its own
    * @param {number} retryAfter seconds to wait, 0 where nothing was said
    */
   constructor(problem, retryAfter) {

@@ -79,7 +79,7 @@ export class AnswerView {
   }
 
   /**
-   * @param {ToolEvent} event
+   * @param {Omit<ToolEvent, "event">} event
    * @param {Draft} draft
    */
   tool({ callId, name, status, summary }, draft) {

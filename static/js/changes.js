@@ -5,16 +5,20 @@ import { capitalised, listedAs, properName, signed, term, words } from "./text.j
 
 /** @typedef {import("./types.js").Change} Change @typedef {import("./types.js").Character} Character */
 /** @typedef {{ id: string, name: string }} Named */
-/** @typedef {{ tone: "good" | "bad" | "gold" | "plain", sign: string, text: string }} Mark the sign is for the eyes alone; what is gained or lost says so in its text */
+/** @typedef {{ tone: "good" | "bad" | "gold" | "plain", sign: string, text: string }} Mark the sign is decoration: the text says it all */
 
-// Shown elsewhere on the page (dice, place, journal) or of no use to a reader.
-const QUIET = new Set([
-  "diceRolled", "locationChanged", "sceneChanged", "summaryRewritten", "recentEventNoted", "placeReached", "weaponGained", "weaponLost",
-  "supportingNpcUpdated", "creatureLeft", "remembered", "scenesSummarised",
-]);
-
-/** What happens in a fight its panel and the telling show; what is still to be played, and a campaign's plot, is the Dungeon Master's. */
-const OF_FIGHT = /^(actB|beat|com|conc|deathS|doom|effe|encounter[BX]|endi|findi|flag|happ|hitD|node|plot|ma[ipx]|response|rules|stance|step|subT|turn|uses|creature[MST])/;
+// Shown elsewhere on the page, of no use to a reader, or for the Dungeon Master only. A test compares the list with all kinds.
+const QUIET = new Set(
+  (
+    "diceRolled locationChanged sceneChanged summaryRewritten recentEventNoted placeReached weaponGained weaponLost supportingNpcUpdated creatureIdentified " +
+    "creatureLeft creatureStayed creatureMet creatureTurned creatureTempHpChanged remembered scenesSummarised longRestTaken hitDiceUsed " +
+    "encounterBegan combatantJoined combatantLeft combatantMoved combatTurnBegan combatTurnEnded turnSpent stanceTaken encounterXpGathered " +
+    "effectBegan effectEnded concentrationBegan concentrationEnded usesSpent deathSavesChanged maxHpSank maxHpRestored mapDrawn mapLeft " +
+    "mainTurnOpened mainTurnCarriedOn mainTurnEnded subTurnsQueued subTurnEnded stepCompleted rulesRemembered " +
+    "responsesAwaited responseGiven responsesHeard responsesWithdrawn " +
+    "actBegan nodeReached beatBegan beatEnded plotFightBegan findingMade flagSet happeningCame doomAdvanced plotStrayed endingReached"
+  ).split(" "),
+);
 
 /** @param {unknown} value */
 const name = (value) => (typeof value === "string" ? properName(value) : "");
@@ -51,14 +55,14 @@ const KINDS = {
   featureChosen: ({ feature, option }) => ({ tone: "good", sign: "✧", text: `${feature}: ${option}` }),
   importantEventRecorded: (c) => ({ tone: "plain", sign: "✎", text: S.change.remembered(capitalised(c.text ?? "")) }),
   milestoneReached: (c) => ({ tone: "gold", sign: "⚑", text: capitalised(c.text ?? "") }),
-  questAdded: (c) => ({ tone: "gold", sign: "❖", text: S.change.quest(name(c.name)) }),
+  questAdded: (c) => ({ tone: "gold", sign: "❖", text: S.change.quest(c.title ?? name(c.name)) }),
   objectiveCompleted: (c) => ({ tone: "good", sign: "✓", text: c.text ?? "" }),
   questGiven: (c) => ({ tone: "gold", sign: "❖", text: S.change.quest(c.name) }),
   questCompleted: (c) => ({ tone: "good", sign: "✓", text: S.change.questDone(name(c.name)) }),
   actAdvanced: ({ act }) => ({ tone: "gold", sign: "⚑", text: S.change.act(act) }),
   npcMet: (c) => ({ tone: "plain", sign: "◉", text: S.change.met(name(c.name)) }),
   npcMoved: (c, known) => ({ tone: "plain", sign: "◉", text: S.change.goes(who(c, known), name(c.to)) }),
-  supportingNpcCreated: ({ npc }) => ({ tone: "plain", sign: "◉", text: S.change.inJournal(name(npc?.name)) }),
+  supportingNpcCreated: ({ npc }) => ({ tone: "plain", sign: "◉", text: S.change.inJournal(npc?.displayName ?? name(npc?.name)) }),
   placeRevealed: (c) => ({ tone: "plain", sign: "◎", text: S.change.found(name(c.name)) }),
   timePassed: ({ minutes = 0 }) => (minutes >= 1 ? { tone: "plain", sign: "◷", text: S.change.time(minutes) } : null),
   creatureEntered: ({ creature }) => ({ tone: "plain", sign: "◆", text: capitalised(S.change.enters(name(creature?.name))) }),
@@ -113,7 +117,7 @@ export const metIn = ({ kind, name, npc }) => (kind === "npcMet" ? String(name) 
  * @returns {Mark | null}
  */
 export function markOf(change, heroes, known = []) {
-  if (QUIET.has(change.kind) || OF_FIGHT.test(change.kind)) return null;
+  if (QUIET.has(change.kind)) return null;
   const read = listedAs(KINDS, change.kind) ?? unknown;
   const mark = read(change, known);
   const hero = heroes.length > 1 ? heroes.find(({ id }) => id === change.characterId) : undefined;

@@ -59,7 +59,7 @@ function hinted({ agent, made, notes }) {
 }
 
 /** @param {NonNullable<TurnDebug["narration"]>} narration */
-function compared({ findings, objection, detected, notes, remaining }) {
+function compared({ findings, objection, detected, notes, remaining, discarded = [] }) {
   /** @param {typeof findings} list */
   const claims = (list) => h("ul", { class: "lines" }, list.map(({ quote, truth }) => h("li", {}, D.claimed(quote, truth))));
   return [
@@ -68,6 +68,7 @@ function compared({ findings, objection, detected, notes, remaining }) {
     detected && h("p", {}, D.detected(detected.detectedEvents.join(", ")), " ", h("span", { class: "soft" }, detected.reasoning)),
     notes.map((note) => h("p", { class: "soft" }, note)),
     remaining.length > 0 && [h("h4", {}, D.remaining), claims(remaining)],
+    discarded.map(({ text, reason }) => h("details", {}, h("summary", {}, h("span", {}, D.discarded(reason))), h("pre", { tabindex: 0, role: "region", "aria-label": D.discarded(reason) }, text))),
   ];
 }
 

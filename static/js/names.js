@@ -38,5 +38,5 @@ export function namesOf({ story, characters, supportingNPCs, creatures = [] }) {
   const heroes = characters.flatMap(({ name }) => [name.split(" ")[0], name]);
   const named = [story.currentLocation, ...(story.knownPlaces ?? []), ...creatures.map(({ name }) => name), ...heroes].filter((name) => name !== name.toLowerCase());
   const met = (story.metNPCs ?? []).filter((name) => !/^an? /i.test(name));
-  return [...named, ...[...met, ...supportingNPCs.map(({ name }) => name)].map(properName)];
+  return [...named, ...met.map(properName), ...supportingNPCs.map(({ name, displayName }) => displayName ?? properName(name))];
 }

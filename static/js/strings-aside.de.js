@@ -108,8 +108,6 @@ export const A = {
     recent: "Zuletzt",
     looks: "Aussehen",
     manner: "Wesen",
-    wants: "Will",
-    notes: "Notizen",
   },
 
   roles: { ally: "Verbündet", rival: "Rivale", informant: "Informant", merchant: "Händler", quest_giver: "Auftraggeber" },

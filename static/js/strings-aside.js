@@ -107,8 +107,6 @@ export const A = {
     recent: "Lately",
     looks: "Looks",
     manner: "Manner",
-    wants: "Wants",
-    notes: "Notes",
   },
 
   roles: /** @type {Record<string, string>} */ ({

@@ -41,5 +41,6 @@ export const D = {
   objection: "Dem Modell zurückgegeben",
   detected: (kinds) => (kinds ? `Aus der Geschichte gelesen: ${kinds}.` : "Aus der Geschichte wurde nichts gelesen."),
   remaining: "Dem Spieler gesagt",
+  discarded: (reason) => (reason === "replaced" ? "Die Geschichte, wie sie zuerst erzählt war" : "Zum Abgleich gesagt und niemandem gezeigt"),
   clean: "Nichts in der Geschichte widersprach dem Tisch.",
 };

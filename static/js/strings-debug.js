@@ -39,5 +39,6 @@ export const D = {
   objection: "Put back to the model",
   detected: (/** @type {string} */ kinds) => (kinds ? `Read out of the story: ${kinds}.` : "Nothing was read out of the story."),
   remaining: "Told to the player",
+  discarded: (/** @type {string} */ reason) => /** @type {string} */ (reason === "replaced" ? "The story as it was first told" : "Said to the check, and shown to nobody"),
   clean: "Nothing in the story was at odds with the table.",
 };

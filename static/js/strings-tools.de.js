@@ -5,6 +5,7 @@
 export const TOOLS = {
   update_game_state: { doing: "Was sich änderte, wird aufgeschrieben", done: "Schrieb auf, was sich änderte" },
   apply_state_commands: { doing: "Was sich änderte, wird aufgeschrieben", done: "Schrieb auf, was sich änderte" },
+  cast_spell: { doing: "Ein Zauber wird gewirkt", done: "Wirkte einen Zauber" },
   roll_dice: { doing: "Die Würfel fallen", done: "Ließ die Würfel fallen" },
   query_session_memory: { doing: "Im Tagebuch wird zurückgeblättert", done: "Blätterte im Tagebuch zurück" },
   create_supporting_npc: { doing: "Jemand Neues kommt ins Tagebuch", done: "Schrieb jemand Neues ins Tagebuch" },

@@ -8,6 +8,7 @@
 export const TOOLS = {
   update_game_state: { doing: "Writing down what changed", done: "Wrote down what changed" },
   apply_state_commands: { doing: "Writing down what changed", done: "Wrote down what changed" },
+  cast_spell: { doing: "Casting a spell", done: "Cast a spell" },
   roll_dice: { doing: "Rolling the dice", done: "Rolled the dice" },
   query_session_memory: { doing: "Looking back in the journal", done: "Looked back in the journal" },
   create_supporting_npc: { doing: "Writing a new person into the journal", done: "Wrote a new person into the journal" },

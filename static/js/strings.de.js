@@ -127,7 +127,7 @@ export const S = {
 
   status: {
     sending: "Deine Worte sind unterwegs …",
-    offline: "Du bist offline. Schreib ruhig weiter: Deine Worte bleiben erhalten und gehen los, sobald das Netz wieder da ist.",
+    offline: "Du bist offline. Schreib ruhig weiter: Deine Worte gehen los, sobald das Netz wieder da ist.",
     wait: (seconds) => `Der Tisch bittet um Geduld. In ${seconds} s kannst du wieder senden.`,
   },
 

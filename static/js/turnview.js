@@ -142,7 +142,7 @@ export class TurnView {
     return diceCard(roll, this.session?.characters);
   }
 
-  /** @param {ToolEvent} call */
+  /** @param {Omit<ToolEvent, "event">} call */
   tool({ callId, name, status, summary }) {
     const line = this.#calls.get(callId)?.line ?? h("li", {});
     if (!line.parentElement) this.#works.append(line);

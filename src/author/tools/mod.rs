@@ -77,7 +77,7 @@ async fn at_desk<S: Step>(step: S, desk: &mut Desk) -> Result<Answer, ToolError>
         Err(no) => no,
     };
     let text = with(json!({"ok": false, "error": no.error}), no.more).to_string();
-    Ok(Answer { text, must_be_read: true, is_error: true })
+    Ok(Answer { text, must_be_read: true, is_error: true, public: None })
 }
 
 /// An object with the fields of another behind its own.

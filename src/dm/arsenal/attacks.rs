@@ -66,6 +66,10 @@ pub(super) fn read(deed: &rules::Deed, to_hit: i32) -> Attacks {
             _ if n > 0 => "best".to_owned(),
             _ => "two hands".to_owned(),
         };
+        // What is thrown leaves one hand.
+        if let (Reach::Either { feet, .. }, "two hands") = (attack.reach, name.as_str()) {
+            attack.reach = Reach::Melee { feet };
+        }
         attack.harm[at] = other;
         (name, attack)
     });

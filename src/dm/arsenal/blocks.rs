@@ -101,7 +101,7 @@ fn all_deeds(monster: &Monster, is_magical: bool, spells: Option<(&Library, Edit
     all.extend(lists.flat_map(|deed| deeds::read(deed, Cost::Action, true)));
     if let Some((library, edition)) = spells {
         for deed in &mut all {
-            if let Effect::Told { text } = &deed.effect
+            if let Effect::Told { text, .. } = &deed.effect
                 && let Some(effect) = repertoire::cast_in(text, monster, library, edition)
             {
                 (deed.effect, deed.magical) = (effect, true);
@@ -113,7 +113,7 @@ fn all_deeds(monster: &Monster, is_magical: bool, spells: Option<(&Library, Edit
     for deed in &mut all {
         let done = match &deed.effect {
             // Long texts tell of other things; what is done of other deeds is said shortly.
-            Effect::Told { text } if text.len() < MAX_SHORT => {
+            Effect::Told { text, .. } if text.len() < MAX_SHORT => {
                 let others: Vec<String> = names.iter().filter(|name| **name != deed.name).cloned().collect();
                 together::done_in(text, &others)
             }

@@ -84,6 +84,8 @@ pub(super) fn known(name: &str, cast: &Cast<'_>) -> Option<Effect> {
             let harm = vec![Harm { dice, damage_type: Some(DamageType::Radiant) }];
             Effect::Sure { reach: Reach::Melee { feet: 5 }, times: 1, harm }
         }
+        "revivify" | "raise dead" => Effect::Revive { reach: cast.reach(), whole: false },
+        "resurrection" | "true resurrection" | "reincarnate" => Effect::Revive { reach: cast.reach(), whole: true },
         // What these do hangs on what somebody does later, on a choice, or on a throw of its own table.
         "antipathy/sympathy"
         | "calm emotions"
@@ -102,8 +104,8 @@ pub(super) fn known(name: &str, cast: &Cast<'_>) -> Option<Effect> {
         | "magic jar"
         | "modify memory"
         | "prismatic wall"
-        | "symbol" => Effect::Told { text: cast.body.to_owned() },
-        "prismatic spray" if cast.spell.damage.is_empty() => Effect::Told { text: cast.body.to_owned() },
+        | "symbol" => cast.told(),
+        "prismatic spray" if cast.spell.damage.is_empty() => cast.told(),
         _ => return None,
     })
 }

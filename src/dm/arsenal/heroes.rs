@@ -5,7 +5,11 @@ use std::sync::Arc;
 use crate::{
     game::{
         character::Character,
-        combat::{bout::Spellbook, deed::Deed},
+        combat::{
+            bout::Spellbook,
+            deed::{Deed, Effect},
+        },
+        wording::same,
     },
     rules::{Edition, Entry, Facts, Kind, Library},
 };
@@ -41,10 +45,26 @@ pub fn castings(hero: &Character, library: &Library, edition: Edition) -> Vec<Ca
         let Some((entry, level, concentration)) = find(library, edition, name) else { continue };
         let slots = if level == 0 { 0..=0 } else { level..=9 };
         for slot in slots.filter(|slot| *slot == 0 || left(*slot)) {
-            all.extend(deed_of(entry, &caster, slot).map(|deed| Casting { slot, concentration, deed }));
+            let deed = deed_of(entry, &caster, slot).map(|deed| heal_more(hero, slot, deed));
+            all.extend(deed.map(|deed| Casting { slot, concentration, deed }));
         }
     }
     all
+}
+
+/// The spell as this hero casts it: a disciple of life heals 2 and the slot's level more (SRD 5.1, Life Domain).
+fn heal_more(hero: &Character, slot: u8, mut deed: Deed) -> Deed {
+    let has = hero.features.iter().any(|feature| same(&feature.name, "Disciple of Life"));
+    if let Effect::Heal { dice, .. } = &mut deed.effect
+        && has
+        && slot > 0
+    {
+        *dice = match dice.trim().parse::<u32>() {
+            Ok(points) => (points + 2 + u32::from(slot)).to_string(),
+            Err(_) => format!("{dice}+{}", 2 + slot),
+        };
+    }
+    deed
 }
 
 /// A spell by its name, its level, and whether it must be concentrated on.
@@ -74,6 +94,10 @@ impl Spellbook for Grimoire {
     fn spell(&self, hero: &Character, name: &str, slot: u8) -> Option<Arc<Deed>> {
         let (entry, level, _) = find(&self.library, self.edition, name)?;
         let enough = if level == 0 { slot == 0 } else { slot >= level };
-        if enough { deed_of(entry, &caster(hero)?, slot).map(Arc::new) } else { None }
+        if enough {
+            deed_of(entry, &caster(hero)?, slot).map(|deed| Arc::new(heal_more(hero, slot, deed)))
+        } else {
+            None
+        }
     }
 }

@@ -49,8 +49,7 @@ pub fn deed_of(entry: &Entry, caster: &Caster, slot: u8) -> Option<Deed> {
     let (body, higher) = parts(&entry.text);
     let growth = upcast::read(&higher, spell.level, slot.clamp(spell.level, 9), caster.level);
     let cast = Cast { spell, body: &body, caster, growth: &growth };
-    let effect =
-        boons::known(&entry.name, &cast).or_else(|| cast.effect()).unwrap_or(Effect::Told { text: body.clone() });
+    let effect = boons::known(&entry.name, &cast).or_else(|| cast.effect()).unwrap_or_else(|| cast.told());
     Some(Deed {
         name: entry.name.clone(),
         cost: cost(&spell.casting_time),
@@ -69,6 +68,11 @@ pub(super) struct Cast<'a> {
 }
 
 impl Cast<'_> {
+    /// Its text, where the engine has no numbers for it.
+    pub(super) fn told(&self) -> Effect {
+        Effect::Told { text: self.body.to_owned(), concentration: self.spell.concentration }
+    }
+
     fn effect(&self) -> Option<Effect> {
         let harm = self.harm();
         if let Some(found) = ATTACK.captures(self.body) {

@@ -21,7 +21,10 @@ use crate::{
 };
 
 use super::{
-    super::{models::Models, single_shot},
+    super::{
+        models::Models,
+        single_shot::{self, HelperReply, HelperRequest, patience},
+    },
     blocks::{Made, size},
     words,
 };
@@ -76,8 +79,15 @@ pub(super) async fn write(
         cut(name, 80),
         cut(slug, 80)
     );
-    let (text, spent) = single_shot::ask(models, INSTRUCTIONS, MAX_TOKENS, words, schema()).await;
-    let answer = text.as_deref().and_then(single_shot::object::<Answer>);
+    let question = HelperRequest {
+        instructions: INSTRUCTIONS,
+        max_tokens: MAX_TOKENS,
+        words,
+        schema: schema(),
+        patience: patience::STATS,
+    };
+    let HelperReply { text, spent } = single_shot::ask(models, question).await;
+    let answer = text.ok().as_deref().and_then(single_shot::object::<Answer>);
     (answer.and_then(|answer| held(answer, level)), spent)
 }
 

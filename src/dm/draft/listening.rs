@@ -32,7 +32,7 @@ impl Listener for Draft {
     async fn asking(&mut self, n: u32) {
         // What tools answered so far is in this request.
         if n > 1 {
-            self.n_read = self.lines.len();
+            self.n_read = self.events.len();
         }
         self.drill.reached(Step::Model(n));
     }
@@ -63,6 +63,7 @@ impl Listener for Draft {
     }
 
     fn tool_started(&mut self, id: &str, name: &str) {
+        self.record.call_from = self.record.changes.len();
         self.tool_event(ToolStatus::Started, id, name, tools::activity(name).to_owned());
         self.started.push((id.to_owned(), name.to_owned()));
     }
@@ -76,10 +77,12 @@ impl Listener for Draft {
             input: call.input.clone().unwrap_or_else(serde_json::Value::String),
             result: answer.text.clone(),
             is_error: answer.is_error,
+            public_result: answer.public.clone(),
         });
         let status = if answer.is_error { ToolStatus::Refused } else { ToolStatus::Done };
         self.tool_event(status, &call.id, &call.name, tools::outcome(&call.name, answer.is_error).to_owned());
         self.n_tools += 1;
+        self.record.call_from = self.record.changes.len();
         self.drill.reached(Step::Tool(self.n_tools));
     }
 
@@ -99,11 +102,21 @@ impl Listener for Draft {
         }
     }
 
+    fn tells_a_story(&self) -> bool {
+        self.voice.is_none()
+    }
+
     fn objection(&mut self) -> Option<String> {
         if self.voice.is_some() { None } else { self.object() }
     }
 
-    fn overruled(&mut self) {
-        self.stand_by();
+    fn told_again(&mut self, story: &str) {
+        self.note_replaced_story();
+        self.text_taken_back(0);
+        self.text(story);
+    }
+
+    fn remark_dropped(&mut self, text: &str, rejects: bool) {
+        self.note_dropped_remark(text, rejects);
     }
 }

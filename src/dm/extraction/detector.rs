@@ -35,7 +35,7 @@ pub(super) async fn detect(draft: &mut Draft, told: &str, written: &str) -> Dete
         agent: EVENT_DETECTOR,
         instructions: INSTRUCTIONS.trim_end(),
         max_tokens: MAX_TOKENS,
-        words: material(draft.game(), None, told, written),
+        words: material(draft.game(), draft.handed_over().as_ref(), None, told, written),
         schema: SCHEMA.clone(),
     };
     let (text, spent) = asked(draft, question).await;

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use crate::{
-    dm::prompt::plain,
+    dm::{plot::HandedOver, prompt::plain},
     game::{
         Change, State,
         character::{Character, DeathSaves},
@@ -17,8 +17,15 @@ use super::extractor::Extractor;
 const MOST_WRITTEN: usize = 60;
 
 /// The question to an extractor, or to the detector. It holds nothing of earlier turns, of other turns of the stack, or of the
-/// player's words: who is there, what was written down in this exchange, and what was told in the current turn.
-pub(super) fn material(state: &State, extractor: Option<Extractor>, told: &str, written: &str) -> String {
+/// player's words: who is there, what a campaign has there, what was written down in this exchange, and what was told in the
+/// current turn.
+pub(super) fn material(
+    state: &State,
+    campaign: Option<&HandedOver>,
+    extractor: Option<Extractor>,
+    told: &str,
+    written: &str,
+) -> String {
     let mut text = "[characters]\n".to_owned();
     for hero in &state.characters {
         let _ = writeln!(text, "{}", hero_line(hero));
@@ -33,9 +40,26 @@ pub(super) fn material(state: &State, extractor: Option<Extractor>, told: &str, 
             let _ = writeln!(text, "{} | {} | no hero | {state}", one.id, plain(&one.name));
         }
     }
-    text.push_str("[/characters]\n[written down]\n");
+    text.push_str("[/characters]\n");
+    text.push_str(&campaign.map(of_campaign).unwrap_or_default());
+    text.push_str("[written down]\n");
     text.push_str(if written.is_empty() { "nothing\n" } else { written });
     let _ = write!(text, "[/written down]\n[told]\n{}\n[/told]", told.trim().replace("[/told]", "(/told)"));
+    text
+}
+
+/// What a campaign has in the scene, and gives by itself.
+fn of_campaign(campaign: &HandedOver) -> String {
+    let mut text = "[campaign]\n".to_owned();
+    let scene = &campaign.scene;
+    let mut line = |what: &str, name: &String| text.push_str(&format!("{what}: {}\n", plain(name)));
+    scene.place.iter().for_each(|name| line("place", name));
+    scene.people.iter().flat_map(|person| &person.names).for_each(|name| line("person", name));
+    for thing in &scene.things {
+        let what = if thing.handled { "thing, seen to" } else { "thing" };
+        thing.named.names.iter().for_each(|name| line(what, name));
+    }
+    text.push_str("[/campaign]\n");
     text
 }
 

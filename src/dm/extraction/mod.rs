@@ -22,14 +22,15 @@ use crate::{
     agent::{Answer, Listener, Tool},
     game::{
         Change,
-        command::{Batch, CommandResult, StateCommand},
+        command::{Batch, CommandResult, Handling, StateCommand},
     },
     llm::{Tokens, ToolCall},
 };
 
 use super::{
     draft::Draft,
-    single_shot,
+    plot::HandedOver,
+    single_shot::{self, HelperReply, HelperRequest},
     tools::{ApplyStateCommands, Report, carried_out},
 };
 use extractor::Extractor;
@@ -41,8 +42,11 @@ const MAX_COMMANDS: usize = 8;
 /// The call's id that extracted commands stand under in the turn's record.
 const CALL_ID: &str = "extracted";
 
-/// What stands for coins: there is no command for those, and they are no thing in a pack.
-const COINS: [&str; 7] = ["gold", "silver", "copper", "platinum", "electrum", "coin", "coins"];
+/// Metals and units that mean coins if the name contains nothing else.
+const COINS: [&str; 16] = [
+    "gold", "silver", "copper", "platinum", "electrum", "coin", "coins", "piece", "pieces", "gp", "sp", "cp", "pp",
+    "ep", "of", "and",
+];
 
 /// A question to the utility model.
 struct Question {
@@ -102,7 +106,7 @@ async fn ask(draft: &Draft, extractor: Extractor, told: &str, written: &str) -> 
         agent: extractor.agent(),
         instructions: extractor.instructions(),
         max_tokens: MAX_TOKENS,
-        words: material::material(draft.game(), Some(extractor), told, written),
+        words: material::material(draft.game(), draft.handed_over().as_ref(), Some(extractor), told, written),
         schema: extractor.schema(),
     };
     asked(draft, question).await
@@ -112,12 +116,10 @@ async fn ask(draft: &Draft, extractor: Extractor, told: &str, written: &str) -> 
 async fn asked(draft: &Draft, question: Question) -> Heard {
     let Question { agent, instructions, max_tokens, words, schema } = question;
     let models = draft.models_for(agent, &[]);
-    let answer = single_shot::ask(&models, instructions, max_tokens, words, schema);
-    match tokio::time::timeout(draft.inquiry.patience, answer).await {
-        Ok((Some(text), spent)) => (Ok(text), spent),
-        Ok((None, spent)) => (Err("the model gave no answer".to_owned()), spent),
-        Err(_) => (Err("the model took too long".to_owned()), None),
-    }
+    let patience = draft.inquiry.patience;
+    let request = HelperRequest { instructions, max_tokens, words, schema, patience };
+    let HelperReply { text, spent } = single_shot::ask(&models, request).await;
+    (text.map_err(str::to_owned), spent)
 }
 
 /// Carries commands out, in order, each for itself, and keeps them with their results among the turn's calls.
@@ -136,7 +138,7 @@ async fn carry_out(draft: &mut Draft, given: Vec<(Extractor, Value)>, tools_wrot
     }
     let report = Report::of(results);
     let text = serde_json::to_string(&report).unwrap_or_default();
-    let answer = Answer { text, must_be_read: false, is_error: report.is_error() };
+    let answer = Answer { text, must_be_read: false, is_error: report.is_error(), public: None };
     draft.tool_answered(&call, &answer).await;
 }
 
@@ -152,17 +154,28 @@ fn against(draft: &Draft, extractor: Extractor, command: &Value, tools_wrote: &[
         return Some(format!("The {} extractor gives no command of this kind.", extractor.name()));
     }
     let command: StateCommand = serde_json::from_value(command.clone()).ok()?;
-    if let StateCommand::Item { item_name, .. } = &command
-        && item_name.to_lowercase().split(|c: char| !c.is_alphabetic()).any(|word| COINS.contains(&word))
-    {
-        return Some("Coins are no thing in a pack.".to_owned());
+    if let StateCommand::Item { item_name, action, .. } = &command {
+        if is_coins(item_name) {
+            return Some("Coins are no thing in a pack.".to_owned());
+        }
+        let gives = |campaign: HandedOver| campaign.gives(item_name);
+        if *action == Handling::Add && draft.handed_over().is_some_and(gives) {
+            return Some("The campaign gives that by itself.".to_owned());
+        }
     }
     twice::is_written(&command, draft.game(), tools_wrote).then(|| "It is written down already.".to_owned())
 }
 
+/// Whether an item's name means only coins: "12 gold pieces", but not "silver whistle".
+fn is_coins(name: &str) -> bool {
+    let name = name.to_lowercase();
+    let mut words = name.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty()).peekable();
+    words.peek().is_some() && words.all(|word| COINS.contains(&word))
+}
+
 fn refused(draft: &Draft, command: &Value, why: String) -> CommandResult {
     let said = |key: &str| command[key].as_str().unwrap_or_default().to_owned();
-    let character_id = crate::game::command::id_of(draft.game(), &said("character_id"));
+    let character_id = crate::game::command::id_of(draft.game(), &(said("character") + &said("character_id")));
     CommandResult { success: false, command_type: said("type"), character_id, message: why, details: json!({}) }
 }
 
@@ -281,7 +294,9 @@ mod tests {
     fn every_kind_of_command_is_one_extractors() {
         let kinds: Vec<&str> = Extractor::ALL.iter().flat_map(|it| it.kinds()).copied().collect();
         let schemars = schemars::schema_for!(StateCommand).to_value();
-        assert_eq!(kinds.len(), schemars["oneOf"].as_array().unwrap().len());
+        // Only the Dungeon Master raises the dead; the extractor never infers it from the narration.
+        assert!(!kinds.contains(&"revive"));
+        assert_eq!(kinds.len() + 1, schemars["oneOf"].as_array().unwrap().len());
         for (extractor, (_, _, schema)) in Extractor::ALL.into_iter().zip(helpers().into_iter().skip(1)) {
             for kind in extractor.kinds() {
                 assert!(schema.to_string().contains(&format!("\"const\":\"{kind}\"")), "{kind}");

@@ -28,7 +28,10 @@ pub(super) fn of_kinds(kinds: &[&str]) -> Value {
     let all = whole["oneOf"].as_array().cloned().unwrap_or_default();
     let is_kind = |command: &Value| kinds.iter().any(|kind| command["properties"]["type"]["const"] == *kind);
     let mut commands: Vec<Value> = all.into_iter().filter(is_kind).collect();
-    commands.iter_mut().for_each(strict);
+    commands.iter_mut().for_each(|command| {
+        strict(command);
+        names_somebody(command);
+    });
     let items = match commands.as_slice() {
         [one] => one.clone(),
         _ => json!({ "anyOf": commands }),
@@ -39,6 +42,14 @@ pub(super) fn of_kinds(kinds: &[&str]) -> Value {
         "properties": {"commands": {"type": "array", "items": items}},
         "required": ["commands"],
     })
+}
+
+/// Asks a command for whom it is about: who reads a telling has nobody who acts.
+fn names_somebody(command: &mut Value) {
+    command["properties"]["character"] = json!({"type": "string", "description": "The id or name."});
+    if let Some(required) = command["required"].as_array_mut() {
+        required.push(json!("character"));
+    }
 }
 
 /// Takes out what a strict schema can't say, and says the rest as it can.

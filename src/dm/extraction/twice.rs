@@ -48,6 +48,9 @@ pub(super) fn is_written(command: &StateCommand, state: &State, changes: &[Chang
         StateCommand::DeathSave { .. } => {
             changes.any(|change| matches!(change, Change::DeathSavesChanged { .. } | Change::HeroDied { .. }))
         }
+        StateCommand::Revive { .. } => {
+            changes.any(|change| matches!(change, Change::HeroRevived { .. } | Change::CreatureHpChanged { .. }))
+        }
         // A rest that was written down gave slots, dice or hit points back.
         StateCommand::Rest { .. } => {
             changes.any(|change| matches!(change, Change::HitDiceUsed { .. } | Change::SpellSlotsUsed { .. }))
@@ -80,10 +83,11 @@ fn about(change: &Change) -> Option<String> {
         | Change::SpellSlotsUsed { character_id, .. }
         | Change::HitDiceUsed { character_id, .. }
         | Change::DeathSavesChanged { character_id, .. }
+        | Change::HeroRevived { character_id }
         | Change::HeroDied { character_id } => character_id.as_str().to_owned(),
-        Change::CreatureConditionAdded { npc_id, .. } | Change::CreatureConditionRemoved { npc_id, .. } => {
-            npc_id.as_str().to_owned()
-        }
+        Change::CreatureConditionAdded { npc_id, .. }
+        | Change::CreatureConditionRemoved { npc_id, .. }
+        | Change::CreatureHpChanged { npc_id, .. } => npc_id.as_str().to_owned(),
         Change::EffectBegan { who, .. } | Change::EffectEnded { who, .. } => FighterId::as_str(who).to_owned(),
         _ => return None,
     })

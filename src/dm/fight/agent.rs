@@ -13,7 +13,7 @@ use super::{
     tools::{AddCombatant, EndCombat, EndTurn, Improvise, RemoveCombatant, TakeAction, UpdateInFight},
 };
 
-/// The most replies of a turn: one to act, one to tell.
+/// The most replies of a turn: one to act, one to tell; and one more to act where all calls of the first were refused.
 const MAX_CALLS: u32 = 2;
 /// The most tokens of one reply.
 const MAX_TOKENS: u32 = 4096;
@@ -29,6 +29,7 @@ pub(in crate::dm) fn agent(model: &str) -> Agent<Draft> {
         model: model.to_owned(),
         max_tokens: MAX_TOKENS,
         max_calls: MAX_CALLS,
+        second_chance: true,
     }
 }
 
@@ -47,7 +48,8 @@ pub fn specs() -> Arc<[ToolSpec]> {
     toolbox().specs()
 }
 
-fn toolbox() -> Toolbox<Draft> {
+/// Its tools.
+pub(in crate::dm) fn toolbox() -> Toolbox<Draft> {
     Toolbox::empty()
         .with::<TakeAction>()
         .with::<EndTurn>()

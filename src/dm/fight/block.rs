@@ -8,9 +8,12 @@
 //! round: 2
 //! happened: …                        (what nobody has told the player yet; repeated)
 //! turn: mira                         (whose turn it is, by id)
-//! fighter: goblin-a | Goblin A | foes | 17 | hp 5/7 | at 8,3 | 15 ft from mira | prone, hidden     (repeated, by initiative)
+//! fighter: goblin-a | Goblin A | foes | 17 | hp 5/7 | at 8,3 | 15 ft from mira | prone, hidden | with Scimitar     (repeated, by
+//!                                     initiative; `dead`, `stable` or `dying: …` for hp; a creature's attacks where a model reads it)
 //! can do: attack with Longsword (action): goblin-a, goblin-b          (repeated; only where the hero who acts has the turn)
-//! can go to: 2,3 2,4 …               (squares in reach: from the left, from the top)
+//! can't use: Light Crossbow: it needs both hands, and one bears a shield    (repeated)
+//! can go: 30 ft; beside goblin-a: 7,3 7,2; …     (squares from the left and from the top; others in reach may be named, too)
+//! can go to: 2,3 2,4 …               (all squares in reach, for whoever asks for them)
 //! ```
 
 use std::fmt::Write;
@@ -22,9 +25,12 @@ use crate::{
         combat::{
             act::Act,
             bout::Spellbook,
+            deed::Effect,
             encounter::{Combatant, Side},
+            event::CombatEvent,
             fighter::Fighter,
-            legal::{Legal, legal},
+            legal::{Legal, legal, not_ready},
+            square::Square,
         },
         id::CharacterId,
     },
@@ -32,30 +38,53 @@ use crate::{
 
 use super::step::hero_of;
 
+/// Which of the reachable squares the block lists.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::dm) enum Squares {
+    /// All reachable squares.
+    All,
+    /// The maximum distance, and the squares next to foes.
+    Near,
+}
+
+/// Maximum number of squares listed next to one foe.
+const MOST_BESIDE: usize = 3;
+
 /// Renders the block for the hero `acting`; none where there is no fight. `happened` is what is still to be told. Ends without a line break.
 pub(in crate::dm) fn fight_block(
     game: &Game,
     book: &dyn Spellbook,
     acting: &CharacterId,
-    happened: &[String],
+    happened: &[CombatEvent],
+    squares: Squares,
 ) -> Option<String> {
     let encounter = game.encounter.as_deref()?;
     let who = hero_of(acting);
     let own = encounter.combatant(&who);
     let mut block = format!("[fight]\nround: {}\n", encounter.round);
-    for line in happened {
-        let _ = writeln!(block, "happened: {}", plain(line));
+    for event in happened {
+        let _ = writeln!(block, "happened: {}", plain(&event.line()));
     }
     if let Some(current) = encounter.current() {
         let _ = writeln!(block, "turn: {}", current.who.as_str());
     }
     for it in &encounter.order {
         if let Some(fighter) = game.fighter(&it.who) {
-            let _ = writeln!(block, "fighter: {}", line(it, fighter, own, acting));
+            let _ = write!(block, "fighter: {}", line(it, fighter, own, acting));
+            let arms = if squares == Squares::Near { arms_of(fighter) } else { String::new() };
+            let _ = writeln!(block, "{arms}");
         }
     }
     for it in legal(game, book, &who) {
-        let _ = writeln!(block, "{}", can(&it));
+        let _ = match (&it.act, own, squares) {
+            (Act::Move { .. }, Some(own), Squares::Near) => writeln!(block, "{}", ways(game, own, &it.squares)),
+            _ => writeln!(block, "{}", can(&it)),
+        };
+    }
+    if squares == Squares::Near {
+        for (name, why) in not_ready(game, &who) {
+            let _ = writeln!(block, "can't use: {}: {why}", plain(&name));
+        }
     }
     block.push_str("[/fight]");
     Some(block)
@@ -67,11 +96,11 @@ fn line(it: &Combatant, fighter: Fighter, own: Option<&Combatant>, acting: &Char
         Side::Foes => "foes",
         Side::Neutral => "neither",
     };
-    let health = match (fighter.is_dead(), fighter.is_dying()) {
-        (true, _) => "dead".to_owned(),
-        (_, true) => "dying".to_owned(),
-        _ => format!("hp {}/{}", fighter.hp(), fighter.max_hp()),
+    let down = match fighter {
+        Fighter::Hero(hero) => hero.downed_state(),
+        Fighter::Creature(one) => one.is_dead().then(|| "dead".to_owned()),
     };
+    let health = down.unwrap_or_else(|| format!("hp {}/{}", fighter.hp(), fighter.max_hp()));
     let (id, name, at) = (it.who.as_str(), plain(fighter.name()), it.square);
     let mut line = format!("{id} | {name} | {side} | {} | {health} | at {},{}", it.initiative, at.x, at.y);
     if let Some(own) = own.filter(|own| own.who != it.who) {
@@ -86,6 +115,33 @@ fn line(it: &Combatant, fighter: Fighter, own: Option<&Combatant>, acting: &Char
     }
     if !more.is_empty() {
         let _ = write!(line, " | {}", more.join(", "));
+    }
+    line
+}
+
+/// The attacks of a creature.
+fn arms_of(fighter: Fighter) -> String {
+    let Fighter::Creature(one) = fighter else { return String::new() };
+    let attacks = one.stat_block().deeds.iter().filter(|deed| matches!(deed.effect, Effect::Attack(_)));
+    let names: Vec<String> = attacks.map(|deed| plain(&deed.name)).filter(|name| !name.contains('(')).collect();
+    if names.is_empty() { String::new() } else { format!(" | with {}", names.join(", ")) }
+}
+
+/// How far a hero can move, and the nearest squares next to each foe.
+fn ways(game: &Game, own: &Combatant, squares: &[Square]) -> String {
+    let far = squares.iter().map(|at| at.feet_to(own.square)).max().unwrap_or(0);
+    let mut line = format!("can go: {far} ft");
+    let order = game.encounter.iter().flat_map(|encounter| &encounter.order);
+    for foe in order.filter(|it| it.side.fights(own.side)) {
+        if game.fighter(&foe.who).is_none_or(Fighter::is_dead) || foe.square.is_beside(own.square) {
+            continue;
+        }
+        let mut near: Vec<&Square> = squares.iter().filter(|at| at.is_beside(foe.square)).collect();
+        near.sort_by_key(|at| at.feet_to(own.square));
+        let near: Vec<String> = near.iter().take(MOST_BESIDE).map(|at| format!("{},{}", at.x, at.y)).collect();
+        if !near.is_empty() {
+            let _ = write!(line, "; beside {}: {}", foe.who.as_str(), near.join(" "));
+        }
     }
     line
 }

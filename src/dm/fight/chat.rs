@@ -4,11 +4,35 @@ use crate::{
     dm::Draft,
     game::{
         Refusal,
-        combat::{act::Act, fighter::Fighter, perform, rounds},
+        combat::{
+            act::Act,
+            event::{CombatEvent, Down},
+            fighter::Fighter,
+            perform, rounds,
+        },
     },
 };
 
-use super::step::{hero_of, is_down, to_a_hero};
+use super::step::{has_acted, hero_of, is_down, to_a_hero};
+
+/// Ends the acting hero's turn if the action is spent and the last action was refused, because the model has no replies left
+/// to end it.
+///
+/// # Errors
+/// The engine could not go on.
+pub(in crate::dm) fn end_spent_turn(draft: &mut Draft) -> Result<(), Refusal> {
+    let who = hero_of(draft.acting());
+    let last = draft.record.tool_calls.last();
+    let refused = last.is_some_and(|call| call.is_error && ["take_action", "improvise"].contains(&call.name.as_str()));
+    let its_turn = rounds::waits_for(draft.game()) == Some(&who);
+    if !refused || !its_turn || !has_acted(draft.game(), &who) {
+        return Ok(());
+    }
+    draft.fight(|bout| {
+        perform::perform(bout, &who, &Act::EndTurn)?;
+        to_a_hero(bout)
+    })
+}
 
 /// Answers for a hero who can't: throws for life where it is that hero's turn, and lets the fight go on. False where the hero
 /// stands, or there is no fight.
@@ -21,13 +45,13 @@ pub(in crate::dm) fn fallen(draft: &mut Draft) -> Result<bool, Refusal> {
         return Ok(false);
     }
     let Some(Fighter::Hero(hero)) = draft.game().fighter(&who) else { return Ok(false) };
-    let line = match (hero.dead, hero.stable) {
-        (true, _) => format!("{} is dead, and does nothing more in this fight.", hero.name),
-        (false, true) => format!("{} lies still, breathing, and can do nothing.", hero.name),
-        (false, false) => format!("{} lies dying, and can do nothing but hold on.", hero.name),
+    let because = match (hero.dead, hero.stable) {
+        (true, _) => Down::Dead,
+        (false, true) => Down::Stable,
+        (false, false) => Down::Dying,
     };
-    draft.tell_of(line);
     draft.fight(|bout| {
+        bout.happened(|bout| CombatEvent::CannotAct { who: bout.actor(&who), because });
         to_a_hero(bout)?;
         if rounds::waits_for(bout.game()) == Some(&who) {
             perform::perform(bout, &who, &Act::DeathSave)?;

@@ -13,14 +13,14 @@ mod step;
 mod telling;
 pub mod tools;
 
-pub(super) use agent::agent;
+pub(super) use agent::{agent, toolbox};
 pub use agent::{specs, system};
-pub(super) use block::fight_block;
-pub(super) use chat::fallen;
-pub(super) use opening::{open, open_by_arrival};
+pub(super) use block::{Squares, fight_block};
+pub(super) use chat::{end_spent_turn, fallen};
+pub(super) use opening::{Opens, goes_on, open, open_by_arrival};
 pub use order::{Ally, Order, Rest};
 pub(super) use order::{CarriedOut, resolve, words_of};
-pub(super) use step::{Played, step, to_a_hero, to_a_hero_within};
+pub(super) use step::{Played, scene_after, step, to_a_hero, to_a_hero_within};
 pub(super) use telling::tell;
 
 /// The code of the notice that something was not done because the fight goes by its own tools.

@@ -5,31 +5,49 @@ use crate::{
     game::{
         Change, Refusal,
         combat::{
+            act::Act,
             encounter::Side,
             fighter::FighterId,
             initiative::{self, Opening},
+            perform, rounds,
         },
         creature::{self, Creature, Disposition},
         id::NpcId,
     },
 };
 
-use super::step::to_a_hero;
+use super::step::{hero_of, to_a_hero};
 
-/// Opens a fight with everybody hostile who is in the scene, and with those who are named, who turn hostile by it.
+/// How a fight opens: names and ids of creatures in the scene and of heroes.
+#[derive(Debug, Default)]
+pub(in crate::dm) struct Opens<'a> {
+    /// Creatures that become hostile.
+    pub(in crate::dm) foes: &'a [String],
+    /// Fighters next to the acting hero.
+    pub(in crate::dm) close: &'a [String],
+    /// Surprised fighters.
+    pub(in crate::dm) surprised: &'a [String],
+}
+
+/// Opens a fight with all hostile creatures in the scene and with the named ones, which become hostile. Grappled creatures
+/// are placed next to the acting hero, who grapples them. An attack that the rules judge resolved in this turn was the hero's
+/// turn in the first round.
 ///
 /// # Errors
-/// There is a fight, nobody of that name is there, nobody is hostile, or no hero stands.
-pub(in crate::dm) fn open(draft: &mut Draft, whom: &[String], surprised: &[String]) -> Result<(), Refusal> {
-    let found = |draft: &Draft, name: &String| creature::find(draft.game(), name).map(|one| one.id.clone());
-    let foes: Vec<NpcId> = whom.iter().map(|name| found(draft, name)).collect::<Result<_, _>>()?;
-    let surprised: Vec<FighterId> = surprised
-        .iter()
-        .map(|name| match draft.game().hero(name) {
+/// A fight is going on, a name is unknown, no creature is hostile, or no hero is up.
+pub(in crate::dm) fn open(draft: &mut Draft, opens: &Opens) -> Result<(), Refusal> {
+    let found = |name: &String| creature::find(draft.game(), name).map(|one| one.id.clone());
+    let fighters = |names: &[String]| {
+        let fighter = |name: &String| match draft.game().hero(name) {
             Ok(hero) => Ok(FighterId::Hero(hero.id.clone())),
-            Err(_) => found(draft, name).map(FighterId::Creature),
-        })
-        .collect::<Result<_, _>>()?;
+            Err(_) => found(name).map(FighterId::Creature),
+        };
+        names.iter().map(fighter).collect::<Result<Vec<FighterId>, Refusal>>()
+    };
+    let foes: Vec<NpcId> = opens.foes.iter().map(found).collect::<Result<_, _>>()?;
+    let (surprised, mut close) = (fighters(opens.surprised)?, fighters(opens.close)?);
+    let (acting, struck) = (draft.acting().clone(), draft.struck);
+    let hero = hero_of(&acting);
     draft.fight(|bout| {
         for npc_id in foes {
             let turned =
@@ -38,40 +56,74 @@ pub(in crate::dm) fn open(draft: &mut Draft, whom: &[String], surprised: &[Strin
                 bout.make(Change::CreatureTurned { npc_id, disposition: Disposition::Hostile })?;
             }
         }
-        initiative::begin(bout, &Opening { surprised, ..Opening::default() })?;
-        // Whoever is quicker than the heroes has acted by the time it is told how it begins.
-        to_a_hero(bout)
+        for held in initiative::held_without_holder(bout.game()) {
+            initiative::hold(bout, &hero, &held)?;
+            close.push(FighterId::Creature(held));
+        }
+        initiative::begin(bout, &Opening { surprised, close: Some((acting, close)), ..Opening::default() })?;
+        // Fighters before the heroes in initiative order act before the narration of the opening.
+        to_a_hero(bout)?;
+        match struck && rounds::waits_for(bout.game()) == Some(&hero) {
+            true => {
+                perform::perform(bout, &hero, &Act::EndTurn)?;
+                to_a_hero(bout)
+            }
+            false => Ok(()),
+        }
     })
 }
 
-/// What follows when somebody came into the scene: who is hostile opens a fight, or joins the one that goes on, as
-/// friends do.
+/// The instruction for narrating the start of a fight: the declared action has not happened yet, unless it was the attack that
+/// the rules judge resolved. `None` without a fight.
+pub(in crate::dm) fn goes_on(draft: &Draft) -> Option<String> {
+    draft.game().encounter.as_ref()?;
+    let hero = draft.game().hero(draft.acting().as_str()).ok()?;
+    if draft.struck {
+        return Some(format!(
+            "The attack that was ruled on was {0}'s action. The fight goes on with the player's next words: end your telling \
+             where {0} is about to act again.",
+            hero.name
+        ));
+    }
+    Some(format!(
+        "No deed of {0}'s has been done yet. The fight goes on with the player's next words: end your telling where {0} is \
+         about to act.",
+        hero.name
+    ))
+}
+
+/// Handles arrivals in the scene: hostile creatures open a fight or join the current one; friends join too. Those in `close` stand
+/// next to the acting hero.
 ///
 /// # Errors
-/// The engine could not take them in.
-pub(in crate::dm) fn open_by_arrival(draft: &mut Draft, came: &[NpcId]) -> Result<(), Refusal> {
+/// The combat engine refused them.
+pub(in crate::dm) fn open_by_arrival(draft: &mut Draft, came: &[NpcId], close: &[NpcId]) -> Result<(), Refusal> {
     let one = |draft: &Draft, id: &NpcId| draft.game().creatures.iter().find(|one| one.id == *id).cloned();
     let come: Vec<Creature> = came.iter().filter_map(|id| one(draft, id)).collect();
     if draft.game().encounter.is_some() {
-        for one in come.iter().filter(|one| one.disposition != Disposition::Neutral) {
-            come_in(draft, &one.id, None)?;
+        for one in come.iter().filter(|one| initiative::takes_part(one)) {
+            come_in(draft, &one.id, None, close.contains(&one.id))?;
         }
         return Ok(());
     }
     let hostile = come.iter().any(|one| one.disposition == Disposition::Hostile && !one.is_dead());
     let stands = draft.game().characters.iter().any(|hero| hero.current_hp > 0 && !hero.dead);
     match hostile && stands {
-        true => open(draft, &[], &[]),
+        true => {
+            let close: Vec<String> = close.iter().map(NpcId::to_string).collect();
+            open(draft, &Opens { close: &close, ..Opens::default() })
+        }
         false => Ok(()),
     }
 }
 
-/// Somebody of the scene joins the fight, on a side of their own choice or on that of their disposition.
+/// Adds a creature of the scene to the fight, on the given side or on that of its disposition; a `close` one next to the acting
+/// hero.
 ///
 /// # Errors
-/// There is no fight, or that one is in it.
-pub(in crate::dm) fn come_in(draft: &mut Draft, id: &NpcId, side: Option<Side>) -> Result<(), Refusal> {
-    let who = FighterId::Creature(id.clone());
+/// There is no fight, or the creature is already in it.
+pub(in crate::dm) fn come_in(draft: &mut Draft, id: &NpcId, side: Option<Side>, close: bool) -> Result<(), Refusal> {
+    let (who, hero) = (FighterId::Creature(id.clone()), hero_of(draft.acting()));
     draft.fight(|bout| {
         let disposition = match side {
             Some(Side::Foes) => Some(Disposition::Hostile),
@@ -82,6 +134,7 @@ pub(in crate::dm) fn come_in(draft: &mut Draft, id: &NpcId, side: Option<Side>) 
         if let Some(disposition) = disposition.filter(|it| Some(*it) != is) {
             bout.make(Change::CreatureTurned { npc_id: id.clone(), disposition })?;
         }
-        initiative::join(bout, &who, side, None)
+        let square = if close { initiative::free_beside(bout.game(), &hero) } else { None };
+        initiative::join(bout, &who, side, square)
     })
 }

@@ -13,6 +13,7 @@ use crate::{
             act::Act,
             arms,
             bout::{Bout, Spellbook},
+            event::CombatEvent,
             initiative::{self, Opening},
             intent, perform, strapping,
         },
@@ -95,18 +96,24 @@ impl Order {
 
     /// The order that a turn came from, so that another telling is of the same deed.
     pub(in crate::dm) fn of(turn: &Turn) -> Option<Self> {
-        let call = turn.tool_calls.first().filter(|call| call.call_id == BUTTON && call.name == BUTTON)?;
+        let call = turn.tool_calls.first().filter(|call| Self::is_recorded_in(call))?;
         serde_json::from_value(call.input.clone()).ok()
     }
 
+    /// Whether a recorded call is the player's own order rather than a tool call.
+    pub(in crate::dm) fn is_recorded_in(call: &ToolCallRecord) -> bool {
+        call.call_id == BUTTON && call.name == BUTTON
+    }
+
     /// What a turn keeps of it: no tool of a model's, but as plain to read.
-    pub(in crate::dm) fn record(&self, lines: &[String]) -> ToolCallRecord {
+    pub(in crate::dm) fn record(&self, events: &[CombatEvent]) -> ToolCallRecord {
         ToolCallRecord {
             call_id: BUTTON.to_owned(),
             name: BUTTON.to_owned(),
             input: json!(self),
-            result: lines.join("\n"),
+            result: events.iter().map(CombatEvent::line).collect::<Vec<_>>().join("\n"),
             is_error: false,
+            public_result: None,
         }
     }
 }
@@ -139,11 +146,10 @@ pub(in crate::dm) fn resolve(
     }
     let taken = step(game, book, |bout| match &order {
         Order::Fight(act) => fight(bout, acting, act),
-        Order::Ally(Ally::Accept { ally }) => accept(bout, acting, ally).map(|()| None),
-        Order::Camp(camp) => rest_or_dress(bout, acting, camp).map(Some),
+        Order::Ally(Ally::Accept { ally }) => accept(bout, acting, ally),
+        Order::Camp(camp) => rest_or_dress(bout, acting, camp),
     });
-    let (line, mut played) = taken.map_err(NotPlayed::Illegal)?;
-    played.lines.extend(line);
+    let ((), played) = taken.map_err(NotPlayed::Illegal)?;
     Ok(CarriedOut { order, played })
 }
 
@@ -158,10 +164,10 @@ fn can_do_without(game: &Game, act: &Act) -> bool {
 }
 
 /// An act of the fight, and what everybody else does until a hero has to decide. Answers what the engine doesn't tell itself.
-fn fight(bout: &mut Bout, acting: &CharacterId, act: &Act) -> Result<Option<String>, Refusal> {
+fn fight(bout: &mut Bout, acting: &CharacterId, act: &Act) -> Result<(), Refusal> {
     let who = hero_of(acting);
     if let (None, Act::UseItem { item, target }) = (&bout.game().encounter, act) {
-        return drink(bout, acting, item, target.as_deref()).map(Some);
+        return drink(bout, acting, item, target.as_deref());
     }
     let opens = bout.game().encounter.is_none();
     if opens {
@@ -170,16 +176,19 @@ fn fight(bout: &mut Bout, acting: &CharacterId, act: &Act) -> Result<Option<Stri
         // Whoever wanted to strike first waits for the turn the dice gave.
         let first = bout.game().encounter.as_deref().and_then(|it| it.current()).map(|it| it.who.clone());
         if first.as_ref() != Some(&who) {
-            return Ok(None);
+            return Ok(());
         }
     }
     to_a_hero(bout)?;
     match perform::perform(bout, &who, act) {
         // The fight has begun all the same, and the turn is the hero's: there is a way to go first.
-        Err(refusal) if opens && bout.game().encounter.is_some() => return Ok(Some(refusal.to_string())),
+        Err(refusal) if opens && bout.game().encounter.is_some() => {
+            bout.happened(|bout| CombatEvent::Refused { who: bout.actor(&who), why: refusal.to_string() });
+            return Ok(());
+        }
         performed => performed?,
     };
-    to_a_hero(bout).map(|()| None)
+    to_a_hero(bout)
 }
 
 /// The hero's turn ends, and the ally who comes next does what it means to do.
@@ -196,24 +205,23 @@ fn accept(bout: &mut Bout, acting: &CharacterId, ally: &str) -> Result<(), Refus
 }
 
 /// A potion drunk, or given to another hero, out of a fight.
-fn drink(bout: &mut Bout, acting: &CharacterId, item: &str, target: Option<&str>) -> Result<String, Refusal> {
+fn drink(bout: &mut Bout, acting: &CharacterId, item: &str, target: Option<&str>) -> Result<(), Refusal> {
     let to = bout.game().hero(target.unwrap_or(acting.as_str()))?.clone();
     let from = bout.game().hero(acting.as_str())?.clone();
     let (changes, healed) = draught::drink(bout.game(), &from, item, &to)?;
     bout.make_all(changes)?;
-    Ok(match from.id == to.id {
-        true => format!("{} drinks the {} and regains {healed} hit points.", from.name, item.trim().to_lowercase()),
-        false => format!(
-            "{} gives the {} to {}, who regains {healed} hit points.",
-            from.name,
-            item.trim().to_lowercase(),
-            to.name
-        ),
-    })
+    bout.happened(|bout| CombatEvent::Drank {
+        who: bout.actor(&hero_of(&from.id)),
+        drinker: bout.actor(&hero_of(&to.id)),
+        item: item.trim().to_owned(),
+        healed,
+    });
+    Ok(())
 }
 
-fn rest_or_dress(bout: &mut Bout, acting: &CharacterId, camp: &Rest) -> Result<String, Refusal> {
+fn rest_or_dress(bout: &mut Bout, acting: &CharacterId, camp: &Rest) -> Result<(), Refusal> {
     let hero = bout.game().hero(acting.as_str())?.clone();
+    let who = hero_of(acting);
     match camp {
         Rest::Rest { kind: Length::Short, hit_dice } => {
             let changes = rest::short(bout.game(), &hero, hit_dice.unwrap_or(0))?;
@@ -221,9 +229,8 @@ fn rest_or_dress(bout: &mut Bout, acting: &CharacterId, camp: &Rest) -> Result<S
             everybody_else(bout, acting, |state, other| rest::short(state, other, 0))?;
             bout.make_all(rest::passed(bout.game(), rest::SHORT_MINUTES))?;
             let healed = bout.game().hero(acting.as_str())?.current_hp - hero.current_hp;
-            let healed =
-                if healed > 0 { format!(" {} regains {healed} hit points.", hero.name) } else { String::new() };
-            Ok(format!("An hour goes by in quiet talk and mended straps.{healed}"))
+            bout.happened(|bout| CombatEvent::ShortRest { who: bout.actor(&who), healed: healed.max(0) });
+            Ok(())
         }
         Rest::Rest { kind: Length::Long, hit_dice: Some(_) } => Err(Refusal::new(rest::NO_DICE_BY_NIGHT)),
         Rest::Rest { kind: Length::Long, hit_dice: None } => {
@@ -231,20 +238,23 @@ fn rest_or_dress(bout: &mut Bout, acting: &CharacterId, camp: &Rest) -> Result<S
             bout.make_all(changes)?;
             everybody_else(bout, acting, rest::long)?;
             bout.make_all(rest::passed(bout.game(), rest::LONG_MINUTES))?;
-            Ok(format!("The night passes, watch by watch. {} wakes rested, and the wounds have closed.", hero.name))
+            bout.happened(|bout| CombatEvent::LongRest { who: bout.actor(&who) });
+            Ok(())
         }
-        Rest::Equip { item } => dress(bout, &hero, outfit::equip(&hero, item)?, "puts on"),
-        Rest::Unequip { item } => dress(bout, &hero, outfit::unequip(&hero, item)?, "takes off"),
+        Rest::Equip { item } => dress(bout, &hero, outfit::equip(&hero, item)?, true),
+        Rest::Unequip { item } => dress(bout, &hero, outfit::unequip(&hero, item)?, false),
     }
 }
 
-fn dress(bout: &mut Bout, hero: &Character, change: Change, how: &str) -> Result<String, Refusal> {
-    let name = if let Change::ItemEquipped { name, .. } = &change { name.to_lowercase() } else { String::new() };
+fn dress(bout: &mut Bout, hero: &Character, change: Change, on: bool) -> Result<(), Refusal> {
+    let item = if let Change::ItemEquipped { name, .. } = &change { name.clone() } else { String::new() };
     match bout.game().encounter.is_some() {
         true => strapping::strap(bout, &hero_of(&hero.id), change)?,
         false => bout.make(change)?,
     }
-    Ok(format!("{} {how} the {name}.", hero.name))
+    let who = hero_of(&hero.id);
+    bout.happened(|bout| CombatEvent::Dressed { who: bout.actor(&who), item, on });
+    Ok(())
 }
 
 /// The rest of the others; who lies at 0 hit points, or is dead, gets nothing of it.
@@ -320,11 +330,12 @@ mod tests {
         for seed in 0..40 {
             let mut game = Game::new(State::start(Story::default(), vec![hero.clone()], [seed; 32]));
             game.apply_all(&creature::enter(&game, "Guard", "guard", Disposition::Hostile, 1)).unwrap();
-            let blow = Act::Attack { target: "guard".into(), with: None, second_hand: false, smite: None };
+            let blow =
+                Act::Attack { target: "guard".into(), with: None, second_hand: false, smite: None, knock_out: false };
             let played = resolve(&game, &acting, Order::Fight(blow), &()).unwrap().played;
             let began = played.changes.iter().any(|change| matches!(change, Change::EncounterBegan { .. }));
-            assert!(began && !played.lines.is_empty(), "{:?}", played.lines);
-            match played.lines.iter().any(|line| line.contains("feet away")) {
+            assert!(began && !played.events.is_empty(), "{:?}", played.events);
+            match played.events.iter().any(|event| matches!(event, CombatEvent::Refused { .. })) {
                 true => first += 1,
                 false => second += 1,
             }

@@ -1,16 +1,17 @@
 //! One step of a fight, on a copy of the game: all of it, or nothing.
 
 use crate::game::{
-    Change, Game, Refusal,
+    Change, Game, Refusal, State,
     combat::{
         bout::{Bout, Ended, Spellbook},
         encounter::{Ending, Side},
         ending,
+        event::CombatEvent,
         fighter::{Fighter, FighterId},
         rounds,
     },
     creature::Disposition,
-    spoils,
+    listed, spoils,
 };
 
 /// What a step came to.
@@ -20,8 +21,8 @@ pub(in crate::dm) struct Played {
     pub(in crate::dm) game: Game,
     /// What changed, in order.
     pub(in crate::dm) changes: Vec<Change>,
-    /// What happened, line by line.
-    pub(in crate::dm) lines: Vec<String>,
+    /// What happened, in order.
+    pub(in crate::dm) events: Vec<CombatEvent>,
 }
 
 /// Takes a step, and hands out what was won where it ends the fight.
@@ -36,13 +37,11 @@ pub(in crate::dm) fn step<T>(
     let mut game = game.clone();
     let mut bout = Bout::new(&mut game, book);
     let answer = take(&mut bout)?;
-    let more = match bout.ended().cloned() {
-        Some(ended) => aftermath(&mut bout, &ended)?,
-        None => Vec::new(),
-    };
-    let (changes, mut lines, _) = bout.finish();
-    lines.extend(more);
-    Ok((answer, Played { game, changes, lines }))
+    if let Some(ended) = bout.ended().cloned() {
+        aftermath(&mut bout, &ended)?;
+    }
+    let (changes, events, _) = bout.finish();
+    Ok((answer, Played { game, changes, events }))
 }
 
 /// Lets everybody act until it is the turn of a hero who can, or who has to throw for life. A fight without foes is over.
@@ -75,7 +74,7 @@ fn no_foe_stands(bout: &Bout) -> bool {
 
 /// What follows the end of a fight: those the heroes got away from stay behind, those who made peace are no foes any more,
 /// and those who fell leave what they carried.
-fn aftermath(bout: &mut Bout, ended: &Ended) -> Result<Vec<String>, Refusal> {
+fn aftermath(bout: &mut Bout, ended: &Ended) -> Result<(), Refusal> {
     let living = bout.game().creatures.iter().filter(|one| one.disposition == Disposition::Hostile && !one.is_dead());
     let living: Vec<_> = living.map(|one| one.id.clone()).collect();
     let of = |npc_id| match ended.ending {
@@ -87,9 +86,28 @@ fn aftermath(bout: &mut Bout, ended: &Ended) -> Result<Vec<String>, Refusal> {
     spoils::share(bout, ended)
 }
 
+/// The scene after a fight, as a sentence.
+pub(in crate::dm) fn scene_after(game: &Game, ending: Ending) -> String {
+    let fallen = game.creatures.iter().filter(|one| one.disposition == Disposition::Hostile && one.is_dead());
+    let fallen: Vec<&str> = fallen.map(|one| one.name.as_str()).collect();
+    match ending {
+        Ending::Victory if fallen.is_empty() => "The fight is won; nobody died in it.".to_owned(),
+        Ending::Victory => format!("The fight is won; the dead lie where they fell: {}.", listed(fallen)),
+        Ending::Defeat => "The fight is lost; no hero stands any more.".to_owned(),
+        Ending::Fled => "The heroes have got away from the fight.".to_owned(),
+        Ending::Settled => "The fight is over; nobody is hostile any more.".to_owned(),
+    }
+}
+
 /// The hero's place in a fight.
 pub(in crate::dm) fn hero_of(id: &crate::game::id::CharacterId) -> FighterId {
     FighterId::Hero(id.clone())
+}
+
+/// Whether a fighter's action is spent.
+pub(in crate::dm) fn has_acted(state: &State, who: &FighterId) -> bool {
+    let own = state.encounter.as_deref().and_then(|encounter| encounter.combatant(who));
+    own.is_some_and(|it| it.economy.action && it.economy.attacks_left == 0)
 }
 
 /// Whether a hero lies at 0 hit points, dead or alive.

@@ -2,7 +2,7 @@
 
 use crate::{
     agent::{Agent, Tool},
-    dm::{Draft, agents, play::Stage, tools::RollDice},
+    dm::{Draft, agents, fight::tools::StartCombat, play::Stage, tools::RollDice},
     game::turn::Exchange,
 };
 
@@ -14,7 +14,8 @@ pub(in crate::dm) fn name_of(draft: &Draft) -> &'static str {
 }
 
 impl Stage {
-    /// What the agent that answers is told of the tools the words make due. What was ruled on needs no dice any more.
+    /// What the agent that answers is told of the tools the words make due. What was ruled on needs no dice any more, and an attack
+    /// that was ruled on needs no fight.
     pub(in crate::dm) fn hints(
         &self,
         agent: &Agent<Draft>,
@@ -24,9 +25,11 @@ impl Stage {
         is_ruled: bool,
     ) -> Option<Given> {
         let reader = if draft.fights() { Reader::Combat } else { Reader::DungeonMaster };
-        let scene = Scene::of(draft.game(), window.last().map(|said| said.narrative.as_str()));
+        let scene = Scene::of(draft.game(), Some(draft.acting()), window.last().map(|said| said.narrative.as_str()));
+        let scene = Scene { plot: draft.scene_facts().filter(|_| reader == Reader::DungeonMaster), ..scene };
         let tools = agent.toolbox.specs();
-        let has = |tool: &str| tools.iter().any(|it| it.name == tool) && !(is_ruled && tool == RollDice::NAME);
+        let is_settled = |tool: &str| is_ruled && tool == RollDice::NAME || draft.struck && tool == StartCombat::NAME;
+        let has = |tool: &str| tools.iter().any(|it| it.name == tool) && !is_settled(tool);
         self.hints.given(name_of(draft), reader, has, &scene, message)
     }
 }
@@ -40,7 +43,7 @@ impl Hints {
         draft: &Draft,
         message: &str,
     ) -> Option<Given> {
-        let scene = Scene { absent: Vec::new(), places: Vec::new(), ..Scene::of(draft.game(), None) };
+        let scene = Scene { absent: Vec::new(), places: Vec::new(), ..Scene::of(draft.game(), None, None) };
         let tools = agent.toolbox.specs();
         self.given(name, Reader::Npc, |tool| tools.iter().any(|it| it.name == tool), &scene, message)
     }

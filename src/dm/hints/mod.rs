@@ -8,6 +8,7 @@
 //! and a few messages that shall and shall not move it to `tests/suggestions`.
 
 mod before;
+mod grounded;
 mod labelled;
 mod language;
 mod log;
@@ -110,7 +111,7 @@ impl Hints {
         if !self.on {
             return None;
         }
-        let made = rule::suggest(&self.rules, reader, has, scene, message).suggestions;
+        let made = grounded::grounded(scene, rule::suggest(&self.rules, reader, has, scene, message).suggestions);
         let notes = notes::notes(scene, message);
         if made.is_empty() && notes.is_empty() {
             return None;

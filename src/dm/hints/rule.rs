@@ -5,6 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use super::{
     Reader, Scene,
     language::reading::{Reading, Writing},
+    rules::campaign,
 };
 
 /// What is less sure than this is not said.
@@ -110,6 +111,8 @@ pub(super) fn suggest(
         }
     }
     found.retain(|it| it.confidence >= THRESHOLD);
+    let made = found.clone();
+    found.retain(|it| campaign::allows(scene, it, &made));
     found.sort_by(|one, other| other.confidence.total_cmp(&one.confidence));
     found.truncate(MOST);
     Found { suggestions: found, n_broken }

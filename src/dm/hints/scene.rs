@@ -1,5 +1,7 @@
 //! What a rule may know of the table.
 
+use crate::dm::plot::SceneFacts;
+
 /// Whose prompt a hint stands in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reader {
@@ -34,8 +36,12 @@ pub struct Scene {
     pub places: Vec<String>,
     /// How many foes still stand, while there is a fight.
     pub foes: Option<usize>,
+    /// Whether the hero has spent the action in a fight.
+    pub has_acted: bool,
     /// People the story keeps who are elsewhere, or dead.
     pub absent: Vec<Absent>,
+    /// The facts of the scene, if a campaign is played.
+    pub plot: Option<SceneFacts>,
 }
 
 /// Somebody who can't answer.

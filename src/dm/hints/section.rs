@@ -37,11 +37,41 @@ pub(super) fn section(made: &[Suggestion], notes: &[String]) -> String {
 fn line(block: &mut String, hint: &Suggestion) {
     let label = if hint.confidence >= HIGHLY { "highly recommended" } else { "recommended" };
     let _ = write!(block, "- `{}` ({label}, {:.2}): {}", name(hint), hint.confidence, hint.reason);
-    let arguments: Vec<String> = hint.arguments.iter().map(|(key, value)| format!("{key} {}", shown(value))).collect();
+    let amount = hint.arguments.iter().find(|(key, _)| *key == "amount").map(|(_, amount)| amount.as_str());
+    let arguments = hint.arguments.iter().filter_map(|(key, value)| {
+        Some(match (*key, amount) {
+            // The tool's list holds an item and its number in one text.
+            ("item", Some(n)) => format!("{} {n} x {}", field_of(hint, key), shown(value)),
+            ("amount", _) if hint.arguments.iter().any(|(key, _)| *key == "item") => return None,
+            // The tool has no field for the giver or the receiver of an item.
+            ("who", _) if hint.arguments.iter().any(|(key, _)| *key == "item") => return None,
+            _ => format!("{} {}", field_of(hint, key), shown(value)),
+        })
+    });
+    let arguments: Vec<String> = arguments.collect();
     if !arguments.is_empty() {
         let _ = write!(block, "; {}", arguments.join(", "));
     }
     block.push('\n');
+}
+
+/// The tool's own name for an argument.
+fn field_of(hint: &Suggestion, key: &'static str) -> &'static str {
+    match (hint.tool, hint.field, key) {
+        (_, Some(field), "item" | "amount" | "condition" | "name") => field,
+        (_, Some(field @ ("companions_to_add" | "companions_to_remove")), "who") => field,
+        ("travel", _, "place") => "to",
+        ("update_quest", _, "who") => "giver",
+        ("start_combat", _, "who") => "npc_ids",
+        ("update_npc" | "add_combatant" | "remove_combatant", _, "who") => "id",
+        ("query_session_memory", _, "who") => "query",
+        ("update_game_state", Some("important_event"), "who") => "about",
+        ("update_game_state", Some("hp_delta"), "who") => "character",
+        ("apply_state_commands", _, "who") => "character_id",
+        ("roll_dice", _, "skill") => "reason",
+        ("update_game_state", Some("gold_delta" | "conditions_added" | "conditions_removed"), "who") => "character",
+        (_, _, key) => key,
+    }
 }
 
 /// A tool, with the field that is meant.

@@ -2,8 +2,13 @@
 
 use crate::game::{
     Game,
-    combat::{encounter::Side, fighter::Fighter},
-    place,
+    combat::{
+        encounter::Side,
+        fighter::{Fighter, FighterId},
+    },
+    id::CharacterId,
+    person, place,
+    wording::same,
 };
 
 use super::scene::{Absent, Scene};
@@ -28,9 +33,9 @@ const WANTS: [&str; 14] = [
 
 impl Scene {
     /// The scene of a game, as the last telling left it.
-    pub fn of(game: &Game, last_telling: Option<&str>) -> Self {
+    pub fn of(game: &Game, acting: Option<&CharacterId>, last_telling: Option<&str>) -> Self {
         let story = &game.story;
-        let here = |location: &str| !location.is_empty() && location.eq_ignore_ascii_case(&story.current_location);
+        let here = |location: &str| !location.is_empty() && same(location, &story.current_location);
         let (companions, others): (Vec<_>, Vec<_>) =
             game.creatures.iter().filter(|it| !it.is_dead()).partition(|it| it.companion);
         let heroes: Vec<String> = game.characters.iter().map(|hero| hero.name.clone()).collect();
@@ -41,15 +46,15 @@ impl Scene {
         let mut present = names(others);
         let mut absent = Vec::new();
         for npc in &game.supporting_npcs {
-            let seen = |name: &String| name.eq_ignore_ascii_case(&npc.name);
+            let seen = |name: &String| same(name, &npc.name);
             if present.iter().chain(&companions).any(seen) {
                 continue;
             }
             match (npc.dead, here(&npc.location)) {
-                (false, true) => present.push(npc.name.clone()),
+                (false, true) => present.push(npc.shown_name()),
                 (dead, _) => {
-                    let place = (!dead).then(|| npc.location.clone());
-                    absent.push(Absent { name: npc.name.clone(), place });
+                    let place = (!dead).then(|| person::place_of(game, npc));
+                    absent.push(Absent { name: npc.shown_name(), place });
                 }
             }
         }
@@ -70,7 +75,16 @@ impl Scene {
             location: story.current_location.clone(),
             places: story.known_places.iter().cloned().chain(mapped).collect(),
             foes,
+            has_acted: acting.is_some_and(|acting| has_acted(game, acting)),
             absent,
+            plot: None,
         }
     }
+}
+
+/// Whether a hero's action is spent in the current fight.
+fn has_acted(game: &Game, acting: &CharacterId) -> bool {
+    let hero = FighterId::Hero(acting.clone());
+    let fight = game.encounter.as_deref();
+    fight.and_then(|fight| fight.order.iter().find(|it| it.who == hero)).is_some_and(|it| it.economy.action)
 }

@@ -68,7 +68,7 @@ pub(super) fn follows(call: &ToolCallRecord, tool: &str, field: Option<&str>) ->
     let Some(field) = field else { return true };
     match call.input["commands"].as_array() {
         Some(commands) => commands.iter().any(|command| command["type"] == field),
-        None => !call.input[field].is_null(),
+        None => !call.input[field].is_null() || call.input["action"] == field,
     }
 }
 

@@ -6,9 +6,10 @@ use std::{
     sync::LazyLock,
 };
 
-use regex::{Captures, Regex, RegexBuilder};
+use regex::{Captures, Regex};
 
 use super::{
+    expression::Expression,
     gloss::{Gloss, Sense, Word},
     keys::Keys,
     names::Names,
@@ -21,7 +22,7 @@ use super::{
 
 /// One way to tell a claim.
 struct Form {
-    form: Regex,
+    form: Expression,
     /// Whether a denial in its words is the claim itself.
     denies: bool,
 }
@@ -42,11 +43,12 @@ impl Claims {
         section: &str,
         may: &'f [usize],
         text: &'f str,
-    ) -> impl Iterator<Item = (usize, &'f Form)> {
+    ) -> impl Iterator<Item = (usize, &'f Form, &'f Regex)> {
         let range = self.sections.get(section).cloned().unwrap_or_default();
         let (from, to) = (may.partition_point(|i| *i < range.start), may.partition_point(|i| *i < range.end));
         let own = may.get(from..to).unwrap_or_default().iter();
-        own.filter_map(|i| Some((*i, self.forms.get(*i)?))).filter(move |(_, form)| form.form.is_match(text))
+        let made = own.filter_map(|i| self.forms.get(*i).and_then(|form| Some((*i, form, form.form.regex()?))));
+        made.filter(move |(_, _, regex)| regex.is_match(text))
     }
 }
 
@@ -65,9 +67,8 @@ pub(super) static CLAIMS: LazyLock<Claims> = LazyLock::new(|| {
             section = name;
         } else {
             let (denies, form) = line.strip_prefix('!').map_or((false, line), |form| (true, form));
-            let form = made(&pattern(form, &lists));
-            debug_assert!(form.is_ok(), "[{section}]: {form:?}");
-            claims.entry(section).or_default().extend(form.map(|form| Form { form, denies }));
+            let form = Expression::ascii(pattern(form, &lists));
+            claims.entry(section).or_default().push(Form { form, denies });
         }
     }
     let (mut forms, mut sections) = (Vec::new(), HashMap::new());
@@ -75,13 +76,8 @@ pub(super) static CLAIMS: LazyLock<Claims> = LazyLock::new(|| {
         sections.insert(section, forms.len()..forms.len() + own.len());
         forms.extend(own);
     }
-    Claims { keys: Keys::of(forms.iter().map(|form: &Form| form.form.as_str())), forms, sections }
+    Claims { keys: Keys::of(forms.iter().map(|form: &Form| form.form.pattern())), forms, sections }
 });
-
-/// An expression that remembers little: there are many, and most are found seldom.
-fn made(pattern: &str) -> Result<Regex, regex::Error> {
-    RegexBuilder::new(pattern).unicode(false).dfa_size_limit(1 << 18).build()
-}
 
 /// A word, and a word or a comma. A reading has nothing but ASCII in it: what is left out is written as what is left.
 const WORD: &str = r"[!-+\-/-:<-~]+";
@@ -201,8 +197,8 @@ impl<'t, 'p> Heard<'t, 'p> {
     pub(super) fn claims(&self, section: &str) -> Vec<Made<'_, 'p>> {
         let mut made = Vec::new();
         for (nth, gloss) in self.glosses.iter().enumerate() {
-            for (i, form) in CLAIMS.told_in(section, &self.may[nth], &gloss.text) {
-                made.extend(form.form.captures_iter(&gloss.text).filter_map(|found| self.made((nth, i), form, &found)));
+            for (i, form, regex) in CLAIMS.told_in(section, &self.may[nth], &gloss.text) {
+                made.extend(regex.captures_iter(&gloss.text).filter_map(|found| self.made((nth, i), form, &found)));
             }
         }
         made
@@ -324,8 +320,9 @@ mod tests {
         let told = lines.filter(|line| !line.starts_with(['$', '[']) && !line.starts_with("# ")).count();
         assert_eq!(CLAIMS.forms.len(), told);
         for form in &CLAIMS.forms {
+            assert!(form.form.regex().is_some(), "{}", form.form.pattern());
             let pattern =
-                [WORD, OVER, "(?P<"].iter().fold(form.form.as_str().to_owned(), |it, own| it.replace(own, ""));
+                [WORD, OVER, "(?P<"].iter().fold(form.form.pattern().to_owned(), |it, own| it.replace(own, ""));
             let counts = |rest: &str| rest.starts_with(|it: char| it.is_ascii_digit());
             assert!(!pattern.contains('<') && pattern.split('{').skip(1).all(counts), "{pattern}");
         }

@@ -31,6 +31,8 @@ pub(super) static GOT: LazyLock<Forms> = LazyLock::new(|| {
         "{N}(?: [a-z]+)? {COIN} (?:richer|heavier|are yours|go into your|find their way into your|clink into your|disappear into your)",
     ])
 });
+/// A number of coins.
+pub(super) static COINS: LazyLock<Forms> = LazyLock::new(|| forms(&["{N}(?: [a-z]+)? {COIN}"]));
 /// So much is in the purse.
 pub(super) static PURSE: LazyLock<Forms> = LazyLock::new(|| {
     forms(&[
@@ -75,8 +77,12 @@ pub(super) fn check(told: &Told<'_>, ledger: &Ledger, findings: &mut Vec<Finding
             note(quote);
         }
     });
-    told.each(&GOT, |_, parts, quote| {
-        if copper(&parts["n"], &parts["coin"]).is_some_and(|n| !all(1).contains(&n)) && !leaves {
+    told.each(&GOT, |sentence, parts, quote| {
+        let change = || coins_in(told, sentence);
+        if copper(&parts["n"], &parts["coin"]).is_some_and(|n| !all(1).contains(&n))
+            && !leaves
+            && !ledger.is_change(&change())
+        {
             note(quote);
         }
     });
@@ -96,6 +102,17 @@ pub(super) fn check(told: &Told<'_>, ledger: &Ledger, findings: &mut Vec<Finding
             note(quote);
         }
     });
+}
+
+/// What each number of coins in a sentence is worth, in copper.
+fn coins_in(told: &Told<'_>, sentence: &str) -> Vec<i64> {
+    let mut all = Vec::new();
+    told.each(&COINS, |of, parts, _| {
+        if of == sentence {
+            all.extend(copper(&parts["n"], &parts["coin"]));
+        }
+    });
+    all
 }
 
 fn copper(n: &str, coin: &str) -> Option<i64> {

@@ -12,7 +12,8 @@ use super::{
 };
 
 /// What looks like a death and is a figure of speech.
-const NO_DEATH: [&str; 23] = [
+const NO_DEATH: [&str; 24] = [
+    "asleep",
     "stops dead",
     "stop dead",
     "dead of",

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::{
     names::Names,
-    number::number,
+    number::{may_begin, number},
     things::singular,
     travels::is_called_place,
     verbs::{first_form, is_verb},
@@ -261,6 +261,9 @@ fn read(cuts: &[Cut], beside: &Beside<'_>, names: &Names) -> (usize, String, Sen
 
 /// A number that comes next, in figures or in words, and of how many cuts it is. “One” stands for too much else.
 fn figure(cuts: &[Cut]) -> Option<(usize, i64)> {
+    if !cuts.first().is_some_and(|(_, word)| may_begin(word)) {
+        return None;
+    }
     for take in [4, 3, 2, 1] {
         let Some(taken) = cuts.get(..take) else { continue };
         let spelt: Vec<&str> = taken.iter().map(|(_, word)| word.as_str()).collect();

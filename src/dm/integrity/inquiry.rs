@@ -3,14 +3,14 @@
 use std::time::Duration;
 
 use crate::{
-    agent::Listener,
-    dm::{draft::Draft, extraction, models::Models, redaction::redacted},
+    dm::{draft::Draft, extraction, models::Models, plot::HandedOver, redaction::redacted, single_shot::patience},
     game::{Game, wording::cut},
-    store::{NarrationTrace, Unexplained},
+    store::{Discarded, NarrationTrace, Unexplained},
 };
 
 use super::{
-    audit::audit,
+    audit::compare,
+    ledger::Ledger,
     told::{Finding, Kind},
 };
 
@@ -38,15 +38,13 @@ impl NarrationCheck {
     }
 }
 
-/// How long a turn waits for each who reads the story: several times what a short answer of a small model takes.
-const PATIENCE: Duration = Duration::from_secs(8);
 /// The code of the notice that tells the player what doesn't fit.
 const NOTICE: &str = "narration_check";
 /// The most findings a notice names.
 const MOST_TOLD: usize = 3;
 /// The most of a text that is kept in a trace, in characters.
 const MAX_KEPT: usize = 400;
-/// The most of an objection that is kept in a trace, in characters.
+/// Maximum length of an objection or a discarded text in a trace, in characters.
 const MAX_OBJECTION: usize = 6_000;
 
 /// What is known of one turn's check.
@@ -55,8 +53,12 @@ pub(in crate::dm) struct Inquiry {
     mode: NarrationCheck,
     /// The game when the turn began.
     before: Game,
+    /// What the story was last found to claim.
+    compared: Option<Compared>,
     /// What was told when it was objected to, and where the telling of the current turn began in it.
     told: Option<(String, usize)>,
+    /// Whether the model read the objection and stood by its story.
+    rejected: bool,
     /// How long a turn waits for each who reads the story.
     pub(in crate::dm) patience: Duration,
     /// How much of the story the extractors have seen, in bytes.
@@ -65,14 +67,25 @@ pub(in crate::dm) struct Inquiry {
     pub(in crate::dm) trace: NarrationTrace,
 }
 
+/// What was compared, and what was found in it.
+#[derive(Debug)]
+struct Compared {
+    narrative: String,
+    n_changes: usize,
+    handed_over: Option<HandedOver>,
+    findings: Vec<Finding>,
+}
+
 impl Inquiry {
     /// The check of a turn that begins with this game.
     pub(in crate::dm) fn of(models: &Models, game: &Game) -> Self {
         Self {
             mode: models.check(),
             before: game.clone(),
+            compared: None,
             told: None,
-            patience: PATIENCE,
+            rejected: false,
+            patience: patience::EXTRACTION,
             extracted_to: 0,
             trace: NarrationTrace::default(),
         }
@@ -81,9 +94,21 @@ impl Inquiry {
 
 impl Draft {
     /// What the story claims so far and nothing bears out.
-    fn unexplained(&self) -> Vec<Finding> {
+    fn unexplained(&mut self) -> Vec<Finding> {
         let (before, record) = (&self.inquiry.before, &self.record);
-        audit(&record.narrative, before, self.game(), &record.changes, self.acting())
+        // Changes are only ever added, so their number tells whether there are new ones.
+        let (n_changes, handed_over) = (record.changes.len(), self.handed_over());
+        let is_same = |it: &&Compared| {
+            it.n_changes == n_changes && it.narrative == record.narrative && it.handed_over == handed_over
+        };
+        if let Some(compared) = self.inquiry.compared.as_ref().filter(is_same) {
+            return compared.findings.clone();
+        }
+        let ledger = Ledger::of(before, self.game(), &record.changes, self.acting());
+        let findings = compare(&record.narrative, &ledger.with_campaign(handed_over.as_ref()));
+        let narrative = record.narrative.clone();
+        self.inquiry.compared = Some(Compared { narrative, n_changes, handed_over, findings: findings.clone() });
+        findings
     }
 
     /// What stands against the story as it was told, for the model to read.
@@ -103,18 +128,27 @@ impl Draft {
         Some(objection)
     }
 
-    /// Nothing came of an objection: what was told before stands.
-    pub(in crate::dm) fn stand_by(&mut self) {
-        let (told, from) = self.inquiry.told.take().unwrap_or_default();
-        if self.record.narrative != told {
-            self.text_taken_back(0);
-            self.text(&told);
-            self.moment.tells_from(from);
-        }
+    /// Records the story in the turn's trace before another replaces it.
+    pub(in crate::dm) fn note_replaced_story(&mut self) {
+        let story = self.record.narrative.clone();
+        self.note_discarded(&story, "replaced");
+    }
+
+    /// Records the model's remark after an objection, which is shown to no player. One that `rejects` the objection also
+    /// withdraws it: what it found is kept in the trace alone.
+    pub(in crate::dm) fn note_dropped_remark(&mut self, text: &str, rejects: bool) {
+        self.inquiry.rejected |= rejects;
+        self.note_discarded(text, "not_a_story");
+    }
+
+    fn note_discarded(&mut self, text: &str, reason: &str) {
+        let text = cut(&redacted(text), MAX_OBJECTION).to_owned();
+        self.inquiry.trace.discarded.push(Discarded { text, reason: reason.to_owned() });
+        self.note_check();
     }
 
     /// Sees to what the story claims and nothing bears out, once it is told: the extractors write down what they can, and
-    /// the player is told the rest. No turn fails by it.
+    /// the player is told the rest, unless the model rejected the objection. No turn fails by it.
     pub(in crate::dm) async fn settle(&mut self) {
         if self.inquiry.mode == NarrationCheck::Off {
             return;
@@ -134,7 +168,7 @@ impl Draft {
         }
         self.inquiry.trace.remaining = kept(&left);
         self.note_check();
-        if !left.is_empty() {
+        if !left.is_empty() && !self.inquiry.rejected {
             self.notice(NOTICE, &told_to_the_player(&left));
         }
     }
@@ -156,9 +190,9 @@ impl Draft {
 fn objection(findings: &[Finding]) -> String {
     let lines: String = findings.iter().map(|it| format!("“{}”: {}\n", it.quote, it.truth)).collect();
     format!(
-        "[check]\nWhat you told and what is written down do not agree:\n{lines}[/check]\nWhat did happen, write down now, by the \
-         tool it is due. What did not, leave out: tell the turn again from its beginning so that it fits what is true; what \
-         you tell now stands in place of all you told. If nothing has to be told otherwise, say nothing more."
+        "[check]\nWhat you told and what is written down do not agree:\n{lines}[/check]\nEither only call tools that write down what \
+         did happen: your story stays as it is, and a remark beside the calls is shown to nobody. Or send the whole story again \
+         so that it fits what is true: it replaces what you told."
     )
 }
 

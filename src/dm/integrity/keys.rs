@@ -1,13 +1,18 @@
 //! Which words must stand in a reading for a pattern to be found there: few of many patterns are worth a search.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
-/// Patterns by a word that each of them needs.
+/// The words that each of many patterns needs.
 #[derive(Debug, Default)]
 pub(super) struct Keys {
-    by_word: HashMap<String, Vec<usize>>,
+    /// Every word that a pattern needs, with its number.
+    words: HashMap<String, usize>,
+    /// By word: the patterns of which it is among the rarest they need.
+    by_word: Vec<Vec<usize>>,
     /// Those that need none.
     always: Vec<usize>,
+    /// By pattern: for each part it can't do without, the words of which one must stand there.
+    needed: Vec<Vec<Vec<usize>>>,
 }
 
 impl Keys {
@@ -15,19 +20,38 @@ impl Keys {
     pub(super) fn of<'p>(patterns: impl Iterator<Item = &'p str>) -> Self {
         let mut keys = Self::default();
         for (i, pattern) in patterns.enumerate() {
-            match needed(pattern).into_iter().min_by_key(|any| any.iter().map(|word| weight(word)).sum::<usize>()) {
-                Some(any) => any.into_iter().for_each(|word| keys.by_word.entry(word).or_default().push(i)),
+            let mut needed = needed(pattern);
+            needed.sort_by_key(|any| any.iter().map(|word| weight(word)).sum::<usize>());
+            let needed: Vec<Vec<usize>> =
+                needed.into_iter().map(|any| any.into_iter().map(|word| keys.number(word)).collect()).collect();
+            match needed.first() {
+                Some(rarest) => rarest.iter().for_each(|word| keys.by_word[*word].push(i)),
                 None => keys.always.push(i),
             }
+            keys.needed.push(needed);
         }
         keys
     }
 
+    fn number(&mut self, word: String) -> usize {
+        let next = self.by_word.len();
+        let number = *self.words.entry(word).or_insert(next);
+        if number == next {
+            self.by_word.push(Vec::new());
+        }
+        number
+    }
+
     /// Those that may stand in a reading, in order.
     pub(super) fn within(&self, text: &str) -> Vec<usize> {
-        let words: HashSet<&str> = text.split(' ').collect();
-        let mut all: Vec<usize> =
-            words.iter().filter_map(|word| self.by_word.get(*word)).flatten().chain(&self.always).copied().collect();
+        let mut stands = vec![false; self.by_word.len()];
+        let mut all = self.always.clone();
+        for number in text.split(' ').filter_map(|word| self.words.get(word)) {
+            if !std::mem::replace(&mut stands[*number], true) {
+                all.extend(&self.by_word[*number]);
+            }
+        }
+        all.retain(|pattern| self.needed[*pattern].iter().all(|any| any.iter().any(|word| stands[*word])));
         all.sort_unstable();
         all.dedup();
         all
@@ -152,7 +176,8 @@ mod tests {
         );
         assert_eq!(one(" (?:go down|[!-~]+) now "), [word("now")]);
         let keys = Keys::of([" you fall ", " a (?:cat|dog) ", " (?:[!-~]+ )?"].into_iter());
-        assert_eq!(keys.within(" ^ the dog fall "), [0, 1, 2]);
+        assert_eq!(keys.within(" ^ you see a dog fall "), [0, 1, 2]);
+        assert_eq!(keys.within(" ^ the dog fall "), [2], "neither you nor a dog");
         assert_eq!(keys.within(" ^ the cow "), [2]);
     }
 }

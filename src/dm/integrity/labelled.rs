@@ -51,6 +51,12 @@ struct Table {
     /// Other heroes.
     #[serde(default)]
     others: Vec<String>,
+    /// Other places the heroes know.
+    #[serde(default)]
+    places: Vec<String>,
+    /// The hero's spells that need a slot.
+    #[serde(default)]
+    spells: Vec<String>,
 }
 
 #[derive(Debug, Clone, Deserialize)]
@@ -93,10 +99,8 @@ struct Happened {
     quest_done: Option<String>,
     xp: Option<u32>,
     level: Option<u8>,
-    #[serde(rename = "slot")]
-    _slot: Option<u8>,
-    #[serde(rename = "minutes")]
-    _minutes: Option<u32>,
+    slot: Option<u8>,
+    minutes: Option<u32>,
 }
 
 impl Labelled {
@@ -124,6 +128,7 @@ impl Labelled {
             items_before: table.items.clone(),
             conditions: table.conditions.clone(),
             conditions_before: table.conditions.clone(),
+            spells: table.spells.clone(),
             ..sheet(&table.hero)
         };
         let other = |one: &Seen| Other { name: one.name.clone(), is_dead: one.dead, ..Other::default() };
@@ -133,6 +138,7 @@ impl Labelled {
             people: table.people.clone(),
             location: table.location.clone(),
             quests: table.quests.clone(),
+            elsewhere: table.places.clone(),
             ..Ledger::default()
         };
         self.changes.iter().for_each(|it| it.befall(&mut ledger));
@@ -164,6 +170,8 @@ impl Happened {
             ledger.places.push(left);
             ledger.moved = true;
         }
+        ledger.slot_spent |= self.slot.is_some();
+        ledger.minutes += self.minutes.unwrap_or_default();
         ledger.quest_added |= self.quest.is_some();
         ledger.quest_done |= self.quest_done.is_some();
         let who = self.who.as_deref();

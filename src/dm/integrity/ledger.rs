@@ -1,6 +1,14 @@
 //! What a turn's changes say happened, in the terms a story tells it in.
 
-use crate::game::{Change, State, combat::fighter::FighterId, dice::Roll, id::CharacterId};
+use crate::{
+    dm::plot::HandedOver,
+    game::{Change, State, combat::fighter::FighterId, dice::Roll, id::CharacterId, story::SupportingNpc, wording},
+};
+
+use super::{
+    sentence::words,
+    things::{head_of, same, singular},
+};
 
 /// A hero as the story knows it.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -41,6 +49,8 @@ pub(super) struct Sheet {
     pub(super) xp: Vec<u32>,
     /// Whether the hero is dead.
     pub(super) is_dead: bool,
+    /// Spells that need a slot.
+    pub(super) spells: Vec<String>,
 }
 
 /// Somebody in the scene.
@@ -80,8 +90,16 @@ pub(super) struct Ledger {
     pub(super) location: String,
     /// What is going on there, and every place that came up in the turn or is known nearby.
     pub(super) places: Vec<String>,
+    /// Known places other than the current one.
+    pub(super) elsewhere: Vec<String>,
     /// Whether the heroes went somewhere else.
     pub(super) moved: bool,
+    /// Whether a spell slot or another resource for casting was spent.
+    pub(super) slot_spent: bool,
+    /// Minutes that passed.
+    pub(super) minutes: u32,
+    /// Whether anyone rested.
+    pub(super) rested: bool,
     /// Whether somebody died.
     pub(super) death: bool,
     /// Open quests.
@@ -91,6 +109,17 @@ pub(super) struct Ledger {
     pub(super) quest_done: bool,
     /// The turn's throws.
     pub(super) throws: Vec<Throw>,
+    /// Names of things a campaign has handed over, by any of which the story may call them.
+    pub(super) handed: Vec<String>,
+    /// What a campaign told in the turn, in its own words.
+    pub(super) told: Vec<String>,
+}
+
+impl Other {
+    /// Whether they lost hit points.
+    pub(super) fn was_hurt(&self) -> bool {
+        self.hp_deltas.iter().any(|delta| *delta < 0)
+    }
 }
 
 impl Ledger {
@@ -111,6 +140,12 @@ impl Ledger {
                 conditions_before: then.conditions.iter().map(|it| it.name.to_lowercase()).collect(),
                 level: hero.level,
                 is_dead: hero.dead,
+                spells: hero
+                    .spellcasting
+                    .as_ref()
+                    .filter(|it| !it.slots.is_empty())
+                    .map(|it| it.spells.clone())
+                    .unwrap_or_default(),
                 ..Sheet::default()
             };
             for change in changes.iter().filter(|change| is_of(change, &hero.id)) {
@@ -120,13 +155,21 @@ impl Ledger {
         });
         let mut ledger = Self {
             heroes: sheets.collect(),
-            people: after.supporting_npcs.iter().map(|npc| npc.name.clone()).collect(),
+            people: after.supporting_npcs.iter().map(SupportingNpc::shown_name).collect(),
             location: after.story.current_location.clone(),
             places: after.story.known_places.clone(),
-            quests: before.story.active_quests.iter().map(|quest| quest.name.clone()).collect(),
+            quests: before.story.active_quests.iter().map(|quest| quest.title().to_owned()).collect(),
             ..Self::default()
         };
-        ledger.people.extend(after.story.met_npcs.iter().cloned());
+        let here = [Some(&after.story.current_location), after.story.current_place.as_ref()];
+        let is_here = |name: &&String| here.iter().flatten().any(|here| here.eq_ignore_ascii_case(name));
+        ledger.elsewhere = after.story.known_places.iter().filter(|name| !is_here(name)).cloned().collect();
+        // Whoever is known by a record is met under that name, with its capitals.
+        for name in &after.story.met_npcs {
+            if !ledger.people.iter().any(|it| wording::same(it, name)) {
+                ledger.people.push(wording::titled(name));
+            }
+        }
         ledger.places.push(after.story.current_scene.clone());
         let gone = before.creatures.iter().filter(|one| after.creatures.iter().all(|it| it.id != one.id));
         for one in after.creatures.iter().chain(gone) {
@@ -139,6 +182,36 @@ impl Ledger {
         }
         changes.iter().for_each(|change| ledger.note(change));
         ledger
+    }
+
+    /// The same with what a campaign gives by itself: its people and places are known, and its things need no tool. Where the
+    /// exits lead is no place the heroes are at.
+    pub(super) fn with_campaign(mut self, campaign: Option<&HandedOver>) -> Self {
+        let Some(campaign) = campaign else { return self };
+        let scene = &campaign.scene;
+        let known = |people: &[String], name: &String| people.iter().any(|it| wording::same(it, name));
+        for name in scene.people.iter().flat_map(|person| &person.names) {
+            if !known(&self.people, name) {
+                self.people.push(name.clone());
+            }
+        }
+        self.places.extend(scene.place.iter().cloned());
+        self.handed = campaign.handled().cloned().collect();
+        self.told.clone_from(&campaign.told);
+        self
+    }
+
+    /// Whether a campaign handed this thing over: it was handled, or the campaign's own words of this turn tell of it.
+    pub(super) fn was_handed(&self, thing: &str) -> bool {
+        let head = head_of(thing);
+        let is_told = |text: &String| words(&text.to_lowercase()).map(singular).any(|word| word == head);
+        self.handed.iter().any(|name| same(name, thing)) || (head.len() > 2 && self.told.iter().any(is_told))
+    }
+
+    /// Whether a text speaks of something a campaign handed over.
+    pub(super) fn speaks_of_handed(&self, text: &str) -> bool {
+        let words: Vec<String> = words(&text.to_lowercase()).map(singular).collect();
+        self.handed.iter().map(|name| head_of(name)).any(|head| words.contains(&head))
     }
 
     fn note(&mut self, change: &Change) {
@@ -156,6 +229,9 @@ impl Ledger {
                 self.places.extend([from.clone(), to.clone()]);
             }
             Change::DiceRolled { roll } => self.throws.push(Throw::of(roll)),
+            Change::SpellSlotsUsed { .. } | Change::UsesSpent { .. } => self.slot_spent = true,
+            Change::TimePassed { minutes, .. } => self.minutes += minutes,
+            Change::HitDiceUsed { .. } | Change::LongRestTaken { .. } => self.rested = true,
             _ => {}
         }
     }

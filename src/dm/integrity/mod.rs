@@ -1,7 +1,7 @@
 //! The narration check: does the story say what is written down?
 //!
 //! A model tells the story and writes down by tools what changed. It may forget the one or get the other wrong. So what the
-//! prose of a turn claims is compared with the turn's changes and the table after them ([`audit`]): numbers, things, coins,
+//! prose of a turn claims is compared with the turn's changes and the table after them (`audit`): numbers, things, coins,
 //! deaths, conditions, places, quests, levels, throws. No model is asked for that, and a turn in which nothing is found
 //! costs nothing. What is found is put back to the model once; what is left then may be written down by the extractors
 //! ([`extraction`](super::extraction)), and what is left after that is told to the player.
@@ -17,18 +17,23 @@ mod audit;
 mod claims;
 mod coins;
 mod deaths;
+mod deeds;
 mod denials;
+mod doubts;
+mod expression;
 mod fates;
 mod gloss;
 mod inquiry;
 mod keys;
 mod labelled;
 mod ledger;
+mod literals;
 mod names;
 mod number;
 mod quests;
 mod reading;
 mod reckoning;
+mod screen;
 mod sentence;
 mod things;
 mod throws;
@@ -38,7 +43,6 @@ mod verbs;
 mod voice;
 mod wounds;
 
-pub use audit::audit;
 pub(super) use audit::warm_up;
 pub(super) use inquiry::Inquiry;
 pub use inquiry::NarrationCheck;

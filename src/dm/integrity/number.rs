@@ -28,6 +28,14 @@ const SMALL: [&str; 20] = [
 const NTH: [&str; 10] = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
 const TENS: [&str; 8] = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"];
 
+/// Whether a number can begin with a word.
+pub(super) fn may_begin(word: &str) -> bool {
+    let first = word.split('-').next().unwrap_or(word);
+    let is = |it: &&str| it.eq_ignore_ascii_case(first);
+    first.starts_with(|it: char| it.is_ascii_digit())
+        || SMALL.iter().chain(&TENS).chain(&NTH).chain(&["a", "half"]).any(is)
+}
+
 /// Reads what [`NUMBER`] takes, and the first ten ordinals.
 pub(super) fn number(words: &str) -> Option<i64> {
     let words = words.trim().to_lowercase();
@@ -82,7 +90,8 @@ mod tests {
         ];
         for (words, n) in said {
             assert_eq!(number(words), Some(n), "{words}");
+            assert!(words.split(' ').next().is_some_and(may_begin), "{words}");
         }
-        assert_eq!(number("several"), None);
+        assert_eq!((number("several"), may_begin("several")), (None, false));
     }
 }

@@ -12,6 +12,7 @@ use super::{
     told::{Finding, Kind},
     travels::enters,
 };
+use crate::game::weapons;
 
 /// Finds what is heard and nothing bears out.
 pub(super) fn check(heard: &Heard<'_, '_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
@@ -29,7 +30,8 @@ pub(super) fn found(kind: Kind, made: &Made<'_, '_>, truth: String) -> Finding {
 }
 
 /// What looks like a wound and is none, or an old one.
-const NO_WOUND: [&str; 26] = [
+const NO_WOUND: [&str; 27] = [
+    "itself down",
     "shield",
     "armour",
     "armor",
@@ -95,7 +97,11 @@ fn payments(heard: &Heard<'_, '_>, ledger: &Ledger, findings: &mut Vec<Finding>)
 }
 
 /// What can be had and is no thing.
-const NO_THINGS: [&str; 30] = [
+const NO_THINGS: [&str; 34] = [
+    "ladder",
+    "stairs",
+    "stair",
+    "thing",
     "gold",
     "silver",
     "copper",
@@ -133,6 +139,8 @@ pub(super) const PARTING: [&str; 24] = [
     "with", "from", "in", "into", "for", "to", "at", "by", "than", "like", "on", "off", "under", "and", "until",
     "till", "as", "when", "while", "where", "or", "that", "which", "who",
 ];
+/// What a hand or a foot comes to lie on, and nobody has.
+const UNDER: [&str; 8] = ["palm", "hand", "hands", "fingers", "feet", "foot", "boots", "thumb"];
 /// Where a blade ends.
 const ENDS: [&str; 8] = ["back", "shoulder", "neck", "hand", "arm", "side", "thumb", "wrist"];
 
@@ -148,14 +156,14 @@ fn gains(heard: &Heard<'_, '_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
         let (Some(first), Some(last)) = (words.first(), words.last()) else { continue };
         let thing = &heard.sentence(made.nth)[first.at.start..last.at.end];
         let read = made.part_text("thing");
-        if is_nothing_new(&made, words, read) {
+        if is_nothing_new(&made, words, read) || is_passed_on(heard, &made) {
             continue;
         }
         let borne_out = ledger.heroes.iter().any(|hero| {
             hero.items.iter().chain(&hero.items_before).any(|name| same(name, thing))
                 || hero.gained.iter().any(|name| same(name, thing) || shares(name, thing))
         });
-        if !borne_out && !called_otherwise {
+        if !borne_out && !called_otherwise && !ledger.was_handed(thing) {
             let truth = format!("No {} came into anybody’s pack this turn.", bare(thing));
             findings.push(found(Kind::ItemGained, &made, truth));
         }
@@ -163,12 +171,32 @@ fn gains(heard: &Heard<'_, '_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
     if ledger.heroes.iter().all(|hero| hero.gained.is_empty()) {
         for made in heard.claims("gained.it") {
             let coins = (made.nth.saturating_sub(1)..=made.nth).any(|nth| heard.does_claim("coins.near", nth));
-            if heard.last_item(made.nth, made.range.end).is_none() && !coins && heard.is_yours(&made) {
+            let handed =
+                (made.nth.saturating_sub(1)..=made.nth).any(|nth| ledger.speaks_of_handed(heard.sentence(nth)));
+            // “Half of it goes down your chin”
+            let part = heard.glosses[made.nth].text[..=made.range.start].ends_with(" of ");
+            if heard.last_item(made.nth, made.range.end).is_none()
+                && !part
+                && !coins
+                && !handed
+                && heard.is_yours(&made)
+            {
                 let truth = "Nothing came into anybody’s pack this turn.".to_owned();
                 findings.push(found(Kind::ItemGained, &made, truth));
             }
         }
     }
+}
+
+/// Whether what came is gone again in the same telling: “hands you a pipe; you take a draw, and pass it on”.
+fn is_passed_on(heard: &Heard<'_, '_>, made: &Made<'_, '_>) -> bool {
+    let last = heard.glosses.len().saturating_sub(1).min(made.nth + 2);
+    (made.nth..=last).any(|nth| {
+        heard
+            .claims("gained.back")
+            .iter()
+            .any(|it| it.nth == nth && (it.nth > made.nth || it.range.start >= made.range.end))
+    })
 }
 
 /// What is driven into somebody.
@@ -183,8 +211,11 @@ fn is_nothing_new(made: &Made<'_, '_>, thing: &[Word], read: &str) -> bool {
     let head = read.split(" of ").next().unwrap_or(read).rsplit(' ').next().unwrap_or_default();
     let struck =
         SHARP.contains(&head) && made.quote.contains(" into your ") && ENDS.iter().any(|end| made.quote.ends_with(end));
+    let under = ["under your ", "beneath your "].iter().any(|under| made.quote.contains(under))
+        && UNDER.iter().any(|end| made.quote.ends_with(end));
     let own = read.contains("#item") || read.starts_with("your ");
     struck
+        || under
         || own
         || made.quote.ends_with("your head")
         || made.quote.ends_with("your back")
@@ -197,6 +228,47 @@ fn is_nothing_new(made: &Made<'_, '_>, thing: &[Word], read: &str) -> bool {
 /// What is shot away.
 const SHOT: [&str; 6] = ["arrow", "bolt", "dart", "quarrel", "bullet", "pellet"];
 
+/// Within how many sentences a thing comes back that was given out of hand.
+const SOON_BACK: usize = 3;
+/// Whose hand it falls out of, where it isn't the hero's.
+const OTHER_HANDS: [&str; 8] =
+    ["out of his", "out of her", "out of its", "out of their", "from his", "from her", "from its", "from their"];
+
+/// Whether a thing slips out of somebody else's hand.
+fn is_anothers(heard: &Heard<'_, '_>, made: &Made<'_, '_>) -> bool {
+    let after = heard.glosses[made.nth].text.get(made.range.end..).unwrap_or_default();
+    let next = after.split(' ').find(|word| !word.is_empty()).unwrap_or_default();
+    let told = format!("{} {next}", heard.glosses[made.nth].text[made.range.clone()].trim());
+    OTHER_HANDS.iter().any(|of| told.ends_with(of) || told.contains(&format!("{of} ")))
+}
+
+/// Whether “it” is given back that somebody had handed to the hero.
+fn is_returned(heard: &Heard<'_, '_>, made: &Made<'_, '_>) -> bool {
+    let gloss = &heard.glosses[made.nth].text;
+    let came = |it: &Made<'_, '_>| it.nth == made.nth && it.range.end <= made.range.start + 1 || it.nth + 1 == made.nth;
+    gloss[made.range.start..].contains(" back ") && heard.claims("gained").iter().any(came)
+}
+
+/// Whether a weapon, a shield or a light is only used: raised, struck with, held before oneself.
+fn is_used(heard: &Heard<'_, '_>, made: &Made<'_, '_>) -> bool {
+    let overlaps = |it: &Made<'_, '_>| {
+        it.nth == made.nth && it.range.start < made.range.end && made.range.start < it.range.end && {
+            let item = it.part("item").and_then(|item| item.iter().find_map(item_of));
+            item.and_then(|item| heard.names.items.get(item)).is_some_and(|name| is_wielded(name))
+        }
+    };
+    heard.claims("lost.used").iter().any(overlaps)
+}
+
+fn item_of(word: &Word) -> Option<usize> {
+    if let Sense::Item(item) = word.sense { Some(item) } else { None }
+}
+
+/// Whether a thing is held in a fight: a weapon, a shield or a light.
+fn is_wielded(name: &str) -> bool {
+    weapons::find(name).is_some() || ["shield", "torch", "lantern", "staff"].contains(&kind_of(name).as_str())
+}
+
 fn losses(heard: &Heard<'_, '_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
     let hero = &ledger.heroes[0];
     let kept = |item: usize| {
@@ -207,7 +279,7 @@ fn losses(heard: &Heard<'_, '_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
     };
     // What is caught again was never lost.
     let back = heard.claims("lost.back");
-    let comes_back = |made: &Made<'_, '_>| back.iter().any(|it| it.nth == made.nth || it.nth == made.nth + 1);
+    let comes_back = |made: &Made<'_, '_>| back.iter().any(|it| (made.nth..=made.nth + SOON_BACK).contains(&it.nth));
     for made in heard.claims("lost") {
         let read = &heard.glosses[made.nth].text[made.range.clone()];
         let before = read.split("#item").next().unwrap_or_default();
@@ -215,17 +287,18 @@ fn losses(heard: &Heard<'_, '_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
             before.trim_end().rsplit(' ').take(4).any(|word| matches!(word, "with" | "by" | "like" | "from" | "of"));
         if !heard.is_yours(&made)
             || comes_back(&made)
+            || is_anothers(heard, &made)
+            || is_used(heard, &made)
             || (tool && !before.contains(" of your ") && !before.contains("of the"))
         {
             continue;
         }
-        let own = |word: &Word| if let Sense::Item(item) = word.sense { Some(item) } else { None };
-        let item = made.part("item").and_then(|item| item.iter().find_map(own));
+        let item = made.part("item").and_then(|item| item.iter().find_map(item_of));
         let item = item.or_else(|| heard.last_item(made.nth, made.range.end));
         findings.extend(item.and_then(kept).map(|truth| found(Kind::ItemLost, &made, truth)));
     }
     for made in heard.claims("lost.it") {
-        if !heard.is_yours(&made) || comes_back(&made) {
+        if !heard.is_yours(&made) || comes_back(&made) || is_returned(heard, &made) {
             continue;
         }
         let item = heard.last_item(made.nth, made.range.start + 1);
@@ -287,7 +360,10 @@ fn conditions(heard: &Heard<'_, '_>, ledger: &Ledger, findings: &mut Vec<Finding
             continue;
         }
         for made in heard.claims(&format!("set.{condition}")).into_iter().filter(|made| heard.is_yours(made)) {
-            findings.push(found(Kind::Condition, &made, format!("{} is not {condition}.", hero.name)));
+            // “The mud comes up cold between your toes”
+            if !made.quote.contains("between your") {
+                findings.push(found(Kind::Condition, &made, format!("{} is not {condition}.", hero.name)));
+            }
         }
     }
     for condition in ENDING {

@@ -2,7 +2,7 @@
 
 use super::{
     claims::Heard,
-    gloss::Sense,
+    gloss::{Gloss, Sense},
     ledger::{Ledger, Sheet, Throw},
     told::{Finding, Kind},
     verbs::is_verb,
@@ -34,6 +34,10 @@ pub(super) fn check(heard: &Heard<'_, '_>, ledger: &Ledger, findings: &mut Vec<F
             let from = word.begins();
             let figure = Figure { n, before: &gloss.text[..from], after: &gloss.text[from + 3..] };
             let Some(counts) = figure.counts(heard, nth) else { continue };
+            if matches!(counts, Counts::Coins(_)) && heard.does_claim("got", nth) && ledger.is_change(&coins_of(gloss))
+            {
+                continue;
+            }
             if !heard.says(nth, word.at.start..word.at.start) || ledger.knows(n, counts) {
                 continue;
             }
@@ -46,6 +50,21 @@ pub(super) fn check(heard: &Heard<'_, '_>, ledger: &Ledger, findings: &mut Vec<F
             findings.push(Finding { kind, quote: heard.quote(nth, word.at.clone()).to_owned(), truth });
         }
     }
+}
+
+/// What each number of coins in a sentence is worth, in copper.
+fn coins_of(gloss: &Gloss) -> Vec<i64> {
+    let coins = gloss.words.iter().filter_map(|word| {
+        let Sense::Number(n) = word.sense else { return None };
+        let unit = gloss.text[word.begins() + 3..].split_whitespace().take(2);
+        let worth =
+            unit.filter_map(|word| UNITS.iter().find(|(unit, _)| *unit == word)).find_map(|(_, counts)| match counts {
+                Counts::Coins(worth) => Some(*worth),
+                _ => None,
+            });
+        Some(n * worth?)
+    });
+    coins.collect()
 }
 
 impl Figure<'_> {
@@ -106,9 +125,11 @@ impl Figure<'_> {
         let near = heard.does_claim("thrown", nth);
         let article = matches!(before.first(), Some(&("a" | "an" | "your")))
             || (matches!(before.get(1), Some(&("a" | "an"))) && !ENDS.contains(&before[0]));
+        // “Fourteen, and the lock gives”, and not “Thirty, forty little figures”.
+        let judged = after.get(1).is_some_and(|word| AFTER_A_CRY.contains(word));
         let cried = before.first() == Some(&"^")
-            && (next == "," || (next == "." && !heard.sentence(nth).trim_end().ends_with('.')));
-        if article || cried || (shown && near) || (near && matches!(before.first(), Some(&"^"))) {
+            && ((next == "," && judged) || (next == "." && !heard.sentence(nth).trim_end().ends_with('.')));
+        if article || cried || (shown && near) || (near && before.first() == Some(&"^") && (next != "," || judged)) {
             return Some(Counts::Pips);
         }
         let half = after.starts_with(&["and", "a", "half"])
@@ -122,6 +143,12 @@ impl Figure<'_> {
         (coins && ENDS.contains(&next) && next != "of").then_some(Counts::Coins(100))
     }
 }
+
+/// What follows a throw that is cried out, behind the comma.
+const AFTER_A_CRY: [&str; 24] = [
+    "and", "but", "enough", "just", "not", "barely", "plenty", "exactly", "more", "less", "short", "says", "say",
+    "the", "no", "a", "which", "well", "far", "easily", "against", "you", "it", "too",
+];
 
 /// What makes a sum one that is only spoken of.
 const PRICED: [&str; 20] = [
@@ -222,6 +249,14 @@ impl Ledger {
                         .any(|hero| hero.copper == n * 100 || hero.copper_deltas.iter().any(|it| it.abs() == n * 100))
             }
         }
+    }
+
+    /// Whether coins that come back are the change of one larger coin: what was spent makes it whole.
+    pub(super) fn is_change(&self, coins: &[i64]) -> bool {
+        const WHOLE: [i64; 7] = [10, 50, 100, 500, 1_000, 5_000, 10_000];
+        let spent = -self.heroes.iter().flat_map(|hero| &hero.copper_deltas).sum::<i64>();
+        let back: i64 = coins.iter().sum();
+        spent > 0 && (WHOLE.contains(&(back + spent)) || coins.iter().any(|coin| WHOLE.contains(&(coin + spent))))
     }
 
     fn told_of_throws(&self) -> String {

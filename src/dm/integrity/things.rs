@@ -43,6 +43,10 @@ pub(super) static TAKEN: LazyLock<Forms> = LazyLock::new(|| {
             "(?:presses|puts|lays|places|drops|slips|pushes|folds|sets|shoves) {thing}(?: [a-z'’-]+){{0,3}}? (?:into|in) your (?:hands?|palm|arms|fingers)"
         ),
         format!("(?:hands|gives|passes|tosses|sells|throws) {thing} (?:over )?to you\\b"),
+        format!("(?:slips|slides|pushes|puts) {thing} (?:on|onto) your (?:finger|wrist|thumb|head|shoulders)\\b"),
+        format!(
+            "(?:hangs|puts|loops|ties|fastens|clasps) {thing} (?:around|round|about|over) your (?:neck|wrist|shoulders)\\b"
+        ),
     ];
     let patterns: Vec<&str> = patterns.iter().map(String::as_str).collect();
     forms(&patterns)
@@ -58,14 +62,16 @@ pub(super) fn check(told: &Told<'_>, ledger: &Ledger, findings: &mut Vec<Finding
         // What “it” is nobody can tell; but nothing came in, and nothing that is in the pack was spoken of.
         if PRONOUNS.contains(&thing.trim().to_lowercase().as_str()) {
             let near_coins = coins.iter().any(|coin| near.to_lowercase().contains(coin));
-            if nothing_came && !near_coins && !ledger.heroes.iter().any(|hero| hero.speaks_of_own(near)) {
+            let own_or_handed =
+                ledger.speaks_of_handed(near) || ledger.heroes.iter().any(|hero| hero.speaks_of_own(near));
+            if nothing_came && !near_coins && !own_or_handed {
                 let truth = "Nothing came into anybody’s pack this turn.".to_owned();
                 findings.push(Finding { kind: Kind::ItemGained, quote: quote.to_owned(), truth });
             }
             return;
         }
-        let borne_out =
-            ledger.heroes.iter().any(|hero| hero.has(thing) || hero.gained.iter().any(|name| same(name, thing)));
+        let borne_out = ledger.was_handed(thing)
+            || ledger.heroes.iter().any(|hero| hero.has(thing) || hero.gained.iter().any(|name| same(name, thing)));
         // A bundle may be written down by what is in it.
         let something = hero.gained.iter().any(|name| shares(name, thing));
         // A blade in the back is no gift, and what is one's own has not come in.
@@ -90,8 +96,9 @@ pub(super) fn check(told: &Told<'_>, ledger: &Ledger, findings: &mut Vec<Finding
 }
 
 /// What can be taken, kept and given, and weighs nothing.
-const INTANGIBLE: [&str; 44] = [
+const INTANGIBLE: [&str; 45] = [
     "it",
+    "thing",
     "that",
     "this",
     "all",
@@ -138,8 +145,8 @@ const INTANGIBLE: [&str; 44] = [
 ];
 
 /// What stands for a thing that was named before.
-pub(super) const PRONOUNS: [&str; 9] =
-    ["it", "them", "the thing", "the lot", "all of it", "all of them", "the whole lot", "they", "that"];
+pub(super) const PRONOUNS: [&str; 8] =
+    ["it", "them", "the lot", "all of it", "all of them", "the whole lot", "they", "that"];
 
 impl Sheet {
     /// Whether a text speaks of something in the pack.

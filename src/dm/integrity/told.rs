@@ -1,11 +1,13 @@
 //! A turn's prose, ready to be searched for what it claims.
 
-use std::ops::Range;
+use std::{ops::Range, sync::OnceLock};
 
-use regex::{Captures, Regex, RegexSet, RegexSetBuilder};
+use regex::{Captures, Regex};
 
 use super::{
+    expression::Expression,
     number::NUMBER,
+    screen,
     sentence::{is_said_in, sentences, without_speech, words},
 };
 
@@ -33,6 +35,10 @@ pub enum Kind {
     Level,
     /// A throw of dice.
     Roll,
+    /// A spell, and the slot it takes.
+    SpellSlot,
+    /// A rest.
+    Rest,
 }
 
 impl Kind {
@@ -49,6 +55,8 @@ impl Kind {
             Self::Quest => "quest",
             Self::Level => "level",
             Self::Roll => "roll",
+            Self::SpellSlot => "spell_slot",
+            Self::Rest => "rest",
         }
     }
 }
@@ -69,6 +77,8 @@ pub(super) struct Told<'p> {
     prose: &'p str,
     told: String,
     sentences: Vec<Range<usize>>,
+    /// By sentence: which of all forms may stand there.
+    may: Vec<Vec<usize>>,
     /// Whether the story is told in the past.
     in_past: bool,
 }
@@ -77,11 +87,12 @@ impl<'p> Told<'p> {
     pub(super) fn new(prose: &'p str) -> Self {
         let told = without_speech(prose);
         let sentences = sentences(&told);
+        let may = sentences.iter().map(|range| screen::candidates(&told[range.clone()])).collect();
         let past = |word: &str| matches!(word, "was" | "were" | "did" | "came" | "went" | "took" | "said" | "stood");
         let present = |word: &str| matches!(word, "is" | "are" | "has" | "have" | "does" | "do" | "says");
         let lower = told.to_lowercase();
         let in_past = words(&lower).any(past) && !words(&lower).any(present);
-        Self { prose, told, sentences, in_past }
+        Self { prose, told, sentences, may, in_past }
     }
 
     /// Whether what stands at a place of a sentence is said to be so.
@@ -91,9 +102,9 @@ impl<'p> Told<'p> {
 
     /// Goes over everything that is said to be so in one of these forms: the sentence, the form's parts, and the words.
     pub(super) fn each(&self, forms: &Forms, mut found: impl FnMut(&str, &Captures<'_>, &'p str)) {
-        for range in &self.sentences {
+        for (range, may) in self.sentences.iter().zip(&self.may) {
             let sentence = &self.told[range.clone()];
-            for form in forms.within(sentence) {
+            for form in forms.among(may) {
                 for parts in form.captures_iter(sentence) {
                     let Some(whole) = parts.get(0) else { continue };
                     if self.says(sentence, whole.range()) {
@@ -110,7 +121,7 @@ impl<'p> Told<'p> {
         for (i, range) in self.sentences.iter().enumerate() {
             let sentence = &self.told[range.clone()];
             let from = i.checked_sub(1).map_or(range.start, |before| self.sentences[before].start);
-            for parts in forms.within(sentence).flat_map(|form| form.captures_iter(sentence)) {
+            for parts in forms.among(&self.may[i]).flat_map(|form| form.captures_iter(sentence)) {
                 let Some(whole) = parts.get(0) else { continue };
                 if self.says(sentence, whole.range()) {
                     let (start, end) = (range.start + whole.start(), range.start + whole.end());
@@ -118,6 +129,11 @@ impl<'p> Told<'p> {
                 }
             }
         }
+    }
+
+    /// The prose without dialogue, and the ranges of its sentences.
+    pub(super) fn parts(&self) -> (&str, &[Range<usize>]) {
+        (&self.told, &self.sentences)
     }
 
     /// Whether the story is told in the present.
@@ -182,28 +198,39 @@ impl<'p> Told<'p> {
 /// Forms of one claim.
 #[derive(Debug)]
 pub(super) struct Forms {
-    any: RegexSet,
-    all: Vec<Regex>,
-}
-
-impl Default for Forms {
-    fn default() -> Self {
-        Self { any: RegexSet::empty(), all: Vec::new() }
-    }
+    all: Vec<Expression>,
+    /// Number of the first of them among the forms of all claims.
+    first: OnceLock<usize>,
 }
 
 impl Forms {
-    /// Those that stand in a sentence.
-    fn within(&self, sentence: &str) -> impl Iterator<Item = &Regex> {
-        self.any.matches(sentence).into_iter().filter_map(|at| self.all.get(at))
+    /// Numbers them among the forms of all claims, from `first` on.
+    pub(super) fn number(&self, first: usize) {
+        self.first.get_or_init(|| first);
+    }
+
+    /// Their patterns, which are searched for without regard to case.
+    pub(super) fn patterns(&self) -> impl Iterator<Item = &str> {
+        self.all.iter().map(|form| form.pattern().trim_start_matches(ANY_CASE))
+    }
+
+    /// Those that are among the numbers, in order.
+    fn among(&self, may: &[usize]) -> impl Iterator<Item = &Regex> {
+        debug_assert!(self.first.get().is_some(), "a claim's forms are missing in `screen::all`");
+        let first = self.first.get().copied().unwrap_or_default();
+        let (from, to) = (may.partition_point(|i| *i < first), may.partition_point(|i| *i < first + self.all.len()));
+        may[from..to].iter().filter_map(move |i| self.all.get(i - first)?.regex())
     }
 }
+
+/// What a pattern begins with that is searched for without regard to case.
+const ANY_CASE: &str = "(?i)";
 
 /// Forms as regular expressions. `{N}` is a number, `{COIN}` the name of coins, `{YOU}` the hero as the subject of a verb, also
 /// of a second or third one, `{WHO}` any subject, `{BODY}` a part of a body, `{ITS}` an article or possessive.
 pub(super) fn forms(patterns: &[&str]) -> Forms {
     let number = format!("(?P<n>\\b(?:{NUMBER}))");
-    let filled = patterns.iter().map(|pattern| {
+    let all = patterns.iter().map(|pattern| {
         let pattern = pattern
             .replace("{N}", &number)
             .replace(
@@ -216,22 +243,10 @@ pub(super) fn forms(patterns: &[&str]) -> Forms {
             .replace("{KEEP}", KEEP)
             .replace("{ITS}", "(?:the|a|an|his|her|its|their|your|some|this|that|one|two|three|another)");
         // Where a word begins and ends is asked of letters of the alphabet alone: of others it takes a slower search.
-        format!("(?i){}", pattern.replace("\\b", "(?-u:\\b)"))
+        Expression::new(format!("{ANY_CASE}{}", pattern.replace("\\b", "(?-u:\\b)")))
     });
-    let patterns: Vec<String> = filled.collect();
-    let all: Result<Vec<Regex>, _> = patterns.iter().map(|pattern| Regex::new(pattern)).collect();
-    let any = set(&patterns);
-    debug_assert!(all.is_ok() && any.is_ok(), "{all:?}");
-    all.and_then(|all| Ok(Forms { any: any?, all })).unwrap_or_default()
+    Forms { all: all.collect(), first: OnceLock::new() }
 }
-
-/// Which of many patterns stand in a text, found in one go: with room for what it remembers of so many.
-fn set(patterns: &[String]) -> Result<RegexSet, regex::Error> {
-    RegexSetBuilder::new(patterns).dfa_size_limit(MEMORY).size_limit(4 * MEMORY).build()
-}
-
-/// What a set of patterns may remember, in bytes.
-const MEMORY: usize = 4 << 20;
 
 pub(super) const BODY: &str = "(?:shoulders?|arms?|forearm|hand|wrist|thigh|legs?|calf|shin|knee|ankle|ribs?|chest|side|flank|back|belly|\
                     stomach|neck|throat|face|cheek|brow|temple|head|skull|scalp|jaw|hip|foot|flesh|skin|palm|ear)";

@@ -9,7 +9,7 @@ use crate::{
 use super::tools::Decision;
 
 /// What has come of asking the judge. Nothing the judge says beside the decision is heard.
-pub(super) struct Bench {
+pub(in crate::dm) struct Bench {
     drill: Drill,
     decision: Option<Decision>,
     /// The call that decided.

@@ -10,7 +10,7 @@ use waken_snowball::{Algorithm, stem};
 
 /// Verbs of what is tried against the odds, whatever comes after them.
 const VERBS: &str = "
-    attack stab slash shoot shot punch kick fight fought kill slay murder assassinate maim wound torture behead decapitate
+    attack stab slash shoot shot punch slap kick fight fought kill slay murder assassinate maim wound torture behead decapitate
     cleave whack thrust pummel throttle strangle choke duel brawl assault headbutt ambush grapple wrestle shove push trip
     disarm lunge tackle charge throw threw hurl swing parry feint strike struck hit smite bash smash shatter ram burst crush
     batter pry wrench topple uproot bite beat stomp
@@ -35,6 +35,7 @@ const PAIRS: &[(&str, &str)] = &[
     ("check", "for"),
     ("crack", "open the"),
     ("cut", "him her them his down"),
+    ("elbow", "him her them the my"),
     ("examine", "closely carefully thoroughly"),
     ("fire", "at on upon into an my arrows"),
     ("force", "open the my him her them it his"),
@@ -45,6 +46,7 @@ const PAIRS: &[(&str, &str)] = &[
     ("inspect", "closely carefully thoroughly"),
     ("jam", "the it"),
     ("knock", "out him her them down over"),
+    ("knee", "him her them the"),
     ("listen", "at for in through closely carefully"),
     ("look", "for closely carefully"),
     ("loose", "an my arrows"),
@@ -107,15 +109,15 @@ pub(super) fn is_contested(words: &str) -> bool {
 
 /// Words between two full stops, in lower case; a comma or the like is a word of its own.
 #[derive(Debug, Default)]
-struct Sentence {
-    words: Vec<String>,
+pub(super) struct Sentence {
+    pub(super) words: Vec<String>,
     is_question: bool,
 }
 
 const COMMA: &str = ",";
 
 /// The sentences of a text, without what is said in quotation marks.
-fn sentences(text: &str) -> Vec<Sentence> {
+pub(super) fn sentences(text: &str) -> Vec<Sentence> {
     let mut all = vec![Sentence::default()];
     let mut word = String::new();
     let mut quoted = false;
@@ -245,7 +247,7 @@ fn stems(list: &str) -> HashSet<String> {
     list.split_whitespace().map(stemmed).collect()
 }
 
-fn stemmed(word: &str) -> String {
+pub(super) fn stemmed(word: &str) -> String {
     stem(Algorithm::English, word).into_owned()
 }
 
@@ -258,7 +260,7 @@ fn rows(rows: &Rows, stem: &str) -> impl Iterator<Item = &'static str> {
     rows.iter().filter(move |(of, _)| of == stem).map(|(_, list)| *list)
 }
 
-fn among(list: &str, word: &str) -> bool {
+pub(super) fn among(list: &str, word: &str) -> bool {
     list.split_whitespace().any(|one| one == word)
 }
 
@@ -302,6 +304,8 @@ mod tests {
         "I summon a dragon",
         "I lift the castle gate with one hand",
         "I kick the door in",
+        "I slap him across the face",
+        "I elbow him in the ribs",
         "I break down the door",
         "I slip past the drunkards",
         "I grab him by the collar",

@@ -8,6 +8,7 @@
 //! The call that decided stands first among the turn's tool calls, so that another telling of the turn is settled by the
 //! same ruling, without asking again.
 
+mod bare_hands;
 mod bench;
 mod gate;
 mod ruling;
@@ -25,7 +26,7 @@ use crate::{
         creature::{self, Creature, Disposition},
         turn::{Exchange, ToolCallRecord},
     },
-    llm::{CacheControl, SystemBlock, ToolCall, ToolSpec},
+    llm::{Block, CacheControl, SystemBlock, ToolCall, ToolSpec},
 };
 
 use super::{
@@ -34,14 +35,14 @@ use super::{
     fight,
     models::{Models, Provider},
     prompt,
+    single_shot::patience,
     step::Drill,
 };
 use bench::Bench;
 use ruling::Ruling;
+pub(super) use tools::toolbox;
 use tools::{Case, Decision};
 
-/// How long a turn waits for its judge: several times what a short answer of a small model takes.
-const PATIENCE: Duration = Duration::from_secs(12);
 /// The most tokens of the reply: a call is short, but thinking counts, too.
 const MAX_TOKENS: u32 = 2048;
 
@@ -65,8 +66,13 @@ impl Judge {
             model: models.utility.clone(),
             max_tokens: MAX_TOKENS,
             max_calls: 1,
+            second_chance: false,
         };
-        (models.provider == Provider::Anthropic).then(|| Self { agent, drill: drill.clone(), patience: PATIENCE })
+        (models.provider == Provider::Anthropic).then(|| Self {
+            agent,
+            drill: drill.clone(),
+            patience: patience::JUDGE,
+        })
     }
 
     /// Settles what the words tell of, if anything is to be settled: dice fall on the draft, and what came of them is
@@ -89,10 +95,14 @@ impl Judge {
                 draft.record.tool_calls.push(record(call, ruling::no_check(&why)));
                 None
             }
-            Decision::Rule(case) => {
+            Decision::Rule(mut case) => {
+                if let Case::Attack(asked) = &mut case {
+                    let weapons = draft.game().hero(draft.acting().as_str()).map(|hero| hero.weapons.as_slice());
+                    bare_hands::read(asked, words, weapons.unwrap_or_default());
+                }
                 draft.tool_started(&call.id, &call.name);
                 if let Case::Attack(asked) = &case
-                    && let Some(answer) = opens_a_fight(&asked.target, draft)
+                    && let Some(answer) = opens_a_fight(&asked.target, draft).await
                 {
                     draft.tool_answered(&call, &answer).await;
                     return None;
@@ -108,7 +118,11 @@ impl Judge {
     async fn ask(&self, draft: &mut Draft, window: &[Exchange], words: &str) -> Option<(Decision, ToolCall)> {
         let last = window.len().saturating_sub(1);
         let shown = draft.corrections.shown(draft.game());
-        let messages = prompt::messages_for_helper(&window[last..], &shown, draft.acting(), words);
+        let mut messages = prompt::messages_for_helper(&window[last..], &shown, draft.acting(), words);
+        if let (Some(facts), Some(message)) = (draft.scene_facts(), messages.last_mut()) {
+            let before_the_words = message.content.len().saturating_sub(1);
+            message.content.insert(before_the_words, Block::text(facts.judged()));
+        }
         let mut bench = Bench::new(self.drill.clone());
         let models = draft.models_for(RULES_JUDGE, &window[last..]);
         let run = agent::run(&self.agent, &*models.model, &mut bench, messages);
@@ -140,17 +154,26 @@ impl Judge {
     }
 }
 
-/// An attack on somebody hostile begins the fight it belongs to; there it is carried out. None where it doesn't come to that.
-fn opens_a_fight(target: &str, draft: &mut Draft) -> Option<Answer> {
+/// An attack on a hostile creature or on a foe of the campaign's beat opens the fight, which then resolves it. `None` if no
+/// fight begins.
+async fn opens_a_fight(target: &str, draft: &mut Draft) -> Option<Answer> {
     let hostile = |one: &Creature| one.disposition == Disposition::Hostile && !one.is_dead();
-    creature::find_foe(draft.game(), target).filter(|one| hostile(one))?;
-    fight::open(draft, &[], &[]).ok()?;
+    match creature::find_foe(draft.game(), target) {
+        Some(one) => {
+            let is_foe = hostile(one);
+            is_foe.then(|| fight::open(draft, &fight::Opens::default()).ok()).flatten()?;
+        }
+        None => {
+            draft.scene_facts().filter(|facts| facts.has_foe(target))?;
+            draft.enact(|course, _| course.fight()).await.ok()?.ok()?;
+        }
+    }
     Some(Answer::done("attack: the fight begins"))
 }
 
 fn record(call: ToolCall, result: String) -> ToolCallRecord {
     let input = call.input.unwrap_or_else(serde_json::Value::String);
-    ToolCallRecord { call_id: call.id, name: call.name, input, result, is_error: false }
+    ToolCallRecord { call_id: call.id, name: call.name, input, result, is_error: false, public_result: None }
 }
 
 /// The judge's instructions, byte-equal over all turns.
@@ -201,7 +224,7 @@ mod tests {
         let (acting, heroes) = (hero.id.clone(), vec![hero]);
         let game = Game::new(State::start(Story::default(), heroes, [7; 32]));
         let mut judge = Judge::of(&models, &Drill::default()).unwrap();
-        assert_eq!(judge.patience, PATIENCE);
+        assert_eq!(judge.patience, patience::JUDGE);
         judge.patience = Duration::from_millis(10);
         let mut draft = Draft::new(game, acting, Feed::new(), Arc::new(models), Drill::default(), Shelf::core());
         assert_eq!(judge.rule(&mut draft, &[], "I attack!", None).await, None);

@@ -30,21 +30,15 @@ impl Ruling {
     /// Settles a case on the draft. What the table refuses is no ruling: nothing fell then.
     pub(super) fn of(case: Case, draft: &mut Draft) -> Answer {
         let ruling = match case {
-            Case::Impossible(MarkImpossible { reason }) => Ok(Self::impossible(&reason)),
+            Case::Impossible(MarkImpossible { reason }) => Ok(impossible(&reason, draft)),
             Case::Check(asked) => check(asked, draft),
             Case::Save(asked) => save(asked, draft),
             Case::Attack(asked) => attack(asked, draft),
         };
         match ruling {
             Ok(ruling) => Answer::done(ruling.lines.join("\n")),
-            Err(refusal) => Answer { text: refusal.to_string(), must_be_read: false, is_error: true },
+            Err(refusal) => Answer { text: refusal.to_string(), must_be_read: false, is_error: true, public: None },
         }
-    }
-
-    fn impossible(reason: &str) -> Self {
-        let mut ruling = Self::default();
-        ruling.line("impossible", &one_line(reason));
-        ruling
     }
 
     fn line(&mut self, key: &str, value: &str) {
@@ -62,9 +56,14 @@ impl Ruling {
     ) -> Result<Outcome, Refusal> {
         let acting = draft.acting().clone();
         let goal = |roll: &Roll| goal(test.against, roll);
-        let roll = draft.roll(&test.dice, what, |roll| (Some(acting), Some(goal(roll))))?;
+        let roll = draft.roll(&test.dice, what, |roll| (Some(acting.clone()), Some(goal(roll))))?;
+        let used = contest::used_up(draft.game().hero(acting.as_str())?);
+        draft.record_all(used)?;
         let outcome = goal(&roll).outcome;
-        self.line("thrown", &format!("{} = {} against {number_is}{}", roll.expression, roll.total, test.against));
+        self.line(
+            "thrown",
+            &format!("{} = {} against {number_is}{}{}", roll.expression, roll.total, test.against, test.because),
+        );
         self.line("outcome", outcome.as_str());
         Ok(outcome)
     }
@@ -75,30 +74,52 @@ pub(super) fn no_check(why: &MarkNoCheck) -> String {
     format!("no check: {}", one_line(&why.reason))
 }
 
+/// What the hero tries can't be done. It stands for the whole turn.
+fn impossible(reason: &str, draft: &mut Draft) -> Ruling {
+    let (mut ruling, reason) = (Ruling::default(), one_line(reason));
+    ruling.line("impossible", &reason);
+    draft.ruled_impossible(&reason);
+    ruling
+}
+
 fn check(asked: ResolveSkillCheck, draft: &mut Draft) -> Result<Ruling, Refusal> {
     let hero = acting(draft)?;
     if let Err(refusal) = contest::can_act(&hero) {
-        return Ok(Ruling::impossible(&refusal.to_string()));
+        return Ok(impossible(&refusal.to_string(), draft));
     }
     let ResolveSkillCheck { skill, difficulty, reason, sway } = asked;
+    // A check that the campaign's scene defines uses the scene's difficulty.
+    let of_the_scene = draft.scene_facts().and_then(|facts| facts.asks_of(skill));
+    let number = of_the_scene.unwrap_or_else(|| difficulty.number());
     let (test, goal): (_, fn(i32, &Roll) -> Goal) = match draft.checks() {
-        Checks::D20 => (contest::check(&hero, skill, difficulty, sway), Goal::of_check),
-        Checks::TwoDice => (two_dice::check(&hero, skill, difficulty.number(), sway), |_, roll| Goal::of_pair(roll)),
+        Checks::D20 => (contest::check_against(&hero, skill, number, sway), Goal::of_check),
+        Checks::TwoDice => (two_dice::check(&hero, skill, number, sway), |_, roll| Goal::of_pair(roll)),
     };
     let what = what_for(&capitalised(skill.as_str()), &reason);
     let mut ruling = Ruling::default();
     ruling.line("check", &what);
     ruling.throw(&test, &what, goal, "", draft)?;
+    draft.ruled_on(skill, |roll| goal(test.against, roll));
+    match of_the_scene {
+        Some(_) => ruling.line(
+            "the scene's own test",
+            "advance_plot (attempt, handle, look or search) takes this throw and makes no other",
+        ),
+        None if draft.scene_facts().is_some_and(|facts| facts.has_tests()) => {
+            ruling.line("the scene", "advance_plot (attempt or handle) takes this throw and makes no other");
+        }
+        None => {}
+    }
     Ok(ruling)
 }
 
 fn save(asked: ResolveSavingThrow, draft: &mut Draft) -> Result<Ruling, Refusal> {
     let hero = acting(draft)?;
-    let ResolveSavingThrow { ability, difficulty, reason } = asked;
+    let ResolveSavingThrow { ability, difficulty, reason, against } = asked;
     let what = what_for(&format!("{} save", full(ability)), &reason);
     let mut ruling = Ruling::default();
     ruling.line("saving throw", &what);
-    match contest::save(&hero, ability, difficulty) {
+    match contest::save(draft.game(), &hero, ability, difficulty, against) {
         Some(test) => drop(ruling.throw(&test, &what, Goal::of_check, "", draft)?),
         None => ruling.line("outcome", "failure, as the hero can't move"),
     }
@@ -108,22 +129,23 @@ fn save(asked: ResolveSavingThrow, draft: &mut Draft) -> Result<Ruling, Refusal>
 fn attack(asked: ResolveAttack, draft: &mut Draft) -> Result<Ruling, Refusal> {
     let hero = acting(draft)?;
     if let Err(refusal) = contest::can_act(&hero) {
-        return Ok(Ruling::impossible(&refusal.to_string()));
+        return Ok(impossible(&refusal.to_string(), draft));
     }
     let ResolveAttack { target: name, weapon, sway } = asked;
     let name = one_line(&name);
     let target = creature::find_foe(draft.game(), &name).cloned();
     if let Some(dead) = target.as_ref().filter(|target| target.is_dead()) {
-        return Ok(Ruling::impossible(&format!("{} is dead already.", dead.name)));
+        return Ok(impossible(&format!("{} is dead already.", dead.name), draft));
     }
     let arm = contest::arm(&hero, weapon.as_deref())?;
-    let test = contest::attack(&hero, &arm, target.as_ref(), sway);
+    let test = contest::attack(draft.game(), &hero, &arm, target.as_ref(), sway);
     let called = target.as_ref().map_or(name.as_str(), |target| target.name.as_str());
     let mut ruling = Ruling::default();
     let id = target.as_ref().map_or_else(|| "not in the scene".to_owned(), |target| target.id.to_string());
     ruling.line("attack", &format!("{} on {called} ({id})", arm.name));
     let what = format!("Attack on {called}: {}", arm.name);
     let outcome = ruling.throw(&test, &what, Goal::of_attack, "armour class ", draft)?;
+    draft.struck = true;
     if outcome.is_good() {
         let dealt = damage(&arm, outcome == Outcome::CriticalHit, draft, &mut ruling)?;
         wound(target.as_ref(), dealt, draft, &mut ruling)?;

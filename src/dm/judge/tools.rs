@@ -4,10 +4,10 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::{
-    agent::{Answer, Tool, ToolError, Toolbox},
+    agent::{Answer, PublicCall, PublicResult, Tool, ToolError, Toolbox},
     game::{
         character::Ability,
-        contest::{Difficulty, Sway},
+        contest::{Difficulty, Peril, Sway},
         skill::Skill,
     },
 };
@@ -38,7 +38,7 @@ pub(super) enum Case {
 pub(super) struct ResolveAttack {
     /// The id from the list of those in the scene, or what the player calls them.
     pub(super) target: String,
-    /// One of the hero's weapons, if the player names one.
+    /// The hero's weapon, if the player names one; "bare hands" for a punch, a kick or a slap.
     #[serde(default)]
     pub(super) weapon: Option<String>,
     /// What the situation gives: "none", "advantage" or "disadvantage".
@@ -72,6 +72,9 @@ pub(super) struct ResolveSavingThrow {
     /// What is withstood, in a few words the player reads: "the poison".
     #[serde(default)]
     pub(super) reason: String,
+    /// What it is, where it is one of these.
+    #[serde(default)]
+    pub(super) against: Option<Peril>,
 }
 
 /// Nobody like this hero could do it here.
@@ -92,7 +95,7 @@ pub(super) struct MarkNoCheck {
 }
 
 /// The judge's toolbox.
-pub(super) fn toolbox() -> Toolbox<Bench> {
+pub(in crate::dm) fn toolbox() -> Toolbox<Bench> {
     Toolbox::empty()
         .with::<ResolveAttack>()
         .with::<ResolveSkillCheck>()
@@ -103,10 +106,12 @@ pub(super) fn toolbox() -> Toolbox<Bench> {
 
 /// Makes the decisions out of the tools: each is handed to the bench.
 macro_rules! decides {
-    ($($tool:ident = $name:literal, $decision:expr;)+) => {$(
+    ($($tool:ident = $name:literal, $public:expr, $decision:expr;)+) => {$(
         impl Tool for $tool {
             const NAME: &'static str = $name;
             type Context = Bench;
+            // The result contains a foe's statistics.
+            const PUBLIC: PublicCall = PublicCall { input: &$public, result: PublicResult::Hidden };
 
             async fn run(self, bench: &mut Bench) -> Result<Answer, ToolError> {
                 let decision: fn(Self) -> Decision = $decision;
@@ -117,9 +122,9 @@ macro_rules! decides {
 }
 
 decides! {
-    ResolveAttack = "resolve_attack", |asked| Decision::Rule(Case::Attack(asked));
-    ResolveSkillCheck = "resolve_skill_check", |asked| Decision::Rule(Case::Check(asked));
-    ResolveSavingThrow = "resolve_saving_throw", |asked| Decision::Rule(Case::Save(asked));
-    MarkImpossible = "mark_impossible", |asked| Decision::Rule(Case::Impossible(asked));
-    MarkNoCheck = "mark_no_check", Decision::NoCheck;
+    ResolveAttack = "resolve_attack", ["target", "weapon", "sway"], |asked| Decision::Rule(Case::Attack(asked));
+    ResolveSkillCheck = "resolve_skill_check", ["skill", "difficulty", "reason", "sway"], |asked| Decision::Rule(Case::Check(asked));
+    ResolveSavingThrow = "resolve_saving_throw", ["ability", "difficulty", "reason"], |asked| Decision::Rule(Case::Save(asked));
+    MarkImpossible = "mark_impossible", ["reason"], |asked| Decision::Rule(Case::Impossible(asked));
+    MarkNoCheck = "mark_no_check", ["reason"], Decision::NoCheck;
 }

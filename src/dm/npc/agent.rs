@@ -37,6 +37,7 @@ impl Cast {
             model: model.to_owned(),
             max_tokens: MAX_TOKENS,
             max_calls: MAX_CALLS,
+            second_chance: false,
         };
         Self { individual: agent(system()), puppeteer: agent(puppeteer()) }
     }
@@ -68,6 +69,7 @@ pub fn specs() -> Arc<[ToolSpec]> {
     toolbox().specs()
 }
 
-fn toolbox() -> Toolbox<Draft> {
+/// The tools of people who speak for themselves.
+pub(in crate::dm) fn toolbox() -> Toolbox<Draft> {
     Toolbox::empty().with::<OwnQuest>().with::<Hand>().with::<LocalSecret>().with::<OwnMemory>().with::<MoveNpc>()
 }

@@ -28,13 +28,16 @@ use std::fmt::Write;
 
 use crate::{
     campaign::{Package, Person, Topic},
-    dm::{plot, prompt::plain},
+    dm::{
+        plot,
+        prompt::{estimate_tokens, plain},
+    },
     game::{
         Game,
         character::Character,
         creature::{Creature, Disposition},
         id::CharacterId,
-        knowledge::{self, Manner, Memory},
+        knowledge::{self, MAX_MEMORY, MAX_TELLING, Manner, Memory, shortened},
         story::SupportingNpc,
         wording::same,
     },
@@ -44,6 +47,9 @@ use super::folk::Npc;
 
 /// The most of what was said and told that is remembered at once; more is found by looking back.
 const MOST_REMEMBERED: usize = 16;
+
+/// Token budget for complete remembered narrations in one prompt (estimated).
+const MAX_TELLING_TOKENS: usize = 2_000;
 
 /// What a block is made of.
 pub(super) struct Seen<'a> {
@@ -81,22 +87,37 @@ pub(super) fn npc_block(npc: &Npc, seen: &Seen) -> String {
         let open = quest.open().map(|objective| format!("{} ({})", objective.id, plain(&objective.text)));
         let open = open.collect::<Vec<_>>().join(", ");
         let open = if open.is_empty() { open } else { format!("open: {open}") };
-        block.line("quest", &[quest.id().as_str(), &plain(&quest.name), &open]);
+        block.line("quest", &[quest.id().as_str(), &plain(quest.title()), &open]);
     }
-    for memory in remembered(game, npc) {
+    let memories = remembered(game, npc);
+    for (memory, line) in memories.iter().zip(lines(&memories)) {
         let key = if memory.manner == Manner::Whisper { "remembers (aside)" } else { "remembers" };
-        block.line(key, &[&line(memory)]);
+        block.line(key, &[&line]);
     }
     seen.says.iter().for_each(|text| block.line("says now", &[&plain(text)]));
     block.0.push_str("[/npc]");
     block.0
 }
 
-/// A memory as a line.
-pub(super) fn line(memory: &Memory) -> String {
+/// Memories as lines, oldest first. The newest narrations are complete as far as the budget allows; older ones are cut.
+pub(super) fn lines(memories: &[&Memory]) -> Vec<String> {
+    let mut room = MAX_TELLING_TOKENS;
+    let of = |memory: &&Memory| {
+        let n_tokens = if memory.manner == Manner::Narration { estimate_tokens(&memory.text) } else { 0 };
+        let whole = n_tokens <= room;
+        room = if whole { room - n_tokens } else { 0 };
+        line(memory, if whole { MAX_TELLING } else { MAX_MEMORY })
+    };
+    let mut lines: Vec<String> = memories.iter().rev().map(of).collect();
+    lines.reverse();
+    lines
+}
+
+fn line(memory: &Memory, most: usize) -> String {
     let Memory { turn, time, at, by, text, .. } = memory;
+    let text = shortened(text, most);
     let by = by.as_deref().map(|by| format!("{} | ", plain(by))).unwrap_or_default();
-    format!("{turn} | {time} | {} | {by}{}", plain(at), plain(text))
+    format!("{turn} | {time} | {} | {by}{}", plain(at), plain(&text))
 }
 
 /// Whether a quest was given by somebody.

@@ -7,12 +7,12 @@ use crate::{
     game::{
         Game,
         creature::Creature,
-        id::{CharacterId, NpcId, PlaceId, kebab},
+        id::{CharacterId, NpcId, PlaceId, of_person},
         knowledge::Present,
-        party,
+        party, person,
         story::SupportingNpc,
         turn::Speaker,
-        wording::{same, titled},
+        wording::{fold, same, titled},
     },
 };
 
@@ -24,6 +24,8 @@ pub(in crate::dm) struct Npc {
     /// Everything they go by.
     pub(super) ids: Vec<NpcId>,
     pub(in crate::dm) name: String,
+    /// The campaign's name of somebody who was renamed in play.
+    pub(super) former_name: Option<String>,
     /// Whether they have a head of their own: a profile, a part in the campaign, or a place in the party.
     pub(super) is_major: bool,
     pub(super) is_in_party: bool,
@@ -54,12 +56,13 @@ impl Npc {
 
     /// Somebody who is here and of whom nothing is known but a name.
     pub(super) fn passing(name: &str) -> Self {
-        Self::new(&kebab(name), name.to_owned(), Whereabouts::Here)
+        Self::new(&of_person(name), name.to_owned(), Whereabouts::Here)
     }
 
     fn new(id: &str, name: String, whereabouts: Whereabouts) -> Self {
         let id = NpcId::from(id);
-        Self { ids: vec![id.clone()], id, name, is_major: false, is_in_party: false, whereabouts }
+        let (former_name, is_major, is_in_party) = (None, false, false);
+        Self { ids: vec![id.clone()], id, name, former_name, is_major, is_in_party, whereabouts }
     }
 
     fn of(creature: &Creature, place: Option<&str>) -> Self {
@@ -98,10 +101,11 @@ pub(super) fn everybody(game: &Game, package: Option<&Package>, lately: &str) ->
     if let Some(package) = package {
         of_the_campaign(&mut all, game, package);
     }
-    let lately = format!("{lately}\n{}", game.story.current_scene).to_lowercase();
+    let lately = fold(&format!("{lately}\n{}", game.story.current_scene));
     for met in &game.story.met_npcs {
-        let is_known = all.iter().any(|npc| same(&npc.name, met) || npc.ids.iter().any(|id| id.as_str() == kebab(met)));
-        if !is_known && lately.contains(met.as_str()) {
+        let id = of_person(met);
+        let is_known = all.iter().any(|npc| same(&npc.name, met) || npc.ids.iter().any(|other| other.as_str() == id));
+        if !is_known && lately.contains(&fold(met)) {
             all.push(Npc::passing(&titled(met)));
         }
     }
@@ -115,14 +119,15 @@ fn supporting(all: &mut Vec<Npc>, game: &Game, npc: &SupportingNpc) {
         None => {
             let whereabouts = match party::is_here(game, npc) {
                 true => Whereabouts::Here,
-                false => Whereabouts::Elsewhere(npc.location.clone()),
+                false => Whereabouts::Elsewhere(person::place_of(game, npc)),
             };
-            all.push(Npc::new(npc.id.as_str(), titled(&npc.name), whereabouts));
+            all.push(Npc::new(npc.id.as_str(), npc.shown_name(), whereabouts));
             let Some(new) = all.last_mut() else { return };
             new
         }
     };
     known.is_called(&npc.id);
+    known.name = npc.shown_name();
     known.is_major = true;
     if npc.dead {
         known.whereabouts = Whereabouts::Dead;
@@ -134,11 +139,16 @@ fn of_the_campaign(all: &mut Vec<Npc>, game: &Game, package: &Package) {
     for person in &package.people {
         let id = NpcId::from(person.id.as_str());
         let is_here = here.iter().any(|one| one.id == person.id);
-        let known = all.iter_mut().find(|one| one.ids.contains(&id) || same(&one.name, &person.name));
-        match known {
-            Some(known) => {
+        let is_it = |one: &Npc| one.ids.contains(&id) || same(&one.name, &person.name);
+        match all.iter().position(is_it) {
+            Some(at) => {
+                // A person recorded twice, once by a part of the name and once by the full name, counts once.
+                let others: Vec<Npc> = all.extract_if(at + 1.., |one| is_it(one)).collect();
+                let known = &mut all[at];
+                others.iter().flat_map(|other| &other.ids).for_each(|id| known.is_called(id));
                 known.is_called(&id);
-                known.name.clone_from(&person.name);
+                known.name = plot::name_now(game, person);
+                known.former_name = (known.name != person.name).then(|| person.name.clone());
                 known.is_major = true;
                 if is_here && known.whereabouts != Whereabouts::Dead {
                     known.whereabouts = Whereabouts::Here;
@@ -177,7 +187,7 @@ pub(super) mod tests {
 
     pub(in crate::dm::npc) fn npc(name: &str, location: &str) -> SupportingNpc {
         SupportingNpc {
-            id: NpcId::from(kebab(name)),
+            id: NpcId::from(of_person(name)),
             name: name.to_lowercase(),
             role: NpcRole::Ally,
             appearance: "Grey and upright.".into(),
@@ -185,6 +195,7 @@ pub(super) mod tests {
             motivations: vec!["her son back".into()],
             location: location.to_lowercase(),
             notes: String::new(),
+            display_name: None,
             combat_slug: None,
             dead: false,
         }

@@ -1,36 +1,44 @@
 //! What a turn lets people perceive, noted when it happens.
 
 use crate::{
-    dm::Draft,
+    dm::{Draft, prompt::estimate_tokens},
     game::{
         Game, Refusal, hand_over,
         id::NpcId,
         knowledge::{Manner, Memory, Perceiver, Present, perceivers, remembered},
         party,
+        wording::cut,
     },
 };
 
 use super::folk::{Npc, everybody, present};
 
-/// Words that say a thing is meant for one pair of ears.
-const ASIDE: [&str; 9] = [
-    "whisper",
-    "whispers",
-    "whispered",
-    "whispering",
-    "murmur",
-    "murmurs",
-    "under my breath",
-    "into your ear",
-    "out of earshot",
-];
+/// Phrases that mark words as meant for one listener only.
+const ASIDES: &str = include_str!("asides.txt");
+/// Maximum number of tokens companions remember of a turn, including the player's words (estimated).
+const MAX_TOLD_TOKENS: usize = 900;
 
 /// Whether words are meant for those alone who are spoken to: where that is said outside of what is spoken.
 pub(super) fn is_aside(words: &str) -> bool {
-    let outside: String = words.split(['"', '“', '”']).step_by(2).collect::<Vec<_>>().join(" ").to_lowercase();
-    let spaced = format!(" {} ", outside.replace(|c: char| !c.is_alphanumeric(), " "));
-    let ear = [" into her ear ", " into his ear ", " into their ear ", " in her ear ", " in his ear ", " in your ear "];
-    ASIDE.iter().any(|word| spaced.contains(&format!(" {word} "))) || ear.iter().any(|it| spaced.contains(it))
+    let outside: String =
+        words.split(['"', '“', '”', '„', '«', '»']).step_by(2).collect::<Vec<_>>().join(" ").to_lowercase();
+    let letters: String = outside.chars().map(|c| if c.is_alphanumeric() { c } else { ' ' }).collect();
+    let spaced = format!(" {} ", letters.split_whitespace().collect::<Vec<_>>().join(" "));
+    if has_addressee_in_brackets(&outside) {
+        return true;
+    }
+    let mut asides = ASIDES.lines().filter(|line| !line.starts_with('#'));
+    asides.any(|aside| match aside.strip_suffix('*') {
+        Some(beginning) => spaced.contains(&format!(" {beginning}")),
+        None => spaced.contains(&format!(" {aside} ")),
+    })
+}
+
+/// Whether somebody is named in brackets as the only listener: "(to Ilse only)".
+fn has_addressee_in_brackets(words: &str) -> bool {
+    let brackets = words.split('(').skip(1).filter_map(|rest| rest.split_once(')'));
+    let mut asides = brackets.map(|(inside, _)| inside.trim());
+    asides.any(|inside| inside.starts_with("only to ") || inside.starts_with("to ") && inside.ends_with(" only"))
 }
 
 impl Draft {
@@ -74,6 +82,22 @@ impl Draft {
         self.remember(Manner::Note, None, text, perceivers(Manner::Note, None, &[who], &[], &Present::default()))
     }
 
+    /// The turn as companions perceived it: the player's words, unless meant for one listener, and the story, within the token
+    /// limit.
+    fn seen_by_companions(&self) -> String {
+        let words = self.moment.words();
+        let hero = self.game().hero(self.acting().as_str()).map(|hero| hero.name.clone()).unwrap_or_default();
+        let told = match words.trim().is_empty() || is_aside(words) {
+            true => self.record.narrative.clone(),
+            false => format!("{hero}: “{}” {}", words.trim(), self.record.narrative),
+        };
+        let mut most = told.chars().count();
+        while estimate_tokens(cut(&told, most)) > MAX_TOLD_TOKENS {
+            most = most * 9 / 10;
+        }
+        cut(&told, most).to_owned()
+    }
+
     /// Notes at a turn's end who has perceived what of it: the party what was told, everybody who is there what came to its end;
     /// and brings people of the party where the heroes are.
     ///
@@ -85,7 +109,7 @@ impl Draft {
         if is_told || !ended.is_empty() {
             let (_, present) = self.present();
             if is_told {
-                let told = self.record.narrative.clone();
+                let told = self.seen_by_companions();
                 self.remember(Manner::Narration, None, &told, perceivers(Manner::Narration, None, &[], &[], &present))?;
             }
             for line in ended {
@@ -108,10 +132,19 @@ mod tests {
             "@marta I whisper: \"Where is the key?\"",
             "@Marta *murmurs* the key",
             "I lean over. @marta, in your ear: run.",
+            "@marta I say it quietly, so nobody else hears: \"The key is false.\"",
+            "@marta I pass you a note: \"Run.\"",
+            "@marta Ich flüstere: „Der Schlüssel ist falsch.“",
+            "@marta unter vier Augen: wem gehört das Haus?",
         ] {
             assert!(is_aside(words), "{words}");
         }
-        for words in ["@marta \"Did somebody whisper?\"", "@Marta hello", "@marta “no whisper”, I say"] {
+        for words in [
+            "@marta \"Did somebody whisper?\"",
+            "@Marta hello",
+            "@marta “no whisper”, I say",
+            "@marta „Wer flüstert da?“",
+        ] {
             assert!(!is_aside(words), "{words}");
         }
     }

@@ -4,13 +4,14 @@
 use crate::{
     campaign::Package,
     dm::words::NotPlayed,
-    game::{Game, Refusal, listed, turn::MAX_SPEAKERS, wording::same},
+    game::{
+        Game, Refusal, listed,
+        turn::MAX_SPEAKERS,
+        wording::{is_name_word, same},
+    },
 };
 
 use super::folk::{Npc, Whereabouts, everybody};
-
-/// Words of a name that are none.
-const NO_NAMES: [&str; 12] = ["the", "of", "and", "old", "young", "little", "von", "de", "la", "a", "an", "my"];
 
 /// Those a message is for; nobody where it calls nobody, or while there is a fight. `lately` is what was told last.
 ///
@@ -149,11 +150,14 @@ fn told_of(game: &Game, lately: &str) -> Vec<Npc> {
 /// What somebody may be called, each with how much it says: a whole name or an id more than a word of it, the first word of it
 /// more than another.
 fn forms(npc: &Npc) -> Vec<(String, (usize, usize))> {
-    let mut all = vec![(npc.name.clone(), (3, npc.name.len()))];
-    all.extend(npc.ids.iter().map(|id| (id.to_string(), (3, id.as_str().len()))));
-    let words = npc.name.split(|c: char| !c.is_alphanumeric() && !"-'’".contains(c));
-    let names = words.filter(|word| word.chars().count() > 1 && !NO_NAMES.iter().any(|no| same(no, word)));
-    all.extend(names.enumerate().map(|(i, word)| (word.to_owned(), (if i == 0 { 2 } else { 1 }, 0))));
+    let mut all: Vec<(String, (usize, usize))> =
+        npc.ids.iter().map(|id| (id.to_string(), (3, id.as_str().len()))).collect();
+    for name in std::iter::once(&npc.name).chain(&npc.former_name) {
+        all.push((name.clone(), (3, name.len())));
+        let words = name.split(|c: char| !c.is_alphanumeric() && !"-'’".contains(c));
+        let names = words.filter(|word| word.chars().count() > 1 && is_name_word(word));
+        all.extend(names.enumerate().map(|(i, word)| (word.to_owned(), (if i == 0 { 2 } else { 1 }, 0))));
+    }
     all
 }
 
@@ -224,7 +228,7 @@ mod tests {
             matches!(&unknown, NotPlayed::UnknownNpc(text) if text.contains("Gandalf") && text.contains("Old Marta"))
         );
         let away = said("@odo hello");
-        assert!(matches!(&away, NotPlayed::NpcNotHere(text) if text.contains("the mill")), "{away}");
+        assert!(matches!(&away, NotPlayed::NpcNotHere(text) if text.contains("The Mill")), "{away}");
         assert!(matches!(said("@martas hello"), NotPlayed::UnknownNpc(_)), "a name ends where it ends");
     }
 

@@ -8,12 +8,13 @@ mod agent;
 mod block;
 mod folk;
 mod hearing;
+mod leaks;
 mod mention;
 mod scenes;
 mod talk;
 pub mod tools;
 
-pub(super) use agent::Cast;
+pub(super) use agent::{Cast, toolbox};
 pub use agent::{puppeteer, specs, system};
 pub(super) use folk::Npc;
 pub(super) use mention::addressed;

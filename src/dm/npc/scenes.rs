@@ -5,14 +5,12 @@ use serde::Deserialize;
 use crate::{
     dm::prompt::estimate_tokens,
     game::{
-        Change, Game, Refusal, Session, SessionHead, State,
-        id::{CharacterId, NpcId, SessionId, TurnId, kebab},
+        Change, Game, Refusal, State,
+        id::{CharacterId, NpcId, kebab},
         knowledge::{Manner, Memory, Perceiver, Present, perceivers, remembered},
-        party,
+        party, person,
         ready_made::ready_made,
         story::{NpcRole, Story, SupportingNpc},
-        turn::{Turn, Usage},
-        view::{PlayerView, TurnView},
         wording::same,
     },
 };
@@ -20,6 +18,7 @@ use crate::{
 use super::{
     block::{Seen, npc_block},
     folk::{everybody, present},
+    leaks::players_texts,
 };
 
 /// A scene, as `tests/leaks` has them.
@@ -90,6 +89,8 @@ pub struct Outcome {
     pub misjudged: Vec<String>,
     /// Estimated tokens of the longest prompt.
     pub tokens: usize,
+    /// The number of texts the player reads: views, journal entries, facts.
+    pub player_texts: usize,
 }
 
 /// The scene as it is played.
@@ -195,6 +196,7 @@ impl Stage<'_> {
             motivations: Vec::new(),
             location,
             notes: String::new(),
+            display_name: None,
             combat_slug: None,
             dead: false,
         };
@@ -256,7 +258,7 @@ impl Stage<'_> {
         if !heroes_are_there {
             (there.heroes, there.party) = (Vec::new(), Vec::new());
         }
-        let travels = |npc: &SupportingNpc| self.game.companions().any(|one| party::is_of(one, npc));
+        let travels = |npc: &SupportingNpc| self.game.companions().any(|one| person::is_of(one, npc));
         let others = self.game.supporting_npcs.iter().filter(|npc| same(&npc.location, &event.at) && !travels(npc));
         let lives = |npc: &&SupportingNpc| !self.scene.is_dead_by(&npc.name, event);
         there.others = others.filter(lives).map(|npc| npc.id.clone()).collect();
@@ -292,35 +294,8 @@ impl Stage<'_> {
                 false => {}
             }
         }
-        outcome.player_leak = !scene.player_may_see && self.players_view().to_lowercase().contains(&secret);
-    }
-
-    /// All that a player reads of the session and of a turn in which all of it happened.
-    fn players_view(&self) -> String {
-        let now = jiff::Timestamp::UNIX_EPOCH;
-        let id = SessionId::from("scene");
-        let head = SessionHead::begin(id.clone(), "local".into(), "A scene".into(), now);
-        let turn = Turn {
-            id: TurnId::from("turn"),
-            seq: 1,
-            session_id: id,
-            character_id: CharacterId::from("hero"),
-            message: String::new(),
-            narrative: String::new(),
-            speakers: Vec::new(),
-            tool_calls: Vec::new(),
-            changes: self.changes.clone(),
-            alternatives: Vec::new(),
-            usage: Usage::default(),
-            model: String::new(),
-            started_at: now,
-            ended_at: now,
-        };
-        let view = PlayerView::of(&Session { head, game: self.game.clone() }, "none");
-        format!(
-            "{}{}",
-            serde_json::to_string(&view).unwrap_or_default(),
-            serde_json::to_string(&TurnView::of(turn)).unwrap_or_default()
-        )
+        let texts = players_texts(&self.game, &self.changes, &scene.secret);
+        outcome.player_texts = texts.len();
+        outcome.player_leak = !scene.player_may_see && texts.iter().any(|text| text.to_lowercase().contains(&secret));
     }
 }

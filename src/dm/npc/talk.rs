@@ -110,7 +110,7 @@ async fn answer(
     }
     let end = match end {
         // What others have answered is paid for, and stands.
-        Err(agent::Error::Model(llm::Error::CapReached(_))) if !draft.record.speakers.is_empty() => End::OutOfMoney,
+        Err(agent::Error::Model(llm::Error::CapReached { .. })) if !draft.record.speakers.is_empty() => End::OutOfMoney,
         end => end.map_err(Failure::from)?,
     };
     conclude(draft, npc, end);

@@ -5,10 +5,13 @@ use serde_json::{Value, json};
 
 use crate::{
     campaign::{Act, Beat, Course, Node, Package, Person, Secret},
-    game::{Game, Refusal, listed, plot::Plot},
+    game::{Game, Refusal, id::kebab, listed, plot::Plot, wording::same},
 };
 
-use super::brief::people_of;
+use super::{
+    brief::people_of,
+    record::{known_as, name_now, several_called},
+};
 
 /// What is asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,7 +37,7 @@ pub(in crate::dm) fn answer(
     let course = super::course(package, game).ok_or_else(none)?;
     let id = id.map(str::trim).filter(|id| !id.is_empty());
     match about {
-        Question::Npc => npc(&course, plot, id.ok_or_else(|| Refusal::new("Say whom, by id or name."))?),
+        Question::Npc => npc(&course, game, plot, id.ok_or_else(|| Refusal::new("Say whom, by id or name."))?),
         Question::Act => act(package, plot, id),
         Question::Node => node(&course, plot, id),
         Question::Beat => beat(&course, plot, id),
@@ -52,15 +55,22 @@ fn so_far<'p>(package: &'p Package, plot: &Plot) -> impl Iterator<Item = &'p Act
 }
 
 fn is_called(id: &str, name: &str, wanted: &str) -> bool {
-    id == wanted || name.eq_ignore_ascii_case(wanted)
+    id == wanted || same(name, wanted) || id == kebab(wanted) || kebab(name) == kebab(wanted)
 }
 
-fn npc(course: &Course, plot: &Plot, wanted: &str) -> Result<Value, Refusal> {
+fn npc(course: &Course, game: &Game, plot: &Plot, wanted: &str) -> Result<Value, Refusal> {
     let package = course.package();
     let known: Vec<&Person> = so_far(package, plot).flat_map(|act| people_of(package, act)).collect();
-    let Some(person) = known.iter().find(|person| is_called(&person.id, &person.name, wanted)) else {
+    let is_it =
+        |person: &&&Person| is_called(&person.id, &person.name, wanted) || same(&name_now(game, person), wanted);
+    let Some(person) = known.iter().find(is_it) else {
         if package.people.iter().any(|person| is_called(&person.id, &person.name, wanted)) {
             return Err(ahead("That person"));
+        }
+        let near = several_called(package, game, wanted);
+        if !near.is_empty() && near.iter().all(|person| known.contains(person)) {
+            let ids = listed(near.iter().map(|person| person.id.as_str()));
+            return Err(Refusal::new(format!("More than one is called “{wanted}”: say {ids}.")));
         }
         let names = listed(known.iter().map(|person| person.id.as_str()));
         return Err(Refusal::new(format!("Nobody here is called “{wanted}”; there is {names}.")));
@@ -74,10 +84,14 @@ fn npc(course: &Course, plot: &Plot, wanted: &str) -> Result<Value, Refusal> {
         .filter(|topic| course.progress().allows(topic.requires.as_ref()))
         .map(|topic| json!({"about": topic.about, "says": topic.says}))
         .collect();
-    Ok(json!({
-        "type": "npc", "id": person.id, "name": person.name, "appearance": person.appearance, "voice": person.voice,
+    let mut answer = json!({
+        "type": "npc", "id": person.id, "name": name_now(game, person), "appearance": person.appearance, "voice": person.voice,
         "traits": person.traits, "wants": person.wants, "stance": stance, "secrets": secrets, "topics": topics,
-    }))
+    });
+    if known_as(game, person).is_some_and(|npc| npc.dead) {
+        answer["dead"] = json!(true);
+    }
+    Ok(answer)
 }
 
 /// Whether somebody's secret has come out.

@@ -11,6 +11,7 @@ use crate::{
         id::{PlaceId, SessionId},
         place::{Danger, Place, Secret},
         plot::{ActNow, DoomClock, Played, Plot},
+        quest,
         story::Story,
     },
 };
@@ -79,7 +80,8 @@ fn begin(chosen: &Chosen, heroes: Vec<Character>, edition: Edition, seed: [u8; 3
     let clock = Clock { hour: package.setting.hour.unwrap_or(clock.hour).min(23), ..clock };
     let plot = Some(Box::new(plot));
     let state = State { plot, clock, map: map(package), ..State::start(story, heroes, seed) };
-    let game = Game::new(state.by_rules_of(edition));
+    let mut game = Game::new(state.by_rules_of(edition));
+    game.apply(&quest::give(&game, &record::quest_of(act))?)?;
     let acting = game.characters.first().map(|hero| hero.id.clone());
     let acting = acting.ok_or_else(|| Refusal::new("Nobody sits at the table."))?;
     let written = record::write_down(&game, package, Course::begin(package).finish().1, &acting)?;

@@ -17,7 +17,8 @@
 //!   turns on: stealth 12 | foes: 2 × Mill rat           (either part may be missing)
 //!   foreshadows: …                                      (repeated)
 //! ahead: title                                          (repeated; beats of the scene that have not come)
-//! person: id | name                                     (repeated; who is here)
+//! person: id | name | also: name                        (repeated; who is here and alive; `also` is the campaign's name of
+//!                                                       somebody who was renamed)
 //! thing: id | name | also: word, word | verbs: open, pull | done     (repeated; what can be looked at and handled)
 //! exit: id | open | label | what the heroes do to take it            (repeated; or `closed` with what is told of that)
 //! offer: …                                              (repeated; things to do, as players would say them)
@@ -37,6 +38,8 @@ use crate::{
     game::{Game, plot::Plot},
 };
 
+use super::record::new_name;
+
 /// The most findings that are told.
 const MOST_FOUND: usize = 12;
 /// The most flags.
@@ -52,7 +55,7 @@ pub(in crate::dm) fn plot_block(package: &Package, game: &Game, words: &str) -> 
     block.line("act", &[&plot.act.number.to_string(), &plot.act.title, &plot.act.objective]);
     match &plot.ending {
         Some(ending) => block.line("ending", &[&ending.title, &ending.kind]),
-        None => scene(&mut block, &course, plot),
+        None => scene(&mut block, &course, game, plot),
     }
     for found in plot.found.iter().skip(plot.found.len().saturating_sub(MOST_FOUND)) {
         block.line("found", &[&found.text]);
@@ -82,7 +85,7 @@ pub(in crate::dm) fn fight_block(package: &Package, game: &Game) -> Option<Strin
         block.line("scene", &[&node.id, &node.title]);
         block.line("mood", &[&node.mood.text]);
     }
-    course.people().iter().for_each(|person| block.line("person", &[&person.id, &person.name]));
+    people(&mut block, &course, game);
     block.0.push_str("[/plot]");
     Some(block.0)
 }
@@ -100,7 +103,16 @@ impl Block {
     }
 }
 
-fn scene(block: &mut Block, course: &Course, plot: &Plot) {
+fn people(block: &mut Block, course: &Course, game: &Game) {
+    for person in course.people() {
+        match new_name(game, person) {
+            Some(name) => block.line("person", &[&person.id, &name, &format!("also: {}", person.name)]),
+            None => block.line("person", &[&person.id, &person.name]),
+        }
+    }
+}
+
+fn scene(block: &mut Block, course: &Course, game: &Game, plot: &Plot) {
     let Some(node) = course.node() else { return };
     block.line("scene", &[&node.id, &node.title]);
     block.line("mood", &[&node.mood.text]);
@@ -110,7 +122,7 @@ fn scene(block: &mut Block, course: &Course, plot: &Plot) {
     }
     let is_ahead = |beat: &&Beat| !course.is_over(beat) && plot.beat.as_ref() != Some(&beat.id);
     node.beats.iter().filter(is_ahead).for_each(|beat| block.line("ahead", &[&beat.title]));
-    course.people().iter().for_each(|person| block.line("person", &[&person.id, &person.name]));
+    people(block, course, game);
     for (beat, thing) in course.things() {
         at_hand(block, course, beat, thing);
     }

@@ -1,11 +1,12 @@
 //! What the Dungeon Master is told of a campaign for as long as an act lasts: the whole story, how it is told, this act and
-//! the people of it. Of what lies ahead there is nothing in it but names.
+//! the people of it. Of what lies ahead there is nothing in it but names. What the campaign says stands in a block of its own, as
+//! material: whoever wrote it gives the Dungeon Master no orders.
 
 use std::{fmt::Write, sync::Arc};
 
 use crate::{
-    campaign::{Act, Checks, Package, Person},
-    dm::prompt,
+    campaign::{Act, Checks, Package, Person, primary_subtag},
+    dm::prompt::{self, plain},
     game::Game,
     llm::{CacheControl, SystemBlock},
 };
@@ -13,7 +14,7 @@ use crate::{
 /// How a campaign is played.
 const PLAYING: &str = include_str!("playing.md");
 /// How tests are thrown where two dice are.
-const TWO_DICE: &str = "\nTests are thrown with two dice of six and the ability's modifier (`2d6+2`, from -1 to +3): 10 and \
+const TWO_DICE: &str = "\n- Tests are thrown with two dice of six and the ability's modifier (`2d6+2`, from -1 to +3): 10 and \
     more does it, 7 to 9 does it at a price, less does not. A price is real, and shown at once: time, a thing, hurt, trust, \
     attention. Where you throw yourself, throw so. Fights are fought by their own rules.";
 /// Most traits of somebody that are told at once.
@@ -30,40 +31,46 @@ pub(in crate::dm) fn system(package: &Package, game: &Game) -> Arc<[SystemBlock]
 
 fn brief(package: &Package, act: &Act) -> String {
     let mut text = PLAYING.trim_end().to_owned();
-    let premise = &package.premise;
-    let _ = write!(text, "\n\n# {}\n\n{}", package.title, premise.text);
-    let setting = &package.setting;
-    let _ = write!(text, "\n\nSetting: {} {} {}", setting.world, setting.era, setting.tone);
-    if !premise.style.is_empty() {
-        let _ = write!(text, "\nStyle: {}", premise.style);
-    }
-    if package.language != "en" {
-        let _ = write!(text, "\nTell it in this language: {}", package.language);
+    if primary_subtag(&package.language).is_some_and(|language| language != "en") {
+        let _ = write!(text, "\n- Tell it in this language: {}.", package.language);
     }
     if package.setting.checks == Checks::TwoDice {
         text.push_str(TWO_DICE);
     }
-    if !premise.themes.is_empty() {
-        let _ = write!(text, "\nThemes: {}", premise.themes.join(", "));
-    }
-    for motif in &premise.motifs {
-        let _ = write!(text, "\nComes back from act to act: {}", motif.text);
-    }
+    text.push_str("\n\n[campaign]\n");
+    material(&mut text, package, act);
+    text.push_str("[/campaign]");
+    text
+}
+
+/// The campaign's own text, escaped line by line, so that it cannot imitate the prompt's structure.
+fn material(text: &mut String, package: &Package, act: &Act) {
+    let mut line = |key: &str, parts: &[&str]| {
+        let parts: Vec<String> = parts.iter().map(|part| plain(part).trim().to_owned()).collect();
+        if parts.iter().any(|part| !part.is_empty()) {
+            let _ = writeln!(text, "{key}: {}", parts.join(" | "));
+        }
+    };
+    let (premise, setting) = (&package.premise, &package.setting);
+    line("title", &[&package.title]);
+    line("story", &[&premise.text]);
+    line("setting", &[&setting.world, &setting.era, &setting.tone]);
+    line("style", &[&premise.style]);
+    line("themes", &[&premise.themes.join(", ")]);
+    premise.motifs.iter().for_each(|motif| line("comes back from act to act", &[&motif.text]));
     let number = package.acts.iter().position(|other| other.id == act.id).unwrap_or(0) + 1;
-    let _ = write!(text, "\n\n## Act {number}: {}\n\nThe heroes are after: {}", act.title, act.objective);
-    let _ = write!(text, "\n\n{}", act.briefing);
-    for mystery in &act.mysteries {
-        let _ = write!(text, "\nOpen question: {mystery}");
-    }
+    line("act", &[&number.to_string(), &act.title, &act.objective]);
+    line("briefing", &[&act.briefing]);
+    act.mysteries.iter().for_each(|mystery| line("open question", &[mystery]));
     let titles: Vec<&str> = act.nodes.iter().map(|node| node.title.as_str()).collect();
-    let _ = write!(text, "\n\nIts scenes, by name alone: {}.", titles.join("; "));
-    text.push_str("\n\n## Its people\n");
+    line("its scenes, by name alone", &[&titles.join(", ")]);
     for person in people_of(package, act) {
-        text.push_str(&introduced(person, act));
+        let traits: Vec<&str> = person.traits.iter().take(MOST_TRAITS).map(String::as_str).collect();
+        let stance = person.arc.iter().find(|stance| stance.act == act.id).map_or("", |stance| stance.text.as_str());
+        line("person", &[&person.id, &person.name, &person.appearance, &traits.join(", "), stance]);
     }
     let endings: Vec<&str> = package.endings.iter().map(|ending| ending.title.as_str()).collect();
-    let _ = write!(text, "\nIt can end in these ways: {}.", endings.join("; "));
-    text
+    line("it can end in these ways", &[&endings.join(", ")]);
 }
 
 /// Everybody who is in a scene of an act.
@@ -72,17 +79,4 @@ pub(super) fn people_of<'p>(package: &'p Package, act: &'p Act) -> impl Iterator
         act.nodes.iter().any(|node| node.people.contains(id) || node.beats.iter().any(|beat| beat.people.contains(id)))
     };
     package.people.iter().filter(move |person| is_there(&person.id))
-}
-
-fn introduced(person: &Person, act: &Act) -> String {
-    let mut line = format!("- {} ({}): {}", person.name, person.id, person.appearance);
-    let traits: Vec<&str> = person.traits.iter().take(MOST_TRAITS).map(String::as_str).collect();
-    if !traits.is_empty() {
-        let _ = write!(line, " {}.", traits.join("; "));
-    }
-    if let Some(stance) = person.arc.iter().find(|stance| stance.act == act.id) {
-        let _ = write!(line, " {}", stance.text);
-    }
-    line.push('\n');
-    line
 }

@@ -4,35 +4,110 @@ mod answer;
 mod beginning;
 mod block;
 mod brief;
+mod facts;
 mod packages;
+mod place;
 mod record;
-mod roads;
 mod settle;
+mod turn;
 mod view;
 
 pub(super) use answer::{Question, answer, is_out};
 pub(super) use block::{fight_block, plot_block};
 pub(super) use brief::system;
+pub(in crate::dm) use facts::{HandedOver, Named, SceneFacts, ThingFacts};
 pub(super) use packages::Packages;
-pub(super) use roads::{arrive, road_is_open};
+pub(super) use place::{Wanted, wanted};
+pub(super) use record::is_quest_of_an_act;
+pub(super) use turn::PlotTurn;
+use turn::Ruled;
 pub use view::PlotNow;
 
 use std::collections::BTreeSet;
 
 use crate::{
     agent::ToolError,
-    campaign::{Checks, Course, Fared, Foe, No, Package, Progress, Test, Throw},
+    campaign::{Checks, Course, FIND_OUT_MORE, Fared, Foe, No, Package, Person, Progress, Test, Throw},
     game::{
         Change, Game, Refusal,
+        combat::event,
         contest::{self, Sway},
-        creature::{self, Disposition},
+        creature::{self, Creature, Disposition},
         dice::{Goal, Outcome, Roll},
+        id::NpcId,
+        listed, person,
+        skill::Skill,
+        story::SupportingNpc,
         two_dice,
+        wording::same,
     },
 };
 
 use super::{Draft, fight};
 use record::Written;
+
+/// The id of the campaign's person meant by a name, also by one that was given in play.
+pub(super) fn person_called(draft: &Draft, name: &str) -> Option<String> {
+    let package = draft.campaign().ok()?;
+    record::called_in_play(&package, draft.game(), name).map(|person| person.id.clone())
+}
+
+/// Refuses a part of a name that several of the campaign's people have.
+///
+/// # Errors
+/// Several have it; the text names those the heroes have met.
+pub(super) fn one_person_is_meant(draft: &Draft, name: &str) -> Result<(), Refusal> {
+    let Ok(package) = draft.campaign() else { return Ok(()) };
+    let all = record::several_called(&package, draft.game(), name);
+    if all.is_empty() {
+        return Ok(());
+    }
+    let met = all.iter().filter(|person| record::known_as(draft.game(), person).is_some());
+    let met = met.map(|person| format!("{} ({})", record::name_now(draft.game(), person), person.id));
+    let met: Vec<String> = met.collect();
+    let names = listed(met.iter().map(String::as_str));
+    let known = if names.is_empty() { String::new() } else { format!(" The heroes have met {names}.") };
+    Err(Refusal::new(format!(
+        "More than one person of the campaign is called “{name}”; use a full name or an id.{known}"
+    )))
+}
+
+/// The name of the campaign's person with this id if they died in play.
+pub(super) fn dead_person(draft: &Draft, id: &str) -> Option<String> {
+    let package = draft.campaign().ok()?;
+    let person = package.person(id)?;
+    let died = record::known_as(draft.game(), person).is_some_and(|npc| npc.dead);
+    died.then(|| record::name_now(draft.game(), person))
+}
+
+/// Whether the campaign has a person with this id. Nobody else gets it.
+pub(super) fn is_id_of_a_person(draft: &Draft, id: &str) -> bool {
+    draft.campaign().is_ok_and(|package| package.person(id).is_some())
+}
+
+/// The name that players know a person of the campaign by.
+pub(super) fn name_now(game: &Game, person: &Person) -> String {
+    record::name_now(game, person)
+}
+
+/// The record of the campaign's own person with this name; `None` if the campaign has no such person.
+///
+/// # Errors
+/// The heroes have not met them, or several are called so.
+pub(super) fn own_person(draft: &Draft, name: &str) -> Result<Option<SupportingNpc>, Refusal> {
+    one_person_is_meant(draft, name)?;
+    let package = draft.campaign().ok();
+    let Some(person) = package.as_deref().and_then(|package| record::called_in_play(package, draft.game(), name))
+    else {
+        return Ok(None);
+    };
+    record::known_as(draft.game(), person).cloned().map(Some).ok_or_else(|| {
+        Refusal::new(
+            "The campaign has a person of that name, who is written down when the heroes meet them. Somebody else needs \
+             another name.",
+        )
+    })
+}
 
 /// What came of a deed in the campaign.
 #[derive(Debug, Default)]
@@ -47,6 +122,8 @@ pub(super) struct Enacted {
     pub(super) thrown: Vec<Thrown>,
     /// Things there was no room for.
     pub(super) left: Vec<String>,
+    /// The events recorded for it.
+    pub(super) changes: Vec<Change>,
 }
 
 /// A throw for a test.
@@ -64,7 +141,7 @@ pub(super) fn course<'p>(package: &'p Package, game: &Game) -> Option<Course<'p>
     let plot = game.plot.as_deref()?;
     let packs = game.characters.iter().filter(|hero| !hero.dead).flat_map(|hero| &hero.inventory);
     let items: BTreeSet<String> = packs.map(|item| item.name.to_lowercase()).collect();
-    Some(Course::on(package, Progress::of(plot, items)))
+    Some(Course::on(package, Progress::of(plot, items)).without(record::dead(package, game)))
 }
 
 impl Draft {
@@ -85,12 +162,14 @@ impl Draft {
         let acting = self.acting().clone();
         let Written { changes, told, found, fights, left, .. } =
             record::write_down(self.game(), &package, course.finish().1, &acting)?;
-        self.record_all(changes)?;
+        self.record_all(changes.clone())?;
+        self.plot.took(&changes, told.iter().chain(&found));
         let mut fight = Vec::new();
         for (by, foes) in fights {
             fight.extend(self.fight_for(&package, by, &foes).await?);
         }
-        Ok(Ok(Enacted { told, found, fight, thrown, left }))
+        fight.extend(self.met_again(&changes)?);
+        Ok(Ok(Enacted { told, found, fight, thrown, left, changes }))
     }
 
     /// How the hero who acts fares in a test. Who can't act fails.
@@ -105,19 +184,29 @@ impl Draft {
             Checks::D20 => contest::check_against(hero, test.skill, test.dc, Sway::None),
             Checks::TwoDice => two_dice::check(hero, test.skill, test.dc, Sway::None),
         };
-        let mut reason = test.skill.as_str().to_owned();
-        reason.get_mut(..1).unwrap_or_default().make_ascii_uppercase();
-        if !what.is_empty() {
-            reason = format!("{reason}: {what}");
-        }
+        let mut reason = reason_of(test.skill, what);
         let goal = |roll: &Roll| match checks {
             Checks::D20 => Goal::of_check(due.against, roll),
             Checks::TwoDice => Goal::of_pair(roll),
         };
-        let Ok(roll) = self.roll(&due.dice, &reason, |roll| (Some(acting), Some(goal(roll)))) else {
-            return Fared::Miss;
+        // Reuse the roll that the rules judge made for this action. If it was for another skill, the judge's outcome counts.
+        let (roll, goal) = match self.plot.thrown_for(test.skill, what == FIND_OUT_MORE) {
+            Some(Ruled { skill, roll, .. }) if skill == test.skill => {
+                let goal = goal(&roll);
+                (roll, goal)
+            }
+            Some(Ruled { skill, roll, goal }) => {
+                reason = reason_of(skill, what);
+                (roll, goal)
+            }
+            None => match self.roll(&due.dice, &reason, |roll| (Some(acting), Some(goal(roll)))) {
+                Ok(roll) => {
+                    let goal = goal(&roll);
+                    (roll, goal)
+                }
+                Err(_) => return Fared::Miss,
+            },
         };
-        let goal = goal(&roll);
         thrown.push(Thrown { what: reason, total: roll.total, goal });
         match goal.outcome {
             Outcome::Mixed => Fared::Mixed,
@@ -125,23 +214,73 @@ impl Draft {
         }
     }
 
+    /// Opens a fight if hostile creatures are met again, and returns the lines about it.
+    fn met_again(&mut self, changes: &[Change]) -> Result<Vec<String>, Refusal> {
+        let met = changes.iter().filter_map(|change| match change {
+            Change::CreatureMet { npc_id } => Some(npc_id.clone()),
+            _ => None,
+        });
+        let (met, from): (Vec<NpcId>, usize) = (met.collect(), self.n_events());
+        fight::open_by_arrival(self, &met, &[])?;
+        Ok(event::lines(self.events_since(from)))
+    }
+
     /// Brings those who fight for a beat or an encounter, as many as the party is worth, and opens the fight.
     async fn fight_for(&mut self, package: &Package, by: String, foes: &[Foe]) -> Result<Vec<String>, ToolError> {
-        let from = self.n_told();
+        let from = self.n_events();
         self.record(Change::PlotFightBegan { by: Some(by) })?;
         let there: BTreeSet<String> = self.game().creatures.iter().map(|one| one.id.to_string()).collect();
+        let mut turned = Vec::new();
         for foe in foes {
-            let numbers = self.numbers_of(&foe.name, &foe.creature).await;
-            let count = scaled(foe.count, self.game().characters.len(), package.party.heroes);
-            let mut come = creature::enter(self.game(), &foe.name, &foe.creature, Disposition::Hostile, count);
+            let own = record::called(package, &foe.name).filter(|own| is_meant(foe, own));
+            let name = own.map_or(foe.name.as_str(), |own| &own.name);
+            // Who died in play comes to no fight.
+            if own.is_some_and(|own| record::known_as(self.game(), own).is_some_and(|npc| npc.dead)) {
+                continue;
+            }
+            // A person of the campaign who is in the scene fights as who they are.
+            if let Some(npc_id) = own.and_then(|own| in_the_scene(self.game(), own)) {
+                turned.push(npc_id.clone());
+                self.record(Change::CreatureTurned { npc_id, disposition: Disposition::Hostile })?;
+                continue;
+            }
+            let numbers = self.numbers_of(name, &foe.creature).await;
+            // However many heroes come, there is one of each person.
+            let count = match own {
+                Some(_) => 1,
+                None => scaled(foe.count, self.game().characters.len(), package.party.heroes),
+            };
+            let mut come = creature::enter(self.game(), name, &foe.creature, Disposition::Hostile, count);
             come.iter_mut().for_each(|change| numbers.dress(change));
             self.record_all(come)?;
         }
         let came = self.game().creatures.iter().map(|one| one.id.clone());
-        let came: Vec<_> = came.filter(|id| !there.contains(id.as_str())).collect();
-        fight::open_by_arrival(self, &came)?;
-        Ok(self.told_since(from).to_vec())
+        let came: Vec<_> = came.filter(|id| !there.contains(id.as_str()) || turned.contains(id)).collect();
+        fight::open_by_arrival(self, &came, &[])?;
+        Ok(event::lines(self.events_since(from)))
     }
+}
+
+/// What a throw for a test of this skill is for, as the players read it.
+fn reason_of(skill: Skill, what: &str) -> String {
+    let mut reason = skill.as_str().to_owned();
+    reason.get_mut(..1).unwrap_or_default().make_ascii_uppercase();
+    if what.is_empty() { reason } else { format!("{reason}: {what}") }
+}
+
+/// Whether a foe is just that person: one of the same name, or of part of it and the same kind.
+fn is_meant(foe: &Foe, own: &Person) -> bool {
+    foe.count == 1 && (same(&own.name, &foe.name) || own.creature.as_ref() == Some(&foe.creature))
+}
+
+/// The living creature of the scene that a person of the campaign is.
+fn in_the_scene(game: &Game, own: &Person) -> Option<NpcId> {
+    let known = record::known_as(game, own);
+    let is_them = |one: &&Creature| match known {
+        Some(npc) => person::is_of(one, npc),
+        None => same(&one.name, &own.name),
+    };
+    game.creatures.iter().filter(|one| !one.is_dead()).find(is_them).map(|one| one.id.clone())
 }
 
 /// How many come against so many heroes, where the campaign counts them for another number; never none.

@@ -1,17 +1,51 @@
 //! What came of deeds in a campaign, written down as changes.
 
+use std::collections::BTreeSet;
+
 use crate::{
-    campaign::{EndingKind, Foe, Package, Person, Role, Step},
+    campaign::{Act, EndingKind, Foe, Package, Person, Role, Step},
+    dm::Draft,
     game::{
         Change, Game, Refusal, chronicle,
         id::{CharacterId, NpcId, kebab},
+        place,
         plot::{ActNow, Reached},
-        quest::{self, Reward},
+        quest::{self, Given, Reward},
         room,
         story::{NpcRole, SupportingNpc},
-        wording,
+        wording::{self, fold, is_name_word, same},
     },
 };
+
+use super::place::coming_to;
+
+/// Titles that are put before a name.
+const TITLES: [&str; 24] = [
+    "mr",
+    "mrs",
+    "ms",
+    "miss",
+    "master",
+    "mistress",
+    "madam",
+    "madame",
+    "sir",
+    "dame",
+    "lord",
+    "lady",
+    "father",
+    "mother",
+    "brother",
+    "sister",
+    "dr",
+    "doctor",
+    "captain",
+    "herr",
+    "frau",
+    "fräulein",
+    "meister",
+    "meisterin",
+];
 
 /// What was written down, and what is left to be told and fought.
 #[derive(Debug, Default)]
@@ -103,19 +137,56 @@ impl Scribe<'_> {
         if let Some(change) = chronicle::act_advanced(&self.game, i64::from(number))? {
             self.make(change)?;
         }
+        self.take_on(act)?;
         self.make(Change::NodeReached { node: node.id.clone(), title: node.title.clone() })?;
-        if let Some(change) = chronicle::location_changed(&self.game, &node.location) {
-            self.make(change)?;
-        }
-        if let Some(place) = node.place.as_ref().and_then(|id| package.places.iter().find(|place| place.id == *id)) {
-            for change in chronicle::place_reached(&self.game, &place.name) {
-                self.make(change)?;
-            }
+        let moves = coming_to(&self.game, package, node);
+        if !moves.is_empty() {
+            let parting = place::parting(&self.game);
+            parting.into_iter().chain(moves).try_for_each(|change| self.make(change))?;
+            place::meeting(&self.game).into_iter().try_for_each(|change| self.make(change))?;
         }
         if let Some(change) = chronicle::scene_changed(&self.game, &node.shown) {
             self.make(change)?;
         }
         self.meet_people()
+    }
+
+    /// Each act has a quest. It begins when the heroes first reach the act, and the previous act's quest is then completed.
+    fn take_on(&mut self, act: &Act) -> Result<(), Refusal> {
+        let quest = quest_of(act);
+        let is_known = |title: &str| {
+            let story = &self.game.story;
+            let mut names =
+                story.active_quests.iter().map(|it| &it.name).chain(story.closed_quests.iter().map(|it| &it.name));
+            names.any(|name| same(name, &wording::name(title)))
+        };
+        let mut from_here_on = self.package.acts.iter().skip_while(|other| other.id != act.id);
+        if from_here_on.any(|act| is_known(&act.title)) {
+            return Ok(());
+        }
+        self.close_quests(true)?;
+        let given = quest::give(&self.game, &quest)?;
+        if room::room_for(&self.game, &given).is_ok() {
+            self.make(given)?;
+        }
+        Ok(())
+    }
+
+    /// Closes the quests of the acts, completed or failed.
+    fn close_quests(&mut self, done: bool) -> Result<(), Refusal> {
+        let is_of_an_act = |name: &str| self.package.acts.iter().any(|act| same(&wording::name(&act.title), name));
+        let open = self.game.story.active_quests.iter().filter(|quest| is_of_an_act(&quest.name));
+        let open: Vec<String> = open.map(|quest| quest.id().to_string()).collect();
+        for id in open {
+            match done {
+                true => {
+                    let closing = quest::complete(&self.game, &id, self.acting)?;
+                    closing.changes.into_iter().try_for_each(|change| self.make(change))?;
+                }
+                false => self.make(quest::fail(&self.game, &id)?)?,
+            }
+        }
+        Ok(())
     }
 
     /// Those who are here are met, and written down for as long as the story lasts.
@@ -125,8 +196,8 @@ impl Scribe<'_> {
             if let Some(change) = chronicle::npc_met(&self.game, &person.name) {
                 self.make(change)?;
             }
+            let is_known = known_as(&self.game, person).is_some();
             let npc = profile(person, &self.game.story.current_location);
-            let is_known = self.game.supporting_npcs.iter().any(|known| known.id == npc.id);
             let written = Change::SupportingNpcCreated { npc: Box::new(npc) };
             if !is_known && room::room_for(&self.game, &written).is_ok() {
                 self.make(written)?;
@@ -144,6 +215,7 @@ impl Scribe<'_> {
             EndingKind::Bittersweet => "bittersweet",
             EndingKind::Defeat => "defeat",
         };
+        self.close_quests(ending.kind != EndingKind::Defeat)?;
         let (id, title) = (ending.id.clone(), ending.title.clone());
         if let Some(change) = chronicle::milestone(&self.game, &title) {
             self.make(change)?;
@@ -152,18 +224,104 @@ impl Scribe<'_> {
     }
 }
 
+/// The quest of an act.
+pub(super) fn quest_of(act: &Act) -> Given<'_> {
+    Given { title: &act.title, objectives: std::slice::from_ref(&act.objective), ..Given::default() }
+}
+
+/// Whether a quest, by id or name, belongs to an act of the current campaign.
+pub(in crate::dm) fn is_quest_of_an_act(draft: &Draft, quest: &str) -> bool {
+    let Ok(package) = draft.campaign() else { return false };
+    let is_it = |act: &Act| same(&wording::name(&act.title), quest.trim()) || kebab(&act.title) == kebab(quest);
+    draft.game().plot.as_ref().is_some_and(|plot| plot.ending.is_none()) && package.acts.iter().any(is_it)
+}
+
 /// What the journal has of somebody: what one sees. What they want and hide is the Dungeon Master's.
 fn profile(person: &Person, location: &str) -> SupportingNpc {
     SupportingNpc {
-        id: NpcId::from(kebab(&person.name)),
-        name: wording::name(&person.name).to_lowercase(),
+        id: NpcId::from(person.id.as_str()),
         role: if person.role == Role::Ally { NpcRole::Ally } else { NpcRole::Neutral },
-        appearance: wording::line(&person.appearance).to_owned(),
-        personality: String::new(),
-        motivations: Vec::new(),
+        appearance: wording::line(&person.appearance),
         location: location.to_lowercase(),
-        notes: String::new(),
         combat_slug: person.creature.as_deref().map(kebab),
-        dead: false,
+        ..SupportingNpc::named(&person.name)
     }
+}
+
+/// The record of one of the campaign's people. Older sessions store it under an id made from the full name.
+pub(super) fn known_as<'g>(game: &'g Game, person: &Person) -> Option<&'g SupportingNpc> {
+    let by_id = |id: &str| game.supporting_npcs.iter().find(|npc| npc.id.as_str() == id);
+    by_id(&person.id).or_else(|| by_id(&kebab(&person.name)))
+}
+
+/// The ids of the campaign's people who died in play.
+pub(super) fn dead(package: &Package, game: &Game) -> BTreeSet<String> {
+    let died = |person: &&Person| known_as(game, person).is_some_and(|npc| npc.dead);
+    package.people.iter().filter(died).map(|person| person.id.clone()).collect()
+}
+
+/// The name that one of the campaign's people was given in play; `None` while they have the campaign's.
+pub(super) fn new_name(game: &Game, person: &Person) -> Option<String> {
+    let npc = known_as(game, person)?;
+    // Records of older sessions may have the name without its article or signs.
+    let is_own = called_alone(person, &npc.name) || kebab(&npc.name) == kebab(&person.name);
+    (!is_own).then(|| npc.shown_name())
+}
+
+/// The name that players know one of the campaign's people by now.
+pub(super) fn name_now(game: &Game, person: &Person) -> String {
+    new_name(game, person).unwrap_or_else(|| person.name.clone())
+}
+
+/// Finds one of the campaign's people as [`called`] does, also by a name that was given to them in play.
+pub(super) fn called_in_play<'p>(package: &'p Package, game: &Game, name: &str) -> Option<&'p Person> {
+    let is_renamed = |person: &&Person| new_name(game, person).is_some_and(|new| same(&new, name.trim()));
+    package.people.iter().find(is_renamed).or_else(|| called(package, name))
+}
+
+/// Those of the campaign's people whom a part of a name could mean, where it means none alone: several of one surname.
+pub(super) fn several_called<'p>(package: &'p Package, game: &Game, name: &str) -> Vec<&'p Person> {
+    if called_in_play(package, game, name).is_some() {
+        return Vec::new();
+    }
+    let near =
+        |fits: fn(&Person, &str) -> bool| package.people.iter().filter(move |person| fits(person, name)).collect();
+    let exact: Vec<&Person> = near(has_words);
+    let near: Vec<&Person> = if exact.is_empty() { near(called_alone) } else { exact };
+    if near.len() > 1 { near } else { Vec::new() }
+}
+
+/// Finds one of the campaign's people by id, by name, or by words of the name if nobody else has them: “Pike”, “Mrs Fenn”.
+pub(super) fn called<'p>(package: &'p Package, name: &str) -> Option<&'p Person> {
+    let (people, name) = (&package.people, name.trim());
+    let id = kebab(name);
+    let exact = people.iter().find(|person| person.id == id || same(&person.name, name));
+    let only = |fits: fn(&Person, &str) -> bool| {
+        let mut near = people.iter().filter(|person| fits(person, name));
+        match (near.next(), near.next()) {
+            (Some(person), None) => Some(person),
+            _ => None,
+        }
+    };
+    exact.or_else(|| only(has_words)).or_else(|| only(called_alone))
+}
+
+/// Whether all distinctive words of `name` are words of the person's name.
+fn has_words(person: &Person, name: &str) -> bool {
+    let (own, wanted) = (words(&person.name), words(name));
+    let is_named = wanted.iter().any(|word| !TITLES.contains(&word.as_str())) || own.starts_with(&wanted);
+    !wanted.is_empty() && is_named && wanted.iter().all(|word| own.contains(word))
+}
+
+/// Whether a person is called `name`, leaving out titles.
+fn called_alone(person: &Person, name: &str) -> bool {
+    let bare: Vec<String> = words(name).into_iter().filter(|word| !TITLES.contains(&word.as_str())).collect();
+    has_words(person, name) || has_words(person, &bare.join(" "))
+}
+
+/// The folded distinctive words of a name.
+fn words(name: &str) -> Vec<String> {
+    let name = fold(name);
+    let words = name.split(|c: char| !c.is_alphanumeric() && !"-'’".contains(c));
+    words.filter(|word| !word.is_empty() && is_name_word(word)).map(str::to_owned).collect()
 }

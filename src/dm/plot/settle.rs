@@ -13,6 +13,9 @@ use crate::{
     },
 };
 
+/// Narrations with fewer words do not count.
+const MIN_TELLING: usize = 5;
+
 impl Draft {
     /// Lets the campaign go on from what happened in this turn, and tells what came of that.
     ///
@@ -26,6 +29,8 @@ impl Draft {
         if self.game().characters.iter().all(|hero| hero.dead) {
             return Ok(());
         }
+        let left_out = self.left_out();
+        self.tell_on(left_out);
         self.fight_is_over().await?;
         if self.rested() {
             self.go_on(|course| course.rested()).await?;
@@ -73,6 +78,10 @@ impl Draft {
     /// comes.
     async fn strayed(&mut self) -> Result<(), ToolError> {
         if self.voice().is_some() {
+            return Ok(());
+        }
+        // A turn without a narration says nothing about the player's course.
+        if self.record.narrative.split_whitespace().count() < MIN_TELLING {
             return Ok(());
         }
         let strayed = self.game().plot.as_ref().map_or(0, |plot| plot.strayed);

@@ -10,11 +10,13 @@ use crate::{
     dm::Tables,
     game::{
         Game,
-        id::{NpcId, SessionId, kebab},
+        id::{NpcId, SessionId},
         turn_stack::ResponseType,
     },
     store,
 };
+
+use super::record::{known_as, name_now};
 
 /// What players know of where they stand, and what the story waits for.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -53,6 +55,9 @@ pub struct Acquaintance {
     pub npc_id: NpcId,
     /// Among the campaign's assets, as a portrait's.
     pub person: String,
+    /// Whether they died.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub dead: bool,
 }
 
 /// What the story waits for.
@@ -122,18 +127,13 @@ fn now(package: &Package, game: &Game) -> Option<PlotNow> {
     Some(PlotNow { objective, awaits: awaits(game, &course, &exits), offers, exits, map, leads, people })
 }
 
-fn is_met(game: &Game, name: &str) -> bool {
-    let id = kebab(name);
-    game.supporting_npcs.iter().any(|npc| npc.id.as_str() == id)
-}
-
 /// A finding says where it pointed only once the heroes know the place or the person by themselves.
 fn leads(package: &Package, game: &Game) -> Vec<Lead> {
     let (found, seen) = (game.plot.iter().flat_map(|plot| &plot.found), seen(game));
     let known = |pointer: &Pointer| match pointer {
         Pointer::Node(id) => package.node(id).filter(|_| seen.contains(id)).map(|(_, node)| node.title.clone()),
         Pointer::Person(id) => {
-            package.person(id).filter(|person| is_met(game, &person.name)).map(|person| person.name.clone())
+            package.person(id).filter(|person| known_as(game, person).is_some()).map(|person| name_now(game, person))
         }
         Pointer::Secret(_) | Pointer::Ending(_) => None,
     };
@@ -146,8 +146,9 @@ fn leads(package: &Package, game: &Game) -> Vec<Lead> {
 }
 
 fn people(package: &Package, game: &Game) -> Vec<Acquaintance> {
-    let met = package.people.iter().filter(|person| is_met(game, &person.name));
-    met.map(|person| Acquaintance { npc_id: NpcId::from(kebab(&person.name)), person: person.id.clone() }).collect()
+    let met = package.people.iter().filter_map(|person| Some((known_as(game, person)?, person)));
+    met.map(|(npc, person)| Acquaintance { npc_id: npc.id.clone(), person: person.id.clone(), dead: npc.dead })
+        .collect()
 }
 
 fn ways_on(course: &Course) -> Vec<WayOn> {

@@ -3,7 +3,7 @@
 //! # Grammar
 //!
 //! The block is lines of `key: value`, between a first line `[table]` and a last line `[/table]`. A value is
-//! one line: line breaks and control characters in names and texts become spaces. Keys come in this order; a key
+//! one line: line breaks and control characters in names and texts become spaces, and square brackets become round ones. Keys come in this order; a key
 //! that has nothing to say is left out; a key of a list is repeated.
 //!
 //! ```text
@@ -25,8 +25,10 @@
 //! recent: …                                 (repeated, the last six, oldest first)
 //! handed over: day 1, 09:10 | The Ford | …  (repeated, the last six; fights, quests and acts that began or ended)
 //! supporting npc: id | name | role | location         (repeated; at most 12, the newest; `| dead` at its end)
-//! in the scene: id | name | disposition | hp 3/7 | ac 12 | conditions   (repeated; `dead` instead of hp)
-//! hero: id | name | race class level | hp 9/12 | ac 16 | conditions      (repeated; `hp 9/12 (+3 temporary)`)
+//! in the scene: id | name | disposition | hp 3/7 | ac 12 (ogre) | conditions   (repeated; `dead` instead of hp; the
+//!                                           stat block where the name doesn't say it)
+//! hero: id | name | race class level | hp 9/12 | ac 16 | conditions      (repeated; `hp 9/12 (+3 temporary)`, `hp 0/12 (dead)`,
+//!                                           `(stable)`, `(dying: 1 of 3 death saves, 0 of 3 failed)`)
 //!   under: bless (attacks +1d4, saves +1d4; concentration, 1 minute); …      (boons and curses, and how long they last;
 //!                                           lines that begin with two spaces belong to the hero above)
 //!   pack: rope; 3 × torch; …
@@ -61,10 +63,15 @@ use crate::game::{
     id::{CharacterId, PlaceId},
     inventory::Purse,
     knowledge::{self, Memory},
+    person,
     place::{self, Place},
     quest::{Quest, Reward},
+    story::SupportingNpc,
+    wording::{fold, same, titled},
 };
 
+/// Marks things of a pack that are worn.
+const WORN: &str = " (worn)";
 const MOST_NPCS: usize = 12;
 const MOST_HANDED_OVER: usize = 6;
 /// Older ones stand in the turns that are shown, or in the story so far.
@@ -115,9 +122,15 @@ impl Block {
     }
 }
 
-/// A character of a line, which no text can end.
+/// A character of a line. No text can end its line, or its block with a mark such as `[/table]`.
 fn flat(c: char) -> char {
-    if c.is_control() || matches!(c, '\u{2028}' | '\u{2029}') { ' ' } else { c }
+    match c {
+        '[' => '(',
+        ']' => ')',
+        '\u{2028}' | '\u{2029}' => ' ',
+        c if c.is_control() => ' ',
+        c => c,
+    }
 }
 
 /// A text as it stands among other things of its line: what separates those would forge them.
@@ -126,8 +139,6 @@ pub(in crate::dm) fn plain(text: &str) -> String {
         .map(|c| match flat(c) {
             '|' => '/',
             ';' => ',',
-            '[' => '(',
-            ']' => ')',
             c => c,
         })
         .collect()
@@ -156,7 +167,8 @@ fn story(block: &mut Block, game: &Game) {
     }
     story.active_quests.iter().for_each(|quest| block.line("quest", &taken_on(quest)));
     story.completed_story_beats.iter().for_each(|beat| block.line("beat done", beat));
-    block.line("met", &story.met_npcs.join(", "));
+    let met = story.met_npcs.iter().map(|name| shown(game, name));
+    block.line("met", &joined(met, ", "));
     let recent = &story.recent_events;
     recent[recent.len().saturating_sub(MOST_RECENT)..].iter().for_each(|event| block.line("recent", event));
     let handed: Vec<&Memory> = knowledge::handed_over(game).collect();
@@ -196,9 +208,16 @@ fn mapped(block: &mut Block, game: &Game, place: &Place) {
     }
 }
 
+/// The display form of a name that is stored in lower case.
+fn shown(game: &Game, name: &str) -> String {
+    let there = || game.creatures.iter().find(|one| same(&one.name, name)).map(|one| one.name.clone());
+    let known = person::find(game, name).map(SupportingNpc::shown_name).or_else(there);
+    plain(&known.unwrap_or_else(|| titled(name)))
+}
+
 /// A quest, as much as is known of it.
 fn taken_on(quest: &Quest) -> String {
-    let mut line = plain(&quest.name);
+    let mut line = plain(quest.title());
     if quest.id.is_none() {
         return line;
     }
@@ -226,17 +245,10 @@ fn taken_on(quest: &Quest) -> String {
 fn people(block: &mut Block, game: &Game) {
     let npcs = &game.supporting_npcs;
     for npc in &npcs[npcs.len().saturating_sub(MOST_NPCS)..] {
-        block.line(
-            "supporting npc",
-            &format!(
-                "{} | {} | {} | {}{}",
-                npc.id,
-                plain(&npc.name),
-                npc.role.as_str(),
-                plain(&npc.location),
-                if npc.dead { " | dead" } else { "" }
-            ),
-        );
+        let (name, place) = (npc.shown_name(), person::place_of(game, npc));
+        let role = npc.role.as_str();
+        let dead = if npc.dead { " | dead" } else { "" };
+        block.line("supporting npc", &format!("{} | {} | {role} | {}{dead}", npc.id, plain(&name), plain(&place)));
     }
     for creature in &game.creatures {
         let disposition = match (creature.companion, creature.disposition) {
@@ -255,6 +267,10 @@ fn people(block: &mut Block, game: &Game) {
             plain(&creature.name),
             creature.armor_class
         );
+        // Most creatures' names already contain their kind.
+        if !fold(&creature.name).contains(&creature.slug.replace('-', " ")) {
+            let _ = write!(line, " ({})", plain(&creature.slug));
+        }
         push_conditions(&mut line, &creature.conditions);
         block.line("in the scene", &line);
     }
@@ -275,6 +291,9 @@ fn condition_of(block: &mut Block, hero: &Character) {
     if hero.temp_hp > 0 {
         let _ = write!(line, " (+{} temporary)", hero.temp_hp);
     }
+    if let Some(state) = hero.downed_state() {
+        let _ = write!(line, " ({state})");
+    }
     let _ = write!(line, " | ac {}", hero.armor_class);
     push_conditions(&mut line, &hero.conditions);
     block.line("hero", &line);
@@ -284,9 +303,12 @@ fn condition_of(block: &mut Block, hero: &Character) {
         format!("{} ({changes}; {})", plain(&effect.name), effect.timing.in_words())
     });
     block.line("  under", &joined(under, "; "));
-    let pack = hero.inventory.iter().map(|item| match item.quantity {
-        1 => plain(&item.name),
-        n => format!("{n} × {}", plain(&item.name)),
+    let pack = hero.inventory.iter().map(|item| {
+        let worn = if item.equipped == Some(true) { WORN } else { "" };
+        match item.quantity {
+            1 => format!("{}{worn}", plain(&item.name)),
+            n => format!("{n} × {}{worn}", plain(&item.name)),
+        }
     });
     block.line("  pack", &joined(pack, "; "));
     block.line("  purse", &purse(hero));

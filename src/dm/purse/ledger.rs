@@ -1,9 +1,9 @@
-//! What each day has cost, in a file: a line for each call while it is written, a line for each day once it is read again.
+//! A file with each day's spending. Each call appends a line `DAY PICO-DOLLARS PLAYER`; opening the file merges them into one
+//! line for each player and day. Lines of older versions have no player.
 
 use std::{
     collections::BTreeMap,
-    fmt::Write as _,
-    fs::{self, File, OpenOptions, TryLockError},
+    fs::{self, File, TryLockError},
     io::{self, Write},
     path::Path,
     sync::{Mutex, PoisonError},
@@ -11,38 +11,42 @@ use std::{
 
 use jiff::civil::Date;
 
+use crate::files::{Access, open_inherited, private, write_atomically};
+
+/// Spending by day and player.
+type Days = BTreeMap<(Date, String), u64>;
+
+/// A day's spending so far.
+#[derive(Debug, Default)]
+pub(super) struct KeptDay {
+    pub(super) total: u64,
+    pub(super) players: BTreeMap<String, u64>,
+}
+
 /// The file.
 #[derive(Debug)]
 pub(super) struct Ledger {
     file: Mutex<File>,
-    /// Shared by all who write in the file.
+    /// Shared by all processes that write to the file.
     _lock: File,
 }
 
 impl Ledger {
-    /// Opens the file, and answers what `day` has cost so far. A line that can't be read, such as one a crash has cut,
-    /// counts for nothing. Where another process writes in it, it is only added to: what that one adds would be lost
-    /// with the old file.
-    pub(super) fn open(file: &Path, day: Date) -> io::Result<(Self, u64)> {
+    /// Opens the file and returns the spending of `day` so far. Unreadable lines, such as one cut off by a crash, are ignored. If
+    /// another process is writing to the file, it is not rewritten, because that would lose the other process's lines.
+    pub(super) fn open(file: &Path, day: Date) -> io::Result<(Self, KeptDay)> {
         if let Some(folder) = file.parent() {
             fs::create_dir_all(folder)?;
         }
-        let lock = File::create(file.with_extension("lock"))?;
+        let lock = file.with_extension("lock");
+        let lock = open_inherited(&lock, private().write(true).create(true).truncate(false))?;
         let is_ours = lock.try_lock().is_ok();
-        let mut days: BTreeMap<Date, u64> = BTreeMap::new();
-        match fs::read(file) {
-            Ok(bytes) => String::from_utf8_lossy(&bytes).lines().filter_map(read).for_each(|(day, cost)| {
-                let spent = days.entry(day).or_default();
-                *spent = spent.saturating_add(cost);
-            }),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-            Err(error) => return Err(error),
-        }
+        let days = read_days(file)?;
         if is_ours {
             put_in_order(file, &days)?;
         }
-        let file = OpenOptions::new().create(true).append(true).open(file)?;
-        // Whoever writes holds a share of the lock, so that nobody puts the file in order under them.
+        let file = open_inherited(file, private().create(true).append(true))?;
+        // Every writer holds a shared lock, so that no other process rewrites the file meanwhile.
         if is_ours {
             lock.unlock()?;
         }
@@ -51,12 +55,17 @@ impl Ledger {
             TryLockError::Error(error) => Err(error),
         })?;
         let ledger = Self { file: Mutex::new(file), _lock: lock };
-        Ok((ledger, days.get(&day).copied().unwrap_or_default()))
+        let mut kept = KeptDay::default();
+        for ((_, player), spent) in days.into_iter().filter(|((of, _), _)| *of == day) {
+            kept.total = kept.total.saturating_add(spent);
+            kept.players.insert(player, spent);
+        }
+        Ok((ledger, kept))
     }
 
-    /// Adds what a call came to. A full disk stops no turn: until the process ends the purse knows without the file.
-    pub(super) fn write(&self, day: Date, cost: u64) {
-        let line = format!("{day} {cost}\n");
+    /// Appends the cost of a call. A full disk does not stop a turn, because the purse also counts in memory.
+    pub(super) fn write(&self, day: Date, cost: u64, player: Option<&str>) {
+        let line = line(day, cost, player.unwrap_or_default());
         let written = self.file.lock().unwrap_or_else(PoisonError::into_inner).write_all(line.as_bytes());
         if let Err(error) = written {
             tracing::warn!(%error, "what a call cost was not written down");
@@ -64,20 +73,54 @@ impl Ledger {
     }
 }
 
-/// Writes a line a day.
-fn put_in_order(file: &Path, days: &BTreeMap<Date, u64>) -> io::Result<()> {
-    let mut text = String::new();
-    for (day, spent) in days {
-        // Writing to a string does not fail.
-        let _ = writeln!(text, "{day} {spent}");
+/// Removes a player's name from the file. The player's spending still counts for its day.
+///
+/// # Errors
+/// The file can't be read or written, or another process is writing to it.
+pub fn forget_player(file: &Path, player: &str) -> io::Result<()> {
+    let mut days = read_days(file)?;
+    if !days.keys().any(|(_, other)| other == player) {
+        return Ok(());
     }
-    // Beside its place first, so that a crash leaves the one or the other.
-    let new = file.with_extension("new");
-    fs::write(&new, text)?;
-    fs::rename(&new, file)
+    let lock = open_inherited(&file.with_extension("lock"), private().write(true).create(true).truncate(false))?;
+    lock.try_lock()?;
+    days = read_days(file)?;
+    let mut anonymous = Days::new();
+    for ((day, other), cost) in days {
+        let other = if other == player { String::new() } else { other };
+        let spent = anonymous.entry((day, other)).or_default();
+        *spent = spent.saturating_add(cost);
+    }
+    put_in_order(file, &anonymous)
 }
 
-fn read(line: &str) -> Option<(Date, u64)> {
-    let (day, cost) = line.split_once(' ')?;
-    Some((day.parse().ok()?, cost.trim().parse().ok()?))
+/// Reads the file; empty if there is none. Unreadable lines are skipped.
+fn read_days(file: &Path) -> io::Result<Days> {
+    let bytes = match fs::read(file) {
+        Ok(bytes) => bytes,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
+        Err(error) => return Err(error),
+    };
+    let mut days = Days::new();
+    for (day, cost, player) in String::from_utf8_lossy(&bytes).lines().filter_map(read) {
+        let spent = days.entry((day, player.to_owned())).or_default();
+        *spent = spent.saturating_add(cost);
+    }
+    Ok(days)
+}
+
+/// Rewrites the file with one line for each player and day.
+fn put_in_order(file: &Path, days: &Days) -> io::Result<()> {
+    let text: String = days.iter().map(|((day, player), spent)| line(*day, *spent, player)).collect();
+    write_atomically(file, Access::Inherited, |out| out.write_all(text.as_bytes()))
+}
+
+fn line(day: Date, cost: u64, player: &str) -> String {
+    format!("{}\n", format!("{day} {cost} {player}").trim_end())
+}
+
+fn read(line: &str) -> Option<(Date, u64, &str)> {
+    let (day, rest) = line.split_once(' ')?;
+    let (cost, player) = rest.trim().split_once(' ').unwrap_or((rest.trim(), ""));
+    Some((day.parse().ok()?, cost.parse().ok()?, player))
 }

@@ -1,15 +1,19 @@
 //! A model whose calls are paid from an account.
 
-use std::{io, sync::Arc};
+use std::{io, sync::Arc, time::Instant};
 
 use futures::{StreamExt, TryStreamExt, stream};
+use tracing::{Span, field::Empty};
 
 use crate::{
     dm::models::{Models, Provider},
     llm::{self, Event, Model, Prices, ReplyStream, Request, Tokens},
 };
 
-use super::Account;
+use super::{
+    Account,
+    calls::{EndedCall, outcome_of},
+};
 
 /// Bytes a token of an answer has as a rule, for one that was broken off.
 const USUAL_BYTES: usize = 4;
@@ -62,29 +66,22 @@ impl Model for Metered {
         let begin = async move {
             let n_bytes = n_bytes(&request);
             let model_id = request.model.clone();
-            // Until it is sent it costs nothing, also where nobody waits for it any more.
-            let counted = Tokens::default();
-            let mut bill = Bill {
-                account,
-                prices,
-                model: model_id,
-                n_bytes,
-                counted,
-                before: 0,
-                n_heard: 0,
-                held: 0,
-                due: Some(0),
-            };
+            let mut bill = Bill::unsent(account, prices, model_id, n_bytes);
             let most = bill.reckon(bill.account.purse.most_tokens(&bill.model, n_bytes), request.max_tokens as usize);
-            bill.account.hold(most).await.map_err(|reached| llm::Error::CapReached(reached.to_string()))?;
-            (bill.held, bill.due) = (most, None);
-            Ok(model.reply(request).inspect(move |event| bill.hear(event)))
+            if let Err(reached) = bill.account.hold(most).await {
+                bill.outcome = "cap_reached";
+                return Err(llm::Error::CapReached { detail: reached.to_string(), retry_after: reached.retry_after() });
+            }
+            bill.held = most;
+            let slot = model.slot().await;
+            bill.sent();
+            Ok(model.reply_in_slot(slot, request).inspect(move |event| bill.hear(event)))
         };
         stream::once(begin).try_flatten().boxed()
     }
 }
 
-/// How long a request is as it goes over the wire.
+/// The length of a request as it is sent.
 fn n_bytes(request: &Request) -> usize {
     struct Count(usize);
     impl io::Write for Count {
@@ -102,32 +99,78 @@ fn n_bytes(request: &Request) -> usize {
     count.0
 }
 
-/// A call that is being answered; it is paid when nobody listens any more.
+/// A call in progress; it is paid when dropped.
 struct Bill {
     account: Account,
     prices: Arc<Prices>,
     model: String,
     n_bytes: usize,
-    /// What the provider has said of it so far.
+    /// The tokens the provider has reported so far.
     counted: Tokens,
-    /// What tries came to that broke before this one, in pico-dollars.
+    /// The cost of earlier failed attempts, in pico-dollars.
     before: u64,
     /// Bytes of the answer so far, shown or not.
     n_heard: usize,
     held: u64,
     due: Option<u64>,
+    /// Tokens of all attempts, known or estimated.
+    used: Tokens,
+    outcome: &'static str,
+    sent_at: Option<Instant>,
+    has_begun: bool,
+    span: Span,
 }
 
 impl Bill {
+    /// A call that costs nothing if it is dropped before it is sent.
+    fn unsent(account: Account, prices: Arc<Prices>, model: String, n_bytes: usize) -> Self {
+        let span = tracing::error_span!(
+            "model_call",
+            model,
+            outcome = Empty,
+            input_tokens = Empty,
+            cache_read_tokens = Empty,
+            output_tokens = Empty
+        );
+        Self {
+            account,
+            prices,
+            model,
+            n_bytes,
+            counted: Tokens::default(),
+            before: 0,
+            n_heard: 0,
+            held: 0,
+            due: Some(0),
+            used: Tokens::default(),
+            outcome: "cancelled",
+            sent_at: None,
+            has_begun: false,
+            span,
+        }
+    }
+
+    /// Marks the call as sent.
+    fn sent(&mut self) {
+        (self.due, self.sent_at) = (None, Some(Instant::now()));
+        self.account.purse.0.calls.in_flight.inc();
+    }
+
     fn hear(&mut self, event: &Result<Event, llm::Error>) {
+        if matches!(event, Ok(Event::Text(_) | Event::ToolStarted { .. } | Event::Unshown { .. })) && !self.has_begun {
+            self.has_begun = true;
+            let after = self.sent_at.map(|at| at.elapsed()).unwrap_or_default();
+            self.account.purse.0.calls.first_token(&self.model, after);
+        }
         match event {
             Ok(Event::Text(delta)) => self.n_heard += delta.len(),
             Ok(Event::ToolStarted { name, .. }) => self.n_heard += name.len(),
             Ok(Event::Unshown { n_bytes }) => self.n_heard += n_bytes,
             Ok(Event::Counted(tokens)) => {
-                // It is asked once more, and what the try before came to is to be paid, too.
+                // This is a new attempt; the previous one has to be paid as well.
                 if self.counted.prompt() > 0 {
-                    self.before += self.guess();
+                    self.before += self.cost_of_guess();
+                    self.use_guess();
                     self.n_heard = 0;
                 }
                 self.counted = *tokens;
@@ -138,10 +181,16 @@ impl Bill {
                 let named = self.prices.cost(&reply.model, &reply.tokens);
                 let cost = named.or_else(|| self.prices.cost(&self.model, &reply.tokens));
                 self.due = Some(cost.map_or(0, |cost| cost.0));
+                add(&mut self.used, &reply.tokens);
+                self.outcome = "answered";
             }
-            // What was refused, or never reached anybody, is not billed.
-            Err(error) if self.is_untouched() && !matches!(error, llm::Error::TimedOut) => self.due = Some(0),
-            Err(_) => {}
+            // Requests that were refused or never arrived are not billed.
+            Err(error) => {
+                self.outcome = outcome_of(error);
+                if self.is_untouched() && !matches!(error, llm::Error::TimedOut) {
+                    self.due = Some(0);
+                }
+            }
         }
     }
 
@@ -162,25 +211,58 @@ impl Bill {
 impl Bill {
     /// What a call that was broken off is taken to have come to: its prompt as the provider counted it, or else by its length
     /// as if there were no cache, and what was heard.
-    fn guess(&self) -> u64 {
+    fn guess(&self) -> Tokens {
         let output = (self.n_heard.div_ceil(USUAL_BYTES) as u64).max(self.counted.output);
-        let tokens = match self.counted.prompt() {
+        match self.counted.prompt() {
             0 => {
                 let input = self.account.purse.usual_tokens(&self.model, self.n_bytes);
                 Tokens { input, output, ..Tokens::default() }
             }
             _ => Tokens { output, ..self.counted },
-        };
-        self.prices.cost(&self.model, &tokens).map_or(0, |cost| cost.0)
+        }
+    }
+
+    fn use_guess(&mut self) {
+        let guess = self.guess();
+        add(&mut self.used, &guess);
+    }
+
+    fn cost_of_guess(&self) -> u64 {
+        self.prices.cost(&self.model, &self.guess()).map_or(0, |cost| cost.0)
     }
 }
 
 impl Drop for Bill {
     fn drop(&mut self) {
         // What was broken off is billed as well; how much it came to nobody says.
-        let cost = self.due.unwrap_or_else(|| self.guess());
-        self.account.pay(self.before + cost, self.held);
+        let cost = match self.due {
+            Some(due) => due,
+            None => {
+                self.use_guess();
+                self.cost_of_guess()
+            }
+        };
+        let pico_usd = self.before + cost;
+        self.account.pay(pico_usd, self.held);
+        let calls = &self.account.purse.0.calls;
+        if self.sent_at.is_some() {
+            calls.in_flight.dec();
+        }
+        let took = self.sent_at.map(|at| at.elapsed()).unwrap_or_default();
+        calls.ended(&EndedCall { model: &self.model, outcome: self.outcome, took, tokens: self.used, pico_usd });
+        self.span.record("outcome", self.outcome);
+        self.span.record("input_tokens", self.used.input);
+        self.span.record("cache_read_tokens", self.used.cache_read);
+        self.span.record("output_tokens", self.used.output);
     }
+}
+
+fn add(to: &mut Tokens, more: &Tokens) {
+    to.input += more.input;
+    to.cache_read += more.cache_read;
+    to.cache_write += more.cache_write;
+    to.cache_write_hour += more.cache_write_hour;
+    to.output += more.output;
 }
 
 #[cfg(test)]
@@ -213,8 +295,8 @@ mod tests {
 
     #[test]
     fn a_call_that_waits_in_vain_costs_nothing_and_one_that_is_broken_off_does() {
-        let purse = Purse::new(Caps { session: None, day: Some(1) });
-        let account = purse.account_of_the_day();
+        let purse = Purse::new(Caps { day: Some(1), ..Caps::default() });
+        let account = purse.account_of_player("ada");
         let metered =
             Metered { model: Arc::new(Endless), prices: Arc::default(), account: account.clone(), instead: None };
         let request = asking();
@@ -248,7 +330,7 @@ mod tests {
             Event::Unshown { n_bytes: 396 },
         ];
         let purse = Purse::new(Caps::default());
-        let account = purse.account_of_the_day();
+        let account = purse.account_of_player("ada");
         let model = Arc::new(Faltering(written));
         let metered = Metered { model, prices: Arc::default(), account: account.clone(), instead: None };
         let mut heard = metered.reply(Request { model: "claude-sonnet-5-5".into(), ..asking() });
@@ -270,7 +352,7 @@ mod tests {
             }
         }
         let purse = Purse::new(Caps::default());
-        let (model, account) = (Arc::new(Played(events.into())), purse.account_of_the_day());
+        let (model, account) = (Arc::new(Played(events.into())), purse.account_of_player("ada"));
         let metered = Metered { model, prices: Arc::default(), account, instead: None };
         let mut heard = metered.reply(Request { model: "claude-sonnet-5-5".into(), ..asking() });
         while heard.next().now_or_never().flatten().is_some() {}

@@ -1,15 +1,21 @@
-//! What may be spent, and what was: a cap for each session and one for each day.
+//! Spending and its caps: per session, per day, and per player and day.
 //!
 //! Every call of a model that costs money goes through an [`Account`]. Before it begins its place is held at the most it may
 //! come to, and calls that go on side by side wait for each other where they might pass a cap together; so that a cap is
 //! passed by no more than the one call that reaches it. What a call came to counts whatever becomes of its turn: money for
 //! a turn that failed, or was taken back, is gone all the same.
+//!
+//! Servers that share a store share the day's counters in it. They are read before each call, so a day's cap is exceeded by at
+//! most one call of each server.
 
+mod calls;
 mod ledger;
 mod measure;
 mod meter;
+mod shared;
 mod spending;
 
+pub use ledger::forget_player;
 pub use spending::{Spending, SpentToday, Standing};
 
 use std::{
@@ -17,14 +23,16 @@ use std::{
     fmt, io,
     path::Path,
     sync::{Arc, Mutex, PoisonError},
+    time::Duration,
 };
 
 use jiff::{Timestamp, civil::Date, tz::TimeZone};
+use prometheus_client::registry::Registry;
 use tokio::sync::Notify;
 
 use crate::game::{id::SessionId, session::SessionHead};
 
-use self::{ledger::Ledger, measure::Measure};
+use self::{calls::CallMetrics, ledger::Ledger, measure::Measure, shared::SharedLedger};
 
 /// From so much of a cap on the cheaper model plays.
 const SAVES_FROM_PERCENT: u64 = 80;
@@ -36,12 +44,14 @@ pub struct Caps {
     pub session: Option<u64>,
     /// On one day, as days begin in UTC, by all that is played and written here.
     pub day: Option<u64>,
+    /// One player's cap for one day.
+    pub player_day: Option<u64>,
 }
 
 impl Caps {
     /// Whether anything is bounded.
     pub fn any(&self) -> bool {
-        self.session.is_some() || self.day.is_some()
+        self.session.is_some() || self.day.is_some() || self.player_day.is_some()
     }
 }
 
@@ -54,6 +64,18 @@ pub enum Reached {
     EachSession(u64),
     /// The day's.
     Day(u64),
+    /// The player's cap for the day.
+    PlayerDay(u64),
+}
+
+impl Reached {
+    /// How long until the cap is lifted by itself: a day's cap at midnight (UTC), a session's never.
+    pub fn retry_after(self) -> Option<Duration> {
+        match self {
+            Self::Session(_) | Self::EachSession(_) => None,
+            Self::Day(_) | Self::PlayerDay(_) => Duration::try_from(end_of(today()) - Timestamp::now()).ok(),
+        }
+    }
 }
 
 impl fmt::Display for Reached {
@@ -72,6 +94,11 @@ impl fmt::Display for Reached {
             Self::Day(cap) => write!(
                 f,
                 "The {} set aside for today are spent. Everything is kept; play goes on at midnight, UTC.",
+                dollars(*cap)
+            ),
+            Self::PlayerDay(cap) => write!(
+                f,
+                "The {} set aside for you today are spent. Everything is kept; play goes on at midnight, UTC.",
                 dollars(*cap)
             ),
         }
@@ -94,7 +121,9 @@ struct Shared {
     books: Mutex<Books>,
     changed: Notify,
     ledger: Option<Ledger>,
+    shared: Option<SharedLedger>,
     measure: Mutex<Measure>,
+    calls: CallMetrics,
 }
 
 #[derive(Debug, Default)]
@@ -102,12 +131,30 @@ struct Books {
     day: Date,
     /// What was spent that day.
     spent: u64,
-    /// The most that calls under way may come to.
+    /// Upper bound for the cost of calls in progress.
     held: u64,
+    /// Today's spending of each player.
+    players: HashMap<String, PlayerDay>,
+    /// Costs that are not yet added to the shared counters, by day and player.
+    unsent: HashMap<(Date, Option<String>), Unsent>,
     sessions: HashMap<SessionId, Open>,
 }
 
-/// What a session's record doesn't know of yet.
+/// One player's share of the day.
+#[derive(Debug, Clone, Copy, Default)]
+struct PlayerDay {
+    spent: u64,
+    held: u64,
+}
+
+/// Costs of calls that are being added to the shared counters.
+#[derive(Debug, Clone, Copy, Default)]
+struct Unsent {
+    n_calls: u32,
+    cost: u64,
+}
+
+/// Spending that is not yet saved in a session's record.
 #[derive(Debug, Default)]
 struct Open {
     unsaved: u64,
@@ -116,11 +163,17 @@ struct Open {
 
 impl Books {
     fn on(&mut self, day: Date) -> &mut Self {
-        // A clock that is set back gives no money back.
+        // If the clock goes backwards, the day's spending is kept.
         if self.day < day {
             (self.day, self.spent) = (day, 0);
+            self.players.retain(|_, player| player.held > 0);
+            self.players.values_mut().for_each(|player| player.spent = 0);
         }
         self
+    }
+
+    fn player(&self, player: &str) -> PlayerDay {
+        self.players.get(player).copied().unwrap_or_default()
     }
 }
 
@@ -136,8 +189,10 @@ impl Purse {
     /// The file can't be read or written.
     pub fn kept_in(caps: Caps, file: &Path) -> io::Result<Self> {
         let day = today();
-        let (ledger, spent) = Ledger::open(file, day)?;
-        let books = Mutex::new(Books { day, spent, ..Books::default() });
+        let (ledger, kept) = Ledger::open(file, day)?;
+        let players = kept.players.into_iter();
+        let players = players.map(|(player, spent)| (player, PlayerDay { spent, ..PlayerDay::default() })).collect();
+        let books = Mutex::new(Books { day, spent: kept.total, players, ..Books::default() });
         Ok(Self(Arc::new(Shared { caps, books, ledger: Some(ledger), ..Shared::default() })))
     }
 
@@ -145,12 +200,18 @@ impl Purse {
     pub fn account(&self, head: &SessionHead) -> Account {
         let own = head.cap_pico_usd;
         let cap = [own, self.0.caps.session].into_iter().flatten().min();
-        Account { purse: self.clone(), session: Some(head.id.clone()), saved: head.spent_pico_usd, own, cap }
+        let (session, player) = (Some(head.id.clone()), Some(head.owner.clone()));
+        Account { purse: self.clone(), session, player, saved: head.spent_pico_usd, own, cap }
     }
 
-    /// The account of what belongs to no session: only the day's cap bounds it.
-    pub fn account_of_the_day(&self) -> Account {
-        Account { purse: self.clone(), session: None, saved: 0, own: None, cap: None }
+    /// The account for a player's calls outside of sessions; only the caps of the day apply.
+    pub fn account_of_player(&self, player: &str) -> Account {
+        Account { purse: self.clone(), session: None, player: Some(player.to_owned()), saved: 0, own: None, cap: None }
+    }
+
+    /// Registers the metrics of paid calls.
+    pub(super) fn register(&self, registry: &mut Registry) {
+        self.0.calls.register(registry);
     }
 
     fn with<T>(&self, look: impl FnOnce(&mut Books) -> T) -> T {
@@ -163,6 +224,7 @@ impl Purse {
 pub struct Account {
     purse: Purse,
     session: Option<SessionId>,
+    player: Option<String>,
     /// What the session's record says was spent.
     saved: u64,
     /// The session's own cap, and the one that holds.
@@ -196,7 +258,11 @@ impl Account {
     fn reached_in(&self, books: &Books) -> Option<Reached> {
         let whose = |cap| if self.own == Some(cap) { Reached::Session(cap) } else { Reached::EachSession(cap) };
         let session = self.cap.filter(|cap| self.spent_in(books) >= *cap).map(whose);
-        session.or_else(|| self.purse.0.caps.day.filter(|cap| books.spent >= *cap).map(Reached::Day))
+        let caps = self.purse.0.caps;
+        let player = self.player.as_ref().map_or(0, |player| books.player(player).spent);
+        session
+            .or_else(|| caps.day.filter(|cap| books.spent >= *cap).map(Reached::Day))
+            .or_else(|| caps.player_day.filter(|cap| player >= *cap).map(Reached::PlayerDay))
     }
 
     /// Whether so little is left of a cap that the cheaper model shall play.
@@ -205,11 +271,19 @@ impl Account {
         self.purse.with(|books| {
             self.cap.is_some_and(|cap| nearly(self.spent_in(books), cap))
                 || self.purse.0.caps.day.is_some_and(|cap| nearly(books.spent, cap))
+                || self
+                    .purse
+                    .0
+                    .caps
+                    .player_day
+                    .zip(self.player.as_ref())
+                    .is_some_and(|(cap, player)| nearly(books.player(player).spent, cap))
         })
     }
 
     /// Holds so much for a call, once it can't pass a cap together with those that are under way.
     async fn hold(&self, most: u64) -> Result<(), Reached> {
+        self.refresh_caps().await;
         loop {
             let mut changed = std::pin::pin!(self.purse.0.changed.notified());
             changed.as_mut().enable();
@@ -227,10 +301,19 @@ impl Account {
         let open = self.session.as_ref().and_then(|session| books.sessions.get(session));
         let (of_session, of_day) = (open.map_or(0, |open| open.held), books.held);
         let fits = |cap: Option<u64>, spent: u64, held: u64| cap.is_none_or(|cap| spent.saturating_add(held) < cap);
-        if !fits(self.cap, self.spent_in(books), of_session) || !fits(self.purse.0.caps.day, books.spent, of_day) {
+        let caps = self.purse.0.caps;
+        let player = self.player.as_ref().map(|player| books.player(player)).unwrap_or_default();
+        if !fits(self.cap, self.spent_in(books), of_session)
+            || !fits(caps.day, books.spent, of_day)
+            || !fits(caps.player_day, player.spent, player.held)
+        {
             return Ok(Held::NotYet);
         }
         books.held = books.held.saturating_add(most);
+        if let Some(player) = &self.player {
+            let day = books.players.entry(player.clone()).or_default();
+            day.held = day.held.saturating_add(most);
+        }
         if let Some(session) = &self.session {
             let open = books.sessions.entry(session.clone()).or_default();
             open.held = open.held.saturating_add(most);
@@ -240,9 +323,18 @@ impl Account {
 
     /// Counts what a call has come to for which so much was held.
     fn pay(&self, cost: u64, held: u64) {
+        let is_sent = cost > 0 && self.purse.is_shared();
         let day = self.purse.with(|books| {
+            if is_sent {
+                books.add_unsent(books.day, self.player.clone(), cost);
+            }
             books.held = books.held.saturating_sub(held);
             books.spent = books.spent.saturating_add(cost);
+            if let Some(player) = &self.player {
+                let day = books.players.entry(player.clone()).or_default();
+                day.held = day.held.saturating_sub(held);
+                day.spent = day.spent.saturating_add(cost);
+            }
             if let Some(session) = &self.session {
                 let open = books.sessions.entry(session.clone()).or_default();
                 open.held = open.held.saturating_sub(held);
@@ -254,7 +346,10 @@ impl Account {
             books.day
         });
         if let Some(ledger) = self.purse.0.ledger.as_ref().filter(|_| cost > 0) {
-            ledger.write(day, cost);
+            ledger.write(day, cost, self.player.as_deref());
+        }
+        if is_sent {
+            self.purse.send(day, self.player.as_deref(), cost);
         }
         self.purse.0.changed.notify_waiters();
     }
@@ -272,8 +367,14 @@ impl Account {
     }
 }
 
+/// The midnight (UTC) a day ends at.
+fn end_of(day: Date) -> Timestamp {
+    let next = day.tomorrow().unwrap_or(day).to_zoned_datetime(TimeZone::UTC);
+    next.map_or_else(|_| Timestamp::now(), |next| next.timestamp())
+}
+
 fn today() -> Date {
-    Timestamp::now().to_zoned(TimeZone::UTC).date()
+    Timestamp::now().to_zoned_datetime(TimeZone::UTC).date()
 }
 
 #[cfg(test)]
@@ -289,7 +390,7 @@ mod tests {
 
     #[test]
     fn calls_side_by_side_can_not_pass_a_cap_together() {
-        let purse = Purse::new(Caps { session: Some(100), day: None });
+        let purse = Purse::new(Caps { session: Some(100), ..Caps::default() });
         let account = purse.account(&head(None));
         assert!(account.hold(60).now_or_never().is_some_and(|held| held.is_ok()));
         assert!(account.hold(60).now_or_never().is_some_and(|held| held.is_ok()), "60 may still leave something");
@@ -302,8 +403,8 @@ mod tests {
 
     #[tokio::test]
     async fn who_waits_goes_on_when_a_call_came_to_less() {
-        let purse = Purse::new(Caps { session: None, day: Some(100) });
-        let (one, other) = (purse.account(&head(None)), purse.account_of_the_day());
+        let purse = Purse::new(Caps { day: Some(100), ..Caps::default() });
+        let (one, other) = (purse.account(&head(None)), purse.account_of_player("ada"));
         one.hold(1_000).await.unwrap();
         let waits = tokio::spawn(async move { other.hold(1_000).await });
         tokio::task::yield_now().await;
@@ -314,7 +415,7 @@ mod tests {
 
     #[test]
     fn the_smaller_of_two_caps_holds_and_what_is_saved_counts_once() {
-        let purse = Purse::new(Caps { session: Some(100), day: None });
+        let purse = Purse::new(Caps { session: Some(100), ..Caps::default() });
         let account = purse.account(&head(Some(50)));
         account.pay(40, 0);
         assert_eq!((account.spent(), account.saves(), account.reached()), (40, true, None));
@@ -332,31 +433,47 @@ mod tests {
         let mut kept = format!("2001-01-01 70\nnonsense\n{} 30\n{} 4", today(), today()).into_bytes();
         kept.splice(0..0, *b"\xff\xfe\n");
         std::fs::write(&file, kept).unwrap();
-        let caps = Caps { session: None, day: Some(40) };
+        let caps = Caps { day: Some(40), ..Caps::default() };
         let purse = Purse::kept_in(caps, &file).unwrap();
-        assert_eq!(purse.account_of_the_day().reached(), None);
-        purse.account_of_the_day().pay(6, 0);
-        assert_eq!(purse.account_of_the_day().reached(), Some(Reached::Day(40)));
+        assert_eq!(purse.account_of_player("ada").reached(), None);
+        purse.account_of_player("ada").pay(6, 0);
+        assert_eq!(purse.account_of_player("ada").reached(), Some(Reached::Day(40)));
         drop(purse);
         let again = Purse::kept_in(caps, &file).unwrap();
-        assert_eq!(again.account_of_the_day().reached(), Some(Reached::Day(40)));
+        assert_eq!(again.account_of_player("ada").reached(), Some(Reached::Day(40)));
         let kept = std::fs::read_to_string(&file).unwrap();
-        assert_eq!(kept, format!("2001-01-01 70\n{} 40\n", today()), "a line a day");
+        assert_eq!(kept, format!("2001-01-01 70\n{0} 34\n{0} 6 ada\n", today()), "a line for each player's day");
     }
 
     #[test]
     fn two_processes_write_down_what_each_has_spent() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("spending.log");
-        let caps = Caps { session: None, day: Some(100) };
+        let caps = Caps { day: Some(100), ..Caps::default() };
         let one = Purse::kept_in(caps, &file).unwrap();
-        one.account_of_the_day().pay(1, 0);
+        one.account_of_player("ada").pay(1, 0);
         let other = Purse::kept_in(caps, &file).unwrap();
-        other.account_of_the_day().pay(2, 0);
-        one.account_of_the_day().pay(4, 0);
+        other.account_of_player("ada").pay(2, 0);
+        one.account_of_player("ada").pay(4, 0);
         drop((one, other));
         let later = Purse::kept_in(caps, &file).unwrap();
         assert_eq!(later.with(|books| books.spent), 7);
+    }
+
+    #[test]
+    fn a_players_cap_limits_that_player_only() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("spending.log");
+        let caps = Caps { player_day: Some(50), ..Caps::default() };
+        let purse = Purse::kept_in(caps, &file).unwrap();
+        purse.account_of_player("ada").pay(50, 0);
+        purse.account_of_player("grace").pay(49, 0);
+        let reached = |purse: &Purse, player: &str| purse.account_of_player(player).reached();
+        assert_eq!((reached(&purse, "ada"), reached(&purse, "grace")), (Some(Reached::PlayerDay(50)), None));
+        drop(purse);
+        let again = Purse::kept_in(caps, &file).unwrap();
+        assert_eq!((reached(&again, "ada"), reached(&again, "grace")), (Some(Reached::PlayerDay(50)), None));
+        assert_eq!(again.with(|books| books.spent), 99);
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! What was spent and what is left, for who pays; and a session's own cap.
 
-use jiff::{Timestamp, ToSpan, tz::TimeZone};
+use jiff::{Timestamp, civil::Date};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -10,7 +10,7 @@ use crate::{
     store::{Commit, Interlude},
 };
 
-use super::Purse;
+use super::{Purse, end_of};
 
 /// What was spent on a session, and what may be.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -27,13 +27,15 @@ pub struct Spending {
     pub own_cap_usd: Cost,
     /// What the day has cost.
     pub today: SpentToday,
+    /// What the day has cost the session's player, in all their sessions and plans.
+    pub player_today: SpentToday,
     /// What that means for the next turn.
     pub standing: Standing,
     /// The model that would tell the next turn.
     pub model: String,
 }
 
-/// What a day has cost, everything that is played and written on the server together.
+/// What a day has cost, and what it may.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SpentToday {
@@ -64,16 +66,25 @@ impl Purse {
     /// What the day has cost.
     fn spent_today(&self) -> SpentToday {
         let (day, spent) = self.with(|books| (books.day, books.spent));
-        let next = day.checked_add(1.day()).unwrap_or(day).to_zoned(TimeZone::UTC);
-        let until = next.map_or_else(|_| Timestamp::now(), |next| next.timestamp());
-        SpentToday { spent_usd: Cost(Some(spent)), cap_usd: Cost(self.0.caps.day), until }
+        spent_on(day, spent, self.0.caps.day)
     }
+
+    /// What the day has cost a player.
+    fn player_today(&self, player: &str) -> SpentToday {
+        let (day, spent) = self.with(|books| (books.day, books.player(player).spent));
+        spent_on(day, spent, self.0.caps.player_day)
+    }
+}
+
+fn spent_on(day: Date, spent: u64, cap: Option<u64>) -> SpentToday {
+    SpentToday { spent_usd: Cost(Some(spent)), cap_usd: Cost(cap), until: end_of(day) }
 }
 
 impl Tables {
     /// What was spent on a session, and what may be.
-    pub fn spending(&self, session: &Session) -> Spending {
+    pub async fn spending(&self, session: &Session) -> Spending {
         let (models, account) = (self.models(), self.purse().account(&session.head));
+        account.refresh().await;
         let is_free = models.provider == Provider::Storyteller;
         let instead = account.plays_instead(models);
         let standing = match () {
@@ -87,6 +98,7 @@ impl Tables {
             cap_usd: Cost(account.cap),
             own_cap_usd: Cost(account.own),
             today: self.purse().spent_today(),
+            player_today: self.purse().player_today(&session.head.owner),
             standing,
             model: instead.unwrap_or_else(|| models.dm.clone()),
         }
@@ -104,7 +116,8 @@ impl Tables {
         let Session { head, game } = self.store().load(turn.session()).await?;
         let (version, at) = (head.version + 1, Timestamp::now());
         let after = SessionHead { version, updated_at: at, cap_pico_usd: cap, ..head.clone() };
-        let what = Interlude { session_id: head.id.clone(), after_seq: head.n_turns, version, at, changes: Vec::new() };
+        let session_id = head.id.clone();
+        let what = Interlude { session_id, after_seq: head.n_turns, version, at, changes: Vec::new(), key: None };
         let commit = Commit { expected_version: head.version, head: after.clone(), game: game.clone(), what };
         self.store().commit_interlude(commit).await?;
         Ok(Session { head: after, game })
@@ -114,22 +127,28 @@ impl Tables {
     ///
     /// # Errors
     /// A cap is used up.
-    pub(in crate::dm) fn may_spend(&self, session: &Session) -> Result<(), NotPlayed> {
+    pub(in crate::dm) async fn may_spend(&self, session: &Session) -> Result<(), NotPlayed> {
         if self.models().provider == Provider::Storyteller {
             return Ok(());
         }
-        self.purse().account(&session.head).reached().map_or(Ok(()), |reached| Err(NotPlayed::CapReached(reached)))
+        let account = self.purse().account(&session.head);
+        account.refresh_caps().await;
+        account.reached().map_or(Ok(()), |reached| Err(NotPlayed::CapReached(reached)))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use jiff::tz::TimeZone;
+
     use crate::dm::purse::today;
 
     #[test]
     fn a_day_ends_where_the_next_begins() {
         let until = Purse::default().spent_today().until;
-        assert!(until > Timestamp::now() && until.to_zoned(TimeZone::UTC).date() == today().tomorrow().unwrap());
+        assert!(
+            until > Timestamp::now() && until.to_zoned_datetime(TimeZone::UTC).date() == today().tomorrow().unwrap()
+        );
     }
 }

@@ -11,16 +11,21 @@ mod under_way;
 
 pub(super) use under_way::{SceneCount, Summaries};
 
-use std::{fmt::Write, sync::Arc, time::Duration};
+use std::{fmt::Write, sync::Arc};
 
 use crate::game::{Change, Game, Session, SessionHead, State, turn::Exchange};
 
 use under_way::Summarised;
 
-use super::{Draft, Tables, agents::SUMMARISER, play::Stage, prompt::plain, seat::InLine, words::NotPlayed};
-
-/// How long a turn waits for what is being summarised.
-const PATIENCE: Duration = Duration::from_secs(8);
+use super::{
+    Draft, Tables,
+    agents::SUMMARISER,
+    play::Stage,
+    prompt::plain,
+    seat::InLine,
+    single_shot::patience,
+    words::{NotPlayed, request_key},
+};
 
 impl Stage {
     /// Takes up what was put in few words of the turns before the window, if there is anything new, and answers the block of all
@@ -28,7 +33,7 @@ impl Stage {
     pub(super) async fn so_far(&self, head: &SessionHead, draft: &mut Draft, window: &[Exchange]) -> Option<String> {
         let first = window.first().map_or(head.n_turns + 1, |said| said.seq);
         if let Some(job) = self.summarise(head, draft.game()) {
-            match tokio::time::timeout(PATIENCE, job).await {
+            match tokio::time::timeout(patience::SCENES_NEEDED, job).await {
                 Ok(Some(summarised)) => draft.take_up(&summarised),
                 Ok(None) => {}
                 Err(_) => tracing::warn!(session = %head.id, "the story so far was not ready in time"),
@@ -75,12 +80,12 @@ impl Tables {
     ///
     /// # Errors
     /// The store could not.
-    pub async fn clear(&self, line: InLine) -> Result<Session, NotPlayed> {
+    pub async fn clear(&self, line: InLine, key: Option<String>) -> Result<Session, NotPlayed> {
         let cleared = |now: &Session| match now.head.n_turns {
-            to if to == now.game.cleared_to => Ok((Vec::new(), ())),
-            to => Ok((vec![Change::HistoryCleared { to }], ())),
+            to if to == now.game.cleared_to => Ok(Vec::new()),
+            to => Ok(vec![Change::HistoryCleared { to }]),
         };
-        Ok(self.between_turns::<_, NotPlayed>(line, cleared).await?.0)
+        Ok(self.once_between_turns::<NotPlayed>(line, request_key(key, &["clear"]), cleared).await?.0)
     }
 }
 

@@ -18,7 +18,7 @@ use crate::{
         agents::SUMMARISER,
         feed::Feed,
         models::{Models, Provider},
-        single_shot,
+        single_shot::{self, HelperReply, HelperRequest, patience},
         witness::Witness,
     },
     game::{Game, SessionHead, id::SessionId, so_far::SceneSummary},
@@ -34,8 +34,6 @@ use super::{
 
 /// The most turns that are summarised at once; of a longer past that never was, the newest.
 const MOST_TURNS: u32 = 60;
-/// How long the model may take.
-const LONGEST: Duration = Duration::from_secs(90);
 /// How long it is remembered what came of it.
 const KEEP: Duration = Duration::from_secs(30 * 60);
 
@@ -159,9 +157,15 @@ async fn summarised(
     let notes = Feed::new();
     let model = Arc::new(Witness::of(models, SUMMARISER, &[], notes.clone()));
     let watched = Models { model, ..models.clone() };
-    let asked = single_shot::ask(&watched, INSTRUCTIONS, MAX_TOKENS, material(&scenes), schema());
-    let (answer, spent) = tokio::time::timeout(LONGEST, asked).await.unwrap_or_default();
-    let told = answer.as_deref().map(|answer| believed(&scenes, answer)).unwrap_or_default();
+    let question = HelperRequest {
+        instructions: INSTRUCTIONS,
+        max_tokens: MAX_TOKENS,
+        words: material(&scenes),
+        schema: schema(),
+        patience: patience::SCENES,
+    };
+    let HelperReply { text: answer, spent } = single_shot::ask(&watched, question).await;
+    let told = answer.as_deref().ok().map(|answer| believed(&scenes, answer)).unwrap_or_default();
     let n_skipped = scenes.len() - told.len();
     for (outcome, n) in [("written", told.len()), ("skipped", n_skipped)] {
         n_scenes.get_or_create(&SceneOutcome { outcome }).inc_by(n as u64);

@@ -60,6 +60,11 @@ impl Moment {
         self.seq
     }
 
+    /// The player's words.
+    pub(super) fn words(&self) -> &str {
+        &self.words
+    }
+
     /// Only the first `keep` bytes of the story stand.
     pub(super) fn taken_back(&mut self, keep: usize) {
         self.told_from = self.told_from.min(keep);
@@ -68,11 +73,6 @@ impl Moment {
     /// Where the telling of the current turn begins in the story, in bytes.
     pub(super) fn told_from(&self) -> usize {
         self.told_from
-    }
-
-    /// The telling of the current turn begins there.
-    pub(super) fn tells_from(&mut self, at: usize) {
-        self.told_from = at;
     }
 
     /// A model has told the story of the exchange.

@@ -5,9 +5,9 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::{
-    agent::{Answer, Tool, ToolError},
+    agent::{Answer, PublicCall, PublicResult, Tool, ToolError},
     dm::{Draft, look_ups::Found},
-    game::character::Character,
+    game::{character::Character, wording::same},
     rules::{Kind, Library, told_of},
 };
 
@@ -23,22 +23,20 @@ pub struct QueryCharacterAbility {
     /// The spell, feature, weapon or thing to tell in detail.
     #[serde(default)]
     pub ability_name: Option<String>,
-    /// The hero's id; the one who acts if left out.
-    #[serde(default)]
-    pub character_id: Option<String>,
+    /// A hero; left out, the one who acts.
+    #[serde(default, alias = "character_id")]
+    pub character: Option<String>,
 }
 
 impl Tool for QueryCharacterAbility {
     const NAME: &'static str = "query_character_ability";
     type Context = Draft;
+    const PUBLIC: PublicCall =
+        PublicCall { input: &["section", "ability_name", "character_id"], result: PublicResult::Whole };
 
     async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
-        let id = self.character_id.unwrap_or_else(|| draft.acting().to_string());
-        let heroes = &draft.game().characters;
-        let hero = heroes.iter().find(|hero| hero.id.as_str() == id).cloned().ok_or_else(|| {
-            let ids = heroes.iter().map(|hero| hero.id.as_str()).collect::<Vec<_>>().join(", ");
-            ToolError::Refused(format!("There is no hero “{id}”. Use one of: {ids}."))
-        })?;
+        let id = self.character.unwrap_or_else(|| draft.acting().to_string());
+        let hero = draft.game().hero(id.trim())?.clone();
         let section = self.section.trim().to_lowercase();
         if !SECTIONS.contains(&section.as_str()) {
             let sections = SECTIONS.join(", ");
@@ -92,7 +90,7 @@ fn section_of(hero: &Character, section: &str) -> Value {
 
 /// What a hero has of this name, and the types the rules may have it under.
 fn one_of(hero: &Character, name: &str) -> Option<(Value, &'static [Kind])> {
-    let is_it = |own: &str| own.eq_ignore_ascii_case(name);
+    let is_it = |own: &str| same(own, name);
     let spells = hero.spellcasting.iter().flat_map(|casting| casting.cantrips.iter().chain(&casting.spells));
     if let Some(spell) = spells.into_iter().find(|spell| is_it(spell)) {
         return Some((json!({"spell": spell}), &[Kind::Spell]));

@@ -6,14 +6,14 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::{
-    agent::{Answer, Tool, ToolError},
+    agent::{Answer, PublicCall, PublicResult, Tool, ToolError},
     campaign::{Flag, No},
     dm::{
         Draft,
         plot::{self, Enacted, Question, Thrown},
     },
     game::{
-        Refusal,
+        Change, Refusal, contest,
         dice::{Goal, Outcome},
         listed,
         plot::FlagValue,
@@ -21,8 +21,7 @@ use crate::{
     },
 };
 
-/// Look up what the campaign says of a person, an act, a scene or a beat, up to where the heroes are. What lies ahead is
-/// refused.
+/// Look up what the campaign says of a person, an act, a scene or a beat, up to where the heroes are.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct QueryCampaign {
@@ -47,21 +46,23 @@ pub enum CampaignPart {
     Beat,
 }
 
-/// What the heroes do in the campaign. Their dice are thrown where it takes a throw, what they find, win and decide is written
-/// down, and the answer says what is told of it.
-#[derive(Debug, Clone, Deserialize, JsonSchema)]
+/// What the heroes do in the campaign. Throws their dice, writes down what comes of it and the time it takes, and answers with
+/// all of that and what is told.
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct AdvancePlot {
     /// What they do.
     pub action: PlotAction,
-    /// look, handle: the thing. ask: the person. find: the finding. set_flag: the flag, in lower case with hyphens. take_exit:
-    /// the exit. An id.
+    /// The id of the thing, person, finding or exit; of a flag its name, in lower case with hyphens.
     #[serde(default)]
     pub target: Option<String>,
     /// ask: what they ask about, as they said it.
     #[serde(default)]
     pub about: Option<String>,
-    /// end_beat: whether it went well; true if left out.
+    /// handle: which of its verbs.
+    #[serde(default)]
+    pub verb: Option<String>,
+    /// end_beat: whether it went well; if left out, as the ruling came out, or else true.
     #[serde(default)]
     pub success: Option<bool>,
     /// set_flag: its value; true if left out.
@@ -70,12 +71,13 @@ pub struct AdvancePlot {
 }
 
 /// What heroes do in a campaign.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum PlotAction {
     /// Look at a thing of the scene.
     Look,
     /// Look around for what takes a sharp eye.
+    #[default]
     Search,
     /// Do with a thing what its verbs say.
     Handle,
@@ -87,7 +89,7 @@ pub enum PlotAction {
     Fight,
     /// The beat in play is over, by whatever they did.
     EndBeat,
-    /// They find something out by another way than foreseen.
+    /// They find something out in another way.
     Find,
     /// They decide something that will matter.
     SetFlag,
@@ -116,29 +118,51 @@ impl Tool for QueryCampaign {
 impl Tool for AdvancePlot {
     const NAME: &'static str = "advance_plot";
     type Context = Draft;
+    const PUBLIC: PublicCall = PublicCall {
+        input: &[],
+        result: PublicResult::Fields(&["ok", "told", "found", "fight", "no_room_for", "thrown", "scene", "ending"]),
+    };
 
     async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
         draft.by_hand(Self::NAME)?;
         if draft.game().plot.as_ref().is_some_and(|plot| plot.ending.is_some()) {
             return Err(ToolError::Refused("The campaign is over; what happens now is the table's own.".into()));
         }
-        let target = self.target.as_deref().map(str::trim).unwrap_or_default().to_owned();
+        let action = self.action;
+        may_act(draft, action)?;
+        let mut target = self.target.as_deref().map(str::trim).unwrap_or_default().to_owned();
+        if action == PlotAction::Ask {
+            plot::one_person_is_meant(draft, &target)?;
+            target = plot::person_called(draft, &target).unwrap_or(target);
+            if let Some(name) = plot::dead_person(draft, &target) {
+                return Err(ToolError::Refused(format!("{name} is dead and can't answer.")));
+            }
+        }
         let needs_target =
             !matches!(self.action, PlotAction::Search | PlotAction::Attempt | PlotAction::Fight | PlotAction::EndBeat);
         if needs_target && target.is_empty() {
             return Err(ToolError::Refused("Say which, by its id (target).".into()));
         }
-        let (action, about) = (self.action, self.about.unwrap_or_default());
+        if matches!(action, PlotAction::Look | PlotAction::Handle) {
+            target = thing_id(draft, &target)?.unwrap_or(target);
+        }
+        is_possible(draft, action, &target)?;
+        let about = self.about.unwrap_or_default();
         let flag = Flag { name: wording::name(&target).to_owned(), is: self.value.unwrap_or(FlagValue::Is(true)) };
-        let well = self.success.unwrap_or(true);
+        let well = self.success.or_else(|| draft.plot.ruled_well()).unwrap_or(true);
+        if let Some(verb) = self.verb.as_deref().filter(|_| action == PlotAction::Handle) {
+            answers_to(draft, &target, verb)?;
+        }
+        match action {
+            PlotAction::Attempt => draft.may_attempt()?,
+            PlotAction::EndBeat => ends_as_ruled(draft, self.success)?,
+            _ => {}
+        }
         let id = target.clone();
         let outcome = draft
             .enact(move |course, throw| match action {
                 PlotAction::Look => course.look(&id, throw),
-                PlotAction::Search => {
-                    course.search(throw);
-                    Ok(())
-                }
+                PlotAction::Search => course.search(throw),
                 PlotAction::Handle => course.handle(&id, throw),
                 PlotAction::Ask => course.ask(&id, &about, throw),
                 PlotAction::Attempt => course.attempt(throw),
@@ -153,20 +177,100 @@ impl Tool for AdvancePlot {
             })
             .await?;
         match outcome {
-            Ok(enacted) => Ok(Answer::found(told(draft, enacted).to_string())),
+            Ok(enacted) => {
+                if action == PlotAction::Attempt {
+                    draft.attempted();
+                }
+                Ok(Answer::found(told(draft, enacted).to_string()))
+            }
+            Err(No::Again) if action == PlotAction::Search => {
+                let nothing = "Nothing more is to be found here by looking around; no time has passed.";
+                Ok(Answer::found(json!({"ok": true, "told": [], "note": nothing}).to_string()))
+            }
             Err(no) => Err(refused(draft, action, &target, no)?.into()),
         }
     }
 }
 
+/// The id of a thing of the scene that is meant by an id or a name.
+fn thing_id(draft: &Draft, wanted: &str) -> Result<Option<String>, Refusal> {
+    let package = draft.campaign()?;
+    let course = plot::course(&package, draft.game());
+    Ok(course.and_then(|course| course.thing(wanted).ok().map(|(_, thing)| thing.id.clone())))
+}
+
+/// Checks that somebody is able to do this: the hero who acts, or for leaving the scene any hero. What the Dungeon Master
+/// writes down takes nobody.
+fn may_act(draft: &Draft, action: PlotAction) -> Result<(), Refusal> {
+    match action {
+        PlotAction::Look | PlotAction::Search | PlotAction::Handle | PlotAction::Ask | PlotAction::Attempt => {
+            contest::can_act(draft.game().hero(draft.acting().as_str())?)
+        }
+        PlotAction::TakeExit => contest::can_any_act(draft.game(), draft.acting()),
+        PlotAction::Fight | PlotAction::EndBeat | PlotAction::Find | PlotAction::SetFlag => Ok(()),
+    }
+}
+
+/// Checks that the rules judge did not find impossible what the hero tries: what has a test is not thrown for then.
+fn is_possible(draft: &Draft, action: PlotAction, target: &str) -> Result<(), Refusal> {
+    let Some(why) = draft.found_impossible() else { return Ok(()) };
+    let package = draft.campaign()?;
+    let Some(course) = plot::course(&package, draft.game()) else { return Ok(()) };
+    let is_tested = match action {
+        PlotAction::Attempt => course.beat().is_some_and(|beat| beat.test.is_some()),
+        PlotAction::Handle => course
+            .things()
+            .iter()
+            .filter(|(_, thing)| thing.id == target)
+            .any(|(_, thing)| thing.handling.as_ref().is_some_and(|handling| handling.test.is_some())),
+        _ => false,
+    };
+    match is_tested {
+        true => Err(Refusal::new(format!("The [ruling] of this turn is that it is impossible: {why}"))),
+        false => Ok(()),
+    }
+}
+
+/// Checks that a beat does not end otherwise than the rules judge's check of this turn came out.
+fn ends_as_ruled(draft: &Draft, success: Option<bool>) -> Result<(), Refusal> {
+    match (success, draft.plot.ruled_well()) {
+        (Some(success), Some(ruled)) if success != ruled => Err(Refusal::new(format!(
+            "The [ruling] of this turn came out as a {}: end the beat so (success: {ruled}), or leave it for a later turn.",
+            if ruled { "success" } else { "failure" },
+        ))),
+        _ => Ok(()),
+    }
+}
+
+/// Checks that a thing can be handled with this verb.
+fn answers_to(draft: &Draft, target: &str, verb: &str) -> Result<(), Refusal> {
+    let package = draft.campaign()?;
+    let Some(course) = plot::course(&package, draft.game()) else { return Ok(()) };
+    let things = course.things();
+    let handling = things.iter().find(|(_, thing)| thing.id == target).and_then(|(_, thing)| thing.handling.as_ref());
+    let verbs = handling.map(|handling| handling.verbs.as_slice()).unwrap_or_default();
+    let (verb, is_alike) = (verb.trim().to_lowercase(), |one: &String| one.to_lowercase());
+    if verb.is_empty() || verbs.is_empty() || verbs.iter().map(is_alike).any(|one| one == verb) {
+        return Ok(());
+    }
+    let verbs = listed(verbs.iter().map(String::as_str));
+    Err(Refusal::new(format!(
+        "“{target}” answers to {verbs}. What comes of “{verb}” is yours to tell; the campaign has nothing for it."
+    )))
+}
+
 /// What the model reads of a deed.
 fn told(draft: &Draft, enacted: Enacted) -> Value {
-    let Enacted { told, found, fight, thrown, left } = enacted;
+    let Enacted { told, found, fight, thrown, left, changes } = enacted;
     let mut answer = json!({"ok": true, "told": told});
+    if told.is_empty() && found.is_empty() && !thrown.is_empty() {
+        answer["note"] = json!("Nothing is told of it, and it is not to be tried again.");
+    }
     let lists = [("found", found), ("fight", fight), ("no_room_for", left)];
     for (key, list) in lists.into_iter().filter(|(_, list)| !list.is_empty()) {
         answer[key] = json!(list);
     }
+    written_down(draft, &changes, &mut answer);
     let throws: Vec<Value> = thrown
         .iter()
         .map(|Thrown { what, total, goal: Goal { number, outcome } }| match outcome {
@@ -186,6 +290,54 @@ fn told(draft: &Draft, enacted: Enacted) -> Value {
     answer
 }
 
+/// Adds the changes of an action to the answer.
+fn written_down(draft: &Draft, changes: &[Change], answer: &mut Value) {
+    let (mut minutes, mut copper, mut xp) = (0, 0, 0);
+    let mut lists: Vec<(&str, Value)> = Vec::new();
+    for change in changes {
+        match change {
+            Change::TimePassed { minutes: passed, .. } => minutes += passed,
+            Change::PurseChanged { delta_cp, .. } => copper += delta_cp,
+            Change::XpGained { amount, .. } => xp = xp.max(*amount),
+            Change::ItemGained { name, quantity: 1, .. } => lists.push(("gained", json!(name))),
+            Change::ItemGained { name, quantity, .. } => lists.push(("gained", json!(format!("{quantity} × {name}")))),
+            Change::NpcMet { name } => lists.push(("met", json!(as_written(draft, name)))),
+            Change::BeatBegan { .. } => lists.push(("beats", json!("one began"))),
+            Change::BeatEnded { well: true, .. } => lists.push(("beats", json!("one went well"))),
+            Change::BeatEnded { well: false, .. } => lists.push(("beats", json!("one failed"))),
+            Change::QuestGiven { name, .. } => lists.push(("quests", json!(format!("begun: {name}")))),
+            Change::QuestCompleted { name, .. } => lists.push(("quests", json!(format!("done: {name}")))),
+            Change::QuestFailed { name, .. } => lists.push(("quests", json!(format!("failed: {name}")))),
+            Change::CreatureStayed { npc_id, .. } => lists.push(("stayed_behind", json!(npc_id))),
+            Change::CreatureMet { npc_id } => lists.push(("there_again", json!(npc_id))),
+            Change::DoomAdvanced { filled } => answer["doom"] = json!(filled),
+            _ => {}
+        }
+    }
+    for (key, value) in lists {
+        match answer[key].as_array_mut() {
+            Some(list) => list.push(value),
+            None => answer[key] = json!([value]),
+        }
+    }
+    for (key, n) in [("xp", i64::from(xp)), ("minutes", i64::from(minutes))].into_iter().filter(|(_, n)| *n > 0) {
+        answer[key] = json!(n);
+    }
+    if copper != 0 {
+        answer["gold"] = json!(copper as f64 / 100.0);
+    }
+    if minutes > 0 {
+        answer["time"] = json!(draft.game().clock.to_string());
+    }
+}
+
+/// A name in the campaign's own spelling.
+fn as_written(draft: &Draft, name: &str) -> String {
+    let package = draft.campaign().ok();
+    let person = package.as_ref().and_then(|it| it.people.iter().find(|person| wording::same(&person.name, name)));
+    person.map_or_else(|| name.to_owned(), |person| person.name.clone())
+}
+
 /// Why it can't be done, with what can.
 fn refused(draft: &Draft, action: PlotAction, target: &str, no: No) -> Result<Refusal, Refusal> {
     let package = draft.campaign()?;
@@ -203,7 +355,12 @@ fn refused(draft: &Draft, action: PlotAction, target: &str, no: No) -> Result<Re
     Ok(Refusal::new(match (action, no) {
         (PlotAction::Handle, No::Again) => format!("“{target}” was handled; there is no more to it."),
         (_, No::Not(Some(why))) => format!("Not yet. The players are told: {why}"),
-        (PlotAction::Ask, No::Not(None)) => "They have no word for that, or will not say it.".to_owned(),
+        (PlotAction::Ask, No::Again) => "They have kept that to themselves, and still do.".to_owned(),
+        (PlotAction::Ask, No::Not(None)) => {
+            "Nothing they can speak of surely answers that; no time has passed. Ask again (about) with a plain word for it, as \
+             query_campaign (npc) has them, or let them not know."
+                .to_owned()
+        }
         (PlotAction::TakeExit | PlotAction::Handle, No::Not(None)) => {
             format!("“{target}” can't be done yet; something has to come first. Open is {ids}.")
         }
@@ -213,7 +370,7 @@ fn refused(draft: &Draft, action: PlotAction, target: &str, no: No) -> Result<Re
         (PlotAction::Look | PlotAction::Handle | PlotAction::Ask | PlotAction::TakeExit, _) => {
             format!("There is no “{target}” here; there is {ids}.")
         }
-        (PlotAction::Find, _) => format!("This scene has no finding “{target}”."),
+        (PlotAction::Find, _) => "This scene has no such finding.".to_owned(),
         (PlotAction::Attempt, No::Not(_)) => {
             "This beat turns on a fight, or on what you make of it: use fight or end_beat.".to_owned()
         }

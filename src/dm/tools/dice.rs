@@ -5,7 +5,7 @@ use serde::Deserialize;
 use serde_json::json;
 
 use crate::{
-    agent::{Answer, Tool, ToolError},
+    agent::{Answer, PublicCall, PublicResult, Tool, ToolError},
     campaign::Checks,
     dm::Draft,
     game::dice::{Goal, Roll},
@@ -21,7 +21,7 @@ pub struct RollDice {
     /// What it is for, in a few words the player reads: "Stealth past the watchman".
     #[serde(default)]
     pub reason: String,
-    /// The number to reach, if there is one: 10 easy, 13 moderate, 15 hard, 18 very hard, or an armour class.
+    /// The number to reach, if there is one: 10 easy, 13 moderate, 15 hard, 18 very hard.
     #[serde(default)]
     pub dc: Option<i32>,
 }
@@ -29,11 +29,18 @@ pub struct RollDice {
 impl Tool for RollDice {
     const NAME: &'static str = "roll_dice";
     type Context = Draft;
+    const PUBLIC: PublicCall = PublicCall {
+        input: &["dice", "reason", "dc"],
+        result: PublicResult::Fields(&["ok", "dice", "kept", "modifier", "total", "outcome", "dc", "success"]),
+    };
 
     async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
         draft.by_hand("roll_dice")?;
         // Whose throw it is the model says in words alone, a foe's or a hero's.
         let pair = draft.checks() == Checks::TwoDice && is_pair(&self.dice);
+        if pair || is_check(&self.dice) {
+            draft.is_own_check(&self.reason)?;
+        }
         let goal = |roll: &Roll| match self.dc {
             _ if pair => Some(Goal::of_pair(roll)),
             dc => dc.map(|dc| Goal::of_check(dc, roll)),
@@ -52,6 +59,12 @@ impl Tool for RollDice {
         }
         Ok(Answer::found(answer.to_string()))
     }
+}
+
+/// Whether these are the dice of a check: one die of twenty that counts.
+fn is_check(dice: &str) -> bool {
+    let dice = dice.trim();
+    ["d20", "1d20", "2d20k"].iter().any(|d20| dice.starts_with(d20))
 }
 
 /// Whether these are two dice of six that count, of whatever number.

@@ -4,49 +4,60 @@ use std::{borrow::Cow, fmt::Write};
 
 use schemars::JsonSchema;
 use serde::Deserialize;
+use serde_json::json;
 
 use crate::{
-    agent::{Answer, Tool, ToolError},
-    dm::{Draft, Wanted},
+    agent::{Answer, PublicCall, PublicResult, Tool, ToolError},
+    dm::{Draft, Wanted, plot, profile::Sketch},
     game::{
-        Change, State,
-        id::{NpcId, kebab},
-        story::{NpcRole, SupportingNpc},
-        wording::cut,
+        Change, Game, Refusal, State,
+        creature::{self, Creature},
+        id::kebab,
+        party, person,
+        story::{MAX_NOTES, NpcRole, SupportingNpc},
+        wording::{self, cut, fold, same},
     },
 };
 
+use super::cuts::Cuts;
+
+/// Maximum size of a section of an answer in bytes; further lines are left out and counted.
+const MAX_SECTION: usize = 8_000;
 /// The most turns an answer cites.
 const MOST_FOUND: usize = 6;
 /// The longest question to the past, in characters.
 const MAX_QUERY: usize = 1_000;
 
-/// Write down a person the story will come back to: someone with a name, a wish and a face. Call it when such a person
-/// first matters, not for passers-by. A profile is written from what you say here; the same name again renews it.
+/// Write down a person the story will come back to, no passer-by. A profile is written from what you say here; the same name
+/// again adds to it.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CreateSupportingNpc {
-    /// Their name.
+    /// Their name, at most 120 characters.
     pub name: String,
     /// What they are to the heroes: ally, rival, neutral, informant, merchant or quest_giver.
     pub role: String,
     /// Who they are and what just happened with them, in a few sentences.
     pub context: String,
-    /// The stat block they would fight with, such as "scout".
+    /// The one in the scene they are, who gets their name.
+    #[serde(default)]
+    pub npc_id: Option<String>,
+    /// Where they are, if not with the heroes.
+    #[serde(default)]
+    pub location: Option<String>,
+    /// The stat block they fight with, such as "scout".
     #[serde(default)]
     pub combat_slug: Option<String>,
 }
 
 /// Look up what this session remembers: events recorded as important, supporting NPCs and, with a `query`, whatever was said,
-/// told or written down in any turn so far, however long ago. Call it before you tell anything that leans on the past: a name
-/// the player brings up, a promise, an old enemy.
+/// told or written down in any turn so far, however long ago. Call it before you tell anything that leans on the past.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct QuerySessionMemory {
     /// "important_events", "supporting_npcs", "all" for both, or "past" for what the `query` finds and nothing else.
     pub query_type: String,
-    /// What you want to know of earlier turns, as a question or a few words that name who and what it is about. Each turn that
-    /// answers is given by its number, with its day and who said it.
+    /// What you want to know of earlier turns, as a question or a few words that name who and what it is about.
     #[serde(default)]
     pub query: Option<String>,
     /// Only what this hero or NPC said, by name.
@@ -64,44 +75,118 @@ pub struct QuerySessionMemory {
 impl Tool for CreateSupportingNpc {
     const NAME: &'static str = "create_supporting_npc";
     type Context = Draft;
+    const PUBLIC: PublicCall = PublicCall {
+        input: &["name", "role", "combat_slug", "npc_id"],
+        result: PublicResult::Fields(&["ok", "npc_id"]),
+    };
 
     async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
-        let name = self.name.trim();
-        if name.is_empty() {
+        if wording::is_blank(&self.name) {
             return Err(ToolError::Refused("A supporting NPC needs a name.".into()));
         }
-        let location = draft.game().story.current_location.to_lowercase();
-        let role = NpcRole::read(&self.role);
-        let mut npc = draft.profile_of(name, role, &self.context, &location).await;
-        npc.id = NpcId::from(kebab(name));
-        npc.combat_slug = self.combat_slug.map(|slug| kebab(&slug));
-        let id = npc.id.clone();
-        if let Some(known) = draft.game().supporting_npcs.iter().find(|known| known.id == id) {
-            keep_what_is_known(&mut npc, known);
-        }
-        let npc = Box::new(npc);
-        let change = match draft.game().supporting_npcs.iter().any(|known| known.id == id) {
-            true => Change::SupportingNpcUpdated { npc },
-            false => Change::SupportingNpcCreated { npc },
+        let own = plot::own_person(draft, &self.name)?;
+        let there = self.creature(draft.game())?.cloned();
+        let known = own.as_ref().or_else(|| self.known(draft.game(), there.as_ref())).cloned();
+        let npc = match (own, known) {
+            // The campaign's own people are not overwritten.
+            (Some(npc), _) => npc,
+            (None, known) => self.record(draft, known, there.as_ref()).await?,
         };
-        draft.record(change)?;
-        Ok(Answer::done(serde_json::json!({"ok": true, "npc_id": id}).to_string()))
+        if let Some(creature) = there {
+            let name = if self.npc_id.is_some() { npc.shown_name() } else { creature.name.clone() };
+            let link = Some(npc.id.clone());
+            if creature.supporting_npc_id != link || creature.name != name {
+                draft.record(Change::CreatureIdentified { npc_id: creature.id, name, supporting_npc_id: link })?;
+            }
+        }
+        let mut answer = json!({"ok": true, "npc_id": npc.id});
+        self.cuts().tell(&mut answer);
+        Ok(Answer::done(answer.to_string()))
+    }
+}
+
+impl CreateSupportingNpc {
+    fn cuts(&self) -> Cuts {
+        let mut cuts = Cuts::default();
+        cuts.note("name", &self.name, wording::MAX_NAME);
+        cuts.note("context", &self.context, MAX_NOTES);
+        cuts.note("location", self.location.as_deref().unwrap_or_default(), wording::MAX_LINE);
+        cuts
+    }
+
+    /// The creature in the scene that is this person: by `npc_id`, else by name.
+    fn creature<'g>(&self, game: &'g Game) -> Result<Option<&'g Creature>, Refusal> {
+        let wanted = self.npc_id.as_deref().filter(|id| !wording::is_blank(id));
+        let of_name = || game.creatures.iter().find(|one| same(&one.name, &wording::one_line(&self.name)));
+        let Some(id) = wanted else { return Ok(of_name()) };
+        match creature::find(game, id) {
+            Ok(found) => Ok(Some(found)),
+            Err(_) if person::find(game, id).is_some() => Ok(None),
+            Err(refusal) => Err(refusal),
+        }
+    }
+
+    /// The existing record of this person: by `npc_id`, by the creature in the scene, or by name.
+    fn known<'g>(&self, game: &'g Game, there: Option<&Creature>) -> Option<&'g SupportingNpc> {
+        let by_id = self.npc_id.as_deref().and_then(|id| person::find(game, id));
+        by_id.or_else(|| there.and_then(|one| person::of(game, one))).or_else(|| person::find(game, &self.name))
+    }
+
+    /// Creates or updates the record. An existing record keeps its place and notes unless the call gives new ones.
+    async fn record(
+        &self,
+        draft: &mut Draft,
+        known: Option<SupportingNpc>,
+        there: Option<&Creature>,
+    ) -> Result<SupportingNpc, ToolError> {
+        let here = draft.game().story.current_location.clone();
+        let role = NpcRole::read(&self.role);
+        let (name, context) = (wording::name(&self.name), self.context.as_str());
+        let profile = draft.profile_of(&Sketch { name: &name, role, context, location: &here }).await;
+        let is_new = known.is_none();
+        let mut npc = match known {
+            Some(npc) if self.npc_id.is_some() => person::renamed(draft.game(), &npc, &self.name)?,
+            Some(npc) => npc,
+            None => person::new(draft.game(), &self.name, |id| plot::is_id_of_a_person(draft, id)),
+        };
+        npc.role = role;
+        profile.fill(&mut npc, context);
+        let said = self.location.as_deref().filter(|place| !wording::is_blank(place));
+        let is_here = there.is_some_and(|one| !one.is_dead()).then_some(here.as_str());
+        let default = is_new.then(|| profile.location.as_deref().unwrap_or(&here));
+        if let Some(place) = is_here.or(said).or(default) {
+            npc.location = wording::line(place).to_lowercase();
+        }
+        if let Some(slug) = &self.combat_slug {
+            npc.combat_slug = Some(kebab(slug));
+        }
+        npc.dead |= there.is_some_and(Creature::is_dead);
+        let written = Box::new(npc.clone());
+        draft.record(match is_new {
+            true => Change::SupportingNpcCreated { npc: written },
+            false => Change::SupportingNpcUpdated { npc: written },
+        })?;
+        Ok(npc)
     }
 }
 
 impl Tool for QuerySessionMemory {
     const NAME: &'static str = "query_session_memory";
     type Context = Draft;
+    const PUBLIC: PublicCall =
+        PublicCall { input: &["query_type", "query", "said_by", "day", "as_of_turn"], result: PublicResult::Whole };
 
     async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
         let query = self.query.as_deref().map(str::trim).filter(|query| !query.is_empty());
         let (state, as_of) = (draft.game(), self.as_of_turn);
-        let important_events = |state: &State| important_events(&draft.corrections.lines(&state.important_events));
-        let mut parts = match self.query_type.as_str() {
-            "important_events" => vec![important_events(state)],
-            "supporting_npcs" => vec![supporting_npcs(state)],
-            "all" => vec![important_events(state), supporting_npcs(state)],
-            "past" if query.is_some() || as_of.is_some() => Vec::new(),
+        let events = important_events(&draft.corrections.lines(&state.important_events));
+        let (people, as_seen) = supporting_npcs(state, query);
+        // The model's text and the players' text.
+        let (mut parts, mut public) = match self.query_type.as_str() {
+            "important_events" => (vec![events.clone()], vec![events]),
+            "supporting_npcs" => (vec![people], vec![as_seen]),
+            "all" => (vec![events.clone(), people], vec![events, as_seen]),
+            "past" if query.is_some() || as_of.is_some() => (Vec::new(), Vec::new()),
             "past" => return Err(ToolError::Refused("Say in `query` what you want to know of the past.".into())),
             other => {
                 return Err(ToolError::Refused(format!(
@@ -110,33 +195,24 @@ impl Tool for QuerySessionMemory {
             }
         };
         if let Some(turn) = as_of {
-            parts.push(draft.facts_as_of(turn, query).await);
+            let facts = draft.facts_as_of(turn, query).await;
+            public.push(facts.clone());
+            parts.push(facts);
         }
         if let Some(query) = query {
             let query = cut(query, MAX_QUERY).to_owned();
-            let speaker = self.said_by.filter(|name| !name.trim().is_empty());
+            let speaker = self.said_by.filter(|name| !wording::is_blank(name));
             let before = as_of.map(|turn| turn.saturating_add(1));
-            let wanted = Wanted { query, speaker, day: self.day, after: None, before, limit: MOST_FOUND };
+            let with_secrets = true;
+            let wanted = Wanted { query, speaker, day: self.day, after: None, before, limit: MOST_FOUND, with_secrets };
+            public.push(draft.told_of_the_past(Wanted { with_secrets: false, ..wanted.clone() }).await);
             parts.push(draft.told_of_the_past(wanted).await);
         }
-        Ok(Answer::found(parts.join("\n\n")))
-    }
-}
-
-/// A renewed profile keeps what it says nothing new about.
-fn keep_what_is_known(npc: &mut SupportingNpc, known: &SupportingNpc) {
-    let fields = [(&mut npc.appearance, &known.appearance), (&mut npc.personality, &known.personality)];
-    for (new, old) in fields {
-        if new.is_empty() {
-            new.clone_from(old);
-        }
-    }
-    if npc.motivations.is_empty() {
-        npc.motivations.clone_from(&known.motivations);
-    }
-    npc.dead = known.dead;
-    if npc.combat_slug.is_none() {
-        npc.combat_slug.clone_from(&known.combat_slug);
+        let (answer, public) = (parts.join("\n\n"), public.join("\n\n"));
+        Ok(match answer == public {
+            true => Answer::found(answer),
+            false => Answer::found(answer).with_public(public),
+        })
     }
 }
 
@@ -144,33 +220,75 @@ fn important_events(events: &[Cow<'_, str>]) -> String {
     if events.is_empty() {
         return "No important events have been recorded yet.".into();
     }
+    let lines: Vec<String> = (1..).zip(events).map(|(n, event)| format!("{n}. {}", wording::one_line(event))).collect();
+    let first = lines.len() - n_that_fit(lines.iter().rev());
     let mut text = "IMPORTANT EVENTS:".to_owned();
-    for (i, event) in events.iter().enumerate() {
-        let _ = write!(text, "\n{}. {event}", i + 1);
+    if first > 0 {
+        let _ = write!(text, "\n({first} older ones are left out: ask with `query`.)");
     }
+    lines[first..].iter().for_each(|line| text.extend(["\n", line]));
     text
 }
 
-fn supporting_npcs(state: &State) -> String {
+/// The number of lines that fit into an answer, at least one.
+fn n_that_fit<'l>(lines: impl Iterator<Item = &'l String>) -> usize {
+    let mut n_bytes = 0;
+    let fits = |(i, line): &(usize, &String)| {
+        n_bytes += line.len();
+        *i == 0 || n_bytes <= MAX_SECTION
+    };
+    lines.enumerate().take_while(fits).count()
+}
+
+/// One line for each person, as the Dungeon Master knows them and as players do. If not all fit, those named in the query come
+/// first, then those who are here, then the most recently recorded.
+fn supporting_npcs(state: &State, query: Option<&str>) -> (String, String) {
     if state.supporting_npcs.is_empty() {
-        return "No supporting NPCs have been written down yet.".into();
+        let nobody = "No supporting NPCs have been written down yet.";
+        return (nobody.into(), nobody.into());
     }
-    let mut text = "SUPPORTING NPCs:".to_owned();
-    for npc in &state.supporting_npcs {
-        let _ = write!(text, "\n{} [{}] ({})", npc.name, npc.role.as_str(), npc.location);
-        let facts = [
-            ("appearance", npc.appearance.clone()),
-            ("personality", npc.personality.clone()),
-            ("wants", npc.motivations.join(", ")),
-            ("notes", npc.notes.clone()),
-        ];
-        for (what, fact) in facts.iter().filter(|(_, fact)| !fact.is_empty()) {
-            let _ = write!(text, "; {what}: {fact}");
+    let asked = query.map(fold).unwrap_or_default();
+    let asked: Vec<&str> = asked.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    let named = |npc: &SupportingNpc| {
+        let name = fold(&npc.name);
+        let mut words = name.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+        usize::from(words.clone().any(|word| asked.contains(&word)))
+            + usize::from(words.all(|word| asked.contains(&word)))
+    };
+    let mut people: Vec<(usize, String)> = state.supporting_npcs.iter().map(in_a_line).enumerate().collect();
+    people.sort_by_key(|(i, _)| {
+        let npc = &state.supporting_npcs[*i];
+        std::cmp::Reverse((named(npc), party::is_here(state, npc), *i))
+    });
+    let n_left_out = people.len() - n_that_fit(people.iter().map(|(_, line)| line));
+    people.truncate(people.len() - n_left_out);
+    people.sort_by_key(|(i, _)| *i);
+    let section = |lines: &mut dyn Iterator<Item = String>| {
+        let mut text = lines.fold("SUPPORTING NPCs:".to_owned(), |text, line| text + "\n" + &line);
+        if n_left_out > 0 {
+            let _ = write!(text, "\n({n_left_out} more are written down: ask with a name in `query`.)");
         }
-        if npc.dead {
-            text.push_str("; dead");
-        }
-        let _ = write!(text, "; id: {}", npc.id);
+        text
+    };
+    let as_seen = |i: usize| in_a_line(&state.supporting_npcs[i].as_players_see_them());
+    (section(&mut people.iter().map(|(_, line)| line.clone())), section(&mut people.iter().map(|(i, _)| as_seen(*i))))
+}
+
+fn in_a_line(npc: &SupportingNpc) -> String {
+    let mut text = format!("{} [{}] ({})", npc.name, npc.role.as_str(), npc.location);
+    let facts = [
+        ("appearance", npc.appearance.clone()),
+        ("personality", npc.personality.clone()),
+        ("wants", npc.motivations.join(", ")),
+        ("notes", npc.notes.clone()),
+        ("fights as", npc.combat_slug.clone().unwrap_or_default()),
+    ];
+    for (what, fact) in facts.iter().filter(|(_, fact)| !fact.is_empty()) {
+        let _ = write!(text, "; {what}: {fact}");
     }
-    text
+    if npc.dead {
+        text.push_str("; dead");
+    }
+    let _ = write!(text, "; id: {}", npc.id);
+    wording::one_line(&text)
 }

@@ -2,6 +2,8 @@
 
 mod abilities;
 mod campaign;
+mod cast_spell;
+mod cuts;
 mod dice;
 mod memory;
 mod quest;
@@ -14,6 +16,7 @@ mod update_game_state;
 
 pub use abilities::QueryCharacterAbility;
 pub use campaign::{AdvancePlot, QueryCampaign};
+pub use cast_spell::CastSpell;
 pub use dice::RollDice;
 pub use memory::{CreateSupportingNpc, QuerySessionMemory};
 pub use quest::UpdateQuest;
@@ -31,7 +34,7 @@ pub(super) use update_game_state::{NewCreature, OneOrMany};
 pub use super::fight::tools::StartCombat;
 
 use crate::{
-    agent::{ToolError, Toolbox},
+    agent::{Tool, ToolError, Toolbox},
     game::Refusal,
 };
 
@@ -43,6 +46,7 @@ pub fn toolbox() -> Toolbox<Draft> {
         .with::<UpdateGameState>()
         .with::<UpdateNpc>()
         .with::<ApplyStateCommands>()
+        .with::<CastSpell>()
         .with::<RollDice>()
         .with::<CreateSupportingNpc>()
         .with::<QuerySessionMemory>()
@@ -59,9 +63,10 @@ pub fn toolbox() -> Toolbox<Draft> {
         .with::<AwaitResponses>()
 }
 
-/// The toolbox of a Dungeon Master who plays a campaign.
+/// The Dungeon Master's toolbox in a campaign, where only `advance_plot` moves acts and beats.
 pub fn campaign_toolbox() -> Toolbox<Draft> {
-    toolbox().with::<QueryCampaign>().with::<AdvancePlot>()
+    let by_the_plot = ["act_advance", "story_beat_completed"];
+    toolbox().without_fields(UpdateGameState::NAME, &by_the_plot).with::<QueryCampaign>().with::<AdvancePlot>()
 }
 
 /// What the player reads while a tool is used.
@@ -69,6 +74,7 @@ pub(super) fn activity(name: &str) -> &'static str {
     match name {
         "update_game_state" | "apply_state_commands" => "Writing down what changed",
         "update_npc" => "Seeing to those in the scene",
+        "cast_spell" => "Weaving a spell",
         "roll_dice" => "Reaching for the dice",
         "create_supporting_npc" => "Giving someone a name and a face",
         "query_session_memory" => "Leafing back through the story",
@@ -103,6 +109,7 @@ pub(super) fn outcome(name: &str, is_error: bool) -> &'static str {
         (_, true) => "That was not possible; trying another way",
         ("update_game_state" | "apply_state_commands", _) => "Wrote down what changed",
         ("update_npc", _) => "Saw to those in the scene",
+        ("cast_spell", _) => "Cast a spell",
         ("roll_dice", _) => "Rolled the dice",
         ("create_supporting_npc", _) => "Wrote down someone worth remembering",
         ("query_session_memory", _) => "Looked it up in the story so far",

@@ -5,8 +5,8 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::{
-    agent::{Answer, Tool, ToolError},
-    dm::Draft,
+    agent::{Answer, PublicCall, PublicResult, Tool, ToolError},
+    dm::{Draft, plot},
     game::{
         Change, Refusal,
         quest::{self, Closing, Given, Quest, Reward},
@@ -78,9 +78,16 @@ impl From<NewReward> for Reward {
 impl Tool for UpdateQuest {
     const NAME: &'static str = "update_quest";
     type Context = Draft;
+    const PUBLIC: PublicCall = PublicCall {
+        input: &["action", "quest", "giver", "objectives", "reward.xp", "reward.gold", "reward.items", "objective"],
+        result: PublicResult::Fields(&["ok", "quest", "note", "given", "no_room_for"]),
+    };
 
     async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
         let acting = draft.acting().clone();
+        if plot::is_quest_of_an_act(draft, &self.quest) {
+            return Err(ToolError::Refused("The campaign keeps that quest by itself: leave it alone.".into()));
+        }
         match self.action {
             QuestAction::Give => {
                 let given = Given {
@@ -134,7 +141,7 @@ fn closed(draft: &mut Draft, closing: Closing, note: &str) -> Result<Answer, Ref
     if must_be_read {
         answer["no_room_for"] = json!(closing.left);
     }
-    Ok(Answer { text: answer.to_string(), must_be_read, is_error: false })
+    Ok(Answer { text: answer.to_string(), must_be_read, is_error: false, public: None })
 }
 
 fn shown(quest: &Quest) -> Value {

@@ -2,24 +2,38 @@
 
 use schemars::JsonSchema;
 use serde::Deserialize;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::{
-    agent::{Answer, Tool, ToolError},
+    agent::{Answer, PublicCall, PublicResult, Tool, ToolError},
     dm::Draft,
-    game::{Change, conditions, creature, party, wording::same},
+    game::{
+        Change, conditions,
+        creature::{self, Creature},
+        knowledge::MAX_MEMORY,
+        party, person, wording,
+    },
 };
 
-/// Write down what happened to someone in the scene: hurt, healed, changed, gone. Only those listed as "in the
-/// scene" can be meant; bring others in first with update_game_state (npcs_to_create).
+use super::cuts::Cuts;
+
+/// Write down what happened to someone listed as "in the scene"; bring others in first with npcs_to_create. Of a supporting
+/// NPC who is elsewhere only `dead`, `name` and `learns` can be said.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct UpdateNpc {
-    /// The id from the list of those in the scene.
+    /// Their id.
+    #[serde(alias = "npc_id")]
     pub id: String,
     /// Hit points lost (negative) or regained.
     #[serde(default)]
     pub hp_delta: Option<i32>,
+    /// True when they died without a wound; false when they were raised.
+    #[serde(default)]
+    pub dead: Option<bool>,
+    /// Their name from now on.
+    #[serde(default)]
+    pub name: Option<String>,
     /// Conditions that set in.
     #[serde(default)]
     pub conditions_added: Vec<String>,
@@ -29,8 +43,7 @@ pub struct UpdateNpc {
     /// True when they have left for good, or their body is gone.
     #[serde(default)]
     pub remove_from_scene: bool,
-    /// What they alone have learned, seen or been told where no hero was, each in a sentence. They will know it when they are
-    /// spoken to; no player reads it. For a supporting NPC who is elsewhere, too.
+    /// What they alone have learned where no hero was, each in a sentence.
     #[serde(default)]
     pub learns: Vec<String>,
 }
@@ -41,63 +54,123 @@ const MOST_LEARNED: usize = 6;
 impl Tool for UpdateNpc {
     const NAME: &'static str = "update_npc";
     type Context = Draft;
+    // Who is dead and what somebody is called stands in the player's view as soon as it is so.
+    const PUBLIC: PublicCall = PublicCall {
+        input: &["id", "hp_delta", "dead", "name", "conditions_added", "conditions_removed", "remove_from_scene"],
+        result: PublicResult::Fields(&["ok", "id", "newHp", "clamped", "died", "name", "rejected"]),
+    };
 
     async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
         let learned = self.learn(draft)?;
         let creature = match creature::find(draft.game(), &self.id) {
-            Err(_) if learned => return Ok(Answer::done(json!({"ok": true, "id": self.id}).to_string())),
+            Err(_) if self.is_possible_from_afar(learned) => return self.write_down_elsewhere(draft),
             found => found?.clone(),
         };
-        let (mut died, mut clamped, mut must_be_read) = (false, false, false);
-        if let Some(delta) = self.hp_delta {
-            draft.by_hand("hp_delta of update_npc")?;
-            let (changes, held) = creature::hurt_or_heal(&creature, delta)?;
-            died = changes.iter().any(|change| matches!(change, Change::CreatureDied { .. }));
-            clamped = held;
-            draft.record_all(changes)?;
-        }
+        // The id does not change with the name.
+        let id = creature.id.as_str();
+        let mut answer = json!({"ok": true, "id": id});
+        let died = self.hurt(draft, &creature, &mut answer)?;
         for name in &self.conditions_added {
-            draft.record_all(conditions::add_to_creature(creature::find(draft.game(), &self.id)?, name))?;
+            draft.record_all(conditions::add_to_creature(creature::find(draft.game(), id)?, name))?;
         }
         let mut rejected = Vec::new();
         for name in &self.conditions_removed {
-            let creature = creature::find(draft.game(), &self.id)?;
-            match conditions::remove_from_creature(creature, name) {
+            match conditions::remove_from_creature(creature::find(draft.game(), id)?, name) {
                 Ok(change) => draft.record(change)?,
-                Err(refusal) => {
-                    must_be_read = true;
-                    rejected.push(refusal.to_string());
-                }
+                Err(refusal) => rejected.push(refusal.to_string()),
             }
         }
-        let hp = creature::find(draft.game(), &self.id)?.hp;
+        if let Some(name) = &self.name {
+            rename(draft, &creature, name)?;
+        }
+        let now = creature::find(draft.game(), id)?;
+        answer["newHp"] = json!(now.hp);
+        if died {
+            answer["died"] = json!(true);
+            answer["name"] = json!(now.name);
+        }
         if self.remove_from_scene {
             draft.record(Change::CreatureLeft { npc_id: creature.id.clone() })?;
         }
-        let mut answer = json!({"ok": true, "id": creature.id, "newHp": hp});
-        if clamped {
-            answer["clamped"] = json!(true);
-        }
-        if died {
-            answer["died"] = json!(true);
-            answer["name"] = json!(creature.name);
-        }
-        if !rejected.is_empty() {
+        self.cuts().tell(&mut answer);
+        let must_be_read = !rejected.is_empty();
+        if must_be_read {
             answer["rejected"] = json!(rejected);
         }
-        Ok(Answer { text: answer.to_string(), must_be_read, is_error: false })
+        Ok(Answer { text: answer.to_string(), must_be_read, is_error: false, public: None })
     }
 }
 
 impl UpdateNpc {
-    /// Lets them learn what they alone know; whether there was anything to learn, and somebody to learn it.
+    /// Hurts, heals, kills or raises a creature of the scene. Returns whether it died.
+    fn hurt(&self, draft: &mut Draft, creature: &Creature, answer: &mut Value) -> Result<bool, ToolError> {
+        if self.hp_delta.is_some() || self.dead.is_some() {
+            let what = if self.hp_delta.is_some() { "hp_delta" } else { "dead" };
+            draft.by_hand(&format!("{what} of update_npc"))?;
+        }
+        if self.dead == Some(false) {
+            let raised = if creature.is_dead() {
+                creature::revive(draft.game(), creature, 1)
+            } else {
+                person::of(draft.game(), creature).and_then(|npc| person::lives(npc, true)).into_iter().collect()
+            };
+            draft.record_all(raised)?;
+        }
+        let delta = match self.dead {
+            Some(true) if !creature.is_dead() => Some(-creature.hp),
+            _ => self.hp_delta,
+        };
+        let Some(delta) = delta else { return Ok(false) };
+        let (changes, held) = creature::hurt_or_heal(creature::find(draft.game(), creature.id.as_str())?, delta)?;
+        let died = changes.iter().any(|change| matches!(change, Change::CreatureDied { .. }));
+        if held {
+            answer["clamped"] = json!(true);
+        }
+        draft.record_all(changes)?;
+        Ok(died)
+    }
+
+    /// Whether the whole call is possible for a supporting NPC who is elsewhere.
+    fn is_possible_from_afar(&self, learned: bool) -> bool {
+        let needs_scene = self.hp_delta.is_some()
+            || self.remove_from_scene
+            || !(self.conditions_added.is_empty() && self.conditions_removed.is_empty());
+        (learned || self.dead.is_some() || self.name.is_some()) && !needs_scene
+    }
+
+    /// Updates a supporting NPC who is not in the scene.
+    fn write_down_elsewhere(&self, draft: &mut Draft) -> Result<Answer, ToolError> {
+        let known = person::find(draft.game(), &self.id).cloned();
+        if let Some(mut npc) = known {
+            if let Some(name) = &self.name {
+                npc = person::renamed(draft.game(), &npc, name)?;
+                draft.record(Change::SupportingNpcUpdated { npc: Box::new(npc.clone()) })?;
+            }
+            draft.record_all(self.dead.and_then(|dead| person::lives(&npc, !dead)))?;
+        } else if self.dead.is_some() || self.name.is_some() {
+            creature::find(draft.game(), &self.id)?;
+        }
+        let mut answer = json!({"ok": true, "id": self.id});
+        self.cuts().tell(&mut answer);
+        Ok(Answer::done(answer.to_string()))
+    }
+
+    fn cuts(&self) -> Cuts {
+        let mut cuts = Cuts::default();
+        cuts.note("name", self.name.as_deref().unwrap_or_default(), wording::MAX_NAME);
+        for text in &self.learns {
+            cuts.note("learns", text, MAX_MEMORY);
+        }
+        cuts.note_count("learns", self.learns.len(), MOST_LEARNED);
+        cuts
+    }
+
+    /// Records what only this person learns. Returns whether there was anything to record.
     fn learn(&self, draft: &mut Draft) -> Result<bool, ToolError> {
         if self.learns.is_empty() {
             return Ok(false);
         }
-        let known =
-            draft.game().supporting_npcs.iter().find(|npc| npc.id.as_str() == self.id || same(&npc.name, &self.id));
-        let id = match known {
+        let id = match person::find(draft.game(), &self.id) {
             Some(npc) => npc.id.clone(),
             None => party::known_as(creature::find(draft.game(), &self.id)?).clone(),
         };
@@ -106,4 +179,19 @@ impl UpdateNpc {
         }
         Ok(true)
     }
+}
+
+/// Renames a creature of the scene and the supporting NPC linked to it.
+fn rename(draft: &mut Draft, creature: &Creature, name: &str) -> Result<(), ToolError> {
+    let npc = person::of(draft.game(), creature).cloned();
+    let renamed = npc.map(|npc| person::renamed(draft.game(), &npc, name)).transpose()?;
+    let name = wording::name(name);
+    if name.is_empty() {
+        return Err(ToolError::Refused("A name can't be blank.".into()));
+    }
+    let supporting_npc_id = renamed.as_ref().map(|npc| npc.id.clone());
+    let written = renamed.map(|npc| Change::SupportingNpcUpdated { npc: Box::new(npc) });
+    let identified = Change::CreatureIdentified { npc_id: creature.id.clone(), name, supporting_npc_id };
+    draft.record_all(written.into_iter().chain([identified]))?;
+    Ok(())
 }

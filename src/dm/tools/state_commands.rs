@@ -5,18 +5,18 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::{
-    agent::{Answer, Tool, ToolError},
-    dm::{Draft, fight},
+    agent::{Answer, PublicCall, PublicResult, Tool, ToolError},
+    dm::Draft,
     game::command::{Batch, CommandResult, StateCommand, id_of},
 };
 
 /// The most commands of one call.
 const MAX_COMMANDS: usize = 20;
 
-/// Carry out exact changes to heroes, one thing each: `hp_change`, `condition`, `buff`, `spell_slot`, `hit_dice`, `item`,
-/// `death_save`, `rest`. Use it where something lasts for a while or is counted (a spell's boon, a condition with a duration,
-/// slots, death saves); for the story, and for what update_game_state can say as well, use that one. Commands are carried
-/// out in order; one that is impossible fails with its reason and stops no other.
+/// Exact changes, one thing each: for what lasts a while or is counted (a boon, a condition with a duration, slots, death
+/// saves, rests) and to raise the dead (`revive`); for the rest use update_game_state. `character` is a hero, the one who acts
+/// if left out; conditions, buffs and `revive` take someone in the scene, too. A command that is impossible fails with its
+/// reason and stops no other.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ApplyStateCommands {
@@ -49,6 +49,8 @@ impl Report {
 impl Tool for ApplyStateCommands {
     const NAME: &'static str = "apply_state_commands";
     type Context = Draft;
+    const PUBLIC: PublicCall =
+        PublicCall { input: &["commands.*"], result: PublicResult::Fields(&["results", "successful", "failed"]) };
 
     async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
         draft.by_hand(Self::NAME)?;
@@ -60,26 +62,33 @@ impl Tool for ApplyStateCommands {
         let mut batch = Batch::default();
         let results: Vec<CommandResult> =
             self.commands.into_iter().map(|command| carried_out(draft, command, &mut batch)).collect();
+        // A rest says what came back and how late it is, which the telling needs.
+        let rested = results.iter().any(|result| result.success && result.command_type == "rest");
         let report = Report::of(results);
         let text = serde_json::to_string(&report).unwrap_or_default();
-        Ok(Answer { text, must_be_read: report.failed > 0, is_error: report.is_error() })
+        Ok(Answer { text, must_be_read: rested || report.failed > 0, is_error: report.is_error(), public: None })
     }
 }
 
 /// Carries a command out, or finds why it can't be.
-pub(in crate::dm) fn carried_out(draft: &mut Draft, raw: Value, batch: &mut Batch) -> CommandResult {
+pub(in crate::dm) fn carried_out(draft: &mut Draft, mut raw: Value, batch: &mut Batch) -> CommandResult {
+    // Without a name the acting hero is meant.
+    if let Some(fields) = raw.as_object_mut()
+        && ["character", "character_id"].iter().all(|key| fields.get(*key).is_none_or(Value::is_null))
+    {
+        fields.remove("character_id");
+        fields.insert("character".to_owned(), json!(draft.acting()));
+    }
     let said = |key: &str| raw[key].as_str().unwrap_or_default().to_owned();
-    let (kind, name) = (said("type"), said("character_id"));
+    let (kind, name) = (said("type"), said("character") + &said("character_id"));
     let outcome = serde_json::from_value::<StateCommand>(raw).map_err(|error| error.to_string()).and_then(|command| {
-        let book = draft.book();
-        let step = fight::step(draft.game(), &book, |bout| command.carry_out(bout, batch));
-        let (mut done, mut played) = step.map_err(|refusal| refusal.to_string())?;
+        let step = draft.by_rules(|bout| command.carry_out(bout, batch));
+        let (mut done, events) = step.map_err(|refusal| refusal.to_string())?;
         // What followed from it stands in the answer, for the Dungeon Master to tell.
-        for line in played.lines.drain(..) {
+        for event in events {
             done.message.push(' ');
-            done.message.push_str(&line);
+            done.message.push_str(&event.line());
         }
-        draft.take_in(played);
         Ok(done)
     });
     let character_id = id_of(draft.game(), &name);
@@ -87,6 +96,7 @@ pub(in crate::dm) fn carried_out(draft: &mut Draft, raw: Value, batch: &mut Batc
         Ok(done) => (true, done.message, done.details),
         Err(reason) => (false, reason, json!({})),
     };
-    tracing::info!(command = %kind, character = %character_id, success, %message, "a state command");
+    // The message quotes names and words of the story, which must not be logged.
+    tracing::debug!(success, "a state command");
     CommandResult { success, command_type: kind, character_id, message, details }
 }

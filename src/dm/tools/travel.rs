@@ -5,13 +5,24 @@ use serde::Deserialize;
 use serde_json::json;
 
 use crate::{
-    agent::{Answer, Tool, ToolError},
-    dm::{Draft, fight, plot},
+    agent::{Answer, PublicCall, PublicResult, Tool, ToolError},
+    dm::{
+        Draft, fight,
+        plot::{self, Wanted},
+    },
     game::{
         Change,
+        combat::event,
+        contest,
         id::NpcId,
         place::{self, Danger, Drawing},
+        wording::MAX_LINE,
     },
+};
+
+use super::{
+    campaign::{AdvancePlot, PlotAction},
+    cuts::Cuts,
 };
 
 /// Minutes on the way where nothing is said of them.
@@ -88,6 +99,12 @@ impl Tool for UpdateLocation {
             is_known: self.known,
         };
         draft.record_all(place::draw(draft.game(), &drawing)?)?;
+        let mut cuts = Cuts::default();
+        cuts.note("description", drawing.description.unwrap_or_default(), MAX_LINE);
+        cuts.note("notes", drawing.notes.unwrap_or_default(), MAX_LINE);
+        for text in drawing.secrets {
+            cuts.note("secrets", text, MAX_LINE);
+        }
         let mut rejected = Vec::new();
         for n in &self.secrets_found {
             match place::find_secret(draft.game(), Some(&place), &n.to_string()) {
@@ -98,24 +115,34 @@ impl Tool for UpdateLocation {
         let drawn =
             place::find(draft.game(), &place).ok_or_else(|| ToolError::Refused("There is no such place.".into()))?;
         let mut answer = json!({"ok": true, "id": drawn.id, "ways": drawn.ways, "secrets": drawn.secrets.len()});
+        cuts.tell(&mut answer);
         let must_be_read = !rejected.is_empty();
         if must_be_read {
             answer["rejected"] = json!(rejected);
         }
-        Ok(Answer { text: answer.to_string(), must_be_read, is_error: false })
+        Ok(Answer { text: answer.to_string(), must_be_read, is_error: false, public: None })
     }
 }
 
 impl Tool for Travel {
     const NAME: &'static str = "travel";
     type Context = Draft;
+    const PUBLIC: PublicCall = PublicCall {
+        input: &["to", "minutes", "with"],
+        result: PublicResult::Fields(&["ok", "location", "time", "came_along", "stayed", "met", "told", "fight"]),
+    };
 
     async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
         draft.by_hand(Self::NAME)?;
         if self.to.trim().is_empty() {
             return Err(ToolError::Refused("Say where they go.".into()));
         }
-        plot::road_is_open(draft, &self.to)?;
+        contest::can_any_act(draft.game(), draft.acting())?;
+        match plot::wanted(draft, &self.to).transpose()? {
+            Some(Wanted::By(exit)) => return leave(draft, exit).await,
+            Some(Wanted::Here) => return Err(ToolError::Refused("The heroes are there already.".into())),
+            None => {}
+        }
         let going = place::go(draft.game(), &self.to, &self.with)?;
         if going.changes.is_empty() {
             return Err(ToolError::Refused("The heroes are there already.".into()));
@@ -126,27 +153,29 @@ impl Tool for Travel {
         draft.record_all(passed.into_iter().chain(going.changes))?;
         let story = &draft.game().story;
         let mut answer = json!({"ok": true, "location": story.current_location, "time": now.to_string()});
-        for (key, who) in [("stayed", &going.stayed), ("met", &going.met)] {
+        for (key, who) in [("came_along", &going.along), ("stayed", &going.stayed), ("met", &going.met)] {
             if !who.is_empty() {
                 answer[key] = json!(who);
             }
         }
         let lines = met(draft, &going.met)?;
-        let told = plot::arrive(draft).await?;
-        let must_be_read = !lines.is_empty() || !going.met.is_empty() || !told.is_empty();
-        if !told.is_empty() {
-            answer["told"] = json!(told);
-        }
+        let must_be_read = !lines.is_empty() || !going.met.is_empty();
         if !lines.is_empty() {
             answer["fight"] = json!(lines);
         }
-        Ok(Answer { text: answer.to_string(), must_be_read, is_error: false })
+        Ok(Answer { text: answer.to_string(), must_be_read, is_error: false, public: None })
     }
+}
+
+/// Takes the exit of a campaign's scene that leads to the destination.
+async fn leave(draft: &mut Draft, exit: String) -> Result<Answer, ToolError> {
+    let input = AdvancePlot { action: PlotAction::TakeExit, target: Some(exit), ..AdvancePlot::default() };
+    input.run(draft).await
 }
 
 /// Lets those who are met again begin a fight, if they are hostile; what was told of it.
 fn met(draft: &mut Draft, who: &[NpcId]) -> Result<Vec<String>, ToolError> {
-    let from = draft.n_told();
-    fight::open_by_arrival(draft, who)?;
-    Ok(draft.told_since(from).to_vec())
+    let from = draft.n_events();
+    fight::open_by_arrival(draft, who, &[])?;
+    Ok(event::lines(draft.events_since(from)))
 }

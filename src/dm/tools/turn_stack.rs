@@ -5,7 +5,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::{
-    agent::{Answer, Tool, ToolError},
+    agent::{Answer, PublicCall, PublicResult, Tool, ToolError},
     dm::Draft,
     game::{
         Game, creature,
@@ -93,9 +93,16 @@ fn all() -> Mode {
     Mode::All
 }
 
+/// The public fields of an answer about the turn stack.
+const ENDED: [&str; 6] = ["ended", "return_to_parent", "next_pending", "turn_id", "step_needed", "note"];
+
 impl Tool for StartAndQueueTurns {
     const NAME: &'static str = "start_and_queue_turns";
     type Context = Draft;
+    const PUBLIC: PublicCall = PublicCall {
+        input: &["actions.speaker", "actions.content", "phase"],
+        result: PublicResult::Fields(&["turn_ids", "next_to_process"]),
+    };
 
     async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
         let of =
@@ -109,6 +116,7 @@ impl Tool for StartAndQueueTurns {
 impl Tool for EndTurnAndGetNext {
     const NAME: &'static str = "end_turn_and_get_next";
     type Context = Draft;
+    const PUBLIC: PublicCall = PublicCall { input: &["summary"], result: PublicResult::Fields(&ENDED) };
 
     async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
         ended(draft, self.summary.as_deref().unwrap_or_default()).await
@@ -118,6 +126,7 @@ impl Tool for EndTurnAndGetNext {
 impl Tool for CompleteStep {
     const NAME: &'static str = "complete_step";
     type Context = Draft;
+    const PUBLIC: PublicCall = PublicCall { input: &[], result: PublicResult::Fields(&ENDED) };
 
     async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
         draft.complete_step()?;
@@ -137,6 +146,10 @@ impl Tool for CompleteStep {
 impl Tool for AwaitResponses {
     const NAME: &'static str = "await_responses";
     type Context = Draft;
+    const PUBLIC: PublicCall = PublicCall {
+        input: &["characters", "response_type", "mode", "prompt"],
+        result: PublicResult::Fields(&["ok", "withdrawn", "awaiting", "note", "mode", "yours", "unknown"]),
+    };
 
     async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
         let what = match self.response_type {
@@ -180,7 +193,7 @@ impl Tool for AwaitResponses {
             answer["unknown"] = json!(unknown);
         }
         let must_be_read = !unknown.is_empty();
-        Ok(Answer { text: answer.to_string(), must_be_read, is_error: false })
+        Ok(Answer { text: answer.to_string(), must_be_read, is_error: false, public: None })
     }
 }
 

@@ -6,12 +6,13 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::{
-    agent::{Answer, Tool, ToolError},
+    agent::{Answer, PublicCall, PublicResult, Tool, ToolError},
     dm::{Draft, arsenal::arrivals::Known},
     game::{
+        State,
         character::{Weapon, WeaponStat},
         creature::Disposition,
-        wording,
+        person, wording,
     },
 };
 
@@ -20,14 +21,14 @@ mod report;
 
 /// Write down what changed this turn: on the hero's sheet, in the story, in the scene. Call it whenever the telling
 /// changes something, with all of it in one call, and leave out every field that did not change. Hit points and gold
-/// are given as differences, never as totals. What is impossible (an item nobody has, a slot that is spent) comes back
-/// as rejected, with what there is instead; numbers out of bounds are clamped, and the answer says so.
+/// are differences, never totals. What is impossible comes back as rejected, with what there is instead; numbers out of
+/// bounds and texts of more than 500 characters (a name: 120) are cut, and the answer says so.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct UpdateGameState {
-    /// Whose sheet: the id or name of a hero. Leave it out for the one who acts.
+    /// A hero; left out, the one who acts.
     pub character: Option<String>,
-    /// Hit points lost (negative) or regained.
+    /// Hit points lost (negative) or regained; falling and death follow. Nothing heals the dead.
     pub hp_delta: Option<i32>,
     /// Things that came into the pack, one entry each; "3 x torch" is three of them.
     pub items_gained: Vec<String>,
@@ -45,7 +46,7 @@ pub struct UpdateGameState {
     pub xp_gained: Option<u32>,
     /// Features whose option was chosen: feature to option.
     pub feature_choice_updates: BTreeMap<String, String>,
-    /// Spell level to the number of its slots that are spent in all now.
+    /// Spell level to slots spent in all. cast_spell does it by itself.
     pub spell_slots_used: BTreeMap<String, i64>,
     /// Spells learned.
     pub spells_learned: Vec<String>,
@@ -53,7 +54,7 @@ pub struct UpdateGameState {
     pub spells_removed: Vec<String>,
     /// Cantrips learned.
     pub cantrips_learned: Vec<String>,
-    /// Where the heroes are now, if they went somewhere else.
+    /// Where the heroes and their companions are now, if they went somewhere else; travel takes others along.
     pub location_changed: Option<String>,
     /// What is going on now, in a sentence or two. Give it in every turn.
     pub scene_update: Option<String>,
@@ -214,6 +215,9 @@ pub struct NewCreature {
     /// How many; several get letters.
     #[serde(default = "one")]
     pub count: u32,
+    /// Within the acting hero's reach if it comes to a fight, not 30 feet off.
+    #[serde(default)]
+    pub close: bool,
 }
 
 fn one() -> u32 {
@@ -242,12 +246,26 @@ async fn arrivals(call: &UpdateGameState, draft: &mut Draft) -> Arrivals {
     }
     let come = call.npcs_to_create.iter().map(|new| (new.slug.as_str(), new.name.as_str()));
     let join = call.companions_to_add.iter().map(|new| (new.slug.as_str(), new.name.as_deref().unwrap_or(&new.slug)));
+    let mut coming: Vec<(&str, &str)> = Vec::new();
     for (slug, name) in come.chain(join) {
-        if !arrivals.contains_key(slug) {
-            arrivals.insert(slug.to_owned(), draft.numbers_of(name, slug).await);
+        if coming.iter().all(|(_, known)| *known != slug) {
+            coming.push((name, slug));
         }
     }
+    let numbers = draft.numbers_of_all(&coming).await;
+    arrivals.extend(coming.iter().map(|(_, slug)| (*slug).to_owned()).zip(numbers));
     arrivals
+}
+
+/// Gives supporting NPCs their recorded stat block, whatever kind the call names.
+fn known_kinds(call: &mut UpdateGameState, state: &State) {
+    for new in call.npcs_to_create.iter_mut().filter(|new| new.count <= 1) {
+        new.slug = person::slug(state, &new.name, &new.slug);
+    }
+    for new in &mut call.companions_to_add {
+        let who = new.supporting_npc_id.as_deref().or(new.name.as_deref()).unwrap_or_default();
+        new.slug = person::slug(state, who, &new.slug);
+    }
 }
 
 /// The numbers of those who come in, by kind.
@@ -256,8 +274,69 @@ type Arrivals = BTreeMap<String, Known>;
 impl Tool for UpdateGameState {
     const NAME: &'static str = "update_game_state";
     type Context = Draft;
+    const PUBLIC: PublicCall = PublicCall {
+        input: &[
+            "character",
+            "hp_delta",
+            "items_gained",
+            "items_lost",
+            "weapons_gained.name",
+            "weapons_gained.dice",
+            "weapons_gained.stat",
+            "weapons_gained.bonus",
+            "weapons_gained.damage_type",
+            "weapons_gained.range",
+            "conditions_added",
+            "conditions_removed",
+            "gold_delta",
+            "xp_gained",
+            "feature_choice_updates.*",
+            "spell_slots_used.*",
+            "spells_learned",
+            "spells_removed",
+            "cantrips_learned",
+            "location_changed",
+            "scene_update",
+            "notable_event",
+            "important_event",
+            "about",
+            "aspect",
+            "milestone",
+            "campaign_summary_update",
+            "quests_added",
+            "quests_completed",
+            "npcs_met",
+            "act_advance",
+            "story_beat_completed",
+            "npcs_to_create.name",
+            "npcs_to_create.slug",
+            "npcs_to_create.disposition",
+            "npcs_to_create.count",
+            "npcs_to_create.close",
+            "npcs_to_dismiss",
+            "companions_to_add.slug",
+            "companions_to_add.name",
+            "companions_to_add.supporting_npc_id",
+            "companions_to_remove",
+            "reveal_poi",
+            "set_current_poi",
+            "minutes_passed",
+        ],
+        result: PublicResult::Fields(&[
+            "ok",
+            "applied",
+            "clamped",
+            "rejected",
+            "created",
+            "came_along",
+            "stayed",
+            "met",
+            "fight",
+        ]),
+    };
 
-    async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
+    async fn run(mut self, draft: &mut Draft) -> Result<Answer, ToolError> {
+        known_kinds(&mut self, draft.game());
         let arrivals = arrivals(&self, draft).await;
         fields::apply(self, arrivals, draft)
     }

@@ -1,6 +1,7 @@
 //! What is to be drawn or played, and from which words.
 
 use bytes::Bytes;
+use data_encoding::HEXLOWER;
 use sha2::{Digest, Sha256};
 
 use crate::{
@@ -60,7 +61,7 @@ impl Order {
     /// Names what comes of it: another for other words, and for another way of drawing.
     pub(super) fn key(&self) -> String {
         let digest = Sha256::digest(format!("{} {self:?}", assets::EDITION));
-        digest.iter().take(16).map(|byte| format!("{byte:02x}")).collect()
+        HEXLOWER.encode(&digest[..16])
     }
 
     /// What a painter is told, in words that players may read; none for music.

@@ -2,16 +2,20 @@
 
 use std::{
     collections::HashSet,
-    io,
+    io::{self, Write},
     path::PathBuf,
     sync::{Arc, Mutex, PoisonError},
     time::{Duration, Instant},
 };
 
+use data_encoding::HEXLOWER;
 use sha2::{Digest, Sha256};
 use tokio::{fs, sync::Semaphore};
 
-use crate::painter::{Painter, PainterConfig, Picture};
+use crate::{
+    files::{Access, write_atomically},
+    painter::{Painter, PainterConfig, Picture},
+};
 
 /// After a failure nothing is asked for so long.
 const REST: Duration = Duration::from_secs(300);
@@ -51,7 +55,7 @@ impl Studio {
     /// Names the picture of these words.
     pub(super) fn key(&self, words: &str) -> String {
         let digest = Sha256::digest(format!("{}\n{words}", self.model));
-        digest.iter().take(16).map(|byte| format!("{byte:02x}")).collect()
+        HEXLOWER.encode(&digest[..16])
     }
 
     /// The picture of this key, if it was painted.
@@ -87,16 +91,20 @@ impl Studio {
         if failed_at.is_some_and(|at| at.elapsed() < REST) {
             return Err("its server has just failed".into());
         }
+        // It may have been painted between the look for its file and this order.
+        if self.find(key).await.is_some() {
+            return Ok(());
+        }
         fs::create_dir_all(&self.folder).await?;
         if self.n_kept().await? >= MAX_PICTURES {
             return Err(format!("there are {MAX_PICTURES} pictures in its folder").into());
         }
         let picture = self.painter.paint(words).await?;
-        // Written beside its place, so that nobody reads half of it.
-        let beside = self.folder.join(format!("{key}.part"));
-        fs::write(&beside, &picture.bytes).await?;
-        fs::rename(&beside, self.folder.join(key)).await?;
-        Ok(())
+        let path = self.folder.join(key);
+        let written = tokio::task::spawn_blocking(move || {
+            write_atomically(&path, Access::Shared, |out| out.write_all(&picture.bytes))
+        });
+        Ok(written.await??)
     }
 
     async fn n_kept(&self) -> io::Result<usize> {

@@ -1,21 +1,20 @@
-//! What the reasons of other layers are over HTTP: their status, code and words.
+//! Maps errors of other layers to HTTP problems.
 
 use std::sync::Arc;
 
-use axum::http::StatusCode;
-
 use crate::{
     author::{self, Gap},
+    campaign::{Diagnostic, ParserError},
     dm::{
         NotPlayed,
         campaigns::NotShelved,
-        feed::{Failure, FailureCode, SPENDING_CAP_REACHED},
+        feed::{Failure, FailureCode},
     },
     game::journal::NotWritten,
     store,
 };
 
-use super::Error;
+use super::{super::plain, Error, ProblemCode};
 
 impl From<store::Error> for Error {
     fn from(error: store::Error) -> Self {
@@ -24,8 +23,7 @@ impl From<store::Error> for Error {
             store::Error::Conflict => Self {
                 retry_after: Some(1),
                 ..Self::new(
-                    StatusCode::CONFLICT,
-                    "version_conflict",
+                    ProblemCode::VersionConflict,
                     "The session was changed somewhere else meanwhile. Read it again, then try again.",
                 )
             },
@@ -38,8 +36,7 @@ impl From<store::Error> for Error {
                 retry_after: Some(5),
                 cause: Some(Arc::new(error)),
                 ..Self::new(
-                    StatusCode::SERVICE_UNAVAILABLE,
-                    "store_unavailable",
+                    ProblemCode::StoreUnavailable,
                     "The store cannot be reached just now; nothing was changed. Try again in a moment.",
                 )
             },
@@ -53,34 +50,28 @@ impl From<NotPlayed> for Error {
         match not_played {
             NotPlayed::UnknownSession => Self::unknown_session(),
             NotPlayed::UnknownTurn => Self::unknown_turn(),
-            NotPlayed::UnknownPath(_) => Self::new(StatusCode::NOT_FOUND, "unknown_path", detail),
+            NotPlayed::UnknownPath(_) => Self::new(ProblemCode::UnknownPath, detail),
             NotPlayed::UnknownCharacter(detail) => Self::unknown_character(detail),
-            NotPlayed::UnknownNpc(detail) => Self::new(StatusCode::UNPROCESSABLE_ENTITY, "unknown_npc", detail),
-            NotPlayed::NpcNotHere(detail) => Self::new(StatusCode::UNPROCESSABLE_ENTITY, "npc_not_here", detail),
-            NotPlayed::LevelUpPending { .. } => Self::new(StatusCode::CONFLICT, "level_up_pending", detail),
-            NotPlayed::Undone => Self::new(StatusCode::CONFLICT, "turn_undone", detail),
-            NotPlayed::NothingToUndo(_) => Self::new(StatusCode::UNPROCESSABLE_ENTITY, "nothing_to_undo", detail),
-            NotPlayed::NotTheLastTurn => Self::new(StatusCode::CONFLICT, "not_the_last_turn", detail),
-            NotPlayed::TooManyTellings(_) => Self::new(StatusCode::CONFLICT, "too_many_tellings", detail),
+            NotPlayed::UnknownNpc(detail) => Self::new(ProblemCode::UnknownNpc, detail),
+            NotPlayed::NpcNotHere(detail) => Self::new(ProblemCode::NpcNotHere, detail),
+            NotPlayed::LevelUpPending { .. } => Self::new(ProblemCode::LevelUpPending, detail),
+            NotPlayed::Undone => Self::new(ProblemCode::TurnUndone, detail),
+            NotPlayed::NothingToUndo(_) => Self::new(ProblemCode::NothingToUndo, detail),
+            NotPlayed::NotTheLastTurn => Self::new(ProblemCode::NotTheLastTurn, detail),
+            NotPlayed::TooManyTellings(_) => Self::new(ProblemCode::TooManyTellings, detail),
             NotPlayed::KeyMismatch => Self::idempotency_mismatch(detail),
-            NotPlayed::TooMany => {
-                Self { retry_after: Some(5), ..Self::new(StatusCode::TOO_MANY_REQUESTS, "too_many_turns", detail) }
-            }
-            NotPlayed::InProgress => {
-                Self { retry_after: Some(5), ..Self::new(StatusCode::CONFLICT, "turn_in_progress", detail) }
-            }
-            NotPlayed::NothingPlaying => Self::new(StatusCode::CONFLICT, "nothing_playing", detail),
+            NotPlayed::TooMany => Self { retry_after: Some(5), ..Self::new(ProblemCode::TooManyTurns, detail) },
+            NotPlayed::InProgress => Self { retry_after: Some(5), ..Self::new(ProblemCode::TurnInProgress, detail) },
+            NotPlayed::NothingPlaying => Self::new(ProblemCode::NothingPlaying, detail),
             NotPlayed::Illegal(_) => Self::illegal_action(detail),
-            NotPlayed::NoEncounter => Self::new(StatusCode::CONFLICT, "no_encounter", detail),
-            NotPlayed::CapReached(_) => Self::spending_cap_reached(detail),
-            NotPlayed::NoPrice(_) => Self::new(StatusCode::CONFLICT, "model_without_price", detail),
+            NotPlayed::NoEncounter => Self::new(ProblemCode::NoEncounter, detail),
+            NotPlayed::CapReached(reached) => Self::spending_cap_reached(reached),
+            NotPlayed::NoPrice(_) => Self::new(ProblemCode::ModelWithoutPrice, detail),
             NotPlayed::Refused(refusal) => Self::invalid_field("", refusal.to_string()),
-            NotPlayed::NotWritten(NotWritten::Unknown) => {
-                Self::new(StatusCode::NOT_FOUND, "journal_entry_not_found", detail)
-            }
+            NotPlayed::NotWritten(NotWritten::Unknown) => Self::new(ProblemCode::JournalEntryNotFound, detail),
             NotPlayed::NotWritten(NotWritten::NotTold) => Self::invalid_field("text", detail),
             NotPlayed::NotWritten(NotWritten::KeyMismatch) => Self::idempotency_mismatch(detail),
-            NotPlayed::NotWritten(NotWritten::Full(_)) => Self::new(StatusCode::CONFLICT, "journal_full", detail),
+            NotPlayed::NotWritten(NotWritten::Full(_)) => Self::new(ProblemCode::JournalFull, detail),
             NotPlayed::Store(error) => match Arc::try_unwrap(error) {
                 Ok(error) => error.into(),
                 Err(shared) => match &*shared {
@@ -98,10 +89,20 @@ impl From<NotPlayed> for Error {
 /// Most findings of one answer: beyond them nobody reads, and whoever mends these sees the next.
 const MAX_FINDINGS: usize = 200;
 
-/// As many findings as one answer tells.
+/// At most as many findings as one answer may contain.
 pub(in crate::http) fn told<T>(mut findings: Vec<T>) -> Vec<T> {
     findings.truncate(MAX_FINDINGS);
     findings
+}
+
+/// Translates the parser's message of an unreadable campaign into plain words.
+fn in_plain_words(mut diagnostic: Diagnostic) -> Diagnostic {
+    match diagnostic.parser_error {
+        Some(ParserError::NotJson { line, column }) => diagnostic.message = plain::not_json_at(line, column),
+        Some(ParserError::WrongShape) => diagnostic.message = plain::sentence(&diagnostic.message),
+        None => {}
+    }
+    diagnostic
 }
 
 impl From<NotShelved> for Error {
@@ -109,13 +110,13 @@ impl From<NotShelved> for Error {
         let detail = not_shelved.to_string();
         match not_shelved {
             NotShelved::Invalid(found) => Self {
-                findings: told(found).into_iter().map(Gap::from).collect(),
-                ..Self::new(StatusCode::UNPROCESSABLE_ENTITY, "invalid_campaign", detail)
+                findings: told(found).into_iter().map(in_plain_words).map(Gap::from).collect(),
+                ..Self::new(ProblemCode::InvalidCampaign, detail)
             },
-            NotShelved::SlugTaken(_) => Self::new(StatusCode::CONFLICT, "slug_taken", detail),
-            NotShelved::Ours(_) => Self::new(StatusCode::CONFLICT, "campaign_is_ours", detail),
-            NotShelved::Unknown(_) => Self::new(StatusCode::NOT_FOUND, "unknown_campaign", detail),
-            NotShelved::Full => Self::new(StatusCode::CONFLICT, "shelf_full", detail),
+            NotShelved::SlugTaken(_) => Self::new(ProblemCode::SlugTaken, detail),
+            NotShelved::Ours(_) => Self::new(ProblemCode::CampaignIsOurs, detail),
+            NotShelved::Unknown(_) => Self::new(ProblemCode::UnknownCampaign, detail),
+            NotShelved::Full => Self::new(ProblemCode::ShelfFull, detail),
             NotShelved::Store(error) => error.into(),
         }
     }
@@ -123,18 +124,18 @@ impl From<NotShelved> for Error {
 
 impl From<Failure> for Error {
     fn from(failure: Failure) -> Self {
-        let (status, code) = match failure.code {
-            FailureCode::TurnCancelled => (StatusCode::CONFLICT, "turn_cancelled"),
-            FailureCode::ModelFailed => (StatusCode::BAD_GATEWAY, "model_failed"),
-            FailureCode::ModelOverloaded => (StatusCode::SERVICE_UNAVAILABLE, "model_overloaded"),
-            FailureCode::ModelTimeout => (StatusCode::GATEWAY_TIMEOUT, "model_timeout"),
-            FailureCode::StoreUnavailable => (StatusCode::SERVICE_UNAVAILABLE, "store_unavailable"),
-            FailureCode::VersionConflict => (StatusCode::CONFLICT, "version_conflict"),
-            FailureCode::TooLarge => (StatusCode::PAYLOAD_TOO_LARGE, "too_large"),
-            FailureCode::SpendingCapReached => (StatusCode::PAYMENT_REQUIRED, SPENDING_CAP_REACHED),
-            FailureCode::Internal => (StatusCode::INTERNAL_SERVER_ERROR, "internal"),
+        let code = match failure.code {
+            FailureCode::TurnCancelled => ProblemCode::TurnCancelled,
+            FailureCode::ModelFailed => ProblemCode::ModelFailed,
+            FailureCode::ModelOverloaded => ProblemCode::ModelOverloaded,
+            FailureCode::ModelTimeout => ProblemCode::ModelTimeout,
+            FailureCode::StoreUnavailable => ProblemCode::StoreUnavailable,
+            FailureCode::VersionConflict => ProblemCode::VersionConflict,
+            FailureCode::TooLarge => ProblemCode::TooLarge,
+            FailureCode::SpendingCapReached => ProblemCode::SpendingCapReached,
+            FailureCode::Internal => ProblemCode::Internal,
         };
-        Self { retry_after: failure.retry_after, ..Self::new(status, code, failure.message) }
+        Self { retry_after: failure.retry_after, ..Self::new(code, failure.message) }
     }
 }
 

@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use axum::http::{HeaderMap, header};
 use bytes::Bytes;
+use data_encoding::HEXLOWER;
 use sha2::{Digest, Sha256};
 
 /// How a file is packed.
@@ -77,7 +78,7 @@ impl Lean {
             Err(other) => other.into_bytes(),
         };
         let packed = encoding.pack(&data).unwrap_or_else(|error| unreachable!("memory takes what is written: {error}"));
-        let hash: String = Sha256::digest(&packed).iter().take(8).map(|byte| format!("{byte:02x}")).collect();
+        let hash = HEXLOWER.encode(&Sha256::digest(&packed)[..8]);
         Self { etag: format!("\"{hash}\""), bytes: packed.into() }
     }
 }

@@ -1,4 +1,4 @@
-//! Answers of the author that are under way: heard again after a dropped line, and stopped.
+//! Answers of the author in progress: resuming their events and cancelling them.
 
 use axum::{
     Json,
@@ -17,7 +17,6 @@ use super::{
         App, Error,
         auth::Player,
         body::Path,
-        error::Problem,
         events::{event, sent},
     },
     load,
@@ -39,15 +38,14 @@ pub(super) fn stream(report: &Report, after: usize) -> Response {
 
 /// Read an answer's events again, from after `Last-Event-ID`, also when it has ended a short while ago. Of the drafts only
 /// the newest is told again. 404 `unknown_turn` where they are forgotten: the plan itself is never behind.
-#[utoipa::path(get, path = "/api/plans/{id}/answers/{answerId}/events", operation_id = "planEvents", tag = "plans",
+#[utoipa::path(get, path = "/api/plans/{id}/answers/{answerId}/events", operation_id = "getPlanAnswerEvents", tag = "plans",
     params(
         ("id" = String, Path, description = "the plan"),
         ("answerId" = String, Path, description = "the answer, as the `plan` event and the plan's `answering` name it"),
         ("Last-Event-ID" = Option<String>, Header, description = "the last event that was heard"),
     ),
     responses(
-        (status = 200, body = PlanEvent, content_type = "text/event-stream"),
-        (status = "4XX", body = Problem, content_type = "application/problem+json"),
+        (status = 200, description = "The events of the answer, as they happen.", body = PlanEvent, content_type = "text/event-stream"),
     ))]
 pub(in crate::http) async fn events(
     State(app): State<App>,
@@ -69,13 +67,12 @@ pub(in crate::http) struct StoppedAnswer {
     answer_id: String,
 }
 
-/// Stop the author. What it has written by then is kept, and the answer ends with `failed`, `turn_cancelled`.
-#[utoipa::path(post, path = "/api/plans/{id}/cancel", operation_id = "cancelPlanChat", tag = "plans",
+/// Stop the author. What it has written by then is kept, and the answer ends with `failed`, `turn_cancelled`. Answers 409
+/// `nothing_playing` if no answer is being written.
+#[utoipa::path(post, path = "/api/plans/{id}/cancel", operation_id = "cancelPlanAnswer", tag = "plans",
     params(("id" = String, Path, description = "the plan")),
     responses(
-        (status = 202, body = StoppedAnswer),
-        (status = "4XX", description = "409 `nothing_playing` where the author is silent", body = Problem,
-            content_type = "application/problem+json"),
+        (status = 202, description = "The answer is being stopped.", body = StoppedAnswer),
     ))]
 pub(in crate::http) async fn cancel(
     State(app): State<App>,

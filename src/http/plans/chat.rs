@@ -12,7 +12,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use crate::{
-    author::{self, Draft, MAX_PICTURES_AT_ONCE, Pen, Picture, Words, Written},
+    author::{self, Draft, MAX_PICTURES_AT_ONCE, Pen, Picture, Words, WritingEvent, Written},
     dm::{
         Provider,
         feed::{Failure, FailureCode},
@@ -25,9 +25,9 @@ use super::{
     super::{
         App, Error,
         auth::Player,
-        body::{Path, idempotency_key, large_body, read, text},
+        body::{Path, idempotency_key, json, large_body, read, text},
         chat::wants_events,
-        error::{Problem, broken_off},
+        error::broken_off,
     },
     PlanView,
     answers::{content_location, stream},
@@ -72,7 +72,7 @@ struct SentPicture {
 /// answer. What is written is kept tool by tool, whether or not anybody listens, and `Content-Location` says where the events
 /// are read on after a dropped line. `Idempotency-Key` names the words: sent again while their answer can still be heard, they
 /// are not said twice. Without a model it is 409 `needs_a_key`.
-#[utoipa::path(post, path = "/api/plans/{id}/chat", operation_id = "planChat", tag = "plans", request_body = PlanWords,
+#[utoipa::path(post, path = "/api/plans/{id}/chat", operation_id = "sendPlanMessage", tag = "plans", request_body = PlanWords,
     params(
         ("id" = String, Path, description = "the plan"),
         ("Idempotency-Key" = Option<String>, Header, description = "names the words, unique in their plan"),
@@ -82,8 +82,6 @@ struct SentPicture {
             (PlanAnswer = "application/json"),
             (PlanEvent = "text/event-stream"),
         )),
-        (status = "4XX", body = Problem, content_type = "application/problem+json"),
-        (status = "5XX", body = Problem, content_type = "application/problem+json"),
     ))]
 pub(in crate::http) async fn chat(
     State(app): State<App>,
@@ -94,9 +92,7 @@ pub(in crate::http) async fn chat(
 ) -> Result<Response, Error> {
     let key = idempotency_key(&headers)?;
     let bytes = large_body(request, &app, MAX_WORDS, "Words and pictures may have at most 1 MiB together.").await?;
-    let value = serde_json::from_slice(&bytes)
-        .map_err(|error| Error::invalid_json(format!("The body can't be read as JSON: {error}.")))?;
-    let words = words(read(value)?)?;
+    let words = words(read(json(&bytes)?)?)?;
     if app.tables.models().provider == Provider::Storyteller {
         load(&app, &owner, &id).await?;
         return Err(Error::needs_a_key());
@@ -111,9 +107,11 @@ pub(in crate::http) async fn chat(
             answer
         }
         None => {
-            if let Some(reached) = app.tables.purse().account_of_the_day().reached() {
+            let account = app.tables.purse().account_of_player(&owner);
+            account.refresh_caps().await;
+            if let Some(reached) = account.reached() {
                 load(&app, &owner, &id).await?;
-                return Err(Error::spending_cap_reached(reached.to_string()));
+                return Err(Error::spending_cap_reached(reached));
             }
             begin(&app, &owner, &id, words, key).await?
         }
@@ -125,11 +123,11 @@ pub(in crate::http) async fn chat(
     match &*answer.report.ending().await {
         PlanEvent::Done(answer) => Ok((location, Json(answer)).into_response()),
         PlanEvent::Failed(failure) => Err(failure.clone().into()),
-        PlanEvent::Plan { .. } | PlanEvent::Goes(_) => Err(Error::internal()),
+        _ => Err(Error::internal()),
     }
 }
 
-/// Lets the author begin to answer. Whoever listens may go: it writes on.
+/// Starts the author's answer, which continues without listeners.
 async fn begin(app: &App, owner: &str, id: &PlanId, words: Words, key: Option<String>) -> Result<Answer, Error> {
     let held = app.writing.hold(id)?;
     let (plan, draft) = load(app, owner, id).await?;
@@ -152,14 +150,14 @@ async fn begin(app: &App, owner: &str, id: &PlanId, words: Words, key: Option<St
 
 /// Lets the author answer, and tells what happens but for the last event, which it gives.
 async fn write(app: App, plan: Plan, draft: Draft, words: Words, answer: Answer) -> PlanEvent {
-    let models = app.tables.purse().account_of_the_day().models(app.tables.models());
+    let models = app.tables.purse().account_of_player(&plan.owner).models(app.tables.models());
     let model = Stoppable { model: Arc::clone(&models.model), stop: answer.stop.clone() };
     let id = models.dm.clone();
     let pen = Pen { model: Arc::new(model), id, reckon: Box::new(move |model, tokens| models.spent(model, tokens)) };
     let (owner, plan_id) = (plan.owner.clone(), plan.id.clone());
     let keeper = Box::new(PlanKeeper::of(&app, plan));
     let report = answer.report.clone();
-    let ear = Box::new(move |event| report.tell(PlanEvent::Goes(event)));
+    let ear = Box::new(move |event: WritingEvent| report.tell(event.into()));
     let Written { text, outcome, .. } = author::write(pen, draft, words, keeper, ear).await;
     match outcome {
         Ok(()) => match load(&app, &owner, &plan_id).await {

@@ -1,4 +1,4 @@
-//! What happens while the author answers, told live and told again.
+//! The events of the author's answer, live and for resuming.
 //!
 //! Events are numbered from 1, in the order they happen; whoever has heard the nth reads on behind it.
 
@@ -9,13 +9,17 @@ use serde::Serialize;
 use tokio::sync::watch;
 use utoipa::ToSchema;
 
-use crate::{author::WritingEvent, dm::feed::Failure, game::id::PlanId};
+use crate::{
+    author::{Overview, Progress, WritingEvent},
+    dm::feed::{Failure, NoticeCode, only_true},
+    game::id::PlanId,
+};
 
 use super::PlanView;
 
-/// What happens while the author answers, as one hears it.
+/// What happens while the author answers, as one hears it. The data of each event names it, too.
 #[derive(Debug, Serialize, ToSchema)]
-#[serde(untagged)]
+#[serde(tag = "event", rename_all = "camelCase")]
 pub(in crate::http) enum PlanEvent {
     /// `plan`: the author begins.
     #[serde(rename_all = "camelCase")]
@@ -25,12 +29,59 @@ pub(in crate::http) enum PlanEvent {
         /// The answer, whose events can be read again.
         answer_id: String,
     },
-    /// `text`, `tool`, `notice`, `state`: it goes on.
-    Goes(WritingEvent),
+    /// `text`: the author goes on talking.
+    Text {
+        /// What is new.
+        delta: String,
+    },
+    /// `text`: all text so far is taken back.
+    #[serde(rename = "text")]
+    Reset {
+        /// Always true.
+        #[schema(schema_with = only_true)]
+        reset: bool,
+    },
+    /// `tool`: something is written.
+    #[serde(rename_all = "camelCase")]
+    Tool {
+        /// The call's id.
+        call_id: String,
+        /// The tool's name.
+        name: String,
+        /// How far it is.
+        status: Progress,
+        /// A few words for whoever watches.
+        summary: String,
+    },
+    /// `notice`: something one should know.
+    Notice {
+        /// A stable code.
+        #[schema(value_type = NoticeCode)]
+        code: String,
+        /// A sentence.
+        message: String,
+    },
+    /// `state`: the draft as it was kept.
+    State {
+        /// What there is of it.
+        plan: Box<Overview>,
+    },
     /// `done`: always last of a good answer.
     Done(Box<PlanAnswer>),
     /// `failed`: always last of a bad one. What was written until then is kept.
     Failed(Failure),
+}
+
+impl From<WritingEvent> for PlanEvent {
+    fn from(event: WritingEvent) -> Self {
+        match event {
+            WritingEvent::Text { delta } => Self::Text { delta },
+            WritingEvent::Reset => Self::Reset { reset: true },
+            WritingEvent::Tool { call_id, name, status, summary } => Self::Tool { call_id, name, status, summary },
+            WritingEvent::Notice { code, message } => Self::Notice { code, message },
+            WritingEvent::State { plan } => Self::State { plan },
+        }
+    }
 }
 
 /// The author's answer.
@@ -48,7 +99,10 @@ impl PlanEvent {
     pub(super) fn name(&self) -> &'static str {
         match self {
             Self::Plan { .. } => "plan",
-            Self::Goes(event) => event.name(),
+            Self::Text { .. } | Self::Reset { .. } => "text",
+            Self::Tool { .. } => "tool",
+            Self::Notice { .. } => "notice",
+            Self::State { .. } => "state",
             Self::Done(_) => "done",
             Self::Failed(_) => "failed",
         }
@@ -59,7 +113,7 @@ impl PlanEvent {
     }
 
     fn is_state(&self) -> bool {
-        matches!(self, Self::Goes(WritingEvent::State { .. }))
+        matches!(self, Self::State { .. })
     }
 }
 
@@ -136,7 +190,7 @@ impl Report {
         }
     }
 
-    /// Whether the last event was told.
+    /// Whether the last event was sent.
     pub(super) fn is_over(&self) -> bool {
         self.last().is_some_and(|last| last.is_last())
     }
@@ -155,17 +209,14 @@ mod tests {
     use futures::StreamExt;
 
     use super::*;
-    use crate::{
-        author::{Draft, Overview},
-        dm::feed::FailureCode,
-    };
+    use crate::{author::Draft, dm::feed::FailureCode};
 
     fn text(delta: &str) -> PlanEvent {
-        PlanEvent::Goes(WritingEvent::Text { delta: delta.to_owned() })
+        PlanEvent::Text { delta: delta.to_owned() }
     }
 
     fn state() -> PlanEvent {
-        PlanEvent::Goes(WritingEvent::State { plan: Box::new(Overview::of(&Draft::new("en"))) })
+        PlanEvent::State { plan: Box::new(Overview::of(&Draft::new("en"))) }
     }
 
     fn failed() -> PlanEvent {

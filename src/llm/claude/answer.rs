@@ -2,6 +2,7 @@
 
 use serde_json::{Map, Value};
 
+use super::body::Data;
 use super::part::Part;
 use crate::llm::{Event, Reply, StopReason, Tokens};
 
@@ -38,7 +39,14 @@ impl Answer {
     }
 
     /// Takes the data of one streamed event.
-    pub(super) fn take(&mut self, data: &Value) -> Step {
+    pub(super) fn take(&mut self, data: Data) -> Step {
+        match data {
+            Data::Text { index, text } => self.grow_text(index, text).into(),
+            Data::Any(data) => self.take_any(&data),
+        }
+    }
+
+    fn take_any(&mut self, data: &Value) -> Step {
         let index = data["index"].as_u64();
         match data["type"].as_str().unwrap_or_default() {
             "message_start" => {
@@ -102,12 +110,24 @@ impl Answer {
 
     fn grow(&mut self, index: Option<u64>, delta: &Value) -> Option<Event> {
         let delta = delta.as_object()?;
-        if self.open_part(index).is_none() && delta.get("type").is_some_and(|kind| kind == "text_delta") {
-            // Some servers don't announce a text.
+        if delta.get("type").is_some_and(|kind| kind == "text_delta") {
+            self.open_text(index);
+        }
+        self.open_part(index)?.grow(delta).map(Event::Text).or_else(|| unshown(delta))
+    }
+
+    fn grow_text(&mut self, index: Option<u64>, text: String) -> Option<Event> {
+        self.open_text(index);
+        let is_shown = self.open_part(index)?.grow_text(&text) && !text.is_empty();
+        is_shown.then_some(Event::Text(text))
+    }
+
+    /// Opens a text where no block is open: some servers don't announce it.
+    fn open_text(&mut self, index: Option<u64>) {
+        if self.open_part(index).is_none() {
             let block = Map::from_iter([("type".to_owned(), "text".into()), ("text".to_owned(), "".into())]);
             self.parts.push(Part::new(index, block));
         }
-        self.open_part(index)?.grow(delta).map(Event::Text).or_else(|| unshown(delta))
     }
 
     /// The block an event speaks of: the open one of that number, or else the one opened last.

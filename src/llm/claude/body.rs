@@ -6,6 +6,7 @@ use std::time::Duration;
 use bytes::Bytes;
 use futures::stream::{self, Stream, StreamExt};
 use reqwest::Response;
+use serde::Deserialize;
 use serde_json::Value;
 use sse_stream::SseByteStream;
 use tokio::time::timeout;
@@ -51,8 +52,39 @@ pub(super) fn root_cause(error: &dyn std::error::Error) -> String {
     std::iter::successors(Some(error), |error| error.source()).last().map(ToString::to_string).unwrap_or_default()
 }
 
-/// The data of the server-sent events in these bytes, one JSON value each.
-pub(super) fn events<S>(chunks: S) -> impl Stream<Item = Result<Value, Cut>> + Send
+/// The data of an event.
+#[derive(Debug, PartialEq)]
+pub(super) enum Data {
+    /// A piece of a text: nearly all events are, so they are read without a JSON value of their own.
+    Text {
+        /// The number of its block.
+        index: Option<u64>,
+        /// What is new.
+        text: String,
+    },
+    /// Anything else.
+    Any(Value),
+}
+
+#[derive(Deserialize)]
+struct TextEvent<'a> {
+    #[serde(rename = "type")]
+    kind: &'a str,
+    index: Option<u64>,
+    #[serde(borrow)]
+    delta: TextDelta<'a>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct TextDelta<'a> {
+    #[serde(rename = "type")]
+    kind: &'a str,
+    text: String,
+}
+
+/// The data of the server-sent events in these bytes.
+pub(super) fn events<S>(chunks: S) -> impl Stream<Item = Result<Data, Cut>> + Send
 where
     S: Stream<Item = Result<Bytes, Cut>> + Send + 'static,
 {
@@ -70,17 +102,22 @@ where
     })
 }
 
-fn parse(block: sse_stream::Sse) -> Option<Result<Value, Cut>> {
+fn parse(block: sse_stream::Sse) -> Option<Result<Data, Cut>> {
     let data = block.data?;
     // `[DONE]` ends the streams of a neighbouring protocol; some servers that speak both send it in both.
     if matches!(data.trim(), "" | "[DONE]") {
         return None;
     }
+    if let Ok(TextEvent { kind: "content_block_delta", index, delta: TextDelta { kind: "text_delta", text } }) =
+        serde_json::from_str(&data)
+    {
+        return Some(Ok(Data::Text { index, text }));
+    }
     let Ok(mut value) = serde_json::from_str::<Value>(&data) else { return Some(Err(Cut::Broken)) };
     if let (Some(fields), Some(event)) = (value.as_object_mut(), block.event) {
         fields.entry("type").or_insert_with(|| event.into());
     }
-    Some(Ok(value))
+    Some(Ok(Data::Any(value)))
 }
 
 /// A whole body of at most `most` bytes.
@@ -124,18 +161,22 @@ mod tests {
         "data: {\"type\":\"message_stop\"}",
     );
 
-    fn expected() -> Vec<Result<Value, Cut>> {
+    fn other(value: Value) -> Result<Data, Cut> {
+        Ok(Data::Any(value))
+    }
+
+    fn expected() -> Vec<Result<Data, Cut>> {
         vec![
-            Ok(json!({"type": "message_start", "message": {"model": "m"}})),
-            Ok(json!({"type": "ping"})),
-            Ok(json!({"type": "a", "text": "Grüße, 龍 🐉"})),
-            Ok(json!({"type": "b", "n": 1})),
-            Ok(json!({"n": 2, "type": "c"})),
-            Ok(json!({"type": "message_stop"})),
+            other(json!({"type": "message_start", "message": {"model": "m"}})),
+            other(json!({"type": "ping"})),
+            other(json!({"type": "a", "text": "Grüße, 龍 🐉"})),
+            other(json!({"type": "b", "n": 1})),
+            other(json!({"n": 2, "type": "c"})),
+            other(json!({"type": "message_stop"})),
         ]
     }
 
-    fn read(pieces: Vec<Result<Bytes, Cut>>) -> Vec<Result<Value, Cut>> {
+    fn read(pieces: Vec<Result<Bytes, Cut>>) -> Vec<Result<Data, Cut>> {
         block_on(events(stream::iter(pieces)).collect())
     }
 
@@ -180,10 +221,29 @@ mod tests {
     }
 
     #[test]
+    fn a_piece_of_text_is_known_by_its_two_types_and_anything_unusual_is_kept_whole() {
+        let one = |data: &str| read(vec![Ok(Bytes::from(format!("data: {data}\n\n")))]);
+        let text = |index, text: &str| [Ok(Data::Text { index, text: text.to_owned() })];
+        let said = r#"{"type":"content_block_delta","index":3,"delta":{"type":"text_delta","text":"a \"b\"\n\u00fc"}}"#;
+        assert_eq!(one(said), text(Some(3), "a \"b\"\nü"));
+        let numberless = r#"{"type":"content_block_delta","delta":{"text":"","type":"text_delta"},"new":[1]}"#;
+        assert_eq!(one(numberless), text(None, ""));
+        for unusual in [
+            json!({"type": "content_block_delta", "index": 0, "delta": {"type": "text_delta", "text": "a", "logprobs": []}}),
+            json!({"type": "content_block_delta", "index": 0, "delta": {"type": "text_delta"}}),
+            json!({"type": "content_block_delta", "index": 0.5, "delta": {"type": "text_delta", "text": "a"}}),
+            json!({"type": "content_block_delta", "index": 0, "delta": {"type": "thinking_delta", "text": "a"}}),
+            json!({"type": "newer", "index": 0, "delta": {"type": "text_delta", "text": "a"}}),
+        ] {
+            assert_eq!(one(&unusual.to_string()), [other(unusual)]);
+        }
+    }
+
+    #[test]
     fn what_breaks_the_bytes_ends_the_events_with_its_name() {
         let begun = || Ok(Bytes::from_static(b"data: {\"n\":1}\n\ndata: {\"n\""));
         for cut in [Cut::Stalled, Cut::Broken, Cut::Endless] {
-            assert_eq!(read(vec![begun(), Err(cut)]), [Ok(json!({"n": 1})), Err(cut)]);
+            assert_eq!(read(vec![begun(), Err(cut)]), [other(json!({"n": 1})), Err(cut)]);
         }
         for garbled in ["data: {oops\n\n", "data: \"\u{0}\n\n"] {
             assert_eq!(read(vec![Ok(garbled.into())]), [Err(Cut::Broken)]);

@@ -45,9 +45,9 @@ impl Part {
     pub(super) fn grow(&mut self, delta: &Map<String, Value>) -> Option<String> {
         let text = |key| delta.get(key).and_then(Value::as_str).unwrap_or_default();
         match (delta.get("type").and_then(Value::as_str).unwrap_or_default(), self.kind()) {
-            ("text_delta", "text") => {
-                self.push("text", text("text"));
-                return Some(text("text").to_owned()).filter(|shown| !shown.is_empty());
+            ("text_delta", _) => {
+                let text = text("text");
+                return (self.grow_text(text) && !text.is_empty()).then(|| text.to_owned());
             }
             ("thinking_delta", "thinking") => self.push("thinking", text("thinking")),
             // A signature comes whole; it is not put together from pieces.
@@ -56,12 +56,24 @@ impl Part {
             }
             ("citations_delta", "text") => self.cite(delta.get("citation")),
             ("input_json_delta", _) => self.input_json.push_str(text("partial_json")),
-            (newer, kind) => {
-                tracing::debug!(delta = newer, block = kind, "left out a delta of an unknown kind");
-                self.is_mutilated = true;
-            }
+            (newer, _) => self.leave_out(newer),
         }
         None
+    }
+
+    /// Adds a piece of text. Answers whether this is a text.
+    pub(super) fn grow_text(&mut self, text: &str) -> bool {
+        let is_text = self.kind() == "text";
+        match is_text {
+            true => self.push("text", text),
+            false => self.leave_out("text_delta"),
+        }
+        is_text
+    }
+
+    fn leave_out(&mut self, delta: &str) {
+        tracing::debug!(delta, block = self.kind(), "left out a delta of an unknown kind");
+        self.is_mutilated = true;
     }
 
     fn push(&mut self, key: &str, more: &str) {

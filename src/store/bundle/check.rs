@@ -251,7 +251,7 @@ fn listing(at: &str, turn: &Turn, log: &[Listed]) -> Checked {
             }
             Listed::Text { to } => reached = *to,
             Listed::Reset => reached = 0,
-            Listed::Roll { change } if !matches!(turn.changes.get(*change), Some(Change::DiceRolled { .. })) => {
+            Listed::Roll { change, .. } if !matches!(turn.changes.get(*change), Some(Change::DiceRolled { .. })) => {
                 return fault(
                     format!("{at}.log[{i}].change"),
                     "There is no throw at this place in the turn's changes.",

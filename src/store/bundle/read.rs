@@ -12,7 +12,7 @@ use crate::{
     },
 };
 
-use super::{About, Bundle, BundledSeed, FORMAT, Unusable, VERSION, check};
+use super::{About, BUNDLE_FORMAT, BUNDLE_VERSION, Bundle, BundledSeed, Unusable, check};
 
 /// The most bytes of one record as it is written; there may be some white space between what is kept of it.
 const MAX_WRITTEN: usize = 4 * MAX_TURN_BYTES;
@@ -133,12 +133,16 @@ fn check_header(header: &Header<'_>) -> Result<(), Unusable> {
         _ => Err(Unusable::at(field, "This says no version of a bundle: a number from 1 is needed.")),
     };
     let format = header.format.and_then(|format| serde_json::from_str::<String>(format.get()).ok());
-    if format.as_deref() != Some(FORMAT) {
-        return Err(Unusable::at("format", format!("This is no session that was exported: it would say {FORMAT:?}.")));
+    if format.as_deref() != Some(BUNDLE_FORMAT) {
+        return Err(Unusable::at(
+            "format",
+            format!("This is no session that was exported: it would say {BUNDLE_FORMAT:?}."),
+        ));
     }
-    for (field, found, known) in
-        [("version", number("version", header.version)?, VERSION), ("schema", number("schema", header.schema)?, SCHEMA)]
-    {
+    for (field, found, known) in [
+        ("version", number("version", header.version)?, BUNDLE_VERSION),
+        ("schema", number("schema", header.schema)?, SCHEMA),
+    ] {
         if found > u64::from(known) {
             return Err(Unusable::at(
                 field,

@@ -23,7 +23,7 @@ use super::{
     place::Place,
     queries::BY_KEY_OR_TURN,
     records::{Found, read_key_use},
-    standing::{self, CLAIM, HeldUntil, Standing},
+    standing::{self, CANCEL, CLAIM, HeldUntil, PROLONGED, Standing},
 };
 
 /// A session that could be claimed.
@@ -86,7 +86,7 @@ impl FirestoreStore {
             // What can't be read should not be claimed either.
             let (session, window) = self.scene(id, candidate).await?;
             let expires_at = expiry(Timestamp::now(), self.claim_ttl);
-            match self.db.try_commit(vec![self.claiming(id, turn, expires_at, &standing)?]).await {
+            match self.db.try_commit(vec![self.claiming(id, turn, expires_at, &CLAIM, &standing)?]).await {
                 Ok(written) => {
                     standing.updated = written.first().copied().unwrap_or_default();
                     standing.claim = Some(HeldUntil { turn: turn.clone(), expires_at });
@@ -149,9 +149,16 @@ impl FirestoreStore {
         }
     }
 
-    fn claiming(&self, id: &SessionId, turn: &TurnId, expires_at: Timestamp, standing: &Standing) -> Result<Write> {
+    fn claiming(
+        &self,
+        id: &SessionId,
+        turn: &TurnId,
+        expires_at: Timestamp,
+        names: &[&str],
+        standing: &Standing,
+    ) -> Result<Write> {
         let fields = Fields::default().text("claimTurn", turn.as_str()).time("claimExpiresAt", expires_at);
-        Ok(self.db.change(&Place::session(id)?, fields, &CLAIM, Given::UnchangedSince(standing.updated)))
+        Ok(self.db.change(&Place::session(id)?, fields, names, Given::UnchangedSince(standing.updated)))
     }
 
     pub(super) async fn renew(&self, claim: &Claim) -> Result<()> {
@@ -161,7 +168,7 @@ impl FirestoreStore {
             if !standing.is_claimed_for(turn) {
                 return Err(Error::Conflict);
             }
-            Ok(Some(vec![self.claiming(id, turn, expires_at, standing)?]))
+            Ok(Some(vec![self.claiming(id, turn, expires_at, &PROLONGED, standing)?]))
         });
         match renewed.await {
             Ok(stepped) => {
@@ -176,6 +183,26 @@ impl FirestoreStore {
                 Err(error)
             }
         }
+    }
+
+    /// Writes a cancel request for the server that is playing a session's turn, and returns the turn.
+    pub(super) async fn ask_to_cancel(&self, id: &SessionId) -> Result<Option<TurnId>> {
+        let place = Place::session(id)?;
+        let mut asked = None;
+        self.step(id, None, None, |standing| {
+            asked = standing.held_by().cloned();
+            Ok(asked.as_ref().map(|turn| {
+                let fields = Fields::default().text(CANCEL, turn.as_str());
+                vec![self.db.change(&place, fields, &[CANCEL], Given::UnchangedSince(standing.updated))]
+            }))
+        })
+        .await?;
+        Ok(asked)
+    }
+
+    pub(super) async fn is_asked_to_cancel(&self, claim: &Claim) -> Result<bool> {
+        let record = self.db.get(&Place::session(&claim.session)?, Some(&[CANCEL]), &whose(&claim.session)).await?;
+        Ok(record.is_some_and(|record| record.text(CANCEL).is_ok_and(|turn| turn == claim.turn.as_str())))
     }
 
     pub(super) async fn release(&self, claim: &Claim) -> Result<()> {

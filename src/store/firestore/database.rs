@@ -33,7 +33,7 @@ pub(super) const MAX_WRITES: usize = 400;
 /// Most bytes of one commit; Firestore takes 10 MiB, its emulator 4 MiB.
 pub(super) const MAX_COMMIT_BYTES: usize = 3_500_000;
 
-/// What was asked of Firestore so far, in the units it bills.
+/// Firestore operations so far, in billed units.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Billed {
     /// Documents read; a question that finds nothing counts as one.
@@ -60,7 +60,7 @@ impl std::fmt::Debug for Database {
     }
 }
 
-/// What a document must be like for a commit to go through.
+/// The precondition of a document for a commit.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Given {
     Anything,
@@ -144,7 +144,7 @@ impl Database {
         }
     }
 
-    /// Tries to write everything, or nothing, once. Answers when each document was written.
+    /// Makes one atomic write attempt and returns the time each document was written.
     pub(super) async fn try_commit(&self, writes: Vec<Write>) -> std::result::Result<Vec<Timestamp>, FirestoreError> {
         for write in &writes {
             let counter =
@@ -155,7 +155,10 @@ impl Database {
         let documents = self.db.get_documents_path().clone();
         let data = FirestoreTransactionData::new(Vec::new(), documents, tracing::Span::none(), writes);
         let done = FirestoreTransaction::from_data(&self.db, data).commit().await?;
-        Ok(done.write_results.into_iter().map(|it| it.update_time.unwrap_or_default()).collect())
+        // The crate's timestamps use an older major version of jiff.
+        let time = |at: i128| Timestamp::from_nanosecond(at).unwrap_or_default();
+        let at = done.write_results.into_iter().map(|it| it.update_time.unwrap_or_default().as_nanosecond());
+        Ok(at.map(time).collect())
     }
 
     /// Writes what may be written twice without harm.

@@ -172,7 +172,7 @@ fn json(value: &ValueType, names: &[&str]) -> Json {
 }
 
 pub(super) fn proto_time(time: Timestamp) -> prost_types::Timestamp {
-    firestore::timestamp_utils::to_timestamp(time)
+    prost_types::Timestamp { seconds: time.as_second(), nanos: time.subsec_nanosecond() }
 }
 
 pub(super) fn time(time: prost_types::Timestamp) -> Option<Timestamp> {

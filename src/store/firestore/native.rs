@@ -16,8 +16,19 @@ const NPCS: &str = "supportingNPCs";
 /// The member of a game's JSON that they follow.
 const BEFORE: &str = "story";
 /// The fields of a supporting NPC, in the order of its JSON.
-const NPC_FIELDS: [&str; 10] =
-    ["id", "name", "role", "appearance", "personality", "motivations", "location", "notes", "combatSlug", "dead"];
+const NPC_FIELDS: [&str; 11] = [
+    "id",
+    "name",
+    "displayName",
+    "role",
+    "appearance",
+    "personality",
+    "motivations",
+    "location",
+    "notes",
+    "combatSlug",
+    "dead",
+];
 
 /// Adds both as fields.
 pub(super) fn write(fields: Fields, game: &State) -> Result<Fields> {
@@ -111,6 +122,7 @@ mod tests {
             motivations: vec!["home".into(), String::new(), "\u{0}".into()],
             location: "the mill".into(),
             notes: "👩‍👩‍👧".into(),
+            display_name: combat_slug.map(|_| "McMarta".into()),
             combat_slug: combat_slug.map(Into::into),
             dead: combat_slug.is_some(),
         }
@@ -147,6 +159,7 @@ mod tests {
 
     #[test]
     fn the_fields_of_an_npc_are_all_known_in_their_order() {
+        // A new field does not compile until it is given a value here that is written down.
         let json = serde_json::to_value(npc(Some("mage"))).unwrap();
         assert_eq!(json.as_object().unwrap().keys().collect::<Vec<_>>(), NPC_FIELDS);
     }

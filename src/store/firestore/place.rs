@@ -1,4 +1,4 @@
-//! Where documents stand.
+//! Paths of documents.
 //!
 //! ```text
 //! sessions/{id}                              a session: what lists show, its head, its state, its claim
@@ -15,8 +15,12 @@
 //! packages/{digest}                          a campaign that sessions play by
 //! shelf/{hash of owner and slug}             a campaign that an owner can choose
 //! plans/{id}                                 a campaign that is being written
+//! spending/{day}                             a day's spending
+//! spending/{hash of day and player}          one player's spending on a day
 //! ```
 
+use data_encoding::HEXLOWER;
+use jiff::civil::Date;
 use sha2::{Digest, Sha256};
 
 use crate::{
@@ -35,6 +39,7 @@ pub(super) const CREATE_KEYS: &str = "createKeys";
 pub(super) const PACKAGES: &str = "packages";
 pub(super) const SHELF: &str = "shelf";
 pub(super) const PLANS: &str = "plans";
+pub(super) const SPENDING: &str = "spending";
 /// Everything there may be beneath a session.
 pub(super) const BENEATH: [&str; 6] = [TURNS, INTERLUDES, CHECKPOINTS, TRACES, STARTS, HANDS];
 
@@ -76,6 +81,12 @@ impl Place {
     /// As [`Place::session`].
     pub(super) fn plan(id: &PlanId) -> Result<Self> {
         Ok(Self { beneath: None, collection: PLANS, id: document_id(id.as_str())? })
+    }
+
+    /// The document with the counter of a day, or of a player's day.
+    pub(super) fn spending(day: Date, player: Option<&str>) -> Self {
+        let id = player.map_or_else(|| day.to_string(), |player| hash_of(&day.to_string(), player));
+        Self { beneath: None, collection: SPENDING, id }
     }
 
     /// A document beneath this one.
@@ -148,7 +159,7 @@ fn hash_of(owner: &str, key: &str) -> String {
     hash.update(u64::try_from(owner.len()).unwrap_or(u64::MAX).to_be_bytes());
     hash.update(owner);
     hash.update(key);
-    format!("{:x}", hash.finalize())
+    HEXLOWER.encode(&hash.finalize())
 }
 
 /// An id as a document's: what Firestore would refuse or read as a path is written as `%` and two digits.

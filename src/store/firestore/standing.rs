@@ -29,9 +29,13 @@ pub(super) const STANDING: [&str; 8] =
 pub(super) const STANDING_AND_KEY: [&str; 9] =
     ["owner", "title", "version", "nTurns", "claimTurn", "claimExpiresAt", "commitId", "leftovers", "createKey"];
 /// The fields of a claim.
-pub(super) const CLAIM: [&str; 2] = ["claimTurn", "claimExpiresAt"];
+pub(super) const CLAIM: [&str; 3] = ["claimTurn", "claimExpiresAt", CANCEL];
+/// The fields that renew a claim; a cancel request stays in place.
+pub(super) const PROLONGED: [&str; 2] = ["claimTurn", "claimExpiresAt"];
+/// The turn that should be cancelled.
+pub(super) const CANCEL: &str = "claimCancel";
 /// What every commit changes; the title, the owner and the create key never are.
-const ADVANCED: [&str; 15] = [
+const ADVANCED: [&str; 16] = [
     "version",
     "schema",
     "updatedAt",
@@ -44,6 +48,7 @@ const ADVANCED: [&str; 15] = [
     "state",
     "claimTurn",
     "claimExpiresAt",
+    CANCEL,
     "commitId",
     "leftovers",
     "window",
@@ -101,6 +106,12 @@ impl Standing {
     pub(super) fn is_held_against(&self, turn: Option<&TurnId>) -> bool {
         let now = Timestamp::now();
         self.claim.as_ref().is_some_and(|held| Some(&held.turn) != turn && held.expires_at > now)
+    }
+
+    /// The turn that currently holds the session.
+    pub(super) fn held_by(&self) -> Option<&TurnId> {
+        let now = Timestamp::now();
+        self.claim.as_ref().filter(|held| held.expires_at > now).map(|held| &held.turn)
     }
 
     pub(super) fn is_claimed_for(&self, turn: &TurnId) -> bool {

@@ -1,8 +1,9 @@
-//! Opening the files: who may, in which mode, and what to say to those who may not.
+//! Opens the database files: locking, modes and error messages.
 
 use std::{
     fs::{File, TryLockError},
     path::{Path, PathBuf},
+    sync::Mutex,
     time::Duration,
 };
 
@@ -12,6 +13,7 @@ use sqlx::{
     sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
 };
 
+use crate::files::{create_private_folder, open_inherited, private};
 use crate::store::{Error, Result, claim::Claims, recent::Recent};
 
 use super::{SqliteOptions, SqliteStore};
@@ -39,10 +41,25 @@ enum CannotOpen {
     Newer(PathBuf),
     #[error("{0} is of an older version of Embertale: start the server once to bring it up to date")]
     Older(PathBuf),
-    #[error("{0} cannot be brought up to date: {1}")]
+    #[error("{0} cannot be migrated")]
     Migration(PathBuf, #[source] MigrateError),
-    #[error("{0} cannot be opened: {1}")]
+    #[error("{0} is damaged or not a database: restore a backup into an empty DATA_DIR with `embertale restore`")]
+    Damaged(PathBuf),
+    #[error("the database could not be copied to {0} before its migration: {1}; free disk space")]
+    Copy(PathBuf, #[source] sqlx::Error),
+    #[error("{0} cannot be opened")]
     Database(PathBuf, #[source] sqlx::Error),
+}
+
+impl CannotOpen {
+    fn of(path: &Path, error: sqlx::Error) -> Self {
+        let code = error.as_database_error().and_then(|error| error.code());
+        // SQLITE_CORRUPT and SQLITE_NOTADB.
+        match code.as_deref() {
+            Some("11" | "26") => Self::Damaged(path.to_owned()),
+            _ => Self::Database(path.to_owned(), error),
+        }
+    }
 }
 
 impl From<CannotOpen> for Error {
@@ -55,15 +72,19 @@ impl From<CannotOpen> for Error {
 pub(super) async fn to_serve(data_dir: &Path, options: &SqliteOptions) -> Result<SqliteStore> {
     let lock = lock(data_dir)?;
     let path = data_dir.join(DATABASE);
+    keep_private(&path).map_err(|error| CannotOpen::Folder(data_dir.to_owned(), error))?;
     let mut writing = connect(&path, options)
         .create_if_missing(true)
         .journal_mode(SqliteJournalMode::Wal)
-        .synchronous(SqliteSynchronous::Full);
+        .synchronous(SqliteSynchronous::Full)
+        // Deleted stories are overwritten, not only marked as free.
+        .pragma("secure_delete", "ON");
     if let Some(max_pages) = options.max_pages {
         writing = writing.pragma("max_page_count", max_pages.to_string());
     }
-    let cannot = |error| CannotOpen::Database(path.clone(), error);
+    let cannot = |error| CannotOpen::of(&path, error);
     let writer = pool(1).connect_with(writing).await.map_err(cannot)?;
+    copy_before_migration(&writer, data_dir, &path).await?;
     MIGRATIONS.run(&writer).await.map_err(|error| match error {
         MigrateError::VersionMissing(_) => CannotOpen::Newer(path.clone()),
         error => CannotOpen::Migration(path.clone(), error),
@@ -75,6 +96,7 @@ pub(super) async fn to_serve(data_dir: &Path, options: &SqliteOptions) -> Result
         path,
         claims: Claims::new(options.claim_ttl),
         recent: Recent::default(),
+        checked_at: Mutex::default(),
         _lock: Some(lock),
     })
 }
@@ -84,7 +106,7 @@ pub(super) async fn to_read(data_dir: &Path) -> Result<SqliteStore> {
     let path = data_dir.join(DATABASE);
     check_there(&path)?;
     let options = SqliteOptions::default();
-    let cannot = |error| CannotOpen::Database(path.clone(), error);
+    let cannot = |error| CannotOpen::of(&path, error);
     let readers = pool(N_READERS).connect_with(connect(&path, &options).read_only(true)).await.map_err(cannot)?;
     let version: Option<i64> =
         sqlx::query_scalar("SELECT max(version) FROM _sqlx_migrations").fetch_one(&readers).await.map_err(cannot)?;
@@ -98,9 +120,63 @@ pub(super) async fn to_read(data_dir: &Path) -> Result<SqliteStore> {
             path,
             claims: Claims::new(options.claim_ttl),
             recent: Recent::default(),
+            checked_at: Mutex::default(),
             _lock: None,
         }),
     }
+}
+
+/// Makes the database file, and with it the files SQLite creates next to it, accessible to its owner only; SQLite would create it
+/// readable for others. Existing files are changed too, unless another user owns them.
+fn keep_private(path: &Path) -> std::io::Result<()> {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        open_inherited(path, private().write(true).create(true).truncate(false))?;
+        for suffix in ["", "-wal", "-shm"] {
+            let mut file = path.as_os_str().to_owned();
+            file.push(suffix);
+            let is_open = std::fs::metadata(&file).is_ok_and(|it| it.permissions().mode() & 0o077 != 0);
+            if is_open {
+                let _ = std::fs::set_permissions(&file, std::fs::Permissions::from_mode(0o600));
+            }
+        }
+    }
+    #[cfg(not(unix))]
+    let _ = path;
+    Ok(())
+}
+
+/// Copies a database of an older version before it is migrated, because a migration can't be undone.
+async fn copy_before_migration(
+    writer: &sqlx::SqlitePool,
+    data_dir: &Path,
+    path: &Path,
+) -> std::result::Result<(), CannotOpen> {
+    let cannot = |error| CannotOpen::of(path, error);
+    let has_version = "SELECT count(*) FROM sqlite_master WHERE name = '_sqlx_migrations'";
+    let is_begun: i64 = sqlx::query_scalar(has_version).fetch_one(writer).await.map_err(cannot)?;
+    if is_begun == 0 {
+        return Ok(());
+    }
+    let version: Option<i64> =
+        sqlx::query_scalar("SELECT max(version) FROM _sqlx_migrations").fetch_one(writer).await.map_err(cannot)?;
+    let newest = MIGRATIONS.iter().map(|migration| migration.version).max();
+    let Some(version) = version.filter(|version| Some(*version) < newest) else { return Ok(()) };
+    let copy = data_dir.join(format!("embertale-before-{}.db", newest.unwrap_or_default()));
+    if copy.exists() {
+        return Ok(());
+    }
+    let part = copy.with_extension("part");
+    let cannot_copy = |error| CannotOpen::Copy(copy.clone(), error);
+    // SQLite copies into an existing file only if it is empty.
+    let _ = std::fs::remove_file(&part);
+    keep_private(&part).map_err(|error| cannot_copy(error.into()))?;
+    let target = part.to_string_lossy().into_owned();
+    sqlx::query("VACUUM INTO ?").bind(target).execute(writer).await.map_err(cannot_copy)?;
+    std::fs::rename(&part, &copy).map_err(|error| cannot_copy(error.into()))?;
+    tracing::info!(from = version, to = newest, copy = %copy.display(), "the database was copied and will be migrated");
+    Ok(())
 }
 
 /// Whether there is a database file.
@@ -112,12 +188,9 @@ pub(super) fn check_there(path: &Path) -> Result<()> {
 /// does.
 fn lock(data_dir: &Path) -> std::result::Result<File, CannotOpen> {
     let unusable = |error| CannotOpen::Folder(data_dir.to_owned(), error);
-    let mut folder = std::fs::DirBuilder::new();
-    // A folder we make is its owner's alone: it holds the players' stories and the seeds their dice fall from.
-    #[cfg(unix)]
-    std::os::unix::fs::DirBuilderExt::mode(&mut folder, 0o700);
-    folder.recursive(true).create(data_dir).map_err(unusable)?;
-    let open = File::options().create(true).truncate(false).write(true).open(data_dir.join(LOCK));
+    // A new folder is only accessible to its owner: it holds the players' stories and the seeds of their dice.
+    create_private_folder(data_dir).map_err(unusable)?;
+    let open = open_inherited(&data_dir.join(LOCK), private().create(true).truncate(false).write(true));
     let file = open.map_err(unusable)?;
     match file.try_lock() {
         Ok(()) => Ok(file),

@@ -110,6 +110,16 @@ fn does(spell: &str) -> Does {
     }
 }
 
+/// The name of a dead hero or creature that the words mean.
+fn fallen(play: &Play<'_>, words: &str) -> Option<String> {
+    let heroes = play.table.heroes.iter().filter(|hero| hero.id != play.hero.id).map(|hero| (&hero.name, hero.dead));
+    let creatures = play.table.creatures.iter().map(|one| (&one.name, one.hp == 0));
+    let all: Vec<(&String, bool)> = heroes.chain(creatures).collect();
+    let names: Vec<&str> = all.iter().map(|(name, _)| name.as_str()).collect();
+    let (name, is_dead) = all[best_match(words, &names)?];
+    is_dead.then(|| name.clone())
+}
+
 /// Casts a spell.
 pub(super) fn cast(play: &mut Play<'_>, spell: &str, at: &str) -> Step {
     let all: Vec<String> = play.hero.cantrips.iter().chain(&play.hero.spells).cloned().collect();
@@ -132,6 +142,10 @@ pub(super) fn cast(play: &mut Play<'_>, spell: &str, at: &str) -> Step {
             return fray::begin(play, &[id], false);
         }
         play.say(said::NOTHING_TO_HURT, &slots);
+        return Ok(());
+    }
+    if let Some(dead) = fallen(play, at).filter(|_| matches!(does, Does::Heal(_))) {
+        play.say(said::PAST_HEALING, &[("spell", name.as_str()), ("name", &dead)]);
         return Ok(());
     }
     if !play.may_check() {

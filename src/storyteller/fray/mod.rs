@@ -126,7 +126,7 @@ fn fighter(value: &str) -> Option<Fighter> {
             (one.hp, one.max_hp) = (hp.parse().ok()?, max.parse().ok()?);
         } else if let Some(at) = part.strip_prefix("at ").and_then(square) {
             one.at = at;
-        } else if !part.contains(" ft from ") && !["dead", "dying"].contains(&part) {
+        } else if !part.contains(" ft from ") && !["dead", "dying", "stable"].iter().any(|it| part.starts_with(it)) {
             one.conditions = part.split(", ").map(str::to_owned).collect();
         }
     }

@@ -46,6 +46,11 @@ pub(in crate::storyteller) const NOTHING_TO_HEAL: &[&str] = &[
     "{Spell} looks you over, so to speak, and has no complaints.",
 ];
 
+pub(in crate::storyteller) const PAST_HEALING: &[&str] = &[
+    "You have the first word of {spell} ready, and keep it. {Name} is dead, and that is past [mending|what it mends].",
+    "{Name} is dead. {Spell} is for the living; you let it go unspoken.",
+];
+
 pub(in crate::storyteller) const MAKES_LIGHT: &[&str] = &[
     "You speak {spell}, and the shadows stand back. Everything has [edges|one more colour] now.",
     "{Spell} wakes in your palm, steady and without heat, and {place} shows you [what it had been keeping to itself|its corners].",

@@ -17,7 +17,7 @@ pub(in crate::storyteller) struct Line {
 /// What stands before a note that was made before anything was played.
 const AT_FIRST: &str = "before the first turn";
 /// Labels of lines that nobody says.
-const NOBODYS: [&str; 4] = ["told", "written down", "the player's note", "as the player puts it"];
+const NOBODYS: [&str; 5] = ["told", "written down", "the player's note", "the player's wish", "as the player puts it"];
 
 /// Reads a line; none where it cites nothing, or only says that it stands elsewhere. What was before the first turn is of turn 0.
 pub(in crate::storyteller) fn read(line: &str) -> Option<Line> {

@@ -111,7 +111,10 @@ fn advance(play: &mut Play<'_>, action: &str, target: &str, about: &str) -> Step
             input[key] = json!(value);
         }
     }
-    Ok(play.ask(vec![("advance_plot", input)])?.pop().flatten().unwrap_or_default())
+    // A hero who came to has to be up before the campaign lets them do anything.
+    let mut calls: Vec<(&'static str, Value)> = super::turn::recovery(play).into_iter().collect();
+    calls.push(("advance_plot", input));
+    Ok(play.ask(calls)?.pop().flatten().unwrap_or_default())
 }
 
 /// Tells what the campaign answered, word for word, and takes in what came of it.

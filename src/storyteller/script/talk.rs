@@ -132,7 +132,11 @@ fn hears(play: &mut Play<'_>, script: &Script, turn: &mut Turn, one: &Somebody, 
     }
     let result = answer.json();
     let said = result["told"][0].as_str().unwrap_or_default();
-    if !said.is_empty() && play.reading.told.iter().any(|told| told.contains(said)) {
+    // A person who refuses to answer after a failed roll has said nothing.
+    if said.is_empty() {
+        return Ok(false);
+    }
+    if play.reading.told.iter().any(|told| told.contains(said)) {
         play.say(lines::SAYS_AGAIN, &[("name", &one.name)]);
     }
     tell(play, script, turn, &result);

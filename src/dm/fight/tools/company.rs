@@ -4,26 +4,34 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::{
-    agent::{Answer, Tool, ToolError},
+    agent::{Answer, PublicCall, PublicResult, Tool, ToolError},
     dm::Draft,
     game::{
         Change, Refusal,
-        combat::{bout::Bout, encounter::Side, fighter::FighterId, initiative},
+        combat::{
+            bout::Bout,
+            encounter::Side,
+            fighter::{Fighter, FighterId},
+            initiative,
+        },
         creature::{self, Disposition},
         id::NpcId,
     },
 };
 
 use super::{
-    super::{opening::come_in, step::to_a_hero},
+    super::{
+        opening::come_in,
+        step::{hero_of, to_a_hero},
+    },
     happened,
 };
 
-/// Somebody who is in the scene joins the fight.
+/// Somebody who is in the scene, or a hero who takes no part yet, joins the fight.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct AddCombatant {
-    /// The id from the list of those in the scene.
+    /// Their id.
     pub id: String,
     /// For whom they fight.
     pub side: Joined,
@@ -62,15 +70,24 @@ pub enum Leaves {
 impl Tool for AddCombatant {
     const NAME: &'static str = "add_combatant";
     type Context = Draft;
+    const PUBLIC: PublicCall = PublicCall {
+        input: &["id", "side"],
+        result: PublicResult::Fields(&["ok", "happened", "fight", "round", "turn"]),
+    };
 
     async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
-        let from = draft.n_told();
+        let from = draft.n_events();
+        if let Ok(hero) = draft.game().hero(&self.id) {
+            let who = hero_of(&hero.id);
+            draft.fight(|bout| initiative::join(bout, &who, Some(Side::Heroes), None))?;
+            return Ok(happened(draft, from));
+        }
         let id = creature::find(draft.game(), &self.id)?.id.clone();
         let side = match self.side {
             Joined::Heroes => Side::Heroes,
             Joined::Foes => Side::Foes,
         };
-        come_in(draft, &id, Some(side))?;
+        come_in(draft, &id, Some(side), false)?;
         Ok(happened(draft, from))
     }
 }
@@ -78,9 +95,13 @@ impl Tool for AddCombatant {
 impl Tool for RemoveCombatant {
     const NAME: &'static str = "remove_combatant";
     type Context = Draft;
+    const PUBLIC: PublicCall = PublicCall {
+        input: &["id", "how"],
+        result: PublicResult::Fields(&["ok", "happened", "fight", "round", "turn"]),
+    };
 
     async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
-        let from = draft.n_told();
+        let from = draft.n_events();
         let one = creature::find(draft.game(), &self.id)?;
         if one.is_dead() {
             return Err(ToolError::Refused(format!("{} is dead already; the dead stay where they fell.", one.name)));
@@ -94,12 +115,21 @@ impl Tool for RemoveCombatant {
     }
 }
 
-/// Lets somebody out of the fight alive.
+/// Lets somebody out of the fight alive. A foe who yields is overcome and earns the heroes its experience (SRD 5.1, Experience
+/// Points), one who flees does not.
 ///
 /// # Errors
 /// There is no fight, or that one takes no part.
 pub(super) fn leaves(bout: &mut Bout, npc_id: NpcId, how: Leaves) -> Result<(), Refusal> {
-    initiative::leave(bout, &FighterId::Creature(npc_id.clone()))?;
+    let who = FighterId::Creature(npc_id.clone());
+    let side = bout.game().encounter.as_deref().and_then(|it| it.combatant(&who)).map(|it| it.side);
+    let is_foe = side == Some(Side::Foes);
+    let worth =
+        bout.game().fighter(&who).map_or(0, |fighter| if let Fighter::Creature(one) = fighter { one.xp } else { 0 });
+    if how == Leaves::Yields && is_foe && worth > 0 {
+        bout.make(Change::EncounterXpGathered { amount: worth })?;
+    }
+    initiative::leave(bout, &who)?;
     bout.make(match how {
         Leaves::Flees => Change::CreatureLeft { npc_id },
         Leaves::Yields => Change::CreatureTurned { npc_id, disposition: Disposition::Neutral },

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::{
-    agent::{Answer, Tool, ToolError},
+    agent::{Answer, PublicCall, PublicResult, Tool, ToolError},
     dm::Draft,
     game::combat::{act::Act, encounter::Ending, ending, perform},
 };
@@ -40,9 +40,11 @@ pub enum How {
 impl Tool for EndTurn {
     const NAME: &'static str = "end_turn";
     type Context = Draft;
+    const PUBLIC: PublicCall =
+        PublicCall { input: &[], result: PublicResult::Fields(&["ok", "happened", "fight", "round", "turn"]) };
 
     async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
-        let (who, from) = (hero_of(draft.acting()), draft.n_told());
+        let (who, from) = (hero_of(draft.acting()), draft.n_events());
         draft.fight(|bout| {
             to_a_hero(bout)?;
             perform::perform(bout, &who, &Act::EndTurn)?;
@@ -55,9 +57,11 @@ impl Tool for EndTurn {
 impl Tool for EndCombat {
     const NAME: &'static str = "end_combat";
     type Context = Draft;
+    const PUBLIC: PublicCall =
+        PublicCall { input: &["how"], result: PublicResult::Fields(&["ok", "happened", "fight", "round", "turn"]) };
 
     async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
-        let from = draft.n_told();
+        let from = draft.n_events();
         let how = match self.how {
             How::Fled => Ending::Fled,
             How::Settled => Ending::Settled,

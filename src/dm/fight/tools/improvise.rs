@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::{
-    agent::{Answer, Tool, ToolError},
+    agent::{Answer, PublicCall, PublicResult, Tool, ToolError},
     dm::Draft,
     game::{
         Refusal,
@@ -51,6 +51,10 @@ pub struct Improvise {
     /// For harm: of what type.
     #[serde(default)]
     pub damage_type: Option<HarmType>,
+    /// As in take_action; models use it here as well, so it is read and not offered.
+    #[serde(default)]
+    #[schemars(skip)]
+    pub ends_turn: Option<bool>,
 }
 
 /// What success brings.
@@ -96,7 +100,6 @@ pub enum Harm {
 /// Harm of what type.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-#[allow(missing_docs, reason = "each is named as the rules name it")]
 pub enum HarmType {
     Acid,
     Bludgeoning,
@@ -171,14 +174,18 @@ impl Improvise {
 impl Tool for Improvise {
     const NAME: &'static str = "improvise";
     type Context = Draft;
+    const PUBLIC: PublicCall = PublicCall {
+        input: &["what", "skill", "dc", "effect", "target", "harm", "damage_type"],
+        result: PublicResult::Fields(&["ok", "happened", "fight", "round", "turn"]),
+    };
 
     async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
-        let (who, from) = (hero_of(draft.acting()), draft.n_told());
+        let (who, from) = (hero_of(draft.acting()), draft.n_events());
         draft.fight(|bout| {
             to_a_hero(bout)?;
             self.carry_out(bout, &who)?;
             let on = bout.game().encounter.as_deref().and_then(|it| it.current()).is_some_and(|it| it.who == who);
-            if on {
+            if on && self.ends_turn.unwrap_or(true) {
                 perform::perform(bout, &who, &Act::EndTurn)?;
             }
             to_a_hero(bout)

@@ -16,22 +16,26 @@ pub use update::UpdateInFight;
 
 use serde_json::json;
 
+use super::opening::goes_on;
 use crate::{
     agent::Answer,
     dm::Draft,
-    game::{combat::fighter::FighterId, combat::rounds},
+    game::combat::{event, fighter::FighterId, rounds},
 };
 
-/// What a tool of the fight answers: what happened since the line `from`, and how the fight stands now.
+/// What a tool of the fight answers: what happened since there were `from` events, and how the fight stands now.
 fn happened(draft: &Draft, from: usize) -> Answer {
     let game = draft.game();
-    let mut answer = json!({"ok": true, "happened": draft.told_since(from)});
+    let mut answer = json!({"ok": true, "happened": event::lines(draft.events_since(from))});
     match &game.encounter {
         None => answer["fight"] = json!("over"),
         Some(encounter) => {
             answer["round"] = json!(encounter.round);
             answer["turn"] = json!(rounds::waits_for(game).map(FighterId::as_str));
         }
+    }
+    if let Some(next) = goes_on(draft).filter(|_| !draft.fights()) {
+        answer["next"] = json!(next);
     }
     Answer::found(answer.to_string())
 }

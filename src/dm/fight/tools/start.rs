@@ -4,21 +4,27 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::{
-    agent::{Answer, Tool, ToolError},
+    agent::{Answer, PublicCall, PublicResult, Tool, ToolError},
     dm::Draft,
 };
 
-use super::{super::opening::open, happened};
+use super::{
+    super::opening::{Opens, open},
+    happened,
+};
 
-/// Begin a fight: when somebody attacks, or is about to. Everybody hostile in the scene takes part, and friends stand by the
-/// heroes. Hostile people and creatures who are brought in by update_game_state begin it by themselves. From then on the fight
-/// is fought turn by turn by the rules: no roll_dice for blows, no hit points by hand.
+/// Begin a fight: when somebody attacks, or is about to. Everybody hostile in the scene takes part, companions and friends who
+/// can fight beside the heroes. The hostile whom update_game_state brings in begin it by themselves. From then on it is fought
+/// turn by turn by the rules: no roll_dice for blows, no hit points by hand.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct StartCombat {
     /// Ids of those in the scene who turn on the heroes, or whom the heroes attack, if they are not hostile already.
     #[serde(default)]
     pub npc_ids: Vec<String>,
+    /// Ids of those within the acting hero's reach; others stand 30 feet off.
+    #[serde(default)]
+    pub close: Vec<String>,
     /// Ids of heroes and of others who are caught off guard.
     #[serde(default)]
     pub surprised: Vec<String>,
@@ -27,10 +33,14 @@ pub struct StartCombat {
 impl Tool for StartCombat {
     const NAME: &'static str = "start_combat";
     type Context = Draft;
+    const PUBLIC: PublicCall = PublicCall {
+        input: &["npc_ids", "surprised"],
+        result: PublicResult::Fields(&["ok", "happened", "fight", "round", "turn"]),
+    };
 
     async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
-        let from = draft.n_told();
-        open(draft, &self.npc_ids, &self.surprised)?;
+        let from = draft.n_events();
+        open(draft, &Opens { foes: &self.npc_ids, close: &self.close, surprised: &self.surprised })?;
         Ok(happened(draft, from))
     }
 }

@@ -4,16 +4,16 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::{
-    agent::{Answer, Tool, ToolError},
+    agent::{Answer, PublicCall, PublicResult, Tool, ToolError},
     dm::Draft,
     game::{
-        Refusal, State,
+        Refusal,
         combat::{act::Act, bout::Bout, fighter::FighterId, perform, square::Square},
     },
 };
 
 use super::{
-    super::step::{hero_of, to_a_hero},
+    super::step::{has_acted, hero_of, to_a_hero},
     happened,
 };
 
@@ -32,7 +32,7 @@ pub struct TakeAction {
     #[serde(default)]
     pub targets: Vec<String>,
     /// The weapon, spell, feature or thing by its name; for ready, the weapon that waits.
-    #[serde(default)]
+    #[serde(default, alias = "weapon")]
     pub with: Option<String>,
     /// The square to move to, or where an area lies: from the left 0 to 11, from the top 0 to 7.
     #[serde(default)]
@@ -52,6 +52,9 @@ pub struct TakeAction {
     /// Done as a bonus action: the second hand's blow, or a quick dash, disengage or hide.
     #[serde(default)]
     pub bonus: bool,
+    /// For an attack in melee: knock out and don't kill.
+    #[serde(default)]
+    pub knock_out: bool,
     /// Whether the turn ends with it. Left out, it ends once the action is used up.
     #[serde(default)]
     pub ends_turn: Option<bool>,
@@ -120,6 +123,7 @@ impl TakeAction {
                 with: self.with.clone(),
                 second_hand: bonus,
                 smite: self.slot,
+                knock_out: self.knock_out,
             },
             Deed::Cast => Act::Do {
                 deed: needs(&self.with, "with, the spell,")?,
@@ -161,10 +165,28 @@ impl TakeAction {
 impl Tool for TakeAction {
     const NAME: &'static str = "take_action";
     type Context = Draft;
+    const PUBLIC: PublicCall = PublicCall {
+        input: &[
+            "action",
+            "target",
+            "targets",
+            "with",
+            "at.x",
+            "at.y",
+            "slot",
+            "amount",
+            "friend",
+            "trigger",
+            "bonus",
+            "knock_out",
+            "ends_turn",
+        ],
+        result: PublicResult::Fields(&["ok", "happened", "fight", "round", "turn"]),
+    };
 
     async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
         let (act, who, ends) = (self.act()?, hero_of(draft.acting()), self.ends_turn);
-        let from = draft.n_told();
+        let from = draft.n_events();
         draft.fight(|bout| {
             to_a_hero(bout)?;
             perform::perform(bout, &who, &act)?;
@@ -184,20 +206,16 @@ fn again(bout: &mut Bout, who: &FighterId, act: &Act) {
     let Act::Attack { target, second_hand: false, .. } = act else { return };
     // No hero has more than four attacks in an action.
     for _ in 0..3 {
-        let left = own(bout.game(), who).is_some_and(|it| it.economy.attacks_left > 0);
+        let left = bout
+            .game()
+            .encounter
+            .as_deref()
+            .and_then(|it| it.combatant(who))
+            .is_some_and(|it| it.economy.attacks_left > 0);
         let stands = perform::find(bout.game(), who, target)
-            .is_ok_and(|it| bout.game().fighter(&it).is_some_and(|it| !it.is_down()));
+            .is_ok_and(|it| bout.game().fighter(&it).is_some_and(|it| !it.is_down() && !it.is_knocked_out()));
         if !left || !stands || perform::perform(bout, who, act).is_err() {
             return;
         }
     }
-}
-
-/// Whether a fighter's action is used up.
-fn has_acted(state: &State, who: &FighterId) -> bool {
-    own(state, who).is_some_and(|it| it.economy.action && it.economy.attacks_left == 0)
-}
-
-fn own<'a>(state: &'a State, who: &FighterId) -> Option<&'a crate::game::combat::encounter::Combatant> {
-    state.encounter.as_deref()?.combatant(who)
 }

@@ -6,11 +6,12 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::{
-    agent::{Answer, Tool, ToolError},
+    agent::{Answer, PublicCall, PublicResult, Tool, ToolError},
     dm::{
         Draft,
         tools::{NewCreature, OneOrMany, UpdateGameState},
     },
+    game::command,
 };
 
 use super::super::BLOCKED;
@@ -21,7 +22,7 @@ use super::super::BLOCKED;
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct UpdateInFight {
-    /// Whose sheet: the id or name of a hero. Leave it out for the one who acts.
+    /// A hero; left out, the one who acts.
     pub character: Option<String>,
     /// Things that came into the pack, one entry each.
     pub items_gained: Vec<String>,
@@ -57,20 +58,55 @@ pub struct UpdateInFight {
     pub minutes_passed: Option<u32>,
     /// Not heeded while the fight lasts. Once it is lost, 1 brings a fallen hero round.
     pub hp_delta: Option<i32>,
+    /// Whether `hp_delta` raises the dead, too, by a wonder.
+    pub revived: bool,
 }
 
 impl Tool for UpdateInFight {
     const NAME: &'static str = "update_game_state";
     type Context = Draft;
+    const PUBLIC: PublicCall = PublicCall {
+        input: &[
+            "character",
+            "hp_delta",
+            "items_gained",
+            "items_lost",
+            "conditions_added",
+            "conditions_removed",
+            "gold_delta",
+            "xp_gained",
+            "spell_slots_used.*",
+            "npcs_to_create.name",
+            "npcs_to_create.slug",
+            "npcs_to_create.disposition",
+            "npcs_to_create.count",
+            "npcs_to_dismiss",
+            "scene_update",
+            "notable_event",
+            "important_event",
+            "milestone",
+            "location_changed",
+            "set_current_poi",
+            "minutes_passed",
+        ],
+        result: PublicResult::Fields(&["ok", "applied", "clamped", "rejected", "fight"]),
+    };
 
     async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
         let fights = draft.game().encounter.is_some();
         if fights && self.hp_delta.is_some() {
             draft.notice(BLOCKED, "Hit points are the rules' in a fight; a change by hand was not made.");
         }
+        let name = self.character.clone().unwrap_or_else(|| draft.acting().to_string());
+        let is_dead = draft.game().hero(&name).is_ok_and(|hero| hero.dead);
+        let mut hp_delta = self.hp_delta.filter(|_| !fights);
+        if self.revived && is_dead && hp_delta.is_some_and(|hp| hp > 0) {
+            let hp = hp_delta.take().unwrap_or(1);
+            draft.by_rules(|bout| command::revive(bout, &name, hp))?;
+        }
         let update = UpdateGameState {
             character: self.character,
-            hp_delta: self.hp_delta.filter(|_| !fights),
+            hp_delta,
             items_gained: self.items_gained,
             items_lost: self.items_lost,
             conditions_added: self.conditions_added,

@@ -174,7 +174,7 @@ const FORGED_STARTS: [&str; 22] = [
     "user:",
 ];
 
-const FORGED: [&str; 36] = [
+const FORGED: [&str; 40] = [
     "update_game_state",
     "update_quest",
     "apply_state_commands",
@@ -205,6 +205,10 @@ const FORGED: [&str; 36] = [
     "sudo ",
     "i suddenly have",
     " dm says",
+    "dm hereby",
+    "dm grants",
+    "dm gives me",
+    "dungeon master grants",
     "gm says",
     "jailbreak",
     "override",

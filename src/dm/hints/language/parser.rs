@@ -12,7 +12,10 @@ use super::{
     verbs::Form,
     words::{Kind, Token},
 };
-use crate::dm::hints::{Reader, Scene};
+use crate::{
+    dm::hints::{Reader, Scene},
+    game::wording::same,
+};
 
 /// Takes a text apart.
 pub(in crate::dm::hints) fn clauses(
@@ -285,7 +288,7 @@ impl Parser<'_, '_> {
     pub(in crate::dm::hints) fn named(&self, words: &[usize], n: usize) -> bool {
         let Some(token) = words.get(n).map(|i| &self.tokens[*i]) else { return false };
         let who = self.scene.present.iter().chain(&self.scene.party);
-        token.capital && who.flat_map(|name| name.split(' ')).any(|part| part.eq_ignore_ascii_case(token.word))
+        token.capital && who.flat_map(|name| name.split(' ')).any(|part| same(part, token.word))
     }
 }
 

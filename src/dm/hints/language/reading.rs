@@ -9,7 +9,10 @@ use super::{
     phrases::cues,
     words::{Kind, Token, plain, set_apart_calls, tokens},
 };
-use crate::dm::hints::{Reader, Scene};
+use crate::{
+    dm::hints::{Reader, Scene},
+    game::wording::same,
+};
 
 /// A message taken apart.
 pub(in crate::dm::hints) struct Reading<'a> {
@@ -28,13 +31,11 @@ pub(in crate::dm::hints) fn names_whom(message: &str, name: &str) -> bool {
         text.split(|c: char| !c.is_alphanumeric() && c != '-').filter(|it| !it.is_empty()).map(str::to_owned).collect()
     };
     let (said, parts) = (words(message), words(name));
-    let whole = said
-        .windows(parts.len().max(1))
-        .any(|window| window.iter().zip(&parts).all(|(one, other)| one.eq_ignore_ascii_case(other)));
+    let whole =
+        said.windows(parts.len().max(1)).any(|window| window.iter().zip(&parts).all(|(one, other)| same(one, other)));
     // The last word of a name is the name: "old Marta"; what is before it may be a trade.
     let last = parts.last().filter(|last| last.len() > 3);
-    let called =
-        |word: &String| word.starts_with(char::is_uppercase) && last.is_some_and(|it| it.eq_ignore_ascii_case(word));
+    let called = |word: &String| word.starts_with(char::is_uppercase) && last.is_some_and(|it| same(it, word));
     !parts.is_empty() && (whole || said.iter().any(called))
 }
 
@@ -58,9 +59,7 @@ impl Writing {
         }
         let mut tokens = tokens(&self.text, &self.low);
         let names = || scene.present.iter().chain(&scene.party);
-        set_apart_calls(&mut tokens, |word| {
-            names().any(|name| name.split_whitespace().any(|part| part.eq_ignore_ascii_case(word)))
-        });
+        set_apart_calls(&mut tokens, |word| names().any(|name| name.split_whitespace().any(|part| same(part, word))));
         let cues = cues(&tokens);
         if tokens.is_empty() || is_mockery(&tokens, &cues, &self.text) {
             return None;

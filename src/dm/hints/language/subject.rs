@@ -10,7 +10,7 @@ use super::{
     set,
     verbs::Form,
 };
-use crate::dm::hints::Reader;
+use crate::{dm::hints::Reader, game::wording::same};
 
 impl Parser<'_, '_> {
     /// Finds who does it; answers with the place among `words` behind the subject.
@@ -158,7 +158,7 @@ impl Parser<'_, '_> {
 pub(in crate::dm::hints) fn first_word_is(name: &str, word: &str) -> bool {
     let mut parts = name.split(' ');
     let first = parts.next().unwrap_or_default();
-    first.eq_ignore_ascii_case(word) || parts.next_back().is_some_and(|last| last.eq_ignore_ascii_case(word))
+    same(first, word) || parts.next_back().is_some_and(|last| same(last, word))
 }
 
 /// Groups that are the party.

@@ -15,8 +15,10 @@ pub(super) fn is_blow(reading: &Reading<'_>, clause: &Clause) -> bool {
         "attack" | "stab" | "slash" | "punch" | "kill" | "slay" | "murder" | "assault" | "ambush" | "smite"
         | "behead" | "decapitate" | "skewer" | "impale" | "strangle" | "throttle" | "headbutt" | "clobber"
         | "whack" | "bludgeon" | "backstab" | "fireball" | "butcher" | "maul" | "fight" | "pummel" | "sock"
-        | "cleave" | "batter" | "zap" | "knife" | "gut" | "execute" | "smack" | "slap" | "gore" | "wound" | "bash"
-        | "pounce" | "blast" | "choke" | "tackle" => true,
+        | "cleave" | "batter" | "zap" | "knife" | "gut" | "execute" | "gore" | "wound" | "bash" | "pounce"
+        | "blast" | "choke" | "tackle" => true,
+        // “I slap them on the bar”
+        "smack" | "slap" => !(any("on onto down") && any("bar counter table desk board wood")),
         "kick" => {
             !any("door open table party group company team crew")
                 && (!any("over out down") || person_after(reading, clause))
@@ -29,7 +31,7 @@ pub(super) fn is_blow(reading: &Reading<'_>, clause: &Clause) -> bool {
         "fall" | "set" => matches!(next, "upon" | "on") && person_after(reading, clause),
         "open" => next == "fire",
         "give" => any("taste") && any("fist steel blade sword knuckles axe boot"),
-        "smash" | "break" | "crack" => any("over on") && any("head skull face back"),
+        "smash" | "break" | "crack" => any("over on in into across against") && any("head skull face back jaw ribs"),
         "shoot" => next != "to" && !any("smile glance look grin"),
         "swing" => any("at"),
         "lunge" | "jump" | "leap" | "spring" | "go" | "come" | "fly" => {
@@ -62,7 +64,8 @@ pub(super) fn is_blow(reading: &Reading<'_>, clause: &Clause) -> bool {
                 && (any(
                     "him his her their its ribs chest back throat belly skull shoulder gut neck heart eye side face jaw",
                 ) || person_after(reading, clause))
-                || clause.lemma == "run" && any("through") && person_after(reading, clause)
+                // “I run him through”, but not “we run through the orchard to the abbot's house”
+                || clause.lemma == "run" && next != "through" && any("through") && person_after(reading, clause)
         }
         "cut" | "slice" | "chop" | "hack" | "slit" | "beat" | "knock" | "pierce" | "spear" | "club" | "draw"
         | "bite" | "claw" | "trip" | "wrestle" | "grapple" => {

@@ -88,7 +88,7 @@ fn person_after(reading: &Reading<'_>, clause: &Clause) -> bool {
 }
 
 /// The skill a deed is tried with, if it may fail.
-fn skill(reading: &Reading<'_>, clause: &Clause) -> Option<&'static str> {
+pub(super) fn skill(reading: &Reading<'_>, clause: &Clause) -> Option<&'static str> {
     let head = clause.head?;
     let next = reading.word(head + 1);
     let any = |words: &str| reading.any_word(head, clause.to, words);

@@ -61,6 +61,10 @@ impl Clause {
 /// What a hero does on a turn of a fight.
 pub(super) fn action(reading: &Reading<'_>) -> Vec<Suggestion> {
     let mut found = Vec::new();
+    let spells: Vec<(usize, usize)> = spells_cast(reading).collect();
+    let casts = |clause: &Clause| {
+        spells.iter().any(|(at, _)| reading.clause_at(*at).is_some_and(|it| it.sentence == clause.sentence))
+    };
     for clause in reading.deeds() {
         let Some(head) = clause.head else { continue };
         let any = |words: &str| reading.any_word(head, clause.to, words);
@@ -108,6 +112,8 @@ pub(super) fn action(reading: &Reading<'_>) -> Vec<Suggestion> {
             "stabilise" | "stabilize" => Some("stabilise"),
             "stop" if any("bleeding") => Some("stabilise"),
             "bind" | "bandage" | "staunch" if any("wounds wound") || person_after(reading, clause) => Some("stabilise"),
+            // “I'll help you look for it” promises.
+            "help" | "aid" | "assist" if clause.will && any("you") => None,
             "help" | "aid" | "assist" | "distract" => Some("help"),
             "stand" | "rise" => Some("stand_up").filter(|_| any("up") || clause.lemma == "rise"),
             "get" if any("feet up") => Some("stand_up"),
@@ -115,6 +121,8 @@ pub(super) fn action(reading: &Reading<'_>) -> Vec<Suggestion> {
             "heal" | "cure" => Some("cast"),
             "hex" | "bless" | "conjure" | "summon" | "invoke" | "dispel" | "counterspell" => Some("cast"),
             "move" | "step" | "walk" | "run" | "charge" | "rush" if moves(reading, clause) => Some("move"),
+            // “I chant Guiding Bolt and hurl it”: the spell is what is hurled.
+            _ if casts(clause) => None,
             _ if is_blow(reading, clause) || strikes_anyway(reading, clause) => Some("attack"),
             _ => None,
         };
@@ -155,11 +163,7 @@ pub(super) fn action(reading: &Reading<'_>) -> Vec<Suggestion> {
         found.push(Suggestion::new("take_action", 0.85, "a deed of the rules").with("action", "attack"));
     }
     // "Sacred flame on the ghoul!"
-    for (from, to) in reading
-        .live_cues(Cue::Spell)
-        .chain(reading.live_cues(Cue::Boon))
-        .filter(|(from, to)| is_cast(reading, *from, *to))
-    {
+    for (from, to) in spells {
         let spell = reading.span(from, to);
         found.push(
             Suggestion::new("take_action", 0.9, "a deed of the rules").with("action", "cast").with("with", spell),
@@ -180,11 +184,21 @@ pub(super) fn action(reading: &Reading<'_>) -> Vec<Suggestion> {
     found
 }
 
+/// Verbs of casting a spell that is named behind them.
+const CASTS: &str = "use cast pop call chant intone invoke conjure hurl throw loose unleash";
+
+/// The names of spells that are cast by being named.
+fn spells_cast<'r>(reading: &'r Reading<'_>) -> impl Iterator<Item = (usize, usize)> + 'r {
+    let named = reading.live_cues(Cue::Spell).chain(reading.live_cues(Cue::Boon));
+    named.filter(|(from, to)| is_cast(reading, *from, *to))
+}
+
 /// Whether a spell that hurts is named as a deed: with nothing before it in its clause but the hero, and a target behind it.
 fn is_cast(reading: &Reading<'_>, from: usize, to: usize) -> bool {
     let Some(clause) = reading.clause_at(from) else { return false };
-    let leads = (clause.from..from).all(|at| one_of(reading.word(at), "i we now then use cast pop and a my"));
-    let used = (clause.from..from).any(|at| matches!(reading.word(at), "use" | "cast" | "pop"));
+    let casts = |at: usize| one_of(reading.word(at), CASTS);
+    let leads = (clause.from..from).all(|at| casts(at) || one_of(reading.word(at), "i we now then and a my the down"));
+    let used = (clause.from..from).any(casts);
     leads && !clause.past && !clause.said && !clause.hangs && clause.is_ours() && (to < clause.to || used)
 }
 
@@ -254,7 +268,8 @@ pub(super) fn ends(reading: &Reading<'_>) -> Vec<Suggestion> {
     if meant(Cue::Flee) {
         return hint("fled", 0.85, "the party flees");
     }
-    if meant(Cue::Settle) {
+    let strikes = spells_cast(reading).next().is_some() || reading.deeds().any(|it| is_blow(reading, it));
+    if meant(Cue::Settle) && !strikes {
         return hint("settled", 0.8, "the fight is laid down");
     }
     Vec::new()

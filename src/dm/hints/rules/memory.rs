@@ -4,7 +4,14 @@ use std::sync::LazyLock;
 
 use crate::dm::hints::{
     Reader, Suggestion,
-    language::{Words, clause::Subject, cues::Cue, one_of, reading::Reading, set},
+    language::{
+        Words,
+        clause::Subject,
+        cues::Cue,
+        one_of,
+        reading::{Reading, names_whom},
+        set,
+    },
 };
 
 /// A promise, a debt, a secret: what still counts in a hundred turns.
@@ -37,7 +44,7 @@ pub(super) fn event(reading: &Reading<'_>) -> Vec<Suggestion> {
 
 /// What happened before, and who it was.
 pub(super) fn recall(reading: &Reading<'_>) -> Vec<Suggestion> {
-    let asked = reading.cues.iter().any(|(cue, from, _)| {
+    let asked = reading.cues.iter().find(|(cue, from, _)| {
         // "I remember how we swore" tells it, and asks nothing.
         let tells = (*from..*from + 2).any(|at| one_of(reading.word(at), "remember recall remembers recalls"))
             && reading.clause_at(*from).is_some_and(|it| it.subject == Subject::Own && !it.asked && !it.tries);
@@ -46,20 +53,30 @@ pub(super) fn recall(reading: &Reading<'_>) -> Vec<Suggestion> {
     let whole = reading.tokens.iter().any(|it| it.word == "?")
         || reading.clauses.iter().any(|it| it.asked || it.is_deed())
         || reading.any_word(0, 2, "remind recap sum summarise summarize refresh");
-    if !asked || !whole {
-        return Vec::new();
-    }
+    let Some((_, asked_at, _)) = asked.filter(|_| whole) else { return Vec::new() };
     // "do you remember" is asked of somebody else, who would be asked for what was promised.
     let earlier = "remember recall mentioned first last again told said promised";
     if reading.reader == Reader::Npc && !reading.any_word(0, reading.tokens.len(), earlier) {
         return Vec::new();
     }
     let all = reading.tokens.len();
-    let who = (0..all).find_map(|at| reading.person_at(at)).map(str::to_owned);
+    // Whom another sentence names is not the subject of the question, unless a pronoun refers to them.
+    let question = reading.clause_at(*asked_at).map_or((0, all), |clause| reading.sentence(clause));
+    let refers = reading.any_word(question.0, question.1, "he she him his her they them their");
+    let who = subject(reading, question).or_else(|| subject(reading, (0, all)).filter(|_| refers));
     vec![
         Suggestion::new("query_session_memory", 0.8, "it stands in the story so far")
             .with("who", who.unwrap_or_default()),
     ]
+}
+
+/// The only person that a stretch of the message names, present or absent; with several names the subject is ambiguous.
+fn subject(reading: &Reading<'_>, (from, to): (usize, usize)) -> Option<String> {
+    let text = reading.span(from, to);
+    let absent = reading.scene.absent.iter().map(|absent| absent.name.as_str()).filter(|name| names_whom(&text, name));
+    let mut named: Vec<&str> = (from..to).filter_map(|at| reading.person_at(at)).chain(absent).collect();
+    named.dedup();
+    named.first().filter(|_| named.len() == 1).map(|who| (*who).to_owned())
 }
 
 /// A question that the rules answer.

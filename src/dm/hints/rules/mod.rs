@@ -2,6 +2,7 @@
 
 mod blows;
 mod body;
+pub(in crate::dm::hints) mod campaign;
 mod coins;
 mod dare;
 mod fight;
@@ -23,6 +24,7 @@ const FIGHT: &[Reader] = &[Reader::Combat];
 
 /// Every rule there is.
 pub(in crate::dm::hints) const RULES: &[Rule] = &[
+    Rule { name: "a deed of the campaign's", readers: MASTER, reads: campaign::deeds },
     Rule { name: "a quest is taken on", readers: TABLE, reads: quests::taken_on },
     Rule { name: "a quest is given up", readers: TABLE, reads: quests::given_up },
     Rule { name: "a quest is done", readers: TABLE, reads: quests::done },

@@ -51,7 +51,7 @@ pub(super) fn taken_on(reading: &Reading<'_>) -> Vec<Suggestion> {
         // "Accept my apologies"
         confidence = confidence.max(if open {
             0.9
-        } else if names {
+        } else if names && reading.scene.quests.is_empty() {
             0.8
         } else {
             0.0

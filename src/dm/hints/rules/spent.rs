@@ -7,6 +7,7 @@ use crate::dm::hints::{
     language::{Words, cues::Cue, nouns::Noun, one_of, reading::Reading, set},
 };
 
+use super::blows::is_blow;
 use super::things::{LOST, is_coin, item, stows};
 
 /// Something is used up, broken, or left lying.
@@ -56,7 +57,8 @@ pub(super) fn used(reading: &Reading<'_>) -> Vec<Suggestion> {
                 .objects(clause)
                 .iter()
                 .any(|it| reading.owned(it).is_some() && reading.any_of(it.from, it.to, &POTIONS));
-        if !(consumes || destroys || leaves || draught) {
+        // A weapon used for a blow is not used up.
+        if !(consumes || destroys || leaves || draught) || (destroys && !leaves && is_blow(reading, clause)) {
             continue;
         }
         if stows(reading, clause) || reading.any_word(head, clause.to, "where") && clause.lemma == "leave" {
@@ -75,7 +77,8 @@ pub(super) fn used(reading: &Reading<'_>) -> Vec<Suggestion> {
             let fits = owned
                 || (noun.mine && (consumes || destroys))
                 || (consumes && reading.any_of(noun.from, noun.to, &POTIONS));
-            let lasts = matches!(clause.lemma, "use" | "light") && !spends(reading, &noun);
+            let emptied = (consumes || one_of(clause.lemma, "pour empty drain tip spill")) && is_vessel(reading, &noun);
+            let lasts = matches!(clause.lemma, "use" | "light") && !spends(reading, &noun) || emptied;
             if fits && !lasts {
                 found.push(item(LOST, if owned { 0.8 } else { 0.7 }, "it is used up or left behind", reading, &noun));
             }
@@ -124,6 +127,17 @@ fn spends(reading: &Reading<'_>, noun: &Noun) -> bool {
         )
     });
     reading.any_of(noun.from, noun.to, &ONCE)
+}
+
+/// Whether a thing remains when its contents are poured out or drunk.
+fn is_vessel(reading: &Reading<'_>, noun: &Noun) -> bool {
+    static VESSELS: Words = LazyLock::new(|| {
+        set(
+            "waterskin wineskin canteen bucket pail jug pitcher mug tankard cup goblet bowl kettle pot cauldron barrel keg \
+             pouch sack bag purse pack backpack quiver basket",
+        )
+    });
+    VESSELS.contains(reading.word(noun.head)) && !reading.any_word(noun.from, noun.to, "of")
 }
 
 static POTIONS: Words = LazyLock::new(|| set("potion elixir draught antidote philtre vial ration rations tonic brew"));

@@ -249,6 +249,9 @@ pub(super) fn given(reading: &Reading<'_>) -> Vec<Suggestion> {
             break;
         }
         let Some(noun) = reading.noun_at(at, clause.to) else { continue };
+        if is_taken_back(reading, clause) {
+            continue;
+        }
         let owned = reading.owned(&noun).is_some();
         // What is offered in speech is only given where it is there to be given.
         if is_coin(reading, &noun)
@@ -287,6 +290,17 @@ pub(super) fn given(reading: &Reading<'_>) -> Vec<Suggestion> {
         found.extend(noun.map(|noun| item(LOST, 0.75, "it passes to somebody else", reading, &noun)));
     }
     found
+}
+
+/// Whether the hero has it again at the end of the sentence: “I give him my waterskin and take it back”.
+fn is_taken_back(reading: &Reading<'_>, clause: &Clause) -> bool {
+    let mut after =
+        reading.clauses.iter().filter(|it| it.sentence == clause.sentence && it.from > clause.from && it.is_ours());
+    after.any(|it| {
+        one_of(it.lemma, "take get have want")
+            && reading.any_word(it.from, it.to, "back")
+            && reading.any_word(it.from, it.to, "it them")
+    })
 }
 
 /// `keep this dagger`, `Here, Jory: my good whistle.`

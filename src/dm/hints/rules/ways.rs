@@ -16,6 +16,7 @@ use crate::dm::hints::{
         verbs::verb,
     },
 };
+use crate::game::wording::same;
 
 /// The party sets out for another place.
 pub(super) fn travel(reading: &Reading<'_>) -> Vec<Suggestion> {
@@ -33,7 +34,12 @@ pub(super) fn travel(reading: &Reading<'_>) -> Vec<Suggestion> {
                 clause.lemma,
                 "go walk head travel ride march hike journey sail row paddle climb descend ascend follow continue proceed cross trek hurry race crawl swim fly return depart set run trot gallop drift retreat flee escape bolt trudge stride make steer wade squeeze take step slip ferry teleport jog hasten saunter slog scramble stroll press push leave move come dash wander turn start drive stagger lurch totter waddle bustle traipse sidle mosey hobble barge storm tramp troop venture embark canter limp duck scurry navigate lead bring escort",
             );
-        let enters = matches!(clause.lemma, "enter" | "reach" | "visit" | "explore" | "approach" | "board");
+        // “I reach down and pull him out”
+        let grasps = clause.lemma == "reach"
+            && clause.head.is_some_and(|head| {
+                one_of(reading.word(head + 1), "down up over out across under behind through in into inside back past")
+            });
+        let enters = matches!(clause.lemma, "enter" | "reach" | "visit" | "explore" | "approach" | "board") && !grasps;
         // To a place that is known, whatever the verb.
         let named = clause
             .head
@@ -41,7 +47,7 @@ pub(super) fn travel(reading: &Reading<'_>) -> Vec<Suggestion> {
             .filter(|_| !one_of(clause.lemma, NO_WAYS));
         if let (Some(place), false) = (named, goes || enters || turns_back(reading, clause)) {
             let place = known(reading, place, place + 1).unwrap_or_default();
-            if !place.eq_ignore_ascii_case(&reading.scene.location) {
+            if !same(place, &reading.scene.location) {
                 found.push(Suggestion::new("travel", 0.7, "the player goes there").with("place", place));
             }
             continue;
@@ -70,7 +76,7 @@ pub(super) fn travel(reading: &Reading<'_>) -> Vec<Suggestion> {
         let known = known(reading, from, to);
         let confidence = if known.is_some() { 0.85 } else { 0.75 };
         let place = known.map_or_else(|| reading.span(from, to), str::to_owned);
-        if place.eq_ignore_ascii_case(&reading.scene.location) {
+        if same(&place, &reading.scene.location) {
             continue;
         }
         found.push(Suggestion::new("travel", confidence, "the player goes there").with("place", place));
@@ -292,7 +298,7 @@ static NEAR: Words = LazyLock::new(|| {
      centre center front stall stalls bed bench desk shelf shelves altar chest body corpse stage crowd floor \
      ground ladder stairs rail railing rope cage statue mirror noise sound voice light others group left right \
      far doorway bank top bottom end rear cover shadows shadow him her them me us other man woman figure \
-     stranger pillar barrel barrels wagon horse horses book sleeve pocket bag pack sack flames way",
+     stranger pillar barrel barrels wagon horse horses book sleeve pocket bag pack sack flames way rafters rafter beams beam ceiling branches ledge",
     )
 });
 

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::{
-    agent::{Answer, Tool, ToolError},
+    agent::{Answer, PublicCall, PublicResult, Tool, ToolError},
     dm::{
         Draft,
         tools::{OneOrMany, UpdateGameState},
@@ -29,6 +29,10 @@ pub struct Hand {
 impl Tool for Hand {
     const NAME: &'static str = UpdateGameState::NAME;
     type Context = Draft;
+    const PUBLIC: PublicCall = PublicCall {
+        input: &["items_gained", "items_lost", "gold_delta", "important_event"],
+        result: PublicResult::Fields(&["ok", "applied", "clamped", "rejected", "fight"]),
+    };
 
     async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
         let Self { items_gained, items_lost, gold_delta, important_event } = self;

@@ -5,7 +5,7 @@ use serde::Deserialize;
 
 use crate::{
     agent::{Answer, Tool, ToolError},
-    dm::{Draft, npc::block::line, tools::QuerySessionMemory},
+    dm::{Draft, npc::block, tools::QuerySessionMemory},
     game::knowledge::{self, Memory},
 };
 
@@ -35,7 +35,7 @@ impl Tool for OwnMemory {
             words.is_empty() || words.iter().any(|word| text.contains(word.as_str()))
         };
         let known: Vec<&Memory> = knowledge::known_to(draft.game(), &npc.ids).filter(touches).collect();
-        let lines: Vec<String> = known.iter().rev().take(MOST).rev().map(|memory| line(memory)).collect();
+        let lines = block::lines(&known[known.len().saturating_sub(MOST)..]);
         Ok(Answer::found(match lines.is_empty() {
             true => "You remember nothing of that.".to_owned(),
             false => lines.join("\n"),

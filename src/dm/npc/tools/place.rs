@@ -29,7 +29,7 @@ impl Tool for LocalSecret {
     type Context = Draft;
 
     async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
-        let secret = self.secret.as_deref().map(wording::line).filter(|text| !text.is_empty()).map(str::to_owned);
+        let secret = self.secret.as_deref().map(wording::line).filter(|text| !text.is_empty());
         if secret.is_none() && self.danger.is_none() {
             return Err(ToolError::Refused("Say what you give away, or how dangerous it is.".into()));
         }

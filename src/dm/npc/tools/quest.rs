@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::{
-    agent::{Answer, Tool, ToolError},
+    agent::{Answer, PublicCall, PublicResult, Tool, ToolError},
     dm::{
         Draft,
         npc::block::is_theirs,
@@ -39,6 +39,10 @@ pub struct OwnQuest {
 impl Tool for OwnQuest {
     const NAME: &'static str = UpdateQuest::NAME;
     type Context = Draft;
+    const PUBLIC: PublicCall = PublicCall {
+        input: &["action", "quest", "objectives", "reward.xp", "reward.gold", "reward.items", "objective"],
+        result: PublicResult::Fields(&["ok", "quest", "note", "given", "no_room_for"]),
+    };
 
     async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
         let npc = speaker(draft)?;

@@ -2,10 +2,20 @@
 
 use crate::{
     agent::{Answer, ToolError},
-    dm::{Draft, fight},
+    dm::{
+        Draft, fight,
+        plot::{self, Wanted},
+    },
     game::{
-        Change, Refusal, State, character::Character, chronicle, conditions, creature, experience, hit_points,
-        id::NpcId, inventory, party, place, quest, spells, wording,
+        Change, Refusal, State,
+        character::Character,
+        chronicle,
+        combat::event,
+        command, conditions, creature, experience,
+        id::NpcId,
+        inventory, party,
+        place::{self, Going},
+        quest, spells, wording,
     },
 };
 
@@ -35,7 +45,7 @@ pub(super) fn apply(call: UpdateGameState, arrivals: Arrivals, draft: &mut Draft
     };
     let mut call = call;
     let there: Vec<NpcId> = draft.game().creatures.iter().map(|one| one.id.clone()).collect();
-    let mut fields = Fields { draft, hero, arrivals, report: Report::default() };
+    let mut fields = Fields { draft, hero, arrivals, close: Vec::new(), report: Report::default() };
     fields.body(&mut call)?;
     fields.pack(&mut call)?;
     fields.craft(&mut call)?;
@@ -49,6 +59,8 @@ struct Fields<'a> {
     draft: &'a mut Draft,
     hero: String,
     arrivals: Arrivals,
+    /// Those who came in within the acting hero's reach.
+    close: Vec<NpcId>,
     report: Report,
 }
 
@@ -102,18 +114,13 @@ impl Fields<'_> {
             self.report.rejected("hp_delta", refusal);
         }
         if let Some(delta) = call.hp_delta {
-            let hero = self.hero()?;
-            let (changes, clamped) = hit_points::change(hero, delta);
-            self.settle("hp_delta", Ok(changes))?;
-            if clamped {
-                let hero = self.hero()?;
-                let reason = format!("{} has {} of {} hit points now.", hero.name, hero.current_hp, hero.max_hp);
-                self.report.clamped("hp_delta", reason);
-            }
+            self.hit_points(delta)?;
         }
         for name in &call.conditions_added {
-            let changes = conditions::add(self.hero()?, name);
-            self.settle("conditions_added", Ok(changes))?;
+            let named = self.text("conditions_added", name, wording::MAX_NAME);
+            let hero = self.hero()?;
+            let changes = named.map(|()| conditions::add(hero, name));
+            self.settle("conditions_added", changes)?;
         }
         for name in &call.conditions_removed {
             let change = conditions::remove(self.hero()?, name);
@@ -122,13 +129,37 @@ impl Fields<'_> {
         Ok(())
     }
 
+    /// Damages or heals by the rules, including falling, death saving throws and death.
+    fn hit_points(&mut self, delta: i32) -> Result<(), Refusal> {
+        let points = |hero: &Character| i64::from(hero.current_hp) + i64::from(hero.temp_hp);
+        let before = points(self.hero()?);
+        let hero = self.hero.clone();
+        match self.draft.by_rules(|bout| command::change_hit_points(bout, &hero, delta, None)) {
+            Ok((_, events)) => {
+                self.report.applied("hp_delta");
+                self.report.happened(event::lines(&events));
+            }
+            Err(refusal) => {
+                self.report.rejected("hp_delta", refusal);
+                return Ok(());
+            }
+        }
+        let hero = self.hero()?;
+        if points(hero) - before != i64::from(delta) {
+            let reason = format!("{} has {} of {} hit points now.", hero.name, hero.current_hp, hero.max_hp);
+            self.report.clamped("hp_delta", reason);
+        }
+        Ok(())
+    }
+
     fn pack(&mut self, call: &mut UpdateGameState) -> Result<(), Refusal> {
         for entry in &call.items_gained {
             let (name, quantity) = inventory::counted(entry);
-            let outcome = match name.is_empty() {
+            let outcome = match wording::is_blank(name) {
                 true => Err(Refusal::new("A thing needs a name.")),
                 false => Ok([inventory::gain(self.hero()?, wording::cut(name, MAX_THING), quantity)]),
             };
+            self.bounded("items_gained", name, MAX_THING);
             self.settle("items_gained", outcome)?;
         }
         for entry in &call.items_lost {
@@ -137,7 +168,8 @@ impl Fields<'_> {
             self.settle("items_lost", outcome)?;
         }
         for weapon in std::mem::take(&mut call.weapons_gained) {
-            let outcome = match weapon.name.trim().is_empty() {
+            self.bounded("weapons_gained", &weapon.name, wording::MAX_NAME);
+            let outcome = match wording::is_blank(&weapon.name) {
                 true => Err(Refusal::new("A weapon needs a name.")),
                 false => inventory::gain_weapon(self.hero()?, weapon.into()),
             };
@@ -216,8 +248,14 @@ impl Fields<'_> {
     fn scene(&mut self, call: &mut UpdateGameState) -> Result<(), Refusal> {
         if let Some(minutes) = call.minutes_passed.filter(|minutes| *minutes > 0) {
             let held = minutes.min(MAX_MINUTES);
-            let now = self.state().clock.after(held);
-            self.settle("minutes_passed", Ok([Change::TimePassed { minutes: held, now }]))?;
+            let due = self.draft.plot.uncounted(held);
+            let now = self.state().clock.after(due);
+            let passed = (due > 0).then_some(Change::TimePassed { minutes: due, now });
+            self.settle("minutes_passed", Ok(passed))?;
+            if due < held {
+                let reason = format!("advance_plot has counted {} of these minutes already.", held - due);
+                self.report.clamped("minutes_passed", reason);
+            }
             if held < minutes {
                 self.report.clamped("minutes_passed", "At most thirty days pass in one turn.".into());
             }
@@ -227,20 +265,31 @@ impl Fields<'_> {
             let found = creature::find(self.state(), id).map(|found| found.id.clone());
             self.settle("npcs_to_dismiss", found.map(|npc_id| [Change::CreatureLeft { npc_id }]))?;
         }
+        let joining = self.joining(call);
         if let Some(to) = &call.location_changed {
-            self.go("location_changed", to)?;
+            match self.line("location_changed", to) {
+                Ok(()) => self.go("location_changed", to, &joining)?,
+                Err(blank) => self.report.rejected("location_changed", blank),
+            }
         }
         if let Some(scene) = &call.scene_update {
-            let change = chronicle::scene_changed(self.state(), scene);
-            self.settle("scene_update", Ok(change))?;
+            let line = self.line("scene_update", scene);
+            let change = line.map(|()| chronicle::scene_changed(self.state(), scene));
+            self.settle("scene_update", change)?;
         }
         if let Some(name) = &call.reveal_poi {
-            let change = chronicle::place_revealed(self.state(), name);
-            self.settle("reveal_poi", Ok(change))?;
+            let named = self.text("reveal_poi", name, wording::MAX_NAME);
+            let change = named.map(|()| chronicle::place_revealed(self.state(), name));
+            self.settle("reveal_poi", change)?;
         }
-        if let Some(name) = &call.set_current_poi {
-            match place::is_mapped(self.state(), name) {
-                true => self.go("set_current_poi", name)?,
+        let mut poi = call.set_current_poi.as_ref();
+        if let Some(Err(blank)) = poi.map(|name| self.text("set_current_poi", name, wording::MAX_NAME)) {
+            self.report.rejected("set_current_poi", blank);
+            poi = None;
+        }
+        if let Some(name) = poi {
+            match self.state().plot.is_some() || place::is_mapped(self.state(), name) {
+                true => self.go("set_current_poi", name, &joining)?,
                 false => {
                     let changes = chronicle::place_reached(self.state(), name);
                     self.settle("set_current_poi", Ok(changes))?;
@@ -248,18 +297,25 @@ impl Fields<'_> {
             }
         }
         for new in &call.npcs_to_create {
-            let outcome = match new.name.trim().is_empty() {
+            let outcome = match wording::is_blank(&new.name) {
                 true => Err(Refusal::new("Whoever comes into the scene needs a name.")),
-                false => Ok(creature::enter(self.state(), &new.name, &new.slug, new.disposition, new.count)),
+                false => creature::arrive(self.state(), &new.name, &new.slug, new.disposition, new.count),
             };
+            self.bounded("npcs_to_create", &new.name, creature::MAX_NAME);
             let outcome = self.dressed("npcs_to_create", &new.slug, outcome);
+            let there: Vec<NpcId> = self.state().creatures.iter().map(|one| one.id.clone()).collect();
             self.settle("npcs_to_create", outcome)?;
+            if new.close {
+                let come = self.draft.game().creatures.iter().map(|one| one.id.clone());
+                self.close.extend(come.filter(|id| !there.contains(id)));
+            }
             if new.count > creature::MAX_COUNT {
                 self.report.clamped("npcs_to_create", format!("At most {} come at once.", creature::MAX_COUNT));
             }
         }
         for new in &call.companions_to_add {
             let joined = party::join(self.state(), &new.slug, new.name.as_deref(), new.supporting_npc_id.as_deref());
+            self.bounded("companions_to_add", new.name.as_deref().unwrap_or_default(), creature::MAX_NAME);
             let joined = self.dressed("companions_to_add", &new.slug, joined);
             self.settle("companions_to_add", joined)?;
         }
@@ -270,9 +326,53 @@ impl Fields<'_> {
         Ok(())
     }
 
-    /// Goes somewhere by the map, where there is one.
-    fn go(&mut self, field: &'static str, to: &str) -> Result<(), Refusal> {
-        let going = place::go(self.state(), to, &[]);
+    /// Reports a text that is too long and will be cut.
+    fn bounded(&mut self, field: &'static str, text: &str, most: usize) {
+        if let Some(notice) = wording::cut_notice(text, most) {
+            self.report.clamped(field, notice);
+        }
+    }
+
+    /// A non-blank text as a line.
+    fn line(&mut self, field: &'static str, text: &str) -> Result<(), Refusal> {
+        self.text(field, text, wording::MAX_LINE)
+    }
+
+    /// A non-blank text of at most `most` characters; what is cut is reported.
+    fn text(&mut self, field: &'static str, text: &str, most: usize) -> Result<(), Refusal> {
+        if wording::is_blank(text) {
+            return Err(Refusal::new("It is blank: say what happened, or leave the field out."));
+        }
+        self.bounded(field, text, most);
+        Ok(())
+    }
+
+    /// Creatures of the scene who become companions by the same call: they come along.
+    fn joining(&self, call: &UpdateGameState) -> Vec<String> {
+        let names = call.companions_to_add.iter().map(|new| {
+            let name = new.name.as_deref().unwrap_or(&new.slug);
+            new.supporting_npc_id.as_deref().unwrap_or(name)
+        });
+        names.filter_map(|name| creature::find(self.state(), name).ok()).map(|one| one.id.to_string()).collect()
+    }
+
+    /// Moves the heroes by the map, if there is one. In a campaign a scene cannot be left this way.
+    fn go(&mut self, field: &'static str, to: &str, with: &[String]) -> Result<(), Refusal> {
+        match plot::wanted(self.draft, to) {
+            Some(Ok(Wanted::Here)) => return self.settle(field, Ok(None)),
+            Some(Ok(Wanted::By(exit))) => {
+                let refusal = format!("A campaign is played here: use advance_plot (take_exit, {exit}).");
+                return self.settle(field, Err::<Option<Change>, _>(Refusal::new(refusal)));
+            }
+            Some(Err(refusal)) => return self.settle(field, Err::<Option<Change>, _>(refusal)),
+            None => {}
+        }
+        let going = place::go(self.state(), to, with);
+        if let Ok(Going { along, stayed, met, changes }) = &going
+            && !changes.is_empty()
+        {
+            self.report.gone(along, stayed, met);
+        }
         self.settle(field, going.map(|going| going.changes))
     }
 
@@ -280,45 +380,63 @@ impl Fields<'_> {
     fn arrived(&mut self, there: &[NpcId]) {
         let came = self.draft.game().creatures.iter().filter(|one| !there.contains(&one.id));
         let came: Vec<NpcId> = came.map(|one| one.id.clone()).collect();
-        let from = self.draft.n_told();
-        match fight::open_by_arrival(self.draft, &came) {
-            Ok(()) => self.report.fight(self.draft.told_since(from)),
+        let is_new = |id: &&NpcId| !self.report.met().contains(id);
+        let created: Vec<NpcId> = came.iter().filter(is_new).cloned().collect();
+        self.report.created(created);
+        let from = self.draft.n_events();
+        match fight::open_by_arrival(self.draft, &came, &self.close) {
+            Ok(()) => {
+                let next = fight::goes_on(self.draft).filter(|_| !self.draft.fights());
+                self.report.fight(event::lines(self.draft.events_since(from)), next);
+            }
             Err(refusal) => self.report.rejected("npcs_to_create", refusal),
         }
     }
 
     fn chronicle(&mut self, call: UpdateGameState) -> Result<(), Refusal> {
         for text in call.notable_event.map(super::OneOrMany::into_vec).unwrap_or_default() {
-            let change = chronicle::recent_event(self.state(), &text);
-            self.settle("notable_event", Ok(change))?;
+            let event = self.line("notable_event", &text);
+            let change = event.map(|()| chronicle::recent_event(self.state(), &text));
+            self.settle("notable_event", change)?;
         }
         let important = call.important_event.map(super::OneOrMany::into_vec).unwrap_or_default();
         // Several at once are not each other's end.
         let aspect = call.aspect.as_deref().filter(|_| important.len() == 1);
+        for (field, text) in [("about", &call.about), ("aspect", &call.aspect)] {
+            self.bounded(field, text.as_deref().unwrap_or_default(), wording::MAX_NAME);
+        }
         for text in important {
+            let event = self.line("important_event", &text);
             let about = call.about.as_deref();
-            let change = chronicle::important_event_of(self.state(), &text, about, aspect);
-            self.settle("important_event", Ok(change))?;
+            let change = event.map(|()| chronicle::important_event_of(self.state(), &text, about, aspect));
+            self.settle("important_event", change)?;
         }
         if let Some(text) = call.milestone {
-            let change = chronicle::milestone(self.state(), &text);
-            self.settle("milestone", Ok(change))?;
+            let event = self.line("milestone", &text);
+            let change = event.map(|()| chronicle::milestone(self.state(), &text));
+            self.settle("milestone", change)?;
         }
         if let Some(text) = call.campaign_summary_update {
-            let change = chronicle::summary_rewritten(self.state(), &text);
-            self.settle("campaign_summary_update", Ok(change))?;
+            let summary = self.text("campaign_summary_update", &text, wording::MAX_SUMMARY);
+            let change = summary.map(|()| chronicle::summary_rewritten(self.state(), &text));
+            self.settle("campaign_summary_update", change)?;
         }
         for name in call.quests_added {
-            let change = chronicle::quest_added(self.state(), &name);
-            self.settle("quests_added", Ok(change))?;
+            let named = self.text("quests_added", &name, wording::MAX_NAME);
+            let change = named.map(|()| chronicle::quest_added(self.state(), &name));
+            self.settle("quests_added", change)?;
         }
         for name in call.quests_completed {
-            let closing = quest::complete(self.draft.game(), &name, self.draft.acting());
+            let closing = match plot::is_quest_of_an_act(self.draft, &name) {
+                true => Err(Refusal::new("The campaign closes that quest by itself when the act is over.")),
+                false => quest::complete(self.draft.game(), &name, self.draft.acting()),
+            };
             self.settle("quests_completed", closing.map(|closing| closing.changes))?;
         }
         for name in call.npcs_met {
-            let change = chronicle::npc_met(self.state(), &name);
-            self.settle("npcs_met", Ok(change))?;
+            let named = self.text("npcs_met", &name, wording::MAX_NAME);
+            let change = named.map(|()| chronicle::npc_met(self.state(), &name));
+            self.settle("npcs_met", change)?;
         }
         let plays_a_campaign = self.state().plot.is_some();
         let by_the_plot = |deed: &str| Refusal::new(format!("A campaign is played here: use advance_plot ({deed})."));
@@ -332,7 +450,9 @@ impl Fields<'_> {
         if let Some(name) = call.story_beat_completed {
             let change = match plays_a_campaign {
                 true => Err(by_the_plot("end_beat")),
-                false => Ok(chronicle::beat_completed(self.state(), &name)),
+                false => self
+                    .text("story_beat_completed", &name, wording::MAX_NAME)
+                    .map(|()| chronicle::beat_completed(self.state(), &name)),
             };
             self.settle("story_beat_completed", change)?;
         }

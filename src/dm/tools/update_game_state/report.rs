@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::agent::Answer;
+use crate::{agent::Answer, game::id::NpcId};
 
 /// Fields that were applied, clamped and rejected, each with its reason.
 #[derive(Debug, Default, Serialize)]
@@ -11,9 +11,25 @@ pub(super) struct Report {
     applied: Vec<&'static str>,
     clamped: Vec<Remark>,
     rejected: Vec<Remark>,
+    /// Consequences by the rules, one line each.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    happened: Vec<String>,
+    /// The ids of new creatures in the scene.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    created: Vec<NpcId>,
+    /// Where the heroes went on: the ids of those of the scene who came along, who stayed there, and who is met again.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    came_along: Vec<NpcId>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    stayed: Vec<NpcId>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    met: Vec<NpcId>,
     /// How the fight begins, or who joins it, line by line.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     fight: Vec<String>,
+    /// How the fight continues.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    next: Option<String>,
 }
 
 #[derive(Debug, Serialize)]
@@ -30,7 +46,7 @@ impl Report {
         }
     }
 
-    /// A number was held within its bounds.
+    /// Notes that a number or a text was limited.
     pub(super) fn clamped(&mut self, field: &'static str, reason: String) {
         self.clamped.push(Remark { field, reason });
     }
@@ -40,9 +56,30 @@ impl Report {
         self.rejected.push(Remark { field, reason: reason.to_string() });
     }
 
+    /// Adds a consequence by the rules.
+    pub(super) fn happened(&mut self, lines: Vec<String>) {
+        self.happened.extend(lines);
+    }
+
+    /// Adds the creatures that entered the scene.
+    pub(super) fn created(&mut self, ids: Vec<NpcId>) {
+        self.created = ids;
+    }
+
+    /// Records who came along when the heroes moved, who stayed and who was met.
+    pub(super) fn gone(&mut self, along: &[NpcId], stayed: &[NpcId], met: &[NpcId]) {
+        (self.came_along, self.stayed, self.met) = (along.to_vec(), stayed.to_vec(), met.to_vec());
+    }
+
+    /// Creatures that were left at the heroes' new place earlier.
+    pub(super) fn met(&self) -> &[NpcId] {
+        &self.met
+    }
+
     /// A fight began, or somebody joined it.
-    pub(super) fn fight(&mut self, lines: &[String]) {
-        self.fight = lines.to_vec();
+    pub(super) fn fight(&mut self, lines: Vec<String>, next: Option<String>) {
+        self.next = next.filter(|_| !lines.is_empty());
+        self.fight = lines;
     }
 
     /// The answer: an error only where something was asked for and nothing of it was possible.
@@ -50,6 +87,6 @@ impl Report {
         let failed = self.applied.is_empty() && !self.rejected.is_empty();
         self.ok = !failed;
         let text = serde_json::to_string(&self).unwrap_or_else(|_| r#"{"ok":true}"#.to_owned());
-        Answer { text, must_be_read: !self.rejected.is_empty(), is_error: failed }
+        Answer { text, must_be_read: !self.rejected.is_empty(), is_error: failed, public: None }
     }
 }

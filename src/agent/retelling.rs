@@ -1,0 +1,133 @@
+//! Decides whether a text is a retelling of a story or only a remark about it.
+
+use std::collections::BTreeSet;
+
+/// A retelling is at least as long as the story divided by this number, in words.
+const MAX_SHORTENING: usize = 3;
+/// A retelling keeps at least the story's number of distinct words divided by this number.
+const MAX_REWORDING: usize = 4;
+/// The share of the story's words that a full retelling has at least.
+const FULL: (usize, usize) = (2, 3);
+/// Shorter words are ignored when two texts are compared.
+const MIN_LETTERS: usize = 3;
+/// A text of fewer words may be a lead-in: what a model says before its tool calls, such as "Let me look at that."
+const MIN_STORY_WORDS: usize = 15;
+/// How a model speaks of itself, in English and German.
+const FIRST_PERSON: [&str; 7] = ["i", "me", "my", "ich", "mir", "mich", "mein"];
+
+/// Whether `text` is a complete retelling of `story`: long enough, with enough of its words, and in the same voice. A remark
+/// such as "I have recorded the ring; the rest is unchanged." is not.
+pub(super) fn is_retelling(story: &str, text: &str) -> bool {
+    let (old, new) = (words(story), words(text));
+    let (old_set, new_set): (BTreeSet<&String>, BTreeSet<&String>) = (old.iter().collect(), new.iter().collect());
+    let shared = old_set.intersection(&new_set).count();
+    let speaks_as_the_story = (is_to_the_player(&old) <= is_to_the_player(&new)) && (says_i(story) >= says_i(text));
+    !new.is_empty()
+        && new.len() * MAX_SHORTENING >= old.len()
+        && shared * MAX_REWORDING >= old_set.len()
+        && speaks_as_the_story
+}
+
+/// Whether `text` is a retelling of nearly the whole `story`. Text beside tool calls is often a remark or a new sentence, so it
+/// has to keep more of the story to take its place.
+pub(super) fn is_full_retelling(story: &str, text: &str) -> bool {
+    is_retelling(story, text) && words(text).len() * FULL.1 >= words(story).len() * FULL.0
+}
+
+/// Whether a text said beside tool calls is too short to be a story by itself.
+pub(super) fn is_short(text: &str) -> bool {
+    let n_words = text.split_whitespace().map(|word| word.chars().filter(|c| *c >= '\u{2e80}').count().max(1));
+    n_words.sum::<usize>() < MIN_STORY_WORDS
+}
+
+/// Whether a text said beside tool calls only announces them or repeats the player's words: it is short and in the first person.
+pub(super) fn is_lead_in(text: &str) -> bool {
+    let speaks_of_itself = |word: &str| FIRST_PERSON.contains(&word.to_lowercase().as_str());
+    is_short(text) && outside_dialogue(text).any(speaks_of_itself)
+}
+
+/// Words in lower case. Scripts without spaces between words are counted by character.
+fn words(text: &str) -> Vec<String> {
+    let lower = text.to_lowercase();
+    let parts = lower.split(|c: char| !c.is_alphanumeric());
+    let by_character = |part: &str| part.chars().any(|c| c >= '\u{2e80}');
+    let of = |part: &str| -> Vec<String> {
+        match by_character(part) {
+            true => part.chars().map(String::from).collect(),
+            false if part.chars().count() >= MIN_LETTERS => vec![part.to_owned()],
+            false => Vec::new(),
+        }
+    };
+    parts.flat_map(of).collect()
+}
+
+/// Whether the text addresses "you", as a story for a player does.
+fn is_to_the_player(words: &[String]) -> bool {
+    words.iter().any(|word| word == "you" || word == "your" || word == "yours")
+}
+
+/// Whether the narrator says "I" outside of dialogue.
+fn says_i(text: &str) -> bool {
+    outside_dialogue(text).any(|word| word == "I")
+}
+
+/// The words that stand outside of quotation marks.
+fn outside_dialogue(text: &str) -> impl Iterator<Item = &str> {
+    let outside = text.split(['"', '“', '”', '„', '«', '»']).step_by(2);
+    outside.flat_map(|part| part.split(|c: char| !c.is_alphanumeric()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const STORY: &str = "The jig ends in clapping. Ilse laughs and slips a brass ring onto your finger. \"For luck,\" she says, \
+        \"and I mean it.\" You turn it in the candlelight; the dancers close around you again.";
+
+    #[test]
+    fn a_lead_in_is_short_and_in_the_first_person() {
+        for lead_in in ["I set the mug down.", "Let me check what she knows.", "Ich schlage das kurz nach."] {
+            assert!(is_lead_in(lead_in), "{lead_in}");
+        }
+        for story in ["Ouch.", "You drop the orb.", "“I know you,” she says.", "„Ich kenne dich“, sagt sie.", STORY]
+        {
+            assert!(!is_lead_in(story), "{story}");
+        }
+        assert!(is_short("你把银钥匙放进口袋。") && !is_short("你把银钥匙放进口袋，然后慢慢地走向那扇门。"));
+    }
+
+    #[test]
+    fn a_complete_retelling_is_recognised() {
+        let again = "The jig ends in clapping, and Ilse laughs. She holds up a brass ring, then thinks better of it. \"For luck, \
+            later,\" she says. You watch it vanish in her sleeve while the dancers close around you.";
+        assert!(is_retelling(STORY, again));
+        assert!(is_retelling(
+            "You pocket the silver key.",
+            "Your fingers brush a silver key; the grate holds it fast."
+        ));
+        assert!(is_retelling("你把银钥匙放进口袋。", "你摸到银钥匙，但它卡住了。"));
+    }
+
+    #[test]
+    fn a_full_retelling_keeps_most_of_the_length() {
+        let again = "The jig ends in clapping. Ilse laughs and holds up a brass ring. \"For luck, later,\" she says, and it is gone in \
+            her sleeve. You watch the candlelight; the dancers close around you again.";
+        assert!(is_full_retelling(STORY, again));
+        let shorter = "Ilse laughs and slips a brass ring onto your finger, and the dancers close around you again.";
+        assert!(is_retelling(STORY, shorter) && !is_full_retelling(STORY, shorter));
+    }
+
+    #[test]
+    fn a_remark_is_not_a_retelling() {
+        for remark in [
+            "",
+            "Nothing to add.",
+            "I have written the ring down; the rest stands.",
+            "The ring is now recorded in the pack, and the rest of the story about Ilse, the jig and the dancers stands as told.",
+            "You win: the ring is noted.",
+        ] {
+            assert!(!is_retelling(STORY, remark), "{remark}");
+        }
+        assert!(!is_retelling("You pocket the silver key.", "I have written down the silver key that you pocket."));
+    }
+}

@@ -1,0 +1,280 @@
+//! Tables whose Dungeon Master keeps secrets, played by a script through the same doors as any other, and all that is read of
+//! them afterwards.
+
+use std::{
+    collections::VecDeque,
+    sync::{Arc, Mutex, PoisonError},
+};
+
+use futures::StreamExt;
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use crate::{
+    campaign::{self, Package},
+    dm::{
+        Ask, Models, NarrationCheck, Provider, Seeds, Tables, Wanted,
+        feed::{Feed, TurnEvent},
+        turn_view,
+    },
+    game::{edition::Edition, journal, ready_made, story::SupportingNpc, view::PlayerView},
+    llm::{Event, Model, Prices, Reply, ReplyStream, Request, StopReason, Tokens, ToolCall},
+    store::{MemoryStore, Store},
+};
+
+use super::{Failure, chair::Chair};
+
+/// A word that stands in every text only the Dungeon Master may know.
+const SECRET: &str = "kestrel";
+/// What looks like a key. A player says it, and nobody who looks into how a turn was told reads it.
+const KEY: &str = "sk-ant-api03-0123456789abcdef";
+/// A shorter text of a package may stand in another by chance.
+const MIN_HIDDEN: usize = 24;
+
+/// What was found where it must not be, and how much was read.
+#[derive(Debug, Default, Serialize)]
+pub struct TableLeaks {
+    /// Texts that players read.
+    pub texts: usize,
+    /// Secrets that were looked for in each.
+    pub secrets: usize,
+    /// Where players read a secret.
+    pub leaks: Vec<String>,
+    /// What the Dungeon Master's own documents, exports and debug, show and must not, or lack and must have.
+    pub faults: Vec<String>,
+}
+
+/// A turn of a script: what a player says, and the calls that answer it.
+struct Line {
+    says: String,
+    calls: Vec<(&'static str, Value)>,
+}
+
+/// A model that follows a script and helps with secrets.
+struct Keeper(Mutex<VecDeque<Vec<(&'static str, Value)>>>);
+
+impl Model for Keeper {
+    fn reply(&self, request: Request) -> ReplyStream {
+        let judges = request.tools.iter().any(|tool| tool.name == "mark_no_check");
+        let (text, calls) = match () {
+            () if request.tools.is_empty() => (profile(), Vec::new()),
+            () if judges => (String::new(), vec![("mark_no_check", json!({}))]),
+            () => {
+                let calls = self.0.lock().unwrap_or_else(PoisonError::into_inner).pop_front().unwrap_or_default();
+                (if calls.is_empty() { "Rain falls on the roofs.".to_owned() } else { String::new() }, calls)
+            }
+        };
+        let call = |(i, (name, input)): (usize, (&str, Value))| ToolCall {
+            id: format!("call_{i}"),
+            name: name.into(),
+            input: Ok(input),
+        };
+        let calls: Vec<ToolCall> = calls.into_iter().enumerate().map(call).collect();
+        let block = |call: &ToolCall| json!({"type": "tool_use", "id": call.id, "name": call.name, "input": call.input.clone().unwrap_or_default()});
+        let mut blocks: Vec<Value> = calls.iter().map(block).collect();
+        if !text.is_empty() {
+            blocks.push(json!({"type": "text", "text": text}));
+        }
+        let stop = if calls.is_empty() { StopReason::EndTurn } else { StopReason::ToolUse };
+        let reply = Reply { model: request.model, blocks, calls, stop, tokens: Tokens::default() };
+        let said = (!text.is_empty()).then_some(Ok(Event::Text(text)));
+        futures::stream::iter(said.into_iter().chain([Ok(Event::Finished(reply))])).boxed()
+    }
+}
+
+/// What the helper answers, whatever it is asked.
+fn profile() -> String {
+    let wants = ["To open the Kestrel gate"];
+    json!({"appearance": "A tall man in grey.", "personality": "Courteous.", "motivations": wants, "notes": "He is the Kestrel."})
+        .to_string()
+}
+
+/// A turn in which the Dungeon Master writes down every kind of secret, and turns in which it reads them again.
+fn free_play() -> Vec<Line> {
+    let line = |says: &str, calls: Vec<(&'static str, Value)>| Line { says: says.to_owned(), calls };
+    vec![
+        line(
+            &format!("Who is that? My key is {KEY}."),
+            vec![(
+                "create_supporting_npc",
+                json!({"name": "Vex", "role": "rival", "context": "Secretly the Kestrel.", "combat_slug": "scout"}),
+            )],
+        ),
+        line(
+            "I wait.",
+            vec![
+                (
+                    "update_location",
+                    json!({"place": "The Mews", "secrets": ["The Kestrel sleeps here."], "notes": "Kestrel.",
+                           "ways_to": ["The Kestrel's Loft"]}),
+                ),
+                ("update_npc", json!({"id": "vex", "learns": ["The Kestrel is betrayed."]})),
+                ("roll_dice", json!({"dice": "1d4", "reason": "luck", "plan": "kestrel"})),
+                ("whisper_to_self", json!({"thought": "kestrel"})),
+            ],
+        ),
+        line(
+            "Who wants to open the gate?",
+            vec![("query_session_memory", json!({"query_type": "all", "query": "who wants to open the gate"}))],
+        ),
+    ]
+}
+
+/// A turn in which the Dungeon Master reads what a campaign keeps from players.
+fn campaign_play(package: &Package) -> Vec<Line> {
+    let person = package.people.first().map(|one| one.id.clone()).unwrap_or_default();
+    let calls = vec![
+        ("query_campaign", json!({"query_type": "act"})),
+        ("query_campaign", json!({"query_type": "npc", "id": person})),
+    ];
+    vec![Line { says: "I look around.".into(), calls }]
+}
+
+/// What of a package no player reads in its first scene: what people hide and want, what lies ahead, how it may end.
+fn hidden(package: &Package) -> Vec<String> {
+    let mut hidden = Vec::new();
+    for person in &package.people {
+        hidden.extend(person.secrets.iter().map(|it| it.text.clone()));
+        hidden.extend(person.wants.iter().chain([&person.voice]).cloned());
+        hidden.extend(person.topics.iter().map(|topic| topic.says.clone()));
+    }
+    for act in &package.acts {
+        hidden.extend([act.briefing.clone()].into_iter().chain(act.mysteries.iter().cloned()));
+    }
+    for (_, node) in package.nodes().skip(1) {
+        hidden.push(node.briefing.clone());
+        hidden.extend(node.beats.iter().map(|beat| beat.shown.clone()));
+        hidden.extend(node.beats.iter().flat_map(|beat| &beat.findings).map(|finding| finding.text.clone()));
+    }
+    hidden.extend(package.endings.iter().map(|ending| ending.epilogue.clone()));
+    hidden.retain(|text| text.chars().count() >= MIN_HIDDEN);
+    hidden
+}
+
+/// Plays free play and every campaign that comes with the game, and reads everything.
+///
+/// # Errors
+/// A turn came to nothing, or something could not be read.
+pub async fn walk_tables() -> Result<TableLeaks, Failure> {
+    let mut found = TableLeaks::default();
+    let secrets = [SECRET.to_owned()];
+    play("free play", None, free_play(), &secrets, &mut found).await?;
+    for package in campaign::ours() {
+        let lines = campaign_play(&package);
+        play(&package.slug, Some(&package.slug), lines, &hidden(&package), &mut found).await?;
+    }
+    Ok(found)
+}
+
+async fn play(
+    name: &str,
+    campaign: Option<&str>,
+    lines: Vec<Line>,
+    secrets: &[String],
+    found: &mut TableLeaks,
+) -> Result<(), Failure> {
+    let calls = lines.iter().flat_map(|line| [line.calls.clone(), Vec::new()]).collect();
+    let models = Arc::new(Models {
+        model: Arc::new(Keeper(Mutex::new(calls))),
+        provider: Provider::Anthropic,
+        dm: "claude-sonnet-5-5".into(),
+        utility: "claude-haiku-5-5".into(),
+        prices: Arc::new(Prices::default()),
+        narration_check: NarrationCheck::Off,
+    });
+    let store: Arc<dyn Store> = Arc::new(MemoryStore::new());
+    let seeds = Seeds::new(Some("kestrels".into()));
+    let tables = Tables::new(Arc::clone(&store), Arc::clone(&models), seeds.clone(), Default::default());
+    let heroes = vec![ready_made::ready_made()[0].clone()];
+    let chair = match campaign {
+        Some(slug) => Chair::at_campaign(tables, heroes, Edition::default(), slug).await?,
+        None => Chair::at_new(tables, heroes, Edition::default()).await?,
+    };
+    let mut texts = Vec::new();
+    for line in lines {
+        let ask = Ask::Message { text: line.says, character: None };
+        let hear = |event: &TurnEvent, _: &Feed| texts.push((format!("stream {}", event.name()), json_of(event)));
+        chair.play(ask, hear).await?;
+    }
+    // As a server reads them that did not play them.
+    let chair = Chair { tables: Tables::new(store, models, seeds, Default::default()), session: chair.session };
+    texts.extend(players_texts(&chair).await?);
+    found.texts += texts.len();
+    found.secrets += secrets.len();
+    for (at, text) in &texts {
+        let text = text.to_lowercase();
+        let told = secrets.iter().filter(|secret| text.contains(&in_json(secret).to_lowercase()));
+        found.leaks.extend(told.map(|secret| format!("{name}, {at}: {secret}")));
+    }
+    found.faults.extend(faults(&chair, name, secrets).await?);
+    Ok(())
+}
+
+/// All that players can read of a session, each with the name of where it stands.
+async fn players_texts(chair: &Chair) -> Result<Vec<(String, String)>, Failure> {
+    let (tables, session) = (&chair.tables, chair.now().await?);
+    let view = PlayerView::of(&session, "a model");
+    let mut texts = vec![("session".to_owned(), json_of(&view))];
+    let people: Vec<SupportingNpc> =
+        session.game.supporting_npcs.iter().map(SupportingNpc::as_players_see_them).collect();
+    texts.push(("memory".to_owned(), json_of(&(people, &session.game.important_events))));
+    for stored in tables.store().turns(&chair.session, None, None, u32::MAX).await? {
+        let mut events = std::pin::pin!(tables.events(&chair.session, &stored.turn.id).await?.read(None));
+        while let Some(told) = events.next().await {
+            texts.push((format!("stream {} told again", told.event.name()), json_of(&told.event)));
+        }
+        texts.push(("turn".to_owned(), json_of(&turn_view(stored.turn))));
+    }
+    for query in ["who wants to open the gate", "kestrel", "secret", "what happened"] {
+        let wanted = Wanted { query: query.to_owned(), limit: 20, ..Wanted::default() };
+        let recalled = tables.recall(&session, wanted).await?;
+        texts.extend(recalled.iter().map(|memory| (format!("search “{query}”"), format!("{memory:?}"))));
+    }
+    texts.extend(tables.recap(&session).await?.iter().map(|line| ("recap".to_owned(), line.text.clone())));
+    let wanted = journal::Wanted { limit: usize::MAX, forgotten: true, ..journal::Wanted::default() };
+    texts.extend(
+        tables.journal(&session, &wanted).await?.items.iter().map(|entry| ("journal".to_owned(), json_of(entry))),
+    );
+    let fields: Vec<String> =
+        serde_json::to_value(&view)?.as_object().into_iter().flatten().map(|(name, _)| name.clone()).collect();
+    for field in fields {
+        texts.push((format!("why {field}"), json_of(&tables.why(&chair.session, &field, 100).await?)));
+    }
+    Ok(texts)
+}
+
+/// What is wrong with the documents that are the Dungeon Master's. How a turn was told shows no key, a bundle no seed that is
+/// still in use, and either has the secrets of free play whole.
+async fn faults(chair: &Chair, name: &str, secrets: &[String]) -> Result<Vec<String>, Failure> {
+    let mut faults = Vec::new();
+    let is_free = secrets.iter().any(|secret| secret == SECRET);
+    let mut debug = String::new();
+    for stored in chair.tables.store().turns(&chair.session, None, None, u32::MAX).await? {
+        debug += &chair.tables.debug(&chair.session, &stored.turn.id).await?.into_json().to_string();
+    }
+    if debug.contains(KEY) {
+        faults.push(format!("{name}, debug: a key"));
+    }
+    let bundle = chair.tables.export(chair.tables.line_up(&chair.session)).await?;
+    let next = chair.now().await?.game.dice.commitment();
+    if bundle.seeds.iter().any(|it| it.commitment == next && it.seed.is_some()) {
+        faults.push(format!("{name}, export: the seed of dice that are still to fall"));
+    }
+    let bundle = String::from_utf8_lossy(&bundle.write()?).to_lowercase();
+    for (document, text) in [("debug", debug.to_lowercase()), ("export", bundle)] {
+        if is_free && !text.contains(SECRET) {
+            faults.push(format!("{name}, {document}: lacks what the Dungeon Master wrote"));
+        }
+    }
+    Ok(faults)
+}
+
+fn json_of<T: Serialize>(it: &T) -> String {
+    serde_json::to_string(it).unwrap_or_default()
+}
+
+/// A text as it stands within a JSON document.
+fn in_json(text: &str) -> String {
+    let json = json_of(&text);
+    json[1..json.len() - 1].to_owned()
+}

@@ -1,0 +1,43 @@
+//! The codes of notices.
+
+use utoipa::{
+    PartialSchema, ToSchema,
+    openapi::{ObjectBuilder, RefOr, Schema, Type},
+};
+
+/// All notice codes of turns and of the author, with their meanings.
+const CODES: [(&str, &str); 10] = [
+    ("model_waiting", "The model's provider is busy, and the request is sent again."),
+    ("model_swapped", "Little may be spent, so the cheaper model plays."),
+    ("model_refused", "The model refused to tell this."),
+    ("budget_reached", "The model used up its replies."),
+    ("context_full", "The conversation outgrew the model's window."),
+    ("spending_cap_reached", "A spending cap was reached; what was done until then is kept."),
+    ("narration_check", "The story and what was written down did not agree in full."),
+    ("combat_tool_blocked", "A change by hand was left out, because the rules of the fight decide it."),
+    ("hero_is_down", "A hero who is dead or at 0 hit points can do nothing."),
+    ("finalized", "The campaign can be played now."),
+];
+
+/// The code of a notice. Records store it as text, because later versions may add codes.
+pub struct NoticeCode;
+
+impl NoticeCode {
+    /// Whether this version defines the code.
+    pub fn is_known(code: &str) -> bool {
+        CODES.iter().any(|(known, _)| *known == code)
+    }
+}
+
+impl PartialSchema for NoticeCode {
+    fn schema() -> RefOr<Schema> {
+        let lines: String = CODES.iter().map(|(code, sentence)| format!("\n- `{code}`: {sentence}")).collect();
+        ObjectBuilder::new()
+            .schema_type(Type::String)
+            .enum_values(Some(CODES.map(|(code, _)| code)))
+            .description(Some(format!("A stable code. Later versions may add codes.\n{lines}")))
+            .into()
+    }
+}
+
+impl ToSchema for NoticeCode {}

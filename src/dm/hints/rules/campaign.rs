@@ -1,0 +1,133 @@
+//! Hints for actions that a campaign resolves itself, found by comparing the player's words with the scene.
+
+use crate::{
+    dm::{
+        hints::{
+            Scene, Suggestion,
+            language::{clause::Clause, one_of, reading::Reading},
+        },
+        plot::{Named, SceneFacts, ThingFacts},
+    },
+    game::wording::same,
+};
+
+use super::{dare, things::GAINED};
+
+const TOOL: &str = "advance_plot";
+/// Verbs of looking at something.
+const LOOKS: &str = "look examine inspect study peer observe gaze watch check view";
+/// Verbs of looking for something.
+const SEARCHES: &str = "search rummage scour scan investigate hunt";
+/// Verbs of asking somebody.
+const ASKS: &str = "ask question talk speak tell chat interrogate inquire";
+/// Verbs of going somewhere.
+const GOES: &str = "go walk head leave enter climb return follow travel cross ride run step move continue proceed hurry march \
+                    descend ascend set get come make take";
+/// Verbs of attacking.
+const STRIKES: &str = "attack strike hit stab shoot fight slash charge swing smash kill";
+/// Words of a name that carry little meaning.
+const SMALL: &str = "the a an of to at in on by up down out into over from and along back through your his her";
+
+/// The hints for `advance_plot`.
+pub(super) fn deeds(reading: &Reading<'_>) -> Vec<Suggestion> {
+    let Some(plot) = &reading.scene.plot else { return Vec::new() };
+    let mut found: Vec<Suggestion> = reading.deeds().flat_map(|clause| deed(plot, reading, clause)).collect();
+    // What the beat turns on is tried by the campaign's tool, however the words call for dice.
+    let is_test = |hint: &Suggestion| {
+        let mut skills = hint.arguments.iter().filter(|(key, _)| *key == "skill");
+        plot.test.is_some_and(|test| skills.any(|(_, skill)| skill == test.skill.as_str()))
+    };
+    if found.is_empty() && dare::dice(reading).iter().any(is_test) {
+        found.push(Suggestion::of(TOOL, "attempt", 0.85, "the campaign carries it out"));
+    }
+    found
+}
+
+fn deed(plot: &SceneFacts, reading: &Reading<'_>, clause: &Clause) -> Option<Suggestion> {
+    let verb = clause.head.map_or("", |head| reading.word(head));
+    let is = |verbs: &str| one_of(clause.lemma, verbs) || one_of(verb, verbs);
+    let due =
+        |action: &'static str, confidence: f64| Suggestion::of(TOOL, action, confidence, "the campaign carries it out");
+    let named = |named: &Named| n_named(reading, clause, named);
+    let nearest = |all: &[Named]| {
+        let best = all.iter().map(|one| (named(one), one)).filter(|(n, _)| *n > 0);
+        best.min_by_key(|(n, _)| std::cmp::Reverse(*n)).map(|(_, one)| one.id.clone())
+    };
+    if is(STRIKES) && !plot.foes.is_empty() {
+        let foes = Named { id: String::new(), names: plot.foes.clone() };
+        return (named(&foes) > 0).then(|| due("fight", 0.85));
+    }
+    // “I try to talk him into it”: the beat's test, not a question.
+    let is_test = || plot.test.is_some_and(|test| dare::skill(reading, clause) == Some(test.skill.as_str()));
+    if is(ASKS) && is_test() {
+        return Some(due("attempt", 0.85));
+    }
+    if let Some(person) = is(ASKS).then(|| nearest(&plot.people)).flatten() {
+        return Some(due("ask", 0.85).with("target", person));
+    }
+    let mut things = plot.things.iter().map(|thing| (named(&thing.named), thing)).filter(|(n, _)| *n > 0);
+    let first = things.next();
+    let thing = things.fold(first, |best, next| if best.is_some_and(|(n, _)| n >= next.0) { best } else { Some(next) });
+    if let Some((_, thing)) = thing {
+        if let Some(verb) = handled_by(thing, clause, verb) {
+            return Some(due("handle", 0.85).with("target", &*thing.named.id).with("verb", verb));
+        }
+        if is(LOOKS) || is(SEARCHES) {
+            return Some(due("look", 0.85).with("target", &*thing.named.id));
+        }
+    }
+    if is_test() {
+        return Some(due("attempt", 0.85));
+    }
+    if is(SEARCHES) || is(LOOKS) && reading.any_word(clause.from, clause.to, "around about") {
+        return Some(due("search", if plot.hides_something { 0.8 } else { 0.65 }));
+    }
+    is(GOES).then(|| nearest(&plot.exits)).flatten().map(|exit| due("take_exit", 0.8).with("target", exit))
+}
+
+/// The verb of a thing that occurs in a clause.
+fn handled_by<'t>(thing: &'t ThingFacts, clause: &Clause, verb: &str) -> Option<&'t str> {
+    let says =
+        |own: &&String| own.split(' ').next().is_some_and(|first| same(first, clause.lemma) || same(first, verb));
+    thing.verbs.iter().find(says).map(String::as_str)
+}
+
+/// The number of significant words of the best matching name that a clause contains; 0 unless it contains the last word of a
+/// name or a significant one.
+fn n_named(reading: &Reading<'_>, clause: &Clause, named: &Named) -> usize {
+    let said = |word: &str| (clause.from..clause.to).any(|at| reading.word(at) == word);
+    let of_name = |name: &String| {
+        let words: Vec<&str> = name.split(|c: char| !c.is_alphanumeric()).filter(|it| !it.is_empty()).collect();
+        let weighs = |word: &&&str| !one_of(&word.to_lowercase(), SMALL);
+        let is_named = |word: &&str| said(&word.to_lowercase());
+        let is_meant = words.last().is_some_and(is_named) || words.iter().filter(weighs).any(is_named);
+        let n = words.iter().filter(weighs).filter(|word| is_named(word)).count();
+        if is_meant { n } else { 0 }
+    };
+    named.names.iter().map(of_name).max().unwrap_or(0)
+}
+
+/// Whether a hint is allowed in a campaign: what the scene changes itself must not be recorded by another tool.
+pub(in crate::dm::hints) fn allows(scene: &Scene, hint: &Suggestion, made: &[Suggestion]) -> bool {
+    let Some(plot) = &scene.plot else { return true };
+    let is_due = || made.iter().any(|it| it.tool == TOOL);
+    match (hint.tool, hint.field) {
+        ("travel" | "update_quest", _) => false,
+        ("update_game_state", Some("location_changed" | "set_current_poi" | "quests_added" | "quests_completed")) => {
+            false
+        }
+        ("update_game_state", Some(GAINED)) => !plot.things.iter().any(|thing| is_of(hint, &thing.named)),
+        // The exit decides who travels along.
+        ("update_game_state", Some("companions_to_add")) => !made.iter().any(|it| it.field == Some("take_exit")),
+        ("roll_dice", _) => !is_due(),
+        ("start_combat", _) => plot.foes.is_empty(),
+        _ => true,
+    }
+}
+
+/// Whether a hint's item has one of these names.
+fn is_of(hint: &Suggestion, named: &Named) -> bool {
+    let last = |text: &str| text.split_whitespace().next_back().unwrap_or_default().to_lowercase();
+    let mut about = hint.arguments.iter().filter(|(key, _)| *key == "item").map(|(_, item)| last(item));
+    about.any(|item| named.names.iter().any(|name| last(name) == item))
+}

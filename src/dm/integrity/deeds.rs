@@ -1,0 +1,130 @@
+//! Narrated events that should have changed a sheet: a spell, a rest, a potion, a lit lamp, a way back, and a companion's wound.
+
+use std::sync::LazyLock;
+
+use super::{
+    ledger::{Ledger, Other},
+    sentence::words,
+    things::singular,
+    told::{Finding, Forms, Kind, Told, forms},
+};
+
+/// The shortest time that counts as a rest.
+const MIN_REST_MINUTES: u32 = 60;
+
+/// A spell is cast; its name follows.
+pub(super) static CASTS: LazyLock<Forms> = LazyLock::new(|| {
+    forms(&[
+        "{YOU} (?:cast|invoke|intone|loose|unleash|call down|speak|murmur|chant|pray)(?: the)?(?: (?:words?|prayer|charm|verse|spell|litany) of)?(?: (?:a|the|your))? (?P<spell>[a-z][a-z'’ -]{2,40})",
+    ])
+});
+/// A rest is taken.
+pub(super) static RESTS: LazyLock<Forms> = LazyLock::new(|| {
+    forms(&[
+        "{YOU} (?:sleep|slept|rest|rested)(?: [a-z'’]+){0,3}? (?:six|seven|eight|nine|ten|[0-9]+) hours",
+        "{YOU} take a (?:long|short) rest",
+        "{YOU} (?P<wakes>wake|awake|awaken|rise|woke)(?: [a-z]+){0,2}? (?:rested|refreshed)\\b",
+    ])
+});
+/// A potion is drunk.
+pub(super) static DRINKS: LazyLock<Forms> = LazyLock::new(|| {
+    forms(&[
+        "{YOU} (?:drink|drank|quaff|down|drain|swallow|gulp(?: down)?|uncork) (?:the|your|a) (?:[a-z]+ ){0,2}?(?:potion|elixir|draught|philtre)\\b",
+    ])
+});
+/// The hero's own lamp is lit or lifted.
+pub(super) static LIGHTS: LazyLock<Forms> = LazyLock::new(|| {
+    forms(&["{YOU} (?:light|lit|lift|raise|hold up|unhood|trim|shutter) your (?:[a-z]+ )?(?P<thing>lantern|lamp)\\b"])
+});
+/// The heroes are back at a place; its name follows.
+pub(super) static BACK: LazyLock<Forms> = LazyLock::new(|| {
+    forms(&[
+        "{YOU}(?: both| all| two| three)? (?:climb|walk|go|went|ride|trudge|get|limp|hurry|row|sail|march|stumble|run|come|come out|arrive|make your way|make it)(?: [a-z]+){0,2}? back (?:up |down |over |in |out |across )?(?:to|into|inside|at)(?: the| a)? ",
+        "{YOU}(?: both| all| two| three)? (?:return|returned|are back|have come back) (?:to|at|in|inside)(?: the| a)? ",
+    ])
+});
+/// Another person is hurt: the weapon and the person.
+pub(super) static OTHERS_HURT: LazyLock<Forms> = LazyLock::new(|| {
+    forms(&[
+        "(?:blade|sword|dagger|knife|cleaver|hatchet|axe|spear|arrow|bolt|claws?|fangs?|teeth|jaws|mace|hammer|scythe|javelin)(?: [a-z]+)? (?:opens|cuts|slashes|stabs|pierces|rakes|tears|bites into|slams into|sinks into|rips|lays open) (?P<who>(?-i:[A-Z])[\\w-]+)(?:['’]s)? (?:[a-z]+ )?{BODY}",
+        "(?:blade|sword|dagger|knife|cleaver|axe|spear|arrow|bolt|claws?|fangs?|teeth|jaws)(?: [a-z]+)? (?:goes|sinks|punches|drives|passes|runs)(?: [a-z]+)? (?:through|into|under) (?P<who>(?-i:[A-Z])[\\w-]+)(?:['’]s)? (?:[a-z]+ )?{BODY}",
+        "\\bblood (?:runs|pours|wells|streams|drips|sheets|spills)(?: [a-z]+)? (?:down|from|over|along|out of|through) (?P<who>(?-i:[A-Z])[\\w-]+)(?: (?-i:[A-Z])[\\w-]+)?['’]s (?:[a-z]+ )?(?:{BODY}|sleeve|side|fingers|shirt)",
+        "(?P<who>(?-i:[A-Z])[\\w-]+) (?:is|stands|reels|staggers|sinks|sags|sits)[a-z ,]{0,30}? (?:bleeding|wounded|gashed)\\b",
+    ])
+});
+
+/// Compares the narrated events with the turn's changes.
+pub(super) fn check(told: &Told<'_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
+    let Some(hero) = ledger.heroes.first() else { return };
+    let mut note = |kind, quote: &str, truth: String| findings.push(Finding { kind, quote: quote.to_owned(), truth });
+    if !ledger.slot_spent {
+        told.each(&CASTS, |sentence, parts, quote| {
+            let free = ["scroll", "ritual", "wand"].iter().any(|word| sentence.to_lowercase().contains(word));
+            let named = parts["spell"].to_lowercase();
+            let spell = hero.spells.iter().find(|spell| begins_with(&named, &spell.to_lowercase()));
+            if let Some(spell) = spell.filter(|_| !free) {
+                let end = quote.to_lowercase().find(&spell.to_lowercase()).map(|at| at + spell.len());
+                let quote = end.and_then(|end| quote.get(..end)).unwrap_or(quote);
+                note(Kind::SpellSlot, quote, format!("No spell slot was spent this turn; {spell} takes one."));
+            }
+        });
+    }
+    if ledger.minutes < MIN_REST_MINUTES && !ledger.rested {
+        told.each(&RESTS, |_, parts, quote| {
+            // Heroes who rested in the previous turn may wake in this one.
+            if parts.name("wakes").is_some() && hero.hp.0 >= hero.hp.1 {
+                return;
+            }
+            note(Kind::Rest, quote, "No rest was taken this turn, and the time for one did not pass.".to_owned());
+        });
+    }
+    let has = |any: &[&str]| {
+        let all = ledger.heroes.iter().flat_map(|hero| hero.items.iter().chain(&hero.items_before).chain(&hero.lost));
+        all.map(|name| name.to_lowercase()).any(|name| any.iter().any(|word| name.contains(word)))
+    };
+    if !has(&["potion", "elixir", "draught", "philtre", "vial", "flask", "bottle"]) {
+        told.each(&DRINKS, |_, _, quote| note(Kind::ItemLost, quote, "Nobody has a potion to drink.".to_owned()));
+    }
+    told.each(&LIGHTS, |_, parts, quote| {
+        let thing = singular(&parts["thing"].to_lowercase());
+        // An explorer's pack may hold one.
+        if !has(&[thing.as_str(), "'s pack", "’s pack"]) {
+            note(Kind::ItemGained, quote, format!("Nobody carries a {thing}."));
+        }
+    });
+    if !ledger.moved {
+        told.each(&BACK, |sentence, parts, _| {
+            let Some(way) = parts.get(0) else { return };
+            let (rest, here) = (sentence[way.end()..].to_lowercase(), ledger.location.to_lowercase());
+            let mut names = ledger.elsewhere.iter().map(|name| what_it_is(name));
+            let named = names.find(|what| begins_with(&rest, what) && !here.contains(what.as_str()));
+            if let Some(what) = named {
+                let quote = sentence.get(way.start()..way.end() + what.len()).unwrap_or(way.as_str()).trim();
+                note(Kind::Place, quote, format!("The heroes are still at {}.", ledger.location));
+            }
+        });
+    }
+    told.each(&OTHERS_HURT, |_, parts, quote| {
+        let who = parts["who"].to_lowercase();
+        let called = |name: &String| words(&name.to_lowercase()).any(|word| word == who);
+        let unhurt = ledger.others.iter().find(|other| called(&other.name) && !other.is_dead && !other.was_hurt());
+        let is_known =
+            |other: &&Other| ledger.people.iter().any(|name| name.to_lowercase() == other.name.to_lowercase());
+        if let Some(other) = unhurt.filter(is_known) {
+            note(Kind::HitPoints, quote, format!("{} lost no hit points this turn.", other.name));
+        }
+    });
+}
+
+/// Whether a text begins with these whole words.
+fn begins_with(text: &str, beginning: &str) -> bool {
+    text.strip_prefix(beginning).is_some_and(|rest| !rest.starts_with(char::is_alphanumeric))
+}
+
+/// The kind of a place from its name: “The toll house on Cold Pass” is a toll house.
+fn what_it_is(name: &str) -> String {
+    let lower = name.to_lowercase();
+    let bare = ["the ", "a ", "an "].iter().find_map(|article| lower.strip_prefix(article)).unwrap_or(&lower);
+    let ends = [" on ", " in ", " of ", " at ", " by ", " under ", " near ", " above ", ","];
+    ends.iter().filter_map(|end| bare.find(end)).min().map_or(bare, |end| &bare[..end]).to_owned()
+}

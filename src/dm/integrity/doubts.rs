@@ -1,0 +1,170 @@
+//! Dismisses findings whose context explains them: an item handed over to be eaten, held or looked at, one that is picked up
+//! again, or pain without a wound, such as biting frost.
+
+use std::{ops::Range, sync::LazyLock};
+
+use regex::Regex;
+
+use super::{
+    sentence::words,
+    told::{Finding, Kind},
+};
+
+/// How many sentences after a claim may still dismiss it.
+const LOOKS_AHEAD: usize = 4;
+
+/// Food and drink by their containers or portions.
+static SERVED: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(
+        r"(?i)\b(mug|cup|bowl|plate|platter|tankard|flagon|glass|goblet|beaker|ladle|horn|spoonful|slice|piece|hunk|heel|crust|bite|sip|swallow|mouthful|trencher|measure|pint|dram)s? of\b",
+    )
+    .ok()
+});
+/// The item is kept all the same.
+static KEPT: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(pocket|tuck|stow|pack|keep|into your (pack|bag|pouch|pocket|satchel|coat|cloak|belt))").ok()
+});
+/// The item is lent for a while.
+static LENT: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(to (hold|look at|look through|try|see|smell|taste|read|inspect|admire|mind)\b|for (a moment|a while|the length of|the space of))").ok()
+});
+/// The item is returned to its owner.
+static RETURNED: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(
+        r"(?ix)\b(?:
+        (?:give|hand|pass|toss|throw|slide|push|hold|offer)s?\ (?:(?:it|them|that|(?:the|her|his|their)\ [a-z]+)\ )?back\b(?:\ to)?|
+        return(?:s)?\ (?:it|them|(?:the|her|his|their)\ [a-z]+)\b|
+        takes?\ (?:it|them|that|(?:the|her|his|their)\ [a-z]+)\ (?:[a-z]+\ )?(?:back|off\ you|from\ you|out\ of\ your|away\ again)
+        )",
+    )
+    .ok()
+});
+/// The item is picked up again.
+static PICKED_UP: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(
+        r"(?i)\b(?:(?:pick|snatch|scoop|take|gather|haul|fish)s? (?:it|them|(?:the|your) [a-z]+)(?: [a-z]+)? (?:back )?up\b|pick up (?:it|them|the|your)\b|catch it\b|retrieve (?:it|the|your)\b)",
+    )
+    .ok()
+});
+/// A drop of blood that costs no hit points.
+static SCRATCH: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(?:a|one|single) (?:tiny |small |little )?(?:bead|drop|prick|pinprick|pearl)\b").ok()
+});
+
+/// Things that bite, burn and cut only figuratively.
+const FIGURES: [&str; 52] = [
+    "ice",
+    "frost",
+    "cold",
+    "wind",
+    "winds",
+    "snow",
+    "snowflakes",
+    "sleet",
+    "rain",
+    "draught",
+    "chill",
+    "air",
+    "salt",
+    "spray",
+    "sun",
+    "sunlight",
+    "light",
+    "rope",
+    "strap",
+    "straps",
+    "collar",
+    "swallow",
+    "drink",
+    "brandy",
+    "wine",
+    "whisky",
+    "spirit",
+    "liquor",
+    "cider",
+    "laugh",
+    "laughter",
+    "voice",
+    "word",
+    "words",
+    "look",
+    "stare",
+    "gaze",
+    "silence",
+    "grief",
+    "shame",
+    "memory",
+    "smell",
+    "stench",
+    "taste",
+    "hunger",
+    "thirst",
+    "sweat",
+    "tears",
+    "doubt",
+    "water",
+    "damp",
+    "pack",
+];
+/// Words that show a real wound.
+const IN_EARNEST: [&str; 12] =
+    ["damage", "wound", "hit", "blister", "blackens", "shard", "spear", "blade", "breath", "dragon", "bone", "flesh"];
+
+/// Whether the context of a claim dismisses the finding. `told` is the prose without dialogue, `at` the range of the claim in
+/// it, `sentences` the ranges of its sentences.
+pub(super) fn is_taken_back(finding: &Finding, told: &str, at: Range<usize>, sentences: &[Range<usize>]) -> bool {
+    let Some(nth) = sentences.iter().position(|range| range.contains(&at.start)) else { return false };
+    let sentence = &told[sentences[nth].clone()];
+    let until = sentences[(nth + LOOKS_AHEAD).min(sentences.len() - 1)].end;
+    let (from_here, behind) = (&told[at.start..sentences[nth].end.max(at.end)], &told[at.end..until.max(at.end)]);
+    match finding.kind {
+        Kind::ItemGained => {
+            let served =
+                is(&SERVED, near(from_here, finding.quote.len())) && !is(&KEPT, &told[at.start..until.max(at.end)]);
+            served || is(&LENT, near(behind, 0)) || is(&RETURNED, behind)
+        }
+        Kind::ItemLost => is(&PICKED_UP, behind) || is_lit(&finding.quote),
+        Kind::HitPoints => is_figure(sentence, at.start - sentences[nth].start, &finding.quote),
+        _ => false,
+    }
+}
+
+/// The first `n_bytes` of a text and a little more.
+fn near(text: &str, n_bytes: usize) -> &str {
+    const BEYOND: usize = 16;
+    let end = text.char_indices().map(|(at, _)| at).find(|at| *at >= n_bytes + BEYOND);
+    &text[..end.unwrap_or(text.len())]
+}
+
+fn is(form: &LazyLock<Option<Regex>>, text: &str) -> bool {
+    form.as_ref().is_some_and(|form| form.is_match(text))
+}
+
+/// Whether an item that seems to be used up is only lit.
+fn is_lit(quote: &str) -> bool {
+    let lower = quote.to_lowercase();
+    let lamp = words(&lower).any(|word| matches!(word, "lantern" | "lamp"));
+    lamp && words(&lower).any(|word| matches!(word, "light" | "lights" | "lift" | "raise" | "hold" | "unhood"))
+}
+
+/// Whether an injury is only figurative or a scratch: such a word stands near the claim, and no word in the sentence shows a
+/// real wound.
+fn is_figure(sentence: &str, at: usize, quote: &str) -> bool {
+    const WORDS_BEFORE: usize = 4;
+    const WORDS_OF_QUOTE: usize = 2;
+    if quote.chars().any(|c| c.is_ascii_digit()) {
+        return false;
+    }
+    let lower = sentence.to_lowercase();
+    if words(&lower).any(|word| IN_EARNEST.contains(&word)) {
+        return false;
+    }
+    if is(&SCRATCH, sentence) {
+        return true;
+    }
+    let before = sentence[..at].to_lowercase();
+    let quoted = quote.to_lowercase();
+    let before: Vec<&str> = words(&before).collect();
+    let near = before[before.len().saturating_sub(WORDS_BEFORE)..].iter().copied();
+    near.chain(words(&quoted).take(WORDS_OF_QUOTE)).any(|word| FIGURES.contains(&word))
+}

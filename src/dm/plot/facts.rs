@@ -1,0 +1,191 @@
+//! Facts about a campaign's scene for the readers of a player's words and of the story: hints, the rules judge, the narration check
+//! and the extractors.
+
+use crate::{
+    campaign::{Beat, Course, Exit, No, Node, Package, Person, Source, Test},
+    dm::prompt::plain,
+    game::{Game, id::kebab, skill::Skill},
+};
+
+use super::record::new_name;
+
+/// The parts of the current scene that the heroes can know.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct SceneFacts {
+    /// The test of the current beat.
+    pub test: Option<Test>,
+    /// The names of the foes in the current beat.
+    pub foes: Vec<String>,
+    /// Whether a search can still find something.
+    pub hides_something: bool,
+    /// The names of the place: the scene's title, and what the map or the story calls it.
+    pub place: Vec<String>,
+    /// The people who are here.
+    pub people: Vec<Named>,
+    /// The things that can be examined.
+    pub things: Vec<ThingFacts>,
+    /// The exits the heroes know.
+    pub exits: Vec<Named>,
+    /// Pending tests for searching and examining.
+    eyes: Vec<Test>,
+}
+
+/// A person, thing or exit with its id and names.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Named {
+    /// The id that `advance_plot` takes.
+    pub id: String,
+    /// The names players use.
+    pub names: Vec<String>,
+}
+
+/// A thing that can be examined.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct ThingFacts {
+    /// Its id and names.
+    pub named: Named,
+    /// The verbs for handling it; empty if it can only be examined or was already handled.
+    pub verbs: Vec<String>,
+    /// The test for handling it.
+    pub test: Option<Test>,
+    /// Whether it was handled: what it had to give was given.
+    pub handled: bool,
+}
+
+/// What a campaign gives by itself in a turn. Nobody else has to write it down.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(in crate::dm) struct HandedOver {
+    /// The scene as it is now.
+    pub(in crate::dm) scene: SceneFacts,
+    /// What the turn's deeds told and found, in the campaign's own words.
+    pub(in crate::dm) told: Vec<String>,
+}
+
+impl HandedOver {
+    /// Whether a thing is the campaign's to give: one of the scene's by any of its names, or told of in the turn.
+    pub(in crate::dm) fn gives(&self, thing: &str) -> bool {
+        let thing = lower_words(thing);
+        let mut names = self.scene.things.iter().flat_map(|thing| &thing.named.names);
+        let is_named = names.any(|name| bare(&lower_words(name)) == bare(&thing));
+        let is_told = |text: &String| format!(" {} ", lower_words(text)).contains(&format!(" {} ", bare(&thing)));
+        is_named || self.told.iter().any(is_told)
+    }
+
+    /// The names of things that were handled.
+    pub(in crate::dm) fn handled(&self) -> impl Iterator<Item = &String> {
+        self.scene.things.iter().filter(|thing| thing.handled).flat_map(|thing| &thing.named.names)
+    }
+}
+
+impl SceneFacts {
+    /// The facts of a game's current scene; `None` without a campaign or after its ending.
+    pub(in crate::dm) fn of(package: &Package, game: &Game) -> Option<Self> {
+        game.plot.as_ref().filter(|plot| plot.ending.is_none())?;
+        let course = super::course(package, game)?;
+        let node = course.node()?;
+        let beat = course.beat();
+        let told: Vec<&Beat> = node.beats.iter().filter(|it| course.is_over(it) || beat == Some(*it)).collect();
+        let findings = || told.iter().flat_map(|beat| &beat.findings).filter(|finding| course.may_find(finding));
+        let exits = node.exits.iter().filter(|exit| matches!(course.exit(&exit.id), Ok(_) | Err(No::Not(_))));
+        let people = course.people().into_iter();
+        Some(Self {
+            test: beat.and_then(|beat| beat.test),
+            foes: beat.iter().flat_map(|beat| &beat.foes).map(|foe| foe.name.clone()).collect(),
+            hides_something: findings().any(|finding| finding.from == Source::Scene),
+            place: place_of(package, node),
+            people: people.map(|one| named_person(game, one)).collect(),
+            things: things(&course),
+            exits: exits.map(|exit| named_exit(package, exit)).collect(),
+            eyes: findings()
+                .filter(|it| matches!(it.from, Source::Scene | Source::Thing(_)))
+                .filter_map(|it| it.test)
+                .collect(),
+        })
+    }
+
+    /// The scene's difficulty for a check of this skill: the beat's own, else that of handling, searching or examining.
+    pub(in crate::dm) fn asks_of(&self, skill: Skill) -> Option<i32> {
+        let handled = self.things.iter().filter_map(|thing| thing.test);
+        let mut tests = self.test.into_iter().chain(handled).chain(self.eyes.iter().copied());
+        tests.find(|test| test.skill == skill).map(|test| test.dc)
+    }
+
+    /// Whether the beat in play or a thing of the scene has a test.
+    pub(in crate::dm) fn has_tests(&self) -> bool {
+        self.test.is_some() || self.things.iter().any(|thing| thing.test.is_some())
+    }
+
+    /// Whether the current beat has a foe of this name. One common word is enough, singular or plural.
+    pub(in crate::dm) fn has_foe(&self, name: &str) -> bool {
+        let words = |text: &str| -> Vec<String> {
+            kebab(text).split('-').map(|word| word.trim_end_matches('s').to_owned()).filter(|it| it.len() > 2).collect()
+        };
+        let wanted = words(name);
+        self.foes.iter().flat_map(|foe| words(foe)).any(|word| word != "the" && wanted.contains(&word))
+    }
+
+    /// The block that precedes the player's words in the rules judge's prompt.
+    pub(in crate::dm) fn judged(&self) -> String {
+        let test = |test: Test| format!("{} {}", test.skill.as_str(), test.dc);
+        let mut lines = vec!["[plot]".to_owned()];
+        lines.extend(self.test.map(|it| format!("turns on: {}", test(it))));
+        lines.extend(self.foes.iter().map(|foe| format!("foe: {}", plain(foe))));
+        let handled = self.things.iter().filter_map(|thing| {
+            let name = plain(thing.named.names.first()?);
+            match thing.test {
+                Some(it) => Some(format!("handling {name}: {}", test(it))),
+                None if thing.verbs.is_empty() => None,
+                None => Some(format!("handling {name} ({}): no check", plain(&thing.verbs.join(", ")))),
+            }
+        });
+        lines.extend(handled);
+        lines.extend(self.eyes.iter().map(|it| format!("searching: {}", test(*it))));
+        lines.push("[/plot]".to_owned());
+        lines.join("\n")
+    }
+}
+
+fn things(course: &Course) -> Vec<ThingFacts> {
+    let of_thing = |(beat, thing): (&Beat, &crate::campaign::Interactable)| {
+        let handled = thing.handling.is_some() && course.was_handled(beat, thing);
+        let handling = thing.handling.as_ref().filter(|_| !handled);
+        let names = std::iter::once(&thing.name).chain(&thing.also).cloned().collect();
+        ThingFacts {
+            named: Named { id: thing.id.clone(), names },
+            verbs: handling.map(|it| it.verbs.clone()).unwrap_or_default(),
+            test: handling.and_then(|it| it.test),
+            handled,
+        }
+    };
+    course.things().into_iter().map(of_thing).collect()
+}
+
+/// A text's words in lower case, without signs.
+fn lower_words(text: &str) -> String {
+    let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    words.map(str::to_lowercase).collect::<Vec<_>>().join(" ")
+}
+
+/// A name without its article.
+fn bare(name: &str) -> &str {
+    ["the ", "an ", "a "].iter().find_map(|article| name.strip_prefix(article)).unwrap_or(name)
+}
+
+fn place_of(package: &Package, node: &Node) -> Vec<String> {
+    let mapped = node.place.as_ref().and_then(|id| package.places.iter().find(|place| place.id == *id));
+    let mapped = mapped.map(|place| place.name.clone());
+    [node.title.clone(), node.location.clone()].into_iter().chain(mapped).collect()
+}
+
+fn named_person(game: &Game, person: &Person) -> Named {
+    let names = new_name(game, person).into_iter().chain([person.name.clone()]).collect();
+    Named { id: person.id.clone(), names }
+}
+
+fn named_exit(package: &Package, exit: &Exit) -> Named {
+    let mut names = vec![exit.label.clone()];
+    if let Some(crate::campaign::Arrival::Node(node)) = package.follow(&exit.to) {
+        names.extend([node.title.clone(), node.location.clone()]);
+    }
+    Named { id: exit.id.clone(), names }
+}

@@ -1,0 +1,244 @@
+//! The campaign's effects in the current turn, so that time and rolls count once and new beats are told.
+
+use std::collections::BTreeMap;
+
+use crate::{
+    campaign::{Beat, Node, Package, primary_subtag},
+    dm::Draft,
+    game::{
+        Change, Refusal,
+        dice::{Goal, Outcome, Roll},
+        rest::LONG_MINUTES,
+        skill::Skill,
+    },
+};
+
+use super::{HandedOver, SceneFacts};
+
+/// A beat counts as told if the story has at least this share of its long words.
+const TOLD: f64 = 0.12;
+/// Minimum length of a long word.
+const LONG_WORD: usize = 5;
+/// How many of a campaign's most common short words tell its language.
+const N_COMMON: usize = 12;
+
+/// The campaign's effects in a turn.
+#[derive(Debug, Default)]
+pub(in crate::dm) struct PlotTurn {
+    /// Minutes that its actions took, minus those that tools have counted since.
+    minutes: u32,
+    /// The rules judge's roll that no test has used yet.
+    ruled: Option<Ruled>,
+    /// The check that the rules judge had thrown.
+    check: Option<RuledCheck>,
+    /// Whether the hero attempted a beat.
+    attempted: bool,
+    /// Why the rules judge found what the hero tries impossible.
+    impossible: Option<String>,
+    /// Beats that began, by id.
+    begun: Vec<String>,
+    /// What its deeds told and found, in the campaign's own words.
+    told: Vec<String>,
+}
+
+/// A check that the rules judge had thrown.
+#[derive(Debug, Clone)]
+pub(super) struct Ruled {
+    pub(super) skill: Skill,
+    pub(super) roll: Roll,
+    /// What the judge's number made of it.
+    pub(super) goal: Goal,
+}
+
+/// What the rules judge's check came to, in campaigns and in free play.
+#[derive(Debug, Clone, Copy)]
+struct RuledCheck {
+    skill: Skill,
+    total: i32,
+    outcome: Outcome,
+}
+
+impl PlotTurn {
+    /// Whether the rules judge's check, if no test has used it yet, was a success.
+    pub(in crate::dm) fn ruled_well(&self) -> Option<bool> {
+        self.ruled.as_ref().map(|ruled| ruled.goal.outcome.is_good())
+    }
+
+    /// Records the changes and the texts of an action.
+    pub(super) fn took<'t>(&mut self, changes: &[Change], told: impl Iterator<Item = &'t String>) {
+        self.told.extend(told.cloned());
+        for change in changes {
+            match change {
+                Change::TimePassed { minutes, .. } => self.minutes = self.minutes.saturating_add(*minutes),
+                Change::BeatBegan { beat } => self.begun.push(beat.clone()),
+                _ => {}
+            }
+        }
+    }
+
+    /// Takes the judge's roll for a test of this skill. What a hero does takes it whatever its skill is, as one deed is thrown for
+    /// once; what they find out by the way (`is_finding`) takes it only if the skill is the same.
+    pub(super) fn thrown_for(&mut self, skill: Skill, is_finding: bool) -> Option<Ruled> {
+        self.ruled.take_if(|ruled| ruled.skill == skill || !is_finding)
+    }
+
+    /// How many of these minutes have not been counted yet. A long rest always counts in full.
+    pub(in crate::dm) fn uncounted(&mut self, minutes: u32) -> u32 {
+        if minutes >= LONG_MINUTES {
+            return minutes;
+        }
+        let counted = minutes.min(self.minutes);
+        self.minutes -= counted;
+        minutes - counted
+    }
+}
+
+impl Draft {
+    /// The facts of the current scene; `None` without a campaign.
+    pub(in crate::dm) fn scene_facts(&self) -> Option<SceneFacts> {
+        let package = self.campaign().ok()?;
+        SceneFacts::of(&package, self.game())
+    }
+
+    /// What the campaign gives by itself, for the readers of the story; none in free play.
+    pub(in crate::dm) fn handed_over(&self) -> Option<HandedOver> {
+        Some(HandedOver { scene: self.scene_facts()?, told: self.plot.told.clone() })
+    }
+
+    /// Records that the rules judge found what the hero tries impossible.
+    pub(in crate::dm) fn ruled_impossible(&mut self, why: &str) {
+        self.plot.impossible = Some(why.to_owned());
+    }
+
+    /// Why the rules judge found what the hero tries impossible; `None` if the judge did not.
+    pub(in crate::dm) fn found_impossible(&self) -> Option<&str> {
+        self.plot.impossible.as_deref()
+    }
+
+    /// Marks the last roll of this turn as the rules judge's roll for what the hero does.
+    pub(in crate::dm) fn ruled_on(&mut self, skill: Skill, goal: impl Fn(&Roll) -> Goal) {
+        let last = self.record.changes.iter().rev().find_map(|change| match change {
+            Change::DiceRolled { roll } => Some(roll.clone()),
+            _ => None,
+        });
+        let Some(roll) = last else { return };
+        let goal = goal(&roll);
+        self.plot.check = Some(RuledCheck { skill, total: roll.total, outcome: goal.outcome });
+        self.plot.ruled = Some(Ruled { skill, goal, roll });
+    }
+
+    /// Notes that the beat in play was attempted.
+    pub(in crate::dm) fn attempted(&mut self) {
+        self.plot.attempted = true;
+    }
+
+    /// Checks that no beat was attempted in this turn.
+    ///
+    /// # Errors
+    /// There was one in this turn: the next beat is for the player's next words.
+    pub(in crate::dm) fn may_attempt(&self) -> Result<(), Refusal> {
+        match self.plot.attempted {
+            true => Err(Refusal::new(
+                "The attempt of this turn is made and counts. What comes next waits for what the player says to it.",
+            )),
+            false => Ok(()),
+        }
+    }
+
+    /// Checks that a check of the model's own does not throw once more for what a beat's test throws for.
+    ///
+    /// # Errors
+    /// The beat has a test of its own, or what the hero does was thrown for in this turn.
+    pub(in crate::dm) fn is_own_check(&self, reason: &str) -> Result<(), Refusal> {
+        if self.plot.attempted {
+            return Err(Refusal::new("What the hero attempts was thrown for in this turn; tell what came of it."));
+        }
+        let plain = |text: &str| text.to_lowercase().replace(['-', '_'], " ");
+        let reason = plain(reason);
+        if let Some(RuledCheck { skill, total, outcome }) =
+            self.plot.check.filter(|it| reason.contains(it.skill.as_str()))
+            && !self.names_another(&reason)
+        {
+            return Err(Refusal::new(format!(
+                "The [ruling] of this turn threw for {} already: {total}, {}. Tell that; what the hero tries next waits for the \
+                 player's next words.",
+                skill.as_str(),
+                outcome.as_str()
+            )));
+        }
+        let Ok(package) = self.campaign() else { return Ok(()) };
+        let test = super::course(&package, self.game()).and_then(|course| course.beat()?.test);
+        let Some(test) = test else { return Ok(()) };
+        if self.plot.check.is_some() {
+            return Err(Refusal::new(
+                "The [ruling] of this turn threw for what the hero does; if it is the scene's beat, call advance_plot \
+                 (attempt).",
+            ));
+        }
+        let skill = test.skill.as_str();
+        match reason.contains(skill) {
+            true => Err(Refusal::new(format!(
+                "The beat in play has its own test of {skill}: call advance_plot (attempt), which throws for it."
+            ))),
+            false => Ok(()),
+        }
+    }
+
+    /// Whether words in lower case name somebody but the acting hero: then it is their roll.
+    fn names_another(&self, words: &str) -> bool {
+        let heroes = self.game().characters.iter().filter(|hero| hero.id != *self.acting()).map(|hero| &hero.name);
+        let mut names = heroes.chain(self.game().creatures.iter().map(|one| &one.name));
+        names.any(|name| words.contains(&name.to_lowercase()))
+    }
+
+    /// The texts of beats with people that began in this turn and that the story leaves out. A story in another language than the
+    /// campaign is not compared.
+    pub(super) fn left_out(&self) -> Vec<String> {
+        let Ok(package) = self.campaign() else { return Vec::new() };
+        let story = words(&self.record.narrative);
+        let has_words = |all: &[String]| all.iter().filter(|word| story.contains(word)).count() > 1;
+        let is_english = has_words(&["the", "and", "of", "you"].map(str::to_owned));
+        let is_of_the_language = match primary_subtag(&package.language).as_deref() {
+            Some("en") => is_english,
+            _ => !is_english && has_words(&common_words(&package)),
+        };
+        if !is_of_the_language {
+            return Vec::new();
+        }
+        let beats = package.nodes().flat_map(|(_, node)| node.beats.iter().map(move |beat| (node, beat)));
+        let begun = beats.filter(|(_, beat)| self.plot.begun.contains(&beat.id));
+        let missing = begun.filter(|(node, beat)| is_left_out(&package, node, beat, &story));
+        missing.map(|(_, beat)| beat.shown.trim().to_owned()).collect()
+    }
+}
+
+/// The short words that a campaign's beats use most, which tell its language.
+fn common_words(package: &Package) -> Vec<String> {
+    let texts = package.nodes().flat_map(|(_, node)| &node.beats).map(|beat| beat.shown.as_str());
+    let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+    for word in texts.flat_map(words).filter(|word| word.chars().count() < LONG_WORD) {
+        *counts.entry(word).or_default() += 1;
+    }
+    let mut all: Vec<(String, usize)> = counts.into_iter().collect();
+    all.sort_by_key(|(_, n)| std::cmp::Reverse(*n));
+    all.into_iter().take(N_COMMON).map(|(word, _)| word).collect()
+}
+
+/// Whether a story names none of the people in a beat and has almost none of its words.
+fn is_left_out(package: &Package, node: &Node, beat: &Beat, story: &[String]) -> bool {
+    let people = node.people.iter().chain(&beat.people).filter_map(|id| package.person(id));
+    let names: Vec<String> = people.flat_map(|person| words(&person.name)).filter(|part| part.len() > 2).collect();
+    let text = words(&beat.shown);
+    if names.is_empty() || names.iter().any(|name| story.contains(name)) {
+        return false;
+    }
+    let long: Vec<&String> = text.iter().filter(|word| word.chars().count() >= LONG_WORD).collect();
+    let n_told = long.iter().filter(|word| story.contains(word)).count();
+    let share = n_told as f64 / long.len().max(1) as f64;
+    share < TOLD
+}
+
+fn words(text: &str) -> Vec<String> {
+    let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    words.map(str::to_lowercase).collect()
+}
