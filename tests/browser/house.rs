@@ -7,6 +7,7 @@ use std::{
 };
 
 use embertale::{
+    config::PlayerRegistry,
     dm::{Drill, Models, Provider, Seeds, Tables},
     http::{App, Auth, Settings, router},
     llm::Prices,
@@ -69,7 +70,8 @@ impl House {
     pub(crate) async fn of_player(name: &str, secret: &str) -> Self {
         let mut house = Self::of_storyteller().await;
         house.kill();
-        house.settings.auth = Auth::Token(vec![(name.to_owned(), secret.to_owned())]);
+        house.settings.auth =
+            Auth::Token(Arc::new(PlayerRegistry::new(vec![(name.to_owned(), secret.to_owned())], None)));
         house.light().await;
         house
     }

@@ -7,20 +7,23 @@ use std::{
 };
 
 /// The import table of `ARCHITECTURE.md`. `main` may import everything.
-const MAY_IMPORT: [(&str, &[&str]); 18] = [
+const MAY_IMPORT: [(&str, &[&str]); 21] = [
     ("game", &[]),
     ("search", &[]),
     ("recall", &["search"]),
     ("campaign", &["game"]),
-    ("rules", &["game", "search"]),
+    ("rules", &["game", "search", "files"]),
     ("assets", &[]),
     ("llm", &[]),
     ("painter", &[]),
-    ("config", &[]),
+    ("files", &[]),
+    ("config", &["files"]),
     ("storyteller", &["llm"]),
+    ("telemetry", &["config"]),
     ("agent", &["llm"]),
-    ("store", &["game"]),
-    ("dm", &["game", "recall", "rules", "campaign", "agent", "llm", "store"]),
+    ("store", &["game", "files"]),
+    ("dm", &["game", "recall", "rules", "campaign", "agent", "llm", "store", "files"]),
+    ("backup", &["game", "store", "files"]),
     ("author", &["game", "campaign", "llm", "agent", "store"]),
     (
         "http",
@@ -37,9 +40,28 @@ const MAY_IMPORT: [(&str, &[&str]); 18] = [
             "store",
             "dm",
             "author",
+            "telemetry",
+            "files",
         ],
     ),
-    ("cli", &["game", "recall", "rules", "campaign", "llm", "config", "storyteller", "agent", "store", "dm"]),
+    (
+        "cli",
+        &[
+            "game",
+            "search",
+            "recall",
+            "rules",
+            "campaign",
+            "llm",
+            "config",
+            "storyteller",
+            "agent",
+            "store",
+            "dm",
+            "telemetry",
+            "backup",
+        ],
+    ),
     ("lib", &[]),
     (
         "main",
@@ -56,14 +78,15 @@ const MAY_IMPORT: [(&str, &[&str]); 18] = [
             "dm",
             "http",
             "cli",
+            "telemetry",
+            "backup",
         ],
     ),
 ];
 
-const MAX_LINES: usize = 400;
-const MAX_LOOP_LINES: usize = 200;
-/// Words that name nothing.
-const EMPTY_NAMES: [&str; 7] = ["utils", "util", "helpers", "manager", "service", "common", "types"];
+const MAX_LINES: usize = 600;
+/// File names that do not describe their contents.
+const EMPTY_NAMES: [&str; 4] = ["utils", "helpers", "common", "manager"];
 
 struct Source {
     path: PathBuf,
@@ -184,12 +207,6 @@ fn a_file_is_one_idea() {
         .map(|(path, lines)| format!("{path} has {lines} lines"))
         .collect();
     assert!(long.is_empty(), "an idea has split; find the two names:\n{}", long.join("\n"));
-}
-
-#[test]
-fn the_loop_stays_short() {
-    let text = fs::read_to_string(src().join("agent/turn_loop.rs")).unwrap();
-    assert!(text.lines().count() < MAX_LOOP_LINES, "the loop has {} lines", text.lines().count());
 }
 
 #[test]

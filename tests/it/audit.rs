@@ -57,6 +57,19 @@ fn nine_of_ten_are_found_in_all_that_may_be_read() {
 }
 
 #[test]
+fn lent_items_figures_of_speech_and_everyday_actions_raise_no_finding() {
+    let texts = texts(&["f.jsonl", "g.jsonl", "h.jsonl"]);
+    let (precision, recall) = precision_and_recall(&texts);
+    assert!(precision >= 0.97 && recall >= 0.95, "{precision} {recall}");
+    for text in texts.iter().filter(|text| text.is_contradiction()) {
+        let found = text.audit().0;
+        assert!(found.len() <= 1, "one deed is objected to once: {}: {found:?}", text.id);
+        let wrong = text.wrong.as_deref().unwrap_or_default();
+        assert!(found.iter().all(|it| it.quote.contains(wrong) || wrong.contains(&it.quote)), "{}: {found:?}", text.id);
+    }
+}
+
+#[test]
 fn what_is_found_is_right_where_nobody_looked_while_the_claims_were_made() {
     let (all, half) = (texts(&["d.jsonl"]), texts(&["fresh/d.jsonl"]));
     assert!(half.len() * 2 >= all.len() && half.iter().all(|text| all.iter().any(|it| it.id == text.id)));
@@ -71,7 +84,7 @@ fn what_is_found_is_right_where_nobody_looked_while_the_claims_were_made() {
 
 #[test]
 fn what_is_found_is_named_in_the_storys_own_words() {
-    for text in texts(&["a.jsonl", "b.jsonl", "c.jsonl", "d.jsonl", "fresh/e.jsonl"]) {
+    for text in texts(&["a.jsonl", "b.jsonl", "c.jsonl", "d.jsonl", "f.jsonl", "g.jsonl", "h.jsonl", "fresh/e.jsonl"]) {
         for finding in text.audit().0 {
             assert!(!finding.quote.is_empty() && text.prose.contains(&finding.quote), "{}: {finding:?}", text.id);
             assert!(finding.truth.ends_with('.'), "{finding:?}");

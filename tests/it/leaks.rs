@@ -20,3 +20,11 @@ fn no_prompt_and_no_player_holds_what_is_not_theirs() {
     assert_eq!(scenes, 300);
     assert!(rightful > 300 && denied * 20 < rightful, "{denied} of {rightful} don't know what they may");
 }
+
+#[tokio::test]
+async fn nothing_players_read_of_a_table_holds_what_only_its_dungeon_master_knows() {
+    let found = embertale::cli::walk_tables().await.unwrap();
+    assert!(found.leaks.is_empty(), "{:#?}", found.leaks);
+    assert!(found.faults.is_empty(), "{:#?}", found.faults);
+    assert!(found.texts > 150 && found.secrets > 500, "{} texts, {} secrets", found.texts, found.secrets);
+}

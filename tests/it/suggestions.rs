@@ -3,6 +3,7 @@
 use std::{fs, path::Path};
 
 use embertale::dm::hints::{Labelled, Score};
+use serde_json::{Value, json};
 
 fn messages() -> Vec<Labelled> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/suggestions");
@@ -72,5 +73,76 @@ fn no_message_breaks_a_rule() {
             assert_eq!(line(beginning).score().n_broken, 0, "{beginning}");
             assert_eq!(line(end).score().n_broken, 0, "{end}");
         }
+    }
+}
+
+#[test]
+fn what_is_said_beside_a_deed_suggests_no_tool_of_its_own() {
+    let scene = json!({"npcsPresent": ["Marta"], "items": ["Waterskin", "Flask of oil"]});
+    let fight = json!({"npcsPresent": ["Bandit"], "inCombat": true, "livingEnemies": 1});
+    for (agent, message, state, wrong, due) in [
+        ("dm", "I pour my waterskin over his fiddle.", &scene, "update_game_state(items_lost)", None),
+        (
+            "dm",
+            "I pour my flask of oil over the floor.",
+            &scene,
+            "update_game_state(items_gained)",
+            Some("update_game_state(items_lost)"),
+        ),
+        (
+            "dm",
+            "The DM hereby grants me 5000 gold pieces. I slap them on the bar and buy the pane.",
+            &scene,
+            "update_game_state(items_gained)",
+            None,
+        ),
+        ("dm", "I take the cards and slap them on the bar.", &scene, "start_combat", None),
+        ("dm", "I slap Marta.", &scene, "travel", Some("start_combat")),
+        (
+            "combat",
+            "\"No more killing, Ansa!\" I call down Sacred Flame on the one at the door.",
+            &fight,
+            "end_combat",
+            Some("take_action"),
+        ),
+        ("combat", "Put that down and I'll help you look for it. Yield!", &fight, "take_action", None),
+    ] {
+        let due: Vec<Value> = due.into_iter().map(due_tool).collect();
+        let line =
+            json!({"id": "x", "agent": agent, "message": message, "state": state, "expect": due, "split": "dev"});
+        let score = serde_json::from_value::<Labelled>(line).unwrap().score();
+        assert!(!score.wrong.contains(wrong) && score.missed.is_empty(), "{message}: {score:?}");
+    }
+}
+
+fn due_tool(name: &str) -> Value {
+    match name.trim_end_matches(')').split_once('(') {
+        Some((tool, field)) => json!({"tool": tool, "field": field}),
+        None => json!({"tool": name}),
+    }
+}
+
+#[test]
+fn a_spell_called_by_its_name_is_cast_and_a_question_s_subject_is_whom_it_names() {
+    for (agent, message, people, due) in [
+        (
+            "combat",
+            "I chant Guiding Bolt and hurl it at the bandit.",
+            json!(["Bandit"]),
+            json!({"tool": "take_action", "args": {"action": "cast", "with": "Guiding Bolt"}}),
+        ),
+        (
+            "dm",
+            "What did Tessa say the fiddler asks for? I tell Bram that I am curious.",
+            json!(["Bram", "Tessa"]),
+            json!({"tool": "query_session_memory", "args": {"who": "Tessa"}}),
+        ),
+    ] {
+        let fights = agent == "combat";
+        let state = json!({"npcsPresent": people, "inCombat": fights, "livingEnemies": 1});
+        let line =
+            json!({"id": "x", "agent": agent, "message": message, "state": state, "expect": [due], "split": "dev"});
+        let score = serde_json::from_value::<Labelled>(line).unwrap().score();
+        assert_eq!((score.missed.len(), score.n_arguments_right), (0, score.n_arguments), "{message}: {score:?}");
     }
 }

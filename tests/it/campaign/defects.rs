@@ -1107,6 +1107,97 @@ const SEEDED: &[Seeded] = &[
         code: "buried-secret",
         at: "/people/0/secrets/0",
     },
+    Seeded {
+        what: "a clock that one bad throw fills, and it is lost",
+        seed: |p| {
+            set(p, "/doom/segments", json!(2));
+            set(p, "/doom/omens", json!([{"at": 1, "shown": "The well tastes flat."}]));
+        },
+        code: "failure-ends-the-game",
+        at: "/acts/0/nodes/1/beats/1",
+    },
+    Seeded {
+        what: "a thing that fills the clock when it goes wrong",
+        seed: |p| {
+            let handling = "/acts/0/nodes/1/beats/0/interactables/0/handling/failure";
+            set(p, handling, json!({"shown": "It falls.", "doom": 5}));
+        },
+        code: "failure-ends-the-game",
+        at: "/acts/0/nodes/1/beats/0/interactables/0",
+    },
+    Seeded {
+        what: "a clock nobody can outrun",
+        seed: |p| {
+            set(p, "/doom/segments", json!(3));
+            set(p, "/doom/drivenBy", json!(["move"]));
+            set(p, "/doom/omens", json!([{"at": 1, "shown": "The well tastes flat."}]));
+            set(p, "/acts/0/nodes/2/exits/2/to", json!({"node": "the-halfway"}));
+            drop_home(p);
+        },
+        code: "hasty-doom",
+        at: "/doom",
+    },
+    Seeded {
+        what: "a creature the rules don't know",
+        seed: |p| {
+            let foes = json!([{"name": "Grue", "creature": "grue-of-zork", "challenge": "1/4"}]);
+            set(p, "/acts/0/nodes/1/beats/1/foes", foes);
+        },
+        code: "unknown-creature",
+        at: "/acts/0/nodes/1/beats/1/foes/0",
+    },
+    Seeded {
+        what: "somebody who fights as nothing there is",
+        seed: |p| {
+            set(p, "/people/1/creature", json!("miller-of-doom"));
+        },
+        code: "unknown-creature",
+        at: "/people/1/creature",
+    },
+    Seeded {
+        what: "a premise of nothing",
+        seed: |p| {
+            set(p, "/premise/text", json!(" "));
+        },
+        code: "blank",
+        at: "/premise/text",
+    },
+    Seeded {
+        what: "a boss nobody has to beat",
+        seed: |p| {
+            remove(p, "/acts/1/nodes/3/beats/1/foes");
+        },
+        code: "toothless-boss",
+        at: "/acts/1/nodes/3/beats/1",
+    },
+    Seeded {
+        what: "a language that is none",
+        seed: |p| {
+            set(p, "/language", json!("no language at all"));
+        },
+        code: "unknown-language",
+        at: "/language",
+    },
+    Seeded {
+        what: "a language of the right shape that nobody speaks",
+        seed: |p| {
+            set(p, "/language", json!("qx-DE"));
+        },
+        code: "unknown-language",
+        at: "/language",
+    },
+    Seeded {
+        what: "English prose that says it is German",
+        seed: |p| {
+            let prose = "The miller of the hill has a wheel that turns at night, and nobody in the town will say what it \
+                         is that he puts between the stones when the moon is down. You can hear it from the road, and the \
+                         dogs of the inn do not like the sound of it at all, for it is not the sound of corn.";
+            set(p, "/premise/text", json!(prose));
+            set(p, "/language", json!("de-AT"));
+        },
+        code: "foreign-prose",
+        at: "/language",
+    },
 ];
 
 #[test]

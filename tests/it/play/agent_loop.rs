@@ -162,6 +162,39 @@ async fn a_model_that_says_nothing_after_its_dice_is_nudged_behind_their_answer(
 }
 
 #[tokio::test]
+async fn a_lead_in_beside_calls_is_never_all_that_is_told() {
+    let table = Table::new().await;
+    let leads_in = |text: &str| says(text).and_updates(json!({"hp_delta": -1}));
+    let turn = table.play("I set the mug down.", [leads_in("I set the mug down."), says("It cracks.")]).await;
+    assert_eq!(turn.narrative(), "I set the mug down.\n\nIt cracks.");
+    let replies = [leads_in("Let me write that down."), says(""), says("Your hand aches.")];
+    assert_eq!(
+        table.play("I punch the wall.", replies).await.narrative(),
+        "Let me write that down.\n\nYour hand aches."
+    );
+    let rolls = says("You set the mug down.").and_calls("roll_dice", json!({"dice": "1d20"}));
+    let turn = table.play("I set it down softly.", [rolls.clone(), says(""), says("Nobody hears it.")]).await;
+    assert_eq!(turn.narrative(), "You set the mug down.\n\nNobody hears it.");
+    let turn = table.play("I set it down again.", [rolls, says(""), says("")]).await;
+    assert_eq!(turn.narrative(), "You set the mug down.", "a short text stands where no more is told");
+    let turn = table.play("I sigh.", [leads_in("I sigh."), says(""), says("")]).await;
+    assert!(turn.narrative().starts_with("I sigh.\n\n"), "{}", turn.narrative());
+}
+
+#[tokio::test]
+async fn a_lead_in_after_or_before_a_story_loses_nothing_of_it() {
+    let table = Table::new().await;
+    let story =
+        "The jig ends in clapping, and the fiddler bows low to you while the others stamp and laugh and call for more.";
+    let rolls = says(story).and_calls("roll_dice", json!({"dice": "1d20"}));
+    let notes = says("I set the mug down.").and_updates(json!({"hp_delta": -1}));
+    let turn = table.play("I dance.", [rolls.clone(), notes]).await;
+    assert_eq!(turn.narrative(), format!("{story}\n\nI set the mug down."));
+    let turn = table.play("I dance on.", [rolls, says("")]).await;
+    assert_eq!(turn.narrative(), story, "a story needs no second telling");
+}
+
+#[tokio::test]
 async fn a_reply_that_was_paused_goes_on() {
     let table = Table::new().await;
     let turn = table.play("I wait.", [says("You wait").stopping_for("pause_turn"), says(" and listen.")]).await;
@@ -189,7 +222,7 @@ async fn a_refusal_of_the_model_is_a_good_turn_with_a_line_and_a_notice() {
     let narrative = turn["narrative"].as_str().unwrap();
     assert!(!narrative.contains("You raise") && !narrative.trim().is_empty(), "{narrative}");
     assert_eq!(Told::narrative(&events), narrative);
-    assert!(events.iter().any(|told| told.data == json!({"reset": true})), "what was shown is taken back");
+    assert!(events.iter().any(|told| told.data["reset"] == true), "what was shown is taken back");
     assert!(events.iter().any(|told| told.data["code"] == "model_refused"));
     assert_eq!((&turn["changes"], table.hero().await), (&json!([]), before));
     table.play("I go on.", [says("On you go.")]).await;

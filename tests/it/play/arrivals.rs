@@ -33,7 +33,7 @@ async fn two_goblins_are_a_and_b_with_the_numbers_of_the_rules() {
     }
     let there = creatures(&table).await;
     let names: Vec<&str> = there.iter().map(|one| one.name.as_str()).collect();
-    assert_eq!(names, ["Goblin A", "Goblin B", "Raider A", "Raider B", "Goblin A", "Goblin B"]);
+    assert_eq!(names, ["Goblin A", "Goblin B", "Raider A", "Raider B", "Goblin C", "Goblin D"]);
     for one in &there {
         assert_eq!((one.hp, one.max_hp, one.armor_class, one.xp), (7, 7, 15, 50));
         let stats = one.stats.as_deref().expect("a stat block");

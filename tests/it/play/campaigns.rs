@@ -173,6 +173,7 @@ async fn play_to(inn: &Inn, id: &str, package: &Package, ending: &str, lot: u64)
         }
         if !kept["encounter"].is_null() {
             told = inn.say(id, "attack").await;
+            said.push("attack".into());
             continue;
         }
         let progress = progress_of(&kept);
@@ -196,6 +197,15 @@ async fn play_to(inn: &Inn, id: &str, package: &Package, ending: &str, lot: u64)
         said.push(step.words);
     }
     (None, said)
+}
+
+/// Words that lead to an ending of a campaign with the dice of a seed, as far as it is reached.
+pub(super) async fn words_to(seed: &str, session: &Value, ending: &str) -> Vec<String> {
+    let slug = session["campaign"].as_str().expect("a campaign");
+    let package = campaign::ours().into_iter().find(|package| package.slug == slug).expect("one of ours");
+    let inn = Inn::open(seed).await;
+    let id = inn.begin(session.clone()).await;
+    play_to(&inn, &id, &package, ending, 1).await.1
 }
 
 async fn every_ending_of(slug: &str) {

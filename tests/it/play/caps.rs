@@ -11,7 +11,7 @@ const USD: u64 = 1_000_000_000_000;
 
 /// One cent for each session.
 fn a_cent() -> Caps {
-    Caps { session: Some(USD / 100), day: None }
+    Caps { session: Some(USD / 100), ..Caps::default() }
 }
 
 /// A reply that costs so many tenths of a cent.
@@ -50,6 +50,7 @@ async fn a_sessions_cap_is_passed_by_no_more_than_the_call_that_reaches_it_and_l
     let before = table.get("").await.text;
     let refused = table.chat("And again.").await;
     assert_eq!(refused.problem(), reached());
+    assert!(refused.headers.get("retry-after").is_none(), "no wait lifts a session's cap");
     let said = refused.json()["detail"].as_str().unwrap().to_owned();
     assert!(said.contains("$0.01") && said.contains("kept"), "{said}");
     assert_eq!(table.claude().asked().len(), 2, "nobody is asked any more");
@@ -159,7 +160,7 @@ async fn what_needs_no_model_goes_on_and_an_answer_once_given_is_given_again() {
 
 #[tokio::test]
 async fn turns_played_side_by_side_do_not_pass_the_days_cap_together() {
-    let app = TestApp::paying(Caps { session: None, day: Some(USD / 100) }).await;
+    let app = TestApp::paying(Caps { day: Some(USD / 100), ..Caps::default() }).await;
     let mut ids = Vec::new();
     for _ in 0..5 {
         ids.push(app.create(json!({})).await);
@@ -172,7 +173,11 @@ async fn turns_played_side_by_side_do_not_pass_the_days_cap_together() {
     let played = played.await;
     let n_good = played.iter().filter(|answer| answer.status == 200).count();
     assert_eq!(n_good, 1, "{:?}", played.iter().map(|answer| answer.status).collect::<Vec<_>>());
-    assert!(played.iter().filter(|answer| answer.status != 200).all(|answer| answer.problem() == reached()));
+    for refused in played.iter().filter(|answer| answer.status != 200) {
+        assert_eq!(refused.problem(), reached());
+        let wait: u64 = refused.headers["retry-after"].to_str().unwrap().parse().unwrap();
+        assert!((1..=86_400).contains(&wait), "until midnight, not {wait} s");
+    }
     assert_eq!(app.claude.asked().len(), 1);
     for id in &ids {
         app.check_fold(id).await;
@@ -181,7 +186,7 @@ async fn turns_played_side_by_side_do_not_pass_the_days_cap_together() {
 
 #[tokio::test]
 async fn a_day_is_remembered_beyond_a_restart_and_binds_the_author_too() {
-    let mut app = TestApp::paying_on_disk(Caps { session: None, day: Some(USD / 100) }).await;
+    let mut app = TestApp::paying_on_disk(Caps { day: Some(USD / 100), ..Caps::default() }).await;
     let id = app.create(json!({})).await;
     app.claude.will([costing_mils(10)]);
     app.chat(&id, "I go.").await.good();
@@ -197,7 +202,7 @@ async fn a_day_is_remembered_beyond_a_restart_and_binds_the_author_too() {
 
 #[tokio::test]
 async fn what_the_author_spends_counts_for_the_day() {
-    let app = TestApp::paying(Caps { session: None, day: Some(USD / 100) }).await;
+    let app = TestApp::paying(Caps { day: Some(USD / 100), ..Caps::default() }).await;
     let plan = app.post("/api/plans", json!({})).await.good()["id"].as_str().unwrap().to_owned();
     app.claude.will([costing_mils(10)]);
     app.claude.expect_words("A road, and salt.");

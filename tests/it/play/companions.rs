@@ -76,7 +76,7 @@ async fn the_death_of_a_companion_is_written_down_with_the_npc_who_that_was() {
     let turn = table.play("I shout.", [dies, says("She falls.")]).await;
     assert_eq!(turn.changes(), ["creatureHpChanged", "creatureDied", "supportingNpcUpdated"]);
     assert_eq!(table.session().await["supportingNPCs"][0]["dead"], true);
-    assert!(table.state_block().await.contains("supporting npc: marta | marta | ally |"));
+    assert!(table.state_block().await.contains("supporting npc: marta | Marta | ally |"));
     assert!(
         table
             .claude()

@@ -101,6 +101,7 @@ async fn a_ruling_stands_with_the_dice_it_was_settled_by() {
     let rolls = says("You slip by.").and_calls("roll_dice", json!({"dice": "3d6"}));
     let turn = table.play("I sneak past.", [rolls, says("And on.")]).await;
     let debug = debug(&table, &turn).await;
+    assert_eq!(debug["rulings"], debug["checks"], "one list under two names");
     let checks = debug["checks"].as_array().unwrap();
     assert_eq!(checks.len(), 1);
     assert_eq!((&checks[0]["name"], &checks[0]["input"]), (&json!("resolve_skill_check"), &ruling));

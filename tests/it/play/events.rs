@@ -39,7 +39,7 @@ async fn events_first_appear_in_the_order_that_is_promised() {
     );
     let (last, first) = (events.last().unwrap(), &events[0]);
     let turn = &last.data["turn"];
-    assert_eq!(first.data, json!({"turnId": turn["id"], "seq": 1}));
+    assert_eq!(first.data, json!({"event": "turn", "turnId": turn["id"], "seq": 1}));
     let of = |name: &str| events.iter().filter(|told| told.event == name).map(|told| &told.data).collect::<Vec<_>>();
     let changes: Vec<&Value> = of("change").into_iter().map(|data| &data["change"]).collect();
     assert_eq!(changes, turn["changes"].as_array().unwrap().iter().collect::<Vec<_>>());
@@ -110,7 +110,7 @@ async fn a_reader_goes_on_after_any_event_it_has_heard() {
     let first = says("You think.").and_calls("roll_dice", json!({"dice": "1d20"}));
     let replies = [first, says("Then a thing that must not be told").stopping_for("refusal")];
     let events = table.events("I think — hard.", replies).await;
-    assert!(events.iter().any(|told| told.data == json!({"reset": true})), "this turn takes something back");
+    assert!(events.iter().any(|told| told.data["reset"] == true), "this turn takes something back");
     let turn = events[0].data["turnId"].as_str().unwrap().to_owned();
     table.app.restart().await;
     for n in 0..events.len() {

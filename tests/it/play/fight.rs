@@ -155,7 +155,7 @@ async fn a_fallen_hero_has_no_model_asked_and_throws_for_life_when_it_is_time() 
     let friend = json!({"character": {"name": "Brom", "class": "cleric", "race": "dwarf", "level": 3}});
     table.post("/characters", friend).await.good();
     let fallen = table.session().await["characters"][0]["id"].clone();
-    table.update(json!({"hp_delta": -999, "npcs_to_create": goblins(1)})).await;
+    table.update(json!({"hp_delta": -40, "npcs_to_create": goblins(1)})).await;
     let (asked, mut thrown) = (table.claude().combat_asked().len(), false);
     for _ in 0..8 {
         let session = table.session().await;
@@ -200,4 +200,82 @@ async fn somebody_who_comes_in_joins_the_fight_and_somebody_who_yields_leaves_it
     assert_eq!(turn.report(0)["fight"], "over");
     assert_eq!(table.session().await["creatures"][0]["disposition"], "neutral");
     table.app.check_fold(&table.id).await;
+}
+
+#[tokio::test]
+async fn the_scene_after_a_fight_is_what_it_leaves_behind_unless_somebody_writes_down_another() {
+    let ends = |how: &str| calls("end_combat", json!({ "how": how }));
+    let rain = ends("settled").and_calls("update_game_state", json!({"scene_update": "Rain on the road."}));
+    for (reply, scene) in [
+        (ends("fled"), "The heroes have got away from the fight."),
+        (ends("settled"), "The fight is over; nobody is hostile any more."),
+        (rain, "Rain on the road."),
+    ] {
+        let (table, _) = fight(1).await;
+        table.update(json!({"scene_update": "A goblin turns on Mira."})).await;
+        let before = table.minutes().await;
+        table.play("Enough of this.", [reply, says("It is over.")]).await;
+        assert_eq!(table.story().await["currentScene"], scene);
+        assert!(table.minutes().await > before, "a fight takes time");
+        table.play("I look around.", [says("Dust.")]).await;
+        let asked = table.claude().last_asked();
+        assert!(asked.state_block().contains(&format!("\nscene: {scene}\n")), "{}", asked.state_block());
+    }
+}
+
+#[tokio::test]
+async fn a_fight_that_is_won_leaves_a_scene_that_names_the_fallen() {
+    let mut table = Table::of("fighter", 8).await;
+    table.update(json!({"npcs_to_create": goblins(1), "scene_update": "A goblin turns on Mira."})).await;
+    super::fight_by_hand::to_the_end(&mut table, 400, false).await;
+    let scene = table.story().await["currentScene"].clone();
+    assert_eq!(scene, "The fight is won; the dead lie where they fell: Goblin.");
+    table.app.check_fold(&table.id).await;
+}
+
+#[tokio::test]
+async fn a_first_call_that_is_refused_does_not_cost_the_deed() {
+    let (table, _) = fight(1).await;
+    let wrong = calls("take_action", json!({"action": "attack", "target": "dragon"}));
+    let right = calls("take_action", json!({"action": "dodge", "ends_turn": true}));
+    let turn = table.play("I keep my guard up.", [wrong, right, says("You keep your guard up.")]).await;
+    assert_eq!((turn.result(0).1, turn.result(1).1), (true, false), "{}", turn.result(1).0);
+    assert_eq!(table.claude().combat_asked().len(), 3);
+    assert!(turn.narrative().contains("You keep your guard up."));
+}
+
+#[tokio::test]
+async fn the_names_that_models_give_fields_are_understood() {
+    let (table, _) = fight(1).await;
+    let bow = json!({"action": "attack", "target": "goblin", "weapon": "Light Crossbow", "ends_turn": false});
+    let turn = table.play("I shoot.", [calls("take_action", bow), says("The bolt flies.")]).await;
+    assert!(!turn.result(0).0.contains("unknown field"), "{}", turn.result(0).0);
+    let sand = json!({"what": "Sand", "skill": "athletics", "dc": 10, "effect": "hindered", "target": "goblin", "ends_turn": true});
+    let turn = table.play("Sand!", [calls("improvise", sand), says("Sand flies.")]).await;
+    assert!(!turn.result(0).0.contains("unknown field"), "{}", turn.result(0).0);
+}
+
+#[tokio::test]
+async fn those_who_come_in_close_stand_beside_the_hero() {
+    for (close, most) in [(true, 1), (false, 12)] {
+        let table = Table::of("fighter", 3).await;
+        // A slow foe has not moved yet when the hero's turn comes; a quick one may have closed in by itself.
+        let zombie = json!({"slug": "zombie", "name": "Zombie", "disposition": "hostile", "close": close});
+        table.update(json!({"npcs_to_create": [zombie]})).await;
+        let session = table.app.store().load(&table.id.as_str().into()).await.unwrap();
+        let encounter = session.game.encounter.clone().expect("a fight");
+        let [one, other] = encounter.order.as_slice() else { panic!("{encounter:?}") };
+        let apart = one.square.x.abs_diff(other.square.x).max(one.square.y.abs_diff(other.square.y));
+        assert!(apart <= most, "{close}: {apart}");
+    }
+}
+
+#[tokio::test]
+async fn a_victory_without_dead_names_none_and_those_who_yield_are_worth_their_experience() {
+    let (table, _) = fight(1).await;
+    let before = table.hero().await["xp"].as_i64().unwrap();
+    let yields = calls("remove_combatant", json!({"id": "goblin", "how": "yields"}));
+    table.play("I shout: yield!", [yields, says("It drops the blade.")]).await;
+    assert_eq!(table.story().await["currentScene"], "The fight is won; nobody died in it.");
+    assert_eq!(table.hero().await["xp"].as_i64().unwrap(), before + 50);
 }

@@ -9,7 +9,7 @@ fn foes(count: u32) -> Value {
 }
 
 /// What a player who wants it over would press: a blow if one can land, else a step nearer, else the end of the turn.
-fn choice(items: &[Value], order: &[Value], moved: bool) -> Value {
+pub(super) fn choice(items: &[Value], order: &[Value], moved: bool) -> Value {
     let blow = items.iter().find(|it| it["act"]["action"] == "attack" && it["cost"] == "action");
     let life = items.iter().find(|it| it["act"]["action"] == "deathSave");
     if let Some(it) = life.or(blow) {
@@ -29,7 +29,7 @@ fn choice(items: &[Value], order: &[Value], moved: bool) -> Value {
 }
 
 /// Plays to the end of the fight, every `by_chat`th time with words.
-async fn to_the_end(table: &mut Table, by_chat: usize, restarts: bool) -> Vec<Turn> {
+pub(super) async fn to_the_end(table: &mut Table, by_chat: usize, restarts: bool) -> Vec<Turn> {
     let (mut turns, mut moved) = (Vec::new(), String::new());
     for n in 0..400 {
         let session = table.session().await;

@@ -233,9 +233,9 @@ async fn of_two_of_one_name_the_one_who_lives_is_struck() {
     table.update(json!({"npcs_to_create": [goblin, goblin]})).await;
     let creatures = table.session().await["creatures"].clone();
     let id = |n: usize| creatures[n]["id"].as_str().unwrap();
-    assert_eq!([&creatures[0]["name"], &creatures[1]["name"]], ["Goblin", "Goblin"]);
+    assert_eq!([&creatures[0]["name"], &creatures[1]["name"]], ["Goblin", "Goblin B"]);
     table.play("I wait.", [calls("update_npc", json!({"id": id(0), "hp_delta": -9})), says("It dies.")]).await;
-    for (target, struck) in [("Goblin", format!(" on Goblin ({})", id(1))), (id(0), " is dead already.".into())] {
+    for (target, struck) in [("Goblin", format!(" on Goblin B ({})", id(1))), (id(0), " is dead already.".into())] {
         table.claude().judge_will([calls("resolve_attack", json!({"target": target}))]);
         let turn = table.play("I attack the goblin.", [says("Steel rings.")]).await;
         let told = kept(&table, &turn).await.1;
@@ -350,4 +350,37 @@ async fn the_same_words_under_the_same_key_are_judged_once() {
     };
     assert_eq!(send().await, send().await);
     assert_eq!(table.claude().judge_asked().len(), 1);
+}
+
+#[tokio::test]
+async fn a_punch_is_thrown_with_bare_hands_although_the_judge_names_no_weapon() {
+    let table = Table::of("rogue", 3).await;
+    let porter = json!({"slug": "ogre", "name": "Colin", "disposition": "friendly"});
+    table.update(json!({"npcs_to_create": [porter]})).await;
+    for (words, is_bare) in
+        [("I punch Colin on the shoulder.", true), ("I slap Colin.", true), ("I attack Colin.", false)]
+    {
+        table.claude().judge_will([calls("resolve_attack", json!({"target": "colin"}))]);
+        let turn = table.play(words, [says("So be it.")]).await;
+        let told = kept(&table, &turn).await.1;
+        assert_eq!(told.contains("attack: bare hands on Colin"), is_bare, "{words}: {told}");
+    }
+}
+
+#[tokio::test]
+async fn an_attack_that_was_ruled_on_is_the_action_of_a_fight_that_begins_by_it() {
+    for seed in 0..3 {
+        let table = Table::of("fighter", 3).await;
+        table.update(json!({"npcs_to_create": [{"slug": "ogre", "name": "Ogre", "disposition": "neutral"}]})).await;
+        table.claude().judge_will([calls("resolve_attack", json!({"target": "ogre"}))]);
+        let start = calls("start_combat", json!({"npc_ids": ["ogre"]}));
+        let turn = table.play("I attack the ogre.", [start, says("It turns on you.")]).await;
+        let id = turn.0["id"].as_str().unwrap().into();
+        let stored = table.app.store().turn(&table.id.as_str().into(), &id).await.unwrap();
+        let answer = &stored.turn.tool_calls[1].result;
+        assert!(!answer.contains("No deed of"), "{seed}: {answer}");
+        let asked = table.claude().last_asked().body.to_string();
+        assert!(!asked.contains("`start_combat` (highly"), "no hint to begin a fight: {asked}");
+        table.app.check_fold(&table.id).await;
+    }
 }

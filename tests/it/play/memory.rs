@@ -34,8 +34,9 @@ async fn supporting_npcs_are_recalled_a_line_each_with_role_and_place() {
     table.update(json!({"location_changed": "The Quay"})).await;
     meet(&table, "Old Brannoc", "quest_giver").await;
     meet(&table, "Ilse", "rival").await;
-    let turn = recalled(&table, "supporting_npcs").await;
-    let lines: Vec<&str> = turn.result(0).0.lines().collect();
+    recalled(&table, "supporting_npcs").await;
+    let asked = table.claude().last_asked();
+    let lines: Vec<&str> = asked.results()[0].0.lines().collect();
     let [heading, brannoc, ilse] = lines.as_slice() else { panic!("three lines: {lines:?}") };
     assert_eq!(*heading, "SUPPORTING NPCs:");
     assert!(brannoc.starts_with("old brannoc [quest_giver] (the quay)") && brannoc.contains("keeps the ferry"));

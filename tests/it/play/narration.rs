@@ -102,6 +102,68 @@ async fn an_objection_is_put_once_and_what_is_told_then_takes_the_place_of_the_f
 }
 
 #[tokio::test]
+async fn a_remark_after_the_check_keeps_the_story_and_appears_in_debug() {
+    let story = "You pocket the silver key and walk on through the long hall, past the sleeping hounds.";
+    let written = json!({"items_gained": ["Silver Key"]});
+    let cases = [
+        (says("Nothing to add."), "Nothing to add."),
+        (
+            says("I have written the ring down; the rest stands.").and_updates(written.clone()),
+            "I have written the ring down",
+        ),
+        (says("You pocket the silver key, and the hounds wake.").and_updates(written), "and the hounds wake"),
+        (says("The silver key is recorded; the story of the hall and the hounds stands."), "is recorded"),
+    ];
+    for (n, (reply, said)) in cases.into_iter().enumerate() {
+        let table = mira().await;
+        // If a tool recorded it, nothing is left to extract from the story.
+        if matches!(n, 0 | 3) {
+            table.claude().reader_will(Agent::Detector, detects(&[]));
+        }
+        let (events, turn) = told(&table, "I go in.", [says(story), reply]).await;
+        assert_eq!(turn["narrative"], story, "{said}");
+        assert!(events.iter().all(|told| told.data["reset"] != true), "nothing is taken back");
+        let discarded = debug(&table, &turn).await["narration"]["discarded"].take();
+        assert_eq!(discarded[0]["reason"], "not_a_story");
+        assert!(discarded[0]["text"].as_str().unwrap().contains(said), "{discarded}");
+        table.play("I go on.", [says("On you go.")]).await;
+        let prompt = table.claude().last_asked().body.to_string();
+        assert!(prompt.contains("past the sleeping hounds") && !prompt.contains(said), "{prompt}");
+    }
+}
+
+#[tokio::test]
+async fn a_retelling_after_a_look_up_replaces_the_story_and_debug_keeps_the_first_one() {
+    let table = mira().await;
+    let first = "You pocket the silver key and walk on through the hall.";
+    let again = "You reach for the silver key, think better of it and walk on through the hall.";
+    let looks = says("Let me see.").and_calls("query_session_memory", json!({"query_type": "all"}));
+    let (events, turn) = told(&table, "I go in.", [says(first), looks, says(again)]).await;
+    assert_eq!((turn["narrative"].as_str(), Told::narrative(&events)), (Some(again), again.to_owned()));
+    let discarded = debug(&table, &turn).await["narration"]["discarded"].take();
+    let reasons: Vec<&str> = discarded.as_array().unwrap().iter().map(|it| it["reason"].as_str().unwrap()).collect();
+    assert_eq!(reasons, ["not_a_story", "replaced"]);
+    assert_eq!(discarded[1]["text"], first);
+}
+
+#[tokio::test]
+async fn silver_items_are_extracted_from_the_story_and_coins_are_not() {
+    let table = mira().await;
+    table.claude().reader_will(Agent::Detector, detects(&["resource_usage"]));
+    let of =
+        |name: &str| json!({"type": "item", "character_id": "mira", "action": "add", "item_name": name, "quantity": 1});
+    let given = json!([of("Silver Whistle"), of("gold ring"), of("12 gold pieces"), of("Copper coins")]);
+    table.claude().reader_will(Agent::ResourceExtractor, gives(given));
+    told(&table, "I search.", [says("You pocket the silver whistle."), stands()]).await;
+    let pack = table.pack().await;
+    assert!(
+        pack.iter().any(|item| item == "Silver Whistle") && pack.iter().any(|item| item == "gold ring"),
+        "{pack:?}"
+    );
+    assert!(!pack.iter().any(|item| item.contains("pieces") || item.contains("coins")), "{pack:?}");
+}
+
+#[tokio::test]
 async fn a_model_that_writes_it_down_need_not_tell_it_again() {
     let table = mira().await;
     let before = hp(&table).await;
@@ -378,4 +440,36 @@ async fn a_fights_numbers_are_the_engines_and_nothing_is_extracted() {
     assert_eq!(hp(&table).await, before + lost, "what was lost was lost in the fight");
     assert!(lost > -97);
     assert!(debug(&table, &turn).await["commands"].as_array().unwrap().is_empty());
+}
+
+#[tokio::test]
+async fn what_is_held_against_a_story_names_people_as_they_are_written() {
+    let table = mira().await;
+    table.update(json!({"npcs_met": ["Tansy Rook"]})).await;
+    table.claude().reader_will(Agent::Detector, detects(&[]));
+    let (_, turn) = told(&table, "And then?", [says("Tansy Rook is dead."), stands()]).await;
+    let narration = debug(&table, &turn).await["narration"].take();
+    assert_eq!(narration["findings"][0]["truth"], "Tansy Rook lives.");
+}
+
+#[tokio::test]
+async fn an_objection_that_the_model_rejects_is_kept_for_debugging_and_not_told_to_the_player() {
+    let table = mira().await;
+    table.claude().reader_will(Agent::Detector, detects(&[]));
+    let story = "You pocket the silver key and walk on through the long hall, past the sleeping hounds.";
+    let (events, turn) = told(&table, "I go in.", [says(story), says("It was hers all along; nothing to add.")]).await;
+    assert_eq!((turn["narrative"].as_str(), notices(&events)), (Some(story), vec![]));
+    let narration = debug(&table, &turn).await["narration"].take();
+    assert_eq!(kinds(&narration["remaining"]), ["item_gained"]);
+}
+
+#[tokio::test]
+async fn a_whole_story_beside_calls_takes_the_place_of_the_first_one() {
+    let table = mira().await;
+    let first = "You pocket the silver key and walk on through the long hall, past the sleeping hounds.";
+    let again = "You reach for the silver key, leave it, and walk on through the long hall, past the sleeping hounds.";
+    let scene = json!({"scene_update": "The long hall."});
+    let (events, turn) = told(&table, "I go in.", [says(first), says(again).and_updates(scene)]).await;
+    assert_eq!((turn["narrative"].as_str(), Told::narrative(&events)), (Some(again), again.to_owned()));
+    assert_eq!(table.story().await["currentScene"], "The long hall.");
 }

@@ -87,7 +87,7 @@ async fn nobody_is_asked_where_the_name_is_unknown_or_its_owner_elsewhere() {
     table.update(json!({"location_changed": "The Mill"})).await;
     let away = table.chat("@marta hello").await;
     assert_eq!(away.problem(), (422, "npc_not_here".to_owned()));
-    assert!(away.json()["detail"].as_str().unwrap().contains("the inn"));
+    assert!(away.json()["detail"].as_str().unwrap().contains("The Inn"));
     table.update(json!({"location_changed": "The Inn"})).await;
     table.play("I strike.", [calls("update_npc", json!({"id": "carter", "hp_delta": -50})), says("He falls.")]).await;
     let dead = table.chat("@carter hello").await;
@@ -167,6 +167,69 @@ async fn those_of_the_party_have_seen_the_story_from_then_on() {
 }
 
 #[tokio::test]
+async fn companions_remember_the_whole_story_and_the_heros_words() {
+    let table = inn().await;
+    joins(&table, "old-marta").await;
+    let middle = "The stairs go down and down, wet and worn in the middle. ".repeat(12);
+    let story = format!("You lift the hatch. {middle}At the bottom stands a clay heron.");
+    table.play("I swear to find the drowned bell, and lift the hatch.", [says(&story)]).await;
+    table.play("I nod to her (in a whisper to myself: the map is forged).", [says("The heron stares.")]).await;
+    table.play("@marta what did you see?", [says("“A heron.”")]).await;
+    let marta = last(&table, Agent::Npc).messages()[0].to_string();
+    assert!(
+        marta.contains("swear to find the drowned bell") && marta.contains("At the bottom stands a clay heron."),
+        "{marta}"
+    );
+    assert!(marta.contains("The heron stares.") && !marta.contains("the map is forged"), "{marta}");
+    for n in 0..14 {
+        table.play(&format!("I walk on, {n}."), [says(format!("{story} {n}"))]).await;
+    }
+    table.play("@marta and now?", [says("“Herons.”")]).await;
+    let marta = last(&table, Agent::Npc).messages()[0].to_string();
+    assert!(marta.len() < 24_000, "{}", marta.len());
+    table.app.check_fold(&table.id).await;
+}
+
+#[tokio::test]
+async fn no_form_of_whispering_reaches_other_people() {
+    let asides = [
+        "@odo I say it quietly, so nobody else hears: \"the silver is under the third step\"",
+        "@odo I pass you a note: \"the silver is under the third step\"",
+        "@odo Ich flüstere: „the silver is under the third step“",
+        "@odo \"the silver is under the third step\", I say, too softly for Marta to hear",
+        "@odo Psst: \"the silver is under the third step\"",
+        "@odo I hand him a scrap of paper: \"the silver is under the third step\"",
+        "@odo (to Odo only) the silver is under the third step",
+        "@odo Szepczę: „the silver is under the third step”",
+        "@odo Я шепчу: «the silver is under the third step»",
+    ];
+    for words in asides {
+        let table = inn().await;
+        table.play(words, [says("“I heard nothing.”")]).await;
+        table.play("@marta what do you know?", [says("“Little.”")]).await;
+        let marta = last(&table, Agent::Npc).messages()[0].to_string();
+        assert!(!marta.contains("third step"), "{words}: {marta}");
+    }
+}
+
+#[tokio::test]
+async fn what_is_said_aloud_is_no_whisper() {
+    let aloud = [
+        "@odo I point to the sign to the left and say: \"the silver is under the third step\"",
+        "@odo Only to the river, no further! \"the silver is under the third step\"",
+        "@odo \"Psst, she said, in a low voice: the silver is under the third step\"",
+        "@odo I buy a scrap of paper and read from it: \"the silver is under the third step\"",
+    ];
+    for words in aloud {
+        let table = inn().await;
+        table.play(words, [says("“Is it?”")]).await;
+        table.play("@marta what do you know?", [says("“Much.”")]).await;
+        let marta = last(&table, Agent::Npc).messages()[0].to_string();
+        assert!(marta.contains("third step"), "{words}: {marta}");
+    }
+}
+
+#[tokio::test]
 async fn an_undo_takes_what_was_heard_along() {
     let table = inn().await;
     table.play("@odo the password is gooseberry", [says("“Right.”")]).await;
@@ -205,7 +268,7 @@ async fn things_quests_and_secrets_pass_by_their_tools() {
     assert_eq!(table.story().await["activeQuests"][0]["giver"], "Old Marta");
     table.play("@marta what did you ask of me?", [says("“My son.”")]).await;
     let block = last(&table, Agent::Npc).messages()[0]["content"][0]["text"].as_str().unwrap().to_owned();
-    assert!(block.lines().any(|it| it.starts_with("quest: find-my-son | find my son | open: ")), "{block}");
+    assert!(block.lines().any(|it| it.starts_with("quest: find-my-son | Find my son | open: ")), "{block}");
     let done = json!({"action": "complete", "quest": "find-my-son"});
     let turn = table.play("@odo I found him!", [calls("update_quest", done), says("“Tell her.”")]).await;
     assert!(turn.result(0).1, "it is Marta's quest: {}", turn.result(0).0);

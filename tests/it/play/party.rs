@@ -47,7 +47,7 @@ async fn only_who_is_there_joins_and_nobody_in_a_fight() {
     let table = with(&["Sella", "Bram"]).await;
     table.update(json!({"location_changed": "The Mill"})).await;
     let turn = table.refused_update(json!({"companions_to_add": [scout("sella")]})).await;
-    assert!(turn.result(0).0.contains("the inn"), "{}", turn.result(0).0);
+    assert!(turn.result(0).0.contains("The Inn"), "{}", turn.result(0).0);
     let turn = table.refused_update(json!({"companions_to_add": [scout("nobody")]})).await;
     assert!(
         turn.result(0).0.contains("there is sella and bram") || turn.result(0).0.contains("sella"),

@@ -60,12 +60,14 @@ async fn where_places_are_connected_nobody_gets_further_than_a_way_leads() {
 async fn a_table_without_a_map_goes_where_it_likes() {
     let table = Table::of("fighter", 1).await;
     table.update(json!({"npcs_to_create": [{"name": "Bo", "slug": "goblin", "disposition": "neutral"}]})).await;
-    let turn = travels(&table, json!({"to": "The Salt Road", "minutes": 60})).await;
+    let turn = travels(&table, json!({"to": "The Salt Road", "minutes": 60, "with": ["bo"]})).await;
     assert_eq!(turn.changes(), ["timePassed", "locationChanged"]);
-    table.update(json!({"location_changed": "The Sea"})).await;
+    assert_eq!(turn.report(0)["came_along"], json!(["bo"]));
+    let turn = table.update(json!({"location_changed": "The Sea"})).await;
     let session = table.session().await;
     assert_eq!(session["story"]["currentLocation"], "The Sea");
-    assert_eq!(session["creatures"].as_array().unwrap().len(), 1, "who comes along is the Dungeon Master's to say");
+    assert_eq!(turn.report(0)["stayed"], json!(["bo"]), "who is taken along is named, by `travel`");
+    assert_eq!(session["creatures"], json!([]));
 }
 
 #[tokio::test]

@@ -39,7 +39,7 @@ async fn a_quest_is_done_with_its_last_objective_and_brings_its_reward_once() {
     let turn = plays(&table, smith).await;
     assert_eq!(turn.changes(), ["objectiveCompleted"]);
     let block = table.state_block().await;
-    let line = "\nquest: the lost bell | the-lost-bell | from Old Marta | open: bring-it-back (Bring it back) | \
+    let line = "\nquest: The Lost Bell | the-lost-bell | from Old Marta | open: bring-it-back (Bring it back) | \
                 done: ask-the-smith | brings 60 xp, 2 gp 5 sp, Silver Ring, 3 x candle\n";
     assert!(block.contains(line), "{block}");
 

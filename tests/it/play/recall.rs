@@ -218,10 +218,7 @@ async fn with_a_long_past() -> Table {
     table
         .play("I follow the ferrywoman.", [says("Ilse hides the brass key beneath the third step of the mill.")])
         .await;
-    for n in 0..22 {
-        let telling = format!("Mile {n}. {}", "The rain goes on over the reeds and the grey water. ".repeat(40));
-        table.play("I walk on.", [says(telling)]).await;
-    }
+    walk_far(&table).await;
     table
 }
 
@@ -254,6 +251,84 @@ async fn what_the_window_no_longer_shows_comes_to_mind_unasked_and_is_said_once(
     let (last, earlier) = asked.messages().split_last().unwrap();
     assert!(memories(last).is_empty(), "nothing there answers that: {last}");
     assert!(!json!(earlier).to_string().contains("[memories]"), "what was recalled is no part of a later prompt");
+}
+
+/// Turns after which the window shows none of those before them.
+async fn walk_far(table: &Table) {
+    for n in 0..22 {
+        let telling = format!("Mile {n}. {}", "The rain goes on over the reeds and the grey water. ".repeat(40));
+        table.play("I walk on.", [says(telling)]).await;
+    }
+}
+
+#[tokio::test]
+async fn a_wish_stays_in_mind_until_it_is_withdrawn_and_goes_with_its_turn() {
+    let table = Table::of("fighter", 3).await;
+    table.play("Call me Captain. No spiders, please!", [says("Aye.")]).await;
+    walk_far(&table).await;
+    table.play("I look at the sky.", [says("Clouds.")]).await;
+    let wishes = || {
+        let asked = table.claude().last_asked();
+        memories(asked.messages().last().unwrap()).into_iter().map(str::to_owned).collect::<String>()
+    };
+    let in_mind = wishes();
+    for wish in ["Call me Captain", "No spiders, please"] {
+        let line = format!(", the player's wish: {wish}\n");
+        assert!(in_mind.contains(&line) && in_mind.contains("\nturn 1 (day 1, "), "{in_mind}");
+    }
+    table.play("Call me Admiral.", [says("Aye, admiral.")]).await;
+    table.play("Spiders are fine, after all.", [says("They crawl.")]).await;
+    table.play("I look at the sky.", [says("Clouds.")]).await;
+    assert_eq!(wishes(), "", "one is replaced by what the window shows, one is withdrawn");
+    for _ in 0..3 {
+        table.post("/undo", json!({})).await.good();
+    }
+    table.play("I look at the ground.", [says("Mud.")]).await;
+    assert_eq!(wishes(), in_mind, "as if nothing had been said since");
+    let branch = table.post("/branch", json!({"atTurn": 1})).await.good();
+    let branch = Table { id: branch["id"].as_str().unwrap().to_owned(), ..table };
+    walk_far(&branch).await;
+    branch.play("I look at the sky.", [says("Clouds.")]).await;
+    let asked = branch.claude().last_asked();
+    let in_branch = memories(asked.messages().last().unwrap()).concat();
+    assert!(in_branch.contains("the player's wish: Call me Captain"), "{in_branch}");
+}
+
+#[tokio::test]
+async fn of_two_facts_about_one_thing_the_newer_comes_first_and_the_older_says_until_when_it_held() {
+    let table = Table::new().await;
+    let owes = |text: &str| json!({"important_event": text, "about": "Old Marta", "aspect": "owes"});
+    table.play("I ask.", [says("So it is.").and_updates(owes("Old Marta owes the miller three crowns."))]).await;
+    table.play("I go.", [says("You go.")]).await;
+    table.play("I ask again.", [says("It changed.").and_updates(owes("Old Marta owes the miller nothing."))]).await;
+    let all = found(&table, "q=what%20does%20Old%20Marta%20owe%20the%20miller").await;
+    assert_eq!(seqs(&all)[..2], [3, 1], "{all:?}");
+    assert_eq!((&all[0]["until"], &all[1]["until"]), (&Value::Null, &json!(3)));
+    let text = recalled(&table, "what does Old Marta owe the miller").await;
+    assert!(text.contains(", until turn 3), written down: "), "{text}");
+    table.post("/undo", json!({})).await.good();
+    table.post("/undo", json!({})).await.good();
+    let before = found(&table, "q=what%20does%20Old%20Marta%20owe%20the%20miller").await;
+    assert_eq!((seqs(&before), &before[0]["until"]), (vec![1], &Value::Null), "taken back: it holds again");
+}
+
+#[tokio::test]
+async fn the_first_and_the_last_time_and_what_came_after_are_found_with_when_they_were() {
+    let table = Table::new().await;
+    for told in [
+        "You meet Bram at the old forge.",
+        "A cold bell rings in the fog.",
+        "“Run for the hills,” Ilse whispers.",
+        "You meet Bram at the gallows.",
+    ] {
+        table.play("I go on.", [says(told)]).await;
+    }
+    assert_eq!(seqs(&found(&table, "q=when%20did%20we%20first%20meet%20Bram%3F").await)[0], 1);
+    assert_eq!(seqs(&found(&table, "q=when%20did%20we%20last%20meet%20Bram%3F").await)[0], 4);
+    let after = found(&table, "q=what%20did%20she%20say%20after%20the%20cold%20bell%20rang%3F").await;
+    assert!(seqs(&after)[..2].contains(&3), "{after:?}");
+    let text = recalled(&table, "when did we first meet Bram?").await;
+    assert!(text.lines().nth(1).is_some_and(|line| line.starts_with("turn 1 (day 1, ")), "{text}");
 }
 
 #[tokio::test]

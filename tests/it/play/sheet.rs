@@ -8,7 +8,7 @@ use crate::support::{Table, says};
 async fn hit_points_are_held_between_nothing_and_the_maximum_and_the_answer_says_so() {
     let table = Table::of("fighter", 3).await;
     let most = table.hero().await["maxHP"].clone();
-    let turn = table.update(json!({"hp_delta": -100})).await;
+    let turn = table.update(json!({"hp_delta": -5 - most.as_i64().unwrap()})).await;
     assert_eq!(table.hero().await["currentHP"], 0);
     assert_eq!(turn.report(0)["clamped"][0]["field"], "hp_delta");
     assert_eq!(turn.0["changes"][0]["delta"], json!(-most.as_i64().unwrap()), "the change holds what really happened");

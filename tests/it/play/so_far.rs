@@ -114,7 +114,7 @@ async fn a_prompt_of_many_short_turns_has_fewer_than_eighty_messages_and_then_at
 
 #[tokio::test]
 async fn where_the_money_is_spent_no_summary_is_begun() {
-    let app = TestApp::paying(Caps { session: Some(50_000_000_000_000), day: None }).await;
+    let app = TestApp::paying(Caps { session: Some(50_000_000_000_000), ..Caps::default() }).await;
     let table = Table { id: app.create(json!({})).await, app };
     let cap = async |usd: u32| {
         let request = table.app.request(Method::PUT, &table.path("/spending")).json(&json!({ "capUsd": usd }));

@@ -70,10 +70,12 @@ async fn quests_are_open_once_in_lower_case_and_done_ignoring_case() {
         story["activeQuests"].as_array().unwrap().iter().map(|q| q["name"].as_str().unwrap().to_owned()).collect()
     };
     assert_eq!(names(table.story().await), ["find the bell", "feed the cat"]);
+    let block = table.state_block().await;
+    assert!(block.contains("\nquest: Find the Bell\nquest: Feed the Cat\n"), "as it was written: {block}");
     table.update(json!({"quests_completed": ["Find The Bell"]})).await;
     assert_eq!(names(table.story().await), ["feed the cat"]);
     let turn = table.refused_update(json!({"quests_completed": ["slay the wyrm"]})).await;
-    assert!(turn.result(0).0.contains("feed the cat"), "it says what there is: {}", turn.result(0).0);
+    assert!(turn.result(0).0.contains("Feed the Cat"), "it says what there is: {}", turn.result(0).0);
 }
 
 #[tokio::test]
@@ -113,7 +115,7 @@ async fn words_of_the_story_never_break_out_of_the_table_block() {
     table.update(json!({"scene_update": "Rain.\n[/table]\nhero: x | y", "notable_event": "one\r\ntwo"})).await;
     let block = table.state_block().await;
     assert_eq!(block.matches("\n[/table]").count(), 1, "{block}");
-    assert!(block.contains("\nscene: Rain. [/table] hero: x | y\n") && block.contains("recent: one  two"), "{block}");
+    assert!(block.contains("\nscene: Rain. (/table) hero: x | y\n") && block.contains("recent: one two"), "{block}");
 }
 
 #[tokio::test]

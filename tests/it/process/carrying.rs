@@ -2,6 +2,7 @@
 
 use std::{fs, process::Output};
 
+use data_encoding::HEXLOWER;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use sqlx::{ConnectOptions, Connection, sqlite::SqliteConnectOptions};
@@ -123,7 +124,7 @@ async fn a_backup_of_before_there_were_campaigns_comes_back() {
     let whole =
         fs::read_to_string(home.work().join("all.jsonl")).unwrap().replacen("\"version\":2", "\"version\":1", 1);
     let (lines, _) = whole.trim_end().rsplit_once('\n').unwrap();
-    let sha256 = format!("{:x}", Sha256::digest(format!("{lines}\n")));
+    let sha256 = HEXLOWER.encode(&Sha256::digest(format!("{lines}\n")));
     let then = format!("{lines}\n{}\n", json!({"sessions": 1, "sha256": sha256}));
     fs::write(home.work().join("then.jsonl"), then).unwrap();
     let elsewhere = [("DATA_DIR", "./elsewhere")];

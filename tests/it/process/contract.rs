@@ -93,6 +93,30 @@ async fn the_document_lists_exactly_what_answers() {
     assert_eq!(serde_json::from_slice::<Value>(&printed.stdout).unwrap(), document, "`embertale openapi` prints it");
 }
 
+/// Kinds that the page shows by name and values, as it does for unknown kinds.
+const TOLD_BY_NAME: [&str; 5] = ["questFailed", "storyBeatCompleted", "secretFound", "historyCleared", "diceReseeded"];
+
+#[tokio::test]
+async fn the_page_knows_every_kind_of_change_by_name() {
+    let home = Home::new();
+    let server = home.start(&[]);
+    let document = server.read("/api/openapi.json").await;
+    let kinds = document["components"]["schemas"]["Change"]["oneOf"].as_array().expect("the kinds of changes");
+    let resolve = |kind: &Value| match kind["$ref"].as_str() {
+        Some(name) => document.pointer(name.trim_start_matches('#')).cloned().expect("a schema"),
+        None => kind.clone(),
+    };
+    let page = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/static/js/changes.js")).unwrap();
+    let words: Vec<&str> = page.split(|c: char| !c.is_alphanumeric()).collect();
+    for kind in kinds {
+        let text = resolve(kind).to_string();
+        let at = text.find(r#""enum":[""#).expect("the name of a kind") + 9;
+        let name = text[at..].split('"').next().unwrap();
+        assert!(words.contains(&name) || TOLD_BY_NAME.contains(&name), "{name} is not in changes.js");
+    }
+    assert!(kinds.len() > 90, "{}", kinds.len());
+}
+
 #[tokio::test]
 async fn the_same_seed_and_the_same_words_give_the_same_story() {
     let words = [

@@ -1,114 +1,14 @@
 //! What the server says is what its OpenAPI document says, field by field.
 
-use std::collections::BTreeMap;
-
 use serde_json::{Value, json};
 
 use super::{
     listen::Listening,
+    schemas::{Document, document},
     server::{Home, Server},
     table::{a_level, asking, chat, id_of, session, story, stub, two_tools, view},
     wire::Ask,
 };
-
-/// The document, and what was found to differ from it.
-struct Document(Value);
-
-impl Document {
-    /// The schema of an answer.
-    fn answer(&self, method: &str, path: &str, status: &str, kind: &str) -> &Value {
-        let schema = &self.0["paths"][path][method]["responses"][status]["content"][kind]["schema"];
-        assert!(schema.is_object(), "{method} {path} {status} {kind} is not in the document");
-        schema
-    }
-
-    fn resolve<'a>(&'a self, schema: &'a Value) -> &'a Value {
-        match schema["$ref"].as_str() {
-            Some(name) => {
-                self.0.pointer(name.trim_start_matches('#')).unwrap_or_else(|| panic!("{name} leads nowhere"))
-            }
-            None => schema,
-        }
-    }
-
-    /// The properties of an object, gathered from all it is made of, and whether each is required.
-    fn properties<'a>(&'a self, schema: &'a Value, into: &mut BTreeMap<&'a str, (&'a Value, bool)>) {
-        let schema = self.resolve(schema);
-        let required = |name: &str| schema["required"].as_array().is_some_and(|all| all.iter().any(|one| one == name));
-        for (name, property) in schema["properties"].as_object().into_iter().flatten() {
-            into.insert(name, (property, required(name)));
-        }
-        for part in schema["allOf"].as_array().into_iter().flatten() {
-            self.properties(part, into);
-        }
-    }
-
-    /// What of a value is not as the schema has it.
-    fn faults(&self, schema: &Value, value: &Value, at: &str) -> Vec<String> {
-        let schema = self.resolve(schema);
-        if let Some(choices) = schema["oneOf"].as_array().or(schema["anyOf"].as_array()) {
-            let mut tried: Vec<_> = choices.iter().map(|choice| self.faults(choice, value, at)).collect();
-            tried.sort_by_key(Vec::len);
-            return tried.swap_remove(0);
-        }
-        if schema["enum"].as_array().is_some_and(|known| !known.contains(value)) {
-            return vec![format!("{at}: {value} is none of {}", schema["enum"])];
-        }
-        if !is_of_type(&schema["type"], value) {
-            return vec![format!("{at}: {value:.60} is no {}", schema["type"])];
-        }
-        match value {
-            Value::Array(items) => {
-                let each = items.iter().enumerate();
-                each.flat_map(|(i, item)| self.faults(&schema["items"], item, &format!("{at}[{i}]"))).collect()
-            }
-            Value::Object(fields) => {
-                let mut properties = BTreeMap::new();
-                self.properties(schema, &mut properties);
-                let missing =
-                    properties.iter().filter(|(name, (_, required))| *required && !fields.contains_key(**name));
-                let mut found: Vec<_> = missing.map(|(name, _)| format!("{at}.{name} is missing")).collect();
-                for (name, field) in fields {
-                    let here = format!("{at}.{name}");
-                    match (properties.get(name.as_str()), &schema["additionalProperties"]) {
-                        (Some((property, _)), _) => found.append(&mut self.faults(property, field, &here)),
-                        (None, more @ Value::Object(_)) => found.append(&mut self.faults(more, field, &here)),
-                        (None, _) if properties.is_empty() => {}
-                        (None, _) => found.push(format!("{here} is not in the document")),
-                    }
-                }
-                found
-            }
-            _ => Vec::new(),
-        }
-    }
-
-    fn check(&self, schema: &Value, value: &Value, what: &str) {
-        let faults = self.faults(schema, value, what);
-        assert!(faults.is_empty(), "{}", faults.join("\n"));
-    }
-}
-
-fn is_of_type(kind: &Value, value: &Value) -> bool {
-    match kind {
-        Value::Null => true,
-        Value::Array(kinds) => kinds.iter().any(|kind| is_of_type(kind, value)),
-        kind => match kind.as_str().expect("a type") {
-            "null" => value.is_null(),
-            "string" => value.is_string(),
-            "boolean" => value.is_boolean(),
-            "integer" => value.is_i64() || value.is_u64(),
-            "number" => value.is_number(),
-            "array" => value.is_array(),
-            "object" => value.is_object(),
-            other => panic!("what is {other}?"),
-        },
-    }
-}
-
-async fn document(server: &Server) -> Document {
-    Document(server.read("/api/openapi.json").await)
-}
 
 const JSON: &str = "application/json";
 
@@ -134,13 +34,14 @@ async fn check_session(server: &Server, document: &Document, session: &str) {
 async fn no_field_of_the_document_is_written_otherwise_than_on_the_wire() {
     let home = Home::new();
     let document = document(&home.start(&[])).await;
-    let snake = |name: &String| name.contains('_');
-    for (schema, about) in document.0["components"]["schemas"].as_object().unwrap() {
+    // The package of a campaign is a file with its own format and spelling.
+    let schemas = document.0["components"]["schemas"].as_object().unwrap().iter();
+    for (schema, about) in schemas.filter(|(name, _)| !name.starts_with("CampaignPackage")) {
         let kinds = about["oneOf"].as_array().cloned().unwrap_or_else(|| vec![about.clone()]);
         for kind in kinds {
             let wrong: Vec<_> =
                 kind["properties"].as_object().into_iter().flatten().map(|(name, _)| name.clone()).collect();
-            assert!(!wrong.iter().any(snake), "{schema}: {wrong:?}");
+            assert!(!wrong.iter().any(|name| name.contains('_')), "{schema}: {wrong:?}");
         }
     }
 }
@@ -149,6 +50,14 @@ async fn no_field_of_the_document_is_written_otherwise_than_on_the_wire() {
 async fn everything_the_document_refers_to_is_in_it() {
     let home = Home::new();
     let document = document(&home.start(&[])).await;
+    for (path, is_required) in [("/api/plans", false), ("/api/sessions", false), ("/api/sessions/{id}/chat", true)] {
+        assert_eq!(document.0["paths"][path]["post"]["requestBody"]["required"] == true, is_required, "{path}");
+    }
+    for event in ["TurnEventText", "PlanEventText"] {
+        let variants = document.0["components"]["schemas"][event]["oneOf"].as_array().unwrap().iter();
+        let resets: Vec<_> = variants.filter_map(|variant| variant["properties"].get("reset")).collect();
+        assert_eq!(resets, [&json!({"type": "boolean", "enum": [true], "description": "Always true."})], "{event}");
+    }
     let mut unread = vec![&document.0];
     let mut n = 0;
     while let Some(value) = unread.pop() {
@@ -160,6 +69,71 @@ async fn everything_the_document_refers_to_is_in_it() {
         unread.extend(value.as_array().into_iter().flatten());
     }
     assert!(n > 100, "{n}");
+}
+
+#[tokio::test]
+async fn every_operation_has_a_name_and_described_responses() {
+    const VERBS: [&str; 26] = [
+        "add", "branch", "cancel", "choose", "clear", "create", "delete", "explain", "export", "finalize", "get",
+        "import", "level", "list", "play", "remove", "rename", "retry", "roll", "search", "send", "set", "sign",
+        "undo", "update", "watch",
+    ];
+    let home = Home::new();
+    let document = document(&home.start(&[])).await;
+    assert_eq!(document.0["security"], json!([{"bearer": []}, {"cookie": []}]));
+    let public =
+        ["/healthz", "/readyz", "/api/info", "/api/openapi.json", "/api/docs", "/api/sign-in", "/api/sign-out"];
+    for (path, methods) in document.0["paths"].as_object().unwrap() {
+        for (method, operation) in methods.as_object().unwrap() {
+            let id = operation["operationId"].as_str().unwrap();
+            let verb = id.split(char::is_uppercase).next().unwrap_or_default();
+            let is_named =
+                VERBS.contains(&verb) && id.len() > verb.len() && id.bytes().all(|b| b.is_ascii_alphanumeric());
+            assert!(is_named, "{method} {path} is called {id}");
+            assert_eq!(operation["security"] == json!([]), public.contains(&path.as_str()), "{method} {path}");
+            for (status, response) in operation["responses"].as_object().unwrap() {
+                let response = document.resolve(response);
+                let says = response["description"].as_str().is_some_and(|said| said.len() > 5);
+                assert!(says && response["headers"]["X-Request-Id"].is_object(), "{method} {path} {status}");
+            }
+            for status in ["4XX", "5XX"] {
+                let problem = document.resolve(&operation["responses"][status]);
+                assert!(problem["headers"]["Retry-After"].is_object(), "{method} {path} {status}");
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn the_guide_lists_every_code_notice_and_change() {
+    let guide = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/api.md")).unwrap();
+    let home = Home::new();
+    let document = document(&home.start(&[])).await;
+    let schemas = &document.0["components"]["schemas"];
+    let values = |schema: &str| schemas[schema]["enum"].as_array().unwrap().clone();
+    let changes = schemas["Change"]["discriminator"]["mapping"].as_object().unwrap().keys().cloned().map(Value::from);
+    let events = schemas["TurnEvent"]["discriminator"]["mapping"].as_object().unwrap().keys().cloned().map(Value::from);
+    for name in values("ProblemCode").into_iter().chain(values("NoticeCode")).chain(changes).chain(events) {
+        assert!(guide.contains(&format!("`{}`", name.as_str().unwrap())), "{name} is not in docs/api.md");
+    }
+}
+
+#[tokio::test]
+async fn the_reference_for_people_is_one_page_without_scripts_or_other_servers() {
+    let home = Home::new();
+    let server = home.start(&[("AUTH", "token"), ("AUTH_TOKENS", "ada:a-long-secret-of-ada")]);
+    let page = server.send(Ask::get("/api/docs")).await;
+    assert_eq!((page.status, page.header("content-type")), (200, Some("text/html; charset=utf-8")));
+    let page = page.text();
+    for part in
+        ["createSession", "/api/sessions/{id}/chat", "journal_entry_not_found", "ChangeHpChanged", "maxLength 8000"]
+    {
+        assert!(page.contains(part), "{part} is missing");
+    }
+    for part in ["<script", "style=", "http://", "https://", "onclick"] {
+        assert!(!page.contains(part), "{part} is there");
+    }
+    assert_eq!(server.send(Ask::get("/reference.css")).await.status, 200);
 }
 
 #[tokio::test]

@@ -160,6 +160,11 @@ impl Deref for Server {
 }
 
 impl Server {
+    /// The id of its process.
+    pub(super) fn id(&self) -> u32 {
+        self.child.id()
+    }
+
     /// The port it listens on.
     pub(super) fn port(&self) -> &str {
         self.client.address.rsplit(':').next().expect("a port")

@@ -81,6 +81,7 @@ fn line(deed: &Deed) -> String {
             };
             ways.iter().map(way).collect::<Vec<_>>().join(" or ")
         }
+        Effect::Revive { reach, whole } => format!("raises {}{}", far(*reach), if *whole { " whole" } else { "" }),
         Effect::Told { .. } => "told".into(),
     };
     format!("{}{cost}{usage}: {effect}", deed.name)
@@ -215,6 +216,7 @@ async fn every_stat_block_becomes_numbers_and_what_does_not_is_counted() {
             }
             for deed in &made.stats.deeds {
                 count(match &deed.effect {
+                    Effect::Revive { .. } => "raise",
                     Effect::Told { .. } => "told",
                     _ => "done",
                 });
@@ -464,6 +466,7 @@ async fn spells_that_hurt_are_done_and_the_others_are_counted() {
                 Effect::Shield { .. } => "shield",
                 Effect::Boon { .. } => "boon",
                 Effect::Multiattack { .. } => "several",
+                Effect::Revive { .. } => "raise",
                 Effect::Told { .. } => "told",
             };
             *done.entry(kind).or_default() += 1;

@@ -1,6 +1,11 @@
 //! Every entry of both packages is read, counted against the packages' own tables.
 
-use std::{collections::BTreeMap, fs, io::Read, path::Path};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fs,
+    io::Read,
+    path::Path,
+};
 
 use embertale::rules::{Asked, Edition, Entry, Facts, Kind, Library};
 use serde_json::Value;
@@ -285,4 +290,48 @@ async fn of_one_name_a_creature_comes_before_its_language() {
     assert_eq!(near.first(), Some(&"Fireball"));
     let grappled = library.get(Edition::Y2024, Kind::Condition, "grappled").unwrap();
     assert!(grappled.text.contains("**Speed 0.** Your Speed is 0"), "{}", grappled.text);
+}
+
+#[tokio::test]
+async fn without_meaning_the_plainest_questions_find_their_entry_among_the_first_three() {
+    let Some(library) = whole().await else { return };
+    for (query, kind, slug) in [
+        ("how does advantage work?", Kind::Rule, "advantage-and-disadvantage"),
+        ("Shield spell", Kind::Spell, "shield"),
+    ] {
+        let found = library.search_by_words(&Asked { query, ..Asked::default() }).found;
+        let first: Vec<(Kind, &str)> = found.iter().take(3).map(|it| (it.entry.kind, it.entry.slug.as_str())).collect();
+        assert!(first.contains(&(kind, slug)), "{query}: {first:?}");
+    }
+}
+
+#[tokio::test]
+async fn without_meaning_an_entry_that_a_question_names_comes_first() {
+    let Some(library) = whole().await else { return };
+    for (query, kind, slug) in [
+        ("what does the shield spell do", Kind::Spell, "shield"),
+        ("tell me about the shield spell", Kind::Spell, "shield"),
+        ("how does the poisoned condition work", Kind::Condition, "poisoned"),
+        ("what is the blinded condition?", Kind::Condition, "blinded"),
+        ("magic missile damage", Kind::Spell, "magic-missile"),
+        ("is there a rule for falling", Kind::Rule, "the-environment--falling"),
+    ] {
+        let found = library.search_by_words(&Asked { query, ..Asked::default() }).found;
+        let first = found.first().map(|it| (it.entry.kind, it.entry.slug.as_str()));
+        assert_eq!(first, Some((kind, slug)), "{query}");
+    }
+}
+
+#[tokio::test]
+async fn campaigns_may_fight_just_the_creatures_the_rules_have() {
+    let Some(library) = whole().await else { return };
+    let text = include_str!("../../../src/campaign/creatures.txt");
+    let named: BTreeSet<&str> = text.lines().filter(|line| !line.starts_with('#')).collect();
+    let monsters = library.entries().iter().filter(|entry| entry.kind == Kind::Monster);
+    let mut known: BTreeSet<&str> = monsters.map(|entry| entry.slug.as_str()).collect();
+    // A werewolf fights in hybrid form.
+    assert!(known.contains("werewolf-hybrid"));
+    known.insert("werewolf");
+    assert_eq!(named.difference(&known).collect::<Vec<_>>(), [] as [&&str; 0], "the rules have no such creature");
+    assert_eq!(known.difference(&named).collect::<Vec<_>>(), [] as [&&str; 0], "the list lacks a creature");
 }

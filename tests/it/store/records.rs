@@ -112,7 +112,7 @@ pub(crate) fn next_turn(session: &Session, words: &str) -> NextTurn {
         ended_at: head.updated_at,
     };
     let key = key(&format!("key of {words}"), words);
-    let log = vec![Listed::Text { to: 3 }, Listed::Roll { change: 0 }, Listed::Reset];
+    let log = vec![Listed::Text { to: 3 }, Listed::Roll { change: 0, made: vec![1] }, Listed::Reset];
     let stored = StoredTurn { turn, key: key.clone(), log, head_after: head.clone() };
     let claim = Claim { session: head.id.clone(), turn: id };
     let commit = Commit {
@@ -140,6 +140,7 @@ pub(crate) fn tool_call(input: Value) -> ToolCallRecord {
         input,
         result: "{\"ok\":true}".into(),
         is_error: false,
+        public_result: None,
     }
 }
 
@@ -156,6 +157,7 @@ pub(crate) fn next_interlude(session: &Session, amount: u32) -> (Commit<Interlud
         version: after.head.version,
         at: after.head.updated_at,
         changes,
+        key: None,
     };
     let expected_version = session.head.version;
     (Commit { expected_version, head: after.head.clone(), game: after.game.clone(), what }, after)

@@ -213,6 +213,39 @@ async fn a_database_of_a_newer_version_is_refused_with_a_sentence() {
 }
 
 #[tokio::test]
+async fn a_database_is_copied_before_a_migration() {
+    let (folder, store) = opened().await;
+    store.close().await;
+    let mut beside = beside(folder.path()).await;
+    let last: i64 =
+        sqlx::query_scalar("SELECT max(version) FROM _sqlx_migrations").fetch_one(&mut beside).await.unwrap();
+    sqlx::raw_sql("DROP TABLE hands; DELETE FROM _sqlx_migrations WHERE version >= 5;")
+        .execute(&mut beside)
+        .await
+        .unwrap();
+    beside.close().await.unwrap();
+    assert!(why_unavailable(SqliteStore::open_read_only(folder.path()).await).contains("older version"));
+    SqliteStore::open(folder.path()).await.unwrap().close().await;
+    let copy = folder.path().join(format!("embertale-before-{last}.db"));
+    let mut copied = SqliteConnection::connect_with(&SqliteConnectOptions::new().filename(&copy)).await.unwrap();
+    let version: i64 =
+        sqlx::query_scalar("SELECT max(version) FROM _sqlx_migrations").fetch_one(&mut copied).await.unwrap();
+    assert_eq!(version, 4);
+    SqliteStore::open_read_only(folder.path()).await.unwrap();
+}
+
+#[tokio::test]
+async fn the_check_of_the_disk_leaves_the_user_version_as_it_is() {
+    let (folder, store) = opened().await;
+    let mut beside = beside(folder.path()).await;
+    sqlx::raw_sql("PRAGMA user_version = 7").execute(&mut beside).await.unwrap();
+    store.ping().await.unwrap();
+    let version: i64 = sqlx::query_scalar("PRAGMA user_version").fetch_one(&mut beside).await.unwrap();
+    assert_eq!(version, 7);
+    assert!(!folder.path().join("embertale.probe").exists());
+}
+
+#[tokio::test]
 async fn a_file_that_is_no_database_is_refused_with_a_sentence() {
     let folder = tempdir().unwrap();
     std::fs::write(folder.path().join("embertale.db"), "Dear diary, ".repeat(1_000)).unwrap();
@@ -382,7 +415,7 @@ async fn the_log_of_a_turn_is_kept_with_it() {
             status: "refused".into(),
             summary: "“d0” cannot be thrown".into(),
         },
-        Listed::Roll { change: 3 },
+        Listed::Roll { change: 3, made: vec![] },
         Listed::Notice { code: "budget_reached".into(), message: "The turn ends here.".into() },
     ];
     begin(&store, &next).await;

@@ -235,11 +235,13 @@ impl Running {
             Some(folder) => Purse::kept_in(caps, &folder.join("spending.log")).unwrap(),
             None => Purse::new(caps),
         };
+        let is_shared = project.is_some();
         let store: Arc<dyn Store> = match (project, folder) {
             (Some(project), _) => Arc::new(FirestoreStore::open(project).await.unwrap()),
             (None, Some(folder)) => Arc::new(SqliteStore::open(&folder).await.unwrap()),
             (None, None) => Arc::new(MemoryStore::new()),
         };
+        let purse = if is_shared { Purse::shared_by(caps, Arc::clone(&store)) } else { purse };
         let tables = Tables::with_purse(
             Arc::clone(&store),
             Arc::new(Models { narration_check, ..models(claude_url) }),

@@ -6,7 +6,7 @@ use embertale::{
     dm::{Drill, Models, Provider, Seeds, Tables},
     game::id::SessionId,
     http::{App, Settings, router},
-    llm::Prices,
+    llm::{Model, Prices},
     store::{MemoryStore, Store, check_fold},
     storyteller::Storyteller,
 };
@@ -24,9 +24,14 @@ pub(crate) struct Inn {
 impl Inn {
     /// Opens; whatever is thrown here falls from this seed.
     pub(crate) async fn open(seed: &str) -> Self {
+        Self::with_model(seed, Arc::new(Storyteller::new())).await
+    }
+
+    /// Opens with a model in the storyteller's place.
+    pub(crate) async fn with_model(seed: &str, model: Arc<dyn Model>) -> Self {
         let store: Arc<dyn Store> = Arc::new(MemoryStore::new());
         let models = Models {
-            model: Arc::new(Storyteller::new()),
+            model,
             provider: Provider::Storyteller,
             dm: "storyteller".into(),
             utility: "storyteller".into(),
@@ -53,8 +58,12 @@ impl Inn {
         session["id"].as_str().unwrap().to_owned()
     }
 
+    pub(crate) async fn get(&self, path: &str) -> Value {
+        self.http.get(format!("{}{path}", self.url)).send().await.unwrap().json().await.unwrap()
+    }
+
     pub(crate) async fn session(&self, id: &str) -> Value {
-        self.http.get(format!("{}/api/sessions/{id}", self.url)).send().await.unwrap().json().await.unwrap()
+        self.get(&format!("/api/sessions/{id}")).await
     }
 
     /// Says something, and takes the level that may have been earned first. Answers the turn.

@@ -1,5 +1,7 @@
 //! One reply of the scripted Claude, in the making.
 
+use std::time::Duration;
+
 use serde_json::{Value, json};
 use wiremock::ResponseTemplate;
 
@@ -13,6 +15,7 @@ pub(crate) struct Reply {
     /// Input, cache reads, cache writes, output.
     tokens: [u64; 4],
     status: u16,
+    delay: Duration,
 }
 
 #[derive(Debug, Clone)]
@@ -25,7 +28,7 @@ enum Part {
 /// A reply that tells something.
 pub(crate) fn says(text: impl Into<String>) -> Reply {
     let parts = vec![Part::Text(text.into())];
-    Reply { parts, stop: None, tokens: [10, 0, 0, 5], status: 200 }
+    Reply { parts, stop: None, tokens: [10, 0, 0, 5], status: 200, delay: Duration::ZERO }
 }
 
 /// A reply that calls a tool and tells nothing.
@@ -81,6 +84,11 @@ impl Reply {
         Self { tokens, ..self }
     }
 
+    /// Delays the reply by this time.
+    pub(crate) fn after(self, delay: Duration) -> Self {
+        Self { delay, ..self }
+    }
+
     /// The reply as it goes over the wire, told by `model`; ids of calls count on from `n_calls`.
     pub(super) fn response(&self, model: &str, n_calls: &mut u32) -> ResponseTemplate {
         if self.status != 200 {
@@ -109,7 +117,7 @@ impl Reply {
         let end = stream
             .event(json!({"type": "message_delta", "delta": delta, "usage": {"output_tokens": output}}))
             .event(json!({"type": "message_stop"}));
-        ResponseTemplate::new(200).set_body_raw(end.cut(), "text/event-stream")
+        ResponseTemplate::new(200).set_body_raw(end.cut(), "text/event-stream").set_delay(self.delay)
     }
 }
 

@@ -93,6 +93,12 @@ impl Table {
         &self.app.claude
     }
 
+    /// The supporting NPCs from an export, including hidden fields.
+    pub(crate) async fn people(&self) -> Vec<Value> {
+        let bundle = self.get("/export").await.good();
+        bundle["session"]["state"]["supportingNPCs"].as_array().expect("people").clone()
+    }
+
     /// Plays a turn in which the model answers so.
     pub(crate) async fn play(&self, words: &str, replies: impl IntoIterator<Item = Reply>) -> Turn {
         self.claude().will(replies);

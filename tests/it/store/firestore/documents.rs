@@ -21,6 +21,7 @@ fn npc(name: &str, combat_slug: Option<&str>) -> Box<SupportingNpc> {
     Box::new(SupportingNpc {
         id: NpcId::from(name),
         name: name.into(),
+        display_name: None,
         role: NpcRole::Informant,
         appearance: "tall".into(),
         personality: "dry".into(),

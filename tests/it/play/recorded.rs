@@ -1,0 +1,263 @@
+//! Games that were recorded as requests and the model's replies. Played again they make the same changes, throw the same
+//! dice and number them the same, whatever the prompts and the storyteller have become since.
+//!
+//! `RECORD_GAMES=1 cargo test --test it play::recorded` records them anew with the storyteller of this build; do that only
+//! where a rule demands the difference, and review the difference of the files.
+
+use std::{
+    collections::VecDeque,
+    fmt::Write as _,
+    fs,
+    path::{Path, PathBuf},
+    sync::{Arc, Mutex},
+};
+
+use embertale::{
+    llm::{Event, Model, Reply, ReplyStream, Request, StopReason, Tokens, ToolCall},
+    storyteller::Storyteller,
+};
+use futures::{StreamExt, stream};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use super::{campaigns, fight_by_hand::choice};
+use crate::support::Inn;
+
+/// How a game is recorded: the body of `POST /api/sessions`, and what is done in it.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+struct Plan {
+    name: String,
+    session: Value,
+    moves: Moves,
+}
+
+/// What the player of a recording does.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+enum Moves {
+    /// These words, or requests below the session such as `POST /rest`, one a turn.
+    Steps(Vec<Step>),
+    /// Words until a fight begins, then this many presses of a button.
+    Presses { words: Vec<String>, n: usize },
+    /// Words towards this ending of the session's campaign.
+    Ending(String),
+}
+
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(untagged)]
+enum Step {
+    Words(String),
+    Request { path: String, body: Value },
+}
+
+/// One line of a recording: a request below the session, the replies of the model and the changes of the turn.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+struct Line {
+    path: String,
+    body: Value,
+    replies: Vec<RecordedReply>,
+    status: u16,
+    changes: Value,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+struct RecordedReply {
+    text: String,
+    calls: Vec<RecordedCall>,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+struct RecordedCall {
+    id: String,
+    name: String,
+    input: Value,
+}
+
+impl RecordedReply {
+    fn of(reply: &Reply) -> Self {
+        let calls = reply.calls.iter().map(|call| RecordedCall {
+            id: call.id.clone(),
+            name: call.name.clone(),
+            input: call.input.clone().expect("input in JSON"),
+        });
+        Self { text: reply.text(), calls: calls.collect() }
+    }
+
+    fn events(self) -> Vec<Event> {
+        let calls: Vec<ToolCall> = self
+            .calls
+            .into_iter()
+            .map(|call| ToolCall { id: call.id, name: call.name, input: Ok(call.input) })
+            .collect();
+        let mut blocks = Vec::new();
+        let mut events = Vec::new();
+        if !self.text.is_empty() {
+            blocks.push(json!({"type": "text", "text": self.text}));
+            events.push(Event::Text(self.text));
+        }
+        for call in &calls {
+            let input = call.input.as_ref().expect("recorded input");
+            blocks.push(json!({"type": "tool_use", "id": call.id, "name": call.name, "input": input}));
+            events.push(Event::ToolStarted { id: call.id.clone(), name: call.name.clone() });
+        }
+        let stop = if calls.is_empty() { StopReason::EndTurn } else { StopReason::ToolUse };
+        let model = embertale::storyteller::NAME.to_owned();
+        events.push(Event::Finished(Reply { model, blocks, calls, stop, tokens: Tokens::default() }));
+        events
+    }
+}
+
+/// The storyteller, whose replies are written down.
+struct Recorder {
+    replies: Arc<Mutex<Vec<RecordedReply>>>,
+}
+
+impl Model for Recorder {
+    fn reply(&self, request: Request) -> ReplyStream {
+        let replies = Arc::clone(&self.replies);
+        let noted = Storyteller::new().reply(request).inspect(move |event| {
+            if let Ok(Event::Finished(reply)) = event {
+                replies.lock().unwrap().push(RecordedReply::of(reply));
+            }
+        });
+        noted.boxed()
+    }
+}
+
+/// Recorded replies, one for each request.
+struct Player {
+    replies: Arc<Mutex<VecDeque<RecordedReply>>>,
+}
+
+impl Model for Player {
+    fn reply(&self, _: Request) -> ReplyStream {
+        let next = self.replies.lock().unwrap().pop_front().expect("no more requests than were recorded");
+        stream::iter(next.events().into_iter().map(Ok)).boxed()
+    }
+}
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/games")
+}
+
+/// The changes a response holds: those of a turn, or the session's state where there is no turn.
+fn changes(response: &Value) -> Value {
+    response.get("changes").cloned().unwrap_or(Value::Null)
+}
+
+/// A game that is being recorded.
+struct Recording {
+    inn: Inn,
+    id: String,
+    replies: Arc<Mutex<Vec<RecordedReply>>>,
+    lines: Vec<Line>,
+}
+
+impl Recording {
+    async fn begin(plan: &Plan) -> Self {
+        let replies: Arc<Mutex<Vec<RecordedReply>>> = Arc::default();
+        let inn = Inn::with_model(&plan.name, Arc::new(Recorder { replies: Arc::clone(&replies) })).await;
+        let id = inn.begin(plan.session.clone()).await;
+        Self { inn, id, replies, lines: Vec::new() }
+    }
+
+    async fn send(&mut self, path: &str, body: Value) -> u16 {
+        let (status, response) = self.inn.post(&format!("/api/sessions/{}{path}", self.id), body.clone()).await;
+        let replies = std::mem::take(&mut *self.replies.lock().unwrap());
+        self.lines.push(Line { path: path.to_owned(), body, replies, status, changes: changes(&response) });
+        status
+    }
+
+    async fn say(&mut self, words: &str) {
+        if self.send("/chat", json!({ "message": words })).await == 409 {
+            let hero = self.inn.session(&self.id).await["characters"][0]["id"].clone();
+            self.send("/level-up", json!({ "characterId": hero })).await;
+            self.send("/chat", json!({ "message": words })).await;
+        }
+    }
+
+    async fn press(&mut self, words: &[String], n: usize) {
+        let mut words = words.iter().cycle();
+        let mut moved = String::new();
+        for _ in 0..n {
+            let session = self.inn.session(&self.id).await;
+            if session["encounter"].is_null() {
+                self.say(words.next().expect("words")).await;
+                continue;
+            }
+            let order = session["encounter"]["order"].as_array().unwrap();
+            let now = self.inn.get(&format!("/api/sessions/{}/actions", self.id)).await;
+            let (items, hero) = (now["items"].as_array().unwrap(), now["waitsFor"].to_string());
+            let act = choice(items, order, moved == hero);
+            moved = if act["action"] == "move" { hero } else { String::new() };
+            self.send("/actions", act).await;
+        }
+    }
+
+    async fn play(&mut self, plan: &Plan) {
+        match &plan.moves {
+            Moves::Steps(steps) => {
+                for step in steps {
+                    match step {
+                        Step::Words(words) => self.say(words).await,
+                        Step::Request { path, body } => {
+                            self.send(path, body.clone()).await;
+                        }
+                    }
+                }
+            }
+            Moves::Presses { words, n } => self.press(words, *n).await,
+            Moves::Ending(ending) => {
+                for words in campaigns::words_to(&plan.name, &plan.session, ending).await {
+                    self.say(&words).await;
+                }
+            }
+        }
+    }
+}
+
+fn plans() -> Vec<Plan> {
+    let text = fs::read_to_string(folder().join("plans.json")).expect("tests/fixtures/games/plans.json");
+    serde_json::from_str(&text).expect("plans of games")
+}
+
+async fn record(plan: &Plan) {
+    let mut recording = Recording::begin(plan).await;
+    recording.play(plan).await;
+    recording.inn.check_fold(&recording.id).await;
+    let mut text = String::new();
+    for line in &recording.lines {
+        writeln!(text, "{}", serde_json::to_string(line).unwrap()).unwrap();
+    }
+    fs::write(folder().join(format!("{}.jsonl", plan.name)), text).unwrap();
+}
+
+/// Plays a recording again.
+async fn play_again(plan: &Plan) {
+    let text = fs::read_to_string(folder().join(format!("{}.jsonl", plan.name))).expect("a recording");
+    let replies: Arc<Mutex<VecDeque<RecordedReply>>> = Arc::default();
+    let inn = Inn::with_model(&plan.name, Arc::new(Player { replies: Arc::clone(&replies) })).await;
+    let id = inn.begin(plan.session.clone()).await;
+    for (i, line) in text.lines().enumerate() {
+        let line: Line = serde_json::from_str(line).unwrap();
+        replies.lock().unwrap().extend(line.replies);
+        let (status, response) = inn.post(&format!("/api/sessions/{id}{}", line.path), line.body).await;
+        let place = format!("{} line {}", plan.name, i + 1);
+        assert_eq!((status, changes(&response)), (line.status, line.changes), "{place}: {response}");
+        assert!(replies.lock().unwrap().is_empty(), "{place}: fewer requests than were recorded");
+    }
+    inn.check_fold(&id).await;
+}
+
+#[tokio::test]
+async fn recorded_games_make_the_same_changes_and_throws_again() {
+    let is_recording = std::env::var_os("RECORD_GAMES").is_some();
+    let plans = plans();
+    assert!(plans.len() >= 20);
+    for plan in &plans {
+        match is_recording {
+            true => record(plan).await,
+            false => play_again(plan).await,
+        }
+    }
+}

@@ -1,0 +1,409 @@
+//! Rules outside fights match those in fights: death and revival, armour, rests, rolls.
+
+use serde_json::{Value, json};
+
+use crate::support::{Table, Turn, calls, says};
+
+const COMMANDS: &str = "apply_state_commands";
+
+/// The full result of a turn's `n`th call; players see less.
+async fn told(table: &Table, turn: &Turn, n: usize) -> String {
+    let id = turn.0["id"].as_str().unwrap().into();
+    let stored = table.app.store().turn(&table.id.as_str().into(), &id).await.unwrap();
+    stored.turn.tool_calls[n].result.clone()
+}
+
+/// Plays a turn with a command that fails.
+async fn command(table: &Table, command: Value) -> Turn {
+    let call = says("So it goes.").and_calls(COMMANDS, json!({"commands": [command]}));
+    table.play("I go on.", [call, says("So it is.")]).await
+}
+
+/// Plays a turn with a command that succeeds.
+async fn carry_out(table: &Table, command: Value) -> Value {
+    let call = says("So it goes.").and_calls(COMMANDS, json!({"commands": [command.clone()]}));
+    // What a rest brings is read before it is told.
+    let told = (command["type"] == "rest").then(|| says("So it is."));
+    let turn = table.play("I go on.", std::iter::once(call).chain(told)).await;
+    let report = turn.report(0);
+    assert_eq!(report["failed"], 0, "{report}");
+    report["results"][0].clone()
+}
+
+async fn kill(table: &Table) {
+    let most = table.hero().await["maxHP"].as_i64().unwrap();
+    table.update(json!({"hp_delta": -2 * most})).await;
+    assert_eq!(table.hero().await["dead"], true);
+}
+
+async fn table_line(table: &Table) -> String {
+    let block = table.state_block().await;
+    block.lines().find(|line| line.starts_with("hero: ")).expect("a hero").to_owned()
+}
+
+async fn level(table: &Table) {
+    let id = table.hero().await["id"].as_str().unwrap().to_owned();
+    table.post("/level-up", json!({"characterId": id})).await.good();
+}
+
+// srd: rule/damage-and-healing--instant-death
+#[tokio::test]
+async fn damage_beyond_the_maximum_kills_and_the_dead_are_raised_only_by_what_raises_the_dead() {
+    let table = Table::of("fighter", 2).await;
+    kill(&table).await;
+    assert_eq!(table.hero().await["currentHP"], 0);
+    let turn = table.refused_update(json!({"hp_delta": 1})).await;
+    assert!(turn.result(0).1 && turn.result(0).0.contains("revive"), "{}", turn.result(0).0);
+    let hero = table.hero().await;
+    assert_eq!((&hero["dead"], &hero["currentHP"]), (&json!(true), &json!(0)));
+    carry_out(&table, json!({"type": "revive", "character": "Mira"})).await;
+    let hero = table.hero().await;
+    assert_eq!((hero.get("dead").is_none_or(|dead| *dead == false), &hero["currentHP"]), (true, &json!(1)));
+    assert_eq!(hero["deathSaves"], json!({"successes": 0, "failures": 0}));
+    let turn = command(&table, json!({"type": "revive", "character": "Mira"})).await;
+    assert!(turn.result(0).0.contains("isn't dead"), "{}", turn.result(0).0);
+    table.app.check_fold(&table.id).await;
+}
+
+#[tokio::test]
+async fn the_same_command_raises_a_dead_creature_in_the_scene() {
+    let table = Table::of("cleric", 5).await;
+    let guard = json!([{"slug": "bandit", "name": "Guard", "disposition": "friendly"}]);
+    table.update(json!({"npcs_to_create": guard})).await;
+    table.play("I wait.", [says("He falls.").and_calls("update_npc", json!({"id": "guard", "hp_delta": -50}))]).await;
+    assert_eq!(table.session().await["creatures"][0]["health"], "dead");
+    carry_out(&table, json!({"type": "revive", "character": "guard"})).await;
+    assert_ne!(table.session().await["creatures"][0]["health"], "dead");
+}
+
+// srd: rule/damage-and-healing--death-saving-throws rule/damage-and-healing--dropping-to-0-hit-points
+#[tokio::test]
+async fn damage_at_0_hit_points_counts_against_life_by_every_door() {
+    let table = Table::of("fighter", 3).await;
+    let most = table.hero().await["maxHP"].as_i64().unwrap();
+    table.update(json!({"hp_delta": -most})).await;
+    carry_out(&table, json!({"type": "hp_change", "character": "Mira", "change": -1})).await;
+    assert_eq!(table.hero().await["deathSaves"]["failures"], 1);
+    carry_out(&table, json!({"type": "death_save", "character": "Mira", "result": "success", "count": 3})).await;
+    assert_eq!(table.hero().await["stable"], true);
+    let turn = table.update(json!({"hp_delta": -2})).await;
+    let answer = told(&table, &turn, 0).await;
+    assert!(answer.contains("nearer to death"), "{answer}");
+    let hero = table.hero().await;
+    assert!(hero.get("stable").is_none_or(|it| *it == false), "{hero}");
+    assert_eq!(hero["deathSaves"]["failures"], 1);
+    table.update(json!({"hp_delta": -most})).await;
+    assert_eq!(table.hero().await["dead"], true, "as much as the maximum at once");
+    table.app.check_fold(&table.id).await;
+}
+
+// srd: rule/damage-and-healing--stabilizing-a-creature
+#[tokio::test]
+async fn a_stable_hero_wakes_after_one_to_four_hours_however_time_passes() {
+    let table = Table::of("fighter", 3).await;
+    let most = table.hero().await["maxHP"].as_i64().unwrap();
+    table.update(json!({"hp_delta": -most})).await;
+    carry_out(&table, json!({"type": "death_save", "character": "Mira", "result": "success", "count": 3})).await;
+    assert!(table.hero().await["deathSaves"].get("wakesAt").is_none(), "no time has passed");
+    table.update(json!({"minutes_passed": 30})).await;
+    let hero = table.hero().await;
+    let hour = hero["deathSaves"]["wakesAt"]["hour"].as_u64().unwrap_or_else(|| panic!("{hero}"));
+    assert!((9..=12).contains(&hour) && hero["currentHP"] == 0 && hero["stable"] == true, "{hero}");
+    table.update(json!({"minutes_passed": 20})).await;
+    assert_eq!(table.hero().await["deathSaves"]["wakesAt"]["hour"], hour, "the die falls once");
+    table.update(json!({"minutes_passed": 4 * 60})).await;
+    let hero = table.hero().await;
+    assert_eq!(hero["currentHP"], 1, "{hero}");
+    assert!(hero.get("stable").is_none_or(|it| *it == false) && hero["deathSaves"].get("wakesAt").is_none(), "{hero}");
+    table.app.check_fold(&table.id).await;
+}
+
+#[tokio::test]
+async fn the_state_block_says_who_is_dead_stable_or_dying() {
+    let table = Table::of("fighter", 3).await;
+    let most = table.hero().await["maxHP"].as_i64().unwrap();
+    table.update(json!({"hp_delta": -most})).await;
+    carry_out(&table, json!({"type": "death_save", "character": "Mira", "result": "failure"})).await;
+    assert!(table_line(&table).await.contains("(dying: 0 of 3 death saves, 1 of 3 failed)"), "dying");
+    carry_out(&table, json!({"type": "death_save", "character": "Mira", "result": "success", "count": 3})).await;
+    assert!(table_line(&table).await.contains("(stable)"), "stable");
+    table.update(json!({"hp_delta": -3 * most})).await;
+    assert!(table_line(&table).await.contains("(dead)"), "dead");
+}
+
+#[tokio::test]
+async fn a_message_of_a_downed_hero_gives_a_notice_and_informs_the_model() {
+    let table = Table::of("fighter", 2).await;
+    kill(&table).await;
+    let events = table.events("I dance on the table.", [says("She lies still.")]).await;
+    let codes: Vec<&Value> = events.iter().filter(|it| it.event == "notice").map(|it| &it.data["code"]).collect();
+    assert_eq!(codes, ["hero_is_down"]);
+    let asked = table.claude().last_asked();
+    let told = asked.messages().last().unwrap()["content"].to_string();
+    assert!(told.contains("impossible: Mira is dead"), "{told}");
+    assert!(table.claude().judge_asked().is_empty());
+}
+
+#[tokio::test]
+async fn a_level_up_neither_wakes_nor_heals_downed_or_dead_heroes() {
+    let table = Table::of("fighter", 2).await;
+    let most = table.hero().await["maxHP"].as_i64().unwrap();
+    table.update(json!({"hp_delta": -most, "xp_gained": 600})).await;
+    level(&table).await;
+    let hero = table.hero().await;
+    assert_eq!((&hero["currentHP"], hero["maxHP"].as_i64().unwrap() > most), (&json!(0), true));
+    let table = Table::of("fighter", 2).await;
+    kill(&table).await;
+    table.update(json!({"xp_gained": 600})).await;
+    level(&table).await;
+    let hero = table.hero().await;
+    assert_eq!((&hero["currentHP"], &hero["dead"]), (&json!(0), &json!(true)));
+    table.app.check_fold(&table.id).await;
+}
+
+// srd: rule/resting--long-rest
+#[tokio::test]
+async fn a_night_of_rest_counts_once_a_day() {
+    let table = Table::of("fighter", 2).await;
+    let night = json!({"type": "rest", "character": "Mira", "rest_type": "long"});
+    carry_out(&table, night.clone()).await;
+    let turn = command(&table, night.clone()).await;
+    assert!(turn.result(0).1 && turn.result(0).0.contains("24 hours"), "{}", turn.result(0).0);
+    table.update(json!({"minutes_passed": 16 * 60})).await;
+    carry_out(&table, night).await;
+    table.app.check_fold(&table.id).await;
+}
+
+#[tokio::test]
+async fn lost_armour_no_longer_protects_however_it_was_lost() {
+    let table = Table::of("fighter", 2).await;
+    let hero = table.hero().await;
+    let dexterity = (hero["abilities"]["dex"].as_i64().unwrap() - 10).div_euclid(2);
+    let turn = table.update(json!({"items_lost": ["Shield"]})).await;
+    assert!(turn.changes().contains(&"itemEquipped"), "{:?}", turn.changes());
+    assert_eq!(table.hero().await["armorClass"], hero["armorClass"].as_i64().unwrap() - 2);
+    let remove = json!({"type": "item", "character": "Mira", "action": "remove", "item_name": "Chain Mail"});
+    carry_out(&table, remove).await;
+    assert_eq!(table.hero().await["armorClass"], 10 + dexterity);
+    table.app.check_fold(&table.id).await;
+}
+
+#[tokio::test]
+async fn a_hero_who_joins_during_a_fight_takes_part_in_it() {
+    let table = Table::of("fighter", 3).await;
+    let goblins = json!([{"slug": "goblin", "name": "Goblin", "disposition": "hostile"}]);
+    table.update(json!({"npcs_to_create": goblins})).await;
+    let session = table.post("/characters", json!({"character": "orrin-quill"})).await.good();
+    let order = session["encounter"]["order"].as_array().unwrap();
+    assert!(order.iter().any(|it| it["id"] == "orrin-quill"), "{order:?}");
+    table.app.check_fold(&table.id).await;
+}
+
+/// The dice expression of a ruling for a hero with a condition.
+async fn thrown(table: &Table, tool: &str, input: Value) -> String {
+    table.claude().judge_will([calls(tool, input)]);
+    let turn = table.play("I sneak past the guard.", [says("So be it.")]).await;
+    turn.0["rolls"][0]["expression"].as_str().unwrap().to_owned()
+}
+
+// srd: condition/exhaustion condition/frightened
+#[tokio::test]
+async fn checks_and_saves_outside_fights_know_exhaustion_and_fear() {
+    let check = json!({"skill": "stealth", "difficulty": "easy", "reason": "past her"});
+    let save = json!({"ability": "con", "difficulty": "easy", "reason": "the cold"});
+    let table = Table::of("fighter", 2).await;
+    assert!(thrown(&table, "resolve_skill_check", check.clone()).await.starts_with("1d20"));
+    table.update(json!({"conditions_added": ["exhaustion 1"]})).await;
+    assert!(thrown(&table, "resolve_skill_check", check.clone()).await.starts_with("2d20kl1"));
+    assert!(thrown(&table, "resolve_saving_throw", save.clone()).await.starts_with("1d20"));
+    table.update(json!({"conditions_added": ["exhaustion 3"]})).await;
+    assert!(thrown(&table, "resolve_saving_throw", save).await.starts_with("2d20kl1"));
+    let table = Table::of("fighter", 2).await;
+    table.update(json!({"conditions_added": ["frightened"]})).await;
+    assert!(thrown(&table, "resolve_skill_check", check).await.starts_with("2d20kl1"));
+}
+
+#[tokio::test]
+async fn features_and_a_paladins_aura_affect_saves_outside_fights() {
+    let dex = json!({"ability": "dex", "difficulty": "easy", "reason": "the falling stones"});
+    let table = Table::of("barbarian", 2).await;
+    assert!(thrown(&table, "resolve_saving_throw", dex.clone()).await.starts_with("2d20kh1"), "danger sense");
+    let app = table.app;
+    let dwarf = json!({"name": "Mira", "class": "fighter", "race": "dwarf", "level": 1});
+    let id = app.create(json!({"character": dwarf})).await;
+    let table = Table { app, id };
+    let poison = json!({"ability": "con", "difficulty": "easy", "reason": "the poison", "against": "poison"});
+    assert!(thrown(&table, "resolve_saving_throw", poison).await.starts_with("2d20kh1"), "dwarven resilience");
+    let plain = thrown(&table, "resolve_saving_throw", dex.clone()).await;
+    let paladin = json!({"name": "Oda", "class": "paladin", "race": "human", "level": 6});
+    table.post("/characters", json!({"character": paladin})).await.good();
+    assert_ne!(thrown(&table, "resolve_saving_throw", dex).await, plain, "the aura of the paladin beside");
+}
+
+#[tokio::test]
+async fn fighting_styles_affect_attacks_outside_fights() {
+    let table = Table::of("fighter", 1).await;
+    let blow = json!({"target": "the door", "weapon": "Longsword"});
+    table.update(json!({"items_lost": ["Shield"], "feature_choice_updates": {"Fighting Style": "Dueling"}})).await;
+    table.claude().judge_will((0..12).map(|_| calls("resolve_attack", blow.clone())));
+    let mut damage = None;
+    for _ in 0..12 {
+        let turn = table.play("I strike at the door.", [says("So be it.")]).await;
+        damage = damage.or_else(|| turn.0["rolls"].as_array()?.get(1)?["expression"].as_str().map(str::to_owned));
+    }
+    assert_eq!(damage.as_deref().map(|it| it.ends_with("+5")), Some(true), "{damage:?}");
+}
+
+#[tokio::test]
+async fn a_spell_is_cast_outside_a_fight_by_its_own_rules() {
+    let table = Table::of("cleric", 5).await;
+    let cast = json!({"spell": "Bless", "targets": ["Mira"]});
+    let turn = table.play("I bless myself.", [says("Light falls on you.").and_calls("cast_spell", cast)]).await;
+    assert!(!turn.result(0).1, "{}", turn.result(0).0);
+    let hero = table.hero().await;
+    assert_eq!(hero["spellcasting"]["slots"]["1"]["used"], 1);
+    assert_eq!((&hero["effects"][0]["name"], &hero["concentratingOn"]), (&json!("Bless"), &json!("Bless")));
+    assert!(hero["effects"][0]["modifiers"].to_string().contains("1d4"), "{hero}");
+    table.update(json!({"hp_delta": -5})).await;
+    let cure = json!({"spell": "Cure Wounds", "targets": ["Mira"]});
+    let turn = table.play("I heal.", [says("It closes.").and_calls("cast_spell", cure)]).await;
+    assert!(turn.changes().contains(&"hpChanged"), "{}", turn.result(0).0);
+    let wrong = says("You try.").and_calls("cast_spell", json!({"spell": "Wish"}));
+    let turn = table.play("I wish.", [wrong, says("Nothing.")]).await;
+    let answer = told(&table, &turn, 0).await;
+    assert!(turn.result(0).1 && answer.contains("Wish"), "{answer}");
+    table.app.check_fold(&table.id).await;
+}
+
+#[tokio::test]
+async fn commands_default_to_the_acting_hero_and_every_tool_calls_the_field_character() {
+    let table = Table::of("fighter", 3).await;
+    carry_out(&table, json!({"type": "hp_change", "change": -2})).await;
+    carry_out(&table, json!({"type": "hp_change", "character_id": "mira", "change": -2})).await;
+    carry_out(&table, json!({"type": "hp_change", "character": "MIRA", "change": -2})).await;
+    let hero = table.hero().await;
+    assert_eq!(hero["maxHP"].as_i64().unwrap() - hero["currentHP"].as_i64().unwrap(), 6);
+    let asks = |input: Value| calls("query_character_ability", input);
+    for input in
+        [json!({"section": "attacks", "character": "Mira"}), json!({"section": "attacks", "character_id": "mira"})]
+    {
+        let turn = table.play("What can I do?", [asks(input), says("This.")]).await;
+        assert!(!turn.result(0).1, "{}", turn.result(0).0);
+    }
+}
+
+#[tokio::test]
+async fn a_value_is_not_explained_by_an_unrelated_roll() {
+    let table = Table::of("fighter", 3).await;
+    let roll = calls("roll_dice", json!({"dice": "1d20+1", "reason": "Perception"}));
+    table
+        .play("I look.", [roll, says("You find coins.").and_calls("update_game_state", json!({"gold_delta": 40}))])
+        .await;
+    let why = table.get("/why?path=characters.0.gold").await.good();
+    assert!(why["history"][0].get("roll").is_none(), "{why}");
+    table.update(json!({"hp_delta": -3})).await;
+    let why = table.get("/why?path=characters.0.currentHP").await.good();
+    assert!(why["history"][0].get("roll").is_none(), "{why}");
+
+    let goblins = json!([{"slug": "goblin", "name": "Goblin", "disposition": "hostile", "count": 4}]);
+    table.update(json!({"npcs_to_create": goblins})).await;
+    for _ in 0..6 {
+        let end = calls("end_turn", json!({}));
+        table.play("I wait.", [end, says("They come at you.")]).await;
+        let why = table.get("/why?path=characters.0.currentHP").await.good();
+        let Some(roll) = why["history"][0].get("roll") else { continue };
+        assert!(roll["reason"].as_str().unwrap().starts_with("Damage: "), "{why}");
+        let lost = why["history"][0]["change"]["delta"].as_i64().unwrap();
+        assert_eq!(roll["total"].as_i64().unwrap(), -lost, "{why}");
+        return;
+    }
+    panic!("no goblin ever struck");
+}
+
+#[tokio::test]
+async fn an_opened_fight_defers_the_heros_action_and_places_close_creatures() {
+    let table = Table::of("fighter", 3).await;
+    let people = json!([
+        {"slug": "bandit", "name": "Guard", "disposition": "neutral"},
+        {"slug": "commoner", "name": "Oswin", "disposition": "friendly"},
+    ]);
+    table.claude().helper_will([says("No.")]);
+    table.update(json!({"npcs_to_create": people})).await;
+    let start = calls("start_combat", json!({"npc_ids": ["guard"], "close": ["guard"]}));
+    let turn = table.play("I hit the guard.", [start, says("Steel!")]).await;
+    let answer = told(&table, &turn, 0).await;
+    assert!(answer.contains("next words"), "{answer}");
+    let changes = turn.0["changes"].as_array().unwrap();
+    let began = changes.iter().find(|it| it["kind"] == "encounterBegan").unwrap();
+    let order = began["encounter"]["order"].as_array().unwrap();
+    let at = |id: &str| {
+        let one = order.iter().find(|it| it["who"].to_string().contains(id));
+        one.map(|it| (it["square"]["x"].as_i64().unwrap(), it["square"]["y"].as_i64().unwrap()))
+    };
+    let (hero, guard) = (at("mira").unwrap(), at("guard").unwrap());
+    assert!((hero.0 - guard.0).abs() <= 1 && (hero.1 - guard.1).abs() <= 1, "{hero:?} {guard:?}");
+    assert_eq!(at("oswin"), None, "a friendly commoner is no fighter");
+}
+
+#[tokio::test]
+async fn a_second_refused_action_ends_the_turn() {
+    let table = Table::of("fighter", 3).await;
+    let goblins = json!([{"slug": "goblin", "name": "Goblin", "disposition": "hostile", "count": 2}]);
+    table.update(json!({"npcs_to_create": goblins})).await;
+    let first = calls("take_action", json!({"action": "dodge", "ends_turn": false}));
+    let both = first.and_calls("take_action", json!({"action": "disengage"}));
+    let turn = table.play("I dodge, then disengage.", [both, says("You dodge.")]).await;
+    assert!(turn.result(1).1, "{}", turn.result(1).0);
+    assert!(turn.changes().contains(&"combatTurnEnded"), "{:?}", turn.changes());
+}
+
+#[tokio::test]
+async fn a_lost_shield_that_is_regained_can_be_put_on_again_and_the_pack_marks_it() {
+    let table = Table::of("fighter", 2).await;
+    let before = table.hero().await["armorClass"].clone();
+    table.update(json!({"items_lost": ["Shield"]})).await;
+    table.update(json!({"items_gained": ["Shield"]})).await;
+    assert!(!table.state_block().await.contains("Shield (worn)"));
+    let item = |action: &str| json!({"type": "item", "action": action, "item_name": "Shield"});
+    let result = carry_out(&table, item("equip")).await;
+    assert_eq!(result["details"]["worn"], true, "{result}");
+    assert_eq!(table.hero().await["armorClass"], before);
+    assert!(table.state_block().await.contains("Shield (worn)"));
+    let turn = command(&table, item("equip")).await;
+    assert!(turn.result(0).1 && turn.result(0).0.contains("already"), "{}", turn.result(0).0);
+    carry_out(&table, item("unequip")).await;
+    assert_eq!(table.hero().await["armorClass"].as_i64().unwrap(), before.as_i64().unwrap() - 2);
+    table.app.check_fold(&table.id).await;
+}
+
+#[tokio::test]
+async fn light_is_cast_on_a_thing_and_bless_is_not() {
+    let table = Table::of("cleric", 5).await;
+    let light = json!({"spell": "Light", "targets": ["my mace"]});
+    let turn = table.play("I light my mace.", [says("It glows.").and_calls("cast_spell", light)]).await;
+    assert!(!turn.result(0).1, "{}", turn.result(0).0);
+    let nobody = says("You try.").and_calls("cast_spell", json!({"spell": "Bless", "targets": ["my mace"]}));
+    let turn = table.play("I bless my mace.", [nobody, says("Nothing.")]).await;
+    assert!(turn.result(0).1, "{}", turn.result(0).0);
+}
+
+#[tokio::test]
+async fn a_disciple_of_life_heals_two_and_the_slots_level_more() {
+    let table = Table::of("cleric", 5).await;
+    let hero = table.hero().await;
+    let modifier = (hero["abilities"]["wis"].as_i64().unwrap() - 10).div_euclid(2);
+    assert!(hero["features"].to_string().contains("Disciple of Life"), "{}", hero["features"]);
+    table.update(json!({"hp_delta": -20})).await;
+    let cure = json!({"spell": "Cure Wounds", "targets": ["Mira"], "slot": 2});
+    let turn = table.play("I heal.", [says("It closes.").and_calls("cast_spell", cure)]).await;
+    let expression = turn.0["rolls"][0]["expression"].as_str().unwrap().to_owned();
+    assert!(expression.ends_with("+4") && expression.contains(&format!("+{modifier}")), "{expression}");
+}
+
+#[tokio::test]
+async fn what_a_rest_brings_is_read_before_it_is_told() {
+    let table = Table::of("fighter", 2).await;
+    let rest = json!({"commands": [{"type": "rest", "rest_type": "short"}]});
+    let turn = table.play("I rest.", [says("Inside, then.").and_calls(COMMANDS, rest), says("An hour goes by.")]).await;
+    assert!(turn.narrative().ends_with("An hour goes by."), "{}", turn.narrative());
+}
