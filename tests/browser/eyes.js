@@ -13,6 +13,35 @@ globalThis.seen = (selector, words) =>
       (!words || element.getAttribute("aria-label") === words || element.textContent.includes(words)),
   );
 
+// Where to press a mouse to reach the first such thing; null while something else is in front of it.
+globalThis.aim = (selector, words) => {
+  const element = seen(selector, words);
+  if (!element) return null;
+  element.scrollIntoView({ block: "center", behavior: "instant" });
+  const box = element.getBoundingClientRect();
+  const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+  const top = document.elementFromPoint(x, y);
+  if (!top || !(element.contains(top) || top.contains(element))) return null;
+  globalThis.aimedAt = { element, top, isMissed: false };
+  return [x, y];
+};
+
+// A picture that comes in may move the page between aim and press. Then the press must not reach anything else, and the test
+// aims again.
+for (const kind of ["pointerdown", "mousedown", "pointerup", "mouseup", "click"]) {
+  const watch = (event) => {
+    const { aimedAt } = globalThis;
+    if (!aimedAt?.element || !event.isTrusted) return;
+    if (kind === "pointerdown") aimedAt.isMissed = !aimedAt.element.contains(event.target) && event.target !== aimedAt.top;
+    if (aimedAt.isMissed) {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    }
+    if (kind === "click") aimedAt.element = null;
+  };
+  addEventListener(kind, watch, { capture: true });
+}
+
 // Whether nothing plays at the table.
 globalThis.isQuiet = () =>
   /^Send(en)?$/.test(document.querySelector("#send")?.textContent) && !document.querySelector(".turn[aria-busy], .log[aria-busy]");

@@ -31,8 +31,9 @@ use tokio::task::JoinHandle;
 
 use crate::keyboard::Key;
 
-/// The longest anything may take before a test gives up on it.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(20);
+/// The longest anything may take before a test gives up on it. Nothing is asserted by it: with all cores busy, a browser
+/// may stand still for many seconds.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Runs before the page's own scripts. What a policy forbids is kept for the end; and a player's eye finds things by what
 /// they say, so tests do.
@@ -266,19 +267,22 @@ impl Tab {
 
     /// Clicks on the first thing to be seen that says these words, once it can be reached by a mouse.
     pub(crate) async fn click(&self, selector: &str, words: &str) {
-        let reach = format!(
-            "(() => {{ const element = seen({}, {}); if (!element) return null;
-               element.scrollIntoView({{ block: 'center', behavior: 'instant' }});
-               const box = element.getBoundingClientRect();
-               const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
-               const top = document.elementFromPoint(x, y);
-               return top && (element.contains(top) || top.contains(element)) ? [x, y] : null; }})()",
-            json!(selector),
-            json!(words)
-        );
-        self.until(&format!("{reach} !== null")).await;
-        let (x, y) = self.read(&reach).await;
-        self.page.click(Point { x, y }).await.unwrap();
+        let aim = format!("aim({}, {})", json!(selector), json!(words));
+        let since = Instant::now();
+        loop {
+            if let Ok(Some((x, y))) = self.try_read::<Option<(f64, f64)>>(&aim).await {
+                self.page.click(Point { x, y }).await.unwrap();
+                // A press on a link leaves the document, and was none that missed.
+                if !self.holds("globalThis.aimedAt?.isMissed").await {
+                    return;
+                }
+            }
+            if since.elapsed() > PATIENCE {
+                self.picture("out of reach").await;
+                panic!("nothing to click on says {words:?}: {selector}\n{}", self.describe().await);
+            }
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
     }
 
     /// Writes into a field, in the place of what is there.
@@ -291,6 +295,12 @@ impl Tab {
     /// Types where the focus is.
     pub(crate) async fn type_in(&self, words: &str) {
         self.page.execute(InsertTextParams::new(words)).await.unwrap();
+    }
+
+    /// Opens a panel by its keys, and waits until the focus is on its tab: it comes after the key, and would take what is typed.
+    pub(crate) async fn open_panel(&self, key: &str, name: &str) {
+        self.press(key).await;
+        self.until(&format!("document.activeElement.id === 'tab-{name}'")).await;
     }
 
     /// Presses a key, such as `Enter`, `Shift+Tab` or `Alt+1`.
