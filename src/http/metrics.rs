@@ -1,11 +1,14 @@
 //! Metrics for Prometheus.
 
-use std::{fmt, time::Duration};
+use std::{
+    fmt::{self, Write},
+    time::Duration,
+};
 
 use axum::{
     body::Body,
     extract::State,
-    http::{StatusCode, header},
+    http::{HeaderMap, StatusCode, header},
     response::{IntoResponse, Response},
 };
 use futures::StreamExt;
@@ -16,7 +19,6 @@ use prometheus_client::{
         family::Family,
         gauge::Gauge,
         histogram::{Histogram, exponential_buckets},
-        info::Info,
     },
     registry::Registry,
 };
@@ -43,6 +45,12 @@ struct RequestLabels {
     status: u16,
 }
 
+#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct BuildLabels {
+    version: &'static str,
+    store: &'static str,
+}
+
 /// The labels of a request.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
 pub(super) struct RouteLabels {
@@ -64,8 +72,10 @@ impl Metrics {
         ours.register("event_streams", "Open event streams", streams.clone());
         let sign_in_failures = Counter::default();
         ours.register("sign_in_failures", "Requests with an unknown secret", sign_in_failures.clone());
-        let version = [("version", env!("CARGO_PKG_VERSION")), ("store", tables.store().name())];
-        ours.register("build", "Version and store of the program", Info::new(version.to_vec()));
+        // A gauge, because the text format of Prometheus has no type for information.
+        let build = Family::<BuildLabels, Gauge>::default();
+        build.get_or_create(&BuildLabels { version: env!("CARGO_PKG_VERSION"), store: tables.store().name() }).set(1);
+        ours.register("build_info", "Version and store of the program; always 1", build);
         tables.register_metrics(&mut ours);
         let mut process = Registry::default();
         process.register_collector(Box::new(ProcessMetrics::new()));
@@ -111,14 +121,59 @@ impl Metrics {
     }
 }
 
-/// Metrics in the text format of Prometheus.
+/// Metrics for Prometheus.
 ///
-/// With `AUTH=token` it needs the secret `METRICS_TOKEN` or a player's. Accepts requests by IP address.
+/// In the OpenMetrics format if `Accept` names it, as Prometheus does, else in the text format. With `AUTH=token` it needs the
+/// secret `METRICS_TOKEN` or a player's. Accepts requests by IP address.
 #[utoipa::path(get, path = "/metrics", operation_id = "getMetrics", tag = "service", responses(
-    (status = 200, description = "The metrics, in the OpenMetrics text format.", body = String, content_type = "application/openmetrics-text"),
+    (status = 200, description = "The metrics.", content(
+        (String = "application/openmetrics-text"),
+        (String = "text/plain"),
+    )),
 ))]
-pub(super) async fn metrics(State(app): State<App>) -> Result<Response, Error> {
+pub(super) async fn metrics(State(app): State<App>, headers: HeaderMap) -> Result<Response, Error> {
     let text = app.metrics.encode().map_err(|_| Error::internal())?;
-    let kind = "application/openmetrics-text; version=1.0.0; charset=utf-8";
-    Ok(([(header::CONTENT_TYPE, kind)], text).into_response())
+    let mut accepted = headers.get_all(header::ACCEPT).iter().filter_map(|value| value.to_str().ok());
+    let (kind, text) = match accepted.any(|value| value.contains("application/openmetrics-text")) {
+        true => ("application/openmetrics-text; version=1.0.0; charset=utf-8", text),
+        false => ("text/plain; version=0.0.4; charset=utf-8", classic(&text)),
+    };
+    Ok(([(header::CONTENT_TYPE, kind), (header::VARY, "accept")], text).into_response())
+}
+
+/// OpenMetrics as the older text format. There the name of a counter ends in `_total` in its comments, too.
+fn classic(openmetrics: &str) -> String {
+    let mut written = String::with_capacity(openmetrics.len());
+    let mut lines = openmetrics.lines().peekable();
+    while let Some(line) = lines.next() {
+        if line == "# EOF" {
+            break;
+        }
+        let counter = lines.peek().and_then(|next| next.strip_prefix("# TYPE ")?.strip_suffix(" counter"));
+        match (counter, line.strip_prefix("# HELP ").and_then(|help| help.split_once(' '))) {
+            (Some(name), Some((of, help))) if of == name => {
+                lines.next();
+                let _ = writeln!(written, "# HELP {name}_total {help}\n# TYPE {name}_total counter");
+            }
+            _ => {
+                written.push_str(line);
+                written.push('\n');
+            }
+        }
+    }
+    written
+}
+
+#[cfg(test)]
+mod tests {
+    use super::classic;
+
+    #[test]
+    fn counters_of_the_text_format_are_named_as_their_values() {
+        let openmetrics = "# HELP a_turns Turns: all.\n# TYPE a_turns counter\na_turns_total{b=\"c\"} 2\n\
+                           # HELP a_open Open.\n# TYPE a_open gauge\na_open 1\n# EOF\n";
+        let text = "# HELP a_turns_total Turns: all.\n# TYPE a_turns_total counter\na_turns_total{b=\"c\"} 2\n\
+                    # HELP a_open Open.\n# TYPE a_open gauge\na_open 1\n";
+        assert_eq!(classic(openmetrics), text);
+    }
 }
