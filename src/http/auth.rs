@@ -12,7 +12,14 @@ use axum::{
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::{App, Auth, Error, body::Body, client::ClientInfo, error::Problem, gate::is_https, policy::RequestPolicy};
+use super::{
+    App, Auth, Error,
+    body::Body,
+    client::ClientInfo,
+    error::Problem,
+    gate::{is_https, is_of_other_origin},
+    policy::RequestPolicy,
+};
 
 /// The player's name without sign-in.
 const LOCAL: &str = "local";
@@ -106,8 +113,8 @@ pub(super) struct SignIn {
 
 /// Sign in: keeps the secret in a cookie that scripts can't read.
 ///
-/// Browsers need this for pictures, music and event streams, to which they can add no `Authorization` header. With `auth: none`
-/// it does nothing.
+/// Browsers need this for pictures, music and event streams, to which they can add no `Authorization` header; pages of other
+/// origins send it with credentials, over https. With `auth: none` it does nothing.
 #[utoipa::path(post, path = "/api/sign-in", operation_id = "signIn", request_body = SignIn, tag = "players", responses(
     (status = 204, description = "Signed in.", headers(("Set-Cookie" = String, description = "The cookie of the session."))),
     (status = 401, description = "The secret is wrong.", body = Problem, content_type = "application/problem+json"),
@@ -127,12 +134,7 @@ pub(super) async fn sign_in(
     let name = players.find(secret).ok_or_else(|| refuse(&app, client.address))?;
     app.limits.may_sign_in(client.address, &name).map_err(too_many_sign_ins)?;
     tracing::info!(player = name, "signed in");
-    Ok(with_cookie(
-        secret,
-        COOKIE_SECONDS,
-        app.settings.server.base_path.as_str(),
-        client.is_https || is_https(&headers),
-    ))
+    Ok(with_cookie(&app, secret, COOKIE_SECONDS, (&client, &headers)))
 }
 
 /// Sign out: takes the cookie back.
@@ -144,11 +146,18 @@ pub(super) async fn sign_out(
     Extension(client): Extension<ClientInfo>,
     headers: HeaderMap,
 ) -> Response {
-    with_cookie("", 0, app.settings.server.base_path.as_str(), client.is_https || is_https(&headers))
+    with_cookie(&app, "", 0, (&client, &headers))
 }
 
-fn with_cookie(secret: &str, seconds: u32, base: &str, is_secure: bool) -> Response {
-    let secure = if is_secure { "; Secure" } else { "" };
-    let cookie = format!("{COOKIE}={secret}; Path={base}/; Max-Age={seconds}; HttpOnly; SameSite=Strict{secure}");
+/// A page of another origin gets a cookie that browsers send with its pictures and event streams, which needs https. The gate
+/// refuses what origins that are not allowed send, so the cookie does not let other sites act for the player.
+fn with_cookie(app: &App, secret: &str, seconds: u32, (client, headers): (&ClientInfo, &HeaderMap)) -> Response {
+    let base = app.settings.server.base_path.as_str();
+    let scope = match (client.is_https || is_https(headers), is_of_other_origin(headers, client.host.as_ref())) {
+        (true, true) => "SameSite=None; Secure; Partitioned",
+        (true, false) => "SameSite=Strict; Secure",
+        (false, _) => "SameSite=Strict",
+    };
+    let cookie = format!("{COOKIE}={secret}; Path={base}/; Max-Age={seconds}; HttpOnly; {scope}");
     (StatusCode::NO_CONTENT, [(header::SET_COOKIE, cookie)]).into_response()
 }

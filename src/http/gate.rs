@@ -58,12 +58,22 @@ pub(super) async fn known_host_and_origin(
     };
     if let Some(origin) = request.headers().get(header::ORIGIN) {
         let origin = origin.to_str().map_err(|_| Error::foreign_origin())?;
-        let own = origin.split_once("://").is_some_and(|(_, authority)| authority.eq_ignore_ascii_case(host.as_str()));
-        if !own && !app.settings.gate.origins.iter().any(|allowed| allowed == origin) {
+        if is_other(origin, &host) && !app.settings.gate.origins.iter().any(|allowed| allowed == origin) {
             return Err(Error::foreign_origin());
         }
     }
     Ok(next.run(request).await)
+}
+
+/// Whether an origin is not that of this host.
+fn is_other(origin: &str, host: &Authority) -> bool {
+    !origin.split_once("://").is_some_and(|(_, authority)| authority.eq_ignore_ascii_case(host.as_str()))
+}
+
+/// Whether a page of another origin sent a request to this host.
+pub(super) fn is_of_other_origin(headers: &HeaderMap, host: Option<&Authority>) -> bool {
+    let origin = headers.get(header::ORIGIN).and_then(|origin| origin.to_str().ok());
+    origin.zip(host).is_some_and(|(origin, host)| is_other(origin, host))
 }
 
 /// Whether a request names a host by something other than an address.

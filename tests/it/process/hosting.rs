@@ -315,6 +315,20 @@ async fn forwarded_headers_are_trusted_from_configured_proxies_only() {
     server.send(forwarded(sign_in("wrong"))).await.problem(401, "unauthorized");
     assert!(home.log().contains("198.51.100.7"));
     drop(server);
+    env.push(("ALLOWED_ORIGINS", "https://front.example.net"));
+    let server = home.start(&env);
+    let cookie = async |ask: Ask, origin: &str| {
+        server.send(ask.header("origin", origin)).await.header("set-cookie").unwrap().to_owned()
+    };
+    let own = cookie(forwarded(sign_in(SECRET)), "https://play.example.org").await;
+    assert!(own.ends_with("; SameSite=Strict; Secure"), "{own}");
+    let other = cookie(forwarded(sign_in(SECRET)), "https://front.example.net").await;
+    assert!(other.ends_with("; SameSite=None; Secure; Partitioned"), "{other}");
+    let out = cookie(forwarded(Ask::post("/api/sign-out")), "https://front.example.net").await;
+    assert!(out.contains("Max-Age=0") && out.ends_with("; SameSite=None; Secure; Partitioned"), "{out}");
+    let stranger = forwarded(sign_in(SECRET)).header("origin", "https://evil.example");
+    server.send(stranger).await.problem(403, "foreign_origin");
+    drop(server);
     let server = home.start(&TOKENS);
     let answer = server.send(forwarded(sign_in(SECRET)).header("origin", "https://play.example.org")).await;
     answer.problem(403, "foreign_origin");
