@@ -1,14 +1,16 @@
 //! `embertale players`: manages players and exports or deletes their data.
 
 use std::{
+    collections::HashSet,
     io::{IsTerminal, stdin},
-    path::Path,
+    path::{Path, PathBuf},
     process::ExitCode,
 };
 
 use crate::{
     config::{self, read_players},
     dm::purse::forget_player,
+    game::Session,
     store::{Error, Store},
 };
 
@@ -86,42 +88,117 @@ pub async fn erase_player(
     if !is_agreed && !asks_back(name)? {
         return Err("nothing was deleted".into());
     }
-    let (mut n_sessions, mut n_beside) = (0, 0);
-    let mut undeleted = Vec::new();
-    loop {
-        let page = store.list(name, 100, None).await?;
-        if page.items.is_empty() {
-            break;
-        }
-        let mut n_deleted = 0;
-        for session in &page.items {
-            n_deleted += usize::from(is_deleted(store.delete(&session.id).await)?);
-        }
-        n_sessions += n_deleted;
-        // Sessions that another process deletes meanwhile are not in the next list.
-        let ids = page.items.into_iter().map(|session| session.id).collect::<Vec<_>>();
-        if n_deleted == 0 && ids == undeleted {
-            let ids = ids.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
-            return Err(
-                format!("the store lists these sessions of {name} but does not find them to delete: {ids}").into()
-            );
-        }
-        undeleted = if n_deleted == 0 { ids } else { Vec::new() };
-    }
-    for campaign in store.shelf(name).await? {
-        n_beside += usize::from(is_deleted(store.unshelve(name, &campaign.slug).await)?);
-    }
-    for plan in store.plans(name).await? {
-        n_beside += usize::from(is_deleted(store.delete_plan(name, &plan.id).await)?);
-    }
+    let mut erased = Erased::default();
+    // Another server may save something meanwhile.
+    while erased.pass(store, name).await? {}
+    forget_unused(store, std::mem::take(&mut erased.packages)).await?;
     store.purge().await?;
     forget_player(spending, name).map_err(|error| format!("{} can't be rewritten: {error}", spending.display()))?;
     // The player is removed last, so that an interrupted deletion can be repeated.
     if read_players(players)?.iter().any(|player| player.name == name) {
         config::remove_player(players, name)?;
     }
+    let Erased { n_sessions, n_beside, .. } = erased;
     say!("{n_sessions} sessions and {n_beside} campaigns and plans of {name} are deleted. Backups still have them.");
+    for copy in copies_of_database(spending.parent()) {
+        say!("The copy {} made before an update still has them: delete it.", copy.display());
+    }
     Ok(())
+}
+
+/// What was deleted of a player so far.
+#[derive(Default)]
+struct Erased {
+    n_sessions: usize,
+    n_beside: usize,
+    /// Digests of the campaigns that the player had or played.
+    packages: HashSet<String>,
+}
+
+impl Erased {
+    /// Deletes everything there is. `false` if there was nothing.
+    async fn pass(&mut self, store: &dyn Store, name: &str) -> Result<bool, Failure> {
+        let before = self.n_sessions + self.n_beside;
+        self.sessions(store, name).await?;
+        for campaign in store.shelf(name).await? {
+            self.packages.insert(campaign.digest);
+            self.n_beside += usize::from(is_deleted(store.unshelve(name, &campaign.slug).await)?);
+        }
+        for plan in store.plans(name).await? {
+            self.n_beside += usize::from(is_deleted(store.delete_plan(name, &plan.id).await)?);
+        }
+        Ok(self.n_sessions + self.n_beside > before)
+    }
+
+    async fn sessions(&mut self, store: &dyn Store, name: &str) -> Result<(), Failure> {
+        let mut undeleted = Vec::new();
+        loop {
+            let page = store.list(name, 100, None).await?;
+            if page.items.is_empty() {
+                return Ok(());
+            }
+            let mut n_deleted = 0;
+            for session in &page.items {
+                // A damaged session is deleted, too.
+                let loaded = store.load(&session.id).await.ok();
+                self.packages.extend(loaded.as_ref().and_then(played_package).map(str::to_owned));
+                n_deleted += usize::from(is_deleted(store.delete(&session.id).await)?);
+            }
+            self.n_sessions += n_deleted;
+            // Sessions that another process deletes meanwhile are not in the next list.
+            let ids = page.items.into_iter().map(|session| session.id).collect::<Vec<_>>();
+            if n_deleted == 0 && ids == undeleted {
+                let ids = ids.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+                return Err(format!(
+                    "the store lists these sessions of {name} but does not find them to delete: {ids}"
+                )
+                .into());
+            }
+            undeleted = if n_deleted == 0 { ids } else { Vec::new() };
+        }
+    }
+}
+
+/// The digest of the campaign that a session plays.
+fn played_package(session: &Session) -> Option<&str> {
+    session.game.plot.as_ref().map(|plot| plot.campaign.digest.as_str())
+}
+
+/// Deletes those of the packages that nobody else has or plays. If a session can't be read, all are kept.
+async fn forget_unused(store: &dyn Store, mut packages: HashSet<String>) -> Result<(), Error> {
+    for (_, campaign) in store.all_shelved().await? {
+        packages.remove(&campaign.digest);
+    }
+    if packages.is_empty() {
+        return Ok(());
+    }
+    for id in store.all_ids().await? {
+        match store.load(&id).await {
+            Ok(session) => {
+                played_package(&session).map(|digest| packages.remove(digest));
+            }
+            Err(Error::NotFound) => {}
+            Err(Error::Damaged(_)) => {
+                eprintln!("The session {id} can't be read, so campaigns of the player that it may play are kept.");
+                return Ok(());
+            }
+            Err(error) => return Err(error),
+        }
+    }
+    for digest in packages {
+        store.forget_package(&digest).await?;
+    }
+    Ok(())
+}
+
+/// The copies of the database that were made before its migrations.
+fn copies_of_database(data_dir: Option<&Path>) -> Vec<PathBuf> {
+    let files = data_dir.and_then(|folder| std::fs::read_dir(folder).ok()).into_iter().flatten().flatten();
+    let is_copy = |path: &PathBuf| {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        name.starts_with("embertale-before-") && name.ends_with(".db")
+    };
+    files.map(|file| file.path()).filter(is_copy).collect()
 }
 
 /// Whether the record was deleted now; `false` if there is no such record.

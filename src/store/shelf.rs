@@ -91,6 +91,9 @@ pub trait Shelf {
     /// there.
     async fn unshelve(&self, owner: &str, slug: &str) -> Result<()>;
 
+    /// Deletes a package that no session plays and no shelf has any more; one that is gone already is no error.
+    async fn forget_package(&self, digest: &str) -> Result<()>;
+
     /// The digests of every package, in any order: for backups.
     async fn all_packages(&self) -> Result<Vec<String>>;
 

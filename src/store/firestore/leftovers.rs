@@ -1,6 +1,8 @@
 //! What is left of turns that were taken back: too many to be cleared away in the same commit, they go afterwards.
 //! Meanwhile they count no more, since they are beyond the session's last turn, and no turn begins before they are gone.
 
+use firestore::gcloud_sdk::google::firestore::v1::{Write, write::Operation};
+
 use crate::{
     game::id::{SessionId, TurnId},
     store::{
@@ -70,7 +72,9 @@ impl FirestoreStore {
             return Ok(());
         }
         let place = Place::session(id)?;
-        self.db.commit_in_parts(self.beyond(id, now.n_turns, int(now.version)).await?.writes).await?;
+        let writes = self.beyond(id, now.n_turns, int(now.version)).await?.writes;
+        let written = writes.iter().filter_map(written_name).collect::<Vec<_>>();
+        self.db.commit_in_parts(writes).await?;
         let done = self.step(id, Some(now.clone()), None, |standing| {
             let given = Given::UnchangedSince(standing.updated);
             let write = || self.db.change(&place, Fields::default(), &["leftovers"], given);
@@ -79,6 +83,22 @@ impl FirestoreStore {
                 false => Err(Error::Conflict),
             }
         });
-        done.await.map(drop)
+        match done.await {
+            Err(Error::NotFound) => {
+                // Another server deleted the session, and may not have seen what was written here.
+                let deletes = written.into_iter().map(|name| self.db.delete(name, Given::Anything));
+                self.db.commit_in_parts(deletes).await?;
+                Err(Error::NotFound)
+            }
+            done => done.map(drop),
+        }
+    }
+}
+
+/// The document that a write makes or changes.
+fn written_name(write: &Write) -> Option<String> {
+    match write.operation.as_ref()? {
+        Operation::Update(document) => Some(document.name.clone()),
+        _ => None,
     }
 }

@@ -79,6 +79,11 @@ impl Shelf for FirestoreStore {
         self.db.commit_again_and_again(vec![self.db.delete(record.name, Given::Anything)]).await
     }
 
+    async fn forget_package(&self, digest: &str) -> Result<()> {
+        let gone = self.db.delete(self.db.name(&Place::package(digest)?), Given::Anything);
+        self.db.commit_again_and_again(vec![gone]).await
+    }
+
     async fn all_packages(&self) -> Result<Vec<String>> {
         let found = self.db.find(self.db.ask(&ALL_PACKAGES, None, &[]).names(), "a list").await?;
         Ok(found.into_iter().map(|record| record.id).collect())

@@ -74,6 +74,11 @@ impl Shelf for MemoryStore {
         gone.map(drop).ok_or(Error::NotFound)
     }
 
+    async fn forget_package(&self, digest: &str) -> Result<()> {
+        self.shelf().packages.remove(digest);
+        Ok(())
+    }
+
     async fn all_packages(&self) -> Result<Vec<String>> {
         Ok(self.shelf().packages.keys().cloned().collect())
     }

@@ -231,6 +231,11 @@ impl SqliteStore {
         }
         self.claims.forget(id);
         self.recent.take(id);
+        // The log still has the pages as they were written. If a reader holds it, the next deletion or the stop of the server
+        // clears it.
+        if let Err(error) = sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)").execute(&self.writer).await {
+            tracing::debug!(%error, "the log of the database was not cleared");
+        }
         Ok(())
     }
 

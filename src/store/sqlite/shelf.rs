@@ -98,6 +98,11 @@ impl Shelf for SqliteStore {
         if gone.rows_affected() == 0 { Err(Error::NotFound) } else { Ok(()) }
     }
 
+    async fn forget_package(&self, digest: &str) -> Result<()> {
+        sqlx::query("DELETE FROM packages WHERE digest = ?").bind(digest).execute(&self.writer).await?;
+        Ok(())
+    }
+
     async fn all_packages(&self) -> Result<Vec<String>> {
         Ok(sqlx::query_scalar("SELECT digest FROM packages").fetch_all(&self.readers).await?)
     }
